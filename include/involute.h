@@ -1,0 +1,178 @@
+/* Involute: ordinary differential systems with constraints, of any index.
+ *
+ * The shortest program:
+ *
+ *     invo_context *c = invo_context_new();
+ *     invo_model *m;
+ *     invo_result *r;
+ *     invo_options o;
+ *     if (invo_model_read(c, "pendulum.mo", &m) || invo_model_options(m,
+ * invo_options_init(&o)) || invo_model_run(m, &o, &r)) fputs(invo_context_message(c),
+ * stderr);
+ *
+ * Every function that can fail returns an invo_status, 0 for success, and leaves a
+ * message in the context. The library never prints, exits or keeps global state; contexts
+ * are independent, so different threads use different contexts. Every object that a
+ * function hands out has a _free. Text and arrays returned by an object live as long as
+ * the object. SPDX-License-Identifier: BSD-3-Clause */
+#ifndef INVOLUTE_H
+#define INVOLUTE_H
+#include <math.h>
+#include <stddef.h>
+#include "involute_system.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define INVO_API __attribute__((visibility("default")))
+#else
+#define INVO_API
+#endif
+
+#define INVO_VERSION "0.1.0"
+
+typedef enum invo_status {
+#define STATUS(code, exit, text) INVO_##code,
+#include "involute_status.def"
+#undef STATUS
+} invo_status;
+
+INVO_API const char *invo_version(void);
+INVO_API const char *invo_status_text(invo_status s);
+INVO_API int invo_status_exit(invo_status s); /* exit status of the command line */
+
+/* Contexts. */
+typedef struct invo_context invo_context;
+INVO_API invo_context *invo_context_new(void); /* NULL: out of memory */
+INVO_API void invo_context_free(invo_context *c);
+/* What the last call on this context had to say, errors and notes with file, line and
+ * caret; "" if nothing. */
+INVO_API const char *invo_context_message(const invo_context *c);
+INVO_API const char *
+invo_context_error(const invo_context *c); /* first error, one sentence */
+INVO_API const char *
+invo_context_where(const invo_context *c);                /* its "file:line", or "" */
+INVO_API double invo_context_time(const invo_context *c); /* its time, or NaN */
+
+/* Options: the command line's, with the same names. */
+#define INVO_METHOD_NAMES "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853"
+typedef struct invo_options {
+#define REAL(field, flag, default, low, high, argument, help) double field;
+#define COUNT(field, flag, default, low, high, argument, help) long field;
+#define CHOICE(field, flag, default, choices, help) const char *field;
+#define TEXT(field, flag, default, argument, help) const char *field;
+#define FLAG(field, flag, help) int field;
+#include "involute_option.def"
+#undef REAL
+#undef COUNT
+#undef CHOICE
+#undef TEXT
+#undef FLAG
+    /* Called after every accepted step; a nonzero return ends the run. May be NULL. */
+    int (*progress)(void *data, double t, long steps);
+    void *progress_data;
+} invo_options;
+INVO_API invo_options *invo_options_init(invo_options *o); /* returns o */
+/* Sets one option from text, `name` without the dashes; the value is borrowed, not
+ * copied. */
+INVO_API invo_status invo_options_set(invo_context *c, invo_options *o, const char *name,
+                                      const char *value);
+/* The i-th option for help texts; returns 0 past the last. argument is "" for flags. */
+typedef struct invo_option_info {
+    const char *name, *argument, *help;
+} invo_option_info;
+INVO_API int invo_option_describe(int i, invo_option_info *info);
+
+/* Methods. Returns 0 past the last. */
+typedef struct invo_method_info {
+    const char *name, *kind, *pair, *stability, *about;
+    int order, stages;
+} invo_method_info;
+INVO_API int invo_method_describe(int i, invo_method_info *info);
+
+/* Models: read, set, complete. */
+typedef struct invo_model invo_model;
+INVO_API invo_status invo_model_read(invo_context *c, const char *path,
+                                     invo_model **model);
+INVO_API invo_status invo_model_parse(invo_context *c, const char *name, const char *text,
+                                      size_t size, invo_model **model);
+INVO_API void invo_model_free(invo_model *m);
+INVO_API const char *invo_model_name(const invo_model *m);
+/* Overrides a parameter or a start value: "L=2", "x=0.5". Before invo_model_complete. */
+INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);
+/* Fills in what the model's annotations say. */
+INVO_API invo_status invo_model_options(const invo_model *m, invo_options *o);
+/* Completes to involutive form and finds a consistent initial point at o->start. */
+INVO_API invo_status invo_model_complete(invo_model *m, const invo_options *o);
+
+/* Structure of a completed model. */
+typedef struct invo_structure {
+    int unknowns, equations, index, dof, coordinates, constraints, invariants;
+} invo_structure;
+typedef struct invo_offset {
+    const char *name; /* an unknown (d) or an equation (c) */
+    int offset;
+} invo_offset;
+INVO_API const invo_structure *invo_model_structure(const invo_model *m);
+INVO_API int invo_model_equation_offset(const invo_model *m, int i,
+                                        invo_offset *c); /* 0: past the last */
+INVO_API int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d);
+/* A hidden constraint as text that parses back, or NULL past the last. */
+INVO_API const char *invo_model_hidden(const invo_model *m, int i);
+INVO_API const invo_system *invo_model_system(const invo_model *m);
+/* Sizes of the blocks of top equations; 0 past the last. Runs of scalar ones count one
+ * each. */
+INVO_API int invo_model_block(const invo_model *m, int i);
+
+/* Integration. The result is handed out also when the integration fails, with what was
+ * computed so far; NULL only if it could not begin. */
+typedef struct invo_result invo_result;
+INVO_API invo_status invo_model_run(invo_model *m, const invo_options *o,
+                                    invo_result **r); /* completes if need be */
+INVO_API void invo_system_init(invo_system *s);
+INVO_API invo_status invo_system_run(invo_context *c, const invo_system *s,
+                                     const invo_options *o, invo_result **r);
+INVO_API void invo_result_free(invo_result *r);
+
+typedef struct invo_statistics {
+    long steps, rejected, evaluations, jacobians, factorizations, newton_iterations,
+        retractions, newton_max;
+    double prepare_seconds, solve_seconds;
+} invo_statistics;
+typedef struct invo_ledger_row {
+    invo_row row;
+    double max, scaled_max; /* largest |residual|, and in units of round-off */
+    int left_out; /* a dependent or critical invariant that was not enforced all the time
+                   */
+} invo_ledger_row;
+
+INVO_API const char *
+invo_result_status(const invo_result *r); /* "done", "stopped", "failed" */
+INVO_API const char *invo_result_stopped_by(const invo_result *r); /* "stop-time", ... */
+INVO_API int invo_result_columns(const invo_result *r);            /* time not counted */
+INVO_API const char *invo_result_column(const invo_result *r, int column);
+INVO_API long invo_result_rows(const invo_result *r);
+INVO_API const double *invo_result_row(const invo_result *r,
+                                       long row); /* time, then the columns */
+INVO_API const double *invo_result_final(const invo_result *r); /* the same, at the end */
+INVO_API const invo_statistics *invo_result_statistics(const invo_result *r);
+INVO_API const invo_options *invo_result_settings(const invo_result *r); /* as resolved */
+INVO_API int invo_result_ledger(const invo_result *r, int i,
+                                invo_ledger_row *row); /* 0: past the last */
+
+/* Output. The text of _json and _summary is malloc'ed: free it with free(). */
+INVO_API invo_status invo_result_json(invo_context *c, const invo_result *r,
+                                      const invo_model *m, char **text);
+INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char **text);
+INVO_API invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
+                                           const char *path); /* "-": standard output */
+INVO_API invo_status invo_result_summary(invo_context *c, const invo_result *r,
+                                         const invo_model *m, char **text);
+INVO_API invo_status invo_model_summary(invo_context *c, const invo_model *m,
+                                        char **text);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

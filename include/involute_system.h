@@ -1,0 +1,122 @@
+/* The waist of Involute: a completed system as numbers and functions. The symbolic half
+ * fills it from a model, generated code fills it, and who brings C callbacks fills it by
+ * hand; the numeric half sees nothing else.
+ *
+ * Points are u[0..n-1] with u[0] = t. The manifold is phi(u) = 0, phi[0..m-1]. The
+ * direction of the solution is v = (1, ...), either given as a function or through the
+ * top unknowns z[0..tops-1]: the derivative of coordinate i is coordinate[i].next >= 0 ?
+ * u[next] : z[-1 - next].
+ *
+ * By hand, the smallest useful system sets coordinates, start, direction, and, if there
+ * are constraints, constraints and constraint; invo_system_init sets everything else to
+ * 'not given'. SPDX-License-Identifier: BSD-3-Clause */
+#ifndef INVOLUTE_SYSTEM_H
+#define INVOLUTE_SYSTEM_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A sparse matrix by rows; a NULL pattern stands for a full one. */
+typedef struct invo_pattern {
+    int rows, columns;
+    const int *start;  /* [rows + 1] */
+    const int *column; /* [start[rows]], increasing within a row */
+} invo_pattern;
+
+typedef struct invo_coordinate {
+    const char *name; /* "time", "x", "der(x)" */
+    double nominal;   /* its size, > 0 */
+    double min, max;  /* reported when left; -INFINITY, INFINITY where not given */
+    int next;         /* see above; not used when `direction` is given */
+    int order; /* order of the derivative that it stands for; 0 for the unknown itself */
+} invo_coordinate;
+
+typedef enum invo_row_kind {
+    INVO_ROW_EXPLICIT,  /* an equation of the model without its highest derivatives */
+    INVO_ROW_HIDDEN,    /* a derivative of one */
+    INVO_ROW_INVARIANT, /* declared */
+    INVO_ROW_REDUNDANT, /* follows from the others; kept in the ledger, not solved for */
+    INVO_ROW_TOP        /* holds by the choice of the highest derivatives */
+} invo_row_kind;
+
+/* A row of the ledger. */
+typedef struct invo_row {
+    const char *equation; /* text */
+    const char *where;    /* "pendulum.mo:12", or "" */
+    int level;            /* how often it was differentiated */
+    invo_row_kind kind;
+} invo_row;
+
+/* One block of the top equations: A z_block + b = 0 with A and b functions of u and of
+ * the z of earlier blocks. size 0: a run of scalar equations, solved in closed form by
+ * block_equations. */
+typedef struct invo_block {
+    int size;
+    const int *unknown;   /* [size]: which z */
+    const int *row;       /* [size]: which rows of the ledger, for messages */
+    invo_pattern pattern; /* of A */
+} invo_block;
+
+/* One stage of the staged retraction: correct u[column[...]] so that phi[row[...]]
+ * vanish. */
+typedef struct invo_stage {
+    int rows, columns;
+    const int *row, *column;
+    invo_pattern pattern; /* of d phi[row] / d u[column] */
+} invo_stage;
+
+/* A column of the output: u[index] for index >= 0, else z[-1 - index]. */
+typedef struct invo_column {
+    const char *name;
+    int index;
+} invo_column;
+
+typedef struct invo_system {
+    const char *name;
+    int coordinates;                   /* n, time included */
+    const invo_coordinate *coordinate; /* [n], or NULL: names u1..., nominal 1 */
+    const double *start; /* [n]: a point on the manifold (made exact by a retraction) */
+    int tops;
+    int constraints; /* m, invariants included: they are the last `invariants` rows of phi
+                      */
+    int invariants;
+    int rows;            /* of the ledger: the constraints first, then top equations */
+    const invo_row *row; /* [rows], or NULL */
+    int columns;
+    const invo_column *column; /* [columns], or NULL: all coordinates but time */
+    void *self;                /* handed to every function; not freed here */
+
+    /* phi: [m]. A value that is not finite means that u is outside the domain. */
+    void (*constraint)(void *self, const double *u, double *phi);
+    /* d phi / d u by rows of `jacobian_pattern`; NULL: by differences. */
+    void (*jacobian)(void *self, const double *u, double *value);
+    const invo_pattern *jacobian_pattern;
+
+    /* The direction, one of two ways. Directly: v: [n], v[0] = 1; nonzero return means
+     * that it is not determined at u. */
+    int (*direction)(void *self, const double *u, double *v);
+    /* Or by blocks of top equations in triangular order. matrix: values of A in pattern
+     * order, b: [size]; for a block of size 0 both are NULL and the function writes into
+     * z. */
+    int blocks;
+    const invo_block *block;
+    void (*block_equations)(void *self, int block, const double *u, double *z,
+                            double *matrix, double *b);
+
+    /* Stages for the staged retraction, lowest derivatives first; none: 0. matrix may be
+     * NULL. */
+    int stages;
+    const invo_stage *stage;
+    void (*stage_equations)(void *self, int stage, const double *u, double *residual,
+                            double *matrix);
+
+    /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
+     * and jacobian. residual, unit: [rows] */
+    void (*ledger)(void *self, const double *u, const double *z, double *residual,
+                   double *unit);
+} invo_system;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,42 @@
+/* Memory with one lifetime: allocated piece by piece, freed at once.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+#include <stdarg.h>
+#include "context.h"
+
+typedef struct arena arena;
+
+arena *arena_new(invo_context *c); /* throws E_MEMORY */
+void arena_free(arena *a);         /* NULL is fine */
+invo_context *arena_context(const arena *a);
+
+/* Zeroed, aligned for any type; never NULL: throws E_MEMORY. */
+void *arena_alloc(arena *a, size_t size);
+char *arena_copy(arena *a, const char *text, size_t size); /* adds the final NUL */
+char *arena_print(arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
+
+#define ARENA_ARRAY(a, type, count)                                                      \
+    ((type *)arena_alloc((a), sizeof(type) * (size_t)(count)))
+
+/* A growable array of T inside an arena: struct { T *at; int count, capacity; }.
+ * LIST_PUSH(arena, list, value) appends; list.at[i] reads. */
+#define LIST(type)                                                                       \
+    struct {                                                                             \
+        type *at;                                                                        \
+        int count, capacity;                                                             \
+    }
+#define LIST_PUSH(a, list, value)                                                        \
+    do {                                                                                 \
+        if ((list).count == (list).capacity)                                             \
+            (list).at = arena_grow((a), (list).at, sizeof *(list).at, &(list).capacity); \
+        (list).at[(list).count++] = (value);                                             \
+    } while (0)
+void *arena_grow(arena *a, void *old, size_t item, int *capacity); /* doubles */
+
+/* Interned names: equal texts have equal pointers. */
+typedef struct names names;
+names *names_new(arena *a);
+const char *name_intern(names *n, const char *text, size_t size);
+
+#endif

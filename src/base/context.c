@@ -1,0 +1,159 @@
+/* Diagnostics, the protected call and counted allocation.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "context.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const place nowhere = {NULL, 0, 0, 0};
+
+enum { MOST_ERRORS = 10 }; /* more help nobody: the rest follows from the first */
+
+invo_context *invo_context_new(void) {
+    invo_context *c = calloc(1, sizeof *c);
+    if (c) c->allocations_left = -1, c->t = NAN;
+    return c;
+}
+
+void invo_context_free(invo_context *c) {
+    if (!c) return;
+    free(c->message);
+    free(c);
+}
+
+const char *invo_context_message(const invo_context *c) {
+    return c->message                   ? c->message
+           : c->status == INVO_E_MEMORY ? "error: out of memory\n"
+                                        : "";
+}
+const char *invo_context_error(const invo_context *c) { return c->first; }
+const char *invo_context_where(const invo_context *c) { return c->where; }
+double invo_context_time(const invo_context *c) { return c->t; }
+
+void context_reset(invo_context *c) {
+    free(c->message);
+    c->message = NULL;
+    c->message_size = c->message_capacity = 0;
+    c->status = INVO_OK, c->errors = 0, c->t = NAN;
+    c->first[0] = c->where[0] = 0;
+}
+
+/* Appends to the message; drops what does not fit in memory, as there is no one to tell.
+ */
+static void append(invo_context *c, const char *text, size_t size) {
+    if (c->message_size + size + 1 > c->message_capacity) {
+        size_t capacity = 2 * (c->message_size + size + 1);
+        char *grown = realloc(c->message, capacity);
+        if (!grown) return;
+        c->message = grown, c->message_capacity = capacity;
+    }
+    memcpy(c->message + c->message_size, text, size);
+    c->message[c->message_size += size] = 0;
+}
+
+static void append_text(invo_context *c, const char *text) {
+    append(c, text, strlen(text));
+}
+
+/* The source line and a caret below its column; tabs are kept so that the caret lines up.
+ */
+static void append_caret(invo_context *c, place where) {
+    const char *line = where.file->text, *end = line + where.file->size;
+    for (int k = 1; k < where.line && line < end; line++) k += *line == '\n';
+    size_t length = 0;
+    while (line + length < end && line[length] != '\n' && line[length] != '\r') length++;
+    if (length > 400) return; /* a line that long helps nobody */
+    append_text(c, "  ");
+    append(c, line, length);
+    append_text(c, "\n  ");
+    for (int k = 1; k < where.column; k++)
+        append(c, (size_t)(k - 1) < length && line[k - 1] == '\t' ? "\t" : " ", 1);
+    append_text(c, "^");
+    for (int k = 1; k < where.length && (size_t)(where.column - 1 + k) < length; k++)
+        append_text(c, "~");
+    append_text(c, "\n");
+}
+
+static void record(invo_context *c, severity s, invo_status status, place where,
+                   const char *format, va_list arguments) {
+    static const char *const word[] = {"note", "warning", "error"};
+    char text[1024], head[600];
+    vsnprintf(text, sizeof text, format, arguments);
+    if (where.file)
+        snprintf(head, sizeof head, "%.512s:%d:%d: %s: ", where.file->path, where.line,
+                 where.column, word[s]);
+    else
+        snprintf(head, sizeof head, "%s: ", word[s]);
+    if (s == SEVERITY_ERROR && c->errors++ == 0) {
+        c->status = status;
+        memcpy(c->first, text, sizeof c->first);
+        if (where.file)
+            snprintf(c->where, sizeof c->where, "%.480s:%d", where.file->path,
+                     where.line);
+    }
+    if (s == SEVERITY_ERROR && c->errors > MOST_ERRORS) return;
+    append_text(c, head);
+    append_text(c, text);
+    append_text(c, "\n");
+    if (where.file) append_caret(c, where);
+}
+
+void diagnose(invo_context *c, severity s, invo_status status, place where,
+              const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    record(c, s, status, where, format, arguments);
+    va_end(arguments);
+}
+
+static _Noreturn void jump(invo_context *c) {
+    if (c->errors > MOST_ERRORS) {
+        char text[64];
+        snprintf(text, sizeof text, "... and %d more errors\n", c->errors - MOST_ERRORS);
+        append_text(c, text);
+    }
+    longjmp(*c->boundary, 1);
+}
+
+void fail(invo_context *c, invo_status status, place where, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    record(c, SEVERITY_ERROR, status, where, format, arguments);
+    va_end(arguments);
+    jump(c);
+}
+
+void fail_if_errors(invo_context *c) {
+    if (c->errors) jump(c);
+}
+
+invo_status report(invo_context *c, invo_status status, double t, const char *format,
+                   ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    record(c, SEVERITY_ERROR, status, nowhere, format, arguments);
+    va_end(arguments);
+    c->t = t;
+    return status;
+}
+
+invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
+                    void *argument) {
+    jmp_buf boundary, *outer = c->boundary;
+    c->boundary = &boundary;
+    if (setjmp(boundary) == 0) body(c, argument);
+    c->boundary = outer;
+    return c->status;
+}
+
+void *memory_alloc(invo_context *c, size_t size) {
+    c->allocations++;
+    void *p = c->allocations_left == 0 ? NULL : calloc(1, size ? size : 1);
+    if (c->allocations_left > 0) c->allocations_left--;
+    if (!p)
+        diagnose(c, SEVERITY_ERROR, INVO_E_MEMORY, nowhere, "out of memory (%zu bytes)",
+                 size);
+    return p;
+}

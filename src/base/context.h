@@ -1,0 +1,82 @@
+/* The context of a caller: the message of the last failure, the protected call that
+ * symbolic code throws to, and the allocator with its fault injection.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef BASE_CONTEXT_H
+#define BASE_CONTEXT_H
+#include <setjmp.h>
+#include <stddef.h>
+#include "involute.h"
+
+#define TRY(call)                                                                        \
+    do {                                                                                 \
+        invo_status try_status_ = (call);                                                \
+        if (try_status_) return try_status_;                                             \
+    } while (0)
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+#else
+#define PRINTF_LIKE(text, first)
+#endif
+
+/* A text that was read, kept for the source lines in messages. */
+typedef struct source {
+    const char *path;
+    const char *text;
+    size_t size;
+} source;
+
+/* Where something stands in a source; file is NULL where there is no such place. */
+typedef struct place {
+    const source *file;
+    int line, column; /* from 1 */
+    int length;       /* characters to underline, at least 1 */
+} place;
+
+extern const place nowhere;
+
+struct invo_context {
+    jmp_buf *boundary;  /* of the protected call in progress, or NULL */
+    invo_status status; /* of the first error since the last context_reset */
+    char *message; /* every diagnostic as users read it; malloc, never NULL after use */
+    size_t message_size, message_capacity;
+    char first[1024];      /* the first error's sentence, without file, line and caret */
+    char where[512];       /* its "file:line", or "" */
+    double t;              /* time of a failed integration, else NaN */
+    int errors;            /* how many were recorded */
+    long allocations;      /* how many allocations were made through memory_alloc */
+    long allocations_left; /* fault injection: the allocation after these fails; never if
+                              < 0 */
+};
+
+/* Forgets all diagnostics. */
+void context_reset(invo_context *c);
+
+typedef enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } severity;
+
+/* Records a diagnostic `file:line:column: error: text` with source line and caret, and
+ * returns: a stage reports several errors and then calls fail_if_errors. Errors past the
+ * tenth are counted only. `status` is kept for the first error. */
+void diagnose(invo_context *c, severity s, invo_status status, place where,
+              const char *format, ...) PRINTF_LIKE(5, 6);
+
+/* Records an error and jumps to the protected call. */
+_Noreturn void fail(invo_context *c, invo_status status, place where, const char *format,
+                    ...) PRINTF_LIKE(4, 5);
+
+/* Jumps to the protected call if any error was recorded. */
+void fail_if_errors(invo_context *c);
+
+/* Records an error of the numeric half and returns its status, to be returned on. */
+invo_status report(invo_context *c, invo_status status, double t, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* The only setjmp of the library: runs body(argument) and returns OK, or the status of
+ * the error that it threw. What the body changes lives outside the caller's frame. */
+invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
+                    void *argument);
+
+/* Zeroed memory, or NULL with E_MEMORY recorded. Free with free(). */
+void *memory_alloc(invo_context *c, size_t size);
+
+#endif

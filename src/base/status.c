@@ -1,0 +1,25 @@
+/* Texts and exit statuses of the status codes.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "involute.h"
+
+const char *invo_status_text(invo_status s) {
+    switch (s) {
+#define STATUS(code, exit, text)                                                         \
+    case INVO_##code:                                                                    \
+        return text;
+#include "involute_status.def"
+#undef STATUS
+    }
+    return "unknown status";
+}
+
+int invo_status_exit(invo_status s) {
+    switch (s) {
+#define STATUS(code, exit, text)                                                         \
+    case INVO_##code:                                                                    \
+        return exit;
+#include "involute_status.def"
+#undef STATUS
+    }
+    return 5;
+}

@@ -1,0 +1,19 @@
+/* Tapes to numbers: the interpreter, and the running error bound.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef EVALUATE_INTERPRETER_H
+#define EVALUATE_INTERPRETER_H
+#include "../expr/tape.h"
+
+/* Writes the constants into slot[]; once before the first run. slot: [tape->slots] */
+void tape_prepare(const tape *t, double *slot);
+
+/* Runs the code on slot[], whose inputs the caller has set; out: [outputs] */
+void tape_run(const tape *t, double *slot, double *out);
+
+/* The same, and bound[i] in units of eps: an estimate of how far round-off alone may move
+ * out[i] (DESIGN, the ledger). error: [slots], its inputs set by the caller to the size
+ * of each input, e = max(|u|, 1e-3 nominal); those of constants are filled in here. */
+void tape_run_bound(const tape *t, double *slot, double *error, double *out,
+                    double *bound);
+
+#endif

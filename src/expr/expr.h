@@ -1,0 +1,109 @@
+/* Expressions: a hash-consed graph. Equal expressions are the same node, so a node number
+ * is a value. Leaves are numbers, time, jet coordinates (the l-th derivative of unknown
+ * j) and parameters.
+ *
+ * Sums and products have a normal form: a sum is c0 + sum c_i t_i, a product is c prod
+ * b_i^k_i with integer k_i, terms and factors sorted by node number. Like terms are
+ * collected where that leaves every value as it is, infinities, NaN, signed zeros and
+ * domain errors included (only roundings may differ): 2x + 3x is 5x, but 3x - x keeps
+ * both terms (x = inf), x * x^-1 stays (x = 0), 0 * x stays, x + 0 stays (x = -0), x - 0
+ * is x. Structure is another matter: a term whose coefficients add up to zero counts as
+ * absent in expr_order, expr_depends and in derivatives. SPDX-License-Identifier:
+ * BSD-3-Clause */
+#ifndef EXPR_EXPR_H
+#define EXPR_EXPR_H
+#include "../base/arena.h"
+
+typedef int expr;
+#define EXPR_ZERO (-1) /* structurally zero: the derivative of what does not depend */
+
+typedef enum expr_op {
+    OP_NUMBER, /* value */
+    OP_TIME,
+    OP_JET,       /* variable, order */
+    OP_PARAMETER, /* variable: the parameter's number */
+    OP_SUM, /* value (the constant c0; -0.0 when there is none), coefficient[], arg[] */
+    OP_PRODUCT, /* value (the coefficient), exponent[], arg[] */
+    OP_IF,      /* arg: condition, then, else */
+#define UNARY(code, name, value, slope) OP_##code,
+#define BINARY(code, name, value, slope_x, slope_y) OP_##code,
+#include "op.def"
+#undef UNARY
+#undef BINARY
+    OP_COUNT
+} expr_op;
+
+typedef struct expr_node {
+    expr_op op;
+    int count;           /* of arguments */
+    int variable, order; /* OP_JET; OP_PARAMETER uses variable */
+    int closed; /* OP_PRODUCT: a factor that larger products do not take apart (see
+                   diff.c) */
+    double value;
+    const expr *arg; /* [count] */
+    const double
+        *coefficient; /* [count]: of a sum's terms, or a product's exponents (integers) */
+} expr_node;
+
+typedef struct graph graph;
+graph *graph_new(arena *a);
+arena *graph_arena(graph *g);
+const expr_node *expr_get(const graph *g, expr e); /* valid until the next node is made */
+int graph_count(const graph *g); /* arguments have smaller numbers than their node */
+
+/* Construction. Nothing here fails but for memory. EXPR_ZERO is accepted by neg, add,
+ * sub, mul, div (as dividend) and if (as a branch, where it stands for 0), and returned
+ * where structure gives it. */
+expr expr_number(graph *g, double value);
+expr expr_time(graph *g);
+expr expr_jet(graph *g, int variable, int order);
+expr expr_parameter(graph *g, int parameter);
+expr expr_neg(graph *g, expr a);
+expr expr_add(graph *g, expr a, expr b);
+expr expr_sub(graph *g, expr a, expr b);
+expr expr_mul(graph *g, expr a, expr b);
+expr expr_div(graph *g, expr a, expr b);
+expr expr_pow(graph *g, expr a, expr b);
+expr expr_if(graph *g, expr condition, expr then, expr otherwise);
+expr expr_call(graph *g, expr_op function, const expr *arg); /* any op of op.def */
+/* sum of c[i] * term[i], in time linear (but for sorting) in count */
+expr expr_sum(graph *g, int count, const double *c, const expr *term);
+expr expr_product(graph *g, int count, const expr *factor);
+
+/* Derivatives, exact; EXPR_ZERO where e does not depend. Repeated total derivatives share
+ * their parts: the k-th adds a number of nodes linear in k. A function without a
+ * derivative (floor, relations) is constant between its jumps. */
+expr expr_total(graph *g, expr e); /* along the solution: y^(l) gives y^(l+1) */
+expr expr_partial(graph *g, expr e, expr leaf); /* by one leaf, all others held fixed */
+
+/* Structure. A leaf counts where its net coefficient is not zero. */
+typedef struct expr_leaves {
+    const expr *at; /* leaves of kind OP_JET and OP_TIME, sorted by (variable, order);
+                       time first */
+    int count;
+} expr_leaves;
+expr_leaves expr_depends(graph *g, expr e);
+
+/* Replaces leaves: map(data, leaf) gives the new expression, or the leaf itself. */
+typedef expr (*expr_map)(void *data, graph *g, expr leaf);
+expr expr_substitute(graph *g, expr e, expr_map map, void *data);
+
+/* Text that reads back as the same expression, in Modelica's syntax; numbers with 17
+ * digits where fewer don't round-trip. */
+typedef struct expr_names {
+    const char *(*variable)(void *data, int variable, int order); /* "x", "der(x)", "v" */
+    const char *(*parameter)(void *data, int parameter);
+    void *data;
+} expr_names;
+const char *expr_print(graph *g, expr e,
+                       const expr_names *names); /* in the graph's arena */
+
+/* Name of an op as users write it: "sin", "+", "if". */
+const char *expr_op_name(expr_op op);
+
+/* Value of one expression; leaf(data, node) gives the leaves. For constants, parameter
+ * values and tests; repeated evaluation goes through a tape. */
+typedef double (*expr_leaf_value)(void *data, const expr_node *leaf);
+double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data);
+
+#endif

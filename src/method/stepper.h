@@ -1,0 +1,52 @@
+/* A family of integrators behind one small interface. One static const object per family,
+ * one table or file per method; nothing here allocates: the driver hands over `work` of
+ * work_size(). SPDX-License-Identifier: BSD-3-Clause */
+#ifndef METHOD_STEPPER_H
+#define METHOD_STEPPER_H
+#include "../geometry/field.h"
+
+typedef struct stepper {
+    const struct stepper_class *kind;
+    const void *method; /* static coefficients, e.g. a tableau */
+    double *work;       /* [work_size()], owned by the driver */
+    int low;            /* go on with the lower-order point of the pair (--advance low) */
+} stepper;
+
+/* The data of a step, all [n] and owned by the driver. */
+typedef struct step {
+    const double *p, *v; /* the point and the direction there */
+    double h;            /* may be negative */
+    double *q;           /* out: the new point, retracted */
+    double *w;           /* out: the direction at q, where has_w is set */
+    int has_w;
+    double *error[2]; /* out: error estimates of q, as many as class->estimates() says;
+                         NULL where the driver wants none */
+} step;
+
+typedef struct stepper_class {
+    const char *kind;                               /* "explicit Runge-Kutta" */
+    unsigned needs;                                 /* field_need bits */
+    size_t (*work_size)(const void *method, int n); /* in doubles */
+    int (*order)(const stepper *s);                 /* of the point that goes on */
+    int (*estimates)(const stepper *s); /* 0: none, 1: error[0], 2: the pair of dop853 */
+    int (*estimate_order)(const stepper *s); /* q of an error ~ h^(q+1); 0 if none */
+    invo_status (*step)(stepper *s, const field *f, step *d);
+    /* Prepares interpolation in the step just made (d->w must hold the direction at
+     * d->q); may cost evaluations. Then interpolate() gives the point at p + theta h, not
+     * retracted, for theta in [0, 1], any number of times until the next step. */
+    invo_status (*dense)(stepper *s, const field *f, const step *d);
+    void (*interpolate)(const stepper *s, const step *d, int n, double theta, double *u);
+    void (*reset)(stepper *s); /* after an event or a jump of p */
+} stepper_class;
+
+/* The list of methods. */
+typedef struct method {
+    const char *name, *about, *pair, *stability;
+    int stages;
+    const stepper_class *kind;
+    const void *data;
+} method;
+const method *method_find(const char *name); /* NULL: no such method */
+const method *method_at(int i);              /* NULL past the last */
+
+#endif
