@@ -1,0 +1,29 @@
+/* Modelica text to a system.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+#include "../structure/system.h"
+
+/* An option that the model's annotations give, in the words of invo_options_set. */
+typedef struct setting {
+    const char *option, *value; /* "rtol", "1e-8" */
+    place where;
+} setting;
+
+typedef struct model {
+    system system;
+    LIST(setting) settings;
+} model;
+
+/* Reads the text into an arena: lexer, parser, names, types, flattening. Throws E_SYNTAX or
+ * E_MODEL after reporting as many errors as make sense. The source and its text must live as long
+ * as the arena. */
+model *model_parse(invo_context *c, arena *a, const source *text);
+
+/* "name=value": a parameter's value or a variable's start value. Throws E_ARGUMENT. */
+void model_set(model *m, const char *assignment);
+
+/* Reads one expression over the model's names (der(x), parameters, time): for tests and sections. */
+expr model_expression(model *m, const source *text);
+
+#endif
