@@ -78,11 +78,15 @@ INVO_API invo_options *invo_options_init(invo_options *o); /* returns o */
  * copied. */
 INVO_API invo_status invo_options_set(invo_context *c, invo_options *o, const char *name,
                                       const char *value);
-/* The i-th option for help texts; returns 0 past the last. argument is "" for flags. */
+/* The i-th option for help texts; returns 0 past the last. argument is "" for flags and
+ * the words to choose from, separated by blanks, for choices. */
 typedef struct invo_option_info {
     const char *name, *argument, *help;
 } invo_option_info;
 INVO_API int invo_option_describe(int i, invo_option_info *info);
+/* The one of `words`, separated by blanks, that a misspelt name probably means, and its
+ * length; NULL if none is near. */
+INVO_API const char *invo_name_near(const char *name, const char *words, size_t *length);
 
 /* Methods. Returns 0 past the last. */
 typedef struct invo_method_info {
@@ -161,10 +165,16 @@ INVO_API const invo_options *invo_result_settings(const invo_result *r); /* as r
 INVO_API int invo_result_ledger(const invo_result *r, int i,
                                 invo_ledger_row *row); /* 0: past the last */
 
-/* Output. The text of _json and _summary is malloc'ed: free it with free(). */
+/* Output. The text of _json and _summary is malloc'ed: free it with free(). These keep
+ * what the context has to say about the run and add to it only if they fail themselves.
+ * Without a result (NULL) _json tells the context's error; the model may be NULL. */
 INVO_API invo_status invo_result_json(invo_context *c, const invo_result *r,
                                       const invo_model *m, char **text);
 INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char **text);
+/* Whether a file of this name can be written: the format is known by its ending, the
+ * folder is there. For asking before a long run; leaves nothing behind. */
+INVO_API invo_status invo_output_check(invo_context *c, const char *path);
+/* The file takes its name when it is complete: on failure an older one stays as it is. */
 INVO_API invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
                                            const char *path); /* "-": standard output */
 INVO_API invo_status invo_result_summary(invo_context *c, const invo_result *r,

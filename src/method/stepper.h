@@ -39,6 +39,8 @@ typedef struct stepper_class {
     void (*reset)(stepper *s); /* after an event or a jump of p */
 } stepper_class;
 
+extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */
+
 /* The list of methods. */
 typedef struct method {
     const char *name, *about, *pair, *stability;

@@ -11,19 +11,20 @@ typedef struct setting {
 } setting;
 
 typedef struct model {
-    system system;
+    dae system;
     LIST(setting) settings;
 } model;
 
-/* Reads the text into an arena: lexer, parser, names, types, flattening. Throws E_SYNTAX or
- * E_MODEL after reporting as many errors as make sense. The source and its text must live as long
- * as the arena. */
+/* Reads the text into an arena: lexer, parser, names, types, flattening. Throws E_SYNTAX
+ * or E_MODEL after reporting as many errors as make sense. The source and its text must
+ * live as long as the arena. */
 model *model_parse(invo_context *c, arena *a, const source *text);
 
 /* "name=value": a parameter's value or a variable's start value. Throws E_ARGUMENT. */
 void model_set(model *m, const char *assignment);
 
-/* Reads one expression over the model's names (der(x), parameters, time): for tests and sections. */
+/* Reads one expression over the model's names (der(x), parameters, time): for tests and
+ * sections. */
 expr model_expression(model *m, const source *text);
 
 #endif

@@ -44,7 +44,7 @@ typedef struct equation {
     place where;
 } equation;
 
-typedef struct system {
+typedef struct dae { /* not `system`: stdlib.h has that name */
     invo_context *context;
     arena *arena;
     graph *graph;
@@ -53,11 +53,11 @@ typedef struct system {
     LIST(parameter)
     parameters; /* OP_PARAMETER; a parameter's binding may refer to any other */
     LIST(equation) equations; /* all kinds, in the order of the text */
-} system;
+} dae;
 
 /* Values of all parameters in dependency order into parameter.value. Throws E_MODEL on a
  * cycle and on a value that is not finite, naming the parameter, and where one has
  * neither value nor binding. */
-void system_parameters(system *s);
+void system_parameters(dae *s);
 
 #endif

@@ -1,0 +1,286 @@
+/* Options of a run: defaults, values from text, range checks and the list for help texts,
+ * all from involute_option.def. SPDX-License-Identifier: BSD-3-Clause */
+#include "options.h"
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum option_kind { IS_REAL, IS_COUNT, IS_CHOICE, IS_TEXT, IS_FLAG } option_kind;
+
+typedef struct option {
+    const char *name, *argument, *help;
+    option_kind kind;
+    size_t offset; /* of the field in invo_options */
+    double initial, low, high;
+    const char *word; /* initial value of choices and texts */
+} option;
+
+#define AT(field) offsetof(invo_options, field)
+#define REAL(field, flag, initial, low, high, argument, help)                            \
+    {flag, argument, help, IS_REAL, AT(field), initial, low, high, NULL},
+#define COUNT(field, flag, initial, low, high, argument, help)                           \
+    {flag, argument, help, IS_COUNT, AT(field), initial, low, high, NULL},
+#define CHOICE(field, flag, initial, choices, help)                                      \
+    {flag, choices, help, IS_CHOICE, AT(field), 0, 0, 0, initial},
+#define TEXT(field, flag, initial, argument, help)                                       \
+    {flag, argument, help, IS_TEXT, AT(field), 0, 0, 0, initial},
+#define FLAG(field, flag, help) {flag, "", help, IS_FLAG, AT(field), 0, 0, 1, NULL},
+static const option table[] = {
+#include "involute_option.def"
+};
+enum { OPTIONS = sizeof table / sizeof *table };
+
+static void *field(invo_options *o, const option *p) { return (char *)o + p->offset; }
+static const void *field_read(const invo_options *o, const option *p) {
+    return (const char *)o + p->offset;
+}
+
+invo_options *invo_options_init(invo_options *o) {
+    memset(o, 0, sizeof *o);
+    for (const option *p = table; p < table + OPTIONS; p++) switch (p->kind) {
+        case IS_REAL:
+            *(double *)field(o, p) = p->initial;
+            break;
+        case IS_COUNT:
+            *(long *)field(o, p) = (long)p->initial;
+            break;
+        case IS_CHOICE:
+        case IS_TEXT:
+            *(const char **)field(o, p) = p->word;
+            break;
+        case IS_FLAG:
+            break;
+        }
+    return o;
+}
+
+int invo_option_describe(int i, invo_option_info *info) {
+    if (i < 0 || i >= OPTIONS) return 0;
+    *info = (invo_option_info){table[i].name, table[i].argument, table[i].help};
+    return 1;
+}
+
+/* Near names. */
+
+enum { LONGEST_NAME = 64 };
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+/* How many letters must be changed, put in or left out (Levenshtein). */
+static int distance(const char *a, size_t n, const char *b, size_t m) {
+    int row[LONGEST_NAME + 1];
+    if (n > LONGEST_NAME || m > LONGEST_NAME) return LONGEST_NAME;
+    for (size_t j = 0; j <= m; j++) row[j] = (int)j;
+    for (size_t i = 1; i <= n; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= m; j++) {
+            int changed = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = smaller(changed, smaller(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[m];
+}
+
+const char *invo_name_near(const char *name, const char *words, size_t *length) {
+    size_t size = strlen(name);
+    int best = size < 4 ? 2 : size < 9 ? 3 : 4; /* beyond that it is another word */
+    const char *nearest = NULL;
+    for (size_t n; *(words += strspn(words, " ")); words += n) {
+        n = strcspn(words, " ");
+        int begins = size >= 3 && size < n && strncmp(name, words, size) == 0;
+        int d = begins ? 1 : distance(name, size, words, n);
+        if (d < best && d < (int)n) best = d, nearest = words, *length = n;
+    }
+    return nearest;
+}
+
+static const char *all_names(char *text, size_t size) {
+    size_t used = 0;
+    for (const option *p = table; p < table + OPTIONS; p++)
+        used += (size_t)snprintf(text + used, size - used, "%s ", p->name);
+    assert(used < size);
+    return text;
+}
+
+static const option *find(const char *name) {
+    for (const option *p = table; p < table + OPTIONS; p++)
+        if (strcmp(p->name, name) == 0) return p;
+    return NULL;
+}
+
+static invo_status unknown(invo_context *c, place where, const char *name) {
+    char names[OPTIONS * LONGEST_NAME];
+    size_t n = 0;
+    const char *near = invo_name_near(name, all_names(names, sizeof names), &n);
+    if (near)
+        diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
+                 "there is no option '%s'; did you mean '%.*s'?", name, (int)n, near);
+    else
+        diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
+                 "there is no option '%s'; 'involute run --help' lists them", name);
+    return INVO_E_ARGUMENT;
+}
+
+/* Values. */
+
+static const char TINY_MEANS_POSITIVE[] = "a number greater than 0";
+static const double TINY = 1e-300; /* the low end of an open range (0, ...) */
+
+/* What an option allows, in words. */
+static const char *allowed(const option *p, char *text, size_t size) {
+    const char *number = p->kind == IS_COUNT ? "a whole number" : "a number";
+    if (p->low > 0 && p->low <= TINY && isinf(p->high))
+        snprintf(text, size, "%s", TINY_MEANS_POSITIVE);
+    else if (isinf(p->low) && isinf(p->high))
+        snprintf(text, size, "a finite number");
+    else if (isinf(p->high))
+        snprintf(text, size, "%s of at least %.15g", number, p->low);
+    else
+        snprintf(text, size, "%s from %.15g to %.15g", number, p->low, p->high);
+    return text;
+}
+
+static invo_status refuse(invo_context *c, place where, const option *p,
+                          const char *value, const char *why) {
+    char text[96];
+    diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
+             "option --%s: '%.100s' %s; it takes %s", p->name, value, why,
+             allowed(p, text, sizeof text));
+    return INVO_E_ARGUMENT;
+}
+
+/* Infinity is a value only where it is also the default; NaN means 'not given'. */
+static int in_range(const option *p, double x) {
+    if (isnan(x)) return isnan(p->initial);
+    if (isinf(x) && x != p->initial) return 0;
+    return x >= p->low && x <= p->high;
+}
+
+static invo_status read_number(invo_context *c, place where, const option *p,
+                               const char *value, double *x) {
+    char *end;
+    *x = strtod(value, &end);
+    if (end == value || *end || isnan(*x))
+        return refuse(c, where, p, value, "is not a number");
+    if (p->kind == IS_COUNT && *x != floor(*x))
+        return refuse(c, where, p, value, "is not a whole number");
+    if (!in_range(p, *x)) return refuse(c, where, p, value, "is out of range");
+    return INVO_OK;
+}
+
+static int is_word_of(const char *choices, const char *value) {
+    size_t size = strlen(value), n;
+    for (; *(choices += strspn(choices, " ")); choices += n) {
+        n = strcspn(choices, " ");
+        if (n == size && strncmp(choices, value, n) == 0) return 1;
+    }
+    return 0;
+}
+
+static invo_status check_choice(invo_context *c, place where, const option *p,
+                                const char *value) {
+    size_t n = 0;
+    if (is_word_of(p->argument, value)) return INVO_OK;
+    const char *near = invo_name_near(value, p->argument, &n);
+    diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
+             near ? "option --%s: there is no '%.100s'; did you mean '%.*s'? It takes "
+                    "one of: %s"
+                  : "option --%s: there is no '%.100s'%.*s; it takes one of: %s",
+             p->name, value, near ? (int)n : 0, near ? near : "", p->argument);
+    return INVO_E_ARGUMENT;
+}
+
+static invo_status read_flag(invo_context *c, place where, const option *p,
+                             const char *value, int *flag) {
+    *flag = !value || is_word_of("true yes on 1", value);
+    if (*flag || is_word_of("false no off 0", value)) return INVO_OK;
+    diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
+             "option --%s: '%.100s' is neither true nor false", p->name, value);
+    return INVO_E_ARGUMENT;
+}
+
+/* every, points and steps exclude each other: the last one said counts. */
+static void choose_output_rows(invo_options *o, size_t offset) {
+    if (offset == AT(every)) o->steps = 0;
+    if (offset == AT(points)) o->every = NAN, o->steps = 0;
+    if (offset == AT(steps) && o->steps) o->every = NAN;
+}
+
+static invo_status set_value(invo_context *c, invo_options *o, place where,
+                             const option *p, const char *value) {
+    double x;
+    switch (p->kind) {
+    case IS_REAL:
+        TRY(read_number(c, where, p, value, &x));
+        *(double *)field(o, p) = x;
+        break;
+    case IS_COUNT:
+        TRY(read_number(c, where, p, value, &x));
+        *(long *)field(o, p) = (long)x;
+        break;
+    case IS_CHOICE:
+        TRY(check_choice(c, where, p, value));
+        *(const char **)field(o, p) = value;
+        break;
+    case IS_TEXT:
+        *(const char **)field(o, p) = value;
+        break;
+    case IS_FLAG:
+        return read_flag(c, where, p, value, field(o, p));
+    }
+    return INVO_OK;
+}
+
+invo_status options_set(invo_context *c, invo_options *o, place where, const char *name,
+                        const char *value) {
+    const option *p = find(name);
+    if (!p) return unknown(c, where, name);
+    if (!value && p->kind != IS_FLAG) return refuse(c, where, p, "", "(no value given)");
+    TRY(set_value(c, o, where, p, value));
+    choose_output_rows(o, p->offset);
+    return INVO_OK;
+}
+
+invo_status invo_options_set(invo_context *c, invo_options *o, const char *name,
+                             const char *value) {
+    context_reset(c);
+    return options_set(c, o, nowhere, name, value);
+}
+
+static invo_status check_field(invo_context *c, const invo_options *o, const option *p) {
+    char text[64];
+    const void *at = field_read(o, p);
+    switch (p->kind) {
+    case IS_REAL:
+        if (in_range(p, *(const double *)at)) return INVO_OK;
+        snprintf(text, sizeof text, "%.17g", *(const double *)at);
+        return refuse(c, nowhere, p, text, "is out of range");
+    case IS_COUNT:
+        if (in_range(p, (double)*(const long *)at)) return INVO_OK;
+        snprintf(text, sizeof text, "%ld", *(const long *)at);
+        return refuse(c, nowhere, p, text, "is out of range");
+    case IS_CHOICE:
+        if (!*(const char *const *)at)
+            return refuse(c, nowhere, p, "", "(no value given)");
+        return check_choice(c, nowhere, p, *(const char *const *)at);
+    case IS_TEXT:
+    case IS_FLAG:
+        break;
+    }
+    return INVO_OK;
+}
+
+invo_status options_check(invo_context *c, const invo_options *o) {
+    for (const option *p = table; p < table + OPTIONS; p++) TRY(check_field(c, o, p));
+    if (o->min_step <= o->max_step && !(o->first_step > o->max_step) &&
+        !(o->first_step < o->min_step))
+        return INVO_OK;
+    diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, nowhere,
+             "--min-step %.6g, --first-step %.6g and --max-step %.6g must not decrease",
+             o->min_step, o->first_step, o->max_step);
+    return INVO_E_ARGUMENT;
+}

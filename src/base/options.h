@@ -1,0 +1,16 @@
+/* Options inside the library: the same as invo_options_set, with a place for messages.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef BASE_OPTIONS_H
+#define BASE_OPTIONS_H
+#include "context.h"
+
+/* Sets one option from text and records an error at `where` if it cannot; forgets no
+ * earlier diagnostics. */
+invo_status options_set(invo_context *c, invo_options *o, place where, const char *name,
+                        const char *value);
+
+/* Checks options that a program filled in by hand: every range and choice, and that the
+ * step sizes fit each other. */
+invo_status options_check(invo_context *c, const invo_options *o);
+
+#endif

@@ -1,0 +1,210 @@
+/* Arguments of a command: getopt_long over the library's options and the command line's
+ * own. SPDX-License-Identifier: BSD-3-Clause */
+#include "cli.h"
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OPTIONS = 128, NAMES_SIZE = 4096 };
+
+/* What getopt_long returns: OF_LIBRARY + i for the i-th option of the library. */
+enum { OPERAND = 1, SET = 256, OUTPUT, JSON, QUIET, PROGRESS, LATER, OF_LIBRARY };
+
+static const struct option own[] = {{"help", no_argument, NULL, 'h'},
+                                    {"set", required_argument, NULL, SET},
+                                    {"json", no_argument, NULL, JSON},
+                                    {"quiet", no_argument, NULL, QUIET},
+                                    {"output", required_argument, NULL, OUTPUT},
+                                    {"progress", no_argument, NULL, PROGRESS}};
+
+/* Known to the documentation, not to this version. */
+static const char *const later[] = {"ambient",        "by",     "length", "at-impasse",
+                                    "like",           "input",  "with",   "section",
+                                    "section-output", "report", "plot",   "evaluator",
+                                    "verify-accuracy"};
+
+static const char *const structure_options[] = {"start", "rtol", "atol", "metric"};
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+int command_takes(const command *k, const char *option) {
+    int of_structure = 0;
+    for (int i = 0; i < COUNT_OF(structure_options); i++)
+        if (strcmp(option, structure_options[i]) == 0) of_structure = 1;
+    return k->takes & TAKES_RUN || (of_structure && k->takes & TAKES_STRUCTURE);
+}
+
+static int is_taken(const command *k, int code, const char *name) {
+    switch (code) {
+    case 'h':
+        return 1;
+    case SET:
+    case JSON:
+    case QUIET:
+        return (k->takes & TAKES_MODEL) != 0;
+    case OUTPUT:
+    case PROGRESS:
+    case LATER:
+        return (k->takes & TAKES_RUN) != 0;
+    default:
+        return command_takes(k, name);
+    }
+}
+
+/* Every option there is, so that one of another command can be told from a typing error.
+ */
+static void list_options(struct option *all) {
+    invo_option_info info;
+    int n = 0;
+    for (int i = 0; i < COUNT_OF(own); i++) all[n++] = own[i];
+    for (int i = 0; i < COUNT_OF(later); i++)
+        all[n++] = (struct option){later[i], optional_argument, NULL, LATER};
+    for (int i = 0; n < MOST_OPTIONS - 1 && invo_option_describe(i, &info); i++)
+        all[n++] =
+            (struct option){info.name, *info.argument ? required_argument : no_argument,
+                            NULL, OF_LIBRARY + i};
+    all[n] = (struct option){0};
+}
+
+static int complain_unknown(const command *k, const struct option *all,
+                            const char *word) {
+    char names[NAMES_SIZE] = "";
+    size_t used = 0, n = 0;
+    for (; all->name; all++)
+        if (is_taken(k, all->val, all->name) && all->val != LATER)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s ", all->name);
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    const char *near = invo_name_near(name + strspn(name, "-"), names, &n);
+    if (near)
+        fprintf(stderr, "error: there is no option %s; did you mean --%.*s?\n", name,
+                (int)n, near);
+    else
+        fprintf(stderr, "error: there is no option %s; 'involute %s --help' lists them\n",
+                name, k->name);
+    return EXIT_BAD_COMMAND_LINE;
+}
+
+/* getopt accepts the beginning of a name, which a later option could make mean something
+ * else; we don't. */
+static int is_whole(const char *word, const char *name) {
+    size_t n = strlen(name);
+    return strncmp(word, "--", 2) == 0 && strncmp(word + 2, name, n) == 0 &&
+           (word[2 + n] == 0 || word[2 + n] == '=');
+}
+
+static int complain(const char *format, const char *name, const char *command_name) {
+    fputs("error: ", stderr);
+    fprintf(stderr, format, name, command_name);
+    fputc('\n', stderr);
+    return EXIT_BAD_COMMAND_LINE;
+}
+
+static int take_operand(const command *k, arguments *a, const char *word) {
+    if (!(k->takes & TAKES_MODEL))
+        return complain("'%s': the command '%s' takes no argument", word, k->name);
+    if (a->model) {
+        fprintf(stderr, "error: two models given, '%s' and '%s'; '%s' takes one\n",
+                a->model, word, k->name);
+        return EXIT_BAD_COMMAND_LINE;
+    }
+    a->model = word;
+    return 0;
+}
+
+static void keep(arguments *a, int code, const char *name, const char *value) {
+    switch (code) {
+    case 'h':
+        a->help = 1;
+        break;
+    case SET:
+        a->assignments[a->assignment_count++] = value;
+        break;
+    case JSON:
+        a->json = 1;
+        break;
+    case QUIET:
+        a->quiet = 1;
+        break;
+    case PROGRESS:
+        a->progress = 1;
+        break;
+    case OUTPUT:
+        a->output = value;
+        break;
+    default:
+        a->settings[a->setting_count++] = (setting){name, value};
+    }
+}
+
+/* One option that getopt_long has found as all[index], or not (code '?' or ':'). */
+static int take_option(const command *k, arguments *a, const struct option *all, int code,
+                       int index, const char *word) {
+    if (code == 'h') index = 0;
+    if (index < 0 || (code != 'h' && !is_whole(word, all[index].name)))
+        return complain_unknown(k, all, word);
+    const char *name = all[index].name;
+    if (!is_taken(k, all[index].val, name))
+        return complain("the option --%s does not belong to '%s'", name, k->name);
+    if (all[index].val == LATER)
+        return complain("the option --%s is not available yet%s", name, "");
+    if (code == ':') return complain("the option --%s needs a value%s", name, "");
+    if (code == '?') return complain("the option --%s takes no value%s", name, "");
+    keep(a, code, name, optarg);
+    return 0;
+}
+
+/* getopt_long tells a missing or superfluous value by code and optopt alone: which option
+ * it was is found by its whole name. */
+static int find_option(const struct option *all, const char *word) {
+    for (int i = 0; all[i].name; i++)
+        if (is_whole(word, all[i].name)) return i;
+    return -1;
+}
+
+static int read_all(const command *k, int argc, char **argv, const struct option *all,
+                    arguments *a) {
+    int status = 0, code = 0, index;
+    opterr = 0;
+    optind = 2; /* after the command */
+    while (!status && optind < argc) {
+        const char *word = argv[optind];
+        index = -1;
+        code = getopt_long(argc, argv, "-:h", all, &index);
+        if (code == -1) break; /* after "--" */
+        if (code == '?' || code == ':') index = find_option(all, word);
+        status = code == OPERAND ? take_operand(k, a, optarg)
+                                 : take_option(k, a, all, code, index, word);
+    }
+    while (!status && optind < argc) status = take_operand(k, a, argv[optind++]);
+    return status;
+}
+
+static int check_together(const command *k, const arguments *a) {
+    if (a->help) return 0;
+    if (k->takes & TAKES_MODEL && !a->model)
+        return complain("no model given; try 'involute %s MODEL.mo%s'", k->name, "");
+    if (a->json && a->output && strcmp(a->output, "-") == 0)
+        return complain("--json and --output %s both want standard output%s", "-", "");
+    return 0;
+}
+
+int arguments_read(const command *k, int argc, char **argv, arguments *a) {
+    struct option all[MOST_OPTIONS];
+    *a = (arguments){0};
+    a->settings = calloc((size_t)argc, sizeof *a->settings);
+    a->assignments = calloc((size_t)argc, sizeof *a->assignments);
+    if (!a->settings || !a->assignments) {
+        fprintf(stderr, "error: out of memory\n");
+        return EXIT_FILES;
+    }
+    list_options(all);
+    int status = read_all(k, argc, argv, all, a);
+    return status ? status : check_together(k, a);
+}
+
+void arguments_free(arguments *a) {
+    free(a->settings);
+    free(a->assignments);
+}

@@ -1,0 +1,13 @@
+/* involute check: read and type-check. SPDX-License-Identifier: BSD-3-Clause */
+#include "cli.h"
+#include <stdio.h>
+
+int check_command(const arguments *a) {
+    session s;
+    invo_status status = session_open(&s, a);
+    session_say(&s, status);
+    invo_status printed = session_print_json(&s);
+    if (!status && !a->json && !a->quiet)
+        printf("%s: %s is well formed\n", a->model, invo_model_name(s.model));
+    return session_close(&s, status ? status : printed);
+}

@@ -1,0 +1,73 @@
+/* The command line: one file per command, each a user of the public header like any
+ * other. SPDX-License-Identifier: BSD-3-Clause */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+#include "involute.h"
+
+/* Which options a command takes. */
+enum {
+    TAKES_MODEL = 1 << 0,     /* MODEL.mo, --set, --quiet, --json */
+    TAKES_STRUCTURE = 1 << 1, /* the options that matter for the initial point */
+    TAKES_RUN = 1 << 2        /* all others */
+};
+
+typedef struct setting {
+    const char *name, *value; /* borrowed from argv; value NULL for flags */
+} setting;
+
+typedef struct arguments {
+    const char *model;
+    setting *settings; /* of invo_options, in the order given */
+    const char **assignments;
+    int setting_count, assignment_count;
+    const char *output;
+    int json, quiet, progress, help;
+} arguments;
+
+typedef struct command {
+    const char *name, *usage, *about;
+    unsigned takes;
+    int (*run)(const arguments *a); /* returns the exit status; NULL: not available yet */
+} command;
+
+enum { EXIT_BAD_COMMAND_LINE = 2, EXIT_FILES = 5 };
+
+extern const command commands[]; /* ends with a NULL name */
+
+int run_command(const arguments *a);
+int analyze_command(const arguments *a);
+int check_command(const arguments *a);
+int methods_command(const arguments *a);
+
+/* Reads argv[2...] of a command; 0, or the exit status of a bad command line, which it
+ * has explained. Free with arguments_free in any case. */
+int arguments_read(const command *k, int argc, char **argv, arguments *a);
+void arguments_free(arguments *a);
+/* Whether a command takes this option of the library. */
+int command_takes(const command *k, const char *option);
+
+void help_print(void);
+void help_print_command(const command *k);
+
+/* What run, analyze and check have in common. */
+typedef struct session {
+    const arguments *arguments;
+    invo_context *context;
+    invo_options options;
+    invo_model *model;
+    invo_result *result;
+    char *said; /* what was already passed on of the context's message */
+} session;
+
+/* Context, model, options: defaults, then annotations, then the command line. */
+invo_status session_open(session *s, const arguments *a);
+/* Passes on what the context has to say, once: errors always, notes unless --quiet. */
+void session_say(session *s, invo_status status);
+/* Prints text from the library on standard output and frees it. */
+void session_print(char *text);
+/* The summary as JSON, if asked for: of the result, else of the error. */
+invo_status session_print_json(session *s);
+/* Frees everything; the exit status. */
+int session_close(session *s, invo_status status);
+
+#endif

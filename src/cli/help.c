@@ -1,0 +1,56 @@
+/* Help texts. SPDX-License-Identifier: BSD-3-Clause */
+#include "cli.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { HELP_COLUMN = 28, RIGHT_EDGE = 88 };
+
+void help_print(void) {
+    printf(
+        "Involute %s: ordinary differential systems with constraints, of any index\n\n",
+        invo_version());
+    for (const command *k = commands; k->name; k++)
+        if (k->run) printf("  involute %-8s %-20s %s\n", k->name, k->usage, k->about);
+    printf("  involute COMMAND --help        options of a command\n"
+           "  involute --version\n\n"
+           "Exit status: 0 done; 1 the model is wrong; 2 bad command line; 3 the "
+           "integration\n"
+           "could not go on; 4 a constraint could not be kept; 5 files or system.\n");
+}
+
+/* Words after the help text, wrapped into its column. */
+static void print_words(const char *words) {
+    int at = RIGHT_EDGE;
+    for (int n; *(words += strspn(words, " ")); words += n) {
+        n = (int)strcspn(words, " ");
+        if (at + 1 + n > RIGHT_EDGE) at = printf("\n%*s", HELP_COLUMN, "") - 1;
+        at += printf(" %.*s", n, words);
+    }
+}
+
+static void print_option(const char *name, const char *argument, const char *help) {
+    char head[64];
+    int is_choice = strchr(argument, ' ') != NULL;
+    snprintf(head, sizeof head, "  --%s %s", name, is_choice ? "NAME" : argument);
+    printf("%-*s %s", HELP_COLUMN, head, help);
+    if (is_choice) print_words(argument);
+    printf("\n");
+}
+
+void help_print_command(const command *k) {
+    invo_option_info info;
+    printf("involute %s %s\n    %s\n\n", k->name, k->usage, k->about);
+    if (k->takes & TAKES_MODEL) {
+        print_option("set", "NAME=VALUE", "a parameter or start value; repeatable");
+        print_option("json", "", "the summary as JSON on standard output, nothing else");
+        print_option("quiet", "", "no summary, no notes");
+    }
+    if (k->takes & TAKES_RUN) {
+        print_option("output", "FILE", "results; .csv, or - for standard output");
+        print_option("progress", "", "progress on standard error, terminal or not");
+    }
+    for (int i = 0; invo_option_describe(i, &info); i++)
+        if (command_takes(k, info.name))
+            print_option(info.name, info.argument, info.help);
+    print_option("help", "", "this text");
+}

@@ -1,0 +1,94 @@
+/* involute: the list of commands, and the way to the one that was asked for.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "cli.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+const command commands[] = {
+    {"run", "MODEL.mo [options]", "simulate", TAKES_MODEL | TAKES_STRUCTURE | TAKES_RUN,
+     run_command},
+    {"analyze", "MODEL.mo [options]",
+     "structure: index, degrees of freedom, hidden "
+     "constraints, initial point",
+     TAKES_MODEL | TAKES_STRUCTURE, analyze_command},
+    {"check", "MODEL.mo [options]", "read and type-check only", TAKES_MODEL,
+     check_command},
+    {"methods", "", "list the methods", 0, methods_command},
+    {"gallery", "[NAME]", "list the built-in models, or print one", 0, NULL},
+    {"reproduce", "[ID]", "recompute published tables and figures", 0, NULL},
+    {"decompose", "MODEL.mo", "split polynomial constraints into components", 0, NULL},
+    {NULL, NULL, NULL, 0, NULL}};
+
+static const command *find(const char *name) {
+    for (const command *k = commands; k->name; k++)
+        if (strcmp(k->name, name) == 0) return k;
+    return NULL;
+}
+
+static int unknown_command(const char *name) {
+    char names[256] = "";
+    size_t n = 0;
+    for (const command *k = commands; k->name; k++)
+        if (k->run) strcat(strcat(names, k->name), " ");
+    const char *near = invo_name_near(name, names, &n);
+    fprintf(stderr, "error: there is no command '%s'", name);
+    if (near)
+        fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
+    else if (strchr(name, '.'))
+        fprintf(stderr, "; to simulate a model: involute run %s\n", name);
+    else
+        fprintf(stderr, "; 'involute --help' lists them\n");
+    return EXIT_BAD_COMMAND_LINE;
+}
+
+static int unknown_option(const char *option) {
+    fprintf(
+        stderr,
+        "error: '%s' before a command; try 'involute --help' or 'involute run MODEL.mo "
+        "%s'\n",
+        option, option);
+    return EXIT_BAD_COMMAND_LINE;
+}
+
+static int start(const command *k, int argc, char **argv) {
+    arguments a;
+    if (!k->run) {
+        fprintf(stderr, "error: the command '%s' is not available yet\n", k->name);
+        return EXIT_BAD_COMMAND_LINE;
+    }
+    int status = arguments_read(k, argc, argv, &a);
+    if (!status && a.help)
+        help_print_command(k);
+    else if (!status)
+        status = k->run(&a);
+    arguments_free(&a);
+    return status;
+}
+
+static int dispatch(int argc, char **argv) {
+    if (argc < 2) {
+        fprintf(stderr, "error: no command given; 'involute --help' lists them\n");
+        return EXIT_BAD_COMMAND_LINE;
+    }
+    const char *word = argv[1];
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
+        return help_print(), 0;
+    if (!strcmp(word, "--version")) return printf("involute %s\n", invo_version()), 0;
+    if (word[0] == '-') return unknown_option(word);
+    const command *k = find(word);
+    return k ? start(k, argc, argv) : unknown_command(word);
+}
+
+/* Standard output may be a full disk: nobody else would notice. */
+int main(int argc, char **argv) {
+    int status = dispatch(argc, argv);
+    int failed = ferror(stdout);
+    errno = 0;
+    if (fclose(stdout) || failed) {
+        fprintf(stderr, "error: cannot write standard output: %s\n",
+                strerror(errno ? errno : EIO));
+        if (!status) status = EXIT_FILES;
+    }
+    return status;
+}

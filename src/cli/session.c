@@ -1,0 +1,74 @@
+/* What run, analyze and check have in common: model, options, messages.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "cli.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static invo_status set_all(session *s, invo_options *o) {
+    invo_status status = INVO_OK;
+    const arguments *a = s->arguments;
+    for (int i = 0; !status && i < a->setting_count; i++)
+        status =
+            invo_options_set(s->context, o, a->settings[i].name, a->settings[i].value);
+    return status;
+}
+
+static invo_status assign_all(session *s) {
+    invo_status status = INVO_OK;
+    for (int i = 0; !status && i < s->arguments->assignment_count; i++) {
+        status = invo_model_set(s->model, s->arguments->assignments[i]);
+        if (!status) session_say(s, status);
+    }
+    return status;
+}
+
+invo_status session_open(session *s, const arguments *a) {
+    *s = (session){.arguments = a, .context = invo_context_new()};
+    if (!s->context) return INVO_E_MEMORY;
+    /* A bad command line is told before the model is read; the model's annotations then
+     * come between the defaults and the command line. */
+    invo_status status = set_all(s, invo_options_init(&s->options));
+    if (!status) status = invo_model_read(s->context, a->model, &s->model);
+    if (status) return status;
+    session_say(s, status);
+    status = invo_model_options(s->model, invo_options_init(&s->options));
+    if (!status) status = set_all(s, &s->options);
+    if (!status) status = assign_all(s);
+    return status;
+}
+
+void session_say(session *s, invo_status status) {
+    if (!s->context) {
+        fprintf(stderr, "error: out of memory\n");
+        return;
+    }
+    const char *message = invo_context_message(s->context);
+    size_t before = s->said ? strlen(s->said) : 0;
+    int goes_on = before && strncmp(message, s->said, before) == 0;
+    if (status || !s->arguments->quiet) fputs(message + (goes_on ? before : 0), stderr);
+    free(s->said);
+    s->said = strdup(message);
+}
+
+void session_print(char *text) {
+    if (text) fputs(text, stdout);
+    free(text);
+}
+
+invo_status session_print_json(session *s) {
+    char *text = NULL;
+    if (!s->arguments->json || !s->context) return INVO_OK;
+    invo_status status = invo_result_json(s->context, s->result, s->model, &text);
+    session_print(text);
+    if (text) putchar('\n');
+    return status;
+}
+
+int session_close(session *s, invo_status status) {
+    invo_result_free(s->result);
+    invo_model_free(s->model);
+    invo_context_free(s->context);
+    free(s->said);
+    return invo_status_exit(status);
+}

@@ -1,0 +1,245 @@
+/* Exact derivatives, node by node from the leaves up.
+ *
+ * What keeps the k-th total derivative linear in k: every rule writes a derivative as a sum
+ * of products of two factors, each of which is differentiated on its own again, and the
+ * total derivative of a node is kept for ever. By Leibniz' rule the k-th derivative of a * b
+ * is then sum binomial(k, j) a^(j) b^(k-j), like terms collected. A factor that is itself a
+ * product, as the f'(g) g' of a function f(g), is closed: enclosing products do not take it
+ * apart, which would give a sum over all partitions of k instead. Functions differentiate
+ * into themselves where they can: (1/b)' = -(1/b)^2 b' and not a ladder of powers.
+ * Partial derivatives are not repeated that often, and stay flat.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "graph.h"
+#include <math.h>
+
+typedef struct diff {
+    graph *graph;
+    expr leaf; /* by which; TOTAL: along the solution */
+    product_kind kind;
+} diff;
+
+enum { TOTAL = -1 };
+
+static expr known(const diff *d, expr e) {
+    if (d->leaf != TOTAL) return walk_visit(d->graph, e)->result;
+    return d->graph->marks.at[e].total - 2;
+}
+
+/* c * a * b */
+static expr times(const diff *d, double c, expr a, expr b) {
+    product p = product_begin(d->graph);
+    product_push(&p, expr_number(d->graph, c), 1, PRODUCT_FLAT);
+    product_push(&p, a, 1, d->kind);
+    product_push(&p, b, 1, d->kind);
+    return product_end(&p);
+}
+
+static expr plus(const diff *d, expr a, expr b) {
+    sum s = sum_begin(d->graph, SUM_BY_STRUCTURE);
+    sum_push(&s, 1, a);
+    sum_push(&s, 1, b);
+    return sum_end(&s);
+}
+
+static expr number(const diff *d, double v) { return expr_number(d->graph, v); }
+
+static expr call(const diff *d, expr_op op, expr x) { return expr_call(d->graph, op, &x); }
+
+static expr power(const diff *d, expr x, double k) {
+    return expr_pow(d->graph, x, number(d, k));
+}
+
+static expr leaf_derivative(const diff *d, expr e, const expr_node *n) {
+    if (d->leaf != TOTAL) return e == d->leaf ? number(d, 1) : EXPR_ZERO;
+    if (n->op == OP_TIME) return number(d, 1);
+    if (n->op == OP_JET) return expr_jet(d->graph, n->variable, n->order + 1);
+    return EXPR_ZERO;
+}
+
+static expr sum_derivative(const diff *d, const expr_node *n) {
+    sum s = sum_begin(d->graph, SUM_BY_STRUCTURE);
+    for (int i = 0; i < n->count; i++)
+        if (n->coefficient[i] != 0) sum_push(&s, n->coefficient[i], known(d, n->arg[i]));
+    return sum_end(&s);
+}
+
+/* Of base^k: (b^k)' = k b^(k-1) b', (1/b)' = -(1/b)^2 b', (b^-k)' = ((1/b)^k)'. */
+static expr power_derivative(const diff *d, expr base, double k) {
+    expr slope = known(d, base);
+    if (slope == EXPR_ZERO || k == 1) return slope;
+    if (k > 1) return times(d, k, power(d, base, k - 1), slope);
+    expr inverse = times(d, -1, power(d, base, -2), slope);
+    return k == -1 ? inverse : times(d, -k, power(d, base, k + 1), inverse);
+}
+
+static expr factors(const diff *d, const part *factor, int count) {
+    product p = product_begin(d->graph);
+    for (int i = 0; i < count; i++)
+        product_push(&p, factor[i].node, factor[i].c, PRODUCT_FLAT);
+    return product_end(&p);
+}
+
+/* (a b)' = a' b + a b', with half of the factors each. */
+static expr leibniz(const diff *d, const part *factor, int count) {
+    if (count == 1) return power_derivative(d, factor->node, factor->c);
+    int half = count / 2, rest = count - half;
+    expr a = factors(d, factor, half), b = factors(d, factor + half, rest);
+    expr da = leibniz(d, factor, half), db = leibniz(d, factor + half, rest);
+    return plus(d, times(d, 1, da, b), times(d, 1, a, db));
+}
+
+/* What does not depend stays in front. */
+static expr product_derivative(const diff *d, const expr_node *n) {
+    graph *g = d->graph;
+    if (n->value == 0) return EXPR_ZERO;
+    part *factor = ARENA_ARRAY(g->arena, part, n->count);
+    int count = 0;
+    product p = product_begin(g);
+    product_push(&p, number(d, n->value), 1, PRODUCT_FLAT);
+    for (int i = 0; i < n->count; i++)
+        if (known(d, n->arg[i]) == EXPR_ZERO)
+            product_push(&p, n->arg[i], n->coefficient[i], PRODUCT_FLAT);
+        else
+            factor[count++] = (part){n->arg[i], n->coefficient[i], 0};
+    expr rest = product_end(&p);
+    return expr_mul(g, rest, leibniz(d, factor, count));
+}
+
+static expr reciprocal(const diff *d, expr x) { return power(d, x, -1); }
+
+static expr one_plus_square(const diff *d, double c, expr x) { /* 1 + c x^2 */
+    return expr_sum(d->graph, 2, (const double[]){1, c},
+                    (const expr[]){number(d, 1), power(d, x, 2)});
+}
+
+/* Slope of f = n(x), a function of one argument. */
+static expr slope(const diff *d, expr f, const expr_node *n) {
+    expr x = n->arg[0];
+    switch (n->op) {
+    case OP_SIN:
+        return call(d, OP_COS, x);
+    case OP_COS:
+        return expr_neg(d->graph, call(d, OP_SIN, x));
+    case OP_TAN:
+        return one_plus_square(d, 1, f);
+    case OP_ASIN:
+        return reciprocal(d, call(d, OP_SQRT, one_plus_square(d, -1, x)));
+    case OP_ACOS:
+        return expr_neg(d->graph,
+                        reciprocal(d, call(d, OP_SQRT, one_plus_square(d, -1, x))));
+    case OP_ATAN:
+        return reciprocal(d, one_plus_square(d, 1, x));
+    case OP_SINH:
+        return call(d, OP_COSH, x);
+    case OP_COSH:
+        return call(d, OP_SINH, x);
+    case OP_TANH:
+        return one_plus_square(d, -1, f);
+    case OP_EXP:
+        return f;
+    case OP_LOG:
+        return reciprocal(d, x);
+    case OP_LOG10:
+        return times(d, 0.43429448190325182765, reciprocal(d, x), number(d, 1));
+    case OP_SQRT:
+        return times(d, 0.5, reciprocal(d, f), number(d, 1));
+    case OP_ABS:
+        return call(d, OP_SIGN, x);
+    default: /* sign, floor, not, ...: constant between jumps */
+        return EXPR_ZERO;
+    }
+}
+
+/* x^y by x: the power rule for y > 0, which is right at x = 0. A constant y < 0 gives
+ * y x^y (x'/x) instead, which differentiates into itself. */
+static expr base_derivative(const diff *d, expr f, const expr_node *n) {
+    graph *g = d->graph;
+    expr x = n->arg[0], y = n->arg[1], dx = known(d, x);
+    double k = node_is(g, y, OP_NUMBER) ? expr_get(g, y)->value : (double)NAN;
+    if (dx == EXPR_ZERO) return EXPR_ZERO;
+    if (k < 0) return times(d, k, f, times(d, 1, reciprocal(d, x), dx));
+    expr lower = expr_pow(g, x, expr_sub(g, y, number(d, 1)));
+    return expr_mul(g, y, times(d, 1, lower, dx));
+}
+
+static expr pow_derivative(const diff *d, expr f, const expr_node *n) {
+    expr x = n->arg[0], y = n->arg[1], dy = known(d, y);
+    expr by_x = base_derivative(d, f, n);
+    if (dy == EXPR_ZERO) return by_x;
+    return plus(d, by_x, times(d, 1, f, times(d, 1, call(d, OP_LOG, x), dy)));
+}
+
+/* atan2(x, y) has the derivative (y x' - x y') / (x^2 + y^2). */
+static expr atan2_derivative(const diff *d, const expr_node *n) {
+    graph *g = d->graph;
+    expr x = n->arg[0], y = n->arg[1];
+    expr square = expr_add(g, power(d, x, 2), power(d, y, 2));
+    expr over = plus(d, times(d, 1, y, known(d, x)), times(d, -1, x, known(d, y)));
+    return times(d, 1, over, reciprocal(d, square));
+}
+
+/* x - q(x, y) y, q an integer: constant between jumps. */
+static expr remainder_derivative(const diff *d, const expr_node *n) {
+    graph *g = d->graph;
+    expr q = n->op == OP_MOD ? call(d, OP_FLOOR, expr_div(g, n->arg[0], n->arg[1]))
+                             : expr_call(g, OP_DIV, n->arg);
+    return plus(d, known(d, n->arg[0]), times(d, -1, q, known(d, n->arg[1])));
+}
+
+static expr function_derivative(const diff *d, expr f, const expr_node *n) {
+    graph *g = d->graph;
+    switch (n->op) {
+    case OP_IF:
+        return expr_if(g, n->arg[0], known(d, n->arg[1]), known(d, n->arg[2]));
+    case OP_MIN:
+    case OP_MAX:
+        return expr_if(g, expr_call(g, n->op == OP_MIN ? OP_LT : OP_GT, n->arg),
+                       known(d, n->arg[0]), known(d, n->arg[1]));
+    case OP_POW:
+        return pow_derivative(d, f, n);
+    case OP_ATAN2:
+        return atan2_derivative(d, n);
+    case OP_MOD:
+    case OP_REM:
+        return remainder_derivative(d, n);
+    default:
+        if (n->count != 1) return EXPR_ZERO;
+        return times(d, 1, slope(d, f, n), known(d, n->arg[0]));
+    }
+}
+
+static expr derivative(const diff *d, expr e) {
+    const expr_node n = *expr_get(d->graph, e);
+    if (n.count == 0) return leaf_derivative(d, e, &n);
+    int depends = 0;
+    for (int i = 0; i < n.count; i++) depends |= known(d, n.arg[i]) != EXPR_ZERO;
+    if (!depends) return EXPR_ZERO;
+    if (n.op == OP_SUM) return sum_derivative(d, &n);
+    if (n.op == OP_PRODUCT) return product_derivative(d, &n);
+    return function_derivative(d, e, &n);
+}
+
+expr expr_total(graph *g, expr e) {
+    if (e == EXPR_ZERO) return EXPR_ZERO;
+    diff d = {g, TOTAL, PRODUCT_CLOSE};
+    walk w = walk_begin(g, 1, &e, WALK_UNDERIVED);
+    for (int i = w.base; i < w.end; i++) {
+        expr node = g->visits.at[i].node, result = derivative(&d, node);
+        g->marks.at[node].total = result + 2;
+    }
+    walk_end(g, w);
+    return known(&d, e);
+}
+
+expr expr_partial(graph *g, expr e, expr leaf) {
+    if (e == EXPR_ZERO) return EXPR_ZERO;
+    diff d = {g, leaf, PRODUCT_FLAT};
+    walk w = walk_begin(g, 1, &e, WALK_ALL);
+    for (int i = w.base; i < w.end; i++) {
+        expr result = derivative(&d, g->visits.at[i].node);
+        g->visits.at[i].result = result;
+    }
+    expr result = known(&d, e);
+    walk_end(g, w);
+    return result;
+}

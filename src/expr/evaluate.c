@@ -1,0 +1,65 @@
+/* Value of one expression, in the order of operations that tapes have.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "graph.h"
+#include <math.h>
+
+static double value_of(graph *g, expr e) { return walk_visit(g, e)->value; }
+
+static double sum_value(graph *g, const expr_node *n) {
+    int first = sum_first(n);
+    double v = n->value;
+    if (is_no_constant(v)) v = n->coefficient[first] * value_of(g, n->arg[first]);
+    else first = -1;
+    for (int i = 0; i < n->count; i++)
+        if (i != first) v += n->coefficient[i] * value_of(g, n->arg[i]);
+    return v;
+}
+
+static double product_value(graph *g, const expr_node *n) {
+    double over = n->value, under = 1;
+    for (int i = 0; i < n->count; i++) {
+        double k = n->coefficient[i], power = power_value(value_of(g, n->arg[i]), fabs(k));
+        if (k > 0)
+            over *= power;
+        else
+            under *= power;
+    }
+    return over / under;
+}
+
+static double node_value(graph *g, const expr_node *n) {
+    switch (n->op) {
+    case OP_NUMBER:
+        return n->value;
+    case OP_SUM:
+        return sum_value(g, n);
+    case OP_PRODUCT:
+        return product_value(g, n);
+    case OP_IF:
+        return value_of(g, n->arg[0]) != 0 ? value_of(g, n->arg[1])
+                                           : value_of(g, n->arg[2]);
+    default:
+        return op_value(n->op, value_of(g, n->arg[0]),
+                        n->count > 1 ? value_of(g, n->arg[1]) : 0);
+    }
+}
+
+double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data) {
+    if (e == EXPR_ZERO) return 0;
+    walk w = walk_begin(g, 1, &e, WALK_ALL);
+    /* Leaves first: their values may be evaluations of their own, on this graph. */
+    for (int i = w.base; i < w.end; i++) {
+        const expr_node n = *expr_get(g, g->visits.at[i].node);
+        if (!is_leaf(n.op)) continue;
+        double v = leaf(data, &n);
+        g->visits.at[i].value = v;
+    }
+    walk_index(g, w);
+    for (int i = w.base; i < w.end; i++) {
+        const expr_node *n = expr_get(g, g->visits.at[i].node);
+        if (!is_leaf(n->op)) g->visits.at[i].value = node_value(g, n);
+    }
+    double v = value_of(g, e);
+    walk_end(g, w);
+    return v;
+}

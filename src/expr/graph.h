@@ -1,0 +1,97 @@
+/* Inside the expression graph: what the files of this folder share.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef EXPR_GRAPH_H
+#define EXPR_GRAPH_H
+#include "expr.h"
+
+/* c * node in a sum under construction, node^c in a product. */
+typedef struct part {
+    expr node;
+    double c;
+    int merged; /* c is the sum of several */
+} part;
+
+/* A node on a walk, and what the walk finds out about it. */
+typedef struct visit {
+    expr node, result;
+    double value, size;
+} visit;
+
+typedef struct mark {
+    size_t seen; /* number of the last walk that came here */
+    int index;   /* in visits, of the walk that set it last */
+    expr total;  /* 2 + total derivative; 0: not known yet */
+} mark;
+
+struct graph {
+    arena *arena;
+    LIST(expr_node) nodes;
+    LIST(mark) marks;     /* one per node */
+    LIST(unsigned) hashes; /* one per node */
+    expr *bucket;         /* [buckets]: 1 + node, 0 where free */
+    unsigned buckets;     /* a power of two, more than twice the nodes */
+    size_t walks;
+    /* Scratch, each a stack: who pushes remembers the height and restores it. */
+    LIST(part) terms;
+    LIST(part) factors;
+    LIST(visit) visits;
+};
+
+/* graph.c. The node with these contents; arrays are copied if it is new. */
+expr graph_intern(graph *g, const expr_node *n);
+int node_is(const graph *g, expr e, expr_op op);
+int is_leaf(expr_op op); /* time, jet or parameter */
+
+/* walk.c. The nodes that root[0..count-1] reach, in ascending order, so arguments first:
+ * g->visits.at[base .. end-1]; marks[node].index finds a node there. */
+typedef struct walk {
+    int base, end;
+} walk;
+typedef enum walk_range { WALK_ALL, WALK_UNDERIVED } walk_range;
+walk walk_begin(graph *g, int count, const expr *root, walk_range range);
+void walk_index(graph *g, walk w); /* sets the index again, after other walks */
+visit *walk_visit(graph *g, expr node);
+void walk_end(graph *g, walk w);
+
+/* sum.c. Term by term; sums may be nested in time, last begun first ended. By value:
+ * every special value is kept. By structure: what cancels is dropped, see expr.h. */
+typedef enum sum_kind { SUM_BY_VALUE, SUM_BY_STRUCTURE } sum_kind;
+typedef struct sum {
+    graph *graph;
+    sum_kind kind;
+    int base;        /* of its parts in graph->terms */
+    int given;       /* something was pushed */
+    double constant; /* -0.0: none */
+    double size;     /* sum of |constants| */
+} sum;
+sum sum_begin(graph *g, sum_kind kind);
+void sum_push(sum *s, double c, expr e);
+expr sum_end(sum *s);
+int coefficient_vanishes(double net, double size); /* size: what net is the sum of */
+int sum_first(const expr_node *sum); /* the term that evaluation starts with */
+int is_no_constant(double c0);
+
+/* product.c */
+typedef enum product_kind { PRODUCT_FLAT, PRODUCT_CLOSE } product_kind;
+typedef struct product {
+    graph *graph;
+    int base;           /* of its parts in graph->factors */
+    int zero;           /* a factor is structurally zero */
+    double over, under; /* constants, the divisor apart: x / 3 stays a division */
+} product;
+product product_begin(graph *g);
+/* times e^k; PRODUCT_CLOSE: as one factor, where e is a product itself */
+void product_push(product *p, expr e, double k, product_kind kind);
+expr product_end(product *p);
+expr product_open(graph *g, expr e); /* e itself, or the same product not closed */
+/* *c * e as *c * (the result), with the coefficient of a product moved to *c */
+expr product_pull(graph *g, expr e, double *c);
+int product_is_settled(graph *g, expr e, double c); /* pulled once more, c stays */
+double power_value(double base, double exponent);   /* exponent: an integer > 0 */
+
+/* call.c */
+expr call_make(graph *g, expr_op function, const expr *arg); /* no powers collected */
+int op_arity(expr_op op); /* of an op of op.def, else 0 */
+double op_value(expr_op op, double x, double y);
+
+#endif

@@ -1,0 +1,64 @@
+/* Replaces leaves, rebuilding what stands above them.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "graph.h"
+
+static expr result_of(graph *g, expr e) { return walk_visit(g, e)->result; }
+
+static expr rebuild_sum(graph *g, const expr_node *n) {
+    sum s = sum_begin(g, SUM_BY_VALUE);
+    if (!is_no_constant(n->value)) sum_push(&s, 1, expr_number(g, n->value));
+    for (int i = 0; i < n->count; i++)
+        sum_push(&s, n->coefficient[i], result_of(g, n->arg[i]));
+    return sum_end(&s);
+}
+
+static expr rebuild_product(graph *g, const expr_node *n) {
+    product p = product_begin(g);
+    product_push(&p, expr_number(g, n->value), 1, PRODUCT_FLAT);
+    for (int i = 0; i < n->count; i++) {
+        expr base = result_of(g, n->arg[i]);
+        double k = n->coefficient[i];
+        if (base == EXPR_ZERO && k < 0) base = expr_number(g, 0);
+        product_push(&p, base, k,
+                     expr_get(g, n->arg[i])->closed ? PRODUCT_CLOSE : PRODUCT_FLAT);
+    }
+    return product_end(&p);
+}
+
+static expr rebuild(graph *g, const expr_node *n) {
+    if (n->op == OP_SUM) return rebuild_sum(g, n);
+    if (n->op == OP_PRODUCT) return rebuild_product(g, n);
+    expr a[3];
+    for (int i = 0; i < n->count; i++) {
+        a[i] = result_of(g, n->arg[i]);
+        if (a[i] == EXPR_ZERO) a[i] = expr_number(g, 0);
+    }
+    return n->op == OP_IF ? expr_if(g, a[0], a[1], a[2]) : expr_call(g, n->op, a);
+}
+
+static int is_changed(graph *g, const expr_node *n) {
+    for (int i = 0; i < n->count; i++)
+        if (result_of(g, n->arg[i]) != n->arg[i]) return 1;
+    return 0;
+}
+
+expr expr_substitute(graph *g, expr e, expr_map map, void *data) {
+    if (e == EXPR_ZERO) return e;
+    walk w = walk_begin(g, 1, &e, WALK_ALL);
+    /* Leaves first: the map may be a substitution of its own, on this graph. */
+    for (int i = w.base; i < w.end; i++) {
+        expr node = g->visits.at[i].node;
+        expr result = is_leaf(expr_get(g, node)->op) ? map(data, g, node) : node;
+        g->visits.at[i].result = result;
+    }
+    walk_index(g, w);
+    for (int i = w.base; i < w.end; i++) {
+        const expr_node n = *expr_get(g, g->visits.at[i].node);
+        if (!is_changed(g, &n)) continue;
+        expr result = rebuild(g, &n);
+        g->visits.at[i].result = result;
+    }
+    expr result = result_of(g, e);
+    walk_end(g, w);
+    return result;
+}

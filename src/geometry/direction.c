@@ -1,0 +1,93 @@
+/* Square directions: each block is one linear solve, scalar runs are closed formulas.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "direction.h"
+#include <math.h>
+#include <string.h>
+#include "../linalg/dense.h"
+
+int direction_largest(const invo_system *s) {
+    int largest = 0;
+    for (int b = 0; b < s->blocks; b++)
+        if (s->block[b].size > largest) largest = s->block[b].size;
+    return largest;
+}
+
+size_t direction_work(const invo_system *s) {
+    size_t n = (size_t)direction_largest(s);
+    return (size_t)s->tops + 2 * n * n + 4 * n;
+}
+
+void direction_init(direction *d, const invo_system *s, double *work, int *pivot) {
+    size_t n = (size_t)direction_largest(s);
+    *d = (direction){.s = s, .pivot = pivot};
+    d->z = work;
+    d->value = d->z + s->tops, d->lu = d->value + n * n, d->a = d->lu + n * n;
+    d->b = d->a + n, d->scale = d->b + n;
+}
+
+/* b - (A x) over the pattern, x = -solution so far */
+static void residual(const invo_block *k, const double *value, const double *b, const double *x,
+                     double *r) {
+    for (int i = 0; i < k->size; i++) {
+        r[i] = -b[i];
+        for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
+            r[i] -= value[e] * x[k->pattern.column[e]];
+    }
+}
+
+static invo_status solve_block(direction *d, int number, const double *u, int refine) {
+    const invo_block *k = &d->s->block[number];
+    int n = k->size;
+    d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
+    memset(d->lu, 0, sizeof *d->lu * (size_t)n * (size_t)n);
+    for (int i = 0; i < n; i++)
+        for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
+            d->lu[i + k->pattern.column[e] * n] = d->value[e];
+    d->factorizations++;
+    int bad = lu_factor(n, d->lu, d->pivot, d->scale);
+    if (bad) return d->block = number, d->unknown = k->unknown[bad - 1], INVO_E_DIRECTION;
+    for (int i = 0; i < n; i++) d->a[i] = -d->b[i];
+    lu_solve(n, d->lu, d->pivot, d->scale, d->a);
+    if (refine) {
+        double *r = d->scale + n;
+        residual(k, d->value, d->b, d->a, r);
+        lu_solve(n, d->lu, d->pivot, d->scale, r);
+        for (int i = 0; i < n; i++) d->a[i] += r[i];
+    }
+    for (int i = 0; i < n; i++) d->z[k->unknown[i]] = d->a[i];
+    return INVO_OK;
+}
+
+static invo_status solve_tops(direction *d, const double *u, int refine) {
+    for (int b = 0; b < d->s->blocks; b++) {
+        if (d->s->block[b].size)
+            TRY(solve_block(d, b, u, refine));
+        else
+            d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
+    }
+    for (int j = 0; j < d->s->tops; j++)
+        if (!isfinite(d->z[j])) return d->block = -1, d->unknown = j, INVO_E_DOMAIN;
+    return INVO_OK;
+}
+
+static invo_status at(direction *d, const double *u, double *v, int refine) {
+    const invo_system *s = d->s;
+    d->evaluations++;
+    if (s->direction) {
+        d->block = d->unknown = -1;
+        if (s->direction(s->self, u, v)) return INVO_E_DIRECTION;
+        for (int i = 0; i < s->coordinates; i++)
+            if (!isfinite(v[i])) return d->unknown = i, INVO_E_DOMAIN;
+        return INVO_OK;
+    }
+    TRY(solve_tops(d, u, refine));
+    v[0] = 1;
+    for (int i = 1; i < s->coordinates; i++) {
+        int next = s->coordinate[i].next;
+        v[i] = next >= 0 ? u[next] : d->z[-1 - next];
+    }
+    return INVO_OK;
+}
+
+invo_status direction_at(direction *d, const double *u, double *v) { return at(d, u, v, 0); }
+invo_status direction_refined(direction *d, const double *u, double *v) { return at(d, u, v, 1); }

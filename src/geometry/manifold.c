@@ -1,0 +1,106 @@
+/* Constraints, their Jacobian and their round-off.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "manifold.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static int entries(const invo_system *s) {
+    return s->jacobian_pattern ? s->jacobian_pattern->start[s->constraints]
+                               : s->constraints * s->coordinates;
+}
+
+int manifold_rows(const invo_system *s) {
+    return s->rows > s->constraints ? s->rows : s->constraints;
+}
+
+size_t manifold_work(const invo_system *s) {
+    return (size_t)(entries(s) + 3 * s->constraints + s->coordinates + s->tops +
+                    2 * manifold_rows(s));
+}
+
+size_t manifold_integers(const invo_system *s) {
+    return s->jacobian_pattern ? 0 : (size_t)(s->constraints + 1 + entries(s));
+}
+
+void manifold_init(manifold *m, const invo_system *s, double *work, int *integers) {
+    *m = (manifold){.s = s};
+    m->value = work, m->phi = m->value + entries(s), m->shifted = m->phi + 3 * s->constraints;
+    m->no_top = m->shifted + s->coordinates;
+    m->row = m->no_top + s->tops, m->unit = m->row + manifold_rows(s);
+    memset(m->no_top, 0, sizeof(double) * (size_t)s->tops);
+    if (s->jacobian_pattern) {
+        m->pattern = *s->jacobian_pattern;
+        return;
+    }
+    int *start = integers, *column = integers + s->constraints + 1;
+    for (int i = 0; i <= s->constraints; i++) start[i] = i * s->coordinates;
+    for (int k = 0; k < s->constraints * s->coordinates; k++) column[k] = k % s->coordinates;
+    m->pattern = (invo_pattern){s->constraints, s->coordinates, start, column};
+}
+
+void manifold_constraint(manifold *m, const double *u, double *phi) {
+    m->constraints++;
+    if (m->s->constraints) m->s->constraint(m->s->self, u, phi);
+}
+
+/* Central differences: only where callbacks give no derivatives. The step balances the error h^2 of
+ * the formula against round-off eps/h. */
+static void difference(manifold *m, const double *u, double *value) {
+    const invo_system *s = m->s;
+    double *above = m->phi + s->constraints, *below = above + s->constraints;
+    memcpy(m->shifted, u, sizeof *u * (size_t)s->coordinates);
+    for (int j = 0; j < s->coordinates; j++) {
+        double h = cbrt(DBL_EPSILON) * fmax(fabs(u[j]), coordinate_nominal(s, j));
+        m->shifted[j] = u[j] + h;
+        s->constraint(s->self, m->shifted, above);
+        m->shifted[j] = u[j] - h;
+        s->constraint(s->self, m->shifted, below);
+        m->shifted[j] = u[j];
+        for (int i = 0; i < s->constraints; i++)
+            value[i * s->coordinates + j] = (above[i] - below[i]) / (2 * h);
+    }
+}
+
+void manifold_jacobian(manifold *m, const double *u, double *value) {
+    m->jacobians++;
+    if (m->s->jacobian)
+        m->s->jacobian(m->s->self, u, value);
+    else if (m->s->constraints)
+        difference(m, u, value);
+}
+
+/* Without a ledger function: eps * sum |d phi / d u| |u|, and eps at least. */
+static void estimate_units(manifold *m, const double *u, double *residual, double *unit) {
+    manifold_constraint(m, u, residual);
+    manifold_jacobian(m, u, m->value);
+    for (int i = 0; i < m->s->constraints; i++) {
+        double sum = 0;
+        for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
+            int j = m->pattern.column[k];
+            sum += fabs(m->value[k]) * fmax(fabs(u[j]), 1e-3 * coordinate_nominal(m->s, j));
+        }
+        unit[i] = DBL_EPSILON * fmax(2 * sum, DBL_MIN);
+    }
+}
+
+void manifold_ledger(manifold *m, const double *u, const double *z, double *residual, double *unit) {
+    if (m->s->ledger)
+        m->s->ledger(m->s->self, u, z, residual, unit);
+    else
+        estimate_units(m, u, residual, unit);
+}
+
+double manifold_units(manifold *m, const double *u, int count, const int *row, const char *left_out,
+                      int *worst) {
+    double most = 0;
+    *worst = count ? (row ? row[0] : 0) : -1;
+    manifold_ledger(m, u, m->no_top, m->row, m->unit);
+    for (int k = 0; k < count; k++) {
+        int i = row ? row[k] : k;
+        if (left_out && left_out[i]) continue;
+        double units = m->row[i] == 0 ? 0 : fabs(m->row[i]) / m->unit[i];
+        if (!(units <= most)) most = units, *worst = i;
+    }
+    return most;
+}

@@ -1,0 +1,27 @@
+/* The metric: what 'nearest' means. W = diag(w^2), frozen during a step.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef GEOMETRY_METRIC_H
+#define GEOMETRY_METRIC_H
+#include "../base/context.h"
+
+typedef enum metric_kind { METRIC_EUCLIDEAN, METRIC_NOMINAL, METRIC_SCALED } metric_kind;
+
+typedef struct metric {
+    metric_kind kind;
+    double rtol, atol;
+    double tolerance; /* the length in this metric that the tolerances stand for */
+    double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
+    double *inverse;  /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
+} metric;
+
+/* Sets the weights at u. */
+void metric_freeze(metric *m, const invo_system *s, const double *u);
+
+/* Weights of the error norm: 1 / (rtol max(|u_i|, nominal_i * share of its level) + atol nominal_i);
+ * scale: [n] */
+void metric_error_scale(const metric *m, const invo_system *s, const double *u, double *scale);
+
+double coordinate_nominal(const invo_system *s, int i);
+const char *coordinate_name(const invo_system *s, int i); /* "" without names */
+
+#endif

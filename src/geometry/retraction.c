@@ -1,0 +1,117 @@
+/* The simplified Newton iteration shared by the retractions, and the books.
+ *
+ * Converged means that a move is below a few ulps of the coordinates, or that it has stagnated with
+ * residuals within their round-off; never an absolute residual.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "retraction.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST_ITERATIONS = 25 };
+static const double FEW_ULPS = 4;
+static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
+static const double SLOW = 0.3;        /* contraction at which the weakest invariant is dropped */
+
+static int largest_entries(const invo_system *s) {
+    int most = s->jacobian_pattern ? s->jacobian_pattern->start[s->constraints]
+                                   : s->constraints * s->coordinates;
+    for (int k = 0; k < s->stages; k++) {
+        int count = s->stage[k].pattern.start[s->stage[k].rows];
+        if (count > most) most = count;
+    }
+    return most;
+}
+
+size_t retraction_work(const invo_system *s) {
+    return normal_space_work(s->constraints, largest_entries(s)) +
+           (size_t)(2 * s->constraints + 2 * s->coordinates);
+}
+
+size_t retraction_integers(const invo_system *s) { return (size_t)s->constraints; }
+
+void retraction_init(retraction *r, const retraction_class *kind, manifold *m, metric *w,
+                     double bound, double *work, int *integers, char *left_out) {
+    const invo_system *s = m->s;
+    *r = (retraction){.kind = kind, .manifold = m, .metric = w, .bound = bound, .left_out = left_out};
+    r->residual = normal_space_init(&r->space, s->constraints, largest_entries(s), work, integers);
+    r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
+    r->from = r->move + s->coordinates;
+}
+
+/* Largest move in ulps of its coordinate. */
+static double ulps(const retraction *r, const double *u) {
+    const invo_system *s = r->manifold->s;
+    double most = 0;
+    for (int i = 1; i < s->coordinates; i++) {
+        if (r->move[i] == 0) continue;
+        double size = fmax(fabs(u[i]), LEAF_SHARE * coordinate_nominal(s, i));
+        double x = fabs(r->move[i]) / (DBL_EPSILON * size);
+        if (!(x <= most)) most = x;
+    }
+    return most;
+}
+
+static invo_status evaluate(retraction *r, const double *u, int stage, int rows, const int *row) {
+    const invo_system *s = r->manifold->s;
+    if (stage < 0)
+        manifold_constraint(r->manifold, u, r->residual);
+    else
+        s->stage_equations(s->self, stage, u, r->residual, NULL);
+    for (int i = 0; i < rows; i++)
+        if (!isfinite(r->residual[i])) {
+            r->row = row ? row[i] : i, r->value = r->residual[i];
+            return INVO_E_DOMAIN;
+        }
+    return INVO_OK;
+}
+
+/* Stagnated: fine if it did so at round-off. */
+static invo_status judge(retraction *r, const double *u, int rows, const int *row) {
+    double units = manifold_units(r->manifold, u, rows, row, r->left_out, &r->row);
+    r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
+    return units <= r->bound / 2 ? INVO_OK : INVO_E_RETRACTION;
+}
+
+invo_status retract_along(retraction *r, double *u, int stage, const int *row, int *slow) {
+    const int n = r->manifold->s->coordinates, rows = r->space.rows;
+    double before = INFINITY;
+    for (int k = 0; k < MOST_ITERATIONS; k++) {
+        TRY(evaluate(r, u, stage, rows, row));
+        normal_space_solve(&r->space, r->residual);
+        memset(r->move, 0, sizeof *r->move * (size_t)n);
+        normal_space_move(&r->space, r->metric, r->move);
+        double size = ulps(r, u);
+        if (!isfinite(size)) return judge(r, u, rows, row), INVO_E_RETRACTION;
+        for (int i = 1; i < n; i++) u[i] += r->move[i];
+        r->tries++;
+        if (size <= FEW_ULPS) return INVO_OK;
+        if (slow && size > SLOW * before && size > 1e4 * FEW_ULPS) *slow = 1;
+        if (size > before / 2) return judge(r, u, rows, row);
+        before = size;
+    }
+    return judge(r, u, rows, row);
+}
+
+static invo_status none(retraction *r, double *u) {
+    (void)r, (void)u;
+    return INVO_OK;
+}
+const retraction_class retraction_none = {"none", none};
+
+invo_status retract(retraction *r, double *u) {
+    const int n = r->manifold->s->coordinates;
+    memcpy(r->from, u, sizeof *u * (size_t)n);
+    memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
+    r->tries = 0;
+    invo_status status = r->manifold->s->constraints ? r->kind->retract(r, u) : INVO_OK;
+    r->calls++, r->iterations += r->tries;
+    if (r->tries > r->most_iterations) r->most_iterations = r->tries;
+    double sum = 0;
+    for (int i = 1; i < n; i++) {
+        double x = r->metric->w[i] * (u[i] - r->from[i]);
+        sum += x * x;
+    }
+    r->moved = sqrt(sum);
+    return status;
+}

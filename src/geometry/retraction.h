@@ -1,0 +1,47 @@
+/* Retractions: ways to bring a point onto the manifold.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef GEOMETRY_RETRACTION_H
+#define GEOMETRY_RETRACTION_H
+#include "manifold.h"
+#include "normal_space.h"
+
+typedef struct retraction {
+    const struct retraction_class *kind;
+    manifold *manifold;
+    metric *metric;
+    double bound;       /* --constraint-bound: where iterations stagnate, the residual must be below half of it */
+    const double *unit; /* [rows]: units of round-off of the last point of the ledger */
+    normal_space space;
+    double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
+    char *left_out;                      /* [m]: rows not enforced by the last call */
+    long calls, iterations, factorizations;
+    int most_iterations;
+    double moved; /* length of the last retraction's move in the metric */
+    int row;      /* after a failure: the constraint that was not met ... */
+    double value; /* ... and its residual */
+    int tries;
+} retraction;
+
+typedef struct retraction_class {
+    const char *name;
+    /* E_RETRACTION where the iteration does not converge, E_DOMAIN where phi is not finite. */
+    invo_status (*retract)(retraction *r, double *u);
+} retraction_class;
+
+extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
+    retraction_none;
+
+size_t retraction_work(const invo_system *s);     /* in doubles */
+size_t retraction_integers(const invo_system *s); /* in ints */
+void retraction_init(retraction *r, const retraction_class *kind, manifold *m, metric *w,
+                     double bound, double *work, int *integers, char *left_out);
+
+/* Retracts u with the class's method and keeps the books. */
+invo_status retract(retraction *r, double *u);
+
+/* For the classes: simplified Newton along the factored normal space, residuals by `evaluate`
+ * (stage < 0: all of phi). row lists the ledger's numbers of the rows. *slow (may be NULL) is set where
+ * the iteration contracts worse than 0.3. */
+invo_status retract_along(retraction *r, double *u, int stage, const int *row, int *slow);
+
+#endif

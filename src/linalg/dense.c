@@ -1,0 +1,179 @@
+/* LU, Cholesky, and least squares of least norm by a complete orthogonal decomposition (Golub, Van
+ * Loan: Matrix Computations, 5.4-5.5). LAPACK's call overhead dominates at these sizes.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "dense.h"
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+double dot(int n, const double *x, const double *y) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+/* Scales every row by a power of two to a largest entry in [1, 2): no rounding. */
+static int equilibrate(int n, double *a, double *scale) {
+    for (int i = 0; i < n; i++) {
+        double largest = 0;
+        for (int j = 0; j < n; j++) {
+            double x = fabs(a[i + j * n]);
+            if (!(x <= largest)) largest = x;
+        }
+        if (!(largest > 0 && isfinite(largest))) return i + 1;
+        scale[i] = ldexp(1, -ilogb(largest));
+        for (int j = 0; j < n; j++) a[i + j * n] *= scale[i];
+    }
+    return 0;
+}
+
+static void swap_rows(int n, double *a, int i, int k) {
+    for (int j = 0; j < n; j++) {
+        double x = a[i + j * n];
+        a[i + j * n] = a[k + j * n], a[k + j * n] = x;
+    }
+}
+
+int lu_factor(int n, double *a, int *pivot, double *scale) {
+    int bad = equilibrate(n, a, scale);
+    if (bad) return bad;
+    for (int j = 0; j < n; j++) {
+        double *column = a + j * n;
+        int best = j;
+        for (int i = j + 1; i < n; i++)
+            if (fabs(column[i]) > fabs(column[best])) best = i;
+        pivot[j] = best;
+        if (!(fabs(column[best]) > 0)) return j + 1;
+        if (best != j) swap_rows(n, a, best, j);
+        for (int i = j + 1; i < n; i++) column[i] /= column[j];
+        for (int k = j + 1; k < n; k++) {
+            double *target = a + k * n, factor = target[j];
+            if (factor != 0)
+                for (int i = j + 1; i < n; i++) target[i] -= factor * column[i];
+        }
+    }
+    return 0;
+}
+
+void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b) {
+    for (int i = 0; i < n; i++) b[i] *= scale[i];
+    for (int j = 0; j < n; j++) {
+        double x = b[pivot[j]];
+        b[pivot[j]] = b[j], b[j] = x;
+    }
+    for (int j = 0; j < n; j++)
+        if (b[j] != 0)
+            for (int i = j + 1; i < n; i++) b[i] -= a[i + j * n] * b[j];
+    for (int j = n - 1; j >= 0; j--) {
+        b[j] /= a[j + j * n];
+        for (int i = 0; i < j; i++) b[i] -= a[i + j * n] * b[j];
+    }
+}
+
+int cholesky_factor(int n, double *a, double least) {
+    for (int j = 0; j < n; j++) {
+        double pivot = a[j + j * n];
+        for (int k = 0; k < j; k++) pivot -= a[j + k * n] * a[j + k * n];
+        if (!(pivot > least * a[j + j * n] && isfinite(pivot))) return j + 1;
+        a[j + j * n] = sqrt(pivot);
+        for (int i = j + 1; i < n; i++) {
+            double sum = a[i + j * n];
+            for (int k = 0; k < j; k++) sum -= a[i + k * n] * a[j + k * n];
+            a[i + j * n] = sum / a[j + j * n];
+        }
+    }
+    return 0;
+}
+
+void cholesky_solve(int n, const double *a, double *b) {
+    for (int j = 0; j < n; j++) {
+        b[j] /= a[j + j * n];
+        for (int i = j + 1; i < n; i++) b[i] -= a[i + j * n] * b[j];
+    }
+    for (int j = n - 1; j >= 0; j--) {
+        for (int i = j + 1; i < n; i++) b[j] -= a[i + j * n] * b[i];
+        b[j] /= a[j + j * n];
+    }
+}
+
+/* Householder vector of x[0..n-1] in place, v[0] stored in x[0]; returns beta, *alpha the image. */
+static double householder(int n, double *x, double *alpha) {
+    double norm = sqrt(dot(n, x, x));
+    *alpha = x[0] > 0 ? -norm : norm;
+    if (norm == 0) return 0;
+    x[0] -= *alpha;
+    return 2 / dot(n, x, x);
+}
+
+static void reflect(int n, const double *v, double beta, double *x) {
+    double factor = beta * dot(n, v, x);
+    for (int i = 0; i < n; i++) x[i] -= factor * v[i];
+}
+
+static void swap_columns(int rows, double *a, int j, int k, double *order) {
+    for (int i = 0; i < rows; i++) {
+        double x = a[i + j * rows];
+        a[i + j * rows] = a[i + k * rows], a[i + k * rows] = x;
+    }
+    double x = order[j];
+    order[j] = order[k], order[k] = x;
+}
+
+static int largest_column(int rows, int columns, const double *a, int k, double *norm) {
+    int best = k;
+    *norm = 0;
+    for (int j = k; j < columns; j++) {
+        const double *x = a + k + (size_t)j * rows;
+        double size = dot(rows - k, x, x);
+        if (size > *norm) best = j, *norm = size;
+    }
+    *norm = sqrt(*norm);
+    return best;
+}
+
+size_t least_squares_work(int rows, int columns) {
+    int least = rows < columns ? rows : columns;
+    return (size_t)columns * 3 + (size_t)least * (size_t)columns + (size_t)least;
+}
+
+int least_squares(int rows, int columns, double *a, double *b, double *x, double tolerance,
+                  double *work) {
+    int least = rows < columns ? rows : columns, rank = 0;
+    double *order = work, *diagonal = order + columns, *y = diagonal + columns,
+           *rt = y + columns; /* rt: [columns, rank], the transpose of R */
+    double first = 0;
+    for (int j = 0; j < columns; j++) order[j] = j;
+    for (; rank < least; rank++) { /* a P = Q R, R: [rank, columns] */
+        double norm, beta;
+        int best = largest_column(rows, columns, a, rank, &norm);
+        if (rank == 0) first = norm;
+        if (!(norm > tolerance * first) || norm == 0) break;
+        if (best != rank) swap_columns(rows, a, best, rank, order);
+        double *v = a + rank + (size_t)rank * rows;
+        beta = householder(rows - rank, v, &diagonal[rank]);
+        for (int j = rank + 1; j < columns; j++)
+            reflect(rows - rank, v, beta, a + rank + (size_t)j * rows);
+        reflect(rows - rank, v, beta, b + rank);
+    }
+    for (int k = 0; k < rank; k++)
+        for (int j = 0; j < columns; j++)
+            rt[j + k * columns] = j < k ? 0 : j == k ? diagonal[k] : a[k + (size_t)j * rows];
+    /* R' = Z L', L lower triangular: x = P Z L^-1 (Q'b) */
+    double *beta = rt + (size_t)least * columns;
+    for (int k = 0; k < rank; k++) {
+        double *v = rt + k + (size_t)k * columns;
+        beta[k] = householder(columns - k, v, &diagonal[k]);
+        for (int j = k + 1; j < rank; j++)
+            reflect(columns - k, v, beta[k], rt + k + (size_t)j * columns);
+    }
+    for (int k = 0; k < rank; k++) { /* row k of L: rt[0..k-1, k], diagonal[k] */
+        double sum = b[k];
+        for (int j = 0; j < k; j++) sum -= rt[j + (size_t)k * columns] * y[j];
+        y[k] = sum / diagonal[k];
+    }
+    for (int j = rank; j < columns; j++) y[j] = 0;
+    for (int k = rank - 1; k >= 0; k--)
+        reflect(columns - k, rt + k + (size_t)k * columns, beta[k], y + k);
+    for (int j = 0; j < columns; j++) x[(int)order[j]] = y[j];
+    return rank;
+}

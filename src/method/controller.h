@@ -1,0 +1,57 @@
+/* Step size control: error norms, the next step size after a step, the first one.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef METHOD_CONTROLLER_H
+#define METHOD_CONTROLLER_H
+#include "../geometry/field.h"
+
+typedef enum controller_kind {
+    CONTROLLER_AUTO, /* pi, but elementary where two estimates are combined (dop853) */
+    CONTROLLER_PI,
+    CONTROLLER_ELEMENTARY
+} controller_kind;
+
+/* All that is remembered from step to step. */
+typedef struct controller {
+    double safety, max_growth;
+    double min_factor; /* a step shrinks at most by this */
+    double power;      /* h_new ~ err^-power ... */
+    double beta;       /* ... times last_error^beta */
+    double last_error; /* of the last accepted step */
+    int rejected;      /* the last attempt was */
+} controller;
+
+/* q of an error ~ h^(q+1): class->estimate_order(), or the order of the method with step
+ * doubling. max_growth: NAN for the default, 5 up to q = 5, 10 beyond. */
+void controller_init(controller *c, controller_kind kind, int q, double safety,
+                     double max_growth);
+
+/* Root mean square of error[i] * weight[i] over i = 1..n-1 with nonzero weights, 0 if
+ * there are none; INFINITY if any error[i], weighed or not, is not finite. A weight is
+ * the reciprocal of the tolerance of a coordinate. */
+double controller_norm(int n, const double *error, const double *weight);
+
+/* The norms of the two estimates of dop853 as one number. */
+double controller_combine(double n5, double n3);
+
+/* error[i] = (fine[i] - coarse[i]) / (2^order - 1): the estimate for `fine`, computed
+ * in two half steps; may overwrite either. */
+void controller_double(int n, int order, const double *coarse, const double *fine,
+                       double *error);
+
+/* The size of the next step after one of size h with error norm err (1: as large as
+ * allowed), with the sign of h. Accepted steps don't grow right after a rejection;
+ * rejected ones always shrink, whatever err is. For an attempt that failed without an
+ * error estimate, err = INFINITY. The caller cuts to the largest step and the end. */
+double controller_accept(controller *c, double h, double err);
+double controller_reject(controller *c, double h, double err);
+
+/* The first step of a method of given order from p with direction v: [HNW93] II.4, with
+ * one more direction at an Euler point. `span` is what remains to the end, signed (may be
+ * infinite); no result is larger than |span| or max_step. weight as above;
+ * work: [2 n]. Where the direction at the Euler point fails, a much smaller step is
+ * taken instead: the step after it will tell. */
+double controller_first_step(const field *f, const double *p, const double *v,
+                             const double *weight, int order, double span,
+                             double max_step, double *work);
+
+#endif

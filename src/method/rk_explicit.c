@@ -1,0 +1,157 @@
+/* Explicit Runge-Kutta on a manifold: stages in the ambient space (or retracted one by
+ * one, where the field asks for it), the new point retracted, and the last stage of a
+ * first-same-as-last pair taken at the retracted point, so that it is also the first
+ * stage of the next step. Retracting moves the point by no more than the error of the
+ * step, which leaves all orders as they are: [TA01] 4.1, [HNW93] II.4-6.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include <assert.h>
+#include <string.h>
+#include "stepper.h"
+#include "tableau.h"
+
+/* work: directions k [n, directions()], a point x [n], dense output r [n, terms] */
+static int directions(const tableau *t) { return t->stages + !t->fsal + t->extra; }
+
+static size_t work_size(const void *data, int n) {
+    const tableau *t = data;
+    return (size_t)(directions(t) + 1 + t->terms) * (size_t)n;
+}
+
+static int goes_low(const stepper *s) {
+    const tableau *t = s->method;
+    return s->low && t->e[0];
+}
+
+static int order(const stepper *s) {
+    const tableau *t = s->method;
+    return goes_low(s) ? t->low[0] : t->order;
+}
+
+/* The second estimate only damps the first where the high-order point goes on. */
+static int estimates(const stepper *s) {
+    const tableau *t = s->method;
+    return t->e[1] && !goes_low(s) ? 2 : t->e[0] ? 1 : 0;
+}
+
+/* Two estimates n5 = O(h^6), n3 = O(h^4) combine to n5^2/n3 = O(h^8). */
+static int estimate_order(const stepper *s) {
+    const tableau *t = s->method;
+    const int single = t->low[0], pair = 2 * (t->low[0] + 1) - (t->low[1] + 1) - 1;
+    return estimates(s) == 2 ? pair : single;
+}
+
+/* y = x + h (c[0] k[0] + ... + c[s-1] k[s-1]), x = 0 where NULL;  k: [n, s]. What has a
+ * zero coefficient is not read. */
+static void combine(int n, int s, const double *x, double h, const double *c,
+                    const double *restrict k, double *restrict y) {
+    for (int i = 0; i < n; i++) y[i] = 0;
+    for (int j = 0; j < s; j++, k += n) {
+        const double cj = c[j];
+        if (cj == 0) continue;
+        for (int i = 0; i < n; i++) y[i] += cj * k[i];
+    }
+    for (int i = 0; i < n; i++) y[i] = (x ? x[i] : 0) + h * y[i];
+}
+
+/* By time, no stage may lie beyond the end of the step by rounding: what is defined up to
+ * there only would fail. */
+static void set_time(const step *d, double c, double *x) {
+    if (d->v[0] == 1) x[0] = d->p[0] + c * d->h;
+}
+
+static invo_status direction(const field *f, const step *d, const double *x, double *v) {
+    memcpy(v, d->v, (size_t)f->n * sizeof *v);
+    return f->direction(f->self, x, v);
+}
+
+/* k[i] from k[0..i-1]; row: [i] */
+static invo_status stage(const field *f, const step *d, int i, double c,
+                         const double *row, double *k, double *x) {
+    combine(f->n, i, d->p, d->h, row, k, x);
+    set_time(d, c, x);
+    if (f->retract_stage) TRY(f->retract_stage(f->self, x));
+    return direction(f, d, x, k + i * f->n);
+}
+
+/* q from the stages; x is scratch. */
+static invo_status finish(const stepper *s, const field *f, step *d, const double *k,
+                          double *x) {
+    const tableau *t = s->method;
+    combine(f->n, t->stages, d->p, d->h, t->b, k, d->q);
+    if (goes_low(s)) {
+        combine(f->n, t->stages, NULL, d->h, t->e[0], k, x);
+        for (int i = 0; i < f->n; i++) d->q[i] -= x[i];
+    }
+    set_time(d, 1, d->q);
+    return f->retract(f->self, d->q);
+}
+
+static invo_status advance(stepper *s, const field *f, step *d) {
+    const tableau *t = s->method;
+    const int n = f->n, reuse = t->fsal && !goes_low(s);
+    double *k = s->work, *x = k + directions(t) * n;
+    const double *row = t->a;
+
+    d->has_w = 0;
+    memcpy(k, d->v, (size_t)n * sizeof *k);
+    for (int i = 1; i < t->stages - reuse; row += i, i++)
+        TRY(stage(f, d, i, t->c[i], row, k, x));
+    TRY(finish(s, f, d, k, x));
+    if (reuse) {
+        TRY(direction(f, d, d->q, d->w));
+        memcpy(k + (t->stages - 1) * n, d->w, (size_t)n * sizeof *k);
+        d->has_w = 1;
+    }
+    for (int i = 0; i < estimates(s); i++)
+        if (d->error[i]) combine(n, t->stages, NULL, d->h, t->e[i], k, d->error[i]);
+    return INVO_OK;
+}
+
+/* Hermite of (p, v, q, w) knows only the point that went on, whichever it is; the terms
+ * of higher order belong to the high-order point. */
+static int terms(const stepper *s) {
+    const tableau *t = s->method;
+    return goes_low(s) ? 0 : t->terms;
+}
+
+static invo_status dense(stepper *s, const field *f, const step *d) {
+    const tableau *t = s->method;
+    const int n = f->n, all = directions(t), first = all - t->extra;
+    double *k = s->work, *x = k + all * n, *r = x + n;
+    const double *row = t->dense_a;
+
+    if (terms(s) == 0) return INVO_OK;
+    memcpy(k + (first - 1) * n, d->w, (size_t)n * sizeof *k);
+    for (int i = first; i < all; row += i, i++) TRY(stage(f, d, i, t->c[i], row, k, x));
+    for (int j = 0; j < t->terms; j++)
+        combine(n, all, NULL, d->h, t->dense + j * all, k, r + j * n);
+    return INVO_OK;
+}
+
+/* [HNW93] II.6: with z = 1 - theta, r2 = q - p, r3 = h v - r2, r4 = r2 - h w - r3,
+ *     u = p + theta (r2 + z (r3 + theta (r4 + z (r5 + theta (r6 + z (r7 + theta r8)))))),
+ * Hermite where it ends with r4, Dormand-Prince 5 with r5. In the second half it is
+ * written from q, so that both ends are met to the last bit. */
+static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
+    const tableau *t = s->method;
+    const int count = terms(s);
+    const double *r = s->work + (directions(t) + 1) * n, z = 1 - theta;
+
+    assert(theta >= 0 && theta <= 1);
+    for (int i = 0; i < n; i++) {
+        const double r2 = d->q[i] - d->p[i], r3 = d->h * d->v[i] - r2;
+        const double r4 = r2 - d->h * d->w[i] - r3;
+        double tail = 0;
+        for (int j = count; j-- > 0;) tail = r[j * n + i] + (j % 2 ? z : theta) * tail;
+        const double bend = r3 + theta * (r4 + z * tail);
+        u[i] = theta < 0.5 ? d->p[i] + theta * (r2 + z * bend)
+                           : d->q[i] + z * (theta * bend - r2);
+    }
+    if (theta < 1) set_time(d, theta, u);
+}
+
+static void reset(stepper *s) { (void)s; } /* one-step methods remember nothing */
+
+const stepper_class rk_explicit = {
+    "explicit Runge-Kutta", NEEDS_NOTHING, work_size, order,       estimates,
+    estimate_order,         advance,       dense,     interpolate, reset};

@@ -1,0 +1,364 @@
+/* The lexer: names, numbers, strings, comments and marks of Modelica.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "lexer.h"
+#include <limits.h>
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const spelling[TOKEN_COUNT] = {
+    [TOKEN_EOF] = "the end of the file",
+    [TOKEN_ERROR] = "an error",
+    [TOKEN_NAME] = "a name",
+    [TOKEN_NUMBER] = "a number",
+    [TOKEN_STRING] = "a string",
+#define KEYWORD(code, text) [TOKEN_##code] = text,
+#define MARK(code, text) [TOKEN_##code] = text,
+#include "token.def"
+#undef KEYWORD
+#undef MARK
+};
+
+enum { FIRST_KEYWORD = TOKEN_STRING + 1, FIRST_MARK = TOKEN_ASSIGN };
+
+static int is_letter(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+static int is_digit(int c) { return c >= '0' && c <= '9'; }
+static int is_blank(int c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+/* The byte `ahead` of the next one, or -1 past the end. */
+static int look(const lexer *x, size_t ahead) {
+    size_t i = x->at + ahead;
+    return i < x->source->size ? (unsigned char)x->source->text[i] : -1;
+}
+
+static void take(lexer *x) {
+    if (x->source->text[x->at++] == '\n') x->line++, x->line_begin = x->at;
+}
+
+static place here(const lexer *x, int length) {
+    return (place){x->source, x->line, (int)(x->at - x->line_begin) + 1, length};
+}
+
+static void complain(lexer *x, place where, const char *text) {
+    diagnose(x->context, SEVERITY_ERROR, INVO_E_SYNTAX, where, "%s", text);
+}
+
+void lexer_stop(lexer *x) {
+    x->at = x->source->size;
+    x->broken = 1;
+}
+
+/* What has no end swallowed the rest of the text: report where it began. */
+static void unterminated(lexer *x, place begin, const char *text) {
+    complain(x, begin, text);
+    lexer_stop(x);
+}
+
+void lexer_init(lexer *x, arena *a, names *n, const source *s) {
+    *x = (lexer){
+        .context = arena_context(a), .arena = a, .names = n, .source = s, .line = 1};
+    if (s->size > INT_MAX / 2)
+        fail(x->context, INVO_E_SYNTAX, nowhere, "%s is too large to be a model",
+             s->path);
+    const char *zero = s->size ? memchr(s->text, 0, s->size) : NULL;
+    if (zero) {
+        while (s->text + x->at < zero) take(x);
+        fail(x->context, INVO_E_SYNTAX, here(x, 1),
+             "the text contains a zero byte; is this a model file?");
+    }
+    if (s->size >= 3 && memcmp(s->text, "\xEF\xBB\xBF", 3) == 0) x->at = 3; /* BOM */
+    for (int k = FIRST_KEYWORD; k < FIRST_MARK; k++)
+        x->keyword[k] = name_intern(n, spelling[k], strlen(spelling[k]));
+}
+
+static void skip_comment(lexer *x) {
+    place begin = here(x, 2);
+    take(x), take(x);
+    while (!(look(x, 0) == '*' && look(x, 1) == '/')) {
+        if (look(x, 0) < 0) {
+            unterminated(x, begin, "this comment has no end: '*/' is missing");
+            return;
+        }
+        take(x);
+    }
+    take(x), take(x);
+}
+
+static void skip_blanks(lexer *x) {
+    for (;;) {
+        int c = look(x, 0);
+        if (is_blank(c))
+            take(x);
+        else if (c == '/' && look(x, 1) == '/')
+            while (look(x, 0) >= 0 && look(x, 0) != '\n') take(x);
+        else if (c == '/' && look(x, 1) == '*')
+            skip_comment(x);
+        else
+            return;
+    }
+}
+
+static token finish(const lexer *x, token t, token_kind kind) {
+    t.kind = kind;
+    t.end = x->at;
+    if (t.where.line == x->line) t.where.length = (int)(t.end - t.begin);
+    return t;
+}
+
+static token read_name(lexer *x, token t) {
+    while (is_letter(look(x, 0)) || is_digit(look(x, 0))) take(x);
+    t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
+    for (int k = FIRST_KEYWORD; k < FIRST_MARK; k++)
+        if (t.text == x->keyword[k]) return finish(x, t, (token_kind)k);
+    return finish(x, t, TOKEN_NAME);
+}
+
+/* Quoted names are printed and written to files: only printable ASCII may be in them. */
+static token read_quoted(lexer *x, token t) {
+    int odd = 0;
+    take(x);
+    for (int c; (c = look(x, 0)) != '\'';) {
+        if (c == '\\' && look(x, 1) > 0) take(x), c = look(x, 0);
+        if (c < 0 || c == '\n' || c == '\r') {
+            unterminated(x, t.where,
+                         "this quoted name has no end: a ' is missing on this line");
+            return finish(x, t, TOKEN_EOF);
+        }
+        odd |= c < ' ' || c > '~';
+        take(x);
+    }
+    take(x);
+    t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
+    t = finish(x, t, TOKEN_NAME);
+    if (odd) complain(x, t.where, "a quoted name holds printable ASCII characters only");
+    if (t.end - t.begin == 2) complain(x, t.where, "a quoted name must not be empty");
+    return t;
+}
+
+static int skip_digits(lexer *x) {
+    size_t begin = x->at;
+    while (is_digit(look(x, 0))) take(x);
+    return x->at > begin;
+}
+
+double number_read(arena *a, const char *text, size_t size) {
+    const char *point = localeconv()->decimal_point;
+    char *copy = arena_alloc(a, size + strlen(point) + 1), *to = copy;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] == '.')
+            to += strlen(strcpy(to, point));
+        else
+            *to++ = text[i];
+    return strtod(copy, NULL);
+}
+
+const char *number_print(arena *a, double value) {
+    const char *point = localeconv()->decimal_point;
+    char *text = arena_print(a, "%.17g", value), *found = strstr(text, point);
+    if (found) {
+        *found = '.';
+        memmove(found + 1, found + strlen(point), strlen(found + strlen(point)) + 1);
+    }
+    return text;
+}
+
+static token read_number(lexer *x, token t) {
+    t.integer = 1;
+    skip_digits(x);
+    if (look(x, 0) == '.') take(x), t.integer = 0, skip_digits(x);
+    int c = look(x, 0), sign = look(x, 1) == '+' || look(x, 1) == '-';
+    if ((c == 'e' || c == 'E') && is_digit(look(x, 1 + (size_t)sign))) {
+        take(x), t.integer = 0;
+        if (sign) take(x);
+        skip_digits(x);
+    }
+    size_t size = x->at - t.begin;
+    t.value = number_read(x->arena, x->source->text + t.begin, size);
+    t = finish(x, t, TOKEN_NUMBER);
+    if (isinf(t.value))
+        complain(x, t.where, "this number is too large for double precision");
+    if (is_letter(look(x, 0))) {
+        while (is_letter(look(x, 0)) || is_digit(look(x, 0))) take(x);
+        t = finish(x, t, TOKEN_NUMBER);
+        complain(x, t.where,
+                 "this is neither a number nor a name; a product is written with '*'");
+    }
+    return t;
+}
+
+/* Bytes of the UTF-8 sequence at s, or 0 if it is none. */
+static size_t utf8_length(const char *s, size_t left) {
+    unsigned char c = (unsigned char)s[0];
+    size_t n = c < 0x80                ? 1
+               : c >= 0xC2 && c < 0xE0 ? 2
+               : c >= 0xE0 && c < 0xF0 ? 3
+               : c >= 0xF0 && c < 0xF5 ? 4
+                                       : 0;
+    if (n > left) return 0;
+    for (size_t i = 1; i < n; i++)
+        if (((unsigned char)s[i] & 0xC0) != 0x80) return 0;
+    unsigned char d = n > 2 ? (unsigned char)s[1] : 0;
+    if ((c == 0xE0 && d < 0xA0) || (c == 0xED && d > 0x9F) || (c == 0xF0 && d < 0x90) ||
+        (c == 0xF4 && d > 0x8F))
+        return 0;
+    return n;
+}
+
+static char read_escape(lexer *x) {
+    static const char code[] = "'\"?\\abfnrtv", meaning[] = "'\"?\\\a\b\f\n\r\t\v";
+    place where = here(x, 2);
+    take(x);
+    int c = look(x, 0);
+    const char *known = c > 0 ? strchr(code, c) : NULL;
+    if (c < 0) return 0;
+    take(x);
+    if (known) return meaning[known - code];
+    complain(x, where, "this escape is unknown; a backslash in a string is written \\\\");
+    return '\\';
+}
+
+static token read_string(lexer *x, token t) {
+    size_t most = x->at + 1, length = 0;
+    while (most < x->source->size && x->source->text[most] != '"')
+        most += x->source->text[most] == '\\' ? 2 : 1;
+    char *text = arena_alloc(x->arena, most - x->at + 1);
+    int valid = 1;
+    take(x);
+    while (look(x, 0) != '"') {
+        if (look(x, 0) < 0) {
+            unterminated(x, t.where, "this string has no end: a '\"' is missing");
+            return finish(x, t, TOKEN_EOF);
+        }
+        if (look(x, 0) == '\\') {
+            text[length++] = read_escape(x);
+            continue;
+        }
+        size_t n = utf8_length(x->source->text + x->at, x->source->size - x->at);
+        if (!n) valid = 0, n = 1;
+        for (; n; n--) text[length++] = x->source->text[x->at], take(x);
+    }
+    take(x);
+    if (!valid) complain(x, t.where, "this string is not valid UTF-8");
+    t.text = text;
+    return finish(x, t, TOKEN_STRING);
+}
+
+/* What users of other languages write, as the token they mean. */
+static const struct {
+    const char *text, *message;
+    token_kind kind;
+} foreign[] = {
+    {"&&", "'&&' is not Modelica; write 'and'", TOKEN_AND},
+    {"||", "'||' is not Modelica; write 'or'", TOKEN_OR},
+    {"!=", "'!=' is not Modelica; write '<>'", TOKEN_NE},
+    {"!", "'!' is not Modelica; write 'not'", TOKEN_NOT},
+    {"%", "'%' is not Modelica; write mod(a, b)", TOKEN_STAR},
+    {"#", "'#' is not Modelica; comments begin with '//'", TOKEN_EOF},
+    {"&", "'&' is not Modelica; write 'and'", TOKEN_AND},
+    {"|", "'|' is not Modelica; write 'or'", TOKEN_OR},
+};
+
+static int begins_with(const lexer *x, const char *text) {
+    size_t size = strlen(text);
+    return x->source->size - x->at >= size &&
+           memcmp(x->source->text + x->at, text, size) == 0;
+}
+
+/* A character outside the language: reported once for a run of them. */
+static void skip_foreign(lexer *x) {
+    int c = look(x, 0);
+    char text[80];
+    if (c > ' ' && c <= '~')
+        snprintf(text, sizeof text, "the character '%c' does not belong here", c);
+    else if (c < 0x80)
+        snprintf(text, sizeof text, "the control character 0x%02X does not belong here",
+                 (unsigned)c);
+    else
+        snprintf(text, sizeof text,
+                 "names are ASCII; other characters belong in strings and comments");
+    complain(x, here(x, 1), text);
+    while (look(x, 0) == c || look(x, 0) >= 0x80) take(x);
+}
+
+static token read_mark(lexer *x, token t) {
+    for (int k = FIRST_MARK; k < TOKEN_COUNT; k++)
+        if (begins_with(x, spelling[k])) {
+            for (const char *s = spelling[k]; *s; s++) take(x);
+            return finish(x, t, (token_kind)k);
+        }
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (begins_with(x, foreign[i].text)) {
+            complain(x, here(x, (int)strlen(foreign[i].text)), foreign[i].message);
+            for (const char *s = foreign[i].text; *s; s++) take(x);
+            if (foreign[i].kind == TOKEN_EOF) /* the rest of the line is a comment */
+                while (look(x, 0) >= 0 && look(x, 0) != '\n') take(x);
+            return finish(x, t, foreign[i].kind);
+        }
+    skip_foreign(x);
+    return finish(x, t, TOKEN_EOF);
+}
+
+static token begin_token(const lexer *x) {
+    return (token){.where = here(x, 1), .begin = x->at, .end = x->at};
+}
+
+token lexer_next(lexer *x) {
+    for (;;) {
+        skip_blanks(x);
+        token t = begin_token(x);
+        int c = look(x, 0);
+        if (c < 0) return finish(x, t, TOKEN_EOF);
+        if (is_letter(c)) return read_name(x, t);
+        if (is_digit(c)) return read_number(x, t);
+        if (c == '"') return read_string(x, t);
+        if (c == '\'') return read_quoted(x, t);
+        if (c == '.' && is_digit(look(x, 1))) {
+            complain(x, here(x, 1),
+                     "a number begins with a digit: write a 0 before the point");
+            return read_number(x, t);
+        }
+        t = read_mark(x, t);
+        if (t.kind != TOKEN_EOF) return t;
+    }
+}
+
+const char *token_name(token_kind kind) { return spelling[kind]; }
+
+const char *token_text(const lexer *x, const token *t) {
+    int size = (int)(t->end - t->begin), most = 40;
+    if (t->kind == TOKEN_EOF || t->kind == TOKEN_STRING) return spelling[t->kind];
+    return arena_print(x->arena, "'%.*s%s'", size > most ? most : size,
+                       x->source->text + t->begin, size > most ? "..." : "");
+}
+
+const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
+    char *text = arena_alloc(a, end - begin + 1);
+    size_t length = 0;
+    char quote = 0;
+    for (size_t i = begin; i < end; i++) {
+        char c = s->text[i], next = i + 1 < end ? s->text[i + 1] : 0;
+        if (!quote && c == '/' && next == '/') {
+            while (i + 1 < end && s->text[i + 1] != '\n') i++;
+            c = ' ';
+        } else if (!quote && c == '/' && next == '*') {
+            for (i += 2; i + 1 < end && !(s->text[i] == '*' && s->text[i + 1] == '/');)
+                i++;
+            i++, c = ' ';
+        } else if (quote && c == '\\') {
+            text[length++] = c, c = s->text[++i];
+        } else if (quote ? c == quote : c == '"' || c == '\'') {
+            quote = quote ? 0 : c;
+        }
+        if (is_blank(c) && !(quote && c == ' ')) c = ' ';
+        if (c != ' ' || quote || (length && text[length - 1] != ' ')) text[length++] = c;
+    }
+    while (length && text[length - 1] == ' ') length--;
+    text[length] = 0;
+    return text;
+}

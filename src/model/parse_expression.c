@@ -1,0 +1,373 @@
+/* Expressions of the grammar.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "parser.h"
+#include <string.h>
+
+static ast *node_new(parser *p, ast_kind kind, const token *first) {
+    ast *e = arena_alloc(p->arena, sizeof *e);
+    e->kind = kind;
+    e->where = first->where;
+    e->begin = first->begin;
+    e->end = first->end;
+    return e;
+}
+
+static ast *finish(parser *p, ast *e, const token *first) {
+    e->where = parser_span(p, first);
+    if (p->previous.end > e->begin) e->end = p->previous.end;
+    return e;
+}
+
+static void push(parser *p, ast *e, ast *value, token_kind op) {
+    LIST_PUSH(p->arena, e->args, ((ast_operand){.value = value, .op = op}));
+}
+
+static ast *leaf(parser *p, ast_kind kind) {
+    token t = p->token;
+    ast *e = node_new(p, kind, &t);
+    e->text = t.text;
+    e->value = kind == AST_BOOLEAN ? t.kind == TOKEN_TRUE : t.value;
+    e->integer = t.integer;
+    parser_advance(p);
+    return e;
+}
+
+static ast *bad(parser *p) { return node_new(p, AST_ERROR, &p->previous); }
+
+/* decoration = "@" NUMBER */
+void parse_decoration(parser *p) {
+    if (!parser_accept(p, TOKEN_AT)) return;
+    if (!parser_at(p, TOKEN_NUMBER))
+        parser_error(p, "expected a number after '@', found %s",
+                     token_text(&p->lexer, &p->token));
+    else
+        parser_advance(p);
+}
+
+static void no_subscripts(parser *p) {
+    parser_no_arrays(p, p->token.where);
+    parser_skip_brackets(p);
+}
+
+static const char *join(parser *p, int count, const char *const *part) {
+    size_t size = 0, length = 0;
+    for (int i = 0; i < count; i++) size += strlen(part[i]) + 1;
+    char *text = arena_alloc(p->arena, size);
+    for (int i = 0; i < count; i++) {
+        if (i) text[length++] = '.';
+        memcpy(text + length, part[i], strlen(part[i]));
+        length += strlen(part[i]);
+    }
+    return name_intern(p->lexer.names, text, length);
+}
+
+/* name = [ "." ] IDENT { "." IDENT } */
+const char *parse_name(parser *p, const char *after, place *where) {
+    parser_accept(p, TOKEN_DOT);
+    token first = p->token;
+    LIST(const char *) part = {0};
+    LIST_PUSH(p->arena, part, parser_expect_name(p, after, NULL));
+    while (parser_accept(p, TOKEN_DOT))
+        LIST_PUSH(p->arena, part, parser_expect_name(p, "after '.'", NULL));
+    if (where) *where = parser_span(p, &first);
+    return part.count == 1 ? part.at[0] : join(p, part.count, part.at);
+}
+
+/* call_arg = IDENT "=" expression | expression */
+static void call_argument(parser *p, ast *call) {
+    if (parser_at(p, TOKEN_FUNCTION)) {
+        parser_unsupported(p, p->token.where, "functions as arguments are not supported");
+        parser_advance(p);
+    }
+    ast *value = parse_expression(p);
+    const char *label = NULL;
+    if (value->kind == AST_NAME && parser_accept(p, TOKEN_EQUALS)) {
+        label = value->text;
+        value = parse_expression(p);
+    }
+    push(p, call, value, TOKEN_COMMA);
+    call->args.at[call->args.count - 1].label = label;
+}
+
+/* ... "for" for_index: passed over up to the closing bracket */
+static void no_comprehension(parser *p) {
+    if (!parser_at(p, TOKEN_FOR)) return;
+    parser_no_arrays(p, p->token.where);
+    while (!parser_at(p, TOKEN_RPAREN) && !parser_at(p, TOKEN_RBRACE) &&
+           !parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_EOF))
+        if (parser_at(p, TOKEN_LPAREN) || parser_at(p, TOKEN_LBRACE))
+            parser_skip_brackets(p);
+        else
+            parser_advance(p);
+}
+
+/* call_args = "(" [ call_arg { "," call_arg } ] ")" */
+static ast *call(parser *p, const char *name, const token *first) {
+    ast *e = node_new(p, AST_CALL, first);
+    e->text = name;
+    const char *after = arena_print(p->arena, "after the arguments of '%.80s'", name);
+    parser_expect(p, TOKEN_LPAREN, arena_print(p->arena, "after '%.80s'", name));
+    if (!parser_at(p, TOKEN_RPAREN)) {
+        do call_argument(p, e);
+        while (parser_accept(p, TOKEN_COMMA));
+        no_comprehension(p);
+    }
+    parser_expect(p, TOKEN_RPAREN, after);
+    if (parser_at(p, TOKEN_DOT)) {
+        parser_unsupported(p, p->token.where, "records are not supported yet");
+        parser_advance(p), parser_expect_name(p, "after '.'", NULL);
+    }
+    return finish(p, e, first);
+}
+
+/* reference [ call_args ],  reference = IDENT { "." IDENT } */
+static ast *reference(parser *p) {
+    token first = p->token;
+    const char *name = parse_name(p, "in the expression", NULL);
+    if (parser_at(p, TOKEN_LPAREN)) return call(p, name, &first);
+    ast *e = node_new(p, AST_NAME, &first);
+    e->text = name;
+    finish(p, e, &first);
+    while (parser_at(p, TOKEN_LBRACKET)) {
+        no_subscripts(p);
+        if (parser_accept(p, TOKEN_DOT)) parse_name(p, "after '.'", NULL);
+    }
+    return e;
+}
+
+/* "(" expression ")" */
+static ast *parenthesis(parser *p) {
+    token first = p->token;
+    parser_advance(p);
+    ast *e = parse_expression(p);
+    if (parser_at(p, TOKEN_COMMA)) {
+        parser_unsupported(p, first.where,
+                           "functions with several results are not supported yet");
+        while (parser_accept(p, TOKEN_COMMA)) e = parse_expression(p);
+    }
+    parser_expect(p, TOKEN_RPAREN, "to close '('");
+    e->begin = first.begin;
+    return finish(p, e, &first);
+}
+
+/* annot_array = "{" [ expression { "," expression } ] "}" */
+static ast *array(parser *p) {
+    token first = p->token;
+    ast *e = node_new(p, AST_ARRAY, &first);
+    parser_advance(p);
+    if (!parser_at(p, TOKEN_RBRACE)) {
+        do push(p, e, parse_expression(p), TOKEN_COMMA);
+        while (parser_accept(p, TOKEN_COMMA));
+        no_comprehension(p);
+    }
+    parser_expect(p, TOKEN_RBRACE, "to close '{'");
+    return finish(p, e, &first);
+}
+
+static ast *no_operand(parser *p) {
+    token_kind k = p->token.kind, before = p->previous.kind;
+    if ((k == TOKEN_MINUS || k == TOKEN_PLUS) &&
+        (before == TOKEN_PLUS || before == TOKEN_MINUS || before == TOKEN_STAR ||
+         before == TOKEN_SLASH || before == TOKEN_CARET))
+        parser_error(p, "a sign may not follow '%s'; put the signed part in parentheses",
+                     token_name(before));
+    else if (k == TOKEN_STAR && before == TOKEN_STAR)
+        parser_error(p, "'**' is not Modelica; a power is written with '^'");
+    else if (!p->panic)
+        parser_error(p, "expected an expression after %s, found %s",
+                     token_text(&p->lexer, &p->previous),
+                     token_text(&p->lexer, &p->token));
+    return bad(p);
+}
+
+/* primary = NUMBER | STRING | "true" | "false" | ( "der" | "initial" ) call_args
+ *         | reference [ call_args ] | "(" expression ")" | annot_array */
+static ast *primary(parser *p) {
+    token first = p->token;
+    switch (first.kind) {
+    case TOKEN_NUMBER:
+        return leaf(p, AST_NUMBER);
+    case TOKEN_STRING:
+        return leaf(p, AST_STRING);
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
+        return leaf(p, AST_BOOLEAN);
+    case TOKEN_DER:
+    case TOKEN_INITIAL:
+    case TOKEN_PURE:
+        parser_advance(p);
+        return call(p, first.text, &first);
+    case TOKEN_NAME:
+    case TOKEN_DOT:
+        return reference(p);
+    case TOKEN_LPAREN:
+        return parenthesis(p);
+    case TOKEN_LBRACE:
+        return array(p);
+    case TOKEN_LBRACKET:
+        no_subscripts(p);
+        return bad(p);
+    default:
+        return no_operand(p);
+    }
+}
+
+/* factor = primary [ pow_op primary ] */
+static ast *factor(parser *p) {
+    token first = p->token;
+    ast *base = primary(p);
+    if (parser_at(p, TOKEN_DOT_CARET)) {
+        parser_no_arrays(p, p->token.where);
+        p->token.kind = TOKEN_CARET;
+    }
+    if (!parser_accept(p, TOKEN_CARET)) return base;
+    ast *e = node_new(p, AST_POWER, &first);
+    push(p, e, base, TOKEN_CARET);
+    push(p, e, primary(p), TOKEN_CARET);
+    if (parser_at(p, TOKEN_CARET))
+        parser_error(p, "'^' cannot be repeated: write (a^b)^c or a^(b^c)");
+    return finish(p, e, &first);
+}
+
+/* An elementwise operator is reported and read as the plain one. */
+static int accept_operator(parser *p, token_kind plain, token_kind elementwise) {
+    if (parser_at(p, elementwise)) {
+        parser_no_arrays(p, p->token.where);
+        p->token.kind = plain;
+    }
+    return parser_accept(p, plain);
+}
+
+/* term = factor { mul_op [ "-" ] factor }: other tools write a * -0.5 */
+static ast *term(parser *p) {
+    token first = p->token;
+    ast *one = factor(p), *e = NULL;
+    for (;;) {
+        token_kind op = accept_operator(p, TOKEN_STAR, TOKEN_DOT_STAR)     ? TOKEN_STAR
+                        : accept_operator(p, TOKEN_SLASH, TOKEN_DOT_SLASH) ? TOKEN_SLASH
+                                                                           : TOKEN_ERROR;
+        if (op == TOKEN_ERROR) return e ? finish(p, e, &first) : one;
+        if (!e) {
+            e = node_new(p, AST_PRODUCT, &first);
+            push(p, e, one, TOKEN_STAR);
+        }
+        int negative = parser_accept(p, TOKEN_MINUS);
+        push(p, e, factor(p), op);
+        e->args.at[e->args.count - 1].negative = negative;
+    }
+}
+
+static token_kind accept_sign(parser *p) {
+    return accept_operator(p, TOKEN_PLUS, TOKEN_DOT_PLUS)     ? TOKEN_PLUS
+           : accept_operator(p, TOKEN_MINUS, TOKEN_DOT_MINUS) ? TOKEN_MINUS
+                                                              : TOKEN_ERROR;
+}
+
+/* arith = [ add_op ] term { add_op term } */
+static ast *arithmetic(parser *p) {
+    token first = p->token;
+    token_kind sign = accept_sign(p);
+    ast *one = term(p), *e = NULL;
+    if (sign != TOKEN_ERROR) {
+        e = node_new(p, AST_SUM, &first);
+        push(p, e, one, sign);
+    }
+    while ((sign = accept_sign(p)) != TOKEN_ERROR) {
+        if (!e) {
+            e = node_new(p, AST_SUM, &first);
+            push(p, e, one, TOKEN_PLUS);
+        }
+        push(p, e, term(p), sign);
+    }
+    return e ? finish(p, e, &first) : one;
+}
+
+static int at_relation(const parser *p) {
+    token_kind k = p->token.kind;
+    return k == TOKEN_LE || k == TOKEN_GE || k == TOKEN_EQ || k == TOKEN_NE ||
+           k == TOKEN_LT || k == TOKEN_GT;
+}
+
+/* relation = arith [ rel_op arith ] */
+static ast *relation(parser *p) {
+    token first = p->token;
+    ast *left = arithmetic(p);
+    if (!at_relation(p)) return left;
+    ast *e = node_new(p, AST_RELATION, &first);
+    token_kind op = p->token.kind;
+    parser_advance(p);
+    push(p, e, left, op);
+    push(p, e, arithmetic(p), op);
+    if (at_relation(p))
+        parser_error(p, "comparisons cannot be chained: join two of them with 'and'");
+    return finish(p, e, &first);
+}
+
+/* logical_factor = [ "not" ] relation */
+static ast *logical_factor(parser *p) {
+    token first = p->token;
+    if (!parser_accept(p, TOKEN_NOT)) return relation(p);
+    ast *e = node_new(p, AST_NOT, &first);
+    push(p, e, relation(p), TOKEN_NOT);
+    return finish(p, e, &first);
+}
+
+static ast *chain(parser *p, token_kind op, ast_kind kind, ast *(*part)(parser *)) {
+    token first = p->token;
+    ast *one = part(p);
+    if (!parser_at(p, op)) return one;
+    ast *e = node_new(p, kind, &first);
+    push(p, e, one, op);
+    while (parser_accept(p, op)) push(p, e, part(p), op);
+    return finish(p, e, &first);
+}
+
+/* logical_term = logical_factor { "and" logical_factor } */
+static ast *logical_term(parser *p) {
+    return chain(p, TOKEN_AND, AST_AND, logical_factor);
+}
+
+/* simple_expr = logical_expr,  logical_expr = logical_term { "or" logical_term } */
+ast *parse_simple_expression(parser *p) {
+    if (!parser_enter(p)) return bad(p);
+    ast *e = chain(p, TOKEN_OR, AST_OR, logical_term);
+    if (parser_at(p, TOKEN_COLON)) {
+        parser_no_arrays(p, p->token.where);
+        while (parser_accept(p, TOKEN_COLON)) chain(p, TOKEN_OR, AST_OR, logical_term);
+    }
+    parser_leave(p);
+    return e;
+}
+
+/* if_expr = "if" expression "then" expression
+ *           { "elseif" expression "then" expression } "else" expression */
+static ast *if_expression(parser *p) {
+    token first = p->token;
+    ast *e = node_new(p, AST_IF, &first);
+    if (!parser_enter(p)) return e;
+    parser_advance(p);
+    do {
+        push(p, e, parse_expression(p), TOKEN_IF);
+        parser_expect(p, TOKEN_THEN, "after the condition of 'if'");
+        push(p, e, parse_expression(p), TOKEN_THEN);
+    } while (parser_accept(p, TOKEN_ELSEIF));
+    parser_expect(p, TOKEN_ELSE, "in the if-expression");
+    push(p, e, parse_expression(p), TOKEN_ELSE);
+    parser_leave(p);
+    return finish(p, e, &first);
+}
+
+/* expression = ( if_expr | simple_expr ) [ decoration ] */
+ast *parse_expression(parser *p) {
+    ast *e = parser_at(p, TOKEN_IF) ? if_expression(p) : parse_simple_expression(p);
+    parse_decoration(p);
+    return e;
+}
+
+ast *parse_only_expression(parser *p) {
+    ast *e = parse_expression(p);
+    if (!parser_at(p, TOKEN_EOF) && !p->panic)
+        parser_error(p, "expected the end of the expression, found %s",
+                     token_text(&p->lexer, &p->token));
+    return e;
+}

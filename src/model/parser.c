@@ -1,0 +1,134 @@
+/* What all parts of the parser share: taking tokens, errors and recovery.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "parser.h"
+#include <stdio.h>
+
+/* Deeper than any model; the parser needs about ten stack frames for each level. */
+enum { MOST_NESTED = 200 };
+
+void parser_init(parser *p, arena *a, names *n, const source *s) {
+    *p = (parser){.context = arena_context(a), .arena = a};
+    lexer_init(&p->lexer, a, n, s);
+    p->token = lexer_next(&p->lexer);
+    p->next = lexer_next(&p->lexer);
+    p->previous = p->token;
+}
+
+void parser_advance(parser *p) {
+    p->previous = p->token;
+    p->token = p->next;
+    p->next = lexer_next(&p->lexer);
+}
+
+int parser_at(const parser *p, token_kind kind) { return p->token.kind == kind; }
+
+int parser_accept(parser *p, token_kind kind) {
+    if (p->token.kind != kind) return 0;
+    parser_advance(p);
+    return 1;
+}
+
+static void panic(parser *p) {
+    p->panic = 1;
+    p->wrong = p->token;
+    p->token.kind = TOKEN_ERROR;
+}
+
+void parser_error(parser *p, const char *format, ...) {
+    if (p->panic) return;
+    if (!p->lexer.broken) {
+        char text[1024];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(text, sizeof text, format, arguments);
+        va_end(arguments);
+        diagnose(p->context, SEVERITY_ERROR, INVO_E_SYNTAX, p->token.where, "%s", text);
+    }
+    panic(p);
+}
+
+int parser_expect(parser *p, token_kind kind, const char *after) {
+    if (parser_accept(p, kind)) return 1;
+    if (!p->panic)
+        parser_error(p, "expected '%s' %s, found %s", token_name(kind), after,
+                     token_text(&p->lexer, &p->token));
+    return 0;
+}
+
+const char *parser_expect_name(parser *p, const char *after, place *where) {
+    const token t = p->token;
+    if (parser_accept(p, TOKEN_NAME)) {
+        if (where) *where = t.where;
+        return t.text;
+    }
+    int keyword = t.kind > TOKEN_STRING && t.kind < TOKEN_ASSIGN;
+    if (!p->panic)
+        parser_error(p, "expected a name %s, found %s%s", after,
+                     keyword ? "the keyword " : "", token_text(&p->lexer, &t));
+    return "";
+}
+
+void parser_unsupported(parser *p, place where, const char *what) {
+    if (!p->panic && !p->lexer.broken)
+        diagnose(p->context, SEVERITY_ERROR, INVO_E_MODEL, where, "%s", what);
+}
+
+void parser_no_arrays(parser *p, place where) {
+    if (!p->said_arrays++)
+        parser_unsupported(
+            p, where,
+            "arrays are not supported yet; write one variable for each element");
+}
+
+static int begins_section(const parser *p) {
+    switch (p->token.kind) {
+    case TOKEN_EOF:
+    case TOKEN_END:
+    case TOKEN_EQUATION:
+    case TOKEN_ALGORITHM:
+    case TOKEN_PROTECTED:
+    case TOKEN_PUBLIC:
+        return 1;
+    case TOKEN_INITIAL:
+        return p->next.kind == TOKEN_EQUATION || p->next.kind == TOKEN_ALGORITHM;
+    default:
+        return 0;
+    }
+}
+
+void parser_recover(parser *p, size_t begin) {
+    if (p->panic) {
+        p->token = p->wrong;
+        p->panic = 0;
+        while (!begins_section(p) && !parser_at(p, TOKEN_SEMICOLON)) parser_advance(p);
+        parser_accept(p, TOKEN_SEMICOLON);
+    }
+    if (p->token.begin == begin && !parser_at(p, TOKEN_EOF)) parser_advance(p);
+}
+
+void parser_skip_brackets(parser *p) {
+    int open = 0;
+    do {
+        token_kind k = p->token.kind;
+        open += k == TOKEN_LPAREN || k == TOKEN_LBRACKET || k == TOKEN_LBRACE;
+        open -= k == TOKEN_RPAREN || k == TOKEN_RBRACKET || k == TOKEN_RBRACE;
+        parser_advance(p);
+    } while (open > 0 && !parser_at(p, TOKEN_EOF));
+}
+
+int parser_enter(parser *p) {
+    if (++p->depth <= MOST_NESTED) return 1;
+    parser_error(p, "nested deeper than %d levels", MOST_NESTED);
+    lexer_stop(&p->lexer); /* the closing brackets that follow are no news */
+    return 0;
+}
+
+void parser_leave(parser *p) { p->depth--; }
+
+place parser_span(const parser *p, const token *first) {
+    place w = first->where;
+    const token *last = &p->previous;
+    if (last->end > first->begin && last->where.line == w.line)
+        w.length = (int)(last->end - first->begin);
+    return w;
+}

@@ -1,0 +1,61 @@
+/* Tokens to a syntax tree: recursive descent over the grammar of modelica-subset.ebnf.
+ *
+ * After a syntax error the current token is TOKEN_ERROR, which nothing accepts: the
+ * functions that are under way return without further messages, and the one that reads
+ * statements goes on behind the next ';'. So several errors are reported, each once.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef MODEL_PARSER_H
+#define MODEL_PARSER_H
+#include "ast.h"
+
+typedef struct parser {
+    invo_context *context;
+    arena *arena;
+    lexer lexer;
+    token token, next, previous; /* the current one, the one after, the last taken */
+    token wrong;                 /* the token of the error, while panic */
+    int panic;
+    int depth;       /* of nested expressions, equations and arguments */
+    int said_arrays; /* one message about arrays is enough */
+} parser;
+
+void parser_init(parser *p, arena *a, names *n, const source *s);
+
+/* What a file holds; errors are recorded, not thrown. */
+ast_file *parse_file(parser *p);
+
+/* A text that is one expression. */
+ast *parse_only_expression(parser *p);
+
+/* --- shared by the files of the parser --- */
+
+void parser_advance(parser *p);
+int parser_at(const parser *p, token_kind kind);
+int parser_accept(parser *p, token_kind kind); /* takes it if it is there */
+int parser_expect(parser *p, token_kind kind, const char *after); /* "after ..." */
+const char *parser_expect_name(parser *p, const char *after, place *where);
+
+/* A syntax error at the current token. */
+void parser_error(parser *p, const char *format, ...) PRINTF_LIKE(2, 3);
+/* A construct that is Modelica, but not in the subset; goes on. */
+void parser_unsupported(parser *p, place where, const char *what);
+void parser_no_arrays(parser *p, place where);
+/* Goes on behind the next ';' if there was an error, and in any case past `begin`. */
+void parser_recover(parser *p, size_t begin);
+/* Passes over a bracket and everything up to its partner. */
+void parser_skip_brackets(parser *p);
+/* One level deeper; 0 and an error if that is too deep. */
+int parser_enter(parser *p);
+void parser_leave(parser *p);
+place parser_span(const parser *p, const token *first); /* up to the last taken token */
+
+ast *parse_expression(parser *p);
+ast *parse_simple_expression(parser *p);
+const char *parse_name(parser *p, const char *after, place *where);
+void parse_decoration(parser *p);
+void parse_modifiers(parser *p, ast_arguments *to); /* class_mod */
+void parse_annotation(parser *p, ast_arguments *to);
+void parse_comment(parser *p, ast_arguments *annotation);
+void parse_equations(parser *p, ast_equations *to, int initial);
+
+#endif

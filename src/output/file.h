@@ -1,0 +1,21 @@
+/* Files that take their name when they are complete: written under a name beside it, then
+ * renamed. What is no regular file (a device, a pipe, "-" for standard output) is written
+ * directly. SPDX-License-Identifier: BSD-3-Clause */
+#ifndef OUTPUT_FILE_H
+#define OUTPUT_FILE_H
+#include <stdio.h>
+#include "../base/context.h"
+
+typedef struct output_file {
+    FILE *stream;
+    const char *path; /* as the caller gave it: for messages */
+    char *target;     /* where it ends up, links followed; malloc */
+    char *temporary;  /* where it is written; NULL: directly. malloc */
+    int is_standard;  /* standard output, which stays open */
+} output_file;
+
+invo_status file_open(invo_context *c, const char *path, output_file *f);
+/* Ends the file and gives it its name, or removes it if anything could not be written. */
+invo_status file_close(invo_context *c, output_file *f);
+
+#endif

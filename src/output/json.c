@@ -1,0 +1,249 @@
+/* The summaries of `run --json` and `analyze --json`. Numbers that are not finite are
+ * null. SPDX-License-Identifier: BSD-3-Clause */
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../base/context.h"
+#include "row.h"
+
+/* jansson returns NULL or -1 where memory is short; every call goes on, and the writer
+ * remembers it for the end. */
+typedef struct writer {
+    invo_context *context;
+    int failed;
+} writer;
+
+static void put(writer *w, json_t *object, const char *key, json_t *value) {
+    if (json_object_set_new(object, key, value)) w->failed = 1;
+}
+
+static void push(writer *w, json_t *array, json_t *value) {
+    if (json_array_append_new(array, value)) w->failed = 1;
+}
+
+static json_t *real(double x) { return isfinite(x) ? json_real(x) : json_null(); }
+static json_t *count(long n) { return json_integer(n); }
+
+/* JSON is UTF-8; other bytes (a path, a quoted name) become question marks. */
+static char *ascii(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy) memcpy(copy, text, size);
+    for (char *p = copy; p && *p; p++)
+        if (*p & 0x80) *p = '?';
+    return copy;
+}
+
+static json_t *word(const char *text) {
+    if (!text) return json_null();
+    json_t *j = json_string(text);
+    if (j) return j;
+    char *copy = ascii(text);
+    j = copy ? json_string(copy) : NULL;
+    free(copy);
+    return j;
+}
+
+/* The same for a key that a user chose. */
+static void put_named(writer *w, json_t *object, const char *key, json_t *value) {
+    json_t *name = word(key);
+    if (name)
+        put(w, object, json_string_value(name), value);
+    else
+        json_decref(value), w->failed = 1;
+    json_decref(name);
+}
+
+static const char *status_code(invo_status s) {
+    switch (s) {
+#define STATUS(code, exit, text)                                                         \
+    case INVO_##code:                                                                    \
+        return #code;
+#include "involute_status.def"
+#undef STATUS
+    }
+    return "unknown";
+}
+
+static json_t *error(writer *w) {
+    const invo_context *c = w->context;
+    json_t *o = json_object();
+    put(w, o, "code", word(status_code(c->status)));
+    put(w, o, "message", word(c->first));
+    put(w, o, "where", word(c->where));
+    put(w, o, "t", real(c->t));
+    return o;
+}
+
+static json_t *settings(writer *w, const invo_options *s) {
+    json_t *o = json_object();
+#define REAL(field, flag, initial, low, high, argument, help)                            \
+    put(w, o, #field, real(s->field));
+#define COUNT(field, flag, initial, low, high, argument, help)                           \
+    put(w, o, #field, count(s->field));
+#define CHOICE(field, flag, initial, choices, help) put(w, o, #field, word(s->field));
+#define TEXT(field, flag, initial, argument, help) put(w, o, #field, word(s->field));
+#define FLAG(field, flag, help) put(w, o, #field, json_boolean(s->field));
+#include "involute_option.def"
+    return o;
+}
+
+static json_t *structure(writer *w, const invo_model *m) {
+    const invo_structure *s = m ? invo_model_structure(m) : NULL;
+    if (!s) return json_null();
+    json_t *o = json_object();
+    put(w, o, "unknowns", count(s->unknowns));
+    put(w, o, "equations", count(s->equations));
+    put(w, o, "index", count(s->index));
+    put(w, o, "dof", count(s->dof));
+    put(w, o, "coordinates", count(s->coordinates));
+    put(w, o, "constraints", count(s->constraints));
+    put(w, o, "invariants", count(s->invariants));
+    return o;
+}
+
+static json_t *statistics(writer *w, const invo_statistics *s) {
+    json_t *o = json_object();
+    double average =
+        s->retractions ? (double)s->newton_iterations / (double)s->retractions : 0.0;
+    put(w, o, "steps", count(s->steps));
+    put(w, o, "rejected", count(s->rejected));
+    put(w, o, "evaluations", count(s->evaluations));
+    put(w, o, "jacobians", count(s->jacobians));
+    put(w, o, "factorizations", count(s->factorizations));
+    put(w, o, "retractions", count(s->retractions));
+    put(w, o, "newton_average", real(average));
+    put(w, o, "newton_max", count(s->newton_max));
+    put(w, o, "prepare_seconds", real(s->prepare_seconds));
+    put(w, o, "solve_seconds", real(s->solve_seconds));
+    put(w, o, "direction_seconds", json_null()); /* not measured */
+    put(w, o, "retraction_seconds", json_null());
+    put(w, o, "linear_iterations", count(0)); /* no iterative solver, no selector */
+    put(w, o, "selector_changes", count(0));
+    put(w, o, "retraction_fallbacks", count(0));
+    return o;
+}
+
+static json_t *ledger_row(writer *w, const invo_ledger_row *row) {
+    json_t *o = json_object();
+    put(w, o, "equation", word(row->row.equation));
+    put(w, o, "where", word(row->row.where));
+    put(w, o, "level", count(row->row.level));
+    put(w, o, "kind", word(row_kind_word(row->row.kind)));
+    put(w, o, "max", real(row->max));
+    put(w, o, "scaled_max", real(row->scaled_max));
+    put(w, o, "left_out", json_boolean(row->left_out));
+    return o;
+}
+
+static json_t *ledger(writer *w, const invo_result *r) {
+    json_t *o = json_object(), *rows = json_array();
+    invo_ledger_row row;
+    double worst = 0;
+    for (int i = 0; invo_result_ledger(r, i, &row); i++) {
+        push(w, rows, ledger_row(w, &row));
+        if (!(row.max <= worst)) worst = row.max; /* keeps a NaN */
+    }
+    put(w, o, "max_residual", real(worst));
+    put(w, o, "constraints", rows);
+    return o;
+}
+
+static json_t * final(writer *w, const invo_result *r) {
+    const double *row = invo_result_final(r);
+    json_t *o = json_object();
+    for (int j = 0; row && j < invo_result_columns(r); j++)
+        put_named(w, o, invo_result_column(r, j), real(row[j + 1]));
+    return o;
+}
+
+static void put_result(writer *w, json_t *o, const invo_result *r, const invo_model *m) {
+    const double *row = invo_result_final(r);
+    put(w, o, "stopped_by", word(invo_result_stopped_by(r)));
+    put(w, o, "t", row ? real(row[0]) : json_null());
+    put(w, o, "arclength", json_null());
+    put(w, o, "final", final(w, r));
+    put(w, o, "settings", settings(w, invo_result_settings(r)));
+    put(w, o, "structure", structure(w, m));
+    put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
+    put(w, o, "ledger", ledger(w, r));
+    put(w, o, "events", json_array());
+}
+
+static invo_status finish(writer *w, json_t *o, char **text) {
+    *text = w->failed ? NULL : json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    json_decref(o);
+    if (*text) return INVO_OK;
+    return report(w->context, INVO_E_MEMORY, NAN, "out of memory for the JSON summary");
+}
+
+/* The context may hold the error of another run; a run that is done has none of its own,
+ * only of its files. */
+static int has_error(const invo_context *c, const invo_result *r) {
+    int done = r && strcmp(invo_result_status(r), "done") == 0;
+    return c->status && (!done || c->status == INVO_E_FILE);
+}
+
+invo_status invo_result_json(invo_context *c, const invo_result *r, const invo_model *m,
+                             char **text) {
+    writer w = {c, 0};
+    json_t *o = json_object();
+    int failed = has_error(c, r);
+    const char *status = r ? invo_result_status(r) : "done";
+    if (failed && strcmp(status, "done") == 0) status = "failed";
+    put(&w, o, "model", word(m ? invo_model_name(m) : NULL));
+    put(&w, o, "status", word(status));
+    if (failed) put(&w, o, "error", error(&w));
+    if (r) put_result(&w, o, r, m);
+    return finish(&w, o, text);
+}
+
+typedef int offset_reader(const invo_model *m, int i, invo_offset *offset);
+
+static json_t *offset_list(writer *w, const invo_model *m, offset_reader *read) {
+    json_t *list = json_array();
+    invo_offset offset;
+    for (int i = 0; read(m, i, &offset); i++) {
+        json_t *o = json_object();
+        put(w, o, "name", word(offset.name));
+        put(w, o, "offset", count(offset.offset));
+        push(w, list, o);
+    }
+    return list;
+}
+
+static json_t *offsets(writer *w, const invo_model *m) {
+    json_t *o = json_object();
+    put(w, o, "equations", offset_list(w, m, invo_model_equation_offset));
+    put(w, o, "unknowns", offset_list(w, m, invo_model_unknown_offset));
+    return o;
+}
+
+static void put_point(writer *w, json_t *o, const invo_system *s) {
+    json_t *names = json_array(), *point = json_object();
+    for (int i = 0; s && i < s->coordinates; i++) {
+        push(w, names, word(s->coordinate[i].name));
+        put_named(w, point, s->coordinate[i].name, real(s->start[i]));
+    }
+    put(w, o, "coordinates", names);
+    put(w, o, "initial_point", point);
+}
+
+invo_status invo_model_json(invo_context *c, const invo_model *m, char **text) {
+    writer w = {c, 0};
+    json_t *o = json_object(), *hidden = json_array(), *blocks = json_array();
+    const char *equation;
+    put(&w, o, "model", word(invo_model_name(m)));
+    put(&w, o, "status", word("done"));
+    put(&w, o, "structure", structure(&w, m));
+    put(&w, o, "offsets", offsets(&w, m));
+    put_point(&w, o, invo_model_system(m));
+    for (int i = 0; (equation = invo_model_hidden(m, i)); i++)
+        push(&w, hidden, word(equation));
+    put(&w, o, "hidden_constraints", hidden);
+    for (int i = 0, size; (size = invo_model_block(m, i)); i++)
+        push(&w, blocks, count(size));
+    put(&w, o, "blocks", blocks);
+    return finish(&w, o, text);
+}

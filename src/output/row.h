@@ -1,0 +1,12 @@
+/* Words for the rows of the ledger. SPDX-License-Identifier: BSD-3-Clause */
+#ifndef OUTPUT_ROW_H
+#define OUTPUT_ROW_H
+#include "involute.h"
+
+static inline const char *row_kind_word(invo_row_kind kind) {
+    static const char *const words[] = {"explicit", "hidden", "invariant", "redundant",
+                                        "top"};
+    return words[kind];
+}
+
+#endif

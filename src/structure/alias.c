@@ -1,0 +1,75 @@
+/* First-order reductions: an equation der(x) = v makes v another name of the derivative of x.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "alias.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct candidate {
+    int equation, derived, order, name; /* the order-th derivative of `derived` equals `name` */
+    const char *key;                    /* decides between candidates, whatever their order in the text */
+} candidate;
+
+static int by_key(const void *a, const void *b) {
+    const candidate *x = a, *y = b;
+    int order = strcmp(x->key, y->key);
+    return order ? order : x->equation - y->equation;
+}
+
+/* residual = k (y^(l) - v), l >= 1 */
+static int read_candidate(dae *s, int number, candidate *found) {
+    const equation *e = &s->equations.at[number];
+    if (e->kind != EQUATION_PLAIN) return 0;
+    const expr_node *r = expr_get(s->graph, e->residual);
+    if (r->op != OP_SUM || r->count != 2 || !(r->value == 0 && signbit(r->value))) return 0;
+    if (r->coefficient[0] != -r->coefficient[1]) return 0;
+    const expr_node *a = expr_get(s->graph, r->arg[0]), *b = expr_get(s->graph, r->arg[1]);
+    if (a->op != OP_JET || b->op != OP_JET || (a->order > 0) == (b->order > 0)) return 0;
+    const expr_node *high = a->order ? a : b, *low = a->order ? b : a;
+    *found = (candidate){number, high->variable, high->order, low->variable,
+                         arena_print(s->arena, "%s:%s", s->variables.at[high->variable].name,
+                                     s->variables.at[low->variable].name)};
+    return 1;
+}
+
+/* Follows names to the unknown that they are derivatives of. */
+static alias resolve(const alias *a, int name) {
+    alias found = {name, 0};
+    while (a[found.unknown].order > 0) {
+        found.order += a[found.unknown].order;
+        found.unknown = a[found.unknown].unknown;
+    }
+    return found;
+}
+
+int *alias_find(dae *s, alias *a, int *count) {
+    int total = 0, kept = 0;
+    candidate *list = ARENA_ARRAY(s->arena, candidate, s->equations.count + 1);
+    int *equations = ARENA_ARRAY(s->arena, int, s->equations.count + 1);
+    for (int k = 0; k < s->variables.count; k++) a[k] = (alias){k, 0};
+    for (int k = 0; k < s->equations.count; k++) total += read_candidate(s, k, &list[total]);
+    qsort(list, (size_t)total, sizeof *list, by_key);
+    for (int k = 0; k < total; k++) {
+        const candidate *c = &list[k];
+        if (a[c->name].order > 0 || resolve(a, c->derived).unknown == c->name) continue;
+        a[c->name] = (alias){c->derived, c->order};
+        equations[kept++] = c->equation;
+    }
+    for (int k = 0; k < s->variables.count; k++) {
+        alias end = resolve(a, k);
+        a[k] = end; /* a shorter way for all that follow */
+    }
+    *count = kept;
+    return equations;
+}
+
+static expr rename_leaf(void *data, graph *g, expr leaf) {
+    const alias *a = data;
+    const expr_node *n = expr_get(g, leaf);
+    if (n->op != OP_JET || a[n->variable].order == 0) return leaf;
+    return expr_jet(g, a[n->variable].unknown, a[n->variable].order + n->order);
+}
+
+expr alias_substitute(dae *s, alias *a, expr e) {
+    return expr_substitute(s->graph, e, rename_leaf, a);
+}

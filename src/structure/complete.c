@@ -1,0 +1,436 @@
+/* Completion: aliases, signature, offsets, blocks, prolongation.
+ *
+ * T, the top equations, are the rows F_i^(c_i); they are solved block by block for the top unknowns
+ * z_j = y_j^(d_j). A block that is not linear in its own z is differentiated once more together with all
+ * the blocks that it depends on; so is the block of a z that a declared invariant, an initial
+ * equation or an alias needs as a coordinate.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "complete.h"
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include "alias.h"
+#include "balance.h"
+
+const char *equation_label(const dae *s, int number) {
+    const equation *e = &s->equations.at[number];
+    const char *text = e->name ? e->name : e->text;
+    if (!e->where.file) return text;
+    return arena_print(s->arena, "%s (%s:%d)", text, e->where.file->path, e->where.line);
+}
+
+/* Signature of the expressions f[rows]; column_number maps variables to columns, -1: not one. */
+static signature read_signature(dae *s, int rows, const expr *f, int columns,
+                                const int *column_number) {
+    LIST(int) column = {0}, sigma = {0};
+    int *start = ARENA_ARRAY(s->arena, int, rows + 1);
+    for (int i = 0; i < rows; i++) {
+        expr_leaves leaves = expr_depends(s->graph, f[i]);
+        for (int k = 0; k < leaves.count; k++) {
+            const expr_node *leaf = expr_get(s->graph, leaves.at[k]);
+            if (leaf->op != OP_JET) continue;
+            int j = column_number[leaf->variable];
+            if (column.count > start[i] && column.at[column.count - 1] == j) {
+                sigma.at[sigma.count - 1] = leaf->order; /* leaves come in order: the last is highest */
+                continue;
+            }
+            LIST_PUSH(s->arena, column, j);
+            LIST_PUSH(s->arena, sigma, leaf->order);
+        }
+        start[i + 1] = column.count;
+    }
+    return (signature){rows, columns, start, column.at, sigma.at};
+}
+
+/* Index and offsets of the system as the user wrote it; throws where it is not balanced. */
+static void analyze_written(completion *c) {
+    dae *s = c->system;
+    arena *a = c->arena;
+    int n = s->variables.count, rows = 0;
+    expr *f = ARENA_ARRAY(a, expr, s->equations.count + 1);
+    int *number = ARENA_ARRAY(a, int, s->equations.count + 1), *identity = ARENA_ARRAY(a, int, n + 1);
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_PLAIN)
+            number[rows] = k, f[rows++] = s->equations.at[k].residual;
+    for (int j = 0; j < n; j++) identity[j] = j;
+    signature g = read_signature(s, rows, f, n, identity);
+    int *row_of = ARENA_ARRAY(a, int, n + 1), *column_of = ARENA_ARRAY(a, int, rows + 1);
+    if (signature_assign(&g, a, row_of, column_of))
+        balance_fail(s, &g, number, identity, row_of, column_of);
+    c->written_c = ARENA_ARRAY(a, int, rows + 1), c->written_d = ARENA_ARRAY(a, int, n + 1);
+    signature_offsets(&g, a, row_of, c->written_c, c->written_d);
+    int algebraic = 0;
+    for (int i = 0; i < rows; i++)
+        if (c->written_c[i] > c->index) c->index = c->written_c[i];
+    for (int j = 0; j < n; j++) algebraic |= c->written_d[j] == 0;
+    c->index += algebraic;
+}
+
+/* Chooses the unknowns (variables that are no aliases) and the rows (equations that define none). */
+static int *choose(completion *c, expr **f, int *rows) {
+    dae *s = c->system;
+    arena *a = c->arena;
+    int count, *used = alias_find(s, c->alias, &count), total = s->equations.count;
+    char *is_alias = ARENA_ARRAY(a, char, total + 1);
+    for (int k = 0; k < count; k++) {
+        is_alias[used[k]] = 1;
+        LIST_PUSH(a, c->alias_equations, used[k]);
+    }
+    int *number = ARENA_ARRAY(a, int, total + 1);
+    *f = ARENA_ARRAY(a, expr, total + 1);
+    for (int k = 0; k < total; k++) {
+        if (s->equations.at[k].kind != EQUATION_PLAIN || is_alias[k]) continue;
+        number[*rows] = k;
+        (*f)[(*rows)++] = alias_substitute(s, c->alias, s->equations.at[k].residual);
+    }
+    c->unknown = ARENA_ARRAY(a, jet_unknown, s->variables.count + 1);
+    for (int v = 0; v < s->variables.count; v++)
+        if (c->alias[v].order == 0) c->unknown[c->unknowns++].variable = v;
+    return number;
+}
+
+/* c->alias counts in variables until here, in unknowns from here on. */
+static int *number_unknowns(completion *c) {
+    int *unknown_of = ARENA_ARRAY(c->arena, int, c->system->variables.count + 1);
+    for (int j = 0; j < c->unknowns; j++) unknown_of[c->unknown[j].variable] = j;
+    for (int v = 0; v < c->system->variables.count; v++)
+        c->alias[v].unknown = unknown_of[c->alias[v].unknown];
+    return unknown_of;
+}
+
+/* Assigns rows to unknowns; rows left over become extra constraints. */
+static void assign(completion *c) {
+    dae *s = c->system;
+    arena *a = c->arena;
+    expr *f;
+    int rows = 0, *number = choose(c, &f, &rows), *unknown_of = number_unknowns(c);
+    int n = c->unknowns, *variable_of = ARENA_ARRAY(a, int, n + 1);
+    for (int j = 0; j < n; j++) variable_of[j] = c->unknown[j].variable;
+    signature g = read_signature(s, rows, f, n, unknown_of);
+    int *row_of = ARENA_ARRAY(a, int, n + 1), *column_of = ARENA_ARRAY(a, int, rows + 1);
+    if (signature_assign(&g, a, row_of, column_of))
+        balance_fail(s, &g, number, variable_of, row_of, column_of);
+    c->row = ARENA_ARRAY(a, jet_row, n + 1);
+    expr *kept = ARENA_ARRAY(a, expr, n + 1);
+    for (int i = 0; i < rows; i++)
+        if (column_of[i] >= 0) {
+            c->unknown[column_of[i]].row = c->rows;
+            c->row[c->rows].equation = number[i], kept[c->rows++] = f[i];
+        } else {
+            extra e = {number[i], f[i]};
+            LIST_PUSH(a, c->extras, e);
+        }
+    c->signature = read_signature(s, n, kept, n, unknown_of);
+    int *cc = ARENA_ARRAY(a, int, n + 1), *dd = ARENA_ARRAY(a, int, n + 1);
+    for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row;
+    signature_offsets(&c->signature, a, row_of, cc, dd);
+    for (int j = 0; j < n; j++) c->unknown[j].d = dd[j];
+    for (int i = 0; i < n; i++) {
+        c->row[i].c = cc[i];
+        c->row[i].derivative = ARENA_ARRAY(a, expr, 1);
+        c->row[i].derivative[0] = kept[i];
+    }
+}
+
+static void prolong(completion *c) {
+    for (int i = 0; i < c->rows; i++) {
+        jet_row *r = &c->row[i];
+        expr *longer = ARENA_ARRAY(c->arena, expr, r->c + 1);
+        longer[0] = r->derivative[0];
+        for (int l = 1; l <= r->c; l++) longer[l] = expr_total(c->system->graph, longer[l - 1]);
+        r->derivative = longer;
+    }
+}
+
+static void find_blocks(completion *c) {
+    int n = c->unknowns;
+    int *row_of = ARENA_ARRAY(c->arena, int, n + 1), *cc = ARENA_ARRAY(c->arena, int, n + 1),
+        *dd = ARENA_ARRAY(c->arena, int, n + 1);
+    for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row, dd[j] = c->unknown[j].d;
+    for (int i = 0; i < n; i++) cc[i] = c->row[i].c;
+    c->block = ARENA_ARRAY(c->arena, int, n + 1), c->order = ARENA_ARRAY(c->arena, int, n + 1);
+    c->blocks = signature_blocks(&c->signature, c->arena, row_of, cc, dd, c->block, c->order);
+}
+
+/* The order of unknown j that a leaf stands for; -1 if it is no jet. Jets are in unaliased variables. */
+static int leaf_jet(const completion *c, const expr_node *leaf, int *j) {
+    if (leaf->op != OP_JET) return -1;
+    *j = c->alias[leaf->variable].unknown;
+    assert(c->alias[leaf->variable].order == 0);
+    return leaf->order;
+}
+
+int completion_slot(const completion *c, const expr_node *leaf) {
+    int j, order;
+    if (leaf->op == OP_TIME) return 0;
+    if ((order = leaf_jet(c, leaf, &j)) < 0) return -1;
+    const jet_unknown *y = &c->unknown[j];
+    return order < y->d ? y->first + order : order == y->d ? c->coordinates + j : -1;
+}
+
+static int is_own_top(const completion *c, const char *own, const expr_node *leaf) {
+    int j, order = leaf_jet(c, leaf, &j);
+    return order >= 0 && own[j] && order == c->unknown[j].d;
+}
+
+static int depends_on_own(const completion *c, expr e, const char *own) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, e);
+    for (int k = 0; k < leaves.count; k++)
+        if (is_own_top(c, own, expr_get(g, leaves.at[k]))) return 1;
+    return 0;
+}
+
+/* Linear in the top unknowns of its own block? Differentiated rows always are. */
+static int block_is_linear(const completion *c, int b, char *own) {
+    graph *g = c->system->graph;
+    int linear = 1;
+    for (int k = c->block[b]; k < c->block[b + 1]; k++) own[c->order[k]] = 1;
+    for (int k = c->block[b]; k < c->block[b + 1] && linear; k++) {
+        const jet_row *r = &c->row[c->unknown[c->order[k]].row];
+        if (r->c > 0) continue;
+        for (int m = c->block[b]; m < c->block[b + 1] && linear; m++) {
+            const jet_unknown *y = &c->unknown[c->order[m]];
+            expr slope = expr_partial(g, r->derivative[0], expr_jet(g, y->variable, y->d));
+            linear = slope == EXPR_ZERO || !depends_on_own(c, slope, own);
+        }
+    }
+    for (int k = c->block[b]; k < c->block[b + 1]; k++) own[c->order[k]] = 0;
+    return linear;
+}
+
+typedef struct zeroing {
+    const completion *c;
+    const char *own;
+} zeroing;
+
+static expr zero_own(void *data, graph *g, expr leaf) {
+    const zeroing *z = data;
+    return is_own_top(z->c, z->own, expr_get(g, leaf)) ? expr_number(g, 0) : leaf;
+}
+
+/* z itself, or z times what does not depend on any z: vanishes with z */
+static int vanishes(const completion *c, expr term, const char *own) {
+    graph *g = c->system->graph;
+    const expr_node *n = expr_get(g, term);
+    if (is_own_top(c, own, n)) return 1;
+    if (n->op == OP_PRODUCT)
+        for (int k = 0; k < n->count; k++)
+            if (n->coefficient[k] > 0 && is_own_top(c, own, expr_get(g, n->arg[k]))) return 1;
+    return 0;
+}
+
+expr completion_constant_part(const completion *c, expr top, const char *own) {
+    graph *g = c->system->graph;
+    zeroing z = {c, own};
+    const expr_node *n = expr_get(g, top);
+    if (n->op != OP_SUM) return vanishes(c, top, own) ? EXPR_ZERO : expr_substitute(g, top, zero_own, &z);
+    int count = n->count, kept = 0;
+    double value = n->value, *factor = ARENA_ARRAY(c->arena, double, count + 1);
+    expr *term = ARENA_ARRAY(c->arena, expr, count + 1);
+    const expr *arg = n->arg;
+    const double *coefficient = n->coefficient;
+    for (int k = 0; k < count; k++)
+        if (!vanishes(c, arg[k], own)) {
+            factor[kept] = coefficient[k];
+            term[kept++] = expr_substitute(g, arg[k], zero_own, &z);
+        }
+    if (value != 0) factor[kept] = value, term[kept++] = expr_number(g, 1);
+    return kept ? expr_sum(g, kept, factor, term) : EXPR_ZERO;
+}
+
+/* Substitution of the top unknowns of scalar blocks by their solutions. */
+typedef struct elimination {
+    completion *c;
+    int *block_of;
+    expr *solution; /* [unknowns], NO_EXPR: not yet */
+    char *needed;   /* [unknowns]: must become a coordinate */
+    char *own;      /* [unknowns], all zero between uses */
+} elimination;
+
+static expr eliminate(elimination *e, expr f, int depth);
+
+static expr solve_scalar(elimination *e, int j, int depth) {
+    completion *c = e->c;
+    graph *g = c->system->graph;
+    const jet_unknown *y = &c->unknown[j];
+    const jet_row *r = &c->row[y->row];
+    expr top = r->derivative[r->c], slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
+    if (slope == EXPR_ZERO) return NO_EXPR;
+    e->own[j] = 1;
+    expr rest = completion_constant_part(c, top, e->own);
+    e->own[j] = 0;
+    expr z = rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
+    return eliminate(e, z, depth + 1);
+}
+
+static expr eliminate_leaf(void *data, graph *g, expr leaf) {
+    elimination *e = data;
+    int j, order = leaf_jet(e->c, expr_get(g, leaf), &j);
+    return order >= 0 && order == e->c->unknown[j].d && e->solution[j] != NO_EXPR ? e->solution[j]
+                                                                                 : leaf;
+}
+
+enum { DEEPEST_ELIMINATION = 1000 };
+
+/* f without top unknowns of scalar blocks; marks in `needed` those that cannot be eliminated. */
+static expr eliminate(elimination *e, expr f, int depth) {
+    completion *c = e->c;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    int count = leaves.count;
+    expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
+    memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+    for (int k = 0; k < count; k++) {
+        int j, order = leaf_jet(c, expr_get(g, leaf[k]), &j);
+        if (order < 0 || order < c->unknown[j].d) continue;
+        int b = e->block_of[j];
+        if (order > c->unknown[j].d || c->block[b + 1] - c->block[b] > 1 ||
+            depth > DEEPEST_ELIMINATION)
+            e->needed[j] = 1;
+        else if (e->solution[j] == NO_EXPR) {
+            e->solution[j] = solve_scalar(e, j, depth);
+            if (e->solution[j] == NO_EXPR) e->needed[j] = 1;
+        }
+    }
+    return expr_substitute(g, f, eliminate_leaf, e);
+}
+
+/* Marks orders above the top ones: e must only use coordinates and top unknowns. */
+static void need_below_top(elimination *e, expr f) {
+    completion *c = e->c;
+    expr_leaves leaves = expr_depends(c->system->graph, f);
+    for (int k = 0; k < leaves.count; k++) {
+        int j, order = leaf_jet(c, expr_get(c->system->graph, leaves.at[k]), &j);
+        if (order > 0 && order > c->unknown[j].d) e->needed[j] = 1;
+    }
+}
+
+/* Raises the offsets of the marked blocks and of all that they depend on. Returns whether any was. */
+static int raise_offsets(completion *c, const char *needed, char *own) {
+    int *block_of = ARENA_ARRAY(c->arena, int, c->unknowns + 1), any = 0;
+    char *mark = ARENA_ARRAY(c->arena, char, c->blocks + 1);
+    for (int b = 0; b < c->blocks; b++)
+        for (int k = c->block[b]; k < c->block[b + 1]; k++) {
+            block_of[c->order[k]] = b;
+            mark[b] |= needed[c->order[k]];
+        }
+    for (int b = 0; b < c->blocks; b++) mark[b] |= !block_is_linear(c, b, own);
+    for (int b = c->blocks - 1; b >= 0; b--) {
+        if (!mark[b]) continue;
+        for (int k = c->block[b]; k < c->block[b + 1]; k++) {
+            int i = c->unknown[c->order[k]].row;
+            for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
+                int j = c->signature.column[m];
+                if (c->unknown[j].d - c->row[i].c == c->signature.sigma[m]) mark[block_of[j]] = 1;
+            }
+        }
+    }
+    for (int j = 0; j < c->unknowns; j++)
+        if (mark[block_of[j]]) c->unknown[j].d++, c->row[c->unknown[j].row].c++, any = 1;
+    return any;
+}
+
+static void collect_extras(completion *c) {
+    dae *s = c->system;
+    for (int kind = EQUATION_CONSTRAINT; kind >= EQUATION_INVARIANT; kind--)
+        for (int k = 0; k < s->equations.count; k++)
+            if ((int)s->equations.at[k].kind == kind) {
+                extra e = {k, alias_substitute(s, c->alias, s->equations.at[k].residual)};
+                LIST_PUSH(c->arena, c->extras, e);
+                c->invariants += kind == EQUATION_INVARIANT;
+            }
+}
+
+/* Writes the extras in coordinates where that is possible now; marks what else must become one. */
+static void eliminate_extras(elimination *e, expr *resolved) {
+    completion *c = e->c;
+    dae *s = c->system;
+    for (int b = 0; b < c->blocks; b++)
+        for (int k = c->block[b]; k < c->block[b + 1]; k++) e->block_of[c->order[k]] = b;
+    for (int j = 0; j < c->unknowns; j++) e->solution[j] = NO_EXPR;
+    for (int k = 0; k < c->extras.count; k++) resolved[k] = eliminate(e, c->extras.at[k].f, 0);
+    for (int v = 0; v < s->variables.count; v++)
+        if (c->alias[v].order > c->unknown[c->alias[v].unknown].d)
+            e->needed[c->alias[v].unknown] = 1;
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_INITIAL)
+            need_below_top(e, alias_substitute(s, c->alias, s->equations.at[k].residual));
+}
+
+enum { MOST_PROLONGATIONS = 50 };
+
+static void close_blocks(completion *c) {
+    int n = c->unknowns;
+    expr *resolved = ARENA_ARRAY(c->arena, expr, c->extras.count + 1);
+    char *own = ARENA_ARRAY(c->arena, char, n + 1);
+    for (int round = 0; round < MOST_PROLONGATIONS; round++) {
+        elimination e = {c, ARENA_ARRAY(c->arena, int, n + 1), ARENA_ARRAY(c->arena, expr, n + 1),
+                         ARENA_ARRAY(c->arena, char, n + 1), own};
+        find_blocks(c);
+        prolong(c);
+        eliminate_extras(&e, resolved);
+        if (raise_offsets(c, e.needed, own)) continue;
+        for (int k = 0; k < c->extras.count; k++) c->extras.at[k].f = resolved[k];
+        return;
+    }
+    fail(c->system->context, INVO_E_MODEL, nowhere,
+         "completion did not end after %d prolongations; is a derivative of very high order used?",
+         MOST_PROLONGATIONS);
+}
+
+static void lay_out(completion *c) {
+    int next = 1;
+    for (int j = 0; j < c->unknowns; j++) c->unknown[j].first = next, next += c->unknown[j].d;
+    c->coordinates = next;
+    c->constraints = c->extras.count;
+    for (int i = 0; i < c->rows; i++) c->constraints += c->row[i].c;
+    c->dof = c->coordinates - 1 - (c->constraints - c->invariants);
+}
+
+completion *complete(dae *s) {
+    completion *c = arena_alloc(s->arena, sizeof *c);
+    c->system = s, c->arena = s->arena;
+    c->alias = ARENA_ARRAY(c->arena, alias, s->variables.count + 1);
+    if (s->variables.count == 0)
+        fail(s->context, INVO_E_BALANCE, nowhere, "model %s has no unknowns", s->name);
+    analyze_written(c);
+    assign(c);
+    collect_extras(c);
+    close_blocks(c);
+    lay_out(c);
+    return c;
+}
+
+/* The variable that is an alias of this derivative, or -1; the first in alphabetical order. */
+static int named_derivative(const completion *c, int j, int order) {
+    const dae *s = c->system;
+    int found = -1;
+    for (int v = 0; v < s->variables.count; v++)
+        if (c->alias[v].unknown == j && c->alias[v].order == order &&
+            (found < 0 || strcmp(s->variables.at[v].name, s->variables.at[found].name) < 0))
+            found = v;
+    return found;
+}
+
+const char *completion_name(const completion *c, int j, int order) {
+    int below = order;
+    while (below > 0 && named_derivative(c, j, below) < 0) below--;
+    const char *name = c->system->variables.at[named_derivative(c, j, below)].name;
+    for (; below < order; below++) name = arena_print(c->arena, "der(%s)", name);
+    return name;
+}
+
+static const char *variable_name(void *data, int v, int order) {
+    completion *c = data;
+    return completion_name(c, c->alias[v].unknown, c->alias[v].order + order);
+}
+
+static const char *parameter_name(void *data, int p) {
+    completion *c = data;
+    return c->system->parameters.at[p].name;
+}
+
+expr_names completion_names(completion *c) {
+    return (expr_names){variable_name, parameter_name, c};
+}

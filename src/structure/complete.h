@@ -1,0 +1,71 @@
+/* The involutive form of a system: which equations are differentiated how often, which derivatives
+ * become coordinates, which constraints define the manifold and which equations give the highest
+ * derivatives (DESIGN, section 2).
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef STRUCTURE_COMPLETE_H
+#define STRUCTURE_COMPLETE_H
+#include "signature.h"
+#include "system.h"
+
+/* One equation of a square selection, with its derivatives. */
+typedef struct jet_row {
+    int equation;     /* number in system->equations */
+    int c;            /* how often it is differentiated */
+    expr *derivative; /* [c + 1]: F, F', ..., F^(c) */
+} jet_row;
+
+/* One unknown function. Coordinates are its derivatives below d; the d-th is its top unknown. */
+typedef struct jet_unknown {
+    int variable; /* number in system->variables */
+    int d;
+    int first; /* coordinate of the unknown itself; its l-th derivative is first + l */
+    int row;   /* assigned to it */
+} jet_unknown;
+
+/* A declared invariant or constraint, written in coordinates. */
+typedef struct extra {
+    int equation;
+    expr f;
+} extra;
+
+/* Where a variable of the model lives: the order-th derivative of an unknown. */
+typedef struct alias {
+    int unknown, order;
+} alias;
+
+typedef struct completion {
+    dae *system;
+    arena *arena;
+    int unknowns, rows; /* equal: unknown j has top unknown z_j, row i top equation i */
+    jet_unknown *unknown;
+    jet_row *row;
+    signature signature; /* of rows by unknowns, aliases removed */
+    alias *alias;        /* [variables] */
+    LIST(int) alias_equations;
+    int blocks, *block, *order; /* as signature_blocks; order lists unknowns */
+    LIST(extra) extras;         /* constraints, then invariants */
+    int invariants;
+    int coordinates;            /* time included */
+    int constraints;            /* rows of phi, extras included */
+    int index, dof;             /* of the system as written */
+    int *written_c, *written_d; /* offsets of the system as written: by plain equation, by variable */
+} completion;
+
+/* Throws E_BALANCE, E_MODEL with the equations concerned. */
+completion *complete(dae *s);
+
+/* The slot of a leaf in (u, z): coordinate, or coordinates + j for the top unknown of j; -1 for
+ * what is neither. */
+int completion_slot(const completion *c, const expr_node *leaf);
+
+/* top equation of unknown j: a z + b = 0 with b free of the top unknowns marked in `own` ([unknowns]). */
+expr completion_constant_part(const completion *c, expr top, const char *own);
+
+/* Name of the l-th derivative of unknown j: "x", "der(x)", or the alias that the model gives it. */
+const char *completion_name(const completion *c, int unknown, int order);
+expr_names completion_names(completion *c);
+
+/* "x^2 + y^2 = L^2 (pendulum.mo:12)" for messages */
+const char *equation_label(const dae *s, int equation);
+
+#endif

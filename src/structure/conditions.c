@@ -1,0 +1,250 @@
+/* Damped Gauss-Newton with steps of least norm, then moves along the solution set towards the guess.
+ * Ranks are those of rows scaled by their round-off bound and columns scaled by their weight.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "conditions.h"
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#include "../linalg/dense.h"
+
+static const double ACCEPT = 4;           /* units of round-off, the ledger's bound */
+static const double RANK_TOLERANCE = 1e-11;
+enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
+
+static void find_slopes(conditions *s) {
+    completion *c = s->lowered->completion;
+    graph *g = c->system->graph;
+    int slots = c->coordinates + c->unknowns;
+    int *number = ARENA_ARRAY(c->arena, int, slots + 1);
+    LIST(int) row = {0}, column = {0};
+    LIST(expr) entry = {0};
+    for (int k = 0; k < slots; k++) number[k] = -1;
+    for (int k = 0; k < s->columns; k++) number[s->column[k]] = k;
+    for (int i = 0; i < s->rows; i++) {
+        expr_leaves leaves = expr_depends(g, s->row[i].f);
+        int count = leaves.count;
+        expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
+        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+        for (int k = 0; k < count; k++) {
+            int slot = completion_slot(c, expr_get(g, leaf[k]));
+            expr slope = slot < 0 || number[slot] < 0 ? EXPR_ZERO
+                                                      : expr_partial(g, s->row[i].f, leaf[k]);
+            if (slope == EXPR_ZERO) continue;
+            LIST_PUSH(c->arena, row, i);
+            LIST_PUSH(c->arena, column, number[slot]);
+            LIST_PUSH(c->arena, entry, slope);
+        }
+    }
+    s->entry_row = row.at, s->entry_column = column.at;
+    s->slope = program_new(s->lowered, entry.count, entry.at);
+}
+
+conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,
+                           const int *column, const double *guess, const double *weight) {
+    arena *a = w->completion->arena;
+    conditions *s = arena_alloc(a, sizeof *s);
+    *s = (conditions){.lowered = w, .rows = rows, .columns = columns, .row = row,
+                      .column = column, .guess = guess, .weight = weight};
+    expr *f = ARENA_ARRAY(a, expr, rows + 1);
+    for (int i = 0; i < rows; i++) f[i] = row[i].f;
+    s->value = program_new(w, rows, f);
+    find_slopes(s);
+    int slots = w->completion->coordinates + w->completion->unknowns;
+    s->trial = ARENA_ARRAY(a, double, slots);
+    s->moved = ARENA_ARRAY(a, double, slots), s->move = ARENA_ARRAY(a, double, columns + 1);
+    s->r = ARENA_ARRAY(a, double, rows + 1), s->bound = ARENA_ARRAY(a, double, rows + 1);
+    s->scale = ARENA_ARRAY(a, double, rows + 1);
+    s->a = ARENA_ARRAY(a, double, (size_t)rows * (size_t)columns + 1);
+    s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
+    s->step = ARENA_ARRAY(a, double, columns + 1);
+    s->work = ARENA_ARRAY(a, double, least_squares_work(rows, columns) + 1);
+    return s;
+}
+
+/* r and bound at x; returns the largest residual in units of round-off, infinite where undefined. */
+static double evaluate(conditions *s, const double *x) {
+    double worst = 0;
+    program_run_bound(s->lowered, &s->value, x, x + s->lowered->completion->coordinates, s->r,
+                      s->bound);
+    for (int i = 0; i < s->rows; i++) {
+        if (!isfinite(s->r[i]) || !isfinite(s->bound[i])) return INFINITY;
+        double units = s->r[i] == 0 ? 0 : fabs(s->r[i]) / (DBL_EPSILON * s->bound[i]);
+        if (!(units <= worst)) worst = units;
+    }
+    return worst;
+}
+
+/* Slopes at x, rows divided by their bound, columns by their weight. Returns 0 where not finite. */
+static int scaled_slopes(conditions *s, const double *x) {
+    memset(s->a, 0, sizeof *s->a * (size_t)s->rows * (size_t)s->columns);
+    program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates, s->slope.out);
+    for (int k = 0; k < s->slope.tape->outputs; k++) {
+        int i = s->entry_row[k], j = s->entry_column[k];
+        if (!isfinite(s->slope.out[k])) return 0;
+        double scale = s->bound[i] > 0 ? s->bound[i] : 1;
+        s->a[i + (size_t)j * (size_t)s->rows] +=
+            s->slope.out[k] / scale / s->weight[s->column[j]];
+    }
+    return 1;
+}
+
+/* Residuals in units of the frozen scale; steps are accepted by their sum of squares. */
+static double merit(const conditions *s) {
+    double sum = 0;
+    for (int i = 0; i < s->rows; i++) {
+        double x = s->r[i] / s->scale[i];
+        sum += x * x;
+    }
+    return sum;
+}
+
+static void freeze_scale(conditions *s) {
+    for (int i = 0; i < s->rows; i++) s->scale[i] = s->bound[i] > 0 ? s->bound[i] : 1;
+}
+
+static size_t size_of_point(const conditions *s) {
+    const completion *c = s->lowered->completion;
+    return sizeof(double) * (size_t)(c->coordinates + c->unknowns);
+}
+
+/* One step of least norm towards r = 0, halved until the residuals decrease; r and bound are those
+ * at x before and after. Returns 0 if nothing decreases them. */
+static int descend(conditions *s, double *x) {
+    if (!scaled_slopes(s, x)) return 0;
+    freeze_scale(s);
+    double before = merit(s), length = 1;
+    for (int i = 0; i < s->rows; i++) s->b[i] = -s->r[i] / s->scale[i];
+    least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
+    for (int k = 0; k < MOST_HALVINGS; k++, length /= 2) {
+        memcpy(s->trial, x, size_of_point(s));
+        for (int j = 0; j < s->columns; j++)
+            s->trial[s->column[j]] += length * s->step[j] / s->weight[s->column[j]];
+        if (isfinite(evaluate(s, s->trial)) && merit(s) < before) {
+            memcpy(x, s->trial, size_of_point(s));
+            return 1;
+        }
+    }
+    evaluate(s, x);
+    return 0;
+}
+
+/* Newton's iteration to round-off from x; returns the residual reached, in units. It goes on below the
+ * accepted size while that still helps. */
+static double restore(conditions *s, double *x) {
+    double units = evaluate(s, x);
+    for (int k = 0; k < MOST_ITERATIONS && isfinite(units) && units > 0; k++) {
+        if (!descend(s, x)) break;
+        double next = evaluate(s, x);
+        if (units <= ACCEPT && next > units / 2) return next < units ? next : units;
+        units = next;
+    }
+    return units;
+}
+
+/* A number in [1/2, 1) that depends on the name alone, not on where it is declared. */
+static double seed(const char *name, int salt) {
+    uint32_t h = 2166136261u + (uint32_t)salt;
+    for (; *name; name++) h = (h ^ (unsigned char)*name) * 16777619u;
+    h ^= h >> 15, h *= 2246822519u, h ^= h >> 13;
+    return 0.5 + (h >> 8) / 33554432.0;
+}
+
+/* Moves the guess off a critical or undefined point; upwards first, then either way. */
+static void nudge(conditions *s, double *x, int attempt) {
+    const completion *c = s->lowered->completion;
+    double size = attempt < 2 ? 0.1 : 0.1 * ldexp(1, attempt);
+    for (int j = 0; j < s->columns; j++) {
+        int slot = s->column[j];
+        const char *name = slot < c->coordinates
+                               ? s->lowered->system.coordinate[slot].name
+                               : c->system->variables.at[c->unknown[slot - c->coordinates].variable].name;
+        double amount = size * seed(name, attempt);
+        if (attempt > 0 && seed(name, attempt + 100) < 0.75) amount = -amount;
+        x[slot] = s->guess[slot] + amount * fmax(s->lowered->nominal[slot], fabs(s->guess[slot]));
+    }
+}
+
+static double distance(const conditions *s, const double *x) {
+    double sum = 0;
+    for (int j = 0; j < s->columns; j++) {
+        double d = s->weight[s->column[j]] * (x[s->column[j]] - s->guess[s->column[j]]);
+        sum += d * d;
+    }
+    return sqrt(sum);
+}
+
+/* Takes the part of (guess - x) that is tangent to the solution set into step, in weighted
+ * coordinates; returns its length. */
+static double tangent(conditions *s, const double *x) {
+    evaluate(s, x);
+    if (!scaled_slopes(s, x)) return 0;
+    double sum = 0;
+    for (int i = 0; i < s->rows; i++) {
+        s->b[i] = 0;
+        for (int j = 0; j < s->columns; j++)
+            s->b[i] += s->a[i + (size_t)j * (size_t)s->rows] * s->weight[s->column[j]] *
+                       (s->guess[s->column[j]] - x[s->column[j]]);
+    }
+    least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
+    for (int j = 0; j < s->columns; j++) {
+        int slot = s->column[j];
+        s->step[j] = s->weight[slot] * (s->guess[slot] - x[slot]) - s->step[j];
+        sum += s->step[j] * s->step[j];
+    }
+    return sqrt(sum);
+}
+
+/* Slides along the solution set to the point nearest to the guess. */
+static void approach(conditions *s, double *x) {
+    double length = 1, now = distance(s, x), *moved = s->moved, *step = s->move;
+    for (int k = 0; k < MOST_MOVES; k++) {
+        if (!(tangent(s, x) > 1e-9 * now)) return;
+        memcpy(step, s->step, sizeof *step * (size_t)s->columns);
+        for (;; length /= 2) {
+            if (length < 1e-3) return;
+            memcpy(moved, x, size_of_point(s));
+            for (int j = 0; j < s->columns; j++)
+                moved[s->column[j]] += length * step[j] / s->weight[s->column[j]];
+            if (restore(s, moved) <= ACCEPT && distance(s, moved) < now) break;
+        }
+        now = distance(s, moved);
+        memcpy(x, moved, size_of_point(s));
+    }
+}
+
+int conditions_solve(conditions *s, double *x) {
+    double best = restore(s, x);
+    if (best > ACCEPT) {
+        double *kept = s->moved;
+        memcpy(kept, x, size_of_point(s));
+        for (int k = 0; k < MOST_NUDGES && best > ACCEPT; k++) {
+            nudge(s, x, k);
+            best = restore(s, x);
+        }
+        if (best > ACCEPT) return memcpy(x, kept, size_of_point(s)), 0;
+        s->nudged = 1;
+    }
+    approach(s, x);
+    return 1;
+}
+
+int conditions_worst(conditions *s, const double *x, double *value) {
+    double worst = ACCEPT;
+    int found = -1;
+    evaluate(s, x);
+    for (int i = 0; i < s->rows; i++) {
+        double units = fabs(s->r[i]) / (DBL_EPSILON * (s->bound[i] > 0 ? s->bound[i] : 1));
+        if (!(units <= worst)) found = i, worst = units;
+        if (!isfinite(s->r[i])) return *value = s->r[i], i;
+    }
+    if (found >= 0) *value = s->r[found];
+    return found;
+}
+
+int conditions_rank(conditions *s, const double *x) {
+    evaluate(s, x);
+    if (!scaled_slopes(s, x)) return -1;
+    memset(s->b, 0, sizeof *s->b * (size_t)s->rows);
+    return least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
+}

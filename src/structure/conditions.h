@@ -1,0 +1,41 @@
+/* A set of equations to be solved for some of the coordinates and top unknowns, nearest to a guess:
+ * one stage of the consistent initial values, or all of them at once.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef STRUCTURE_CONDITIONS_H
+#define STRUCTURE_CONDITIONS_H
+#include "lower.h"
+
+typedef struct condition {
+    expr f;
+    int equation; /* number in system->equations */
+    int level;    /* how often it was differentiated */
+} condition;
+
+typedef struct conditions {
+    lowered *lowered;
+    int rows, columns;
+    const condition *row; /* [rows] */
+    const int *column;    /* [columns]: slots of (u, z) that may be changed */
+    const double *guess;  /* [coordinates + unknowns] */
+    const double *weight; /* the same: how much a move of this slot counts */
+    program value, slope;
+    int *entry_row, *entry_column; /* of the slopes */
+    double *r, *bound, *scale, *trial, *moved, *move, *a, *b, *step, *work;
+    int nudged; /* out: the guess was a critical point and had to be moved */
+} conditions;
+
+conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,
+                           const int *column, const double *guess, const double *weight);
+
+/* Solves in x ([coordinates + unknowns]). Returns 1 if every row vanishes to round-off. The work is
+ * bounded. */
+int conditions_solve(conditions *s, double *x);
+
+/* The row with the largest residual in units of round-off at x (-1: all are at round-off), and its
+ * value. */
+int conditions_worst(conditions *s, const double *x, double *value);
+
+/* Rank of the slopes at x. */
+int conditions_rank(conditions *s, const double *x);
+
+#endif

@@ -1,0 +1,418 @@
+/* Lowering: constraints, stages, blocks and the ledger as tapes.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "lower.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static int input_slot(void *data, const expr_node *leaf) {
+    const lowered *w = data;
+    const completion *c = w->completion;
+    if (leaf->op == OP_PARAMETER) return c->coordinates + c->unknowns + leaf->variable;
+    return completion_slot(c, leaf);
+}
+
+static int input_count(const completion *c) {
+    return c->coordinates + c->unknowns + c->system->parameters.count + c->invariants;
+}
+
+program program_new(lowered *w, int count, const expr *root) {
+    completion *c = w->completion;
+    program p;
+    p.tape = tape_lower(c->system->graph, c->arena, input_count(c), input_slot, w, count, root);
+    p.slot = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
+    p.error = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
+    p.out = ARENA_ARRAY(c->arena, double, count + 1);
+    tape_prepare(p.tape, p.slot);
+    int first = c->coordinates + c->unknowns;
+    for (int k = 0; k < c->system->parameters.count; k++) {
+        p.slot[first + k] = c->system->parameters.at[k].value;
+        p.error[first + k] = fabs(p.slot[first + k]);
+    }
+    return p;
+}
+
+static void load(const lowered *w, const program *p, const double *u, const double *z) {
+    int n = w->completion->coordinates;
+    memcpy(p->slot, u, (size_t)n * sizeof *u);
+    if (z) memcpy(p->slot + n, z, (size_t)w->completion->unknowns * sizeof *z);
+}
+
+void program_run(const lowered *w, const program *p, const double *u, const double *z,
+                 double *out) {
+    load(w, p, u, z);
+    tape_run(p->tape, p->slot, out);
+}
+
+/* Leaves err by their own size, or a thousandth of their nominal size where that is more. */
+static const double NOMINAL_SHARE = 1e-3;
+
+void program_run_bound(const lowered *w, const program *p, const double *u, const double *z,
+                       double *out, double *bound) {
+    load(w, p, u, z);
+    int count = w->completion->coordinates + (z ? w->completion->unknowns : 0);
+    for (int k = 0; k < count; k++)
+        p->error[k] = fmax(fabs(p->slot[k]), NOMINAL_SHARE * w->nominal[k]);
+    tape_run_bound(p->tape, p->slot, p->error, out, bound);
+}
+
+static double parameter_leaf(void *data, const expr_node *leaf) {
+    const dae *s = data;
+    return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : NAN;
+}
+
+double parameter_value(dae *s, expr e, double otherwise) {
+    return e == NO_EXPR ? otherwise : expr_evaluate(s->graph, e, parameter_leaf, s);
+}
+
+/* The waist's functions. */
+
+static void run_constraint(void *self, const double *u, double *phi) {
+    const lowered *w = self;
+    program_run(w, &w->constraint, u, NULL, phi);
+}
+
+static void run_jacobian(void *self, const double *u, double *value) {
+    const lowered *w = self;
+    program_run(w, &w->jacobian, u, NULL, value);
+}
+
+/* A block's tape gives the matrix, then b; a run's tape gives its z in the order of the run. */
+static void run_block(void *self, int number, const double *u, double *z, double *matrix, double *b) {
+    const lowered *w = self;
+    const invo_block *block = &w->system.block[number];
+    const program *p = &w->block[number];
+    program_run(w, p, u, z, p->out);
+    int entries = block->size ? block->pattern.start[block->size] : 0;
+    for (int k = 0; k < entries; k++) matrix[k] = p->out[k];
+    for (int k = 0; k < block->size; k++) b[k] = p->out[entries + k];
+    if (block->size == 0)
+        for (int k = 0; k < p->tape->outputs; k++) z[block->unknown[k]] = p->out[k];
+}
+
+static void run_stage(void *self, int stage, const double *u, double *residual, double *matrix) {
+    const lowered *w = self;
+    if (residual) program_run(w, &w->stage_residual[stage], u, NULL, residual);
+    if (matrix) program_run(w, &w->stage_matrix[stage], u, NULL, matrix);
+}
+
+static void run_ledger(void *self, const double *u, const double *z, double *residual,
+                       double *unit) {
+    const lowered *w = self;
+    program_run_bound(w, &w->ledger, u, z, residual, unit);
+    for (int i = 0; i < w->system.rows; i++) unit[i] *= DBL_EPSILON;
+}
+
+/* Construction. */
+
+static const char *where_text(const dae *s, place where) {
+    return where.file ? arena_print(s->arena, "%s:%d", where.file->path, where.line) : "";
+}
+
+static invo_row ledger_row(const dae *s, int number, int level, invo_row_kind kind) {
+    const equation *e = &s->equations.at[number];
+    const char *text = e->name ? arena_print(s->arena, "%s: %s", e->name, e->text) : e->text;
+    return (invo_row){text, where_text(s, e->where), level, kind};
+}
+
+/* phi: derivatives below the top of every row, then the extras, each with its row of the ledger. */
+static expr *list_constraints(lowered *w, invo_row *row) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    expr *phi = ARENA_ARRAY(c->arena, expr, c->constraints + 1);
+    int m = 0;
+    for (int i = 0; i < c->rows; i++)
+        for (int l = 0; l < c->row[i].c; l++) {
+            phi[m] = c->row[i].derivative[l];
+            row[m++] = ledger_row(c->system, c->row[i].equation, l,
+                                  l ? INVO_ROW_HIDDEN : INVO_ROW_EXPLICIT);
+        }
+    for (int k = 0; k < c->extras.count; k++) {
+        int r = k - (c->extras.count - c->invariants);
+        expr f = c->extras.at[k].f;
+        phi[m] = r < 0 ? f : expr_sub(g, f, expr_parameter(g, c->system->parameters.count + r));
+        row[m++] = ledger_row(c->system, c->extras.at[k].equation, 0,
+                              r < 0 ? INVO_ROW_EXPLICIT : INVO_ROW_INVARIANT);
+    }
+    return phi;
+}
+
+/* Gradients of phi by coordinates other than t, sparse by rows. */
+static void lower_jacobian(lowered *w, const expr *phi) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    LIST(int) column = {0};
+    LIST(expr) entry = {0};
+    int *start = ARENA_ARRAY(c->arena, int, c->constraints + 1);
+    for (int i = 0; i < c->constraints; i++) {
+        expr_leaves leaves = expr_depends(g, phi[i]);
+        int count = leaves.count;
+        expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
+        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+        for (int k = 0; k < count; k++) {
+            int slot = completion_slot(c, expr_get(g, leaf[k]));
+            expr slope = expr_partial(g, phi[i], leaf[k]);
+            if (slope == EXPR_ZERO) continue;
+            LIST_PUSH(c->arena, column, slot);
+            LIST_PUSH(c->arena, entry, slope);
+        }
+        start[i + 1] = column.count;
+    }
+    invo_pattern *pattern = arena_alloc(c->arena, sizeof *pattern);
+    *pattern = (invo_pattern){c->constraints, c->coordinates, start, column.at};
+    w->jacobian = program_new(w, entry.count, entry.at);
+    w->system.jacobian_pattern = pattern;
+    w->system.jacobian = run_jacobian;
+}
+
+/* Stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the system Jacobian. */
+static void lower_stage(lowered *w, int k, invo_stage *stage, program *residual, program *matrix) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    LIST(int) row = {0}, column = {0}, entry_column = {0};
+    LIST(expr) f = {0}, entry = {0};
+    int *number = ARENA_ARRAY(c->arena, int, c->unknowns + 1), first = 0;
+    for (int j = 0; j < c->unknowns; j++)
+        if (c->unknown[j].d + k >= 0) {
+            number[j] = column.count;
+            LIST_PUSH(c->arena, column, c->unknown[j].first + c->unknown[j].d + k);
+        }
+    int *start = ARENA_ARRAY(c->arena, int, c->rows + 1);
+    for (int i = 0; i < c->rows; first += c->row[i++].c) {
+        const jet_row *r = &c->row[i];
+        if (r->c + k < 0) continue;
+        LIST_PUSH(c->arena, row, first + r->c + k);
+        LIST_PUSH(c->arena, f, r->derivative[r->c + k]);
+        for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
+            const jet_unknown *y = &c->unknown[c->signature.column[m]];
+            if (y->d - r->c != c->signature.sigma[m]) continue;
+            expr slope = expr_partial(g, r->derivative[0],
+                                      expr_jet(g, y->variable, c->signature.sigma[m]));
+            if (slope == EXPR_ZERO) continue;
+            LIST_PUSH(c->arena, entry_column, number[c->signature.column[m]]);
+            LIST_PUSH(c->arena, entry, slope);
+        }
+        start[row.count] = entry.count;
+    }
+    *stage = (invo_stage){row.count, column.count, row.at, column.at,
+                          {row.count, column.count, start, entry_column.at}};
+    *residual = program_new(w, f.count, f.at);
+    *matrix = program_new(w, entry.count, entry.at);
+}
+
+static void lower_stages(lowered *w) {
+    completion *c = w->completion;
+    int count = 0;
+    for (int i = 0; i < c->rows; i++)
+        if (c->row[i].c > count) count = c->row[i].c;
+    invo_stage *stage = ARENA_ARRAY(c->arena, invo_stage, count + 1);
+    w->stage_residual = ARENA_ARRAY(c->arena, program, count + 1);
+    w->stage_matrix = ARENA_ARRAY(c->arena, program, count + 1);
+    for (int k = -count; k < 0; k++)
+        lower_stage(w, k, &stage[k + count], &w->stage_residual[k + count],
+                    &w->stage_matrix[k + count]);
+    w->system.stages = count, w->system.stage = stage;
+    w->system.stage_equations = run_stage;
+}
+
+/* A block: the entries of its matrix, then the part free of its unknowns. */
+static void lower_block(lowered *w, int b, char *own, invo_block *block, program *p) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    int size = c->block[b + 1] - c->block[b], *row = ARENA_ARRAY(c->arena, int, size);
+    const int *unknown = c->order + c->block[b];
+    int *start = ARENA_ARRAY(c->arena, int, size + 1);
+    LIST(int) column = {0};
+    LIST(expr) root = {0};
+    for (int k = 0; k < size; k++) own[unknown[k]] = 1;
+    for (int i = 0; i < size; i++) {
+        const jet_row *r = &c->row[c->unknown[unknown[i]].row];
+        row[i] = c->constraints + c->unknown[unknown[i]].row;
+        for (int k = 0; k < size; k++) {
+            const jet_unknown *y = &c->unknown[unknown[k]];
+            expr slope = expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
+            if (slope == EXPR_ZERO) continue;
+            LIST_PUSH(c->arena, column, k);
+            LIST_PUSH(c->arena, root, slope);
+        }
+        start[i + 1] = column.count;
+    }
+    for (int i = 0; i < size; i++) {
+        const jet_row *r = &c->row[c->unknown[unknown[i]].row];
+        LIST_PUSH(c->arena, root, completion_constant_part(c, r->derivative[r->c], own));
+    }
+    for (int k = 0; k < size; k++) own[unknown[k]] = 0;
+    *block = (invo_block){size, unknown, row, {size, size, start, column.at}};
+    *p = program_new(w, root.count, root.at);
+}
+
+typedef struct run {
+    completion *c;
+    expr *solution; /* [unknowns]: of the z solved in this run, else NO_EXPR */
+} run;
+
+static expr insert_solution(void *data, graph *g, expr leaf) {
+    const run *r = data;
+    const expr_node *n = expr_get(g, leaf);
+    int slot = n->op == OP_JET ? completion_slot(r->c, n) - r->c->coordinates : -1;
+    return slot >= 0 && r->solution[slot] != NO_EXPR ? r->solution[slot] : leaf;
+}
+
+/* Scalar blocks first..last-1: one tape that gives their z in closed form. */
+static void lower_run(lowered *w, int first, int last, char *own, invo_block *block, program *p) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    int count = last - first, *row = ARENA_ARRAY(c->arena, int, count);
+    const int *unknown = c->order + c->block[first];
+    run r = {c, ARENA_ARRAY(c->arena, expr, c->unknowns + 1)};
+    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
+    for (int j = 0; j < c->unknowns; j++) r.solution[j] = NO_EXPR;
+    for (int k = 0; k < count; k++) {
+        const jet_unknown *y = &c->unknown[unknown[k]];
+        const jet_row *e = &c->row[y->row];
+        expr top = e->derivative[e->c], slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
+        own[unknown[k]] = 1;
+        expr rest = completion_constant_part(c, top, own);
+        own[unknown[k]] = 0;
+        if (slope == EXPR_ZERO) slope = expr_number(g, 0); /* seen as singular at the start */
+        expr z = rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
+        root[k] = r.solution[unknown[k]] = expr_substitute(g, z, insert_solution, &r);
+        row[k] = c->constraints + y->row;
+    }
+    *block = (invo_block){0, unknown, row, {0, count, NULL, NULL}};
+    *p = program_new(w, count, root);
+}
+
+static void lower_blocks(lowered *w, int square) {
+    completion *c = w->completion;
+    invo_block *block = ARENA_ARRAY(c->arena, invo_block, c->blocks + 1);
+    char *own = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
+    w->block = ARENA_ARRAY(c->arena, program, c->blocks + 1);
+    int count = 0;
+    for (int b = 0, last; b < c->blocks; b = last, count++) {
+        last = b;
+        while (!square && last < c->blocks && c->block[last + 1] - c->block[last] == 1) last++;
+        if (last > b)
+            lower_run(w, b, last, own, &block[count], &w->block[count]);
+        else
+            lower_block(w, last++, own, &block[count], &w->block[count]);
+    }
+    w->system.blocks = count, w->system.block = block;
+    w->system.block_equations = run_block;
+}
+
+/* Rows of the ledger after the constraints: top equations, then aliases, which hold by definition. */
+static void lower_ledger(lowered *w, const expr *phi, invo_row *row) {
+    completion *c = w->completion;
+    int m = c->constraints;
+    expr *root = ARENA_ARRAY(c->arena, expr, m + c->rows + c->alias_equations.count + 1);
+    memcpy(root, phi, (size_t)m * sizeof *root);
+    for (int i = 0; i < c->rows; i++) {
+        root[m] = c->row[i].derivative[c->row[i].c];
+        row[m++] = ledger_row(c->system, c->row[i].equation, c->row[i].c, INVO_ROW_TOP);
+    }
+    for (int k = 0; k < c->alias_equations.count; k++) {
+        root[m] = EXPR_ZERO;
+        row[m++] = ledger_row(c->system, c->alias_equations.at[k], 0, INVO_ROW_TOP);
+    }
+    w->ledger = program_new(w, m, root);
+    w->system.rows = m, w->system.row = row;
+    w->system.ledger = run_ledger;
+}
+
+static void describe_coordinates(lowered *w) {
+    completion *c = w->completion;
+    dae *s = c->system;
+    invo_coordinate *x = ARENA_ARRAY(c->arena, invo_coordinate, c->coordinates);
+    w->nominal = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns + 1);
+    x[0] = (invo_coordinate){"time", 1, -INFINITY, INFINITY, 0, 0};
+    w->nominal[0] = 1;
+    for (int j = 0; j < c->unknowns; j++) {
+        const jet_unknown *y = &c->unknown[j];
+        double nominal = fabs(parameter_value(s, s->variables.at[y->variable].nominal, 1));
+        for (int l = 0; l <= y->d; l++) {
+            int slot = l < y->d ? y->first + l : c->coordinates + j;
+            w->nominal[slot] = nominal;
+            if (l == y->d) continue;
+            x[slot] = (invo_coordinate){completion_name(c, j, l), nominal, -INFINITY, INFINITY,
+                                        l + 1 < y->d ? slot + 1 : -1 - j, l};
+        }
+    }
+    for (int v = 0; v < s->variables.count; v++) { /* what is said of an alias counts for it alone */
+        const jet_unknown *y = &c->unknown[c->alias[v].unknown];
+        const variable *named = &s->variables.at[v];
+        int l = c->alias[v].order, slot = l < y->d ? y->first + l : c->coordinates + c->alias[v].unknown;
+        double nominal = fabs(parameter_value(s, named->nominal, w->nominal[slot]));
+        if (!(nominal > 0 && isfinite(nominal)))
+            fail(s->context, INVO_E_MODEL, named->where, "nominal of %s is %g; it must be a size > 0",
+                 named->name, nominal);
+        w->nominal[slot] = nominal;
+        if (l == y->d) continue;
+        x[slot].nominal = nominal;
+        x[slot].min = parameter_value(s, named->min, -INFINITY);
+        x[slot].max = parameter_value(s, named->max, INFINITY);
+    }
+    w->system.coordinate = x;
+}
+
+/* Variables as declared, then the derivatives that have no name of their own. */
+static void describe_columns(lowered *w) {
+    completion *c = w->completion;
+    dae *s = c->system;
+    LIST(invo_column) list = {0};
+    for (int v = 0; v < s->variables.count; v++) {
+        const jet_unknown *y = &c->unknown[c->alias[v].unknown];
+        int l = c->alias[v].order;
+        invo_column column = {s->variables.at[v].name,
+                              l < y->d ? y->first + l : -1 - c->alias[v].unknown};
+        LIST_PUSH(c->arena, list, column);
+    }
+    for (int j = 0; j < c->unknowns; j++)
+        for (int l = 1; l <= c->unknown[j].d; l++) {
+            invo_column column = {completion_name(c, j, l),
+                                  l < c->unknown[j].d ? c->unknown[j].first + l : -1 - j};
+            if (column.name[0] == 'd' && strncmp(column.name, "der(", 4) == 0)
+                LIST_PUSH(c->arena, list, column);
+        }
+    w->system.columns = list.count, w->system.column = list.at;
+}
+
+void lowered_keep_invariants(lowered *w, const double *u) {
+    completion *c = w->completion;
+    int first = c->coordinates + c->unknowns + c->system->parameters.count,
+        m = c->constraints - c->invariants;
+    double *phi = ARENA_ARRAY(c->arena, double, c->constraints + 1);
+    for (int k = 0; k < c->invariants; k++) w->constraint.slot[first + k] = 0;
+    program_run(w, &w->constraint, u, NULL, phi);
+    for (int k = 0; k < c->invariants; k++) {
+        w->invariant[k] = phi[m + k];
+        w->constraint.slot[first + k] = w->jacobian.slot[first + k] = phi[m + k];
+        w->ledger.slot[first + k] = phi[m + k], w->ledger.error[first + k] = fabs(phi[m + k]);
+    }
+}
+
+lowered *lower(completion *c, lowering how) {
+    lowered *w = arena_alloc(c->arena, sizeof *w);
+    invo_row *row = ARENA_ARRAY(c->arena, invo_row,
+                                c->constraints + c->rows + c->alias_equations.count + 1);
+    w->completion = c;
+    w->system.name = c->system->name;
+    w->system.coordinates = c->coordinates;
+    w->system.tops = c->unknowns;
+    w->system.constraints = c->constraints, w->system.invariants = c->invariants;
+    w->system.self = w;
+    describe_coordinates(w);
+    describe_columns(w);
+    const expr *phi = list_constraints(w, row);
+    w->constraint = program_new(w, c->constraints, phi);
+    w->system.constraint = run_constraint;
+    if (how.use_jacobian || c->extras.count) lower_jacobian(w, phi);
+    if (c->extras.count == 0) lower_stages(w);
+    lower_blocks(w, how.square);
+    lower_ledger(w, phi, row);
+    w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
+    w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
+    w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
+    w->system.start = w->start;
+    return w;
+}

@@ -1,0 +1,71 @@
+/* Parameter values in dependency order.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "system.h"
+#include <math.h>
+#include "../expr/tape.h"
+
+enum { UNSEEN, OPEN, DONE };
+
+typedef struct valuation {
+    dae *s;
+    char *state;
+    int *stack; /* parameters whose binding is being evaluated */
+    int depth;
+    int missing; /* a parameter that must be known first, or -1 */
+} valuation;
+
+static double leaf_value(void *data, const expr_node *leaf) {
+    valuation *v = data;
+    if (leaf->op != OP_PARAMETER) return NAN;
+    if (v->state[leaf->variable] != DONE) v->missing = leaf->variable;
+    return v->s->parameters.at[leaf->variable].value;
+}
+
+static void report_cycle(valuation *v, int again) {
+    dae *s = v->s;
+    const parameter *p = &s->parameters.at[again];
+    const char *path = p->name;
+    for (int k = v->depth - 1; k >= 0 && v->stack[k] != again; k--)
+        path = arena_print(s->arena, "%s -> %s", s->parameters.at[v->stack[k]].name, path);
+    fail(s->context, INVO_E_MODEL, p->where,
+         "the value of parameter %s depends on itself: %s -> %s", p->name, p->name, path);
+}
+
+/* Evaluates the parameter on top of the stack, or pushes one that it needs. */
+static void advance(valuation *v) {
+    dae *s = v->s;
+    int k = v->stack[v->depth - 1];
+    parameter *p = &s->parameters.at[k];
+    v->missing = -1;
+    double value =
+        p->is_set ? p->value : expr_evaluate(s->graph, p->binding, leaf_value, v);
+    if (v->missing >= 0) {
+        if (v->state[v->missing] == OPEN) report_cycle(v, v->missing);
+        v->state[v->missing] = OPEN;
+        v->stack[v->depth++] = v->missing;
+        return;
+    }
+    p->value = value, v->state[k] = DONE, v->depth--;
+    if (!isfinite(value))
+        fail(s->context, INVO_E_MODEL, p->where, "parameter %s has the value %g, not a finite number",
+             p->name, value);
+}
+
+void system_parameters(dae *s) {
+    int count = s->parameters.count;
+    valuation v = {s, ARENA_ARRAY(s->arena, char, count + 1),
+                   ARENA_ARRAY(s->arena, int, count + 1), 0, -1};
+    for (int k = 0; k < count; k++) {
+        const parameter *p = &s->parameters.at[k];
+        if (!p->is_set && p->binding == NO_EXPR)
+            diagnose(s->context, SEVERITY_ERROR, INVO_E_MODEL, p->where,
+                     "parameter %s has no value; give it one, or use --set %s=VALUE", p->name,
+                     p->name);
+    }
+    fail_if_errors(s->context);
+    for (int k = 0; k < count; k++) {
+        if (v.state[k] == DONE) continue;
+        v.state[k] = OPEN, v.stack[v.depth++] = k;
+        while (v.depth) advance(&v);
+    }
+}

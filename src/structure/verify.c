@@ -1,0 +1,121 @@
+/* Checks at the start: the system Jacobian is regular, declared invariants are tangent. An invariant
+ * is checked at random points near the start too: many false ones are tangent at rest.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#include "initial.h"
+
+enum { RANDOM_POINTS = 6 };
+static const double SPREAD = 0.1;            /* of the random points, in nominal sizes */
+static const double TANGENT_TOLERANCE = 1e-8; /* of the size of the terms that must cancel */
+
+/* The top equations of one block at the start, as conditions for its top unknowns. */
+static void check_block(lowered *w, int b, const double *x, const double *weight) {
+    completion *c = w->completion;
+    int size = c->block[b + 1] - c->block[b];
+    condition *row = ARENA_ARRAY(c->arena, condition, size);
+    int *column = ARENA_ARRAY(c->arena, int, size);
+    for (int k = 0; k < size; k++) {
+        int j = c->order[c->block[b] + k];
+        const jet_row *r = &c->row[c->unknown[j].row];
+        row[k] = (condition){r->derivative[r->c], r->equation, r->c};
+        column[k] = c->coordinates + j;
+    }
+    conditions *s = conditions_new(w, size, row, size, column, x, weight);
+    int rank = conditions_rank(s, x);
+    if (rank == size) return;
+    dae *d = c->system;
+    const char *list = "";
+    for (int k = 0; k < size && k < 6; k++)
+        list = arena_print(c->arena, "%s%s%s", list, k ? "; " : "", equation_label(d, row[k].equation));
+    fail(d->context, INVO_E_SINGULAR, d->equations.at[row[0].equation].where,
+         "the system Jacobian is singular at the start (rank %d of %d) although every equation has its "
+         "unknown: %s%s. Structural analysis is misled here, or the start is a singular point: try other "
+         "start values, or combine the equations",
+         rank < 0 ? 0 : rank, size, list, size > 6 ? "; ..." : "");
+}
+
+static void check_blocks(lowered *w, const double *x) {
+    completion *c = w->completion;
+    double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
+    for (int k = 0; k < c->coordinates + c->unknowns; k++) weight[k] = 1;
+    for (int b = 0; b < c->blocks; b++) check_block(w, b, x, weight);
+}
+
+/* All equations, for all coordinates but time: the way back onto the manifold from anywhere. */
+static conditions *whole_manifold(lowered *w, const double *x, double *weight) {
+    completion *c = w->completion;
+    int rows = c->rows, columns = c->coordinates - 1 + c->unknowns, m = 0;
+    for (int i = 0; i < c->rows; i++) rows += c->row[i].c;
+    condition *row = ARENA_ARRAY(c->arena, condition, rows);
+    int *column = ARENA_ARRAY(c->arena, int, columns);
+    for (int i = 0; i < c->rows; i++)
+        for (int l = 0; l <= c->row[i].c; l++)
+            row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
+    for (int k = 0; k < columns; k++) column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
+    weight[0] = 1;
+    return conditions_new(w, rows, row, columns, column, x, weight);
+}
+
+static double random_sign(uint32_t *state) { /* uniform in (-1, 1) */
+    *state = *state * 1664525u + 1013904223u;
+    return (*state >> 8) / 8388608.0 - 1;
+}
+
+static void fail_tangent(lowered *w, int k, double rate, const double *x, double t) {
+    completion *c = w->completion;
+    dae *d = c->system;
+    int invariant = k >= c->extras.count - c->invariants, number = c->extras.at[k].equation;
+    const char *list = "";
+    for (int i = 1; i < c->coordinates && i <= 6; i++)
+        list = arena_print(c->arena, "%s, %s = %.6g", list, w->system.coordinate[i].name, x[i]);
+    if (invariant)
+        fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
+             "the declared invariant %s is not constant: its rate of change is %.6g at t = %.6g%s%s",
+             equation_label(d, number), rate, t, list, c->coordinates > 7 ? ", ..." : "");
+    fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
+         "%s is one equation more than there are unknowns, and it does not follow from the others: its rate "
+         "of change along them is %.6g at t = %.6g%s%s. Overdetermined systems that need further "
+         "constraints cannot be completed yet",
+         equation_label(d, number), rate, t, list, c->coordinates > 7 ? ", ..." : "");
+}
+
+static void check_tangents(lowered *w, const program *rates, const double *x) {
+    completion *c = w->completion;
+    double *rate = ARENA_ARRAY(c->arena, double, c->extras.count + 1),
+           *bound = ARENA_ARRAY(c->arena, double, c->extras.count + 1);
+    program_run_bound(w, rates, x, x + c->coordinates, rate, bound);
+    for (int k = 0; k < c->extras.count; k++)
+        if (!(fabs(rate[k]) <= TANGENT_TOLERANCE * bound[k])) fail_tangent(w, k, rate[k], x, x[0]);
+}
+
+static void check_extras(lowered *w, const double *x) {
+    completion *c = w->completion;
+    int slots = c->coordinates + c->unknowns;
+    expr *rate = ARENA_ARRAY(c->arena, expr, c->extras.count + 1);
+    for (int k = 0; k < c->extras.count; k++)
+        rate[k] = expr_total(c->system->graph, c->extras.at[k].f);
+    program rates = program_new(w, c->extras.count, rate);
+    check_tangents(w, &rates, x);
+    double *point = ARENA_ARRAY(c->arena, double, slots), *guess = ARENA_ARRAY(c->arena, double, slots);
+    conditions *all = whole_manifold(w, guess, ARENA_ARRAY(c->arena, double, slots));
+    uint32_t state = 1;
+    for (int p = 0; p < RANDOM_POINTS; p++) {
+        memcpy(guess, x, sizeof *x * (size_t)slots);
+        for (int k = 1; k < slots; k++)
+            guess[k] += SPREAD * random_sign(&state) * fmax(w->nominal[k], fabs(x[k]));
+        memcpy(point, guess, sizeof *guess * (size_t)slots);
+        if (conditions_solve(all, point)) check_tangents(w, &rates, point);
+    }
+}
+
+void verify_start(lowered *w) {
+    completion *c = w->completion;
+    int slots = c->coordinates + c->unknowns;
+    double *x = ARENA_ARRAY(c->arena, double, slots);
+    memcpy(x, w->start, sizeof *x * (size_t)c->coordinates);
+    memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
+    check_blocks(w, x);
+    if (c->extras.count) check_extras(w, x);
+}
