@@ -26,7 +26,6 @@ typedef struct invo_pattern {
 typedef struct invo_coordinate {
     const char *name; /* "time", "x", "der(x)" */
     double nominal;   /* its size, > 0 */
-    double min, max;  /* reported when left; -INFINITY, INFINITY where not given */
     int next;         /* see above; not used when `direction` is given */
     int order; /* order of the derivative that it stands for; 0 for the unknown itself */
 } invo_coordinate;
@@ -69,6 +68,7 @@ typedef struct invo_stage {
 typedef struct invo_column {
     const char *name;
     int index;
+    double min, max; /* reported when left; -INFINITY, INFINITY where not given */
 } invo_column;
 
 typedef struct invo_system {

@@ -85,7 +85,7 @@ int main(int argc, char **argv) {
     int status = dispatch(argc, argv);
     int failed = ferror(stdout);
     errno = 0;
-    if (fclose(stdout) || failed) {
+    if ((fclose(stdout) || failed) && status != EXIT_FILES) { /* else it was told */
         fprintf(stderr, "error: cannot write standard output: %s\n",
                 strerror(errno ? errno : EIO));
         if (!status) status = EXIT_FILES;

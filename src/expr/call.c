@@ -86,8 +86,7 @@ expr call_make(graph *g, expr_op function, const expr *arg) {
 }
 
 expr expr_call(graph *g, expr_op function, const expr *arg) {
-    if (function == OP_POW)
-        return expr_pow(g, argument(g, arg[0]), argument(g, arg[1]));
+    if (function == OP_POW) return expr_pow(g, argument(g, arg[0]), argument(g, arg[1]));
     return call_make(g, function, arg);
 }
 

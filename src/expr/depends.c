@@ -73,8 +73,10 @@ expr_leaves expr_depends(graph *g, expr e) {
         const visit v = g->visits.at[i];
         const expr_node *n = expr_get(g, v.node);
         if (!descend(g, &v) || (n->op != OP_JET && n->op != OP_TIME)) continue;
-        g->visits.at[w.end - 1 - count++] = (visit){
-            .node = v.node, .value = n->op == OP_TIME ? -1 : n->variable, .size = n->order};
+        g->visits.at[w.end - 1 - count++] =
+            (visit){.node = v.node,
+                    .value = n->op == OP_TIME ? -1 : n->variable,
+                    .size = n->order};
     }
     visit *found = g->visits.at + w.end - count;
     if (count > 1) qsort(found, (size_t)count, sizeof *found, by_order);

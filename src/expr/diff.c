@@ -1,13 +1,13 @@
 /* Exact derivatives, node by node from the leaves up.
  *
- * What keeps the k-th total derivative linear in k: every rule writes a derivative as a sum
- * of products of two factors, each of which is differentiated on its own again, and the
- * total derivative of a node is kept for ever. By Leibniz' rule the k-th derivative of a * b
- * is then sum binomial(k, j) a^(j) b^(k-j), like terms collected. A factor that is itself a
- * product, as the f'(g) g' of a function f(g), is closed: enclosing products do not take it
- * apart, which would give a sum over all partitions of k instead. Functions differentiate
- * into themselves where they can: (1/b)' = -(1/b)^2 b' and not a ladder of powers.
- * Partial derivatives are not repeated that often, and stay flat.
+ * What keeps the k-th total derivative linear in k: every rule writes a derivative as a
+ * sum of products of two factors, each of which is differentiated on its own again, and
+ * the total derivative of a node is kept for ever. By Leibniz' rule the k-th derivative
+ * of a * b is then sum binomial(k, j) a^(j) b^(k-j), like terms collected. A factor that
+ * is itself a product, as the f'(g) g' of a function f(g), is closed: enclosing products
+ * do not take it apart, which would give a sum over all partitions of k instead.
+ * Functions differentiate into themselves where they can: (1/b)' = -(1/b)^2 b' and not a
+ * ladder of powers. Partial derivatives are not repeated that often, and stay flat.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include "graph.h"
 #include <math.h>
@@ -43,7 +43,9 @@ static expr plus(const diff *d, expr a, expr b) {
 
 static expr number(const diff *d, double v) { return expr_number(d->graph, v); }
 
-static expr call(const diff *d, expr_op op, expr x) { return expr_call(d->graph, op, &x); }
+static expr call(const diff *d, expr_op op, expr x) {
+    return expr_call(d->graph, op, &x);
+}
 
 static expr power(const diff *d, expr x, double k) {
     return expr_pow(d->graph, x, number(d, k));
@@ -92,7 +94,7 @@ static expr leibniz(const diff *d, const part *factor, int count) {
 static expr product_derivative(const diff *d, const expr_node *n) {
     graph *g = d->graph;
     if (n->value == 0) return EXPR_ZERO;
-    part *factor = ARENA_ARRAY(g->arena, part, n->count);
+    part few[8], *factor = n->count > 8 ? ARENA_ARRAY(g->arena, part, n->count) : few;
     int count = 0;
     product p = product_begin(g);
     product_push(&p, number(d, n->value), 1, PRODUCT_FLAT);

@@ -8,8 +8,10 @@ static double value_of(graph *g, expr e) { return walk_visit(g, e)->value; }
 static double sum_value(graph *g, const expr_node *n) {
     int first = sum_first(n);
     double v = n->value;
-    if (is_no_constant(v)) v = n->coefficient[first] * value_of(g, n->arg[first]);
-    else first = -1;
+    if (is_no_constant(v))
+        v = n->coefficient[first] * value_of(g, n->arg[first]);
+    else
+        first = -1;
     for (int i = 0; i < n->count; i++)
         if (i != first) v += n->coefficient[i] * value_of(g, n->arg[i]);
     return v;
@@ -18,7 +20,8 @@ static double sum_value(graph *g, const expr_node *n) {
 static double product_value(graph *g, const expr_node *n) {
     double over = n->value, under = 1;
     for (int i = 0; i < n->count; i++) {
-        double k = n->coefficient[i], power = power_value(value_of(g, n->arg[i]), fabs(k));
+        double k = n->coefficient[i],
+               power = power_value(value_of(g, n->arg[i]), fabs(k));
         if (k > 0)
             over *= power;
         else
@@ -50,14 +53,14 @@ double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data) {
     /* Leaves first: their values may be evaluations of their own, on this graph. */
     for (int i = w.base; i < w.end; i++) {
         const expr_node n = *expr_get(g, g->visits.at[i].node);
-        if (!is_leaf(n.op)) continue;
+        if (!op_is_leaf(n.op)) continue;
         double v = leaf(data, &n);
         g->visits.at[i].value = v;
     }
     walk_index(g, w);
     for (int i = w.base; i < w.end; i++) {
         const expr_node *n = expr_get(g, g->visits.at[i].node);
-        if (!is_leaf(n->op)) g->visits.at[i].value = node_value(g, n);
+        if (!op_is_leaf(n->op)) g->visits.at[i].value = node_value(g, n);
     }
     double v = value_of(g, e);
     walk_end(g, w);

@@ -26,7 +26,7 @@ const expr_node *expr_get(const graph *g, expr e) {
 
 int node_is(const graph *g, expr e, expr_op op) { return expr_get(g, e)->op == op; }
 
-int is_leaf(expr_op op) { return op == OP_TIME || op == OP_JET || op == OP_PARAMETER; }
+int op_is_leaf(expr_op op) { return op == OP_TIME || op == OP_JET || op == OP_PARAMETER; }
 
 static unsigned mix(unsigned h, const void *data, size_t size) { /* FNV-1a */
     for (const unsigned char *p = data, *end = p + size; p < end; p++)

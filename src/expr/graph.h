@@ -26,10 +26,10 @@ typedef struct mark {
 struct graph {
     arena *arena;
     LIST(expr_node) nodes;
-    LIST(mark) marks;     /* one per node */
+    LIST(mark) marks;      /* one per node */
     LIST(unsigned) hashes; /* one per node */
-    expr *bucket;         /* [buckets]: 1 + node, 0 where free */
-    unsigned buckets;     /* a power of two, more than twice the nodes */
+    expr *bucket;          /* [buckets]: 1 + node, 0 where free */
+    unsigned buckets;      /* a power of two, more than twice the nodes */
     size_t walks;
     /* Scratch, each a stack: who pushes remembers the height and restores it. */
     LIST(part) terms;
@@ -40,7 +40,7 @@ struct graph {
 /* graph.c. The node with these contents; arrays are copied if it is new. */
 expr graph_intern(graph *g, const expr_node *n);
 int node_is(const graph *g, expr e, expr_op op);
-int is_leaf(expr_op op); /* time, jet or parameter */
+int op_is_leaf(expr_op op); /* time, jet or parameter */
 
 /* walk.c. The nodes that root[0..count-1] reach, in ascending order, so arguments first:
  * g->visits.at[base .. end-1]; marks[node].index finds a node there. */

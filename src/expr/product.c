@@ -1,11 +1,11 @@
 /* Products c * prod b_i^k_i, and quotients, which are products with negative exponents.
  *
- * With 1/0 = inf and 1/inf = 0, the classes 0, finite, inf, NaN multiply associatively and
- * signs multiply exactly: so nested products are taken apart and powers of equal bases
- * collected as long as exponents have the same sign (x / x is NaN at 0 and stays). Constants
- * are folded where the result is a normal number: otherwise 1e-200 * (1e-200 * x) would
- * lose x = inf. Constant divisors stay apart, so that x / 3 is one correctly rounded
- * division. SPDX-License-Identifier: BSD-3-Clause */
+ * With 1/0 = inf and 1/inf = 0, the classes 0, finite, inf, NaN multiply associatively
+ * and signs multiply exactly: so nested products are taken apart and powers of equal
+ * bases collected as long as exponents have the same sign (x / x is NaN at 0 and stays).
+ * Constants are folded where the result is a normal number: otherwise 1e-200 * (1e-200 *
+ * x) would lose x = inf. Constant divisors stay apart, so that x / 3 is one correctly
+ * rounded division. SPDX-License-Identifier: BSD-3-Clause */
 #include "graph.h"
 #include <math.h>
 #include <stdlib.h>
@@ -241,7 +241,9 @@ expr expr_div(graph *g, expr a, expr b) {
     return product_end(&p);
 }
 
-static int is_small_integer(double k) { return k == floor(k) && fabs(k) <= LARGEST_EXPONENT; }
+static int is_small_integer(double k) {
+    return k == floor(k) && fabs(k) <= LARGEST_EXPONENT;
+}
 
 expr expr_pow(graph *g, expr a, expr b) {
     double k = node_is(g, b, OP_NUMBER) ? expr_get(g, b)->value : (double)NAN;

@@ -48,7 +48,7 @@ expr expr_substitute(graph *g, expr e, expr_map map, void *data) {
     /* Leaves first: the map may be a substitution of its own, on this graph. */
     for (int i = w.base; i < w.end; i++) {
         expr node = g->visits.at[i].node;
-        expr result = is_leaf(expr_get(g, node)->op) ? map(data, g, node) : node;
+        expr result = op_is_leaf(expr_get(g, node)->op) ? map(data, g, node) : node;
         g->visits.at[i].result = result;
     }
     walk_index(g, w);

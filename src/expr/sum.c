@@ -1,9 +1,9 @@
 /* Sums c0 + sum c_i t_i.
  *
- * By value, coefficients of like terms are added if they have the same sign: 3x - x is NaN
- * at infinity, 2x is not. Nested sums are taken apart with coefficient 1 only: a - (b + c)
- * can be -0 where a - b - c is +0. By structure, in derivatives, the usual algebra holds:
- * like terms are added whatever their sign, and vanish where they cancel.
+ * By value, coefficients of like terms are added if they have the same sign: 3x - x is
+ * NaN at infinity, 2x is not. Nested sums are taken apart with coefficient 1 only: a - (b
+ * + c) can be -0 where a - b - c is +0. By structure, in derivatives, the usual algebra
+ * holds: like terms are added whatever their sign, and vanish where they cancel.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include "graph.h"
 #include <float.h>
@@ -110,8 +110,9 @@ static int is_settled(const sum *s, const part *p) {
     return !flattens(s, p->c, n);
 }
 
-/* A coefficient that was added up may let a term be taken apart (0.5 s + 0.5 s, with a sum
- * s) or simplified (x/3 + x/3 + x/3): pushes those again and says if there were any. */
+/* A coefficient that was added up may let a term be taken apart (0.5 s + 0.5 s, with a
+ * sum s) or simplified (x/3 + x/3 + x/3): pushes those again and says if there were any.
+ */
 static int settle(sum *s) {
     graph *g = s->graph;
     int again = 0;
@@ -133,9 +134,9 @@ static void collect(sum *s) {
         int count = g->terms.count - s->base;
         if (count > 1) qsort(term, (size_t)count, sizeof *term, by_term);
         if (count > 0)
-            g->terms.count = s->base + (s->kind == SUM_BY_VALUE
-                                            ? collect_by_value(term, count)
-                                            : collect_by_structure(term, count));
+            g->terms.count =
+                s->base + (s->kind == SUM_BY_VALUE ? collect_by_value(term, count)
+                                                   : collect_by_structure(term, count));
     } while (settle(s));
 }
 

@@ -11,11 +11,10 @@ const char *coordinate_name(const invo_system *s, int i) {
     return s->coordinate && s->coordinate[i].name ? s->coordinate[i].name : "";
 }
 
-void metric_error_scale(const metric *m, const invo_system *s, const double *u, double *scale) {
-    for (int i = 0; i < s->coordinates; i++) {
-        double nominal = coordinate_nominal(s, i);
-        scale[i] = 1 / (m->rtol * fabs(u[i]) + m->atol * nominal);
-    }
+void metric_error_scale(const metric *m, const invo_system *s, const double *p, const double *q,
+                        double *scale) {
+    for (int i = 0; i < s->coordinates; i++)
+        scale[i] = 1 / (m->rtol * fmax(fabs(p[i]), fabs(q[i])) + m->atol * coordinate_nominal(s, i));
 }
 
 /* `scaled` takes one factor per level of differentiation: the level's size is that of its largest coordinate

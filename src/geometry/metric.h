@@ -17,9 +17,10 @@ typedef struct metric {
 /* Sets the weights at u. */
 void metric_freeze(metric *m, const invo_system *s, const double *u);
 
-/* Weights of the error norm: 1 / (rtol max(|u_i|, nominal_i * share of its level) + atol nominal_i);
+/* Weights of the error norm over a step from p to q: 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i).
  * scale: [n] */
-void metric_error_scale(const metric *m, const invo_system *s, const double *u, double *scale);
+void metric_error_scale(const metric *m, const invo_system *s, const double *p, const double *q,
+                        double *scale);
 
 double coordinate_nominal(const invo_system *s, int i);
 const char *coordinate_name(const invo_system *s, int i); /* "" without names */

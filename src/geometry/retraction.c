@@ -11,6 +11,7 @@
 enum { MOST_ITERATIONS = 25 };
 static const double FEW_ULPS = 4;
 static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
+static const double STAGNANT = 1e4;   /* ulps */
 static const double SLOW = 0.3;        /* contraction at which the weakest invariant is dropped */
 
 static int largest_entries(const invo_system *s) {
@@ -66,8 +67,9 @@ static invo_status evaluate(retraction *r, const double *u, int stage, int rows,
     return INVO_OK;
 }
 
-/* Stagnated: fine if it did so at round-off. */
-static invo_status judge(retraction *r, const double *u, int rows, const int *row) {
+/* Stagnated: fine if it did so at round-off, which is only guessed where the system has no ledger. */
+static invo_status judge(retraction *r, const double *u, int rows, const int *row, double size) {
+    if (!r->manifold->s->ledger && size < STAGNANT) return INVO_OK;
     double units = manifold_units(r->manifold, u, rows, row, r->left_out, &r->row);
     r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
     return units <= r->bound / 2 ? INVO_OK : INVO_E_RETRACTION;
@@ -82,15 +84,15 @@ invo_status retract_along(retraction *r, double *u, int stage, const int *row, i
         memset(r->move, 0, sizeof *r->move * (size_t)n);
         normal_space_move(&r->space, r->metric, r->move);
         double size = ulps(r, u);
-        if (!isfinite(size)) return judge(r, u, rows, row), INVO_E_RETRACTION;
+        if (!isfinite(size)) return judge(r, u, rows, row, size), INVO_E_RETRACTION;
         for (int i = 1; i < n; i++) u[i] += r->move[i];
         r->tries++;
         if (size <= FEW_ULPS) return INVO_OK;
         if (slow && size > SLOW * before && size > 1e4 * FEW_ULPS) *slow = 1;
-        if (size > before / 2) return judge(r, u, rows, row);
+        if (size > before / 2) return judge(r, u, rows, row, size);
         before = size;
     }
-    return judge(r, u, rows, row);
+    return judge(r, u, rows, row, before);
 }
 
 static invo_status none(retraction *r, double *u) {

@@ -111,7 +111,7 @@ static invo_status advance(stepper *s, const field *f, step *d) {
  * of higher order belong to the high-order point. */
 static int terms(const stepper *s) {
     const tableau *t = s->method;
-    return goes_low(s) ? 0 : t->terms;
+    return goes_low(s) || s->hermite ? 0 : t->terms;
 }
 
 static invo_status dense(stepper *s, const field *f, const step *d) {

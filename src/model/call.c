@@ -23,7 +23,8 @@ static int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <
 /* op.def also has operators; 'not', 'and', 'or' are keywords and never come here. */
 static const function *find_function(const char *name) {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (is_letter(name[0]) && strcmp(name, functions[i].name) == 0) return &functions[i];
+        if (is_letter(name[0]) && strcmp(name, functions[i].name) == 0)
+            return &functions[i];
     return NULL;
 }
 
@@ -42,8 +43,8 @@ static const char *absent(const char *name) {
 
 static int count_is(translation *t, const ast *e, int expected) {
     if (e->args.count == expected) return 1;
-    semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d", e->text, expected,
-                   expected == 1 ? "" : "s", e->args.count);
+    semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d", e->text,
+                   expected, expected == 1 ? "" : "s", e->args.count);
     return 0;
 }
 
@@ -51,14 +52,15 @@ static int no_labels(translation *t, const ast *e) {
     for (int i = 0; i < e->args.count; i++)
         if (e->args.at[i].label) {
             semantic_error(t, e->args.at[i].value->where,
-                           "'%.80s' takes its arguments by place, without '%.80s ='", e->text,
-                           e->args.at[i].label);
+                           "'%.80s' takes its arguments by place, without '%.80s ='",
+                           e->text, e->args.at[i].label);
             return 0;
         }
     return 1;
 }
 
-/* abs, min, max, mod, rem and div of Integers are Integers; sign and integer always are. */
+/* abs, min, max, mod, rem and div of Integers are Integers; sign and integer always are.
+ */
 static type_kind result_type(expr_op op, int integers) {
     switch (op) {
     case OP_SIGN:
@@ -108,7 +110,7 @@ static value derivative(translation *t, const ast *e) {
 /* smooth(p, e) says that e has p continuous derivatives: nothing that we rely on */
 static value smooth(translation *t, const ast *e) {
     if (!no_labels(t, e) || !count_is(t, e, 2)) return bad_value(t);
-    value order = lower(t, e->args.at[0].value);
+    value order = lower_expression(t, e->args.at[0].value);
     if (order.type.kind != TYPE_INTEGER && order.type.kind != TYPE_BAD)
         semantic_error(t, e->args.at[0].value->where,
                        "the first argument of 'smooth' must be Integer, found %s",
@@ -116,20 +118,22 @@ static value smooth(translation *t, const ast *e) {
     return lower_number(t, e->args.at[1].value, "the second argument of 'smooth'");
 }
 
-/* homotopy(actual, simplified), by place or by name */
+/* homotopy(actual, simplified), by place or by name: the actual one */
 static value homotopy(translation *t, const ast *e) {
+    static const char *const known[] = {"actual", "simplified"};
     value side[2];
+    int given[2] = {0, 0};
     if (!count_is(t, e, 2)) return bad_value(t);
     for (int i = 0; i < 2; i++) {
-        const char *label = e->args.at[i].label;
-        int to = label ? strcmp(label, "simplified") == 0 : i;
-        if (label && !to && strcmp(label, "actual") != 0) {
-            semantic_error(t, e->args.at[i].value->where, "'homotopy' has no argument '%.80s'",
-                           label);
+        const ast_operand *a = &e->args.at[i];
+        int to = !a->label ? i : strcmp(a->label, known[0]) == 0 ? 0 : 1;
+        if ((a->label && strcmp(a->label, known[to]) != 0) || given[to]++) {
+            semantic_error(t, a->value->where,
+                           "'homotopy' takes (actual, simplified), found '%.80s'",
+                           a->label ? a->label : "a third one");
             return bad_value(t);
         }
-        side[to] = lower_number(t, e->args.at[i].value, "the argument of 'homotopy'");
-        if (i && to == 0 && !e->args.at[0].label) return side[0];
+        side[to] = lower_number(t, a->value, "the argument of 'homotopy'");
     }
     return side[0];
 }
@@ -142,14 +146,14 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
 #undef UNARY
 #undef BINARY
         ;
-    symbol *s = resolve(t, e->text);
+    symbol *s = name_resolve(t, e->text);
     if (s)
         semantic_error(t, e->where,
-                       "'%.80s' is %s, not a function; a product is written with '*'", e->text,
-                       symbol_kind_text(s));
+                       "'%.80s' is %s, not a function; a product is written with '*'",
+                       e->text, symbol_kind_text(s));
     else
         semantic_error(t, e->where, "unknown function '%.80s'%s", e->text,
-                       suggest(t, name, all));
+                       suggest_word(t, name, all));
     return bad_value(t);
 }
 
@@ -157,15 +161,16 @@ value lower_call(translation *t, const ast *e) {
     static const char library[] = "Modelica.Math.";
     const char *name = e->text, *no;
     if (strncmp(name, library, strlen(library)) == 0) name += strlen(library);
-    if (resolve(t, e->text)) return unknown_function(t, e, name);
+    if (name_resolve(t, e->text)) return unknown_function(t, e, name);
     const function *f = find_function(name);
     if (f) return elementary(t, e, f);
     if (strcmp(name, "der") == 0) return derivative(t, e);
     if (strcmp(name, "smooth") == 0) return smooth(t, e);
     if (strcmp(name, "homotopy") == 0) return homotopy(t, e);
     if (strcmp(name, "noEvent") == 0)
-        return no_labels(t, e) && count_is(t, e, 1) ? lower(t, e->args.at[0].value)
-                                                    : bad_value(t);
+        return no_labels(t, e) && count_is(t, e, 1)
+                   ? lower_expression(t, e->args.at[0].value)
+                   : bad_value(t);
     if (!(no = absent(name))) return unknown_function(t, e, name);
     semantic_error(t, e->where, "%s", no);
     return bad_value(t);

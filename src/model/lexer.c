@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const char *const spelling[TOKEN_COUNT] = {
-    [TOKEN_EOF] = "the end of the file",
+    [TOKEN_EOF] = "the end of the text",
     [TOKEN_ERROR] = "an error",
     [TOKEN_NAME] = "a name",
     [TOKEN_NUMBER] = "a number",
@@ -112,8 +112,13 @@ static token finish(const lexer *x, token t, token_kind kind) {
 }
 
 static token read_name(lexer *x, token t) {
-    while (is_letter(look(x, 0)) || is_digit(look(x, 0))) take(x);
+    int odd = 0; /* letters of other alphabets: one message for the whole name */
+    for (int c; is_letter(c = look(x, 0)) || is_digit(c) || c >= 0x80; take(x))
+        odd |= c >= 0x80;
     t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
+    if (odd)
+        complain(x, finish(x, t, TOKEN_NAME).where,
+                 "names are ASCII; other characters belong in strings and comments");
     for (int k = FIRST_KEYWORD; k < FIRST_MARK; k++)
         if (t.text == x->keyword[k]) return finish(x, t, (token_kind)k);
     return finish(x, t, TOKEN_NAME);
@@ -276,14 +281,11 @@ static void skip_foreign(lexer *x) {
     char text[80];
     if (c > ' ' && c <= '~')
         snprintf(text, sizeof text, "the character '%c' does not belong here", c);
-    else if (c < 0x80)
+    else
         snprintf(text, sizeof text, "the control character 0x%02X does not belong here",
                  (unsigned)c);
-    else
-        snprintf(text, sizeof text,
-                 "names are ASCII; other characters belong in strings and comments");
     complain(x, here(x, 1), text);
-    while (look(x, 0) == c || look(x, 0) >= 0x80) take(x);
+    while (look(x, 0) == c) take(x);
 }
 
 static token read_mark(lexer *x, token t) {
@@ -314,7 +316,7 @@ token lexer_next(lexer *x) {
         token t = begin_token(x);
         int c = look(x, 0);
         if (c < 0) return finish(x, t, TOKEN_EOF);
-        if (is_letter(c)) return read_name(x, t);
+        if (is_letter(c) || c >= 0x80) return read_name(x, t);
         if (is_digit(c)) return read_number(x, t);
         if (c == '"') return read_string(x, t);
         if (c == '\'') return read_quoted(x, t);

@@ -47,7 +47,7 @@ token lexer_next(lexer *x);
 /* Gives up on the rest of the text. */
 void lexer_stop(lexer *x);
 
-/* "'equation'", "the end of the file": a token as messages call it. */
+/* "'equation'", "the end of the text": a token as messages call it. */
 const char *token_text(const lexer *x, const token *t);
 const char *token_name(token_kind kind); /* "equation", ":=" */
 

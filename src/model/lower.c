@@ -14,7 +14,7 @@ void semantic_error(translation *t, place where, const char *format, ...) {
     diagnose(t->context, SEVERITY_ERROR, INVO_E_MODEL, where, "%s", text);
 }
 
-const char *suggest(translation *t, const char *name, const char *words) {
+const char *suggest_word(translation *t, const char *name, const char *words) {
     size_t size = 0;
     const char *near = invo_name_near(name, words, &size);
     if (!near) return "";
@@ -35,7 +35,7 @@ const char *suggest_name(translation *t, const char *name) {
             words[used + size] = ' ';
             used += size + 1;
         }
-    return suggest(t, name, words);
+    return suggest_word(t, name, words);
 }
 
 value bad_value(translation *t) {
@@ -57,10 +57,13 @@ typedef struct leaf_search {
     int unknown;
 } leaf_search;
 
+/* Constants that are declared further down are leaves until all of them are known. */
 static double leaf_value(void *data, const expr_node *leaf) {
     leaf_search *s = data;
+    const symbol *c =
+        leaf->op == OP_PARAMETER ? s->t->of_parameter.at[leaf->variable] : NULL;
+    if (c && c->kind == SYMBOL_CONSTANT && c->known) return c->value;
     s->unknown = 1;
-    (void)leaf;
     return 0;
 }
 
@@ -78,7 +81,7 @@ static int begins_with(const char *text, const char *head) {
     return strncmp(text, head, strlen(head)) == 0;
 }
 
-symbol *resolve(translation *t, const char *name) {
+symbol *name_resolve(translation *t, const char *name) {
     symbol *s = scope_find(t->scope, name);
     if (s || !t->package) return s;
     size_t size = strlen(t->package);
@@ -107,7 +110,8 @@ static value symbol_value(translation *t, const symbol *s, place where) {
         v.e = expr_parameter(t->graph, s->index);
         return v;
     case SYMBOL_CONSTANT:
-        v.e = s->known ? expr_number(t->graph, s->value) : expr_parameter(t->graph, s->index);
+        v.e = s->known ? expr_number(t->graph, s->value)
+                       : expr_parameter(t->graph, s->index);
         return v;
     case SYMBOL_LITERAL:
         v.e = expr_number(t->graph, s->value);
@@ -148,19 +152,21 @@ static void unknown_constant(translation *t, const ast *e, const char *name) {
 #undef CONSTANT
         ;
     semantic_error(t, e->where, "Modelica.Constants has no '%.80s'%s", name,
-                   suggest(t, name, all));
+                   suggest_word(t, name, all));
 }
 
 static void unknown_name(translation *t, const ast *e) {
     const char *dot = strchr(e->text, '.');
     symbol *owner = NULL;
     if (dot && e->text[0] != '\'')
-        owner = scope_find(t->scope, name_intern(t->names, e->text, (size_t)(dot - e->text)));
+        owner =
+            scope_find(t->scope, name_intern(t->names, e->text, (size_t)(dot - e->text)));
     if (owner && owner->kind == SYMBOL_TYPE && !owner->definition->base)
         semantic_error(t, e->where, "the enumeration %.80s has no value '%.80s'%s",
                        owner->name, dot + 1, suggest_name(t, e->text));
     else if (owner)
-        semantic_error(t, e->where, "'%.80s' is %s and has no parts; records are not supported yet",
+        semantic_error(t, e->where,
+                       "'%.80s' is %s and has no parts; records are not supported yet",
                        owner->name, symbol_kind_text(owner));
     else
         semantic_error(t, e->where, "unknown name '%.80s'%s", e->text,
@@ -169,7 +175,7 @@ static void unknown_name(translation *t, const ast *e) {
 
 static value lower_name(translation *t, const ast *e) {
     static const char library[] = "Modelica.Constants.";
-    symbol *s = resolve(t, e->text);
+    symbol *s = name_resolve(t, e->text);
     if (s) return symbol_value(t, s, e->where);
     if (begins_with(e->text, library)) {
         double number;
@@ -193,12 +199,12 @@ static value require(translation *t, const ast *e, value v, int fits, const char
 }
 
 value lower_number(translation *t, const ast *e, const char *what) {
-    value v = lower(t, e);
+    value v = lower_expression(t, e);
     return require(t, e, v, type_is_number(v.type), what, "a number (Real or Integer)");
 }
 
 value lower_condition(translation *t, const ast *e, const char *what) {
-    value v = lower(t, e);
+    value v = lower_expression(t, e);
     return require(t, e, v, v.type.kind == TYPE_BOOLEAN, what, "Boolean");
 }
 
@@ -288,7 +294,8 @@ static expr_op relation_op(token_kind op) {
 static value lower_relation(translation *t, const ast *e) {
     token_kind op = e->args.at[1].op;
     value v = {.type = {TYPE_BOOLEAN, NULL}};
-    value a = lower(t, e->args.at[0].value), b = lower(t, e->args.at[1].value);
+    value a = lower_expression(t, e->args.at[0].value),
+          b = lower_expression(t, e->args.at[1].value);
     int text = a.type.kind == TYPE_STRING || b.type.kind == TYPE_STRING;
     int numbers = type_is_number(a.type) && type_is_number(b.type);
     int equality = op == TOKEN_EQ || op == TOKEN_NE;
@@ -322,11 +329,11 @@ static value lower_logical(translation *t, const ast *e) {
 static value lower_if(translation *t, const ast *e) {
     int n = e->args.count;
     assert(n % 2 == 1);
-    value v = lower(t, e->args.at[n - 1].value);
+    value v = lower_expression(t, e->args.at[n - 1].value);
     for (int i = n - 3; i >= 0; i -= 2) {
         value c = lower_condition(t, e->args.at[i].value, "the condition of 'if'");
         const ast *branch = e->args.at[i + 1].value;
-        value a = lower(t, branch);
+        value a = lower_expression(t, branch);
         if (type_is_number(a.type) && type_is_number(v.type)) {
             join_number(&v, &a);
         } else if (!type_same(a.type, v.type) || a.type.kind == TYPE_STRING) {
@@ -340,7 +347,7 @@ static value lower_if(translation *t, const ast *e) {
     return v;
 }
 
-value lower(translation *t, const ast *e) {
+value lower_expression(translation *t, const ast *e) {
     switch (e->kind) {
     case AST_ERROR:
         return bad_value(t);

@@ -13,6 +13,7 @@ typedef struct setting {
 typedef struct model {
     dae system;
     LIST(setting) settings;
+    struct translation *translation; /* names and types, for what is read later */
 } model;
 
 /* Reads the text into an arena: lexer, parser, names, types, flattening. Throws E_SYNTAX

@@ -164,11 +164,17 @@ static ast_declaration declaration(parser *p, ast_declaration d) {
     return d;
 }
 
+/* Passes over what is Modelica but not in the subset, up to its ';'. */
+static void skip_unsupported(parser *p, const char *message) {
+    parser_unsupported(p, p->token.where, message);
+    while (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_EOF)) parser_advance(p);
+}
+
 /* component = prefixes name declaration comment { "," declaration comment } */
 static const char *component(parser *p, ast_model *m) {
     ast_declaration d = prefixes(p);
     if (parser_at(p, TOKEN_EQUATION) && d.prefix == PREFIX_PARAMETER) {
-        parser_error(p, "'parameter equation' is not supported yet");
+        skip_unsupported(p, "'parameter equation' is not supported yet");
         return "";
     }
     d.type = parse_name(p, "of a type", &d.type_where);
@@ -243,9 +249,7 @@ static void element(parser *p, ast_model *m) {
         no_class(p, no);
         parser_expect(p, TOKEN_SEMICOLON, "after the class");
     } else if ((no = unsupported_element(p->token.kind))) {
-        parser_unsupported(p, p->token.where, no);
-        while (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_EOF))
-            parser_advance(p);
+        skip_unsupported(p, no);
         parser_accept(p, TOKEN_SEMICOLON);
     } else if (parser_at(p, TOKEN_TYPE)) {
         LIST_PUSH(p->arena, m->types, type_definition(p));
@@ -303,8 +307,9 @@ static void no_algorithm(parser *p) {
 static void stray(parser *p, ast_model *m) {
     if (p->context->errors == 0)
         diagnose(p->context, SEVERITY_ERROR, INVO_E_SYNTAX, p->token.where,
-                 "expected a declaration, an equation or 'end %.80s', found %s", m->name,
-                 token_text(&p->lexer, &p->token));
+                 "expected %s or 'end %.80s', found %s",
+                 m->equations.count ? "an equation" : "a declaration, 'equation'",
+                 m->name, token_text(&p->lexer, &p->token));
     do parser_advance(p);
     while (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_END) &&
            !parser_at(p, TOKEN_EOF));
@@ -375,7 +380,7 @@ static ast_model *model_definition(parser *p, int partial) {
     m->name = parser_expect_name(p, arena_print(p->arena, "after '%s'", kind), &m->where);
     string_comment(p);
     if (p->panic) return m;
-    if (parser_at(p, TOKEN_EQUALS) || parser_at(p, TOKEN_EXTENDS))
+    if (parser_at(p, TOKEN_EQUALS))
         parser_error(p, "a model that is derived from another one is not supported");
     else
         composition(p, m);
@@ -385,12 +390,14 @@ static ast_model *model_definition(parser *p, int partial) {
 
 /* definition = [ decoration ] ( model | type_def | global_const ) */
 static void definition(parser *p, ast_file *f) {
-    const char *no;
+    const char *no, *after = "after the definition";
     parse_decoration(p);
     int partial = parser_accept(p, TOKEN_PARTIAL);
     token_kind k = p->token.kind;
     if (k == TOKEN_MODEL || k == TOKEN_CLASS || k == TOKEN_BLOCK) {
         LIST_PUSH(p->arena, f->models, model_definition(p, partial));
+        if (!p->panic)
+            after = arena_print(p->arena, "after 'end %.80s'", p->previous.text);
     } else if (k == TOKEN_TYPE) {
         LIST_PUSH(p->arena, f->types, type_definition(p));
     } else if (k == TOKEN_CONSTANT) {
@@ -404,7 +411,7 @@ static void definition(parser *p, ast_file *f) {
         parser_error(p, "expected 'model', 'type' or 'constant', found %s",
                      token_text(&p->lexer, &p->token));
     }
-    parser_expect(p, TOKEN_SEMICOLON, "after the definition");
+    parser_expect(p, TOKEN_SEMICOLON, after);
 }
 
 /* package = "package" IDENT string_comment { definition ";" } [ annotation ";" ] "end"

@@ -104,7 +104,7 @@ static void equation(parser *p, ast_equations *to, int initial) {
         sides(p, &e);
     e.where = parser_span(p, &first);
     e.begin = first.begin;
-    e.end = p->previous.end;
+    e.end = e.right ? e.right->end : p->previous.end; /* without decoration */
     parse_comment(p, &e.annotation);
     LIST_PUSH(p->arena, *to, e);
 }

@@ -114,7 +114,8 @@ static ast *call(parser *p, const char *name, const token *first) {
     }
     parser_expect(p, TOKEN_RPAREN, after);
     if (parser_at(p, TOKEN_DOT)) {
-        parser_unsupported(p, p->token.where, "records are not supported yet");
+        parser_unsupported(p, p->token.where,
+                           "parts of a result, as in f(x).y, are not supported yet");
         parser_advance(p), parser_expect_name(p, "after '.'", NULL);
     }
     return finish(p, e, first);

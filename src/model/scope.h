@@ -45,7 +45,7 @@ typedef struct symbol {
 
 typedef struct scope {
     arena *arena;
-    struct scope *outer;   /* or NULL */
+    struct scope *outer;    /* or NULL */
     LIST(symbol *) symbols; /* in the order of the text */
     symbol **slot;
     size_t slots;

@@ -5,6 +5,7 @@
 #include "model.h"
 #include "scope.h"
 
+/* The state of the translation; kept by the model for model_set and model_expression. */
 typedef struct translation {
     invo_context *context;
     arena *arena;
@@ -13,12 +14,17 @@ typedef struct translation {
     model *model;
     scope *scope;        /* of the expressions that are lowered */
     const char *package; /* or NULL */
+    const ast_file *file;
+    LIST(symbol *) of_parameter; /* the symbol of each of system.parameters */
 } translation;
 
-void semantic_error(translation *t, place where, const char *format, ...) PRINTF_LIKE(3, 4);
+translation *translation_new(model *m, names *n, const ast_file *f);
+
+void semantic_error(translation *t, place where, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 /* "; did you mean 'x'?" or "", among words separated by blanks, and among the names in
  * scope */
-const char *suggest(translation *t, const char *name, const char *words);
+const char *suggest_word(translation *t, const char *name, const char *words);
 const char *suggest_name(translation *t, const char *name);
 
 /* --- expressions (lower.c, call.c) --- */
@@ -32,7 +38,7 @@ typedef struct value {
     expr e;               /* a number for Booleans (1, 0) and enumeration values */
 } value;
 
-value lower(translation *t, const ast *e); /* errors are recorded */
+value lower_expression(translation *t, const ast *e); /* errors are recorded */
 /* The same, with an error if it is no number; `what` needs one: "the left side". */
 value lower_number(translation *t, const ast *e, const char *what);
 value lower_condition(translation *t, const ast *e, const char *what);
@@ -41,7 +47,7 @@ value bad_value(translation *t);
 void value_join(value *to, const value *from); /* level */
 /* The number a constant expression has; 0 if it depends on more. */
 int value_is_constant(translation *t, const value *v, double *number);
-symbol *resolve(translation *t, const char *name); /* or NULL */
+symbol *name_resolve(translation *t, const char *name); /* or NULL */
 
 /* --- declarations (types.c, declare.c) --- */
 
@@ -60,7 +66,8 @@ typedef struct attributes {
 /* The type of that name and the attributes it brings; errors are recorded. */
 type find_type(translation *t, const char *name, place where, attributes *from);
 /* Takes modifiers as attributes of a variable of type `of`; errors are recorded. */
-void apply_modifiers(translation *t, type of, const ast_arguments *modifiers, attributes *to);
+void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
+                     attributes *to);
 
 void declare_types(translation *t, int count, const ast_type *at);
 void declare_names(translation *t, int count, const ast_declaration *at);

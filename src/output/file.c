@@ -11,8 +11,10 @@
 enum { MOST_ATTEMPTS = 100 }; /* at a free name beside the file */
 
 static invo_status refuse(invo_context *c, const char *path, const char *reason) {
-    diagnose(c, SEVERITY_ERROR, INVO_E_FILE, nowhere, "cannot write '%.400s': %s", path,
-             reason);
+    int standard = strcmp(path, "-") == 0;
+    diagnose(c, SEVERITY_ERROR, INVO_E_FILE, nowhere, "cannot write %s%.400s%s: %s",
+             standard ? "" : "'", standard ? "standard output" : path,
+             standard ? "" : "'", reason);
     return INVO_E_FILE;
 }
 
@@ -87,7 +89,7 @@ invo_status file_close(invo_context *c, output_file *f) {
     invo_status s = INVO_OK;
     if (failed) {
         const char *reason = strerror(errno ? errno : EIO);
-        s = refuse(c, f->is_standard ? "standard output" : f->path, reason);
+        s = refuse(c, f->path, reason);
         if (f->temporary) remove(f->temporary);
     }
     forget(f);

@@ -87,27 +87,41 @@ static void read_conditions(starting *s) {
         if (-c->unknown[j].d < s->lowest) s->lowest = -c->unknown[j].d;
 }
 
-/* The conditions of stages first..last. */
-static conditions *gather(starting *s, int first, int last) {
+typedef struct gathering {
+    LIST(condition) row;
+    LIST(int) column;
+} gathering;
+
+/* Rows and free columns at stage k of the unknowns at positions first..last-1 of the block order. */
+static void gather_part(starting *s, int k, int first, int last, gathering *to) {
     completion *c = s->w->completion;
-    LIST(condition) row = {0};
-    LIST(int) column = {0};
-    for (int k = first; k <= last; k++) {
-        for (int i = 0; i < c->rows; i++) {
-            const jet_row *r = &c->row[i];
-            condition f = {r->c + k < 0 ? NO_EXPR : r->derivative[r->c + k], r->equation, r->c + k};
-            if (r->c + k >= 0) LIST_PUSH(c->arena, row, f);
+    for (int p = first; p < last; p++) {
+        int j = c->order[p], order = c->unknown[j].d + k;
+        const jet_row *r = &c->row[c->unknown[j].row];
+        if (r->c + k >= 0) {
+            condition f = {r->derivative[r->c + k], r->equation, r->c + k};
+            LIST_PUSH(c->arena, to->row, f);
         }
-        for (int j = 0; j < c->unknowns; j++) {
-            int order = c->unknown[j].d + k, slot = order < 0 ? 0 : slot_of(c, j, order);
-            if (order >= 0 && !s->fixed[slot]) LIST_PUSH(c->arena, column, slot);
-        }
+        if (order >= 0 && !s->fixed[slot_of(c, j, order)])
+            LIST_PUSH(c->arena, to->column, slot_of(c, j, order));
     }
+}
+
+static conditions *gathered(starting *s, const gathering *g) {
+    return conditions_new(s->w, g->row.count, g->row.at, g->column.count, g->column.at, s->guess,
+                          s->weight);
+}
+
+/* Everything at stages first..last, initial equations included; NULL if there is nothing. */
+static conditions *gather_stages(starting *s, int first, int last) {
+    completion *c = s->w->completion;
+    gathering g = {0};
+    for (int k = first; k <= last; k++) gather_part(s, k, 0, c->unknowns, &g);
     for (int k = 0; k < s->initial.count; k++) {
         int stage = stage_of(c, s->initial.at[k].f);
-        if (stage >= first && stage <= last) LIST_PUSH(c->arena, row, s->initial.at[k]);
+        if (stage >= first && stage <= last) LIST_PUSH(c->arena, g.row, s->initial.at[k]);
     }
-    return conditions_new(s->w, row.count, row.at, column.count, column.at, s->guess, s->weight);
+    return g.row.count ? gathered(s, &g) : NULL;
 }
 
 /* "x = 1 (fixed), y = 0" for the jets of an expression. */
@@ -155,6 +169,7 @@ static _Noreturn void fail_conditions(starting *s, conditions *all) {
 /* Names the branch that was taken from a critical point: the values that moved. */
 static void note_nudge(const starting *s, const conditions *stage) {
     completion *c = s->w->completion;
+    if (!stage->nudged) return;
     const char *list = "";
     for (int k = 0, shown = 0; k < stage->columns && shown < 6; k++) {
         int slot = stage->column[k];
@@ -191,23 +206,59 @@ static void note_choice(const starting *s) {
              c->dof - fixed, c->dof, list, listed > 8 ? ", ..." : "");
 }
 
+static int has_initial_equation(const starting *s, int stage) {
+    for (int k = 0; k < s->initial.count; k++)
+        if (stage_of(s->w->completion, s->initial.at[k].f) == stage) return 1;
+    return 0;
+}
+
+/* Stage k block by block, each given the ones before. Returns whether all could be solved. */
+static int solve_blocks(starting *s, int k) {
+    completion *c = s->w->completion;
+    if (has_initial_equation(s, k)) return 0;
+    for (int b = 0; b < c->blocks; b++) {
+        gathering g = {0};
+        gather_part(s, k, c->block[b], c->block[b + 1], &g);
+        if (g.row.count == 0) continue;
+        conditions *block = gathered(s, &g);
+        if (!conditions_solve(block, s->x)) return 0;
+        note_nudge(s, block);
+    }
+    return 1;
+}
+
+/* Stage k as a whole: values are fixed in one block that others must follow. */
+static int solve_stage(starting *s, int k) {
+    completion *c = s->w->completion;
+    conditions *stage = gather_stages(s, k, k);
+    if (!stage) return 1;
+    for (int j = 0; j < c->unknowns; j++)
+        if (c->unknown[j].d + k >= 0) {
+            int slot = slot_of(c, j, c->unknown[j].d + k);
+            s->x[slot] = s->guess[slot];
+        }
+    if (!conditions_solve(stage, s->x)) return 0;
+    note_nudge(s, stage);
+    return 1;
+}
+
+static void solve_all(starting *s) {
+    completion *c = s->w->completion;
+    conditions *all = gather_stages(s, s->lowest, 0);
+    memcpy(s->x, s->guess, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
+    if (!conditions_solve(all, s->x)) fail_conditions(s, all);
+}
+
 void initial_point(lowered *w, double t) {
     completion *c = w->completion;
     starting s = {.w = w};
     read_guesses(&s, t);
     read_conditions(&s);
-    for (int k = s.lowest; k <= 0; k++) {
-        conditions *stage = gather(&s, k, k);
-        if (stage->rows == 0) continue;
-        if (conditions_solve(stage, s.x)) {
-            if (stage->nudged) note_nudge(&s, stage);
-            continue;
+    for (int k = s.lowest; k <= 0; k++)
+        if (!solve_blocks(&s, k) && !solve_stage(&s, k)) {
+            solve_all(&s);
+            break;
         }
-        conditions *all = gather(&s, s.lowest, 0);
-        memcpy(s.x, s.guess, sizeof *s.x * (size_t)(c->coordinates + c->unknowns));
-        if (!conditions_solve(all, s.x)) fail_conditions(&s, all);
-        break;
-    }
     memcpy(w->start, s.x, sizeof *s.x * (size_t)c->coordinates);
     memcpy(w->top, s.x + c->coordinates, sizeof *s.x * (size_t)c->unknowns);
     lowered_keep_invariants(w, w->start);

@@ -325,7 +325,7 @@ static void describe_coordinates(lowered *w) {
     dae *s = c->system;
     invo_coordinate *x = ARENA_ARRAY(c->arena, invo_coordinate, c->coordinates);
     w->nominal = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns + 1);
-    x[0] = (invo_coordinate){"time", 1, -INFINITY, INFINITY, 0, 0};
+    x[0] = (invo_coordinate){"time", 1, 0, 0};
     w->nominal[0] = 1;
     for (int j = 0; j < c->unknowns; j++) {
         const jet_unknown *y = &c->unknown[j];
@@ -334,7 +334,7 @@ static void describe_coordinates(lowered *w) {
             int slot = l < y->d ? y->first + l : c->coordinates + j;
             w->nominal[slot] = nominal;
             if (l == y->d) continue;
-            x[slot] = (invo_coordinate){completion_name(c, j, l), nominal, -INFINITY, INFINITY,
+            x[slot] = (invo_coordinate){completion_name(c, j, l), nominal,
                                         l + 1 < y->d ? slot + 1 : -1 - j, l};
         }
     }
@@ -347,10 +347,7 @@ static void describe_coordinates(lowered *w) {
             fail(s->context, INVO_E_MODEL, named->where, "nominal of %s is %g; it must be a size > 0",
                  named->name, nominal);
         w->nominal[slot] = nominal;
-        if (l == y->d) continue;
-        x[slot].nominal = nominal;
-        x[slot].min = parameter_value(s, named->min, -INFINITY);
-        x[slot].max = parameter_value(s, named->max, INFINITY);
+        if (l < y->d) x[slot].nominal = nominal;
     }
     w->system.coordinate = x;
 }
@@ -363,14 +360,17 @@ static void describe_columns(lowered *w) {
     for (int v = 0; v < s->variables.count; v++) {
         const jet_unknown *y = &c->unknown[c->alias[v].unknown];
         int l = c->alias[v].order;
-        invo_column column = {s->variables.at[v].name,
-                              l < y->d ? y->first + l : -1 - c->alias[v].unknown};
+        const variable *named = &s->variables.at[v];
+        invo_column column = {named->name, l < y->d ? y->first + l : -1 - c->alias[v].unknown,
+                              parameter_value(s, named->min, -INFINITY),
+                              parameter_value(s, named->max, INFINITY)};
         LIST_PUSH(c->arena, list, column);
     }
     for (int j = 0; j < c->unknowns; j++)
         for (int l = 1; l <= c->unknown[j].d; l++) {
             invo_column column = {completion_name(c, j, l),
-                                  l < c->unknown[j].d ? c->unknown[j].first + l : -1 - j};
+                                  l < c->unknown[j].d ? c->unknown[j].first + l : -1 - j,
+                                  -INFINITY, INFINITY};
             if (column.name[0] == 'd' && strncmp(column.name, "der(", 4) == 0)
                 LIST_PUSH(c->arena, list, column);
         }

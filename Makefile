@@ -1,0 +1,52 @@
+# The short way in; CMakeLists.txt does the work. SPDX-License-Identifier: BSD-3-Clause
+#
+#   make            release build into $(BUILD)
+#   make demo       set-up, build, simulate a four-bar linkage
+#   make test       set-up, build with assertions, all tests
+#   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
+#   make install    PREFIX (/usr/local), DESTDIR
+#   make setup      installs missing Debian packages; does nothing when all are there
+#   make format, make format-check, make clean
+MAKEFLAGS += --no-print-directory
+BUILD ?= build
+PREFIX ?= /usr/local
+CMAKE_FLAGS ?=
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+DEMO ?= models/FourBar.mo
+CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
+SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] examples/*.c)
+
+.PHONY: all setup demo test sanitize install format format-check clean
+all:
+	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
+	@$(CONFIGURE) -B $(BUILD)
+	@cmake --build $(BUILD) --parallel $(JOBS)
+
+setup:
+	@tools/setup.sh
+
+demo: setup
+	@$(MAKE) all
+	$(BUILD)/involute run $(DEMO)
+
+test: setup
+	@$(CONFIGURE) -B $(BUILD)-test -DINVOLUTE_TESTS=ON
+	@cmake --build $(BUILD)-test --parallel $(JOBS)
+	cd $(BUILD)-test && ctest --output-on-failure --parallel $(JOBS)
+
+sanitize: setup
+	@$(CONFIGURE) -B $(BUILD)-sanitize -DINVOLUTE_TESTS=ON -DINVOLUTE_SANITIZE=ON
+	@cmake --build $(BUILD)-sanitize --parallel $(JOBS)
+	cd $(BUILD)-sanitize && ctest --output-on-failure --parallel $(JOBS)
+
+install: all
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+format:
+	clang-format -i $(SOURCES)
+
+format-check:
+	@tests/check_style.sh
+
+clean:
+	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" build-ci

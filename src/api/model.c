@@ -1,0 +1,239 @@
+/* Models at the boundary: files are read, symbolic code runs protected, errors become statuses.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "../model/model.h"
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "../base/options.h"
+#include "../solve/solve.h"
+#include "../structure/initial.h"
+
+struct invo_model {
+    invo_context *context;
+    arena *arena; /* everything symbolic */
+    char *text;
+    source source;
+    model *model;
+    lowered *lowered; /* NULL before completion */
+    invo_structure structure;
+    const char **hidden;
+    int hidden_count;
+    double prepare_seconds;
+};
+
+static double seconds(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static invo_model *model_new(invo_context *c, const char *path, char *text, size_t size) {
+    size_t length = strlen(path) + 1;
+    invo_model *m = text ? memory_alloc(c, sizeof *m + length) : NULL;
+    if (!m) {
+        free(text);
+        return NULL;
+    }
+    m->context = c, m->text = text;
+    m->source = (source){memcpy(m + 1, path, length), text, size};
+    return m;
+}
+
+static void parse(invo_context *c, void *argument) {
+    invo_model *m = argument;
+    m->arena = arena_new(c);
+    m->model = model_parse(c, m->arena, &m->source);
+    system_parameters(&m->model->system);
+}
+
+static invo_status parse_new(invo_model *m, invo_model **out) {
+    if (!m) return INVO_E_MEMORY;
+    invo_status status = protect(m->context, parse, m);
+    if (status) {
+        invo_model_free(m);
+        return status;
+    }
+    *out = m;
+    return INVO_OK;
+}
+
+invo_status invo_model_parse(invo_context *c, const char *name, const char *text, size_t size,
+                             invo_model **out) {
+    context_reset(c);
+    *out = NULL;
+    char *copy = memory_alloc(c, size + 1);
+    if (copy) memcpy(copy, text, size);
+    return parse_new(model_new(c, name, copy, size), out);
+}
+
+static invo_status file_error(invo_context *c, const char *path) {
+    return report(c, INVO_E_FILE, NAN, "cannot read %s: %s", path, strerror(errno));
+}
+
+/* The whole file; NULL with a message where that fails. */
+static char *read_all(invo_context *c, const char *path, FILE *f, size_t *size) {
+    size_t capacity = 1 << 16;
+    char *text = memory_alloc(c, capacity);
+    *size = 0;
+    while (text) {
+        errno = 0;
+        *size += fread(text + *size, 1, capacity - *size - 1, f);
+        if (ferror(f)) {
+            free(text);
+            return file_error(c, path), NULL;
+        }
+        if (feof(f)) return text[*size] = 0, text;
+        char *wider = memory_alloc(c, capacity *= 2);
+        if (wider) memcpy(wider, text, *size);
+        free(text);
+        text = wider;
+    }
+    return NULL;
+}
+
+invo_status invo_model_read(invo_context *c, const char *path, invo_model **out) {
+    context_reset(c);
+    *out = NULL;
+    FILE *f = fopen(path, "rb");
+    if (!f) return file_error(c, path);
+    size_t size;
+    char *text = read_all(c, path, f, &size);
+    fclose(f);
+    if (!text) return c->status;
+    return parse_new(model_new(c, path, text, size), out);
+}
+
+void invo_model_free(invo_model *m) {
+    if (!m) return;
+    arena_free(m->arena);
+    free(m->text);
+    free(m);
+}
+
+const char *invo_model_name(const invo_model *m) { return m->model->system.name; }
+
+typedef struct set_call {
+    invo_model *m;
+    const char *assignment;
+} set_call;
+
+static void set(invo_context *c, void *argument) {
+    (void)c;
+    set_call *call = argument;
+    model_set(call->m->model, call->assignment);
+    system_parameters(&call->m->model->system);
+    call->m->lowered = NULL;
+}
+
+invo_status invo_model_set(invo_model *m, const char *assignment) {
+    set_call call = {m, assignment};
+    context_reset(m->context);
+    return protect(m->context, set, &call);
+}
+
+invo_status invo_model_options(const invo_model *m, invo_options *o) {
+    context_reset(m->context);
+    for (int k = 0; k < m->model->settings.count; k++) {
+        const setting *s = &m->model->settings.at[k];
+        TRY(options_set(m->context, o, s->where, s->option, s->value));
+    }
+    return INVO_OK;
+}
+
+typedef struct complete_call {
+    invo_model *m;
+    const invo_options *o;
+} complete_call;
+
+static void list_hidden(invo_model *m, completion *c) {
+    expr_names spelling = completion_names(c);
+    int count = 0;
+    for (int i = 0; i < c->rows; i++) count += c->row[i].c;
+    m->hidden = ARENA_ARRAY(m->arena, const char *, count + 1);
+    m->hidden_count = 0;
+    for (int i = 0; i < c->rows; i++)
+        for (int l = 1; l < c->row[i].c; l++)
+            m->hidden[m->hidden_count++] = arena_print(
+                m->arena, "%s = 0", expr_print(c->system->graph, c->row[i].derivative[l], &spelling));
+}
+
+static void run_completion(invo_context *context, void *argument) {
+    complete_call *call = argument;
+    invo_model *m = call->m;
+    const invo_options *o = call->o;
+    (void)context;
+    double began = seconds();
+    m->lowered = NULL;
+    completion *c = complete(&m->model->system);
+    lowering how = {strcmp(o->direction, "square") == 0,
+                    strcmp(o->retraction, "normal") == 0 || strcmp(o->retraction, "orthogonal") == 0};
+    lowered *w = lower(c, how);
+    initial_point(w, isnan(o->start) ? 0 : o->start);
+    verify_start(w);
+    list_hidden(m, c);
+    m->structure = (invo_structure){c->system->variables.count, 0,         c->index,
+                                    c->dof,                     c->coordinates, c->constraints,
+                                    c->invariants};
+    for (int k = 0; k < c->system->equations.count; k++)
+        m->structure.equations += c->system->equations.at[k].kind == EQUATION_PLAIN;
+    m->prepare_seconds = seconds() - began;
+    m->lowered = w;
+}
+
+static invo_status complete_model(invo_model *m, const invo_options *o) {
+    complete_call call = {m, o};
+    TRY(options_check(m->context, o));
+    return protect(m->context, run_completion, &call);
+}
+
+invo_status invo_model_complete(invo_model *m, const invo_options *o) {
+    context_reset(m->context);
+    return complete_model(m, o);
+}
+
+invo_status invo_model_run(invo_model *m, const invo_options *o, invo_result **r) {
+    context_reset(m->context);
+    *r = NULL;
+    TRY(complete_model(m, o)); /* always: other options ask for other tapes */
+    invo_status status = solve(m->context, &m->lowered->system, o, r);
+    if (*r) (*r)->statistics.prepare_seconds = m->prepare_seconds;
+    return status;
+}
+
+const invo_structure *invo_model_structure(const invo_model *m) {
+    return m->lowered ? &m->structure : NULL;
+}
+
+const invo_system *invo_model_system(const invo_model *m) {
+    return m->lowered ? &m->lowered->system : NULL;
+}
+
+int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
+    const dae *s = &m->model->system;
+    if (!m->lowered || i < 0) return 0;
+    for (int k = 0, plain = 0; k < s->equations.count; k++) {
+        if (s->equations.at[k].kind != EQUATION_PLAIN || plain++ < i) continue;
+        *c = (invo_offset){s->equations.at[k].text, m->lowered->completion->written_c[i]};
+        return 1;
+    }
+    return 0;
+}
+
+int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d) {
+    const dae *s = &m->model->system;
+    if (!m->lowered || j < 0 || j >= s->variables.count) return 0;
+    *d = (invo_offset){s->variables.at[j].name, m->lowered->completion->written_d[j]};
+    return 1;
+}
+
+const char *invo_model_hidden(const invo_model *m, int i) {
+    return m->lowered && i >= 0 && i < m->hidden_count ? m->hidden[i] : NULL;
+}
+
+int invo_model_block(const invo_model *m, int i) {
+    const completion *c = m->lowered ? m->lowered->completion : NULL;
+    return c && i >= 0 && i < c->blocks ? c->block[i + 1] - c->block[i] : 0;
+}

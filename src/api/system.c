@@ -1,0 +1,42 @@
+/* Systems that are brought as C callbacks, and the list of methods.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include <math.h>
+#include "../base/options.h"
+#include "../solve/solve.h"
+
+const char *invo_version(void) { return INVO_VERSION; }
+
+void invo_system_init(invo_system *s) { *s = (invo_system){.name = ""}; }
+
+/* What is missing or does not fit, or NULL. */
+static const char *incomplete(const invo_system *s) {
+    if (s->coordinates < 2) return "coordinates must be at least 2: time and one more";
+    if (!s->start) return "start is not given";
+    if (!s->direction && !s->block_equations) return "direction is not given";
+    if (!s->direction && !s->coordinate) return "coordinate is not given, and blocks need it";
+    if (s->constraints < 0 || s->invariants < 0 || s->invariants > s->constraints)
+        return "constraints must be at least invariants, and these at least 0";
+    if (s->constraints && !s->constraint) return "constraint is not given";
+    for (int i = 0; i < s->coordinates; i++)
+        if (!isfinite(s->start[i])) return "start is not finite";
+    return NULL;
+}
+
+invo_status invo_system_run(invo_context *c, const invo_system *s, const invo_options *o,
+                            invo_result **r) {
+    context_reset(c);
+    *r = NULL;
+    const char *why = incomplete(s);
+    if (why) return report(c, INVO_E_ARGUMENT, NAN, "the system is not complete: %s", why);
+    TRY(options_check(c, o));
+    return solve(c, s, o, r);
+}
+
+int invo_method_describe(int i, invo_method_info *info) {
+    const method *m = method_at(i);
+    if (!m) return 0;
+    stepper s = {.kind = m->kind, .method = m->data};
+    *info = (invo_method_info){m->name,  m->kind->kind,     m->pair, m->stability,
+                               m->about, m->kind->order(&s), m->stages};
+    return 1;
+}

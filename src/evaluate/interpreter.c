@@ -1,0 +1,102 @@
+/* Runs tapes: one switch per operation, no dispatch beyond it.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "interpreter.h"
+#include <math.h>
+#include <string.h>
+
+void tape_prepare(const tape *t, double *slot) {
+    if (t->constants)
+        memcpy(slot + t->inputs, t->constant, sizeof *slot * (size_t)t->constants);
+}
+
+static double execute(tape_op op, double x, double y, double z) {
+    switch (op) {
+    case TAPE_COPY:
+        return x;
+    case TAPE_NEG:
+        return -x;
+    case TAPE_ADD:
+        return x + y;
+    case TAPE_SUB:
+        return x - y;
+    case TAPE_MUL:
+        return x * y;
+    case TAPE_DIVIDE:
+        return x / y;
+    case TAPE_MULADD: {
+        double product = x * y; /* rounded here: no contraction */
+        return product + z;
+    }
+    case TAPE_SELECT:
+        return x != 0 ? y : z;
+#define UNARY(code, name, value, slope)                                                  \
+    case TAPE_##code:                                                                    \
+        return value;
+#define BINARY(code, name, value, slope_x, slope_y)                                      \
+    case TAPE_##code:                                                                    \
+        return value;
+#include "../expr/op.def"
+#undef UNARY
+#undef BINARY
+    }
+    return NAN;
+}
+
+void tape_run(const tape *t, double *restrict slot, double *restrict out) {
+    const tape_instruction *i = t->code, *end = i + t->length;
+    for (; i < end; i++) slot[i->to] = execute(i->op, slot[i->x], slot[i->y], slot[i->z]);
+    for (int k = 0; k < t->outputs; k++) out[k] = slot[t->output[k]];
+}
+
+/* An error of the argument, carried over: one without error carries none over, however
+ * steep the function; a slope that is NaN belongs to an argument that cannot vary, like
+ * the integer exponent of a negative number. */
+static double carry(double slope, double error) {
+    return error == 0 || isnan(slope) ? 0 : fabs(slope) * error;
+}
+
+/* Error bound of op(x, y, z) = v in units of eps, from those of the arguments. */
+static double bound_of(tape_op op, double x, double y, double z, double ex, double ey,
+                       double ez, double v) {
+    switch (op) {
+    case TAPE_COPY:
+    case TAPE_NEG:
+        return ex;
+    case TAPE_ADD:
+    case TAPE_SUB:
+        return ex + ey + fabs(v);
+    case TAPE_MUL:
+        return carry(x, ey) + carry(y, ex) + fabs(v);
+    case TAPE_DIVIDE:
+        return (ex + carry(v, ey)) / fabs(y) + fabs(v);
+    case TAPE_MULADD:
+        return carry(x, ey) + carry(y, ex) + fabs(x * y) + ez + fabs(v);
+    case TAPE_SELECT:
+        return x != 0 ? ey : ez;
+#define UNARY(code, name, value, slope)                                                  \
+    case TAPE_##code:                                                                    \
+        return carry(slope, ex) + fabs(v);
+#define BINARY(code, name, value, slope_x, slope_y)                                      \
+    case TAPE_##code:                                                                    \
+        return carry(slope_x, ex) + carry(slope_y, ey) + fabs(v);
+#include "../expr/op.def"
+#undef UNARY
+#undef BINARY
+    }
+    (void)z;
+    return NAN;
+}
+
+void tape_run_bound(const tape *t, double *slot, double *error, double *out,
+                    double *bound) {
+    for (int k = 0; k < t->constants; k++) error[t->inputs + k] = fabs(t->constant[k]);
+    const tape_instruction *i = t->code, *end = i + t->length;
+    for (; i < end; i++) {
+        double x = slot[i->x], y = slot[i->y], z = slot[i->z];
+        double v = execute(i->op, x, y, z);
+        error[i->to] = bound_of(i->op, x, y, z, error[i->x], error[i->y], error[i->z], v);
+        slot[i->to] = v;
+    }
+    for (int k = 0; k < t->outputs; k++)
+        out[k] = slot[t->output[k]], bound[k] = error[t->output[k]];
+}

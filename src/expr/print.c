@@ -1,0 +1,298 @@
+/* Expressions as Modelica text, with as few parentheses as its grammar allows:
+ *
+ *   expression: simple | if expression then expression else expression
+ *   simple:     conjunction { or conjunction }
+ *   conjunction: negation { and negation }
+ *   negation:   [ not ] relation
+ *   relation:   arithmetic [ relop arithmetic ]
+ *   arithmetic: [ - ] term { addop term }
+ *   term:       factor { mulop factor }
+ *   factor:     primary [ ^ primary ]
+ *
+ * An explicit stack of what is still to be printed replaces recursion.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "graph.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum level {
+    EXPRESSION,
+    SIMPLE,
+    CONJUNCTION,
+    NEGATION,
+    RELATION,
+    ARITHMETIC,
+    TERM,
+    FACTOR,
+    PRIMARY
+} level;
+
+/* Shared parts are printed wherever they occur, so that text can be exponentially longer
+ * than its graph: it is cut where nobody reads it any more. */
+enum { LONGEST_TEXT = 1 << 24 };
+
+/* Still to be printed: a text, a number without its sign, or a node that has to be at
+ * least of this level. */
+typedef struct task {
+    enum { TEXT, NUMBER, NODE } kind;
+    const char *text;
+    double number;
+    expr node;
+    level level;
+} task;
+
+typedef struct printer {
+    graph *graph;
+    const expr_names *names;
+    LIST(char) out;
+    LIST(task) todo; /* the last is next */
+} printer;
+
+static void put(printer *p, const char *text) {
+    for (; *text; text++) LIST_PUSH(p->graph->arena, p->out, *text);
+}
+
+static void text(printer *p, const char *t) {
+    LIST_PUSH(p->graph->arena, p->todo, ((task){.kind = TEXT, .text = t}));
+}
+
+static void number(printer *p, double v) {
+    LIST_PUSH(p->graph->arena, p->todo, ((task){.kind = NUMBER, .number = fabs(v)}));
+}
+
+static void node(printer *p, expr e, level at_least) {
+    task t = {.kind = NODE, .node = e, .level = at_least};
+    LIST_PUSH(p->graph->arena, p->todo, t);
+}
+
+static void put_number(printer *p, double v) {
+    char digits[32];
+    if (isnan(v) || isinf(v)) {
+        put(p, isnan(v) ? "(0/0)" : "(1/0)");
+        return;
+    }
+    for (int precision = 15; precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, v);
+        if (strtod(digits, NULL) == v) break;
+    }
+    put(p, digits);
+}
+
+static int is_negative(double v) { return !isnan(v) && signbit(v); }
+
+static int is_relation(expr_op op) { return op >= OP_LT && op <= OP_NE; }
+
+static level product_level(const expr_node *n) {
+    if (is_negative(n->value)) return ARITHMETIC;
+    if (n->closed || n->count > 1 || n->value != 1 || n->coefficient[0] < 0) return TERM;
+    return FACTOR;
+}
+
+static level level_of(const expr_node *n) {
+    switch (n->op) {
+    case OP_NUMBER:
+        return is_negative(n->value) ? ARITHMETIC : PRIMARY;
+    case OP_SUM:
+        return ARITHMETIC;
+    case OP_PRODUCT:
+        return product_level(n);
+    case OP_IF:
+        return EXPRESSION;
+    case OP_OR:
+        return SIMPLE;
+    case OP_AND:
+        return CONJUNCTION;
+    case OP_NOT:
+        return NEGATION;
+    case OP_POW:
+        return FACTOR;
+    default:
+        return is_relation(n->op) ? RELATION : PRIMARY;
+    }
+}
+
+/* b^k, k > 0; closed products as one factor */
+static void power(printer *p, expr base, double k) {
+    node(p, base, k == 1 ? FACTOR : PRIMARY);
+    if (k != 1) text(p, "^"), number(p, k);
+}
+
+/* The factors with exponents of this sign; constants last, or they would be multiplied
+ * with the coefficient when read. */
+static int factors(printer *p, const expr_node *n, int sign, int printed) {
+    for (int constants = 0; constants <= 1; constants++)
+        for (int i = 0; i < n->count; i++) {
+            if (n->coefficient[i] * sign < 0) continue;
+            if (node_is(p->graph, n->arg[i], OP_NUMBER) != constants) continue;
+            if (printed++) text(p, "*");
+            power(p, n->arg[i], fabs(n->coefficient[i]));
+        }
+    return printed;
+}
+
+static int count_below(const expr_node *n) {
+    int count = 0;
+    for (int i = 0; i < n->count; i++) count += n->coefficient[i] < 0;
+    return count;
+}
+
+/* |c| times the factors of a product */
+static void product_text(printer *p, double c, const expr_node *n) {
+    int below = count_below(n), coefficient = fabs(c) != 1 || below == n->count;
+    if (coefficient) number(p, c);
+    factors(p, n, 1, coefficient);
+    if (below) text(p, below > 1 ? "/(" : "/");
+    factors(p, n, -1, 0);
+    if (below > 1) text(p, ")");
+}
+
+/* |c| t */
+static void term(printer *p, double c, expr t) {
+    const expr_node *n = expr_get(p->graph, t);
+    if (n->op == OP_PRODUCT) {
+        product_text(p, c * n->value, n);
+    } else {
+        if (fabs(c) != 1) number(p, c), text(p, "*");
+        node(p, t, fabs(c) != 1 ? FACTOR : TERM);
+    }
+}
+
+static int term_is_negative(const graph *g, double c, expr t) {
+    const expr_node *n = expr_get(g, t);
+    return is_negative(n->op == OP_PRODUCT || n->op == OP_NUMBER ? c * n->value : c);
+}
+
+static void sign(printer *p, int negative, int first) {
+    if (!first)
+        text(p, negative ? " - " : " + ");
+    else if (negative)
+        text(p, "-");
+}
+
+/* A positive term first, if there is one; the constant last. */
+static void sum_text(printer *p, const expr_node *n) {
+    const graph *g = p->graph;
+    int has_constant = !is_no_constant(n->value), first = 0;
+    while (first < n->count && term_is_negative(g, n->coefficient[first], n->arg[first]))
+        first++;
+    int constant_first = first == n->count && has_constant && !is_negative(n->value);
+    if (constant_first) number(p, n->value);
+    if (first == n->count) first = 0;
+    for (int k = 0; k < n->count; k++) {
+        int i = k == 0 ? first : k <= first ? k - 1 : k;
+        sign(p, term_is_negative(g, n->coefficient[i], n->arg[i]),
+             k == 0 && !constant_first);
+        if (node_is(g, n->arg[i], OP_NUMBER))
+            number(p, expr_get(g, n->arg[i])->value);
+        else
+            term(p, n->coefficient[i], n->arg[i]);
+    }
+    if (has_constant && !constant_first)
+        sign(p, is_negative(n->value), 0), number(p, n->value);
+}
+
+static void infix(printer *p, const expr_node *n, level left, level right) {
+    node(p, n->arg[0], left);
+    text(p, n->op == OP_POW ? "" : " ");
+    text(p, expr_op_name(n->op));
+    text(p, n->op == OP_POW ? "" : " ");
+    node(p, n->arg[1], right);
+}
+
+static void call(printer *p, const expr_node *n) {
+    text(p, expr_op_name(n->op));
+    for (int i = 0; i < n->count; i++) {
+        text(p, i ? ", " : "(");
+        node(p, n->arg[i], EXPRESSION);
+    }
+    text(p, ")");
+}
+
+static void function_text(printer *p, const expr_node *n) {
+    switch (n->op) {
+    case OP_IF:
+        text(p, "if "), node(p, n->arg[0], SIMPLE);
+        text(p, " then "), node(p, n->arg[1], SIMPLE);
+        text(p, " else "), node(p, n->arg[2], EXPRESSION);
+        break;
+    case OP_OR:
+        infix(p, n, SIMPLE, CONJUNCTION);
+        break;
+    case OP_AND:
+        infix(p, n, CONJUNCTION, NEGATION);
+        break;
+    case OP_NOT:
+        text(p, "not "), node(p, n->arg[0], RELATION);
+        break;
+    case OP_POW:
+        infix(p, n, PRIMARY, PRIMARY);
+        break;
+    default:
+        if (is_relation(n->op))
+            infix(p, n, ARITHMETIC, ARITHMETIC);
+        else
+            call(p, n);
+    }
+}
+
+static void node_text(printer *p, const expr_node *n) {
+    switch (n->op) {
+    case OP_NUMBER:
+        sign(p, is_negative(n->value), 1), number(p, n->value);
+        break;
+    case OP_TIME:
+        text(p, "time");
+        break;
+    case OP_JET:
+        text(p, p->names->variable(p->names->data, n->variable, n->order));
+        break;
+    case OP_PARAMETER:
+        text(p, p->names->parameter(p->names->data, n->variable));
+        break;
+    case OP_SUM:
+        sum_text(p, n);
+        break;
+    case OP_PRODUCT:
+        sign(p, is_negative(n->value), 1), product_text(p, n->value, n);
+        break;
+    default:
+        function_text(p, n);
+    }
+}
+
+static void reverse(task *first, int count) {
+    for (int i = 0; i < count / 2; i++) {
+        task t = first[i];
+        first[i] = first[count - 1 - i], first[count - 1 - i] = t;
+    }
+}
+
+/* Puts the parts of a node on the stack, the first on top. */
+static void expand(printer *p, const task *t) {
+    const expr_node *n = expr_get(p->graph, t->node);
+    int base = p->todo.count, parentheses = level_of(n) < t->level;
+    if (parentheses) text(p, "(");
+    node_text(p, n);
+    if (parentheses) text(p, ")");
+    reverse(p->todo.at + base, p->todo.count - base);
+}
+
+const char *expr_print(graph *g, expr e, const expr_names *n) {
+    if (e == EXPR_ZERO) return "0";
+    printer p = {.graph = g, .names = n};
+    node(&p, e, EXPRESSION);
+    while (p.todo.count && p.out.count < LONGEST_TEXT) {
+        task t = p.todo.at[--p.todo.count];
+        if (t.kind == TEXT)
+            put(&p, t.text);
+        else if (t.kind == NUMBER)
+            put_number(&p, t.number);
+        else
+            expand(&p, &t);
+    }
+    if (p.todo.count) put(&p, " ...");
+    LIST_PUSH(g->arena, p.out, '\0');
+    return p.out.at;
+}

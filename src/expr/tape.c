@@ -1,0 +1,229 @@
+/* Lowers expressions to a tape, in ascending order of nodes.
+ *
+ * Slots are numbered in two passes: while lowering, inputs count from 0, temporaries from
+ * `inputs` and constants downwards from -1; when the number of constants is known, they
+ * move in between. A temporary is free again after the last node that reads it.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "tape.h"
+#include "graph.h"
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+
+typedef struct lowering {
+    graph *graph;
+    arena *arena;
+    walk walk; /* visit.result: the slot */
+    int inputs, temporaries;
+    int *last; /* [nodes of the walk]: the last reader, by position; or see below */
+    LIST(tape_instruction) code;
+    LIST(double) constant;
+    LIST(int) idle; /* temporaries that nobody reads any more */
+} lowering;
+
+enum { OUTPUT = INT_MAX, RELEASED = -1 };
+
+/* A value on its way: an owned slot is overwritten by the operation that reads it. */
+typedef struct operand {
+    int slot, owned;
+} operand;
+
+static const operand none = {INT_MIN, 0};
+static int is_none(operand o) { return o.slot == INT_MIN; }
+
+static int take(lowering *l) {
+    if (l->idle.count) return l->idle.at[--l->idle.count];
+    return l->inputs + l->temporaries++;
+}
+
+static void release(lowering *l, int slot) { LIST_PUSH(l->arena, l->idle, slot); }
+
+/* Equal constants are equal nodes, so the node remembers the slot: a node that is not on
+ * the walk is added to it. */
+static operand constant(lowering *l, double value) {
+    graph *g = l->graph;
+    expr e = expr_number(g, value);
+    mark *m = &g->marks.at[e];
+    if (m->seen != g->walks) {
+        m->seen = g->walks, m->index = l->walk.end++;
+        LIST_PUSH(g->arena, g->visits, (visit){.node = e});
+    }
+    visit *v = walk_visit(g, e);
+    if (v->result >= 0) {
+        LIST_PUSH(l->arena, l->constant, value);
+        v->result = -l->constant.count;
+    }
+    return (operand){v->result, 0};
+}
+
+static operand argument(const lowering *l, expr e) {
+    return (operand){walk_visit(l->graph, e)->result, 0};
+}
+
+/* op(x, y, z), into the slot of an operand that is owned or into a new one. */
+static operand apply(lowering *l, tape_op op, operand x, operand y, operand z) {
+    operand in[3] = {x, y, z};
+    int to = INT_MIN;
+    for (int i = 0; i < 3; i++) {
+        if (is_none(in[i]))
+            in[i] = x; /* unused: any slot that exists */
+        else if (in[i].owned && to == INT_MIN)
+            to = in[i].slot;
+        else if (in[i].owned && in[i].slot != to)
+            release(l, in[i].slot);
+    }
+    if (to == INT_MIN) to = take(l);
+    tape_instruction t = {op, to, in[0].slot, in[1].slot, in[2].slot};
+    LIST_PUSH(l->arena, l->code, t);
+    return (operand){to, 1};
+}
+
+static operand scale(lowering *l, double c, operand x) {
+    if (c == 1) return x;
+    if (c == -1) return apply(l, TAPE_NEG, x, none, none);
+    return apply(l, TAPE_MUL, constant(l, c), x, none);
+}
+
+static operand add_term(lowering *l, operand so_far, double c, operand term) {
+    if (c == 1) return apply(l, TAPE_ADD, so_far, term, none);
+    if (c == -1) return apply(l, TAPE_SUB, so_far, term, none);
+    return apply(l, TAPE_MULADD, constant(l, c), term, so_far);
+}
+
+static operand lower_sum(lowering *l, const expr_node *n) {
+    int first = is_no_constant(n->value) ? sum_first(n) : -1;
+    operand v = first < 0 ? constant(l, n->value)
+                          : scale(l, n->coefficient[first], argument(l, n->arg[first]));
+    for (int i = 0; i < n->count; i++)
+        if (i != first) v = add_term(l, v, n->coefficient[i], argument(l, n->arg[i]));
+    return v;
+}
+
+/* base^k, k > 0, by squaring, as power_value does it. */
+static operand lower_power(lowering *l, operand base, int k) {
+    operand v = base;
+    int bit = 1;
+    while (bit <= k / 2) bit *= 2;
+    for (bit /= 2; bit; bit /= 2) {
+        v = apply(l, TAPE_MUL, v, v, none);
+        if (k & bit) v = apply(l, TAPE_MUL, v, base, none);
+    }
+    return v;
+}
+
+/* start times the powers of one sign */
+static operand multiply(lowering *l, const expr_node *n, int sign, operand start) {
+    operand v = start;
+    for (int i = 0; i < n->count; i++) {
+        int k = (int)n->coefficient[i] * sign;
+        if (k < 0) continue;
+        operand f = lower_power(l, argument(l, n->arg[i]), k);
+        v = is_none(v) ? f : apply(l, TAPE_MUL, v, f, none);
+    }
+    return v;
+}
+
+static operand lower_product(lowering *l, const expr_node *n) {
+    double c = n->value;
+    operand over = multiply(l, n, 1, fabs(c) == 1 ? none : constant(l, c));
+    if (is_none(over))
+        over = constant(l, c);
+    else if (c == -1)
+        over = scale(l, c, over);
+    operand under = multiply(l, n, -1, none);
+    return is_none(under) ? over : apply(l, TAPE_DIVIDE, over, under, none);
+}
+
+static operand lower_call(lowering *l, const expr_node *n) {
+    operand a[3] = {none, none, none};
+    for (int i = 0; i < n->count; i++) a[i] = argument(l, n->arg[i]);
+    if (n->op == OP_IF) return apply(l, TAPE_SELECT, a[0], a[1], a[2]);
+    /* both enumerations end with the functions of op.def */
+    tape_op op = (tape_op)((int)n->op - (int)OP_SIN + (int)TAPE_SIN);
+    return apply(l, op, a[0], a[1], none);
+}
+
+static operand lower_node(lowering *l, const expr_node *n, tape_input input, void *data) {
+    switch (n->op) {
+    case OP_NUMBER:
+        return constant(l, n->value);
+    case OP_TIME:
+    case OP_JET:
+    case OP_PARAMETER: {
+        int slot = input(data, n);
+        assert(slot >= 0 && slot < l->inputs);
+        return (operand){slot, 0};
+    }
+    case OP_SUM:
+        return lower_sum(l, n);
+    case OP_PRODUCT:
+        return lower_product(l, n);
+    default:
+        return lower_call(l, n);
+    }
+}
+
+static int position(const lowering *l, expr e) {
+    return l->graph->marks.at[e].index - l->walk.base;
+}
+
+static void find_last_readers(lowering *l, int nodes, int count, const expr *root) {
+    graph *g = l->graph;
+    l->last = ARENA_ARRAY(l->arena, int, nodes);
+    for (int i = 0; i < nodes; i++) {
+        const expr_node *n = expr_get(g, g->visits.at[l->walk.base + i].node);
+        for (int k = 0; k < n->count; k++) l->last[position(l, n->arg[k])] = i;
+    }
+    for (int i = 0; i < count; i++)
+        if (root[i] != EXPR_ZERO) l->last[position(l, root[i])] = OUTPUT;
+}
+
+static void release_arguments(lowering *l, int reader, const expr_node *n) {
+    for (int k = 0; k < n->count; k++) {
+        int at = position(l, n->arg[k]), slot = argument(l, n->arg[k]).slot;
+        if (l->last[at] != reader) continue;
+        l->last[at] = RELEASED;
+        if (slot >= l->inputs) release(l, slot);
+    }
+}
+
+static int final_slot(const lowering *l, int slot) {
+    if (slot < 0) return l->inputs - 1 - slot;
+    return slot < l->inputs ? slot : slot + l->constant.count;
+}
+
+static const tape *finish(lowering *l, int count, const expr *root) {
+    tape *t = arena_alloc(l->arena, sizeof *t);
+    int *output = ARENA_ARRAY(l->arena, int, count);
+    for (int i = 0; i < count; i++)
+        output[i] =
+            root[i] == EXPR_ZERO ? constant(l, 0).slot : argument(l, root[i]).slot;
+    for (int i = 0; i < count; i++) output[i] = final_slot(l, output[i]);
+    for (int i = 0; i < l->code.count; i++) {
+        tape_instruction *c = &l->code.at[i];
+        c->to = final_slot(l, c->to), c->x = final_slot(l, c->x);
+        c->y = final_slot(l, c->y), c->z = final_slot(l, c->z);
+    }
+    t->inputs = l->inputs, t->constants = l->constant.count;
+    t->slots = l->inputs + l->constant.count + l->temporaries;
+    t->length = l->code.count, t->outputs = count;
+    t->constant = l->constant.at, t->code = l->code.at, t->output = output;
+    return t;
+}
+
+const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,
+                       int count, const expr *root) {
+    lowering l = {.graph = g, .arena = a, .inputs = inputs};
+    l.walk = walk_begin(g, count, root, WALK_ALL);
+    int nodes = l.walk.end - l.walk.base;
+    find_last_readers(&l, nodes, count, root);
+    for (int i = 0; i < nodes; i++) {
+        const expr_node n = *expr_get(g, g->visits.at[l.walk.base + i].node);
+        operand v = lower_node(&l, &n, input, data);
+        g->visits.at[l.walk.base + i].result = v.slot;
+        release_arguments(&l, i, &n);
+    }
+    const tape *t = finish(&l, count, root);
+    walk_end(g, l.walk);
+    return t;
+}

@@ -1,0 +1,262 @@
+/* Annotations: experiment(...) and __involute(...) of models, declarations and equations.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "translate.h"
+#include <math.h>
+#include <string.h>
+
+static int is(const char *a, const char *b) { return strcmp(a, b) == 0; }
+
+static void unknown_entry(translation *t, const ast_argument *a, const char *owner,
+                          const char *words) {
+    semantic_error(t, a->where, "%s has no entry '%.80s'%s", owner, a->name,
+                   suggest_word(t, a->name, words));
+}
+
+static int needs_value(translation *t, const ast_argument *a) {
+    if (a->value && !a->has_nested) return 1;
+    semantic_error(t, a->where, "the entry '%.80s' needs a value: %.80s = ...", a->name,
+                   a->name);
+    return 0;
+}
+
+static const char *text_entry(translation *t, const ast_argument *a) {
+    if (!needs_value(t, a)) return NULL;
+    if (a->value->kind == AST_STRING) return a->value->text;
+    if (a->value->kind != AST_ERROR)
+        semantic_error(
+            t, a->value->where, "the entry '%.80s' must be a string: \"%.80s\"", a->name,
+            source_line(t->arena, a->where.file, a->value->begin, a->value->end));
+    return NULL;
+}
+
+static int flag_entry(translation *t, const ast_argument *a) {
+    double number = 0;
+    if (!needs_value(t, a)) return 0;
+    value v = lower_expression(t, a->value);
+    if (v.type.kind == TYPE_BAD) return 0;
+    if (v.type.kind != TYPE_BOOLEAN || !value_is_constant(t, &v, &number))
+        semantic_error(t, a->value->where, "the entry '%.80s' must be true or false",
+                       a->name);
+    return number != 0;
+}
+
+/* --- declarations and equations --- */
+
+static void remark_entry(translation *t, const ast_argument *a, int declaration,
+                         remark *r) {
+    if (is(a->name, "name"))
+        r->name = text_entry(t, a);
+    else if (declaration && is(a->name, "invariant"))
+        r->invariant = flag_entry(t, a);
+    else if (declaration && is(a->name, "constraint"))
+        r->constraint = flag_entry(t, a);
+    else if (declaration)
+        unknown_entry(t, a, "__involute of a declaration", "invariant constraint name");
+    else
+        unknown_entry(t, a, "__involute of an equation", "name");
+}
+
+static remark remarks(translation *t, const ast_arguments *list, int declaration) {
+    remark r = {0};
+    for (int i = 0; i < list->count; i++) {
+        const ast_argument *a = &list->at[i];
+        if (!is(a->name, "__involute")) continue;
+        for (int k = 0; k < a->nested.count; k++)
+            remark_entry(t, &a->nested.at[k], declaration, &r);
+    }
+    if (r.invariant && r.constraint)
+        semantic_error(
+            t, list->at[0].where,
+            "a value is an invariant (kept as it starts) or a constraint (zero), "
+            "not both");
+    return r;
+}
+
+remark annotation_of_declaration(translation *t, const ast_arguments *a) {
+    return remarks(t, a, 1);
+}
+remark annotation_of_equation(translation *t, const ast_arguments *a) {
+    return remarks(t, a, 0);
+}
+
+/* --- settings --- */
+
+static void push_setting(translation *t, const char *option, const char *text,
+                         place where) {
+    LIST_PUSH(t->arena, t->model->settings, ((setting){option, text, where}));
+}
+
+/* The text of a constant number; NULL after an error. */
+static const char *number_text(translation *t, const ast_argument *a) {
+    double number = 0;
+    if (!needs_value(t, a)) return NULL;
+    value v =
+        lower_number(t, a->value, arena_print(t->arena, "the entry '%.80s'", a->name));
+    if (v.type.kind == TYPE_BAD) return NULL;
+    if (!value_is_constant(t, &v, &number))
+        semantic_error(t, a->value->where, "the entry '%.80s' must be constant", a->name);
+    else if (!isfinite(number))
+        semantic_error(t, a->value->where, "the entry '%.80s' must be finite, found %g",
+                       a->name, number);
+    else
+        return number_print(t->arena, number);
+    return NULL;
+}
+
+static void experiment(translation *t, const ast_arguments *list) {
+    static const struct {
+        const char *entry, *option;
+    } table[] = {{"StartTime", "start"},
+                 {"StopTime", "stop"},
+                 {"Tolerance", "rtol"},
+                 {"Interval", "every"},
+                 {"NumberOfIntervals", "points"}};
+    for (int i = 0; i < list->count; i++) {
+        const ast_argument *a = &list->at[i];
+        const char *option = NULL, *text;
+        for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+            if (is(a->name, table[k].entry)) option = table[k].option;
+        if (!option && strncmp(a->name, "__", 2) == 0) continue; /* another tool's */
+        if (!option)
+            unknown_entry(t, a, "experiment",
+                          "StartTime StopTime Tolerance Interval NumberOfIntervals");
+        else if ((text = number_text(t, a)))
+            push_setting(t, option, text, a->value->where);
+    }
+}
+
+/* maxSteps and max_steps are the option max-steps; stepSize is the option step. */
+static const char *option_name(translation *t, const char *entry) {
+    char *text = arena_alloc(t->arena, 2 * strlen(entry) + 1), *to = text;
+    for (const char *s = entry; *s; s++)
+        if (*s >= 'A' && *s <= 'Z')
+            *to++ = '-', *to++ = (char)(*s - 'A' + 'a');
+        else
+            *to++ = *s == '_' ? '-' : *s;
+    return is(text, "step-size") ? "step" : text;
+}
+
+static int is_option(const char *name) {
+    static const char *const table[] = {
+#define REAL(field, flag, initial, low, high, argument, help) flag,
+#define COUNT(field, flag, initial, low, high, argument, help) flag,
+#define CHOICE(field, flag, initial, choices, help) flag,
+#define TEXT(field, flag, initial, argument, help) flag,
+#define FLAG(field, flag, help) flag,
+#include "involute_option.def"
+#undef REAL
+#undef COUNT
+#undef CHOICE
+#undef TEXT
+#undef FLAG
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (is(name, table[i])) return 1;
+    return 0;
+}
+
+static const char option_words[] = "stepSize "
+#define REAL(field, flag, initial, low, high, argument, help) #field " "
+#define COUNT(field, flag, initial, low, high, argument, help) #field " "
+#define CHOICE(field, flag, initial, choices, help) #field " "
+#define TEXT(field, flag, initial, argument, help) #field " "
+#define FLAG(field, flag, help) #field " "
+#include "involute_option.def"
+#undef REAL
+#undef COUNT
+#undef CHOICE
+#undef TEXT
+#undef FLAG
+    ;
+
+/* Strings and Booleans as they are, numbers with all digits; their meaning is checked
+ * where options are set. */
+static void solver(translation *t, const ast_arguments *list) {
+    for (int i = 0; i < list->count; i++) {
+        const ast_argument *a = &list->at[i];
+        const char *option = option_name(t, a->name), *text;
+        if (!is_option(option)) {
+            unknown_entry(t, a, "solver", option_words);
+            continue;
+        }
+        if (!needs_value(t, a)) continue;
+        if (a->value->kind == AST_STRING)
+            text = a->value->text;
+        else if (a->value->kind == AST_BOOLEAN)
+            text = a->value->value ? "true" : "false";
+        else if (a->value->kind == AST_NAME && !name_resolve(t, a->value->text))
+            text = text_entry(t, a);
+        else
+            text = number_text(t, a);
+        if (text) push_setting(t, option, text, a->value->where);
+    }
+}
+
+/* --- invariants = {invariant(name = "E", expr = ...), ...} --- */
+
+static void invariant_entry(translation *t, const ast_operand *o, const char **name,
+                            const ast **e) {
+    if (o->label && is(o->label, "name") && o->value->kind == AST_STRING)
+        *name = o->value->text;
+    else if (o->label && is(o->label, "expr"))
+        *e = o->value;
+    else
+        semantic_error(t, o->value->where,
+                       "an invariant is written invariant(name = \"...\", expr = ...)");
+}
+
+static void invariant(translation *t, const ast *call) {
+    const char *name = NULL;
+    const ast *e = NULL;
+    for (int i = 0; i < call->args.count; i++)
+        invariant_entry(t, &call->args.at[i], &name, &e);
+    if (!e) {
+        semantic_error(t, call->where, "this invariant has no 'expr = ...'");
+        return;
+    }
+    value v = lower_number(t, e, "an invariant");
+    if (v.type.kind == TYPE_BAD) return;
+    const char *text = source_line(t->arena, e->where.file, e->begin, e->end);
+    push_equation(t, EQUATION_INVARIANT, v.e, text, name, e->where);
+}
+
+static void invariants(translation *t, const ast_argument *a) {
+    if (!needs_value(t, a)) return;
+    if (a->value->kind != AST_ARRAY) {
+        semantic_error(t, a->value->where,
+                       "'invariants' is a list: {invariant(...), ...}");
+        return;
+    }
+    for (int i = 0; i < a->value->args.count; i++) {
+        const ast *one = a->value->args.at[i].value;
+        if (one->kind == AST_CALL && is(one->text, "invariant"))
+            invariant(t, one);
+        else
+            semantic_error(t, one->where,
+                           "expected invariant(...) in the list of invariants");
+    }
+}
+
+/* --- models --- */
+
+static void model_entry(translation *t, const ast_argument *a) {
+    if (is(a->name, "solver"))
+        solver(t, &a->nested);
+    else if (is(a->name, "invariants"))
+        invariants(t, a);
+    else if (is(a->name, "sections") || is(a->name, "blocks") || is(a->name, "plots"))
+        needs_value(t, a); /* for other commands */
+    else
+        unknown_entry(t, a, "__involute of a model",
+                      "solver sections blocks plots invariants");
+}
+
+void annotation_of_model(translation *t, const ast_arguments *list) {
+    for (int i = 0; i < list->count; i++) {
+        const ast_argument *a = &list->at[i];
+        if (is(a->name, "experiment"))
+            experiment(t, &a->nested);
+        else
+            for (int k = 0; k < a->nested.count; k++) model_entry(t, &a->nested.at[k]);
+    }
+}

@@ -1,0 +1,78 @@
+/* Output rows at output times, interpolated and retracted, so that they satisfy the constraints too.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include <math.h>
+#include <string.h>
+#include "solver.h"
+
+static double column_value(const solver *v, const double *u, int k) {
+    int index = v->s->column ? v->s->column[k].index : k + 1;
+    return index >= 0 ? u[index] : v->direction.z[-1 - index];
+}
+
+static void fill(const solver *v, const double *u, double *row) {
+    row[0] = u[0];
+    for (int k = 0; k < v->result->columns; k++) row[k + 1] = column_value(v, u, k);
+}
+
+invo_status record_row(solver *v, const double *u) {
+    double *row = result_next(v->context, v->result);
+    if (!row) return INVO_E_MEMORY;
+    fill(v, u, row);
+    return INVO_OK;
+}
+
+void record_final(solver *v, const double *u) { fill(v, u, v->result->final); }
+
+void record_ranges(solver *v, const double *u) {
+    for (int k = 0; v->s->column && k < v->s->columns; k++) {
+        const invo_column *c = &v->s->column[k];
+        double x = column_value(v, u, k);
+        if (v->outside[k] || (x >= c->min && x <= c->max)) continue;
+        v->outside[k] = 1;
+        diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                 "t = %.6g: %s = %.6g is outside its range from %g to %g", u[0], c->name, x, c->min,
+                 c->max);
+    }
+}
+
+/* The k-th output time; past the stop time where there are no more. */
+static double output_time(const solver *v, long k) {
+    const invo_options *o = &v->o;
+    double sign = o->stop < o->start ? -1 : 1;
+    if (!isnan(o->every)) return o->start + sign * o->every * (double)k;
+    if (k > o->points) return sign * INFINITY;
+    return k == o->points ? o->stop
+                          : o->start + (o->stop - o->start) * ((double)k / (double)o->points);
+}
+
+static invo_status between(solver *v, const step *d, double t, double theta) {
+    v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
+    v->point[0] = t;
+    TRY(retract(&v->retraction, v->point));
+    memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
+    TRY(direction_at(&v->direction, v->point, v->slope));
+    TRY(ledger_examine(v, v->point, v->slope));
+    ledger_record(v);
+    record_ranges(v, v->point);
+    return record_row(v, v->point);
+}
+
+invo_status record_between(solver *v, const step *d, double *theta) {
+    const double end = d->q[0], sign = d->h < 0 ? -1 : 1;
+    int ready = 0;
+    if (v->o.steps) return INVO_OK;
+    for (;; v->next_output++) {
+        double t = output_time(v, v->next_output);
+        if ((t - end) * sign >= 0) return INVO_OK;
+        *theta = (t - d->p[0]) / d->h;
+        if (!ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+        ready = 1;
+        TRY(between(v, d, t, *theta));
+    }
+}
+
+invo_status record_end(solver *v) {
+    if (!v->o.steps && output_time(v, v->next_output) != v->u[0]) return INVO_OK;
+    v->next_output++;
+    return record_row(v, v->u);
+}

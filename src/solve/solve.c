@@ -1,0 +1,247 @@
+/* The loop: attempt a step, judge it, record it. Nothing is allocated here but rows of output beyond those
+ * that were announced.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include "solve.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include <time.h>
+#include "solver.h"
+
+/* A step whose retraction moves the point further than this many tolerances is rejected: honest moves are
+ * under 3 (DESIGN, section 3). */
+static const double FARTHEST_MOVE = 10;
+/* Steps shorter than this many ulps of t make no progress. */
+static const double FEWEST_ULPS = 16;
+
+static double seconds(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Onto the manifold, direction, first row. */
+static invo_status begin(solver *v) {
+    const invo_system *s = v->s;
+    memcpy(v->u, s->start, sizeof *v->u * (size_t)v->n);
+    metric_freeze(&v->metric, s, v->u);
+    memset(v->direction.z, 0, sizeof *v->direction.z * (size_t)s->tops);
+    manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
+    TRY(retract(&v->retraction, v->u));
+    memset(v->v, 0, sizeof *v->v * (size_t)v->n);
+    TRY(direction_refined(&v->direction, v->u, v->v));
+    TRY(ledger_examine(v, v->u, v->v));
+    ledger_record(v);
+    record_ranges(v, v->u);
+    record_final(v, v->u);
+    v->next_output = 1;
+    return record_row(v, v->u);
+}
+
+/* One step of the method, or a full and two half steps. */
+static invo_status advance(solver *v, step *d) {
+    const stepper_class *k = v->stepper.kind;
+    if (!v->doubling) return k->step(&v->stepper, &v->field, d);
+    step whole = *d, first = *d, second = *d;
+    whole.q = v->coarse, first.q = v->middle, first.w = v->middle_slope;
+    whole.error[0] = whole.error[1] = first.error[0] = first.error[1] = NULL;
+    second.error[0] = second.error[1] = NULL;
+    double target = v->target;
+    TRY(k->step(&v->stepper, &v->field, &whole));
+    v->target = NAN;
+    first.h = second.h = d->h / 2;
+    invo_status status = k->step(&v->stepper, &v->field, &first);
+    v->target = target;
+    TRY(status);
+    if (!first.has_w) {
+        memcpy(first.w, d->v, sizeof *first.w * (size_t)v->n);
+        TRY(direction_at(&v->direction, first.q, first.w));
+    }
+    second.p = first.q, second.v = first.w;
+    TRY(k->step(&v->stepper, &v->field, &second));
+    d->has_w = second.has_w;
+    controller_double(v->n, k->order(&v->stepper), v->coarse, d->q, d->error[0]);
+    return INVO_OK;
+}
+
+/* The error of the step in tolerances. */
+static double error_of(solver *v, const step *d) {
+    metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
+    double norm = controller_norm(v->n, d->error[0], v->scale);
+    if (!v->doubling && v->stepper.kind->estimates(&v->stepper) == 2)
+        norm = controller_combine(norm, controller_norm(v->n, d->error[1], v->scale));
+    return norm;
+}
+
+/* How far the last retraction moved the new point, in tolerances, round-off aside. */
+static double move_of(solver *v, const step *d) {
+    const retraction *r = &v->retraction;
+    for (int i = 0; i < v->n; i++) {
+        double x = fabs(d->q[i] - r->from[i]) - 100 * DBL_EPSILON * fabs(d->q[i]);
+        v->point[i] = x > 0 || isnan(x) ? x : 0;
+    }
+    return controller_norm(v->n, v->point, v->scale);
+}
+
+/* The direction at the new point and its place in the ledger. */
+static invo_status arrive(solver *v, step *d) {
+    if (!d->has_w) {
+        memcpy(d->w, d->v, sizeof *d->w * (size_t)v->n);
+        TRY(direction_at(&v->direction, d->q, d->w));
+        d->has_w = 1;
+    }
+    return ledger_examine(v, d->q, d->w);
+}
+
+static void swap(double **a, double **b) {
+    double *x = *a;
+    *a = *b, *b = x;
+}
+
+/* Writes the output inside the step and makes q the current point. Where a point between cannot be
+ * brought onto the manifold, nothing is accepted and *theta tells how far the step may go. */
+static invo_status finish(solver *v, const step *d, double *theta) {
+    size_t tops = sizeof *v->top * (size_t)v->s->tops;
+    ledger_record(v);
+    memcpy(v->top, v->direction.z, tops);
+    TRY(record_between(v, d, theta));
+    memcpy(v->direction.z, v->top, tops);
+    v->result->statistics.steps++;
+    swap(&v->u, &v->q);
+    swap(&v->v, &v->w);
+    record_ranges(v, v->u);
+    record_final(v, v->u);
+    return record_end(v);
+}
+
+static step new_step(solver *v, double h) {
+    metric_freeze(&v->metric, v->s, v->u);
+    return (step){v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}};
+}
+
+/* After an accepted step: the user's callback, the limit on steps. */
+static invo_status go_on(solver *v) {
+    long steps = v->result->statistics.steps;
+    if (v->o.progress && v->o.progress(v->o.progress_data, v->u[0], steps)) {
+        v->result->stopped_by = "interrupt";
+        return report(v->context, INVO_E_INTERRUPT, v->u[0], "t = %.10g: interrupted after %ld steps",
+                      v->u[0], steps);
+    }
+    if (steps >= v->o.max_steps && v->u[0] != v->o.stop) {
+        v->result->stopped_by = "max-steps";
+        return report(v->context, INVO_E_LIMIT, v->u[0],
+                      "t = %.10g: %ld steps did not reach the stop time %g; the last step was %.3g. Raise "
+                      "--max-steps, or lower the accuracy",
+                      v->u[0], steps, v->o.stop, v->u[0] - v->q[0]);
+    }
+    return INVO_OK;
+}
+
+/* Constant steps: the k-th ends at start + k h, the last one at the stop time. */
+static invo_status constant_steps(solver *v) {
+    const double sign = v->o.stop < v->o.start ? -1 : 1;
+    for (long k = 1; v->u[0] != v->o.stop; k++) {
+        double t = v->o.start + sign * v->o.step * (double)k, theta;
+        if ((v->o.stop - t) * sign < 1e-9 * v->o.step) t = v->o.stop;
+        step d = new_step(v, t - v->u[0]);
+        v->target = t;
+        v->trouble = advance(v, &d);
+        if (!v->trouble) v->trouble = arrive(v, &d);
+        if (!v->trouble) v->trouble = finish(v, &d, &theta);
+        if (v->trouble) return message_trouble(v, v->u[0], d.h, 0);
+        TRY(go_on(v));
+    }
+    return INVO_OK;
+}
+
+/* A step size cut to the largest one and to the stop time, which it meets exactly (target). */
+static double cut(solver *v, double h) {
+    double left = v->o.stop - v->u[0];
+    if (fabs(h) > v->o.max_step) h = copysign(v->o.max_step, h);
+    v->target = NAN;
+    if (fabs(h) * (1 + 1e-9) < fabs(left)) return h;
+    v->target = v->o.stop;
+    return left;
+}
+
+/* Attempts a step; returns whether it is good, with the next step size in *h. */
+static int attempt(solver *v, step *d, double *h) {
+    v->trouble = advance(v, d);
+    double error = v->trouble ? INFINITY : error_of(v, d);
+    if (!v->trouble && error <= 1) {
+        double move = move_of(v, d);
+        if (!(move <= FARTHEST_MOVE))
+            error = move / FARTHEST_MOVE;
+        else
+            v->trouble = arrive(v, d);
+    }
+    if (!v->trouble && error <= 1) return *h = controller_accept(&v->controller, d->h, error), 1;
+    v->result->statistics.rejected++;
+    *h = controller_reject(&v->controller, d->h, v->trouble ? INFINITY : error);
+    return 0;
+}
+
+static double first_step(solver *v) {
+    double span = v->o.stop - v->o.start;
+    if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
+    metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
+    return controller_first_step(&v->field, v->u, v->v, v->scale,
+                                 v->stepper.kind->order(&v->stepper), span, v->o.max_step, v->work);
+}
+
+/* Too small to go on: below the minimum, or lost in the round-off of t. The last step before the stop
+ * time may be as short as it is. */
+static int is_too_small(const solver *v, double h) {
+    double least = fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * fabs(v->u[0]));
+    return !(fabs(h) > least) && (v->trouble || isnan(v->target) || v->rejected_last);
+}
+
+static invo_status adaptive_steps(solver *v) {
+    double h = first_step(v);
+    while (v->u[0] != v->o.stop) {
+        double now = cut(v, h), theta = 1;
+        if (is_too_small(v, now)) return message_trouble(v, v->u[0], now, 1);
+        step d = new_step(v, now);
+        v->rejected_last = !attempt(v, &d, &h);
+        if (v->rejected_last) continue;
+        v->trouble = finish(v, &d, &theta);
+        if (v->trouble == INVO_E_MEMORY) return v->trouble;
+        if (v->trouble) { /* go only as far as the output time that failed */
+            v->result->statistics.rejected++, v->rejected_last = 1;
+            h = fmin(theta, 0.9) * now;
+            continue;
+        }
+        TRY(go_on(v));
+    }
+    return INVO_OK;
+}
+
+static void collect_statistics(solver *v, double began) {
+    invo_statistics *t = &v->result->statistics;
+    t->evaluations = v->direction.evaluations;
+    t->jacobians = v->manifold.jacobians;
+    t->factorizations = v->direction.factorizations + v->retraction.factorizations;
+    t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;
+    t->newton_max = v->retraction.most_iterations;
+    t->solve_seconds = seconds() - began;
+}
+
+invo_status solve(invo_context *c, const invo_system *s, const invo_options *o, invo_result **r) {
+    solver v;
+    double began = seconds();
+    *r = NULL;
+    invo_status status = solver_new(c, s, o, &v);
+    *r = v.result;
+    if (!status) {
+        v.trouble = begin(&v);
+        if (v.trouble)
+            status = message_trouble(&v, s->start[0], 0, 0);
+        else
+            status = isnan(v.o.step) ? adaptive_steps(&v) : constant_steps(&v);
+        v.result->status = status ? "stopped" : "done";
+        if (!status) v.result->stopped_by = "stop-time";
+        collect_statistics(&v, began);
+    }
+    solver_free(&v);
+    return status;
+}

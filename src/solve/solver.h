@@ -1,0 +1,70 @@
+/* The state of an integration: everything that the loop works on, in one block of memory.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#ifndef SOLVE_SOLVER_H
+#define SOLVE_SOLVER_H
+#include "../geometry/direction.h"
+#include "../geometry/retraction.h"
+#include "../method/controller.h"
+#include "solve.h"
+
+typedef struct solver {
+    invo_context *context;
+    const invo_system *s;
+    invo_options o; /* resolved: nothing is 'auto' or not given any more */
+    invo_result *result;
+    int n;
+    const method *method;
+    manifold manifold;
+    metric metric;
+    direction direction;
+    retraction retraction;
+    field field;
+    stepper stepper;
+    controller controller;
+    int doubling;  /* error by step doubling */
+    double target; /* time that the step at hand must land on, or NaN */
+
+    double *u, *v, *q, *w; /* [n]: the point and its direction, the next ones */
+    double *error[2], *scale;
+    double *middle, *middle_slope, *coarse; /* step doubling */
+    double *work;                           /* [2 n] */
+    double *top;                            /* [tops]: z at q */
+    double *point, *slope;                  /* output between steps */
+    double *residual, *unit;                /* [rows of the ledger], at the last point */
+    char *outside;                          /* [columns]: has left its min or max */
+
+    long next_output; /* number of the next output time */
+    double bad_units; /* residual that broke the constraint bound, and its row */
+    int bad_row;
+    int rejected_last;
+    invo_status trouble; /* why the last attempt failed; OK: its error was too large */
+    double *block;       /* owns all arrays of doubles ... */
+    int *integers;       /* ... and of ints */
+} solver;
+
+/* Fills in every option that is 'auto' or not given. Reports what does not fit the system. */
+invo_status solver_options(invo_context *c, const invo_system *s, const invo_options *o,
+                           invo_options *resolved);
+invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o, solver *v);
+void solver_free(solver *v);
+
+/* Books (ledger.c). */
+/* Residuals and units at (u, z of the last direction); refines the direction where a top equation
+ * asks for it. E_CONSTRAINT where a row exceeds the bound. */
+invo_status ledger_examine(solver *v, const double *u, double *slope);
+/* Adds the last examined point to the ledger. */
+void ledger_record(solver *v);
+
+/* Output rows (record.c). */
+invo_status record_row(solver *v, const double *u);
+void record_final(solver *v, const double *u);
+/* Rows at all output times inside the step from p to q. On failure *theta tells where in the step. */
+invo_status record_between(solver *v, const step *d, double *theta);
+/* A row at the current point, where one is due. */
+invo_status record_end(solver *v);
+void record_ranges(solver *v, const double *u); /* min and max of the variables */
+
+/* Messages (message.c): the reason for the end as a status with a message in the context. */
+invo_status message_trouble(solver *v, double t, double h, int too_small);
+
+#endif

@@ -1,0 +1,215 @@
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(experiment(StopTim = 1));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:25: error: experiment has no entry 'StopTim'; did you mean 'StopTime'?
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(experiment(StopTime = x));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:36: error: the entry 'StopTime' must be constant
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(experiment(StopTime = "1"));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:36: error: the entry 'StopTime' must be a number (Real or Integer), found String
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(experiment(StopTime = 1/0));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:36: error: the entry 'StopTime' must be finite, found inf
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(__involute(solvers(method = "rk4")));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:25: error: __involute of a model has no entry 'solvers'; did you mean 'solver'?
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(__involute(solver(metod = "rk4")));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:32: error: solver has no entry 'metod'; did you mean 'method'?
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(__involute(solver(maxStep = true, method = rk4)));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:57: error: the entry 'method' must be a string: "rk4"
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(__involute(invariants = invariant(expr = x)));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:38: error: 'invariants' is a list: {invariant(...), ...}
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(__involute(invariants = {x}));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:39: error: expected invariant(...) in the list of invariants
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(__involute(invariants = {invariant(name = "E")}));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:39: error: this invariant has no 'expr = ...'
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  annotation(__involute(invariants = {invariant(nam = "E", expr = x)}));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:55: error: an invariant is written invariant(name = "...", expr = ...)
+====
+model M
+  Real x;
+  Real E annotation(__involute(invariant = true));
+equation
+  der(x) = 1;
+  E = x;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:8: error: 'E' has no value to be an invariant; write Real E = ...
+====
+model M
+  Real x;
+  Real E annotation(__involute(constraint = true));
+equation
+  der(x) = 1;
+  E = x;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:8: error: 'E' has no value to be a constraint; write Real E = ...
+====
+model M
+  Real x;
+  Real E = x annotation(__involute(invariant = 1));
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:48: error: the entry 'invariant' must be true or false
+====
+model M
+  Real x;
+  Real E = x annotation(__involute(invarient = true));
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:36: error: __involute of a declaration has no entry 'invarient'; did you mean 'invariant'?
+====
+model M
+  Real x;
+  Real E = x annotation(__involute(invariant = true, constraint = true));
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:25: error: a value is an invariant (kept as it starts) or a constraint (zero), not both
+====
+model M
+  Real x;
+equation
+  der(x) = 1 annotation(__involute(name = rod));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:43: error: the entry 'name' must be a string: "rod"
+====
+model M
+  Real x;
+equation
+  der(x) = 1 annotation(__involute(invariant = true));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:36: error: __involute of an equation has no entry 'invariant'

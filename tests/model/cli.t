@@ -1,0 +1,539 @@
+// The command line itself: commands, options, files, exit statuses.
+----
+involute
+----
+status 2
+error: no command given; 'involute --help' lists them
+====
+----
+involute --version
+----
+status 0
+involute 0.1.0
+====
+----
+involute --help
+----
+status 0
+involute run
+involute analyze
+involute check
+involute methods
+!gallery
+Exit status: 0 done
+====
+----
+involute run --help
+----
+status 0
+--set NAME=VALUE
+--output FILE
+--method NAME
+auto euler rk2
+--rtol R
+--constraint-bound B
+====
+----
+involute analyze --help
+----
+status 0
+--json
+--start T
+!--method
+====
+----
+involute check -h
+----
+status 0
+read and type-check only
+!--rtol
+====
+----
+involute rum MODEL
+----
+status 2
+error: there is no command 'rum'; did you mean 'run'?
+====
+----
+involute frobnicate
+----
+status 2
+error: there is no command 'frobnicate'; 'involute --help' lists them
+====
+----
+involute MODEL
+----
+status 2
+error: there is no command 'model.mo'; to simulate a model: involute run model.mo
+====
+----
+involute --rtol 3
+----
+status 2
+error: '--rtol' before a command
+====
+----
+involute gallery
+----
+status 2
+error: the command 'gallery' is not available yet
+====
+----
+involute reproduce 003
+----
+status 2
+error: the command 'reproduce' is not available yet
+====
+----
+involute methods
+----
+status 0
+method
+order
+rk4
+dopri54
+dop853
+====
+----
+involute methods rk4
+----
+status 2
+error: 'rk4': the command 'methods' takes no argument
+====
+----
+involute methods > /dev/full
+----
+status 5
+error: cannot write standard output: No space left on device
+====
+----
+involute run
+----
+status 2
+error: no model given; try 'involute run MODEL.mo'
+====
+----
+involute run MODEL other.mo
+----
+status 2
+error: two models given, 'model.mo' and 'other.mo'; 'run' takes one
+====
+----
+involute run none.mo
+----
+status 5
+none.mo
+No such file or directory
+====
+----
+mkdir folder.mo && involute run folder.mo
+----
+status 5
+folder.mo
+irectory
+!No such file
+====
+----
+involute run none.mo --json 2>/dev/null
+----
+status 5
+"model": null,
+"status": "failed",
+"error": {
+"code": "E_FILE",
+"where": "",
+"t": null
+====
+----
+involute run MODEL --rtoll 1e-6
+----
+status 2
+error: there is no option --rtoll; did you mean --rtol?
+====
+----
+involute run MODEL --meth rk4
+----
+status 2
+error: there is no option --meth; did you mean --method?
+====
+----
+involute run MODEL --frobnicate=3
+----
+status 2
+error: there is no option --frobnicate; 'involute run --help' lists them
+====
+----
+involute run MODEL -x
+----
+status 2
+error: there is no option -x
+====
+----
+involute run MODEL --rtol
+----
+status 2
+error: the option --rtol needs a value
+====
+----
+involute run MODEL --steps=3
+----
+status 2
+error: the option --steps takes no value
+====
+----
+involute run MODEL --report page.html
+----
+status 2
+error: the option --report is not available yet
+no file page.html
+====
+----
+involute run MODEL --by arclength
+----
+status 2
+error: the option --by is not available yet
+====
+----
+involute analyze MODEL --method rk4
+----
+status 2
+error: the option --method does not belong to 'analyze'
+====
+----
+involute check MODEL --output a.csv
+----
+status 2
+error: the option --output does not belong to 'check'
+no file a.csv
+====
+----
+involute run MODEL --json --output -
+----
+status 2
+error: --json and --output - both want standard output
+====
+----
+involute run MODEL --rtol 2
+----
+status 2
+error: option --rtol: '2' is out of range; it takes a number from 1e-15 to 1
+====
+----
+involute run MODEL --rtol small
+----
+status 2
+error: option --rtol: 'small' is not a number
+====
+----
+involute run MODEL --rtol nan
+----
+status 2
+error: option --rtol: 'nan' is not a number
+====
+----
+involute run MODEL --step 0
+----
+status 2
+error: option --step: '0' is out of range; it takes a number greater than 0
+====
+----
+involute run MODEL --stop inf
+----
+status 2
+error: option --stop: 'inf' is out of range; it takes a finite number
+====
+----
+involute run MODEL --points 2.5
+----
+status 2
+error: option --points: '2.5' is not a whole number
+====
+----
+involute run MODEL --method dopri45 --json
+----
+status 2
+error: option --method: there is no 'dopri45'; did you mean 'dopri54'? It takes one of: auto
+"code": "E_ARGUMENT"
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute check MODEL
+----
+status 0
+model.mo: Decay is well formed
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute check MODEL --json
+----
+status 0
+"model": "Decay",
+"status": "done"
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output result.h5
+----
+status 2
+error: cannot write 'result.h5': built without HDF5
+no file result.h5
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output result.txt
+----
+status 2
+error: cannot tell the format of 'result.txt'
+no file result.txt
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output none/result.csv
+----
+status 5
+error: cannot write 'none/result.csv': No such file or directory
+!Decay: done
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+mkdir result.csv; involute run MODEL --output result.csv
+----
+status 5
+error: cannot write 'result.csv': it is a folder
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+ln -s /dev/full full.csv; involute run MODEL --output full.csv --quiet; s=$?; ls; exit $s
+----
+status 5
+error: cannot write 'full.csv': No space left on device
+full.csv
+model.mo
+!tmp
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output - --points 4 > /dev/full
+----
+status 5
+error: cannot write standard output: No space left on device
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output result.csv --points 2 && ls && head -n 1 result.csv && wc -l < result.csv
+----
+status 0
+Decay: done at t = 1 (stop-time)
+structure  1 equation, 1 unknown
+settings   method
+final values
+3 rows in result.csv
+model.mo
+result.csv
+time,x
+4
+!tmp
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output - --points 1 --set x=0
+----
+status 0
+time,x
+0,0
+1,0
+!Decay
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --quiet
+----
+status 0
+!Decay
+!x
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --json --rtol 0.125
+----
+status 0
+{
+"model": "Decay",
+"status": "done",
+"stopped_by": "stop-time",
+"t": 1.0,
+"arclength": null,
+"final": {
+"settings": {
+"rtol": 0.125,
+"structure": {
+"unknowns": 1,
+"index": 0,
+"dof": 1,
+"statistics": {
+"ledger": {
+"events": []
+!error
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --set y=3
+----
+status 2
+error:
+'y'
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --progress --quiet --step 0.5
+----
+status 0
+t = 
+steps
+====
+// What was computed before the failure is written out.
+model Explosion
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = x^2;
+  annotation(experiment(StopTime = 2));
+end Explosion;
+----
+involute run MODEL --every 0.25 --output result.csv --quiet; s=$?; head -n 4 result.csv; exit $s
+----
+status 3
+error:
+time,x
+0,1
+0.25,1.333
+0.5,
+!tmp
+====
+model Explosion
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = x^2;
+  annotation(experiment(StopTime = 2));
+end Explosion;
+----
+involute run MODEL --json 2>/dev/null
+----
+status 3
+"status": "stopped",
+"error": {
+"code": "E_
+"message":
+"stopped_by":
+"final": {
+====
+// The command line wins over annotations.
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  annotation(experiment(StopTime = 5, Tolerance = 1e-4));
+end Decay;
+----
+involute run MODEL --json --stop 3
+----
+status 0
+"t": 3.0,
+"rtol": 0.0001
+====
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real x(start = 1, fixed = true), y(start = 0), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 0
+Pendulum
+structure  3 equations, 3 unknowns; index 3, 2 degrees of freedom
+how often each equation is differentiated
+highest derivative of each unknown
+hidden constraints
+initial point
+time
+====
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real x(start = 1, fixed = true), y(start = 0), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+----
+involute analyze MODEL --json
+----
+status 0
+"model": "Pendulum",
+"structure": {
+"index": 3,
+"dof": 2,
+"offsets": {
+"coordinates": [
+"time",
+"initial_point": {
+"hidden_constraints": [

@@ -1,0 +1,288 @@
+model M
+  Real lambda;
+equation
+  der(lambda) = -lamda;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:18: error: unknown name 'lamda'; did you mean 'lambda'?
+====
+model M
+  Real x;
+equation
+  der(x) = qqqq;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: unknown name 'qqqq'
+====
+model M
+  Real x;
+  Real x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:8: error: 'x' is declared twice, first on line 2
+====
+model M
+  Real x;
+  parameter Reel k = 1;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:13: error: unknown type 'Reel'; did you mean 'Real'?
+====
+model M
+  Real x;
+  Voltage u;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:3: error: unknown type 'Voltage'
+====
+model M
+  Real x;
+equation
+  der(x) = sinn(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: unknown function 'sinn'; did you mean 'sin'?
+====
+model M
+  Real x;
+equation
+  der(x) = frobnicate(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: unknown function 'frobnicate'
+====
+model M
+  Real x;
+equation
+  der(x) = x(3);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: 'x' is a variable, not a function; a product is written with '*'
+====
+model M
+  Real x;
+equation
+  der(x) = Modelica.Constants.pie;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: Modelica.Constants has no 'pie'; did you mean 'pi'?
+====
+model M
+  Real x;
+equation
+  der(x) = x.y;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: 'x' is a variable and has no parts; records are not supported yet
+====
+model M
+  type E = enumeration(red, green);
+  parameter E e = E.gren;
+  Real x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:19: error: the enumeration E has no value 'gren'; did you mean 'E.green'?
+====
+model M
+  type E = enumeration(red, green);
+  Real x;
+equation
+  der(x) = E;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:12: error: 'E' is a type; expected a value
+====
+model M
+  Real time;
+equation
+  time = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:8: error: 'time' is a name of Modelica itself and cannot be declared
+====
+model M
+  type Real = Integer;
+  Real x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:8: error: 'Real' is a type of Modelica and cannot be defined
+====
+model M
+  type A = B;
+  type B = A;
+  A x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:12: error: the type 'B' is defined by itself
+====
+model M
+  type A = Real;
+  type A = Real;
+  A x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:8: error: the type 'A' is defined twice, first on line 2
+====
+model M
+  type E = enumeration(a, a);
+  Real x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:27: error: the enumeration E has 'a' twice
+====
+model M
+  parameter Real p = 1;
+  p x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:3: error: 'p' is a parameter; expected a type
+====
+model A
+  Real x;
+equation
+  der(x) = 1;
+end A;
+model B
+  A a;
+  Real y;
+equation
+  der(y) = 1;
+end B;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:7: note: of 2 models in this file the last one, 'B', is read
+model.mo:7:3: error: 'A' is a model; components that are models are not supported: flatten the model with another tool first
+====
+type Length = Real;
+----
+involute check MODEL
+----
+status 1
+model.mo:1:1: error: there is no model in this file
+====
+model M
+  parameter Real p = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:1:7: error: the model 'M' has no unknowns; declare one with 'Real x;'
+====
+model M
+  Real x(strat = 1);
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:10: error: unknown attribute 'strat'; did you mean 'start'?
+====
+model M
+  Real x(start(fixed = true) = 1);
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:10: error: the attribute 'start' has no attributes itself
+====
+model M
+  Real x(start);
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:10: error: the attribute 'start' needs a value: start = ...
+====
+model M
+  Real x(start = 1, start = 2);
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:21: error: the attribute 'start' is given twice

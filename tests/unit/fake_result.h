@@ -1,0 +1,99 @@
+/* A result and a model with fixed contents, in place of the solver's, for tests of the
+ * output: the linker takes these definitions. SPDX-License-Identifier: BSD-3-Clause */
+#ifndef TESTS_FAKE_RESULT_H
+#define TESTS_FAKE_RESULT_H
+/* Before cmocka, whose macro is called fail, too. */
+#include "../../src/base/context.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct invo_result {
+    const char *status, *stopped_by;
+    long rows;
+    double row[3][4];
+    invo_statistics statistics;
+    invo_options settings;
+};
+struct invo_model {
+    invo_structure structure;
+    invo_system system;
+};
+
+/* Names that need quotes in CSV, and one that is not UTF-8. */
+static const char *const column_names[] = {"x", "'p[1,2]'", "'a\"b\xff'"};
+
+static inline invo_result fake_result(void) {
+    invo_result r = {.status = "done",
+                     .stopped_by = "stop-time",
+                     .rows = 3,
+                     .row = {{0, 1, -0.0, NAN}, {0.1, 1. / 3, 1e-300, -1}},
+                     .statistics = {.steps = 7,
+                                    .rejected = 2,
+                                    .newton_iterations = 3,
+                                    .retractions = 4,
+                                    .newton_max = 2}};
+    double last[] = {1, 0.1, INFINITY, 3};
+    memcpy(r.row[2], last, sizeof last);
+    invo_options_init(&r.settings);
+    r.settings.rtol = 1e-8;
+    return r;
+}
+
+const char *invo_result_status(const invo_result *r) { return r->status; }
+const char *invo_result_stopped_by(const invo_result *r) { return r->stopped_by; }
+int invo_result_columns(const invo_result *r) { return (void)r, 3; }
+const char *invo_result_column(const invo_result *r, int i) {
+    return (void)r, column_names[i];
+}
+long invo_result_rows(const invo_result *r) { return r->rows; }
+const double *invo_result_row(const invo_result *r, long i) { return r->row[i]; }
+const double *invo_result_final(const invo_result *r) { return r->row[2]; }
+const invo_statistics *invo_result_statistics(const invo_result *r) {
+    return &r->statistics;
+}
+const invo_options *invo_result_settings(const invo_result *r) { return &r->settings; }
+int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
+    (void)r;
+    static const invo_ledger_row rows[] = {
+        {{"x^2 + y^2 = L^2", "pendulum.mo:12", 0, INVO_ROW_EXPLICIT}, 2e-16, 0.9, 0},
+        {{"2*x*der(x) = 0", "pendulum.mo:12", 1, INVO_ROW_HIDDEN}, 3e-16, 0.5, 0},
+        {{"energy", "pendulum.mo:9", 0, INVO_ROW_INVARIANT}, 1e-16, 0.1, 1}};
+    if (i >= 3) return 0;
+    *row = rows[i];
+    return 1;
+}
+
+static inline invo_model fake_model(void) {
+    static const invo_coordinate coordinate[] = {{.name = "time", .nominal = 1},
+                                                 {.name = "x", .nominal = 1}};
+    static const double start[] = {0, 0.5};
+    return (invo_model){{5, 4, 3, 2, 6, 1, 7},
+                        {.coordinates = 2, .coordinate = coordinate, .start = start}};
+}
+
+const char *invo_model_name(const invo_model *m) { return (void)m, "Pendulum"; }
+const invo_structure *invo_model_structure(const invo_model *m) { return &m->structure; }
+const invo_system *invo_model_system(const invo_model *m) { return &m->system; }
+int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
+    *c = (invo_offset){"x^2 + y^2 = L^2", 2};
+    return (void)m, i < 1;
+}
+int invo_model_unknown_offset(const invo_model *m, int i, invo_offset *d) {
+    *d = (invo_offset){i ? "F" : "x", i ? 0 : 2};
+    return (void)m, i < 2;
+}
+const char *invo_model_hidden(const invo_model *m, int i) {
+    return (void)m, i < 1 ? "2*x*der(x) = 0" : NULL;
+}
+int invo_model_block(const invo_model *m, int i) {
+    return (void)m, i < 2 ? 1 + 2 * i : 0;
+}
+
+#endif
