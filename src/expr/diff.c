@@ -25,12 +25,21 @@ static expr known(const diff *d, expr e) {
     return d->graph->marks.at[e].total - 2;
 }
 
+/* Longer products are closed in partial derivatives too: f(f(f(...))) would take
+ * quadratic time. */
+enum { LONGEST_FLAT = 16 };
+
+static void push_factor(const diff *d, product *p, expr e) {
+    int is_long = e != EXPR_ZERO && expr_get(d->graph, e)->count > LONGEST_FLAT;
+    product_push(p, e, 1, is_long ? PRODUCT_CLOSE : d->kind);
+}
+
 /* c * a * b */
 static expr times(const diff *d, double c, expr a, expr b) {
     product p = product_begin(d->graph);
     product_push(&p, expr_number(d->graph, c), 1, PRODUCT_FLAT);
-    product_push(&p, a, 1, d->kind);
-    product_push(&p, b, 1, d->kind);
+    push_factor(d, &p, a);
+    push_factor(d, &p, b);
     return product_end(&p);
 }
 
@@ -38,6 +47,15 @@ static expr plus(const diff *d, expr a, expr b) {
     sum s = sum_begin(d->graph, SUM_BY_STRUCTURE);
     sum_push(&s, 1, a);
     sum_push(&s, 1, b);
+    return sum_end(&s);
+}
+
+/* a * b where a does not depend: numbers go into the terms of b. */
+static expr constant_times(const diff *d, expr a, expr b) {
+    graph *g = d->graph;
+    if (!node_is(g, a, OP_NUMBER)) return expr_mul(g, a, b);
+    sum s = sum_begin(g, SUM_BY_STRUCTURE);
+    sum_push(&s, expr_get(g, a)->value, b);
     return sum_end(&s);
 }
 
@@ -104,7 +122,7 @@ static expr product_derivative(const diff *d, const expr_node *n) {
         else
             factor[count++] = (part){n->arg[i], n->coefficient[i], 0};
     expr rest = product_end(&p);
-    return expr_mul(g, rest, leibniz(d, factor, count));
+    return constant_times(d, rest, leibniz(d, factor, count));
 }
 
 static expr reciprocal(const diff *d, expr x) { return power(d, x, -1); }

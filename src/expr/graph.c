@@ -28,21 +28,26 @@ int node_is(const graph *g, expr e, expr_op op) { return expr_get(g, e)->op == o
 
 int op_is_leaf(expr_op op) { return op == OP_TIME || op == OP_JET || op == OP_PARAMETER; }
 
-static unsigned mix(unsigned h, const void *data, size_t size) { /* FNV-1a */
-    for (const unsigned char *p = data, *end = p + size; p < end; p++)
-        h = (h ^ *p) * 16777619u;
+/* word by word: everything in a node is made of ints and doubles */
+static unsigned mix(unsigned h, const void *data, size_t size) {
+    for (size_t i = 0; i + sizeof(unsigned) <= size; i += sizeof(unsigned)) {
+        unsigned word;
+        memcpy(&word, (const char *)data + i, sizeof word);
+        h = (h ^ word) * 0x85ebca6bu;
+        h ^= h >> 13;
+    }
     return h;
 }
 
 static unsigned hash_node(const expr_node *n) {
-    unsigned h = mix(2166136261u, &n->op, sizeof n->op);
+    unsigned h = mix(1, &n->op, sizeof n->op);
     h = mix(h, &n->variable, sizeof n->variable);
     h = mix(h, &n->order, sizeof n->order);
     h = mix(h, &n->closed, sizeof n->closed);
     h = mix(h, &n->value, sizeof n->value);
     h = mix(h, n->arg, sizeof *n->arg * (size_t)n->count);
     if (n->coefficient) h = mix(h, n->coefficient, sizeof(double) * (size_t)n->count);
-    return h ^ h >> 15;
+    return h;
 }
 
 static int same_bits(const void *a, const void *b, size_t size) {
@@ -95,11 +100,13 @@ static expr_node keep(graph *g, const expr_node *n) {
     return kept;
 }
 
-expr graph_intern(graph *g, const expr_node *n) {
-    unsigned hash = hash_node(n);
-    expr *home = find(g, n, hash);
+expr graph_intern(graph *g, const expr_node *node) {
+    expr_node n = *node;
+    if (isnan(n.value)) n.value = NAN; /* one NaN, whatever its bits */
+    unsigned hash = hash_node(&n);
+    expr *home = find(g, &n, hash);
     if (*home) return *home - 1;
-    expr_node kept = keep(g, n);
+    expr_node kept = keep(g, &n);
     LIST_PUSH(g->arena, g->nodes, kept);
     LIST_PUSH(g->arena, g->hashes, hash);
     LIST_PUSH(g->arena, g->marks, (mark){0});
@@ -109,8 +116,8 @@ expr graph_intern(graph *g, const expr_node *n) {
 }
 
 expr expr_number(graph *g, double value) {
-    expr_node n = {.op = OP_NUMBER, .value = isnan(value) ? (double)NAN : value};
-    return graph_intern(g, &n); /* one NaN, whatever its bits */
+    expr_node n = {.op = OP_NUMBER, .value = value};
+    return graph_intern(g, &n);
 }
 
 expr expr_time(graph *g) {

@@ -38,7 +38,7 @@ struct graph {
 };
 
 /* graph.c. The node with these contents; arrays are copied if it is new. */
-expr graph_intern(graph *g, const expr_node *n);
+expr graph_intern(graph *g, const expr_node *node);
 int node_is(const graph *g, expr e, expr_op op);
 int op_is_leaf(expr_op op); /* time, jet or parameter */
 
@@ -87,7 +87,11 @@ expr product_open(graph *g, expr e); /* e itself, or the same product not closed
 /* *c * e as *c * (the result), with the coefficient of a product moved to *c */
 expr product_pull(graph *g, expr e, double *c);
 int product_is_settled(graph *g, expr e, double c); /* pulled once more, c stays */
-double power_value(double base, double exponent);   /* exponent: an integer > 0 */
+/* Constants that could not be folded into the coefficient are multiplied and divided one
+ * by one at the end: with each other they overflow, which 1e200 * (1e200 * x) at 0 does
+ * not. */
+int product_is_odd(const graph *g, const expr_node *n);
+double power_value(double base, double exponent); /* exponent: an integer > 0 */
 
 /* call.c */
 expr call_make(graph *g, expr_op function, const expr *arg); /* no powers collected */

@@ -119,33 +119,51 @@ static void power(printer *p, expr base, double k) {
     if (k != 1) text(p, "^"), number(p, k);
 }
 
-/* The factors with exponents of this sign; constants last, or they would be multiplied
- * with the coefficient when read. */
-static int factors(printer *p, const expr_node *n, int sign, int printed) {
-    for (int constants = 0; constants <= 1; constants++)
-        for (int i = 0; i < n->count; i++) {
-            if (n->coefficient[i] * sign < 0) continue;
-            if (node_is(p->graph, n->arg[i], OP_NUMBER) != constants) continue;
-            if (printed++) text(p, "*");
-            power(p, n->arg[i], fabs(n->coefficient[i]));
-        }
-    return printed;
+static int is_constant(const printer *p, expr e) {
+    return node_is(p->graph, e, OP_NUMBER);
 }
 
-static int count_below(const expr_node *n) {
+/* Constants that are still there could not be multiplied with the coefficient: they stand
+ * at the end, one by one, lest they be multiplied with each other when read. */
+static void odd_constants(printer *p, const expr_node *n) {
+    for (int i = 0; i < n->count; i++)
+        for (double k = fabs(n->coefficient[i]); is_constant(p, n->arg[i]) && k > 0; k--)
+            text(p, n->coefficient[i] > 0 ? "*" : "/"), node(p, n->arg[i], FACTOR);
+}
+
+static int has_odd_constants(const printer *p, const expr_node *n) {
     int count = 0;
-    for (int i = 0; i < n->count; i++) count += n->coefficient[i] < 0;
+    for (int i = 0; i < n->count; i++)
+        if (is_constant(p, n->arg[i])) count += n->coefficient[i] == -1 ? 1 : 2;
+    return count > 1;
+}
+
+/* The factors with exponents of this sign */
+static void factors(printer *p, const expr_node *n, int sign, int odd, int printed) {
+    for (int i = 0; i < n->count; i++) {
+        if (n->coefficient[i] * sign < 0 || (odd && is_constant(p, n->arg[i]))) continue;
+        if (printed++) text(p, "*");
+        power(p, n->arg[i], fabs(n->coefficient[i]));
+    }
+}
+
+static int count_factors(const printer *p, const expr_node *n, int sign, int odd) {
+    int count = 0;
+    for (int i = 0; i < n->count; i++)
+        count += n->coefficient[i] * sign > 0 && !(odd && is_constant(p, n->arg[i]));
     return count;
 }
 
 /* |c| times the factors of a product */
 static void product_text(printer *p, double c, const expr_node *n) {
-    int below = count_below(n), coefficient = fabs(c) != 1 || below == n->count;
+    int odd = has_odd_constants(p, n), below = count_factors(p, n, -1, odd);
+    int coefficient = fabs(c) != 1 || count_factors(p, n, 1, odd) == 0;
     if (coefficient) number(p, c);
-    factors(p, n, 1, coefficient);
+    factors(p, n, 1, odd, coefficient);
     if (below) text(p, below > 1 ? "/(" : "/");
-    factors(p, n, -1, 0);
+    factors(p, n, -1, odd, 0);
     if (below > 1) text(p, ")");
+    if (odd) odd_constants(p, n);
 }
 
 /* |c| t */
@@ -161,7 +179,7 @@ static void term(printer *p, double c, expr t) {
 
 static int term_is_negative(const graph *g, double c, expr t) {
     const expr_node *n = expr_get(g, t);
-    return is_negative(n->op == OP_PRODUCT || n->op == OP_NUMBER ? c * n->value : c);
+    return is_negative(n->op == OP_PRODUCT ? c * n->value : c);
 }
 
 static void sign(printer *p, int negative, int first) {
@@ -184,10 +202,7 @@ static void sum_text(printer *p, const expr_node *n) {
         int i = k == 0 ? first : k <= first ? k - 1 : k;
         sign(p, term_is_negative(g, n->coefficient[i], n->arg[i]),
              k == 0 && !constant_first);
-        if (node_is(g, n->arg[i], OP_NUMBER))
-            number(p, expr_get(g, n->arg[i])->value);
-        else
-            term(p, n->coefficient[i], n->arg[i]);
+        term(p, n->coefficient[i], n->arg[i]);
     }
     if (has_constant && !constant_first)
         sign(p, is_negative(n->value), 0), number(p, n->value);

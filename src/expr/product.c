@@ -107,17 +107,28 @@ static int by_base(const void *a, const void *b) {
     return (x->c > y->c) - (x->c < y->c);
 }
 
+/* Writes base^k, where k may be larger than a factor's exponent: as several. */
+static int split(part *factor, expr base, double k) {
+    int count = 0;
+    double rest = fmod(k, LARGEST_EXPONENT), full = (k - rest) / LARGEST_EXPONENT;
+    if (rest != 0) factor[count++] = (part){base, rest, 0};
+    for (; full != 0; full -= copysign(1, k))
+        factor[count++] = (part){base, copysign(LARGEST_EXPONENT, k), 0};
+    return count;
+}
+
 /* Sorts the factors and adds up exponents of one sign; returns how many are left. */
 static int collect(part *factor, int count) {
     int kept = 0;
     if (count > 1) qsort(factor, (size_t)count, sizeof *factor, by_base);
-    for (int i = 0; i < count; i++) {
-        part *last = &factor[kept - 1];
-        if (kept && last->node == factor[i].node && last->c * factor[i].c > 0 &&
-            fabs(last->c + factor[i].c) <= LARGEST_EXPONENT)
-            last->c += factor[i].c;
-        else
-            factor[kept++] = factor[i];
+    for (int i = 0, end; i < count; i = end) {
+        part first = factor[i];
+        double k = 0;
+        for (end = i;
+             end < count && factor[end].node == first.node && factor[end].c * first.c > 0;
+             end++)
+            k += factor[end].c;
+        kept += split(factor + kept, first.node, k);
     }
     return kept;
 }
@@ -170,6 +181,13 @@ expr product_end(product *p) {
     }
     g->factors.count = p->base;
     return e;
+}
+
+int product_is_odd(const graph *g, const expr_node *n) {
+    int constants = 0; /* one divisor is what x / 3 has */
+    for (int i = 0; i < n->count; i++)
+        if (is_number(g, n->arg[i])) constants += n->coefficient[i] == -1 ? 1 : 2;
+    return constants > 1;
 }
 
 static expr scale(graph *g, double c, expr e) {

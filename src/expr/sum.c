@@ -30,13 +30,8 @@ static void push_part(sum *s, double c, expr term) {
 }
 
 static void push_constant(sum *s, double v) {
-    double folded = s->constant + v;
-    if (isinf(folded) && isfinite(s->constant) && isfinite(v)) {
-        push_part(s, 1, expr_number(s->graph, v));
-    } else {
-        s->constant = folded; /* -0.0 + v is v, whatever v */
-        s->size += fabs(v);
-    }
+    s->constant += v; /* -0.0 + v is v, whatever v */
+    s->size += fabs(v);
 }
 
 /* Whether c * (the sum n) is to be taken apart. */
@@ -140,12 +135,6 @@ static void collect(sum *s) {
     } while (settle(s));
 }
 
-static int all_numbers(const graph *g, const part *term, int count) {
-    for (int i = 0; i < count; i++)
-        if (!node_is(g, term[i].node, OP_NUMBER)) return 0;
-    return 1;
-}
-
 static expr make(graph *g, double constant, const part *term, int count) {
     expr few_arg[8], *arg = few_arg;
     double few_c[8], *c = few_c;
@@ -162,17 +151,11 @@ static expr make(graph *g, double constant, const part *term, int count) {
 static expr finish(const sum *s, const part *term, int count) {
     graph *g = s->graph;
     double constant = s->constant;
-    if (s->kind == SUM_BY_STRUCTURE && coefficient_vanishes(constant, s->size))
-        constant = -0.0;
-    if (!s->given) return EXPR_ZERO;
-    if (all_numbers(g, term, count)) {
-        for (int i = 0; i < count; i++) constant += expr_get(g, term[i].node)->value;
-        return s->kind == SUM_BY_STRUCTURE && constant == 0 ? EXPR_ZERO
-                                                            : expr_number(g, constant);
-    }
-    if (count == 1 && is_no_constant(constant))
-        return expr_mul(g, expr_number(g, term->c), term->node);
-    return make(g, constant, term, count);
+    int vanishes = s->kind == SUM_BY_STRUCTURE && coefficient_vanishes(constant, s->size);
+    if (vanishes) constant = -0.0;
+    if (count == 0) return !s->given || vanishes ? EXPR_ZERO : expr_number(g, constant);
+    if (count > 1 || !is_no_constant(constant)) return make(g, constant, term, count);
+    return expr_mul(g, expr_number(g, term->c), term->node);
 }
 
 expr sum_end(sum *s) {

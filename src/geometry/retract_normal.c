@@ -4,14 +4,14 @@
 #include <string.h>
 #include "retract_joint.h"
 
-/* Factors the normal space at u without its `drop` weakest invariants and marks what is left out. */
-invo_status retract_factor(retraction *r, const double *u, int drop) {
+/* Factors the normal space at u without the weakest invariants and marks what is left out. */
+static invo_status factor(newton *w, const double *u) {
+    retraction *r = w->r;
     const invo_system *s = r->manifold->s;
-    r->space.rows = s->constraints;
     manifold_jacobian(r->manifold, u, r->space.value);
     r->factorizations++;
     int bad = normal_space_factor(&r->space, &r->manifold->pattern, NULL, r->metric, s->invariants,
-                                  r->unit, drop);
+                                  r->unit, w->drop);
     if (bad) {
         r->row = bad - 1, r->value = 0;
         return INVO_E_RETRACTION;
@@ -21,21 +21,19 @@ invo_status retract_factor(retraction *r, const double *u, int drop) {
     return INVO_OK;
 }
 
-invo_status retract_joint(retraction *r, double *u, retract_iteration iterate) {
+invo_status retract_joint(retraction *r, double *u, void (*move)(newton *w, const double *u)) {
     const invo_system *s = r->manifold->s;
+    r->space.rows = s->constraints;
     for (int drop = 0;; drop++) {
+        newton w = {r, -1, drop, NULL, factor, move};
         int slow = 0;
-        TRY(retract_factor(r, u, drop));
-        invo_status status = iterate(r, u, &slow);
+        memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
+        invo_status status = newton_iterate(&w, u, &slow);
         if ((!slow && !status) || drop >= s->invariants) return status;
         memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
     }
 }
 
-static invo_status along(retraction *r, double *u, int *slow) {
-    return retract_along(r, u, -1, NULL, slow);
-}
-
-static invo_status normal(retraction *r, double *u) { return retract_joint(r, u, along); }
+static invo_status normal(retraction *r, double *u) { return retract_joint(r, u, newton_normal_move); }
 
 const retraction_class retraction_normal = {"normal", normal};

@@ -4,19 +4,25 @@
  * SPDX-License-Identifier: BSD-3-Clause */
 #include "retraction.h"
 
+static invo_status factor(newton *w, const double *u) {
+    retraction *r = w->r;
+    const invo_system *s = r->manifold->s;
+    const invo_stage *stage = &s->stage[w->stage];
+    s->stage_equations(s->self, w->stage, u, NULL, r->space.value);
+    r->factorizations++;
+    int bad = normal_space_factor(&r->space, &stage->pattern, stage->column, r->metric, 0, NULL, 0);
+    if (!bad) return INVO_OK;
+    r->row = stage->row[bad - 1], r->value = 0;
+    return INVO_E_RETRACTION;
+}
+
 static invo_status staged(retraction *r, double *u) {
     const invo_system *s = r->manifold->s;
     for (int k = 0; k < s->stages; k++) {
-        const invo_stage *stage = &s->stage[k];
-        r->space.rows = stage->rows;
-        s->stage_equations(s->self, k, u, NULL, r->space.value);
-        r->factorizations++;
-        int bad = normal_space_factor(&r->space, &stage->pattern, stage->column, r->metric, 0, NULL, 0);
-        if (bad) {
-            r->row = stage->row[bad - 1], r->value = 0;
-            return INVO_E_RETRACTION;
-        }
-        TRY(retract_along(r, u, k, stage->row, NULL));
+        newton w = {r, k, 0, s->stage[k].row, factor, newton_normal_move};
+        int slow = 0;
+        r->space.rows = s->stage[k].rows;
+        TRY(newton_iterate(&w, u, &slow));
     }
     return INVO_OK;
 }

@@ -8,11 +8,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_ITERATIONS = 25 };
+enum { MOST_ITERATIONS = 40, MOST_FACTORS = 6 };
 static const double FEW_ULPS = 4;
 static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 static const double STAGNANT = 1e4;   /* ulps */
-static const double SLOW = 0.3;        /* contraction at which the weakest invariant is dropped */
+static const double BAD = 0.3;         /* contraction at which the matrix is factored again, and then, with
+                                          invariants, the weakest of them dropped */
 
 static int largest_entries(const invo_system *s) {
     int most = s->jacobian_pattern ? s->jacobian_pattern->start[s->constraints]
@@ -53,46 +54,68 @@ static double ulps(const retraction *r, const double *u) {
     return most;
 }
 
-static invo_status evaluate(retraction *r, const double *u, int stage, int rows, const int *row) {
+static invo_status evaluate(const newton *w, const double *u) {
+    retraction *r = w->r;
     const invo_system *s = r->manifold->s;
-    if (stage < 0)
+    if (w->stage < 0)
         manifold_constraint(r->manifold, u, r->residual);
     else
-        s->stage_equations(s->self, stage, u, r->residual, NULL);
-    for (int i = 0; i < rows; i++)
+        s->stage_equations(s->self, w->stage, u, r->residual, NULL);
+    for (int i = 0; i < r->space.rows; i++)
         if (!isfinite(r->residual[i])) {
-            r->row = row ? row[i] : i, r->value = r->residual[i];
+            r->row = w->row ? w->row[i] : i, r->value = r->residual[i];
             return INVO_E_DOMAIN;
         }
     return INVO_OK;
 }
 
-/* Stagnated: fine if it did so at round-off, which is only guessed where the system has no ledger. */
-static invo_status judge(retraction *r, const double *u, int rows, const int *row, double size) {
-    if (!r->manifold->s->ledger && size < STAGNANT) return INVO_OK;
-    double units = manifold_units(r->manifold, u, rows, row, r->left_out, &r->row);
+/* Has it stagnated at round-off? That is only guessed where the system has no ledger. */
+static int is_at_round_off(const newton *w, const double *u, double size) {
+    retraction *r = w->r;
+    if (!r->manifold->s->ledger && size < STAGNANT) return 1;
+    double units =
+        manifold_units(r->manifold, u, r->space.rows, w->row, r->left_out, &r->row);
     r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
-    return units <= r->bound / 2 ? INVO_OK : INVO_E_RETRACTION;
+    return units <= r->bound / 2;
 }
 
-invo_status retract_along(retraction *r, double *u, int stage, const int *row, int *slow) {
-    const int n = r->manifold->s->coordinates, rows = r->space.rows;
-    double before = INFINITY;
+void newton_normal_move(newton *w, const double *u) {
+    retraction *r = w->r;
+    (void)u;
+    normal_space_solve(&r->space, r->residual);
+    memset(r->move, 0, sizeof *r->move * (size_t)r->manifold->s->coordinates);
+    normal_space_move(&r->space, r->metric, r->move);
+}
+
+/* One step; *size in ulps. */
+static invo_status advance(newton *w, double *u, double *size) {
+    retraction *r = w->r;
+    const int n = r->manifold->s->coordinates;
+    TRY(evaluate(w, u));
+    w->move(w, u);
+    *size = ulps(r, u);
+    for (int i = 1; i < n; i++) u[i] += r->move[i];
+    r->tries++;
+    return INVO_OK;
+}
+
+invo_status newton_iterate(newton *w, double *u, int *slow) {
+    double before = INFINITY, size = 0;
+    int factored = 0;
     for (int k = 0; k < MOST_ITERATIONS; k++) {
-        TRY(evaluate(r, u, stage, rows, row));
-        normal_space_solve(&r->space, r->residual);
-        memset(r->move, 0, sizeof *r->move * (size_t)n);
-        normal_space_move(&r->space, r->metric, r->move);
-        double size = ulps(r, u);
-        if (!isfinite(size)) return judge(r, u, rows, row, size), INVO_E_RETRACTION;
-        for (int i = 1; i < n; i++) u[i] += r->move[i];
-        r->tries++;
+        if (before == INFINITY) TRY(w->factor(w, u));
+        TRY(advance(w, u, &size));
         if (size <= FEW_ULPS) return INVO_OK;
-        if (slow && size > SLOW * before && size > 1e4 * FEW_ULPS) *slow = 1;
-        if (size > before / 2) return judge(r, u, rows, row, size);
-        before = size;
+        if (size <= before * BAD) {
+            before = size;
+            continue;
+        }
+        if (is_at_round_off(w, u, size)) return INVO_OK;
+        if (factored++ == MOST_FACTORS || !isfinite(size)) break;
+        *slow = factored > 1;
+        before = INFINITY;
     }
-    return judge(r, u, rows, row, before);
+    return is_at_round_off(w, u, size) ? INVO_OK : INVO_E_RETRACTION;
 }
 
 static invo_status none(retraction *r, double *u) {

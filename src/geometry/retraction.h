@@ -39,9 +39,23 @@ void retraction_init(retraction *r, const retraction_class *kind, manifold *m, m
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);
 
-/* For the classes: simplified Newton along the factored normal space, residuals by `evaluate`
- * (stage < 0: all of phi). row lists the ledger's numbers of the rows. *slow (may be NULL) is set where
- * the iteration contracts worse than 0.3. */
-invo_status retract_along(retraction *r, double *u, int stage, const int *row, int *slow);
+/* For the classes: a simplified Newton iteration over some rows of phi. */
+typedef struct newton {
+    retraction *r;
+    int stage;      /* of the staged retraction, or -1: all of phi */
+    int drop;       /* how many invariants to leave out */
+    const int *row; /* numbers of the rows in phi; NULL: the same */
+    /* Factors the normal space at u. */
+    invo_status (*factor)(struct newton *w, const double *u);
+    /* r->move from r->residual, the rows of phi at u. */
+    void (*move)(struct newton *w, const double *u);
+} newton;
+
+/* The plain move: along the normal space as factored. */
+void newton_normal_move(newton *w, const double *u);
+
+/* Iterates from u with a matrix that is factored at u and again where it contracts badly. *slow is set where
+ * that does not help. */
+invo_status newton_iterate(newton *w, double *u, int *slow);
 
 #endif

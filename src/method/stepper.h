@@ -9,8 +9,8 @@ typedef struct stepper {
     const struct stepper_class *kind;
     const void *method; /* static coefficients, e.g. a tableau */
     double *work;       /* [work_size()], owned by the driver */
-    int hermite;        /* interpolate by Hermite: the driver put the step together itself */
     int low;            /* go on with the lower-order point of the pair (--advance low) */
+    int hermite;        /* interpolate by Hermite: the driver put the step together itself */
 } stepper;
 
 /* The data of a step, all [n] and owned by the driver. */

@@ -90,8 +90,7 @@ static void push_setting(translation *t, const char *option, const char *text,
 static const char *number_text(translation *t, const ast_argument *a) {
     double number = 0;
     if (!needs_value(t, a)) return NULL;
-    value v =
-        lower_number(t, a->value, arena_print(t->arena, "the entry '%.80s'", a->name));
+    value v = lower_number(t, a->value, "the entry '%.80s'", a->name);
     if (v.type.kind == TYPE_BAD) return NULL;
     if (!value_is_constant(t, &v, &number))
         semantic_error(t, a->value->where, "the entry '%.80s' must be constant", a->name);

@@ -84,9 +84,8 @@ static value elementary(translation *t, const ast *e, const function *f) {
     value v = {.type = {TYPE_REAL, NULL}};
     if (!no_labels(t, e) || !count_is(t, e, f->arguments)) return bad_value(t);
     assert(f->arguments <= 2);
-    const char *what = arena_print(t->arena, "the argument of '%s'", f->name);
     for (int i = 0; i < f->arguments; i++) {
-        value a = lower_number(t, e->args.at[i].value, what);
+        value a = lower_number(t, e->args.at[i].value, "the argument of '%s'", f->name);
         integers &= a.type.kind == TYPE_INTEGER;
         value_join(&v, &a);
         arg[i] = a.e;

@@ -1,6 +1,7 @@
 /* Declarations: variables, parameters, constants and inputs of the system.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include "translate.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -128,6 +129,7 @@ static value lower_value(translation *t, const symbol *s, const ast *e,
 }
 
 static int settle(translation *t, symbol *s) {
+    assert(s->kind == SYMBOL_CONSTANT && s->index >= 0);
     value v = {.type = s->type, .e = t->model->system.parameters.at[s->index].binding};
     if (s->known || v.e == NO_EXPR || !value_is_constant(t, &v, &s->value)) return 0;
     s->known = 1;
@@ -175,35 +177,43 @@ void define_constants(translation *t) {
     t->scope = inner;
 }
 
+/* The names in an attribute are those of the place where it was given. */
+static scope *enter(translation *t, scope *s) {
+    scope *before = t->scope;
+    t->scope = s;
+    return before;
+}
+
 /* An attribute that is a number, or NO_EXPR. */
 static expr number_attribute(translation *t, const symbol *s, attribute a,
-                             const char *name) {
+                             const char *what) {
     if (!a.value) return NO_EXPR;
-    scope *inner = t->scope;
-    t->scope = a.scope;
-    value v =
-        lower_value(t, s, a.value, arena_print(t->arena, "the attribute '%s'", name));
-    t->scope = inner;
+    scope *before = enter(t, a.scope);
+    value v = lower_value(t, s, a.value, what);
+    t->scope = before;
     return v.e;
 }
 
 static int flag_attribute(translation *t, const symbol *s, attribute a, int otherwise) {
     double number = otherwise;
     if (!a.value) return otherwise;
-    value v = lower_condition(
-        t, a.value, arena_print(t->arena, "the attribute 'fixed' of '%.80s'", s->name));
+    scope *before = enter(t, a.scope);
+    value v = lower_condition(t, a.value, "the attribute 'fixed'");
+    t->scope = before;
     if (v.type.kind != TYPE_BAD && !value_is_constant(t, &v, &number))
         semantic_error(t, a.value->where,
                        "the attribute 'fixed' of '%.80s' must be constant", s->name);
     return number != 0;
 }
 
-static void text_attribute(translation *t, attribute a, const char *name) {
+static void text_attribute(translation *t, attribute a, const char *what) {
     if (!a.value) return;
+    scope *before = enter(t, a.scope);
     value v = lower_expression(t, a.value);
+    t->scope = before;
     if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
-        semantic_error(t, a.value->where, "the attribute '%s' must be String, found %s",
-                       name, type_text(t->arena, v.type));
+        semantic_error(t, a.value->where, "%s must be String, found %s", what,
+                       type_text(t->arena, v.type));
 }
 
 static int constant_number(translation *t, expr e, double *number) {
@@ -248,6 +258,7 @@ static void check_bounds(translation *t, const symbol *s, expr e, expr min, expr
 }
 
 static place binding_place(const ast_declaration *d) {
+    assert(d->value);
     place w = d->where;
     if (d->value->where.line == w.line)
         w.length = d->value->where.column + d->value->where.length - w.column;
@@ -266,8 +277,7 @@ static void variable_binding(translation *t, const symbol *s) {
                 s->name, r.invariant ? "an invariant" : "a constraint", s->name);
         return;
     }
-    value v =
-        lower_number(t, d->value, arena_print(t->arena, "the value of '%.80s'", s->name));
+    value v = lower_number(t, d->value, "the value of '%.80s'", s->name);
     place where = binding_place(d);
     const char *text =
         arena_print(t->arena, "%s = %s", s->name,
@@ -288,17 +298,17 @@ static void define(translation *t, const symbol *s) {
     attributes a = {0};
     find_type(t, s->declaration->type, s->declaration->type_where, &a);
     apply_modifiers(t, s->type, &s->declaration->modifiers, &a);
-    text_attribute(t, a.unit, "unit");
-    text_attribute(t, a.displayUnit, "displayUnit");
-    text_attribute(t, a.quantity, "quantity");
+    text_attribute(t, a.unit, "the attribute 'unit'");
+    text_attribute(t, a.displayUnit, "the attribute 'displayUnit'");
+    text_attribute(t, a.quantity, "the attribute 'quantity'");
     if (s->kind == SYMBOL_TEXT) {
         define_text(t, s, &a);
         return;
     }
-    expr start = number_attribute(t, s, a.start, "start");
-    expr min = number_attribute(t, s, a.min, "min"),
-         max = number_attribute(t, s, a.max, "max");
-    expr nominal = number_attribute(t, s, a.nominal, "nominal");
+    expr start = number_attribute(t, s, a.start, "the attribute 'start'");
+    expr min = number_attribute(t, s, a.min, "the attribute 'min'"),
+         max = number_attribute(t, s, a.max, "the attribute 'max'");
+    expr nominal = number_attribute(t, s, a.nominal, "the attribute 'nominal'");
     check_range(t, s, min, max, nominal);
     if (s->kind == SYMBOL_VARIABLE) {
         variable *v = &t->model->system.variables.at[s->index];

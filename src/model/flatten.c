@@ -17,6 +17,7 @@ typedef struct flats {
 
 void push_equation(translation *t, equation_kind kind, expr residual, const char *text,
                    const char *name, place where) {
+    assert(text && where.file);
     if (residual == EXPR_ZERO) residual = expr_number(t->graph, 0);
     equation e = {kind, residual, text, name, where};
     LIST_PUSH(t->arena, t->model->system.equations, e);
@@ -118,6 +119,7 @@ enum { LONG_TEXT = 500 }; /* of an equation with its conditions: messages show n
 /* if c then e1 else e2, for the k-th equations of the branches */
 static flat combine(translation *t, const arms *live, int k) {
     const arm *last = &live->at[live->count - 1];
+    assert(live->count > 1 && !last->text && k < last->equations.count);
     flat f = last->equations.at[k];
     const char *text = arena_print(t->arena, "else %.*s", LONG_TEXT, f.text);
     for (int i = live->count - 2; i >= 0; i--) {

@@ -1,6 +1,7 @@
 /* The lexer: names, numbers, strings, comments and marks of Modelica.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include "lexer.h"
+#include <assert.h>
 #include <limits.h>
 #include <locale.h>
 #include <math.h>
@@ -38,6 +39,7 @@ static int look(const lexer *x, size_t ahead) {
 }
 
 static void take(lexer *x) {
+    assert(x->at < x->source->size);
     if (x->source->text[x->at++] == '\n') x->line++, x->line_begin = x->at;
 }
 
@@ -105,6 +107,7 @@ static void skip_blanks(lexer *x) {
 }
 
 static token finish(const lexer *x, token t, token_kind kind) {
+    assert(t.begin <= x->at);
     t.kind = kind;
     t.end = x->at;
     if (t.where.line == x->line) t.where.length = (int)(t.end - t.begin);
@@ -248,6 +251,7 @@ static token read_string(lexer *x, token t) {
         if (!n) valid = 0, n = 1;
         for (; n; n--) text[length++] = x->source->text[x->at], take(x);
     }
+    assert(length < most);
     take(x);
     if (!valid) complain(x, t.where, "this string is not valid UTF-8");
     t.text = text;
@@ -330,7 +334,10 @@ token lexer_next(lexer *x) {
     }
 }
 
-const char *token_name(token_kind kind) { return spelling[kind]; }
+const char *token_name(token_kind kind) {
+    assert(spelling[kind]);
+    return spelling[kind];
+}
 
 const char *token_text(const lexer *x, const token *t) {
     int size = (int)(t->end - t->begin), most = 40;
@@ -340,6 +347,7 @@ const char *token_text(const lexer *x, const token *t) {
 }
 
 const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
+    assert(begin <= end && end <= s->size);
     char *text = arena_alloc(a, end - begin + 1);
     size_t length = 0;
     char quote = 0;

@@ -17,13 +17,16 @@ void semantic_error(translation *t, place where, const char *format, ...) {
 const char *suggest_word(translation *t, const char *name, const char *words) {
     size_t size = 0;
     const char *near = invo_name_near(name, words, &size);
+    assert(!near || size > 0);
     if (!near) return "";
     return arena_print(t->arena, "; did you mean '%.*s'?", (int)size, near);
 }
 
-enum { LONG_LIST = 1 << 16 }; /* of names: more are not searched for a near one */
+enum { LONG_LIST = 1 << 16 };    /* of names: more are not searched for a near one */
+enum { ERRORS_WITH_HINTS = 10 }; /* later ones are counted, not shown */
 
 const char *suggest_name(translation *t, const char *name) {
+    if (t->context->errors > ERRORS_WITH_HINTS) return "";
     char *words = arena_alloc(t->arena, LONG_LIST);
     size_t used = 0;
     for (const scope *s = t->scope; s; s = s->outer)
@@ -87,13 +90,16 @@ symbol *name_resolve(translation *t, const char *name) {
     size_t size = strlen(t->package);
     if (!begins_with(name, t->package) || name[size] != '.') return NULL;
     const char *rest = name + size + 1;
-    return scope_find(t->scope, name_intern(t->names, rest, strlen(rest)));
+    scope *global = t->scope;
+    while (global->outer) global = global->outer;
+    return scope_find(global, name_intern(t->names, rest, strlen(rest)));
 }
 
 static value symbol_value(translation *t, const symbol *s, place where) {
     value v = {.type = s->type};
     switch (s->kind) {
     case SYMBOL_VARIABLE:
+        assert(s->index < t->model->system.variables.count);
         v.level = LEVEL_CHANGING, v.changing = s->name;
         v.e = expr_jet(t->graph, s->index, 0);
         return v;
@@ -190,22 +196,25 @@ static value lower_name(translation *t, const ast *e) {
 
 /* Operators */
 
-static value require(translation *t, const ast *e, value v, int fits, const char *what,
-                     const char *expected) {
-    if (fits || v.type.kind == TYPE_BAD) return v;
-    semantic_error(t, e->where, "%s must be %s, found %s", what, expected,
+value lower_number(translation *t, const ast *e, const char *what, ...) {
+    value v = lower_expression(t, e);
+    if (type_is_number(v.type)) return v;
+    char text[256];
+    va_list arguments;
+    va_start(arguments, what);
+    vsnprintf(text, sizeof text, what, arguments);
+    va_end(arguments);
+    semantic_error(t, e->where, "%s must be a number (Real or Integer), found %s", text,
                    type_text(t->arena, v.type));
     return bad_value(t);
 }
 
-value lower_number(translation *t, const ast *e, const char *what) {
-    value v = lower_expression(t, e);
-    return require(t, e, v, type_is_number(v.type), what, "a number (Real or Integer)");
-}
-
 value lower_condition(translation *t, const ast *e, const char *what) {
     value v = lower_expression(t, e);
-    return require(t, e, v, v.type.kind == TYPE_BOOLEAN, what, "Boolean");
+    if (v.type.kind == TYPE_BOOLEAN || v.type.kind == TYPE_BAD) return v;
+    semantic_error(t, e->where, "%s must be Boolean, found %s", what,
+                   type_text(t->arena, v.type));
+    return bad_value(t);
 }
 
 /* Type of an operation on numbers: Integer as long as all of them are. */
@@ -213,10 +222,6 @@ static void join_number(value *to, const value *from) {
     if (from->type.kind == TYPE_REAL && to->type.kind == TYPE_INTEGER)
         to->type.kind = TYPE_REAL;
     value_join(to, from);
-}
-
-static const char *operand(translation *t, token_kind op) {
-    return arena_print(t->arena, "an operand of '%s'", token_name(op));
 }
 
 static expr present(translation *t, expr e) {
@@ -231,7 +236,7 @@ static value lower_sum(translation *t, const ast *e) {
     expr *term = ARENA_ARRAY(t->arena, expr, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
-        value one = lower_number(t, a->value, operand(t, a->op));
+        value one = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
         join_number(&v, &one);
         c[i] = a->op == TOKEN_MINUS ? -1 : 1;
         term[i] = one.e;
@@ -243,28 +248,49 @@ static value lower_sum(translation *t, const ast *e) {
     return v;
 }
 
-static value lower_product(translation *t, const ast *e) {
-    int n = e->args.count, over = 0, under = 0, divides = 0;
-    value v = {.type = {TYPE_INTEGER, NULL}};
+/* From left to right, as 1e-300/1e-200/1e-200 must not become 1e-300/0. */
+static expr product_in_order(translation *t, const ast *e, const expr *factor) {
+    expr product = factor[0];
+    for (int i = 1; i < e->args.count; i++)
+        product = e->args.at[i].op == TOKEN_SLASH
+                      ? expr_div(t->graph, product, factor[i])
+                      : expr_mul(t->graph, product, factor[i]);
+    return product;
+}
+
+/* All at once: one by one, n factors would take n^2 steps. */
+static expr product_at_once(translation *t, const ast *e, const expr *factor) {
+    int n = e->args.count, over = 0, under = 0;
     expr *up = ARENA_ARRAY(t->arena, expr, n), *down = ARENA_ARRAY(t->arena, expr, n);
+    for (int i = 0; i < n; i++)
+        if (e->args.at[i].op == TOKEN_SLASH)
+            down[under++] = factor[i];
+        else
+            up[over++] = factor[i];
+    expr product = expr_product(t->graph, over, up);
+    return under ? expr_div(t->graph, product, expr_product(t->graph, under, down))
+                 : product;
+}
+
+static value lower_product(translation *t, const ast *e) {
+    enum { MANY = 64 };
+    int n = e->args.count;
+    value v = {.type = {TYPE_INTEGER, NULL}};
+    expr *factor = ARENA_ARRAY(t->arena, expr, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
-        value one = lower_number(t, a->value, operand(t, a->op));
+        value one = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
         join_number(&v, &one);
-        if (a->negative) one.e = present(t, expr_neg(t->graph, one.e));
-        if (a->op == TOKEN_SLASH)
-            down[under++] = one.e, divides = 1;
-        else
-            up[over++] = one.e;
+        if (a->op == TOKEN_SLASH && v.type.kind == TYPE_INTEGER) v.type.kind = TYPE_REAL;
+        factor[i] = a->negative ? present(t, expr_neg(t->graph, one.e)) : one.e;
     }
-    v.e = expr_product(t->graph, over, up);
-    if (divides) v.e = expr_div(t->graph, v.e, expr_product(t->graph, under, down));
+    v.e = n < MANY ? product_in_order(t, e, factor) : product_at_once(t, e, factor);
     v.e = present(t, v.e);
-    if (divides && v.type.kind == TYPE_INTEGER) v.type.kind = TYPE_REAL;
     return v;
 }
 
 static value lower_power(translation *t, const ast *e) {
+    assert(e->args.count == 2);
     value v = {.type = {TYPE_REAL, NULL}};
     value a = lower_number(t, e->args.at[0].value, "the base of '^'");
     value b = lower_number(t, e->args.at[1].value, "the exponent of '^'");
@@ -292,6 +318,7 @@ static expr_op relation_op(token_kind op) {
 }
 
 static value lower_relation(translation *t, const ast *e) {
+    assert(e->args.count == 2);
     token_kind op = e->args.at[1].op;
     value v = {.type = {TYPE_BOOLEAN, NULL}};
     value a = lower_expression(t, e->args.at[0].value),

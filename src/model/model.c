@@ -6,7 +6,7 @@
 #include "parser.h"
 #include "translate.h"
 
-translation *translation_new(model *m, names *n, const ast_file *f) {
+static translation *translation_new(model *m, names *n, const ast_file *f) {
     translation *t = arena_alloc(m->system.arena, sizeof *t);
     symbol clock = {.kind = SYMBOL_TIME, .type = {TYPE_REAL, NULL}};
     int added;
@@ -91,10 +91,6 @@ expr model_expression(model *m, const source *text) {
 
 /* --- model_set --- */
 
-static _Noreturn void refuse(translation *t, const char *text) {
-    fail(t->context, INVO_E_ARGUMENT, nowhere, "%s", text);
-}
-
 static int same_word(const char *text, const char *word) {
     for (; *text && *word; text++, word++)
         if ((*text | 32) != *word) return 0;
@@ -125,21 +121,21 @@ static double number_value(translation *t, const symbol *s, const char *assignme
                            const char *text) {
     double number = 0;
     if (is_no_number(text))
-        refuse(t, arena_print(t->arena, "'%.200s': '%.80s' is not a finite number",
-                              assignment, text));
+        fail(t->context, INVO_E_ARGUMENT, nowhere,
+             "'%.200s': '%.80s' is not a finite number", assignment, text);
     value v = read_value(t, assignment, text);
     int fits = type_same(s->type, v.type) ||
                (s->type.kind == TYPE_REAL && v.type.kind == TYPE_INTEGER);
     if (!fits)
-        refuse(t, arena_print(t->arena, "'%.200s': '%.80s' is %s, found %s", assignment,
-                              s->name, type_text(t->arena, s->type),
-                              type_text(t->arena, v.type)));
+        fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': '%.80s' is %s, found %s",
+             assignment, s->name, type_text(t->arena, s->type),
+             type_text(t->arena, v.type));
     if (!value_is_constant(t, &v, &number))
-        refuse(t,
-               arena_print(t->arena, "'%.200s': the value must be constant", assignment));
+        fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': the value must be constant",
+             assignment);
     if (!isfinite(number))
-        refuse(t, arena_print(t->arena, "'%.200s': the value must be finite, found %g",
-                              assignment, number));
+        fail(t->context, INVO_E_ARGUMENT, nowhere,
+             "'%.200s': the value must be finite, found %g", assignment, number);
     return number;
 }
 
@@ -147,19 +143,19 @@ static symbol *settable(translation *t, const char *assignment, size_t size) {
     const char *name = name_intern(t->names, assignment, size);
     symbol *s = name_resolve(t, name);
     if (!s)
-        refuse(t, arena_print(t->arena, "there is no parameter or variable '%.80s'%s",
-                              name, suggest_name(t, name)));
+        fail(t->context, INVO_E_ARGUMENT, nowhere,
+             "there is no parameter or variable '%.80s'%s", name, suggest_name(t, name));
     int final = s->kind == SYMBOL_PARAMETER &&
                 t->model->system.parameters.at[s->index].kind == PARAMETER_CONSTANT;
     if (s->kind == SYMBOL_CONSTANT || final)
-        refuse(t, arena_print(t->arena, "'%.80s' is %s and cannot be set", name,
-                              final ? "final" : "a constant"));
+        fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.80s' is %s and cannot be set",
+             name, final ? "final" : "a constant");
     if (s->kind != SYMBOL_PARAMETER && s->kind != SYMBOL_INPUT &&
         s->kind != SYMBOL_VARIABLE)
-        refuse(t, arena_print(t->arena,
-                              "'%.80s' is %s; only parameters, inputs and start "
-                              "values can be set",
-                              name, symbol_kind_text(s)));
+        fail(t->context, INVO_E_ARGUMENT, nowhere,
+             "'%.80s' is %s; only parameters, inputs and start "
+             "values can be set",
+             name, symbol_kind_text(s));
     return s;
 }
 
@@ -174,8 +170,8 @@ void model_set(model *m, const char *assignment) {
     const char *equals = begin[0] == '\'' ? strchr(begin + 1, '\'') : begin;
     equals = equals ? strchr(equals, '=') : NULL;
     if (!equals || equals == begin)
-        refuse(t,
-               arena_print(t->arena, "expected name=value, found '%.200s'", assignment));
+        fail(t->context, INVO_E_ARGUMENT, nowhere, "expected name=value, found '%.200s'",
+             assignment);
     symbol *s = settable(t, begin, trimmed(begin, (size_t)(equals - begin)));
     const char *text = equals + 1 + strspn(equals + 1, " \t");
     double number = number_value(t, s, assignment, text);

@@ -18,7 +18,7 @@ typedef struct model {
 
 /* Reads the text into an arena: lexer, parser, names, types, flattening. Throws E_SYNTAX
  * or E_MODEL after reporting as many errors as make sense. The source and its text must
- * live as long as the arena. */
+ * live as long as the arena. Here and below, the context has no errors when it begins. */
 model *model_parse(invo_context *c, arena *a, const source *text);
 
 /* "name=value": a parameter's value or a variable's start value. Throws E_ARGUMENT. */

@@ -256,8 +256,7 @@ static void element(parser *p, ast_model *m) {
         parser_expect(p, TOKEN_SEMICOLON, "after the type");
     } else {
         const char *name = component(p, m);
-        parser_expect(p, TOKEN_SEMICOLON,
-                      arena_print(p->arena, "after the declaration of %.80s", name));
+        parser_expect(p, TOKEN_SEMICOLON, "after the declaration of %.80s", name);
     }
 }
 
@@ -362,7 +361,7 @@ static void class_end(parser *p, const char *kind, const char *name, place where
                      name, where.line, name);
         return;
     }
-    parser_expect(p, TOKEN_END, arena_print(p->arena, "of %s %.80s", kind, name));
+    parser_expect(p, TOKEN_END, "of %s %.80s", kind, name);
     token t = p->token;
     const char *end = parser_expect_name(p, "after 'end'", NULL);
     if (!p->panic && end != name)
@@ -390,14 +389,15 @@ static ast_model *model_definition(parser *p, int partial) {
 
 /* definition = [ decoration ] ( model | type_def | global_const ) */
 static void definition(parser *p, ast_file *f) {
-    const char *no, *after = "after the definition";
+    const char *no;
     parse_decoration(p);
     int partial = parser_accept(p, TOKEN_PARTIAL);
     token_kind k = p->token.kind;
     if (k == TOKEN_MODEL || k == TOKEN_CLASS || k == TOKEN_BLOCK) {
         LIST_PUSH(p->arena, f->models, model_definition(p, partial));
-        if (!p->panic)
-            after = arena_print(p->arena, "after 'end %.80s'", p->previous.text);
+        parser_expect(p, TOKEN_SEMICOLON, "after 'end %.80s'",
+                      f->models.at[f->models.count - 1]->name);
+        return;
     } else if (k == TOKEN_TYPE) {
         LIST_PUSH(p->arena, f->types, type_definition(p));
     } else if (k == TOKEN_CONSTANT) {
@@ -411,7 +411,7 @@ static void definition(parser *p, ast_file *f) {
         parser_error(p, "expected 'model', 'type' or 'constant', found %s",
                      token_text(&p->lexer, &p->token));
     }
-    parser_expect(p, TOKEN_SEMICOLON, after);
+    parser_expect(p, TOKEN_SEMICOLON, "after the definition");
 }
 
 /* package = "package" IDENT string_comment { definition ";" } [ annotation ";" ] "end"

@@ -1,6 +1,7 @@
 /* Expressions of the grammar.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include "parser.h"
+#include <assert.h>
 #include <string.h>
 
 static ast *node_new(parser *p, ast_kind kind, const token *first) {
@@ -19,6 +20,7 @@ static ast *finish(parser *p, ast *e, const token *first) {
 }
 
 static void push(parser *p, ast *e, ast *value, token_kind op) {
+    assert(value && value != e);
     LIST_PUSH(p->arena, e->args, ((ast_operand){.value = value, .op = op}));
 }
 
@@ -105,14 +107,13 @@ static void no_comprehension(parser *p) {
 static ast *call(parser *p, const char *name, const token *first) {
     ast *e = node_new(p, AST_CALL, first);
     e->text = name;
-    const char *after = arena_print(p->arena, "after the arguments of '%.80s'", name);
-    parser_expect(p, TOKEN_LPAREN, arena_print(p->arena, "after '%.80s'", name));
+    parser_expect(p, TOKEN_LPAREN, "after '%.80s'", name);
     if (!parser_at(p, TOKEN_RPAREN)) {
         do call_argument(p, e);
         while (parser_accept(p, TOKEN_COMMA));
         no_comprehension(p);
     }
-    parser_expect(p, TOKEN_RPAREN, after);
+    parser_expect(p, TOKEN_RPAREN, "after the arguments of '%.80s'", name);
     if (parser_at(p, TOKEN_DOT)) {
         parser_unsupported(p, p->token.where,
                            "parts of a result, as in f(x).y, are not supported yet");

@@ -1,6 +1,7 @@
 /* What all parts of the parser share: taking tokens, errors and recovery.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include "parser.h"
+#include <assert.h>
 #include <stdio.h>
 
 /* Deeper than any model; the parser needs about ten stack frames for each level. */
@@ -29,6 +30,7 @@ int parser_accept(parser *p, token_kind kind) {
 }
 
 static void panic(parser *p) {
+    assert(!p->panic && p->token.kind != TOKEN_ERROR);
     p->panic = 1;
     p->wrong = p->token;
     p->token.kind = TOKEN_ERROR;
@@ -47,11 +49,16 @@ void parser_error(parser *p, const char *format, ...) {
     panic(p);
 }
 
-int parser_expect(parser *p, token_kind kind, const char *after) {
+int parser_expect(parser *p, token_kind kind, const char *after, ...) {
     if (parser_accept(p, kind)) return 1;
-    if (!p->panic)
-        parser_error(p, "expected '%s' %s, found %s", token_name(kind), after,
-                     token_text(&p->lexer, &p->token));
+    if (p->panic) return 0;
+    char text[256];
+    va_list arguments;
+    va_start(arguments, after);
+    vsnprintf(text, sizeof text, after, arguments);
+    va_end(arguments);
+    parser_error(p, "expected '%s' %s, found %s", token_name(kind), text,
+                 token_text(&p->lexer, &p->token));
     return 0;
 }
 
@@ -123,7 +130,10 @@ int parser_enter(parser *p) {
     return 0;
 }
 
-void parser_leave(parser *p) { p->depth--; }
+void parser_leave(parser *p) {
+    assert(p->depth > 0);
+    p->depth--;
+}
 
 place parser_span(const parser *p, const token *first) {
     place w = first->where;

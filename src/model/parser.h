@@ -32,7 +32,8 @@ ast *parse_only_expression(parser *p);
 void parser_advance(parser *p);
 int parser_at(const parser *p, token_kind kind);
 int parser_accept(parser *p, token_kind kind); /* takes it if it is there */
-int parser_expect(parser *p, token_kind kind, const char *after); /* "after ..." */
+/* Takes it, or an error "expected ';' after ..., found ..." */
+int parser_expect(parser *p, token_kind kind, const char *after, ...) PRINTF_LIKE(3, 4);
 const char *parser_expect_name(parser *p, const char *after, place *where);
 
 /* A syntax error at the current token. */

@@ -18,8 +18,6 @@ typedef struct translation {
     LIST(symbol *) of_parameter; /* the symbol of each of system.parameters */
 } translation;
 
-translation *translation_new(model *m, names *n, const ast_file *f);
-
 void semantic_error(translation *t, place where, const char *format, ...)
     PRINTF_LIKE(3, 4);
 /* "; did you mean 'x'?" or "", among words separated by blanks, and among the names in
@@ -39,8 +37,9 @@ typedef struct value {
 } value;
 
 value lower_expression(translation *t, const ast *e); /* errors are recorded */
-/* The same, with an error if it is no number; `what` needs one: "the left side". */
-value lower_number(translation *t, const ast *e, const char *what);
+/* The same, with an error if it is no number; `what` needs one: "the argument of '%s'".
+ */
+value lower_number(translation *t, const ast *e, const char *what, ...) PRINTF_LIKE(3, 4);
 value lower_condition(translation *t, const ast *e, const char *what);
 value lower_call(translation *t, const ast *e);
 value bad_value(translation *t);

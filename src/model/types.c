@@ -1,6 +1,7 @@
 /* Type names, type definitions and attributes.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include "translate.h"
+#include <assert.h>
 #include <string.h>
 
 /* Names of types that are Real with a unit. */
@@ -47,7 +48,7 @@ static void unknown_type(translation *t, const char *name, place where, const sy
         semantic_error(t, where, "unknown type '%.80s'%s", name, suggest_name(t, name));
 }
 
-static const attribute *given(const attributes *a, const char *name) {
+static attribute *find_attribute(attributes *a, const char *name) {
 #define ATTRIBUTE(field, types)                                                          \
     if (strcmp(name, #field) == 0) return &a->field;
 #include "builtin.def"
@@ -67,13 +68,13 @@ static int has_attribute(type of, const char *name) {
 }
 
 static int check_modifier(translation *t, type of, const ast_argument *m,
-                          const attributes *seen) {
+                          attributes *seen) {
     static const char all[] = ""
 #define ATTRIBUTE(field, types) #field " "
 #include "builtin.def"
 #undef ATTRIBUTE
         ;
-    const attribute *a = given(seen, m->name);
+    const attribute *a = find_attribute(seen, m->name);
     if (!a)
         semantic_error(t, m->where, "unknown attribute '%.80s'%s", m->name,
                        suggest_word(t, m->name, all));
@@ -94,7 +95,7 @@ static int check_modifier(translation *t, type of, const ast_argument *m,
 }
 
 static void take(scope *s, const ast_argument *m, attributes *to) {
-    attribute *a = (attribute *)given(to, m->name);
+    attribute *a = find_attribute(to, m->name);
     if (a) *a = (attribute){m->value, s};
 }
 
@@ -157,6 +158,7 @@ static symbol *add_type(translation *t, const ast_type *d) {
 
 /* The values of an enumeration are symbols "E.a", numbered from 1. */
 static void add_literals(translation *t, const symbol *s) {
+    assert(!s->definition->base);
     for (int i = 0; i < s->definition->literals.count; i++) {
         const ast_literal *l = &s->definition->literals.at[i];
         const char *text = arena_print(t->arena, "%s.%s", s->name, l->name);

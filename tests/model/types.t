@@ -145,7 +145,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:18: error: the attribute 'fixed' of 'x' must be Boolean, found Integer
+model.mo:2:18: error: the attribute 'fixed' must be Boolean, found Integer
 ====
 model M
   Real x(unit = 3);

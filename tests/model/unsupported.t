@@ -348,7 +348,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:16: error: records are not supported yet
+model.mo:4:16: error: parts of a result, as in f(x).y, are not supported yet
 ====
 model M
   Real x;

@@ -1,0 +1,348 @@
+// Initial values: fixed ones, guesses, initial equations, and what happens where there are none.
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real x(start = 1, fixed = true), y(start = 0.5, fixed = true), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+----
+involute run MODEL --output a.csv
+----
+status 1
+model.mo:8:3: error: no consistent initial values found: x^2 + y^2 = L^2 (model.mo:8) leaves 0.25, where x = 1 (fixed), y = 0.5 (fixed)
+no file a.csv
+====
+// Position and velocity contradict each other through the hidden constraint: what is fixed there is named.
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real x(start = 0.6, fixed = true), y(start = -0.8);
+  Real vx(start = 1, fixed = true), vy(start = 3, fixed = true), F;
+equation
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -F*x;
+  der(vy) = -F*y - g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 1
+model.mo:11:3: error: no consistent initial values found
+x^2 + y^2 = L^2 (model.mo:11)
+vy = 3 (fixed)
+====
+// Two names of one derivative.
+model M
+  Real x(start = 1, fixed = true);
+  Real v(start = 2, fixed = true), w(start = 3, fixed = true);
+equation
+  der(x) = v;
+  der(x) = w;
+  der(v) = -x;
+end M;
+----
+involute analyze MODEL
+----
+status 1
+model.mo:4:36: error: w is fixed at 3, but it equals a derivative that is fixed at 2
+====
+model M
+  Real x(start = 1, fixed = true);
+  Real v(start = 2, fixed = true), w(start = 3, fixed = true);
+equation
+  der(x) = v;
+  v = w;
+  der(w) = -x;
+end M;
+----
+involute analyze MODEL
+----
+status 1
+model.mo:6:3: error: no consistent initial values found: v = w (model.mo:6) leaves -1, where v = 2 (fixed), w = 3 (fixed)
+====
+// Both of the contradicting lines are named.
+model M
+  Real x, y;
+equation
+  der(x) = y;
+  der(y) = -x;
+initial equation
+  x + y = 1;
+  x + y = 2;
+end M;
+----
+involute analyze MODEL
+----
+status 1
+error: no consistent initial values found
+model.mo:8
+model.mo:9
+====
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = 1;
+initial equation
+  x = 3;
+end M;
+----
+involute analyze MODEL
+----
+status 1
+model.mo:6:3: error: no consistent initial values found: x = 3 (model.mo:6) leaves -2, where x = 1 (fixed)
+====
+model M
+  parameter Real p = 1;
+  Real x;
+equation
+  der(x) = 1;
+initial equation
+  p = 1;
+end M;
+----
+involute analyze MODEL
+----
+status 1
+model.mo:7:3: error: this initial equation contains no unknown: p = 1
+====
+// One condition too many is fine while it holds.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = 1;
+initial equation
+  x^2 = 1;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+x      1
+!note
+====
+// A steady state.
+model M
+  Real x(start = 1);
+equation
+  der(x) = 2 - x;
+initial equation
+  der(x) = 0;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+x      2
+!note
+====
+// No real solution: the guess that comes nearest is shown.
+model M
+  Real x(start = 1);
+equation
+  x^2 + 1 = 0;
+end M;
+----
+involute analyze MODEL
+----
+status 1
+model.mo:5:3: error: no consistent initial values found: x^2 + 1 = 0 (model.mo:5) leaves 1, where x = 0
+====
+// The loop of y and z has no solution; der(x), which only follows it, is not to blame.
+model M
+  Real x(start = 0.5, fixed = true), y(start = 1), z(start = 1);
+equation
+  der(x) = -x*y + z;
+  y^3 + z = 2 + x;
+  exp(z)*0.2 + y = 1.5 - 0.3*x;
+end M;
+----
+involute analyze MODEL
+----
+status 1
+error: no consistent initial values found
+!der(x) = -x*y + z
+====
+model M
+  parameter Real n = 0;
+  Real y(start = 1/n);
+equation
+  der(y) = 1;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:3:8: error: start value of y is inf, not a finite number
+====
+model M
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1/x;
+end M;
+----
+involute run MODEL --output a.csv
+----
+status 1
+model.mo:4:3: error: der(x) = 1/x (model.mo:4) has no finite value at the start, where x = 0 (fixed)
+give other start values
+no file a.csv
+====
+model M
+  Real x(start = -1, fixed = true);
+equation
+  der(x) = log(x);
+end M;
+----
+involute analyze MODEL
+----
+status 1
+model.mo:4:3: error: der(x) = log(x) (model.mo:4) has no finite value at the start, where x = -1 (fixed)
+====
+// A removable singularity in time is one all the same; a later start avoids it.
+model M
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = sin(time)/time;
+end M;
+----
+involute run MODEL --quiet; echo then $?; involute run MODEL --start 1e-9 --quiet
+----
+status 0
+model.mo:5:3: error: der(x) = sin(time)/time (model.mo:5) has no finite value at the start, where time = 0
+then 1
+====
+// A guess outside the domain is only a guess.
+model M
+  Real x(start = -1);
+equation
+  log(x) = 1;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+outside their domain; took the branch with x = 2.71828
+====
+// The slope 0 is a critical point of the equation: which of the two slopes was taken is said.
+model M
+  Real y(start = 0.5, fixed = true);
+equation
+  der(y)^2 + y^2 + time^2 = 1;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+note: the start values are a critical point of the equations
+took the branch with der(y) = 0.866025
+structure  1 equation, 1 unknown; index 0, 1 degree of freedom
+====
+// A guess decides the branch without a note.
+model M
+  Real y(start = 0.5, fixed = true), p(start = -1);
+equation
+  p^2 + y^2 + time^2 = 1;
+  p = der(y);
+end M;
+----
+involute analyze MODEL
+----
+status 0
+p     -0.866025
+!note
+====
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real x(start = 0), y(start = 0), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 0
+note: the start values are a critical point of the equations
+note: 2 of 2 degrees of freedom are not fixed by the model; started nearest to the guesses, with x = 
+====
+// The branch does not depend on the order of declarations and equations.
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real F, y(start = 0), x(start = 0);
+equation
+  x^2 + y^2 = L^2;
+  der(der(y)) = -F*y - g;
+  der(der(x)) = -F*x;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 0
+x = 0.735858
+y = 0.677136
+====
+// Two fixed values of one degree of freedom leave the other one free, and the note says so.
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.8, fixed = true), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 0
+note: 1 of 2 degrees of freedom are not fixed by the model; started nearest to the guesses, with der(x) = 0
+====
+// A fixed multiplier takes a degree of freedom as well: nothing is left to choose.
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.8), F(start = 100, fixed = true);
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 0
+!degrees of freedom are not fixed
+====
+// Velocities decide on the position.
+model Pendulum
+  Real x(start = 0.6), y(start = -0.8);
+  Real vx(start = 1, fixed = true), vy(start = 1, fixed = true), F;
+equation
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -F*x;
+  der(vy) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 0
+x      0.70710678
+vx     1
+y     -0.70710678
+vy     1
+====
+// --set changes a start value, fixed or not.
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.8), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute analyze MODEL --set x=2
+----
+status 1
+error: no consistent initial values found: x^2 + y^2 = 1 (model.mo:7) leaves 3, where x = 2 (fixed)

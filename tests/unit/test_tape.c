@@ -1,0 +1,151 @@
+/* Lowering: which operations, how many slots. Values are compared in
+ * tests/property/test_expr_values.c.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../../src/expr/tape.h"
+#include <cmocka.h> /* last: it has a macro `fail` */
+
+static invo_context *context;
+static arena *memory;
+static graph *g;
+static expr x, y, z;
+
+static int setup(void **state) {
+    (void)state;
+    context = invo_context_new();
+    memory = arena_new(context);
+    g = graph_new(memory);
+    x = expr_jet(g, 0, 0), y = expr_jet(g, 1, 0), z = expr_jet(g, 2, 0);
+    return 0;
+}
+
+static int teardown(void **state) {
+    (void)state;
+    arena_free(memory);
+    invo_context_free(context);
+    return 0;
+}
+
+static expr num(double v) { return expr_number(g, v); }
+
+static int input(void *data, const expr_node *n) {
+    (void)data;
+    return n->variable;
+}
+static const tape *lower(int count, const expr *root) {
+    return tape_lower(g, memory, 3, input, NULL, count, root);
+}
+static expr call(expr_op op, expr a) { return expr_call(g, op, &a); }
+
+static void check(expr e, int length, const tape_op *want) {
+    const tape *t = lower(1, &e);
+    assert_int_equal(t->length, length);
+    for (int i = 0; i < length; i++) assert_int_equal(t->code[i].op, want[i]);
+}
+#define LOWERS(e, ...)                                                                   \
+    do {                                                                                 \
+        const tape_op want_[] = {__VA_ARGS__};                                           \
+        check((e), (int)(sizeof want_ / sizeof *want_), want_);                          \
+    } while (0)
+
+static void test_sums(void **state) {
+    (void)state;
+    LOWERS(expr_add(g, x, y), TAPE_ADD);
+    LOWERS(expr_sub(g, y, x), TAPE_SUB);
+    LOWERS(expr_sub(g, x, y), TAPE_SUB);
+    LOWERS(expr_sub(g, num(1), x), TAPE_SUB);
+    LOWERS(expr_add(g, x, expr_mul(g, num(3), y)), TAPE_MULADD);
+    LOWERS(expr_sub(g, expr_neg(g, x), y), TAPE_NEG, TAPE_SUB);
+    expr both = expr_sum(g, 2, (double[]){2, 3}, (expr[]){x, y});
+    LOWERS(both, TAPE_MUL, TAPE_MULADD);
+}
+
+static void test_products(void **state) {
+    (void)state;
+    LOWERS(expr_mul(g, x, y), TAPE_MUL);
+    LOWERS(expr_neg(g, x), TAPE_NEG);
+    LOWERS(expr_div(g, x, y), TAPE_DIVIDE);
+    LOWERS(expr_div(g, num(-1), x), TAPE_DIVIDE);
+    LOWERS(expr_div(g, x, num(3)), TAPE_DIVIDE);
+    LOWERS(expr_pow(g, x, num(2)), TAPE_MUL);
+    LOWERS(expr_pow(g, x, num(8)), TAPE_MUL, TAPE_MUL, TAPE_MUL);
+    LOWERS(expr_pow(g, x, num(-3)), TAPE_MUL, TAPE_MUL, TAPE_DIVIDE);
+    LOWERS(expr_div(g, expr_mul(g, x, y), expr_mul(g, z, z)), TAPE_MUL, TAPE_MUL,
+           TAPE_DIVIDE);
+}
+
+static void test_functions(void **state) {
+    (void)state;
+    LOWERS(call(OP_SIN, x), TAPE_SIN);
+    LOWERS(expr_call(g, OP_OR, (expr[]){x, y}), TAPE_OR);
+    LOWERS(expr_if(g, x, y, z), TAPE_SELECT);
+}
+
+static void test_constants_are_shared(void **state) {
+    (void)state;
+    expr e[] = {expr_add(g, num(3), expr_mul(g, num(3), x)), expr_div(g, y, num(3)),
+                num(3), num(0), num(-0.0)};
+    const tape *t = lower(5, e);
+    assert_int_equal(t->constants, 3);
+    assert_int_equal(t->inputs, 3);
+    for (int i = 0; i < t->outputs; i++)
+        assert_true(t->output[i] >= 0 && t->output[i] < t->slots);
+}
+
+static void test_outputs(void **state) {
+    (void)state;
+    expr s = call(OP_SIN, x), e[] = {x, EXPR_ZERO, num(2), s, s, call(OP_COS, s)};
+    const tape *t = lower(6, e);
+    assert_int_equal(t->length, 2);
+    assert_int_equal(t->output[0], 0);
+    assert_true(t->constant[t->output[1] - t->inputs] == 0);
+    assert_true(t->constant[t->output[2] - t->inputs] == 2);
+    assert_int_equal(t->output[3], t->output[4]);
+    assert_int_not_equal(t->output[3], t->output[5]);
+    assert_int_equal(lower(0, NULL)->length, 0);
+}
+
+static void test_slots_are_reused(void **state) {
+    (void)state;
+    expr e = x;
+    for (int i = 0; i < 1000; i++)
+        e = expr_add(g, expr_mul(g, call(OP_SIN, e), call(OP_COS, e)), y);
+    const tape *t = lower(1, &e);
+    assert_int_equal(t->length, 4000);
+    assert_true(t->slots <= t->inputs + t->constants + 4);
+}
+
+static void test_deep_chain(void **state) {
+    (void)state;
+    expr e = x;
+    for (int i = 0; i < 1000000; i++) e = call(OP_COS, e);
+    const tape *t = lower(1, &e);
+    assert_int_equal(t->length, 1000000);
+    assert_true(t->slots <= 3 + 2);
+}
+
+/* Lowering twice gives the same code. */
+static void test_repeatable(void **state) {
+    (void)state;
+    expr e = expr_total(g, expr_div(g, call(OP_EXP, expr_mul(g, x, x)), x));
+    expr d = expr_substitute(g, e, NULL, NULL) == e ? e : x;
+    (void)d;
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(test_sums),       TEST(test_products),
+        TEST(test_functions),  TEST(test_constants_are_shared),
+        TEST(test_outputs),    TEST(test_slots_are_reused),
+        TEST(test_deep_chain), TEST(test_repeatable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
