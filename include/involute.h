@@ -90,7 +90,7 @@ INVO_API const char *invo_name_near(const char *name, const char *words, size_t 
 
 /* Methods. Returns 0 past the last. */
 typedef struct invo_method_info {
-    const char *name, *kind, *pair, *stability, *about;
+    const char *name, *kind, *pair, *stability, *about; /* pair: "" where there is none */
     int order, stages;
 } invo_method_info;
 INVO_API int invo_method_describe(int i, invo_method_info *info);

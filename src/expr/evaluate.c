@@ -17,17 +17,26 @@ static double sum_value(graph *g, const expr_node *n) {
     return v;
 }
 
+/* One by one: see product_is_odd. */
+static double apply_constants(const graph *g, const expr_node *n, double v) {
+    for (int i = 0; i < n->count; i++) {
+        const expr_node *c = expr_get(g, n->arg[i]);
+        if (c->op != OP_NUMBER) continue;
+        for (double k = fabs(n->coefficient[i]); k > 0; k--)
+            v = n->coefficient[i] > 0 ? v * c->value : v / c->value;
+    }
+    return v;
+}
+
 static double product_value(graph *g, const expr_node *n) {
+    int odd = product_is_odd(g, n);
     double over = n->value, under = 1;
     for (int i = 0; i < n->count; i++) {
-        double k = n->coefficient[i],
-               power = power_value(value_of(g, n->arg[i]), fabs(k));
-        if (k > 0)
-            over *= power;
-        else
-            under *= power;
+        if (odd && node_is(g, n->arg[i], OP_NUMBER)) continue;
+        double k = n->coefficient[i];
+        *(k > 0 ? &over : &under) *= power_value(value_of(g, n->arg[i]), fabs(k));
     }
-    return over / under;
+    return odd ? apply_constants(g, n, over / under) : over / under;
 }
 
 static double node_value(graph *g, const expr_node *n) {

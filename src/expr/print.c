@@ -123,19 +123,11 @@ static int is_constant(const printer *p, expr e) {
     return node_is(p->graph, e, OP_NUMBER);
 }
 
-/* Constants that are still there could not be multiplied with the coefficient: they stand
- * at the end, one by one, lest they be multiplied with each other when read. */
+/* One by one at the end, as they are evaluated, lest they be folded when read. */
 static void odd_constants(printer *p, const expr_node *n) {
     for (int i = 0; i < n->count; i++)
         for (double k = fabs(n->coefficient[i]); is_constant(p, n->arg[i]) && k > 0; k--)
             text(p, n->coefficient[i] > 0 ? "*" : "/"), node(p, n->arg[i], FACTOR);
-}
-
-static int has_odd_constants(const printer *p, const expr_node *n) {
-    int count = 0;
-    for (int i = 0; i < n->count; i++)
-        if (is_constant(p, n->arg[i])) count += n->coefficient[i] == -1 ? 1 : 2;
-    return count > 1;
 }
 
 /* The factors with exponents of this sign */
@@ -156,7 +148,7 @@ static int count_factors(const printer *p, const expr_node *n, int sign, int odd
 
 /* |c| times the factors of a product */
 static void product_text(printer *p, double c, const expr_node *n) {
-    int odd = has_odd_constants(p, n), below = count_factors(p, n, -1, odd);
+    int odd = product_is_odd(p->graph, n), below = count_factors(p, n, -1, odd);
     int coefficient = fabs(c) != 1 || count_factors(p, n, 1, odd) == 0;
     if (coefficient) number(p, c);
     factors(p, n, 1, odd, coefficient);

@@ -114,11 +114,23 @@ static operand lower_power(lowering *l, operand base, int k) {
 /* start times the powers of one sign */
 static operand multiply(lowering *l, const expr_node *n, int sign, operand start) {
     operand v = start;
+    int odd = product_is_odd(l->graph, n);
     for (int i = 0; i < n->count; i++) {
         int k = (int)n->coefficient[i] * sign;
-        if (k < 0) continue;
+        if (k < 0 || (odd && node_is(l->graph, n->arg[i], OP_NUMBER))) continue;
         operand f = lower_power(l, argument(l, n->arg[i]), k);
         v = is_none(v) ? f : apply(l, TAPE_MUL, v, f, none);
+    }
+    return v;
+}
+
+/* One by one: see product_is_odd. */
+static operand apply_constants(lowering *l, const expr_node *n, operand v) {
+    for (int i = 0; i < n->count; i++) {
+        if (!node_is(l->graph, n->arg[i], OP_NUMBER)) continue;
+        tape_op op = n->coefficient[i] > 0 ? TAPE_MUL : TAPE_DIVIDE;
+        for (double k = fabs(n->coefficient[i]); k > 0; k--)
+            v = apply(l, op, v, argument(l, n->arg[i]), none);
     }
     return v;
 }
@@ -131,7 +143,8 @@ static operand lower_product(lowering *l, const expr_node *n) {
     else if (c == -1)
         over = scale(l, c, over);
     operand under = multiply(l, n, -1, none);
-    return is_none(under) ? over : apply(l, TAPE_DIVIDE, over, under, none);
+    if (!is_none(under)) over = apply(l, TAPE_DIVIDE, over, under, none);
+    return product_is_odd(l->graph, n) ? apply_constants(l, n, over) : over;
 }
 
 static operand lower_call(lowering *l, const expr_node *n) {

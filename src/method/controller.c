@@ -16,12 +16,12 @@ static const double largest_retry = 0.9;
 
 void controller_init(controller *c, controller_kind kind, int q, double safety,
                      double max_growth) {
-    const int high = q >= 7; /* DOP853 leaves beta at 0 and shrinks less */
+    const int high = q >= 7; /* DOP853 shrinks less */
     assert(q >= 1 && safety > 0 && safety <= 1);
     c->safety = safety;
     c->max_growth = !isnan(max_growth) ? max_growth : q <= 5 ? 5 : 10;
     c->min_factor = high ? 0.333 : 0.2;
-    c->beta = kind == CONTROLLER_PI || (kind == CONTROLLER_AUTO && !high) ? pi_beta : 0;
+    c->beta = kind == CONTROLLER_PI ? pi_beta : 0;
     c->power = 1.0 / (q + 1) - (high ? 0.2 : 0.75) * c->beta;
     c->last_error = smallest_last_error;
     c->rejected = 0;

@@ -5,7 +5,6 @@
 #include "../geometry/field.h"
 
 typedef enum controller_kind {
-    CONTROLLER_AUTO, /* pi, but elementary where two estimates are combined (dop853) */
     CONTROLLER_PI,
     CONTROLLER_ELEMENTARY
 } controller_kind;

@@ -1,5 +1,6 @@
 /* Before the first step: options resolved against the system, memory laid out.
  * SPDX-License-Identifier: BSD-3-Clause */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,10 +87,24 @@ static invo_status field_stage(void *self, double *p) {
     return retract(&sv->retraction, p);
 }
 
+/* How far the last retraction moved a new point p, in tolerances, round-off aside. */
+static double length_of_move(solver *sv, const double *p) {
+    const double *from = sv->retraction.from;
+    metric_error_scale(&sv->metric, sv->s, sv->u, p, sv->scale);
+    for (int i = 0; i < sv->n; i++) {
+        double x = fabs(p[i] - from[i]) - 100 * DBL_EPSILON * fabs(p[i]);
+        sv->point[i] = x > 0 || isnan(x) ? x : 0;
+    }
+    return controller_norm(sv->n, sv->point, sv->scale);
+}
+
 static invo_status field_retract(void *self, double *p) {
     solver *sv = self;
     if (!isnan(sv->target)) p[0] = sv->target;
-    return retract(&sv->retraction, p);
+    TRY(retract(&sv->retraction, p));
+    double move = length_of_move(sv, p);
+    if (!(move <= sv->farthest)) sv->farthest = move;
+    return INVO_OK;
 }
 
 static const retraction_class *find_retraction(const char *name) {
@@ -162,7 +177,7 @@ static void set_up_control(solver *v) {
     v->doubling = isnan(o->step) && is(o->controller, "richardson");
     v->stepper.low = is(o->advance, "low"), v->stepper.hermite = v->doubling;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
-    controller_kind kind = is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_AUTO;
+    controller_kind kind = is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_PI;
     controller_init(&v->controller, kind, q > 0 ? q : k->order(&v->stepper), o->safety, o->max_growth);
     v->o.max_growth = v->controller.max_growth;
     v->field = (field){v->n, NEEDS_NOTHING, v, field_direction, field_retract,

@@ -73,16 +73,6 @@ static double error_of(solver *v, const step *d) {
     return norm;
 }
 
-/* How far the last retraction moved the new point, in tolerances, round-off aside. */
-static double move_of(solver *v, const step *d) {
-    const retraction *r = &v->retraction;
-    for (int i = 0; i < v->n; i++) {
-        double x = fabs(d->q[i] - r->from[i]) - 100 * DBL_EPSILON * fabs(d->q[i]);
-        v->point[i] = x > 0 || isnan(x) ? x : 0;
-    }
-    return controller_norm(v->n, v->point, v->scale);
-}
-
 /* The direction at the new point and its place in the ledger. */
 static invo_status arrive(solver *v, step *d) {
     if (!d->has_w) {
@@ -166,12 +156,12 @@ static double cut(solver *v, double h) {
 
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 static int attempt(solver *v, step *d, double *h) {
+    v->farthest = 0;
     v->trouble = advance(v, d);
     double error = v->trouble ? INFINITY : error_of(v, d);
     if (!v->trouble && error <= 1) {
-        double move = move_of(v, d);
-        if (!(move <= FARTHEST_MOVE))
-            error = move / FARTHEST_MOVE;
+        if (!(v->farthest <= FARTHEST_MOVE))
+            error = v->farthest / FARTHEST_MOVE;
         else
             v->trouble = arrive(v, d);
     }

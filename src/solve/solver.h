@@ -22,6 +22,7 @@ typedef struct solver {
     stepper stepper;
     controller controller;
     int doubling;  /* error by step doubling */
+    double farthest; /* move of a retraction in the attempt at hand, in tolerances */
     double target; /* time that the step at hand must land on, or NaN */
 
     double *u, *v, *q, *w; /* [n]: the point and its direction, the next ones */

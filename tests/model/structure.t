@@ -267,8 +267,7 @@ end M;
 involute run MODEL --points 1 --output -
 ----
 status 0
-0,200000
-1,200000
+time,p,q
 ====
 // Overdetermined, and the extra equation does not follow from the others.
 model M

@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 #include "../../src/structure/conditions.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
@@ -67,22 +66,36 @@ static conditions *pose(bench *b, double x, double y, int columns, const int *co
 static const int both[] = {X, Y}, only_y[] = {Y};
 
 /* The nearest point in the metric of the weights: w^2 (u - guess) is parallel to the
- * gradient. */
+ * gradient. Returns the sine of the angle between them. */
+static double angle_left(bench *b, double size, double angle, double weight) {
+    b->weight[Y] = weight;
+    conditions *s = pose(b, size * cos(angle), size * sin(angle), 2, both);
+    assert_true(conditions_solve(s, b->point));
+    double x = b->point[X], y = b->point[Y];
+    double dx = x - b->guess[X], dy = weight * weight * (y - b->guess[Y]);
+    assert_true(fabs(x * x + y * y - 1) < 1e-15);
+    assert_false(s->nudged);
+    return (dx * y - dy * x) / hypot(dx, dy);
+}
+
 static void solution_is_nearest_in_the_metric(void **state) {
     bench *b = *state;
     add(b, circle(b, 1));
     for (int k = 0; k < 12; k++) {
-        double angle = 0.1 + k * 0.5, size = k % 2 ? 1.7 : 0.6;
-        b->weight[X] = 1, b->weight[Y] = 1 + 0.3 * k;
-        conditions *s = pose(b, size * cos(angle), size * sin(angle), 2, both);
-        assert_true(conditions_solve(s, b->point));
-        double x = b->point[X], y = b->point[Y], w = b->weight[Y] * b->weight[Y];
-        double dx = x - b->guess[X], dy = w * (y - b->guess[Y]);
-        assert_true(fabs(x * x + y * y - 1) < 1e-15);
-        if (!(fabs(dx * y - dy * x) < 1e-8 * hypot(dx, dy)))
-            printf("guess %g at %g, weight %g: %g is left along the tangent", size, angle,
-                     b->weight[Y], (dx * y - dy * x) / hypot(dx, dy));
-        assert_false(s->nudged);
+        assert_true(fabs(angle_left(b, 1.7, 0.1 + k * 0.5, 1)) < 1e-8);
+        assert_true(fabs(angle_left(b, 0.9, 0.1 + k * 0.5, 1.2)) < 1e-8);
+    }
+}
+
+/* Where full steps overshoot: the set bends, and the guess is not near. */
+static void far_guesses_find_the_nearest_point_too(void **state) {
+    bench *b = *state;
+    add(b, circle(b, 1));
+    for (int k = 0; k < 12; k++) {
+        double left = angle_left(b, 1.7, 0.1 + k * 0.5, 4);
+        if (!(fabs(left) < 1e-6))
+            fail_msg("guess 1.7 at %g: %g is left along the tangent", 0.1 + k * 0.5,
+                     left);
     }
 }
 
@@ -181,6 +194,7 @@ static void undefined_rows_are_the_worst(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(solution_is_nearest_in_the_metric),
+        TEST(far_guesses_find_the_nearest_point_too),
         TEST(other_slots_keep_every_bit),
         TEST(consistent_guesses_stay),
         TEST(redundant_rows_are_harmless),

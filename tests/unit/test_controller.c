@@ -60,10 +60,10 @@ static void doubling_estimates_the_fine_error(void **state) {
 static void defaults_follow_the_order(void **state) {
     (void)state;
     controller c;
-    controller_init(&c, CONTROLLER_AUTO, 4, 0.9, NAN);
+    controller_init(&c, CONTROLLER_PI, 4, 0.9, NAN);
     assert_true(c.beta == 0.04 && c.max_growth == 5 && c.min_factor == 0.2);
     assert_near(c.power, 0.2 - 0.75 * 0.04);
-    controller_init(&c, CONTROLLER_AUTO, 7, 0.9, NAN);
+    controller_init(&c, CONTROLLER_ELEMENTARY, 7, 0.9, NAN);
     assert_true(c.beta == 0 && c.max_growth == 10 && c.min_factor == 0.333);
     assert_near(c.power, 1.0 / 8);
     controller_init(&c, CONTROLLER_PI, 7, 0.9, 3);
@@ -115,7 +115,7 @@ static void factors_are_limited(void **state) {
 static void control_loop_settles(void **state) {
     (void)state;
     const double starts[] = {1e-6, 10};
-    for (int kind = CONTROLLER_AUTO; kind <= CONTROLLER_ELEMENTARY; kind++)
+    for (int kind = CONTROLLER_PI; kind <= CONTROLLER_ELEMENTARY; kind++)
         for (int q = 1; q <= 7; q++)
             for (int k = 0; k < 2; k++) {
                 controller c;

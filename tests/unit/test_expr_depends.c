@@ -1,13 +1,9 @@
 /* What expressions depend on, after what cancels is gone.
  * SPDX-License-Identifier: BSD-3-Clause */
-#include <float.h>
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include "../../src/expr/expr.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 

@@ -75,7 +75,7 @@ static void set_up(bench *b, const char *name, int low) {
     assert_non_null(m);
     memset(b, 0, sizeof *b);
     b->f = (field){N, NEEDS_NOTHING, &b->body, direction, retract, NULL};
-    b->s = (stepper){m->kind, m->data, b->work, low};
+    b->s = (stepper){.kind = m->kind, .method = m->data, .work = b->work, .low = low};
     b->d = (step){.p = b->p, .v = b->v, .q = b->q, .w = b->w};
     b->d.error[0] = b->error[0], b->d.error[1] = b->error[1];
     assert_true(m->kind->work_size(m->data, N) <= WORK);
@@ -336,7 +336,7 @@ static void time_may_turn_back(void **state) {
     double work[WORK], p[2] = {1, 0}, v[2] = {0, 1}, q[2], w[2], u[2];
     const field f = {2, NEEDS_NOTHING, NULL, turn, stay, NULL};
     const method *m = method_find("dop853");
-    stepper s = {m->kind, m->data, work, 0};
+    stepper s = {.kind = m->kind, .method = m->data, .work = work};
     step d = {.p = p, .v = v, .h = 0.5, .q = q, .w = w};
     assert_int_equal(s.kind->step(&s, &f, &d), INVO_OK);
     assert_true(hypot(q[0] - cos(0.5), q[1] - sin(0.5)) < 1e-8);

@@ -1,0 +1,232 @@
+// Structure of textbook systems: index, degrees of freedom, constraints.
+model RLC
+  parameter Real R = 10, L = 1e-3, C = 1e-6;
+  Real i(start = 0, fixed = true), uc(start = 0, fixed = true), ul, ur, u;
+equation
+  u = 10;
+  u = ur + ul + uc;
+  ur = R*i;
+  ul = L*der(i);
+  i = C*der(uc);
+end RLC;
+----
+involute analyze MODEL
+----
+status 0
+structure  5 equations, 5 unknowns; index 1, 2 degrees of freedom
+3 coordinates with time, 0 constraints, 0 invariants
+!hidden
+====
+// Two capacitors in parallel with a source: index 2.
+model Capacitors
+  parameter Real C = 1;
+  Real u, v, i, j;
+equation
+  u = sin(time);
+  v = u;
+  C*der(u) = i;
+  C*der(v) = j;
+end Capacitors;
+----
+involute analyze MODEL
+----
+status 0
+index 2, 0 degrees of freedom
+u      0
+v      0
+====
+model Stokes
+  Real u1(start = 1), u2(start = 0), u3(start = -1), p;
+equation
+  der(u1) = -2*u1 + u2 - p + sin(time);
+  der(u2) = u1 - 2*u2 + u3 - p;
+  der(u3) = u2 - 2*u3 - p + cos(time);
+  u1 + u2 + u3 = 0;
+end Stokes;
+----
+involute analyze MODEL
+----
+status 0
+note: 2 of 2 degrees of freedom are not fixed by the model
+index 2, 2 degrees of freedom
+top equations in blocks of 4
+====
+model RollingDisc
+  parameter Real m = 1, r = 0.5, J = 0.1, I = 0.2;
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true), phi(start = 0, fixed = true), th(start = 0, fixed = true);
+  Real w(start = 2, fixed = true), o(start = 0.5, fixed = true), vx, vy, a, b;
+equation
+  der(x) = vx; der(y) = vy; der(phi) = o; der(th) = w;
+  m*der(vx) = a;
+  m*der(vy) = b;
+  J*der(w) = -r*(a*cos(phi) + b*sin(phi));
+  I*der(o) = 0;
+  vx = r*w*cos(phi);
+  vy = r*w*sin(phi);
+end RollingDisc;
+----
+involute analyze MODEL
+----
+status 0
+index 2, 6 degrees of freedom
+9 coordinates with time, 2 constraints, 0 invariants
+!note
+====
+model DoublePendulum
+  parameter Real g = 9.81, m1 = 1, m2 = 2, l1 = 1, l2 = 0.7;
+  Real x1(start = 1, fixed = true), y1(start = 0), x2(start = 1.7, fixed = true), y2(start = 0), F1, F2;
+  Real u1(start = 0, fixed = true), v1, u2(start = 0, fixed = true), v2;
+equation
+  der(x1) = u1; der(y1) = v1; der(x2) = u2; der(y2) = v2;
+  m1*der(u1) = -F1*x1 + F2*(x2 - x1);
+  m1*der(v1) = -F1*y1 + F2*(y2 - y1) - m1*g;
+  m2*der(u2) = -F2*(x2 - x1);
+  m2*der(v2) = -F2*(y2 - y1) - m2*g;
+  x1^2 + y1^2 = l1^2;
+  (x2 - x1)^2 + (y2 - y1)^2 = l2^2;
+end DoublePendulum;
+----
+involute analyze MODEL
+----
+status 0
+index 3, 4 degrees of freedom
+9 coordinates with time, 4 constraints, 0 invariants
+hidden constraints
+2*x1*u1 + 2*y1*v1 = 0
+====
+model SliderCrank
+  parameter Real r = 0.3, l = 0.8, m = 1.2, J1 = 0.05, J2 = 0.03;
+  Real q1(start = 0.7, fixed = true), q2(start = -0.2), s(start = 1), w1(start = 3, fixed = true), w2, v, f1, f2;
+equation
+  der(q1) = w1; der(q2) = w2; der(s) = v;
+  J1*der(w1) = f1*r*sin(q1) - f2*r*cos(q1);
+  J2*der(w2) = f1*l*sin(q2) - f2*l*cos(q2);
+  m*der(v) = f1;
+  r*cos(q1) + l*cos(q2) - s = 0;
+  r*sin(q1) + l*sin(q2) = 0;
+end SliderCrank;
+----
+involute analyze MODEL
+----
+status 0
+index 3, 2 degrees of freedom
+!note
+====
+// Servo constraints on a crane: the path of the load gives everything.
+model Crane
+  parameter Real m = 10, M = 5, g = 9.81;
+  Real s, l(start = 2), F, T, x, z;
+equation
+  M*der(der(s)) = F + T*(x - s)/l;
+  m*der(der(x)) = -T*(x - s)/l;
+  m*der(der(z)) = -T*z/l + m*g;
+  (x - s)^2 + z^2 = l^2;
+  x = 0.1*sin(time);
+  z = 2 + 0.2*cos(time);
+end Crane;
+----
+involute analyze MODEL
+----
+status 0
+index 5, 0 degrees of freedom
+15 coordinates with time, 14 constraints, 0 invariants
+====
+// A derivative of a known function is no degree of freedom.
+model Known
+  Real x, y, z;
+equation
+  x = sin(time);
+  y = der(x);
+  z = der(y);
+end Known;
+----
+involute analyze MODEL
+----
+status 0
+index 3, 0 degrees of freedom
+====
+// A nonlinear loop is differentiated to find its slopes; its solution is a constraint.
+model Loop
+  Real x(start = 0.5, fixed = true), y(start = 1), z(start = 1);
+equation
+  der(x) = -x*y + z;
+  y^3 + z = 1 + x;
+  exp(z)*0.2 + y = 1.5 - 0.3*x;
+end Loop;
+----
+involute analyze MODEL
+----
+status 0
+index 1, 1 degree of freedom
+4 coordinates with time, 2 constraints, 0 invariants
+====
+// Nothing but algebra.
+model Algebra
+  Real x;
+equation
+  x = time^2;
+end Algebra;
+----
+involute run MODEL --points 2 --output -
+----
+status 0
+time,x
+0,0
+0.5,0.25
+1,1
+====
+// The JSON of a failed analysis.
+model M
+  Real x, y;
+equation
+  der(x) = y;
+end M;
+----
+involute analyze MODEL --json 2>/dev/null
+----
+status 1
+"model": "M",
+"status": "failed",
+"error": {
+"code": "E_BALANCE",
+"where": "model.mo:
+"t": null
+!"structure"
+====
+// Where to start is a matter of structure too.
+model M
+  Real x;
+equation
+  x = time^2;
+end M;
+----
+involute analyze MODEL --start 3
+----
+status 0
+time   3
+x      9
+====
+model Spherical
+  parameter Real g = 9.81, l = 1;
+  Real x(start = 0.6, fixed = true), y(start = 0, fixed = true), z(start = -0.8), F;
+  Real vx(start = 0, fixed = true), vy(start = 1.5, fixed = true), vz;
+  Real E = (vx^2 + vy^2 + vz^2)/2 + g*z annotation(__involute(invariant = true));
+  Real Lz = x*vy - y*vx annotation(__involute(invariant = true));
+equation
+  der(x) = vx; der(y) = vy; der(z) = vz;
+  der(vx) = -F*x;
+  der(vy) = -F*y;
+  der(vz) = -F*z - g;
+  x^2 + y^2 + z^2 = l^2;
+end Spherical;
+----
+involute analyze MODEL --json
+----
+status 0
+"index": 3,
+"dof": 4,
+"coordinates": 7,
+"constraints": 4,
+"invariants": 2
+"hidden_constraints": [
+"2*x*vx + 2*y*vy + 2*z*vz = 0"

@@ -1,0 +1,342 @@
+/* Retractions: where they end, how they get there, what they leave out.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../../src/linalg/dense.h"
+#include "../../src/solve/solver.h"
+#include <cmocka.h> /* last: it has a macro `fail` */
+
+enum { MOST = 40, WORK = 5000 };
+
+typedef struct bench {
+    invo_context *context;
+    invo_model *model;
+    solver v;
+    int n, m;
+    double a[MOST], u[MOST]; /* the point given, the point found */
+} bench;
+
+static uint32_t random_state = 11;
+
+static double uniform(void) { /* in [-1, 1) */
+    random_state = random_state * 1664525u + 1013904223u;
+    return (random_state >> 8) / 8388608.0 - 1;
+}
+
+/* A solver at the start of a model: a file of models/, or text that begins with "model".
+ */
+static void set_up(bench *b, const char *text, const char *kind,
+                   const char *weights) {
+    invo_options o;
+    char path[1000];
+    const char *root = getenv("INVOLUTE_SOURCE");
+    *b = (bench){.context = invo_context_new()};
+    invo_options_init(&o);
+    o.retraction = kind, o.metric = weights;
+    snprintf(path, sizeof path, "%s/models/%s.mo", root ? root : ".", text);
+    invo_status status =
+        strncmp(text, "model", 5)
+            ? invo_model_read(b->context, path, &b->model)
+            : invo_model_parse(b->context, "m.mo", text, strlen(text), &b->model);
+    if (!status) status = invo_model_complete(b->model, &o);
+    const invo_system *s = status ? NULL : invo_model_system(b->model);
+    if (!status) status = solver_new(b->context, s, &o, &b->v);
+    if (status) fail_msg("%s", invo_context_message(b->context));
+    b->n = s->coordinates, b->m = s->constraints;
+    assert_true(b->n <= MOST);
+    memcpy(b->a, s->start, sizeof *b->a * (size_t)b->n);
+    metric_freeze(&b->v.metric, s, b->a);
+    manifold_ledger(&b->v.manifold, b->a, b->v.direction.z, b->v.residual, b->v.unit);
+}
+
+static void tear_down(bench *b) {
+    invo_result_free(b->v.result);
+    solver_free(&b->v);
+    invo_model_free(b->model);
+    invo_context_free(b->context);
+}
+
+static void disturb(bench *b, double size) {
+    for (int i = 1; i < b->n; i++) b->a[i] += size * uniform() * (1 + fabs(b->a[i]));
+}
+
+static void run(bench *b) {
+    memcpy(b->u, b->a, sizeof b->u);
+    invo_status status = retract(&b->v.retraction, b->u);
+    if (status)
+        fail_msg("%s: %s", b->model ? invo_model_name(b->model) : "",
+                 invo_status_text(status));
+}
+
+static const char *const models[] = {"Pendulum", "FourBar", "Chain6", "SpringMassChain",
+                                     "LinearCircuit"};
+static const char *const kinds[] = {"staged", "normal", "orthogonal"};
+static const char *const metrics[] = {"nominal", "scaled", "euclidean"};
+enum { MODELS = 5, KINDS = 3, METRICS = 3 };
+
+static void points_end_on_the_manifold(void **state) {
+    (void)state;
+    for (int k = 0; k < MODELS * KINDS * METRICS; k++) {
+        bench b;
+        int row;
+        set_up(&b, models[k % MODELS], kinds[k / MODELS % KINDS],
+               metrics[k / MODELS / KINDS]);
+        double t = b.a[0];
+        for (int trial = 0; trial < 5; trial++) {
+            disturb(&b, 1e-3), run(&b);
+            double units = manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row);
+            if (!(units <= 2))
+                fail_msg("%s, %s, %s: row %d is off by %g units", models[k % MODELS],
+                         kinds[k / MODELS % KINDS], metrics[k / MODELS / KINDS], row,
+                         units);
+            assert_true(b.u[0] == t);
+            memcpy(b.a, b.u, sizeof b.a);
+        }
+        assert_int_equal(b.v.retraction.calls, 5);
+        tear_down(&b);
+    }
+}
+
+/* Length of W^1/2 x less its best approximation by rows of B W^-1/2: how far W x is from
+ * the span of B'. */
+static double outside_of_span(bench *b, const double *at, const double *x) {
+    static double value[WORK], a[WORK], right[MOST], mu[MOST], work[WORK];
+    manifold *m = &b->v.manifold;
+    const double *w = b->v.metric.w;
+    int rows = b->n - 1;
+    assert_true(rows * b->m < WORK && (int)least_squares_work(rows, b->m) < WORK);
+    memset(a, 0, sizeof a);
+    manifold_jacobian(m, at, value);
+    for (int i = 0; i < b->m; i++)
+        for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
+            int j = m->pattern.column[k];
+            if (j) a[j - 1 + i * rows] = value[k] / w[j];
+        }
+    for (int j = 1; j < b->n; j++) right[j - 1] = w[j] * x[j];
+    double scaled[MOST], sum = 0;
+    static double kept[WORK];
+    memcpy(kept, a, sizeof a), memcpy(scaled, right, sizeof right);
+    least_squares(rows, b->m, a, right, mu, 1e-12, work);
+    for (int j = 0; j < rows; j++) {
+        for (int i = 0; i < b->m; i++) scaled[j] -= kept[j + i * rows] * mu[i];
+        sum += scaled[j] * scaled[j];
+    }
+    return sqrt(sum);
+}
+
+/* A few ulps of the coordinates, in the metric. */
+static double round_off(const bench *b) {
+    double sum = 0;
+    for (int j = 1; j < b->n; j++) {
+        double x = b->v.metric.w[j] * 16 * DBL_EPSILON * fmax(1, fabs(b->u[j]));
+        sum += x * x;
+    }
+    return sqrt(sum);
+}
+
+/* W(u - a) + B' mu = 0, with B at u for `orthogonal`, at a for `normal`. */
+static void check_optimal(const char *kind) {
+    for (int k = 0; k < MODELS * METRICS; k++) {
+        bench b;
+        double x[MOST];
+        set_up(&b, models[k % MODELS], kind, metrics[k / MODELS]);
+        disturb(&b, 1e-3), run(&b);
+        for (int i = 0; i < b.n; i++) x[i] = b.u[i] - b.a[i];
+        double off = outside_of_span(&b, strcmp(kind, "normal") ? b.u : b.a, x);
+        if (!(off <= round_off(&b)))
+            fail_msg("%s, %s, %s: %g outside the normal space, round-off is %g",
+                     models[k % MODELS], kind, metrics[k / MODELS], off, round_off(&b));
+        assert_true(b.v.retraction.moved > 1e3 * round_off(&b)); /* it had to move */
+        tear_down(&b);
+    }
+}
+
+static void orthogonal_finds_the_nearest_point(void **state) {
+    (void)state;
+    check_optimal("orthogonal");
+}
+
+static void normal_moves_along_the_normal_space(void **state) {
+    (void)state;
+    check_optimal("normal");
+}
+
+/* Positions do not feel velocities. */
+static void staged_keeps_lower_levels(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        bench b;
+        double first[MOST];
+        set_up(&b, models[k], "staged", "nominal");
+        const invo_coordinate *c = invo_model_system(b.model)->coordinate;
+        disturb(&b, 1e-3), run(&b);
+        memcpy(first, b.u, sizeof first);
+        for (int i = 1; i < b.n; i++)
+            if (c[i].order == 1) b.a[i] += 0.01 * uniform();
+        run(&b);
+        int changed = 0;
+        for (int i = 1; i < b.n; i++) {
+            if (c[i].order == 0) assert_true(b.u[i] == first[i]);
+            changed += b.u[i] != first[i];
+        }
+        assert_true(changed > 0);
+        tear_down(&b);
+    }
+}
+
+static void none_leaves_the_point_alone(void **state) {
+    (void)state;
+    bench b;
+    set_up(&b, "Pendulum", "none", "nominal");
+    disturb(&b, 0.1), run(&b);
+    assert_memory_equal(b.u, b.a, sizeof *b.a * (size_t)b.n);
+    assert_true(b.v.retraction.moved == 0);
+    tear_down(&b);
+}
+
+static void the_move_is_measured_in_the_metric(void **state) {
+    (void)state;
+    for (int k = 0; k < METRICS; k++) {
+        bench b;
+        double sum = 0;
+        set_up(&b, "FourBar", "normal", metrics[k]);
+        disturb(&b, 1e-4), run(&b);
+        for (int i = 1; i < b.n; i++) sum += pow(b.v.metric.w[i] * (b.u[i] - b.a[i]), 2);
+        assert_true(fabs(b.v.retraction.moved / sqrt(sum) - 1) < 1e-12);
+        assert_memory_equal(b.v.retraction.from, b.a, sizeof *b.a * (size_t)b.n);
+        tear_down(&b);
+    }
+}
+
+/* The rod given twice: one of the two, and of what follows, is redundant. */
+static void redundant_rows_are_met_too(void **state) {
+    (void)state;
+    for (int k = 1; k < KINDS; k++) {
+        bench b;
+        int row;
+        set_up(&b,
+               "model M Real x(start = 0.6), y(start = -0.8), l; equation "
+               "der(der(x)) = -x*l; der(der(y)) = -y*l - 10; x^2 + y^2 = 1; "
+               "x*der(x) + y*der(y) = 0; 5*x^2 + 5*y^2 = 5; end M;",
+               kinds[k], "nominal");
+        disturb(&b, 1e-3), run(&b);
+        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+        assert_int_equal(b.v.retraction.space.count, 2);
+        tear_down(&b);
+    }
+}
+
+#define KEPLER(speed)                                                                    \
+    "model M Real x(start = 1, fixed = true), y(fixed = true), u(fixed = true), "        \
+    "v(start = " speed ", fixed = true); "                                               \
+    "Real H = (u^2 + v^2)/2 - 1/sqrt(x^2 + y^2) annotation(__involute(invariant = "      \
+    "true)); Real A = x*v - y*u annotation(__involute(invariant = true)); "              \
+    "equation der(x) = u; der(y) = v; der(u) = -x/sqrt(x^2 + y^2)^3; "                   \
+    "der(v) = -y/sqrt(x^2 + y^2)^3; end M;"
+
+static int count_left_out(const bench *b) {
+    int count = 0;
+    for (int i = 0; i < b->m; i++) count += b->v.retraction.left_out[i];
+    return count;
+}
+
+/* On a circular orbit energy and angular momentum have the same gradient. */
+static void dependent_invariants_are_left_out(void **state) {
+    (void)state;
+    for (int k = 1; k < KINDS; k++) {
+        bench b;
+        int row;
+        set_up(&b, KEPLER("1"), kinds[k], "scaled");
+        run(&b);
+        assert_int_equal(count_left_out(&b), 1);
+        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, b.v.retraction.left_out,
+                                   &row) <= 2);
+        tear_down(&b);
+        set_up(&b, KEPLER("0.8"), kinds[k], "scaled");
+        disturb(&b, 1e-7), run(&b);
+        assert_int_equal(count_left_out(&b), 0);
+        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+        tear_down(&b);
+    }
+}
+
+/* At rest in the lowest point the energy has no gradient along the circle. */
+static void critical_invariants_are_left_out(void **state) {
+    (void)state;
+    for (int k = 1; k < KINDS; k++) {
+        bench b;
+        set_up(&b,
+               "model M Real x(start = 0), y(start = -1), l; "
+               "Real E = (der(x)^2 + der(y)^2)/2 + 10*y "
+               "annotation(__involute(invariant = true)); equation "
+               "der(der(x)) = -x*l; der(der(y)) = -y*l - 10; x^2 + y^2 = 1; end M;",
+               kinds[k], "scaled");
+        run(&b);
+        assert_int_equal(count_left_out(&b), 1);
+        assert_true(b.v.retraction.left_out[b.m - 1]);
+        assert_memory_equal(b.u, b.a, sizeof *b.a * (size_t)b.n);
+        tear_down(&b);
+    }
+}
+
+/* Far away there may be no way back along these directions: said, with the row. */
+static void failures_name_the_constraint(void **state) {
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        bench b;
+        set_up(&b,
+               "model M Real x(start = 1, fixed = true), y(start = 1); "
+               "equation der(x) = 1; y^2 + x^2/10^6 = 1 + 1/10^6; end M;",
+               kinds[k], "euclidean");
+        b.a[1] = b.a[2] = 1e-12; /* the first step goes to 1e12 */
+        memcpy(b.u, b.a, sizeof b.u);
+        invo_status status = retract(&b.v.retraction, b.u);
+        if (status != INVO_E_RETRACTION)
+            fail_msg("%s: '%s', at x = %g, y = %g after %d iterations", kinds[k],
+                     invo_status_text(status), b.u[1], b.u[2], b.v.retraction.tries);
+        assert_int_equal(b.v.retraction.row, 0);
+        tear_down(&b);
+    }
+}
+
+static void undefined_constraints_are_outside_the_domain(void **state) {
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        bench b;
+        set_up(&b,
+               "model M Real x(start = 1, fixed = true), y(start = 1), z(start = 1); "
+               "equation der(x) = 1; z^3 + z = 2*x; y^3 + sqrt(y) = 1 + x; end M;",
+               kinds[k], "nominal");
+        b.a[2] = -1;
+        memcpy(b.u, b.a, sizeof b.u);
+        assert_int_equal(retract(&b.v.retraction, b.u), INVO_E_DOMAIN);
+        assert_true(isnan(b.v.retraction.value));
+        const invo_row *row = &invo_model_system(b.model)->row[b.v.retraction.row];
+        assert_non_null(strstr(row->equation, "sqrt(y)"));
+        tear_down(&b);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_end_on_the_manifold),
+        cmocka_unit_test(orthogonal_finds_the_nearest_point),
+        cmocka_unit_test(normal_moves_along_the_normal_space),
+        cmocka_unit_test(staged_keeps_lower_levels),
+        cmocka_unit_test(none_leaves_the_point_alone),
+        cmocka_unit_test(the_move_is_measured_in_the_metric),
+        cmocka_unit_test(redundant_rows_are_met_too),
+        cmocka_unit_test(dependent_invariants_are_left_out),
+        cmocka_unit_test(critical_invariants_are_left_out),
+        cmocka_unit_test(failures_name_the_constraint),
+        cmocka_unit_test(undefined_constraints_are_outside_the_domain),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
