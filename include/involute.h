@@ -125,6 +125,9 @@ INVO_API int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *
 /* A hidden constraint as text that parses back, or NULL past the last. */
 INVO_API const char *invo_model_hidden(const invo_model *m, int i);
 INVO_API const invo_system *invo_model_system(const invo_model *m);
+/* The initial point: time, then every variable and every derivative that has no name of its own; returns
+ * 0 past the last. */
+INVO_API int invo_model_initial(const invo_model *m, int i, const char **name, double *value);
 /* Sizes of the blocks of top equations; 0 past the last. Runs of scalar ones count one
  * each. */
 INVO_API int invo_model_block(const invo_model *m, int i);

@@ -110,6 +110,12 @@ typedef struct invo_system {
     void (*stage_equations)(void *self, int stage, const double *u, double *residual,
                             double *matrix);
 
+    /* Rates of change of rows that were only declared, and the size of the terms that must
+     * cancel in them; NULL: nothing is checked. checked_row, rate, size: [checked] */
+    int checked;
+    const int *checked_row; /* rows of the ledger */
+    void (*rates)(void *self, const double *u, const double *z, double *rate, double *size);
+
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows] */
     void (*ledger)(void *self, const double *u, const double *z, double *residual,

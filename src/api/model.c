@@ -46,7 +46,6 @@ static void parse(invo_context *c, void *argument) {
     invo_model *m = argument;
     m->arena = arena_new(c);
     m->model = model_parse(c, m->arena, &m->source);
-    system_parameters(&m->model->system);
 }
 
 static invo_status parse_new(invo_model *m, invo_model **out) {
@@ -124,7 +123,6 @@ static void set(invo_context *c, void *argument) {
     (void)c;
     set_call *call = argument;
     model_set(call->m->model, call->assignment);
-    system_parameters(&call->m->model->system);
     call->m->lowered = NULL;
 }
 
@@ -160,6 +158,15 @@ static void list_hidden(invo_model *m, completion *c) {
                 m->arena, "%s = 0", expr_print(c->system->graph, c->row[i].derivative[l], &spelling));
 }
 
+/* Lowers again with the same initial point. */
+static lowered *relower(completion *c, lowering how, const lowered *before) {
+    lowered *w = lower(c, how);
+    memcpy(w->start, before->start, sizeof *w->start * (size_t)c->coordinates);
+    memcpy(w->top, before->top, sizeof *w->top * (size_t)c->unknowns);
+    lowered_keep_invariants(w, w->start);
+    return w;
+}
+
 static void run_completion(invo_context *context, void *argument) {
     complete_call *call = argument;
     invo_model *m = call->m;
@@ -167,12 +174,14 @@ static void run_completion(invo_context *context, void *argument) {
     (void)context;
     double began = seconds();
     m->lowered = NULL;
+    system_parameters(&m->model->system);
     completion *c = complete(&m->model->system);
     lowering how = {strcmp(o->direction, "square") == 0,
                     strcmp(o->retraction, "normal") == 0 || strcmp(o->retraction, "orthogonal") == 0};
     lowered *w = lower(c, how);
     initial_point(w, isnan(o->start) ? 0 : o->start);
     verify_start(w);
+    if (verify_drop_redundant(w)) w = relower(c, how, w);
     list_hidden(m, c);
     m->structure = (invo_structure){c->system->variables.count, 0,         c->index,
                                     c->dof,                     c->coordinates, c->constraints,
@@ -209,6 +218,15 @@ const invo_structure *invo_model_structure(const invo_model *m) {
 
 const invo_system *invo_model_system(const invo_model *m) {
     return m->lowered ? &m->lowered->system : NULL;
+}
+
+int invo_model_initial(const invo_model *m, int i, const char **name, double *value) {
+    const lowered *w = m->lowered;
+    if (!w || i < 0 || i > w->system.columns) return 0;
+    int index = i ? w->system.column[i - 1].index : 0;
+    *name = i ? w->system.column[i - 1].name : "time";
+    *value = index >= 0 ? w->start[index] : w->top[-1 - index];
+    return 1;
 }
 
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {

@@ -139,6 +139,17 @@ invo_status report(invo_context *c, invo_status status, double t, const char *fo
     return status;
 }
 
+invo_status report_at(invo_context *c, invo_status status, double t, const char *where,
+                      const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    record(c, SEVERITY_ERROR, status, nowhere, format, arguments);
+    va_end(arguments);
+    c->t = t;
+    if (c->errors == 1) snprintf(c->where, sizeof c->where, "%.500s", where);
+    return status;
+}
+
 invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
                     void *argument) {
     jmp_buf boundary, *outer = c->boundary;

@@ -67,9 +67,12 @@ _Noreturn void fail(invo_context *c, invo_status status, place where, const char
 /* Jumps to the protected call if any error was recorded. */
 void fail_if_errors(invo_context *c);
 
-/* Records an error of the numeric half and returns its status, to be returned on. */
+/* Records an error of the numeric half and returns its status, to be returned on. `where` is the
+ * "file:line" of the equation concerned, or "". */
 invo_status report(invo_context *c, invo_status status, double t, const char *format, ...)
     PRINTF_LIKE(4, 5);
+invo_status report_at(invo_context *c, invo_status status, double t, const char *where,
+                      const char *format, ...) PRINTF_LIKE(5, 6);
 
 /* The only setjmp of the library: runs body(argument) and returns OK, or the status of
  * the error that it threw. What the body changes lives outside the caller's frame. */

@@ -274,13 +274,17 @@ static invo_status check_field(invo_context *c, const invo_options *o, const opt
     return INVO_OK;
 }
 
+/* NaN stands for 'not given' and fits everything. */
+static invo_status check_order(invo_context *c, const char *small_name, double small,
+                               const char *large_name, double large) {
+    if (!(small > large)) return INVO_OK;
+    return report(c, INVO_E_ARGUMENT, NAN, "--%s %.6g is larger than --%s %.6g", small_name,
+                  small, large_name, large);
+}
+
 invo_status options_check(invo_context *c, const invo_options *o) {
     for (const option *p = table; p < table + OPTIONS; p++) TRY(check_field(c, o, p));
-    if (o->min_step <= o->max_step && !(o->first_step > o->max_step) &&
-        !(o->first_step < o->min_step))
-        return INVO_OK;
-    diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, nowhere,
-             "--min-step %.6g, --first-step %.6g and --max-step %.6g must not decrease",
-             o->min_step, o->first_step, o->max_step);
-    return INVO_E_ARGUMENT;
+    TRY(check_order(c, "min-step", o->min_step, "max-step", o->max_step));
+    TRY(check_order(c, "min-step", o->min_step, "first-step", o->first_step));
+    return check_order(c, "first-step", o->first_step, "max-step", o->max_step);
 }

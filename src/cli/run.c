@@ -60,8 +60,18 @@ static void progress_end(const progress *p) {
     if (p->shown && p->is_terminal) fprintf(stderr, "\r%60s\r", "");
 }
 
+/* Rows that nobody asked for are not computed: without a file, the default number is none. */
+static void save_work(session *s) {
+    static invo_options defaults;
+    invo_options *o = &s->options;
+    invo_options_init(&defaults);
+    if (!s->arguments->output && o->points == defaults.points && isnan(o->every) && !o->steps)
+        o->points = 1;
+}
+
 static invo_status simulate(session *s) {
     progress p = progress_begin(s);
+    save_work(s);
     s->options.progress = on_step, s->options.progress_data = &p;
     catch_signals();
     invo_status status = invo_model_run(s->model, &s->options, &s->result);

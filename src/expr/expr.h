@@ -7,9 +7,9 @@
  * collected where that leaves every value as it is, infinities, NaN, signed zeros and
  * domain errors included (only roundings may differ): 2x + 3x is 5x, but 3x - x keeps
  * both terms (x = inf), x * x^-1 stays (x = 0), 0 * x stays, x + 0 stays (x = -0), x - 0
- * is x. Structure is another matter: a term whose coefficients add up to zero counts as
- * absent in expr_order, expr_depends and in derivatives. SPDX-License-Identifier:
- * BSD-3-Clause */
+ * is x. Structure is another matter: a term whose coefficients add up to zero (to
+ * rounding: 0.1x + 0.2x - 0.3x) counts as absent in expr_depends and in derivatives.
+ * SPDX-License-Identifier: BSD-3-Clause */
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
 #include "../base/arena.h"
@@ -23,7 +23,7 @@ typedef enum expr_op {
     OP_JET,       /* variable, order */
     OP_PARAMETER, /* variable: the parameter's number */
     OP_SUM, /* value (the constant c0; -0.0 when there is none), coefficient[], arg[] */
-    OP_PRODUCT, /* value (the coefficient), exponent[], arg[] */
+    OP_PRODUCT, /* value (the coefficient), coefficient[] (the exponents), arg[] */
     OP_IF,      /* arg: condition, then, else */
 #define UNARY(code, name, value, slope) OP_##code,
 #define BINARY(code, name, value, slope_x, slope_y) OP_##code,
@@ -66,7 +66,8 @@ expr expr_div(graph *g, expr a, expr b);
 expr expr_pow(graph *g, expr a, expr b);
 expr expr_if(graph *g, expr condition, expr then, expr otherwise);
 expr expr_call(graph *g, expr_op function, const expr *arg); /* any op of op.def */
-/* sum of c[i] * term[i], in time linear (but for sorting) in count */
+/* sum of c[i] * term[i], in time linear (but for sorting) in count; use it for long sums,
+ * as repeated expr_add makes every partial sum a node. expr_product likewise. */
 expr expr_sum(graph *g, int count, const double *c, const expr *term);
 expr expr_product(graph *g, int count, const expr *factor);
 
@@ -76,7 +77,10 @@ expr expr_product(graph *g, int count, const expr *factor);
 expr expr_total(graph *g, expr e); /* along the solution: y^(l) gives y^(l+1) */
 expr expr_partial(graph *g, expr e, expr leaf); /* by one leaf, all others held fixed */
 
-/* Structure. A leaf counts where its net coefficient is not zero. */
+/* Structure. A leaf counts where its net coefficient is not zero; followed through the
+ * nested sums of the two sides of an equation, too. Leaves in conditions and in functions
+ * without a derivative count: the value depends on them, though expr_partial is
+ * EXPR_ZERO. */
 typedef struct expr_leaves {
     const expr *at; /* leaves of kind OP_JET and OP_TIME, sorted by (variable, order);
                        time first */
@@ -84,12 +88,14 @@ typedef struct expr_leaves {
 } expr_leaves;
 expr_leaves expr_depends(graph *g, expr e);
 
-/* Replaces leaves: map(data, leaf) gives the new expression, or the leaf itself. */
+/* Replaces leaves: map(data, g, leaf) gives the new expression, or the leaf itself, or
+ * EXPR_ZERO. It may use the graph, substitution included. */
 typedef expr (*expr_map)(void *data, graph *g, expr leaf);
 expr expr_substitute(graph *g, expr e, expr_map map, void *data);
 
 /* Text that reads back as the same expression, in Modelica's syntax; numbers with 17
- * digits where fewer don't round-trip. */
+ * digits where fewer don't round-trip. Closed factors are put in parentheses; they read
+ * back as equal in value. Text of more than 16 million characters is cut with " ...". */
 typedef struct expr_names {
     const char *(*variable)(void *data, int variable, int order); /* "x", "der(x)", "v" */
     const char *(*parameter)(void *data, int parameter);
@@ -101,8 +107,9 @@ const char *expr_print(graph *g, expr e,
 /* Name of an op as users write it: "sin", "+", "if". */
 const char *expr_op_name(expr_op op);
 
-/* Value of one expression; leaf(data, node) gives the leaves. For constants, parameter
- * values and tests; repeated evaluation goes through a tape. */
+/* Value of one expression; leaf(data, node) gives the leaves, and may evaluate other
+ * expressions of this graph. For constants, parameter values and tests; repeated
+ * evaluation goes through a tape, which gives the same bits. */
 typedef double (*expr_leaf_value)(void *data, const expr_node *leaf);
 double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data);
 

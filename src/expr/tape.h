@@ -38,7 +38,7 @@ typedef struct tape {
 } tape;
 
 /* Where a leaf is found among the inputs; -1 if it is not an input (a caller's mistake).
- */
+ * It must not use the graph. */
 typedef int (*tape_input)(void *data, const expr_node *leaf);
 
 /* Lowers the expressions root[0..count-1] (EXPR_ZERO gives the constant 0). Lives in

@@ -14,14 +14,14 @@ int direction_largest(const invo_system *s) {
 
 size_t direction_work(const invo_system *s) {
     size_t n = (size_t)direction_largest(s);
-    return (size_t)s->tops + 2 * n * n + 4 * n;
+    return (size_t)(s->tops + s->blocks) + 2 * n * n + 4 * n;
 }
 
 void direction_init(direction *d, const invo_system *s, double *work, int *pivot) {
     size_t n = (size_t)direction_largest(s);
-    *d = (direction){.s = s, .pivot = pivot};
-    d->z = work;
-    d->value = d->z + s->tops, d->lu = d->value + n * n, d->a = d->lu + n * n;
+    *d = (direction){.s = s, .pivot = pivot, .sign = 1};
+    d->z = work, d->smallest = d->z + s->tops;
+    d->value = d->smallest + s->blocks, d->lu = d->value + n * n, d->a = d->lu + n * n;
     d->b = d->a + n, d->scale = d->b + n;
 }
 
@@ -35,6 +35,37 @@ static void residual(const invo_block *k, const double *value, const double *b, 
     }
 }
 
+/* Why block `number` cannot be solved for its unknown j. */
+static invo_status refuse(direction *d, int number, int j) {
+    const invo_block *k = &d->s->block[number];
+    d->block = number, d->unknown = j;
+    for (int e = 0; e < k->pattern.start[k->size]; e++)
+        if (!isfinite(d->value[e])) return INVO_E_DOMAIN;
+    return INVO_E_DIRECTION;
+}
+
+static invo_status solve_scalar(direction *d, int number, const double *u) {
+    const invo_block *k = &d->s->block[number];
+    d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
+    double slope = k->pattern.start[1] ? d->value[0] : 0;
+    if (!(fabs(slope) > 0)) return refuse(d, number, k->unknown[0]);
+    d->z[k->unknown[0]] = -(d->b[0] / slope);
+    d->smallest[number] = fabs(slope);
+    if (slope < 0) d->sign = -d->sign;
+    return INVO_OK;
+}
+
+/* Smallest pivot and sign of the factored block. */
+static void note_pivots(direction *d, int number, int n) {
+    double smallest = INFINITY;
+    for (int i = 0; i < n; i++) {
+        double pivot = d->lu[i + i * n];
+        if (fabs(pivot) < smallest) smallest = fabs(pivot);
+        if ((pivot < 0) != (d->pivot[i] != i)) d->sign = -d->sign;
+    }
+    d->smallest[number] = smallest;
+}
+
 static invo_status solve_block(direction *d, int number, const double *u, int refine) {
     const invo_block *k = &d->s->block[number];
     int n = k->size;
@@ -45,7 +76,8 @@ static invo_status solve_block(direction *d, int number, const double *u, int re
             d->lu[i + k->pattern.column[e] * n] = d->value[e];
     d->factorizations++;
     int bad = lu_factor(n, d->lu, d->pivot, d->scale);
-    if (bad) return d->block = number, d->unknown = k->unknown[bad - 1], INVO_E_DIRECTION;
+    if (bad) return refuse(d, number, k->unknown[bad - 1]);
+    note_pivots(d, number, n);
     for (int i = 0; i < n; i++) d->a[i] = -d->b[i];
     lu_solve(n, d->lu, d->pivot, d->scale, d->a);
     if (refine) {
@@ -59,9 +91,13 @@ static invo_status solve_block(direction *d, int number, const double *u, int re
 }
 
 static invo_status solve_tops(direction *d, const double *u, int refine) {
+    d->sign = 1;
     for (int b = 0; b < d->s->blocks; b++) {
-        if (d->s->block[b].size)
+        int size = d->s->block[b].size;
+        if (size > 1)
             TRY(solve_block(d, b, u, refine));
+        else if (size == 1)
+            TRY(solve_scalar(d, b, u));
         else
             d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
     }

@@ -10,6 +10,8 @@ typedef struct direction {
     double *z;                        /* [tops]: of the last point */
     double *value, *b, *a, *lu, *scale; /* of the largest block */
     int *pivot;
+    double *smallest; /* [blocks]: smallest pivot of each block at the last point, by size */
+    int sign;         /* of the product of all pivots there: flips where a block was singular on the way */
     long evaluations, factorizations;
     int block, unknown; /* after a failure: where */
 } direction;

@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "../base/number.h"
 
 static int entries(const invo_system *s) {
     return s->jacobian_pattern ? s->jacobian_pattern->start[s->constraints]
@@ -99,8 +100,8 @@ double manifold_units(manifold *m, const double *u, int count, const int *row, c
     for (int k = 0; k < count; k++) {
         int i = row ? row[k] : k;
         if (left_out && left_out[i]) continue;
-        double units = m->row[i] == 0 ? 0 : fabs(m->row[i]) / m->unit[i];
-        if (!(units <= most)) most = units, *worst = i;
+        double units = larger(most, m->row[i] == 0 ? 0 : fabs(m->row[i]) / m->unit[i]);
+        if (units > most) most = units, *worst = i;
     }
     return most;
 }

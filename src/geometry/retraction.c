@@ -7,11 +7,13 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "../base/number.h"
 
 enum { MOST_ITERATIONS = 40, MOST_FACTORS = 6 };
 static const double FEW_ULPS = 4;
 static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 static const double STAGNANT = 1e4;   /* ulps */
+static const double DIVERGED = 100;    /* growth of the moves at which it ends */
 static const double BAD = 0.3;         /* contraction at which the matrix is factored again, and then, with
                                           invariants, the weakest of them dropped */
 
@@ -48,8 +50,7 @@ static double ulps(const retraction *r, const double *u) {
     for (int i = 1; i < s->coordinates; i++) {
         if (r->move[i] == 0) continue;
         double size = fmax(fabs(u[i]), LEAF_SHARE * coordinate_nominal(s, i));
-        double x = fabs(r->move[i]) / (DBL_EPSILON * size);
-        if (!(x <= most)) most = x;
+        most = larger(most, fabs(r->move[i]) / (DBL_EPSILON * size));
     }
     return most;
 }
@@ -87,35 +88,37 @@ void newton_normal_move(newton *w, const double *u) {
     normal_space_move(&r->space, r->metric, r->move);
 }
 
-/* One step; *size in ulps. */
-static invo_status advance(newton *w, double *u, double *size) {
+/* One step from the residuals at u; returns its size in ulps. */
+static double advance(newton *w, double *u) {
     retraction *r = w->r;
-    const int n = r->manifold->s->coordinates;
-    TRY(evaluate(w, u));
     w->move(w, u);
-    *size = ulps(r, u);
-    for (int i = 1; i < n; i++) u[i] += r->move[i];
+    double size = ulps(r, u);
+    for (int i = 1; i < r->manifold->s->coordinates; i++) u[i] += r->move[i];
     r->tries++;
-    return INVO_OK;
+    return size;
 }
 
 invo_status newton_iterate(newton *w, double *u, int *slow) {
-    double before = INFINITY, size = 0;
+    double before = INFINITY, size = 0, first = INFINITY;
     int factored = 0;
     for (int k = 0; k < MOST_ITERATIONS; k++) {
+        TRY(evaluate(w, u));
         if (before == INFINITY) TRY(w->factor(w, u));
-        TRY(advance(w, u, &size));
+        size = advance(w, u);
         if (size <= FEW_ULPS) return INVO_OK;
+        if (k == 0) first = size;
+        if (!(size <= DIVERGED * first)) break;
         if (size <= before * BAD) {
             before = size;
             continue;
         }
         if (is_at_round_off(w, u, size)) return INVO_OK;
-        if (factored++ == MOST_FACTORS || !isfinite(size)) break;
+        if (factored++ == MOST_FACTORS) break;
         *slow = factored > 1;
         before = INFINITY;
     }
-    return is_at_round_off(w, u, size) ? INVO_OK : INVO_E_RETRACTION;
+    is_at_round_off(w, u, size); /* for the row and its value */
+    return INVO_E_RETRACTION;
 }
 
 static invo_status none(retraction *r, double *u) {

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "../base/number.h"
 
 double dot(int n, const double *x, const double *y) {
     double sum = 0;
@@ -16,10 +17,7 @@ double dot(int n, const double *x, const double *y) {
 static int equilibrate(int n, double *a, double *scale) {
     for (int i = 0; i < n; i++) {
         double largest = 0;
-        for (int j = 0; j < n; j++) {
-            double x = fabs(a[i + j * n]);
-            if (!(x <= largest)) largest = x;
-        }
+        for (int j = 0; j < n; j++) largest = larger(largest, fabs(a[i + j * n]));
         if (!(largest > 0 && isfinite(largest))) return i + 1;
         scale[i] = ldexp(1, -ilogb(largest));
         for (int j = 0; j < n; j++) a[i + j * n] *= scale[i];

@@ -220,12 +220,14 @@ static json_t *offsets(writer *w, const invo_model *m) {
     return o;
 }
 
-static void put_point(writer *w, json_t *o, const invo_system *s) {
+static void put_point(writer *w, json_t *o, const invo_model *m) {
+    const invo_system *s = invo_model_system(m);
     json_t *names = json_array(), *point = json_object();
-    for (int i = 0; s && i < s->coordinates; i++) {
-        push(w, names, word(s->coordinate[i].name));
-        put_named(w, point, s->coordinate[i].name, real(s->start[i]));
-    }
+    const char *name;
+    double value;
+    for (int i = 0; s && i < s->coordinates; i++) push(w, names, word(s->coordinate[i].name));
+    for (int i = 0; invo_model_initial(m, i, &name, &value); i++)
+        put_named(w, point, name, real(value));
     put(w, o, "coordinates", names);
     put(w, o, "initial_point", point);
 }
@@ -238,7 +240,7 @@ invo_status invo_model_json(invo_context *c, const invo_model *m, char **text) {
     put(&w, o, "status", word("done"));
     put(&w, o, "structure", structure(&w, m));
     put(&w, o, "offsets", offsets(&w, m));
-    put_point(&w, o, invo_model_system(m));
+    put_point(&w, o, m);
     for (int i = 0; (equation = invo_model_hidden(m, i)); i++)
         push(&w, hidden, word(equation));
     put(&w, o, "hidden_constraints", hidden);

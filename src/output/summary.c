@@ -189,14 +189,14 @@ static void print_blocks(FILE *out, const invo_model *m) {
     fprintf(out, "\n");
 }
 
-static void print_point(FILE *out, const invo_system *s) {
+static void print_point(FILE *out, const invo_model *m) {
     int width = 4;
-    if (!s) return;
-    for (int i = 0; i < s->coordinates; i++)
-        width = widen(width, s->coordinate[i].name, 40);
+    const char *name;
+    double value;
+    for (int i = 0; invo_model_initial(m, i, &name, &value); i++) width = widen(width, name, 40);
     fprintf(out, "\ninitial point\n");
-    for (int i = 0; i < s->coordinates; i++)
-        fprintf(out, "  %-*s  % .15g\n", width, s->coordinate[i].name, s->start[i]);
+    for (int i = 0; invo_model_initial(m, i, &name, &value); i++)
+        fprintf(out, "  %-*s  % .15g\n", width, name, value);
 }
 
 invo_status invo_model_summary(invo_context *c, const invo_model *m, char **text) {
@@ -212,7 +212,7 @@ invo_status invo_model_summary(invo_context *c, const invo_model *m, char **text
         print_offsets(out, m, "highest derivative of each unknown",
                       invo_model_unknown_offset);
         print_hidden(out, m);
-        print_point(out, invo_model_system(m));
+        print_point(out, m);
     }
     return end_text(c, out, text);
 }

@@ -3,10 +3,16 @@
  * SPDX-License-Identifier: BSD-3-Clause */
 #include <math.h>
 #include <string.h>
+#include "../base/number.h"
 #include "solver.h"
 
 static double units_of(const solver *v, int row) {
     return v->residual[row] == 0 ? 0 : fabs(v->residual[row]) / v->unit[row];
+}
+
+/* Redundant rows follow from others: their residuals are shown, not bounded. */
+static int is_bounded(const solver *v, int row) {
+    return !v->s->row || v->s->row[row].kind != INVO_ROW_REDUNDANT;
 }
 
 static int is_enforced(const solver *v, int row) {
@@ -18,10 +24,26 @@ static double worst_of(const solver *v, int first, int last, int *row) {
     double worst = 0;
     *row = first;
     for (int i = first; i < last; i++) {
-        double units = is_enforced(v, i) ? units_of(v, i) : 0;
-        if (!(units <= worst)) worst = units, *row = i;
+        double units = larger(worst, is_enforced(v, i) && is_bounded(v, i) ? units_of(v, i) : 0);
+        if (units > worst) worst = units, *row = i;
     }
     return worst;
+}
+
+/* A rate of change above this share of its terms is none of round-off. */
+static const double TANGENT = 1e-6;
+
+/* Rows that were only declared must be tangent wherever the solution goes. */
+static invo_status check_rates(solver *v, const double *u) {
+    const invo_system *s = v->s;
+    if (!s->rates) return INVO_OK;
+    s->rates(s->self, u, v->direction.z, v->rate, v->rate_size);
+    for (int k = 0; k < s->checked; k++)
+        if (!(fabs(v->rate[k]) <= TANGENT * v->rate_size[k])) {
+            v->bad_row = s->checked_row[k], v->bad_units = v->rate[k];
+            return INVO_E_INCONSISTENT;
+        }
+    return INVO_OK;
 }
 
 invo_status ledger_examine(solver *v, const double *u, double *slope) {
@@ -32,6 +54,7 @@ invo_status ledger_examine(solver *v, const double *u, double *slope) {
         TRY(direction_refined(&v->direction, u, slope));
         manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
     }
+    TRY(check_rates(v, u));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
     int enforced = s->ledger && v->retraction.kind != &retraction_none;
     return enforced && !(v->bad_units <= v->o.constraint_bound) ? INVO_E_CONSTRAINT : INVO_OK;
@@ -40,12 +63,11 @@ invo_status ledger_examine(solver *v, const double *u, double *slope) {
 void ledger_record(solver *v) {
     for (int i = 0; i < v->result->ledger_rows; i++) {
         invo_ledger_row *r = &v->result->ledger[i];
-        double size = fabs(v->residual[i]), units = units_of(v, i);
         if (!is_enforced(v, i)) {
             r->left_out = 1;
             continue;
         }
-        if (!(size <= r->max)) r->max = size;
-        if (!(units <= r->scaled_max)) r->scaled_max = units;
+        r->max = larger(r->max, fabs(v->residual[i]));
+        r->scaled_max = larger(r->scaled_max, units_of(v, i));
     }
 }

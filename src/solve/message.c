@@ -5,82 +5,149 @@
 #include <string.h>
 #include "solver.h"
 
+/* A block whose smallest pivot has fallen to this share of its first value is on its way to zero. */
+static const double VANISHING = 1e-3;
+
+enum { LONGEST_TEXT = 100 }; /* of an equation in a message */
+
+typedef struct reason {
+    invo_status status;
+    char text[1000];
+    const char *where; /* "file:line" of the equation concerned, or "" */
+    const char *advice, *stopped_by;
+} reason;
+
+static const char *row_where(const solver *v, int row) {
+    return v->s->row && row >= 0 ? v->s->row[row].where : "";
+}
+
 static const char *row_text(const solver *v, int row, char *text, size_t size) {
     const invo_row *r = v->s->row && row >= 0 ? &v->s->row[row] : NULL;
+    const char *derived = r && r->level && r->kind != INVO_ROW_TOP ? "a derivative of " : "";
     if (!r)
         snprintf(text, size, "constraint %d", row + 1);
-    else if (*r->where)
-        snprintf(text, size, "%s%.300s (%s)", r->level ? "a derivative of " : "", r->equation, r->where);
     else
-        snprintf(text, size, "%s%.300s", r->level ? "a derivative of " : "", r->equation);
+        snprintf(text, size, "%s%.*s%s%s%s%s", derived, LONGEST_TEXT, r->equation,
+                 strlen(r->equation) > LONGEST_TEXT ? "..." : "", *r->where ? " (" : "", r->where,
+                 *r->where ? ")" : "");
     return text;
 }
 
 static const char *top_name(const solver *v, int unknown) {
     for (int k = 0; unknown >= 0 && k < v->s->columns; k++)
         if (v->s->column[k].index == -1 - unknown) return v->s->column[k].name;
-    return "the highest derivatives";
+    return "the direction";
 }
 
-/* Text for the trouble of the last attempt. */
-static void describe(const solver *v, char *text, size_t size) {
-    char row[512];
-    const retraction *r = &v->retraction;
+/* The row of the ledger that determines a top unknown, or -1. */
+static int top_row(const solver *v, int unknown) {
+    for (int b = 0; b < v->s->blocks; b++) {
+        const invo_block *k = &v->s->block[b];
+        int count = k->size ? k->size : k->pattern.columns;
+        for (int i = 0; i < count; i++)
+            if (k->unknown[i] == unknown) return k->row[i];
+    }
+    return -1;
+}
+
+/* The block whose pivots have shrunk most since the start, and by how much. */
+static int weakest_block(solver *v, double *share) {
+    int weakest = -1;
+    *share = INFINITY;
+    if (v->s->direction || direction_at(&v->direction, v->u, v->slope)) return weakest;
+    for (int b = 0; b < v->s->blocks; b++) {
+        if (v->s->block[b].size == 0) continue;
+        double now = v->direction.smallest[b] / v->first_pivots[b];
+        if (now < *share) weakest = b, *share = now;
+    }
+    return weakest;
+}
+
+static void explain_singular(solver *v, int number, reason *r) {
+    char row[400];
+    r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
+    r->advice = "The solution ends there, or goes on only with another parameter than time; stop before it";
+    if (number < 0) {
+        snprintf(r->text, sizeof r->text, "the direction of the solution is not determined");
+        return;
+    }
+    const invo_block *k = &v->s->block[number];
+    r->where = row_where(v, k->row[0]);
+    row_text(v, k->row[0], row, sizeof row);
+    if (k->size == 1)
+        snprintf(r->text, sizeof r->text, "the coefficient of %s in %s goes to 0 (now %.3g)",
+                 top_name(v, k->unknown[0]), row, v->direction.smallest[number]);
+    else
+        snprintf(r->text, sizeof r->text,
+                 "%d equations, among them %s, can no longer be solved for %s: their matrix becomes singular "
+                 "(smallest pivot %.3g)",
+                 k->size, row, top_name(v, k->unknown[0]), v->direction.smallest[number]);
+}
+
+static void explain_domain(const solver *v, reason *r) {
+    char row[400];
+    int unknown = v->direction.unknown, number = unknown >= 0 ? top_row(v, unknown) : v->retraction.row;
+    r->where = row_where(v, number);
+    r->advice = "Check the domain of what stands there, or stop before";
+    if (unknown >= 0 && number >= 0)
+        snprintf(r->text, sizeof r->text, "%s has no finite value there, by %s", top_name(v, unknown),
+                 row_text(v, number, row, sizeof row));
+    else if (unknown >= 0)
+        snprintf(r->text, sizeof r->text, "the direction has a component that is not finite");
+    else
+        snprintf(r->text, sizeof r->text, "%s has no finite value there",
+                 row_text(v, number, row, sizeof row));
+}
+
+static void explain(solver *v, int constant, reason *r) {
+    char row[400];
+    double share;
+    int weakest;
+    *r = (reason){.status = v->trouble ? v->trouble : INVO_E_STEP, .where = "", .stopped_by = "step-size"};
+    r->advice = constant ? "Try a smaller --step" : "Try a smaller or larger --rtol, or another --method";
     switch (v->trouble) {
-    case INVO_E_RETRACTION:
-        snprintf(text, size,
-                 "the retraction stalled at a residual of %.3g after %d iterations, in %s", r->value,
-                 r->tries, row_text(v, r->row, row, sizeof row));
-        return;
-    case INVO_E_DIRECTION:
-        snprintf(text, size, "%s cannot be solved for: a block of the top equations is singular",
-                 top_name(v, v->direction.unknown));
-        return;
-    case INVO_E_DOMAIN:
-        snprintf(text, size, "%s has no finite value there",
-                 v->direction.unknown >= 0 ? top_name(v, v->direction.unknown)
-                                           : row_text(v, r->row, row, sizeof row));
-        return;
+    case INVO_E_DOMAIN: explain_domain(v, r); return;
     case INVO_E_CONSTRAINT:
-        snprintf(text, size,
+        r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
+        r->advice = "Try a larger --constraint-bound, or other units (nominal) in the model";
+        snprintf(r->text, sizeof r->text,
                  "the residual of %s is %.3g, %.3g units of round-off; the bound is %g",
                  row_text(v, v->bad_row, row, sizeof row), v->residual[v->bad_row], v->bad_units,
                  v->o.constraint_bound);
         return;
-    default: snprintf(text, size, "the error estimate stays above the tolerance"); return;
-    }
-}
-
-static const char *advice(const solver *v, int constant) {
-    switch (v->trouble) {
-    case INVO_E_CONSTRAINT: return "Try a larger --constraint-bound, or other units (nominal) in the model";
-    case INVO_E_DIRECTION:
-        return "The solution runs into a singular point; stop before it, or change the model there";
-    case INVO_E_DOMAIN: return "Check the expression's domain there, or stop before";
+    case INVO_E_INCONSISTENT:
+        r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
+        r->advice = "Drop the declaration, or correct it";
+        snprintf(r->text, sizeof r->text, "%s %s is not constant: its rate of change is %.6g",
+                 v->s->row[v->bad_row].kind == INVO_ROW_INVARIANT ? "the declared invariant"
+                                                                  : "the residual of",
+                 row_text(v, v->bad_row, row, sizeof row), v->bad_units);
+        return;
     default: break;
     }
-    return constant ? "Try a smaller --step" : "Try a smaller or larger --rtol, or another --method";
-}
-
-static const char *stopped_by(invo_status status) {
-    switch (status) {
-    case INVO_E_DIRECTION: return "singular";
-    case INVO_E_CONSTRAINT: return "constraint";
-    default: return "step-size";
+    weakest = weakest_block(v, &share);
+    if (v->trouble == INVO_E_DIRECTION || share < VANISHING) {
+        explain_singular(v, weakest, r);
+        return;
     }
+    if (v->trouble == INVO_E_RETRACTION) {
+        r->where = row_where(v, v->retraction.row);
+        snprintf(r->text, sizeof r->text,
+                 "the retraction stalled at a residual of %.3g after %d iterations, in %s",
+                 v->retraction.value, v->retraction.tries, row_text(v, v->retraction.row, row, sizeof row));
+    } else
+        snprintf(r->text, sizeof r->text, "the error estimate stays above the tolerance");
 }
 
 invo_status message_trouble(solver *v, double t, double h, int too_small) {
-    char text[1024];
-    invo_status status = v->trouble ? v->trouble : INVO_E_STEP;
-    if (status == INVO_E_MEMORY) return status; /* said already */
-    describe(v, text, sizeof text);
-    v->result->stopped_by = stopped_by(status);
-    if (h == 0)
-        return report(v->context, status, t, "t = %.10g: at the start, %s. %s", t, text, advice(v, 1));
+    reason r;
+    char when[100] = "at the start,";
+    if (v->trouble == INVO_E_MEMORY) return v->trouble; /* said already */
+    explain(v, !too_small, &r);
+    v->result->stopped_by = r.stopped_by;
     if (too_small)
-        return report(v->context, status, t, "t = %.10g: the step size fell to %.3g: %s. %s", t, h, text,
-                      advice(v, 0));
-    return report(v->context, status, t, "t = %.10g: with the step %.6g, %s. %s", t, h, text,
-                  advice(v, 1));
+        snprintf(when, sizeof when, "the step size fell to %.3g:", h);
+    else if (h != 0)
+        snprintf(when, sizeof when, "with the step %.6g,", h);
+    return report_at(v->context, r.status, t, r.where, "t = %.10g: %s %s. %s", t, when, r.text, r.advice);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../base/number.h"
 #include "solver.h"
 
 static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
@@ -26,7 +27,7 @@ static invo_status resolve_retraction(invo_context *c, const invo_system *s, inv
 
 static invo_status resolve_direction(invo_context *c, const invo_system *s, invo_options *o) {
     int explicit_form = 1;
-    for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size == 0;
+    for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size <= 1;
     if (is(o->direction, "auto")) o->direction = explicit_form ? "explicit" : "square";
     if (is(o->direction, "explicit") && !explicit_form)
         return report(c, INVO_E_ARGUMENT, NAN,
@@ -40,7 +41,8 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
     stepper probe = {.kind = m->kind, .method = m->data};
     int pair = m->kind->estimates(&probe) > 0;
     if (is(o->controller, "auto")) o->controller = pair ? "pi" : "richardson";
-    if (!pair && !is(o->controller, "richardson") && isnan(o->step))
+    if (!isnan(o->step)) o->controller = "none";
+    if (!pair && isnan(o->step) && !is(o->controller, "richardson"))
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--controller %s needs an embedded pair, and %s has none; use richardson, or a "
                       "constant --step",
@@ -102,8 +104,7 @@ static invo_status field_retract(void *self, double *p) {
     solver *sv = self;
     if (!isnan(sv->target)) p[0] = sv->target;
     TRY(retract(&sv->retraction, p));
-    double move = length_of_move(sv, p);
-    if (!(move <= sv->farthest)) sv->farthest = move;
+    sv->farthest = larger(sv->farthest, length_of_move(sv, p));
     return INVO_OK;
 }
 
@@ -139,6 +140,8 @@ static void lay_out(solver *v) {
                                &v->middle, &v->middle_slope, &v->coarse, &v->point, &v->slope};
     for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
     v->work = take(&next, 2 * n), v->top = take(&next, s->tops);
+    v->first_pivots = take(&next, s->blocks);
+    v->rate = take(&next, s->checked), v->rate_size = take(&next, s->checked);
     v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
     v->residual = take(&next, rows), v->unit = take(&next, rows);
     manifold_init(&v->manifold, s, take(&next, (int)manifold_work(s)), integers);
@@ -156,7 +159,7 @@ static void lay_out(solver *v) {
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
-    size_t doubles = (POINTS + 4) * n + (size_t)s->tops + 2 * rows + manifold_work(s) + direction_work(s) +
+    size_t doubles = (POINTS + 4) * n + (size_t)(s->tops + s->blocks + 2 * s->checked) + 2 * rows + manifold_work(s) + direction_work(s) +
                      retraction_work(s) + v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s) + (size_t)direction_largest(s) + retraction_integers(s);
     size_t flags = (size_t)s->constraints + (size_t)s->columns + n;

@@ -39,7 +39,10 @@ void record_ranges(solver *v, const double *u) {
 static double output_time(const solver *v, long k) {
     const invo_options *o = &v->o;
     double sign = o->stop < o->start ? -1 : 1;
-    if (!isnan(o->every)) return o->start + sign * o->every * (double)k;
+    if (!isnan(o->every)) {
+        double t = o->start + sign * o->every * (double)k;
+        return fabs(t - o->stop) < 1e-9 * o->every ? o->stop : t;
+    }
     if (k > o->points) return sign * INFINITY;
     return k == o->points ? o->stop
                           : o->start + (o->stop - o->start) * ((double)k / (double)o->points);

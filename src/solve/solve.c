@@ -24,6 +24,7 @@ static double seconds(void) {
 static invo_status begin(solver *v) {
     const invo_system *s = v->s;
     memcpy(v->u, s->start, sizeof *v->u * (size_t)v->n);
+    v->direction.unknown = v->direction.block = -1;
     metric_freeze(&v->metric, s, v->u);
     memset(v->direction.z, 0, sizeof *v->direction.z * (size_t)s->tops);
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
@@ -34,6 +35,8 @@ static invo_status begin(solver *v) {
     ledger_record(v);
     record_ranges(v, v->u);
     record_final(v, v->u);
+    v->sign = v->direction.sign;
+    memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
     v->next_output = 1;
     return record_row(v, v->u);
 }
@@ -41,6 +44,7 @@ static invo_status begin(solver *v) {
 /* One step of the method, or a full and two half steps. */
 static invo_status advance(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
+    v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
     if (!v->doubling) return k->step(&v->stepper, &v->field, d);
     step whole = *d, first = *d, second = *d;
     whole.q = v->coarse, first.q = v->middle, first.w = v->middle_slope;
@@ -73,13 +77,15 @@ static double error_of(solver *v, const step *d) {
     return norm;
 }
 
-/* The direction at the new point and its place in the ledger. */
+/* The direction at the new point and its place in the ledger. Where the pivots have changed their sign, a
+ * block of top equations was singular within the step. */
 static invo_status arrive(solver *v, step *d) {
     if (!d->has_w) {
         memcpy(d->w, d->v, sizeof *d->w * (size_t)v->n);
         TRY(direction_at(&v->direction, d->q, d->w));
         d->has_w = 1;
     }
+    if (v->direction.sign != v->sign) return INVO_E_DIRECTION;
     return ledger_examine(v, d->q, d->w);
 }
 
@@ -193,6 +199,7 @@ static invo_status adaptive_steps(solver *v) {
         if (is_too_small(v, now)) return message_trouble(v, v->u[0], now, 1);
         step d = new_step(v, now);
         v->rejected_last = !attempt(v, &d, &h);
+        if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
         if (v->rejected_last) continue;
         v->trouble = finish(v, &d, &theta);
         if (v->trouble == INVO_E_MEMORY) return v->trouble;

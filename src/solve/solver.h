@@ -35,9 +35,12 @@ typedef struct solver {
     char *outside;                          /* [columns]: has left its min or max */
 
     long next_output; /* number of the next output time */
-    double bad_units; /* residual that broke the constraint bound, and its row */
+    double *rate, *rate_size; /* [checked] */
+    double bad_units; /* residual in units, or rate of change, that broke its bound, and its row */
     int bad_row;
     int rejected_last;
+    int sign;             /* of the pivots at the current point */
+    double *first_pivots; /* [blocks]: smallest pivots at the start */
     invo_status trouble; /* why the last attempt failed; OK: its error was too large */
     double *block;       /* owns all arrays of doubles ... */
     int *integers;       /* ... and of ints */

@@ -34,10 +34,10 @@ static int read_candidate(dae *s, int number, candidate *found) {
 
 /* Follows names to the unknown that they are derivatives of. */
 static alias resolve(const alias *a, int name) {
-    alias found = {name, 0};
-    while (a[found.unknown].order > 0) {
-        found.order += a[found.unknown].order;
-        found.unknown = a[found.unknown].unknown;
+    alias found = {name, -1, 0};
+    while (a[found.variable].order > 0) {
+        found.order += a[found.variable].order;
+        found.variable = a[found.variable].variable;
     }
     return found;
 }
@@ -46,13 +46,13 @@ int *alias_find(dae *s, alias *a, int *count) {
     int total = 0, kept = 0;
     candidate *list = ARENA_ARRAY(s->arena, candidate, s->equations.count + 1);
     int *equations = ARENA_ARRAY(s->arena, int, s->equations.count + 1);
-    for (int k = 0; k < s->variables.count; k++) a[k] = (alias){k, 0};
+    for (int k = 0; k < s->variables.count; k++) a[k] = (alias){k, -1, 0};
     for (int k = 0; k < s->equations.count; k++) total += read_candidate(s, k, &list[total]);
     qsort(list, (size_t)total, sizeof *list, by_key);
     for (int k = 0; k < total; k++) {
         const candidate *c = &list[k];
-        if (a[c->name].order > 0 || resolve(a, c->derived).unknown == c->name) continue;
-        a[c->name] = (alias){c->derived, c->order};
+        if (a[c->name].order > 0 || resolve(a, c->derived).variable == c->name) continue;
+        a[c->name] = (alias){c->derived, -1, c->order};
         equations[kept++] = c->equation;
     }
     for (int k = 0; k < s->variables.count; k++) {
@@ -67,7 +67,7 @@ static expr rename_leaf(void *data, graph *g, expr leaf) {
     const alias *a = data;
     const expr_node *n = expr_get(g, leaf);
     if (n->op != OP_JET || a[n->variable].order == 0) return leaf;
-    return expr_jet(g, a[n->variable].unknown, a[n->variable].order + n->order);
+    return expr_jet(g, a[n->variable].variable, a[n->variable].order + n->order);
 }
 
 expr alias_substitute(dae *s, alias *a, expr e) {

@@ -68,8 +68,9 @@ static void report_columns(dae *s, const signature *g, const int *variable_of, c
     int equations = count - free_count;
     if (equations == 0)
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, v->where,
-                 "no equation determines %s; %d equation%s for %d unknowns", list, g->rows,
-                 g->rows == 1 ? "" : "s", g->columns);
+                 "no equation determines %s; there %s %d equation%s for %d unknown%s", list,
+                 g->rows == 1 ? "is" : "are", g->rows, g->rows == 1 ? "" : "s", g->columns,
+                 g->columns == 1 ? "" : "s");
     else
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, v->where,
                  "the %d unknowns %s stand in only %d equation%s that could determine them; add %d "

@@ -12,9 +12,13 @@
 #include "alias.h"
 #include "balance.h"
 
+enum { LONGEST_LABEL = 80 }; /* in a message */
+
 const char *equation_label(const dae *s, int number) {
     const equation *e = &s->equations.at[number];
     const char *text = e->name ? e->name : e->text;
+    if (strlen(text) > LONGEST_LABEL)
+        text = arena_print(s->arena, "%.*s...", LONGEST_LABEL, text);
     if (!e->where.file) return text;
     return arena_print(s->arena, "%s (%s:%d)", text, e->where.file->path, e->where.line);
 }
@@ -66,6 +70,37 @@ static void analyze_written(completion *c) {
     c->index += algebraic;
 }
 
+/* The equation that makes v another name, or -1. */
+static int alias_equation_of(const completion *c, int v) {
+    const dae *s = c->system;
+    for (int k = 0; k < c->alias_equations.count; k++) {
+        expr_leaves leaves = expr_depends(s->graph, s->equations.at[c->alias_equations.at[k]].residual);
+        for (int i = 0; i < leaves.count; i++) {
+            const expr_node *leaf = expr_get(s->graph, leaves.at[i]);
+            if (leaf->op == OP_JET && leaf->order == 0 && leaf->variable == v)
+                return c->alias_equations.at[k];
+        }
+    }
+    return -1;
+}
+
+/* An equation of which nothing is left when names are replaced says what der(x) = v has said already. */
+static void refuse_repetition(const completion *c, int number, expr reduced) {
+    dae *s = c->system;
+    expr_leaves leaves = expr_depends(s->graph, reduced);
+    for (int k = 0; k < leaves.count; k++)
+        if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return;
+    leaves = expr_depends(s->graph, s->equations.at[number].residual);
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node *leaf = expr_get(s->graph, leaves.at[k]);
+        int first = leaf->op == OP_JET ? alias_equation_of(c, leaf->variable) : -1;
+        if (first >= 0)
+            fail(s->context, INVO_E_BALANCE, s->equations.at[number].where,
+                 "this equation says again what %s has said; one equation is missing, or this one is too many",
+                 equation_label(s, first));
+    }
+}
+
 /* Chooses the unknowns (variables that are no aliases) and the rows (equations that define none). */
 static int *choose(completion *c, expr **f, int *rows) {
     dae *s = c->system;
@@ -81,7 +116,8 @@ static int *choose(completion *c, expr **f, int *rows) {
     for (int k = 0; k < total; k++) {
         if (s->equations.at[k].kind != EQUATION_PLAIN || is_alias[k]) continue;
         number[*rows] = k;
-        (*f)[(*rows)++] = alias_substitute(s, c->alias, s->equations.at[k].residual);
+        (*f)[*rows] = alias_substitute(s, c->alias, s->equations.at[k].residual);
+        refuse_repetition(c, k, (*f)[(*rows)++]);
     }
     c->unknown = ARENA_ARRAY(a, jet_unknown, s->variables.count + 1);
     for (int v = 0; v < s->variables.count; v++)
@@ -89,13 +125,21 @@ static int *choose(completion *c, expr **f, int *rows) {
     return number;
 }
 
-/* c->alias counts in variables until here, in unknowns from here on. */
 static int *number_unknowns(completion *c) {
     int *unknown_of = ARENA_ARRAY(c->arena, int, c->system->variables.count + 1);
     for (int j = 0; j < c->unknowns; j++) unknown_of[c->unknown[j].variable] = j;
     for (int v = 0; v < c->system->variables.count; v++)
-        c->alias[v].unknown = unknown_of[c->alias[v].unknown];
+        c->alias[v].unknown = unknown_of[c->alias[v].variable];
     return unknown_of;
+}
+
+/* An equation more than there are unknowns must at least contain one. */
+static void require_unknown(dae *s, int number) {
+    const equation *e = &s->equations.at[number];
+    expr_leaves leaves = expr_depends(s->graph, e->residual);
+    for (int k = 0; k < leaves.count; k++)
+        if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return;
+    fail(s->context, INVO_E_BALANCE, e->where, "this equation contains no unknown: %s", e->text);
 }
 
 /* Assigns rows to unknowns; rows left over become extra constraints. */
@@ -118,6 +162,7 @@ static void assign(completion *c) {
             c->row[c->rows].equation = number[i], kept[c->rows++] = f[i];
         } else {
             extra e = {number[i], f[i]};
+            require_unknown(s, number[i]);
             LIST_PUSH(a, c->extras, e);
         }
     c->signature = read_signature(s, n, kept, n, unknown_of);
@@ -280,7 +325,7 @@ static expr eliminate(elimination *e, expr f, int depth) {
     expr_leaves leaves = expr_depends(g, f);
     int count = leaves.count;
     expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-    memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+    if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
     for (int k = 0; k < count; k++) {
         int j, order = leaf_jet(c, expr_get(g, leaf[k]), &j);
         if (order < 0 || order < c->unknown[j].d) continue;
@@ -386,6 +431,13 @@ static void lay_out(completion *c) {
     c->constraints = c->extras.count;
     for (int i = 0; i < c->rows; i++) c->constraints += c->row[i].c;
     c->dof = c->coordinates - 1 - (c->constraints - c->invariants);
+}
+
+void completion_drop(completion *c, int k) {
+    LIST_PUSH(c->arena, c->redundant, c->extras.at[k]);
+    c->extras.count--;
+    memmove(&c->extras.at[k], &c->extras.at[k + 1], sizeof(extra) * (size_t)(c->extras.count - k));
+    lay_out(c);
 }
 
 completion *complete(dae *s) {

@@ -30,6 +30,7 @@ typedef struct extra {
 
 /* Where a variable of the model lives: the order-th derivative of an unknown. */
 typedef struct alias {
+    int variable; /* that the unknown is declared as */
     int unknown, order;
 } alias;
 
@@ -44,6 +45,7 @@ typedef struct completion {
     LIST(int) alias_equations;
     int blocks, *block, *order; /* as signature_blocks; order lists unknowns */
     LIST(extra) extras;         /* constraints, then invariants */
+    LIST(extra) redundant;      /* extras that follow from the other equations */
     int invariants;
     int coordinates;            /* time included */
     int constraints;            /* rows of phi, extras included */
@@ -53,6 +55,9 @@ typedef struct completion {
 
 /* Throws E_BALANCE, E_MODEL with the equations concerned. */
 completion *complete(dae *s);
+
+/* Moves extra k to the redundant ones. */
+void completion_drop(completion *c, int k);
 
 /* The slot of a leaf in (u, z): coordinate, or coordinates + j for the top unknown of j; -1 for
  * what is neither. */

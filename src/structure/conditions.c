@@ -6,10 +6,13 @@
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+#include "../base/number.h"
 #include "../linalg/dense.h"
 
 static const double ACCEPT = 4;           /* units of round-off, the ledger's bound */
 static const double RANK_TOLERANCE = 1e-11;
+static const double NEAREST = 1e-9;    /* share of the distance that may be left along the tangent */
+static const double LONGEST_MOVE = 10; /* against the tangent itself */
 enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
 
 static void find_slopes(conditions *s) {
@@ -25,7 +28,7 @@ static void find_slopes(conditions *s) {
         expr_leaves leaves = expr_depends(g, s->row[i].f);
         int count = leaves.count;
         expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
         for (int k = 0; k < count; k++) {
             int slot = completion_slot(c, expr_get(g, leaf[k]));
             expr slope = slot < 0 || number[slot] < 0 ? EXPR_ZERO
@@ -55,6 +58,8 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
     s->moved = ARENA_ARRAY(a, double, slots), s->move = ARENA_ARRAY(a, double, columns + 1);
     s->r = ARENA_ARRAY(a, double, rows + 1), s->bound = ARENA_ARRAY(a, double, rows + 1);
     s->scale = ARENA_ARRAY(a, double, rows + 1);
+    s->before = ARENA_ARRAY(a, double, slots), s->last = ARENA_ARRAY(a, double, columns + 1);
+    s->column_length = ARENA_ARRAY(a, double, columns + 1);
     s->a = ARENA_ARRAY(a, double, (size_t)rows * (size_t)columns + 1);
     s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
     s->step = ARENA_ARRAY(a, double, columns + 1);
@@ -69,8 +74,7 @@ static double evaluate(conditions *s, const double *x) {
                       s->bound);
     for (int i = 0; i < s->rows; i++) {
         if (!isfinite(s->r[i]) || !isfinite(s->bound[i])) return INFINITY;
-        double units = s->r[i] == 0 ? 0 : fabs(s->r[i]) / (DBL_EPSILON * s->bound[i]);
-        if (!(units <= worst)) worst = units;
+        worst = larger(worst, s->r[i] == 0 ? 0 : fabs(s->r[i]) / (DBL_EPSILON * s->bound[i]));
     }
     return worst;
 }
@@ -108,14 +112,44 @@ static size_t size_of_point(const conditions *s) {
     return sizeof(double) * (size_t)(c->coordinates + c->unknowns);
 }
 
+/* Divides the columns of the slopes by their lengths. */
+static void equilibrate_columns(conditions *s, double *length) {
+    for (int j = 0; j < s->columns; j++) {
+        double *column = s->a + (size_t)j * (size_t)s->rows;
+        length[j] = sqrt(dot(s->rows, column, column));
+        if (!(length[j] > 0)) length[j] = 1;
+        for (int i = 0; i < s->rows; i++) column[i] /= length[j];
+    }
+}
+
+static void load_residuals(conditions *s) {
+    for (int i = 0; i < s->rows; i++) s->b[i] = -s->r[i] / s->scale[i];
+}
+
+/* s->step of least norm with slopes * step = -r, both scaled; returns the rank. Where units differ so much
+ * that the slopes look singular, it is of least norm in other units. */
+static int solve_step(conditions *s, const double *x) {
+    int full = s->rows < s->columns ? s->rows : s->columns;
+    load_residuals(s);
+    int rank = least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
+    if (rank == full) return rank;
+    double *length = s->column_length, *step = s->move;
+    scaled_slopes(s, x);
+    load_residuals(s);
+    equilibrate_columns(s, length);
+    int other = least_squares(s->rows, s->columns, s->a, s->b, step, RANK_TOLERANCE, s->work);
+    if (other <= rank) return rank;
+    for (int j = 0; j < s->columns; j++) s->step[j] = step[j] / length[j];
+    return other;
+}
+
 /* One step of least norm towards r = 0, halved until the residuals decrease; r and bound are those
  * at x before and after. Returns 0 if nothing decreases them. */
 static int descend(conditions *s, double *x) {
     if (!scaled_slopes(s, x)) return 0;
     freeze_scale(s);
     double before = merit(s), length = 1;
-    for (int i = 0; i < s->rows; i++) s->b[i] = -s->r[i] / s->scale[i];
-    least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
+    solve_step(s, x);
     for (int k = 0; k < MOST_HALVINGS; k++, length /= 2) {
         memcpy(s->trial, x, size_of_point(s));
         for (int j = 0; j < s->columns; j++)
@@ -195,21 +229,33 @@ static double tangent(conditions *s, const double *x) {
     return sqrt(sum);
 }
 
+/* Barzilai and Borwein's step length from the last move and the change of the tangent over it. */
+static double step_length(const conditions *s, const double *x) {
+    double moved = 0, bent = 0;
+    for (int j = 0; j < s->columns; j++) {
+        double dx = s->weight[s->column[j]] * (x[s->column[j]] - s->before[s->column[j]]);
+        moved += dx * dx, bent += dx * (s->last[j] - s->step[j]);
+    }
+    return bent > 0 ? fmin(moved / bent, LONGEST_MOVE) : 1;
+}
+
 /* Slides along the solution set to the point nearest to the guess. */
 static void approach(conditions *s, double *x) {
-    double length = 1, now = distance(s, x), *moved = s->moved, *step = s->move;
+    double now = distance(s, x);
     for (int k = 0; k < MOST_MOVES; k++) {
-        if (!(tangent(s, x) > 1e-9 * now)) return;
-        memcpy(step, s->step, sizeof *step * (size_t)s->columns);
+        if (!(tangent(s, x) > NEAREST * now)) return;
+        double length = k ? step_length(s, x) : 1;
+        memcpy(s->last, s->step, sizeof *s->last * (size_t)s->columns);
         for (;; length /= 2) {
             if (length < 1e-3) return;
-            memcpy(moved, x, size_of_point(s));
+            memcpy(s->moved, x, size_of_point(s));
             for (int j = 0; j < s->columns; j++)
-                moved[s->column[j]] += length * step[j] / s->weight[s->column[j]];
-            if (restore(s, moved) <= ACCEPT && distance(s, moved) < now) break;
+                s->moved[s->column[j]] += length * s->last[j] / s->weight[s->column[j]];
+            if (restore(s, s->moved) <= ACCEPT && distance(s, s->moved) < now * (1 + 1e-12)) break;
         }
-        now = distance(s, moved);
-        memcpy(x, moved, size_of_point(s));
+        now = distance(s, s->moved);
+        memcpy(s->before, x, size_of_point(s));
+        memcpy(x, s->moved, size_of_point(s));
     }
 }
 
@@ -244,7 +290,6 @@ int conditions_worst(conditions *s, const double *x, double *value) {
 
 int conditions_rank(conditions *s, const double *x) {
     evaluate(s, x);
-    if (!scaled_slopes(s, x)) return -1;
-    memset(s->b, 0, sizeof *s->b * (size_t)s->rows);
-    return least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
+    freeze_scale(s);
+    return scaled_slopes(s, x) ? solve_step(s, x) : -1;
 }

@@ -20,7 +20,8 @@ typedef struct conditions {
     const double *weight; /* the same: how much a move of this slot counts */
     program value, slope;
     int *entry_row, *entry_column; /* of the slopes */
-    double *r, *bound, *scale, *trial, *moved, *move, *a, *b, *step, *work;
+    double *r, *bound, *scale, *trial, *moved, *move, *before, *last, *column_length, *a, *b,
+        *step, *work;
     int nudged; /* out: the guess was a critical point and had to be moved */
 } conditions;
 

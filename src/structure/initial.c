@@ -16,6 +16,9 @@ typedef struct starting {
     lowered *w;
     double *x, *guess, *weight; /* [coordinates + unknowns] */
     char *fixed, *given;        /* the same */
+    int *giver;                 /* the same: the variable whose start value it is */
+    conditions *failed;         /* the first part that had no solution, and the point there */
+    double *failed_at;
     int lowest;                 /* first stage, <= 0 */
     LIST(condition) initial;    /* initial equations and declared constraints */
 } starting;
@@ -25,6 +28,13 @@ static int slot_of(const completion *c, int j, int order) {
     return order < y->d ? y->first + order : c->coordinates + j;
 }
 
+/* Of two names of one derivative that both give a guess, the first in the alphabet counts, wherever they are
+ * declared. */
+static int comes_first(const starting *s, int slot, int v) {
+    const dae *d = s->w->completion->system;
+    return strcmp(d->variables.at[v].name, d->variables.at[s->giver[slot]].name) < 0;
+}
+
 static void read_guesses(starting *s, double t) {
     completion *c = s->w->completion;
     dae *d = c->system;
@@ -32,6 +42,7 @@ static void read_guesses(starting *s, double t) {
     s->x = ARENA_ARRAY(c->arena, double, slots), s->guess = ARENA_ARRAY(c->arena, double, slots);
     s->weight = ARENA_ARRAY(c->arena, double, slots);
     s->fixed = ARENA_ARRAY(c->arena, char, slots), s->given = ARENA_ARRAY(c->arena, char, slots);
+    s->giver = ARENA_ARRAY(c->arena, int, slots), s->failed_at = ARENA_ARRAY(c->arena, double, slots);
     for (int v = 0; v < d->variables.count; v++) {
         const variable *named = &d->variables.at[v];
         int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
@@ -44,8 +55,9 @@ static void read_guesses(starting *s, double t) {
             fail(d->context, INVO_E_INCONSISTENT, named->where,
                  "%s is fixed at %g, but it equals a derivative that is fixed at %g", named->name,
                  start, s->guess[slot]);
-        if (s->fixed[slot] || (s->given[slot] && !named->fixed)) continue;
+        if (s->fixed[slot] || (s->given[slot] && !named->fixed && !comes_first(s, slot, v))) continue;
         s->guess[slot] = start, s->given[slot] = 1, s->fixed[slot] = (char)named->fixed;
+        s->giver[slot] = v;
     }
     s->guess[0] = t;
     for (int k = 0; k < slots; k++)
@@ -148,11 +160,58 @@ static const char *level_text(const completion *c, int level) {
                         : arena_print(c->arena, "derivative %d of ", level);
 }
 
-static _Noreturn void fail_conditions(starting *s, conditions *all) {
+enum { MOST_ROWS = 40, MOST_LABELS = 4 }; /* of a set that is searched for a smallest conflict; in a message */
+
+/* Rows of a set without solution such that all but any one of them have one: leaves out a row after the
+ * other and keeps out those that change nothing. The last `count` are in `kept`. */
+static int smallest_conflict(starting *s, const conditions *all, int *kept) {
+    completion *c = s->w->completion;
+    size_t size = sizeof(double) * (size_t)(c->coordinates + c->unknowns);
+    double *x = arena_alloc(c->arena, size);
+    int count = all->rows;
+    for (int i = 0; i < count; i++) kept[i] = i;
+    for (int out = 0; out < count && all->rows <= MOST_ROWS;) {
+        condition *row = ARENA_ARRAY(c->arena, condition, count);
+        for (int i = 0, m = 0; i < count; i++)
+            if (i != out) row[m++] = all->row[kept[i]];
+        conditions *rest = conditions_new(s->w, count - 1, row, all->columns, all->column, s->guess,
+                                          s->weight);
+        memcpy(x, s->failed_at, size);
+        if (conditions_solve(rest, x))
+            out++;
+        else
+            memmove(kept + out, kept + out + 1, sizeof *kept * (size_t)(--count - out));
+    }
+    return count;
+}
+
+/* "a, b and c" of the equations in the conflict. */
+static const char *list_conflict(const starting *s, const conditions *all, const int *kept, int count) {
+    completion *c = s->w->completion;
+    const char *list = "";
+    for (int i = 0; i < count && i < MOST_LABELS; i++) {
+        const condition *row = &all->row[kept[i]];
+        list = arena_print(c->arena, "%s%s%s%s", list, i == 0 ? "" : i == count - 1 ? " and " : ", ",
+                           level_text(c, row->level), equation_label(c->system, row->equation));
+    }
+    return count > MOST_LABELS ? arena_print(c->arena, "%s and %d more", list, count - MOST_LABELS) : list;
+}
+
+static const char *what_to_try(const starting *s) {
+    int slots = s->w->completion->coordinates + s->w->completion->unknowns, fixed = 0;
+    for (int k = 0; k < slots; k++) fixed |= s->fixed[k];
+    if (fixed) return "drop `fixed` from one of them, or give other values";
+    if (s->initial.count) return "drop one of the conditions";
+    return "give start values nearer to a solution, if there is one";
+}
+
+static _Noreturn void fail_conditions(starting *s) {
     completion *c = s->w->completion;
     dae *d = c->system;
+    conditions *all = s->failed;
     double value = NAN;
-    int worst = conditions_worst(all, s->x, &value);
+    memcpy(s->x, s->failed_at, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
+    int worst = conditions_worst(all, s->x, &value), *kept = ARENA_ARRAY(c->arena, int, all->rows);
     const condition *row = &all->row[worst < 0 ? 0 : worst];
     place where = d->equations.at[row->equation].where;
     const char *label = equation_label(d, row->equation), *values = list_values(s, row->f);
@@ -160,10 +219,16 @@ static _Noreturn void fail_conditions(starting *s, conditions *all) {
         fail(d->context, INVO_E_INCONSISTENT, where,
              "%s%s has no finite value at the start, where %s; give other start values",
              level_text(c, row->level), label, values);
+    int count = smallest_conflict(s, all, kept);
+    if (count > 1)
+        fail(d->context, INVO_E_INCONSISTENT, where,
+             "no consistent initial values found: %s contradict each other; nearest, %s%s leaves %.6g, where "
+             "%s; %s",
+             list_conflict(s, all, kept, count), level_text(c, row->level), label, value, values,
+             what_to_try(s));
     fail(d->context, INVO_E_INCONSISTENT, where,
-         "no consistent initial values found: %s%s leaves %.6g, where %s; drop `fixed` or an initial "
-         "equation, or give start values nearer to a solution",
-         level_text(c, row->level), label, value, values);
+         "no consistent initial values found: %s%s leaves %.6g, where %s; %s", level_text(c, row->level), label,
+         value, values, what_to_try(s));
 }
 
 /* Names the branch that was taken from a critical point: the values that moved. */
@@ -186,13 +251,25 @@ static void note_nudge(const starting *s, const conditions *stage) {
              list);
 }
 
-/* What was free and how it was chosen. */
-static void note_choice(const starting *s) {
+/* How many degrees of freedom the conditions leave: columns less rank, at the start and a little beside it,
+ * where a fixed value that only touches a constraint counts as well. */
+static int count_free(starting *s) {
     completion *c = s->w->completion;
-    int fixed = 0, shown = 0, listed = 0;
-    for (int k = 1; k < c->coordinates; k++) fixed += s->fixed[k];
-    fixed += s->initial.count;
-    if (fixed >= c->dof) return;
+    conditions *all = gather_stages(s, s->lowest, 0);
+    int slots = c->coordinates + c->unknowns, rank = all ? conditions_rank(all, s->x) : 0;
+    double *beside = ARENA_ARRAY(c->arena, double, slots);
+    for (int k = 0; k < slots; k++)
+        beside[k] = s->x[k] + (k ? 1e-3 * (1 + k % 7) * s->w->nominal[k] : 0);
+    int other = all ? conditions_rank(all, beside) : 0, columns = 0;
+    for (int k = 1; k < slots; k++) columns += !s->fixed[k];
+    return columns - (other > rank ? other : rank);
+}
+
+/* What was free and how it was chosen. */
+static void note_choice(starting *s) {
+    completion *c = s->w->completion;
+    int count = count_free(s), shown = 0, listed = 0;
+    if (count <= 0) return;
     const char *list = "";
     for (int k = 1; k < c->coordinates; k++) {
         if (s->fixed[k]) continue;
@@ -203,12 +280,21 @@ static void note_choice(const starting *s) {
     diagnose(c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "%d of %d degrees of freedom are not fixed by the model; started nearest to the guesses, "
              "with %s%s",
-             c->dof - fixed, c->dof, list, listed > 8 ? ", ..." : "");
+             count, c->dof, list, listed > 8 ? ", ..." : "");
 }
 
 static int has_initial_equation(const starting *s, int stage) {
     for (int k = 0; k < s->initial.count; k++)
         if (stage_of(s->w->completion, s->initial.at[k].f) == stage) return 1;
+    return 0;
+}
+
+/* Keeps the first failure for the message; returns 0. */
+static int note_failure(starting *s, conditions *part) {
+    completion *c = s->w->completion;
+    if (s->failed) return 0;
+    s->failed = part;
+    memcpy(s->failed_at, s->x, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
     return 0;
 }
 
@@ -221,7 +307,7 @@ static int solve_blocks(starting *s, int k) {
         gather_part(s, k, c->block[b], c->block[b + 1], &g);
         if (g.row.count == 0) continue;
         conditions *block = gathered(s, &g);
-        if (!conditions_solve(block, s->x)) return 0;
+        if (!conditions_solve(block, s->x)) return note_failure(s, block);
         note_nudge(s, block);
     }
     return 1;
@@ -237,7 +323,7 @@ static int solve_stage(starting *s, int k) {
             int slot = slot_of(c, j, c->unknown[j].d + k);
             s->x[slot] = s->guess[slot];
         }
-    if (!conditions_solve(stage, s->x)) return 0;
+    if (!conditions_solve(stage, s->x)) return note_failure(s, stage);
     note_nudge(s, stage);
     return 1;
 }
@@ -246,7 +332,8 @@ static void solve_all(starting *s) {
     completion *c = s->w->completion;
     conditions *all = gather_stages(s, s->lowest, 0);
     memcpy(s->x, s->guess, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
-    if (!conditions_solve(all, s->x)) fail_conditions(s, all);
+    if (!conditions_solve(all, s->x)) fail_conditions(s);
+    note_nudge(s, all);
 }
 
 void initial_point(lowered *w, double t) {
@@ -254,11 +341,12 @@ void initial_point(lowered *w, double t) {
     starting s = {.w = w};
     read_guesses(&s, t);
     read_conditions(&s);
-    for (int k = s.lowest; k <= 0; k++)
-        if (!solve_blocks(&s, k) && !solve_stage(&s, k)) {
-            solve_all(&s);
-            break;
-        }
+    for (int k = s.lowest; k <= 0; k++) {
+        s.failed = NULL;
+        if (solve_blocks(&s, k) || solve_stage(&s, k)) continue;
+        solve_all(&s);
+        break;
+    }
     memcpy(w->start, s.x, sizeof *s.x * (size_t)c->coordinates);
     memcpy(w->top, s.x + c->coordinates, sizeof *s.x * (size_t)c->unknowns);
     lowered_keep_invariants(w, w->start);

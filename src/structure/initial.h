@@ -9,6 +9,10 @@
  * chosen. Throws E_INCONSISTENT, E_SINGULAR. */
 void initial_point(lowered *w, double t);
 
+/* Moves extra equations that follow from the others, by rank at the start and near by, to the redundant ones;
+ * returns how many. The completion must then be lowered again. */
+int verify_drop_redundant(lowered *w);
+
 /* Throws E_SINGULAR where the system Jacobian is singular at the start, E_INCONSISTENT where a
  * declared invariant or constraint is not tangent to the solutions there or at random points of the
  * manifold near by. */

@@ -96,6 +96,11 @@ static void run_stage(void *self, int stage, const double *u, double *residual, 
     if (matrix) program_run(w, &w->stage_matrix[stage], u, NULL, matrix);
 }
 
+static void run_rates(void *self, const double *u, const double *z, double *rate, double *size) {
+    const lowered *w = self;
+    program_run_bound(w, &w->rates, u, z, rate, size);
+}
+
 static void run_ledger(void *self, const double *u, const double *z, double *residual,
                        double *unit) {
     const lowered *w = self;
@@ -148,7 +153,7 @@ static void lower_jacobian(lowered *w, const expr *phi) {
         expr_leaves leaves = expr_depends(g, phi[i]);
         int count = leaves.count;
         expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
         for (int k = 0; k < count; k++) {
             int slot = completion_slot(c, expr_get(g, leaf[k]));
             expr slope = expr_partial(g, phi[i], leaf[k]);
@@ -274,13 +279,23 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
         own[unknown[k]] = 1;
         expr rest = completion_constant_part(c, top, own);
         own[unknown[k]] = 0;
-        if (slope == EXPR_ZERO) slope = expr_number(g, 0); /* seen as singular at the start */
         expr z = rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
         root[k] = r.solution[unknown[k]] = expr_substitute(g, z, insert_solution, &r);
         row[k] = c->constraints + y->row;
     }
     *block = (invo_block){0, unknown, row, {0, count, NULL, NULL}};
     *p = program_new(w, count, root);
+}
+
+/* Scalar, with a slope that cannot vanish on the way because it does not depend on the point: all others
+ * are blocks whose pivots are watched. */
+static int has_closed_form(const completion *c, int b) {
+    graph *g = c->system->graph;
+    if (c->block[b + 1] - c->block[b] > 1) return 0;
+    const jet_unknown *y = &c->unknown[c->order[c->block[b]]];
+    const jet_row *r = &c->row[y->row];
+    expr slope = expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
+    return slope != EXPR_ZERO && expr_depends(g, slope).count == 0;
 }
 
 static void lower_blocks(lowered *w, int square) {
@@ -291,7 +306,7 @@ static void lower_blocks(lowered *w, int square) {
     int count = 0;
     for (int b = 0, last; b < c->blocks; b = last, count++) {
         last = b;
-        while (!square && last < c->blocks && c->block[last + 1] - c->block[last] == 1) last++;
+        while (!square && last < c->blocks && has_closed_form(c, last)) last++;
         if (last > b)
             lower_run(w, b, last, own, &block[count], &w->block[count]);
         else
@@ -301,12 +316,17 @@ static void lower_blocks(lowered *w, int square) {
     w->system.block_equations = run_block;
 }
 
-/* Rows of the ledger after the constraints: top equations, then aliases, which hold by definition. */
+static int ledger_rows(const completion *c) {
+    return c->constraints + c->rows + c->alias_equations.count + c->redundant.count;
+}
+
+/* Rows of the ledger after the constraints: top equations, aliases, which hold by definition, and what is
+ * redundant. */
 static void lower_ledger(lowered *w, const expr *phi, invo_row *row) {
     completion *c = w->completion;
     int m = c->constraints;
-    expr *root = ARENA_ARRAY(c->arena, expr, m + c->rows + c->alias_equations.count + 1);
-    memcpy(root, phi, (size_t)m * sizeof *root);
+    expr *root = ARENA_ARRAY(c->arena, expr, ledger_rows(c) + 1);
+    if (m) memcpy(root, phi, (size_t)m * sizeof *root);
     for (int i = 0; i < c->rows; i++) {
         root[m] = c->row[i].derivative[c->row[i].c];
         row[m++] = ledger_row(c->system, c->row[i].equation, c->row[i].c, INVO_ROW_TOP);
@@ -315,9 +335,52 @@ static void lower_ledger(lowered *w, const expr *phi, invo_row *row) {
         root[m] = EXPR_ZERO;
         row[m++] = ledger_row(c->system, c->alias_equations.at[k], 0, INVO_ROW_TOP);
     }
+    for (int k = 0; k < c->redundant.count; k++) {
+        root[m] = c->redundant.at[k].f;
+        row[m++] = ledger_row(c->system, c->redundant.at[k].equation, 0, INVO_ROW_REDUNDANT);
+    }
     w->ledger = program_new(w, m, root);
     w->system.rows = m, w->system.row = row;
     w->system.ledger = run_ledger;
+}
+
+/* What was declared or was one equation more than there are unknowns: nothing but the check of its rate of
+ * change shows that it goes with the others. */
+static void lower_rates(lowered *w) {
+    completion *c = w->completion;
+    int extras = c->extras.count, count = extras + c->redundant.count;
+    expr *rate = ARENA_ARRAY(c->arena, expr, count + 1);
+    int *row = ARENA_ARRAY(c->arena, int, count + 1);
+    for (int k = 0; k < count; k++) {
+        const extra *e = k < extras ? &c->extras.at[k] : &c->redundant.at[k - extras];
+        rate[k] = expr_total(c->system->graph, e->f);
+        row[k] = k < extras ? c->constraints - extras + k
+                            : c->constraints + c->rows + c->alias_equations.count + k - extras;
+    }
+    w->rates = program_new(w, count, rate);
+    w->system.checked = count, w->system.checked_row = row;
+    if (count) w->system.rates = run_rates;
+}
+
+/* What is said of a name counts for the derivative that it stands for; of several names, the first in the
+ * alphabet counts. */
+static void name_nominals(lowered *w, invo_coordinate *x) {
+    completion *c = w->completion;
+    dae *s = c->system;
+    const char **by = ARENA_ARRAY(c->arena, const char *, c->coordinates + c->unknowns);
+    for (int v = 0; v < s->variables.count; v++) {
+        const jet_unknown *y = &c->unknown[c->alias[v].unknown];
+        const variable *named = &s->variables.at[v];
+        int l = c->alias[v].order,
+            slot = l < y->d ? y->first + l : c->coordinates + c->alias[v].unknown;
+        double nominal = fabs(parameter_value(s, named->nominal, w->nominal[slot]));
+        if (!(nominal > 0 && isfinite(nominal)))
+            fail(s->context, INVO_E_MODEL, named->where,
+                 "nominal of %s is %g; it must be a size > 0", named->name, nominal);
+        if (named->nominal == NO_EXPR || (by[slot] && strcmp(by[slot], named->name) < 0)) continue;
+        w->nominal[slot] = nominal, by[slot] = named->name;
+        if (l < y->d) x[slot].nominal = nominal;
+    }
 }
 
 static void describe_coordinates(lowered *w) {
@@ -338,17 +401,7 @@ static void describe_coordinates(lowered *w) {
                                         l + 1 < y->d ? slot + 1 : -1 - j, l};
         }
     }
-    for (int v = 0; v < s->variables.count; v++) { /* what is said of an alias counts for it alone */
-        const jet_unknown *y = &c->unknown[c->alias[v].unknown];
-        const variable *named = &s->variables.at[v];
-        int l = c->alias[v].order, slot = l < y->d ? y->first + l : c->coordinates + c->alias[v].unknown;
-        double nominal = fabs(parameter_value(s, named->nominal, w->nominal[slot]));
-        if (!(nominal > 0 && isfinite(nominal)))
-            fail(s->context, INVO_E_MODEL, named->where, "nominal of %s is %g; it must be a size > 0",
-                 named->name, nominal);
-        w->nominal[slot] = nominal;
-        if (l < y->d) x[slot].nominal = nominal;
-    }
+    name_nominals(w, x);
     w->system.coordinate = x;
 }
 
@@ -393,8 +446,7 @@ void lowered_keep_invariants(lowered *w, const double *u) {
 
 lowered *lower(completion *c, lowering how) {
     lowered *w = arena_alloc(c->arena, sizeof *w);
-    invo_row *row = ARENA_ARRAY(c->arena, invo_row,
-                                c->constraints + c->rows + c->alias_equations.count + 1);
+    invo_row *row = ARENA_ARRAY(c->arena, invo_row, ledger_rows(c) + 1);
     w->completion = c;
     w->system.name = c->system->name;
     w->system.coordinates = c->coordinates;
@@ -408,6 +460,7 @@ lowered *lower(completion *c, lowering how) {
     w->system.constraint = run_constraint;
     if (how.use_jacobian || c->extras.count) lower_jacobian(w, phi);
     if (c->extras.count == 0) lower_stages(w);
+    lower_rates(w);
     lower_blocks(w, how.square);
     lower_ledger(w, phi, row);
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);

@@ -14,7 +14,7 @@ typedef struct program {
 typedef struct lowered {
     invo_system system;
     completion *completion;
-    program constraint, jacobian, ledger;
+    program constraint, jacobian, ledger, rates;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */
     double *start;     /* [coordinates] */

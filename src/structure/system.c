@@ -46,6 +46,7 @@ static void advance(valuation *v) {
         return;
     }
     p->value = value, v->state[k] = DONE, v->depth--;
+    if (isnan(value)) value = NAN; /* never "-nan" */
     if (!isfinite(value))
         fail(s->context, INVO_E_MODEL, p->where, "parameter %s has the value %g, not a finite number",
              p->name, value);

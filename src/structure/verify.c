@@ -43,16 +43,20 @@ static void check_blocks(lowered *w, const double *x) {
     for (int b = 0; b < c->blocks; b++) check_block(w, b, x, weight);
 }
 
-/* All equations, for all coordinates but time: the way back onto the manifold from anywhere. */
+/* All equations and declared constraints, for all coordinates but time: the way back onto the manifold from
+ * anywhere. */
 static conditions *whole_manifold(lowered *w, const double *x, double *weight) {
     completion *c = w->completion;
-    int rows = c->rows, columns = c->coordinates - 1 + c->unknowns, m = 0;
+    int extras = c->extras.count - c->invariants, rows = c->rows + extras,
+        columns = c->coordinates - 1 + c->unknowns, m = 0;
     for (int i = 0; i < c->rows; i++) rows += c->row[i].c;
     condition *row = ARENA_ARRAY(c->arena, condition, rows);
     int *column = ARENA_ARRAY(c->arena, int, columns);
     for (int i = 0; i < c->rows; i++)
         for (int l = 0; l <= c->row[i].c; l++)
             row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
+    for (int k = 0; k < extras; k++)
+        row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
     for (int k = 0; k < columns; k++) column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
     weight[0] = 1;
     return conditions_new(w, rows, row, columns, column, x, weight);
@@ -63,7 +67,8 @@ static double random_sign(uint32_t *state) { /* uniform in (-1, 1) */
     return (*state >> 8) / 8388608.0 - 1;
 }
 
-static void fail_tangent(lowered *w, int k, double rate, const double *x, double t) {
+static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double *x,
+                                   const char *near_by) {
     completion *c = w->completion;
     dae *d = c->system;
     int invariant = k >= c->extras.count - c->invariants, number = c->extras.at[k].equation;
@@ -72,50 +77,97 @@ static void fail_tangent(lowered *w, int k, double rate, const double *x, double
         list = arena_print(c->arena, "%s, %s = %.6g", list, w->system.coordinate[i].name, x[i]);
     if (invariant)
         fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
-             "the declared invariant %s is not constant: its rate of change is %.6g at t = %.6g%s%s",
-             equation_label(d, number), rate, t, list, c->coordinates > 7 ? ", ..." : "");
+             "the declared invariant %s is not constant: its rate of change is %.6g %sat t = %.6g%s%s",
+             equation_label(d, number), rate, near_by, x[0], list, c->coordinates > 7 ? ", ..." : "");
     fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
          "%s is one equation more than there are unknowns, and it does not follow from the others: its rate "
-         "of change along them is %.6g at t = %.6g%s%s. Overdetermined systems that need further "
+         "of change along them is %.6g %sat t = %.6g%s%s. Overdetermined systems that need further "
          "constraints cannot be completed yet",
-         equation_label(d, number), rate, t, list, c->coordinates > 7 ? ", ..." : "");
+         equation_label(d, number), rate, near_by, x[0], list, c->coordinates > 7 ? ", ..." : "");
 }
 
-static void check_tangents(lowered *w, const program *rates, const double *x) {
+static void check_tangents(lowered *w, const double *x, const char *near_by) {
     completion *c = w->completion;
-    double *rate = ARENA_ARRAY(c->arena, double, c->extras.count + 1),
-           *bound = ARENA_ARRAY(c->arena, double, c->extras.count + 1);
-    program_run_bound(w, rates, x, x + c->coordinates, rate, bound);
+    int count = w->system.checked;
+    double *rate = ARENA_ARRAY(c->arena, double, count + 1),
+           *size = ARENA_ARRAY(c->arena, double, count + 1);
+    program_run_bound(w, &w->rates, x, x + c->coordinates, rate, size);
     for (int k = 0; k < c->extras.count; k++)
-        if (!(fabs(rate[k]) <= TANGENT_TOLERANCE * bound[k])) fail_tangent(w, k, rate[k], x, x[0]);
+        if (!(fabs(rate[k]) <= TANGENT_TOLERANCE * size[k])) fail_tangent(w, k, rate[k], x, near_by);
 }
 
-static void check_extras(lowered *w, const double *x) {
+/* Points of the manifold around x; returns how many were found. point: [RANDOM_POINTS][slots] */
+static int scatter(lowered *w, const double *x, double **point) {
     completion *c = w->completion;
-    int slots = c->coordinates + c->unknowns;
-    expr *rate = ARENA_ARRAY(c->arena, expr, c->extras.count + 1);
-    for (int k = 0; k < c->extras.count; k++)
-        rate[k] = expr_total(c->system->graph, c->extras.at[k].f);
-    program rates = program_new(w, c->extras.count, rate);
-    check_tangents(w, &rates, x);
-    double *point = ARENA_ARRAY(c->arena, double, slots), *guess = ARENA_ARRAY(c->arena, double, slots);
+    int slots = c->coordinates + c->unknowns, count = 0;
+    double *guess = ARENA_ARRAY(c->arena, double, slots);
     conditions *all = whole_manifold(w, guess, ARENA_ARRAY(c->arena, double, slots));
     uint32_t state = 1;
     for (int p = 0; p < RANDOM_POINTS; p++) {
         memcpy(guess, x, sizeof *x * (size_t)slots);
         for (int k = 1; k < slots; k++)
             guess[k] += SPREAD * random_sign(&state) * fmax(w->nominal[k], fabs(x[k]));
-        memcpy(point, guess, sizeof *guess * (size_t)slots);
-        if (conditions_solve(all, point)) check_tangents(w, &rates, point);
+        point[count] = ARENA_ARRAY(c->arena, double, slots);
+        memcpy(point[count], guess, sizeof *guess * (size_t)slots);
+        count += conditions_solve(all, point[count]);
     }
+    return count;
+}
+
+static double *start_point(lowered *w) {
+    completion *c = w->completion;
+    double *x = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
+    memcpy(x, w->start, sizeof *x * (size_t)c->coordinates);
+    if (c->unknowns)
+        memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
+    return x;
 }
 
 void verify_start(lowered *w) {
-    completion *c = w->completion;
-    int slots = c->coordinates + c->unknowns;
-    double *x = ARENA_ARRAY(c->arena, double, slots);
-    memcpy(x, w->start, sizeof *x * (size_t)c->coordinates);
-    memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
+    double *point[RANDOM_POINTS], *x = start_point(w);
     check_blocks(w, x);
-    if (c->extras.count) check_extras(w, x);
+    if (w->completion->extras.count == 0) return;
+    check_tangents(w, x, "");
+    int count = scatter(w, x, point);
+    for (int p = 0; p < count; p++) check_tangents(w, point[p], "near the start, ");
+}
+
+/* Rank of the constraints from equations together with the first `extras` extras, at the point where it is
+ * largest. */
+static int rank_with(lowered *w, int extras, double *const *point, int points) {
+    completion *c = w->completion;
+    int rows = extras, columns = c->coordinates - 1, m = 0, rank = 0;
+    for (int i = 0; i < c->rows; i++) rows += c->row[i].c;
+    condition *row = ARENA_ARRAY(c->arena, condition, rows + 1);
+    int *column = ARENA_ARRAY(c->arena, int, columns + 1);
+    double *weight = ARENA_ARRAY(c->arena, double, c->coordinates);
+    for (int i = 0; i < c->rows; i++)
+        for (int l = 0; l < c->row[i].c; l++)
+            row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
+    for (int k = 0; k < extras; k++)
+        row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
+    for (int k = 0; k < columns; k++) column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
+    conditions *s = conditions_new(w, rows, row, columns, column, point[0], weight);
+    for (int p = 0; p < points; p++) {
+        int here = conditions_rank(s, point[p]);
+        if (here > rank) rank = here;
+    }
+    return rank;
+}
+
+int verify_drop_redundant(lowered *w) {
+    completion *c = w->completion;
+    double *point[RANDOM_POINTS + 1];
+    int dropped = 0;
+    if (c->extras.count == c->invariants) return 0;
+    point[0] = start_point(w);
+    int points = 1 + scatter(w, point[0], point + 1), rank = rank_with(w, 0, point, points);
+    for (int k = 0; k < c->extras.count - c->invariants;) {
+        int with = rank_with(w, k + 1, point, points);
+        if (with > rank)
+            rank = with, k++;
+        else
+            completion_drop(c, k), dropped++;
+    }
+    return dropped;
 }

@@ -329,8 +329,8 @@ involute analyze MODEL
 ----
 status 0
 x      0.70710678
-vx     1
 y     -0.70710678
+vx     1
 vy     1
 ====
 // --set changes a start value, fixed or not.

@@ -150,10 +150,11 @@ end Parting;
 ----
 involute run MODEL --step 0.01
 ----
-status 4
-error: t = 0.01: with the step 0.01, the residual of C2 = x^2 + y^2 - 1 - time^8 (model.mo:5) is -2.56e-14
-the bound is 4
-Parting: stopped at t = 0.01 (constraint)
+status 1
+error: t = 0.1
+the residual of C2 = x^2 + y^2 - 1 - time^8 (model.mo:5) is not constant: its rate of change is
+Drop the declaration, or correct it
+(constraint)
 ====
 model Oscillator
   Real x(start = 1), y(start = 0);

@@ -9,7 +9,7 @@ involute run MODEL --output a.csv --every 0.25; s=$?; cat a.csv; exit $s
 ----
 status 3
 error: t = 0.6137
-der(x) has no finite value there. Check the expression's domain there, or stop before
+der(x) has no finite value there, by der(x) = -1 - sqrt(x) (model.mo:5). Check the domain of what stands there, or stop before
 M: stopped at t = 0.6137
 3 rows in a.csv
 time,x,der(x)
@@ -140,8 +140,8 @@ end M;
 involute run MODEL --stop 2 --step 0.125
 ----
 status 3
-error: t = 0.875: with the step 0.125, der(x) cannot be solved for: a block of the top equations is singular
-stop before it, or change the model there
+error: t = 0.875: with the step 0.125, 2 equations, among them (1 - time)*der(x) + 2*der(y) = time (model.mo:5), can no longer be solved for der(y): their matrix becomes singular
+stop before it
 M: stopped at t = 0.875 (singular)
 ====
 // An implicit equation runs into the fold of its solution set.
@@ -180,7 +180,7 @@ equation
   der(y) = -x;
 end M;
 ----
-involute run MODEL --stop 3
+involute run MODEL --stop 3 --points 300
 ----
 status 0
 warning: t = 1.0

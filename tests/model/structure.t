@@ -8,7 +8,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:3:22: error: no equation determines y; 1 equation for 2 unknowns
+model.mo:3:22: error: no equation determines y; there is 1 equation for 2 unknowns
 ====
 model M
   Real x, y, z;
@@ -34,7 +34,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:3:14: error: no equation determines z; 3 equations for 3 unknowns
+model.mo:3:14: error: no equation determines z; there are 3 equations for 3 unknowns
 error: 3 equations, this one among them, contain only the 2 unknowns x, y
 note: another of them
 note: another of them

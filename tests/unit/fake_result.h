@@ -81,6 +81,11 @@ static inline invo_model fake_model(void) {
 const char *invo_model_name(const invo_model *m) { return (void)m, "Pendulum"; }
 const invo_structure *invo_model_structure(const invo_model *m) { return &m->structure; }
 const invo_system *invo_model_system(const invo_model *m) { return &m->system; }
+int invo_model_initial(const invo_model *m, int i, const char **name, double *value) {
+    if (i >= m->system.coordinates) return 0;
+    *name = m->system.coordinate[i].name, *value = m->system.start[i];
+    return 1;
+}
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
     *c = (invo_offset){"x^2 + y^2 = L^2", 2};
     return (void)m, i < 1;

@@ -86,6 +86,15 @@ static void test_conditions_count(void **state) {
     DEPENDS(expr_call(g, OP_FLOOR, &x), x);
 }
 
+/* Every node is visited once, however many ways lead there. */
+static void test_shared_parts(void **state) {
+    (void)state;
+    expr e = x;
+    for (int i = 0; i < 1000; i++)
+        e = expr_mul(g, expr_call(g, OP_SIN, &e), expr_call(g, OP_COS, &e));
+    DEPENDS(e, x);
+}
+
 static void test_many_in_large_graph(void **state) {
     (void)state;
     expr e = x;
@@ -103,6 +112,7 @@ int main(void) {
         TEST(test_cancels),
         TEST(test_cancels_across_nested_sums),
         TEST(test_conditions_count),
+        TEST(test_shared_parts),
         TEST(test_many_in_large_graph),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,20 +83,23 @@ static void test_closed_products_stay_closed(void **state) {
     assert_int_equal(renamed, expr_total(g, expr_product(g, 3, (expr[]){x, y, a})));
 }
 
-/* x is y + 1, and y is 2 z: the map substitutes on the same graph. */
+/* x is y + 1, and y is 2 z there, 3 z here: the map substitutes on the same graph. */
 static expr nested(void *data, graph *h, expr leaf) {
-    (void)data;
-    if (leaf == y) return expr_mul(h, expr_number(h, 2), z);
+    double factor = *(double *)data, there = 2;
+    if (leaf == y) return expr_mul(h, expr_number(h, factor), z);
     if (leaf != x) return leaf;
     expr inner = expr_add(h, y, expr_number(h, 1));
-    return expr_substitute(h, inner, nested, NULL);
+    return expr_substitute(h, inner, nested, &there);
 }
 
 static void test_nested(void **state) {
     (void)state;
-    expr two_z = expr_mul(g, num(2), z), e = expr_mul(g, x, expr_call(g, OP_SIN, &y));
-    expr want = expr_mul(g, expr_add(g, two_z, num(1)), expr_call(g, OP_SIN, &two_z));
-    assert_int_equal(expr_substitute(g, e, nested, NULL), want);
+    double here = 3;
+    expr u = expr_parameter(g, 0); /* visited after x */
+    expr there_y = expr_mul(g, num(2), z), here_y = expr_mul(g, num(3), z);
+    expr e = expr_product(g, 3, (expr[]){u, y, x});
+    expr want = expr_product(g, 3, (expr[]){u, here_y, expr_add(g, there_y, num(1))});
+    assert_int_equal(expr_substitute(g, e, nested, &here), want);
 }
 
 static void test_deep_chain(void **state) {

@@ -270,6 +270,15 @@ static void nor_that_of_two_names_of_one_derivative(void **state) {
     assert_true(nominal[2] == nominal[3]);
 }
 
+/* Names declared before what they are derivatives of, and not in its order. */
+static void initial_equations_mean_what_they_name(void **state) {
+    (void)state;
+    need(started("Real vy, vx, x(start = 0.6), y(start = -0.8), l; "
+                 "initial equation vx = 0.7; " BODY));
+    assert_near(at("vx"), 0.7);
+    assert_near(at("vy"), 0.7 * 0.6 / 0.8);
+}
+
 static void start_time_counts(void **state) {
     (void)state;
     options.start = 2;
@@ -297,6 +306,7 @@ int main(void) {
         TEST(the_order_of_the_text_does_not_matter),
         TEST(nor_that_of_two_names_of_one_derivative),
         TEST(start_time_counts),
+        TEST(initial_equations_mean_what_they_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,8 +32,7 @@ static double uniform(void) { /* in [-1, 1) */
 
 /* A solver at the start of a model: a file of models/, or text that begins with "model".
  */
-static void set_up(bench *b, const char *text, const char *kind,
-                   const char *weights) {
+static void set_up(bench *b, const char *text, const char *kind, const char *weights) {
     invo_options o;
     char path[1000];
     const char *root = getenv("INVOLUTE_SOURCE");
@@ -324,6 +323,27 @@ static void undefined_constraints_are_outside_the_domain(void **state) {
     }
 }
 
+/* Euler with the step 1 goes from y = 1 to y = -4: log(y) is what has no value. */
+static void runs_name_the_undefined_constraint(void **state) {
+    (void)state;
+    static const char text[] = "model M Real x(start = 0, fixed = true), y(start = 1); "
+                               "equation der(x) = -5; log(y) = x; end M;";
+    invo_context *c = invo_context_new();
+    invo_model *m = NULL;
+    invo_result *r = NULL;
+    invo_options o;
+    invo_options_init(&o);
+    o.method = "euler", o.step = 1, o.stop = 3;
+    assert_int_equal(invo_model_parse(c, "m.mo", text, strlen(text), &m), INVO_OK);
+    assert_int_equal(invo_model_run(m, &o, &r), INVO_E_DOMAIN);
+    int named = strstr(invo_context_error(c), "log(y) = x") != NULL;
+    print_message("%s", named ? "" : invo_context_message(c));
+    invo_result_free(r);
+    invo_model_free(m);
+    invo_context_free(c);
+    assert_true(named);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_end_on_the_manifold),
@@ -337,6 +357,7 @@ int main(void) {
         cmocka_unit_test(critical_invariants_are_left_out),
         cmocka_unit_test(failures_name_the_constraint),
         cmocka_unit_test(undefined_constraints_are_outside_the_domain),
+        cmocka_unit_test(runs_name_the_undefined_constraint),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

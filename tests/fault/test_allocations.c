@@ -1,0 +1,256 @@
+/* Every allocation of a complete run fails once, first those that the library counts,
+ * then those of the C library; and none is made in the step loop.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include <features.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "../../src/base/context.h"
+#include <cmocka.h> /* last: it has a macro `fail` */
+
+/* --- all calls of malloc and its kin, whoever makes them --- */
+
+static long heap_calls;
+static long heap_left = -1; /* the call after these fails, and all that follow */
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { HEAP_IS_SEEN = 1, HEAP_CAN_FAIL = 0 };
+int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void *, size_t),
+                                              void (*)(const volatile void *));
+static void seen(const volatile void *p, size_t size) {
+    (void)p, (void)size;
+    heap_calls++;
+}
+static void gone(const volatile void *p) { (void)p; }
+static void watch_heap(void) { __sanitizer_install_malloc_and_free_hooks(seen, gone); }
+#elif defined(__GLIBC__)
+enum { HEAP_IS_SEEN = 1, HEAP_CAN_FAIL = 1 };
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *p, size_t size);
+static int fails(void) {
+    heap_calls++;
+    if (heap_left == 0) return 1;
+    if (heap_left > 0) heap_left--;
+    return 0;
+}
+void *malloc(size_t size) { return fails() ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) {
+    return fails() ? NULL : __libc_calloc(count, size);
+}
+void *realloc(void *p, size_t size) { return fails() ? NULL : __libc_realloc(p, size); }
+static void watch_heap(void) {}
+#else
+enum { HEAP_IS_SEEN = 0, HEAP_CAN_FAIL = 0 };
+static void watch_heap(void) {}
+#endif
+
+/* --- a complete run --- */
+
+static const char pendulum[] =
+    "model M parameter Real g = 10; Real x(start = 0.6, fixed = true), y(start = -0.7), "
+    "l, "
+    "kinetic; Real E = kinetic + g*y annotation(__involute(invariant = true)); "
+    "initial equation der(x) = 0.1; equation der(der(x)) = -x*l; "
+    "der(der(y)) = -y*l - g; x^2 + y^2 = 1; kinetic = (der(x)^2 + der(y)^2)/2; "
+    "annotation(experiment(StopTime = 0.5)); end M;";
+
+static char folder[] = "/tmp/involute-fault-XXXXXX", file[64];
+
+static invo_status output(invo_context *c, const invo_model *m, const invo_result *r) {
+    char *json = NULL;
+    invo_status status = invo_result_json(c, r, m, &json);
+    free(json);
+    json = NULL;
+    if (!status) status = invo_result_summary(c, r, m, &json);
+    free(json);
+    return status ? status : invo_result_write_csv(c, r, file);
+}
+
+static invo_status whole_run(invo_context *c) {
+    invo_model *m = NULL;
+    invo_result *r = NULL;
+    invo_options o;
+    invo_options_init(&o);
+    o.points = 20;
+    invo_status status = invo_model_parse(c, "m.mo", pendulum, strlen(pendulum), &m);
+    if (!status) status = invo_model_options(m, &o);
+    if (!status) status = invo_model_set(m, "g=9.81");
+    if (!status) status = invo_model_run(m, &o, &r);
+    if (!status) status = output(c, m, r);
+    invo_result_free(r);
+    invo_model_free(m);
+    return status;
+}
+
+/* What is left in the folder: 1 for a complete file, 0 for none; temporaries fail. */
+static int files_left(void) {
+    struct stat info;
+    int found = stat(file, &info) == 0;
+    if (found) assert_int_equal(unlink(file), 0);
+    if (rmdir(folder)) fail_msg("something is left in %s", folder);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    return found;
+}
+
+static void every_counted_allocation_fails_once(void **state) {
+    (void)state;
+    invo_status status = INVO_E_MEMORY;
+    long k = 0;
+    for (; status; k++) {
+        invo_context *c = invo_context_new();
+        c->allocations_left = k;
+        status = whole_run(c);
+        if (status && status != INVO_E_MEMORY)
+            fail_msg("allocation %ld: %s", k, invo_context_message(c));
+        if (status) assert_non_null(strstr(invo_context_message(c), "out of memory"));
+        invo_context_free(c);
+        assert_int_equal(files_left(), !status);
+        assert_true(k < 100000);
+    }
+    assert_true(k > 8);
+}
+
+/* The same run again succeeds in the same context. */
+static void a_context_recovers(void **state) {
+    (void)state;
+    invo_context *c = invo_context_new();
+    for (long k = 0; k < 10; k++) {
+        c->allocations_left = k;
+        assert_int_equal(whole_run(c), INVO_E_MEMORY);
+        c->allocations_left = -1;
+        assert_int_equal(whole_run(c), INVO_OK);
+        assert_string_equal(invo_context_error(c), "");
+    }
+    invo_context_free(c);
+    files_left();
+}
+
+/* A file that cannot be opened for want of memory may say so as a file error. */
+static void every_call_of_malloc_fails_once(void **state) {
+    (void)state;
+    if (!HEAP_CAN_FAIL) skip();
+    invo_status status = INVO_E_MEMORY;
+    for (long k = 0; status; k++) {
+        invo_context *c = invo_context_new();
+        heap_left = k;
+        status = whole_run(c);
+        heap_left = -1;
+        if (status && status != INVO_E_MEMORY && status != INVO_E_FILE)
+            fail_msg("call %ld: %s: %s", k, invo_status_text(status),
+                     invo_context_message(c));
+        if (status) assert_true(*invo_context_message(c) != 0);
+        invo_context_free(c);
+        files_left();
+        assert_true(k < 100000);
+    }
+}
+
+/* --- the step loop --- */
+
+static const char kepler[] =
+    "model K Real x(start = 1, fixed = true), y(fixed = true), u(fixed = true), "
+    "v(start = 0.8, fixed = true); Real H = (u^2 + v^2)/2 - 1/sqrt(x^2 + y^2) "
+    "annotation(__involute(invariant = true)); equation der(x) = u; der(y) = v; "
+    "der(u) = -x/sqrt(x^2 + y^2)^3; der(v) = -y/sqrt(x^2 + y^2)^3; end K;";
+
+/* Calls of malloc between the first accepted step and the last. */
+typedef struct loop {
+    long first, last, steps, rejected, allocations;
+} loop;
+
+static int watch(void *data, double t, long steps) {
+    loop *w = data;
+    (void)t;
+    if (steps == 1) w->first = heap_calls;
+    w->last = heap_calls, w->steps = steps;
+    return 0;
+}
+
+static loop run(const char *text, invo_options *o) {
+    loop w = {0, 0, 0, 0, 0};
+    invo_context *c = invo_context_new();
+    invo_model *m = NULL;
+    invo_result *r = NULL;
+    o->progress = watch, o->progress_data = &w;
+    if (invo_model_parse(c, "m.mo", text, strlen(text), &m) || invo_model_run(m, o, &r))
+        fail_msg("%s", invo_context_message(c));
+    w.allocations = c->allocations, w.rejected = invo_result_statistics(r)->rejected;
+    invo_result_free(r);
+    invo_model_free(m);
+    invo_context_free(c);
+    return w;
+}
+
+static void check_loop(const char *text, invo_options o, const char *method) {
+    o.method = method, o.stop = 2;
+    o.step = 0.02;
+    loop coarse = run(text, &o);
+    o.step = 0.002;
+    loop fine = run(text, &o);
+    assert_int_equal(fine.steps, 10 * coarse.steps);
+    assert_int_equal(fine.allocations, coarse.allocations);
+    assert_int_equal(fine.last, fine.first);
+    o.step = NAN, o.rtol = 1e-4;
+    coarse = run(text, &o);
+    o.rtol = 1e-9, o.first_step = 0.5; /* too long: rejected */
+    fine = run(text, &o);
+    assert_true(fine.rejected > 0 && fine.steps > coarse.steps);
+    assert_int_equal(fine.allocations, coarse.allocations);
+    assert_int_equal(fine.last, fine.first);
+}
+
+static void nothing_is_allocated_in_the_step_loop(void **state) {
+    (void)state;
+    static const char *const methods[] = {"rk4", "bs32", "dopri54", "dop853"};
+    static const char *const retraction[] = {"normal", "orthogonal"};
+    static const char *const project[] = {"step", "stages"};
+    if (!HEAP_IS_SEEN) skip();
+    for (int k = 0; k < 16; k++) {
+        invo_options o;
+        invo_options_init(&o);
+        o.retraction = retraction[k / 4 % 2], o.project = project[k / 8];
+        check_loop(k % 2 ? pendulum : kepler, o, methods[k % 4]);
+    }
+}
+
+/* Rows at every step are more than were announced: they grow by doubling, rarely. */
+static void rows_at_every_step_double(void **state) {
+    (void)state;
+    invo_options o;
+    invo_options_init(&o);
+    o.step = 1e-3, o.stop = 7.9, o.steps = 1;
+    loop w = run(kepler, &o);
+    if (HEAP_IS_SEEN) assert_in_range(w.last - w.first, 1, 3);
+}
+
+static int begin(void **state) {
+    (void)state;
+    watch_heap();
+    if (!mkdtemp(folder)) return 1;
+    snprintf(file, sizeof file, "%s/out.csv", folder);
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    return rmdir(folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_counted_allocation_fails_once),
+        cmocka_unit_test(a_context_recovers),
+        cmocka_unit_test(every_call_of_malloc_fails_once),
+        cmocka_unit_test(nothing_is_allocated_in_the_step_loop),
+        cmocka_unit_test(rows_at_every_step_double),
+    };
+    return cmocka_run_group_tests(tests, begin, end);
+}

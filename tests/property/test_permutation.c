@@ -1,0 +1,324 @@
+/* Results do not depend on the order of declarations and equations: models are taken
+ * apart, put together at random and run with constant steps. SPDX-License-Identifier:
+ * BSD-3-Clause */
+#include <dirent.h>
+#include <ctype.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "involute.h"
+#include <cmocka.h>
+
+enum { PERMUTATIONS = 4, STEPS = 50, MOST_PARTS = 300, LONGEST = 1 << 16 };
+static const double TOLERANCE = 1e-10; /* of the size of a column */
+
+typedef enum section { DECLARATIONS, INITIAL, EQUATIONS, ANNOTATIONS, SECTIONS } section;
+
+/* A model as lists of statements. */
+typedef struct parts {
+    char name[100], text[LONGEST]; /* the statements, one after the other */
+    char *statement[SECTIONS][MOST_PARTS];
+    int count[SECTIONS];
+    size_t used;
+} parts;
+
+static uint32_t random_state = 1;
+
+static int uniform(int below) {
+    random_state = random_state * 1664525u + 1013904223u;
+    return (int)((random_state >> 8) % (uint32_t)below);
+}
+
+/* --- taking apart --- */
+
+static void add(parts *p, section s, const char *head, const char *text, size_t size) {
+    char *to = p->text + p->used;
+    int length = snprintf(to, LONGEST - p->used, "%s%.*s;", head, (int)size, text);
+    assert_true(p->used + (size_t)length + 1 < LONGEST);
+    assert_true(p->count[s] < MOST_PARTS);
+    p->statement[s][p->count[s]++] = to;
+    p->used += (size_t)length + 1;
+}
+
+/* Comments become blanks, those in strings stay. */
+static void blank_comments(char *text) {
+    int quoted = 0;
+    for (char *c = text; *c; c++) {
+        if (*c == '"' && (c == text || c[-1] != '\\')) quoted = !quoted;
+        if (quoted || c[0] != '/' || (c[1] != '/' && c[1] != '*')) continue;
+        char *end = strstr(c, c[1] == '/' ? "\n" : "*/");
+        for (assert_non_null(end); c < end; c++) *c = ' ';
+        if (*c == '*') c[0] = c[1] = ' ';
+    }
+}
+
+/* The next `mark` outside of brackets and strings, or NULL. */
+static const char *find_mark(const char *text, const char *end, char mark) {
+    int depth = 0, quoted = 0;
+    for (; text < end; text++) {
+        if (*text == '"' && text[-1] != '\\') quoted = !quoted;
+        if (quoted) continue;
+        if (*text == mark && depth == 0) return text;
+        depth += !!strchr("([{", *text) - !!strchr(")]}", *text);
+    }
+    return NULL;
+}
+
+static const char *skip_blanks(const char *c) {
+    while (isspace((unsigned char)*c)) c++;
+    return c;
+}
+
+static int begins(const char *c, const char *word) {
+    size_t n = strlen(word);
+    return strncmp(c, word, n) == 0 && !isalnum((unsigned char)c[n]) && c[n] != '_';
+}
+
+/* "parameter Real a = 1, b = 2" as two declarations. */
+static void add_declarations(parts *p, const char *text, const char *end) {
+    char head[100];
+    const char *type = strstr(text, "Real");
+    assert_true(type && type < end && (size_t)(type - text) < sizeof head - 6);
+    type += 4;
+    snprintf(head, sizeof head, "%.*s ", (int)(type - text), text);
+    for (const char *comma; type < end; type = comma + 1) {
+        comma = find_mark(type, end, ',');
+        if (!comma) comma = end;
+        add(p, DECLARATIONS, head, type, (size_t)(comma - type));
+    }
+}
+
+static void take_apart(parts *p, char *text) {
+    section now = DECLARATIONS;
+    memset(p, 0, sizeof *p);
+    blank_comments(text);
+    const char *c = skip_blanks(text), *all = text + strlen(text), *end;
+    assert_true(begins(c, "model"));
+    assert_int_equal(sscanf(c, "model %99s", p->name), 1);
+    c = skip_blanks(strstr(c, p->name) + strlen(p->name));
+    if (*c == '"') c = strchr(c + 1, '"') + 1;
+    for (c = skip_blanks(c); !begins(c, "end"); c = skip_blanks(end + 1)) {
+        if (begins(c, "initial")) now = INITIAL, c = strstr(c, "equation") + 8;
+        if (begins(c, "equation")) now = EQUATIONS, c += 8;
+        if (begins(c = skip_blanks(c), "end")) break;
+        assert_non_null(end = find_mark(c, all, ';'));
+        if (begins(c, "initial") || begins(c, "equation"))
+            end = c - 1; /* an empty section */
+        else if (begins(c, "annotation"))
+            add(p, ANNOTATIONS, "", c, (size_t)(end - c));
+        else if (now == DECLARATIONS)
+            add_declarations(p, c, end);
+        else
+            add(p, now, "", c, (size_t)(end - c));
+    }
+}
+
+/* --- putting together --- */
+
+static void shuffle(parts *p, section s) {
+    for (int k = p->count[s] - 1; k > 0; k--) {
+        int other = uniform(k + 1);
+        char *one = p->statement[s][k];
+        p->statement[s][k] = p->statement[s][other], p->statement[s][other] = one;
+    }
+}
+
+static void append(char *text, const char *more) {
+    assert_true(strlen(text) + strlen(more) < LONGEST - 1);
+    strcat(text, more);
+}
+
+static void put_together(const parts *p, char *text) {
+    static const char *const head[] = {"", "initial equation\n", "equation\n", ""};
+    sprintf(text, "model %s\n", p->name);
+    for (int s = 0; s < SECTIONS; s++) {
+        if (p->count[s]) append(text, head[s]);
+        for (int k = 0; k < p->count[s]; k++)
+            append(text, p->statement[s][k]), append(text, "\n");
+    }
+    append(text, "end "), append(text, p->name), append(text, ";\n");
+}
+
+/* --- running --- */
+
+typedef struct session {
+    invo_context *context;
+    invo_model *model;
+    invo_options options;
+} session;
+
+static void open_session(session *s, const char *text) {
+    s->context = invo_context_new();
+    invo_options_init(&s->options);
+    if (invo_model_parse(s->context, "permuted.mo", text, strlen(text), &s->model) ||
+        invo_model_options(s->model, &s->options))
+        fail_msg("%s\n%s", invo_context_message(s->context), text);
+}
+
+static void close_session(session *s) {
+    invo_model_free(s->model);
+    invo_context_free(s->context);
+}
+
+/* A quarter of the step that an adaptive run takes at the beginning. */
+static double modest_step(const char *text) {
+    session s;
+    invo_result *r = NULL;
+    open_session(&s, text);
+    s.options.max_steps = 20, s.options.rtol = 1e-6;
+    invo_model_run(s.model, &s.options, &r);
+    if (!r) fail_msg("%s", invo_context_message(s.context));
+    double t = invo_result_final(r)[0] - s.options.start;
+    if (isnan(s.options.start)) t = invo_result_final(r)[0];
+    double h = t / (double)invo_result_statistics(r)->steps / 4;
+    assert_true(h > 0);
+    invo_result_free(r);
+    close_session(&s);
+    return h;
+}
+
+static invo_result *run(const char *text, const char *method, double h) {
+    session s;
+    invo_result *r = NULL;
+    open_session(&s, text);
+    double start = isnan(s.options.start) ? 0 : s.options.start;
+    s.options.method = method, s.options.step = h, s.options.steps = 1;
+    s.options.stop = start + STEPS * h;
+    if (invo_model_run(s.model, &s.options, &r))
+        fail_msg("%s\n%s", invo_context_message(s.context), text);
+    assert_int_equal(invo_result_rows(r), STEPS + 1);
+    close_session(&s);
+    return r;
+}
+
+static int column_of(const invo_result *r, const char *name) {
+    for (int k = 0; k < invo_result_columns(r); k++)
+        if (!strcmp(invo_result_column(r, k), name)) return k + 1;
+    fail_msg("no column %s", name);
+    return 0;
+}
+
+static void compare(const invo_result *a, const invo_result *b, const char *model,
+                    const char *method) {
+    assert_int_equal(invo_result_columns(a), invo_result_columns(b));
+    for (int k = 1; k <= invo_result_columns(a); k++) {
+        const char *name = invo_result_column(a, k - 1);
+        int other = column_of(b, name);
+        double size = 0;
+        for (long i = 0; i <= STEPS; i++)
+            size = fmax(size, fabs(invo_result_row(a, i)[k]));
+        for (long i = 0; i <= STEPS; i++) {
+            double x = invo_result_row(a, i)[k], y = invo_result_row(b, i)[other];
+            if (!(fabs(x - y) <= TOLERANCE * size))
+                fail_msg("%s, %s, row %ld: %s = %.15g or %.15g, by the order", model,
+                         method, i, name, x, y);
+        }
+    }
+}
+
+static void check_text(char *text) {
+    static const char *const methods[] = {"rk4", "dopri54", "dop853"};
+    static parts p;
+    static char permuted[LONGEST];
+    double h = modest_step(text);
+    invo_result *plain[3];
+    for (int m = 0; m < 3; m++) plain[m] = run(text, methods[m], h);
+    take_apart(&p, text);
+    assert_true(p.count[DECLARATIONS] > 0 && p.count[EQUATIONS] > 0);
+    for (int k = 0; k < PERMUTATIONS; k++) {
+        for (int s = DECLARATIONS; s <= EQUATIONS; s++) shuffle(&p, (section)s);
+        put_together(&p, permuted);
+        for (int m = 0; m < 3; m++) {
+            invo_result *r = run(permuted, methods[m], h);
+            compare(plain[m], r, p.name, methods[m]);
+            invo_result_free(r);
+        }
+    }
+    for (int m = 0; m < 3; m++) invo_result_free(plain[m]);
+}
+
+static int check_file(const char *folder, const char *name) {
+    static char text[LONGEST];
+    char path[1000];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "rb");
+    if (!f) return 0;
+    size_t size = fread(text, 1, LONGEST - 1, f);
+    fclose(f);
+    assert_true(size < LONGEST - 1);
+    text[size] = 0;
+    check_text(text);
+    return 1;
+}
+
+static void models_of_this_project(void **state) {
+    (void)state;
+    char folder[900];
+    const char *root = getenv("INVOLUTE_SOURCE");
+    snprintf(folder, sizeof folder, "%s/models", root ? root : ".");
+    DIR *d = opendir(folder);
+    assert_non_null(d);
+    int checked = 0;
+    for (struct dirent *e; (e = readdir(d));) {
+        size_t n = strlen(e->d_name);
+        if (n > 3 && !strcmp(e->d_name + n - 3, ".mo"))
+            checked += check_file(folder, e->d_name);
+    }
+    closedir(d);
+    assert_true(checked > 0);
+}
+
+/* Two that are published, where they are at hand. */
+static void models_of_the_test_sets(void **state) {
+    (void)state;
+    char folder[900];
+    const char *root = getenv("INVOLUTE_SOURCE"), *at = getenv("INVOLUTE_REFERENCE");
+    snprintf(folder, sizeof folder, "%s%s",
+             at     ? at
+             : root ? root
+                    : ".",
+             at ? "" : "/../shared/reference");
+    int checked = check_file(folder, "AndrewsSqueezer.mo");
+    checked += check_file(folder, "CarAxis.mo");
+    if (checked == 2) return;
+    print_message("not all of AndrewsSqueezer.mo, CarAxis.mo are in %s\n", folder);
+    skip();
+}
+
+/* Invariants, extra equations, initial equations, names of derivatives in every order. */
+static void models_with_all_kinds_of_statements(void **state) {
+    (void)state;
+    static char text[][700] = {
+        "model Energy parameter Real g = 10, L = 1; Real x(start = 0.5), y(start = -1), "
+        "vx, "
+        "vy, l, kinetic, potential; Real E = kinetic + potential "
+        "annotation(__involute(invariant = true)); initial equation vx = 0.7; equation "
+        "der(x) = vx; der(y) = vy; der(vx) = -x*l; der(vy) = -y*l - g; x^2 + y^2 = L^2; "
+        "kinetic = (vx^2 + vy^2)/2; potential = g*y; end Energy;",
+        "model Kepler Real x(start = 1), y, u, v(start = 0.8); "
+        "Real H = (u^2 + v^2)/2 - 1/sqrt(x^2 + y^2) annotation(__involute(invariant = "
+        "true)); "
+        "Real A = x*v - y*u annotation(__involute(invariant = true)); equation "
+        "der(x) = u; der(y) = v; der(u) = -x/sqrt(x^2 + y^2)^3; "
+        "der(v) = -y/sqrt(x^2 + y^2)^3; end Kepler;",
+        "model Extra Real x(start = 0.6), y(start = 0.7), z; equation "
+        "der(x) = y; der(y) = -x; x^2 + y^2 = 1; z^3 + z = x; end Extra;",
+        "model Implicit Real y(start = 0.1, fixed = true), w(start = 1); equation "
+        "der(y)^2 + y^2 + time^2 = 1; w + exp(w) = y; end Implicit;",
+    };
+    for (size_t k = 0; k < sizeof text / sizeof *text; k++) check_text(text[k]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(models_of_this_project),
+        cmocka_unit_test(models_of_the_test_sets),
+        cmocka_unit_test(models_with_all_kinds_of_statements),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
