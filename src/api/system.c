@@ -8,18 +8,48 @@ const char *invo_version(void) { return INVO_VERSION; }
 
 void invo_system_init(invo_system *s) { *s = (invo_system){.name = ""}; }
 
+static const char *bad_coordinate(const invo_system *s) {
+    for (int i = 0; i < s->coordinates; i++) {
+        if (!isfinite(s->start[i])) return "start is not finite";
+        if (!s->coordinate) continue;
+        const invo_coordinate *x = &s->coordinate[i];
+        if (!(x->nominal > 0 && isfinite(x->nominal))) return "a nominal size is not positive";
+        if (!s->direction && i && (x->next >= s->coordinates || -1 - x->next >= s->tops))
+            return "the next derivative of a coordinate is neither a coordinate nor a top unknown";
+    }
+    return NULL;
+}
+
+static const char *bad_column(const invo_system *s) {
+    for (int k = 0; s->column && k < s->columns; k++) {
+        if (!s->column[k].name) return "a column has no name";
+        if (s->column[k].index >= s->coordinates || -1 - s->column[k].index >= s->tops)
+            return "a column is neither a coordinate nor a top unknown";
+    }
+    return NULL;
+}
+
+static const char *bad_functions(const invo_system *s) {
+    if (!s->direction && !(s->block_equations && s->block && s->blocks > 0))
+        return "direction is not given, nor are blocks of top equations";
+    if (!s->direction && !s->coordinate) return "coordinate is not given, and blocks need it";
+    if (s->constraints && !s->constraint) return "constraint is not given";
+    if (s->stages && !(s->stage && s->stage_equations)) return "stage or stage_equations is not given";
+    if (s->rates && !s->checked_row) return "checked_row is not given";
+    if (s->columns && !s->column) return "column is not given";
+    if (s->row && s->rows < s->constraints) return "row lists fewer rows than there are constraints";
+    return NULL;
+}
+
 /* What is missing or does not fit, or NULL. */
 static const char *incomplete(const invo_system *s) {
     if (s->coordinates < 2) return "coordinates must be at least 2: time and one more";
     if (!s->start) return "start is not given";
-    if (!s->direction && !s->block_equations) return "direction is not given";
-    if (!s->direction && !s->coordinate) return "coordinate is not given, and blocks need it";
     if (s->constraints < 0 || s->invariants < 0 || s->invariants > s->constraints)
         return "constraints must be at least invariants, and these at least 0";
-    if (s->constraints && !s->constraint) return "constraint is not given";
-    for (int i = 0; i < s->coordinates; i++)
-        if (!isfinite(s->start[i])) return "start is not finite";
-    return NULL;
+    const char *why = bad_functions(s);
+    if (!why) why = bad_coordinate(s);
+    return why ? why : bad_column(s);
 }
 
 invo_status invo_system_run(invo_context *c, const invo_system *s, const invo_options *o,

@@ -59,7 +59,8 @@ static void difference(manifold *m, const double *u, double *value) {
         s->constraint(s->self, m->shifted, below);
         m->shifted[j] = u[j];
         for (int i = 0; i < s->constraints; i++)
-            value[i * s->coordinates + j] = (above[i] - below[i]) / (2 * h);
+            for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++)
+                if (m->pattern.column[k] == j) value[k] = (above[i] - below[i]) / (2 * h);
     }
 }
 

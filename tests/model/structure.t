@@ -202,7 +202,7 @@ equation
   der(x) = a*b;
 end M;
 ----
-involute run MODEL --set a=3 --set b=2 --points 1 --output -
+involute run MODEL --set a=3 --set b=2 --method euler --step 1 --points 1 --output -
 ----
 status 0
 1,6

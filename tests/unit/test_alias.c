@@ -46,7 +46,7 @@ static int number_of(const found *f, const char *name) {
 /* "v is the order-th derivative of x" */
 static void assert_alias(const found *f, const char *name, const char *of, int order) {
     alias a = f->alias[number_of(f, name)];
-    assert_int_equal(a.unknown, number_of(f, of));
+    assert_int_equal(a.variable, number_of(f, of));
     assert_int_equal(a.order, order);
 }
 

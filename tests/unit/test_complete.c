@@ -159,6 +159,17 @@ static void nonlinear_loop(void **state) {
     assert_true(coordinate_of("y") > 0 && coordinate_of("w") < 0);
 }
 
+/* What it needs at the top is differentiated with it: der(x) becomes a coordinate. */
+static void nonlinear_loop_takes_along_what_it_needs(void **state) {
+    (void)state;
+    need(completed("Real x(start = 1, fixed = true), y, w; "
+                   "equation der(x) = -x; y^3 + y = der(x); w = y;"));
+    assert_structure((expected){3, 3, 1, 1, 4, 2, 0});
+    assert_true(coordinate_of("der(x)") > 0 && coordinate_of("w") < 0);
+    double u = invo_model_system(model)->start[coordinate_of("y")];
+    assert_true(fabs(u * u * u + u + 1) < 1e-15);
+}
+
 static void algebraic_variable_with_a_named_derivative(void **state) {
     (void)state;
     need(completed("Real x, v; equation x = sin(time); v = der(x);"));
@@ -315,6 +326,7 @@ int main(void) {
         TEST(four_bar),
         TEST(implicit_equation),
         TEST(nonlinear_loop),
+        TEST(nonlinear_loop_takes_along_what_it_needs),
         TEST(algebraic_variable_with_a_named_derivative),
         TEST(third_derivative),
         TEST(consistent_extra_equation),

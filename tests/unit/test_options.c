@@ -149,9 +149,9 @@ static void test_check_of_a_struct_filled_by_hand(void **state) {
     f->options.method = "none", check_refuses(f, "--method: there is no 'none'");
     f->options.method = NULL, check_refuses(f, "--method");
     f->options.min_step = 2, f->options.max_step = 1;
-    check_refuses(f, "must not decrease");
+    check_refuses(f, "is larger than");
     f->options.first_step = 2, f->options.max_step = 1;
-    check_refuses(f, "must not decrease");
+    check_refuses(f, "is larger than");
 }
 
 static void near_is(const char *name, const char *words, const char *expected) {
