@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The other way in: C functions. Whoever has the constraints and the direction of the
  * solution as code fills in an invo_system by hand. Here a pendulum,
  *
@@ -6,9 +7,7 @@
  * and the direction du/dt, in which the tension F keeps the second constraint's
  * derivative zero: x ax + y ay + vx^2 + vy^2 = 0 with (ax, ay) = (-F x, -F y - g).
  *
- *     cc from_callbacks.c $(pkg-config --cflags --libs involute) -lm -o from_callbacks
- *
- * SPDX-License-Identifier: BSD-3-Clause */
+ *     cc from_callbacks.c $(pkg-config --cflags --libs involute) -lm -o from_callbacks */
 #include <involute.h>
 #include <stdio.h>
 

@@ -1,10 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The shortest way in: a model as text. A pendulum in Cartesian coordinates is a system
  * of index 3: the rod's tension F is only determined by what follows when the rod's
  * equation is differentiated twice. Involute finds that by itself.
  *
- *     cc from_text.c $(pkg-config --cflags --libs involute) -o from_text
- *
- * SPDX-License-Identifier: BSD-3-Clause */
+ *     cc from_text.c $(pkg-config --cflags --libs involute) -o from_text */
 #include <involute.h>
 #include <stdio.h>
 #include <string.h>

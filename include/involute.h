@@ -1,20 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Involute: ordinary differential systems with constraints, of any index.
  *
  * The shortest program:
  *
  *     invo_context *c = invo_context_new();
+ *     invo_options o;
  *     invo_model *m;
  *     invo_result *r;
- *     invo_options o;
- *     if (invo_model_read(c, "pendulum.mo", &m) || invo_model_options(m,
- * invo_options_init(&o)) || invo_model_run(m, &o, &r)) fputs(invo_context_message(c),
- * stderr);
+ *     if (invo_model_read(c, "pendulum.mo", &m) ||
+ *         invo_model_options(m, invo_options_init(&o)) ||
+ *         invo_model_run(m, &o, &r))
+ *         fputs(invo_context_message(c), stderr);
  *
  * Every function that can fail returns an invo_status, 0 for success, and leaves a
  * message in the context. The library never prints, exits or keeps global state; contexts
  * are independent, so different threads use different contexts. Every object that a
  * function hands out has a _free. Text and arrays returned by an object live as long as
- * the object. SPDX-License-Identifier: BSD-3-Clause */
+ * it does. */
 #ifndef INVOLUTE_H
 #define INVOLUTE_H
 #include <math.h>
@@ -125,9 +127,10 @@ INVO_API int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *
 /* A hidden constraint as text that parses back, or NULL past the last. */
 INVO_API const char *invo_model_hidden(const invo_model *m, int i);
 INVO_API const invo_system *invo_model_system(const invo_model *m);
-/* The initial point: time, then every variable and every derivative that has no name of its own; returns
- * 0 past the last. */
-INVO_API int invo_model_initial(const invo_model *m, int i, const char **name, double *value);
+/* The initial point: time, then every variable and every derivative that has no name of
+ * its own; returns 0 past the last. */
+INVO_API int invo_model_initial(const invo_model *m, int i, const char **name,
+                                double *value);
 /* Sizes of the blocks of top equations; 0 past the last. Runs of scalar ones count one
  * each. */
 INVO_API int invo_model_block(const invo_model *m, int i);

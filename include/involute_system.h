@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The waist of Involute: a completed system as numbers and functions. The symbolic half
  * fills it from a model, generated code fills it, and who brings C callbacks fills it by
  * hand; the numeric half sees nothing else.
@@ -9,7 +10,7 @@
  *
  * By hand, the smallest useful system sets coordinates, start, direction, and, if there
  * are constraints, constraints and constraint; invo_system_init sets everything else to
- * 'not given'. SPDX-License-Identifier: BSD-3-Clause */
+ * 'not given'. */
 #ifndef INVOLUTE_SYSTEM_H
 #define INVOLUTE_SYSTEM_H
 #ifdef __cplusplus
@@ -110,11 +111,13 @@ typedef struct invo_system {
     void (*stage_equations)(void *self, int stage, const double *u, double *residual,
                             double *matrix);
 
-    /* Rates of change of rows that were only declared, and the size of the terms that must
-     * cancel in them; NULL: nothing is checked. checked_row, rate, size: [checked] */
+    /* Rates of change of rows that were only declared, and the size of the terms that
+     * must cancel in them; NULL: nothing is checked. checked_row, rate, size: [checked]
+     */
     int checked;
     const int *checked_row; /* rows of the ledger */
-    void (*rates)(void *self, const double *u, const double *z, double *rate, double *size);
+    void (*rates)(void *self, const double *u, const double *z, double *rate,
+                  double *size);
 
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows] */

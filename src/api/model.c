@@ -1,5 +1,6 @@
-/* Models at the boundary: files are read, symbolic code runs protected, errors become statuses.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Models at the boundary: files are read, symbolic code runs protected, errors become
+ * statuses. */
 #include "../model/model.h"
 #include <errno.h>
 #include <math.h>
@@ -59,8 +60,8 @@ static invo_status parse_new(invo_model *m, invo_model **out) {
     return INVO_OK;
 }
 
-invo_status invo_model_parse(invo_context *c, const char *name, const char *text, size_t size,
-                             invo_model **out) {
+invo_status invo_model_parse(invo_context *c, const char *name, const char *text,
+                             size_t size, invo_model **out) {
     context_reset(c);
     *out = NULL;
     char *copy = memory_alloc(c, size + 1);
@@ -155,7 +156,8 @@ static void list_hidden(invo_model *m, completion *c) {
     for (int i = 0; i < c->rows; i++)
         for (int l = 1; l < c->row[i].c; l++)
             m->hidden[m->hidden_count++] = arena_print(
-                m->arena, "%s = 0", expr_print(c->system->graph, c->row[i].derivative[l], &spelling));
+                m->arena, "%s = 0",
+                expr_print(c->system->graph, c->row[i].derivative[l], &spelling));
 }
 
 /* Lowers again with the same initial point. */
@@ -177,14 +179,19 @@ static void run_completion(invo_context *context, void *argument) {
     system_parameters(&m->model->system);
     completion *c = complete(&m->model->system);
     lowering how = {strcmp(o->direction, "square") == 0,
-                    strcmp(o->retraction, "normal") == 0 || strcmp(o->retraction, "orthogonal") == 0};
+                    strcmp(o->retraction, "normal") == 0 ||
+                        strcmp(o->retraction, "orthogonal") == 0};
     lowered *w = lower(c, how);
     initial_point(w, isnan(o->start) ? 0 : o->start);
     verify_start(w);
     if (verify_drop_redundant(w)) w = relower(c, how, w);
     list_hidden(m, c);
-    m->structure = (invo_structure){c->system->variables.count, 0,         c->index,
-                                    c->dof,                     c->coordinates, c->constraints,
+    m->structure = (invo_structure){c->system->variables.count,
+                                    0,
+                                    c->index,
+                                    c->dof,
+                                    c->coordinates,
+                                    c->constraints,
                                     c->invariants};
     for (int k = 0; k < c->system->equations.count; k++)
         m->structure.equations += c->system->equations.at[k].kind == EQUATION_PLAIN;

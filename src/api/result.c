@@ -1,5 +1,5 @@
-/* Reading a result.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Reading a result. */
 #include "../solve/result.h"
 
 const char *invo_result_status(const invo_result *r) { return r->status; }
@@ -10,10 +10,13 @@ const char *invo_result_column(const invo_result *r, int column) {
 }
 long invo_result_rows(const invo_result *r) { return r->rows; }
 const double *invo_result_row(const invo_result *r, long row) {
-    return row >= 0 && row < r->rows ? r->row + (size_t)row * ((size_t)r->columns + 1) : NULL;
+    return row >= 0 && row < r->rows ? r->row + (size_t)row * ((size_t)r->columns + 1)
+                                     : NULL;
 }
 const double *invo_result_final(const invo_result *r) { return r->final; }
-const invo_statistics *invo_result_statistics(const invo_result *r) { return &r->statistics; }
+const invo_statistics *invo_result_statistics(const invo_result *r) {
+    return &r->statistics;
+}
 const invo_options *invo_result_settings(const invo_result *r) { return &r->settings; }
 int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
     if (i < 0 || i >= r->ledger_rows) return 0;

@@ -1,5 +1,5 @@
-/* Systems that are brought as C callbacks, and the list of methods.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Systems that are brought as C callbacks, and the list of methods. */
 #include <math.h>
 #include "../base/options.h"
 #include "../solve/solve.h"
@@ -13,9 +13,11 @@ static const char *bad_coordinate(const invo_system *s) {
         if (!isfinite(s->start[i])) return "start is not finite";
         if (!s->coordinate) continue;
         const invo_coordinate *x = &s->coordinate[i];
-        if (!(x->nominal > 0 && isfinite(x->nominal))) return "a nominal size is not positive";
+        if (!(x->nominal > 0 && isfinite(x->nominal)))
+            return "a nominal size is not positive";
         if (!s->direction && i && (x->next >= s->coordinates || -1 - x->next >= s->tops))
-            return "the next derivative of a coordinate is neither a coordinate nor a top unknown";
+            return "the next derivative of a coordinate is neither a coordinate nor a "
+                   "top unknown";
     }
     return NULL;
 }
@@ -32,12 +34,15 @@ static const char *bad_column(const invo_system *s) {
 static const char *bad_functions(const invo_system *s) {
     if (!s->direction && !(s->block_equations && s->block && s->blocks > 0))
         return "direction is not given, nor are blocks of top equations";
-    if (!s->direction && !s->coordinate) return "coordinate is not given, and blocks need it";
+    if (!s->direction && !s->coordinate)
+        return "coordinate is not given, and blocks need it";
     if (s->constraints && !s->constraint) return "constraint is not given";
-    if (s->stages && !(s->stage && s->stage_equations)) return "stage or stage_equations is not given";
+    if (s->stages && !(s->stage && s->stage_equations))
+        return "stage or stage_equations is not given";
     if (s->rates && !s->checked_row) return "checked_row is not given";
     if (s->columns && !s->column) return "column is not given";
-    if (s->row && s->rows < s->constraints) return "row lists fewer rows than there are constraints";
+    if (s->row && s->rows < s->constraints)
+        return "row lists fewer rows than there are constraints";
     return NULL;
 }
 
@@ -57,7 +62,8 @@ invo_status invo_system_run(invo_context *c, const invo_system *s, const invo_op
     context_reset(c);
     *r = NULL;
     const char *why = incomplete(s);
-    if (why) return report(c, INVO_E_ARGUMENT, NAN, "the system is not complete: %s", why);
+    if (why)
+        return report(c, INVO_E_ARGUMENT, NAN, "the system is not complete: %s", why);
     TRY(options_check(c, o));
     return solve(c, s, o, r);
 }
@@ -66,7 +72,7 @@ int invo_method_describe(int i, invo_method_info *info) {
     const method *m = method_at(i);
     if (!m) return 0;
     stepper s = {.kind = m->kind, .method = m->data};
-    *info = (invo_method_info){m->name,  m->kind->kind,     m->pair, m->stability,
+    *info = (invo_method_info){m->name,  m->kind->kind,      m->pair,  m->stability,
                                m->about, m->kind->order(&s), m->stages};
     return 1;
 }

@@ -1,5 +1,5 @@
-/* Arenas, growable arrays and interned names.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Arenas, growable arrays and interned names. */
 #include "arena.h"
 #include <stdint.h>
 #include <stdio.h>

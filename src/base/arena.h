@@ -1,5 +1,5 @@
-/* Memory with one lifetime: allocated piece by piece, freed at once.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Memory with one lifetime: allocated piece by piece, freed at once. */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Diagnostics, the protected call and counted allocation.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Diagnostics, the protected call and counted allocation. */
 #include "context.h"
 #include <math.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The context of a caller: the message of the last failure, the protected call that
- * symbolic code throws to, and the allocator with its fault injection.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * symbolic code throws to, and the allocator with its fault injection. */
 #ifndef BASE_CONTEXT_H
 #define BASE_CONTEXT_H
 #include <setjmp.h>
@@ -67,8 +67,8 @@ _Noreturn void fail(invo_context *c, invo_status status, place where, const char
 /* Jumps to the protected call if any error was recorded. */
 void fail_if_errors(invo_context *c);
 
-/* Records an error of the numeric half and returns its status, to be returned on. `where` is the
- * "file:line" of the equation concerned, or "". */
+/* Records an error of the numeric half and returns its status, to be returned on. `where`
+ * is the "file:line" of the equation concerned, or "". */
 invo_status report(invo_context *c, invo_status status, double t, const char *format, ...)
     PRINTF_LIKE(4, 5);
 invo_status report_at(invo_context *c, invo_status status, double t, const char *where,

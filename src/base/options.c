@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Options of a run: defaults, values from text, range checks and the list for help texts,
- * all from involute_option.def. SPDX-License-Identifier: BSD-3-Clause */
+ * all from involute_option.def. */
 #include "options.h"
 #include <assert.h>
 #include <math.h>
@@ -278,8 +279,8 @@ static invo_status check_field(invo_context *c, const invo_options *o, const opt
 static invo_status check_order(invo_context *c, const char *small_name, double small,
                                const char *large_name, double large) {
     if (!(small > large)) return INVO_OK;
-    return report(c, INVO_E_ARGUMENT, NAN, "--%s %.6g is larger than --%s %.6g", small_name,
-                  small, large_name, large);
+    return report(c, INVO_E_ARGUMENT, NAN, "--%s %.6g is larger than --%s %.6g",
+                  small_name, small, large_name, large);
 }
 
 invo_status options_check(invo_context *c, const invo_options *o) {

@@ -1,5 +1,5 @@
-/* Options inside the library: the same as invo_options_set, with a place for messages.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Options inside the library: the same as invo_options_set, with a place for messages. */
 #ifndef BASE_OPTIONS_H
 #define BASE_OPTIONS_H
 #include "context.h"

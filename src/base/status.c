@@ -1,5 +1,5 @@
-/* Texts and exit statuses of the status codes.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Texts and exit statuses of the status codes. */
 #include "involute.h"
 
 const char *invo_status_text(invo_status s) {

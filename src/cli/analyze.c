@@ -1,5 +1,5 @@
-/* involute analyze: completion and the initial point, no integration.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* involute analyze: completion and the initial point, no integration. */
 #include "cli.h"
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Arguments of a command: getopt_long over the library's options and the command line's
- * own. SPDX-License-Identifier: BSD-3-Clause */
+ * own. */
 #include "cli.h"
 #include <getopt.h>
 #include <stdio.h>

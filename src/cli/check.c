@@ -1,4 +1,5 @@
-/* involute check: read and type-check. SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* involute check: read and type-check. */
 #include "cli.h"
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The command line: one file per command, each a user of the public header like any
- * other. SPDX-License-Identifier: BSD-3-Clause */
+ * other. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 #include "involute.h"

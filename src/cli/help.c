@@ -1,4 +1,5 @@
-/* Help texts. SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Help texts. */
 #include "cli.h"
 #include <stdio.h>
 #include <string.h>

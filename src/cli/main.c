@@ -1,5 +1,5 @@
-/* involute: the list of commands, and the way to the one that was asked for.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* involute: the list of commands, and the way to the one that was asked for. */
 #include "cli.h"
 #include <errno.h>
 #include <stdio.h>

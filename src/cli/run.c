@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* involute run: simulate. Progress goes to standard error; an interrupt ends the run
- * after the step in progress, with what was computed written out.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * after the step in progress, with what was computed written out. */
 #include "cli.h"
 #include <math.h>
 #include <signal.h>
@@ -60,12 +60,14 @@ static void progress_end(const progress *p) {
     if (p->shown && p->is_terminal) fprintf(stderr, "\r%60s\r", "");
 }
 
-/* Rows that nobody asked for are not computed: without a file, the default number is none. */
+/* Rows that nobody asked for are not computed: without a file, the default number is
+ * none. */
 static void save_work(session *s) {
     static invo_options defaults;
     invo_options *o = &s->options;
     invo_options_init(&defaults);
-    if (!s->arguments->output && o->points == defaults.points && isnan(o->every) && !o->steps)
+    if (!s->arguments->output && o->points == defaults.points && isnan(o->every) &&
+        !o->steps)
         o->points = 1;
 }
 

@@ -1,5 +1,5 @@
-/* What run, analyze and check have in common: model, options, messages.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What run, analyze and check have in common: model, options, messages. */
 #include "cli.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Runs tapes: one switch per operation, no dispatch beyond it.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Runs tapes: one switch per operation, no dispatch beyond it. */
 #include "interpreter.h"
 #include <math.h>
 #include <string.h>

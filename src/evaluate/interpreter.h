@@ -1,5 +1,5 @@
-/* Tapes to numbers: the interpreter, and the running error bound.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Tapes to numbers: the interpreter, and the running error bound. */
 #ifndef EVALUATE_INTERPRETER_H
 #define EVALUATE_INTERPRETER_H
 #include "../expr/tape.h"

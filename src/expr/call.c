@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Functions and conditional expressions: made, and folded where arguments are constant,
- * to the value that running them would give.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * to the value that running them would give. */
 #include "graph.h"
 #include <math.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Exact derivatives, node by node from the leaves up.
  *
  * What keeps the k-th total derivative linear in k: every rule writes a derivative as a
@@ -7,8 +8,7 @@
  * is itself a product, as the f'(g) g' of a function f(g), is closed: enclosing products
  * do not take it apart, which would give a sum over all partitions of k instead.
  * Functions differentiate into themselves where they can: (1/b)' = -(1/b)^2 b' and not a
- * ladder of powers. Partial derivatives are not repeated that often, and stay flat.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * ladder of powers. Partial derivatives are not repeated that often, and stay flat. */
 #include "graph.h"
 #include <math.h>
 

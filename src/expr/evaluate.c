@@ -1,5 +1,5 @@
-/* Value of one expression, in the order of operations that tapes have.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Value of one expression, in the order of operations that tapes have. */
 #include "graph.h"
 #include <math.h>
 

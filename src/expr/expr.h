@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Expressions: a hash-consed graph. Equal expressions are the same node, so a node number
  * is a value. Leaves are numbers, time, jet coordinates (the l-th derivative of unknown
  * j) and parameters.
@@ -8,8 +9,7 @@
  * domain errors included (only roundings may differ): 2x + 3x is 5x, but 3x - x keeps
  * both terms (x = inf), x * x^-1 stays (x = 0), 0 * x stays, x + 0 stays (x = -0), x - 0
  * is x. Structure is another matter: a term whose coefficients add up to zero (to
- * rounding: 0.1x + 0.2x - 0.3x) counts as absent in expr_depends and in derivatives.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * rounding: 0.1x + 0.2x - 0.3x) counts as absent in expr_depends and in derivatives. */
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
 #include "../base/arena.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The expression graph: nodes with equal contents are made once (hash-consing), so that
- * equality is equality of numbers, and derivatives share what they have in common.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * equality is equality of numbers, and derivatives share what they have in common. */
 #include "graph.h"
 #include <assert.h>
 #include <math.h>

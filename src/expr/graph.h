@@ -1,5 +1,5 @@
-/* Inside the expression graph: what the files of this folder share.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Inside the expression graph: what the files of this folder share. */
 #ifndef EXPR_GRAPH_H
 #define EXPR_GRAPH_H
 #include "expr.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Expressions as Modelica text, with as few parentheses as its grammar allows:
  *
  *   expression: simple | if expression then expression else expression
@@ -9,8 +10,7 @@
  *   term:       factor { mulop factor }
  *   factor:     primary [ ^ primary ]
  *
- * An explicit stack of what is still to be printed replaces recursion.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * An explicit stack of what is still to be printed replaces recursion. */
 #include "graph.h"
 #include <math.h>
 #include <stdio.h>

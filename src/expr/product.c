@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Products c * prod b_i^k_i, and quotients, which are products with negative exponents.
  *
  * With 1/0 = inf and 1/inf = 0, the classes 0, finite, inf, NaN multiply associatively
@@ -5,7 +6,7 @@
  * bases collected as long as exponents have the same sign (x / x is NaN at 0 and stays).
  * Constants are folded where the result is a normal number: otherwise 1e-200 * (1e-200 *
  * x) would lose x = inf. Constant divisors stay apart, so that x / 3 is one correctly
- * rounded division. SPDX-License-Identifier: BSD-3-Clause */
+ * rounded division. */
 #include "graph.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Replaces leaves, rebuilding what stands above them.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Replaces leaves, rebuilding what stands above them. */
 #include "graph.h"
 
 static expr result_of(graph *g, expr e) { return walk_visit(g, e)->result; }

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Sums c0 + sum c_i t_i.
  *
  * By value, coefficients of like terms are added if they have the same sign: 3x - x is
  * NaN at infinity, 2x is not. Nested sums are taken apart with coefficient 1 only: a - (b
  * + c) can be -0 where a - b - c is +0. By structure, in derivatives, the usual algebra
- * holds: like terms are added whatever their sign, and vanish where they cancel.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * holds: like terms are added whatever their sign, and vanish where they cancel. */
 #include "graph.h"
 #include <float.h>
 #include <math.h>

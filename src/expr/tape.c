@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Lowers expressions to a tape, in ascending order of nodes.
  *
  * Slots are numbered in two passes: while lowering, inputs count from 0, temporaries from
  * `inputs` and constants downwards from -1; when the number of constants is known, they
- * move in between. A temporary is free again after the last node that reads it.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * move in between. A temporary is free again after the last node that reads it. */
 #include "tape.h"
 #include "graph.h"
 #include <assert.h>

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* A tape: expressions lowered to straight-line code over an array of slots. Inputs come
  * first, then constants, then temporaries, whose slots are reused. Both back ends, the
  * interpreter and generated code, run the operations in this order and round after each
- * one. SPDX-License-Identifier: BSD-3-Clause */
+ * one. */
 #ifndef EXPR_TAPE_H
 #define EXPR_TAPE_H
 #include "expr.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Which nodes does an expression reach? Breadth first over a list, then sorted by number:
- * no recursion, and time in proportion to what is reached, not to the graph.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * no recursion, and time in proportion to what is reached, not to the graph. */
 #include "graph.h"
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Square directions: each block is one linear solve, scalar runs are closed formulas.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Square directions: each block is one linear solve, scalar runs are closed formulas. */
 #include "direction.h"
 #include <math.h>
 #include <string.h>
@@ -26,8 +26,8 @@ void direction_init(direction *d, const invo_system *s, double *work, int *pivot
 }
 
 /* b - (A x) over the pattern, x = -solution so far */
-static void residual(const invo_block *k, const double *value, const double *b, const double *x,
-                     double *r) {
+static void residual(const invo_block *k, const double *value, const double *b,
+                     const double *x, double *r) {
     for (int i = 0; i < k->size; i++) {
         r[i] = -b[i];
         for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
@@ -125,5 +125,9 @@ static invo_status at(direction *d, const double *u, double *v, int refine) {
     return INVO_OK;
 }
 
-invo_status direction_at(direction *d, const double *u, double *v) { return at(d, u, v, 0); }
-invo_status direction_refined(direction *d, const double *u, double *v) { return at(d, u, v, 1); }
+invo_status direction_at(direction *d, const double *u, double *v) {
+    return at(d, u, v, 0);
+}
+invo_status direction_refined(direction *d, const double *u, double *v) {
+    return at(d, u, v, 1);
+}

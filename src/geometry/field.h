@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* What a stepper sees of a problem: points p[0..n-1] with p[0] = t, the direction of the
  * solution there, and the way back onto the manifold. A stepper states what else it needs
  * (stepper_class.needs), a field what it offers; the driver compares the two before the
- * first step. SPDX-License-Identifier: BSD-3-Clause */
+ * first step. */
 #ifndef GEOMETRY_FIELD_H
 #define GEOMETRY_FIELD_H
 #include "../base/context.h"

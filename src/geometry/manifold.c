@@ -1,5 +1,5 @@
-/* Constraints, their Jacobian and their round-off.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Constraints, their Jacobian and their round-off. */
 #include "manifold.h"
 #include <float.h>
 #include <math.h>
@@ -26,7 +26,8 @@ size_t manifold_integers(const invo_system *s) {
 
 void manifold_init(manifold *m, const invo_system *s, double *work, int *integers) {
     *m = (manifold){.s = s};
-    m->value = work, m->phi = m->value + entries(s), m->shifted = m->phi + 3 * s->constraints;
+    m->value = work, m->phi = m->value + entries(s),
+    m->shifted = m->phi + 3 * s->constraints;
     m->no_top = m->shifted + s->coordinates;
     m->row = m->no_top + s->tops, m->unit = m->row + manifold_rows(s);
     memset(m->no_top, 0, sizeof(double) * (size_t)s->tops);
@@ -36,7 +37,8 @@ void manifold_init(manifold *m, const invo_system *s, double *work, int *integer
     }
     int *start = integers, *column = integers + s->constraints + 1;
     for (int i = 0; i <= s->constraints; i++) start[i] = i * s->coordinates;
-    for (int k = 0; k < s->constraints * s->coordinates; k++) column[k] = k % s->coordinates;
+    for (int k = 0; k < s->constraints * s->coordinates; k++)
+        column[k] = k % s->coordinates;
     m->pattern = (invo_pattern){s->constraints, s->coordinates, start, column};
 }
 
@@ -45,8 +47,8 @@ void manifold_constraint(manifold *m, const double *u, double *phi) {
     if (m->s->constraints) m->s->constraint(m->s->self, u, phi);
 }
 
-/* Central differences: only where callbacks give no derivatives. The step balances the error h^2 of
- * the formula against round-off eps/h. */
+/* Central differences: only where callbacks give no derivatives. The step balances the
+ * error h^2 of the formula against round-off eps/h. */
 static void difference(manifold *m, const double *u, double *value) {
     const invo_system *s = m->s;
     double *above = m->phi + s->constraints, *below = above + s->constraints;
@@ -80,21 +82,23 @@ static void estimate_units(manifold *m, const double *u, double *residual, doubl
         double sum = 0;
         for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
             int j = m->pattern.column[k];
-            sum += fabs(m->value[k]) * fmax(fabs(u[j]), 1e-3 * coordinate_nominal(m->s, j));
+            sum +=
+                fabs(m->value[k]) * fmax(fabs(u[j]), 1e-3 * coordinate_nominal(m->s, j));
         }
         unit[i] = DBL_EPSILON * fmax(2 * sum, DBL_MIN);
     }
 }
 
-void manifold_ledger(manifold *m, const double *u, const double *z, double *residual, double *unit) {
+void manifold_ledger(manifold *m, const double *u, const double *z, double *residual,
+                     double *unit) {
     if (m->s->ledger)
         m->s->ledger(m->s->self, u, z, residual, unit);
     else
         estimate_units(m, u, residual, unit);
 }
 
-double manifold_units(manifold *m, const double *u, int count, const int *row, const char *left_out,
-                      int *worst) {
+double manifold_units(manifold *m, const double *u, int count, const int *row,
+                      const char *left_out, int *worst) {
     double most = 0;
     *worst = count ? (row ? row[0] : 0) : -1;
     manifold_ledger(m, u, m->no_top, m->row, m->unit);

@@ -1,6 +1,6 @@
-/* The manifold phi(u) = 0 of a system, with what the system does not give filled in: a pattern, a
- * Jacobian by differences, units of round-off.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The manifold phi(u) = 0 of a system, with what the system does not give filled in: a
+ * pattern, a Jacobian by differences, units of round-off. */
 #ifndef GEOMETRY_MANIFOLD_H
 #define GEOMETRY_MANIFOLD_H
 #include "metric.h"
@@ -16,19 +16,21 @@ typedef struct manifold {
     long jacobians, constraints; /* evaluations */
 } manifold;
 
-size_t manifold_work(const invo_system *s);          /* in doubles */
-size_t manifold_integers(const invo_system *s);      /* in ints */
+size_t manifold_work(const invo_system *s);     /* in doubles */
+size_t manifold_integers(const invo_system *s); /* in ints */
 void manifold_init(manifold *m, const invo_system *s, double *work, int *integers);
 int manifold_rows(const invo_system *s); /* of the ledger: at least the constraints */
 
 void manifold_constraint(manifold *m, const double *u, double *phi);
 void manifold_jacobian(manifold *m, const double *u, double *value);
 /* Residuals and units of all rows of the ledger at (u, z). */
-void manifold_ledger(manifold *m, const double *u, const double *z, double *residual, double *unit);
+void manifold_ledger(manifold *m, const double *u, const double *z, double *residual,
+                     double *unit);
 
-/* Largest residual in units of round-off over rows `first` .. `first + count - 1` listed in `row`
- * (NULL: the first `count` constraints), leaving out those marked; *worst is that row. */
-double manifold_units(manifold *m, const double *u, int count, const int *row, const char *left_out,
-                      int *worst);
+/* Largest residual in units of round-off over rows `first` .. `first + count - 1` listed
+ * in `row` (NULL: the first `count` constraints), leaving out those marked; *worst is
+ * that row. */
+double manifold_units(manifold *m, const double *u, int count, const int *row,
+                      const char *left_out, int *worst);
 
 #endif

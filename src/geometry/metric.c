@@ -1,5 +1,5 @@
-/* Weights of the metric and of the error norm.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Weights of the metric and of the error norm. */
 #include "metric.h"
 #include <math.h>
 
@@ -11,15 +11,16 @@ const char *coordinate_name(const invo_system *s, int i) {
     return s->coordinate && s->coordinate[i].name ? s->coordinate[i].name : "";
 }
 
-void metric_error_scale(const metric *m, const invo_system *s, const double *p, const double *q,
-                        double *scale) {
+void metric_error_scale(const metric *m, const invo_system *s, const double *p,
+                        const double *q, double *scale) {
     for (int i = 0; i < s->coordinates; i++)
-        scale[i] = 1 / (m->rtol * fmax(fabs(p[i]), fabs(q[i])) + m->atol * coordinate_nominal(s, i));
+        scale[i] = 1 / (m->rtol * fmax(fabs(p[i]), fabs(q[i])) +
+                        m->atol * coordinate_nominal(s, i));
 }
 
-/* `scaled` takes one factor per level of differentiation: the level's size is that of its largest coordinate
- * against its nominal. Weights of single coordinates would grow where one crosses zero and push the
- * correction along the tangent. */
+/* `scaled` takes one factor per level of differentiation: the level's size is that of its
+ * largest coordinate against its nominal. Weights of single coordinates would grow where
+ * one crosses zero and push the correction along the tangent. */
 static void scale_levels(metric *m, const invo_system *s, const double *u) {
     for (int i = 1; i < s->coordinates; i++) {
         int order = s->coordinate ? s->coordinate[i].order : 0;

@@ -1,5 +1,5 @@
-/* The metric: what 'nearest' means. W = diag(w^2), frozen during a step.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The metric: what 'nearest' means. W = diag(w^2), frozen during a step. */
 #ifndef GEOMETRY_METRIC_H
 #define GEOMETRY_METRIC_H
 #include "../base/context.h"
@@ -17,10 +17,10 @@ typedef struct metric {
 /* Sets the weights at u. */
 void metric_freeze(metric *m, const invo_system *s, const double *u);
 
-/* Weights of the error norm over a step from p to q: 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i).
- * scale: [n] */
-void metric_error_scale(const metric *m, const invo_system *s, const double *p, const double *q,
-                        double *scale);
+/* Weights of the error norm over a step from p to q: 1 / (rtol max(|p_i|, |q_i|) + atol
+ * nominal_i). scale: [n] */
+void metric_error_scale(const metric *m, const invo_system *s, const double *p,
+                        const double *q, double *scale);
 
 double coordinate_nominal(const invo_system *s, int i);
 const char *coordinate_name(const invo_system *s, int i); /* "" without names */

@@ -1,6 +1,6 @@
-/* Gram matrix of the equilibrated constraint gradients and its selective Cholesky factor (DESIGN,
- * section 3: invariants can be dependent or critical).
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Gram matrix of the equilibrated constraint gradients and its selective Cholesky factor
+ * (DESIGN, section 3: invariants can be dependent or critical). */
 #include "normal_space.h"
 #include <math.h>
 #include <string.h>
@@ -8,8 +8,8 @@
 
 /* A row whose angle to those before it is smaller than this follows from them. */
 static const double REDUNDANT = 1e-7;
-/* An invariant is left out where round-off in it would move the point by more than this share of the
- * tolerance. */
+/* An invariant is left out where round-off in it would move the point by more than this
+ * share of the tolerance. */
 static const double WEAK_SHARE = 0.1;
 
 size_t normal_space_work(int rows, int entries) {
@@ -17,7 +17,8 @@ size_t normal_space_work(int rows, int entries) {
     return (size_t)entries + 2 * n * n + 4 * n;
 }
 
-double *normal_space_init(normal_space *s, int rows, int entries, double *work, int *kept) {
+double *normal_space_init(normal_space *s, int rows, int entries, double *work,
+                          int *kept) {
     size_t n = (size_t)rows;
     *s = (normal_space){.rows = rows, .kept = kept};
     s->value = work, s->gram = s->value + entries, s->factor = s->gram + n * n;
@@ -87,15 +88,16 @@ static double strength_of(normal_space *s, int i) {
 }
 
 /* Takes invariants, the one least disturbed by round-off first. */
-static void take_invariants(normal_space *s, const metric *m, int first, const double *unit,
-                            int drop) {
+static void take_invariants(normal_space *s, const metric *m, int first,
+                            const double *unit, int drop) {
     int left = s->rows - first - drop;
     for (; left > 0; left--) {
         int best = -1;
         double least_move = INFINITY;
         for (int i = first; i < s->rows; i++) {
             if (s->strength[i] > 0 || !(s->scale[i] > 0)) continue;
-            double strength = strength_of(s, i), move = unit[i] / (s->scale[i] * strength);
+            double strength = strength_of(s, i),
+                   move = unit[i] / (s->scale[i] * strength);
             if (strength > REDUNDANT && move < least_move) best = i, least_move = move;
         }
         if (best < 0 || !(least_move <= WEAK_SHARE * m->tolerance)) return;
@@ -111,7 +113,8 @@ int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int 
     for (int i = 0; i < n; i++) {
         s->strength[i] = 0;
         for (int j = 0; j <= i; j++)
-            s->gram[i + j * n] = s->gram[j + i * n] = i == j ? 1 : row_product(s, m, i, j);
+            s->gram[i + j * n] = s->gram[j + i * n] =
+                i == j ? 1 : row_product(s, m, i, j);
     }
     for (int i = 0; i < first; i++) {
         if (!(s->scale[i] > 0 && isfinite(s->scale[i]))) return i + 1;
@@ -129,14 +132,16 @@ void normal_space_solve(normal_space *s, const double *r) {
         s->nu[k] = sum / s->factor[k + k * n];
     }
     for (int k = s->count - 1; k >= 0; k--) {
-        for (int c = k + 1; c < s->count; c++) s->nu[k] -= s->factor[c + k * n] * s->nu[c];
+        for (int c = k + 1; c < s->count; c++)
+            s->nu[k] -= s->factor[c + k * n] * s->nu[c];
         s->nu[k] /= s->factor[k + k * n];
     }
 }
 
 void normal_space_move(const normal_space *s, const metric *m, double *move) {
     for (int k = 0; k < s->count; k++)
-        for (int e = s->pattern->start[s->kept[k]]; e < s->pattern->start[s->kept[k] + 1]; e++) {
+        for (int e = s->pattern->start[s->kept[k]]; e < s->pattern->start[s->kept[k] + 1];
+             e++) {
             int i = coordinate_of(s, e);
             move[i] -= m->inverse[i] * s->value[e] * s->nu[k];
         }

@@ -1,35 +1,39 @@
-/* The normal space of the manifold at a point: rows of B = d phi, equilibrated, with a factor of
- * B W^-1 B'. Redundant rows and invariants that cannot be enforced here are left out.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The normal space of the manifold at a point: rows of B = d phi, equilibrated, with a
+ * factor of B W^-1 B'. Redundant rows and invariants that cannot be enforced here are
+ * left out. */
 #ifndef GEOMETRY_NORMAL_SPACE_H
 #define GEOMETRY_NORMAL_SPACE_H
 #include "metric.h"
 
 typedef struct normal_space {
-    int rows, count;      /* of B; of those that are kept */
-    int *kept;            /* [rows]: the kept rows, in the order in which they were factored */
+    int rows, count; /* of B; of those that are kept */
+    int *kept;       /* [rows]: the kept rows, in the order in which they were factored */
     const invo_pattern *pattern;
-    const int *column;    /* coordinate of each column of the pattern; NULL: the same */
-    double *value;        /* entries of B, rows divided by scale */
-    double *scale;        /* [rows]: length of each row in the dual metric */
-    double *gram;         /* [rows, rows] */
-    double *factor;       /* [rows, rows]: lower triangle, by position in `kept` */
-    double *strength;     /* [rows]: sine of the angle to the rows kept before; 0: left out */
-    double *nu;           /* [rows] */
+    const int *column; /* coordinate of each column of the pattern; NULL: the same */
+    double *value;     /* entries of B, rows divided by scale */
+    double *scale;     /* [rows]: length of each row in the dual metric */
+    double *gram;      /* [rows, rows] */
+    double *factor;    /* [rows, rows]: lower triangle, by position in `kept` */
+    double *strength; /* [rows]: sine of the angle to the rows kept before; 0: left out */
+    double *nu;       /* [rows] */
     double *row_of_factor; /* [rows] */
 } normal_space;
 
 size_t normal_space_work(int rows, int entries); /* in doubles */
-double *normal_space_init(normal_space *s, int rows, int entries, double *work, int *kept); /* returns the end of its work */
+double *normal_space_init(normal_space *s, int rows, int entries, double *work,
+                          int *kept); /* returns the end of its work */
 
-/* Factors the rows `value` (raw entries in pattern order, destroyed into scaled ones). The last
- * `invariants` rows are taken after the others, strongest first; one is left out where its unit[]
- * of round-off would move the point by more than a tenth of the tolerance; `drop` more of the weakest are
- * left out. Returns 0, or the number + 1 of a row without gradient that is no invariant. */
+/* Factors the rows `value` (raw entries in pattern order, destroyed into scaled ones).
+ * The last `invariants` rows are taken after the others, strongest first; one is left out
+ * where its unit[] of round-off would move the point by more than a tenth of the
+ * tolerance; `drop` more of the weakest are left out. Returns 0, or the number + 1 of a
+ * row without gradient that is no invariant. */
 int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int *column,
                         const metric *m, int invariants, const double *unit, int drop);
 
-/* nu = (B W^-1 B')^-1 r on the kept rows; then move[coordinate] -= W^-1 B' nu. r: [rows] */
+/* nu = (B W^-1 B')^-1 r on the kept rows; then move[coordinate] -= W^-1 B' nu. r: [rows]
+ */
 void normal_space_solve(normal_space *s, const double *r);
 void normal_space_move(const normal_space *s, const metric *m, double *move);
 

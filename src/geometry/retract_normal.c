@@ -1,27 +1,30 @@
-/* Normal retraction: all constraints jointly, along the normal space at the given point. Invariants that
- * spoil the convergence are dropped one by one, weakest first.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Normal retraction: all constraints jointly, along the normal space at the given point.
+ * Invariants that spoil the convergence are dropped one by one, weakest first. */
 #include <string.h>
 #include "retract_joint.h"
 
-/* Factors the normal space at u without the weakest invariants and marks what is left out. */
+/* Factors the normal space at u without the weakest invariants and marks what is left
+ * out. */
 static invo_status factor(newton *w, const double *u) {
     retraction *r = w->r;
     const invo_system *s = r->manifold->s;
     manifold_jacobian(r->manifold, u, r->space.value);
     r->factorizations++;
-    int bad = normal_space_factor(&r->space, &r->manifold->pattern, NULL, r->metric, s->invariants,
-                                  r->unit, w->drop);
+    int bad = normal_space_factor(&r->space, &r->manifold->pattern, NULL, r->metric,
+                                  s->invariants, r->unit, w->drop);
     if (bad) {
         r->row = bad - 1, r->value = 0;
         return INVO_E_RETRACTION;
     }
     for (int i = 0; i < s->constraints; i++)
-        r->left_out[i] = i >= s->constraints - s->invariants && !(r->space.strength[i] > 0);
+        r->left_out[i] =
+            i >= s->constraints - s->invariants && !(r->space.strength[i] > 0);
     return INVO_OK;
 }
 
-invo_status retract_joint(retraction *r, double *u, void (*move)(newton *w, const double *u)) {
+invo_status retract_joint(retraction *r, double *u,
+                          void (*move)(newton *w, const double *u)) {
     const invo_system *s = r->manifold->s;
     r->space.rows = s->constraints;
     for (int drop = 0;; drop++) {
@@ -34,6 +37,8 @@ invo_status retract_joint(retraction *r, double *u, void (*move)(newton *w, cons
     }
 }
 
-static invo_status normal(retraction *r, double *u) { return retract_joint(r, u, newton_normal_move); }
+static invo_status normal(retraction *r, double *u) {
+    return retract_joint(r, u, newton_normal_move);
+}
 
 const retraction_class retraction_normal = {"normal", normal};

@@ -1,7 +1,8 @@
-/* Orthogonal retraction: the nearest point u of the manifold to a, W(u - a) + B(u)'mu = 0, phi(u) = 0
- * ([TAN05] (3.2)), by a simplified Newton iteration: the residual is exact, the matrix [[W, B'], [B, 0]]
- * is frozen where it was factored.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Orthogonal retraction: the nearest point u of the manifold to a, W(u - a) + B(u)'mu =
+ * 0, phi(u) = 0
+ * ([TAN05] (3.2)), by a simplified Newton iteration: the residual is exact, the matrix
+ * [[W, B'], [B, 0]] is frozen where it was factored. */
 #include "retract_joint.h"
 
 /* g = W^-1 (W(u - a) + B(u)'mu): how far u is from nearest, coordinate by coordinate. */
@@ -30,9 +31,12 @@ static void move(newton *w, const double *u) {
     normal_space_solve(b, r->residual);
     for (int i = 0; i < r->manifold->s->coordinates; i++) r->move[i] = -r->move[i];
     normal_space_move(b, r->metric, r->move);
-    for (int k = 0; k < b->count; k++) r->mu[b->kept[k]] += b->nu[k] / b->scale[b->kept[k]];
+    for (int k = 0; k < b->count; k++)
+        r->mu[b->kept[k]] += b->nu[k] / b->scale[b->kept[k]];
 }
 
-static invo_status orthogonal(retraction *r, double *u) { return retract_joint(r, u, move); }
+static invo_status orthogonal(retraction *r, double *u) {
+    return retract_joint(r, u, move);
+}
 
 const retraction_class retraction_orthogonal = {"orthogonal", orthogonal};

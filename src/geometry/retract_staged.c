@@ -1,7 +1,7 @@
-/* Staged retraction: level by level, lowest derivatives first, each with a part of the system
- * Jacobian as its matrix (DESIGN, section 3). Not the nearest point, but no gradient of a
- * differentiated constraint is needed.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Staged retraction: level by level, lowest derivatives first, each with a part of the
+ * system Jacobian as its matrix (DESIGN, section 3). Not the nearest point, but no
+ * gradient of a differentiated constraint is needed. */
 #include "retraction.h"
 
 static invo_status factor(newton *w, const double *u) {
@@ -10,7 +10,8 @@ static invo_status factor(newton *w, const double *u) {
     const invo_stage *stage = &s->stage[w->stage];
     s->stage_equations(s->self, w->stage, u, NULL, r->space.value);
     r->factorizations++;
-    int bad = normal_space_factor(&r->space, &stage->pattern, stage->column, r->metric, 0, NULL, 0);
+    int bad = normal_space_factor(&r->space, &stage->pattern, stage->column, r->metric, 0,
+                                  NULL, 0);
     if (!bad) return INVO_OK;
     r->row = stage->row[bad - 1], r->value = 0;
     return INVO_E_RETRACTION;

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The simplified Newton iteration shared by the retractions, and the books.
  *
- * Converged means that a move is below a few ulps of the coordinates, or that it has stagnated with
- * residuals within their round-off; never an absolute residual.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * Converged means that a move is below a few ulps of the coordinates, or that it has
+ * stagnated with residuals within their round-off; never an absolute residual. */
 #include "retraction.h"
 #include <float.h>
 #include <math.h>
@@ -12,10 +12,10 @@
 enum { MOST_ITERATIONS = 40, MOST_FACTORS = 6 };
 static const double FEW_ULPS = 4;
 static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
-static const double STAGNANT = 1e4;   /* ulps */
+static const double STAGNANT = 1e4;    /* ulps */
 static const double DIVERGED = 100;    /* growth of the moves at which it ends */
-static const double BAD = 0.3;         /* contraction at which the matrix is factored again, and then, with
-                                          invariants, the weakest of them dropped */
+static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
+                                  then, with invariants, the weakest of them dropped */
 
 static int largest_entries(const invo_system *s) {
     int most = s->jacobian_pattern ? s->jacobian_pattern->start[s->constraints]
@@ -37,8 +37,10 @@ size_t retraction_integers(const invo_system *s) { return (size_t)s->constraints
 void retraction_init(retraction *r, const retraction_class *kind, manifold *m, metric *w,
                      double bound, double *work, int *integers, char *left_out) {
     const invo_system *s = m->s;
-    *r = (retraction){.kind = kind, .manifold = m, .metric = w, .bound = bound, .left_out = left_out};
-    r->residual = normal_space_init(&r->space, s->constraints, largest_entries(s), work, integers);
+    *r = (retraction){
+        .kind = kind, .manifold = m, .metric = w, .bound = bound, .left_out = left_out};
+    r->residual =
+        normal_space_init(&r->space, s->constraints, largest_entries(s), work, integers);
     r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
     r->from = r->move + s->coordinates;
 }

@@ -1,5 +1,5 @@
-/* Retractions: ways to bring a point onto the manifold.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Retractions: ways to bring a point onto the manifold. */
 #ifndef GEOMETRY_RETRACTION_H
 #define GEOMETRY_RETRACTION_H
 #include "manifold.h"
@@ -9,7 +9,8 @@ typedef struct retraction {
     const struct retraction_class *kind;
     manifold *manifold;
     metric *metric;
-    double bound;       /* --constraint-bound: where iterations stagnate, the residual must be below half of it */
+    double bound; /* --constraint-bound: where iterations stagnate, the residual must be
+                     below half of it */
     const double *unit; /* [rows]: units of round-off of the last point of the ledger */
     normal_space space;
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
@@ -24,7 +25,8 @@ typedef struct retraction {
 
 typedef struct retraction_class {
     const char *name;
-    /* E_RETRACTION where the iteration does not converge, E_DOMAIN where phi is not finite. */
+    /* E_RETRACTION where the iteration does not converge, E_DOMAIN where phi is not
+     * finite. */
     invo_status (*retract)(retraction *r, double *u);
 } retraction_class;
 
@@ -54,8 +56,8 @@ typedef struct newton {
 /* The plain move: along the normal space as factored. */
 void newton_normal_move(newton *w, const double *u);
 
-/* Iterates from u with a matrix that is factored at u and again where it contracts badly. *slow is set where
- * that does not help. */
+/* Iterates from u with a matrix that is factored at u and again where it contracts badly.
+ * *slow is set where that does not help. */
 invo_status newton_iterate(newton *w, double *u, int *slow);
 
 #endif

@@ -1,6 +1,7 @@
-/* LU, Cholesky, and least squares of least norm by a complete orthogonal decomposition (Golub, Van
- * Loan: Matrix Computations, 5.4-5.5). LAPACK's call overhead dominates at these sizes.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* LU, Cholesky, and least squares of least norm by a complete orthogonal decomposition
+ * (Golub, Van Loan: Matrix Computations, 5.4-5.5). LAPACK's call overhead dominates at
+ * these sizes. */
 #include "dense.h"
 #include <assert.h>
 #include <math.h>
@@ -94,7 +95,8 @@ void cholesky_solve(int n, const double *a, double *b) {
     }
 }
 
-/* Householder vector of x[0..n-1] in place, v[0] stored in x[0]; returns beta, *alpha the image. */
+/* Householder vector of x[0..n-1] in place, v[0] stored in x[0]; returns beta, *alpha the
+ * image. */
 static double householder(int n, double *x, double *alpha) {
     double norm = sqrt(dot(n, x, x));
     *alpha = x[0] > 0 ? -norm : norm;
@@ -134,8 +136,8 @@ size_t least_squares_work(int rows, int columns) {
     return (size_t)columns * 3 + (size_t)least * (size_t)columns + (size_t)least;
 }
 
-int least_squares(int rows, int columns, double *a, double *b, double *x, double tolerance,
-                  double *work) {
+int least_squares(int rows, int columns, double *a, double *b, double *x,
+                  double tolerance, double *work) {
     int least = rows < columns ? rows : columns, rank = 0;
     double *order = work, *diagonal = order + columns, *y = diagonal + columns,
            *rt = y + columns; /* rt: [columns, rank], the transpose of R */
@@ -155,7 +157,9 @@ int least_squares(int rows, int columns, double *a, double *b, double *x, double
     }
     for (int k = 0; k < rank; k++)
         for (int j = 0; j < columns; j++)
-            rt[j + k * columns] = j < k ? 0 : j == k ? diagonal[k] : a[k + (size_t)j * rows];
+            rt[j + k * columns] = j < k    ? 0
+                                  : j == k ? diagonal[k]
+                                           : a[k + (size_t)j * rows];
     /* R' = Z L', L lower triangular: x = P Z L^-1 (Q'b) */
     double *beta = rt + (size_t)least * columns;
     for (int k = 0; k < rank; k++) {

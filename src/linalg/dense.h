@@ -1,24 +1,25 @@
-/* Small dense linear algebra, column-major: a[i + j*rows]. Nothing here allocates.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Small dense linear algebra, column-major: a[i + j*rows]. Nothing here allocates. */
 #ifndef LINALG_DENSE_H
 #define LINALG_DENSE_H
 #include <stddef.h>
 
-/* LU with partial pivoting of the row-equilibrated matrix, in place. scale: [n] receives the row
- * scales. Returns 0, or j + 1 if column j has no nonzero pivot (also where a is not finite). */
+/* LU with partial pivoting of the row-equilibrated matrix, in place. scale: [n] receives
+ * the row scales. Returns 0, or j + 1 if column j has no nonzero pivot (also where a is
+ * not finite). */
 int lu_factor(int n, double *a, int *pivot, double *scale);
 void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b);
 
-/* Cholesky of a symmetric positive definite matrix, lower triangle, in place. A pivot that falls
- * below `least` times its original value ends it: returns 0, or j + 1. */
+/* Cholesky of a symmetric positive definite matrix, lower triangle, in place. A pivot
+ * that falls below `least` times its original value ends it: returns 0, or j + 1. */
 int cholesky_factor(int n, double *a, double least);
 void cholesky_solve(int n, const double *a, double *b);
 
-/* x of least norm among those that minimise |a x - b|; a: [rows, columns] is destroyed, b: [rows]
- * too. Singular directions are those whose pivot is below tolerance times the largest. Returns the
- * rank. work: [least_squares_work(rows, columns)] */
-int least_squares(int rows, int columns, double *a, double *b, double *x, double tolerance,
-                  double *work);
+/* x of least norm among those that minimise |a x - b|; a: [rows, columns] is destroyed,
+ * b: [rows] too. Singular directions are those whose pivot is below tolerance times the
+ * largest. Returns the rank. work: [least_squares_work(rows, columns)] */
+int least_squares(int rows, int columns, double *a, double *b, double *x,
+                  double tolerance, double *work);
 size_t least_squares_work(int rows, int columns); /* in doubles */
 
 double dot(int n, const double *x, const double *y);

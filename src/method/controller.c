@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Step size control after Hairer, Norsett, Wanner 1993, II.4 (elementary, first step),
  * and Hairer, Wanner 1996, IV.2 (Gustafsson's PI controller), with the constants of
- * DOPRI5 and DOP853. SPDX-License-Identifier: BSD-3-Clause */
+ * DOPRI5 and DOP853. */
 #include <assert.h>
 #include <float.h>
 #include <math.h>

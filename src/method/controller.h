@@ -1,13 +1,10 @@
-/* Step size control: error norms, the next step size after a step, the first one.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Step size control: error norms, the next step size after a step, the first one. */
 #ifndef METHOD_CONTROLLER_H
 #define METHOD_CONTROLLER_H
 #include "../geometry/field.h"
 
-typedef enum controller_kind {
-    CONTROLLER_PI,
-    CONTROLLER_ELEMENTARY
-} controller_kind;
+typedef enum controller_kind { CONTROLLER_PI, CONTROLLER_ELEMENTARY } controller_kind;
 
 /* All that is remembered from step to step. */
 typedef struct controller {

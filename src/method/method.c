@@ -1,4 +1,5 @@
-/* The list of methods. SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The list of methods. */
 #include <string.h>
 #include "stepper.h"
 #include "tableau.h"

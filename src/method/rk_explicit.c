@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Explicit Runge-Kutta on a manifold: stages in the ambient space (or retracted one by
  * one, where the field asks for it), the new point retracted, and the last stage of a
  * first-same-as-last pair taken at the retracted point, so that it is also the first
  * stage of the next step. Retracting moves the point by no more than the error of the
- * step, which leaves all orders as they are: [TA01] 4.1, [HNW93] II.4-6.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * step, which leaves all orders as they are: [TA01] 4.1, [HNW93] II.4-6. */
 #include <assert.h>
 #include <string.h>
 #include "stepper.h"

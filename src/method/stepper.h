@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* A family of integrators behind one small interface. One static const object per family,
  * one table or file per method; nothing here allocates: the driver hands over `work` of
- * work_size(). SPDX-License-Identifier: BSD-3-Clause */
+ * work_size(). */
 #ifndef METHOD_STEPPER_H
 #define METHOD_STEPPER_H
 #include "../geometry/field.h"
@@ -10,7 +11,7 @@ typedef struct stepper {
     const void *method; /* static coefficients, e.g. a tableau */
     double *work;       /* [work_size()], owned by the driver */
     int low;            /* go on with the lower-order point of the pair (--advance low) */
-    int hermite;        /* interpolate by Hermite: the driver put the step together itself */
+    int hermite; /* interpolate by Hermite: the driver put the step together itself */
 } stepper;
 
 /* The data of a step, all [n] and owned by the driver. */

@@ -1,5 +1,5 @@
-/* The coefficients of an explicit Runge-Kutta method, as tableau.def lists them.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The coefficients of an explicit Runge-Kutta method, as tableau.def lists them. */
 #ifndef METHOD_TABLEAU_H
 #define METHOD_TABLEAU_H
 

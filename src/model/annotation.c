@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Annotations: experiment(...) and __involute(...) of models, declarations and equations.
- * SPDX-License-Identifier: BSD-3-Clause */
+ */
 #include "translate.h"
 #include <math.h>
 #include <string.h>

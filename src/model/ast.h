@@ -1,5 +1,5 @@
-/* The syntax tree of a model file. All names are interned.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The syntax tree of a model file. All names are interned. */
 #ifndef MODEL_AST_H
 #define MODEL_AST_H
 #include "lexer.h"

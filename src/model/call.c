@@ -1,5 +1,5 @@
-/* Calls of functions and of operators that look like functions.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Calls of functions and of operators that look like functions. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Declarations: variables, parameters, constants and inputs of the system.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Declarations: variables, parameters, constants and inputs of the system. */
 #include "translate.h"
 #include <assert.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Equations of the syntax tree to equations of the system.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Equations of the syntax tree to equations of the system. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The lexer: names, numbers, strings, comments and marks of Modelica.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The lexer: names, numbers, strings, comments and marks of Modelica. */
 #include "lexer.h"
 #include <assert.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
-/* Modelica text to tokens.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Modelica text to tokens. */
 #ifndef MODEL_LEXER_H
 #define MODEL_LEXER_H
 #include "../base/arena.h"

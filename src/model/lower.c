@@ -1,5 +1,5 @@
-/* Expressions of the syntax tree to the expression graph, with their types.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Expressions of the syntax tree to the expression graph, with their types. */
 #include "translate.h"
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* From a model's text to its system; values set from outside.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From a model's text to its system; values set from outside. */
 #include "model.h"
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Modelica text to a system.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Modelica text to a system. */
 #ifndef MODEL_MODEL_H
 #define MODEL_MODEL_H
 #include "../structure/system.h"

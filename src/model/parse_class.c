@@ -1,5 +1,5 @@
-/* Files, packages, models and declarations of the grammar.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Files, packages, models and declarations of the grammar. */
 #include "parser.h"
 #include <string.h>
 

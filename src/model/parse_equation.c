@@ -1,5 +1,5 @@
-/* Equations of the grammar.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Equations of the grammar. */
 #include "parser.h"
 
 static int ends_equations(const parser *p) {

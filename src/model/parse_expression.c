@@ -1,5 +1,5 @@
-/* Expressions of the grammar.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Expressions of the grammar. */
 #include "parser.h"
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What all parts of the parser share: taking tokens, errors and recovery.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What all parts of the parser share: taking tokens, errors and recovery. */
 #include "parser.h"
 #include <assert.h>
 #include <stdio.h>

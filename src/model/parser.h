@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Tokens to a syntax tree: recursive descent over the grammar of modelica-subset.ebnf.
  *
  * After a syntax error the current token is TOKEN_ERROR, which nothing accepts: the
  * functions that are under way return without further messages, and the one that reads
- * statements goes on behind the next ';'. So several errors are reported, each once.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * statements goes on behind the next ';'. So several errors are reported, each once. */
 #ifndef MODEL_PARSER_H
 #define MODEL_PARSER_H
 #include "ast.h"

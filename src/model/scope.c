@@ -1,5 +1,5 @@
-/* Scopes: a hash table over interned names.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Scopes: a hash table over interned names. */
 #include "scope.h"
 #include <assert.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Names and what they stand for.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Names and what they stand for. */
 #ifndef MODEL_SCOPE_H
 #define MODEL_SCOPE_H
 #include "ast.h"

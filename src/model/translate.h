@@ -1,5 +1,5 @@
-/* Syntax tree to system: what the files of this stage share.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Syntax tree to system: what the files of this stage share. */
 #ifndef MODEL_TRANSLATE_H
 #define MODEL_TRANSLATE_H
 #include "model.h"

@@ -1,5 +1,5 @@
-/* Type names, type definitions and attributes.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Type names, type definitions and attributes. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Results as comma-separated values: one header row, numbers that read back exactly.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Results as comma-separated values: one header row, numbers that read back exactly. */
 #include "file.h"
 #include <locale.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Output files: opened beside their name, renamed when complete.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Output files: opened beside their name, renamed when complete. */
 #include "file.h"
 #include <errno.h>
 #include <fcntl.h>

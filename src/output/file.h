@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Files that take their name when they are complete: written under a name beside it, then
  * renamed. What is no regular file (a device, a pipe, "-" for standard output) is written
- * directly. SPDX-License-Identifier: BSD-3-Clause */
+ * directly. */
 #ifndef OUTPUT_FILE_H
 #define OUTPUT_FILE_H
 #include <stdio.h>

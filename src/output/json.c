@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The summaries of `run --json` and `analyze --json`. Numbers that are not finite are
- * null. SPDX-License-Identifier: BSD-3-Clause */
+ * null. */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -225,7 +226,8 @@ static void put_point(writer *w, json_t *o, const invo_model *m) {
     json_t *names = json_array(), *point = json_object();
     const char *name;
     double value;
-    for (int i = 0; s && i < s->coordinates; i++) push(w, names, word(s->coordinate[i].name));
+    for (int i = 0; s && i < s->coordinates; i++)
+        push(w, names, word(s->coordinate[i].name));
     for (int i = 0; invo_model_initial(m, i, &name, &value); i++)
         put_named(w, point, name, real(value));
     put(w, o, "coordinates", names);

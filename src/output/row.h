@@ -1,4 +1,5 @@
-/* Words for the rows of the ledger. SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Words for the rows of the ledger. */
 #ifndef OUTPUT_ROW_H
 #define OUTPUT_ROW_H
 #include "involute.h"

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Summaries for people: what was found, how it was solved, how well the constraints hold.
- * SPDX-License-Identifier: BSD-3-Clause */
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -193,7 +194,8 @@ static void print_point(FILE *out, const invo_model *m) {
     int width = 4;
     const char *name;
     double value;
-    for (int i = 0; invo_model_initial(m, i, &name, &value); i++) width = widen(width, name, 40);
+    for (int i = 0; invo_model_initial(m, i, &name, &value); i++)
+        width = widen(width, name, 40);
     fprintf(out, "\ninitial point\n");
     for (int i = 0; invo_model_initial(m, i, &name, &value); i++)
         fprintf(out, "  %-*s  % .15g\n", width, name, value);

@@ -1,6 +1,6 @@
-/* The ledger: residuals of every row at every accepted point, in their own units and in units of
- * round-off.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The ledger: residuals of every row at every accepted point, in their own units and in
+ * units of round-off. */
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
@@ -24,7 +24,8 @@ static double worst_of(const solver *v, int first, int last, int *row) {
     double worst = 0;
     *row = first;
     for (int i = first; i < last; i++) {
-        double units = larger(worst, is_enforced(v, i) && is_bounded(v, i) ? units_of(v, i) : 0);
+        double units =
+            larger(worst, is_enforced(v, i) && is_bounded(v, i) ? units_of(v, i) : 0);
         if (units > worst) worst = units, *row = i;
     }
     return worst;
@@ -57,7 +58,8 @@ invo_status ledger_examine(solver *v, const double *u, double *slope) {
     TRY(check_rates(v, u));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
     int enforced = s->ledger && v->retraction.kind != &retraction_none;
-    return enforced && !(v->bad_units <= v->o.constraint_bound) ? INVO_E_CONSTRAINT : INVO_OK;
+    return enforced && !(v->bad_units <= v->o.constraint_bound) ? INVO_E_CONSTRAINT
+                                                                : INVO_OK;
 }
 
 void ledger_record(solver *v) {

@@ -1,11 +1,12 @@
-/* Why an integration could not go on, in words.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Why an integration could not go on, in words. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "solver.h"
 
-/* A block whose smallest pivot has fallen to this share of its first value is on its way to zero. */
+/* A block whose smallest pivot has fallen to this share of its first value is on its way
+ * to zero. */
 static const double VANISHING = 1e-3;
 
 enum { LONGEST_TEXT = 100 }; /* of an equation in a message */
@@ -23,13 +24,14 @@ static const char *row_where(const solver *v, int row) {
 
 static const char *row_text(const solver *v, int row, char *text, size_t size) {
     const invo_row *r = v->s->row && row >= 0 ? &v->s->row[row] : NULL;
-    const char *derived = r && r->level && r->kind != INVO_ROW_TOP ? "a derivative of " : "";
+    const char *derived =
+        r && r->level && r->kind != INVO_ROW_TOP ? "a derivative of " : "";
     if (!r)
         snprintf(text, size, "constraint %d", row + 1);
     else
         snprintf(text, size, "%s%.*s%s%s%s%s", derived, LONGEST_TEXT, r->equation,
-                 strlen(r->equation) > LONGEST_TEXT ? "..." : "", *r->where ? " (" : "", r->where,
-                 *r->where ? ")" : "");
+                 strlen(r->equation) > LONGEST_TEXT ? "..." : "", *r->where ? " (" : "",
+                 r->where, *r->where ? ")" : "");
     return text;
 }
 
@@ -66,34 +68,40 @@ static int weakest_block(solver *v, double *share) {
 static void explain_singular(solver *v, int number, reason *r) {
     char row[400];
     r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
-    r->advice = "The solution ends there, or goes on only with another parameter than time; stop before it";
+    r->advice = "The solution ends there, or goes on only with another parameter than "
+                "time; stop before it";
     if (number < 0) {
-        snprintf(r->text, sizeof r->text, "the direction of the solution is not determined");
+        snprintf(r->text, sizeof r->text,
+                 "the direction of the solution is not determined");
         return;
     }
     const invo_block *k = &v->s->block[number];
     r->where = row_where(v, k->row[0]);
     row_text(v, k->row[0], row, sizeof row);
     if (k->size == 1)
-        snprintf(r->text, sizeof r->text, "the coefficient of %s in %s goes to 0 (now %.3g)",
+        snprintf(r->text, sizeof r->text,
+                 "the coefficient of %s in %s goes to 0 (now %.3g)",
                  top_name(v, k->unknown[0]), row, v->direction.smallest[number]);
     else
         snprintf(r->text, sizeof r->text,
-                 "%d equations, among them %s, can no longer be solved for %s: their matrix becomes singular "
+                 "%d equations, among them %s, can no longer be solved for %s: their "
+                 "matrix becomes singular "
                  "(smallest pivot %.3g)",
                  k->size, row, top_name(v, k->unknown[0]), v->direction.smallest[number]);
 }
 
 static void explain_domain(const solver *v, reason *r) {
     char row[400];
-    int unknown = v->direction.unknown, number = unknown >= 0 ? top_row(v, unknown) : v->retraction.row;
+    int unknown = v->direction.unknown,
+        number = unknown >= 0 ? top_row(v, unknown) : v->retraction.row;
     r->where = row_where(v, number);
     r->advice = "Check the domain of what stands there, or stop before";
     if (unknown >= 0 && number >= 0)
-        snprintf(r->text, sizeof r->text, "%s has no finite value there, by %s", top_name(v, unknown),
-                 row_text(v, number, row, sizeof row));
+        snprintf(r->text, sizeof r->text, "%s has no finite value there, by %s",
+                 top_name(v, unknown), row_text(v, number, row, sizeof row));
     else if (unknown >= 0)
-        snprintf(r->text, sizeof r->text, "the direction has a component that is not finite");
+        snprintf(r->text, sizeof r->text,
+                 "the direction has a component that is not finite");
     else
         snprintf(r->text, sizeof r->text, "%s has no finite value there",
                  row_text(v, number, row, sizeof row));
@@ -103,27 +111,35 @@ static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
     int weakest;
-    *r = (reason){.status = v->trouble ? v->trouble : INVO_E_STEP, .where = "", .stopped_by = "step-size"};
-    r->advice = constant ? "Try a smaller --step" : "Try a smaller or larger --rtol, or another --method";
+    *r = (reason){.status = v->trouble ? v->trouble : INVO_E_STEP,
+                  .where = "",
+                  .stopped_by = "step-size"};
+    r->advice = constant ? "Try a smaller --step"
+                         : "Try a smaller or larger --rtol, or another --method";
     switch (v->trouble) {
-    case INVO_E_DOMAIN: explain_domain(v, r); return;
+    case INVO_E_DOMAIN:
+        explain_domain(v, r);
+        return;
     case INVO_E_CONSTRAINT:
         r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
-        r->advice = "Try a larger --constraint-bound, or other units (nominal) in the model";
+        r->advice =
+            "Try a larger --constraint-bound, or other units (nominal) in the model";
         snprintf(r->text, sizeof r->text,
                  "the residual of %s is %.3g, %.3g units of round-off; the bound is %g",
-                 row_text(v, v->bad_row, row, sizeof row), v->residual[v->bad_row], v->bad_units,
-                 v->o.constraint_bound);
+                 row_text(v, v->bad_row, row, sizeof row), v->residual[v->bad_row],
+                 v->bad_units, v->o.constraint_bound);
         return;
     case INVO_E_INCONSISTENT:
         r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
         r->advice = "Drop the declaration, or correct it";
-        snprintf(r->text, sizeof r->text, "%s %s is not constant: its rate of change is %.6g",
-                 v->s->row[v->bad_row].kind == INVO_ROW_INVARIANT ? "the declared invariant"
-                                                                  : "the residual of",
-                 row_text(v, v->bad_row, row, sizeof row), v->bad_units);
+        snprintf(
+            r->text, sizeof r->text, "%s %s is not constant: its rate of change is %.6g",
+            v->s->row[v->bad_row].kind == INVO_ROW_INVARIANT ? "the declared invariant"
+                                                             : "the residual of",
+            row_text(v, v->bad_row, row, sizeof row), v->bad_units);
         return;
-    default: break;
+    default:
+        break;
     }
     weakest = weakest_block(v, &share);
     if (v->trouble == INVO_E_DIRECTION || share < VANISHING) {
@@ -132,9 +148,11 @@ static void explain(solver *v, int constant, reason *r) {
     }
     if (v->trouble == INVO_E_RETRACTION) {
         r->where = row_where(v, v->retraction.row);
-        snprintf(r->text, sizeof r->text,
-                 "the retraction stalled at a residual of %.3g after %d iterations, in %s",
-                 v->retraction.value, v->retraction.tries, row_text(v, v->retraction.row, row, sizeof row));
+        snprintf(
+            r->text, sizeof r->text,
+            "the retraction stalled at a residual of %.3g after %d iterations, in %s",
+            v->retraction.value, v->retraction.tries,
+            row_text(v, v->retraction.row, row, sizeof row));
     } else
         snprintf(r->text, sizeof r->text, "the error estimate stays above the tolerance");
 }
@@ -149,5 +167,6 @@ invo_status message_trouble(solver *v, double t, double h, int too_small) {
         snprintf(when, sizeof when, "the step size fell to %.3g:", h);
     else if (h != 0)
         snprintf(when, sizeof when, "with the step %.6g,", h);
-    return report_at(v->context, r.status, t, r.where, "t = %.10g: %s %s. %s", t, when, r.text, r.advice);
+    return report_at(v->context, r.status, t, r.where, "t = %.10g: %s %s. %s", t, when,
+                     r.text, r.advice);
 }

@@ -1,5 +1,5 @@
-/* Before the first step: options resolved against the system, memory laid out.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Before the first step: options resolved against the system, memory laid out. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,24 +14,28 @@ static const double RTOL = 1e-6, ATOL_SHARE = 1e-3;
 /* Below this tolerance order 8 takes less work than order 5. */
 static const double ORDER_8_BELOW = 1e-5;
 
-static invo_status resolve_retraction(invo_context *c, const invo_system *s, invo_options *o) {
+static invo_status resolve_retraction(invo_context *c, const invo_system *s,
+                                      invo_options *o) {
     if (is(o->retraction, "auto"))
         o->retraction = s->stages > 0 || s->constraints == 0 ? "staged" : "normal";
     if (is(o->retraction, "staged") && s->stages == 0 && s->constraints > 0)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--retraction staged cannot keep declared invariants or extra constraints, of which "
+                      "--retraction staged cannot keep declared invariants or extra "
+                      "constraints, of which "
                       "there are %d; use normal or orthogonal",
                       s->invariants ? s->invariants : s->constraints);
     return INVO_OK;
 }
 
-static invo_status resolve_direction(invo_context *c, const invo_system *s, invo_options *o) {
+static invo_status resolve_direction(invo_context *c, const invo_system *s,
+                                     invo_options *o) {
     int explicit_form = 1;
     for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size <= 1;
     if (is(o->direction, "auto")) o->direction = explicit_form ? "explicit" : "square";
     if (is(o->direction, "explicit") && !explicit_form)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--direction explicit: %d of the %d highest derivatives stand in blocks of equations "
+                      "--direction explicit: %d of the %d highest derivatives stand in "
+                      "blocks of equations "
                       "that must be solved together; use square",
                       s->tops, s->tops);
     return INVO_OK;
@@ -44,33 +48,38 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
     if (!isnan(o->step)) o->controller = "none";
     if (!pair && isnan(o->step) && !is(o->controller, "richardson"))
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--controller %s needs an embedded pair, and %s has none; use richardson, or a "
+                      "--controller %s needs an embedded pair, and %s has none; use "
+                      "richardson, or a "
                       "constant --step",
                       o->controller, o->method);
     if (!pair && is(o->advance, "low"))
-        return report(c, INVO_E_ARGUMENT, NAN, "--advance low needs an embedded pair, and %s has none",
-                      o->method);
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--advance low needs an embedded pair, and %s has none", o->method);
     return INVO_OK;
 }
 
-invo_status solver_options(invo_context *c, const invo_system *s, const invo_options *given,
-                           invo_options *o) {
+invo_status solver_options(invo_context *c, const invo_system *s,
+                           const invo_options *given, invo_options *o) {
     *o = *given;
     if (isnan(o->rtol)) o->rtol = RTOL;
     if (isnan(o->atol)) o->atol = o->rtol * ATOL_SHARE;
     if (isnan(o->start)) o->start = s->start[0];
     if (isnan(o->stop)) o->stop = 1;
     if (is(o->method, "auto"))
-        o->method = !isnan(o->step) ? "rk4" : o->rtol < ORDER_8_BELOW ? "dop853" : "dopri54";
+        o->method = !isnan(o->step)           ? "rk4"
+                    : o->rtol < ORDER_8_BELOW ? "dop853"
+                                              : "dopri54";
     const method *m = method_find(o->method);
     if (!m) return report(c, INVO_E_ARGUMENT, NAN, "there is no method '%s'", o->method);
     if (is(o->metric, "auto"))
         o->metric = isnan(o->step) && is(o->project, "step") ? "scaled" : "nominal";
     if (!isfinite(o->start) || !isfinite(o->stop))
-        return report(c, INVO_E_ARGUMENT, NAN, "start and stop time must be finite, not %g and %g",
-                      o->start, o->stop);
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "start and stop time must be finite, not %g and %g", o->start,
+                      o->stop);
     if (o->start != s->start[0])
-        return report(c, INVO_E_ARGUMENT, NAN, "--start %g differs from the time %g of the initial point",
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--start %g differs from the time %g of the initial point",
                       o->start, s->start[0]);
     TRY(resolve_retraction(c, s, o));
     TRY(resolve_direction(c, s, o));
@@ -109,8 +118,8 @@ static invo_status field_retract(void *self, double *p) {
 }
 
 static const retraction_class *find_retraction(const char *name) {
-    static const retraction_class *const all[] = {&retraction_staged, &retraction_normal,
-                                                  &retraction_orthogonal, &retraction_none};
+    static const retraction_class *const all[] = {
+        &retraction_staged, &retraction_normal, &retraction_orthogonal, &retraction_none};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (is(all[k]->name, name)) return all[k];
     return &retraction_none;
@@ -136,8 +145,10 @@ static void lay_out(solver *v) {
     const invo_system *s = v->s;
     int n = v->n, rows = manifold_rows(s), *integers = v->integers;
     double *next = v->block;
-    double **points[POINTS] = {&v->u, &v->v, &v->q, &v->w, &v->error[0], &v->error[1], &v->scale,
-                               &v->middle, &v->middle_slope, &v->coarse, &v->point, &v->slope};
+    double **points[POINTS] = {&v->u,      &v->v,        &v->q,
+                               &v->w,      &v->error[0], &v->error[1],
+                               &v->scale,  &v->middle,   &v->middle_slope,
+                               &v->coarse, &v->point,    &v->slope};
     for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
     v->work = take(&next, 2 * n), v->top = take(&next, s->tops);
     v->first_pivots = take(&next, s->blocks);
@@ -149,8 +160,9 @@ static void lay_out(solver *v) {
     direction_init(&v->direction, s, take(&next, (int)direction_work(s)), integers);
     integers += direction_largest(s);
     char *left_out = (char *)(integers + retraction_integers(s));
-    retraction_init(&v->retraction, find_retraction(v->o.retraction), &v->manifold, &v->metric,
-                    v->o.constraint_bound, take(&next, (int)retraction_work(s)), integers, left_out);
+    retraction_init(&v->retraction, find_retraction(v->o.retraction), &v->manifold,
+                    &v->metric, v->o.constraint_bound,
+                    take(&next, (int)retraction_work(s)), integers, left_out);
     v->outside = left_out + s->constraints;
     v->retraction.unit = v->unit;
     v->stepper.work = next;
@@ -159,9 +171,12 @@ static void lay_out(solver *v) {
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
-    size_t doubles = (POINTS + 4) * n + (size_t)(s->tops + s->blocks + 2 * s->checked) + 2 * rows + manifold_work(s) + direction_work(s) +
-                     retraction_work(s) + v->method->kind->work_size(v->method->data, v->n);
-    size_t integers = manifold_integers(s) + (size_t)direction_largest(s) + retraction_integers(s);
+    size_t doubles = (POINTS + 4) * n + (size_t)(s->tops + s->blocks + 2 * s->checked) +
+                     2 * rows + manifold_work(s) + direction_work(s) +
+                     retraction_work(s) +
+                     v->method->kind->work_size(v->method->data, v->n);
+    size_t integers =
+        manifold_integers(s) + (size_t)direction_largest(s) + retraction_integers(s);
     size_t flags = (size_t)s->constraints + (size_t)s->columns + n;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
@@ -180,20 +195,28 @@ static void set_up_control(solver *v) {
     v->doubling = isnan(o->step) && is(o->controller, "richardson");
     v->stepper.low = is(o->advance, "low"), v->stepper.hermite = v->doubling;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
-    controller_kind kind = is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_PI;
-    controller_init(&v->controller, kind, q > 0 ? q : k->order(&v->stepper), o->safety, o->max_growth);
+    controller_kind kind =
+        is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_PI;
+    controller_init(&v->controller, kind, q > 0 ? q : k->order(&v->stepper), o->safety,
+                    o->max_growth);
     v->o.max_growth = v->controller.max_growth;
-    v->field = (field){v->n, NEEDS_NOTHING, v, field_direction, field_retract,
+    v->field = (field){v->n,
+                       NEEDS_NOTHING,
+                       v,
+                       field_direction,
+                       field_retract,
                        is(o->project, "stages") ? field_stage : NULL};
 }
 
-invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o, solver *v) {
+invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
+                       solver *v) {
     *v = (solver){.context = c, .s = s, .n = s->coordinates, .target = NAN};
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
     if (v->method->kind->needs & ~v->field.offers)
-        return report(c, INVO_E_ARGUMENT, NAN, "method %s needs more than this system offers", v->o.method);
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s needs more than this system offers", v->o.method);
     TRY(allocate(v));
     set_up_control(v);
     v->result = result_new(c, s, output_rows(&v->o));

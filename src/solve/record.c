@@ -1,5 +1,6 @@
-/* Output rows at output times, interpolated and retracted, so that they satisfy the constraints too.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Output rows at output times, interpolated and retracted, so that they satisfy the
+ * constraints too. */
 #include <math.h>
 #include <string.h>
 #include "solver.h"
@@ -30,8 +31,8 @@ void record_ranges(solver *v, const double *u) {
         if (v->outside[k] || (x >= c->min && x <= c->max)) continue;
         v->outside[k] = 1;
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
-                 "t = %.6g: %s = %.6g is outside its range from %g to %g", u[0], c->name, x, c->min,
-                 c->max);
+                 "t = %.6g: %s = %.6g is outside its range from %g to %g", u[0], c->name,
+                 x, c->min, c->max);
     }
 }
 
@@ -44,8 +45,9 @@ static double output_time(const solver *v, long k) {
         return fabs(t - o->stop) < 1e-9 * o->every ? o->stop : t;
     }
     if (k > o->points) return sign * INFINITY;
-    return k == o->points ? o->stop
-                          : o->start + (o->stop - o->start) * ((double)k / (double)o->points);
+    return k == o->points
+               ? o->stop
+               : o->start + (o->stop - o->start) * ((double)k / (double)o->points);
 }
 
 static invo_status between(solver *v, const step *d, double t, double theta) {

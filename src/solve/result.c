@@ -1,5 +1,5 @@
-/* Results: rows, ledger, copies of names.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Results: rows, ledger, copies of names. */
 #include "result.h"
 #include <math.h>
 #include <stdio.h>
@@ -70,7 +70,8 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
 double *result_next(invo_context *c, invo_result *r) {
     size_t width = (size_t)r->columns + 1;
     if (r->rows == r->capacity) {
-        double *wider = memory_alloc(c, sizeof *wider * width * (size_t)(2 * r->capacity));
+        double *wider =
+            memory_alloc(c, sizeof *wider * width * (size_t)(2 * r->capacity));
         if (!wider) return NULL;
         memcpy(wider, r->row, sizeof *wider * width * (size_t)r->rows);
         free(r->row);

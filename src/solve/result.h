@@ -1,5 +1,6 @@
-/* What an integration leaves behind. It owns copies of all names: the system may go before it.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What an integration leaves behind. It owns copies of all names: the system may go
+ * before it. */
 #ifndef SOLVE_RESULT_H
 #define SOLVE_RESULT_H
 #include "../base/context.h"
@@ -20,7 +21,8 @@ struct invo_result {
 
 /* Room for `rows` rows to begin with. NULL: out of memory. */
 invo_result *result_new(invo_context *c, const invo_system *s, long rows);
-/* The next row to be filled; NULL: out of memory. Grows only where more rows come than were announced. */
+/* The next row to be filled; NULL: out of memory. Grows only where more rows come than
+ * were announced. */
 double *result_next(invo_context *c, invo_result *r);
 
 #endif

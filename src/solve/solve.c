@@ -1,6 +1,6 @@
-/* The loop: attempt a step, judge it, record it. Nothing is allocated here but rows of output beyond those
- * that were announced.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The loop: attempt a step, judge it, record it. Nothing is allocated here but rows of
+ * output beyond those that were announced. */
 #include "solve.h"
 #include <float.h>
 #include <math.h>
@@ -8,8 +8,8 @@
 #include <time.h>
 #include "solver.h"
 
-/* A step whose retraction moves the point further than this many tolerances is rejected: honest moves are
- * under 3 (DESIGN, section 3). */
+/* A step whose retraction moves the point further than this many tolerances is rejected:
+ * honest moves are under 3 (DESIGN, section 3). */
 static const double FARTHEST_MOVE = 10;
 /* Steps shorter than this many ulps of t make no progress. */
 static const double FEWEST_ULPS = 16;
@@ -77,8 +77,8 @@ static double error_of(solver *v, const step *d) {
     return norm;
 }
 
-/* The direction at the new point and its place in the ledger. Where the pivots have changed their sign, a
- * block of top equations was singular within the step. */
+/* The direction at the new point and its place in the ledger. Where the pivots have
+ * changed their sign, a block of top equations was singular within the step. */
 static invo_status arrive(solver *v, step *d) {
     if (!d->has_w) {
         memcpy(d->w, d->v, sizeof *d->w * (size_t)v->n);
@@ -94,8 +94,9 @@ static void swap(double **a, double **b) {
     *a = *b, *b = x;
 }
 
-/* Writes the output inside the step and makes q the current point. Where a point between cannot be
- * brought onto the manifold, nothing is accepted and *theta tells how far the step may go. */
+/* Writes the output inside the step and makes q the current point. Where a point between
+ * cannot be brought onto the manifold, nothing is accepted and *theta tells how far the
+ * step may go. */
 static invo_status finish(solver *v, const step *d, double *theta) {
     size_t tops = sizeof *v->top * (size_t)v->s->tops;
     ledger_record(v);
@@ -120,13 +121,14 @@ static invo_status go_on(solver *v) {
     long steps = v->result->statistics.steps;
     if (v->o.progress && v->o.progress(v->o.progress_data, v->u[0], steps)) {
         v->result->stopped_by = "interrupt";
-        return report(v->context, INVO_E_INTERRUPT, v->u[0], "t = %.10g: interrupted after %ld steps",
-                      v->u[0], steps);
+        return report(v->context, INVO_E_INTERRUPT, v->u[0],
+                      "t = %.10g: interrupted after %ld steps", v->u[0], steps);
     }
     if (steps >= v->o.max_steps && v->u[0] != v->o.stop) {
         v->result->stopped_by = "max-steps";
         return report(v->context, INVO_E_LIMIT, v->u[0],
-                      "t = %.10g: %ld steps did not reach the stop time %g; the last step was %.3g. Raise "
+                      "t = %.10g: %ld steps did not reach the stop time %g; the last "
+                      "step was %.3g. Raise "
                       "--max-steps, or lower the accuracy",
                       v->u[0], steps, v->o.stop, v->u[0] - v->q[0]);
     }
@@ -150,7 +152,8 @@ static invo_status constant_steps(solver *v) {
     return INVO_OK;
 }
 
-/* A step size cut to the largest one and to the stop time, which it meets exactly (target). */
+/* A step size cut to the largest one and to the stop time, which it meets exactly
+ * (target). */
 static double cut(solver *v, double h) {
     double left = v->o.stop - v->u[0];
     if (fabs(h) > v->o.max_step) h = copysign(v->o.max_step, h);
@@ -171,7 +174,8 @@ static int attempt(solver *v, step *d, double *h) {
         else
             v->trouble = arrive(v, d);
     }
-    if (!v->trouble && error <= 1) return *h = controller_accept(&v->controller, d->h, error), 1;
+    if (!v->trouble && error <= 1)
+        return *h = controller_accept(&v->controller, d->h, error), 1;
     v->result->statistics.rejected++;
     *h = controller_reject(&v->controller, d->h, v->trouble ? INFINITY : error);
     return 0;
@@ -182,11 +186,12 @@ static double first_step(solver *v) {
     if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
     return controller_first_step(&v->field, v->u, v->v, v->scale,
-                                 v->stepper.kind->order(&v->stepper), span, v->o.max_step, v->work);
+                                 v->stepper.kind->order(&v->stepper), span, v->o.max_step,
+                                 v->work);
 }
 
-/* Too small to go on: below the minimum, or lost in the round-off of t. The last step before the stop
- * time may be as short as it is. */
+/* Too small to go on: below the minimum, or lost in the round-off of t. The last step
+ * before the stop time may be as short as it is. */
 static int is_too_small(const solver *v, double h) {
     double least = fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * fabs(v->u[0]));
     return !(fabs(h) > least) && (v->trouble || isnan(v->target) || v->rejected_last);
@@ -223,7 +228,8 @@ static void collect_statistics(solver *v, double began) {
     t->solve_seconds = seconds() - began;
 }
 
-invo_status solve(invo_context *c, const invo_system *s, const invo_options *o, invo_result **r) {
+invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
+                  invo_result **r) {
     solver v;
     double began = seconds();
     *r = NULL;

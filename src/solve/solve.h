@@ -1,12 +1,13 @@
-/* The integration of a completed system from its start to a stop time.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The integration of a completed system from its start to a stop time. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 #include "../method/stepper.h"
 #include "result.h"
 
-/* o: checked, as options_check does. *r is set even where the integration fails on its way, with what was
- * computed so far. */
-invo_status solve(invo_context *c, const invo_system *s, const invo_options *o, invo_result **r);
+/* o: checked, as options_check does. *r is set even where the integration fails on its
+ * way, with what was computed so far. */
+invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
+                  invo_result **r);
 
 #endif

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The state of an integration: everything that the loop works on, in one block of memory.
- * SPDX-License-Identifier: BSD-3-Clause */
+ */
 #ifndef SOLVE_SOLVER_H
 #define SOLVE_SOLVER_H
 #include "../geometry/direction.h"
@@ -21,9 +22,9 @@ typedef struct solver {
     field field;
     stepper stepper;
     controller controller;
-    int doubling;  /* error by step doubling */
+    int doubling;    /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
-    double target; /* time that the step at hand must land on, or NaN */
+    double target;   /* time that the step at hand must land on, or NaN */
 
     double *u, *v, *q, *w; /* [n]: the point and its direction, the next ones */
     double *error[2], *scale;
@@ -34,27 +35,30 @@ typedef struct solver {
     double *residual, *unit;                /* [rows of the ledger], at the last point */
     char *outside;                          /* [columns]: has left its min or max */
 
-    long next_output; /* number of the next output time */
+    long next_output;         /* number of the next output time */
     double *rate, *rate_size; /* [checked] */
-    double bad_units; /* residual in units, or rate of change, that broke its bound, and its row */
+    double bad_units; /* residual in units, or rate of change, that broke its bound, and
+                         its row */
     int bad_row;
     int rejected_last;
     int sign;             /* of the pivots at the current point */
     double *first_pivots; /* [blocks]: smallest pivots at the start */
-    invo_status trouble; /* why the last attempt failed; OK: its error was too large */
-    double *block;       /* owns all arrays of doubles ... */
-    int *integers;       /* ... and of ints */
+    invo_status trouble;  /* why the last attempt failed; OK: its error was too large */
+    double *block;        /* owns all arrays of doubles ... */
+    int *integers;        /* ... and of ints */
 } solver;
 
-/* Fills in every option that is 'auto' or not given. Reports what does not fit the system. */
+/* Fills in every option that is 'auto' or not given. Reports what does not fit the
+ * system. */
 invo_status solver_options(invo_context *c, const invo_system *s, const invo_options *o,
                            invo_options *resolved);
-invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o, solver *v);
+invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
+                       solver *v);
 void solver_free(solver *v);
 
 /* Books (ledger.c). */
-/* Residuals and units at (u, z of the last direction); refines the direction where a top equation
- * asks for it. E_CONSTRAINT where a row exceeds the bound. */
+/* Residuals and units at (u, z of the last direction); refines the direction where a top
+ * equation asks for it. E_CONSTRAINT where a row exceeds the bound. */
 invo_status ledger_examine(solver *v, const double *u, double *slope);
 /* Adds the last examined point to the ledger. */
 void ledger_record(solver *v);
@@ -62,13 +66,15 @@ void ledger_record(solver *v);
 /* Output rows (record.c). */
 invo_status record_row(solver *v, const double *u);
 void record_final(solver *v, const double *u);
-/* Rows at all output times inside the step from p to q. On failure *theta tells where in the step. */
+/* Rows at all output times inside the step from p to q. On failure *theta tells where in
+ * the step. */
 invo_status record_between(solver *v, const step *d, double *theta);
 /* A row at the current point, where one is due. */
 invo_status record_end(solver *v);
 void record_ranges(solver *v, const double *u); /* min and max of the variables */
 
-/* Messages (message.c): the reason for the end as a status with a message in the context. */
+/* Messages (message.c): the reason for the end as a status with a message in the context.
+ */
 invo_status message_trouble(solver *v, double t, double h, int too_small);
 
 #endif

@@ -1,13 +1,15 @@
-/* First-order reductions: an equation der(x) = v makes v another name of the derivative of x.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* First-order reductions: an equation der(x) = v makes v another name of the derivative
+ * of x. */
 #include "alias.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct candidate {
-    int equation, derived, order, name; /* the order-th derivative of `derived` equals `name` */
-    const char *key;                    /* decides between candidates, whatever their order in the text */
+    int equation, derived, order,
+        name;        /* the order-th derivative of `derived` equals `name` */
+    const char *key; /* decides between candidates, whatever their order in the text */
 } candidate;
 
 static int by_key(const void *a, const void *b) {
@@ -21,14 +23,17 @@ static int read_candidate(dae *s, int number, candidate *found) {
     const equation *e = &s->equations.at[number];
     if (e->kind != EQUATION_PLAIN) return 0;
     const expr_node *r = expr_get(s->graph, e->residual);
-    if (r->op != OP_SUM || r->count != 2 || !(r->value == 0 && signbit(r->value))) return 0;
+    if (r->op != OP_SUM || r->count != 2 || !(r->value == 0 && signbit(r->value)))
+        return 0;
     if (r->coefficient[0] != -r->coefficient[1]) return 0;
-    const expr_node *a = expr_get(s->graph, r->arg[0]), *b = expr_get(s->graph, r->arg[1]);
+    const expr_node *a = expr_get(s->graph, r->arg[0]),
+                    *b = expr_get(s->graph, r->arg[1]);
     if (a->op != OP_JET || b->op != OP_JET || (a->order > 0) == (b->order > 0)) return 0;
     const expr_node *high = a->order ? a : b, *low = a->order ? b : a;
-    *found = (candidate){number, high->variable, high->order, low->variable,
-                         arena_print(s->arena, "%s:%s", s->variables.at[high->variable].name,
-                                     s->variables.at[low->variable].name)};
+    *found =
+        (candidate){number, high->variable, high->order, low->variable,
+                    arena_print(s->arena, "%s:%s", s->variables.at[high->variable].name,
+                                s->variables.at[low->variable].name)};
     return 1;
 }
 
@@ -47,7 +52,8 @@ int *alias_find(dae *s, alias *a, int *count) {
     candidate *list = ARENA_ARRAY(s->arena, candidate, s->equations.count + 1);
     int *equations = ARENA_ARRAY(s->arena, int, s->equations.count + 1);
     for (int k = 0; k < s->variables.count; k++) a[k] = (alias){k, -1, 0};
-    for (int k = 0; k < s->equations.count; k++) total += read_candidate(s, k, &list[total]);
+    for (int k = 0; k < s->equations.count; k++)
+        total += read_candidate(s, k, &list[total]);
     qsort(list, (size_t)total, sizeof *list, by_key);
     for (int k = 0; k < total; k++) {
         const candidate *c = &list[k];

@@ -1,11 +1,12 @@
-/* First-order reductions written by the user, recognised as names of jet coordinates.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* First-order reductions written by the user, recognised as names of jet coordinates. */
 #ifndef STRUCTURE_ALIAS_H
 #define STRUCTURE_ALIAS_H
 #include "complete.h"
 
-/* a: [variables], filled with the variable and order that each variable stands for (itself and 0 for
- * most). Returns the equations that this uses up; their residual is zero by definition. */
+/* a: [variables], filled with the variable and order that each variable stands for
+ * (itself and 0 for most). Returns the equations that this uses up; their residual is
+ * zero by definition. */
 int *alias_find(dae *s, alias *a, int *count);
 
 /* e with every alias replaced. */

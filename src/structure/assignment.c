@@ -1,7 +1,8 @@
-/* Highest-value transversal of a sparse signature matrix by shortest augmenting paths with
- * potentials (Burkard, Dell'Amico, Martello: Assignment Problems, 4.4), one path for each column, so that with
- * more rows than columns the rows of highest value are chosen.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Highest-value transversal of a sparse signature matrix by shortest augmenting paths
+ * with potentials (Burkard, Dell'Amico, Martello: Assignment Problems, 4.4), one path for
+ * each column, so that with more rows than columns the rows of highest value are chosen.
+ */
 #include "signature.h"
 #include <assert.h>
 
@@ -13,10 +14,12 @@ typedef struct search {
     const signature *s;
     int *start, *row, *sigma; /* by columns */
     int *row_of, *column_of;
-    int *row_price, *column_price; /* -sigma - row_price - column_price >= 0, 0 when assigned */
-    int *distance, *from, *seen;   /* by rows: valid when seen == stamp */
+    int *row_price,
+        *column_price; /* -sigma - row_price - column_price >= 0, 0 when assigned */
+    int *distance, *from, *seen; /* by rows: valid when seen == stamp */
     int *settled, settled_count;
-    heap_item *heap; /* a row may stand in it several times: one entry for each edge at most */
+    heap_item
+        *heap; /* a row may stand in it several times: one entry for each edge at most */
     int heap_count, stamp;
 } search;
 
@@ -31,7 +34,8 @@ static heap_item pop(search *p) {
     heap_item top = p->heap[0], last = p->heap[--p->heap_count];
     int k = 0, child;
     while ((child = 2 * k + 1) < p->heap_count) {
-        if (child + 1 < p->heap_count && p->heap[child + 1].distance < p->heap[child].distance)
+        if (child + 1 < p->heap_count &&
+            p->heap[child + 1].distance < p->heap[child].distance)
             child++;
         if (p->heap[child].distance >= last.distance) break;
         p->heap[k] = p->heap[child], k = child;
@@ -85,7 +89,8 @@ static void by_columns(search *p, arena *a) {
     const signature *s = p->s;
     int entries = s->start[s->rows];
     p->start = ARENA_ARRAY(a, int, s->columns + 2);
-    p->row = ARENA_ARRAY(a, int, entries + 1), p->sigma = ARENA_ARRAY(a, int, entries + 1);
+    p->row = ARENA_ARRAY(a, int, entries + 1),
+    p->sigma = ARENA_ARRAY(a, int, entries + 1);
     for (int k = 0; k < entries; k++) p->start[s->column[k] + 2]++;
     for (int j = 0; j < s->columns; j++) p->start[j + 2] += p->start[j + 1];
     for (int i = 0; i < s->rows; i++)
@@ -99,7 +104,8 @@ int signature_assign(const signature *s, arena *a, int *row_of, int *column_of) 
     search p = {.s = s, .row_of = row_of, .column_of = column_of};
     int n = s->rows, missing = 0;
     by_columns(&p, a);
-    p.row_price = ARENA_ARRAY(a, int, n), p.column_price = ARENA_ARRAY(a, int, s->columns);
+    p.row_price = ARENA_ARRAY(a, int, n),
+    p.column_price = ARENA_ARRAY(a, int, s->columns);
     p.distance = ARENA_ARRAY(a, int, n), p.from = ARENA_ARRAY(a, int, n);
     p.seen = ARENA_ARRAY(a, int, n), p.settled = ARENA_ARRAY(a, int, n);
     p.heap = ARENA_ARRAY(a, heap_item, s->start[n] + 1);
@@ -107,7 +113,8 @@ int signature_assign(const signature *s, arena *a, int *row_of, int *column_of) 
     for (int j = 0; j < s->columns; j++) {
         row_of[j] = -1;
         for (int k = p.start[j]; k < p.start[j + 1]; k++)
-            if (k == p.start[j] || -p.sigma[k] < p.column_price[j]) p.column_price[j] = -p.sigma[k];
+            if (k == p.start[j] || -p.sigma[k] < p.column_price[j])
+                p.column_price[j] = -p.sigma[k];
     }
     for (int j = 0; j < s->columns; j++) {
         int row = find_path(&p, j);
@@ -130,7 +137,8 @@ void signature_offsets(const signature *s, arena *a, const int *row_of, int *c, 
     for (int i = 0; i < s->rows; i++)
         for (int k = s->start[i]; k < s->start[i + 1]; k++)
             if (s->column[k] == column_of[i]) own[i] = s->sigma[k];
-    while (waiting) { /* raise d where a row asks for it, then c of the row that owns it */
+    while (
+        waiting) { /* raise d where a row asks for it, then c of the row that owns it */
         int i = queue[head];
         head = (head + 1) % capacity, waiting--, queued[i] = 0;
         for (int k = s->start[i]; k < s->start[i + 1]; k++) {

@@ -1,13 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* The under- and overdetermined parts of a system (Dulmage, Mendelsohn 1958), in words.
- * SPDX-License-Identifier: BSD-3-Clause */
+ */
 #include "balance.h"
 #include "complete.h"
 
 enum { MOST_NAMES = 8 }; /* in a message */
 
 /* Marks rows and columns on alternating paths from one row without column. */
-static int reach_from_row(const signature *g, arena *a, const int *row_of, int row, char *rows,
-                          char *columns) {
+static int reach_from_row(const signature *g, arena *a, const int *row_of, int row,
+                          char *rows, char *columns) {
     int *stack = ARENA_ARRAY(a, int, g->rows), depth = 0, count = 0;
     rows[row] = 1, stack[depth++] = row;
     while (depth) {
@@ -22,8 +23,10 @@ static int reach_from_row(const signature *g, arena *a, const int *row_of, int r
     return count;
 }
 
-/* The same from one column without row, over the rows that contain it. Quadratic, for messages only. */
-static void reach_from_column(const signature *g, const int *column_of, int column, char *columns) {
+/* The same from one column without row, over the rows that contain it. Quadratic, for
+ * messages only. */
+static void reach_from_column(const signature *g, const int *column_of, int column,
+                              char *columns) {
     columns[column] = 1;
     for (int changed = 1; changed;) {
         changed = 0;
@@ -42,8 +45,8 @@ static const char *join(arena *a, const char *list, const char *name, int count)
     return *list ? arena_print(a, "%s, %s", list, name) : name;
 }
 
-static const char *list_variables(dae *s, const int *variable_of, const char *mark, int columns,
-                                  int *count) {
+static const char *list_variables(dae *s, const int *variable_of, const char *mark,
+                                  int columns, int *count) {
     const char *list = "";
     *count = 0;
     for (int j = 0; j < columns; j++)
@@ -52,8 +55,8 @@ static const char *list_variables(dae *s, const int *variable_of, const char *ma
     return list;
 }
 
-static void report_columns(dae *s, const signature *g, const int *variable_of, const int *row_of,
-                           const int *column_of) {
+static void report_columns(dae *s, const signature *g, const int *variable_of,
+                           const int *row_of, const int *column_of) {
     char *mark = ARENA_ARRAY(s->arena, char, g->columns + 1);
     int first = -1, free_count = 0, count;
     for (int j = 0; j < g->columns; j++)
@@ -68,19 +71,20 @@ static void report_columns(dae *s, const signature *g, const int *variable_of, c
     int equations = count - free_count;
     if (equations == 0)
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, v->where,
-                 "no equation determines %s; there %s %d equation%s for %d unknown%s", list,
-                 g->rows == 1 ? "is" : "are", g->rows, g->rows == 1 ? "" : "s", g->columns,
-                 g->columns == 1 ? "" : "s");
+                 "no equation determines %s; there %s %d equation%s for %d unknown%s",
+                 list, g->rows == 1 ? "is" : "are", g->rows, g->rows == 1 ? "" : "s",
+                 g->columns, g->columns == 1 ? "" : "s");
     else
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, v->where,
-                 "the %d unknowns %s stand in only %d equation%s that could determine them; add %d "
+                 "the %d unknowns %s stand in only %d equation%s that could determine "
+                 "them; add %d "
                  "equation%s",
                  count, list, equations, equations == 1 ? "" : "s", free_count,
                  free_count == 1 ? "" : "s");
 }
 
-static void report_row(dae *s, const signature *g, const int *equation_of, const int *variable_of,
-                       const int *row_of, int row) {
+static void report_row(dae *s, const signature *g, const int *equation_of,
+                       const int *variable_of, const int *row_of, int row) {
     char *rows = ARENA_ARRAY(s->arena, char, g->rows),
          *columns = ARENA_ARRAY(s->arena, char, g->columns + 1);
     int count = reach_from_row(g, s->arena, row_of, row, rows, columns), unknowns;
@@ -88,19 +92,20 @@ static void report_row(dae *s, const signature *g, const int *equation_of, const
     place where = s->equations.at[equation_of[row]].where;
     if (unknowns == 0)
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, where,
-                 "this equation contains no unknown: %s", s->equations.at[equation_of[row]].text);
+                 "this equation contains no unknown: %s",
+                 s->equations.at[equation_of[row]].text);
     else
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, where,
-                 "%d equations, this one among them, contain only the %d unknown%s %s", count,
-                 unknowns, unknowns == 1 ? "" : "s", list);
+                 "%d equations, this one among them, contain only the %d unknown%s %s",
+                 count, unknowns, unknowns == 1 ? "" : "s", list);
     for (int i = 0, shown = 0; i < g->rows && shown < MOST_NAMES; i++)
         if (rows[i] && i != row && unknowns)
             shown++, diagnose(s->context, SEVERITY_NOTE, INVO_OK,
                               s->equations.at[equation_of[i]].where, "another of them");
 }
 
-void balance_fail(dae *s, const signature *g, const int *equation_of, const int *variable_of,
-                  const int *row_of, const int *column_of) {
+void balance_fail(dae *s, const signature *g, const int *equation_of,
+                  const int *variable_of, const int *row_of, const int *column_of) {
     report_columns(s, g, variable_of, row_of, column_of);
     for (int i = 0; i < g->rows; i++)
         if (column_of[i] < 0) {
@@ -108,5 +113,6 @@ void balance_fail(dae *s, const signature *g, const int *equation_of, const int 
             break; /* the others follow the same pattern */
         }
     fail_if_errors(s->context);
-    fail(s->context, INVO_E_BALANCE, nowhere, "%d equations for %d unknowns", g->rows, g->columns);
+    fail(s->context, INVO_E_BALANCE, nowhere, "%d equations for %d unknowns", g->rows,
+         g->columns);
 }

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Block triangular order: Tarjan's strongly connected components with an explicit stack.
- * SPDX-License-Identifier: BSD-3-Clause */
+ */
 #include "signature.h"
 
 typedef struct walk {
@@ -49,8 +50,8 @@ static int follow(walk *w, int j) {
     return 1;
 }
 
-int signature_blocks(const signature *s, arena *a, const int *row_of, const int *c, const int *d,
-                     int *block, int *order) {
+int signature_blocks(const signature *s, arena *a, const int *row_of, const int *c,
+                     const int *d, int *block, int *order) {
     int n = s->columns;
     walk w = {.s = s, .row_of = row_of, .c = c, .d = d, .block = block, .order = order};
     w.number = ARENA_ARRAY(a, int, n), w.low = ARENA_ARRAY(a, int, n);

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Completion: aliases, signature, offsets, blocks, prolongation.
  *
- * T, the top equations, are the rows F_i^(c_i); they are solved block by block for the top unknowns
- * z_j = y_j^(d_j). A block that is not linear in its own z is differentiated once more together with all
- * the blocks that it depends on; so is the block of a z that a declared invariant, an initial
- * equation or an alias needs as a coordinate.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * T, the top equations, are the rows F_i^(c_i); they are solved block by block for the
+ * top unknowns z_j = y_j^(d_j). A block that is not linear in its own z is differentiated
+ * once more together with all the blocks that it depends on; so is the block of a z that
+ * a declared invariant, an initial equation or an alias needs as a coordinate. */
 #include "complete.h"
 #include <assert.h>
 #include <stdio.h>
@@ -23,7 +23,8 @@ const char *equation_label(const dae *s, int number) {
     return arena_print(s->arena, "%s (%s:%d)", text, e->where.file->path, e->where.line);
 }
 
-/* Signature of the expressions f[rows]; column_number maps variables to columns, -1: not one. */
+/* Signature of the expressions f[rows]; column_number maps variables to columns, -1: not
+ * one. */
 static signature read_signature(dae *s, int rows, const expr *f, int columns,
                                 const int *column_number) {
     LIST(int) column = {0}, sigma = {0};
@@ -35,7 +36,8 @@ static signature read_signature(dae *s, int rows, const expr *f, int columns,
             if (leaf->op != OP_JET) continue;
             int j = column_number[leaf->variable];
             if (column.count > start[i] && column.at[column.count - 1] == j) {
-                sigma.at[sigma.count - 1] = leaf->order; /* leaves come in order: the last is highest */
+                sigma.at[sigma.count - 1] =
+                    leaf->order; /* leaves come in order: the last is highest */
                 continue;
             }
             LIST_PUSH(s->arena, column, j);
@@ -46,13 +48,15 @@ static signature read_signature(dae *s, int rows, const expr *f, int columns,
     return (signature){rows, columns, start, column.at, sigma.at};
 }
 
-/* Index and offsets of the system as the user wrote it; throws where it is not balanced. */
+/* Index and offsets of the system as the user wrote it; throws where it is not balanced.
+ */
 static void analyze_written(completion *c) {
     dae *s = c->system;
     arena *a = c->arena;
     int n = s->variables.count, rows = 0;
     expr *f = ARENA_ARRAY(a, expr, s->equations.count + 1);
-    int *number = ARENA_ARRAY(a, int, s->equations.count + 1), *identity = ARENA_ARRAY(a, int, n + 1);
+    int *number = ARENA_ARRAY(a, int, s->equations.count + 1),
+        *identity = ARENA_ARRAY(a, int, n + 1);
     for (int k = 0; k < s->equations.count; k++)
         if (s->equations.at[k].kind == EQUATION_PLAIN)
             number[rows] = k, f[rows++] = s->equations.at[k].residual;
@@ -61,7 +65,8 @@ static void analyze_written(completion *c) {
     int *row_of = ARENA_ARRAY(a, int, n + 1), *column_of = ARENA_ARRAY(a, int, rows + 1);
     if (signature_assign(&g, a, row_of, column_of))
         balance_fail(s, &g, number, identity, row_of, column_of);
-    c->written_c = ARENA_ARRAY(a, int, rows + 1), c->written_d = ARENA_ARRAY(a, int, n + 1);
+    c->written_c = ARENA_ARRAY(a, int, rows + 1),
+    c->written_d = ARENA_ARRAY(a, int, n + 1);
     signature_offsets(&g, a, row_of, c->written_c, c->written_d);
     int algebraic = 0;
     for (int i = 0; i < rows; i++)
@@ -74,7 +79,8 @@ static void analyze_written(completion *c) {
 static int alias_equation_of(const completion *c, int v) {
     const dae *s = c->system;
     for (int k = 0; k < c->alias_equations.count; k++) {
-        expr_leaves leaves = expr_depends(s->graph, s->equations.at[c->alias_equations.at[k]].residual);
+        expr_leaves leaves =
+            expr_depends(s->graph, s->equations.at[c->alias_equations.at[k]].residual);
         for (int i = 0; i < leaves.count; i++) {
             const expr_node *leaf = expr_get(s->graph, leaves.at[i]);
             if (leaf->op == OP_JET && leaf->order == 0 && leaf->variable == v)
@@ -84,7 +90,8 @@ static int alias_equation_of(const completion *c, int v) {
     return -1;
 }
 
-/* An equation of which nothing is left when names are replaced says what der(x) = v has said already. */
+/* An equation of which nothing is left when names are replaced says what der(x) = v has
+ * said already. */
 static void refuse_repetition(const completion *c, int number, expr reduced) {
     dae *s = c->system;
     expr_leaves leaves = expr_depends(s->graph, reduced);
@@ -96,12 +103,14 @@ static void refuse_repetition(const completion *c, int number, expr reduced) {
         int first = leaf->op == OP_JET ? alias_equation_of(c, leaf->variable) : -1;
         if (first >= 0)
             fail(s->context, INVO_E_BALANCE, s->equations.at[number].where,
-                 "this equation says again what %s has said; one equation is missing, or this one is too many",
+                 "this equation says again what %s has said; one equation is missing, or "
+                 "this one is too many",
                  equation_label(s, first));
     }
 }
 
-/* Chooses the unknowns (variables that are no aliases) and the rows (equations that define none). */
+/* Chooses the unknowns (variables that are no aliases) and the rows (equations that
+ * define none). */
 static int *choose(completion *c, expr **f, int *rows) {
     dae *s = c->system;
     arena *a = c->arena;
@@ -139,7 +148,8 @@ static void require_unknown(dae *s, int number) {
     expr_leaves leaves = expr_depends(s->graph, e->residual);
     for (int k = 0; k < leaves.count; k++)
         if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return;
-    fail(s->context, INVO_E_BALANCE, e->where, "this equation contains no unknown: %s", e->text);
+    fail(s->context, INVO_E_BALANCE, e->where, "this equation contains no unknown: %s",
+         e->text);
 }
 
 /* Assigns rows to unknowns; rows left over become extra constraints. */
@@ -182,22 +192,26 @@ static void prolong(completion *c) {
         jet_row *r = &c->row[i];
         expr *longer = ARENA_ARRAY(c->arena, expr, r->c + 1);
         longer[0] = r->derivative[0];
-        for (int l = 1; l <= r->c; l++) longer[l] = expr_total(c->system->graph, longer[l - 1]);
+        for (int l = 1; l <= r->c; l++)
+            longer[l] = expr_total(c->system->graph, longer[l - 1]);
         r->derivative = longer;
     }
 }
 
 static void find_blocks(completion *c) {
     int n = c->unknowns;
-    int *row_of = ARENA_ARRAY(c->arena, int, n + 1), *cc = ARENA_ARRAY(c->arena, int, n + 1),
-        *dd = ARENA_ARRAY(c->arena, int, n + 1);
+    int *row_of = ARENA_ARRAY(c->arena, int, n + 1),
+        *cc = ARENA_ARRAY(c->arena, int, n + 1), *dd = ARENA_ARRAY(c->arena, int, n + 1);
     for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row, dd[j] = c->unknown[j].d;
     for (int i = 0; i < n; i++) cc[i] = c->row[i].c;
-    c->block = ARENA_ARRAY(c->arena, int, n + 1), c->order = ARENA_ARRAY(c->arena, int, n + 1);
-    c->blocks = signature_blocks(&c->signature, c->arena, row_of, cc, dd, c->block, c->order);
+    c->block = ARENA_ARRAY(c->arena, int, n + 1),
+    c->order = ARENA_ARRAY(c->arena, int, n + 1);
+    c->blocks =
+        signature_blocks(&c->signature, c->arena, row_of, cc, dd, c->block, c->order);
 }
 
-/* The order of unknown j that a leaf stands for; -1 if it is no jet. Jets are in unaliased variables. */
+/* The order of unknown j that a leaf stands for; -1 if it is no jet. Jets are in
+ * unaliased variables. */
 static int leaf_jet(const completion *c, const expr_node *leaf, int *j) {
     if (leaf->op != OP_JET) return -1;
     *j = c->alias[leaf->variable].unknown;
@@ -236,7 +250,8 @@ static int block_is_linear(const completion *c, int b, char *own) {
         if (r->c > 0) continue;
         for (int m = c->block[b]; m < c->block[b + 1] && linear; m++) {
             const jet_unknown *y = &c->unknown[c->order[m]];
-            expr slope = expr_partial(g, r->derivative[0], expr_jet(g, y->variable, y->d));
+            expr slope =
+                expr_partial(g, r->derivative[0], expr_jet(g, y->variable, y->d));
             linear = slope == EXPR_ZERO || !depends_on_own(c, slope, own);
         }
     }
@@ -261,7 +276,8 @@ static int vanishes(const completion *c, expr term, const char *own) {
     if (is_own_top(c, own, n)) return 1;
     if (n->op == OP_PRODUCT)
         for (int k = 0; k < n->count; k++)
-            if (n->coefficient[k] > 0 && is_own_top(c, own, expr_get(g, n->arg[k]))) return 1;
+            if (n->coefficient[k] > 0 && is_own_top(c, own, expr_get(g, n->arg[k])))
+                return 1;
     return 0;
 }
 
@@ -269,7 +285,8 @@ expr completion_constant_part(const completion *c, expr top, const char *own) {
     graph *g = c->system->graph;
     zeroing z = {c, own};
     const expr_node *n = expr_get(g, top);
-    if (n->op != OP_SUM) return vanishes(c, top, own) ? EXPR_ZERO : expr_substitute(g, top, zero_own, &z);
+    if (n->op != OP_SUM)
+        return vanishes(c, top, own) ? EXPR_ZERO : expr_substitute(g, top, zero_own, &z);
     int count = n->count, kept = 0;
     double value = n->value, *factor = ARENA_ARRAY(c->arena, double, count + 1);
     expr *term = ARENA_ARRAY(c->arena, expr, count + 1);
@@ -300,25 +317,29 @@ static expr solve_scalar(elimination *e, int j, int depth) {
     graph *g = c->system->graph;
     const jet_unknown *y = &c->unknown[j];
     const jet_row *r = &c->row[y->row];
-    expr top = r->derivative[r->c], slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
+    expr top = r->derivative[r->c],
+         slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
     if (slope == EXPR_ZERO) return NO_EXPR;
     e->own[j] = 1;
     expr rest = completion_constant_part(c, top, e->own);
     e->own[j] = 0;
-    expr z = rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
+    expr z =
+        rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
     return eliminate(e, z, depth + 1);
 }
 
 static expr eliminate_leaf(void *data, graph *g, expr leaf) {
     elimination *e = data;
     int j, order = leaf_jet(e->c, expr_get(g, leaf), &j);
-    return order >= 0 && order == e->c->unknown[j].d && e->solution[j] != NO_EXPR ? e->solution[j]
-                                                                                 : leaf;
+    return order >= 0 && order == e->c->unknown[j].d && e->solution[j] != NO_EXPR
+               ? e->solution[j]
+               : leaf;
 }
 
 enum { DEEPEST_ELIMINATION = 1000 };
 
-/* f without top unknowns of scalar blocks; marks in `needed` those that cannot be eliminated. */
+/* f without top unknowns of scalar blocks; marks in `needed` those that cannot be
+ * eliminated. */
 static expr eliminate(elimination *e, expr f, int depth) {
     completion *c = e->c;
     graph *g = c->system->graph;
@@ -351,7 +372,8 @@ static void need_below_top(elimination *e, expr f) {
     }
 }
 
-/* Raises the offsets of the marked blocks and of all that they depend on. Returns whether any was. */
+/* Raises the offsets of the marked blocks and of all that they depend on. Returns whether
+ * any was. */
 static int raise_offsets(completion *c, const char *needed, char *own) {
     int *block_of = ARENA_ARRAY(c->arena, int, c->unknowns + 1), any = 0;
     char *mark = ARENA_ARRAY(c->arena, char, c->blocks + 1);
@@ -367,7 +389,8 @@ static int raise_offsets(completion *c, const char *needed, char *own) {
             int i = c->unknown[c->order[k]].row;
             for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
                 int j = c->signature.column[m];
-                if (c->unknown[j].d - c->row[i].c == c->signature.sigma[m]) mark[block_of[j]] = 1;
+                if (c->unknown[j].d - c->row[i].c == c->signature.sigma[m])
+                    mark[block_of[j]] = 1;
             }
         }
     }
@@ -387,14 +410,16 @@ static void collect_extras(completion *c) {
             }
 }
 
-/* Writes the extras in coordinates where that is possible now; marks what else must become one. */
+/* Writes the extras in coordinates where that is possible now; marks what else must
+ * become one. */
 static void eliminate_extras(elimination *e, expr *resolved) {
     completion *c = e->c;
     dae *s = c->system;
     for (int b = 0; b < c->blocks; b++)
         for (int k = c->block[b]; k < c->block[b + 1]; k++) e->block_of[c->order[k]] = b;
     for (int j = 0; j < c->unknowns; j++) e->solution[j] = NO_EXPR;
-    for (int k = 0; k < c->extras.count; k++) resolved[k] = eliminate(e, c->extras.at[k].f, 0);
+    for (int k = 0; k < c->extras.count; k++)
+        resolved[k] = eliminate(e, c->extras.at[k].f, 0);
     for (int v = 0; v < s->variables.count; v++)
         if (c->alias[v].order > c->unknown[c->alias[v].unknown].d)
             e->needed[c->alias[v].unknown] = 1;
@@ -410,7 +435,8 @@ static void close_blocks(completion *c) {
     expr *resolved = ARENA_ARRAY(c->arena, expr, c->extras.count + 1);
     char *own = ARENA_ARRAY(c->arena, char, n + 1);
     for (int round = 0; round < MOST_PROLONGATIONS; round++) {
-        elimination e = {c, ARENA_ARRAY(c->arena, int, n + 1), ARENA_ARRAY(c->arena, expr, n + 1),
+        elimination e = {c, ARENA_ARRAY(c->arena, int, n + 1),
+                         ARENA_ARRAY(c->arena, expr, n + 1),
                          ARENA_ARRAY(c->arena, char, n + 1), own};
         find_blocks(c);
         prolong(c);
@@ -420,13 +446,15 @@ static void close_blocks(completion *c) {
         return;
     }
     fail(c->system->context, INVO_E_MODEL, nowhere,
-         "completion did not end after %d prolongations; is a derivative of very high order used?",
+         "completion did not end after %d prolongations; is a derivative of very high "
+         "order used?",
          MOST_PROLONGATIONS);
 }
 
 static void lay_out(completion *c) {
     int next = 1;
-    for (int j = 0; j < c->unknowns; j++) c->unknown[j].first = next, next += c->unknown[j].d;
+    for (int j = 0; j < c->unknowns; j++)
+        c->unknown[j].first = next, next += c->unknown[j].d;
     c->coordinates = next;
     c->constraints = c->extras.count;
     for (int i = 0; i < c->rows; i++) c->constraints += c->row[i].c;
@@ -436,7 +464,8 @@ static void lay_out(completion *c) {
 void completion_drop(completion *c, int k) {
     LIST_PUSH(c->arena, c->redundant, c->extras.at[k]);
     c->extras.count--;
-    memmove(&c->extras.at[k], &c->extras.at[k + 1], sizeof(extra) * (size_t)(c->extras.count - k));
+    memmove(&c->extras.at[k], &c->extras.at[k + 1],
+            sizeof(extra) * (size_t)(c->extras.count - k));
     lay_out(c);
 }
 
@@ -454,13 +483,15 @@ completion *complete(dae *s) {
     return c;
 }
 
-/* The variable that is an alias of this derivative, or -1; the first in alphabetical order. */
+/* The variable that is an alias of this derivative, or -1; the first in alphabetical
+ * order. */
 static int named_derivative(const completion *c, int j, int order) {
     const dae *s = c->system;
     int found = -1;
     for (int v = 0; v < s->variables.count; v++)
         if (c->alias[v].unknown == j && c->alias[v].order == order &&
-            (found < 0 || strcmp(s->variables.at[v].name, s->variables.at[found].name) < 0))
+            (found < 0 ||
+             strcmp(s->variables.at[v].name, s->variables.at[found].name) < 0))
             found = v;
     return found;
 }

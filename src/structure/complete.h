@@ -1,7 +1,7 @@
-/* The involutive form of a system: which equations are differentiated how often, which derivatives
- * become coordinates, which constraints define the manifold and which equations give the highest
- * derivatives (DESIGN, section 2).
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The involutive form of a system: which equations are differentiated how often, which
+ * derivatives become coordinates, which constraints define the manifold and which
+ * equations give the highest derivatives (DESIGN, section 2). */
 #ifndef STRUCTURE_COMPLETE_H
 #define STRUCTURE_COMPLETE_H
 #include "signature.h"
@@ -14,7 +14,8 @@ typedef struct jet_row {
     expr *derivative; /* [c + 1]: F, F', ..., F^(c) */
 } jet_row;
 
-/* One unknown function. Coordinates are its derivatives below d; the d-th is its top unknown. */
+/* One unknown function. Coordinates are its derivatives below d; the d-th is its top
+ * unknown. */
 typedef struct jet_unknown {
     int variable; /* number in system->variables */
     int d;
@@ -47,10 +48,11 @@ typedef struct completion {
     LIST(extra) extras;         /* constraints, then invariants */
     LIST(extra) redundant;      /* extras that follow from the other equations */
     int invariants;
-    int coordinates;            /* time included */
-    int constraints;            /* rows of phi, extras included */
-    int index, dof;             /* of the system as written */
-    int *written_c, *written_d; /* offsets of the system as written: by plain equation, by variable */
+    int coordinates; /* time included */
+    int constraints; /* rows of phi, extras included */
+    int index, dof;  /* of the system as written */
+    int *written_c,
+        *written_d; /* offsets of the system as written: by plain equation, by variable */
 } completion;
 
 /* Throws E_BALANCE, E_MODEL with the equations concerned. */
@@ -59,14 +61,16 @@ completion *complete(dae *s);
 /* Moves extra k to the redundant ones. */
 void completion_drop(completion *c, int k);
 
-/* The slot of a leaf in (u, z): coordinate, or coordinates + j for the top unknown of j; -1 for
- * what is neither. */
+/* The slot of a leaf in (u, z): coordinate, or coordinates + j for the top unknown of j;
+ * -1 for what is neither. */
 int completion_slot(const completion *c, const expr_node *leaf);
 
-/* top equation of unknown j: a z + b = 0 with b free of the top unknowns marked in `own` ([unknowns]). */
+/* top equation of unknown j: a z + b = 0 with b free of the top unknowns marked in `own`
+ * ([unknowns]). */
 expr completion_constant_part(const completion *c, expr top, const char *own);
 
-/* Name of the l-th derivative of unknown j: "x", "der(x)", or the alias that the model gives it. */
+/* Name of the l-th derivative of unknown j: "x", "der(x)", or the alias that the model
+ * gives it. */
 const char *completion_name(const completion *c, int unknown, int order);
 expr_names completion_names(completion *c);
 

@@ -1,6 +1,7 @@
-/* Damped Gauss-Newton with steps of least norm, then moves along the solution set towards the guess.
- * Ranks are those of rows scaled by their round-off bound and columns scaled by their weight.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Damped Gauss-Newton with steps of least norm, then moves along the solution set towards
+ * the guess. Ranks are those of rows scaled by their round-off bound and columns scaled
+ * by their weight. */
 #include "conditions.h"
 #include <float.h>
 #include <math.h>
@@ -9,9 +10,10 @@
 #include "../base/number.h"
 #include "../linalg/dense.h"
 
-static const double ACCEPT = 4;           /* units of round-off, the ledger's bound */
+static const double ACCEPT = 4; /* units of round-off, the ledger's bound */
 static const double RANK_TOLERANCE = 1e-11;
-static const double NEAREST = 1e-9;    /* share of the distance that may be left along the tangent */
+static const double NEAREST =
+    1e-9; /* share of the distance that may be left along the tangent */
 static const double LONGEST_MOVE = 10; /* against the tangent itself */
 enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
 
@@ -31,8 +33,9 @@ static void find_slopes(conditions *s) {
         if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
         for (int k = 0; k < count; k++) {
             int slot = completion_slot(c, expr_get(g, leaf[k]));
-            expr slope = slot < 0 || number[slot] < 0 ? EXPR_ZERO
-                                                      : expr_partial(g, s->row[i].f, leaf[k]);
+            expr slope = slot < 0 || number[slot] < 0
+                             ? EXPR_ZERO
+                             : expr_partial(g, s->row[i].f, leaf[k]);
             if (slope == EXPR_ZERO) continue;
             LIST_PUSH(c->arena, row, i);
             LIST_PUSH(c->arena, column, number[slot]);
@@ -47,42 +50,53 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
                            const int *column, const double *guess, const double *weight) {
     arena *a = w->completion->arena;
     conditions *s = arena_alloc(a, sizeof *s);
-    *s = (conditions){.lowered = w, .rows = rows, .columns = columns, .row = row,
-                      .column = column, .guess = guess, .weight = weight};
+    *s = (conditions){.lowered = w,
+                      .rows = rows,
+                      .columns = columns,
+                      .row = row,
+                      .column = column,
+                      .guess = guess,
+                      .weight = weight};
     expr *f = ARENA_ARRAY(a, expr, rows + 1);
     for (int i = 0; i < rows; i++) f[i] = row[i].f;
     s->value = program_new(w, rows, f);
     find_slopes(s);
     int slots = w->completion->coordinates + w->completion->unknowns;
     s->trial = ARENA_ARRAY(a, double, slots);
-    s->moved = ARENA_ARRAY(a, double, slots), s->move = ARENA_ARRAY(a, double, columns + 1);
+    s->moved = ARENA_ARRAY(a, double, slots),
+    s->move = ARENA_ARRAY(a, double, columns + 1);
     s->r = ARENA_ARRAY(a, double, rows + 1), s->bound = ARENA_ARRAY(a, double, rows + 1);
     s->scale = ARENA_ARRAY(a, double, rows + 1);
-    s->before = ARENA_ARRAY(a, double, slots), s->last = ARENA_ARRAY(a, double, columns + 1);
+    s->before = ARENA_ARRAY(a, double, slots),
+    s->last = ARENA_ARRAY(a, double, columns + 1);
     s->column_length = ARENA_ARRAY(a, double, columns + 1);
-    s->a = ARENA_ARRAY(a, double, (size_t)rows * (size_t)columns + 1);
+    s->a = ARENA_ARRAY(a, double, (size_t)rows *(size_t)columns + 1);
     s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
     s->step = ARENA_ARRAY(a, double, columns + 1);
     s->work = ARENA_ARRAY(a, double, least_squares_work(rows, columns) + 1);
     return s;
 }
 
-/* r and bound at x; returns the largest residual in units of round-off, infinite where undefined. */
+/* r and bound at x; returns the largest residual in units of round-off, infinite where
+ * undefined. */
 static double evaluate(conditions *s, const double *x) {
     double worst = 0;
-    program_run_bound(s->lowered, &s->value, x, x + s->lowered->completion->coordinates, s->r,
-                      s->bound);
+    program_run_bound(s->lowered, &s->value, x, x + s->lowered->completion->coordinates,
+                      s->r, s->bound);
     for (int i = 0; i < s->rows; i++) {
         if (!isfinite(s->r[i]) || !isfinite(s->bound[i])) return INFINITY;
-        worst = larger(worst, s->r[i] == 0 ? 0 : fabs(s->r[i]) / (DBL_EPSILON * s->bound[i]));
+        worst =
+            larger(worst, s->r[i] == 0 ? 0 : fabs(s->r[i]) / (DBL_EPSILON * s->bound[i]));
     }
     return worst;
 }
 
-/* Slopes at x, rows divided by their bound, columns by their weight. Returns 0 where not finite. */
+/* Slopes at x, rows divided by their bound, columns by their weight. Returns 0 where not
+ * finite. */
 static int scaled_slopes(conditions *s, const double *x) {
     memset(s->a, 0, sizeof *s->a * (size_t)s->rows * (size_t)s->columns);
-    program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates, s->slope.out);
+    program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates,
+                s->slope.out);
     for (int k = 0; k < s->slope.tape->outputs; k++) {
         int i = s->entry_row[k], j = s->entry_column[k];
         if (!isfinite(s->slope.out[k])) return 0;
@@ -126,25 +140,28 @@ static void load_residuals(conditions *s) {
     for (int i = 0; i < s->rows; i++) s->b[i] = -s->r[i] / s->scale[i];
 }
 
-/* s->step of least norm with slopes * step = -r, both scaled; returns the rank. Where units differ so much
- * that the slopes look singular, it is of least norm in other units. */
+/* s->step of least norm with slopes * step = -r, both scaled; returns the rank. Where
+ * units differ so much that the slopes look singular, it is of least norm in other units.
+ */
 static int solve_step(conditions *s, const double *x) {
     int full = s->rows < s->columns ? s->rows : s->columns;
     load_residuals(s);
-    int rank = least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
+    int rank =
+        least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
     if (rank == full) return rank;
     double *length = s->column_length, *step = s->move;
     scaled_slopes(s, x);
     load_residuals(s);
     equilibrate_columns(s, length);
-    int other = least_squares(s->rows, s->columns, s->a, s->b, step, RANK_TOLERANCE, s->work);
+    int other =
+        least_squares(s->rows, s->columns, s->a, s->b, step, RANK_TOLERANCE, s->work);
     if (other <= rank) return rank;
     for (int j = 0; j < s->columns; j++) s->step[j] = step[j] / length[j];
     return other;
 }
 
-/* One step of least norm towards r = 0, halved until the residuals decrease; r and bound are those
- * at x before and after. Returns 0 if nothing decreases them. */
+/* One step of least norm towards r = 0, halved until the residuals decrease; r and bound
+ * are those at x before and after. Returns 0 if nothing decreases them. */
 static int descend(conditions *s, double *x) {
     if (!scaled_slopes(s, x)) return 0;
     freeze_scale(s);
@@ -163,8 +180,8 @@ static int descend(conditions *s, double *x) {
     return 0;
 }
 
-/* Newton's iteration to round-off from x; returns the residual reached, in units. It goes on below the
- * accepted size while that still helps. */
+/* Newton's iteration to round-off from x; returns the residual reached, in units. It goes
+ * on below the accepted size while that still helps. */
 static double restore(conditions *s, double *x) {
     double units = evaluate(s, x);
     for (int k = 0; k < MOST_ITERATIONS && isfinite(units) && units > 0; k++) {
@@ -190,12 +207,15 @@ static void nudge(conditions *s, double *x, int attempt) {
     double size = attempt < 2 ? 0.1 : 0.1 * ldexp(1, attempt);
     for (int j = 0; j < s->columns; j++) {
         int slot = s->column[j];
-        const char *name = slot < c->coordinates
-                               ? s->lowered->system.coordinate[slot].name
-                               : c->system->variables.at[c->unknown[slot - c->coordinates].variable].name;
+        const char *name =
+            slot < c->coordinates
+                ? s->lowered->system.coordinate[slot].name
+                : c->system->variables.at[c->unknown[slot - c->coordinates].variable]
+                      .name;
         double amount = size * seed(name, attempt);
         if (attempt > 0 && seed(name, attempt + 100) < 0.75) amount = -amount;
-        x[slot] = s->guess[slot] + amount * fmax(s->lowered->nominal[slot], fabs(s->guess[slot]));
+        x[slot] = s->guess[slot] +
+                  amount * fmax(s->lowered->nominal[slot], fabs(s->guess[slot]));
     }
 }
 
@@ -208,8 +228,8 @@ static double distance(const conditions *s, const double *x) {
     return sqrt(sum);
 }
 
-/* Takes the part of (guess - x) that is tangent to the solution set into step, in weighted
- * coordinates; returns its length. */
+/* Takes the part of (guess - x) that is tangent to the solution set into step, in
+ * weighted coordinates; returns its length. */
 static double tangent(conditions *s, const double *x) {
     evaluate(s, x);
     if (!scaled_slopes(s, x)) return 0;
@@ -229,7 +249,8 @@ static double tangent(conditions *s, const double *x) {
     return sqrt(sum);
 }
 
-/* Barzilai and Borwein's step length from the last move and the change of the tangent over it. */
+/* Barzilai and Borwein's step length from the last move and the change of the tangent
+ * over it. */
 static double step_length(const conditions *s, const double *x) {
     double moved = 0, bent = 0;
     for (int j = 0; j < s->columns; j++) {
@@ -251,7 +272,9 @@ static void approach(conditions *s, double *x) {
             memcpy(s->moved, x, size_of_point(s));
             for (int j = 0; j < s->columns; j++)
                 s->moved[s->column[j]] += length * s->last[j] / s->weight[s->column[j]];
-            if (restore(s, s->moved) <= ACCEPT && distance(s, s->moved) < now * (1 + 1e-12)) break;
+            if (restore(s, s->moved) <= ACCEPT &&
+                distance(s, s->moved) < now * (1 + 1e-12))
+                break;
         }
         now = distance(s, s->moved);
         memcpy(s->before, x, size_of_point(s));
@@ -280,7 +303,8 @@ int conditions_worst(conditions *s, const double *x, double *value) {
     int found = -1;
     evaluate(s, x);
     for (int i = 0; i < s->rows; i++) {
-        double units = fabs(s->r[i]) / (DBL_EPSILON * (s->bound[i] > 0 ? s->bound[i] : 1));
+        double units =
+            fabs(s->r[i]) / (DBL_EPSILON * (s->bound[i] > 0 ? s->bound[i] : 1));
         if (!(units <= worst)) found = i, worst = units;
         if (!isfinite(s->r[i])) return *value = s->r[i], i;
     }

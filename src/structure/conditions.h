@@ -1,6 +1,6 @@
-/* A set of equations to be solved for some of the coordinates and top unknowns, nearest to a guess:
- * one stage of the consistent initial values, or all of them at once.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A set of equations to be solved for some of the coordinates and top unknowns, nearest
+ * to a guess: one stage of the consistent initial values, or all of them at once. */
 #ifndef STRUCTURE_CONDITIONS_H
 #define STRUCTURE_CONDITIONS_H
 #include "lower.h"
@@ -20,20 +20,20 @@ typedef struct conditions {
     const double *weight; /* the same: how much a move of this slot counts */
     program value, slope;
     int *entry_row, *entry_column; /* of the slopes */
-    double *r, *bound, *scale, *trial, *moved, *move, *before, *last, *column_length, *a, *b,
-        *step, *work;
+    double *r, *bound, *scale, *trial, *moved, *move, *before, *last, *column_length, *a,
+        *b, *step, *work;
     int nudged; /* out: the guess was a critical point and had to be moved */
 } conditions;
 
 conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,
                            const int *column, const double *guess, const double *weight);
 
-/* Solves in x ([coordinates + unknowns]). Returns 1 if every row vanishes to round-off. The work is
- * bounded. */
+/* Solves in x ([coordinates + unknowns]). Returns 1 if every row vanishes to round-off.
+ * The work is bounded. */
 int conditions_solve(conditions *s, double *x);
 
-/* The row with the largest residual in units of round-off at x (-1: all are at round-off), and its
- * value. */
+/* The row with the largest residual in units of round-off at x (-1: all are at
+ * round-off), and its value. */
 int conditions_worst(conditions *s, const double *x, double *value);
 
 /* Rank of the slopes at x. */

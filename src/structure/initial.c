@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* Consistent initial values, stage by stage (DESIGN, section 2).
  *
- * Stage k = -K .. 0 solves F_i^(c_i + k) = 0 for y_j^(d_j + k); an initial equation belongs to the highest
- * stage among its jets. Where a stage has no solution, because values are fixed at a higher level, all
- * stages are solved at once.
- * SPDX-License-Identifier: BSD-3-Clause */
+ * Stage k = -K .. 0 solves F_i^(c_i + k) = 0 for y_j^(d_j + k); an initial equation
+ * belongs to the highest stage among its jets. Where a stage has no solution, because
+ * values are fixed at a higher level, all stages are solved at once. */
 #include "initial.h"
 #include <math.h>
 #include <string.h>
@@ -17,10 +17,10 @@ typedef struct starting {
     double *x, *guess, *weight; /* [coordinates + unknowns] */
     char *fixed, *given;        /* the same */
     int *giver;                 /* the same: the variable whose start value it is */
-    conditions *failed;         /* the first part that had no solution, and the point there */
+    conditions *failed; /* the first part that had no solution, and the point there */
     double *failed_at;
-    int lowest;                 /* first stage, <= 0 */
-    LIST(condition) initial;    /* initial equations and declared constraints */
+    int lowest;              /* first stage, <= 0 */
+    LIST(condition) initial; /* initial equations and declared constraints */
 } starting;
 
 static int slot_of(const completion *c, int j, int order) {
@@ -28,8 +28,8 @@ static int slot_of(const completion *c, int j, int order) {
     return order < y->d ? y->first + order : c->coordinates + j;
 }
 
-/* Of two names of one derivative that both give a guess, the first in the alphabet counts, wherever they are
- * declared. */
+/* Of two names of one derivative that both give a guess, the first in the alphabet
+ * counts, wherever they are declared. */
 static int comes_first(const starting *s, int slot, int v) {
     const dae *d = s->w->completion->system;
     return strcmp(d->variables.at[v].name, d->variables.at[s->giver[slot]].name) < 0;
@@ -39,10 +39,13 @@ static void read_guesses(starting *s, double t) {
     completion *c = s->w->completion;
     dae *d = c->system;
     int slots = c->coordinates + c->unknowns;
-    s->x = ARENA_ARRAY(c->arena, double, slots), s->guess = ARENA_ARRAY(c->arena, double, slots);
+    s->x = ARENA_ARRAY(c->arena, double, slots),
+    s->guess = ARENA_ARRAY(c->arena, double, slots);
     s->weight = ARENA_ARRAY(c->arena, double, slots);
-    s->fixed = ARENA_ARRAY(c->arena, char, slots), s->given = ARENA_ARRAY(c->arena, char, slots);
-    s->giver = ARENA_ARRAY(c->arena, int, slots), s->failed_at = ARENA_ARRAY(c->arena, double, slots);
+    s->fixed = ARENA_ARRAY(c->arena, char, slots),
+    s->given = ARENA_ARRAY(c->arena, char, slots);
+    s->giver = ARENA_ARRAY(c->arena, int, slots),
+    s->failed_at = ARENA_ARRAY(c->arena, double, slots);
     for (int v = 0; v < d->variables.count; v++) {
         const variable *named = &d->variables.at[v];
         int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
@@ -53,9 +56,11 @@ static void read_guesses(starting *s, double t) {
                  "start value of %s is %g, not a finite number", named->name, start);
         if (s->fixed[slot] && named->fixed && s->guess[slot] != start)
             fail(d->context, INVO_E_INCONSISTENT, named->where,
-                 "%s is fixed at %g, but it equals a derivative that is fixed at %g", named->name,
-                 start, s->guess[slot]);
-        if (s->fixed[slot] || (s->given[slot] && !named->fixed && !comes_first(s, slot, v))) continue;
+                 "%s is fixed at %g, but it equals a derivative that is fixed at %g",
+                 named->name, start, s->guess[slot]);
+        if (s->fixed[slot] ||
+            (s->given[slot] && !named->fixed && !comes_first(s, slot, v)))
+            continue;
         s->guess[slot] = start, s->given[slot] = 1, s->fixed[slot] = (char)named->fixed;
         s->giver[slot] = v;
     }
@@ -87,8 +92,8 @@ static void read_conditions(starting *s) {
         if (e->kind != EQUATION_INITIAL) continue;
         condition row = {alias_substitute(d, c->alias, e->residual), k, 0};
         if (stage_of(c, row.f) < -100000)
-            fail(d->context, INVO_E_MODEL, e->where, "this initial equation contains no unknown: %s",
-                 e->text);
+            fail(d->context, INVO_E_MODEL, e->where,
+                 "this initial equation contains no unknown: %s", e->text);
         LIST_PUSH(c->arena, s->initial, row);
     }
     for (int k = 0; k < c->extras.count - c->invariants; k++) {
@@ -104,7 +109,8 @@ typedef struct gathering {
     LIST(int) column;
 } gathering;
 
-/* Rows and free columns at stage k of the unknowns at positions first..last-1 of the block order. */
+/* Rows and free columns at stage k of the unknowns at positions first..last-1 of the
+ * block order. */
 static void gather_part(starting *s, int k, int first, int last, gathering *to) {
     completion *c = s->w->completion;
     for (int p = first; p < last; p++) {
@@ -120,11 +126,12 @@ static void gather_part(starting *s, int k, int first, int last, gathering *to) 
 }
 
 static conditions *gathered(starting *s, const gathering *g) {
-    return conditions_new(s->w, g->row.count, g->row.at, g->column.count, g->column.at, s->guess,
-                          s->weight);
+    return conditions_new(s->w, g->row.count, g->row.at, g->column.count, g->column.at,
+                          s->guess, s->weight);
 }
 
-/* Everything at stages first..last, initial equations included; NULL if there is nothing. */
+/* Everything at stages first..last, initial equations included; NULL if there is nothing.
+ */
 static conditions *gather_stages(starting *s, int first, int last) {
     completion *c = s->w->completion;
     gathering g = {0};
@@ -145,11 +152,12 @@ static const char *list_values(const starting *s, expr f) {
     for (int k = 0; k < leaves.count && k < 8; k++) {
         const expr_node *leaf = expr_get(g, leaves.at[k]);
         int slot = completion_slot(c, leaf);
-        const char *name = leaf->op == OP_TIME
-                               ? "time"
-                               : completion_name(c, c->alias[leaf->variable].unknown, leaf->order);
-        list = arena_print(c->arena, "%s%s%s = %.6g%s", list, *list ? ", " : "", name, s->x[slot],
-                           s->fixed[slot] ? " (fixed)" : "");
+        const char *name =
+            leaf->op == OP_TIME
+                ? "time"
+                : completion_name(c, c->alias[leaf->variable].unknown, leaf->order);
+        list = arena_print(c->arena, "%s%s%s = %.6g%s", list, *list ? ", " : "", name,
+                           s->x[slot], s->fixed[slot] ? " (fixed)" : "");
     }
     return list;
 }
@@ -160,10 +168,14 @@ static const char *level_text(const completion *c, int level) {
                         : arena_print(c->arena, "derivative %d of ", level);
 }
 
-enum { MOST_ROWS = 40, MOST_LABELS = 4 }; /* of a set that is searched for a smallest conflict; in a message */
+enum {
+    MOST_ROWS = 40,
+    MOST_LABELS = 4
+}; /* of a set that is searched for a smallest conflict; in a message */
 
-/* Rows of a set without solution such that all but any one of them have one: leaves out a row after the
- * other and keeps out those that change nothing. The last `count` are in `kept`. */
+/* Rows of a set without solution such that all but any one of them have one: leaves out a
+ * row after the other and keeps out those that change nothing. The last `count` are in
+ * `kept`. */
 static int smallest_conflict(starting *s, const conditions *all, int *kept) {
     completion *c = s->w->completion;
     size_t size = sizeof(double) * (size_t)(c->coordinates + c->unknowns);
@@ -174,8 +186,8 @@ static int smallest_conflict(starting *s, const conditions *all, int *kept) {
         condition *row = ARENA_ARRAY(c->arena, condition, count);
         for (int i = 0, m = 0; i < count; i++)
             if (i != out) row[m++] = all->row[kept[i]];
-        conditions *rest = conditions_new(s->w, count - 1, row, all->columns, all->column, s->guess,
-                                          s->weight);
+        conditions *rest = conditions_new(s->w, count - 1, row, all->columns, all->column,
+                                          s->guess, s->weight);
         memcpy(x, s->failed_at, size);
         if (conditions_solve(rest, x))
             out++;
@@ -186,15 +198,22 @@ static int smallest_conflict(starting *s, const conditions *all, int *kept) {
 }
 
 /* "a, b and c" of the equations in the conflict. */
-static const char *list_conflict(const starting *s, const conditions *all, const int *kept, int count) {
+static const char *list_conflict(const starting *s, const conditions *all,
+                                 const int *kept, int count) {
     completion *c = s->w->completion;
     const char *list = "";
     for (int i = 0; i < count && i < MOST_LABELS; i++) {
         const condition *row = &all->row[kept[i]];
-        list = arena_print(c->arena, "%s%s%s%s", list, i == 0 ? "" : i == count - 1 ? " and " : ", ",
-                           level_text(c, row->level), equation_label(c->system, row->equation));
+        list = arena_print(c->arena, "%s%s%s%s", list,
+                           i == 0           ? ""
+                           : i == count - 1 ? " and "
+                                            : ", ",
+                           level_text(c, row->level),
+                           equation_label(c->system, row->equation));
     }
-    return count > MOST_LABELS ? arena_print(c->arena, "%s and %d more", list, count - MOST_LABELS) : list;
+    return count > MOST_LABELS
+               ? arena_print(c->arena, "%s and %d more", list, count - MOST_LABELS)
+               : list;
 }
 
 static const char *what_to_try(const starting *s) {
@@ -211,10 +230,12 @@ static _Noreturn void fail_conditions(starting *s) {
     conditions *all = s->failed;
     double value = NAN;
     memcpy(s->x, s->failed_at, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
-    int worst = conditions_worst(all, s->x, &value), *kept = ARENA_ARRAY(c->arena, int, all->rows);
+    int worst = conditions_worst(all, s->x, &value),
+        *kept = ARENA_ARRAY(c->arena, int, all->rows);
     const condition *row = &all->row[worst < 0 ? 0 : worst];
     place where = d->equations.at[row->equation].where;
-    const char *label = equation_label(d, row->equation), *values = list_values(s, row->f);
+    const char *label = equation_label(d, row->equation),
+               *values = list_values(s, row->f);
     if (!isfinite(value))
         fail(d->context, INVO_E_INCONSISTENT, where,
              "%s%s has no finite value at the start, where %s; give other start values",
@@ -222,13 +243,14 @@ static _Noreturn void fail_conditions(starting *s) {
     int count = smallest_conflict(s, all, kept);
     if (count > 1)
         fail(d->context, INVO_E_INCONSISTENT, where,
-             "no consistent initial values found: %s contradict each other; nearest, %s%s leaves %.6g, where "
+             "no consistent initial values found: %s contradict each other; nearest, "
+             "%s%s leaves %.6g, where "
              "%s; %s",
-             list_conflict(s, all, kept, count), level_text(c, row->level), label, value, values,
-             what_to_try(s));
+             list_conflict(s, all, kept, count), level_text(c, row->level), label, value,
+             values, what_to_try(s));
     fail(d->context, INVO_E_INCONSISTENT, where,
-         "no consistent initial values found: %s%s leaves %.6g, where %s; %s", level_text(c, row->level), label,
-         value, values, what_to_try(s));
+         "no consistent initial values found: %s%s leaves %.6g, where %s; %s",
+         level_text(c, row->level), label, value, values, what_to_try(s));
 }
 
 /* Names the branch that was taken from a critical point: the values that moved. */
@@ -239,20 +261,22 @@ static void note_nudge(const starting *s, const conditions *stage) {
     for (int k = 0, shown = 0; k < stage->columns && shown < 6; k++) {
         int slot = stage->column[k];
         if (s->x[slot] == s->guess[slot]) continue;
-        const char *name =
-            slot < c->coordinates
-                ? s->w->system.coordinate[slot].name
-                : completion_name(c, slot - c->coordinates, c->unknown[slot - c->coordinates].d);
-        list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "", name, s->x[slot]);
+        const char *name = slot < c->coordinates
+                               ? s->w->system.coordinate[slot].name
+                               : completion_name(c, slot - c->coordinates,
+                                                 c->unknown[slot - c->coordinates].d);
+        list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "", name,
+                           s->x[slot]);
     }
     diagnose(c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "the start values are a critical point of the equations, or outside their domain; took "
+             "the start values are a critical point of the equations, or outside their "
+             "domain; took "
              "the branch with %s",
              list);
 }
 
-/* How many degrees of freedom the conditions leave: columns less rank, at the start and a little beside it,
- * where a fixed value that only touches a constraint counts as well. */
+/* How many degrees of freedom the conditions leave: columns less rank, at the start and a
+ * little beside it, where a fixed value that only touches a constraint counts as well. */
 static int count_free(starting *s) {
     completion *c = s->w->completion;
     conditions *all = gather_stages(s, s->lowest, 0);
@@ -278,7 +302,8 @@ static void note_choice(starting *s) {
                            s->w->system.coordinate[k].name, s->x[k]);
     }
     diagnose(c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "%d of %d degrees of freedom are not fixed by the model; started nearest to the guesses, "
+             "%d of %d degrees of freedom are not fixed by the model; started nearest to "
+             "the guesses, "
              "with %s%s",
              count, c->dof, list, listed > 8 ? ", ..." : "");
 }
@@ -298,7 +323,8 @@ static int note_failure(starting *s, conditions *part) {
     return 0;
 }
 
-/* Stage k block by block, each given the ones before. Returns whether all could be solved. */
+/* Stage k block by block, each given the ones before. Returns whether all could be
+ * solved. */
 static int solve_blocks(starting *s, int k) {
     completion *c = s->w->completion;
     if (has_initial_equation(s, k)) return 0;

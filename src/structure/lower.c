@@ -1,5 +1,5 @@
-/* Lowering: constraints, stages, blocks and the ledger as tapes.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Lowering: constraints, stages, blocks and the ledger as tapes. */
 #include "lower.h"
 #include <float.h>
 #include <math.h>
@@ -19,7 +19,8 @@ static int input_count(const completion *c) {
 program program_new(lowered *w, int count, const expr *root) {
     completion *c = w->completion;
     program p;
-    p.tape = tape_lower(c->system->graph, c->arena, input_count(c), input_slot, w, count, root);
+    p.tape = tape_lower(c->system->graph, c->arena, input_count(c), input_slot, w, count,
+                        root);
     p.slot = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
     p.error = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
     p.out = ARENA_ARRAY(c->arena, double, count + 1);
@@ -44,11 +45,12 @@ void program_run(const lowered *w, const program *p, const double *u, const doub
     tape_run(p->tape, p->slot, out);
 }
 
-/* Leaves err by their own size, or a thousandth of their nominal size where that is more. */
+/* Leaves err by their own size, or a thousandth of their nominal size where that is more.
+ */
 static const double NOMINAL_SHARE = 1e-3;
 
-void program_run_bound(const lowered *w, const program *p, const double *u, const double *z,
-                       double *out, double *bound) {
+void program_run_bound(const lowered *w, const program *p, const double *u,
+                       const double *z, double *out, double *bound) {
     load(w, p, u, z);
     int count = w->completion->coordinates + (z ? w->completion->unknowns : 0);
     for (int k = 0; k < count; k++)
@@ -77,8 +79,10 @@ static void run_jacobian(void *self, const double *u, double *value) {
     program_run(w, &w->jacobian, u, NULL, value);
 }
 
-/* A block's tape gives the matrix, then b; a run's tape gives its z in the order of the run. */
-static void run_block(void *self, int number, const double *u, double *z, double *matrix, double *b) {
+/* A block's tape gives the matrix, then b; a run's tape gives its z in the order of the
+ * run. */
+static void run_block(void *self, int number, const double *u, double *z, double *matrix,
+                      double *b) {
     const lowered *w = self;
     const invo_block *block = &w->system.block[number];
     const program *p = &w->block[number];
@@ -90,13 +94,15 @@ static void run_block(void *self, int number, const double *u, double *z, double
         for (int k = 0; k < p->tape->outputs; k++) z[block->unknown[k]] = p->out[k];
 }
 
-static void run_stage(void *self, int stage, const double *u, double *residual, double *matrix) {
+static void run_stage(void *self, int stage, const double *u, double *residual,
+                      double *matrix) {
     const lowered *w = self;
     if (residual) program_run(w, &w->stage_residual[stage], u, NULL, residual);
     if (matrix) program_run(w, &w->stage_matrix[stage], u, NULL, matrix);
 }
 
-static void run_rates(void *self, const double *u, const double *z, double *rate, double *size) {
+static void run_rates(void *self, const double *u, const double *z, double *rate,
+                      double *size) {
     const lowered *w = self;
     program_run_bound(w, &w->rates, u, z, rate, size);
 }
@@ -116,11 +122,13 @@ static const char *where_text(const dae *s, place where) {
 
 static invo_row ledger_row(const dae *s, int number, int level, invo_row_kind kind) {
     const equation *e = &s->equations.at[number];
-    const char *text = e->name ? arena_print(s->arena, "%s: %s", e->name, e->text) : e->text;
+    const char *text =
+        e->name ? arena_print(s->arena, "%s: %s", e->name, e->text) : e->text;
     return (invo_row){text, where_text(s, e->where), level, kind};
 }
 
-/* phi: derivatives below the top of every row, then the extras, each with its row of the ledger. */
+/* phi: derivatives below the top of every row, then the extras, each with its row of the
+ * ledger. */
 static expr *list_constraints(lowered *w, invo_row *row) {
     completion *c = w->completion;
     graph *g = c->system->graph;
@@ -135,7 +143,9 @@ static expr *list_constraints(lowered *w, invo_row *row) {
     for (int k = 0; k < c->extras.count; k++) {
         int r = k - (c->extras.count - c->invariants);
         expr f = c->extras.at[k].f;
-        phi[m] = r < 0 ? f : expr_sub(g, f, expr_parameter(g, c->system->parameters.count + r));
+        phi[m] = r < 0
+                     ? f
+                     : expr_sub(g, f, expr_parameter(g, c->system->parameters.count + r));
         row[m++] = ledger_row(c->system, c->extras.at[k].equation, 0,
                               r < 0 ? INVO_ROW_EXPLICIT : INVO_ROW_INVARIANT);
     }
@@ -170,8 +180,10 @@ static void lower_jacobian(lowered *w, const expr *phi) {
     w->system.jacobian = run_jacobian;
 }
 
-/* Stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the system Jacobian. */
-static void lower_stage(lowered *w, int k, invo_stage *stage, program *residual, program *matrix) {
+/* Stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the system
+ * Jacobian. */
+static void lower_stage(lowered *w, int k, invo_stage *stage, program *residual,
+                        program *matrix) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     LIST(int) row = {0}, column = {0}, entry_column = {0};
@@ -199,7 +211,10 @@ static void lower_stage(lowered *w, int k, invo_stage *stage, program *residual,
         }
         start[row.count] = entry.count;
     }
-    *stage = (invo_stage){row.count, column.count, row.at, column.at,
+    *stage = (invo_stage){row.count,
+                          column.count,
+                          row.at,
+                          column.at,
                           {row.count, column.count, start, entry_column.at}};
     *residual = program_new(w, f.count, f.at);
     *matrix = program_new(w, entry.count, entry.at);
@@ -235,7 +250,8 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
         row[i] = c->constraints + c->unknown[unknown[i]].row;
         for (int k = 0; k < size; k++) {
             const jet_unknown *y = &c->unknown[unknown[k]];
-            expr slope = expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
+            expr slope =
+                expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
             if (slope == EXPR_ZERO) continue;
             LIST_PUSH(c->arena, column, k);
             LIST_PUSH(c->arena, root, slope);
@@ -264,7 +280,8 @@ static expr insert_solution(void *data, graph *g, expr leaf) {
 }
 
 /* Scalar blocks first..last-1: one tape that gives their z in closed form. */
-static void lower_run(lowered *w, int first, int last, char *own, invo_block *block, program *p) {
+static void lower_run(lowered *w, int first, int last, char *own, invo_block *block,
+                      program *p) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     int count = last - first, *row = ARENA_ARRAY(c->arena, int, count);
@@ -275,11 +292,13 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
     for (int k = 0; k < count; k++) {
         const jet_unknown *y = &c->unknown[unknown[k]];
         const jet_row *e = &c->row[y->row];
-        expr top = e->derivative[e->c], slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
+        expr top = e->derivative[e->c],
+             slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
         own[unknown[k]] = 1;
         expr rest = completion_constant_part(c, top, own);
         own[unknown[k]] = 0;
-        expr z = rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
+        expr z =
+            rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
         root[k] = r.solution[unknown[k]] = expr_substitute(g, z, insert_solution, &r);
         row[k] = c->constraints + y->row;
     }
@@ -287,8 +306,8 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
     *p = program_new(w, count, root);
 }
 
-/* Scalar, with a slope that cannot vanish on the way because it does not depend on the point: all others
- * are blocks whose pivots are watched. */
+/* Scalar, with a slope that cannot vanish on the way because it does not depend on the
+ * point: all others are blocks whose pivots are watched. */
 static int has_closed_form(const completion *c, int b) {
     graph *g = c->system->graph;
     if (c->block[b + 1] - c->block[b] > 1) return 0;
@@ -320,8 +339,8 @@ static int ledger_rows(const completion *c) {
     return c->constraints + c->rows + c->alias_equations.count + c->redundant.count;
 }
 
-/* Rows of the ledger after the constraints: top equations, aliases, which hold by definition, and what is
- * redundant. */
+/* Rows of the ledger after the constraints: top equations, aliases, which hold by
+ * definition, and what is redundant. */
 static void lower_ledger(lowered *w, const expr *phi, invo_row *row) {
     completion *c = w->completion;
     int m = c->constraints;
@@ -337,15 +356,16 @@ static void lower_ledger(lowered *w, const expr *phi, invo_row *row) {
     }
     for (int k = 0; k < c->redundant.count; k++) {
         root[m] = c->redundant.at[k].f;
-        row[m++] = ledger_row(c->system, c->redundant.at[k].equation, 0, INVO_ROW_REDUNDANT);
+        row[m++] =
+            ledger_row(c->system, c->redundant.at[k].equation, 0, INVO_ROW_REDUNDANT);
     }
     w->ledger = program_new(w, m, root);
     w->system.rows = m, w->system.row = row;
     w->system.ledger = run_ledger;
 }
 
-/* What was declared or was one equation more than there are unknowns: nothing but the check of its rate of
- * change shows that it goes with the others. */
+/* What was declared or was one equation more than there are unknowns: nothing but the
+ * check of its rate of change shows that it goes with the others. */
 static void lower_rates(lowered *w) {
     completion *c = w->completion;
     int extras = c->extras.count, count = extras + c->redundant.count;
@@ -354,16 +374,17 @@ static void lower_rates(lowered *w) {
     for (int k = 0; k < count; k++) {
         const extra *e = k < extras ? &c->extras.at[k] : &c->redundant.at[k - extras];
         rate[k] = expr_total(c->system->graph, e->f);
-        row[k] = k < extras ? c->constraints - extras + k
-                            : c->constraints + c->rows + c->alias_equations.count + k - extras;
+        row[k] = k < extras
+                     ? c->constraints - extras + k
+                     : c->constraints + c->rows + c->alias_equations.count + k - extras;
     }
     w->rates = program_new(w, count, rate);
     w->system.checked = count, w->system.checked_row = row;
     if (count) w->system.rates = run_rates;
 }
 
-/* What is said of a name counts for the derivative that it stands for; of several names, the first in the
- * alphabet counts. */
+/* What is said of a name counts for the derivative that it stands for; of several names,
+ * the first in the alphabet counts. */
 static void name_nominals(lowered *w, invo_coordinate *x) {
     completion *c = w->completion;
     dae *s = c->system;
@@ -377,7 +398,8 @@ static void name_nominals(lowered *w, invo_coordinate *x) {
         if (!(nominal > 0 && isfinite(nominal)))
             fail(s->context, INVO_E_MODEL, named->where,
                  "nominal of %s is %g; it must be a size > 0", named->name, nominal);
-        if (named->nominal == NO_EXPR || (by[slot] && strcmp(by[slot], named->name) < 0)) continue;
+        if (named->nominal == NO_EXPR || (by[slot] && strcmp(by[slot], named->name) < 0))
+            continue;
         w->nominal[slot] = nominal, by[slot] = named->name;
         if (l < y->d) x[slot].nominal = nominal;
     }
@@ -392,7 +414,8 @@ static void describe_coordinates(lowered *w) {
     w->nominal[0] = 1;
     for (int j = 0; j < c->unknowns; j++) {
         const jet_unknown *y = &c->unknown[j];
-        double nominal = fabs(parameter_value(s, s->variables.at[y->variable].nominal, 1));
+        double nominal =
+            fabs(parameter_value(s, s->variables.at[y->variable].nominal, 1));
         for (int l = 0; l <= y->d; l++) {
             int slot = l < y->d ? y->first + l : c->coordinates + j;
             w->nominal[slot] = nominal;
@@ -414,7 +437,8 @@ static void describe_columns(lowered *w) {
         const jet_unknown *y = &c->unknown[c->alias[v].unknown];
         int l = c->alias[v].order;
         const variable *named = &s->variables.at[v];
-        invo_column column = {named->name, l < y->d ? y->first + l : -1 - c->alias[v].unknown,
+        invo_column column = {named->name,
+                              l < y->d ? y->first + l : -1 - c->alias[v].unknown,
                               parameter_value(s, named->min, -INFINITY),
                               parameter_value(s, named->max, INFINITY)};
         LIST_PUSH(c->arena, list, column);
@@ -440,7 +464,8 @@ void lowered_keep_invariants(lowered *w, const double *u) {
     for (int k = 0; k < c->invariants; k++) {
         w->invariant[k] = phi[m + k];
         w->constraint.slot[first + k] = w->jacobian.slot[first + k] = phi[m + k];
-        w->ledger.slot[first + k] = phi[m + k], w->ledger.error[first + k] = fabs(phi[m + k]);
+        w->ledger.slot[first + k] = phi[m + k],
+                               w->ledger.error[first + k] = fabs(phi[m + k]);
     }
 }
 

@@ -1,11 +1,12 @@
-/* A completed system lowered to tapes, behind the functions of involute_system.h.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A completed system lowered to tapes, behind the functions of involute_system.h. */
 #ifndef STRUCTURE_LOWER_H
 #define STRUCTURE_LOWER_H
 #include "../evaluate/interpreter.h"
 #include "complete.h"
 
-/* A tape with its slots. Inputs are u, z, the parameters, the values of the invariants. */
+/* A tape with its slots. Inputs are u, z, the parameters, the values of the invariants.
+ */
 typedef struct program {
     const tape *tape;
     double *slot, *error, *out;
@@ -23,7 +24,8 @@ typedef struct lowered {
 } lowered;
 
 typedef struct lowering {
-    int square;       /* solve scalar top equations as 1 by 1 blocks instead of in closed form */
+    int square; /* solve scalar top equations as 1 by 1 blocks instead of in closed form
+                 */
     int use_jacobian; /* d phi will be asked for (normal and orthogonal retraction) */
 } lowering;
 
@@ -32,9 +34,10 @@ lowered *lower(completion *c, lowering how);
 
 program program_new(lowered *w, int count, const expr *root);
 /* Runs on (u, z); z may be NULL where the roots contain no top unknown. */
-void program_run(const lowered *w, const program *p, const double *u, const double *z, double *out);
-void program_run_bound(const lowered *w, const program *p, const double *u, const double *z,
-                       double *out, double *bound);
+void program_run(const lowered *w, const program *p, const double *u, const double *z,
+                 double *out);
+void program_run_bound(const lowered *w, const program *p, const double *u,
+                       const double *z, double *out, double *bound);
 
 /* Fixes the values of the invariants at u, once and for all programs. */
 void lowered_keep_invariants(lowered *w, const double *u);

@@ -1,5 +1,5 @@
-/* Parameter values in dependency order.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Parameter values in dependency order. */
 #include "system.h"
 #include <math.h>
 #include "../expr/tape.h"
@@ -26,7 +26,8 @@ static void report_cycle(valuation *v, int again) {
     const parameter *p = &s->parameters.at[again];
     const char *path = p->name;
     for (int k = v->depth - 1; k >= 0 && v->stack[k] != again; k--)
-        path = arena_print(s->arena, "%s -> %s", s->parameters.at[v->stack[k]].name, path);
+        path =
+            arena_print(s->arena, "%s -> %s", s->parameters.at[v->stack[k]].name, path);
     fail(s->context, INVO_E_MODEL, p->where,
          "the value of parameter %s depends on itself: %s -> %s", p->name, p->name, path);
 }
@@ -48,8 +49,8 @@ static void advance(valuation *v) {
     p->value = value, v->state[k] = DONE, v->depth--;
     if (isnan(value)) value = NAN; /* never "-nan" */
     if (!isfinite(value))
-        fail(s->context, INVO_E_MODEL, p->where, "parameter %s has the value %g, not a finite number",
-             p->name, value);
+        fail(s->context, INVO_E_MODEL, p->where,
+             "parameter %s has the value %g, not a finite number", p->name, value);
 }
 
 void system_parameters(dae *s) {
@@ -60,8 +61,8 @@ void system_parameters(dae *s) {
         const parameter *p = &s->parameters.at[k];
         if (!p->is_set && p->binding == NO_EXPR)
             diagnose(s->context, SEVERITY_ERROR, INVO_E_MODEL, p->where,
-                     "parameter %s has no value; give it one, or use --set %s=VALUE", p->name,
-                     p->name);
+                     "parameter %s has no value; give it one, or use --set %s=VALUE",
+                     p->name, p->name);
     }
     fail_if_errors(s->context);
     for (int k = 0; k < count; k++) {

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
 /* A system as the model gives it: unknown functions, parameters, equations F(t, y, y',
  * ...) = 0, conditions at the start, declared invariants. The model fills it, completion
- * reads it. SPDX-License-Identifier: BSD-3-Clause */
+ * reads it. */
 #ifndef STRUCTURE_SYSTEM_H
 #define STRUCTURE_SYSTEM_H
 #include "../expr/expr.h"

@@ -1,14 +1,16 @@
-/* Checks at the start: the system Jacobian is regular, declared invariants are tangent. An invariant
- * is checked at random points near the start too: many false ones are tangent at rest.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Checks at the start: the system Jacobian is regular, declared invariants are tangent.
+ * An invariant is checked at random points near the start too: many false ones are
+ * tangent at rest. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 #include "initial.h"
 
 enum { RANDOM_POINTS = 6 };
-static const double SPREAD = 0.1;            /* of the random points, in nominal sizes */
-static const double TANGENT_TOLERANCE = 1e-8; /* of the size of the terms that must cancel */
+static const double SPREAD = 0.1; /* of the random points, in nominal sizes */
+static const double TANGENT_TOLERANCE =
+    1e-8; /* of the size of the terms that must cancel */
 
 /* The top equations of one block at the start, as conditions for its top unknowns. */
 static void check_block(lowered *w, int b, const double *x, const double *weight) {
@@ -28,10 +30,13 @@ static void check_block(lowered *w, int b, const double *x, const double *weight
     dae *d = c->system;
     const char *list = "";
     for (int k = 0; k < size && k < 6; k++)
-        list = arena_print(c->arena, "%s%s%s", list, k ? "; " : "", equation_label(d, row[k].equation));
+        list = arena_print(c->arena, "%s%s%s", list, k ? "; " : "",
+                           equation_label(d, row[k].equation));
     fail(d->context, INVO_E_SINGULAR, d->equations.at[row[0].equation].where,
-         "the system Jacobian is singular at the start (rank %d of %d) although every equation has its "
-         "unknown: %s%s. Structural analysis is misled here, or the start is a singular point: try other "
+         "the system Jacobian is singular at the start (rank %d of %d) although every "
+         "equation has its "
+         "unknown: %s%s. Structural analysis is misled here, or the start is a singular "
+         "point: try other "
          "start values, or combine the equations",
          rank < 0 ? 0 : rank, size, list, size > 6 ? "; ..." : "");
 }
@@ -43,8 +48,8 @@ static void check_blocks(lowered *w, const double *x) {
     for (int b = 0; b < c->blocks; b++) check_block(w, b, x, weight);
 }
 
-/* All equations and declared constraints, for all coordinates but time: the way back onto the manifold from
- * anywhere. */
+/* All equations and declared constraints, for all coordinates but time: the way back onto
+ * the manifold from anywhere. */
 static conditions *whole_manifold(lowered *w, const double *x, double *weight) {
     completion *c = w->completion;
     int extras = c->extras.count - c->invariants, rows = c->rows + extras,
@@ -57,7 +62,8 @@ static conditions *whole_manifold(lowered *w, const double *x, double *weight) {
             row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
     for (int k = 0; k < extras; k++)
         row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
-    for (int k = 0; k < columns; k++) column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
+    for (int k = 0; k < columns; k++)
+        column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
     weight[0] = 1;
     return conditions_new(w, rows, row, columns, column, x, weight);
 }
@@ -71,19 +77,26 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
                                    const char *near_by) {
     completion *c = w->completion;
     dae *d = c->system;
-    int invariant = k >= c->extras.count - c->invariants, number = c->extras.at[k].equation;
+    int invariant = k >= c->extras.count - c->invariants,
+        number = c->extras.at[k].equation;
     const char *list = "";
     for (int i = 1; i < c->coordinates && i <= 6; i++)
-        list = arena_print(c->arena, "%s, %s = %.6g", list, w->system.coordinate[i].name, x[i]);
+        list = arena_print(c->arena, "%s, %s = %.6g", list, w->system.coordinate[i].name,
+                           x[i]);
     if (invariant)
         fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
-             "the declared invariant %s is not constant: its rate of change is %.6g %sat t = %.6g%s%s",
-             equation_label(d, number), rate, near_by, x[0], list, c->coordinates > 7 ? ", ..." : "");
+             "the declared invariant %s is not constant: its rate of change is %.6g %sat "
+             "t = %.6g%s%s",
+             equation_label(d, number), rate, near_by, x[0], list,
+             c->coordinates > 7 ? ", ..." : "");
     fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
-         "%s is one equation more than there are unknowns, and it does not follow from the others: its rate "
-         "of change along them is %.6g %sat t = %.6g%s%s. Overdetermined systems that need further "
+         "%s is one equation more than there are unknowns, and it does not follow from "
+         "the others: its rate "
+         "of change along them is %.6g %sat t = %.6g%s%s. Overdetermined systems that "
+         "need further "
          "constraints cannot be completed yet",
-         equation_label(d, number), rate, near_by, x[0], list, c->coordinates > 7 ? ", ..." : "");
+         equation_label(d, number), rate, near_by, x[0], list,
+         c->coordinates > 7 ? ", ..." : "");
 }
 
 static void check_tangents(lowered *w, const double *x, const char *near_by) {
@@ -93,10 +106,12 @@ static void check_tangents(lowered *w, const double *x, const char *near_by) {
            *size = ARENA_ARRAY(c->arena, double, count + 1);
     program_run_bound(w, &w->rates, x, x + c->coordinates, rate, size);
     for (int k = 0; k < c->extras.count; k++)
-        if (!(fabs(rate[k]) <= TANGENT_TOLERANCE * size[k])) fail_tangent(w, k, rate[k], x, near_by);
+        if (!(fabs(rate[k]) <= TANGENT_TOLERANCE * size[k]))
+            fail_tangent(w, k, rate[k], x, near_by);
 }
 
-/* Points of the manifold around x; returns how many were found. point: [RANDOM_POINTS][slots] */
+/* Points of the manifold around x; returns how many were found. point:
+ * [RANDOM_POINTS][slots] */
 static int scatter(lowered *w, const double *x, double **point) {
     completion *c = w->completion;
     int slots = c->coordinates + c->unknowns, count = 0;
@@ -118,8 +133,7 @@ static double *start_point(lowered *w) {
     completion *c = w->completion;
     double *x = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     memcpy(x, w->start, sizeof *x * (size_t)c->coordinates);
-    if (c->unknowns)
-        memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
+    if (c->unknowns) memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
     return x;
 }
 
@@ -132,8 +146,8 @@ void verify_start(lowered *w) {
     for (int p = 0; p < count; p++) check_tangents(w, point[p], "near the start, ");
 }
 
-/* Rank of the constraints from equations together with the first `extras` extras, at the point where it is
- * largest. */
+/* Rank of the constraints from equations together with the first `extras` extras, at the
+ * point where it is largest. */
 static int rank_with(lowered *w, int extras, double *const *point, int points) {
     completion *c = w->completion;
     int rows = extras, columns = c->coordinates - 1, m = 0, rank = 0;
@@ -146,7 +160,8 @@ static int rank_with(lowered *w, int extras, double *const *point, int points) {
             row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
     for (int k = 0; k < extras; k++)
         row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
-    for (int k = 0; k < columns; k++) column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
+    for (int k = 0; k < columns; k++)
+        column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
     conditions *s = conditions_new(w, rows, row, columns, column, point[0], weight);
     for (int p = 0; p < points; p++) {
         int here = conditions_rank(s, point[p]);
@@ -161,7 +176,8 @@ int verify_drop_redundant(lowered *w) {
     int dropped = 0;
     if (c->extras.count == c->invariants) return 0;
     point[0] = start_point(w);
-    int points = 1 + scatter(w, point[0], point + 1), rank = rank_with(w, 0, point, points);
+    int points = 1 + scatter(w, point[0], point + 1),
+        rank = rank_with(w, 0, point, points);
     for (int k = 0; k < c->extras.count - c->invariants;) {
         int with = rank_with(w, k + 1, point, points);
         if (with > rank)

@@ -1,7 +1,7 @@
-/* Observed order of every method, as the slope of the error over all columns of the output
- * (coordinates, multipliers, highest derivatives), fitted over four halvings of a constant step above
- * round-off: with both retraction times and every retraction that the system allows.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* Observed order of every method, as the slope of the error over all columns of the
+ * output (coordinates, multipliers, highest derivatives), fitted over four halvings of a
+ * constant step above round-off: with both retraction times and every retraction that the
+ * system allows. SPDX-License-Identifier: BSD-3-Clause */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,8 @@
 /* A spherical pendulum: holonomic, index 3. */
 static const char spherical_pendulum[] =
     "model SphericalPendulum\n"
-    "  Real x(start = 0.6, fixed = true), y(start = 0.3, fixed = true), z(start = -0.7);\n"
+    "  Real x(start = 0.6, fixed = true), y(start = 0.3, fixed = true), z(start = "
+    "-0.7);\n"
     "  Real u(start = 0.4, fixed = true), v(start = -0.7, fixed = true), w, f;\n"
     "equation\n"
     "  der(x) = u; der(y) = v; der(z) = w;\n"
@@ -26,24 +27,26 @@ static const char spherical_pendulum[] =
     "end SphericalPendulum;\n";
 
 /* A rod whose length changes with time: index 3, rheonomic. */
-static const char winch[] =
-    "model Winch\n"
-    "  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;\n"
-    "  Real l = 1 + 0.3*sin(2*time);\n"
-    "equation\n"
-    "  der(x) = u; der(y) = v;\n"
-    "  der(u) = -f*x; der(v) = -f*y - 9.81;\n"
-    "  x^2 + y^2 = l^2;\n"
-    "  annotation(experiment(StopTime = 1));\n"
-    "end Winch;\n";
+static const char winch[] = "model Winch\n"
+                            "  Real x(start = 0.6, fixed = true), y(start = -0.8), "
+                            "u(start = 1, fixed = true), v, f;\n"
+                            "  Real l = 1 + 0.3*sin(2*time);\n"
+                            "equation\n"
+                            "  der(x) = u; der(y) = v;\n"
+                            "  der(u) = -f*x; der(v) = -f*y - 9.81;\n"
+                            "  x^2 + y^2 = l^2;\n"
+                            "  annotation(experiment(StopTime = 1));\n"
+                            "end Winch;\n";
 
-/* A heavy top: angular velocity w and the vertical c in the frame of the body, with its energy and the
- * length of c as invariants. */
+/* A heavy top: angular velocity w and the vertical c in the frame of the body, with its
+ * energy and the length of c as invariants. */
 static const char heavy_top[] =
     "model HeavyTop\n"
     "  parameter Real I1 = 1, I2 = 1.6, I3 = 2.3, a1 = 0.3, a2 = -0.2, a3 = 0.8;\n"
-    "  Real w1(start = 0.5, fixed = true), w2(start = -0.7, fixed = true), w3(start = 0.9, fixed = true);\n"
-    "  Real c1(start = 0.48, fixed = true), c2(start = 0.6, fixed = true), c3(start = 0.64, fixed = true);\n"
+    "  Real w1(start = 0.5, fixed = true), w2(start = -0.7, fixed = true), w3(start = "
+    "0.9, fixed = true);\n"
+    "  Real c1(start = 0.48, fixed = true), c2(start = 0.6, fixed = true), c3(start = "
+    "0.64, fixed = true);\n"
     "  Real energy = (I1*w1^2 + I2*w2^2 + I3*w3^2)/2 + a1*c1 + a2*c2 + a3*c3\n"
     "    annotation(__involute(invariant = true));\n"
     "  Real length = c1^2 + c2^2 + c3^2 annotation(__involute(invariant = true));\n"
@@ -146,9 +149,10 @@ static void check(const setting *s, const scheme *k) {
     }
     double seen = slope(error);
     if (!(fabs(seen - k->order) <= k->allowance && error[HALVINGS] > 1e-13))
-        fail_msg("%s (%s), %s, %s: order %.2f seen, %g expected; errors %.2e %.2e %.2e %.2e %.2e",
-                 k->method, k->advance, s->retraction, s->project, seen, k->order, error[0],
-                 error[1], error[2], error[3], error[4]);
+        fail_msg("%s (%s), %s, %s: order %.2f seen, %g expected; errors %.2e %.2e %.2e "
+                 "%.2e %.2e",
+                 k->method, k->advance, s->retraction, s->project, seen, k->order,
+                 error[0], error[1], error[2], error[3], error[4]);
 }
 
 static void check_all(int system_number, const char *const *retractions) {
@@ -156,7 +160,8 @@ static void check_all(int system_number, const char *const *retractions) {
     for (int r = 0; retractions[r]; r++)
         for (int p = 0; p < 2; p++) {
             const setting s = {system_number, retractions[r], when[p]};
-            for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++) check(&s, &schemes[k]);
+            for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++)
+                check(&s, &schemes[k]);
         }
 }
 
@@ -176,8 +181,8 @@ static void order_with_two_invariants(void **state) {
     check_all(2, joint);
 }
 
-/* The reference of the order tests is our own; that it does not depend on method or retraction is shown
- * here, that it is right in tests/paper. */
+/* The reference of the order tests is our own; that it does not depend on method or
+ * retraction is shown here, that it is right in tests/paper. */
 static void retractions_have_the_same_limit(void **state) {
     (void)state;
     const scheme tight = {.method = "dop853", .advance = "high"},

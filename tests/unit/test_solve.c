@@ -10,13 +10,14 @@
 #include "involute.h"
 #include <cmocka.h>
 
-static const char pendulum[] = "model Pendulum\n"
-                               "  Real x(start = 1, fixed = true), y, u(start = 0, fixed = true), v, f;\n"
-                               "equation\n"
-                               "  der(x) = u; der(y) = v;\n"
-                               "  der(u) = -f*x; der(v) = -f*y - 1;\n"
-                               "  x^2 + y^2 = 1;\n"
-                               "end Pendulum;\n";
+static const char pendulum[] =
+    "model Pendulum\n"
+    "  Real x(start = 1, fixed = true), y, u(start = 0, fixed = true), v, f;\n"
+    "equation\n"
+    "  der(x) = u; der(y) = v;\n"
+    "  der(u) = -f*x; der(v) = -f*y - 1;\n"
+    "  x^2 + y^2 = 1;\n"
+    "end Pendulum;\n";
 
 typedef struct run {
     invo_context *context;
@@ -55,8 +56,9 @@ static double value(const run *r, const char *name) {
     return NAN;
 }
 
-/* The constraint jumps while every stage of a large step looks elsewhere: the error estimate is zero, and only
- * the retraction tells. y = integral of der(x)^2 = 1/(3 eps). */
+/* The constraint jumps while every stage of a large step looks elsewhere: the error
+ * estimate is zero, and only the retraction tells. y = integral of der(x)^2 = 1/(3 eps).
+ */
 static void a_jump_of_a_constraint_is_not_stepped_over(void **state) {
     (void)state;
     static const char *const methods[] = {"dopri54", "dop853", "bs32", "rk4"};
@@ -122,7 +124,8 @@ static void rows_stand_where_they_were_asked_for(void **state) {
     finish(&r);
 }
 
-/* Every method with every way to control its error meets the tolerance within a factor. */
+/* Every method with every way to control its error meets the tolerance within a factor.
+ */
 static void tolerances_are_met(void **state) {
     (void)state;
     run exact = prepare(pendulum);
@@ -134,12 +137,15 @@ static void tolerances_are_met(void **state) {
             static const char *const controllers[] = {"auto", "richardson", "elementary"};
             if (c == 2 && !*m.pair) continue;
             run r = prepare(pendulum);
-            r.options.stop = 2, r.options.method = m.name, r.options.controller = controllers[c];
+            r.options.stop = 2, r.options.method = m.name,
+            r.options.controller = controllers[c];
             r.options.rtol = m.order < 2 ? 1e-4 : 1e-6;
             succeed(&r);
-            double error = hypot(value(&r, "x") - value(&exact, "x"), value(&r, "u") - value(&exact, "u"));
+            double error = hypot(value(&r, "x") - value(&exact, "x"),
+                                 value(&r, "u") - value(&exact, "u"));
             if (!(error < 300 * r.options.rtol))
-                fail_msg("%s, %s: error %g at rtol %g", m.name, controllers[c], error, r.options.rtol);
+                fail_msg("%s, %s: error %g at rtol %g", m.name, controllers[c], error,
+                         r.options.rtol);
             finish(&r);
         }
     finish(&exact);
@@ -158,7 +164,8 @@ static void rows_between_steps_are_accurate(void **state) {
         succeed(&coarse);
         assert_true(invo_result_statistics(coarse.result)->steps < 250);
         for (long i = 0; i <= 500; i++) {
-            const double *a = invo_result_row(fine.result, i), *b = invo_result_row(coarse.result, i);
+            const double *a = invo_result_row(fine.result, i),
+                         *b = invo_result_row(coarse.result, i);
             assert_true(fabs(a[1] - b[1]) < 1e-6 && fabs(a[3] - b[3]) < 1e-6);
             assert_true(fabs(b[1] * b[1] + b[2] * b[2] - 1) < 1e-15);
         }
