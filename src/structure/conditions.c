@@ -10,7 +10,8 @@
 #include "../base/number.h"
 #include "../linalg/dense.h"
 
-static const double ACCEPT = 4; /* units of round-off, the ledger's bound */
+static const double ACCEPT = 4;   /* units of round-off, the ledger's bound */
+static const double ENOUGH = 0.5; /* units at which no step can help any more */
 static const double RANK_TOLERANCE = 1e-11;
 static const double NEAREST =
     1e-9; /* share of the distance that may be left along the tangent */
@@ -74,6 +75,7 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
     s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
     s->step = ARENA_ARRAY(a, double, columns + 1);
     s->work = ARENA_ARRAY(a, double, least_squares_work(rows, columns) + 1);
+    s->pivot = ARENA_ARRAY(a, int, rows + 1);
     return s;
 }
 
@@ -140,12 +142,27 @@ static void load_residuals(conditions *s) {
     for (int i = 0; i < s->rows; i++) s->b[i] = -s->r[i] / s->scale[i];
 }
 
+/* A square and regular set has one solution, and elimination keeps its zeros. Returns
+ * whether it is. */
+static int solve_square(conditions *s) {
+    double *lu = s->work;
+    if (s->rows != s->columns) return 0;
+    memcpy(lu, s->a, sizeof *lu * (size_t)s->rows * (size_t)s->rows);
+    if (lu_factor(s->rows, lu, s->pivot, s->column_length)) return 0;
+    for (int i = 0; i < s->rows; i++)
+        if (!(fabs(lu[i + (size_t)i * (size_t)s->rows]) > RANK_TOLERANCE)) return 0;
+    memcpy(s->step, s->b, sizeof *s->step * (size_t)s->rows);
+    lu_solve(s->rows, lu, s->pivot, s->column_length, s->step);
+    return 1;
+}
+
 /* s->step of least norm with slopes * step = -r, both scaled; returns the rank. Where
  * units differ so much that the slopes look singular, it is of least norm in other units.
  */
 static int solve_step(conditions *s, const double *x) {
     int full = s->rows < s->columns ? s->rows : s->columns;
     load_residuals(s);
+    if (solve_square(s)) return full;
     int rank =
         least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
     if (rank == full) return rank;
@@ -184,7 +201,7 @@ static int descend(conditions *s, double *x) {
  * on below the accepted size while that still helps. */
 static double restore(conditions *s, double *x) {
     double units = evaluate(s, x);
-    for (int k = 0; k < MOST_ITERATIONS && isfinite(units) && units > 0; k++) {
+    for (int k = 0; k < MOST_ITERATIONS && isfinite(units) && units > ENOUGH; k++) {
         if (!descend(s, x)) break;
         double next = evaluate(s, x);
         if (units <= ACCEPT && next > units / 2) return next < units ? next : units;

@@ -22,6 +22,7 @@ typedef struct conditions {
     int *entry_row, *entry_column; /* of the slopes */
     double *r, *bound, *scale, *trial, *moved, *move, *before, *last, *column_length, *a,
         *b, *step, *work;
+    int *pivot;
     int nudged; /* out: the guess was a critical point and had to be moved */
 } conditions;
 
