@@ -152,6 +152,7 @@ static void lay_out(solver *v) {
     for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
     v->work = take(&next, 2 * n), v->top = take(&next, s->tops);
     v->first_pivots = take(&next, s->blocks);
+    v->outside_time = take(&next, s->columns), v->outside_value = take(&next, s->columns);
     v->rate = take(&next, s->checked), v->rate_size = take(&next, s->checked);
     v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
     v->residual = take(&next, rows), v->unit = take(&next, rows);
@@ -171,7 +172,8 @@ static void lay_out(solver *v) {
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
-    size_t doubles = (POINTS + 4) * n + (size_t)(s->tops + s->blocks + 2 * s->checked) +
+    size_t doubles = (POINTS + 4) * n +
+                     (size_t)(s->tops + s->blocks + 2 * s->checked + 2 * s->columns) +
                      2 * rows + manifold_work(s) + direction_work(s) +
                      retraction_work(s) +
                      v->method->kind->work_size(v->method->data, v->n);

@@ -29,10 +29,17 @@ void record_ranges(solver *v, const double *u) {
         const invo_column *c = &v->s->column[k];
         double x = column_value(v, u, k);
         if (v->outside[k] || (x >= c->min && x <= c->max)) continue;
-        v->outside[k] = 1;
-        diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
-                 "t = %.6g: %s = %.6g is outside its range from %g to %g", u[0], c->name,
-                 x, c->min, c->max);
+        v->outside[k] = 1, v->outside_time[k] = u[0], v->outside_value[k] = x;
+    }
+}
+
+void record_warnings(const solver *v) {
+    for (int k = 0; v->s->column && k < v->s->columns; k++) {
+        const invo_column *c = &v->s->column[k];
+        if (v->outside[k])
+            diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                     "t = %.6g: %s = %.6g is outside its range from %g to %g",
+                     v->outside_time[k], c->name, v->outside_value[k], c->min, c->max);
     }
 }
 

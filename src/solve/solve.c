@@ -20,6 +20,15 @@ static double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* A start that is on the manifold stays where it is: fixed values are kept to the last
+ * bit. */
+static int is_at_round_off(solver *v) {
+    int row;
+    double units =
+        manifold_units(&v->manifold, v->u, v->s->constraints, NULL, NULL, &row);
+    return v->s->ledger && units <= v->o.constraint_bound / 2;
+}
+
 /* Onto the manifold, direction, first row. */
 static invo_status begin(solver *v) {
     const invo_system *s = v->s;
@@ -28,7 +37,7 @@ static invo_status begin(solver *v) {
     metric_freeze(&v->metric, s, v->u);
     memset(v->direction.z, 0, sizeof *v->direction.z * (size_t)s->tops);
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
-    TRY(retract(&v->retraction, v->u));
+    if (!is_at_round_off(v)) TRY(retract(&v->retraction, v->u));
     memset(v->v, 0, sizeof *v->v * (size_t)v->n);
     TRY(direction_refined(&v->direction, v->u, v->v));
     TRY(ledger_examine(v, v->u, v->v));
@@ -243,6 +252,7 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
             status = isnan(v.o.step) ? adaptive_steps(&v) : constant_steps(&v);
         v.result->status = status ? "stopped" : "done";
         if (!status) v.result->stopped_by = "stop-time";
+        record_warnings(&v);
         collect_statistics(&v, began);
     }
     solver_free(&v);

@@ -33,7 +33,8 @@ typedef struct solver {
     double *top;                            /* [tops]: z at q */
     double *point, *slope;                  /* output between steps */
     double *residual, *unit;                /* [rows of the ledger], at the last point */
-    char *outside;                          /* [columns]: has left its min or max */
+    char *outside; /* [columns]: has left its min or max, first when and where */
+    double *outside_time, *outside_value;
 
     long next_output;         /* number of the next output time */
     double *rate, *rate_size; /* [checked] */
@@ -71,7 +72,9 @@ void record_final(solver *v, const double *u);
 invo_status record_between(solver *v, const step *d, double *theta);
 /* A row at the current point, where one is due. */
 invo_status record_end(solver *v);
-void record_ranges(solver *v, const double *u); /* min and max of the variables */
+/* Min and max of the variables: noted on the way, told at the end. */
+void record_ranges(solver *v, const double *u);
+void record_warnings(const solver *v);
 
 /* Messages (message.c): the reason for the end as a status with a message in the context.
  */

@@ -275,8 +275,9 @@ static void note_nudge(const starting *s, const conditions *stage) {
              list);
 }
 
-/* How many degrees of freedom the conditions leave: columns less rank, at the start and a
- * little beside it, where a fixed value that only touches a constraint counts as well. */
+/* Columns less rank of all stages: the degrees of freedom that are left. The rank is
+ * taken at the start and a little beside it, where a fixed value that only touches a
+ * constraint counts as well. */
 static int count_free(starting *s) {
     completion *c = s->w->completion;
     conditions *all = gather_stages(s, s->lowest, 0);
@@ -287,6 +288,18 @@ static int count_free(starting *s) {
     int other = all ? conditions_rank(all, beside) : 0, columns = 0;
     for (int k = 1; k < slots; k++) columns += !s->fixed[k];
     return columns - (other > rank ? other : rank);
+}
+
+/* The same without fixed values and initial equations. */
+static int count_all(const starting *s) {
+    completion *c = s->w->completion;
+    starting bare = *s;
+    bare.fixed = ARENA_ARRAY(c->arena, char, c->coordinates + c->unknowns);
+    memset(&bare.initial, 0, sizeof bare.initial);
+    for (int k = 0; k < s->initial.count; k++)
+        if (c->system->equations.at[s->initial.at[k].equation].kind != EQUATION_INITIAL)
+            LIST_PUSH(c->arena, bare.initial, s->initial.at[k]);
+    return count_free(&bare);
 }
 
 /* What was free and how it was chosen. */
@@ -305,7 +318,7 @@ static void note_choice(starting *s) {
              "%d of %d degrees of freedom are not fixed by the model; started nearest to "
              "the guesses, "
              "with %s%s",
-             count, c->dof, list, listed > 8 ? ", ..." : "");
+             count, count_all(s), list, listed > 8 ? ", ..." : "");
 }
 
 static int has_initial_equation(const starting *s, int stage) {
