@@ -6,19 +6,23 @@
 
 typedef enum metric_kind { METRIC_EUCLIDEAN, METRIC_NOMINAL, METRIC_SCALED } metric_kind;
 
+enum { METRIC_LEVELS = 64 }; /* higher derivatives share the last */
+
 typedef struct metric {
     metric_kind kind;
     double rtol, atol;
     double tolerance; /* the length in this metric that the tolerances stand for */
     double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;  /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
+    double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */
 } metric;
 
 /* Sets the weights at u. */
 void metric_freeze(metric *m, const invo_system *s, const double *u);
 
-/* Weights of the error norm over a step from p to q: 1 / (rtol max(|p_i|, |q_i|) + atol
- * nominal_i). scale: [n] */
+/* Weights of the error norm over a step from p, where the metric was frozen, to q:
+ * 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i), or of round-off where that asks for
+ * less. scale: [n] */
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale);
 

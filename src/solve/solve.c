@@ -61,6 +61,7 @@ static invo_status advance(solver *v, step *d) {
     second.error[0] = second.error[1] = NULL;
     double target = v->target;
     TRY(k->step(&v->stepper, &v->field, &whole));
+    v->farthest = 0; /* the whole step only serves the estimate and may err by more */
     v->target = NAN;
     first.h = second.h = d->h / 2;
     invo_status status = k->step(&v->stepper, &v->field, &first);

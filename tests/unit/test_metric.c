@@ -86,7 +86,7 @@ static void coordinates_may_go_without_a_description(void **state) {
 
 static void errors_are_measured_by_the_larger_end(void **state) {
     (void)state;
-    metric m = {.rtol = 1e-3, .atol = 1e-5};
+    metric m = {.rtol = 1e-3, .atol = 1e-5, .level = {1, 1, 1}};
     invo_system s = {.coordinates = N, .coordinate = coordinate};
     const double p[N] = {0, 1, -7, 0, 0}, q[N] = {1, -3, 2, 0, 0};
     double scale[N];

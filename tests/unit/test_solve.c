@@ -151,6 +151,24 @@ static void tolerances_are_met(void **state) {
     finish(&exact);
 }
 
+/* Round-off is no reason to give up: the tightest tolerance ends, and does no worse than
+ * a looser one. */
+static void the_tightest_tolerance_is_no_trap(void **state) {
+    (void)state;
+    static const char *const methods[] = {"rkf45", "dopri54", "dop853", "rk4"};
+    run exact = prepare(pendulum);
+    exact.options.stop = 2, exact.options.step = 0.005, exact.options.method = "dop853";
+    succeed(&exact);
+    for (int k = 0; k < 4; k++) {
+        run r = prepare(pendulum);
+        r.options.stop = 2, r.options.method = methods[k], r.options.rtol = 1e-15;
+        succeed(&r);
+        assert_true(fabs(value(&r, "x") - value(&exact, "x")) < 1e-12);
+        finish(&r);
+    }
+    finish(&exact);
+}
+
 /* Interpolated rows are as good as step points, and on the manifold. */
 static void rows_between_steps_are_accurate(void **state) {
     (void)state;
@@ -212,6 +230,7 @@ int main(void) {
         cmocka_unit_test(backward_in_time_returns_to_the_start),
         cmocka_unit_test(rows_stand_where_they_were_asked_for),
         cmocka_unit_test(tolerances_are_met),
+        cmocka_unit_test(the_tightest_tolerance_is_no_trap),
         cmocka_unit_test(rows_between_steps_are_accurate),
         cmocka_unit_test(a_callback_can_end_the_run),
         cmocka_unit_test(the_limit_on_steps_keeps_what_was_computed),
