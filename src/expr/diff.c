@@ -215,6 +215,8 @@ static expr function_derivative(const diff *d, expr f, const expr_node *n) {
     case OP_MAX:
         return expr_if(g, expr_call(g, n->op == OP_MIN ? OP_LT : OP_GT, n->arg),
                        known(d, n->arg[0]), known(d, n->arg[1]));
+    case OP_NOEVENT: /* events are made of what a model says, not of derivatives */
+        return known(d, n->arg[0]);
     case OP_POW:
         return pow_derivative(d, f, n);
     case OP_ATAN2:

@@ -18,7 +18,12 @@ typedef struct variable {
 typedef enum parameter_kind {
     PARAMETER_FREE,
     PARAMETER_CONSTANT,
-    PARAMETER_INPUT
+    PARAMETER_INPUT,
+    PARAMETER_DISCRETE, /* a discrete variable: changes at events only; binding: its start
+                         */
+    PARAMETER_PRE,      /* pre(x): the value before the event */
+    PARAMETER_CLOCK,    /* 1 at the instants of a clock, else 0 */
+    PARAMETER_SWITCH    /* the frozen value of a relation (crossings.c) */
 } parameter_kind;
 
 typedef struct parameter {
@@ -27,7 +32,8 @@ typedef struct parameter {
     parameter_kind kind; /* constants cannot be set; an input keeps its start value */
     expr binding; /* in other parameters, or NO_EXPR: solved from initial equations */
     int is_set;   /* by invo_model_set: then value counts, not binding */
-    double value; /* filled by system_parameters() */
+    double value; /* filled by system_parameters(); events change those of their kinds */
+    int of;       /* PARAMETER_PRE: the discrete parameter p, or -1 - v for variable v */
 } parameter;
 
 typedef enum equation_kind {
@@ -43,7 +49,62 @@ typedef struct equation {
     const char *text; /* as written, on one line: "x^2 + y^2 = L^2" */
     const char *name; /* from __involute(name = ...), or NULL */
     place where;
+    expr guard; /* holds only while this is true; NO_EXPR: always */
 } equation;
+
+/* Events. What an equation, a discrete equation, a condition or a guard compares
+ * (relations, abs, sign, min, max, floor, ceil, integer, div, mod, rem outside noEvent)
+ * makes an event where it changes; crossings.c finds these, the model leaves them as they
+ * are. */
+
+/* A discrete equation: the parameter (PARAMETER_DISCRETE) has this value at all times. */
+typedef struct discrete_equation {
+    int parameter;
+    expr value; /* Booleans are 0 and 1 */
+    expr guard; /* or NO_EXPR */
+    const char *text;
+    place where;
+} discrete_equation;
+
+/* sample(start, interval), initial(), terminal(): the parameter is 1 at their instants.
+ */
+typedef enum clock_kind { CLOCK_SAMPLE, CLOCK_INITIAL, CLOCK_TERMINAL } clock_kind;
+typedef struct sample_clock {
+    clock_kind kind;
+    int parameter;        /* PARAMETER_CLOCK */
+    expr start, interval; /* in parameters */
+    place where;
+} sample_clock;
+
+typedef enum action_kind {
+    ACTION_ASSIGN,   /* target: a PARAMETER_DISCRETE */
+    ACTION_REINIT,   /* target: a variable */
+    ACTION_ASSERT,   /* value: the condition that must hold */
+    ACTION_TERMINATE /* ends the run */
+} action_kind;
+
+typedef struct action {
+    action_kind kind;
+    int target;
+    expr value;
+    expr guard;          /* if-equations inside when; or NO_EXPR */
+    const char *message; /* of assert and terminate */
+    int is_warning;      /* AssertionLevel.warning */
+    const char *text;
+    place where;
+} action;
+
+/* A branch fires when one of its conditions becomes true and no branch before it does. */
+typedef struct when_branch {
+    LIST(expr) conditions;
+    LIST(action) actions;
+    const char *text; /* "when h < 0" */
+    place where;
+} when_branch;
+
+typedef struct when_clause {
+    LIST(when_branch) branches; /* when, elsewhen, ... */
+} when_clause;
 
 typedef struct dae { /* not `system`: stdlib.h has that name */
     invo_context *context;
@@ -54,6 +115,10 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
     LIST(parameter)
     parameters; /* OP_PARAMETER; a parameter's binding may refer to any other */
     LIST(equation) equations; /* all kinds, in the order of the text */
+    LIST(discrete_equation) discrete;
+    LIST(sample_clock) clocks;
+    LIST(when_clause) whens;
+    LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
 } dae;
 
 /* Values of all parameters in dependency order into parameter.value. Throws E_MODEL on a

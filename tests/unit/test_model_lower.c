@@ -91,7 +91,7 @@ static void test_derivatives(void **state) {
 
 static void test_operators_like_functions(void **state) {
     fixture *f = *state;
-    gives(f, "noEvent(if x > 0 then x else y)", "if x > 0 then x else y");
+    gives(f, "noEvent(if x > 0 then x else y)", "noEvent(if x > 0 then x else y)");
     gives(f, "smooth(1, x)", "x");
     gives(f, "homotopy(x, y)", "x");
     gives(f, "homotopy(simplified = y, actual = x)", "x");
