@@ -93,6 +93,12 @@ expr_leaves expr_depends(graph *g, expr e);
 typedef expr (*expr_map)(void *data, graph *g, expr leaf);
 expr expr_substitute(graph *g, expr e, expr_map map, void *data);
 
+/* Rewrites nodes from the leaves upwards, but not inside noEvent(...): rule(data, node)
+ * gives what stands for a node whose arguments are rewritten already, or the node itself.
+ */
+typedef expr (*expr_rule)(void *data, graph *g, expr node);
+expr expr_rewrite(graph *g, expr e, expr_rule rule, void *data);
+
 /* Text that reads back as the same expression, in Modelica's syntax; numbers with 17
  * digits where fewer don't round-trip. Closed factors are put in parentheses; they read
  * back as equal in value. Text of more than 16 million characters is cut with " ...". */

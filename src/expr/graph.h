@@ -47,7 +47,11 @@ int op_is_leaf(expr_op op); /* time, jet or parameter */
 typedef struct walk {
     int base, end;
 } walk;
-typedef enum walk_range { WALK_ALL, WALK_UNDERIVED } walk_range;
+typedef enum walk_range {
+    WALK_ALL,
+    WALK_UNDERIVED,
+    WALK_EVENTS /* not into noEvent(...) */
+} walk_range;
 walk walk_begin(graph *g, int count, const expr *root, walk_range range);
 void walk_index(graph *g, walk w); /* sets the index again, after other walks */
 visit *walk_visit(graph *g, expr node);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Replaces leaves, rebuilding what stands above them. */
+/* Replaces leaves or other nodes, rebuilding what stands above them. */
 #include "graph.h"
 
 static expr result_of(graph *g, expr e) { return walk_visit(g, e)->result; }
@@ -56,6 +56,25 @@ expr expr_substitute(graph *g, expr e, expr_map map, void *data) {
         const expr_node n = *expr_get(g, g->visits.at[i].node);
         if (!is_changed(g, &n)) continue;
         expr result = rebuild(g, &n);
+        g->visits.at[i].result = result;
+    }
+    expr result = result_of(g, e);
+    walk_end(g, w);
+    return result;
+}
+
+expr expr_rewrite(graph *g, expr e, expr_rule rule, void *data) {
+    if (e == EXPR_ZERO) return e;
+    walk w = walk_begin(g, 1, &e, WALK_EVENTS);
+    for (int i = w.base; i < w.end; i++) {
+        expr node = g->visits.at[i].node, result = node;
+        const expr_node n = *expr_get(g, node);
+        if (n.count && n.op != OP_NOEVENT && is_changed(g, &n)) result = rebuild(g, &n);
+        if (n.count && n.op != OP_NOEVENT && result != EXPR_ZERO &&
+            expr_get(g, result)->count > 0) {
+            result = rule(data, g, result);
+            walk_index(g, w); /* the rule may have walked itself */
+        }
         g->visits.at[i].result = result;
     }
     expr result = result_of(g, e);

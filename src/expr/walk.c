@@ -27,6 +27,7 @@ walk walk_begin(graph *g, int count, const expr *root, walk_range range) {
     for (int i = 0; i < count; i++) reach(g, root[i], range);
     for (int i = w.base; i < g->visits.count; i++) {
         const expr_node *n = expr_get(g, g->visits.at[i].node);
+        if (range == WALK_EVENTS && n->op == OP_NOEVENT) continue;
         for (int k = 0; k < n->count; k++) reach(g, n->arg[k], range);
     }
     w.end = g->visits.count;

@@ -28,6 +28,27 @@ static int slot_of(const completion *c, int j, int order) {
     return order < y->d ? y->first + order : c->coordinates + j;
 }
 
+static void make_room(starting *s) {
+    completion *c = s->w->completion;
+    int slots = c->coordinates + c->unknowns;
+    s->x = ARENA_ARRAY(c->arena, double, slots);
+    s->guess = ARENA_ARRAY(c->arena, double, slots);
+    s->weight = ARENA_ARRAY(c->arena, double, slots);
+    s->fixed = ARENA_ARRAY(c->arena, char, slots);
+    s->given = ARENA_ARRAY(c->arena, char, slots);
+    s->giver = ARENA_ARRAY(c->arena, int, slots);
+    s->failed_at = ARENA_ARRAY(c->arena, double, slots);
+}
+
+/* Weights by what is known, and the guess as first point. */
+static void begin_at_guess(starting *s) {
+    const completion *c = s->w->completion;
+    int slots = c->coordinates + c->unknowns;
+    for (int k = 0; k < slots; k++)
+        s->weight[k] = (s->given[k] ? 1 : WEAK_GUESS) / s->w->nominal[k];
+    memcpy(s->x, s->guess, sizeof *s->x * (size_t)slots);
+}
+
 /* Of two names of one derivative that both give a guess, the first in the alphabet
  * counts, wherever they are declared. */
 static int comes_first(const starting *s, int slot, int v) {
@@ -38,14 +59,6 @@ static int comes_first(const starting *s, int slot, int v) {
 static void read_guesses(starting *s, double t) {
     completion *c = s->w->completion;
     dae *d = c->system;
-    int slots = c->coordinates + c->unknowns;
-    s->x = ARENA_ARRAY(c->arena, double, slots),
-    s->guess = ARENA_ARRAY(c->arena, double, slots);
-    s->weight = ARENA_ARRAY(c->arena, double, slots);
-    s->fixed = ARENA_ARRAY(c->arena, char, slots),
-    s->given = ARENA_ARRAY(c->arena, char, slots);
-    s->giver = ARENA_ARRAY(c->arena, int, slots),
-    s->failed_at = ARENA_ARRAY(c->arena, double, slots);
     for (int v = 0; v < d->variables.count; v++) {
         const variable *named = &d->variables.at[v];
         int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
@@ -65,9 +78,7 @@ static void read_guesses(starting *s, double t) {
         s->giver[slot] = v;
     }
     s->guess[0] = t;
-    for (int k = 0; k < slots; k++)
-        s->weight[k] = (s->given[k] ? 1 : WEAK_GUESS) / s->w->nominal[k];
-    memcpy(s->x, s->guess, sizeof *s->x * (size_t)slots);
+    begin_at_guess(s);
 }
 
 /* The stage of an expression: that of its highest jet. */
@@ -367,27 +378,105 @@ static int solve_stage(starting *s, int k) {
     return 1;
 }
 
-static void solve_all(starting *s) {
+static int solve_all(starting *s) {
     completion *c = s->w->completion;
     conditions *all = gather_stages(s, s->lowest, 0);
     memcpy(s->x, s->guess, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
-    if (!conditions_solve(all, s->x)) fail_conditions(s);
+    if (!conditions_solve(all, s->x)) return 0;
     note_nudge(s, all);
+    return 1;
+}
+
+/* Stage by stage, or all at once; 0 where there is no solution. */
+static int solve_stages(starting *s) {
+    for (int k = s->lowest; k <= 0; k++) {
+        s->failed = NULL;
+        if (!solve_blocks(s, k) && !solve_stage(s, k)) return solve_all(s);
+    }
+    return 1;
+}
+
+static void keep(const starting *s) {
+    lowered *w = s->w;
+    const completion *c = w->completion;
+    memcpy(w->start, s->x, sizeof *s->x * (size_t)c->coordinates);
+    if (c->unknowns)
+        memcpy(w->top, s->x + c->coordinates, sizeof *s->x * (size_t)c->unknowns);
+    lowered_keep_invariants(w, w->start);
+}
+
+/* What the left side of an event gives: continuous values are wished to stay. */
+static void read_left(starting *s, const left_side *left) {
+    completion *c = s->w->completion;
+    for (int j = 0; j < c->unknowns; j++)
+        for (int l = 0; l <= c->unknown[j].d; l++) {
+            int slot = slot_of(c, j, l);
+            left_kind kind =
+                left->value(left->data, c->unknown[j].variable, l, &s->guess[slot]);
+            s->given[slot] = kind == LEFT_CONTINUOUS;
+            if (kind == LEFT_UNKNOWN) s->guess[slot] = 0;
+        }
+    s->guess[0] = left->t, s->given[0] = 1;
+}
+
+/* fixed: what an event sets, and with `all` whatever is continuous. */
+static void fix_values(starting *s, const left_side *left, int all) {
+    completion *c = s->w->completion;
+    for (int k = 0; k < c->coordinates + c->unknowns; k++)
+        s->fixed[k] = all && s->given[k];
+    for (int v = 0; v < c->system->variables.count; v++) {
+        if (!left->is_set[v]) continue;
+        int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
+        s->guess[slot] = left->set[v], s->given[slot] = s->fixed[slot] = 1;
+    }
+    begin_at_guess(s);
+}
+
+/* The largest move of a continuous value, against its size. */
+static double largest_jump(const starting *s, int *slot) {
+    const completion *c = s->w->completion;
+    double most = 0;
+    for (int k = 1; k < c->coordinates; k++) {
+        if (!s->given[k] || s->fixed[k]) continue;
+        double jump =
+            fabs(s->x[k] - s->guess[k]) / fmax(fabs(s->guess[k]), s->w->nominal[k]);
+        if (jump > most) most = jump, *slot = k;
+    }
+    return most;
+}
+
+/* A continuous value that moves by more than this share was not consistent before. */
+static const double LARGEST_JUMP = 1e-6;
+
+void initial_restart(lowered *w, const left_side *left) {
+    completion *c = w->completion;
+    starting s = {.w = w};
+    int slot = 0, any = 0;
+    make_room(&s);
+    read_left(&s, left);
+    for (int j = 0; j < c->unknowns; j++)
+        if (-c->unknown[j].d < s.lowest) s.lowest = -c->unknown[j].d;
+    for (int v = 0; v < c->system->variables.count; v++) any |= left->is_set[v];
+    fix_values(&s, left, 1);
+    if (!solve_stages(&s)) {
+        fix_values(&s, left, 0);
+        if (!solve_stages(&s)) fail_conditions(&s);
+        if (!any && largest_jump(&s, &slot) > LARGEST_JUMP)
+            fail(c->system->context, INVO_E_INCONSISTENT, nowhere,
+                 "the constraints that hold after the event do not fit the state: %s "
+                 "would have to "
+                 "jump from %.6g to %.6g; say so with reinit(...)",
+                 w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
+    }
+    keep(&s);
 }
 
 void initial_point(lowered *w, double t) {
-    completion *c = w->completion;
     starting s = {.w = w};
+    make_room(&s);
     read_guesses(&s, t);
     read_conditions(&s);
-    for (int k = s.lowest; k <= 0; k++) {
-        s.failed = NULL;
-        if (solve_blocks(&s, k) || solve_stage(&s, k)) continue;
-        solve_all(&s);
-        break;
-    }
-    memcpy(w->start, s.x, sizeof *s.x * (size_t)c->coordinates);
-    memcpy(w->top, s.x + c->coordinates, sizeof *s.x * (size_t)c->unknowns);
-    lowered_keep_invariants(w, w->start);
+    if (!solve_stages(&s)) fail_conditions(&s);
+    keep(&s);
     note_choice(&s);
 }

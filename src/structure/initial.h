@@ -9,6 +9,25 @@
  * guesses. Notes what was chosen. Throws E_INCONSISTENT, E_SINGULAR. */
 void initial_point(lowered *w, double t);
 
+/* What is known from before an event. */
+typedef enum left_kind {
+    LEFT_UNKNOWN,
+    LEFT_MAY_JUMP, /* a highest derivative, a multiplier */
+    LEFT_CONTINUOUS
+} left_kind;
+typedef struct left_side {
+    double t;
+    left_kind (*value)(void *data, int v, int order, double *value); /* of variable v */
+    void *data;
+    const char *is_set; /* [variables]: given a new value by reinit */
+    const double *set;
+} left_side;
+
+/* Fills w->start and w->top after an event: continuous values stay, and only what the
+ * mode implies is solved anew; where values were set, others follow them. Throws
+ * E_INCONSISTENT. */
+void initial_restart(lowered *w, const left_side *left);
+
 /* Moves extra equations that follow from the others, by rank at the start and near by, to
  * the redundant ones; returns how many. The completion must then be lowered again. */
 int verify_drop_redundant(lowered *w);

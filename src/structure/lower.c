@@ -16,6 +16,15 @@ static int input_count(const completion *c) {
     return c->coordinates + c->unknowns + c->system->parameters.count + c->invariants;
 }
 
+void program_load(const lowered *w, const program *p) {
+    const completion *c = w->completion;
+    int first = c->coordinates + c->unknowns;
+    for (int k = 0; p->tape && k < c->system->parameters.count; k++) {
+        p->slot[first + k] = c->system->parameters.at[k].value;
+        p->error[first + k] = fabs(p->slot[first + k]);
+    }
+}
+
 program program_new(lowered *w, int count, const expr *root) {
     completion *c = w->completion;
     program p;
@@ -25,11 +34,7 @@ program program_new(lowered *w, int count, const expr *root) {
     p.error = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
     p.out = ARENA_ARRAY(c->arena, double, count + 1);
     tape_prepare(p.tape, p.slot);
-    int first = c->coordinates + c->unknowns;
-    for (int k = 0; k < c->system->parameters.count; k++) {
-        p.slot[first + k] = c->system->parameters.at[k].value;
-        p.error[first + k] = fabs(p.slot[first + k]);
-    }
+    program_load(w, &p);
     return p;
 }
 
@@ -452,6 +457,14 @@ static void describe_columns(lowered *w) {
                 LIST_PUSH(c->arena, list, column);
         }
     w->system.columns = list.count, w->system.column = list.at;
+}
+
+void lowered_load_parameters(lowered *w) {
+    const program *const single[] = {&w->constraint, &w->jacobian, &w->ledger, &w->rates};
+    for (int k = 0; k < 4; k++) program_load(w, single[k]);
+    for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
+    for (int k = 0; k < w->system.stages; k++)
+        program_load(w, &w->stage_residual[k]), program_load(w, &w->stage_matrix[k]);
 }
 
 void lowered_keep_invariants(lowered *w, const double *u) {

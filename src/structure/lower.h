@@ -32,12 +32,16 @@ typedef struct lowering {
 /* Parameter values must be known (system_parameters). */
 lowered *lower(completion *c, lowering how);
 
+void program_load(const lowered *w, const program *p); /* values of the parameters */
 program program_new(lowered *w, int count, const expr *root);
 /* Runs on (u, z); z may be NULL where the roots contain no top unknown. */
 void program_run(const lowered *w, const program *p, const double *u, const double *z,
                  double *out);
 void program_run_bound(const lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound);
+
+/* Takes over the values of the parameters, after an event has changed some. */
+void lowered_load_parameters(lowered *w);
 
 /* Fixes the values of the invariants at u, once and for all programs. */
 void lowered_keep_invariants(lowered *w, const double *u);

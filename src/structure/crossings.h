@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Where events come from: comparisons in a model are frozen between events. Each becomes
+ * a parameter of kind PARAMETER_SWITCH, whose value changes only when its function
+ * crosses zero. Conditions of `if` and guards of equations become parameters too: their
+ * values together are the mode of the system. */
+#ifndef STRUCTURE_CROSSINGS_H
+#define STRUCTURE_CROSSINGS_H
+#include "system.h"
+
+typedef enum crossing_kind {
+    CROSSING_RELATION, /* 1 while function > 0 (>= 0 if closed), else 0 */
+    CROSSING_FLOOR     /* floor(function) */
+} crossing_kind;
+
+typedef struct crossing {
+    crossing_kind kind;
+    int parameter;
+    int closed;
+    expr function;    /* continuous */
+    const char *text; /* "h < 0" */
+} crossing;
+
+/* A condition over parameters; its truth is part of the mode. */
+typedef struct mode_condition {
+    int parameter;
+    expr condition;
+} mode_condition;
+
+typedef struct crossings {
+    LIST(crossing) list;
+    LIST(mode_condition) conditions;
+} crossings;
+
+/* Rewrites equations, discrete equations and the conditions of when clauses of s in
+ * place. Returns what was found. */
+crossings *crossings_extract(dae *s);
+
+/* Whether the system has anything to do with events. */
+int dae_is_hybrid(const dae *s, const crossings *c);
+
+/* Value of a crossing from that of its function. */
+double crossing_value(const crossing *c, double function);
+
+#endif
