@@ -157,6 +157,11 @@ typedef struct invo_ledger_row {
                    */
 } invo_ledger_row;
 
+typedef struct invo_result_event_row {
+    const char *name; /* "h < 0", or "time" */
+    double t;
+} invo_result_event_row;
+
 INVO_API const char *
 invo_result_status(const invo_result *r); /* "done", "stopped", "failed" */
 INVO_API const char *invo_result_stopped_by(const invo_result *r); /* "stop-time", ... */
@@ -170,6 +175,9 @@ INVO_API const invo_statistics *invo_result_statistics(const invo_result *r);
 INVO_API const invo_options *invo_result_settings(const invo_result *r); /* as resolved */
 INVO_API int invo_result_ledger(const invo_result *r, int i,
                                 invo_ledger_row *row); /* 0: past the last */
+
+INVO_API int invo_result_event(const invo_result *r, long i,
+                               invo_result_event_row *event); /* 0: past the last */
 
 /* Output. The text of _json and _summary is malloc'ed: free it with free(). These keep
  * what the context has to say about the run and add to it only if they fail themselves.

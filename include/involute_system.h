@@ -69,8 +69,23 @@ typedef struct invo_stage {
 typedef struct invo_column {
     const char *name;
     int index;
-    double min, max; /* reported when left; -INFINITY, INFINITY where not given */
+    double min, max;     /* reported when left; -INFINITY, INFINITY where not given */
+    const double *value; /* where given, this is the value and index does not count */
 } invo_column;
+
+/* An event function: something happens where it becomes negative. */
+typedef struct invo_event {
+    const char *name;  /* "h < 0" */
+    const char *where; /* "ball.mo:12", or "" */
+} invo_event;
+
+/* What follows an event. */
+typedef struct invo_transition {
+    const struct invo_system
+        *system;         /* to go on with, from its start; may be another one */
+    int terminate;       /* the model ends the run here ... */
+    const char *message; /* ... with these words */
+} invo_transition;
 
 typedef struct invo_system {
     const char *name;
@@ -118,6 +133,23 @@ typedef struct invo_system {
     const int *checked_row; /* rows of the ledger */
     void (*rates)(void *self, const double *u, const double *z, double *rate,
                   double *size);
+
+    /* Events; none: 0. g: [events], positive or zero as long as nothing happens. */
+    int events;
+    const invo_event *event;
+    void (*event_functions)(void *self, const double *u, const double *z, double *g);
+    /* The next instant after t at which something happens by time alone; INFINITY: none.
+     */
+    double (*next_instant)(void *self, double t);
+    /* Lets everything happen at the point (u, z): crossed[k] marks the event functions
+     * that brought it here. A nonzero return is an invo_status, the reason being in the
+     * context that the system was made in. */
+    int (*happen)(void *self, const double *u, const double *z, const char *crossed,
+                  invo_transition *to);
+    /* The end of the run, for terminal(); nonzero as above. May be NULL. */
+    int (*finish)(void *self, const double *u, const double *z);
+    /* Checks assertions at (u, z); nonzero as above. */
+    int (*check)(void *self, const double *u, const double *z);
 
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows] */

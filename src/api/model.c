@@ -10,7 +10,7 @@
 #include <time.h>
 #include "../base/options.h"
 #include "../solve/solve.h"
-#include "../structure/initial.h"
+#include "../structure/hybrid.h"
 
 struct invo_model {
     invo_context *context;
@@ -19,6 +19,7 @@ struct invo_model {
     source source;
     model *model;
     lowered *lowered; /* NULL before completion */
+    crossings *crossings;
     invo_structure structure;
     const char **hidden;
     int hidden_count;
@@ -160,31 +161,7 @@ static void list_hidden(invo_model *m, completion *c) {
                 expr_print(c->system->graph, c->row[i].derivative[l], &spelling));
 }
 
-/* Lowers again with the same initial point. */
-static lowered *relower(completion *c, lowering how, const lowered *before) {
-    lowered *w = lower(c, how);
-    memcpy(w->start, before->start, sizeof *w->start * (size_t)c->coordinates);
-    memcpy(w->top, before->top, sizeof *w->top * (size_t)c->unknowns);
-    lowered_keep_invariants(w, w->start);
-    return w;
-}
-
-static void run_completion(invo_context *context, void *argument) {
-    complete_call *call = argument;
-    invo_model *m = call->m;
-    const invo_options *o = call->o;
-    (void)context;
-    double began = seconds();
-    m->lowered = NULL;
-    system_parameters(&m->model->system);
-    completion *c = complete(&m->model->system);
-    lowering how = {strcmp(o->direction, "square") == 0,
-                    strcmp(o->retraction, "normal") == 0 ||
-                        strcmp(o->retraction, "orthogonal") == 0};
-    lowered *w = lower(c, how);
-    initial_point(w, isnan(o->start) ? 0 : o->start);
-    verify_start(w);
-    if (verify_drop_redundant(w)) w = relower(c, how, w);
+static void describe_structure(invo_model *m, completion *c) {
     list_hidden(m, c);
     m->structure = (invo_structure){c->system->variables.count,
                                     0,
@@ -195,6 +172,43 @@ static void run_completion(invo_context *context, void *argument) {
                                     c->invariants};
     for (int k = 0; k < c->system->equations.count; k++)
         m->structure.equations += c->system->equations.at[k].kind == EQUATION_PLAIN;
+}
+
+/* Lowers again with the same initial point. */
+static lowered *relower(completion *c, lowering how, const lowered *before) {
+    lowered *w = lower(c, how);
+    memcpy(w->start, before->start, sizeof *w->start * (size_t)c->coordinates);
+    memcpy(w->top, before->top, sizeof *w->top * (size_t)c->unknowns);
+    lowered_keep_invariants(w, w->start);
+    return w;
+}
+
+/* A system without events: completed once, redundant equations left out of the solves. */
+static lowered *complete_smooth(dae *s, lowering how, double t) {
+    completion *c = complete(s);
+    lowered *w = lower(c, how);
+    initial_point(w, t);
+    verify_start(w);
+    return verify_drop_redundant(w) ? relower(c, how, w) : w;
+}
+
+static void run_completion(invo_context *context, void *argument) {
+    complete_call *call = argument;
+    invo_model *m = call->m;
+    const invo_options *o = call->o;
+    dae *s = &m->model->system;
+    (void)context;
+    double began = seconds(), t = isnan(o->start) ? 0 : o->start;
+    lowering how = {strcmp(o->direction, "square") == 0,
+                    strcmp(o->retraction, "normal") == 0 ||
+                        strcmp(o->retraction, "orthogonal") == 0};
+    m->lowered = NULL;
+    if (!m->crossings) m->crossings = crossings_extract(s);
+    system_parameters(s);
+    lowered *w = dae_is_hybrid(s, m->crossings)
+                     ? hybrid_start(hybrid_new(s, m->crossings, how), t)
+                     : complete_smooth(s, how, t);
+    describe_structure(m, w->completion);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;
 }

@@ -23,3 +23,8 @@ int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
     *row = r->ledger[i];
     return 1;
 }
+int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
+    if (i < 0 || i >= r->events) return 0;
+    *event = r->event[i];
+    return 1;
+}

@@ -63,8 +63,8 @@ invo_status ledger_examine(solver *v, const double *u, double *slope) {
 }
 
 void ledger_record(solver *v) {
-    for (int i = 0; i < v->result->ledger_rows; i++) {
-        invo_ledger_row *r = &v->result->ledger[i];
+    for (int i = 0; i < manifold_rows(v->s); i++) {
+        invo_ledger_row *r = &v->result->ledger[v->ledger_of[i]];
         if (!is_enforced(v, i)) {
             r->left_out = 1;
             continue;

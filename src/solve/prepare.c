@@ -152,19 +152,23 @@ static void lay_out(solver *v) {
     for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
     v->work = take(&next, 2 * n), v->top = take(&next, s->tops);
     v->first_pivots = take(&next, s->blocks);
-    v->outside_time = take(&next, s->columns), v->outside_value = take(&next, s->columns);
     v->rate = take(&next, s->checked), v->rate_size = take(&next, s->checked);
+    v->event_point = take(&next, n), v->event_slope = take(&next, n);
+    v->event_top = take(&next, s->tops);
+    v->g = take(&next, s->events), v->g_low = take(&next, s->events);
+    v->g_high = take(&next, s->events);
     v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
     v->residual = take(&next, rows), v->unit = take(&next, rows);
     manifold_init(&v->manifold, s, take(&next, (int)manifold_work(s)), integers);
     integers += manifold_integers(s);
     direction_init(&v->direction, s, take(&next, (int)direction_work(s)), integers);
     integers += direction_largest(s);
-    char *left_out = (char *)(integers + retraction_integers(s));
+    v->ledger_of = integers + retraction_integers(s);
+    char *left_out = (char *)(v->ledger_of + rows);
     retraction_init(&v->retraction, find_retraction(v->o.retraction), &v->manifold,
                     &v->metric, v->o.constraint_bound,
                     take(&next, (int)retraction_work(s)), integers, left_out);
-    v->outside = left_out + s->constraints;
+    v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
     v->stepper.work = next;
 }
@@ -172,14 +176,14 @@ static void lay_out(solver *v) {
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
-    size_t doubles = (POINTS + 4) * n +
-                     (size_t)(s->tops + s->blocks + 2 * s->checked + 2 * s->columns) +
+    size_t doubles = (POINTS + 6) * n +
+                     (size_t)(2 * s->tops + s->blocks + 2 * s->checked + 3 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
                      retraction_work(s) +
                      v->method->kind->work_size(v->method->data, v->n);
-    size_t integers =
-        manifold_integers(s) + (size_t)direction_largest(s) + retraction_integers(s);
-    size_t flags = (size_t)s->constraints + (size_t)s->columns + n;
+    size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
+                      retraction_integers(s) + rows;
+    size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
     if (!v->block || !v->integers) return INVO_E_MEMORY;
@@ -210,9 +214,39 @@ static void set_up_control(solver *v) {
                        is(o->project, "stages") ? field_stage : NULL};
 }
 
+/* What is kept by column of the result through all systems. */
+static invo_status allocate_lasting(solver *v) {
+    size_t columns = (size_t)v->result->columns;
+    v->lasting = memory_alloc(
+        v->context, columns * (2 * sizeof(double) + sizeof(int) + sizeof(char)) + 1);
+    if (!v->lasting) return INVO_E_MEMORY;
+    v->outside_time = v->lasting, v->outside_value = v->lasting + columns;
+    v->column_of = (int *)(v->outside_value + columns);
+    v->outside = (char *)(v->column_of + columns);
+    return INVO_OK;
+}
+
+/* Which column and which row of the ledger of the system is which of the result. */
+static invo_status map_result(solver *v) {
+    const invo_system *s = v->s;
+    char buffer[32];
+    for (int k = 0; k < v->result->columns; k++) {
+        v->column_of[k] = s->column ? -1 : k;
+        for (int i = 0; s->column && i < s->columns && v->column_of[k] < 0; i++)
+            if (strcmp(s->column[i].name, v->result->column[k]) == 0) v->column_of[k] = i;
+    }
+    for (int i = 0; i < manifold_rows(s); i++) {
+        invo_row row = result_row_of(s, i, buffer, sizeof buffer);
+        v->ledger_of[i] = result_ledger_row(v->context, v->result, &row);
+        if (v->ledger_of[i] < 0) return INVO_E_MEMORY;
+    }
+    return INVO_OK;
+}
+
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
                        solver *v) {
-    *v = (solver){.context = c, .s = s, .n = s->coordinates, .target = NAN};
+    *v = (solver){
+        .context = c, .s = s, .n = s->coordinates, .target = NAN, .last_event = NAN};
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
@@ -223,11 +257,47 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     set_up_control(v);
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result) return INVO_E_MEMORY;
+    TRY(allocate_lasting(v));
+    TRY(map_result(v));
     v->result->settings = v->o;
     return INVO_OK;
+}
+
+/* Adds the counts of the system that is left behind. */
+static void keep_counts(solver *v, const direction *d, const manifold *m,
+                        const retraction *r) {
+    v->direction.evaluations += d->evaluations;
+    v->direction.factorizations += d->factorizations;
+    v->manifold.jacobians += m->jacobians;
+    v->retraction.factorizations += r->factorizations;
+    v->retraction.iterations += r->iterations, v->retraction.calls += r->calls;
+    if (r->most_iterations > v->retraction.most_iterations)
+        v->retraction.most_iterations = r->most_iterations;
+}
+
+invo_status solver_switch(solver *v, const invo_system *s) {
+    direction d = v->direction;
+    manifold m = v->manifold;
+    retraction r = v->retraction;
+    invo_options o = v->o;
+    double *block = v->block;
+    int *integers = v->integers;
+    o.retraction = "auto";
+    v->s = s, v->n = s->coordinates;
+    TRY(resolve_retraction(v->context, s, &o));
+    if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
+    v->block = NULL, v->integers = NULL;
+    invo_status status = allocate(v);
+    free(block);
+    free(integers);
+    TRY(status);
+    set_up_control(v);
+    keep_counts(v, &d, &m, &r);
+    return map_result(v);
 }
 
 void solver_free(solver *v) {
     free(v->block);
     free(v->integers);
+    free(v->lasting);
 }

@@ -5,9 +5,14 @@
 #include <string.h>
 #include "solver.h"
 
+/* Column k of the result; NaN where the system at hand does not have it. */
 static double column_value(const solver *v, const double *u, int k) {
-    int index = v->s->column ? v->s->column[k].index : k + 1;
-    return index >= 0 ? u[index] : v->direction.z[-1 - index];
+    int own = v->column_of[k];
+    if (own < 0) return NAN;
+    if (!v->s->column) return u[own + 1];
+    const invo_column *c = &v->s->column[own];
+    if (c->value) return *c->value;
+    return c->index >= 0 ? u[c->index] : v->direction.z[-1 - c->index];
 }
 
 static void fill(const solver *v, const double *u, double *row) {
@@ -24,19 +29,26 @@ invo_status record_row(solver *v, const double *u) {
 
 void record_final(solver *v, const double *u) { fill(v, u, v->result->final); }
 
+/* The column of the system that is column k of the result, or NULL. */
+static const invo_column *own_column(const solver *v, int k) {
+    int own = v->s->column ? v->column_of[k] : -1;
+    return own < 0 ? NULL : &v->s->column[own];
+}
+
 void record_ranges(solver *v, const double *u) {
-    for (int k = 0; v->s->column && k < v->s->columns; k++) {
-        const invo_column *c = &v->s->column[k];
+    for (int k = 0; k < v->result->columns; k++) {
+        const invo_column *c = own_column(v, k);
+        if (!c || v->outside[k]) continue;
         double x = column_value(v, u, k);
-        if (v->outside[k] || (x >= c->min && x <= c->max)) continue;
+        if (x >= c->min && x <= c->max) continue;
         v->outside[k] = 1, v->outside_time[k] = u[0], v->outside_value[k] = x;
     }
 }
 
 void record_warnings(const solver *v) {
-    for (int k = 0; v->s->column && k < v->s->columns; k++) {
-        const invo_column *c = &v->s->column[k];
-        if (v->outside[k])
+    for (int k = 0; k < v->result->columns; k++) {
+        const invo_column *c = own_column(v, k);
+        if (c && v->outside[k])
             diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
                      "t = %.6g: %s = %.6g is outside its range from %g to %g",
                      v->outside_time[k], c->name, v->outside_value[k], c->min, c->max);
@@ -69,16 +81,15 @@ static invo_status between(solver *v, const step *d, double t, double theta) {
     return record_row(v, v->point);
 }
 
-invo_status record_between(solver *v, const step *d, double *theta) {
-    const double end = d->q[0], sign = d->h < 0 ? -1 : 1;
-    int ready = 0;
+invo_status record_between(solver *v, const step *d, double end, double *theta) {
+    const double sign = d->h < 0 ? -1 : 1;
     if (v->o.steps) return INVO_OK;
     for (;; v->next_output++) {
         double t = output_time(v, v->next_output);
         if ((t - end) * sign >= 0) return INVO_OK;
         *theta = (t - d->p[0]) / d->h;
-        if (!ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
-        ready = 1;
+        if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+        v->dense_ready = 1;
         TRY(between(v, d, t, *theta));
     }
 }

@@ -22,27 +22,80 @@ static invo_row ledger_text(const invo_system *s, int i, char *buffer, size_t si
     return (invo_row){buffer, "", 0, kind};
 }
 
-/* Copies all texts to `to`; with to = NULL only counts. Returns the size. */
-static size_t copy_texts(const invo_system *s, invo_result *r, char *to) {
+/* A copy that lives as long as the result; NULL: out of memory. */
+static const char *keep(invo_context *c, invo_result *r, const char *words) {
+    size_t size = strlen(words) + 1;
+    kept_text *t = memory_alloc(c, sizeof *t + size);
+    if (!t) return NULL;
+    t->next = r->texts, r->texts = t;
+    return memcpy(t->text, words, size);
+}
+
+static int same_row(const invo_row *a, const invo_row *b) {
+    return a->level == b->level && a->kind == b->kind &&
+           strcmp(a->equation, b->equation) == 0 && strcmp(a->where, b->where) == 0;
+}
+
+static invo_ledger_row *widen_ledger(invo_context *c, invo_result *r) {
+    int wider = 2 * r->ledger_capacity + 8;
+    invo_ledger_row *ledger = memory_alloc(c, sizeof *ledger * (size_t)wider);
+    if (!ledger) return NULL;
+    if (r->ledger_rows)
+        memcpy(ledger, r->ledger, sizeof *ledger * (size_t)r->ledger_rows);
+    free(r->ledger);
+    r->ledger_capacity = wider;
+    return r->ledger = ledger;
+}
+
+int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row) {
+    for (int i = 0; i < r->ledger_rows; i++)
+        if (same_row(&r->ledger[i].row, row)) return i;
+    if (r->ledger_rows == r->ledger_capacity && !widen_ledger(c, r)) return -1;
+    invo_ledger_row *fresh = &r->ledger[r->ledger_rows];
+    *fresh = (invo_ledger_row){.row = *row};
+    fresh->row.equation = keep(c, r, row->equation),
+    fresh->row.where = keep(c, r, row->where);
+    return fresh->row.equation && fresh->row.where ? r->ledger_rows++ : -1;
+}
+
+invo_status result_event(invo_context *c, invo_result *r, const char *name, double t) {
+    if (r->events == r->event_capacity) {
+        long wider = 2 * r->event_capacity + 64;
+        invo_result_event_row *event = memory_alloc(c, sizeof *event * (size_t)wider);
+        if (!event) return INVO_E_MEMORY;
+        if (r->events) memcpy(event, r->event, sizeof *event * (size_t)r->events);
+        free(r->event);
+        r->event = event, r->event_capacity = wider;
+    }
+    /* the names of a system are few: look for one that was kept */
+    const char *kept = NULL;
+    for (long k = r->events - 1; k >= 0 && k > r->events - 64 && !kept; k--)
+        if (strcmp(r->event[k].name, name) == 0) kept = r->event[k].name;
+    if (!kept) kept = keep(c, r, name);
+    if (!kept) return INVO_E_MEMORY;
+    r->event[r->events++] = (invo_result_event_row){kept, t};
+    return INVO_OK;
+}
+
+static int name_columns(invo_context *c, const invo_system *s, invo_result *r) {
     char buffer[32];
-    size_t used = 0;
-    for (int k = 0; k < r->columns; k++) {
-        const char *name = column_name(s, k, buffer, sizeof buffer);
-        size_t size = strlen(name) + 1;
-        if (to) r->column[k] = memcpy(to + used, name, size);
-        used += size;
-    }
-    for (int i = 0; i < r->ledger_rows; i++) {
+    for (int k = 0; k < r->columns; k++)
+        if (!(r->column[k] = keep(c, r, column_name(s, k, buffer, sizeof buffer))))
+            return 0;
+    return 1;
+}
+
+invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size) {
+    return ledger_text(s, i, buffer, size);
+}
+
+static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, int rows) {
+    char buffer[32];
+    for (int i = 0; i < rows; i++) {
         invo_row row = ledger_text(s, i, buffer, sizeof buffer);
-        size_t size = strlen(row.equation) + 1, place_size = strlen(row.where) + 1;
-        if (to) {
-            r->ledger[i].row = row;
-            r->ledger[i].row.equation = memcpy(to + used, row.equation, size);
-            r->ledger[i].row.where = memcpy(to + used + size, row.where, place_size);
-        }
-        used += size + place_size;
+        if (result_ledger_row(c, r, &row) < 0) return 0;
     }
-    return used;
+    return 1;
 }
 
 invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
@@ -50,19 +103,16 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     if (!r) return NULL;
     r->status = "failed", r->stopped_by = "";
     r->columns = s->column ? s->columns : s->coordinates - 1;
-    r->ledger_rows = manifold_rows(s);
     r->capacity = rows;
     size_t width = (size_t)r->columns + 1;
     r->column = memory_alloc(c, sizeof *r->column * width);
     r->row = memory_alloc(c, sizeof *r->row * width * (size_t)rows);
     r->final = memory_alloc(c, sizeof *r->final * width);
-    r->ledger = memory_alloc(c, sizeof *r->ledger * (size_t)(r->ledger_rows + 1));
-    r->text = memory_alloc(c, copy_texts(s, r, NULL) + 1);
-    if (!r->column || !r->row || !r->final || !r->ledger || !r->text) {
+    if (!r->column || !r->row || !r->final || !name_columns(c, s, r) ||
+        !name_ledger(c, s, r, manifold_rows(s))) {
         invo_result_free(r);
         return NULL;
     }
-    copy_texts(s, r, r->text);
     for (size_t k = 0; k < width; k++) r->final[k] = NAN;
     return r;
 }
@@ -86,6 +136,7 @@ void invo_result_free(invo_result *r) {
     free(r->row);
     free(r->final);
     free(r->ledger);
-    free(r->text);
+    free(r->event);
+    for (kept_text *t = r->texts, *next; t; t = next) next = t->next, free(t);
     free(r);
 }

@@ -12,17 +12,34 @@ struct invo_result {
     long rows, capacity;
     double *row;   /* [capacity, 1 + columns], row by row */
     double *final; /* [1 + columns] */
-    int ledger_rows;
+    int ledger_rows, ledger_capacity;
     invo_ledger_row *ledger;
     invo_statistics statistics;
     invo_options settings;
-    char *text; /* the names and texts */
+    long events, event_capacity;
+    invo_result_event_row *event; /* names are texts of the result */
+    struct kept_text *texts;      /* all names and texts, freed with the result */
 };
+
+typedef struct kept_text {
+    struct kept_text *next;
+    char text[];
+} kept_text;
 
 /* Room for `rows` rows to begin with. NULL: out of memory. */
 invo_result *result_new(invo_context *c, const invo_system *s, long rows);
 /* The next row to be filled; NULL: out of memory. Grows only where more rows come than
  * were announced. */
 double *result_next(invo_context *c, invo_result *r);
+
+/* The number of the ledger row for this row of a system, a new one where there is none
+ * yet; -1: out of memory. */
+int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row);
+
+/* The i-th row of the ledger of a system; its text may be in buffer. */
+invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size);
+
+/* Adds an event; grows. */
+invo_status result_event(invo_context *c, invo_result *r, const char *name, double t);
 
 #endif

@@ -29,8 +29,7 @@ static int is_at_round_off(solver *v) {
     return v->s->ledger && units <= v->o.constraint_bound / 2;
 }
 
-/* Onto the manifold, direction, first row. */
-static invo_status begin(solver *v) {
+invo_status solver_begin(solver *v) {
     const invo_system *s = v->s;
     memcpy(v->u, s->start, sizeof *v->u * (size_t)v->n);
     v->direction.unknown = v->direction.block = -1;
@@ -46,6 +45,12 @@ static invo_status begin(solver *v) {
     record_final(v, v->u);
     v->sign = v->direction.sign;
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
+    return INVO_OK;
+}
+
+/* The first point and the first row. */
+static invo_status begin(solver *v) {
+    TRY(solver_begin(v));
     v->next_output = 1;
     return record_row(v, v->u);
 }
@@ -104,25 +109,38 @@ static void swap(double **a, double **b) {
     *a = *b, *b = x;
 }
 
-/* Writes the output inside the step and makes q the current point. Where a point between
- * cannot be brought onto the manifold, nothing is accepted and *theta tells how far the
- * step may go. */
+/* Makes the event point the end of the step. */
+static void stop_at_event(solver *v) {
+    memcpy(v->q, v->event_point, sizeof *v->q * (size_t)v->n);
+    memcpy(v->w, v->event_slope, sizeof *v->w * (size_t)v->n);
+    memcpy(v->top, v->event_top, sizeof *v->top * (size_t)v->s->tops);
+}
+
+/* Writes the output inside the step and makes q the current point, or the first event in
+ * the step. Where a point between cannot be brought onto the manifold, nothing is
+ * accepted and *theta tells how far the step may go. */
 static invo_status finish(solver *v, const step *d, double *theta) {
     size_t tops = sizeof *v->top * (size_t)v->s->tops;
+    int found = 0;
     ledger_record(v);
     memcpy(v->top, v->direction.z, tops);
-    TRY(record_between(v, d, theta));
+    TRY(event_find(v, d, &found));
+    TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
+    if (found) stop_at_event(v);
     memcpy(v->direction.z, v->top, tops);
     v->result->statistics.steps++;
     swap(&v->u, &v->q);
     swap(&v->v, &v->w);
     record_ranges(v, v->u);
     record_final(v, v->u);
-    return record_end(v);
+    TRY(record_end(v));
+    if (v->s->check) TRY((invo_status)v->s->check(v->s->self, v->u, v->direction.z));
+    return found ? event_happen(v) : INVO_OK;
 }
 
 static step new_step(solver *v, double h) {
     metric_freeze(&v->metric, v->s, v->u);
+    v->dense_ready = 0;
     return (step){v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}};
 }
 
@@ -145,18 +163,31 @@ static invo_status go_on(solver *v) {
     return INVO_OK;
 }
 
+/* t, or the instant of a clock that comes before it; then the k-th step is not done. */
+static double before_instant(solver *v, double t, long *k) {
+    double instant =
+        v->s->next_instant ? v->s->next_instant(v->s->self, v->u[0]) : INFINITY;
+    if (instant >= t || v->u[0] >= t) return t;
+    --*k;
+    return instant;
+}
+
 /* Constant steps: the k-th ends at start + k h, the last one at the stop time. */
 static invo_status constant_steps(solver *v) {
     const double sign = v->o.stop < v->o.start ? -1 : 1;
     for (long k = 1; v->u[0] != v->o.stop; k++) {
         double t = v->o.start + sign * v->o.step * (double)k, theta;
         if ((v->o.stop - t) * sign < 1e-9 * v->o.step) t = v->o.stop;
+        if ((t - v->u[0]) * sign <= 0) continue; /* an event has come this far */
+        t = before_instant(v, t, &k);
         step d = new_step(v, t - v->u[0]);
         v->target = t;
         v->trouble = advance(v, &d);
         if (!v->trouble) v->trouble = arrive(v, &d);
         if (!v->trouble) v->trouble = finish(v, &d, &theta);
+        if (v->context->errors) return v->context->status; /* said already */
         if (v->trouble) return message_trouble(v, v->u[0], d.h, 0);
+        if (v->ended) return INVO_OK;
         TRY(go_on(v));
     }
     return INVO_OK;
@@ -165,11 +196,14 @@ static invo_status constant_steps(solver *v) {
 /* A step size cut to the largest one and to the stop time, which it meets exactly
  * (target). */
 static double cut(solver *v, double h) {
-    double left = v->o.stop - v->u[0];
+    double end = v->o.stop, instant = INFINITY;
+    if (v->s->next_instant) instant = v->s->next_instant(v->s->self, v->u[0]);
+    if (instant < end && v->u[0] < end) end = instant;
+    double left = end - v->u[0];
     if (fabs(h) > v->o.max_step) h = copysign(v->o.max_step, h);
     v->target = NAN;
     if (fabs(h) * (1 + 1e-9) < fabs(left)) return h;
-    v->target = v->o.stop;
+    v->target = end;
     return left;
 }
 
@@ -192,7 +226,7 @@ static int attempt(solver *v, step *d, double *h) {
 }
 
 static double first_step(solver *v) {
-    double span = v->o.stop - v->o.start;
+    double span = v->o.stop - v->u[0];
     if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
     return controller_first_step(&v->field, v->u, v->v, v->scale,
@@ -217,7 +251,12 @@ static invo_status adaptive_steps(solver *v) {
         if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
         if (v->rejected_last) continue;
         v->trouble = finish(v, &d, &theta);
-        if (v->trouble == INVO_E_MEMORY) return v->trouble;
+        if (v->context->errors) return v->context->status; /* said already */
+        if (v->ended) return INVO_OK;
+        if (!v->trouble && v->restarted) {
+            v->restarted = 0, h = first_step(v);
+            continue;
+        }
         if (v->trouble) { /* go only as far as the output time that failed */
             v->result->statistics.rejected++, v->rejected_last = 1;
             h = fmin(theta, 0.9) * now;
@@ -251,8 +290,10 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
             status = message_trouble(&v, s->start[0], 0, 0);
         else
             status = isnan(v.o.step) ? adaptive_steps(&v) : constant_steps(&v);
+        if (!status && v.s->finish)
+            status = (invo_status)v.s->finish(v.s->self, v.u, v.direction.z);
         v.result->status = status ? "stopped" : "done";
-        if (!status) v.result->stopped_by = "stop-time";
+        if (!status) v.result->stopped_by = v.ended ? "terminate" : "stop-time";
         record_warnings(&v);
         collect_statistics(&v, began);
     }

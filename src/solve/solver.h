@@ -33,8 +33,21 @@ typedef struct solver {
     double *top;                            /* [tops]: z at q */
     double *point, *slope;                  /* output between steps */
     double *residual, *unit;                /* [rows of the ledger], at the last point */
-    char *outside; /* [columns]: has left its min or max, first when and where */
+
+    /* By column of the result, through all systems of a run: */
+    int *column_of; /* number in the system at hand, or -1 */
+    char *outside;  /* has left its min or max; first when and where */
     double *outside_time, *outside_value;
+    int *ledger_of; /* [rows of the ledger]: number in the result */
+
+    double *g, *g_low, *g_high; /* [events]: event functions */
+    char *crossed;              /* [events] */
+    double *event_point, *event_slope, *event_top;
+    int dense_ready;   /* interpolation in the step at hand is prepared */
+    double last_event; /* its time, and how many came in quick succession */
+    int burst;
+    int ended;     /* by terminate() */
+    int restarted; /* an event has happened: choose a new step size */
 
     long next_output;         /* number of the next output time */
     double *rate, *rate_size; /* [checked] */
@@ -45,6 +58,7 @@ typedef struct solver {
     int sign;             /* of the pivots at the current point */
     double *first_pivots; /* [blocks]: smallest pivots at the start */
     invo_status trouble;  /* why the last attempt failed; OK: its error was too large */
+    double *lasting;      /* owns what is kept by column */
     double *block;        /* owns all arrays of doubles ... */
     int *integers;        /* ... and of ints */
 } solver;
@@ -69,12 +83,24 @@ invo_status record_row(solver *v, const double *u);
 void record_final(solver *v, const double *u);
 /* Rows at all output times inside the step from p to q. On failure *theta tells where in
  * the step. */
-invo_status record_between(solver *v, const step *d, double *theta);
+invo_status record_between(solver *v, const step *d, double end, double *theta);
 /* A row at the current point, where one is due. */
 invo_status record_end(solver *v);
 /* Min and max of the variables: noted on the way, told at the end. */
 void record_ranges(solver *v, const double *u);
 void record_warnings(const solver *v);
+
+/* Events (event.c). */
+/* Looks for the first event in the step from p to q; *found tells whether there is one:
+ * then event_point, event_slope and event_top hold the point. */
+invo_status event_find(solver *v, const step *d, int *found);
+/* Lets it happen at u; the solver then goes on from there, maybe in another system. */
+invo_status event_happen(solver *v);
+
+/* Takes another system, with new memory for it. */
+invo_status solver_switch(solver *v, const invo_system *s);
+/* From the start of the system at hand: onto the manifold, direction, books. */
+invo_status solver_begin(solver *v);
 
 /* Messages (message.c): the reason for the end as a status with a message in the context.
  */

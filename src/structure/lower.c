@@ -445,14 +445,14 @@ static void describe_columns(lowered *w) {
         invo_column column = {named->name,
                               l < y->d ? y->first + l : -1 - c->alias[v].unknown,
                               parameter_value(s, named->min, -INFINITY),
-                              parameter_value(s, named->max, INFINITY)};
+                              parameter_value(s, named->max, INFINITY), NULL};
         LIST_PUSH(c->arena, list, column);
     }
     for (int j = 0; j < c->unknowns; j++)
         for (int l = 1; l <= c->unknown[j].d; l++) {
             invo_column column = {completion_name(c, j, l),
                                   l < c->unknown[j].d ? c->unknown[j].first + l : -1 - j,
-                                  -INFINITY, INFINITY};
+                                  -INFINITY, INFINITY, NULL};
             if (column.name[0] == 'd' && strncmp(column.name, "der(", 4) == 0)
                 LIST_PUSH(c->arena, list, column);
         }

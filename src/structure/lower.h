@@ -21,6 +21,8 @@ typedef struct lowered {
     double *start;     /* [coordinates] */
     double *nominal;   /* [coordinates + unknowns] */
     double *top;       /* [unknowns]: z at the start */
+    program functions; /* of the crossings (hybrid.c) */
+    struct hybrid *hybrid;
 } lowered;
 
 typedef struct lowering {

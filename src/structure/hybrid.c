@@ -1,0 +1,592 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Modes and events.
+ *
+ * The conditions of `if` and the guards of equations, all over frozen switches and
+ * discrete variables, have one truth value each: together they are the mode. In a mode
+ * the equations hold no comparison any more; it is completed like any other system, once,
+ * and kept.
+ *
+ * At an event the switches that crossed change, discrete equations and when clauses
+ * follow, the state is made consistent with the mode that results, and all is looked at
+ * again until nothing changes. */
+#include "hybrid.h"
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "alias.h"
+
+typedef struct mode {
+    double *key; /* [conditions]: values of the mode's conditions */
+    dae system;
+    lowered *lowered;
+} mode;
+
+struct hybrid {
+    dae *system;
+    crossings *crossings;
+    lowering how;
+    LIST(mode *) modes;
+    mode *now;
+    double t, *u, *z; /* the point that expressions see, in the mode `now` */
+    double *left;     /* [parameters]: values before the event iteration's round */
+    char **was;       /* by when branch, in order: conditions of the last round */
+    double *next;     /* [clocks]: their next instants */
+    char *is_set;     /* [variables]: by reinit in this event */
+    double *set;
+    double *functions; /* [crossings]: scratch */
+    double *sizes;
+    int is_starting;
+    int terminate;
+    const char *message;
+};
+
+enum { MOST_ROUNDS = 100 }; /* of an event iteration */
+
+/* --- values --- */
+
+static double *value_at(hybrid *h, int p) { return &h->system->parameters.at[p].value; }
+
+/* The order-th derivative of variable v in the present point; its kind tells whether it
+ * may jump. */
+static left_kind jet_value(hybrid *h, int v, int order, double *value) {
+    const completion *c = h->now ? h->now->lowered->completion : NULL;
+    if (!c || !h->u) {
+        *value =
+            order ? 0 : parameter_value(h->system, h->system->variables.at[v].start, 0);
+        return LEFT_MAY_JUMP;
+    }
+    const jet_unknown *y = &c->unknown[c->alias[v].unknown];
+    int l = c->alias[v].order + order;
+    *value = NAN;
+    if (l > y->d) return LEFT_UNKNOWN;
+    *value = l < y->d ? h->u[y->first + l] : h->z[c->alias[v].unknown];
+    return l < y->d ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
+}
+
+static double leaf_value(void *data, const expr_node *leaf) {
+    hybrid *h = data;
+    double value = h->t;
+    if (leaf->op == OP_PARAMETER) return *value_at(h, leaf->variable);
+    if (leaf->op == OP_JET) jet_value(h, leaf->variable, leaf->order, &value);
+    return value;
+}
+
+static double evaluate(hybrid *h, expr e) {
+    return expr_evaluate(h->system->graph, e, leaf_value, h);
+}
+
+static int holds(hybrid *h, expr guard) {
+    return guard == NO_EXPR || evaluate(h, guard) != 0;
+}
+
+/* --- modes --- */
+
+static expr fold_condition(void *data, graph *g, expr leaf) {
+    const hybrid *h = data;
+    const expr_node *n = expr_get(g, leaf);
+    if (n->op != OP_PARAMETER) return leaf;
+    for (int k = 0; k < h->crossings->conditions.count; k++)
+        if (h->crossings->conditions.at[k].parameter == n->variable)
+            return expr_number(g, h->system->parameters.at[n->variable].value);
+    return leaf;
+}
+
+/* The equations of the mode: those whose guard holds, with all conditions known. */
+static void specialise(hybrid *h, mode *m) {
+    dae *s = h->system;
+    m->system = *s;
+    memset(&m->system.equations, 0, sizeof m->system.equations);
+    for (int k = 0; k < s->equations.count; k++) {
+        equation e = s->equations.at[k];
+        if (e.guard != NO_EXPR && !holds(h, e.guard)) continue;
+        e.residual = expr_substitute(s->graph, e.residual, fold_condition, h);
+        e.guard = NO_EXPR;
+        if (e.residual == EXPR_ZERO) e.residual = expr_number(s->graph, 0);
+        LIST_PUSH(s->arena, m->system.equations, e);
+    }
+}
+
+/* The functions of the crossings at (u, z), in the order of the list. */
+static void lower_functions(hybrid *h, lowered *w) {
+    completion *c = w->completion;
+    int count = h->crossings->list.count;
+    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
+    for (int k = 0; k < count; k++) {
+        expr f = expr_substitute(c->system->graph, h->crossings->list.at[k].function,
+                                 fold_condition, h);
+        root[k] = alias_substitute(c->system, c->alias, f);
+    }
+    w->functions = program_new(w, count, root);
+}
+
+static void add_events(hybrid *h, lowered *w);
+static void add_columns(hybrid *h, lowered *w);
+
+static mode *new_mode(hybrid *h) {
+    arena *a = h->system->arena;
+    mode *m = arena_alloc(a, sizeof *m);
+    int count = h->crossings->conditions.count;
+    m->key = ARENA_ARRAY(a, double, count + 1);
+    for (int k = 0; k < count; k++)
+        m->key[k] = *value_at(h, h->crossings->conditions.at[k].parameter);
+    specialise(h, m);
+    m->lowered = lower(complete(&m->system), h->how);
+    m->lowered->hybrid = h;
+    lower_functions(h, m->lowered);
+    add_columns(h, m->lowered);
+    add_events(h, m->lowered);
+    LIST_PUSH(a, h->modes, m);
+    return m;
+}
+
+/* The mode of the present values; *fresh tells whether it is a new one. */
+static mode *find_mode(hybrid *h, int *fresh) {
+    int count = h->crossings->conditions.count;
+    for (int k = 0; k < count; k++) {
+        const mode_condition *c = &h->crossings->conditions.at[k];
+        *value_at(h, c->parameter) = evaluate(h, c->condition) != 0;
+    }
+    *fresh = 0;
+    for (int i = 0; i < h->modes.count; i++) {
+        int same = 1;
+        for (int k = 0; k < count && same; k++)
+            same = h->modes.at[i]->key[k] ==
+                   *value_at(h, h->crossings->conditions.at[k].parameter);
+        if (same) return h->modes.at[i];
+    }
+    *fresh = 1;
+    return new_mode(h);
+}
+
+/* --- one round of an event --- */
+
+static int change(hybrid *h, int p, double value) {
+    int changed = *value_at(h, p) != value;
+    *value_at(h, p) = value;
+    return changed;
+}
+
+/* Discrete equations until they agree with each other. */
+static int follow_discrete(hybrid *h) {
+    const dae *s = h->system;
+    int any = 0, changed = 1;
+    for (int round = 0; changed && round <= s->discrete.count; round++) {
+        changed = 0;
+        for (int k = 0; k < s->discrete.count; k++) {
+            const discrete_equation *d = &s->discrete.at[k];
+            if (holds(h, d->guard))
+                changed |= change(h, d->parameter, evaluate(h, d->value));
+        }
+        any |= changed;
+    }
+    if (changed)
+        fail(
+            s->context, INVO_E_MODEL, s->discrete.at[0].where,
+            "t = %.10g: the discrete equations contradict each other; they do not settle",
+            h->t);
+    return any;
+}
+
+static void set_pre(hybrid *h) {
+    dae *s = h->system;
+    for (int p = 0; p < s->parameters.count; p++) {
+        parameter *q = &s->parameters.at[p];
+        if (q->kind != PARAMETER_PRE) continue;
+        if (q->of >= 0)
+            q->value = *value_at(h, q->of);
+        else
+            jet_value(h, -1 - q->of, 0, &q->value);
+    }
+}
+
+static void check_assertion(hybrid *h, const action *a) {
+    if (!holds(h, a->guard) || evaluate(h, a->value) != 0) return;
+    diagnose(h->system->context, a->is_warning ? SEVERITY_WARNING : SEVERITY_ERROR,
+             INVO_E_DOMAIN, a->where, "t = %.10g: assertion failed: %s", h->t,
+             a->message ? a->message : a->text);
+    if (!a->is_warning) fail_if_errors(h->system->context);
+}
+
+static int act(hybrid *h, const action *a) {
+    if (a->kind == ACTION_ASSERT) return check_assertion(h, a), 0;
+    if (!holds(h, a->guard)) return 0;
+    switch (a->kind) {
+    case ACTION_ASSIGN:
+        return change(h, a->target, evaluate(h, a->value));
+    case ACTION_REINIT:
+        h->set[a->target] = evaluate(h, a->value), h->is_set[a->target] = 1;
+        return 1;
+    default:
+        h->terminate = 1, h->message = a->message;
+        return 0;
+    }
+}
+
+static int asks_initial(hybrid *h, expr e);
+
+/* Does the branch fire: has one of its conditions become true? At the start only
+ * initial() counts. */
+static int fires(hybrid *h, const when_branch *b, char *was) {
+    int any = 0;
+    for (int k = 0; k < b->conditions.count; k++) {
+        int is = evaluate(h, b->conditions.at[k]) != 0;
+        int edge =
+            h->is_starting ? is && asks_initial(h, b->conditions.at[k]) : is && !was[k];
+        any |= edge;
+        was[k] = (char)is;
+    }
+    return any;
+}
+
+static int run_whens(hybrid *h) {
+    const dae *s = h->system;
+    int changed = 0, branch = 0;
+    for (int w = 0; w < s->whens.count; w++) {
+        const when_clause *clause = &s->whens.at[w];
+        int taken = 0;
+        for (int b = 0; b < clause->branches.count; b++, branch++) {
+            const when_branch *one = &clause->branches.at[b];
+            int fired = fires(h, one, h->was[branch]);
+            if (!fired || taken) continue;
+            taken = 1;
+            for (int k = 0; k < one->actions.count; k++)
+                changed |= act(h, &one->actions.at[k]);
+        }
+    }
+    return changed;
+}
+
+static int is_clock(const expr_node *n, const hybrid *h, clock_kind kind) {
+    for (int k = 0; n->op == OP_PARAMETER && k < h->system->clocks.count; k++)
+        if (h->system->clocks.at[k].parameter == n->variable)
+            return h->system->clocks.at[k].kind == kind;
+    return 0;
+}
+
+typedef struct leaf_question {
+    const hybrid *h;
+    int found;
+} leaf_question;
+
+static double ask_leaf(void *data, const expr_node *leaf) {
+    leaf_question *q = data;
+    q->found |= is_clock(leaf, q->h, CLOCK_INITIAL);
+    return 0;
+}
+
+static int asks_initial(hybrid *h, expr e) {
+    leaf_question q = {h, 0};
+    expr_evaluate(h->system->graph, e, ask_leaf, &q);
+    return q.found;
+}
+
+/* --- switches --- */
+
+static void run_functions(hybrid *h) {
+    const lowered *w = h->now->lowered;
+    program_run_bound(w, &w->functions, h->u, h->z, h->functions, h->sizes);
+}
+
+/* A function within its round-off of zero does not tell on which side it is. */
+static const double ROUND_OFF = 64 * DBL_EPSILON;
+
+/* Switches that the present point contradicts beyond round-off; those that crossed have
+ * their say. */
+static int follow_switches(hybrid *h) {
+    int changed = 0;
+    run_functions(h);
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double g = h->functions[k], old = *value_at(h, c->parameter),
+               value = crossing_value(c, g);
+        double slack = ROUND_OFF * h->sizes[k];
+        if (value == old) continue;
+        if (c->kind == CROSSING_RELATION && fabs(g) <= slack) continue;
+        if (c->kind == CROSSING_FLOOR && g >= old - slack && g <= old + 1 + slack)
+            continue;
+        changed |= change(h, c->parameter, value);
+    }
+    return changed;
+}
+
+/* Relations have one event function, floors two: below their value and above the next. */
+static int function_count(const hybrid *h) {
+    int count = 0;
+    for (int k = 0; k < h->crossings->list.count; k++)
+        count += h->crossings->list.at[k].kind == CROSSING_FLOOR ? 2 : 1;
+    return count;
+}
+
+static void flip_crossed(hybrid *h, const char *crossed) {
+    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double value = *value_at(h, c->parameter);
+        if (c->kind == CROSSING_RELATION) {
+            if (crossed[e++]) change(h, c->parameter, !value);
+            continue;
+        }
+        if (crossed[e]) change(h, c->parameter, value - 1);
+        if (crossed[e + 1]) change(h, c->parameter, value + 1);
+        e += 2;
+    }
+}
+
+/* --- clocks --- */
+
+static int clock_is_due(const hybrid *h, int k, double t) {
+    const sample_clock *c = &h->system->clocks.at[k];
+    return c->kind == CLOCK_SAMPLE && t >= h->next[k];
+}
+
+/* Sets the clocks of this instant; the next instants follow. */
+static void strike(hybrid *h, double t) {
+    for (int k = 0; k < h->system->clocks.count; k++) {
+        const sample_clock *c = &h->system->clocks.at[k];
+        if (c->kind == CLOCK_TERMINAL) continue;
+        int due = c->kind == CLOCK_INITIAL ? h->is_starting : clock_is_due(h, k, t);
+        *value_at(h, c->parameter) = due;
+        if (c->kind != CLOCK_SAMPLE || !due) continue;
+        double start = evaluate(h, c->start), interval = evaluate(h, c->interval);
+        double number = floor((t - start) / interval + 1.5); /* the next one after t */
+        h->next[k] = start + number * interval;
+    }
+}
+
+static void silence(hybrid *h) {
+    for (int k = 0; k < h->system->clocks.count; k++)
+        *value_at(h, h->system->clocks.at[k].parameter) = 0;
+}
+
+static void set_clocks(hybrid *h, double t) {
+    for (int k = 0; k < h->system->clocks.count; k++) {
+        const sample_clock *c = &h->system->clocks.at[k];
+        if (c->kind != CLOCK_SAMPLE) continue;
+        double start = evaluate(h, c->start), interval = evaluate(h, c->interval);
+        if (!(interval > 0 && isfinite(start)))
+            fail(h->system->context, INVO_E_MODEL, c->where,
+                 "sample(%g, %g): the interval must be positive", start, interval);
+        h->next[k] = start >= t ? start : start + ceil((t - start) / interval) * interval;
+    }
+}
+
+/* --- the iteration --- */
+
+static left_kind left_value(void *data, int v, int order, double *value) {
+    return jet_value(data, v, order, value);
+}
+
+static void use_point(hybrid *h, mode *m) {
+    h->now = m;
+    h->u = m->lowered->start, h->z = m->lowered->top;
+}
+
+/* Makes the point consistent with the mode of the present values. */
+static void move_to(hybrid *h, mode *m) {
+    left_side left = {h->t, left_value, h, h->is_set, h->set};
+    lowered_load_parameters(m->lowered);
+    program_load(m->lowered, &m->lowered->functions);
+    initial_restart(m->lowered, &left);
+    use_point(h, m);
+    memset(h->is_set, 0, (size_t)h->system->variables.count);
+}
+
+static void refuse_to_settle(hybrid *h) {
+    const char *list = "";
+    run_functions(h);
+    for (int k = 0, shown = 0; k < h->crossings->list.count && shown < 4; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        if (crossing_value(c, h->functions[k]) == *value_at(h, c->parameter)) continue;
+        list =
+            arena_print(h->system->arena, "%s%s%s", list, shown++ ? ", " : "", c->text);
+    }
+    fail(h->system->context, INVO_E_INCONSISTENT, nowhere,
+         "t = %.10g: the event does not settle after %d rounds; these keep changing: %s",
+         h->t, MOST_ROUNDS, *list ? list : "discrete equations");
+}
+
+/* Rounds until nothing changes: discrete equations, when clauses, state, switches. */
+static void settle(hybrid *h) {
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        int fresh, changed = follow_discrete(h);
+        changed |= run_whens(h);
+        changed |= follow_discrete(h);
+        mode *m = find_mode(h, &fresh);
+        move_to(h, m);
+        if (fresh) verify_start(m->lowered);
+        silence(h);
+        set_pre(h);
+        if (!follow_switches(h) && !changed) return;
+    }
+    refuse_to_settle(h);
+}
+
+/* --- the waist --- */
+
+typedef struct happening {
+    hybrid *h;
+    const double *u, *z;
+    const char *crossed;
+} happening;
+
+static void let_happen(invo_context *context, void *argument) {
+    const happening *e = argument;
+    hybrid *h = e->h;
+    const completion *c = h->now->lowered->completion;
+    (void)context;
+    lowered *w = h->now->lowered;
+    memcpy(w->start, e->u, sizeof *e->u * (size_t)c->coordinates);
+    if (c->unknowns) memcpy(w->top, e->z, sizeof *e->z * (size_t)c->unknowns);
+    use_point(h, h->now);
+    h->t = e->u[0];
+    set_pre(h);
+    strike(h, h->t);
+    flip_crossed(h, e->crossed);
+    settle(h);
+}
+
+static int happen(void *self, const double *u, const double *z, const char *crossed,
+                  invo_transition *to) {
+    hybrid *h = ((lowered *)self)->hybrid;
+    happening e = {h, u, z, crossed};
+    invo_status status = protect(h->system->context, let_happen, &e);
+    *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message};
+    return (int)status;
+}
+
+static void event_functions(void *self, const double *u, const double *z, double *g) {
+    lowered *w = self;
+    hybrid *h = w->hybrid;
+    program_run(w, &w->functions, u, z, h->functions);
+    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double f = h->functions[k], value = *value_at(h, c->parameter);
+        if (c->kind == CROSSING_RELATION)
+            g[e++] = value ? f : -f;
+        else
+            g[e++] = f - value, g[e++] = value + 1 - f;
+    }
+}
+
+static double next_instant(void *self, double t) {
+    const hybrid *h = ((lowered *)self)->hybrid;
+    double next = INFINITY;
+    for (int k = 0; k < h->system->clocks.count; k++)
+        if (h->system->clocks.at[k].kind == CLOCK_SAMPLE && h->next[k] > t &&
+            h->next[k] < next)
+            next = h->next[k];
+    return next;
+}
+
+static void check_all(invo_context *context, void *argument) {
+    hybrid *h = argument;
+    (void)context;
+    for (int k = 0; k < h->system->asserts.count; k++)
+        check_assertion(h, &h->system->asserts.at[k]);
+}
+
+static int check(void *self, const double *u, const double *z) {
+    lowered *w = self;
+    hybrid *h = w->hybrid;
+    if (h->system->asserts.count == 0) return 0;
+    double *before_u = h->u, *before_z = h->z;
+    h->u = (double *)u, h->z = (double *)z, h->t = u[0];
+    invo_status status = protect(h->system->context, check_all, h);
+    h->u = before_u, h->z = before_z;
+    return (int)status;
+}
+
+static void add_events(hybrid *h, lowered *w) {
+    int count = function_count(h);
+    invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + 1);
+    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        event[e++] = (invo_event){c->text, ""};
+        if (c->kind == CROSSING_FLOOR) event[e++] = (invo_event){c->text, ""};
+    }
+    w->system.events = count, w->system.event = event;
+    w->system.event_functions = event_functions;
+    w->system.next_instant = next_instant;
+    w->system.happen = happen;
+    w->system.check = check;
+}
+
+/* Discrete variables have columns too, after the others. */
+static void add_columns(hybrid *h, lowered *w) {
+    dae *s = h->system;
+    LIST(invo_column) list = {0};
+    for (int k = 0; k < w->system.columns; k++)
+        LIST_PUSH(s->arena, list, w->system.column[k]);
+    for (int p = 0; p < s->parameters.count; p++) {
+        if (s->parameters.at[p].kind != PARAMETER_DISCRETE) continue;
+        invo_column column = {s->parameters.at[p].name, 0, -INFINITY, INFINITY,
+                              value_at(h, p)};
+        LIST_PUSH(s->arena, list, column);
+    }
+    w->system.columns = list.count, w->system.column = list.at;
+}
+
+/* --- the start --- */
+
+static void allocate_memory(hybrid *h) {
+    const dae *s = h->system;
+    int branches = 0;
+    for (int w = 0; w < s->whens.count; w++) branches += s->whens.at[w].branches.count;
+    h->was = ARENA_ARRAY(s->arena, char *, branches + 1);
+    for (int w = 0, n = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++, n++)
+            h->was[n] = ARENA_ARRAY(s->arena, char,
+                                    s->whens.at[w].branches.at[b].conditions.count + 1);
+    h->next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
+    h->is_set = ARENA_ARRAY(s->arena, char, s->variables.count + 1);
+    h->set = ARENA_ARRAY(s->arena, double, s->variables.count + 1);
+    h->functions = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+    h->sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+}
+
+hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
+    hybrid *h = arena_alloc(s->arena, sizeof *h);
+    h->system = s, h->crossings = c, h->how = how;
+    allocate_memory(h);
+    return h;
+}
+
+/* Switches from the start values, before there is a point. */
+static void guess_switches(hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double f = evaluate(h, c->function);
+        *value_at(h, c->parameter) = isnan(f) ? 0 : crossing_value(c, f);
+    }
+}
+
+/* Mode and initial point depend on each other: taken in turn until they agree. */
+static void settle_start(hybrid *h) {
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        int fresh, changed = follow_discrete(h);
+        changed |= run_whens(h);
+        mode *m = find_mode(h, &fresh);
+        lowered_load_parameters(m->lowered);
+        program_load(m->lowered, &m->lowered->functions);
+        initial_point(m->lowered, h->t);
+        use_point(h, m);
+        if (fresh) verify_start(m->lowered);
+        if (!follow_switches(h) && !changed && round > 0) return;
+    }
+    refuse_to_settle(h);
+}
+
+lowered *hybrid_start(hybrid *h, double t) {
+    h->t = t;
+    h->is_starting = 1;
+    set_pre(h);
+    set_clocks(h, t);
+    strike(h, t);
+    guess_switches(h);
+    settle_start(h);
+    h->is_starting = 0;
+    silence(h);
+    set_pre(h);
+    run_whens(h); /* remembers what is true already; nothing fires without an edge */
+    return h->now->lowered;
+}

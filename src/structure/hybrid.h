@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A system with events: its modes, each completed once and kept, and what happens at an
+ * event. */
+#ifndef STRUCTURE_HYBRID_H
+#define STRUCTURE_HYBRID_H
+#include "crossings.h"
+#include "initial.h"
+
+typedef struct hybrid hybrid;
+
+/* The system must have passed crossings_extract. */
+hybrid *hybrid_new(dae *s, crossings *c, lowering how);
+
+/* Finds the initial mode and a consistent point in it at time t; returns that mode. */
+lowered *hybrid_start(hybrid *h, double t);
+
+#endif
