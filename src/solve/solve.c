@@ -234,6 +234,12 @@ static double first_step(solver *v) {
                                  v->work);
 }
 
+/* Near zero the usual choice is far too small; the step before the event tells more. */
+static double step_after_event(solver *v, double before) {
+    double h = first_step(v), least = 0.01 * fabs(before);
+    return fabs(h) < least ? copysign(least, h) : h;
+}
+
 /* Too small to go on: below the minimum, or lost in the round-off of t. The last step
  * before the stop time may be as short as it is. */
 static int is_too_small(const solver *v, double h) {
@@ -254,7 +260,7 @@ static invo_status adaptive_steps(solver *v) {
         if (v->context->errors) return v->context->status; /* said already */
         if (v->ended) return INVO_OK;
         if (!v->trouble && v->restarted) {
-            v->restarted = 0, h = first_step(v);
+            v->restarted = 0, h = step_after_event(v, now);
             continue;
         }
         if (v->trouble) { /* go only as far as the output time that failed */

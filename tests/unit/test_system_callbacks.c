@@ -303,8 +303,8 @@ static void fields_that_do_not_fit_are_refused(void **state) {
     static const invo_coordinate no_size[4] = {{"time", 1, 0, 0}, {"a", 0, 0, 0}};
     static const invo_coordinate beyond[4] = {
         {"time", 1, 0, 0}, {"a", 1, 9, 0}, {"b", 1, -9, 0}, {"c", 1, -1, 0}};
-    static const invo_column unnamed[1] = {{NULL, 1, -INFINITY, INFINITY}};
-    static const invo_column elsewhere[1] = {{"a", 99, -INFINITY, INFINITY}};
+    static const invo_column unnamed[1] = {{NULL, 1, -INFINITY, INFINITY, NULL}};
+    static const invo_column elsewhere[1] = {{"a", 99, -INFINITY, INFINITY, NULL}};
     static const int none[] = {0};
     static const invo_block run_of_one = {0, none, none, {0}};
     struct {
