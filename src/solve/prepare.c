@@ -227,17 +227,17 @@ static invo_status allocate_lasting(solver *v) {
 }
 
 /* Which column and which row of the ledger of the system is which of the result. */
-static invo_status map_result(solver *v) {
+static invo_status map_result(solver *v, int first) {
     const invo_system *s = v->s;
     char buffer[32];
     for (int k = 0; k < v->result->columns; k++) {
-        v->column_of[k] = s->column ? -1 : k;
-        for (int i = 0; s->column && i < s->columns && v->column_of[k] < 0; i++)
+        v->column_of[k] = s->column && !first ? -1 : k;
+        for (int i = 0; i < s->columns && v->column_of[k] < 0; i++)
             if (strcmp(s->column[i].name, v->result->column[k]) == 0) v->column_of[k] = i;
     }
     for (int i = 0; i < manifold_rows(s); i++) {
         invo_row row = result_row_of(s, i, buffer, sizeof buffer);
-        v->ledger_of[i] = result_ledger_row(v->context, v->result, &row);
+        v->ledger_of[i] = first ? i : result_ledger_row(v->context, v->result, &row);
         if (v->ledger_of[i] < 0) return INVO_E_MEMORY;
     }
     return INVO_OK;
@@ -258,7 +258,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result) return INVO_E_MEMORY;
     TRY(allocate_lasting(v));
-    TRY(map_result(v));
+    TRY(map_result(v, 1));
     v->result->settings = v->o;
     return INVO_OK;
 }
@@ -293,7 +293,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     TRY(status);
     set_up_control(v);
     keep_counts(v, &d, &m, &r);
-    return map_result(v);
+    return map_result(v, 0);
 }
 
 void solver_free(solver *v) {

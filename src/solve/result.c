@@ -47,15 +47,19 @@ static invo_ledger_row *widen_ledger(invo_context *c, invo_result *r) {
     return r->ledger = ledger;
 }
 
-int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row) {
-    for (int i = 0; i < r->ledger_rows; i++)
-        if (same_row(&r->ledger[i].row, row)) return i;
+static int append_row(invo_context *c, invo_result *r, const invo_row *row) {
     if (r->ledger_rows == r->ledger_capacity && !widen_ledger(c, r)) return -1;
     invo_ledger_row *fresh = &r->ledger[r->ledger_rows];
     *fresh = (invo_ledger_row){.row = *row};
     fresh->row.equation = keep(c, r, row->equation),
     fresh->row.where = keep(c, r, row->where);
     return fresh->row.equation && fresh->row.where ? r->ledger_rows++ : -1;
+}
+
+int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row) {
+    for (int i = 0; i < r->ledger_rows; i++)
+        if (same_row(&r->ledger[i].row, row)) return i;
+    return append_row(c, r, row);
 }
 
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t) {
@@ -93,7 +97,7 @@ static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, in
     char buffer[32];
     for (int i = 0; i < rows; i++) {
         invo_row row = ledger_text(s, i, buffer, sizeof buffer);
-        if (result_ledger_row(c, r, &row) < 0) return 0;
+        if (append_row(c, r, &row) < 0) return 0;
     }
     return 1;
 }

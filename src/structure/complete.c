@@ -469,6 +469,31 @@ void completion_drop(completion *c, int k) {
     lay_out(c);
 }
 
+static int by_order_and_name(const completion *c, int v, int w) {
+    int order = c->alias[v].order - c->alias[w].order;
+    return order
+               ? order
+               : strcmp(c->system->variables.at[v].name, c->system->variables.at[w].name);
+}
+
+/* Lists the names of each unknown; there are few, so they are put in order as they come.
+ */
+static void index_names(completion *c) {
+    int count = c->system->variables.count;
+    c->named = ARENA_ARRAY(c->arena, int, c->unknowns + 2);
+    c->names = ARENA_ARRAY(c->arena, int, count + 1);
+    int *end = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    for (int v = 0; v < count; v++) c->named[c->alias[v].unknown + 1]++;
+    for (int j = 0; j < c->unknowns; j++)
+        c->named[j + 1] += c->named[j], end[j] = c->named[j];
+    for (int v = 0; v < count; v++) {
+        int j = c->alias[v].unknown, k = end[j]++;
+        for (; k > c->named[j] && by_order_and_name(c, v, c->names[k - 1]) < 0; k--)
+            c->names[k] = c->names[k - 1];
+        c->names[k] = v;
+    }
+}
+
 completion *complete(dae *s) {
     completion *c = arena_alloc(s->arena, sizeof *c);
     c->system = s, c->arena = s->arena;
@@ -480,20 +505,16 @@ completion *complete(dae *s) {
     collect_extras(c);
     close_blocks(c);
     lay_out(c);
+    index_names(c);
     return c;
 }
 
 /* The variable that is an alias of this derivative, or -1; the first in alphabetical
  * order. */
 static int named_derivative(const completion *c, int j, int order) {
-    const dae *s = c->system;
-    int found = -1;
-    for (int v = 0; v < s->variables.count; v++)
-        if (c->alias[v].unknown == j && c->alias[v].order == order &&
-            (found < 0 ||
-             strcmp(s->variables.at[v].name, s->variables.at[found].name) < 0))
-            found = v;
-    return found;
+    for (int k = c->named[j]; k < c->named[j + 1]; k++)
+        if (c->alias[c->names[k]].order == order) return c->names[k];
+    return -1;
 }
 
 const char *completion_name(const completion *c, int j, int order) {

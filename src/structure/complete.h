@@ -43,6 +43,8 @@ typedef struct completion {
     jet_row *row;
     signature signature; /* of rows by unknowns, aliases removed */
     alias *alias;        /* [variables] */
+    int *named, *names;  /* names[named[j] .. named[j+1]-1]: variables that are unknown j
+                            or  a derivative of it, by order, then by name */
     LIST(int) alias_equations;
     int blocks, *block, *order; /* as signature_blocks; order lists unknowns */
     LIST(extra) extras;         /* constraints, then invariants */

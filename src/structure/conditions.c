@@ -21,12 +21,10 @@ enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 4
 static void find_slopes(conditions *s) {
     completion *c = s->lowered->completion;
     graph *g = c->system->graph;
-    int slots = c->coordinates + c->unknowns;
-    int *number = ARENA_ARRAY(c->arena, int, slots + 1);
+    int *number = s->lowered->numbers; /* 1 + column, 0 elsewhere */
     LIST(int) row = {0}, column = {0};
     LIST(expr) entry = {0};
-    for (int k = 0; k < slots; k++) number[k] = -1;
-    for (int k = 0; k < s->columns; k++) number[s->column[k]] = k;
+    for (int k = 0; k < s->columns; k++) number[s->column[k]] = k + 1;
     for (int i = 0; i < s->rows; i++) {
         expr_leaves leaves = expr_depends(g, s->row[i].f);
         int count = leaves.count;
@@ -34,15 +32,16 @@ static void find_slopes(conditions *s) {
         if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
         for (int k = 0; k < count; k++) {
             int slot = completion_slot(c, expr_get(g, leaf[k]));
-            expr slope = slot < 0 || number[slot] < 0
+            expr slope = slot < 0 || number[slot] == 0
                              ? EXPR_ZERO
                              : expr_partial(g, s->row[i].f, leaf[k]);
             if (slope == EXPR_ZERO) continue;
             LIST_PUSH(c->arena, row, i);
-            LIST_PUSH(c->arena, column, number[slot]);
+            LIST_PUSH(c->arena, column, number[slot] - 1);
             LIST_PUSH(c->arena, entry, slope);
         }
     }
+    for (int k = 0; k < s->columns; k++) number[s->column[k]] = 0;
     s->entry_row = row.at, s->entry_column = column.at;
     s->slope = program_new(s->lowered, entry.count, entry.at);
 }
@@ -62,13 +61,12 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
     for (int i = 0; i < rows; i++) f[i] = row[i].f;
     s->value = program_new(w, rows, f);
     find_slopes(s);
-    int slots = w->completion->coordinates + w->completion->unknowns;
-    s->trial = ARENA_ARRAY(a, double, slots);
-    s->moved = ARENA_ARRAY(a, double, slots),
+    s->trial = ARENA_ARRAY(a, double, columns + 1);
+    s->moved = ARENA_ARRAY(a, double, columns + 1),
     s->move = ARENA_ARRAY(a, double, columns + 1);
     s->r = ARENA_ARRAY(a, double, rows + 1), s->bound = ARENA_ARRAY(a, double, rows + 1);
     s->scale = ARENA_ARRAY(a, double, rows + 1);
-    s->before = ARENA_ARRAY(a, double, slots),
+    s->before = ARENA_ARRAY(a, double, columns + 1),
     s->last = ARENA_ARRAY(a, double, columns + 1);
     s->column_length = ARENA_ARRAY(a, double, columns + 1);
     s->a = ARENA_ARRAY(a, double, (size_t)rows *(size_t)columns + 1);
@@ -123,9 +121,13 @@ static void freeze_scale(conditions *s) {
     for (int i = 0; i < s->rows; i++) s->scale[i] = s->bound[i] > 0 ? s->bound[i] : 1;
 }
 
-static size_t size_of_point(const conditions *s) {
-    const completion *c = s->lowered->completion;
-    return sizeof(double) * (size_t)(c->coordinates + c->unknowns);
+/* The columns of a point are kept and put back; the rest of it does not change. */
+static void keep_columns(const conditions *s, const double *x, double *to) {
+    for (int j = 0; j < s->columns; j++) to[j] = x[s->column[j]];
+}
+
+static void put_columns(const conditions *s, double *x, const double *from) {
+    for (int j = 0; j < s->columns; j++) x[s->column[j]] = from[j];
 }
 
 /* Divides the columns of the slopes by their lengths. */
@@ -184,15 +186,13 @@ static int descend(conditions *s, double *x) {
     freeze_scale(s);
     double before = merit(s), length = 1;
     solve_step(s, x);
+    keep_columns(s, x, s->trial);
     for (int k = 0; k < MOST_HALVINGS; k++, length /= 2) {
-        memcpy(s->trial, x, size_of_point(s));
         for (int j = 0; j < s->columns; j++)
-            s->trial[s->column[j]] += length * s->step[j] / s->weight[s->column[j]];
-        if (isfinite(evaluate(s, s->trial)) && merit(s) < before) {
-            memcpy(x, s->trial, size_of_point(s));
-            return 1;
-        }
+            x[s->column[j]] = s->trial[j] + length * s->step[j] / s->weight[s->column[j]];
+        if (isfinite(evaluate(s, x)) && merit(s) < before) return 1;
     }
+    put_columns(s, x, s->trial);
     evaluate(s, x);
     return 0;
 }
@@ -271,7 +271,7 @@ static double tangent(conditions *s, const double *x) {
 static double step_length(const conditions *s, const double *x) {
     double moved = 0, bent = 0;
     for (int j = 0; j < s->columns; j++) {
-        double dx = s->weight[s->column[j]] * (x[s->column[j]] - s->before[s->column[j]]);
+        double dx = s->weight[s->column[j]] * (x[s->column[j]] - s->before[j]);
         moved += dx * dx, bent += dx * (s->last[j] - s->step[j]);
     }
     return bent > 0 ? fmin(moved / bent, LONGEST_MOVE) : 1;
@@ -282,36 +282,34 @@ static void approach(conditions *s, double *x) {
     double now = distance(s, x);
     for (int k = 0; k < MOST_MOVES; k++) {
         if (!(tangent(s, x) > NEAREST * now)) return;
-        double length = k ? step_length(s, x) : 1;
+        double length = k ? step_length(s, x) : 1, there;
         memcpy(s->last, s->step, sizeof *s->last * (size_t)s->columns);
+        keep_columns(s, x, s->before);
         for (;; length /= 2) {
-            if (length < 1e-3) return;
-            memcpy(s->moved, x, size_of_point(s));
             for (int j = 0; j < s->columns; j++)
-                s->moved[s->column[j]] += length * s->last[j] / s->weight[s->column[j]];
-            if (restore(s, s->moved) <= ACCEPT &&
-                distance(s, s->moved) < now * (1 + 1e-12))
+                x[s->column[j]] =
+                    s->before[j] + length * s->last[j] / s->weight[s->column[j]];
+            if (restore(s, x) <= ACCEPT && (there = distance(s, x)) < now * (1 + 1e-12))
                 break;
+            put_columns(s, x, s->before);
+            if (length < 2e-3) return;
         }
-        now = distance(s, s->moved);
-        memcpy(s->before, x, size_of_point(s));
-        memcpy(x, s->moved, size_of_point(s));
+        now = there;
     }
 }
 
 int conditions_solve(conditions *s, double *x) {
     double best = restore(s, x);
     if (best > ACCEPT) {
-        double *kept = s->moved;
-        memcpy(kept, x, size_of_point(s));
+        keep_columns(s, x, s->moved);
         for (int k = 0; k < MOST_NUDGES && best > ACCEPT; k++) {
             nudge(s, x, k);
             best = restore(s, x);
         }
-        if (best > ACCEPT) return memcpy(x, kept, size_of_point(s)), 0;
+        if (best > ACCEPT) return put_columns(s, x, s->moved), 0;
         s->nudged = 1;
     }
-    approach(s, x);
+    if (s->columns > 1) approach(s, x);
     return 1;
 }
 

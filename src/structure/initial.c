@@ -313,9 +313,13 @@ static int count_all(const starting *s) {
     return count_free(&bare);
 }
 
+/* The rank of more columns takes longer than the note is worth. */
+enum { LARGEST_COUNT = 600 };
+
 /* What was free and how it was chosen. */
 static void note_choice(starting *s) {
     completion *c = s->w->completion;
+    if (c->coordinates + c->unknowns > LARGEST_COUNT) return;
     int count = count_free(s), shown = 0, listed = 0;
     if (count <= 0) return;
     const char *list = "";
@@ -347,18 +351,43 @@ static int note_failure(starting *s, conditions *part) {
     return 0;
 }
 
-/* Stage k block by block, each given the ones before. Returns whether all could be
- * solved. */
+/* Block b at stage k, given the ones before. */
+static int solve_block(starting *s, int k, int b) {
+    completion *c = s->w->completion;
+    gathering g = {0};
+    gather_part(s, k, c->block[b], c->block[b + 1], &g);
+    if (g.row.count == 0) return 1;
+    conditions *block = gathered(s, &g);
+    if (!conditions_solve(block, s->x)) return note_failure(s, block);
+    note_nudge(s, block);
+    return 1;
+}
+
+/* Top unknowns that closed formulas give. Not where one of them is fixed. */
+static int run_formulas(starting *s, int number) {
+    const invo_system *w = &s->w->system;
+    int coordinates = s->w->completion->coordinates;
+    const invo_block *run = &w->block[number];
+    if (run->size) return 0;
+    for (int k = 0; k < run->pattern.columns; k++)
+        if (s->fixed[coordinates + run->unknown[k]]) return 0;
+    w->block_equations(w->self, number, s->x, s->x + coordinates, NULL, NULL);
+    for (int k = 0; k < run->pattern.columns; k++)
+        if (!isfinite(s->x[coordinates + run->unknown[k]])) return 0;
+    return 1;
+}
+
+/* Stage k block by block. Returns whether all could be solved. At the top, runs of scalar
+ * equations are taken at once. */
 static int solve_blocks(starting *s, int k) {
     completion *c = s->w->completion;
     if (has_initial_equation(s, k)) return 0;
-    for (int b = 0; b < c->blocks; b++) {
-        gathering g = {0};
-        gather_part(s, k, c->block[b], c->block[b + 1], &g);
-        if (g.row.count == 0) continue;
-        conditions *block = gathered(s, &g);
-        if (!conditions_solve(block, s->x)) return note_failure(s, block);
-        note_nudge(s, block);
+    for (int b = 0, number = 0; b < c->blocks; number++) {
+        const invo_block *block = k ? NULL : &s->w->system.block[number];
+        int end = b + (block && block->size == 0 ? block->pattern.columns : 1);
+        if (block && run_formulas(s, number)) b = end;
+        for (; b < end; b++)
+            if (!solve_block(s, k, b)) return 0;
     }
     return 1;
 }

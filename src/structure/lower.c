@@ -5,64 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static int input_slot(void *data, const expr_node *leaf) {
-    const lowered *w = data;
-    const completion *c = w->completion;
-    if (leaf->op == OP_PARAMETER) return c->coordinates + c->unknowns + leaf->variable;
-    return completion_slot(c, leaf);
-}
-
-static int input_count(const completion *c) {
-    return c->coordinates + c->unknowns + c->system->parameters.count + c->invariants;
-}
-
-void program_load(const lowered *w, const program *p) {
-    const completion *c = w->completion;
-    int first = c->coordinates + c->unknowns;
-    for (int k = 0; p->tape && k < c->system->parameters.count; k++) {
-        p->slot[first + k] = c->system->parameters.at[k].value;
-        p->error[first + k] = fabs(p->slot[first + k]);
-    }
-}
-
-program program_new(lowered *w, int count, const expr *root) {
-    completion *c = w->completion;
-    program p;
-    p.tape = tape_lower(c->system->graph, c->arena, input_count(c), input_slot, w, count,
-                        root);
-    p.slot = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
-    p.error = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
-    p.out = ARENA_ARRAY(c->arena, double, count + 1);
-    tape_prepare(p.tape, p.slot);
-    program_load(w, &p);
-    return p;
-}
-
-static void load(const lowered *w, const program *p, const double *u, const double *z) {
-    int n = w->completion->coordinates;
-    memcpy(p->slot, u, (size_t)n * sizeof *u);
-    if (z) memcpy(p->slot + n, z, (size_t)w->completion->unknowns * sizeof *z);
-}
-
-void program_run(const lowered *w, const program *p, const double *u, const double *z,
-                 double *out) {
-    load(w, p, u, z);
-    tape_run(p->tape, p->slot, out);
-}
-
-/* Leaves err by their own size, or a thousandth of their nominal size where that is more.
- */
-static const double NOMINAL_SHARE = 1e-3;
-
-void program_run_bound(const lowered *w, const program *p, const double *u,
-                       const double *z, double *out, double *bound) {
-    load(w, p, u, z);
-    int count = w->completion->coordinates + (z ? w->completion->unknowns : 0);
-    for (int k = 0; k < count; k++)
-        p->error[k] = fmax(fabs(p->slot[k]), NOMINAL_SHARE * w->nominal[k]);
-    tape_run_bound(p->tape, p->slot, p->error, out, bound);
-}
-
 static double parameter_leaf(void *data, const expr_node *leaf) {
     const dae *s = data;
     return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : NAN;
@@ -313,13 +255,17 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
 
 /* Scalar, with a slope that cannot vanish on the way because it does not depend on the
  * point: all others are blocks whose pivots are watched. */
-static int has_closed_form(const completion *c, int b) {
+static expr constant_slope(const completion *c, int b) {
     graph *g = c->system->graph;
-    if (c->block[b + 1] - c->block[b] > 1) return 0;
+    if (c->block[b + 1] - c->block[b] > 1) return NO_EXPR;
     const jet_unknown *y = &c->unknown[c->order[c->block[b]]];
     const jet_row *r = &c->row[y->row];
     expr slope = expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
-    return slope != EXPR_ZERO && expr_depends(g, slope).count == 0;
+    return slope == EXPR_ZERO || expr_depends(g, slope).count ? NO_EXPR : slope;
+}
+
+double lowered_constant_slope(const completion *c, int b) {
+    return parameter_value(c->system, constant_slope(c, b), 0);
 }
 
 static void lower_blocks(lowered *w, int square) {
@@ -330,7 +276,7 @@ static void lower_blocks(lowered *w, int square) {
     int count = 0;
     for (int b = 0, last; b < c->blocks; b = last, count++) {
         last = b;
-        while (!square && last < c->blocks && has_closed_form(c, last)) last++;
+        while (!square && last < c->blocks && constant_slope(c, last) != NO_EXPR) last++;
         if (last > b)
             lower_run(w, b, last, own, &block[count], &w->block[count]);
         else
@@ -469,23 +415,24 @@ void lowered_load_parameters(lowered *w) {
 
 void lowered_keep_invariants(lowered *w, const double *u) {
     completion *c = w->completion;
-    int first = c->coordinates + c->unknowns + c->system->parameters.count,
-        m = c->constraints - c->invariants;
+    int m = c->constraints - c->invariants;
     double *phi = ARENA_ARRAY(c->arena, double, c->constraints + 1);
-    for (int k = 0; k < c->invariants; k++) w->constraint.slot[first + k] = 0;
+    if (c->invariants == 0) return;
+    for (int k = 0; k < c->invariants; k++) w->invariant[k] = 0;
+    program_load(w, &w->constraint);
     program_run(w, &w->constraint, u, NULL, phi);
-    for (int k = 0; k < c->invariants; k++) {
-        w->invariant[k] = phi[m + k];
-        w->constraint.slot[first + k] = w->jacobian.slot[first + k] = phi[m + k];
-        w->ledger.slot[first + k] = phi[m + k],
-                               w->ledger.error[first + k] = fabs(phi[m + k]);
-    }
+    for (int k = 0; k < c->invariants; k++) w->invariant[k] = phi[m + k];
+    lowered_load_parameters(w);
 }
 
 lowered *lower(completion *c, lowering how) {
     lowered *w = arena_alloc(c->arena, sizeof *w);
     invo_row *row = ARENA_ARRAY(c->arena, invo_row, ledger_rows(c) + 1);
     w->completion = c;
+    w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
+    w->numbers = ARENA_ARRAY(c->arena, int,
+                             c->coordinates + c->unknowns + c->system->parameters.count +
+                                 c->invariants + 1);
     w->system.name = c->system->name;
     w->system.coordinates = c->coordinates;
     w->system.tops = c->unknowns;
@@ -501,7 +448,6 @@ lowered *lower(completion *c, lowering how) {
     lower_rates(w);
     lower_blocks(w, how.square);
     lower_ledger(w, phi, row);
-    w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
     w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
     w->system.start = w->start;

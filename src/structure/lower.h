@@ -2,15 +2,7 @@
 /* A completed system lowered to tapes, behind the functions of involute_system.h. */
 #ifndef STRUCTURE_LOWER_H
 #define STRUCTURE_LOWER_H
-#include "../evaluate/interpreter.h"
-#include "complete.h"
-
-/* A tape with its slots. Inputs are u, z, the parameters, the values of the invariants.
- */
-typedef struct program {
-    const tape *tape;
-    double *slot, *error, *out;
-} program;
+#include "program.h"
 
 typedef struct lowered {
     invo_system system;
@@ -18,6 +10,7 @@ typedef struct lowered {
     program constraint, jacobian, ledger, rates;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */
+    int *numbers;      /* scratch of program_new, all zero between uses */
     double *start;     /* [coordinates] */
     double *nominal;   /* [coordinates + unknowns] */
     double *top;       /* [unknowns]: z at the start */
@@ -34,13 +27,9 @@ typedef struct lowering {
 /* Parameter values must be known (system_parameters). */
 lowered *lower(completion *c, lowering how);
 
-void program_load(const lowered *w, const program *p); /* values of the parameters */
-program program_new(lowered *w, int count, const expr *root);
-/* Runs on (u, z); z may be NULL where the roots contain no top unknown. */
-void program_run(const lowered *w, const program *p, const double *u, const double *z,
-                 double *out);
-void program_run_bound(const lowered *w, const program *p, const double *u,
-                       const double *z, double *out, double *bound);
+/* The slope of a scalar block of the top equations where it does not depend on the point;
+ * 0 for other blocks. */
+double lowered_constant_slope(const completion *c, int b);
 
 /* Takes over the values of the parameters, after an event has changed some. */
 void lowered_load_parameters(lowered *w);

@@ -45,7 +45,8 @@ static void check_blocks(lowered *w, const double *x) {
     completion *c = w->completion;
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < c->coordinates + c->unknowns; k++) weight[k] = 1;
-    for (int b = 0; b < c->blocks; b++) check_block(w, b, x, weight);
+    for (int b = 0; b < c->blocks; b++)
+        if (lowered_constant_slope(c, b) == 0) check_block(w, b, x, weight);
 }
 
 /* All equations and declared constraints, for all coordinates but time: the way back onto

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Programs: which inputs a tape needs, and where they come from. */
+#include "program.h"
+#include <math.h>
+#include <string.h>
+#include "lower.h"
+
+typedef struct collection {
+    lowered *w;
+    int *number; /* [all inputs]: 1 + local number, 0: not used */
+    LIST(int) variables;
+    LIST(int) constants;
+} collection;
+
+/* The number of a leaf among u, z, parameters and invariants. */
+static int global_number(const lowered *w, const expr_node *leaf) {
+    const completion *c = w->completion;
+    if (leaf->op == OP_PARAMETER) return c->coordinates + c->unknowns + leaf->variable;
+    return completion_slot(c, leaf);
+}
+
+static double collect(void *data, const expr_node *leaf) {
+    collection *f = data;
+    const completion *c = f->w->completion;
+    int k = global_number(f->w, leaf);
+    if (f->number[k]) return 0;
+    f->number[k] = 1;
+    if (k < c->coordinates + c->unknowns)
+        LIST_PUSH(c->arena, f->variables, k);
+    else
+        LIST_PUSH(c->arena, f->constants, k);
+    return 0;
+}
+
+static int local_number(void *data, const expr_node *leaf) {
+    const collection *f = data;
+    return f->number[global_number(f->w, leaf)] - 1;
+}
+
+/* All inputs, those that change first. */
+static int *list_inputs(collection *f) {
+    int count = f->variables.count, all = count + f->constants.count;
+    int *list = ARENA_ARRAY(f->w->completion->arena, int, all + 1);
+    for (int k = 0; k < all; k++) {
+        list[k] = k < count ? f->variables.at[k] : f->constants.at[k - count];
+        f->number[list[k]] = k + 1;
+    }
+    return list;
+}
+
+program program_new(lowered *w, int count, const expr *root) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    collection f = {.w = w, .number = w->numbers};
+    for (int i = 0; i < count; i++)
+        if (root[i] != EXPR_ZERO) expr_evaluate(g, root[i], collect, &f);
+    program p = {.variables = f.variables.count,
+                 .inputs = f.variables.count + f.constants.count};
+    p.source = list_inputs(&f);
+    p.tape = tape_lower(g, c->arena, p.inputs, local_number, &f, count, root);
+    p.slot = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
+    p.error = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
+    p.out = ARENA_ARRAY(c->arena, double, count + 1);
+    for (int k = 0; k < p.inputs; k++) w->numbers[p.source[k]] = 0;
+    tape_prepare(p.tape, p.slot);
+    program_load(w, &p);
+    return p;
+}
+
+void program_load(const lowered *w, const program *p) {
+    const completion *c = w->completion;
+    int first = c->coordinates + c->unknowns, count = c->system->parameters.count;
+    for (int k = p->variables; k < p->inputs; k++) {
+        int number = p->source[k] - first;
+        p->slot[k] = number < count ? c->system->parameters.at[number].value
+                                    : w->invariant[number - count];
+        p->error[k] = fabs(p->slot[k]);
+    }
+}
+
+static void load(const lowered *w, const program *p, const double *u, const double *z) {
+    int n = w->completion->coordinates;
+    for (int k = 0; k < p->variables; k++)
+        p->slot[k] = p->source[k] < n ? u[p->source[k]] : z[p->source[k] - n];
+}
+
+void program_run(const lowered *w, const program *p, const double *u, const double *z,
+                 double *out) {
+    load(w, p, u, z);
+    tape_run(p->tape, p->slot, out);
+}
+
+/* Leaves err by their own size, or a thousandth of their nominal size where that is more.
+ */
+static const double NOMINAL_SHARE = 1e-3;
+
+void program_run_bound(const lowered *w, const program *p, const double *u,
+                       const double *z, double *out, double *bound) {
+    static const double no_top[1] = {0};
+    load(w, p, u, z ? z : no_top);
+    for (int k = 0; k < p->variables; k++)
+        p->error[k] = fmax(fabs(p->slot[k]), NOMINAL_SHARE * w->nominal[p->source[k]]);
+    tape_run_bound(p->tape, p->slot, p->error, out, bound);
+}
