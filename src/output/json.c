@@ -138,6 +138,18 @@ static json_t *ledger_row(writer *w, const invo_ledger_row *row) {
     return o;
 }
 
+static json_t *events(writer *w, const invo_result *r) {
+    json_t *list = json_array();
+    invo_result_event_row event;
+    for (long i = 0; invo_result_event(r, i, &event); i++) {
+        json_t *o = json_object();
+        put(w, o, "name", word(event.name));
+        put(w, o, "t", real(event.t));
+        push(w, list, o);
+    }
+    return list;
+}
+
 static json_t *ledger(writer *w, const invo_result *r) {
     json_t *o = json_object(), *rows = json_array();
     invo_ledger_row row;
@@ -169,7 +181,7 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     put(w, o, "structure", structure(w, m));
     put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
     put(w, o, "ledger", ledger(w, r));
-    put(w, o, "events", json_array());
+    put(w, o, "events", events(w, r));
 }
 
 static invo_status finish(writer *w, json_t *o, char **text) {

@@ -35,6 +35,17 @@ static void print_settings(FILE *out, const invo_options *s) {
             s->direction);
 }
 
+/* How many, and the last one. */
+static void print_events(FILE *out, const invo_result *r) {
+    invo_result_event_row event;
+    long count = 0;
+    while (invo_result_event(r, count, &event)) count++;
+    if (count == 0) return;
+    invo_result_event(r, count - 1, &event);
+    fprintf(out, "events     %ld, the last at t = %.10g: %s\n", count, event.t,
+            event.name);
+}
+
 static void print_work(FILE *out, const invo_statistics *s) {
     fprintf(out,
             "work       %ld step%s, %ld rejected; %ld evaluations, %ld factorizations\n",
@@ -138,6 +149,7 @@ static void print_result(FILE *out, const invo_result *r, const invo_model *m) {
     if (s) print_structure(out, s);
     print_settings(out, invo_result_settings(r));
     print_work(out, invo_result_statistics(r));
+    print_events(out, r);
     print_ledger(out, r);
     print_final(out, r);
 }

@@ -59,6 +59,11 @@ const invo_statistics *invo_result_statistics(const invo_result *r) {
     return &r->statistics;
 }
 const invo_options *invo_result_settings(const invo_result *r) { return &r->settings; }
+int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
+    (void)r;
+    *event = (invo_result_event_row){"h < 0", 0.5};
+    return i < 1;
+}
 int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
     (void)r;
     static const invo_ledger_row rows[] = {

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Every model of this folder against its reference, which stands in the model as
+ * comments:
+ *
+ *     //: --rtol 1e-9 --stop 3          options of the run
+ *     //: --set p=2
+ *     //: x = 0.25 +- 1e-8              a final value (closed form or computed elsewhere)
+ *     //: events = 4                    how many events there were
+ *     //: index = 2                     of the first mode; also dof, coordinates
+ *
+ * Every row of the ledger must be within 4 units of round-off. */
+#include <dirent.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "involute.h"
+#include <cmocka.h>
+
+enum { LONGEST = 1000, MOST = 400 };
+
+typedef struct run {
+    const char *file;
+    invo_context *context;
+    invo_model *model;
+    invo_options options;
+    invo_result *result;
+    char words[64][LONGEST]; /* values of options live here */
+    int used;
+} run;
+
+static int failures;
+
+static void complain(const run *r, const char *what, const char *line) {
+    print_error("%s: %s: %s\n", r->file, what, line);
+    failures++;
+}
+
+static char *keep(run *r, const char *word) {
+    snprintf(r->words[r->used], LONGEST, "%s", word);
+    return r->words[r->used++];
+}
+
+/* "--name value ..." */
+static void take_options(run *r, char *line) {
+    for (char *name = strtok(line, " \n"); name; name = strtok(NULL, " \n")) {
+        char *value = strtok(NULL, " \n");
+        if (strcmp(name, "--set") == 0) {
+            if (!value || invo_model_set(r->model, value))
+                complain(r, "cannot set", invo_context_message(r->context));
+        } else if (!value ||
+                   invo_options_set(r->context, &r->options, name + 2, keep(r, value)))
+            complain(r, "bad option", name);
+    }
+}
+
+static int final_value(const run *r, const char *name, double *value) {
+    for (int i = 0; i < invo_result_columns(r->result); i++)
+        if (strcmp(invo_result_column(r->result, i), name) == 0) {
+            *value = invo_result_final(r->result)[i + 1];
+            return 1;
+        }
+    return 0;
+}
+
+static int structure_value(const run *r, const char *name, double *value) {
+    const invo_structure *s = invo_model_structure(r->model);
+    invo_result_event_row event;
+    long events = 0;
+    while (invo_result_event(r->result, events, &event)) events++;
+    if (strcmp(name, "index") == 0)
+        *value = s->index;
+    else if (strcmp(name, "dof") == 0)
+        *value = s->dof;
+    else if (strcmp(name, "coordinates") == 0)
+        *value = s->coordinates;
+    else if (strcmp(name, "events") == 0)
+        *value = (double)events;
+    else if (strcmp(name, "end") == 0)
+        *value = invo_result_final(r->result)[0];
+    else
+        return 0;
+    return 1;
+}
+
+/* "x = 0.25 +- 1e-8" */
+static void check_value(const run *r, const char *line) {
+    char name[LONGEST], text[LONGEST];
+    double expected, allowed = 0, seen;
+    if (sscanf(line, " %999[^=]= %lf +- %lf", name, &expected, &allowed) < 2) {
+        complain(r, "cannot read", line);
+        return;
+    }
+    name[strcspn(name, " ")] = 0;
+    if (!final_value(r, name, &seen) && !structure_value(r, name, &seen)) {
+        complain(r, "no such value", line);
+        return;
+    }
+    if (fabs(seen - expected) <= allowed) return;
+    snprintf(text, sizeof text, "%.200s is %.15g, expected %.15g +- %g", name, seen,
+             expected, allowed);
+    complain(r, "wrong", text);
+}
+
+static void check_ledger(const run *r) {
+    invo_ledger_row row;
+    for (int i = 0; invo_result_ledger(r->result, i, &row); i++)
+        if (!(row.scaled_max <= 4)) complain(r, "ledger", row.row.equation);
+}
+
+/* Options first, values after the run. */
+static int read_remarks(run *r, FILE *f, int after) {
+    char line[LONGEST];
+    int values = 0;
+    rewind(f);
+    while (fgets(line, sizeof line, f)) {
+        if (strncmp(line, "//:", 3) != 0) continue;
+        char *text = line + 3 + strspn(line + 3, " ");
+        int is_option = strncmp(text, "--", 2) == 0;
+        values += !is_option;
+        if (is_option && !after) take_options(r, text);
+        if (!is_option && after) check_value(r, text);
+    }
+    return values;
+}
+
+static void check_model(const char *path) {
+    run *r = calloc(1, sizeof *r);
+    FILE *f = fopen(path, "r");
+    assert_non_null(r);
+    assert_non_null(f);
+    r->file = strrchr(path, '/') + 1;
+    r->context = invo_context_new();
+    if (invo_model_read(r->context, path, &r->model) ||
+        invo_model_options(r->model, invo_options_init(&r->options)))
+        complain(r, "cannot read", invo_context_message(r->context));
+    else if (read_remarks(r, f, 0) == 0)
+        complain(r, "has no reference", "");
+    else if (invo_model_run(r->model, &r->options, &r->result))
+        complain(r, "fails", invo_context_message(r->context));
+    else
+        read_remarks(r, f, 1), check_ledger(r);
+    fclose(f);
+    invo_result_free(r->result);
+    invo_model_free(r->model);
+    invo_context_free(r->context);
+    free(r);
+}
+
+static void models_agree_with_their_references(void **state) {
+    (void)state;
+    char path[2 * LONGEST], folder[LONGEST];
+    const char *root = getenv("INVOLUTE_SOURCE");
+    int count = 0;
+    snprintf(folder, sizeof folder, "%s/tests/reference", root ? root : ".");
+    DIR *d = opendir(folder);
+    assert_non_null(d);
+    for (struct dirent *e; (e = readdir(d));) {
+        size_t size = strlen(e->d_name);
+        if (size < 4 || strcmp(e->d_name + size - 3, ".mo") != 0) continue;
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        check_model(path);
+        count++;
+    }
+    closedir(d);
+    print_message("%d models\n", count);
+    assert_int_equal(failures, 0);
+    assert_true(count > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(models_agree_with_their_references)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
