@@ -32,6 +32,12 @@ static invo_status look(solver *v, const step *d, double theta) {
     return INVO_OK;
 }
 
+static invo_status prepare_dense(solver *v, const step *d) {
+    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+    v->dense_ready = 1;
+    return INVO_OK;
+}
+
 static void keep_event(solver *v, const double *u, const double *slope, const double *z) {
     memcpy(v->event_point, u, sizeof *u * (size_t)v->n);
     memcpy(v->event_slope, slope, sizeof *slope * (size_t)v->n);
@@ -52,8 +58,8 @@ static double secant(const solver *v, double low, double high) {
 
 /* Narrows [low, high], with an event in it, down to neighbouring times. The secant
  * shrinks one end, a small step beyond it the other, and halving keeps both honest. */
-static invo_status narrow(solver *v, const step *d) {
-    double low = 0, high = 1, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
+static invo_status narrow(solver *v, const step *d, double high) {
+    double low = 0, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
     least = fmax(least, DBL_EPSILON);
     for (int k = 0; k < MOST_EVALUATIONS && high - low > least; k++) {
         double root = secant(v, low, high), width = high - low, theta;
@@ -73,6 +79,92 @@ static invo_status narrow(solver *v, const step *d) {
     return INVO_OK;
 }
 
+/* The event functions on a cubic through both ends of the step, the top unknowns on a
+ * line: cheap, and near enough to see where a function may dip. */
+static void functions_nearby(solver *v, const step *d, double s, double *g) {
+    const double z = 1 - s;
+    for (int i = 0; i < v->n; i++) {
+        double rise = d->q[i] - d->p[i], bend = d->h * (z * d->v[i] - s * d->w[i]);
+        v->point[i] = z * d->p[i] + s * d->q[i] + s * z * (bend - (z - s) * rise);
+    }
+    for (int j = 0; j < v->s->tops; j++)
+        v->event_top[j] = z * v->top_before[j] + s * v->top[j];
+    functions(v, v->point, v->event_top, g);
+}
+
+/* Where the cubic with these values and slopes at 0 and 1, falling first and rising last,
+ * is smallest. */
+static double lowest(double g0, double d0, double g1, double d1, double *least) {
+    double a = 2 * (g0 - g1) + d0 + d1, b = 3 * (g1 - g0) - 2 * d0 - d1;
+    double root = sqrt(fmax(b * b - 3 * a * d0, 0)), s = -d0 / (b + root);
+    if (!(s > 0 && s < 1)) s = 0.5;
+    *least = g0 + s * (d0 + s * (b + s * a));
+    return s;
+}
+
+/* A dip is looked at where it comes down to this share of the lower end. */
+static const double SHALLOW = 0.1;
+/* The distance from the ends at which slopes are taken. */
+static const double NEAR = 1e-3;
+
+/* A function that may dip below zero and come back within the step, and where; -1: none.
+ */
+static int find_dip(solver *v, const step *d, double *theta) {
+    double *after = v->g, *before = v->g_low; /* near the ends */
+    functions(v, d->p, v->top_before, v->g_start);
+    functions_nearby(v, d, NEAR, after);
+    functions_nearby(v, d, 1 - NEAR, before);
+    for (int k = 0; k < v->s->events; k++) {
+        double g0 = v->g_start[k], g1 = v->g_high[k], least;
+        double d0 = (after[k] - g0) / NEAR, d1 = (g1 - before[k]) / NEAR;
+        if (!(g0 > 0 && g1 > 0 && d0 < 0 && d1 > 0)) continue;
+        *theta = lowest(g0, d0, g1, d1, &least);
+        if (least < SHALLOW * fmin(g0, g1)) return k;
+    }
+    return -1;
+}
+
+/* The vertex of the parabola through three points. */
+static double vertex(const double *x, const double *y) {
+    double p = (x[1] - x[0]) * (y[1] - y[2]), q = (x[1] - x[2]) * (y[1] - y[0]);
+    return x[1] - ((x[1] - x[0]) * p - (x[1] - x[2]) * q) / (2 * (p - q));
+}
+
+enum { MOST_LOOKS = 12 };
+
+/* Goes down function k on the interpolant itself. If it becomes negative, that point is
+ * the upper end of the search for the event. */
+static invo_status go_down(solver *v, const step *d, int k, double *theta, int *crossed) {
+    double x[3] = {0, *theta, 1}, y[3] = {v->g_start[k], 0, v->g_high[k]};
+    for (int looks = 0; looks < MOST_LOOKS; looks++) {
+        TRY(look(v, d, *theta));
+        if ((*crossed = is_crossed(v, v->g))) break;
+        double here = v->g[k];
+        if (looks && here >= y[1]) { /* the other side of the best point moves in */
+            int side = *theta > x[1] ? 2 : 0;
+            x[side] = *theta, y[side] = here;
+        } else {
+            int side = *theta > x[1] ? 0 : 2;
+            if (looks) x[side] = x[1], y[side] = y[1];
+            x[1] = *theta, y[1] = here;
+        }
+        *theta = vertex(x, y);
+        if (!(*theta > x[0] && *theta < x[2]) || fabs(*theta - x[1]) < 1e-9) break;
+    }
+    if (!*crossed) return INVO_OK;
+    memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
+    keep_event(v, v->point, v->slope, v->direction.z);
+    return INVO_OK;
+}
+
+/* Neither end of the step shows an event: is there one between? */
+static invo_status look_between(solver *v, const step *d, double *high, int *crossed) {
+    int k = find_dip(v, d, high);
+    if (k < 0) return INVO_OK;
+    TRY(prepare_dense(v, d));
+    return go_down(v, d, k, high, crossed);
+}
+
 static int is_instant(const solver *v, double t0, double t) {
     return v->s->next_instant && v->s->next_instant(v->s->self, t0) <= t;
 }
@@ -83,17 +175,20 @@ invo_status event_find(solver *v, const step *d, int *found) {
     if (!s->happen) return INVO_OK;
     functions(v, d->q, v->direction.z, v->g_high);
     memset(v->crossed, 0, (size_t)s->events);
-    if (!is_crossed(v, v->g_high)) {
+    int crossed = is_crossed(v, v->g_high);
+    double high = 1;
+    if (crossed)
+        keep_event(v, d->q, d->w, v->direction.z);
+    else
+        TRY(look_between(v, d, &high, &crossed));
+    if (!crossed) {
         *found = is_instant(v, d->p[0], d->q[0]);
-        if (*found) keep_event(v, d->q, d->w, v->direction.z);
+        if (*found) keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
-    keep_event(v, d->q, d->w, v->direction.z);
-    TRY(direction_at(&v->direction, d->p, v->slope));
-    functions(v, d->p, v->direction.z, v->g_low);
-    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
-    v->dense_ready = 1;
-    TRY(narrow(v, d));
+    functions(v, d->p, v->top_before, v->g_low);
+    TRY(prepare_dense(v, d));
+    TRY(narrow(v, d, high));
     memcpy(v->direction.z, v->event_top, sizeof *v->event_top * (size_t)s->tops);
     TRY(ledger_examine(v, v->event_point, v->event_slope));
     ledger_record(v);

@@ -44,6 +44,7 @@ invo_status solver_begin(solver *v) {
     record_ranges(v, v->u);
     record_final(v, v->u);
     v->sign = v->direction.sign;
+    memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)s->tops);
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
     return INVO_OK;
 }
@@ -128,6 +129,7 @@ static invo_status finish(solver *v, const step *d, double *theta) {
     TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
     if (found) stop_at_event(v);
     memcpy(v->direction.z, v->top, tops);
+    memcpy(v->top_before, v->top, tops);
     v->result->statistics.steps++;
     swap(&v->u, &v->q);
     swap(&v->v, &v->w);

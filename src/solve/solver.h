@@ -31,6 +31,7 @@ typedef struct solver {
     double *middle, *middle_slope, *coarse; /* step doubling */
     double *work;                           /* [2 n] */
     double *top;                            /* [tops]: z at q */
+    double *top_before;                     /* [tops]: z at p */
     double *point, *slope;                  /* output between steps */
     double *residual, *unit;                /* [rows of the ledger], at the last point */
 
@@ -40,8 +41,8 @@ typedef struct solver {
     double *outside_time, *outside_value;
     int *ledger_of; /* [rows of the ledger]: number in the result */
 
-    double *g, *g_low, *g_high; /* [events]: event functions */
-    char *crossed;              /* [events] */
+    double *g, *g_start, *g_low, *g_high; /* [events]: event functions */
+    char *crossed;                        /* [events] */
     double *event_point, *event_slope, *event_top;
     int dense_ready;   /* interpolation in the step at hand is prepared */
     double last_event; /* its time, and how many came in quick succession */

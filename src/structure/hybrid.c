@@ -36,6 +36,7 @@ struct hybrid {
     double *set;
     double *functions; /* [crossings]: scratch */
     double *sizes;
+    char *failing; /* [asserts] */
     int is_starting;
     int terminate;
     const char *message;
@@ -478,11 +479,16 @@ static double next_instant(void *self, double t) {
     return next;
 }
 
+/* An assertion is told when it fails, not again as long as it goes on failing. */
 static void check_all(invo_context *context, void *argument) {
     hybrid *h = argument;
     (void)context;
-    for (int k = 0; k < h->system->asserts.count; k++)
-        check_assertion(h, &h->system->asserts.at[k]);
+    for (int k = 0; k < h->system->asserts.count; k++) {
+        const action *a = &h->system->asserts.at[k];
+        int fails = holds(h, a->guard) && evaluate(h, a->value) == 0;
+        if (fails && !h->failing[k]) check_assertion(h, a);
+        h->failing[k] = (char)fails;
+    }
 }
 
 static int check(void *self, const double *u, const double *z) {
@@ -494,6 +500,25 @@ static int check(void *self, const double *u, const double *z) {
     invo_status status = protect(h->system->context, check_all, h);
     h->u = before_u, h->z = before_z;
     return (int)status;
+}
+
+static void let_end(invo_context *context, void *argument) {
+    const happening *e = argument;
+    hybrid *h = e->h;
+    (void)context;
+    h->u = (double *)e->u, h->z = (double *)e->z, h->t = e->u[0];
+    for (int k = 0; k < h->system->clocks.count; k++)
+        if (h->system->clocks.at[k].kind == CLOCK_TERMINAL)
+            *value_at(h, h->system->clocks.at[k].parameter) = 1;
+    set_pre(h);
+    run_whens(h);
+    silence(h);
+}
+
+static int finish(void *self, const double *u, const double *z) {
+    hybrid *h = ((lowered *)self)->hybrid;
+    happening e = {h, u, z, NULL};
+    return (int)protect(h->system->context, let_end, &e);
 }
 
 static void add_events(hybrid *h, lowered *w) {
@@ -509,6 +534,7 @@ static void add_events(hybrid *h, lowered *w) {
     w->system.next_instant = next_instant;
     w->system.happen = happen;
     w->system.check = check;
+    w->system.finish = finish;
 }
 
 /* Discrete variables have columns too, after the others. */
@@ -540,6 +566,7 @@ static void allocate_memory(hybrid *h) {
     h->next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
     h->is_set = ARENA_ARRAY(s->arena, char, s->variables.count + 1);
     h->set = ARENA_ARRAY(s->arena, double, s->variables.count + 1);
+    h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
     h->functions = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
     h->sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
 }
