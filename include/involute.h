@@ -107,6 +107,10 @@ INVO_API void invo_model_free(invo_model *m);
 INVO_API const char *invo_model_name(const invo_model *m);
 /* Overrides a parameter or a start value: "L=2", "x=0.5". Before invo_model_complete. */
 INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);
+/* Values of top-level inputs over time from a CSV file: a head `time,name,...`, rows in
+ * order of time; straight lines between them, two rows of the same time for a jump.
+ * Before invo_model_complete. */
+INVO_API invo_status invo_model_input(invo_model *m, const char *path);
 /* Fills in what the model's annotations say. */
 INVO_API invo_status invo_model_options(const invo_model *m, invo_options *o);
 /* Completes to involutive form and finds a consistent initial point at o->start. */

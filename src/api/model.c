@@ -11,6 +11,8 @@
 #include "../base/options.h"
 #include "../solve/solve.h"
 #include "../structure/hybrid.h"
+#include "../structure/signal.h"
+#include "input.h"
 
 struct invo_model {
     invo_context *context;
@@ -143,6 +145,38 @@ invo_status invo_model_options(const invo_model *m, invo_options *o) {
     return INVO_OK;
 }
 
+typedef struct input_call {
+    invo_model *m;
+    const char *path;
+    char *text;
+    size_t size;
+} input_call;
+
+static void take_input(invo_context *c, void *argument) {
+    input_call *call = argument;
+    arena *a = call->m->arena;
+    const char *path = arena_copy(a, call->path, strlen(call->path));
+    input_read(c, a, &call->m->model->system, path, arena_copy(a, call->text, call->size),
+               call->size);
+}
+
+invo_status invo_model_input(invo_model *m, const char *path) {
+    invo_context *c = m->context;
+    context_reset(c);
+    if (m->crossings)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "inputs must be given before the model is completed");
+    FILE *f = fopen(path, "rb");
+    if (!f) return file_error(c, path);
+    input_call call = {.m = m, .path = path};
+    call.text = read_all(c, path, f, &call.size);
+    fclose(f);
+    if (!call.text) return c->status;
+    invo_status status = protect(c, take_input, &call);
+    free(call.text);
+    return status;
+}
+
 typedef struct complete_call {
     invo_model *m;
     const invo_options *o;
@@ -203,7 +237,10 @@ static void run_completion(invo_context *context, void *argument) {
                     strcmp(o->retraction, "normal") == 0 ||
                         strcmp(o->retraction, "orthogonal") == 0};
     m->lowered = NULL;
-    if (!m->crossings) m->crossings = crossings_extract(s);
+    if (!m->crossings) {
+        signals_insert(s);
+        m->crossings = crossings_extract(s);
+    }
     system_parameters(s);
     lowered *w = dae_is_hybrid(s, m->crossings)
                      ? hybrid_start(hybrid_new(s, m->crossings, how), t)

@@ -35,6 +35,7 @@ invo_status session_open(session *s, const arguments *a) {
     status = invo_model_options(s->model, invo_options_init(&s->options));
     if (!status) status = set_all(s, &s->options);
     if (!status) status = assign_all(s);
+    if (!status && a->input) status = invo_model_input(s->model, a->input);
     return status;
 }
 

@@ -196,7 +196,7 @@ crossings *crossings_extract(dae *s) {
 
 int dae_is_hybrid(const dae *s, const crossings *c) {
     return c->list.count || c->conditions.count || s->whens.count || s->discrete.count ||
-           s->clocks.count || s->asserts.count;
+           s->clocks.count || s->signals.count || s->asserts.count;
 }
 
 double crossing_value(const crossing *c, double function) {

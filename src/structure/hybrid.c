@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 #include "alias.h"
+#include "signal.h"
 
 typedef struct mode {
     double *key; /* [conditions]: values of the mode's conditions */
@@ -442,6 +443,7 @@ static void let_happen(invo_context *context, void *argument) {
     h->t = e->u[0];
     set_pre(h);
     strike(h, h->t);
+    signals_follow(h->system, h->t);
     flip_crossed(h, e->crossed);
     settle(h);
 }
@@ -471,7 +473,7 @@ static void event_functions(void *self, const double *u, const double *z, double
 
 static double next_instant(void *self, double t) {
     const hybrid *h = ((lowered *)self)->hybrid;
-    double next = INFINITY;
+    double next = signals_next(h->system, t);
     for (int k = 0; k < h->system->clocks.count; k++)
         if (h->system->clocks.at[k].kind == CLOCK_SAMPLE && h->next[k] > t &&
             h->next[k] < next)
@@ -608,6 +610,7 @@ lowered *hybrid_start(hybrid *h, double t) {
     h->is_starting = 1;
     set_pre(h);
     set_clocks(h, t);
+    signals_follow(h->system, t);
     strike(h, t);
     guess_switches(h);
     settle_start(h);

@@ -106,6 +106,14 @@ typedef struct when_clause {
     LIST(when_branch) branches; /* when, elsewhen, ... */
 } when_clause;
 
+/* An input that follows a table: straight lines between its rows (signal.c). */
+typedef struct signal {
+    int parameter; /* PARAMETER_INPUT */
+    int count;
+    const double *t, *value; /* [count]; a time may stand twice, for a jump */
+    int offset, slope;       /* parameters: value = offset + slope * time */
+} signal;
+
 typedef struct dae { /* not `system`: stdlib.h has that name */
     invo_context *context;
     arena *arena;
@@ -118,6 +126,7 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
     LIST(discrete_equation) discrete;
     LIST(sample_clock) clocks;
     LIST(when_clause) whens;
+    LIST(signal) signals;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
 } dae;
 

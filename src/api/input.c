@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Tables of inputs over time, read from CSV text. */
+#include "input.h"
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reader {
+    invo_context *context;
+    arena *arena;
+    dae *system;
+    source file;
+    const char *next;
+    int line;
+} reader;
+
+static place here(const reader *r, const char *at) {
+    const char *begin = at;
+    while (begin > r->file.text && begin[-1] != '\n') begin--;
+    return (place){&r->file, r->line, (int)(at - begin) + 1, 1};
+}
+
+/* One cell, without blanks and quotes around it; `end` is what ends it. */
+static const char *cell(reader *r, char *end) {
+    const char *begin = r->next + strspn(r->next, " \t");
+    const char *stop = begin;
+    int quoted = *begin == '"';
+    if (quoted) begin++;
+    stop = begin + (quoted ? strcspn(begin, "\"\n") : strcspn(begin, ",\r\n"));
+    r->next = stop + (quoted && *stop == '"');
+    r->next += strspn(r->next, " \t\r");
+    *end = *r->next;
+    if (*r->next) r->next++;
+    while (!quoted && stop > begin && (stop[-1] == ' ' || stop[-1] == '\t')) stop--;
+    return arena_copy(r->arena, begin, (size_t)(stop - begin));
+}
+
+static int find_input(const dae *s, const char *name) {
+    for (int p = 0; p < s->parameters.count; p++)
+        if (s->parameters.at[p].kind == PARAMETER_INPUT &&
+            strcmp(s->parameters.at[p].name, name) == 0)
+            return p;
+    return -1;
+}
+
+/* The head: time, then names of inputs. Returns the number of signals. */
+static int read_head(reader *r, signal **first) {
+    char end;
+    place where = here(r, r->next);
+    dae *s = r->system;
+    const char *time = cell(r, &end);
+    if (strcmp(time, "time") != 0)
+        fail(r->context, INVO_E_ARGUMENT, where,
+             "the first column must be 'time', found '%.60s'", time);
+    int before = s->signals.count;
+    while (end == ',') {
+        where = here(r, r->next);
+        const char *name = cell(r, &end);
+        signal f = {.parameter = find_input(s, name)};
+        if (f.parameter < 0)
+            fail(r->context, INVO_E_ARGUMENT, where, "the model has no input '%.60s'",
+                 name);
+        LIST_PUSH(r->arena, s->signals, f);
+    }
+    *first = &s->signals.at[before];
+    return s->signals.count - before;
+}
+
+static double read_number(reader *r, char *end) {
+    place where = here(r, r->next);
+    char *stop;
+    const char *text = cell(r, end);
+    double value = strtod(text, &stop);
+    if (stop == text || *stop || !isfinite(value))
+        fail(r->context, INVO_E_ARGUMENT, where,
+             "expected a finite number, found '%.60s'", text);
+    return value;
+}
+
+typedef struct table {
+    LIST(double) t;
+    LIST(double) cells; /* row by row */
+} table;
+
+static void read_rows(reader *r, int columns, table *rows) {
+    while (*r->next) {
+        char end;
+        place where = here(r, r->next);
+        r->line++;
+        if (r->next[strspn(r->next, " \t\r")] == '\n' ||
+            !r->next[strspn(r->next, " \t\r")]) {
+            r->next += strcspn(r->next, "\n");
+            if (*r->next) r->next++;
+            continue;
+        }
+        where.line = r->line;
+        double t = read_number(r, &end);
+        if (rows->t.count && t < rows->t.at[rows->t.count - 1])
+            fail(r->context, INVO_E_ARGUMENT, where, "time goes back from %g to %g",
+                 rows->t.at[rows->t.count - 1], t);
+        LIST_PUSH(r->arena, rows->t, t);
+        for (int k = 0; k < columns; k++) {
+            if (end != ',')
+                fail(r->context, INVO_E_ARGUMENT, where,
+                     "this row has %d values; the head has %d", k, columns);
+            LIST_PUSH(r->arena, rows->cells, read_number(r, &end));
+        }
+        if (end == ',')
+            fail(r->context, INVO_E_ARGUMENT, where,
+                 "this row has more values than the head");
+    }
+}
+
+void input_read(invo_context *c, arena *a, dae *s, const char *path, const char *text,
+                size_t size) {
+    reader r = {c, a, s, {path, text, size}, text, 1};
+    signal *first;
+    table rows = {{0}, {0}};
+    int columns = read_head(&r, &first);
+    read_rows(&r, columns, &rows);
+    if (rows.t.count == 0)
+        fail(c, INVO_E_ARGUMENT, (place){&r.file, 1, 1, 1}, "the table has no rows");
+    for (int k = 0; k < columns; k++) {
+        double *value = ARENA_ARRAY(a, double, rows.t.count);
+        for (int i = 0; i < rows.t.count; i++) value[i] = rows.cells.at[i * columns + k];
+        first[k].count = rows.t.count, first[k].t = rows.t.at, first[k].value = value;
+    }
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Tables as piecewise straight lines. */
+#include "signal.h"
+#include <math.h>
+
+static int new_parameter(dae *s, const char *name, const char *what) {
+    parameter p = {.name = arena_print(s->arena, "%s of %s", what, name),
+                   .kind = PARAMETER_SWITCH,
+                   .binding = NO_EXPR,
+                   .is_set = 1};
+    LIST_PUSH(s->arena, s->parameters, p);
+    return s->parameters.count - 1;
+}
+
+static expr line_of(void *data, graph *g, expr leaf) {
+    const dae *s = data;
+    const expr_node *n = expr_get(g, leaf);
+    for (int k = 0; n->op == OP_PARAMETER && k < s->signals.count; k++) {
+        const signal *f = &s->signals.at[k];
+        if (f->parameter != n->variable) continue;
+        expr rise = expr_mul(g, expr_parameter(g, f->slope), expr_time(g));
+        return expr_add(g, expr_parameter(g, f->offset), rise);
+    }
+    return leaf;
+}
+
+static void replace(dae *s, expr *e) {
+    if (*e != NO_EXPR) *e = expr_substitute(s->graph, *e, line_of, s);
+}
+
+static void replace_actions(dae *s, int count, action *at) {
+    for (int k = 0; k < count; k++) replace(s, &at[k].value), replace(s, &at[k].guard);
+}
+
+static void replace_whens(dae *s) {
+    for (int w = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++) {
+            when_branch *branch = &s->whens.at[w].branches.at[b];
+            for (int k = 0; k < branch->conditions.count; k++)
+                replace(s, &branch->conditions.at[k]);
+            replace_actions(s, branch->actions.count, branch->actions.at);
+        }
+}
+
+void signals_insert(dae *s) {
+    for (int k = 0; k < s->signals.count; k++) {
+        signal *f = &s->signals.at[k];
+        const char *name = s->parameters.at[f->parameter].name;
+        f->offset = new_parameter(s, name, "offset"),
+        f->slope = new_parameter(s, name, "slope");
+    }
+    if (s->signals.count == 0) return;
+    for (int k = 0; k < s->equations.count; k++)
+        replace(s, &s->equations.at[k].residual), replace(s, &s->equations.at[k].guard);
+    for (int k = 0; k < s->discrete.count; k++)
+        replace(s, &s->discrete.at[k].value), replace(s, &s->discrete.at[k].guard);
+    replace_whens(s);
+    replace_actions(s, s->asserts.count, s->asserts.at);
+}
+
+/* The last row at or before t; -1 if t is before all. */
+static int row_at(const signal *f, double t) {
+    int low = -1, high = f->count;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (f->t[middle] <= t)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void signals_follow(dae *s, double t) {
+    for (int k = 0; k < s->signals.count; k++) {
+        const signal *f = &s->signals.at[k];
+        int row = row_at(f, t), last = f->count - 1;
+        double slope = 0, value = f->value[row < 0 ? 0 : row];
+        if (row >= 0 && row < last)
+            slope = (f->value[row + 1] - value) / (f->t[row + 1] - f->t[row]);
+        s->parameters.at[f->slope].value = slope;
+        s->parameters.at[f->offset].value =
+            slope == 0 ? value : value - slope * f->t[row];
+        s->parameters.at[f->parameter].value = value;
+    }
+}
+
+double signals_next(const dae *s, double t) {
+    double next = INFINITY;
+    for (int k = 0; k < s->signals.count; k++) {
+        const signal *f = &s->signals.at[k];
+        int row = row_at(f, t) + 1;
+        if (row < f->count && f->t[row] < next) next = f->t[row];
+    }
+    return next;
+}
