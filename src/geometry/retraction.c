@@ -12,8 +12,11 @@
 enum { MOST_ITERATIONS = 40, MOST_FACTORS = 6 };
 static const double FEW_ULPS = 4;
 static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
-static const double STAGNANT = 1e4;    /* ulps */
-static const double DIVERGED = 100;    /* growth of the moves at which it ends */
+/* A move this small with a fresh matrix leaves an error of its square, far below an ulp;
+ * the ledger has the last word. */
+static const double SURE = 1e5;
+static const double STAGNANT = 1e4; /* ulps */
+static const double DIVERGED = 100; /* growth of the moves at which it ends */
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
@@ -107,7 +110,7 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
         TRY(evaluate(w, u));
         if (before == INFINITY) TRY(w->factor(w, u));
         size = advance(w, u);
-        if (size <= FEW_ULPS) return INVO_OK;
+        if (size <= FEW_ULPS || (before == INFINITY && size < SURE)) return INVO_OK;
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
         if (size <= before * BAD) {
