@@ -4,6 +4,7 @@
 #   make demo       set-up, build, simulate a four-bar linkage
 #   make test       set-up, build with assertions, all tests
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
+#   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
 #   make install    PREFIX (/usr/local), DESTDIR
 #   make setup      installs missing Debian packages; does nothing when all are there
 #   make format, make format-check, make clean
@@ -16,7 +17,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] examples/*.c)
 
-.PHONY: all setup demo test sanitize install format format-check clean
+.PHONY: all setup demo test sanitize fuzz install format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -39,6 +40,9 @@ sanitize: setup
 	@cmake --build $(BUILD)-sanitize --parallel $(JOBS)
 	cd $(BUILD)-sanitize && ctest --output-on-failure --parallel $(JOBS)
 
+fuzz: setup
+	@tools/fuzz.sh
+
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
@@ -49,4 +53,4 @@ format-check:
 	@tests/check_style.sh
 
 clean:
-	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" build-ci
+	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-fuzz" build-ci

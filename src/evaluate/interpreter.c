@@ -43,8 +43,10 @@ static double execute(tape_op op, double x, double y, double z) {
 }
 
 void tape_run(const tape *t, double *restrict slot, double *restrict out) {
-    const tape_instruction *i = t->code, *end = i + t->length;
-    for (; i < end; i++) slot[i->to] = execute(i->op, slot[i->x], slot[i->y], slot[i->z]);
+    for (int k = 0; k < t->length; k++) {
+        const tape_instruction *i = &t->code[k];
+        slot[i->to] = execute(i->op, slot[i->x], slot[i->y], slot[i->z]);
+    }
     for (int k = 0; k < t->outputs; k++) out[k] = slot[t->output[k]];
 }
 
@@ -90,8 +92,8 @@ static double bound_of(tape_op op, double x, double y, double z, double ex, doub
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
                     double *bound) {
     for (int k = 0; k < t->constants; k++) error[t->inputs + k] = fabs(t->constant[k]);
-    const tape_instruction *i = t->code, *end = i + t->length;
-    for (; i < end; i++) {
+    for (int n = 0; n < t->length; n++) {
+        const tape_instruction *i = &t->code[n];
         double x = slot[i->x], y = slot[i->y], z = slot[i->z];
         double v = execute(i->op, x, y, z);
         error[i->to] = bound_of(i->op, x, y, z, error[i->x], error[i->y], error[i->z], v);

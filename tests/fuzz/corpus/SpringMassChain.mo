@@ -1,0 +1,18 @@
+model SpringMassChain "Which force moves the middle of three masses along a sine? Index 5"
+  // Bäse, (4.8): two springs between three masses; the same unknown force F acts on the outer masses so
+  // that the inner one follows sin(t). The equation of its path is differentiated four times.
+  parameter Real m = 1 "mass of each";
+  parameter Real c = 1/6 "stiffness of the springs";
+  Real p1, p2, p3;
+  Real v1(start = -2), v2, v3(start = -2);
+  Real F;
+equation
+  der(p1) = v1;
+  der(p2) = v2;
+  der(p3) = v3;
+  m*der(v1) = F - c*(p1 - p2);
+  m*der(v2) = c*(p1 - p2) - c*(p2 - p3);
+  m*der(v3) = F + c*(p2 - p3);
+  0 = sin(time) - p2;
+  annotation(experiment(StopTime = 20, Tolerance = 1e-8));
+end SpringMassChain;
