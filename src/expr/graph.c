@@ -13,6 +13,10 @@ graph *graph_new(arena *a) {
     g->arena = a;
     g->buckets = FIRST_BUCKETS;
     g->bucket = ARENA_ARRAY(a, expr, g->buckets);
+    /* never NULL: their ends are taken even where they are empty */
+    g->terms.at = arena_grow(a, NULL, sizeof *g->terms.at, &g->terms.capacity);
+    g->factors.at = arena_grow(a, NULL, sizeof *g->factors.at, &g->factors.capacity);
+    g->visits.at = arena_grow(a, NULL, sizeof *g->visits.at, &g->visits.capacity);
     return g;
 }
 
