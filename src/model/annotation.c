@@ -80,6 +80,13 @@ remark annotation_of_equation(translation *t, const ast_arguments *a) {
     return remarks(t, a, 0);
 }
 
+int annotation_evaluate(translation *t, const ast_arguments *list) {
+    for (int i = 0; i < list->count; i++)
+        if (is(list->at[i].name, "Evaluate") && list->at[i].value)
+            return flag_entry(t, &list->at[i]);
+    return 0;
+}
+
 /* --- settings --- */
 
 static void push_setting(translation *t, const char *option, const char *text,
@@ -91,7 +98,7 @@ static void push_setting(translation *t, const char *option, const char *text,
 static const char *number_text(translation *t, const ast_argument *a) {
     double number = 0;
     if (!needs_value(t, a)) return NULL;
-    value v = lower_number(t, a->value, "the entry '%.80s'", a->name);
+    value v = lower_scalar(t, a->value, "the entry '%.80s'", a->name);
     if (v.type.kind == TYPE_BAD) return NULL;
     if (!value_is_constant(t, &v, &number))
         semantic_error(t, a->value->where, "the entry '%.80s' must be constant", a->name);
@@ -214,7 +221,7 @@ static void invariant(translation *t, const ast *call) {
         semantic_error(t, call->where, "this invariant has no 'expr = ...'");
         return;
     }
-    value v = lower_number(t, e, "an invariant");
+    value v = lower_scalar(t, e, "an invariant");
     if (v.type.kind == TYPE_BAD) return;
     const char *text = source_line(t->arena, e->where.file, e->begin, e->end);
     push_equation(t, EQUATION_INVARIANT, v.e, text, name, e->where);
@@ -256,7 +263,7 @@ void annotation_of_model(translation *t, const ast_arguments *list) {
         const ast_argument *a = &list->at[i];
         if (is(a->name, "experiment"))
             experiment(t, &a->nested);
-        else
+        else if (is(a->name, "__involute"))
             for (int k = 0; k < a->nested.count; k++) model_entry(t, &a->nested.at[k]);
     }
 }

@@ -18,11 +18,19 @@ typedef enum ast_kind {
     AST_AND,
     AST_OR,
     AST_NOT,
-    AST_IF,   /* condition, value, condition, value, ..., value */
-    AST_ARRAY /* {...}: in annotations */
+    AST_IF,        /* condition, value, condition, value, ..., value */
+    AST_ARRAY,     /* {...}; with indices: {e for i in r} */
+    AST_MATRIX,    /* [...]: args are AST_ARRAY, one for each row */
+    AST_RANGE,     /* first : last, or first : step : last */
+    AST_SUBSCRIPT, /* what, then one arg for each subscript */
+    AST_FIELD,     /* 1 arg: what; text: the field */
+    AST_TUPLE,     /* (a, , b): several results; args whose value is NULL are left out */
+    AST_COLON,     /* a whole dimension */
+    AST_END        /* the last subscript */
 } ast_kind;
 
 typedef struct ast ast;
+typedef struct ast_indices ast_indices;
 
 typedef struct ast_operand {
     ast *value;
@@ -39,7 +47,25 @@ struct ast {
     place where;       /* underlines all of it if it is on one line */
     size_t begin, end; /* bytes of the source */
     LIST(ast_operand) args;
+    const ast_indices *indices; /* of a comprehension or reduction, or NULL */
 };
+
+/* i in range: of for-loops, comprehensions and reductions */
+typedef struct ast_index {
+    const char *name;
+    place where;
+    ast *range; /* NULL: all subscripts that i stands for */
+} ast_index;
+
+struct ast_indices {
+    ast_index *at;
+    int count, capacity;
+};
+
+typedef struct ast_dims { /* [n, :] */
+    ast **at;
+    int count, capacity;
+} ast_dims;
 
 /* name(nested) = value: an argument of a modification or of an annotation */
 typedef struct ast_arguments {
@@ -52,6 +78,7 @@ typedef struct ast_argument {
     place where;
     ast_arguments nested;
     int has_nested;
+    int each, final;
     ast *value; /* or NULL */
 } ast_argument;
 
@@ -64,9 +91,10 @@ typedef enum ast_prefix {
 
 typedef struct ast_declaration {
     ast_prefix prefix;
-    int input, final;
+    int input, output, final, protected;
     const char *type, *name;
     place type_where, where;
+    ast_dims type_dims, dims; /* Real[3] x[2] is an array [2, 3] */
     ast_arguments modifiers, annotation;
     ast *value; /* or NULL */
 } ast_declaration;
@@ -79,6 +107,7 @@ typedef struct ast_literal {
 typedef struct ast_type {
     const char *name, *base; /* base is NULL for an enumeration */
     place where, base_where;
+    ast_dims dims;
     ast_arguments modifiers;
     LIST(ast_literal) literals;
 } ast_type;
@@ -93,30 +122,76 @@ typedef struct ast_branch {
     ast_equations equations;
 } ast_branch;
 
+typedef enum ast_equation_kind {
+    AST_SIDES,      /* left = right; or a call: right is NULL */
+    AST_ASSIGNMENT, /* left := right; or a call: right is NULL */
+    AST_CHOICE,     /* if: branches */
+    AST_LOOP,       /* for: indices, and the body in the one branch */
+    AST_WHILE,      /* one branch */
+    AST_WHEN,       /* branches */
+    AST_BREAK,
+    AST_RETURN
+} ast_equation_kind;
+
+/* An equation, or a statement of an algorithm. */
 typedef struct ast_equation {
+    ast_equation_kind kind;
     int initial;
     place where;
     size_t begin, end;
-    ast *left, *right;         /* right is NULL where there is no '=' */
-    LIST(ast_branch) branches; /* of an if-equation, which has no sides */
+    ast *left, *right;
+    LIST(ast_branch) branches;
+    ast_indices indices;
     ast_arguments annotation;
 } ast_equation;
 
-typedef struct ast_model {
+typedef struct ast_algorithm {
+    int initial;
+    place where;
+    ast_equations statements;
+} ast_algorithm;
+
+/* import alias = name; import name.* has no alias and ends with ".*" */
+typedef struct ast_import {
+    const char *alias, *name;
+    place where;
+} ast_import;
+
+/* parameter equation guess(of) = value */
+typedef struct ast_guess {
+    ast *of, *value;
+} ast_guess;
+
+typedef enum ast_class_kind { CLASS_MODEL, CLASS_FUNCTION, CLASS_RECORD } ast_class_kind;
+
+/* Functions and records that a file or a class defines. */
+typedef struct ast_classes {
+    struct ast_class **at;
+    int count, capacity;
+} ast_classes;
+
+typedef struct ast_class {
+    ast_class_kind kind;
     const char *name;
     place where;
-    int partial;
+    int partial, external;
+    LIST(ast_import) imports;
     LIST(ast_type) types;
+    ast_classes classes;
     LIST(ast_declaration) declarations;
+    LIST(ast_guess) guesses;
     ast_equations equations;
+    LIST(ast_algorithm) algorithms;
     ast_arguments annotation;
-} ast_model;
+} ast_class;
 
 typedef struct ast_file {
     const char *package; /* or NULL */
+    LIST(ast_import) imports;
     LIST(ast_type) types;
     LIST(ast_declaration) constants;
-    LIST(ast_model *) models;
+    ast_classes classes; /* functions and records */
+    ast_classes models;
 } ast_file;
 
 #endif

@@ -41,22 +41,24 @@ static const char *absent(const char *name) {
     return NULL;
 }
 
-static int count_is(translation *t, const ast *e, int expected) {
-    if (e->args.count == expected) return 1;
-    semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d", e->text,
-                   expected, expected == 1 ? "" : "s", e->args.count);
-    return 0;
-}
-
-static int no_labels(translation *t, const ast *e) {
-    for (int i = 0; i < e->args.count; i++)
+int call_takes(translation *t, const ast *e, int fewest, int most) {
+    int n = e->args.count;
+    for (int i = 0; i < n; i++)
         if (e->args.at[i].label) {
             semantic_error(t, e->args.at[i].value->where,
                            "'%.80s' takes its arguments by place, without '%.80s ='",
                            e->text, e->args.at[i].label);
             return 0;
         }
-    return 1;
+    if (n >= fewest && n <= most) return 1;
+    if (fewest == most)
+        semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d", e->text,
+                       fewest, fewest == 1 ? "" : "s", n);
+    else
+        semantic_error(t, e->where, "'%.80s' takes %s %d arguments, found %d", e->text,
+                       n < fewest ? "at least" : "at most", n < fewest ? fewest : most,
+                       n);
+    return 0;
 }
 
 /* abs, min, max, mod, rem and div of Integers are Integers; sign and integer always are.
@@ -78,37 +80,75 @@ static type_kind result_type(expr_op op, int integers) {
     }
 }
 
+/* One argument, for every element of an array; several of one shape. */
 static value elementary(translation *t, const ast *e, const function *f) {
-    expr arg[2] = {0};
-    int integers = 1;
+    value arg[2] = {0}, *shape = &arg[0];
+    int integers = 1, n = f->arguments;
     value v = {.type = {TYPE_REAL, NULL}};
-    if (!no_labels(t, e) || !count_is(t, e, f->arguments)) return bad_value(t);
-    assert(f->arguments <= 2);
-    for (int i = 0; i < f->arguments; i++) {
-        value a = lower_number(t, e->args.at[i].value, "the argument of '%s'", f->name);
-        integers &= a.type.kind == TYPE_INTEGER;
-        value_join(&v, &a);
-        arg[i] = a.e;
+    if (!call_takes(t, e, n, n)) return bad_value(t);
+    assert(n <= 2);
+    for (int i = 0; i < n; i++) {
+        arg[i] = lower_number(t, e->args.at[i].value, "the argument of '%s'", f->name);
+        integers &= arg[i].type.kind == TYPE_INTEGER;
+        value_join(&v, &arg[i]);
+        if (arg[i].rank) shape = &arg[i];
     }
-    if (v.type.kind != TYPE_BAD) v.type.kind = result_type(f->op, integers);
-    v.e = expr_call(t->graph, f->op, arg);
-    if (v.e == EXPR_ZERO) v.e = expr_number(t->graph, 0);
-    return v;
+    if (v.type.kind == TYPE_BAD) return bad_value(t);
+    if (n == 2 && (arg[0].rank || arg[1].rank) && !same_shape(&arg[0], &arg[1])) {
+        semantic_error(t, e->where, "the arguments of '%s' have the sizes %s and %s",
+                       f->name, shape_text(t->arena, arg[0].rank, arg[0].size),
+                       shape_text(t->arena, arg[1].rank, arg[1].size));
+        return bad_value(t);
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, shape->count + 1);
+    for (int k = 0; k < shape->count; k++) {
+        expr one[2] = {value_at(&arg[0], k), n > 1 ? value_at(&arg[1], k) : 0};
+        at[k] = present(t, expr_call(t->graph, f->op, one));
+    }
+    value r = value_array((type){result_type(f->op, integers), NULL}, shape->rank,
+                          shape->size, at);
+    r.level = v.level, r.changing = v.changing;
+    return r;
 }
 
 static value derivative(translation *t, const ast *e) {
-    if (!no_labels(t, e) || !count_is(t, e, 1)) return bad_value(t);
+    if (!call_takes(t, e, 1, 1)) return bad_value(t);
     value v = lower_number(t, e->args.at[0].value, "the argument of 'der'");
     if (v.type.kind == TYPE_BAD) return v;
-    expr d = v.level == LEVEL_CHANGING ? expr_total(t->graph, v.e) : EXPR_ZERO;
-    v.type.kind = TYPE_REAL;
-    v.e = d == EXPR_ZERO ? expr_number(t->graph, 0) : d;
+    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    for (int k = 0; k < v.count; k++)
+        at[k] =
+            present(t, v.level == LEVEL_CHANGING ? expr_total(t->graph, value_at(&v, k))
+                                                 : EXPR_ZERO);
+    value r = value_array((type){TYPE_REAL, NULL}, v.rank, v.size, at);
+    r.level = v.level, r.changing = v.changing;
+    return r;
+}
+
+/* noEvent(e): conditions, too */
+static value no_event(translation *t, const ast *e) {
+    if (!call_takes(t, e, 1, 1)) return bad_value(t);
+    value v = lower_expression(t, e->args.at[0].value);
+    if (v.type.kind != TYPE_BOOLEAN && !type_is_number(v.type)) {
+        semantic_error(t, e->where, "'noEvent' takes a number or a condition, found %s",
+                       type_text(t->arena, v.type));
+        return bad_value(t);
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    for (int k = 0; k < v.count; k++) {
+        expr one = value_at(&v, k);
+        at[k] = expr_call(t->graph, OP_NOEVENT, &one);
+    }
+    if (v.rank)
+        v.at = at;
+    else
+        v.e = at[0];
     return v;
 }
 
 /* smooth(p, e) says that e has p continuous derivatives: nothing that we rely on */
 static value smooth(translation *t, const ast *e) {
-    if (!no_labels(t, e) || !count_is(t, e, 2)) return bad_value(t);
+    if (!call_takes(t, e, 2, 2)) return bad_value(t);
     value order = lower_expression(t, e->args.at[0].value);
     if (order.type.kind != TYPE_INTEGER && order.type.kind != TYPE_BAD)
         semantic_error(t, e->args.at[0].value->where,
@@ -122,7 +162,10 @@ static value homotopy(translation *t, const ast *e) {
     static const char *const known[] = {"actual", "simplified"};
     value side[2];
     int given[2] = {0, 0};
-    if (!count_is(t, e, 2)) return bad_value(t);
+    if (e->args.count != 2) {
+        call_takes(t, e, 2, 2);
+        return bad_value(t);
+    }
     for (int i = 0; i < 2; i++) {
         const ast_operand *a = &e->args.at[i];
         int to = !a->label ? i : strcmp(a->label, known[0]) == 0 ? 0 : 1;
@@ -137,8 +180,62 @@ static value homotopy(translation *t, const ast *e) {
     return side[0];
 }
 
+/* Integer(E.a): the number of an enumeration value */
+static value number_of_literal(translation *t, const ast *e) {
+    if (!call_takes(t, e, 1, 1)) return bad_value(t);
+    value v = lower_expression(t, e->args.at[0].value);
+    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind != TYPE_ENUMERATION)
+        semantic_error(t, e->where, "'Integer' takes an enumeration value, found %s",
+                       type_text(t->arena, v.type));
+    v.type = (type){TYPE_INTEGER, NULL};
+    return v;
+}
+
+/* pure(f(x)): what the call is */
+static value pure(translation *t, const ast *e) {
+    return call_takes(t, e, 1, 1) ? lower_expression(t, e->args.at[0].value)
+                                  : bad_value(t);
+}
+
+/* String(x, ...): a text that is not known when the model is read */
+static value text_of(translation *t, const ast *e) {
+    for (int i = 0; i < e->args.count; i++) lower_expression(t, e->args.at[i].value);
+    return value_number(t->graph, TYPE_STRING, 0);
+}
+
+/* semiLinear(x, a, b): a*x for x >= 0, b*x else */
+static value semi_linear(translation *t, const ast *e) {
+    if (!call_takes(t, e, 3, 3)) return bad_value(t);
+    value v[3];
+    for (int i = 0; i < 3; i++) {
+        v[i] = lower_scalar(t, e->args.at[i].value, "the argument of 'semiLinear'");
+        if (i) value_join(&v[0], &v[i]);
+    }
+    graph *g = t->graph;
+    expr is = expr_call(g, OP_GE, (const expr[]){v[0].e, expr_number(g, 0)});
+    v[0].e = present(
+        t, expr_if(g, is, expr_mul(g, v[1].e, v[0].e), expr_mul(g, v[2].e, v[0].e)));
+    return v[0];
+}
+
+static const struct {
+    const char *name;
+    value (*f)(translation *t, const ast *e);
+} operators[] = {{"der", derivative},
+                 {"smooth", smooth},
+                 {"homotopy", homotopy},
+                 {"noEvent", no_event},
+                 {"Integer", number_of_literal},
+                 {"String", text_of},
+                 {"semiLinear", semi_linear},
+                 {"pure", pure}};
+
 static value unknown_function(translation *t, const ast *e, const char *name) {
-    static const char all[] = "der noEvent smooth homotopy "
+    static const char all[] =
+        "der noEvent smooth homotopy pre edge change sample initial terminal reinit "
+        "assert terminate sum product size zeros ones identity fill diagonal transpose "
+        "cross skew vector matrix scalar ndims cat linspace outerProduct symmetric "
 #define UNARY(code, name, value, slope) name " "
 #define BINARY(code, name, value, slope_x, slope_y) name " "
 #include "../expr/op.def"
@@ -156,21 +253,53 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
     return bad_value(t);
 }
 
-value lower_call(translation *t, const ast *e) {
-    static const char library[] = "Modelica.Math.";
-    const char *name = e->text, *no;
-    if (strncmp(name, library, strlen(library)) == 0) name += strlen(library);
-    if (name_resolve(t, e->text)) return unknown_function(t, e, name);
+/* The function of Modelica that the name stands for. */
+static const char *own_name(translation *t, const char *name) {
+    static const char *const library[] = {"Modelica.Math.Vectors.",
+                                          "Modelica.Math.Matrices.", "Modelica.Math."};
+    const char *full = name_import(t, name);
+    if (full) name = full;
+    for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+        if (strncmp(name, library[i], strlen(library[i])) == 0)
+            return name + strlen(library[i]);
+    return name;
+}
+
+static value own_function(translation *t, const ast *e, const char *name) {
+    const char *no;
+    int reduces = strcmp(name, "min") == 0 || strcmp(name, "max") == 0;
+    if (reduces && (e->indices || e->args.count == 1)) return lower_reduction(t, e, name);
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (strcmp(name, operators[i].name) == 0) return operators[i].f(t, e);
     const function *f = find_function(name);
     if (f) return elementary(t, e, f);
-    if (strcmp(name, "der") == 0) return derivative(t, e);
-    if (strcmp(name, "smooth") == 0) return smooth(t, e);
-    if (strcmp(name, "homotopy") == 0) return homotopy(t, e);
-    if (strcmp(name, "noEvent") == 0)
-        return no_labels(t, e) && count_is(t, e, 1)
-                   ? lower_expression(t, e->args.at[0].value)
-                   : bad_value(t);
+    if (is_array_function(name)) return array_function(t, e, name);
+    if (is_event_function(name)) return event_function(t, e, name);
     if (!(no = absent(name))) return unknown_function(t, e, name);
     semantic_error(t, e->where, "%s", no);
     return bad_value(t);
+}
+
+static int takes_indices(const char *name) {
+    return strcmp(name, "sum") == 0 || strcmp(name, "product") == 0 ||
+           strcmp(name, "min") == 0 || strcmp(name, "max") == 0 ||
+           strcmp(name, "array") == 0;
+}
+
+value lower_call(translation *t, const ast *e) {
+    symbol *s = name_resolve(t, e->text);
+    if (s && s->kind == SYMBOL_RECORD) return record_constructor(t, e, s);
+    if (s && s->kind == SYMBOL_FUNCTION) {
+        results r = lower_results(t, e);
+        return r.count ? r.at[0] : bad_value(t);
+    }
+    if (s && s->kind == SYMBOL_BROKEN) return bad_value(t);
+    const char *name = own_name(t, e->text);
+    if (s) return unknown_function(t, e, name);
+    if (e->indices && !takes_indices(name)) {
+        semantic_error(t, e->where, "'%.80s' takes no 'for'; sum, product, min, max do",
+                       e->text);
+        return bad_value(t);
+    }
+    return own_function(t, e, name);
 }

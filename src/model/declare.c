@@ -1,57 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Declarations: variables, parameters, constants and inputs of the system. */
+/* Declarations: which names there are, their sizes, and their places in the system. */
 #include "translate.h"
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
-/* --- names and numbers --- */
-
-static int add_variable(translation *t, const ast_declaration *d) {
-    variable v = {.name = d->name,
-                  .where = d->where,
-                  .start = NO_EXPR,
-                  .nominal = NO_EXPR,
-                  .min = NO_EXPR,
-                  .max = NO_EXPR};
-    LIST_PUSH(t->arena, t->model->system.variables, v);
-    return t->model->system.variables.count - 1;
-}
-
-static int add_parameter(translation *t, const ast_declaration *d, parameter_kind kind) {
-    parameter p = {.name = d->name, .where = d->where, .kind = kind, .binding = NO_EXPR};
-    LIST_PUSH(t->arena, t->model->system.parameters, p);
-    LIST_PUSH(t->arena, t->of_parameter, NULL);
-    return t->model->system.parameters.count - 1;
-}
+/* --- kinds --- */
 
 static symbol_kind kind_of(const ast_declaration *d, type of) {
-    if (of.kind == TYPE_BAD || d->prefix == PREFIX_DISCRETE) return SYMBOL_BROKEN;
+    if (of.kind == TYPE_BAD) return SYMBOL_BROKEN;
     int fixed = d->prefix == PREFIX_CONSTANT || d->prefix == PREFIX_PARAMETER;
     if (of.kind == TYPE_STRING) return fixed ? SYMBOL_TEXT : SYMBOL_BROKEN;
     if (fixed) return d->prefix == PREFIX_CONSTANT ? SYMBOL_CONSTANT : SYMBOL_PARAMETER;
     if (d->input) return SYMBOL_INPUT;
-    return of.kind == TYPE_REAL ? SYMBOL_VARIABLE : SYMBOL_BROKEN;
+    if (d->prefix == PREFIX_DISCRETE) return SYMBOL_DISCRETE;
+    return of.kind == TYPE_REAL || of.kind == TYPE_RECORD ? SYMBOL_VARIABLE
+                                                          : SYMBOL_DISCRETE;
 }
 
-/* Why a declaration of known type is not accepted. */
-static void explain_broken(translation *t, const ast_declaration *d, type of) {
-    const char *text = type_text(t->arena, of);
-    if (of.kind == TYPE_BAD) return;
-    if (d->prefix == PREFIX_DISCRETE)
-        semantic_error(
-            t, d->where,
-            "'%.80s' is discrete: it changes at events, which are not read yet", d->name);
-    else if (of.kind == TYPE_STRING)
-        semantic_error(t, d->where,
-                       "'%.80s' is a String; only parameters and constants can be",
-                       d->name);
-    else
-        semantic_error(
-            t, d->where,
-            "'%.80s' is %s: such variables change at events, which are not read "
-            "yet; a fixed one is declared with 'parameter %s'",
-            d->name, text, text);
+/* The fields of a parameter are parameters, those of a variable what their types say. */
+static symbol_kind field_kind(const symbol *owner, const ast_declaration *d, type of) {
+    symbol_kind own = kind_of(d, of);
+    if (own == SYMBOL_BROKEN && of.kind == TYPE_STRING) return SYMBOL_TEXT;
+    if (own == SYMBOL_BROKEN || own == SYMBOL_TEXT || own == SYMBOL_CONSTANT) return own;
+    return owner->kind == SYMBOL_VARIABLE ? own : owner->kind;
 }
 
 static int is_reserved(translation *t, const ast_declaration *d) {
@@ -66,271 +37,184 @@ static int is_reserved(translation *t, const ast_declaration *d) {
     return 0;
 }
 
-static int number_of(translation *t, const ast_declaration *d, symbol_kind kind) {
-    switch (kind) {
-    case SYMBOL_VARIABLE:
-        return add_variable(t, d);
-    case SYMBOL_INPUT:
-        return add_parameter(t, d, PARAMETER_INPUT);
-    case SYMBOL_CONSTANT:
-        return add_parameter(t, d, PARAMETER_CONSTANT);
-    case SYMBOL_PARAMETER: /* a final one cannot be set */
-        return add_parameter(t, d, d->final ? PARAMETER_CONSTANT : PARAMETER_FREE);
-    default:
-        return -1;
-    }
-}
-
 static void declare(translation *t, const ast_declaration *d) {
     int added = 0;
     if (is_reserved(t, d)) return;
-    type of = find_type(t, d->type, d->type_where, NULL);
+    type of = find_type(t, d->type, d->type_where);
     symbol one = {.kind = kind_of(d, of),
                   .name = d->name,
                   .where = d->where,
                   .type = of,
                   .declaration = d};
+    if (one.kind == SYMBOL_VARIABLE && scope_find_here(t->discrete, d->name) &&
+        of.kind == TYPE_REAL)
+        one.kind = SYMBOL_DISCRETE;
     symbol *s = scope_add(t->scope, one, &added);
-    if (!added) {
+    if (!added)
         semantic_error(t, d->where, "'%.80s' is declared twice, first on line %d",
                        d->name, s->where.line);
-        return;
-    }
-    if (s->kind == SYMBOL_BROKEN) explain_broken(t, d, of);
-    s->index = number_of(t, d, s->kind);
-    if (s->kind != SYMBOL_VARIABLE && s->index >= 0) t->of_parameter.at[s->index] = s;
+    else if (s->kind == SYMBOL_BROKEN && of.kind == TYPE_STRING)
+        semantic_error(t, d->where,
+                       "'%.80s' is a String; only parameters and constants can be",
+                       d->name);
 }
 
 void declare_names(translation *t, int count, const ast_declaration *at) {
     for (int i = 0; i < count; i++) declare(t, &at[i]);
-}
-
-/* --- values --- */
-
-static int fits(type to, type from) {
-    if (to.kind == TYPE_REAL && from.kind == TYPE_INTEGER) return 1;
-    return type_same(to, from);
-}
-
-/* The value of s, which must not change with time. */
-static value lower_value(translation *t, const symbol *s, const ast *e,
-                         const char *what) {
-    value v = lower_expression(t, e);
-    if (!fits(s->type, v.type))
-        semantic_error(t, e->where, "%s of '%.80s' must be %s, found %s", what, s->name,
-                       type_text(t->arena, s->type), type_text(t->arena, v.type));
-    else if (v.level == LEVEL_CHANGING)
-        semantic_error(t, e->where,
-                       "%s of '%.80s' must not change with time, but '%.80s' does", what,
-                       s->name, v.changing);
-    else
-        return v;
-    return bad_value(t);
-}
-
-static int settle(translation *t, symbol *s) {
-    assert(s->kind == SYMBOL_CONSTANT && s->index >= 0);
-    value v = {.type = s->type, .e = t->model->system.parameters.at[s->index].binding};
-    if (s->known || v.e == NO_EXPR || !value_is_constant(t, &v, &s->value)) return 0;
-    s->known = 1;
-    t->model->system.parameters.at[s->index].binding = expr_number(t->graph, s->value);
-    if (!isfinite(s->value))
-        semantic_error(t, s->declaration->value->where,
-                       "the constant '%.80s' is not finite: %g", s->name, s->value);
-    return 1;
-}
-
-static void define_constant(translation *t, symbol *s) {
-    const ast *e = s->declaration->value;
-    if (!e) {
-        semantic_error(t, s->where, "the constant '%.80s' has no value", s->name);
-        return;
-    }
-    t->scope = s->scope;
-    value v = lower_value(t, s, e, "the value");
-    if (v.level == LEVEL_PARAMETER) {
-        semantic_error(t, e->where, "the constant '%.80s' must not depend on parameters",
-                       s->name);
-        return;
-    }
-    t->model->system.parameters.at[s->index].binding = v.e;
-    settle(t, s);
-}
-
-/* A constant may be declared before those that it depends on. Passes in both directions
- * settle every order people write; what is left stays a leaf, which is correct too, and
- * cycles are found with the parameters. */
-void define_constants(translation *t) {
-    enum { PASSES = 20 };
-    scope *inner = t->scope;
-    int n = t->of_parameter.count, progress = 1;
-    for (int i = 0; i < n; i++)
-        if (t->of_parameter.at[i]->kind == SYMBOL_CONSTANT)
-            define_constant(t, t->of_parameter.at[i]);
-    for (int pass = 0; pass < PASSES && progress; pass++) {
-        progress = 0;
-        for (int i = 0; i < n; i++) {
-            symbol *s = t->of_parameter.at[pass % 2 ? i : n - 1 - i];
-            if (s->kind == SYMBOL_CONSTANT) progress |= settle(t, s);
-        }
-    }
-    t->scope = inner;
-}
-
-/* The names in an attribute are those of the place where it was given. */
-static scope *enter(translation *t, scope *s) {
-    scope *before = t->scope;
-    t->scope = s;
-    return before;
-}
-
-/* An attribute that is a number, or NO_EXPR. */
-static expr number_attribute(translation *t, const symbol *s, attribute a,
-                             const char *what) {
-    if (!a.value) return NO_EXPR;
-    scope *before = enter(t, a.scope);
-    value v = lower_value(t, s, a.value, what);
-    t->scope = before;
-    return v.e;
-}
-
-static int flag_attribute(translation *t, const symbol *s, attribute a, int otherwise) {
-    double number = otherwise;
-    if (!a.value) return otherwise;
-    scope *before = enter(t, a.scope);
-    value v = lower_condition(t, a.value, "the attribute 'fixed'");
-    t->scope = before;
-    if (v.type.kind != TYPE_BAD && !value_is_constant(t, &v, &number))
-        semantic_error(t, a.value->where,
-                       "the attribute 'fixed' of '%.80s' must be constant", s->name);
-    return number != 0;
-}
-
-static void text_attribute(translation *t, attribute a, const char *what) {
-    if (!a.value) return;
-    scope *before = enter(t, a.scope);
-    value v = lower_expression(t, a.value);
-    t->scope = before;
-    if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
-        semantic_error(t, a.value->where, "%s must be String, found %s", what,
-                       type_text(t->arena, v.type));
-}
-
-static int constant_number(translation *t, expr e, double *number) {
-    value v = {.type = {TYPE_REAL, NULL}, .e = e};
-    return e != NO_EXPR && value_is_constant(t, &v, number);
-}
-
-static void check_range(translation *t, const symbol *s, expr min, expr max,
-                        expr nominal) {
-    double low, high, scale;
-    if (constant_number(t, min, &low) && constant_number(t, max, &high) && low > high)
-        semantic_error(t, s->where, "'%.80s' has min = %g, which is more than max = %g",
-                       s->name, low, high);
-    if (constant_number(t, nominal, &scale) && !(fabs(scale) > 0 && isfinite(scale)))
-        semantic_error(t, s->where, "the nominal value of '%.80s' must not be %g",
-                       s->name, scale);
-}
-
-/* The value of a parameter: what is declared, else its start value. */
-static expr parameter_binding(translation *t, const symbol *s, const attributes *a,
-                              expr start) {
-    const ast_declaration *d = s->declaration;
-    if (d->value) return lower_value(t, s, d->value, "the value").e;
-    if (s->kind == SYMBOL_INPUT)
-        return start == NO_EXPR ? expr_number(t->graph, 0) : start;
-    if (!flag_attribute(t, s, a->fixed, 1)) return NO_EXPR;
-    if (start != NO_EXPR)
-        diagnose(t->context, SEVERITY_NOTE, INVO_OK, s->where,
-                 "the parameter '%.80s' has no value; its start value is used", s->name);
-    return start;
-}
-
-static void check_bounds(translation *t, const symbol *s, expr e, expr min, expr max) {
-    double number, bound;
-    if (!constant_number(t, e, &number)) return;
-    if (constant_number(t, min, &bound) && number < bound)
-        semantic_error(t, s->where, "'%.80s' = %g is less than its min = %g", s->name,
-                       number, bound);
-    if (constant_number(t, max, &bound) && number > bound)
-        semantic_error(t, s->where, "'%.80s' = %g is more than its max = %g", s->name,
-                       number, bound);
-}
-
-static place binding_place(const ast_declaration *d) {
-    assert(d->value);
-    place w = d->where;
-    if (d->value->where.line == w.line)
-        w.length = d->value->where.column + d->value->where.length - w.column;
-    return w;
-}
-
-/* Real x = e: an equation where the declaration stands, and what its annotation makes of
- * e */
-static void variable_binding(translation *t, const symbol *s) {
-    const ast_declaration *d = s->declaration;
-    remark r = annotation_of_declaration(t, &d->annotation);
-    if (!d->value) {
-        if (r.invariant || r.constraint)
-            semantic_error(
-                t, s->where, "'%.80s' has no value to be %s; write Real %.80s = ...",
-                s->name, r.invariant ? "an invariant" : "a constraint", s->name);
-        return;
-    }
-    value v = lower_number(t, d->value, "the value of '%.80s'", s->name);
-    place where = binding_place(d);
-    const char *text =
-        arena_print(t->arena, "%s = %s", s->name,
-                    source_line(t->arena, d->where.file, d->value->begin, d->value->end));
-    expr residual = expr_sub(t->graph, expr_jet(t->graph, s->index, 0), v.e);
-    push_equation(t, EQUATION_PLAIN, residual, text, r.name, where);
-    if (r.invariant) push_equation(t, EQUATION_INVARIANT, v.e, text, r.name, where);
-    if (r.constraint) push_equation(t, EQUATION_CONSTRAINT, v.e, text, r.name, where);
-}
-
-static void define_text(translation *t, const symbol *s, const attributes *a) {
-    const ast *e = s->declaration->value;
-    if (e) lower_value(t, s, e, "the value");
-    if (a->start.value) lower_value(t, s, a->start.value, "the attribute 'start'");
-}
-
-static void define(translation *t, const symbol *s) {
-    attributes a = {0};
-    find_type(t, s->declaration->type, s->declaration->type_where, &a);
-    apply_modifiers(t, s->type, &s->declaration->modifiers, &a);
-    text_attribute(t, a.unit, "the attribute 'unit'");
-    text_attribute(t, a.displayUnit, "the attribute 'displayUnit'");
-    text_attribute(t, a.quantity, "the attribute 'quantity'");
-    if (s->kind == SYMBOL_TEXT) {
-        define_text(t, s, &a);
-        return;
-    }
-    expr start = number_attribute(t, s, a.start, "the attribute 'start'");
-    expr min = number_attribute(t, s, a.min, "the attribute 'min'"),
-         max = number_attribute(t, s, a.max, "the attribute 'max'");
-    expr nominal = number_attribute(t, s, a.nominal, "the attribute 'nominal'");
-    check_range(t, s, min, max, nominal);
-    if (s->kind == SYMBOL_VARIABLE) {
-        variable *v = &t->model->system.variables.at[s->index];
-        v->start = start, v->min = min, v->max = max, v->nominal = nominal;
-        v->fixed = flag_attribute(t, s, a.fixed, 0);
-        variable_binding(t, s);
-    } else {
-        parameter *p = &t->model->system.parameters.at[s->index];
-        remark r = annotation_of_declaration(t, &s->declaration->annotation);
-        if (r.invariant || r.constraint)
-            semantic_error(
-                t, s->where,
-                "'%.80s' is %s; only variables can be invariants or constraints", s->name,
-                symbol_kind_text(s));
-        if (s->kind != SYMBOL_CONSTANT) p->binding = parameter_binding(t, s, &a, start);
-        check_bounds(t, s, p->binding, min, max);
-    }
-}
-
-void define_names(translation *t, int count, const ast_declaration *at) {
     for (int i = 0; i < count; i++) {
-        const symbol *s = scope_find(t->scope, at[i].name);
-        if (s && s->declaration == &at[i] && s->kind != SYMBOL_BROKEN) define(t, s);
+        symbol *s = scope_find_here(t->scope, at[i].name);
+        if (s && s->declaration == &at[i]) shape_symbol(t, s);
     }
+}
+
+/* --- places in the system --- */
+
+static int add_variable(translation *t, const char *name, place where) {
+    variable v = {.name = name,
+                  .where = where,
+                  .start = NO_EXPR,
+                  .nominal = NO_EXPR,
+                  .min = NO_EXPR,
+                  .max = NO_EXPR};
+    LIST_PUSH(t->arena, t->model->system.variables, v);
+    return t->model->system.variables.count - 1;
+}
+
+int add_parameter(translation *t, const char *name, place where, parameter_kind kind,
+                  symbol *of) {
+    parameter p = {.name = name, .where = where, .kind = kind, .binding = NO_EXPR};
+    LIST_PUSH(t->arena, t->model->system.parameters, p);
+    LIST_PUSH(t->arena, t->of_parameter, of);
+    return t->model->system.parameters.count - 1;
+}
+
+static const symbol *top_of(const symbol *s) {
+    while (s->owner) s = s->owner;
+    return s;
+}
+
+static parameter_kind parameter_kind_of(const symbol *s) {
+    switch (s->kind) {
+    case SYMBOL_INPUT:
+        return PARAMETER_INPUT;
+    case SYMBOL_DISCRETE:
+        return PARAMETER_DISCRETE;
+    case SYMBOL_CONSTANT:
+        return PARAMETER_CONSTANT;
+    default: /* a final one cannot be set */
+        return top_of(s)->declaration->final || s->declaration->final ? PARAMETER_CONSTANT
+                                                                      : PARAMETER_FREE;
+    }
+}
+
+/* One variable or parameter for each element, one after the other. */
+static void add_elements(translation *t, symbol *s) {
+    s->element = ARENA_ARRAY(t->arena, expr, s->count + 1);
+    if (s->kind == SYMBOL_TEXT || s->kind == SYMBOL_BROKEN) return;
+    for (int k = 0; k < s->count; k++) {
+        const char *name = symbol_element_name(t->arena, s, k);
+        int varies = s->kind == SYMBOL_VARIABLE;
+        int index = varies ? add_variable(t, name, s->where)
+                           : add_parameter(t, name, s->where, parameter_kind_of(s), s);
+        if (k == 0) s->index = index;
+        s->element[k] =
+            varies ? expr_jet(t->graph, index, 0) : expr_parameter(t->graph, index);
+    }
+}
+
+/* --- sizes --- */
+
+/* The value that a size ':' is taken from. */
+static int needs_value(const ast_declaration *d) {
+    for (int i = 0; i < d->dims.count; i++)
+        if (d->dims.at[i]->kind == AST_COLON) return 1;
+    for (int i = 0; i < d->type_dims.count; i++)
+        if (d->type_dims.at[i]->kind == AST_COLON) return 1;
+    return 0;
+}
+
+static int sizes_of(translation *t, const symbol *s, sizes *to) {
+    const ast_declaration *d = s->declaration;
+    value v = {0};
+    int open = needs_value(d) && d->value;
+    for (int i = 0; s->owner && i < s->owner->rank; i++)
+        to->at[to->count++] = s->owner->size[i];
+    if (open) v = lower_expression(t, d->value);
+    if (open && v.type.kind == TYPE_BAD) return 0;
+    return lower_sizes(t, &d->dims, s->name, open ? &v : NULL, 0, to) &&
+           lower_sizes(t, &d->type_dims, s->name, open ? &v : NULL, d->dims.count, to) &&
+           type_sizes(t, d->type, to);
+}
+
+static void add_field(translation *t, symbol *owner, const ast_declaration *d) {
+    int added;
+    type of = find_type(t, d->type, d->type_where);
+    symbol one = {.kind = field_kind(owner, d, of),
+                  .name = d->name,
+                  .where = owner->where,
+                  .type = of,
+                  .owner = owner,
+                  .declaration = d};
+    const char *path = symbol_path(t->arena, &one);
+    if (one.kind == SYMBOL_VARIABLE && of.kind == TYPE_REAL &&
+        scope_find_here(t->discrete, name_intern(t->names, path, strlen(path))))
+        one.kind = SYMBOL_DISCRETE;
+    scope_add(owner->fields, one, &added);
+    if (!added)
+        semantic_error(t, d->where, "the record has the field '%.80s' twice", d->name);
+}
+
+static void add_fields(translation *t, symbol *s) {
+    const ast_class *c = s->type.definition->class;
+    scope *inner = t->scope;
+    enum { MOST_NESTED = 50 };
+    int depth = 0;
+    for (const symbol *o = s; o; o = o->owner) depth++;
+    if (depth > MOST_NESTED) {
+        semantic_error(t, s->where, "the record %.80s contains itself", c->name);
+        s->kind = SYMBOL_BROKEN;
+        fail_if_errors(t->context);
+    }
+    s->fields = scope_new(t->arena, s->type.definition->scope);
+    t->scope = s->fields;
+    declare_imports(t, c->imports.count, c->imports.at);
+    declare_types(t, c->types.count, c->types.at);
+    for (int i = 0; i < c->declarations.count; i++)
+        add_field(t, s, &c->declarations.at[i]);
+    t->scope = inner;
+    for (int i = 0; i < c->declarations.count; i++) {
+        symbol *f = scope_find_here(s->fields, c->declarations.at[i].name);
+        if (f) shape_symbol(t, f);
+    }
+}
+
+void shape_symbol(translation *t, symbol *s) {
+    sizes found = {0};
+    if (s->shaped == DONE || !s->declaration || s->kind == SYMBOL_BROKEN) return;
+    if (s->shaped == OPEN) {
+        semantic_error(t, s->where, "the size of '%.80s' depends on itself", s->name);
+        s->kind = SYMBOL_BROKEN;
+        return;
+    }
+    scope *inner = t->scope;
+    int end = t->end_size;
+    s->shaped = OPEN, t->scope = s->scope, t->end_size = -1;
+    int fine = sizes_of(t, s, &found);
+    t->scope = inner, t->end_size = end;
+    if (fine && shape_count(found.count, found.at) < 0) {
+        semantic_error(t, s->where, "'%.80s' is an array %s with more than %d elements",
+                       s->name, shape_text(t->arena, found.count, found.at),
+                       MOST_ELEMENTS);
+        fine = 0;
+    }
+    if (!fine) s->kind = SYMBOL_BROKEN;
+    if (!fine) return;
+    int *size = ARENA_ARRAY(t->arena, int, found.count + 1);
+    memcpy(size, found.at, sizeof(int) * (size_t)found.count);
+    s->rank = found.count, s->size = size, s->count = shape_count(s->rank, size);
+    if (s->type.kind == TYPE_RECORD)
+        add_fields(t, s);
+    else
+        add_elements(t, s);
+    s->shaped = DONE;
 }

@@ -1,19 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Equations of the syntax tree to equations of the system. */
+/* Equations of the syntax tree to equations of the system: arrays and loops element by
+ * element, if-equations as if-expressions or as equations that hold under a condition. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>
-
-typedef struct flat {
-    expr residual;
-    const char *text, *name;
-    place where;
-} flat;
-
-typedef struct flats {
-    flat *at;
-    int count, capacity;
-} flats;
 
 void push_equation(translation *t, equation_kind kind, expr residual, const char *text,
                    const char *name, place where) {
@@ -22,6 +12,70 @@ void push_equation(translation *t, equation_kind kind, expr residual, const char
     equation e = {kind, residual, text, name, where, NO_EXPR};
     LIST_PUSH(t->arena, t->model->system.equations, e);
 }
+
+expr guard_and(translation *t, expr a, expr b) {
+    if (a == NO_EXPR || b == NO_EXPR) return a == NO_EXPR ? b : a;
+    return expr_call(t->graph, OP_AND, (const expr[]){a, b});
+}
+
+/* --- texts --- */
+
+static int is_name_char(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_';
+}
+
+static const char *index_value(const translation *t, const char *name, size_t size) {
+    for (int i = t->loops.count - 1; i >= 0; i--)
+        if (strlen(t->loops.at[i].name) == size &&
+            strncmp(t->loops.at[i].name, name, size) == 0)
+            return t->loops.at[i].value;
+    return NULL;
+}
+
+/* The source on one line, with the numbers that loop indices have. */
+const char *equation_text(translation *t, const source *s, size_t begin, size_t end) {
+    const char *text = source_line(t->arena, s, begin, end);
+    if (!t->loops.count) return text;
+    size_t most = strlen(text) * 12 + 1, used = 0;
+    char *to = arena_alloc(t->arena, most);
+    for (const char *c = text; *c;) {
+        size_t size = 0;
+        char quote = *c == '\'' || *c == '"' ? *c : 0;
+        if (quote) {
+            for (size = 1; c[size] && c[size] != quote; size++)
+                if (c[size] == '\\' && c[size + 1]) size++;
+            if (c[size]) size++;
+        } else {
+            while (is_name_char(c[size])) size++;
+        }
+        int field = c > text && c[-1] == '.';
+        const char *number = quote || field || !size ? NULL : index_value(t, c, size);
+        if (!size) size = 1;
+        size_t length = number ? strlen(number) : size;
+        if (used + length + 1 > most) break;
+        memcpy(to + used, number ? number : c, length);
+        used += length, c += size;
+    }
+    return to;
+}
+
+const char *element_text(translation *t, const char *text, const value *v, int k) {
+    if (!v->rank) return text;
+    char index[MOST_RANK * 12 + 3];
+    size_t at = sizeof index - 1;
+    index[at--] = 0, index[at] = ']';
+    for (int d = v->rank - 1; d >= 0; d--) {
+        int i = k % v->size[d] + 1;
+        k /= v->size[d];
+        do index[--at] = (char)('0' + i % 10);
+        while (i /= 10);
+        index[--at] = d ? ',' : '[';
+    }
+    return arena_print(t->arena, "(%s)%s", text, index + at);
+}
+
+/* --- one equation --- */
 
 static int is_zero(const ast *e) { return e->kind == AST_NUMBER && e->value == 0; }
 
@@ -37,26 +91,90 @@ static void no_equation(translation *t, const ast_equation *e) {
                        "expected an equation, found an expression without '='");
 }
 
-static void sides(translation *t, const ast_equation *e, flats *to) {
-    if (!e->right) {
-        no_equation(t, e);
-        return;
-    }
-    value left = lower_expression(t, e->left), right = lower_expression(t, e->right);
-    if (!type_is_number(left.type) || !type_is_number(right.type)) {
+typedef struct line {
+    const ast_equation *e;
+    const char *text, *name;
+    flats *to;
+} line;
+
+static int can_equate(translation *t, const ast_equation *e, const value *a,
+                      const value *b) {
+    int numbers = type_is_number(a->type) && type_is_number(b->type);
+    int others = type_same(a->type, b->type) && a->type.kind != TYPE_STRING;
+    if (!numbers && !others) {
         semantic_error(
             t, e->where,
-            "an equation joins numbers; here the left side is %s and the right "
-            "side %s",
-            type_text(t->arena, left.type), type_text(t->arena, right.type));
+            "an equation joins numbers; here the left side is %s and the right side %s",
+            type_text(t->arena, a->type), type_text(t->arena, b->type));
+        return 0;
+    }
+    if (same_shape(a, b)) return 1;
+    semantic_error(t, e->where,
+                   "the left side of this equation is %s%s and the right side %s%s",
+                   a->rank ? "an array " : "", shape_text(t->arena, a->rank, a->size),
+                   b->rank ? "an array " : "", shape_text(t->arena, b->rank, b->size));
+    return 0;
+}
+
+static void equate(translation *t, const line *l, const value *a, const value *b,
+                   const char *text) {
+    if (a->type.kind == TYPE_BAD || b->type.kind == TYPE_BAD) return;
+    if (!can_equate(t, l->e, a, b)) return;
+    if (a->type.kind == TYPE_RECORD) {
+        for (int i = 0; i < field_count(a->type); i++)
+            equate(t, l, &a->field[i], &b->field[i],
+                   arena_print(t->arena, "(%s).%s", text, field_name(a->type, i)));
         return;
     }
-    flat f = {.where = e->where, .name = annotation_of_equation(t, &e->annotation).name};
-    f.residual = is_zero(e->left)    ? right.e
-                 : is_zero(e->right) ? left.e
-                                     : expr_sub(t->graph, left.e, right.e);
-    f.text = source_line(t->arena, e->where.file, e->begin, e->end);
-    LIST_PUSH(t->arena, *to, f);
+    for (int k = 0; k < a->count; k++) {
+        flat f = {.where = l->e->where, .name = l->name, .guard = NO_EXPR};
+        f.left = value_at(a, k), f.right = value_at(b, k);
+        f.type = a->type.kind == TYPE_INTEGER ? b->type : a->type;
+        f.residual = !a->rank && is_zero(l->e->left) ? f.right
+                     : !b->rank && is_zero(l->e->right)
+                         ? f.left
+                         : expr_sub(t->graph, f.left, f.right);
+        f.text = element_text(t, text, a, k);
+        LIST_PUSH(t->arena, *l->to, f);
+    }
+}
+
+/* (a, b) = f(x) */
+static void equate_results(translation *t, const line *l) {
+    const ast *left = l->e->left, *right = l->e->right;
+    if (right->kind != AST_CALL) {
+        semantic_error(t, right->where, "several results need a call: (a, b) = f(x)");
+        return;
+    }
+    results r = lower_results(t, right);
+    if (r.count && r.count < left->args.count)
+        semantic_error(t, l->e->where, "'%.80s' has %d results, not %d", right->text,
+                       r.count, left->args.count);
+    for (int i = 0; i < r.count && i < left->args.count; i++) {
+        if (!left->args.at[i].value) continue;
+        value a = lower_expression(t, left->args.at[i].value);
+        equate(t, l, &a, &r.at[i],
+               arena_print(t->arena, "%s = (%s)[%d]", ast_text(t, left->args.at[i].value),
+                           ast_text(t, right), i + 1));
+    }
+}
+
+static void sides(translation *t, const ast_equation *e, flats *to, expr guard) {
+    if (!e->right) {
+        if (e->left->kind == AST_CALL && is_event_statement(e->left->text))
+            event_statement(t, e, NULL, guard);
+        else
+            no_equation(t, e);
+        return;
+    }
+    line l = {e, equation_text(t, e->where.file, e->begin, e->end),
+              annotation_of_equation(t, &e->annotation).name, to};
+    if (e->left->kind == AST_TUPLE) {
+        equate_results(t, &l);
+        return;
+    }
+    value a = lower_expression(t, e->left), b = lower_expression(t, e->right);
+    equate(t, &l, &a, &b, l.text);
 }
 
 /* --- if-equations --- */
@@ -64,6 +182,7 @@ static void sides(translation *t, const ast_equation *e, flats *to) {
 typedef struct arm {
     value condition;
     const char *text; /* of the condition; NULL: else */
+    expr guard;       /* this condition, and none before it */
     flats equations;
 } arm;
 
@@ -72,44 +191,48 @@ typedef struct arms {
     int count, capacity;
 } arms;
 
-static void collect(translation *t, const ast_equation *e, flats *to);
+static void collect(translation *t, const ast_equation *e, flats *to, expr guard);
 
 /* The branches that can be taken: one whose condition is constantly false is left out,
  * one whose condition is constantly true is the else of those before it. */
-static arms live_arms(translation *t, const ast_equation *e) {
+static arms live_arms(translation *t, const ast_equation *e, expr guard) {
     arms live = {0};
+    expr before = NO_EXPR; /* none of the earlier conditions */
     int decided = 0;
-    for (int i = 0; i < e->branches.count; i++) {
+    for (int i = 0; i < e->branches.count && !decided; i++) {
         const ast_branch *b = &e->branches.at[i];
         double number = 1;
-        arm a = {.text = NULL};
+        arm a = {.text = NULL, .guard = before};
         if (b->condition) {
             a.condition = lower_condition(t, b->condition, "the condition of 'if'");
-            a.text = source_line(t->arena, e->where.file, b->condition->begin,
-                                 b->condition->end);
-            if (value_is_constant(t, &a.condition, &number)) a.text = NULL;
+            a.text =
+                equation_text(t, e->where.file, b->condition->begin, b->condition->end);
+            if (value_is_known(t, &a.condition, EVALUATE_FINAL, &number)) a.text = NULL;
+        }
+        if (number == 0) continue;
+        if (a.text) {
+            expr not = expr_call(t->graph, OP_NOT, &a.condition.e);
+            a.guard = guard_and(t, before, a.condition.e);
+            before = guard_and(t, before, not );
         }
         for (int k = 0; k < b->equations.count; k++)
-            collect(t, &b->equations.at[k], &a.equations);
-        if (decided || number == 0) continue;
+            collect(t, &b->equations.at[k], &a.equations, guard_and(t, guard, a.guard));
         LIST_PUSH(t->arena, live, a);
         decided = !a.text;
     }
-    if (!decided) LIST_PUSH(t->arena, live, ((arm){.text = NULL}));
+    if (!decided) LIST_PUSH(t->arena, live, ((arm){.text = NULL, .guard = before}));
     return live;
 }
 
-static int same_counts(translation *t, const ast_equation *e, const arms *live) {
-    int first = live->at[0].equations.count;
-    for (int i = 1; i < live->count; i++) {
-        int n = live->at[i].equations.count;
-        if (n == first) continue;
-        semantic_error(
-            t, e->where,
-            "the branches of this 'if' have %d and %d equations; all need the same "
-            "number, as long as the condition is not constant",
-            first, n);
-        return 0;
+/* The k-th equations of all branches give the same left side different values. */
+static int matches(const arms *live) {
+    const flats *first = &live->at[0].equations;
+    for (int i = 0; i < live->count; i++) {
+        const flats *one = &live->at[i].equations;
+        if (one->count != first->count) return 0;
+        for (int k = 0; k < one->count; k++)
+            if (one->at[k].left != first->at[k].left || one->at[k].guard != NO_EXPR)
+                return 0;
     }
     return 1;
 }
@@ -126,6 +249,7 @@ static flat combine(translation *t, const arms *live, int k) {
         const arm *a = &live->at[i];
         const flat *one = &a->equations.at[k];
         f.residual = expr_if(t->graph, a->condition.e, one->residual, f.residual);
+        f.right = expr_if(t->graph, a->condition.e, one->right, f.right);
         f.where = one->where;
         if (one->name) f.name = one->name;
         text = arena_print(t->arena, "%s %.*s then %.*s %.*s", i ? "elseif" : "if",
@@ -135,28 +259,100 @@ static flat combine(translation *t, const arms *live, int k) {
     return f;
 }
 
-static void collect(translation *t, const ast_equation *e, flats *to) {
-    if (e->left) {
-        sides(t, e, to);
+/* Equations that hold while their branch is taken: the structure changes with it. */
+static void guard_all(translation *t, const arms *live, flats *to) {
+    for (int i = 0; i < live->count; i++) {
+        const arm *a = &live->at[i];
+        for (int k = 0; k < a->equations.count; k++) {
+            flat f = a->equations.at[k];
+            f.guard = guard_and(t, a->guard, f.guard);
+            f.text = a->text
+                         ? arena_print(t->arena, "%s %.*s then %.*s", i ? "elseif" : "if",
+                                       LONG_TEXT, a->text, LONG_TEXT, f.text)
+                         : arena_print(t->arena, "else %.*s", LONG_TEXT, f.text);
+            LIST_PUSH(t->arena, *to, f);
+        }
+    }
+}
+
+static void choice(translation *t, const ast_equation *e, flats *to, expr guard) {
+    int before = t->context->errors;
+    arms live = live_arms(t, e, guard);
+    assert(live.count > 0);
+    if (t->context->errors > before) return;
+    if (live.count > 1 && !matches(&live)) {
+        guard_all(t, &live, to);
         return;
     }
-    int before = t->context->errors;
-    arms live = live_arms(t, e);
-    assert(live.count > 0);
-    if (t->context->errors > before || !same_counts(t, e, &live)) return;
     for (int k = 0; k < live.at[0].equations.count; k++)
         LIST_PUSH(t->arena, *to,
                   live.count == 1 ? live.at[0].equations.at[k] : combine(t, &live, k));
 }
 
+/* --- all of them --- */
+
+typedef struct loop_lines {
+    const ast_equations *body;
+    flats *to;
+    expr guard;
+} loop_lines;
+
+static void push_flats(translation *t, const flats *found, int initial);
+
+static int collect_body(translation *t, void *data) {
+    const loop_lines *l = data;
+    int before = t->context->errors;
+    for (int i = 0; i < l->body->count; i++) collect(t, &l->body->at[i], l->to, l->guard);
+    return t->context->errors == before;
+}
+
+static void collect(translation *t, const ast_equation *e, flats *to, expr guard) {
+    loop_lines l = {.to = to, .guard = guard};
+    switch (e->kind) {
+    case AST_CHOICE:
+        choice(t, e, to, guard);
+        return;
+    case AST_LOOP:
+        l.body = &e->branches.at[0].equations;
+        run_loop(t, &e->indices, NULL, l.body, collect_body, &l);
+        return;
+    case AST_WHEN:
+        if (guard != NO_EXPR)
+            semantic_error(t, e->where,
+                           "'when' inside of an 'if' needs a condition that is constant");
+        else
+            flatten_when(t, e);
+        return;
+    default:
+        sides(t, e, to, guard);
+    }
+}
+
+/* Does the equation define a discrete variable? */
+static int is_discrete(translation *t, const flat *f) {
+    if (f->type.kind != TYPE_REAL && f->type.kind != TYPE_INTEGER) return 1;
+    return discrete_leaf(t, f->left) >= 0 || discrete_leaf(t, f->right) >= 0;
+}
+
+static void push_flats(translation *t, const flats *found, int initial) {
+    for (int k = 0; k < found->count; k++) {
+        const flat *f = &found->at[k];
+        if (is_discrete(t, f)) {
+            push_discrete(t, f, initial);
+            continue;
+        }
+        push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f->residual,
+                      f->text, f->name, f->where);
+        equation *last =
+            &t->model->system.equations.at[t->model->system.equations.count - 1];
+        last->guard = f->guard;
+    }
+}
+
 void flatten_equations(translation *t, const ast_equations *list) {
     for (int i = 0; i < list->count; i++) {
-        const ast_equation *e = &list->at[i];
         flats found = {0};
-        collect(t, e, &found);
-        for (int k = 0; k < found.count; k++)
-            push_equation(t, e->initial ? EQUATION_INITIAL : EQUATION_PLAIN,
-                          found.at[k].residual, found.at[k].text, found.at[k].name,
-                          found.at[k].where);
+        collect(t, &list->at[i], &found, NO_EXPR);
+        push_flats(t, &found, list->at[i].initial);
     }
 }

@@ -17,6 +17,8 @@ static translation *translation_new(model *m, names *n, const ast_file *f) {
     t->model = m;
     t->file = f;
     t->package = f->package;
+    t->end_size = -1;
+    t->discrete = scope_new(t->arena, NULL);
     t->scope = scope_new(t->arena, NULL);
     clock.name = name_intern(n, "time", strlen("time"));
     scope_add(t->scope, clock, &added);
@@ -24,8 +26,8 @@ static translation *translation_new(model *m, names *n, const ast_file *f) {
 }
 
 /* Of several models the last one: those before it are what it is made of, or trials. */
-static const ast_model *choose(invo_context *c, const ast_file *f, const source *text) {
-    const ast_model *last = NULL;
+static const ast_class *choose(invo_context *c, const ast_file *f, const source *text) {
+    const ast_class *last = NULL;
     for (int i = 0; i < f->models.count; i++)
         if (!f->models.at[i]->partial) last = f->models.at[i];
     if (!last)
@@ -37,20 +39,30 @@ static const ast_model *choose(invo_context *c, const ast_file *f, const source 
     return last;
 }
 
-static void translate(translation *t, const ast_file *f, const ast_model *m) {
+static void translate(translation *t, const ast_file *f, const ast_class *m) {
+    collect_discrete(t, &m->equations, 0);
+    for (int i = 0; i < m->algorithms.count; i++)
+        collect_discrete(t, &m->algorithms.at[i].statements, 0);
+    declare_imports(t, f->imports.count, f->imports.at);
+    declare_classes(t, &f->classes);
     declare_types(t, f->types.count, f->types.at);
     declare_names(t, f->constants.count, f->constants.at);
     scope *global = t->scope;
     t->scope = scope_new(t->arena, global);
+    declare_imports(t, m->imports.count, m->imports.at);
+    declare_classes(t, &m->classes);
     declare_types(t, m->types.count, m->types.at);
     declare_names(t, m->declarations.count, m->declarations.at);
-    scope *local = t->scope;
-    define_constants(t);
+    t->top = t->scope;
     t->scope = global;
     define_names(t, f->constants.count, f->constants.at);
-    t->scope = local;
+    t->scope = t->top;
     define_names(t, m->declarations.count, m->declarations.at);
+    define_guesses(t, m->guesses.count, m->guesses.at);
     flatten_equations(t, &m->equations);
+    for (int i = 0; i < m->algorithms.count; i++)
+        flatten_algorithm(t, &m->algorithms.at[i]);
+    discrete_end(t);
     annotation_of_model(t, &m->annotation);
 }
 
@@ -60,7 +72,7 @@ model *model_parse(invo_context *c, arena *a, const source *text) {
     parser_init(&p, a, n, text);
     const ast_file *f = parse_file(&p);
     fail_if_errors(c);
-    const ast_model *chosen = choose(c, f, text);
+    const ast_class *chosen = choose(c, f, text);
     model *m = arena_alloc(a, sizeof *m);
     m->system.context = c;
     m->system.arena = a;
@@ -76,15 +88,28 @@ model *model_parse(invo_context *c, arena *a, const source *text) {
     return m;
 }
 
-expr model_expression(model *m, const source *text) {
+/* An earlier reading may have been thrown out in the midst of its work. */
+static translation *again(model *m) {
     translation *t = m->translation;
+    t->scope = t->top;
+    t->frame = NULL;
+    t->end_size = -1;
+    t->nested = t->executing = t->loops.count = 0;
+    return t;
+}
+
+expr model_expression(model *m, const source *text) {
+    translation *t = again(m);
     parser p;
     parser_init(&p, t->arena, t->names, text);
     const ast *e = parse_only_expression(&p);
     fail_if_errors(t->context);
     value v = lower_expression(t, e);
-    if (v.type.kind == TYPE_STRING)
-        semantic_error(t, e->where, "expected a number or a condition, found a String");
+    if (v.type.kind == TYPE_STRING || v.type.kind == TYPE_RECORD || v.rank)
+        semantic_error(t, e->where, "expected a number or a condition, found a%s",
+                       v.rank                       ? "n array"
+                       : v.type.kind == TYPE_STRING ? " String"
+                                                    : " record");
     fail_if_errors(t->context);
     return v.e;
 }
@@ -103,34 +128,43 @@ static int is_no_number(const char *text) {
            same_word(text, "infinity");
 }
 
-/* What is wrong with a value is wrong with the argument, whatever stage finds it. */
-static value read_value(translation *t, const char *assignment, const char *text) {
+static const ast *read_text(translation *t, const char *name, const char *text,
+                            size_t size) {
     source *s = arena_alloc(t->arena, sizeof *s);
     parser p;
-    *s = (source){"value", arena_copy(t->arena, text, strlen(text)), strlen(text)};
+    *s = (source){name, arena_copy(t->arena, text, size), size};
     parser_init(&p, t->arena, t->names, s);
-    const ast *e = parse_only_expression(&p);
-    value v = bad_value(t);
-    if (!t->context->errors) v = lower_expression(t, e);
-    if (!t->context->errors) return v;
+    return parse_only_expression(&p);
+}
+
+/* What is wrong with a value is wrong with the argument, whatever stage finds it. */
+static void check_reading(translation *t, const char *assignment) {
+    if (!t->context->errors) return;
     t->context->status = INVO_E_ARGUMENT;
     fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s' cannot be set", assignment);
 }
 
-static double number_value(translation *t, const symbol *s, const char *assignment,
-                           const char *text) {
-    double number = 0;
+static value read_value(translation *t, const symbol *s, const char *assignment,
+                        const char *text) {
     if (is_no_number(text))
         fail(t->context, INVO_E_ARGUMENT, nowhere,
              "'%.200s': '%.80s' is not a finite number", assignment, text);
-    value v = read_value(t, assignment, text);
-    int fits = type_same(s->type, v.type) ||
-               (s->type.kind == TYPE_REAL && v.type.kind == TYPE_INTEGER);
-    if (!fits)
+    const ast *e = read_text(t, "value", text, strlen(text));
+    value v = bad_value(t);
+    if (!t->context->errors) v = lower_expression(t, e);
+    check_reading(t, assignment);
+    if (!value_fits(s->type, v.type))
         fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': '%.80s' is %s, found %s",
-             assignment, s->name, type_text(t->arena, s->type),
+             assignment, symbol_path(t->arena, s), type_text(t->arena, s->type),
              type_text(t->arena, v.type));
-    if (!value_is_constant(t, &v, &number))
+    return v;
+}
+
+static double number_value(translation *t, const value *v, int k,
+                           const char *assignment) {
+    double number = 0;
+    if (v->level != LEVEL_CONSTANT ||
+        !expr_is_known(t, value_at(v, k), EVALUATE_CONSTANTS, &number))
         fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': the value must be constant",
              assignment);
     if (!isfinite(number))
@@ -139,24 +173,46 @@ static double number_value(translation *t, const symbol *s, const char *assignme
     return number;
 }
 
-static symbol *settable(translation *t, const char *assignment, size_t size) {
-    const char *name = name_intern(t->names, assignment, size);
-    symbol *s = name_resolve(t, name);
-    if (!s)
+static void check_settable(translation *t, const symbol *s) {
+    const char *name = symbol_path(t->arena, s);
+    if (s->evaluated)
         fail(t->context, INVO_E_ARGUMENT, nowhere,
-             "there is no parameter or variable '%.80s'%s", name, suggest_name(t, name));
-    int final = s->kind == SYMBOL_PARAMETER &&
+             "'%.80s' decides sizes or subscripts and was used when the model was read: "
+             "it cannot be set; change it in the model",
+             name);
+    int final = s->kind == SYMBOL_PARAMETER && s->count && s->type.kind != TYPE_RECORD &&
                 t->model->system.parameters.at[s->index].kind == PARAMETER_CONSTANT;
     if (s->kind == SYMBOL_CONSTANT || final)
         fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.80s' is %s and cannot be set",
              name, final ? "final" : "a constant");
+    if (s->type.kind == TYPE_RECORD)
+        fail(t->context, INVO_E_ARGUMENT, nowhere,
+             "'%.80s' is a record; set its fields, as in %.80s.x=1", name, name);
     if (s->kind != SYMBOL_PARAMETER && s->kind != SYMBOL_INPUT &&
-        s->kind != SYMBOL_VARIABLE)
+        s->kind != SYMBOL_VARIABLE && s->kind != SYMBOL_DISCRETE)
         fail(t->context, INVO_E_ARGUMENT, nowhere,
              "'%.80s' is %s; only parameters, inputs and start "
              "values can be set",
              name, symbol_kind_text(s));
-    return s;
+}
+
+/* The elements that "x", "x[2]" or "r.a[1]" names. */
+static target settable(translation *t, const char *assignment, size_t size) {
+    const char *name = name_intern(t->names, assignment, size);
+    symbol *s = name_resolve(t, name);
+    target x = {s, {0}, 1};
+    if (!s && strchr(name, '[')) {
+        const ast *e = read_text(t, "name", name, size);
+        if (!t->context->errors) x = lower_target(t, e, "a value");
+        check_reading(t, assignment);
+    } else if (!s) {
+        fail(t->context, INVO_E_ARGUMENT, nowhere,
+             "there is no parameter or variable '%.80s'%s", name, suggest_name(t, name));
+    } else {
+        x.part.rank = s->rank, x.part.count = s->count, x.part.size = (int *)s->size;
+    }
+    check_settable(t, x.symbol);
+    return x;
 }
 
 static size_t trimmed(const char *text, size_t size) {
@@ -164,21 +220,33 @@ static size_t trimmed(const char *text, size_t size) {
     return size;
 }
 
+static void set_element(translation *t, const symbol *s, int k, double number) {
+    dae *d = &t->model->system;
+    if (s->kind == SYMBOL_VARIABLE) {
+        d->variables.at[s->index + k].start = expr_number(t->graph, number);
+    } else {
+        d->parameters.at[s->index + k].is_set = 1;
+        d->parameters.at[s->index + k].value = number;
+    }
+}
+
 void model_set(model *m, const char *assignment) {
-    translation *t = m->translation;
+    translation *t = again(m);
     const char *begin = assignment + strspn(assignment, " \t");
     const char *equals = begin[0] == '\'' ? strchr(begin + 1, '\'') : begin;
     equals = equals ? strchr(equals, '=') : NULL;
     if (!equals || equals == begin)
         fail(t->context, INVO_E_ARGUMENT, nowhere, "expected name=value, found '%.200s'",
              assignment);
-    symbol *s = settable(t, begin, trimmed(begin, (size_t)(equals - begin)));
+    target x = settable(t, begin, trimmed(begin, (size_t)(equals - begin)));
     const char *text = equals + 1 + strspn(equals + 1, " \t");
-    double number = number_value(t, s, assignment, text);
-    if (s->kind == SYMBOL_VARIABLE) {
-        m->system.variables.at[s->index].start = expr_number(t->graph, number);
-    } else {
-        m->system.parameters.at[s->index].is_set = 1;
-        m->system.parameters.at[s->index].value = number;
-    }
+    value v = read_value(t, x.symbol, assignment, text);
+    value shape = {.rank = x.part.rank, .size = x.part.size};
+    if (!same_shape(&shape, &v))
+        fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': the size is %s, found %s",
+             assignment, shape_text(t->arena, shape.rank, shape.size),
+             shape_text(t->arena, v.rank, v.size));
+    for (int k = 0; k < x.part.count; k++)
+        set_element(t, x.symbol, target_element(&x, k),
+                    number_value(t, &v, k, assignment));
 }

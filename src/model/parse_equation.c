@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Equations of the grammar. */
+/* Equations and statements of the grammar: the same blocks with other lines in them. */
 #include "parser.h"
 
 static int ends_equations(const parser *p) {
@@ -23,54 +23,68 @@ static int ends_equations(const parser *p) {
     }
 }
 
-/* for_equation, when_equation: passed over up to their "end for" or "end when" */
-static void no_block(parser *p, const char *message) {
-    token_kind kind = p->token.kind, opens = kind == TOKEN_WHEN ? TOKEN_WHEN : TOKEN_LOOP;
-    int open = kind == TOKEN_WHEN ? 0 : 1;
-    parser_unsupported(p, p->token.where, message);
-    if (open)
-        while (!parser_at(p, TOKEN_LOOP) && !parser_at(p, TOKEN_SEMICOLON) &&
-               !parser_at(p, TOKEN_EOF))
-            parser_advance(p);
-    if (open) parser_accept(p, TOKEN_LOOP);
-    do {
-        if (parser_at(p, opens)) open++;
-        if (parser_accept(p, TOKEN_END)) {
-            token_kind closes = p->token.kind;
-            if (closes == TOKEN_NAME) return; /* of the model: the block has no end */
-            open -= kind == TOKEN_WHEN ? closes == TOKEN_WHEN
-                                       : closes == TOKEN_FOR || closes == TOKEN_WHILE;
-        }
-        parser_advance(p);
-    } while (open > 0 && !parser_at(p, TOKEN_EOF));
+/* What the lines of a block are. */
+typedef struct body {
+    int initial, algorithm;
+} body;
+
+static void lines(parser *p, ast_equations *to, body b);
+
+/* { equation ";" } behind "then" or "loop" */
+static void branch(parser *p, ast_equation *e, ast *condition, body b) {
+    ast_branch one = {.condition = condition};
+    lines(p, &one.equations, b);
+    LIST_PUSH(p->arena, e->branches, one);
 }
 
-/* "then" { equation ";" } */
-static void branch(parser *p, ast_equation *e, ast *condition, int initial) {
-    ast_branch b = {.condition = condition};
-    parse_equations(p, &b.equations, initial);
-    LIST_PUSH(p->arena, e->branches, b);
+/* "end" and the word the block began with */
+static void block_end(parser *p, token_kind kind, const token *first) {
+    const char *word = token_name(kind);
+    if (parser_at(p, TOKEN_END) && p->next.kind != kind && !p->panic)
+        parser_error(p, "the '%s' of line %d has no 'end %s'", word, first->where.line,
+                     word);
+    parser_expect(p, TOKEN_END, "of the '%s'", word);
+    parser_expect(p, kind, "after 'end'");
 }
 
-/* if_equation = "if" expression "then" { equation ";" }
- *               { "elseif" expression "then" { equation ";" } }
- *               [ "else" { equation ";" } ] "end" "if" */
-static void if_equation(parser *p, ast_equation *e) {
+/* "if" expression "then" lines { "elseif" expression "then" lines } [ "else" lines ]
+ * "end" "if"; "when" and "elsewhen" likewise, without "else" */
+static void choice(parser *p, ast_equation *e, body b) {
     token first = p->token;
-    if (!parser_enter(p)) return;
+    token_kind again = first.kind == TOKEN_IF ? TOKEN_ELSEIF : TOKEN_ELSEWHEN;
+    e->kind = first.kind == TOKEN_IF ? AST_CHOICE : AST_WHEN;
     parser_advance(p);
     do {
         ast *condition = parse_expression(p);
-        parser_expect(p, TOKEN_THEN, "after the condition of 'if'");
+        parser_expect(p, TOKEN_THEN, "after the condition of '%s'",
+                      token_name(first.kind));
         if (p->panic) break;
-        branch(p, e, condition, e->initial);
-    } while (parser_accept(p, TOKEN_ELSEIF));
-    if (parser_accept(p, TOKEN_ELSE)) branch(p, e, NULL, e->initial);
-    if (parser_at(p, TOKEN_END) && p->next.kind != TOKEN_IF && !p->panic)
-        parser_error(p, "the 'if' of line %d has no 'end if'", first.where.line);
-    parser_expect(p, TOKEN_END, "of the if-equation");
-    parser_expect(p, TOKEN_IF, "after 'end'");
-    parser_leave(p);
+        branch(p, e, condition, b);
+    } while (parser_accept(p, again));
+    if (first.kind == TOKEN_IF && parser_accept(p, TOKEN_ELSE)) branch(p, e, NULL, b);
+    block_end(p, first.kind, &first);
+}
+
+/* "for" for_index { "," for_index } "loop" lines "end" "for" */
+static void for_loop(parser *p, ast_equation *e, body b) {
+    token first = p->token;
+    e->kind = AST_LOOP;
+    parser_advance(p);
+    parse_indices(p, &e->indices);
+    parser_expect(p, TOKEN_LOOP, "after the range of 'for'");
+    if (!p->panic) branch(p, e, NULL, b);
+    block_end(p, TOKEN_FOR, &first);
+}
+
+/* while_stmt = "while" expression "loop" { statement ";" } "end" "while" */
+static void while_loop(parser *p, ast_equation *e, body b) {
+    token first = p->token;
+    e->kind = AST_WHILE;
+    parser_advance(p);
+    ast *condition = parse_expression(p);
+    parser_expect(p, TOKEN_LOOP, "after the condition of 'while'");
+    if (!p->panic) branch(p, e, condition, b);
+    block_end(p, TOKEN_WHILE, &first);
 }
 
 static void no_equation(parser *p, const ast_equation *e) {
@@ -84,6 +98,7 @@ static void no_equation(parser *p, const ast_equation *e) {
 
 /* simple_expr [ decoration ] [ "=" expression ] */
 static void sides(parser *p, ast_equation *e) {
+    e->kind = AST_SIDES;
     e->left = parse_simple_expression(p);
     parse_decoration(p);
     no_equation(p, e);
@@ -93,14 +108,52 @@ static void sides(parser *p, ast_equation *e) {
         parser_error(p, "an equation has one '='; a comparison is written with '=='");
 }
 
-/* equation = [ decoration ] ( if_equation | sides ) comment */
-static void equation(parser *p, ast_equations *to, int initial) {
-    ast_equation e = {.initial = initial};
+/* "(" out_list ")" ":=" reference call_args | reference ( ":=" expression | call_args )
+ */
+static void assignment(parser *p, ast_equation *e) {
+    e->kind = AST_ASSIGNMENT;
+    e->left = parse_simple_expression(p);
+    parse_decoration(p);
+    if (parser_at(p, TOKEN_EQUALS))
+        parser_error(p, "an assignment is written with ':='; '=' belongs in equations");
+    if (parser_accept(p, TOKEN_ASSIGN)) {
+        e->right = parse_expression(p);
+        return;
+    }
+    if (!p->panic && e->left->kind != AST_CALL)
+        parser_error(p, "expected ':=' after the variable, found %s",
+                     token_text(&p->lexer, &p->token));
+}
+
+static int is_word(parser *p, ast_equation *e) {
+    e->kind = parser_at(p, TOKEN_BREAK) ? AST_BREAK : AST_RETURN;
+    return parser_accept(p, TOKEN_BREAK) || parser_accept(p, TOKEN_RETURN);
+}
+
+static void block(parser *p, ast_equation *e, body b) {
+    if (!parser_enter(p)) return;
+    if (parser_at(p, TOKEN_FOR))
+        for_loop(p, e, b);
+    else if (parser_at(p, TOKEN_WHILE))
+        while_loop(p, e, b);
+    else
+        choice(p, e, b);
+    parser_leave(p);
+}
+
+/* equation = [ decoration ] ( if_equation | for_equation | when_equation
+ *          | simple_expr [ decoration ] [ "=" expression ] ) comment;  statement likewise
+ */
+static void line(parser *p, ast_equations *to, body b) {
+    ast_equation e = {.initial = b.initial};
     parse_decoration(p);
     token first = p->token;
-    if (parser_at(p, TOKEN_IF))
-        if_equation(p, &e);
-    else
+    if (parser_at(p, TOKEN_IF) || parser_at(p, TOKEN_FOR) || parser_at(p, TOKEN_WHEN) ||
+        (b.algorithm && parser_at(p, TOKEN_WHILE)))
+        block(p, &e, b);
+    else if (b.algorithm && !is_word(p, &e))
+        assignment(p, &e);
+    else if (!b.algorithm)
         sides(p, &e);
     e.where = parser_span(p, &first);
     e.begin = first.begin;
@@ -109,20 +162,25 @@ static void equation(parser *p, ast_equations *to, int initial) {
     LIST_PUSH(p->arena, *to, e);
 }
 
-void parse_equations(parser *p, ast_equations *to, int initial) {
+static void lines(parser *p, ast_equations *to, body b) {
+    const char *what = b.algorithm ? "after the statement" : "after the equation";
     while (!ends_equations(p) && !p->panic) {
         size_t begin = p->token.begin;
-        if (parser_at(p, TOKEN_FOR))
-            no_block(p, "for-equations are not supported yet; write each equation");
-        else if (parser_at(p, TOKEN_WHEN))
-            no_block(p, "'when' is not supported yet: events are not read");
-        else if (parser_at(p, TOKEN_CONNECT))
+        if (parser_at(p, TOKEN_CONNECT))
             parser_error(
                 p,
                 "'connect' is not supported; flatten the model with another tool first");
         else
-            equation(p, to, initial);
-        parser_expect(p, TOKEN_SEMICOLON, "after the equation");
+            line(p, to, b);
+        parser_expect(p, TOKEN_SEMICOLON, "%s", what);
         parser_recover(p, begin);
     }
+}
+
+void parse_equations(parser *p, ast_equations *to, int initial) {
+    lines(p, to, (body){.initial = initial});
+}
+
+void parse_statements(parser *p, ast_equations *to) {
+    lines(p, to, (body){.algorithm = 1});
 }

@@ -46,11 +46,6 @@ void parse_decoration(parser *p) {
         parser_advance(p);
 }
 
-static void no_subscripts(parser *p) {
-    parser_no_arrays(p, p->token.where);
-    parser_skip_brackets(p);
-}
-
 static const char *join(parser *p, int count, const char *const *part) {
     size_t size = 0, length = 0;
     for (int i = 0; i < count; i++) size += strlen(part[i]) + 1;
@@ -91,19 +86,28 @@ static void call_argument(parser *p, ast *call) {
     call->args.at[call->args.count - 1].label = label;
 }
 
-/* ... "for" for_index: passed over up to the closing bracket */
-static void no_comprehension(parser *p) {
-    if (!parser_at(p, TOKEN_FOR)) return;
-    parser_no_arrays(p, p->token.where);
-    while (!parser_at(p, TOKEN_RPAREN) && !parser_at(p, TOKEN_RBRACE) &&
-           !parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_EOF))
-        if (parser_at(p, TOKEN_LPAREN) || parser_at(p, TOKEN_LBRACE))
-            parser_skip_brackets(p);
-        else
-            parser_advance(p);
+/* for_index { "," for_index },  for_index = IDENT [ "in" expression ] */
+void parse_indices(parser *p, ast_indices *to) {
+    do {
+        ast_index one = {0};
+        one.name = parser_expect_name(p, "after 'for'", &one.where);
+        if (parser_accept(p, TOKEN_IN)) one.range = parse_expression(p);
+        LIST_PUSH(p->arena, *to, one);
+    } while (parser_accept(p, TOKEN_COMMA));
 }
 
-/* call_args = "(" [ call_arg { "," call_arg } ] ")" */
+/* ... "for" for_index { "," for_index } */
+static void comprehension(parser *p, ast *e) {
+    if (!parser_accept(p, TOKEN_FOR)) return;
+    ast_indices *list = arena_alloc(p->arena, sizeof *list);
+    parse_indices(p, list);
+    e->indices = list;
+    if (e->args.count != 1)
+        parser_error(p, "'for' needs one expression before it, found %d", e->args.count);
+}
+
+/* call_args = "(" [ call_arg { "," call_arg } [ "for" for_index { "," for_index } ] ] ")"
+ */
 static ast *call(parser *p, const char *name, const token *first) {
     ast *e = node_new(p, AST_CALL, first);
     e->text = name;
@@ -111,48 +115,93 @@ static ast *call(parser *p, const char *name, const token *first) {
     if (!parser_at(p, TOKEN_RPAREN)) {
         do call_argument(p, e);
         while (parser_accept(p, TOKEN_COMMA));
-        no_comprehension(p);
+        comprehension(p, e);
     }
     parser_expect(p, TOKEN_RPAREN, "after the arguments of '%.80s'", name);
-    if (parser_at(p, TOKEN_DOT)) {
-        parser_unsupported(p, p->token.where,
-                           "parts of a result, as in f(x).y, are not supported yet");
-        parser_advance(p), parser_expect_name(p, "after '.'", NULL);
-    }
     return finish(p, e, first);
 }
 
-/* reference [ call_args ],  reference = IDENT { "." IDENT } */
+/* dim = ":" | expression */
+static ast *dimension(parser *p) {
+    if (!parser_at(p, TOKEN_COLON)) return parse_expression(p);
+    return leaf(p, AST_COLON);
+}
+
+/* dims = "[" dim { "," dim } "]" */
+void parse_dims(parser *p, ast_dims *to) {
+    if (!parser_accept(p, TOKEN_LBRACKET)) return;
+    do LIST_PUSH(p->arena, *to, dimension(p));
+    while (parser_accept(p, TOKEN_COMMA));
+    parser_expect(p, TOKEN_RBRACKET, "after the sizes");
+}
+
+/* subscripts = "[" dim { "," dim } "]" */
+static ast *subscripts(parser *p, ast *what, const token *first) {
+    ast *e = node_new(p, AST_SUBSCRIPT, first);
+    push(p, e, what, TOKEN_LBRACKET);
+    parser_advance(p);
+    p->subscripts++;
+    do push(p, e, dimension(p), TOKEN_COMMA);
+    while (parser_accept(p, TOKEN_COMMA));
+    p->subscripts--;
+    parser_expect(p, TOKEN_RBRACKET, "after the subscripts");
+    return finish(p, e, first);
+}
+
+/* { subscripts | "." IDENT } behind what is not a plain name */
+static ast *parts(parser *p, ast *what, const token *first) {
+    for (int most = 100; most > 0; most--) {
+        if (parser_at(p, TOKEN_LBRACKET)) {
+            what = subscripts(p, what, first);
+        } else if (parser_accept(p, TOKEN_DOT)) {
+            ast *e = node_new(p, AST_FIELD, first);
+            push(p, e, what, TOKEN_DOT);
+            e->text = parser_expect_name(p, "after '.'", NULL);
+            what = finish(p, e, first);
+        } else {
+            return what;
+        }
+    }
+    parser_error(p, "this name has more than 100 parts");
+    return what;
+}
+
+/* reference [ call_args [ "." reference ] ],
+ * reference = [ "." ] IDENT [ subscripts ] { "." IDENT [ subscripts ] } */
 static ast *reference(parser *p) {
     token first = p->token;
     const char *name = parse_name(p, "in the expression", NULL);
-    if (parser_at(p, TOKEN_LPAREN)) return call(p, name, &first);
+    if (parser_at(p, TOKEN_LPAREN)) return parts(p, call(p, name, &first), &first);
     ast *e = node_new(p, AST_NAME, &first);
     e->text = name;
-    finish(p, e, &first);
-    while (parser_at(p, TOKEN_LBRACKET)) {
-        no_subscripts(p);
-        if (parser_accept(p, TOKEN_DOT)) parse_name(p, "after '.'", NULL);
+    return parts(p, finish(p, e, &first), &first);
+}
+
+/* out_list = [ expression ] { "," [ expression ] } */
+static ast *tuple(parser *p, ast *one, const token *first) {
+    ast *e = node_new(p, AST_TUPLE, first);
+    LIST_PUSH(p->arena, e->args, ((ast_operand){.value = one}));
+    while (parser_accept(p, TOKEN_COMMA)) {
+        int empty = parser_at(p, TOKEN_COMMA) || parser_at(p, TOKEN_RPAREN);
+        ast *next = empty ? NULL : parse_expression(p);
+        LIST_PUSH(p->arena, e->args, ((ast_operand){.value = next}));
     }
     return e;
 }
 
-/* "(" expression ")" */
+/* "(" out_list ")" [ subscripts | "." reference ] */
 static ast *parenthesis(parser *p) {
     token first = p->token;
     parser_advance(p);
-    ast *e = parse_expression(p);
-    if (parser_at(p, TOKEN_COMMA)) {
-        parser_unsupported(p, first.where,
-                           "functions with several results are not supported yet");
-        while (parser_accept(p, TOKEN_COMMA)) e = parse_expression(p);
-    }
+    ast *e = parser_at(p, TOKEN_COMMA) ? NULL : parse_expression(p);
+    if (parser_at(p, TOKEN_COMMA)) e = tuple(p, e, &first);
     parser_expect(p, TOKEN_RPAREN, "to close '('");
     e->begin = first.begin;
-    return finish(p, e, &first);
+    return parts(p, finish(p, e, &first), &first);
 }
 
-/* annot_array = "{" [ expression { "," expression } ] "}" */
+/* array = "{" [ expression ( "for" for_index { "," for_index } | { "," expression } ) ]
+ * "}" */
 static ast *array(parser *p) {
     token first = p->token;
     ast *e = node_new(p, AST_ARRAY, &first);
@@ -160,9 +209,25 @@ static ast *array(parser *p) {
     if (!parser_at(p, TOKEN_RBRACE)) {
         do push(p, e, parse_expression(p), TOKEN_COMMA);
         while (parser_accept(p, TOKEN_COMMA));
-        no_comprehension(p);
+        comprehension(p, e);
     }
     parser_expect(p, TOKEN_RBRACE, "to close '{'");
+    return finish(p, e, &first);
+}
+
+/* matrix = "[" expression { "," expression } { ";" expression { "," expression } } "]" */
+static ast *matrix(parser *p) {
+    token first = p->token;
+    ast *e = node_new(p, AST_MATRIX, &first);
+    parser_advance(p);
+    do {
+        token begin = p->token;
+        ast *row = node_new(p, AST_ARRAY, &begin);
+        do push(p, row, parse_expression(p), TOKEN_COMMA);
+        while (parser_accept(p, TOKEN_COMMA));
+        push(p, e, finish(p, row, &begin), TOKEN_SEMICOLON);
+    } while (parser_accept(p, TOKEN_SEMICOLON));
+    parser_expect(p, TOKEN_RBRACKET, "to close '['");
     return finish(p, e, &first);
 }
 
@@ -182,8 +247,9 @@ static ast *no_operand(parser *p) {
     return bad(p);
 }
 
-/* primary = NUMBER | STRING | "true" | "false" | ( "der" | "initial" ) call_args
- *         | reference [ call_args ] | "(" expression ")" | annot_array */
+/* primary = NUMBER | STRING | "true" | "false" | ( "der" | "initial" | "pure" ) call_args
+ *         | reference [ call_args [ "." reference ] ]
+ *         | "(" out_list ")" [ subscripts | "." reference ] | array | matrix | "end" */
 static ast *primary(parser *p) {
     token first = p->token;
     switch (first.kind) {
@@ -207,8 +273,9 @@ static ast *primary(parser *p) {
     case TOKEN_LBRACE:
         return array(p);
     case TOKEN_LBRACKET:
-        no_subscripts(p);
-        return bad(p);
+        return matrix(p);
+    case TOKEN_END:
+        return p->subscripts ? leaf(p, AST_END) : no_operand(p);
     default:
         return no_operand(p);
     }
@@ -218,36 +285,31 @@ static ast *primary(parser *p) {
 static ast *factor(parser *p) {
     token first = p->token;
     ast *base = primary(p);
-    if (parser_at(p, TOKEN_DOT_CARET)) {
-        parser_no_arrays(p, p->token.where);
-        p->token.kind = TOKEN_CARET;
-    }
-    if (!parser_accept(p, TOKEN_CARET)) return base;
+    token_kind op = p->token.kind;
+    if (!parser_accept(p, TOKEN_CARET) && !parser_accept(p, TOKEN_DOT_CARET)) return base;
     ast *e = node_new(p, AST_POWER, &first);
-    push(p, e, base, TOKEN_CARET);
-    push(p, e, primary(p), TOKEN_CARET);
-    if (parser_at(p, TOKEN_CARET))
+    push(p, e, base, op);
+    push(p, e, primary(p), op);
+    if (parser_at(p, TOKEN_CARET) || parser_at(p, TOKEN_DOT_CARET))
         parser_error(p, "'^' cannot be repeated: write (a^b)^c or a^(b^c)");
     return finish(p, e, &first);
 }
 
-/* An elementwise operator is reported and read as the plain one. */
-static int accept_operator(parser *p, token_kind plain, token_kind elementwise) {
-    if (parser_at(p, elementwise)) {
-        parser_no_arrays(p, p->token.where);
-        p->token.kind = plain;
-    }
-    return parser_accept(p, plain);
+/* Takes one of the operators, or gives TOKEN_ERROR. */
+static token_kind accept_one(parser *p, const token_kind *of, int count) {
+    for (int i = 0; i < count; i++)
+        if (parser_accept(p, of[i])) return of[i];
+    return TOKEN_ERROR;
 }
 
 /* term = factor { mul_op [ "-" ] factor }: other tools write a * -0.5 */
 static ast *term(parser *p) {
+    static const token_kind operators[] = {TOKEN_STAR, TOKEN_SLASH, TOKEN_DOT_STAR,
+                                           TOKEN_DOT_SLASH};
     token first = p->token;
     ast *one = factor(p), *e = NULL;
     for (;;) {
-        token_kind op = accept_operator(p, TOKEN_STAR, TOKEN_DOT_STAR)     ? TOKEN_STAR
-                        : accept_operator(p, TOKEN_SLASH, TOKEN_DOT_SLASH) ? TOKEN_SLASH
-                                                                           : TOKEN_ERROR;
+        token_kind op = accept_one(p, operators, 4);
         if (op == TOKEN_ERROR) return e ? finish(p, e, &first) : one;
         if (!e) {
             e = node_new(p, AST_PRODUCT, &first);
@@ -260,9 +322,9 @@ static ast *term(parser *p) {
 }
 
 static token_kind accept_sign(parser *p) {
-    return accept_operator(p, TOKEN_PLUS, TOKEN_DOT_PLUS)     ? TOKEN_PLUS
-           : accept_operator(p, TOKEN_MINUS, TOKEN_DOT_MINUS) ? TOKEN_MINUS
-                                                              : TOKEN_ERROR;
+    static const token_kind operators[] = {TOKEN_PLUS, TOKEN_MINUS, TOKEN_DOT_PLUS,
+                                           TOKEN_DOT_MINUS};
+    return accept_one(p, operators, 4);
 }
 
 /* arith = [ add_op ] term { add_op term } */
@@ -329,13 +391,20 @@ static ast *logical_term(parser *p) {
     return chain(p, TOKEN_AND, AST_AND, logical_factor);
 }
 
-/* simple_expr = logical_expr,  logical_expr = logical_term { "or" logical_term } */
+/* logical_expr = logical_term { "or" logical_term } */
+static ast *logical(parser *p) { return chain(p, TOKEN_OR, AST_OR, logical_term); }
+
+/* simple_expr = logical_expr [ ":" logical_expr [ ":" logical_expr ] ] */
 ast *parse_simple_expression(parser *p) {
     if (!parser_enter(p)) return bad(p);
-    ast *e = chain(p, TOKEN_OR, AST_OR, logical_term);
+    token first = p->token;
+    ast *e = logical(p);
     if (parser_at(p, TOKEN_COLON)) {
-        parser_no_arrays(p, p->token.where);
-        while (parser_accept(p, TOKEN_COLON)) chain(p, TOKEN_OR, AST_OR, logical_term);
+        ast *range = node_new(p, AST_RANGE, &first);
+        push(p, range, e, TOKEN_COLON);
+        while (range->args.count < 3 && parser_accept(p, TOKEN_COLON))
+            push(p, range, logical(p), TOKEN_COLON);
+        e = finish(p, range, &first);
     }
     parser_leave(p);
     return e;

@@ -80,13 +80,6 @@ void parser_unsupported(parser *p, place where, const char *what) {
         diagnose(p->context, SEVERITY_ERROR, INVO_E_MODEL, where, "%s", what);
 }
 
-void parser_no_arrays(parser *p, place where) {
-    if (!p->said_arrays++)
-        parser_unsupported(
-            p, where,
-            "arrays are not supported yet; write one variable for each element");
-}
-
 static int begins_section(const parser *p) {
     switch (p->token.kind) {
     case TOKEN_EOF:

@@ -15,8 +15,8 @@ typedef struct parser {
     token token, next, previous; /* the current one, the one after, the last taken */
     token wrong;                 /* the token of the error, while panic */
     int panic;
-    int depth;       /* of nested expressions, equations and arguments */
-    int said_arrays; /* one message about arrays is enough */
+    int depth;      /* of nested expressions, equations and arguments */
+    int subscripts; /* depth of '[', in which 'end' is a number */
 } parser;
 
 void parser_init(parser *p, arena *a, names *n, const source *s);
@@ -40,7 +40,6 @@ const char *parser_expect_name(parser *p, const char *after, place *where);
 void parser_error(parser *p, const char *format, ...) PRINTF_LIKE(2, 3);
 /* A construct that is Modelica, but not in the subset; goes on. */
 void parser_unsupported(parser *p, place where, const char *what);
-void parser_no_arrays(parser *p, place where);
 /* Goes on behind the next ';' if there was an error, and in any case past `begin`. */
 void parser_recover(parser *p, size_t begin);
 /* Passes over a bracket and everything up to its partner. */
@@ -57,6 +56,9 @@ void parse_decoration(parser *p);
 void parse_modifiers(parser *p, ast_arguments *to); /* class_mod */
 void parse_annotation(parser *p, ast_arguments *to);
 void parse_comment(parser *p, ast_arguments *annotation);
+void parse_indices(parser *p, ast_indices *to); /* after "for" */
+void parse_dims(parser *p, ast_dims *to);       /* [ dims ], if there are any */
 void parse_equations(parser *p, ast_equations *to, int initial);
+void parse_statements(parser *p, ast_equations *to);
 
 #endif

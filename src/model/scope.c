@@ -3,12 +3,14 @@
 #include "scope.h"
 #include <assert.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 scope *scope_new(arena *a, scope *outer) {
     scope *s = arena_alloc(a, sizeof *s);
     s->arena = a;
     s->outer = outer;
-    s->slots = 64;
+    s->slots = 8;
     s->slot = ARENA_ARRAY(a, symbol *, s->slots);
     return s;
 }
@@ -49,14 +51,45 @@ symbol *scope_find(scope *s, const char *name) {
     return NULL;
 }
 
+symbol *scope_find_here(const scope *s, const char *name) { return *slot_of(s, name); }
+
 const char *symbol_kind_text(const symbol *s) {
     static const char *const text[] = {
         [SYMBOL_VARIABLE] = "a variable", [SYMBOL_PARAMETER] = "a parameter",
         [SYMBOL_INPUT] = "an input",      [SYMBOL_CONSTANT] = "a constant",
+        [SYMBOL_DISCRETE] = "discrete",   [SYMBOL_LOCAL] = "a local variable",
         [SYMBOL_TEXT] = "a String",       [SYMBOL_TIME] = "the independent variable",
-        [SYMBOL_TYPE] = "a type",         [SYMBOL_LITERAL] = "an enumeration value",
+        [SYMBOL_TYPE] = "a type",         [SYMBOL_RECORD] = "a record type",
+        [SYMBOL_FUNCTION] = "a function", [SYMBOL_LITERAL] = "an enumeration value",
         [SYMBOL_BROKEN] = "an error"};
     return text[s->kind];
+}
+
+const char *symbol_path(arena *a, const symbol *s) {
+    if (!s->owner) return s->name;
+    return arena_print(a, "%s.%s", symbol_path(a, s->owner), s->name);
+}
+
+/* Subscripts number first .. rank-1 of s, for the element with this index. */
+static const char *subscripts(arena *a, const symbol *s, int first, const int *index) {
+    if (first >= s->rank) return "";
+    char *text = arena_alloc(a, (size_t)(s->rank - first) * 12 + 2), *to = text;
+    for (int d = first; d < s->rank; d++)
+        to += sprintf(to, "%c%d", d == first ? '[' : ',', index[d] + 1);
+    strcpy(to, "]");
+    return text;
+}
+
+static const char *name_with(arena *a, const symbol *s, const int *index) {
+    if (!s->owner) return arena_print(a, "%s%s", s->name, subscripts(a, s, 0, index));
+    return arena_print(a, "%s.%s%s", name_with(a, s->owner, index), s->name,
+                       subscripts(a, s, s->owner->rank, index));
+}
+
+const char *symbol_element_name(arena *a, const symbol *s, int k) {
+    int *index = ARENA_ARRAY(a, int, s->rank + 1);
+    for (int d = s->rank - 1; d >= 0; k /= s->size[d--]) index[d] = k % s->size[d];
+    return s->rank ? name_with(a, s, index) : symbol_path(a, s);
 }
 
 const char *type_text(arena *a, type t) {
@@ -66,7 +99,8 @@ const char *type_text(arena *a, type t) {
                                        [TYPE_BOOLEAN] = "Boolean",
                                        [TYPE_STRING] = "String"};
     if (t.kind == TYPE_ENUMERATION)
-        return arena_print(a, "enumeration %.80s", t.enumeration->name);
+        return arena_print(a, "enumeration %.80s", t.definition->name);
+    if (t.kind == TYPE_RECORD) return arena_print(a, "record %.80s", t.definition->name);
     return text[t.kind];
 }
 
@@ -76,5 +110,5 @@ int type_is_number(type t) {
 
 int type_same(type a, type b) {
     return a.kind == TYPE_BAD || b.kind == TYPE_BAD ||
-           (a.kind == b.kind && a.enumeration == b.enumeration);
+           (a.kind == b.kind && a.definition == b.definition);
 }

@@ -3,7 +3,20 @@
 #ifndef MODEL_TRANSLATE_H
 #define MODEL_TRANSLATE_H
 #include "model.h"
-#include "scope.h"
+#include "value.h"
+
+/* A function that is being inlined, for messages about recursion. */
+typedef struct frame {
+    const struct frame *outer;
+    const symbol *function;
+    int depth;
+} frame;
+
+/* A loop index and its present value, for the texts of equations. */
+typedef struct loop_index {
+    const char *name;
+    const char *value;
+} loop_index;
 
 /* The state of the translation; kept by the model for model_set and model_expression. */
 typedef struct translation {
@@ -13,9 +26,20 @@ typedef struct translation {
     names *names;
     model *model;
     scope *scope;        /* of the expressions that are lowered */
+    scope *top;          /* of the model */
     const char *package; /* or NULL */
     const ast_file *file;
-    LIST(symbol *) of_parameter; /* the symbol of each of system.parameters */
+    LIST(symbol *) of_parameter; /* the symbol of each of system.parameters, or NULL */
+    LIST(int) pre_of_parameter;  /* 1 + the parameter pre(p), 0: none yet */
+    LIST(int) pre_of_variable;
+    scope *discrete; /* names that a 'when' assigns: their variables are discrete */
+    const frame *frame;
+    struct discrete_list *pending; /* equations between discrete variables */
+    LIST(loop_index) loops;
+    int end_size;  /* what 'end' stands for, -1 outside of subscripts */
+    int nested;    /* depth of definitions on demand */
+    int steps;     /* statements and loop bodies so far */
+    int executing; /* statements: locals may have no value yet */
 } translation;
 
 void semantic_error(translation *t, place where, const char *format, ...)
@@ -25,35 +49,141 @@ void semantic_error(translation *t, place where, const char *format, ...)
 const char *suggest_word(translation *t, const char *name, const char *words);
 const char *suggest_name(translation *t, const char *name);
 
-/* --- expressions (lower.c, call.c) --- */
+/* --- names (resolve.c) --- */
 
-typedef enum level { LEVEL_CONSTANT, LEVEL_PARAMETER, LEVEL_CHANGING } level;
+symbol *name_resolve(translation *t, const char *name); /* or NULL */
+/* The name that an import stands for, or NULL. */
+const char *name_import(translation *t, const char *name);
+void declare_imports(translation *t, int count, const ast_import *at);
+value symbol_value(translation *t, symbol *s, place where);
+value lower_name(translation *t, const ast *e);
 
-typedef struct value {
-    type type;
-    level level;
-    const char *changing; /* a name in it that changes with time, or NULL */
-    expr e;               /* a number for Booleans (1, 0) and enumeration values */
-} value;
+/* --- values of constants and parameters (evaluate.c) --- */
+
+typedef enum evaluation {
+    EVALUATE_CONSTANTS, /* what only constants can change */
+    EVALUATE_FINAL,     /* final parameters and those with Evaluate = true, too */
+    EVALUATE_SIZES      /* any parameter; it cannot be set any more */
+} evaluation;
+/* The number that an expression has; 0 if it depends on more. */
+int expr_is_known(translation *t, expr e, evaluation how, double *number);
+int value_is_constant(translation *t, const value *v, double *number);
+int value_is_known(translation *t, const value *v, evaluation how, double *number);
+/* The Integer of a size or subscript; 0 after an error. `what` begins the sentence. */
+int value_integer(translation *t, const value *v, place where, const char *what,
+                  int *number);
+
+/* --- expressions (lower.c, operator.c, array.c, call.c) --- */
 
 value lower_expression(translation *t, const ast *e); /* errors are recorded */
 /* The same, with an error if it is no number; `what` needs one: "the argument of '%s'".
- */
+ * Arrays are numbers too; lower_real is one number. */
 value lower_number(translation *t, const ast *e, const char *what, ...) PRINTF_LIKE(3, 4);
+value lower_scalar(translation *t, const ast *e, const char *what, ...) PRINTF_LIKE(3, 4);
 value lower_condition(translation *t, const ast *e, const char *what);
-value lower_call(translation *t, const ast *e);
 value bad_value(translation *t);
-void value_join(value *to, const value *from); /* level */
-/* The number a constant expression has; 0 if it depends on more. */
-int value_is_constant(translation *t, const value *v, double *number);
-symbol *name_resolve(translation *t, const char *name); /* or NULL */
+expr present(translation *t, expr e); /* EXPR_ZERO as the number */
+const char *ast_text(translation *t, const ast *e);
 
-/* --- declarations (types.c, declare.c) --- */
+value lower_sum(translation *t, const ast *e);
+value lower_product(translation *t, const ast *e);
+value lower_power(translation *t, const ast *e);
+value lower_relation(translation *t, const ast *e);
+value lower_logical(translation *t, const ast *e);
+value multiply(translation *t, const value *a, const value *b, place where);
+/* Element by element; scalars fit every shape. */
+typedef expr (*binary)(graph *g, expr a, expr b);
+value elementwise(translation *t, binary f, const value *a, const value *b, place where,
+                  const char *what);
+/* Joins branches: if c then a else b, for any type; errors are recorded. */
+value choose_value(translation *t, expr c, const value *a, const value *b, place where);
 
-/* An attribute with the scope that its names belong to. */
+value lower_array(translation *t, const ast *e);
+value lower_matrix(translation *t, const ast *e);
+value lower_range(translation *t, const ast *e);
+value lower_subscript(translation *t, const ast *e);
+value lower_field(translation *t, const ast *e);
+/* The subscripts of e (AST_SUBSCRIPT) into an array of these sizes; 0 after an error, and
+ * where one is not known: then *unknown is its number. */
+int lower_subscripts(translation *t, const ast *e, int rank, const int *size,
+                     subscript *by, int *unknown);
+value concatenate(translation *t, int dimension, int count, const value *part,
+                  place where);
+
+value lower_call(translation *t, const ast *e);
+int call_takes(translation *t, const ast *e, int fewest, int most); /* or an error */
+int is_array_function(const char *name);
+value array_function(translation *t, const ast *e, const char *name);
+value lower_reduction(translation *t, const ast *e, const char *name);
+
+/* --- loops (loop.c) --- */
+
+/* Runs body for every combination of the indices, in a scope of their own. */
+typedef int (*loop_body)(translation *t, void *data); /* 0: stop */
+void run_loop(translation *t, const ast_indices *indices, const ast *body,
+              const ast_equations *lines, loop_body f, void *data);
+/* The sizes of a loop's ranges, for comprehensions; 0 after an error. */
+int loop_sizes(translation *t, const ast_indices *indices, const ast *body, int *size);
+
+/* --- functions and algorithms (function.c, execute.c, algorithm.c) --- */
+
+/* All results of a call; count is 0 after an error. */
+typedef struct results {
+    const value *at;
+    int count;
+} results;
+results lower_results(translation *t, const ast *e);
+value record_constructor(translation *t, const ast *e, symbol *record);
+
+/* Symbolic execution of statements: the locals in scope hold their present values. */
+typedef enum outcome { OUTCOME_NEXT, OUTCOME_BREAK, OUTCOME_RETURN } outcome;
+typedef struct execution {
+    translation *t;
+    scope *locals;
+    int is_function;
+    expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
+    when_branch *when; /* that the statements belong to, or NULL */
+} execution;
+outcome execute(execution *x, const ast_equations *list);
+enum { NO_VALUE_YET = -2 }; /* an element of a local */
+
+/* Elements of declared names, as the left side of an assignment, equation or reinit. */
+typedef struct target {
+    symbol *symbol; /* NULL after an error */
+    selection part; /* of its elements */
+    int whole;      /* all of them: part.offset is not there */
+} target;
+target lower_target(translation *t, const ast *e, const char *what);
+target target_field(translation *t, const target *x, symbol *field);
+/* Runs statements on locals whose values are put back afterwards; what they became is
+ * left in the snapshot. */
+typedef struct snapshot {
+    symbol **local;
+    expr **value;
+    level *level;
+    const char **changing;
+    int count;
+} snapshot;
+snapshot snapshot_take(translation *t, scope *locals);
+void snapshot_swap(const snapshot *s); /* with the present values */
+int target_element(const target *x, int k);
+void assign_target(execution *x, const target *to, const value *v, place where);
+
+/* A local with this value, or with none yet where v is NULL. */
+symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
+                  const value *v, int rank, const int *size);
+
+void flatten_algorithm(translation *t, const ast_algorithm *a);
+void algorithm_when(execution *x, const ast_equation *e);
+
+/* --- declarations (types.c, declare.c, define.c) --- */
+
+/* An attribute or value with the scope that its names belong to. */
 typedef struct attribute {
     const ast *value; /* or NULL */
     scope *scope;
+    int each;
+    int outer; /* how many of the first subscripts it does not have */
 } attribute;
 
 typedef struct attributes {
@@ -62,24 +192,74 @@ typedef struct attributes {
 #undef ATTRIBUTE
 } attributes;
 
-/* The type of that name and the attributes it brings; errors are recorded. */
-type find_type(translation *t, const char *name, place where, attributes *from);
+/* The type of that name; errors are recorded. Its attributes and sizes, if asked for. */
+type find_type(translation *t, const char *name, place where);
+void type_attributes(translation *t, const symbol *s, attributes *to);
+/* Sizes behind those of the component: of the types that the name stands for. */
+typedef struct sizes {
+    int count;
+    int at[MOST_RANK];
+} sizes;
+int type_sizes(translation *t, const char *name, sizes *to);
+int lower_sizes(translation *t, const ast_dims *dims, const char *name, const value *v,
+                int first, sizes *to);
 /* Takes modifiers as attributes of a variable of type `of`; errors are recorded. */
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
-                     attributes *to);
+                     attributes *to, int outer);
 
 void declare_types(translation *t, int count, const ast_type *at);
+void declare_classes(translation *t, const ast_classes *list);
 void declare_names(translation *t, int count, const ast_declaration *at);
-/* Values of the constants, before all other expressions are read. */
-void define_constants(translation *t);
-/* Attributes and values; a variable's value makes an equation. */
+/* Sizes and elements of a symbol, when it is used for the first time. */
+void shape_symbol(translation *t, symbol *s);
+/* Attributes and values; a variable's value makes an equation. Constants and parameters
+ * may be defined earlier, on demand. */
+void define_symbol(translation *t, symbol *s);
 void define_names(translation *t, int count, const ast_declaration *at);
+void define_guesses(translation *t, int count, const ast_guess *at);
+int value_fits(type to, type from);
 
-/* --- equations (flatten.c) --- */
+/* --- equations (flatten.c, event.c) --- */
+
+/* One scalar equation, or what stands for one. */
+typedef struct flat {
+    expr residual, left, right;
+    type type;
+    expr guard;
+    const char *text, *name;
+    place where;
+} flat;
+
+typedef struct flats {
+    flat *at;
+    int count, capacity;
+} flats;
 
 void flatten_equations(translation *t, const ast_equations *list);
 void push_equation(translation *t, equation_kind kind, expr residual, const char *text,
                    const char *name, place where);
+const char *equation_text(translation *t, const source *s, size_t begin, size_t end);
+const char *element_text(translation *t, const char *text, const value *v, int k);
+expr guard_and(translation *t, expr a, expr b); /* NO_EXPR: always */
+
+int add_parameter(translation *t, const char *name, place where, parameter_kind kind,
+                  symbol *of);
+/* Names that are assigned in 'when', before they are declared. */
+void collect_discrete(translation *t, const ast_equations *list, int in_when);
+value event_function(translation *t, const ast *e, const char *name);
+expr event_pre(translation *t, expr e); /* pre of an element; NO_EXPR: no variable */
+int is_event_function(const char *name);
+int is_event_statement(const char *name); /* assert, terminate, reinit */
+/* assert(...), terminate(...) or reinit(...) with this guard; where: NULL outside when */
+void event_statement(translation *t, const ast_equation *e, when_branch *to, expr guard);
+void flatten_when(translation *t, const ast_equation *e);
+void push_assignment(translation *t, when_branch *to, int to_parameter, expr e,
+                     expr guard, const char *text, place where);
+void when_conditions(translation *t, const ast *e, when_branch *to);
+/* Equations of discrete variables: which variable does each of them define? */
+void push_discrete(translation *t, const flat *f, int initial);
+void discrete_end(translation *t);
+int discrete_leaf(translation *t, expr e); /* the parameter, or -1 */
 
 /* --- annotations (annotation.c) --- */
 
@@ -90,6 +270,7 @@ typedef struct remark {
 
 remark annotation_of_declaration(translation *t, const ast_arguments *a);
 remark annotation_of_equation(translation *t, const ast_arguments *a);
+int annotation_evaluate(translation *t, const ast_arguments *a);
 void annotation_of_model(translation *t, const ast_arguments *a);
 
 #endif

@@ -59,7 +59,8 @@ static attribute *find_attribute(attributes *a, const char *name) {
 static int has_attribute(type of, const char *name) {
     static const char letter[] = {
         [TYPE_BAD] = 'R',     [TYPE_REAL] = 'R',   [TYPE_INTEGER] = 'I',
-        [TYPE_BOOLEAN] = 'B', [TYPE_STRING] = 'S', [TYPE_ENUMERATION] = 'E'};
+        [TYPE_BOOLEAN] = 'B', [TYPE_STRING] = 'S', [TYPE_ENUMERATION] = 'E',
+        [TYPE_RECORD] = '?'};
 #define ATTRIBUTE(field, types)                                                          \
     if (strcmp(name, #field) == 0) return strchr(types, letter[of.kind]) != NULL;
 #include "builtin.def"
@@ -94,51 +95,130 @@ static int check_modifier(translation *t, type of, const ast_argument *m,
     return 0;
 }
 
-static void take(scope *s, const ast_argument *m, attributes *to) {
+static void take(scope *s, const ast_argument *m, attributes *to, int outer) {
     attribute *a = find_attribute(to, m->name);
-    if (a) *a = (attribute){m->value, s};
+    if (a) *a = (attribute){m->value, s, m->each, outer};
 }
 
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
-                     attributes *to) {
+                     attributes *to, int outer) {
     attributes seen = {0};
     for (int i = 0; i < modifiers->count; i++) {
         const ast_argument *m = &modifiers->at[i];
         if (!check_modifier(t, of, m, &seen)) continue;
-        take(t->scope, m, &seen);
-        take(t->scope, m, to);
+        take(t->scope, m, &seen, outer);
+        take(t->scope, m, to, outer);
     }
 }
+
+/* --- names of types --- */
 
 enum { LONGEST_CHAIN = 32 }; /* of types that are defined by another one */
 
-/* Type definitions bring their attributes, the basic one first. They were checked where
- * they stand: errors in them are not reported again. */
-type find_type(translation *t, const char *name, place where, attributes *from) {
-    symbol *chain[LONGEST_CHAIN], *s;
+/* The definitions that a name goes through, its own first. */
+typedef struct chain {
+    symbol *at[LONGEST_CHAIN];
+    int count;
+    const char *last; /* the name behind them */
+    symbol *symbol;   /* what it stands for, or NULL */
+    int endless;
+} chain;
+
+static chain chain_of(translation *t, const char *name) {
+    chain c = {.last = name};
     scope *inner = t->scope;
-    int n = 0;
-    while ((s = name_resolve(t, name)) && s->kind == SYMBOL_TYPE && s->definition->base) {
-        if (n == LONGEST_CHAIN) {
-            semantic_error(t, where, "the type '%.80s' is defined by itself", name);
-            s->kind = SYMBOL_BROKEN;
-            break;
-        }
-        chain[n++] = s;
-        name = s->definition->base;
+    for (symbol *s; (s = name_resolve(t, name)); name = s->definition->base) {
+        c.symbol = s;
+        if (s->kind != SYMBOL_TYPE || !s->definition->base) break;
+        if ((c.endless = c.count == LONGEST_CHAIN)) break;
+        c.at[c.count++] = s;
+        c.symbol = NULL;
+        c.last = s->definition->base;
         t->scope = s->scope;
     }
+    if (!c.symbol) {
+        const char *full = name_import(t, c.last);
+        if (full) c.last = full;
+    }
     t->scope = inner;
-    type found = {basic_type(name), NULL};
-    if (s && s->kind == SYMBOL_TYPE && !s->definition->base)
+    return c;
+}
+
+type find_type(translation *t, const char *name, place where) {
+    chain c = chain_of(t, name);
+    const symbol *s = c.symbol;
+    type found = {basic_type(c.last), NULL};
+    if (c.endless) {
+        semantic_error(t, where, "the type '%.80s' is defined by itself", c.last);
+        c.at[0]->kind = SYMBOL_BROKEN;
+        return (type){TYPE_BAD, NULL};
+    }
+    if (s && s->kind == SYMBOL_TYPE)
         found = (type){TYPE_ENUMERATION, s};
-    else if (found.kind == TYPE_BAD && n == 0 && !(s && s->kind == SYMBOL_BROKEN))
-        unknown_type(t, name, where, s);
-    while (from && n-- > 0)
-        for (int i = 0; i < chain[n]->definition->modifiers.count; i++)
-            take(chain[n]->scope, &chain[n]->definition->modifiers.at[i], from);
+    else if (s && s->kind == SYMBOL_RECORD)
+        found = (type){TYPE_RECORD, s};
+    else if (found.kind == TYPE_BAD && c.count == 0 && !(s && s->kind == SYMBOL_BROKEN) &&
+             strcmp(c.last, "StateSelect") != 0)
+        unknown_type(t, c.last, where, s);
     return found;
 }
+
+/* Type definitions bring their attributes, the basic one first. They were checked where
+ * they stand: errors in them are not reported again. */
+void type_attributes(translation *t, const symbol *s, attributes *to) {
+    chain c = chain_of(t, s->declaration->type);
+    int rank = 0;
+    for (int n = c.count - 1; n >= 0; n--) {
+        const ast_type *d = c.at[n]->definition;
+        rank += d->dims.count;
+        for (int i = 0; i < d->modifiers.count; i++)
+            take(c.at[n]->scope, &d->modifiers.at[i], to, s->rank - rank);
+    }
+}
+
+int lower_sizes(translation *t, const ast_dims *dims, const char *name, const value *v,
+                int first, sizes *to) {
+    for (int i = 0; i < dims->count; i++) {
+        const ast *e = dims->at[i];
+        int n = 0;
+        if (to->count == MOST_RANK) {
+            semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
+            return 0;
+        }
+        if (e->kind == AST_COLON && v && first + i < v->rank) {
+            n = v->size[first + i];
+        } else if (e->kind == AST_COLON) {
+            semantic_error(t, e->where,
+                           "the size ':' of '%.80s' needs a value to take it from", name);
+            return 0;
+        } else {
+            value one = lower_expression(t, e);
+            const char *what = arena_print(t->arena, "the size of '%.80s'", name);
+            if (!value_integer(t, &one, e->where, what, &n)) return 0;
+        }
+        if (n < 0) {
+            semantic_error(t, e->where, "dimension %d of '%.80s' has the size %d", i + 1,
+                           name, n);
+            return 0;
+        }
+        to->at[to->count++] = n;
+    }
+    return 1;
+}
+
+int type_sizes(translation *t, const char *name, sizes *to) {
+    chain c = chain_of(t, name);
+    scope *inner = t->scope;
+    int fine = 1;
+    for (int n = 0; n < c.count && fine; n++) {
+        t->scope = c.at[n]->scope;
+        fine = lower_sizes(t, &c.at[n]->definition->dims, c.at[n]->name, NULL, 0, to);
+    }
+    t->scope = inner;
+    return fine;
+}
+
+/* --- definitions --- */
 
 static symbol *add_type(translation *t, const ast_type *d) {
     int added = 0;
@@ -177,8 +257,13 @@ static void add_literals(translation *t, const symbol *s) {
 
 static void check_definition(translation *t, const ast_type *d) {
     attributes ignored = {0};
-    type of = find_type(t, d->base, d->base_where, NULL);
-    if (of.kind != TYPE_BAD) apply_modifiers(t, of, &d->modifiers, &ignored);
+    type of = find_type(t, d->base, d->base_where);
+    if (of.kind == TYPE_RECORD && d->modifiers.count)
+        semantic_error(t, d->base_where,
+                       "a type that changes a record is not supported; write the values "
+                       "where the record is used");
+    else if (of.kind != TYPE_BAD)
+        apply_modifiers(t, of, &d->modifiers, &ignored, 0);
 }
 
 void declare_types(translation *t, int count, const ast_type *at) {
@@ -188,4 +273,20 @@ void declare_types(translation *t, int count, const ast_type *at) {
     }
     for (int i = 0; i < count; i++)
         if (at[i].base) check_definition(t, &at[i]);
+}
+
+void declare_classes(translation *t, const ast_classes *list) {
+    for (int i = 0; i < list->count; i++) {
+        const ast_class *c = list->at[i];
+        int added = 0, record = c->kind == CLASS_RECORD;
+        symbol one = {.kind = record ? SYMBOL_RECORD : SYMBOL_FUNCTION,
+                      .name = c->name,
+                      .where = c->where,
+                      .class = c};
+        symbol *s = scope_add(t->scope, one, &added);
+        if (!added)
+            semantic_error(t, c->where,
+                           "the %s '%.80s' is defined twice, first on line %d",
+                           record ? "record" : "function", c->name, s->where.line);
+    }
 }

@@ -109,7 +109,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:12: error: 'x' is a variable and has no parts; records are not supported yet
+model.mo:4:12: error: 'x' is a variable and has no parts
 ====
 model M
   type E = enumeration(red, green);

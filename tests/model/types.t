@@ -73,8 +73,8 @@ end M;
 ----
 involute check MODEL
 ----
-status 1
-model.mo:5:15: error: '==' cannot compare String with String
+status 0
+well formed
 ====
 model M
   type E = enumeration(a, b);
@@ -145,7 +145,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:18: error: the attribute 'fixed' must be Boolean, found Integer
+model.mo:2:18: error: the attribute 'fixed' of 'x' must be Boolean, found Integer
 ====
 model M
   Real x(unit = 3);
@@ -402,5 +402,5 @@ end M;
 ----
 involute check MODEL
 ----
-status 1
-model.mo:5:3: error: the branches of this 'if' have 2 and 1 equations; all need the same number, as long as the condition is not constant
+status 0
+well formed

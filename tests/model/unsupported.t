@@ -1,44 +1,4 @@
 model M
-  Real x[3];
-equation
-  x[1] = 1;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:2:9: error: arrays are not supported yet; write one variable for each element
-====
-model M
-  Real x;
-equation
-  for i in 1:3 loop
-    for j in 1:2 loop
-      der(x) = i;
-    end for;
-  end for;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:3: error: for-equations are not supported yet; write each equation
-====
-model M
-  Real x;
-equation
-  der(x) = 1;
-  when x > 1 then
-    reinit(x, 0);
-  end when;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:5:3: error: 'when' is not supported yet: events are not read
-====
-model M
   Real x;
 equation
   connect(a.p, b.n);
@@ -48,53 +8,6 @@ involute check MODEL
 ----
 status 1
 model.mo:4:3: error: 'connect' is not supported; flatten the model with another tool first
-====
-model M
-  Real x;
-algorithm
-  x := 1;
-  for i in 1:3 loop
-    x := x + i;
-  end for;
-equation
-  der(x) = 1;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:3:1: error: algorithms are not supported yet; write equations
-====
-model M
-  function f
-    input Real u;
-    output Real y;
-  algorithm
-    y := u;
-  end f;
-  Real x;
-equation
-  der(x) = 1;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:2:3: error: functions are not supported yet
-====
-model M
-  record R
-    Real a;
-  end R;
-  Real x;
-equation
-  der(x) = 1;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:2:3: error: records are not supported yet
 ====
 model M
   model A
@@ -135,18 +48,6 @@ involute check MODEL
 ----
 status 1
 model.mo:2:3: error: 'extends' is not supported; flatten the model with another tool first
-====
-model M
-  import Modelica.Math.*;
-  Real x;
-equation
-  der(x) = 1;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:2:3: error: 'import' is not supported yet; write names in full
 ====
 model M
   inner Real x;
@@ -204,41 +105,6 @@ status 1
 model.mo:2:10: error: 'redeclare' is not supported
 ====
 model M
-  parameter equation guess(p) = 1;
-  Real x;
-equation
-  der(x) = 1;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:2:13: error: 'parameter equation' is not supported yet
-====
-model M
-  discrete Real x;
-equation
-  x = 1;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:2:17: error: 'x' is discrete: it changes at events, which are not read yet
-====
-model M
-  Integer n;
-  Real x;
-equation
-  der(x) = 1;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:2:11: error: 'n' is Integer: such variables change at events, which are not read yet; a fixed one is declared with 'parameter Integer'
-====
-model M
   output String s;
   Real x;
 equation
@@ -253,62 +119,6 @@ model.mo:2:17: error: 's' is a String; only parameters and constants can be
 model M
   Real x;
 equation
-  der(x) = 1;
-  assert(x > 0, "low");
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:5:3: error: assert() is not supported yet: it would not be watched during the run
-====
-model M
-  Real x;
-equation
-  der(x) = pre(x);
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:12: error: pre() is not supported yet: events are not read
-====
-model M
-  Real x;
-equation
-  der(x) = if initial() then 1 else 2;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:15: error: initial() is not supported yet: events are not read
-====
-model M
-  Real x;
-equation
-  der(x) = if edge(x > 1) then 1 else 2;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:15: error: edge() is not supported yet: events are not read
-====
-model M
-  Real x;
-equation
-  der(x) = if sample(0, 1) then 1 else 2;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:15: error: sample() is not supported yet: events are not read
-====
-model M
-  Real x;
-equation
   der(x) = delay(x, 1);
 end M;
 ----
@@ -316,61 +126,6 @@ involute check MODEL
 ----
 status 1
 model.mo:4:12: error: delay() is not supported: a delayed value makes no ordinary differential equation
-====
-model M
-  Real x;
-equation
-  der(x) = {1, 2};
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:12: error: '{...}' is an array; arrays are not supported yet
-====
-model M
-  Real x;
-equation
-  der(x) = sum(x);
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:12: error: sum() is not supported yet: arrays are not read
-====
-model M
-  Real x;
-equation
-  der(x) = f(x).y;
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:16: error: parts of a result, as in f(x).y, are not supported yet
-====
-model M
-  Real x;
-equation
-  (x, x) = f(x);
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:3: error: functions with several results are not supported yet
-====
-model M
-  Real x;
-equation
-  der(x) = Integer(x);
-end M;
-----
-involute check MODEL
-----
-status 1
-model.mo:4:12: error: Integer() is not supported yet; compare enumeration values with each other
 ====
 model M
   type E = enumeration(:);
@@ -390,3 +145,60 @@ involute check MODEL
 ----
 status 1
 model.mo:1:9: error: a model that is derived from another one is not supported
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  terminate("now");
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:3: error: 'terminate' belongs in 'when ... then ... end when'
+====
+model M
+  import Modelica.Blocks.*;
+  Real x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:3: error: 'Modelica.Blocks.*' cannot be imported; only Modelica.Math, Modelica.Constants and Modelica.Units are known
+====
+model M
+  Real x;
+equation
+  der(x) = Integer(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: 'Integer' takes an enumeration value, found Real
+====
+model M
+  Real x;
+equation
+  der(x) = if edge(x > 1) then 1 else 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:15: error: 'edge' takes a variable, found 'x > 1'
+====
+model M
+  Real x;
+equation
+  der(x) = reinit(x, 1);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: reinit() is a statement of 'when' and has no value

@@ -130,7 +130,7 @@ static void test_types(void **state) {
     refuse(f, "not x", "the operand of 'not' must be Boolean");
     refuse(f, "x^b", "the exponent of '^' must be a number");
     refuse(f, "der(b)", "the argument of 'der' must be a number");
-    refuse(f, "{x, y}", "arrays are not supported yet");
+    refuse(f, "{x, y}", "found an array");
     refuse(f, "sin(x = 1)", "takes its arguments by place");
 }
 

@@ -199,7 +199,7 @@ static void test_recovery(void **state) {
     static const char *const places[] = {
         "a.mo:3:3:", "a.mo:4:18:", "a.mo:6:7:", "a.mo:8:11:", "a.mo:10:6:"};
     for (size_t i = 0; i < 5; i++) assert_non_null(text = strstr(text, places[i]));
-    const ast_model *m = f->file->models.at[0];
+    const ast_class *m = f->file->models.at[0];
     assert_int_equal(m->equations.at[m->equations.count - 1].where.line, 11);
 }
 
@@ -231,7 +231,7 @@ static void test_model(void **state) {
     assert_int_equal(f->file->constants.count, 1);
     assert_int_equal(f->file->models.count, 2);
     assert_true(f->file->models.at[0]->partial);
-    const ast_model *m = f->file->models.at[1];
+    const ast_class *m = f->file->models.at[1];
     assert_int_equal(m->declarations.count, 5);
     assert_true(m->declarations.at[1].final && m->declarations.at[2].input);
     assert_int_equal(m->equations.count, 3);

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Algorithm sections of models: run once on expressions; what each variable is at the end
+ * is its equation. */
+#include "translate.h"
+#include <assert.h>
+#include <string.h>
+
+/* --- the variables that a section assigns --- */
+
+static void shadow_elements(translation *t, symbol *s, const symbol *of, int initial) {
+    s->element = ARENA_ARRAY(t->arena, expr, of->count + 1);
+    s->assigned = ARENA_ARRAY(t->arena, char, of->count + 1);
+    for (int k = 0; k < of->count; k++) {
+        int discrete = of->kind == SYMBOL_DISCRETE;
+        expr e = expr_number(t->graph, 0);
+        if (of->kind == SYMBOL_VARIABLE) {
+            expr start = t->model->system.variables.at[of->index + k].start;
+            e = start == NO_EXPR ? e : start;
+        } else if (discrete && !initial) {
+            e = event_pre(t, of->element[k]); /* as if it began with v := pre(v) */
+        } else if (discrete) {
+            e = t->model->system.parameters.at[of->index + k].binding;
+        }
+        s->element[k] = e;
+    }
+}
+
+static void shadow(translation *t, scope *to, symbol *of, const symbol *owner,
+                   int initial) {
+    int added;
+    symbol one = *of;
+    shape_symbol(t, of);
+    if (of->shaped != DONE) return;
+    one = *of;
+    one.kind = SYMBOL_LOCAL, one.of = of, one.owner = owner;
+    one.level = LEVEL_CHANGING, one.changing = of->name;
+    symbol *s = scope_add(to, one, &added);
+    if (!added) return;
+    if (of->type.kind != TYPE_RECORD) {
+        shadow_elements(t, s, of, initial);
+        return;
+    }
+    s->fields = scope_new(t->arena, of->fields->outer);
+    for (int i = 0; i < of->fields->symbols.count; i++)
+        shadow(t, s->fields, of->fields->symbols.at[i], s, initial);
+}
+
+static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
+    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
+    if (e->kind == AST_TUPLE)
+        for (int i = 0; i < e->args.count; i++)
+            if (e->args.at[i].value) shadow_name(t, to, e->args.at[i].value, initial);
+    if (e->kind != AST_NAME) return;
+    symbol *s = name_resolve(t, e->text);
+    while (s && s->owner) s = (symbol *)s->owner;
+    if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE))
+        shadow(t, to, s, NULL, initial);
+}
+
+static void shadow_assigned(translation *t, scope *to, const ast_equations *list,
+                            int initial) {
+    for (int i = 0; i < list->count; i++) {
+        const ast_equation *e = &list->at[i];
+        if (e->kind == AST_ASSIGNMENT && e->right) shadow_name(t, to, e->left, initial);
+        for (int k = 0; k < e->branches.count; k++)
+            shadow_assigned(t, to, &e->branches.at[k].equations, initial);
+    }
+}
+
+/* --- when --- */
+
+/* Assignments of the body become actions; outside of it, the variable is itself. */
+static void push_changes(execution *x, const snapshot *s, char **flags, when_branch *to) {
+    translation *t = x->t;
+    for (int i = 0; i < s->count; i++) {
+        symbol *one = s->local[i];
+        if (!one->assigned) continue;
+        for (int k = 0; k < one->count; k++) {
+            if (!one->assigned[k]) continue;
+            const symbol *of = one->of;
+            if (of->kind != SYMBOL_DISCRETE) {
+                semantic_error(
+                    t, one->where,
+                    "'%.80s' is continuous; in 'when', reinit(x, ...) changes it",
+                    of->name);
+                return;
+            }
+            push_assignment(t, to, of->index + k, one->element[k], NO_EXPR,
+                            one->text ? one->text : of->name, one->where);
+            s->value[i][k] = of->element[k];
+        }
+        memcpy(one->assigned, flags[i], (size_t)one->count);
+    }
+}
+
+static void when_body(execution *x, const ast_equations *list, when_branch *to) {
+    translation *t = x->t;
+    snapshot s = snapshot_take(t, x->locals);
+    char **flags = ARENA_ARRAY(t->arena, char *, s.count + 1);
+    for (int i = 0; i < s.count; i++) {
+        symbol *one = s.local[i];
+        if (!one->assigned) continue;
+        flags[i] = ARENA_ARRAY(t->arena, char, one->count + 1);
+        memcpy(flags[i], one->assigned, (size_t)one->count);
+        memset(one->assigned, 0, (size_t)one->count);
+    }
+    expr guard = x->guard;
+    x->when = to, x->guard = NO_EXPR;
+    execute(x, list);
+    x->when = NULL, x->guard = guard;
+    push_changes(x, &s, flags, to);
+    snapshot_swap(&s);
+}
+
+void algorithm_when(execution *x, const ast_equation *e) {
+    translation *t = x->t;
+    when_clause clause = {.branches = {0}};
+    const char *no = x->is_function        ? "a function"
+                     : x->when             ? "'when'"
+                     : x->guard != NO_EXPR ? "an 'if' whose condition is not constant"
+                                           : NULL;
+    if (no) {
+        semantic_error(t, e->where, "'when' cannot stand inside of %s", no);
+        return;
+    }
+    for (int i = 0; i < e->branches.count; i++) {
+        const ast_branch *b = &e->branches.at[i];
+        when_branch to = {.text = NULL};
+        when_conditions(t, b->condition, &to);
+        to.text = arena_print(t->arena, "%s %s", i ? "elsewhen" : "when",
+                              ast_text(t, b->condition));
+        when_body(x, &b->equations, &to);
+        LIST_PUSH(t->arena, clause.branches, to);
+    }
+    LIST_PUSH(t->arena, t->model->system.whens, clause);
+}
+
+/* --- sections --- */
+
+static void push_result(translation *t, const symbol *s, int k, int initial) {
+    const symbol *of = s->of;
+    flat f = {.left = of->element[k],
+              .right = s->element[k],
+              .type = of->type,
+              .guard = NO_EXPR,
+              .where = s->where};
+    f.text = s->count > 1
+                 ? arena_print(t->arena, "%s: %s", symbol_element_name(t->arena, of, k),
+                               s->text ? s->text : "")
+             : s->text ? s->text
+                       : of->name;
+    f.residual = expr_sub(t->graph, f.left, f.right);
+    if (of->kind == SYMBOL_DISCRETE)
+        push_discrete(t, &f, initial);
+    else
+        push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f.residual, f.text,
+                      NULL, f.where);
+}
+
+static void push_results(translation *t, const scope *locals, int initial) {
+    for (int i = 0; i < locals->symbols.count; i++) {
+        const symbol *s = locals->symbols.at[i];
+        if (s->fields) push_results(t, s->fields, initial);
+        for (int k = 0; s->assigned && k < s->count; k++)
+            if (s->assigned[k]) push_result(t, s, k, initial);
+    }
+}
+
+void flatten_algorithm(translation *t, const ast_algorithm *a) {
+    scope *outer = t->scope, *locals = scope_new(t->arena, outer);
+    execution x = {.t = t, .locals = locals, .guard = NO_EXPR};
+    int errors = t->context->errors;
+    shadow_assigned(t, locals, &a->statements, a->initial);
+    t->scope = locals;
+    t->executing++;
+    outcome out = execute(&x, &a->statements);
+    t->executing--;
+    t->scope = outer;
+    if (t->context->errors > errors) return;
+    if (out != OUTCOME_NEXT)
+        semantic_error(t, a->where, "'%s' belongs in %s",
+                       out == OUTCOME_BREAK ? "break" : "return",
+                       out == OUTCOME_BREAK ? "loops" : "functions");
+    push_results(t, locals, a->initial);
+}

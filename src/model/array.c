@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Arrays as they are written: constructors, matrices, ranges, subscripts and fields. */
+#include "translate.h"
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* --- constructors --- */
+
+static int stackable(translation *t, const ast *e, const value *a, const value *b,
+                     int k) {
+    int numbers = type_is_number(a->type) && type_is_number(b->type);
+    if (!numbers && !type_same(a->type, b->type))
+        semantic_error(t, e->where, "element %d of the array is %s, but element 1 is %s",
+                       k + 1, type_text(t->arena, b->type), type_text(t->arena, a->type));
+    else if (!same_shape(a, b))
+        semantic_error(t, e->where,
+                       "element %d of the array has the size %s, but element 1 has %s",
+                       k + 1, shape_text(t->arena, b->rank, b->size),
+                       shape_text(t->arena, a->rank, a->size));
+    else
+        return 1;
+    return 0;
+}
+
+typedef struct values {
+    value *at;
+    int count, capacity;
+} values;
+
+static value stack(translation *t, const ast *e, const values *all) {
+    int *none = ARENA_ARRAY(t->arena, int, 1);
+    if (!all->count) { /* of nothing: an array of no numbers */
+        expr *at = ARENA_ARRAY(t->arena, expr, 1);
+        return value_array((type){TYPE_INTEGER, NULL}, 1, none, at);
+    }
+    for (int i = 0; i < all->count; i++) {
+        if (all->at[i].type.kind == TYPE_BAD) return bad_value(t);
+        if (!stackable(t, e, &all->at[0], &all->at[i], i)) return bad_value(t);
+    }
+    if (all->at[0].rank >= MOST_RANK) {
+        semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
+        return bad_value(t);
+    }
+    return value_stack(t->arena, all->count, all->at);
+}
+
+typedef struct collection {
+    const ast *element;
+    values all;
+} collection;
+
+static int collect(translation *t, void *data) {
+    collection *c = data;
+    LIST_PUSH(t->arena, c->all, lower_expression(t, c->element));
+    return c->all.at[c->all.count - 1].type.kind != TYPE_BAD;
+}
+
+/* {e for i in a, j in b}: j is the first subscript, as in Modelica */
+static value comprehension(translation *t, const ast *e) {
+    ast_indices one = {0};
+    const ast_indices *all = e->indices;
+    ast inner = *e;
+    if (all->count > 1) { /* from the outermost, which stands last */
+        ast_indices *rest = arena_alloc(t->arena, sizeof *rest);
+        *rest = *all, rest->count--;
+        inner.indices = rest;
+    }
+    LIST_PUSH(t->arena, one, all->at[all->count - 1]);
+    collection c = {.element = all->count > 1 ? &inner : e->args.at[0].value};
+    run_loop(t, &one, e->args.at[0].value, NULL, collect, &c);
+    return stack(t, e, &c.all);
+}
+
+value lower_array(translation *t, const ast *e) {
+    if (e->indices) return comprehension(t, e);
+    values all = {0};
+    for (int i = 0; i < e->args.count; i++)
+        LIST_PUSH(t->arena, all, lower_expression(t, e->args.at[i].value));
+    return stack(t, e, &all);
+}
+
+/* --- concatenation --- */
+
+static int fits_beside(const value *a, const value *b, int dimension) {
+    if (a->rank != b->rank) return 0;
+    for (int d = 0; d < a->rank; d++)
+        if (d != dimension && a->size[d] != b->size[d]) return 0;
+    return 1;
+}
+
+value concatenate(translation *t, int dimension, int count, const value *part,
+                  place where) {
+    value v = part[0];
+    int outer = 1, inner = 1, total = 0, *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
+    for (int i = 0; i < count; i++) {
+        if (part[i].type.kind == TYPE_BAD) return bad_value(t);
+        if (!fits_beside(&v, &part[i], dimension)) {
+            semantic_error(t, where,
+                           "arrays of the sizes %s and %s cannot be joined along "
+                           "dimension %d: the other sizes differ",
+                           shape_text(t->arena, v.rank, v.size),
+                           shape_text(t->arena, part[i].rank, part[i].size),
+                           dimension + 1);
+            return bad_value(t);
+        }
+        value_join(&v, &part[i]);
+        if (part[i].type.kind == TYPE_REAL && v.type.kind == TYPE_INTEGER)
+            v.type = part[i].type;
+        total += part[i].size[dimension];
+    }
+    for (int d = 0; d < v.rank; d++) {
+        size[d] = d == dimension ? total : v.size[d];
+        if (d != dimension) *(d < dimension ? &outer : &inner) *= size[d];
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, outer * total * inner + 1), *to = at;
+    for (int o = 0; o < outer; o++)
+        for (int i = 0; i < count; i++) {
+            size_t block = (size_t)(part[i].size[dimension] * inner);
+            if (block) memcpy(to, part[i].at + (size_t)o * block, block * sizeof *to);
+            to += block;
+        }
+    value r = value_array(v.type, v.rank, size, at);
+    r.level = v.level, r.changing = v.changing;
+    return r;
+}
+
+/* A scalar as [1, 1], a vector as one column. */
+static value promoted(translation *t, value v, int rank) {
+    int *size = ARENA_ARRAY(t->arena, int, rank);
+    for (int d = 0; d < rank; d++) size[d] = d < v.rank ? v.size[d] : 1;
+    if (!v.rank) {
+        expr *at = ARENA_ARRAY(t->arena, expr, 1);
+        at[0] = v.e, v.at = at;
+    }
+    v.rank = rank, v.size = size;
+    return v;
+}
+
+static value matrix_row(translation *t, const ast *row) {
+    int n = row->args.count, rank = 2;
+    value *part = ARENA_ARRAY(t->arena, value, n);
+    for (int i = 0; i < n; i++) {
+        part[i] = lower_number(t, row->args.at[i].value, "an element of '[...]'");
+        if (part[i].type.kind == TYPE_BAD) return part[i];
+        if (part[i].rank > rank) rank = part[i].rank;
+    }
+    for (int i = 0; i < n; i++) part[i] = promoted(t, part[i], rank);
+    return concatenate(t, 1, n, part, row->where);
+}
+
+value lower_matrix(translation *t, const ast *e) {
+    int n = e->args.count;
+    value *row = ARENA_ARRAY(t->arena, value, n);
+    for (int i = 0; i < n; i++) {
+        row[i] = matrix_row(t, e->args.at[i].value);
+        if (row[i].type.kind == TYPE_BAD) return row[i];
+    }
+    return concatenate(t, 0, n, row, e->where);
+}
+
+/* --- ranges --- */
+
+static int range_number(translation *t, const ast *e, const value *v, double *number) {
+    if (v->type.kind == TYPE_BAD) return 0;
+    if (v->rank || (!type_is_number(v->type) && v->type.kind != TYPE_ENUMERATION &&
+                    v->type.kind != TYPE_BOOLEAN))
+        semantic_error(t, e->where, "a range has numbers, found %s",
+                       v->rank ? "an array" : type_text(t->arena, v->type));
+    else if (!value_is_known(t, v, EVALUATE_SIZES, number) || !isfinite(*number))
+        semantic_error(
+            t, e->where,
+            "the numbers of a range must be known when the model is read%s%.80s%s",
+            v->changing ? ", but '" : "", v->changing ? v->changing : "",
+            v->changing ? "' changes with time" : "");
+    else
+        return 1;
+    return 0;
+}
+
+value lower_range(translation *t, const ast *e) {
+    int n = e->args.count;
+    double x[3] = {0}, step = 1;
+    type of = {TYPE_INTEGER, NULL};
+    for (int i = 0; i < n; i++) {
+        value v = lower_expression(t, e->args.at[i].value);
+        if (!range_number(t, e->args.at[i].value, &v, &x[i])) return bad_value(t);
+        if (v.type.kind != TYPE_INTEGER) of = v.type;
+    }
+    double last = n == 3 ? x[2] : x[1];
+    if (n == 3) step = x[1];
+    if (step == 0) {
+        semantic_error(t, e->where, "the step of a range must not be 0");
+        return bad_value(t);
+    }
+    double count = floor((last - x[0]) / step * (1 + 1e-15) + 1e-12) + 1;
+    if (count > MOST_ELEMENTS) {
+        semantic_error(t, e->where, "this range has %.0f numbers, more than %d", count,
+                       MOST_ELEMENTS);
+        return bad_value(t);
+    }
+    int *size = ARENA_ARRAY(t->arena, int, 1);
+    size[0] = count > 0 ? (int)count : 0;
+    expr *at = ARENA_ARRAY(t->arena, expr, size[0] + 1);
+    for (int k = 0; k < size[0]; k++) at[k] = expr_number(t->graph, x[0] + k * step);
+    return value_array(of, 1, size, at);
+}
+
+/* --- subscripts --- */
+
+static int in_range(translation *t, const ast *e, const ast *at, int d, int k, int size) {
+    if (k >= 1 && k <= size) return 1;
+    semantic_error(t, at->where, "subscript %d of '%.80s' is %d, outside of 1:%d", d + 1,
+                   ast_text(t, e->args.at[0].value), k, size);
+    return 0;
+}
+
+static int known_subscript(translation *t, const value *v) {
+    double ignored;
+    for (int k = 0; k < v->count; k++) {
+        value one = *v;
+        one.rank = 0, one.e = value_at(v, k);
+        if (!value_is_known(t, &one, EVALUATE_SIZES, &ignored)) return 0;
+    }
+    return 1;
+}
+
+static int one_subscript(translation *t, const ast *e, int d, int size, subscript *by,
+                         int *unknown) {
+    const ast *s = e->args.at[d + 1].value;
+    *by = (subscript){.whole = s->kind == AST_COLON};
+    if (by->whole) return 1;
+    int outer = t->end_size;
+    t->end_size = size;
+    value v = lower_expression(t, s);
+    t->end_size = outer;
+    if (v.type.kind == TYPE_BAD) return 0;
+    if (v.rank > 1 || v.type.kind == TYPE_RECORD || v.type.kind == TYPE_REAL ||
+        v.type.kind == TYPE_STRING) {
+        semantic_error(t, s->where, "a subscript must be Integer, found %s%s",
+                       v.rank ? "an array of " : "", type_text(t->arena, v.type));
+        return 0;
+    }
+    if (unknown && !v.rank && !known_subscript(t, &v)) {
+        *unknown = d;
+        return 0;
+    }
+    int *at = ARENA_ARRAY(t->arena, int, v.count + 1);
+    by->is_scalar = v.rank == 0, by->count = v.count, by->at = at;
+    for (int k = 0; k < v.count; k++) {
+        value one = v;
+        one.rank = 0, one.e = value_at(&v, k);
+        if (!value_integer(t, &one, s->where, "a subscript", &at[k])) return 0;
+        if (!in_range(t, e, s, d, at[k], size)) return 0;
+    }
+    return 1;
+}
+
+int lower_subscripts(translation *t, const ast *e, int rank, const int *size,
+                     subscript *by, int *unknown) {
+    int n = e->args.count - 1;
+    if (unknown) *unknown = -1;
+    if (n > rank) {
+        semantic_error(t, e->where, "'%.80s' is %s%s and has no %d subscripts",
+                       ast_text(t, e->args.at[0].value), rank ? "an array " : "",
+                       shape_text(t->arena, rank, size), n);
+        return 0;
+    }
+    for (int d = 0; d < n; d++)
+        if (!one_subscript(t, e, d, size[d], &by[d], unknown)) return 0;
+    return 1;
+}
+
+/* x[k] with k that changes: if k == 1 then x[1] elseif k == 2 then x[2] ... */
+static value changing_subscript(translation *t, const ast *e, int d, int size) {
+    enum { MOST = 1000 };
+    ast *copy = arena_alloc(t->arena, sizeof *copy), *number;
+    *copy = *e;
+    copy->args.at = ARENA_ARRAY(t->arena, ast_operand, e->args.count);
+    memcpy(copy->args.at, e->args.at, sizeof *copy->args.at * (size_t)e->args.count);
+    number = arena_alloc(t->arena, sizeof *number);
+    *number = *e->args.at[d + 1].value;
+    value k = lower_expression(t, number), v = bad_value(t);
+    if (size < 1 || size > MOST) {
+        semantic_error(t, number->where,
+                       "a subscript that changes needs an array of 1 to %d elements, "
+                       "found %d",
+                       MOST, size);
+        return v;
+    }
+    number->kind = AST_NUMBER, number->integer = 1;
+    copy->args.at[d + 1].value = number;
+    for (int i = size; i >= 1; i--) {
+        number->value = i;
+        value one = lower_subscript(t, copy);
+        expr is =
+            expr_call(t->graph, OP_EQ, (const expr[]){k.e, expr_number(t->graph, i)});
+        v = i == size ? one : choose_value(t, is, &one, &v, e->where);
+    }
+    value_join(&v, &k);
+    return v;
+}
+
+/* What stands before '[' or '.': not checked for elements without a value, as the part
+ * that is meant may have one. */
+static value lower_whole(translation *t, const ast *e) {
+    switch (e->kind) {
+    case AST_NAME:
+        return lower_name(t, e);
+    case AST_SUBSCRIPT:
+        return lower_subscript(t, e);
+    case AST_FIELD:
+        return lower_field(t, e);
+    default:
+        return lower_expression(t, e);
+    }
+}
+
+value lower_subscript(translation *t, const ast *e) {
+    subscript by[MOST_RANK + 1];
+    int unknown;
+    value v = lower_whole(t, e->args.at[0].value);
+    if (v.type.kind == TYPE_BAD) return v;
+    if (!lower_subscripts(t, e, v.rank, v.size, by, &unknown)) {
+        if (unknown >= 0) return changing_subscript(t, e, unknown, v.size[unknown]);
+        return bad_value(t);
+    }
+    selection s = select_elements(t->arena, v.rank, v.size, e->args.count - 1, by);
+    return value_select(t->arena, &v, &s);
+}
+
+value lower_field(translation *t, const ast *e) {
+    value v = lower_whole(t, e->args.at[0].value);
+    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_RECORD)
+        for (int i = 0; i < field_count(v.type); i++)
+            if (field_name(v.type, i) == e->text) {
+                value f = v.field[i];
+                value_join(&f, &v);
+                return f;
+            }
+    if (v.type.kind == TYPE_RECORD)
+        semantic_error(t, e->where, "'%.80s' is a %s, which has no field '%.80s'",
+                       ast_text(t, e->args.at[0].value), type_text(t->arena, v.type),
+                       e->text);
+    else
+        semantic_error(t, e->where, "'%.80s' is %s and has no field '%.80s'",
+                       ast_text(t, e->args.at[0].value), type_text(t->arena, v.type),
+                       e->text);
+    return bad_value(t);
+}

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The functions of Modelica that make and rearrange arrays. */
+#include "translate.h"
+#include <assert.h>
+#include <string.h>
+
+typedef value (*function)(translation *t, const ast *e);
+
+static value arg_number(translation *t, const ast *e, int i) {
+    return lower_number(t, e->args.at[i].value, "the argument of '%.80s'", e->text);
+}
+
+/* A vector of n numbers, or an array with `rank` dimensions. */
+static int has_shape(translation *t, const ast *e, const value *v, int rank, int n) {
+    if (v->type.kind == TYPE_BAD) return 0;
+    int fits = v->rank == rank;
+    for (int d = 0; d < rank && fits && n; d++) fits = v->size[d] == n;
+    if (fits) return 1;
+    semantic_error(t, e->where, "'%.80s' takes %s%s, found %s", e->text,
+                   rank == 1 ? "a vector" : "a matrix",
+                   n ? arena_print(t->arena, " with %d elements", n) : "",
+                   shape_text(t->arena, v->rank, v->size));
+    return 0;
+}
+
+static value shaped_like(const value *v, int rank, const int *size, const expr *at) {
+    value r = value_array(v->type, rank, size, at);
+    r.level = v->level, r.changing = v->changing;
+    return r;
+}
+
+static int *sizes_new(translation *t, int rank, int a, int b) {
+    int *size = ARENA_ARRAY(t->arena, int, rank + 1);
+    if (rank > 0) size[0] = a;
+    if (rank > 1) size[1] = b;
+    return size;
+}
+
+/* --- filled with one value --- */
+
+/* Sizes from argument `first` on; 0 after an error. */
+static int read_sizes(translation *t, const ast *e, int first, int *size) {
+    int rank = e->args.count - first;
+    if (rank > MOST_RANK) {
+        semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
+        return 0;
+    }
+    for (int d = 0; d < rank; d++) {
+        const ast *a = e->args.at[first + d].value;
+        value v = lower_expression(t, a);
+        if (!value_integer(t, &v, a->where, "a size", &size[d])) return 0;
+        if (size[d] < 0) {
+            semantic_error(t, a->where, "a size must not be negative, found %d", size[d]);
+            return 0;
+        }
+    }
+    if (shape_count(rank, size) >= 0) return 1;
+    semantic_error(t, e->where, "this array has more than %d elements", MOST_ELEMENTS);
+    return 0;
+}
+
+static value filled(translation *t, const ast *e, int first, const value *with) {
+    int *size = ARENA_ARRAY(t->arena, int, e->args.count + 1);
+    if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, size))
+        return bad_value(t);
+    int rank = e->args.count - first, n = shape_count(rank, size);
+    if (with->type.kind == TYPE_RECORD || with->rank) {
+        selection s = {rank + with->rank, 0,
+                       ARENA_ARRAY(t->arena, int, rank + with->rank + 1), NULL};
+        memcpy(s.size, size, sizeof(int) * (size_t)rank);
+        for (int d = 0; d < with->rank; d++) s.size[rank + d] = with->size[d];
+        s.count = n * with->count;
+        s.offset = ARENA_ARRAY(t->arena, int, s.count + 1);
+        for (int k = 0; k < s.count; k++) s.offset[k] = k % with->count;
+        return value_select(t->arena, with, &s);
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
+    for (int k = 0; k < n; k++) at[k] = with->e;
+    return shaped_like(with, rank, size, at);
+}
+
+static value zeros(translation *t, const ast *e) {
+    value v = value_number(t->graph, TYPE_INTEGER, 0);
+    return filled(t, e, 0, &v);
+}
+static value ones(translation *t, const ast *e) {
+    value v = value_number(t->graph, TYPE_INTEGER, 1);
+    return filled(t, e, 0, &v);
+}
+static value fill(translation *t, const ast *e) {
+    value v = lower_expression(t, e->args.at[0].value);
+    return filled(t, e, 1, &v);
+}
+
+/* A square matrix with these numbers on the diagonal, else 0. */
+static value diagonal_of(translation *t, const value *v, int n) {
+    expr *at = ARENA_ARRAY(t->arena, expr, n * n + 1), zero = expr_number(t->graph, 0);
+    for (int k = 0; k < n * n; k++)
+        at[k] = k / n == k % n ? value_at(v, v->rank ? k / n : 0) : zero;
+    return shaped_like(v, 2, sizes_new(t, 2, n, n), at);
+}
+
+static value identity(translation *t, const ast *e) {
+    int n;
+    value one = value_number(t->graph, TYPE_INTEGER, 1);
+    if (!read_sizes(t, e, 0, &n)) return bad_value(t);
+    if ((double)n * n > MOST_ELEMENTS) {
+        semantic_error(t, e->where, "this array has more than %d elements",
+                       MOST_ELEMENTS);
+        return bad_value(t);
+    }
+    return diagonal_of(t, &one, n);
+}
+
+static value diagonal(translation *t, const ast *e) {
+    value v = arg_number(t, e, 0);
+    if (!has_shape(t, e, &v, 1, 0)) return bad_value(t);
+    return diagonal_of(t, &v, v.count);
+}
+
+static value linspace(translation *t, const ast *e) {
+    value a = lower_scalar(t, e->args.at[0].value, "the argument of 'linspace'"),
+          b = lower_scalar(t, e->args.at[1].value, "the argument of 'linspace'");
+    value count = lower_expression(t, e->args.at[2].value);
+    int n;
+    if (a.type.kind == TYPE_BAD || b.type.kind == TYPE_BAD ||
+        !value_integer(t, &count, e->where, "the number of points of 'linspace'", &n))
+        return bad_value(t);
+    if (n < 2 || n > MOST_ELEMENTS) {
+        semantic_error(t, e->where, "'linspace' needs at least 2 points, found %d", n);
+        return bad_value(t);
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, n);
+    expr step =
+        expr_div(t->graph, expr_sub(t->graph, b.e, a.e), expr_number(t->graph, n - 1));
+    for (int k = 0; k < n; k++)
+        at[k] = present(t, expr_add(t->graph, a.e,
+                                    expr_mul(t->graph, expr_number(t->graph, k), step)));
+    value_join(&a, &b);
+    a.type.kind = TYPE_REAL;
+    return shaped_like(&a, 1, sizes_new(t, 1, n, 0), at);
+}
+
+/* --- rearranged --- */
+
+static value transpose(translation *t, const ast *e) {
+    value v = lower_expression(t, e->args.at[0].value);
+    if (!has_shape(t, e, &v, 2, 0)) return bad_value(t);
+    int m = v.size[0], n = v.size[1];
+    selection s = {2, v.count, sizes_new(t, 2, n, m),
+                   ARENA_ARRAY(t->arena, int, v.count + 1)};
+    for (int k = 0; k < v.count; k++) s.offset[k] = k % m * n + k / m;
+    return value_select(t->arena, &v, &s);
+}
+
+static value symmetric(translation *t, const ast *e) {
+    value v = arg_number(t, e, 0);
+    if (!has_shape(t, e, &v, 2, v.rank == 2 ? v.size[0] : 0)) return bad_value(t);
+    int n = v.size[0];
+    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    for (int k = 0; k < v.count; k++) {
+        int i = k / n, j = k % n;
+        at[k] = v.at[i <= j ? k : j * n + i];
+    }
+    return shaped_like(&v, 2, v.size, at);
+}
+
+static value vector(translation *t, const ast *e) {
+    value v = lower_expression(t, e->args.at[0].value);
+    int longer = 0;
+    for (int d = 0; d < v.rank; d++) longer += v.size[d] > 1;
+    if (v.type.kind == TYPE_BAD) return v;
+    if (longer > 1 || v.type.kind == TYPE_RECORD) {
+        semantic_error(t, e->where,
+                       "'vector' takes an array with one long dimension, found %s",
+                       shape_text(t->arena, v.rank, v.size));
+        return bad_value(t);
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    for (int k = 0; k < v.count; k++) at[k] = value_at(&v, k);
+    return shaped_like(&v, 1, sizes_new(t, 1, v.count, 0), at);
+}
+
+static value matrix(translation *t, const ast *e) {
+    value v = arg_number(t, e, 0);
+    if (v.type.kind == TYPE_BAD || v.rank == 2) return v;
+    int m = v.rank ? v.size[0] : 1, n = v.rank > 1 ? v.size[1] : 1;
+    if (m * n != v.count) {
+        semantic_error(t, e->where, "'matrix' cannot leave out dimensions of %s",
+                       shape_text(t->arena, v.rank, v.size));
+        return bad_value(t);
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    for (int k = 0; k < v.count; k++) at[k] = value_at(&v, k);
+    return shaped_like(&v, 2, sizes_new(t, 2, m, n), at);
+}
+
+static value scalar(translation *t, const ast *e) {
+    value v = lower_expression(t, e->args.at[0].value);
+    if (v.type.kind == TYPE_BAD || !v.rank) return v;
+    if (v.count != 1 || v.type.kind == TYPE_RECORD) {
+        semantic_error(t, e->where, "'scalar' takes an array with one element, found %s",
+                       shape_text(t->arena, v.rank, v.size));
+        return bad_value(t);
+    }
+    return shaped_like(&v, 0, v.size, v.at);
+}
+
+static value cat(translation *t, const ast *e) {
+    int n = e->args.count - 1, dimension;
+    value first = lower_expression(t, e->args.at[0].value);
+    value *part = ARENA_ARRAY(t->arena, value, n + 1);
+    if (!value_integer(t, &first, e->args.at[0].value->where, "the dimension of 'cat'",
+                       &dimension))
+        return bad_value(t);
+    for (int i = 0; i < n; i++) {
+        part[i] = lower_expression(t, e->args.at[i + 1].value);
+        if (part[i].type.kind == TYPE_BAD) return part[i];
+        if (part[i].type.kind == TYPE_RECORD || dimension < 1 ||
+            dimension > part[i].rank) {
+            semantic_error(t, e->where, "'cat' cannot join along dimension %d of %s",
+                           dimension, shape_text(t->arena, part[i].rank, part[i].size));
+            return bad_value(t);
+        }
+    }
+    return concatenate(t, dimension - 1, n, part, e->where);
+}
+
+static value array(translation *t, const ast *e) {
+    ast copy = *e;
+    copy.kind = AST_ARRAY;
+    return lower_array(t, &copy);
+}
+
+/* --- products of vectors --- */
+
+static expr minor(translation *t, const value *a, const value *b, int i, int j) {
+    return present(t, expr_sub(t->graph, expr_mul(t->graph, a->at[i], b->at[j]),
+                               expr_mul(t->graph, a->at[j], b->at[i])));
+}
+
+static value cross(translation *t, const ast *e) {
+    value a = arg_number(t, e, 0), b = arg_number(t, e, 1);
+    if (!has_shape(t, e, &a, 1, 3) || !has_shape(t, e, &b, 1, 3)) return bad_value(t);
+    expr *at = ARENA_ARRAY(t->arena, expr, 3);
+    for (int k = 0; k < 3; k++) at[k] = minor(t, &a, &b, (k + 1) % 3, (k + 2) % 3);
+    value_join(&a, &b);
+    if (b.type.kind == TYPE_REAL) a.type = b.type;
+    return shaped_like(&a, 1, sizes_new(t, 1, 3, 0), at);
+}
+
+/* skew(x)*y = cross(x, y) */
+static value skew(translation *t, const ast *e) {
+    value v = arg_number(t, e, 0);
+    if (!has_shape(t, e, &v, 1, 3)) return bad_value(t);
+    expr *at = ARENA_ARRAY(t->arena, expr, 9);
+    for (int k = 0; k < 9; k++) {
+        int i = k / 3, j = k % 3;
+        at[k] = i == j             ? expr_number(t->graph, 0)
+                : (i + 1) % 3 == j ? present(t, expr_neg(t->graph, v.at[3 - i - j]))
+                                   : v.at[3 - i - j];
+    }
+    return shaped_like(&v, 2, sizes_new(t, 2, 3, 3), at);
+}
+
+static value outer_product(translation *t, const ast *e) {
+    value a = arg_number(t, e, 0), b = arg_number(t, e, 1);
+    if (!has_shape(t, e, &a, 1, 0) || !has_shape(t, e, &b, 1, 0)) return bad_value(t);
+    a.rank = 2, a.size = sizes_new(t, 2, a.count, 1);
+    b.rank = 2, b.size = sizes_new(t, 2, 1, b.count);
+    return multiply(t, &a, &b, e->where);
+}
+
+/* --- sizes --- */
+
+static value size_of(translation *t, const ast *e) {
+    value v = lower_expression(t, e->args.at[0].value);
+    if (v.type.kind == TYPE_BAD) return v;
+    if (e->args.count == 2) {
+        int d;
+        value i = lower_expression(t, e->args.at[1].value);
+        if (!value_integer(t, &i, e->where, "the dimension of 'size'", &d))
+            return bad_value(t);
+        if (d >= 1 && d <= v.rank)
+            return value_number(t->graph, TYPE_INTEGER, v.size[d - 1]);
+        semantic_error(t, e->where, "dimension %d of 'size' is outside of %s", d,
+                       shape_text(t->arena, v.rank, v.size));
+        return bad_value(t);
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, v.rank + 1);
+    for (int d = 0; d < v.rank; d++) at[d] = expr_number(t->graph, v.size[d]);
+    return value_array((type){TYPE_INTEGER, NULL}, 1, sizes_new(t, 1, v.rank, 0), at);
+}
+
+static value dimensions(translation *t, const ast *e) {
+    value v = lower_expression(t, e->args.at[0].value);
+    if (v.type.kind == TYPE_BAD) return v;
+    return value_number(t->graph, TYPE_INTEGER, v.rank);
+}
+
+static value sum(translation *t, const ast *e) { return lower_reduction(t, e, "sum"); }
+static value product(translation *t, const ast *e) {
+    return lower_reduction(t, e, "product");
+}
+
+static const struct {
+    const char *name;
+    function f;
+    int fewest, most; /* arguments */
+} table[] = {
+    {"zeros", zeros, 1, 100},
+    {"ones", ones, 1, 100},
+    {"fill", fill, 2, 100},
+    {"identity", identity, 1, 1},
+    {"diagonal", diagonal, 1, 1},
+    {"linspace", linspace, 3, 3},
+    {"transpose", transpose, 1, 1},
+    {"symmetric", symmetric, 1, 1},
+    {"vector", vector, 1, 1},
+    {"matrix", matrix, 1, 1},
+    {"scalar", scalar, 1, 1},
+    {"cat", cat, 2, 1000000},
+    {"array", array, 1, 1000000},
+    {"cross", cross, 2, 2},
+    {"skew", skew, 1, 1},
+    {"outerProduct", outer_product, 2, 2},
+    {"size", size_of, 1, 2},
+    {"ndims", dimensions, 1, 1},
+    {"sum", sum, 1, 1},
+    {"product", product, 1, 1},
+};
+enum { FUNCTIONS = sizeof table / sizeof *table };
+
+int is_array_function(const char *name) {
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (strcmp(name, table[i].name) == 0) return 1;
+    return 0;
+}
+
+value array_function(translation *t, const ast *e, const char *name) {
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (strcmp(name, table[i].name) == 0)
+            return call_takes(t, e, table[i].fewest, table[i].most) ? table[i].f(t, e)
+                                                                    : bad_value(t);
+    return bad_value(t);
+}

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Values and attributes of what is declared. */
+#include "translate.h"
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+int value_fits(type to, type from) {
+    if (to.kind == TYPE_REAL && from.kind == TYPE_INTEGER) return 1;
+    return type_same(to, from);
+}
+
+/* What a symbol gets from where it is declared, or from the record it is a field of. */
+typedef struct given {
+    const ast_arguments *modifiers; /* of a field, where its record is declared */
+    scope *scope;                   /* of these */
+    attribute binding;
+    const value *computed; /* the value, if it was read with the whole record */
+    const char *text;      /* of the computed value */
+} given;
+
+/* --- values of the right shape --- */
+
+/* Each element of an array of records has its own default values: siblings are scalars.
+ */
+static scope *element_scope(translation *t, const symbol *owner, int k) {
+    scope *s = scope_new(t->arena, owner->fields->outer);
+    int added;
+    for (int i = 0; i < owner->fields->symbols.count; i++) {
+        symbol one = *owner->fields->symbols.at[i];
+        if (one.shaped != DONE || one.type.kind == TYPE_RECORD || !one.element) continue;
+        int block = owner->count ? one.count / owner->count : 0;
+        one.rank -= owner->rank, one.size += owner->rank, one.count = block;
+        one.element += (size_t)k * (size_t)block;
+        one.owner = NULL, one.defined = DONE;
+        scope_add(s, one, &added);
+    }
+    return s;
+}
+
+/* v for every element of s, of which the first `outer` subscripts are not v's. */
+static int spread_fits(translation *t, const symbol *s, const attribute *a,
+                       const value *v, const char *what) {
+    int own = s->rank - a->outer, skip = own - v->rank;
+    int fits = v->rank == own || (a->each && v->rank < own);
+    for (int d = 0; d < v->rank && fits; d++)
+        fits = v->size[d] == s->size[a->outer + skip + d];
+    if (fits) return 1;
+    const char *name = symbol_path(t->arena, s);
+    if (!v->rank)
+        semantic_error(t, a->value->where,
+                       "%s of '%.80s' is a scalar, but '%.80s' is an array %s; write "
+                       "'each', or give an array",
+                       what, name, name, shape_text(t->arena, own, s->size + a->outer));
+    else
+        semantic_error(t, a->value->where,
+                       "%s of '%.80s' has the size %s, but '%.80s' %s%s", what, name,
+                       shape_text(t->arena, v->rank, v->size), name, own ? "has " : "is ",
+                       shape_text(t->arena, own, s->size + a->outer));
+    return 0;
+}
+
+static value spread(translation *t, const symbol *s, const value *v) {
+    selection all = {s->rank, s->count, ARENA_ARRAY(t->arena, int, s->rank + 1), NULL};
+    if (v->rank == s->rank) return *v;
+    for (int d = 0; d < s->rank; d++) all.size[d] = s->size[d];
+    all.offset = ARENA_ARRAY(t->arena, int, s->count + 1);
+    for (int k = 0; k < s->count; k++) all.offset[k] = v->count ? k % v->count : 0;
+    return value_select(t->arena, v, &all);
+}
+
+static value lower_in(translation *t, scope *s, const ast *e) {
+    scope *before = t->scope;
+    int end = t->end_size;
+    t->scope = s, t->end_size = -1;
+    value v = lower_expression(t, e);
+    t->scope = before, t->end_size = end;
+    return v;
+}
+
+static value lower_defaults(translation *t, const symbol *s, const attribute *a,
+                            const char *what) {
+    int n = s->owner->count;
+    value *part = ARENA_ARRAY(t->arena, value, n + 1);
+    attribute one = *a;
+    symbol element = *s;
+    element.rank -= a->outer, element.size += a->outer;
+    element.count = n ? s->count / n : 0;
+    one.outer = 0;
+    for (int k = 0; k < n; k++) {
+        part[k] = lower_in(t, element_scope(t, s->owner, k), a->value);
+        if (part[k].type.kind == TYPE_BAD) return part[k];
+        if (!spread_fits(t, &element, &one, &part[k], what)) return bad_value(t);
+        part[k] = spread(t, &element, &part[k]);
+    }
+    if (!n) return bad_value(t);
+    value v = value_stack(t->arena, n, part);
+    v.rank = s->rank, v.size = s->size;
+    return v;
+}
+
+/* The value of all elements of s, of its type and shape. */
+static value lower_given(translation *t, const symbol *s, const attribute *a,
+                         const char *what) {
+    int defaults = s->owner && s->owner->rank && a->scope == s->owner->fields;
+    value v = defaults ? lower_defaults(t, s, a, what) : lower_in(t, a->scope, a->value);
+    if (v.type.kind == TYPE_BAD) return v;
+    if (!value_fits(s->type, v.type)) {
+        semantic_error(t, a->value->where, "%s of '%.80s' must be %s, found %s", what,
+                       symbol_path(t->arena, s), type_text(t->arena, s->type),
+                       type_text(t->arena, v.type));
+        return bad_value(t);
+    }
+    if (!defaults && !spread_fits(t, s, a, &v, what)) return bad_value(t);
+    return spread(t, s, &v);
+}
+
+/* The same, which must not change with time. */
+static value lower_lasting(translation *t, const symbol *s, const attribute *a,
+                           const char *what) {
+    value v = lower_given(t, s, a, what);
+    if (v.type.kind == TYPE_BAD || v.level != LEVEL_CHANGING) return v;
+    semantic_error(t, a->value->where,
+                   "%s of '%.80s' must not change with time, but '%.80s' does", what,
+                   symbol_path(t->arena, s), v.changing);
+    return bad_value(t);
+}
+
+/* --- attributes --- */
+
+/* An attribute that is a number for each element; NULL where it is not given. */
+static const expr *number_attribute(translation *t, const symbol *s, attribute a,
+                                    const char *what) {
+    if (!a.value) return NULL;
+    value v = lower_lasting(t, s, &a, what);
+    expr *at = ARENA_ARRAY(t->arena, expr, s->count + 1);
+    if (v.type.kind == TYPE_BAD) return NULL;
+    for (int k = 0; k < s->count; k++) at[k] = value_at(&v, k);
+    return at;
+}
+
+static expr element(const expr *at, int k) { return at ? at[k] : NO_EXPR; }
+
+static const char *flag_attribute(translation *t, const symbol *s, attribute a,
+                                  int otherwise) {
+    char *flag = ARENA_ARRAY(t->arena, char, s->count + 1);
+    memset(flag, otherwise, (size_t)s->count);
+    if (!a.value) return flag;
+    symbol boolean = *s;
+    boolean.type = (type){TYPE_BOOLEAN, NULL};
+    value v = lower_given(t, &boolean, &a, "the attribute 'fixed'");
+    for (int k = 0; k < s->count && v.type.kind != TYPE_BAD; k++) {
+        double number = otherwise;
+        int known = v.level != LEVEL_CHANGING &&
+                    expr_is_known(t, value_at(&v, k), EVALUATE_FINAL, &number);
+        if (!known) {
+            semantic_error(t, a.value->where,
+                           "the attribute 'fixed' of '%.80s' must be constant",
+                           symbol_path(t->arena, s));
+            break;
+        }
+        flag[k] = number != 0;
+    }
+    return flag;
+}
+
+static void text_attribute(translation *t, attribute a, const char *what) {
+    if (!a.value) return;
+    value v = lower_in(t, a.scope, a.value);
+    if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
+        semantic_error(t, a.value->where, "%s must be String, found %s", what,
+                       type_text(t->arena, v.type));
+}
+
+static int constant_number(translation *t, expr e, double *number) {
+    return e != NO_EXPR && expr_is_known(t, e, EVALUATE_CONSTANTS, number);
+}
+
+static void check_range(translation *t, const symbol *s, int k, expr min, expr max,
+                        expr nominal) {
+    double low, high, scale;
+    if (constant_number(t, min, &low) && constant_number(t, max, &high) && low > high)
+        semantic_error(t, s->where, "'%.80s' has min = %g, which is more than max = %g",
+                       symbol_element_name(t->arena, s, k), low, high);
+    if (constant_number(t, nominal, &scale) && !(fabs(scale) > 0 && isfinite(scale)))
+        semantic_error(t, s->where, "the nominal value of '%.80s' must not be %g",
+                       symbol_element_name(t->arena, s, k), scale);
+}
+
+static void check_bounds(translation *t, const symbol *s, int k, expr e, expr min,
+                         expr max) {
+    double number, bound;
+    if (!constant_number(t, e, &number)) return;
+    const char *name = symbol_element_name(t->arena, s, k);
+    if (constant_number(t, min, &bound) && number < bound)
+        semantic_error(t, s->where, "'%.80s' = %g is less than its min = %g", name,
+                       number, bound);
+    if (constant_number(t, max, &bound) && number > bound)
+        semantic_error(t, s->where, "'%.80s' = %g is more than its max = %g", name,
+                       number, bound);
+}
+
+/* --- variables --- */
+
+static place binding_place(const symbol *s, const ast *e) {
+    place w = s->where;
+    if (e->where.line == w.line && e->where.file == w.file &&
+        e->where.column + e->where.length > w.column)
+        w.length = e->where.column + e->where.length - w.column;
+    return w;
+}
+
+/* Real x = e: an equation where the declaration stands, and what its annotation makes of
+ * e */
+static void bind_variable(translation *t, const symbol *s, const given *g) {
+    remark r = annotation_of_declaration(t, &s->declaration->annotation);
+    const ast *e = g->binding.value;
+    if (!e && !g->computed) {
+        if (r.invariant || r.constraint)
+            semantic_error(
+                t, s->where, "'%.80s' has no value to be %s; write Real %.80s = ...",
+                s->name, r.invariant ? "an invariant" : "a constraint", s->name);
+        return;
+    }
+    value v = g->computed ? *g->computed : lower_given(t, s, &g->binding, "the value");
+    if (v.type.kind == TYPE_BAD) return;
+    place where = e ? binding_place(s, e) : s->where;
+    const char *right = e ? ast_text(t, e) : g->text;
+    const char *text = arena_print(t->arena, "%s = %s", symbol_path(t->arena, s), right);
+    for (int k = 0; k < s->count; k++) {
+        expr left = s->element[k], to = value_at(&v, k);
+        flat f = {.residual = present(t, expr_sub(t->graph, left, to)),
+                  .left = left,
+                  .right = to,
+                  .type = s->type,
+                  .guard = NO_EXPR,
+                  .text = element_text(t, text, &v, k),
+                  .name = r.name,
+                  .where = where};
+        if (s->kind == SYMBOL_DISCRETE) {
+            push_discrete(t, &f, 0);
+            continue;
+        }
+        push_equation(t, EQUATION_PLAIN, f.residual, f.text, r.name, where);
+        if (r.invariant) push_equation(t, EQUATION_INVARIANT, to, f.text, r.name, where);
+        if (r.constraint)
+            push_equation(t, EQUATION_CONSTRAINT, to, f.text, r.name, where);
+    }
+}
+
+static void define_variable(translation *t, const symbol *s, const attributes *a,
+                            const given *g) {
+    const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
+               *min = number_attribute(t, s, a->min, "the attribute 'min'"),
+               *max = number_attribute(t, s, a->max, "the attribute 'max'"),
+               *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
+    const char *fixed = flag_attribute(t, s, a->fixed, 0);
+    for (int k = 0; k < s->count; k++) {
+        variable *v = &t->model->system.variables.at[s->index + k];
+        v->start = element(start, k), v->min = element(min, k);
+        v->max = element(max, k), v->nominal = element(nominal, k);
+        v->fixed = fixed[k];
+        check_range(t, s, k, v->min, v->max, v->nominal);
+    }
+    bind_variable(t, s, g);
+}
+
+/* --- parameters, constants, inputs and discrete variables --- */
+
+/* Value of the elements: what is declared, else their start values. */
+static const expr *parameter_values(translation *t, const symbol *s, const given *g,
+                                    const expr *start, const char *fixed) {
+    if (g->computed || g->binding.value) {
+        value v =
+            g->computed ? *g->computed : lower_lasting(t, s, &g->binding, "the value");
+        expr *at = ARENA_ARRAY(t->arena, expr, s->count + 1);
+        for (int k = 0; k < s->count; k++)
+            at[k] = v.type.kind == TYPE_BAD ? expr_number(t->graph, 0) : value_at(&v, k);
+        if (s->kind == SYMBOL_CONSTANT && v.level == LEVEL_PARAMETER)
+            semantic_error(t, g->binding.value ? g->binding.value->where : s->where,
+                           "the constant '%.80s' must not depend on parameters", s->name);
+        return at;
+    }
+    if (s->kind == SYMBOL_CONSTANT)
+        semantic_error(t, s->where, "the constant '%.80s' has no value",
+                       symbol_path(t->arena, s));
+    if (s->kind == SYMBOL_PARAMETER && start && s->count && fixed[0])
+        diagnose(t->context, SEVERITY_NOTE, INVO_OK, s->where,
+                 "the parameter '%.80s' has no value; its start value is used",
+                 symbol_path(t->arena, s));
+    return start;
+}
+
+/* Without a start value: 0, false, or the first value of an enumeration. */
+static expr default_start(translation *t, const symbol *s) {
+    return expr_number(t->graph, s->type.kind == TYPE_ENUMERATION);
+}
+
+/* A constant is its number from here on. */
+static void settle(translation *t, symbol *s) {
+    for (int k = 0; k < s->count; k++) {
+        parameter *p = &t->model->system.parameters.at[s->index + k];
+        double number;
+        if (p->binding == NO_EXPR ||
+            !expr_is_known(t, p->binding, EVALUATE_CONSTANTS, &number))
+            continue;
+        p = &t->model->system.parameters.at[s->index + k];
+        p->binding = s->element[k] = expr_number(t->graph, number);
+        if (!isfinite(number))
+            semantic_error(
+                t, s->declaration->value ? s->declaration->value->where : s->where,
+                "the constant '%.80s' is not finite: %g",
+                symbol_element_name(t->arena, s, k), number);
+    }
+}
+
+static void define_parameter(translation *t, symbol *s, const attributes *a,
+                             const given *g) {
+    const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
+               *min = number_attribute(t, s, a->min, "the attribute 'min'"),
+               *max = number_attribute(t, s, a->max, "the attribute 'max'"),
+               *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
+    int discrete = s->kind == SYMBOL_DISCRETE;
+    const char *fixed = flag_attribute(t, s, a->fixed, !discrete);
+    remark r = annotation_of_declaration(t, &s->declaration->annotation);
+    if (r.invariant || r.constraint)
+        semantic_error(t, s->where,
+                       "'%.80s' is %s; only variables can be invariants or constraints",
+                       s->name, symbol_kind_text(s));
+    const expr *values = discrete ? start : parameter_values(t, s, g, start, fixed);
+    int given_value = g->computed || g->binding.value;
+    for (int k = 0; k < s->count; k++) {
+        expr e = element(values, k);
+        check_range(t, s, k, element(min, k), element(max, k), element(nominal, k));
+        if (e == NO_EXPR && (discrete || s->kind == SYMBOL_INPUT))
+            e = default_start(t, s);
+        if (s->kind == SYMBOL_PARAMETER && !given_value && !fixed[k]) e = NO_EXPR;
+        t->model->system.parameters.at[s->index + k].binding = e;
+        check_bounds(t, s, k, e, element(min, k), element(max, k));
+    }
+    if (s->kind == SYMBOL_CONSTANT) settle(t, s);
+    if (discrete) bind_variable(t, s, g);
+}
+
+static void define_text(translation *t, symbol *s, const attributes *a, const given *g) {
+    value v = {0};
+    if (g->computed)
+        v = *g->computed;
+    else if (g->binding.value)
+        v = lower_in(t, g->binding.scope, g->binding.value);
+    if (g->binding.value && v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
+        semantic_error(t, g->binding.value->where,
+                       "the value of '%.80s' must be String, found %s", s->name,
+                       type_text(t->arena, v.type));
+    text_attribute(t, a->start, "the attribute 'start'");
+    s->text = v.text;
+}
+
+/* --- one name --- */
+
+static void define_leaf(translation *t, symbol *s, const given *g) {
+    attributes a = {0};
+    scope *before = t->scope;
+    t->scope = s->scope;
+    type_attributes(t, s, &a);
+    apply_modifiers(t, s->type, &s->declaration->modifiers, &a,
+                    s->owner ? s->owner->rank : 0);
+    if (g->modifiers) {
+        t->scope = g->scope;
+        apply_modifiers(t, s->type, g->modifiers, &a, 0);
+    }
+    t->scope = before;
+    text_attribute(t, a.unit, "the attribute 'unit'");
+    text_attribute(t, a.displayUnit, "the attribute 'displayUnit'");
+    text_attribute(t, a.quantity, "the attribute 'quantity'");
+    if (s->kind == SYMBOL_TEXT)
+        define_text(t, s, &a, g);
+    else if (s->kind == SYMBOL_VARIABLE)
+        define_variable(t, s, &a, g);
+    else
+        define_parameter(t, s, &a, g);
+}
+
+static void define_tree(translation *t, symbol *s, const given *g);
+
+static const ast_argument *find_modifier(const ast_arguments *list, const char *name) {
+    for (int i = 0; list && i < list->count; i++)
+        if (list->at[i].name == name) return &list->at[i];
+    return NULL;
+}
+
+static void define_field(translation *t, symbol *s, symbol *f, const given *g,
+                         const value *computed, const char *text) {
+    const ast_argument *m = find_modifier(g->modifiers, f->name);
+    given h = {.modifiers = m && m->has_nested ? &m->nested : NULL, .scope = g->scope};
+    if (m && m->value) {
+        h.binding = (attribute){m->value, g->scope, m->each, 0};
+    } else if (computed) {
+        h.computed = computed;
+        h.text = arena_print(t->arena, "(%s).%s", text, f->name);
+    } else if (f->declaration->value) {
+        h.binding = (attribute){f->declaration->value, s->fields, 0, s->rank};
+    }
+    define_tree(t, f, &h);
+}
+
+static void define_record(translation *t, symbol *s, const given *g) {
+    value v = {0};
+    const value *computed = g->computed;
+    const char *text = g->text;
+    if (!computed && g->binding.value) {
+        v = lower_given(t, s, &g->binding, "the value");
+        if (v.type.kind == TYPE_BAD) return;
+        if (s->kind != SYMBOL_VARIABLE && s->kind != SYMBOL_DISCRETE &&
+            v.level == LEVEL_CHANGING)
+            semantic_error(
+                t, g->binding.value->where,
+                "the value of '%.80s' must not change with time, but '%.80s' does",
+                s->name, v.changing);
+        computed = &v;
+        text = ast_text(t, g->binding.value);
+    }
+    for (int i = 0; g->modifiers && i < g->modifiers->count; i++)
+        if (!scope_find_here(s->fields, g->modifiers->at[i].name))
+            semantic_error(t, g->modifiers->at[i].where, "the %s has no field '%.80s'",
+                           type_text(t->arena, s->type), g->modifiers->at[i].name);
+    for (int i = 0; i < s->fields->symbols.count; i++)
+        define_field(t, s, s->fields->symbols.at[i], g,
+                     computed ? &computed->field[i] : NULL, text);
+}
+
+static void define_tree(translation *t, symbol *s, const given *g) {
+    if (s->shaped != DONE || s->kind == SYMBOL_BROKEN) return;
+    s->defined = OPEN;
+    if (s->type.kind == TYPE_RECORD)
+        define_record(t, s, g);
+    else
+        define_leaf(t, s, g);
+    s->defined = DONE;
+}
+
+enum { MOST_NESTED = 100 }; /* definitions on demand; deeper ones stay for later */
+
+void define_symbol(translation *t, symbol *s) {
+    while (s->owner) s = (symbol *)s->owner;
+    if (s->defined != FRESH || !s->declaration || s->kind == SYMBOL_BROKEN ||
+        s->kind == SYMBOL_LOCAL || t->nested >= MOST_NESTED)
+        return;
+    shape_symbol(t, s);
+    const ast_declaration *d = s->declaration;
+    given g = {.scope = s->scope};
+    if (d->value) g.binding = (attribute){d->value, s->scope, 0, 0};
+    if (s->type.kind == TYPE_RECORD) g.modifiers = &d->modifiers;
+    int loops = t->loops.count;
+    t->nested++, t->loops.count = 0;
+    define_tree(t, s, &g);
+    t->nested--, t->loops.count = loops;
+}
+
+void define_names(translation *t, int count, const ast_declaration *at) {
+    for (int i = 0; i < count; i++) {
+        symbol *s = scope_find_here(t->scope, at[i].name);
+        if (s && s->declaration == &at[i]) define_symbol(t, s);
+    }
+}
+
+/* parameter equation guess(x) = e: a start value that is not held */
+void define_guesses(translation *t, int count, const ast_guess *at) {
+    for (int i = 0; i < count; i++) {
+        target x = lower_target(t, at[i].of, "'guess'");
+        if (!x.symbol) continue;
+        value v = lower_number(t, at[i].value, "the guess");
+        if (v.type.kind == TYPE_BAD) continue;
+        if (v.level == LEVEL_CHANGING || v.rank != x.part.rank ||
+            v.count != x.part.count || x.symbol->kind == SYMBOL_CONSTANT) {
+            semantic_error(t, at[i].of->where,
+                           "the guess of '%.80s' must not change with time and must have "
+                           "the same size",
+                           ast_text(t, at[i].of));
+            continue;
+        }
+        for (int k = 0; k < v.count; k++) {
+            int index = x.symbol->index + target_element(&x, k);
+            if (x.symbol->kind == SYMBOL_VARIABLE) /* parameters are solved exactly */
+                t->model->system.variables.at[index].start = value_at(&v, k);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Which discrete variable does an equation between discrete values define? */
+#include "translate.h"
+#include <assert.h>
+#include <string.h>
+
+/* An equation and the variables that stand alone on its sides. */
+typedef struct pending {
+    flat equation;
+    int side[2]; /* parameters, or -1 */
+    int chosen;  /* of the sides, or -1 */
+} pending;
+
+typedef struct discrete_list {
+    LIST(pending) all;
+} discrete_list;
+
+/* --- names that a 'when' assigns --- */
+
+static void note_name(translation *t, const ast *e) {
+    int added;
+    while (e && (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD))
+        e = e->args.at[0].value;
+    if (!e) return;
+    if (e->kind == AST_TUPLE)
+        for (int i = 0; i < e->args.count; i++) note_name(t, e->args.at[i].value);
+    if (e->kind == AST_NAME) {
+        symbol one = {.name = e->text};
+        scope_add(t->discrete, one, &added);
+    }
+}
+
+void collect_discrete(translation *t, const ast_equations *list, int in_when) {
+    for (int i = 0; i < list->count; i++) {
+        const ast_equation *e = &list->at[i];
+        if (in_when && e->left && e->right) note_name(t, e->left);
+        for (int k = 0; k < e->branches.count; k++)
+            collect_discrete(t, &e->branches.at[k].equations,
+                             in_when || e->kind == AST_WHEN);
+    }
+}
+
+/* --- equations --- */
+
+static int is_assigned_in_when(translation *t, int p) {
+    const symbol *s = t->of_parameter.at[p];
+    for (; s; s = s->owner) {
+        const char *path = symbol_path(t->arena, s);
+        if (scope_find_here(t->discrete, name_intern(t->names, path, strlen(path))))
+            return 1;
+    }
+    return 0;
+}
+
+int discrete_leaf(translation *t, expr e) {
+    const expr_node *n = expr_get(t->graph, e);
+    if (n->op != OP_PARAMETER) return -1;
+    int p = n->variable;
+    if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE) return -1;
+    return is_assigned_in_when(t, p) ? -1 : p;
+}
+
+/* pre(v) = e and v = e in an initial equation: the value that v starts with. */
+static void start_value(translation *t, const flat *f) {
+    for (int side = 0; side < 2; side++) {
+        expr e = side ? f->right : f->left, other = side ? f->left : f->right;
+        const expr_node *n = expr_get(t->graph, e);
+        if (n->op != OP_PARAMETER) continue;
+        const parameter *p = &t->model->system.parameters.at[n->variable];
+        int of = p->kind == PARAMETER_PRE        ? p->of
+                 : p->kind == PARAMETER_DISCRETE ? n->variable
+                                                 : -1;
+        if (of < 0 || expr_depends(t->graph, other).count) continue;
+        t->model->system.parameters.at[of].binding = other;
+        return;
+    }
+    semantic_error(t, f->where,
+                   "the first value of a discrete variable must be given by parameters "
+                   "and constants: x = ... or pre(x) = ...");
+}
+
+void push_discrete(translation *t, const flat *f, int initial) {
+    if (initial) {
+        start_value(t, f);
+        return;
+    }
+    if (!t->pending) t->pending = arena_alloc(t->arena, sizeof *t->pending);
+    pending one = {.equation = *f, .chosen = -1};
+    one.side[0] = discrete_leaf(t, f->left), one.side[1] = discrete_leaf(t, f->right);
+    for (int i = 0; i < 2; i++) {
+        const symbol *s = one.side[i] < 0 ? NULL : t->of_parameter.at[one.side[i]];
+        if (s && !value_fits(s->type, f->type)) {
+            semantic_error(t, f->where, "'%.80s' is %s and cannot be %s",
+                           symbol_path(t->arena, s), type_text(t->arena, s->type),
+                           type_text(t->arena, f->type));
+            return;
+        }
+    }
+    if (one.side[0] < 0 && one.side[1] < 0) {
+        semantic_error(
+            t, f->where,
+            "an equation between %s values defines a variable that stands "
+            "alone on one side and is not assigned in 'when'; '%.200s' has none",
+            type_text(t->arena, f->type), f->text);
+        return;
+    }
+    LIST_PUSH(t->arena, t->pending->all, one);
+}
+
+/* Moves along the equations that have taken what the next one could have: with at most
+ * two candidates each, there is one way to go. Equations of different branches of an 'if'
+ * may define the same variable. */
+static int place_equation(discrete_list *d, int *taken, int i) {
+    for (int steps = 0; steps <= d->all.count; steps++) {
+        pending *p = &d->all.at[i];
+        int from = p->chosen;
+        for (int side = 0; side < 2; side++) {
+            int v = p->side[side];
+            if (v < 0 || side == from) continue;
+            if (!taken[v] || p->equation.guard != NO_EXPR) {
+                taken[v] = i + 1, p->chosen = side;
+                return 1;
+            }
+        }
+        int side = from == 0 || p->side[0] < 0 ? 1 : 0;
+        if (p->side[side] < 0) return 0;
+        int evicted = taken[p->side[side]] - 1;
+        taken[p->side[side]] = i + 1, p->chosen = side;
+        i = evicted;
+    }
+    return 0;
+}
+
+void discrete_end(translation *t) {
+    discrete_list *d = t->pending;
+    if (!d) return;
+    int *taken = ARENA_ARRAY(t->arena, int, t->model->system.parameters.count + 1);
+    for (int i = 0; i < d->all.count; i++)
+        if (!place_equation(d, taken, i))
+            semantic_error(t, d->all.at[i].equation.where,
+                           "the variables of '%.200s' are defined by other equations",
+                           d->all.at[i].equation.text);
+    for (int i = 0; i < d->all.count; i++) {
+        const pending *p = &d->all.at[i];
+        int side = p->chosen < 0 ? 0 : p->chosen;
+        discrete_equation e = {.parameter = p->side[side],
+                               .value = side ? p->equation.left : p->equation.right,
+                               .guard = p->equation.guard,
+                               .text = p->equation.text,
+                               .where = p->equation.where};
+        LIST_PUSH(t->arena, t->model->system.discrete, e);
+    }
+    t->pending = NULL;
+}

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What happens at events: when, pre, clocks, reinit, assert and terminate. */
+#include "translate.h"
+#include <assert.h>
+#include <string.h>
+
+/* --- pre and clocks --- */
+
+static void grow(translation *t, int count, int parameters) {
+    if (parameters)
+        while (t->pre_of_parameter.count < count)
+            LIST_PUSH(t->arena, t->pre_of_parameter, 0);
+    else
+        while (t->pre_of_variable.count < count)
+            LIST_PUSH(t->arena, t->pre_of_variable, 0);
+}
+
+static expr pre_parameter(translation *t, int *known, const char *name, place where,
+                          int of, expr start) {
+    if (!*known) {
+        const char *text = arena_print(t->arena, "pre(%s)", name);
+        int p = add_parameter(t, text, where, PARAMETER_PRE, NULL);
+        t->model->system.parameters.at[p].of = of;
+        t->model->system.parameters.at[p].binding = start;
+        *known = p + 1;
+    }
+    return expr_parameter(t->graph, *known - 1);
+}
+
+expr event_pre(translation *t, expr e) {
+    const expr_node n = *expr_get(t->graph, e);
+    if (n.op == OP_NUMBER) return e;
+    if (n.op == OP_JET && n.order == 0) {
+        const variable v = t->model->system.variables.at[n.variable];
+        grow(t, n.variable + 1, 0);
+        return pre_parameter(t, &t->pre_of_variable.at[n.variable], v.name, v.where,
+                             -1 - n.variable, expr_number(t->graph, 0));
+    }
+    if (n.op != OP_PARAMETER) return NO_EXPR;
+    const parameter p = t->model->system.parameters.at[n.variable];
+    if (p.kind == PARAMETER_FREE || p.kind == PARAMETER_CONSTANT) return e;
+    if (p.kind != PARAMETER_DISCRETE && p.kind != PARAMETER_INPUT) return NO_EXPR;
+    grow(t, n.variable + 1, 1);
+    return pre_parameter(t, &t->pre_of_parameter.at[n.variable], p.name, p.where,
+                         n.variable, e);
+}
+
+/* pre(v); edge(b) = b and not pre(b); change(v) = v <> pre(v) */
+static expr event_expression(translation *t, const char *name, expr e, expr before) {
+    if (strcmp(name, "pre") == 0) return before;
+    if (strcmp(name, "change") == 0)
+        return expr_call(t->graph, OP_NE, (const expr[]){e, before});
+    expr not = expr_call(t->graph, OP_NOT, &before);
+    return expr_call(t->graph, OP_AND, (const expr[]){e, not });
+}
+
+static value before_event(translation *t, const ast *e, const char *name) {
+    if (!call_takes(t, e, 1, 1)) return bad_value(t);
+    value v = lower_expression(t, e->args.at[0].value);
+    int edge = strcmp(name, "edge") == 0;
+    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_RECORD || v.type.kind == TYPE_STRING ||
+        (edge && v.type.kind != TYPE_BOOLEAN)) {
+        semantic_error(t, e->where, "'%s' takes a %s, found %s", name,
+                       edge ? "Boolean variable" : "variable",
+                       type_text(t->arena, v.type));
+        return bad_value(t);
+    }
+    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    for (int k = 0; k < v.count; k++) {
+        expr one = value_at(&v, k), before = event_pre(t, one);
+        if (before == NO_EXPR) {
+            semantic_error(t, e->where, "'%s' takes a variable, found '%.80s'", name,
+                           ast_text(t, e->args.at[0].value));
+            return bad_value(t);
+        }
+        at[k] = event_expression(t, name, one, before);
+    }
+    if (v.rank)
+        v.at = at;
+    else
+        v.e = at[0];
+    if (strcmp(name, "pre") != 0) v.type = (type){TYPE_BOOLEAN, NULL};
+    v.level = LEVEL_CHANGING;
+    if (!v.changing) v.changing = name;
+    return v;
+}
+
+static value clock_value(translation *t, sample_clock c, const char *text, place where) {
+    value v = {.type = {TYPE_BOOLEAN, NULL},
+               .level = LEVEL_CHANGING,
+               .changing = text,
+               .count = 1};
+    for (int i = 0; i < t->model->system.clocks.count; i++) {
+        const sample_clock *old = &t->model->system.clocks.at[i];
+        if (old->kind == c.kind && old->start == c.start && old->interval == c.interval) {
+            v.e = expr_parameter(t->graph, old->parameter);
+            return v;
+        }
+    }
+    c.parameter = add_parameter(t, text, where, PARAMETER_CLOCK, NULL);
+    t->model->system.parameters.at[c.parameter].binding = expr_number(t->graph, 0);
+    c.where = where;
+    LIST_PUSH(t->arena, t->model->system.clocks, c);
+    v.e = expr_parameter(t->graph, c.parameter);
+    return v;
+}
+
+static value sample(translation *t, const ast *e) {
+    if (!call_takes(t, e, 2, 2)) return bad_value(t);
+    value arg[2];
+    for (int i = 0; i < 2; i++) {
+        arg[i] = lower_scalar(t, e->args.at[i].value, "the argument of 'sample'");
+        if (arg[i].type.kind == TYPE_BAD) return arg[i];
+        if (arg[i].level == LEVEL_CHANGING) {
+            semantic_error(t, e->args.at[i].value->where,
+                           "'sample' takes parameters, but '%.80s' changes with time",
+                           arg[i].changing);
+            return bad_value(t);
+        }
+    }
+    double interval;
+    if (expr_is_known(t, arg[1].e, EVALUATE_CONSTANTS, &interval) && !(interval > 0)) {
+        semantic_error(t, e->where, "the interval of 'sample' must be positive, found %g",
+                       interval);
+        return bad_value(t);
+    }
+    sample_clock c = {.kind = CLOCK_SAMPLE, .start = arg[0].e, .interval = arg[1].e};
+    return clock_value(t, c, ast_text(t, e), e->where);
+}
+
+int is_event_function(const char *name) {
+    static const char *const all[] = {"pre",    "edge",    "change",
+                                      "sample", "initial", "terminal"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(name, all[i]) == 0) return 1;
+    return 0;
+}
+
+value event_function(translation *t, const ast *e, const char *name) {
+    if (strcmp(name, "sample") == 0) return sample(t, e);
+    int initial = strcmp(name, "initial") == 0;
+    if (!initial && strcmp(name, "terminal") != 0) return before_event(t, e, name);
+    if (!call_takes(t, e, 0, 0)) return bad_value(t);
+    sample_clock c = {.kind = initial ? CLOCK_INITIAL : CLOCK_TERMINAL,
+                      .start = NO_EXPR,
+                      .interval = NO_EXPR};
+    return clock_value(t, c, initial ? "initial()" : "terminal()", e->where);
+}
+
+/* --- assert, terminate, reinit --- */
+
+int is_event_statement(const char *name) {
+    return strcmp(name, "assert") == 0 || strcmp(name, "terminate") == 0 ||
+           strcmp(name, "reinit") == 0;
+}
+
+/* A message: the text if it is known, else as it is written. */
+static const char *message_text(translation *t, const ast *e) {
+    value v = lower_expression(t, e);
+    if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
+        semantic_error(t, e->where, "the message must be String, found %s",
+                       type_text(t->arena, v.type));
+    return v.text ? v.text : ast_text(t, e);
+}
+
+static const ast *argument(const ast *call, int i, const char *label) {
+    for (int k = 0; k < call->args.count; k++)
+        if (call->args.at[k].label ? strcmp(call->args.at[k].label, label) == 0 : k == i)
+            return call->args.at[k].value;
+    return NULL;
+}
+
+static int is_warning(translation *t, const ast *e) {
+    if (!e) return 0;
+    const char *text = e->kind == AST_NAME ? e->text : "";
+    size_t n = strlen(text);
+    if (n >= 7 && strcmp(text + n - 7, "warning") == 0) return 1;
+    if (n < 5 || strcmp(text + n - 5, "error") != 0)
+        semantic_error(t, e->where,
+                       "expected AssertionLevel.error or AssertionLevel.warning, found "
+                       "'%.80s'",
+                       ast_text(t, e));
+    return 0;
+}
+
+static void push_assert(translation *t, const ast_equation *e, when_branch *to,
+                        action a) {
+    const ast *call = e->left, *condition = argument(call, 0, "condition"),
+              *message = argument(call, 1, "message"),
+              *severe = argument(call, 2, "level");
+    double number;
+    if (!condition || !message || call->args.count > 3) {
+        semantic_error(t, call->where,
+                       "an assertion is written assert(condition, "
+                       "\"message\") or with an AssertionLevel");
+        return;
+    }
+    value v = lower_condition(t, condition, "the condition of 'assert'");
+    a.kind = ACTION_ASSERT, a.value = v.e;
+    a.message = message_text(t, message), a.is_warning = is_warning(t, severe);
+    if (v.type.kind == TYPE_BAD) return;
+    if (!to && value_is_constant(t, &v, &number)) {
+        if (number == 0 && a.guard == NO_EXPR && !a.is_warning)
+            semantic_error(t, call->where, "this assertion never holds: %.200s",
+                           a.message);
+        if (number != 0 || a.guard == NO_EXPR) return;
+    }
+    if (to)
+        LIST_PUSH(t->arena, to->actions, a);
+    else
+        LIST_PUSH(t->arena, t->model->system.asserts, a);
+}
+
+static void push_reinit(translation *t, const ast *call, when_branch *to, action a) {
+    if (!call_takes(t, call, 2, 2)) return;
+    target x = lower_target(t, call->args.at[0].value, "'reinit'");
+    value v = lower_number(t, call->args.at[1].value, "the new value of 'reinit'");
+    value shape = {.rank = x.part.rank, .size = x.part.size};
+    const symbol *s = x.symbol && x.symbol->of ? x.symbol->of : x.symbol;
+    if (!s || v.type.kind == TYPE_BAD) return;
+    if (s->kind != SYMBOL_VARIABLE || s->type.kind != TYPE_REAL ||
+        !same_shape(&shape, &v)) {
+        semantic_error(
+            t, call->where,
+            s->kind != SYMBOL_VARIABLE || s->type.kind != TYPE_REAL
+                ? "'reinit' changes continuous variables; '%.80s' is %s"
+                : "'reinit' gives '%.80s' %s",
+            s->name,
+            s->kind != SYMBOL_VARIABLE || s->type.kind != TYPE_REAL
+                ? (s->type.kind == TYPE_RECORD ? "a record" : symbol_kind_text(s))
+                : "a value of another size");
+        return;
+    }
+    const char *text = a.text;
+    for (int k = 0; k < v.count; k++) {
+        a.kind = ACTION_REINIT, a.target = s->index + target_element(&x, k);
+        a.value = value_at(&v, k), a.text = element_text(t, text, &v, k);
+        LIST_PUSH(t->arena, to->actions, a);
+    }
+}
+
+void event_statement(translation *t, const ast_equation *e, when_branch *to, expr guard) {
+    const ast *call = e->left;
+    action a = {.guard = guard, .where = e->where};
+    a.text = equation_text(t, e->where.file, e->begin, e->end);
+    if (strcmp(call->text, "assert") == 0) {
+        push_assert(t, e, to, a);
+    } else if (!to) {
+        semantic_error(t, e->where, "'%s' belongs in 'when ... then ... end when'",
+                       call->text);
+    } else if (strcmp(call->text, "reinit") == 0) {
+        push_reinit(t, call, to, a);
+    } else if (call_takes(t, call, 1, 1)) {
+        a.kind = ACTION_TERMINATE;
+        a.value = expr_number(t->graph, 1);
+        a.message = message_text(t, call->args.at[0].value);
+        LIST_PUSH(t->arena, to->actions, a);
+    }
+}
+
+/* --- when --- */
+
+void when_conditions(translation *t, const ast *e, when_branch *to) {
+    value v = lower_expression(t, e);
+    to->where = e->where;
+    if (v.type.kind == TYPE_BAD) return;
+    if (v.type.kind != TYPE_BOOLEAN || v.rank > 1) {
+        semantic_error(t, e->where,
+                       "the condition of 'when' must be Boolean or an array of "
+                       "conditions, found %s",
+                       v.rank > 1 ? shape_text(t->arena, v.rank, v.size)
+                                  : type_text(t->arena, v.type));
+        return;
+    }
+    for (int k = 0; k < v.count; k++)
+        LIST_PUSH(t->arena, to->conditions, value_at(&v, k));
+}
+
+void push_assignment(translation *t, when_branch *to, int to_parameter, expr e,
+                     expr guard, const char *text, place where) {
+    action a = {.kind = ACTION_ASSIGN,
+                .target = to_parameter,
+                .value = e,
+                .guard = guard,
+                .text = text,
+                .where = where};
+    LIST_PUSH(t->arena, to->actions, a);
+}
+
+typedef struct when_body {
+    when_branch *to;
+    const ast_equations *lines;
+    expr guard;
+} when_body;
+
+static void when_lines(translation *t, const ast_equations *list, when_branch *to,
+                       expr guard);
+
+static void assign_value(translation *t, const ast_equation *e, const target *x,
+                         const value *v, const char *text, const when_body *b) {
+    value shape = {.rank = x->part.rank, .size = x->part.size};
+    const symbol *s = x->symbol;
+    if (s->type.kind == TYPE_RECORD && v->type.kind == TYPE_RECORD && v->field) {
+        for (int i = 0; i < field_count(v->type); i++) {
+            target f = target_field(t, x, s->fields->symbols.at[i]);
+            if (f.symbol) assign_value(t, e, &f, &v->field[i], text, b);
+        }
+        return;
+    }
+    if (s->kind != SYMBOL_DISCRETE)
+        semantic_error(t, e->where,
+                       "'%.80s' is %s; an equation in 'when' defines a discrete "
+                       "variable, and reinit(x, ...) changes a continuous one",
+                       symbol_path(t->arena, s), symbol_kind_text(s));
+    else if (!value_fits(s->type, v->type))
+        semantic_error(t, e->where, "'%.80s' is %s and cannot become %s",
+                       symbol_path(t->arena, s), type_text(t->arena, s->type),
+                       type_text(t->arena, v->type));
+    else if (!same_shape(&shape, v))
+        semantic_error(t, e->where, "'%.80s' has the size %s and cannot become %s",
+                       symbol_path(t->arena, s),
+                       shape_text(t->arena, shape.rank, shape.size),
+                       shape_text(t->arena, v->rank, v->size));
+    else
+        for (int k = 0; k < v->count; k++)
+            push_assignment(t, b->to, s->index + target_element(x, k), value_at(v, k),
+                            b->guard, element_text(t, text, v, k), e->where);
+}
+
+static void when_equation(translation *t, const ast_equation *e, const when_body *b) {
+    const char *text = equation_text(t, e->where.file, e->begin, e->end);
+    int several = e->left->kind == AST_TUPLE;
+    if (several && e->right->kind != AST_CALL) {
+        semantic_error(t, e->where, "several results need a call: (a, b) = f(x)");
+        return;
+    }
+    value one = {0};
+    results r = {&one, 1};
+    if (several)
+        r = lower_results(t, e->right);
+    else
+        one = lower_expression(t, e->right);
+    for (int i = 0; i < r.count && i < (several ? e->left->args.count : 1); i++) {
+        const ast *left = several ? e->left->args.at[i].value : e->left;
+        if (!left) continue;
+        target x = lower_target(t, left, "the left side of an equation in 'when'");
+        if (x.symbol && r.at[i].type.kind != TYPE_BAD)
+            assign_value(t, e, &x, &r.at[i], text, b);
+    }
+}
+
+static void when_choice(translation *t, const ast_equation *e, const when_body *b) {
+    expr before = b->guard;
+    for (int i = 0; i < e->branches.count; i++) {
+        const ast_branch *one = &e->branches.at[i];
+        double number = 1;
+        value c = value_number(t->graph, TYPE_BOOLEAN, 1);
+        if (one->condition)
+            c = lower_condition(t, one->condition, "the condition of 'if'");
+        if (c.type.kind == TYPE_BAD) return;
+        int known = value_is_known(t, &c, EVALUATE_FINAL, &number);
+        if (known && number == 0) continue;
+        when_lines(t, &one->equations, b->to, known ? before : guard_and(t, before, c.e));
+        if (known) return;
+        before = guard_and(t, before, expr_call(t->graph, OP_NOT, &c.e));
+    }
+}
+
+static int when_loop(translation *t, void *data) {
+    const when_body *b = data;
+    int errors = t->context->errors;
+    when_lines(t, b->lines, b->to, b->guard);
+    return t->context->errors == errors;
+}
+
+static void when_lines(translation *t, const ast_equations *list, when_branch *to,
+                       expr guard) {
+    when_body b = {to, list, guard};
+    for (int i = 0; i < list->count; i++) {
+        const ast_equation *e = &list->at[i];
+        if (e->kind == AST_WHEN) {
+            semantic_error(t, e->where, "'when' cannot stand inside of 'when'");
+        } else if (e->kind == AST_CHOICE) {
+            when_choice(t, e, &b);
+        } else if (e->kind == AST_LOOP) {
+            when_body inner = {to, &e->branches.at[0].equations, guard};
+            run_loop(t, &e->indices, NULL, inner.lines, when_loop, &inner);
+        } else if (e->right) {
+            when_equation(t, e, &b);
+        } else if (e->left->kind == AST_CALL && is_event_statement(e->left->text)) {
+            event_statement(t, e, to, guard);
+        } else {
+            semantic_error(t, e->where,
+                           "expected x = ..., reinit, assert or terminate in 'when'");
+        }
+    }
+}
+
+void flatten_when(translation *t, const ast_equation *e) {
+    when_clause clause = {.branches = {0}};
+    if (e->initial) {
+        semantic_error(t, e->where, "'when' cannot stand in an initial equation");
+        return;
+    }
+    for (int i = 0; i < e->branches.count; i++) {
+        const ast_branch *b = &e->branches.at[i];
+        when_branch to = {.text = NULL};
+        when_conditions(t, b->condition, &to);
+        to.text = arena_print(
+            t->arena, "%s %s", i ? "elsewhen" : "when",
+            equation_text(t, e->where.file, b->condition->begin, b->condition->end));
+        when_lines(t, &b->equations, &to, NO_EXPR);
+        LIST_PUSH(t->arena, clause.branches, to);
+    }
+    LIST_PUSH(t->arena, t->model->system.whens, clause);
+}

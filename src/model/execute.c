@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Symbolic execution of statements: loops are unrolled, and an if whose condition is not
+ * known is run both ways, with an if-expression for each value that differs. */
+#include "translate.h"
+#include <assert.h>
+#include <string.h>
+
+/* --- targets --- */
+
+static target bad_target(void) { return (target){.symbol = NULL}; }
+
+target target_field(translation *t, const target *x, symbol *field) {
+    target f = {.symbol = field, .whole = x->whole};
+    shape_symbol(t, field);
+    if (field->shaped != DONE) return bad_target();
+    const symbol *owner = x->symbol;
+    int own = field->rank - owner->rank;
+    f.part.rank = x->part.rank + own;
+    f.part.size = ARENA_ARRAY(t->arena, int, f.part.rank + 1);
+    for (int d = 0; d < x->part.rank; d++) f.part.size[d] = x->part.size[d];
+    for (int d = 0; d < own; d++)
+        f.part.size[x->part.rank + d] = field->size[owner->rank + d];
+    int block = owner->count ? field->count / owner->count : 0;
+    f.part.count = x->part.count * block;
+    if (f.whole) return f;
+    f.part.offset = ARENA_ARRAY(t->arena, int, f.part.count + 1);
+    for (int k = 0; k < f.part.count; k++)
+        f.part.offset[k] = x->part.offset[k / block] * block + k % block;
+    return f;
+}
+
+static target name_target(translation *t, const ast *e, const char *what) {
+    symbol *s = name_resolve(t, e->text);
+    if (s) shape_symbol(t, s);
+    int fits = s && s->shaped == DONE && s->kind != SYMBOL_TEXT;
+    if (s && s->kind == SYMBOL_BROKEN) return bad_target();
+    if (fits) return (target){s, {s->rank, s->count, (int *)s->size, NULL}, 1};
+    if (!s)
+        lower_name(t, e); /* says what is wrong */
+    else
+        semantic_error(t, e->where, "%s needs a variable, but '%.80s' is %s", what,
+                       e->text, symbol_kind_text(s));
+    return bad_target();
+}
+
+static target part_target(translation *t, const ast *e, const char *what) {
+    subscript by[MOST_RANK + 1];
+    target x = lower_target(t, e->args.at[0].value, what);
+    if (!x.symbol) return x;
+    if (!lower_subscripts(t, e, x.part.rank, x.part.size, by, NULL)) return bad_target();
+    selection s =
+        select_elements(t->arena, x.part.rank, x.part.size, e->args.count - 1, by);
+    for (int k = 0; k < s.count && !x.whole; k++)
+        s.offset[k] = x.part.offset[s.offset[k]];
+    return (target){x.symbol, s, 0};
+}
+
+target lower_target(translation *t, const ast *e, const char *what) {
+    if (e->kind == AST_NAME) return name_target(t, e, what);
+    if (e->kind == AST_SUBSCRIPT) return part_target(t, e, what);
+    if (e->kind == AST_FIELD) {
+        target x = lower_target(t, e->args.at[0].value, what);
+        symbol *f = x.symbol && x.symbol->fields
+                        ? scope_find_here(x.symbol->fields, e->text)
+                        : NULL;
+        if (f) return target_field(t, &x, f);
+        if (x.symbol)
+            semantic_error(t, e->where, "'%.80s' has no field '%.80s'", x.symbol->name,
+                           e->text);
+        return bad_target();
+    }
+    if (e->kind != AST_ERROR)
+        semantic_error(t, e->where, "%s needs a variable, found '%.80s'", what,
+                       ast_text(t, e));
+    return bad_target();
+}
+
+int target_element(const target *x, int k) {
+    assert(k < x->part.count);
+    return x->whole ? k : x->part.offset[k];
+}
+
+/* --- assignments --- */
+
+static int may_assign(translation *t, const symbol *s, const value *v, place where) {
+    const char *name = symbol_path(t->arena, s);
+    if (s->kind != SYMBOL_LOCAL || (s->declaration && s->declaration->input && !s->of))
+        semantic_error(t, where, "'%.80s' is %s and cannot be assigned", name,
+                       s->kind == SYMBOL_LOCAL ? "an input" : symbol_kind_text(s));
+    else if (!s->declaration)
+        semantic_error(t, where, "the loop index '%.80s' cannot be assigned", name);
+    else if (!value_fits(s->type, v->type))
+        semantic_error(t, where, "'%.80s' is %s and cannot become %s", name,
+                       type_text(t->arena, s->type), type_text(t->arena, v->type));
+    else
+        return 1;
+    return 0;
+}
+
+static void assign_fields(execution *x, const target *to, const value *v, place where) {
+    int n = field_count(v->type);
+    for (int i = 0; i < n; i++) {
+        target f = target_field(x->t, to, to->symbol->fields->symbols.at[i]);
+        if (f.symbol) assign_target(x, &f, &v->field[i], where);
+    }
+}
+
+void assign_target(execution *x, const target *to, const value *v, place where) {
+    translation *t = x->t;
+    symbol *s = to->symbol;
+    value shape = {.rank = to->part.rank, .size = to->part.size};
+    if (!s || v->type.kind == TYPE_BAD || !may_assign(t, s, v, where)) return;
+    if (!same_shape(&shape, v)) {
+        semantic_error(t, where, "'%.80s' has the size %s and cannot become %s",
+                       symbol_path(t->arena, s),
+                       shape_text(t->arena, shape.rank, shape.size),
+                       shape_text(t->arena, v->rank, v->size));
+        return;
+    }
+    if (s->type.kind == TYPE_RECORD) {
+        assign_fields(x, to, v, where);
+        return;
+    }
+    /* v may be made of the elements that it replaces */
+    expr *copy = ARENA_ARRAY(t->arena, expr, to->part.count + 1);
+    for (int k = 0; k < to->part.count; k++) copy[k] = value_at(v, k);
+    for (int k = 0; k < to->part.count; k++) {
+        s->element[target_element(to, k)] = copy[k];
+        if (s->assigned) s->assigned[target_element(to, k)] = 1;
+    }
+    if (to->whole || v->level > s->level) s->level = v->level, s->changing = v->changing;
+    s->where = where;
+}
+
+static void assign_results(execution *x, const ast_equation *e) {
+    translation *t = x->t;
+    if (e->right->kind != AST_CALL) {
+        semantic_error(t, e->right->where, "several results need a call: (a, b) := f(x)");
+        return;
+    }
+    results r = lower_results(t, e->right);
+    if (r.count && r.count < e->left->args.count)
+        semantic_error(t, e->where, "'%.80s' has %d results, not %d", e->right->text,
+                       r.count, e->left->args.count);
+    for (int i = 0; i < e->left->args.count && i < r.count; i++) {
+        const ast *one = e->left->args.at[i].value;
+        if (!one) continue;
+        target to = lower_target(t, one, "an assignment");
+        assign_target(x, &to, &r.at[i], e->where);
+    }
+}
+
+static void assign(execution *x, const ast_equation *e) {
+    translation *t = x->t;
+    if (!e->right) {
+        if (is_event_statement(e->left->text))
+            event_statement(t, e, x->when, x->guard);
+        else
+            lower_results(t, e->left);
+        return;
+    }
+    if (e->left->kind == AST_TUPLE) {
+        assign_results(x, e);
+        return;
+    }
+    target to = lower_target(t, e->left, "an assignment");
+    value v = lower_expression(t, e->right);
+    assign_target(x, &to, &v, e->where);
+    if (to.symbol && to.symbol->of)
+        to.symbol->text = equation_text(t, e->where.file, e->begin, e->end);
+}
+
+/* --- both ways --- */
+
+static void gather(translation *t, const scope *s, symbol ***at, int *count,
+                   int *capacity) {
+    for (int i = 0; i < s->symbols.count; i++) {
+        symbol *one = s->symbols.at[i];
+        if (one->kind != SYMBOL_LOCAL) continue;
+        if (one->fields) {
+            gather(t, one->fields, at, count, capacity);
+            continue;
+        }
+        if (*count == *capacity) *at = arena_grow(t->arena, *at, sizeof **at, capacity);
+        (*at)[(*count)++] = one;
+    }
+}
+
+snapshot snapshot_take(translation *t, scope *locals) {
+    snapshot s = {0};
+    int capacity = 0;
+    gather(t, locals, &s.local, &s.count, &capacity);
+    s.value = ARENA_ARRAY(t->arena, expr *, s.count + 1);
+    s.level = ARENA_ARRAY(t->arena, level, s.count + 1);
+    s.changing = ARENA_ARRAY(t->arena, const char *, s.count + 1);
+    for (int i = 0; i < s.count; i++) {
+        const symbol *one = s.local[i];
+        s.value[i] = ARENA_ARRAY(t->arena, expr, one->count + 1);
+        memcpy(s.value[i], one->element, sizeof(expr) * (size_t)one->count);
+        s.level[i] = one->level, s.changing[i] = one->changing;
+    }
+    return s;
+}
+
+void snapshot_swap(const snapshot *s) {
+    for (int i = 0; i < s->count; i++) {
+        symbol *one = s->local[i];
+        for (int k = 0; k < one->count; k++) {
+            expr e = one->element[k];
+            one->element[k] = s->value[i][k], s->value[i][k] = e;
+        }
+        level l = one->level;
+        const char *c = one->changing;
+        one->level = s->level[i], one->changing = s->changing[i];
+        s->level[i] = l, s->changing[i] = c;
+    }
+}
+
+/* The present values are those where c is false; the snapshot has the others. */
+static void merge(translation *t, const value *c, const snapshot *s) {
+    for (int i = 0; i < s->count; i++) {
+        symbol *one = s->local[i];
+        int differs = 0;
+        for (int k = 0; k < one->count; k++) {
+            expr a = s->value[i][k], *b = &one->element[k];
+            if (a == *b) continue;
+            differs = 1;
+            if (*b == NO_VALUE_YET)
+                *b = a;
+            else if (a != NO_VALUE_YET)
+                *b = present(t, expr_if(t->graph, c->e, a, *b));
+        }
+        if (!differs) continue;
+        if (s->level[i] > one->level)
+            one->level = s->level[i], one->changing = s->changing[i];
+        if (c->level > one->level) one->level = c->level, one->changing = c->changing;
+    }
+}
+
+static outcome choose_from(execution *x, const ast_equation *e, int branch);
+
+static outcome both_ways(execution *x, const ast_equation *e, int i, const value *c) {
+    translation *t = x->t;
+    expr before = x->guard;
+    snapshot s = snapshot_take(t, x->locals);
+    x->guard = guard_and(t, before, c->e);
+    outcome first = execute(x, &e->branches.at[i].equations);
+    snapshot_swap(&s);
+    x->guard = guard_and(t, before, expr_call(t->graph, OP_NOT, &c->e));
+    outcome second = choose_from(x, e, i + 1);
+    x->guard = before;
+    if (first != second) {
+        semantic_error(t, e->where,
+                       "'%s' under a condition that is not known when the model is read "
+                       "is not supported; put the rest of the statements in 'else'",
+                       first == OUTCOME_BREAK || second == OUTCOME_BREAK ? "break"
+                                                                         : "return");
+        return OUTCOME_RETURN;
+    }
+    merge(t, c, &s);
+    return first;
+}
+
+static outcome choose_from(execution *x, const ast_equation *e, int i) {
+    double number;
+    if (i == e->branches.count) return OUTCOME_NEXT;
+    const ast_branch *b = &e->branches.at[i];
+    if (!b->condition) return execute(x, &b->equations);
+    value c = lower_condition(x->t, b->condition, "the condition of 'if'");
+    if (c.type.kind == TYPE_BAD) return OUTCOME_RETURN;
+    if (!value_is_known(x->t, &c, EVALUATE_FINAL, &number)) return both_ways(x, e, i, &c);
+    return number != 0 ? execute(x, &b->equations) : choose_from(x, e, i + 1);
+}
+
+/* --- loops --- */
+
+typedef struct loop_run {
+    execution *x;
+    const ast_equations *body;
+    outcome out;
+} loop_run;
+
+static int run_body(translation *t, void *data) {
+    loop_run *r = data;
+    int errors = t->context->errors;
+    r->out = execute(r->x, r->body);
+    return r->out == OUTCOME_NEXT && t->context->errors == errors;
+}
+
+static outcome run_for(execution *x, const ast_equation *e) {
+    loop_run r = {x, &e->branches.at[0].equations, OUTCOME_NEXT};
+    run_loop(x->t, &e->indices, NULL, r.body, run_body, &r);
+    return r.out == OUTCOME_RETURN ? OUTCOME_RETURN : OUTCOME_NEXT;
+}
+
+static outcome run_while(execution *x, const ast_equation *e) {
+    enum { MOST = 100000 };
+    const ast_branch *b = &e->branches.at[0];
+    for (int k = 0; k < MOST; k++) {
+        double number;
+        int errors = x->t->context->errors;
+        value c = lower_condition(x->t, b->condition, "the condition of 'while'");
+        if (c.type.kind == TYPE_BAD) return OUTCOME_RETURN;
+        if (!value_is_known(x->t, &c, EVALUATE_SIZES, &number)) {
+            semantic_error(x->t, b->condition->where,
+                           "the condition of 'while' must be known when the model is "
+                           "read%s%.80s%s",
+                           c.changing ? ", but '" : "", c.changing ? c.changing : "",
+                           c.changing ? "' changes with time" : "");
+            return OUTCOME_RETURN;
+        }
+        if (number == 0) return OUTCOME_NEXT;
+        outcome out = execute(x, &b->equations);
+        if (out == OUTCOME_BREAK) return OUTCOME_NEXT;
+        if (out == OUTCOME_RETURN || x->t->context->errors > errors)
+            return OUTCOME_RETURN;
+    }
+    semantic_error(x->t, e->where, "this 'while' takes more than %d steps", MOST);
+    return OUTCOME_RETURN;
+}
+
+outcome execute(execution *x, const ast_equations *list) {
+    outcome out = OUTCOME_NEXT;
+    for (int i = 0; i < list->count && out == OUTCOME_NEXT; i++) {
+        const ast_equation *e = &list->at[i];
+        switch (e->kind) {
+        case AST_CHOICE:
+            out = choose_from(x, e, 0);
+            break;
+        case AST_LOOP:
+            out = run_for(x, e);
+            break;
+        case AST_WHILE:
+            out = run_while(x, e);
+            break;
+        case AST_WHEN:
+            algorithm_when(x, e);
+            break;
+        case AST_BREAK:
+            return OUTCOME_BREAK;
+        case AST_RETURN:
+            return OUTCOME_RETURN;
+        default:
+            assign(x, e);
+        }
+    }
+    return out;
+}

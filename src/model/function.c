@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Calls of the model's own functions and records. A function is inlined: its statements
+ * are run on the expressions of the arguments, so what comes out can be differentiated.
+ */
+#include "translate.h"
+#include <assert.h>
+#include <string.h>
+
+enum { MOST_NESTED = 100 }; /* calls within calls */
+
+/* --- locals --- */
+
+static void add_local_fields(translation *t, symbol *s, const value *v);
+
+static symbol *place_local(translation *t, scope *s, symbol one, const value *v) {
+    int added;
+    one.kind = SYMBOL_LOCAL;
+    one.shaped = one.defined = DONE;
+    one.count = shape_count(one.rank, one.size);
+    one.level = v ? v->level : LEVEL_CONSTANT;
+    one.changing = v ? v->changing : NULL;
+    symbol *local = scope_add(s, one, &added);
+    if (!added) {
+        semantic_error(t, one.where, "'%.80s' is declared twice, first on line %d",
+                       one.name, local->where.line);
+        return NULL;
+    }
+    if (one.type.kind == TYPE_RECORD) {
+        add_local_fields(t, local, v);
+        return local;
+    }
+    local->element = ARENA_ARRAY(t->arena, expr, one.count + 1);
+    for (int k = 0; k < one.count; k++)
+        local->element[k] = v && v->type.kind != TYPE_STRING ? value_at(v, k)
+                            : v                              ? expr_number(t->graph, 0)
+                                                             : NO_VALUE_YET;
+    return local;
+}
+
+static void add_local_fields(translation *t, symbol *s, const value *v) {
+    const ast_class *c = s->type.definition->class;
+    scope *inner = t->scope;
+    s->fields = scope_new(t->arena, s->type.definition->scope);
+    for (int i = 0; i < c->declarations.count; i++) {
+        const ast_declaration *d = &c->declarations.at[i];
+        sizes found = {0};
+        t->scope = s->type.definition->scope;
+        symbol f = {.name = d->name,
+                    .where = s->where,
+                    .owner = s,
+                    .declaration = d,
+                    .type = find_type(t, d->type, d->type_where)};
+        for (int k = 0; k < s->rank; k++) found.at[found.count++] = s->size[k];
+        if (v)
+            f.rank = v->field[i].rank, f.size = v->field[i].size;
+        else if (lower_sizes(t, &d->dims, d->name, NULL, 0, &found) &&
+                 lower_sizes(t, &d->type_dims, d->name, NULL, 0, &found) &&
+                 type_sizes(t, d->type, &found)) {
+            int *size = ARENA_ARRAY(t->arena, int, found.count + 1);
+            memcpy(size, found.at, sizeof(int) * (size_t)found.count);
+            f.rank = found.count, f.size = size;
+        }
+        t->scope = inner;
+        place_local(t, s->fields, f, v ? &v->field[i] : NULL);
+    }
+}
+
+symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
+                  const value *v, int rank, const int *size) {
+    symbol one = {.name = d->name,
+                  .where = d->where,
+                  .declaration = d,
+                  .type = of,
+                  .rank = rank,
+                  .size = size};
+    return place_local(t, s, one, v);
+}
+
+/* --- arguments --- */
+
+/* The argument for input d, by name or as the at-th; NULL: not given. */
+static const ast *find_argument(const ast *e, const ast_declaration *d, int at) {
+    if (at < e->args.count && !e->args.at[at].label) return e->args.at[at].value;
+    for (int i = 0; i < e->args.count; i++)
+        if (e->args.at[i].label == d->name) return e->args.at[i].value;
+    return NULL;
+}
+
+/* Every argument belongs to an input. */
+static int check_arguments(translation *t, const ast *e, const ast_class *c, int all) {
+    int inputs = 0, named = 0;
+    for (int i = 0; i < c->declarations.count; i++)
+        inputs += all || c->declarations.at[i].input;
+    if (e->args.count > inputs) {
+        semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d", e->text,
+                       inputs, inputs == 1 ? "" : "s", e->args.count);
+        return 0;
+    }
+    for (int i = 0; i < e->args.count; i++) {
+        const char *label = e->args.at[i].label;
+        int found = !label;
+        for (int k = 0; k < c->declarations.count; k++)
+            found |= c->declarations.at[k].name == label &&
+                     (all || c->declarations.at[k].input);
+        if (named && !label)
+            semantic_error(t, e->args.at[i].value->where,
+                           "arguments by place stand before those by name");
+        if (!found)
+            semantic_error(t, e->args.at[i].value->where, "'%.80s' has no %s '%.80s'",
+                           e->text, all ? "field" : "input", label);
+        if (!found || (named && !label)) return 0;
+        named |= label != NULL;
+    }
+    return 1;
+}
+
+/* v as the value of declaration d: its type and, where they are known, its sizes. */
+static int check_value(translation *t, const ast *e, const ast_declaration *d, type of,
+                       const value *v, sizes *own) {
+    int fits = 1;
+    if (v->type.kind == TYPE_BAD) return 0;
+    if (!value_fits(of, v->type)) {
+        semantic_error(t, e->where, "'%.80s' of '%.80s' must be %s, found %s", d->name,
+                       e->text, type_text(t->arena, of), type_text(t->arena, v->type));
+        return 0;
+    }
+    if (!lower_sizes(t, &d->dims, d->name, v, 0, own) ||
+        !lower_sizes(t, &d->type_dims, d->name, v, d->dims.count, own) ||
+        !type_sizes(t, d->type, own))
+        return 0;
+    fits = own->count == v->rank;
+    for (int k = 0; k < v->rank && fits; k++) fits = own->at[k] == v->size[k];
+    if (fits) return 1;
+    semantic_error(t, e->where, "'%.80s' of '%.80s' must have the size %s, found %s",
+                   d->name, e->text, shape_text(t->arena, own->count, own->at),
+                   shape_text(t->arena, v->rank, v->size));
+    return 0;
+}
+
+static value convert(value v, type of) {
+    if (of.kind == TYPE_REAL && v.type.kind == TYPE_INTEGER) v.type = of;
+    return v;
+}
+
+/* --- calls --- */
+
+static int is_recursive(translation *t, const ast *e, const symbol *f) {
+    const char *path = f->name;
+    for (const frame *at = t->frame; at; at = at->outer) {
+        if (at->function == f) {
+            semantic_error(t, e->where,
+                           "the function '%.80s' calls itself, which is not supported: "
+                           "%.80s -> %.400s",
+                           f->name, f->name, path);
+            return 1;
+        }
+        path = arena_print(t->arena, "%s -> %s", at->function->name, path);
+    }
+    if (!t->frame || t->frame->depth < MOST_NESTED) return 0;
+    semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
+    return 1;
+}
+
+static int may_call(translation *t, const ast *e, const symbol *f) {
+    const ast_class *c = f->class;
+    int outputs = 0;
+    for (int i = 0; i < c->declarations.count; i++)
+        outputs += c->declarations.at[i].output;
+    if (c->external)
+        semantic_error(t, e->where,
+                       "'%.80s' is an external function, which cannot be called: write "
+                       "it as an algorithm",
+                       f->name);
+    else if (c->partial || (!c->algorithms.count && outputs))
+        semantic_error(t, e->where, "the function '%.80s' has no algorithm", f->name);
+    else
+        return !is_recursive(t, e, f) && check_arguments(t, e, c, 0);
+    return 0;
+}
+
+/* The inputs, in the caller's scope; default values in the function's. */
+static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *inside,
+                       scope *caller) {
+    int at = 0;
+    for (int i = 0; i < c->declarations.count; i++) {
+        const ast_declaration *d = &c->declarations.at[i];
+        if (!d->input) continue;
+        const ast *a = find_argument(e, d, at++);
+        if (!a && !d->value) {
+            semantic_error(t, e->where, "'%.80s' needs a value for its input '%.80s'",
+                           e->text, d->name);
+            return 0;
+        }
+        t->scope = a ? caller : inside;
+        value v = lower_expression(t, a ? a : d->value);
+        t->scope = inside;
+        type of = find_type(t, d->type, d->type_where);
+        sizes own = {0};
+        if (!check_value(t, e, d, of, &v, &own)) return 0;
+        v = convert(v, of);
+        if (!add_local(t, inside, d, of, &v, v.rank, v.size)) return 0;
+    }
+    return 1;
+}
+
+static int add_other(translation *t, const ast *e, const ast_declaration *d,
+                     scope *inside) {
+    sizes own = {0};
+    value v = {0};
+    type of = find_type(t, d->type, d->type_where);
+    if (of.kind == TYPE_BAD) return 0;
+    if (d->value) {
+        v = lower_expression(t, d->value);
+        if (!check_value(t, e, d, of, &v, &own)) return 0;
+        v = convert(v, of);
+    } else if (!lower_sizes(t, &d->dims, d->name, NULL, 0, &own) ||
+               !lower_sizes(t, &d->type_dims, d->name, NULL, 0, &own) ||
+               !type_sizes(t, d->type, &own)) {
+        return 0;
+    }
+    if (shape_count(own.count, own.at) < 0) {
+        semantic_error(t, d->where, "'%.80s' has more than %d elements", d->name,
+                       MOST_ELEMENTS);
+        return 0;
+    }
+    int *size = ARENA_ARRAY(t->arena, int, own.count + 1);
+    memcpy(size, own.at, sizeof(int) * (size_t)own.count);
+    return add_local(t, inside, d, of, d->value ? &v : NULL, own.count, size) != NULL;
+}
+
+static int has_gap(const value *v) {
+    if (v->type.kind == TYPE_RECORD) {
+        for (int i = 0; i < field_count(v->type); i++)
+            if (has_gap(&v->field[i])) return 1;
+        return 0;
+    }
+    for (int k = 0; k < v->count && v->type.kind != TYPE_BAD; k++)
+        if (value_at(v, k) == NO_VALUE_YET) return 1;
+    return 0;
+}
+
+static results outputs_of(translation *t, const ast *e, const ast_class *c,
+                          const scope *inside) {
+    value *at = ARENA_ARRAY(t->arena, value, c->declarations.count + 1);
+    results r = {at, 0};
+    for (int i = 0; i < c->declarations.count; i++) {
+        if (!c->declarations.at[i].output) continue;
+        symbol *s = scope_find_here(inside, c->declarations.at[i].name);
+        value v = symbol_value(t, s, e->where);
+        if (has_gap(&v)) {
+            semantic_error(t, e->where,
+                           "the function '%.80s' gives its output '%.80s' no "
+                           "value",
+                           c->name, s->name);
+            v = bad_value(t);
+        }
+        at[r.count++] = v;
+    }
+    return r;
+}
+
+static results run_function(translation *t, const ast *e, symbol *f) {
+    const ast_class *c = f->class;
+    scope *caller = t->scope, *inside = scope_new(t->arena, f->scope);
+    results none = {NULL, 0};
+    execution x = {.t = t, .locals = inside, .is_function = 1, .guard = NO_EXPR};
+    int errors = t->context->errors;
+    t->scope = inside;
+    declare_imports(t, c->imports.count, c->imports.at);
+    declare_types(t, c->types.count, c->types.at);
+    declare_classes(t, &c->classes);
+    if (!bind_inputs(t, e, c, inside, caller)) return none;
+    for (int i = 0; i < c->declarations.count; i++)
+        if (!c->declarations.at[i].input &&
+            !add_other(t, e, &c->declarations.at[i], inside))
+            return none;
+    for (int i = 0; i < c->algorithms.count; i++)
+        execute(&x, &c->algorithms.at[i].statements);
+    if (t->context->errors > errors) return none;
+    return outputs_of(t, e, c, inside);
+}
+
+results lower_results(translation *t, const ast *e) {
+    symbol *f = name_resolve(t, e->text);
+    results r = {NULL, 0};
+    if (!f || f->kind != SYMBOL_FUNCTION) {
+        value *one = arena_alloc(t->arena, sizeof *one);
+        *one = lower_call(t, e);
+        return (results){one, one->type.kind != TYPE_BAD};
+    }
+    if (!may_call(t, e, f)) return r;
+    frame here = {t->frame, f, t->frame ? t->frame->depth + 1 : 1};
+    scope *caller = t->scope;
+    int executing = t->executing, end = t->end_size, loops = t->loops.count;
+    t->frame = &here, t->executing = 1, t->end_size = -1;
+    r = run_function(t, e, f);
+    t->frame = here.outer, t->executing = executing, t->end_size = end;
+    t->scope = caller, t->loops.count = loops;
+    return r;
+}
+
+/* --- records: R(1, b = 2) --- */
+
+value record_constructor(translation *t, const ast *e, symbol *record) {
+    const ast_class *c = record->class;
+    int n = c->declarations.count;
+    value v = {.type = {TYPE_RECORD, record}, .count = 1};
+    value *field = ARENA_ARRAY(t->arena, value, n + 1);
+    if (!check_arguments(t, e, c, 1)) return bad_value(t);
+    scope *caller = t->scope, *inside = scope_new(t->arena, record->scope);
+    for (int i = 0; i < n; i++) {
+        const ast_declaration *d = &c->declarations.at[i];
+        const ast *a = find_argument(e, d, i);
+        if (!a && !d->value) {
+            semantic_error(t, e->where, "the record '%.80s' needs a value for '%.80s'",
+                           e->text, d->name);
+            return bad_value(t);
+        }
+        t->scope = a ? caller : inside;
+        field[i] = lower_expression(t, a ? a : d->value);
+        t->scope = inside;
+        type of = find_type(t, d->type, d->type_where);
+        sizes own = {0};
+        int fits = check_value(t, e, d, of, &field[i], &own);
+        if (fits) {
+            field[i] = convert(field[i], of);
+            add_local(t, inside, d, of, &field[i], field[i].rank, field[i].size);
+            value_join(&v, &field[i]);
+        }
+        t->scope = caller;
+        if (!fits) return bad_value(t);
+    }
+    v.field = field;
+    return v;
+}

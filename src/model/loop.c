@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Loops: of equations, statements, comprehensions and reductions. */
+#include "translate.h"
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST_STEPS = 20000000 }; /* of all loops of a model: more is a mistake */
+
+/* --- for i loop: all subscripts that i stands for --- */
+
+static value range_in(translation *t, const char *index, const ast *e);
+
+static value range_of_subscript(translation *t, const char *index, const ast *e) {
+    for (int d = 1; d < e->args.count; d++) {
+        const ast *s = e->args.at[d].value;
+        if (s->kind != AST_NAME || s->text != index) continue;
+        value v = lower_expression(t, e->args.at[0].value);
+        if (v.type.kind == TYPE_BAD || d > v.rank) return bad_value(t);
+        int n = v.size[d - 1], *size = ARENA_ARRAY(t->arena, int, 1);
+        expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
+        for (int k = 0; k < n; k++) at[k] = expr_number(t->graph, k + 1);
+        size[0] = n;
+        return value_array((type){TYPE_INTEGER, NULL}, 1, size, at);
+    }
+    return bad_value(t);
+}
+
+static value range_in(translation *t, const char *index, const ast *e) {
+    value v = bad_value(t);
+    if (e->kind == AST_SUBSCRIPT) v = range_of_subscript(t, index, e);
+    for (int i = 0; i < e->args.count && v.type.kind == TYPE_BAD; i++)
+        if (e->args.at[i].value) v = range_in(t, index, e->args.at[i].value);
+    return v;
+}
+
+static value range_in_lines(translation *t, const char *index,
+                            const ast_equations *lines) {
+    value v = bad_value(t);
+    for (int i = 0; i < lines->count && v.type.kind == TYPE_BAD; i++) {
+        const ast_equation *e = &lines->at[i];
+        if (e->left) v = range_in(t, index, e->left);
+        if (v.type.kind == TYPE_BAD && e->right) v = range_in(t, index, e->right);
+        for (int k = 0; k < e->branches.count && v.type.kind == TYPE_BAD; k++)
+            v = range_in_lines(t, index, &e->branches.at[k].equations);
+    }
+    return v;
+}
+
+/* --- ranges --- */
+
+/* A type's name stands for all its values. */
+static value type_range(translation *t, const ast *e) {
+    symbol *s = e->kind == AST_NAME ? name_resolve(t, e->text) : NULL;
+    int boolean = e->kind == AST_NAME && strcmp(e->text, "Boolean") == 0;
+    if (!boolean && !(s && s->kind == SYMBOL_TYPE && !s->definition->base))
+        return lower_expression(t, e);
+    int n = boolean ? 2 : s->definition->literals.count;
+    int *size = ARENA_ARRAY(t->arena, int, 1);
+    expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
+    for (int k = 0; k < n; k++) at[k] = expr_number(t->graph, k + !boolean);
+    size[0] = n;
+    type of = boolean ? (type){TYPE_BOOLEAN, NULL} : (type){TYPE_ENUMERATION, s};
+    return value_array(of, 1, size, at);
+}
+
+static value range_of(translation *t, const ast_index *i, const ast *body,
+                      const ast_equations *lines) {
+    value v = i->range ? type_range(t, i->range)
+              : body   ? range_in(t, i->name, body)
+                       : range_in_lines(t, i->name, lines);
+    if (i->range && v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        semantic_error(t, i->where,
+                       "'%.80s' has no range and is no subscript in the loop; write 'for "
+                       "%.80s in 1:n'",
+                       i->name, i->name);
+    else if (v.rank != 1 || v.type.kind == TYPE_RECORD) {
+        semantic_error(t, i->range->where,
+                       "a loop needs a range such as 1:n or an array with one dimension, "
+                       "found %s",
+                       shape_text(t->arena, v.rank, v.size));
+        return bad_value(t);
+    }
+    return v;
+}
+
+static const char *index_text(translation *t, expr e) {
+    double x = expr_get(t->graph, e)->value;
+    if (expr_get(t->graph, e)->op != OP_NUMBER) return NULL;
+    return x == floor(x) && fabs(x) < 1e9 ? arena_print(t->arena, "%d", (int)x)
+                                          : number_print(t->arena, x);
+}
+
+typedef struct loop {
+    const ast_indices *indices;
+    const ast *body;
+    const ast_equations *lines;
+    loop_body f;
+    void *data;
+} loop;
+
+static symbol *add_index(translation *t, const ast_index *i, const value *range) {
+    int added;
+    symbol one = {.kind = SYMBOL_LOCAL,
+                  .name = i->name,
+                  .where = i->where,
+                  .type = range->type,
+                  .shaped = DONE,
+                  .defined = DONE,
+                  .count = 1,
+                  .level = range->level,
+                  .changing = range->changing};
+    t->scope = scope_new(t->arena, t->scope);
+    symbol *s = scope_add(t->scope, one, &added);
+    s->element = ARENA_ARRAY(t->arena, expr, 1);
+    return s;
+}
+
+/* The loop over index d and those inside of it; 0: stopped. */
+static int run_from(translation *t, const loop *l, int d) {
+    if (d == l->indices->count) return l->f(t, l->data);
+    const ast_index *i = &l->indices->at[d];
+    value range = range_of(t, i, l->body, l->lines);
+    if (range.type.kind == TYPE_BAD) return 0;
+    scope *outer = t->scope;
+    symbol *s = add_index(t, i, &range);
+    int go = 1, depth = t->loops.count;
+    for (int k = 0; k < range.count && go; k++) {
+        if (++t->steps > MOST_STEPS) {
+            semantic_error(t, i->where, "the loops of this model take more than %d steps",
+                           MOST_STEPS);
+            fail_if_errors(t->context);
+        }
+        s->element[0] = range.at[k];
+        t->loops.count = depth;
+        LIST_PUSH(t->arena, t->loops,
+                  ((loop_index){i->name, index_text(t, range.at[k])}));
+        go = run_from(t, l, d + 1);
+    }
+    t->loops.count = depth;
+    t->scope = outer;
+    return go;
+}
+
+void run_loop(translation *t, const ast_indices *indices, const ast *body,
+              const ast_equations *lines, loop_body f, void *data) {
+    loop l = {indices, body, lines, f, data};
+    run_from(t, &l, 0);
+}
+
+/* --- reductions: sum(e for i in r) --- */
+
+typedef struct reduction {
+    const ast *e;
+    LIST(expr) terms;
+    value v;
+    int failed;
+} reduction;
+
+static int add_term(translation *t, void *data) {
+    reduction *r = data;
+    value one = lower_scalar(t, r->e, "the expression before 'for'");
+    value_join(&r->v, &one);
+    if (one.type.kind == TYPE_REAL && r->v.type.kind == TYPE_INTEGER)
+        r->v.type = one.type;
+    r->failed |= one.type.kind == TYPE_BAD;
+    LIST_PUSH(t->arena, r->terms, one.e);
+    return !r->failed;
+}
+
+static expr total(translation *t, const reduction *r) {
+    int n = r->terms.count;
+    if (n == 1) return r->terms.at[0];
+    double *c = ARENA_ARRAY(t->arena, double, n + 1);
+    for (int i = 0; i < n; i++) c[i] = 1;
+    return n ? present(t, expr_sum(t->graph, n, c, r->terms.at))
+             : expr_number(t->graph, 0);
+}
+
+static expr extreme(translation *t, const reduction *r, expr_op op) {
+    expr e = r->terms.at[0];
+    for (int i = 1; i < r->terms.count; i++)
+        e = expr_call(t->graph, op, (const expr[]){e, r->terms.at[i]});
+    return e;
+}
+
+static value reduced(translation *t, const reduction *r, const char *name, place where) {
+    value v = r->v;
+    v.count = 1;
+    if (r->failed) return bad_value(t);
+    if (strcmp(name, "sum") == 0)
+        v.e = total(t, r);
+    else if (strcmp(name, "product") == 0)
+        v.e = r->terms.count
+                  ? present(t, expr_product(t->graph, r->terms.count, r->terms.at))
+                  : expr_number(t->graph, 1);
+    else if (r->terms.count)
+        v.e = extreme(t, r, strcmp(name, "min") == 0 ? OP_MIN : OP_MAX);
+    else {
+        semantic_error(t, where, "'%s' of nothing has no value", name);
+        return bad_value(t);
+    }
+    return v;
+}
+
+value lower_reduction(translation *t, const ast *e, const char *name) {
+    reduction r = {.v = {.type = {TYPE_INTEGER, NULL}}};
+    int errors = t->context->errors;
+    if (e->indices) {
+        r.e = e->args.at[0].value;
+        run_loop(t, e->indices, r.e, NULL, add_term, &r);
+        r.failed |= t->context->errors > errors;
+        return reduced(t, &r, name, e->where);
+    }
+    value v = lower_number(t, e->args.at[0].value, "the argument of '%s'", name);
+    if (v.type.kind == TYPE_BAD) return v;
+    r.v = v, r.v.rank = 0, r.v.at = NULL;
+    for (int k = 0; k < v.count; k++) LIST_PUSH(t->arena, r.terms, value_at(&v, k));
+    return reduced(t, &r, name, e->where);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What does a name stand for? */
+#include "translate.h"
+#include <assert.h>
+#include <string.h>
+
+enum { LONG_LIST = 1 << 16 };    /* of names: more are not searched for a near one */
+enum { ERRORS_WITH_HINTS = 10 }; /* later ones are counted, not shown */
+
+const char *suggest_word(translation *t, const char *name, const char *words) {
+    size_t size = 0;
+    const char *near = invo_name_near(name, words, &size);
+    assert(!near || size > 0);
+    if (!near) return "";
+    return arena_print(t->arena, "; did you mean '%.*s'?", (int)size, near);
+}
+
+const char *suggest_name(translation *t, const char *name) {
+    if (t->context->errors > ERRORS_WITH_HINTS) return "";
+    char *words = arena_alloc(t->arena, LONG_LIST);
+    size_t used = 0;
+    for (const scope *s = t->scope; s; s = s->outer)
+        for (int i = 0; i < s->symbols.count; i++) {
+            const char *one = s->symbols.at[i]->name;
+            size_t size = strlen(one);
+            if (used + size + 2 > LONG_LIST || strchr(one, ' ')) continue;
+            memcpy(words + used, one, size);
+            words[used + size] = ' ';
+            used += size + 1;
+        }
+    return suggest_word(t, name, words);
+}
+
+static int begins_with(const char *text, const char *head) {
+    return strncmp(text, head, strlen(head)) == 0;
+}
+
+static const char *intern(translation *t, const char *text) {
+    return name_intern(t->names, text, strlen(text));
+}
+
+/* --- imports --- */
+
+void declare_imports(translation *t, int count, const ast_import *at) {
+    static const char *const known[] = {"Modelica.Math", "Modelica.Constants",
+                                        "Modelica.Units", "Modelica.SIunits"};
+    for (int i = 0; i < count; i++) {
+        int found = 0;
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+            char end =
+                begins_with(at[i].name, known[k]) ? at[i].name[strlen(known[k])] : 'x';
+            found |= end == 0 || end == '.';
+        }
+        if (found)
+            LIST_PUSH(t->arena, t->scope->imports, at[i]);
+        else
+            semantic_error(t, at[i].where,
+                           "'%.80s' cannot be imported; only Modelica.Math, "
+                           "Modelica.Constants and Modelica.Units are known",
+                           at[i].name);
+    }
+}
+
+static int is_library(const char *name); /* a constant, function or type of Modelica */
+
+const char *name_import(translation *t, const char *name) {
+    const char *dot = name[0] == '\'' ? NULL : strchr(name, '.');
+    size_t head = dot ? (size_t)(dot - name) : strlen(name);
+    for (const scope *s = t->scope; s; s = s->outer)
+        for (int i = 0; i < s->imports.count; i++) {
+            const ast_import *m = &s->imports.at[i];
+            if (m->alias && strlen(m->alias) == head &&
+                strncmp(m->alias, name, head) == 0)
+                return intern(t, arena_print(t->arena, "%s%s", m->name, name + head));
+            if (m->alias) continue;
+            int size = (int)strlen(m->name) - 1; /* without the star */
+            const char *full = arena_print(t->arena, "%.*s%s", size, m->name, name);
+            if (is_library(full)) return intern(t, full);
+        }
+    return NULL;
+}
+
+/* --- constants of the library --- */
+
+static const char library[] = "Modelica.Constants.";
+
+static int library_constant(const char *name, double *number) {
+    static const struct {
+        const char *name;
+        double value;
+    } table[] = {
+#define CONSTANT(name, value) {name, value},
+#include "builtin.def"
+#undef CONSTANT
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(name, table[i].name) == 0) {
+            *number = table[i].value;
+            return 1;
+        }
+    return 0;
+}
+
+static int is_library(const char *name) {
+    double ignored;
+    if (begins_with(name, library))
+        return library_constant(name + strlen(library), &ignored);
+    return begins_with(name, "Modelica.");
+}
+
+/* --- names with parts --- */
+
+/* The last dot that is not inside quotes, or NULL. */
+static const char *last_dot(const char *name) {
+    const char *found = NULL;
+    int quoted = 0;
+    for (const char *c = name; *c; c++) {
+        if (quoted && *c == '\\' && c[1]) {
+            c++;
+            continue;
+        }
+        if (*c == '\'') quoted = !quoted;
+        if (*c == '.' && !quoted) found = c;
+    }
+    return found;
+}
+
+enum { MOST_PARTS = 100 }; /* of a name */
+
+static int has_many_parts(const char *name) {
+    int dots = 0;
+    for (; *name && dots <= MOST_PARTS; name++) dots += *name == '.';
+    return dots > MOST_PARTS;
+}
+
+/* r.x: a field of a record. Longer names by recursion over their dots. */
+static symbol *resolve_field(translation *t, const char *name) {
+    const char *dot = last_dot(name);
+    if (!dot || dot == name || has_many_parts(name)) return NULL;
+    symbol *owner = name_resolve(t, name_intern(t->names, name, (size_t)(dot - name)));
+    if (!owner || owner->type.kind != TYPE_RECORD) return NULL;
+    shape_symbol(t, owner);
+    return owner->fields ? scope_find_here(owner->fields, intern(t, dot + 1)) : NULL;
+}
+
+symbol *name_resolve(translation *t, const char *name) {
+    symbol *s = scope_find(t->scope, name);
+    if (s || !last_dot(name)) return s;
+    if ((s = resolve_field(t, name)) || !t->package) return s;
+    size_t size = strlen(t->package);
+    if (!begins_with(name, t->package) || name[size] != '.') return NULL;
+    scope *global = t->scope;
+    while (global->outer) global = global->outer;
+    return scope_find(global, intern(t, name + size + 1));
+}
+
+/* --- values --- */
+
+static value record_value(translation *t, symbol *s, place where) {
+    int n = s->fields ? s->fields->symbols.count : 0;
+    value *field = ARENA_ARRAY(t->arena, value, n + 1);
+    value v = {.type = s->type, .rank = s->rank, .size = s->size, .count = s->count};
+    for (int i = 0; i < n; i++) {
+        field[i] = symbol_value(t, s->fields->symbols.at[i], where);
+        int bad = v.type.kind == TYPE_BAD;
+        value_join(&v, &field[i]);
+        if (!bad) v.type = s->type;
+    }
+    v.field = field;
+    return v;
+}
+
+static value element_value(const symbol *s) {
+    value v = {.type = s->type, .rank = s->rank, .size = s->size, .count = s->count};
+    v.at = s->element;
+    if (!s->rank) v.e = s->element[0], v.at = NULL;
+    v.level = s->kind == SYMBOL_LOCAL       ? s->level
+              : s->kind == SYMBOL_CONSTANT  ? LEVEL_CONSTANT
+              : s->kind == SYMBOL_PARAMETER ? LEVEL_PARAMETER
+                                            : LEVEL_CHANGING;
+    if (v.level == LEVEL_CHANGING)
+        v.changing = s->kind == SYMBOL_LOCAL && s->changing ? s->changing : s->name;
+    return v;
+}
+
+value symbol_value(translation *t, symbol *s, place where) {
+    shape_symbol(t, s);
+    switch (s->kind) {
+    case SYMBOL_CONSTANT:
+        define_symbol(t, s); /* fallthrough */
+    case SYMBOL_VARIABLE:
+    case SYMBOL_PARAMETER:
+    case SYMBOL_INPUT:
+    case SYMBOL_DISCRETE:
+    case SYMBOL_LOCAL:
+        if (s->shaped != DONE) return bad_value(t);
+        return s->type.kind == TYPE_RECORD ? record_value(t, s, where) : element_value(s);
+    case SYMBOL_TIME:
+        return (value){.type = s->type,
+                       .level = LEVEL_CHANGING,
+                       .changing = s->name,
+                       .count = 1,
+                       .e = expr_time(t->graph)};
+    case SYMBOL_LITERAL:
+        return (value){.type = s->type, .count = 1, .e = expr_number(t->graph, s->value)};
+    case SYMBOL_TEXT: {
+        value v = value_number(t->graph, TYPE_STRING, 0);
+        define_symbol(t, s);
+        v.text = s->text;
+        v.rank = s->rank, v.size = s->size, v.count = s->count, v.at = s->element;
+        return v;
+    }
+    case SYMBOL_TYPE:
+    case SYMBOL_RECORD:
+    case SYMBOL_FUNCTION:
+        semantic_error(t, where, "'%.80s' is %s; expected a value", s->name,
+                       symbol_kind_text(s));
+        return bad_value(t);
+    case SYMBOL_BROKEN:
+        return bad_value(t);
+    }
+    return bad_value(t);
+}
+
+static void unknown_constant(translation *t, const ast *e, const char *name) {
+    static const char all[] = ""
+#define CONSTANT(name, value) name " "
+#include "builtin.def"
+#undef CONSTANT
+        ;
+    semantic_error(t, e->where, "Modelica.Constants has no '%.80s'%s", name,
+                   suggest_word(t, name, all));
+}
+
+static void unknown_name(translation *t, const ast *e) {
+    const char *dot = last_dot(e->text);
+    symbol *owner = NULL;
+    if (dot && !has_many_parts(e->text))
+        owner = name_resolve(t, name_intern(t->names, e->text, (size_t)(dot - e->text)));
+    if (owner && owner->kind == SYMBOL_BROKEN) return;
+    if (owner && owner->kind == SYMBOL_TYPE && !owner->definition->base)
+        semantic_error(t, e->where, "the enumeration %.80s has no value '%.80s'%s",
+                       owner->name, dot + 1, suggest_name(t, e->text));
+    else if (owner && owner->type.kind == TYPE_RECORD)
+        semantic_error(t, e->where, "'%.80s' is a %s, which has no field '%.80s'",
+                       owner->name, type_text(t->arena, owner->type), dot + 1);
+    else if (owner)
+        semantic_error(t, e->where, "'%.80s' is %s and has no parts", owner->name,
+                       symbol_kind_text(owner));
+    else
+        semantic_error(t, e->where, "unknown name '%.80s'%s", e->text,
+                       suggest_name(t, e->text));
+}
+
+value lower_name(translation *t, const ast *e) {
+    symbol *s = name_resolve(t, e->text);
+    if (s) return symbol_value(t, s, e->where);
+    const char *name = name_import(t, e->text);
+    if (!name) name = e->text;
+    if (begins_with(name, library)) {
+        double number;
+        name += strlen(library);
+        if (library_constant(name, &number))
+            return value_number(t->graph, TYPE_REAL, number);
+        unknown_constant(t, e, name);
+    } else {
+        unknown_name(t, e);
+    }
+    return bad_value(t);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Values of expressions: scalars, arrays and records with their types. */
+#ifndef MODEL_VALUE_H
+#define MODEL_VALUE_H
+#include "scope.h"
+
+/* A scalar has rank 0 and is e. An array has at[count], the last subscript fastest. A
+ * record has a value for each field; their sizes begin with those of the record, as in
+ * symbols. */
+typedef struct value {
+    type type;
+    level level;
+    const char *changing; /* a name in it that changes with time, or NULL */
+    int rank, count;
+    const int *size; /* [rank] */
+    expr e;          /* a number for Booleans (1, 0) and enumeration values */
+    const expr *at;
+    const struct value *field;
+    const char *text; /* of a String, if it is known */
+} value;
+
+enum { MOST_ELEMENTS = 20000000 }; /* of one array: more is a mistake in a size */
+enum { MOST_RANK = 16 };
+
+int field_count(type record);
+const char *field_name(type record, int i);
+
+value value_number(graph *g, type_kind kind, double number);
+/* An array of these elements, which are kept. */
+value value_array(type of, int rank, const int *size, const expr *at);
+expr value_at(const value *v, int k);
+int shape_count(int rank, const int *size); /* -1: too many */
+int same_shape(const value *a, const value *b);
+const char *shape_text(arena *a, int rank, const int *size); /* "[3, 2]", "a scalar" */
+
+/* Level and errors of a part. */
+void value_join(value *to, const value *from);
+
+/* Elements that subscripts choose: of an array with these sizes. */
+typedef struct selection {
+    int rank, count;
+    int *size, *offset; /* [rank], [count] */
+} selection;
+typedef struct subscript {
+    int whole;     /* ':' */
+    int is_scalar; /* one number; else a list, and its dimension stays */
+    int count;
+    const int *at; /* from 1 */
+} subscript;
+/* Dimensions without a subscript are taken whole. All subscripts are in range. */
+selection select_elements(arena *a, int rank, const int *size, int count,
+                          const subscript *by);
+value value_select(arena *a, const value *v, const selection *s);
+/* The k-th of the parts that the first subscript numbers. */
+value value_slice(const value *v, int k);
+/* Values of one shape as one array with a first subscript more. */
+value value_stack(arena *a, int count, const value *parts);
+
+#endif
