@@ -341,18 +341,23 @@ static int clock_is_due(const hybrid *h, int k, double t) {
     return c->kind == CLOCK_SAMPLE && t >= h->next[k];
 }
 
-/* Sets the clocks of this instant; the next instants follow. */
-static void strike(hybrid *h, double t) {
+/* Sets the clocks of this instant, at the start only initial(); the next instants follow.
+ * Returns whether a sample is due. */
+static int strike(hybrid *h, double t) {
+    int any = 0;
     for (int k = 0; k < h->system->clocks.count; k++) {
         const sample_clock *c = &h->system->clocks.at[k];
         if (c->kind == CLOCK_TERMINAL) continue;
-        int due = c->kind == CLOCK_INITIAL ? h->is_starting : clock_is_due(h, k, t);
+        int due = c->kind == CLOCK_INITIAL ? h->is_starting
+                                           : !h->is_starting && clock_is_due(h, k, t);
         *value_at(h, c->parameter) = due;
         if (c->kind != CLOCK_SAMPLE || !due) continue;
+        any = 1;
         double start = evaluate(h, c->start), interval = evaluate(h, c->interval);
         double number = floor((t - start) / interval + 1.5); /* the next one after t */
         h->next[k] = start + number * interval;
     }
+    return any;
 }
 
 static void silence(hybrid *h) {
@@ -618,5 +623,6 @@ lowered *hybrid_start(hybrid *h, double t) {
     silence(h);
     set_pre(h);
     run_whens(h); /* remembers what is true already; nothing fires without an edge */
+    if (strike(h, t)) settle(h); /* a sample may be due at once */
     return h->now->lowered;
 }
