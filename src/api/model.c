@@ -23,6 +23,7 @@ struct invo_model {
     lowered *lowered; /* NULL before completion */
     crossings *crossings;
     invo_structure structure;
+    int *plain; /* equations of kind EQUATION_PLAIN in the (first) mode */
     const char **hidden;
     int hidden_count;
     double prepare_seconds;
@@ -204,8 +205,10 @@ static void describe_structure(invo_model *m, completion *c) {
                                     c->coordinates,
                                     c->constraints,
                                     c->invariants};
+    m->plain = ARENA_ARRAY(m->arena, int, c->system->equations.count + 1);
     for (int k = 0; k < c->system->equations.count; k++)
-        m->structure.equations += c->system->equations.at[k].kind == EQUATION_PLAIN;
+        if (c->system->equations.at[k].kind == EQUATION_PLAIN)
+            m->plain[m->structure.equations++] = k;
 }
 
 /* Lowers again with the same initial point. */
@@ -288,14 +291,10 @@ int invo_model_initial(const invo_model *m, int i, const char **name, double *va
 }
 
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
-    const dae *s = &m->model->system;
-    if (!m->lowered || i < 0) return 0;
-    for (int k = 0, plain = 0; k < s->equations.count; k++) {
-        if (s->equations.at[k].kind != EQUATION_PLAIN || plain++ < i) continue;
-        *c = (invo_offset){s->equations.at[k].text, m->lowered->completion->written_c[i]};
-        return 1;
-    }
-    return 0;
+    if (!m->lowered || i < 0 || i >= m->structure.equations) return 0;
+    const completion *k = m->lowered->completion;
+    *c = (invo_offset){k->system->equations.at[m->plain[i]].text, k->written_c[i]};
+    return 1;
 }
 
 int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d) {
