@@ -9,6 +9,9 @@
 
 enum { MOST_EVALUATIONS = 200, MOST_IN_A_BURST = 200 };
 
+/* Events within this share of a step happen together. */
+static const double AT_ONCE = 1e-9;
+
 /* Events closer to each other than this share of the time scale count as one burst. */
 static const double BURST = 1e-9;
 
@@ -22,19 +25,20 @@ static void functions(solver *v, const double *u, const double *z, double *g) {
     v->s->event_functions(v->s->self, u, z, g);
 }
 
+static invo_status prepare_dense(solver *v, const step *d) {
+    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+    v->dense_ready = 1;
+    return INVO_OK;
+}
+
 /* The retracted point at theta, its direction and the event functions there. */
 static invo_status look(solver *v, const step *d, double theta) {
+    TRY(prepare_dense(v, d));
     v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
     TRY(retract(&v->retraction, v->point));
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
     TRY(direction_at(&v->direction, v->point, v->slope));
     functions(v, v->point, v->direction.z, v->g);
-    return INVO_OK;
-}
-
-static invo_status prepare_dense(solver *v, const step *d) {
-    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
-    v->dense_ready = 1;
     return INVO_OK;
 }
 
@@ -58,8 +62,8 @@ static double secant(const solver *v, double low, double high) {
 
 /* Narrows [low, high], with an event in it, down to neighbouring times. The secant
  * shrinks one end, a small step beyond it the other, and halving keeps both honest. */
-static invo_status narrow(solver *v, const step *d, double high) {
-    double low = 0, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
+static invo_status narrow(solver *v, const step *d, double *end) {
+    double low = 0, high = *end, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
     least = fmax(least, DBL_EPSILON);
     for (int k = 0; k < MOST_EVALUATIONS && high - low > least; k++) {
         double root = secant(v, low, high), width = high - low, theta;
@@ -76,58 +80,96 @@ static invo_status narrow(solver *v, const step *d, double high) {
         else
             low = theta;
     }
+    *end = high;
     return INVO_OK;
 }
 
-/* The event functions on a cubic through both ends of the step, the top unknowns on a
- * line: cheap, and near enough to see where a function may dip. */
-static void functions_nearby(solver *v, const step *d, double s, double *g) {
+/* The event functions on a cubic through both ends of the step, with the top unknowns
+ * that belong there: one direction, and near enough to see where a function goes. */
+static invo_status look_nearby(solver *v, const step *d, double s, double *g) {
     const double z = 1 - s;
     for (int i = 0; i < v->n; i++) {
         double rise = d->q[i] - d->p[i], bend = d->h * (z * d->v[i] - s * d->w[i]);
         v->point[i] = z * d->p[i] + s * d->q[i] + s * z * (bend - (z - s) * rise);
     }
-    for (int j = 0; j < v->s->tops; j++)
-        v->event_top[j] = z * v->top_before[j] + s * v->top[j];
-    functions(v, v->point, v->event_top, g);
+    memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
+    TRY(direction_at(&v->direction, v->point, v->slope));
+    functions(v, v->point, v->direction.z, g);
+    return INVO_OK;
 }
 
-/* Where the cubic with these values and slopes at 0 and 1, falling first and rising last,
- * is smallest. */
-static double lowest(double g0, double d0, double g1, double d1, double *least) {
-    double a = 2 * (g0 - g1) + d0 + d1, b = 3 * (g1 - g0) - 2 * d0 - d1;
-    double root = sqrt(fmax(b * b - 3 * a * d0, 0)), s = -d0 / (b + root);
-    if (!(s > 0 && s < 1)) s = 0.5;
-    *least = g0 + s * (d0 + s * (b + s * a));
-    return s;
+enum { PROBES = 3 }; /* unevenly, so that no period hides between them */
+static const double probe_at[PROBES + 2] = {0, 0.23, 0.56, 0.81, 1};
+
+/* The k-th function at the ends of the step and at the probes between. */
+static void samples(const solver *v, int k, double *y) {
+    y[0] = v->g_start[k], y[PROBES + 1] = v->g_high[k];
+    for (int p = 0; p < PROBES; p++) y[p + 1] = v->g_probe[p * v->s->events + k];
 }
 
-/* A dip is looked at where it comes down to this share of the lower end. */
-static const double SHALLOW = 0.1;
-/* The distance from the ends at which slopes are taken. */
-static const double NEAR = 1e-3;
+static double least_of(const double *y) {
+    double least = y[0];
+    for (int p = 1; p < PROBES + 2; p++) least = fmin(least, y[p]);
+    return least;
+}
 
-/* A function that may dip below zero and come back within the step, and where; -1: none.
- */
-static int find_dip(solver *v, const step *d, double *theta) {
-    double *after = v->g, *before = v->g_low; /* near the ends */
-    functions(v, d->p, v->top_before, v->g_start);
-    functions_nearby(v, d, NEAR, after);
-    functions_nearby(v, d, 1 - NEAR, before);
-    for (int k = 0; k < v->s->events; k++) {
-        double g0 = v->g_start[k], g1 = v->g_high[k], least;
-        double d0 = (after[k] - g0) / NEAR, d1 = (g1 - before[k]) / NEAR;
-        if (!(g0 > 0 && g1 > 0 && d0 < 0 && d1 > 0)) continue;
-        *theta = lowest(g0, d0, g1, d1, &least);
-        if (least < SHALLOW * fmin(g0, g1)) return k;
+static double most_of(const double *y) {
+    double most = y[0];
+    for (int p = 1; p < PROBES + 2; p++) most = fmax(most, y[p]);
+    return most;
+}
+
+/* A sample that misses what the others say by more than this share of their range shows
+ * that the function does more within the step than they can tell. */
+static const double SURPRISE = 0.1;
+
+/* Lagrange's polynomial through the samples but the one that is left out (-1: none). */
+static double through(const double *y, int left_out, double s) {
+    double sum = 0;
+    for (int i = 0; i < PROBES + 2; i++) {
+        double product = y[i];
+        if (i == left_out) continue;
+        for (int j = 0; j < PROBES + 2; j++)
+            if (j != i && j != left_out)
+                product *= (s - probe_at[j]) / (probe_at[i] - probe_at[j]);
+        sum += product;
     }
-    return -1;
+    return sum;
 }
+
+/* A function that is larger than its variation by this factor is far from zero. */
+static const double FAR = 10;
+
+/* Does a sample surprise the others, in a function that is not far from zero? */
+static int is_surprising(const double *y) {
+    double range = most_of(y) - least_of(y);
+    if (least_of(y) > FAR * range) return 0;
+    for (int p = 1; p <= PROBES; p++)
+        if (fabs(y[p] - through(y, p, probe_at[p])) >
+            SURPRISE * range + 1e-9 * fabs(most_of(y)))
+            return 1;
+    return 0;
+}
+
+/* A dip is looked at where it comes down to this share of the lowest sample. */
+static const double SHALLOW = 0.2;
 
 /* The vertex of the parabola through three points. */
 static double vertex(const double *x, const double *y) {
     double p = (x[1] - x[0]) * (y[1] - y[2]), q = (x[1] - x[2]) * (y[1] - y[0]);
     return x[1] - ((x[1] - x[0]) * p - (x[1] - x[2]) * q) / (2 * (p - q));
+}
+
+enum { GRID = 32 };
+
+/* Where a function between positive samples may come down to zero; 0: nowhere. */
+static double find_dip(const double *y) {
+    double least = least_of(y), where = 0;
+    for (int i = 1; i < GRID; i++) {
+        double s = (double)i / GRID, g = through(y, -1, s);
+        if (g < least) least = g, where = s;
+    }
+    return least < SHALLOW * least_of(y) ? where : 0;
 }
 
 enum { MOST_LOOKS = 12 };
@@ -157,12 +199,65 @@ static invo_status go_down(solver *v, const step *d, int k, double *theta, int *
     return INVO_OK;
 }
 
-/* Neither end of the step shows an event: is there one between? */
-static invo_status look_between(solver *v, const step *d, double *high, int *crossed) {
-    int k = find_dip(v, d, high);
-    if (k < 0) return INVO_OK;
-    TRY(prepare_dense(v, d));
-    return go_down(v, d, k, high, crossed);
+/* A probe is negative: is the interpolant there? Then it is the end of the search. */
+static invo_status confirm(solver *v, const step *d, double theta, int *crossed) {
+    TRY(look(v, d, theta));
+    *crossed = is_crossed(v, v->g);
+    if (!*crossed) return INVO_OK;
+    memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
+    keep_event(v, v->point, v->slope, v->direction.z);
+    return INVO_OK;
+}
+
+/* Samples the functions inside the step; v->too_long is set where they do more than the
+ * samples can tell. */
+static invo_status probe(solver *v, const step *d) {
+    double y[PROBES + 2];
+    functions(v, d->p, v->top_before, v->g_start);
+    for (int p = 0; p < PROBES; p++)
+        TRY(look_nearby(v, d, probe_at[p + 1], v->g_probe + p * v->s->events));
+    for (int k = 0; k < v->s->events; k++) {
+        samples(v, k, y);
+        v->too_long |= is_surprising(y);
+    }
+    return INVO_OK;
+}
+
+/* The first sample after an event is the upper end of the search for it; where no sample
+ * shows one, a dip between them may. */
+static invo_status find_end(solver *v, const step *d, double *high, int *crossed) {
+    double y[PROBES + 2];
+    for (int p = 0; p < PROBES && !*crossed; p++)
+        if (is_crossed(v, v->g_probe + p * v->s->events))
+            TRY(confirm(v, d, *high = probe_at[p + 1], crossed));
+    if (*crossed) return INVO_OK;
+    *high = 1;
+    if ((*crossed = is_crossed(v, v->g_high))) {
+        keep_event(v, d->q, d->w, v->top);
+        return INVO_OK;
+    }
+    for (int k = 0; k < v->s->events && !*crossed; k++) {
+        samples(v, k, y);
+        *high = find_dip(y);
+        if (*high > 0) TRY(go_down(v, d, k, high, crossed));
+    }
+    return INVO_OK;
+}
+
+static int count_crossed(const solver *v, const double *g) {
+    int count = 0;
+    for (int k = 0; k < v->s->events; k++) count += g[k] < 0;
+    return count;
+}
+
+/* Events that round-off alone tells apart happen together. */
+static invo_status take_company(solver *v, const step *d, double theta) {
+    if (v->s->events < 2 || theta * (1 + AT_ONCE) >= 1) return INVO_OK;
+    TRY(look(v, d, theta * (1 + AT_ONCE)));
+    if (count_crossed(v, v->g) <= count_crossed(v, v->g_high)) return INVO_OK;
+    memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
+    keep_event(v, v->point, v->slope, v->direction.z);
+    return INVO_OK;
 }
 
 static int is_instant(const solver *v, double t0, double t) {
@@ -171,28 +266,29 @@ static int is_instant(const solver *v, double t0, double t) {
 
 invo_status event_find(solver *v, const step *d, int *found) {
     const invo_system *s = v->s;
-    *found = 0;
+    *found = 0, v->too_long = 0, v->event_theta = 1;
     if (!s->happen) return INVO_OK;
     functions(v, d->q, v->direction.z, v->g_high);
     memset(v->crossed, 0, (size_t)s->events);
-    int crossed = is_crossed(v, v->g_high);
+    int crossed = 0;
     double high = 1;
-    if (crossed)
-        keep_event(v, d->q, d->w, v->direction.z);
-    else
-        TRY(look_between(v, d, &high, &crossed));
+    if (s->events) TRY(probe(v, d));
+    if (v->too_long && isnan(v->o.step)) return INVO_OK;
+    TRY(find_end(v, d, &high, &crossed));
     if (!crossed) {
         *found = is_instant(v, d->p[0], d->q[0]);
         if (*found) keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
     functions(v, d->p, v->top_before, v->g_low);
-    TRY(prepare_dense(v, d));
-    TRY(narrow(v, d, high));
+    TRY(narrow(v, d, &high));
+    v->event_theta = high;
+    TRY(take_company(v, d, high));
     memcpy(v->direction.z, v->event_top, sizeof *v->event_top * (size_t)s->tops);
     TRY(ledger_examine(v, v->event_point, v->event_slope));
     ledger_record(v);
-    for (int k = 0; k < s->events; k++) v->crossed[k] = v->g_high[k] < 0;
+    for (int k = 0; k < s->events; k++)
+        v->crossed[k] = v->g_high[k] < 0 || v->g_high[k] < AT_ONCE * v->g_start[k];
     *found = 1;
     return INVO_OK;
 }
@@ -202,14 +298,18 @@ static invo_status watch_bursts(solver *v, const char *name) {
     double t = v->u[0], scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
     v->burst = fabs(t - v->last_event) <= BURST * scale ? v->burst + 1 : 0;
     v->last_event = t;
-    if (v->burst < MOST_IN_A_BURST) return INVO_OK;
+    return v->burst < MOST_IN_A_BURST ? INVO_OK : event_pile_up(v, name);
+}
+
+invo_status event_pile_up(solver *v, const char *name) {
+    double t = v->u[0], scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
     v->result->stopped_by = "event";
     return report(
         v->context, INVO_E_LIMIT, t,
         "t = %.10g: %d events follow each other within %.3g of time, the last one "
         "being %s: the model chatters, or its events pile up. Give it a state to "
         "rest in, or a hysteresis",
-        t, MOST_IN_A_BURST, BURST * scale, name);
+        t, v->burst, BURST * scale, name);
 }
 
 /* Every function that crossed, or "time". */

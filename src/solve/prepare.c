@@ -157,6 +157,7 @@ static void lay_out(solver *v) {
     v->event_top = take(&next, s->tops), v->top_before = take(&next, s->tops);
     v->g = take(&next, s->events), v->g_low = take(&next, s->events);
     v->g_high = take(&next, s->events), v->g_start = take(&next, s->events);
+    v->g_probe = take(&next, 3 * s->events);
     v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
     v->residual = take(&next, rows), v->unit = take(&next, rows);
     manifold_init(&v->manifold, s, take(&next, (int)manifold_work(s)), integers);
@@ -177,7 +178,7 @@ static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
     size_t doubles = (POINTS + 6) * n +
-                     (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 4 * s->events) +
+                     (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
                      retraction_work(s) +
                      v->method->kind->work_size(v->method->data, v->n);

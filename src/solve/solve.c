@@ -117,6 +117,16 @@ static void stop_at_event(solver *v) {
     memcpy(v->top, v->event_top, sizeof *v->top * (size_t)v->s->tops);
 }
 
+/* Steps end near an event, where the interpolant is as good as the step itself, and are
+ * short enough to see what the event functions do. */
+static const double NEAR_THE_END = 0.9, MARGIN = 1.02;
+
+static int is_to_be_shortened(const solver *v, int found, double *theta) {
+    if (!isnan(v->o.step)) return 0;
+    *theta = found ? MARGIN * v->event_theta : 0.5;
+    return found ? v->event_theta < NEAR_THE_END && v->event_theta > 1e-6 : v->too_long;
+}
+
 /* Writes the output inside the step and makes q the current point, or the first event in
  * the step. Where a point between cannot be brought onto the manifold, nothing is
  * accepted and *theta tells how far the step may go. */
@@ -126,6 +136,7 @@ static invo_status finish(solver *v, const step *d, double *theta) {
     ledger_record(v);
     memcpy(v->top, v->direction.z, tops);
     TRY(event_find(v, d, &found));
+    if (is_to_be_shortened(v, found, theta)) return INVO_E_STEP;
     TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
     if (found) stop_at_event(v);
     memcpy(v->direction.z, v->top, tops);
@@ -249,11 +260,15 @@ static int is_too_small(const solver *v, double h) {
     return !(fabs(h) > least) && (v->trouble || isnan(v->target) || v->rejected_last);
 }
 
+enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
+
 static invo_status adaptive_steps(solver *v) {
     double h = first_step(v);
     while (v->u[0] != v->o.stop) {
         double now = cut(v, h), theta = 1;
-        if (is_too_small(v, now)) return message_trouble(v, v->u[0], now, 1);
+        if (is_too_small(v, now))
+            return v->burst > FEW_EVENTS ? event_pile_up(v, "the last")
+                                         : message_trouble(v, v->u[0], now, 1);
         step d = new_step(v, now);
         v->rejected_last = !attempt(v, &d, &h);
         if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
@@ -265,7 +280,7 @@ static invo_status adaptive_steps(solver *v) {
             v->restarted = 0, h = step_after_event(v, now);
             continue;
         }
-        if (v->trouble) { /* go only as far as the output time that failed */
+        if (v->trouble) { /* go only as far as an event, or an output time that failed */
             v->result->statistics.rejected++, v->rejected_last = 1;
             h = fmin(theta, 0.9) * now;
             continue;
@@ -300,6 +315,7 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
             status = isnan(v.o.step) ? adaptive_steps(&v) : constant_steps(&v);
         if (!status && v.s->finish)
             status = (invo_status)v.s->finish(v.s->self, v.u, v.direction.z);
+        if (!status) record_final(&v, v.u);
         v.result->status = status ? "stopped" : "done";
         if (!status) v.result->stopped_by = v.ended ? "terminate" : "stop-time";
         record_warnings(&v);

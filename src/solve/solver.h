@@ -42,7 +42,10 @@ typedef struct solver {
     int *ledger_of; /* [rows of the ledger]: number in the result */
 
     double *g, *g_start, *g_low, *g_high; /* [events]: event functions */
-    char *crossed;                        /* [events] */
+    double *g_probe;                      /* [3, events]: inside the step */
+    double event_theta;                   /* where in the step the event is */
+    int too_long;  /* the step, to tell what the event functions do */
+    char *crossed; /* [events] */
     double *event_point, *event_slope, *event_top;
     int dense_ready;   /* interpolation in the step at hand is prepared */
     double last_event; /* its time, and how many came in quick succession */
@@ -97,6 +100,8 @@ void record_warnings(const solver *v);
 invo_status event_find(solver *v, const step *d, int *found);
 /* Lets it happen at u; the solver then goes on from there, maybe in another system. */
 invo_status event_happen(solver *v);
+/* Events without progress: says so. */
+invo_status event_pile_up(solver *v, const char *name);
 
 /* Takes another system, with new memory for it. */
 invo_status solver_switch(solver *v, const invo_system *s);

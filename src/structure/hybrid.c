@@ -21,6 +21,10 @@ typedef struct mode {
     double *key; /* [conditions]: values of the mode's conditions */
     dae system;
     lowered *lowered;
+    int *written;   /* [unknowns]: the highest derivative that the equations hold */
+    program rates;  /* of the crossings' functions along the solution ... */
+    char *has_rate; /* ... where they hold no top unknown */
+    char *of_tops;  /* functions that hold one */
 } mode;
 
 struct hybrid {
@@ -37,7 +41,12 @@ struct hybrid {
     double *set;
     double *functions; /* [crossings]: scratch */
     double *sizes;
-    char *failing; /* [asserts] */
+    double *rates, *rate_sizes;
+    const when_branch **fired; /* in this round */
+    int fired_count;
+    double *slack; /* [crossings]: how far a function may be off zero by round-off */
+    const char *unquiet; /* what changed in the last round, for the message */
+    char *failing;       /* [asserts] */
     int is_starting;
     int terminate;
     const char *message;
@@ -63,7 +72,7 @@ static left_kind jet_value(hybrid *h, int v, int order, double *value) {
     *value = NAN;
     if (l > y->d) return LEFT_UNKNOWN;
     *value = l < y->d ? h->u[y->first + l] : h->z[c->alias[v].unknown];
-    return l < y->d ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
+    return l < h->now->written[c->alias[v].unknown] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
 }
 
 static double leaf_value(void *data, const expr_node *leaf) {
@@ -122,6 +131,37 @@ static void lower_functions(hybrid *h, lowered *w) {
     w->functions = program_new(w, count, root);
 }
 
+/* Rates of change of the functions; those of top unknowns have none that is known. */
+static void lower_rates(hybrid *h, mode *m) {
+    completion *c = m->lowered->completion;
+    graph *g = c->system->graph;
+    int count = h->crossings->list.count;
+    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
+    m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
+    m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
+    for (int k = 0; k < count; k++) {
+        expr f = expr_substitute(g, h->crossings->list.at[k].function, fold_condition, h);
+        f = alias_substitute(c->system, c->alias, f);
+        expr_leaves leaves = expr_depends(g, f);
+        for (int i = 0; i < leaves.count; i++)
+            if (completion_slot(c, expr_get(g, leaves.at[i])) >= c->coordinates ||
+                completion_slot(c, expr_get(g, leaves.at[i])) < 0)
+                m->of_tops[k] = 1;
+        m->has_rate[k] = !m->of_tops[k];
+        root[k] = m->has_rate[k] ? expr_total(g, f) : EXPR_ZERO;
+    }
+    m->rates = program_new(m->lowered, count, root);
+}
+
+static void find_written_orders(mode *m) {
+    const completion *c = m->lowered->completion;
+    m->written = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    for (int k = 0; k < c->signature.start[c->rows]; k++) {
+        int *order = &m->written[c->signature.column[k]];
+        if (c->signature.sigma[k] > *order) *order = c->signature.sigma[k];
+    }
+}
+
 static void add_events(hybrid *h, lowered *w);
 static void add_columns(hybrid *h, lowered *w);
 
@@ -136,6 +176,8 @@ static mode *new_mode(hybrid *h) {
     m->lowered = lower(complete(&m->system), h->how);
     m->lowered->hybrid = h;
     lower_functions(h, m->lowered);
+    lower_rates(h, m);
+    find_written_orders(m);
     add_columns(h, m->lowered);
     add_events(h, m->lowered);
     LIST_PUSH(a, h->modes, m);
@@ -241,22 +283,51 @@ static int fires(hybrid *h, const when_branch *b, char *was) {
     return any;
 }
 
-static int run_whens(hybrid *h) {
+/* The branches that fire now, at most one of each clause. */
+static void find_fired(hybrid *h) {
     const dae *s = h->system;
-    int changed = 0, branch = 0;
+    int branch = 0;
+    h->fired_count = 0;
     for (int w = 0; w < s->whens.count; w++) {
         const when_clause *clause = &s->whens.at[w];
         int taken = 0;
         for (int b = 0; b < clause->branches.count; b++, branch++) {
             const when_branch *one = &clause->branches.at[b];
-            int fired = fires(h, one, h->was[branch]);
-            if (!fired || taken) continue;
+            if (!fires(h, one, h->was[branch]) || taken) continue;
             taken = 1;
-            for (int k = 0; k < one->actions.count; k++)
-                changed |= act(h, &one->actions.at[k]);
+            h->fired[h->fired_count++] = one;
         }
     }
+}
+
+/* Actions of one kind, or all the others, of the branches that fired. */
+static int act_all(hybrid *h, int assignments) {
+    int changed = 0;
+    for (int f = 0; f < h->fired_count; f++)
+        for (int k = 0; k < h->fired[f]->actions.count; k++) {
+            const action *a = &h->fired[f]->actions.at[k];
+            if ((a->kind == ACTION_ASSIGN) == assignments) changed |= act(h, a);
+        }
     return changed;
+}
+
+enum { MOST_PASSES = 1000 };
+
+/* What fires assigns discrete variables, and they depend on each other in any order:
+ * taken again until all agree. Then the rest is done with these values. */
+static int run_whens(hybrid *h) {
+    int any = 0, passes = 0;
+    find_fired(h);
+    while (act_all(h, 1)) {
+        any = 1;
+        follow_discrete(h);
+        if (++passes < MOST_PASSES) continue;
+        const when_branch *b = h->fired[0];
+        fail(h->system->context, INVO_E_MODEL, b->where,
+             "t = %.10g: the variables assigned in %s depend on each other in a circle",
+             h->t, b->text);
+    }
+    return act_all(h, 0) || any;
 }
 
 static int is_clock(const expr_node *n, const hybrid *h, clock_kind kind) {
@@ -285,29 +356,57 @@ static int asks_initial(hybrid *h, expr e) {
 
 /* --- switches --- */
 
-static void run_functions(hybrid *h) {
-    const lowered *w = h->now->lowered;
-    program_run_bound(w, &w->functions, h->u, h->z, h->functions, h->sizes);
-}
-
-/* A function within its round-off of zero does not tell on which side it is. */
+/* A function within this many eps of its terms does not tell on which side of zero it is.
+ */
 static const double ROUND_OFF = 64 * DBL_EPSILON;
 
-/* Switches that the present point contradicts beyond round-off; those that crossed have
- * their say. */
+/* The largest value of the point: what is solved for errs by the round-off of all of it.
+ */
+static double size_of_point(const hybrid *h) {
+    const completion *c = h->now->lowered->completion;
+    double most = 0;
+    for (int k = 1; k < c->coordinates; k++) most = fmax(most, fabs(h->u[k]));
+    for (int j = 0; j < c->unknowns; j++) most = fmax(most, fabs(h->z[j]));
+    return most;
+}
+
+static void run_functions(hybrid *h) {
+    const lowered *w = h->now->lowered;
+    double size = size_of_point(h);
+    program_run_bound(w, &w->functions, h->u, h->z, h->functions, h->sizes);
+    program_run_bound(w, &h->now->rates, h->u, h->z, h->rates, h->rate_sizes);
+    for (int k = 0; k < h->crossings->list.count; k++)
+        h->slack[k] =
+            ROUND_OFF * (h->now->of_tops[k] ? fmax(h->sizes[k], size) : h->sizes[k]);
+}
+
+/* On the boundary, the side to which the solution goes counts; where it stays, the
+ * boundary itself; where that is not known, what was. */
+static double boundary_value(const hybrid *h, int k, double old) {
+    const crossing *c = &h->crossings->list.at[k];
+    if (!h->now->has_rate[k]) return old;
+    if (fabs(h->rates[k]) > 1e-9 * h->rate_sizes[k]) return h->rates[k] > 0;
+    return c->closed;
+}
+
+static double present_value(const hybrid *h, int k, double old) {
+    const crossing *c = &h->crossings->list.at[k];
+    double g = h->functions[k];
+    if (c->kind == CROSSING_RELATION)
+        return fabs(g) <= h->slack[k] ? boundary_value(h, k, old) : crossing_value(c, g);
+    if (g >= old - h->slack[k] && g <= old + 1 + h->slack[k]) return old;
+    return floor(g);
+}
+
+/* Switches that the present point contradicts. */
 static int follow_switches(hybrid *h) {
     int changed = 0;
     run_functions(h);
     for (int k = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
-        double g = h->functions[k], old = *value_at(h, c->parameter),
-               value = crossing_value(c, g);
-        double slack = ROUND_OFF * h->sizes[k];
-        if (value == old) continue;
-        if (c->kind == CROSSING_RELATION && fabs(g) <= slack) continue;
-        if (c->kind == CROSSING_FLOOR && g >= old - slack && g <= old + 1 + slack)
-            continue;
-        changed |= change(h, c->parameter, value);
+        double old = *value_at(h, c->parameter);
+        if (!change(h, c->parameter, present_value(h, k, old))) continue;
+        changed = 1, h->unquiet = c->text;
     }
     return changed;
 }
@@ -388,28 +487,26 @@ static void use_point(hybrid *h, mode *m) {
     h->u = m->lowered->start, h->z = m->lowered->top;
 }
 
+/* Parameters have changed: all programs of the mode take them over. */
+static void load_values(mode *m) {
+    lowered_load_parameters(m->lowered);
+    program_load(m->lowered, &m->lowered->functions);
+    program_load(m->lowered, &m->rates);
+}
+
 /* Makes the point consistent with the mode of the present values. */
 static void move_to(hybrid *h, mode *m) {
     left_side left = {h->t, left_value, h, h->is_set, h->set};
-    lowered_load_parameters(m->lowered);
-    program_load(m->lowered, &m->lowered->functions);
+    load_values(m);
     initial_restart(m->lowered, &left);
     use_point(h, m);
     memset(h->is_set, 0, (size_t)h->system->variables.count);
 }
 
-static void refuse_to_settle(hybrid *h) {
-    const char *list = "";
-    run_functions(h);
-    for (int k = 0, shown = 0; k < h->crossings->list.count && shown < 4; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        if (crossing_value(c, h->functions[k]) == *value_at(h, c->parameter)) continue;
-        list =
-            arena_print(h->system->arena, "%s%s%s", list, shown++ ? ", " : "", c->text);
-    }
+static _Noreturn void refuse_to_settle(hybrid *h) {
     fail(h->system->context, INVO_E_INCONSISTENT, nowhere,
-         "t = %.10g: the event does not settle after %d rounds; these keep changing: %s",
-         h->t, MOST_ROUNDS, *list ? list : "discrete equations");
+         "t = %.10g: the event does not settle after %d rounds; %s keeps changing", h->t,
+         MOST_ROUNDS, *h->unquiet ? h->unquiet : "a discrete variable");
 }
 
 /* Rounds until nothing changes: discrete equations, when clauses, state, switches. */
@@ -423,6 +520,7 @@ static void settle(hybrid *h) {
         if (fresh) verify_start(m->lowered);
         silence(h);
         set_pre(h);
+        load_values(m);
         if (!follow_switches(h) && !changed) return;
     }
     refuse_to_settle(h);
@@ -453,11 +551,30 @@ static void let_happen(invo_context *context, void *argument) {
     settle(h);
 }
 
+/* After a failure: which mode it was in. */
+static void note_mode(hybrid *h) {
+    const char *list = "";
+    for (int k = 0; k < h->crossings->conditions.count && k < 12; k++) {
+        const parameter *p =
+            &h->system->parameters.at[h->crossings->conditions.at[k].parameter];
+        list = arena_print(h->system->arena, "%s%s%s%s", list, k ? ", " : "",
+                           p->value ? "" : "not ", p->name);
+    }
+    diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "this is the mode at t = %.10g: %s", h->t, *list ? list : "the only one");
+}
+
+static void tell_mode(invo_context *context, void *argument) {
+    (void)context;
+    note_mode(argument);
+}
+
 static int happen(void *self, const double *u, const double *z, const char *crossed,
                   invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
     happening e = {h, u, z, crossed};
     invo_status status = protect(h->system->context, let_happen, &e);
+    if (status && status != INVO_E_MEMORY) protect(h->system->context, tell_mode, h);
     *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message};
     return (int)status;
 }
@@ -470,9 +587,9 @@ static void event_functions(void *self, const double *u, const double *z, double
         const crossing *c = &h->crossings->list.at[k];
         double f = h->functions[k], value = *value_at(h, c->parameter);
         if (c->kind == CROSSING_RELATION)
-            g[e++] = value ? f : -f;
+            g[e++] = (value ? f : -f) + h->slack[k];
         else
-            g[e++] = f - value, g[e++] = value + 1 - f;
+            g[e++] = f - value + h->slack[k], g[e++] = value + 1 - f + h->slack[k];
     }
 }
 
@@ -573,6 +690,11 @@ static void allocate_memory(hybrid *h) {
     h->next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
     h->is_set = ARENA_ARRAY(s->arena, char, s->variables.count + 1);
     h->set = ARENA_ARRAY(s->arena, double, s->variables.count + 1);
+    h->fired = ARENA_ARRAY(s->arena, const when_branch *, s->whens.count + 1);
+    h->slack = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+    h->rates = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+    h->rate_sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+    h->unquiet = "";
     h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
     h->functions = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
     h->sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
@@ -600,8 +722,7 @@ static void settle_start(hybrid *h) {
         int fresh, changed = follow_discrete(h);
         changed |= run_whens(h);
         mode *m = find_mode(h, &fresh);
-        lowered_load_parameters(m->lowered);
-        program_load(m->lowered, &m->lowered->functions);
+        load_values(m);
         initial_point(m->lowered, h->t);
         use_point(h, m);
         if (fresh) verify_start(m->lowered);
@@ -624,5 +745,7 @@ lowered *hybrid_start(hybrid *h, double t) {
     set_pre(h);
     run_whens(h); /* remembers what is true already; nothing fires without an edge */
     if (strike(h, t)) settle(h); /* a sample may be due at once */
+    load_values(h->now);
+    run_functions(h);
     return h->now->lowered;
 }

@@ -492,10 +492,11 @@ void initial_restart(lowered *w, const left_side *left) {
         if (!solve_stages(&s)) fail_conditions(&s);
         if (!any && largest_jump(&s, &slot) > LARGEST_JUMP)
             fail(c->system->context, INVO_E_INCONSISTENT, nowhere,
-                 "the constraints that hold after the event do not fit the state: %s "
+                 "t = %.10g: the constraints that hold after the event do not fit the "
+                 "state: %s "
                  "would have to "
                  "jump from %.6g to %.6g; say so with reinit(...)",
-                 w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
+                 left->t, w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
     }
     keep(&s);
 }

@@ -78,10 +78,14 @@ void program_load(const lowered *w, const program *p) {
     }
 }
 
+/* A top unknown with a vanishing coefficient may be asked for where there are none yet.
+ */
+/* A top unknown with a vanishing coefficient may be asked for where there are none yet.
+ */
 static void load(const lowered *w, const program *p, const double *u, const double *z) {
     int n = w->completion->coordinates;
     for (int k = 0; k < p->variables; k++)
-        p->slot[k] = p->source[k] < n ? u[p->source[k]] : z[p->source[k] - n];
+        p->slot[k] = p->source[k] < n ? u[p->source[k]] : z ? z[p->source[k] - n] : 0;
 }
 
 void program_run(const lowered *w, const program *p, const double *u, const double *z,
@@ -96,8 +100,7 @@ static const double NOMINAL_SHARE = 1e-3;
 
 void program_run_bound(const lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound) {
-    static const double no_top[1] = {0};
-    load(w, p, u, z ? z : no_top);
+    load(w, p, u, z);
     for (int k = 0; k < p->variables; k++)
         p->error[k] = fmax(fabs(p->slot[k]), NOMINAL_SHARE * w->nominal[p->source[k]]);
     tape_run_bound(p->tape, p->slot, p->error, out, bound);
