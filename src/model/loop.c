@@ -15,7 +15,10 @@ static value range_of_subscript(translation *t, const char *index, const ast *e)
     for (int d = 1; d < e->args.count; d++) {
         const ast *s = e->args.at[d].value;
         if (s->kind != AST_NAME || s->text != index) continue;
+        int executing = t->executing;
+        t->executing = 0; /* only its size counts: it may have no value yet */
         value v = lower_expression(t, e->args.at[0].value);
+        t->executing = executing;
         if (v.type.kind == TYPE_BAD || d > v.rank) return bad_value(t);
         int n = v.size[d - 1], *size = ARENA_ARRAY(t->arena, int, 1);
         expr *at = ARENA_ARRAY(t->arena, expr, n + 1);

@@ -123,7 +123,13 @@ value lower_sum(translation *t, const ast *e) {
 
 /* --- products --- */
 
-/* Sum over k of a[i, k] b[k, j], for a of [rows, inner] and b of [inner, columns]. */
+static int is_number_zero(translation *t, expr e) {
+    const expr_node *n = expr_get(t->graph, e);
+    return n->op == OP_NUMBER && n->value == 0;
+}
+
+/* Sum over k of a[i, k] b[k, j], for a of [rows, inner] and b of [inner, columns]. A zero
+ * that is written down, as in identity(3), makes no term: rotations are full of them. */
 static expr *matrix_product(translation *t, const value *a, const value *b, int rows,
                             int inner, int columns) {
     expr *at = ARENA_ARRAY(t->arena, expr, rows * columns + 1),
@@ -132,11 +138,13 @@ static expr *matrix_product(translation *t, const value *a, const value *b, int 
     for (int k = 0; k < inner; k++) one[k] = 1;
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++) {
-            for (int k = 0; k < inner; k++)
-                term[k] = present(
-                    t, expr_mul(t->graph, a->at[i * inner + k], b->at[k * columns + j]));
-            at[i * columns + j] =
-                inner ? sum_of(t, inner, one, term) : expr_number(t->graph, 0);
+            int n = 0;
+            for (int k = 0; k < inner; k++) {
+                expr x = a->at[i * inner + k], y = b->at[k * columns + j];
+                if (is_number_zero(t, x) || is_number_zero(t, y)) continue;
+                term[n++] = present(t, expr_mul(t->graph, x, y));
+            }
+            at[i * columns + j] = n ? sum_of(t, n, one, term) : expr_number(t->graph, 0);
         }
     return at;
 }

@@ -10,6 +10,7 @@ typedef struct frame {
     const struct frame *outer;
     const symbol *function;
     int depth;
+    int executing, end_size; /* of the caller */
 } frame;
 
 /* A loop index and its present value, for the texts of equations. */
