@@ -50,7 +50,8 @@ const char *equation_text(translation *t, const source *s, size_t begin, size_t 
             while (is_name_char(c[size])) size++;
         }
         int field = c > text && c[-1] == '.';
-        const char *number = quote || field || !size ? NULL : index_value(t, c, size);
+        const char *number =
+            quote == '"' || field || !size ? NULL : index_value(t, c, size);
         if (!size) size = 1;
         size_t length = number ? strlen(number) : size;
         if (used + length + 1 > most) break;

@@ -144,18 +144,22 @@ static value convert(value v, type of) {
 
 /* --- calls --- */
 
-static int is_recursive(translation *t, const ast *e, const symbol *f) {
+static const char *call_path(translation *t, const frame *last, const symbol *f) {
     const char *path = f->name;
-    for (const frame *at = t->frame; at; at = at->outer) {
+    for (const frame *at = t->frame; at != last->outer; at = at->outer)
+        path = arena_print(t->arena, "%s -> %s", at->function->name, path);
+    return path;
+}
+
+static int is_recursive(translation *t, const ast *e, const symbol *f) {
+    for (const frame *at = t->frame; at; at = at->outer)
         if (at->function == f) {
             semantic_error(t, e->where,
                            "the function '%.80s' calls itself, which is not supported: "
-                           "%.80s -> %.400s",
-                           f->name, f->name, path);
+                           "%.400s",
+                           f->name, call_path(t, at, f));
             return 1;
         }
-        path = arena_print(t->arena, "%s -> %s", at->function->name, path);
-    }
     if (!t->frame || t->frame->depth < MOST_NESTED) return 0;
     semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
     return 1;
@@ -300,6 +304,7 @@ results lower_results(translation *t, const ast *e) {
         return (results){one, one->type.kind != TYPE_BAD};
     }
     if (!may_call(t, e, f)) return r;
+    count_steps(t, 100, e->where);
     frame here = {t->frame, f, t->frame ? t->frame->depth + 1 : 1, t->executing,
                   t->end_size};
     scope *caller = t->scope;

@@ -102,6 +102,7 @@ static translation *again(model *m) {
     t->scope = t->top;
     t->frame = NULL;
     t->end_size = -1;
+    t->steps = 0;
     t->nested = t->executing = t->loops.count = 0;
     return t;
 }

@@ -395,7 +395,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'x' is an array [100000, 100000] with more than 20000000 elements
+'x' is an array [100000, 100000] with more than 4000000 elements
 ====
 model M
   Real x;
