@@ -42,6 +42,13 @@ static value stack(translation *t, const ast *e, const values *all) {
         semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
         return bad_value(t);
     }
+    double elements = (double)all->count * all->at[0].count;
+    count_steps(t, elements, e->where);
+    if (elements > MOST_ELEMENTS) {
+        semantic_error(t, e->where, "this array has more than %d elements",
+                       MOST_ELEMENTS);
+        return bad_value(t);
+    }
     return value_stack(t->arena, all->count, all->at);
 }
 
@@ -91,6 +98,13 @@ static int fits_beside(const value *a, const value *b, int dimension) {
 
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where) {
+    double elements = 0;
+    for (int i = 0; i < count; i++) elements += part[i].count;
+    count_steps(t, elements, where);
+    if (elements > MOST_ELEMENTS) {
+        semantic_error(t, where, "this array has more than %d elements", MOST_ELEMENTS);
+        return bad_value(t);
+    }
     value v = part[0];
     int outer = 1, inner = 1, total = 0, *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
     for (int i = 0; i < count; i++) {

@@ -64,6 +64,12 @@ static value filled(translation *t, const ast *e, int first, const value *with) 
     if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, size))
         return bad_value(t);
     int rank = e->args.count - first, n = shape_count(rank, size);
+    count_steps(t, (double)n * with->count, e->where);
+    if ((double)n * with->count > MOST_ELEMENTS || rank + with->rank > MOST_RANK) {
+        semantic_error(t, e->where, "this array has more than %d elements",
+                       MOST_ELEMENTS);
+        return bad_value(t);
+    }
     if (with->type.kind == TYPE_RECORD || with->rank) {
         selection s = {rank + with->rank, 0,
                        ARENA_ARRAY(t->arena, int, rank + with->rank + 1), NULL};

@@ -441,7 +441,25 @@ static void define_tree(translation *t, symbol *s, const given *g) {
 
 enum { MOST_NESTED = 100 }; /* definitions on demand; deeper ones stay for later */
 
+/* A field that decides the size of another one is needed before its record is complete:
+ * its value is where the record is declared, or its default. */
+static void define_early(translation *t, symbol *s) {
+    const ast_declaration *of = s->owner->declaration;
+    const ast_argument *m = find_modifier(&of->modifiers, s->name);
+    const ast *e = m ? m->value : of->value ? NULL : s->declaration->value;
+    if (!e || s->rank || s->defined != FRESH || s->shaped != DONE) return;
+    s->defined = OPEN;
+    value v = lower_in(t, m ? s->owner->scope : s->scope, e);
+    s->defined = FRESH; /* the record defines it again, with everything else */
+    if (v.type.kind != TYPE_BAD && !v.rank && value_fits(s->type, v.type))
+        t->model->system.parameters.at[s->index].binding = v.e;
+}
+
 void define_symbol(translation *t, symbol *s) {
+    if (s->owner && !s->owner->owner && s->owner->shaped == OPEN) {
+        define_early(t, s);
+        return;
+    }
     while (s->owner) s = (symbol *)s->owner;
     if (s->defined != FRESH || !s->declaration || s->kind == SYMBOL_BROKEN ||
         s->kind == SYMBOL_LOCAL || t->nested >= MOST_NESTED)

@@ -131,15 +131,32 @@ static int place_equation(discrete_list *d, int *taken, int i) {
     return 0;
 }
 
+/* What nothing gives a value would keep its first one for ever. */
+static void check_defined(translation *t, const int *taken, int count) {
+    for (int p = 0; p < count; p++) {
+        const symbol *s = t->of_parameter.at[p];
+        if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE || taken[p] ||
+            is_assigned_in_when(t, p))
+            continue;
+        semantic_error(
+            t, s->where,
+            "'%.80s' is %s and changes at events only, but no equation or 'when' "
+            "gives it a value; a fixed one is declared with 'parameter'",
+            t->model->system.parameters.at[p].name,
+            s->type.kind == TYPE_REAL ? "discrete" : type_text(t->arena, s->type));
+    }
+}
+
 void discrete_end(translation *t) {
+    if (!t->pending) t->pending = arena_alloc(t->arena, sizeof *t->pending);
     discrete_list *d = t->pending;
-    if (!d) return;
     int *taken = ARENA_ARRAY(t->arena, int, t->model->system.parameters.count + 1);
     for (int i = 0; i < d->all.count; i++)
         if (!place_equation(d, taken, i))
             semantic_error(t, d->all.at[i].equation.where,
                            "the variables of '%.200s' are defined by other equations",
                            d->all.at[i].equation.text);
+    if (!t->context->errors) check_defined(t, taken, t->model->system.parameters.count);
     for (int i = 0; i < d->all.count; i++) {
         const pending *p = &d->all.at[i];
         int side = p->chosen < 0 ? 0 : p->chosen;

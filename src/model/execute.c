@@ -243,6 +243,7 @@ static outcome both_ways(execution *x, const ast_equation *e, int i, const value
     translation *t = x->t;
     expr before = x->guard;
     snapshot s = snapshot_take(t, x->locals);
+    for (int k = 0; k < s.count; k++) count_steps(t, s.local[k]->count, e->where);
     x->guard = guard_and(t, before, c->e);
     outcome first = execute(x, &e->branches.at[i].equations);
     snapshot_swap(&s);
@@ -323,6 +324,7 @@ outcome execute(execution *x, const ast_equations *list) {
     outcome out = OUTCOME_NEXT;
     for (int i = 0; i < list->count && out == OUTCOME_NEXT; i++) {
         const ast_equation *e = &list->at[i];
+        count_steps(x->t, 10, e->where);
         switch (e->kind) {
         case AST_CHOICE:
             out = choose_from(x, e, 0);

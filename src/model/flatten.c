@@ -50,7 +50,8 @@ const char *equation_text(translation *t, const source *s, size_t begin, size_t 
             while (is_name_char(c[size])) size++;
         }
         int field = c > text && c[-1] == '.';
-        const char *number = quote || field || !size ? NULL : index_value(t, c, size);
+        const char *number =
+            quote == '"' || field || !size ? NULL : index_value(t, c, size);
         if (!size) size = 1;
         size_t length = number ? strlen(number) : size;
         if (used + length + 1 > most) break;
@@ -328,10 +329,15 @@ static void collect(translation *t, const ast_equation *e, flats *to, expr guard
     }
 }
 
-/* Does the equation define a discrete variable? */
+static int can_define(translation *t, expr e, type of) {
+    int p = discrete_leaf(t, e);
+    return p >= 0 && value_fits(t->of_parameter.at[p]->type, of);
+}
+
+/* Does the equation define a discrete variable? Not der(x) = n with an Integer n. */
 static int is_discrete(translation *t, const flat *f) {
     if (f->type.kind != TYPE_REAL && f->type.kind != TYPE_INTEGER) return 1;
-    return discrete_leaf(t, f->left) >= 0 || discrete_leaf(t, f->right) >= 0;
+    return can_define(t, f->left, f->type) || can_define(t, f->right, f->type);
 }
 
 static void push_flats(translation *t, const flats *found, int initial) {

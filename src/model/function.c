@@ -144,18 +144,22 @@ static value convert(value v, type of) {
 
 /* --- calls --- */
 
-static int is_recursive(translation *t, const ast *e, const symbol *f) {
+static const char *call_path(translation *t, const frame *last, const symbol *f) {
     const char *path = f->name;
-    for (const frame *at = t->frame; at; at = at->outer) {
+    for (const frame *at = t->frame; at != last->outer; at = at->outer)
+        path = arena_print(t->arena, "%s -> %s", at->function->name, path);
+    return path;
+}
+
+static int is_recursive(translation *t, const ast *e, const symbol *f) {
+    for (const frame *at = t->frame; at; at = at->outer)
         if (at->function == f) {
             semantic_error(t, e->where,
                            "the function '%.80s' calls itself, which is not supported: "
-                           "%.80s -> %.400s",
-                           f->name, f->name, path);
+                           "%.400s",
+                           f->name, call_path(t, at, f));
             return 1;
         }
-        path = arena_print(t->arena, "%s -> %s", at->function->name, path);
-    }
     if (!t->frame || t->frame->depth < MOST_NESTED) return 0;
     semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
     return 1;
@@ -178,6 +182,19 @@ static int may_call(translation *t, const ast *e, const symbol *f) {
     return 0;
 }
 
+/* An argument is the caller's business. */
+static value lower_argument(translation *t, const ast *e, scope *caller) {
+    const frame *here = t->frame;
+    scope *inside = t->scope;
+    int executing = t->executing;
+    t->scope = caller, t->frame = here->outer;
+    t->executing = here->executing, t->end_size = here->end_size;
+    value v = lower_expression(t, e);
+    t->scope = inside, t->frame = here;
+    t->executing = executing, t->end_size = -1;
+    return v;
+}
+
 /* The inputs, in the caller's scope; default values in the function's. */
 static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *inside,
                        scope *caller) {
@@ -191,9 +208,7 @@ static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *
                            e->text, d->name);
             return 0;
         }
-        t->scope = a ? caller : inside;
-        value v = lower_expression(t, a ? a : d->value);
-        t->scope = inside;
+        value v = a ? lower_argument(t, a, caller) : lower_expression(t, d->value);
         type of = find_type(t, d->type, d->type_where);
         sizes own = {0};
         if (!check_value(t, e, d, of, &v, &own)) return 0;
@@ -289,12 +304,14 @@ results lower_results(translation *t, const ast *e) {
         return (results){one, one->type.kind != TYPE_BAD};
     }
     if (!may_call(t, e, f)) return r;
-    frame here = {t->frame, f, t->frame ? t->frame->depth + 1 : 1};
+    count_steps(t, 100, e->where);
+    frame here = {t->frame, f, t->frame ? t->frame->depth + 1 : 1, t->executing,
+                  t->end_size};
     scope *caller = t->scope;
-    int executing = t->executing, end = t->end_size, loops = t->loops.count;
+    int loops = t->loops.count;
     t->frame = &here, t->executing = 1, t->end_size = -1;
     r = run_function(t, e, f);
-    t->frame = here.outer, t->executing = executing, t->end_size = end;
+    t->frame = here.outer, t->executing = here.executing, t->end_size = here.end_size;
     t->scope = caller, t->loops.count = loops;
     return r;
 }

@@ -5,7 +5,17 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_STEPS = 20000000 }; /* of all loops of a model: more is a mistake */
+/* Some seconds of work; more is a mistake in a size or in calls that multiply. */
+static const double most_steps = 5e7;
+
+void count_steps(translation *t, double count, place where) {
+    t->steps += count;
+    if (t->steps > most_steps)
+        fail(t->context, INVO_E_MODEL, where,
+             "the loops, calls and arrays of this model take more than %g steps when "
+             "they are written out",
+             most_steps);
+}
 
 /* --- for i loop: all subscripts that i stands for --- */
 
@@ -15,7 +25,10 @@ static value range_of_subscript(translation *t, const char *index, const ast *e)
     for (int d = 1; d < e->args.count; d++) {
         const ast *s = e->args.at[d].value;
         if (s->kind != AST_NAME || s->text != index) continue;
+        int executing = t->executing;
+        t->executing = 0; /* only its size counts: it may have no value yet */
         value v = lower_expression(t, e->args.at[0].value);
+        t->executing = executing;
         if (v.type.kind == TYPE_BAD || d > v.rank) return bad_value(t);
         int n = v.size[d - 1], *size = ARENA_ARRAY(t->arena, int, 1);
         expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
@@ -127,11 +140,7 @@ static int run_from(translation *t, const loop *l, int d) {
     symbol *s = add_index(t, i, &range);
     int go = 1, depth = t->loops.count;
     for (int k = 0; k < range.count && go; k++) {
-        if (++t->steps > MOST_STEPS) {
-            semantic_error(t, i->where, "the loops of this model take more than %d steps",
-                           MOST_STEPS);
-            fail_if_errors(t->context);
-        }
+        count_steps(t, 25, i->where);
         s->element[0] = range.at[k];
         t->loops.count = depth;
         LIST_PUSH(t->arena, t->loops,

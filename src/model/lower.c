@@ -121,7 +121,7 @@ static value lower_if(translation *t, const ast *e) {
     for (int i = 0; i + 1 < n && !decided; i += 2) {
         double number = 1;
         value c = lower_condition(t, e->args.at[i].value, "the condition of 'if'");
-        int known = value_is_constant(t, &c, &number);
+        int known = value_is_known(t, &c, EVALUATE_FINAL, &number);
         if (known && number == 0) continue;
         condition[count] = c, from[count] = e->args.at[i + 1].value;
         branch[count] = lower_expression(t, from[count]);

@@ -39,6 +39,13 @@ static const ast_class *choose(invo_context *c, const ast_file *f, const source 
     return last;
 }
 
+/* What decided a size cannot be set any more. */
+static void keep_evaluated(translation *t) {
+    for (int i = 0; i < t->of_parameter.count; i++)
+        if (t->of_parameter.at[i] && t->of_parameter.at[i]->evaluated)
+            t->model->system.parameters.at[i].kind = PARAMETER_CONSTANT;
+}
+
 static void translate(translation *t, const ast_file *f, const ast_class *m) {
     collect_discrete(t, &m->equations, 0);
     for (int i = 0; i < m->algorithms.count; i++)
@@ -63,6 +70,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     for (int i = 0; i < m->algorithms.count; i++)
         flatten_algorithm(t, &m->algorithms.at[i]);
     discrete_end(t);
+    keep_evaluated(t);
     annotation_of_model(t, &m->annotation);
 }
 
@@ -94,6 +102,7 @@ static translation *again(model *m) {
     t->scope = t->top;
     t->frame = NULL;
     t->end_size = -1;
+    t->steps = 0;
     t->nested = t->executing = t->loops.count = 0;
     return t;
 }

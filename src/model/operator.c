@@ -32,6 +32,7 @@ value elementwise(translation *t, binary f, const value *a, const value *b, plac
         v.e = present(t, f(t->graph, a->e, b->e));
         return v;
     }
+    count_steps(t, v.count, where);
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
     for (int k = 0; k < v.count; k++)
         at[k] =
@@ -41,6 +42,8 @@ value elementwise(translation *t, binary f, const value *a, const value *b, plac
 }
 
 /* --- sums --- */
+
+enum { FEW = 8 }; /* operands: no memory is taken from the arena for them */
 
 /* All terms at once: one by one, a sum of n terms would take n^2 steps. */
 static expr sum_of(translation *t, int n, const double *c, const expr *term) {
@@ -88,6 +91,7 @@ static value array_sum(translation *t, const ast *e, const double *c, const valu
          *at = ARENA_ARRAY(t->arena, expr, shape->count + 1);
     for (int i = 0; i < n; i++)
         if (!fits_sum(t, e, all, i, shape)) return bad_value(t);
+    count_steps(t, (double)n * shape->count, e->where);
     for (int k = 0; k < shape->count; k++) {
         for (int i = 0; i < n; i++) term[i] = all[i].rank ? all[i].at[k] : all[i].e;
         at[k] = sum_of(t, n, c, term);
@@ -99,9 +103,10 @@ static value array_sum(translation *t, const ast *e, const double *c, const valu
 value lower_sum(translation *t, const ast *e) {
     int n = e->args.count;
     value v = {.type = {TYPE_INTEGER, NULL}, .count = 1};
-    value *all = ARENA_ARRAY(t->arena, value, n), *shape = NULL;
-    double *c = ARENA_ARRAY(t->arena, double, n);
-    expr *term = ARENA_ARRAY(t->arena, expr, n);
+    value few[FEW], *all = n <= FEW ? few : ARENA_ARRAY(t->arena, value, n),
+                    *shape = NULL;
+    double some[FEW], *c = n <= FEW ? some : ARENA_ARRAY(t->arena, double, n);
+    expr part[FEW], *term = n <= FEW ? part : ARENA_ARRAY(t->arena, expr, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
         if (i == 0) {
@@ -123,7 +128,13 @@ value lower_sum(translation *t, const ast *e) {
 
 /* --- products --- */
 
-/* Sum over k of a[i, k] b[k, j], for a of [rows, inner] and b of [inner, columns]. */
+static int is_number_zero(translation *t, expr e) {
+    const expr_node *n = expr_get(t->graph, e);
+    return n->op == OP_NUMBER && n->value == 0;
+}
+
+/* Sum over k of a[i, k] b[k, j], for a of [rows, inner] and b of [inner, columns]. A zero
+ * that is written down, as in identity(3), makes no term: rotations are full of them. */
 static expr *matrix_product(translation *t, const value *a, const value *b, int rows,
                             int inner, int columns) {
     expr *at = ARENA_ARRAY(t->arena, expr, rows * columns + 1),
@@ -132,11 +143,13 @@ static expr *matrix_product(translation *t, const value *a, const value *b, int 
     for (int k = 0; k < inner; k++) one[k] = 1;
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++) {
-            for (int k = 0; k < inner; k++)
-                term[k] = present(
-                    t, expr_mul(t->graph, a->at[i * inner + k], b->at[k * columns + j]));
-            at[i * columns + j] =
-                inner ? sum_of(t, inner, one, term) : expr_number(t->graph, 0);
+            int n = 0;
+            for (int k = 0; k < inner; k++) {
+                expr x = a->at[i * inner + k], y = b->at[k * columns + j];
+                if (is_number_zero(t, x) || is_number_zero(t, y)) continue;
+                term[n++] = present(t, expr_mul(t->graph, x, y));
+            }
+            at[i * columns + j] = n ? sum_of(t, n, one, term) : expr_number(t->graph, 0);
         }
     return at;
 }
@@ -156,6 +169,11 @@ value multiply(translation *t, const value *a, const value *b, place where) {
         return bad_value(t);
     }
     int rows = left ? a->size[0] : 1, columns = right ? b->size[1] : 1;
+    count_steps(t, (double)rows * columns * inner, where);
+    if ((double)rows * columns > MOST_ELEMENTS) {
+        semantic_error(t, where, "this product has more than %d elements", MOST_ELEMENTS);
+        return bad_value(t);
+    }
     int *size = ARENA_ARRAY(t->arena, int, 2);
     if (left) size[0] = rows;
     if (right) size[left] = columns;
@@ -219,7 +237,7 @@ value lower_product(translation *t, const ast *e) {
     enum { MANY = 64 };
     int n = e->args.count, arrays = 0;
     value v = {.type = {TYPE_INTEGER, NULL}, .count = 1};
-    value *factor = ARENA_ARRAY(t->arena, value, n);
+    value few[FEW], *factor = n <= FEW ? few : ARENA_ARRAY(t->arena, value, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
         factor[i] = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));

@@ -264,16 +264,16 @@ static ast *primary(parser *p) {
     case TOKEN_INITIAL:
     case TOKEN_PURE:
         parser_advance(p);
-        return call(p, first.text, &first);
+        return parts(p, call(p, first.text, &first), &first);
     case TOKEN_NAME:
     case TOKEN_DOT:
         return reference(p);
     case TOKEN_LPAREN:
         return parenthesis(p);
     case TOKEN_LBRACE:
-        return array(p);
+        return parts(p, array(p), &first);
     case TOKEN_LBRACKET:
-        return matrix(p);
+        return parts(p, matrix(p), &first);
     case TOKEN_END:
         return p->subscripts ? leaf(p, AST_END) : no_operand(p);
     default:

@@ -58,6 +58,14 @@ void parse_annotation(parser *p, ast_arguments *to);
 void parse_comment(parser *p, ast_arguments *annotation);
 void parse_indices(parser *p, ast_indices *to); /* after "for" */
 void parse_dims(parser *p, ast_dims *to);       /* [ dims ], if there are any */
+void parse_string_comment(parser *p);
+ast_type parse_type(parser *p);
+ast_declaration parse_prefixes(parser *p);
+ast_declaration parse_declaration(parser *p, ast_declaration d);
+/* Declares all names of the component; returns the last one. */
+const char *parse_component(parser *p, ast_class *m, int protected);
+ast_import parse_import(parser *p);
+void parse_icon_base(parser *p);
 void parse_equations(parser *p, ast_equations *to, int initial);
 void parse_statements(parser *p, ast_equations *to);
 

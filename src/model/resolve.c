@@ -61,7 +61,7 @@ void declare_imports(translation *t, int count, const ast_import *at) {
     }
 }
 
-static int is_library(const char *name); /* a constant, function or type of Modelica */
+static int is_library(const char *name); /* a constant or a type of Modelica */
 
 const char *name_import(translation *t, const char *name) {
     const char *dot = name[0] == '\'' ? NULL : strchr(name, '.');
@@ -105,7 +105,8 @@ static int is_library(const char *name) {
     double ignored;
     if (begins_with(name, library))
         return library_constant(name + strlen(library), &ignored);
-    return begins_with(name, "Modelica.");
+    const char *last = strrchr(name, '.') + 1; /* types begin with a capital letter */
+    return !begins_with(name, "Modelica.Math.") && *last >= 'A' && *last <= 'Z';
 }
 
 /* --- names with parts --- */

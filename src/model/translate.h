@@ -10,6 +10,7 @@ typedef struct frame {
     const struct frame *outer;
     const symbol *function;
     int depth;
+    int executing, end_size; /* of the caller */
 } frame;
 
 /* A loop index and its present value, for the texts of equations. */
@@ -38,7 +39,7 @@ typedef struct translation {
     LIST(loop_index) loops;
     int end_size;  /* what 'end' stands for, -1 outside of subscripts */
     int nested;    /* depth of definitions on demand */
-    int steps;     /* statements and loop bodies so far */
+    double steps;  /* of work so far, see count_steps */
     int executing; /* statements: locals may have no value yet */
 } translation;
 
@@ -117,6 +118,11 @@ value array_function(translation *t, const ast *e, const char *name);
 value lower_reduction(translation *t, const ast *e, const char *name);
 
 /* --- loops (loop.c) --- */
+
+/* Adds to the work done so far: operations on elements, more for statements, turns of a
+ * loop and calls, by the memory that they take. Throws where it is more than any model
+ * needs. */
+void count_steps(translation *t, double count, place where);
 
 /* Runs body for every combination of the indices, in a scope of their own. */
 typedef int (*loop_body)(translation *t, void *data); /* 0: stop */

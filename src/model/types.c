@@ -136,7 +136,7 @@ static chain chain_of(translation *t, const char *name) {
         c.last = s->definition->base;
         t->scope = s->scope;
     }
-    if (!c.symbol) {
+    if (!c.symbol && basic_type(c.last) == TYPE_BAD) {
         const char *full = name_import(t, c.last);
         if (full) c.last = full;
     }

@@ -19,7 +19,7 @@ typedef struct value {
     const char *text; /* of a String, if it is known */
 } value;
 
-enum { MOST_ELEMENTS = 20000000 }; /* of one array: more is a mistake in a size */
+enum { MOST_ELEMENTS = 4000000 }; /* of one array: more is a mistake in a size */
 enum { MOST_RANK = 16 };
 
 int field_count(type record);

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <stdio.h>
 
-static const char valid[] =
+static const char basic[] =
     "//! base 0.1.0\n"
     "within A.B;\n"
     "package P \"all of\" + \" it\"\n"
@@ -36,6 +36,43 @@ static const char valid[] =
     "      invariants = {invariant(name = \"I\", expr = x)}, blocks = {{x}}));\n"
     "  end M;\n"
     "end P;\n";
+
+static const char larger[] =
+    "package Q\n"
+    "  import SI = Modelica.Units.SI;\n"
+    "  record R Real a = 1; Real b[2] = {a, 2}; end R;\n"
+    "  function f \"f\"\n"
+    "    input Real u[:]; input Real w = 2; output Real y; output Real z;\n"
+    "  protected Real t[2]; Integer i;\n"
+    "  algorithm\n"
+    "    y := 0; t := {w, 1}; i := 0;\n"
+    "    for k in 1:size(u, 1) loop y := y + u[k]*t[1]; if k == 2 then break; end if; "
+    "end for;\n"
+    "    while i < 3 loop i := i + 1; end while;\n"
+    "    if y > 1 then t[2] := 3; elseif y < -1 then t := {1, 2}; else y := 1; end if;\n"
+    "    assert(y < 9, \"m\"); z := t*t; return;\n"
+    "  end f;\n"
+    "  function g input Real x; output Real y; external \"C\" y = g(x); end g;\n"
+    "  model M\n"
+    "    parameter Integer n = 3; parameter R p = R(2); R q[2](each a = 3);\n"
+    "    Real x[n](start = {i for i in 1:n}, each fixed = true), A[2, 2] = [1, 2; 3, "
+    "x[1]];\n"
+    "    Boolean b; Integer k(start = 1); discrete Real d; Real y, z, e;\n"
+    "    parameter equation guess(y) = 2;\n"
+    "  initial algorithm y := 1;\n"
+    "  equation\n"
+    "    for i in 1:n - 1 loop der(x[i]) = x[i + 1] - A[1, :]*A[:, 2]; end for;\n"
+    "    der(x[end]) = sum(x[j]^2 for j in 1:2:n) + (A^2)[1, 1] + max(x);\n"
+    "    (y, z) = f(x[1:2], w = 3); b = y > 1;\n"
+    "    when {edge(b), sample(0, 1)} then k = pre(k) + 1; reinit(x[1], 0);\n"
+    "      if b then d = 1; else d = cross({1, 2, 3}, x)[1]; end if;\n"
+    "    elsewhen initial() then terminate(\"t\" + String(y)); end when;\n"
+    "    if b then y + e = 1; else e = x[k]; end if;\n"
+    "    assert(y > 0, \"low\", AssertionLevel.warning);\n"
+    "  end M;\n"
+    "end Q;\n";
+
+static const char *valid; /* one of them */
 
 static fixture shared;
 
@@ -82,9 +119,9 @@ static void test_every_byte_replaced(void **state) {
                                ']', '{',  '}',    ';',    ',',   '.', '=', '*',
                                '/', '-',  '^',    '<',    '@',   'e', '9', '\\',
                                '!', '$',  '\x7F', '\x80', '\xFF'};
-    char *text = malloc(sizeof valid);
+    char *text = malloc(strlen(valid) + 1);
     for (size_t i = 0; i < strlen(valid); i++) {
-        memcpy(text, valid, sizeof valid);
+        memcpy(text, valid, strlen(valid) + 1);
         for (size_t k = 0; k < sizeof bad; k++) {
             text[i] = bad[k];
             read_copy(*state, text, strlen(valid));
@@ -98,7 +135,7 @@ static void test_words_shuffled(void **state) {
     enum { WORDS = 1000, ROUNDS = 3000 };
     static size_t at[WORDS + 1];
     size_t count = 0, size = strlen(valid);
-    char *text = malloc(2 * sizeof valid);
+    char *text = malloc(2 * strlen(valid) + 1);
     uint32_t seed = 1;
     for (size_t i = 0; i < size && count < WORDS; i++)
         if (i == 0 || valid[i - 1] == ' ' || strchr("();,=", valid[i])) at[count++] = i;
@@ -263,20 +300,49 @@ static void test_every_allocation_fails(void **state) {
     assert_int_equal(read_model(f, valid), INVO_OK);
 }
 
+/* Short texts that stand for very much: refused before they are written out. */
+static void test_growth(void **state) {
+    fixture *f = *state;
+    char text[8000], *to = text;
+    for (int i = 0; i < 60; i++) /* 2^60 calls */
+        to += sprintf(to,
+                      "function f%d input Real u; output Real y; algorithm y := f%d(u) + "
+                      "f%d(2*u); end f%d;",
+                      i, i + 1, i + 1, i);
+    sprintf(to, "function f60 input Real u; output Real y; algorithm y := u; end f60;"
+                "model M Real x = f0(time); end M;");
+    assert_int_equal(read_copy(f, text, strlen(text)), INVO_E_MODEL);
+    static const char *const models[] = {
+        "model M Real x = sum(i + j + k for i in 1:1000, j in 1:1000, k in 1:1000); end "
+        "M;",
+        "model M Real x = sum({{{1 for i in 1:1000} for j in 1:1000} for k in 1:1000}); "
+        "end M;",
+        "model M Real x = sum(zeros(2000, 2000)*ones(2000, 2000)); end M;",
+        "model M Real x = sum(ones(2000, 2000)*ones(2000, 2000)); end M;",
+        "model M Real x[1000000000]; end M;",
+        "model M Real x[100000, 100000]; end M;",
+        "model M parameter Integer n = 2000000000; Real x[n]; end M;",
+        "model M Real x; equation for i in 1:2000000000 loop x = i; end for; end M;",
+        "model M Real x = sum(fill(fill(1, 2000), 20000)); end M;",
+        "model M Real x = sum(identity(100000)); end M;"};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        assert_int_equal(read_copy(f, models[i], strlen(models[i])), INVO_E_MODEL);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(test_the_text_is_valid),
-                                       TEST(test_truncated),
-                                       TEST(test_beheaded),
-                                       TEST(test_every_byte_replaced),
-                                       TEST(test_words_shuffled),
-                                       TEST(test_noise),
-                                       TEST(test_deep),
-                                       TEST(test_nested_to_the_limit),
-                                       TEST(test_long),
-                                       TEST(test_many),
-                                       TEST(test_chain_of_constants),
-                                       TEST(test_every_allocation_fails)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest of_text[] = {
+        TEST(test_the_text_is_valid), TEST(test_truncated),
+        TEST(test_beheaded),          TEST(test_every_byte_replaced),
+        TEST(test_words_shuffled),    TEST(test_every_allocation_fails)};
+    const struct CMUnitTest others[] = {
+        TEST(test_noise), TEST(test_deep), TEST(test_nested_to_the_limit),
+        TEST(test_long),  TEST(test_many), TEST(test_chain_of_constants),
+        TEST(test_growth)};
+    valid = basic;
+    int failed = cmocka_run_group_tests(of_text, NULL, NULL);
+    valid = larger;
+    failed += cmocka_run_group_tests(of_text, NULL, NULL);
+    return failed + cmocka_run_group_tests(others, NULL, NULL);
 }

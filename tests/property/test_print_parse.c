@@ -35,10 +35,11 @@ static void write_number(writer *w, int depth);
 
 static void write_leaf(writer *w) {
     static const char *const leaf[] = {
-        "x",      "y",           "'z.a[1]'", "p",      "q",       "u",    "time",
-        "der(x)", "der(der(y))", "1",        "2",      "3",       "0.1",  "1e3",
-        "1e-7",   "2.5",         "(-1)",     "0.3",    "0.5",     "10/4", "7",
-        "(1/3)",  "1e22",        "1e10",     "(-2.5)", "16777217"};
+        "x",      "y",           "'z.a[1]'", "p",      "q",      "u",     "time",
+        "der(x)", "der(der(y))", "1",        "2",      "3",      "0.1",   "1e3",
+        "1e-7",   "2.5",         "(-1)",     "0.3",    "0.5",    "10/4",  "7",
+        "v[2]",   "A[1,2]",      "r.x",      "s[2].x", "r.y[1]", "(1/3)", "1e22",
+        "1e10",   "(-2.5)",      "16777217"};
     put(w, leaf[draw(w, sizeof leaf / sizeof *leaf)]);
 }
 
@@ -142,8 +143,10 @@ static void differ(int i, const char *text, const char *printed, const char *aga
 }
 
 static void test_print_parse(void **state) {
-    static const char model_text[] = "model M parameter Real p = 1, q = 2; input Real u; "
-                                     "Real x, y, 'z.a[1]'; end M;";
+    static const char model_text[] =
+        "record R Real x; Real y[2]; end R; model M parameter Real p = 1, q = 2; input "
+        "Real u; "
+        "Real x, y, 'z.a[1]', v[3], A[2, 2]; R r, s[2]; end M; ";
     static writer w;
     fixture f;
     int skipped = 0;

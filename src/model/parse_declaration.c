@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Declarations of the grammar: modifiers, annotations, types, components, imports. */
+#include "parser.h"
+#include <string.h>
+
+/* string_comment = [ STRING { "+" STRING } ] */
+void parse_string_comment(parser *p) {
+    if (!parser_accept(p, TOKEN_STRING)) return;
+    while (parser_accept(p, TOKEN_PLUS))
+        if (!parser_accept(p, TOKEN_STRING))
+            parser_error(p, "expected a string after '+' in a comment, found %s",
+                         token_text(&p->lexer, &p->token));
+}
+
+/* modification = class_mod [ ( "=" | ":=" ) expression ] | ( "=" | ":=" ) expression */
+static void modification(parser *p, ast_argument *to) {
+    if (parser_at(p, TOKEN_LPAREN)) {
+        parse_modifiers(p, &to->nested);
+        to->has_nested = 1;
+    }
+    if (parser_accept(p, TOKEN_EQUALS) || parser_accept(p, TOKEN_ASSIGN))
+        to->value = parse_expression(p);
+}
+
+/* argument = [ decoration ] [ "each" ] [ "final" ] name [ modification ] string_comment
+ */
+static ast_argument argument(parser *p) {
+    ast_argument a = {0};
+    parse_decoration(p);
+    a.each = parser_accept(p, TOKEN_EACH);
+    a.final = parser_accept(p, TOKEN_FINAL);
+    a.each |= parser_accept(p, TOKEN_EACH);
+    if (parser_at(p, TOKEN_REDECLARE) || parser_at(p, TOKEN_REPLACEABLE)) {
+        parser_error(p, "'%s' is not supported", token_name(p->token.kind));
+        return a;
+    }
+    a.name = parse_name(p, p->previous.kind == TOKEN_COMMA ? "after ','" : "after '('",
+                        &a.where);
+    modification(p, &a);
+    parse_string_comment(p);
+    return a;
+}
+
+/* class_mod = "(" [ argument { "," argument } ] ")" */
+void parse_modifiers(parser *p, ast_arguments *to) {
+    if (!parser_enter(p)) return;
+    parser_expect(p, TOKEN_LPAREN, "before the modifiers");
+    if (!parser_at(p, TOKEN_RPAREN)) {
+        do LIST_PUSH(p->arena, *to, argument(p));
+        while (parser_accept(p, TOKEN_COMMA));
+    }
+    parser_expect(p, TOKEN_RPAREN, "to close the list of modifiers");
+    parser_leave(p);
+}
+
+/* Annotations of other tools are passed over: they may hold what is not in our grammar.
+ */
+static void skip_argument(parser *p) {
+    while (!parser_at(p, TOKEN_COMMA) && !parser_at(p, TOKEN_RPAREN) &&
+           !parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_EOF))
+        if (parser_at(p, TOKEN_LPAREN) || parser_at(p, TOKEN_LBRACE) ||
+            parser_at(p, TOKEN_LBRACKET))
+            parser_skip_brackets(p);
+        else
+            parser_advance(p);
+}
+
+/* annotation = "annotation" class_mod */
+void parse_annotation(parser *p, ast_arguments *to) {
+    parser_advance(p);
+    parser_expect(p, TOKEN_LPAREN, "after 'annotation'");
+    if (p->panic) return;
+    if (!parser_at(p, TOKEN_RPAREN)) {
+        do {
+            const char *name = parser_at(p, TOKEN_NAME) ? p->token.text : "";
+            if (strcmp(name, "experiment") == 0 || strcmp(name, "__involute") == 0 ||
+                strcmp(name, "Evaluate") == 0)
+                LIST_PUSH(p->arena, *to, argument(p));
+            else
+                skip_argument(p);
+        } while (parser_accept(p, TOKEN_COMMA));
+    }
+    parser_expect(p, TOKEN_RPAREN, "to close the annotation");
+}
+
+/* comment = string_comment [ annotation ] */
+void parse_comment(parser *p, ast_arguments *annotation) {
+    parse_string_comment(p);
+    if (parser_at(p, TOKEN_ANNOTATION)) parse_annotation(p, annotation);
+}
+
+/* enum_type = "enumeration" "(" enum_lit { "," enum_lit } ")",  enum_lit = IDENT comment
+ */
+static void enumeration(parser *p, ast_type *t) {
+    ast_arguments ignored = {0};
+    parser_expect(p, TOKEN_LPAREN, "after 'enumeration'");
+    if (parser_at(p, TOKEN_COLON)) {
+        parser_error(p, "an enumeration needs its literals; '(:)' is not supported");
+        return;
+    }
+    do {
+        ast_literal one;
+        one.name = parser_expect_name(p, "in the enumeration", &one.where);
+        LIST_PUSH(p->arena, t->literals, one);
+        parse_comment(p, &ignored);
+    } while (parser_accept(p, TOKEN_COMMA));
+    parser_expect(p, TOKEN_RPAREN, "after the literals of the enumeration");
+}
+
+/* type_def = "type" IDENT "=" ( enum_type | name [ dims ] [ class_mod ] ) comment */
+ast_type parse_type(parser *p) {
+    ast_type t = {0};
+    ast_arguments ignored = {0};
+    parser_advance(p);
+    t.name = parser_expect_name(p, "after 'type'", &t.where);
+    parser_expect(p, TOKEN_EQUALS, "after the name of the type");
+    if (parser_accept(p, TOKEN_ENUMERATION)) {
+        enumeration(p, &t);
+    } else {
+        t.base = parse_name(p, "after '='", &t.base_where);
+        parse_dims(p, &t.dims);
+        if (parser_at(p, TOKEN_LPAREN)) parse_modifiers(p, &t.modifiers);
+    }
+    parse_comment(p, &ignored);
+    return t;
+}
+
+/* prefixes = [ "final" ] [ "parameter" | "constant" | "discrete" ] [ "input" | "output" ]
+ */
+ast_declaration parse_prefixes(parser *p) {
+    ast_declaration d = {0};
+    d.final = parser_accept(p, TOKEN_FINAL);
+    d.prefix = parser_accept(p, TOKEN_PARAMETER)  ? PREFIX_PARAMETER
+               : parser_accept(p, TOKEN_CONSTANT) ? PREFIX_CONSTANT
+               : parser_accept(p, TOKEN_DISCRETE) ? PREFIX_DISCRETE
+                                                  : PREFIX_NONE;
+    d.input = parser_accept(p, TOKEN_INPUT);
+    if (!d.input) d.output = parser_accept(p, TOKEN_OUTPUT);
+    return d;
+}
+
+/* declaration comment,  declaration = IDENT [ dims ] [ modification ] */
+ast_declaration parse_declaration(parser *p, ast_declaration d) {
+    ast_argument m = {0};
+    if (parser_at(p, TOKEN_EQUALS))
+        parser_error(
+            p,
+            "expected a name after '%.80s', found '='; equations stand behind the "
+            "keyword 'equation'",
+            d.type);
+    d.name = parser_expect_name(
+        p, p->previous.kind == TOKEN_COMMA ? "after ','" : "after the type", &d.where);
+    parse_dims(p, &d.dims);
+    modification(p, &m);
+    if (parser_at(p, TOKEN_IF))
+        parser_error(p, "declarations with a condition are not supported");
+    d.modifiers = m.nested;
+    d.value = m.value;
+    parse_comment(p, &d.annotation);
+    return d;
+}
+
+/* param_equation = "parameter" "equation" "guess" "(" reference ")" "=" expression
+ * comment
+ */
+static void guess(parser *p, ast_class *m) {
+    ast_guess g = {0};
+    ast_arguments ignored = {0};
+    parser_advance(p);
+    if (!parser_at(p, TOKEN_NAME) || strcmp(p->token.text, "guess") != 0)
+        parser_error(p, "expected 'guess(x) = ...' after 'parameter equation', found %s",
+                     token_text(&p->lexer, &p->token));
+    parser_accept(p, TOKEN_NAME);
+    parser_expect(p, TOKEN_LPAREN, "after 'guess'");
+    g.of = parse_expression(p);
+    parser_expect(p, TOKEN_RPAREN, "after the variable of 'guess'");
+    parser_expect(p, TOKEN_EQUALS, "after 'guess(...)'");
+    g.value = parse_expression(p);
+    parse_comment(p, &ignored);
+    if (!p->panic) LIST_PUSH(p->arena, m->guesses, g);
+}
+
+/* component = prefixes name [ dims ] declaration comment { "," declaration comment } */
+const char *parse_component(parser *p, ast_class *m, int protected) {
+    ast_declaration d = parse_prefixes(p);
+    d.protected = protected;
+    if (parser_at(p, TOKEN_EQUATION) && d.prefix == PREFIX_PARAMETER) {
+        guess(p, m);
+        return "the guess";
+    }
+    d.type = parse_name(p, "of a type", &d.type_where);
+    parse_dims(p, &d.type_dims);
+    do LIST_PUSH(p->arena, m->declarations, parse_declaration(p, d));
+    while (parser_accept(p, TOKEN_COMMA));
+    return m->declarations.at[m->declarations.count - 1].name;
+}
+
+/* import = "import" [ IDENT "=" ] name [ ".*" ] comment */
+ast_import parse_import(parser *p) {
+    ast_import i = {0};
+    ast_arguments ignored = {0};
+    token first = p->token;
+    parser_advance(p);
+    if (parser_at(p, TOKEN_NAME) && p->next.kind == TOKEN_EQUALS) {
+        i.alias = p->token.text;
+        parser_advance(p), parser_advance(p);
+    }
+    i.name = parse_name(p, "after 'import'", NULL);
+    if (parser_accept(p, TOKEN_DOT_STAR)) {
+        const char *all = arena_print(p->arena, "%s.*", i.name);
+        i.name = name_intern(p->lexer.names, all, strlen(all));
+    } else if (!i.alias) {
+        const char *dot = strrchr(i.name, '.');
+        i.alias = dot ? name_intern(p->lexer.names, dot + 1, strlen(dot + 1)) : i.name;
+    }
+    i.where = parser_span(p, &first);
+    parse_comment(p, &ignored);
+    return i;
+}
+
+/* icon_base = "extends" name [ class_mod ] [ annotation ]: pictures mean nothing here */
+void parse_icon_base(parser *p) {
+    static const char icons[] = "Modelica.Icons.";
+    ast_arguments ignored = {0};
+    token first = p->token;
+    parser_advance(p);
+    const char *name = parse_name(p, "after 'extends'", NULL);
+    if (parser_at(p, TOKEN_LPAREN)) parse_modifiers(p, &ignored);
+    if (strncmp(name, icons, strlen(icons)) != 0)
+        parser_unsupported(
+            p, first.where,
+            "'extends' is not supported; flatten the model with another tool first");
+    parse_comment(p, &ignored);
+}

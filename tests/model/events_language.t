@@ -1,0 +1,752 @@
+model M
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h < 0 then
+    reinit(v, -0.8*pre(v));
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+  Boolean b;
+  Integer n(start = 1);
+  discrete Real d;
+equation
+  der(x) = if b then 1 else d;
+  b = x > 1 and not initial();
+  when {edge(b), sample(0, 0.1)} then
+    n = pre(n) + 1;
+    d = x;
+  elsewhen change(b) then
+    n = 0;
+    d = pre(d);
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+  Real y;
+equation
+  der(x) = y;
+  when sample(0, 1) then
+    y = x;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+  Boolean b = x > 0;
+  Integer k = if b then 1 else 2;
+equation
+  der(x) = k;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  type E = enumeration(off, on);
+  Real x;
+  E e(start = E.off, fixed = true);
+equation
+  der(x) = if e == E.on then 1 else 2;
+  when x > 1 then
+    e = E.on;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x[3], s[3];
+equation
+  der(x) = ones(3);
+  when time > 1 then
+    s = x;
+    for i in 1:3 loop
+      reinit(x[i], i);
+    end for;
+    if x[1] > 0 then
+      assert(x[2] > 0, "low", AssertionLevel.warning);
+    elseif x[2] > 1 then
+      terminate("done");
+    end if;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+  Boolean a, b;
+equation
+  der(x) = 1;
+  a = b;
+  a = x > 1;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+  Boolean b(start = true);
+equation
+  der(x) = 1;
+  assert(x < 10, "x is " + String(x), level = AssertionLevel.error);
+  b = pre(b) and x < 1;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real i, v;
+  Boolean open = v < 0;
+equation
+  if open then
+    i = 0;
+  else
+    v = 0;
+  end if;
+  v + i = sin(time);
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x, y;
+equation
+  der(x) = 1;
+  if x > 1 then
+    y = 2;
+  else
+    y = 3;
+  end if;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+if x > 1 then y = 2 else y = 3
+====
+model M
+  final parameter Boolean fancy = false;
+  Real x, y;
+equation
+  der(x) = 1;
+  if fancy then
+    y = 1;
+    y = 2;
+  else
+    y = 3;
+  end if;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+2 equations, 2 unknowns
+====
+model M
+  parameter Boolean fancy = false annotation(Evaluate = true);
+  Real x, y;
+equation
+  der(x) = 1;
+  if fancy then
+    y = 1;
+    y = 2;
+  else
+    y = 3;
+  end if;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+2 equations, 2 unknowns
+====
+model M
+  Real x(start = 0, fixed = true);
+  Integer n;
+  discrete Real d;
+equation
+  der(x) = n + d;
+algorithm
+  when x > 1 then
+    n := n + 1;
+    if x > 2 then
+      n := 2*n;
+    end if;
+    d := n;
+  elsewhen terminal() then
+    terminate("end");
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+  Boolean b;
+initial equation
+  pre(b) = false;
+  x = 1;
+equation
+  der(x) = 1;
+  when x > 1 then
+    b = true;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x(start = -1);
+  parameter equation guess(x) = 2.5 "better";
+equation
+  x^2 = 9;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+equation
+  der(x) = noEvent(if x > 0 then 1 else 2) + smooth(1, x) + homotopy(x, 1);
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  input Boolean u;
+  input Real w[2];
+  Real x;
+equation
+  der(x) = if u then w[1] else w[2];
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+equation
+  when x > 1 then
+    y = 1;
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+unknown name 'y'
+====
+model M
+  Real x;
+  parameter Real p = 1;
+equation
+  when x > 1 then
+    p = 1;
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'p' is a parameter; an equation in 'when' defines a discrete variable, and reinit(x, ...) changes a continuous one
+====
+model M
+  Real x;
+  Boolean b;
+equation
+  when x > 1 then
+    b = 1;
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'b' is Boolean and cannot become Integer
+====
+model M
+  Real x;
+  discrete Real d[2];
+equation
+  when x > 1 then
+    d = {1, 2, 3};
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'d' has the size [2] and cannot become [3]
+====
+model M
+  Real x;
+  Boolean b;
+equation
+  when x > 1 then
+    reinit(b, true);
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+the new value of 'reinit' must be a number
+====
+model M
+  Real x;
+  Integer n;
+equation
+  when x > 1 then
+    reinit(n, 1);
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'reinit' changes continuous variables; 'n' is discrete
+====
+model M
+  Real x;
+equation
+  when x > 1 then
+    reinit(x, {1, 2});
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'reinit' gives 'x' a value of another size
+====
+model M
+  Real x;
+equation
+  when x > 1 then
+    reinit(x);
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'reinit' takes 2 arguments, found 1
+====
+model M
+  Real x;
+equation
+  when x > 1 then
+    reinit(x + 1, 2);
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'reinit' needs a variable, found 'x + 1'
+====
+model M
+  Real x;
+equation
+  when x > 1 then
+    2*x = 1;
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+the left side of an equation in 'when' needs a variable, found '2*x'
+====
+model M
+  Real x;
+equation
+  when x > 1 then
+    x > 1;
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected x = ..., reinit, assert or terminate in 'when'
+====
+model M
+  Real x;
+equation
+  when x > 1 then
+    when x > 2 then
+    reinit(x, 1);
+    end when;
+  end when;
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'when' cannot stand inside of 'when'
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  if x > 0 then
+    when x > 1 then
+      reinit(x, 0);
+    end when;
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 1
+'when' inside of an 'if' needs a condition that is constant
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  when x then
+    reinit(x, 0);
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+the condition of 'when' must be Boolean or an array of conditions, found Real
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  when x > 1 then
+    reinit(x, 0);
+  else
+    reinit(x, 1);
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected 'end' of the 'when', found 'else'
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  when x > 1 then
+    reinit(x, 0);
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 1
+the 'when' of line 5 has no 'end when'
+====
+model M
+  Real x;
+initial equation
+  when x > 1 then
+    reinit(x, 0);
+  end when;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'when' cannot stand in an initial equation
+====
+model M
+  Real x;
+  Boolean a, b;
+equation
+  der(x) = 1;
+  a and b = x > 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+an equation between Boolean values defines a variable that stands alone on one side and is not assigned in 'when'
+====
+model M
+  Real x;
+  Boolean a;
+equation
+  der(x) = 1;
+  a = x > 1;
+  a = x > 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+the variables of 'a = x > 2' are defined by other equations
+====
+model M
+  Real x;
+  Integer n;
+equation
+  der(x) = 1;
+  n = 2*x;
+end M;
+----
+involute check MODEL
+----
+status 1
+'n' is Integer and changes at events only, but no equation or 'when' gives it a value; a fixed one is declared with 'parameter'
+====
+model M
+  Real x;
+  Boolean b;
+equation
+  der(x) = 1;
+  b = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+here the left side is Boolean and the right side Integer
+====
+model M
+  Real x;
+equation
+  der(x) = pre(2*x);
+end M;
+----
+involute check MODEL
+----
+status 1
+'pre' takes a variable, found '2*x'
+====
+model M
+  Real x;
+equation
+  der(x) = if edge(x) then 1 else 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+'edge' takes a Boolean variable, found Real
+====
+model M
+  Real x;
+equation
+  der(x) = if sample(x, 1) then 1 else 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+'sample' takes parameters, but 'x' changes with time
+====
+model M
+  Real x;
+equation
+  der(x) = if sample(0, 0) then 1 else 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+the interval of 'sample' must be positive, found 0
+====
+model M
+  Real x;
+equation
+  der(x) = if initial(1) then 1 else 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+'initial' takes 0 arguments, found 1
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  assert(x, "m");
+end M;
+----
+involute check MODEL
+----
+status 1
+the condition of 'assert' must be Boolean, found Real
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  assert(x > 1);
+end M;
+----
+involute check MODEL
+----
+status 1
+an assertion is written assert(condition, "message")
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  assert(x > 1, 2);
+end M;
+----
+involute check MODEL
+----
+status 1
+the message must be String, found Integer
+====
+model M
+  Real x;
+equation
+  der(x) = 1;
+  assert(x > 1, "m", AssertionLevel.fatal);
+end M;
+----
+involute check MODEL
+----
+status 1
+expected AssertionLevel.error or AssertionLevel.warning, found 'AssertionLevel.fatal'
+====
+model M
+  parameter Real p = 1;
+  constant Real c = 2;
+  Real x;
+equation
+  der(x) = 1;
+  assert(c < 1, "c is high");
+end M;
+----
+involute check MODEL
+----
+status 1
+this assertion never holds: c is high
+====
+model M
+  Real x;
+  Boolean b;
+initial equation
+  b = x > 1;
+equation
+  der(x) = 1;
+  when x > 1 then
+    b = true;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+the first value of a discrete variable must be given by parameters and constants
+====
+model M
+  Real x;
+  parameter equation guess(x) = time;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+the guess of 'x' must not change with time
+====
+model M
+  Real x;
+  parameter equation gess(x) = 1;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected 'guess(x) = ...' after 'parameter equation', found 'gess'
+====
+model M
+  Real x;
+algorithm
+  if x > 0 then
+    when x > 1 then
+      x := 1;
+    end when;
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 1
+'when' cannot stand inside of an 'if' whose condition is not constant

@@ -1,0 +1,715 @@
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := -u;
+end f;
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = f(x);
+end M;
+----
+involute run MODEL --stop 1
+----
+status 0
+x  0.367879
+====
+function f
+  input Real u;
+  output Real y;
+  protected
+    Real t[2] = {u, 2};
+  algorithm
+    y := 0;
+    for i in 1:2 loop
+      y := y + t[i];
+    end for;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+function f
+  input Real u;
+  output Real y;
+  output Real z;
+  algorithm
+    y := u;
+    z := 2*u;
+end f;
+model M
+  Real x, y, z;
+equation
+  der(x) = y;
+  (y, z) = f(x);
+end M;
+----
+involute analyze MODEL
+----
+status 0
+y = (f(x))[1]
+z = (f(x))[2]
+====
+function f
+  input Real u;
+  output Real y;
+  output Real z;
+  algorithm
+    y := u;
+    z := 2*u;
+end f;
+model M
+  Real x, z;
+equation
+  der(x) = 1;
+  (, z) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+function g
+  input Real u;
+  output Real y;
+algorithm
+  y := u^2;
+end g;
+function f
+  input Real u;
+  output Real y;
+protected
+  Real a, b;
+algorithm
+  (a, b) := h(u);
+  y := a*b + g(u);
+end f;
+function h
+  input Real u;
+  output Real p = u;
+  output Real q = 2;
+algorithm
+end h;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    assert(u > 0, "low");
+    y := sqrt(u);
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    if u > 1 then
+      y := 1;
+    elseif u < -1 then
+      y := -1;
+    else
+      y := u;
+    end if;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  impure function f
+    input Real u;
+    output Real y;
+  algorithm
+    y := u;
+    annotation(Inline = true);
+  end f;
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+partial function p
+  input Real u;
+  output Real y;
+end p;
+pure constant function f
+  input Real u;
+  output Real y;
+algorithm
+  y := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = pure(f(x));
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+function f
+  input Real u;
+  output Real y;
+  external "C" y = sinus(u) annotation(Library = "m");
+end f;
+model M
+  Real x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+function f
+  input Real u;
+  output Real y;
+  external "C" y = sinus(u);
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:12: error: 'f' is an external function, which cannot be called: write it as an algorithm
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := f(u - 1);
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+the function 'f' calls itself, which is not supported: f -> f
+====
+function g
+  input Real u;
+  output Real y;
+algorithm
+  y := f(u);
+end g;
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := g(u);
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+the function 'f' calls itself, which is not supported: f -> g -> f
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    u := 1;
+    y := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:5: error: 'u' is an input and cannot be assigned
+====
+function f
+  input Real u;
+  output Real y;
+  protected
+    Real t;
+  algorithm
+    y := t;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+'t' is used before it has a value
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    for i in 1:2 loop
+      i := 2;
+    end for;
+    y := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+the loop index 'i' cannot be assigned
+====
+function f
+  input Real u;
+  output Real y;
+  protected
+    Real t;
+  algorithm
+    t := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+the function 'f' gives its output 'y' no value
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := true;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+'y' is Real and cannot become Boolean
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := {1, 2};
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+'y' has the size a scalar and cannot become [2]
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := 1;
+    while u > 1 loop
+      y := 2;
+    end while;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+the condition of 'while' must be known when the model is read, but 'x' changes with time
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := 1;
+    while true loop
+      y := 2;
+    end while;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+this 'while' takes more than 100000 steps
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := 1;
+    if u > 1 then
+      return;
+    end if;
+    y := 2;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+'return' under a condition that is not known when the model is read is not supported; put the rest of the statements in 'else'
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    when u > 1 then
+      y := 1;
+    end when;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+'when' cannot stand inside of a function
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y = u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+an assignment is written with ':='; '=' belongs in equations
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y + 1;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+expected ':=' after the variable, found ';'
+====
+function f
+  input Real u;
+  output Real y;
+  equation
+    y = u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+the function 'f' must not have equations
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    q := u;
+    y := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+unknown name 'q'
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x, 2);
+end M;
+----
+involute check MODEL
+----
+status 1
+'f' takes 1 argument, found 2
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(v = x);
+end M;
+----
+involute check MODEL
+----
+status 1
+'f' has no input 'v'
+====
+function f
+  input Real u[3];
+  output Real y;
+  algorithm
+    y := u[1];
+end f;
+model M
+  Real x;
+equation
+  der(x) = f({x, x});
+end M;
+----
+involute check MODEL
+----
+status 1
+'u' of 'f' must have the size [3], found [2]
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := u;
+end f;
+model M
+  Real x, z;
+equation
+  (x, z) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+'f' has 1 results, not 2
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f;
+end M;
+----
+involute check MODEL
+----
+status 1
+'f' is a function; expected a value
+====
+function f
+  input Real u;
+  output Real y;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(x);
+end M;
+----
+involute check MODEL
+----
+status 1
+the function 'f' has no algorithm
+====
+function f
+  input Real u;
+  output Real y;
+  algorithm
+    y := u;
+end f;
+model M
+  Real x;
+equation
+  der(x) = f(function g(a = 1));
+end M;
+----
+involute check MODEL
+----
+status 1
+functions as arguments are not supported
+====
+model M
+  Real x, y, z;
+algorithm
+  y := 1;
+  for i in 1:3 loop
+    y := y*x;
+  end for;
+  z := y + 1;
+equation
+  der(x) = z;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+3 equations, 3 unknowns
+y := y*x
+z := y + 1
+====
+model M
+  Real x, y;
+initial algorithm
+  x := 2;
+equation
+  der(x) = y;
+algorithm
+  if x > 0 then
+    y := 1;
+  else
+    y := 2;
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  Real x;
+algorithm
+  break;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'break' belongs in loops
+====
+model M
+  parameter Real p = 1;
+  Real x;
+algorithm
+  p := 2;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+'p' is a parameter and cannot be assigned
+====
+model M
+  Real x;
+algorithm
+  x := 1
+end M;
+----
+involute check MODEL
+----
+status 1
+expected ';' after the statement
