@@ -287,8 +287,7 @@ invo_status event_find(solver *v, const step *d, int *found) {
     memcpy(v->direction.z, v->event_top, sizeof *v->event_top * (size_t)s->tops);
     TRY(ledger_examine(v, v->event_point, v->event_slope));
     ledger_record(v);
-    for (int k = 0; k < s->events; k++)
-        v->crossed[k] = v->g_high[k] < 0 || v->g_high[k] < AT_ONCE * v->g_start[k];
+    for (int k = 0; k < s->events; k++) v->crossed[k] = v->g_high[k] < 0;
     *found = 1;
     return INVO_OK;
 }

@@ -358,7 +358,7 @@ static int asks_initial(hybrid *h, expr e) {
 
 /* A function within this many eps of its terms does not tell on which side of zero it is.
  */
-static const double ROUND_OFF = 64 * DBL_EPSILON;
+static const double ROUND_OFF = 8 * DBL_EPSILON;
 
 /* The largest value of the point: what is solved for errs by the round-off of all of it.
  */
@@ -579,6 +579,12 @@ static int happen(void *self, const double *u, const double *z, const char *cros
     return (int)status;
 }
 
+/* Round-off about zero is zero, and zero is not beyond: what stays on a boundary makes no
+ * events. */
+static double distance_from(double f, double slack) {
+    return fabs(f) <= slack ? slack : f + slack;
+}
+
 static void event_functions(void *self, const double *u, const double *z, double *g) {
     lowered *w = self;
     hybrid *h = w->hybrid;
@@ -586,10 +592,12 @@ static void event_functions(void *self, const double *u, const double *z, double
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
         double f = h->functions[k], value = *value_at(h, c->parameter);
-        if (c->kind == CROSSING_RELATION)
-            g[e++] = (value ? f : -f) + h->slack[k];
-        else
-            g[e++] = f - value + h->slack[k], g[e++] = value + 1 - f + h->slack[k];
+        if (c->kind == CROSSING_RELATION) {
+            g[e++] = distance_from(value ? f : -f, h->slack[k]);
+            continue;
+        }
+        g[e++] = distance_from(f - value, h->slack[k]);
+        g[e++] = distance_from(value + 1 - f, h->slack[k]);
     }
 }
 
