@@ -12,6 +12,7 @@
 #include "../solve/solve.h"
 #include "../structure/hybrid.h"
 #include "../structure/signal.h"
+#include "../structure/tune.h"
 #include "input.h"
 
 struct invo_model {
@@ -245,6 +246,8 @@ static void run_completion(invo_context *context, void *argument) {
         m->crossings = crossings_extract(s);
     }
     system_parameters(s);
+    tune_parameters(s, t);
+    system_parameters(s); /* what follows from tuned ones */
     lowered *w = dae_is_hybrid(s, m->crossings)
                      ? hybrid_start(hybrid_new(s, m->crossings, how), t)
                      : complete_smooth(s, how, t);

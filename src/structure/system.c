@@ -38,9 +38,10 @@ static void advance(valuation *v) {
     int k = v->stack[v->depth - 1];
     parameter *p = &s->parameters.at[k];
     v->missing = -1;
-    double value = p->is_set || p->kind >= PARAMETER_PRE
-                       ? p->value
-                       : expr_evaluate(s->graph, p->binding, leaf_value, v);
+    double value = p->value;
+    expr from = p->is_tuned ? p->guess : p->binding;
+    if (!p->is_set && p->kind < PARAMETER_PRE)
+        value = from == NO_EXPR ? 0 : expr_evaluate(s->graph, from, leaf_value, v);
     if (v->missing >= 0) {
         if (v->state[v->missing] == OPEN) report_cycle(v, v->missing);
         v->state[v->missing] = OPEN;
@@ -60,7 +61,8 @@ void system_parameters(dae *s) {
                    ARENA_ARRAY(s->arena, int, count + 1), 0, -1};
     for (int k = 0; k < count; k++) {
         const parameter *p = &s->parameters.at[k];
-        if (!p->is_set && p->binding == NO_EXPR && p->kind < PARAMETER_PRE)
+        if (!p->is_set && !p->is_tuned && p->binding == NO_EXPR &&
+            p->kind < PARAMETER_PRE)
             diagnose(s->context, SEVERITY_ERROR, INVO_E_MODEL, p->where,
                      "parameter %s has no value; give it one, or use --set %s=VALUE",
                      p->name, p->name);

@@ -33,6 +33,8 @@ typedef struct parameter {
     expr binding; /* in other parameters, or NO_EXPR: solved from initial equations */
     int is_set;   /* by invo_model_set: then value counts, not binding */
     double value; /* filled by system_parameters(); events change those of their kinds */
+    int is_tuned; /* fixed = false: initial equations give its value, near `guess` */
+    expr guess;   /* in other parameters, or NO_EXPR: 0; only where is_tuned */
     int of;       /* PARAMETER_PRE: the discrete parameter p, or -1 - v for variable v */
 } parameter;
 

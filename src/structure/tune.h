@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Parameters that initial equations determine. */
+#ifndef STRUCTURE_TUNE_H
+#define STRUCTURE_TUNE_H
+#include "system.h"
+
+/* Finds the values of all parameters that are to be tuned, at time t: from then on they
+ * are set. Before, they have the values of their guesses (system_parameters). Throws
+ * E_INCONSISTENT, E_BALANCE. */
+void tune_parameters(dae *s, double t);
+
+#endif
