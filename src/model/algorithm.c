@@ -7,64 +7,97 @@
 
 /* --- the variables that a section assigns --- */
 
-static void shadow_elements(translation *t, symbol *s, const symbol *of, int initial) {
+static void shadow_elements(translation *t, symbol *s, const symbol *of) {
     s->element = ARENA_ARRAY(t->arena, expr, of->count + 1);
     s->assigned = ARENA_ARRAY(t->arena, char, of->count + 1);
-    for (int k = 0; k < of->count; k++) {
-        int discrete = of->kind == SYMBOL_DISCRETE;
-        expr e = expr_number(t->graph, 0);
-        if (of->kind == SYMBOL_VARIABLE) {
-            expr start = t->model->system.variables.at[of->index + k].start;
-            e = start == NO_EXPR ? e : start;
-        } else if (discrete && !initial) {
-            e = event_pre(t, of->element[k]); /* as if it began with v := pre(v) */
-        } else if (discrete) {
-            e = t->model->system.parameters.at[of->index + k].binding;
-        }
-        s->element[k] = e;
-    }
+    if (of->count) memcpy(s->element, of->element, sizeof(expr) * (size_t)of->count);
 }
 
-static void shadow(translation *t, scope *to, symbol *of, const symbol *owner,
-                   int initial) {
+static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
     int added;
-    symbol one = *of;
     shape_symbol(t, of);
     if (of->shaped != DONE) return;
-    one = *of;
+    symbol one = *of;
     one.kind = SYMBOL_LOCAL, one.of = of, one.owner = owner;
     one.level = LEVEL_CHANGING, one.changing = of->name;
     symbol *s = scope_add(to, one, &added);
     if (!added) return;
     if (of->type.kind != TYPE_RECORD) {
-        shadow_elements(t, s, of, initial);
+        shadow_elements(t, s, of);
         return;
     }
     s->fields = scope_new(t->arena, of->fields->outer);
     for (int i = 0; i < of->fields->symbols.count; i++)
-        shadow(t, s->fields, of->fields->symbols.at[i], s, initial);
+        shadow(t, s->fields, of->fields->symbols.at[i], s);
 }
 
-static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
+static void shadow_name(translation *t, scope *to, const ast *e) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
     if (e->kind == AST_TUPLE)
         for (int i = 0; i < e->args.count; i++)
-            if (e->args.at[i].value) shadow_name(t, to, e->args.at[i].value, initial);
+            if (e->args.at[i].value) shadow_name(t, to, e->args.at[i].value);
     if (e->kind != AST_NAME) return;
     symbol *s = name_resolve(t, e->text);
     while (s && s->owner) s = (symbol *)s->owner;
     if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE))
-        shadow(t, to, s, NULL, initial);
+        shadow(t, to, s, NULL);
 }
 
-static void shadow_assigned(translation *t, scope *to, const ast_equations *list,
-                            int initial) {
+static void shadow_assigned(translation *t, scope *to, const ast_equations *list) {
     for (int i = 0; i < list->count; i++) {
         const ast_equation *e = &list->at[i];
-        if (e->kind == AST_ASSIGNMENT && e->right) shadow_name(t, to, e->left, initial);
+        if (e->kind == AST_ASSIGNMENT && e->right) shadow_name(t, to, e->left);
         for (int k = 0; k < e->branches.count; k++)
-            shadow_assigned(t, to, &e->branches.at[k].equations, initial);
+            shadow_assigned(t, to, &e->branches.at[k].equations);
     }
+}
+
+/* --- what is read before it is assigned --- */
+
+/* A variable that the statements assign has, before they do, its start value; a discrete
+ * one the value before the event. As only these stand for themselves in what comes out,
+ * they are put in at the end. */
+typedef struct earlier {
+    const char *variable, *parameter; /* [count]: assigned */
+    int initial;
+} earlier;
+
+static earlier earlier_of(translation *t, const snapshot *s, int initial) {
+    char *variables = ARENA_ARRAY(t->arena, char, t->model->system.variables.count + 1),
+         *parameters = ARENA_ARRAY(t->arena, char, t->model->system.parameters.count + 1);
+    for (int i = 0; i < s->count; i++) {
+        const symbol *one = s->local[i];
+        char *flag = one->of && one->of->kind == SYMBOL_VARIABLE ? variables : parameters;
+        for (int k = 0; one->assigned && k < one->count; k++)
+            if (one->assigned[k]) flag[one->of->index + k] = 1;
+    }
+    return (earlier){variables, parameters, initial};
+}
+
+typedef struct earlier_map {
+    translation *t;
+    const earlier *from;
+    int parameters; /* that there were when it was made */
+} earlier_map;
+
+static expr map_earlier(void *data, graph *g, expr leaf) {
+    const earlier_map *m = data;
+    const expr_node n = *expr_get(g, leaf);
+    const dae *s = &m->t->model->system;
+    if (n.op == OP_JET && n.order == 0 && m->from->variable[n.variable]) {
+        expr start = s->variables.at[n.variable].start;
+        return start == NO_EXPR ? expr_number(g, 0) : start;
+    }
+    if (n.op != OP_PARAMETER || n.variable >= m->parameters ||
+        !m->from->parameter[n.variable])
+        return leaf;
+    return m->from->initial ? s->parameters.at[n.variable].binding
+                            : event_pre(m->t, leaf);
+}
+
+static expr with_earlier(translation *t, const earlier *from, int parameters, expr e) {
+    earlier_map m = {t, from, parameters};
+    return present(t, expr_substitute(t->graph, e, map_earlier, &m));
 }
 
 /* --- when --- */
@@ -72,6 +105,8 @@ static void shadow_assigned(translation *t, scope *to, const ast_equations *list
 /* Assignments of the body become actions; outside of it, the variable is itself. */
 static void push_changes(execution *x, const snapshot *s, char **flags, when_branch *to) {
     translation *t = x->t;
+    int parameters = t->model->system.parameters.count;
+    earlier from = earlier_of(t, s, 0);
     for (int i = 0; i < s->count; i++) {
         symbol *one = s->local[i];
         if (!one->assigned) continue;
@@ -85,7 +120,8 @@ static void push_changes(execution *x, const snapshot *s, char **flags, when_bra
                     of->name);
                 return;
             }
-            push_assignment(t, to, of->index + k, one->element[k], NO_EXPR,
+            push_assignment(t, to, of->index + k,
+                            with_earlier(t, &from, parameters, one->element[k]), NO_EXPR,
                             one->text ? one->text : of->name, one->where);
             s->value[i][k] = of->element[k];
         }
@@ -137,18 +173,17 @@ void algorithm_when(execution *x, const ast_equation *e) {
 
 /* --- sections --- */
 
-static void push_result(translation *t, const symbol *s, int k, int initial) {
+static void push_result(translation *t, const symbol *s, int k, expr final, int initial) {
     const symbol *of = s->of;
     flat f = {.left = of->element[k],
-              .right = s->element[k],
+              .right = final,
               .type = of->type,
               .guard = NO_EXPR,
               .where = s->where};
-    f.text = s->count > 1
-                 ? arena_print(t->arena, "%s: %s", symbol_element_name(t->arena, of, k),
-                               s->text ? s->text : "")
-             : s->text ? s->text
-                       : of->name;
+    f.text = s->count > 1 || !s->text
+                 ? arena_print(t->arena, "%s := ... in the algorithm",
+                               symbol_element_name(t->arena, of, k))
+                 : s->text;
     f.residual = expr_sub(t->graph, f.left, f.right);
     if (of->kind == SYMBOL_DISCRETE)
         push_discrete(t, &f, initial);
@@ -157,12 +192,16 @@ static void push_result(translation *t, const symbol *s, int k, int initial) {
                       NULL, f.where);
 }
 
-static void push_results(translation *t, const scope *locals, int initial) {
-    for (int i = 0; i < locals->symbols.count; i++) {
-        const symbol *s = locals->symbols.at[i];
-        if (s->fields) push_results(t, s->fields, initial);
-        for (int k = 0; s->assigned && k < s->count; k++)
-            if (s->assigned[k]) push_result(t, s, k, initial);
+static void push_results(translation *t, scope *locals, int initial) {
+    snapshot s = snapshot_take(t, locals);
+    int parameters = t->model->system.parameters.count;
+    earlier from = earlier_of(t, &s, initial);
+    for (int i = 0; i < s.count; i++) {
+        const symbol *one = s.local[i];
+        for (int k = 0; one->assigned && k < one->count; k++)
+            if (one->assigned[k])
+                push_result(t, one, k,
+                            with_earlier(t, &from, parameters, one->element[k]), initial);
     }
 }
 
@@ -170,7 +209,7 @@ void flatten_algorithm(translation *t, const ast_algorithm *a) {
     scope *outer = t->scope, *locals = scope_new(t->arena, outer);
     execution x = {.t = t, .locals = locals, .guard = NO_EXPR};
     int errors = t->context->errors;
-    shadow_assigned(t, locals, &a->statements, a->initial);
+    shadow_assigned(t, locals, &a->statements);
     t->scope = locals;
     t->executing++;
     outcome out = execute(&x, &a->statements);

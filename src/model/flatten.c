@@ -298,8 +298,6 @@ typedef struct loop_lines {
     expr guard;
 } loop_lines;
 
-static void push_flats(translation *t, const flats *found, int initial);
-
 static int collect_body(translation *t, void *data) {
     const loop_lines *l = data;
     int before = t->context->errors;

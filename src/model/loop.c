@@ -19,8 +19,6 @@ void count_steps(translation *t, double count, place where) {
 
 /* --- for i loop: all subscripts that i stands for --- */
 
-static value range_in(translation *t, const char *index, const ast *e);
-
 static value range_of_subscript(translation *t, const char *index, const ast *e) {
     for (int d = 1; d < e->args.count; d++) {
         const ast *s = e->args.at[d].value;

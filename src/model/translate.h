@@ -78,7 +78,7 @@ int value_integer(translation *t, const value *v, place where, const char *what,
 
 value lower_expression(translation *t, const ast *e); /* errors are recorded */
 /* The same, with an error if it is no number; `what` needs one: "the argument of '%s'".
- * Arrays are numbers too; lower_real is one number. */
+ * Arrays are numbers too; lower_scalar wants one number. */
 value lower_number(translation *t, const ast *e, const char *what, ...) PRINTF_LIKE(3, 4);
 value lower_scalar(translation *t, const ast *e, const char *what, ...) PRINTF_LIKE(3, 4);
 value lower_condition(translation *t, const ast *e, const char *what);
@@ -128,8 +128,6 @@ void count_steps(translation *t, double count, place where);
 typedef int (*loop_body)(translation *t, void *data); /* 0: stop */
 void run_loop(translation *t, const ast_indices *indices, const ast *body,
               const ast_equations *lines, loop_body f, void *data);
-/* The sizes of a loop's ranges, for comprehensions; 0 after an error. */
-int loop_sizes(translation *t, const ast_indices *indices, const ast *body, int *size);
 
 /* --- functions and algorithms (function.c, execute.c, algorithm.c) --- */
 

@@ -176,6 +176,14 @@ void type_attributes(translation *t, const symbol *s, attributes *to) {
     }
 }
 
+/* [E], [Boolean]: arrays whose subscripts are the values of a type. */
+static int type_size(translation *t, const ast *e, int *n) {
+    const symbol *s = e->kind == AST_NAME ? name_resolve(t, e->text) : NULL;
+    if (e->kind == AST_NAME && strcmp(e->text, "Boolean") == 0) return *n = 2;
+    if (!s || s->kind != SYMBOL_TYPE || s->definition->base) return 0;
+    return *n = s->definition->literals.count;
+}
+
 int lower_sizes(translation *t, const ast_dims *dims, const char *name, const value *v,
                 int first, sizes *to) {
     for (int i = 0; i < dims->count; i++) {
@@ -191,6 +199,8 @@ int lower_sizes(translation *t, const ast_dims *dims, const char *name, const va
             semantic_error(t, e->where,
                            "the size ':' of '%.80s' needs a value to take it from", name);
             return 0;
+        } else if (type_size(t, e, &n)) {
+            /* one element for each value of the type */
         } else {
             value one = lower_expression(t, e);
             const char *what = arena_print(t->arena, "the size of '%.80s'", name);

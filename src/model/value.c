@@ -127,16 +127,6 @@ value value_select(arena *a, const value *v, const selection *s) {
     return r;
 }
 
-value value_slice(const value *v, int k) {
-    assert(v->rank > 0 && k < v->size[0] && v->type.kind != TYPE_RECORD);
-    value r = *v;
-    r.rank--, r.size++;
-    r.count = v->count / v->size[0];
-    r.at = v->at + (size_t)k * (size_t)r.count;
-    if (!r.rank) r.e = r.at[0], r.at = NULL;
-    return r;
-}
-
 static type joined(type a, type b) {
     if (a.kind == TYPE_INTEGER && b.kind == TYPE_REAL) return b;
     return a;

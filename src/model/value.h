@@ -51,8 +51,6 @@ typedef struct subscript {
 selection select_elements(arena *a, int rank, const int *size, int count,
                           const subscript *by);
 value value_select(arena *a, const value *v, const selection *s);
-/* The k-th of the parts that the first subscript numbers. */
-value value_slice(const value *v, int k);
 /* Values of one shape as one array with a first subscript more. */
 value value_stack(arena *a, int count, const value *parts);
 

@@ -677,6 +677,26 @@ status 0
 well formed
 ====
 model M
+  Real x[3](each start = 7), y, z(start = 5);
+equation
+  der(x[3]) = 1;
+algorithm
+  x[1] := x[3] + 1;
+  x[2] := x[1]*2;
+  y := y + z;
+  z := x[2];
+end M;
+----
+involute analyze MODEL
+----
+status 0
+x[1] := ... in the algorithm
+x[1]  8
+x[2]  16
+y     5
+z     16
+====
+model M
   Real x;
 algorithm
   break;

@@ -528,3 +528,220 @@ involute check MODEL
 ----
 status 1
 model.mo:2:1: error: expected ';' after 'within', found 'model'
+====
+model M
+  Real x[3];
+  Real y;
+equation
+  der(x) = {1, 2, 3} .+ [x[1:2]; y] * {1} ./ 2 .^ {1, 2, 3} .- 1;
+  y = x[end];
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+within;
+package P
+  constant Real[2] c = {1, 2}, d[1] = {{3, 4}};
+  record R
+    Real a;
+    annotation(x = 1);
+  end R;
+  model M
+    import Modelica.Units.SI;
+    import M = Modelica.Math;
+    import Modelica.Constants.*;
+    extends Modelica.Icons.Example(a = 1) annotation(b = 2);
+    discrete output Real d(start = 1);
+    final parameter input Real p = 2;
+    SI.Mass m;
+    Real x(each start = c[2], fixed = true);
+  initial equation
+    m = pi;
+  equation
+    der(x) = M.sin(x) + d + .P.c[1];
+    der(m) = P.d[1, 2];
+  algorithm
+    when x > 1 then
+      d := 2;
+    end when;
+    annotation(Documentation(info = "<html>"));
+  end M;
+end P;
+----
+involute check MODEL
+----
+status 0
+well formed
+====
+model M
+  type E = enumeration(a, b);
+  Real x[E], y[Boolean];
+equation
+  der(x) = {1, 2};
+  der(y[true]) = x[E.a];
+  der(y[false]) = x[E.b];
+end M;
+----
+involute analyze MODEL
+----
+status 0
+4 equations, 4 unknowns
+====
+model M
+  Real x;
+equation
+  for i in 1:3
+    der(x) = 1;
+  end for;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected 'loop' after the range of 'for', found 'der'
+====
+model M
+  Real x;
+equation
+  for 1:3 loop
+    der(x) = 1;
+  end for;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected a name after 'for', found '1'
+====
+model M
+  Real x;
+equation
+  when x > 1
+    reinit(x, 0);
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected 'then' after the condition of 'when', found 'reinit'
+====
+model M
+  Real x;
+equation
+  while x > 1 loop
+    x = 1;
+  end while;
+end M;
+----
+involute check MODEL
+----
+status 1
+error: 
+====
+model M
+  Real x;
+algorithm
+  while x > 1
+    x := 1;
+  end while;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected 'loop' after the condition of 'while'
+====
+model M
+  import = Modelica.Math;
+  Real x;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected a name after 'import', found '='
+====
+model M
+  function f
+    input Real u;
+    output Real y;
+  algorithm
+    y := u;
+  end g;
+  Real x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+function f ends with 'end g'; expected 'end f'
+====
+record R
+  Real a;
+model M
+  R r;
+end M;
+----
+involute check MODEL
+----
+status 1
+classes inside of a model or package are not supported
+====
+pure R
+  Real a;
+end R;
+----
+involute check MODEL
+----
+status 1
+expected 'function' after 'pure' or 'impure', found 'R'
+====
+model M
+  Real x;
+equation
+  der(x) = {1, 2
+end M;
+----
+involute check MODEL
+----
+status 1
+expected '}' to close '{'
+====
+model M
+  Real x;
+equation
+  der(x) = sum(1, 2 for i in 1:2);
+end M;
+----
+involute check MODEL
+----
+status 1
+'for' needs one expression before it, found 2
+====
+model M
+  Real x;
+equation
+  der(x) = x[1].;
+end M;
+----
+involute check MODEL
+----
+status 1
+expected a name after '.'
+====
+model M
+  Real x;
+equation
+  x := 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+an equation is written with '='; ':=' belongs in algorithms
