@@ -334,8 +334,10 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
         check_range(t, s, k, element(min, k), element(max, k), element(nominal, k));
         if (e == NO_EXPR && (discrete || s->kind == SYMBOL_INPUT))
             e = default_start(t, s);
-        if (s->kind == SYMBOL_PARAMETER && !given_value && !fixed[k]) e = NO_EXPR;
-        t->model->system.parameters.at[s->index + k].binding = e;
+        parameter *p = &t->model->system.parameters.at[s->index + k];
+        p->is_tuned = s->kind == SYMBOL_PARAMETER && !given_value && !fixed[k];
+        p->guess = element(start, k);
+        p->binding = p->is_tuned ? NO_EXPR : e;
         check_bounds(t, s, k, e, element(min, k), element(max, k));
     }
     if (s->kind == SYMBOL_CONSTANT) settle(t, s);
