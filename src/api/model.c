@@ -223,7 +223,7 @@ static lowered *relower(completion *c, lowering how, const lowered *before) {
 
 /* A system without events: completed once, redundant equations left out of the solves. */
 static lowered *complete_smooth(dae *s, lowering how, double t) {
-    completion *c = complete(s);
+    completion *c = complete(system_fold_constants(s));
     lowered *w = lower(c, how);
     initial_point(w, t);
     verify_start(w);

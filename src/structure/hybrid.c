@@ -173,7 +173,7 @@ static mode *new_mode(hybrid *h) {
     for (int k = 0; k < count; k++)
         m->key[k] = *value_at(h, h->crossings->conditions.at[k].parameter);
     specialise(h, m);
-    m->lowered = lower(complete(&m->system), h->how);
+    m->lowered = lower(complete(system_fold_constants(&m->system)), h->how);
     m->lowered->hybrid = h;
     lower_functions(h, m->lowered);
     lower_rates(h, m);

@@ -2,6 +2,7 @@
 /* Parameter values in dependency order. */
 #include "system.h"
 #include <math.h>
+#include <string.h>
 #include "../expr/tape.h"
 
 enum { UNSEEN, OPEN, DONE };
@@ -73,4 +74,25 @@ void system_parameters(dae *s) {
         v.state[k] = OPEN, v.stack[v.depth++] = k;
         while (v.depth) advance(&v);
     }
+}
+
+static expr constant_value(void *data, graph *g, expr leaf) {
+    const dae *s = data;
+    const expr_node *n = expr_get(g, leaf);
+    if (n->op != OP_PARAMETER || n->variable >= s->parameters.count) return leaf;
+    const parameter *p = &s->parameters.at[n->variable];
+    return p->kind == PARAMETER_CONSTANT ? expr_number(g, p->value) : leaf;
+}
+
+dae *system_fold_constants(dae *s) {
+    dae *folded = arena_alloc(s->arena, sizeof *folded);
+    *folded = *s;
+    memset(&folded->equations, 0, sizeof folded->equations);
+    for (int k = 0; k < s->equations.count; k++) {
+        equation e = s->equations.at[k];
+        e.residual = expr_substitute(s->graph, e.residual, constant_value, s);
+        if (e.residual == EXPR_ZERO) e.residual = expr_number(s->graph, 0);
+        LIST_PUSH(s->arena, folded->equations, e);
+    }
+    return folded;
 }

@@ -137,4 +137,8 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
  * neither value nor binding. */
 void system_parameters(dae *s);
 
+/* A copy whose equations hold the numbers of constants and final parameters: one that is
+ * zero removes what it multiplies from the structure. */
+dae *system_fold_constants(dae *s);
+
 #endif
