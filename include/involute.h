@@ -107,6 +107,9 @@ INVO_API void invo_model_free(invo_model *m);
 INVO_API const char *invo_model_name(const invo_model *m);
 /* Overrides a parameter or a start value: "L=2", "x=0.5". Before invo_model_complete. */
 INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);
+/* Takes over the annotations of a file whose class holds nothing else, for a model that
+ * has lost its own. Before invo_model_options and invo_model_complete. */
+INVO_API invo_status invo_model_with(invo_model *m, const char *path);
 /* Values of top-level inputs over time from a CSV file: a head `time,name,...`, rows in
  * order of time; straight lines between them, two rows of the same time for a jump.
  * Before invo_model_complete. */

@@ -147,36 +147,56 @@ invo_status invo_model_options(const invo_model *m, invo_options *o) {
     return INVO_OK;
 }
 
-typedef struct input_call {
+/* A second file that belongs to a model. */
+typedef struct file_call {
     invo_model *m;
     const char *path;
     char *text;
     size_t size;
-} input_call;
+} file_call;
 
 static void take_input(invo_context *c, void *argument) {
-    input_call *call = argument;
+    file_call *call = argument;
     arena *a = call->m->arena;
     const char *path = arena_copy(a, call->path, strlen(call->path));
     input_read(c, a, &call->m->model->system, path, arena_copy(a, call->text, call->size),
                call->size);
 }
 
-invo_status invo_model_input(invo_model *m, const char *path) {
+static void take_annotations(invo_context *c, void *argument) {
+    file_call *call = argument;
+    arena *a = call->m->arena;
+    source *text = arena_alloc(a, sizeof *text);
+    (void)c;
+    *text = (source){arena_copy(a, call->path, strlen(call->path)),
+                     arena_copy(a, call->text, call->size), call->size};
+    model_with(call->m->model, text);
+}
+
+static invo_status take_file(invo_model *m, const char *path,
+                             void (*take)(invo_context *, void *)) {
     invo_context *c = m->context;
     context_reset(c);
     if (m->crossings)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "inputs must be given before the model is completed");
+                      "%s must be given before the model is completed", path);
     FILE *f = fopen(path, "rb");
     if (!f) return file_error(c, path);
-    input_call call = {.m = m, .path = path};
+    file_call call = {.m = m, .path = path};
     call.text = read_all(c, path, f, &call.size);
     fclose(f);
     if (!call.text) return c->status;
-    invo_status status = protect(c, take_input, &call);
+    invo_status status = protect(c, take, &call);
     free(call.text);
     return status;
+}
+
+invo_status invo_model_input(invo_model *m, const char *path) {
+    return take_file(m, path, take_input);
+}
+
+invo_status invo_model_with(invo_model *m, const char *path) {
+    return take_file(m, path, take_annotations);
 }
 
 typedef struct complete_call {

@@ -10,20 +10,32 @@
 enum { MOST_OPTIONS = 128, NAMES_SIZE = 4096 };
 
 /* What getopt_long returns: OF_LIBRARY + i for the i-th option of the library. */
-enum { OPERAND = 1, SET = 256, INPUT, OUTPUT, JSON, QUIET, PROGRESS, LATER, OF_LIBRARY };
+enum {
+    OPERAND = 1,
+    SET = 256,
+    INPUT,
+    WITH,
+    OUTPUT,
+    JSON,
+    QUIET,
+    PROGRESS,
+    LATER,
+    OF_LIBRARY
+};
 
 static const struct option own[] = {{"help", no_argument, NULL, 'h'},
                                     {"set", required_argument, NULL, SET},
                                     {"input", required_argument, NULL, INPUT},
+                                    {"with", required_argument, NULL, WITH},
                                     {"json", no_argument, NULL, JSON},
                                     {"quiet", no_argument, NULL, QUIET},
                                     {"output", required_argument, NULL, OUTPUT},
                                     {"progress", no_argument, NULL, PROGRESS}};
 
 /* Known to the documentation, not to this version. */
-static const char *const later[] = {"ambient", "by",   "length",    "at-impasse",
-                                    "like",    "with", "section",   "section-output",
-                                    "report",  "plot", "evaluator", "verify-accuracy"};
+static const char *const later[] = {
+    "ambient",        "by",     "length", "at-impasse", "like",           "section",
+    "section-output", "report", "plot",   "evaluator",  "verify-accuracy"};
 
 static const char *const structure_options[] = {"start", "rtol", "atol", "metric"};
 
@@ -42,6 +54,7 @@ static int is_taken(const command *k, int code, const char *name) {
         return 1;
     case SET:
     case INPUT:
+    case WITH:
     case JSON:
     case QUIET:
         return (k->takes & TAKES_MODEL) != 0;
@@ -125,6 +138,9 @@ static void keep(arguments *a, int code, const char *name, const char *value) {
         break;
     case INPUT:
         a->input = value;
+        break;
+    case WITH:
+        a->with = value;
         break;
     case JSON:
         a->json = 1;

@@ -21,7 +21,7 @@ typedef struct arguments {
     setting *settings; /* of invo_options, in the order given */
     const char **assignments;
     int setting_count, assignment_count;
-    const char *output, *input;
+    const char *output, *input, *with;
     int json, quiet, progress, help;
 } arguments;
 

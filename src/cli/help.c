@@ -44,6 +44,7 @@ void help_print_command(const command *k) {
     if (k->takes & TAKES_MODEL) {
         print_option("set", "NAME=VALUE", "a parameter or start value; repeatable");
         print_option("input", "FILE.csv", "values of inputs over time");
+        print_option("with", "FILE.mo", "annotations for a model that has lost its own");
         print_option("json", "", "the summary as JSON on standard output, nothing else");
         print_option("quiet", "", "no summary, no notes");
     }

@@ -32,7 +32,8 @@ invo_status session_open(session *s, const arguments *a) {
     if (!status) status = invo_model_read(s->context, a->model, &s->model);
     if (status) return status;
     session_say(s, status);
-    status = invo_model_options(s->model, invo_options_init(&s->options));
+    if (a->with) status = invo_model_with(s->model, a->with);
+    if (!status) status = invo_model_options(s->model, invo_options_init(&s->options));
     if (!status) status = set_all(s, &s->options);
     if (!status) status = assign_all(s);
     if (!status && a->input) status = invo_model_input(s->model, a->input);

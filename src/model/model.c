@@ -107,6 +107,21 @@ static translation *again(model *m) {
     return t;
 }
 
+void model_with(model *m, const source *text) {
+    translation *t = again(m);
+    parser p;
+    parser_init(&p, t->arena, t->names, text);
+    const ast_file *f = parse_file(&p);
+    fail_if_errors(t->context);
+    const ast_class *extra = choose(t->context, f, text);
+    if (extra->declarations.count || extra->equations.count || extra->algorithms.count)
+        fail(t->context, INVO_E_MODEL, extra->where,
+             "'%.80s' adds annotations to a model: it may hold nothing else",
+             extra->name);
+    annotation_of_model(t, &extra->annotation);
+    fail_if_errors(t->context);
+}
+
 expr model_expression(model *m, const source *text) {
     translation *t = again(m);
     parser p;

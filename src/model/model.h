@@ -24,6 +24,11 @@ model *model_parse(invo_context *c, arena *a, const source *text);
 /* "name=value": a parameter's value or a variable's start value. Throws E_ARGUMENT. */
 void model_set(model *m, const char *assignment);
 
+/* Takes over the annotations of another class, whose names are those of the model: solver
+ * settings, invariants = {invariant(name = "E", expr = ...)}. Throws as model_parse does.
+ */
+void model_with(model *m, const source *text);
+
 /* Reads one expression over the model's names (der(x), parameters, time): for tests and
  * sections. */
 expr model_expression(model *m, const source *text);
