@@ -118,7 +118,7 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
 static int check_value(translation *t, const ast *e, const ast_declaration *d, type of,
                        const value *v, sizes *own) {
     int fits = 1;
-    if (v->type.kind == TYPE_BAD) return 0;
+    if (v->type.kind == TYPE_BAD || of.kind == TYPE_BAD) return 0;
     if (!value_fits(of, v->type)) {
         semantic_error(t, e->where, "'%.80s' of '%.80s' must be %s, found %s", d->name,
                        e->text, type_text(t->arena, of), type_text(t->arena, v->type));

@@ -214,6 +214,21 @@ status 0
 r.v[2]
 ====
 record R
+  Reel a;
+end R;
+model M
+  parameter R r = R({1, 2});
+  Real x;
+equation
+  der(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+unknown type 'Reel'; did you mean 'Real'?
+====
+record R
   Real a;
   Real b = 2;
 end R;
