@@ -264,6 +264,13 @@ static int is_instant(const solver *v, double t0, double t) {
     return v->s->next_instant && v->s->next_instant(v->s->self, t0) <= t;
 }
 
+/* Steps shorter than this share of the run are as they are. */
+static const double SHORT_ENOUGH = 1e-8;
+
+int event_may_shorten(const solver *v, const step *d) {
+    return isnan(v->o.step) && fabs(d->h) > SHORT_ENOUGH * fabs(v->o.stop - v->o.start);
+}
+
 invo_status event_find(solver *v, const step *d, int *found) {
     const invo_system *s = v->s;
     *found = 0, v->too_long = 0, v->event_theta = 1;
@@ -273,7 +280,7 @@ invo_status event_find(solver *v, const step *d, int *found) {
     int crossed = 0;
     double high = 1;
     if (s->events) TRY(probe(v, d));
-    if (v->too_long && isnan(v->o.step)) return INVO_OK;
+    if (v->too_long && event_may_shorten(v, d)) return INVO_OK;
     TRY(find_end(v, d, &high, &crossed));
     if (!crossed) {
         *found = is_instant(v, d->p[0], d->q[0]);

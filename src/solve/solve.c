@@ -121,8 +121,8 @@ static void stop_at_event(solver *v) {
  * short enough to see what the event functions do. */
 static const double NEAR_THE_END = 0.9, MARGIN = 1.02;
 
-static int is_to_be_shortened(const solver *v, int found, double *theta) {
-    if (!isnan(v->o.step)) return 0;
+static int is_to_be_shortened(const solver *v, const step *d, int found, double *theta) {
+    if (!event_may_shorten(v, d)) return 0;
     *theta = found ? MARGIN * v->event_theta : 0.5;
     return found ? v->event_theta < NEAR_THE_END && v->event_theta > 1e-6 : v->too_long;
 }
@@ -136,7 +136,7 @@ static invo_status finish(solver *v, const step *d, double *theta) {
     ledger_record(v);
     memcpy(v->top, v->direction.z, tops);
     TRY(event_find(v, d, &found));
-    if (is_to_be_shortened(v, found, theta)) return INVO_E_STEP;
+    if (is_to_be_shortened(v, d, found, theta)) return INVO_E_STEP;
     TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
     if (found) stop_at_event(v);
     memcpy(v->direction.z, v->top, tops);

@@ -98,6 +98,8 @@ void record_warnings(const solver *v);
 /* Looks for the first event in the step from p to q; *found tells whether there is one:
  * then event_point, event_slope and event_top hold the point. */
 invo_status event_find(solver *v, const step *d, int *found);
+/* Whether the step may be done again, shorter, for the sake of an event. */
+int event_may_shorten(const solver *v, const step *d);
 /* Lets it happen at u; the solver then goes on from there, maybe in another system. */
 invo_status event_happen(solver *v);
 /* Events without progress: says so. */
