@@ -192,3 +192,73 @@ involute check MODEL
 ----
 status 1
 error: this range has 5000000 numbers, more than 4000000
+====
+model M
+  Real a, b;
+equation
+  a = 1;
+  b = 2;
+algorithm
+  (a, b) := 3;
+end M;
+----
+involute check MODEL
+----
+status 1
+error: several results need a call: (a, b) := f(x)
+====
+model M
+  Real x = sum(fill(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1));
+end M;
+----
+involute check MODEL
+----
+status 1
+error: an array has at most 16 dimensions
+====
+model M
+  Real x = sum(fill(1.0, 3000, 1)*fill(1.0, 1, 3000));
+end M;
+----
+involute check MODEL
+----
+status 1
+error: this product has more than 4000000 elements
+====
+model M
+  Real x = sum({0 for i in 1:3000, j in 1:3000});
+end M;
+----
+involute check MODEL
+----
+status 1
+error: the loops, calls and arrays of this model take more than 5e+07 steps
+====
+model M
+  function f
+    input Real u;
+    output Real y;
+  protected
+    Real w[3000, 3000];
+  algorithm
+    y := u;
+  end f;
+  Real x = f(1);
+end M;
+----
+involute check MODEL
+----
+status 1
+has more than 4000000 elements
+====
+model M
+  type T = Real[1,1,1,1,1,1,1,1,1];
+  T x[1,1,1,1,1,1,1,1];
+equation
+  sum(x) = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+error: an array has at most 16 dimensions
