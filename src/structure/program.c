@@ -12,11 +12,14 @@ typedef struct collection {
     LIST(int) constants;
 } collection;
 
-/* The number of a leaf among u, z, parameters and invariants. */
+/* The number of a leaf among u, z, parameters and invariants. A derivative above the top
+ * ones can only stand where its coefficients cancel: it comes after all of them, as 0. */
 static int global_number(const lowered *w, const expr_node *leaf) {
     const completion *c = w->completion;
-    if (leaf->op == OP_PARAMETER) return c->coordinates + c->unknowns + leaf->variable;
-    return completion_slot(c, leaf);
+    int first = c->coordinates + c->unknowns;
+    if (leaf->op == OP_PARAMETER) return first + leaf->variable;
+    int slot = completion_slot(c, leaf);
+    return slot >= 0 ? slot : first + c->system->parameters.count + c->invariants;
 }
 
 static double collect(void *data, const expr_node *leaf) {
@@ -73,7 +76,8 @@ void program_load(const lowered *w, const program *p) {
     for (int k = p->variables; k < p->inputs; k++) {
         int number = p->source[k] - first;
         p->slot[k] = number < count ? c->system->parameters.at[number].value
-                                    : w->invariant[number - count];
+                     : number < count + c->invariants ? w->invariant[number - count]
+                                                      : 0;
         p->error[k] = fabs(p->slot[k]);
     }
 }

@@ -298,3 +298,16 @@ involute analyze MODEL
 status 0
 structure  3 equations, 2 unknowns; index 0, 1 degree of freedom
 3 coordinates with time, 1 constraint, 0 invariants
+====
+// What cancels has no derivative to offer.
+model M
+  Real q(start = 1, fixed = true), e;
+equation
+  der(q) - der(q) + e = 1;
+  q = 2*e - 1;
+end M;
+----
+involute run MODEL
+----
+status 0
+e 1
