@@ -291,6 +291,7 @@ static results run_function(translation *t, const ast *e, symbol *f) {
             return none;
     for (int i = 0; i < c->algorithms.count; i++)
         execute(&x, &c->algorithms.at[i].statements);
+    execute_end(&x);
     if (t->context->errors > errors) return none;
     return outputs_of(t, e, c, inside);
 }
