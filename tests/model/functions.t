@@ -791,3 +791,18 @@ involute check MODEL
 ----
 status 1
 expected ';' after the statement
+====
+function f
+  input Real A[:, size(A, 1)];
+  output Real y;
+algorithm
+  y := A[1, 1];
+end f;
+model M
+  Real x = f([1, 2, 3; 4, 5, 6]);
+end M;
+----
+involute check MODEL
+----
+status 1
+'A' of 'f' must have the size [2, 2], found [2, 3]
