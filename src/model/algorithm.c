@@ -216,7 +216,7 @@ void flatten_algorithm(translation *t, const ast_algorithm *a) {
     t->executing--;
     t->scope = outer;
     if (t->context->errors > errors) return;
-    if (out != OUTCOME_NEXT)
+    if (out != OUTCOME_NEXT || x.parked.count)
         semantic_error(t, a->where, "'%s' belongs in %s",
                        out == OUTCOME_BREAK ? "break" : "return",
                        out == OUTCOME_BREAK ? "loops" : "functions");

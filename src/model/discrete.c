@@ -9,6 +9,7 @@ typedef struct pending {
     flat equation;
     int side[2]; /* parameters, or -1 */
     int chosen;  /* of the sides, or -1 */
+    int is_continuous;
 } pending;
 
 typedef struct discrete_list {
@@ -79,6 +80,10 @@ static void start_value(translation *t, const flat *f) {
                    "and constants: x = ... or pre(x) = ...");
 }
 
+static int fits_side(const translation *t, const flat *f, int p) {
+    return p >= 0 && value_fits(t->of_parameter.at[p]->type, f->type);
+}
+
 void push_discrete(translation *t, const flat *f, int initial) {
     if (initial) {
         start_value(t, f);
@@ -90,6 +95,10 @@ void push_discrete(translation *t, const flat *f, int initial) {
     for (int i = 0; i < 2; i++) {
         const symbol *s = one.side[i] < 0 ? NULL : t->of_parameter.at[one.side[i]];
         if (s && !value_fits(s->type, f->type)) {
+            if (fits_side(t, f, one.side[1 - i])) { /* r = n defines r */
+                one.side[i] = -1;
+                break;
+            }
             semantic_error(t, f->where, "'%.80s' is %s and cannot be %s",
                            symbol_path(t->arena, s), type_text(t->arena, s->type),
                            type_text(t->arena, f->type));
@@ -147,19 +156,45 @@ static void check_defined(translation *t, const int *taken, int count) {
     }
 }
 
+/* d = x with a discrete d and a continuous x: an equation for x, if d has another one. */
+static int may_be_continuous(translation *t, const pending *p) {
+    if (p->equation.type.kind != TYPE_REAL || p->equation.guard != NO_EXPR) return 0;
+    if (p->side[0] >= 0 && p->side[1] >= 0) return 0;
+    expr other = p->side[0] < 0 ? p->equation.left : p->equation.right;
+    const expr_node *n = expr_get(t->graph, other);
+    return n->op == OP_JET && n->order == 0;
+}
+
+static void place_equations(translation *t, discrete_list *d, int *taken) {
+    for (int i = 0; i < d->all.count; i++)
+        if (!may_be_continuous(t, &d->all.at[i]) && !place_equation(d, taken, i))
+            semantic_error(t, d->all.at[i].equation.where,
+                           "the variables of '%.200s' are defined by other equations",
+                           d->all.at[i].equation.text);
+    for (int i = 0; i < d->all.count; i++) {
+        pending *p = &d->all.at[i];
+        int side = p->side[0] < 0;
+        if (!may_be_continuous(t, p)) continue;
+        if (!taken[p->side[side]]) {
+            taken[p->side[side]] = i + 1, p->chosen = side;
+            continue;
+        }
+        p->is_continuous = 1;
+        push_equation(t, EQUATION_PLAIN, p->equation.residual, p->equation.text,
+                      p->equation.name, p->equation.where);
+    }
+}
+
 void discrete_end(translation *t) {
     if (!t->pending) t->pending = arena_alloc(t->arena, sizeof *t->pending);
     discrete_list *d = t->pending;
     int *taken = ARENA_ARRAY(t->arena, int, t->model->system.parameters.count + 1);
-    for (int i = 0; i < d->all.count; i++)
-        if (!place_equation(d, taken, i))
-            semantic_error(t, d->all.at[i].equation.where,
-                           "the variables of '%.200s' are defined by other equations",
-                           d->all.at[i].equation.text);
+    place_equations(t, d, taken);
     if (!t->context->errors) check_defined(t, taken, t->model->system.parameters.count);
     for (int i = 0; i < d->all.count; i++) {
         const pending *p = &d->all.at[i];
         int side = p->chosen < 0 ? 0 : p->chosen;
+        if (p->is_continuous) continue;
         discrete_equation e = {.parameter = p->side[side],
                                .value = side ? p->equation.left : p->equation.right,
                                .guard = p->equation.guard,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Symbolic execution of statements: loops are unrolled, and an if whose condition is not
- * known is run both ways, with an if-expression for each value that differs. */
+ * known is run both ways, with an if-expression for each value that differs. If one way
+ * leaves a loop or the function, the rest is run on the other way alone. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>
@@ -237,29 +238,105 @@ static void merge(translation *t, const value *c, const snapshot *s) {
     }
 }
 
+/* --- ways that end early --- */
+
+/* Where only one of two ways goes on, the values of the other one wait until the end of
+ * the loop or function. Their conditions exclude each other: guards say that one has not
+ * left before. */
+struct parked {
+    outcome out;
+    value condition;
+    snapshot values;
+};
+
+static void raise_level(value *c, const value *by) {
+    if (by->level > c->level) c->level = by->level, c->changing = by->changing;
+}
+
+static void park(execution *x, outcome out, expr guard, const value *c, snapshot values) {
+    parked p = {out, *c, values};
+    p.condition.e = guard;
+    for (int i = 0; i < x->parked.count; i++)
+        raise_level(&p.condition, &x->parked.at[i].condition);
+    LIST_PUSH(x->t->arena, x->parked, p);
+}
+
+/* guard, and none of those that are parked from there on */
+static expr still_here(const execution *x, expr guard, int from) {
+    graph *g = x->t->graph;
+    for (int i = from; i < x->parked.count; i++)
+        guard =
+            guard_and(x->t, guard, expr_call(g, OP_NOT, &x->parked.at[i].condition.e));
+    return guard;
+}
+
+/* Joins the present values with those that left by `out`; the others stay parked. */
+static void join_parked(execution *x, outcome out, int from) {
+    int kept = from;
+    for (int i = from; i < x->parked.count; i++) {
+        const parked *p = &x->parked.at[i];
+        if (p->out == out)
+            merge(x->t, &p->condition, &p->values);
+        else
+            x->parked.at[kept++] = *p;
+    }
+    x->parked.count = kept;
+}
+
+/* All that is left of a loop has returned, but some of it left by 'break' and goes on. */
+static int go_on_from_break(execution *x, int from) {
+    for (int i = from; i < x->parked.count; i++) {
+        parked *p = &x->parked.at[i];
+        if (p->out != OUTCOME_BREAK) continue;
+        expr here = x->guard == NO_EXPR ? expr_number(x->t->graph, 1) : x->guard;
+        snapshot_swap(&p->values);
+        p->out = OUTCOME_RETURN, p->condition.e = here;
+        for (int k = from; k < x->parked.count; k++)
+            raise_level(&p->condition, &x->parked.at[k].condition);
+        return 1;
+    }
+    return 0;
+}
+
+static outcome loop_end(execution *x, outcome out, expr guard, int from) {
+    if (out == OUTCOME_RETURN && !go_on_from_break(x, from)) return OUTCOME_RETURN;
+    join_parked(x, OUTCOME_BREAK, from);
+    x->guard = still_here(x, guard, from);
+    return OUTCOME_NEXT;
+}
+
+void execute_end(execution *x) {
+    join_parked(x, OUTCOME_BREAK, 0);
+    join_parked(x, OUTCOME_RETURN, 0);
+}
+
 static outcome choose_from(execution *x, const ast_equation *e, int branch);
 
 static outcome both_ways(execution *x, const ast_equation *e, int i, const value *c) {
     translation *t = x->t;
-    expr before = x->guard;
+    int from = x->parked.count;
+    expr before = x->guard, then, otherwise;
     snapshot s = snapshot_take(t, x->locals);
     for (int k = 0; k < s.count; k++) count_steps(t, s.local[k]->count, e->where);
     x->guard = guard_and(t, before, c->e);
     outcome first = execute(x, &e->branches.at[i].equations);
+    then = x->guard;
     snapshot_swap(&s);
     x->guard = guard_and(t, before, expr_call(t->graph, OP_NOT, &c->e));
     outcome second = choose_from(x, e, i + 1);
-    x->guard = before;
-    if (first != second) {
-        semantic_error(t, e->where,
-                       "'%s' under a condition that is not known when the model is read "
-                       "is not supported; put the rest of the statements in 'else'",
-                       first == OUTCOME_BREAK || second == OUTCOME_BREAK ? "break"
-                                                                         : "return");
-        return OUTCOME_RETURN;
+    otherwise = x->guard;
+    for (int k = from; k < x->parked.count; k++)
+        raise_level(&x->parked.at[k].condition, c);
+    if (first == second) {
+        merge(t, c, &s);
+    } else if (first > second) {
+        park(x, first, then, c, s);
+    } else {
+        snapshot_swap(&s);
+        park(x, second, otherwise, c, s);
     }
-    merge(t, c, &s);
-    return first;
+    x->guard = still_here(x, before, from);
+    return first < second ? first : second;
 }
 
 static outcome choose_from(execution *x, const ast_equation *e, int i) {
@@ -290,13 +367,17 @@ static int run_body(translation *t, void *data) {
 
 static outcome run_for(execution *x, const ast_equation *e) {
     loop_run r = {x, &e->branches.at[0].equations, OUTCOME_NEXT};
+    expr guard = x->guard;
+    int from = x->parked.count;
     run_loop(x->t, &e->indices, NULL, r.body, run_body, &r);
-    return r.out == OUTCOME_RETURN ? OUTCOME_RETURN : OUTCOME_NEXT;
+    return loop_end(x, r.out, guard, from);
 }
 
 static outcome run_while(execution *x, const ast_equation *e) {
-    enum { MOST = 100000 };
+    enum { MOST = 100000, MOST_EXITS = 1000 };
     const ast_branch *b = &e->branches.at[0];
+    expr guard = x->guard;
+    int from = x->parked.count;
     for (int k = 0; k < MOST; k++) {
         double number;
         int errors = x->t->context->errors;
@@ -310,11 +391,14 @@ static outcome run_while(execution *x, const ast_equation *e) {
                            c.changing ? "' changes with time" : "");
             return OUTCOME_RETURN;
         }
-        if (number == 0) return OUTCOME_NEXT;
-        outcome out = execute(x, &b->equations);
-        if (out == OUTCOME_BREAK) return OUTCOME_NEXT;
-        if (out == OUTCOME_RETURN || x->t->context->errors > errors)
-            return OUTCOME_RETURN;
+        outcome out = number == 0 ? OUTCOME_BREAK : execute(x, &b->equations);
+        if (x->t->context->errors > errors) return OUTCOME_RETURN;
+        if (out != OUTCOME_NEXT) return loop_end(x, out, guard, from);
+        if (x->parked.count - from <= MOST_EXITS) continue;
+        semantic_error(x->t, e->where,
+                       "this 'while' ends only by 'break' under a condition that is not "
+                       "known when the model is read; give it a last step");
+        return OUTCOME_RETURN;
     }
     semantic_error(x->t, e->where, "this 'while' takes more than %d steps", MOST);
     return OUTCOME_RETURN;

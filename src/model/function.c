@@ -195,6 +195,21 @@ static value lower_argument(translation *t, const ast *e, scope *caller) {
     return v;
 }
 
+/* Its sizes may be written with its own: A[:, size(A, 1)]. */
+static int check_input(translation *t, const ast *e, const ast_declaration *d, type of,
+                       const value *v) {
+    scope *inside = t->scope;
+    sizes own = {0};
+    if (v->type.kind == TYPE_BAD) return 0;
+    if (d->dims.count && v->type.kind != TYPE_RECORD && of.kind != TYPE_RECORD) {
+        t->scope = scope_new(t->arena, inside);
+        add_local(t, t->scope, d, of, v, v->rank, v->size);
+    }
+    int fits = check_value(t, e, d, of, v, &own);
+    t->scope = inside;
+    return fits;
+}
+
 /* The inputs, in the caller's scope; default values in the function's. */
 static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *inside,
                        scope *caller) {
@@ -210,8 +225,7 @@ static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *
         }
         value v = a ? lower_argument(t, a, caller) : lower_expression(t, d->value);
         type of = find_type(t, d->type, d->type_where);
-        sizes own = {0};
-        if (!check_value(t, e, d, of, &v, &own)) return 0;
+        if (!check_input(t, e, d, of, &v)) return 0;
         v = convert(v, of);
         if (!add_local(t, inside, d, of, &v, v.rank, v.size)) return 0;
     }
@@ -291,6 +305,7 @@ static results run_function(translation *t, const ast *e, symbol *f) {
             return none;
     for (int i = 0; i < c->algorithms.count; i++)
         execute(&x, &c->algorithms.at[i].statements);
+    execute_end(&x);
     if (t->context->errors > errors) return none;
     return outputs_of(t, e, c, inside);
 }

@@ -63,6 +63,15 @@ void declare_imports(translation *t, int count, const ast_import *at) {
 
 static int is_library(const char *name); /* a constant or a type of Modelica */
 
+/* What is there without imports; a star does not hide it. */
+static int is_predefined(const char *name) {
+    static const char *const all[] = {"Real",   "Integer",     "Boolean",
+                                      "String", "StateSelect", "AssertionLevel"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(name, all[i]) == 0) return 1;
+    return 0;
+}
+
 const char *name_import(translation *t, const char *name) {
     const char *dot = name[0] == '\'' ? NULL : strchr(name, '.');
     size_t head = dot ? (size_t)(dot - name) : strlen(name);
@@ -72,7 +81,7 @@ const char *name_import(translation *t, const char *name) {
             if (m->alias && strlen(m->alias) == head &&
                 strncmp(m->alias, name, head) == 0)
                 return intern(t, arena_print(t->arena, "%s%s", m->name, name + head));
-            if (m->alias) continue;
+            if (m->alias || is_predefined(name)) continue;
             int size = (int)strlen(m->name) - 1; /* without the star */
             const char *full = arena_print(t->arena, "%.*s%s", size, m->name, name);
             if (is_library(full)) return intern(t, full);

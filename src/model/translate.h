@@ -141,15 +141,18 @@ value record_constructor(translation *t, const ast *e, symbol *record);
 
 /* Symbolic execution of statements: the locals in scope hold their present values. */
 typedef enum outcome { OUTCOME_NEXT, OUTCOME_BREAK, OUTCOME_RETURN } outcome;
+typedef struct parked parked; /* where a conditional 'break' or 'return' has left */
 typedef struct execution {
     translation *t;
     scope *locals;
     int is_function;
+    LIST(parked) parked;
     expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
     when_branch *when; /* that the statements belong to, or NULL */
 } execution;
 outcome execute(execution *x, const ast_equations *list);
-enum { NO_VALUE_YET = -2 }; /* an element of a local */
+void execute_end(execution *x); /* joins the values at every 'return' */
+enum { NO_VALUE_YET = -2 };     /* an element of a local */
 
 /* Elements of declared names, as the left side of an assignment, equation or reinit. */
 typedef struct target {

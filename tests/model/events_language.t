@@ -750,3 +750,20 @@ involute check MODEL
 ----
 status 1
 'when' cannot stand inside of an 'if' whose condition is not constant
+====
+// an equation with a discrete variable that has another one defines the other side
+model M
+  Integer n = integer(2.5*x);
+  discrete Real r, d;
+  Real c, x(start = 1, fixed = true);
+equation
+  der(x) = 1;
+  r = n;
+  d = c;
+  d = floor(x);
+end M;
+----
+involute run MODEL --stop 1.5 --output o.csv > log; tail -1 o.csv | cut -d, -f 2,5-
+----
+status 0
+2,6,6,2

@@ -430,8 +430,66 @@ end M;
 ----
 involute check MODEL
 ----
-status 1
-'return' under a condition that is not known when the model is read is not supported; put the rest of the statements in 'else'
+status 0
+====
+// 'break' and 'return' under conditions that only the run decides
+function count "the first power of 2 above u, negative if above 20; 100 if u is negative"
+  input Real u;
+  output Real y;
+protected
+  Integer n;
+algorithm
+  y := 100;
+  if u < 0 then
+    return;
+  end if;
+  y := 1;
+  for i in 1:6 loop
+    if u < y then
+      if y > 20 then
+        y := -y;
+        return;
+      end if;
+      break;
+    end if;
+    y := 2*y;
+  end for;
+  n := 0;
+  while n < 3 loop
+    n := n + 1;
+    if u < n then
+      break;
+    end if;
+  end while;
+  y := y + n/4;
+end count;
+function last "all of the loop breaks or returns"
+  input Real u;
+  output Real y;
+algorithm
+  y := 1;
+  for i in 1:3 loop
+    y := y + 1;
+    if u > 1 then
+      break;
+    end if;
+    return;
+  end for;
+  y := 10*y;
+end last;
+model M
+  Real x(start = 1, fixed = true);
+  Real a = count(-x), b = count(0.5*x), c = count(2.5*x), d = count(25*x);
+  Real e = last(x - 0.5), f = last(x + 0.5);
+equation
+  der(x) = 0;
+end M;
+----
+involute run MODEL --stop 1 --output o.csv > log; head -1 o.csv; tail -1 o.csv
+----
+status 0
+time,x,a,b,c,d,e,f
+1,1,100,1.25,4.75,-32,2,20
 ====
 function f
   input Real u;
@@ -733,3 +791,18 @@ involute check MODEL
 ----
 status 1
 expected ';' after the statement
+====
+function f
+  input Real A[:, size(A, 1)];
+  output Real y;
+algorithm
+  y := A[1, 1];
+end f;
+model M
+  Real x = f([1, 2, 3; 4, 5, 6]);
+end M;
+----
+involute check MODEL
+----
+status 1
+'A' of 'f' must have the size [2, 2], found [2, 3]

@@ -286,3 +286,21 @@ involute check MODEL
 ----
 status 1
 model.mo:2:21: error: the attribute 'start' is given twice
+====
+// a star does not hide what is predefined
+model M
+  import Modelica.Math.*;
+  import Modelica.Units.SI.*;
+  type E = enumeration(a, b);
+  parameter Integer n = Integer(E.b);
+  parameter String s = String(n);
+  Length x(start = n, fixed = true);
+  Boolean far = x > 10;
+equation
+  der(x) = sin(x);
+end M;
+----
+involute check MODEL
+----
+status 0
+M is well formed
