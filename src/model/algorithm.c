@@ -31,24 +31,32 @@ static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
         shadow(t, s->fields, of->fields->symbols.at[i], s);
 }
 
-static void shadow_name(translation *t, scope *to, const ast *e) {
+/* Parameters with fixed = false get their values from initial algorithms. */
+static int is_tuned(const translation *t, const symbol *s, int k) {
+    return s->kind == SYMBOL_PARAMETER && s->type.kind != TYPE_RECORD && k < s->count &&
+           t->model->system.parameters.at[s->index + k].is_tuned;
+}
+
+static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
     if (e->kind == AST_TUPLE)
         for (int i = 0; i < e->args.count; i++)
-            if (e->args.at[i].value) shadow_name(t, to, e->args.at[i].value);
+            if (e->args.at[i].value) shadow_name(t, to, e->args.at[i].value, initial);
     if (e->kind != AST_NAME) return;
     symbol *s = name_resolve(t, e->text);
     while (s && s->owner) s = (symbol *)s->owner;
-    if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE))
+    if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE ||
+              (initial && is_tuned(t, s, 0))))
         shadow(t, to, s, NULL);
 }
 
-static void shadow_assigned(translation *t, scope *to, const ast_equations *list) {
+static void shadow_assigned(translation *t, scope *to, const ast_equations *list,
+                            int initial) {
     for (int i = 0; i < list->count; i++) {
         const ast_equation *e = &list->at[i];
-        if (e->kind == AST_ASSIGNMENT && e->right) shadow_name(t, to, e->left);
+        if (e->kind == AST_ASSIGNMENT && e->right) shadow_name(t, to, e->left, initial);
         for (int k = 0; k < e->branches.count; k++)
-            shadow_assigned(t, to, &e->branches.at[k].equations);
+            shadow_assigned(t, to, &e->branches.at[k].equations, initial);
     }
 }
 
@@ -91,8 +99,10 @@ static expr map_earlier(void *data, graph *g, expr leaf) {
     if (n.op != OP_PARAMETER || n.variable >= m->parameters ||
         !m->from->parameter[n.variable])
         return leaf;
-    return m->from->initial ? s->parameters.at[n.variable].binding
-                            : event_pre(m->t, leaf);
+    if (!m->from->initial) return event_pre(m->t, leaf);
+    const parameter *p = &s->parameters.at[n.variable];
+    expr first = p->is_tuned ? p->guess : p->binding;
+    return first == NO_EXPR ? expr_number(g, 0) : first;
 }
 
 static expr with_earlier(translation *t, const earlier *from, int parameters, expr e) {
@@ -187,6 +197,9 @@ static void push_result(translation *t, const symbol *s, int k, expr final, int 
     f.residual = expr_sub(t->graph, f.left, f.right);
     if (of->kind == SYMBOL_DISCRETE)
         push_discrete(t, &f, initial);
+    else if (of->kind == SYMBOL_PARAMETER && !is_tuned(t, of, k))
+        semantic_error(t, s->where, "'%.80s' is a parameter and cannot be assigned",
+                       symbol_element_name(t->arena, of, k));
     else
         push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f.residual, f.text,
                       NULL, f.where);
@@ -209,7 +222,7 @@ void flatten_algorithm(translation *t, const ast_algorithm *a) {
     scope *outer = t->scope, *locals = scope_new(t->arena, outer);
     execution x = {.t = t, .locals = locals, .guard = NO_EXPR};
     int errors = t->context->errors;
-    shadow_assigned(t, locals, &a->statements);
+    shadow_assigned(t, locals, &a->statements, a->initial);
     t->scope = locals;
     t->executing++;
     outcome out = execute(&x, &a->statements);

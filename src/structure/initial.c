@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 #include "alias.h"
+#include "tune.h"
 
 /* A start value that nobody gave is a weaker wish than one that somebody did. */
 static const double WEAK_GUESS = 0.01;
@@ -102,9 +103,11 @@ static void read_conditions(starting *s) {
         const equation *e = &d->equations.at[k];
         if (e->kind != EQUATION_INITIAL) continue;
         condition row = {alias_substitute(d, c->alias, e->residual), k, 0};
-        if (stage_of(c, row.f) < -100000)
+        if (stage_of(c, row.f) < -100000) {
+            if (is_tuning(d, e->residual)) continue; /* has done its work */
             fail(d->context, INVO_E_MODEL, e->where,
                  "this initial equation contains no unknown: %s", e->text);
+        }
         LIST_PUSH(c->arena, s->initial, row);
     }
     for (int k = 0; k < c->extras.count - c->invariants; k++) {

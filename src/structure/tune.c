@@ -51,6 +51,27 @@ static void find_followers(tuning *t) {
     }
 }
 
+typedef struct search {
+    const dae *s;
+    int found;
+} search;
+
+static double search_leaf(void *data, const expr_node *leaf) {
+    search *q = data;
+    if (leaf->op != OP_PARAMETER || q->found) return 0;
+    const parameter *p = &q->s->parameters.at[leaf->variable];
+    q->found = p->is_tuned;
+    if (!p->is_tuned && !p->is_set && p->binding != NO_EXPR)
+        expr_evaluate(q->s->graph, p->binding, search_leaf, q);
+    return 0;
+}
+
+int is_tuning(const dae *s, expr f) {
+    search q = {s, 0};
+    expr_evaluate(s->graph, f, search_leaf, &q);
+    return q.found;
+}
+
 static void add_unknown(dae *copy, tuning *t, int p) {
     const parameter *q = &t->s->parameters.at[p];
     variable v = {.name = q->name,

@@ -8,5 +8,6 @@
  * are set. Before, they have the values of their guesses (system_parameters). Throws
  * E_INCONSISTENT, E_BALANCE. */
 void tune_parameters(dae *s, double t);
+int is_tuning(const dae *s, expr f); /* does f contain such a parameter? */
 
 #endif

@@ -346,3 +346,48 @@ involute analyze MODEL --set x=2
 ----
 status 1
 error: no consistent initial values found: x^2 + y^2 = 1 (model.mo:7) leaves 3, where x = 2 (fixed)
+====
+// an initial algorithm gives parameters their values; what is not fixed = false is held
+model M
+  parameter Real p(fixed = false, start = 3), q = 1, r[2](fixed = {false, true}, each start = 2);
+  Real x(start = p, fixed = true);
+initial algorithm
+  p := p + 1;
+  p := 2*p;
+  r[1] := p + q;
+equation
+  der(x) = r[1] - 9;
+end M;
+----
+involute run MODEL --stop 1 --output o.csv > log; tail -1 o.csv | cut -d, -f 1,2,3
+----
+status 0
+1,8,0
+====
+model M
+  parameter Real q = 1, r[2](fixed = {false, true}, each start = 2);
+  Real x(start = 0, fixed = true);
+initial algorithm
+  r := {1, 2};
+equation
+  der(x) = r[1];
+end M;
+----
+involute check MODEL
+----
+status 1
+'r[2]' is a parameter and cannot be assigned
+====
+model M
+  parameter Real q = 1;
+  Real x(start = 0, fixed = true);
+initial algorithm
+  q := 2;
+equation
+  der(x) = q;
+end M;
+----
+involute check MODEL
+----
+status 1
+'q' is a parameter and cannot be assigned
