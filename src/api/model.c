@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include "../base/options.h"
 #include "../solve/solve.h"
 #include "../structure/hybrid.h"
@@ -29,12 +28,6 @@ struct invo_model {
     int hidden_count;
     double prepare_seconds;
 };
-
-static double seconds(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static invo_model *model_new(invo_context *c, const char *path, char *text, size_t size) {
     size_t length = strlen(path) + 1;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 const place nowhere = {NULL, 0, 0, 0};
 
@@ -157,6 +158,12 @@ invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
     if (setjmp(boundary) == 0) body(c, argument);
     c->boundary = outer;
     return c->status;
+}
+
+double seconds(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 void *memory_alloc(invo_context *c, size_t size) {

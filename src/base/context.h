@@ -79,6 +79,9 @@ invo_status report_at(invo_context *c, invo_status status, double t, const char 
 invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
                     void *argument);
 
+/* The time of day, for measuring how long something takes. */
+double seconds(void);
+
 /* Zeroed memory, or NULL with E_MEMORY recorded. Free with free(). */
 void *memory_alloc(invo_context *c, size_t size);
 

@@ -8,10 +8,6 @@ double coordinate_nominal(const invo_system *s, int i) {
     return s->coordinate ? s->coordinate[i].nominal : 1;
 }
 
-const char *coordinate_name(const invo_system *s, int i) {
-    return s->coordinate && s->coordinate[i].name ? s->coordinate[i].name : "";
-}
-
 static int level_of(const invo_system *s, int i) {
     int order = s->coordinate ? s->coordinate[i].order : 0;
     return order < METRIC_LEVELS ? order : METRIC_LEVELS - 1;

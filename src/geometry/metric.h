@@ -27,6 +27,5 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale);
 
 double coordinate_nominal(const invo_system *s, int i);
-const char *coordinate_name(const invo_system *s, int i); /* "" without names */
 
 #endif

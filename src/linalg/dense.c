@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* LU, Cholesky, and least squares of least norm by a complete orthogonal decomposition
+/* LU, and least squares of least norm by a complete orthogonal decomposition
  * (Golub, Van Loan: Matrix Computations, 5.4-5.5). LAPACK's call overhead dominates at
  * these sizes. */
 #include "dense.h"
@@ -66,32 +66,6 @@ void lu_solve(int n, const double *a, const int *pivot, const double *scale, dou
     for (int j = n - 1; j >= 0; j--) {
         b[j] /= a[j + j * n];
         for (int i = 0; i < j; i++) b[i] -= a[i + j * n] * b[j];
-    }
-}
-
-int cholesky_factor(int n, double *a, double least) {
-    for (int j = 0; j < n; j++) {
-        double pivot = a[j + j * n];
-        for (int k = 0; k < j; k++) pivot -= a[j + k * n] * a[j + k * n];
-        if (!(pivot > least * a[j + j * n] && isfinite(pivot))) return j + 1;
-        a[j + j * n] = sqrt(pivot);
-        for (int i = j + 1; i < n; i++) {
-            double sum = a[i + j * n];
-            for (int k = 0; k < j; k++) sum -= a[i + k * n] * a[j + k * n];
-            a[i + j * n] = sum / a[j + j * n];
-        }
-    }
-    return 0;
-}
-
-void cholesky_solve(int n, const double *a, double *b) {
-    for (int j = 0; j < n; j++) {
-        b[j] /= a[j + j * n];
-        for (int i = j + 1; i < n; i++) b[i] -= a[i + j * n] * b[j];
-    }
-    for (int j = n - 1; j >= 0; j--) {
-        for (int i = j + 1; i < n; i++) b[j] -= a[i + j * n] * b[i];
-        b[j] /= a[j + j * n];
     }
 }
 

@@ -10,11 +10,6 @@
 int lu_factor(int n, double *a, int *pivot, double *scale);
 void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b);
 
-/* Cholesky of a symmetric positive definite matrix, lower triangle, in place. A pivot
- * that falls below `least` times its original value ends it: returns 0, or j + 1. */
-int cholesky_factor(int n, double *a, double least);
-void cholesky_solve(int n, const double *a, double *b);
-
 /* x of least norm among those that minimise |a x - b|; a: [rows, columns] is destroyed,
  * b: [rows] too. Singular directions are those whose pivot is below tolerance times the
  * largest. Returns the rank. work: [least_squares_work(rows, columns)] */

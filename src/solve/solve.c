@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include <time.h>
 #include "solver.h"
 
 /* A step whose retraction moves the point further than this many tolerances is rejected:
@@ -13,12 +12,6 @@
 static const double FARTHEST_MOVE = 10;
 /* Steps shorter than this many ulps of t make no progress. */
 static const double FEWEST_ULPS = 16;
-
-static double seconds(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* A start that is on the manifold stays where it is: fixed values are kept to the last
  * bit. */

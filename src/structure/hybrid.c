@@ -34,7 +34,6 @@ struct hybrid {
     LIST(mode *) modes;
     mode *now;
     double t, *u, *z; /* the point that expressions see, in the mode `now` */
-    double *left;     /* [parameters]: values before the event iteration's round */
     char **was;       /* by when branch, in order: conditions of the last round */
     double *next;     /* [clocks]: their next instants */
     char *is_set;     /* [variables]: by reinit in this event */

@@ -112,45 +112,6 @@ static void lu_knows_the_ends_of_the_range(void **state) {
     }
 }
 
-/* a = g g' + 1 */
-static void positive_matrix(int n, double *a) {
-    double g[MOST * MOST];
-    fill(n * n, g);
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) {
-            a[i + j * n] = i == j;
-            for (int k = 0; k < n; k++) a[i + j * n] += g[i + k * n] * g[j + k * n];
-        }
-}
-
-static void cholesky_solves_from_the_lower_triangle(void **state) {
-    (void)state;
-    for (int n = 1; n <= MOST; n++) {
-        double a[MOST * MOST], x[MOST], b[MOST];
-        positive_matrix(n, a), fill(n, x);
-        multiply(n, n, a, x, b);
-        for (int i = 0; i < n; i++)
-            for (int j = i + 1; j < n; j++) a[i + j * n] = NAN;
-        assert_int_equal(cholesky_factor(n, a, 1e-14), 0);
-        cholesky_solve(n, a, b);
-        for (int i = 0; i < n; i++) assert_true(fabs(b[i] - x[i]) < 1e-12);
-    }
-}
-
-static void cholesky_ends_at_the_first_weak_pivot(void **state) {
-    (void)state;
-    double indefinite[4] = {1, 2, 2, 1}, weak[4] = {1, 1, 1, 1 + 1e-6};
-    double undefined[4] = {1, 0, 0, NAN}, infinite[4] = {INFINITY, 0, 0, 1};
-    double zero[1] = {0}, again[4];
-    assert_int_equal(cholesky_factor(2, indefinite, 0), 2);
-    memcpy(again, weak, sizeof weak);
-    assert_int_equal(cholesky_factor(2, weak, 1e-5), 2);
-    assert_int_equal(cholesky_factor(2, again, 1e-7), 0);
-    assert_int_equal(cholesky_factor(2, undefined, 0), 2);
-    assert_int_equal(cholesky_factor(2, infinite, 0), 1);
-    assert_int_equal(cholesky_factor(1, zero, 0), 1);
-}
-
 /* Length of the part of x that is orthogonal to the rows of v: [rank, n]; destroys v. */
 static double outside_of_rows(int rank, int n, double *v, double *x) {
     for (int k = 0; k < rank; k++) {
@@ -233,8 +194,6 @@ int main(void) {
         cmocka_unit_test(lu_reports_singular_matrices),
         cmocka_unit_test(lu_reports_what_is_not_finite),
         cmocka_unit_test(lu_knows_the_ends_of_the_range),
-        cmocka_unit_test(cholesky_solves_from_the_lower_triangle),
-        cmocka_unit_test(cholesky_ends_at_the_first_weak_pivot),
         cmocka_unit_test(least_squares_is_shortest_and_best),
         cmocka_unit_test(least_squares_treats_equals_equally),
         cmocka_unit_test(least_squares_leaves_out_weak_directions),
