@@ -10,6 +10,7 @@
 #include "../base/options.h"
 #include "../solve/solve.h"
 #include "../structure/hybrid.h"
+#include "../structure/involution.h"
 #include "../structure/signal.h"
 #include "../structure/tune.h"
 #include "input.h"
@@ -236,11 +237,10 @@ static lowered *relower(completion *c, lowering how, const lowered *before) {
 
 /* A system without events: completed once, redundant equations left out of the solves. */
 static lowered *complete_smooth(dae *s, lowering how, double t) {
-    completion *c = complete(system_fold_constants(s));
-    lowered *w = lower(c, how);
+    lowered *w = involve(s, how, start_values(s, t));
     initial_point(w, t);
     verify_start(w);
-    return verify_drop_redundant(w) ? relower(c, how, w) : w;
+    return verify_drop_redundant(w) ? relower(w->completion, how, w) : w;
 }
 
 static void run_completion(invo_context *context, void *argument) {

@@ -9,7 +9,12 @@ void push_equation(translation *t, equation_kind kind, expr residual, const char
                    const char *name, place where) {
     assert(text && where.file);
     if (residual == EXPR_ZERO) residual = expr_number(t->graph, 0);
-    equation e = {kind, residual, text, name, where, NO_EXPR};
+    equation e = {.kind = kind,
+                  .residual = residual,
+                  .text = text,
+                  .name = name,
+                  .where = where,
+                  .guard = NO_EXPR};
     LIST_PUSH(t->arena, t->model->system.equations, e);
 }
 

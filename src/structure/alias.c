@@ -69,7 +69,7 @@ int *alias_find(dae *s, alias *a, int *count) {
     return equations;
 }
 
-static expr rename_leaf(void *data, graph *g, expr leaf) {
+expr alias_rename(void *data, graph *g, expr leaf) {
     const alias *a = data;
     const expr_node *n = expr_get(g, leaf);
     if (n->op != OP_JET || a[n->variable].order == 0) return leaf;
@@ -77,5 +77,5 @@ static expr rename_leaf(void *data, graph *g, expr leaf) {
 }
 
 expr alias_substitute(dae *s, alias *a, expr e) {
-    return expr_substitute(s->graph, e, rename_leaf, a);
+    return expr_substitute(s->graph, e, alias_rename, a);
 }

@@ -9,6 +9,9 @@
  * zero by definition. */
 int *alias_find(dae *s, alias *a, int *count);
 
+/* An expr_map with the aliases as data. */
+expr alias_rename(void *aliases, graph *g, expr leaf);
+
 /* e with every alias replaced. */
 expr alias_substitute(dae *s, alias *a, expr e);
 

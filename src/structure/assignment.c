@@ -5,25 +5,28 @@
  */
 #include "signature.h"
 #include <assert.h>
+#include <stdint.h>
 
 typedef struct heap_item {
-    int distance, row;
+    int64_t distance;
+    int row;
 } heap_item;
 
 typedef struct search {
     const signature *s;
     int *start, *row, *sigma; /* by columns */
     int *row_of, *column_of;
-    int *row_price,
-        *column_price; /* -sigma - row_price - column_price >= 0, 0 when assigned */
-    int *distance, *from, *seen; /* by rows: valid when seen == stamp */
+    int64_t *row_price,
+        *column_price; /* cost - row_price - column_price >= 0, 0 when assigned */
+    int64_t *distance; /* by rows: valid when seen == stamp */
+    int *from, *seen;
     int *settled, settled_count;
     heap_item
         *heap; /* a row may stand in it several times: one entry for each edge at most */
     int heap_count, stamp;
 } search;
 
-static void push(search *p, int distance, int row) {
+static void push(search *p, int64_t distance, int row) {
     int k = p->heap_count++;
     for (; k > 0 && p->heap[(k - 1) / 2].distance > distance; k = (k - 1) / 2)
         p->heap[k] = p->heap[(k - 1) / 2];
@@ -44,11 +47,18 @@ static heap_item pop(search *p) {
     return top;
 }
 
+/* Orders count first, then what speaks against a row. */
+static int64_t cost(const search *p, int k) {
+    int64_t burden = p->s->burden ? p->s->burden[p->row[k]] : 0;
+    return burden - ((int64_t)p->sigma[k] << 32);
+}
+
 /* Reaches the rows of a column whose own distance is `base`. */
-static void relax(search *p, int column, int base) {
+static void relax(search *p, int column, int64_t base) {
     for (int k = p->start[column]; k < p->start[column + 1]; k++) {
-        int row = p->row[k],
-            distance = base - p->sigma[k] - p->row_price[row] - p->column_price[column];
+        int row = p->row[k];
+        int64_t distance =
+            base + cost(p, k) - p->row_price[row] - p->column_price[column];
         if (p->seen[row] == p->stamp && p->distance[row] <= distance) continue;
         p->seen[row] = p->stamp, p->distance[row] = distance, p->from[row] = column;
         push(p, distance, row);
@@ -70,10 +80,11 @@ static int find_path(search *p, int column) {
 }
 
 static void augment(search *p, int origin, int row) {
-    int length = p->distance[row];
+    int64_t length = p->distance[row];
     p->column_price[origin] += length;
     for (int k = 0; k < p->settled_count; k++) {
-        int settled = p->settled[k], slack = length - p->distance[settled];
+        int settled = p->settled[k];
+        int64_t slack = length - p->distance[settled];
         p->row_price[settled] -= slack;
         p->column_price[p->column_of[settled]] += slack;
     }
@@ -104,17 +115,17 @@ int signature_assign(const signature *s, arena *a, int *row_of, int *column_of) 
     search p = {.s = s, .row_of = row_of, .column_of = column_of};
     int n = s->rows, missing = 0;
     by_columns(&p, a);
-    p.row_price = ARENA_ARRAY(a, int, n),
-    p.column_price = ARENA_ARRAY(a, int, s->columns);
-    p.distance = ARENA_ARRAY(a, int, n), p.from = ARENA_ARRAY(a, int, n);
+    p.row_price = ARENA_ARRAY(a, int64_t, n),
+    p.column_price = ARENA_ARRAY(a, int64_t, s->columns);
+    p.distance = ARENA_ARRAY(a, int64_t, n), p.from = ARENA_ARRAY(a, int, n);
     p.seen = ARENA_ARRAY(a, int, n), p.settled = ARENA_ARRAY(a, int, n);
     p.heap = ARENA_ARRAY(a, heap_item, s->start[n] + 1);
     for (int i = 0; i < n; i++) column_of[i] = -1;
     for (int j = 0; j < s->columns; j++) {
         row_of[j] = -1;
         for (int k = p.start[j]; k < p.start[j + 1]; k++)
-            if (k == p.start[j] || -p.sigma[k] < p.column_price[j])
-                p.column_price[j] = -p.sigma[k];
+            if (k == p.start[j] || cost(&p, k) < p.column_price[j])
+                p.column_price[j] = cost(&p, k);
     }
     for (int j = 0; j < s->columns; j++) {
         int row = find_path(&p, j);

@@ -7,6 +7,7 @@
  * a declared invariant, an initial equation or an alias needs as a coordinate. */
 #include "complete.h"
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "alias.h"
@@ -21,6 +22,12 @@ const char *equation_label(const dae *s, int number) {
         text = arena_print(s->arena, "%.*s...", LONGEST_LABEL, text);
     if (!e->where.file) return text;
     return arena_print(s->arena, "%s (%s:%d)", text, e->where.file->path, e->where.line);
+}
+
+const char *completion_level_text(const completion *c, int level) {
+    return level == 0   ? ""
+           : level == 1 ? "the derivative of "
+                        : arena_print(c->arena, "derivative %d of ", level);
 }
 
 /* Signature of the expressions f[rows]; column_number maps variables to columns, -1: not
@@ -45,7 +52,7 @@ static signature read_signature(dae *s, int rows, const expr *f, int columns,
         }
         start[i + 1] = column.count;
     }
-    return (signature){rows, columns, start, column.at, sigma.at};
+    return (signature){rows, columns, start, column.at, sigma.at, NULL};
 }
 
 /* Index and offsets of the system as the user wrote it; throws where it is not balanced.
@@ -90,23 +97,36 @@ static int alias_equation_of(const completion *c, int v) {
     return -1;
 }
 
+static double any_value(void *data, const expr_node *leaf) {
+    const dae *s = data;
+    return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : 0.5;
+}
+
 /* An equation of which nothing is left when names are replaced says what der(x) = v has
- * said already. */
-static void refuse_repetition(const completion *c, int number, expr reduced) {
+ * said already: it is redundant, unless it is missed elsewhere, or says otherwise.
+ * Returns whether it is. */
+static int is_repetition(const completion *c, int number, expr reduced, int spare) {
     dae *s = c->system;
     expr_leaves leaves = expr_depends(s->graph, reduced);
     for (int k = 0; k < leaves.count; k++)
-        if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return;
+        if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return 0;
     leaves = expr_depends(s->graph, s->equations.at[number].residual);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *leaf = expr_get(s->graph, leaves.at[k]);
         int first = leaf->op == OP_JET ? alias_equation_of(c, leaf->variable) : -1;
-        if (first >= 0)
-            fail(s->context, INVO_E_BALANCE, s->equations.at[number].where,
-                 "this equation says again what %s has said; one equation is missing, or "
-                 "this one is too many",
-                 equation_label(s, first));
+        if (first < 0) continue;
+        double rest = expr_evaluate(s->graph, reduced, any_value, s);
+        if (fabs(rest) > 1e-12)
+            fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].where,
+                 "this equation contradicts %s: together they say %.6g = 0",
+                 equation_label(s, first), rest);
+        if (spare > 0) return 1;
+        fail(s->context, INVO_E_BALANCE, s->equations.at[number].where,
+             "this equation says again what %s has said; one equation is missing, or "
+             "this one is too many",
+             equation_label(s, first));
     }
+    return 0;
 }
 
 /* Chooses the unknowns (variables that are no aliases) and the rows (equations that
@@ -122,11 +142,17 @@ static int *choose(completion *c, expr **f, int *rows) {
     }
     int *number = ARENA_ARRAY(a, int, total + 1);
     *f = ARENA_ARRAY(a, expr, total + 1);
+    int spare = -s->variables.count;
+    for (int k = 0; k < total; k++) spare += s->equations.at[k].kind == EQUATION_PLAIN;
     for (int k = 0; k < total; k++) {
         if (s->equations.at[k].kind != EQUATION_PLAIN || is_alias[k]) continue;
-        number[*rows] = k;
-        (*f)[*rows] = alias_substitute(s, c->alias, s->equations.at[k].residual);
-        refuse_repetition(c, k, (*f)[(*rows)++]);
+        expr reduced = alias_substitute(s, c->alias, s->equations.at[k].residual);
+        if (is_repetition(c, k, reduced, spare)) {
+            LIST_PUSH(a, c->alias_equations, k);
+            spare--;
+            continue;
+        }
+        number[*rows] = k, (*f)[(*rows)++] = reduced;
     }
     c->unknown = ARENA_ARRAY(a, jet_unknown, s->variables.count + 1);
     for (int v = 0; v < s->variables.count; v++)
@@ -153,6 +179,23 @@ static void require_unknown(dae *s, int number) {
 }
 
 /* Assigns rows to unknowns; rows left over become extra constraints. */
+/* Number of operations and leaves of e, no more than `most`. */
+static int size_of(const graph *g, expr e, int most) {
+    const expr_node *n = expr_get(g, e);
+    int size = 1;
+    for (int k = 0; k < n->count && size < most; k++)
+        size += size_of(g, n->arg[k], most - size);
+    return size < most ? size : most;
+}
+
+/* Of equations that say the same, the shortest is chosen: (x^2 + y^2 - 1)*x = 0 holds
+ * more than x^2 + y^2 = 1 does. */
+static int *burdens(const completion *c, int rows, const expr *f) {
+    int *burden = ARENA_ARRAY(c->arena, int, rows);
+    for (int i = 0; i < rows; i++) burden[i] = size_of(c->system->graph, f[i], 1023);
+    return burden;
+}
+
 static void assign(completion *c) {
     dae *s = c->system;
     arena *a = c->arena;
@@ -161,6 +204,7 @@ static void assign(completion *c) {
     int n = c->unknowns, *variable_of = ARENA_ARRAY(a, int, n + 1);
     for (int j = 0; j < n; j++) variable_of[j] = c->unknown[j].variable;
     signature g = read_signature(s, rows, f, n, unknown_of);
+    if (rows > n) g.burden = burdens(c, rows, f);
     int *row_of = ARENA_ARRAY(a, int, n + 1), *column_of = ARENA_ARRAY(a, int, rows + 1);
     if (signature_assign(&g, a, row_of, column_of))
         balance_fail(s, &g, number, variable_of, row_of, column_of);
@@ -227,16 +271,17 @@ int completion_slot(const completion *c, const expr_node *leaf) {
     return order < y->d ? y->first + order : order == y->d ? c->coordinates + j : -1;
 }
 
-static int is_own_top(const completion *c, const char *own, const expr_node *leaf) {
+static int is_own(const completion *c, const char *own, int shift,
+                  const expr_node *leaf) {
     int j, order = leaf_jet(c, leaf, &j);
-    return order >= 0 && own[j] && order == c->unknown[j].d;
+    return order >= 0 && own[j] && order == c->unknown[j].d - shift;
 }
 
 static int depends_on_own(const completion *c, expr e, const char *own) {
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, e);
     for (int k = 0; k < leaves.count; k++)
-        if (is_own_top(c, own, expr_get(g, leaves.at[k]))) return 1;
+        if (is_own(c, own, 0, expr_get(g, leaves.at[k]))) return 1;
     return 0;
 }
 
@@ -262,38 +307,40 @@ static int block_is_linear(const completion *c, int b, char *own) {
 typedef struct zeroing {
     const completion *c;
     const char *own;
+    int shift;
 } zeroing;
 
 static expr zero_own(void *data, graph *g, expr leaf) {
     const zeroing *z = data;
-    return is_own_top(z->c, z->own, expr_get(g, leaf)) ? expr_number(g, 0) : leaf;
+    return is_own(z->c, z->own, z->shift, expr_get(g, leaf)) ? expr_number(g, 0) : leaf;
 }
 
 /* z itself, or z times what does not depend on any z: vanishes with z */
-static int vanishes(const completion *c, expr term, const char *own) {
+static int vanishes(const completion *c, expr term, const char *own, int shift) {
     graph *g = c->system->graph;
     const expr_node *n = expr_get(g, term);
-    if (is_own_top(c, own, n)) return 1;
+    if (is_own(c, own, shift, n)) return 1;
     if (n->op == OP_PRODUCT)
         for (int k = 0; k < n->count; k++)
-            if (n->coefficient[k] > 0 && is_own_top(c, own, expr_get(g, n->arg[k])))
+            if (n->coefficient[k] > 0 && is_own(c, own, shift, expr_get(g, n->arg[k])))
                 return 1;
     return 0;
 }
 
-expr completion_constant_part(const completion *c, expr top, const char *own) {
+expr completion_constant_part(const completion *c, expr top, const char *own, int shift) {
     graph *g = c->system->graph;
-    zeroing z = {c, own};
+    zeroing z = {c, own, shift};
     const expr_node *n = expr_get(g, top);
     if (n->op != OP_SUM)
-        return vanishes(c, top, own) ? EXPR_ZERO : expr_substitute(g, top, zero_own, &z);
+        return vanishes(c, top, own, shift) ? EXPR_ZERO
+                                            : expr_substitute(g, top, zero_own, &z);
     int count = n->count, kept = 0;
     double value = n->value, *factor = ARENA_ARRAY(c->arena, double, count + 1);
     expr *term = ARENA_ARRAY(c->arena, expr, count + 1);
     const expr *arg = n->arg;
     const double *coefficient = n->coefficient;
     for (int k = 0; k < count; k++)
-        if (!vanishes(c, arg[k], own)) {
+        if (!vanishes(c, arg[k], own, shift)) {
             factor[kept] = coefficient[k];
             term[kept++] = expr_substitute(g, arg[k], zero_own, &z);
         }
@@ -321,7 +368,7 @@ static expr solve_scalar(elimination *e, int j, int depth) {
          slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
     if (slope == EXPR_ZERO) return NO_EXPR;
     e->own[j] = 1;
-    expr rest = completion_constant_part(c, top, e->own);
+    expr rest = completion_constant_part(c, top, e->own, 0);
     e->own[j] = 0;
     expr z =
         rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
@@ -399,15 +446,21 @@ static int raise_offsets(completion *c, const char *needed, char *own) {
     return any;
 }
 
+/* Constraints beside the rows, then invariants; and what is for the ledger alone. */
 static void collect_extras(completion *c) {
+    static const equation_kind kinds[] = {EQUATION_DERIVED, EQUATION_CONSTRAINT,
+                                          EQUATION_INVARIANT, EQUATION_IMPLIED};
     dae *s = c->system;
-    for (int kind = EQUATION_CONSTRAINT; kind >= EQUATION_INVARIANT; kind--)
-        for (int k = 0; k < s->equations.count; k++)
-            if ((int)s->equations.at[k].kind == kind) {
-                extra e = {k, alias_substitute(s, c->alias, s->equations.at[k].residual)};
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < s->equations.count; k++) {
+            if (s->equations.at[k].kind != kinds[i]) continue;
+            extra e = {k, alias_substitute(s, c->alias, s->equations.at[k].residual)};
+            if (kinds[i] == EQUATION_IMPLIED)
+                LIST_PUSH(c->arena, c->implied, e);
+            else
                 LIST_PUSH(c->arena, c->extras, e);
-                c->invariants += kind == EQUATION_INVARIANT;
-            }
+            c->invariants += kinds[i] == EQUATION_INVARIANT;
+        }
 }
 
 /* Writes the extras in coordinates where that is possible now; marks what else must

@@ -49,6 +49,7 @@ typedef struct completion {
     int blocks, *block, *order; /* as signature_blocks; order lists unknowns */
     LIST(extra) extras;         /* constraints, then invariants */
     LIST(extra) redundant;      /* extras that follow from the other equations */
+    LIST(extra) implied;        /* EQUATION_IMPLIED */
     int invariants;
     int coordinates; /* time included */
     int constraints; /* rows of phi, extras included */
@@ -67,14 +68,17 @@ void completion_drop(completion *c, int k);
  * -1 for what is neither. */
 int completion_slot(const completion *c, const expr_node *leaf);
 
-/* top equation of unknown j: a z + b = 0 with b free of the top unknowns marked in `own`
- * ([unknowns]). */
-expr completion_constant_part(const completion *c, expr top, const char *own);
+/* An equation that is linear in the derivatives of order d - shift of the unknowns marked
+ * in `own` ([unknowns]), without them. */
+expr completion_constant_part(const completion *c, expr top, const char *own, int shift);
 
 /* Name of the l-th derivative of unknown j: "x", "der(x)", or the alias that the model
  * gives it. */
 const char *completion_name(const completion *c, int unknown, int order);
 expr_names completion_names(completion *c);
+
+/* "", "the derivative of ", "derivative 2 of " */
+const char *completion_level_text(const completion *c, int level);
 
 /* "x^2 + y^2 = L^2 (pendulum.mo:12)" for messages */
 const char *equation_label(const dae *s, int equation);

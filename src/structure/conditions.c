@@ -313,6 +313,8 @@ int conditions_solve(conditions *s, double *x) {
     return 1;
 }
 
+int conditions_restore(conditions *s, double *x) { return restore(s, x) <= ACCEPT; }
+
 int conditions_worst(conditions *s, const double *x, double *value) {
     double worst = ACCEPT;
     int found = -1;

@@ -33,6 +33,9 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
  * The work is bounded. */
 int conditions_solve(conditions *s, double *x);
 
+/* Newton's iteration alone, without a search for the point nearest to the guess. */
+int conditions_restore(conditions *s, double *x);
+
 /* The row with the largest residual in units of round-off at x (-1: all are at
  * round-off), and its value. */
 int conditions_worst(conditions *s, const double *x, double *value);

@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 #include "alias.h"
+#include "involution.h"
 #include "signal.h"
 
 typedef struct mode {
@@ -164,6 +165,12 @@ static void find_written_orders(mode *m) {
 static void add_events(hybrid *h, lowered *w);
 static void add_columns(hybrid *h, lowered *w);
 
+/* What the point that was left tells of the new mode. */
+static double known_value(void *data, int v, int order) {
+    double value;
+    return jet_value(data, v, order, &value) == LEFT_UNKNOWN ? NAN : value;
+}
+
 static mode *new_mode(hybrid *h) {
     arena *a = h->system->arena;
     mode *m = arena_alloc(a, sizeof *m);
@@ -172,7 +179,7 @@ static mode *new_mode(hybrid *h) {
     for (int k = 0; k < count; k++)
         m->key[k] = *value_at(h, h->crossings->conditions.at[k].parameter);
     specialise(h, m);
-    m->lowered = lower(complete(system_fold_constants(&m->system)), h->how);
+    m->lowered = involve(&m->system, h->how, (surroundings){h->t, known_value, h});
     m->lowered->hybrid = h;
     lower_functions(h, m->lowered);
     lower_rates(h, m);

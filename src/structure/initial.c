@@ -176,12 +176,6 @@ static const char *list_values(const starting *s, expr f) {
     return list;
 }
 
-static const char *level_text(const completion *c, int level) {
-    return level == 0   ? ""
-           : level == 1 ? "the derivative of "
-                        : arena_print(c->arena, "derivative %d of ", level);
-}
-
 enum {
     MOST_ROWS = 40,
     MOST_LABELS = 4
@@ -222,7 +216,7 @@ static const char *list_conflict(const starting *s, const conditions *all,
                            i == 0           ? ""
                            : i == count - 1 ? " and "
                                             : ", ",
-                           level_text(c, row->level),
+                           completion_level_text(c, row->level),
                            equation_label(c->system, row->equation));
     }
     return count > MOST_LABELS
@@ -253,18 +247,18 @@ static _Noreturn void fail_conditions(starting *s) {
     if (!isfinite(value))
         fail(d->context, INVO_E_INCONSISTENT, where,
              "%s%s has no finite value at the start, where %s; give other start values",
-             level_text(c, row->level), label, values);
+             completion_level_text(c, row->level), label, values);
     int count = smallest_conflict(s, all, kept);
     if (count > 1)
         fail(d->context, INVO_E_INCONSISTENT, where,
              "no consistent initial values found: %s contradict each other; nearest, "
              "%s%s leaves %.6g, where "
              "%s; %s",
-             list_conflict(s, all, kept, count), level_text(c, row->level), label, value,
-             values, what_to_try(s));
+             list_conflict(s, all, kept, count), completion_level_text(c, row->level),
+             label, value, values, what_to_try(s));
     fail(d->context, INVO_E_INCONSISTENT, where,
          "no consistent initial values found: %s%s leaves %.6g, where %s; %s",
-         level_text(c, row->level), label, value, values, what_to_try(s));
+         completion_level_text(c, row->level), label, value, values, what_to_try(s));
 }
 
 /* Names the branch that was taken from a critical point: the values that moved. */

@@ -71,7 +71,8 @@ static invo_row ledger_row(const dae *s, int number, int level, invo_row_kind ki
     const equation *e = &s->equations.at[number];
     const char *text =
         e->name ? arena_print(s->arena, "%s: %s", e->name, e->text) : e->text;
-    return (invo_row){text, where_text(s, e->where), level, kind};
+    if (kind == INVO_ROW_EXPLICIT && e->is_derived) kind = INVO_ROW_HIDDEN;
+    return (invo_row){text, where_text(s, e->where), level + e->level, kind};
 }
 
 /* phi: derivatives below the top of every row, then the extras, each with its row of the
@@ -207,7 +208,8 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
     }
     for (int i = 0; i < size; i++) {
         const jet_row *r = &c->row[c->unknown[unknown[i]].row];
-        LIST_PUSH(c->arena, root, completion_constant_part(c, r->derivative[r->c], own));
+        LIST_PUSH(c->arena, root,
+                  completion_constant_part(c, r->derivative[r->c], own, 0));
     }
     for (int k = 0; k < size; k++) own[unknown[k]] = 0;
     *block = (invo_block){size, unknown, row, {size, size, start, column.at}};
@@ -242,7 +244,7 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
         expr top = e->derivative[e->c],
              slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
         own[unknown[k]] = 1;
-        expr rest = completion_constant_part(c, top, own);
+        expr rest = completion_constant_part(c, top, own, 0);
         own[unknown[k]] = 0;
         expr z =
             rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
@@ -287,7 +289,17 @@ static void lower_blocks(lowered *w, int square) {
 }
 
 static int ledger_rows(const completion *c) {
-    return c->constraints + c->rows + c->alias_equations.count + c->redundant.count;
+    return c->constraints + c->rows + c->alias_equations.count + c->redundant.count +
+           c->implied.count;
+}
+
+/* Is everything that f contains a coordinate or a top unknown? */
+static int has_slots(const completion *c, expr f) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    for (int k = 0; k < leaves.count; k++)
+        if (completion_slot(c, expr_get(g, leaves.at[k])) < 0) return 0;
+    return 1;
 }
 
 /* Rows of the ledger after the constraints: top equations, aliases, which hold by
@@ -310,6 +322,12 @@ static void lower_ledger(lowered *w, const expr *phi, invo_row *row) {
         row[m++] =
             ledger_row(c->system, c->redundant.at[k].equation, 0, INVO_ROW_REDUNDANT);
     }
+    for (int k = 0; k < c->implied.count; k++)
+        if (has_slots(c, c->implied.at[k].f)) {
+            root[m] = c->implied.at[k].f;
+            row[m++] =
+                ledger_row(c->system, c->implied.at[k].equation, 0, INVO_ROW_REDUNDANT);
+        }
     w->ledger = program_new(w, m, root);
     w->system.rows = m, w->system.row = row;
     w->system.ledger = run_ledger;

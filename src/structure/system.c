@@ -84,15 +84,21 @@ static expr constant_value(void *data, graph *g, expr leaf) {
     return p->kind == PARAMETER_CONSTANT ? expr_number(g, p->value) : leaf;
 }
 
+dae *system_copy(const dae *s) {
+    dae *copy = arena_alloc(s->arena, sizeof *copy);
+    *copy = *s;
+    memset(&copy->equations, 0, sizeof copy->equations);
+    for (int k = 0; k < s->equations.count; k++)
+        LIST_PUSH(s->arena, copy->equations, s->equations.at[k]);
+    return copy;
+}
+
 dae *system_fold_constants(dae *s) {
-    dae *folded = arena_alloc(s->arena, sizeof *folded);
-    *folded = *s;
-    memset(&folded->equations, 0, sizeof folded->equations);
+    dae *folded = system_copy(s);
     for (int k = 0; k < s->equations.count; k++) {
-        equation e = s->equations.at[k];
-        e.residual = expr_substitute(s->graph, e.residual, constant_value, s);
-        if (e.residual == EXPR_ZERO) e.residual = expr_number(s->graph, 0);
-        LIST_PUSH(s->arena, folded->equations, e);
+        equation *e = &folded->equations.at[k];
+        e->residual = expr_substitute(s->graph, e->residual, constant_value, s);
+        if (e->residual == EXPR_ZERO) e->residual = expr_number(s->graph, 0);
     }
     return folded;
 }

@@ -40,9 +40,11 @@ typedef struct parameter {
 
 typedef enum equation_kind {
     EQUATION_PLAIN,
-    EQUATION_INITIAL,   /* holds at the start */
-    EQUATION_INVARIANT, /* residual is the invariant itself: kept at its initial value */
-    EQUATION_CONSTRAINT /* declared, follows from the others: residual = 0 */
+    EQUATION_INITIAL,    /* holds at the start */
+    EQUATION_INVARIANT,  /* residual is the invariant itself: kept at its initial value */
+    EQUATION_CONSTRAINT, /* declared, follows from the others: residual = 0 */
+    EQUATION_DERIVED,    /* found by completion: a constraint beside the others */
+    EQUATION_IMPLIED     /* holds because others do: shown in the ledger only */
 } equation_kind;
 
 typedef struct equation {
@@ -51,7 +53,10 @@ typedef struct equation {
     const char *text; /* as written, on one line: "x^2 + y^2 = L^2" */
     const char *name; /* from __involute(name = ...), or NULL */
     place where;
-    expr guard; /* holds only while this is true; NO_EXPR: always */
+    expr guard;                      /* holds only while this is true; NO_EXPR: always */
+    int is_derived;                  /* made by completion from what was written ... */
+    int level;                       /* ... and how often that was differentiated */
+    const struct linear_form *exact; /* the residual before rounding, or NULL */
 } equation;
 
 /* Events. What an equation, a discrete equation, a condition or a guard compares
@@ -136,6 +141,9 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
  * cycle and on a value that is not finite, naming the parameter, and where one has
  * neither value nor binding. */
 void system_parameters(dae *s);
+
+/* A copy whose list of equations is its own. */
+dae *system_copy(const dae *s);
 
 /* A copy whose equations hold the numbers of constants and final parameters: one that is
  * zero removes what it multiplies from the structure. */

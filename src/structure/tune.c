@@ -4,6 +4,7 @@
 #include "tune.h"
 #include <string.h>
 #include "initial.h"
+#include "involution.h"
 
 enum { BY_TUNING = 2 }; /* is_set of a value found here: the next run finds it anew */
 
@@ -82,12 +83,11 @@ static void add_unknown(dae *copy, tuning *t, int p) {
                   .max = NO_EXPR};
     LIST_PUSH(copy->arena, copy->variables, v);
     t->variable[p] = copy->variables.count;
-    equation still = {EQUATION_PLAIN,
-                      expr_jet(copy->graph, copy->variables.count - 1, 1),
-                      arena_print(copy->arena, "der(%s) = 0", q->name),
-                      NULL,
-                      q->where,
-                      NO_EXPR};
+    equation still = {.kind = EQUATION_PLAIN,
+                      .residual = expr_jet(copy->graph, copy->variables.count - 1, 1),
+                      .text = arena_print(copy->arena, "der(%s) = 0", q->name),
+                      .where = q->where,
+                      .guard = NO_EXPR};
     LIST_PUSH(copy->arena, copy->equations, still);
 }
 
@@ -118,7 +118,7 @@ void tune_parameters(dae *s, double t) {
         equation *e = &copy->equations.at[k];
         e->residual = expr_substitute(s->graph, e->residual, as_unknown, &u);
     }
-    lowered *w = lower(complete(copy), (lowering){0, 0});
+    lowered *w = involve(copy, (lowering){0, 0}, start_values(copy, t));
     initial_point(w, t);
     for (int p = 0; p < s->parameters.count; p++) {
         if (!u.variable[p]) continue;

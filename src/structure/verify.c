@@ -3,12 +3,10 @@
  * An invariant is checked at random points near the start too: many false ones are
  * tangent at rest. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 #include "initial.h"
+#include "sample.h"
 
-enum { RANDOM_POINTS = 6 };
-static const double SPREAD = 0.1; /* of the random points, in nominal sizes */
 static const double TANGENT_TOLERANCE =
     1e-8; /* of the size of the terms that must cancel */
 
@@ -49,31 +47,6 @@ static void check_blocks(lowered *w, const double *x) {
         if (lowered_constant_slope(c, b) == 0) check_block(w, b, x, weight);
 }
 
-/* All equations and declared constraints, for all coordinates but time: the way back onto
- * the manifold from anywhere. */
-static conditions *whole_manifold(lowered *w, const double *x, double *weight) {
-    completion *c = w->completion;
-    int extras = c->extras.count - c->invariants, rows = c->rows + extras,
-        columns = c->coordinates - 1 + c->unknowns, m = 0;
-    for (int i = 0; i < c->rows; i++) rows += c->row[i].c;
-    condition *row = ARENA_ARRAY(c->arena, condition, rows);
-    int *column = ARENA_ARRAY(c->arena, int, columns);
-    for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l <= c->row[i].c; l++)
-            row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
-    for (int k = 0; k < extras; k++)
-        row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
-    for (int k = 0; k < columns; k++)
-        column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
-    weight[0] = 1;
-    return conditions_new(w, rows, row, columns, column, x, weight);
-}
-
-static double random_sign(uint32_t *state) { /* uniform in (-1, 1) */
-    *state = *state * 1664525u + 1013904223u;
-    return (*state >> 8) / 8388608.0 - 1;
-}
-
 static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double *x,
                                    const char *near_by) {
     completion *c = w->completion;
@@ -111,25 +84,6 @@ static void check_tangents(lowered *w, const double *x, const char *near_by) {
             fail_tangent(w, k, rate[k], x, near_by);
 }
 
-/* Points of the manifold around x; returns how many were found. point:
- * [RANDOM_POINTS][slots] */
-static int scatter(lowered *w, const double *x, double **point) {
-    completion *c = w->completion;
-    int slots = c->coordinates + c->unknowns, count = 0;
-    double *guess = ARENA_ARRAY(c->arena, double, slots);
-    conditions *all = whole_manifold(w, guess, ARENA_ARRAY(c->arena, double, slots));
-    uint32_t state = 1;
-    for (int p = 0; p < RANDOM_POINTS; p++) {
-        memcpy(guess, x, sizeof *x * (size_t)slots);
-        for (int k = 1; k < slots; k++)
-            guess[k] += SPREAD * random_sign(&state) * fmax(w->nominal[k], fabs(x[k]));
-        point[count] = ARENA_ARRAY(c->arena, double, slots);
-        memcpy(point[count], guess, sizeof *guess * (size_t)slots);
-        count += conditions_solve(all, point[count]);
-    }
-    return count;
-}
-
 static double *start_point(lowered *w) {
     completion *c = w->completion;
     double *x = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
@@ -139,17 +93,17 @@ static double *start_point(lowered *w) {
 }
 
 void verify_start(lowered *w) {
-    double *point[RANDOM_POINTS], *x = start_point(w);
+    double *x = start_point(w);
     check_blocks(w, x);
     if (w->completion->extras.count == 0) return;
     check_tangents(w, x, "");
-    int count = scatter(w, x, point);
-    for (int p = 0; p < count; p++) check_tangents(w, point[p], "near the start, ");
+    sample s = sample_manifold(w, x, SAMPLE_POINTS, 1);
+    for (int p = 0; p < s.count; p++) check_tangents(w, s.point[p], "near the start, ");
 }
 
 /* Rank of the constraints from equations together with the first `extras` extras, at the
  * point where it is largest. */
-static int rank_with(lowered *w, int extras, double *const *point, int points) {
+static int rank_with(lowered *w, int extras, const sample *near_by, const double *x) {
     completion *c = w->completion;
     int rows = extras, columns = c->coordinates - 1, m = 0, rank = 0;
     for (int i = 0; i < c->rows; i++) rows += c->row[i].c;
@@ -163,9 +117,10 @@ static int rank_with(lowered *w, int extras, double *const *point, int points) {
         row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
     for (int k = 0; k < columns; k++)
         column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
-    conditions *s = conditions_new(w, rows, row, columns, column, point[0], weight);
-    for (int p = 0; p < points; p++) {
-        int here = conditions_rank(s, point[p]);
+    conditions *s = conditions_new(w, rows, row, columns, column, x, weight);
+    rank = conditions_rank(s, x);
+    for (int p = 0; p < near_by->count; p++) {
+        int here = conditions_rank(s, near_by->point[p]);
         if (here > rank) rank = here;
     }
     return rank;
@@ -173,14 +128,13 @@ static int rank_with(lowered *w, int extras, double *const *point, int points) {
 
 int verify_drop_redundant(lowered *w) {
     completion *c = w->completion;
-    double *point[RANDOM_POINTS + 1];
     int dropped = 0;
     if (c->extras.count == c->invariants) return 0;
-    point[0] = start_point(w);
-    int points = 1 + scatter(w, point[0], point + 1),
-        rank = rank_with(w, 0, point, points);
+    const double *x = start_point(w);
+    sample near_by = sample_manifold(w, x, SAMPLE_POINTS, 1);
+    int rank = rank_with(w, 0, &near_by, x);
     for (int k = 0; k < c->extras.count - c->invariants;) {
-        int with = rank_with(w, k + 1, point, points);
+        int with = rank_with(w, k + 1, &near_by, x);
         if (with > rank)
             rank = with, k++;
         else

@@ -36,7 +36,7 @@ static signature sparse(table *t) {
                 t->column[count] = j, t->entry[count++] = t->sigma[i][j];
         t->start[i + 1] = count;
     }
-    return (signature){t->rows, t->columns, t->start, t->column, t->entry};
+    return (signature){t->rows, t->columns, t->start, t->column, t->entry, NULL};
 }
 
 static table random_table(int rows, int columns, int percent, int orders) {

@@ -48,7 +48,7 @@ static void random_problem(problem *p, int n) {
         }
         p->start[i + 1] = count;
     }
-    p->s = (signature){n, n, p->start, p->column, p->sigma};
+    p->s = (signature){n, n, p->start, p->column, p->sigma, NULL};
 }
 
 static void close_over(char needs[MOST][MOST], int n) {

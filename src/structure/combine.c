@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* New systems from combinations of rows (DESIGN, section 2; the linear combination method
+ * of [TanNedialkovPryce17]): with exact constants where they do, else with expressions.
+ */
+#include "combine.h"
+#include <stdlib.h>
+#include <string.h>
+#include "alias.h"
+#include "linear_form.h"
+
+/* --- exact combinations --- */
+
+/* Row i, differentiated c - shift times. */
+static linear_form *row_form(const top_block *b, int i, int shift) {
+    completion *c = b->lowered->completion;
+    const jet_row *r = &c->row[b->row[i]];
+    const equation *e = &c->system->equations.at[r->equation];
+    linear_form *f = e->exact
+                         ? form_substitute(c->system, e->exact, alias_rename, c->alias)
+                         : form_of(c->system, r->derivative[0]);
+    for (int l = shift; l < r->c; l++) f = form_derivative(c->system, f);
+    return f;
+}
+
+/* Forms as a matrix, a column for each term. */
+typedef struct form_matrix {
+    int rows, columns;
+    const linear_form **form;
+    const expr *key; /* [columns] */
+    const rational **entry;
+} form_matrix;
+
+typedef struct column {
+    expr key;
+    int order; /* of its highest derivative; -1: none */
+} column;
+
+static int by_order(const void *a, const void *b) {
+    const column *x = a, *y = b;
+    return x->order != y->order ? y->order - x->order
+                                : (x->key > y->key) - (x->key < y->key);
+}
+
+static int by_key(const void *a, const void *b) {
+    const column *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+/* The highest order in a term; with `shift` >= 0 only derivatives of order d - shift of
+ * the block's unknowns count. */
+static int order_of(const top_block *b, expr key, int shift) {
+    const completion *c = b->lowered->completion;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, key);
+    int order = -1;
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node *leaf = expr_get(g, leaves.at[k]);
+        if (leaf->op != OP_JET) continue;
+        int j = c->alias[leaf->variable].unknown, counts = shift < 0;
+        for (int i = 0; i < b->size && !counts; i++)
+            counts = b->unknown[i] == j && leaf->order == c->unknown[j].d - shift;
+        if (counts && leaf->order > order) order = leaf->order;
+    }
+    return order;
+}
+
+/* With shift < 0 all terms, those with the highest derivatives first; else those that
+ * order_of counts. */
+static form_matrix *matrix_of(const top_block *b, int rows, linear_form *const *form,
+                              int shift) {
+    arena *a = b->lowered->completion->arena;
+    LIST(column) all = {0};
+    form_matrix *m = arena_alloc(a, sizeof *m);
+    for (int i = 0; i < rows; i++)
+        for (int k = 0; k < form[i]->count; k++) {
+            column one = {form[i]->term[k].key, order_of(b, form[i]->term[k].key, shift)};
+            if (shift < 0 || one.order >= 0) LIST_PUSH(a, all, one);
+        }
+    if (all.count) qsort(all.at, (size_t)all.count, sizeof *all.at, by_key);
+    m->rows = rows;
+    for (int k = 0; k < all.count; k++)
+        if (k == 0 || all.at[k].key != all.at[k - 1].key)
+            all.at[m->columns++] = all.at[k];
+    if (all.count) qsort(all.at, (size_t)m->columns, sizeof *all.at, by_order);
+    expr *key = ARENA_ARRAY(a, expr, m->columns + 1);
+    m->entry = ARENA_ARRAY(a, const rational *, (size_t)rows *(size_t)m->columns + 1);
+    for (int j = 0; j < m->columns; j++) key[j] = all.at[j].key;
+    m->key = key;
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < m->columns; j++) {
+            const rational **to = &m->entry[i * m->columns + j];
+            *to = &rational_zero;
+            for (int k = 0; k < form[i]->count; k++)
+                if (form[i]->term[k].key == key[j]) *to = form[i]->term[k].coefficient;
+        }
+    return m;
+}
+
+/* The constant combination of the rows that loses the highest derivatives, or NULL. */
+static linear_form *exact_combination(const top_block *b, const char *use, int found) {
+    completion *c = b->lowered->completion;
+    int rows = 0, shift = c->row[b->row[found]].c;
+    linear_form **form = ARENA_ARRAY(c->arena, linear_form *, b->size + 1);
+    for (int i = 0; i < b->size; i++)
+        if (use[i]) form[rows++] = row_form(b, i, shift);
+    form[rows++] = row_form(b, found, shift);
+    form_matrix *m = matrix_of(b, rows, form, shift);
+    const rational **transform =
+        ARENA_ARRAY(c->arena, const rational *, (size_t)rows *(size_t)rows);
+    int *pivot = ARENA_ARRAY(c->arena, int, rows);
+    int rank = exact_echelon(c->arena, rows, m->columns, m->entry, pivot, transform);
+    const rational **last = transform + (rows - 1) * rows;
+    if (rank == rows || rational_sign(last[rows - 1]) == 0) return NULL;
+    return form_sum(c->system, rows, form, last);
+}
+
+/* --- the new system --- */
+
+enum { LONGEST_TEXT = 120 };
+
+/* The text of an equation that nobody wrote. */
+static const char *text_of(const top_block *b, expr f, const char *rows) {
+    completion *c = b->lowered->completion;
+    expr_names spelling = completion_names(c);
+    const char *text = expr_print(c->system->graph, f, &spelling);
+    return strlen(text) <= LONGEST_TEXT
+               ? arena_print(c->arena, "%s = 0", text)
+               : arena_print(c->arena, "combination of %s", rows);
+}
+
+/* The row gives its place to another equation. What it says still holds: its derivatives
+ * below the top stay as constraints unless the new one implies them (shift > 0). */
+static dae *replace(const top_block *b, int found, int shift, const equation *by) {
+    const completion *c = b->lowered->completion;
+    const jet_row *r = &c->row[b->row[found]];
+    dae *s = system_copy(c->system);
+    equation old = s->equations.at[r->equation];
+    s->equations.at[r->equation] = *by;
+    old.kind = EQUATION_IMPLIED;
+    LIST_PUSH(s->arena, s->equations, old);
+    old.kind = EQUATION_DERIVED;
+    for (int l = 0; l < r->c && shift == 0; l++) {
+        equation kept = old;
+        kept.residual = r->derivative[l], kept.level += l;
+        LIST_PUSH(s->arena, s->equations, kept);
+    }
+    return s;
+}
+
+/* Are there more equations than unknowns? Then another one can take the place. */
+static int has_spare(const completion *c) {
+    for (int k = 0; k < c->extras.count; k++)
+        if (c->system->equations.at[c->extras.at[k].equation].kind == EQUATION_PLAIN)
+            return 1;
+    return 0;
+}
+
+/* Of forces that only a redundant constraint tells apart, one is taken as zero: the last
+ * in the alphabet, wherever they are declared. -1: the free unknowns are more than that.
+ */
+static int free_force(const top_block *b, const char *free_one) {
+    const completion *c = b->lowered->completion;
+    int last = -1;
+    for (int k = 0; k < b->size; k++) {
+        if (!free_one[k]) continue;
+        if (c->unknown[b->unknown[k]].d > 0) return -1;
+        if (last < 0 || strcmp(completion_name(c, b->unknown[k], 0),
+                               completion_name(c, b->unknown[last], 0)) > 0)
+            last = k;
+    }
+    return last;
+}
+
+/* The row follows from the others. */
+static dae *drop_row(const top_block *b, const char *use, int found, int shift) {
+    completion *c = b->lowered->completion;
+    dae *s = c->system;
+    const jet_row *r = &c->row[b->row[found]];
+    equation none = s->equations.at[r->equation];
+    none.kind = EQUATION_IMPLIED;
+    if (has_spare(c)) return replace(b, found, shift, &none);
+    top_block *all = top_block_new(b->lowered, b->sample, 0, c->blocks);
+    char *free_one = ARENA_ARRAY(c->arena, char, all->size);
+    top_block_free(all, free_one);
+    int force = r->c > 0 ? free_force(all, free_one) : -1;
+    if (force < 0)
+        fail(s->context, INVO_E_BALANCE, none.where,
+             "%s say the same where they hold, so that one equation is missing: nothing "
+             "determines %s",
+             top_block_rows(b, use, found), top_block_names(all, free_one));
+    const char *name = completion_name(c, all->unknown[force], 0);
+    diagnose(s->context, SEVERITY_NOTE, INVO_OK, none.where,
+             "this equation follows from others: %s are not determined separately; %s is "
+             "taken as 0",
+             top_block_names(all, free_one), name);
+    equation zero = none;
+    zero.kind = EQUATION_PLAIN, zero.is_derived = 1;
+    zero.residual = expr_jet(s->graph, c->unknown[all->unknown[force]].variable, 0);
+    zero.text = arena_print(s->arena, "%s = 0", name), zero.name = NULL;
+    return replace(b, found, 0, &zero);
+}
+
+static int has_unknown(const completion *c, expr f) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    for (int k = 0; k < leaves.count; k++)
+        if (expr_get(g, leaves.at[k])->op == OP_JET) return 1;
+    return 0;
+}
+
+/* Puts what is left of a combination in place of row `found`. */
+static dae *put_rest(const top_block *b, const char *use, int found, int shift,
+                     const equation *rest, double value) {
+    completion *c = b->lowered->completion;
+    const char *rows = top_block_rows(b, use, found);
+    equation by = c->system->equations.at[c->row[b->row[found]].equation];
+    if (rest->residual == EXPR_ZERO) return drop_row(b, use, found, shift);
+    if (!has_unknown(c, rest->residual))
+        fail(
+            c->system->context, INVO_E_INCONSISTENT, by.where,
+            "%s contradict each other: together they say %.6g = 0, whatever the unknowns "
+            "are",
+            rows, value);
+    by.residual = rest->residual, by.exact = rest->exact;
+    by.is_derived = 1, by.name = NULL;
+    by.text = text_of(b, by.residual, rows);
+    return replace(b, found, shift, &by);
+}
+
+/* Rows mixed with constants: exact elimination, highest derivatives first, gives each row
+ * a leading term of its own, and the mixture back as it was before it was mixed. */
+static dae *untangle(const top_block *b, const char *use, int found) {
+    completion *c = b->lowered->completion;
+    int rows = 0, *of = ARENA_ARRAY(c->arena, int, b->size);
+    linear_form **form = ARENA_ARRAY(c->arena, linear_form *, b->size);
+    for (int i = 0; i < b->size; i++)
+        if (use[i] || i == found) {
+            of[rows] = b->row[i];
+            form[rows++] = row_form(b, i, c->row[b->row[i]].c);
+        }
+    form_matrix *m = matrix_of(b, rows, form, -1);
+    const rational **transform =
+        ARENA_ARRAY(c->arena, const rational *, (size_t)rows *(size_t)rows);
+    int *pivot = ARENA_ARRAY(c->arena, int, rows);
+    int rank = exact_echelon(c->arena, rows, m->columns, m->entry, pivot, transform);
+    if (rank < rows) return NULL; /* combine_rows says what that means */
+    dae *s = system_copy(c->system);
+    for (int i = 0; i < rows; i++) {
+        equation *e = &s->equations.at[c->row[of[i]].equation], old = *e;
+        linear_form *exact = form_sum(s, rows, form, transform + i * rows);
+        e->residual = form_expr(s, exact), e->exact = exact;
+        e->is_derived = 1, e->name = NULL;
+        e->text = text_of(b, e->residual, top_block_rows(b, use, found));
+        old.kind = EQUATION_IMPLIED;
+        LIST_PUSH(s->arena, s->equations, old);
+    }
+    return s;
+}
+
+/* From how many rows on it is a mixture, where each single combination would leave the
+ * others mixed. */
+enum { MIXTURE = 3 };
+
+static int is_mixture(const top_block *b, const char *use, int found) {
+    const completion *c = b->lowered->completion;
+    int rows = 0, fresh = 0;
+    for (int i = 0; i < b->size; i++)
+        if (use[i] || i == found)
+            rows++, fresh |= !c->system->equations.at[c->row[b->row[i]].equation].exact;
+    return rows >= MIXTURE && fresh;
+}
+
+/* Row number `next` of those that depend on each other, by offset; -1: no more. */
+static int candidate(const top_block *b, const char *circuit, int next) {
+    const completion *c = b->lowered->completion;
+    for (int i = 0; i < b->size; i++) {
+        int before = 0;
+        for (int k = 0; k < b->size && circuit[i]; k++)
+            before +=
+                circuit[k] && (c->row[b->row[k]].c < c->row[b->row[i]].c ||
+                               (c->row[b->row[k]].c == c->row[b->row[i]].c && k < i));
+        if (circuit[i] && before == next) return i;
+    }
+    return -1;
+}
+
+/* Replaces the first row of the circuit whose combination is safe; where none is, the
+ * first of all. */
+static dae *combine_expressions(const top_block *b, char *circuit) {
+    completion *c = b->lowered->completion;
+    leftover first = {0}, r;
+    int replaced = -1, shift = 0;
+    for (int next = 0, i; (i = candidate(b, circuit, next)) >= 0; next++) {
+        circuit[i] = 0;
+        int s = tableau_shift(b, circuit, i),
+            done = tableau_eliminate(b, circuit, i, s, &r);
+        circuit[i] = 1;
+        if (done && (replaced < 0 || r.is_safe)) first = r, replaced = i, shift = s;
+        if (done && r.is_safe) break;
+    }
+    int named = replaced < 0 ? candidate(b, circuit, 0) : replaced;
+    circuit[named] = 0;
+    if (replaced < 0)
+        fail(c->system->context, INVO_E_SINGULAR,
+             c->system->equations.at[c->row[b->row[named]].equation].where,
+             "the system Jacobian is singular near the start, and %s could not be "
+             "combined into an equation without their highest derivatives",
+             top_block_rows(b, circuit, named));
+    equation rest = {.residual = first.rest};
+    return put_rest(b, circuit, replaced, shift, &rest, first.value);
+}
+
+dae *combine_rows(const top_block *b) {
+    completion *c = b->lowered->completion;
+    char *use = ARENA_ARRAY(c->arena, char, b->size);
+    int found = top_block_dependent(b, use);
+    linear_form *exact = exact_combination(b, use, found);
+    if (!exact) {
+        use[found] = 1;
+        return combine_expressions(b, use);
+    }
+    dae *untangled = is_mixture(b, use, found) ? untangle(b, use, found) : NULL;
+    if (untangled) return untangled;
+    equation rest = {.exact = exact, .residual = form_expr(c->system, exact)};
+    double value = exact->count ? rational_to_double(exact->term[0].coefficient) : 0;
+    return put_rest(b, use, found, c->row[b->row[found]].c, &rest, value);
+}

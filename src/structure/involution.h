@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Completion that does not trust structure alone: ranks and tangency are looked at near
+ * the point where the solution begins, and what they show becomes new equations. */
+#ifndef STRUCTURE_INVOLUTION_H
+#define STRUCTURE_INVOLUTION_H
+#include "lower.h"
+
+/* Where to look. */
+typedef struct surroundings {
+    double t;
+    /* The order-th derivative of variable v, or NaN where nothing is known. */
+    double (*value)(void *data, int v, int order);
+    void *data;
+} surroundings;
+
+/* Start values of the model; nothing is known of derivatives that have no name. */
+surroundings start_values(dae *s, double t);
+
+/* The completed and lowered system. Where the system Jacobian is singular on the
+ * manifold, rows are combined; where an equation beyond the number of unknowns is not
+ * tangent, its derivative is added; until neither happens. Parameter values must be
+ * known. Throws E_BALANCE, E_MODEL, E_SINGULAR, E_INCONSISTENT. */
+lowered *involve(dae *s, lowering how, surroundings at);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Sums are taken apart, and so are products of one sum with constants. */
+#include "linear_form.h"
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct collection {
+    dae *system;
+    LIST(form_term) term;
+} collection;
+
+static void collect(collection *to, expr e, const rational *factor);
+
+static void push(collection *to, expr key, const rational *factor) {
+    form_term t = {key, factor};
+    LIST_PUSH(to->system->arena, to->term, t);
+}
+
+typedef struct question {
+    const dae *system;
+    int varies;
+} question;
+
+static double constant_leaf(void *data, const expr_node *leaf) {
+    question *q = data;
+    const parameter *p =
+        leaf->op == OP_PARAMETER && leaf->variable < q->system->parameters.count
+            ? &q->system->parameters.at[leaf->variable]
+            : NULL;
+    if (!p || p->kind >= PARAMETER_INPUT) q->varies = 1;
+    return p ? p->value : NAN;
+}
+
+/* Has e one value, now and always? */
+static int is_constant(dae *s, expr e, double *value) {
+    question q = {s, 0};
+    *value = expr_evaluate(s->graph, e, constant_leaf, &q);
+    return !q.varies && isfinite(*value);
+}
+
+/* value * (product of constants) * (product of the rest): the rest is the key, or, where
+ * it is one factor of power 1, taken apart itself. */
+static void collect_product(collection *to, expr e, const rational *factor) {
+    dae *s = to->system;
+    arena *a = s->arena;
+    const expr_node n = *expr_get(s->graph, e);
+    expr *rest = ARENA_ARRAY(a, expr, n.count + 1), key = EXPR_ZERO;
+    int count = 0, single = 0;
+    factor = rational_mul(a, factor, rational_of(a, n.value));
+    for (int k = 0; k < n.count; k++) {
+        double value;
+        int power = (int)n.coefficient[k];
+        if (is_constant(s, n.arg[k], &value) && (power > 0 || value != 0)) {
+            const rational *x = rational_of(a, value);
+            for (int i = 0; i < abs(power); i++)
+                factor =
+                    power > 0 ? rational_mul(a, factor, x) : rational_div(a, factor, x);
+            continue;
+        }
+        key = n.arg[k], single = power == 1;
+        rest[count++] =
+            power == 1 ? key : expr_pow(s->graph, key, expr_number(s->graph, power));
+    }
+    if (count == 0)
+        push(to, expr_number(s->graph, 1), factor);
+    else if (count == 1 && single)
+        collect(to, key, factor);
+    else
+        push(to, expr_product(s->graph, count, rest), factor);
+}
+
+static void collect(collection *to, expr e, const rational *factor) {
+    dae *s = to->system;
+    double value;
+    if (e == EXPR_ZERO) return;
+    const expr_node n = *expr_get(s->graph, e);
+    if (is_constant(s, e, &value)) {
+        push(to, expr_number(s->graph, 1),
+             rational_mul(s->arena, factor, rational_of(s->arena, value)));
+        return;
+    }
+    if (n.op == OP_PRODUCT) {
+        collect_product(to, e, factor);
+        return;
+    }
+    if (n.op != OP_SUM || !isfinite(n.value)) {
+        push(to, e, factor);
+        return;
+    }
+    if (n.value != 0)
+        push(to, expr_number(s->graph, 1),
+             rational_mul(s->arena, factor, rational_of(s->arena, n.value)));
+    for (int k = 0; k < n.count; k++)
+        collect(to, n.arg[k],
+                rational_mul(s->arena, factor, rational_of(s->arena, n.coefficient[k])));
+}
+
+static int by_key(const void *a, const void *b) {
+    const form_term *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+/* Like terms together, zeros away. */
+static linear_form *gather(collection *c) {
+    arena *a = c->system->arena;
+    linear_form *f = arena_alloc(a, sizeof *f);
+    f->term = c->term.at;
+    if (c->term.count)
+        qsort(c->term.at, (size_t)c->term.count, sizeof *c->term.at, by_key);
+    for (int k = 0, next; k < c->term.count; k = next) {
+        form_term sum = c->term.at[k];
+        for (next = k + 1; next < c->term.count && c->term.at[next].key == sum.key;
+             next++)
+            sum.coefficient =
+                rational_add(a, sum.coefficient, c->term.at[next].coefficient);
+        if (rational_sign(sum.coefficient)) f->term[f->count++] = sum;
+    }
+    return f;
+}
+
+linear_form *form_of(dae *s, expr f) {
+    collection c = {.system = s};
+    collect(&c, f, &rational_one);
+    return gather(&c);
+}
+
+linear_form *form_sum(dae *s, int count, linear_form *const *form,
+                      const rational *const *factor) {
+    collection c = {.system = s};
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < form[i]->count && rational_sign(factor[i]); k++)
+            push(&c, form[i]->term[k].key,
+                 rational_mul(s->arena, factor[i], form[i]->term[k].coefficient));
+    return gather(&c);
+}
+
+linear_form *form_derivative(dae *s, const linear_form *f) {
+    collection c = {.system = s};
+    for (int k = 0; k < f->count; k++)
+        collect(&c, expr_total(s->graph, f->term[k].key), f->term[k].coefficient);
+    return gather(&c);
+}
+
+linear_form *form_substitute(dae *s, const linear_form *f, expr_map map, void *data) {
+    collection c = {.system = s};
+    for (int k = 0; k < f->count; k++)
+        collect(&c, expr_substitute(s->graph, f->term[k].key, map, data),
+                f->term[k].coefficient);
+    return gather(&c);
+}
+
+expr form_expr(dae *s, const linear_form *f) {
+    double *c = ARENA_ARRAY(s->arena, double, f->count + 1), most = 0;
+    expr *term = ARENA_ARRAY(s->arena, expr, f->count + 1);
+    for (int k = 0; k < f->count; k++) {
+        c[k] = rational_to_double(f->term[k].coefficient), term[k] = f->term[k].key;
+        most = fmax(most, fabs(c[k]));
+    }
+    if (f->count == 0) return EXPR_ZERO;
+    int power;
+    frexp(most, &power);
+    for (int k = 0; k < f->count; k++) c[k] = ldexp(c[k], 1 - power);
+    return expr_sum(s->graph, f->count, c, term);
+}

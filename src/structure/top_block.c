@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Ranks by complete pivoting of equilibrated matrices, and minimal dependent sets. */
+#include "top_block.h"
+#include <math.h>
+#include <string.h>
+
+static const double RANK = 1e-9; /* of an equilibrated matrix */
+
+/* --- numbers --- */
+
+/* Rank of the rows marked in `use`, by complete pivoting; a: [size][size] is kept. */
+static int rank_of(const top_block *b, const double *a, const char *use) {
+    int n = b->size, rank = 0;
+    double *m =
+        arena_alloc(b->lowered->completion->arena, sizeof *m * (size_t)n * (size_t)n + 1);
+    int rows = 0;
+    for (int i = 0; i < n; i++)
+        if (use[i])
+            memcpy(m + (size_t)rows++ * (size_t)n, a + (size_t)i * (size_t)n,
+                   sizeof *m * (size_t)n);
+    for (;; rank++) {
+        int row = -1, column = -1;
+        double most = RANK;
+        for (int i = rank; i < rows; i++)
+            for (int j = 0; j < n; j++)
+                if (fabs(m[i * n + j]) > most)
+                    most = fabs(m[i * n + j]), row = i, column = j;
+        if (row < 0) return rank;
+        for (int j = 0; j < n; j++) {
+            double kept = m[row * n + j];
+            m[row * n + j] = m[rank * n + j], m[rank * n + j] = kept;
+        }
+        for (int i = rank + 1; i < rows; i++) {
+            double f = m[i * n + column] / m[rank * n + column];
+            for (int j = 0; j < n && f != 0; j++) m[i * n + j] -= f * m[rank * n + j];
+            m[i * n + column] = 0;
+        }
+    }
+}
+
+/* Divides rows, then columns, by their largest entries. */
+static void equilibrate(int n, double *a) {
+    for (int by_column = 0; by_column < 2; by_column++)
+        for (int i = 0; i < n; i++) {
+            double most = 0;
+            for (int j = 0; j < n; j++)
+                most = fmax(most, fabs(a[by_column ? j * n + i : i * n + j]));
+            for (int j = 0; j < n && most > 0; j++)
+                a[by_column ? j * n + i : i * n + j] /= most;
+        }
+}
+
+/* A at one point; 0 where it is not finite. */
+static int read_matrix(const top_block *b, const double *x, double *a) {
+    lowered *w = b->lowered;
+    int count = b->size * b->size;
+    double *bound = ARENA_ARRAY(w->completion->arena, double, count + 1);
+    program_run_bound(w, &b->entries, x, x + w->completion->coordinates, a, bound);
+    for (int k = 0; k < count; k++) {
+        if (!isfinite(a[k])) return 0;
+        if (fabs(a[k]) <= ROUND_OFF * bound[k]) a[k] = 0;
+    }
+    equilibrate(b->size, a);
+    return 1;
+}
+
+expr top_block_slope(const top_block *b, int i, int k) {
+    const completion *c = b->lowered->completion;
+    const jet_row *r = &c->row[b->row[i]];
+    const jet_unknown *y = &c->unknown[b->unknown[k]];
+    graph *g = c->system->graph;
+    return expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
+}
+
+top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
+    completion *c = w->completion;
+    top_block *b = arena_alloc(c->arena, sizeof *b);
+    int n = c->block[last] - c->block[first];
+    *b = (top_block){.lowered = w, .sample = s, .size = n};
+    b->unknown = c->order + c->block[first];
+    b->row = ARENA_ARRAY(c->arena, int, n);
+    b->value = ARENA_ARRAY(c->arena, double *, s->count + 1);
+    expr *root = ARENA_ARRAY(c->arena, expr, n * n);
+    char *every = ARENA_ARRAY(c->arena, char, n);
+    for (int i = 0; i < n; i++) b->row[i] = c->unknown[b->unknown[i]].row, every[i] = 1;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) root[i * n + k] = top_block_slope(b, i, k);
+    b->entries = program_new(w, n * n, root);
+    for (int p = 0; p < s->count; p++) {
+        b->value[p] = ARENA_ARRAY(c->arena, double, n *n);
+        if (!read_matrix(b, s->point[p], b->value[p])) continue;
+        int rank = rank_of(b, b->value[p], every);
+        if (rank > b->rank) b->rank = rank, b->best = p;
+    }
+    return b;
+}
+
+int top_block_solve(const top_block *b) {
+    lowered *w = b->lowered;
+    completion *c = w->completion;
+    condition *row = ARENA_ARRAY(c->arena, condition, b->size);
+    int *column = ARENA_ARRAY(c->arena, int, b->size), solved = 1;
+    double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
+    for (int k = 0; k < b->size; k++) {
+        const jet_row *r = &c->row[b->row[k]];
+        row[k] = (condition){r->derivative[r->c], r->equation, r->c};
+        column[k] = c->coordinates + b->unknown[k];
+        weight[column[k]] = 1;
+    }
+    conditions *s = conditions_new(w, b->size, row, b->size, column, w->start, weight);
+    for (int p = 0; p < b->sample->count; p++)
+        solved &= conditions_restore(s, b->sample->point[p]);
+    return solved;
+}
+
+/* --- a minimal set of dependent rows --- */
+
+static int depends_on(const top_block *b, const double *a, char *use, int row) {
+    use[row] = 0;
+    int without = rank_of(b, a, use);
+    use[row] = 1;
+    int with = rank_of(b, a, use);
+    use[row] = 0;
+    return with == without;
+}
+
+/* Marks a minimal set of rows that row `found` depends on. */
+static void find_support(const top_block *b, const double *a, char *use, int found) {
+    memset(use, 1, (size_t)b->size);
+    use[found] = 0;
+    for (int i = 0; i < b->size; i++) {
+        if (i == found) continue;
+        use[i] = 0;
+        if (!depends_on(b, a, use, found)) use[i] = 1;
+    }
+}
+
+/* A row that depends on others, of the smallest offset that such a row has: it is the one
+ * to be replaced. */
+int top_block_dependent(const top_block *b, char *use) {
+    const completion *c = b->lowered->completion;
+    int found = -1;
+    for (int i = 0; i < b->size; i++) {
+        memset(use, 1, (size_t)b->size);
+        if ((found < 0 || c->row[b->row[i]].c < c->row[b->row[found]].c) &&
+            depends_on(b, b->value[b->best], use, i))
+            found = i;
+    }
+    find_support(b, b->value[b->best], use, found);
+    return found;
+}
+
+/* Marks a minimal set of unknowns that the rows do not tell apart. */
+void top_block_free(const top_block *b, char *free_one) {
+    int n = b->size, found = -1;
+    double *a = ARENA_ARRAY(b->lowered->completion->arena, double, n *n);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) a[k * n + i] = b->value[b->best][i * n + k];
+    for (int k = 0; k < n && found < 0; k++) {
+        memset(free_one, 1, (size_t)n);
+        if (depends_on(b, a, free_one, k)) found = k;
+    }
+    find_support(b, a, free_one, found);
+    free_one[found] = 1;
+}
+
+/* --- words --- */
+
+enum { MOST_LABELS = 5 }; /* in a message */
+
+/* "a, b and c": the equations that are combined, with how often they were differentiated.
+ */
+const char *top_block_rows(const top_block *b, const char *use, int found) {
+    const completion *c = b->lowered->completion;
+    const char *list = "";
+    int left = 1, shown = 0;
+    for (int i = 0; i < b->size; i++) left += use[i];
+    for (int k = -1; k < b->size; k++) {
+        int i = k < 0 ? found : k;
+        if (k >= 0 && !use[k]) continue;
+        if (shown == MOST_LABELS)
+            return arena_print(c->arena, "%s and %d more", list, left);
+        const jet_row *r = &c->row[b->row[i]];
+        list = arena_print(c->arena, "%s%s%s%s", list,
+                           shown == 0  ? ""
+                           : left == 1 ? " and "
+                                       : ", ",
+                           completion_level_text(c, r->c),
+                           equation_label(c->system, r->equation));
+        shown++, left--;
+    }
+    return list;
+}
+
+const char *top_block_names(const top_block *b, const char *free_one) {
+    const completion *c = b->lowered->completion;
+    const char *list = "";
+    for (int k = 0, shown = 0; k < b->size && shown < MOST_LABELS; k++) {
+        if (!free_one[k]) continue;
+        list = arena_print(c->arena, "%s%s%s", list, shown++ ? ", " : "",
+                           completion_name(c, b->unknown[k], 0));
+    }
+    return list;
+}
