@@ -20,3 +20,11 @@ equation
   ((d - x2)^2 + y2^2 - c^2)/2 = 0 annotation(__involute(name = "rocker"));
   annotation(experiment(StopTime = 5, Tolerance = 1e-8));
 end FourBar;
+// The reduced system in 34 digits.
+//: --rtol 1e-12 --stop 5
+//: x1 = 0.888901176418275 +- 1e-8
+//: y1 = -0.458099005196701 +- 1e-8
+//: x2 = 1.54784867938017 +- 1e-8
+//: y2 = 1.43023046508657 +- 1e-8
+//: index = 3
+//: dof = 2

@@ -11,3 +11,10 @@ equation
   0 = q2 - e2;
   annotation(experiment(StopTime = 1, Tolerance = 1e-8));
 end LinearCircuit;
+// In closed form.
+//: --rtol 1e-10 --stop 1
+//: e1 = -0.506365641109759 +- 1e-9
+//: e2 = -0.252537036597527 +- 1e-9
+//: iV = -42.4833094549757 +- 1e-7
+//: index = 2
+//: dof = 1

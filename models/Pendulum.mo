@@ -18,3 +18,9 @@ equation
   x^2 + y^2 = L^2 annotation(__involute(name = "rod"));
   annotation(experiment(StopTime = 20, Tolerance = 1e-8));
 end Pendulum;
+// After 100 periods it is back where it was (Bäse: the period is 2 - 9.4e-11).
+//: --rtol 1e-10 --stop 200
+//: x = -1 +- 1e-7
+//: y = 0 +- 1e-5
+//: index = 3
+//: dof = 2

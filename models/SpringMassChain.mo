@@ -16,3 +16,10 @@ equation
   0 = sin(time) - p2;
   annotation(experiment(StopTime = 20, Tolerance = 1e-8));
 end SpringMassChain;
+// p2 = sin t; p1 = p3 and F follow in closed form.
+//: --rtol 1e-11 --stop 400
+//: p1 = 1.70183871927835 +- 1e-7
+//: v1 = 1.05059267728507 +- 1e-7
+//: F = -1.27637903945876 +- 1e-7
+//: index = 5
+//: dof = 2

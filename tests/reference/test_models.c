@@ -179,9 +179,11 @@ static void models_agree_with_their_references(void **state) {
 
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {
+        FOLDER("models"),
         FOLDER("tests/reference"),
         FOLDER("tests/reference/deceptive"),
         FOLDER("tests/reference/circuit"),
+        FOLDER("tests/reference/overdetermined"),
     };
     for (int i = 1; i < count; i++) check_model(arguments[i]);
     if (count > 1) return failures > 0;
