@@ -50,7 +50,7 @@ static heap_item pop(search *p) {
 /* Orders count first, then what speaks against a row. */
 static int64_t cost(const search *p, int k) {
     int64_t burden = p->s->burden ? p->s->burden[p->row[k]] : 0;
-    return burden - ((int64_t)p->sigma[k] << 32);
+    return burden - (int64_t)p->sigma[k] * ((int64_t)1 << 40);
 }
 
 /* Reaches the rows of a column whose own distance is `base`. */

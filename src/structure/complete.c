@@ -55,6 +55,14 @@ static signature read_signature(dae *s, int rows, const expr *f, int columns,
     return (signature){rows, columns, start, column.at, sigma.at, NULL};
 }
 
+static int index_of(int rows, const int *c, int columns, const int *d) {
+    int index = 0, algebraic = 0;
+    for (int i = 0; i < rows; i++)
+        if (c[i] > index) index = c[i];
+    for (int j = 0; j < columns; j++) algebraic |= d[j] == 0;
+    return index + algebraic;
+}
+
 /* Index and offsets of the system as the user wrote it; throws where it is not balanced.
  */
 static void analyze_written(completion *c) {
@@ -75,11 +83,7 @@ static void analyze_written(completion *c) {
     c->written_c = ARENA_ARRAY(a, int, rows + 1),
     c->written_d = ARENA_ARRAY(a, int, n + 1);
     signature_offsets(&g, a, row_of, c->written_c, c->written_d);
-    int algebraic = 0;
-    for (int i = 0; i < rows; i++)
-        if (c->written_c[i] > c->index) c->index = c->written_c[i];
-    for (int j = 0; j < n; j++) algebraic |= c->written_d[j] == 0;
-    c->index += algebraic;
+    c->index = index_of(rows, c->written_c, n, c->written_d);
 }
 
 /* The equation that makes v another name, or -1. */
@@ -188,11 +192,33 @@ static int size_of(const graph *g, expr e, int most) {
     return size < most ? size : most;
 }
 
-/* Of equations that say the same, the shortest is chosen: (x^2 + y^2 - 1)*x = 0 holds
- * more than x^2 + y^2 = 1 does. */
-static int *burdens(const completion *c, int rows, const expr *f) {
+/* Does f give one of its unknowns whatever the others are? */
+static int is_explicit(graph *g, arena *a, expr f) {
+    expr_leaves leaves = expr_depends(g, f);
+    int count = leaves.count, found = 0;
+    expr *leaf = ARENA_ARRAY(a, expr, count + 1);
+    if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+    for (int k = 0; k < count && !found; k++) {
+        if (expr_get(g, leaf[k])->op != OP_JET) continue;
+        expr slope = expr_partial(g, f, leaf[k]);
+        found = slope != EXPR_ZERO && expr_depends(g, slope).count == 0;
+    }
+    return found;
+}
+
+/* Of equations that say the same, one that gives an unknown is chosen, and the shortest:
+ * (x^2 + y^2 - 1)*x = 0 holds more than x^2 + y^2 = 1 does. Between equals the text
+ * decides, not its place. */
+static int *burdens(const completion *c, int rows, const expr *f, const int *number) {
+    graph *g = c->system->graph;
     int *burden = ARENA_ARRAY(c->arena, int, rows);
-    for (int i = 0; i < rows; i++) burden[i] = size_of(c->system->graph, f[i], 1023);
+    for (int i = 0; i < rows; i++) {
+        unsigned hash = 2166136261u;
+        for (const char *p = c->system->equations.at[number[i]].text; *p; p++)
+            hash = (hash ^ (unsigned char)*p) * 16777619u;
+        burden[i] = (is_explicit(g, c->arena, f[i]) ? 0 : 1 << 19) +
+                    1024 * size_of(g, f[i], 511) + (int)(hash >> 22);
+    }
     return burden;
 }
 
@@ -204,7 +230,7 @@ static void assign(completion *c) {
     int n = c->unknowns, *variable_of = ARENA_ARRAY(a, int, n + 1);
     for (int j = 0; j < n; j++) variable_of[j] = c->unknown[j].variable;
     signature g = read_signature(s, rows, f, n, unknown_of);
-    if (rows > n) g.burden = burdens(c, rows, f);
+    if (rows > n) g.burden = burdens(c, rows, f, number);
     int *row_of = ARENA_ARRAY(a, int, n + 1), *column_of = ARENA_ARRAY(a, int, rows + 1);
     if (signature_assign(&g, a, row_of, column_of))
         balance_fail(s, &g, number, variable_of, row_of, column_of);
@@ -223,6 +249,7 @@ static void assign(completion *c) {
     int *cc = ARENA_ARRAY(a, int, n + 1), *dd = ARENA_ARRAY(a, int, n + 1);
     for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row;
     signature_offsets(&c->signature, a, row_of, cc, dd);
+    if (rows > n) c->index = index_of(n, cc, n, dd); /* of the equations chosen */
     for (int j = 0; j < n; j++) c->unknown[j].d = dd[j];
     for (int i = 0; i < n; i++) {
         c->row[i].c = cc[i];

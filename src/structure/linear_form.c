@@ -100,6 +100,10 @@ static int by_key(const void *a, const void *b) {
     return (x->key > y->key) - (x->key < y->key);
 }
 
+/* What is left of terms that cancel to this share is the rounding of numbers that were
+ * written rounded: 0.3*(9.81 + x) - (2.943 + 0.3*x). */
+static const double ROUNDING = 1e-14;
+
 /* Like terms together, zeros away. */
 static linear_form *gather(collection *c) {
     arena *a = c->system->arena;
@@ -109,11 +113,15 @@ static linear_form *gather(collection *c) {
         qsort(c->term.at, (size_t)c->term.count, sizeof *c->term.at, by_key);
     for (int k = 0, next; k < c->term.count; k = next) {
         form_term sum = c->term.at[k];
+        double size = fabs(rational_to_double(sum.coefficient));
         for (next = k + 1; next < c->term.count && c->term.at[next].key == sum.key;
-             next++)
-            sum.coefficient =
-                rational_add(a, sum.coefficient, c->term.at[next].coefficient);
-        if (rational_sign(sum.coefficient)) f->term[f->count++] = sum;
+             next++) {
+            const rational *more = c->term.at[next].coefficient;
+            size += fabs(rational_to_double(more));
+            sum.coefficient = rational_add(a, sum.coefficient, more);
+        }
+        if (fabs(rational_to_double(sum.coefficient)) > ROUNDING * size)
+            f->term[f->count++] = sum;
     }
     return f;
 }

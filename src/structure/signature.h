@@ -11,7 +11,7 @@ typedef struct signature {
     int rows, columns;
     const int *start, *column, *sigma;
     const int *burden; /* [rows] or NULL: of equal rows, which to leave out rather; less
-                          than 1024 */
+                          than 2^20 */
 } signature;
 
 /* row_of[columns]: the row that each column is assigned to in a transversal of highest

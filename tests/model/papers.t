@@ -33,12 +33,12 @@ status 0
 29 equations, 29 unknowns; index 3, 14 degrees of freedom
 25 coordinates with time, 10 constraints
 ====
-// What structure cannot see is said, not guessed.
+// What structure cannot see: three of the eight rows have a singular capacitance matrix.
 ----
 involute analyze $SHARED/reference/TransistorAmplifier.mo
 ----
-status 1
-error: the system Jacobian is singular at the start (rank 1 of 2)
+status 0
+index 1, 5 degrees of freedom
 ====
 // As they are, without hints.
 ----

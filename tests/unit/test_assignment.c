@@ -222,7 +222,7 @@ static void *run_chain(void *argument) {
         if (i == n - 1) sigma[count - 1] = 1;
         column[count] = p, sigma[count++] = 0;
     }
-    signature s = {n, n, start, column, sigma};
+    signature s = {n, n, start, column, sigma, NULL};
     int *row_of = ARENA_ARRAY(a, int, n), *column_of = ARENA_ARRAY(a, int, n);
     int *c = ARENA_ARRAY(a, int, n), *d = ARENA_ARRAY(a, int, n);
     clock_t began = clock();

@@ -96,7 +96,7 @@ static void lower_orders_do_not_count(void **state) {
     arena *a = arena_new(*state);
     const int start[] = {0, 2, 4}, column[] = {0, 1, 0, 1}, sigma[] = {2, 1, 1, 2};
     const int row_of[] = {0, 1}, c[] = {0, 0}, d[] = {2, 2};
-    signature s = {2, 2, start, column, sigma};
+    signature s = {2, 2, start, column, sigma, NULL};
     int block[3], order[2];
     assert_int_equal(signature_blocks(&s, a, row_of, c, d, block, order), 2);
     arena_free(a);
@@ -121,7 +121,7 @@ static void *run_chain(void *argument) {
         if (i + 1 < n || h->ring) column[count++] = (i + 1) % n;
         start[i + 1] = count;
     }
-    signature s = {n, n, start, column, zero};
+    signature s = {n, n, start, column, zero, NULL};
     int *block = ARENA_ARRAY(a, int, n + 1), *order = ARENA_ARRAY(a, int, n);
     clock_t began = clock();
     h->blocks = signature_blocks(&s, a, row_of, zero, zero, block, order);
