@@ -68,6 +68,7 @@ static void analyze_written(completion *c) {
     c->written_c = ARENA_ARRAY(a, int, rows + 1),
     c->written_d = ARENA_ARRAY(a, int, n + 1);
     signature_offsets(&g, a, row_of, c->written_c, c->written_d);
+    c->written = g, c->written_row = row_of, c->written_column = column_of;
     int algebraic = 0;
     for (int i = 0; i < rows; i++)
         if (c->written_c[i] > c->index) c->index = c->written_c[i];
