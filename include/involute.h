@@ -126,21 +126,68 @@ typedef struct invo_structure {
 typedef struct invo_offset {
     const char *name; /* an unknown (d) or an equation (c) */
     int offset;
+    int assigned; /* the equation of an unknown, the unknown of an equation; -1: none */
 } invo_offset;
 INVO_API const invo_structure *invo_model_structure(const invo_model *m);
 INVO_API int invo_model_equation_offset(const invo_model *m, int i,
                                         invo_offset *c); /* 0: past the last */
 INVO_API int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d);
-/* A hidden constraint as text that parses back, or NULL past the last. */
-INVO_API const char *invo_model_hidden(const invo_model *m, int i);
+/* The signature matrix: the highest derivative of unknown j in equation i, -1: none. */
+INVO_API int invo_model_signature(const invo_model *m, int i, int j);
+/* A constraint that nobody wrote; returns 0 past the last. */
+typedef struct invo_hidden {
+    const char *text;  /* parses back: "2*x*der(x) + 2*y*der(y) = 0" */
+    const char *from;  /* the equation that it comes from */
+    const char *where; /* its "file:line", or "" */
+    int level;         /* how often it was differentiated, > 0 */
+} invo_hidden;
+INVO_API int invo_model_hidden(const invo_model *m, int i, invo_hidden *h);
+/* Also tells, in its rows, which equations are redundant. */
 INVO_API const invo_system *invo_model_system(const invo_model *m);
+
+/* A close look at the start of a completed model, not needed to run it: how regular its
+ * equations are and which start values are free. What is too large is left out. */
+INVO_API invo_status invo_model_certify(invo_model *m);
+/* A matrix at the start, columns in nominal sizes, rows scaled to length 1. */
+typedef struct invo_conditioning {
+    int rows, columns;        /* columns that are zero are not counted */
+    int rank;                 /* -1: not looked at */
+    double smallest, largest; /* singular values; NaN: not looked at; smallest is 0 where
+                                 the rows are dependent */
+} invo_conditioning;
+typedef struct invo_certificate {
+    invo_conditioning constraint; /* d phi / d u, declared invariants left out */
+    int looked; /* whether its free coordinates are known; if not, all count as free */
+    int taken;  /* degrees of freedom that fixed start values and initial equations take;
+                   -1: not counted */
+} invo_certificate;
+INVO_API const invo_certificate *
+invo_model_certificate(const invo_model *m); /* NULL before invo_model_certify */
+/* A block of the top equations; returns 0 past the last. */
+typedef struct invo_block_info {
+    int size;
+    int prolonged; /* how often it is differentiated beyond what the offsets ask for: it
+                      is not linear in its highest derivatives, or another one needs it */
+    const char *where;        /* "file:line" of its first equation, or "" */
+    invo_conditioning matrix; /* its part of the system Jacobian */
+} invo_block_info;
+INVO_API int invo_model_block(const invo_model *m, int b, invo_block_info *info);
+
 /* The initial point: time, then every variable and every derivative that has no name of
  * its own; returns 0 past the last. */
-INVO_API int invo_model_initial(const invo_model *m, int i, const char **name,
-                                double *value);
-/* Sizes of the blocks of top equations; 0 past the last. Runs of scalar ones count one
- * each. */
-INVO_API int invo_model_block(const invo_model *m, int i);
+typedef struct invo_initial {
+    const char *name;
+    double value;
+    /* What follows is known after invo_model_certify. */
+    const char *origin; /* "fixed" by the model, at its "start" value, "moved" from it,
+                           "chosen" because nothing determines it, "follows", "": not
+                           known */
+    double start;       /* the start value that the model gives, or NaN */
+    int free;           /* the constraints alone do not determine it: it may be fixed */
+    int independent; /* one of the coordinates, as many as there are degrees of freedom,
+                        that determine all others regularly */
+} invo_initial;
+INVO_API int invo_model_initial(const invo_model *m, int i, invo_initial *p);
 
 /* Integration. The result is handed out also when the integration fails, with what was
  * computed so far; NULL only if it could not begin. */

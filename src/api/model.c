@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../base/options.h"
 #include "../solve/solve.h"
+#include "../structure/certificate.h"
 #include "../structure/hybrid.h"
 #include "../structure/involution.h"
 #include "../structure/signal.h"
@@ -25,8 +26,9 @@ struct invo_model {
     crossings *crossings;
     invo_structure structure;
     int *plain; /* equations of kind EQUATION_PLAIN in the (first) mode */
-    const char **hidden;
+    invo_hidden *hidden;
     int hidden_count;
+    certificate *certificate; /* NULL before it is asked for */
     double prepare_seconds;
 };
 
@@ -123,7 +125,7 @@ static void set(invo_context *c, void *argument) {
     (void)c;
     set_call *call = argument;
     model_set(call->m->model, call->assignment);
-    call->m->lowered = NULL;
+    call->m->lowered = NULL, call->m->certificate = NULL;
 }
 
 invo_status invo_model_set(invo_model *m, const char *assignment) {
@@ -198,21 +200,26 @@ typedef struct complete_call {
     const invo_options *o;
 } complete_call;
 
-static void list_hidden(invo_model *m, completion *c) {
+static void list_hidden(invo_model *m, const lowered *w) {
+    completion *c = w->completion;
     expr_names spelling = completion_names(c);
+    const invo_row *row = w->system.row; /* the constraints come in this order */
     int count = 0;
     for (int i = 0; i < c->rows; i++) count += c->row[i].c;
-    m->hidden = ARENA_ARRAY(m->arena, const char *, count + 1);
+    m->hidden = ARENA_ARRAY(m->arena, invo_hidden, count + 1);
     m->hidden_count = 0;
-    for (int i = 0; i < c->rows; i++)
+    for (int i = 0; i < c->rows; row += c->row[i++].c)
         for (int l = 1; l < c->row[i].c; l++)
-            m->hidden[m->hidden_count++] = arena_print(
-                m->arena, "%s = 0",
-                expr_print(c->system->graph, c->row[i].derivative[l], &spelling));
+            m->hidden[m->hidden_count++] =
+                (invo_hidden){arena_print(m->arena, "%s = 0",
+                                          expr_print(c->system->graph,
+                                                     c->row[i].derivative[l], &spelling)),
+                              row[l].equation, row[l].where, l};
 }
 
-static void describe_structure(invo_model *m, completion *c) {
-    list_hidden(m, c);
+static void describe_structure(invo_model *m, const lowered *w) {
+    const completion *c = w->completion;
+    list_hidden(m, w);
     m->structure = (invo_structure){c->system->variables.count,
                                     0,
                                     c->index,
@@ -253,7 +260,7 @@ static void run_completion(invo_context *context, void *argument) {
     lowering how = {strcmp(o->direction, "square") == 0,
                     strcmp(o->retraction, "normal") == 0 ||
                         strcmp(o->retraction, "orthogonal") == 0};
-    m->lowered = NULL;
+    m->lowered = NULL, m->certificate = NULL;
     if (!m->crossings) {
         signals_insert(s);
         m->crossings = crossings_extract(s);
@@ -264,7 +271,7 @@ static void run_completion(invo_context *context, void *argument) {
     lowered *w = dae_is_hybrid(s, m->crossings)
                      ? hybrid_start(hybrid_new(s, m->crossings, how), t)
                      : complete_smooth(s, how, t);
-    describe_structure(m, w->completion);
+    describe_structure(m, w);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;
 }
@@ -297,34 +304,86 @@ const invo_system *invo_model_system(const invo_model *m) {
     return m->lowered ? &m->lowered->system : NULL;
 }
 
-int invo_model_initial(const invo_model *m, int i, const char **name, double *value) {
+static void run_certificate(invo_context *context, void *argument) {
+    invo_model *m = argument;
+    (void)context;
+    m->certificate = certificate_new(m->lowered);
+}
+
+invo_status invo_model_certify(invo_model *m) {
+    if (!m->lowered)
+        return report(m->context, INVO_E_ARGUMENT, NAN,
+                      "a model must be completed before it is certified");
+    return m->certificate ? INVO_OK : protect(m->context, run_certificate, m);
+}
+
+const invo_certificate *invo_model_certificate(const invo_model *m) {
+    return m->certificate ? &m->certificate->summary : NULL;
+}
+
+/* Of several names of one coordinate, its own counts as independent. */
+static void explain(const invo_model *m, int slot, invo_initial *p) {
+    const certificate *k = m->certificate;
+    const invo_system *s = &m->lowered->system;
+    p->origin = certificate_origin(k, m->lowered, slot);
+    p->start = k->given[slot] ? k->guess[slot] : NAN;
+    p->free = k->free[slot];
+    p->independent = k->choice[slot] && strcmp(p->name, s->coordinate[slot].name) == 0;
+}
+
+int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
     const lowered *w = m->lowered;
     if (!w || i < 0 || i > w->system.columns) return 0;
-    int index = i ? w->system.column[i - 1].index : 0;
-    *name = i ? w->system.column[i - 1].name : "time";
-    *value = index >= 0 ? w->start[index] : w->top[-1 - index];
+    const invo_column *column = i ? &w->system.column[i - 1] : NULL;
+    int index = i ? column->index : 0;
+    *p = (invo_initial){i ? column->name : "time",
+                        index >= 0 ? w->start[index] : w->top[-1 - index],
+                        "",
+                        NAN,
+                        0,
+                        0};
+    if (i && column->value)
+        p->value = *column->value;
+    else if (m->certificate)
+        explain(m, index >= 0 ? index : w->system.coordinates - 1 - index, p);
     return 1;
 }
 
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
     if (!m->lowered || i < 0 || i >= m->structure.equations) return 0;
     const completion *k = m->lowered->completion;
-    *c = (invo_offset){k->system->equations.at[m->plain[i]].text, k->written_c[i]};
+    *c = (invo_offset){k->system->equations.at[m->plain[i]].text, k->written_c[i],
+                       k->written_column[i]};
     return 1;
 }
 
 int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d) {
     const dae *s = &m->model->system;
     if (!m->lowered || j < 0 || j >= s->variables.count) return 0;
-    *d = (invo_offset){s->variables.at[j].name, m->lowered->completion->written_d[j]};
+    const completion *k = m->lowered->completion;
+    *d = (invo_offset){s->variables.at[j].name, k->written_d[j], k->written_row[j]};
     return 1;
 }
 
-const char *invo_model_hidden(const invo_model *m, int i) {
-    return m->lowered && i >= 0 && i < m->hidden_count ? m->hidden[i] : NULL;
+int invo_model_signature(const invo_model *m, int i, int j) {
+    if (!m->lowered || i < 0 || i >= m->structure.equations) return -1;
+    const signature *g = &m->lowered->completion->written;
+    for (int k = g->start[i]; k < g->start[i + 1]; k++)
+        if (g->column[k] == j) return g->sigma[k];
+    return -1;
 }
 
-int invo_model_block(const invo_model *m, int i) {
+int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {
+    if (!m->lowered || i < 0 || i >= m->hidden_count) return 0;
+    *h = m->hidden[i];
+    return 1;
+}
+
+int invo_model_block(const invo_model *m, int b, invo_block_info *info) {
     const completion *c = m->lowered ? m->lowered->completion : NULL;
-    return c && i >= 0 && i < c->blocks ? c->block[i + 1] - c->block[i] : 0;
+    if (!c || b < 0 || b >= c->blocks) return 0;
+    int size = c->block[b + 1] - c->block[b];
+    *info = m->certificate ? m->certificate->block[b]
+                           : (invo_block_info){size, 0, "", {size, size, -1, NAN, NAN}};
+    return 1;
 }

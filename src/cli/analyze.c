@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* involute analyze: completion and the initial point, no integration. */
+/* involute analyze: completion, the initial point and its certificate, no integration. */
 #include "cli.h"
 #include <stdio.h>
 
@@ -19,6 +19,7 @@ int analyze_command(const arguments *a) {
     session s;
     invo_status status = session_open(&s, a);
     if (!status) status = invo_model_complete(s.model, &s.options);
+    if (!status) status = invo_model_certify(s.model);
     session_say(&s, status);
     if (status)
         session_print_json(&s);

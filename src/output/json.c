@@ -214,13 +214,19 @@ invo_status invo_result_json(invo_context *c, const invo_result *r, const invo_m
 
 typedef int offset_reader(const invo_model *m, int i, invo_offset *offset);
 
+/* An equation also tells the unknown that it is assigned to. */
 static json_t *offset_list(writer *w, const invo_model *m, offset_reader *read) {
     json_t *list = json_array();
-    invo_offset offset;
+    invo_offset offset, unknown;
     for (int i = 0; read(m, i, &offset); i++) {
         json_t *o = json_object();
         put(w, o, "name", word(offset.name));
         put(w, o, "offset", count(offset.offset));
+        if (read == invo_model_equation_offset)
+            put(w, o, "assigned",
+                invo_model_unknown_offset(m, offset.assigned, &unknown)
+                    ? word(unknown.name)
+                    : json_null());
         push(w, list, o);
     }
     return list;
@@ -233,33 +239,138 @@ static json_t *offsets(writer *w, const invo_model *m) {
     return o;
 }
 
+enum { SIGNATURE_SIZE = 50 }; /* equations, unknowns; larger ones are left out */
+
+/* Rows of orders, null where an unknown does not occur. */
+static json_t *signature(writer *w, const invo_model *m) {
+    const invo_structure *s = invo_model_structure(m);
+    if (!s || s->equations > SIGNATURE_SIZE || s->unknowns > SIGNATURE_SIZE)
+        return json_null();
+    json_t *rows = json_array();
+    for (int i = 0; i < s->equations; i++) {
+        json_t *row = json_array();
+        for (int j = 0; j < s->unknowns; j++) {
+            int order = invo_model_signature(m, i, j);
+            push(w, row, order < 0 ? json_null() : count(order));
+        }
+        push(w, rows, row);
+    }
+    return rows;
+}
+
+static void put_hidden(writer *w, json_t *o, const invo_model *m) {
+    json_t *text = json_array(), *from = json_array();
+    invo_hidden h;
+    for (int i = 0; invo_model_hidden(m, i, &h); i++) {
+        json_t *origin = json_object();
+        push(w, text, word(h.text));
+        put(w, origin, "equation", word(h.from));
+        put(w, origin, "where", word(h.where));
+        put(w, origin, "level", count(h.level));
+        push(w, from, origin);
+    }
+    put(w, o, "hidden_constraints", text);
+    put(w, o, "hidden_from", from);
+}
+
+static json_t *redundant(writer *w, const invo_model *m) {
+    const invo_system *s = invo_model_system(m);
+    json_t *list = json_array();
+    for (int i = 0; s && s->row && i < s->rows; i++) {
+        if (s->row[i].kind != INVO_ROW_REDUNDANT) continue;
+        json_t *o = json_object();
+        put(w, o, "equation", word(s->row[i].equation));
+        put(w, o, "where", word(s->row[i].where));
+        push(w, list, o);
+    }
+    return list;
+}
+
+static void put_conditioning(writer *w, json_t *o, const invo_conditioning *k) {
+    put(w, o, "rows", count(k->rows));
+    put(w, o, "columns", count(k->columns));
+    put(w, o, "rank", k->rank < 0 ? json_null() : count(k->rank));
+    put(w, o, "smallest", real(k->smallest));
+    put(w, o, "largest", real(k->largest));
+    put(w, o, "condition", real(k->largest / k->smallest));
+}
+
+/* Those of more than one equation, and those that were prolonged. */
+static json_t *certified_blocks(writer *w, const invo_model *m) {
+    json_t *list = json_array();
+    invo_block_info b;
+    for (int i = 0; invo_model_block(m, i, &b); i++) {
+        if (b.size < 2 && !b.prolonged) continue;
+        json_t *o = json_object();
+        put(w, o, "size", count(b.size));
+        put(w, o, "prolonged", count(b.prolonged));
+        put(w, o, "where", word(b.where));
+        put_conditioning(w, o, &b.matrix);
+        push(w, list, o);
+    }
+    return list;
+}
+
+static json_t *start_values(writer *w, const invo_model *m, const invo_certificate *k) {
+    json_t *o = json_object(), *free_ones = json_array(), *independent = json_array();
+    invo_initial p;
+    for (int i = 1; k->looked && invo_model_initial(m, i, &p); i++) {
+        if (p.free) push(w, free_ones, word(p.name));
+        if (p.independent) push(w, independent, word(p.name));
+    }
+    put(w, o, "fixed", k->taken < 0 ? json_null() : count(k->taken));
+    put(w, o, "looked", json_boolean(k->looked));
+    put(w, o, "free", free_ones);
+    put(w, o, "independent", independent);
+    return o;
+}
+
+static json_t *origins(writer *w, const invo_model *m) {
+    json_t *o = json_object();
+    invo_initial p;
+    for (int i = 1; invo_model_initial(m, i, &p); i++)
+        put_named(w, o, p.name, *p.origin ? word(p.origin) : json_null());
+    return o;
+}
+
+static json_t *certificate(writer *w, const invo_model *m) {
+    const invo_certificate *k = invo_model_certificate(m);
+    if (!k) return json_null();
+    json_t *o = json_object(), *constraint = json_object();
+    put_conditioning(w, constraint, &k->constraint);
+    put(w, o, "constraint_jacobian", constraint);
+    put(w, o, "blocks", certified_blocks(w, m));
+    put(w, o, "start_values", start_values(w, m, k));
+    put(w, o, "origins", origins(w, m));
+    return o;
+}
+
 static void put_point(writer *w, json_t *o, const invo_model *m) {
     const invo_system *s = invo_model_system(m);
     json_t *names = json_array(), *point = json_object();
-    const char *name;
-    double value;
+    invo_initial p;
     for (int i = 0; s && i < s->coordinates; i++)
         push(w, names, word(s->coordinate[i].name));
-    for (int i = 0; invo_model_initial(m, i, &name, &value); i++)
-        put_named(w, point, name, real(value));
+    for (int i = 0; invo_model_initial(m, i, &p); i++)
+        put_named(w, point, p.name, real(p.value));
     put(w, o, "coordinates", names);
     put(w, o, "initial_point", point);
 }
 
 invo_status invo_model_json(invo_context *c, const invo_model *m, char **text) {
     writer w = {c, 0};
-    json_t *o = json_object(), *hidden = json_array(), *blocks = json_array();
-    const char *equation;
+    json_t *o = json_object(), *blocks = json_array();
+    invo_block_info b;
     put(&w, o, "model", word(invo_model_name(m)));
     put(&w, o, "status", word("done"));
     put(&w, o, "structure", structure(&w, m));
+    put(&w, o, "signature", signature(&w, m));
     put(&w, o, "offsets", offsets(&w, m));
     put_point(&w, o, m);
-    for (int i = 0; (equation = invo_model_hidden(m, i)); i++)
-        push(&w, hidden, word(equation));
-    put(&w, o, "hidden_constraints", hidden);
-    for (int i = 0, size; (size = invo_model_block(m, i)); i++)
-        push(&w, blocks, count(size));
+    put_hidden(&w, o, m);
+    put(&w, o, "redundant", redundant(&w, m));
+    for (int i = 0; invo_model_block(m, i, &b); i++) push(&w, blocks, count(b.size));
     put(&w, o, "blocks", blocks);
+    put(&w, o, "certificate", certificate(&w, m));
     return finish(&w, o, text);
 }

@@ -84,6 +84,7 @@ static void analyze_written(completion *c) {
     c->written_d = ARENA_ARRAY(a, int, n + 1);
     signature_offsets(&g, a, row_of, c->written_c, c->written_d);
     c->index = index_of(rows, c->written_c, n, c->written_d);
+    c->written = g, c->written_row = row_of, c->written_column = column_of;
 }
 
 /* The equation that makes v another name, or -1. */

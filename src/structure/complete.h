@@ -56,6 +56,8 @@ typedef struct completion {
     int index, dof;  /* of the system as written */
     int *written_c,
         *written_d; /* offsets of the system as written: by plain equation, by variable */
+    signature written; /* its signature, and who is assigned to whom; -1: nobody */
+    int *written_row, *written_column; /* [variables], [plain equations] */
 } completion;
 
 /* Throws E_BALANCE, E_MODEL with the equations concerned. */

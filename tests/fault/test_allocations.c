@@ -71,6 +71,12 @@ static invo_status output(invo_context *c, const invo_model *m, const invo_resul
     json = NULL;
     if (!status) status = invo_result_summary(c, r, m, &json);
     free(json);
+    json = NULL;
+    if (!status) status = invo_model_json(c, m, &json);
+    free(json);
+    json = NULL;
+    if (!status) status = invo_model_summary(c, m, &json);
+    free(json);
     return status ? status : invo_result_write_csv(c, r, file);
 }
 
@@ -84,6 +90,7 @@ static invo_status whole_run(invo_context *c) {
     if (!status) status = invo_model_options(m, &o);
     if (!status) status = invo_model_set(m, "g=9.81");
     if (!status) status = invo_model_run(m, &o, &r);
+    if (!status) status = invo_model_certify(m);
     if (!status) status = output(c, m, r);
     invo_result_free(r);
     invo_model_free(m);

@@ -230,3 +230,238 @@ status 0
 "invariants": 2
 "hidden_constraints": [
 "2*x*vx + 2*y*vy + 2*z*vz = 0"
+====
+// The certificate, at a point that x alone does not describe: it is fixed, but only y moves.
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real x(start = 1, fixed = true), y(start = 0), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 0
+                          x   y   F     c
+der(der(x)) = -F*x      2   .   0*    0
+der(der(y)) = -F*y - g  .   2*  0     0
+x^2 + y^2 = L^2         0*  0   .     2
+d                       2   2   0
+  2*x*der(x) + 2*y*der(y) = 0
+    the derivative of x^2 + y^2 = L^2 (model.mo:8)
+constraint Jacobian  2 by 4, full rank, singular values 1 to 1, condition 1
+system Jacobian      3 by 3 (model.mo:6), full rank
+start values: 2 may be fixed, the model fixes 1
+a regular choice  y, der(y)
+fixed, but determined by the constraints here  x
+x             1     fixed
+y             0     start value
+F             0     follows
+der(y)        0     chosen
+!redundant
+!x, y
+!prolonged
+====
+// Away from there x is as good as y, and what the model fixes is preferred.
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.7), F, v(fixed = true);
+equation
+  der(x) = v;
+  der(v) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute analyze MODEL
+----
+status 0
+2*x*v + 2*y*der(y) = 0
+constraint Jacobian  2 by 4, full rank, singular values 1 to 1, condition 1
+start values: 2 may be fixed, the model fixes 2
+free              x, y, v, der(y)
+a regular choice  x, v
+y        -0.8      moved from its start value -0.7
+v         0        fixed
+der(y)    0        follows
+!note
+!chosen
+====
+// A voltage source in a loop with capacitors.
+model M
+end M;
+----
+involute analyze $ROOT/models/LinearCircuit.mo
+----
+status 0
+0 = q1 - e1 + e2            0*  .   0   0   .     1
+d                           1   1   1   1   0
+constraint Jacobian  3 by 4, full rank, singular values 0.54 to 1.3, condition 2.4
+system Jacobian      3 by 3
+start values: 1 may be fixed, the model fixes 1
+free              q1, q2, e2
+a regular choice  q2
+!hidden
+====
+// Three masses: constraints of the fourth derivative.
+model M
+end M;
+----
+involute analyze $ROOT/models/SpringMassChain.mo
+----
+status 0
+0 = sin(time) - p2                     .   0*  .   .   .   .   .     4
+hidden constraints
+c*(v2 - v3) - c*(v1 - v2) + m*der(der(v2)) = 0
+the derivative of m*der(v2) = c*(p1 - p2) - c*(p2 - p3)
+cos(time) - v2 = 0
+-sin(time) - der(v2) = 0
+the second derivative of 0 = sin(time) - p2
+-der(der(v2)) - cos(time) = 0
+the third derivative of 0 = sin(time) - p2
+SpringMassChain.mo:16
+constraint Jacobian  6 by 8, full rank, singular values 0.16 to 1.4, condition 9.1
+start values: 2 may be fixed, the model fixes none
+free              p1, p3, v1, v3
+a regular choice  p1, v1
+p1                  0  chosen
+p2                  0  follows
+v1                 -2  start value
+====
+// Four bar linkage: initial equations count as well.
+model M
+end M;
+----
+involute analyze $ROOT/models/FourBar.mo
+----
+status 0
+top equations in blocks of 7
+(x2 - x1)*(der(x2) - der(x1)) + (y2 - y1)*(der(y2) - der(y1)) = 0
+the derivative of coupler: ((x2 - x1)^2 + (y2 - y1)^2 - b^2)/2 = 0
+constraint Jacobian  6 by 8, full rank, singular values 0.6 to 1.3, condition 2.1
+system Jacobian      7 by 7
+condition 19
+start values: 2 may be fixed, the model fixes 1
+a regular choice  x1, der(x1)
+moved from its start value 0.5
+====
+// Car axis: moving constraints, and blocks of several sizes.
+model CarAxis "Car axis on bumpy road: stiff-ish index-3 DAE with rheonomic constraints (Bari/CWI IVP test set II-17)"
+  constant Real pi = 3.14159265358979323846264338328;
+  parameter Real L = 1;
+  parameter Real L0 = 0.5;
+  parameter Real eps = 0.01;
+  parameter Real M = 10;
+  parameter Real h = 0.1;
+  parameter Real tau = pi/5;
+  parameter Real omega = 10;
+  parameter Real g = 1;
+  Real xl(start = 0);
+  Real yl(start = 0.5, fixed = true);
+  Real xr(start = 1);
+  Real yr(start = 0.5, fixed = true);
+  Real ul(start = -0.5);
+  Real vl(start = 0, fixed = true);
+  Real ur(start = -0.5);
+  Real vr(start = 0, fixed = true);
+  Real lam1(start = 0);
+  Real lam2(start = 0);
+  Real yb = h*sin(omega*time);
+  Real xb = sqrt(L^2 - yb^2);
+  Real Ll = sqrt(xl^2 + yl^2);
+  Real Lr = sqrt((xr - xb)^2 + (yr - yb)^2);
+equation
+  der(xl) = ul;
+  der(yl) = vl;
+  der(xr) = ur;
+  der(yr) = vr;
+  eps^2*M/2*der(ul) = (L0 - Ll)*xl/Ll + lam1*xb + 2*lam2*(xl - xr);
+  eps^2*M/2*der(vl) = (L0 - Ll)*yl/Ll + lam1*yb + 2*lam2*(yl - yr) - eps^2*M/2*g;
+  eps^2*M/2*der(ur) = (L0 - Lr)*(xr - xb)/Lr - 2*lam2*(xl - xr);
+  eps^2*M/2*der(vr) = (L0 - Lr)*(yr - yb)/Lr - 2*lam2*(yl - yr) - eps^2*M/2*g;
+  0 = xl*xb + yl*yb;
+  0 = (xl - xr)^2 + (yl - yr)^2 - L^2;
+  annotation(experiment(StartTime = 0, StopTime = 3));
+end CarAxis;
+----
+involute analyze MODEL
+----
+status 0
+top equations in blocks of 6, 1 (4 times)
+xb = sqrt(L^2 - yb^2)
+xl*der(xb) + xb*ul + yl*der(yb) + yb*vl = 0
+the derivative of 0 = xl*xb + yl*yb (model.mo:35)
+constraint Jacobian  8 by 12, full rank, singular values 0.45 to 1.5, condition 3.2
+system Jacobian      6 by 6
+start values: 4 may be fixed, the model fixes 4
+free              yl, yr, ul, vl, ur, vr
+a regular choice  yl, yr, vl, vr
+====
+// Two equations too many: one gives a constraint its derivative, one says nothing new.
+model Over
+  Real x(start = 0.6), y(start = 0.8), F, u, v;
+equation
+  der(x) = u;
+  der(y) = v;
+  der(u) = -F*x;
+  der(v) = -F*y - 1;
+  x^2 + y^2 = 1;
+  2*x^2 + 2*y^2 = 2;
+  x*u + y*v = 0;
+end Over;
+----
+involute analyze MODEL
+----
+status 0
+structure  7 equations, 5 unknowns; index 2, 2 degrees of freedom
+x^2 + y^2 = 1      0   0   .   .   .     0
+x*u + y*v = 0      0   0   .   0   0*    1
+constraint Jacobian  2 by 4, full rank
+redundant equations: they follow from others
+  2*x^2 + 2*y^2 = 2 (model.mo:10)
+a regular choice  x, u
+====
+// Two equations too many: one gives a constraint its derivative, one says nothing new.
+model Over
+  Real x(start = 0.6), y(start = 0.8), F, u, v;
+equation
+  der(x) = u;
+  der(y) = v;
+  der(u) = -F*x;
+  der(v) = -F*y - 1;
+  x^2 + y^2 = 1;
+  2*x^2 + 2*y^2 = 2;
+  x*u + y*v = 0;
+end Over;
+----
+involute analyze MODEL --json
+----
+status 0
+"redundant": [
+"equation": "2*x^2 + 2*y^2 = 2",
+"where": "model.mo:10"
+"constraint_jacobian": {
+"rank": 2,
+"fixed": 0,
+"independent": [
+"x",
+"u"
+"x": "start",
+====
+// A loop that is not linear is prolonged, and so is nothing else.
+model Loop
+  Real x(start = 0.5, fixed = true), y(start = 1), z(start = 1), w;
+equation
+  der(x) = -x*y + z;
+  y^3 + z = 1 + x;
+  exp(z)*0.2 + y = 1.5 - 0.3*x;
+  der(w) = x*w;
+end Loop;
+----
+involute analyze MODEL
+----
+status 0
+top equations in blocks of 2, 1 (2 times); 1 of 3 blocks prolonged
+free              x, y, z, w
+a regular choice  x, w

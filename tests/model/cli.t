@@ -510,9 +510,10 @@ involute analyze MODEL
 status 0
 Pendulum
 structure  3 equations, 3 unknowns; index 3, 2 degrees of freedom
-how often each equation is differentiated
-highest derivative of each unknown
+signature: highest derivative of each unknown in each equation
 hidden constraints
+regularity at the start
+start values: 2 may be fixed, the model fixes 1
 initial point
 time
 ====

@@ -152,7 +152,6 @@ involute run MODEL
 ----
 status 0
 index 1, 1 degree of freedom
-eps*der(x) = 1 - x + y
 ====
 model M
   parameter Real eps = 0;

@@ -86,24 +86,35 @@ static inline invo_model fake_model(void) {
 const char *invo_model_name(const invo_model *m) { return (void)m, "Pendulum"; }
 const invo_structure *invo_model_structure(const invo_model *m) { return &m->structure; }
 const invo_system *invo_model_system(const invo_model *m) { return &m->system; }
-int invo_model_initial(const invo_model *m, int i, const char **name, double *value) {
+int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
     if (i >= m->system.coordinates) return 0;
-    *name = m->system.coordinate[i].name, *value = m->system.start[i];
+    *p = (invo_initial){
+        m->system.coordinate[i].name, m->system.start[i], "moved", 0.25, i, i};
     return 1;
 }
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
-    *c = (invo_offset){"x^2 + y^2 = L^2", 2};
+    *c = (invo_offset){"x^2 + y^2 = L^2", 2, 1};
     return (void)m, i < 1;
 }
 int invo_model_unknown_offset(const invo_model *m, int i, invo_offset *d) {
-    *d = (invo_offset){i ? "F" : "x", i ? 0 : 2};
+    *d = (invo_offset){i ? "F" : "x", i ? 0 : 2, i - 1};
+    return (void)m, i >= 0 && i < 2;
+}
+int invo_model_signature(const invo_model *m, int i, int j) {
+    return (void)m, (void)i, j < 2 ? 2 * j : -1;
+}
+int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {
+    *h = (invo_hidden){"2*x*der(x) = 0", "x^2 + y^2 = L^2", "pendulum.mo:12", 1};
+    return (void)m, i < 1;
+}
+int invo_model_block(const invo_model *m, int i, invo_block_info *b) {
+    *b = (invo_block_info){
+        1 + 2 * i, i, "pendulum.mo:9", {1 + 2 * i, 1 + 2 * i, 3, 0.5, 2}};
     return (void)m, i < 2;
 }
-const char *invo_model_hidden(const invo_model *m, int i) {
-    return (void)m, i < 1 ? "2*x*der(x) = 0" : NULL;
-}
-int invo_model_block(const invo_model *m, int i) {
-    return (void)m, i < 2 ? 1 + 2 * i : 0;
+const invo_certificate *invo_model_certificate(const invo_model *m) {
+    static const invo_certificate k = {{2, 4, 1, 0, 2}, 1, 1};
+    return (void)m, &k;
 }
 
 #endif

@@ -69,8 +69,12 @@ static void assert_structure(expected e) {
 }
 
 static void assert_blocks(int count, const int *size) {
-    for (int b = 0; b < count; b++) assert_int_equal(invo_model_block(model, b), size[b]);
-    assert_int_equal(invo_model_block(model, count), 0);
+    invo_block_info info;
+    for (int b = 0; b < count; b++) {
+        assert_true(invo_model_block(model, b, &info));
+        assert_int_equal(info.size, size[b]);
+    }
+    assert_false(invo_model_block(model, count, &info));
 }
 
 static int coordinate_of(const char *name) {
@@ -108,8 +112,9 @@ static void pendulum_of_order_one(void **state) {
     read_file("Pendulum.mo");
     assert_structure((expected){5, 5, 3, 2, 5, 2, 0});
     assert_true(coordinate_of("vx") > 0 && coordinate_of("der(x)") < 0);
-    assert_non_null(invo_model_hidden(model, 0));
-    assert_null(invo_model_hidden(model, 1));
+    invo_hidden h;
+    assert_true(invo_model_hidden(model, 0, &h));
+    assert_false(invo_model_hidden(model, 1, &h));
 }
 
 static void spring_mass_chain(void **state) {

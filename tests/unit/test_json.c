@@ -165,6 +165,37 @@ static void test_analyze(void **state) {
     json_decref(j);
 }
 
+static void test_certificate(void **state) {
+    invo_model m = fake_model();
+    char *text = NULL;
+    assert_int_equal(invo_model_json(*state, &m, &text), INVO_OK);
+    json_t *j = parse(text), *k = json_object_get(j, "certificate");
+    json_t *row = json_array_get(json_object_get(j, "signature"), 3);
+    assert_int_equal(json_array_size(json_object_get(j, "signature")), 4);
+    assert_true(json_integer_value(json_array_get(row, 1)) == 2);
+    assert_true(json_is_null(json_array_get(row, 4)));
+    json_t *c =
+        json_array_get(json_object_get(json_object_get(j, "offsets"), "equations"), 0);
+    assert_string_equal(text_at(c, "assigned"), "F");
+    json_t *from = json_array_get(json_object_get(j, "hidden_from"), 0);
+    assert_string_equal(text_at(from, "equation"), "x^2 + y^2 = L^2");
+    assert_string_equal(text_at(from, "where"), "pendulum.mo:12");
+    assert_true(number_at(from, "level") == 1);
+    json_t *jacobian = json_object_get(k, "constraint_jacobian");
+    assert_true(number_at(jacobian, "rank") == 1);
+    assert_true(json_is_null(json_object_get(jacobian, "condition"))); /* infinite */
+    json_t *blocks = json_object_get(k, "blocks"), *block = json_array_get(blocks, 0);
+    assert_int_equal(json_array_size(blocks), 1); /* not the trivial one */
+    assert_true(number_at(block, "size") == 3 && number_at(block, "prolonged") == 1);
+    assert_true(number_at(block, "condition") == 4);
+    json_t *starts = json_object_get(k, "start_values");
+    assert_true(number_at(starts, "fixed") == 1);
+    assert_int_equal(json_array_size(json_object_get(starts, "free")), 1);
+    assert_string_equal(text_at(json_object_get(k, "origins"), "x"), "moved");
+    assert_int_equal(json_array_size(json_object_get(j, "redundant")), 0);
+    json_decref(j);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void) {
@@ -176,6 +207,7 @@ int main(void) {
                                        TEST(test_failed_model),
                                        TEST(test_file_that_cannot_be_written),
                                        TEST(test_stale_error),
-                                       TEST(test_analyze)};
+                                       TEST(test_analyze),
+                                       TEST(test_certificate)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
