@@ -575,7 +575,9 @@ static void index_names(completion *c) {
     }
 }
 
-completion *complete(dae *s) {
+completion *complete(dae *s) { return complete_further(s, 0); }
+
+completion *complete_further(dae *s, int times) {
     completion *c = arena_alloc(s->arena, sizeof *c);
     c->system = s, c->arena = s->arena;
     c->alias = ARENA_ARRAY(c->arena, alias, s->variables.count + 1);
@@ -585,6 +587,8 @@ completion *complete(dae *s) {
     assign(c);
     collect_extras(c);
     close_blocks(c);
+    for (int j = 0; j < c->unknowns; j++) c->unknown[j].d += times, c->row[j].c += times;
+    if (times) prolong(c);
     lay_out(c);
     index_names(c);
     return c;

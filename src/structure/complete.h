@@ -63,6 +63,9 @@ typedef struct completion {
 /* Throws E_BALANCE, E_MODEL with the equations concerned. */
 completion *complete(dae *s);
 
+/* The same with every equation differentiated `times` times more. */
+completion *complete_further(dae *s, int times);
+
 /* Moves extra k to the redundant ones. */
 void completion_drop(completion *c, int k);
 

@@ -4,6 +4,7 @@
 #include "involution.h"
 #include <math.h>
 #include <string.h>
+#include "certify.h"
 #include "combine.h"
 
 /* A rate of change above this share of its terms is none of round-off. */
@@ -109,28 +110,40 @@ static dae *differentiate_extras(lowered *w, const sample *points) {
 
 /* The system made better by what the points near by show; NULL where nothing is amiss, or
  * nothing can be seen. */
-static dae *improve(lowered *w, surroundings at) {
+static dae *improve(lowered *w, surroundings at, sample *s) {
     completion *c = w->completion;
     int solved, extras = c->extras.count - c->invariants;
     if (!is_open(c) || c->constraints > LARGEST_LOOK || c->unknowns > LARGEST_LOOK)
         return NULL;
     double *x = read_point(w, at);
     if (extras == 0) { /* most systems: one look is enough */
-        sample one = sample_manifold(w, x, 1, 0);
-        if (one.count && !singular_block(w, &one, &solved)) return NULL;
+        *s = sample_manifold(w, x, 1, 0);
+        if (s->count && !singular_block(w, s, &solved)) return NULL;
     }
-    sample s = sample_manifold(w, x, SAMPLE_POINTS, 0);
-    if (s.count == 0) return NULL;
-    top_block *singular = singular_block(w, &s, &solved);
+    *s = sample_manifold(w, x, SAMPLE_POINTS, 0);
+    if (s->count == 0) return NULL;
+    top_block *singular = singular_block(w, s, &solved);
     if (singular) return combine_rows(singular);
-    return extras && solved ? differentiate_extras(w, &s) : NULL;
+    return extras && solved ? differentiate_extras(w, s) : NULL;
+}
+
+/* A system that was changed must have the index and the freedom of the one written. */
+static void look_back(const dae *written, lowered *w, surroundings at, sample *points) {
+    int solved = 1;
+    if (points->count == 0) {
+        *points = sample_manifold(w, read_point(w, at), 1, 0);
+        singular_block(w, points, &solved);
+    }
+    if (solved) certify(written, w, points);
 }
 
 lowered *involve(dae *s, lowering how, surroundings at) {
-    dae *now = system_fold_constants(s);
+    dae *written = system_fold_constants(s), *now = written;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         lowered *w = lower(complete(now), how);
-        dae *next = improve(w, at);
+        sample points = {.lowered = w};
+        dae *next = improve(w, at, &points);
+        if (!next && round) look_back(written, w, at, &points);
         if (!next) return w;
         now = next;
     }

@@ -55,3 +55,9 @@ sample sample_manifold(lowered *w, const double *x, int most, int top) {
     }
     return s;
 }
+
+int sample_rank(lowered *w, const double *x) {
+    return w->completion->constraints == w->completion->invariants
+               ? 0
+               : conditions_rank(whole_manifold(w, x, 0), x);
+}

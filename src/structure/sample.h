@@ -19,4 +19,7 @@ typedef struct sample {
  * Fewer, or none, where no more are found. */
 sample sample_manifold(lowered *w, const double *x, int most, int top);
 
+/* Rank of the constraints at x, declared invariants excepted. */
+int sample_rank(lowered *w, const double *x);
+
 #endif

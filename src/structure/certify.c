@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The array's entries come from the partial derivatives P_s = dF/dy^(s) of the equations
+ * alone: dF^(l)/dy^(o) is the sum over s of binomial(l, o - s) times the (l - o + s)-th
+ * total derivative of P_s. Derivatives beyond those that the completion knows are found
+ * by prolonging it: each order is one linear system. */
+#include "certify.h"
+#include <math.h>
+#include <string.h>
+#include "alias.h"
+
+enum {
+    MOST_DIFFERENTIATIONS = 12,
+    LARGEST_ARRAY = 700 /* rows: dense elimination */
+};
+static const double PIVOT = 1e-8; /* of the equilibrated array: less is zero ... */
+static const double CLEAR = 1e-2; /* ... if it is less than this share of it */
+
+/* One partial derivative and its total derivatives. */
+typedef struct partial {
+    int equation, variable, order; /* equation: position among the plain ones */
+    int first;                     /* of its values: the r-th derivative is first + r */
+} partial;
+
+typedef struct derivative_array {
+    const dae *written;
+    lowered *w; /* prolonged */
+    int *plain; /* [equations] of written */
+    int equations, variables;
+    int *sigma; /* [variables]: the highest order written, at least 1 */
+    int most;   /* differentiations */
+    LIST(partial) partials;
+    LIST(expr) roots;
+    double *value;
+} derivative_array;
+
+static void list_equations(derivative_array *d) {
+    const dae *s = d->written;
+    d->plain = ARENA_ARRAY(s->arena, int, s->equations.count + 1);
+    d->variables = s->variables.count;
+    d->sigma = ARENA_ARRAY(s->arena, int, d->variables + 1);
+    for (int v = 0; v < d->variables; v++) d->sigma[v] = 1;
+    for (int k = 0; k < s->equations.count; k++) {
+        if (s->equations.at[k].kind != EQUATION_PLAIN) continue;
+        d->plain[d->equations++] = k;
+        expr_leaves leaves = expr_depends(s->graph, s->equations.at[k].residual);
+        for (int i = 0; i < leaves.count; i++) {
+            const expr_node *leaf = expr_get(s->graph, leaves.at[i]);
+            if (leaf->op == OP_JET && leaf->order > d->sigma[leaf->variable])
+                d->sigma[leaf->variable] = leaf->order;
+        }
+    }
+}
+
+/* How much higher than the completion's the orders in the array are. */
+static int missing_orders(const derivative_array *d, const completion *c) {
+    int most = 0;
+    for (int v = 0; v < d->variables; v++) {
+        int order = c->alias[v].order + d->sigma[v] + d->most;
+        int over = order - c->unknown[c->alias[v].unknown].d;
+        if (over > most) most = over;
+    }
+    return most;
+}
+
+static void list_partials(derivative_array *d) {
+    const dae *s = d->written;
+    completion *c = d->w->completion;
+    graph *g = s->graph;
+    for (int i = 0; i < d->equations; i++) {
+        expr f = s->equations.at[d->plain[i]].residual;
+        expr_leaves leaves = expr_depends(g, f);
+        int count = leaves.count;
+        expr *leaf = ARENA_ARRAY(s->arena, expr, count + 1);
+        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+        for (int k = 0; k < count; k++) {
+            const expr_node n = *expr_get(g, leaf[k]);
+            expr slope = n.op == OP_JET ? expr_partial(g, f, leaf[k]) : EXPR_ZERO;
+            if (slope == EXPR_ZERO) continue;
+            partial p = {i, n.variable, n.order, d->roots.count};
+            LIST_PUSH(s->arena, d->partials, p);
+            slope = alias_substitute(c->system, c->alias, slope);
+            for (int r = 0; r <= d->most; r++) {
+                LIST_PUSH(s->arena, d->roots, slope);
+                if (slope != EXPR_ZERO) slope = expr_total(g, slope);
+            }
+        }
+    }
+}
+
+/* The point of the completion, carried over and extended order by order. Returns 0 where
+ * that fails. */
+static int extend(lowered *to, const lowered *from, const double *x, double *y) {
+    const completion *a = from->completion, *b = to->completion;
+    int n = b->unknowns, ok = 1;
+    double *weight = ARENA_ARRAY(b->arena, double, b->coordinates + n);
+    for (int k = 0; k < b->coordinates + n; k++) weight[k] = 1;
+    y[0] = x[0];
+    for (int j = 0; j < n; j++)
+        for (int l = 0; l <= a->unknown[j].d; l++)
+            y[l < b->unknown[j].d ? b->unknown[j].first + l : b->coordinates + j] =
+                x[l < a->unknown[j].d ? a->unknown[j].first + l : a->coordinates + j];
+    int more = n ? b->unknown[0].d - a->unknown[0].d : 0;
+    for (int k = 1; k <= more && ok; k++)
+        for (int block = 0; block < b->blocks && ok; block++) {
+            int size = b->block[block + 1] - b->block[block];
+            condition *row = ARENA_ARRAY(b->arena, condition, size);
+            int *column = ARENA_ARRAY(b->arena, int, size);
+            for (int i = 0; i < size; i++) {
+                int j = b->order[b->block[block] + i], l = a->unknown[j].d + k;
+                const jet_row *r = &b->row[b->unknown[j].row];
+                row[i] = (condition){r->derivative[r->c - more + k], r->equation, 0};
+                column[i] =
+                    l < b->unknown[j].d ? b->unknown[j].first + l : b->coordinates + j;
+            }
+            conditions *s = conditions_new(to, size, row, size, column, y, weight);
+            ok = conditions_restore(s, y);
+        }
+    return ok;
+}
+
+/* Columns by groups: orders above sigma first, sigma itself, then those below. */
+typedef struct layout {
+    int columns, group[4]; /* columns group[g] .. group[g+1]-1 */
+    int *column;           /* [variables][orders] */
+    int orders;
+} layout;
+
+static layout lay_out_columns(const derivative_array *d, int times) {
+    layout y = {0};
+    int most = 0;
+    for (int v = 0; v < d->variables; v++)
+        if (d->sigma[v] > most) most = d->sigma[v];
+    y.orders = most + times + 1;
+    y.column = ARENA_ARRAY(d->written->arena, int, d->variables *y.orders + 1);
+    for (int g = 0; g < 3; g++) {
+        y.group[g] = y.columns;
+        for (int v = 0; v < d->variables; v++)
+            for (int o = 0; o <= d->sigma[v] + times; o++)
+                if ((g == 0 && o > d->sigma[v]) || (g == 1 && o == d->sigma[v]) ||
+                    (g == 2 && o < d->sigma[v]))
+                    y.column[v * y.orders + o] = y.columns++;
+    }
+    y.group[3] = y.columns;
+    return y;
+}
+
+static void fill(const derivative_array *d, const layout *y, int times, double *a) {
+    for (int k = 0; k < d->partials.count; k++) {
+        const partial *p = &d->partials.at[k];
+        for (int l = 0; l <= times; l++) {
+            double *row =
+                a + (size_t)(p->equation * (times + 1) + l) * (size_t)y->columns;
+            double binomial = 1;
+            for (int up = 0; up <= l; up++) { /* the order rises by `up` */
+                row[y->column[p->variable * y->orders + p->order + up]] +=
+                    binomial * d->value[p->first + l - up];
+                binomial = binomial * (l - up) / (up + 1);
+            }
+        }
+    }
+}
+
+static void equilibrate(int rows, int columns, double *a) {
+    for (int pass = 0; pass < 4; pass++) {
+        int by_column = pass % 2, outer = by_column ? columns : rows,
+            inner = by_column ? rows : columns;
+        for (int i = 0; i < outer; i++) {
+            double most = 0;
+            for (int j = 0; j < inner; j++)
+                most = fmax(most, fabs(a[by_column ? (size_t)j * columns + i
+                                                   : (size_t)i * columns + j]));
+            for (int j = 0; j < inner && most > 0; j++)
+                a[by_column ? (size_t)j * columns + i : (size_t)i * columns + j] /= most;
+        }
+    }
+}
+
+/* Eliminates the columns first..last-1 from the rows done.., largest pivots first;
+ * returns how many rows were used up, -1 where the smallest pivot and what is left are
+ * too near. */
+static int eliminate_group(int rows, int columns, double *a, int done, int first,
+                           int last) {
+    int began = done;
+    double smallest = 1;
+    for (;; done++) {
+        double most = 0;
+        int row = 0, column = 0;
+        for (int i = done; i < rows; i++)
+            for (int j = first; j < last; j++)
+                if (fabs(a[(size_t)i * columns + j]) > most)
+                    most = fabs(a[(size_t)i * columns + j]), row = i, column = j;
+        if (most <= PIVOT || done == rows)
+            return most > CLEAR * smallest ? -1 : done - began;
+        smallest = fmin(smallest, most);
+        double *p = a + (size_t)done * columns, *q = a + (size_t)row * columns;
+        for (int j = 0; j < columns && p != q; j++) {
+            double kept = p[j];
+            p[j] = q[j], q[j] = kept;
+        }
+        for (int i = done + 1; i < rows; i++) {
+            double *r = a + (size_t)i * columns, f = r[column] / p[column];
+            for (int j = 0; j < columns && f != 0; j++) r[j] -= f * p[j];
+            r[column] = 0;
+        }
+    }
+}
+
+/* Degrees of freedom that the array leaves when every equation is differentiated `times`
+ * times; *is_full tells whether it gives all derivatives of order sigma. -1: not clear.
+ */
+static int freedom(const derivative_array *d, int times, int *is_full) {
+    layout y = lay_out_columns(d, times);
+    int rows = d->equations * (times + 1), rank[3], done = 0;
+    double *a =
+        ARENA_ARRAY(d->written->arena, double, (size_t)rows *(size_t)y.columns + 1);
+    fill(d, &y, times, a);
+    equilibrate(rows, y.columns, a);
+    for (int g = 0; g < 3; g++) {
+        rank[g] = eliminate_group(rows, y.columns, a, done, y.group[g], y.group[g + 1]);
+        if (rank[g] < 0) return -1;
+        done += rank[g];
+    }
+    *is_full = rank[1] == d->variables;
+    return y.group[3] - y.group[2] - rank[2];
+}
+
+/* The index and the degrees of freedom that the array gives; 0 where it does not. */
+static int read_array(const derivative_array *d, int *index, int *dof) {
+    int before = -1, is_full = 0;
+    *index = -1;
+    for (int times = 0; times <= d->most; times++) {
+        int now = freedom(d, times, &is_full);
+        if (now < 0) return 0;
+        if (is_full && *index < 0) *index = times;
+        if (*index >= 0 && now == before) return *dof = now, 1;
+        before = now;
+    }
+    return 0;
+}
+
+static int own_freedom(lowered *w, double *x) {
+    const completion *c = w->completion;
+    return c->coordinates - 1 - sample_rank(w, x);
+}
+
+int certify(const dae *written, lowered *w, const sample *points) {
+    completion *c = w->completion;
+    derivative_array d = {.written = written};
+    int index, dof;
+    if (points->count == 0) return 0;
+    list_equations(&d);
+    d.most = c->index + 2 < MOST_DIFFERENTIATIONS ? c->index + 4 : MOST_DIFFERENTIATIONS;
+    while (d.most > 0 && d.equations * (d.most + 1) > LARGEST_ARRAY) d.most--;
+    d.w = lower(complete_further(c->system, missing_orders(&d, c)), (lowering){0, 0});
+    list_partials(&d);
+    completion *b = d.w->completion;
+    double *y = ARENA_ARRAY(c->arena, double, b->coordinates + b->unknowns);
+    if (!extend(d.w, w, points->point[0], y)) return 0;
+    program all = program_new(d.w, d.roots.count, d.roots.at);
+    d.value = all.out;
+    program_run(d.w, &all, y, y + b->coordinates, d.value);
+    if (!read_array(&d, &index, &dof)) return 0;
+    int own = own_freedom(w, points->point[0]);
+    if (own != dof)
+        fail(c->system->context, INVO_E_SINGULAR, nowhere,
+             "completion of %s finds %d degrees of freedom, the derivative array of its "
+             "equations %d; the rank of some matrix hangs on round-off or on the place "
+             "here. Try other start values",
+             c->system->name, own, dof);
+    c->index = index;
+    return 1;
+}
