@@ -252,6 +252,7 @@ static int check_file(const char *folder, const char *name) {
     fclose(f);
     assert_true(size < LONGEST - 1);
     text[size] = 0;
+    if (strstr(text, " loop\n")) return 0; /* these are not taken apart */
     check_text(text);
     return 1;
 }
