@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A few thousand systems of random equations (../fuzz/random_equations.h): no crash, no
+ * internal error, a documented status with a reason, and where a run succeeds, a ledger
+ * within bounds. fault_test_random_equations FIRST LAST prints and runs some alone. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+#include "../fuzz/random_equations.h"
+#include <cmocka.h>
+
+enum { SYSTEMS = 4000, BYTES = 400, LEAST_SUCCESSES = SYSTEMS / 20 };
+static const double SLOW = 2; /* seconds for one system */
+enum { HANGS = 10 };          /* seconds after which it is given up */
+
+static sigjmp_buf given_up;
+
+static void give_up(int signal) {
+    (void)signal;
+    siglongjmp(given_up, 1);
+}
+
+static void draw(equations_text *t, uint64_t seed) {
+    uint8_t bytes[BYTES];
+    uint64_t state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
+    for (int k = 0; k < BYTES; k++) {
+        state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+        bytes[k] = (uint8_t)(state >> 24);
+    }
+    choices c = {bytes, bytes + BYTES};
+    say_system(t, &c);
+}
+
+/* What is wrong; a system that hangs is left behind as it is. */
+static const char *try_or_give_up(const equations_text *t, invo_status *status) {
+    if (sigsetjmp(given_up, 1)) return "hangs";
+    alarm(HANGS);
+    const char *wrong = try_equations(t, status);
+    alarm(0);
+    return wrong;
+}
+
+/* Whether it is as it should be. */
+static int check(int k, int chatty, int *successes) {
+    static equations_text t;
+    invo_status status = INVO_E_LIMIT;
+    draw(&t, (uint64_t)k);
+    if (chatty) print_message("// system %d\n%s", k, t.at);
+    clock_t begin = clock();
+    const char *wrong = try_or_give_up(&t, &status);
+    double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    if (!wrong && seconds > SLOW) wrong = "slow";
+    if (wrong) print_error("system %d, status %d: %s\n%s", k, (int)status, wrong, t.at);
+    if (chatty) print_message("// %s, %.2g s\n", invo_status_text(status), seconds);
+    *successes += status == INVO_OK;
+    return !wrong;
+}
+
+static void random_equations_do_no_harm(void **state) {
+    (void)state;
+    int wrong = 0, successes = 0;
+    for (int k = 0; k < SYSTEMS; k++) wrong += !check(k, 0, &successes);
+    print_message("%d of %d systems run\n", successes, SYSTEMS);
+    assert_int_equal(wrong, 0);
+    assert_true(successes > LEAST_SUCCESSES); /* else nothing was tested */
+}
+
+int main(int count, char **arguments) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_equations_do_no_harm)};
+    int wrong = 0, successes = 0;
+    signal(SIGALRM, give_up);
+    if (count != 3) return cmocka_run_group_tests(tests, NULL, NULL);
+    for (int k = atoi(arguments[1]); k <= atoi(arguments[2]); k++)
+        wrong += !check(k, 1, &successes);
+    return wrong > 0;
+}
