@@ -233,21 +233,14 @@ static void describe_structure(invo_model *m, const lowered *w) {
             m->plain[m->structure.equations++] = k;
 }
 
-/* Lowers again with the same initial point. */
-static lowered *relower(completion *c, lowering how, const lowered *before) {
-    lowered *w = lower(c, how);
-    memcpy(w->start, before->start, sizeof *w->start * (size_t)c->coordinates);
-    memcpy(w->top, before->top, sizeof *w->top * (size_t)c->unknowns);
-    lowered_keep_invariants(w, w->start);
-    return w;
-}
-
-/* A system without events: completed once, redundant equations left out of the solves. */
-static lowered *complete_smooth(dae *s, lowering how, double t) {
+/* A system without events; but where its completion holds only near by, coming to the end
+ * of that is one. */
+static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t) {
     lowered *w = involve(s, how, start_values(s, t));
+    if (w->completion->system->is_local) return hybrid_start(hybrid_new(s, none, how), t);
     initial_point(w, t);
     verify_start(w);
-    return verify_drop_redundant(w) ? relower(w->completion, how, w) : w;
+    return w;
 }
 
 static void run_completion(invo_context *context, void *argument) {
@@ -270,7 +263,7 @@ static void run_completion(invo_context *context, void *argument) {
     system_parameters(s); /* what follows from tuned ones */
     lowered *w = dae_is_hybrid(s, m->crossings)
                      ? hybrid_start(hybrid_new(s, m->crossings, how), t)
-                     : complete_smooth(s, how, t);
+                     : complete_smooth(s, m->crossings, how, t);
     describe_structure(m, w);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;

@@ -246,8 +246,12 @@ static invo_status map_result(solver *v, int first) {
 
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
                        solver *v) {
-    *v = (solver){
-        .context = c, .s = s, .n = s->coordinates, .target = NAN, .last_event = NAN};
+    *v = (solver){.context = c,
+                  .s = s,
+                  .n = s->coordinates,
+                  .target = NAN,
+                  .last_event = NAN,
+                  .renewed = NAN};
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};

@@ -253,12 +253,29 @@ static int is_too_small(const solver *v, double h) {
     return !(fabs(h) > least) && (v->trouble || isnan(v->target) || v->rejected_last);
 }
 
+/* Goes on with factors chosen anew where the old ones have come to an end; once in each
+ * place. Returns whether it can. */
+static int renew(solver *v) {
+    invo_transition to = {0};
+    if (!v->s->renew || v->u[0] == v->renewed) return 0;
+    v->renewed = v->u[0];
+    if (v->s->renew(v->s->self, v->u, v->direction.z, &to)) return 0;
+    if (to.system != v->s && solver_switch(v, to.system)) return 0;
+    v->trouble = solver_begin(v);
+    return v->trouble == INVO_OK;
+}
+
 enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
 
 static invo_status adaptive_steps(solver *v) {
     double h = first_step(v);
     while (v->u[0] != v->o.stop) {
         double now = cut(v, h), theta = 1;
+        if (is_too_small(v, now) && renew(v)) {
+            h = first_step(v), v->rejected_last = 0;
+            continue;
+        }
+        if (v->context->errors) return v->context->status; /* said already */
         if (is_too_small(v, now))
             return v->burst > FEW_EVENTS ? event_pile_up(v, "the last")
                                          : message_trouble(v, v->u[0], now, 1);

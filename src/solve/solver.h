@@ -49,9 +49,11 @@ typedef struct solver {
     double *event_point, *event_slope, *event_top;
     int dense_ready;   /* interpolation in the step at hand is prepared */
     double last_event; /* its time, and how many came in quick succession */
+
     int burst;
-    int ended;     /* by terminate() */
-    int restarted; /* an event has happened: choose a new step size */
+    double renewed; /* where system->renew was asked last */
+    int ended;      /* by terminate() */
+    int restarted;  /* an event has happened: choose a new step size */
 
     long next_output;         /* number of the next output time */
     double *rate, *rate_size; /* [checked] */

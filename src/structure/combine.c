@@ -6,18 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alias.h"
-#include "linear_form.h"
+#include "exact_form.h"
 
 /* --- exact combinations --- */
 
 /* Row i, differentiated c - shift times. */
-static linear_form *row_form(const top_block *b, int i, int shift) {
+static exact_form *row_form(const top_block *b, int i, int shift) {
     completion *c = b->lowered->completion;
     const jet_row *r = &c->row[b->row[i]];
     const equation *e = &c->system->equations.at[r->equation];
-    linear_form *f = e->exact
-                         ? form_substitute(c->system, e->exact, alias_rename, c->alias)
-                         : form_of(c->system, r->derivative[0]);
+    exact_form *f = e->exact
+                        ? form_substitute(c->system, e->exact, alias_rename, c->alias)
+                        : form_of(c->system, r->derivative[0]);
     for (int l = shift; l < r->c; l++) f = form_derivative(c->system, f);
     return f;
 }
@@ -25,7 +25,7 @@ static linear_form *row_form(const top_block *b, int i, int shift) {
 /* Forms as a matrix, a column for each term. */
 typedef struct form_matrix {
     int rows, columns;
-    const linear_form **form;
+    const exact_form **form;
     const expr *key; /* [columns] */
     const rational **entry;
 } form_matrix;
@@ -66,7 +66,7 @@ static int order_of(const top_block *b, expr key, int shift) {
 
 /* With shift < 0 all terms, those with the highest derivatives first; else those that
  * order_of counts. */
-static form_matrix *matrix_of(const top_block *b, int rows, linear_form *const *form,
+static form_matrix *matrix_of(const top_block *b, int rows, exact_form *const *form,
                               int shift) {
     arena *a = b->lowered->completion->arena;
     LIST(column) all = {0};
@@ -97,10 +97,10 @@ static form_matrix *matrix_of(const top_block *b, int rows, linear_form *const *
 }
 
 /* The constant combination of the rows that loses the highest derivatives, or NULL. */
-static linear_form *exact_combination(const top_block *b, const char *use, int found) {
+static exact_form *exact_combination(const top_block *b, const char *use, int found) {
     completion *c = b->lowered->completion;
     int rows = 0, shift = c->row[b->row[found]].c;
-    linear_form **form = ARENA_ARRAY(c->arena, linear_form *, b->size + 1);
+    exact_form **form = ARENA_ARRAY(c->arena, exact_form *, b->size + 1);
     for (int i = 0; i < b->size; i++)
         if (use[i]) form[rows++] = row_form(b, i, shift);
     form[rows++] = row_form(b, found, shift);
@@ -232,7 +232,7 @@ static dae *put_rest(const top_block *b, const char *use, int found, int shift,
 static dae *untangle(const top_block *b, const char *use, int found) {
     completion *c = b->lowered->completion;
     int rows = 0, *of = ARENA_ARRAY(c->arena, int, b->size);
-    linear_form **form = ARENA_ARRAY(c->arena, linear_form *, b->size);
+    exact_form **form = ARENA_ARRAY(c->arena, exact_form *, b->size);
     for (int i = 0; i < b->size; i++)
         if (use[i] || i == found) {
             of[rows] = b->row[i];
@@ -247,7 +247,7 @@ static dae *untangle(const top_block *b, const char *use, int found) {
     dae *s = system_copy(c->system);
     for (int i = 0; i < rows; i++) {
         equation *e = &s->equations.at[c->row[of[i]].equation], old = *e;
-        linear_form *exact = form_sum(s, rows, form, transform + i * rows);
+        exact_form *exact = form_sum(s, rows, form, transform + i * rows);
         e->residual = form_expr(s, exact), e->exact = exact;
         e->is_derived = 1, e->name = NULL;
         e->text = text_of(b, e->residual, top_block_rows(b, use, found));
@@ -270,18 +270,19 @@ static int is_mixture(const top_block *b, const char *use, int found) {
     return rows >= MIXTURE && fresh;
 }
 
-/* Row number `next` of those that depend on each other, by offset; -1: no more. */
-static int candidate(const top_block *b, const char *circuit, int next) {
+/* The row of the circuit to try next: the one with the steadiest factor, and among equals
+ * the one of the smallest offset. -1: all were tried. */
+static int candidate(const top_block *b, const char *tried, const double *steady) {
     const completion *c = b->lowered->completion;
+    int best = -1;
     for (int i = 0; i < b->size; i++) {
-        int before = 0;
-        for (int k = 0; k < b->size && circuit[i]; k++)
-            before +=
-                circuit[k] && (c->row[b->row[k]].c < c->row[b->row[i]].c ||
-                               (c->row[b->row[k]].c == c->row[b->row[i]].c && k < i));
-        if (circuit[i] && before == next) return i;
+        if (tried[i]) continue;
+        if (best < 0 || steady[i] > 2 * steady[best] ||
+            (steady[i] > 0.5 * steady[best] &&
+             c->row[b->row[i]].c < c->row[b->row[best]].c))
+            best = i;
     }
-    return -1;
+    return best;
 }
 
 /* Replaces the first row of the circuit whose combination is safe; where none is, the
@@ -290,15 +291,20 @@ static dae *combine_expressions(const top_block *b, char *circuit) {
     completion *c = b->lowered->completion;
     leftover first = {0}, r;
     int replaced = -1, shift = 0;
-    for (int next = 0, i; (i = candidate(b, circuit, next)) >= 0; next++) {
-        circuit[i] = 0;
+    double *steady = ARENA_ARRAY(c->arena, double, b->size);
+    char *tried = ARENA_ARRAY(c->arena, char, b->size);
+    top_block_steadiness(b, circuit, steady);
+    for (int i = 0; i < b->size; i++) tried[i] = !circuit[i];
+    int named = candidate(b, tried, steady);
+    for (int i; (i = candidate(b, tried, steady)) >= 0;) {
+        tried[i] = 1, circuit[i] = 0;
         int s = tableau_shift(b, circuit, i),
             done = tableau_eliminate(b, circuit, i, s, &r);
         circuit[i] = 1;
         if (done && (replaced < 0 || r.is_safe)) first = r, replaced = i, shift = s;
         if (done && r.is_safe) break;
     }
-    int named = replaced < 0 ? candidate(b, circuit, 0) : replaced;
+    if (replaced >= 0) named = replaced;
     circuit[named] = 0;
     if (replaced < 0)
         fail(c->system->context, INVO_E_SINGULAR,
@@ -307,14 +313,16 @@ static dae *combine_expressions(const top_block *b, char *circuit) {
              "combined into an equation without their highest derivatives",
              top_block_rows(b, circuit, named));
     equation rest = {.residual = first.rest};
-    return put_rest(b, circuit, replaced, shift, &rest, first.value);
+    dae *s = put_rest(b, circuit, replaced, shift, &rest, first.value);
+    s->is_local |= !first.is_safe;
+    return s;
 }
 
 dae *combine_rows(const top_block *b) {
     completion *c = b->lowered->completion;
     char *use = ARENA_ARRAY(c->arena, char, b->size);
     int found = top_block_dependent(b, use);
-    linear_form *exact = exact_combination(b, use, found);
+    exact_form *exact = exact_combination(b, use, found);
     if (!exact) {
         use[found] = 1;
         return combine_expressions(b, use);

@@ -640,6 +640,28 @@ static int check(void *self, const double *u, const double *z) {
     return (int)status;
 }
 
+/* The present mode, completed anew around the present point. */
+static void let_renew(invo_context *context, void *argument) {
+    const happening *e = argument;
+    hybrid *h = e->h;
+    (void)context;
+    h->u = (double *)e->u, h->z = (double *)e->z, h->t = e->u[0];
+    mode *old = h->now, *m = new_mode(h);
+    h->modes.count--;
+    for (int k = 0; k < h->modes.count; k++)
+        if (h->modes.at[k] == old) h->modes.at[k] = m;
+    move_to(h, m);
+    load_values(m);
+}
+
+static int renew(void *self, const double *u, const double *z, invo_transition *to) {
+    hybrid *h = ((lowered *)self)->hybrid;
+    happening e = {h, u, z, NULL};
+    invo_status status = protect(h->system->context, let_renew, &e);
+    *to = (invo_transition){&h->now->lowered->system, 0, NULL};
+    return (int)status;
+}
+
 static void let_end(invo_context *context, void *argument) {
     const happening *e = argument;
     hybrid *h = e->h;
@@ -673,6 +695,7 @@ static void add_events(hybrid *h, lowered *w) {
     w->system.happen = happen;
     w->system.check = check;
     w->system.finish = finish;
+    if (w->completion->system->is_local) w->system.renew = renew;
 }
 
 /* Discrete variables have columns too, after the others. */

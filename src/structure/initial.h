@@ -28,10 +28,6 @@ typedef struct left_side {
  * E_INCONSISTENT. */
 void initial_restart(lowered *w, const left_side *left);
 
-/* Moves extra equations that follow from the others, by rank at the start and near by, to
- * the redundant ones; returns how many. The completion must then be lowered again. */
-int verify_drop_redundant(lowered *w);
-
 /* Throws E_SINGULAR where the system Jacobian is singular at the start, E_INCONSISTENT
  * where a declared invariant or constraint is not tangent to the solutions there or at
  * random points of the manifold near by. */

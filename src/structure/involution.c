@@ -144,7 +144,7 @@ lowered *involve(dae *s, lowering how, surroundings at) {
         sample points = {.lowered = w};
         dae *next = improve(w, at, &points);
         if (!next && round) look_back(written, w, at, &points);
-        if (!next) return w;
+        if (!next) return drop_redundant(w, &points) ? lower(w->completion, how) : w;
         now = next;
     }
     fail(s->context, INVO_E_SINGULAR, nowhere,

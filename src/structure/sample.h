@@ -19,6 +19,10 @@ typedef struct sample {
  * Fewer, or none, where no more are found. */
 sample sample_manifold(lowered *w, const double *x, int most, int top);
 
+/* Moves extra equations that follow from the others, by rank at the points, to the
+ * redundant ones; returns how many. The completion must then be lowered again. */
+int drop_redundant(lowered *w, const sample *near_by);
+
 /* Rank of the constraints at x, declared invariants excepted. */
 int sample_rank(lowered *w, const double *x);
 

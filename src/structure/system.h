@@ -53,10 +53,10 @@ typedef struct equation {
     const char *text; /* as written, on one line: "x^2 + y^2 = L^2" */
     const char *name; /* from __involute(name = ...), or NULL */
     place where;
-    expr guard;                      /* holds only while this is true; NO_EXPR: always */
-    int is_derived;                  /* made by completion from what was written ... */
-    int level;                       /* ... and how often that was differentiated */
-    const struct linear_form *exact; /* the residual before rounding, or NULL */
+    expr guard;                     /* holds only while this is true; NO_EXPR: always */
+    int is_derived;                 /* made by completion from what was written ... */
+    int level;                      /* ... and how often that was differentiated */
+    const struct exact_form *exact; /* the residual before rounding, or NULL */
 } equation;
 
 /* Events. What an equation, a discrete equation, a condition or a guard compares
@@ -135,6 +135,8 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
     LIST(when_clause) whens;
     LIST(signal) signals;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
+    int is_local; /* completion combined equations with factors that may vanish elsewhere
+                   */
 } dae;
 
 /* Values of all parameters in dependency order into parameter.value. Throws E_MODEL on a

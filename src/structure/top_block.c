@@ -51,14 +51,15 @@ static void equilibrate(int n, double *a) {
 }
 
 /* A at one point; 0 where it is not finite. */
-static int read_matrix(const top_block *b, const double *x, double *a) {
+static int read_matrix(const top_block *b, const double *x, double *raw, double *a) {
     lowered *w = b->lowered;
     int count = b->size * b->size;
     double *bound = ARENA_ARRAY(w->completion->arena, double, count + 1);
-    program_run_bound(w, &b->entries, x, x + w->completion->coordinates, a, bound);
+    program_run_bound(w, &b->entries, x, x + w->completion->coordinates, raw, bound);
     for (int k = 0; k < count; k++) {
-        if (!isfinite(a[k])) return 0;
-        if (fabs(a[k]) <= ROUND_OFF * bound[k]) a[k] = 0;
+        if (!isfinite(raw[k])) return 0;
+        if (fabs(raw[k]) <= ROUND_OFF * bound[k]) raw[k] = 0;
+        a[k] = raw[k];
     }
     equilibrate(b->size, a);
     return 1;
@@ -79,6 +80,7 @@ top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
     *b = (top_block){.lowered = w, .sample = s, .size = n};
     b->unknown = c->order + c->block[first];
     b->row = ARENA_ARRAY(c->arena, int, n);
+    b->raw = ARENA_ARRAY(c->arena, double *, s->count + 1);
     b->value = ARENA_ARRAY(c->arena, double *, s->count + 1);
     expr *root = ARENA_ARRAY(c->arena, expr, n * n);
     char *every = ARENA_ARRAY(c->arena, char, n);
@@ -87,8 +89,9 @@ top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
         for (int k = 0; k < n; k++) root[i * n + k] = top_block_slope(b, i, k);
     b->entries = program_new(w, n * n, root);
     for (int p = 0; p < s->count; p++) {
+        b->raw[p] = ARENA_ARRAY(c->arena, double, n *n);
         b->value[p] = ARENA_ARRAY(c->arena, double, n *n);
-        if (!read_matrix(b, s->point[p], b->value[p])) continue;
+        if (!read_matrix(b, s->point[p], b->raw[p], b->value[p])) continue;
         int rank = rank_of(b, b->value[p], every);
         if (rank > b->rank) b->rank = rank, b->best = p;
     }
@@ -148,6 +151,56 @@ int top_block_dependent(const top_block *b, char *use) {
     }
     find_support(b, b->value[b->best], use, found);
     return found;
+}
+
+/* The factors with which the marked rows of a add up to zero, in u. */
+static void null_vector(const top_block *b, const double *a, const char *circuit,
+                        double *u) {
+    arena *memory = b->lowered->completion->arena;
+    int n = b->size, rows = 0, *of = ARENA_ARRAY(memory, int, n), width = 2 * n;
+    double *m = ARENA_ARRAY(memory, double, n *width); /* rows, then what they are */
+    for (int i = 0; i < n; i++)
+        if (circuit[i]) {
+            memcpy(m + rows * width, a + i * n, sizeof *m * (size_t)n);
+            m[rows * width + n + i] = 1;
+            of[rows++] = i;
+        }
+    for (int k = 0; k + 1 < rows; k++) {
+        int row = k, column = 0;
+        for (int i = k; i < rows; i++)
+            for (int j = 0; j < n; j++)
+                if (fabs(m[i * width + j]) > fabs(m[row * width + column]))
+                    row = i, column = j;
+        for (int j = 0; j < width; j++) {
+            double kept = m[k * width + j];
+            m[k * width + j] = m[row * width + j], m[row * width + j] = kept;
+        }
+        for (int i = k + 1; i < rows && m[k * width + column] != 0; i++) {
+            double f = m[i * width + column] / m[k * width + column];
+            for (int j = 0; j < width; j++) m[i * width + j] -= f * m[k * width + j];
+        }
+    }
+    memcpy(u, m + (rows - 1) * width + n, sizeof *u * (size_t)n);
+}
+
+void top_block_steadiness(const top_block *b, const char *circuit, double *steady) {
+    arena *memory = b->lowered->completion->arena;
+    int n = b->size, largest = 0;
+    double *u = ARENA_ARRAY(memory, double, n), *low = ARENA_ARRAY(memory, double, n),
+           *high = ARENA_ARRAY(memory, double, n);
+    for (int p = 0; p < b->sample->count; p++) {
+        null_vector(b, b->raw[p], circuit, u);
+        for (int i = 0; i < n && p == 0; i++)
+            if (fabs(u[i]) > fabs(u[largest])) largest = i;
+        for (int i = 0; i < n; i++) {
+            double x = u[i] / u[largest];
+            low[i] = p ? fmin(low[i], x) : x, high[i] = p ? fmax(high[i], x) : x;
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        double a = fabs(low[i]), c = fabs(high[i]);
+        steady[i] = low[i] * high[i] > 0 ? fmin(a, c) / fmax(a, c) : 0;
+    }
 }
 
 /* Marks a minimal set of unknowns that the rows do not tell apart. */

@@ -14,7 +14,8 @@ typedef struct top_block {
     const int *unknown; /* [size] */
     int *row;           /* [size]: in completion->row, assigned to these unknowns */
     program entries;    /* A by rows */
-    double **value;     /* [sample->count]: A by rows, equilibrated */
+    double **raw;       /* [sample->count]: A by rows ... */
+    double **value;     /* ... and equilibrated */
     int rank;           /* the largest among the points */
     int best;           /* the point where it is reached */
 } top_block;
@@ -32,6 +33,11 @@ expr top_block_slope(const top_block *b, int i, int k); /* A(i, k) */
  * to be replaced. Marks a minimal set of rows that it depends on in use: [size]. The rank
  * must be less than the size. */
 int top_block_dependent(const top_block *b, char *use);
+
+/* How steady the factor of each marked row is in the combination that vanishes: the
+ * smallest among the points over the largest, 0 where it changes its sign. steady: [size]
+ */
+void top_block_steadiness(const top_block *b, const char *circuit, double *steady);
 
 /* Marks a minimal set of unknowns that the rows do not tell apart. */
 void top_block_free(const top_block *b, char *free_one);

@@ -103,7 +103,7 @@ void verify_start(lowered *w) {
 
 /* Rank of the constraints from equations together with the first `extras` extras, at the
  * point where it is largest. */
-static int rank_with(lowered *w, int extras, const sample *near_by, const double *x) {
+static int rank_with(lowered *w, int extras, const sample *near_by) {
     completion *c = w->completion;
     int rows = extras, columns = c->coordinates - 1, m = 0, rank = 0;
     for (int i = 0; i < c->rows; i++) rows += c->row[i].c;
@@ -117,8 +117,8 @@ static int rank_with(lowered *w, int extras, const sample *near_by, const double
         row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
     for (int k = 0; k < columns; k++)
         column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
-    conditions *s = conditions_new(w, rows, row, columns, column, x, weight);
-    rank = conditions_rank(s, x);
+    conditions *s =
+        conditions_new(w, rows, row, columns, column, near_by->point[0], weight);
     for (int p = 0; p < near_by->count; p++) {
         int here = conditions_rank(s, near_by->point[p]);
         if (here > rank) rank = here;
@@ -126,15 +126,13 @@ static int rank_with(lowered *w, int extras, const sample *near_by, const double
     return rank;
 }
 
-int verify_drop_redundant(lowered *w) {
+int drop_redundant(lowered *w, const sample *near_by) {
     completion *c = w->completion;
     int dropped = 0;
-    if (c->extras.count == c->invariants) return 0;
-    const double *x = start_point(w);
-    sample near_by = sample_manifold(w, x, SAMPLE_POINTS, 1);
-    int rank = rank_with(w, 0, &near_by, x);
+    if (c->extras.count == c->invariants || near_by->count == 0) return 0;
+    int rank = rank_with(w, 0, near_by);
     for (int k = 0; k < c->extras.count - c->invariants;) {
-        int with = rank_with(w, k + 1, &near_by, x);
+        int with = rank_with(w, k + 1, near_by);
         if (with > rank)
             rank = with, k++;
         else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Sums are taken apart, and so are products of one sum with constants. */
-#include "linear_form.h"
+#include "exact_form.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -105,9 +105,9 @@ static int by_key(const void *a, const void *b) {
 static const double ROUNDING = 1e-14;
 
 /* Like terms together, zeros away. */
-static linear_form *gather(collection *c) {
+static exact_form *gather(collection *c) {
     arena *a = c->system->arena;
-    linear_form *f = arena_alloc(a, sizeof *f);
+    exact_form *f = arena_alloc(a, sizeof *f);
     f->term = c->term.at;
     if (c->term.count)
         qsort(c->term.at, (size_t)c->term.count, sizeof *c->term.at, by_key);
@@ -126,14 +126,14 @@ static linear_form *gather(collection *c) {
     return f;
 }
 
-linear_form *form_of(dae *s, expr f) {
+exact_form *form_of(dae *s, expr f) {
     collection c = {.system = s};
     collect(&c, f, &rational_one);
     return gather(&c);
 }
 
-linear_form *form_sum(dae *s, int count, linear_form *const *form,
-                      const rational *const *factor) {
+exact_form *form_sum(dae *s, int count, exact_form *const *form,
+                     const rational *const *factor) {
     collection c = {.system = s};
     for (int i = 0; i < count; i++)
         for (int k = 0; k < form[i]->count && rational_sign(factor[i]); k++)
@@ -142,14 +142,14 @@ linear_form *form_sum(dae *s, int count, linear_form *const *form,
     return gather(&c);
 }
 
-linear_form *form_derivative(dae *s, const linear_form *f) {
+exact_form *form_derivative(dae *s, const exact_form *f) {
     collection c = {.system = s};
     for (int k = 0; k < f->count; k++)
         collect(&c, expr_total(s->graph, f->term[k].key), f->term[k].coefficient);
     return gather(&c);
 }
 
-linear_form *form_substitute(dae *s, const linear_form *f, expr_map map, void *data) {
+exact_form *form_substitute(dae *s, const exact_form *f, expr_map map, void *data) {
     collection c = {.system = s};
     for (int k = 0; k < f->count; k++)
         collect(&c, expr_substitute(s->graph, f->term[k].key, map, data),
@@ -157,7 +157,7 @@ linear_form *form_substitute(dae *s, const linear_form *f, expr_map map, void *d
     return gather(&c);
 }
 
-expr form_expr(dae *s, const linear_form *f) {
+expr form_expr(dae *s, const exact_form *f) {
     double *c = ARENA_ARRAY(s->arena, double, f->count + 1), most = 0;
     expr *term = ARENA_ARRAY(s->arena, expr, f->count + 1);
     for (int k = 0; k < f->count; k++) {
