@@ -300,9 +300,12 @@ const invo_system *invo_model_system(const invo_model *m) {
 int invo_model_initial(const invo_model *m, int i, const char **name, double *value) {
     const lowered *w = m->lowered;
     if (!w || i < 0 || i > w->system.columns) return 0;
-    int index = i ? w->system.column[i - 1].index : 0;
-    *name = i ? w->system.column[i - 1].name : "time";
-    *value = index >= 0 ? w->start[index] : w->top[-1 - index];
+    const invo_column *c = i ? &w->system.column[i - 1] : NULL;
+    int index = c ? c->index : 0;
+    *name = c ? c->name : "time";
+    *value = c && c->value ? *c->value
+             : index >= 0  ? w->start[index]
+                           : w->top[-1 - index];
     return 1;
 }
 
