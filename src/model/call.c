@@ -80,7 +80,7 @@ static type_kind result_type(expr_op op, int integers) {
     }
 }
 
-/* One argument, for every element of an array; several of one shape. */
+/* For every element of an array; two arrays of one shape, or one and a scalar for all. */
 static value elementary(translation *t, const ast *e, const function *f) {
     value arg[2] = {0}, *shape = &arg[0];
     int integers = 1, n = f->arguments;
@@ -94,7 +94,7 @@ static value elementary(translation *t, const ast *e, const function *f) {
         if (arg[i].rank) shape = &arg[i];
     }
     if (v.type.kind == TYPE_BAD) return bad_value(t);
-    if (n == 2 && (arg[0].rank || arg[1].rank) && !same_shape(&arg[0], &arg[1])) {
+    if (arg[0].rank && arg[1].rank && !same_shape(&arg[0], &arg[1])) {
         semantic_error(t, e->where, "the arguments of '%s' have the sizes %s and %s",
                        f->name, shape_text(t->arena, arg[0].rank, arg[0].size),
                        shape_text(t->arena, arg[1].rank, arg[1].size));
@@ -102,7 +102,8 @@ static value elementary(translation *t, const ast *e, const function *f) {
     }
     expr *at = ARENA_ARRAY(t->arena, expr, shape->count + 1);
     for (int k = 0; k < shape->count; k++) {
-        expr one[2] = {value_at(&arg[0], k), n > 1 ? value_at(&arg[1], k) : 0};
+        expr one[2] = {value_at(&arg[0], arg[0].rank ? k : 0),
+                       n > 1 ? value_at(&arg[1], arg[1].rank ? k : 0) : 0};
         at[k] = present(t, expr_call(t->graph, f->op, one));
     }
     value r = value_array((type){result_type(f->op, integers), NULL}, shape->rank,

@@ -208,6 +208,7 @@ typedef struct sizes {
     int at[MOST_RANK];
 } sizes;
 int type_sizes(translation *t, const char *name, sizes *to);
+int type_rank(translation *t, const char *name); /* how many of them there are */
 int lower_sizes(translation *t, const ast_dims *dims, const char *name, const value *v,
                 int first, sizes *to);
 /* Takes modifiers as attributes of a variable of type `of`; errors are recorded. */

@@ -228,6 +228,13 @@ int type_sizes(translation *t, const char *name, sizes *to) {
     return fine;
 }
 
+int type_rank(translation *t, const char *name) {
+    chain c = chain_of(t, name);
+    int rank = 0;
+    for (int n = 0; n < c.count; n++) rank += c.at[n]->definition->dims.count;
+    return rank;
+}
+
 /* --- definitions --- */
 
 static symbol *add_type(translation *t, const ast_type *d) {
