@@ -37,6 +37,14 @@ static int is_tuned(const translation *t, const symbol *s, int k) {
            t->model->system.parameters.at[s->index + k].is_tuned;
 }
 
+static int has_tuned(const translation *t, const symbol *s) {
+    int any = is_tuned(t, s, 0);
+    for (int k = 1; k < s->count && !any; k++) any = is_tuned(t, s, k);
+    for (int i = 0; s->fields && i < s->fields->symbols.count && !any; i++)
+        any = has_tuned(t, s->fields->symbols.at[i]);
+    return any;
+}
+
 static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
     if (e->kind == AST_TUPLE)
@@ -46,7 +54,7 @@ static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
     symbol *s = name_resolve(t, e->text);
     while (s && s->owner) s = (symbol *)s->owner;
     if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE ||
-              (initial && is_tuned(t, s, 0))))
+              (initial && has_tuned(t, s))))
         shadow(t, to, s, NULL);
 }
 

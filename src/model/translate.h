@@ -211,9 +211,10 @@ int type_sizes(translation *t, const char *name, sizes *to);
 int type_rank(translation *t, const char *name); /* how many of them there are */
 int lower_sizes(translation *t, const ast_dims *dims, const char *name, const value *v,
                 int first, sizes *to);
-/* Takes modifiers as attributes of a variable of type `of`; errors are recorded. */
+/* Takes modifiers as attributes of a variable of type `of`, with `outer` and perhaps
+ * `each` for all of them; errors are recorded. */
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
-                     attributes *to, int outer);
+                     attributes *to, int outer, int each);
 
 void declare_types(translation *t, int count, const ast_type *at);
 void declare_classes(translation *t, const ast_classes *list);

@@ -424,3 +424,132 @@ involute run MODEL --set p=1
 ----
 status 2
 error: 'p' is a record; set its fields, as in p.x=1
+====
+// modifiers of components and of fields: values, attributes, parts by their names
+model M
+  record Body
+    Real m = 1;
+    Real r[2] = {0, 0};
+    Real v[2](start = {1, 2}, each fixed = true);
+  end Body;
+  record Pair
+    parameter Real k = 3;
+    Body a(m = k), b(m = 4, r = {5, 6}, v(start = {8, 9}));
+  end Pair;
+  Body b(m = 2, r = {1, 0}, v(start = {3, 4}));
+  Pair q(a(r = {7, 7}), k = 10, b.r = {11, 12}, b.v.start = {13, 14});
+equation
+  der(b.v) = zeros(2);
+  der(q.a.v) = zeros(2);
+  der(q.b.v) = zeros(2);
+end M;
+----
+involute run MODEL --stop 0 --quiet --output -
+----
+status 0
+time,b.m,b.r[1],b.r[2],b.v[1],b.v[2],q.a.m,q.a.r[1],q.a.r[2],q.a.v[1],q.a.v[2],q.b.m,q.b.r[1],q.b.r[2],q.b.v[1],q.b.v[2],
+0,2,1,0,3,4,10,7,7,1,2,4,11,12,13,14,
+====
+// the same for arrays of records, and a value of the whole that beats what a definition says
+model M
+  record Body
+    Real m = 1;
+    Real r[2] = {0, 0};
+  end Body;
+  record Pair
+    Real k = 3;
+    Body a[2](m = {k, 2*k}), b(m = 4);
+  end Pair;
+  Body b[2](each m = 2, r = {{1, 0}, {0, 1}});
+  Pair q[2](k = {5, 6}, each b(r = {7, 8}));
+  Pair p(a(each r = {1, 2}), b = Body(20, {21, 22}));
+  Body c(m = 30) = Body(31, {32, 33});
+end M;
+----
+involute run MODEL --stop 0 --quiet --output -
+----
+status 0
+time,b[1].m,b[2].m,b[1].r[1],b[1].r[2],b[2].r[1],b[2].r[2],q[1].k,q[2].k,q[1].a[1].m,q[1].a[2].m,q[2].a[1].m,q[2].a[2].m,
+q[1].b.m,q[2].b.m,q[1].b.r[1],q[1].b.r[2],q[2].b.r[1],q[2].b.r[2],p.k,p.a[1].m,p.a[2].m,p.a[1].r[1],p.a[1].r[2],p.a[2].r[1],p.a[2].r[2],p.b.m,p.b.r[1],p.b.r[2],c.m,c.r[1],c.r[2]
+0,2,2,1,0,0,1,5,6,5,10,6,12,0,0,0,0,0,0,0,0,4,4,7,8,7,8,3,3,6,1,2,1,2,20,21,22,30,32,33
+====
+model M
+  record Body
+    Real m = 1;
+    Real r[2] = {0, 0};
+  end Body;
+  record Pair
+    Body a(q = 1);
+  end Pair;
+  Body a(m = 1, m = 2);
+  Body b(x = 1);
+  Body c(m);
+  Body d(r = 1);
+  Body e[2](m = 1);
+  Body f[2](r = {1, 2});
+  Body g(m.x = 2);
+  Body h(m.start = true);
+  Pair i;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:17: error: the field 'm' is given twice
+model.mo:10:10: error: the record Body has no field 'x'
+model.mo:11:10: error: the field 'm' needs a value: m = ...
+model.mo:12:14: error: the value of 'd.r' is a scalar, but 'd.r' is an array [2]; write 'each', or give an array
+model.mo:13:17: error: the value of 'e.m' is a scalar, but 'e.m' is an array [2]; write 'each', or give an array
+model.mo:14:17: error: the value of 'f.r' has the size [2], but 'f.r' has [2, 2]
+model.mo:15:12: error: unknown attribute 'x'
+model.mo:16:20: error: the attribute 'start' of 'h.m' must be Real, found Boolean
+model.mo:7:12: error: the record Body has no field 'q'
+====
+// initial algorithms give values to records with fixed = false, to parts of them and as a whole
+model M
+  record Body
+    Real m;
+    Real r[2];
+  end Body;
+  parameter Body p(m(fixed = false), r(each fixed = false)), q = Body(1, {2, 3});
+  parameter Body s(m(fixed = false), r(fixed = {false, false}));
+  Real x(start = p.m, fixed = true), y(start = s.r[2], fixed = true);
+equation
+  der(x) = p.r[1] + 10*p.r[2];
+  der(y) = s.m;
+initial algorithm
+  p.m := 2*q.m;
+  for i in 1:2 loop
+    p.r[i] := i*q.r[i];
+  end for;
+  s := q;
+end M;
+----
+involute run MODEL --stop 0
+----
+status 0
+final values
+  x        2
+  y        3
+  der(x)   62
+  der(y)   1
+====
+model M
+  record Body
+    Real m, r[2];
+  end Body;
+  parameter Body p(m(fixed = false), r = {1, 2}), q(m = 1, r(each fixed = false));
+  Real x(start = p.m, fixed = true);
+equation
+  der(x) = q.r[1];
+initial algorithm
+  p := Body(1, {2, 3});
+  q.m := 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:10:3: error: 'p.r[1]' is a parameter and cannot be assigned
+model.mo:10:3: error: 'p.r[2]' is a parameter and cannot be assigned
+model.mo:11:3: error: 'q.m' is a parameter and cannot be assigned
