@@ -277,6 +277,45 @@ static value outer_product(translation *t, const ast *e) {
     return multiply(t, &a, &b, e->where);
 }
 
+static expr euclidean(translation *t, const value *v) {
+    expr *square = ARENA_ARRAY(t->arena, expr, v->count + 1);
+    double *one = ARENA_ARRAY(t->arena, double, v->count + 1);
+    for (int k = 0; k < v->count; k++)
+        one[k] = 1, square[k] = expr_mul(t->graph, v->at[k], v->at[k]);
+    expr sum = present(t, expr_sum(t->graph, v->count, one, square));
+    return present(t, expr_call(t->graph, OP_SQRT, &sum));
+}
+
+static expr sum_of_sizes(translation *t, const value *v) {
+    expr *size = ARENA_ARRAY(t->arena, expr, v->count + 1);
+    double *one = ARENA_ARRAY(t->arena, double, v->count + 1);
+    for (int k = 0; k < v->count; k++)
+        one[k] = 1, size[k] = present(t, expr_call(t->graph, OP_ABS, &v->at[k]));
+    return present(t, expr_sum(t->graph, v->count, one, size));
+}
+
+/* Vectors.norm(v, p = 2) and Vectors.length(v) */
+static value norm(translation *t, const ast *e) {
+    value v = arg_number(t, e, 0);
+    double p = 2;
+    if (!has_shape(t, e, &v, 1, 0)) return bad_value(t);
+    if (e->args.count > 1) {
+        const ast *a = e->args.at[1].value;
+        value order = lower_scalar(t, a, "the order of '%.80s'", e->text);
+        if (order.type.kind == TYPE_BAD) return order;
+        if (!value_is_known(t, &order, EVALUATE_SIZES, &p) || (p != 1 && p != 2)) {
+            semantic_error(t, a->where,
+                           "the order of '%.80s' must be 1 or 2, found '%.80s'", e->text,
+                           ast_text(t, a));
+            return bad_value(t);
+        }
+    }
+    value r = {.type = {TYPE_REAL, NULL}, .count = 1};
+    r.e = p == 1 ? sum_of_sizes(t, &v) : euclidean(t, &v);
+    r.level = v.level, r.changing = v.changing;
+    return r;
+}
+
 /* --- sizes --- */
 
 static value size_of(translation *t, const ast *e) {
@@ -330,6 +369,8 @@ static const struct {
     {"cross", cross, 2, 2},
     {"skew", skew, 1, 1},
     {"outerProduct", outer_product, 2, 2},
+    {"Vectors.norm", norm, 1, 2},
+    {"Vectors.length", norm, 1, 1},
     {"size", size_of, 1, 2},
     {"ndims", dimensions, 1, 1},
     {"sum", sum, 1, 1},

@@ -254,15 +254,14 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
     return bad_value(t);
 }
 
-/* The function of Modelica that the name stands for. */
+/* The function of Modelica that the name stands for; those of Modelica.Math.Vectors keep
+ * the name of their package and need it, or an import. */
 static const char *own_name(translation *t, const char *name) {
-    static const char *const library[] = {"Modelica.Math.Vectors.",
-                                          "Modelica.Math.Matrices.", "Modelica.Math."};
+    static const char library[] = "Modelica.Math.", package[] = "Vectors.";
     const char *full = name_import(t, name);
+    if (!full && strncmp(name, package, strlen(package)) == 0) return "";
     if (full) name = full;
-    for (size_t i = 0; i < sizeof library / sizeof *library; i++)
-        if (strncmp(name, library[i], strlen(library[i])) == 0)
-            return name + strlen(library[i]);
+    if (strncmp(name, library, strlen(library)) == 0) return name + strlen(library);
     return name;
 }
 
