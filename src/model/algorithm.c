@@ -131,13 +131,7 @@ static void push_changes(execution *x, const snapshot *s, char **flags, when_bra
         for (int k = 0; k < one->count; k++) {
             if (!one->assigned[k]) continue;
             const symbol *of = one->of;
-            if (of->kind != SYMBOL_DISCRETE) {
-                semantic_error(
-                    t, one->where,
-                    "'%.80s' is continuous; in 'when', reinit(x, ...) changes it",
-                    of->name);
-                return;
-            }
+            assert(of->kind == SYMBOL_DISCRETE); /* by what is assigned here */
             push_assignment(t, to, of->index + k,
                             with_earlier(t, &from, parameters, one->element[k]), NO_EXPR,
                             one->text ? one->text : of->name, one->where);
@@ -170,6 +164,7 @@ void algorithm_when(execution *x, const ast_equation *e) {
     translation *t = x->t;
     when_clause clause = {.branches = {0}};
     const char *no = x->is_function        ? "a function"
+                     : x->is_initial       ? "an initial algorithm"
                      : x->when             ? "'when'"
                      : x->guard != NO_EXPR ? "an 'if' whose condition is not constant"
                                            : NULL;
@@ -228,7 +223,7 @@ static void push_results(translation *t, scope *locals, int initial) {
 
 void flatten_algorithm(translation *t, const ast_algorithm *a) {
     scope *outer = t->scope, *locals = scope_new(t->arena, outer);
-    execution x = {.t = t, .locals = locals, .guard = NO_EXPR};
+    execution x = {.t = t, .locals = locals, .is_initial = a->initial, .guard = NO_EXPR};
     int errors = t->context->errors;
     shadow_assigned(t, locals, &a->statements, a->initial);
     t->scope = locals;

@@ -43,12 +43,12 @@ static value stack(translation *t, const ast *e, const values *all) {
         return bad_value(t);
     }
     double elements = (double)all->count * all->at[0].count;
-    count_steps(t, elements, e->where);
     if (elements > MOST_ELEMENTS) {
         semantic_error(t, e->where, "this array has more than %d elements",
                        MOST_ELEMENTS);
         return bad_value(t);
     }
+    count_steps(t, elements, e->where);
     return value_stack(t->arena, all->count, all->at);
 }
 
@@ -98,15 +98,17 @@ static int fits_beside(const value *a, const value *b, int dimension) {
 
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where) {
-    double elements = 0;
-    for (int i = 0; i < count; i++) elements += part[i].count;
-    count_steps(t, elements, where);
-    if (elements > MOST_ELEMENTS) {
+    double elements = 0, length = 0;
+    for (int i = 0; i < count; i++)
+        elements += part[i].count, length += part[i].size[dimension];
+    if (elements > MOST_ELEMENTS || length > MOST_ELEMENTS) {
         semantic_error(t, where, "this array has more than %d elements", MOST_ELEMENTS);
         return bad_value(t);
     }
+    count_steps(t, elements, where);
     value v = part[0];
-    int outer = 1, inner = 1, total = 0, *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
+    int outer = elements > 0, inner = 1, total = 0,
+        *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
     for (int i = 0; i < count; i++) {
         if (part[i].type.kind == TYPE_BAD) return bad_value(t);
         if (!fits_beside(&v, &part[i], dimension)) {
@@ -125,7 +127,7 @@ value concatenate(translation *t, int dimension, int count, const value *part,
     }
     for (int d = 0; d < v.rank; d++) {
         size[d] = d == dimension ? total : v.size[d];
-        if (d != dimension) *(d < dimension ? &outer : &inner) *= size[d];
+        if (d != dimension && outer) *(d < dimension ? &outer : &inner) *= size[d];
     }
     expr *at = ARENA_ARRAY(t->arena, expr, outer * total * inner + 1), *to = at;
     for (int o = 0; o < outer; o++)
@@ -280,9 +282,18 @@ int lower_subscripts(translation *t, const ast *e, int rank, const int *size,
                        shape_text(t->arena, rank, size), n);
         return 0;
     }
-    for (int d = 0; d < n; d++)
-        if (!one_subscript(t, e, d, size[d], &by[d], unknown)) return 0;
-    return 1;
+    double count = 1;
+    for (int d = 0; d < rank; d++) {
+        if (d < n && !one_subscript(t, e, d, size[d], &by[d], unknown)) return 0;
+        count *= d < n && !by[d].whole ? by[d].count : size[d];
+    }
+    if (count <= MOST_ELEMENTS) {
+        count_steps(t, count, e->where);
+        return 1;
+    }
+    semantic_error(t, e->where, "these subscripts choose %.0f elements, more than %d",
+                   count, MOST_ELEMENTS);
+    return 0;
 }
 
 /* x[k] with k that changes: if k == 1 then x[1] elseif k == 2 then x[2] ... */

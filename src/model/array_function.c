@@ -38,10 +38,11 @@ static int *sizes_new(translation *t, int rank, int a, int b) {
 
 /* --- filled with one value --- */
 
-/* Sizes from argument `first` on; 0 after an error. */
-static int read_sizes(translation *t, const ast *e, int first, int *size) {
+/* Sizes from argument `first` on, of an array with `more` dimensions behind them; 0 after
+ * an error. */
+static int read_sizes(translation *t, const ast *e, int first, int more, int *size) {
     int rank = e->args.count - first;
-    if (rank > MOST_RANK) {
+    if (rank + more > MOST_RANK) {
         semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
         return 0;
     }
@@ -49,8 +50,9 @@ static int read_sizes(translation *t, const ast *e, int first, int *size) {
         const ast *a = e->args.at[first + d].value;
         value v = lower_expression(t, a);
         if (!value_integer(t, &v, a->where, "a size", &size[d])) return 0;
-        if (size[d] < 0) {
-            semantic_error(t, a->where, "a size must not be negative, found %d", size[d]);
+        if (size[d] < 0 || size[d] > MOST_ELEMENTS) {
+            semantic_error(t, a->where, "a size must be from 0 to %d, found %d",
+                           MOST_ELEMENTS, size[d]);
             return 0;
         }
     }
@@ -61,15 +63,15 @@ static int read_sizes(translation *t, const ast *e, int first, int *size) {
 
 static value filled(translation *t, const ast *e, int first, const value *with) {
     int *size = ARENA_ARRAY(t->arena, int, e->args.count + 1);
-    if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, size))
+    if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, with->rank, size))
         return bad_value(t);
     int rank = e->args.count - first, n = shape_count(rank, size);
-    count_steps(t, (double)n * with->count, e->where);
-    if ((double)n * with->count > MOST_ELEMENTS || rank + with->rank > MOST_RANK) {
+    if ((double)n * with->count > MOST_ELEMENTS) {
         semantic_error(t, e->where, "this array has more than %d elements",
                        MOST_ELEMENTS);
         return bad_value(t);
     }
+    count_steps(t, (double)n * with->count, e->where);
     if (with->type.kind == TYPE_RECORD || with->rank) {
         selection s = {rank + with->rank, 0,
                        ARENA_ARRAY(t->arena, int, rank + with->rank + 1), NULL};
@@ -99,7 +101,13 @@ static value fill(translation *t, const ast *e) {
 }
 
 /* A square matrix with these numbers on the diagonal, else 0. */
-static value diagonal_of(translation *t, const value *v, int n) {
+static value diagonal_of(translation *t, const ast *e, const value *v, int n) {
+    if ((double)n * n > MOST_ELEMENTS) {
+        semantic_error(t, e->where, "this array has more than %d elements",
+                       MOST_ELEMENTS);
+        return bad_value(t);
+    }
+    count_steps(t, (double)n * n, e->where);
     expr *at = ARENA_ARRAY(t->arena, expr, n * n + 1), zero = expr_number(t->graph, 0);
     for (int k = 0; k < n * n; k++)
         at[k] = k / n == k % n ? value_at(v, v->rank ? k / n : 0) : zero;
@@ -109,19 +117,13 @@ static value diagonal_of(translation *t, const value *v, int n) {
 static value identity(translation *t, const ast *e) {
     int n;
     value one = value_number(t->graph, TYPE_INTEGER, 1);
-    if (!read_sizes(t, e, 0, &n)) return bad_value(t);
-    if ((double)n * n > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "this array has more than %d elements",
-                       MOST_ELEMENTS);
-        return bad_value(t);
-    }
-    return diagonal_of(t, &one, n);
+    return read_sizes(t, e, 0, 0, &n) ? diagonal_of(t, e, &one, n) : bad_value(t);
 }
 
 static value diagonal(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     if (!has_shape(t, e, &v, 1, 0)) return bad_value(t);
-    return diagonal_of(t, &v, v.count);
+    return diagonal_of(t, e, &v, v.count);
 }
 
 static value linspace(translation *t, const ast *e) {
@@ -133,7 +135,8 @@ static value linspace(translation *t, const ast *e) {
         !value_integer(t, &count, e->where, "the number of points of 'linspace'", &n))
         return bad_value(t);
     if (n < 2 || n > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "'linspace' needs at least 2 points, found %d", n);
+        semantic_error(t, e->where, "'linspace' needs from 2 to %d points, found %d",
+                       MOST_ELEMENTS, n);
         return bad_value(t);
     }
     expr *at = ARENA_ARRAY(t->arena, expr, n);
@@ -191,7 +194,7 @@ static value matrix(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     if (v.type.kind == TYPE_BAD || v.rank == 2) return v;
     int m = v.rank ? v.size[0] : 1, n = v.rank > 1 ? v.size[1] : 1;
-    if (m * n != v.count) {
+    if ((double)m * n != v.count) {
         semantic_error(t, e->where, "'matrix' cannot leave out dimensions of %s",
                        shape_text(t->arena, v.rank, v.size));
         return bad_value(t);

@@ -145,7 +145,7 @@ typedef struct parked parked; /* where a conditional 'break' or 'return' has lef
 typedef struct execution {
     translation *t;
     scope *locals;
-    int is_function;
+    int is_function, is_initial;
     LIST(parked) parked;
     expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
     when_branch *when; /* that the statements belong to, or NULL */
@@ -255,6 +255,7 @@ int add_parameter(translation *t, const char *name, place where, parameter_kind 
                   symbol *of);
 /* Names that are assigned in 'when', before they are declared. */
 void collect_discrete(translation *t, const ast_equations *list, int in_when);
+int is_assigned_in_when(translation *t, const symbol *s); /* it, or a record around it */
 value event_function(translation *t, const ast *e, const char *name);
 expr event_pre(translation *t, expr e); /* pre of an element; NO_EXPR: no variable */
 int is_event_function(const char *name);

@@ -206,9 +206,9 @@ int lower_sizes(translation *t, const ast_dims *dims, const char *name, const va
             const char *what = arena_print(t->arena, "the size of '%.80s'", name);
             if (!value_integer(t, &one, e->where, what, &n)) return 0;
         }
-        if (n < 0) {
-            semantic_error(t, e->where, "dimension %d of '%.80s' has the size %d", i + 1,
-                           name, n);
+        if (n < 0 || n > MOST_ELEMENTS) {
+            semantic_error(t, e->where, "dimension %d of '%.80s' has the size %d%s",
+                           i + 1, name, n, n < 0 ? "" : ", which is too large");
             return 0;
         }
         to->at[to->count++] = n;

@@ -902,7 +902,7 @@ model M
   end g;
   Real v[3] = f({1, 2, 3}, {1, 2});
   Real w[2] = f([1, 2; 3, 4], {1, 2});
-  Real u[2] = g(zeros(1000000000, 0));
+  Real u[2] = g(zeros(3000, 3000, 0));
   Real t[3] = atan2({1, 2, 3}, {1, 2});
   Real s[3] = f({1, 2}, 1);
   Real r[2] = f({true, false}, 1);

@@ -262,3 +262,122 @@ involute check MODEL
 ----
 status 1
 error: an array has at most 16 dimensions
+====
+// a discrete variable of the wrong type; one that nothing gives a value
+model M
+  Integer n, k;
+  Real x(start = 0, fixed = true);
+  discrete Real d;
+  Boolean b;
+equation
+  der(x) = 1;
+  n = 1.5*time;
+initial equation
+  k = 2.5;
+end M;
+----
+involute check MODEL; sed '/1.5/d; /2.5/d; s/^initial.*//' MODEL >other.mo; involute check other.mo
+----
+status 1
+model.mo:9:3: error: 'n' is Integer and cannot be Real
+model.mo:11:3: error: 'k' is Integer and cannot be Real
+other.mo:3:11: error: 'n' is Integer and changes at events only, but no equation or 'when' gives it a value; a fixed one is declared with 'parameter'
+other.mo:3:14: error: 'k' is Integer
+other.mo:5:17: error: 'd' is discrete and changes at events only
+other.mo:6:11: error: 'b' is Boolean
+====
+// several results in 'when'
+model M
+  Integer a, b;
+equation
+  when time > 0.5 then
+    (a, b) = 3;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:5: error: several results need a call: (a, b) = f(x)
+====
+// fields that are not there, as targets
+model M
+  record R
+    Real x;
+  end R;
+  R r[2];
+  Real y;
+algorithm
+  r[1].z := 1;
+  r[2].x := 2;
+  y.z := 3;
+  r.q := {1, 2};
+equation
+  when time > 0.5 then
+    reinit(r[1].w, 0);
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:15:12: error: 'r' has no field 'w'
+model.mo:9:3: error: 'r' has no field 'z'
+model.mo:11:3: error: 'y' is a variable and has no parts
+model.mo:12:3: error: 'r' is a record R, which has no field 'q'
+====
+// 'when' in the wrong places of algorithms
+model M
+  Real x(start = 0, fixed = true);
+  parameter Real p(fixed = false);
+  function f
+    input Real x;
+    output Real y = 0;
+  algorithm
+    when x > 0 then
+      y := 1;
+    end when;
+  end f;
+  Real y = f(x);
+  discrete Real d;
+equation
+  der(x) = 1;
+initial algorithm
+  when time > 0.5 then
+    p := 1;
+  end when;
+algorithm
+  if x > 0.5 then
+    when time > 0.5 then
+      d := 1;
+    end when;
+  end if;
+  when time > 0.5 then
+    when time > 0.7 then
+      d := 1;
+    end when;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:5: error: 'when' cannot stand inside of a function
+model.mo:18:3: error: 'when' cannot stand inside of an initial algorithm
+model.mo:23:5: error: 'when' cannot stand inside of an 'if' whose condition is not constant
+model.mo:28:5: error: 'when' cannot stand inside of 'when'
+====
+// a tuple, and 'end' where the range of a loop is looked for
+model M
+  Real v[3] = {1, 2, 3};
+  Real x = (1, 2);
+  Real y = sum(v[({1, end})[i]] for i);
+  Real z = v[(1):(end - 1)] * {1, 1};
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:12: error: several results stand only to the left of a call: (a, b) = f(x)
+model.mo:5:23: error: 'end' is not known where the range of a loop is looked for; write the range: 'for i in 1:n'
+!model.mo:6

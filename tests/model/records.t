@@ -553,3 +553,62 @@ status 1
 model.mo:10:3: error: 'p.r[1]' is a parameter and cannot be assigned
 model.mo:10:3: error: 'p.r[2]' is a parameter and cannot be assigned
 model.mo:11:3: error: 'q.m' is a parameter and cannot be assigned
+====
+// fields that 'when' assigns are discrete, those beside them are not
+model M
+  record R
+    Real x, y;
+  end R;
+  R r[2], s, q;
+  Real t;
+equation
+  der(r.y) = {1, 2};
+  der(t) = 1;
+  s.y = t;
+  when time > 0.5 then
+    r[1].x = r[1].y;
+    r[2].x = 10;
+    s.x = 3;
+    q = R(4, 5);
+  end when;
+end M;
+----
+involute run MODEL --rtol 1e-10 --stop 0.75
+----
+status 0
+final values
+  r[1].y        0.75
+  r[2].y        1.5
+  s.y           0.75
+  r[1].x        0.5
+  r[2].x        10
+  s.x           3
+  q.x           4
+  q.y           5
+====
+// the same in an algorithm
+model M
+  record R
+    Real x, y;
+  end R;
+  R r[2], q;
+equation
+  der(r.y) = {1, 2};
+algorithm
+  when time > 0.5 then
+    r[1].x := r[1].y;
+    r[2].x := 10;
+    q := R(4, 5);
+  end when;
+end M;
+----
+involute run MODEL --rtol 1e-10 --stop 0.75
+----
+status 0
+final values
+  r[1].y        0.75
+  r[2].y        1.5
+  r[1].x        0.5
+  r[2].x        10
+  q.x           4
+  q.y           5

@@ -257,9 +257,9 @@ static void test_constructors(void **state) {
     refuse(f, "max(i for i in 2:1)", "'max' of nothing has no value");
     refuse(f, "sum(i for i in 1:x)", "must be known when the model is read");
     refuse(f, "sum(i for i in 1:0:2)", "the step of a range must not be 0");
-    refuse(f, "zeros(-1)[1]", "a size must not be negative, found -1");
+    refuse(f, "zeros(-1)[1]", "a size must be from 0 to 4000000, found -1");
     refuse(f, "zeros(100000, 100000)[1, 1]", "more than 4000000 elements");
-    refuse(f, "linspace(0, 1, 1)[1]", "'linspace' needs at least 2 points");
+    refuse(f, "linspace(0, 1, 1)[1]", "'linspace' needs from 2 to 4000000 points, found 1");
     refuse(f, "size(v, 2)", "dimension 2 of 'size' is outside of [3]");
     refuse(f, "sin(i for i in 1:2)", "'sin' takes no 'for'");
     refuse(f, "zeros()", "'zeros' takes at least 1 arguments, found 0");
