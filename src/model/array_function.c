@@ -63,15 +63,16 @@ static int read_sizes(translation *t, const ast *e, int first, int more, int *si
 
 static value filled(translation *t, const ast *e, int first, const value *with) {
     int *size = ARENA_ARRAY(t->arena, int, e->args.count + 1);
-    if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, with->rank, size))
+    extent one = value_extent(with);
+    if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, one.rank, size))
         return bad_value(t);
     int rank = e->args.count - first, n = shape_count(rank, size);
-    if ((double)n * with->count > MOST_ELEMENTS) {
+    if (n * one.count > MOST_ELEMENTS) {
         semantic_error(t, e->where, "this array has more than %d elements",
                        MOST_ELEMENTS);
         return bad_value(t);
     }
-    count_steps(t, (double)n * with->count, e->where);
+    count_steps(t, n * one.count, e->where);
     if (with->type.kind == TYPE_RECORD || with->rank) {
         selection s = {rank + with->rank, 0,
                        ARENA_ARRAY(t->arena, int, rank + with->rank + 1), NULL};

@@ -231,7 +231,7 @@ static void check_settable(translation *t, const symbol *s) {
 static target settable(translation *t, const char *assignment, size_t size) {
     const char *name = name_intern(t->names, assignment, size);
     symbol *s = name_resolve(t, name);
-    target x = {s, {0}, 1};
+    target x = {.symbol = s, .whole = 1};
     if (!s && strchr(name, '[')) {
         const ast *e = read_text(t, "name", name, size);
         if (!t->context->errors) x = lower_target(t, e, "a value");

@@ -104,9 +104,13 @@ value lower_matrix(translation *t, const ast *e);
 value lower_range(translation *t, const ast *e);
 value lower_subscript(translation *t, const ast *e);
 value lower_field(translation *t, const ast *e);
-/* The subscripts of e (AST_SUBSCRIPT) into an array of these sizes; 0 after an error, and
- * where one is not known: then *unknown is its number. */
-int lower_subscripts(translation *t, const ast *e, int rank, const int *size,
+/* What stands before '[' or '.': not checked for elements without a value, as the part
+ * that is meant may have one. The first `outer` subscripts belong to records before it:
+ * r.x[1] of an array r is {r[1].x[1], r[2].x[1], ...} (Modelica 10.6.9). */
+value lower_whole(translation *t, const ast *e, int *outer);
+/* The subscripts of e (AST_SUBSCRIPT) into an array of these sizes, behind the first
+ * `outer`; 0 after an error, and where one is not known: then *unknown is its number. */
+int lower_subscripts(translation *t, const ast *e, int outer, int rank, const int *size,
                      subscript *by, int *unknown);
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where);
@@ -159,6 +163,7 @@ typedef struct target {
     symbol *symbol; /* NULL after an error */
     selection part; /* of its elements */
     int whole;      /* all of them: part.offset is not there */
+    int outer;      /* how many of the first subscripts belong to records around it */
 } target;
 target lower_target(translation *t, const ast *e, const char *what);
 target target_field(translation *t, const target *x, symbol *field);

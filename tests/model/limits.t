@@ -199,3 +199,36 @@ involute check MODEL
 ----
 status 1
 model.mo:5:5: error: the record R contains itself
+====
+// the same for fields of records
+model M
+  record Q
+    Real x[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+  end Q;
+  record P
+    Real x[3000];
+  end P;
+  record R
+    parameter Integer n = 1;
+    Real x[n];
+  end R;
+  Q q;
+  P p;
+  R a(n = 2), b(n = 3);
+  Real t = {q, q}[1].x[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+  Real u = fill(q, 2)[1].x[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+  Real v = fill(p, 3000)[1].x[1];
+  Real w = {p for i in 1:3000}[1].x[1];
+  Real x = ({p, p}[fill(1, 3000)])[1].x[1];
+  Real y = {a, b}[1].x[1];
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:16:12: error: an array has at most 16 dimensions
+model.mo:17:12: error: an array has at most 16 dimensions
+model.mo:18:12: error: this array has more than 4000000 elements
+model.mo:19:12: error: this array has more than 4000000 elements
+model.mo:20:12: error: this array has more than 4000000 elements
+model.mo:21:12: error: the field 'x' of element 2 of the array has the size [3], but that of element 1 has [2]

@@ -612,3 +612,44 @@ final values
   r[2].x        10
   q.x           4
   q.y           5
+====
+// r.x[1] of an array r is a slice: the subscript belongs to x (Modelica 10.6.9); in parentheses it is one of the whole
+model M
+  record R
+    Real x[3], y;
+  end R;
+  record Q
+    R r[2];
+  end Q;
+  R r[2](x = {{1, 2, 3}, {4, 5, 6}}, y = {7, 8});
+  Q q[2](r(x = {{{1, 2, 3}, {4, 5, 6}}, {{11, 12, 13}, {14, 15, 16}}}, y = {{1, 2}, {3, 4}}));
+  Real a[2] = r.x[1], b[2, 2] = r.x[2:3], c[2] = r[:].x[end], d[3] = (r.x)[2], e = (r.x)[2, 1], f[2] = r[{2, 1}].x[3];
+  Real g[2] = q.r[2].x[3], h[2, 2] = q.r.y, i[2] = q[2].r.x[1], j = sum(r.x[k] * {1, 1} for k);
+end M;
+----
+involute run MODEL --stop 0 --quiet --output -
+----
+status 0
+1,4,2,3,5,6,3,6,4,5,6,4,6,3,6,16,1,2,3,4,11,14,21
+====
+model M
+  record R
+    Real x[3], y;
+  end R;
+  R r[2];
+  Real z[2];
+algorithm
+  r.x[1] := {1, 2};
+  for k in 2:3 loop
+    r[:].x[k] := {10*k, 20*k};
+  end for;
+  r.y := {7, 8};
+  z := r.y[1];
+end M;
+----
+involute check MODEL; sed 's/r.y\[1\]/r.x[3]/' MODEL >good.mo; involute run good.mo --stop 0 --quiet --output -
+----
+status 0
+model.mo:13:8: error: 'r.y' is a scalar and has no 1 subscripts
+time,r[1].x[1],r[1].x[2],r[1].x[3],r[2].x[1],r[2].x[2],r[2].x[3],r[1].y,r[2].y,z[1],z[2]
+0,1,20,30,2,40,60,7,8,30,60
