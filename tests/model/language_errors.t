@@ -381,3 +381,129 @@ status 1
 model.mo:4:12: error: several results stand only to the left of a call: (a, b) = f(x)
 model.mo:5:23: error: 'end' is not known where the range of a loop is looked for; write the range: 'for i in 1:n'
 !model.mo:6
+====
+// numbers and shapes of operands
+model M
+  Real v[3] = {1, 2, 3}, A[2, 2] = [1, 2; 3, 4];
+  Real a = sum(cat(3, v, v));
+  Real b = sum(zeros());
+  Real c = sin(i for i in 1:2);
+  Real d = max(i for i in 2:1);
+  Real e = semiLinear(v, 1, 2);
+  Real f = sum(if time < 1 then v else {1, 2});
+  Real g = sum(v .* {1, 2});
+  parameter String s = "a" + 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:16: error: 'cat' cannot join along dimension 3 of [3]
+model.mo:5:16: error: 'zeros' takes at least 1 arguments, found 0
+model.mo:6:12: error: 'sin' takes no 'for'; sum, product, min, max do
+model.mo:7:12: error: 'max' of nothing has no value
+model.mo:8:23: error: the argument of 'semiLinear' must be one number, found an array [3]
+model.mo:9:33: error: the branches of 'if' have different sizes: [3] and [2]
+model.mo:10:16: error: '.*' cannot join arrays of the sizes [3] and [2]
+model.mo:11:30: error: '+' cannot join a String with Integer
+====
+model M
+  Real v[3] = {1, 2, 3}, A[2, 2] = [1, 2; 3, 4];
+  Real a[2] = A*v;
+  Real b = 1/v;
+  Real c[2, 2] = A^1.5;
+  Boolean d = v < v;
+  Real e = size(zeros(2^40), 1);
+  Real f = homotopy(actual = 1, actual = 2);
+  Real g[Integer(1)];
+  Real h = 1 @x;
+end M;
+----
+involute check MODEL; sed '/@x/d' MODEL >rest.mo; involute check rest.mo
+----
+status 1
+model.mo:10:15: error: expected a number after '@', found 'x'
+rest.mo:9:10: error: 'Integer' takes an enumeration value, found Integer
+rest.mo:3:15: error: '*' cannot multiply arrays of the sizes [2, 2] and [3]: the columns of the first (2) must be the rows of the second (3); '.*' multiplies element by element
+rest.mo:4:12: error: '/' cannot divide by an array [3]; './' divides element by element
+rest.mo:5:18: error: '^' of an array [2, 2]: the array must be square and the exponent an Integer from 0 to 1000
+rest.mo:6:15: error: '<' compares numbers, found arrays: [3] and [3]
+rest.mo:7:23: error: a size must be Integer, found Real
+rest.mo:8:42: error: 'homotopy' takes (actual, simplified), found 'actual'
+====
+// arguments of functions and records
+model M
+  function f
+    input Real a, b;
+    output Real y = a + b;
+  algorithm
+  end f;
+  record R
+    Real x, y;
+  end R;
+  Real a = f(b = 1, 2);
+  Real b = f(1);
+  R r = R(1);
+  Real c = size(zeros(2000000000 + 2000000000), 1);
+  annotation(__involute(solver(method)));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:11:21: error: arguments by place stand before those by name
+model.mo:12:12: error: 'f' needs a value for its input 'b'
+model.mo:13:9: error: the record 'R' needs a value for 'y'
+model.mo:14:23: error: a size is 4e+09: too large
+model.mo:15:32: error: the entry 'method' needs a value: method = ...
+====
+// a zero byte in the text
+----
+printf 'model M\n  Real\0x;\nend M;\n' >zero.mo; involute check zero.mo
+----
+status 1
+zero.mo:2:7: error: the text contains a zero byte; is this a model file?
+====
+// a parameter without a value but with a start value has that one, and a note says so
+model M
+  parameter Real p(start = 3);
+  Real x = p;
+end M;
+----
+involute run MODEL --stop 0
+----
+status 0
+model.mo:3:18: note: the parameter 'p' has no value; its start value is used
+  x      3
+====
+// --set: what cannot be set, and to what
+model M
+  parameter Real p = 1;
+  constant Real c = 2;
+  final parameter Real f = 3;
+  type E = enumeration(a, b);
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = p;
+end M;
+----
+for s in p=true p=x p=1/0 c=1 f=1 E=1 p p=nan p=1:2 p=1+ 'p=1 2' =1 q=1 p=q; do involute run MODEL --set "$s"; done
+----
+status 2
+error: 'p=true': 'p' is Real, found Boolean
+error: 'p=x': the value must be constant
+error: 'p=1/0': the value must be finite, found inf
+error: 'c' is a constant and cannot be set
+error: 'f' is final and cannot be set
+error: 'E' is a type; only parameters, inputs and start values can be set
+error: expected name=value, found 'p'
+error: 'p=nan': 'nan' is not a finite number
+error: 'p=1:2': the size is a scalar, found [2]
+error: expected an expression after '+', found the end of the text
+error: 'p=1+' cannot be set
+error: expected the end of the expression, found '2'
+error: 'p=1 2' cannot be set
+error: expected name=value, found '=1'
+error: there is no parameter or variable 'q'
+error: unknown name 'q'
+error: 'p=q' cannot be set
