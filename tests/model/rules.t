@@ -263,3 +263,38 @@ rod
 final values
   x             0.540302
   energy        0.5
+====
+// nominal is the scale of a variable: what is large moves first
+model M
+  Real a(start = 1), b(start = 1), F;
+equation
+  der(a) = F;
+  der(b) = F + 1;
+  a + b = 4;
+end M;
+----
+involute run MODEL --stop 0; sed 's/a(start = 1)/a(start = 1, nominal = 1e6)/' MODEL >scaled.mo; involute run scaled.mo --stop 0
+----
+status 0
+final values
+  a        2
+  b        2
+with a = 3, b = 1
+====
+// annotations that only other parts of the program use are read, and checked
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = y;
+  der(y) = -x;
+  annotation(experiment(StartTime = 0, StopTime = 1, Tolerance = 1e-8),
+    __involute(solver(method = "dopri54", stepSize = 0.01), sections = {section(name = "p", expr = x, direction = 1, columns = {y})}, blocks = {{x, y}},
+      plots = {plot(x = "x", y = "y", title = "orbit")}));
+end M;
+----
+involute run MODEL; sed 's/plots/plotz/' MODEL >bad.mo; involute check bad.mo
+----
+status 1
+work       100 steps
+bad.mo:9:7: error:
+did you mean 'plots'?
