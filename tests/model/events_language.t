@@ -831,3 +831,74 @@ involute run MODEL
 ----
 status 1
 model.mo:7:3: error: this equation contains no unknown: time = 2*time
+====
+// what events cannot settle: circles of assignments, equations that contradict themselves, a clock without an interval
+model M
+  Integer a(start = 0, fixed = true), b(start = 0, fixed = true);
+equation
+  when time > 0.5 then
+    a = b + 1;
+    b = a + 1;
+  end when;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:5:8: error: t = 0.5: the variables assigned in when time > 0.5 depend on each other in a circle
+note: this is the mode at t = 0.5: the only one
+====
+model M
+  Boolean a = time < 0.5 or not b, b = time > 0.5 and a;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:2:11: error: t = 0.5: the discrete equations contradict each other; they do not settle
+====
+model M
+  parameter Real T = 0;
+  Integer n(start = 0, fixed = true);
+equation
+  when sample(0, T) then
+    n = pre(n) + 1;
+  end when;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:5:8: error: sample(0, 0): the interval must be positive
+====
+// two clauses that set each other off without end
+model M
+  Boolean b(start = false, fixed = true);
+  Integer n(start = 0, fixed = true);
+equation
+  when {time > 0.5, change(n)} then
+    b = not pre(b);
+  end when;
+  when change(b) then
+    n = pre(n) + 1;
+  end when;
+end M;
+----
+involute run MODEL --stop 1
+----
+status 0
+  b      1
+  n      1
+====
+model M
+  Integer n(start = 0, fixed = true);
+equation
+  when {time > 0.5, pre(n) > 0 and n == pre(n)} then
+    n = pre(n) + 1;
+  end when;
+end M;
+----
+involute run MODEL --stop 1
+----
+status 1
+error: t = 0.5: the event does not settle after 100 rounds; a discrete variable keeps changing

@@ -507,3 +507,26 @@ error: expected name=value, found '=1'
 error: there is no parameter or variable 'q'
 error: unknown name 'q'
 error: 'p=q' cannot be set
+====
+// ranges of what has no order, fields of what has none, targets that are no variables
+model M
+  type E = enumeration(a, b);
+  parameter String s = "s";
+  Real v[2] = {1, 2}, x, y;
+  Real a = sum("a":"b"), b = sum(v:3), c = {1, 2}.z, d = (x + 1).z;
+algorithm
+  E := 1;
+  s := "t";
+  x + 1 := 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:16: error: a range has numbers, found String
+model.mo:6:34: error: a range has numbers, found an array
+model.mo:6:44: error: '{1, 2}' is Integer and has no field 'z'
+model.mo:6:58: error: '(x + 1)' is Real and has no field 'z'
+model.mo:8:3: error: an assignment needs a variable, but 'E' is a type
+model.mo:9:3: error: an assignment needs a variable, but 's' is a String
+model.mo:10:3: error: an assignment needs a variable, found 'x + 1'
