@@ -300,7 +300,7 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
     if (n > own) {
         semantic_error(t, e->where, "'%.80s' is %s%s and has no %d subscripts",
                        ast_text(t, e->args.at[0].value), own ? "an array " : "",
-                       shape_text(t->arena, own, size + outer), n);
+                       shape_text(t->arena, own, own ? size + outer : NULL), n);
         return 0;
     }
     for (int d = 0; d < rank; d++) {
