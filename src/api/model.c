@@ -259,8 +259,8 @@ static void run_completion(invo_context *context, void *argument) {
         m->crossings = crossings_extract(s);
     }
     system_parameters(s);
-    tune_parameters(s, t);
-    system_parameters(s); /* what follows from tuned ones */
+    tune_parameters(s, m->crossings, t);
+    system_parameters(s); /* discrete variables begin with their start values */
     lowered *w = dae_is_hybrid(s, m->crossings)
                      ? hybrid_start(hybrid_new(s, m->crossings, how), t)
                      : complete_smooth(s, m->crossings, how, t);

@@ -37,6 +37,14 @@ static int is_tuned(const translation *t, const symbol *s, int k) {
            t->model->system.parameters.at[s->index + k].is_tuned;
 }
 
+static int has_tuned(const translation *t, const symbol *s) {
+    int any = is_tuned(t, s, 0);
+    for (int k = 1; k < s->count && !any; k++) any = is_tuned(t, s, k);
+    for (int i = 0; s->fields && i < s->fields->symbols.count && !any; i++)
+        any = has_tuned(t, s->fields->symbols.at[i]);
+    return any;
+}
+
 static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
     if (e->kind == AST_TUPLE)
@@ -46,7 +54,7 @@ static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
     symbol *s = name_resolve(t, e->text);
     while (s && s->owner) s = (symbol *)s->owner;
     if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE ||
-              (initial && is_tuned(t, s, 0))))
+              (initial && has_tuned(t, s))))
         shadow(t, to, s, NULL);
 }
 
@@ -123,13 +131,7 @@ static void push_changes(execution *x, const snapshot *s, char **flags, when_bra
         for (int k = 0; k < one->count; k++) {
             if (!one->assigned[k]) continue;
             const symbol *of = one->of;
-            if (of->kind != SYMBOL_DISCRETE) {
-                semantic_error(
-                    t, one->where,
-                    "'%.80s' is continuous; in 'when', reinit(x, ...) changes it",
-                    of->name);
-                return;
-            }
+            assert(of->kind == SYMBOL_DISCRETE); /* by what is assigned here */
             push_assignment(t, to, of->index + k,
                             with_earlier(t, &from, parameters, one->element[k]), NO_EXPR,
                             one->text ? one->text : of->name, one->where);
@@ -162,6 +164,7 @@ void algorithm_when(execution *x, const ast_equation *e) {
     translation *t = x->t;
     when_clause clause = {.branches = {0}};
     const char *no = x->is_function        ? "a function"
+                     : x->is_initial       ? "an initial algorithm"
                      : x->when             ? "'when'"
                      : x->guard != NO_EXPR ? "an 'if' whose condition is not constant"
                                            : NULL;
@@ -220,7 +223,7 @@ static void push_results(translation *t, scope *locals, int initial) {
 
 void flatten_algorithm(translation *t, const ast_algorithm *a) {
     scope *outer = t->scope, *locals = scope_new(t->arena, outer);
-    execution x = {.t = t, .locals = locals, .guard = NO_EXPR};
+    execution x = {.t = t, .locals = locals, .is_initial = a->initial, .guard = NO_EXPR};
     int errors = t->context->errors;
     shadow_assigned(t, locals, &a->statements, a->initial);
     t->scope = locals;

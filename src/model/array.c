@@ -7,6 +7,25 @@
 
 /* --- constructors --- */
 
+/* Fields of records may have sizes of their own. */
+static int same_fields(translation *t, const ast *e, const value *a, const value *b,
+                       int k) {
+    for (int i = 0; a->type.kind == TYPE_RECORD && i < field_count(a->type); i++) {
+        const value *f = &a->field[i], *g = &b->field[i];
+        if (!same_shape(f, g)) {
+            semantic_error(t, e->where,
+                           "the field '%.80s' of element %d of the array has the size "
+                           "%s, but that of element 1 has %s",
+                           field_name(a->type, i), k + 1,
+                           shape_text(t->arena, g->rank, g->size),
+                           shape_text(t->arena, f->rank, f->size));
+            return 0;
+        }
+        if (!same_fields(t, e, f, g, k)) return 0;
+    }
+    return 1;
+}
+
 static int stackable(translation *t, const ast *e, const value *a, const value *b,
                      int k) {
     int numbers = type_is_number(a->type) && type_is_number(b->type);
@@ -19,7 +38,7 @@ static int stackable(translation *t, const ast *e, const value *a, const value *
                        k + 1, shape_text(t->arena, b->rank, b->size),
                        shape_text(t->arena, a->rank, a->size));
     else
-        return 1;
+        return same_fields(t, e, a, b, k);
     return 0;
 }
 
@@ -38,17 +57,18 @@ static value stack(translation *t, const ast *e, const values *all) {
         if (all->at[i].type.kind == TYPE_BAD) return bad_value(t);
         if (!stackable(t, e, &all->at[0], &all->at[i], i)) return bad_value(t);
     }
-    if (all->at[0].rank >= MOST_RANK) {
+    extent one = value_extent(&all->at[0]);
+    if (one.rank >= MOST_RANK) {
         semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
         return bad_value(t);
     }
-    double elements = (double)all->count * all->at[0].count;
-    count_steps(t, elements, e->where);
+    double elements = all->count * one.count;
     if (elements > MOST_ELEMENTS) {
         semantic_error(t, e->where, "this array has more than %d elements",
                        MOST_ELEMENTS);
         return bad_value(t);
     }
+    count_steps(t, elements, e->where);
     return value_stack(t->arena, all->count, all->at);
 }
 
@@ -98,15 +118,17 @@ static int fits_beside(const value *a, const value *b, int dimension) {
 
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where) {
-    double elements = 0;
-    for (int i = 0; i < count; i++) elements += part[i].count;
-    count_steps(t, elements, where);
-    if (elements > MOST_ELEMENTS) {
+    double elements = 0, length = 0;
+    for (int i = 0; i < count; i++)
+        elements += part[i].count, length += part[i].size[dimension];
+    if (elements > MOST_ELEMENTS || length > MOST_ELEMENTS) {
         semantic_error(t, where, "this array has more than %d elements", MOST_ELEMENTS);
         return bad_value(t);
     }
+    count_steps(t, elements, where);
     value v = part[0];
-    int outer = 1, inner = 1, total = 0, *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
+    int outer = elements > 0, inner = 1, total = 0,
+        *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
     for (int i = 0; i < count; i++) {
         if (part[i].type.kind == TYPE_BAD) return bad_value(t);
         if (!fits_beside(&v, &part[i], dimension)) {
@@ -125,7 +147,7 @@ value concatenate(translation *t, int dimension, int count, const value *part,
     }
     for (int d = 0; d < v.rank; d++) {
         size[d] = d == dimension ? total : v.size[d];
-        if (d != dimension) *(d < dimension ? &outer : &inner) *= size[d];
+        if (d != dimension && outer) *(d < dimension ? &outer : &inner) *= size[d];
     }
     expr *at = ARENA_ARRAY(t->arena, expr, outer * total * inner + 1), *to = at;
     for (int o = 0; o < outer; o++)
@@ -270,19 +292,31 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
     return 1;
 }
 
-int lower_subscripts(translation *t, const ast *e, int rank, const int *size,
+int lower_subscripts(translation *t, const ast *e, int outer, int rank, const int *size,
                      subscript *by, int *unknown) {
-    int n = e->args.count - 1;
+    int n = e->args.count - 1, own = rank - outer;
+    double count = 1;
     if (unknown) *unknown = -1;
-    if (n > rank) {
+    if (n > own) {
         semantic_error(t, e->where, "'%.80s' is %s%s and has no %d subscripts",
-                       ast_text(t, e->args.at[0].value), rank ? "an array " : "",
-                       shape_text(t->arena, rank, size), n);
+                       ast_text(t, e->args.at[0].value), own ? "an array " : "",
+                       shape_text(t->arena, own, own ? size + outer : NULL), n);
         return 0;
     }
-    for (int d = 0; d < n; d++)
-        if (!one_subscript(t, e, d, size[d], &by[d], unknown)) return 0;
-    return 1;
+    for (int d = 0; d < rank; d++) {
+        int k = d - outer;
+        by[d] = (subscript){.whole = 1};
+        if (k >= 0 && k < n && !one_subscript(t, e, k, size[d], &by[d], unknown))
+            return 0;
+        count *= by[d].whole ? size[d] : by[d].count;
+    }
+    if (count <= MOST_ELEMENTS) {
+        count_steps(t, count, e->where);
+        return 1;
+    }
+    semantic_error(t, e->where, "these subscripts choose %.0f elements, more than %d",
+                   count, MOST_ELEMENTS);
+    return 0;
 }
 
 /* x[k] with k that changes: if k == 1 then x[1] elseif k == 2 then x[2] ... */
@@ -315,36 +349,66 @@ static value changing_subscript(translation *t, const ast *e, int d, int size) {
     return v;
 }
 
-/* What stands before '[' or '.': not checked for elements without a value, as the part
- * that is meant may have one. */
-static value lower_whole(translation *t, const ast *e) {
-    switch (e->kind) {
-    case AST_NAME:
-        return lower_name(t, e);
-    case AST_SUBSCRIPT:
-        return lower_subscript(t, e);
-    case AST_FIELD:
-        return lower_field(t, e);
-    default:
-        return lower_expression(t, e);
-    }
+/* The first subscripts of r.x are those of r. */
+static int subscripts_of_owner(translation *t, const ast *e) {
+    const symbol *s = name_resolve(t, e->text);
+    return s && s->owner ? s->owner->rank : 0;
 }
 
-value lower_subscript(translation *t, const ast *e) {
+static value subscripted(translation *t, const ast *e, int *outer);
+static value field_of(translation *t, const ast *e, int *outer);
+
+value lower_whole(translation *t, const ast *e, int *outer) {
+    int of_owner = 0;
+    value v;
+    if (e->kind == AST_NAME) {
+        v = lower_name(t, e);
+        of_owner = subscripts_of_owner(t, e);
+    } else if (e->kind == AST_SUBSCRIPT) {
+        v = subscripted(t, e, &of_owner);
+    } else if (e->kind == AST_FIELD) {
+        v = field_of(t, e, &of_owner);
+    } else {
+        v = lower_expression(t, e);
+    }
+    *outer = e->enclosed || v.type.kind == TYPE_BAD ? 0 : of_owner;
+    return v;
+}
+
+static value subscripted(translation *t, const ast *e, int *outer) {
     subscript by[MOST_RANK + 1];
     int unknown;
-    value v = lower_whole(t, e->args.at[0].value);
+    value v = lower_whole(t, e->args.at[0].value, outer);
     if (v.type.kind == TYPE_BAD) return v;
-    if (!lower_subscripts(t, e, v.rank, v.size, by, &unknown)) {
-        if (unknown >= 0) return changing_subscript(t, e, unknown, v.size[unknown]);
+    if (!lower_subscripts(t, e, *outer, v.rank, v.size, by, &unknown)) {
+        if (unknown >= 0)
+            return changing_subscript(t, e, unknown, v.size[*outer + unknown]);
         return bad_value(t);
     }
-    selection s = select_elements(t->arena, v.rank, v.size, e->args.count - 1, by);
+    selection s =
+        select_elements(t->arena, v.rank, v.size, *outer + e->args.count - 1, by);
+    double elements = v.count ? value_extent(&v).count / v.count * s.count : 0;
+    if (elements > MOST_ELEMENTS) {
+        semantic_error(t, e->where, "this array has more than %d elements",
+                       MOST_ELEMENTS);
+        return bad_value(t);
+    }
     return value_select(t->arena, &v, &s);
 }
 
+value lower_subscript(translation *t, const ast *e) {
+    int outer;
+    return subscripted(t, e, &outer);
+}
+
 value lower_field(translation *t, const ast *e) {
-    value v = lower_whole(t, e->args.at[0].value);
+    int outer;
+    return field_of(t, e, &outer);
+}
+
+static value field_of(translation *t, const ast *e, int *outer) {
+    value v = lower_whole(t, e->args.at[0].value, outer);
+    *outer = v.rank;
     if (v.type.kind == TYPE_BAD) return v;
     if (v.type.kind == TYPE_RECORD)
         for (int i = 0; i < field_count(v.type); i++)

@@ -38,10 +38,11 @@ static int *sizes_new(translation *t, int rank, int a, int b) {
 
 /* --- filled with one value --- */
 
-/* Sizes from argument `first` on; 0 after an error. */
-static int read_sizes(translation *t, const ast *e, int first, int *size) {
+/* Sizes from argument `first` on, of an array with `more` dimensions behind them; 0 after
+ * an error. */
+static int read_sizes(translation *t, const ast *e, int first, int more, int *size) {
     int rank = e->args.count - first;
-    if (rank > MOST_RANK) {
+    if (rank + more > MOST_RANK) {
         semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
         return 0;
     }
@@ -49,8 +50,9 @@ static int read_sizes(translation *t, const ast *e, int first, int *size) {
         const ast *a = e->args.at[first + d].value;
         value v = lower_expression(t, a);
         if (!value_integer(t, &v, a->where, "a size", &size[d])) return 0;
-        if (size[d] < 0) {
-            semantic_error(t, a->where, "a size must not be negative, found %d", size[d]);
+        if (size[d] < 0 || size[d] > MOST_ELEMENTS) {
+            semantic_error(t, a->where, "a size must be from 0 to %d, found %d",
+                           MOST_ELEMENTS, size[d]);
             return 0;
         }
     }
@@ -61,15 +63,16 @@ static int read_sizes(translation *t, const ast *e, int first, int *size) {
 
 static value filled(translation *t, const ast *e, int first, const value *with) {
     int *size = ARENA_ARRAY(t->arena, int, e->args.count + 1);
-    if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, size))
+    extent one = value_extent(with);
+    if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, one.rank, size))
         return bad_value(t);
     int rank = e->args.count - first, n = shape_count(rank, size);
-    count_steps(t, (double)n * with->count, e->where);
-    if ((double)n * with->count > MOST_ELEMENTS || rank + with->rank > MOST_RANK) {
+    if (n * one.count > MOST_ELEMENTS) {
         semantic_error(t, e->where, "this array has more than %d elements",
                        MOST_ELEMENTS);
         return bad_value(t);
     }
+    count_steps(t, n * one.count, e->where);
     if (with->type.kind == TYPE_RECORD || with->rank) {
         selection s = {rank + with->rank, 0,
                        ARENA_ARRAY(t->arena, int, rank + with->rank + 1), NULL};
@@ -99,7 +102,13 @@ static value fill(translation *t, const ast *e) {
 }
 
 /* A square matrix with these numbers on the diagonal, else 0. */
-static value diagonal_of(translation *t, const value *v, int n) {
+static value diagonal_of(translation *t, const ast *e, const value *v, int n) {
+    if ((double)n * n > MOST_ELEMENTS) {
+        semantic_error(t, e->where, "this array has more than %d elements",
+                       MOST_ELEMENTS);
+        return bad_value(t);
+    }
+    count_steps(t, (double)n * n, e->where);
     expr *at = ARENA_ARRAY(t->arena, expr, n * n + 1), zero = expr_number(t->graph, 0);
     for (int k = 0; k < n * n; k++)
         at[k] = k / n == k % n ? value_at(v, v->rank ? k / n : 0) : zero;
@@ -109,19 +118,13 @@ static value diagonal_of(translation *t, const value *v, int n) {
 static value identity(translation *t, const ast *e) {
     int n;
     value one = value_number(t->graph, TYPE_INTEGER, 1);
-    if (!read_sizes(t, e, 0, &n)) return bad_value(t);
-    if ((double)n * n > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "this array has more than %d elements",
-                       MOST_ELEMENTS);
-        return bad_value(t);
-    }
-    return diagonal_of(t, &one, n);
+    return read_sizes(t, e, 0, 0, &n) ? diagonal_of(t, e, &one, n) : bad_value(t);
 }
 
 static value diagonal(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     if (!has_shape(t, e, &v, 1, 0)) return bad_value(t);
-    return diagonal_of(t, &v, v.count);
+    return diagonal_of(t, e, &v, v.count);
 }
 
 static value linspace(translation *t, const ast *e) {
@@ -133,7 +136,8 @@ static value linspace(translation *t, const ast *e) {
         !value_integer(t, &count, e->where, "the number of points of 'linspace'", &n))
         return bad_value(t);
     if (n < 2 || n > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "'linspace' needs at least 2 points, found %d", n);
+        semantic_error(t, e->where, "'linspace' needs from 2 to %d points, found %d",
+                       MOST_ELEMENTS, n);
         return bad_value(t);
     }
     expr *at = ARENA_ARRAY(t->arena, expr, n);
@@ -191,7 +195,7 @@ static value matrix(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     if (v.type.kind == TYPE_BAD || v.rank == 2) return v;
     int m = v.rank ? v.size[0] : 1, n = v.rank > 1 ? v.size[1] : 1;
-    if (m * n != v.count) {
+    if ((double)m * n != v.count) {
         semantic_error(t, e->where, "'matrix' cannot leave out dimensions of %s",
                        shape_text(t->arena, v.rank, v.size));
         return bad_value(t);
@@ -277,6 +281,45 @@ static value outer_product(translation *t, const ast *e) {
     return multiply(t, &a, &b, e->where);
 }
 
+static expr euclidean(translation *t, const value *v) {
+    expr *square = ARENA_ARRAY(t->arena, expr, v->count + 1);
+    double *one = ARENA_ARRAY(t->arena, double, v->count + 1);
+    for (int k = 0; k < v->count; k++)
+        one[k] = 1, square[k] = expr_mul(t->graph, v->at[k], v->at[k]);
+    expr sum = present(t, expr_sum(t->graph, v->count, one, square));
+    return present(t, expr_call(t->graph, OP_SQRT, &sum));
+}
+
+static expr sum_of_sizes(translation *t, const value *v) {
+    expr *size = ARENA_ARRAY(t->arena, expr, v->count + 1);
+    double *one = ARENA_ARRAY(t->arena, double, v->count + 1);
+    for (int k = 0; k < v->count; k++)
+        one[k] = 1, size[k] = present(t, expr_call(t->graph, OP_ABS, &v->at[k]));
+    return present(t, expr_sum(t->graph, v->count, one, size));
+}
+
+/* Vectors.norm(v, p = 2) and Vectors.length(v) */
+static value norm(translation *t, const ast *e) {
+    value v = arg_number(t, e, 0);
+    double p = 2;
+    if (!has_shape(t, e, &v, 1, 0)) return bad_value(t);
+    if (e->args.count > 1) {
+        const ast *a = e->args.at[1].value;
+        value order = lower_scalar(t, a, "the order of '%.80s'", e->text);
+        if (order.type.kind == TYPE_BAD) return order;
+        if (!value_is_known(t, &order, EVALUATE_SIZES, &p) || (p != 1 && p != 2)) {
+            semantic_error(t, a->where,
+                           "the order of '%.80s' must be 1 or 2, found '%.80s'", e->text,
+                           ast_text(t, a));
+            return bad_value(t);
+        }
+    }
+    value r = {.type = {TYPE_REAL, NULL}, .count = 1};
+    r.e = p == 1 ? sum_of_sizes(t, &v) : euclidean(t, &v);
+    r.level = v.level, r.changing = v.changing;
+    return r;
+}
+
 /* --- sizes --- */
 
 static value size_of(translation *t, const ast *e) {
@@ -330,6 +373,8 @@ static const struct {
     {"cross", cross, 2, 2},
     {"skew", skew, 1, 1},
     {"outerProduct", outer_product, 2, 2},
+    {"Vectors.norm", norm, 1, 2},
+    {"Vectors.length", norm, 1, 1},
     {"size", size_of, 1, 2},
     {"ndims", dimensions, 1, 1},
     {"sum", sum, 1, 1},

@@ -42,6 +42,7 @@ typedef struct ast_operand {
 struct ast {
     ast_kind kind;
     int integer;
+    int enclosed; /* in parentheses: (r.x)[1] is not r.x[1] if r is an array */
     double value;
     const char *text;
     place where;       /* underlines all of it if it is on one line */

@@ -80,7 +80,7 @@ static type_kind result_type(expr_op op, int integers) {
     }
 }
 
-/* One argument, for every element of an array; several of one shape. */
+/* For every element of an array; two arrays of one shape, or one and a scalar for all. */
 static value elementary(translation *t, const ast *e, const function *f) {
     value arg[2] = {0}, *shape = &arg[0];
     int integers = 1, n = f->arguments;
@@ -94,7 +94,7 @@ static value elementary(translation *t, const ast *e, const function *f) {
         if (arg[i].rank) shape = &arg[i];
     }
     if (v.type.kind == TYPE_BAD) return bad_value(t);
-    if (n == 2 && (arg[0].rank || arg[1].rank) && !same_shape(&arg[0], &arg[1])) {
+    if (arg[0].rank && arg[1].rank && !same_shape(&arg[0], &arg[1])) {
         semantic_error(t, e->where, "the arguments of '%s' have the sizes %s and %s",
                        f->name, shape_text(t->arena, arg[0].rank, arg[0].size),
                        shape_text(t->arena, arg[1].rank, arg[1].size));
@@ -102,7 +102,8 @@ static value elementary(translation *t, const ast *e, const function *f) {
     }
     expr *at = ARENA_ARRAY(t->arena, expr, shape->count + 1);
     for (int k = 0; k < shape->count; k++) {
-        expr one[2] = {value_at(&arg[0], k), n > 1 ? value_at(&arg[1], k) : 0};
+        expr one[2] = {value_at(&arg[0], arg[0].rank ? k : 0),
+                       n > 1 ? value_at(&arg[1], arg[1].rank ? k : 0) : 0};
         at[k] = present(t, expr_call(t->graph, f->op, one));
     }
     value r = value_array((type){result_type(f->op, integers), NULL}, shape->rank,
@@ -253,15 +254,14 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
     return bad_value(t);
 }
 
-/* The function of Modelica that the name stands for. */
+/* The function of Modelica that the name stands for; those of Modelica.Math.Vectors keep
+ * the name of their package and need it, or an import. */
 static const char *own_name(translation *t, const char *name) {
-    static const char *const library[] = {"Modelica.Math.Vectors.",
-                                          "Modelica.Math.Matrices.", "Modelica.Math."};
+    static const char library[] = "Modelica.Math.", package[] = "Vectors.";
     const char *full = name_import(t, name);
+    if (!full && strncmp(name, package, strlen(package)) == 0) return "";
     if (full) name = full;
-    for (size_t i = 0; i < sizeof library / sizeof *library; i++)
-        if (strncmp(name, library[i], strlen(library[i])) == 0)
-            return name + strlen(library[i]);
+    if (strncmp(name, library, strlen(library)) == 0) return name + strlen(library);
     return name;
 }
 

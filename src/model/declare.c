@@ -155,9 +155,8 @@ static void add_field(translation *t, symbol *owner, const ast_declaration *d) {
                   .type = of,
                   .owner = owner,
                   .declaration = d};
-    const char *path = symbol_path(t->arena, &one);
     if (one.kind == SYMBOL_VARIABLE && of.kind == TYPE_REAL &&
-        scope_find_here(t->discrete, name_intern(t->names, path, strlen(path))))
+        is_assigned_in_when(t, &one))
         one.kind = SYMBOL_DISCRETE;
     scope_add(owner->fields, one, &added);
     if (!added)

@@ -10,10 +10,17 @@ int value_fits(type to, type from) {
     return type_same(to, from);
 }
 
-/* What a symbol gets from where it is declared, or from the record it is a field of. */
+/* Modifiers of a record or a field, from where it or a record around it is declared. */
+typedef struct layer {
+    const ast_arguments *modifiers;
+    scope *scope;
+    int outer, each; /* as in attributes */
+    int is_default;  /* stands in a record's definition: a value of the whole beats it */
+} layer;
+
+/* What a symbol gets from where it is declared, or from the records it is a field of. */
 typedef struct given {
-    const ast_arguments *modifiers; /* of a field, where its record is declared */
-    scope *scope;                   /* of these */
+    LIST(layer) layers; /* the strongest first */
     attribute binding;
     const value *computed; /* the value, if it was read with the whole record */
     const char *text;      /* of the computed value */
@@ -36,6 +43,13 @@ static scope *element_scope(translation *t, const symbol *owner, int k) {
         scope_add(s, one, &added);
     }
     return s;
+}
+
+/* The array of records around s in whose definition the names of this scope stand. */
+static const symbol *owner_with(const symbol *s, const scope *fields) {
+    const symbol *o = s->owner;
+    while (o && o->fields != fields) o = o->owner;
+    return o && o->rank ? o : NULL;
 }
 
 /* v for every element of s, of which the first `outer` subscripts are not v's. */
@@ -78,9 +92,9 @@ static value lower_in(translation *t, scope *s, const ast *e) {
     return v;
 }
 
-static value lower_defaults(translation *t, const symbol *s, const attribute *a,
-                            const char *what) {
-    int n = s->owner->count;
+static value lower_defaults(translation *t, const symbol *s, const symbol *owner,
+                            const attribute *a, const char *what) {
+    int n = owner->count;
     value *part = ARENA_ARRAY(t->arena, value, n + 1);
     attribute one = *a;
     symbol element = *s;
@@ -88,7 +102,7 @@ static value lower_defaults(translation *t, const symbol *s, const attribute *a,
     element.count = n ? s->count / n : 0;
     one.outer = 0;
     for (int k = 0; k < n; k++) {
-        part[k] = lower_in(t, element_scope(t, s->owner, k), a->value);
+        part[k] = lower_in(t, element_scope(t, owner, k), a->value);
         if (part[k].type.kind == TYPE_BAD) return part[k];
         if (!spread_fits(t, &element, &one, &part[k], what)) return bad_value(t);
         part[k] = spread(t, &element, &part[k]);
@@ -102,8 +116,9 @@ static value lower_defaults(translation *t, const symbol *s, const attribute *a,
 /* The value of all elements of s, of its type and shape. */
 static value lower_given(translation *t, const symbol *s, const attribute *a,
                          const char *what) {
-    int defaults = s->owner && s->owner->rank && a->scope == s->owner->fields;
-    value v = defaults ? lower_defaults(t, s, a, what) : lower_in(t, a->scope, a->value);
+    const symbol *owner = owner_with(s, a->scope);
+    value v =
+        owner ? lower_defaults(t, s, owner, a, what) : lower_in(t, a->scope, a->value);
     if (v.type.kind == TYPE_BAD) return v;
     if (!value_fits(s->type, v.type)) {
         semantic_error(t, a->value->where, "%s of '%.80s' must be %s, found %s", what,
@@ -111,7 +126,7 @@ static value lower_given(translation *t, const symbol *s, const attribute *a,
                        type_text(t->arena, v.type));
         return bad_value(t);
     }
-    if (!defaults && !spread_fits(t, s, a, &v, what)) return bad_value(t);
+    if (!owner && !spread_fits(t, s, a, &v, what)) return bad_value(t);
     return spread(t, s, &v);
 }
 
@@ -366,10 +381,11 @@ static void define_leaf(translation *t, symbol *s, const given *g) {
     t->scope = s->scope;
     type_attributes(t, s, &a);
     apply_modifiers(t, s->type, &s->declaration->modifiers, &a,
-                    s->owner ? s->owner->rank : 0);
-    if (g->modifiers) {
-        t->scope = g->scope;
-        apply_modifiers(t, s->type, g->modifiers, &a, 0);
+                    s->owner ? s->owner->rank : 0, 0);
+    for (int i = g->layers.count - 1; i >= 0; i--) {
+        const layer *l = &g->layers.at[i];
+        t->scope = l->scope;
+        apply_modifiers(t, s->type, l->modifiers, &a, l->outer, l->each);
     }
     t->scope = before;
     text_attribute(t, a.unit, "the attribute 'unit'");
@@ -385,25 +401,53 @@ static void define_leaf(translation *t, symbol *s, const given *g) {
 
 static void define_tree(translation *t, symbol *s, const given *g);
 
-static const ast_argument *find_modifier(const ast_arguments *list, const char *name) {
-    for (int i = 0; list && i < list->count; i++)
-        if (list->at[i].name == name) return &list->at[i];
-    return NULL;
+/* What a layer says about field f. */
+static void take_layer(translation *t, const layer *l, const symbol *f, int computed,
+                       given *to) {
+    for (int i = 0; i < l->modifiers->count; i++) {
+        const ast_argument *m = &l->modifiers->at[i];
+        if (m->name != f->name) continue;
+        int each = l->each || m->each;
+        if (m->value && !to->binding.value && !(computed && l->is_default))
+            to->binding = (attribute){m->value, l->scope, each, l->outer};
+        layer inner = {&m->nested, l->scope, l->outer, each, l->is_default};
+        if (m->has_nested) LIST_PUSH(t->arena, to->layers, inner);
+    }
 }
 
 static void define_field(translation *t, symbol *s, symbol *f, const given *g,
                          const value *computed, const char *text) {
-    const ast_argument *m = find_modifier(g->modifiers, f->name);
-    given h = {.modifiers = m && m->has_nested ? &m->nested : NULL, .scope = g->scope};
-    if (m && m->value) {
-        h.binding = (attribute){m->value, g->scope, m->each, 0};
-    } else if (computed) {
+    given h = {.text = NULL};
+    for (int i = 0; i < g->layers.count; i++)
+        take_layer(t, &g->layers.at[i], f, computed != NULL, &h);
+    if (computed && !h.binding.value) {
         h.computed = computed;
         h.text = arena_print(t->arena, "(%s).%s", text, f->name);
-    } else if (f->declaration->value) {
+    } else if (f->declaration->value && !h.binding.value) {
         h.binding = (attribute){f->declaration->value, s->fields, 0, s->rank};
     }
+    layer own = {&f->declaration->modifiers, s->fields, s->rank, 0, 1};
+    if (f->type.kind == TYPE_RECORD) LIST_PUSH(t->arena, h.layers, own);
     define_tree(t, f, &h);
+}
+
+/* Every modifier belongs to a field, and gives it one value. */
+static void check_layer(translation *t, const symbol *s, const layer *l) {
+    for (int i = 0; i < l->modifiers->count; i++) {
+        const ast_argument *m = &l->modifiers->at[i];
+        int again = 0;
+        for (int k = 0; k < i; k++)
+            again |= m->value && l->modifiers->at[k].value &&
+                     l->modifiers->at[k].name == m->name;
+        if (!scope_find_here(s->fields, m->name))
+            semantic_error(t, m->where, "the %s has no field '%.80s'",
+                           type_text(t->arena, s->type), m->name);
+        else if (again)
+            semantic_error(t, m->where, "the field '%.80s' is given twice", m->name);
+        else if (!m->value && !m->has_nested)
+            semantic_error(t, m->where, "the field '%.80s' needs a value: %.80s = ...",
+                           m->name, m->name);
+    }
 }
 
 static void define_record(translation *t, symbol *s, const given *g) {
@@ -422,10 +466,7 @@ static void define_record(translation *t, symbol *s, const given *g) {
         computed = &v;
         text = ast_text(t, g->binding.value);
     }
-    for (int i = 0; g->modifiers && i < g->modifiers->count; i++)
-        if (!scope_find_here(s->fields, g->modifiers->at[i].name))
-            semantic_error(t, g->modifiers->at[i].where, "the %s has no field '%.80s'",
-                           type_text(t->arena, s->type), g->modifiers->at[i].name);
+    for (int i = 0; i < g->layers.count; i++) check_layer(t, s, &g->layers.at[i]);
     for (int i = 0; i < s->fields->symbols.count; i++)
         define_field(t, s, s->fields->symbols.at[i], g,
                      computed ? &computed->field[i] : NULL, text);
@@ -447,7 +488,9 @@ enum { MOST_NESTED = 100 }; /* definitions on demand; deeper ones stay for later
  * its value is where the record is declared, or its default. */
 static void define_early(translation *t, symbol *s) {
     const ast_declaration *of = s->owner->declaration;
-    const ast_argument *m = find_modifier(&of->modifiers, s->name);
+    const ast_argument *m = NULL;
+    for (int i = 0; i < of->modifiers.count && !m; i++)
+        if (of->modifiers.at[i].name == s->name) m = &of->modifiers.at[i];
     const ast *e = m ? m->value : of->value ? NULL : s->declaration->value;
     if (!e || s->rank || s->defined != FRESH || s->shaped != DONE) return;
     s->defined = OPEN;
@@ -468,9 +511,10 @@ void define_symbol(translation *t, symbol *s) {
         return;
     shape_symbol(t, s);
     const ast_declaration *d = s->declaration;
-    given g = {.scope = s->scope};
+    given g = {.text = NULL};
+    layer own = {.modifiers = &d->modifiers, .scope = s->scope};
     if (d->value) g.binding = (attribute){d->value, s->scope, 0, 0};
-    if (s->type.kind == TYPE_RECORD) g.modifiers = &d->modifiers;
+    if (s->type.kind == TYPE_RECORD) LIST_PUSH(t->arena, g.layers, own);
     int loops = t->loops.count;
     t->nested++, t->loops.count = 0;
     define_tree(t, s, &g);

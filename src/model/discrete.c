@@ -18,17 +18,24 @@ typedef struct discrete_list {
 
 /* --- names that a 'when' assigns --- */
 
+/* "r.x" of r[2].x[1], or NULL */
+static const char *path_of(translation *t, const ast *e) {
+    if (e->kind == AST_NAME) return e->text;
+    if (e->kind != AST_SUBSCRIPT && e->kind != AST_FIELD) return NULL;
+    const char *path = path_of(t, e->args.at[0].value);
+    return path && e->kind == AST_FIELD ? arena_print(t->arena, "%s.%s", path, e->text)
+                                        : path;
+}
+
 static void note_name(translation *t, const ast *e) {
     int added;
-    while (e && (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD))
-        e = e->args.at[0].value;
-    if (!e) return;
     if (e->kind == AST_TUPLE)
-        for (int i = 0; i < e->args.count; i++) note_name(t, e->args.at[i].value);
-    if (e->kind == AST_NAME) {
-        symbol one = {.name = e->text};
-        scope_add(t->discrete, one, &added);
-    }
+        for (int i = 0; i < e->args.count; i++)
+            if (e->args.at[i].value) note_name(t, e->args.at[i].value);
+    const char *path = path_of(t, e);
+    if (!path) return;
+    symbol one = {.name = name_intern(t->names, path, strlen(path))};
+    scope_add(t->discrete, one, &added);
 }
 
 void collect_discrete(translation *t, const ast_equations *list, int in_when) {
@@ -43,8 +50,7 @@ void collect_discrete(translation *t, const ast_equations *list, int in_when) {
 
 /* --- equations --- */
 
-static int is_assigned_in_when(translation *t, int p) {
-    const symbol *s = t->of_parameter.at[p];
+int is_assigned_in_when(translation *t, const symbol *s) {
     for (; s; s = s->owner) {
         const char *path = symbol_path(t->arena, s);
         if (scope_find_here(t->discrete, name_intern(t->names, path, strlen(path))))
@@ -58,7 +64,13 @@ int discrete_leaf(translation *t, expr e) {
     if (n->op != OP_PARAMETER) return -1;
     int p = n->variable;
     if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE) return -1;
-    return is_assigned_in_when(t, p) ? -1 : p;
+    return is_assigned_in_when(t, t->of_parameter.at[p]) ? -1 : p;
+}
+
+static void wrong_type(translation *t, const flat *f, const symbol *s) {
+    semantic_error(t, f->where, "'%.80s' is %s and cannot be %s",
+                   symbol_path(t->arena, s), type_text(t->arena, s->type),
+                   type_text(t->arena, f->type));
 }
 
 /* pre(v) = e and v = e in an initial equation: the value that v starts with. */
@@ -72,7 +84,11 @@ static void start_value(translation *t, const flat *f) {
                  : p->kind == PARAMETER_DISCRETE ? n->variable
                                                  : -1;
         if (of < 0 || expr_depends(t->graph, other).count) continue;
-        t->model->system.parameters.at[of].binding = other;
+        const symbol *s = t->of_parameter.at[of];
+        if (value_fits(s->type, f->type))
+            t->model->system.parameters.at[of].binding = other;
+        else
+            wrong_type(t, f, s);
         return;
     }
     semantic_error(t, f->where,
@@ -99,9 +115,7 @@ void push_discrete(translation *t, const flat *f, int initial) {
                 one.side[i] = -1;
                 break;
             }
-            semantic_error(t, f->where, "'%.80s' is %s and cannot be %s",
-                           symbol_path(t->arena, s), type_text(t->arena, s->type),
-                           type_text(t->arena, f->type));
+            wrong_type(t, f, s);
             return;
         }
     }
@@ -145,7 +159,7 @@ static void check_defined(translation *t, const int *taken, int count) {
     for (int p = 0; p < count; p++) {
         const symbol *s = t->of_parameter.at[p];
         if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE || taken[p] ||
-            is_assigned_in_when(t, p))
+            is_assigned_in_when(t, s))
             continue;
         semantic_error(
             t, s->where,

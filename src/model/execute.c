@@ -11,7 +11,7 @@
 static target bad_target(void) { return (target){.symbol = NULL}; }
 
 target target_field(translation *t, const target *x, symbol *field) {
-    target f = {.symbol = field, .whole = x->whole};
+    target f = {.symbol = field, .whole = x->whole, .outer = x->part.rank};
     shape_symbol(t, field);
     if (field->shaped != DONE) return bad_target();
     const symbol *owner = x->symbol;
@@ -35,7 +35,11 @@ static target name_target(translation *t, const ast *e, const char *what) {
     if (s) shape_symbol(t, s);
     int fits = s && s->shaped == DONE && s->kind != SYMBOL_TEXT;
     if (s && s->kind == SYMBOL_BROKEN) return bad_target();
-    if (fits) return (target){s, {s->rank, s->count, (int *)s->size, NULL}, 1};
+    if (fits)
+        return (target){.symbol = s,
+                        .part = {s->rank, s->count, (int *)s->size, NULL},
+                        .whole = 1,
+                        .outer = s->owner ? s->owner->rank : 0};
     if (!s)
         lower_name(t, e); /* says what is wrong */
     else
@@ -48,12 +52,13 @@ static target part_target(translation *t, const ast *e, const char *what) {
     subscript by[MOST_RANK + 1];
     target x = lower_target(t, e->args.at[0].value, what);
     if (!x.symbol) return x;
-    if (!lower_subscripts(t, e, x.part.rank, x.part.size, by, NULL)) return bad_target();
-    selection s =
-        select_elements(t->arena, x.part.rank, x.part.size, e->args.count - 1, by);
+    if (!lower_subscripts(t, e, x.outer, x.part.rank, x.part.size, by, NULL))
+        return bad_target();
+    selection s = select_elements(t->arena, x.part.rank, x.part.size,
+                                  x.outer + e->args.count - 1, by);
     for (int k = 0; k < s.count && !x.whole; k++)
         s.offset[k] = x.part.offset[s.offset[k]];
-    return (target){x.symbol, s, 0};
+    return (target){.symbol = x.symbol, .part = s, .outer = x.outer};
 }
 
 target lower_target(translation *t, const ast *e, const char *what) {

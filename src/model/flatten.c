@@ -337,10 +337,20 @@ static int can_define(translation *t, expr e, type of) {
     return p >= 0 && value_fits(t->of_parameter.at[p]->type, of);
 }
 
-/* Does the equation define a discrete variable? Not der(x) = n with an Integer n. */
+static int holds_unknown(translation *t, expr e) {
+    expr_leaves leaves = expr_depends(t->graph, e);
+    for (int k = 0; k < leaves.count; k++)
+        if (expr_get(t->graph, leaves.at[k])->op == OP_JET) return 1;
+    return 0;
+}
+
+/* Does the equation define a discrete variable? Not der(x) = n with an Integer n, which
+ * is one for x. */
 static int is_discrete(translation *t, const flat *f) {
     if (f->type.kind != TYPE_REAL && f->type.kind != TYPE_INTEGER) return 1;
-    return can_define(t, f->left, f->type) || can_define(t, f->right, f->type);
+    if (can_define(t, f->left, f->type) || can_define(t, f->right, f->type)) return 1;
+    return (discrete_leaf(t, f->left) >= 0 || discrete_leaf(t, f->right) >= 0) &&
+           !holds_unknown(t, f->residual);
 }
 
 static void push_flats(translation *t, const flats *found, int initial) {

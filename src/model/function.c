@@ -182,17 +182,32 @@ static int may_call(translation *t, const ast *e, const symbol *f) {
     return 0;
 }
 
-/* An argument is the caller's business. */
-static value lower_argument(translation *t, const ast *e, scope *caller) {
-    const frame *here = t->frame;
-    scope *inside = t->scope;
-    int executing = t->executing;
-    t->scope = caller, t->frame = here->outer;
-    t->executing = here->executing, t->end_size = here->end_size;
-    value v = lower_expression(t, e);
-    t->scope = inside, t->frame = here;
-    t->executing = executing, t->end_size = -1;
-    return v;
+/* What a call gives to an input. */
+typedef struct argument {
+    const ast *e; /* NULL: nothing, the default value counts */
+    value v;
+} argument;
+
+/* The arguments in the order of the inputs, in the caller's scope; NULL after an error.
+ */
+static argument *lower_arguments(translation *t, const ast *e, const ast_class *c) {
+    argument *list = ARENA_ARRAY(t->arena, argument, c->declarations.count + 1);
+    int n = 0, fine = 1;
+    for (int i = 0; i < c->declarations.count; i++) {
+        const ast_declaration *d = &c->declarations.at[i];
+        if (!d->input) continue;
+        argument *a = &list[n];
+        a->e = find_argument(e, d, n++);
+        if (a->e) {
+            a->v = lower_expression(t, a->e);
+            fine &= a->v.type.kind != TYPE_BAD;
+        } else if (!d->value) {
+            semantic_error(t, e->where, "'%.80s' needs a value for its input '%.80s'",
+                           e->text, d->name);
+            return NULL;
+        }
+    }
+    return fine ? list : NULL;
 }
 
 /* Its sizes may be written with its own: A[:, size(A, 1)]. */
@@ -210,20 +225,14 @@ static int check_input(translation *t, const ast *e, const ast_declaration *d, t
     return fits;
 }
 
-/* The inputs, in the caller's scope; default values in the function's. */
+/* Default values are read in the function's scope. */
 static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *inside,
-                       scope *caller) {
-    int at = 0;
+                       const argument *given) {
     for (int i = 0; i < c->declarations.count; i++) {
         const ast_declaration *d = &c->declarations.at[i];
         if (!d->input) continue;
-        const ast *a = find_argument(e, d, at++);
-        if (!a && !d->value) {
-            semantic_error(t, e->where, "'%.80s' needs a value for its input '%.80s'",
-                           e->text, d->name);
-            return 0;
-        }
-        value v = a ? lower_argument(t, a, caller) : lower_expression(t, d->value);
+        value v = given->e ? given->v : lower_expression(t, d->value);
+        given++;
         type of = find_type(t, d->type, d->type_where);
         if (!check_input(t, e, d, of, &v)) return 0;
         v = convert(v, of);
@@ -288,17 +297,104 @@ static results outputs_of(translation *t, const ast *e, const ast_class *c,
     return r;
 }
 
-static results run_function(translation *t, const ast *e, symbol *f) {
+static results run_function(translation *t, const ast *e, symbol *f, argument *given);
+
+/* --- calls for every element: f(v) is {f(v[1]), f(v[2]), ...} --- */
+
+static int declared_rank(translation *t, const ast_declaration *d) {
+    return d->dims.count + d->type_dims.count + type_rank(t, d->type);
+}
+
+/* The declaration of the one scalar result; NULL if the function has others. */
+static const ast_declaration *scalar_result(translation *t, const ast_class *c) {
+    const ast_declaration *found = NULL;
+    int outputs = 0;
+    for (int i = 0; i < c->declarations.count; i++)
+        if (c->declarations.at[i].output) outputs++, found = &c->declarations.at[i];
+    if (outputs != 1 || declared_rank(t, found)) return NULL;
+    return find_type(t, found->type, found->type_where).kind == TYPE_RECORD ? NULL
+                                                                            : found;
+}
+
+/* How many dimensions more than its input each argument has, in `more`, and their sizes,
+ * which are the same for all that have any. */
+static int find_each(translation *t, const ast *e, const ast_class *c,
+                     const argument *given, int *more, value *over) {
+    *over = (value){.rank = 0};
+    for (int i = 0, n = 0; i < c->declarations.count; i++) {
+        const ast_declaration *d = &c->declarations.at[i];
+        if (!d->input) continue;
+        const argument *a = &given[n++];
+        more[n - 1] = a->e ? a->v.rank - declared_rank(t, d) : 0;
+        if (more[n - 1] <= 0) continue;
+        value outer = {.rank = more[n - 1], .size = a->v.size};
+        if (over->rank && !same_shape(over, &outer)) {
+            semantic_error(t, e->where,
+                           "'%.80s' is called for every element of arrays with the sizes "
+                           "%s and %s, which must be the same",
+                           e->text, shape_text(t->arena, over->rank, over->size),
+                           shape_text(t->arena, outer.rank, outer.size));
+            return 0;
+        }
+        *over = outer;
+    }
+    over->count = shape_count(over->rank, over->size);
+    if (over->count >= 0) return 1;
+    semantic_error(t, e->where, "'%.80s' is called for more than %d elements", e->text,
+                   MOST_ELEMENTS);
+    return 0;
+}
+
+/* Part k of `count`: the subscripts in front are gone. */
+static value part_of(translation *t, const value *v, int more, int k, int count) {
+    int block = v->count / count;
+    selection s = {v->rank - more, block, (int *)v->size + more,
+                   ARENA_ARRAY(t->arena, int, block + 1)};
+    for (int i = 0; i < block; i++) s.offset[i] = k * block + i;
+    return value_select(t->arena, v, &s);
+}
+
+static results run_each(translation *t, const ast *e, symbol *f, const argument *given,
+                        const int *more, const value *over) {
+    const ast_declaration *d = scalar_result(t, f->class);
+    int inputs = 0;
+    for (int i = 0; i < f->class->declarations.count; i++)
+        inputs += f->class->declarations.at[i].input;
+    argument *one = ARENA_ARRAY(t->arena, argument, inputs + 1);
+    expr *at = ARENA_ARRAY(t->arena, expr, over->count + 1);
+    value *v = arena_alloc(t->arena, sizeof *v);
+    *v = value_array(find_type(t, d->type, d->type_where), over->rank, over->size, at);
+    for (int k = 0; k < over->count; k++) {
+        for (int i = 0; i < inputs; i++) {
+            one[i] = given[i];
+            if (more[i] > 0) one[i].v = part_of(t, &given[i].v, more[i], k, over->count);
+        }
+        count_steps(t, 100, e->where);
+        results r = run_function(t, e, f, one);
+        if (r.count == 0) return r;
+        at[k] = r.at[0].e;
+        value_join(v, &r.at[0]);
+    }
+    return (results){v, 1};
+}
+
+static results run_function(translation *t, const ast *e, symbol *f, argument *given) {
     const ast_class *c = f->class;
-    scope *caller = t->scope, *inside = scope_new(t->arena, f->scope);
+    scope *inside = scope_new(t->arena, f->scope);
     results none = {NULL, 0};
     execution x = {.t = t, .locals = inside, .is_function = 1, .guard = NO_EXPR};
     int errors = t->context->errors;
+    int *more = ARENA_ARRAY(t->arena, int, c->declarations.count + 1);
+    value over;
     t->scope = inside;
     declare_imports(t, c->imports.count, c->imports.at);
     declare_types(t, c->types.count, c->types.at);
     declare_classes(t, &c->classes);
-    if (!bind_inputs(t, e, c, inside, caller)) return none;
+    if (scalar_result(t, c)) {
+        if (!find_each(t, e, c, given, more, &over)) return none;
+        if (over.rank) return run_each(t, e, f, given, more, &over);
+    }
+    if (!bind_inputs(t, e, c, inside, given)) return none;
     for (int i = 0; i < c->declarations.count; i++)
         if (!c->declarations.at[i].input &&
             !add_other(t, e, &c->declarations.at[i], inside))
@@ -319,13 +415,15 @@ results lower_results(translation *t, const ast *e) {
         return (results){one, one->type.kind != TYPE_BAD};
     }
     if (!may_call(t, e, f)) return r;
+    argument *given = lower_arguments(t, e, f->class);
+    if (!given) return r;
     count_steps(t, 100, e->where);
     frame here = {t->frame, f, t->frame ? t->frame->depth + 1 : 1, t->executing,
                   t->end_size};
     scope *caller = t->scope;
     int loops = t->loops.count;
     t->frame = &here, t->executing = 1, t->end_size = -1;
-    r = run_function(t, e, f);
+    r = run_function(t, e, f, given);
     t->frame = here.outer, t->executing = here.executing, t->end_size = here.end_size;
     t->scope = caller, t->loops.count = loops;
     return r;

@@ -2,7 +2,6 @@
 /* The lexer: names, numbers, strings, comments and marks of Modelica. */
 #include "lexer.h"
 #include <assert.h>
-#include <limits.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -22,6 +21,7 @@ static const char *const spelling[TOKEN_COUNT] = {
 #undef MARK
 };
 
+enum { LARGEST_TEXT = 1 << 27 }; /* bytes: 100 000 equations take a hundredth of it */
 enum { FIRST_KEYWORD = TOKEN_STRING + 1, FIRST_MARK = TOKEN_ASSIGN };
 
 static int is_letter(int c) {
@@ -65,9 +65,10 @@ static void unterminated(lexer *x, place begin, const char *text) {
 void lexer_init(lexer *x, arena *a, names *n, const source *s) {
     *x = (lexer){
         .context = arena_context(a), .arena = a, .names = n, .source = s, .line = 1};
-    if (s->size > INT_MAX / 2)
-        fail(x->context, INVO_E_SYNTAX, nowhere, "%s is too large to be a model",
-             s->path);
+    if (s->size > LARGEST_TEXT)
+        fail(x->context, INVO_E_SYNTAX, nowhere,
+             "%s is too large to be a model: %zu bytes, at most %d are read", s->path,
+             s->size, (int)LARGEST_TEXT);
     const char *zero = s->size ? memchr(s->text, 0, s->size) : NULL;
     if (zero) {
         while (s->text + x->at < zero) take(x);

@@ -25,10 +25,11 @@ static value range_of_subscript(translation *t, const char *index, const ast *e)
         if (s->kind != AST_NAME || s->text != index) continue;
         int executing = t->executing;
         t->executing = 0; /* only its size counts: it may have no value yet */
-        value v = lower_expression(t, e->args.at[0].value);
+        int outer;
+        value v = lower_whole(t, e->args.at[0].value, &outer);
         t->executing = executing;
-        if (v.type.kind == TYPE_BAD || d > v.rank) return bad_value(t);
-        int n = v.size[d - 1], *size = ARENA_ARRAY(t->arena, int, 1);
+        if (v.type.kind == TYPE_BAD || outer + d > v.rank) return bad_value(t);
+        int n = v.size[outer + d - 1], *size = ARENA_ARRAY(t->arena, int, 1);
         expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
         for (int k = 0; k < n; k++) at[k] = expr_number(t->graph, k + 1);
         size[0] = n;

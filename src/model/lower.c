@@ -154,9 +154,14 @@ static value lower_text(translation *t, const ast *e) {
     return v;
 }
 
+/* The parser reads 'end' in subscripts only. They know what it is, unless they are looked
+ * through for a loop index without a range. */
 static value lower_end(translation *t, const ast *e) {
     if (t->end_size >= 0) return value_number(t->graph, TYPE_INTEGER, t->end_size);
-    semantic_error(t, e->where, "'end' is a number only in the subscripts of an array");
+    semantic_error(
+        t, e->where,
+        "'end' is not known where the range of a loop is looked for; write the "
+        "range: 'for i in 1:n'");
     return bad_value(t);
 }
 
@@ -205,10 +210,8 @@ value lower_expression(translation *t, const ast *e) {
                        "several results stand only to the left of a call: "
                        "(a, b) = f(x)");
         return bad_value(t);
-    case AST_COLON:
-        semantic_error(t, e->where,
-                       "':' stands for a whole dimension, in subscripts only");
-        return bad_value(t);
+    case AST_COLON: /* the parser reads it in sizes and subscripts, which take it apart */
+        assert(!"a colon is no expression");
     }
     return bad_value(t);
 }

@@ -74,6 +74,13 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     annotation_of_model(t, &m->annotation);
 }
 
+/* Discrete variables alone are a model too: time is all that moves between its events. */
+static int has_unknowns(const dae *s) {
+    for (int p = 0; p < s->parameters.count; p++)
+        if (s->parameters.at[p].kind == PARAMETER_DISCRETE) return 1;
+    return s->variables.count > 0;
+}
+
 model *model_parse(invo_context *c, arena *a, const source *text) {
     parser p;
     names *n = names_new(a);
@@ -89,7 +96,7 @@ model *model_parse(invo_context *c, arena *a, const source *text) {
     m->translation = translation_new(m, n, f);
     translate(m->translation, f, chosen);
     fail_if_errors(c);
-    if (m->system.variables.count == 0)
+    if (!has_unknowns(&m->system))
         fail(c, INVO_E_MODEL, chosen->where,
              "the model '%.80s' has no unknowns; declare one with 'Real x;'",
              chosen->name);
@@ -224,7 +231,7 @@ static void check_settable(translation *t, const symbol *s) {
 static target settable(translation *t, const char *assignment, size_t size) {
     const char *name = name_intern(t->names, assignment, size);
     symbol *s = name_resolve(t, name);
-    target x = {s, {0}, 1};
+    target x = {.symbol = s, .whole = 1};
     if (!s && strchr(name, '[')) {
         const ast *e = read_text(t, "name", name, size);
         if (!t->context->errors) x = lower_target(t, e, "a value");

@@ -169,11 +169,11 @@ value multiply(translation *t, const value *a, const value *b, place where) {
         return bad_value(t);
     }
     int rows = left ? a->size[0] : 1, columns = right ? b->size[1] : 1;
-    count_steps(t, (double)rows * columns * inner, where);
     if ((double)rows * columns > MOST_ELEMENTS) {
         semantic_error(t, where, "this product has more than %d elements", MOST_ELEMENTS);
         return bad_value(t);
     }
+    count_steps(t, (double)rows * columns * inner, where);
     int *size = ARENA_ARRAY(t->arena, int, 2);
     if (left) size[0] = rows;
     if (right) size[left] = columns;

@@ -22,6 +22,20 @@ static void modification(parser *p, ast_argument *to) {
         to->value = parse_expression(p);
 }
 
+/* name [ modification ]; a.b = e is a(b = e) */
+static void modified_name(parser *p, ast_argument *to, const char *after) {
+    to->name = parser_expect_name(p, after, &to->where);
+    if (!parser_accept(p, TOKEN_DOT)) {
+        modification(p, to);
+    } else if (parser_enter(p)) {
+        ast_argument part = {0};
+        modified_name(p, &part, "after '.'");
+        LIST_PUSH(p->arena, to->nested, part);
+        to->has_nested = 1;
+        parser_leave(p);
+    }
+}
+
 /* argument = [ decoration ] [ "each" ] [ "final" ] name [ modification ] string_comment
  */
 static ast_argument argument(parser *p) {
@@ -34,9 +48,7 @@ static ast_argument argument(parser *p) {
         parser_error(p, "'%s' is not supported", token_name(p->token.kind));
         return a;
     }
-    a.name = parse_name(p, p->previous.kind == TOKEN_COMMA ? "after ','" : "after '('",
-                        &a.where);
-    modification(p, &a);
+    modified_name(p, &a, p->previous.kind == TOKEN_COMMA ? "after ','" : "after '('");
     parse_string_comment(p);
     return a;
 }

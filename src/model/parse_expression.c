@@ -196,7 +196,7 @@ static ast *parenthesis(parser *p) {
     ast *e = parser_at(p, TOKEN_COMMA) ? NULL : parse_expression(p);
     if (parser_at(p, TOKEN_COMMA)) e = tuple(p, e, &first);
     parser_expect(p, TOKEN_RPAREN, "to close '('");
-    e->begin = first.begin;
+    e->begin = first.begin, e->enclosed = 1;
     return parts(p, finish(p, e, &first), &first);
 }
 

@@ -110,12 +110,15 @@ static int library_constant(const char *name, double *number) {
     return 0;
 }
 
+static const char math[] = "Modelica.Math.";
+
 static int is_library(const char *name) {
     double ignored;
     if (begins_with(name, library))
         return library_constant(name + strlen(library), &ignored);
+    if (begins_with(name, math)) return is_array_function(name + strlen(math));
     const char *last = strrchr(name, '.') + 1; /* types begin with a capital letter */
-    return !begins_with(name, "Modelica.Math.") && *last >= 'A' && *last <= 'Z';
+    return *last >= 'A' && *last <= 'Z';
 }
 
 /* --- names with parts --- */

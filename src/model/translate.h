@@ -104,9 +104,13 @@ value lower_matrix(translation *t, const ast *e);
 value lower_range(translation *t, const ast *e);
 value lower_subscript(translation *t, const ast *e);
 value lower_field(translation *t, const ast *e);
-/* The subscripts of e (AST_SUBSCRIPT) into an array of these sizes; 0 after an error, and
- * where one is not known: then *unknown is its number. */
-int lower_subscripts(translation *t, const ast *e, int rank, const int *size,
+/* What stands before '[' or '.': not checked for elements without a value, as the part
+ * that is meant may have one. The first `outer` subscripts belong to records before it:
+ * r.x[1] of an array r is {r[1].x[1], r[2].x[1], ...} (Modelica 10.6.9). */
+value lower_whole(translation *t, const ast *e, int *outer);
+/* The subscripts of e (AST_SUBSCRIPT) into an array of these sizes, behind the first
+ * `outer`; 0 after an error, and where one is not known: then *unknown is its number. */
+int lower_subscripts(translation *t, const ast *e, int outer, int rank, const int *size,
                      subscript *by, int *unknown);
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where);
@@ -145,7 +149,7 @@ typedef struct parked parked; /* where a conditional 'break' or 'return' has lef
 typedef struct execution {
     translation *t;
     scope *locals;
-    int is_function;
+    int is_function, is_initial;
     LIST(parked) parked;
     expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
     when_branch *when; /* that the statements belong to, or NULL */
@@ -159,6 +163,7 @@ typedef struct target {
     symbol *symbol; /* NULL after an error */
     selection part; /* of its elements */
     int whole;      /* all of them: part.offset is not there */
+    int outer;      /* how many of the first subscripts belong to records around it */
 } target;
 target lower_target(translation *t, const ast *e, const char *what);
 target target_field(translation *t, const target *x, symbol *field);
@@ -208,11 +213,13 @@ typedef struct sizes {
     int at[MOST_RANK];
 } sizes;
 int type_sizes(translation *t, const char *name, sizes *to);
+int type_rank(translation *t, const char *name); /* how many of them there are */
 int lower_sizes(translation *t, const ast_dims *dims, const char *name, const value *v,
                 int first, sizes *to);
-/* Takes modifiers as attributes of a variable of type `of`; errors are recorded. */
+/* Takes modifiers as attributes of a variable of type `of`, with `outer` and perhaps
+ * `each` for all of them; errors are recorded. */
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
-                     attributes *to, int outer);
+                     attributes *to, int outer, int each);
 
 void declare_types(translation *t, int count, const ast_type *at);
 void declare_classes(translation *t, const ast_classes *list);
@@ -253,6 +260,7 @@ int add_parameter(translation *t, const char *name, place where, parameter_kind 
                   symbol *of);
 /* Names that are assigned in 'when', before they are declared. */
 void collect_discrete(translation *t, const ast_equations *list, int in_when);
+int is_assigned_in_when(translation *t, const symbol *s); /* it, or a record around it */
 value event_function(translation *t, const ast *e, const char *name);
 expr event_pre(translation *t, expr e); /* pre of an element; NO_EXPR: no variable */
 int is_event_function(const char *name);

@@ -95,19 +95,19 @@ static int check_modifier(translation *t, type of, const ast_argument *m,
     return 0;
 }
 
-static void take(scope *s, const ast_argument *m, attributes *to, int outer) {
+static void take(scope *s, const ast_argument *m, attributes *to, int outer, int each) {
     attribute *a = find_attribute(to, m->name);
-    if (a) *a = (attribute){m->value, s, m->each, outer};
+    if (a) *a = (attribute){m->value, s, m->each || each, outer};
 }
 
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
-                     attributes *to, int outer) {
+                     attributes *to, int outer, int each) {
     attributes seen = {0};
     for (int i = 0; i < modifiers->count; i++) {
         const ast_argument *m = &modifiers->at[i];
         if (!check_modifier(t, of, m, &seen)) continue;
-        take(t->scope, m, &seen, outer);
-        take(t->scope, m, to, outer);
+        take(t->scope, m, &seen, outer, each);
+        take(t->scope, m, to, outer, each);
     }
 }
 
@@ -172,7 +172,7 @@ void type_attributes(translation *t, const symbol *s, attributes *to) {
         const ast_type *d = c.at[n]->definition;
         rank += d->dims.count;
         for (int i = 0; i < d->modifiers.count; i++)
-            take(c.at[n]->scope, &d->modifiers.at[i], to, s->rank - rank);
+            take(c.at[n]->scope, &d->modifiers.at[i], to, s->rank - rank, 0);
     }
 }
 
@@ -206,9 +206,9 @@ int lower_sizes(translation *t, const ast_dims *dims, const char *name, const va
             const char *what = arena_print(t->arena, "the size of '%.80s'", name);
             if (!value_integer(t, &one, e->where, what, &n)) return 0;
         }
-        if (n < 0) {
-            semantic_error(t, e->where, "dimension %d of '%.80s' has the size %d", i + 1,
-                           name, n);
+        if (n < 0 || n > MOST_ELEMENTS) {
+            semantic_error(t, e->where, "dimension %d of '%.80s' has the size %d%s",
+                           i + 1, name, n, n < 0 ? "" : ", which is too large");
             return 0;
         }
         to->at[to->count++] = n;
@@ -226,6 +226,13 @@ int type_sizes(translation *t, const char *name, sizes *to) {
     }
     t->scope = inner;
     return fine;
+}
+
+int type_rank(translation *t, const char *name) {
+    chain c = chain_of(t, name);
+    int rank = 0;
+    for (int n = 0; n < c.count; n++) rank += c.at[n]->definition->dims.count;
+    return rank;
 }
 
 /* --- definitions --- */
@@ -273,7 +280,7 @@ static void check_definition(translation *t, const ast_type *d) {
                        "a type that changes a record is not supported; write the values "
                        "where the record is used");
     else if (of.kind != TYPE_BAD)
-        apply_modifiers(t, of, &d->modifiers, &ignored, 0);
+        apply_modifiers(t, of, &d->modifiers, &ignored, 0, 0);
 }
 
 void declare_types(translation *t, int count, const ast_type *at) {

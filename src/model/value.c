@@ -45,6 +45,16 @@ int same_shape(const value *a, const value *b) {
     return 1;
 }
 
+extent value_extent(const value *v) {
+    extent most = {v->rank, v->count};
+    for (int i = 0; v->type.kind == TYPE_RECORD && i < field_count(v->type); i++) {
+        extent one = value_extent(&v->field[i]);
+        if (one.rank > most.rank) most.rank = one.rank;
+        if (one.count > most.count) most.count = one.count;
+    }
+    return most;
+}
+
 const char *shape_text(arena *a, int rank, const int *size) {
     if (!rank) return "a scalar";
     char *text = arena_alloc(a, (size_t)rank * 13 + 2), *to = text;

@@ -33,6 +33,13 @@ int shape_count(int rank, const int *size); /* -1: too many */
 int same_shape(const value *a, const value *b);
 const char *shape_text(arena *a, int rank, const int *size); /* "[3, 2]", "a scalar" */
 
+/* The most dimensions and elements that v or a field of it has. */
+typedef struct extent {
+    int rank;
+    double count;
+} extent;
+extent value_extent(const value *v);
+
 /* Level and errors of a part. */
 void value_join(value *to, const value *from);
 

@@ -581,8 +581,6 @@ completion *complete_further(dae *s, int times) {
     completion *c = arena_alloc(s->arena, sizeof *c);
     c->system = s, c->arena = s->arena;
     c->alias = ARENA_ARRAY(c->arena, alias, s->variables.count + 1);
-    if (s->variables.count == 0)
-        fail(s->context, INVO_E_BALANCE, nowhere, "model %s has no unknowns", s->name);
     analyze_written(c);
     assign(c);
     collect_extras(c);

@@ -42,8 +42,7 @@ struct hybrid {
     double *functions; /* [crossings]: scratch */
     double *sizes;
     double *rates, *rate_sizes;
-    const when_branch **fired; /* in this round */
-    int fired_count;
+    const when_branch **fired; /* [whens]: in this round, or NULL */
     double *slack; /* [crossings]: how far a function may be off zero by round-off */
     const char *unquiet; /* what changed in the last round, for the message */
     char *failing;       /* [asserts] */
@@ -277,41 +276,51 @@ static int asks_initial(hybrid *h, expr e);
 
 /* Does the branch fire: has one of its conditions become true? At the start only
  * initial() counts. */
-static int fires(hybrid *h, const when_branch *b, char *was) {
-    int any = 0;
+static int fires(hybrid *h, const when_branch *b, const char *was) {
     for (int k = 0; k < b->conditions.count; k++) {
         int is = evaluate(h, b->conditions.at[k]) != 0;
-        int edge =
-            h->is_starting ? is && asks_initial(h, b->conditions.at[k]) : is && !was[k];
-        any |= edge;
-        was[k] = (char)is;
+        if (h->is_starting ? is && asks_initial(h, b->conditions.at[k]) : is && !was[k])
+            return 1;
     }
-    return any;
+    return 0;
 }
 
-/* The branches that fire now, at most one of each clause. */
-static void find_fired(hybrid *h) {
+/* The branches that fire now, the first one of each clause; returns whether there is one
+ * that did not. What has fired in this round has. */
+static int find_fired(hybrid *h) {
     const dae *s = h->system;
-    int branch = 0;
-    h->fired_count = 0;
+    int branch = 0, changed = 0;
     for (int w = 0; w < s->whens.count; w++) {
         const when_clause *clause = &s->whens.at[w];
-        int taken = 0;
+        int open = 1;
         for (int b = 0; b < clause->branches.count; b++, branch++) {
             const when_branch *one = &clause->branches.at[b];
-            if (!fires(h, one, h->was[branch]) || taken) continue;
-            taken = 1;
-            h->fired[h->fired_count++] = one;
+            open &= one != h->fired[w];
+            if (!open || !fires(h, one, h->was[branch])) continue;
+            h->fired[w] = one;
+            open = 0, changed = 1;
         }
     }
+    return changed;
+}
+
+static void remember_conditions(hybrid *h) {
+    const dae *s = h->system;
+    int branch = 0;
+    for (int w = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++, branch++) {
+            const when_branch *one = &s->whens.at[w].branches.at[b];
+            for (int k = 0; k < one->conditions.count; k++)
+                h->was[branch][k] = evaluate(h, one->conditions.at[k]) != 0;
+        }
 }
 
 /* Actions of one kind, or all the others, of the branches that fired. */
 static int act_all(hybrid *h, int assignments) {
     int changed = 0;
-    for (int f = 0; f < h->fired_count; f++)
-        for (int k = 0; k < h->fired[f]->actions.count; k++) {
-            const action *a = &h->fired[f]->actions.at[k];
+    for (int w = 0; w < h->system->whens.count; w++)
+        for (int k = 0; h->fired[w] && k < h->fired[w]->actions.count; k++) {
+            const action *a = &h->fired[w]->actions.at[k];
             if ((a->kind == ACTION_ASSIGN) == assignments) changed |= act(h, a);
         }
     return changed;
@@ -319,20 +328,26 @@ static int act_all(hybrid *h, int assignments) {
 
 enum { MOST_PASSES = 1000 };
 
-/* What fires assigns discrete variables, and they depend on each other in any order:
- * taken again until all agree. Then the rest is done with these values. */
+/* What fires assigns discrete variables; they depend on each other in any order, and the
+ * conditions of other clauses on them: taken again until all agree. Then the rest is done
+ * with these values. */
 static int run_whens(hybrid *h) {
-    int any = 0, passes = 0;
-    find_fired(h);
-    while (act_all(h, 1)) {
-        any = 1;
-        follow_discrete(h);
+    int any = 0, passes = 0, more = 1;
+    for (int w = 0; w < h->system->whens.count; w++) h->fired[w] = NULL;
+    while (more) {
+        more = find_fired(h);
+        if (act_all(h, 1)) {
+            any = more = 1;
+            follow_discrete(h);
+        }
         if (++passes < MOST_PASSES) continue;
-        const when_branch *b = h->fired[0];
+        const when_branch *b = NULL;
+        for (int w = 0; !b; w++) b = h->fired[w];
         fail(h->system->context, INVO_E_MODEL, b->where,
              "t = %.10g: the variables assigned in %s depend on each other in a circle",
              h->t, b->text);
     }
+    remember_conditions(h);
     return act_all(h, 0) || any;
 }
 

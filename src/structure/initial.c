@@ -96,6 +96,20 @@ static int stage_of(const completion *c, expr f) {
     return stage;
 }
 
+/* An equation too many may leave nothing but parameters and time, as y = x and y = x + 1
+ * do: it holds or contradicts the others. */
+static void check_rest(const starting *s, const extra *e) {
+    completion *c = s->w->completion;
+    program rest = program_new(s->w, 1, &e->f);
+    double value, size;
+    program_run_bound(s->w, &rest, s->x, s->x + c->coordinates, &value, &size);
+    if (fabs(value) <= 1e-12 * size) return;
+    fail(c->system->context, INVO_E_INCONSISTENT,
+         c->system->equations.at[e->equation].where,
+         "%s contradicts the other equations: with them it leaves %.6g",
+         equation_label(c->system, e->equation), value);
+}
+
 static void read_conditions(starting *s) {
     completion *c = s->w->completion;
     dae *d = c->system;
@@ -112,6 +126,7 @@ static void read_conditions(starting *s) {
     }
     for (int k = 0; k < c->extras.count - c->invariants; k++) {
         condition row = {c->extras.at[k].f, c->extras.at[k].equation, 0};
+        if (stage_of(c, row.f) < -100000) check_rest(s, &c->extras.at[k]);
         LIST_PUSH(c->arena, s->initial, row);
     }
     for (int j = 0; j < c->unknowns; j++)

@@ -2,6 +2,7 @@
 /* A parameter to be tuned is an unknown function that does not change: in a copy of the
  * system it is one, and the consistent initial point of that gives its value. */
 #include "tune.h"
+#include <math.h>
 #include <string.h>
 #include "initial.h"
 #include "involution.h"
@@ -13,6 +14,8 @@ typedef struct tuning {
     int *variable; /* [parameters]: 1 + variable that stands for it, 0: none */
     char *follows; /* [parameters]: its binding depends on a tuned one */
 } tuning;
+
+static expr present(graph *g, expr e) { return e == EXPR_ZERO ? expr_number(g, 0) : e; }
 
 /* A tuned parameter becomes its variable, one that follows from such its binding. */
 static expr as_unknown(void *data, graph *g, expr leaf) {
@@ -36,6 +39,12 @@ static double ask_leaf(void *data, const expr_node *leaf) {
     return 0;
 }
 
+static int is_unknown(const tuning *t, expr e) {
+    question ask_it = {t, 0};
+    if (e != NO_EXPR) expr_evaluate(t->s->graph, e, ask_leaf, &ask_it);
+    return ask_it.found;
+}
+
 /* Which parameters follow from tuned ones; there are no cycles. */
 static void find_followers(tuning *t) {
     const dae *s = t->s;
@@ -45,9 +54,7 @@ static void find_followers(tuning *t) {
             const parameter *q = &s->parameters.at[p];
             if (q->binding == NO_EXPR || q->is_set || t->follows[p] || t->variable[p])
                 continue;
-            question ask_it = {t, 0};
-            expr_evaluate(s->graph, q->binding, ask_leaf, &ask_it);
-            if (ask_it.found) t->follows[p] = 1, changed = 1;
+            if (is_unknown(t, q->binding)) t->follows[p] = 1, changed = 1;
         }
     }
 }
@@ -91,40 +98,184 @@ static void add_unknown(dae *copy, tuning *t, int p) {
     LIST_PUSH(copy->arena, copy->equations, still);
 }
 
-/* Copies of the lists that grow: the system itself stays as it is. */
-static dae copy_of(const dae *s) {
-    dae copy = *s;
-    memset(&copy.variables, 0, sizeof copy.variables);
-    memset(&copy.equations, 0, sizeof copy.equations);
+/* A fixed start value that follows from a tuned parameter is a condition on both. */
+static void add_start(dae *copy, const tuning *t, int v) {
+    variable *x = &copy->variables.at[v];
+    if (!x->fixed || !is_unknown(t, x->start)) return;
+    equation holds = {EQUATION_INITIAL,
+                      expr_sub(copy->graph, expr_jet(copy->graph, v, 0), x->start),
+                      arena_print(copy->arena, "%s = its fixed start value", x->name),
+                      NULL,
+                      x->where,
+                      NO_EXPR};
+    x->fixed = 0;
+    LIST_PUSH(copy->arena, copy->equations, holds);
+}
+
+/* --- the mode at the start --- */
+
+/* Equations and values that events decide are those of the start. Which ones hold may
+ * depend on what is tuned: both are found in turn. */
+typedef struct outset {
+    dae *s;
+    const crossings *c;
+    double t;
+    const lowered *point; /* the last one that was found, or NULL */
+} outset;
+
+static double outset_leaf(void *data, const expr_node *leaf) {
+    const outset *o = data;
+    if (leaf->op == OP_PARAMETER) return o->s->parameters.at[leaf->variable].value;
+    if (leaf->op != OP_JET) return o->t;
+    if (!o->point)
+        return leaf->order
+                   ? 0
+                   : parameter_value(o->s, o->s->variables.at[leaf->variable].start, 0);
+    const completion *c = o->point->completion;
+    const alias *a = &c->alias[leaf->variable];
+    const jet_unknown *y = &c->unknown[a->unknown];
+    int order = a->order + leaf->order;
+    return order < y->d    ? o->point->start[y->first + order]
+           : order == y->d ? o->point->top[a->unknown]
+                           : 0;
+}
+
+static double value_of(outset *o, expr e) {
+    return expr_evaluate(o->s->graph, e, outset_leaf, o);
+}
+
+static int change(outset *o, int p, double value) {
+    int changed = o->s->parameters.at[p].value != value;
+    o->s->parameters.at[p].value = value;
+    return changed;
+}
+
+static void begin_clocks(outset *o, int begin) {
+    for (int k = 0; k < o->s->clocks.count; k++)
+        if (o->s->clocks.at[k].kind == CLOCK_INITIAL)
+            change(o, o->s->clocks.at[k].parameter, begin);
+    for (int p = 0; p < o->s->parameters.count; p++) {
+        const parameter *q = &o->s->parameters.at[p];
+        if (q->kind == PARAMETER_PRE && q->of >= 0)
+            change(o, p, o->s->parameters.at[q->of].value);
+    }
+}
+
+/* Discrete equations and switches; what does not settle is told by the start itself. */
+static int follow_outset(outset *o) {
+    dae *s = o->s;
+    int changed = 0;
+    begin_clocks(o, 1);
+    for (int k = 0; k < o->c->list.count; k++) {
+        const crossing *c = &o->c->list.at[k];
+        double f = value_of(o, c->function);
+        changed |= change(o, c->parameter, isnan(f) ? 0 : crossing_value(c, f));
+    }
+    for (int round = 0, again = 1; again && round <= s->discrete.count; round++) {
+        again = 0;
+        for (int k = 0; k < s->discrete.count; k++) {
+            const discrete_equation *d = &s->discrete.at[k];
+            if (d->guard == NO_EXPR || value_of(o, d->guard) != 0)
+                again |= change(o, d->parameter, value_of(o, d->value));
+        }
+    }
+    for (int k = 0; k < o->c->conditions.count; k++) {
+        const mode_condition *c = &o->c->conditions.at[k];
+        changed |= change(o, c->parameter, value_of(o, c->condition) != 0);
+    }
+    return changed;
+}
+
+static expr fold_condition(void *data, graph *g, expr leaf) {
+    const outset *o = data;
+    const expr_node *n = expr_get(g, leaf);
+    for (int k = 0; n->op == OP_PARAMETER && k < o->c->conditions.count; k++)
+        if (o->c->conditions.at[k].parameter == n->variable)
+            return expr_number(g, o->s->parameters.at[n->variable].value);
+    return leaf;
+}
+
+/* --- tuning --- */
+
+/* Copies of the lists that grow, with the equations of the mode: the system itself stays
+ * as it is. */
+static dae *copy_of(outset *o) {
+    const dae *s = o->s;
+    dae *copy = arena_alloc(s->arena, sizeof *copy);
+    *copy = *s;
+    memset(&copy->variables, 0, sizeof copy->variables);
+    memset(&copy->equations, 0, sizeof copy->equations);
     for (int v = 0; v < s->variables.count; v++)
-        LIST_PUSH(s->arena, copy.variables, s->variables.at[v]);
-    for (int k = 0; k < s->equations.count; k++)
-        LIST_PUSH(s->arena, copy.equations, s->equations.at[k]);
+        LIST_PUSH(s->arena, copy->variables, s->variables.at[v]);
+    for (int k = 0; k < s->equations.count; k++) {
+        equation e = s->equations.at[k];
+        if (e.guard != NO_EXPR && value_of(o, e.guard) == 0) continue;
+        e.residual = expr_substitute(s->graph, e.residual, fold_condition, o);
+        e.guard = NO_EXPR;
+        LIST_PUSH(s->arena, copy->equations, e);
+    }
     return copy;
 }
 
-void tune_parameters(dae *s, double t) {
-    dae *copy = arena_alloc(s->arena, sizeof *copy);
-    tuning u = {s, ARENA_ARRAY(s->arena, int, s->parameters.count + 1),
-                ARENA_ARRAY(s->arena, char, s->parameters.count + 1)};
-    int any = 0;
-    *copy = copy_of(s);
-    for (int p = 0; p < s->parameters.count; p++)
-        if (s->parameters.at[p].is_tuned && s->parameters.at[p].is_set != 1)
-            add_unknown(copy, &u, p), any = 1;
-    if (!any) return;
-    find_followers(&u);
-    for (int k = 0; k < copy->equations.count; k++) {
-        equation *e = &copy->equations.at[k];
-        e->residual = expr_substitute(s->graph, e->residual, as_unknown, &u);
-    }
-    lowered *w = involve(copy, (lowering){0, 0}, start_values(copy, t));
-    initial_point(w, t);
+static void take_values(dae *s, const tuning *u, const lowered *w) {
+    const completion *c = w->completion;
     for (int p = 0; p < s->parameters.count; p++) {
-        if (!u.variable[p]) continue;
-        const completion *c = w->completion;
-        const alias *a = &c->alias[u.variable[p] - 1];
+        if (!u->variable[p]) continue;
+        const alias *a = &c->alias[u->variable[p] - 1];
         s->parameters.at[p].value = w->start[c->unknown[a->unknown].first + a->order];
         s->parameters.at[p].is_set = BY_TUNING;
     }
+    system_parameters(s); /* what follows from them */
+}
+
+/* One solution in the mode at hand. */
+static void tune_once(outset *o) {
+    dae *s = o->s, *copy = copy_of(o);
+    tuning u = {s, ARENA_ARRAY(s->arena, int, s->parameters.count + 1),
+                ARENA_ARRAY(s->arena, char, s->parameters.count + 1)};
+    for (int p = 0; p < s->parameters.count; p++)
+        if (s->parameters.at[p].is_tuned && s->parameters.at[p].is_set != 1)
+            add_unknown(copy, &u, p);
+    find_followers(&u);
+    for (int v = 0; v < s->variables.count; v++) add_start(copy, &u, v);
+    for (int k = 0; k < copy->equations.count; k++) {
+        equation *e = &copy->equations.at[k];
+        e->residual =
+            present(s->graph, expr_substitute(s->graph, e->residual, as_unknown, &u));
+    }
+    lowered *w = involve(copy, (lowering){0, 0}, start_values(copy, t));
+    initial_point(w, o->t);
+    o->point = w;
+    take_values(s, &u, w);
+}
+
+/* What an earlier run has found counts no more; returns whether there is work. */
+static int forget(dae *s) {
+    int any = 0;
+    for (int p = 0; p < s->parameters.count; p++) {
+        parameter *q = &s->parameters.at[p];
+        if (!q->is_tuned || q->is_set == 1) continue;
+        q->is_set = 0, any = 1;
+    }
+    return any;
+}
+
+enum { MOST_ROUNDS = 100 };
+
+void tune_parameters(dae *s, const crossings *c, double t) {
+    outset o = {s, c, t, NULL};
+    int settled = !forget(s);
+    if (settled) return;
+    system_parameters(s);
+    for (int round = 0; round < MOST_ROUNDS && !settled; round++) {
+        settled = !follow_outset(&o) && round > 0;
+        if (!settled) tune_once(&o);
+    }
+    begin_clocks(&o, 0);
+    if (!settled)
+        fail(s->context, INVO_E_INCONSISTENT, nowhere,
+             "t = %.10g: parameters with fixed = false and the conditions that they "
+             "decide do not settle after %d rounds; give them start values nearer to a "
+             "solution",
+             t, MOST_ROUNDS);
 }

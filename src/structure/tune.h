@@ -2,12 +2,12 @@
 /* Parameters that initial equations determine. */
 #ifndef STRUCTURE_TUNE_H
 #define STRUCTURE_TUNE_H
-#include "system.h"
+#include "crossings.h"
 
 /* Finds the values of all parameters that are to be tuned, at time t: from then on they
- * are set. Before, they have the values of their guesses (system_parameters). Throws
- * E_INCONSISTENT, E_BALANCE. */
-void tune_parameters(dae *s, double t);
+ * are set, and what follows from them has its value. The system must have passed
+ * crossings_extract. Throws E_INCONSISTENT, E_BALANCE. */
+void tune_parameters(dae *s, const crossings *c, double t);
 int is_tuning(const dae *s, expr f); /* does f contain such a parameter? */
 
 #endif

@@ -535,3 +535,15 @@ involute check MODEL
 ----
 status 1
 expected an expression
+====
+// subscripts of what is one number
+model M
+  Real x, y = (x + 1)[1], z = x[1], w = (time)[2, 3];
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:15: error: '(x + 1)' is a scalar and has no 1 subscripts
+model.mo:3:31: error: 'x' is a scalar and has no 1 subscripts
+model.mo:3:41: error: '(time)' is a scalar and has no 2 subscripts

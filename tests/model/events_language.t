@@ -767,3 +767,138 @@ involute run MODEL --stop 1.5 --output o.csv > log; tail -1 o.csv | cut -d, -f 2
 ----
 status 0
 2,6,6,2
+====
+// A model of discrete variables alone: a clock counts, and nothing else moves.
+model Counter
+  Integer n(start = 0, fixed = true);
+  discrete Real s(start = 1, fixed = true);
+equation
+  when sample(0, 0.1) then
+    n = pre(n) + 1;
+    s = pre(s)/2 + time;
+  end when;
+end Counter;
+----
+involute analyze MODEL && involute run MODEL --stop 0.25 --max-step 0.1 --every 0.05 --output out.csv && cat out.csv
+----
+status 0
+structure  0 equations, 0 unknowns; index 0, 0 degrees of freedom
+initial point
+  n      1
+  s      0.5
+done at t = 0.25
+events     2, the last at t = 0.2
+final values
+  n      3
+  s      0.375
+time,n,s
+0,1,0.5
+0.050000000000000003,1,0.5
+0.15000000000000002,2,0.34999999999999998
+0.25,3,0.375
+====
+// The same for a condition on time, with an end, backward in time and with constant steps.
+model Alarm
+  Boolean rings = time > 0.5;
+equation
+  when rings then
+    terminate("awake");
+  end when;
+end Alarm;
+----
+involute run MODEL --quiet --steps --output - --step 0.2 && involute run MODEL --start 0.4 --stop 0 | grep -E 'done|rings'
+----
+status 0
+time,rings
+0,0
+0.20000000000000001,0
+0.40000000000000002,0
+0.5000000000
+,1
+done at t = 0
+rings   0
+====
+model M
+  Integer n;
+equation
+  when time > 0.5 then
+    n = 1;
+  end when;
+  time = 2*time;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:7:3: error: this equation contains no unknown: time = 2*time
+====
+// what events cannot settle: circles of assignments, equations that contradict themselves, a clock without an interval
+model M
+  Integer a(start = 0, fixed = true), b(start = 0, fixed = true);
+equation
+  when time > 0.5 then
+    a = b + 1;
+    b = a + 1;
+  end when;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:5:8: error: t = 0.5: the variables assigned in when time > 0.5 depend on each other in a circle
+note: this is the mode at t = 0.5: the only one
+====
+model M
+  Boolean a = time < 0.5 or not b, b = time > 0.5 and a;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:2:11: error: t = 0.5: the discrete equations contradict each other; they do not settle
+====
+model M
+  parameter Real T = 0;
+  Integer n(start = 0, fixed = true);
+equation
+  when sample(0, T) then
+    n = pre(n) + 1;
+  end when;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:5:8: error: sample(0, 0): the interval must be positive
+====
+// two clauses that set each other off without end
+model M
+  Boolean b(start = false, fixed = true);
+  Integer n(start = 0, fixed = true);
+equation
+  when {time > 0.5, change(n)} then
+    b = not pre(b);
+  end when;
+  when change(b) then
+    n = pre(n) + 1;
+  end when;
+end M;
+----
+involute run MODEL --stop 1
+----
+status 0
+  b      1
+  n      1
+====
+model M
+  Integer n(start = 0, fixed = true);
+equation
+  when {time > 0.5, pre(n) > 0 and n == pre(n)} then
+    n = pre(n) + 1;
+  end when;
+end M;
+----
+involute run MODEL --stop 1
+----
+status 1
+error: t = 0.5: the event does not settle after 100 rounds; a discrete variable keeps changing

@@ -806,3 +806,145 @@ involute check MODEL
 ----
 status 1
 'A' of 'f' must have the size [2, 2], found [2, 3]
+====
+// a function with one scalar result is called for every element of an array (3.x, 12.4.6)
+model M
+  function square
+    input Real x;
+    output Real y = x^2;
+  algorithm
+  end square;
+  function f
+    input Real x;
+    input Real scale = 10;
+    input Real v[2];
+    output Real y;
+  algorithm
+    y := scale*x + v[1]*v[2];
+  end f;
+  function digit
+    input Integer n;
+    output Integer d;
+  algorithm
+    d := mod(n, 10);
+  end digit;
+  function dot
+    input Real a[:], b[size(a, 1)];
+    output Real s = a*b;
+  algorithm
+  end dot;
+  type E = enumeration(a, b, c);
+  function number
+    input E e;
+    output Integer n = Integer(e);
+  algorithm
+  end number;
+  Real x(start = 1, fixed = true), k[3] = number({E.c, E.a, E.b}), s = sum(square({1, 2, 3}));
+  Real a[3] = square({x, 2*x, 3*x}), b[1, 2] = square([1, 4]);
+  Real c[2] = f({1, 2}, v = {3, 4}), d[2] = f(1, v = [1, 2; 3, 4]), e[2] = f({1, 2}, {5, 6}, [1, 1; 2, 2]);
+  parameter Integer n[3] = digit({11, 22, 33});
+  Real g[n[1] + n[2]] = square(1:3), h[2] = dot([1, 2; 3, 4], {5, 6}), none[0] = square(zeros(0));
+equation
+  der(x) = 0;
+end M;
+----
+involute run MODEL --stop 0
+----
+status 0
+final values
+  k[1]      3
+  k[2]      1
+  s        14
+  a[1]      1
+  a[2]      4
+  a[3]      9
+  b[1,2]   16
+  c[1]     22
+  c[2]     32
+  d[1]     12
+  d[2]     22
+  e[1]      6
+  e[2]     16
+  g[3]      9
+  h[1]     17
+====
+// elementary functions too, with one argument for all
+model M
+  Real v[2] = {time, 2}, a[2] = sin(v), b[2] = atan2(v, 1), c[2] = mod({5, -5}, 3), d[2] = max(0, v);
+  Integer i[2] = integer({1.5, -1.5});
+end M;
+----
+involute run MODEL --stop 0 | sed 's/0.90929742682568[0-9]*/sin2/;s/1.10714871779409[0-9]*/atan2/'
+----
+status 0
+final values
+  a[1]   0
+  a[2]   sin2
+  b[1]   0
+  b[2]   atan2
+  c[1]   2
+  c[2]   1
+  d[1]   0
+  d[2]   2
+  i[1]   1
+  i[2]  -2
+====
+model M
+  function f
+    input Real x, y;
+    output Real z = x*y;
+  algorithm
+  end f;
+  function g
+    input Real x[:];
+    output Real z = sum(x);
+  algorithm
+  end g;
+  Real v[3] = f({1, 2, 3}, {1, 2});
+  Real w[2] = f([1, 2; 3, 4], {1, 2});
+  Real u[2] = g(zeros(3000, 3000, 0));
+  Real t[3] = atan2({1, 2, 3}, {1, 2});
+  Real s[3] = f({1, 2}, 1);
+  Real r[2] = f({true, false}, 1);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:12:15: error: 'f' is called for every element of arrays with the sizes [3] and [2], which must be the same
+model.mo:13:15: error: 'f' is called for every element of arrays with the sizes [2, 2] and [2], which must be the same
+model.mo:14:15: error: 'g' is called for more than 4000000 elements
+model.mo:15:15: error: the arguments of 'atan2' have the sizes [3] and [2]
+model.mo:16:15: error: the value of 's' has the size [2], but 's' has [3]
+model.mo:17:15: error: 'x' of 'f' must be Real, found Boolean
+====
+// only where there is one scalar result
+model M
+  function f
+    input Real x;
+    output Real y = x, z = 2*x;
+  algorithm
+  end f;
+  function g
+    input Real x;
+    output Real y[2] = {x, x};
+  algorithm
+  end g;
+  function h
+    input Real x[3];
+    output Real y = sum(x);
+  algorithm
+  end h;
+  Real a[2] = f({1, 2});
+  Real b[2, 2] = g({1, 2});
+  Real c[2] = h([1, 2; 3, 4]);
+  Real d = h(1);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:18:15: error: 'x' of 'f' must have the size a scalar, found [2]
+model.mo:19:18: error: 'x' of 'g' must have the size a scalar, found [2]
+model.mo:20:15: error: 'x' of 'h' must have the size [3], found [2]
+model.mo:21:12: error: 'x' of 'h' must have the size [3], found a scalar

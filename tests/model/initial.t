@@ -391,3 +391,71 @@ involute check MODEL
 ----
 status 1
 'q' is a parameter and cannot be assigned
+====
+// a fixed start value follows the parameter that is tuned, directly and through another one
+model M
+  parameter Real p(fixed = false, start = 1), q = 2*p;
+  Real x(start = q, fixed = true), y(start = p, fixed = true);
+equation
+  der(x) = -x;
+  der(y) = 0;
+initial equation
+  x + p = 6;
+end M;
+----
+involute run MODEL --stop 0 && involute run MODEL --stop 0 --set p=2.5
+----
+status 1
+final values
+  x   4
+  y   2
+model.mo:9:3: error: no consistent initial values found: x + p = 6
+where x = 5 (fixed)
+====
+// what holds at the start only, or under a condition that the tuned value decides
+model M
+  parameter Real p(fixed = false, start = 1);
+  Real x(start = 2*p, fixed = true);
+  Boolean big = p > 2;
+equation
+  der(x) = if time < 0.5 and big then -p else p + 100;
+initial equation
+  p^2 = 9;
+end M;
+----
+involute run MODEL --stop 0.1
+----
+status 0
+final values
+  x        5.7
+  der(x)  -3
+====
+model M
+  parameter Real p(fixed = false, start = 1);
+  Real x(start = p, fixed = true);
+equation
+  der(x) = -x;
+initial equation
+  x = 3;
+  der(x) = -4;
+end M;
+----
+involute run MODEL
+----
+status 1
+error: no consistent initial values found: der(x) = -x (model.mo:5) and der(x) = -4 (model.mo:8) contradict each other
+====
+// below 2 the initial equation asks for 3, above for 1: there is no way to settle
+model M
+  parameter Real p(fixed = false, start = 1);
+  Real x(start = 0, fixed = true), y = if p < 2 then p - 3 else p - 1;
+equation
+  der(x) = p;
+initial equation
+  y = 0;
+end M;
+----
+involute run MODEL
+----
+status 1
+error: t = 0: parameters with fixed = false and the conditions that they decide do not settle after 100 rounds; give them start values nearer to a solution

@@ -304,3 +304,44 @@ involute check MODEL
 ----
 status 0
 M is well formed
+====
+// functions of Modelica.Math.Vectors: with their whole name, and after each kind of import
+model M
+  import Modelica.Math.Vectors.*;
+  import V = Modelica.Math.Vectors;
+  import Modelica.Math.*;
+  Real v[2] = {3, -4*cos(time)};
+  Real a = Modelica.Math.Vectors.norm(v), b = norm(v, 1), c = V.length(v), d = Vectors.norm(v, 2), e = length(zeros(0));
+end M;
+----
+involute run MODEL --stop 0
+----
+status 0
+final values
+  a      5
+  b      7
+  c      5
+  d      5
+  e      0
+====
+model M
+  Real v[2] = {3, 4};
+  Real a = Modelica.Math.Vectors.norm(v, 3);
+  Real b = Modelica.Math.Vectors.norm(v, time);
+  Real c = Modelica.Math.Vectors.norm(1);
+  Real d = Vectors.norm(v);
+  Real e = norm(v);
+  Real f = Modelica.Math.Vectors.nrom(v);
+  Real g = Modelica.Math.Vectors.norm(v, true);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:42: error: the order of 'Modelica.Math.Vectors.norm' must be 1 or 2, found '3'
+model.mo:4:42: error: the order of 'Modelica.Math.Vectors.norm' must be 1 or 2, found 'time'
+model.mo:5:12: error: 'Modelica.Math.Vectors.norm' takes a vector, found a scalar
+model.mo:6:12: error: unknown function 'Vectors.norm'
+model.mo:7:12: error: unknown function 'norm'
+model.mo:8:12: error: unknown function 'Modelica.Math.Vectors.nrom'
+model.mo:9:42: error: the order of 'Modelica.Math.Vectors.norm' must be a number (Real or Integer), found Boolean

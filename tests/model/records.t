@@ -424,3 +424,232 @@ involute run MODEL --set p=1
 ----
 status 2
 error: 'p' is a record; set its fields, as in p.x=1
+====
+// modifiers of components and of fields: values, attributes, parts by their names
+model M
+  record Body
+    Real m = 1;
+    Real r[2] = {0, 0};
+    Real v[2](start = {1, 2}, each fixed = true);
+  end Body;
+  record Pair
+    parameter Real k = 3;
+    Body a(m = k), b(m = 4, r = {5, 6}, v(start = {8, 9}));
+  end Pair;
+  Body b(m = 2, r = {1, 0}, v(start = {3, 4}));
+  Pair q(a(r = {7, 7}), k = 10, b.r = {11, 12}, b.v.start = {13, 14});
+equation
+  der(b.v) = zeros(2);
+  der(q.a.v) = zeros(2);
+  der(q.b.v) = zeros(2);
+end M;
+----
+involute run MODEL --stop 0 --quiet --output -
+----
+status 0
+time,b.m,b.r[1],b.r[2],b.v[1],b.v[2],q.a.m,q.a.r[1],q.a.r[2],q.a.v[1],q.a.v[2],q.b.m,q.b.r[1],q.b.r[2],q.b.v[1],q.b.v[2],
+0,2,1,0,3,4,10,7,7,1,2,4,11,12,13,14,
+====
+// the same for arrays of records, and a value of the whole that beats what a definition says
+model M
+  record Body
+    Real m = 1;
+    Real r[2] = {0, 0};
+  end Body;
+  record Pair
+    Real k = 3;
+    Body a[2](m = {k, 2*k}), b(m = 4);
+  end Pair;
+  Body b[2](each m = 2, r = {{1, 0}, {0, 1}});
+  Pair q[2](k = {5, 6}, each b(r = {7, 8}));
+  Pair p(a(each r = {1, 2}), b = Body(20, {21, 22}));
+  Body c(m = 30) = Body(31, {32, 33});
+end M;
+----
+involute run MODEL --stop 0 --quiet --output -
+----
+status 0
+time,b[1].m,b[2].m,b[1].r[1],b[1].r[2],b[2].r[1],b[2].r[2],q[1].k,q[2].k,q[1].a[1].m,q[1].a[2].m,q[2].a[1].m,q[2].a[2].m,
+q[1].b.m,q[2].b.m,q[1].b.r[1],q[1].b.r[2],q[2].b.r[1],q[2].b.r[2],p.k,p.a[1].m,p.a[2].m,p.a[1].r[1],p.a[1].r[2],p.a[2].r[1],p.a[2].r[2],p.b.m,p.b.r[1],p.b.r[2],c.m,c.r[1],c.r[2]
+0,2,2,1,0,0,1,5,6,5,10,6,12,0,0,0,0,0,0,0,0,4,4,7,8,7,8,3,3,6,1,2,1,2,20,21,22,30,32,33
+====
+model M
+  record Body
+    Real m = 1;
+    Real r[2] = {0, 0};
+  end Body;
+  record Pair
+    Body a(q = 1);
+  end Pair;
+  Body a(m = 1, m = 2);
+  Body b(x = 1);
+  Body c(m);
+  Body d(r = 1);
+  Body e[2](m = 1);
+  Body f[2](r = {1, 2});
+  Body g(m.x = 2);
+  Body h(m.start = true);
+  Pair i;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:17: error: the field 'm' is given twice
+model.mo:10:10: error: the record Body has no field 'x'
+model.mo:11:10: error: the field 'm' needs a value: m = ...
+model.mo:12:14: error: the value of 'd.r' is a scalar, but 'd.r' is an array [2]; write 'each', or give an array
+model.mo:13:17: error: the value of 'e.m' is a scalar, but 'e.m' is an array [2]; write 'each', or give an array
+model.mo:14:17: error: the value of 'f.r' has the size [2], but 'f.r' has [2, 2]
+model.mo:15:12: error: unknown attribute 'x'
+model.mo:16:20: error: the attribute 'start' of 'h.m' must be Real, found Boolean
+model.mo:7:12: error: the record Body has no field 'q'
+====
+// initial algorithms give values to records with fixed = false, to parts of them and as a whole
+model M
+  record Body
+    Real m;
+    Real r[2];
+  end Body;
+  parameter Body p(m(fixed = false), r(each fixed = false)), q = Body(1, {2, 3});
+  parameter Body s(m(fixed = false), r(fixed = {false, false}));
+  Real x(start = p.m, fixed = true), y(start = s.r[2], fixed = true);
+equation
+  der(x) = p.r[1] + 10*p.r[2];
+  der(y) = s.m;
+initial algorithm
+  p.m := 2*q.m;
+  for i in 1:2 loop
+    p.r[i] := i*q.r[i];
+  end for;
+  s := q;
+end M;
+----
+involute run MODEL --stop 0
+----
+status 0
+final values
+  x        2
+  y        3
+  der(x)   62
+  der(y)   1
+====
+model M
+  record Body
+    Real m, r[2];
+  end Body;
+  parameter Body p(m(fixed = false), r = {1, 2}), q(m = 1, r(each fixed = false));
+  Real x(start = p.m, fixed = true);
+equation
+  der(x) = q.r[1];
+initial algorithm
+  p := Body(1, {2, 3});
+  q.m := 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:10:3: error: 'p.r[1]' is a parameter and cannot be assigned
+model.mo:10:3: error: 'p.r[2]' is a parameter and cannot be assigned
+model.mo:11:3: error: 'q.m' is a parameter and cannot be assigned
+====
+// fields that 'when' assigns are discrete, those beside them are not
+model M
+  record R
+    Real x, y;
+  end R;
+  R r[2], s, q;
+  Real t;
+equation
+  der(r.y) = {1, 2};
+  der(t) = 1;
+  s.y = t;
+  when time > 0.5 then
+    r[1].x = r[1].y;
+    r[2].x = 10;
+    s.x = 3;
+    q = R(4, 5);
+  end when;
+end M;
+----
+involute run MODEL --rtol 1e-10 --stop 0.75
+----
+status 0
+final values
+  r[1].y        0.75
+  r[2].y        1.5
+  s.y           0.75
+  r[1].x        0.5
+  r[2].x        10
+  s.x           3
+  q.x           4
+  q.y           5
+====
+// the same in an algorithm
+model M
+  record R
+    Real x, y;
+  end R;
+  R r[2], q;
+equation
+  der(r.y) = {1, 2};
+algorithm
+  when time > 0.5 then
+    r[1].x := r[1].y;
+    r[2].x := 10;
+    q := R(4, 5);
+  end when;
+end M;
+----
+involute run MODEL --rtol 1e-10 --stop 0.75
+----
+status 0
+final values
+  r[1].y        0.75
+  r[2].y        1.5
+  r[1].x        0.5
+  r[2].x        10
+  q.x           4
+  q.y           5
+====
+// r.x[1] of an array r is a slice: the subscript belongs to x (Modelica 10.6.9); in parentheses it is one of the whole
+model M
+  record R
+    Real x[3], y;
+  end R;
+  record Q
+    R r[2];
+  end Q;
+  R r[2](x = {{1, 2, 3}, {4, 5, 6}}, y = {7, 8});
+  Q q[2](r(x = {{{1, 2, 3}, {4, 5, 6}}, {{11, 12, 13}, {14, 15, 16}}}, y = {{1, 2}, {3, 4}}));
+  Real a[2] = r.x[1], b[2, 2] = r.x[2:3], c[2] = r[:].x[end], d[3] = (r.x)[2], e = (r.x)[2, 1], f[2] = r[{2, 1}].x[3];
+  Real g[2] = q.r[2].x[3], h[2, 2] = q.r.y, i[2] = q[2].r.x[1], j = sum(r.x[k] * {1, 1} for k);
+end M;
+----
+involute run MODEL --stop 0 --quiet --output -
+----
+status 0
+1,4,2,3,5,6,3,6,4,5,6,4,6,3,6,16,1,2,3,4,11,14,21
+====
+model M
+  record R
+    Real x[3], y;
+  end R;
+  R r[2];
+  Real z[2];
+algorithm
+  r.x[1] := {1, 2};
+  for k in 2:3 loop
+    r[:].x[k] := {10*k, 20*k};
+  end for;
+  r.y := {7, 8};
+  z := r.y[1];
+end M;
+----
+involute check MODEL; sed 's/r.y\[1\]/r.x[3]/' MODEL >good.mo; involute run good.mo --stop 0 --quiet --output -
+----
+status 0
+model.mo:13:8: error: 'r.y' is a scalar and has no 1 subscripts
+time,r[1].x[1],r[1].x[2],r[1].x[3],r[2].x[1],r[2].x[2],r[2].x[3],r[1].y,r[2].y,z[1],z[2]
+0,1,20,30,2,40,60,7,8,30,60

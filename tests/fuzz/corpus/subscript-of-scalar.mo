@@ -1,0 +1,22 @@
+model FourBar "Four bar linkage driven by a torque: three rods, two point masses, index 3"
+  // Tuomela and Arponen (2001), section 6.4. Joint 1 at (x1, y1) turns about the origin, joint 2 at
+  // (x2, y2) about (d, 0); a rod of length b c“nnects them. Second derivatives are written as they are.
+  parameter Real a = 1, b = 2, c = 1.5, d = 2 "lengths";
+  parameter Real m1 = 0.2, m2 = 0.1 "masses";
+  parameter Real T = 0.8 "torque on the crank";
+  parameter Real g = 9.81;
+  Real x1(start = 0.5), y1(start = 0.866);
+  Real x2(start = 2.4155), y2(start = 1.4413);
+  Real lambda1, lambda2, lambda3 "forces in the rods";
+initial equation
+  der(x1) = 0;
+equation
+  m1*der(der(x1)) + y1*T/a^2 + x1*lambda1 - (x2 - x1)*lambda2 = 0;
+  m1-der(der(y1)) - x1*T/a^2 + m1*g + y1*lambda1 - (y2 - y1)*lambda2 = 0;
+  m2*der(der(x2)) + (x2 - x1)*lambda2 - (d - x2)*lambda3 = 0;
+  m2*der(der(y2)) + m2*g + (y2 - y1)*lambda2 + y2*lambda3 = 0;
+  (x1^2 + y1^2 - a^2)/2 = 0 annotation(__involute(name = "crank"));
+  ((x2 - x1)^2 + (y2 - y1)[1]- b^2)/2 = 0 annotation(__involute(name = "coupler"));
+  ((d - x2)^2 + y2^2 - c^2)/2 = 0 annotation(__involute(name = "rocker"));
+  annotation(experiment(StopTime = 5, Tolerance = 1e-8));
+end FourBar;
