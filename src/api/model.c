@@ -212,16 +212,13 @@ static void list_hidden(invo_model *m, completion *c) {
 
 static void describe_structure(invo_model *m, completion *c) {
     list_hidden(m, c);
-    m->structure = (invo_structure){c->system->variables.count,
-                                    0,
-                                    c->index,
-                                    c->dof,
-                                    c->coordinates,
-                                    c->constraints,
-                                    c->invariants};
-    m->plain = ARENA_ARRAY(m->arena, int, c->system->equations.count + 1);
-    for (int k = 0; k < c->system->equations.count; k++)
-        if (c->system->equations.at[k].kind == EQUATION_PLAIN)
+    const dae *s = c->written;
+    m->structure = (invo_structure){
+        s->variables.count, 0, c->index, c->dof, c->coordinates, c->constraints,
+        c->invariants};
+    m->plain = ARENA_ARRAY(m->arena, int, s->equations.count + 1);
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_PLAIN)
             m->plain[m->structure.equations++] = k;
 }
 
@@ -309,7 +306,7 @@ int invo_model_initial(const invo_model *m, int i, const char **name, double *va
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
     if (!m->lowered || i < 0 || i >= m->structure.equations) return 0;
     const completion *k = m->lowered->completion;
-    *c = (invo_offset){k->system->equations.at[m->plain[i]].text, k->written_c[i]};
+    *c = (invo_offset){k->written->equations.at[m->plain[i]].text, k->written_c[i]};
     return 1;
 }
 

@@ -9,6 +9,9 @@
  * zero by definition. */
 int *alias_find(dae *s, alias *a, int *count);
 
+/* Whether this residual makes a name of a derivative, and of which. */
+int alias_read(const graph *g, expr residual, int *of, int *order);
+
 /* e with every alias replaced. */
 expr alias_substitute(dae *s, alias *a, expr e);
 

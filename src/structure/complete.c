@@ -11,6 +11,7 @@
 #include <string.h>
 #include "alias.h"
 #include "balance.h"
+#include "trivial.h"
 
 enum { LONGEST_LABEL = 80 }; /* in a message */
 
@@ -49,9 +50,9 @@ static signature read_signature(dae *s, int rows, const expr *f, int columns,
 }
 
 /* Index and offsets of the system as the user wrote it; throws where it is not balanced.
- */
+ * Trivial equations are taken out then. */
 static void analyze_written(completion *c) {
-    dae *s = c->system;
+    dae *s = c->written;
     arena *a = c->arena;
     int n = s->variables.count, rows = 0;
     expr *f = ARENA_ARRAY(a, expr, s->equations.count + 1);
@@ -73,6 +74,8 @@ static void analyze_written(completion *c) {
         if (c->written_c[i] > c->index) c->index = c->written_c[i];
     for (int j = 0; j < n; j++) algebraic |= c->written_d[j] == 0;
     c->index += algebraic;
+    trivial_eliminate(c,
+                      &(written_rows){g, number, column_of, c->written_c, c->written_d});
 }
 
 /* The equation that makes v another name, or -1. */
@@ -496,11 +499,11 @@ static void index_names(completion *c) {
 
 completion *complete(dae *s) {
     completion *c = arena_alloc(s->arena, sizeof *c);
-    c->system = s, c->arena = s->arena;
-    c->alias = ARENA_ARRAY(c->arena, alias, s->variables.count + 1);
+    c->written = s, c->arena = s->arena;
     if (s->variables.count == 0)
         fail(s->context, INVO_E_BALANCE, nowhere, "model %s has no unknowns", s->name);
     analyze_written(c);
+    c->alias = ARENA_ARRAY(c->arena, alias, c->system->variables.count + 1);
     assign(c);
     collect_extras(c);
     close_blocks(c);

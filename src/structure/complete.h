@@ -35,8 +35,28 @@ typedef struct alias {
     int unknown, order;
 } alias;
 
+/* What a trivial equation says of a variable: it is eliminated (trivial.h). */
+typedef struct binding {
+    expr value;    /* in variables that stay; NO_EXPR: this one stays itself */
+    int equation;  /* that says so */
+    int variable;  /* value = factor * variable + offset; -1: it is not of this form */
+    double factor; /* not 0 */
+    expr offset;   /* in parameters; EXPR_ZERO: none */
+} binding;
+
+/* The l-th derivative of an eliminated variable, which results shall show. */
+typedef struct shown_derivative {
+    int variable, of; /* number of its own, and of the eliminated one */
+} shown_derivative;
+
 typedef struct completion {
-    dae *system;
+    dae *written; /* the system as the model gives it */
+    dae *system;  /* the same without trivial equations, but for those that compute what
+                     they eliminate; then derivatives to be shown */
+    binding *binding; /* [system->variables] */
+    LIST(shown_derivative) derived;
+    int *level; /* [system->equations]: times that a written one is differentiated in it
+                 */
     arena *arena;
     int unknowns, rows; /* equal: unknown j has top unknown z_j, row i top equation i */
     jet_unknown *unknown;

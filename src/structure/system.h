@@ -13,6 +13,8 @@ typedef struct variable {
     place where;
     expr start, nominal, min, max; /* in parameters only, or NO_EXPR */
     int fixed;                     /* start holds exactly */
+    int is_set;                    /* start was given by invo_model_set */
+    int is_shown; /* only results show it: a derivative of an eliminated variable */
 } variable;
 
 typedef enum parameter_kind {

@@ -124,7 +124,9 @@ void tune_parameters(dae *s, double t) {
         if (!u.variable[p]) continue;
         const completion *c = w->completion;
         const alias *a = &c->alias[u.variable[p] - 1];
-        s->parameters.at[p].value = w->start[c->unknown[a->unknown].first + a->order];
+        const jet_unknown *y = &c->unknown[a->unknown];
+        s->parameters.at[p].value =
+            a->order < y->d ? w->start[y->first + a->order] : w->top[a->unknown];
         s->parameters.at[p].is_set = BY_TUNING;
     }
 }

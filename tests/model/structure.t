@@ -123,9 +123,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-error: the system Jacobian is singular at the start (rank 1 of 2)
-2*x + 2*y = 2 (model.mo:6)
-x + y = 1 (model.mo:5)
+model.mo:6:3: error: this equation says again what x + y = 1 (model.mo:5) has said
 ====
 model M
   Real x, y;
