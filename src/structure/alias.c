@@ -42,10 +42,10 @@ static int read_candidate(dae *s, int number, candidate *found) {
     return 1;
 }
 
-int alias_read(const graph *g, expr residual, int *of, int *order) {
+int alias_read(const graph *g, expr residual, int *of, int *order, int *name) {
     candidate found;
     if (!read_jets(g, residual, &found)) return 0;
-    *of = found.derived, *order = found.order;
+    *of = found.derived, *order = found.order, *name = found.name;
     return 1;
 }
 

@@ -9,8 +9,8 @@
  * zero by definition. */
 int *alias_find(dae *s, alias *a, int *count);
 
-/* Whether this residual makes a name of a derivative, and of which. */
-int alias_read(const graph *g, expr residual, int *of, int *order);
+/* Whether this residual makes `name` the order-th derivative of `of`. */
+int alias_read(const graph *g, expr residual, int *of, int *order, int *name);
 
 /* e with every alias replaced. */
 expr alias_substitute(dae *s, alias *a, expr e);

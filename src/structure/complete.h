@@ -44,19 +44,21 @@ typedef struct binding {
     expr offset;   /* in parameters; EXPR_ZERO: none */
 } binding;
 
-/* The l-th derivative of an eliminated variable, which results shall show. */
+/* A derivative that results shall show although nothing needs it. */
 typedef struct shown_derivative {
-    int variable, of; /* number of its own, and of the eliminated one */
+    int variable, of; /* number of its own, and of what it is a derivative of */
 } shown_derivative;
 
 typedef struct completion {
     dae *written; /* the system as the model gives it */
     dae *system;  /* the same without trivial equations, but for those that compute what
                      they eliminate; then derivatives to be shown */
-    binding *binding; /* [system->variables] */
-    LIST(shown_derivative) derived;
-    int *level; /* [system->equations]: times that a written one is differentiated in it
-                 */
+    binding *binding;               /* [system->variables] */
+    LIST(shown_derivative) derived; /* by `of`, then by order */
+    int *called; /* [written->variables]: the lowest derivative that another variable is
+                    written as the name of; 0: none */
+    int *level;  /* [system->equations]: times that a written one is differentiated in it
+                  */
     arena *arena;
     int unknowns, rows; /* equal: unknown j has top unknown z_j, row i top equation i */
     jet_unknown *unknown;

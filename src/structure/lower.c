@@ -392,24 +392,46 @@ static invo_column column_of(completion *c, int v) {
                          parameter_value(s, named->max, INFINITY), NULL};
 }
 
+/* The name that a derivative has as a coordinate or top unknown. */
+static int has_column(completion *c, const shown_derivative *d) {
+    const alias *a = &c->alias[d->of];
+    const char *name = c->system->variables.at[d->variable].name;
+    int below = c->unknown[a->unknown].d - a->order;
+    for (int l = 1; l <= below; l++)
+        if (strcmp(completion_name(c, a->unknown, a->order + l), name) == 0) return 1;
+    return 0;
+}
+
+/* Whether the model has a name for this derivative, as one of what is named below it. */
+static int is_called(const completion *c, int j, int order) {
+    int below = 0, any = 0;
+    for (int k = c->named[j]; k < c->named[j + 1]; k++) {
+        int v = c->names[k], l = c->alias[v].order;
+        if (l > order || v >= c->written->variables.count) continue;
+        if (l > below) below = l, any = 0;
+        any |= c->called[v] > 0 && c->called[v] == order - l;
+    }
+    return any;
+}
+
 /* Variables as declared, then the derivatives that have no name of their own. */
 static void describe_columns(lowered *w) {
     completion *c = w->completion;
     LIST(invo_column) list = {0};
     int variables = c->written->variables.count, next = 0;
     for (int v = 0; v < variables; v++) LIST_PUSH(c->arena, list, column_of(c, v));
-    for (int j = 0; j < c->unknowns && c->unknown[j].variable < variables; j++) {
-        for (int l = 1; l <= c->unknown[j].d; l++) {
+    for (int v = 0; v < variables; v++) {
+        int j = c->alias[v].unknown, d = c->alias[v].order ? 0 : c->unknown[j].d;
+        for (int l = 1; l <= d; l++) {
             invo_column column = {completion_name(c, j, l),
-                                  l < c->unknown[j].d ? c->unknown[j].first + l : -1 - j,
-                                  -INFINITY, INFINITY, NULL};
-            if (column.name[0] == 'd' && strncmp(column.name, "der(", 4) == 0)
+                                  l < d ? c->unknown[j].first + l : -1 - j, -INFINITY,
+                                  INFINITY, NULL};
+            if (strncmp(column.name, "der(", 4) == 0 && !is_called(c, j, l))
                 LIST_PUSH(c->arena, list, column);
         }
-        for (; next < c->derived.count; next++) {
-            if (c->derived.at[next].of != c->unknown[j].variable) break;
-            LIST_PUSH(c->arena, list, column_of(c, c->derived.at[next].variable));
-        }
+        for (; next < c->derived.count && c->derived.at[next].of == v; next++)
+            if (!has_column(c, &c->derived.at[next]))
+                LIST_PUSH(c->arena, list, column_of(c, c->derived.at[next].variable));
     }
     w->system.columns = list.count, w->system.column = list.at;
 }

@@ -259,30 +259,62 @@ static void raise_orders(const completion *c, expr e, int *order) {
     }
 }
 
-/* The highest derivative of each variable that is written, below those that another
- * variable is the name of. */
-static int *written_orders(completion *c, const written_rows *rows) {
+/* The derivative that a variable is written as the name of; of = -1: none. */
+typedef struct naming {
+    int of, order;
+} naming;
+
+typedef struct writing {
+    int *order; /* [variables]: the highest derivative that is written, below `called` */
+    naming *name; /* [variables] */
+} writing;
+
+static void read_names(completion *c, writing *w) {
     const dae *s = c->written;
-    const signature *g = &rows->signature;
-    int *order = ARENA_ARRAY(c->arena, int, s->variables.count + 1),
-        *named = ARENA_ARRAY(c->arena, int, s->variables.count + 1);
-    for (int k = 0; k < g->start[g->rows]; k++)
-        if (g->sigma[k] > order[g->column[k]]) order[g->column[k]] = g->sigma[k];
+    for (int v = 0; v < s->variables.count; v++) w->name[v] = (naming){-1, 0};
     for (int k = 0; k < s->equations.count; k++) {
-        int v, l;
+        int of, l, name;
         if (s->equations.at[k].kind != EQUATION_PLAIN)
-            raise_orders(c, s->equations.at[k].residual, order);
-        else if (alias_read(s->graph, s->equations.at[k].residual, &v, &l) &&
-                 (named[v] == 0 || l < named[v]))
-            named[v] = l;
+            raise_orders(c, s->equations.at[k].residual, w->order);
+        else if (alias_read(s->graph, s->equations.at[k].residual, &of, &l, &name)) {
+            if (c->called[of] == 0 || l < c->called[of]) c->called[of] = l;
+            if (w->name[name].of < 0 || c->binding[of].value != NO_EXPR)
+                w->name[name] = (naming){of, l};
+        }
     }
-    for (int v = 0; v < s->variables.count; v++)
-        if (named[v] && order[v] >= named[v]) order[v] = named[v] - 1;
-    return order;
+}
+
+static writing read_writing(completion *c, const written_rows *rows) {
+    int n = c->written->variables.count;
+    const signature *g = &rows->signature;
+    writing w = {ARENA_ARRAY(c->arena, int, n + 1), ARENA_ARRAY(c->arena, naming, n + 1)};
+    for (int k = 0; k < g->start[g->rows]; k++)
+        if (g->sigma[k] > w.order[g->column[k]]) w.order[g->column[k]] = g->sigma[k];
+    read_names(c, &w);
+    for (int v = 0; v < n; v++)
+        if (c->called[v] && w.order[v] >= c->called[v]) w.order[v] = c->called[v] - 1;
+    return w;
+}
+
+enum { MOST_NAMES = 16 }; /* of names of names */
+
+/* The eliminated variable that v is, or that v is a derivative of, and which; -1: none.
+ * In the second case v loses its own derivatives only where it becomes the name of
+ * another one: of a variable that the eliminated one is equal to. */
+static int find_bound(const completion *c, const writing *w, int v, int *level) {
+    *level = 0;
+    for (int steps = 0; steps < MOST_NAMES && v >= 0; steps++) {
+        const binding *b = &c->binding[v];
+        if (b->value != NO_EXPR)
+            return steps == 0 || (b->variable >= 0 && b->factor == 1) ? v : -1;
+        *level += w->name[v].order, v = w->name[v].of;
+    }
+    return -1;
 }
 
 /* An unknown of its own for a derivative of v, and the equation that gives it. */
-static void add_derivative(completion *c, int v, const char *name, expr value) {
+static void add_derivative(completion *c, int v, int number, const char *name,
+                           expr value) {
     dae *s = c->system;
     variable x = {.name = name,
                   .where = s->variables.at[v].where,
@@ -291,7 +323,7 @@ static void add_derivative(completion *c, int v, const char *name, expr value) {
                   .min = NO_EXPR,
                   .max = NO_EXPR,
                   .is_shown = 1};
-    equation e = s->equations.at[c->binding[v].equation];
+    equation e = s->equations.at[number];
     shown_derivative d = {s->variables.count, v};
     expr own = expr_jet(s->graph, d.variable, 0);
     e.residual = value == EXPR_ZERO ? own : expr_sub(s->graph, own, value);
@@ -300,23 +332,27 @@ static void add_derivative(completion *c, int v, const char *name, expr value) {
     LIST_PUSH(c->arena, c->derived, d);
 }
 
+/* All derivatives that are written of eliminated variables, and of what is itself the
+ * name of a derivative of one. */
 static void add_derivatives(completion *c, const written_rows *rows) {
-    int n = c->written->variables.count, total = c->written->equations.count, *level;
-    const int *order = written_orders(c, rows);
+    int n = c->written->variables.count, total = c->written->equations.count, below;
+    writing w = read_writing(c, rows);
     LIST(int) levels = {0};
     for (int v = 0; v < n; v++) {
-        if (c->binding[v].value == NO_EXPR) continue;
+        int bound = w.order[v] > 0 ? find_bound(c, &w, v, &below) : -1;
+        if (bound < 0) continue;
         const char *name = c->written->variables.at[v].name;
-        expr value = c->binding[v].value;
-        for (int l = 1; l <= order[v]; l++) {
-            name = arena_print(c->arena, "der(%s)", name);
+        expr value = c->binding[bound].value;
+        for (int l = 1 - below; l <= w.order[v]; l++) {
             value = expr_total(c->system->graph, value);
-            add_derivative(c, v, name, value);
-            LIST_PUSH(c->arena, levels, l);
+            if (l < 1) continue;
+            name = arena_print(c->arena, "der(%s)", name);
+            add_derivative(c, v, c->binding[bound].equation, name, value);
+            LIST_PUSH(c->arena, levels, below + l);
         }
     }
-    c->level = level = ARENA_ARRAY(c->arena, int, total + levels.count + 1);
-    for (int k = 0; k < levels.count; k++) level[total + k] = levels.at[k];
+    c->level = ARENA_ARRAY(c->arena, int, total + levels.count + 1);
+    for (int k = 0; k < levels.count; k++) c->level[total + k] = levels.at[k];
 }
 
 /* One place more for each derivative that was added. */
@@ -332,6 +368,7 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
     int n = c->written->variables.count, any = 0;
     c->binding = ARENA_ARRAY(c->arena, binding, n + 1);
     for (int v = 0; v < n; v++) c->binding[v] = (binding){NO_EXPR, -1, v, 1, EXPR_ZERO};
+    c->called = ARENA_ARRAY(c->arena, int, n + 1);
     copy_lists(c);
     trivial_find(c, rows);
     for (int v = 0; v < n; v++) any |= c->binding[v].value != NO_EXPR;

@@ -278,12 +278,13 @@ static int depends_on_time(const search *f, expr_leaves leaves) {
 static explicit_row *read_explicit(search *f, int row) {
     const signature *g = &f->rows->signature;
     const equation *e = &f->s->equations.at[f->rows->equation[row]];
-    int of, order;
+    int of, order, name;
     if (f->used[row] || f->rows->column_of[row] < 0 || f->rows->c[row] == 0 ||
         g->start[row + 1] - g->start[row] > MOST_LEAVES)
         return NULL;
     expr residual = trivial_substitute(f->c, e->residual);
-    if (residual == EXPR_ZERO || alias_read(f->g, residual, &of, &order)) return NULL;
+    if (residual == EXPR_ZERO || alias_read(f->g, residual, &of, &order, &name))
+        return NULL;
     expr_leaves leaves = expr_depends(f->g, residual);
     if (leaves.count > MOST_LEAVES || depends_on_time(f, leaves) || jumps(f, residual))
         return NULL;
