@@ -127,6 +127,9 @@ void trivial_inherit(completion *c, int keeper, int count, const int *group) {
 
 enum { MOST_LABELS = 4 }; /* in a message */
 
+/* What is left of terms of size 1 that cancel, after a few hundred roundings at most. */
+static const double CANCELS = 1e-12;
+
 /* Adds the equations that give the unknowns of a row their values; returns how many there
  * are now. */
 static int add_reasons(const completion *c, expr residual, int *reason, int count) {
@@ -177,15 +180,24 @@ static double value_without_unknowns(void *data, const expr_node *leaf) {
     return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : 0;
 }
 
+static int holds_nothing(const completion *c, expr e) {
+    return e == EXPR_ZERO || expr_depends(c->system->graph, e).count == 0;
+}
+
+/* What is left of a row without unknowns; 0 if that is round-off. */
+static double left_of(completion *c, expr reduced, expr written) {
+    double left = reduced == EXPR_ZERO ? 0
+                                       : expr_evaluate(c->system->graph, reduced,
+                                                       value_without_unknowns, c->system);
+    return fabs(left) <= CANCELS * size_of(c, written) ? 0 : left;
+}
+
 /* Nothing is left of an equation: it is one too many, or wrong. With more equations than
- * unknowns one that is too many is as good as declared. */
+ * unknowns one that is too many is redundant. */
 static void judge_empty(completion *c, equation *e, expr written, int is_square) {
-    double left = e->residual == EXPR_ZERO
-                      ? 0
-                      : expr_evaluate(c->system->graph, e->residual,
-                                      value_without_unknowns, c->system);
+    double left = left_of(c, e->residual, written);
     const char *reasons = list_reasons(c, written);
-    if (!(fabs(left) <= 1e-12 * size_of(c, written)) && left != 0)
+    if (left != 0)
         fail(c->system->context, INVO_E_INCONSISTENT, e->where,
              "%s contradicts %s: together they say 0 = %g", e->text, reasons, left);
     if (is_square)
@@ -193,8 +205,10 @@ static void judge_empty(completion *c, equation *e, expr written, int is_square)
              "this equation says again what %s %s said; one equation is missing, or "
              "this one is too many",
              reasons, strstr(reasons, " and ") ? "have" : "has");
-    e->kind = EQUATION_CONSTRAINT;
+    e->kind = EQUATION_EMPTY;
     e->residual = expr_number(c->system->graph, 0);
+    extra none = {(int)(e - c->system->equations.at), e->residual};
+    LIST_PUSH(c->arena, c->redundant, none);
 }
 
 /* --- the copy --- */
@@ -228,9 +242,19 @@ static void rewrite_row(completion *c, const written_rows *rows, int row,
         any |= c->binding[g->column[k]].value != NO_EXPR;
     if (!any) return;
     e->residual = trivial_substitute(c, written);
-    if (e->residual == EXPR_ZERO ||
-        expr_depends(c->system->graph, e->residual).count == 0)
-        judge_empty(c, e, written, g->rows == g->columns);
+    if (holds_nothing(c, e->residual)) judge_empty(c, e, written, g->rows == g->columns);
+}
+
+/* An initial equation that follows from trivial ones is dropped; one that contradicts
+ * them stays as it is, for the initial point to find no solution. */
+static void rewrite_other(completion *c, equation *e) {
+    expr reduced = trivial_substitute(c, e->residual);
+    int is_empty = e->kind == EQUATION_INITIAL && holds_nothing(c, reduced) &&
+                   !holds_nothing(c, e->residual);
+    if (is_empty && left_of(c, reduced, e->residual) == 0)
+        e->kind = EQUATION_EMPTY;
+    else if (!is_empty)
+        e->residual = reduced == EXPR_ZERO ? expr_number(c->system->graph, 0) : reduced;
 }
 
 static void rewrite(completion *c, const written_rows *rows) {
@@ -240,12 +264,9 @@ static void rewrite(completion *c, const written_rows *rows) {
         if (c->binding[v].value != NO_EXPR) defines[c->binding[v].equation] = v + 1;
     for (int row = 0; row < rows->signature.rows; row++)
         rewrite_row(c, rows, row, defines);
-    for (int k = 0; k < total; k++) {
-        equation *e = &c->system->equations.at[k];
-        if (c->written->equations.at[k].kind == EQUATION_PLAIN) continue;
-        e->residual = trivial_substitute(c, e->residual);
-        if (e->residual == EXPR_ZERO) e->residual = expr_number(c->system->graph, 0);
-    }
+    for (int k = 0; k < total; k++)
+        if (c->written->equations.at[k].kind != EQUATION_PLAIN)
+            rewrite_other(c, &c->system->equations.at[k]);
 }
 
 /* --- derivatives that the model writes --- */

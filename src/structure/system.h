@@ -42,9 +42,10 @@ typedef struct parameter {
 
 typedef enum equation_kind {
     EQUATION_PLAIN,
-    EQUATION_INITIAL,   /* holds at the start */
-    EQUATION_INVARIANT, /* residual is the invariant itself: kept at its initial value */
-    EQUATION_CONSTRAINT /* declared, follows from the others: residual = 0 */
+    EQUATION_INITIAL,    /* holds at the start */
+    EQUATION_INVARIANT,  /* residual is the invariant itself: kept at its initial value */
+    EQUATION_CONSTRAINT, /* declared, follows from the others: residual = 0 */
+    EQUATION_EMPTY       /* says what trivial equations have said; for the ledger only */
 } equation_kind;
 
 typedef struct equation {

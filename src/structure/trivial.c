@@ -238,9 +238,9 @@ static void find_groups(search *f) {
 
 typedef struct explicit_row {
     int row, variable;
-    const char *key; /* decides the order */
+    const char *key, *text; /* decide the order */
     expr value;
-    expr_leaves leaves; /* of the value */
+    expr_leaves leaves; /* of the residual, later of the value */
     linear_form form;
     int next; /* of the leaves, on the way through all rows */
 } explicit_row;
@@ -252,6 +252,7 @@ static int by_name(const void *a, const void *b) {
 static int by_key(const void *a, const void *b) {
     const explicit_row *x = *(explicit_row *const *)a, *y = *(explicit_row *const *)b;
     int order = strcmp(x->key, y->key);
+    if (order == 0) order = strcmp(x->text, y->text);
     return order ? order : x->row - y->row;
 }
 
@@ -291,7 +292,7 @@ static explicit_row *read_explicit(search *f, int row) {
     explicit_row *x = arena_alloc(f->s->arena, sizeof *x);
     if (!linear_form_read(f->g, residual, &x->form)) return NULL;
     x->row = row, x->variable = -1;
-    x->key = key_of(f, leaves);
+    x->key = key_of(f, leaves), x->text = e->text, x->leaves = leaves;
     return x;
 }
 
@@ -323,10 +324,11 @@ static void choose_variable(search *f, explicit_row *x, explicit_row **of) {
         int v = form->variable[k];
         if (form->coefficient[k] == 0 || of[v] || f->rows->d[v] != f->rows->c[x->row] ||
             variable_at(f, v)->fixed || (has_start(f, v) && !all) ||
-            stands_in(f, rest, v))
+            stands_in(f, rest, v) || !stands_in(f, x->leaves, v))
             continue;
         if (best < 0 || stays_before(f, form->variable[best], v)) best = k;
     }
+    x->leaves = (expr_leaves){NULL, 0};
     if (best < 0) return;
     x->variable = form->variable[best];
     x->value = linear_form_without(f->g, form, best, -1 / form->coefficient[best]);

@@ -164,6 +164,26 @@ redundant
   y        0.3678
 ====
 model M
+  Real x(start = 1, fixed = true), y, z(start = 0, fixed = true);
+equation
+  der(x) = if time < 0.5 then -y else -2*y;
+  x = y;
+  2*y = 2*x;
+  der(z) = 1;
+  when y < 0.5 then
+    reinit(z, 10);
+  end when;
+end M;
+----
+involute run MODEL --stop 1 --rtol 1e-10
+----
+status 0
+3 coordinates with time, 0 constraints
+redundant
+  y        0.22313016
+  z       10.40342640
+====
+model M
   Real x(start = 1, fixed = true), y;
 equation
   der(x) = -y;
@@ -266,6 +286,41 @@ status 0
   q        3
   der(x)
   der(y)
+====
+// Initial equations between names of one variable hold, or not.
+model M
+  Real x, y, z;
+initial equation
+  y = x;
+  z = 1;
+  x = 3*z;
+equation
+  der(x) = -x;
+  x = y;
+  z = 1;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+  x        3
+!note
+====
+model M
+  Real x, y, z;
+initial equation
+  z = 2;
+equation
+  der(x) = -x;
+  x = y;
+  z = 1;
+end M;
+----
+involute analyze MODEL
+----
+status 1
+no consistent initial values found
+z = 2 (model.mo:4)
 ====
 // An invariant of eliminated variables.
 model M
