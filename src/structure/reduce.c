@@ -376,6 +376,26 @@ static void add_derivatives(completion *c, const written_rows *rows) {
     for (int k = 0; k < levels.count; k++) c->level[total + k] = levels.at[k];
 }
 
+/* Fixed values of variables that others make up hold at the start. */
+static void add_conditions(completion *c) {
+    dae *s = c->system;
+    for (int v = 0; v < c->written->variables.count; v++) {
+        variable *x = &s->variables.at[v];
+        expr value = c->binding[v].value;
+        if (!x->fixed || value == NO_EXPR || c->binding[v].variable >= 0 ||
+            holds_nothing(c, value))
+            continue;
+        expr start = x->start == NO_EXPR ? expr_number(s->graph, 0) : x->start;
+        equation e = {.kind = EQUATION_INITIAL,
+                      .residual = expr_sub(s->graph, value, start),
+                      .text = arena_print(c->arena, "%s = %g", x->name, start_of(c, v)),
+                      .where = x->where,
+                      .guard = NO_EXPR};
+        x->fixed = 0;
+        LIST_PUSH(c->arena, s->equations, e);
+    }
+}
+
 /* One place more for each derivative that was added. */
 static void widen_bindings(completion *c) {
     int n = c->written->variables.count;
@@ -396,6 +416,7 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
     if (any) {
         rewrite(c, rows);
         add_derivatives(c, rows);
+        add_conditions(c);
         widen_bindings(c);
     } else {
         c->level = ARENA_ARRAY(c->arena, int, c->system->equations.count + 1);

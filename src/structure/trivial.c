@@ -314,8 +314,8 @@ static int stands_in(const search *f, expr_leaves leaves, int v) {
     return 0;
 }
 
-/* Which unknown the row eliminates: that which need not stay most, if any. A start value
- * is lost with it, so one that has some stays unless all have. */
+/* Which unknown the row eliminates: that which need not stay most, if any. A guess is
+ * lost with it, so one that has some stays unless all have; a fixed value is not. */
 static void choose_variable(search *f, explicit_row *x, explicit_row **of) {
     linear_form *form = &x->form;
     expr_leaves rest = expr_depends(f->g, linear_form_rest(f->g, form, 1));
@@ -323,7 +323,7 @@ static void choose_variable(search *f, explicit_row *x, explicit_row **of) {
     for (int k = 0; k < form->unknowns; k++) {
         int v = form->variable[k];
         if (form->coefficient[k] == 0 || of[v] || f->rows->d[v] != f->rows->c[x->row] ||
-            variable_at(f, v)->fixed || (has_start(f, v) && !all) ||
+            (has_start(f, v) && !all && !variable_at(f, v)->fixed) ||
             stands_in(f, rest, v) || !stands_in(f, x->leaves, v))
             continue;
         if (best < 0 || stays_before(f, form->variable[best], v)) best = k;

@@ -376,3 +376,26 @@ status 0
 4 degrees of freedom
 5 coordinates with time, 0 constraints, 0 invariants
 !note
+====
+// A fixed value of what others make up holds at the start.
+model M
+  parameter Real r = 3;
+  Real p1(start = 0.3, fixed = true), w1(start = 6, fixed = true), p2, w2, t;
+equation
+  p1 = r*p2;
+  w1 = der(p1);
+  w2 = der(p2);
+  2*der(w1) = -t;
+  der(w2) = r*t - p2;
+end M;
+----
+involute analyze MODEL
+----
+status 0
+2 degrees of freedom
+3 coordinates with time, 0 constraints, 0 invariants
+  p1       0.3
+  w1       6
+  p2       0.1
+  w2       2
+!note

@@ -26,12 +26,12 @@ static int end(void **state) {
     return 0;
 }
 
-static expr x(int variable) { return expr_jet(g, variable, 0); }
+static expr x(int v) { return expr_jet(g, v, 0); }
 static expr number(double value) { return expr_number(g, value); }
 
-static double coefficient(const linear_form *f, int variable) {
+static double coefficient(const linear_form *f, int v) {
     for (int k = 0; k < f->unknowns; k++)
-        if (f->variable[k] == variable) return f->coefficient[k];
+        if (f->variable[k] == v) return f->coefficient[k];
     return 0;
 }
 
