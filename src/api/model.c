@@ -25,7 +25,7 @@ struct invo_model {
     lowered *lowered; /* NULL before completion */
     crossings *crossings;
     invo_structure structure;
-    int *plain; /* equations of kind EQUATION_PLAIN in the (first) mode */
+    int plain_count, *plain; /* equations of kind EQUATION_PLAIN in the (first) mode */
     invo_hidden *hidden;
     int hidden_count;
     certificate *certificate; /* NULL before it is asked for */
@@ -219,18 +219,19 @@ static void list_hidden(invo_model *m, const lowered *w) {
 
 static void describe_structure(invo_model *m, const lowered *w) {
     const completion *c = w->completion;
+    const dae *s = c->written;
     list_hidden(m, w);
-    m->structure = (invo_structure){c->system->variables.count,
-                                    0,
-                                    c->index,
-                                    c->dof,
-                                    c->coordinates,
-                                    c->constraints,
-                                    c->invariants};
-    m->plain = ARENA_ARRAY(m->arena, int, c->system->equations.count + 1);
-    for (int k = 0; k < c->system->equations.count; k++)
-        if (c->system->equations.at[k].kind == EQUATION_PLAIN)
-            m->plain[m->structure.equations++] = k;
+    m->structure = (invo_structure){
+        s->variables.count, 0, c->index, c->dof, c->coordinates, c->constraints,
+        c->invariants};
+    m->plain = ARENA_ARRAY(m->arena, int, s->equations.count + 1);
+    m->plain_count = 0;
+    for (int k = 0; k < s->equations.count; k++) {
+        const equation *e = &s->equations.at[k];
+        if (e->kind == EQUATION_PLAIN) m->plain[m->plain_count++] = k;
+        m->structure.equations +=
+            (e->kind == EQUATION_PLAIN || e->kind == EQUATION_IMPLIED) && !e->is_derived;
+    }
 }
 
 /* A system without events; but where its completion holds only near by, coming to the end
@@ -343,9 +344,9 @@ int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
 }
 
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
-    if (!m->lowered || i < 0 || i >= m->structure.equations) return 0;
+    if (!m->lowered || i < 0 || i >= m->plain_count) return 0;
     const completion *k = m->lowered->completion;
-    *c = (invo_offset){k->system->equations.at[m->plain[i]].text, k->written_c[i],
+    *c = (invo_offset){k->written->equations.at[m->plain[i]].text, k->written_c[i],
                        k->written_column[i]};
     return 1;
 }
@@ -359,8 +360,8 @@ int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d) {
 }
 
 int invo_model_signature(const invo_model *m, int i, int j) {
-    if (!m->lowered || i < 0 || i >= m->structure.equations) return -1;
-    const signature *g = &m->lowered->completion->written;
+    if (!m->lowered || i < 0 || i >= m->plain_count) return -1;
+    const signature *g = &m->lowered->completion->written_signature;
     for (int k = g->start[i]; k < g->start[i + 1]; k++)
         if (g->column[k] == j) return g->sigma[k];
     return -1;

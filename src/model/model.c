@@ -255,6 +255,7 @@ static void set_element(translation *t, const symbol *s, int k, double number) {
     dae *d = &t->model->system;
     if (s->kind == SYMBOL_VARIABLE) {
         d->variables.at[s->index + k].start = expr_number(t->graph, number);
+        d->variables.at[s->index + k].is_set = 1;
     } else {
         d->parameters.at[s->index + k].is_set = 1;
         d->parameters.at[s->index + k].value = number;

@@ -19,21 +19,33 @@ static int by_key(const void *a, const void *b) {
 }
 
 /* residual = k (y^(l) - v), l >= 1 */
-static int read_candidate(dae *s, int number, candidate *found) {
-    const equation *e = &s->equations.at[number];
-    if (e->kind != EQUATION_PLAIN) return 0;
-    const expr_node *r = expr_get(s->graph, e->residual);
+static int read_jets(const graph *g, expr residual, candidate *found) {
+    const expr_node *r = expr_get(g, residual);
     if (r->op != OP_SUM || r->count != 2 || !(r->value == 0 && signbit(r->value)))
         return 0;
     if (r->coefficient[0] != -r->coefficient[1]) return 0;
-    const expr_node *a = expr_get(s->graph, r->arg[0]),
-                    *b = expr_get(s->graph, r->arg[1]);
+    const expr_node *a = expr_get(g, r->arg[0]), *b = expr_get(g, r->arg[1]);
     if (a->op != OP_JET || b->op != OP_JET || (a->order > 0) == (b->order > 0)) return 0;
     const expr_node *high = a->order ? a : b, *low = a->order ? b : a;
-    *found =
-        (candidate){number, high->variable, high->order, low->variable,
-                    arena_print(s->arena, "%s:%s", s->variables.at[high->variable].name,
-                                s->variables.at[low->variable].name)};
+    *found = (candidate){-1, high->variable, high->order, low->variable, NULL};
+    return 1;
+}
+
+static int read_candidate(dae *s, int number, candidate *found) {
+    const equation *e = &s->equations.at[number];
+    if (e->kind != EQUATION_PLAIN || !read_jets(s->graph, e->residual, found) ||
+        s->variables.at[found->name].is_shown)
+        return 0;
+    found->equation = number;
+    found->key = arena_print(s->arena, "%s:%s", s->variables.at[found->derived].name,
+                             s->variables.at[found->name].name);
+    return 1;
+}
+
+int alias_read(const graph *g, expr residual, int *of, int *order, int *name) {
+    candidate found;
+    if (!read_jets(g, residual, &found)) return 0;
+    *of = found.derived, *order = found.order, *name = found.name;
     return 1;
 }
 

@@ -12,6 +12,9 @@ int *alias_find(dae *s, alias *a, int *count);
 /* An expr_map with the aliases as data. */
 expr alias_rename(void *aliases, graph *g, expr leaf);
 
+/* Whether this residual makes `name` the order-th derivative of `of`. */
+int alias_read(const graph *g, expr residual, int *of, int *order, int *name);
+
 /* e with every alias replaced. */
 expr alias_substitute(dae *s, alias *a, expr e);
 

@@ -15,7 +15,9 @@ static exact_form *row_form(const top_block *b, int i, int shift) {
     completion *c = b->lowered->completion;
     const jet_row *r = &c->row[b->row[i]];
     const equation *e = &c->system->equations.at[r->equation];
-    exact_form *f = e->exact
+    int is_exact =
+        e->exact && e->residual == c->written->equations.at[r->equation].residual;
+    exact_form *f = is_exact
                         ? form_substitute(c->system, e->exact, alias_rename, c->alias)
                         : form_of(c->system, r->derivative[0]);
     for (int l = shift; l < r->c; l++) f = form_derivative(c->system, f);
@@ -133,7 +135,7 @@ static const char *text_of(const top_block *b, expr f, const char *rows) {
 static dae *replace(const top_block *b, int found, int shift, const equation *by) {
     const completion *c = b->lowered->completion;
     const jet_row *r = &c->row[b->row[found]];
-    dae *s = system_copy(c->system);
+    dae *s = system_copy(c->written);
     equation old = s->equations.at[r->equation];
     s->equations.at[r->equation] = *by;
     old.kind = EQUATION_IMPLIED;
@@ -244,7 +246,7 @@ static dae *untangle(const top_block *b, const char *use, int found) {
     int *pivot = ARENA_ARRAY(c->arena, int, rows);
     int rank = exact_echelon(c->arena, rows, m->columns, m->entry, pivot, transform);
     if (rank < rows) return NULL; /* combine_rows says what that means */
-    dae *s = system_copy(c->system);
+    dae *s = system_copy(c->written);
     for (int i = 0; i < rows; i++) {
         equation *e = &s->equations.at[c->row[of[i]].equation], old = *e;
         exact_form *exact = form_sum(s, rows, form, transform + i * rows);

@@ -9,9 +9,11 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "alias.h"
 #include "balance.h"
+#include "trivial.h"
 
 enum { LONGEST_LABEL = 80 }; /* in a message */
 
@@ -64,9 +66,9 @@ static int index_of(int rows, const int *c, int columns, const int *d) {
 }
 
 /* Index and offsets of the system as the user wrote it; throws where it is not balanced.
- */
+ * Trivial equations are taken out then. */
 static void analyze_written(completion *c) {
-    dae *s = c->system;
+    dae *s = c->written;
     arena *a = c->arena;
     int n = s->variables.count, rows = 0;
     expr *f = ARENA_ARRAY(a, expr, s->equations.count + 1);
@@ -84,7 +86,9 @@ static void analyze_written(completion *c) {
     c->written_d = ARENA_ARRAY(a, int, n + 1);
     signature_offsets(&g, a, row_of, c->written_c, c->written_d);
     c->index = index_of(rows, c->written_c, n, c->written_d);
-    c->written = g, c->written_row = row_of, c->written_column = column_of;
+    c->written_signature = g, c->written_row = row_of, c->written_column = column_of;
+    trivial_eliminate(c,
+                      &(written_rows){g, number, column_of, c->written_c, c->written_d});
 }
 
 /* The equation that makes v another name, or -1. */
@@ -550,38 +554,40 @@ void completion_drop(completion *c, int k) {
     lay_out(c);
 }
 
-static int by_order_and_name(const completion *c, int v, int w) {
-    int order = c->alias[v].order - c->alias[w].order;
-    return order
-               ? order
-               : strcmp(c->system->variables.at[v].name, c->system->variables.at[w].name);
+typedef struct name_entry {
+    int unknown, order, variable;
+    const char *name;
+} name_entry;
+
+static int by_order_and_name(const void *a, const void *b) {
+    const name_entry *x = a, *y = b;
+    if (x->unknown != y->unknown) return x->unknown - y->unknown;
+    return x->order != y->order ? x->order - y->order : strcmp(x->name, y->name);
 }
 
-/* Lists the names of each unknown; there are few, so they are put in order as they come.
- */
+/* Lists the names of each unknown. */
 static void index_names(completion *c) {
     int count = c->system->variables.count;
+    name_entry *entry = ARENA_ARRAY(c->arena, name_entry, count + 1);
     c->named = ARENA_ARRAY(c->arena, int, c->unknowns + 2);
     c->names = ARENA_ARRAY(c->arena, int, count + 1);
-    int *end = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
-    for (int v = 0; v < count; v++) c->named[c->alias[v].unknown + 1]++;
-    for (int j = 0; j < c->unknowns; j++)
-        c->named[j + 1] += c->named[j], end[j] = c->named[j];
     for (int v = 0; v < count; v++) {
-        int j = c->alias[v].unknown, k = end[j]++;
-        for (; k > c->named[j] && by_order_and_name(c, v, c->names[k - 1]) < 0; k--)
-            c->names[k] = c->names[k - 1];
-        c->names[k] = v;
+        const alias *a = &c->alias[v];
+        entry[v] = (name_entry){a->unknown, a->order, v, c->system->variables.at[v].name};
+        c->named[a->unknown + 1]++;
     }
+    for (int j = 0; j < c->unknowns; j++) c->named[j + 1] += c->named[j];
+    qsort(entry, (size_t)count, sizeof *entry, by_order_and_name);
+    for (int k = 0; k < count; k++) c->names[k] = entry[k].variable;
 }
 
 completion *complete(dae *s) { return complete_further(s, 0); }
 
 completion *complete_further(dae *s, int times) {
     completion *c = arena_alloc(s->arena, sizeof *c);
-    c->system = s, c->arena = s->arena;
-    c->alias = ARENA_ARRAY(c->arena, alias, s->variables.count + 1);
+    c->written = s, c->arena = s->arena;
     analyze_written(c);
+    c->alias = ARENA_ARRAY(c->arena, alias, c->system->variables.count + 1);
     assign(c);
     collect_extras(c);
     close_blocks(c);
@@ -595,9 +601,16 @@ completion *complete_further(dae *s, int times) {
 /* The variable that is an alias of this derivative, or -1; the first in alphabetical
  * order. */
 static int named_derivative(const completion *c, int j, int order) {
-    for (int k = c->named[j]; k < c->named[j + 1]; k++)
-        if (c->alias[c->names[k]].order == order) return c->names[k];
-    return -1;
+    int low = c->named[j], high = c->named[j + 1];
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (c->alias[c->names[middle]].order < order)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < c->named[j + 1] && c->alias[c->names[low]].order == order ? c->names[low]
+                                                                           : -1;
 }
 
 const char *completion_name(const completion *c, int j, int order) {

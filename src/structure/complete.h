@@ -35,8 +35,30 @@ typedef struct alias {
     int unknown, order;
 } alias;
 
+/* What a trivial equation says of a variable: it is eliminated (trivial.h). */
+typedef struct binding {
+    expr value;    /* in variables that stay; NO_EXPR: this one stays itself */
+    int equation;  /* that says so */
+    int variable;  /* value = factor * variable + offset; -1: it is not of this form */
+    double factor; /* not 0 */
+    expr offset;   /* in parameters; EXPR_ZERO: none */
+} binding;
+
+/* A derivative that results shall show although nothing needs it. */
+typedef struct shown_derivative {
+    int variable, of; /* number of its own, and of what it is a derivative of */
+} shown_derivative;
+
 typedef struct completion {
-    dae *system;
+    dae *written; /* the system as the model gives it */
+    dae *system;  /* the same without trivial equations, but for those that compute what
+                     they eliminate; then derivatives to be shown */
+    binding *binding;               /* [system->variables] */
+    LIST(shown_derivative) derived; /* by `of`, then by order */
+    int *called; /* [written->variables]: the lowest derivative that another variable is
+                    written as the name of; 0: none */
+    int *level;  /* [system->equations]: times that a written one is differentiated in it
+                  */
     arena *arena;
     int unknowns, rows; /* equal: unknown j has top unknown z_j, row i top equation i */
     jet_unknown *unknown;
@@ -56,7 +78,8 @@ typedef struct completion {
     int index, dof;  /* of the system as written */
     int *written_c,
         *written_d; /* offsets of the system as written: by plain equation, by variable */
-    signature written; /* its signature, and who is assigned to whom; -1: nobody */
+    signature
+        written_signature; /* its signature, and who is assigned to whom; -1: nobody */
     int *written_row, *written_column; /* [variables], [plain equations] */
 } completion;
 

@@ -17,15 +17,17 @@
 #include "alias.h"
 #include "involution.h"
 #include "signal.h"
+#include "trivial.h"
 
 typedef struct mode {
     double *key; /* [conditions]: values of the mode's conditions */
     dae system;
     lowered *lowered;
-    int *written;   /* [unknowns]: the highest derivative that the equations hold */
-    program rates;  /* of the crossings' functions along the solution ... */
-    char *has_rate; /* ... where they hold no top unknown */
-    char *of_tops;  /* functions that hold one */
+    int *written; /* [unknowns]: the highest derivative that the equations hold */
+    char *is_differentiated; /* [variables]: in the equations as written */
+    program rates;           /* of the crossings' functions along the solution ... */
+    char *has_rate;          /* ... where they hold no top unknown */
+    char *of_tops;           /* functions that hold one */
 } mode;
 
 struct hybrid {
@@ -57,6 +59,44 @@ enum { MOST_ROUNDS = 100 }; /* of an event iteration */
 
 static double *value_at(hybrid *h, int p) { return &h->system->parameters.at[p].value; }
 
+static double leaf_value(void *data, const expr_node *leaf);
+static left_kind jet_value(hybrid *h, int v, int order, double *value);
+
+/* A derivative of what stands for an eliminated variable. */
+static expr bound_jet(const completion *c, int v, int order) {
+    expr e = c->binding[v].value;
+    for (int l = 0; l < order; l++) e = expr_total(c->system->graph, e);
+    return e;
+}
+
+static double bound_value(hybrid *h, int v, int order) {
+    const completion *c = h->now->lowered->completion;
+    if (order == 0 && c->alias[v].order == 0) return h->z[c->alias[v].unknown];
+    expr e = bound_jet(c, v, order);
+    return e == EXPR_ZERO ? 0 : expr_evaluate(c->system->graph, e, leaf_value, h);
+}
+
+/* An eliminated variable is continuous where it is differentiated in the equations and
+ * made of what is continuous. */
+static left_kind bound_kind(hybrid *h, int v, int order) {
+    const completion *c = h->now->lowered->completion;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, bound_jet(c, v, order));
+    left_kind kind = h->now->is_differentiated[v] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
+    double value;
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node n = *expr_get(g, leaves.at[k]);
+        if (n.op != OP_JET) continue;
+        left_kind own = jet_value(h, n.variable, n.order, &value);
+        if (own < kind) kind = own;
+    }
+    return kind;
+}
+
+static int is_bound(const hybrid *h, int v) {
+    return h->u && h->now && h->now->lowered->completion->binding[v].value != NO_EXPR;
+}
+
 /* The order-th derivative of variable v in the present point; its kind tells whether it
  * may jump. */
 static left_kind jet_value(hybrid *h, int v, int order, double *value) {
@@ -66,6 +106,8 @@ static left_kind jet_value(hybrid *h, int v, int order, double *value) {
             order ? 0 : parameter_value(h->system, h->system->variables.at[v].start, 0);
         return LEFT_MAY_JUMP;
     }
+    if (v >= h->system->variables.count) return *value = 0, LEFT_UNKNOWN;
+    if (is_bound(h, v)) return *value = bound_value(h, v, order), bound_kind(h, v, order);
     const jet_unknown *y = &c->unknown[c->alias[v].unknown];
     int l = c->alias[v].order + order;
     *value = NAN;
@@ -78,6 +120,8 @@ static double leaf_value(void *data, const expr_node *leaf) {
     hybrid *h = data;
     double value = h->t;
     if (leaf->op == OP_PARAMETER) return *value_at(h, leaf->variable);
+    if (leaf->op == OP_JET && is_bound(h, leaf->variable))
+        return bound_value(h, leaf->variable, leaf->order);
     if (leaf->op == OP_JET) jet_value(h, leaf->variable, leaf->order, &value);
     return value;
 }
@@ -125,7 +169,8 @@ static void lower_functions(hybrid *h, lowered *w) {
     for (int k = 0; k < count; k++) {
         expr f = expr_substitute(c->system->graph, h->crossings->list.at[k].function,
                                  fold_condition, h);
-        root[k] = alias_substitute(c->system, c->alias, f);
+        root[k] =
+            alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
     }
     w->functions = program_new(w, count, root);
 }
@@ -140,7 +185,7 @@ static void lower_rates(hybrid *h, mode *m) {
     m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
     for (int k = 0; k < count; k++) {
         expr f = expr_substitute(g, h->crossings->list.at[k].function, fold_condition, h);
-        f = alias_substitute(c->system, c->alias, f);
+        f = alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
         expr_leaves leaves = expr_depends(g, f);
         for (int i = 0; i < leaves.count; i++)
             if (completion_slot(c, expr_get(g, leaves.at[i])) >= c->coordinates ||
@@ -158,6 +203,16 @@ static void find_written_orders(mode *m) {
     for (int k = 0; k < c->signature.start[c->rows]; k++) {
         int *order = &m->written[c->signature.column[k]];
         if (c->signature.sigma[k] > *order) *order = c->signature.sigma[k];
+    }
+    const dae *s = c->written;
+    m->is_differentiated = ARENA_ARRAY(c->arena, char, s->variables.count + 1);
+    for (int k = 0; k < s->equations.count; k++) {
+        if (s->equations.at[k].kind != EQUATION_PLAIN) continue;
+        expr_leaves leaves = expr_depends(s->graph, s->equations.at[k].residual);
+        for (int i = 0; i < leaves.count; i++) {
+            const expr_node *n = expr_get(s->graph, leaves.at[i]);
+            if (n->op == OP_JET && n->order > 0) m->is_differentiated[n->variable] = 1;
+        }
     }
 }
 

@@ -454,10 +454,20 @@ static void read_left(starting *s, const left_side *left) {
             int slot = slot_of(c, j, l);
             left_kind kind =
                 left->value(left->data, c->unknown[j].variable, l, &s->guess[slot]);
-            s->given[slot] = kind == LEFT_CONTINUOUS;
+            s->given[slot] = kind == LEFT_CONTINUOUS &&
+                             c->binding[c->unknown[j].variable].value == NO_EXPR;
             if (kind == LEFT_UNKNOWN) s->guess[slot] = 0;
         }
     s->guess[0] = left->t, s->given[0] = 1;
+}
+
+/* The variable that is set when an event sets v, which may be a multiple of it. */
+static int set_through(completion *c, const left_side *left, int v, double *value) {
+    const binding *b = &c->binding[v];
+    if (b->value == NO_EXPR || b->variable < 0 || left->is_set[b->variable]) return v;
+    double offset = b->offset == EXPR_ZERO ? 0 : parameter_value(c->system, b->offset, 0);
+    *value = (*value - offset) / b->factor;
+    return b->variable;
 }
 
 /* fixed: what an event sets, and with `all` whatever is continuous. */
@@ -465,10 +475,12 @@ static void fix_values(starting *s, const left_side *left, int all) {
     completion *c = s->w->completion;
     for (int k = 0; k < c->coordinates + c->unknowns; k++)
         s->fixed[k] = all && s->given[k];
-    for (int v = 0; v < c->system->variables.count; v++) {
+    for (int v = 0; v < c->written->variables.count; v++) {
         if (!left->is_set[v]) continue;
-        int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
-        s->guess[slot] = left->set[v], s->given[slot] = s->fixed[slot] = 1;
+        double value = left->set[v];
+        int at = set_through(c, left, v, &value),
+            slot = slot_of(c, c->alias[at].unknown, c->alias[at].order);
+        s->guess[slot] = value, s->given[slot] = s->fixed[slot] = 1;
     }
     begin_at_guess(s);
 }
@@ -497,7 +509,7 @@ void initial_restart(lowered *w, const left_side *left) {
     read_left(&s, left);
     for (int j = 0; j < c->unknowns; j++)
         if (-c->unknown[j].d < s.lowest) s.lowest = -c->unknown[j].d;
-    for (int v = 0; v < c->system->variables.count; v++) any |= left->is_set[v];
+    for (int v = 0; v < c->written->variables.count; v++) any |= left->is_set[v];
     fix_values(&s, left, 1);
     if (!solve_stages(&s)) {
         fix_values(&s, left, 0);

@@ -100,7 +100,7 @@ static dae *differentiate_extras(lowered *w, const sample *points) {
         for (int k = 0; k < c->extras.count; k++) {
             if (seen[k] || !is_equation(c, k) || fabs(rate[k]) <= TANGENT * size[k])
                 continue;
-            if (!s) s = system_copy(c->system);
+            if (!s) s = system_copy(c->written);
             seen[k] = 1;
             add_derivative(s, c, k, rate[k]);
         }

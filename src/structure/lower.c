@@ -85,8 +85,9 @@ static expr *list_constraints(lowered *w, invo_row *row) {
     for (int i = 0; i < c->rows; i++)
         for (int l = 0; l < c->row[i].c; l++) {
             phi[m] = c->row[i].derivative[l];
-            row[m++] = ledger_row(c->system, c->row[i].equation, l,
-                                  l ? INVO_ROW_HIDDEN : INVO_ROW_EXPLICIT);
+            int level = l + c->level[c->row[i].equation];
+            row[m++] = ledger_row(c->system, c->row[i].equation, level,
+                                  level ? INVO_ROW_HIDDEN : INVO_ROW_EXPLICIT);
         }
     for (int k = 0; k < c->extras.count; k++) {
         int r = k - (c->extras.count - c->invariants);
@@ -311,7 +312,9 @@ static void lower_ledger(lowered *w, const expr *phi, invo_row *row) {
     if (m) memcpy(root, phi, (size_t)m * sizeof *root);
     for (int i = 0; i < c->rows; i++) {
         root[m] = c->row[i].derivative[c->row[i].c];
-        row[m++] = ledger_row(c->system, c->row[i].equation, c->row[i].c, INVO_ROW_TOP);
+        int number = c->row[i].equation;
+        row[m++] =
+            ledger_row(c->system, number, c->row[i].c + c->level[number], INVO_ROW_TOP);
     }
     for (int k = 0; k < c->alias_equations.count; k++) {
         root[m] = EXPR_ZERO;
@@ -397,29 +400,57 @@ static void describe_coordinates(lowered *w) {
     w->system.coordinate = x;
 }
 
+static invo_column column_of(completion *c, int v) {
+    dae *s = c->system;
+    const variable *named = &s->variables.at[v];
+    const jet_unknown *y = &c->unknown[c->alias[v].unknown];
+    int l = c->alias[v].order;
+    return (invo_column){named->name, l < y->d ? y->first + l : -1 - c->alias[v].unknown,
+                         parameter_value(s, named->min, -INFINITY),
+                         parameter_value(s, named->max, INFINITY), NULL};
+}
+
+/* The name that a derivative has as a coordinate or top unknown. */
+static int has_column(completion *c, const shown_derivative *d) {
+    const alias *a = &c->alias[d->of];
+    const char *name = c->system->variables.at[d->variable].name;
+    int below = c->unknown[a->unknown].d - a->order;
+    for (int l = 1; l <= below; l++)
+        if (strcmp(completion_name(c, a->unknown, a->order + l), name) == 0) return 1;
+    return 0;
+}
+
+/* Whether the model has a name for this derivative, as one of what is named below it. */
+static int is_called(const completion *c, int j, int order) {
+    int below = 0, any = 0;
+    for (int k = c->named[j]; k < c->named[j + 1]; k++) {
+        int v = c->names[k], l = c->alias[v].order;
+        if (l > order || v >= c->written->variables.count) continue;
+        if (l > below) below = l, any = 0;
+        any |= c->called[v] > 0 && c->called[v] == order - l;
+    }
+    return any;
+}
+
 /* Variables as declared, then the derivatives that have no name of their own. */
 static void describe_columns(lowered *w) {
     completion *c = w->completion;
-    dae *s = c->system;
     LIST(invo_column) list = {0};
-    for (int v = 0; v < s->variables.count; v++) {
-        const jet_unknown *y = &c->unknown[c->alias[v].unknown];
-        int l = c->alias[v].order;
-        const variable *named = &s->variables.at[v];
-        invo_column column = {named->name,
-                              l < y->d ? y->first + l : -1 - c->alias[v].unknown,
-                              parameter_value(s, named->min, -INFINITY),
-                              parameter_value(s, named->max, INFINITY), NULL};
-        LIST_PUSH(c->arena, list, column);
-    }
-    for (int j = 0; j < c->unknowns; j++)
-        for (int l = 1; l <= c->unknown[j].d; l++) {
+    int variables = c->written->variables.count, next = 0;
+    for (int v = 0; v < variables; v++) LIST_PUSH(c->arena, list, column_of(c, v));
+    for (int v = 0; v < variables; v++) {
+        int j = c->alias[v].unknown, d = c->alias[v].order ? 0 : c->unknown[j].d;
+        for (int l = 1; l <= d; l++) {
             invo_column column = {completion_name(c, j, l),
-                                  l < c->unknown[j].d ? c->unknown[j].first + l : -1 - j,
-                                  -INFINITY, INFINITY, NULL};
-            if (column.name[0] == 'd' && strncmp(column.name, "der(", 4) == 0)
+                                  l < d ? c->unknown[j].first + l : -1 - j, -INFINITY,
+                                  INFINITY, NULL};
+            if (strncmp(column.name, "der(", 4) == 0 && !is_called(c, j, l))
                 LIST_PUSH(c->arena, list, column);
         }
+        for (; next < c->derived.count && c->derived.at[next].of == v; next++)
+            if (!has_column(c, &c->derived.at[next]))
+                LIST_PUSH(c->arena, list, column_of(c, c->derived.at[next].variable));
+    }
     w->system.columns = list.count, w->system.column = list.at;
 }
 

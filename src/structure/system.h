@@ -13,6 +13,8 @@ typedef struct variable {
     place where;
     expr start, nominal, min, max; /* in parameters only, or NO_EXPR */
     int fixed;                     /* start holds exactly */
+    int is_set;                    /* start was given by invo_model_set */
+    int is_shown; /* only results show it: a derivative of an eliminated variable */
 } variable;
 
 typedef enum parameter_kind {
@@ -44,7 +46,8 @@ typedef enum equation_kind {
     EQUATION_INVARIANT,  /* residual is the invariant itself: kept at its initial value */
     EQUATION_CONSTRAINT, /* declared, follows from the others: residual = 0 */
     EQUATION_DERIVED,    /* found by completion: a constraint beside the others */
-    EQUATION_IMPLIED     /* holds because others do: shown in the ledger only */
+    EQUATION_IMPLIED,    /* holds because others do: shown in the ledger only */
+    EQUATION_EMPTY       /* says what trivial equations have said; for the ledger only */
 } equation_kind;
 
 typedef struct equation {

@@ -102,12 +102,12 @@ static void add_unknown(dae *copy, tuning *t, int p) {
 static void add_start(dae *copy, const tuning *t, int v) {
     variable *x = &copy->variables.at[v];
     if (!x->fixed || !is_unknown(t, x->start)) return;
-    equation holds = {EQUATION_INITIAL,
-                      expr_sub(copy->graph, expr_jet(copy->graph, v, 0), x->start),
-                      arena_print(copy->arena, "%s = its fixed start value", x->name),
-                      NULL,
-                      x->where,
-                      NO_EXPR};
+    equation holds = {
+        .kind = EQUATION_INITIAL,
+        .residual = expr_sub(copy->graph, expr_jet(copy->graph, v, 0), x->start),
+        .text = arena_print(copy->arena, "%s = its fixed start value", x->name),
+        .where = x->where,
+        .guard = NO_EXPR};
     x->fixed = 0;
     LIST_PUSH(copy->arena, copy->equations, holds);
 }
@@ -222,7 +222,9 @@ static void take_values(dae *s, const tuning *u, const lowered *w) {
     for (int p = 0; p < s->parameters.count; p++) {
         if (!u->variable[p]) continue;
         const alias *a = &c->alias[u->variable[p] - 1];
-        s->parameters.at[p].value = w->start[c->unknown[a->unknown].first + a->order];
+        const jet_unknown *y = &c->unknown[a->unknown];
+        s->parameters.at[p].value =
+            a->order < y->d ? w->start[y->first + a->order] : w->top[a->unknown];
         s->parameters.at[p].is_set = BY_TUNING;
     }
     system_parameters(s); /* what follows from them */
@@ -243,7 +245,7 @@ static void tune_once(outset *o) {
         e->residual =
             present(s->graph, expr_substitute(s->graph, e->residual, as_unknown, &u));
     }
-    lowered *w = involve(copy, (lowering){0, 0}, start_values(copy, t));
+    lowered *w = involve(copy, (lowering){0, 0}, start_values(copy, o->t));
     initial_point(w, o->t);
     o->point = w;
     take_values(s, &u, w);

@@ -49,7 +49,8 @@ involute analyze MODEL
 status 0
 note: 2 of 2 degrees of freedom are not fixed by the model
 index 2, 2 degrees of freedom
-top equations in blocks of 4
+3 coordinates with time, 0 constraints
+top equations in blocks of 3 1 (2 times)
 ====
 model RollingDisc
   parameter Real m = 1, r = 0.5, J = 0.1, I = 0.2;
@@ -69,7 +70,7 @@ involute analyze MODEL
 ----
 status 0
 index 2, 6 degrees of freedom
-9 coordinates with time, 2 constraints, 0 invariants
+7 coordinates with time, 0 constraints, 0 invariants
 !note
 ====
 model DoublePendulum

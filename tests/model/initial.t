@@ -61,7 +61,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:6:3: error: no consistent initial values found: v = w (model.mo:6) leaves -1, where v = 2 (fixed), w = 3 (fixed)
+model.mo:6:3: error: no consistent initial values found: v = w (model.mo:6) leaves -1, where w = 3 (fixed), v = 2 (fixed)
 ====
 // Both of the contradicting lines are named.
 model M

@@ -123,7 +123,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-2*x + 2*y = 2 (model.mo:6) and x + y = 1 (model.mo:5) say the same where they hold, so that one equation is missing
+model.mo:6:3: error: this equation says again what x + y = 1 (model.mo:5) has said
 ====
 model M
   Real x, y;

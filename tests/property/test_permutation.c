@@ -133,6 +133,11 @@ static void append(char *text, const char *more) {
     strcat(text, more);
 }
 
+static char *append_blank(char *text) {
+    append(text, " ");
+    return text;
+}
+
 static void put_together(const parts *p, char *text) {
     static const char *const head[] = {"", "initial equation\n", "equation\n", ""};
     sprintf(text, "model %s\n", p->name);
@@ -163,6 +168,27 @@ static void open_session(session *s, const char *text) {
 static void close_session(session *s) {
     invo_model_free(s->model);
     invo_context_free(s->context);
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The names of the coordinates, sorted: which variables stay must not depend on the order
+ * either. */
+static void list_coordinates(const char *text, char *list) {
+    const char *name[MOST_PARTS];
+    session s;
+    open_session(&s, text);
+    if (invo_model_complete(s.model, &s.options))
+        fail_msg("%s\n%s", invo_context_message(s.context), text);
+    const invo_system *w = invo_model_system(s.model);
+    assert_true(w->coordinates <= MOST_PARTS);
+    for (int i = 0; i < w->coordinates; i++) name[i] = w->coordinate[i].name;
+    qsort(name, (size_t)w->coordinates, sizeof *name, by_name);
+    list[0] = 0;
+    for (int i = 0; i < w->coordinates; i++) append(append_blank(list), name[i]);
+    close_session(&s);
 }
 
 /* A quarter of the step that an adaptive run takes at the beginning. */
@@ -224,8 +250,9 @@ static void compare(const invo_result *a, const invo_result *b, const char *mode
 static void check_text(char *text) {
     static const char *const methods[] = {"rk4", "dopri54", "dop853"};
     static parts p;
-    static char permuted[LONGEST];
+    static char permuted[LONGEST], coordinates[LONGEST], others[LONGEST];
     double h = modest_step(text);
+    list_coordinates(text, coordinates);
     invo_result *plain[3];
     for (int m = 0; m < 3; m++) plain[m] = run(text, methods[m], h);
     take_apart(&p, text);
@@ -233,6 +260,8 @@ static void check_text(char *text) {
     for (int k = 0; k < PERMUTATIONS; k++) {
         for (int s = DECLARATIONS; s <= EQUATIONS; s++) shuffle(&p, (section)s);
         put_together(&p, permuted);
+        list_coordinates(permuted, others);
+        assert_string_equal(coordinates, others);
         for (int m = 0; m < 3; m++) {
             invo_result *r = run(permuted, methods[m], h);
             compare(plain[m], r, p.name, methods[m]);
@@ -311,6 +340,18 @@ static void models_with_all_kinds_of_statements(void **state) {
         "der(x) = y; der(y) = -x; x^2 + y^2 = 1; z^3 + z = x; end Extra;",
         "model Implicit Real y(start = 0.1, fixed = true), w(start = 1); equation "
         "der(y)^2 + y^2 + time^2 = 1; w + exp(w) = y; end Implicit;",
+        "model Names Real x, v(start = 1), ax, bx, cx(start = -0.5), av, bv, af, bf, k, "
+        "ka; "
+        "equation der(ax) = av; der(v) = bf; bx = x; ax = bx; cx + ax = 0; av = bv; "
+        "bv = v; af + bf = 0; af = 4*x*ka; k = 2; ka = k - 1; end Names;",
+        "model Shaft parameter Real r = 3; Real p1, p2(start = 0.2), d(start = 0.1), p3, "
+        "w1, w2, w3, t, s1, s2; equation p1 = r*p2; d = p3 - p2; w1 = der(p1); w2 = "
+        "der(p2); w3 = der(p3); 2*der(w1) = -t; der(w2) = r*t + 5*d; der(w3) = -5*d; "
+        "s1 = p1 + p2 + p3; s2 = der(s1); end Shaft;",
+        "model Frames Real f(start = 0.3), w, x, y, vx, vy, ax, ay, n, m; equation x = "
+        "cos(f); y = sin(f); der(f) = w; der(x) = vx; der(y) = vy; der(vx) = ax; der(vy) "
+        "= "
+        "ay; ax = -n*x - m*y; ay = -n*y + m*x - 9.81; m = -0.1*w; end Frames;",
     };
     for (size_t k = 0; k < sizeof text / sizeof *text; k++) check_text(text[k]);
 }

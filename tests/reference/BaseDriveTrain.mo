@@ -50,3 +50,4 @@ end 'DriveTrain';
 //: 'inertia3.w' = 1.28915592917669 +- 1e-8
 //: 'springDamper.tau' = 24.8442777141287 +- 1e-7
 //: dof = 4
+//: coordinates = 5

@@ -74,3 +74,4 @@ end 'FourBar';
 //: 'rocker.R'.'T'[1,2] = 0.858410182229310 +- 1e-10
 //: index = 3
 //: dof = 0
+//: coordinates = 7
