@@ -255,6 +255,7 @@ static void run_completion(invo_context *context, void *argument) {
                     strcmp(o->retraction, "normal") == 0 ||
                         strcmp(o->retraction, "orthogonal") == 0};
     m->lowered = NULL, m->certificate = NULL;
+    s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
     if (!m->crossings) {
         signals_insert(s);
         m->crossings = crossings_extract(s);

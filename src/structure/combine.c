@@ -139,7 +139,7 @@ static dae *replace(const top_block *b, int found, int shift, const equation *by
     equation old = s->equations.at[r->equation];
     s->equations.at[r->equation] = *by;
     old.kind = EQUATION_IMPLIED;
-    LIST_PUSH(s->arena, s->equations, old);
+    if (by->kind == EQUATION_PLAIN) LIST_PUSH(s->arena, s->equations, old);
     old.kind = EQUATION_DERIVED;
     for (int l = 0; l < r->c && shift == 0; l++) {
         equation kept = old;

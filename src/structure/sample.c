@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <string.h>
 
-static const double SPREAD = 0.1; /* of the points, in sizes of their coordinates */
-static const double TIME_SPREAD = 0.01;
-enum { ATTEMPTS = 3 * SAMPLE_POINTS }; /* each third of them at a tenth of the spread */
+static const double SPREAD = 0.1;       /* of the points, in sizes of their coordinates */
+static const double TIME_SPREAD = 1e-3; /* of the span of a run */
+enum { ATTEMPTS = 3 * SAMPLE_POINTS };  /* each third of them at a tenth of the spread */
 
 /* All equations and declared constraints, for all coordinates but time: the way back from
  * anywhere. */
@@ -42,12 +42,12 @@ sample sample_manifold(lowered *w, const double *x, int most, int top) {
     conditions *all = whole_manifold(w, guess, top);
     sample s = {.lowered = w};
     uint32_t state = 1;
+    double span = TIME_SPREAD * (c->system->span > 0 ? c->system->span : 1);
     for (int p = 0; p < ATTEMPTS && s.count < most; p++) {
         double spread = SPREAD * pow(10, -(p / SAMPLE_POINTS));
         for (int k = 0; k < slots; k++) {
-            double size = k ? spread : fmin(spread, TIME_SPREAD);
-            guess[k] =
-                x[k] + size * random_sign(&state) * fmax(w->nominal[k], fabs(x[k]));
+            double size = k ? spread * fmax(w->nominal[k], fabs(x[k])) : span;
+            guess[k] = x[k] + size * random_sign(&state);
         }
         double *point = ARENA_ARRAY(c->arena, double, slots);
         memcpy(point, guess, sizeof *guess * (size_t)slots);

@@ -58,10 +58,9 @@ static void need(invo_status status) {
 }
 
 static double initial(const char *name) {
-    const char *other;
-    double value;
-    for (int i = 0; invo_model_initial(model, i, &other, &value); i++)
-        if (!strcmp(name, other)) return value;
+    invo_initial p;
+    for (int i = 0; invo_model_initial(model, i, &p); i++)
+        if (!strcmp(name, p.name)) return p.value;
     fail_msg("no column %s", name);
     return NAN;
 }
