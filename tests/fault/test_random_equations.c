@@ -72,7 +72,7 @@ static void random_equations_do_no_harm(void **state) {
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_equations_do_no_harm)};
     int wrong = 0, successes = 0;
-    signal(SIGALRM, give_up);
+    sigaction(SIGALRM, &(struct sigaction){.sa_handler = give_up}, NULL);
     if (count != 3) return cmocka_run_group_tests(tests, NULL, NULL);
     for (int k = atoi(arguments[1]); k <= atoi(arguments[2]); k++)
         wrong += !check(k, 1, &successes);

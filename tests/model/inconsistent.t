@@ -202,3 +202,46 @@ status 1
 error: t = 
 x = time + exp(-1/max(time, 1e-3)^2) (model.mo:7)
 rate of change is
+====
+// Residuals that are constants, which no start value can change.
+model M
+  Real x(start = -1);
+equation
+  der(x) = 0.5;
+  1 = der(x);
+end M;
+----
+involute run MODEL >log 2>&1; s=$?; cat log; grep -o 'model.mo:[0-9]*' log | sort -u; exit $s
+----
+status 1
+error:
+model.mo:5
+model.mo:6
+====
+model M
+  Real x(start = 0.5);
+equation
+  -der(x) + x = x;
+  der(x)^3 = -1;
+end M;
+----
+involute run MODEL >log 2>&1; s=$?; cat log; grep -o 'model.mo:[0-9]*' log | sort -u; exit $s
+----
+status 1
+error:
+model.mo:4
+model.mo:5
+====
+model M
+  Real x(start = -1);
+equation
+  x = 0.002;
+  der(x) = der(x) + x + atan(1);
+end M;
+----
+involute run MODEL >log 2>&1; s=$?; cat log; grep -o 'model.mo:[0-9]*' log | sort -u; exit $s
+----
+status 1
+error:
+model.mo:4
+model.mo:5

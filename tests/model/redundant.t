@@ -124,3 +124,11 @@ error:
 model.mo:
 !contradict
 no file a.csv
+====
+// One dependent coefficient more or less: two coils that share all of their flux, and two that don't.
+----
+involute analyze $ROOT/tests/reference/circuit/PerfectCoupling.mo && involute analyze $ROOT/tests/reference/circuit/PerfectCoupling.mo --set M=1.9
+----
+status 0
+index 1, 1 degree of freedom
+index 1, 2 degrees of freedom

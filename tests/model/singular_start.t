@@ -1,0 +1,50 @@
+// Starts at a point where the equations can't be solved for the highest derivatives: a run ends, soon and with a reason.
+// x' - sin x' = t: the slope begins as (6 t)^(1/3), with a vertical tangent.
+model M
+  Real x(start = 0.5, fixed = true);
+equation
+  der(x) = time + sin(der(x));
+end M;
+----
+timeout -k 1 10 involute run MODEL; s=$?; [ $s = 1 ] || [ $s = 3 ]
+----
+status 0
+error:
+====
+// The same where the derivative is zero for ever.
+model M
+  Real x(start = 1), w;
+equation
+  der(x) = w/1e-3 + w;
+  x + w + 0.5 = der(x);
+  der(x) = atan(der(x));
+end M;
+----
+timeout -k 1 10 involute run MODEL; s=$?; [ $s = 0 ] || [ $s = 1 ] || [ $s = 3 ]
+----
+status 0
+!internal
+====
+// Steps that are all rejected at t = 0 must come to an end.
+model M
+  Real x(start = 0.5, fixed = true);
+equation
+  der(x) = tanh(time + der(x));
+end M;
+----
+timeout -k 5 10 involute run MODEL; s=$?; [ $s = 1 ] || [ $s = 3 ]
+----
+status 0
+error:
+====
+// From a little later on there is nothing to it.
+model M
+  Real x(start = 0.5, fixed = true);
+equation
+  der(x) = time + sin(der(x));
+end M;
+----
+involute run MODEL --start 0.01
+----
+status 0
+done at t = 1
