@@ -185,6 +185,7 @@ int main(int count, char **arguments) {
         FOLDER("tests/reference/circuit"),
         FOLDER("tests/reference/overdetermined"),
         FOLDER("tests/reference/redundant"),
+        FOLDER("tests/reference/invariant"),
     };
     for (int i = 1; i < count; i++) check_model(arguments[i]);
     if (count > 1) return failures > 0;
