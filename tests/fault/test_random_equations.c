@@ -69,8 +69,32 @@ static void random_equations_do_no_harm(void **state) {
     assert_true(successes > LEAST_SUCCESSES); /* else nothing was tested */
 }
 
+/* The order of equations changes neither the structure nor whether there is one. */
+static int check_order(int k) {
+    static equations_text t, reversed;
+    invo_structure a = {0}, b = {0};
+    draw(&t, (uint64_t)k);
+    reverse_equations(&reversed, &t);
+    invo_status one = analyze_equations(&t, &a), other = analyze_equations(&reversed, &b);
+    if (!one == !other && a.dof == b.dof && a.index == b.index) return 1;
+    print_error("system %d: %s, index %d, dof %d; reversed: %s, index %d, dof %d\n%s", k,
+                invo_status_text(one), a.index, a.dof, invo_status_text(other), b.index,
+                b.dof, t.at);
+    return 0;
+}
+
+static void the_order_of_equations_changes_nothing(void **state) {
+    (void)state;
+    int wrong = 0;
+    for (int k = 0; k < SYSTEMS; k++) wrong += !check_order(k);
+    assert_int_equal(wrong, 0);
+}
+
 int main(int count, char **arguments) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_equations_do_no_harm)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_equations_do_no_harm),
+        cmocka_unit_test(the_order_of_equations_changes_nothing),
+    };
     int wrong = 0, successes = 0;
     sigaction(SIGALRM, &(struct sigaction){.sa_handler = give_up}, NULL);
     if (count != 3) return cmocka_run_group_tests(tests, NULL, NULL);

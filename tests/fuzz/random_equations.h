@@ -24,8 +24,8 @@ static inline int choose(choices *c, int below) {
 
 typedef struct equations_text {
     char at[1 << 14];
-    size_t used;
-    int unknowns;
+    size_t used, row[17]; /* where the equations begin, and where the last one ends */
+    int unknowns, rows;
 } equations_text;
 
 __attribute__((format(printf, 2, 3))) static inline void
@@ -135,13 +135,25 @@ static inline void say_system(equations_text *t, choices *c) {
     equations_say(t, "equation\n");
     int extra = choose(c, 8), rows = t->unknowns + (extra == 6) + 2 * (extra == 7);
     if (extra == 5) rows--;
+    t->rows = 0;
     for (int i = 0; i < rows; i++) {
-        size_t begin = t->used;
+        size_t begin = t->row[t->rows++] = t->used;
         say_equation(t, c, i);
-        if (choose(c, 16) == 15) /* the same once more */
-            equations_say(t, "%.*s", (int)(t->used - begin), t->at + begin);
+        if (choose(c, 16) != 15) continue;
+        t->row[t->rows++] = t->used; /* the same once more */
+        equations_say(t, "%.*s", (int)(t->used - begin), t->at + begin);
     }
+    t->row[t->rows] = t->used;
     equations_say(t, "end M;\n");
+}
+
+/* The same system with its equations in the opposite order. */
+static inline void reverse_equations(equations_text *to, const equations_text *t) {
+    to->used = 0;
+    equations_say(to, "%.*s", (int)t->row[0], t->at);
+    for (int i = t->rows; i-- > 0;)
+        equations_say(to, "%.*s", (int)(t->row[i + 1] - t->row[i]), t->at + t->row[i]);
+    equations_say(to, "end M;\n");
 }
 
 /* What is wrong with the outcome; NULL if nothing. */
@@ -185,6 +197,21 @@ static inline const char *try_equations(const equations_text *t, invo_status *st
     invo_model_free(m);
     invo_context_free(c);
     return wrong;
+}
+
+/* Completes a system; returns the status and what was found. */
+static inline invo_status analyze_equations(const equations_text *t, invo_structure *s) {
+    invo_context *c = invo_context_new();
+    invo_model *m = NULL;
+    invo_options o;
+    if (!c) return INVO_E_MEMORY;
+    invo_status status = invo_model_parse(c, "random.mo", t->at, t->used, &m);
+    if (!status) status = invo_model_options(m, invo_options_init(&o));
+    if (!status) status = invo_model_complete(m, &o);
+    if (!status) *s = *invo_model_structure(m);
+    invo_model_free(m);
+    invo_context_free(c);
+    return status;
 }
 
 #endif
