@@ -286,15 +286,21 @@ static void draw_matrix(double *A, int n, double digit) {
 
 typedef struct mixture {
     int order[MOST], group; /* rows are mixed in groups of this size */
-    int by_state;           /* some entries depend on the state */
+    int by_state;           /* after a mixture by a matrix that depends on the state */
     double digit;
 } mixture;
 
-static void write_entry(text *t, const drawn *s, const mixture *m, double a) {
-    if (m->by_state && uniform(3) == 0)
-        say(t, "(%g + 0.01*sin(%s))", a, s->state[uniform(s->states)]);
+/* Row j of a group: as it is, or as row j of U(x) times the group, where U is triangular
+ * with entries >= 1 on its diagonal, so that it is regular wherever the state is. */
+static void write_row(text *t, const drawn *s, const mixture *m, int j, int last) {
+    const char *row = s->row[m->order[j]];
+    if (!m->by_state)
+        say(t, "(%s)", row);
+    else if (j == last)
+        say(t, "(1 + %s^2)*(%s)", s->state[j % s->states], row);
     else
-        say(t, "(%g)", a);
+        say(t, "((2 + sin(%s))*(%s) + cos(%s)*(%s))", s->state[j % s->states], row,
+            s->state[(j + 1) % s->states], s->row[m->order[j + 1]]);
 }
 
 static void write_group(text *t, const drawn *s, const mixture *m, int first, int n) {
@@ -304,11 +310,9 @@ static void write_group(text *t, const drawn *s, const mixture *m, int first, in
     for (int i = 0; i < n; i++) {
         say(t, "  %s*(", scales[uniform(4)]);
         for (int j = 0; j < n; j++) {
-            double a = A[i + n * j];
-            if (a == 0) continue;
-            say(t, " + ");
-            write_entry(t, s, m, a);
-            say(t, "*(%s)", s->row[m->order[first + j]]);
+            if (A[i + n * j] == 0) continue;
+            say(t, " + (%g)*", A[i + n * j]);
+            write_row(t, s, m, first + j, first + n - 1);
         }
         say(t, ") = 0;\n");
     }
