@@ -177,14 +177,22 @@ static int *number_unknowns(completion *c) {
     return unknown_of;
 }
 
-/* An equation more than there are unknowns must at least contain one. */
-static void require_unknown(dae *s, int number) {
-    const equation *e = &s->equations.at[number];
-    expr_leaves leaves = expr_depends(s->graph, e->residual);
+/* An equation more than there are unknowns must at least contain one; where it has lost
+ * all, to time alone, it contradicts those that took them. */
+static void require_unknown(const completion *c, int number, expr f) {
+    const dae *s = c->system;
+    expr_leaves leaves = expr_depends(s->graph, f);
     for (int k = 0; k < leaves.count; k++)
         if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return;
-    fail(s->context, INVO_E_BALANCE, e->where, "this equation contains no unknown: %s",
-         e->text);
+    equation_list list = {0};
+    completion_reasons(c, number, &list);
+    if (list.count > 1)
+        fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].where,
+             "%s contradict each other: they hold at some times only, whatever the "
+             "unknowns are",
+             completion_labels(c, &list));
+    fail(s->context, INVO_E_BALANCE, s->equations.at[number].where,
+         "this equation contains no unknown: %s", s->equations.at[number].text);
 }
 
 /* Assigns rows to unknowns; rows left over become extra constraints. */
@@ -247,7 +255,7 @@ static void assign(completion *c) {
             c->row[c->rows].equation = number[i], kept[c->rows++] = f[i];
         } else {
             extra e = {number[i], f[i]};
-            require_unknown(s, number[i]);
+            require_unknown(c, number[i], f[i]);
             LIST_PUSH(a, c->extras, e);
         }
     c->signature = read_signature(s, n, kept, n, unknown_of);

@@ -105,6 +105,13 @@ expr completion_constant_part(const completion *c, expr top, const char *own, in
 const char *completion_name(const completion *c, int unknown, int order);
 expr_names completion_names(completion *c);
 
+/* Adds an equation, and those behind it that gave the values of what was eliminated from
+ * it, to a list of equations. The list as text: "a (f.mo:3), b (f.mo:4) and c (f.mo:5)".
+ */
+typedef LIST(int) equation_list;
+void completion_reasons(const completion *c, int number, equation_list *list);
+const char *completion_labels(const completion *c, const equation_list *list);
+
 /* "", "the derivative of ", "derivative 2 of " */
 const char *completion_level_text(const completion *c, int level);
 

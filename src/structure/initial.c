@@ -104,10 +104,12 @@ static void check_rest(const starting *s, const extra *e) {
     double value, size;
     program_run_bound(s->w, &rest, s->x, s->x + c->coordinates, &value, &size);
     if (fabs(value) <= 1e-12 * size) return;
+    equation_list list = {0};
+    completion_reasons(c, e->equation, &list);
     fail(c->system->context, INVO_E_INCONSISTENT,
          c->system->equations.at[e->equation].where,
-         "%s contradicts the other equations: with them it leaves %.6g",
-         equation_label(c->system, e->equation), value);
+         "%s contradict each other: together they say %.6g = 0",
+         completion_labels(c, &list), value);
 }
 
 static void read_conditions(starting *s) {
@@ -191,10 +193,7 @@ static const char *list_values(const starting *s, expr f) {
     return list;
 }
 
-enum {
-    MOST_ROWS = 40,
-    MOST_LABELS = 4
-}; /* of a set that is searched for a smallest conflict; in a message */
+enum { MOST_ROWS = 40 }; /* of a set that is searched for a smallest conflict */
 
 /* Rows of a set without solution such that all but any one of them have one: leaves out a
  * row after the other and keeps out those that change nothing. The last `count` are in
@@ -220,23 +219,15 @@ static int smallest_conflict(starting *s, const conditions *all, int *kept) {
     return count;
 }
 
-/* "a, b and c" of the equations in the conflict. */
+/* "a, b and c" of the equations in the conflict, and of those behind them. */
 static const char *list_conflict(const starting *s, const conditions *all,
-                                 const int *kept, int count) {
+                                 const int *kept, int count, int *equations_named) {
     completion *c = s->w->completion;
-    const char *list = "";
-    for (int i = 0; i < count && i < MOST_LABELS; i++) {
-        const condition *row = &all->row[kept[i]];
-        list = arena_print(c->arena, "%s%s%s%s", list,
-                           i == 0           ? ""
-                           : i == count - 1 ? " and "
-                                            : ", ",
-                           completion_level_text(c, row->level),
-                           equation_label(c->system, row->equation));
-    }
-    return count > MOST_LABELS
-               ? arena_print(c->arena, "%s and %d more", list, count - MOST_LABELS)
-               : list;
+    equation_list list = {0};
+    for (int i = 0; i < count; i++)
+        completion_reasons(c, all->row[kept[i]].equation, &list);
+    *equations_named = list.count;
+    return completion_labels(c, &list);
 }
 
 static const char *what_to_try(const starting *s) {
@@ -263,14 +254,15 @@ static _Noreturn void fail_conditions(starting *s) {
         fail(d->context, INVO_E_INCONSISTENT, where,
              "%s%s has no finite value at the start, where %s; give other start values",
              completion_level_text(c, row->level), label, values);
-    int count = smallest_conflict(s, all, kept);
-    if (count > 1)
+    int count = smallest_conflict(s, all, kept), named;
+    const char *conflict = list_conflict(s, all, kept, count, &named);
+    if (named > 1)
         fail(d->context, INVO_E_INCONSISTENT, where,
              "no consistent initial values found: %s contradict each other; nearest, "
              "%s%s leaves %.6g, where "
              "%s; %s",
-             list_conflict(s, all, kept, count), completion_level_text(c, row->level),
-             label, value, values, what_to_try(s));
+             conflict, completion_level_text(c, row->level), label, value, values,
+             what_to_try(s));
     fail(d->context, INVO_E_INCONSISTENT, where,
          "no consistent initial values found: %s%s leaves %.6g, where %s; %s",
          completion_level_text(c, row->level), label, value, values, what_to_try(s));

@@ -42,9 +42,12 @@ sample sample_manifold(lowered *w, const double *x, int most, int top) {
     conditions *all = whole_manifold(w, guess, top);
     sample s = {.lowered = w};
     uint32_t state = 1;
-    double span = TIME_SPREAD * (c->system->span > 0 ? c->system->span : 1);
+    double time_spread = TIME_SPREAD * (c->system->span > 0 ? c->system->span : 1);
     for (int p = 0; p < ATTEMPTS && s.count < most; p++) {
-        double spread = SPREAD * pow(10, -(p / SAMPLE_POINTS));
+        /* Contradictions may leave no point at any other time than the start. */
+        int last = p >= ATTEMPTS - SAMPLE_POINTS;
+        double spread = SPREAD * pow(10, -(p / SAMPLE_POINTS)),
+               span = last ? 0 : time_spread;
         for (int k = 0; k < slots; k++) {
             double size = k ? spread * fmax(w->nominal[k], fabs(x[k])) : span;
             guess[k] = x[k] + size * random_sign(&state);

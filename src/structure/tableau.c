@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double VANISHES = 1e-9; /* of the terms of a difference */
+static const double VANISHES = 1e-7; /* of the terms of a difference */
 
 typedef struct tableau {
     const top_block *block;

@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-static const double RANK = 1e-9; /* of an equilibrated matrix */
+/* Of an equilibrated matrix. Where constraints are dependent on the manifold alone, its
+ * points are double roots and known to the root of round-off only. */
+static const double RANK = 1e-7;
 
 /* --- numbers --- */
 
