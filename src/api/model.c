@@ -237,9 +237,18 @@ static void describe_structure(invo_model *m, const lowered *w) {
 /* A system without events; but where its completion holds only near by, coming to the end
  * of that is one. */
 static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t) {
+    size_t said = s->context->message_size;
     lowered *w = involve(s, how, start_values(s, t));
-    if (w->completion->system->is_local) return hybrid_start(hybrid_new(s, none, how), t);
+    if (w->completion->system->is_local) {
+        forget_notes(s->context, said);
+        return hybrid_start(hybrid_new(s, none, how), t);
+    }
     initial_point(w, t);
+    if (!verify_regular(w)) {
+        forget_notes(s->context, said);
+        w = involve(s, how, closer_look(w));
+        initial_point(w, t);
+    }
     verify_start(w);
     return w;
 }

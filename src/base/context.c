@@ -109,6 +109,12 @@ void diagnose(invo_context *c, severity s, invo_status status, place where,
     va_end(arguments);
 }
 
+void forget_notes(invo_context *c, size_t message_size) {
+    if (c->message_size <= message_size) return;
+    c->message_size = message_size;
+    c->message[message_size] = 0;
+}
+
 static _Noreturn void jump(invo_context *c) {
     if (c->errors > MOST_ERRORS) {
         char text[64];

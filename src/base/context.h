@@ -60,6 +60,10 @@ typedef enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } severi
 void diagnose(invo_context *c, severity s, invo_status status, place where,
               const char *format, ...) PRINTF_LIKE(5, 6);
 
+/* Forgets the notes that were recorded since the message had this size: what they tell
+ * of is done again. */
+void forget_notes(invo_context *c, size_t message_size);
+
 /* Records an error and jumps to the protected call. */
 _Noreturn void fail(invo_context *c, invo_status status, place where, const char *format,
                     ...) PRINTF_LIKE(4, 5);

@@ -12,6 +12,9 @@
 static const double FARTHEST_MOVE = 10;
 /* Steps shorter than this many ulps of t make no progress. */
 static const double FEWEST_ULPS = 16;
+/* Times below this share of the run are no finer than it: else there is no end at t = 0.
+ */
+static const double NEAR_ZERO = 1e-6;
 
 /* A start that is on the manifold stays where it is: fixed values are kept to the last
  * bit. */
@@ -249,7 +252,8 @@ static double step_after_event(solver *v, double before) {
 /* Too small to go on: below the minimum, or lost in the round-off of t. The last step
  * before the stop time may be as short as it is. */
 static int is_too_small(const solver *v, double h) {
-    double least = fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * fabs(v->u[0]));
+    double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
+    double least = fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
     return !(fabs(h) > least) && (v->trouble || isnan(v->target) || v->rejected_last);
 }
 

@@ -12,8 +12,8 @@ enum {
     MOST_DIFFERENTIATIONS = 12,
     LARGEST_ARRAY = 700 /* rows: dense elimination */
 };
-static const double PIVOT = 1e-8; /* of the equilibrated array: less is zero ... */
-static const double CLEAR = 1e-2; /* ... if it is less than this share of it */
+/* What counts as zero in the equilibrated array: all of these must give the same. */
+static const double ZERO[] = {1e-10, 1e-8, 1e-6};
 
 /* One partial derivative and its total derivatives. */
 typedef struct partial {
@@ -31,6 +31,7 @@ typedef struct derivative_array {
     LIST(partial) partials;
     LIST(expr) roots;
     double *value;
+    double unit; /* of time, in which derivatives have the size of the unknowns */
 } derivative_array;
 
 static void list_equations(derivative_array *d) {
@@ -153,7 +154,8 @@ static void fill(const derivative_array *d, const layout *y, int times, double *
             double binomial = 1;
             for (int up = 0; up <= l; up++) { /* the order rises by `up` */
                 row[y->column[p->variable * y->orders + p->order + up]] +=
-                    binomial * d->value[p->first + l - up];
+                    binomial * d->value[p->first + l - up] *
+                    pow(d->unit, l - p->order - up);
                 binomial = binomial * (l - up) / (up + 1);
             }
         }
@@ -176,12 +178,10 @@ static void equilibrate(int rows, int columns, double *a) {
 }
 
 /* Eliminates the columns first..last-1 from the rows done.., largest pivots first;
- * returns how many rows were used up, -1 where the smallest pivot and what is left are
- * too near. */
+ * returns how many rows were used up. */
 static int eliminate_group(int rows, int columns, double *a, int done, int first,
-                           int last) {
+                           int last, double zero) {
     int began = done;
-    double smallest = 1;
     for (;; done++) {
         double most = 0;
         int row = 0, column = 0;
@@ -189,9 +189,7 @@ static int eliminate_group(int rows, int columns, double *a, int done, int first
             for (int j = first; j < last; j++)
                 if (fabs(a[(size_t)i * columns + j]) > most)
                     most = fabs(a[(size_t)i * columns + j]), row = i, column = j;
-        if (most <= PIVOT || done == rows)
-            return most > CLEAR * smallest ? -1 : done - began;
-        smallest = fmin(smallest, most);
+        if (!(most > zero)) return done - began;
         double *p = a + (size_t)done * columns, *q = a + (size_t)row * columns;
         for (int j = 0; j < columns && p != q; j++) {
             double kept = p[j];
@@ -206,9 +204,8 @@ static int eliminate_group(int rows, int columns, double *a, int done, int first
 }
 
 /* Degrees of freedom that the array leaves when every equation is differentiated `times`
- * times; *is_full tells whether it gives all derivatives of order sigma. -1: not clear.
- */
-static int freedom(const derivative_array *d, int times, int *is_full) {
+ * times; *is_full tells whether it gives all derivatives of order sigma. */
+static int freedom(const derivative_array *d, int times, double zero, int *is_full) {
     layout y = lay_out_columns(d, times);
     int rows = d->equations * (times + 1), rank[3], done = 0;
     double *a =
@@ -216,8 +213,8 @@ static int freedom(const derivative_array *d, int times, int *is_full) {
     fill(d, &y, times, a);
     equilibrate(rows, y.columns, a);
     for (int g = 0; g < 3; g++) {
-        rank[g] = eliminate_group(rows, y.columns, a, done, y.group[g], y.group[g + 1]);
-        if (rank[g] < 0) return -1;
+        rank[g] =
+            eliminate_group(rows, y.columns, a, done, y.group[g], y.group[g + 1], zero);
         done += rank[g];
     }
     *is_full = rank[1] == d->variables;
@@ -225,17 +222,29 @@ static int freedom(const derivative_array *d, int times, int *is_full) {
 }
 
 /* The index and the degrees of freedom that the array gives; 0 where it does not. */
-static int read_array(const derivative_array *d, int *index, int *dof) {
+static int read_array(const derivative_array *d, double zero, int *index, int *dof) {
     int before = -1, is_full = 0;
     *index = -1;
     for (int times = 0; times <= d->most; times++) {
-        int now = freedom(d, times, &is_full);
-        if (now < 0) return 0;
+        int now = freedom(d, times, zero, &is_full);
         if (is_full && *index < 0) *index = times;
         if (*index >= 0 && now == before) return *dof = now, 1;
         before = now;
     }
     return 0;
+}
+
+/* The shortest time in which something changes by its own size. */
+static double time_unit(const lowered *w, const double *y) {
+    const completion *c = w->completion;
+    double rate = 1;
+    for (int j = 0; j < c->unknowns; j++)
+        for (int l = 1; l < c->unknown[j].d; l++) {
+            int slot = c->unknown[j].first + l;
+            double size = fmax(fabs(y[slot - 1]), w->nominal[slot - 1]);
+            rate = fmax(rate, fabs(y[slot]) / size);
+        }
+    return 1 / rate;
 }
 
 static int own_freedom(lowered *w, double *x) {
@@ -246,7 +255,7 @@ static int own_freedom(lowered *w, double *x) {
 int certify(const dae *written, lowered *w, const sample *points) {
     completion *c = w->completion;
     derivative_array d = {.written = written};
-    int index, dof;
+    int index = 0, dof = 0;
     if (points->count == 0) return 0;
     list_equations(&d);
     d.most = c->index + 2 < MOST_DIFFERENTIATIONS ? c->index + 4 : MOST_DIFFERENTIATIONS;
@@ -259,7 +268,13 @@ int certify(const dae *written, lowered *w, const sample *points) {
     program all = program_new(d.w, d.roots.count, d.roots.at);
     d.value = all.out;
     program_run(d.w, &all, y, y + b->coordinates, d.value);
-    if (!read_array(&d, &index, &dof)) return 0;
+    d.unit = time_unit(d.w, y);
+    for (int k = 0; k < 3; k++) {
+        int other_index, other_dof;
+        if (!read_array(&d, ZERO[k], &other_index, &other_dof)) return 0;
+        if (k && (other_index != index || other_dof != dof)) return 0;
+        index = other_index, dof = other_dof;
+    }
     int own = own_freedom(w, points->point[0]);
     if (own != dof)
         fail(c->system->context, INVO_E_SINGULAR, nowhere,

@@ -185,7 +185,7 @@ static void require_unknown(const completion *c, int number, expr f) {
     for (int k = 0; k < leaves.count; k++)
         if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return;
     equation_list list = {0};
-    completion_reasons(c, number, &list);
+    completion_reasons(c, number, 0, &list);
     if (list.count > 1)
         fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].where,
              "%s contradict each other: they hold at some times only, whatever the "
@@ -309,6 +309,19 @@ int completion_slot(const completion *c, const expr_node *leaf) {
     if ((order = leaf_jet(c, leaf, &j)) < 0) return -1;
     const jet_unknown *y = &c->unknown[j];
     return order < y->d ? y->first + order : order == y->d ? c->coordinates + j : -1;
+}
+
+int completion_stage(const completion *c, expr f) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    int stage = -1000000;
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node *leaf = expr_get(g, leaves.at[k]);
+        if (leaf->op != OP_JET) continue;
+        int below = leaf->order - c->unknown[c->alias[leaf->variable].unknown].d;
+        if (below > stage) stage = below;
+    }
+    return stage;
 }
 
 static int is_own(const completion *c, const char *own, int shift,

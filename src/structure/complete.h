@@ -96,6 +96,10 @@ void completion_drop(completion *c, int k);
  * -1 for what is neither. */
 int completion_slot(const completion *c, const expr_node *leaf);
 
+/* The stage of an expression in jets: how far its highest one is below the top, <= 0; far
+ * below where there is none. */
+int completion_stage(const completion *c, expr f);
+
 /* An equation that is linear in the derivatives of order d - shift of the unknowns marked
  * in `own` ([unknowns]), without them. */
 expr completion_constant_part(const completion *c, expr top, const char *own, int shift);
@@ -105,11 +109,15 @@ expr completion_constant_part(const completion *c, expr top, const char *own, in
 const char *completion_name(const completion *c, int unknown, int order);
 expr_names completion_names(completion *c);
 
-/* Adds an equation, and those behind it that gave the values of what was eliminated from
- * it, to a list of equations. The list as text: "a (f.mo:3), b (f.mo:4) and c (f.mo:5)".
+/* Adds an equation, differentiated level times, and those behind it that gave the values
+ * of what was eliminated from it, to a list. The list as text: "a (f.mo:3), b (f.mo:4)
+ * and c (f.mo:5)".
  */
-typedef LIST(int) equation_list;
-void completion_reasons(const completion *c, int number, equation_list *list);
+typedef struct reason {
+    int equation, level;
+} reason;
+typedef LIST(reason) equation_list;
+void completion_reasons(const completion *c, int number, int level, equation_list *list);
 const char *completion_labels(const completion *c, const equation_list *list);
 
 /* "", "the derivative of ", "derivative 2 of " */

@@ -10,9 +10,9 @@
 #include "../base/number.h"
 #include "../linalg/dense.h"
 
-static const double ACCEPT = 4;   /* units of round-off, the ledger's bound */
-static const double ENOUGH = 0.5; /* units at which no step can help any more */
-static const double RANK_TOLERANCE = 1e-11;
+static const double ACCEPT = 4;             /* units of round-off, the ledger's bound */
+static const double ENOUGH = 0.5;           /* units at which no step can help any more */
+static const double RANK_TOLERANCE = 1e-11; /* unless asked otherwise */
 static const double NEAREST =
     1e-9; /* share of the distance that may be left along the tangent */
 static const double LONGEST_MOVE = 10; /* against the tangent itself */
@@ -56,7 +56,8 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
                       .row = row,
                       .column = column,
                       .guess = guess,
-                      .weight = weight};
+                      .weight = weight,
+                      .tolerance = RANK_TOLERANCE};
     expr *f = ARENA_ARRAY(a, expr, rows + 1);
     for (int i = 0; i < rows; i++) f[i] = row[i].f;
     s->value = program_new(w, rows, f);
@@ -152,7 +153,7 @@ static int solve_square(conditions *s) {
     memcpy(lu, s->a, sizeof *lu * (size_t)s->rows * (size_t)s->rows);
     if (lu_factor(s->rows, lu, s->pivot, s->column_length)) return 0;
     for (int i = 0; i < s->rows; i++)
-        if (!(fabs(lu[i + (size_t)i * (size_t)s->rows]) > RANK_TOLERANCE)) return 0;
+        if (!(fabs(lu[i + (size_t)i * (size_t)s->rows]) > s->tolerance)) return 0;
     memcpy(s->step, s->b, sizeof *s->step * (size_t)s->rows);
     lu_solve(s->rows, lu, s->pivot, s->column_length, s->step);
     return 1;
@@ -166,14 +167,14 @@ static int solve_step(conditions *s, const double *x) {
     load_residuals(s);
     if (solve_square(s)) return full;
     int rank =
-        least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
-    if (rank == full) return rank;
+        least_squares(s->rows, s->columns, s->a, s->b, s->step, s->tolerance, s->work);
+    if (rank == full || s->tolerance > RANK_TOLERANCE) return rank;
     double *length = s->column_length, *step = s->move;
     scaled_slopes(s, x);
     load_residuals(s);
     equilibrate_columns(s, length);
     int other =
-        least_squares(s->rows, s->columns, s->a, s->b, step, RANK_TOLERANCE, s->work);
+        least_squares(s->rows, s->columns, s->a, s->b, step, s->tolerance, s->work);
     if (other <= rank) return rank;
     for (int j = 0; j < s->columns; j++) s->step[j] = step[j] / length[j];
     return other;
@@ -257,7 +258,7 @@ static double tangent(conditions *s, const double *x) {
             s->b[i] += s->a[i + (size_t)j * (size_t)s->rows] * s->weight[s->column[j]] *
                        (s->guess[s->column[j]] - x[s->column[j]]);
     }
-    least_squares(s->rows, s->columns, s->a, s->b, s->step, RANK_TOLERANCE, s->work);
+    least_squares(s->rows, s->columns, s->a, s->b, s->step, s->tolerance, s->work);
     for (int j = 0; j < s->columns; j++) {
         int slot = s->column[j];
         s->step[j] = s->weight[slot] * (s->guess[slot] - x[slot]) - s->step[j];

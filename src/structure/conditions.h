@@ -23,7 +23,8 @@ typedef struct conditions {
     double *r, *bound, *scale, *trial, *moved, *move, *before, *last, *column_length, *a,
         *b, *step, *work;
     int *pivot;
-    int nudged; /* out: the guess was a critical point and had to be moved */
+    double tolerance; /* of ranks: what is less than this share is left alone */
+    int nudged;       /* out: the guess was a critical point and had to be moved */
 } conditions;
 
 conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,

@@ -233,7 +233,7 @@ static mode *new_mode(hybrid *h) {
     for (int k = 0; k < count; k++)
         m->key[k] = *value_at(h, h->crossings->conditions.at[k].parameter);
     specialise(h, m);
-    m->lowered = involve(&m->system, h->how, (surroundings){h->t, known_value, h});
+    m->lowered = involve(&m->system, h->how, (surroundings){h->t, known_value, h, 0});
     m->lowered->hybrid = h;
     lower_functions(h, m->lowered);
     lower_rates(h, m);

@@ -82,20 +82,6 @@ static void read_guesses(starting *s, double t) {
     begin_at_guess(s);
 }
 
-/* The stage of an expression: that of its highest jet. */
-static int stage_of(const completion *c, expr f) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, f);
-    int stage = -1000000;
-    for (int k = 0; k < leaves.count; k++) {
-        const expr_node *leaf = expr_get(g, leaves.at[k]);
-        if (leaf->op != OP_JET) continue;
-        int below = leaf->order - c->unknown[c->alias[leaf->variable].unknown].d;
-        if (below > stage) stage = below;
-    }
-    return stage;
-}
-
 /* An equation too many may leave nothing but parameters and time, as y = x and y = x + 1
  * do: it holds or contradicts the others. */
 static void check_rest(const starting *s, const extra *e) {
@@ -105,7 +91,7 @@ static void check_rest(const starting *s, const extra *e) {
     program_run_bound(s->w, &rest, s->x, s->x + c->coordinates, &value, &size);
     if (fabs(value) <= 1e-12 * size) return;
     equation_list list = {0};
-    completion_reasons(c, e->equation, &list);
+    completion_reasons(c, e->equation, 0, &list);
     fail(c->system->context, INVO_E_INCONSISTENT,
          c->system->equations.at[e->equation].where,
          "%s contradict each other: together they say %.6g = 0",
@@ -119,7 +105,7 @@ static void read_conditions(starting *s) {
         const equation *e = &d->equations.at[k];
         if (e->kind != EQUATION_INITIAL) continue;
         condition row = {alias_substitute(d, c->alias, e->residual), k, 0};
-        if (stage_of(c, row.f) < -100000) {
+        if (completion_stage(c, row.f) < -100000) {
             if (is_tuning(d, e->residual)) continue; /* has done its work */
             fail(d->context, INVO_E_MODEL, e->where,
                  "this initial equation contains no unknown: %s", e->text);
@@ -128,7 +114,7 @@ static void read_conditions(starting *s) {
     }
     for (int k = 0; k < c->extras.count - c->invariants; k++) {
         condition row = {c->extras.at[k].f, c->extras.at[k].equation, 0};
-        if (stage_of(c, row.f) < -100000) check_rest(s, &c->extras.at[k]);
+        if (completion_stage(c, row.f) < -100000) check_rest(s, &c->extras.at[k]);
         LIST_PUSH(c->arena, s->initial, row);
     }
     for (int j = 0; j < c->unknowns; j++)
@@ -168,7 +154,7 @@ static conditions *gather_stages(starting *s, int first, int last) {
     gathering g = {0};
     for (int k = first; k <= last; k++) gather_part(s, k, 0, c->unknowns, &g);
     for (int k = 0; k < s->initial.count; k++) {
-        int stage = stage_of(c, s->initial.at[k].f);
+        int stage = completion_stage(c, s->initial.at[k].f);
         if (stage >= first && stage <= last) LIST_PUSH(c->arena, g.row, s->initial.at[k]);
     }
     return g.row.count ? gathered(s, &g) : NULL;
@@ -225,7 +211,7 @@ static const char *list_conflict(const starting *s, const conditions *all,
     completion *c = s->w->completion;
     equation_list list = {0};
     for (int i = 0; i < count; i++)
-        completion_reasons(c, all->row[kept[i]].equation, &list);
+        completion_reasons(c, all->row[kept[i]].equation, all->row[kept[i]].level, &list);
     *equations_named = list.count;
     return completion_labels(c, &list);
 }
@@ -342,7 +328,7 @@ static void note_choice(starting *s) {
 
 static int has_initial_equation(const starting *s, int stage) {
     for (int k = 0; k < s->initial.count; k++)
-        if (stage_of(s->w->completion, s->initial.at[k].f) == stage) return 1;
+        if (completion_stage(s->w->completion, s->initial.at[k].f) == stage) return 1;
     return 0;
 }
 

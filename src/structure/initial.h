@@ -28,6 +28,9 @@ typedef struct left_side {
  * E_INCONSISTENT. */
 void initial_restart(lowered *w, const left_side *left);
 
+/* Is the system Jacobian regular at the start? */
+int verify_regular(lowered *w);
+
 /* Throws E_SINGULAR where the system Jacobian is singular at the start, E_INCONSISTENT
  * where a declared invariant or constraint is not tangent to the solutions there or at
  * random points of the manifold near by. */

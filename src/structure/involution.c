@@ -22,7 +22,26 @@ static double start_value(void *data, int v, int order) {
                : parameter_value(s, s->variables.at[v].start, 0);
 }
 
-surroundings start_values(dae *s, double t) { return (surroundings){t, start_value, s}; }
+surroundings start_values(dae *s, double t) {
+    return (surroundings){t, start_value, s, 0};
+}
+
+static double point_value(void *data, int v, int order) {
+    const lowered *w = data;
+    const completion *c = w->completion;
+    if (v >= c->written->variables.count) return NAN;
+    const jet_unknown *y = &c->unknown[c->alias[v].unknown];
+    int l = c->alias[v].order + order;
+    return l < y->d    ? w->start[y->first + l]
+           : l == y->d ? w->top[c->alias[v].unknown]
+                       : NAN;
+}
+
+static const double CLOSE = 1e-3;
+
+surroundings closer_look(lowered *w) {
+    return (surroundings){w->start[0], point_value, w, CLOSE};
+}
 
 /* The point to look around: what is known, else 0. */
 static double *read_point(lowered *w, surroundings at) {
@@ -117,10 +136,10 @@ static dae *improve(lowered *w, surroundings at, sample *s) {
         return NULL;
     double *x = read_point(w, at);
     if (extras == 0) { /* most systems: one look is enough */
-        *s = sample_manifold(w, x, 1, 0);
+        *s = sample_manifold(w, x, 1, 0, at.spread);
         if (s->count && !singular_block(w, s, &solved)) return NULL;
     }
-    *s = sample_manifold(w, x, SAMPLE_POINTS, 0);
+    *s = sample_manifold(w, x, SAMPLE_POINTS, 0, at.spread);
     if (s->count == 0) return NULL;
     top_block *singular = singular_block(w, s, &solved);
     if (singular) return combine_rows(singular);
@@ -131,7 +150,7 @@ static dae *improve(lowered *w, surroundings at, sample *s) {
 static void look_back(const dae *written, lowered *w, surroundings at, sample *points) {
     int solved = 1;
     if (points->count == 0) {
-        *points = sample_manifold(w, read_point(w, at), 1, 0);
+        *points = sample_manifold(w, read_point(w, at), 1, 0, at.spread);
         singular_block(w, points, &solved);
     }
     if (solved) certify(written, w, points);

@@ -11,10 +11,15 @@ typedef struct surroundings {
     /* The order-th derivative of variable v, or NaN where nothing is known. */
     double (*value)(void *data, int v, int order);
     void *data;
+    double spread; /* how far to look, in sizes of the unknowns; 0: a tenth */
 } surroundings;
 
 /* Start values of the model; nothing is known of derivatives that have no name. */
 surroundings start_values(dae *s, double t);
+
+/* The initial point of w, and only what is close to it: a second look where w is singular
+ * there. */
+surroundings closer_look(lowered *w);
 
 /* The completed and lowered system. Where the system Jacobian is singular on the
  * manifold, rows are combined; where an equation beyond the number of unknowns is not

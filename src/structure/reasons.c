@@ -4,10 +4,11 @@
 #include "alias.h"
 #include "complete.h"
 
-static void add(equation_list *list, arena *a, int number) {
+static void add(equation_list *list, arena *a, int number, int level) {
+    reason r = {number, level};
     for (int k = 0; k < list->count; k++)
-        if (list->at[k] == number) return;
-    LIST_PUSH(a, *list, number);
+        if (list->at[k].equation == number) return;
+    LIST_PUSH(a, *list, r);
 }
 
 /* Trivial equations that were inserted into this one. */
@@ -19,7 +20,7 @@ static void add_bindings(const completion *c, int number, equation_list *list) {
         const expr_node *n = expr_get(s->graph, leaves.at[k]);
         if (n->op == OP_JET && n->variable < s->variables.count &&
             c->binding[n->variable].value != NO_EXPR)
-            add(list, c->arena, c->binding[n->variable].equation);
+            add(list, c->arena, c->binding[n->variable].equation, 0);
     }
 }
 
@@ -33,18 +34,23 @@ static void add_rows(const completion *c, int number, equation_list *list) {
         const expr_node *n = expr_get(g, leaves.at[k]);
         if (n->op != OP_JET) continue;
         const jet_unknown *y = &c->unknown[c->alias[n->variable].unknown];
-        if (n->order >= y->d) add(list, c->arena, c->row[y->row].equation);
+        if (n->order >= y->d)
+            add(list, c->arena, c->row[y->row].equation, c->row[y->row].c);
     }
 }
 
-void completion_reasons(const completion *c, int number, equation_list *list) {
+static int is_row(const completion *c, int number) {
+    for (int i = 0; i < c->rows; i++)
+        if (c->row[i].equation == number) return 1;
+    return 0;
+}
+
+void completion_reasons(const completion *c, int number, int level, equation_list *list) {
     int first = list->count;
-    add(list, c->arena, number);
-    if (list->count == first) return;
-    int is_row = 0;
-    for (int i = 0; i < c->rows; i++) is_row |= c->row[i].equation == number;
-    if (!is_row) add_rows(c, number, list);
-    for (int k = first; k < list->count; k++) add_bindings(c, list->at[k], list);
+    add(list, c->arena, number, level);
+    if (!is_row(c, number)) /* only what is no row itself was eliminated from */
+        for (int k = first; k < list->count; k++) add_rows(c, list->at[k].equation, list);
+    for (int k = first; k < list->count; k++) add_bindings(c, list->at[k].equation, list);
 }
 
 enum { MOST_LABELS = 5 };
@@ -52,13 +58,15 @@ enum { MOST_LABELS = 5 };
 const char *completion_labels(const completion *c, const equation_list *list) {
     const char *text = "";
     for (int i = 0; i < list->count && i < MOST_LABELS; i++)
-        text = arena_print(
-            c->arena, "%s%s%s%s", text,
-            i == 0                 ? ""
-            : i == list->count - 1 ? " and "
-                                   : ", ",
-            completion_level_text(c, c->system->equations.at[list->at[i]].level),
-            equation_label(c->system, list->at[i]));
+        text =
+            arena_print(c->arena, "%s%s%s%s", text,
+                        i == 0                 ? ""
+                        : i == list->count - 1 ? " and "
+                                               : ", ",
+                        completion_level_text(
+                            c, list->at[i].level +
+                                   c->system->equations.at[list->at[i].equation].level),
+                        equation_label(c->system, list->at[i].equation));
     return list->count > MOST_LABELS
                ? arena_print(c->arena, "%s and %d more", text, list->count - MOST_LABELS)
                : text;

@@ -132,33 +132,33 @@ static const double CANCELS = 1e-12;
 
 /* Adds the equations that give the unknowns of a row their values; returns how many there
  * are now. */
-static int add_reasons(const completion *c, expr residual, int *reason, int count) {
+static int add_reasons(const completion *c, expr residual, int *reasons_of, int count) {
     const dae *s = c->written;
     expr_leaves leaves = expr_depends(s->graph, residual);
     for (int k = 0; k < leaves.count && count < MOST_LABELS; k++) {
         const expr_node *n = expr_get(s->graph, leaves.at[k]);
         if (n->op != OP_JET || c->binding[n->variable].value == NO_EXPR) continue;
         int number = c->binding[n->variable].equation, known = 0;
-        for (int i = 0; i < count; i++) known |= reason[i] == number;
-        if (!known) reason[count++] = number;
+        for (int i = 0; i < count; i++) known |= reasons_of[i] == number;
+        if (!known) reasons_of[count++] = number;
     }
     return count;
 }
 
 /* These equations and those behind them, in the order of the text. */
 static const char *list_reasons(const completion *c, expr residual) {
-    int reason[MOST_LABELS], count = add_reasons(c, residual, reason, 0);
+    int reasons_of[MOST_LABELS], count = add_reasons(c, residual, reasons_of, 0);
     const char *list = "";
     for (int k = 0; k < count; k++)
-        count =
-            add_reasons(c, c->written->equations.at[reason[k]].residual, reason, count);
+        count = add_reasons(c, c->written->equations.at[reasons_of[k]].residual,
+                            reasons_of, count);
     for (int shown = 0; shown < count; shown++) {
         int first = shown;
         for (int k = shown; k < count; k++)
-            if (reason[k] < reason[first]) first = k;
+            if (reasons_of[k] < reasons_of[first]) first = k;
         list = arena_print(c->arena, "%s%s%s", list, shown ? " and " : "",
-                           equation_label(c->written, reason[first]));
-        reason[first] = reason[shown];
+                           equation_label(c->written, reasons_of[first]));
+        reasons_of[first] = reasons_of[shown];
     }
     return list;
 }

@@ -9,25 +9,86 @@ static const double SPREAD = 0.1;       /* of the points, in sizes of their coor
 static const double TIME_SPREAD = 1e-3; /* of the span of a run */
 enum { ATTEMPTS = 3 * SAMPLE_POINTS };  /* each third of them at a tenth of the spread */
 
-/* All equations and declared constraints, for all coordinates but time: the way back from
- * anywhere. */
-static conditions *whole_manifold(lowered *w, const double *guess, int top) {
+typedef struct gathering {
+    LIST(condition) row;
+    LIST(int) column;
+} gathering;
+
+static conditions *gathered(lowered *w, gathering *g, const double *guess) {
     completion *c = w->completion;
-    int extras = c->extras.count - c->invariants, rows = extras, m = 0,
-        columns = c->coordinates - 1 + (top ? c->unknowns : 0);
-    for (int i = 0; i < c->rows; i++) rows += c->row[i].c + top;
-    condition *row = ARENA_ARRAY(c->arena, condition, rows + 1);
-    int *column = ARENA_ARRAY(c->arena, int, columns + 1);
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
+    for (int k = 0; k < c->coordinates + c->unknowns; k++) weight[k] = 1 / w->nominal[k];
+    return conditions_new(w, g->row.count, g->row.at, g->column.count, g->column.at,
+                          guess, weight);
+}
+
+/* Equations and declared constraints at the stages first..last, for the jets of these
+ * stages; NULL: nothing is asked of them. */
+static conditions *stages(lowered *w, int first, int last, const double *guess) {
+    completion *c = w->completion;
+    gathering g = {0};
     for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l < c->row[i].c + top; l++)
-            row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
-    for (int k = 0; k < extras; k++)
-        row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
-    for (int k = 0; k < columns; k++)
-        column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
-    weight[0] = 1;
-    return conditions_new(w, rows, row, columns, column, guess, weight);
+        for (int l = 0; l <= c->row[i].c; l++) {
+            condition f = {c->row[i].derivative[l], c->row[i].equation, l};
+            if (l - c->row[i].c >= first && l - c->row[i].c <= last)
+                LIST_PUSH(c->arena, g.row, f);
+        }
+    for (int k = 0; k < c->extras.count - c->invariants; k++) {
+        condition f = {c->extras.at[k].f, c->extras.at[k].equation, 0};
+        int stage = completion_stage(c, f.f);
+        if (stage >= first && stage <= last) LIST_PUSH(c->arena, g.row, f);
+    }
+    for (int j = 0; j < c->unknowns; j++)
+        for (int l = 0; l <= c->unknown[j].d; l++) {
+            const jet_unknown *y = &c->unknown[j];
+            int slot = l < y->d ? y->first + l : c->coordinates + j;
+            if (l - y->d >= first && l - y->d <= last)
+                LIST_PUSH(c->arena, g.column, slot);
+        }
+    return g.row.count ? gathered(w, &g, guess) : NULL;
+}
+
+enum { LOWEST = -1000000 }; /* below every stage */
+
+/* Ways back onto the manifold: stage by stage, which does not move positions for the sake
+ * of velocities, and all at once, where that fails. */
+typedef struct way_back {
+    int count;
+    conditions **stage, *all;
+} way_back;
+
+static way_back find_way(lowered *w, const double *guess, int top) {
+    completion *c = w->completion;
+    int lowest = 0;
+    for (int j = 0; j < c->unknowns; j++)
+        if (-c->unknown[j].d < lowest) lowest = -c->unknown[j].d;
+    way_back way = {.all = stages(w, LOWEST, top - 1, guess)};
+    way.stage = ARENA_ARRAY(c->arena, conditions *, 1 - lowest);
+    for (int k = lowest; k < top; k++) {
+        conditions *s = stages(w, k, k, guess);
+        if (s) way.stage[way.count++] = s;
+    }
+    return way;
+}
+
+/* Constraints may be dependent on the manifold alone; then a direction in which they
+ * hardly change must not be followed, it leads far away. */
+static const double ROUGH = 1e-5;
+
+static int go_back(const way_back *way, const double *guess, double *point, size_t size) {
+    for (int rough = 1; rough >= 0; rough--) {
+        int found = 1;
+        memcpy(point, guess, size);
+        for (int k = 0; k < way->count && found; k++) {
+            double fine = way->stage[k]->tolerance;
+            if (rough) way->stage[k]->tolerance = ROUGH;
+            found = conditions_restore(way->stage[k], point);
+            way->stage[k]->tolerance = fine;
+        }
+        if (found || !way->all) return 1;
+    }
+    memcpy(point, guess, size);
+    return conditions_restore(way->all, point);
 }
 
 static double random_sign(uint32_t *state) { /* uniform in (-1, 1) */
@@ -35,32 +96,31 @@ static double random_sign(uint32_t *state) { /* uniform in (-1, 1) */
     return (*state >> 8) / 8388608.0 - 1;
 }
 
-sample sample_manifold(lowered *w, const double *x, int most, int top) {
+sample sample_manifold(lowered *w, const double *x, int most, int top, double spread) {
     completion *c = w->completion;
     int slots = c->coordinates + c->unknowns;
     double *guess = ARENA_ARRAY(c->arena, double, slots);
-    conditions *all = whole_manifold(w, guess, top);
+    way_back way = find_way(w, guess, top);
     sample s = {.lowered = w};
     uint32_t state = 1;
     double time_spread = TIME_SPREAD * (c->system->span > 0 ? c->system->span : 1);
     for (int p = 0; p < ATTEMPTS && s.count < most; p++) {
         /* Contradictions may leave no point at any other time than the start. */
         int last = p >= ATTEMPTS - SAMPLE_POINTS;
-        double spread = SPREAD * pow(10, -(p / SAMPLE_POINTS)),
+        double reach = (spread > 0 ? spread : SPREAD) * pow(10, -(p / SAMPLE_POINTS)),
                span = last ? 0 : time_spread;
         for (int k = 0; k < slots; k++) {
-            double size = k ? spread * fmax(w->nominal[k], fabs(x[k])) : span;
+            double size = k ? reach * fmax(w->nominal[k], fabs(x[k])) : span;
             guess[k] = x[k] + size * random_sign(&state);
         }
         double *point = ARENA_ARRAY(c->arena, double, slots);
-        memcpy(point, guess, sizeof *guess * (size_t)slots);
-        if (conditions_restore(all, point)) s.point[s.count++] = point;
+        if (go_back(&way, guess, point, sizeof *guess * (size_t)slots))
+            s.point[s.count++] = point;
     }
     return s;
 }
 
 int sample_rank(lowered *w, const double *x) {
-    return w->completion->constraints == w->completion->invariants
-               ? 0
-               : conditions_rank(whole_manifold(w, x, 0), x);
+    conditions *all = stages(w, LOWEST, -1, x);
+    return all ? conditions_rank(all, x) : 0;
 }

@@ -16,8 +16,9 @@ typedef struct sample {
 
 /* Up to `most` random points around x that satisfy the constraints, declared invariants
  * excepted; with `top`, the top equations too (without, the top unknowns are those of x).
- * Fewer, or none, where no more are found. */
-sample sample_manifold(lowered *w, const double *x, int most, int top);
+ * Fewer, or none, where no more are found. They are `spread` sizes of their coordinates
+ * apart; 0: a tenth. */
+sample sample_manifold(lowered *w, const double *x, int most, int top, double spread);
 
 /* Moves extra equations that follow from the others, by rank at the points, to the
  * redundant ones; returns how many. The completion must then be lowered again. */

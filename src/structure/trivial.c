@@ -11,6 +11,7 @@
 #include <string.h>
 #include "alias.h"
 #include "linear_form.h"
+#include "lower.h"
 
 enum { MOST_LEAVES = 8 }; /* of what stands for a variable */
 
@@ -61,6 +62,23 @@ static const variable *variable_at(const search *f, int v) {
 
 static int has_start(const search *f, int v) {
     return variable_at(f, v)->fixed || variable_at(f, v)->start != NO_EXPR;
+}
+
+static double start_leaf(void *data, const expr_node *leaf) {
+    const search *f = data;
+    if (leaf->op == OP_PARAMETER) return f->s->parameters.at[leaf->variable].value;
+    if (leaf->op != OP_JET || leaf->order > 0 || !has_start(f, leaf->variable))
+        return NAN;
+    return parameter_value(f->s, variable_at(f, leaf->variable)->start, 0);
+}
+
+/* Would a wish be lost if v were given by e? Not if there is none, or e has the same. */
+static int loses_guess(search *f, int v, expr e) {
+    const variable *x = variable_at(f, v);
+    if (x->fixed || x->start == NO_EXPR || f->rows->d[v] == 0) return 0;
+    double wish = parameter_value(f->s, x->start, 0),
+           other = e == EXPR_ZERO ? 0 : expr_evaluate(f->g, e, start_leaf, f);
+    return !(fabs(wish - other) <= 1e-9 * fmax(fabs(wish), fabs(other)));
 }
 
 /* Rather v than w stays; does not depend on their order in the text. */
@@ -137,6 +155,16 @@ static int is_long(const search *f, expr e) {
     return n && n->op == OP_SUM && n->count > MOST_TERMS;
 }
 
+static void give_value(search *f, binding *b) {
+    expr e = b->offset == EXPR_ZERO ? expr_number(f->g, 0) : b->offset;
+    if (b->variable >= 0) {
+        double c[2] = {b->factor, 1};
+        expr part[2] = {expr_jet(f->g, b->variable, 0), b->offset};
+        e = expr_sum(f->g, b->offset == EXPR_ZERO ? 1 : 2, c, part);
+    }
+    b->value = e;
+}
+
 /* What the edge makes of w, given the binding of its other end (NULL: w is constant): not
  * where it would be long, or where w is differentiated more often than the equation. */
 static int bind(search *f, const edge *e, int w, const binding *from, binding *to) {
@@ -151,17 +179,11 @@ static int bind(search *f, const edge *e, int w, const binding *from, binding *t
     *to = (binding){NO_EXPR, f->rows->equation[row], from ? from->variable : -1,
                     from ? c[1] * from->factor : 0, offset};
     if (from && !(isfinite(to->factor) && to->factor != 0)) return 0;
-    return 1;
-}
-
-static void give_value(search *f, binding *b) {
-    expr e = b->offset == EXPR_ZERO ? expr_number(f->g, 0) : b->offset;
-    if (b->variable >= 0) {
-        double c[2] = {b->factor, 1};
-        expr part[2] = {expr_jet(f->g, b->variable, 0), b->offset};
-        e = expr_sum(f->g, b->offset == EXPR_ZERO ? 1 : 2, c, part);
-    }
-    b->value = e;
+    if (!from || variable_at(f, to->variable)->fixed || !has_start(f, to->variable))
+        return 1;
+    binding trial = *to;
+    give_value(f, &trial);
+    return !loses_guess(f, w, trial.value);
 }
 
 /* From `root`, which stays (or is n, for constants), along the edges. Where an edge
@@ -296,16 +318,6 @@ static explicit_row *read_explicit(search *f, int row) {
     return x;
 }
 
-static int all_have_start(search *f, const linear_form *form, expr_leaves rest) {
-    for (int k = 0; k < form->unknowns; k++)
-        if (!has_start(f, form->variable[k])) return 0;
-    for (int k = 0; k < rest.count; k++) {
-        const expr_node *n = expr_get(f->g, rest.at[k]);
-        if (n->op == OP_JET && !has_start(f, n->variable)) return 0;
-    }
-    return 1;
-}
-
 static int stands_in(const search *f, expr_leaves leaves, int v) {
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(f->g, leaves.at[k]);
@@ -315,15 +327,16 @@ static int stands_in(const search *f, expr_leaves leaves, int v) {
 }
 
 /* Which unknown the row eliminates: that which need not stay most, if any. A guess is
- * lost with it, so one that has some stays unless all have; a fixed value is not. */
+ * lost with it, so one that has some stays; a fixed value is not. */
 static void choose_variable(search *f, explicit_row *x, explicit_row **of) {
     linear_form *form = &x->form;
     expr_leaves rest = expr_depends(f->g, linear_form_rest(f->g, form, 1));
-    int best = -1, all = all_have_start(f, form, rest);
+    int best = -1;
     for (int k = 0; k < form->unknowns; k++) {
         int v = form->variable[k];
         if (form->coefficient[k] == 0 || of[v] || f->rows->d[v] != f->rows->c[x->row] ||
-            (has_start(f, v) && !all && !variable_at(f, v)->fixed) ||
+            loses_guess(f, v,
+                        linear_form_without(f->g, form, k, -1 / form->coefficient[k])) ||
             stands_in(f, rest, v) || !stands_in(f, x->leaves, v))
             continue;
         if (best < 0 || stays_before(f, form->variable[best], v)) best = k;

@@ -11,40 +11,48 @@ static const double TANGENT_TOLERANCE =
     1e-8; /* of the size of the terms that must cancel */
 
 /* The top equations of one block at the start, as conditions for its top unknowns. */
-static void check_block(lowered *w, int b, const double *x, const double *weight) {
+static int rank_of_block(lowered *w, int b, const double *x, condition *row) {
     completion *c = w->completion;
-    int size = c->block[b + 1] - c->block[b];
-    condition *row = ARENA_ARRAY(c->arena, condition, size);
-    int *column = ARENA_ARRAY(c->arena, int, size);
+    int size = c->block[b + 1] - c->block[b], *column = ARENA_ARRAY(c->arena, int, size);
+    double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < size; k++) {
         int j = c->order[c->block[b] + k];
         const jet_row *r = &c->row[c->unknown[j].row];
         row[k] = (condition){r->derivative[r->c], r->equation, r->c};
-        column[k] = c->coordinates + j;
+        column[k] = c->coordinates + j, weight[column[k]] = 1;
     }
-    conditions *s = conditions_new(w, size, row, size, column, x, weight);
-    int rank = conditions_rank(s, x);
-    if (rank == size) return;
+    return conditions_rank(conditions_new(w, size, row, size, column, x, weight), x);
+}
+
+/* The first block that is singular at x, or -1; its rank and rows. */
+static int find_singular(lowered *w, const double *x, int *rank, condition **row) {
+    completion *c = w->completion;
+    for (int b = 0; b < c->blocks; b++) {
+        int size = c->block[b + 1] - c->block[b];
+        if (lowered_constant_slope(c, b) != 0) continue;
+        *row = ARENA_ARRAY(c->arena, condition, size);
+        *rank = rank_of_block(w, b, x, *row);
+        if (*rank < size) return b;
+    }
+    return -1;
+}
+
+static void check_blocks(lowered *w, const double *x) {
+    completion *c = w->completion;
     dae *d = c->system;
+    condition *row;
+    int rank, b = find_singular(w, x, &rank, &row);
+    if (b < 0) return;
+    int size = c->block[b + 1] - c->block[b];
     const char *list = "";
     for (int k = 0; k < size && k < 6; k++)
         list = arena_print(c->arena, "%s%s%s", list, k ? "; " : "",
                            equation_label(d, row[k].equation));
     fail(d->context, INVO_E_SINGULAR, d->equations.at[row[0].equation].where,
-         "the system Jacobian is singular at the start (rank %d of %d) although every "
-         "equation has its "
-         "unknown: %s%s. Structural analysis is misled here, or the start is a singular "
-         "point: try other "
-         "start values, or combine the equations",
+         "the system Jacobian is singular at the start (rank %d of %d) although it is "
+         "regular near by: %s%s. The start is a singular point, a dead centre or a "
+         "branching: try other start values",
          rank < 0 ? 0 : rank, size, list, size > 6 ? "; ..." : "");
-}
-
-static void check_blocks(lowered *w, const double *x) {
-    completion *c = w->completion;
-    double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
-    for (int k = 0; k < c->coordinates + c->unknowns; k++) weight[k] = 1;
-    for (int b = 0; b < c->blocks; b++)
-        if (lowered_constant_slope(c, b) == 0) check_block(w, b, x, weight);
 }
 
 static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double *x,
@@ -92,12 +100,18 @@ static double *start_point(lowered *w) {
     return x;
 }
 
+int verify_regular(lowered *w) {
+    condition *row;
+    int rank;
+    return find_singular(w, start_point(w), &rank, &row) < 0;
+}
+
 void verify_start(lowered *w) {
     double *x = start_point(w);
     check_blocks(w, x);
     if (w->completion->extras.count == 0) return;
     check_tangents(w, x, "");
-    sample s = sample_manifold(w, x, SAMPLE_POINTS, 1);
+    sample s = sample_manifold(w, x, SAMPLE_POINTS, 1, 0);
     for (int p = 0; p < s.count; p++) check_tangents(w, s.point[p], "near the start, ");
 }
 

@@ -37,8 +37,8 @@ involute analyze MODEL
 status 0
 index 2, 1 degree of freedom
 2 coordinates with time, 0 constraints, 0 invariants
-  y = -x + 3           1
-  z + y = 0            1
+  y = -x + 3           0   0*  .   .   .     1
+  z + y = 0            .   0   0*  .   .     1
 initial point
   x       1
   y       2

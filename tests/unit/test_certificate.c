@@ -68,7 +68,8 @@ static void nearly_dependent_constraints(void **state) {
     (void)state;
     const invo_certificate *k = certified(
         "model M parameter Real e = 1e-4; Real x, y, z(start = 1), a, b; equation "
-        "der(x) = a; der(y) = b; der(z) = a + b; x + y = 0; x + (1 + e)*y = 0; end M;");
+        "der(x) = a; der(y) = b; der(z) = a + b; x + x^3 + y + y^3 = 0; x + x^3 + (1 + "
+        "e)*y + y^3 = 0; end M;");
     assert_int_equal(k->constraint.rows, 2);
     assert_int_equal(k->constraint.columns, 2);
     assert_int_equal(k->constraint.rank, 2);
@@ -86,8 +87,8 @@ static void units_do_not_count(void **state) {
     (void)state;
     const invo_certificate *k =
         certified("model M Real x(nominal = 1e6, start = 1e6), y(nominal = 1e-3), u, v; "
-                  "equation der(x) = u; der(y) = v; 1e-6*x + 1e3*y = 1; "
-                  "1e4*x - 1e13*y = 1e10; end M;");
+                  "equation der(x) = u; der(y) = v; (1e-6*x + 1e3*y)^2 = 1; "
+                  "(1e4*x - 1e13*y)^2 = 1e20; end M;");
     assert_true(fabs(k->constraint.largest / k->constraint.smallest - 1) < 1e-9);
 }
 
@@ -130,9 +131,10 @@ static void many_parts(void **state) {
 static void large_parts(void **state) {
     (void)state;
     static const char *const text =
-        "model M parameter Integer n = %d; Real x[n], v[n], F[n]; equation "
+        "model M parameter Integer n = %d; Real x[n](start = linspace(1, n, n)), v[n], "
+        "F[n]; equation "
         "der(x) = v; for i in 1:n loop der(v[i]) = F[i]; end for; "
-        "for i in 1:n - 1 loop x[i + 1] - x[i] = 1; end for; F[1] = 0; end M;";
+        "for i in 1:n - 1 loop (x[i + 1] - x[i])^2 = 1; end for; F[1] = 0; end M;";
     char small[500], large[500];
     snprintf(small, sizeof small, text, 100), snprintf(large, sizeof large, text, 2000);
     const invo_certificate *k = certified(small);
