@@ -204,7 +204,7 @@ static void list_hidden(invo_model *m, const lowered *w) {
     completion *c = w->completion;
     expr_names spelling = completion_names(c);
     const invo_row *row = w->system.row; /* the constraints come in this order */
-    int count = 0;
+    int count = c->extras.count;
     for (int i = 0; i < c->rows; i++) count += c->row[i].c;
     m->hidden = ARENA_ARRAY(m->arena, invo_hidden, count + 1);
     m->hidden_count = 0;
@@ -215,6 +215,12 @@ static void list_hidden(invo_model *m, const lowered *w) {
                                           expr_print(c->system->graph,
                                                      c->row[i].derivative[l], &spelling)),
                               row[l].equation, row[l].where, l};
+    for (int k = 0; k < c->extras.count - c->invariants; k++, row++)
+        if (row->kind == INVO_ROW_HIDDEN)
+            m->hidden[m->hidden_count++] = (invo_hidden){
+                arena_print(m->arena, "%s = 0",
+                            expr_print(c->system->graph, c->extras.at[k].f, &spelling)),
+                row->equation, row->where, row->level};
 }
 
 static void describe_structure(invo_model *m, const lowered *w) {

@@ -825,12 +825,17 @@ static void guess_switches(hybrid *h) {
 
 /* Mode and initial point depend on each other: taken in turn until they agree. */
 static void settle_start(hybrid *h) {
+    invo_context *context = h->system->context;
+    size_t said = 0, noted = 0; /* of the last initial point */
     for (int round = 0; round < MOST_ROUNDS; round++) {
         int fresh, changed = follow_discrete(h);
         changed |= run_whens(h);
         mode *m = find_mode(h, &fresh);
         load_values(m);
+        if (context->message_size == noted) forget_notes(context, said);
+        said = context->message_size;
         initial_point(m->lowered, h->t);
+        noted = context->message_size;
         use_point(h, m);
         if (fresh) verify_start(m->lowered);
         if (!follow_switches(h) && !changed && round > 0) return;
