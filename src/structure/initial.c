@@ -224,6 +224,58 @@ static const char *what_to_try(const starting *s) {
     return "give start values nearer to a solution, if there is one";
 }
 
+/* Do the rows in `kept` have a solution when the slots in `freed` may move, too? */
+static int is_solvable(starting *s, const conditions *all, const int *kept, int count,
+                       const char *freed) {
+    completion *c = s->w->completion;
+    int slots = c->coordinates + c->unknowns, columns = all->columns;
+    int *column = ARENA_ARRAY(c->arena, int, slots + columns);
+    condition *row = ARENA_ARRAY(c->arena, condition, count);
+    double *x = ARENA_ARRAY(c->arena, double, slots);
+    memcpy(column, all->column, sizeof *column * (size_t)columns);
+    for (int k = 1; k < slots; k++)
+        if (freed[k]) column[columns++] = k;
+    for (int i = 0; i < count; i++) row[i] = all->row[kept[i]];
+    memcpy(x, s->failed_at, sizeof *x * (size_t)slots);
+    return conditions_solve(
+        conditions_new(s->w, count, row, columns, column, s->guess, s->weight), x);
+}
+
+/* "x and y are fixed, but only 1 of them is free: " for a smallest set of fixed values
+ * that the rows in `kept` contradict; "" where there is none. */
+static const char *fixed_conflict(starting *s, const conditions *all, const int *kept,
+                                  int count) {
+    completion *c = s->w->completion;
+    int slots = c->coordinates + c->unknowns, left = 0, shown = 0;
+    char *freed = ARENA_ARRAY(c->arena, char, slots);
+    for (int k = 1; k < slots && count <= MOST_ROWS; k++) freed[k] = s->fixed[k];
+    if (count > MOST_ROWS || !is_solvable(s, all, kept, count, freed)) return "";
+    memset(freed, 0, (size_t)slots);
+    for (int k = 1; k < slots; k++) {
+        if (!s->fixed[k]) continue;
+        freed[k] = 1;
+        if (is_solvable(s, all, kept, count, freed)) freed[k] = 0, left++;
+    }
+    const char *list = "";
+    for (int k = 1; k < slots && left > 1; k++) {
+        if (!s->fixed[k] || freed[k]) continue;
+        const char *name = k < c->coordinates
+                               ? s->w->system.coordinate[k].name
+                               : completion_name(c, k - c->coordinates,
+                                                 c->unknown[k - c->coordinates].d);
+        shown++;
+        list = arena_print(c->arena, "%s%s%s", list,
+                           shown == 1      ? ""
+                           : shown == left ? " and "
+                                           : ", ",
+                           name);
+    }
+    return left < 2 ? ""
+                    : arena_print(c->arena,
+                                  "%s are fixed, but only %d of them %s free: ", list,
+                                  left - 1, left == 2 ? "is" : "are");
+}
+
 static _Noreturn void fail_conditions(starting *s) {
     completion *c = s->w->completion;
     dae *d = c->system;
@@ -241,16 +293,16 @@ static _Noreturn void fail_conditions(starting *s) {
              "%s%s has no finite value at the start, where %s; give other start values",
              completion_level_text(c, row->level), label, values);
     int count = smallest_conflict(s, all, kept), named;
-    const char *conflict = list_conflict(s, all, kept, count, &named);
+    const char *conflict = list_conflict(s, all, kept, count, &named),
+               *fixed = fixed_conflict(s, all, kept, count);
     if (named > 1)
         fail(d->context, INVO_E_INCONSISTENT, where,
-             "no consistent initial values found: %s contradict each other; nearest, "
-             "%s%s leaves %.6g, where "
-             "%s; %s",
-             conflict, completion_level_text(c, row->level), label, value, values,
+             "no consistent initial values found: %s%s contradict each other; nearest, "
+             "%s%s leaves %.6g, where %s; %s",
+             fixed, conflict, completion_level_text(c, row->level), label, value, values,
              what_to_try(s));
     fail(d->context, INVO_E_INCONSISTENT, where,
-         "no consistent initial values found: %s%s leaves %.6g, where %s; %s",
+         "no consistent initial values found: %s%s%s leaves %.6g, where %s; %s", fixed,
          completion_level_text(c, row->level), label, value, values, what_to_try(s));
 }
 
