@@ -152,8 +152,8 @@ typedef struct invo_system {
     int (*check)(void *self, const double *u, const double *z);
 
     /* Where the equations are combined with factors that may vanish: the same system with
-     * factors chosen anew at (u, z), for when the run comes to a halt there. NULL: there is
-     * nothing to choose. Nonzero as above. */
+     * factors chosen anew at (u, z), for when the run comes to a halt there. NULL: there
+     * is nothing to choose. Nonzero as above. */
     int (*renew)(void *self, const double *u, const double *z, invo_transition *to);
 
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint

@@ -256,7 +256,7 @@ static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t)
         initial_point(w, t);
     }
     verify_start(w);
-    return w;
+    return involve_thin(w, how);
 }
 
 static void run_completion(invo_context *context, void *argument) {

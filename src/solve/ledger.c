@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The ledger: residuals of every row at every accepted point, in their own units and in
  * units of round-off. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
@@ -47,6 +48,19 @@ static invo_status check_rates(solver *v, const double *u) {
     return INVO_OK;
 }
 
+/* What was found to follow from the others must go on doing so; its residual may err by
+ * more than theirs, but is no size of its own. */
+static const double FOLLOWS = 1e-6;
+
+static invo_status check_redundant(solver *v) {
+    for (int i = v->s->constraints; v->s->row && i < v->s->rows; i++)
+        if (!is_bounded(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS)) {
+            v->bad_row = i, v->bad_units = v->residual[i];
+            return INVO_E_INCONSISTENT;
+        }
+    return INVO_OK;
+}
+
 invo_status ledger_examine(solver *v, const double *u, double *slope) {
     const invo_system *s = v->s;
     int rows = manifold_rows(s), row;
@@ -56,6 +70,7 @@ invo_status ledger_examine(solver *v, const double *u, double *slope) {
         manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
     }
     TRY(check_rates(v, u));
+    TRY(check_redundant(v));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
     int enforced = s->ledger && v->retraction.kind != &retraction_none;
     return enforced && !(v->bad_units <= v->o.constraint_bound) ? INVO_E_CONSTRAINT

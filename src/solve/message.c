@@ -131,6 +131,14 @@ static void explain(solver *v, int constant, reason *r) {
         return;
     case INVO_E_INCONSISTENT:
         r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
+        if (v->s->row[v->bad_row].kind == INVO_ROW_REDUNDANT) {
+            r->advice = "The equations contradict each other from here on";
+            snprintf(r->text, sizeof r->text,
+                     "%s follows from the others near the start, but does not hold here: "
+                     "its residual, or the rate of it, is %.6g",
+                     row_text(v, v->bad_row, row, sizeof row), v->bad_units);
+            return;
+        }
         r->advice = "Drop the declaration, or correct it";
         snprintf(
             r->text, sizeof r->text, "%s %s is not constant: its rate of change is %.6g",

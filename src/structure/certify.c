@@ -10,7 +10,9 @@
 
 enum {
     MOST_DIFFERENTIATIONS = 12,
-    LARGEST_ARRAY = 700 /* rows: dense elimination */
+    LARGEST_ARRAY = 700, /* rows: dense elimination */
+    LARGEST_GROWTH = 10,
+    MOST_NODES = 20000 /* of the graph, by this check */
 };
 /* What counts as zero in the equilibrated array: all of these must give the same. */
 static const double ZERO[] = {1e-10, 1e-8, 1e-6};
@@ -31,7 +33,8 @@ typedef struct derivative_array {
     LIST(partial) partials;
     LIST(expr) roots;
     double *value;
-    double unit; /* of time, in which derivatives have the size of the unknowns */
+    int most_nodes; /* of the graph */
+    double unit;    /* of time, in which derivatives have the size of the unknowns */
 } derivative_array;
 
 static void list_equations(derivative_array *d) {
@@ -63,7 +66,8 @@ static int missing_orders(const derivative_array *d, const completion *c) {
     return most;
 }
 
-static void list_partials(derivative_array *d) {
+/* Returns 0 where they grow too large. */
+static int list_partials(derivative_array *d) {
     const dae *s = d->written;
     completion *c = d->w->completion;
     graph *g = s->graph;
@@ -83,9 +87,11 @@ static void list_partials(derivative_array *d) {
             for (int r = 0; r <= d->most; r++) {
                 LIST_PUSH(s->arena, d->roots, slope);
                 if (slope != EXPR_ZERO) slope = expr_total(g, slope);
+                if (graph_count(g) > d->most_nodes) return 0;
             }
         }
     }
+    return 1;
 }
 
 /* The point of the completion, carried over and extended order by order. Returns 0 where
@@ -258,10 +264,12 @@ int certify(const dae *written, lowered *w, const sample *points) {
     int index = 0, dof = 0;
     if (points->count == 0) return 0;
     list_equations(&d);
-    d.most = c->index + 2 < MOST_DIFFERENTIATIONS ? c->index + 4 : MOST_DIFFERENTIATIONS;
+    d.most = c->index + 3 < MOST_DIFFERENTIATIONS ? c->index + 3 : MOST_DIFFERENTIATIONS;
     while (d.most > 0 && d.equations * (d.most + 1) > LARGEST_ARRAY) d.most--;
+    d.most_nodes = LARGEST_GROWTH * graph_count(c->system->graph) + MOST_NODES;
     d.w = lower(complete_further(c->system, missing_orders(&d, c)), (lowering){0, 0});
-    list_partials(&d);
+    if (graph_count(d.w->completion->system->graph) > d.most_nodes || !list_partials(&d))
+        return 0;
     completion *b = d.w->completion;
     double *y = ARENA_ARRAY(c->arena, double, b->coordinates + b->unknowns);
     if (!extend(d.w, w, points->point[0], y)) return 0;

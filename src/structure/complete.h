@@ -73,6 +73,7 @@ typedef struct completion {
     LIST(extra) redundant;      /* extras that follow from the other equations */
     LIST(extra) implied;        /* EQUATION_IMPLIED */
     int invariants;
+    int was_sampled; /* extras were compared at points of the manifold */
     int coordinates; /* time included */
     int constraints; /* rows of phi, extras included */
     int index, dof;  /* of the system as written */

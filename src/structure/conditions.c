@@ -131,12 +131,20 @@ static void put_columns(const conditions *s, double *x, const double *from) {
     for (int j = 0; j < s->columns; j++) x[s->column[j]] = from[j];
 }
 
+/* Units differ by less than this; a column that is shorter still is zero, in a limit. */
+static const double SHORTEST = 1e-16;
+
 /* Divides the columns of the slopes by their lengths. */
 static void equilibrate_columns(conditions *s, double *length) {
+    double longest = 0;
     for (int j = 0; j < s->columns; j++) {
         double *column = s->a + (size_t)j * (size_t)s->rows;
         length[j] = sqrt(dot(s->rows, column, column));
-        if (!(length[j] > 0)) length[j] = 1;
+        longest = fmax(longest, length[j]);
+    }
+    for (int j = 0; j < s->columns; j++) {
+        double *column = s->a + (size_t)j * (size_t)s->rows;
+        if (!(length[j] > SHORTEST * longest)) length[j] = 1;
         for (int i = 0; i < s->rows; i++) column[i] /= length[j];
     }
 }

@@ -11,8 +11,11 @@
 static const double TANGENT = 1e-7;
 
 enum {
-    MOST_ROUNDS = 200, /* each makes the system smaller; a bound for what is not */
-    LARGEST_LOOK = 600 /* constraints of systems whose points can be had: dense */
+    MOST_ROUNDS = 100, /* each makes the system smaller; a bound for what is not */
+    LARGEST_GROWTH = 50,
+    MOST_NODES = 20000, /* of the graph, beside what there was:
+                           derivatives of derivatives of quotients */
+    LARGEST_LOOK = 600  /* constraints of systems whose points can be had: dense */
 };
 
 static double start_value(void *data, int v, int order) {
@@ -158,15 +161,34 @@ static void look_back(const dae *written, lowered *w, surroundings at, sample *p
 
 lowered *involve(dae *s, lowering how, surroundings at) {
     dae *written = system_fold_constants(s), *now = written;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    int most = graph_count(s->graph) * (LARGEST_GROWTH + 1) + MOST_NODES;
+    for (int round = 0; round < MOST_ROUNDS && graph_count(s->graph) < most; round++) {
         lowered *w = lower(complete(now), how);
         sample points = {.lowered = w};
         dae *next = improve(w, at, &points);
         if (!next && round) look_back(written, w, at, &points);
+        w->completion->was_sampled = points.count > 0;
         if (!next) return drop_redundant(w, &points) ? lower(w->completion, how) : w;
         now = next;
     }
-    fail(s->context, INVO_E_SINGULAR, nowhere,
-         "completion of %s did not end after %d combinations of its equations", s->name,
-         MOST_ROUNDS);
+    fail(
+        s->context, INVO_E_SINGULAR, nowhere,
+        "completion of %s does not end: combining its equations and differentiating what "
+        "is not tangent goes on after %d rounds, or makes expressions too large",
+        s->name, MOST_ROUNDS);
+}
+
+lowered *involve_thin(lowered *w, lowering how) {
+    completion *c = w->completion;
+    sample here = {.lowered = w, .count = 1};
+    if (c->was_sampled) return w;
+    here.point[0] = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
+    memcpy(here.point[0], w->start, sizeof(double) * (size_t)c->coordinates);
+    memcpy(here.point[0] + c->coordinates, w->top, sizeof(double) * (size_t)c->unknowns);
+    if (!drop_redundant(w, &here)) return w;
+    lowered *thin = lower(c, how);
+    memcpy(thin->start, w->start, sizeof(double) * (size_t)c->coordinates);
+    memcpy(thin->top, w->top, sizeof(double) * (size_t)c->unknowns);
+    lowered_keep_invariants(thin, thin->start);
+    return thin;
 }

@@ -96,6 +96,18 @@ static double random_sign(uint32_t *state) { /* uniform in (-1, 1) */
     return (*state >> 8) / 8388608.0 - 1;
 }
 
+/* Contradictions can hold to round-off where some unknown is so large that all else is
+ * lost in it; no solution begins there. */
+static const double FAR = 1e5;
+
+static int is_near(const lowered *w, const double *guess, const double *point) {
+    const completion *c = w->completion;
+    for (int k = 1; k < c->coordinates + c->unknowns; k++)
+        if (!(fabs(point[k] - guess[k]) <= FAR * fmax(w->nominal[k], fabs(guess[k]))))
+            return 0;
+    return 1;
+}
+
 sample sample_manifold(lowered *w, const double *x, int most, int top, double spread) {
     completion *c = w->completion;
     int slots = c->coordinates + c->unknowns;
@@ -114,7 +126,8 @@ sample sample_manifold(lowered *w, const double *x, int most, int top, double sp
             guess[k] = x[k] + size * random_sign(&state);
         }
         double *point = ARENA_ARRAY(c->arena, double, slots);
-        if (go_back(&way, guess, point, sizeof *guess * (size_t)slots))
+        if (go_back(&way, guess, point, sizeof *guess * (size_t)slots) &&
+            is_near(w, guess, point))
             s.point[s.count++] = point;
     }
     return s;

@@ -140,6 +140,17 @@ static int rank_with(lowered *w, int extras, const sample *near_by) {
     return rank;
 }
 
+static int holds(lowered *w, expr f, const sample *near_by) {
+    program p = program_new(w, 1, &f);
+    for (int k = 0; k < near_by->count; k++) {
+        const double *x = near_by->point[k];
+        double value, size;
+        program_run_bound(w, &p, x, x + w->completion->coordinates, &value, &size);
+        if (!(fabs(value) <= TANGENT_TOLERANCE * size)) return 0;
+    }
+    return 1;
+}
+
 int drop_redundant(lowered *w, const sample *near_by) {
     completion *c = w->completion;
     int dropped = 0;
@@ -147,8 +158,8 @@ int drop_redundant(lowered *w, const sample *near_by) {
     int rank = rank_with(w, 0, near_by);
     for (int k = 0; k < c->extras.count - c->invariants;) {
         int with = rank_with(w, k + 1, near_by);
-        if (with > rank)
-            rank = with, k++;
+        if (with > rank || !holds(w, c->extras.at[k].f, near_by))
+            rank = with, k++; /* what does not hold is for the initial point to tell */
         else
             completion_drop(c, k), dropped++;
     }
