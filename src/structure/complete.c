@@ -319,7 +319,7 @@ int completion_stage(const completion *c, expr f) {
         const expr_node *leaf = expr_get(g, leaves.at[k]);
         if (leaf->op != OP_JET) continue;
         int below = leaf->order - c->unknown[c->alias[leaf->variable].unknown].d;
-        if (below > stage) stage = below;
+        if (below > stage && below <= 0) stage = below; /* what is above cancels */
     }
     return stage;
 }

@@ -13,7 +13,7 @@ static const double TANGENT = 1e-7;
 enum {
     MOST_ROUNDS = 100, /* each makes the system smaller; a bound for what is not */
     LARGEST_GROWTH = 50,
-    MOST_NODES = 20000, /* of the graph, beside what there was:
+    MOST_NODES = 10000, /* of the graph, beside what there was:
                            derivatives of derivatives of quotients */
     LARGEST_LOOK = 600  /* constraints of systems whose points can be had: dense */
 };

@@ -7,7 +7,10 @@
 
 static const double SPREAD = 0.1;       /* of the points, in sizes of their coordinates */
 static const double TIME_SPREAD = 1e-3; /* of the span of a run */
-enum { ATTEMPTS = 3 * SAMPLE_POINTS };  /* each third of them at a tenth of the spread */
+enum {
+    ATTEMPTS = 3 * SAMPLE_POINTS, /* each third of them at a tenth of the spread */
+    VAIN = 2                      /* of each third, where none succeeds */
+};
 
 typedef struct gathering {
     LIST(condition) row;
@@ -117,6 +120,7 @@ sample sample_manifold(lowered *w, const double *x, int most, int top, double sp
     uint32_t state = 1;
     double time_spread = TIME_SPREAD * (c->system->span > 0 ? c->system->span : 1);
     for (int p = 0; p < ATTEMPTS && s.count < most; p++) {
+        if (s.count == 0 && p % SAMPLE_POINTS >= VAIN) continue;
         /* Contradictions may leave no point at any other time than the start. */
         int last = p >= ATTEMPTS - SAMPLE_POINTS;
         double reach = (spread > 0 ? spread : SPREAD) * pow(10, -(p / SAMPLE_POINTS)),
