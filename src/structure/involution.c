@@ -13,9 +13,9 @@ static const double TANGENT = 1e-7;
 enum {
     MOST_ROUNDS = 100, /* each makes the system smaller; a bound for what is not */
     LARGEST_GROWTH = 50,
-    MOST_NODES = 10000, /* of the graph, beside what there was:
+    MOST_NODES = 4000, /* of the graph, beside what there was:
                            derivatives of derivatives of quotients */
-    LARGEST_LOOK = 600  /* constraints of systems whose points can be had: dense */
+    LARGEST_LOOK = 600 /* constraints of systems whose points can be had: dense */
 };
 
 static double start_value(void *data, int v, int order) {
@@ -90,6 +90,16 @@ static top_block *singular_block(lowered *w, sample *s, int *solved) {
     return NULL;
 }
 
+/* Points of multiple roots are known too badly for rates to vanish there; then the same
+ * derivative would be asked for again and again. */
+static int is_known(const dae *s, expr residual) {
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_DERIVED &&
+            s->equations.at[k].residual == residual)
+            return 1;
+    return 0;
+}
+
 /* The derivative of an extra equation joins the system; it is a contradiction if no
  * unknown is left in it. */
 static void add_derivative(dae *s, const completion *c, int k, double rate) {
@@ -97,6 +107,7 @@ static void add_derivative(dae *s, const completion *c, int k, double rate) {
     equation more = c->system->equations.at[e->equation];
     expr_leaves leaves;
     more.residual = expr_total(s->graph, e->f);
+    if (is_known(s, more.residual)) return;
     leaves = expr_depends(s->graph, more.residual);
     if (leaves.count == 0 ||
         (leaves.count == 1 && expr_get(s->graph, leaves.at[0])->op == OP_TIME))
@@ -127,7 +138,7 @@ static dae *differentiate_extras(lowered *w, const sample *points) {
             add_derivative(s, c, k, rate[k]);
         }
     }
-    return s;
+    return s && s->equations.count > c->written->equations.count ? s : NULL;
 }
 
 /* The system made better by what the points near by show; NULL where nothing is amiss, or
@@ -162,8 +173,11 @@ static void look_back(const dae *written, lowered *w, surroundings at, sample *p
 lowered *involve(dae *s, lowering how, surroundings at) {
     dae *written = system_fold_constants(s), *now = written;
     int most = graph_count(s->graph) * (LARGEST_GROWTH + 1) + MOST_NODES;
-    for (int round = 0; round < MOST_ROUNDS && graph_count(s->graph) < most; round++) {
-        lowered *w = lower(complete(now), how);
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        completion *c = complete(now);
+        if (round && graph_count(s->graph) > most) break;
+        lowered *w = lower(c, how);
+        if (round && graph_count(s->graph) > most) break;
         sample points = {.lowered = w};
         dae *next = improve(w, at, &points);
         if (!next && round) look_back(written, w, at, &points);
