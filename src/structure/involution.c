@@ -170,26 +170,54 @@ static void look_back(const dae *written, lowered *w, surroundings at, sample *p
     if (solved) certify(written, w, points);
 }
 
-lowered *involve(dae *s, lowering how, surroundings at) {
-    dae *written = system_fold_constants(s), *now = written;
+/* Completes and improves s until nothing is amiss, for at most `rounds` rounds; NULL
+ * where that is not enough. *changed is the system that is completed in the end. */
+static lowered *improve_all(dae *s, lowering how, surroundings at, int rounds,
+                            sample *points, dae **changed) {
     int most = graph_count(s->graph) * (LARGEST_GROWTH + 1) + MOST_NODES;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-        completion *c = complete(now);
-        if (round && graph_count(s->graph) > most) break;
+    *changed = s;
+    for (int round = 0; round < rounds; round++) {
+        completion *c = complete(*changed);
+        if (round && graph_count(s->graph) > most) return NULL;
         lowered *w = lower(c, how);
-        if (round && graph_count(s->graph) > most) break;
-        sample points = {.lowered = w};
-        dae *next = improve(w, at, &points);
-        if (!next && round) look_back(written, w, at, &points);
-        w->completion->was_sampled = points.count > 0;
-        if (!next) return drop_redundant(w, &points) ? lower(w->completion, how) : w;
-        now = next;
+        if (round && graph_count(s->graph) > most) return NULL;
+        *points = (sample){.lowered = w};
+        dae *next = improve(w, at, points);
+        w->completion->was_sampled = points->count > 0;
+        if (!next) return w;
+        *changed = next;
     }
-    fail(
-        s->context, INVO_E_SINGULAR, nowhere,
-        "completion of %s does not end: combining its equations and differentiating what "
-        "is not tangent goes on after %d rounds, or makes expressions too large",
-        s->name, MOST_ROUNDS);
+    return NULL;
+}
+
+static lowered *thin_out(lowered *w, lowering how, const sample *points) {
+    return drop_redundant(w, points) ? lower(w->completion, how) : w;
+}
+
+/* A system that is not what it seems is combined as it is written, exactly; trivial
+ * equations are eliminated from what comes out. */
+lowered *involve(dae *s, lowering how, surroundings at) {
+    dae *written = system_fold_constants(s), *raw = system_copy(written), *changed;
+    sample points;
+    lowered *w = improve_all(written, how, at, 1, &points, &changed);
+    if (w) return thin_out(w, how, &points);
+    raw->is_raw = 1;
+    w = improve_all(raw, how, at, MOST_ROUNDS, &points, &changed);
+    if (!w)
+        fail(
+            s->context, INVO_E_SINGULAR, nowhere,
+            "completion of %s does not end: combining its equations and differentiating "
+            "what is not tangent goes on after %d rounds, or makes expressions too large",
+            s->name, MOST_ROUNDS);
+    if (changed != raw) look_back(written, w, at, &points);
+    int index = w->completion->index;
+    dae *reduced = system_copy(changed), *again;
+    reduced->is_raw = 0;
+    sample other;
+    lowered *small = improve_all(reduced, how, at, 1, &other, &again);
+    if (!small) return thin_out(w, how, &points);
+    small->completion->index = index;
+    return thin_out(small, how, &other);
 }
 
 lowered *involve_thin(lowered *w, lowering how) {

@@ -411,7 +411,7 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
     for (int v = 0; v < n; v++) c->binding[v] = (binding){NO_EXPR, -1, v, 1, EXPR_ZERO};
     c->called = ARENA_ARRAY(c->arena, int, n + 1);
     copy_lists(c);
-    trivial_find(c, rows);
+    if (!c->written->is_raw) trivial_find(c, rows);
     for (int v = 0; v < n; v++) any |= c->binding[v].value != NO_EXPR;
     if (any) {
         rewrite(c, rows);

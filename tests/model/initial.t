@@ -11,7 +11,7 @@ end Pendulum;
 involute run MODEL --output a.csv
 ----
 status 1
-model.mo:8:3: error: no consistent initial values found: x^2 + y^2 = L^2 (model.mo:8) leaves 0.25, where x = 1 (fixed), y = 0.5 (fixed)
+model.mo:8:3: error: no consistent initial values found: x and y are fixed, but only 1 of them is free: x^2 + y^2 = L^2 (model.mo:8) leaves 0.25, where x = 1 (fixed), y = 0.5 (fixed)
 no file a.csv
 ====
 // Position and velocity contradict each other through the hidden constraint: what is fixed there is named.
@@ -61,7 +61,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:6:3: error: no consistent initial values found: v = w (model.mo:6) leaves -1, where w = 3 (fixed), v = 2 (fixed)
+model.mo:6:3: error: no consistent initial values found: w and v are fixed, but only 1 of them is free: v = w (model.mo:6) leaves -1, where w = 3 (fixed), v = 2 (fixed)
 ====
 // Both of the contradicting lines are named.
 model M
