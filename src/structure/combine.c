@@ -3,6 +3,7 @@
  * of [TanNedialkovPryce17]): with exact constants where they do, else with expressions.
  */
 #include "combine.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "alias.h"
@@ -229,8 +230,68 @@ static dae *put_rest(const top_block *b, const char *use, int found, int shift,
     return replace(b, found, shift, &by);
 }
 
-/* Rows mixed with constants: exact elimination, highest derivatives first, gives each row
- * a leading term of its own, and the mixture back as it was before it was mixed. */
+/* Numbers that were written rounded, or multiplied when they were read, cancel to this
+ * share of a row only. */
+static const double CANCELS = 1e-10;
+
+/* Divides a row by its largest entry, and strikes out what is round-off beside it. */
+static void clean_row(int columns, double *row) {
+    double most = 0;
+    for (int j = 0; j < columns; j++) most = fmax(most, fabs(row[j]));
+    for (int j = 0; j < columns && most > 0; j++) {
+        row[j] /= most;
+        if (fabs(row[j]) <= CANCELS) row[j] = 0;
+    }
+}
+
+/* The reduced echelon form in doubles; a: [rows][columns]. Returns the rank. */
+static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
+    int rank = 0;
+    for (int i = 0; i < rows; i++) clean_row(columns, a + i * columns);
+    for (int j = 0; j < columns && rank < rows; j++) {
+        int best = rank;
+        for (int i = rank; i < rows; i++)
+            if (fabs(a[i * columns + j]) > fabs(a[best * columns + j])) best = i;
+        if (!(fabs(a[best * columns + j]) > CANCELS)) continue;
+        for (int k = 0; k < columns; k++) {
+            double x = a[rank * columns + k];
+            a[rank * columns + k] = a[best * columns + k], a[best * columns + k] = x;
+        }
+        for (int i = 0; i < rows; i++) {
+            double f = i == rank ? 0 : a[i * columns + j] / a[rank * columns + j];
+            for (int k = 0; k < columns && f != 0; k++)
+                a[i * columns + k] -= f * a[rank * columns + k];
+            if (f != 0) a[i * columns + j] = 0, clean_row(columns, a + i * columns);
+        }
+        pivot[rank++] = j;
+    }
+    return rank;
+}
+
+/* The rows of an untangled mixture: exact where rounding has not spoilt the numbers,
+ * which shows when doubles give the same leading terms; NULL where rows are dependent. */
+static exact_form **untangled_rows(const top_block *b, int rows, exact_form **form) {
+    dae *s = b->lowered->completion->system;
+    form_matrix *m = matrix_of(b, rows, form, -1);
+    int *pivot = ARENA_ARRAY(s->arena, int, rows),
+        *other = ARENA_ARRAY(s->arena, int, rows);
+    double *a = ARENA_ARRAY(s->arena, double, (size_t)rows *(size_t)m->columns + 1);
+    const rational **transform =
+        ARENA_ARRAY(s->arena, const rational *, (size_t)rows *(size_t)rows);
+    exact_form **out = ARENA_ARRAY(s->arena, exact_form *, rows);
+    for (int k = 0; k < rows * m->columns; k++) a[k] = rational_to_double(m->entry[k]);
+    int rank = exact_echelon(s->arena, rows, m->columns, m->entry, pivot, transform);
+    if (rounded_echelon(rows, m->columns, a, other) < rows) return NULL;
+    int is_exact =
+        rank == rows && memcmp(pivot, other, sizeof *pivot * (size_t)rows) == 0;
+    for (int i = 0; i < rows; i++)
+        out[i] = is_exact ? form_sum(s, rows, form, transform + i * rows)
+                          : form_of_numbers(s, m->columns, m->key, a + i * m->columns);
+    return out;
+}
+
+/* Rows mixed with constants: elimination, highest derivatives first, gives each row a
+ * leading term of its own, and the mixture back as it was before it was mixed. */
 static dae *untangle(const top_block *b, const char *use, int found) {
     completion *c = b->lowered->completion;
     int rows = 0, *of = ARENA_ARRAY(c->arena, int, b->size);
@@ -240,17 +301,12 @@ static dae *untangle(const top_block *b, const char *use, int found) {
             of[rows] = b->row[i];
             form[rows++] = row_form(b, i, c->row[b->row[i]].c);
         }
-    form_matrix *m = matrix_of(b, rows, form, -1);
-    const rational **transform =
-        ARENA_ARRAY(c->arena, const rational *, (size_t)rows *(size_t)rows);
-    int *pivot = ARENA_ARRAY(c->arena, int, rows);
-    int rank = exact_echelon(c->arena, rows, m->columns, m->entry, pivot, transform);
-    if (rank < rows) return NULL; /* combine_rows says what that means */
+    exact_form **out = untangled_rows(b, rows, form);
+    if (!out) return NULL; /* combine_rows says what that means */
     dae *s = system_copy(c->written);
     for (int i = 0; i < rows; i++) {
         equation *e = &s->equations.at[c->row[of[i]].equation], old = *e;
-        exact_form *exact = form_sum(s, rows, form, transform + i * rows);
-        e->residual = form_expr(s, exact), e->exact = exact;
+        e->residual = form_expr(s, out[i]), e->exact = out[i];
         e->is_derived = 1, e->name = NULL;
         e->text = text_of(b, e->residual, top_block_rows(b, use, found));
         old.kind = EQUATION_IMPLIED;
@@ -259,9 +315,27 @@ static dae *untangle(const top_block *b, const char *use, int found) {
     return s;
 }
 
+/* The constant combination that the points show, in doubles; NULL where it changes from
+ * point to point. */
+static exact_form *rounded_combination(const top_block *b, const char *circuit,
+                                       int found) {
+    completion *c = b->lowered->completion;
+    double *u = ARENA_ARRAY(c->arena, double, b->size);
+    int rows = 0, shift = c->row[b->row[found]].c;
+    exact_form **form = ARENA_ARRAY(c->arena, exact_form *, b->size);
+    const rational **factor = ARENA_ARRAY(c->arena, const rational *, b->size);
+    if (!top_block_constant(b, circuit, u)) return NULL;
+    for (int i = 0; i < b->size; i++)
+        if (circuit[i]) {
+            form[rows] = row_form(b, i, shift);
+            factor[rows++] = rational_of(c->arena, u[i] / u[found]);
+        }
+    return form_sum_rounded(c->system, rows, form, factor, CANCELS);
+}
+
 /* From how many rows on it is a mixture, where each single combination would leave the
  * others mixed. */
-enum { MIXTURE = 3 };
+enum { MIXTURE = 2 };
 
 static int is_mixture(const top_block *b, const char *use, int found) {
     const completion *c = b->lowered->completion;
@@ -327,10 +401,17 @@ dae *combine_rows(const top_block *b) {
     exact_form *exact = exact_combination(b, use, found);
     if (!exact) {
         use[found] = 1;
-        return combine_expressions(b, use);
+        exact = rounded_combination(b, use, found);
+        if (!exact) return combine_expressions(b, use);
+        use[found] = 0;
     }
-    dae *untangled = is_mixture(b, use, found) ? untangle(b, use, found) : NULL;
-    if (untangled) return untangled;
+    if (is_mixture(b, use, found)) {
+        char *all = ARENA_ARRAY(c->arena, char, b->size);
+        memset(all, 1, (size_t)b->size);
+        all[found] = 0;
+        dae *untangled = untangle(b, all, found);
+        if (untangled) return untangled;
+    }
     equation rest = {.exact = exact, .residual = form_expr(c->system, exact)};
     double value = exact->count ? rational_to_double(exact->term[0].coefficient) : 0;
     return put_rest(b, use, found, c->row[b->row[found]].c, &rest, value);

@@ -105,7 +105,7 @@ static int by_key(const void *a, const void *b) {
 static const double ROUNDING = 1e-14;
 
 /* Like terms together, zeros away. */
-static exact_form *gather(collection *c) {
+static exact_form *gather(collection *c, double share) {
     arena *a = c->system->arena;
     exact_form *f = arena_alloc(a, sizeof *f);
     f->term = c->term.at;
@@ -120,7 +120,7 @@ static exact_form *gather(collection *c) {
             size += fabs(rational_to_double(more));
             sum.coefficient = rational_add(a, sum.coefficient, more);
         }
-        if (fabs(rational_to_double(sum.coefficient)) > ROUNDING * size)
+        if (fabs(rational_to_double(sum.coefficient)) > share * size)
             f->term[f->count++] = sum;
     }
     return f;
@@ -129,24 +129,37 @@ static exact_form *gather(collection *c) {
 exact_form *form_of(dae *s, expr f) {
     collection c = {.system = s};
     collect(&c, f, &rational_one);
-    return gather(&c);
+    return gather(&c, ROUNDING);
 }
 
-exact_form *form_sum(dae *s, int count, exact_form *const *form,
-                     const rational *const *factor) {
+exact_form *form_sum_rounded(dae *s, int count, exact_form *const *form,
+                             const rational *const *factor, double share) {
     collection c = {.system = s};
     for (int i = 0; i < count; i++)
         for (int k = 0; k < form[i]->count && rational_sign(factor[i]); k++)
             push(&c, form[i]->term[k].key,
                  rational_mul(s->arena, factor[i], form[i]->term[k].coefficient));
-    return gather(&c);
+    return gather(&c, share);
+}
+
+exact_form *form_sum(dae *s, int count, exact_form *const *form,
+                     const rational *const *factor) {
+    return form_sum_rounded(s, count, form, factor, ROUNDING);
+}
+
+exact_form *form_of_numbers(dae *s, int count, const expr *key,
+                            const double *coefficient) {
+    collection c = {.system = s};
+    for (int k = 0; k < count; k++)
+        if (coefficient[k] != 0) push(&c, key[k], rational_of(s->arena, coefficient[k]));
+    return gather(&c, ROUNDING);
 }
 
 exact_form *form_derivative(dae *s, const exact_form *f) {
     collection c = {.system = s};
     for (int k = 0; k < f->count; k++)
         collect(&c, expr_total(s->graph, f->term[k].key), f->term[k].coefficient);
-    return gather(&c);
+    return gather(&c, ROUNDING);
 }
 
 exact_form *form_substitute(dae *s, const exact_form *f, expr_map map, void *data) {
@@ -154,7 +167,7 @@ exact_form *form_substitute(dae *s, const exact_form *f, expr_map map, void *dat
     for (int k = 0; k < f->count; k++)
         collect(&c, expr_substitute(s->graph, f->term[k].key, map, data),
                 f->term[k].coefficient);
-    return gather(&c);
+    return gather(&c, ROUNDING);
 }
 
 expr form_expr(dae *s, const exact_form *f) {

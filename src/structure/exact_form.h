@@ -20,6 +20,12 @@ typedef struct exact_form {
 exact_form *form_of(dae *s, expr f);
 exact_form *form_sum(dae *s, int count, exact_form *const *form,
                      const rational *const *factor);
+exact_form *form_of_numbers(dae *s, int count, const expr *key,
+                            const double *coefficient);
+
+/* The same where the factors are rounded: terms that cancel to this share are gone. */
+exact_form *form_sum_rounded(dae *s, int count, exact_form *const *form,
+                             const rational *const *factor, double share);
 exact_form *form_derivative(dae *s, const exact_form *f);
 exact_form *form_substitute(dae *s, const exact_form *f, expr_map map, void *data);
 

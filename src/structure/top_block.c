@@ -7,6 +7,7 @@
 /* Of an equilibrated matrix. Where constraints are dependent on the manifold alone, its
  * points are double roots and known to the root of round-off only. */
 static const double RANK = 1e-7;
+static const double CONSTANT = 1e-9; /* of factors that are at most 1 */
 
 /* --- numbers --- */
 
@@ -203,6 +204,21 @@ void top_block_steadiness(const top_block *b, const char *circuit, double *stead
         double a = fabs(low[i]), c = fabs(high[i]);
         steady[i] = low[i] * high[i] > 0 ? fmin(a, c) / fmax(a, c) : 0;
     }
+}
+
+int top_block_constant(const top_block *b, const char *circuit, double *u) {
+    int n = b->size, largest = 0;
+    double *other = ARENA_ARRAY(b->lowered->completion->arena, double, n);
+    null_vector(b, b->raw[b->best], circuit, u);
+    for (int i = 0; i < n; i++)
+        if (fabs(u[i]) > fabs(u[largest])) largest = i;
+    for (int p = 0; p < b->sample->count; p++) {
+        null_vector(b, b->raw[p], circuit, other);
+        for (int i = 0; i < n; i++)
+            if (!(fabs(other[i] / other[largest] - u[i] / u[largest]) <= CONSTANT))
+                return 0;
+    }
+    return b->sample->count > 1;
 }
 
 /* Marks a minimal set of unknowns that the rows do not tell apart. */

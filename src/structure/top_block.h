@@ -39,6 +39,10 @@ int top_block_dependent(const top_block *b, char *use);
  */
 void top_block_steadiness(const top_block *b, const char *circuit, double *steady);
 
+/* The factors of the marked rows in that combination, where they are the same in all
+ * points; returns whether they are. u: [size] */
+int top_block_constant(const top_block *b, const char *circuit, double *u);
+
 /* Marks a minimal set of unknowns that the rows do not tell apart. */
 void top_block_free(const top_block *b, char *free_one);
 
