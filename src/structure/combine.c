@@ -224,6 +224,12 @@ static dae *put_rest(const top_block *b, const char *use, int found, int shift,
             "%s contradict each other: together they say %.6g = 0, whatever the unknowns "
             "are",
             rows, value);
+    if (rest->residual == c->row[b->row[found]].derivative[0])
+        fail(
+            c->system->context, INVO_E_SINGULAR, by.where,
+            "the system Jacobian is singular near the start: %s cannot be solved for %s, "
+            "and nothing else gives it",
+            rows, completion_name(c, b->unknown[found], 0));
     by.residual = rest->residual, by.exact = rest->exact;
     by.is_derived = 1, by.name = NULL;
     by.text = text_of(b, by.residual, rows);
@@ -234,20 +240,25 @@ static dae *put_rest(const top_block *b, const char *use, int found, int shift,
  * share of a row only. */
 static const double CANCELS = 1e-10;
 
-/* Divides a row by its largest entry, and strikes out what is round-off beside it. */
-static void clean_row(int columns, double *row) {
+static double largest_entry(int columns, const double *row) {
     double most = 0;
     for (int j = 0; j < columns; j++) most = fmax(most, fabs(row[j]));
-    for (int j = 0; j < columns && most > 0; j++) {
-        row[j] /= most;
-        if (fabs(row[j]) <= CANCELS) row[j] = 0;
-    }
+    return most;
+}
+
+/* Strikes out what is round-off beside entries of this size. */
+static void clean_row(int columns, double *row, double size) {
+    for (int j = 0; j < columns; j++)
+        if (fabs(row[j]) <= CANCELS * size) row[j] = 0;
 }
 
 /* The reduced echelon form in doubles; a: [rows][columns]. Returns the rank. */
 static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
     int rank = 0;
-    for (int i = 0; i < rows; i++) clean_row(columns, a + i * columns);
+    for (int i = 0; i < rows; i++) {
+        double most = largest_entry(columns, a + i * columns);
+        for (int j = 0; j < columns && most > 0; j++) a[i * columns + j] /= most;
+    }
     for (int j = 0; j < columns && rank < rows; j++) {
         int best = rank;
         for (int i = rank; i < rows; i++)
@@ -259,9 +270,12 @@ static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
         }
         for (int i = 0; i < rows; i++) {
             double f = i == rank ? 0 : a[i * columns + j] / a[rank * columns + j];
-            for (int k = 0; k < columns && f != 0; k++)
+            double size = largest_entry(columns, a + i * columns);
+            if (f == 0) continue;
+            for (int k = 0; k < columns; k++)
                 a[i * columns + k] -= f * a[rank * columns + k];
-            if (f != 0) a[i * columns + j] = 0, clean_row(columns, a + i * columns);
+            a[i * columns + j] = 0;
+            clean_row(columns, a + i * columns, fmax(size, fabs(f)));
         }
         pivot[rank++] = j;
     }
@@ -291,10 +305,11 @@ static exact_form **untangled_rows(const top_block *b, int rows, exact_form **fo
 }
 
 /* Rows mixed with constants: elimination, highest derivatives first, gives each row a
- * leading term of its own, and the mixture back as it was before it was mixed. */
-static dae *untangle(const top_block *b, const char *use, int found) {
+ * leading term of its own, and the mixture back as it was before it was mixed. NULL where
+ * they do not get shorter, to this share of their terms. */
+static dae *untangle(const top_block *b, const char *use, int found, double longest) {
     completion *c = b->lowered->completion;
-    int rows = 0, *of = ARENA_ARRAY(c->arena, int, b->size);
+    int terms = 0, before = 0, rows = 0, *of = ARENA_ARRAY(c->arena, int, b->size);
     exact_form **form = ARENA_ARRAY(c->arena, exact_form *, b->size);
     for (int i = 0; i < b->size; i++)
         if (use[i] || i == found) {
@@ -303,6 +318,8 @@ static dae *untangle(const top_block *b, const char *use, int found) {
         }
     exact_form **out = untangled_rows(b, rows, form);
     if (!out) return NULL; /* combine_rows says what that means */
+    for (int i = 0; i < rows; i++) before += form[i]->count, terms += out[i]->count;
+    if (terms > longest * before) return NULL;
     dae *s = system_copy(c->written);
     for (int i = 0; i < rows; i++) {
         equation *e = &s->equations.at[c->row[of[i]].equation], old = *e;
@@ -330,7 +347,11 @@ static exact_form *rounded_combination(const top_block *b, const char *circuit,
             form[rows] = row_form(b, i, shift);
             factor[rows++] = rational_of(c->arena, u[i] / u[found]);
         }
-    return form_sum_rounded(c->system, rows, form, factor, CANCELS);
+    exact_form *sum = form_sum_rounded(c->system, rows, form, factor, CANCELS);
+    for (int k = 0; k < sum->count; k++)
+        if (order_of(b, sum->term[k].key, shift) >= 0)
+            return NULL; /* vanish elsewhere only */
+    return sum;
 }
 
 /* From how many rows on it is a mixture, where each single combination would leave the
@@ -394,6 +415,17 @@ static dae *combine_expressions(const top_block *b, char *circuit) {
     return s;
 }
 
+/* Rows that were mixed with constants get much shorter when they are untangled. */
+static const double SHORTER = 0.7;
+
+static dae *try_untangle(const top_block *b, const char *use, int found, double longest) {
+    char *all = ARENA_ARRAY(b->lowered->completion->arena, char, b->size);
+    if (!is_mixture(b, use, found)) return NULL;
+    memset(all, 1, (size_t)b->size);
+    all[found] = 0;
+    return untangle(b, all, found, longest);
+}
+
 dae *combine_rows(const top_block *b) {
     completion *c = b->lowered->completion;
     char *use = ARENA_ARRAY(c->arena, char, b->size);
@@ -402,16 +434,14 @@ dae *combine_rows(const top_block *b) {
     if (!exact) {
         use[found] = 1;
         exact = rounded_combination(b, use, found);
-        if (!exact) return combine_expressions(b, use);
+        if (!exact) {
+            dae *untangled = try_untangle(b, use, found, SHORTER);
+            return untangled ? untangled : combine_expressions(b, use);
+        }
         use[found] = 0;
     }
-    if (is_mixture(b, use, found)) {
-        char *all = ARENA_ARRAY(c->arena, char, b->size);
-        memset(all, 1, (size_t)b->size);
-        all[found] = 0;
-        dae *untangled = untangle(b, all, found);
-        if (untangled) return untangled;
-    }
+    dae *untangled = try_untangle(b, use, found, INFINITY);
+    if (untangled) return untangled;
     equation rest = {.exact = exact, .residual = form_expr(c->system, exact)};
     double value = exact->count ? rational_to_double(exact->term[0].coefficient) : 0;
     return put_rest(b, use, found, c->row[b->row[found]].c, &rest, value);
