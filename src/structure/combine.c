@@ -283,8 +283,9 @@ static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
 }
 
 /* The rows of an untangled mixture: exact where rounding has not spoilt the numbers,
- * which shows when doubles give the same leading terms; NULL where rows are dependent. */
-static exact_form **untangled_rows(const top_block *b, int rows, exact_form **form) {
+ * which shows when doubles give the same leading terms. Returns how many are left. */
+static int untangle_forms(const top_block *b, int rows, exact_form **form,
+                          exact_form **out) {
     dae *s = b->lowered->completion->system;
     form_matrix *m = matrix_of(b, rows, form, -1);
     int *pivot = ARENA_ARRAY(s->arena, int, rows),
@@ -292,40 +293,38 @@ static exact_form **untangled_rows(const top_block *b, int rows, exact_form **fo
     double *a = ARENA_ARRAY(s->arena, double, (size_t)rows *(size_t)m->columns + 1);
     const rational **transform =
         ARENA_ARRAY(s->arena, const rational *, (size_t)rows *(size_t)rows);
-    exact_form **out = ARENA_ARRAY(s->arena, exact_form *, rows);
     for (int k = 0; k < rows * m->columns; k++) a[k] = rational_to_double(m->entry[k]);
-    int rank = exact_echelon(s->arena, rows, m->columns, m->entry, pivot, transform);
-    if (rounded_echelon(rows, m->columns, a, other) < rows) return NULL;
+    int rank = exact_echelon(s->arena, rows, m->columns, m->entry, pivot, transform),
+        rounded = rounded_echelon(rows, m->columns, a, other);
     int is_exact =
-        rank == rows && memcmp(pivot, other, sizeof *pivot * (size_t)rows) == 0;
-    for (int i = 0; i < rows; i++)
+        rank == rounded && memcmp(pivot, other, sizeof *pivot * (size_t)rank) == 0;
+    for (int i = 0; i < rounded; i++)
         out[i] = is_exact ? form_sum(s, rows, form, transform + i * rows)
                           : form_of_numbers(s, m->columns, m->key, a + i * m->columns);
-    return out;
+    return rounded;
 }
 
 /* Rows mixed with constants: elimination, highest derivatives first, gives each row a
  * leading term of its own, and the mixture back as it was before it was mixed. NULL where
  * they do not get shorter, to this share of their terms. */
-static dae *untangle(const top_block *b, const char *use, int found, double longest) {
+static dae *untangle(const top_block *b, int rows, const int *equation_of,
+                     exact_form **form, double longest) {
     completion *c = b->lowered->completion;
-    int terms = 0, before = 0, rows = 0, *of = ARENA_ARRAY(c->arena, int, b->size);
-    exact_form **form = ARENA_ARRAY(c->arena, exact_form *, b->size);
-    for (int i = 0; i < b->size; i++)
-        if (use[i] || i == found) {
-            of[rows] = b->row[i];
-            form[rows++] = row_form(b, i, c->row[b->row[i]].c);
-        }
-    exact_form **out = untangled_rows(b, rows, form);
-    if (!out) return NULL; /* combine_rows says what that means */
-    for (int i = 0; i < rows; i++) before += form[i]->count, terms += out[i]->count;
+    int terms = 0, before = 0;
+    exact_form **out = ARENA_ARRAY(c->arena, exact_form *, rows + 1);
+    int rank = untangle_forms(b, rows, form, out);
+    for (int i = 0; i < rows; i++) before += form[i]->count;
+    for (int i = 0; i < rank; i++) terms += out[i]->count;
     if (terms > longest * before) return NULL;
     dae *s = system_copy(c->written);
     for (int i = 0; i < rows; i++) {
-        equation *e = &s->equations.at[c->row[of[i]].equation], old = *e;
+        equation *e = &s->equations.at[equation_of[i]], old = *e;
+        e->kind = EQUATION_IMPLIED; /* what is left when all others are used up */
+        if (i >= rank) continue;
+        e->kind = EQUATION_PLAIN;
         e->residual = form_expr(s, out[i]), e->exact = out[i];
         e->is_derived = 1, e->name = NULL;
-        e->text = text_of(b, e->residual, top_block_rows(b, use, found));
+        e->text = text_of(b, e->residual, "mixed equations");
         old.kind = EQUATION_IMPLIED;
         LIST_PUSH(s->arena, s->equations, old);
     }
@@ -419,15 +418,40 @@ static dae *combine_expressions(const top_block *b, char *circuit) {
 static const double SHORTER = 0.7;
 
 static dae *try_untangle(const top_block *b, const char *use, int found, double longest) {
-    char *all = ARENA_ARRAY(b->lowered->completion->arena, char, b->size);
+    completion *c = b->lowered->completion;
+    int *number = ARENA_ARRAY(c->arena, int, b->size);
+    exact_form **form = ARENA_ARRAY(c->arena, exact_form *, b->size);
     if (!is_mixture(b, use, found)) return NULL;
-    memset(all, 1, (size_t)b->size);
-    all[found] = 0;
-    return untangle(b, all, found, longest);
+    for (int i = 0; i < b->size; i++) {
+        number[i] = c->row[b->row[i]].equation;
+        form[i] = row_form(b, i, c->row[b->row[i]].c);
+    }
+    return untangle(b, b->size, number, form, longest);
+}
+
+enum { LARGEST_MIXTURE = 200 };
+
+/* All equations at once, before any other change: a mixture may reach over several
+ * blocks. */
+static dae *untangle_all(const top_block *b) {
+    completion *c = b->lowered->completion;
+    const dae *s = c->system;
+    int rows = 0, *number = ARENA_ARRAY(c->arena, int, s->equations.count + 1);
+    if (c->unknowns > LARGEST_MIXTURE) return NULL;
+    for (int k = 0; k < s->equations.count; k++) {
+        if (s->equations.at[k].exact) return NULL;
+        if (s->equations.at[k].kind == EQUATION_PLAIN) number[rows++] = k;
+    }
+    exact_form **form = ARENA_ARRAY(c->arena, exact_form *, rows + 1);
+    for (int i = 0; i < rows; i++)
+        form[i] = form_of(c->system, s->equations.at[number[i]].residual);
+    return rows > 1 ? untangle(b, rows, number, form, SHORTER) : NULL;
 }
 
 dae *combine_rows(const top_block *b) {
     completion *c = b->lowered->completion;
+    dae *unmixed = untangle_all(b);
+    if (unmixed) return unmixed;
     char *use = ARENA_ARRAY(c->arena, char, b->size);
     int found = top_block_dependent(b, use);
     exact_form *exact = exact_combination(b, use, found);
