@@ -276,6 +276,17 @@ static const char *fixed_conflict(starting *s, const conditions *all, const int 
                                   left - 1, left == 2 ? "is" : "are");
 }
 
+/* Does f contain an unknown for which no value was found? Then a matrix was singular. */
+static int has_undetermined(const starting *s, expr f) {
+    const completion *c = s->w->completion;
+    expr_leaves leaves = expr_depends(c->system->graph, f);
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(c->system->graph, leaves.at[k]));
+        if (slot >= 0 && !isfinite(s->x[slot])) return 1;
+    }
+    return 0;
+}
+
 static _Noreturn void fail_conditions(starting *s) {
     completion *c = s->w->completion;
     dae *d = c->system;
@@ -289,7 +300,8 @@ static _Noreturn void fail_conditions(starting *s) {
     const char *label = equation_label(d, row->equation),
                *values = list_values(s, row->f);
     if (!isfinite(value))
-        fail(d->context, INVO_E_INCONSISTENT, where,
+        fail(d->context,
+             has_undetermined(s, row->f) ? INVO_E_SINGULAR : INVO_E_INCONSISTENT, where,
              "%s%s has no finite value at the start, where %s; give other start values",
              completion_level_text(c, row->level), label, values);
     int count = smallest_conflict(s, all, kept), named;
