@@ -247,6 +247,18 @@ typedef struct invo_result_event_row {
     double t;
 } invo_result_event_row;
 
+/* A place where the constraints are nearly dependent: the closest approach of a passage.
+ */
+enum { INVO_SINGULAR_EQUATIONS = 8 };
+typedef struct invo_singular {
+    double t;
+    double sigma; /* smallest singular value of their Jacobian, rows of length 1 */
+    double start; /* the same at the start */
+    int equations;
+    const char *equation[INVO_SINGULAR_EQUATIONS]; /* which, as far as they fit */
+    const char *where[INVO_SINGULAR_EQUATIONS];    /* their "file:line", or "" */
+} invo_singular;
+
 INVO_API const char *
 invo_result_status(const invo_result *r); /* "done", "stopped", "failed" */
 INVO_API const char *invo_result_stopped_by(const invo_result *r); /* "stop-time", ... */
@@ -263,6 +275,9 @@ INVO_API int invo_result_ledger(const invo_result *r, int i,
 
 INVO_API int invo_result_event(const invo_result *r, long i,
                                invo_result_event_row *event); /* 0: past the last */
+
+/* The first hundred of these; 0: past the last. */
+INVO_API int invo_result_singular(const invo_result *r, int i, invo_singular *row);
 
 /* Output. The text of _json and _summary is malloc'ed: free it with free(). These keep
  * what the context has to say about the run and add to it only if they fail themselves.
