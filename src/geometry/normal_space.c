@@ -182,7 +182,7 @@ void normal_space_right(const normal_space *s, const metric *m, int rows, double
     for (int i = 0; i < rows; i++)
         for (int e = s->pattern->start[i]; e < s->pattern->start[i + 1]; e++)
             x[coordinate_of(s, e)] += s->value[e] * y[i];
-    for (int j = 0; j < n; j++) x[j] *= sqrt(m->inverse[j]) / sigma;
+    for (int j = 0; j < n; j++) x[j] = m->inverse[j] > 0 ? x[j] / (m->w[j] * sigma) : 0;
 }
 
 void normal_space_move(const normal_space *s, const metric *m, double *move) {
