@@ -189,6 +189,37 @@ typedef struct invo_initial {
 } invo_initial;
 INVO_API int invo_model_initial(const invo_model *m, int i, invo_initial *p);
 
+/* The constraints of a model (its equations without derivatives) as polynomials, for
+ * programs that work on ideals. Parameters have their values, as the fractions that were
+ * meant: 0.1 is 1/10. What stands in declarations or algorithms, or gives a value to a
+ * variable that is never differentiated, is put into the others. Before
+ * invo_model_complete. E_MODEL where a constraint is not polynomial; notes tell what was
+ * rounded. */
+INVO_API invo_status invo_model_polynomials(invo_model *m);
+typedef struct invo_polynomial {
+    const char *text;        /* zero where the constraint holds: "(v1^2 + v2^2 + (-1))" */
+    const char *denominator; /* what the equation was multiplied by; "1": nothing */
+    const char *equation;    /* as written */
+    const char *where;       /* its "file:line" */
+} invo_polynomial;
+INVO_API int invo_model_polynomial(const invo_model *m, int i,
+                                   invo_polynomial *p); /* 0: past the last */
+typedef struct invo_symbol {
+    const char *text, *name; /* "v1" in polynomials, "x" in the model */
+    int is_parameter;        /* time, an input, ...: not to be solved for */
+} invo_symbol;
+INVO_API int invo_model_symbol(const invo_model *m, int j, invo_symbol *s);
+/* The text of the model with generator[i] = 0 (Modelica, in its names) in place of its
+ * constraints, after a comment. Multipliers that stand in the equations of motion with
+ * the gradients of the constraints get those of the generators, if there are as many of
+ * them; if not, a note says so. After invo_model_polynomials. The text is malloc'ed. */
+INVO_API invo_status invo_model_replace(invo_model *m, const char *comment, int count,
+                                        const char *const *generator, char **text);
+/* An expression in the names of m at the initial point of `at`, the same model completed,
+ * or, where that is NULL, at the start values. */
+INVO_API invo_status invo_model_value(invo_model *m, const char *expression,
+                                      const invo_model *at, double *value);
+
 /* Integration. The result is handed out also when the integration fails, with what was
  * computed so far; NULL only if it could not begin. */
 typedef struct invo_result invo_result;
@@ -216,6 +247,18 @@ typedef struct invo_result_event_row {
     double t;
 } invo_result_event_row;
 
+/* A place where the constraints are nearly dependent: the closest approach of a passage.
+ */
+enum { INVO_SINGULAR_EQUATIONS = 8 };
+typedef struct invo_singular {
+    double t;
+    double sigma; /* smallest singular value of their Jacobian, rows of length 1 */
+    double start; /* the same at the start */
+    int equations;
+    const char *equation[INVO_SINGULAR_EQUATIONS]; /* which, as far as they fit */
+    const char *where[INVO_SINGULAR_EQUATIONS];    /* their "file:line", or "" */
+} invo_singular;
+
 INVO_API const char *
 invo_result_status(const invo_result *r); /* "done", "stopped", "failed" */
 INVO_API const char *invo_result_stopped_by(const invo_result *r); /* "stop-time", ... */
@@ -233,6 +276,9 @@ INVO_API int invo_result_ledger(const invo_result *r, int i,
 INVO_API int invo_result_event(const invo_result *r, long i,
                                invo_result_event_row *event); /* 0: past the last */
 
+/* The first hundred of these; 0: past the last. */
+INVO_API int invo_result_singular(const invo_result *r, int i, invo_singular *row);
+
 /* Output. The text of _json and _summary is malloc'ed: free it with free(). These keep
  * what the context has to say about the run and add to it only if they fail themselves.
  * Without a result (NULL) _json tells the context's error; the model may be NULL. */
@@ -242,7 +288,8 @@ INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char 
 /* Whether a file of this name can be written: the format is known by its ending, the
  * folder is there. For asking before a long run; leaves nothing behind. */
 INVO_API invo_status invo_output_check(invo_context *c, const char *path);
-/* The file takes its name when it is complete: on failure an older one stays as it is. */
+/* A file takes its name when it is complete: on failure an older one stays as it is. */
+INVO_API invo_status invo_text_write(invo_context *c, const char *path, const char *text);
 INVO_API invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
                                            const char *path); /* "-": standard output */
 INVO_API invo_status invo_result_summary(invo_context *c, const invo_result *r,

@@ -55,12 +55,17 @@ compare() { # expected actual status folder
     END { if (!seen) print "nothing expected" }' "$1"
 }
 
-passed=0 failed=0 skipped=0
+passed=0 failed=0 skipped=0 why=
+skip() { skipped=$((skipped + 1)) why=$1; }
+
 run_case() { # file number
     command=$(cat "$work/$2.command" 2>/dev/null) || command='echo "the case has no command"; exit 98'
     [ -f "$work/$2.expected" ] || : >"$work/$2.expected"
     case $command in
-    *\$SHARED*) [ -d "$SHARED" ] || { skipped=$((skipped + 1)); return; } ;;
+    *\$SHARED*) [ -d "$SHARED" ] || { skip "there is no folder $SHARED"; return; } ;;
+    *'# needs '*)
+        program=${command##*'# needs '}
+        command -v "${program%% *}" >/dev/null || { skip "there is no program ${program%% *}"; return; } ;;
     esac
     mkdir "$work/$2" || exit 2
     cp "$work/$2.mo" "$work/$2/model.mo"
@@ -86,6 +91,6 @@ for file; do
     done
     rm -rf "${work:?}"/*
 done
-[ $skipped = 0 ] || echo "$skipped skipped: there is no folder $SHARED"
+[ $skipped = 0 ] || echo "$skipped skipped: $why"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ] && [ $((passed + skipped)) -gt 0 ]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Models at the boundary: files are read, symbolic code runs protected, errors become
  * statuses. */
-#include "../model/model.h"
+#include "handle.h"
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,28 +9,10 @@
 #include <string.h>
 #include "../base/options.h"
 #include "../solve/solve.h"
-#include "../structure/certificate.h"
-#include "../structure/hybrid.h"
 #include "../structure/involution.h"
 #include "../structure/signal.h"
 #include "../structure/tune.h"
 #include "input.h"
-
-struct invo_model {
-    invo_context *context;
-    arena *arena; /* everything symbolic */
-    char *text;
-    source source;
-    model *model;
-    lowered *lowered; /* NULL before completion */
-    crossings *crossings;
-    invo_structure structure;
-    int plain_count, *plain; /* equations of kind EQUATION_PLAIN in the (first) mode */
-    invo_hidden *hidden;
-    int hidden_count;
-    certificate *certificate; /* NULL before it is asked for */
-    double prepare_seconds;
-};
 
 static invo_model *model_new(invo_context *c, const char *path, char *text, size_t size) {
     size_t length = strlen(path) + 1;

@@ -23,6 +23,11 @@ int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
     *row = r->ledger[i];
     return 1;
 }
+int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
+    if (i < 0 || i >= r->singulars || i >= MOST_SINGULARS) return 0;
+    *row = r->singular[i];
+    return 1;
+}
 int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
     if (i < 0 || i >= r->events) return 0;
     *event = r->event[i];

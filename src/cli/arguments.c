@@ -19,6 +19,8 @@ enum {
     JSON,
     QUIET,
     PROGRESS,
+    OUTPUT_DIR,
+    TIMEOUT,
     LATER,
     OF_LIBRARY
 };
@@ -30,6 +32,8 @@ static const struct option own[] = {{"help", no_argument, NULL, 'h'},
                                     {"json", no_argument, NULL, JSON},
                                     {"quiet", no_argument, NULL, QUIET},
                                     {"output", required_argument, NULL, OUTPUT},
+                                    {"output-dir", required_argument, NULL, OUTPUT_DIR},
+                                    {"timeout", required_argument, NULL, TIMEOUT},
                                     {"progress", no_argument, NULL, PROGRESS}};
 
 /* Known to the documentation, not to this version. */
@@ -52,12 +56,16 @@ static int is_taken(const command *k, int code, const char *name) {
     switch (code) {
     case 'h':
         return 1;
+    case QUIET:
+        return (k->takes & TAKES_MODEL) != 0;
     case SET:
     case INPUT:
     case WITH:
     case JSON:
-    case QUIET:
-        return (k->takes & TAKES_MODEL) != 0;
+        return (k->takes & TAKES_VALUES) != 0;
+    case OUTPUT_DIR:
+    case TIMEOUT:
+        return (k->takes & TAKES_FOLDER) != 0;
     case OUTPUT:
     case PROGRESS:
     case LATER:
@@ -153,6 +161,12 @@ static void keep(arguments *a, int code, const char *name, const char *value) {
         break;
     case OUTPUT:
         a->output = value;
+        break;
+    case OUTPUT_DIR:
+        a->output_dir = value;
+        break;
+    case TIMEOUT:
+        a->timeout = value;
         break;
     default:
         a->settings[a->setting_count++] = (setting){name, value};

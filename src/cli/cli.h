@@ -7,9 +7,11 @@
 
 /* Which options a command takes. */
 enum {
-    TAKES_MODEL = 1 << 0,     /* MODEL.mo, --set, --quiet, --json */
+    TAKES_MODEL = 1 << 0,     /* MODEL.mo, --quiet */
     TAKES_STRUCTURE = 1 << 1, /* the options that matter for the initial point */
-    TAKES_RUN = 1 << 2        /* all others */
+    TAKES_RUN = 1 << 2,       /* all others of the library */
+    TAKES_VALUES = 1 << 3,    /* --set, --input, --with, --json */
+    TAKES_FOLDER = 1 << 4     /* --output-dir, --timeout */
 };
 
 typedef struct setting {
@@ -21,7 +23,7 @@ typedef struct arguments {
     setting *settings; /* of invo_options, in the order given */
     const char **assignments;
     int setting_count, assignment_count;
-    const char *output, *input, *with;
+    const char *output, *input, *with, *output_dir, *timeout;
     int json, quiet, progress, help;
 } arguments;
 
@@ -39,6 +41,7 @@ int run_command(const arguments *a);
 int analyze_command(const arguments *a);
 int check_command(const arguments *a);
 int methods_command(const arguments *a);
+int decompose_command(const arguments *a);
 
 /* Reads argv[2...] of a command; 0, or the exit status of a bad command line, which it
  * has explained. Free with arguments_free in any case. */
@@ -57,7 +60,8 @@ typedef struct session {
     invo_options options;
     invo_model *model;
     invo_result *result;
-    char *said; /* what was already passed on of the context's message */
+    invo_context *other; /* of another model, where a command reads two */
+    char *said;          /* what was already passed on of the context's message */
 } session;
 
 /* Context, model, options: defaults, then annotations, then the command line. */

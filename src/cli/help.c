@@ -11,7 +11,7 @@ void help_print(void) {
         "Involute %s: ordinary differential systems with constraints, of any index\n\n",
         invo_version());
     for (const command *k = commands; k->name; k++)
-        if (k->run) printf("  involute %-8s %-20s %s\n", k->name, k->usage, k->about);
+        if (k->run) printf("  involute %-9s %-18s %s\n", k->name, k->usage, k->about);
     printf("  involute COMMAND --help        options of a command\n"
            "  involute --version\n\n"
            "Exit status: 0 done; 1 the model is wrong; 2 bad command line; 3 the "
@@ -41,12 +41,16 @@ static void print_option(const char *name, const char *argument, const char *hel
 void help_print_command(const command *k) {
     invo_option_info info;
     printf("involute %s %s\n    %s\n\n", k->name, k->usage, k->about);
-    if (k->takes & TAKES_MODEL) {
+    if (k->takes & TAKES_VALUES) {
         print_option("set", "NAME=VALUE", "a parameter or start value; repeatable");
         print_option("input", "FILE.csv", "values of inputs over time");
         print_option("with", "FILE.mo", "annotations for a model that has lost its own");
         print_option("json", "", "the summary as JSON on standard output, nothing else");
-        print_option("quiet", "", "no summary, no notes");
+    }
+    if (k->takes & TAKES_MODEL) print_option("quiet", "", "no summary, no notes");
+    if (k->takes & TAKES_FOLDER) {
+        print_option("output-dir", "DIR", "where the models go; made if need be");
+        print_option("timeout", "SECONDS", "how long Singular may take (60)");
     }
     if (k->takes & TAKES_RUN) {
         print_option("output", "FILE", "results; .csv, or - for standard output");

@@ -6,18 +6,20 @@
 #include <string.h>
 
 const command commands[] = {
-    {"run", "MODEL.mo [options]", "simulate", TAKES_MODEL | TAKES_STRUCTURE | TAKES_RUN,
-     run_command},
+    {"run", "MODEL.mo [options]", "simulate",
+     TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE | TAKES_RUN, run_command},
     {"analyze", "MODEL.mo [options]",
      "structure: index, degrees of freedom, hidden "
      "constraints, initial point",
-     TAKES_MODEL | TAKES_STRUCTURE, analyze_command},
-    {"check", "MODEL.mo [options]", "read and type-check only", TAKES_MODEL,
-     check_command},
+     TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE, analyze_command},
+    {"check", "MODEL.mo [options]", "read and type-check only",
+     TAKES_MODEL | TAKES_VALUES, check_command},
+    {"decompose", "MODEL.mo [options]",
+     "split polynomial constraints into components, one model for each (needs Singular)",
+     TAKES_MODEL | TAKES_FOLDER, decompose_command},
     {"methods", "", "list the methods", 0, methods_command},
     {"gallery", "[NAME]", "list the built-in models, or print one", 0, NULL},
     {"reproduce", "[ID]", "recompute published tables and figures", 0, NULL},
-    {"decompose", "MODEL.mo", "split polynomial constraints into components", 0, NULL},
     {NULL, NULL, NULL, 0, NULL}};
 
 static const command *find(const char *name) {

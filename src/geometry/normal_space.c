@@ -11,6 +11,10 @@ static const double REDUNDANT = 1e-7;
 /* An invariant is left out where round-off in it would move the point by more than this
  * share of the tolerance. */
 static const double WEAK_SHARE = 0.1;
+/* Inverse iteration: how much of a new vector is mixed in, and how often it is done. A
+ * value three times smaller than the next is found from it alone. */
+static const double FRESH = 0.1;
+enum { STEPS = 2 };
 
 size_t normal_space_work(int rows, int entries) {
     size_t n = (size_t)rows;
@@ -136,6 +140,49 @@ void normal_space_solve(normal_space *s, const double *r) {
             s->nu[k] -= s->factor[c + k * n] * s->nu[c];
         s->nu[k] /= s->factor[k + k * n];
     }
+}
+
+/* Solves L L'w = w over the first `count` kept rows. */
+static void solve_leading(const normal_space *s, int count, double *w) {
+    const int n = s->rows;
+    for (int k = 0; k < count; k++) {
+        for (int c = 0; c < k; c++) w[k] -= s->factor[k + c * n] * w[c];
+        w[k] /= s->factor[k + k * n];
+    }
+    for (int k = count - 1; k >= 0; k--) {
+        for (int c = k + 1; c < count; c++) w[k] -= s->factor[c + k * n] * w[c];
+        w[k] /= s->factor[k + k * n];
+    }
+}
+
+double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {
+    double *w = s->nu, length = 0;
+    int count = 0, is_new = dot(rows, y, y) == 0;
+    while (count < s->count && s->kept[count] < rows) count++;
+    *kept = count;
+    /* A symmetry of the system may keep the vector orthogonal to the one that is wanted:
+     * a little of some other vector makes it found again. */
+    const double fresh = FRESH / sqrt(count);
+    for (int k = 0; k < count; k++)
+        w[k] = (is_new ? 0 : y[s->kept[k]]) + fresh * (0.2 * (7 * k % 11) - 0.9);
+    for (int steps = 1; steps < STEPS; steps++) solve_leading(s, count, w);
+    length = sqrt(dot(count, w, w));
+    if (!(length > 0)) return NAN;
+    for (int k = 0; k < count; k++) w[k] /= length;
+    solve_leading(s, count, w);
+    length = sqrt(dot(count, w, w));
+    memset(y, 0, sizeof *y * (size_t)rows);
+    for (int k = 0; k < count; k++) y[s->kept[k]] = w[k] / length;
+    return 1 / sqrt(length);
+}
+
+void normal_space_right(const normal_space *s, const metric *m, int rows, double sigma,
+                        const double *y, int n, double *x) {
+    memset(x, 0, sizeof *x * (size_t)n);
+    for (int i = 0; i < rows; i++)
+        for (int e = s->pattern->start[i]; e < s->pattern->start[i + 1]; e++)
+            x[coordinate_of(s, e)] += s->value[e] * y[i];
+    for (int j = 0; j < n; j++) x[j] = m->inverse[j] > 0 ? x[j] / (m->w[j] * sigma) : 0;
 }
 
 void normal_space_move(const normal_space *s, const metric *m, double *move) {

@@ -37,4 +37,12 @@ int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int 
 void normal_space_solve(normal_space *s, const double *r);
 void normal_space_move(const normal_space *s, const metric *m, double *move);
 
+/* The smallest singular value of B W^-1/2, rows scaled to length 1, as factored last: of
+ * the first `rows` rows as far as they are kept, which *count tells. y: [rows] is its
+ * left vector, on entry a guess or zero; a few steps of inverse iteration. */
+double normal_space_smallest(normal_space *s, int rows, double *y, int *count);
+/* The right vector that belongs to it: x = W^-1/2 B'y / sigma, n: [coordinates] */
+void normal_space_right(const normal_space *s, const metric *m, int rows, double sigma,
+                        const double *y, int n, double *x);
+
 #endif

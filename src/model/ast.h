@@ -139,7 +139,8 @@ typedef struct ast_equation {
     ast_equation_kind kind;
     int initial;
     place where;
-    size_t begin, end;
+    size_t begin, end; /* bytes of the source, without decoration ... */
+    size_t last;       /* ... and where that ends */
     ast *left, *right;
     LIST(ast_branch) branches;
     ast_indices indices;

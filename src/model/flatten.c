@@ -133,7 +133,10 @@ static void equate(translation *t, const line *l, const value *a, const value *b
         return;
     }
     for (int k = 0; k < a->count; k++) {
-        flat f = {.where = l->e->where, .name = l->name, .guard = NO_EXPR};
+        flat f = {.where = l->e->where,
+                  .name = l->name,
+                  .guard = NO_EXPR,
+                  .bytes = {l->e->begin, l->e->last, l->e->begin}};
         f.left = value_at(a, k), f.right = value_at(b, k);
         f.type = a->type.kind == TYPE_INTEGER ? b->type : a->type;
         f.residual = !a->rank && is_zero(l->e->left) ? f.right
@@ -262,6 +265,7 @@ static flat combine(translation *t, const arms *live, int k) {
                            LONG_TEXT, a->text, LONG_TEXT, one->text, LONG_TEXT, text);
     }
     f.text = text;
+    f.bytes = (source_span){0, 0, 0}; /* its parts stand in several places */
     return f;
 }
 
@@ -353,7 +357,8 @@ static int is_discrete(translation *t, const flat *f) {
            !holds_unknown(t, f->residual);
 }
 
-static void push_flats(translation *t, const flats *found, int initial) {
+static void push_flats(translation *t, const flats *found, const ast_equation *from) {
+    int initial = from->initial;
     for (int k = 0; k < found->count; k++) {
         const flat *f = &found->at[k];
         if (is_discrete(t, f)) {
@@ -365,6 +370,8 @@ static void push_flats(translation *t, const flats *found, int initial) {
         equation *last =
             &t->model->system.equations.at[t->model->system.equations.count - 1];
         last->guard = f->guard;
+        last->bytes = f->bytes;
+        last->bytes.statement = from->begin;
     }
 }
 
@@ -372,6 +379,6 @@ void flatten_equations(translation *t, const ast_equations *list) {
     for (int i = 0; i < list->count; i++) {
         flats found = {0};
         collect(t, &list->at[i], &found, NO_EXPR);
-        push_flats(t, &found, list->at[i].initial);
+        push_flats(t, &found, &list->at[i]);
     }
 }

@@ -159,6 +159,7 @@ static void line(parser *p, ast_equations *to, body b) {
     e.begin = first.begin;
     e.end = e.right ? e.right->end : p->previous.end; /* without decoration */
     parse_comment(p, &e.annotation);
+    e.last = p->previous.end;
     LIST_PUSH(p->arena, *to, e);
 }
 

@@ -242,6 +242,7 @@ typedef struct flat {
     expr guard;
     const char *text, *name;
     place where;
+    source_span bytes;
 } flat;
 
 typedef struct flats {

@@ -138,6 +138,21 @@ static json_t *ledger_row(writer *w, const invo_ledger_row *row) {
     return o;
 }
 
+static json_t *singulars(writer *w, const invo_result *r) {
+    json_t *list = json_array();
+    invo_singular row;
+    for (int i = 0; invo_result_singular(r, i, &row); i++) {
+        json_t *o = json_object(), *equations = json_array();
+        put(w, o, "t", real(row.t));
+        put(w, o, "sigma", real(row.sigma));
+        put(w, o, "sigma_start", real(row.start));
+        for (int k = 0; k < row.equations; k++) push(w, equations, word(row.equation[k]));
+        put(w, o, "equations", equations);
+        push(w, list, o);
+    }
+    return list;
+}
+
 static json_t *events(writer *w, const invo_result *r) {
     json_t *list = json_array();
     invo_result_event_row event;
@@ -182,6 +197,7 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
     put(w, o, "ledger", ledger(w, r));
     put(w, o, "events", events(w, r));
+    put(w, o, "singular", singulars(w, r));
 }
 
 static invo_status finish(writer *w, json_t *o, char **text) {

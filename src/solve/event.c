@@ -334,6 +334,7 @@ static invo_status record_names(solver *v, const char **name) {
 invo_status event_happen(solver *v) {
     invo_transition to = {0};
     const char *name = "";
+    watch_end(v);
     TRY(record_names(v, &name));
     TRY(watch_bursts(v, name));
     invo_status status =

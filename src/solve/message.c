@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Why an integration could not go on, in words. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include "solver.h"
@@ -8,6 +9,10 @@
 /* A block whose smallest pivot has fallen to this share of its first value is on its way
  * to zero. */
 static const double VANISHING = 1e-3;
+
+/* A smallest singular value of the constraints below this share of its largest one is the
+ * reason why a run comes to a halt. */
+static const double DEPENDENT = 1e-3;
 
 enum { LONGEST_TEXT = 100 }; /* of an equation in a message */
 
@@ -17,6 +22,21 @@ typedef struct reason {
     const char *where; /* "file:line" of the equation concerned, or "" */
     const char *advice, *stopped_by;
 } reason;
+
+size_t message_append(char *text, size_t size, size_t used, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int n = used + 1 < size ? vsnprintf(text + used, size - used, format, arguments) : 0;
+    va_end(arguments);
+    used += n > 0 ? (size_t)n : 0;
+    return used < size ? used : size - 1;
+}
+
+int message_is_derivative(const char *name, const char *of) {
+    while (strncmp(name, "der(", 4) == 0) name += 4;
+    size_t n = strlen(of);
+    return strncmp(name, of, n) == 0 && strspn(name + n, ")") == strlen(name + n);
+}
 
 static const char *row_where(const solver *v, int row) {
     return v->s->row && row >= 0 ? v->s->row[row].where : "";
@@ -90,6 +110,17 @@ static void explain_singular(solver *v, int number, reason *r) {
                  k->size, row, top_name(v, k->unknown[0]), v->direction.smallest[number]);
 }
 
+static void explain_dependent(reason *r) {
+    r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
+    snprintf(
+        r->text, sizeof r->text,
+        "the constraints become dependent there: the solution ends, or branches, and "
+        "forces that keep them are not determined");
+    r->advice =
+        "Stop before it; if the constraints are polynomials, 'involute decompose' "
+        "may separate the branches";
+}
+
 static void explain_domain(const solver *v, reason *r) {
     char row[400];
     int unknown = v->direction.unknown,
@@ -149,6 +180,10 @@ static void explain(solver *v, int constant, reason *r) {
     default:
         break;
     }
+    if (v->watch.block < 0 && v->watch.sigma < DEPENDENT * v->watch.largest) {
+        explain_dependent(r);
+        return;
+    }
     weakest = weakest_block(v, &share);
     if (v->trouble == INVO_E_DIRECTION || share < VANISHING) {
         explain_singular(v, weakest, r);
@@ -170,6 +205,7 @@ invo_status message_trouble(solver *v, double t, double h, int too_small) {
     char when[100] = "at the start,";
     if (v->trouble == INVO_E_MEMORY) return v->trouble; /* said already */
     explain(v, !too_small, &r);
+    watch_end(v);
     v->result->stopped_by = r.stopped_by;
     if (too_small)
         snprintf(when, sizeof when, "the step size fell to %.3g:", h);

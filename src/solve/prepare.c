@@ -159,6 +159,10 @@ static void lay_out(solver *v) {
     v->g_high = take(&next, s->events), v->g_start = take(&next, s->events);
     v->g_probe = take(&next, 3 * s->events);
     v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
+    watch *w = &v->watch;
+    w->left = take(&next, s->constraints), w->next_left = take(&next, s->constraints);
+    w->part = take(&next, s->constraints), w->point = take(&next, n);
+    w->right = take(&next, n), w->next_right = take(&next, n);
     v->residual = take(&next, rows), v->unit = take(&next, rows);
     manifold_init(&v->manifold, s, take(&next, (int)manifold_work(s)), integers);
     integers += manifold_integers(s);
@@ -177,7 +181,7 @@ static void lay_out(solver *v) {
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
-    size_t doubles = (POINTS + 6) * n +
+    size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
                      retraction_work(s) +

@@ -81,6 +81,11 @@ invo_status result_event(invo_context *c, invo_result *r, const char *name, doub
     return INVO_OK;
 }
 
+void result_singular(invo_result *r, const invo_singular *row) {
+    if (r->singulars < MOST_SINGULARS) r->singular[r->singulars] = *row;
+    r->singulars++;
+}
+
 static int name_columns(invo_context *c, const invo_system *s, invo_result *r) {
     char buffer[32];
     for (int k = 0; k < r->columns; k++)

@@ -5,6 +5,8 @@
 #define SOLVE_RESULT_H
 #include "../base/context.h"
 
+enum { MOST_SINGULARS = 100 };
+
 struct invo_result {
     const char *status, *stopped_by;
     int columns;
@@ -18,7 +20,9 @@ struct invo_result {
     invo_options settings;
     long events, event_capacity;
     invo_result_event_row *event; /* names are texts of the result */
-    struct kept_text *texts;      /* all names and texts, freed with the result */
+    long singulars; /* how many there were; the first MOST_SINGULARS are kept */
+    invo_singular singular[MOST_SINGULARS];
+    struct kept_text *texts; /* all names and texts, freed with the result */
 };
 
 typedef struct kept_text {
@@ -38,6 +42,9 @@ int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row);
 
 /* The i-th row of the ledger of a system; its text may be in buffer. */
 invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size);
+
+/* Adds a singular configuration, whose texts are those of the ledger. */
+void result_singular(invo_result *r, const invo_singular *row);
 
 /* Adds an event; grows. */
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t);

@@ -42,6 +42,7 @@ invo_status solver_begin(solver *v) {
     v->sign = v->direction.sign;
     memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)s->tops);
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
+    watch_begin(v);
     return INVO_OK;
 }
 
@@ -98,6 +99,7 @@ static invo_status arrive(solver *v, step *d) {
         d->has_w = 1;
     }
     if (v->direction.sign != v->sign) return INVO_E_DIRECTION;
+    watch_look(v);
     return ledger_examine(v, d->q, d->w);
 }
 
@@ -134,6 +136,7 @@ static invo_status finish(solver *v, const step *d, double *theta) {
     TRY(event_find(v, d, &found));
     if (is_to_be_shortened(v, d, found, theta)) return INVO_E_STEP;
     TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
+    watch_accept(v, d);
     if (found) stop_at_event(v);
     memcpy(v->direction.z, v->top, tops);
     memcpy(v->top_before, v->top, tops);
@@ -332,6 +335,7 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
         if (!status) record_final(&v, v.u);
         v.result->status = status ? "stopped" : "done";
         if (!status) v.result->stopped_by = v.ended ? "terminate" : "stop-time";
+        watch_close(&v);
         record_warnings(&v);
         collect_statistics(&v, began);
     }

@@ -8,6 +8,21 @@
 #include "../method/controller.h"
 #include "solve.h"
 
+/* The smallest singular value of the constraint Jacobian, rows of length 1 (watch.c). */
+typedef struct watch {
+    double first, largest; /* at the start; so far */
+    double sigma, next;   /* at the current point, at the one looked at; NaN: not known */
+    double *left, *right; /* [m], [n]: its vectors there, the right one in the metric */
+    double *next_left, *next_right;
+    int has_right, next_has_right; /* the right ones are known */
+    int count;                     /* of rows that are independent, at most so far */
+    int inside;                    /* a passage: */
+    int block, next_block; /* of top equations that is concerned; -1: the constraints */
+    double closest;        /* its smallest value, and where that is: */
+    double *point;         /* [n] */
+    double *part;          /* [m]: how much each row takes part */
+} watch;
+
 typedef struct solver {
     invo_context *context;
     const invo_system *s;
@@ -19,6 +34,7 @@ typedef struct solver {
     metric metric;
     direction direction;
     retraction retraction;
+    watch watch;
     field field;
     stepper stepper;
     controller controller;
@@ -112,8 +128,24 @@ invo_status solver_switch(solver *v, const invo_system *s);
 /* From the start of the system at hand: onto the manifold, direction, books. */
 invo_status solver_begin(solver *v);
 
+/* Singular configurations (watch.c). */
+/* From a new start. */
+void watch_begin(solver *v);
+/* Looks at the point that was retracted last, which may still be rejected ... */
+void watch_look(solver *v);
+/* ... and here it is not. */
+void watch_accept(solver *v, const step *d);
+/* Tells of a passage in progress; watch_close: at the end of the run. */
+void watch_end(solver *v);
+void watch_close(solver *v);
+
 /* Messages (message.c): the reason for the end as a status with a message in the context.
  */
 invo_status message_trouble(solver *v, double t, double h, int too_small);
+/* Appends to a text; returns the new length, at most size - 1. */
+size_t message_append(char *text, size_t size, size_t used, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+/* Is `name` der(...) of `of`? */
+int message_is_derivative(const char *name, const char *of);
 
 #endif

@@ -50,12 +50,21 @@ typedef enum equation_kind {
     EQUATION_EMPTY       /* says what trivial equations have said; for the ledger only */
 } equation_kind;
 
+/* The bytes of the source that an equation comes from, annotation included; several
+ * equations may share them. end 0: it is no statement of its own, or one of several
+ * branches. */
+typedef struct source_span {
+    size_t begin, end;
+    size_t statement; /* where the outermost for or if around it begins */
+} source_span;
+
 typedef struct equation {
     equation_kind kind;
     expr residual;    /* left - right */
     const char *text; /* as written, on one line: "x^2 + y^2 = L^2" */
     const char *name; /* from __involute(name = ...), or NULL */
     place where;
+    source_span bytes;
     expr guard;                     /* holds only while this is true; NO_EXPR: always */
     int is_derived;                 /* made by completion from what was written ... */
     int level;                      /* ... and how often that was differentiated */

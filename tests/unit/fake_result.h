@@ -59,6 +59,12 @@ const invo_statistics *invo_result_statistics(const invo_result *r) {
     return &r->statistics;
 }
 const invo_options *invo_result_settings(const invo_result *r) { return &r->settings; }
+int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
+    (void)r;
+    *row = (invo_singular){.t = 0.25, .sigma = 1e-5, .start = 0.5, .equations = 1};
+    row->equation[0] = "x = y", row->where[0] = "";
+    return i == 0;
+}
 int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
     (void)r;
     *event = (invo_result_event_row){"h < 0", 0.5};

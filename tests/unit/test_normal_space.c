@@ -8,6 +8,7 @@
 #include <string.h>
 #include "../../src/geometry/normal_space.h"
 #include "../../src/linalg/dense.h"
+#include "../../src/linalg/svd.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { N = 6, ROWS = 4, WORK = 400 };
@@ -217,6 +218,55 @@ static void columns_may_be_mapped_to_coordinates(void **state) {
     for (int j = 0; j < N; j++) assert_true(fabs(u[j] - expected[j]) < 1e-14);
 }
 
+/* Against the singular values of the transpose, rows scaled to length 1. */
+static double smallest_by_svd(const bench *t, int rows) {
+    double a[N * ROWS], sigma[ROWS];
+    for (int i = 0; i < rows; i++) {
+        double length = 0;
+        for (int j = 0; j < N; j++) {
+            a[j + i * N] = t->b[i][j] * sqrt(t->inverse[j]);
+            length += a[j + i * N] * a[j + i * N];
+        }
+        for (int j = 0; j < N; j++) a[j + i * N] /= sqrt(length);
+    }
+    singular_values(N, rows, a, sigma);
+    return sigma[rows - 1];
+}
+
+static void the_smallest_singular_value_is_found(void **state) {
+    (void)state;
+    for (int trial = 0; trial < 50; trial++) {
+        bench t;
+        double y[ROWS] = {0}, x[N];
+        int count;
+        set_up(&t, 3);
+        for (int j = 0; j < N; j++) t.b[2][j] = t.b[0][j] - t.b[1][j] + 0.1 * uniform();
+        assert_int_equal(factor(&t, 0, NULL, 0), 0);
+        double expected = smallest_by_svd(&t, 3), sigma = 0;
+        for (int k = 0; k < 4; k++) sigma = normal_space_smallest(&t.s, 3, y, &count);
+        assert_int_equal(count, 3);
+        assert_true(sigma > 0.98 * expected && sigma < 1.1 * expected);
+        normal_space_right(&t.s, &t.m, 3, sigma, y, N, x);
+        assert_true(fabs(dot(N, x, x) - 1) < 0.3);
+    }
+}
+
+/* A vector that begins as that of another singular value comes away from it. */
+static void the_vector_is_not_kept_by_a_symmetry(void **state) {
+    bench t;
+    double y[2] = {sqrt(0.5), sqrt(0.5)};
+    int count;
+    (void)state;
+    set_up(&t, 2);
+    memset(t.b, 0, sizeof t.b);
+    for (int j = 0; j < N; j++) t.w[j] = 1, t.inverse[j] = j > 0;
+    t.b[0][1] = t.b[1][1] = 1, t.b[0][2] = 0.1, t.b[1][2] = -0.1;
+    assert_int_equal(factor(&t, 0, NULL, 0), 0);
+    double sigma = normal_space_smallest(&t.s, 2, y, &count);
+    assert_true(fabs(sigma - smallest_by_svd(&t, 2)) < 1e-3);
+    assert_true(y[0] * y[1] < -0.49);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_the_shortest_in_the_metric),
@@ -228,6 +278,8 @@ int main(void) {
         cmocka_unit_test(weak_invariants_are_left_out),
         cmocka_unit_test(the_weakest_are_dropped_on_demand),
         cmocka_unit_test(columns_may_be_mapped_to_coordinates),
+        cmocka_unit_test(the_smallest_singular_value_is_found),
+        cmocka_unit_test(the_vector_is_not_kept_by_a_symmetry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a handle of a model holds. */
+#ifndef API_HANDLE_H
+#define API_HANDLE_H
+#include "../model/polynomial.h"
+#include "../structure/certificate.h"
+#include "../structure/hybrid.h"
+
+struct invo_model {
+    invo_context *context;
+    arena *arena; /* everything symbolic */
+    char *text;
+    source source;
+    model *model;
+    lowered *lowered; /* NULL before completion */
+    crossings *crossings;
+    invo_structure structure;
+    int plain_count, *plain; /* equations of kind EQUATION_PLAIN in the (first) mode */
+    invo_hidden *hidden;
+    int hidden_count;
+    certificate *certificate; /* NULL before it is asked for */
+    polynomials *polynomials; /* likewise */
+    double prepare_seconds;
+};
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Constraints as polynomials at the boundary, and models with others in their place. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../output/file.h"
+#include "handle.h"
+
+static void find_polynomials(invo_context *c, void *argument) {
+    invo_model *m = argument;
+    m->polynomials = polynomials_of(m->model);
+    if (m->polynomials->rounded)
+        diagnose(
+            c, SEVERITY_NOTE, INVO_OK, nowhere,
+            "%s, a value in the constraints, is no short decimal and no simple "
+            "fraction; it is taken as it is, and components that exist for the number "
+            "that was meant may be missed",
+            m->polynomials->rounded);
+}
+
+invo_status invo_model_polynomials(invo_model *m) {
+    context_reset(m->context);
+    if (m->crossings)
+        return report(m->context, INVO_E_ARGUMENT, NAN,
+                      "polynomials must be asked for before the model is completed");
+    return protect(m->context, find_polynomials, m);
+}
+
+int invo_model_polynomial(const invo_model *m, int i, invo_polynomial *p) {
+    if (!m->polynomials || i < 0 || i >= m->polynomials->at.count) return 0;
+    const polynomial *from = &m->polynomials->at.at[i];
+    const equation *e = &m->model->system.equations.at[from->equation];
+    *p = (invo_polynomial){
+        from->text, from->denominator ? from->denominator : "1", e->text,
+        arena_print(m->arena, "%s:%d", e->where.file->path, e->where.line)};
+    return 1;
+}
+
+int invo_model_symbol(const invo_model *m, int j, invo_symbol *s) {
+    if (!m->polynomials || j < 0 || j >= m->polynomials->symbols.count) return 0;
+    const polynomial_symbol *from = &m->polynomials->symbols.at[j];
+    *s = (invo_symbol){from->text, from->name, from->is_parameter};
+    return 1;
+}
+
+static expr read_expression(invo_model *m, const char *text) {
+    source *s = arena_alloc(m->arena, sizeof *s);
+    *s = (source){"expression", arena_copy(m->arena, text, strlen(text)), strlen(text)};
+    return model_expression(m->model, s);
+}
+
+typedef struct replace_call {
+    invo_model *m;
+    const char *comment;
+    int count;
+    const char *const *generator;
+    const char *text;
+} replace_call;
+
+static void replace(invo_context *c, void *argument) {
+    replace_call *call = argument;
+    invo_model *m = call->m;
+    int forced;
+    expr *generator = ARENA_ARRAY(m->arena, expr, call->count + 1);
+    for (int i = 0; i < call->count; i++)
+        generator[i] = read_expression(m, call->generator[i]);
+    forces *f = forces_of(m->polynomials);
+    call->text = model_rewrite(m->model, m->polynomials, f, call->comment, call->count,
+                               generator, &forced);
+    if (!forced && f->candidates)
+        diagnose(
+            c, SEVERITY_NOTE, INVO_OK, nowhere,
+            "the forces that keep the constraints stay as they are: %s. Where the old "
+            "constraints are dependent they may not be determined",
+            f->count ? "there are not as many of them as equations of this component"
+                     : "no variables were found that stand in the equations of "
+                       "motion with the gradients of the constraints");
+}
+
+invo_status invo_model_replace(invo_model *m, const char *comment, int count,
+                               const char *const *generator, char **text) {
+    replace_call call = {m, comment, count, generator, NULL};
+    *text = NULL;
+    context_reset(m->context);
+    if (!m->polynomials || m->polynomials->at.count == 0)
+        return report(m->context, INVO_E_ARGUMENT, NAN,
+                      "the model has no constraints that could be replaced; "
+                      "invo_model_polynomials finds them");
+    TRY(protect(m->context, replace, &call));
+    *text = memory_alloc(m->context, strlen(call.text) + 1);
+    if (!*text) return INVO_E_MEMORY;
+    strcpy(*text, call.text);
+    return INVO_OK;
+}
+
+typedef struct value_call {
+    invo_model *m;
+    const char *expression;
+    const invo_model *at;
+    double value;
+} value_call;
+
+static double initial_value(const invo_model *at, const char *name) {
+    invo_initial p;
+    for (int i = 0; invo_model_initial(at, i, &p); i++)
+        if (strcmp(p.name, name) == 0) return p.value;
+    return NAN;
+}
+
+static double value_leaf(void *data, const expr_node *n) {
+    const value_call *call = data;
+    dae *s = &call->m->model->system;
+    const char *name = "time";
+    if (n->op == OP_PARAMETER) return s->parameters.at[n->variable].value;
+    if (n->op == OP_JET) {
+        const variable *x = &s->variables.at[n->variable];
+        name = x->name;
+        if (n->order) return NAN;
+        if (!call->at)
+            return x->start == NO_EXPR
+                       ? 0
+                       : expr_evaluate(s->graph, x->start, value_leaf, data);
+    }
+    return call->at ? initial_value(call->at, name) : 0;
+}
+
+static void find_value(invo_context *c, void *argument) {
+    value_call *call = argument;
+    (void)c;
+    expr e = read_expression(call->m, call->expression);
+    system_parameters(&call->m->model->system);
+    call->value = expr_evaluate(call->m->model->system.graph, e, value_leaf, call);
+}
+
+invo_status invo_model_value(invo_model *m, const char *expression, const invo_model *at,
+                             double *value) {
+    value_call call = {m, expression, at, NAN};
+    context_reset(m->context);
+    invo_status status = protect(m->context, find_value, &call);
+    *value = call.value;
+    return status;
+}
+
+invo_status invo_text_write(invo_context *c, const char *path, const char *text) {
+    output_file f;
+    context_reset(c);
+    TRY(file_open(c, path, &f));
+    fputs(text, f.stream);
+    return file_close(c, &f);
+}

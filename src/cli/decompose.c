@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* involute decompose: one model for each prime component of the constraints ([TA01],
+ * section 6.4). Where components meet, the constraints are dependent and the solution
+ * branches; within one it goes on. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "cli.h"
+#include "singular.h"
+
+static const double SECONDS = 60; /* for Singular */
+/* Residuals at a consistent start are round-off; start values are written with a few
+ * digits. */
+static const double ON_IT = 1e-9, NEAR_IT = 1e-2;
+
+typedef struct work {
+    session s;
+    decomposition parts;
+    invo_model *started; /* the model at its initial point, or NULL */
+    double *residual;    /* [parts] */
+    char *base;          /* of the names of files, folder included */
+} work;
+
+/* --- names --- */
+
+/* The generator in the model's names; integers that are long become real numbers. */
+static char *translate(const invo_model *m, const char *text) {
+    char *out = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&out, &size);
+    if (!f) return NULL;
+    for (size_t n; *text; text += n) {
+        invo_symbol s;
+        n = strcspn(text, "vt0123456789");
+        if (n) {
+            fprintf(f, "%.*s", (int)n, text);
+            continue;
+        }
+        int is_name = *text == 'v' || *text == 't';
+        n = is_name + strspn(text + is_name, "0123456789");
+        if (is_name && invo_model_symbol(m, atoi(text + 1) - 1, &s))
+            fputs(s.name, f);
+        else
+            fprintf(f, "%.*s%s", (int)n, text, n > 9 ? ".0" : "");
+    }
+    return fclose(f) ? free(out), NULL : out;
+}
+
+static int translate_all(work *w) {
+    for (int k = 0; k < w->parts.count; k++)
+        for (int i = 0; i < w->parts.at[k].count; i++) {
+            char **text = &w->parts.at[k].generator[i];
+            char *named = translate(w->s.model, *text);
+            if (!named) return fprintf(stderr, "error: out of memory\n"), EXIT_FILES;
+            free(*text);
+            *text = named;
+        }
+    return 0;
+}
+
+/* DIR/MODEL for MODEL.mo */
+static char *base_name(const char *folder, const char *model) {
+    const char *name = strrchr(model, '/') ? strrchr(model, '/') + 1 : model;
+    const char *dot = strrchr(name, '.');
+    int n = dot && dot > name ? (int)(dot - name) : (int)strlen(name);
+    size_t size = strlen(folder) + (size_t)n + 2;
+    char *base = malloc(size);
+    if (base) snprintf(base, size, "%s%s%.*s", folder, *folder ? "/" : "", n, name);
+    return base;
+}
+
+static int make_folder(const char *folder) {
+    struct stat info;
+    if (!*folder || (stat(folder, &info) == 0 && S_ISDIR(info.st_mode))) return 0;
+    if (mkdir(folder, 0777) == 0) return 0;
+    fprintf(stderr, "error: cannot make the folder '%s': %s\n", folder, strerror(errno));
+    return EXIT_FILES;
+}
+
+/* --- the start point --- */
+
+/* The initial point of the model, if it has one: start values are often rounded. */
+static void find_start(work *w) {
+    invo_context *c = invo_context_new();
+    if (!c) return;
+    if (invo_model_read(c, w->s.arguments->model, &w->started) ||
+        invo_model_complete(w->started, &w->s.options)) {
+        invo_model_free(w->started);
+        w->started = NULL;
+        invo_context_free(c);
+    } else
+        w->s.other = c;
+}
+
+static invo_status measure(work *w) {
+    for (int k = 0; k < w->parts.count; k++)
+        for (int i = 0; i < w->parts.at[k].count; i++) {
+            double value;
+            invo_status status = invo_model_value(w->s.model, w->parts.at[k].generator[i],
+                                                  w->started, &value);
+            if (status) return status;
+            w->residual[k] = fmax(w->residual[k], fabs(value));
+        }
+    return INVO_OK;
+}
+
+static const char *start_text(const work *w, int k) {
+    double least = INFINITY, bound = w->started ? ON_IT : NEAR_IT;
+    for (int i = 0; i < w->parts.count; i++) least = fmin(least, w->residual[i]);
+    if (!(w->residual[k] <= bound)) return "";
+    return w->started || w->residual[k] == least ? "  holds the start point" : "";
+}
+
+/* --- files --- */
+
+static char *comment_of(const work *w, int k) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (!f) return NULL;
+    fprintf(f,
+            "Component %d of %d of the constraints of %s, dimension %d; with the values "
+            "that\nparameters have in its text. Replaces:",
+            k + 1, w->parts.count, invo_model_name(w->s.model), w->parts.at[k].dimension);
+    invo_polynomial p;
+    for (int i = 0; invo_model_polynomial(w->s.model, i, &p); i++)
+        fprintf(f, "\n  %s", p.equation);
+    return fclose(f) ? free(text), NULL : text;
+}
+
+static invo_status write_model(work *w, int k) {
+    const component *c = &w->parts.at[k];
+    char *comment = comment_of(w, k), *text = NULL;
+    size_t size = strlen(w->base) + 24;
+    char *path = malloc(size);
+    invo_status status = comment && path ? INVO_OK : INVO_E_MEMORY;
+    if (!status) {
+        snprintf(path, size, "%s_%d.mo", w->base, k + 1);
+        status = invo_model_replace(w->s.model, comment, c->count,
+                                    (const char *const *)c->generator, &text);
+    }
+    session_say(&w->s, status);
+    if (!status && (status = invo_text_write(w->s.context, path, text)))
+        session_say(&w->s, status);
+    free(comment);
+    free(path);
+    free(text);
+    return status;
+}
+
+/* --- the report --- */
+
+static int count_constraints(const invo_model *m) {
+    invo_polynomial p;
+    int count = 0;
+    while (invo_model_polynomial(m, count, &p)) count++;
+    return count;
+}
+
+static int count_unknowns(const invo_model *m) {
+    invo_symbol s;
+    int count = 0;
+    for (int j = 0; invo_model_symbol(m, j, &s); j++) count += !s.is_parameter;
+    return count;
+}
+
+static void print_table(const work *w, int written) {
+    printf("component  dimension  equations  residual at the %s\n",
+           w->started ? "initial point" : "start values");
+    for (int k = 0; k < w->parts.count; k++) {
+        const component *c = &w->parts.at[k];
+        printf("%9d  %9d  %9d  %8.2g", k + 1, c->dimension, c->count, w->residual[k]);
+        if (written) printf("  %s_%d.mo", w->base, k + 1);
+        printf("%s\n", start_text(w, k));
+    }
+    for (int k = 0; k < w->parts.count; k++) {
+        printf("\ncomponent %d\n", k + 1);
+        for (int i = 0; i < w->parts.at[k].count; i++)
+            printf("  %s = 0\n", w->parts.at[k].generator[i]);
+    }
+}
+
+static void print_report(const work *w, int written) {
+    const invo_model *m = w->s.model;
+    int n = w->parts.count;
+    printf("%s: %d constraints in %d unknowns, %d component%s\n", invo_model_name(m),
+           count_constraints(m), count_unknowns(m), n, n == 1 ? "" : "s");
+    if (n == 1 && !written)
+        printf("The constraints are irreducible over the rational numbers: there is "
+               "nothing to split.\n");
+    else if (n == 1)
+        printf("There is just one component; its equations say the same more simply.\n");
+    printf("\n");
+    print_table(w, written);
+}
+
+/* --- the command --- */
+
+static int split(work *w, double seconds) {
+    int status = singular_decompose(w->s.model, seconds, &w->parts);
+    if (status) return status;
+    if (w->parts.count == 0) {
+        fprintf(stderr,
+                "error: the constraints of %s contradict each other: no point "
+                "satisfies them all, not even a complex one\n",
+                invo_model_name(w->s.model));
+        return invo_status_exit(INVO_E_INCONSISTENT);
+    }
+    w->residual = calloc((size_t)w->parts.count, sizeof *w->residual);
+    if (!w->residual) return fprintf(stderr, "error: out of memory\n"), EXIT_FILES;
+    return translate_all(w);
+}
+
+static int write_all(work *w) {
+    const char *folder = w->s.arguments->output_dir ? w->s.arguments->output_dir : "";
+    int written = !(w->parts.count == 1 && w->parts.at[0].is_all);
+    int failed = written ? make_folder(folder) : 0;
+    find_start(w);
+    invo_status status = measure(w);
+    if (status) session_say(&w->s, status);
+    w->base = base_name(folder, w->s.arguments->model);
+    if (failed || !w->base) return EXIT_FILES;
+    for (int k = 0; !status && written && k < w->parts.count; k++)
+        status = write_model(w, k);
+    if (!status && !w->s.arguments->quiet) print_report(w, written);
+    return invo_status_exit(status);
+}
+
+static int close_all(work *w, int exit_status) {
+    decomposition_free(&w->parts);
+    free(w->residual);
+    free(w->base);
+    invo_model_free(w->started);
+    invo_context_free(w->s.other);
+    session_close(&w->s, INVO_OK);
+    return exit_status;
+}
+
+int decompose_command(const arguments *a) {
+    work w = {.started = NULL};
+    char *end = NULL;
+    double seconds = a->timeout ? strtod(a->timeout, &end) : SECONDS;
+    if (end && (end == a->timeout || *end || !(seconds > 0))) {
+        fprintf(stderr, "error: --timeout %s: expected a number of seconds above 0\n",
+                a->timeout);
+        return EXIT_BAD_COMMAND_LINE;
+    }
+    invo_status status = session_open(&w.s, a);
+    if (!status) status = invo_model_polynomials(w.s.model);
+    session_say(&w.s, status);
+    if (status) return close_all(&w, invo_status_exit(status));
+    if (!count_constraints(w.s.model)) {
+        printf(
+            "%s has no constraints to split: each of its equations holds a derivative, "
+            "or gives a value to a variable that has none\n",
+            invo_model_name(w.s.model));
+        return close_all(&w, 0);
+    }
+    int failed = split(&w, seconds);
+    return close_all(&w, failed ? failed : write_all(&w));
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Where the constraints become dependent: the smallest singular value of their Jacobian
+ * at every accepted step, by inverse iteration with the factor that the retraction
+ * leaves.
+ *
+ * A step can jump over such a place. With the left vector y continued from step to step,
+ * the right vector x = B'y / sigma turns over where sigma has gone through zero. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "../linalg/dense.h"
+#include "solver.h"
+
+/* Shares of the largest value so far: below NEAR a passage begins, above FAR it ends; for
+ * a change of sign, steps on both sides have to be below LOW: close singular values may
+ * change places. */
+static const double NEAR = 1e-3, FAR = 1e-2, LOW = 0.5;
+/* Cosine from which on two vectors are the same one, continued. */
+static const double SAME = 0.7;
+/* An equation takes part from this share of the largest one on. */
+static const double PART = 0.2;
+enum { MOST_IN_WORDS = 5, MOST_COORDINATES = 6 };
+
+/* The rows that the retraction has factored last: all constraints but invariants. */
+static int watched_rows(const solver *v) {
+    const invo_system *s = v->s;
+    if (v->retraction.kind == &retraction_none || s->constraints == 0) return 0;
+    if (v->retraction.kind == &retraction_staged)
+        return s->stages ? s->stage[s->stages - 1].rows : 0;
+    return s->constraints - s->invariants;
+}
+
+static int ledger_row(const solver *v, int i) {
+    return v->retraction.kind == &retraction_staged ? v->s->stage[v->s->stages - 1].row[i]
+                                                    : i;
+}
+
+/* Without constraints that could become dependent: equations that are solved together.
+ * The smallest pivot of the block that has lost most, as a share of that at the start. */
+static double weakest_block(const solver *v, int *block) {
+    double least = INFINITY;
+    *block = -1;
+    for (int b = 0; b < v->s->blocks && !v->s->direction; b++) {
+        double share = v->direction.smallest[b] / v->first_pivots[b];
+        if (v->s->block[b].size > 1 && share < least) *block = b, least = share;
+    }
+    return *block < 0 ? NAN : least;
+}
+
+void watch_look(solver *v) {
+    watch *w = &v->watch;
+    int rows = watched_rows(v);
+    w->next_block = -1, w->next_has_right = 0;
+    if (rows < 2) {
+        w->next = weakest_block(v, &w->next_block);
+        return;
+    }
+    memcpy(w->next_left, w->left, sizeof *w->left * (size_t)rows);
+    int count;
+    w->next = normal_space_smallest(&v->retraction.space, rows, w->next_left, &count);
+    if (count < w->count) { /* a row was left out: it follows from the others here */
+        memcpy(w->next_left, w->left, sizeof *w->left * (size_t)rows);
+        w->next = 0;
+        return;
+    }
+    w->count = count;
+    w->next_has_right = w->next > 0 && w->next < LOW * w->largest;
+    if (w->next_has_right)
+        normal_space_right(&v->retraction.space, &v->metric, rows, w->next, w->next_left,
+                           v->n, w->next_right);
+}
+
+static void take_next(solver *v) {
+    watch *w = &v->watch;
+    double *left = w->left, *right = w->right;
+    w->left = w->next_left, w->next_left = left;
+    if (w->next_has_right) w->right = w->next_right, w->next_right = right;
+    if (w->next > 0) w->has_right = w->next_has_right;
+    w->sigma = w->next;
+    if (w->sigma > w->largest) w->largest = w->sigma;
+}
+
+void watch_begin(solver *v) {
+    watch *w = &v->watch;
+    retraction before = v->retraction;
+    w->inside = w->count = w->has_right = 0, w->largest = 0, w->sigma = w->first = NAN;
+    if (watched_rows(v) < 2) {
+        w->sigma = w->first = w->largest = 1;
+        return;
+    }
+    memset(w->left, 0, sizeof *w->left * (size_t)v->s->constraints);
+    memcpy(v->point, v->u, sizeof *v->point * (size_t)v->n);
+    invo_status status = retract(&v->retraction, v->point);
+    v->retraction.calls = before.calls, v->retraction.iterations = before.iterations;
+    v->retraction.factorizations = before.factorizations;
+    v->retraction.most_iterations = before.most_iterations;
+    if (status) return;
+    for (int k = 0; k < 8; k++) { /* nothing is known of the vector yet */
+        watch_look(v);
+        memcpy(w->left, w->next_left, sizeof *w->left * (size_t)watched_rows(v));
+    }
+    take_next(v);
+    w->first = w->sigma;
+}
+
+/* Has the value gone through zero since the last step? */
+static int has_turned(const solver *v) {
+    const watch *w = &v->watch;
+    if (!w->has_right || !w->next_has_right) return 0;
+    double left = dot(watched_rows(v), w->left, w->next_left);
+    double right = dot(v->n, w->right, w->next_right);
+    return fabs(left) > SAME && fabs(right) > SAME && left * right < 0;
+}
+
+/* Keeps the point at theta of the step as the closest one. */
+static void keep_closest(solver *v, const step *d, double theta, double sigma) {
+    watch *w = &v->watch;
+    w->closest = sigma, w->block = w->next_block;
+    const double s = theta, z = 1 - s; /* on the cubic through both ends */
+    for (int i = 0; i < v->n; i++) {
+        double rise = d->q[i] - d->p[i], bend = d->h * (z * d->v[i] - s * d->w[i]);
+        w->point[i] = z * d->p[i] + s * d->q[i] + s * z * (bend - (z - s) * rise);
+    }
+    memcpy(w->part, w->next_left, sizeof *w->part * (size_t)watched_rows(v));
+}
+
+void watch_accept(solver *v, const step *d) {
+    watch *w = &v->watch;
+    if (isnan(w->next)) return;
+    if (isnan(w->first)) w->first = w->next;
+    if (isnan(w->sigma)) {
+        take_next(v);
+        return;
+    }
+    double theta = w->sigma / (w->sigma + w->next);
+    int turned = has_turned(v), is_near = w->next < NEAR * w->largest;
+    if (!w->inside && (turned || is_near)) w->inside = 1, w->closest = INFINITY;
+    if (w->inside && turned)
+        keep_closest(v, d, theta, 0);
+    else if (w->inside && w->next < w->closest)
+        keep_closest(v, d, 1, w->next);
+    if (w->inside && w->next > FAR * w->largest) watch_end(v);
+    take_next(v);
+}
+
+/* --- what is told --- */
+
+static int takes_part(const solver *v, int i) {
+    double most = 0;
+    for (int k = 0; k < watched_rows(v); k++) most = fmax(most, fabs(v->watch.part[k]));
+    return fabs(v->watch.part[i]) >= PART * most;
+}
+
+static void list_equation(const solver *v, int number, invo_singular *row) {
+    const invo_row *r = &v->result->ledger[v->ledger_of[number]].row;
+    if (row->equations == INVO_SINGULAR_EQUATIONS) return;
+    for (int k = 0; k < row->equations; k++)
+        if (strcmp(row->equation[k], r->equation) == 0) return;
+    row->where[row->equations] = r->where;
+    row->equation[row->equations++] = r->equation;
+}
+
+static void list_equations(const solver *v, invo_singular *row) {
+    const invo_block *b = v->watch.block < 0 ? NULL : &v->s->block[v->watch.block];
+    for (int i = 0; b && i < b->size; i++) list_equation(v, b->row[i], row);
+    for (int i = 0; !b && i < watched_rows(v); i++)
+        if (takes_part(v, i)) list_equation(v, ledger_row(v, i), row);
+}
+
+/* The coordinates themselves that the gradients of the equations point to. */
+static int is_concerned(const solver *v, int coordinate) {
+    const normal_space *b = &v->retraction.space;
+    if (v->watch.block >= 0) return 0;
+    if (v->s->coordinate && v->s->coordinate[coordinate].order) return 0;
+    for (int i = 0; i < watched_rows(v); i++)
+        for (int e = b->pattern->start[i];
+             takes_part(v, i) && e < b->pattern->start[i + 1]; e++) {
+            int j = b->column ? b->column[b->pattern->column[e]] : b->pattern->column[e];
+            const char *name = v->s->coordinate ? v->s->coordinate[j].name : "";
+            const char *own = v->s->coordinate ? v->s->coordinate[coordinate].name : "";
+            if (j == coordinate || (*own && message_is_derivative(name, own))) return 1;
+        }
+    return 0;
+}
+
+static void say(solver *v, const invo_singular *row) {
+    char equations[500] = "", where[300] = "";
+    size_t used = 0;
+    for (int k = 0; k < row->equations; k++)
+        used = message_append(equations, sizeof equations, used, "%s%.60s%s%s%s",
+                              k ? ", " : "", row->equation[k], *row->where[k] ? " (" : "",
+                              row->where[k], *row->where[k] ? ")" : "");
+    used = 0;
+    for (int i = 1, count = 0; i < v->n && count < MOST_COORDINATES; i++)
+        if (is_concerned(v, i)) {
+            const char *name = v->s->coordinate ? v->s->coordinate[i].name : "u";
+            used = message_append(where, sizeof where, used, "%s%s = %.6g",
+                                  count++ ? ", " : ", at ", name, v->watch.point[i]);
+        }
+    int pivots = v->watch.block >= 0;
+    char size[100];
+    snprintf(size, sizeof size,
+             pivots ? "smallest pivot %.2g of what it was at the start"
+                    : "smallest singular value %.2g, %.2g at the start",
+             row->sigma, v->watch.first);
+    diagnose(
+        v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+        "t = %.6g: near a singular configuration: %s are nearly dependent (%s)%s; the "
+        "solution may branch or end there",
+        row->t, equations, size, where);
+}
+
+void watch_end(solver *v) {
+    watch *w = &v->watch;
+    invo_singular row = {.t = w->point[0], .sigma = w->closest, .start = w->first};
+    if (!w->inside) return;
+    w->inside = 0;
+    list_equations(v, &row);
+    if (v->result->singulars < MOST_IN_WORDS) say(v, &row);
+    result_singular(v->result, &row);
+}
+
+void watch_close(solver *v) {
+    watch_end(v);
+    if (v->result->singulars > MOST_IN_WORDS)
+        diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                 "... and %ld more such places; --json lists them",
+                 v->result->singulars - MOST_IN_WORDS);
+}
