@@ -308,11 +308,12 @@ static int untangle_forms(const top_block *b, int rows, exact_form **form,
  * leading term of its own, and the mixture back as it was before it was mixed. NULL where
  * they do not get shorter, to this share of their terms. */
 static dae *untangle(const top_block *b, int rows, const int *equation_of,
-                     exact_form **form, double longest) {
+                     exact_form **form, int least, double longest) {
     completion *c = b->lowered->completion;
     int terms = 0, before = 0;
     exact_form **out = ARENA_ARRAY(c->arena, exact_form *, rows + 1);
     int rank = untangle_forms(b, rows, form, out);
+    if (rank < least) return NULL; /* combine_rows says what that means */
     for (int i = 0; i < rows; i++) before += form[i]->count;
     for (int i = 0; i < rank; i++) terms += out[i]->count;
     if (terms > longest * before) return NULL;
@@ -328,6 +329,7 @@ static dae *untangle(const top_block *b, int rows, const int *equation_of,
         old.kind = EQUATION_IMPLIED;
         LIST_PUSH(s->arena, s->equations, old);
     }
+    s->is_untangled = 1;
     return s;
 }
 
@@ -426,7 +428,7 @@ static dae *try_untangle(const top_block *b, const char *use, int found, double 
         number[i] = c->row[b->row[i]].equation;
         form[i] = row_form(b, i, c->row[b->row[i]].c);
     }
-    return untangle(b, b->size, number, form, longest);
+    return untangle(b, b->size, number, form, b->size, longest);
 }
 
 enum { LARGEST_MIXTURE = 200 };
@@ -445,13 +447,15 @@ static dae *untangle_all(const top_block *b) {
     exact_form **form = ARENA_ARRAY(c->arena, exact_form *, rows + 1);
     for (int i = 0; i < rows; i++)
         form[i] = form_of(c->system, s->equations.at[number[i]].residual);
-    return rows > 1 ? untangle(b, rows, number, form, SHORTER) : NULL;
+    return rows > 1 ? untangle(b, rows, number, form, s->variables.count, SHORTER) : NULL;
 }
 
 dae *combine_rows(const top_block *b) {
     completion *c = b->lowered->completion;
     dae *unmixed = untangle_all(b);
     if (unmixed) return unmixed;
+    if (c->written->is_raw && !c->written->is_untangled)
+        return system_copy(c->written); /* no mixture: no reason to stay raw */
     char *use = ARENA_ARRAY(c->arena, char, b->size);
     int found = top_block_dependent(b, use);
     exact_form *exact = exact_combination(b, use, found);

@@ -282,7 +282,7 @@ static int has_undetermined(const starting *s, expr f) {
     expr_leaves leaves = expr_depends(c->system->graph, f);
     for (int k = 0; k < leaves.count; k++) {
         int slot = completion_slot(c, expr_get(c->system->graph, leaves.at[k]));
-        if (slot >= 0 && !isfinite(s->x[slot])) return 1;
+        if (slot >= 0 && isnan(s->x[slot])) return 1;
     }
     return 0;
 }

@@ -202,7 +202,9 @@ lowered *involve(dae *s, lowering how, surroundings at) {
     lowered *w = improve_all(written, how, at, 1, &points, &changed);
     if (w) return thin_out(w, how, &points);
     raw->is_raw = 1;
-    w = improve_all(raw, how, at, MOST_ROUNDS, &points, &changed);
+    w = improve_all(raw, how, at, 1, &points, &changed);
+    if (!changed->is_untangled) raw = changed = written;
+    if (!w) w = improve_all(changed, how, at, MOST_ROUNDS, &points, &changed);
     if (!w)
         fail(
             s->context, INVO_E_SINGULAR, nowhere,

@@ -147,6 +147,7 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
     LIST(when_clause) whens;
     LIST(signal) signals;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
+    int is_untangled;     /* equations mixed with constants were found, and separated */
     int is_raw;           /* trivial equations stay: what they give would be rounded */
     double span;          /* of time that a run is to cover; 0: not known */
     int is_local; /* completion combined equations with factors that may vanish elsewhere

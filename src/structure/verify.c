@@ -71,12 +71,11 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
              "t = %.6g%s%s",
              equation_label(d, number), rate, near_by, x[0], list,
              c->coordinates > 7 ? ", ..." : "");
-    fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
-         "%s is one equation more than there are unknowns, and it does not follow from "
-         "the others: its rate "
-         "of change along them is %.6g %sat t = %.6g%s%s. Overdetermined systems that "
-         "need further "
-         "constraints cannot be completed yet",
+    fail(d->context, INVO_E_SINGULAR, d->equations.at[number].where,
+         "%s does not follow from the other equations, nor does what it implies become "
+         "clear here: its rate of change along them is %.6g %sat t = %.6g%s%s. The start "
+         "is "
+         "a singular point of the equations: try other start values",
          equation_label(d, number), rate, near_by, x[0], list,
          c->coordinates > 7 ? ", ..." : "");
 }
