@@ -71,6 +71,13 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
              "t = %.6g%s%s",
              equation_label(d, number), rate, near_by, x[0], list,
              c->coordinates > 7 ? ", ..." : "");
+    if (d->equations.at[number].kind == EQUATION_CONSTRAINT)
+        fail(
+            d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
+            "%s is declared as a constraint, but it does not follow from the others: its "
+            "rate of change along them is %.6g %sat t = %.6g%s%s",
+            equation_label(d, number), rate, near_by, x[0], list,
+            c->coordinates > 7 ? ", ..." : "");
     fail(d->context, INVO_E_SINGULAR, d->equations.at[number].where,
          "%s does not follow from the other equations, nor does what it implies become "
          "clear here: its rate of change along them is %.6g %sat t = %.6g%s%s. The start "

@@ -57,8 +57,6 @@ y1 0.169721081564
 x2 2.87659085515
 y2 -0.4812363999
 done at t = 2
-y1 -0.80251934413
-y2 -0.80251934413
 !warning
 ====
 // denominators are cleared, and components where they vanish are none
