@@ -232,7 +232,7 @@ static int is_solvable(starting *s, const conditions *all, const int *kept, int 
     int *column = ARENA_ARRAY(c->arena, int, slots + columns);
     condition *row = ARENA_ARRAY(c->arena, condition, count);
     double *x = ARENA_ARRAY(c->arena, double, slots);
-    memcpy(column, all->column, sizeof *column * (size_t)columns);
+    if (columns) memcpy(column, all->column, sizeof *column * (size_t)columns);
     for (int k = 1; k < slots; k++)
         if (freed[k]) column[columns++] = k;
     for (int i = 0; i < count; i++) row[i] = all->row[kept[i]];
