@@ -27,8 +27,7 @@ static exact_form *row_form(const top_block *b, int i, int shift) {
 
 /* Forms as a matrix, a column for each term. */
 typedef struct form_matrix {
-    int rows, columns;
-    const exact_form **form;
+    int columns;
     const expr *key; /* [columns] */
     const rational **entry;
 } form_matrix;
@@ -80,7 +79,6 @@ static form_matrix *matrix_of(const top_block *b, int rows, exact_form *const *f
             if (shift < 0 || one.order >= 0) LIST_PUSH(a, all, one);
         }
     if (all.count) qsort(all.at, (size_t)all.count, sizeof *all.at, by_key);
-    m->rows = rows;
     for (int k = 0; k < all.count; k++)
         if (k == 0 || all.at[k].key != all.at[k - 1].key)
             all.at[m->columns++] = all.at[k];
@@ -203,14 +201,6 @@ static dae *drop_row(const top_block *b, const char *use, int found, int shift) 
     return replace(b, found, 0, &zero);
 }
 
-static int has_unknown(const completion *c, expr f) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, f);
-    for (int k = 0; k < leaves.count; k++)
-        if (expr_get(g, leaves.at[k])->op == OP_JET) return 1;
-    return 0;
-}
-
 /* Puts what is left of a combination in place of row `found`. */
 static dae *put_rest(const top_block *b, const char *use, int found, int shift,
                      const equation *rest, double value) {
@@ -218,7 +208,7 @@ static dae *put_rest(const top_block *b, const char *use, int found, int shift,
     const char *rows = top_block_rows(b, use, found);
     equation by = c->system->equations.at[c->row[b->row[found]].equation];
     if (rest->residual == EXPR_ZERO) return drop_row(b, use, found, shift);
-    if (!has_unknown(c, rest->residual))
+    if (!has_unknown(c->system->graph, rest->residual))
         fail(
             c->system->context, INVO_E_INCONSISTENT, by.where,
             "%s contradict each other: together they say %.6g = 0, whatever the unknowns "
@@ -355,17 +345,14 @@ static exact_form *rounded_combination(const top_block *b, const char *circuit,
     return sum;
 }
 
-/* From how many rows on it is a mixture, where each single combination would leave the
- * others mixed. */
-enum { MIXTURE = 2 };
-
+/* Rows of a circuit that were not untangled yet. */
 static int is_mixture(const top_block *b, const char *use, int found) {
     const completion *c = b->lowered->completion;
     int rows = 0, fresh = 0;
     for (int i = 0; i < b->size; i++)
         if (use[i] || i == found)
             rows++, fresh |= !c->system->equations.at[c->row[b->row[i]].equation].exact;
-    return rows >= MIXTURE && fresh;
+    return rows > 1 && fresh;
 }
 
 /* The row of the circuit to try next: the one with the steadiest factor, and among equals

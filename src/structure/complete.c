@@ -32,6 +32,13 @@ const char *completion_level_text(const completion *c, int level) {
                         : arena_print(c->arena, "derivative %d of ", level);
 }
 
+int has_unknown(graph *g, expr f) {
+    expr_leaves leaves = expr_depends(g, f);
+    for (int k = 0; k < leaves.count; k++)
+        if (expr_get(g, leaves.at[k])->op == OP_JET) return 1;
+    return 0;
+}
+
 /* Signature of the expressions f[rows]; column_number maps variables to columns, -1: not
  * one. */
 static signature read_signature(dae *s, int rows, const expr *f, int columns,
@@ -116,10 +123,8 @@ static double any_value(void *data, const expr_node *leaf) {
  * Returns whether it is. */
 static int is_repetition(const completion *c, int number, expr reduced, int spare) {
     dae *s = c->system;
-    expr_leaves leaves = expr_depends(s->graph, reduced);
-    for (int k = 0; k < leaves.count; k++)
-        if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return 0;
-    leaves = expr_depends(s->graph, s->equations.at[number].residual);
+    if (has_unknown(s->graph, reduced)) return 0;
+    expr_leaves leaves = expr_depends(s->graph, s->equations.at[number].residual);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *leaf = expr_get(s->graph, leaves.at[k]);
         int first = leaf->op == OP_JET ? alias_equation_of(c, leaf->variable) : -1;
@@ -181,9 +186,7 @@ static int *number_unknowns(completion *c) {
  * all, to time alone, it contradicts those that took them. */
 static void require_unknown(const completion *c, int number, expr f) {
     const dae *s = c->system;
-    expr_leaves leaves = expr_depends(s->graph, f);
-    for (int k = 0; k < leaves.count; k++)
-        if (expr_get(s->graph, leaves.at[k])->op == OP_JET) return;
+    if (has_unknown(s->graph, f)) return;
     equation_list list = {0};
     completion_reasons(c, number, 0, &list);
     if (list.count > 1)

@@ -121,6 +121,9 @@ typedef LIST(reason) equation_list;
 void completion_reasons(const completion *c, int number, int level, equation_list *list);
 const char *completion_labels(const completion *c, const equation_list *list);
 
+/* Does f contain a jet, and not only time? */
+int has_unknown(graph *g, expr f);
+
 /* "", "the derivative of ", "derivative 2 of " */
 const char *completion_level_text(const completion *c, int level);
 

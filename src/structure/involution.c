@@ -105,12 +105,9 @@ static int is_known(const dae *s, expr residual) {
 static void add_derivative(dae *s, const completion *c, int k, double rate) {
     const extra *e = &c->extras.at[k];
     equation more = c->system->equations.at[e->equation];
-    expr_leaves leaves;
     more.residual = expr_total(s->graph, e->f);
     if (is_known(s, more.residual)) return;
-    leaves = expr_depends(s->graph, more.residual);
-    if (leaves.count == 0 ||
-        (leaves.count == 1 && expr_get(s->graph, leaves.at[0])->op == OP_TIME))
+    if (!has_unknown(s->graph, more.residual))
         fail(s->context, INVO_E_INCONSISTENT, more.where,
              "%s contradicts the other equations: its rate of change along them is %.6g, "
              "whatever the unknowns are",
@@ -190,36 +187,55 @@ static lowered *improve_all(dae *s, lowering how, surroundings at, int rounds,
     return NULL;
 }
 
+static _Noreturn void refuse_to_go_on(const dae *s) {
+    fail(
+        s->context, INVO_E_SINGULAR, nowhere,
+        "completion of %s does not end: combining its equations and differentiating what "
+        "is not tangent goes on after %d rounds, or makes expressions too large; try "
+        "other start values, or write its equations in a simpler form",
+        s->name, MOST_ROUNDS);
+}
+
 static lowered *thin_out(lowered *w, lowering how, const sample *points) {
     return drop_redundant(w, points) ? lower(w->completion, how) : w;
 }
 
-/* A system that is not what it seems is combined as it is written, exactly; trivial
- * equations are eliminated from what comes out. */
+/* A mixture is taken apart as it is written, exactly, and trivial equations are
+ * eliminated from what comes out. Returns NULL where there is no mixture. */
+static lowered *involve_raw(dae *written, lowering how, surroundings at) {
+    dae *raw = system_copy(written), *changed;
+    sample points;
+    raw->is_raw = 1;
+    if (improve_all(raw, how, at, 1, &points, &changed) || !changed->is_untangled)
+        return NULL;
+    lowered *w = improve_all(changed, how, at, MOST_ROUNDS, &points, &changed);
+    if (!w) refuse_to_go_on(written);
+    look_back(written, w, at, &points);
+    int index = w->completion->index;
+    changed = system_copy(changed);
+    changed->is_raw = 0;
+    sample fewer;
+    lowered *small = improve_all(changed, how, at, 1, &fewer, &changed);
+    if (!small) return thin_out(w, how, &points);
+    small->completion->index = index;
+    return thin_out(small, how, &fewer);
+}
+
 lowered *involve(dae *s, lowering how, surroundings at) {
-    dae *written = system_fold_constants(s), *raw = system_copy(written), *changed;
+    size_t said = s->context->message_size;
+    dae *written = system_fold_constants(s), *changed;
     sample points;
     lowered *w = improve_all(written, how, at, 1, &points, &changed);
     if (w) return thin_out(w, how, &points);
-    raw->is_raw = 1;
-    w = improve_all(raw, how, at, 1, &points, &changed);
-    if (!changed->is_untangled) raw = changed = written;
-    if (!w) w = improve_all(changed, how, at, MOST_ROUNDS, &points, &changed);
-    if (!w)
-        fail(
-            s->context, INVO_E_SINGULAR, nowhere,
-            "completion of %s does not end: combining its equations and differentiating "
-            "what is not tangent goes on after %d rounds, or makes expressions too large",
-            s->name, MOST_ROUNDS);
-    if (changed != raw) look_back(written, w, at, &points);
-    int index = w->completion->index;
-    dae *reduced = system_copy(changed), *again;
-    reduced->is_raw = 0;
-    sample other;
-    lowered *small = improve_all(reduced, how, at, 1, &other, &again);
-    if (!small) return thin_out(w, how, &points);
-    small->completion->index = index;
-    return thin_out(small, how, &other);
+    size_t noted = s->context->message_size;
+    if ((w = involve_raw(written, how, at))) {
+        if (noted == s->context->message_size) forget_notes(s->context, said);
+        return w;
+    }
+    w = improve_all(changed, how, at, MOST_ROUNDS, &points, &changed);
+    if (!w) refuse_to_go_on(written);
+    look_back(written, w, at, &points);
+    return thin_out(w, how, &points);
 }
 
 lowered *involve_thin(lowered *w, lowering how) {

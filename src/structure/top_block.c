@@ -14,8 +14,7 @@ static const double CONSTANT = 1e-9; /* of factors that are at most 1 */
 /* Rank of the rows marked in `use`, by complete pivoting; a: [size][size] is kept. */
 static int rank_of(const top_block *b, const double *a, const char *use) {
     int n = b->size, rank = 0;
-    double *m =
-        arena_alloc(b->lowered->completion->arena, sizeof *m * (size_t)n * (size_t)n + 1);
+    double *m = b->scratch;
     int rows = 0;
     for (int i = 0; i < n; i++)
         if (use[i])
@@ -83,6 +82,7 @@ top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
     *b = (top_block){.lowered = w, .sample = s, .size = n};
     b->unknown = c->order + c->block[first];
     b->row = ARENA_ARRAY(c->arena, int, n);
+    b->scratch = ARENA_ARRAY(c->arena, double, (size_t)n *(size_t)n + 1);
     b->raw = ARENA_ARRAY(c->arena, double *, s->count + 1);
     b->value = ARENA_ARRAY(c->arena, double *, s->count + 1);
     expr *root = ARENA_ARRAY(c->arena, expr, n * n);

@@ -16,6 +16,7 @@ typedef struct top_block {
     program entries;    /* A by rows */
     double **raw;       /* [sample->count]: A by rows ... */
     double **value;     /* ... and equilibrated */
+    double *scratch;    /* [size][size]: of rank_of */
     int rank;           /* the largest among the points */
     int best;           /* the point where it is reached */
 } top_block;
