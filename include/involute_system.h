@@ -107,6 +107,11 @@ typedef struct invo_system {
     /* d phi / d u by rows of `jacobian_pattern`; NULL: by differences. */
     void (*jacobian)(void *self, const double *u, double *value);
     const invo_pattern *jacobian_pattern;
+    /* sum over i of mu[i] d2 phi[i] / du2, the lower triangle by rows of
+     * `hessian_pattern`; for the exact and the inexact Newton iteration. NULL: by
+     * differences. */
+    void (*hessian)(void *self, const double *u, const double *mu, double *value);
+    const invo_pattern *hessian_pattern;
 
     /* The direction, one of two ways. Directly: v: [n], v[0] = 1; nonzero return means
      * that it is not determined at u. */
@@ -152,8 +157,8 @@ typedef struct invo_system {
     int (*check)(void *self, const double *u, const double *z);
 
     /* Where the equations are combined with factors that may vanish: the same system with
-     * factors chosen anew at (u, z), for when the run comes to a halt there. NULL: there is
-     * nothing to choose. Nonzero as above. */
+     * factors chosen anew at (u, z), for when the run comes to a halt there. NULL: there
+     * is nothing to choose. Nonzero as above. */
     int (*renew)(void *self, const double *u, const double *z, invo_transition *to);
 
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint

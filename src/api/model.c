@@ -251,9 +251,10 @@ static void run_completion(invo_context *context, void *argument) {
     dae *s = &m->model->system;
     (void)context;
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
-    lowering how = {strcmp(o->direction, "square") == 0,
-                    strcmp(o->retraction, "normal") == 0 ||
-                        strcmp(o->retraction, "orthogonal") == 0};
+    int orthogonal = strcmp(o->retraction, "orthogonal") == 0;
+    lowering how = {.square = strcmp(o->direction, "square") == 0,
+                    .use_jacobian = orthogonal || strcmp(o->retraction, "normal") == 0,
+                    .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0};
     m->lowered = NULL, m->certificate = NULL;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
     if (!m->crossings) {
