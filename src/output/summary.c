@@ -44,6 +44,9 @@ static void print_work(FILE *out, const invo_statistics *s) {
                 "most\n",
                 s->retractions, (double)s->newton_iterations / (double)s->retractions,
                 s->newton_max);
+    if (s->linear_iterations)
+        fprintf(out, "           %ld iterations of linear solvers\n",
+                s->linear_iterations);
     fprintf(out, "           %.3g s to prepare, %.3g s to solve\n", s->prepare_seconds,
             s->solve_seconds);
 }

@@ -93,10 +93,13 @@ static invo_status field_direction(void *self, const double *p, double *v) {
     return direction_at(&sv->direction, p, v);
 }
 
-static invo_status field_stage(void *self, double *p) {
-    solver *sv = self;
+/* Retracts a point of the step at hand. */
+static invo_status retract_in_step(solver *sv, double *p) {
+    sv->retraction.previous = sv->u, sv->retraction.velocity = sv->v;
     return retract(&sv->retraction, p);
 }
+
+static invo_status field_stage(void *self, double *p) { return retract_in_step(self, p); }
 
 /* How far the last retraction moved a new point p, in tolerances, round-off aside. */
 static double length_of_move(solver *sv, const double *p) {
@@ -112,17 +115,34 @@ static double length_of_move(solver *sv, const double *p) {
 static invo_status field_retract(void *self, double *p) {
     solver *sv = self;
     if (!isnan(sv->target)) p[0] = sv->target;
-    TRY(retract(&sv->retraction, p));
+    TRY(retract_in_step(sv, p));
     sv->farthest = larger(sv->farthest, length_of_move(sv, p));
     return INVO_OK;
 }
 
-static const retraction_class *find_retraction(const char *name) {
+static const retraction_class *find_retraction(const invo_options *o) {
     static const retraction_class *const all[] = {
         &retraction_staged, &retraction_normal, &retraction_orthogonal, &retraction_none};
+    if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
+        return &retraction_exact;
+    if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
+        return &retraction_inexact;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (is(all[k]->name, name)) return all[k];
+        if (is(all[k]->name, o->retraction)) return all[k];
     return &retraction_none;
+}
+
+static retraction_settings settings_of(const invo_options *o) {
+    retraction_settings s = {.bound = o->constraint_bound, .forcing = o->newton_epsilon};
+    s.start = is(o->newton_start, "plain")       ? START_PLAIN
+              : is(o->newton_start, "previous")  ? START_PREVIOUS
+              : is(o->newton_start, "curvature") ? START_CURVATURE
+                                                 : START_INITIALIZED;
+    s.jacobian = is(o->jacobian, "every")   ? JACOBIAN_EVERY
+                 : is(o->jacobian, "third") ? JACOBIAN_THIRD
+                 : is(o->jacobian, "kept")  ? JACOBIAN_KEPT
+                                            : JACOBIAN_AUTO;
+    return s;
 }
 
 static long output_rows(const invo_options *o) {
@@ -133,7 +153,7 @@ static long output_rows(const invo_options *o) {
 }
 
 /* Hands out pieces of the block. */
-static double *take(double **next, int count) {
+static double *take(double **next, size_t count) {
     double *piece = *next;
     *next += count;
     return piece;
@@ -149,26 +169,30 @@ static void lay_out(solver *v) {
                                &v->w,      &v->error[0], &v->error[1],
                                &v->scale,  &v->middle,   &v->middle_slope,
                                &v->coarse, &v->point,    &v->slope};
-    for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
-    v->work = take(&next, 2 * n), v->top = take(&next, s->tops);
-    v->first_pivots = take(&next, s->blocks);
-    v->rate = take(&next, s->checked), v->rate_size = take(&next, s->checked);
-    v->event_point = take(&next, n), v->event_slope = take(&next, n);
-    v->event_top = take(&next, s->tops), v->top_before = take(&next, s->tops);
-    v->g = take(&next, s->events), v->g_low = take(&next, s->events);
-    v->g_high = take(&next, s->events), v->g_start = take(&next, s->events);
-    v->g_probe = take(&next, 3 * s->events);
-    v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
-    v->residual = take(&next, rows), v->unit = take(&next, rows);
-    manifold_init(&v->manifold, s, take(&next, (int)manifold_work(s)), integers);
+    for (int k = 0; k < POINTS; k++) *points[k] = take(&next, (size_t)n);
+    v->work = take(&next, (size_t)(2 * n)), v->top = take(&next, (size_t)s->tops);
+    v->first_pivots = take(&next, (size_t)s->blocks);
+    v->rate = take(&next, (size_t)s->checked),
+    v->rate_size = take(&next, (size_t)s->checked);
+    v->event_point = take(&next, (size_t)n), v->event_slope = take(&next, (size_t)n);
+    v->event_top = take(&next, (size_t)s->tops),
+    v->top_before = take(&next, (size_t)s->tops);
+    v->g = take(&next, (size_t)s->events), v->g_low = take(&next, (size_t)s->events);
+    v->g_high = take(&next, (size_t)s->events),
+    v->g_start = take(&next, (size_t)s->events);
+    v->g_probe = take(&next, (size_t)(3 * s->events));
+    v->metric.w = take(&next, (size_t)n), v->metric.inverse = take(&next, (size_t)n);
+    v->residual = take(&next, (size_t)rows), v->unit = take(&next, (size_t)rows);
+    manifold_init(&v->manifold, s, take(&next, manifold_work(s)), integers);
     integers += manifold_integers(s);
-    direction_init(&v->direction, s, take(&next, (int)direction_work(s)), integers);
+    direction_init(&v->direction, s, take(&next, direction_work(s)), integers);
     integers += direction_largest(s);
-    v->ledger_of = integers + retraction_integers(s);
+    const retraction_class *kind = find_retraction(&v->o);
+    const retraction_settings settings = settings_of(&v->o);
+    v->ledger_of = integers + retraction_integers(kind, s);
     char *left_out = (char *)(v->ledger_of + rows);
-    retraction_init(&v->retraction, find_retraction(v->o.retraction), &v->manifold,
-                    &v->metric, v->o.constraint_bound,
-                    take(&next, (int)retraction_work(s)), integers, left_out);
+    retraction_init(&v->retraction, kind, &settings, &v->manifold, &v->metric,
+                    take(&next, retraction_work(kind, s)), integers, left_out);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
     v->stepper.work = next;
@@ -176,14 +200,15 @@ static void lay_out(solver *v) {
 
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
+    const retraction_class *kind = find_retraction(&v->o);
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
     size_t doubles = (POINTS + 6) * n +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
-                     retraction_work(s) +
+                     retraction_work(kind, s) +
                      v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
-                      retraction_integers(s) + rows;
+                      retraction_integers(kind, s) + rows;
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
@@ -276,6 +301,9 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
     v->manifold.jacobians += m->jacobians;
     v->retraction.factorizations += r->factorizations;
     v->retraction.iterations += r->iterations, v->retraction.calls += r->calls;
+    v->retraction.linear_iterations += r->linear_iterations;
+    v->retraction.selector_changes += r->selector_changes;
+    v->retraction.fallbacks += r->fallbacks;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
 }
