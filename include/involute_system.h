@@ -124,6 +124,10 @@ typedef struct invo_system {
     void (*block_equations)(void *self, int block, const double *u, double *z,
                             double *matrix, double *b);
 
+    /* Coordinates that have no derivative in the equations as written and so must be
+     * solved for in the chart retraction: marks [n], or NULL: none. */
+    const char *required;
+
     /* Stages for the staged retraction, lowest derivatives first; none: 0. matrix may be
      * NULL. */
     int stages;

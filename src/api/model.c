@@ -253,9 +253,11 @@ static void run_completion(invo_context *context, void *argument) {
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
     int orthogonal = strcmp(o->retraction, "orthogonal") == 0;
     lowering how = {.square = strcmp(o->direction, "square") == 0,
-                    .use_jacobian = orthogonal || strcmp(o->retraction, "normal") == 0,
+                    .use_jacobian = orthogonal || strcmp(o->retraction, "normal") == 0 ||
+                                    strcmp(o->retraction, "chart") == 0,
                     .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0};
     m->lowered = NULL, m->certificate = NULL;
+    s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
     if (!m->crossings) {
         signals_insert(s);

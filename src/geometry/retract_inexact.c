@@ -15,7 +15,8 @@
 #include "lagrangian.h"
 #include "retract_joint.h"
 
-enum { MOST_ITERATIONS = 60 };
+enum { MOST_ITERATIONS = 60, POLISH = 2 };
+static const double POLISH_SHARE = 0.01; /* of eps, where a small move was not enough */
 static const double SMALLER = 0.8;       /* eps_(k+1) / eps_k */
 static const double A_TOLERANCE = 1e-12; /* 'until convergence' of [TAN05] 6.1 */
 static const double STRENGTH_TOLERANCE = 1e-9;
@@ -206,6 +207,7 @@ static invo_status begin(schur *c, newton *w, double *u, double *eps) {
 
 static invo_status iterate(schur *c, newton *w, double *u) {
     double eps = w->r->settings.forcing, before = INFINITY, size = 0, first = INFINITY;
+    int polished = 0;
     TRY(begin(c, w, u, &eps));
     for (int k = 0; k < MOST_ITERATIONS; k++, eps *= SMALLER) {
         TRY(retraction_evaluate(w, u));
@@ -215,7 +217,12 @@ static invo_status iterate(schur *c, newton *w, double *u) {
         lagrangian_gradient(&c->l, u);
         solve_block(c, eps);
         size = advance(c, u);
-        if (size <= RETRACTION_FEW_ULPS) return INVO_OK;
+        if (size <= RETRACTION_FEW_ULPS) {
+            /* eps is a share of both parts of F together: phi may still want some. */
+            if (polished++ == POLISH || retraction_is_at_round_off(w, u, size))
+                return INVO_OK;
+            eps *= POLISH_SHARE;
+        }
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
         if (size > STAGNANT * before && retraction_is_at_round_off(w, u, size))

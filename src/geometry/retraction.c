@@ -182,7 +182,7 @@ invo_status retract(retraction *r, double *u) {
     memcpy(r->from, u, sizeof *u * (size_t)n);
     if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
         memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
-    r->tries = 0, r->column = -1;
+    r->tries = 0, r->column = r->rank = -1;
     invo_status status = r->manifold->s->constraints ? r->kind->retract(r, u) : INVO_OK;
     r->calls++, r->iterations += r->tries;
     if (r->tries > r->most_iterations) r->most_iterations = r->tries;

@@ -52,7 +52,8 @@ typedef struct retraction {
     double moved; /* length of the last retraction's move in the metric */
     int row;      /* after a failure: the constraint that was not met ... */
     double value; /* ... and its residual */
-    int column;   /* the coordinate that cannot be solved for, or -1 */
+    int column;   /* the coordinate that cannot be solved for, or -1; */
+    int rank;     /* how many of the constraints are independent, or -1: not known */
     int tries;
 } retraction;
 
@@ -75,7 +76,7 @@ typedef struct retraction_class {
 } retraction_class;
 
 extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
-    retraction_exact, retraction_inexact, retraction_none;
+    retraction_exact, retraction_inexact, retraction_chart, retraction_none;
 
 size_t retraction_work(const retraction_class *k, const invo_system *s); /* in doubles */
 size_t retraction_integers(const retraction_class *k, const invo_system *s); /* in ints */

@@ -47,6 +47,9 @@ static void print_work(FILE *out, const invo_statistics *s) {
     if (s->linear_iterations)
         fprintf(out, "           %ld iterations of linear solvers\n",
                 s->linear_iterations);
+    if (s->selector_changes)
+        fprintf(out, "           %ld changes of the components that are solved for\n",
+                s->selector_changes);
     fprintf(out, "           %.3g s to prepare, %.3g s to solve\n", s->prepare_seconds,
             s->solve_seconds);
 }

@@ -24,6 +24,10 @@ static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                       "constraints, of which "
                       "there are %d; use normal or orthogonal",
                       s->invariants ? s->invariants : s->constraints);
+    if (is(o->newton, "inexact") && is(o->retraction, "chart"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--newton inexact belongs to the orthogonal retraction; the chart "
+                      "retraction takes simplified or exact");
     return INVO_OK;
 }
 
@@ -121,8 +125,9 @@ static invo_status field_retract(void *self, double *p) {
 }
 
 static const retraction_class *find_retraction(const invo_options *o) {
-    static const retraction_class *const all[] = {
-        &retraction_staged, &retraction_normal, &retraction_orthogonal, &retraction_none};
+    static const retraction_class *const all[] = {&retraction_staged, &retraction_normal,
+                                                  &retraction_orthogonal,
+                                                  &retraction_chart, &retraction_none};
     if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
         return &retraction_exact;
     if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
@@ -133,7 +138,9 @@ static const retraction_class *find_retraction(const invo_options *o) {
 }
 
 static retraction_settings settings_of(const invo_options *o) {
-    retraction_settings s = {.bound = o->constraint_bound, .forcing = o->newton_epsilon};
+    retraction_settings s = {.bound = o->constraint_bound,
+                             .forcing = o->newton_epsilon,
+                             .pivot_tolerance = o->pivot_tolerance};
     s.start = is(o->newton_start, "plain")       ? START_PLAIN
               : is(o->newton_start, "previous")  ? START_PREVIOUS
               : is(o->newton_start, "curvature") ? START_CURVATURE
@@ -142,6 +149,7 @@ static retraction_settings settings_of(const invo_options *o) {
                  : is(o->jacobian, "third") ? JACOBIAN_THIRD
                  : is(o->jacobian, "kept")  ? JACOBIAN_KEPT
                                             : JACOBIAN_AUTO;
+    if (is(o->jacobian, "auto") && is(o->newton, "exact")) s.jacobian = JACOBIAN_EVERY;
     return s;
 }
 

@@ -485,6 +485,16 @@ static void describe_coordinates(lowered *w) {
     w->system.coordinate = x;
 }
 
+static void mark_required(lowered *w) {
+    completion *c = w->completion;
+    char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
+    for (int j = 0; j < c->unknowns; j++)
+        if (c->required[j] >= 0) {
+            mark[c->unknown[j].first + c->required[j]] = 1;
+            w->system.required = mark;
+        }
+}
+
 static invo_column column_of(completion *c, int v) {
     dae *s = c->system;
     const variable *named = &s->variables.at[v];
@@ -572,6 +582,7 @@ lowered *lower(completion *c, lowering how) {
     w->system.constraints = c->constraints, w->system.invariants = c->invariants;
     w->system.self = w;
     describe_coordinates(w);
+    mark_required(w);
     describe_columns(w);
     const expr *phi = list_constraints(w, row);
     w->constraint = program_new(w, c->constraints, phi);

@@ -138,7 +138,8 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
     LIST(when_clause) whens;
     LIST(signal) signals;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
-    double span;          /* of time that a run is to cover; 0: not known */
+    int first_order; /* unknowns whose derivatives do not occur are coordinates, too */
+    double span;     /* of time that a run is to cover; 0: not known */
     int is_local; /* completion combined equations with factors that may vanish elsewhere
                    */
 } dae;

@@ -74,7 +74,8 @@ typedef struct scheme {
     window window[3]; /* spherical pendulum, winch, heavy top */
 } scheme;
 
-static const scheme schemes[] = {
+enum { SCHEMES = 14, FEWER = 5 };
+static const scheme schemes[SCHEMES] = {
     {"euler", "high", 1, 0.15, {{4, 224}, {0.8, 224}, {4, 224}}},
     {"rk2", "high", 2, 0.15, {{4, 192}, {0.8, 96}, {4, 192}}},
     {"heun", "high", 2, 0.15, {{4, 224}, {0.8, 112}, {4, 224}}},
@@ -91,9 +92,19 @@ static const scheme schemes[] = {
     {"dop853", "low", 5, 0.5, {{4, 7}, {0.8, 12}, {4, 4}}},
 };
 
+/* For retractions with larger errors: a chart is crossed at an angle, and changes. */
+static const scheme fewer[FEWER] = {
+    {"euler", "high", 1, 0.2, {{2, 448}, {0.8, 448}, {2, 448}}},
+    {"rk2", "high", 2, 0.2, {{2, 192}, {0.8, 192}, {2, 192}}},
+    {"kutta3", "high", 3, 0.2, {{2, 128}, {0.8, 128}, {2, 128}}},
+    {"rk4", "high", 4, 0.25, {{2, 96}, {0.8, 64}, {2, 96}}},
+    {"dopri54", "high", 5, 0.7, {{3, 34}, {0.8, 20}, {2, 12}}},
+};
+
 typedef struct setting {
     int system; /* as in scheme.window */
     const char *retraction, *project;
+    const char *metric, *newton; /* NULL: the default */
 } setting;
 
 static const char *const texts[] = {spherical_pendulum, winch, heavy_top};
@@ -109,6 +120,8 @@ static int run(const setting *s, const scheme *k, double stop, int steps, double
     assert_int_equal(invo_model_options(m, invo_options_init(&o)), 0);
     o.method = k->method, o.advance = k->advance;
     o.retraction = s->retraction, o.project = s->project;
+    if (s->metric) o.metric = s->metric;
+    if (s->newton) o.newton = s->newton;
     o.stop = stop, o.step = stop / steps, o.points = 1;
     if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
     int columns = invo_result_columns(r);
@@ -155,14 +168,18 @@ static void check(const setting *s, const scheme *k) {
                  error[0], error[1], error[2], error[3], error[4]);
 }
 
-static void check_all(int system_number, const char *const *retractions) {
+static void check_with(int system_number, const char *const *retractions, int count,
+                       const scheme *list) {
     static const char *const when[] = {"step", "stages"};
     for (int r = 0; retractions[r]; r++)
         for (int p = 0; p < 2; p++) {
-            const setting s = {system_number, retractions[r], when[p]};
-            for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++)
-                check(&s, &schemes[k]);
+            const setting s = {system_number, retractions[r], when[p], NULL, NULL};
+            for (int k = 0; k < count; k++) check(&s, &list[k]);
         }
+}
+
+static void check_all(int system_number, const char *const *retractions) {
+    check_with(system_number, retractions, SCHEMES, schemes);
 }
 
 static const char *const all[] = {"staged", "normal", "orthogonal", NULL};
@@ -181,6 +198,23 @@ static void order_with_two_invariants(void **state) {
     check_all(2, joint);
 }
 
+static void order_in_charts(void **state) {
+    (void)state;
+    static const char *const chart[] = {"chart", NULL};
+    for (int t = 0; t < 3; t++) check_with(t, chart, FEWER, fewer);
+}
+
+/* With every Newton iteration the same point, so the same order; one method will do. */
+static void order_with_every_newton(void **state) {
+    (void)state;
+    static const char *const newtons[] = {"exact", "inexact"};
+    for (int k = 0; k < 2; k++)
+        for (int t = 0; t < 3; t++) {
+            const setting s = {t, "orthogonal", k ? "step" : "stages", NULL, newtons[k]};
+            check(&s, &schemes[4]);
+        }
+}
+
 /* The reference of the order tests is our own; that it does not depend on method or
  * retraction is shown here, that it is right in tests/paper. */
 static void retractions_have_the_same_limit(void **state) {
@@ -189,8 +223,8 @@ static void retractions_have_the_same_limit(void **state) {
                  other = {.method = "rkf45", .advance = "high"};
     for (int t = 0; t < 3; t++) {
         double a[MOST_COLUMNS], b[MOST_COLUMNS];
-        const setting first = {t, t < 2 ? "staged" : "normal", "step"},
-                      second = {t, "orthogonal", "stages"};
+        const setting first = {t, t < 2 ? "staged" : "normal", "step", NULL, NULL},
+                      second = {t, "orthogonal", "stages", NULL, NULL};
         int n = run(&first, &tight, 2, 400, a);
         run(&second, &other, 2, 4000, b);
         assert_true(distance(n, a, b) < 1e-10);
@@ -202,6 +236,8 @@ int main(void) {
         cmocka_unit_test(order_on_a_holonomic_system),
         cmocka_unit_test(order_with_a_constraint_that_depends_on_time),
         cmocka_unit_test(order_with_two_invariants),
+        cmocka_unit_test(order_in_charts),
+        cmocka_unit_test(order_with_every_newton),
         cmocka_unit_test(retractions_have_the_same_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

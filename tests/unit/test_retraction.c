@@ -33,11 +33,13 @@ static double uniform(void) { /* in [-1, 1) */
 
 /* "orthogonal/exact": a retraction and how its equations are solved. */
 static void set_kind(invo_options *o, const char *kind) {
-    o->retraction = strncmp(kind, "orthogonal", 10) ? kind : "orthogonal";
+    o->retraction = strncmp(kind, "orthogonal", 10) == 0 ? "orthogonal"
+                    : strncmp(kind, "chart", 5) == 0     ? "chart"
+                                                         : kind;
     if (strchr(kind, '/')) o->newton = strchr(kind, '/') + 1;
 }
 
-static const invo_options *more; /* newton_start and jacobian for the next set_up */
+static const invo_options *more; /* other options for the next set_up */
 
 /* A solver at the start of a model: a file of models/, or text that begins with "model".
  */
@@ -49,6 +51,7 @@ static void set_up(bench *b, const char *text, const char *kind, const char *wei
     invo_options_init(&o);
     set_kind(&o, kind), o.metric = weights;
     if (more) o.newton_start = more->newton_start, o.jacobian = more->jacobian;
+    if (more) o.ambient = more->ambient;
     more = NULL;
     snprintf(path, sizeof path, "%s/models/%s.mo", root ? root : ".", text);
     invo_status status =
@@ -87,10 +90,11 @@ static void run(bench *b) {
 
 static const char *const models[] = {"Pendulum", "FourBar", "Chain6", "SpringMassChain",
                                      "LinearCircuit"};
-static const char *const kinds[] = {"staged", "normal", "orthogonal", "orthogonal/exact",
-                                    "orthogonal/inexact"};
+static const char *const kinds[] = {
+    "staged", "normal",     "orthogonal", "orthogonal/exact", "orthogonal/inexact",
+    "chart",  "chart/exact"};
 static const char *const metrics[] = {"nominal", "scaled", "euclidean"};
-enum { MODELS = 5, KINDS = 5, METRICS = 3, FIRST_ORTHOGONAL = 2 };
+enum { MODELS = 5, KINDS = 7, METRICS = 3, FIRST_ORTHOGONAL = 2, FIRST_CHART = 5 };
 
 static void points_end_on_the_manifold(void **state) {
     (void)state;
@@ -171,7 +175,7 @@ static void check_optimal(const char *kind) {
 
 static void orthogonal_finds_the_nearest_point(void **state) {
     (void)state;
-    for (int k = FIRST_ORTHOGONAL; k < KINDS; k++) check_optimal(kinds[k]);
+    for (int k = FIRST_ORTHOGONAL; k < FIRST_CHART; k++) check_optimal(kinds[k]);
 }
 
 /* Wherever the iteration begins and whenever it factors, it ends in the same point. */
@@ -248,6 +252,69 @@ static void starts_save_iterations(void **state) {
         fail_msg("distances %g, %g, %g", size[0], size[1], size[2]);
 }
 
+/* As many coordinates move as there are constraints, and no others. */
+static void charts_keep_the_differential_components(void **state) {
+    (void)state;
+    for (int k = 0; k < MODELS; k++) {
+        bench b;
+        set_up(&b, models[k], "chart", "euclidean");
+        disturb(&b, 1e-3), run(&b);
+        int moved = 0;
+        for (int i = 1; i < b.n; i++) moved += b.u[i] != b.a[i];
+        assert_in_range(moved, 1, b.m);
+        assert_int_equal(b.v.retraction.selector_changes, 0);
+        tear_down(&b);
+    }
+}
+
+/* Around a circle the larger of x and y is solved for: four changes a turn. */
+static void selectors_change_along_the_way(void **state) {
+    (void)state;
+    bench b;
+    set_up(&b,
+           "model M Real x(start = 0.6, fixed = true), y(start = 0.8), l; equation "
+           "der(x) = -y*l; der(y) = x; x^2 + y^2 = 1; end M;",
+           "chart", "euclidean");
+    for (int k = 0; k < 360; k++) {
+        double angle = (k + 0.5) * acos(-1) / 180;
+        for (int i = 1; i < b.n; i++)
+            b.a[i] = strcmp(b.v.s->coordinate[i].name, "x") ? sin(angle) : cos(angle);
+        run(&b);
+    }
+    assert_int_equal(b.v.retraction.selector_changes, 4);
+    tear_down(&b);
+}
+
+/* l has no derivative in the equations: with the unknowns as written it is required, and
+ * where it cannot be solved for, that is said. */
+static void required_components_are_solved_for(void **state) {
+    (void)state;
+    bench b;
+    invo_options o;
+    invo_options_init(&o);
+    o.ambient = "first-order", more = &o;
+    set_up(
+        &b,
+        "model M Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed "
+        "= true), v, l(start = 1); equation der(x) = u; der(y) = v; der(u) = -2*x*l; "
+        "der(v) = -2*y*l - 11.16; x^2 + y^2 = 1; end M;",
+        "chart", "euclidean");
+    assert_non_null(b.v.s->required);
+    int l = -1, required = 0;
+    for (int i = 0; i < b.n; i++) {
+        if (strcmp(b.v.s->coordinate[i].name, "l") == 0) l = i;
+        required += b.v.s->required[i];
+    }
+    assert_true(l > 0 && b.v.s->required[l]);
+    assert_int_equal(required, 3); /* l and the two accelerations that go with it */
+    b.a[l] += 1, run(&b);
+    assert_true(fabs(b.u[l] - b.v.s->start[l]) < 1e-12);
+    for (int i = 1; i < b.n; i++) b.a[i] = 0; /* no rod: l pulls nowhere */
+    assert_int_equal(retract(&b.v.retraction, b.a), INVO_E_RETRACTION);
+    assert_int_equal(b.v.retraction.column, l);
+    tear_down(&b);
+}
+
 static void normal_moves_along_the_normal_space(void **state) {
     (void)state;
     check_optimal("normal");
@@ -313,7 +380,7 @@ static void redundant_rows_are_met_too(void **state) {
                kinds[k], "nominal");
         disturb(&b, 1e-3), run(&b);
         assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
-        if (strcmp(kinds[k], "orthogonal/inexact")) /* has no use for that */
+        if (k <= FIRST_ORTHOGONAL + 1) /* others have no use for that */
             assert_int_equal(b.v.retraction.space.count, 2);
         tear_down(&b);
     }
@@ -443,6 +510,9 @@ int main(void) {
         cmocka_unit_test(orthogonal_finds_the_nearest_point),
         cmocka_unit_test(starts_and_matrices_have_the_same_limit),
         cmocka_unit_test(starts_save_iterations),
+        cmocka_unit_test(charts_keep_the_differential_components),
+        cmocka_unit_test(selectors_change_along_the_way),
+        cmocka_unit_test(required_components_are_solved_for),
         cmocka_unit_test(normal_moves_along_the_normal_space),
         cmocka_unit_test(staged_keeps_lower_levels),
         cmocka_unit_test(none_leaves_the_point_alone),
