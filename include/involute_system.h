@@ -128,6 +128,11 @@ typedef struct invo_system {
      * solved for in the chart retraction: marks [n], or NULL: none. */
     const char *required;
 
+    /* Blocks for the radial retraction: group[i] is the block of coordinate i, -1: none.
+     * groups 0: automatic. */
+    int groups;
+    const int *group; /* [n] */
+
     /* Stages for the staged retraction, lowest derivatives first; none: 0. matrix may be
      * NULL. */
     int stages;

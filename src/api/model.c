@@ -254,7 +254,9 @@ static void run_completion(invo_context *context, void *argument) {
     int orthogonal = strcmp(o->retraction, "orthogonal") == 0;
     lowering how = {.square = strcmp(o->direction, "square") == 0,
                     .use_jacobian = orthogonal || strcmp(o->retraction, "normal") == 0 ||
-                                    strcmp(o->retraction, "chart") == 0,
+                                    strcmp(o->retraction, "chart") == 0 ||
+                                    strcmp(o->retraction, "radial") == 0,
+                    .use_groups = strcmp(o->retraction, "radial") == 0,
                     .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0};
     m->lowered = NULL, m->certificate = NULL;
     s->first_order = strcmp(o->ambient, "first-order") == 0;

@@ -76,7 +76,15 @@ typedef struct retraction_class {
 } retraction_class;
 
 extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
-    retraction_exact, retraction_inexact, retraction_chart, retraction_none;
+    retraction_exact, retraction_inexact, retraction_chart, retraction_radial,
+    retraction_none;
+
+/* The block of coordinate j for the radial retraction, -1: none, as the system says or,
+ * if it says nothing: all in one for one constraint, by the order of derivatives if that
+ * gives as many blocks as constraints, else by the first constraint that contains it. And
+ * how many blocks that makes. */
+int radial_group(const invo_system *s, int j);
+int radial_groups(const invo_system *s);
 
 size_t retraction_work(const retraction_class *k, const invo_system *s); /* in doubles */
 size_t retraction_integers(const retraction_class *k, const invo_system *s); /* in ints */

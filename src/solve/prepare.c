@@ -24,6 +24,12 @@ static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                       "constraints, of which "
                       "there are %d; use normal or orthogonal",
                       s->invariants ? s->invariants : s->constraints);
+    if (is(o->retraction, "radial") && radial_groups(s) != s->constraints)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--retraction radial needs as many blocks of variables as "
+                      "constraints, but there are %d and %d; say blocks = {{x, y}, ...} "
+                      "in the model's __involute annotation, or use orthogonal",
+                      radial_groups(s), s->constraints);
     if (is(o->newton, "inexact") && is(o->retraction, "chart"))
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--newton inexact belongs to the orthogonal retraction; the chart "
@@ -125,9 +131,9 @@ static invo_status field_retract(void *self, double *p) {
 }
 
 static const retraction_class *find_retraction(const invo_options *o) {
-    static const retraction_class *const all[] = {&retraction_staged, &retraction_normal,
-                                                  &retraction_orthogonal,
-                                                  &retraction_chart, &retraction_none};
+    static const retraction_class *const all[] = {
+        &retraction_staged, &retraction_normal, &retraction_orthogonal,
+        &retraction_chart,  &retraction_radial, &retraction_none};
     if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
         return &retraction_exact;
     if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))

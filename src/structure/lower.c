@@ -485,6 +485,39 @@ static void describe_coordinates(lowered *w) {
     w->system.coordinate = x;
 }
 
+/* The coordinate that a variable of a radial block stands for. */
+static int radial_slot(completion *c, const radial_member *x) {
+    const expr_node *leaf = expr_get(c->system->graph, x->variable);
+    if (leaf->op != OP_JET) return -1;
+    const alias *a = &c->alias[leaf->variable];
+    const jet_unknown *y = &c->unknown[a->unknown];
+    int order = a->order + leaf->order;
+    return c->binding[leaf->variable].value == NO_EXPR && order < y->d ? y->first + order
+                                                                       : -1;
+}
+
+static void lower_groups(lowered *w) {
+    completion *c = w->completion;
+    const dae *s = c->written;
+    int *group = ARENA_ARRAY(c->arena, int, c->coordinates);
+    for (int i = 0; i < c->coordinates; i++) group[i] = -1;
+    for (int k = 0; k < s->radial.count; k++) {
+        const radial_member *x = &s->radial.at[k];
+        int slot = radial_slot(c, x);
+        if (slot < 0)
+            fail(s->context, INVO_E_MODEL, x->where,
+                 "this member of block %d is no coordinate: blocks hold variables and "
+                 "derivatives below the highest ones",
+                 x->block + 1);
+        if (group[slot] >= 0 && group[slot] != x->block)
+            fail(s->context, INVO_E_MODEL, x->where, "%s stands in the blocks %d and %d",
+                 w->system.coordinate[slot].name, group[slot] + 1, x->block + 1);
+        group[slot] = x->block;
+        if (x->block >= w->system.groups) w->system.groups = x->block + 1;
+    }
+    w->system.group = group;
+}
+
 static void mark_required(lowered *w) {
     completion *c = w->completion;
     char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
@@ -583,6 +616,7 @@ lowered *lower(completion *c, lowering how) {
     w->system.self = w;
     describe_coordinates(w);
     mark_required(w);
+    if (how.use_groups) lower_groups(w);
     describe_columns(w);
     const expr *phi = list_constraints(w, row);
     w->constraint = program_new(w, c->constraints, phi);

@@ -22,6 +22,7 @@ typedef struct lowering {
     int square; /* solve scalar top equations as 1 by 1 blocks instead of in closed form
                  */
     int use_jacobian; /* d phi will be asked for (normal and orthogonal retraction) */
+    int use_groups;   /* the blocks of the radial retraction */
     int use_hessian;  /* and its second differentials (exact and inexact Newton) */
 } lowering;
 

@@ -50,3 +50,63 @@ involute run MODEL --retraction orthogonal --newton exat
 ----
 status 2
 there is no 'exat'; did you mean 'exact'?
+====
+model M
+  Real x[2](start = {1, 0}, each fixed = true), v[2](start = {0, 0.9}, each fixed = true);
+  Real H = v*v/2 - 1/sqrt(x*x) annotation(__involute(invariant = true));
+  Real A = x[1]*v[2] - x[2]*v[1] annotation(__involute(invariant = true));
+equation
+  der(x) = v;
+  der(v) = -x/sqrt(x*x)^3;
+  annotation(experiment(StopTime = 6), __involute(blocks = {x, v}));
+end M;
+----
+involute run MODEL --retraction radial --step 0.01
+----
+status 0
+retraction radial at every step
+retractions were orthogonal: the blocks were not transversal there
+====
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+  Real r = x^2 + y^2 annotation(__involute(invariant = true));
+equation
+  der(x) = -y;
+  der(y) = x;
+  annotation(__involute(blocks = {{x}, {y}}));
+end M;
+----
+involute run MODEL --retraction radial
+----
+status 2
+needs as many blocks of variables as constraints, but there are 2 and 1
+blocks = {{x, y}, ...}
+====
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+  Real r = x^2 + y^2 annotation(__involute(invariant = true));
+equation
+  der(x) = -y;
+  der(y) = x;
+  annotation(__involute(blocks = {{x, y, r}}));
+end M;
+----
+involute run MODEL --retraction radial
+----
+status 1
+model.mo:7
+this member of block 1 is no coordinate
+====
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+  Real r = x^2 + y^2 annotation(__involute(invariant = true));
+equation
+  der(x) = -y;
+  der(y) = x;
+  annotation(__involute(blocks = {{x, y}, {y}}));
+end M;
+----
+involute run MODEL --retraction radial
+----
+status 1
+y stands in the blocks 1 and 2

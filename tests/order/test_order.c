@@ -60,6 +60,20 @@ static const char heavy_top[] =
     "  annotation(experiment(StopTime = 2));\n"
     "end HeavyTop;\n";
 
+/* Kepler's ellipse with both invariants: the radial retraction has folds on its way. */
+static const char ellipse[] =
+    "model Ellipse\n"
+    "  Real x(start = 0.4, fixed = true), y(start = 0, fixed = true);\n"
+    "  Real u(start = 0, fixed = true), v(start = 2, fixed = true);\n"
+    "  Real H = (u^2 + v^2)/2 - 1/sqrt(x^2 + y^2) annotation(__involute(invariant = "
+    "true));\n"
+    "  Real M = x*v - y*u annotation(__involute(invariant = true));\n"
+    "equation\n"
+    "  der(x) = u; der(y) = v;\n"
+    "  der(u) = -x/(x^2 + y^2)^(3/2); der(v) = -y/(x^2 + y^2)^(3/2);\n"
+    "  annotation(__involute(blocks = {{x, y}, {u, v}}));\n"
+    "end Ellipse;\n";
+
 enum { HALVINGS = 4, MOST_COLUMNS = 32 };
 
 /* The interval and the steps of the coarsest of the runs on it, for each system. */
@@ -71,7 +85,7 @@ typedef struct window {
 typedef struct scheme {
     const char *method, *advance;
     double order, allowance;
-    window window[3]; /* spherical pendulum, winch, heavy top */
+    window window[4]; /* spherical pendulum, winch, heavy top, ellipse */
 } scheme;
 
 enum { SCHEMES = 14, FEWER = 5 };
@@ -107,7 +121,7 @@ typedef struct setting {
     const char *metric, *newton; /* NULL: the default */
 } setting;
 
-static const char *const texts[] = {spherical_pendulum, winch, heavy_top};
+static const char *const texts[] = {spherical_pendulum, winch, heavy_top, ellipse};
 
 /* Final values with a constant step; returns the number of columns. */
 static int run(const setting *s, const scheme *k, double stop, int steps, double *final) {
@@ -204,6 +218,17 @@ static void order_in_charts(void **state) {
     for (int t = 0; t < 3; t++) check_with(t, chart, FEWER, fewer);
 }
 
+static void order_with_blocks_and_folds(void **state) {
+    (void)state;
+    static const scheme rk4 = {
+        "rk4", "high", 4, 0.15, {{0, 0}, {0, 0}, {0, 0}, {6.5, 160}}};
+    static const char *const when[] = {"step", "stages"};
+    for (int p = 0; p < 2; p++) {
+        const setting s = {3, "radial", when[p], NULL, NULL};
+        check(&s, &rk4);
+    }
+}
+
 /* With every Newton iteration the same point, so the same order; one method will do. */
 static void order_with_every_newton(void **state) {
     (void)state;
@@ -237,6 +262,7 @@ int main(void) {
         cmocka_unit_test(order_with_a_constraint_that_depends_on_time),
         cmocka_unit_test(order_with_two_invariants),
         cmocka_unit_test(order_in_charts),
+        cmocka_unit_test(order_with_blocks_and_folds),
         cmocka_unit_test(order_with_every_newton),
         cmocka_unit_test(retractions_have_the_same_limit),
     };

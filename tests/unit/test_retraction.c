@@ -394,6 +394,56 @@ static void redundant_rows_are_met_too(void **state) {
     "equation der(x) = u; der(y) = v; der(u) = -x/sqrt(x^2 + y^2)^3; "                   \
     "der(v) = -y/sqrt(x^2 + y^2)^3; end M;"
 
+/* Every block is a multiple of what it was, by the order of derivatives if nothing is
+ * said. */
+static void radial_changes_lengths_alone(void **state) {
+    (void)state;
+    bench b;
+    int row;
+    set_up(&b, KEPLER("0.8"), "radial", "nominal");
+    memcpy(b.a, (const double[]){0, 0.98, -0.12, 0.15, 0.82}, 5 * sizeof *b.a);
+    run(&b);
+    assert_int_equal(b.v.retraction.fallbacks, 0);
+    assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+    double factor[2] = {0, 0};
+    for (int i = 1; i < b.n; i++) {
+        int g = b.v.s->coordinate[i].order;
+        double seen = b.u[i] / b.a[i];
+        if (factor[g] == 0) factor[g] = seen;
+        assert_true(fabs(seen / factor[g] - 1) < 1e-14);
+    }
+    assert_true(fabs(factor[0] - 1) > 1e-3 && fabs(factor[1] - 1) > 1e-3);
+    tear_down(&b);
+}
+
+/* Where changing the lengths does not change the constraints, where there is no length,
+ * and where dependent invariants leave no choice, the nearest point is taken. */
+static void radial_falls_back_where_it_is_not_transversal(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "model M Real x(start = 0.6, fixed = true), y(start = -0.8), l; equation "
+        "der(der(x)) = -x*l; der(der(y)) = -y*l - 10; x^2 + y^2 = 1; end M;",
+        "model M Real x(start = 1.2, fixed = true), y(start = 1.7, fixed = true); "
+        "Real V = x - 2*log(x) + y - log(y) annotation(__involute(invariant = true)); "
+        "equation der(x) = x*(y - 1); der(y) = y*(2 - x); end M;",
+        KEPLER("1")};
+    for (int k = 0; k < 3; k++) {
+        bench b, nearest;
+        set_up(&b, texts[k], "radial", "nominal");
+        set_up(&nearest, texts[k], "orthogonal", "nominal");
+        if (k == 0) b.a[2] = 0.8, b.a[4] = 0.6; /* moving along the circle */
+        if (k == 1) b.a[1] = 1, b.a[2] = 2;     /* x + y = 3: a fold */
+        if (k != 1) disturb(&b, 1e-6);
+        memcpy(nearest.a, b.a, sizeof b.a);
+        memcpy(b.u, b.a, sizeof b.a), memcpy(nearest.u, b.a, sizeof b.a);
+        assert_int_equal(retract(&b.v.retraction, b.u),
+                         retract(&nearest.v.retraction, nearest.u));
+        assert_int_equal(b.v.retraction.fallbacks, 1);
+        assert_memory_equal(b.u, nearest.u, sizeof *b.u * (size_t)b.n);
+        tear_down(&b), tear_down(&nearest);
+    }
+}
+
 static int count_left_out(const bench *b) {
     int count = 0;
     for (int i = 0; i < b->m; i++) count += b->v.retraction.left_out[i];
@@ -518,6 +568,8 @@ int main(void) {
         cmocka_unit_test(none_leaves_the_point_alone),
         cmocka_unit_test(the_move_is_measured_in_the_metric),
         cmocka_unit_test(redundant_rows_are_met_too),
+        cmocka_unit_test(radial_changes_lengths_alone),
+        cmocka_unit_test(radial_falls_back_where_it_is_not_transversal),
         cmocka_unit_test(dependent_invariants_are_left_out),
         cmocka_unit_test(critical_invariants_are_left_out),
         cmocka_unit_test(failures_name_the_constraint),
