@@ -251,8 +251,10 @@ static void run_completion(invo_context *context, void *argument) {
     dae *s = &m->model->system;
     (void)context;
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
-    int orthogonal = strcmp(o->retraction, "orthogonal") == 0;
-    lowering how = {.square = strcmp(o->direction, "square") == 0,
+    int mass = strcmp(o->metric, "mass") == 0;
+    int orthogonal = strcmp(o->retraction, "orthogonal") == 0 ||
+                     (mass && strcmp(o->retraction, "auto") == 0);
+    lowering how = {.square = mass || strcmp(o->direction, "square") == 0,
                     .use_jacobian = orthogonal || strcmp(o->retraction, "normal") == 0 ||
                                     strcmp(o->retraction, "chart") == 0 ||
                                     strcmp(o->retraction, "radial") == 0,

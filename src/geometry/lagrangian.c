@@ -110,6 +110,17 @@ void lagrangian_evaluate(lagrangian *l, const double *u, int with_hessian) {
         difference(l, u);
 }
 
+/* y += (W - diagonal) x */
+static void couple(const lagrangian *l, const double *x, double *y) {
+    const metric *w = l->r->metric;
+    for (int k = 0; k < w->couplings; k++) {
+        int p = l->place[w->coupling[k].row], q = l->place[w->coupling[k].column];
+        if (p < 0 || q < 0) continue;
+        double value = l->unit[p] * w->coupling[k].value * l->unit[q];
+        y[p] += value * x[q], y[q] += value * x[p];
+    }
+}
+
 void lagrangian_gradient(lagrangian *l, const double *u) {
     const retraction *r = l->r;
     double *x = l->shifted; /* u - a in these units */
@@ -120,11 +131,13 @@ void lagrangian_gradient(lagrangian *l, const double *u) {
     for (int k = 0; k < l->m; k++) l->f[k] = r->mu[l->kept[k]] * l->scale[k];
     lagrangian_normal(l, l->f, l->g);
     for (int j = 0; j < l->n; j++) l->g[j] += x[j];
+    couple(l, x, l->g);
     for (int k = 0; k < l->m; k++) l->f[k] = r->residual[l->kept[k]] / l->scale[k];
 }
 
 void lagrangian_curve(const lagrangian *l, int with_hessian, const double *x, double *y) {
     for (int j = 0; j < l->n; j++) y[j] = x[j];
+    couple(l, x, y);
     if (!with_hessian) return;
     for (int i = 0; i < l->pattern.rows; i++) {
         int p = l->place[i];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Orthogonal retraction by Newton's iteration on the block matrix with exact second
- * differentials ([TAN05] (4.2)): dense LU, in units of the metric. */
+ * differentials ([TAN05] (4.2)): dense LU, in units of the metric. And the same without
+ * them, a simplified iteration for metrics that are not diagonal. */
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
@@ -32,8 +33,18 @@ static void open_block(block *b, retraction *r) {
     b->l.kept = r->space.kept, b->l.m = r->space.count;
 }
 
-static void put_curvature(const lagrangian *l, int size, double *a) {
+static void put_metric(const lagrangian *l, int size, double *a) {
+    const metric *w = l->r->metric;
     for (int j = 0; j < l->n; j++) a[j + j * size] = 1;
+    for (int k = 0; k < w->couplings; k++) {
+        int p = l->place[w->coupling[k].row], q = l->place[w->coupling[k].column];
+        if (p < 0 || q < 0) continue;
+        double value = l->unit[p] * w->coupling[k].value * l->unit[q];
+        a[p + q * size] += value, a[q + p * size] += value;
+    }
+}
+
+static void put_curvature(const lagrangian *l, int size, double *a) {
     for (int i = 0; i < l->pattern.rows; i++) {
         int p = l->place[i];
         for (int e = l->pattern.start[i]; p >= 0 && e < l->pattern.start[i + 1]; e++) {
@@ -58,10 +69,11 @@ static void put_rows(const lagrangian *l, int size, double *a) {
 }
 
 /* Returns nonzero where the matrix is singular. */
-static int factor(block *b, int size) {
+static int factor(block *b, int size, int curved) {
     lagrangian_measure(&b->l);
     memset(b->matrix, 0, sizeof *b->matrix * (size_t)size * (size_t)size);
-    put_curvature(&b->l, size, b->matrix);
+    put_metric(&b->l, size, b->matrix);
+    if (curved) put_curvature(&b->l, size, b->matrix);
     put_rows(&b->l, size, b->matrix);
     b->l.r->factorizations++;
     return lu_factor(size, b->matrix, b->pivot, b->scale);
@@ -73,9 +85,9 @@ static void move(newton *w, const double *u) {
     retraction *r = w->r;
     block b;
     open_block(&b, r);
-    int n = b.l.n, size = n + b.l.m;
-    lagrangian_evaluate(&b.l, u, w->fresh);
-    if (w->fresh && factor(&b, size)) {
+    int n = b.l.n, size = n + b.l.m, curved = r->kind == &retraction_exact;
+    lagrangian_evaluate(&b.l, u, w->fresh && curved);
+    if (w->fresh && factor(&b, size, curved)) {
         for (int i = 0; i < r->manifold->s->coordinates; i++) r->move[i] = INFINITY;
         return;
     }
@@ -94,3 +106,10 @@ const retraction_class retraction_exact = {.name = "orthogonal",
                                            .integers = integers,
                                            .start = retract_start,
                                            .every = 1};
+
+const retraction_class retraction_coupled = {.name = "orthogonal",
+                                             .retract = exact,
+                                             .work = work,
+                                             .integers = integers,
+                                             .start = retract_start,
+                                             .linear = 1};

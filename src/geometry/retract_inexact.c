@@ -73,7 +73,7 @@ static void solve_a(schur *c, const double *b, double *x) {
 static void multiply_s(void *self, const double *x, double *y) {
     schur *c = self;
     lagrangian_normal(&c->l, x, c->p);
-    if (c->curved) {
+    if (c->curved || c->l.r->metric->couplings) {
         solve_a(c, c->p, c->q);
         lagrangian_rows(&c->l, c->q, y);
     } else
@@ -107,7 +107,8 @@ static void solve_normal(schur *c, double eps) {
     c->curved = 0;
     l->r->linear_iterations +=
         conjugate_gradients(&s, l->f, c->s, eps, most(l->m), &residual, c->outer);
-    lagrangian_normal(l, c->s, c->x);
+    lagrangian_normal(l, c->s, c->p);
+    solve_a(c, c->p, c->x);
     for (int j = 0; j < l->n; j++) c->x[j] = -c->x[j];
 }
 

@@ -76,8 +76,8 @@ typedef struct retraction_class {
 } retraction_class;
 
 extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
-    retraction_exact, retraction_inexact, retraction_chart, retraction_radial,
-    retraction_none;
+    retraction_exact, retraction_inexact, retraction_coupled, retraction_chart,
+    retraction_radial, retraction_none;
 
 /* The block of coordinate j for the radial retraction, -1: none, as the system says or,
  * if it says nothing: all in one for one constraint, by the order of derivatives if that

@@ -16,6 +16,11 @@ static const double ORDER_8_BELOW = 1e-5;
 
 static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                                       invo_options *o) {
+    if (is(o->retraction, "auto") && is(o->metric, "mass")) o->retraction = "orthogonal";
+    if (is(o->metric, "mass") && !is(o->retraction, "orthogonal"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--metric mass belongs to the orthogonal retraction, not to %s",
+                      o->retraction);
     if (is(o->retraction, "auto"))
         o->retraction = s->stages > 0 || s->constraints == 0 ? "staged" : "normal";
     if (is(o->retraction, "staged") && s->stages == 0 && s->constraints > 0)
@@ -138,6 +143,8 @@ static const retraction_class *find_retraction(const invo_options *o) {
         return &retraction_exact;
     if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
         return &retraction_inexact;
+    if (is(o->retraction, "orthogonal") && is(o->metric, "mass"))
+        return &retraction_coupled;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (is(all[k]->name, o->retraction)) return all[k];
     return &retraction_none;
@@ -164,6 +171,32 @@ static long output_rows(const invo_options *o) {
     if (o->steps) return 1000;
     if (!isnan(o->every)) intervals = fabs(o->stop - o->start) / o->every;
     return intervals < 1e8 ? (long)intervals + 2 : 100000000;
+}
+
+static const double MASS_ASYMMETRY = 1e-8;
+
+/* The mass matrix, if it is the metric: found, symmetric and with a positive diagonal at
+ * the start. */
+static invo_status find_mass(solver *v) {
+    const invo_system *s = v->s;
+    v->metric.mass = NULL;
+    if (!is(v->o.metric, "mass")) return INVO_OK;
+    int bad = mass_init(&v->mass, s, v->mass.z, v->mass_integers);
+    if (bad)
+        return report_at(
+            v->context, INVO_E_ARGUMENT, NAN, s->row ? s->row[bad - 1].where : "",
+            "--metric mass: %s does not belong to one coordinate; write one equation of "
+            "motion for each, in the order of the coordinates, or use another metric",
+            s->row ? s->row[bad - 1].equation : "the direction");
+    v->metric.mass = &v->mass;
+    double off = mass_freeze(&v->mass, &v->metric, s, s->start);
+    if (off <= MASS_ASYMMETRY) return INVO_OK;
+    return report(
+        v->context, INVO_E_ARGUMENT, NAN,
+        "--metric mass: the mass matrix is not symmetric with a positive diagonal "
+        "(off by %.3g of it); write Lagrange's equations of motion, in the order "
+        "of the coordinates, or use another metric",
+        off);
 }
 
 /* Hands out pieces of the block. */
@@ -203,12 +236,14 @@ static void lay_out(solver *v) {
     integers += direction_largest(s);
     const retraction_class *kind = find_retraction(&v->o);
     const retraction_settings settings = settings_of(&v->o);
-    v->ledger_of = integers + retraction_integers(kind, s);
+    v->mass_integers = integers + retraction_integers(kind, s);
+    v->ledger_of = v->mass_integers + (is(v->o.metric, "mass") ? mass_integers(s) : 0);
     char *left_out = (char *)(v->ledger_of + rows);
     retraction_init(&v->retraction, kind, &settings, &v->manifold, &v->metric,
                     take(&next, retraction_work(kind, s)), integers, left_out);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
+    v->mass.z = take(&next, is(v->o.metric, "mass") ? mass_work(s) : 0);
     v->stepper.work = next;
 }
 
@@ -220,21 +255,24 @@ static invo_status allocate(solver *v) {
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
                      retraction_work(kind, s) +
+                     (is(v->o.metric, "mass") ? mass_work(s) : 0) +
                      v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
-                      retraction_integers(kind, s) + rows;
+                      retraction_integers(kind, s) + rows +
+                      (is(v->o.metric, "mass") ? mass_integers(s) : 0);
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
     if (!v->block || !v->integers) return INVO_E_MEMORY;
     lay_out(v);
-    return INVO_OK;
+    return find_mass(v);
 }
 
 static void set_up_control(solver *v) {
     const invo_options *o = &v->o;
     const stepper_class *k = v->method->kind;
     v->metric.kind = is(o->metric, "scaled")    ? METRIC_SCALED
+                     : is(o->metric, "mass")    ? METRIC_MASS
                      : is(o->metric, "nominal") ? METRIC_NOMINAL
                                                 : METRIC_EUCLIDEAN;
     v->metric.rtol = o->rtol, v->metric.atol = o->atol;

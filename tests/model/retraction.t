@@ -110,3 +110,42 @@ involute run MODEL --retraction radial
 ----
 status 1
 y stands in the blocks 1 and 2
+====
+model M
+  Real x(start = 0.6, fixed = true), y(start = -0.8), f;
+equation
+  3*der(der(x)) = -f*x;
+  3*der(der(y)) = -f*y - 30;
+  x^2 + y^2 = 1;
+end M;
+----
+involute run MODEL --metric mass
+----
+status 0
+retraction orthogonal at every step, metric mass
+====
+model M
+  Real x(start = 0.6, fixed = true), y(start = -0.8), f;
+equation
+  3*der(der(x)) = -f*x;
+  3*der(der(y)) = -f*y - 30;
+  x^2 + y^2 = 1;
+end M;
+----
+involute run MODEL --metric mass --retraction staged
+----
+status 2
+--metric mass belongs to the orthogonal retraction, not to staged
+====
+model M
+  Real x(start = 0.6, fixed = true), y(start = -0.8), f;
+equation
+  3*der(der(x)) + der(der(y)) = -f*x;
+  3*der(der(y)) - 0.5*der(der(x)) = -f*y - 30;
+  x^2 + y^2 = 1;
+end M;
+----
+involute run MODEL --metric mass
+----
+status 2
+the mass matrix is not symmetric with a positive diagonal (off by 0.5 of it)

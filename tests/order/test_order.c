@@ -74,6 +74,21 @@ static const char ellipse[] =
     "  annotation(__involute(blocks = {{x, y}, {u, v}}));\n"
     "end Ellipse;\n";
 
+/* A cart with a pendulum on a curve: its mass matrix is not diagonal. */
+static const char cart[] =
+    "model Cart\n"
+    "  parameter Real m = 2, n = 3;\n"
+    "  Real s(start = 0.1, fixed = true), a(start = 0.5), b(start = 0.2, fixed = true), "
+    "f;\n"
+    "  Real vs(start = 0.3, fixed = true), va, vb(start = -0.2, fixed = true);\n"
+    "equation\n"
+    "  der(s) = vs; der(a) = va; der(b) = vb;\n"
+    "  (m + n)*der(vs) + n*cos(a)*der(va) - n*sin(a)*va^2 = f*2*s - s;\n"
+    "  n*cos(a)*der(vs) + n*der(va) + n*9.81*sin(a) = f*2*a;\n"
+    "  4*der(vb) + b = f*2*b;\n"
+    "  s^2 + a^2 + b^2 = 0.3;\n"
+    "end Cart;\n";
+
 enum { HALVINGS = 4, MOST_COLUMNS = 32 };
 
 /* The interval and the steps of the coarsest of the runs on it, for each system. */
@@ -85,7 +100,7 @@ typedef struct window {
 typedef struct scheme {
     const char *method, *advance;
     double order, allowance;
-    window window[4]; /* spherical pendulum, winch, heavy top, ellipse */
+    window window[5]; /* spherical pendulum, winch, heavy top, ellipse, cart */
 } scheme;
 
 enum { SCHEMES = 14, FEWER = 5 };
@@ -121,7 +136,7 @@ typedef struct setting {
     const char *metric, *newton; /* NULL: the default */
 } setting;
 
-static const char *const texts[] = {spherical_pendulum, winch, heavy_top, ellipse};
+static const char *const texts[] = {spherical_pendulum, winch, heavy_top, ellipse, cart};
 
 /* Final values with a constant step; returns the number of columns. */
 static int run(const setting *s, const scheme *k, double stop, int steps, double *final) {
@@ -229,6 +244,29 @@ static void order_with_blocks_and_folds(void **state) {
     }
 }
 
+/* Constant weights, and those that follow the solution step by step; the latter only
+ * after the step (DESIGN, section 3). */
+static void order_with_every_metric(void **state) {
+    (void)state;
+    static const scheme rk4 = {
+        "rk4", "high", 4, 0.2, {{4, 128}, {0.8, 64}, {4, 160}, {6.5, 320}, {0.8, 64}}};
+    static const struct {
+        const char *metric, *retraction;
+        int stages_too, first, last; /* systems */
+    } all_metrics[] = {{"euclidean", "orthogonal", 1, 0, 4},
+                       {"nominal", "normal", 1, 0, 4},
+                       {"scaled", "orthogonal", 0, 0, 4},
+                       {"mass", "orthogonal", 1, 0, 1},
+                       {"mass", "orthogonal", 1, 4, 4}};
+    for (size_t k = 0; k < sizeof all_metrics / sizeof *all_metrics; k++)
+        for (int t = all_metrics[k].first; t <= all_metrics[k].last; t++)
+            for (int p = 0; p <= all_metrics[k].stages_too; p++) {
+                const setting s = {t, all_metrics[k].retraction, p ? "stages" : "step",
+                                   all_metrics[k].metric, NULL};
+                check(&s, &rk4);
+            }
+}
+
 /* With every Newton iteration the same point, so the same order; one method will do. */
 static void order_with_every_newton(void **state) {
     (void)state;
@@ -263,6 +301,7 @@ int main(void) {
         cmocka_unit_test(order_with_two_invariants),
         cmocka_unit_test(order_in_charts),
         cmocka_unit_test(order_with_blocks_and_folds),
+        cmocka_unit_test(order_with_every_metric),
         cmocka_unit_test(order_with_every_newton),
         cmocka_unit_test(retractions_have_the_same_limit),
     };

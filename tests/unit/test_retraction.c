@@ -135,6 +135,11 @@ static double outside_of_span(bench *b, const double *at, const double *x) {
             if (j) a[j - 1 + i * rows] = value[k] / w[j];
         }
     for (int j = 1; j < b->n; j++) right[j - 1] = w[j] * x[j];
+    for (int k = 0; k < b->v.metric.couplings; k++) {
+        const metric_coupling *c = &b->v.metric.coupling[k];
+        right[c->row - 1] += c->value * x[c->column] / w[c->row];
+        right[c->column - 1] += c->value * x[c->row] / w[c->column];
+    }
     double scaled[MOST], sum = 0;
     static double kept[WORK];
     memcpy(kept, a, sizeof a), memcpy(scaled, right, sizeof right);
@@ -176,6 +181,37 @@ static void check_optimal(const char *kind) {
 static void orthogonal_finds_the_nearest_point(void **state) {
     (void)state;
     for (int k = FIRST_ORTHOGONAL; k < FIRST_CHART; k++) check_optimal(kinds[k]);
+}
+
+/* A mass matrix that is not diagonal, with rows in another order than it, one of them
+ * with the other sign. */
+static const char sled[] =
+    "model M parameter Real m = 2, n = 3; Real b(start = 0.2, fixed = true), s(start = "
+    "0.1, fixed = true), a(start = 0.5), f, vs(start = 0.3, fixed = true), va, vb(start "
+    "= "
+    "-0.2, fixed = true); equation der(s) = vs; der(a) = va; der(b) = vb; "
+    "(m + n)*der(vs) + n*cos(a)*der(va) - n*sin(a)*va^2 = f*2*s - s; "
+    "f*2*a = n*cos(a)*der(vs) + n*der(va) + n*9.81*sin(a); f*2*b - b = 4*der(vb); "
+    "s^2 + a^2 + b^2 = 0.3; end M;";
+
+static void the_mass_matrix_is_a_metric(void **state) {
+    (void)state;
+    for (int k = FIRST_ORTHOGONAL; k < FIRST_CHART; k++) {
+        bench b;
+        double x[MOST];
+        set_up(&b, sled, kinds[k], "mass");
+        assert_int_equal(b.v.metric.couplings, 2);
+        double n_cos = 3 * cos(b.a[5]); /* b, vb, s, vs, a, va */
+        for (int i = 0; i < 2; i++)
+            assert_true(fabs(b.v.metric.coupling[i].value - n_cos) < 1e-12);
+        assert_true(b.v.metric.w[1] == 2 && b.v.metric.w[4] == sqrt(5));
+        disturb(&b, 1e-2), run(&b);
+        for (int i = 0; i < b.n; i++) x[i] = b.u[i] - b.a[i];
+        double off = outside_of_span(&b, b.u, x);
+        if (!(off <= round_off(&b))) fail_msg("%s: %g outside", kinds[k], off);
+        assert_true(b.v.retraction.moved > 1e3 * round_off(&b));
+        tear_down(&b);
+    }
 }
 
 /* Wherever the iteration begins and whenever it factors, it ends in the same point. */
@@ -558,6 +594,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_end_on_the_manifold),
         cmocka_unit_test(orthogonal_finds_the_nearest_point),
+        cmocka_unit_test(the_mass_matrix_is_a_metric),
         cmocka_unit_test(starts_and_matrices_have_the_same_limit),
         cmocka_unit_test(starts_save_iterations),
         cmocka_unit_test(charts_keep_the_differential_components),
