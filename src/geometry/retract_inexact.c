@@ -220,8 +220,8 @@ static invo_status iterate(schur *c, newton *w, double *u) {
         size = advance(c, u);
         if (size <= RETRACTION_FEW_ULPS) {
             /* eps is a share of both parts of F together: phi may still want some. */
-            if (polished++ == POLISH || retraction_is_at_round_off(w, u, size))
-                return INVO_OK;
+            if (retraction_is_at_round_off(w, u, size)) return INVO_OK;
+            if (polished++ == POLISH) break;
             eps *= POLISH_SHARE;
         }
         if (k == 0) first = size;

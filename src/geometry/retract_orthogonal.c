@@ -46,6 +46,7 @@ int retract_tangent(const retraction *r, double *u) {
         along += w[i] * w[i] * v[i] * (r->from[i] - p[i]);
         square += w[i] * w[i] * v[i] * v[i];
     }
+    if (!(square > 0)) return 0;
     double h = v[0] != 0 ? (r->from[0] - p[0]) / v[0] : along / square;
     for (int i = 0; i < n; i++)
         u[i] = r->metric->inverse[i] > 0 ? p[i] + h * v[i] : r->from[i];

@@ -15,8 +15,9 @@ static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 /* A move this small with a fresh matrix leaves an error of its square, far below an ulp;
  * the ledger has the last word. */
 static const double SURE = 1e5;
-static const double STAGNANT = 1e4; /* ulps */
-static const double DIVERGED = 100; /* growth of the moves at which it ends */
+static const double STAGNANT = 1e4;    /* ulps */
+static const double NEARLY_STILL = 16; /* ulps */
+static const double DIVERGED = 100;    /* growth of the moves at which it ends */
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
@@ -144,6 +145,12 @@ static int converges_fast(const newton *w, int k) {
     return !r->kind->linear || (k == 0 && at_given);
 }
 
+/* A nearest point is more than one on the manifold: moves along it may go on, slowly,
+ * where all residuals are at round-off. */
+static int is_still_moving(const retraction *r, double before, double size) {
+    return r->kind->linear && size < before && size > NEARLY_STILL;
+}
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
     double before = INFINITY, size = 0, first = INFINITY;
@@ -162,7 +169,11 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
             before = size, bad = 0;
             continue;
         }
-        if (retraction_is_at_round_off(w, u, size)) return INVO_OK;
+        if (retraction_is_at_round_off(w, u, size)) {
+            if (!is_still_moving(r, before, size)) return INVO_OK;
+            before = size;
+            continue;
+        }
         if (factored++ == MOST_FACTORS) break;
         *slow = factored > 1;
         bad = 1;

@@ -77,7 +77,8 @@ invo_status solver_options(invo_context *c, const invo_system *s,
                            const invo_options *given, invo_options *o) {
     *o = *given;
     if (isnan(o->rtol)) o->rtol = RTOL;
-    if (isnan(o->atol)) o->atol = o->rtol * ATOL_SHARE;
+    /* tol (1 + |z|) in the paper's error norm */
+    if (isnan(o->atol)) o->atol = o->rtol * (is(o->like, "000") ? 1 : ATOL_SHARE);
     if (isnan(o->start)) o->start = s->start[0];
     if (isnan(o->stop)) o->stop = 1;
     if (is(o->method, "auto"))

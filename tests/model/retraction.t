@@ -149,3 +149,61 @@ involute run MODEL --metric mass
 ----
 status 2
 the mass matrix is not symmetric with a positive diagonal (off by 0.5 of it)
+====
+model M
+  Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
+equation
+  der(y) = cross(y, h);
+  y*y = 1;
+  annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
+end M;
+----
+involute run MODEL --like 000
+----
+status 0
+method dopri54, rtol 1e-06, atol 1e-06, controller elementary
+retraction orthogonal at every stage, metric euclidean
+0 factorizations
+iterations of linear solvers
+====
+model M
+  Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
+equation
+  der(y) = cross(y, h);
+  y*y = 1;
+  annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
+end M;
+----
+involute run MODEL --method rk4 --step 0.1 --like 003 --json
+----
+status 0
+"method": "rk4"
+"newton": "exact"
+"like": "003"
+====
+model M
+  Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
+equation
+  der(y) = cross(y, h);
+  y*y = 1;
+  annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
+end M;
+----
+involute run MODEL --like 001
+----
+status 0
+method rk4
+retraction chart at every stage, metric euclidean
+====
+model M
+  Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
+equation
+  der(y) = cross(y, h);
+  y*y = 1;
+  annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
+end M;
+----
+involute run MODEL --like 005
+----
+status 2
+option --like: there is no '005'

@@ -551,6 +551,111 @@ static void failures_name_the_constraint(void **state) {
     }
 }
 
+/* A point at the centre of the circle has no nearest point and no gradient to follow:
+ * reported by everyone. */
+static void points_without_gradient_are_reported(void **state) {
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        bench b;
+        set_up(&b,
+               "model M Real x(start = 0.6, fixed = true), y(start = 0.8), l; equation "
+               "der(x) = -y*l; der(y) = x; x^2 + y^2 = 1; end M;",
+               kinds[k], "nominal");
+        for (int i = 1; i < b.n; i++) b.a[i] = 0;
+        memcpy(b.u, b.a, sizeof b.u);
+        invo_status status = retract(&b.v.retraction, b.u);
+        if (status != INVO_E_RETRACTION)
+            fail_msg("%s: '%s', at %g, %g", kinds[k], invo_status_text(status), b.u[1],
+                     b.u[2]);
+        assert_int_equal(b.v.retraction.row, 0);
+        for (int i = 1; i < b.n; i++) assert_true(isfinite(b.u[i]));
+        tear_down(&b);
+    }
+}
+
+/* From far away the three orthogonal iterations either find the nearest point, or say
+ * that they did not: never a point that is neither. */
+static void far_points_end_on_the_manifold_or_nowhere(void **state) {
+    (void)state;
+    int found = 0, all = 0;
+    for (int k = FIRST_ORTHOGONAL; k < FIRST_CHART; k++)
+        for (int trial = 0; trial < 40; trial++) {
+            bench b;
+            int row;
+            double x[MOST];
+            set_up(&b, "FourBar", kinds[k], "euclidean");
+            random_state = (uint32_t)(100 + trial);
+            disturb(&b, 0.05 * (1 + trial / 4));
+            memcpy(b.u, b.a, sizeof b.u);
+            all++;
+            if (!retract(&b.v.retraction, b.u)) {
+                for (int i = 0; i < b.n; i++) x[i] = b.u[i] - b.a[i];
+                double units = manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row);
+                double off = outside_of_span(&b, b.u, x);
+                if (!(units <= 2 && off <= 8 * round_off(&b)))
+                    fail_msg("%s, trial %d: %g units, %g outside, round-off %g", kinds[k],
+                             trial, units, off, round_off(&b));
+                found++;
+            }
+            tear_down(&b);
+        }
+    assert_in_range(found, all / 4, all);
+}
+
+/* Nothing to hold, nothing to do. */
+static void without_constraints_nothing_moves(void **state) {
+    (void)state;
+    static const char *const allowed[] = {
+        "staged", "normal",      "orthogonal", "orthogonal/exact", "orthogonal/inexact",
+        "chart",  "chart/exact", "radial"};
+    for (int k = 0; k < 8; k++) {
+        bench b;
+        set_up(&b, "model M Real x(start = 1); equation der(x) = -x; end M;", allowed[k],
+               "nominal");
+        disturb(&b, 0.1), run(&b);
+        assert_memory_equal(b.u, b.a, sizeof *b.a * (size_t)b.n);
+        tear_down(&b);
+    }
+}
+
+/* As many constraints as coordinates: the point is determined, whatever the metric. */
+static void determined_points_are_found(void **state) {
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        bench b;
+        set_up(&b,
+               "model M Real x(start = 1), y(start = 1), z; equation x^3 + y = 2 + time; "
+               "x + y^3 = 2 - time; z = der(x) + der(y); end M;",
+               kinds[k], "nominal");
+        assert_int_equal(b.m, b.n - 1);
+        disturb(&b, 0.05), run(&b);
+        for (int i = 1; i < b.n; i++)
+            assert_true(fabs(b.u[i] - b.v.s->start[i]) <= 8 * DBL_EPSILON);
+        tear_down(&b);
+    }
+}
+
+/* A step that goes nowhere and a direction of length zero leave every start defined. */
+static void zero_directions_do_no_harm(void **state) {
+    (void)state;
+    static const char *const starts[] = {"initialized", "plain", "previous", "curvature"};
+    for (int k = 0; k < 12; k++) {
+        bench b;
+        invo_options o;
+        const double zero[MOST] = {0};
+        int row;
+        invo_options_init(&o);
+        o.newton_start = starts[k % 4], more = &o;
+        set_up(&b, "FourBar", kinds[FIRST_ORTHOGONAL + k / 4], "nominal");
+        double p[MOST];
+        memcpy(p, b.a, sizeof p);
+        b.v.retraction.previous = p, b.v.retraction.velocity = zero;
+        disturb(&b, 1e-4), run(&b);
+        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+        tear_down(&b);
+    }
+}
+
 static void undefined_constraints_are_outside_the_domain(void **state) {
     (void)state;
     for (int k = 0; k < KINDS; k++) {
@@ -610,6 +715,11 @@ int main(void) {
         cmocka_unit_test(dependent_invariants_are_left_out),
         cmocka_unit_test(critical_invariants_are_left_out),
         cmocka_unit_test(failures_name_the_constraint),
+        cmocka_unit_test(points_without_gradient_are_reported),
+        cmocka_unit_test(far_points_end_on_the_manifold_or_nowhere),
+        cmocka_unit_test(without_constraints_nothing_moves),
+        cmocka_unit_test(determined_points_are_found),
+        cmocka_unit_test(zero_directions_do_no_harm),
         cmocka_unit_test(undefined_constraints_are_outside_the_domain),
         cmocka_unit_test(runs_name_the_undefined_constraint),
     };
