@@ -22,6 +22,9 @@ static const double A_TOLERANCE = 1e-12; /* 'until convergence' of [TAN05] 6.1 *
 static const double STRENGTH_TOLERANCE = 1e-9;
 static const double DIVERGED = 100; /* as the other iterations */
 static const double STAGNANT = 0.9; /* moves that shrink by less have stagnated */
+/* Moves of more than so many ulps that shrink by less tell that invariants are dependent
+ * (retraction.c); eps alone makes them shrink by 0.5. */
+static const double SURE = 1e5, DEPENDENT = 0.65;
 /* As normal_space.c: a row this near to the span of others follows from them; round-off
  * in an invariant may move the point by this share of the tolerance. */
 static const double REDUNDANT = 1e-7, WEAK_SHARE = 0.1;
@@ -226,6 +229,9 @@ static invo_status iterate(schur *c, newton *w, double *u) {
         }
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
+        if (size > DEPENDENT * before && before > SURE &&
+            w->drop < w->r->manifold->s->invariants)
+            return INVO_E_RETRACTION;
         if (size > STAGNANT * before && retraction_is_at_round_off(w, u, size))
             return INVO_OK;
         before = size;

@@ -145,6 +145,14 @@ static int converges_fast(const newton *w, int k) {
     return !r->kind->linear || (k == 0 && at_given);
 }
 
+/* Invariants that become dependent on the manifold itself (energy and angular momentum of
+ * a circular orbit) have a double root there: Newton halves its moves, reaches residuals
+ * at round-off and has moved the point by the root of their error. Not so where moves are
+ * small enough to be round-off. */
+static int invariants_are_dependent(const newton *w, double before) {
+    return w->stage < 0 && w->drop < w->r->manifold->s->invariants && before > SURE;
+}
+
 /* A nearest point is more than one on the manifold: moves along it may go on, slowly,
  * where all residuals are at round-off. */
 static int is_still_moving(const retraction *r, double before, double size) {
@@ -168,6 +176,10 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
         if (bad || size <= before * BAD) {
             before = size, bad = 0;
             continue;
+        }
+        if (invariants_are_dependent(w, before)) {
+            *slow = 1;
+            return INVO_OK;
         }
         if (retraction_is_at_round_off(w, u, size)) {
             if (!is_still_moving(r, before, size)) return INVO_OK;
