@@ -232,7 +232,8 @@ INVO_API void invo_result_free(invo_result *r);
 
 typedef struct invo_statistics {
     long steps, rejected, evaluations, jacobians, factorizations, newton_iterations,
-        retractions, newton_max;
+        retractions, newton_max, linear_iterations, selector_changes,
+        retraction_fallbacks;
     double prepare_seconds, solve_seconds;
 } invo_statistics;
 typedef struct invo_ledger_row {

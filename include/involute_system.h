@@ -107,6 +107,11 @@ typedef struct invo_system {
     /* d phi / d u by rows of `jacobian_pattern`; NULL: by differences. */
     void (*jacobian)(void *self, const double *u, double *value);
     const invo_pattern *jacobian_pattern;
+    /* sum over i of mu[i] d2 phi[i] / du2, the lower triangle by rows of
+     * `hessian_pattern`; for the exact and the inexact Newton iteration. NULL: by
+     * differences. */
+    void (*hessian)(void *self, const double *u, const double *mu, double *value);
+    const invo_pattern *hessian_pattern;
 
     /* The direction, one of two ways. Directly: v: [n], v[0] = 1; nonzero return means
      * that it is not determined at u. */
@@ -118,6 +123,15 @@ typedef struct invo_system {
     const invo_block *block;
     void (*block_equations)(void *self, int block, const double *u, double *z,
                             double *matrix, double *b);
+
+    /* Coordinates that have no derivative in the equations as written and so must be
+     * solved for in the chart retraction: marks [n], or NULL: none. */
+    const char *required;
+
+    /* Blocks for the radial retraction: group[i] is the block of coordinate i, -1: none.
+     * groups 0: automatic. */
+    int groups;
+    const int *group; /* [n] */
 
     /* Stages for the staged retraction, lowest derivatives first; none: 0. matrix may be
      * NULL. */

@@ -248,10 +248,17 @@ static void run_completion(invo_context *context, void *argument) {
     dae *s = &m->model->system;
     (void)context;
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
-    lowering how = {strcmp(o->direction, "square") == 0,
-                    strcmp(o->retraction, "normal") == 0 ||
-                        strcmp(o->retraction, "orthogonal") == 0};
+    int mass = strcmp(o->metric, "mass") == 0;
+    int orthogonal = strcmp(o->retraction, "orthogonal") == 0 ||
+                     (mass && strcmp(o->retraction, "auto") == 0);
+    lowering how = {.square = mass || strcmp(o->direction, "square") == 0,
+                    .use_jacobian = orthogonal || strcmp(o->retraction, "normal") == 0 ||
+                                    strcmp(o->retraction, "chart") == 0 ||
+                                    strcmp(o->retraction, "radial") == 0,
+                    .use_groups = strcmp(o->retraction, "radial") == 0,
+                    .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0};
     m->lowered = NULL, m->certificate = NULL;
+    s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
     if (!m->crossings) {
         signals_insert(s);

@@ -236,6 +236,61 @@ static invo_status set_value(invo_context *c, invo_options *o, place where,
     return INVO_OK;
 }
 
+/* The settings of the papers, as far as they are options. */
+typedef struct paper_setting {
+    const char *paper, *name, *value;
+} paper_setting;
+
+static const paper_setting paper_settings[] = {
+    {"000", "method", "dopri54"},
+    {"000", "controller", "elementary"},
+    {"000", "max-growth", "5"},
+    {"000", "safety", "0.9"},
+    {"000", "retraction", "orthogonal"},
+    {"000", "newton", "inexact"},
+    {"000", "newton-epsilon", "0.5"},
+    {"000", "newton-start", "initialized"},
+    {"000", "metric", "euclidean"},
+    {"000", "project", "stages"},
+    {"001", "method", "rk4"},
+    {"001", "controller", "richardson"},
+    {"001", "retraction", "chart"},
+    {"001", "newton", "simplified"},
+    {"001", "newton-start", "previous"},
+    {"001", "metric", "euclidean"},
+    {"001", "ambient", "first-order"},
+    {"001", "project", "stages"},
+    {"002", "method", "rk4"},
+    {"002", "retraction", "radial"},
+    {"002", "metric", "euclidean"},
+    {"002", "project", "step"},
+    {"003", "method", "dopri54"},
+    {"003", "controller", "elementary"},
+    {"003", "retraction", "orthogonal"},
+    {"003", "newton", "exact"},
+    {"003", "jacobian", "third"},
+    {"003", "newton-start", "curvature"},
+    {"003", "metric", "euclidean"},
+    {"003", "project", "stages"},
+    {"004", "method", "euler"},
+    {"004", "controller", "richardson"},
+    {"004", "retraction", "orthogonal"},
+    {"004", "newton", "exact"},
+    {"004", "newton-start", "plain"},
+    {"004", "metric", "euclidean"},
+    {"004", "project", "stages"},
+};
+
+static invo_status set_like(invo_context *c, invo_options *o, place where,
+                            const char *paper) {
+    for (size_t k = 0; k < sizeof paper_settings / sizeof *paper_settings; k++) {
+        const paper_setting *s = &paper_settings[k];
+        if (strcmp(s->paper, paper) == 0)
+            TRY(set_value(c, o, where, find(s->name), s->value));
+    }
+    return INVO_OK;
+}
+
 invo_status options_set(invo_context *c, invo_options *o, place where, const char *name,
                         const char *value) {
     const option *p = find(name);
@@ -243,6 +298,7 @@ invo_status options_set(invo_context *c, invo_options *o, place where, const cha
     if (!value && p->kind != IS_FLAG) return refuse(c, where, p, "", "(no value given)");
     TRY(set_value(c, o, where, p, value));
     choose_output_rows(o, p->offset);
+    if (p->offset == AT(like)) return set_like(c, o, where, o->like);
     return INVO_OK;
 }
 

@@ -5,12 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* --like first: it stands for others, which those that are given change. */
 static invo_status set_all(session *s, invo_options *o) {
     invo_status status = INVO_OK;
     const arguments *a = s->arguments;
-    for (int i = 0; !status && i < a->setting_count; i++)
-        status =
-            invo_options_set(s->context, o, a->settings[i].name, a->settings[i].value);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; !status && i < a->setting_count; i++)
+            if (pass == (strcmp(a->settings[i].name, "like") != 0))
+                status = invo_options_set(s->context, o, a->settings[i].name,
+                                          a->settings[i].value);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include "metric.h"
 #include <float.h>
 #include <math.h>
+#include "mass.h"
 
 double coordinate_nominal(const invo_system *s, int i) {
     return s->coordinate ? s->coordinate[i].nominal : 1;
@@ -42,7 +43,7 @@ static void measure_levels(metric *m, const invo_system *s, const double *u) {
 static double weight_of(const metric *m, const invo_system *s, int i) {
     double nominal = coordinate_nominal(s, i);
     if (m->kind == METRIC_EUCLIDEAN) return 1;
-    if (m->kind == METRIC_NOMINAL || i == 0) return 1 / nominal;
+    if (m->kind == METRIC_NOMINAL || m->kind == METRIC_MASS || i == 0) return 1 / nominal;
     return 1 / ((m->rtol * m->level[level_of(s, i)] + m->atol) * nominal);
 }
 
@@ -52,5 +53,6 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
         m->w[i] = weight_of(m, s, i);
         m->inverse[i] = i ? 1 / (m->w[i] * m->w[i]) : 0;
     }
+    if (m->mass) mass_freeze(m->mass, m, s, u);
     m->tolerance = m->kind == METRIC_SCALED ? 1 : m->rtol;
 }

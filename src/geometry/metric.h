@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The metric: what 'nearest' means. W = diag(w^2), frozen during a step. */
+/* The metric: what 'nearest' means. W = diag(w^2), but for the mass metric, frozen during
+ * a step. */
 #ifndef GEOMETRY_METRIC_H
 #define GEOMETRY_METRIC_H
 #include "../base/context.h"
 
-typedef enum metric_kind { METRIC_EUCLIDEAN, METRIC_NOMINAL, METRIC_SCALED } metric_kind;
+typedef enum metric_kind {
+    METRIC_EUCLIDEAN,
+    METRIC_NOMINAL,
+    METRIC_SCALED,
+    METRIC_MASS /* with couplings; diagonal and inverse are those without them */
+} metric_kind;
+
+/* W(row, column) = W(column, row) = value. */
+typedef struct metric_coupling {
+    int row, column;
+    double value;
+} metric_coupling;
 
 enum { METRIC_LEVELS = 64 }; /* higher derivatives share the last */
 
@@ -14,6 +26,9 @@ typedef struct metric {
     double tolerance; /* the length in this metric that the tolerances stand for */
     double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;  /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
+    int couplings;    /* entries of W beside the diagonal ... */
+    metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
+    struct mass *mass;           /* METRIC_MASS: where they come from */
     double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */
 } metric;
 

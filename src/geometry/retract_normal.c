@@ -28,7 +28,7 @@ invo_status retract_joint(retraction *r, double *u,
     const invo_system *s = r->manifold->s;
     r->space.rows = s->constraints;
     for (int drop = 0;; drop++) {
-        newton w = {r, -1, drop, NULL, factor, move};
+        newton w = {.r = r, .stage = -1, .drop = drop, .factor = factor, .move = move};
         int slow = 0;
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
         invo_status status = newton_iterate(&w, u, &slow);
@@ -41,4 +41,4 @@ static invo_status normal(retraction *r, double *u) {
     return retract_joint(r, u, newton_normal_move);
 }
 
-const retraction_class retraction_normal = {"normal", normal};
+const retraction_class retraction_normal = {.name = "normal", .retract = normal};

@@ -3,6 +3,8 @@
  * 0, phi(u) = 0
  * ([TAN05] (3.2)), by a simplified Newton iteration: the residual is exact, the matrix
  * [[W, B'], [B, 0]] is frozen where it was factored. */
+#include <math.h>
+#include <string.h>
 #include "retract_joint.h"
 
 /* g = W^-1 (W(u - a) + B(u)'mu): how far u is from nearest, coordinate by coordinate. */
@@ -35,8 +37,50 @@ static void move(newton *w, const double *u) {
         r->mu[b->kept[k]] += b->nu[k] / b->scale[b->kept[k]];
 }
 
+int retract_tangent(const retraction *r, double *u) {
+    int n = r->manifold->s->coordinates;
+    const double *p = r->previous, *v = r->velocity, *w = r->metric->w;
+    if (!p || !v) return 0;
+    double along = 0, square = 0;
+    for (int i = 0; i < n; i++) {
+        along += w[i] * w[i] * v[i] * (r->from[i] - p[i]);
+        square += w[i] * w[i] * v[i] * v[i];
+    }
+    if (!(square > 0)) return 0;
+    double h = v[0] != 0 ? (r->from[0] - p[0]) / v[0] : along / square;
+    for (int i = 0; i < n; i++)
+        u[i] = r->metric->inverse[i] > 0 ? p[i] + h * v[i] : r->from[i];
+    return 1;
+}
+
+/* From the tangent along the normal space at p: mu = (B W^-1 B')^-1 d2phi(v, v) h^2 / 2,
+ * where phi(p + h v) stands for d2phi(v, v) h^2 / 2: no second differentials, the same
+ * order. */
+static invo_status start_by_curvature(newton *w, double *u, int *factored) {
+    retraction *r = w->r;
+    if (!retract_tangent(r, u)) return INVO_OK;
+    TRY(retraction_evaluate(w, u));
+    TRY(w->factor(w, r->previous));
+    newton_normal_move(w, u);
+    for (int i = 1; i < r->manifold->s->coordinates; i++) u[i] += r->move[i];
+    for (int k = 0; k < r->space.count; k++)
+        r->mu[r->space.kept[k]] = r->space.nu[k] / r->space.scale[r->space.kept[k]];
+    w->fresh = *factored = 1;
+    return INVO_OK;
+}
+
+invo_status retract_start(newton *w, double *u, int *factored) {
+    retraction *r = w->r;
+    if (r->settings.start == START_CURVATURE) return start_by_curvature(w, u, factored);
+    if (r->settings.start == START_PREVIOUS && r->previous)
+        for (int i = 0; i < r->manifold->s->coordinates; i++)
+            if (r->metric->inverse[i] > 0) u[i] = r->previous[i];
+    return INVO_OK;
+}
+
 static invo_status orthogonal(retraction *r, double *u) {
     return retract_joint(r, u, move);
 }
 
-const retraction_class retraction_orthogonal = {"orthogonal", orthogonal};
+const retraction_class retraction_orthogonal = {
+    .name = "orthogonal", .retract = orthogonal, .start = retract_start, .linear = 1};

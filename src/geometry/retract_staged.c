@@ -20,7 +20,11 @@ static invo_status factor(newton *w, const double *u) {
 static invo_status staged(retraction *r, double *u) {
     const invo_system *s = r->manifold->s;
     for (int k = 0; k < s->stages; k++) {
-        newton w = {r, k, 0, s->stage[k].row, factor, newton_normal_move};
+        newton w = {.r = r,
+                    .stage = k,
+                    .row = s->stage[k].row,
+                    .factor = factor,
+                    .move = newton_normal_move};
         int slow = 0;
         r->space.rows = s->stage[k].rows;
         TRY(newton_iterate(&w, u, &slow));
@@ -28,4 +32,4 @@ static invo_status staged(retraction *r, double *u) {
     return INVO_OK;
 }
 
-const retraction_class retraction_staged = {"staged", staged};
+const retraction_class retraction_staged = {.name = "staged", .retract = staged};

@@ -10,13 +10,14 @@
 #include "../base/number.h"
 
 enum { MOST_ITERATIONS = 40, MOST_FACTORS = 6 };
-static const double FEW_ULPS = 4;
+static const double FEW_ULPS = RETRACTION_FEW_ULPS;
 static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 /* A move this small with a fresh matrix leaves an error of its square, far below an ulp;
  * the ledger has the last word. */
 static const double SURE = 1e5;
-static const double STAGNANT = 1e4; /* ulps */
-static const double DIVERGED = 100; /* growth of the moves at which it ends */
+static const double STAGNANT = 1e4;    /* ulps */
+static const double NEARLY_STILL = 16; /* ulps */
+static const double DIVERGED = 100;    /* growth of the moves at which it ends */
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
@@ -30,26 +31,34 @@ static int largest_entries(const invo_system *s) {
     return most;
 }
 
-size_t retraction_work(const invo_system *s) {
+size_t retraction_work(const retraction_class *k, const invo_system *s) {
     return normal_space_work(s->constraints, largest_entries(s)) +
-           (size_t)(2 * s->constraints + 2 * s->coordinates);
+           (size_t)(2 * s->constraints + 2 * s->coordinates) + (k->work ? k->work(s) : 0);
 }
 
-size_t retraction_integers(const invo_system *s) { return (size_t)s->constraints; }
+size_t retraction_integers(const retraction_class *k, const invo_system *s) {
+    return (size_t)s->constraints + (k->integers ? k->integers(s) : 0);
+}
 
-void retraction_init(retraction *r, const retraction_class *kind, manifold *m, metric *w,
-                     double bound, double *work, int *integers, char *left_out) {
+void retraction_init(retraction *r, const retraction_class *kind,
+                     const retraction_settings *settings, manifold *m, metric *w,
+                     double *work, int *integers, char *left_out) {
     const invo_system *s = m->s;
-    *r = (retraction){
-        .kind = kind, .manifold = m, .metric = w, .bound = bound, .left_out = left_out};
+    *r = (retraction){.kind = kind,
+                      .settings = *settings,
+                      .manifold = m,
+                      .metric = w,
+                      .left_out = left_out,
+                      .column = -1};
     r->residual =
         normal_space_init(&r->space, s->constraints, largest_entries(s), work, integers);
     r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
     r->from = r->move + s->coordinates;
+    r->extra = r->from + s->coordinates, r->extra_integers = integers + s->constraints;
+    if (kind->init) kind->init(r);
 }
 
-/* Largest move in ulps of its coordinate. */
-static double ulps(const retraction *r, const double *u) {
+double retraction_ulps(const retraction *r, const double *u) {
     const invo_system *s = r->manifold->s;
     double most = 0;
     for (int i = 1; i < s->coordinates; i++) {
@@ -60,7 +69,7 @@ static double ulps(const retraction *r, const double *u) {
     return most;
 }
 
-static invo_status evaluate(const newton *w, const double *u) {
+invo_status retraction_evaluate(const newton *w, const double *u) {
     retraction *r = w->r;
     const invo_system *s = r->manifold->s;
     if (w->stage < 0)
@@ -76,13 +85,13 @@ static invo_status evaluate(const newton *w, const double *u) {
 }
 
 /* Has it stagnated at round-off? That is only guessed where the system has no ledger. */
-static int is_at_round_off(const newton *w, const double *u, double size) {
+int retraction_is_at_round_off(const newton *w, const double *u, double size) {
     retraction *r = w->r;
     if (!r->manifold->s->ledger && size < STAGNANT) return 1;
     double units =
         manifold_units(r->manifold, u, r->space.rows, w->row, r->left_out, &r->row);
     r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
-    return units <= r->bound / 2;
+    return units <= r->settings.bound / 2;
 }
 
 void newton_normal_move(newton *w, const double *u) {
@@ -97,32 +106,91 @@ void newton_normal_move(newton *w, const double *u) {
 static double advance(newton *w, double *u) {
     retraction *r = w->r;
     w->move(w, u);
-    double size = ulps(r, u);
-    for (int i = 1; i < r->manifold->s->coordinates; i++) u[i] += r->move[i];
+    w->fresh = 0;
+    double size = retraction_ulps(r, u);
+    for (int i = 1; i < r->manifold->s->coordinates && isfinite(size); i++)
+        u[i] += r->move[i];
     r->tries++;
     return size;
 }
 
+/* Is the matrix to be factored in iteration k? `bad`: it contracts badly. */
+static int is_due(const newton *w, int k, int bad) {
+    const retraction *r = w->r;
+    int joint = w->stage < 0 && w->drop == 0;
+    switch (r->settings.jacobian) {
+    case JACOBIAN_EVERY:
+        return 1;
+    case JACOBIAN_THIRD:
+        return bad || k % 3 == 0;
+    case JACOBIAN_KEPT:
+        return bad || (k == 0 && !(joint && r->has_factor));
+    case JACOBIAN_AUTO:
+        break;
+    }
+    return bad || k == 0 || r->kind->every;
+}
+
+static invo_status factor(newton *w, const double *u) {
+    w->r->has_factor = 0;
+    TRY(w->factor(w, u));
+    w->fresh = 1, w->r->has_factor = w->stage < 0 && w->drop == 0;
+    return INVO_OK;
+}
+
+/* Whether a small move with a fresh matrix needs no other to confirm it. */
+static int converges_fast(const newton *w, int k) {
+    const retraction *r = w->r;
+    int at_given = r->settings.start <= START_PLAIN || !r->previous;
+    return !r->kind->linear || (k == 0 && at_given);
+}
+
+/* Invariants that become dependent on the manifold itself (energy and angular momentum of
+ * a circular orbit) have a double root there: Newton halves its moves, reaches residuals
+ * at round-off and has moved the point by the root of their error. Not so where moves are
+ * small enough to be round-off. */
+static int invariants_are_dependent(const newton *w, double before) {
+    return w->stage < 0 && w->drop < w->r->manifold->s->invariants && before > SURE;
+}
+
+/* A nearest point is more than one on the manifold: moves along it may go on, slowly,
+ * where all residuals are at round-off. */
+static int is_still_moving(const retraction *r, double before, double size) {
+    return r->kind->linear && size < before && size > NEARLY_STILL;
+}
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
+    retraction *r = w->r;
     double before = INFINITY, size = 0, first = INFINITY;
-    int factored = 0;
+    int bad = 0, factored = 0, started = 0;
+    if (r->kind->start) TRY(r->kind->start(w, u, &started));
     for (int k = 0; k < MOST_ITERATIONS; k++) {
-        TRY(evaluate(w, u));
-        if (before == INFINITY) TRY(w->factor(w, u));
+        TRY(retraction_evaluate(w, u));
+        if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
+        int fresh = w->fresh;
         size = advance(w, u);
-        if (size <= FEW_ULPS || (before == INFINITY && size < SURE)) return INVO_OK;
+        if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k)))
+            return INVO_OK;
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
-        if (size <= before * BAD) {
+        if (bad || size <= before * BAD) {
+            before = size, bad = 0;
+            continue;
+        }
+        if (invariants_are_dependent(w, before)) {
+            *slow = 1;
+            return INVO_OK;
+        }
+        if (retraction_is_at_round_off(w, u, size)) {
+            if (!is_still_moving(r, before, size)) return INVO_OK;
             before = size;
             continue;
         }
-        if (is_at_round_off(w, u, size)) return INVO_OK;
         if (factored++ == MOST_FACTORS) break;
         *slow = factored > 1;
-        before = INFINITY;
+        bad = 1;
     }
-    is_at_round_off(w, u, size); /* for the row and its value */
+    retraction_is_at_round_off(w, u, size); /* for the row and its value */
     return INVO_E_RETRACTION;
 }
 
@@ -130,13 +198,14 @@ static invo_status none(retraction *r, double *u) {
     (void)r, (void)u;
     return INVO_OK;
 }
-const retraction_class retraction_none = {"none", none};
+const retraction_class retraction_none = {.name = "none", .retract = none};
 
 invo_status retract(retraction *r, double *u) {
     const int n = r->manifold->s->coordinates;
     memcpy(r->from, u, sizeof *u * (size_t)n);
-    memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
-    r->tries = 0;
+    if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
+        memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
+    r->tries = 0, r->column = r->rank = -1;
     invo_status status = r->manifold->s->constraints ? r->kind->retract(r, u) : INVO_OK;
     r->calls++, r->iterations += r->tries;
     if (r->tries > r->most_iterations) r->most_iterations = r->tries;

@@ -5,38 +5,92 @@
 #include "manifold.h"
 #include "normal_space.h"
 
-typedef struct retraction {
-    const struct retraction_class *kind;
-    manifold *manifold;
-    metric *metric;
+/* Where the iteration of the orthogonal retraction begins, for a point a that a step from
+ * p has led to, with multipliers 0 unless said otherwise. */
+typedef enum newton_start {
+    START_INITIALIZED, /* at a; an inexact iteration takes its first step by [TAN05]
+                          Algorithm 4.6 */
+    START_PLAIN,       /* at a */
+    START_PREVIOUS,    /* at p */
+    START_CURVATURE    /* beside p + h v, by the curvature there: [TA01] (5.3) */
+} newton_start;
+
+/* When the matrix is factored anew. */
+typedef enum jacobian_use {
+    JACOBIAN_AUTO, /* where it contracts badly; by an exact iteration, always */
+    JACOBIAN_EVERY,
+    JACOBIAN_THIRD, /* every third iteration */
+    JACOBIAN_KEPT   /* where it contracts badly, also from call to call */
+} jacobian_use;
+
+typedef struct retraction_settings {
     double bound; /* --constraint-bound: where iterations stagnate, the residual must be
                      below half of it */
+    newton_start start;
+    jacobian_use jacobian;
+    double forcing; /* of the inexact iteration: the first share of the residual */
+    double pivot_tolerance; /* of the chart retraction */
+} retraction_settings;
+
+typedef struct retraction {
+    const struct retraction_class *kind;
+    retraction_settings settings;
+    manifold *manifold;
+    metric *metric;
+    /* [n]: where the step at hand began and its direction there, or NULL. */
+    const double *previous, *velocity;
     const double *unit; /* [rows]: units of round-off of the last point of the ledger */
     normal_space space;
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
     char *left_out;                      /* [m]: rows not enforced by the last call */
+    double *extra;                       /* what the class asks for */
+    int *extra_integers;
+    int has_factor; /* of all constraints, by an earlier call */
     long calls, iterations, factorizations;
+    long linear_iterations, selector_changes, fallbacks;
     int most_iterations;
     double moved; /* length of the last retraction's move in the metric */
     int row;      /* after a failure: the constraint that was not met ... */
     double value; /* ... and its residual */
+    int column;   /* the coordinate that cannot be solved for, or -1; */
+    int rank;     /* how many of the constraints are independent, or -1: not known */
     int tries;
 } retraction;
 
+struct newton;
 typedef struct retraction_class {
     const char *name;
     /* E_RETRACTION where the iteration does not converge, E_DOMAIN where phi is not
      * finite. */
     invo_status (*retract)(retraction *r, double *u);
+    /* What it needs beyond what all share, or NULL: doubles, ints, and, once they are
+     * there, a look at the system. */
+    size_t (*work)(const invo_system *s);
+    size_t (*integers)(const invo_system *s);
+    void (*init)(retraction *r);
+    /* Begins the iteration at another point than the given one, or NULL: *factored tells
+     * whether it has factored the matrix. */
+    invo_status (*start)(struct newton *w, double *u, int *factored);
+    int every; /* the matrix is to be factored in every iteration unless said otherwise */
+    int linear; /* a fresh matrix gives linear convergence only, but for the first step */
 } retraction_class;
 
 extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
-    retraction_none;
+    retraction_exact, retraction_inexact, retraction_coupled, retraction_chart,
+    retraction_radial, retraction_none;
 
-size_t retraction_work(const invo_system *s);     /* in doubles */
-size_t retraction_integers(const invo_system *s); /* in ints */
-void retraction_init(retraction *r, const retraction_class *kind, manifold *m, metric *w,
-                     double bound, double *work, int *integers, char *left_out);
+/* The block of coordinate j for the radial retraction, -1: none, as the system says or,
+ * if it says nothing: all in one for one constraint, by the order of derivatives if that
+ * gives as many blocks as constraints, else by the first constraint that contains it. And
+ * how many blocks that makes. */
+int radial_group(const invo_system *s, int j);
+int radial_groups(const invo_system *s);
+
+size_t retraction_work(const retraction_class *k, const invo_system *s); /* in doubles */
+size_t retraction_integers(const retraction_class *k, const invo_system *s); /* in ints */
+void retraction_init(retraction *r, const retraction_class *kind,
+                     const retraction_settings *settings, manifold *m, metric *w,
+                     double *work, int *integers, char *left_out);
 
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);
@@ -51,6 +105,7 @@ typedef struct newton {
     invo_status (*factor)(struct newton *w, const double *u);
     /* r->move from r->residual, the rows of phi at u. */
     void (*move)(struct newton *w, const double *u);
+    int fresh; /* factored since the last move */
 } newton;
 
 /* The plain move: along the normal space as factored. */
@@ -59,5 +114,15 @@ void newton_normal_move(newton *w, const double *u);
 /* Iterates from u with a matrix that is factored at u and again where it contracts badly.
  * *slow is set where that does not help. */
 invo_status newton_iterate(newton *w, double *u, int *slow);
+
+/* For iterations of their own: the size of r->move in ulps of the coordinates; whether
+ * the residuals at u are as small as round-off allows, `size` being that of the last
+ * move. */
+double retraction_ulps(const retraction *r, const double *u);
+int retraction_is_at_round_off(const newton *w, const double *u, double size);
+/* r->residual at u, of all constraints or those of the stage. */
+invo_status retraction_evaluate(const newton *w, const double *u);
+
+enum { RETRACTION_FEW_ULPS = 4 }; /* a move that is as good as none */
 
 #endif

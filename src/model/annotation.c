@@ -244,6 +244,25 @@ static void invariants(translation *t, const ast_argument *a) {
     }
 }
 
+/* --- blocks = {{x, y}, {vx, vy}} --- */
+
+static void blocks(translation *t, const ast_argument *a) {
+    if (!needs_value(t, a)) return;
+    if (a->value->kind != AST_ARRAY) {
+        semantic_error(t, a->value->where, "'blocks' is a list: {{x, y}, {vx, vy}}");
+        return;
+    }
+    for (int b = 0; b < a->value->args.count; b++) {
+        const ast *one = a->value->args.at[b].value;
+        value v = lower_number(t, one, "a block");
+        if (v.type.kind == TYPE_BAD) continue;
+        for (int k = 0; k < v.count || (v.rank == 0 && k == 0); k++) {
+            radial_member x = {b, v.rank ? value_at(&v, k) : v.e, one->where};
+            LIST_PUSH(t->arena, t->model->system.radial, x);
+        }
+    }
+}
+
 /* --- models --- */
 
 static void model_entry(translation *t, const ast_argument *a) {
@@ -251,7 +270,9 @@ static void model_entry(translation *t, const ast_argument *a) {
         solver(t, &a->nested);
     else if (is(a->name, "invariants"))
         invariants(t, a);
-    else if (is(a->name, "sections") || is(a->name, "blocks") || is(a->name, "plots"))
+    else if (is(a->name, "blocks"))
+        blocks(t, a);
+    else if (is(a->name, "sections") || is(a->name, "plots"))
         needs_value(t, a); /* for other commands */
     else
         unknown_entry(t, a, "__involute of a model",

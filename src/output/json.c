@@ -120,9 +120,9 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     put(w, o, "solve_seconds", real(s->solve_seconds));
     put(w, o, "direction_seconds", json_null()); /* not measured */
     put(w, o, "retraction_seconds", json_null());
-    put(w, o, "linear_iterations", count(0)); /* no iterative solver, no selector */
-    put(w, o, "selector_changes", count(0));
-    put(w, o, "retraction_fallbacks", count(0));
+    put(w, o, "linear_iterations", count(s->linear_iterations));
+    put(w, o, "selector_changes", count(s->selector_changes));
+    put(w, o, "retraction_fallbacks", count(s->retraction_fallbacks));
     return o;
 }
 

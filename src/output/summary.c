@@ -44,6 +44,17 @@ static void print_work(FILE *out, const invo_statistics *s) {
                 "most\n",
                 s->retractions, (double)s->newton_iterations / (double)s->retractions,
                 s->newton_max);
+    if (s->linear_iterations)
+        fprintf(out, "           %ld iterations of linear solvers\n",
+                s->linear_iterations);
+    if (s->selector_changes)
+        fprintf(out, "           %ld changes of the components that are solved for\n",
+                s->selector_changes);
+    if (s->retraction_fallbacks)
+        fprintf(out,
+                "           %ld retractions were orthogonal: the blocks were not "
+                "transversal there\n",
+                s->retraction_fallbacks);
     fprintf(out, "           %.3g s to prepare, %.3g s to solve\n", s->prepare_seconds,
             s->solve_seconds);
 }

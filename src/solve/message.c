@@ -138,6 +138,31 @@ static void explain_domain(const solver *v, reason *r) {
                  row_text(v, number, row, sizeof row));
 }
 
+/* The chart retraction asks for more than convergence ([Baese] Criterion 3.6). */
+static void explain_retraction(const solver *v, reason *r) {
+    const retraction *t = &v->retraction;
+    char row[400];
+    row_text(v, t->row, row, sizeof row);
+    r->where = row_where(v, t->row);
+    if (t->column >= 0)
+        snprintf(r->text, sizeof r->text,
+                 "the constraints cannot be solved for %s: its pivot vanishes (Criterion "
+                 "3.6 of the chart retraction)",
+                 v->s->coordinate ? v->s->coordinate[t->column].name : "a coordinate");
+    else if (t->rank >= 0)
+        snprintf(r->text, sizeof r->text,
+                 "only %d of %d constraints are independent, and %s is off by %.3g "
+                 "(Criterion 3.6 of the chart retraction)",
+                 t->rank, v->s->constraints, row, t->value);
+    else
+        snprintf(
+            r->text, sizeof r->text,
+            "the retraction stalled at a residual of %.3g after %d iterations, in %s",
+            t->value, t->tries, row);
+    if (t->column >= 0 || t->rank >= 0)
+        r->advice = "Try --retraction normal or orthogonal";
+}
+
 static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -189,14 +214,9 @@ static void explain(solver *v, int constant, reason *r) {
         explain_singular(v, weakest, r);
         return;
     }
-    if (v->trouble == INVO_E_RETRACTION) {
-        r->where = row_where(v, v->retraction.row);
-        snprintf(
-            r->text, sizeof r->text,
-            "the retraction stalled at a residual of %.3g after %d iterations, in %s",
-            v->retraction.value, v->retraction.tries,
-            row_text(v, v->retraction.row, row, sizeof row));
-    } else
+    if (v->trouble == INVO_E_RETRACTION)
+        explain_retraction(v, r);
+    else
         snprintf(r->text, sizeof r->text, "the error estimate stays above the tolerance");
 }
 

@@ -16,6 +16,11 @@ static const double ORDER_8_BELOW = 1e-5;
 
 static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                                       invo_options *o) {
+    if (is(o->retraction, "auto") && is(o->metric, "mass")) o->retraction = "orthogonal";
+    if (is(o->metric, "mass") && !is(o->retraction, "orthogonal"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--metric mass belongs to the orthogonal retraction, not to %s",
+                      o->retraction);
     if (is(o->retraction, "auto"))
         o->retraction = s->stages > 0 || s->constraints == 0 ? "staged" : "normal";
     if (is(o->retraction, "staged") && s->stages == 0 && s->constraints > 0)
@@ -24,6 +29,16 @@ static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                       "constraints, of which "
                       "there are %d; use normal or orthogonal",
                       s->invariants ? s->invariants : s->constraints);
+    if (is(o->retraction, "radial") && radial_groups(s) != s->constraints)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--retraction radial needs as many blocks of variables as "
+                      "constraints, but there are %d and %d; say blocks = {{x, y}, ...} "
+                      "in the model's __involute annotation, or use orthogonal",
+                      radial_groups(s), s->constraints);
+    if (is(o->newton, "inexact") && is(o->retraction, "chart"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--newton inexact belongs to the orthogonal retraction; the chart "
+                      "retraction takes simplified or exact");
     return INVO_OK;
 }
 
@@ -62,7 +77,8 @@ invo_status solver_options(invo_context *c, const invo_system *s,
                            const invo_options *given, invo_options *o) {
     *o = *given;
     if (isnan(o->rtol)) o->rtol = RTOL;
-    if (isnan(o->atol)) o->atol = o->rtol * ATOL_SHARE;
+    /* tol (1 + |z|) in the paper's error norm */
+    if (isnan(o->atol)) o->atol = o->rtol * (is(o->like, "000") ? 1 : ATOL_SHARE);
     if (isnan(o->start)) o->start = s->start[0];
     if (isnan(o->stop)) o->stop = 1;
     if (is(o->method, "auto"))
@@ -93,10 +109,13 @@ static invo_status field_direction(void *self, const double *p, double *v) {
     return direction_at(&sv->direction, p, v);
 }
 
-static invo_status field_stage(void *self, double *p) {
-    solver *sv = self;
+/* Retracts a point of the step at hand. */
+static invo_status retract_in_step(solver *sv, double *p) {
+    sv->retraction.previous = sv->u, sv->retraction.velocity = sv->v;
     return retract(&sv->retraction, p);
 }
+
+static invo_status field_stage(void *self, double *p) { return retract_in_step(self, p); }
 
 /* How far the last retraction moved a new point p, in tolerances, round-off aside. */
 static double length_of_move(solver *sv, const double *p) {
@@ -112,17 +131,40 @@ static double length_of_move(solver *sv, const double *p) {
 static invo_status field_retract(void *self, double *p) {
     solver *sv = self;
     if (!isnan(sv->target)) p[0] = sv->target;
-    TRY(retract(&sv->retraction, p));
+    TRY(retract_in_step(sv, p));
     sv->farthest = larger(sv->farthest, length_of_move(sv, p));
     return INVO_OK;
 }
 
-static const retraction_class *find_retraction(const char *name) {
+static const retraction_class *find_retraction(const invo_options *o) {
     static const retraction_class *const all[] = {
-        &retraction_staged, &retraction_normal, &retraction_orthogonal, &retraction_none};
+        &retraction_staged, &retraction_normal, &retraction_orthogonal,
+        &retraction_chart,  &retraction_radial, &retraction_none};
+    if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
+        return &retraction_exact;
+    if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
+        return &retraction_inexact;
+    if (is(o->retraction, "orthogonal") && is(o->metric, "mass"))
+        return &retraction_coupled;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (is(all[k]->name, name)) return all[k];
+        if (is(all[k]->name, o->retraction)) return all[k];
     return &retraction_none;
+}
+
+static retraction_settings settings_of(const invo_options *o) {
+    retraction_settings s = {.bound = o->constraint_bound,
+                             .forcing = o->newton_epsilon,
+                             .pivot_tolerance = o->pivot_tolerance};
+    s.start = is(o->newton_start, "plain")       ? START_PLAIN
+              : is(o->newton_start, "previous")  ? START_PREVIOUS
+              : is(o->newton_start, "curvature") ? START_CURVATURE
+                                                 : START_INITIALIZED;
+    s.jacobian = is(o->jacobian, "every")   ? JACOBIAN_EVERY
+                 : is(o->jacobian, "third") ? JACOBIAN_THIRD
+                 : is(o->jacobian, "kept")  ? JACOBIAN_KEPT
+                                            : JACOBIAN_AUTO;
+    if (is(o->jacobian, "auto") && is(o->newton, "exact")) s.jacobian = JACOBIAN_EVERY;
+    return s;
 }
 
 static long output_rows(const invo_options *o) {
@@ -132,8 +174,34 @@ static long output_rows(const invo_options *o) {
     return intervals < 1e8 ? (long)intervals + 2 : 100000000;
 }
 
+static const double MASS_ASYMMETRY = 1e-8;
+
+/* The mass matrix, if it is the metric: found, symmetric and with a positive diagonal at
+ * the start. */
+static invo_status find_mass(solver *v) {
+    const invo_system *s = v->s;
+    v->metric.mass = NULL;
+    if (!is(v->o.metric, "mass")) return INVO_OK;
+    int bad = mass_init(&v->mass, s, v->mass.z, v->mass_integers);
+    if (bad)
+        return report_at(
+            v->context, INVO_E_ARGUMENT, NAN, s->row ? s->row[bad - 1].where : "",
+            "--metric mass: %s does not belong to one coordinate; write one equation of "
+            "motion for each, in the order of the coordinates, or use another metric",
+            s->row ? s->row[bad - 1].equation : "the direction");
+    v->metric.mass = &v->mass;
+    double off = mass_freeze(&v->mass, &v->metric, s, s->start);
+    if (off <= MASS_ASYMMETRY) return INVO_OK;
+    return report(
+        v->context, INVO_E_ARGUMENT, NAN,
+        "--metric mass: the mass matrix is not symmetric with a positive diagonal "
+        "(off by %.3g of it); write Lagrange's equations of motion, in the order "
+        "of the coordinates, or use another metric",
+        off);
+}
+
 /* Hands out pieces of the block. */
-static double *take(double **next, int count) {
+static double *take(double **next, size_t count) {
     double *piece = *next;
     *next += count;
     return piece;
@@ -149,57 +217,67 @@ static void lay_out(solver *v) {
                                &v->w,      &v->error[0], &v->error[1],
                                &v->scale,  &v->middle,   &v->middle_slope,
                                &v->coarse, &v->point,    &v->slope};
-    for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
-    v->work = take(&next, 2 * n), v->top = take(&next, s->tops);
-    v->first_pivots = take(&next, s->blocks);
-    v->rate = take(&next, s->checked), v->rate_size = take(&next, s->checked);
-    v->event_point = take(&next, n), v->event_slope = take(&next, n);
-    v->event_top = take(&next, s->tops), v->top_before = take(&next, s->tops);
-    v->g = take(&next, s->events), v->g_low = take(&next, s->events);
-    v->g_high = take(&next, s->events), v->g_start = take(&next, s->events);
-    v->g_probe = take(&next, 3 * s->events);
-    v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
+    for (int k = 0; k < POINTS; k++) *points[k] = take(&next, (size_t)n);
+    v->work = take(&next, (size_t)(2 * n)), v->top = take(&next, (size_t)s->tops);
+    v->first_pivots = take(&next, (size_t)s->blocks);
+    v->rate = take(&next, (size_t)s->checked),
+    v->rate_size = take(&next, (size_t)s->checked);
+    v->event_point = take(&next, (size_t)n), v->event_slope = take(&next, (size_t)n);
+    v->event_top = take(&next, (size_t)s->tops),
+    v->top_before = take(&next, (size_t)s->tops);
+    v->g = take(&next, (size_t)s->events), v->g_low = take(&next, (size_t)s->events);
+    v->g_high = take(&next, (size_t)s->events),
+    v->g_start = take(&next, (size_t)s->events);
+    v->g_probe = take(&next, (size_t)(3 * s->events));
+    v->metric.w = take(&next, (size_t)n), v->metric.inverse = take(&next, (size_t)n);
     watch *w = &v->watch;
-    w->left = take(&next, s->constraints), w->next_left = take(&next, s->constraints);
-    w->part = take(&next, s->constraints), w->point = take(&next, n);
-    w->right = take(&next, n), w->next_right = take(&next, n);
-    v->residual = take(&next, rows), v->unit = take(&next, rows);
-    manifold_init(&v->manifold, s, take(&next, (int)manifold_work(s)), integers);
+    w->left = take(&next, (size_t)s->constraints), w->next_left = take(&next, (size_t)s->constraints);
+    w->part = take(&next, (size_t)s->constraints), w->point = take(&next, (size_t)n);
+    w->right = take(&next, (size_t)n), w->next_right = take(&next, (size_t)n);
+    v->residual = take(&next, (size_t)rows), v->unit = take(&next, (size_t)rows);
+    manifold_init(&v->manifold, s, take(&next, manifold_work(s)), integers);
     integers += manifold_integers(s);
-    direction_init(&v->direction, s, take(&next, (int)direction_work(s)), integers);
+    direction_init(&v->direction, s, take(&next, direction_work(s)), integers);
     integers += direction_largest(s);
-    v->ledger_of = integers + retraction_integers(s);
+    const retraction_class *kind = find_retraction(&v->o);
+    const retraction_settings settings = settings_of(&v->o);
+    v->mass_integers = integers + retraction_integers(kind, s);
+    v->ledger_of = v->mass_integers + (is(v->o.metric, "mass") ? mass_integers(s) : 0);
     char *left_out = (char *)(v->ledger_of + rows);
-    retraction_init(&v->retraction, find_retraction(v->o.retraction), &v->manifold,
-                    &v->metric, v->o.constraint_bound,
-                    take(&next, (int)retraction_work(s)), integers, left_out);
+    retraction_init(&v->retraction, kind, &settings, &v->manifold, &v->metric,
+                    take(&next, retraction_work(kind, s)), integers, left_out);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
+    v->mass.z = take(&next, is(v->o.metric, "mass") ? mass_work(s) : 0);
     v->stepper.work = next;
 }
 
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
+    const retraction_class *kind = find_retraction(&v->o);
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
     size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
-                     retraction_work(s) +
+                     retraction_work(kind, s) +
+                     (is(v->o.metric, "mass") ? mass_work(s) : 0) +
                      v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
-                      retraction_integers(s) + rows;
+                      retraction_integers(kind, s) + rows +
+                      (is(v->o.metric, "mass") ? mass_integers(s) : 0);
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
     if (!v->block || !v->integers) return INVO_E_MEMORY;
     lay_out(v);
-    return INVO_OK;
+    return find_mass(v);
 }
 
 static void set_up_control(solver *v) {
     const invo_options *o = &v->o;
     const stepper_class *k = v->method->kind;
     v->metric.kind = is(o->metric, "scaled")    ? METRIC_SCALED
+                     : is(o->metric, "mass")    ? METRIC_MASS
                      : is(o->metric, "nominal") ? METRIC_NOMINAL
                                                 : METRIC_EUCLIDEAN;
     v->metric.rtol = o->rtol, v->metric.atol = o->atol;
@@ -280,6 +358,9 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
     v->manifold.jacobians += m->jacobians;
     v->retraction.factorizations += r->factorizations;
     v->retraction.iterations += r->iterations, v->retraction.calls += r->calls;
+    v->retraction.linear_iterations += r->linear_iterations;
+    v->retraction.selector_changes += r->selector_changes;
+    v->retraction.fallbacks += r->fallbacks;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
 }

@@ -314,6 +314,9 @@ static void collect_statistics(solver *v, double began) {
     t->factorizations = v->direction.factorizations + v->retraction.factorizations;
     t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;
     t->newton_max = v->retraction.most_iterations;
+    t->linear_iterations = v->retraction.linear_iterations;
+    t->selector_changes = v->retraction.selector_changes;
+    t->retraction_fallbacks = v->retraction.fallbacks;
     t->solve_seconds = seconds() - began;
 }
 

@@ -4,6 +4,7 @@
 #ifndef SOLVE_SOLVER_H
 #define SOLVE_SOLVER_H
 #include "../geometry/direction.h"
+#include "../geometry/mass.h"
 #include "../geometry/retraction.h"
 #include "../method/controller.h"
 #include "solve.h"
@@ -32,6 +33,7 @@ typedef struct solver {
     const method *method;
     manifold manifold;
     metric metric;
+    mass mass; /* of the mass metric */
     direction direction;
     retraction retraction;
     watch watch;
@@ -83,6 +85,7 @@ typedef struct solver {
     double *lasting;      /* owns what is kept by column */
     double *block;        /* owns all arrays of doubles ... */
     int *integers;        /* ... and of ints */
+    int *mass_integers;   /* of the mass metric, within them */
 } solver;
 
 /* Fills in every option that is 'auto' or not given. Reports what does not fit the

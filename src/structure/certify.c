@@ -267,7 +267,7 @@ int certify(const dae *written, lowered *w, const sample *points) {
     d.most = c->index + 3 < MOST_DIFFERENTIATIONS ? c->index + 3 : MOST_DIFFERENTIATIONS;
     while (d.most > 0 && d.equations * (d.most + 1) > LARGEST_ARRAY) d.most--;
     d.most_nodes = LARGEST_GROWTH * graph_count(c->system->graph) + MOST_NODES;
-    d.w = lower(complete_further(c->system, missing_orders(&d, c)), (lowering){0, 0});
+    d.w = lower(complete_further(c->system, missing_orders(&d, c)), (lowering){0});
     if (graph_count(d.w->completion->system->graph) > d.most_nodes || !list_partials(&d))
         return 0;
     completion *b = d.w->completion;

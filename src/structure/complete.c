@@ -475,17 +475,12 @@ static void need_below_top(elimination *e, expr f) {
     }
 }
 
-/* Raises the offsets of the marked blocks and of all that they depend on. Returns whether
- * any was. */
-static int raise_offsets(completion *c, const char *needed, char *own) {
+/* Raises the offsets of the marked blocks ([blocks]) and of all that they depend on.
+ * Returns whether any was. */
+static int raise_marked(completion *c, char *mark) {
     int *block_of = ARENA_ARRAY(c->arena, int, c->unknowns + 1), any = 0;
-    char *mark = ARENA_ARRAY(c->arena, char, c->blocks + 1);
     for (int b = 0; b < c->blocks; b++)
-        for (int k = c->block[b]; k < c->block[b + 1]; k++) {
-            block_of[c->order[k]] = b;
-            mark[b] |= needed[c->order[k]];
-        }
-    for (int b = 0; b < c->blocks; b++) mark[b] |= !block_is_linear(c, b, own);
+        for (int k = c->block[b]; k < c->block[b + 1]; k++) block_of[c->order[k]] = b;
     for (int b = c->blocks - 1; b >= 0; b--) {
         if (!mark[b]) continue;
         for (int k = c->block[b]; k < c->block[b + 1]; k++) {
@@ -500,6 +495,34 @@ static int raise_offsets(completion *c, const char *needed, char *own) {
     for (int j = 0; j < c->unknowns; j++)
         if (mark[block_of[j]]) c->unknown[j].d++, c->row[c->unknown[j].row].c++, any = 1;
     return any;
+}
+
+/* The same for the blocks of what is needed, and those that are not linear. */
+static int raise_offsets(completion *c, const char *needed, char *own) {
+    char *mark = ARENA_ARRAY(c->arena, char, c->blocks + 1);
+    for (int b = 0; b < c->blocks; b++) {
+        mark[b] = (char)!block_is_linear(c, b, own);
+        for (int k = c->block[b]; k < c->block[b + 1]; k++)
+            mark[b] |= needed[c->order[k]];
+    }
+    return raise_marked(c, mark);
+}
+
+/* Makes coordinates of all unknowns, those without derivatives among them. */
+static void take_as_written(completion *c) {
+    char *mark;
+    c->required = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    for (int j = 0; j < c->unknowns; j++) c->required[j] = -1;
+    if (!c->system->first_order) return;
+    find_blocks(c);
+    mark = ARENA_ARRAY(c->arena, char, c->blocks + 1);
+    for (int b = 0; b < c->blocks; b++)
+        for (int k = c->block[b]; k < c->block[b + 1]; k++)
+            mark[b] |= c->unknown[c->order[k]].d == 0;
+    for (int j = 0; j < c->unknowns; j++) c->required[j] = c->unknown[j].d;
+    raise_marked(c, mark);
+    for (int j = 0; j < c->unknowns; j++)
+        if (c->required[j] == c->unknown[j].d) c->required[j] = -1;
 }
 
 /* Constraints beside the rows, then invariants; and what is for the ledger alone. */
@@ -614,6 +637,7 @@ completion *complete_further(dae *s, int times) {
     c->alias = ARENA_ARRAY(c->arena, alias, c->system->variables.count + 1);
     assign(c);
     collect_extras(c);
+    take_as_written(c);
     close_blocks(c);
     for (int j = 0; j < c->unknowns; j++) c->unknown[j].d += times, c->row[j].c += times;
     if (times) prolong(c);

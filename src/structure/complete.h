@@ -77,6 +77,8 @@ typedef struct completion {
     int coordinates; /* time included */
     int constraints; /* rows of phi, extras included */
     int index, dof;  /* of the system as written */
+    int *required;   /* [unknowns]: the derivative that is a coordinate only because the
+                        unknowns are taken as written (dae.first_order), or -1 */
     int *written_c,
         *written_d; /* offsets of the system as written: by plain equation, by variable */
     signature

@@ -12,6 +12,8 @@
 
 /* A start value that nobody gave is a weaker wish than one that somebody did. */
 static const double WEAK_GUESS = 0.01;
+/* And one of what follows from others anyway hardly any (completion.required). */
+static const double WEAKEST_GUESS = 1e-7;
 
 typedef struct starting {
     lowered *w;
@@ -47,6 +49,11 @@ static void begin_at_guess(starting *s) {
     int slots = c->coordinates + c->unknowns;
     for (int k = 0; k < slots; k++)
         s->weight[k] = (s->given[k] ? 1 : WEAK_GUESS) / s->w->nominal[k];
+    for (int j = 0; j < c->unknowns; j++) {
+        int slot = c->required[j] < 0 ? -1 : c->unknown[j].first + c->required[j];
+        if (slot >= 0 && !s->given[slot])
+            s->weight[slot] = WEAKEST_GUESS / s->w->nominal[slot];
+    }
     memcpy(s->x, s->guess, sizeof *s->x * (size_t)slots);
 }
 

@@ -3,6 +3,7 @@
 #include "lower.h"
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static double parameter_leaf(void *data, const expr_node *leaf) {
@@ -12,6 +13,12 @@ static double parameter_leaf(void *data, const expr_node *leaf) {
 
 double parameter_value(dae *s, expr e, double otherwise) {
     return e == NO_EXPR ? otherwise : expr_evaluate(s->graph, e, parameter_leaf, s);
+}
+
+/* After u, z, parameters, invariants and what stands for 0 (program.c). */
+int lowered_multiplier(const completion *c, int i) {
+    return c->coordinates + c->unknowns + c->system->parameters.count + c->invariants +
+           1 + i;
 }
 
 /* The waist's functions. */
@@ -24,6 +31,16 @@ static void run_constraint(void *self, const double *u, double *phi) {
 static void run_jacobian(void *self, const double *u, double *value) {
     const lowered *w = self;
     program_run(w, &w->jacobian, u, NULL, value);
+}
+
+/* The multipliers come after all other inputs. */
+static void run_hessian(void *self, const double *u, const double *mu, double *value) {
+    const lowered *w = self;
+    const program *p = &w->hessian;
+    int first = lowered_multiplier(w->completion, 0);
+    for (int k = p->variables; k < p->inputs; k++)
+        if (p->source[k] >= first) p->slot[k] = mu[p->source[k] - first];
+    program_run(w, p, u, NULL, value);
 }
 
 /* A block's tape gives the matrix, then b; a run's tape gives its z in the order of the
@@ -127,6 +144,74 @@ static void lower_jacobian(lowered *w, const expr *phi) {
     w->jacobian = program_new(w, entry.count, entry.at);
     w->system.jacobian_pattern = pattern;
     w->system.jacobian = run_jacobian;
+}
+
+/* One product mu_i d2 phi_i / dx_row dx_column. */
+typedef struct curvature {
+    int row, column; /* row >= column */
+    int number;      /* in the order of the constraints: sorting keeps it */
+    expr term;
+} curvature;
+
+static int by_place(const void *a, const void *b) {
+    const curvature *x = a, *y = b;
+    if (x->row != y->row) return x->row - y->row;
+    return x->column != y->column ? x->column - y->column : x->number - y->number;
+}
+
+typedef LIST(curvature) curvatures;
+
+/* The second derivatives of phi_i, times its multiplier. */
+static void list_curvatures(lowered *w, int i, expr phi, curvatures *list) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    expr mu = expr_parameter(g, lowered_multiplier(c, i) - c->coordinates - c->unknowns);
+    expr_leaves leaves = expr_depends(g, phi);
+    int count = leaves.count;
+    expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
+    if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+    for (int k = 0; k < count; k++) {
+        expr slope = expr_partial(g, phi, leaf[k]);
+        int row = completion_slot(c, expr_get(g, leaf[k]));
+        for (int l = 0; l < count && slope != EXPR_ZERO; l++) {
+            int column = completion_slot(c, expr_get(g, leaf[l]));
+            if (column > row) continue;
+            expr second = expr_partial(g, slope, leaf[l]);
+            if (second == EXPR_ZERO) continue;
+            curvature x = {row, column, list->count, expr_mul(g, mu, second)};
+            LIST_PUSH(c->arena, *list, x);
+        }
+    }
+}
+
+/* The lower triangle of sum mu_i d2 phi_i, sparse by rows. */
+static void lower_hessian(lowered *w, const expr *phi) {
+    completion *c = w->completion;
+    curvatures list = {0};
+    for (int i = 0; i < c->constraints; i++) list_curvatures(w, i, phi[i], &list);
+    if (list.count) qsort(list.at, (size_t)list.count, sizeof *list.at, by_place);
+    int *start = ARENA_ARRAY(c->arena, int, c->coordinates + 1), entries = 0;
+    int *column = ARENA_ARRAY(c->arena, int, list.count + 1);
+    expr *entry = ARENA_ARRAY(c->arena, expr, list.count + 1);
+    expr *term = ARENA_ARRAY(c->arena, expr, c->constraints + 1);
+    double *one = ARENA_ARRAY(c->arena, double, c->constraints + 1);
+    for (int i = 0; i < c->constraints; i++) one[i] = 1;
+    for (int k = 0, terms; k < list.count; k += terms) {
+        const curvature *x = &list.at[k];
+        for (terms = 0; k + terms < list.count && x[terms].row == x->row &&
+                        x[terms].column == x->column;
+             terms++)
+            term[terms] = x[terms].term;
+        column[entries] = x->column, start[x->row + 1] = entries + 1;
+        entry[entries++] = expr_sum(c->system->graph, terms, one, term);
+    }
+    for (int i = 0; i < c->coordinates; i++)
+        if (start[i + 1] < start[i]) start[i + 1] = start[i];
+    invo_pattern *pattern = arena_alloc(c->arena, sizeof *pattern);
+    *pattern = (invo_pattern){c->coordinates, c->coordinates, start, column};
+    w->hessian = program_new(w, entries, entry);
+    w->system.hessian_pattern = pattern;
+    w->system.hessian = run_hessian;
 }
 
 /* Stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the system
@@ -400,6 +485,49 @@ static void describe_coordinates(lowered *w) {
     w->system.coordinate = x;
 }
 
+/* The coordinate that a variable of a radial block stands for. */
+static int radial_slot(completion *c, const radial_member *x) {
+    const expr_node *leaf = expr_get(c->system->graph, x->variable);
+    if (leaf->op != OP_JET) return -1;
+    const alias *a = &c->alias[leaf->variable];
+    const jet_unknown *y = &c->unknown[a->unknown];
+    int order = a->order + leaf->order;
+    return c->binding[leaf->variable].value == NO_EXPR && order < y->d ? y->first + order
+                                                                       : -1;
+}
+
+static void lower_groups(lowered *w) {
+    completion *c = w->completion;
+    const dae *s = c->written;
+    int *group = ARENA_ARRAY(c->arena, int, c->coordinates);
+    for (int i = 0; i < c->coordinates; i++) group[i] = -1;
+    for (int k = 0; k < s->radial.count; k++) {
+        const radial_member *x = &s->radial.at[k];
+        int slot = radial_slot(c, x);
+        if (slot < 0)
+            fail(s->context, INVO_E_MODEL, x->where,
+                 "this member of block %d is no coordinate: blocks hold variables and "
+                 "derivatives below the highest ones",
+                 x->block + 1);
+        if (group[slot] >= 0 && group[slot] != x->block)
+            fail(s->context, INVO_E_MODEL, x->where, "%s stands in the blocks %d and %d",
+                 w->system.coordinate[slot].name, group[slot] + 1, x->block + 1);
+        group[slot] = x->block;
+        if (x->block >= w->system.groups) w->system.groups = x->block + 1;
+    }
+    w->system.group = group;
+}
+
+static void mark_required(lowered *w) {
+    completion *c = w->completion;
+    char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
+    for (int j = 0; j < c->unknowns; j++)
+        if (c->required[j] >= 0) {
+            mark[c->unknown[j].first + c->required[j]] = 1;
+            w->system.required = mark;
+        }
+}
+
 static invo_column column_of(completion *c, int v) {
     dae *s = c->system;
     const variable *named = &s->variables.at[v];
@@ -455,8 +583,9 @@ static void describe_columns(lowered *w) {
 }
 
 void lowered_load_parameters(lowered *w) {
-    const program *const single[] = {&w->constraint, &w->jacobian, &w->ledger, &w->rates};
-    for (int k = 0; k < 4; k++) program_load(w, single[k]);
+    const program *const single[] = {&w->constraint, &w->jacobian, &w->hessian,
+                                     &w->ledger, &w->rates};
+    for (int k = 0; k < 5; k++) program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
     for (int k = 0; k < w->system.stages; k++)
         program_load(w, &w->stage_residual[k]), program_load(w, &w->stage_matrix[k]);
@@ -479,20 +608,21 @@ lowered *lower(completion *c, lowering how) {
     invo_row *row = ARENA_ARRAY(c->arena, invo_row, ledger_rows(c) + 1);
     w->completion = c;
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
-    w->numbers = ARENA_ARRAY(c->arena, int,
-                             c->coordinates + c->unknowns + c->system->parameters.count +
-                                 c->invariants + 1);
+    w->numbers = ARENA_ARRAY(c->arena, int, lowered_multiplier(c, c->constraints) + 1);
     w->system.name = c->system->name;
     w->system.coordinates = c->coordinates;
     w->system.tops = c->unknowns;
     w->system.constraints = c->constraints, w->system.invariants = c->invariants;
     w->system.self = w;
     describe_coordinates(w);
+    mark_required(w);
+    if (how.use_groups) lower_groups(w);
     describe_columns(w);
     const expr *phi = list_constraints(w, row);
     w->constraint = program_new(w, c->constraints, phi);
     w->system.constraint = run_constraint;
     if (how.use_jacobian || c->extras.count) lower_jacobian(w, phi);
+    if (how.use_hessian) lower_hessian(w, phi);
     if (c->extras.count == 0) lower_stages(w);
     lower_rates(w);
     lower_blocks(w, how.square);

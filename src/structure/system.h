@@ -133,6 +133,13 @@ typedef struct signal {
     int offset, slope;       /* parameters: value = offset + slope * time */
 } signal;
 
+/* Variables that the radial retraction scales together: elements of blocks = {...}. */
+typedef struct radial_member {
+    int block;
+    expr variable; /* a jet */
+    place where;
+} radial_member;
+
 typedef struct dae { /* not `system`: stdlib.h has that name */
     invo_context *context;
     arena *arena;
@@ -146,10 +153,12 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
     LIST(sample_clock) clocks;
     LIST(when_clause) whens;
     LIST(signal) signals;
+    LIST(radial_member) radial;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
     int is_untangled;     /* equations mixed with constants were found, and separated */
     int is_raw;           /* trivial equations stay: what they give would be rounded */
     double span;          /* of time that a run is to cover; 0: not known */
+    int first_order; /* unknowns whose derivatives do not occur are coordinates, too */
     int is_local; /* completion combined equations with factors that may vanish elsewhere
                    */
 } dae;

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Chart retraction ([Baese] Algorithm 3.3): as many components as there are constraints
+ * are solved for, all others stay as the step gave them. Which ones is decided anew in
+ * every point where a step begins, by Procedure 3.11, components without a derivative in
+ * the equations first. The iteration is the divided Newton method (Definition 3.14), with
+ * a new matrix in every iteration (exact) or where it contracts badly (simplified).
+ *
+ * With a metric other than the euclidean one the entries are compared in its units, rows
+ * with length 1; with the euclidean one as they are, as the thesis does. */
+#include <math.h>
+#include <string.h>
+#include "../linalg/dense.h"
+#include "../linalg/selection.h"
+#include "retraction.h"
+
+/* An invariant is left out where its round-off would move the point by more than this
+ * share of the tolerance (as normal_space.c). */
+static const double WEAK_SHARE = 0.1;
+
+typedef struct chart {
+    retraction *r;
+    double *value;         /* entries of d phi */
+    double *dense;         /* [m, n]; then the matrix [rank, rank] */
+    double *scale, *right; /* [m], [m] */
+    double *row_scale;     /* [m] */
+    double *at;            /* [n]: where the selection was made */
+    int *pivot;            /* [m] */
+    int *rank, *missing;   /* of the last selection; rank -1: none was made */
+    int *chosen;           /* [n]: marks of the last selection */
+    pivot_selection s;
+} chart;
+
+static size_t entries_of(const invo_system *s) {
+    return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
+                               : (size_t)s->constraints * (size_t)s->coordinates;
+}
+
+static size_t work(const invo_system *s) {
+    size_t n = (size_t)s->coordinates, m = (size_t)s->constraints;
+    return entries_of(s) + m * n + m * m + 4 * m + n;
+}
+
+static size_t integers(const invo_system *s) {
+    return 3 * (size_t)s->constraints + (size_t)s->coordinates + 2;
+}
+
+static void open_chart(chart *c, retraction *r) {
+    const invo_system *s = r->manifold->s;
+    int n = s->coordinates, m = s->constraints, *next = r->extra_integers;
+    *c = (chart){.r = r, .value = r->extra};
+    c->dense = c->value + entries_of(s), c->scale = c->dense + m * n + m * m;
+    c->right = c->scale + m, c->row_scale = c->right + m, c->s.pivot = c->row_scale + m;
+    c->at = c->s.pivot + m;
+    c->rank = next, c->missing = next + 1, c->pivot = next + 2, c->s.row = c->pivot + m,
+    c->s.column = c->s.row + m, c->chosen = c->s.column + m;
+    c->s.rank = *c->rank, c->s.missing = *c->missing, c->s.first_rows = m - s->invariants;
+    c->s.required = s->required, c->s.tolerance = r->settings.pivot_tolerance;
+}
+
+static void init(retraction *r) {
+    chart c;
+    open_chart(&c, r);
+    *c.rank = *c.missing = -1;
+    memset(c.chosen, 0, sizeof *c.chosen * (size_t)r->manifold->s->coordinates);
+}
+
+/* d phi at u, in units of the metric, rows of length 1 unless it is the euclidean one. */
+static void spread(chart *c, const double *u) {
+    manifold *f = c->r->manifold;
+    const metric *w = c->r->metric;
+    int m = f->s->constraints;
+    manifold_jacobian(f, u, c->value);
+    memset(c->dense, 0, sizeof *c->dense * (size_t)m * (size_t)f->s->coordinates);
+    for (int i = 0; i < m; i++) {
+        double sum = 0;
+        for (int e = f->pattern.start[i]; e < f->pattern.start[i + 1]; e++) {
+            int j = f->pattern.column[e];
+            double x = c->value[e] * sqrt(w->inverse[j]);
+            c->dense[i + j * m] = x, sum += x * x;
+        }
+        c->row_scale[i] = w->kind == METRIC_EUCLIDEAN || !(sum > 0) ? 1 : sqrt(sum);
+        for (int j = 0; j < f->s->coordinates && c->row_scale[i] != 1; j++)
+            c->dense[i + j * m] /= c->row_scale[i];
+    }
+}
+
+/* Invariants whose round-off weighs too much at the pivot that they would have are the
+ * last ones taken: they are left out. */
+static void drop_weak(chart *c) {
+    const retraction *r = c->r;
+    const invo_system *s = r->manifold->s;
+    for (int k = 0; k < c->s.rank; k++) {
+        int i = c->s.row[k];
+        if (i < s->constraints - s->invariants) continue;
+        if (r->unit[i] / (c->row_scale[i] * c->s.pivot[k]) >
+            WEAK_SHARE * r->metric->tolerance) {
+            c->s.rank = k;
+            return;
+        }
+    }
+}
+
+static void count_change(chart *c) {
+    int n = c->r->manifold->s->coordinates, changed = 0, *chosen = c->chosen;
+    for (int k = 0; k < c->s.rank; k++) {
+        changed |= !chosen[c->s.column[k]];
+        chosen[c->s.column[k]] = 2;
+    }
+    for (int j = 0; j < n; j++) changed |= chosen[j] == 1, chosen[j] = chosen[j] == 2;
+    c->r->selector_changes += changed && *c->rank >= 0;
+}
+
+/* Selects the components at u; the same point is not looked at twice. */
+static void choose(chart *c, const double *u) {
+    const invo_system *s = c->r->manifold->s;
+    size_t size = sizeof *u * (size_t)s->coordinates;
+    if (*c->rank >= 0 && memcmp(c->at, u, size) == 0) return;
+    memcpy(c->at, u, size);
+    spread(c, u);
+    select_pivots(s->constraints, s->coordinates, c->dense, &c->s);
+    drop_weak(c);
+    count_change(c);
+    *c->rank = c->s.rank, *c->missing = c->s.missing;
+}
+
+static invo_status factor(newton *w, const double *u) {
+    chart c;
+    retraction *r = w->r;
+    const invo_pattern *p = &r->manifold->pattern;
+    open_chart(&c, r);
+    int size = c.s.rank - w->drop;
+    manifold_jacobian(r->manifold, u, c.value);
+    memset(c.dense, 0, sizeof *c.dense * (size_t)size * (size_t)size);
+    for (int k = 0; k < size; k++)
+        for (int e = p->start[c.s.row[k]]; e < p->start[c.s.row[k] + 1]; e++)
+            for (int l = 0; l < size; l++)
+                if (c.s.column[l] == p->column[e]) c.dense[k + l * size] = c.value[e];
+    r->factorizations++;
+    int bad = lu_factor(size, c.dense, c.pivot, c.scale);
+    if (!bad) return INVO_OK;
+    r->row = c.s.row[0], r->column = c.s.column[bad - 1], r->value = 0;
+    return INVO_E_RETRACTION;
+}
+
+static void move(newton *w, const double *u) {
+    chart c;
+    retraction *r = w->r;
+    (void)u;
+    open_chart(&c, r);
+    int size = c.s.rank - w->drop;
+    for (int k = 0; k < size; k++) c.right[k] = -r->residual[c.s.row[k]];
+    lu_solve(size, c.dense, c.pivot, c.scale, c.right);
+    memset(r->move, 0, sizeof *r->move * (size_t)r->manifold->s->coordinates);
+    for (int k = 0; k < size; k++) r->move[c.s.column[k]] = c.right[k];
+}
+
+/* The selected components begin as the step gave them, or as they were before it. */
+static invo_status start(newton *w, double *u, int *factored) {
+    chart c;
+    (void)factored;
+    open_chart(&c, w->r);
+    if (w->r->settings.start == START_PREVIOUS && w->r->previous)
+        for (int k = 0; k < c.s.rank; k++)
+            u[c.s.column[k]] = w->r->previous[c.s.column[k]];
+    return INVO_OK;
+}
+
+/* Criterion 3.6: a required component can be solved for; then all constraints hold, also
+ * those that the selection found to depend on others. */
+static invo_status solve(chart *c, double *u, int drop, int *slow) {
+    retraction *r = c->r;
+    const invo_system *s = r->manifold->s;
+    newton w = {.r = r, .stage = -1, .drop = drop, .factor = factor, .move = move};
+    int row;
+    for (int i = 0; i < s->constraints; i++)
+        r->left_out[i] = i >= s->constraints - s->invariants;
+    for (int k = 0; k < c->s.rank - drop; k++) r->left_out[c->s.row[k]] = 0;
+    if (c->s.rank > drop) TRY(newton_iterate(&w, u, slow));
+    if (c->s.rank - drop == s->constraints) return INVO_OK;
+    double units =
+        manifold_units(r->manifold, u, s->constraints, NULL, r->left_out, &row);
+    if (units <= r->settings.bound / 2) return INVO_OK;
+    r->row = row, r->value = r->manifold->row[row], r->rank = c->s.rank;
+    return INVO_E_RETRACTION;
+}
+
+static invo_status chart_retract(retraction *r, double *u) {
+    const invo_system *s = r->manifold->s;
+    chart c;
+    open_chart(&c, r);
+    r->space.rows = s->constraints;
+    choose(&c, r->previous ? r->previous : u);
+    if (c.s.missing >= 0) {
+        r->column = c.s.missing, r->row = 0, r->value = 0;
+        return INVO_E_RETRACTION;
+    }
+    for (int drop = 0;; drop++) {
+        int slow = 0, last = c.s.rank - drop - 1;
+        int optional = last >= 0 && c.s.row[last] >= s->constraints - s->invariants;
+        invo_status status = solve(&c, u, drop, &slow);
+        if ((!slow && status != INVO_E_RETRACTION) || !optional) return status;
+        memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
+    }
+}
+
+const retraction_class retraction_chart = {.name = "chart",
+                                           .retract = chart_retract,
+                                           .work = work,
+                                           .integers = integers,
+                                           .init = init,
+                                           .start = start};

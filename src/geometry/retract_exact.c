@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Orthogonal retraction by Newton's iteration on the block matrix with exact second
+ * differentials ([TAN05] (4.2)): dense LU, in units of the metric. And the same without
+ * them, a simplified iteration for metrics that are not diagonal. */
+#include <math.h>
+#include <string.h>
+#include "../linalg/dense.h"
+#include "lagrangian.h"
+#include "retract_joint.h"
+
+typedef struct block {
+    lagrangian l;
+    double *matrix, *scale, *step; /* [n + m, n + m], [n + m], [n + m] */
+    int *pivot;
+} block;
+
+static size_t size_of(const invo_system *s) {
+    return (size_t)(s->coordinates + s->constraints);
+}
+
+static size_t work(const invo_system *s) {
+    return lagrangian_work(s) + size_of(s) * (size_of(s) + 2);
+}
+
+static size_t integers(const invo_system *s) {
+    return lagrangian_integers(s) + size_of(s);
+}
+
+static void open_block(block *b, retraction *r) {
+    size_t size = size_of(r->manifold->s);
+    b->matrix = lagrangian_init(&b->l, r, &b->pivot);
+    b->scale = b->matrix + size * size, b->step = b->scale + size;
+    b->l.kept = r->space.kept, b->l.m = r->space.count;
+}
+
+static void put_metric(const lagrangian *l, int size, double *a) {
+    const metric *w = l->r->metric;
+    for (int j = 0; j < l->n; j++) a[j + j * size] = 1;
+    for (int k = 0; k < w->couplings; k++) {
+        int p = l->place[w->coupling[k].row], q = l->place[w->coupling[k].column];
+        if (p < 0 || q < 0) continue;
+        double value = l->unit[p] * w->coupling[k].value * l->unit[q];
+        a[p + q * size] += value, a[q + p * size] += value;
+    }
+}
+
+static void put_curvature(const lagrangian *l, int size, double *a) {
+    for (int i = 0; i < l->pattern.rows; i++) {
+        int p = l->place[i];
+        for (int e = l->pattern.start[i]; p >= 0 && e < l->pattern.start[i + 1]; e++) {
+            int q = l->place[l->pattern.column[e]];
+            if (q < 0) continue;
+            double h = l->unit[p] * l->h[e] * l->unit[q];
+            a[p + q * size] += h;
+            if (p != q) a[q + p * size] += h;
+        }
+    }
+}
+
+static void put_rows(const lagrangian *l, int size, double *a) {
+    const invo_pattern *p = &l->r->manifold->pattern;
+    for (int k = 0; k < l->m; k++)
+        for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
+            int j = l->place[p->column[e]];
+            if (j < 0) continue;
+            double x = l->b[e] * l->unit[j] / l->scale[k];
+            a[l->n + k + j * size] += x, a[j + (l->n + k) * size] += x;
+        }
+}
+
+/* Returns nonzero where the matrix is singular. */
+static int factor(block *b, int size, int curved) {
+    lagrangian_measure(&b->l);
+    memset(b->matrix, 0, sizeof *b->matrix * (size_t)size * (size_t)size);
+    put_metric(&b->l, size, b->matrix);
+    if (curved) put_curvature(&b->l, size, b->matrix);
+    put_rows(&b->l, size, b->matrix);
+    b->l.r->factorizations++;
+    return lu_factor(size, b->matrix, b->pivot, b->scale);
+}
+
+/* The step from the residuals at u; an infinite one, which ends the iteration, where the
+ * matrix is singular. */
+static void move(newton *w, const double *u) {
+    retraction *r = w->r;
+    block b;
+    open_block(&b, r);
+    int n = b.l.n, size = n + b.l.m, curved = r->kind == &retraction_exact;
+    lagrangian_evaluate(&b.l, u, w->fresh && curved);
+    if (w->fresh && factor(&b, size, curved)) {
+        for (int i = 0; i < r->manifold->s->coordinates; i++) r->move[i] = INFINITY;
+        return;
+    }
+    lagrangian_gradient(&b.l, u);
+    for (int j = 0; j < n; j++) b.step[j] = -b.l.g[j];
+    for (int k = 0; k < b.l.m; k++) b.step[n + k] = -b.l.f[k];
+    lu_solve(size, b.matrix, b.pivot, b.scale, b.step);
+    lagrangian_step(&b.l, b.step, b.step + n);
+}
+
+static invo_status exact(retraction *r, double *u) { return retract_joint(r, u, move); }
+
+const retraction_class retraction_exact = {.name = "orthogonal",
+                                           .retract = exact,
+                                           .work = work,
+                                           .integers = integers,
+                                           .start = retract_start,
+                                           .every = 1};
+
+const retraction_class retraction_coupled = {.name = "orthogonal",
+                                             .retract = exact,
+                                             .work = work,
+                                             .integers = integers,
+                                             .start = retract_start,
+                                             .linear = 1};

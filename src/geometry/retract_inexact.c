@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Orthogonal retraction by an inexact Newton iteration ([TAN05] Algorithms 4.3 to 4.7):
+ * Schur complement S = -B A^-1 B' of A = W + sum mu d2phi, both by SymmLQ, the first step
+ * by conjugate gradients, the Newton equations solved to the share eps_k of their
+ * residual, eps_(k+1) = 0.8 eps_k. Nothing is factored.
+ *
+ * As in the other retractions invariants that cannot be enforced here are left out; how
+ * far one is independent of the rows before it is found by conjugate gradients as well.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "../linalg/dense.h"
+#include "../linalg/krylov.h"
+#include "lagrangian.h"
+#include "retract_joint.h"
+
+enum { MOST_ITERATIONS = 60, POLISH = 2 };
+static const double POLISH_SHARE = 0.01; /* of eps, where a small move was not enough */
+static const double SMALLER = 0.8;       /* eps_(k+1) / eps_k */
+static const double A_TOLERANCE = 1e-12; /* 'until convergence' of [TAN05] 6.1 */
+static const double STRENGTH_TOLERANCE = 1e-9;
+static const double DIVERGED = 100; /* as the other iterations */
+static const double STAGNANT = 0.9; /* moves that shrink by less have stagnated */
+/* Moves of more than so many ulps that shrink by less tell that invariants are dependent
+ * (retraction.c); eps alone makes them shrink by 0.5. */
+static const double SURE = 1e5, DEPENDENT = 0.65;
+/* As normal_space.c: a row this near to the span of others follows from them; round-off
+ * in an invariant may move the point by this share of the tolerance. */
+static const double REDUNDANT = 1e-7, WEAK_SHARE = 0.1;
+
+typedef struct schur {
+    lagrangian l;
+    int curved;            /* A contains second differentials */
+    int *kept;             /* [m] */
+    double *x, *y, *s;     /* [n], [n], [m]: results */
+    double *p, *q, *t;     /* [n], [n], [m]: inside products */
+    double *inner, *outer; /* [4 n], [4 m]: of SymmLQ */
+} schur;
+
+static size_t work(const invo_system *s) {
+    return lagrangian_work(s) + 8 * (size_t)s->coordinates + 6 * (size_t)s->constraints;
+}
+
+static size_t integers(const invo_system *s) {
+    return lagrangian_integers(s) + (size_t)s->constraints;
+}
+
+static void open_schur(schur *c, retraction *r) {
+    const invo_system *s = r->manifold->s;
+    *c = (schur){0};
+    c->x = lagrangian_init(&c->l, r, &c->kept);
+    c->l.kept = c->kept;
+    c->y = c->x + s->coordinates, c->p = c->y + s->coordinates;
+    c->q = c->p + s->coordinates, c->inner = c->q + s->coordinates;
+    c->s = c->inner + 4 * s->coordinates, c->t = c->s + s->constraints;
+    c->outer = c->t + s->constraints;
+}
+
+/* Twice the dimension is where exact arithmetic would have ended long ago. */
+static int most(int n) { return 2 * n + 10; }
+
+static void multiply_a(void *self, const double *x, double *y) {
+    const schur *c = self;
+    lagrangian_curve(&c->l, c->curved, x, y);
+}
+
+static void solve_a(schur *c, const double *b, double *x) {
+    const linear_map a = {c->l.n, c, multiply_a};
+    double residual;
+    c->l.r->linear_iterations +=
+        symmlq(&a, b, x, A_TOLERANCE, most(c->l.n), &residual, c->inner);
+}
+
+/* y = B A^-1 B' x: Algorithm 4.5 with the other sign. */
+static void multiply_s(void *self, const double *x, double *y) {
+    schur *c = self;
+    lagrangian_normal(&c->l, x, c->p);
+    if (c->curved || c->l.r->metric->couplings) {
+        solve_a(c, c->p, c->q);
+        lagrangian_rows(&c->l, c->q, y);
+    } else
+        lagrangian_rows(&c->l, c->p, y);
+}
+
+/* The Newton step (x, s) from F to the share eps of |F|: Algorithm 4.4. */
+static void solve_block(schur *c, double eps) {
+    lagrangian *l = &c->l;
+    const linear_map s = {l->m, c, multiply_s};
+    double size = hypot(sqrt(dot(l->n, l->g, l->g)), sqrt(dot(l->m, l->f, l->f)));
+    double residual;
+    for (int j = 0; j < l->n; j++) l->g[j] = -l->g[j];
+    solve_a(c, l->g, c->y); /* u1 */
+    lagrangian_rows(l, c->y, c->t);
+    for (int k = 0; k < l->m; k++) c->t[k] += l->f[k]; /* v1 = B u1 - b2 */
+    double right = sqrt(dot(l->m, c->t, c->t));
+    double share = right > 0 ? eps * size / right : 1;
+    l->r->linear_iterations +=
+        symmlq(&s, c->t, c->s, share, most(l->m), &residual, c->outer);
+    lagrangian_normal(l, c->s, c->p);
+    solve_a(c, c->p, c->x); /* -u3 */
+    for (int j = 0; j < l->n; j++) c->x[j] = c->y[j] - c->x[j];
+}
+
+/* mu from (B B') mu = f to the share eps, then the move -B' mu: Algorithm 4.6. */
+static void solve_normal(schur *c, double eps) {
+    lagrangian *l = &c->l;
+    const linear_map s = {l->m, c, multiply_s};
+    double residual;
+    c->curved = 0;
+    l->r->linear_iterations +=
+        conjugate_gradients(&s, l->f, c->s, eps, most(l->m), &residual, c->outer);
+    lagrangian_normal(l, c->s, c->p);
+    solve_a(c, c->p, c->x);
+    for (int j = 0; j < l->n; j++) c->x[j] = -c->x[j];
+}
+
+/* Sine of the angle between row i and the span of the kept ones; *scale: its length. */
+static double strength(schur *c, int i, double *scale) {
+    lagrangian *l = &c->l;
+    const linear_map s = {l->m, c, multiply_s};
+    double residual;
+    int m = l->m;
+    c->kept[m] = i; /* behind the kept ones, for its scale and direction */
+    l->m = m + 1;
+    lagrangian_measure(l);
+    *scale = l->scale[m];
+    memset(c->t, 0, sizeof *c->t * (size_t)m);
+    c->t[m] = 1;
+    lagrangian_normal(l, c->t, c->y);
+    l->m = m;
+    if (!(dot(l->n, c->y, c->y) > 0)) return 0;
+    lagrangian_rows(l, c->y, c->t);
+    l->r->linear_iterations += conjugate_gradients(&s, c->t, c->s, STRENGTH_TOLERANCE,
+                                                   most(m), &residual, c->outer);
+    lagrangian_normal(l, c->s, c->x);
+    for (int j = 0; j < l->n; j++) c->y[j] -= c->x[j];
+    return sqrt(dot(l->n, c->y, c->y));
+}
+
+/* Takes invariants, the one least disturbed by round-off first; `drop` of the weakest are
+ * left out. */
+static void take_invariants(schur *c, int drop) {
+    retraction *r = c->l.r;
+    const invo_system *s = r->manifold->s;
+    int first = s->constraints - s->invariants;
+    for (int left = s->invariants - drop; left > 0; left--) {
+        int best = -1;
+        double least = INFINITY, scale;
+        for (int i = first; i < s->constraints; i++) {
+            if (!r->left_out[i]) continue;
+            double sine = strength(c, i, &scale), away = r->unit[i] / (scale * sine);
+            if (sine > REDUNDANT && away < least) best = i, least = away;
+        }
+        if (best < 0 || !(least <= WEAK_SHARE * r->metric->tolerance)) return;
+        r->left_out[best] = 0, c->kept[c->l.m++] = best;
+    }
+}
+
+/* All constraints, and the invariants that can be enforced at u. */
+static invo_status choose_rows(schur *c, const double *u, int drop) {
+    retraction *r = c->l.r;
+    const invo_system *s = r->manifold->s;
+    int first = s->constraints - s->invariants;
+    c->curved = 0, c->l.m = 0;
+    lagrangian_evaluate(&c->l, u, 0);
+    for (int i = 0; i < s->constraints; i++) {
+        r->left_out[i] = i >= first;
+        if (i < first) c->kept[c->l.m++] = i;
+    }
+    lagrangian_measure(&c->l);
+    for (int k = 0; k < c->l.m; k++)
+        if (!isfinite(c->l.scale[k])) {
+            r->row = c->kept[k], r->value = r->residual[c->kept[k]];
+            return INVO_E_RETRACTION;
+        }
+    if (s->invariants) take_invariants(c, drop);
+    return INVO_OK;
+}
+
+/* Moves u by the step at hand; returns its size in ulps. */
+static double advance(schur *c, double *u) {
+    retraction *r = c->l.r;
+    lagrangian_step(&c->l, c->x, c->s);
+    double size = retraction_ulps(r, u);
+    for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
+        u[i] += r->move[i];
+    r->tries++;
+    return size;
+}
+
+/* To the beginning of the iteration. */
+static invo_status begin(schur *c, newton *w, double *u, double *eps) {
+    retraction *r = w->r;
+    int factored;
+    TRY(retraction_evaluate(w, u));
+    TRY(choose_rows(c, u, w->drop));
+    if (r->settings.start == START_PREVIOUS) return retract_start(w, u, &factored);
+    if (r->settings.start == START_PLAIN) return INVO_OK;
+    if (r->settings.start == START_CURVATURE && retract_tangent(r, u)) {
+        TRY(retraction_evaluate(w, u));
+        lagrangian_evaluate(&c->l, r->previous, 0);
+    }
+    lagrangian_measure(&c->l);
+    for (int k = 0; k < c->l.m; k++) c->l.f[k] = r->residual[c->kept[k]] / c->l.scale[k];
+    solve_normal(c, *eps);
+    advance(c, u);
+    *eps *= SMALLER;
+    return INVO_OK;
+}
+
+static invo_status iterate(schur *c, newton *w, double *u) {
+    double eps = w->r->settings.forcing, before = INFINITY, size = 0, first = INFINITY;
+    int polished = 0;
+    TRY(begin(c, w, u, &eps));
+    for (int k = 0; k < MOST_ITERATIONS; k++, eps *= SMALLER) {
+        TRY(retraction_evaluate(w, u));
+        c->curved = 1;
+        lagrangian_evaluate(&c->l, u, 1);
+        lagrangian_measure(&c->l);
+        lagrangian_gradient(&c->l, u);
+        solve_block(c, eps);
+        size = advance(c, u);
+        if (size <= RETRACTION_FEW_ULPS) {
+            /* eps is a share of both parts of F together: phi may still want some. */
+            if (retraction_is_at_round_off(w, u, size)) return INVO_OK;
+            if (polished++ == POLISH) break;
+            eps *= POLISH_SHARE;
+        }
+        if (k == 0) first = size;
+        if (!(size <= DIVERGED * first)) break;
+        if (size > DEPENDENT * before && before > SURE &&
+            w->drop < w->r->manifold->s->invariants)
+            return INVO_E_RETRACTION;
+        if (size > STAGNANT * before && retraction_is_at_round_off(w, u, size))
+            return INVO_OK;
+        before = size;
+    }
+    retraction_is_at_round_off(w, u, size); /* for the row and its value */
+    return INVO_E_RETRACTION;
+}
+
+static invo_status inexact(retraction *r, double *u) {
+    const invo_system *s = r->manifold->s;
+    schur c;
+    open_schur(&c, r);
+    r->space.rows = s->constraints;
+    for (int drop = 0;; drop++) {
+        newton w = {.r = r, .stage = -1, .drop = drop};
+        memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
+        invo_status status = iterate(&c, &w, u);
+        if (status != INVO_E_RETRACTION || drop >= s->invariants) return status;
+        memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
+    }
+}
+
+const retraction_class retraction_inexact = {
+    .name = "orthogonal", .retract = inexact, .work = work, .integers = integers};

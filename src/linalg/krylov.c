@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Conjugate gradients [HS52] and SymmLQ [PS75]. Both end early where the matrix shows no
+ * more curvature: what is left of b is then outside its range. */
+#include "krylov.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "dense.h"
+
+static double length(int n, const double *x) { return sqrt(dot(n, x, x)); }
+
+static void add(int n, double *y, double factor, const double *x) {
+    for (int i = 0; i < n; i++) y[i] += factor * x[i];
+}
+
+int conjugate_gradients(const linear_map *a, const double *b, double *x, double tolerance,
+                        int most, double *residual, double *work) {
+    int n = a->n, k = 0;
+    double *r = work, *p = r + n, *q = p + n, first = length(n, b);
+    memset(x, 0, sizeof *x * (size_t)n);
+    memcpy(r, b, sizeof *r * (size_t)n);
+    memcpy(p, b, sizeof *p * (size_t)n);
+    double square = first * first;
+    for (; k < most && sqrt(square) > tolerance * first; k++) {
+        a->multiply(a->self, p, q);
+        double curvature = dot(n, p, q);
+        if (!(curvature > DBL_EPSILON * dot(n, p, p))) break;
+        double step = square / curvature, before = square;
+        add(n, x, step, p);
+        add(n, r, -step, q);
+        square = dot(n, r, r);
+        for (int i = 0; i < n; i++) p[i] = r[i] + square / before * p[i];
+    }
+    *residual = sqrt(square);
+    return k;
+}
+
+/* The state of SymmLQ: T = L Q, a row of L and a rotation of Q at a time. */
+typedef struct tridiagonal {
+    double alpha, beta;              /* of the Lanczos process: T(k, k), T(k + 1, k) */
+    double diagonal, below;          /* what later rotations still change of L */
+    double second;                   /* L(k + 1, k - 1) */
+    double cosine, sine;             /* of the last rotation */
+    double zeta, zeta_before;        /* L zeta = |b| e_1 */
+    double right;                    /* the part of the next equation that is known */
+    double *v, *v_before, *next, *w; /* [n] each */
+} tridiagonal;
+
+/* One step of the Lanczos process: beta v_next = A v - alpha v - beta v_before. */
+static void lanczos(const linear_map *a, tridiagonal *t) {
+    int n = a->n;
+    a->multiply(a->self, t->v, t->next);
+    add(n, t->next, -t->beta, t->v_before);
+    t->alpha = dot(n, t->v, t->next);
+    add(n, t->next, -t->alpha, t->v);
+    t->beta = length(n, t->next);
+    if (t->beta > 0)
+        for (int i = 0; i < n; i++) t->next[i] /= t->beta;
+    double *spare = t->v_before;
+    t->v_before = t->v, t->v = t->next, t->next = spare;
+}
+
+/* Rotates beta away: x goes on along w, which turns towards the new v. */
+static void rotate(int n, tridiagonal *t, double *x) {
+    double gamma = hypot(t->diagonal, t->beta);
+    t->cosine = t->diagonal / gamma, t->sine = t->beta / gamma;
+    t->zeta_before = t->zeta, t->zeta = t->right / gamma;
+    for (int i = 0; i < n; i++) {
+        double w = t->cosine * t->w[i] + t->sine * t->v[i];
+        x[i] += t->zeta * w;
+        t->w[i] = t->sine * t->w[i] - t->cosine * t->v[i];
+    }
+}
+
+/* The point of the conjugate gradients is at x + *step * w; returns its residual. */
+static double residual_at(const tridiagonal *t, double *step) {
+    *step = t->diagonal != 0 ? t->right / t->diagonal : 0;
+    if (t->diagonal == 0) return INFINITY;
+    return t->beta * fabs(t->sine * t->zeta - t->cosine * *step);
+}
+
+static const double NOTHING = 10 * DBL_EPSILON; /* of |T|: the Krylov space is complete */
+
+int symmlq(const linear_map *a, const double *b, double *x, double tolerance, int most,
+           double *residual, double *work) {
+    int n = a->n, k = 0;
+    double first = length(n, b), step = 0, size = 0;
+    tridiagonal t = {.cosine = -1,
+                     .v = work,
+                     .v_before = work + n,
+                     .next = work + 2 * n,
+                     .w = work + 3 * n,
+                     .right = first};
+    memset(x, 0, sizeof *x * (size_t)n);
+    memset(work, 0, 4 * sizeof *work * (size_t)n);
+    *residual = first;
+    if (first == 0) return 0;
+    for (int i = 0; i < n; i++) t.w[i] = t.v[i] = b[i] / first;
+    while (k < most) {
+        lanczos(a, &t);
+        size = fmax(size, fabs(t.alpha) + t.beta);
+        if (k == 0)
+            t.diagonal = t.alpha;
+        else { /* row k + 1 of L: (second, delta, diagonal) after the last rotation */
+            double delta = t.cosine * t.below + t.sine * t.alpha;
+            t.diagonal = t.sine * t.below - t.cosine * t.alpha;
+            t.right = -delta * t.zeta - t.second * t.zeta_before;
+        }
+        t.second = t.sine * t.beta, t.below = -t.cosine * t.beta;
+        k++;
+        *residual = residual_at(&t, &step);
+        if (*residual <= tolerance * first || t.beta <= NOTHING * size) break;
+        if (k < most) rotate(n, &t, x);
+    }
+    if (fabs(t.diagonal) > NOTHING * size) add(n, x, step, t.w);
+    return k;
+}

@@ -1,0 +1,209 @@
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, l(start = 1);
+equation
+  der(x) = u; der(y) = v;
+  der(u) = -2*x*l; der(v) = -2*y*l - 11.16;
+  x^2 + y^2 = 1;
+  annotation(experiment(StopTime = 2, Tolerance = 1e-8));
+end Pendulum;
+----
+involute run MODEL --retraction chart --ambient first-order
+----
+status 0
+8 coordinates with time, 5 constraints
+retraction chart at every step
+changes of the components that are solved for
+====
+model M
+  Real x(start = 0.6, fixed = true), y(start = 0.8);
+equation
+  der(x) = -y;
+  x^2 + y^2 = 1;
+end M;
+----
+involute run MODEL --retraction chart --newton inexact
+----
+status 2
+--newton inexact belongs to the orthogonal retraction; the chart retraction takes simplified or exact
+====
+model M
+  Real x[3](start = {1, 0.2, 0.1}, each fixed = true);
+  Real r = x*x annotation(__involute(invariant = true));
+equation
+  der(x) = cross({0.3, 1, -0.2}, x);
+end M;
+----
+involute run MODEL --retraction orthogonal --newton inexact --json
+----
+status 0
+"factorizations": 0
+====
+model M
+  Real x(start = 1), y(start = 1);
+equation
+  der(x) = y;
+  x^2 + y^2 = 2;
+  annotation(experiment(StopTime = 0.1));
+end M;
+----
+involute run MODEL --retraction orthogonal --newton exat
+----
+status 2
+there is no 'exat'; did you mean 'exact'?
+====
+model M
+  Real x[2](start = {1, 0}, each fixed = true), v[2](start = {0, 0.9}, each fixed = true);
+  Real H = v*v/2 - 1/sqrt(x*x) annotation(__involute(invariant = true));
+  Real A = x[1]*v[2] - x[2]*v[1] annotation(__involute(invariant = true));
+equation
+  der(x) = v;
+  der(v) = -x/sqrt(x*x)^3;
+  annotation(experiment(StopTime = 6), __involute(blocks = {x, v}));
+end M;
+----
+involute run MODEL --retraction radial --step 0.01
+----
+status 0
+retraction radial at every step
+retractions were orthogonal: the blocks were not transversal there
+====
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+  Real r = x^2 + y^2 annotation(__involute(invariant = true));
+equation
+  der(x) = -y;
+  der(y) = x;
+  annotation(__involute(blocks = {{x}, {y}}));
+end M;
+----
+involute run MODEL --retraction radial
+----
+status 2
+needs as many blocks of variables as constraints, but there are 2 and 1
+blocks = {{x, y}, ...}
+====
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+  Real r = x^2 + y^2 annotation(__involute(invariant = true));
+equation
+  der(x) = -y;
+  der(y) = x;
+  annotation(__involute(blocks = {{x, y, r}}));
+end M;
+----
+involute run MODEL --retraction radial
+----
+status 1
+model.mo:7
+this member of block 1 is no coordinate
+====
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+  Real r = x^2 + y^2 annotation(__involute(invariant = true));
+equation
+  der(x) = -y;
+  der(y) = x;
+  annotation(__involute(blocks = {{x, y}, {y}}));
+end M;
+----
+involute run MODEL --retraction radial
+----
+status 1
+y stands in the blocks 1 and 2
+====
+model M
+  Real x(start = 0.6, fixed = true), y(start = -0.8), f;
+equation
+  3*der(der(x)) = -f*x;
+  3*der(der(y)) = -f*y - 30;
+  x^2 + y^2 = 1;
+end M;
+----
+involute run MODEL --metric mass
+----
+status 0
+retraction orthogonal at every step, metric mass
+====
+model M
+  Real x(start = 0.6, fixed = true), y(start = -0.8), f;
+equation
+  3*der(der(x)) = -f*x;
+  3*der(der(y)) = -f*y - 30;
+  x^2 + y^2 = 1;
+end M;
+----
+involute run MODEL --metric mass --retraction staged
+----
+status 2
+--metric mass belongs to the orthogonal retraction, not to staged
+====
+model M
+  Real x(start = 0.6, fixed = true), y(start = -0.8), f;
+equation
+  3*der(der(x)) + der(der(y)) = -f*x;
+  3*der(der(y)) - 0.5*der(der(x)) = -f*y - 30;
+  x^2 + y^2 = 1;
+end M;
+----
+involute run MODEL --metric mass
+----
+status 2
+the mass matrix is not symmetric with a positive diagonal (off by 0.5 of it)
+====
+model M
+  Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
+equation
+  der(y) = cross(y, h);
+  y*y = 1;
+  annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
+end M;
+----
+involute run MODEL --like 000
+----
+status 0
+method dopri54, rtol 1e-06, atol 1e-06, controller elementary
+retraction orthogonal at every stage, metric euclidean
+0 factorizations
+iterations of linear solvers
+====
+model M
+  Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
+equation
+  der(y) = cross(y, h);
+  y*y = 1;
+  annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
+end M;
+----
+involute run MODEL --method rk4 --step 0.1 --like 003 --json
+----
+status 0
+"method": "rk4"
+"newton": "exact"
+"like": "003"
+====
+model M
+  Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
+equation
+  der(y) = cross(y, h);
+  y*y = 1;
+  annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
+end M;
+----
+involute run MODEL --like 001
+----
+status 0
+method rk4
+retraction chart at every stage, metric euclidean
+====
+model M
+  Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
+equation
+  der(y) = cross(y, h);
+  y*y = 1;
+  annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
+end M;
+----
+involute run MODEL --like 005
+----
+status 2
+option --like: there is no '005'
