@@ -251,7 +251,7 @@ int certify(const dae *written, lowered *w, const sample *points) {
     list_equations(&d);
     d.most = c->index + 2 < MOST_DIFFERENTIATIONS ? c->index + 4 : MOST_DIFFERENTIATIONS;
     while (d.most > 0 && d.equations * (d.most + 1) > LARGEST_ARRAY) d.most--;
-    d.w = lower(complete_further(c->system, missing_orders(&d, c)), (lowering){0, 0});
+    d.w = lower(complete_further(c->system, missing_orders(&d, c)), (lowering){0});
     list_partials(&d);
     completion *b = d.w->completion;
     double *y = ARENA_ARRAY(c->arena, double, b->coordinates + b->unknowns);

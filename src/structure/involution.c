@@ -140,7 +140,7 @@ static void look_back(const dae *written, lowered *w, surroundings at, sample *p
 lowered *involve(dae *s, lowering how, surroundings at) {
     dae *written = system_fold_constants(s), *now = written;
     for (int round = 0; round < MOST_ROUNDS; round++) {
-        lowered *w = lower(complete(now), how);
+        lowered *w = lower(how.full ? complete_full(now) : complete(now), how);
         sample points = {.lowered = w};
         dae *next = improve(w, at, &points);
         if (!next && round) look_back(written, w, at, &points);

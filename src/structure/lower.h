@@ -7,7 +7,7 @@
 typedef struct lowered {
     invo_system system;
     completion *completion;
-    program constraint, jacobian, ledger, rates;
+    program constraint, jacobian, ledger, rates, kernel;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */
     int *numbers;      /* scratch of program_new, all zero between uses */
@@ -22,6 +22,8 @@ typedef struct lowering {
     int square; /* solve scalar top equations as 1 by 1 blocks instead of in closed form
                  */
     int use_jacobian; /* d phi will be asked for (normal and orthogonal retraction) */
+    int use_kernel;   /* the top equations will be asked for all at once */
+    int full;         /* every block is differentiated once more (--ambient full) */
 } lowering;
 
 /* Parameter values must be known (system_parameters). */
@@ -30,6 +32,11 @@ lowered *lower(completion *c, lowering how);
 /* The slope of a scalar block of the top equations where it does not depend on the point;
  * 0 for other blocks. */
 double lowered_constant_slope(const completion *c, int b);
+
+/* Adds the gradients of the constraints, and the top equations in one where they are
+ * jointly affine (kernel_form.c). */
+void lowered_add_jacobian(lowered *w);
+void lowered_add_kernel(lowered *w);
 
 /* Takes over the values of the parameters, after an event has changed some. */
 void lowered_load_parameters(lowered *w);

@@ -245,7 +245,7 @@ static void tune_once(outset *o) {
         e->residual =
             present(s->graph, expr_substitute(s->graph, e->residual, as_unknown, &u));
     }
-    lowered *w = involve(copy, (lowering){0, 0}, start_values(copy, o->t));
+    lowered *w = involve(copy, (lowering){0}, start_values(copy, o->t));
     initial_point(w, o->t);
     o->point = w;
     take_values(s, &u, w);
