@@ -131,3 +131,15 @@ invo_status direction_at(direction *d, const double *u, double *v) {
 invo_status direction_refined(direction *d, const double *u, double *v) {
     return at(d, u, v, 1);
 }
+
+void direction_rest(direction *d, const double *u, const int *given) {
+    for (int b = 0; b < d->s->blocks; b++) {
+        const invo_block *k = &d->s->block[b];
+        if (k->size == 0)
+            d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
+        else if (given[k->unknown[0]])
+            continue;
+        else if (k->size > 1 ? solve_block(d, b, u, 0) : solve_scalar(d, b, u))
+            for (int i = 0; i < k->size; i++) d->z[k->unknown[i]] = NAN;
+    }
+}

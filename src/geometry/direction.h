@@ -29,4 +29,8 @@ invo_status direction_at(direction *d, const double *u, double *v);
  * ledger. */
 invo_status direction_refined(direction *d, const double *u, double *v);
 
+/* z of what is not given: blocks that only compute what is shown, from the others. given:
+ * [tops]. What has no finite value stays so. */
+void direction_rest(direction *d, const double *u, const int *given);
+
 #endif
