@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/options.h"
+#include "../geometry/kernel.h"
 #include "../solve/solve.h"
 #include "../structure/certificate.h"
 #include "../structure/hybrid.h"
@@ -249,11 +250,13 @@ static void run_completion(invo_context *context, void *argument) {
     invo_model *m = call->m;
     const invo_options *o = call->o;
     dae *s = &m->model->system;
-    (void)context;
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
+    int by_arclength = strcmp(o->by, "arclength") == 0 || isfinite(o->length);
     lowering how = {strcmp(o->direction, "square") == 0,
                     strcmp(o->retraction, "normal") == 0 ||
-                        strcmp(o->retraction, "orthogonal") == 0};
+                        strcmp(o->retraction, "orthogonal") == 0 || by_arclength,
+                    by_arclength || kernel_find(o->direction) >= 0,
+                    strcmp(o->ambient, "full") == 0};
     m->lowered = NULL, m->certificate = NULL;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
     if (!m->crossings) {
@@ -261,6 +264,10 @@ static void run_completion(invo_context *context, void *argument) {
         m->crossings = crossings_extract(s);
     }
     system_parameters(s);
+    if (how.full && dae_is_hybrid(s, m->crossings))
+        fail(context, INVO_E_ARGUMENT, nowhere,
+             "--ambient full makes the highest derivatives coordinates, which must not "
+             "jump, and this model has events; use reduced");
     tune_parameters(s, m->crossings, t);
     system_parameters(s); /* discrete variables begin with their start values */
     lowered *w = dae_is_hybrid(s, m->crossings)

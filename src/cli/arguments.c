@@ -33,11 +33,11 @@ static const struct option own[] = {{"help", no_argument, NULL, 'h'},
                                     {"progress", no_argument, NULL, PROGRESS}};
 
 /* Known to the documentation, not to this version. */
-static const char *const later[] = {
-    "ambient",        "by",     "length", "at-impasse", "like",           "section",
-    "section-output", "report", "plot",   "evaluator",  "verify-accuracy"};
+static const char *const later[] = {"like", "section",   "section-output", "report",
+                                    "plot", "evaluator", "verify-accuracy"};
 
-static const char *const structure_options[] = {"start", "rtol", "atol", "metric"};
+static const char *const structure_options[] = {"start", "rtol", "atol", "metric",
+                                                "ambient"};
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -113,6 +113,7 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     put(w, o, "evaluations", count(s->evaluations));
     put(w, o, "jacobians", count(s->jacobians));
     put(w, o, "factorizations", count(s->factorizations));
+    put(w, o, "direction_factorizations", count(s->direction_factorizations));
     put(w, o, "retractions", count(s->retractions));
     put(w, o, "newton_average", real(average));
     put(w, o, "newton_max", count(s->newton_max));
@@ -120,7 +121,7 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     put(w, o, "solve_seconds", real(s->solve_seconds));
     put(w, o, "direction_seconds", json_null()); /* not measured */
     put(w, o, "retraction_seconds", json_null());
-    put(w, o, "linear_iterations", count(0)); /* no iterative solver, no selector */
+    put(w, o, "linear_iterations", count(s->linear_iterations));
     put(w, o, "selector_changes", count(0));
     put(w, o, "retraction_fallbacks", count(0));
     return o;
@@ -145,6 +146,20 @@ static json_t *events(writer *w, const invo_result *r) {
         json_t *o = json_object();
         put(w, o, "name", word(event.name));
         put(w, o, "t", real(event.t));
+        push(w, list, o);
+    }
+    return list;
+}
+
+static json_t *impasses(writer *w, const invo_result *r) {
+    json_t *list = json_array();
+    invo_result_impasse_row row;
+    for (long i = 0; invo_result_impasse(r, i, &row); i++) {
+        json_t *o = json_object();
+        put(w, o, "kind", word(row.kind));
+        put(w, o, "t", real(row.t));
+        put(w, o, "s", real(row.s));
+        put(w, o, "sigma", real(row.sigma));
         push(w, list, o);
     }
     return list;
@@ -175,13 +190,14 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     const double *row = invo_result_final(r);
     put(w, o, "stopped_by", word(invo_result_stopped_by(r)));
     put(w, o, "t", row ? real(row[0]) : json_null());
-    put(w, o, "arclength", json_null());
+    put(w, o, "arclength", real(invo_result_arclength(r)));
     put(w, o, "final", final(w, r));
     put(w, o, "settings", settings(w, invo_result_settings(r)));
     put(w, o, "structure", structure(w, m));
     put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
     put(w, o, "ledger", ledger(w, r));
     put(w, o, "events", events(w, r));
+    put(w, o, "impasses", impasses(w, r));
 }
 
 static invo_status finish(writer *w, json_t *o, char **text) {

@@ -16,8 +16,10 @@ static const double ORDER_8_BELOW = 1e-5;
 
 static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                                       invo_options *o) {
-    if (is(o->retraction, "auto"))
-        o->retraction = s->stages > 0 || s->constraints == 0 ? "staged" : "normal";
+    int joint = is(o->by, "arclength"); /* t moves too, staged matrices are singular */
+    if (is(o->retraction, "auto") || (joint && is(o->retraction, "staged")))
+        o->retraction =
+            !joint && (s->stages > 0 || s->constraints == 0) ? "staged" : "normal";
     if (is(o->retraction, "staged") && s->stages == 0 && s->constraints > 0)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--retraction staged cannot keep declared invariants or extra "
@@ -29,7 +31,14 @@ static invo_status resolve_retraction(invo_context *c, const invo_system *s,
 
 static invo_status resolve_direction(invo_context *c, const invo_system *s,
                                      invo_options *o) {
-    int explicit_form = 1;
+    int explicit_form = 1, named = kernel_find(o->direction) >= 0;
+    if (named && !s->kernel)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--direction %s needs the highest derivatives to occur linearly in "
+                      "all equations together, and here they do not; use square",
+                      o->direction);
+    if (is(o->by, "arclength") && s->kernel && !named) o->direction = "border";
+    if (kernel_find(o->direction) >= 0) return INVO_OK;
     for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size <= 1;
     if (is(o->direction, "auto")) o->direction = explicit_form ? "explicit" : "square";
     if (is(o->direction, "explicit") && !explicit_form)
@@ -81,6 +90,7 @@ invo_status solver_options(invo_context *c, const invo_system *s,
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--start %g differs from the time %g of the initial point",
                       o->start, s->start[0]);
+    if (isfinite(o->length)) o->by = "arclength";
     TRY(resolve_retraction(c, s, o));
     TRY(resolve_direction(c, s, o));
     return resolve_controller(c, o, m);
@@ -90,7 +100,7 @@ invo_status solver_options(invo_context *c, const invo_system *s,
 
 static invo_status field_direction(void *self, const double *p, double *v) {
     solver *sv = self;
-    return direction_at(&sv->direction, p, v);
+    return solver_direction(sv, p, v, 0);
 }
 
 static invo_status field_stage(void *self, double *p) {
@@ -164,11 +174,18 @@ static void lay_out(solver *v) {
     integers += manifold_integers(s);
     direction_init(&v->direction, s, take(&next, (int)direction_work(s)), integers);
     integers += direction_largest(s);
-    v->ledger_of = integers + retraction_integers(s);
+    v->ledger_of =
+        integers + retraction_integers(s) + kernel_integers(s) + regularity_integers(s);
     char *left_out = (char *)(v->ledger_of + rows);
     retraction_init(&v->retraction, find_retraction(v->o.retraction), &v->manifold,
                     &v->metric, v->o.constraint_bound,
                     take(&next, (int)retraction_work(s)), integers, left_out);
+    integers += retraction_integers(s);
+    kernel_init(&v->kernel, s, take(&next, (int)kernel_work(s)), integers);
+    integers += kernel_integers(s);
+    regularity_init(&v->regularity, &v->kernel, &v->manifold,
+                    take(&next, (int)regularity_work(s)), integers);
+    v->arc.point = take(&next, n), v->arc.slope = take(&next, n);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
     v->stepper.work = next;
@@ -180,10 +197,11 @@ static invo_status allocate(solver *v) {
     size_t doubles = (POINTS + 6) * n +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
-                     retraction_work(s) +
+                     retraction_work(s) + kernel_work(s) + regularity_work(s) + 2 * n +
                      v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
-                      retraction_integers(s) + rows;
+                      retraction_integers(s) + kernel_integers(s) +
+                      regularity_integers(s) + rows;
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
@@ -207,6 +225,7 @@ static void set_up_control(solver *v) {
     controller_init(&v->controller, kind, q > 0 ? q : k->order(&v->stepper), o->safety,
                     o->max_growth);
     v->o.max_growth = v->controller.max_growth;
+    v->stepper.arclength = v->metric.moves_time = v->arc.on;
     v->field = (field){v->n,
                        NEEDS_NOTHING,
                        v,
@@ -232,7 +251,8 @@ static invo_status map_result(solver *v, int first) {
     const invo_system *s = v->s;
     char buffer[32];
     for (int k = 0; k < v->result->columns; k++) {
-        v->column_of[k] = s->column && !first ? -1 : k;
+        v->column_of[k] = (s->column && !first) || k == v->arc.column ? -1 : k;
+        if (k == v->arc.column) continue;
         for (int i = 0; i < s->columns && v->column_of[k] < 0; i++)
             if (strcmp(s->column[i].name, v->result->column[k]) == 0) v->column_of[k] = i;
     }
@@ -242,6 +262,24 @@ static invo_status map_result(solver *v, int first) {
         if (v->ledger_of[i] < 0) return INVO_E_MEMORY;
     }
     return INVO_OK;
+}
+
+static void set_up_arclength(solver *v) {
+    int kind = kernel_find(v->o.direction);
+    v->arc = (arc){.on = is(v->o.by, "arclength"),
+                   .kernel = kind >= 0,
+                   .column = -1,
+                   .lost_row = -1};
+    v->arc.sense = v->arc.side = v->o.stop < v->o.start ? -1 : 1;
+    v->kernel.kind = kind >= 0 ? (kernel_kind)kind : KERNEL_BORDER;
+    v->kernel.euclidean = is(v->o.metric, "euclidean");
+}
+
+/* s, if the model has no column of that name. */
+static const char *length_name(const invo_result *r) {
+    for (int k = 0; k < r->columns; k++)
+        if (is(r->column[k], "s")) return "arclength";
+    return "s";
 }
 
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
@@ -258,10 +296,15 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     if (v->method->kind->needs & ~v->field.offers)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "method %s needs more than this system offers", v->o.method);
+    set_up_arclength(v);
     TRY(allocate(v));
     set_up_control(v);
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result) return INVO_E_MEMORY;
+    if (v->arc.on) {
+        v->arc.column = v->result->columns;
+        TRY(result_add_column(c, v->result, length_name(v->result)));
+    }
     TRY(allocate_lasting(v));
     TRY(map_result(v, 1));
     v->result->settings = v->o;
@@ -270,11 +313,13 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
 
 /* Adds the counts of the system that is left behind. */
 static void keep_counts(solver *v, const direction *d, const manifold *m,
-                        const retraction *r) {
+                        const retraction *r, const kernel *k) {
     v->direction.evaluations += d->evaluations;
     v->direction.factorizations += d->factorizations;
     v->manifold.jacobians += m->jacobians;
     v->retraction.factorizations += r->factorizations;
+    v->kernel.factorizations += k->factorizations;
+    v->kernel.iterations += k->iterations;
     v->retraction.iterations += r->iterations, v->retraction.calls += r->calls;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
@@ -284,10 +329,11 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     direction d = v->direction;
     manifold m = v->manifold;
     retraction r = v->retraction;
+    kernel k = v->kernel;
     invo_options o = v->o;
     double *block = v->block;
     int *integers = v->integers;
-    o.retraction = "auto";
+    o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
     v->s = s, v->n = s->coordinates;
     TRY(resolve_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
@@ -297,7 +343,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     free(integers);
     TRY(status);
     set_up_control(v);
-    keep_counts(v, &d, &m, &r);
+    keep_counts(v, &d, &m, &r, &k);
     return map_result(v, 0);
 }
 

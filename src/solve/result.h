@@ -5,6 +5,8 @@
 #define SOLVE_RESULT_H
 #include "../base/context.h"
 
+enum { RESULT_IMPASSES = 64 };
+
 struct invo_result {
     const char *status, *stopped_by;
     int columns;
@@ -16,6 +18,9 @@ struct invo_result {
     invo_ledger_row *ledger;
     invo_statistics statistics;
     invo_options settings;
+    double arclength; /* NaN: by time */
+    long impasses;
+    invo_result_impasse_row impasse[RESULT_IMPASSES]; /* the first ones */
     long events, event_capacity;
     invo_result_event_row *event; /* names are texts of the result */
     struct kept_text *texts;      /* all names and texts, freed with the result */
@@ -38,6 +43,11 @@ int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row);
 
 /* The i-th row of the ledger of a system; its text may be in buffer. */
 invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size);
+
+/* One column more, before the first row. */
+invo_status result_add_column(invo_context *c, invo_result *r, const char *name);
+/* Adds an impasse point; those past the first RESULT_IMPASSES are counted only. */
+void result_impasse(invo_result *r, const char *kind, double t, double s, double sigma);
 
 /* Adds an event; grows. */
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t);
