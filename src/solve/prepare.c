@@ -174,8 +174,8 @@ static void lay_out(solver *v) {
     integers += manifold_integers(s);
     direction_init(&v->direction, s, take(&next, (int)direction_work(s)), integers);
     integers += direction_largest(s);
-    v->ledger_of =
-        integers + retraction_integers(s) + kernel_integers(s) + regularity_integers(s);
+    v->ledger_of = integers + retraction_integers(s) + kernel_integers(s) +
+                   regularity_integers(s) + saddle_integers(s);
     char *left_out = (char *)(v->ledger_of + rows);
     retraction_init(&v->retraction, find_retraction(v->o.retraction), &v->manifold,
                     &v->metric, v->o.constraint_bound,
@@ -185,6 +185,9 @@ static void lay_out(solver *v) {
     integers += kernel_integers(s);
     regularity_init(&v->regularity, &v->kernel, &v->manifold,
                     take(&next, (int)regularity_work(s)), integers);
+    integers += regularity_integers(s);
+    saddle_init(&v->saddle, s, take(&next, (int)saddle_work(s)), integers);
+    v->direction.saddle = is(v->o.direction, "block") ? &v->saddle : NULL;
     v->arc.point = take(&next, n), v->arc.slope = take(&next, n);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
@@ -197,11 +200,12 @@ static invo_status allocate(solver *v) {
     size_t doubles = (POINTS + 6) * n +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
-                     retraction_work(s) + kernel_work(s) + regularity_work(s) + 2 * n +
+                     retraction_work(s) + kernel_work(s) + regularity_work(s) +
+                     saddle_work(s) + 2 * n +
                      v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
                       retraction_integers(s) + kernel_integers(s) +
-                      regularity_integers(s) + rows;
+                      regularity_integers(s) + saddle_integers(s) + rows;
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
@@ -298,6 +302,12 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
                       "method %s needs more than this system offers", v->o.method);
     set_up_arclength(v);
     TRY(allocate(v));
+    if (v->direction.saddle && !saddle_is_there(&v->saddle))
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "--direction block needs a block of equations with multipliers, as "
+            "in M*der(der(q)) + G'*lambda = f with g(q) = 0, and there is none; "
+            "use square");
     set_up_control(v);
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result) return INVO_E_MEMORY;
@@ -330,6 +340,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     manifold m = v->manifold;
     retraction r = v->retraction;
     kernel k = v->kernel;
+    saddle a = v->saddle;
     invo_options o = v->o;
     double *block = v->block;
     int *integers = v->integers;
@@ -344,6 +355,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     TRY(status);
     set_up_control(v);
     keep_counts(v, &d, &m, &r, &k);
+    v->saddle.iterations += a.iterations, v->saddle.factorizations += a.factorizations;
     return map_result(v, 0);
 }
 

@@ -342,9 +342,10 @@ static void collect_statistics(solver *v, double began) {
     invo_statistics *t = &v->result->statistics;
     t->evaluations = v->direction.evaluations;
     t->jacobians = v->manifold.jacobians;
-    t->direction_factorizations = v->direction.factorizations + v->kernel.factorizations;
+    t->direction_factorizations =
+        v->direction.factorizations + v->kernel.factorizations + v->saddle.factorizations;
     t->factorizations = t->direction_factorizations + v->retraction.factorizations;
-    t->linear_iterations = v->kernel.iterations;
+    t->linear_iterations = v->kernel.iterations + v->saddle.iterations;
     t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;
     t->newton_max = v->retraction.most_iterations;
     t->solve_seconds = seconds() - began;

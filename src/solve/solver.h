@@ -6,6 +6,7 @@
 #include "../geometry/direction.h"
 #include "../geometry/regularity.h"
 #include "../geometry/retraction.h"
+#include "../geometry/saddle.h"
 #include "../method/controller.h"
 #include "solve.h"
 
@@ -55,6 +56,7 @@ typedef struct solver {
     field field;
     stepper stepper;
     kernel kernel;
+    saddle saddle;
     regularity regularity;
     arc arc;
     controller controller;

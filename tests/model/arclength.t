@@ -171,3 +171,18 @@ involute run $ROOT/models/Pendulum.mo --ambient full --rtol 1e-9
 ----
 status 0
 8 coordinates with time, 5 constraints
+====
+// Algorithm 5.3: the Schur complement by conjugate gradients, nothing is factored where masses are diagonal.
+----
+involute run $ROOT/models/Chain6.mo --direction block --json
+----
+status 0
+"direction_factorizations": 0
+"linear_iterations"
+!"linear_iterations": 0
+====
+----
+involute run $ROOT/models/PlugFlow.mo --direction block
+----
+status 2
+error: --direction block needs a block of equations with multipliers
