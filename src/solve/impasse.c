@@ -15,7 +15,10 @@ enum { MOST_TRIALS = 100 };
 static const double VERTICAL = 1e-7;
 /* A minimum of the parabola through the ends that is lower than this share of them is
  * looked at. */
-static const double SUSPECT = 0.25;
+static const double SUSPECT = 0.6;
+/* So is a minimum within or next to the step where dt/ds is below this share of its
+ * largest value. */
+static const double SMALL = 0.1, MARGIN = 0.2;
 
 /* dt/ds at theta, by a trial step. */
 static invo_status tau_at(solver *v, const step *d, double theta, double *tau) {
@@ -78,13 +81,15 @@ static invo_status find_least(solver *v, const step *d, double sense, double *th
     return INVO_OK;
 }
 
-/* The least value of the parabola for sense * dt/ds that the ends of the step give. */
-static double least_of_parabola(const step *d, double sense) {
-    double a = sense * d->v[0], b = sense * d->w[0],
+/* May sense * dt/ds come down to zero within the step? By the parabola a + c1 x + c2 x^2
+ * with the right ends and mean; where dt/ds is small already, its place alone tells: the
+ * mean is as good as the step, which may not be good enough. */
+static int is_suspect(const solver *v, const step *d, double sense) {
+    double a = sense * d->v[0], b = sense * d->w[0], end = fmin(a, b),
            mean = sense * (d->q[0] - d->p[0]) / d->h;
-    /* a + c1 x + c2 x^2 with the right ends and mean */
     double c2 = 3 * (a + b - 2 * mean), c1 = b - a - c2, x = -c1 / (2 * c2);
-    return c2 > 0 && x > 0 && x < 1 ? a + x * (c1 + x * c2) : fmin(a, b);
+    if (!(c2 > 0 && x > -MARGIN && x < 1 + MARGIN)) return 0;
+    return a + x * (c1 + x * c2) < SUSPECT * end || end < SMALL * v->arc.flattest;
 }
 
 /* An end of a step at the very point: told apart when dt/ds is clear again. */
@@ -93,6 +98,7 @@ static int is_clear(double tau) { return fabs(tau) > VERTICAL; }
 invo_status impasse_find(solver *v, const step *d, int *trials) {
     double a = d->v[0], b = d->w[0], sense = v->arc.side, theta = 0, least = 0, t = 0;
     *trials = v->arc.turns = 0;
+    v->arc.flattest = fmax(v->arc.flattest, fmax(fabs(a), fabs(b)));
     if (!is_clear(b)) return INVO_OK; /* left to the next step */
     v->arc.side = b < 0 ? -1 : 1;
     if (!is_clear(a)) {
@@ -100,7 +106,7 @@ invo_status impasse_find(solver *v, const step *d, int *trials) {
         return INVO_OK;
     }
     if (b * sense < 0) return *trials = 1, find_fold(v, d, 0, a, 1, b);
-    if (least_of_parabola(d, sense) > SUSPECT * fmin(fabs(a), fabs(b))) return INVO_OK;
+    if (!is_suspect(v, d, sense)) return INVO_OK;
     *trials = 1;
     TRY(find_least(v, d, sense, &theta, &least, &t));
     if (least > VERTICAL) return INVO_OK;

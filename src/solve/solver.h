@@ -20,21 +20,22 @@ typedef struct turn {
 
 /* Steps by arclength. */
 typedef struct arc {
-    int on;         /* the parameter of the steps at hand */
-    int kernel;     /* directions come from the kernel of (b, J) */
-    int automatic;  /* the run is by time and only passes an impasse point */
-    int changed;    /* the parameter has: the loop starts anew */
-    int refused;    /* there is no kernel form of this system */
-    int column;     /* of s in the result, or -1 */
-    double s, at;   /* length up to the current point, and to the one that is recorded */
-    double sense;   /* sign of dt/ds now */
-    double side;    /* sign of dt/ds where it was clear last */
-    long before;    /* impasse points there had been then */
-    double entered; /* |dt/ds| where time was given up */
-    int sign;       /* of det[D; V] at the current point, 0: not known */
-    int lost;       /* the step at hand ends where the solution is no longer one curve */
-    long lost_row;  /* its place among the impasse points; -1: none */
-    int flipped;    /* it was the reason to reject the last step */
+    int on;          /* the parameter of the steps at hand */
+    int kernel;      /* directions come from the kernel of (b, J) */
+    int automatic;   /* the run is by time and only passes an impasse point */
+    int changed;     /* the parameter has: the loop starts anew */
+    int refused;     /* there is no kernel form of this system */
+    int column;      /* of s in the result, or -1 */
+    double s, at;    /* length up to the current point, and to the one that is recorded */
+    double sense;    /* sign of dt/ds now */
+    double side;     /* sign of dt/ds where it was clear last */
+    long before;     /* impasse points there had been then */
+    double flattest; /* largest |dt/ds| so far */
+    double entered;  /* |dt/ds| where time was given up */
+    int sign;        /* of det[D; V] at the current point, 0: not known */
+    int lost;        /* the step at hand ends where the solution is no longer one curve */
+    long lost_row;   /* its place among the impasse points; -1: none */
+    int flipped;     /* it was the reason to reject the last step */
     double sigma, largest;              /* at the current point; so far */
     const retraction_class *retraction; /* by time */
     double *point, *slope;              /* [n]: the end of a trial */

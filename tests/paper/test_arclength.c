@@ -127,6 +127,24 @@ static void test_plug_flow(void **state) {
     end(&r);
 }
 
+/* Long steps and poor methods see the tangent as well. */
+static void test_tangent_is_always_seen(void **state) {
+    static const char *const method[] = {"euler", "rk2",   "heun",    "kutta3", "rk4",
+                                         "bs32",  "rkf45", "dopri54", "dop853"};
+    invo_result_impasse_row row;
+    (void)state;
+    for (int k = 0; k < 27; k++) {
+        char options[100];
+        snprintf(options, sizeof options, "by=arclength method=%s rtol=1e-%d",
+                 method[k % 9], 3 + k / 9);
+        run r = start("models/PlugFlow.mo", options);
+        assert_int_equal(r.status, INVO_OK);
+        assert_int_equal(count(&r, "vertical-tangent", &row), 1);
+        assert_int_equal(count(&r, "fold", &row) + count(&r, "singular", &row), 0);
+        end(&r);
+    }
+}
+
 /* t = 1.0958... is landed on although t - T has a triple root there. */
 static void test_landing_on_the_tangent(void **state) {
     (void)state;
@@ -306,10 +324,15 @@ static void test_order(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plug_flow), cmocka_unit_test(test_landing_on_the_tangent),
-        cmocka_unit_test(test_folds),     cmocka_unit_test(test_turning_back),
-        cmocka_unit_test(test_parabolas), cmocka_unit_test(test_loss),
-        cmocka_unit_test(test_saddles),   cmocka_unit_test(test_order),
+        cmocka_unit_test(test_plug_flow),
+        cmocka_unit_test(test_tangent_is_always_seen),
+        cmocka_unit_test(test_landing_on_the_tangent),
+        cmocka_unit_test(test_folds),
+        cmocka_unit_test(test_turning_back),
+        cmocka_unit_test(test_parabolas),
+        cmocka_unit_test(test_loss),
+        cmocka_unit_test(test_saddles),
+        cmocka_unit_test(test_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
