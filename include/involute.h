@@ -232,8 +232,8 @@ INVO_API void invo_result_free(invo_result *r);
 
 typedef struct invo_statistics {
     long steps, rejected, evaluations, jacobians, factorizations, newton_iterations,
-        retractions, newton_max, linear_iterations, selector_changes,
-        retraction_fallbacks;
+        retractions, newton_max, direction_factorizations, linear_iterations,
+        selector_changes, retraction_fallbacks;
     double prepare_seconds, solve_seconds;
 } invo_statistics;
 typedef struct invo_ledger_row {
@@ -260,6 +260,14 @@ typedef struct invo_singular {
     const char *where[INVO_SINGULAR_EQUATIONS];    /* their "file:line", or "" */
 } invo_singular;
 
+/* A point where dt/ds vanishes. */
+typedef struct invo_result_impasse_row {
+    const char *kind; /* "fold": t turns back; "vertical-tangent": it goes on; "singular":
+                         the solution is not one curve there */
+    double t, s;      /* when, and the arclength; NaN: not known */
+    double sigma;     /* of "singular": how far the solution was from it; else NaN */
+} invo_result_impasse_row;
+
 INVO_API const char *
 invo_result_status(const invo_result *r); /* "done", "stopped", "failed" */
 INVO_API const char *invo_result_stopped_by(const invo_result *r); /* "stop-time", ... */
@@ -273,6 +281,10 @@ INVO_API const invo_statistics *invo_result_statistics(const invo_result *r);
 INVO_API const invo_options *invo_result_settings(const invo_result *r); /* as resolved */
 INVO_API int invo_result_ledger(const invo_result *r, int i,
                                 invo_ledger_row *row); /* 0: past the last */
+
+INVO_API double invo_result_arclength(const invo_result *r); /* NaN: by time */
+INVO_API int invo_result_impasse(const invo_result *r, long i,
+                                 invo_result_impasse_row *row); /* 0: past the last */
 
 INVO_API int invo_result_event(const invo_result *r, long i,
                                invo_result_event_row *event); /* 0: past the last */

@@ -57,6 +57,17 @@ typedef struct invo_block {
     invo_pattern pattern; /* of A */
 } invo_block;
 
+/* The top equations that the direction takes, all at once: J z + b = 0 with J and b
+ * functions of u alone. Then (tau, tau z) spans the kernel of (b, J), also where J is
+ * singular and the solution has no direction (1, ...). */
+typedef struct invo_kernel {
+    int size;             /* of J */
+    int primary;          /* the first rows are no derivatives of constraints */
+    const int *unknown;   /* [size]: which z; those not listed are only shown */
+    const int *row;       /* [size]: which rows of the ledger, for messages */
+    invo_pattern pattern; /* of J */
+} invo_kernel;
+
 /* One stage of the staged retraction: correct u[column[...]] so that phi[row[...]]
  * vanish. */
 typedef struct invo_stage {
@@ -132,6 +143,14 @@ typedef struct invo_system {
      * groups 0: automatic. */
     int groups;
     const int *group; /* [n] */
+
+    /* The same equations in one; NULL: they are not affine in all z together, or nobody
+     * asked. matrix: values of J in pattern order, b: [size] */
+    const invo_kernel *kernel;
+    void (*kernel_equations)(void *self, const double *u, double *matrix, double *b);
+    /* Fills in kernel and jacobian where they are not there yet, for a run that must go
+     * on with another parameter than time; NULL: cannot. Nonzero as for happen. */
+    int (*extend)(void *self);
 
     /* Stages for the staged retraction, lowest derivatives first; none: 0. matrix may be
      * NULL. */

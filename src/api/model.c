@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/options.h"
+#include "../geometry/kernel.h"
 #include "../solve/solve.h"
 #include "../structure/involution.h"
 #include "../structure/signal.h"
@@ -246,17 +247,20 @@ static void run_completion(invo_context *context, void *argument) {
     invo_model *m = call->m;
     const invo_options *o = call->o;
     dae *s = &m->model->system;
-    (void)context;
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
+    int by_arclength = strcmp(o->by, "arclength") == 0 || isfinite(o->length);
     int mass = strcmp(o->metric, "mass") == 0;
     int orthogonal = strcmp(o->retraction, "orthogonal") == 0 ||
                      (mass && strcmp(o->retraction, "auto") == 0);
     lowering how = {.square = mass || strcmp(o->direction, "square") == 0,
-                    .use_jacobian = orthogonal || strcmp(o->retraction, "normal") == 0 ||
+                    .use_jacobian = orthogonal || by_arclength ||
+                                    strcmp(o->retraction, "normal") == 0 ||
                                     strcmp(o->retraction, "chart") == 0 ||
                                     strcmp(o->retraction, "radial") == 0,
                     .use_groups = strcmp(o->retraction, "radial") == 0,
-                    .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0};
+                    .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0,
+                    .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
+                    .full = strcmp(o->ambient, "full") == 0};
     m->lowered = NULL, m->certificate = NULL;
     s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
@@ -265,6 +269,10 @@ static void run_completion(invo_context *context, void *argument) {
         m->crossings = crossings_extract(s);
     }
     system_parameters(s);
+    if (how.full && dae_is_hybrid(s, m->crossings))
+        fail(context, INVO_E_ARGUMENT, nowhere,
+             "--ambient full makes the highest derivatives coordinates, which must not "
+             "jump, and this model has events; use reduced");
     tune_parameters(s, m->crossings, t);
     system_parameters(s); /* discrete variables begin with their start values */
     lowered *w = dae_is_hybrid(s, m->crossings)

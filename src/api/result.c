@@ -28,6 +28,12 @@ int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
     *row = r->singular[i];
     return 1;
 }
+double invo_result_arclength(const invo_result *r) { return r->arclength; }
+int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
+    if (i < 0 || i >= r->impasses || i >= RESULT_IMPASSES) return 0;
+    *row = r->impasse[i];
+    return 1;
+}
 int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
     if (i < 0 || i >= r->events) return 0;
     *event = r->event[i];

@@ -37,8 +37,7 @@ static const struct option own[] = {{"help", no_argument, NULL, 'h'},
                                     {"progress", no_argument, NULL, PROGRESS}};
 
 /* Known to the documentation, not to this version. */
-static const char *const later[] = {"by",      "length",         "at-impasse",
-                                    "section", "section-output", "report",
+static const char *const later[] = {"section", "section-output", "report",
                                     "plot",    "evaluator",      "verify-accuracy"};
 
 static const char *const structure_options[] = {"start", "rtol", "atol", "metric",

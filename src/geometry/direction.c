@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
+#include "saddle.h"
 
 int direction_largest(const invo_system *s) {
     int largest = 0;
@@ -70,6 +71,10 @@ static invo_status solve_block(direction *d, int number, const double *u, int re
     const invo_block *k = &d->s->block[number];
     int n = k->size;
     d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
+    if (d->saddle && saddle_solve(d->saddle, k, d->value, d->b, d->z)) {
+        d->smallest[number] = 1; /* pivots are not known */
+        return INVO_OK;
+    }
     memset(d->lu, 0, sizeof *d->lu * (size_t)n * (size_t)n);
     for (int i = 0; i < n; i++)
         for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
@@ -130,4 +135,16 @@ invo_status direction_at(direction *d, const double *u, double *v) {
 }
 invo_status direction_refined(direction *d, const double *u, double *v) {
     return at(d, u, v, 1);
+}
+
+void direction_rest(direction *d, const double *u, const int *given) {
+    for (int b = 0; b < d->s->blocks; b++) {
+        const invo_block *k = &d->s->block[b];
+        if (k->size == 0)
+            d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
+        else if (given[k->unknown[0]])
+            continue;
+        else if (k->size > 1 ? solve_block(d, b, u, 0) : solve_scalar(d, b, u))
+            for (int i = 0; i < k->size; i++) d->z[k->unknown[i]] = NAN;
+    }
 }

@@ -14,6 +14,7 @@ typedef struct direction {
         *smallest; /* [blocks]: smallest pivot of each block at the last point, by size */
     int sign; /* of the product of all pivots there: flips where a block was singular on
                  the way */
+    struct saddle *saddle; /* --direction block; else NULL */
     long evaluations, factorizations;
     int block, unknown; /* after a failure: where */
 } direction;
@@ -28,5 +29,9 @@ invo_status direction_at(direction *d, const double *u, double *v);
 /* The same with one step of iterative refinement, for points whose residuals go into the
  * ledger. */
 invo_status direction_refined(direction *d, const double *u, double *v);
+
+/* z of what is not given: blocks that only compute what is shown, from the others. given:
+ * [tops]. What has no finite value stays so. */
+void direction_rest(direction *d, const double *u, const int *given);
 
 #endif

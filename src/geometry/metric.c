@@ -43,7 +43,8 @@ static void measure_levels(metric *m, const invo_system *s, const double *u) {
 static double weight_of(const metric *m, const invo_system *s, int i) {
     double nominal = coordinate_nominal(s, i);
     if (m->kind == METRIC_EUCLIDEAN) return 1;
-    if (m->kind == METRIC_NOMINAL || m->kind == METRIC_MASS || i == 0) return 1 / nominal;
+    if (m->kind == METRIC_NOMINAL || m->kind == METRIC_MASS || (i == 0 && !m->moves_time))
+        return 1 / nominal;
     return 1 / ((m->rtol * m->level[level_of(s, i)] + m->atol) * nominal);
 }
 
@@ -51,7 +52,7 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
     measure_levels(m, s, u);
     for (int i = 0; i < s->coordinates; i++) {
         m->w[i] = weight_of(m, s, i);
-        m->inverse[i] = i ? 1 / (m->w[i] * m->w[i]) : 0;
+        m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     }
     if (m->mass) mass_freeze(m->mass, m, s, u);
     m->tolerance = m->kind == METRIC_SCALED ? 1 : m->rtol;

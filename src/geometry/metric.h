@@ -23,6 +23,7 @@ enum { METRIC_LEVELS = 64 }; /* higher derivatives share the last */
 typedef struct metric {
     metric_kind kind;
     double rtol, atol;
+    int moves_time;   /* t is a coordinate like any other (by arclength) */
     double tolerance; /* the length in this metric that the tolerances stand for */
     double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;  /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */

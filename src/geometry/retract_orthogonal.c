@@ -17,7 +17,6 @@ static void tangential(retraction *r, const double *u, double *g) {
             int j = m->pattern.column[k];
             g[j] += r->metric->inverse[j] * m->value[k] * r->mu[i];
         }
-    g[0] = 0;
 }
 
 /* dmu from B0 W^-1 B0' dmu = phi - B0 g, then du = -g - W^-1 B0' dmu. */

@@ -61,7 +61,7 @@ void retraction_init(retraction *r, const retraction_class *kind,
 double retraction_ulps(const retraction *r, const double *u) {
     const invo_system *s = r->manifold->s;
     double most = 0;
-    for (int i = 1; i < s->coordinates; i++) {
+    for (int i = 0; i < s->coordinates; i++) {
         if (r->move[i] == 0) continue;
         double size = fmax(fabs(u[i]), LEAF_SHARE * coordinate_nominal(s, i));
         most = larger(most, fabs(r->move[i]) / (DBL_EPSILON * size));
@@ -108,7 +108,7 @@ static double advance(newton *w, double *u) {
     w->move(w, u);
     w->fresh = 0;
     double size = retraction_ulps(r, u);
-    for (int i = 1; i < r->manifold->s->coordinates && isfinite(size); i++)
+    for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
         u[i] += r->move[i];
     r->tries++;
     return size;
@@ -210,7 +210,7 @@ invo_status retract(retraction *r, double *u) {
     r->calls++, r->iterations += r->tries;
     if (r->tries > r->most_iterations) r->most_iterations = r->tries;
     double sum = 0;
-    for (int i = 1; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         double x = r->metric->w[i] * (u[i] - r->from[i]);
         sum += x * x;
     }

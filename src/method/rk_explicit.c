@@ -55,8 +55,8 @@ static void combine(int n, int s, const double *x, double h, const double *c,
 
 /* By time, no stage may lie beyond the end of the step by rounding: what is defined up to
  * there only would fail. */
-static void set_time(const step *d, double c, double *x) {
-    if (d->v[0] == 1) x[0] = d->p[0] + c * d->h;
+static void set_time(const stepper *s, const step *d, double c, double *x) {
+    if (!s->arclength && d->v[0] == 1) x[0] = d->p[0] + c * d->h;
 }
 
 static invo_status direction(const field *f, const step *d, const double *x, double *v) {
@@ -65,10 +65,10 @@ static invo_status direction(const field *f, const step *d, const double *x, dou
 }
 
 /* k[i] from k[0..i-1]; row: [i] */
-static invo_status stage(const field *f, const step *d, int i, double c,
+static invo_status stage(const stepper *s, const field *f, const step *d, int i, double c,
                          const double *row, double *k, double *x) {
     combine(f->n, i, d->p, d->h, row, k, x);
-    set_time(d, c, x);
+    set_time(s, d, c, x);
     if (f->retract_stage) TRY(f->retract_stage(f->self, x));
     return direction(f, d, x, k + i * f->n);
 }
@@ -82,7 +82,7 @@ static invo_status finish(const stepper *s, const field *f, step *d, const doubl
         combine(f->n, t->stages, NULL, d->h, t->e[0], k, x);
         for (int i = 0; i < f->n; i++) d->q[i] -= x[i];
     }
-    set_time(d, 1, d->q);
+    set_time(s, d, 1, d->q);
     return f->retract(f->self, d->q);
 }
 
@@ -95,7 +95,7 @@ static invo_status advance(stepper *s, const field *f, step *d) {
     d->has_w = 0;
     memcpy(k, d->v, (size_t)n * sizeof *k);
     for (int i = 1; i < t->stages - reuse; row += i, i++)
-        TRY(stage(f, d, i, t->c[i], row, k, x));
+        TRY(stage(s, f, d, i, t->c[i], row, k, x));
     TRY(finish(s, f, d, k, x));
     if (reuse) {
         TRY(direction(f, d, d->q, d->w));
@@ -122,7 +122,8 @@ static invo_status dense(stepper *s, const field *f, const step *d) {
 
     if (terms(s) == 0) return INVO_OK;
     memcpy(k + (first - 1) * n, d->w, (size_t)n * sizeof *k);
-    for (int i = first; i < all; row += i, i++) TRY(stage(f, d, i, t->c[i], row, k, x));
+    for (int i = first; i < all; row += i, i++)
+        TRY(stage(s, f, d, i, t->c[i], row, k, x));
     for (int j = 0; j < t->terms; j++)
         combine(n, all, NULL, d->h, t->dense + j * all, k, r + j * n);
     return INVO_OK;
@@ -147,7 +148,7 @@ static void interpolate(const stepper *s, const step *d, int n, double theta, do
         u[i] = theta < 0.5 ? d->p[i] + theta * (r2 + z * bend)
                            : d->q[i] + z * (theta * bend - r2);
     }
-    if (theta < 1) set_time(d, theta, u);
+    if (theta < 1) set_time(s, d, theta, u);
 }
 
 static void reset(stepper *s) { (void)s; } /* one-step methods remember nothing */

@@ -113,6 +113,7 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     put(w, o, "evaluations", count(s->evaluations));
     put(w, o, "jacobians", count(s->jacobians));
     put(w, o, "factorizations", count(s->factorizations));
+    put(w, o, "direction_factorizations", count(s->direction_factorizations));
     put(w, o, "retractions", count(s->retractions));
     put(w, o, "newton_average", real(average));
     put(w, o, "newton_max", count(s->newton_max));
@@ -165,6 +166,20 @@ static json_t *events(writer *w, const invo_result *r) {
     return list;
 }
 
+static json_t *impasses(writer *w, const invo_result *r) {
+    json_t *list = json_array();
+    invo_result_impasse_row row;
+    for (long i = 0; invo_result_impasse(r, i, &row); i++) {
+        json_t *o = json_object();
+        put(w, o, "kind", word(row.kind));
+        put(w, o, "t", real(row.t));
+        put(w, o, "s", real(row.s));
+        put(w, o, "sigma", real(row.sigma));
+        push(w, list, o);
+    }
+    return list;
+}
+
 static json_t *ledger(writer *w, const invo_result *r) {
     json_t *o = json_object(), *rows = json_array();
     invo_ledger_row row;
@@ -190,7 +205,7 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     const double *row = invo_result_final(r);
     put(w, o, "stopped_by", word(invo_result_stopped_by(r)));
     put(w, o, "t", row ? real(row[0]) : json_null());
-    put(w, o, "arclength", json_null());
+    put(w, o, "arclength", real(invo_result_arclength(r)));
     put(w, o, "final", final(w, r));
     put(w, o, "settings", settings(w, invo_result_settings(r)));
     put(w, o, "structure", structure(w, m));
@@ -198,6 +213,7 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     put(w, o, "ledger", ledger(w, r));
     put(w, o, "events", events(w, r));
     put(w, o, "singular", singulars(w, r));
+    put(w, o, "impasses", impasses(w, r));
 }
 
 static invo_status finish(writer *w, json_t *o, char **text) {

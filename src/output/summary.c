@@ -17,9 +17,9 @@ static void print_settings(FILE *out, const invo_options *s) {
     else
         fprintf(out, "rtol %g, atol %g, controller %s\n", s->rtol, s->atol,
                 s->controller);
-    fprintf(out, "           retraction %s at every %s, metric %s, direction %s\n",
+    fprintf(out, "           retraction %s at every %s, metric %s, direction %s%s\n",
             s->retraction, strcmp(s->project, "stages") ? "step" : "stage", s->metric,
-            s->direction);
+            s->direction, strcmp(s->by, "arclength") ? "" : ", by arclength");
 }
 
 /* How many, and the last one. */

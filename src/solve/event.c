@@ -37,7 +37,7 @@ static invo_status look(solver *v, const step *d, double theta) {
     v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
     TRY(retract(&v->retraction, v->point));
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    TRY(direction_at(&v->direction, v->point, v->slope));
+    TRY(solver_direction(v, v->point, v->slope, 0));
     functions(v, v->point, v->direction.z, v->g);
     return INVO_OK;
 }
@@ -93,7 +93,7 @@ static invo_status look_nearby(solver *v, const step *d, double s, double *g) {
         v->point[i] = z * d->p[i] + s * d->q[i] + s * z * (bend - (z - s) * rise);
     }
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    TRY(direction_at(&v->direction, v->point, v->slope));
+    TRY(solver_direction(v, v->point, v->slope, 0));
     functions(v, v->point, v->direction.z, g);
     return INVO_OK;
 }
@@ -345,6 +345,7 @@ invo_status event_happen(solver *v) {
         return status;
     }
     v->ended = to.terminate;
+    if (v->arc.automatic) arclength_leave(v);
     if (to.system != v->s) TRY(solver_switch(v, to.system));
     TRY(solver_begin(v));
     v->restarted = 1;

@@ -32,13 +32,21 @@ static double worst_of(const solver *v, int first, int last, int *row) {
     return worst;
 }
 
+/* At an impasse point the highest derivatives are infinite: their equations hold in the
+ * form that the direction solves, and have no residual here. */
+static int tops_are_finite(const solver *v) {
+    for (int j = 0; v->arc.on && j < v->s->tops; j++)
+        if (!isfinite(v->direction.z[j])) return 0;
+    return 1;
+}
+
 /* A rate of change above this share of its terms is none of round-off. */
 static const double TANGENT = 1e-6;
 
 /* Rows that were only declared must be tangent wherever the solution goes. */
 static invo_status check_rates(solver *v, const double *u) {
     const invo_system *s = v->s;
-    if (!s->rates) return INVO_OK;
+    if (!s->rates || !tops_are_finite(v)) return INVO_OK;
     s->rates(s->self, u, v->direction.z, v->rate, v->rate_size);
     for (int k = 0; k < s->checked; k++)
         if (!(fabs(v->rate[k]) <= TANGENT * v->rate_size[k])) {
@@ -63,10 +71,10 @@ static invo_status check_redundant(solver *v) {
 
 invo_status ledger_examine(solver *v, const double *u, double *slope) {
     const invo_system *s = v->s;
-    int rows = manifold_rows(s), row;
+    int row, rows = tops_are_finite(v) ? manifold_rows(s) : s->constraints;
     manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
     if (worst_of(v, s->constraints, rows, &row) > v->o.constraint_bound / 2) {
-        TRY(direction_refined(&v->direction, u, slope));
+        TRY(solver_direction(v, u, slope, 1));
         manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
     }
     TRY(check_rates(v, u));
@@ -78,7 +86,8 @@ invo_status ledger_examine(solver *v, const double *u, double *slope) {
 }
 
 void ledger_record(solver *v) {
-    for (int i = 0; i < manifold_rows(v->s); i++) {
+    int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
+    for (int i = 0; i < rows; i++) {
         invo_ledger_row *r = &v->result->ledger[v->ledger_of[i]];
         if (!is_enforced(v, i)) {
             r->left_out = 1;

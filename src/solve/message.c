@@ -76,7 +76,8 @@ static int top_row(const solver *v, int unknown) {
 static int weakest_block(solver *v, double *share) {
     int weakest = -1;
     *share = INFINITY;
-    if (v->s->direction || direction_at(&v->direction, v->u, v->slope)) return weakest;
+    if (v->s->direction || v->arc.on || direction_at(&v->direction, v->u, v->slope))
+        return weakest;
     for (int b = 0; b < v->s->blocks; b++) {
         if (v->s->block[b].size == 0) continue;
         double now = v->direction.smallest[b] / v->first_pivots[b];
@@ -233,4 +234,93 @@ invo_status message_trouble(solver *v, double t, double h, int too_small) {
         snprintf(when, sizeof when, "with the step %.6g,", h);
     return report_at(v->context, r.status, t, r.where, "t = %.10g: %s %s. %s", t, when,
                      r.text, r.advice);
+}
+
+/* Coordinates of a located point below this are zero: it is as good as that. */
+static const double ROUND_OFF = 1e-9;
+
+/* "time = 0, y = 1, der(y) = 0" */
+static void write_point(const solver *v, const double *u, char *text, size_t size) {
+    size_t used = 0;
+    for (int i = 0; i < v->n && used < size - 60; i++) {
+        const char *name = v->s->coordinate ? v->s->coordinate[i].name : "";
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%.40s = %.6g", i ? ", " : "",
+                             name, fabs(u[i]) < ROUND_OFF ? 0.0 : u[i]);
+    }
+}
+
+invo_status message_lost(solver *v, const double *near, const double *slope,
+                         double sigma) {
+    static const double REACH = 0.03; /* how far the point may be that is named */
+    char text[400];
+    const double *u = near;
+    if (regularity_locate(&v->regularity, near, slope, REACH)) u = v->regularity.point;
+    write_point(v, u, text, sizeof text);
+    v->result->stopped_by = "singular";
+    double t = fabs(u[0]) < ROUND_OFF ? 0 : u[0];
+    v->arc.lost_row = impasse_known(v, t);
+    if (v->arc.lost_row < 0) {
+        v->arc.lost_row = v->result->impasses;
+        result_impasse(v->result, "singular", t, v->arc.column < 0 ? NAN : v->arc.s,
+                       sigma);
+    }
+    return report(
+        v->context, INVO_E_DIRECTION, t,
+        "t = %.10g: the solution is no longer one curve: at %s the equations "
+        "leave more than one direction free (smallest singular value of contact "
+        "forms, constraints and top equations %.3g). Uniqueness is lost there; "
+        "stop before it, or start beyond it on the branch that is meant",
+        t, text, sigma);
+}
+
+invo_status message_impasse(solver *v, int back) {
+    const double t = v->u[0];
+    invo_result_impasse_row last = {"fold", t, NAN, NAN};
+    if (v->result->impasses && v->result->impasses <= RESULT_IMPASSES)
+        last = v->result->impasse[v->result->impasses - 1];
+    v->result->stopped_by = "impasse";
+    if (back)
+        return report(
+            v->context, INVO_E_DIRECTION, t,
+            "t = %.10g: the solution turned back at t = %.10g, where dt/ds "
+            "changes its sign, and has come back to the start time without "
+            "reaching the stop time %g. Give --by arclength --length S to follow "
+            "it further, or a stop time before %.6g",
+            t, last.t, v->o.stop, last.t);
+    return report(
+        v->context, INVO_E_DIRECTION, t,
+        "t = %.10g: stopped at an impasse point, %s. --at-impasse continue "
+        "follows the solution through it",
+        t,
+        last.kind[0] == 'f'
+            ? "a fold: dt/ds changes its sign and the solution turns back in t"
+            : "a vertical tangent: dt/ds touches zero and the solution goes on");
+}
+
+enum { MOST_NOTES = 8 };
+
+void message_impasses(const solver *v) {
+    const invo_result *r = v->result;
+    for (long k = 0; k < r->impasses && k < MOST_NOTES; k++) {
+        const invo_result_impasse_row *row = &r->impasse[k];
+        if (row->kind[0] == 'f')
+            diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                     "t = %.10g: a fold: dt/ds changes its sign, the solution turns back "
+                     "in t",
+                     row->t);
+        else if (row->kind[0] == 'v')
+            diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                     "t = %.10g: a vertical tangent: dt/ds touches zero, the solution "
+                     "goes on",
+                     row->t);
+        else if (k != v->arc.lost_row)
+            diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                     "t = %.10g: the solution passes a point where it is not one curve, "
+                     "at a distance of about %.3g: beyond it, it may be another branch",
+                     row->t, row->sigma);
+    }
+    if (r->impasses > MOST_NOTES)
+        diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere, "... and %ld more",
+                 r->impasses - MOST_NOTES);
 }

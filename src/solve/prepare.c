@@ -21,8 +21,10 @@ static invo_status resolve_retraction(invo_context *c, const invo_system *s,
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--metric mass belongs to the orthogonal retraction, not to %s",
                       o->retraction);
-    if (is(o->retraction, "auto"))
-        o->retraction = s->stages > 0 || s->constraints == 0 ? "staged" : "normal";
+    int joint = is(o->by, "arclength"); /* t moves too, staged matrices are singular */
+    if (is(o->retraction, "auto") || (joint && is(o->retraction, "staged")))
+        o->retraction =
+            !joint && (s->stages > 0 || s->constraints == 0) ? "staged" : "normal";
     if (is(o->retraction, "staged") && s->stages == 0 && s->constraints > 0)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--retraction staged cannot keep declared invariants or extra "
@@ -44,7 +46,14 @@ static invo_status resolve_retraction(invo_context *c, const invo_system *s,
 
 static invo_status resolve_direction(invo_context *c, const invo_system *s,
                                      invo_options *o) {
-    int explicit_form = 1;
+    int explicit_form = 1, named = kernel_find(o->direction) >= 0;
+    if (named && !s->kernel)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--direction %s needs the highest derivatives to occur linearly in "
+                      "all equations together, and here they do not; use square",
+                      o->direction);
+    if (is(o->by, "arclength") && s->kernel && !named) o->direction = "border";
+    if (kernel_find(o->direction) >= 0) return INVO_OK;
     for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size <= 1;
     if (is(o->direction, "auto")) o->direction = explicit_form ? "explicit" : "square";
     if (is(o->direction, "explicit") && !explicit_form)
@@ -97,6 +106,7 @@ invo_status solver_options(invo_context *c, const invo_system *s,
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--start %g differs from the time %g of the initial point",
                       o->start, s->start[0]);
+    if (isfinite(o->length)) o->by = "arclength";
     TRY(resolve_retraction(c, s, o));
     TRY(resolve_direction(c, s, o));
     return resolve_controller(c, o, m);
@@ -106,7 +116,7 @@ invo_status solver_options(invo_context *c, const invo_system *s,
 
 static invo_status field_direction(void *self, const double *p, double *v) {
     solver *sv = self;
-    return direction_at(&sv->direction, p, v);
+    return solver_direction(sv, p, v, 0);
 }
 
 /* Retracts a point of the step at hand. */
@@ -231,7 +241,8 @@ static void lay_out(solver *v) {
     v->g_probe = take(&next, (size_t)(3 * s->events));
     v->metric.w = take(&next, (size_t)n), v->metric.inverse = take(&next, (size_t)n);
     watch *w = &v->watch;
-    w->left = take(&next, (size_t)s->constraints), w->next_left = take(&next, (size_t)s->constraints);
+    w->left = take(&next, (size_t)s->constraints),
+    w->next_left = take(&next, (size_t)s->constraints);
     w->part = take(&next, (size_t)s->constraints), w->point = take(&next, (size_t)n);
     w->right = take(&next, (size_t)n), w->next_right = take(&next, (size_t)n);
     v->residual = take(&next, (size_t)rows), v->unit = take(&next, (size_t)rows);
@@ -242,10 +253,20 @@ static void lay_out(solver *v) {
     const retraction_class *kind = find_retraction(&v->o);
     const retraction_settings settings = settings_of(&v->o);
     v->mass_integers = integers + retraction_integers(kind, s);
-    v->ledger_of = v->mass_integers + (is(v->o.metric, "mass") ? mass_integers(s) : 0);
+    int *more = v->mass_integers + (is(v->o.metric, "mass") ? mass_integers(s) : 0);
+    v->ledger_of =
+        more + kernel_integers(s) + regularity_integers(s) + saddle_integers(s);
     char *left_out = (char *)(v->ledger_of + rows);
     retraction_init(&v->retraction, kind, &settings, &v->manifold, &v->metric,
                     take(&next, retraction_work(kind, s)), integers, left_out);
+    kernel_init(&v->kernel, s, take(&next, kernel_work(s)), more);
+    more += kernel_integers(s);
+    regularity_init(&v->regularity, &v->kernel, &v->manifold,
+                    take(&next, regularity_work(s)), more);
+    more += regularity_integers(s);
+    saddle_init(&v->saddle, s, take(&next, saddle_work(s)), more);
+    v->direction.saddle = is(v->o.direction, "block") ? &v->saddle : NULL;
+    v->arc.point = take(&next, (size_t)n), v->arc.slope = take(&next, (size_t)n);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
     v->mass.z = take(&next, is(v->o.metric, "mass") ? mass_work(s) : 0);
@@ -259,11 +280,13 @@ static invo_status allocate(solver *v) {
     size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
-                     retraction_work(kind, s) +
+                     retraction_work(kind, s) + kernel_work(s) + regularity_work(s) +
+                     saddle_work(s) + 2 * n +
                      (is(v->o.metric, "mass") ? mass_work(s) : 0) +
                      v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
-                      retraction_integers(kind, s) + rows +
+                      retraction_integers(kind, s) + kernel_integers(s) +
+                      regularity_integers(s) + saddle_integers(s) + rows +
                       (is(v->o.metric, "mass") ? mass_integers(s) : 0);
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
@@ -289,6 +312,7 @@ static void set_up_control(solver *v) {
     controller_init(&v->controller, kind, q > 0 ? q : k->order(&v->stepper), o->safety,
                     o->max_growth);
     v->o.max_growth = v->controller.max_growth;
+    v->stepper.arclength = v->metric.moves_time = v->arc.on;
     v->field = (field){v->n,
                        NEEDS_NOTHING,
                        v,
@@ -314,7 +338,8 @@ static invo_status map_result(solver *v, int first) {
     const invo_system *s = v->s;
     char buffer[32];
     for (int k = 0; k < v->result->columns; k++) {
-        v->column_of[k] = s->column && !first ? -1 : k;
+        v->column_of[k] = (s->column && !first) || k == v->arc.column ? -1 : k;
+        if (k == v->arc.column) continue;
         for (int i = 0; i < s->columns && v->column_of[k] < 0; i++)
             if (strcmp(s->column[i].name, v->result->column[k]) == 0) v->column_of[k] = i;
     }
@@ -324,6 +349,24 @@ static invo_status map_result(solver *v, int first) {
         if (v->ledger_of[i] < 0) return INVO_E_MEMORY;
     }
     return INVO_OK;
+}
+
+static void set_up_arclength(solver *v) {
+    int kind = kernel_find(v->o.direction);
+    v->arc = (arc){.on = is(v->o.by, "arclength"),
+                   .kernel = kind >= 0,
+                   .column = -1,
+                   .lost_row = -1};
+    v->arc.sense = v->arc.side = v->o.stop < v->o.start ? -1 : 1;
+    v->kernel.kind = kind >= 0 ? (kernel_kind)kind : KERNEL_BORDER;
+    v->kernel.euclidean = is(v->o.metric, "euclidean");
+}
+
+/* s, if the model has no column of that name. */
+static const char *length_name(const invo_result *r) {
+    for (int k = 0; k < r->columns; k++)
+        if (is(r->column[k], "s")) return "arclength";
+    return "s";
 }
 
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
@@ -340,10 +383,21 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     if (v->method->kind->needs & ~v->field.offers)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "method %s needs more than this system offers", v->o.method);
+    set_up_arclength(v);
     TRY(allocate(v));
+    if (v->direction.saddle && !saddle_is_there(&v->saddle))
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "--direction block needs a block of equations with multipliers, as "
+            "in M*der(der(q)) + G'*lambda = f with g(q) = 0, and there is none; "
+            "use square");
     set_up_control(v);
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result) return INVO_E_MEMORY;
+    if (v->arc.on) {
+        v->arc.column = v->result->columns;
+        TRY(result_add_column(c, v->result, length_name(v->result)));
+    }
     TRY(allocate_lasting(v));
     TRY(map_result(v, 1));
     v->result->settings = v->o;
@@ -352,11 +406,13 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
 
 /* Adds the counts of the system that is left behind. */
 static void keep_counts(solver *v, const direction *d, const manifold *m,
-                        const retraction *r) {
+                        const retraction *r, const kernel *k) {
     v->direction.evaluations += d->evaluations;
     v->direction.factorizations += d->factorizations;
     v->manifold.jacobians += m->jacobians;
     v->retraction.factorizations += r->factorizations;
+    v->kernel.factorizations += k->factorizations;
+    v->kernel.iterations += k->iterations;
     v->retraction.iterations += r->iterations, v->retraction.calls += r->calls;
     v->retraction.linear_iterations += r->linear_iterations;
     v->retraction.selector_changes += r->selector_changes;
@@ -369,10 +425,12 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     direction d = v->direction;
     manifold m = v->manifold;
     retraction r = v->retraction;
+    kernel k = v->kernel;
+    saddle a = v->saddle;
     invo_options o = v->o;
     double *block = v->block;
     int *integers = v->integers;
-    o.retraction = "auto";
+    o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
     v->s = s, v->n = s->coordinates;
     TRY(resolve_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
@@ -382,7 +440,8 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     free(integers);
     TRY(status);
     set_up_control(v);
-    keep_counts(v, &d, &m, &r);
+    keep_counts(v, &d, &m, &r, &k);
+    v->saddle.iterations += a.iterations, v->saddle.factorizations += a.factorizations;
     return map_result(v, 0);
 }
 

@@ -8,6 +8,7 @@
 /* Column k of the result; NaN where the system at hand does not have it. */
 static double column_value(const solver *v, const double *u, int k) {
     int own = v->column_of[k];
+    if (k == v->arc.column) return v->arc.at;
     if (own < 0) return NAN;
     if (!v->s->column) return u[own + 1];
     const invo_column *c = &v->s->column[own];
@@ -56,7 +57,7 @@ void record_warnings(const solver *v) {
 }
 
 /* The k-th output time; past the stop time where there are no more. */
-static double output_time(const solver *v, long k) {
+double record_time(const solver *v, long k) {
     const invo_options *o = &v->o;
     double sign = o->stop < o->start ? -1 : 1;
     if (!isnan(o->every)) {
@@ -69,23 +70,27 @@ static double output_time(const solver *v, long k) {
                : o->start + (o->stop - o->start) * ((double)k / (double)o->points);
 }
 
-static invo_status between(solver *v, const step *d, double t, double theta) {
-    v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
-    v->point[0] = t;
-    TRY(retract(&v->retraction, v->point));
-    memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    TRY(direction_at(&v->direction, v->point, v->slope));
+invo_status record_point(solver *v, const double *slope) {
+    memcpy(v->slope, slope, sizeof *v->slope * (size_t)v->n);
+    TRY(solver_direction(v, v->point, v->slope, 0));
     TRY(ledger_examine(v, v->point, v->slope));
     ledger_record(v);
     record_ranges(v, v->point);
     return record_row(v, v->point);
 }
 
+static invo_status between(solver *v, const step *d, double t, double theta) {
+    v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
+    v->point[0] = t;
+    TRY(retract(&v->retraction, v->point));
+    return record_point(v, d->w);
+}
+
 invo_status record_between(solver *v, const step *d, double end, double *theta) {
     const double sign = d->h < 0 ? -1 : 1;
     if (v->o.steps) return INVO_OK;
     for (;; v->next_output++) {
-        double t = output_time(v, v->next_output);
+        double t = record_time(v, v->next_output);
         if ((t - end) * sign >= 0) return INVO_OK;
         *theta = (t - d->p[0]) / d->h;
         if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
@@ -95,7 +100,7 @@ invo_status record_between(solver *v, const step *d, double end, double *theta) 
 }
 
 invo_status record_end(solver *v) {
-    if (!v->o.steps && output_time(v, v->next_output) != v->u[0]) return INVO_OK;
+    if (!v->o.steps && record_time(v, v->next_output) != v->u[0]) return INVO_OK;
     v->next_output++;
     return record_row(v, v->u);
 }

@@ -110,7 +110,7 @@ static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, in
 invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     invo_result *r = memory_alloc(c, sizeof *r);
     if (!r) return NULL;
-    r->status = "failed", r->stopped_by = "";
+    r->status = "failed", r->stopped_by = "", r->arclength = NAN;
     r->columns = s->column ? s->columns : s->coordinates - 1;
     r->capacity = rows;
     size_t width = (size_t)r->columns + 1;
@@ -124,6 +124,30 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     }
     for (size_t k = 0; k < width; k++) r->final[k] = NAN;
     return r;
+}
+
+invo_status result_add_column(invo_context *c, invo_result *r, const char *name) {
+    size_t width = (size_t)r->columns + 2;
+    const char **column = memory_alloc(c, sizeof *column * width);
+    double *row = memory_alloc(c, sizeof *row * width * (size_t)r->capacity);
+    double *final = memory_alloc(c, sizeof *final * width);
+    const char *kept = keep(c, r, name);
+    if (!column || !row || !final || !kept) {
+        free((void *)column), free(row), free(final);
+        return INVO_E_MEMORY;
+    }
+    memcpy(column, r->column, sizeof *column * (size_t)r->columns);
+    column[r->columns++] = kept;
+    for (size_t k = 0; k < width; k++) final[k] = NAN;
+    free((void *)r->column), free(r->row), free(r->final);
+    r->column = column, r->row = row, r->final = final;
+    return INVO_OK;
+}
+
+void result_impasse(invo_result *r, const char *kind, double t, double s, double sigma) {
+    if (r->impasses < RESULT_IMPASSES)
+        r->impasse[r->impasses] = (invo_result_impasse_row){kind, t, s, sigma};
+    r->impasses++;
 }
 
 double *result_next(invo_context *c, invo_result *r) {

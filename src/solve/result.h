@@ -6,6 +6,7 @@
 #include "../base/context.h"
 
 enum { MOST_SINGULARS = 100 };
+enum { RESULT_IMPASSES = 64 };
 
 struct invo_result {
     const char *status, *stopped_by;
@@ -18,6 +19,9 @@ struct invo_result {
     invo_ledger_row *ledger;
     invo_statistics statistics;
     invo_options settings;
+    double arclength; /* NaN: by time */
+    long impasses;
+    invo_result_impasse_row impasse[RESULT_IMPASSES]; /* the first ones */
     long events, event_capacity;
     invo_result_event_row *event; /* names are texts of the result */
     long singulars; /* how many there were; the first MOST_SINGULARS are kept */
@@ -45,6 +49,10 @@ invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size);
 
 /* Adds a singular configuration, whose texts are those of the ledger. */
 void result_singular(invo_result *r, const invo_singular *row);
+/* One column more, before the first row. */
+invo_status result_add_column(invo_context *c, invo_result *r, const char *name);
+/* Adds an impasse point; those past the first RESULT_IMPASSES are counted only. */
+void result_impasse(invo_result *r, const char *kind, double t, double s, double sigma);
 
 /* Adds an event; grows. */
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t);

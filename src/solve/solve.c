@@ -25,6 +25,15 @@ static int is_at_round_off(solver *v) {
     return v->s->ledger && units <= v->o.constraint_bound / 2;
 }
 
+/* The direction where none is known near by; by arclength in the sense of the run. */
+static invo_status first_direction(solver *v) {
+    memset(v->v, 0, sizeof *v->v * (size_t)v->n);
+    TRY(solver_direction(v, v->u, v->v, 1));
+    if (!v->arc.on || v->v[0] * v->arc.sense >= 0) return INVO_OK;
+    for (int i = 0; i < v->n; i++) v->v[i] = -v->v[i];
+    return solver_direction(v, v->u, v->v, 1);
+}
+
 invo_status solver_begin(solver *v) {
     const invo_system *s = v->s;
     memcpy(v->u, s->start, sizeof *v->u * (size_t)v->n);
@@ -33,13 +42,12 @@ invo_status solver_begin(solver *v) {
     memset(v->direction.z, 0, sizeof *v->direction.z * (size_t)s->tops);
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
     if (!is_at_round_off(v)) TRY(retract(&v->retraction, v->u));
-    memset(v->v, 0, sizeof *v->v * (size_t)v->n);
-    TRY(direction_refined(&v->direction, v->u, v->v));
+    TRY(first_direction(v));
     TRY(ledger_examine(v, v->u, v->v));
     ledger_record(v);
     record_ranges(v, v->u);
     record_final(v, v->u);
-    v->sign = v->direction.sign;
+    v->sign = v->direction.sign, v->arc.sign = 0;
     memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)s->tops);
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
     watch_begin(v);
@@ -54,7 +62,7 @@ static invo_status begin(solver *v) {
 }
 
 /* One step of the method, or a full and two half steps. */
-static invo_status advance(solver *v, step *d) {
+invo_status solver_advance(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
     v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
     if (!v->doubling) return k->step(&v->stepper, &v->field, d);
@@ -72,7 +80,7 @@ static invo_status advance(solver *v, step *d) {
     TRY(status);
     if (!first.has_w) {
         memcpy(first.w, d->v, sizeof *first.w * (size_t)v->n);
-        TRY(direction_at(&v->direction, first.q, first.w));
+        TRY(solver_direction(v, first.q, first.w, 0));
     }
     second.p = first.q, second.v = first.w;
     TRY(k->step(&v->stepper, &v->field, &second));
@@ -81,24 +89,32 @@ static invo_status advance(solver *v, step *d) {
     return INVO_OK;
 }
 
+/* By arclength t has an error too: the mean goes over all coordinates. */
+static double norm_of(const solver *v, const double *error) {
+    double norm = controller_norm(v->n, error, v->scale), t = error[0] * v->scale[0];
+    if (!v->arc.on) return norm;
+    if (!isfinite(t)) return INFINITY;
+    return sqrt((norm * norm * (v->n - 1) + t * t) / v->n);
+}
+
 /* The error of the step in tolerances. */
 static double error_of(solver *v, const step *d) {
     metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
-    double norm = controller_norm(v->n, d->error[0], v->scale);
+    double norm = norm_of(v, d->error[0]);
     if (!v->doubling && v->stepper.kind->estimates(&v->stepper) == 2)
-        norm = controller_combine(norm, controller_norm(v->n, d->error[1], v->scale));
+        norm = controller_combine(norm, norm_of(v, d->error[1]));
     return norm;
 }
 
 /* The direction at the new point and its place in the ledger. Where the pivots have
  * changed their sign, a block of top equations was singular within the step. */
-static invo_status arrive(solver *v, step *d) {
+invo_status solver_arrive(solver *v, step *d) {
     if (!d->has_w) {
         memcpy(d->w, d->v, sizeof *d->w * (size_t)v->n);
-        TRY(direction_at(&v->direction, d->q, d->w));
+        TRY(solver_direction(v, d->q, d->w, 0));
         d->has_w = 1;
     }
-    if (v->direction.sign != v->sign) return INVO_E_DIRECTION;
+    if (!v->arc.kernel && v->direction.sign != v->sign) return INVO_E_DIRECTION;
     watch_look(v);
     return ledger_examine(v, d->q, d->w);
 }
@@ -128,36 +144,42 @@ static int is_to_be_shortened(const solver *v, const step *d, int found, double 
 /* Writes the output inside the step and makes q the current point, or the first event in
  * the step. Where a point between cannot be brought onto the manifold, nothing is
  * accepted and *theta tells how far the step may go. */
-static invo_status finish(solver *v, const step *d, double *theta) {
+invo_status solver_finish(solver *v, const step *d, double *theta) {
     size_t tops = sizeof *v->top * (size_t)v->s->tops;
     int found = 0;
     ledger_record(v);
     memcpy(v->top, v->direction.z, tops);
     TRY(event_find(v, d, &found));
     if (is_to_be_shortened(v, d, found, theta)) return INVO_E_STEP;
-    TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
+    if (v->arc.on)
+        TRY(arclength_record(v, d, v->event_theta, theta));
+    else
+        TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
+    v->arc.at = v->arc.s += v->arc.on ? v->event_theta * d->h : 0;
     watch_accept(v, d);
     if (found) stop_at_event(v);
     memcpy(v->direction.z, v->top, tops);
     memcpy(v->top_before, v->top, tops);
+    for (int b = 0; b < v->s->blocks; b++) /* the largest so far are the measure */
+        v->first_pivots[b] = fmax(v->first_pivots[b], v->direction.smallest[b]);
     v->result->statistics.steps++;
     swap(&v->u, &v->q);
     swap(&v->v, &v->w);
     record_ranges(v, v->u);
     record_final(v, v->u);
-    TRY(record_end(v));
+    if (!v->arc.on || v->o.steps) TRY(record_end(v));
     if (v->s->check) TRY((invo_status)v->s->check(v->s->self, v->u, v->direction.z));
     return found ? event_happen(v) : INVO_OK;
 }
 
-static step new_step(solver *v, double h) {
+step solver_step(solver *v, double h) {
     metric_freeze(&v->metric, v->s, v->u);
     v->dense_ready = 0;
     return (step){v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}};
 }
 
 /* After an accepted step: the user's callback, the limit on steps. */
-static invo_status go_on(solver *v) {
+invo_status solver_go_on(solver *v) {
     long steps = v->result->statistics.steps;
     if (v->o.progress && v->o.progress(v->o.progress_data, v->u[0], steps)) {
         v->result->stopped_by = "interrupt";
@@ -192,15 +214,15 @@ static invo_status constant_steps(solver *v) {
         if ((v->o.stop - t) * sign < 1e-9 * v->o.step) t = v->o.stop;
         if ((t - v->u[0]) * sign <= 0) continue; /* an event has come this far */
         t = before_instant(v, t, &k);
-        step d = new_step(v, t - v->u[0]);
+        step d = solver_step(v, t - v->u[0]);
         v->target = t;
-        v->trouble = advance(v, &d);
-        if (!v->trouble) v->trouble = arrive(v, &d);
-        if (!v->trouble) v->trouble = finish(v, &d, &theta);
+        v->trouble = solver_advance(v, &d);
+        if (!v->trouble) v->trouble = solver_arrive(v, &d);
+        if (!v->trouble) v->trouble = solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->trouble) return message_trouble(v, v->u[0], d.h, 0);
         if (v->ended) return INVO_OK;
-        TRY(go_on(v));
+        TRY(solver_go_on(v));
     }
     return INVO_OK;
 }
@@ -220,15 +242,15 @@ static double cut(solver *v, double h) {
 }
 
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
-static int attempt(solver *v, step *d, double *h) {
+int solver_attempt(solver *v, step *d, double *h) {
     v->farthest = 0;
-    v->trouble = advance(v, d);
+    v->trouble = solver_advance(v, d);
     double error = v->trouble ? INFINITY : error_of(v, d);
     if (!v->trouble && error <= 1) {
         if (!(v->farthest <= FARTHEST_MOVE))
             error = v->farthest / FARTHEST_MOVE;
         else
-            v->trouble = arrive(v, d);
+            v->trouble = solver_arrive(v, d);
     }
     if (!v->trouble && error <= 1)
         return *h = controller_accept(&v->controller, d->h, error), 1;
@@ -237,8 +259,7 @@ static int attempt(solver *v, step *d, double *h) {
     return 0;
 }
 
-static double first_step(solver *v) {
-    double span = v->o.stop - v->u[0];
+double solver_first_step(solver *v, double span) {
     if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
     return controller_first_step(&v->field, v->u, v->v, v->scale,
@@ -246,9 +267,11 @@ static double first_step(solver *v) {
                                  v->work);
 }
 
+static double first_step(solver *v) { return solver_first_step(v, v->o.stop - v->u[0]); }
+
 /* Near zero the usual choice is far too small; the step before the event tells more. */
-static double step_after_event(solver *v, double before) {
-    double h = first_step(v), least = 0.01 * fabs(before);
+double solver_step_after_event(solver *v, double before, double span) {
+    double h = solver_first_step(v, span), least = 0.01 * fabs(before);
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
@@ -283,18 +306,22 @@ static invo_status adaptive_steps(solver *v) {
             continue;
         }
         if (v->context->errors) return v->context->status; /* said already */
+        if (is_too_small(v, now) && impasse_may_be_reason(v) && arclength_enter(v))
+            return INVO_OK;
         if (is_too_small(v, now))
             return v->burst > FEW_EVENTS ? event_pile_up(v, "the last")
                                          : message_trouble(v, v->u[0], now, 1);
-        step d = new_step(v, now);
-        v->rejected_last = !attempt(v, &d, &h);
+        step d = solver_step(v, now);
+        v->rejected_last = !solver_attempt(v, &d, &h);
         if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
+        if (v->rejected_last && v->trouble == INVO_E_DIRECTION && arclength_enter(v))
+            return INVO_OK; /* a block was singular within the step */
         if (v->rejected_last) continue;
-        v->trouble = finish(v, &d, &theta);
+        v->trouble = solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->ended) return INVO_OK;
         if (!v->trouble && v->restarted) {
-            v->restarted = 0, h = step_after_event(v, now);
+            v->restarted = 0, h = solver_step_after_event(v, now, v->o.stop - v->u[0]);
             continue;
         }
         if (v->trouble) { /* go only as far as an event, or an output time that failed */
@@ -302,8 +329,19 @@ static invo_status adaptive_steps(solver *v) {
             h = fmin(theta, 0.9) * now;
             continue;
         }
-        TRY(go_on(v));
+        TRY(solver_go_on(v));
+        if (impasse_is_near(v) && arclength_enter(v)) return INVO_OK;
     }
+    return INVO_OK;
+}
+
+/* By time or by arclength, until neither hands over to the other. */
+static invo_status all_steps(solver *v) {
+    if (!isnan(v->o.step) && !v->arc.on) return constant_steps(v);
+    do {
+        v->arc.changed = 0;
+        TRY(v->arc.on ? arclength_steps(v) : adaptive_steps(v));
+    } while (v->arc.changed);
     return INVO_OK;
 }
 
@@ -311,7 +349,10 @@ static void collect_statistics(solver *v, double began) {
     invo_statistics *t = &v->result->statistics;
     t->evaluations = v->direction.evaluations;
     t->jacobians = v->manifold.jacobians;
-    t->factorizations = v->direction.factorizations + v->retraction.factorizations;
+    t->direction_factorizations =
+        v->direction.factorizations + v->kernel.factorizations + v->saddle.factorizations;
+    t->factorizations = t->direction_factorizations + v->retraction.factorizations;
+    t->linear_iterations = v->kernel.iterations + v->saddle.iterations;
     t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;
     t->newton_max = v->retraction.most_iterations;
     t->linear_iterations = v->retraction.linear_iterations;
@@ -332,12 +373,17 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
         if (v.trouble)
             status = message_trouble(&v, s->start[0], 0, 0);
         else
-            status = isnan(v.o.step) ? adaptive_steps(&v) : constant_steps(&v);
+            status = all_steps(&v);
         if (!status && v.s->finish)
             status = (invo_status)v.s->finish(v.s->self, v.u, v.direction.z);
         if (!status) record_final(&v, v.u);
         v.result->status = status ? "stopped" : "done";
-        if (!status) v.result->stopped_by = v.ended ? "terminate" : "stop-time";
+        if (!status)
+            v.result->stopped_by = v.ended              ? "terminate"
+                                   : v.u[0] == v.o.stop ? "stop-time"
+                                                        : "length";
+        if (v.arc.column >= 0) v.result->arclength = v.arc.s;
+        message_impasses(&v);
         watch_close(&v);
         record_warnings(&v);
         collect_statistics(&v, began);

@@ -5,7 +5,9 @@
 #define SOLVE_SOLVER_H
 #include "../geometry/direction.h"
 #include "../geometry/mass.h"
+#include "../geometry/regularity.h"
 #include "../geometry/retraction.h"
+#include "../geometry/saddle.h"
 #include "../method/controller.h"
 #include "solve.h"
 
@@ -24,6 +26,39 @@ typedef struct watch {
     double *part;          /* [m]: how much each row takes part */
 } watch;
 
+enum { MOST_TURNS = 4 }; /* within one step */
+
+/* A point of a step where dt/ds vanishes. */
+typedef struct turn {
+    double theta, t; /* where in the step, and when */
+    int folds;       /* dt/ds changes its sign */
+} turn;
+
+/* Steps by arclength. */
+typedef struct arc {
+    int on;          /* the parameter of the steps at hand */
+    int kernel;      /* directions come from the kernel of (b, J) */
+    int automatic;   /* the run is by time and only passes an impasse point */
+    int changed;     /* the parameter has: the loop starts anew */
+    int refused;     /* there is no kernel form of this system */
+    int column;      /* of s in the result, or -1 */
+    double s, at;    /* length up to the current point, and to the one that is recorded */
+    double sense;    /* sign of dt/ds now */
+    double side;     /* sign of dt/ds where it was clear last */
+    long before;     /* impasse points there had been then */
+    double flattest; /* largest |dt/ds| so far */
+    double entered;  /* |dt/ds| where time was given up */
+    int sign;        /* of det[D; V] at the current point, 0: not known */
+    int lost;        /* the step at hand ends where the solution is no longer one curve */
+    long lost_row;   /* its place among the impasse points; -1: none */
+    int flipped;     /* it was the reason to reject the last step */
+    double sigma, largest;              /* at the current point; so far */
+    const retraction_class *retraction; /* by time */
+    double *point, *slope;              /* [n]: the end of a trial */
+    turn turn[MOST_TURNS];
+    int turns;
+} arc;
+
 typedef struct solver {
     invo_context *context;
     const invo_system *s;
@@ -39,6 +74,10 @@ typedef struct solver {
     watch watch;
     field field;
     stepper stepper;
+    kernel kernel;
+    saddle saddle;
+    regularity regularity;
+    arc arc;
     controller controller;
     int doubling;    /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
@@ -105,6 +144,10 @@ void ledger_record(solver *v);
 
 /* Output rows (record.c). */
 invo_status record_row(solver *v, const double *u);
+/* A row at v->point, which is on the manifold; slope: a direction near by. */
+invo_status record_point(solver *v, const double *slope);
+/* The k-th output time; past the stop time where there are no more. */
+double record_time(const solver *v, long k);
 void record_final(solver *v, const double *u);
 /* Rows at all output times inside the step from p to q. On failure *theta tells where in
  * the step. */
@@ -142,6 +185,55 @@ void watch_accept(solver *v, const step *d);
 void watch_end(solver *v);
 void watch_close(solver *v);
 
+/* The loop (solve.c). */
+step solver_step(solver *v, double h);
+/* One step of the method, or a full and two half steps. */
+invo_status solver_advance(solver *v, step *d);
+/* The direction at the new point and its place in the ledger. */
+invo_status solver_arrive(solver *v, step *d);
+/* Attempts a step; returns whether it is good, with the next step size in *h. */
+int solver_attempt(solver *v, step *d, double *h);
+/* Output and events inside the step; makes its end the current point. */
+invo_status solver_finish(solver *v, const step *d, double *theta);
+double solver_first_step(solver *v, double span);
+double solver_step_after_event(solver *v, double before, double span);
+/* After an accepted step: the user's callback, the limit on steps. */
+invo_status solver_go_on(solver *v);
+
+/* The direction at u into slope, which holds one near by; z goes to v->direction. By
+ * arclength of length 1 in nominal sizes, else slope[0] = 1. */
+invo_status solver_direction(solver *v, const double *u, double *slope, int refine);
+
+/* Arclength (arclength.c, impasse.c, land.c). */
+/* From the current point to the end of the run, or until time is a good parameter again.
+ */
+invo_status arclength_steps(solver *v);
+/* After every good step by time: is dt/ds going to zero? */
+int impasse_is_near(const solver *v);
+/* Has the last step failed for that reason? */
+int impasse_may_be_reason(const solver *v);
+/* Goes on by arclength from here; returns whether it can. */
+int arclength_enter(solver *v);
+void arclength_leave(solver *v);
+/* Rows at all output times inside the step, as record_between. */
+invo_status arclength_record(solver *v, const step *d, double end, double *theta);
+/* Finds the turns of the step just made; *trials tells whether trial steps were made. */
+invo_status impasse_find(solver *v, const step *d, int *trials);
+/* The number of a point where the solution is not one curve among the impasse points of
+ * the result, by its time; -1: none. */
+long impasse_known(const solver *v, double t);
+/* A trial step of theta h into v->arc.point and slope. */
+invo_status arclength_try(solver *v, const step *d, double theta);
+/* Shortens the step to end at the first requested time in it; *landed is that time, or
+ * NaN. */
+invo_status land(solver *v, step *d, double *landed);
+/* The t of the step at theta, between turns, for a given time: where in [low, high]? */
+invo_status land_between(solver *v, const step *d, double t, double low, double high,
+                         double *theta);
+/* Looks at sigma and the sign of det[D; V] at the end of the step. *good is 0 where the
+ * step is to be done again with *h. */
+invo_status regularity_watch(solver *v, step *d, double *h, int *good);
+
 /* Messages (message.c): the reason for the end as a status with a message in the context.
  */
 invo_status message_trouble(solver *v, double t, double h, int too_small);
@@ -150,5 +242,13 @@ size_t message_append(char *text, size_t size, size_t used, const char *format, 
     PRINTF_LIKE(4, 5);
 /* Is `name` der(...) of `of`? */
 int message_is_derivative(const char *name, const char *of);
+
+/* The end of the run where the solution stops being one curve, near `near`. */
+invo_status message_lost(solver *v, const double *near, const double *slope,
+                         double sigma);
+/* The end of the run at an impasse point, or back at the start after one. */
+invo_status message_impasse(solver *v, int back);
+/* Notes on the impasse points of the run. */
+void message_impasses(const solver *v);
 
 #endif

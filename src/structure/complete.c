@@ -562,8 +562,18 @@ static void eliminate_extras(elimination *e, expr *resolved) {
 
 enum { MOST_PROLONGATIONS = 50 };
 
-static void close_blocks(completion *c) {
-    int n = c->unknowns;
+/* Marks every unknown that no round has raised; returns whether there are any. */
+static int mark_others(const completion *c, const int *first_d, char *needed) {
+    int any = 0;
+    for (int j = 0; j < c->unknowns; j++)
+        any |= needed[j] = c->unknown[j].d == first_d[j];
+    return any;
+}
+
+/* full: every block is prolonged, not only those that must be. */
+static void close_blocks(completion *c, int full) {
+    int n = c->unknowns, *first_d = ARENA_ARRAY(c->arena, int, n + 1);
+    for (int j = 0; j < n; j++) first_d[j] = c->unknown[j].d;
     expr *resolved = ARENA_ARRAY(c->arena, expr, c->extras.count + 1);
     char *own = ARENA_ARRAY(c->arena, char, n + 1);
     for (int round = 0; round < MOST_PROLONGATIONS; round++) {
@@ -574,6 +584,10 @@ static void close_blocks(completion *c) {
         prolong(c);
         eliminate_extras(&e, resolved);
         if (raise_offsets(c, e.needed, own)) continue;
+        if (full && mark_others(c, first_d, e.needed)) {
+            raise_offsets(c, e.needed, own);
+            continue;
+        }
         for (int k = 0; k < c->extras.count; k++) c->extras.at[k].f = resolved[k];
         return;
     }
@@ -628,9 +642,7 @@ static void index_names(completion *c) {
     for (int k = 0; k < count; k++) c->names[k] = entry[k].variable;
 }
 
-completion *complete(dae *s) { return complete_further(s, 0); }
-
-completion *complete_further(dae *s, int times) {
+static completion *complete_as(dae *s, int times, int full) {
     completion *c = arena_alloc(s->arena, sizeof *c);
     c->written = s, c->arena = s->arena;
     analyze_written(c);
@@ -638,13 +650,17 @@ completion *complete_further(dae *s, int times) {
     assign(c);
     collect_extras(c);
     take_as_written(c);
-    close_blocks(c);
+    close_blocks(c, full);
     for (int j = 0; j < c->unknowns; j++) c->unknown[j].d += times, c->row[j].c += times;
     if (times) prolong(c);
     lay_out(c);
     index_names(c);
     return c;
 }
+
+completion *complete(dae *s) { return complete_as(s, 0, 0); }
+completion *complete_full(dae *s) { return complete_as(s, 0, 1); }
+completion *complete_further(dae *s, int times) { return complete_as(s, times, 0); }
 
 /* The variable that is an alias of this derivative, or -1; the first in alphabetical
  * order. */

@@ -89,6 +89,10 @@ typedef struct completion {
 /* Throws E_BALANCE, E_MODEL with the equations concerned. */
 completion *complete(dae *s);
 
+/* The same with every block of top equations prolonged: one derivative of each unknown
+ * more among the coordinates than the offsets ask for (--ambient full). */
+completion *complete_full(dae *s);
+
 /* The same with every equation differentiated `times` times more. */
 completion *complete_further(dae *s, int times);
 

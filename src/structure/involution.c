@@ -174,7 +174,7 @@ static lowered *improve_all(dae *s, lowering how, surroundings at, int rounds,
     int most = graph_count(s->graph) * (LARGEST_GROWTH + 1) + MOST_NODES;
     *changed = s;
     for (int round = 0; round < rounds; round++) {
-        completion *c = complete(*changed);
+        completion *c = how.full ? complete_full(*changed) : complete(*changed);
         if (round && graph_count(s->graph) > most) return NULL;
         lowered *w = lower(c, how);
         if (round && graph_count(s->graph) > most) return NULL;

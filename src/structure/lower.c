@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Lowering: constraints, stages, blocks and the ledger as tapes. */
 #include "lower.h"
+#include "kernel_form.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -118,7 +119,7 @@ static expr *list_constraints(lowered *w, invo_row *row) {
     return phi;
 }
 
-/* Gradients of phi by coordinates other than t, sparse by rows. */
+/* Gradients of phi, sparse by rows. */
 static void lower_jacobian(lowered *w, const expr *phi) {
     completion *c = w->completion;
     graph *g = c->system->graph;
@@ -584,8 +585,9 @@ static void describe_columns(lowered *w) {
 
 void lowered_load_parameters(lowered *w) {
     const program *const single[] = {&w->constraint, &w->jacobian, &w->hessian,
-                                     &w->ledger, &w->rates};
-    for (int k = 0; k < 5; k++) program_load(w, single[k]);
+                                     &w->ledger,     &w->rates,    &w->kernel};
+    for (int k = 0; k < 6; k++)
+        if (single[k]->tape) program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
     for (int k = 0; k < w->system.stages; k++)
         program_load(w, &w->stage_residual[k]), program_load(w, &w->stage_matrix[k]);
@@ -601,6 +603,13 @@ void lowered_keep_invariants(lowered *w, const double *u) {
     program_run(w, &w->constraint, u, NULL, phi);
     for (int k = 0; k < c->invariants; k++) w->invariant[k] = phi[m + k];
     lowered_load_parameters(w);
+}
+
+void lowered_add_jacobian(lowered *w) {
+    if (w->system.jacobian) return;
+    invo_row *row =
+        ARENA_ARRAY(w->completion->arena, invo_row, ledger_rows(w->completion) + 1);
+    lower_jacobian(w, list_constraints(w, row));
 }
 
 lowered *lower(completion *c, lowering how) {
@@ -626,6 +635,8 @@ lowered *lower(completion *c, lowering how) {
     if (c->extras.count == 0) lower_stages(w);
     lower_rates(w);
     lower_blocks(w, how.square);
+    if (how.use_kernel) lowered_add_kernel(w);
+    w->system.extend = kernel_extend;
     lower_ledger(w, phi, row);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
     w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);

@@ -7,7 +7,7 @@
 typedef struct lowered {
     invo_system system;
     completion *completion;
-    program constraint, jacobian, hessian, ledger, rates;
+    program constraint, jacobian, hessian, ledger, rates, kernel;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */
     int *numbers;      /* scratch of program_new, all zero between uses */
@@ -24,6 +24,8 @@ typedef struct lowering {
     int use_jacobian; /* d phi will be asked for (normal and orthogonal retraction) */
     int use_groups;   /* the blocks of the radial retraction */
     int use_hessian;  /* and its second differentials (exact and inexact Newton) */
+    int use_kernel;   /* the top equations will be asked for all at once */
+    int full;         /* every block is differentiated once more (--ambient full) */
 } lowering;
 
 /* Parameter values must be known (system_parameters). */
@@ -35,6 +37,10 @@ double lowered_constant_slope(const completion *c, int b);
 
 /* The number of the multiplier of constraint i among the inputs of a program. */
 int lowered_multiplier(const completion *c, int i);
+/* Adds the gradients of the constraints, and the top equations in one where they are
+ * jointly affine (kernel_form.c). */
+void lowered_add_jacobian(lowered *w);
+void lowered_add_kernel(lowered *w);
 
 /* Takes over the values of the parameters, after an event has changed some. */
 void lowered_load_parameters(lowered *w);

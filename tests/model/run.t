@@ -117,7 +117,7 @@ Raise --max-steps
 (max-steps)
 rows in a.csv
 ====
-// The coefficient of the highest derivative vanishes on the way, where the solution ends.
+// The coefficient of the highest derivative vanishes on the way, where the solution turns back.
 model M
   Real x(start = 1, fixed = true);
 equation
@@ -127,8 +127,9 @@ end M;
 involute run MODEL --stop 2
 ----
 status 3
-error: t = 0.49999
-the step size fell to
+error: t = 0: the solution turned back at t = 0.4999
+has come back to the start time without reaching the stop time 2
+M: stopped at t = 0 (impasse)
 ====
 model M
   Real x(start = 2, fixed = true), y(start = 0, fixed = true);
@@ -155,8 +156,9 @@ involute run MODEL --stop 2
 ----
 status 3
 note: the start values are a critical point of the equations, or outside their domain; took the branch with der(y) = 0.43589
-error: t = 0.24518
-the step size fell to
+error: t = 0: the solution turned back at t = 0.24518
+note: t = 0.24518
+a fold: dt/ds changes its sign
 ====
 // A step much too large for the retraction.
 model Pendulum

@@ -65,6 +65,12 @@ int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
     row->equation[0] = "x = y", row->where[0] = "";
     return i == 0;
 }
+double invo_result_arclength(const invo_result *r) { return (void)r, 2.5; }
+int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
+    (void)r;
+    *row = (invo_result_impasse_row){"fold", 0.25, 2, 0.5};
+    return i < 1;
+}
 int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
     (void)r;
     *event = (invo_result_event_row){"h < 0", 0.5};

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Steps by arclength: t is a coordinate like any other. A step is made, looked at for
+ * points where the solution is no longer one curve and where dt/ds vanishes, cut to the
+ * time that is asked for, and finished like any other. A run by time comes here near an
+ * impasse point and goes back when it has passed it. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "solver.h"
+
+static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
+
+invo_status solver_direction(solver *v, const double *u, double *slope, int refine) {
+    direction *d = &v->direction;
+    if (!v->arc.kernel) {
+        double length = slope[0] < 0 ? -1 : 1;
+        TRY(refine ? direction_refined(d, u, slope) : direction_at(d, u, slope));
+        if (v->arc.on) length *= kernel_length(&v->kernel, slope);
+        for (int i = 0; v->arc.on && i < v->n; i++) slope[i] /= length;
+        return INVO_OK;
+    }
+    d->evaluations++;
+    invo_status status = kernel_at(&v->kernel, u, slope, d->z, refine);
+    if (status) return d->unknown = v->kernel.unknown, d->block = -1, status;
+    direction_rest(d, u, v->kernel.given);
+    double tau = slope[0];
+    if (v->arc.on) return INVO_OK;
+    if (!(fabs(tau) > DBL_MIN)) return d->unknown = d->block = -1, INVO_E_DIRECTION;
+    for (int i = 0; i < v->n; i++) slope[i] /= tau;
+    return INVO_OK;
+}
+
+/* Time is given up where a block of top equations has lost this much of its pivots and
+ * the solution is this steep, and taken up again where it is less steep by far. */
+static const double LOST = 0.02, STEEP = 30, RECOVERED = 5;
+
+static int has_lost_pivots(const solver *v) {
+    for (int b = 0; b < v->s->blocks; b++)
+        if (v->s->block[b].size > 0 &&
+            v->direction.smallest[b] < LOST * v->first_pivots[b])
+            return 1;
+    return 0;
+}
+
+int impasse_is_near(const solver *v) {
+    if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend) return 0;
+    return has_lost_pivots(v) && kernel_length(&v->kernel, v->v) > STEEP;
+}
+
+int impasse_may_be_reason(const solver *v) {
+    return v->trouble == INVO_E_DIRECTION || (!v->s->direction && has_lost_pivots(v));
+}
+
+static void set_parameter(solver *v, int by_arclength) {
+    v->arc.on = v->arc.kernel = v->arc.automatic = by_arclength;
+    v->arc.changed = 1;
+    v->stepper.arclength = v->metric.moves_time = by_arclength;
+    v->retraction.kind = by_arclength ? &retraction_normal : v->arc.retraction;
+    v->arc.sign = 0, v->arc.flipped = 0;
+    v->target = NAN;
+}
+
+/* New memory for the same system with its kernel form, the current point kept. */
+static invo_status extend(solver *v) {
+    size_t size = sizeof(double) * (size_t)v->n;
+    double *kept = memory_alloc(v->context, 2 * size);
+    if (!kept) return INVO_E_MEMORY;
+    memcpy(kept, v->u, size), memcpy(kept + v->n, v->v, size);
+    invo_status status = (invo_status)v->s->extend(v->s->self);
+    if (!status) status = solver_switch(v, v->s);
+    if (!status) memcpy(v->u, kept, size), memcpy(v->v, kept + v->n, size);
+    free(kept);
+    return status;
+}
+
+int arclength_enter(solver *v) {
+    if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend) return 0;
+    v->arc.refused = 1;
+    if (!v->s->kernel || !v->s->jacobian)
+        if (extend(v) || !v->s->kernel) return 0;
+    v->arc.refused = 0;
+    v->arc.retraction = v->retraction.kind;
+    double tau = 1 / kernel_length(&v->kernel, v->v);
+    for (int i = 0; i < v->n; i++) v->v[i] *= v->arc.sense * tau;
+    set_parameter(v, 1);
+    v->arc.entered = tau, v->arc.side = v->arc.sense, v->arc.s = 0;
+    v->arc.before = v->result->impasses;
+    metric_freeze(&v->metric, v->s, v->u);
+    if (!solver_direction(v, v->u, v->v, 1)) return 1;
+    set_parameter(v, 0);
+    v->arc.refused = 1, v->arc.changed = 0;
+    return 0;
+}
+
+/* The output times that have been passed are done. */
+static void renumber_output(solver *v) {
+    const double sense = v->o.stop < v->o.start ? -1 : 1;
+    while ((record_time(v, v->next_output) - v->u[0]) * sense <= 0) v->next_output++;
+}
+
+void arclength_leave(solver *v) {
+    double tau = v->v[0];
+    set_parameter(v, 0);
+    for (int i = 0; i < v->n; i++) v->v[i] /= tau;
+    if (!v->o.steps) renumber_output(v);
+    metric_freeze(&v->metric, v->s, v->u);
+    if (solver_direction(v, v->u, v->v, 1)) v->v[0] = 1; /* the next step will tell */
+    v->sign = v->direction.sign;
+}
+
+/* Past the impasse point and on the way to the stop time: by time again. */
+static int is_passed(const solver *v) {
+    const double sense = v->o.stop < v->o.start ? -1 : 1;
+    double enough = v->arc.entered; /* behind it, as steep as before will do */
+    if (v->result->impasses == v->arc.before) enough *= RECOVERED;
+    enough = fmax(enough, 1 / STEEP);
+    return v->arc.automatic && v->v[0] * sense > enough;
+}
+
+invo_status arclength_try(solver *v, const step *d, double theta) {
+    step trial = *d;
+    trial.h = theta * d->h, trial.q = v->arc.point, trial.w = v->arc.slope;
+    trial.has_w = 0;
+    TRY(solver_advance(v, &trial));
+    if (trial.has_w) return INVO_OK;
+    memcpy(trial.w, d->v, sizeof *trial.w * (size_t)v->n);
+    return solver_direction(v, trial.q, trial.w, 0);
+}
+
+/* The step anew, after trials have used its memory. */
+static invo_status repeat(solver *v, step *d) {
+    d->has_w = 0;
+    TRY(solver_advance(v, d));
+    return solver_arrive(v, d);
+}
+
+static double left(const solver *v) { return v->o.length - v->arc.s; }
+
+static int is_at_end(const solver *v) { return v->u[0] == v->o.stop || !(left(v) > 0); }
+
+/* No further than a little past the stop time, as it looks from here. */
+static double cut(const solver *v, double h) {
+    static const double PAST = 1.05;
+    double end = PAST * (v->o.stop - v->u[0]) / v->v[0];
+    h = fmin(h, v->o.max_step);
+    if (isnan(v->o.step) && end > 0) h = fmin(h, end);
+    return h * (1 + 1e-9) < left(v) ? h : left(v);
+}
+
+/* Steps are lost in the round-off of the point. */
+static int is_too_small(const solver *v, double h) {
+    static const double FEWEST_ULPS = 16;
+    double least = FEWEST_ULPS * DBL_EPSILON * kernel_length(&v->kernel, v->u);
+    return !(h > fmax(least, v->o.min_step)) && (v->trouble || v->rejected_last) &&
+           h < left(v);
+}
+
+/* Impasse points that are passed become part of the result. */
+static void note_turns(solver *v, double h) {
+    for (int k = 0; k < v->arc.turns; k++) {
+        const turn *t = &v->arc.turn[k];
+        if (t->theta > v->event_theta) break;
+        result_impasse(v->result, t->folds ? "fold" : "vertical-tangent", t->t,
+                       v->arc.column < 0 ? NAN : v->arc.s - (1 - t->theta) * h, NAN);
+    }
+}
+
+/* The step was good: the turns in it, the time to land on, output and events. *theta < 1:
+ * it must be done again, shorter. */
+static invo_status settle(solver *v, step *d, double *theta) {
+    int trials = 0, stop = 0;
+    double landed = NAN;
+    if (v->arc.lost && v->arc.flipped) TRY(repeat(v, d));
+    TRY(impasse_find(v, d, &trials));
+    TRY(land(v, d, &landed));
+    if (v->arc.turns && is(v->o.at_impasse, "stop")) {
+        double scale = v->arc.turn[0].theta;
+        d->h *= scale, v->arc.turn[0].theta = 1, v->arc.turns = 1, stop = 1;
+        landed = NAN;
+    }
+    if (trials || stop || !isnan(landed)) TRY(repeat(v, d));
+    if (!isnan(landed)) {
+        v->arc.lost = 0;
+        d->q[0] = landed, d->has_w = 0;
+        TRY(solver_arrive(v, d));
+    }
+    double before = v->arc.s;
+    invo_status status = solver_finish(v, d, theta);
+    if (status) return status;
+    note_turns(v, v->arc.s - before);
+    v->arc.sense = v->v[0] < 0 ? -1 : 1;
+    return stop ? message_impasse(v, 0) : INVO_OK;
+}
+
+/* Back at the start time, after the solution has turned round. */
+static int is_back(const solver *v) {
+    return !isfinite(v->o.length) && v->u[0] == v->o.start && v->arc.s > 0;
+}
+
+static int try_step(solver *v, step *d, double *h) {
+    if (isnan(v->o.step)) return solver_attempt(v, d, h);
+    v->trouble = solver_advance(v, d);
+    if (!v->trouble) v->trouble = solver_arrive(v, d);
+    return *h = v->o.step, v->trouble == INVO_OK;
+}
+
+/* What follows a step that could not be made. */
+static invo_status give_up(solver *v, double h) {
+    if (v->arc.flipped) return message_lost(v, v->u, v->v, v->arc.sigma);
+    return message_trouble(v, v->u[0], h, isnan(v->o.step));
+}
+
+/* One step, if it can be; then *h is the next step size. */
+static invo_status one_step(solver *v, double *h) {
+    double now = cut(v, *h), theta = 1;
+    int good = 1, constant = !isnan(v->o.step);
+    v->arc.lost = 0;
+    if (is_too_small(v, now)) return give_up(v, now);
+    step d = solver_step(v, now);
+    v->rejected_last = !try_step(v, &d, h);
+    if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
+    if (v->rejected_last) return constant ? give_up(v, now) : INVO_OK;
+    TRY(regularity_watch(v, &d, h, &good));
+    if (good) {
+        v->trouble = settle(v, &d, &theta);
+        if (v->context->errors) return v->context->status; /* said already */
+        if (!v->trouble)
+            return v->arc.lost ? message_lost(v, v->u, v->v, v->arc.sigma) : INVO_OK;
+        *h = fmin(theta, 0.9) * d.h;
+    }
+    if (constant) return give_up(v, now);
+    v->result->statistics.rejected++, v->rejected_last = 1;
+    return INVO_OK;
+}
+
+invo_status arclength_steps(solver *v) {
+    double h =
+        isnan(v->o.step) ? solver_first_step(v, fmin(left(v), DBL_MAX)) : v->o.step;
+    v->rejected_last = 0;
+    if (v->arc.automatic) h = fmin(h, 0.1);
+    while (!is_at_end(v)) {
+        long steps = v->result->statistics.steps;
+        double before = h;
+        TRY(one_step(v, &h));
+        if (v->result->statistics.steps == steps) continue;
+        if (v->ended || v->arc.changed) return INVO_OK;
+        if (v->restarted && isnan(v->o.step))
+            h = solver_step_after_event(v, before, fmin(left(v), DBL_MAX));
+        v->restarted = 0;
+        if (is_back(v)) return message_impasse(v, 1);
+        if (is_at_end(v)) break;
+        TRY(solver_go_on(v));
+        if (is_passed(v)) return arclength_leave(v), INVO_OK;
+    }
+    if (!(left(v) > 0)) v->arc.s = v->o.length;
+    return INVO_OK;
+}
+
+/* A row at theta of the step. */
+static invo_status record_at(solver *v, const step *d, double t, double theta) {
+    v->arc.at = v->arc.s + theta * d->h;
+    if (theta >= 1) {
+        memcpy(v->point, d->q, sizeof *v->point * (size_t)v->n);
+    } else {
+        v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
+        TRY(retract(&v->retraction, v->point));
+        if (fabs(v->point[0] - t) <= 1e-12 * (1 + fabs(t))) v->point[0] = t;
+    }
+    return record_point(v, d->w);
+}
+
+/* Rows at equal intervals of s, where the run ends by length. */
+static invo_status record_lengths(solver *v, const step *d, double end, double *theta) {
+    double every = v->o.length / (double)v->o.points;
+    for (long k = (long)floor(v->arc.s / every * (1 + 1e-12)) + 1; k <= v->o.points;
+         k++) {
+        *theta = (every * (double)k - v->arc.s) / d->h;
+        if (*theta > end * (1 + 1e-12)) return INVO_OK;
+        if (k == v->o.points || *theta > 1) *theta = 1;
+        TRY(record_at(v, d, NAN, *theta));
+    }
+    return INVO_OK;
+}
+
+/* Rows at the output times between two turns. */
+static invo_status record_times(solver *v, const step *d, double low, double high,
+                                double t0, double t1, double *theta) {
+    double every = record_time(v, 1) - v->o.start, a = (t0 - v->o.start) / every,
+           b = (t1 - v->o.start) / every;
+    long last = isnan(v->o.every) ? v->o.points : 1000000000,
+         way = (t1 - t0) * every > 0 ? 1 : -1,
+         k = way > 0 ? (long)floor(a) + 1 : (long)ceil(a) - 1;
+    if (k < 1 && way > 0) k = 1;
+    if (k > last && way < 0) k = last;
+    for (; k >= 0 && k <= last && ((double)k - b) * (double)way <= 1e-12; k += way) {
+        double t = record_time(v, k);
+        if (t == d->q[0])
+            *theta = 1;
+        else
+            TRY(land_between(v, d, t, low, high, theta));
+        TRY(record_at(v, d, t, *theta));
+    }
+    return INVO_OK;
+}
+
+invo_status arclength_record(solver *v, const step *d, double end, double *theta) {
+    double low = 0, t0 = d->p[0];
+    if (v->o.steps) return INVO_OK;
+    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+    v->dense_ready = 1;
+    if (isfinite(v->o.length) && isnan(v->o.every))
+        return record_lengths(v, d, end, theta);
+    for (int k = 0; k <= v->arc.turns && low < end; k++) {
+        int last = k == v->arc.turns;
+        double high = last ? 1 : v->arc.turn[k].theta,
+               t1 = last ? d->q[0] : v->arc.turn[k].t;
+        if (high > end) high = end, t1 = v->event_point[0];
+        TRY(record_times(v, d, low, high, t0, t1, theta));
+        low = high, t0 = t1;
+    }
+    return INVO_OK;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Impasse points within a step by arclength, where dt/ds vanishes: it changes its sign at
+ * a fold and only touches zero at a vertical tangent. And points where the solution is no
+ * longer one curve, which is something else: sigma goes to zero there, and det[D; V]
+ * changes its sign at every jump over one and never at folds. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "solver.h"
+
+enum { MOST_TRIALS = 100 };
+
+/* dt/ds below this is zero: at a vertical tangent it is of the order of the square of the
+ * error in its place. */
+static const double VERTICAL = 1e-7;
+/* A minimum of the parabola through the ends that is lower than this share of them is
+ * looked at. */
+static const double SUSPECT = 0.6;
+/* So is a minimum within or next to the step where dt/ds is below this share of its
+ * largest value. */
+static const double SMALL = 0.1, MARGIN = 0.2;
+
+/* dt/ds at theta, by a trial step. */
+static invo_status tau_at(solver *v, const step *d, double theta, double *tau) {
+    TRY(arclength_try(v, d, theta));
+    *tau = v->arc.slope[0];
+    return INVO_OK;
+}
+
+static void add_turn(solver *v, double theta, double t, int folds) {
+    if (v->arc.turns < MOST_TURNS) v->arc.turn[v->arc.turns++] = (turn){theta, t, folds};
+}
+
+/* dt/ds changes its sign between low and high. */
+static invo_status find_fold(solver *v, const step *d, double low, double f_low,
+                             double high, double f_high) {
+    double theta = high, t = d->q[0];
+    int side = 0;
+    for (int k = 0; k < MOST_TRIALS && high - low > 4 * DBL_EPSILON; k++) {
+        double x = high - f_high * (high - low) / (f_high - f_low), f;
+        if (k % 8 == 7 || !(x > low && x < high)) x = low + (high - low) / 2;
+        TRY(tau_at(v, d, x, &f));
+        theta = x, t = v->arc.point[0];
+        if (fabs(f) < 1e-14) break;
+        int upper = (f < 0) == (f_high < 0);
+        if (upper) {
+            high = x, f_high = f;
+            if (side == 1) f_low /= 2;
+        } else {
+            low = x, f_low = f;
+            if (side == -1) f_high /= 2;
+        }
+        side = upper ? 1 : -1;
+    }
+    add_turn(v, theta, t, 1);
+    return INVO_OK;
+}
+
+/* The least dt/ds, in the sense `sense`, by golden sections. */
+static invo_status find_least(solver *v, const step *d, double sense, double *theta,
+                              double *least, double *t) {
+    static const double GOLDEN = 0.38196601125010515;
+    double low = 0, high = 1, x[2] = {GOLDEN, 1 - GOLDEN}, f[2];
+    for (int k = 0; k < 2; k++) {
+        TRY(tau_at(v, d, x[k], &f[k]));
+        f[k] *= sense;
+    }
+    for (int k = 0; k < MOST_TRIALS && high - low > 1e-9; k++) {
+        int better = f[1] < f[0];
+        *theta = x[better], *least = f[better];
+        if (*least < 0) break;
+        if (better)
+            low = x[0], x[0] = x[1], f[0] = f[1], x[1] = high - GOLDEN * (high - low);
+        else
+            high = x[1], x[1] = x[0], f[1] = f[0], x[0] = low + GOLDEN * (high - low);
+        TRY(tau_at(v, d, x[better], &f[better]));
+        f[better] *= sense;
+    }
+    TRY(tau_at(v, d, *theta, least));
+    *least *= sense, *t = v->arc.point[0];
+    return INVO_OK;
+}
+
+/* May sense * dt/ds come down to zero within the step? By the parabola a + c1 x + c2 x^2
+ * with the right ends and mean; where dt/ds is small already, its place alone tells: the
+ * mean is as good as the step, which may not be good enough. */
+static int is_suspect(const solver *v, const step *d, double sense) {
+    double a = sense * d->v[0], b = sense * d->w[0], end = fmin(a, b),
+           mean = sense * (d->q[0] - d->p[0]) / d->h;
+    double c2 = 3 * (a + b - 2 * mean), c1 = b - a - c2, x = -c1 / (2 * c2);
+    if (!(c2 > 0 && x > -MARGIN && x < 1 + MARGIN)) return 0;
+    return a + x * (c1 + x * c2) < SUSPECT * end || end < SMALL * v->arc.flattest;
+}
+
+/* An end of a step at the very point: told apart when dt/ds is clear again. */
+static int is_clear(double tau) { return fabs(tau) > VERTICAL; }
+
+invo_status impasse_find(solver *v, const step *d, int *trials) {
+    double a = d->v[0], b = d->w[0], sense = v->arc.side, theta = 0, least = 0, t = 0;
+    *trials = v->arc.turns = 0;
+    v->arc.flattest = fmax(v->arc.flattest, fmax(fabs(a), fabs(b)));
+    if (!is_clear(b)) return INVO_OK; /* left to the next step */
+    v->arc.side = b < 0 ? -1 : 1;
+    if (!is_clear(a)) {
+        add_turn(v, 0, d->p[0], v->arc.side != sense);
+        return INVO_OK;
+    }
+    if (b * sense < 0) return *trials = 1, find_fold(v, d, 0, a, 1, b);
+    if (!is_suspect(v, d, sense)) return INVO_OK;
+    *trials = 1;
+    TRY(find_least(v, d, sense, &theta, &least, &t));
+    if (least > VERTICAL) return INVO_OK;
+    if (least > -VERTICAL * VERTICAL) return add_turn(v, theta, t, 0), INVO_OK;
+    TRY(find_fold(v, d, 0, a, theta, sense * least));
+    return find_fold(v, d, theta, sense * least, 1, b);
+}
+
+/* Loss of one-dimensionality. */
+
+/* Where larger matrices would cost more than the steps, the sign alone is watched. */
+enum { LARGEST = 40 };
+/* sigma below this, and below three steps, is an approach. */
+static const double NEAR = 1e-2, STEPS = 3;
+/* It must have fallen to this share: sigma can be small for reasons of scale. */
+static const double FALLEN = 0.1;
+/* sigma is of the order of the distance: no further must the point be. */
+static const double REACH = 10;
+/* The solution meets the point when sigma is below this share of the root of the
+ * tolerance: passing by, it keeps a distance of about its power 0.4. */
+static const double MET = 0.1;
+/* A change of sign where sigma stays above this is a step that was too long. */
+static const double REAL = 1e-3;
+
+static double sigma_at(solver *v, const double *u) {
+    if (v->regularity.columns > LARGEST) return INFINITY;
+    return regularity_sigma(&v->regularity, u);
+}
+
+/* Where in the step the sign changes, by halving; the point goes to v->arc.point. */
+static double find_flip(solver *v, const step *d) {
+    double low = 0, high = 1;
+    for (int k = 0; k < 50; k++) {
+        double x = low + (high - low) / 2;
+        int same = !arclength_try(v, d, x) && kernel_sign(&v->kernel) == v->arc.sign;
+        if (same)
+            low = x;
+        else
+            high = x;
+    }
+    if (arclength_try(v, d, low))
+        memcpy(v->arc.point, d->p, sizeof(double) * (size_t)v->n);
+    return low;
+}
+
+long impasse_known(const solver *v, double t) {
+    long count =
+        v->result->impasses < RESULT_IMPASSES ? v->result->impasses : RESULT_IMPASSES;
+    for (long k = 0; k < count; k++) {
+        const invo_result_impasse_row *r = &v->result->impasse[k];
+        if (!strcmp(r->kind, "singular") && fabs(r->t - t) < 1e-4 * (1 + fabs(t)))
+            return k;
+    }
+    return -1;
+}
+
+/* Comes near such a point: said once, with the least distance. */
+static void note_approach(solver *v, double sigma) {
+    double t = v->regularity.point[0];
+    long known = impasse_known(v, t);
+    if (known < 0)
+        result_impasse(v->result, "singular", t, v->arc.column < 0 ? NAN : v->arc.s,
+                       sigma);
+    else
+        v->result->impasse[known].sigma = fmin(v->result->impasse[known].sigma, sigma);
+}
+
+invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
+    *good = 1;
+    if (!v->arc.kernel) return INVO_OK;
+    int sign = kernel_sign(&v->kernel);
+    double sigma = sigma_at(v, d->q);
+    v->arc.flipped = v->arc.sign && sign != v->arc.sign;
+    if (v->arc.flipped) {
+        double theta = find_flip(v, d), there = sigma_at(v, v->arc.point);
+        if (there < REAL && !(theta > 1e-6))
+            return message_lost(v, v->arc.point, v->arc.slope, there);
+        if (there < REAL) { /* up to that point the step is good */
+            v->arc.sigma = there, v->arc.lost = 1, d->h *= theta;
+            return INVO_OK;
+        }
+        *good = 0, *h = fmax(theta, 0.1) * 0.5 * d->h;
+        return INVO_OK;
+    }
+    v->arc.sign = sign, v->arc.sigma = sigma;
+    v->arc.largest = fmax(v->arc.largest, isfinite(sigma) ? sigma : 0);
+    if (!(sigma < NEAR && sigma < STEPS * d->h && sigma < FALLEN * v->arc.largest))
+        return INVO_OK;
+    if (!regularity_locate(&v->regularity, d->q, d->w, REACH * sigma)) return INVO_OK;
+    v->arc.lost = sigma < MET * sqrt(v->o.rtol);
+    if (!v->arc.lost) note_approach(v, sigma);
+    return INVO_OK;
+}

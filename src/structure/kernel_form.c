@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The kernel form of the top equations: those that the direction takes, as one affine
+ * system in all their unknowns. Blocks that only compute what is shown stay outside: they
+ * need not be affine (DESIGN, section 3, Direction). */
+#include "kernel_form.h"
+
+typedef struct selection {
+    completion *c;
+    char *taken;         /* [unknowns] */
+    int count, *unknown; /* in the order of the blocks */
+    int *row, primary;   /* rows that are no derivatives first */
+    int *number;         /* [unknowns]: place in `unknown` */
+} selection;
+
+static void run_kernel(void *self, const double *u, double *matrix, double *b) {
+    const lowered *w = self;
+    const invo_kernel *k = w->system.kernel;
+    int entries = k->pattern.start[k->size];
+    program_run(w, &w->kernel, u, NULL, w->kernel.out);
+    for (int e = 0; e < entries; e++) matrix[e] = w->kernel.out[e];
+    for (int i = 0; i < k->size; i++) b[i] = w->kernel.out[entries + i];
+}
+
+/* The unknown whose highest derivative a leaf is; -1: none. */
+static int top_of(const completion *c, expr leaf) {
+    int slot = completion_slot(c, expr_get(c->system->graph, leaf));
+    return slot >= c->coordinates ? slot - c->coordinates : -1;
+}
+
+/* The direction takes every z that is the derivative of a coordinate, and the z that
+ * these depend on. Blocks come in triangular order: from the last one back. */
+static void take_unknowns(selection *s) {
+    completion *c = s->c;
+    for (int j = 0; j < c->unknowns; j++) s->taken[j] = c->unknown[j].d > 0;
+    for (int b = c->blocks - 1; b >= 0; b--) {
+        int any = 0;
+        for (int k = c->block[b]; k < c->block[b + 1]; k++) any |= s->taken[c->order[k]];
+        for (int k = c->block[b]; any && k < c->block[b + 1]; k++) {
+            const jet_row *r = &c->row[c->unknown[c->order[k]].row];
+            expr_leaves leaves = expr_depends(c->system->graph, r->derivative[r->c]);
+            s->taken[c->order[k]] = 1;
+            for (int i = 0; i < leaves.count; i++) {
+                int j = top_of(c, leaves.at[i]);
+                if (j >= 0) s->taken[j] = 1;
+            }
+        }
+    }
+}
+
+static void list_rows(selection *s) {
+    completion *c = s->c;
+    int rows = 0;
+    for (int k = 0; k < c->unknowns; k++)
+        if (s->taken[c->order[k]]) {
+            s->number[c->order[k]] = s->count;
+            s->unknown[s->count++] = c->order[k];
+        }
+    for (int derived = 0; derived < 2; derived++) {
+        for (int k = 0; k < s->count; k++) {
+            int i = c->unknown[s->unknown[k]].row;
+            if ((c->row[i].c > 0) == derived) s->row[rows++] = i;
+        }
+        if (!derived) s->primary = rows;
+    }
+}
+
+static int has_top(const completion *c, expr f) {
+    expr_leaves leaves = expr_depends(c->system->graph, f);
+    for (int k = 0; k < leaves.count; k++)
+        if (top_of(c, leaves.at[k]) >= 0) return 1;
+    return 0;
+}
+
+typedef LIST(expr) expr_list;
+typedef LIST(int) int_list;
+
+/* The entries of row i; 0 where it is not affine in all z. */
+static int list_entries(selection *s, int i, expr_list *root, int_list *column) {
+    completion *c = s->c;
+    graph *g = c->system->graph;
+    expr top = c->row[i].derivative[c->row[i].c];
+    expr_leaves leaves = expr_depends(g, top);
+    int count = leaves.count;
+    char *entry = ARENA_ARRAY(c->arena, char, s->count + 1);
+    for (int k = 0; k < count; k++) {
+        int j = top_of(c, leaves.at[k]);
+        if (j >= 0) entry[s->number[j]] = 1;
+    }
+    for (int k = 0; k < s->count; k++) {
+        if (!entry[k]) continue;
+        const jet_unknown *y = &c->unknown[s->unknown[k]];
+        expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
+        if (slope == EXPR_ZERO) continue;
+        if (has_top(c, slope)) return 0;
+        LIST_PUSH(c->arena, *root, slope);
+        LIST_PUSH(c->arena, *column, k);
+    }
+    return 1;
+}
+
+static selection select_rows(completion *c) {
+    selection s = {.c = c};
+    s.taken = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
+    s.unknown = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    s.row = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    s.number = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    take_unknowns(&s);
+    list_rows(&s);
+    return s;
+}
+
+void lowered_add_kernel(lowered *w) {
+    completion *c = w->completion;
+    if (w->system.kernel) return;
+    selection s = select_rows(c);
+    expr_list root = {0};
+    int_list column = {0};
+    int *start = ARENA_ARRAY(c->arena, int, s.count + 1);
+    for (int k = 0; k < s.count; k++) {
+        if (!list_entries(&s, s.row[k], &root, &column)) return;
+        start[k + 1] = root.count;
+    }
+    for (int k = 0; k < s.count; k++) {
+        const jet_row *r = &c->row[s.row[k]];
+        LIST_PUSH(c->arena, root,
+                  completion_constant_part(c, r->derivative[r->c], s.taken, 0));
+        s.row[k] += c->constraints;
+    }
+    invo_kernel *kernel = arena_alloc(c->arena, sizeof *kernel);
+    *kernel = (invo_kernel){
+        s.count, s.primary, s.unknown, s.row, {s.count, s.count, start, column.at}};
+    w->kernel = program_new(w, root.count, root.at);
+    w->system.kernel = kernel;
+    w->system.kernel_equations = run_kernel;
+}
+
+static void extend(invo_context *context, void *argument) {
+    lowered *w = argument;
+    (void)context;
+    lowered_add_jacobian(w);
+    lowered_add_kernel(w);
+    lowered_load_parameters(w);
+}
+
+int kernel_extend(void *self) {
+    lowered *w = self;
+    return (int)protect(w->completion->system->context, extend, w);
+}

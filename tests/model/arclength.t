@@ -1,0 +1,188 @@
+// Past the vertical tangent of the plug flow, by time and by arclength; s is a column.
+----
+involute run $ROOT/models/PlugFlow.mo --points 4 --output -
+----
+status 0
+note: t = 1.095805139: a vertical tangent: dt/ds touches zero, the solution goes on
+time,p,w,y,der(p),der(w),der(y)
+0,13.78
+0.80469
+1.60939
+2.41409
+3.21879
+!fold
+====
+----
+involute run $ROOT/models/PlugFlow.mo --by arclength --points 4 --output - --quiet
+----
+status 0
+time,p,w,y,der(p),der(w),der(y),s
+0,13.78
+0.80469
+1.60939
+2.41409
+3.21879
+,28.87289394
+====
+----
+involute run $ROOT/models/PlugFlow.mo --by arclength --direction sphere-cg --json
+----
+status 0
+"stopped_by": "stop-time"
+"arclength": 28.8728939
+"direction_factorizations": 0
+"kind": "vertical-tangent"
+"t": 1.0958051390
+====
+// A fold: rows on the way there and back, by equal intervals of the length.
+model Sphere
+  Real y(start = 0.5, fixed = true);
+equation
+  der(y)^2 + y^2 + time^2 = 1;
+end Sphere;
+----
+involute run MODEL --length 2 --points 2 --output -
+----
+status 0
+note: t = 0.556005
+a fold: dt/ds changes its sign, the solution turns back in t
+time,y,der(y),der(der(y)),s
+,0
+,1
+,2
+====
+model Sphere
+  Real y(start = 0.5, fixed = true);
+equation
+  der(y)^2 + y^2 + time^2 = 1;
+end Sphere;
+----
+involute run MODEL --at-impasse stop --json
+----
+status 3
+"stopped_by": "impasse"
+"t": 0.55600
+"kind": "fold"
+====
+// Output times are met each time the solution passes them: 0.5 on the way there and back.
+model Sphere
+  Real y(start = 0.5, fixed = true);
+equation
+  der(y)^2 + y^2 + time^2 = 1;
+end Sphere;
+----
+involute run MODEL --by arclength --every 0.25 --output -
+----
+status 3
+error: t = 0: the solution turned back at t = 0.556005
+0,0.5,0.86602540378443
+0.25,
+0.5,
+0.5,
+0.25,
+0,0.98171
+====
+// The loss of one-dimensionality, which is neither.
+model Circle
+  Real y(start = 0, fixed = true), z(start = 1);
+equation
+  der(y) = z;
+  y^2 + z^2 = 1;
+end Circle;
+----
+involute run MODEL --stop 3
+----
+status 3
+error: t = 1.57079
+the solution is no longer one curve: at time = 1.5708, y = 1, z = 0 the equations leave more than one direction free
+Circle: stopped at t = 1.57079
+(singular)
+!fold
+!tangent
+====
+// Not affine in all highest derivatives together: the kernel forms are refused, arclength is not.
+model Product
+  Real x(start = 1, fixed = true), y(start = 1, fixed = true);
+equation
+  der(x) = 1;
+  x*der(y) = der(x)*der(x)*y*der(y) + 1;
+end Product;
+----
+involute run MODEL --direction border --stop 0.5
+----
+status 2
+error: --direction border needs the highest derivatives to occur linearly in all equations together
+====
+model Events
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h < 0 then
+    reinit(v, -0.8*pre(v));
+  end when;
+end Events;
+----
+involute run MODEL --by arclength --stop 1 --json
+----
+status 0
+"stopped_by": "stop-time"
+"t": 1.0
+"name": "h < 0"
+"t": 0.451523
+====
+model Events
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h < 0 then
+    reinit(v, -0.8*pre(v));
+  end when;
+end Events;
+----
+involute run MODEL --ambient full
+----
+status 2
+error: --ambient full makes the highest derivatives coordinates
+====
+// Events by time alone are landed on.
+model Clock
+  discrete Integer n(start = 0, fixed = true);
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = n + time;
+  when sample(0.25, 0.25) then
+    n = pre(n) + 1;
+  end when;
+end Clock;
+----
+involute run MODEL --by arclength --stop 1 --json
+----
+status 0
+"x": 2.0
+"t": 0.25
+"t": 0.5
+"t": 0.75
+====
+// One derivative more of everything: the same pendulum in 8 coordinates.
+----
+involute run $ROOT/models/Pendulum.mo --ambient full --rtol 1e-9
+----
+status 0
+8 coordinates with time, 5 constraints
+====
+// Algorithm 5.3: the Schur complement by conjugate gradients, nothing is factored where masses are diagonal.
+----
+involute run $ROOT/models/Chain6.mo --direction block --json
+----
+status 0
+"direction_factorizations": 0
+"linear_iterations"
+!"linear_iterations": 0
+====
+----
+involute run $ROOT/models/PlugFlow.mo --direction block
+----
+status 2
+error: --direction block needs a block of equations with multipliers

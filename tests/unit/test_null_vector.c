@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Null vectors of random matrices with unit rows: all ways agree, up to what the smallest
+ * singular value allows; the conjugate gradients leave critical points. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../../src/linalg/null_vector.h"
+#include <cmocka.h>
+
+enum { MOST = 9, WORK = 400 };
+
+static double next_random(unsigned *seed) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed / 2147483648.0 - 1;
+}
+
+static void draw(int m, unsigned *seed, double *d) {
+    for (int i = 0; i < m; i++) {
+        double sum = 0;
+        for (int j = 0; j <= m; j++) {
+            d[i + j * m] = next_random(seed) + 2 * (i == j);
+            sum += d[i + j * m] * d[i + j * m];
+        }
+        for (int j = 0; j <= m; j++) d[i + j * m] /= sqrt(sum);
+    }
+}
+
+static double residual(int m, const double *d, const double *x) {
+    double most = 0;
+    for (int i = 0; i < m; i++) {
+        double sum = 0;
+        for (int j = 0; j <= m; j++) sum += d[i + j * m] * x[j];
+        most = fmax(most, fabs(sum));
+    }
+    return most;
+}
+
+static double distance(int m, const double *x, const double *y) {
+    double most = 0;
+    for (int j = 0; j <= m; j++) most = fmax(most, fabs(x[j] - y[j]));
+    return most;
+}
+
+static void test_all_ways_agree(void **state) {
+    double d[MOST * (MOST + 1)], guess[MOST + 1], x[4][MOST + 1], work[WORK];
+    int pivot[MOST + 1], sign;
+    unsigned seed = 1;
+    (void)state;
+    for (int round = 0; round < 200; round++) {
+        int m = 1 + round % MOST;
+        assert_true(null_vector_work(m) <= WORK);
+        draw(m, &seed, d);
+        for (int j = 0; j <= m; j++) guess[j] = 1 / sqrt(m + 1.0);
+        null_qr(m, d, guess, x[0], work);
+        assert_int_equal(null_border(m, d, x[0], 1, x[1], work, pivot, &sign), 0);
+        null_svd(m, d, guess, x[2], work);
+        assert_true(null_sphere(m, d, guess, x[3], work) > 0 || m == 0);
+        null_polish(m, d, x[3], work);
+        for (int k = 0; k < 4; k++) {
+            assert_true(residual(m, d, x[k]) < 1e-14);
+            if (k == 3 && distance(m, x[0], x[k]) > 1) /* the other end of the line */
+                for (int j = 0; j <= m; j++) x[k][j] = -x[k][j];
+            assert_true(distance(m, x[0], x[k]) < 1e-11);
+        }
+        assert_int_equal(sign, null_sign(m, d, x[1], work, pivot));
+    }
+}
+
+/* The sign of det[D; x] turns with x, and with a row of D. */
+static void test_sign(void **state) {
+    double d[] = {0, 1, -1, 0, 1, 1}, x[3], guess[] = {0.5, 0.5, 0.70710678}, work[WORK];
+    int pivot[3];
+    (void)state;
+    null_qr(2, d, guess, x, work);
+    int sign = null_sign(2, d, x, work, pivot);
+    for (int j = 0; j < 3; j++) x[j] = -x[j];
+    assert_int_equal(null_sign(2, d, x, work, pivot), -sign);
+    for (int j = 0; j < 3; j++) d[2 * j] = -d[2 * j];
+    assert_int_equal(null_sign(2, d, x, work, pivot), sign);
+}
+
+/* From a singular vector, where the gradient on the sphere vanishes. */
+static void test_sphere_leaves_critical_points(void **state) {
+    double d[] = {1, 0, 0, 1, 0, 0}, guess[] = {1, 0, 0}, x[3], work[WORK];
+    (void)state;
+    assert_true(null_sphere(2, d, guess, x, work) > 0);
+    assert_true(fabs(fabs(x[2]) - 1) < 1e-14);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_ways_agree),
+        cmocka_unit_test(test_sign),
+        cmocka_unit_test(test_sphere_leaves_critical_points),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
