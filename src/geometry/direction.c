@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
-#include "saddle.h"
+#include "schur.h"
 
 int direction_largest(const invo_system *s) {
     int largest = 0;
@@ -71,7 +71,7 @@ static invo_status solve_block(direction *d, int number, const double *u, int re
     const invo_block *k = &d->s->block[number];
     int n = k->size;
     d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
-    if (d->saddle && saddle_solve(d->saddle, k, d->value, d->b, d->z)) {
+    if (d->schur && schur_solve(d->schur, k, d->value, d->b, d->z)) {
         d->smallest[number] = 1; /* pivots are not known */
         return INVO_OK;
     }

@@ -14,7 +14,7 @@ typedef struct direction {
         *smallest; /* [blocks]: smallest pivot of each block at the last point, by size */
     int sign; /* of the product of all pivots there: flips where a block was singular on
                  the way */
-    struct saddle *saddle; /* --direction block; else NULL */
+    struct schur *schur; /* --direction block; else NULL */
     long evaluations, factorizations;
     int block, unknown; /* after a failure: where */
 } direction;

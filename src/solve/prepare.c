@@ -254,8 +254,7 @@ static void lay_out(solver *v) {
     const retraction_settings settings = settings_of(&v->o);
     v->mass_integers = integers + retraction_integers(kind, s);
     int *more = v->mass_integers + (is(v->o.metric, "mass") ? mass_integers(s) : 0);
-    v->ledger_of =
-        more + kernel_integers(s) + regularity_integers(s) + saddle_integers(s);
+    v->ledger_of = more + kernel_integers(s) + regularity_integers(s) + schur_integers(s);
     char *left_out = (char *)(v->ledger_of + rows);
     retraction_init(&v->retraction, kind, &settings, &v->manifold, &v->metric,
                     take(&next, retraction_work(kind, s)), integers, left_out);
@@ -264,8 +263,8 @@ static void lay_out(solver *v) {
     regularity_init(&v->regularity, &v->kernel, &v->manifold,
                     take(&next, regularity_work(s)), more);
     more += regularity_integers(s);
-    saddle_init(&v->saddle, s, take(&next, saddle_work(s)), more);
-    v->direction.saddle = is(v->o.direction, "block") ? &v->saddle : NULL;
+    schur_init(&v->schur, s, take(&next, schur_work(s)), more);
+    v->direction.schur = is(v->o.direction, "block") ? &v->schur : NULL;
     v->arc.point = take(&next, (size_t)n), v->arc.slope = take(&next, (size_t)n);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
@@ -281,12 +280,12 @@ static invo_status allocate(solver *v) {
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s) + direction_work(s) +
                      retraction_work(kind, s) + kernel_work(s) + regularity_work(s) +
-                     saddle_work(s) + 2 * n +
+                     schur_work(s) + 2 * n +
                      (is(v->o.metric, "mass") ? mass_work(s) : 0) +
                      v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
                       retraction_integers(kind, s) + kernel_integers(s) +
-                      regularity_integers(s) + saddle_integers(s) + rows +
+                      regularity_integers(s) + schur_integers(s) + rows +
                       (is(v->o.metric, "mass") ? mass_integers(s) : 0);
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
@@ -385,7 +384,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
                       "method %s needs more than this system offers", v->o.method);
     set_up_arclength(v);
     TRY(allocate(v));
-    if (v->direction.saddle && !saddle_is_there(&v->saddle))
+    if (v->direction.schur && !schur_is_there(&v->schur))
         return report(
             c, INVO_E_ARGUMENT, NAN,
             "--direction block needs a block of equations with multipliers, as "
@@ -426,7 +425,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     manifold m = v->manifold;
     retraction r = v->retraction;
     kernel k = v->kernel;
-    saddle a = v->saddle;
+    schur a = v->schur;
     invo_options o = v->o;
     double *block = v->block;
     int *integers = v->integers;
@@ -441,7 +440,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     TRY(status);
     set_up_control(v);
     keep_counts(v, &d, &m, &r, &k);
-    v->saddle.iterations += a.iterations, v->saddle.factorizations += a.factorizations;
+    v->schur.iterations += a.iterations, v->schur.factorizations += a.factorizations;
     return map_result(v, 0);
 }
 

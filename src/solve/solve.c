@@ -350,9 +350,9 @@ static void collect_statistics(solver *v, double began) {
     t->evaluations = v->direction.evaluations;
     t->jacobians = v->manifold.jacobians;
     t->direction_factorizations =
-        v->direction.factorizations + v->kernel.factorizations + v->saddle.factorizations;
+        v->direction.factorizations + v->kernel.factorizations + v->schur.factorizations;
     t->factorizations = t->direction_factorizations + v->retraction.factorizations;
-    t->linear_iterations = v->kernel.iterations + v->saddle.iterations;
+    t->linear_iterations = v->kernel.iterations + v->schur.iterations;
     t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;
     t->newton_max = v->retraction.most_iterations;
     t->linear_iterations = v->retraction.linear_iterations;

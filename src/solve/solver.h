@@ -7,7 +7,7 @@
 #include "../geometry/mass.h"
 #include "../geometry/regularity.h"
 #include "../geometry/retraction.h"
-#include "../geometry/saddle.h"
+#include "../geometry/schur.h"
 #include "../method/controller.h"
 #include "solve.h"
 
@@ -75,7 +75,7 @@ typedef struct solver {
     field field;
     stepper stepper;
     kernel kernel;
-    saddle saddle;
+    schur schur;
     regularity regularity;
     arc arc;
     controller controller;

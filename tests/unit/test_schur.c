@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include "../../src/geometry/saddle.h"
+#include "../../src/geometry/schur.h"
 #include <cmocka.h>
 
 enum { Q = 5, L = 3, SIZE = Q + L, WORK = 400 };
@@ -24,7 +24,7 @@ typedef struct bench {
     invo_coordinate coordinate[Q + 1];
     int unknown[SIZE], row[SIZE], start[SIZE + 1], column[SIZE * SIZE], ints[100];
     double a[SIZE][SIZE], value[SIZE * SIZE], b[SIZE], work[WORK];
-    saddle saddle;
+    schur schur;
 } bench;
 
 static void set_up(bench *t, int full, int symmetric, unsigned *seed) {
@@ -49,8 +49,8 @@ static void set_up(bench *t, int full, int symmetric, unsigned *seed) {
     t->block = (invo_block){SIZE, t->unknown, t->row, {SIZE, SIZE, t->start, t->column}};
     t->s = (invo_system){.coordinates = Q + 1, .tops = SIZE, .blocks = 1};
     t->s.coordinate = t->coordinate, t->s.block = &t->block;
-    assert_true(saddle_work(&t->s) <= WORK && saddle_integers(&t->s) <= 100);
-    saddle_init(&t->saddle, &t->s, t->work, t->ints);
+    assert_true(schur_work(&t->s) <= WORK && schur_integers(&t->s) <= 100);
+    schur_init(&t->schur, &t->s, t->work, t->ints);
 }
 
 static double residual(const bench *t, const double *z) {
@@ -71,12 +71,12 @@ static void test_solutions(void **state) {
     for (int round = 0; round < 100; round++) {
         double z[SIZE] = {0};
         set_up(&t, round % 2, round / 2 % 2, &seed);
-        assert_true(saddle_is_there(&t.saddle));
-        assert_true(saddle_solve(&t.saddle, &t.block, t.value, t.b, z));
+        assert_true(schur_is_there(&t.schur));
+        assert_true(schur_solve(&t.schur, &t.block, t.value, t.b, z));
         assert_true(residual(&t, z) < 1e-13);
-        assert_int_equal(t.saddle.factorizations, round % 2);
+        assert_int_equal(t.schur.factorizations, round % 2);
         z[0] += 1e-9; /* a warm start */
-        assert_true(saddle_solve(&t.saddle, &t.block, t.value, t.b, z));
+        assert_true(schur_solve(&t.schur, &t.block, t.value, t.b, z));
         assert_true(residual(&t, z) < 1e-13);
     }
 }
@@ -87,9 +87,9 @@ static void test_no_saddle(void **state) {
     bench t;
     (void)state;
     set_up(&t, 0, 1, &seed);
-    for (int j = 0; j < SIZE; j++) t.saddle.is_multiplier[j] = 0;
-    assert_false(saddle_is_there(&t.saddle));
-    assert_false(saddle_solve(&t.saddle, &t.block, t.value, t.b, z));
+    for (int j = 0; j < SIZE; j++) t.schur.is_multiplier[j] = 0;
+    assert_false(schur_is_there(&t.schur));
+    assert_false(schur_solve(&t.schur, &t.block, t.value, t.b, z));
 }
 
 int main(void) {

@@ -2,25 +2,25 @@
 /* [TAN05] Algorithm 5.3: from the solution at the last point, r = b - C s, C ds = r by
  * the Schur complement G E^-1 F and conjugate gradients, s += ds, until nothing is left
  * to improve. A diagonal E is divided by, any other factored. */
-#include "saddle.h"
+#include "schur.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
 #include "direction.h"
 
-size_t saddle_work(const invo_system *s) {
+size_t schur_work(const invo_system *s) {
     size_t n = (size_t)direction_largest(s);
     return 2 * n * n + 6 * n;
 }
 
-size_t saddle_integers(const invo_system *s) {
+size_t schur_integers(const invo_system *s) {
     return (size_t)(s->tops + 3 * direction_largest(s));
 }
 
-void saddle_init(saddle *a, const invo_system *s, double *work, int *integers) {
+void schur_init(schur *a, const invo_system *s, double *work, int *integers) {
     size_t n = (size_t)direction_largest(s);
-    *a = (saddle){.s = s, .is_multiplier = integers};
+    *a = (schur){.s = s, .is_multiplier = integers};
     a->place = integers + s->tops, a->row = a->place + n, a->pivot = a->row + n;
     a->e = work; /* e, f and sum share 2 n^2: q^2 + q l + l^2 of them are used */
     a->scale = a->e + 2 * n * n, a->r = a->scale + n, a->x = a->r + n, a->p = a->x + n;
@@ -31,7 +31,7 @@ void saddle_init(saddle *a, const invo_system *s, double *work, int *integers) {
 }
 
 /* A row of E and F: it has a multiplier, or is no derivative of a constraint. */
-static int is_upper(const saddle *a, const invo_block *k, int i) {
+static int is_upper(const schur *a, const invo_block *k, int i) {
     for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
         if (a->is_multiplier[k->unknown[k->pattern.column[e]]]) return 1;
     return a->s->row && a->s->row[k->row[i]].level == 0;
@@ -39,7 +39,7 @@ static int is_upper(const saddle *a, const invo_block *k, int i) {
 
 /* Sorts unknowns and rows: place[j] and row[i] are their numbers in their part, those of
  * lambda and G after the others. Returns whether the parts fit. */
-static int split(saddle *a, const invo_block *k) {
+static int split(schur *a, const invo_block *k) {
     int rows = 0, q = 0;
     for (int j = 0; j < k->size; j++) q += !a->is_multiplier[k->unknown[j]];
     for (int i = 0; i < k->size; i++) rows += is_upper(a, k, i);
@@ -52,15 +52,15 @@ static int split(saddle *a, const invo_block *k) {
     return 1;
 }
 
-int saddle_is_there(const saddle *a) {
-    saddle copy = *a;
+int schur_is_there(const schur *a) {
+    schur copy = *a;
     for (int b = 0; b < a->s->blocks; b++)
         if (a->s->block[b].size > 1 && split(&copy, &a->s->block[b])) return 1;
     return 0;
 }
 
 /* E^-1 y in place; the diagonal may stand in any order of the rows. */
-static void solve_e(const saddle *a, int diagonal, double *y) {
+static void solve_e(const schur *a, int diagonal, double *y) {
     if (!diagonal) {
         lu_solve(a->q, a->e, a->pivot, a->scale, y);
         return;
@@ -72,8 +72,7 @@ static void solve_e(const saddle *a, int diagonal, double *y) {
 
 /* Reads E and F; for a diagonal E, column and value of every row go to pivot and scale.
  * *diagonal tells; returns 0 where E is singular. */
-static int read_parts(saddle *a, const invo_block *k, const double *value,
-                      int *diagonal) {
+static int read_parts(schur *a, const invo_block *k, const double *value, int *diagonal) {
     int q = a->q, l = a->l;
     a->f = a->e + q * q, a->sum = a->f + q * l;
     memset(a->e, 0, sizeof *a->e * (size_t)(q * q + q * l + l * l));
@@ -98,8 +97,8 @@ static int read_parts(saddle *a, const invo_block *k, const double *value,
 }
 
 /* y[0..l-1] += factor * G x */
-static void add_g(const saddle *a, const invo_block *k, const double *value,
-                  double factor, const double *x, double *y) {
+static void add_g(const schur *a, const invo_block *k, const double *value, double factor,
+                  const double *x, double *y) {
     for (int i = 0; i < k->size; i++)
         for (int e = k->pattern.start[i];
              a->row[i] >= a->q && e < k->pattern.start[i + 1]; e++)
@@ -107,7 +106,7 @@ static void add_g(const saddle *a, const invo_block *k, const double *value,
 }
 
 /* y = S x, or S'x */
-static void apply(const saddle *a, int transposed, const double *x, double *y) {
+static void apply(const schur *a, int transposed, const double *x, double *y) {
     int l = a->l;
     for (int i = 0; i < l; i++) {
         y[i] = 0;
@@ -118,7 +117,7 @@ static void apply(const saddle *a, int transposed, const double *x, double *y) {
 
 /* S x = y by conjugate gradients, on the normal equations where S is not symmetric; y is
  * lost. */
-static void solve_schur(saddle *a, double *y, double *x) {
+static void solve_schur(schur *a, double *y, double *x) {
     int l = a->l, symmetric = 1;
     double *p = a->w, *w = p + l, *r = y;
     for (int i = 0; i < l; i++)
@@ -146,7 +145,7 @@ static void solve_schur(saddle *a, double *y, double *x) {
 }
 
 /* r = -b - C z, sorted. */
-static void residual(const saddle *a, const invo_block *k, const double *value,
+static void residual(const schur *a, const invo_block *k, const double *value,
                      const double *b, const double *z) {
     for (int i = 0; i < k->size; i++) {
         double sum = -b[i];
@@ -157,7 +156,7 @@ static void residual(const saddle *a, const invo_block *k, const double *value,
 }
 
 /* The move of (q, lambda) that takes the residual away, into x. */
-static void correct(saddle *a, const invo_block *k, const double *value, int diagonal) {
+static void correct(schur *a, const invo_block *k, const double *value, int diagonal) {
     int q = a->q, l = a->l;
     double *y = a->p;
     solve_e(a, diagonal, a->r);
@@ -170,8 +169,8 @@ static void correct(saddle *a, const invo_block *k, const double *value, int dia
     }
 }
 
-int saddle_solve(saddle *a, const invo_block *k, const double *value, const double *b,
-                 double *z) {
+int schur_solve(schur *a, const invo_block *k, const double *value, const double *b,
+                double *z) {
     enum { MOST = 8 };
     int diagonal, q, l;
     if (!split(a, k) || !read_parts(a, k, value, &diagonal)) return 0;
