@@ -11,7 +11,7 @@ flags='-g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitiz
 link() {
     # shellcheck disable=SC2046,SC2086 # lists of words
     clang $flags tests/fuzz/fuzz_model.c $(ls src/*/*.c | grep -v '^src/cli/') -o "$build/fuzz_model" \
-        $(pkg-config --cflags --libs jansson) -lm
+        $(pkg-config --cflags --libs jansson) -I/usr/include/suitesparse -lklu -lldl -lamd -lm
 }
 if ! link 2>"$build/log"; then
     as_root=
