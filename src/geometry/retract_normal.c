@@ -26,7 +26,7 @@ static invo_status factor(newton *w, const double *u) {
 invo_status retract_joint(retraction *r, double *u,
                           void (*move)(newton *w, const double *u)) {
     const invo_system *s = r->manifold->s;
-    r->space.rows = s->constraints;
+    retraction_take(r, 0, s->constraints);
     for (int drop = 0;; drop++) {
         newton w = {r, -1, drop, NULL, factor, move};
         int slow = 0;

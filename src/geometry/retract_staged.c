@@ -22,7 +22,7 @@ static invo_status staged(retraction *r, double *u) {
     for (int k = 0; k < s->stages; k++) {
         newton w = {r, k, 0, s->stage[k].row, factor, newton_normal_move};
         int slow = 0;
-        r->space.rows = s->stage[k].rows;
+        retraction_take(r, k, s->stage[k].rows);
         TRY(newton_iterate(&w, u, &slow));
     }
     return INVO_OK;

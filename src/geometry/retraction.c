@@ -6,6 +6,7 @@
 #include "retraction.h"
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "../base/number.h"
 
@@ -20,30 +21,99 @@ static const double DIVERGED = 100; /* growth of the moves at which it ends */
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
-static int largest_entries(const invo_system *s) {
-    int most = s->jacobian_pattern ? s->jacobian_pattern->start[s->constraints]
-                                   : s->constraints * s->coordinates;
+/* The most entries of the rows that are factored at once. */
+static size_t largest_entries(const retraction *r, const invo_system *s) {
+    int most = 0;
+    if (r->kind != &retraction_staged)
+        return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
+                                   : (size_t)s->constraints * (size_t)s->coordinates;
     for (int k = 0; k < s->stages; k++) {
         int count = s->stage[k].pattern.start[s->stage[k].rows];
         if (count > most) most = count;
     }
-    return most;
+    return (size_t)most;
 }
 
-size_t retraction_work(const invo_system *s) {
-    return normal_space_work(s->constraints, largest_entries(s)) +
+/* Fewer rows than this are factored dense, and more of them where the sparse factor takes
+ * so many operations that it is slower (bench/switch_over.c: DENSE_SPEED times fewer). */
+enum { SMALLEST_SPARSE = 24 };
+static const double DENSE_SPEED = 8;
+
+static int pays(const saddle *s) {
+    double n = s->pattern.rows, dense = n * n * n / 3;
+    return DENSE_SPEED * s->operations < dense;
+}
+
+static void *zeroed(void *context, size_t size) { return memory_alloc(context, size); }
+
+/* The rows of a set that a sparse factor may take: all but the invariants. */
+static int sparse_rows(const retraction *r, const invo_system *s, int set) {
+    return r->kind == &retraction_staged ? s->stage[set].rows
+                                         : s->constraints - s->invariants;
+}
+
+static invo_status plan_set(retraction *r, const invo_system *s, int set,
+                            invo_context *c) {
+    int rows = sparse_rows(r, s, set);
+    const invo_pattern *p =
+        r->kind == &retraction_staged ? &s->stage[set].pattern : s->jacobian_pattern;
+    if (rows < SMALLEST_SPARSE || !p) return INVO_OK;
+    if (!r->sparse) r->sparse = memory_alloc(c, sizeof *r->sparse * (size_t)r->sets);
+    if (!r->sparse) return INVO_E_MEMORY;
+    r->sparse[set] = saddle_new(p, rows, zeroed, c);
+    if (!r->sparse[set]) return report(c, INVO_E_MEMORY, NAN, "out of memory");
+    if (pays(r->sparse[set])) return INVO_OK;
+    free(r->sparse[set]);
+    r->sparse[set] = NULL;
+    return INVO_OK;
+}
+
+invo_status retraction_plan(retraction *r, const retraction_class *kind,
+                            const invo_system *s, invo_context *c) {
+    *r = (retraction){.kind = kind};
+    r->sets = kind == &retraction_staged ? s->stages : kind != &retraction_none;
+    for (int k = 0; k < r->sets; k++) TRY(plan_set(r, s, k, c));
+    return INVO_OK;
+}
+
+void retraction_free(retraction *r) {
+    for (int k = 0; k < r->sets && r->sparse; k++) free(r->sparse[k]);
+    free(r->sparse);
+    r->sparse = NULL;
+}
+
+static normal_size measure(const retraction *r, const invo_system *s) {
+    normal_size z = {.rows = s->constraints, .entries = largest_entries(r, s)};
+    int staged = r->kind == &retraction_staged;
+    for (int k = 0; k < r->sets; k++) {
+        int rows = staged ? s->stage[k].rows : s->constraints, dense = rows;
+        if (r->sparse && r->sparse[k]) {
+            dense = z.border = rows - sparse_rows(r, s, k);
+            z.columns = z.border ? s->coordinates : 0;
+        }
+        if (dense > z.dense) z.dense = dense;
+    }
+    return z;
+}
+
+void retraction_take(retraction *r, int set, int rows) {
+    r->space.rows = rows;
+    r->space.sparse = r->sparse ? r->sparse[set] : NULL;
+    r->space.first = r->space.sparse ? r->space.sparse->pattern.rows : 0;
+}
+
+size_t retraction_work(const retraction *r, const invo_system *s) {
+    return normal_space_work(measure(r, s)) +
            (size_t)(2 * s->constraints + 2 * s->coordinates);
 }
 
 size_t retraction_integers(const invo_system *s) { return (size_t)s->constraints; }
 
-void retraction_init(retraction *r, const retraction_class *kind, manifold *m, metric *w,
-                     double bound, double *work, int *integers, char *left_out) {
+void retraction_init(retraction *r, manifold *m, metric *w, double bound, double *work,
+                     int *integers, char *left_out) {
     const invo_system *s = m->s;
-    *r = (retraction){
-        .kind = kind, .manifold = m, .metric = w, .bound = bound, .left_out = left_out};
-    r->residual =
-        normal_space_init(&r->space, s->constraints, largest_entries(s), work, integers);
+    r->manifold = m, r->metric = w, r->bound = bound, r->left_out = left_out;
+    r->residual = normal_space_init(&r->space, measure(r, s), work, integers);
     r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
     r->from = r->move + s->coordinates;
 }

@@ -13,6 +13,8 @@ typedef struct retraction {
                      below half of it */
     const double *unit; /* [rows]: units of round-off of the last point of the ledger */
     normal_space space;
+    saddle **sparse; /* [stages of the staged retraction, or 1]: NULL: dense */
+    int sets;        /* how many these are */
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
     char *left_out;                      /* [m]: rows not enforced by the last call */
     long calls, iterations, factorizations;
@@ -33,10 +35,18 @@ typedef struct retraction_class {
 extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
     retraction_none;
 
-size_t retraction_work(const invo_system *s);     /* in doubles */
-size_t retraction_integers(const invo_system *s); /* in ints */
-void retraction_init(retraction *r, const retraction_class *kind, manifold *m, metric *w,
-                     double bound, double *work, int *integers, char *left_out);
+/* Decides what is factored sparse and analyses it; retraction_free frees that. */
+invo_status retraction_plan(retraction *r, const retraction_class *kind,
+                            const invo_system *s, invo_context *c);
+void retraction_free(retraction *r);
+size_t retraction_work(const retraction *r, const invo_system *s); /* in doubles */
+size_t retraction_integers(const invo_system *s);                  /* in ints */
+void retraction_init(retraction *r, manifold *m, metric *w, double bound, double *work,
+                     int *integers, char *left_out);
+
+/* For the classes: the normal space takes the constraints of a stage, or all of them (0).
+ */
+void retraction_take(retraction *r, int set, int rows);
 
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);

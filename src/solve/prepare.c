@@ -133,7 +133,7 @@ static long output_rows(const invo_options *o) {
 }
 
 /* Hands out pieces of the block. */
-static double *take(double **next, int count) {
+static double *take(double **next, size_t count) {
     double *piece = *next;
     *next += count;
     return piece;
@@ -141,34 +141,42 @@ static double *take(double **next, int count) {
 
 enum { POINTS = 12 }; /* arrays of length n that the loop works on */
 
+/* Retractions that take all constraints at once work with their gradients. */
+static int asks_jacobian(const solver *v) {
+    const retraction_class *k = v->retraction.kind;
+    return k == &retraction_normal || k == &retraction_orthogonal;
+}
+
 static void lay_out(solver *v) {
     const invo_system *s = v->s;
-    int n = v->n, rows = manifold_rows(s), *integers = v->integers;
+    int rows = manifold_rows(s), *integers = v->integers, jacobian = asks_jacobian(v);
+    size_t n = (size_t)v->n, tops = (size_t)s->tops, events = (size_t)s->events;
     double *next = v->block;
     double **points[POINTS] = {&v->u,      &v->v,        &v->q,
                                &v->w,      &v->error[0], &v->error[1],
                                &v->scale,  &v->middle,   &v->middle_slope,
                                &v->coarse, &v->point,    &v->slope};
     for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
-    v->work = take(&next, 2 * n), v->top = take(&next, s->tops);
-    v->first_pivots = take(&next, s->blocks);
-    v->rate = take(&next, s->checked), v->rate_size = take(&next, s->checked);
+    v->work = take(&next, 2 * n), v->top = take(&next, tops);
+    v->first_pivots = take(&next, (size_t)s->blocks);
+    v->rate = take(&next, (size_t)s->checked),
+    v->rate_size = take(&next, (size_t)s->checked);
     v->event_point = take(&next, n), v->event_slope = take(&next, n);
-    v->event_top = take(&next, s->tops), v->top_before = take(&next, s->tops);
-    v->g = take(&next, s->events), v->g_low = take(&next, s->events);
-    v->g_high = take(&next, s->events), v->g_start = take(&next, s->events);
-    v->g_probe = take(&next, 3 * s->events);
+    v->event_top = take(&next, tops), v->top_before = take(&next, tops);
+    v->g = take(&next, events), v->g_low = take(&next, events);
+    v->g_high = take(&next, events), v->g_start = take(&next, events);
+    v->g_probe = take(&next, 3 * events);
     v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
-    v->residual = take(&next, rows), v->unit = take(&next, rows);
-    manifold_init(&v->manifold, s, take(&next, (int)manifold_work(s)), integers);
-    integers += manifold_integers(s);
-    direction_init(&v->direction, s, take(&next, (int)direction_work(s)), integers);
-    integers += direction_largest(s);
+    v->residual = take(&next, (size_t)rows), v->unit = take(&next, (size_t)rows);
+    manifold_init(&v->manifold, s, jacobian, take(&next, manifold_work(s, jacobian)),
+                  integers);
+    integers += manifold_integers(s, jacobian);
+    direction_init(&v->direction, take(&next, direction_work(&v->direction)), integers);
+    integers += direction_integers(&v->direction);
     v->ledger_of = integers + retraction_integers(s);
     char *left_out = (char *)(v->ledger_of + rows);
-    retraction_init(&v->retraction, find_retraction(v->o.retraction), &v->manifold,
-                    &v->metric, v->o.constraint_bound,
-                    take(&next, (int)retraction_work(s)), integers, left_out);
+    retraction_init(&v->retraction, &v->manifold, &v->metric, v->o.constraint_bound,
+                    take(&next, retraction_work(&v->retraction, s)), integers, left_out);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
     v->stepper.work = next;
@@ -177,13 +185,16 @@ static void lay_out(solver *v) {
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
+    TRY(direction_plan(&v->direction, s, v->context));
+    TRY(retraction_plan(&v->retraction, find_retraction(v->o.retraction), s, v->context));
     size_t doubles = (POINTS + 6) * n +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
-                     2 * rows + manifold_work(s) + direction_work(s) +
-                     retraction_work(s) +
+                     2 * rows + manifold_work(s, asks_jacobian(v)) +
+                     direction_work(&v->direction) + retraction_work(&v->retraction, s) +
                      v->method->kind->work_size(v->method->data, v->n);
-    size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
-                      retraction_integers(s) + rows;
+    size_t integers = manifold_integers(s, asks_jacobian(v)) +
+                      (size_t)direction_integers(&v->direction) + retraction_integers(s) +
+                      rows;
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
@@ -288,7 +299,10 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     TRY(resolve_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
     v->block = NULL, v->integers = NULL;
+    v->direction.large = NULL, v->retraction.sparse = NULL;
     invo_status status = allocate(v);
+    direction_free(&d);
+    retraction_free(&r);
     free(block);
     free(integers);
     TRY(status);
@@ -298,6 +312,8 @@ invo_status solver_switch(solver *v, const invo_system *s) {
 }
 
 void solver_free(solver *v) {
+    direction_free(&v->direction);
+    retraction_free(&v->retraction);
     free(v->block);
     free(v->integers);
     free(v->lasting);
