@@ -26,19 +26,21 @@ static void find_slopes(conditions *s) {
     LIST(expr) entry = {0};
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = k + 1;
     for (int i = 0; i < s->rows; i++) {
-        expr_leaves leaves = expr_depends(g, s->row[i].f);
-        int count = leaves.count;
-        expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-        for (int k = 0; k < count; k++) {
-            int slot = completion_slot(c, expr_get(g, leaf[k]));
-            expr slope = slot < 0 || number[slot] == 0
-                             ? EXPR_ZERO
-                             : expr_partial(g, s->row[i].f, leaf[k]);
-            if (slope == EXPR_ZERO) continue;
+        expr_leaves all = expr_depends(g, s->row[i].f), free_ones = {0};
+        expr *leaf = ARENA_ARRAY(c->arena, expr, 2 * all.count + 1),
+             *slope = leaf + all.count;
+        for (int k = 0; k < all.count; k++) {
+            int slot = completion_slot(c, expr_get(g, all.at[k]));
+            if (slot >= 0 && number[slot]) leaf[free_ones.count++] = all.at[k];
+        }
+        free_ones.at = leaf;
+        expr_gradient(g, s->row[i].f, free_ones, slope);
+        for (int k = 0; k < free_ones.count; k++) {
+            if (slope[k] == EXPR_ZERO) continue;
             LIST_PUSH(c->arena, row, i);
-            LIST_PUSH(c->arena, column, number[slot] - 1);
-            LIST_PUSH(c->arena, entry, slope);
+            LIST_PUSH(c->arena, column,
+                      number[completion_slot(c, expr_get(g, leaf[k]))] - 1);
+            LIST_PUSH(c->arena, entry, slope[k]);
         }
     }
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = 0;

@@ -110,15 +110,12 @@ static void lower_jacobian(lowered *w, const expr *phi) {
     int *start = ARENA_ARRAY(c->arena, int, c->constraints + 1);
     for (int i = 0; i < c->constraints; i++) {
         expr_leaves leaves = expr_depends(g, phi[i]);
-        int count = leaves.count;
-        expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-        for (int k = 0; k < count; k++) {
-            int slot = completion_slot(c, expr_get(g, leaf[k]));
-            expr slope = expr_partial(g, phi[i], leaf[k]);
-            if (slope == EXPR_ZERO) continue;
-            LIST_PUSH(c->arena, column, slot);
-            LIST_PUSH(c->arena, entry, slope);
+        expr *slope = ARENA_ARRAY(c->arena, expr, leaves.count + 1);
+        expr_gradient(g, phi[i], leaves, slope);
+        for (int k = 0; k < leaves.count; k++) {
+            if (slope[k] == EXPR_ZERO) continue;
+            LIST_PUSH(c->arena, column, completion_slot(c, expr_get(g, leaves.at[k])));
+            LIST_PUSH(c->arena, entry, slope[k]);
         }
         start[i + 1] = column.count;
     }

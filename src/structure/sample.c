@@ -7,6 +7,9 @@
 
 static const double SPREAD = 0.1; /* of the points, in sizes of their coordinates */
 static const double TIME_SPREAD = 0.01;
+/* From a far-off point of a large system there is no way back: it takes the last third.
+ */
+enum { LARGE = 1000 };
 enum { ATTEMPTS = 3 * SAMPLE_POINTS }; /* each third of them at a tenth of the spread */
 
 /* All equations and declared constraints, for all coordinates but time: the way back from
@@ -42,7 +45,8 @@ sample sample_manifold(lowered *w, const double *x, int most, int top) {
     conditions *all = whole_manifold(w, guess, top);
     sample s = {.lowered = w};
     uint32_t state = 1;
-    for (int p = 0; p < ATTEMPTS && s.count < most; p++) {
+    for (int p = slots > LARGE ? ATTEMPTS - SAMPLE_POINTS : 0;
+         p < ATTEMPTS && s.count < most; p++) {
         double spread = SPREAD * pow(10, -(p / SAMPLE_POINTS));
         for (int k = 0; k < slots; k++) {
             double size = k ? spread : fmin(spread, TIME_SPREAD);
