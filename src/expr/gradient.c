@@ -4,7 +4,13 @@
 #include <stdlib.h>
 #include "graph.h"
 
-/* c * (the derivative of a term by a leaf) */
+/* c * factor * node; no factor: EXPR_ZERO */
+typedef struct term {
+    expr node, factor;
+    double c;
+} term;
+
+/* The derivative of a term by a leaf, with its factors. */
 typedef struct share {
     int leaf; /* place among the leaves asked for */
     int number;
@@ -12,7 +18,7 @@ typedef struct share {
     expr slope;
 } share;
 
-typedef LIST(part) part_list;
+typedef LIST(term) term_list;
 typedef LIST(share) share_list;
 
 static int compare_leaves(const graph *g, expr a, expr b) {
@@ -35,19 +41,44 @@ static int find(const graph *g, expr_leaves by, expr leaf) {
     return -1;
 }
 
+/* The sum that is multiplied by numbers and parameters alone, as its place among the
+ * factors of n; -1: there is none. */
+static int only_sum(const graph *g, const expr_node *n) {
+    int found = -1;
+    for (int k = 0; k < n->count; k++) {
+        expr_op op = expr_get(g, n->arg[k])->op;
+        if (op == OP_NUMBER || op == OP_PARAMETER) continue;
+        if (op != OP_SUM || n->coefficient[k] != 1 || found >= 0) return -1;
+        found = k;
+    }
+    return found;
+}
+
+/* p = c * factor * (a product with one sum): the sum, with all others in the factor. */
+static term take_out(graph *g, term p, const expr_node *n, int at) {
+    product rest = product_begin(g);
+    if (p.factor != EXPR_ZERO) product_push(&rest, p.factor, 1, PRODUCT_FLAT);
+    for (int k = 0; k < n->count; k++)
+        if (k != at) product_push(&rest, n->arg[k], n->coefficient[k], PRODUCT_FLAT);
+    int alone = n->count == 1 && p.factor == EXPR_ZERO;
+    expr factor = product_end(&rest);
+    return (term){n->arg[at], alone ? EXPR_ZERO : factor, p.c * n->value};
+}
+
 /* Follows sums and multiples of sums; what else there is becomes a term. */
-static part_list list_terms(graph *g, expr e) {
-    part_list open = {0}, terms = {0};
-    LIST_PUSH(g->arena, open, ((part){.node = e, .c = 1}));
+static term_list list_terms(graph *g, expr e) {
+    term_list open = {0}, terms = {0};
+    LIST_PUSH(g->arena, open, ((term){e, EXPR_ZERO, 1}));
     while (open.count) {
-        part p = open.at[--open.count];
+        term p = open.at[--open.count];
         const expr_node n = *expr_get(g, p.node);
+        int at = n.op == OP_PRODUCT ? only_sum(g, &n) : -1;
         if (n.op == OP_SUM)
             for (int k = 0; k < n.count; k++)
                 LIST_PUSH(g->arena, open,
-                          ((part){.node = n.arg[k], .c = p.c * n.coefficient[k]}));
-        else if (n.op == OP_PRODUCT && n.count == 1 && n.coefficient[0] == 1)
-            LIST_PUSH(g->arena, open, ((part){.node = n.arg[0], .c = p.c * n.value}));
+                          ((term){n.arg[k], p.factor, p.c * n.coefficient[k]}));
+        else if (at >= 0)
+            LIST_PUSH(g->arena, open, take_out(g, p, &n, at));
         else
             LIST_PUSH(g->arena, terms, p);
     }
@@ -61,7 +92,7 @@ static int by_leaf(const void *a, const void *b) {
 }
 
 static share_list list_shares(graph *g, expr e, expr_leaves by) {
-    part_list terms = list_terms(g, e);
+    term_list terms = list_terms(g, e);
     share_list list = {0};
     for (int i = 0; i < terms.count; i++) {
         expr_leaves leaves = expr_depends(g, terms.at[i].node);
@@ -70,6 +101,8 @@ static share_list list_shares(graph *g, expr e, expr_leaves by) {
             expr slope =
                 leaf < 0 ? EXPR_ZERO : expr_partial(g, terms.at[i].node, leaves.at[k]);
             if (slope == EXPR_ZERO) continue;
+            if (terms.at[i].factor != EXPR_ZERO)
+                slope = expr_mul(g, terms.at[i].factor, slope);
             share s = {leaf, list.count, terms.at[i].c, slope};
             LIST_PUSH(g->arena, list, s);
         }
