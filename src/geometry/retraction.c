@@ -34,10 +34,11 @@ static size_t largest_entries(const retraction *r, const invo_system *s) {
     return (size_t)most;
 }
 
-/* Fewer rows than this are factored dense, and more of them where the sparse factor takes
- * so many operations that it is slower (bench/switch_over.c: DENSE_SPEED times fewer). */
+/* Measured by bench/switch_over.c, microseconds dense and sparse: 15 rows, 3.3 and 5.3;
+ * 23, 6.5 and 7.0; 35, 19 and 12; 120, 520 and 40. Where the factor fills, dense ones do
+ * about twice as many operations in the same time. */
 enum { SMALLEST_SPARSE = 24 };
-static const double DENSE_SPEED = 8;
+static const double DENSE_SPEED = 2;
 
 static int pays(const saddle *s) {
     double n = s->pattern.rows, dense = n * n * n / 3;

@@ -48,7 +48,8 @@ static void find_slopes(conditions *s) {
     s->slope = program_new(s->lowered, entry.count, entry.at);
 }
 
-/* Both sizes at least this: the slopes are sparse (bench/switch_over.c). */
+/* Both sizes at least this: the slopes are sparse. Dense orthogonal factors are slower
+ * long before, but of small systems they tell the rank better. */
 enum { SMALLEST_SPARSE = 64 };
 
 static void make_dense(conditions *s, arena *a) {
