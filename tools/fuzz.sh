@@ -13,7 +13,7 @@ flags='-g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitiz
 link() {
     # shellcheck disable=SC2046,SC2086 # lists of words
     clang $flags "tests/fuzz/fuzz_$target.c" $(ls src/*/*.c | grep -v '^src/cli/') -o "$build/fuzz_$target" \
-        $(pkg-config --cflags --libs jansson) -lm
+        $(pkg-config --cflags --libs jansson) -I/usr/include/suitesparse -lklu -lldl -lamd -lm
 }
 if ! link 2>"$build/log"; then
     as_root=

@@ -12,6 +12,10 @@ need_library() { # pkg-config-name package
     pkg-config --exists "$1" 2>/dev/null || missing="$missing $2"
 }
 
+need_header() { # file package; where a library has no pkg-config file
+    printf '#include <%s>\n' "$1" | "${CC:-cc}" -x c -fsyntax-only - 2>/dev/null || missing="$missing $2"
+}
+
 # A compiler alone does not bring libc's headers on a machine without recommended packages.
 compiles() { printf '#include <math.h>\n' | "${CC:-cc}" -x c -fsyntax-only - 2>/dev/null; }
 
@@ -22,6 +26,7 @@ need_command objcopy binutils
 need_command pkg-config pkg-config
 need_library jansson libjansson-dev
 need_library cmocka libcmocka-dev
+need_header suitesparse/klu.h libsuitesparse-dev
 
 [ -n "$missing" ] || exit 0
 

@@ -17,7 +17,7 @@ struct arena {
     block *blocks; /* the newest first: the one that is filled */
 };
 
-enum { BLOCK_SIZE = 1 << 16 };
+enum { BLOCK_SIZE = 1 << 16, LARGE = BLOCK_SIZE / 4 };
 
 arena *arena_new(invo_context *c) {
     arena *a = memory_alloc(c, sizeof *a);
@@ -41,11 +41,21 @@ static block *block_new(arena *a, size_t size) {
     return b;
 }
 
+static size_t round_up(size_t size) {
+    return (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+}
+
+void arena_shrink(arena *a, const void *last, size_t size, size_t used) {
+    block *b = a->blocks;
+    if (b && (const char *)last + round_up(size) == (char *)b->data + b->used)
+        b->used -= round_up(size) - round_up(used);
+}
+
 void *arena_alloc(arena *a, size_t size) {
-    size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    size = round_up(size);
     block *b = a->blocks;
     if (!b || b->size - b->used < size) {
-        int large = size > BLOCK_SIZE / 4;
+        int large = size > LARGE;
         block *fresh = block_new(a, large ? size : BLOCK_SIZE);
         if (large && b) /* keep filling the current block */
             fresh->next = b->next, b->next = fresh;
@@ -76,10 +86,23 @@ char *arena_print(arena *a, const char *format, ...) {
     return text;
 }
 
+/* Gives back what has a block of its own; small pieces stay until the end. */
+static void discard(arena *a, const void *data) {
+    for (block **at = &a->blocks; *at; at = &(*at)->next)
+        if ((*at)->data == data) {
+            block *b = *at;
+            *at = b->next;
+            free(b);
+            return;
+        }
+}
+
 void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
     int wider = *capacity ? 2 * *capacity : 8;
+    size_t size = item * (size_t)*capacity;
     void *grown = arena_alloc(a, item * (size_t)wider);
-    if (old) memcpy(grown, old, item * (size_t)*capacity);
+    if (old) memcpy(grown, old, size);
+    if (size > LARGE) discard(a, old);
     *capacity = wider;
     return grown;
 }

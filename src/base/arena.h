@@ -13,6 +13,8 @@ invo_context *arena_context(const arena *a);
 
 /* Zeroed, aligned for any type; never NULL: throws E_MEMORY. */
 void *arena_alloc(arena *a, size_t size);
+/* Gives back the end of the piece that was allocated last. */
+void arena_shrink(arena *a, const void *last, size_t size, size_t used);
 char *arena_copy(arena *a, const char *text, size_t size); /* adds the final NUL */
 char *arena_print(arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -32,7 +34,8 @@ char *arena_print(arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
             (list).at = arena_grow((a), (list).at, sizeof *(list).at, &(list).capacity); \
         (list).at[(list).count++] = (value);                                             \
     } while (0)
-void *arena_grow(arena *a, void *old, size_t item, int *capacity); /* doubles */
+void *arena_grow(arena *a, void *old, size_t item, int *capacity); /* doubles; a long
+                                             array moves and leaves nothing behind */
 
 /* Interned names: equal texts have equal pointers. */
 typedef struct names names;

@@ -88,6 +88,17 @@ typedef struct expr_leaves {
 } expr_leaves;
 expr_leaves expr_depends(graph *g, expr e);
 
+/* slope[k] = the derivative by by.at[k], leaves that come in the order of expr_depends.
+ * The gradient of a long sum takes time in proportion to its terms, not to its square. */
+void expr_gradient(graph *g, expr e, expr_leaves by, expr *slope);
+
+/* Calls visit(data, leaf) once for each leaf that the expressions root[0..count-1] reach,
+ * parameters included, in the order of their numbers, in one walk over all of them. It
+ * must not use the graph. */
+typedef void (*expr_visit)(void *data, const expr_node *leaf);
+void expr_visit_leaves(graph *g, int count, const expr *root, expr_visit visit,
+                       void *data);
+
 /* Replaces leaves: map(data, g, leaf) gives the new expression, or the leaf itself, or
  * EXPR_ZERO. It may use the graph, substitution included. */
 typedef expr (*expr_map)(void *data, graph *g, expr leaf);

@@ -47,3 +47,13 @@ void walk_end(graph *g, walk w) {
     assert(g->visits.count == w.end);
     g->visits.count = w.base;
 }
+
+void expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
+                       void *data) {
+    walk w = walk_begin(g, count, root, WALK_ALL);
+    for (int i = w.base; i < w.end; i++) {
+        const expr_node *n = expr_get(g, g->visits.at[i].node);
+        if (op_is_leaf(n->op)) leaf(data, n);
+    }
+    walk_end(g, w);
+}

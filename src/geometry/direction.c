@@ -2,28 +2,78 @@
 /* Square directions: each block is one linear solve, scalar runs are closed formulas. */
 #include "direction.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "../linalg/dense.h"
 #include "schur.h"
 
-int direction_largest(const invo_system *s) {
-    int largest = 0;
-    for (int b = 0; b < s->blocks; b++)
-        if (s->block[b].size > largest) largest = s->block[b].size;
-    return largest;
+/* Measured by bench/switch_over.c, microseconds dense and sparse: size 11, 2.2 and 2.0;
+ * 23, 3.8 and 2.6; 47, 13 and 3.8; 362, 1070 and 35. Where entries are scattered so that
+ * factors fill, dense ones do about ten times as many operations in the same time. */
+enum { SMALLEST_SPARSE = 24 };
+static const double DENSE_SPEED = 10;
+
+static int pays(const sparse_lu *f, int n) {
+    double dense = 2. / 3 * n * n * (double)n;
+    return DENSE_SPEED * sparse_lu_operations(f) < dense;
 }
 
-size_t direction_work(const invo_system *s) {
-    size_t n = (size_t)direction_largest(s);
-    return (size_t)(s->tops + s->blocks) + 2 * n * n + 4 * n;
+invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) {
+    *d = (direction){.s = s, .sign = 1};
+    for (int b = 0; b < s->blocks; b++) {
+        if (s->block[b].size < SMALLEST_SPARSE) continue;
+        if (!d->large) d->large = memory_alloc(c, sizeof *d->large * (size_t)s->blocks);
+        if (!d->large) return INVO_E_MEMORY;
+        d->large[b] = sparse_lu_new(&s->block[b].pattern);
+        if (!d->large[b]) return report(c, INVO_E_MEMORY, NAN, "out of memory");
+        if (pays(d->large[b], s->block[b].size)) continue;
+        sparse_lu_free(d->large[b]);
+        d->large[b] = NULL;
+    }
+    return INVO_OK;
 }
 
-void direction_init(direction *d, const invo_system *s, double *work, int *pivot) {
-    size_t n = (size_t)direction_largest(s);
-    *d = (direction){.s = s, .pivot = pivot, .sign = 1};
-    d->z = work, d->smallest = d->z + s->tops;
-    d->value = d->smallest + s->blocks, d->lu = d->value + n * n, d->a = d->lu + n * n;
-    d->b = d->a + n, d->scale = d->b + n;
+void direction_free(direction *d) {
+    for (int b = 0; d->large && b < d->s->blocks; b++) sparse_lu_free(d->large[b]);
+    free(d->large);
+    d->large = NULL;
+}
+
+/* Sizes of the largest block, of the largest that is factored dense, and the most entries
+ * of one. */
+typedef struct sizes {
+    size_t all, dense, entries;
+} sizes;
+
+static void raise(size_t *most, int x) {
+    if ((size_t)x > *most) *most = (size_t)x;
+}
+
+static sizes measure(const direction *d) {
+    sizes z = {0, 0, 0};
+    for (int b = 0; b < d->s->blocks; b++) {
+        const invo_block *k = &d->s->block[b];
+        raise(&z.all, k->size);
+        if (k->size) raise(&z.entries, k->pattern.start[k->size]);
+        if (!d->large || !d->large[b]) raise(&z.dense, k->size);
+    }
+    return z;
+}
+
+size_t direction_work(const direction *d) {
+    sizes z = measure(d);
+    return (size_t)(d->s->tops + d->s->blocks) + z.entries + z.dense * z.dense +
+           2 * z.all + 2 * z.dense;
+}
+
+int direction_integers(const direction *d) { return (int)measure(d).dense; }
+
+void direction_init(direction *d, double *work, int *integers) {
+    sizes z = measure(d);
+    d->pivot = integers;
+    d->z = work, d->smallest = d->z + d->s->tops;
+    d->value = d->smallest + d->s->blocks, d->lu = d->value + z.entries;
+    d->a = d->lu + z.dense * z.dense, d->b = d->a + z.all, d->scale = d->b + z.all;
 }
 
 /* b - (A x) over the pattern, x = -solution so far */
@@ -67,21 +117,16 @@ static void note_pivots(direction *d, int number, int n) {
     d->smallest[number] = smallest;
 }
 
-static invo_status solve_block(direction *d, int number, const double *u, int refine) {
+/* d->a = -A^-1 b by dense factors. Returns 0, or 1 + the column without pivot. */
+static int solve_dense(direction *d, int number, int refine) {
     const invo_block *k = &d->s->block[number];
     int n = k->size;
-    d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
-    if (d->schur && schur_solve(d->schur, k, d->value, d->b, d->z)) {
-        d->smallest[number] = 1; /* pivots are not known */
-        return INVO_OK;
-    }
     memset(d->lu, 0, sizeof *d->lu * (size_t)n * (size_t)n);
     for (int i = 0; i < n; i++)
         for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
             d->lu[i + k->pattern.column[e] * n] = d->value[e];
-    d->factorizations++;
     int bad = lu_factor(n, d->lu, d->pivot, d->scale);
-    if (bad) return refuse(d, number, k->unknown[bad - 1]);
+    if (bad) return bad;
     note_pivots(d, number, n);
     for (int i = 0; i < n; i++) d->a[i] = -d->b[i];
     lu_solve(n, d->lu, d->pivot, d->scale, d->a);
@@ -91,7 +136,34 @@ static invo_status solve_block(direction *d, int number, const double *u, int re
         lu_solve(n, d->lu, d->pivot, d->scale, r);
         for (int i = 0; i < n; i++) d->a[i] += r[i];
     }
-    for (int i = 0; i < n; i++) d->z[k->unknown[i]] = d->a[i];
+    return 0;
+}
+
+/* The same by sparse factors; also SPARSE_NO_MEMORY. */
+static int solve_sparse(direction *d, int number, int refine) {
+    sparse_lu *f = d->large[number];
+    int n = d->s->block[number].size, bad = sparse_lu_factor(f, d->value);
+    for (int i = 0; i < n; i++) d->a[i] = -d->b[i];
+    if (!bad) bad = sparse_lu_solve(f, d->a, refine);
+    if (bad) return bad;
+    d->smallest[number] = sparse_lu_smallest(f);
+    d->sign *= sparse_lu_sign(f);
+    return 0;
+}
+
+static invo_status solve_block(direction *d, int number, const double *u, int refine) {
+    const invo_block *k = &d->s->block[number];
+    d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
+    if (d->schur && schur_solve(d->schur, k, d->value, d->b, d->z)) {
+        d->smallest[number] = 1; /* pivots are not known */
+        return INVO_OK;
+    }
+    d->factorizations++;
+    int bad = d->large && d->large[number] ? solve_sparse(d, number, refine)
+                                           : solve_dense(d, number, refine);
+    if (bad == SPARSE_NO_MEMORY) return INVO_E_MEMORY;
+    if (bad) return refuse(d, number, k->unknown[bad - 1]);
+    for (int i = 0; i < k->size; i++) d->z[k->unknown[i]] = d->a[i];
     return INVO_OK;
 }
 

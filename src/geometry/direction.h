@@ -4,9 +4,12 @@
 #ifndef GEOMETRY_DIRECTION_H
 #define GEOMETRY_DIRECTION_H
 #include "../base/context.h"
+#include "../linalg/sparse.h"
 
 typedef struct direction {
     const invo_system *s;
+    sparse_lu **large;                  /* [blocks]: of those factored sparse, else NULL;
+                                           NULL: there are none */
     double *z;                          /* [tops]: of the last point */
     double *value, *b, *a, *lu, *scale; /* of the largest block */
     int *pivot;
@@ -19,11 +22,17 @@ typedef struct direction {
     int block, unknown; /* after a failure: where */
 } direction;
 
-size_t direction_work(const invo_system *s); /* in doubles */
-void direction_init(direction *d, const invo_system *s, double *work, int *pivot);
-int direction_largest(const invo_system *s); /* size of the largest block */
+/* Decides which blocks are factored sparse and analyses them; direction_free frees that.
+ */
+invo_status direction_plan(direction *d, const invo_system *s, invo_context *c);
+void direction_free(direction *d);
+size_t direction_work(const direction *d); /* in doubles */
+int direction_integers(const direction *d);
+void direction_init(direction *d, double *work, int *integers);
 
-/* v: [n]. E_DIRECTION where a block is singular, E_DOMAIN where a value is not finite. */
+/* v: [n]. E_DIRECTION where a block is singular, E_DOMAIN where a value is not finite.
+ * Nothing is allocated but where the pivots of a sparse block must be chosen anew
+ * (sparse.h): E_MEMORY. */
 invo_status direction_at(direction *d, const double *u, double *v);
 
 /* The same with one step of iterative refinement, for points whose residuals go into the

@@ -6,28 +6,33 @@
 #include <string.h>
 #include "../base/number.h"
 
-static int entries(const invo_system *s) {
-    return s->jacobian_pattern ? s->jacobian_pattern->start[s->constraints]
-                               : s->constraints * s->coordinates;
+/* A full pattern must be stored only where the Jacobian is asked for: it grows with the
+ * square of the system. */
+static size_t entries(const invo_system *s, int with_jacobian) {
+    if (!with_jacobian && s->ledger) return 0;
+    return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
+                               : (size_t)s->constraints * (size_t)s->coordinates;
 }
 
 int manifold_rows(const invo_system *s) {
     return s->rows > s->constraints ? s->rows : s->constraints;
 }
 
-size_t manifold_work(const invo_system *s) {
-    return (size_t)(entries(s) + 3 * s->constraints + s->coordinates + s->tops +
-                    2 * manifold_rows(s));
+size_t manifold_work(const invo_system *s, int with_jacobian) {
+    return entries(s, with_jacobian) +
+           (size_t)(3 * s->constraints + s->coordinates + s->tops + 2 * manifold_rows(s));
 }
 
-size_t manifold_integers(const invo_system *s) {
-    return s->jacobian_pattern ? 0 : (size_t)(s->constraints + 1 + entries(s));
+size_t manifold_integers(const invo_system *s, int with_jacobian) {
+    return s->jacobian_pattern ? 0
+                               : (size_t)s->constraints + 1 + entries(s, with_jacobian);
 }
 
-void manifold_init(manifold *m, const invo_system *s, double *work, int *integers) {
+void manifold_init(manifold *m, const invo_system *s, int with_jacobian, double *work,
+                   int *integers) {
+    size_t count = entries(s, with_jacobian);
     *m = (manifold){.s = s};
-    m->value = work, m->phi = m->value + entries(s),
-    m->shifted = m->phi + 3 * s->constraints;
+    m->value = work, m->phi = m->value + count, m->shifted = m->phi + 3 * s->constraints;
     m->no_top = m->shifted + s->coordinates;
     m->row = m->no_top + s->tops, m->unit = m->row + manifold_rows(s);
     memset(m->no_top, 0, sizeof(double) * (size_t)s->tops);
@@ -36,9 +41,8 @@ void manifold_init(manifold *m, const invo_system *s, double *work, int *integer
         return;
     }
     int *start = integers, *column = integers + s->constraints + 1;
-    for (int i = 0; i <= s->constraints; i++) start[i] = i * s->coordinates;
-    for (int k = 0; k < s->constraints * s->coordinates; k++)
-        column[k] = k % s->coordinates;
+    for (int i = 0; i <= s->constraints && count; i++) start[i] = i * s->coordinates;
+    for (size_t k = 0; k < count; k++) column[k] = (int)(k % (size_t)s->coordinates);
     m->pattern = (invo_pattern){s->constraints, s->coordinates, start, column};
 }
 

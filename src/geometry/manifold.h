@@ -16,9 +16,12 @@ typedef struct manifold {
     long jacobians, constraints; /* evaluations */
 } manifold;
 
-size_t manifold_work(const invo_system *s);     /* in doubles */
-size_t manifold_integers(const invo_system *s); /* in ints */
-void manifold_init(manifold *m, const invo_system *s, double *work, int *integers);
+/* with_jacobian: manifold_jacobian may be called; it is where the system has no ledger.
+ */
+size_t manifold_work(const invo_system *s, int with_jacobian);     /* in doubles */
+size_t manifold_integers(const invo_system *s, int with_jacobian); /* in ints */
+void manifold_init(manifold *m, const invo_system *s, int with_jacobian, double *work,
+                   int *integers);
 int manifold_rows(const invo_system *s); /* of the ledger: at least the constraints */
 
 void manifold_constraint(manifold *m, const double *u, double *phi);

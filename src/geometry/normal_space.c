@@ -16,19 +16,21 @@ static const double WEAK_SHARE = 0.1;
 static const double FRESH = 0.1;
 enum { STEPS = 2 };
 
-size_t normal_space_work(int rows, int entries) {
-    size_t n = (size_t)rows;
-    return (size_t)entries + 2 * n * n + 4 * n;
+size_t normal_space_work(normal_size z) {
+    size_t rows = (size_t)z.rows, n = (size_t)z.dense;
+    return z.entries + 3 * rows + 2 * n * n + n + 2 * rows * (size_t)z.border +
+           (size_t)z.columns;
 }
 
-double *normal_space_init(normal_space *s, int rows, int entries, double *work,
-                          int *kept) {
-    size_t n = (size_t)rows;
-    *s = (normal_space){.rows = rows, .kept = kept};
-    s->value = work, s->gram = s->value + entries, s->factor = s->gram + n * n;
-    s->scale = s->factor + n * n, s->strength = s->scale + n, s->nu = s->strength + n;
-    s->row_of_factor = s->nu + n;
-    return work + normal_space_work(rows, entries);
+double *normal_space_init(normal_space *s, normal_size z, double *work, int *kept) {
+    size_t rows = (size_t)z.rows, n = (size_t)z.dense;
+    *s = (normal_space){.rows = z.rows, .kept = kept};
+    s->value = work, s->scale = s->value + z.entries, s->strength = s->scale + rows;
+    s->nu = s->strength + rows, s->gram = s->nu + rows, s->factor = s->gram + n * n;
+    s->row_of_factor = s->factor + n * n, s->across = s->row_of_factor + n;
+    s->solution = s->across + rows * (size_t)z.border;
+    s->spread = s->solution + rows * (size_t)z.border;
+    return work + normal_space_work(z);
 }
 
 static int coordinate_of(const normal_space *s, int k) {
@@ -65,20 +67,21 @@ static double row_product(const normal_space *s, const metric *m, int i, int j) 
     return sum;
 }
 
-/* Appends row i to the factor if it is independent enough. Returns its strength. */
+/* Appends row i to the dense factor if it is independent enough. Returns its strength. */
 static double try_row(normal_space *s, int i, double least) {
-    int n = s->rows;
-    double *l = s->row_of_factor, pivot = s->gram[i + i * n];
-    for (int k = 0; k < s->count; k++) {
-        double sum = s->gram[i + s->kept[k] * n];
+    int n = s->rows - s->first, count = s->count - s->first, at = i - s->first;
+    const int *kept = s->kept + s->first;
+    double *l = s->row_of_factor, pivot = s->gram[at + at * n];
+    for (int k = 0; k < count; k++) {
+        double sum = s->gram[at + (kept[k] - s->first) * n];
         for (int c = 0; c < k; c++) sum -= l[c] * s->factor[k + c * n];
         l[k] = sum / s->factor[k + k * n];
         pivot -= l[k] * l[k];
     }
     double strength = pivot > 0 ? sqrt(pivot) : 0;
     if (!(strength > least)) return 0;
-    for (int k = 0; k < s->count; k++) s->factor[s->count + k * n] = l[k];
-    s->factor[s->count + s->count * n] = strength;
+    for (int k = 0; k < count; k++) s->factor[count + k * n] = l[k];
+    s->factor[count + count * n] = strength;
     s->kept[s->count++] = i;
     return s->strength[i] = strength;
 }
@@ -109,42 +112,92 @@ static void take_invariants(normal_space *s, const metric *m, int first,
     }
 }
 
+/* Factors the rows before `first` sparse; they are all kept. Returns 0 where they are not
+ * finite. */
+static int factor_sparse(normal_space *s, const metric *m) {
+    for (int i = 0; i < s->first; i++) s->kept[i] = i, s->strength[i] = 1;
+    s->count = s->first;
+    for (int k = 0; k < s->pattern->start[s->first]; k++)
+        s->sparse->b[k] = s->value[k] * sqrt(m->inverse[coordinate_of(s, k)]);
+    return saddle_factor(s->sparse);
+}
+
+/* Solves for the products of row i with the sparse ones: what is left of it when they are
+ * taken out has these coefficients. */
+static void border_row(normal_space *s, const metric *m, int i) {
+    size_t at = (size_t)s->first * (size_t)(i - s->first);
+    memset(s->spread, 0, sizeof *s->spread * (size_t)s->pattern->columns);
+    for (int k = s->pattern->start[i]; k < s->pattern->start[i + 1]; k++)
+        s->spread[s->pattern->column[k]] =
+            s->value[k] * sqrt(m->inverse[coordinate_of(s, k)]);
+    sparse_multiply(&s->sparse->pattern, s->sparse->b, s->spread, s->across + at);
+    saddle_solve(s->sparse, s->across + at, s->solution + at);
+}
+
+/* Products of the dense rows, without their parts along the sparse ones. */
+static void multiply_rows(normal_space *s, const metric *m) {
+    int first = s->first, n = s->rows - first;
+    for (int i = 0; i < n; i++) {
+        if (s->sparse) border_row(s, m, first + i);
+        for (int j = 0; j <= i; j++) {
+            double x = i == j ? 1 : row_product(s, m, first + i, first + j);
+            if (s->sparse)
+                x -= dot(first, s->solution + (size_t)first * (size_t)i,
+                         s->across + (size_t)first * (size_t)j);
+            s->gram[i + j * n] = s->gram[j + i * n] = x;
+        }
+    }
+}
+
 int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int *column,
                         const metric *m, int invariants, const double *unit, int drop) {
-    int n = s->rows, first = n - invariants;
+    int constraints = s->rows - invariants;
     s->pattern = pattern, s->column = column, s->count = 0;
     scale_rows(s, m);
-    for (int i = 0; i < n; i++) {
-        s->strength[i] = 0;
-        for (int j = 0; j <= i; j++)
-            s->gram[i + j * n] = s->gram[j + i * n] =
-                i == j ? 1 : row_product(s, m, i, j);
-    }
-    for (int i = 0; i < first; i++) {
+    for (int i = 0; i < constraints; i++)
         if (!(s->scale[i] > 0 && isfinite(s->scale[i]))) return i + 1;
-        try_row(s, i, REDUNDANT);
-    }
-    if (invariants) take_invariants(s, m, first, unit, drop);
+    if (s->sparse && !factor_sparse(s, m)) return 1;
+    for (int i = s->first; i < s->rows; i++) s->strength[i] = 0;
+    multiply_rows(s, m);
+    for (int i = s->first; i < constraints; i++) try_row(s, i, REDUNDANT);
+    if (invariants) take_invariants(s, m, constraints, unit, drop);
     return 0;
 }
 
-void normal_space_solve(normal_space *s, const double *r) {
-    int n = s->rows;
-    for (int k = 0; k < s->count; k++) {
-        double sum = r[s->kept[k]] / s->scale[s->kept[k]];
-        for (int c = 0; c < k; c++) sum -= s->factor[k + c * n] * s->nu[c];
-        s->nu[k] = sum / s->factor[k + k * n];
+/* x = G^-1 x with the factor of the dense rows, by position. */
+static void solve_dense(const normal_space *s, double *x) {
+    int n = s->rows - s->first, count = s->count - s->first;
+    for (int k = 0; k < count; k++) {
+        for (int c = 0; c < k; c++) x[k] -= s->factor[k + c * n] * x[c];
+        x[k] /= s->factor[k + k * n];
     }
-    for (int k = s->count - 1; k >= 0; k--) {
-        for (int c = k + 1; c < s->count; c++)
-            s->nu[k] -= s->factor[c + k * n] * s->nu[c];
-        s->nu[k] /= s->factor[k + k * n];
+    for (int k = count - 1; k >= 0; k--) {
+        for (int c = k + 1; c < count; c++) x[k] -= s->factor[c + k * n] * x[c];
+        x[k] /= s->factor[k + k * n];
     }
 }
 
-/* Solves L L'w = w over the first `count` kept rows. */
+void normal_space_solve(normal_space *s, const double *r) {
+    size_t first = (size_t)s->first;
+    for (int k = 0; k < s->count; k++) s->nu[k] = r[s->kept[k]] / s->scale[s->kept[k]];
+    if (s->sparse) saddle_solve(s->sparse, s->nu, s->nu);
+    for (int k = s->first; k < s->count && s->sparse; k++)
+        s->nu[k] -=
+            dot(s->first, s->across + first * (size_t)(s->kept[k] - s->first), s->nu);
+    solve_dense(s, s->nu + s->first);
+    for (int k = s->first; k < s->count && s->sparse; k++) {
+        const double *x = s->solution + first * (size_t)(s->kept[k] - s->first);
+        for (int i = 0; i < s->first; i++) s->nu[i] -= x[i] * s->nu[k];
+    }
+}
+
+/* Solves G w = w over the first `count` kept rows: all of the sparse ones, or dense. */
 static void solve_leading(const normal_space *s, int count, double *w) {
     const int n = s->rows;
+    if (s->sparse) {
+        saddle_solve(s->sparse, w, w);
+        return;
+    }
     for (int k = 0; k < count; k++) {
         for (int c = 0; c < k; c++) w[k] -= s->factor[k + c * n] * w[c];
         w[k] /= s->factor[k + k * n];

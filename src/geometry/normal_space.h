@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The normal space of the manifold at a point: rows of B = d phi, equilibrated, with a
  * factor of B W^-1 B'. Redundant rows and invariants that cannot be enforced here are
- * left out. */
+ * left out. With a sparse factor, the rows before `first` are in it, and redundant ones
+ * among them share their multipliers; the others, invariants, are its dense border. */
 #ifndef GEOMETRY_NORMAL_SPACE_H
 #define GEOMETRY_NORMAL_SPACE_H
+#include "../linalg/saddle.h"
 #include "metric.h"
 
 typedef struct normal_space {
@@ -13,16 +15,31 @@ typedef struct normal_space {
     const int *column; /* coordinate of each column of the pattern; NULL: the same */
     double *value;     /* entries of B, rows divided by scale */
     double *scale;     /* [rows]: length of each row in the dual metric */
-    double *gram;      /* [rows, rows] */
-    double *factor;    /* [rows, rows]: lower triangle, by position in `kept` */
     double *strength; /* [rows]: sine of the angle to the rows kept before; 0: left out */
     double *nu;       /* [rows] */
-    double *row_of_factor; /* [rows] */
+
+    saddle *sparse; /* of the rows before `first`, or NULL: then first is 0 */
+    int first;
+    double *across;   /* [first, rows - first]: products of sparse and dense rows */
+    double *solution; /* the same, by the sparse factor */
+    double *spread;   /* [columns]: a dense row */
+
+    double *gram; /* [rows - first, rows - first]; projected, if there is a sparse part */
+    double *factor;        /* the same: lower triangle, by position in `kept` */
+    double *row_of_factor; /* [rows - first] */
 } normal_space;
 
-size_t normal_space_work(int rows, int entries); /* in doubles */
-double *normal_space_init(normal_space *s, int rows, int entries, double *work,
-                          int *kept); /* returns the end of its work */
+/* The largest that a normal space will have to take. */
+typedef struct normal_size {
+    int rows;
+    size_t entries;
+    int dense;           /* rows outside a sparse factor */
+    int border, columns; /* rows beside one, and its columns; 0: there is none */
+} normal_size;
+
+size_t normal_space_work(normal_size z); /* in doubles */
+double *normal_space_init(normal_space *s, normal_size z, double *work,
+                          int *kept); /* kept: [rows]; returns the end of its work */
 
 /* Factors the rows `value` (raw entries in pattern order, destroyed into scaled ones).
  * The last `invariants` rows are taken after the others, strongest first; one is left out

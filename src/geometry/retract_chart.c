@@ -208,4 +208,5 @@ const retraction_class retraction_chart = {.name = "chart",
                                            .work = work,
                                            .integers = integers,
                                            .init = init,
-                                           .start = start};
+                                           .start = start,
+                                           .is_dense = 1};

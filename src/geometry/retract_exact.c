@@ -105,11 +105,13 @@ const retraction_class retraction_exact = {.name = "orthogonal",
                                            .work = work,
                                            .integers = integers,
                                            .start = retract_start,
-                                           .every = 1};
+                                           .every = 1,
+                                           .is_dense = 1};
 
 const retraction_class retraction_coupled = {.name = "orthogonal",
                                              .retract = exact,
                                              .work = work,
                                              .integers = integers,
                                              .start = retract_start,
-                                             .linear = 1};
+                                             .linear = 1,
+                                             .is_dense = 1};

@@ -254,5 +254,8 @@ static invo_status inexact(retraction *r, double *u) {
     }
 }
 
-const retraction_class retraction_inexact = {
-    .name = "orthogonal", .retract = inexact, .work = work, .integers = integers};
+const retraction_class retraction_inexact = {.name = "orthogonal",
+                                             .retract = inexact,
+                                             .work = work,
+                                             .integers = integers,
+                                             .is_dense = 1};

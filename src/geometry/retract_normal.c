@@ -26,7 +26,7 @@ static invo_status factor(newton *w, const double *u) {
 invo_status retract_joint(retraction *r, double *u,
                           void (*move)(newton *w, const double *u)) {
     const invo_system *s = r->manifold->s;
-    r->space.rows = s->constraints;
+    retraction_take(r, -1);
     for (int drop = 0;; drop++) {
         newton w = {.r = r, .stage = -1, .drop = drop, .factor = factor, .move = move};
         int slow = 0;

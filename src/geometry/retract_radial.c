@@ -178,4 +178,5 @@ const retraction_class retraction_radial = {.name = "radial",
                                             .retract = retract_radially,
                                             .work = work,
                                             .integers = integers,
-                                            .init = init};
+                                            .init = init,
+                                            .is_dense = 1};

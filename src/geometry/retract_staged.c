@@ -26,7 +26,7 @@ static invo_status staged(retraction *r, double *u) {
                     .factor = factor,
                     .move = newton_normal_move};
         int slow = 0;
-        r->space.rows = s->stage[k].rows;
+        retraction_take(r, k);
         TRY(newton_iterate(&w, u, &slow));
     }
     return INVO_OK;

@@ -6,6 +6,7 @@
 #include "retraction.h"
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "../base/number.h"
 
@@ -21,41 +22,117 @@ static const double DIVERGED = 100;    /* growth of the moves at which it ends *
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
-static int largest_entries(const invo_system *s) {
-    int most = s->jacobian_pattern ? s->jacobian_pattern->start[s->constraints]
-                                   : s->constraints * s->coordinates;
-    for (int k = 0; k < s->stages; k++) {
-        int count = s->stage[k].pattern.start[s->stage[k].rows];
-        if (count > most) most = count;
-    }
-    return most;
+/* Measured by bench/switch_over.c, microseconds dense and sparse: 15 rows, 3.3 and 5.3;
+ * 23, 6.5 and 7.0; 35, 19 and 12; 120, 520 and 40. Where the factor fills, dense ones do
+ * about twice as many operations in the same time. */
+enum { SMALLEST_SPARSE = 24 };
+static const double DENSE_SPEED = 2;
+
+static int pays(const saddle *s) {
+    double n = s->pattern.rows, dense = n * n * n / 3;
+    return DENSE_SPEED * s->operations < dense;
 }
 
-size_t retraction_work(const retraction_class *k, const invo_system *s) {
-    return normal_space_work(s->constraints, largest_entries(s)) +
-           (size_t)(2 * s->constraints + 2 * s->coordinates) + (k->work ? k->work(s) : 0);
+static void *zeroed(void *context, size_t size) { return memory_alloc(context, size); }
+
+/* The rows that may be factored at once: those of a stage, or all constraints (set number
+ * `stages`), which a run by arclength needs with every class. */
+static int is_used(const retraction_class *kind, const invo_system *s, int set) {
+    if (set < s->stages) return kind == &retraction_staged;
+    return (kind != &retraction_staged && kind != &retraction_none) || s->kernel;
+}
+
+static int rows_of(const invo_system *s, int set) {
+    return set < s->stages ? s->stage[set].rows : s->constraints;
+}
+
+static const invo_pattern *pattern_of(const invo_system *s, int set) {
+    return set < s->stages ? &s->stage[set].pattern : s->jacobian_pattern;
+}
+
+/* Those that a sparse factor may take: all but the invariants. */
+static int sparse_rows(const invo_system *s, int set) {
+    return set < s->stages ? s->stage[set].rows : s->constraints - s->invariants;
+}
+
+static invo_status plan_set(retraction *r, const invo_system *s, int set,
+                            invo_context *c) {
+    int rows = sparse_rows(s, set);
+    const invo_pattern *p = pattern_of(s, set);
+    if (!is_used(r->kind, s, set) || rows < SMALLEST_SPARSE || !p) return INVO_OK;
+    if (!r->sparse) r->sparse = memory_alloc(c, sizeof *r->sparse * (size_t)r->sets);
+    if (!r->sparse) return INVO_E_MEMORY;
+    r->sparse[set] = saddle_new(p, rows, zeroed, c);
+    if (!r->sparse[set]) return report(c, INVO_E_MEMORY, NAN, "out of memory");
+    if (pays(r->sparse[set])) return INVO_OK;
+    free(r->sparse[set]);
+    r->sparse[set] = NULL;
+    return INVO_OK;
+}
+
+invo_status retraction_plan(retraction *r, const retraction_class *kind,
+                            const invo_system *s, invo_context *c) {
+    *r = (retraction){.kind = kind, .sets = s->stages + 1};
+    if (kind->is_dense) return INVO_OK;
+    for (int k = 0; k < r->sets; k++) TRY(plan_set(r, s, k, c));
+    return INVO_OK;
+}
+
+void retraction_free(retraction *r) {
+    for (int k = 0; k < r->sets && r->sparse; k++) free(r->sparse[k]);
+    free(r->sparse);
+    r->sparse = NULL;
+}
+
+static size_t entries_of(const invo_system *s, int set) {
+    const invo_pattern *p = pattern_of(s, set);
+    return p ? (size_t)p->start[rows_of(s, set)]
+             : (size_t)s->constraints * (size_t)s->coordinates;
+}
+
+static normal_size measure(const retraction *r, const invo_system *s) {
+    normal_size z = {.rows = s->constraints};
+    for (int k = 0; k < r->sets; k++) {
+        int dense = rows_of(s, k);
+        if (!is_used(r->kind, s, k)) continue;
+        if (entries_of(s, k) > z.entries) z.entries = entries_of(s, k);
+        if (r->sparse && r->sparse[k]) {
+            dense -= sparse_rows(s, k);
+            if (dense) z.border = dense, z.columns = s->coordinates;
+        }
+        if (dense > z.dense) z.dense = dense;
+    }
+    return z;
+}
+
+void retraction_take(retraction *r, int stage) {
+    const invo_system *s = r->manifold->s;
+    int set = stage < 0 ? s->stages : stage;
+    r->space.rows = rows_of(s, set);
+    r->space.sparse = r->sparse ? r->sparse[set] : NULL;
+    r->space.first = r->space.sparse ? r->space.sparse->pattern.rows : 0;
+}
+
+size_t retraction_work(const retraction *r, const invo_system *s) {
+    return normal_space_work(measure(r, s)) +
+           (size_t)(2 * s->constraints + 2 * s->coordinates) +
+           (r->kind->work ? r->kind->work(s) : 0);
 }
 
 size_t retraction_integers(const retraction_class *k, const invo_system *s) {
     return (size_t)s->constraints + (k->integers ? k->integers(s) : 0);
 }
 
-void retraction_init(retraction *r, const retraction_class *kind,
-                     const retraction_settings *settings, manifold *m, metric *w,
-                     double *work, int *integers, char *left_out) {
+void retraction_init(retraction *r, const retraction_settings *settings, manifold *m,
+                     metric *w, double *work, int *integers, char *left_out) {
     const invo_system *s = m->s;
-    *r = (retraction){.kind = kind,
-                      .settings = *settings,
-                      .manifold = m,
-                      .metric = w,
-                      .left_out = left_out,
-                      .column = -1};
-    r->residual =
-        normal_space_init(&r->space, s->constraints, largest_entries(s), work, integers);
+    r->settings = *settings, r->manifold = m, r->metric = w, r->left_out = left_out;
+    r->column = -1;
+    r->residual = normal_space_init(&r->space, measure(r, s), work, integers);
     r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
     r->from = r->move + s->coordinates;
     r->extra = r->from + s->coordinates, r->extra_integers = integers + s->constraints;
-    if (kind->init) kind->init(r);
+    if (r->kind->init) r->kind->init(r);
 }
 
 double retraction_ulps(const retraction *r, const double *u) {

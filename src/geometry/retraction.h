@@ -41,6 +41,8 @@ typedef struct retraction {
     const double *previous, *velocity;
     const double *unit; /* [rows]: units of round-off of the last point of the ledger */
     normal_space space;
+    saddle **sparse; /* [stages of the staged retraction, or 1]: NULL: dense */
+    int sets;        /* how many these are */
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
     char *left_out;                      /* [m]: rows not enforced by the last call */
     double *extra;                       /* what the class asks for */
@@ -72,6 +74,7 @@ typedef struct retraction_class {
      * whether it has factored the matrix. */
     invo_status (*start)(struct newton *w, double *u, int *factored);
     int every; /* the matrix is to be factored in every iteration unless said otherwise */
+    int is_dense; /* its matrices are not sparse */
     int linear; /* a fresh matrix gives linear convergence only, but for the first step */
 } retraction_class;
 
@@ -86,11 +89,19 @@ extern const retraction_class retraction_staged, retraction_normal, retraction_o
 int radial_group(const invo_system *s, int j);
 int radial_groups(const invo_system *s);
 
-size_t retraction_work(const retraction_class *k, const invo_system *s); /* in doubles */
+/* Decides what is factored sparse and analyses it; retraction_free frees that. */
+invo_status retraction_plan(retraction *r, const retraction_class *kind,
+                            const invo_system *s, invo_context *c);
+void retraction_free(retraction *r);
+size_t retraction_work(const retraction *r, const invo_system *s); /* in doubles */
 size_t retraction_integers(const retraction_class *k, const invo_system *s); /* in ints */
-void retraction_init(retraction *r, const retraction_class *kind,
-                     const retraction_settings *settings, manifold *m, metric *w,
-                     double *work, int *integers, char *left_out);
+void retraction_init(retraction *r, const retraction_settings *settings, manifold *m,
+                     metric *w, double *work, int *integers, char *left_out);
+
+/* For the classes: the normal space takes the constraints of a stage, or all of them
+ * (-1).
+ */
+void retraction_take(retraction *r, int stage);
 
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);

@@ -7,19 +7,23 @@
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
-#include "direction.h"
+
+static int largest(const invo_system *s) {
+    int most = 0;
+    for (int b = 0; b < s->blocks; b++)
+        if (s->block[b].size > most) most = s->block[b].size;
+    return most;
+}
 
 size_t schur_work(const invo_system *s) {
-    size_t n = (size_t)direction_largest(s);
+    size_t n = (size_t)largest(s);
     return 2 * n * n + 6 * n;
 }
 
-size_t schur_integers(const invo_system *s) {
-    return (size_t)(s->tops + 3 * direction_largest(s));
-}
+size_t schur_integers(const invo_system *s) { return (size_t)(s->tops + 3 * largest(s)); }
 
 void schur_init(schur *a, const invo_system *s, double *work, int *integers) {
-    size_t n = (size_t)direction_largest(s);
+    size_t n = (size_t)largest(s);
     *a = (schur){.s = s, .is_multiplier = integers};
     a->place = integers + s->tops, a->row = a->place + n, a->pivot = a->row + n;
     a->e = work; /* e, f and sum share 2 n^2: q^2 + q l + l^2 of them are used */

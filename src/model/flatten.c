@@ -63,6 +63,8 @@ const char *equation_text(translation *t, const source *s, size_t begin, size_t 
         memcpy(to + used, number ? number : c, length);
         used += length, c += size;
     }
+    memset(to + used, 0, most - used);
+    arena_shrink(t->arena, to, most, used + 1);
     return to;
 }
 

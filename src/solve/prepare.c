@@ -219,56 +219,85 @@ static double *take(double **next, size_t count) {
 
 enum { POINTS = 12 }; /* arrays of length n that the loop works on */
 
+/* Retractions that take all constraints at once work with their gradients, and so do runs
+ * by arclength. */
+static int asks_jacobian(const solver *v) {
+    const retraction_class *k = v->retraction.kind;
+    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel;
+}
+
+/* What only some options ask for; the rest of the run does without. */
+static size_t optional_work(const solver *v) {
+    const invo_system *s = v->s;
+    return kernel_work(s) + regularity_work(s) +
+           (is(v->o.direction, "block") ? schur_work(s) : 0) +
+           (is(v->o.metric, "mass") ? mass_work(s) : 0);
+}
+
+static size_t optional_integers(const solver *v) {
+    const invo_system *s = v->s;
+    return kernel_integers(s) + regularity_integers(s) +
+           (is(v->o.direction, "block") ? schur_integers(s) : 0) +
+           (is(v->o.metric, "mass") ? mass_integers(s) : 0);
+}
+
+static void lay_out_optional(solver *v, double **next, int *integers) {
+    const invo_system *s = v->s;
+    kernel_init(&v->kernel, s, take(next, kernel_work(s)), integers);
+    integers += kernel_integers(s);
+    regularity_init(&v->regularity, &v->kernel, &v->manifold,
+                    take(next, regularity_work(s)), integers);
+    integers += regularity_integers(s);
+    if (is(v->o.direction, "block")) {
+        schur_init(&v->schur, s, take(next, schur_work(s)), integers);
+        v->direction.schur = &v->schur;
+        integers += schur_integers(s);
+    }
+    if (is(v->o.metric, "mass"))
+        v->mass.z = take(next, mass_work(s)), v->mass_integers = integers;
+}
+
 static void lay_out(solver *v) {
     const invo_system *s = v->s;
-    int n = v->n, rows = manifold_rows(s), *integers = v->integers;
+    int rows = manifold_rows(s), *integers = v->integers, jacobian = asks_jacobian(v);
+    size_t n = (size_t)v->n, tops = (size_t)s->tops, events = (size_t)s->events,
+           constraints = (size_t)s->constraints;
     double *next = v->block;
     double **points[POINTS] = {&v->u,      &v->v,        &v->q,
                                &v->w,      &v->error[0], &v->error[1],
                                &v->scale,  &v->middle,   &v->middle_slope,
                                &v->coarse, &v->point,    &v->slope};
-    for (int k = 0; k < POINTS; k++) *points[k] = take(&next, (size_t)n);
-    v->work = take(&next, (size_t)(2 * n)), v->top = take(&next, (size_t)s->tops);
+    for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
+    v->work = take(&next, 2 * n), v->top = take(&next, tops);
     v->first_pivots = take(&next, (size_t)s->blocks);
     v->rate = take(&next, (size_t)s->checked),
     v->rate_size = take(&next, (size_t)s->checked);
-    v->event_point = take(&next, (size_t)n), v->event_slope = take(&next, (size_t)n);
-    v->event_top = take(&next, (size_t)s->tops),
-    v->top_before = take(&next, (size_t)s->tops);
-    v->g = take(&next, (size_t)s->events), v->g_low = take(&next, (size_t)s->events);
-    v->g_high = take(&next, (size_t)s->events),
-    v->g_start = take(&next, (size_t)s->events);
-    v->g_probe = take(&next, (size_t)(3 * s->events));
-    v->metric.w = take(&next, (size_t)n), v->metric.inverse = take(&next, (size_t)n);
+    v->event_point = take(&next, n), v->event_slope = take(&next, n);
+    v->event_top = take(&next, tops), v->top_before = take(&next, tops);
+    v->g = take(&next, events), v->g_low = take(&next, events);
+    v->g_high = take(&next, events), v->g_start = take(&next, events);
+    v->g_probe = take(&next, 3 * events);
+    v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
     watch *w = &v->watch;
-    w->left = take(&next, (size_t)s->constraints),
-    w->next_left = take(&next, (size_t)s->constraints);
-    w->part = take(&next, (size_t)s->constraints), w->point = take(&next, (size_t)n);
-    w->right = take(&next, (size_t)n), w->next_right = take(&next, (size_t)n);
+    w->left = take(&next, constraints), w->next_left = take(&next, constraints);
+    w->part = take(&next, constraints), w->point = take(&next, n);
+    w->right = take(&next, n), w->next_right = take(&next, n);
     v->residual = take(&next, (size_t)rows), v->unit = take(&next, (size_t)rows);
-    manifold_init(&v->manifold, s, take(&next, manifold_work(s)), integers);
-    integers += manifold_integers(s);
-    direction_init(&v->direction, s, take(&next, direction_work(s)), integers);
-    integers += direction_largest(s);
-    const retraction_class *kind = find_retraction(&v->o);
+    manifold_init(&v->manifold, s, jacobian, take(&next, manifold_work(s, jacobian)),
+                  integers);
+    integers += manifold_integers(s, jacobian);
+    direction_init(&v->direction, take(&next, direction_work(&v->direction)), integers);
+    integers += direction_integers(&v->direction);
     const retraction_settings settings = settings_of(&v->o);
-    v->mass_integers = integers + retraction_integers(kind, s);
-    int *more = v->mass_integers + (is(v->o.metric, "mass") ? mass_integers(s) : 0);
-    v->ledger_of = more + kernel_integers(s) + regularity_integers(s) + schur_integers(s);
+    int *more = integers + retraction_integers(v->retraction.kind, s);
+    v->ledger_of = more + optional_integers(v);
     char *left_out = (char *)(v->ledger_of + rows);
-    retraction_init(&v->retraction, kind, &settings, &v->manifold, &v->metric,
-                    take(&next, retraction_work(kind, s)), integers, left_out);
-    kernel_init(&v->kernel, s, take(&next, kernel_work(s)), more);
-    more += kernel_integers(s);
-    regularity_init(&v->regularity, &v->kernel, &v->manifold,
-                    take(&next, regularity_work(s)), more);
-    more += regularity_integers(s);
-    schur_init(&v->schur, s, take(&next, schur_work(s)), more);
-    v->direction.schur = is(v->o.direction, "block") ? &v->schur : NULL;
-    v->arc.point = take(&next, (size_t)n), v->arc.slope = take(&next, (size_t)n);
+    retraction_init(&v->retraction, &settings, &v->manifold, &v->metric,
+                    take(&next, retraction_work(&v->retraction, s)), integers, left_out);
+    lay_out_optional(v, &next, more);
+    v->arc.point = take(&next, n), v->arc.slope = take(&next, n);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
-    v->mass.z = take(&next, is(v->o.metric, "mass") ? mass_work(s) : 0);
     v->stepper.work = next;
 }
 
@@ -276,17 +305,17 @@ static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     const retraction_class *kind = find_retraction(&v->o);
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
+    TRY(direction_plan(&v->direction, s, v->context));
+    TRY(retraction_plan(&v->retraction, kind, s, v->context));
     size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
-                     2 * rows + manifold_work(s) + direction_work(s) +
-                     retraction_work(kind, s) + kernel_work(s) + regularity_work(s) +
-                     schur_work(s) + 2 * n +
-                     (is(v->o.metric, "mass") ? mass_work(s) : 0) +
+                     2 * rows + manifold_work(s, asks_jacobian(v)) +
+                     direction_work(&v->direction) + retraction_work(&v->retraction, s) +
+                     optional_work(v) + 2 * n +
                      v->method->kind->work_size(v->method->data, v->n);
-    size_t integers = manifold_integers(s) + (size_t)direction_largest(s) +
-                      retraction_integers(kind, s) + kernel_integers(s) +
-                      regularity_integers(s) + schur_integers(s) + rows +
-                      (is(v->o.metric, "mass") ? mass_integers(s) : 0);
+    size_t integers = manifold_integers(s, asks_jacobian(v)) +
+                      (size_t)direction_integers(&v->direction) +
+                      retraction_integers(kind, s) + optional_integers(v) + rows;
     size_t flags = (size_t)(s->constraints + s->events) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
@@ -434,7 +463,10 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     TRY(resolve_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
     v->block = NULL, v->integers = NULL;
+    v->direction.large = NULL, v->retraction.sparse = NULL;
     invo_status status = allocate(v);
+    direction_free(&d);
+    retraction_free(&r);
     free(block);
     free(integers);
     TRY(status);
@@ -445,6 +477,8 @@ invo_status solver_switch(solver *v, const invo_system *s) {
 }
 
 void solver_free(solver *v) {
+    direction_free(&v->direction);
+    retraction_free(&v->retraction);
     free(v->block);
     free(v->integers);
     free(v->lasting);

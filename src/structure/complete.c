@@ -341,20 +341,27 @@ static int depends_on_own(const completion *c, expr e, const char *own) {
     return 0;
 }
 
+/* Linear in the top unknowns marked in `own`? Looks only at what f contains: a block may
+ * have many thousands of them. */
+static int is_linear_in_own(const completion *c, expr f, const char *own) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    int linear = 1;
+    for (int k = 0; k < leaves.count && linear; k++) {
+        if (!is_own(c, own, 0, expr_get(g, leaves.at[k]))) continue;
+        expr slope = expr_partial(g, f, leaves.at[k]);
+        linear = slope == EXPR_ZERO || !depends_on_own(c, slope, own);
+    }
+    return linear;
+}
+
 /* Linear in the top unknowns of its own block? Differentiated rows always are. */
 static int block_is_linear(const completion *c, int b, char *own) {
-    graph *g = c->system->graph;
     int linear = 1;
     for (int k = c->block[b]; k < c->block[b + 1]; k++) own[c->order[k]] = 1;
     for (int k = c->block[b]; k < c->block[b + 1] && linear; k++) {
         const jet_row *r = &c->row[c->unknown[c->order[k]].row];
-        if (r->c > 0) continue;
-        for (int m = c->block[b]; m < c->block[b + 1] && linear; m++) {
-            const jet_unknown *y = &c->unknown[c->order[m]];
-            expr slope =
-                expr_partial(g, r->derivative[0], expr_jet(g, y->variable, y->d));
-            linear = slope == EXPR_ZERO || !depends_on_own(c, slope, own);
-        }
+        linear = r->c > 0 || is_linear_in_own(c, r->derivative[0], own);
     }
     for (int k = c->block[b]; k < c->block[b + 1]; k++) own[c->order[k]] = 0;
     return linear;

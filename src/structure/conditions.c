@@ -26,24 +26,36 @@ static void find_slopes(conditions *s) {
     LIST(expr) entry = {0};
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = k + 1;
     for (int i = 0; i < s->rows; i++) {
-        expr_leaves leaves = expr_depends(g, s->row[i].f);
-        int count = leaves.count;
-        expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-        for (int k = 0; k < count; k++) {
-            int slot = completion_slot(c, expr_get(g, leaf[k]));
-            expr slope = slot < 0 || number[slot] == 0
-                             ? EXPR_ZERO
-                             : expr_partial(g, s->row[i].f, leaf[k]);
-            if (slope == EXPR_ZERO) continue;
+        expr_leaves all = expr_depends(g, s->row[i].f), free_ones = {0};
+        expr *leaf = ARENA_ARRAY(c->arena, expr, 2 * all.count + 1),
+             *slope = leaf + all.count;
+        for (int k = 0; k < all.count; k++) {
+            int slot = completion_slot(c, expr_get(g, all.at[k]));
+            if (slot >= 0 && number[slot]) leaf[free_ones.count++] = all.at[k];
+        }
+        free_ones.at = leaf;
+        expr_gradient(g, s->row[i].f, free_ones, slope);
+        for (int k = 0; k < free_ones.count; k++) {
+            if (slope[k] == EXPR_ZERO) continue;
             LIST_PUSH(c->arena, row, i);
-            LIST_PUSH(c->arena, column, number[slot] - 1);
-            LIST_PUSH(c->arena, entry, slope);
+            LIST_PUSH(c->arena, column,
+                      number[completion_slot(c, expr_get(g, leaf[k]))] - 1);
+            LIST_PUSH(c->arena, entry, slope[k]);
         }
     }
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = 0;
     s->entry_row = row.at, s->entry_column = column.at;
     s->slope = program_new(s->lowered, entry.count, entry.at);
+}
+
+/* Both sizes at least this: the slopes are sparse. Dense orthogonal factors are slower
+ * long before, but of small systems they tell the rank better. */
+enum { SMALLEST_SPARSE = 64 };
+
+static void make_dense(conditions *s, arena *a) {
+    s->a = ARENA_ARRAY(a, double, (size_t)s->rows *(size_t)s->columns + 1);
+    s->work = ARENA_ARRAY(a, double, least_squares_work(s->rows, s->columns) + 1);
+    s->pivot = ARENA_ARRAY(a, int, s->rows + 1);
 }
 
 conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,
@@ -70,11 +82,13 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
     s->before = ARENA_ARRAY(a, double, columns + 1),
     s->last = ARENA_ARRAY(a, double, columns + 1);
     s->column_length = ARENA_ARRAY(a, double, columns + 1);
-    s->a = ARENA_ARRAY(a, double, (size_t)rows *(size_t)columns + 1);
+    if (rows >= SMALLEST_SPARSE && columns >= SMALLEST_SPARSE)
+        s->sparse = slopes_new(a, rows, columns, s->slope.tape->outputs, s->entry_row,
+                               s->entry_column);
+    else
+        make_dense(s, a);
     s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
     s->step = ARENA_ARRAY(a, double, columns + 1);
-    s->work = ARENA_ARRAY(a, double, least_squares_work(rows, columns) + 1);
-    s->pivot = ARENA_ARRAY(a, int, rows + 1);
     return s;
 }
 
@@ -95,16 +109,22 @@ static double evaluate(conditions *s, const double *x) {
 /* Slopes at x, rows divided by their bound, columns by their weight. Returns 0 where not
  * finite. */
 static int scaled_slopes(conditions *s, const double *x) {
-    memset(s->a, 0, sizeof *s->a * (size_t)s->rows * (size_t)s->columns);
-    program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates,
-                s->slope.out);
-    for (int k = 0; k < s->slope.tape->outputs; k++) {
-        int i = s->entry_row[k], j = s->entry_column[k];
-        if (!isfinite(s->slope.out[k])) return 0;
-        double scale = s->bound[i] > 0 ? s->bound[i] : 1;
-        s->a[i + (size_t)j * (size_t)s->rows] +=
-            s->slope.out[k] / scale / s->weight[s->column[j]];
+    int count = s->slope.tape->outputs;
+    double *value = s->slope.out;
+    program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates, value);
+    for (int k = 0; k < count; k++) {
+        double bound = s->bound[s->entry_row[k]];
+        if (!isfinite(value[k])) return 0;
+        value[k] /= bound > 0 ? bound : 1;
+        value[k] /= s->weight[s->column[s->entry_column[k]]];
     }
+    if (s->sparse) {
+        slopes_load(s->sparse, count, value);
+        return 1;
+    }
+    memset(s->a, 0, sizeof *s->a * (size_t)s->rows * (size_t)s->columns);
+    for (int k = 0; k < count; k++)
+        s->a[s->entry_row[k] + (size_t)s->entry_column[k] * (size_t)s->rows] += value[k];
     return 1;
 }
 
@@ -158,6 +178,8 @@ static void load_residuals(conditions *s) {
 static int solve_square(conditions *s) {
     double *lu = s->work;
     if (s->rows != s->columns) return 0;
+    if (s->sparse)
+        return slopes_solve_square(s->sparse, s->tolerance, s->b, s->step) == s->rows;
     memcpy(lu, s->a, sizeof *lu * (size_t)s->rows * (size_t)s->rows);
     if (lu_factor(s->rows, lu, s->pivot, s->column_length)) return 0;
     for (int i = 0; i < s->rows; i++)
@@ -174,6 +196,10 @@ static int solve_step(conditions *s, const double *x) {
     int full = s->rows < s->columns ? s->rows : s->columns;
     load_residuals(s);
     if (solve_square(s)) return full;
+    if (s->sparse) {
+        slopes_solve_least(s->sparse, s->b, s->step);
+        return full; /* as far as anybody has looked */
+    }
     int rank =
         least_squares(s->rows, s->columns, s->a, s->b, s->step, s->tolerance, s->work);
     if (rank == full || s->tolerance > RANK_TOLERANCE) return rank;
@@ -254,19 +280,40 @@ static double distance(const conditions *s, const double *x) {
     return sqrt(sum);
 }
 
+/* b = slopes * step */
+static void multiply(conditions *s) {
+    if (s->sparse) {
+        sparse_multiply(&s->sparse->pattern, s->sparse->value, s->step, s->b);
+        return;
+    }
+    for (int i = 0; i < s->rows; i++) {
+        s->b[i] = 0;
+        for (int j = 0; j < s->columns; j++)
+            s->b[i] += s->a[i + (size_t)j * (size_t)s->rows] * s->step[j];
+    }
+}
+
+/* step of least norm with slopes * step = b */
+static void solve_least(conditions *s) {
+    if (s->sparse)
+        slopes_solve_least(s->sparse, s->b, s->step);
+    else
+        least_squares(s->rows, s->columns, s->a, s->b, s->step, s->tolerance, s->work);
+}
+
 /* Takes the part of (guess - x) that is tangent to the solution set into step, in
  * weighted coordinates; returns its length. */
 static double tangent(conditions *s, const double *x) {
     evaluate(s, x);
     if (!scaled_slopes(s, x)) return 0;
     double sum = 0;
-    for (int i = 0; i < s->rows; i++) {
-        s->b[i] = 0;
-        for (int j = 0; j < s->columns; j++)
-            s->b[i] += s->a[i + (size_t)j * (size_t)s->rows] * s->weight[s->column[j]] *
-                       (s->guess[s->column[j]] - x[s->column[j]]);
+    for (int j = 0; j < s->columns; j++) {
+        int slot = s->column[j];
+        s->step[j] = s->weight[slot] * (s->guess[slot] - x[slot]);
     }
-    least_squares(s->rows, s->columns, s->a, s->b, s->step, s->tolerance, s->work);
+    multiply(s);
+    if (s->sparse && solve_square(s)) return 0; /* regular: there is no tangent */
+    solve_least(s);
     for (int j = 0; j < s->columns; j++) {
         int slot = s->column[j];
         s->step[j] = s->weight[slot] * (s->guess[slot] - x[slot]) - s->step[j];
@@ -341,5 +388,8 @@ int conditions_worst(conditions *s, const double *x, double *value) {
 int conditions_rank(conditions *s, const double *x) {
     evaluate(s, x);
     freeze_scale(s);
-    return scaled_slopes(s, x) ? solve_step(s, x) : -1;
+    if (!scaled_slopes(s, x)) return -1;
+    if (!s->sparse || (s->rows == s->columns && (load_residuals(s), solve_square(s))))
+        return s->sparse ? s->rows : solve_step(s, x);
+    return slopes_rank(s->sparse);
 }

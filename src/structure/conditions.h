@@ -4,6 +4,7 @@
 #ifndef STRUCTURE_CONDITIONS_H
 #define STRUCTURE_CONDITIONS_H
 #include "lower.h"
+#include "slopes.h"
 
 typedef struct condition {
     expr f;
@@ -20,6 +21,7 @@ typedef struct conditions {
     const double *weight; /* the same: how much a move of this slot counts */
     program value, slope;
     int *entry_row, *entry_column; /* of the slopes */
+    sparse_slopes *sparse; /* the slopes of many conditions; NULL: they are in `a` */
     double *r, *bound, *scale, *trial, *moved, *move, *before, *last, *column_length, *a,
         *b, *step, *work;
     int *pivot;

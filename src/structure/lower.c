@@ -128,15 +128,12 @@ static void lower_jacobian(lowered *w, const expr *phi) {
     int *start = ARENA_ARRAY(c->arena, int, c->constraints + 1);
     for (int i = 0; i < c->constraints; i++) {
         expr_leaves leaves = expr_depends(g, phi[i]);
-        int count = leaves.count;
-        expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-        for (int k = 0; k < count; k++) {
-            int slot = completion_slot(c, expr_get(g, leaf[k]));
-            expr slope = expr_partial(g, phi[i], leaf[k]);
-            if (slope == EXPR_ZERO) continue;
-            LIST_PUSH(c->arena, column, slot);
-            LIST_PUSH(c->arena, entry, slope);
+        expr *slope = ARENA_ARRAY(c->arena, expr, leaves.count + 1);
+        expr_gradient(g, phi[i], leaves, slope);
+        for (int k = 0; k < leaves.count; k++) {
+            if (slope[k] == EXPR_ZERO) continue;
+            LIST_PUSH(c->arena, column, completion_slot(c, expr_get(g, leaves.at[k])));
+            LIST_PUSH(c->arena, entry, slope[k]);
         }
         start[i + 1] = column.count;
     }
@@ -270,25 +267,47 @@ static void lower_stages(lowered *w) {
     w->system.stage_equations = run_stage;
 }
 
+static int ascending(const void *a, const void *b) {
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* Columns of a block in which the row f has an entry, in ascending order: those of the
+ * top unknowns in f whose slot is marked, as 1 + column, in `number`. */
+static int own_columns(const completion *c, expr f, const int *number, int *column) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    int count = 0;
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
+        if (slot >= 0 && number[slot]) column[count++] = number[slot] - 1;
+    }
+    if (count > 1) qsort(column, (size_t)count, sizeof *column, ascending);
+    return count;
+}
+
 /* A block: the entries of its matrix, then the part free of its unknowns. */
 static void lower_block(lowered *w, int b, char *own, invo_block *block, program *p) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     int size = c->block[b + 1] - c->block[b], *row = ARENA_ARRAY(c->arena, int, size);
     const int *unknown = c->order + c->block[b];
-    int *start = ARENA_ARRAY(c->arena, int, size + 1);
+    int *start = ARENA_ARRAY(c->arena, int, size + 1), *number = w->numbers,
+        *found = ARENA_ARRAY(c->arena, int, size);
     LIST(int) column = {0};
     LIST(expr) root = {0};
-    for (int k = 0; k < size; k++) own[unknown[k]] = 1;
+    for (int k = 0; k < size; k++)
+        own[unknown[k]] = 1, number[c->coordinates + unknown[k]] = k + 1;
     for (int i = 0; i < size; i++) {
         const jet_row *r = &c->row[c->unknown[unknown[i]].row];
         row[i] = c->constraints + c->unknown[unknown[i]].row;
-        for (int k = 0; k < size; k++) {
-            const jet_unknown *y = &c->unknown[unknown[k]];
+        int count = own_columns(c, r->derivative[r->c], number, found);
+        for (int k = 0; k < count; k++) {
+            const jet_unknown *y = &c->unknown[unknown[found[k]]];
             expr slope =
                 expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
             if (slope == EXPR_ZERO) continue;
-            LIST_PUSH(c->arena, column, k);
+            LIST_PUSH(c->arena, column, found[k]);
             LIST_PUSH(c->arena, root, slope);
         }
         start[i + 1] = column.count;
@@ -298,7 +317,8 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
         LIST_PUSH(c->arena, root,
                   completion_constant_part(c, r->derivative[r->c], own, 0));
     }
-    for (int k = 0; k < size; k++) own[unknown[k]] = 0;
+    for (int k = 0; k < size; k++)
+        own[unknown[k]] = 0, number[c->coordinates + unknown[k]] = 0;
     *block = (invo_block){size, unknown, row, {size, size, start, column.at}};
     *p = program_new(w, root.count, root.at);
 }

@@ -22,17 +22,16 @@ static int global_number(const lowered *w, const expr_node *leaf) {
     return slot >= 0 ? slot : first + c->system->parameters.count + c->invariants;
 }
 
-static double collect(void *data, const expr_node *leaf) {
+static void collect(void *data, const expr_node *leaf) {
     collection *f = data;
     const completion *c = f->w->completion;
     int k = global_number(f->w, leaf);
-    if (f->number[k]) return 0;
+    if (f->number[k]) return;
     f->number[k] = 1;
     if (k < c->coordinates + c->unknowns)
         LIST_PUSH(c->arena, f->variables, k);
     else
         LIST_PUSH(c->arena, f->constants, k);
-    return 0;
 }
 
 static int local_number(void *data, const expr_node *leaf) {
@@ -55,8 +54,7 @@ program program_new(lowered *w, int count, const expr *root) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     collection f = {.w = w, .number = w->numbers};
-    for (int i = 0; i < count; i++)
-        if (root[i] != EXPR_ZERO) expr_evaluate(g, root[i], collect, &f);
+    expr_visit_leaves(g, count, root, collect, &f);
     program p = {.variables = f.variables.count,
                  .inputs = f.variables.count + f.constants.count};
     p.source = list_inputs(&f);
@@ -82,8 +80,6 @@ void program_load(const lowered *w, const program *p) {
     }
 }
 
-/* A top unknown with a vanishing coefficient may be asked for where there are none yet.
- */
 /* A top unknown with a vanishing coefficient may be asked for where there are none yet.
  */
 static void load(const lowered *w, const program *p, const double *u, const double *z) {

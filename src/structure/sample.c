@@ -11,6 +11,9 @@ enum {
     ATTEMPTS = 3 * SAMPLE_POINTS, /* each third of them at a tenth of the spread */
     VAIN = 2                      /* of each third, where none succeeds */
 };
+/* From a far-off point of a large system there is no way back: it takes the last third.
+ */
+enum { LARGE = 1000 };
 
 typedef struct gathering {
     LIST(condition) row;
@@ -119,7 +122,8 @@ sample sample_manifold(lowered *w, const double *x, int most, int top, double sp
     sample s = {.lowered = w};
     uint32_t state = 1;
     double time_spread = TIME_SPREAD * (c->system->span > 0 ? c->system->span : 1);
-    for (int p = 0; p < ATTEMPTS && s.count < most; p++) {
+    for (int p = slots > LARGE ? ATTEMPTS - SAMPLE_POINTS : 0;
+         p < ATTEMPTS && s.count < most; p++) {
         if (s.count == 0 && p % SAMPLE_POINTS >= VAIN) continue;
         /* Contradictions may leave no point at any other time than the start. */
         int last = p >= ATTEMPTS - SAMPLE_POINTS;

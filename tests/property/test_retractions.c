@@ -178,18 +178,20 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
     *b = (bench){.metric = {.kind = METRIC_NOMINAL, .rtol = 1e-6, .atol = 1e-9}};
     f->s.hessian = NULL;
     if (with_hessian) give_hessian(b, f);
-    size_t first = manifold_work(&f->s), n = (size_t)f->n;
-    b->work = array((int)(first + 2 * n + retraction_work(kind, &f->s)), sizeof(double));
+    assert_int_equal(retraction_plan(&b->r, kind, &f->s, NULL), INVO_OK);
+    size_t first = manifold_work(&f->s, 1), n = (size_t)f->n;
+    b->work = array((int)(first + 2 * n + retraction_work(&b->r, &f->s)), sizeof(double));
     b->integers = array((int)retraction_integers(kind, &f->s), sizeof(int));
     b->left_out = array(f->m, 1);
     b->metric.w = b->work + first, b->metric.inverse = b->metric.w + n;
-    manifold_init(&b->manifold, &f->s, b->work, NULL);
+    manifold_init(&b->manifold, &f->s, 1, b->work, NULL);
     metric_freeze(&b->metric, &f->s, f->point);
-    retraction_init(&b->r, kind, &settings, &b->manifold, &b->metric,
-                    b->metric.inverse + n, b->integers, b->left_out);
+    retraction_init(&b->r, &settings, &b->manifold, &b->metric, b->metric.inverse + n,
+                    b->integers, b->left_out);
 }
 
 static void close_bench(bench *b) {
+    retraction_free(&b->r);
     free(b->work), free(b->integers), free(b->left_out), free(b->triangle);
 }
 

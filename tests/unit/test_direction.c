@@ -20,8 +20,9 @@ typedef struct bench {
 
 static void set_up(bench *b, const invo_system *s) {
     for (int k = 0; k < WORK; k++) b->work[k] = NAN;
-    assert_true(direction_work(s) <= WORK && direction_largest(s) <= 10);
-    direction_init(&b->d, s, b->work, b->pivot);
+    assert_int_equal(direction_plan(&b->d, s, NULL), INVO_OK); /* small: no memory */
+    assert_true(direction_work(&b->d) <= WORK && direction_integers(&b->d) <= 10);
+    direction_init(&b->d, b->work, b->pivot);
 }
 
 /* With x'' = -x l, y'' = -y l - g and x^2 + y^2 = 1: l = v^2 - g y, off the manifold

@@ -45,9 +45,9 @@ typedef struct bench {
 
 static void set_up(bench *b) {
     for (int k = 0; k < WORK; k++) b->work[k] = NAN, b->integers[k] = -7777;
-    assert_true(manifold_work(&b->s) < WORK && manifold_integers(&b->s) < WORK);
-    manifold_init(&b->m, &b->s, b->work, b->integers);
-    assert_int_equal(b->integers[manifold_integers(&b->s)], -7777);
+    assert_true(manifold_work(&b->s, 1) < WORK && manifold_integers(&b->s, 1) < WORK);
+    manifold_init(&b->m, &b->s, 1, b->work, b->integers);
+    assert_int_equal(b->integers[manifold_integers(&b->s, 1)], -7777);
 }
 
 static const invo_system by_values = {

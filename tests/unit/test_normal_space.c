@@ -41,8 +41,9 @@ static void set_up(bench *t, int rows) {
         for (int j = 0; j < N; j++) t->b[i][j] = uniform();
     t->pattern = (invo_pattern){rows, N, t->start, t->column};
     t->m = (metric){.w = t->w, .inverse = t->inverse, .tolerance = 1e-3};
-    double *rest = normal_space_init(&t->s, rows, rows * N, t->work, t->kept);
-    assert_true(rest == t->work + normal_space_work(rows, rows * N));
+    normal_size z = {.rows = rows, .entries = rows * N, .dense = rows};
+    double *rest = normal_space_init(&t->s, z, t->work, t->kept);
+    assert_true(rest == t->work + normal_space_work(z));
     assert_true(rest <= t->work + WORK);
 }
 

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Sparse linear algebra with a fixed pattern: analysed once, factored and solved many
+ * times. Patterns are borrowed for the life of what is made from them. */
+#ifndef LINALG_SPARSE_H
+#define LINALG_SPARSE_H
+#include <stddef.h>
+#include "involute_system.h"
+
+/* Products with the first pattern->rows rows of a matrix given by its entries. */
+void sparse_multiply(const invo_pattern *p, const double *value, const double *x,
+                     double *y); /* y: [rows] = A x */
+void sparse_multiply_transposed(const invo_pattern *p, const double *value,
+                                const double *x, double *y); /* y: [columns] = A' x */
+
+/* The square matrix A: LU with partial pivoting (KLU). */
+typedef struct sparse_lu sparse_lu;
+enum { SPARSE_NO_MEMORY = -1 };
+
+sparse_lu *sparse_lu_new(const invo_pattern *p); /* NULL: no memory */
+void sparse_lu_free(sparse_lu *f);               /* NULL is fine */
+double sparse_lu_operations(const sparse_lu *f); /* estimate for one factorization */
+
+/* Factors A, its rows equilibrated by powers of two. Pivots stay where they are as long
+ * as they serve; only choosing them anew, the first time and where they have become bad,
+ * allocates. Returns 0, or j + 1 if column j has no pivot (also where A is not finite),
+ * or SPARSE_NO_MEMORY. */
+int sparse_lu_factor(sparse_lu *f, const double *value);
+
+/* Solves A x = b in place. The backward error is watched: where it is too large, the
+ * solution is refined, and if that is not enough, pivots are chosen anew. `refine` asks
+ * for one step of refinement anyway. Returns as sparse_lu_factor. */
+int sparse_lu_solve(sparse_lu *f, double *b, int refine);
+
+/* Of the last factorization, whose rows have a largest entry in [1, 2): the smallest
+ * pivot, how many of them exceed `least`, and the sign of the determinant. */
+double sparse_lu_smallest(const sparse_lu *f);
+int sparse_lu_rank(const sparse_lu *f, double least);
+int sparse_lu_sign(const sparse_lu *f);
+
+#endif

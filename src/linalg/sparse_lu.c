@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Sparse LU by KLU (Davis, Palamadai Natarajan: Algorithm 907, 2010): block triangular
+ * form, minimum degree, and numbers only as long as the old pivots serve. */
+#include <klu.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../base/number.h"
+#include "sparse.h"
+
+/* Backward errors, relative to the terms of each row: above the first a solution is
+ * refined, above the second pivots are chosen anew. Sound pivots give some 1e-15. */
+static const double REFINE_ABOVE = 1e-13, PIVOT_ABOVE = 1e-11;
+/* A row in which all terms are small is measured by this share of the largest unknown. */
+static const double LEAST_SHARE = 1e-6;
+/* A pivot may be this much smaller than the largest in its column, for less fill. */
+static const double PIVOT_SHARE = 0.1;
+enum { MOST_REFINEMENTS = 3 };
+
+struct sparse_lu {
+    const invo_pattern *pattern;
+    int size, is_fresh; /* its pivots were chosen for this very matrix */
+    int parity;         /* of its permutations */
+    int *start, *row;   /* A by columns */
+    int *from;          /* [entries]: where an entry is found in the pattern */
+    double *entry, *scale;
+    double *b, *x, *r, *size_of_row; /* [size] */
+    klu_common common;
+    klu_symbolic *symbolic;
+    klu_numeric *numeric; /* NULL: not factored */
+};
+
+/* The pattern by columns, with the place of each entry by rows. */
+static void transpose(sparse_lu *f) {
+    const invo_pattern *p = f->pattern;
+    int n = f->size, entries = p->start[n];
+    for (int k = 0; k < entries; k++) f->start[p->column[k] + 1]++;
+    for (int j = 0; j < n; j++) f->start[j + 1] += f->start[j];
+    for (int i = 0; i < n; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            int to = f->start[p->column[k]]++;
+            f->row[to] = i, f->from[to] = k;
+        }
+    memmove(f->start + 1, f->start, sizeof *f->start * (size_t)n);
+    f->start[0] = 0;
+}
+
+sparse_lu *sparse_lu_new(const invo_pattern *p) {
+    size_t n = (size_t)p->rows, entries = (size_t)p->start[p->rows];
+    sparse_lu *f = calloc(1, sizeof *f + sizeof(double) * (entries + 5 * n) +
+                                 sizeof(int) * (2 * entries + n + 1));
+    if (!f) return NULL;
+    f->pattern = p, f->size = p->rows;
+    f->entry = (double *)(f + 1), f->scale = f->entry + entries, f->b = f->scale + n;
+    f->x = f->b + n, f->r = f->x + n, f->size_of_row = f->r + n;
+    f->start = (int *)(f->size_of_row + n), f->row = f->start + n + 1,
+    f->from = f->row + entries;
+    transpose(f);
+    klu_defaults(&f->common);
+    f->common.tol = PIVOT_SHARE;
+    f->common.scale = 0; /* the rows come equilibrated */
+    f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);
+    if (f->symbolic) return f;
+    sparse_lu_free(f);
+    return NULL;
+}
+
+void sparse_lu_free(sparse_lu *f) {
+    if (!f) return;
+    klu_free_numeric(&f->numeric, &f->common);
+    klu_free_symbolic(&f->symbolic, &f->common);
+    free(f);
+}
+
+double sparse_lu_operations(const sparse_lu *f) { return f->symbolic->est_flops; }
+
+/* Takes over A; returns 0, or i + 1 where row i has no finite size. */
+static int load(sparse_lu *f, const double *value) {
+    const invo_pattern *p = f->pattern;
+    for (int i = 0; i < f->size; i++) {
+        double largest = 0;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            largest = larger(largest, fabs(value[k]));
+        if (!(largest > 0 && isfinite(largest))) return i + 1;
+        f->scale[i] = ldexp(1, -ilogb(largest));
+    }
+    for (int k = 0; k < p->start[f->size]; k++)
+        f->entry[k] = value[f->from[k]] * f->scale[f->row[k]];
+    return 0;
+}
+
+/* 1 or -1; `seen` is scratch. */
+static int parity(int n, const int *permutation, char *seen) {
+    int sign = 1;
+    memset(seen, 0, (size_t)n);
+    for (int k = 0; k < n; k++)
+        for (int j = k; !seen[j]; j = permutation[j]) {
+            seen[j] = 1;
+            if (permutation[j] != k) sign = -sign; /* a cycle of m is m - 1 swaps */
+        }
+    return sign;
+}
+
+/* Chooses pivots for the matrix at hand. */
+static int choose_pivots(sparse_lu *f) {
+    klu_free_numeric(&f->numeric, &f->common);
+    f->numeric = klu_factor(f->start, f->row, f->entry, f->symbolic, &f->common);
+    f->is_fresh = 1;
+    if (!f->numeric)
+        return f->common.status == KLU_SINGULAR ? 1 + f->common.singular_col
+                                                : SPARSE_NO_MEMORY;
+    char *seen = (char *)f->r;
+    f->parity =
+        parity(f->size, f->numeric->Pnum, seen) * parity(f->size, f->symbolic->Q, seen);
+    return 0;
+}
+
+int sparse_lu_factor(sparse_lu *f, const double *value) {
+    int bad = load(f, value);
+    if (bad) return bad;
+    f->is_fresh = 0;
+    if (f->numeric &&
+        klu_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, &f->common))
+        return 0;
+    return choose_pivots(f);
+}
+
+/* r = b - A x; returns its largest entry against the terms of its row. */
+static double backward_error(sparse_lu *f) {
+    double largest = 0, worst = 0;
+    for (int i = 0; i < f->size; i++) {
+        f->r[i] = f->b[i], f->size_of_row[i] = fabs(f->b[i]);
+        largest = larger(largest, fabs(f->x[i]));
+    }
+    for (int j = 0; j < f->size; j++)
+        for (int k = f->start[j]; k < f->start[j + 1]; k++) {
+            double term = f->entry[k] * f->x[j];
+            f->r[f->row[k]] -= term, f->size_of_row[f->row[k]] += fabs(term);
+        }
+    for (int i = 0; i < f->size; i++) {
+        double size = f->size_of_row[i] + LEAST_SHARE * largest;
+        if (f->r[i] != 0) worst = larger(worst, fabs(f->r[i]) / size);
+    }
+    return worst;
+}
+
+/* Solves with the factors as they are; returns the backward error. */
+static double solve_and_refine(sparse_lu *f, int refine) {
+    memcpy(f->x, f->b, sizeof *f->x * (size_t)f->size);
+    klu_solve(f->symbolic, f->numeric, f->size, 1, f->x, &f->common);
+    double error = backward_error(f);
+    for (int k = 0; k < MOST_REFINEMENTS && (error > REFINE_ABOVE || refine); k++) {
+        double before = error;
+        klu_solve(f->symbolic, f->numeric, f->size, 1, f->r, &f->common);
+        for (int i = 0; i < f->size; i++) f->x[i] += f->r[i];
+        if (error <= REFINE_ABOVE) break;
+        error = backward_error(f), refine = 0;
+        if (!(error < before / 2)) break;
+    }
+    return error;
+}
+
+int sparse_lu_solve(sparse_lu *f, double *b, int refine) {
+    for (int i = 0; i < f->size; i++) f->b[i] = b[i] * f->scale[i];
+    double error = solve_and_refine(f, refine);
+    if (!(error <= PIVOT_ABOVE) && !f->is_fresh) {
+        int bad = choose_pivots(f);
+        if (bad) return bad;
+        solve_and_refine(f, refine);
+    }
+    memcpy(b, f->x, sizeof *b * (size_t)f->size);
+    return 0;
+}
+
+double sparse_lu_smallest(const sparse_lu *f) {
+    const double *pivot = f->numeric->Udiag;
+    double smallest = INFINITY;
+    for (int k = 0; k < f->size; k++) smallest = fmin(smallest, fabs(pivot[k]));
+    return smallest;
+}
+
+int sparse_lu_rank(const sparse_lu *f, double least) {
+    const double *pivot = f->numeric->Udiag;
+    int rank = 0;
+    for (int k = 0; k < f->size; k++) rank += fabs(pivot[k]) > least;
+    return rank;
+}
+
+int sparse_lu_sign(const sparse_lu *f) {
+    const double *pivot = f->numeric->Udiag;
+    int sign = f->parity;
+    for (int k = 0; k < f->size; k++)
+        if (pivot[k] < 0) sign = -sign;
+    return sign;
+}
