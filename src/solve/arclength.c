@@ -43,8 +43,10 @@ static int has_lost_pivots(const solver *v) {
     return 0;
 }
 
+/* Where factors can be chosen anew, that is tried before time is given up. */
 int impasse_is_near(const solver *v) {
-    if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend) return 0;
+    if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend || v->s->renew)
+        return 0;
     return has_lost_pivots(v) && kernel_length(&v->kernel, v->v) > STEEP;
 }
 
@@ -59,6 +61,8 @@ static void set_parameter(solver *v, int by_arclength) {
     v->retraction.kind = by_arclength ? &retraction_normal : v->arc.retraction;
     v->arc.sign = 0, v->arc.flipped = 0;
     v->target = NAN;
+    metric_freeze(&v->metric, v->s, v->u);
+    watch_change(v);
 }
 
 /* New memory for the same system with its kernel form, the current point kept. */
@@ -69,9 +73,61 @@ static invo_status extend(solver *v) {
     memcpy(kept, v->u, size), memcpy(kept + v->n, v->v, size);
     invo_status status = (invo_status)v->s->extend(v->s->self);
     if (!status) status = solver_switch(v, v->s);
-    if (!status) memcpy(v->u, kept, size), memcpy(v->v, kept + v->n, size);
+    if (!status) {
+        memcpy(v->u, kept, size), memcpy(v->v, kept + v->n, size);
+        watch_change(v);
+    }
     free(kept);
     return status;
+}
+
+/* The smallest singular value of the gradients of all constraints at the current point,
+ * time being one of the coordinates or not; NaN: not known. */
+static double smallest(solver *v, int moves_time) {
+    const retraction_class *kind = v->retraction.kind;
+    int count, rows = v->s->constraints - v->s->invariants;
+    double *left = v->watch.next_left;
+    v->retraction.kind = &retraction_normal, v->metric.moves_time = moves_time;
+    metric_freeze(&v->metric, v->s, v->u);
+    memcpy(v->point, v->u, sizeof *v->u * (size_t)v->n);
+    invo_status status = retract(&v->retraction, v->point);
+    v->retraction.kind = kind, v->metric.moves_time = 0;
+    metric_freeze(&v->metric, v->s, v->u);
+    memset(left, 0, sizeof *left * (size_t)rows);
+    return status ? NAN : normal_space_smallest(&v->retraction.space, rows, left, &count);
+}
+
+/* Another parameter helps where time makes the constraints dependent, not where they are
+ * dependent by themselves: there the manifold branches or ends. */
+static const double DEPENDENT = 0.1, HELPS = 3;
+
+/* The block of top equations that failed, or has lost most of its pivots. */
+static int failing_block(const solver *v) {
+    const direction *d = &v->direction;
+    int worst = -1;
+    if (v->trouble == INVO_E_DIRECTION) return d->block;
+    for (int b = 0; b < v->s->blocks; b++)
+        if (v->s->block[b].size > 0 &&
+            (worst < 0 || d->smallest[b] * v->first_pivots[worst] <
+                              d->smallest[worst] * v->first_pivots[b]))
+            worst = b;
+    return worst;
+}
+
+/* Does it give a derivative? Others of its unknowns have a pole there. */
+static int gives_derivative(const solver *v, int block) {
+    for (int k = 0; k < v->s->block[block].size; k++)
+        for (int i = 1; i < v->n; i++)
+            if (v->s->coordinate[i].next == -1 - v->s->block[block].unknown[k]) return 1;
+    return 0;
+}
+
+static int time_is_to_blame(solver *v) {
+    int block = failing_block(v);
+    if (block >= 0 && !gives_derivative(v, block)) return 0;
+    if (v->s->constraints - v->s->invariants < 2) return 1;
+    double by_time = smallest(v, 0);
+    return !(by_time < DEPENDENT) || smallest(v, 1) > HELPS * by_time;
 }
 
 int arclength_enter(solver *v) {
@@ -79,6 +135,7 @@ int arclength_enter(solver *v) {
     v->arc.refused = 1;
     if (!v->s->kernel || !v->s->jacobian)
         if (extend(v) || !v->s->kernel) return 0;
+    if (!time_is_to_blame(v)) return 0;
     v->arc.refused = 0;
     v->arc.retraction = v->retraction.kind;
     double tau = 1 / kernel_length(&v->kernel, v->v);
@@ -86,7 +143,6 @@ int arclength_enter(solver *v) {
     set_parameter(v, 1);
     v->arc.entered = tau, v->arc.side = v->arc.sense, v->arc.s = 0;
     v->arc.before = v->result->impasses;
-    metric_freeze(&v->metric, v->s, v->u);
     if (!solver_direction(v, v->u, v->v, 1)) return 1;
     set_parameter(v, 0);
     v->arc.refused = 1, v->arc.changed = 0;
@@ -104,7 +160,6 @@ void arclength_leave(solver *v) {
     set_parameter(v, 0);
     for (int i = 0; i < v->n; i++) v->v[i] /= tau;
     if (!v->o.steps) renumber_output(v);
-    metric_freeze(&v->metric, v->s, v->u);
     if (solver_direction(v, v->u, v->v, 1)) v->v[0] = 1; /* the next step will tell */
     v->sign = v->direction.sign;
 }
@@ -211,6 +266,14 @@ static invo_status give_up(solver *v, double h) {
     return message_trouble(v, v->u[0], h, isnan(v->o.step));
 }
 
+/* Constraints that are dependent by themselves end a run by time, however they are met.
+ */
+static void leave_for_good(solver *v) {
+    v->result->statistics.rejected++;
+    arclength_leave(v);
+    v->arc.refused = 1;
+}
+
 /* One step, if it can be; then *h is the next step size. */
 static invo_status one_step(solver *v, double *h) {
     double now = cut(v, *h), theta = 1;
@@ -221,6 +284,7 @@ static invo_status one_step(solver *v, double *h) {
     v->rejected_last = !try_step(v, &d, h);
     if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
     if (v->rejected_last) return constant ? give_up(v, now) : INVO_OK;
+    if (v->arc.automatic && watch_sees_branch(v)) return leave_for_good(v), INVO_OK;
     TRY(regularity_watch(v, &d, h, &good));
     if (good) {
         v->trouble = settle(v, &d, &theta);
@@ -243,8 +307,8 @@ invo_status arclength_steps(solver *v) {
         long steps = v->result->statistics.steps;
         double before = h;
         TRY(one_step(v, &h));
-        if (v->result->statistics.steps == steps) continue;
         if (v->ended || v->arc.changed) return INVO_OK;
+        if (v->result->statistics.steps == steps) continue;
         if (v->restarted && isnan(v->o.step))
             h = solver_step_after_event(v, before, fmin(left(v), DBL_MAX));
         v->restarted = 0;

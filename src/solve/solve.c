@@ -314,7 +314,8 @@ static invo_status adaptive_steps(solver *v) {
         step d = solver_step(v, now);
         v->rejected_last = !solver_attempt(v, &d, &h);
         if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
-        if (v->rejected_last && v->trouble == INVO_E_DIRECTION && arclength_enter(v))
+        if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew &&
+            arclength_enter(v))
             return INVO_OK; /* a block was singular within the step */
         if (v->rejected_last) continue;
         v->trouble = solver_finish(v, &d, &theta);
@@ -352,10 +353,10 @@ static void collect_statistics(solver *v, double began) {
     t->direction_factorizations =
         v->direction.factorizations + v->kernel.factorizations + v->schur.factorizations;
     t->factorizations = t->direction_factorizations + v->retraction.factorizations;
-    t->linear_iterations = v->kernel.iterations + v->schur.iterations;
+    t->linear_iterations =
+        v->kernel.iterations + v->schur.iterations + v->retraction.linear_iterations;
     t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;
     t->newton_max = v->retraction.most_iterations;
-    t->linear_iterations = v->retraction.linear_iterations;
     t->selector_changes = v->retraction.selector_changes;
     t->retraction_fallbacks = v->retraction.fallbacks;
     t->solve_seconds = seconds() - began;

@@ -181,6 +181,10 @@ void watch_begin(solver *v);
 void watch_look(solver *v);
 /* ... and here it is not. */
 void watch_accept(solver *v, const step *d);
+/* Is it one where the constraints are dependent, or behind one? */
+int watch_sees_branch(const solver *v);
+/* The rows that are watched are others from here on. */
+void watch_change(solver *v);
 /* Tells of a passage in progress; watch_close: at the end of the run. */
 void watch_end(solver *v);
 void watch_close(solver *v);

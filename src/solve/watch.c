@@ -112,6 +112,18 @@ static int has_turned(const solver *v) {
     return fabs(left) > SAME && fabs(right) > SAME && left * right < 0;
 }
 
+int watch_sees_branch(const solver *v) {
+    const watch *w = &v->watch;
+    if (watched_rows(v) < 2 || isnan(w->next) || isnan(w->sigma)) return 0;
+    return has_turned(v) || w->next < NEAR * w->largest;
+}
+
+void watch_change(solver *v) {
+    double first = v->watch.first, largest = v->watch.largest;
+    watch_begin(v); /* a passage in progress begins anew */
+    v->watch.first = first, v->watch.largest = fmax(largest, v->watch.largest);
+}
+
 /* Keeps the point at theta of the step as the closest one. */
 static void keep_closest(solver *v, const step *d, double theta, double sigma) {
     watch *w = &v->watch;

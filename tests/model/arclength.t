@@ -102,9 +102,9 @@ Circle: stopped at t = 1.57079
 ====
 // Not affine in all highest derivatives together: the kernel forms are refused, arclength is not.
 model Product
-  Real x(start = 1, fixed = true), y(start = 1, fixed = true);
+  Real x(start = 1, fixed = true), y(start = 2, fixed = true);
 equation
-  der(x) = 1;
+  der(x) = x;
   x*der(y) = der(x)*der(x)*y*der(y) + 1;
 end Product;
 ----

@@ -188,10 +188,10 @@ error: the option --report is not available yet
 no file page.html
 ====
 ----
-involute run MODEL --like 000
+involute run MODEL --report r.html
 ----
 status 2
-error: the option --like is not available yet
+error: the option --report is not available yet
 ====
 ----
 involute analyze MODEL --method rk4

@@ -115,7 +115,7 @@ end M;
 involute run MODEL
 ----
 status 3
-error: t = 0.414213562
+the solution turned back at t = 0.414213562
 ====
 // Two velocities of one point: nothing is said again here.
 model M

@@ -153,6 +153,7 @@ static void map_free(map *f) {
 }
 
 typedef struct bench {
+    invo_context *context;
     manifold manifold;
     metric metric;
     retraction r;
@@ -175,10 +176,11 @@ static void give_hessian(bench *b, map *f) {
 
 static void open_bench(bench *b, map *f, const retraction_class *kind, int with_hessian) {
     const retraction_settings settings = {.bound = 4, .forcing = 0.5};
-    *b = (bench){.metric = {.kind = METRIC_NOMINAL, .rtol = 1e-6, .atol = 1e-9}};
+    *b = (bench){.context = invo_context_new(),
+                 .metric = {.kind = METRIC_NOMINAL, .rtol = 1e-6, .atol = 1e-9}};
     f->s.hessian = NULL;
     if (with_hessian) give_hessian(b, f);
-    assert_int_equal(retraction_plan(&b->r, kind, &f->s, NULL), INVO_OK);
+    assert_int_equal(retraction_plan(&b->r, kind, &f->s, b->context), INVO_OK);
     size_t first = manifold_work(&f->s, 1), n = (size_t)f->n;
     b->work = array((int)(first + 2 * n + retraction_work(&b->r, &f->s)), sizeof(double));
     b->integers = array((int)retraction_integers(kind, &f->s), sizeof(int));
@@ -192,6 +194,7 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
 
 static void close_bench(bench *b) {
     retraction_free(&b->r);
+    invo_context_free(b->context);
     free(b->work), free(b->integers), free(b->left_out), free(b->triangle);
 }
 
