@@ -221,6 +221,12 @@ static void note_turns(solver *v, double h) {
     }
 }
 
+static int has_finite_tops(const solver *v) {
+    for (int j = 0; j < v->s->tops; j++)
+        if (!isfinite(v->direction.z[j])) return 0;
+    return 1;
+}
+
 /* The step was good: the turns in it, the time to land on, output and events. *theta < 1:
  * it must be done again, shorter. */
 static invo_status settle(solver *v, step *d, double *theta) {
@@ -239,6 +245,7 @@ static invo_status settle(solver *v, step *d, double *theta) {
         v->arc.lost = 0;
         d->q[0] = landed, d->has_w = 0;
         TRY(solver_arrive(v, d));
+        if (!v->arc.turns && !has_finite_tops(v)) return INVO_E_DIRECTION;
     }
     double before = v->arc.s;
     invo_status status = solver_finish(v, d, theta);
@@ -298,6 +305,15 @@ static invo_status one_step(solver *v, double *h) {
     return INVO_OK;
 }
 
+/* The solution goes on and on without getting anywhere in time, as beside a pole; an
+ * impasse point is passed in a few steps. */
+static int is_at_pole(solver *v) {
+    enum { MANY = 50 };
+    static const double STANDS_STILL = 1e-7; /* dt/ds */
+    v->arc.idle = fabs(v->v[0]) < STANDS_STILL ? v->arc.idle + 1 : 0;
+    return v->arc.idle > MANY;
+}
+
 invo_status arclength_steps(solver *v) {
     double h =
         isnan(v->o.step) ? solver_first_step(v, fmin(left(v), DBL_MAX)) : v->o.step;
@@ -316,6 +332,7 @@ invo_status arclength_steps(solver *v) {
         if (is_at_end(v)) break;
         TRY(solver_go_on(v));
         if (is_passed(v)) return arclength_leave(v), INVO_OK;
+        if (v->arc.automatic && is_at_pole(v)) return message_pole(v);
     }
     if (!(left(v) > 0)) v->arc.s = v->o.length;
     return INVO_OK;

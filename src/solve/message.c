@@ -298,6 +298,21 @@ invo_status message_impasse(solver *v, int back) {
             : "a vertical tangent: dt/ds touches zero and the solution goes on");
 }
 
+invo_status message_pole(solver *v) {
+    int most = 1;
+    for (int i = 1; i < v->n; i++)
+        if (fabs(v->v[i]) / coordinate_nominal(v->s, i) >
+            fabs(v->v[most]) / coordinate_nominal(v->s, most))
+            most = i;
+    v->result->stopped_by = "singular";
+    return report(
+        v->context, INVO_E_DIRECTION, v->u[0],
+        "t = %.10g: the solution goes to infinity here: time stands still (dt/ds "
+        "= %.2g) while %s grows (%.6g). Stop before it",
+        v->u[0], v->v[0], v->s->coordinate ? v->s->coordinate[most].name : "u",
+        v->u[most]);
+}
+
 enum { MOST_NOTES = 8 };
 
 void message_impasses(const solver *v) {

@@ -57,6 +57,7 @@ typedef struct arc {
     double *point, *slope;              /* [n]: the end of a trial */
     turn turn[MOST_TURNS];
     int turns;
+    int idle; /* steps since time has moved */
 } arc;
 
 typedef struct solver {
@@ -252,6 +253,8 @@ invo_status message_lost(solver *v, const double *near, const double *slope,
                          double sigma);
 /* The end of the run at an impasse point, or back at the start after one. */
 invo_status message_impasse(solver *v, int back);
+/* The end of the run beside a pole. */
+invo_status message_pole(solver *v);
 /* Notes on the impasse points of the run. */
 void message_impasses(const solver *v);
 

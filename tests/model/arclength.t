@@ -186,3 +186,22 @@ involute run $ROOT/models/PlugFlow.mo --direction block
 ----
 status 2
 error: --direction block needs a block of equations with multipliers
+====
+// A pole is no impasse point: told in few steps, and not jumped over.
+model Pole
+  Real x(start = -1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  x = (der(v) + x)*(time - 0.5);
+end Pole;
+----
+involute run MODEL --stop 0.6
+involute run MODEL --stop 0.5
+----
+status 3
+error: t = 0.5
+the solution goes to infinity here: time stands still
+while v grows
+!done
+!-inf
+====
