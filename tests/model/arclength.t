@@ -204,4 +204,3 @@ the solution goes to infinity here: time stands still
 while v grows
 !done
 !-inf
-====
