@@ -57,6 +57,18 @@ INVO_API const char *
 invo_context_where(const invo_context *c);                /* its "file:line", or "" */
 INVO_API double invo_context_time(const invo_context *c); /* its time, or NaN */
 
+/* The solution meets a section: the function of it becomes positive (direction 1) or
+ * negative (-1). row: time, then the columns of the result; all of it is lent. */
+typedef struct invo_crossing {
+    int sections;
+    const invo_section *section; /* [sections]: all of them ... */
+    int number;                  /* ... and which */
+    int direction;
+    int columns;
+    const char *const *column; /* [columns] */
+    const double *row;         /* [1 + columns] */
+} invo_crossing;
+
 /* Options: the command line's, with the same names. */
 #define INVO_METHOD_NAMES "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853"
 typedef struct invo_options {
@@ -74,6 +86,9 @@ typedef struct invo_options {
     /* Called after every accepted step; a nonzero return ends the run. May be NULL. */
     int (*progress)(void *data, double t, long steps);
     void *progress_data;
+    /* Called at every point of a Poincare section. May be NULL. */
+    void (*crossing)(void *data, const invo_crossing *x);
+    void *crossing_data;
 } invo_options;
 INVO_API invo_options *invo_options_init(invo_options *o); /* returns o */
 /* Sets one option from text, `name` without the dashes; the value is borrowed, not
@@ -114,6 +129,9 @@ INVO_API invo_status invo_model_with(invo_model *m, const char *path);
  * order of time; straight lines between them, two rows of the same time for a jump.
  * Before invo_model_complete. */
 INVO_API invo_status invo_model_input(invo_model *m, const char *path);
+/* Adds a Poincare section: an expression in the names of the model. Before
+ * invo_model_complete. */
+INVO_API invo_status invo_model_section(invo_model *m, const char *expression);
 /* Fills in what the model's annotations say. */
 INVO_API invo_status invo_model_options(const invo_model *m, invo_options *o);
 /* Completes to involutive form and finds a consistent initial point at o->start. */
@@ -248,6 +266,11 @@ typedef struct invo_result_event_row {
     double t;
 } invo_result_event_row;
 
+typedef struct invo_result_section_row {
+    const char *name;
+    long crossings;
+} invo_result_section_row;
+
 /* A place where the constraints are nearly dependent: the closest approach of a passage.
  */
 enum { INVO_SINGULAR_EQUATIONS = 8 };
@@ -289,6 +312,9 @@ INVO_API int invo_result_impasse(const invo_result *r, long i,
 INVO_API int invo_result_event(const invo_result *r, long i,
                                invo_result_event_row *event); /* 0: past the last */
 
+INVO_API int invo_result_section(const invo_result *r, int i,
+                                 invo_result_section_row *row); /* 0: past the last */
+
 /* The first hundred of these; 0: past the last. */
 INVO_API int invo_result_singular(const invo_result *r, int i, invo_singular *row);
 
@@ -305,6 +331,15 @@ INVO_API invo_status invo_output_check(invo_context *c, const char *path);
 INVO_API invo_status invo_text_write(invo_context *c, const char *path, const char *text);
 INVO_API invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
                                            const char *path); /* "-": standard output */
+/* A file of crossings, written while the run goes on: create one, give
+ * invo_crossings_write and it to the options, close it afterwards (also after a failure;
+ * it takes its name then). One row for each crossing: section, direction, time, and the
+ * columns that the sections list, or all of them. "-": standard output. */
+typedef struct invo_crossings invo_crossings;
+INVO_API invo_status invo_crossings_open(invo_context *c, const char *path,
+                                         invo_crossings **file);
+INVO_API void invo_crossings_write(void *file, const invo_crossing *x);
+INVO_API invo_status invo_crossings_close(invo_context *c, invo_crossings *file);
 INVO_API invo_status invo_result_summary(invo_context *c, const invo_result *r,
                                          const invo_model *m, char **text);
 INVO_API invo_status invo_model_summary(invo_context *c, const invo_model *m,

@@ -90,6 +90,14 @@ typedef struct invo_event {
     const char *where; /* "ball.mo:12", or "" */
 } invo_event;
 
+/* A Poincare section: the solution is recorded where a function is zero. */
+typedef struct invo_section {
+    const char *name;          /* "x", "x - y" */
+    int direction;             /* which changes of sign count: 1 up, -1 down, 0 both */
+    int columns;               /* names of columns to be written; 0: all */
+    const char *const *column; /* [columns] */
+} invo_section;
+
 /* What follows an event. */
 typedef struct invo_transition {
     const struct invo_system
@@ -188,6 +196,11 @@ typedef struct invo_system {
      * factors chosen anew at (u, z), for when the run comes to a halt there. NULL: there
      * is nothing to choose. Nonzero as above. */
     int (*renew)(void *self, const double *u, const double *z, invo_transition *to);
+
+    /* Poincare sections; none: 0. g: [sections] */
+    int sections;
+    const invo_section *section;
+    void (*section_functions)(void *self, const double *u, const double *z, double *g);
 
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows] */

@@ -34,6 +34,12 @@ int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *r
     *row = r->impasse[i];
     return 1;
 }
+int invo_result_section(const invo_result *r, int i, invo_result_section_row *row) {
+    if (i < 0 || i >= r->sections) return 0;
+    *row = r->section[i];
+    return 1;
+}
+
 int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
     if (i < 0 || i >= r->events) return 0;
     *event = r->event[i];

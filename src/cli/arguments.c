@@ -21,24 +21,28 @@ enum {
     PROGRESS,
     OUTPUT_DIR,
     TIMEOUT,
+    SECTION,
+    SECTION_OUTPUT,
     LATER,
     OF_LIBRARY
 };
 
-static const struct option own[] = {{"help", no_argument, NULL, 'h'},
-                                    {"set", required_argument, NULL, SET},
-                                    {"input", required_argument, NULL, INPUT},
-                                    {"with", required_argument, NULL, WITH},
-                                    {"json", no_argument, NULL, JSON},
-                                    {"quiet", no_argument, NULL, QUIET},
-                                    {"output", required_argument, NULL, OUTPUT},
-                                    {"output-dir", required_argument, NULL, OUTPUT_DIR},
-                                    {"timeout", required_argument, NULL, TIMEOUT},
-                                    {"progress", no_argument, NULL, PROGRESS}};
+static const struct option own[] = {
+    {"help", no_argument, NULL, 'h'},
+    {"set", required_argument, NULL, SET},
+    {"input", required_argument, NULL, INPUT},
+    {"with", required_argument, NULL, WITH},
+    {"json", no_argument, NULL, JSON},
+    {"quiet", no_argument, NULL, QUIET},
+    {"output", required_argument, NULL, OUTPUT},
+    {"section", required_argument, NULL, SECTION},
+    {"section-output", required_argument, NULL, SECTION_OUTPUT},
+    {"output-dir", required_argument, NULL, OUTPUT_DIR},
+    {"timeout", required_argument, NULL, TIMEOUT},
+    {"progress", no_argument, NULL, PROGRESS}};
 
 /* Known to the documentation, not to this version. */
-static const char *const later[] = {"section", "section-output", "report",
-                                    "plot",    "evaluator",      "verify-accuracy"};
+static const char *const later[] = {"report", "plot", "evaluator", "verify-accuracy"};
 
 static const char *const structure_options[] = {"start", "rtol", "atol", "metric",
                                                 "ambient"};
@@ -67,6 +71,8 @@ static int is_taken(const command *k, int code, const char *name) {
     case TIMEOUT:
         return (k->takes & TAKES_FOLDER) != 0;
     case OUTPUT:
+    case SECTION:
+    case SECTION_OUTPUT:
     case PROGRESS:
     case LATER:
         return (k->takes & TAKES_RUN) != 0;
@@ -162,6 +168,12 @@ static void keep(arguments *a, int code, const char *name, const char *value) {
     case OUTPUT:
         a->output = value;
         break;
+    case SECTION:
+        a->sections[a->section_count++] = value;
+        break;
+    case SECTION_OUTPUT:
+        a->section_output = value;
+        break;
     case OUTPUT_DIR:
         a->output_dir = value;
         break;
@@ -230,7 +242,8 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     *a = (arguments){0};
     a->settings = calloc((size_t)argc, sizeof *a->settings);
     a->assignments = calloc((size_t)argc, sizeof *a->assignments);
-    if (!a->settings || !a->assignments) {
+    a->sections = calloc((size_t)argc, sizeof *a->sections);
+    if (!a->settings || !a->assignments || !a->sections) {
         fprintf(stderr, "error: out of memory\n");
         return EXIT_FILES;
     }
@@ -242,4 +255,5 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
 void arguments_free(arguments *a) {
     free(a->settings);
     free(a->assignments);
+    free(a->sections);
 }

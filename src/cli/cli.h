@@ -22,8 +22,9 @@ typedef struct arguments {
     const char *model;
     setting *settings; /* of invo_options, in the order given */
     const char **assignments;
-    int setting_count, assignment_count;
-    const char *output, *input, *with, *output_dir, *timeout;
+    const char **sections;
+    int setting_count, assignment_count, section_count;
+    const char *output, *section_output, *input, *with, *output_dir, *timeout;
     int json, quiet, progress, help;
 } arguments;
 

@@ -54,6 +54,8 @@ void help_print_command(const command *k) {
     }
     if (k->takes & TAKES_RUN) {
         print_option("output", "FILE", "results; .csv, or - for standard output");
+        print_option("section", "EXPR", "record where EXPR is zero; repeatable");
+        print_option("section-output", "FILE.csv", "where to: one row for each crossing");
         print_option("progress", "", "progress on standard error, terminal or not");
     }
     for (int i = 0; invo_option_describe(i, &info); i++)

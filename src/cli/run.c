@@ -81,8 +81,23 @@ static invo_status simulate(session *s) {
     return status;
 }
 
+/* The same, with a file that takes crossings of sections as they come. */
+static invo_status simulate_with_sections(session *s) {
+    invo_crossings *file = NULL;
+    if (!s->arguments->section_output) return simulate(s);
+    invo_status status =
+        invo_crossings_open(s->context, s->arguments->section_output, &file);
+    if (status) return status;
+    s->options.crossing = invo_crossings_write, s->options.crossing_data = file;
+    status = simulate(s);
+    invo_status written = invo_crossings_close(s->context, file);
+    return status ? status : written;
+}
+
+static int is_dash(const char *path) { return path && path[0] == '-' && !path[1]; }
+
 static int to_standard_output(const arguments *a) {
-    return a->output && a->output[0] == '-' && !a->output[1];
+    return is_dash(a->output) || is_dash(a->section_output);
 }
 
 static invo_status print_summary(session *s) {
@@ -112,7 +127,7 @@ int run_command(const arguments *a) {
     session s;
     invo_status status = session_open(&s, a), written, printed;
     if (!status && a->output) status = invo_output_check(s.context, a->output);
-    if (!status) status = simulate(&s);
+    if (!status) status = simulate_with_sections(&s);
     session_say(&s, status);
     written = write_output(&s);
     if (written) session_say(&s, written);

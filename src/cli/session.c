@@ -39,6 +39,8 @@ invo_status session_open(session *s, const arguments *a) {
     if (!status) status = invo_model_options(s->model, invo_options_init(&s->options));
     if (!status) status = set_all(s, &s->options);
     if (!status) status = assign_all(s);
+    for (int i = 0; !status && i < a->section_count; i++)
+        status = invo_model_section(s->model, a->sections[i]);
     if (!status && a->input) status = invo_model_input(s->model, a->input);
     return status;
 }

@@ -263,6 +263,86 @@ static void blocks(translation *t, const ast_argument *a) {
     }
 }
 
+/* --- sections = {section(name = "p", expr = x, direction = 1, columns = {y, vy}), ...}
+ * ---
+ */
+
+static void section_columns(translation *t, const ast *list, section *x) {
+    if (list->kind != AST_ARRAY) {
+        semantic_error(t, list->where, "'columns' is a list of variables: {y, vy}");
+        return;
+    }
+    for (int i = 0; i < list->args.count; i++) {
+        const ast *one = list->args.at[i].value;
+        value v = lower_scalar(t, one, "a column");
+        if (v.type.kind == TYPE_BAD) continue;
+        if (expr_get(t->model->system.graph, v.e)->op != OP_JET)
+            semantic_error(t, one->where,
+                           "a column of a section is a variable or its "
+                           "derivative");
+        else
+            LIST_PUSH(t->arena, x->columns,
+                      source_line(t->arena, one->where.file, one->begin, one->end));
+    }
+}
+
+static void section_direction(translation *t, const ast *e, section *x) {
+    double number = 0;
+    value v = lower_scalar(t, e, "the direction of a section");
+    if (v.type.kind == TYPE_BAD) return;
+    if (!value_is_constant(t, &v, &number) ||
+        (number != 0 && number != 1 && number != -1))
+        semantic_error(t, e->where,
+                       "the direction of a section is 1 (its function becomes positive), "
+                       "-1 or 0 (both)");
+    x->direction = number > 0 ? 1 : number < 0 ? -1 : 0;
+}
+
+static void one_section(translation *t, const ast *call) {
+    section x = {.function = NO_EXPR, .where = call->where};
+    for (int i = 0; i < call->args.count; i++) {
+        const ast_operand *o = &call->args.at[i];
+        const char *label = o->label ? o->label : "";
+        if (is(label, "name") && o->value->kind == AST_STRING)
+            x.name = o->value->text;
+        else if (is(label, "direction"))
+            section_direction(t, o->value, &x);
+        else if (is(label, "columns"))
+            section_columns(t, o->value, &x);
+        else if (is(label, "expr")) {
+            value v = lower_scalar(t, o->value, "the function of a section");
+            if (v.type.kind == TYPE_BAD) return;
+            x.function = v.e;
+            if (!x.name)
+                x.name = source_line(t->arena, o->value->where.file, o->value->begin,
+                                     o->value->end);
+        } else
+            semantic_error(t, o->value->where,
+                           "a section is written section(name = \"...\", expr = ..., "
+                           "direction = 1, columns = {...})");
+    }
+    if (x.function == NO_EXPR)
+        semantic_error(t, call->where, "this section has no 'expr = ...'");
+    else
+        LIST_PUSH(t->arena, t->model->system.sections, x);
+}
+
+static void sections(translation *t, const ast_argument *a) {
+    if (!needs_value(t, a)) return;
+    if (a->value->kind != AST_ARRAY) {
+        semantic_error(t, a->value->where, "'sections' is a list: {section(...), ...}");
+        return;
+    }
+    for (int i = 0; i < a->value->args.count; i++) {
+        const ast *one = a->value->args.at[i].value;
+        if (one->kind == AST_CALL && is(one->text, "section"))
+            one_section(t, one);
+        else
+            semantic_error(t, one->where,
+                           "expected section(...) in the list of sections");
+    }
+}
+
 /* --- models --- */
 
 static void model_entry(translation *t, const ast_argument *a) {
@@ -272,7 +352,9 @@ static void model_entry(translation *t, const ast_argument *a) {
         invariants(t, a);
     else if (is(a->name, "blocks"))
         blocks(t, a);
-    else if (is(a->name, "sections") || is(a->name, "plots"))
+    else if (is(a->name, "sections"))
+        sections(t, a);
+    else if (is(a->name, "plots"))
         needs_value(t, a); /* for other commands */
     else
         unknown_entry(t, a, "__involute of a model",

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Results as comma-separated values: one header row, numbers that read back exactly. */
-#include "file.h"
+#include "csv.h"
 #include <locale.h>
 #include <math.h>
 #include <string.h>
+#include "file.h"
 
-/* RFC 4180: a name with a comma, a quote or a line break goes in quotes, quotes doubled.
- */
-static void write_name(FILE *out, const char *name) {
+void csv_name(FILE *out, const char *name) {
     if (!strpbrk(name, ",\"\r\n")) {
         fputs(name, out);
         return;
@@ -20,8 +19,9 @@ static void write_name(FILE *out, const char *name) {
     putc('"', out);
 }
 
-/* A decimal point whatever the locale of the calling program says. */
-static void write_number(FILE *out, double x, char decimal_point) {
+char csv_decimal_point(void) { return localeconv()->decimal_point[0]; }
+
+void csv_number(FILE *out, double x, char decimal_point) {
     char text[40];
     if (isnan(x)) {
         fputs("nan", out);
@@ -37,7 +37,7 @@ static void write_header(FILE *out, const invo_result *r) {
     fputs("time", out);
     for (int j = 0; j < invo_result_columns(r); j++) {
         putc(',', out);
-        write_name(out, invo_result_column(r, j));
+        csv_name(out, invo_result_column(r, j));
     }
     putc('\n', out);
 }
@@ -47,14 +47,14 @@ invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
     output_file f;
     TRY(file_open(c, path, &f));
     write_header(f.stream, r);
-    char decimal_point = localeconv()->decimal_point[0];
+    char decimal_point = csv_decimal_point();
     int columns = invo_result_columns(r);
     long rows = invo_result_rows(r);
     for (long i = 0; i < rows && !ferror(f.stream); i++) {
         const double *row = invo_result_row(r, i);
         for (int j = 0; j <= columns; j++) {
             if (j) putc(',', f.stream);
-            write_number(f.stream, row[j], decimal_point);
+            csv_number(f.stream, row[j], decimal_point);
         }
         putc('\n', f.stream);
     }

@@ -166,6 +166,18 @@ static json_t *events(writer *w, const invo_result *r) {
     return list;
 }
 
+static json_t *sections(writer *w, const invo_result *r) {
+    json_t *list = json_array();
+    invo_result_section_row row;
+    for (int i = 0; invo_result_section(r, i, &row); i++) {
+        json_t *o = json_object();
+        put(w, o, "name", word(row.name));
+        put(w, o, "crossings", count(row.crossings));
+        push(w, list, o);
+    }
+    return list;
+}
+
 static json_t *impasses(writer *w, const invo_result *r) {
     json_t *list = json_array();
     invo_result_impasse_row row;
@@ -212,6 +224,7 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
     put(w, o, "ledger", ledger(w, r));
     put(w, o, "events", events(w, r));
+    put(w, o, "sections", sections(w, r));
     put(w, o, "singular", singulars(w, r));
     put(w, o, "impasses", impasses(w, r));
 }

@@ -33,6 +33,13 @@ static void print_events(FILE *out, const invo_result *r) {
             event.name);
 }
 
+static void print_sections(FILE *out, const invo_result *r) {
+    invo_result_section_row row;
+    for (int i = 0; invo_result_section(r, i, &row); i++)
+        fprintf(out, "section    %s = 0 crossed %ld time%s\n", row.name, row.crossings,
+                row.crossings == 1 ? "" : "s");
+}
+
 static void print_work(FILE *out, const invo_statistics *s) {
     fprintf(out,
             "work       %ld step%s, %ld rejected; %ld evaluations, %ld factorizations\n",
@@ -127,6 +134,7 @@ static void print_result(FILE *out, const invo_result *r, const invo_model *m) {
     print_settings(out, invo_result_settings(r));
     print_work(out, invo_result_statistics(r));
     print_events(out, r);
+    print_sections(out, r);
     print_ledger(out, r);
     print_final(out, r);
 }

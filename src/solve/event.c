@@ -31,13 +31,17 @@ static invo_status prepare_dense(solver *v, const step *d) {
     return INVO_OK;
 }
 
-/* The retracted point at theta, its direction and the event functions there. */
-static invo_status look(solver *v, const step *d, double theta) {
+invo_status solver_look(solver *v, const step *d, double theta) {
     TRY(prepare_dense(v, d));
     v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
     TRY(retract(&v->retraction, v->point));
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    TRY(solver_direction(v, v->point, v->slope, 0));
+    return solver_direction(v, v->point, v->slope, 0);
+}
+
+/* The event functions at theta, too. */
+static invo_status look(solver *v, const step *d, double theta) {
+    TRY(solver_look(v, d, theta));
     functions(v, v->point, v->direction.z, v->g);
     return INVO_OK;
 }

@@ -295,6 +295,7 @@ static void lay_out(solver *v) {
     retraction_init(&v->retraction, &settings, &v->manifold, &v->metric,
                     take(&next, retraction_work(&v->retraction, s)), integers, left_out);
     lay_out_optional(v, &next, more);
+    section_lay_out(v, take(&next, section_work(v)));
     v->arc.point = take(&next, n), v->arc.slope = take(&next, n);
     v->crossed = left_out + s->constraints;
     v->retraction.unit = v->unit;
@@ -311,7 +312,7 @@ static invo_status allocate(solver *v) {
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s, asks_jacobian(v)) +
                      direction_work(&v->direction) + retraction_work(&v->retraction, s) +
-                     optional_work(v) + 2 * n +
+                     optional_work(v) + section_work(v) + 2 * n +
                      v->method->kind->work_size(v->method->data, v->n);
     size_t integers = manifold_integers(s, asks_jacobian(v)) +
                       (size_t)direction_integers(&v->direction) +
@@ -353,10 +354,11 @@ static void set_up_control(solver *v) {
 static invo_status allocate_lasting(solver *v) {
     size_t columns = (size_t)v->result->columns;
     v->lasting = memory_alloc(
-        v->context, columns * (2 * sizeof(double) + sizeof(int) + sizeof(char)) + 1);
+        v->context, columns * (3 * sizeof(double) + sizeof(int) + sizeof(char)) + 10);
     if (!v->lasting) return INVO_E_MEMORY;
     v->outside_time = v->lasting, v->outside_value = v->lasting + columns;
-    v->column_of = (int *)(v->outside_value + columns);
+    v->section_row = v->outside_value + columns;
+    v->column_of = (int *)(v->section_row + columns + 1);
     v->outside = (char *)(v->column_of + columns);
     return INVO_OK;
 }

@@ -16,7 +16,7 @@ static double column_value(const solver *v, const double *u, int k) {
     return c->index >= 0 ? u[c->index] : v->direction.z[-1 - c->index];
 }
 
-static void fill(const solver *v, const double *u, double *row) {
+void record_fill(const solver *v, const double *u, double *row) {
     row[0] = u[0];
     for (int k = 0; k < v->result->columns; k++) row[k + 1] = column_value(v, u, k);
 }
@@ -24,11 +24,11 @@ static void fill(const solver *v, const double *u, double *row) {
 invo_status record_row(solver *v, const double *u) {
     double *row = result_next(v->context, v->result);
     if (!row) return INVO_E_MEMORY;
-    fill(v, u, row);
+    record_fill(v, u, row);
     return INVO_OK;
 }
 
-void record_final(solver *v, const double *u) { fill(v, u, v->result->final); }
+void record_final(solver *v, const double *u) { record_fill(v, u, v->result->final); }
 
 /* The column of the system that is column k of the result, or NULL. */
 static const invo_column *own_column(const solver *v, int k) {

@@ -107,6 +107,16 @@ static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, in
     return 1;
 }
 
+static int name_sections(invo_context *c, const invo_system *s, invo_result *r) {
+    r->sections = s->sections;
+    if (s->sections == 0) return 1;
+    r->section = memory_alloc(c, sizeof *r->section * (size_t)s->sections);
+    if (!r->section) return 0;
+    for (int k = 0; k < s->sections; k++)
+        if (!(r->section[k].name = keep(c, r, s->section[k].name))) return 0;
+    return 1;
+}
+
 invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     invo_result *r = memory_alloc(c, sizeof *r);
     if (!r) return NULL;
@@ -118,7 +128,7 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     r->row = memory_alloc(c, sizeof *r->row * width * (size_t)rows);
     r->final = memory_alloc(c, sizeof *r->final * width);
     if (!r->column || !r->row || !r->final || !name_columns(c, s, r) ||
-        !name_ledger(c, s, r, manifold_rows(s))) {
+        !name_ledger(c, s, r, manifold_rows(s)) || !name_sections(c, s, r)) {
         invo_result_free(r);
         return NULL;
     }
@@ -169,6 +179,7 @@ void invo_result_free(invo_result *r) {
     free(r->row);
     free(r->final);
     free(r->ledger);
+    free(r->section);
     free(r->event);
     for (kept_text *t = r->texts, *next; t; t = next) next = t->next, free(t);
     free(r);

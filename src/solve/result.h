@@ -24,6 +24,8 @@ struct invo_result {
     invo_result_impasse_row impasse[RESULT_IMPASSES]; /* the first ones */
     long events, event_capacity;
     invo_result_event_row *event; /* names are texts of the result */
+    int sections;
+    invo_result_section_row *section;
     long singulars; /* how many there were; the first MOST_SINGULARS are kept */
     invo_singular singular[MOST_SINGULARS];
     struct kept_text *texts; /* all names and texts, freed with the result */

@@ -50,6 +50,7 @@ invo_status solver_begin(solver *v) {
     v->sign = v->direction.sign, v->arc.sign = 0;
     memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)s->tops);
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
+    section_begin(v);
     watch_begin(v);
     return INVO_OK;
 }
@@ -155,6 +156,7 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
         TRY(arclength_record(v, d, v->event_theta, theta));
     else
         TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
+    TRY(section_look(v, d, v->event_theta));
     v->arc.at = v->arc.s += v->arc.on ? v->event_theta * d->h : 0;
     watch_accept(v, d);
     if (found) stop_at_event(v);

@@ -108,6 +108,10 @@ typedef struct solver {
     int dense_ready;   /* interpolation in the step at hand is prepared */
     double last_event; /* its time, and how many came in quick succession */
 
+    double *section_start, *section_now; /* [sections]: functions where the step began */
+    double *section_sample;              /* [6, sections]: within it */
+    double *section_row;                 /* [1 + columns] */
+
     int burst;
     double renewed; /* where system->renew was asked last */
     int ended;      /* by terminate() */
@@ -145,6 +149,8 @@ void ledger_record(solver *v);
 
 /* Output rows (record.c). */
 invo_status record_row(solver *v, const double *u);
+/* Time and columns at u and the last z into row: [1 + columns]. */
+void record_fill(const solver *v, const double *u, double *row);
 /* A row at v->point, which is on the manifold; slope: a direction near by. */
 invo_status record_point(solver *v, const double *slope);
 /* The k-th output time; past the stop time where there are no more. */
@@ -163,12 +169,22 @@ void record_warnings(const solver *v);
 /* Looks for the first event in the step from p to q; *found tells whether there is one:
  * then event_point, event_slope and event_top hold the point. */
 invo_status event_find(solver *v, const step *d, int *found);
+/* v->point on the manifold at theta of the step, v->slope and z there. */
+invo_status solver_look(solver *v, const step *d, double theta);
 /* Whether the step may be done again, shorter, for the sake of an event. */
 int event_may_shorten(const solver *v, const step *d);
 /* Lets it happen at u; the solver then goes on from there, maybe in another system. */
 invo_status event_happen(solver *v);
 /* Events without progress: says so. */
 invo_status event_pile_up(solver *v, const char *name);
+
+/* Poincare sections (section.c). */
+size_t section_work(const solver *v); /* in doubles */
+void section_lay_out(solver *v, double *work);
+/* From the current point on. */
+void section_begin(solver *v);
+/* Records every crossing in the step up to theta = end. */
+invo_status section_look(solver *v, const step *d, double end);
 
 /* Takes another system, with new memory for it. */
 invo_status solver_switch(solver *v, const invo_system *s);

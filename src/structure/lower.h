@@ -7,7 +7,7 @@
 typedef struct lowered {
     invo_system system;
     completion *completion;
-    program constraint, jacobian, hessian, ledger, rates, kernel;
+    program constraint, jacobian, hessian, ledger, rates, kernel, sections;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */
     int *numbers;      /* scratch of program_new, all zero between uses */

@@ -140,6 +140,15 @@ typedef struct radial_member {
     place where;
 } radial_member;
 
+/* A Poincare section: the solution is recorded where the function is zero. */
+typedef struct section {
+    const char *name;
+    expr function;
+    int direction; /* of the change of sign that counts: 1 up, -1 down, 0 both */
+    LIST(const char *) columns; /* to be written; none: all */
+    place where;
+} section;
+
 typedef struct dae { /* not `system`: stdlib.h has that name */
     invo_context *context;
     arena *arena;
@@ -154,6 +163,7 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
     LIST(when_clause) whens;
     LIST(signal) signals;
     LIST(radial_member) radial;
+    LIST(section) sections;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
     int is_untangled;     /* equations mixed with constants were found, and separated */
     int is_raw;           /* trivial equations stay: what they give would be rounded */

@@ -71,6 +71,11 @@ int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *r
     *row = (invo_result_impasse_row){"fold", 0.25, 2, 0.5};
     return i < 1;
 }
+int invo_result_section(const invo_result *r, int i, invo_result_section_row *row) {
+    (void)r;
+    *row = (invo_result_section_row){"x - y", 7};
+    return i == 0;
+}
 int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
     (void)r;
     *event = (invo_result_event_row){"h < 0", 0.5};
