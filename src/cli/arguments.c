@@ -23,6 +23,8 @@ enum {
     TIMEOUT,
     SECTION,
     SECTION_OUTPUT,
+    ALL,
+    MARKDOWN,
     LATER,
     OF_LIBRARY
 };
@@ -39,6 +41,8 @@ static const struct option own[] = {
     {"section-output", required_argument, NULL, SECTION_OUTPUT},
     {"output-dir", required_argument, NULL, OUTPUT_DIR},
     {"timeout", required_argument, NULL, TIMEOUT},
+    {"all", no_argument, NULL, ALL},
+    {"markdown", no_argument, NULL, MARKDOWN},
     {"progress", no_argument, NULL, PROGRESS}};
 
 /* Known to the documentation, not to this version. */
@@ -68,8 +72,12 @@ static int is_taken(const command *k, int code, const char *name) {
     case JSON:
         return (k->takes & TAKES_VALUES) != 0;
     case OUTPUT_DIR:
+        return (k->takes & (TAKES_FOLDER | TAKES_ITEMS)) != 0;
     case TIMEOUT:
         return (k->takes & TAKES_FOLDER) != 0;
+    case ALL:
+    case MARKDOWN:
+        return (k->takes & TAKES_ITEMS) != 0;
     case OUTPUT:
     case SECTION:
     case SECTION_OUTPUT:
@@ -131,7 +139,7 @@ static int complain(const char *format, const char *name, const char *command_na
 }
 
 static int take_operand(const command *k, arguments *a, const char *word) {
-    if (!(k->takes & TAKES_MODEL))
+    if (!(k->takes & (TAKES_MODEL | TAKES_NAME)))
         return complain("'%s': the command '%s' takes no argument", word, k->name);
     if (a->model) {
         fprintf(stderr, "error: two models given, '%s' and '%s'; '%s' takes one\n",
@@ -173,6 +181,12 @@ static void keep(arguments *a, int code, const char *name, const char *value) {
         break;
     case SECTION_OUTPUT:
         a->section_output = value;
+        break;
+    case ALL:
+        a->all = 1;
+        break;
+    case MARKDOWN:
+        a->markdown = 1;
         break;
     case OUTPUT_DIR:
         a->output_dir = value;

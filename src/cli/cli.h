@@ -11,7 +11,9 @@ enum {
     TAKES_STRUCTURE = 1 << 1, /* the options that matter for the initial point */
     TAKES_RUN = 1 << 2,       /* all others of the library */
     TAKES_VALUES = 1 << 3,    /* --set, --input, --with, --json */
-    TAKES_FOLDER = 1 << 4     /* --output-dir, --timeout */
+    TAKES_FOLDER = 1 << 4,    /* --output-dir, --timeout */
+    TAKES_NAME = 1 << 5,      /* a word, or none */
+    TAKES_ITEMS = 1 << 6      /* --all, --output-dir, --markdown */
 };
 
 typedef struct setting {
@@ -25,7 +27,7 @@ typedef struct arguments {
     const char **sections;
     int setting_count, assignment_count, section_count;
     const char *output, *section_output, *input, *with, *output_dir, *timeout;
-    int json, quiet, progress, help;
+    int json, quiet, progress, all, markdown, help;
 } arguments;
 
 typedef struct command {
@@ -43,6 +45,8 @@ int analyze_command(const arguments *a);
 int check_command(const arguments *a);
 int methods_command(const arguments *a);
 int decompose_command(const arguments *a);
+int gallery_command(const arguments *a);
+int reproduce_command(const arguments *a);
 
 /* Reads argv[2...] of a command; 0, or the exit status of a bad command line, which it
  * has explained. Free with arguments_free in any case. */

@@ -52,6 +52,11 @@ void help_print_command(const command *k) {
         print_option("output-dir", "DIR", "where the models go; made if need be");
         print_option("timeout", "SECONDS", "how long Singular may take (60)");
     }
+    if (k->takes & TAKES_ITEMS) {
+        print_option("all", "", "every item");
+        print_option("output-dir", "DIR", "where figures go as SVG; made if need be");
+        print_option("markdown", "", "the report as Markdown, as in docs/papers.md");
+    }
     if (k->takes & TAKES_RUN) {
         print_option("output", "FILE", "results; .csv, or - for standard output");
         print_option("section", "EXPR", "record where EXPR is zero; repeatable");

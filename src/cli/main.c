@@ -18,8 +18,12 @@ const command commands[] = {
      "split polynomial constraints into components, one model for each (needs Singular)",
      TAKES_MODEL | TAKES_FOLDER, decompose_command},
     {"methods", "", "list the methods", 0, methods_command},
-    {"gallery", "[NAME]", "list the built-in models, or print one", 0, NULL},
-    {"reproduce", "[ID]", "recompute published tables and figures", 0, NULL},
+    {"gallery", "[NAME]", "list the built-in models, or print one", TAKES_NAME,
+     gallery_command},
+    {"reproduce", "[ID] [options]",
+     "recompute published tables and figures beside the printed values; without ID: list "
+     "them",
+     TAKES_NAME | TAKES_ITEMS, reproduce_command},
     {NULL, NULL, NULL, 0, NULL}};
 
 static const command *find(const char *name) {

@@ -19,7 +19,7 @@ involute run
 involute analyze
 involute check
 involute methods
-!gallery
+gallery
 Exit status: 0 done
 ====
 ----
@@ -71,18 +71,6 @@ involute --rtol 3
 ----
 status 2
 error: '--rtol' before a command
-====
-----
-involute gallery
-----
-status 2
-error: the command 'gallery' is not available yet
-====
-----
-involute reproduce 003
-----
-status 2
-error: the command 'reproduce' is not available yet
 ====
 ----
 involute methods

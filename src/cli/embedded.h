@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Files of the source tree that the program carries with it: models/, reproduce/ and
+ * docs/errata.md. The table is made by the build (cmake/EmbedFiles.cmake). */
+#ifndef CLI_EMBEDDED_H
+#define CLI_EMBEDDED_H
+#include <stddef.h>
+
+typedef struct embedded_file {
+    const char *path; /* "models/Pendulum.mo" */
+    const char *text; /* ends with 0, which size does not count */
+    size_t size;
+} embedded_file;
+
+extern const embedded_file embedded_files[]; /* ends with a NULL path */
+
+/* The file folder/name.ending, or NULL. */
+const embedded_file *embedded_find(const char *folder, const char *name,
+                                   const char *ending);
+/* Does its path begin with folder/? Then its name without folder and ending goes to name.
+ */
+int embedded_is_in(const embedded_file *f, const char *folder, char *name, size_t size);
+
+#endif

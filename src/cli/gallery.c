@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* involute gallery: the built-in models. */
+#include <stdio.h>
+#include <string.h>
+#include "cli.h"
+#include "embedded.h"
+
+int embedded_is_in(const embedded_file *f, const char *folder, char *name, size_t size) {
+    size_t n = strlen(folder);
+    if (strncmp(f->path, folder, n) != 0 || f->path[n] != '/') return 0;
+    snprintf(name, size, "%s", f->path + n + 1);
+    char *dot = strrchr(name, '.');
+    if (dot) *dot = 0;
+    return 1;
+}
+
+const embedded_file *embedded_find(const char *folder, const char *name,
+                                   const char *ending) {
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
+    for (const embedded_file *f = embedded_files; f->path; f++)
+        if (strcmp(f->path, path) == 0) return f;
+    return NULL;
+}
+
+/* The words in quotes after the name of the model. */
+static void print_about(const embedded_file *f, const char *name) {
+    char head[300];
+    snprintf(head, sizeof head, "model %s \"", name);
+    const char *about = strstr(f->text, head);
+    if (!about) return;
+    about += strlen(head);
+    printf("%.*s", (int)strcspn(about, "\""), about);
+}
+
+static int list_models(void) {
+    char name[100];
+    int width = 0;
+    for (const embedded_file *f = embedded_files; f->path; f++)
+        if (embedded_is_in(f, "models", name, sizeof name) && (int)strlen(name) > width)
+            width = (int)strlen(name);
+    for (const embedded_file *f = embedded_files; f->path; f++) {
+        if (!embedded_is_in(f, "models", name, sizeof name)) continue;
+        printf("%-*s  ", width, name);
+        print_about(f, name);
+        printf("\n");
+    }
+    return 0;
+}
+
+int gallery_command(const arguments *a) {
+    char names[8192] = "", name[100];
+    size_t n = 0;
+    if (!a->model) return list_models();
+    const embedded_file *model = embedded_find("models", a->model, "");
+    if (!model) model = embedded_find("models", a->model, ".mo");
+    if (model) return fputs(model->text, stdout) < 0 ? EXIT_FILES : 0;
+    for (const embedded_file *f = embedded_files; f->path; f++)
+        if (embedded_is_in(f, "models", name, sizeof name) &&
+            strlen(names) + strlen(name) + 2 < sizeof names)
+            strcat(strcat(names, name), " ");
+    const char *near = invo_name_near(a->model, names, &n);
+    fprintf(stderr, "error: there is no model '%s' in the gallery", a->model);
+    if (near)
+        fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
+    else
+        fprintf(stderr, "; 'involute gallery' lists them\n");
+    return EXIT_BAD_COMMAND_LINE;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Published tables and figures as data: reproduce/NUMBER.items. A file is a list of
+ *
+ *     item 000-table-6 Two phase plug flow, constant step
+ *     note Words for the reader.
+ *     errata 7                                 an entry of docs/errata.md that belongs
+ * here against PlugFlow --rtol 1e-13            the run that errors are measured from
+ *     exact x 1.0958 y 0                       or the end values, where they are known
+ *     run PlugFlow --like 000 --step 0.01      a model of the gallery and options of
+ * `run` steps = 288 +- 0                       a quantity, the paper's value, the
+ * tolerance seconds = 0.38                         shown beside ours, not compared final
+ * y = 10.8 ours 10.9 +- 0.01 errata 7    differs, for a reason with a number error x,y <=
+ * 1e-9                      at or below what the paper has max x = - ours 1.5 +- 1e-3 the
+ * paper prints no number (a figure) sweep step 0.02 0.01 0.005 : FourBar --method rk4
+ *       order x,y = 4 +- 0.15                  from the last two runs
+ *     fails MODEL OPTIONS : words of the message
+ *     plot x y                                 a figure of the last run
+ *
+ * Quantities (measure.h): steps, rejected, ..., final NAME, error NAMES, order NAMES. */
+#ifndef CLI_ITEMS_H
+#define CLI_ITEMS_H
+#include <stdio.h>
+
+enum { ITEM_WORD = 120, ITEM_RUNS = 12 };
+
+typedef enum relation { EQUALS, AT_MOST } relation;
+
+/* A line below a run. */
+typedef struct check {
+    char quantity[ITEM_WORD]; /* "final x" */
+    relation relation;
+    double paper;     /* NaN: not printed */
+    double ours;      /* what is expected instead; NaN: the paper's value */
+    double tolerance; /* NaN: not compared */
+    int errata;       /* 0: none */
+} check;
+
+typedef enum line_kind {
+    LINE_END,
+    LINE_ITEM,
+    LINE_NOTE,
+    LINE_ERRATA,
+    LINE_AGAINST,
+    LINE_EXACT,
+    LINE_RUN,
+    LINE_SWEEP,
+    LINE_FAILS,
+    LINE_PLOT,
+    LINE_CHECK
+} line_kind;
+
+typedef struct item_line {
+    line_kind kind;
+    const char *text; /* the rest of the line, without the first word; [length] */
+    int length;
+    check check;
+} item_line;
+
+/* Reads the line at *at and moves on; LINE_END at the end of the text. A line that cannot
+ * be read ends the program: the text is part of it. */
+item_line item_next(const char **at, const char *file);
+
+/* The next word of [*at, end) into word; 0: there is none. */
+int item_word(const char **at, const char *end, char *word, size_t size);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "measure.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "embedded.h"
+#include "items.h"
+
+static invo_status set_option(measured *m, invo_options *o, const char *name,
+                              const char *value) {
+    if (strcmp(name, "set") == 0) return invo_model_set(m->model, value);
+    if (strcmp(name, "section") == 0) return invo_model_section(m->model, value);
+    return invo_options_set(m->context, o, name, value);
+}
+
+/* Words of options: kept until the run is over, since options borrow them. */
+typedef struct words {
+    char text[2000];
+    char *at[100];
+    int count;
+} words;
+
+static void split(words *w, const char *text, int length) {
+    snprintf(w->text, sizeof w->text, "%.*s", length, text);
+    w->count = 0;
+    for (char *word = strtok(w->text, " "); word && w->count < 99;
+         word = strtok(NULL, " "))
+        w->at[w->count++] = word;
+}
+
+static invo_status set_options(measured *m, const words *w, invo_options *o) {
+    invo_status status = invo_model_options(m->model, invo_options_init(o));
+    for (int pass = 0; pass < 2; pass++) /* --like stands for others, which change it */
+        for (int k = 1; !status && k < w->count; k++) {
+            const char *name = w->at[k] + strspn(w->at[k], "-");
+            const char *value = NULL;
+            if (k + 1 < w->count && strncmp(w->at[k + 1], "--", 2) != 0)
+                value = w->at[++k];
+            if (pass == (strcmp(name, "like") != 0))
+                status = set_option(m, o, name, value);
+        }
+    return status;
+}
+
+measured measure_run(const char *text, int length, const char *option,
+                     const char *value) {
+    measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
+    static words w;
+    invo_options o;
+    split(&w, text, length);
+    const embedded_file *f =
+        w.count ? embedded_find("models", w.at[0], ".mo") : (const embedded_file *)NULL;
+    if (!m.context || !f) {
+        fprintf(stderr, "error: the gallery has no model '%s'\n", w.count ? w.at[0] : "");
+        exit(EXIT_FAILURE);
+    }
+    m.status = invo_model_parse(m.context, f->path, f->text, f->size, &m.model);
+    if (!m.status) m.status = set_options(&m, &w, &o);
+    if (!m.status && option) m.status = set_option(&m, &o, option, value);
+    if (!m.status) m.status = invo_model_run(m.model, &o, &m.result);
+    return m;
+}
+
+void measure_free(measured *m) {
+    invo_result_free(m->result);
+    invo_model_free(m->model);
+    invo_context_free(m->context);
+    *m = (measured){0};
+}
+
+/* --- end values --- */
+
+static void add_value(reference *r, const char *name, double value) {
+    if (r->count == 32) return;
+    snprintf(r->name[r->count], sizeof r->name[0], "%s", name);
+    r->value[r->count++] = value;
+}
+
+void reference_from_run(reference *r, const measured *m) {
+    r->count = 0;
+    if (m->status || !m->result) return;
+    for (int k = 0; k < invo_result_columns(m->result); k++)
+        add_value(r, invo_result_column(m->result, k),
+                  invo_result_final(m->result)[k + 1]);
+}
+
+void reference_from_text(reference *r, const char *text, int length) {
+    const char *end = text + length;
+    char name[60], value[60];
+    r->count = 0;
+    while (item_word(&text, end, name, sizeof name) &&
+           item_word(&text, end, value, sizeof value))
+        add_value(r, name, strtod(value, NULL));
+}
+
+static double error_of(const measured *m, const char *names, const reference *r,
+                       const char **why) {
+    double sum = 0;
+    char word[60];
+    while (*names) {
+        size_t n = strcspn(names, ",");
+        snprintf(word, sizeof word, "%.*s", (int)n, names);
+        names += names[n] ? n + 1 : n;
+        int column = measure_column(m->result, word), k = 0;
+        while (k < r->count && strcmp(r->name[k], word) != 0) k++;
+        if (column < 0 || k == r->count) return *why = "no such column", NAN;
+        double d = invo_result_final(m->result)[column] - r->value[k];
+        sum += d * d;
+    }
+    return sqrt(sum);
+}
+
+static double order_of(const measured *run, int runs, const char *names,
+                       const reference *r, const char **why) {
+    if (runs < 2) return *why = "an order needs a sweep", NAN;
+    double a = error_of(&run[runs - 2], names, r, why),
+           b = error_of(&run[runs - 1], names, r, why);
+    return log(a / b) / log(run[runs - 2].swept / run[runs - 1].swept);
+}
+
+/* --- columns --- */
+
+int measure_column(const invo_result *r, const char *name) {
+    if (strcmp(name, "time") == 0) return 0;
+    for (int k = 0; k < invo_result_columns(r); k++)
+        if (strcmp(invo_result_column(r, k), name) == 0) return k + 1;
+    return -1;
+}
+
+typedef struct range {
+    double min, max, drift;
+} range;
+
+static range range_of(const invo_result *r, int column) {
+    range x = {INFINITY, -INFINITY, 0};
+    for (long i = 0; i < invo_result_rows(r); i++) {
+        double y = invo_result_row(r, i)[column];
+        x.min = fmin(x.min, y), x.max = fmax(x.max, y);
+        x.drift = fmax(x.drift, fabs(y - invo_result_row(r, 0)[column]));
+    }
+    return x;
+}
+
+/* Times at which the column goes up through `level`, by straight lines between rows: how
+ * many, the first, the last. */
+static long rises(const invo_result *r, int column, double level, double *first,
+                  double *last) {
+    long count = 0;
+    for (long i = 1; i < invo_result_rows(r); i++) {
+        const double *p = invo_result_row(r, i - 1), *q = invo_result_row(r, i);
+        if (!(p[column] < level && q[column] >= level)) continue;
+        double t = p[0] + (q[0] - p[0]) * (level - p[column]) / (q[column] - p[column]);
+        if (count++ == 0) *first = t;
+        *last = t;
+    }
+    return count;
+}
+
+static double period_of(const invo_result *r, int column) {
+    range x = range_of(r, column);
+    double first = 0, last = 0;
+    long count = rises(r, column, (x.min + x.max) / 2, &first, &last);
+    return count > 1 ? (last - first) / (double)(count - 1) : NAN;
+}
+
+static double zeros_of(const invo_result *r, int column) {
+    long count = 0;
+    double before = 0;
+    for (long i = 0; i < invo_result_rows(r); i++) {
+        double y = invo_result_row(r, i)[column];
+        if (y != 0 && before != 0 && (y < 0) != (before < 0)) count++;
+        if (y != 0) before = y;
+    }
+    return (double)count;
+}
+
+/* By a straight line between the rows on either side. */
+static double value_at(const invo_result *r, double t, int column) {
+    for (long i = 1; i < invo_result_rows(r); i++) {
+        const double *p = invo_result_row(r, i - 1), *q = invo_result_row(r, i);
+        if ((p[0] - t) * (q[0] - t) > 0 || p[0] == q[0]) continue;
+        return p[column] + (q[column] - p[column]) * ((t - p[0]) / (q[0] - p[0]));
+    }
+    return NAN;
+}
+
+static double of_column(const char *what, const measured *m, const char *name) {
+    const invo_result *r = m->result;
+    double t = 0;
+    if (strcmp(what, "at") == 0) {
+        char *rest;
+        t = strtod(name, &rest);
+        name = rest + strspn(rest, " ");
+    }
+    int column = measure_column(r, name);
+    if (column < 0) return NAN;
+    if (strcmp(what, "at") == 0) return value_at(r, t, column);
+    if (strcmp(what, "final") == 0) return invo_result_final(r)[column];
+    if (strcmp(what, "start") == 0) return invo_result_row(r, 0)[column];
+    if (strcmp(what, "max") == 0) return range_of(r, column).max;
+    if (strcmp(what, "min") == 0) return range_of(r, column).min;
+    if (strcmp(what, "drift") == 0) return range_of(r, column).drift;
+    if (strcmp(what, "period") == 0) return period_of(r, column);
+    if (strcmp(what, "zeros") == 0) return zeros_of(r, column);
+    return NAN;
+}
+
+/* --- counts --- */
+
+static double ledger_of(const invo_result *r, int in_units) {
+    invo_ledger_row row;
+    double most = 0;
+    for (int i = 0; invo_result_ledger(r, i, &row); i++) {
+        double x = in_units ? row.scaled_max : row.max;
+        if (!row.left_out && !(x <= most)) most = x;
+    }
+    return most;
+}
+
+static double count_events(const invo_result *r) {
+    invo_result_event_row row;
+    long n = 0;
+    while (invo_result_event(r, n, &row)) n++;
+    return (double)n;
+}
+
+static double count_impasses(const invo_result *r) {
+    invo_result_impasse_row row;
+    long n = 0;
+    while (invo_result_impasse(r, n, &row)) n++;
+    return (double)n;
+}
+
+/* Without the last step, if it is shorter because the stop time cut it. */
+static double full_steps(const measured *m) {
+    const invo_options *o = invo_result_settings(m->result);
+    long steps = invo_result_statistics(m->result)->steps;
+    double covered = strcmp(o->by, "arclength") == 0 ? invo_result_arclength(m->result)
+                                                     : fabs(o->stop - o->start);
+    if (isnan(o->step)) return (double)steps;
+    return fabs((double)steps * o->step - covered) > 1e-6 * o->step ? (double)steps - 1
+                                                                    : (double)steps;
+}
+
+static double of_run(const char *what, const measured *m) {
+    const invo_result *r = m->result;
+    const invo_statistics *s = invo_result_statistics(r);
+    const invo_structure *k = invo_model_structure(m->model);
+    const struct {
+        const char *name;
+        double value;
+    } table[] = {
+        {"steps", (double)s->steps},
+        {"full_steps", full_steps(m)},
+        {"rejected", (double)s->rejected},
+        {"evaluations", (double)s->evaluations},
+        {"newton_average",
+         s->retractions ? (double)s->newton_iterations / (double)s->retractions : 0},
+        {"newton_max", (double)s->newton_max},
+        {"linear_iterations", (double)s->linear_iterations},
+        {"selector_changes", (double)s->selector_changes},
+        {"fallbacks", (double)s->retraction_fallbacks},
+        {"seconds", s->solve_seconds},
+        {"events", count_events(r)},
+        {"impasses", count_impasses(r)},
+        {"residual", ledger_of(r, 0)},
+        {"units", ledger_of(r, 1)},
+        {"arclength", invo_result_arclength(r)},
+        {"index", k ? k->index : NAN},
+        {"dof", k ? k->dof : NAN}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(what, table[i].name) == 0) return table[i].value;
+    return NAN;
+}
+
+static double crossings_of(const invo_result *r, const char *name) {
+    invo_result_section_row row;
+    for (int i = 0; invo_result_section(r, i, &row); i++)
+        if (strcmp(row.name, name) == 0) return (double)row.crossings;
+    return NAN;
+}
+
+static double impasse_of(const invo_result *r, const char *number) {
+    invo_result_impasse_row row;
+    return invo_result_impasse(r, atol(number) - 1, &row) ? row.t : NAN;
+}
+
+double measure(const char *quantity, const measured *run, int runs, const reference *r,
+               const char **why) {
+    const measured *m = &run[runs - 1];
+    char what[ITEM_WORD];
+    const char *rest = quantity, *end = quantity + strlen(quantity);
+    *why = "";
+    if (!m->result) return *why = "the run could not begin", NAN;
+    item_word(&rest, end, what, sizeof what);
+    rest += strspn(rest, " ");
+    double x;
+    if (strcmp(what, "error") == 0)
+        x = error_of(m, rest, r, why);
+    else if (strcmp(what, "order") == 0)
+        x = order_of(run, runs, rest, r, why);
+    else if (strcmp(what, "crossings") == 0)
+        x = crossings_of(m->result, rest);
+    else if (strcmp(what, "impasse") == 0)
+        x = impasse_of(m->result, rest);
+    else
+        x = *rest ? of_column(what, m, rest) : of_run(what, m);
+    if (isnan(x) && !**why) *why = "cannot be told";
+    return x;
+}

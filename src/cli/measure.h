@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Runs of gallery models, and what can be measured of them. */
+#ifndef CLI_MEASURE_H
+#define CLI_MEASURE_H
+#include "involute.h"
+
+/* A run and its result. */
+typedef struct measured {
+    invo_context *context;
+    invo_model *model;
+    invo_result *result;
+    invo_status status;
+    double swept; /* value of the option that a sweep changes; NaN: none */
+} measured;
+
+/* MODEL and options of `involute run`, as one text. */
+measured measure_run(const char *text, int length, const char *option, const char *value);
+void measure_free(measured *m);
+
+/* End values that errors are measured from. */
+typedef struct reference {
+    int count;
+    char name[32][60];
+    double value[32];
+} reference;
+void reference_from_run(reference *r, const measured *m);
+void reference_from_text(reference *r, const char *text, int length);
+
+/* A quantity of the last of `runs`; the order needs at least two. NaN, with the reason in
+ * *why, where it cannot be told.
+ *     steps full_steps rejected evaluations newton_average newton_max linear_iterations
+ *     selector_changes fallbacks events impasses seconds residual units index dof
+ *     final NAME   start NAME   at TIME NAME   max NAME   min NAME   drift NAME (from the
+ * start)   period NAME   zeros NAME crossings SECTION   impasse NUMBER (its time)   error
+ * NAMES   order NAMES NAMES: x,y,... */
+double measure(const char *quantity, const measured *run, int runs, const reference *r,
+               const char **why);
+
+/* The column of a name, 0 for time; -1: none. */
+int measure_column(const invo_result *r, const char *name);
+
+#endif

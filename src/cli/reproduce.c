@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* involute reproduce: published tables and figures, recomputed beside their printed
+ * values. What differs is explained by a numbered entry of docs/errata.md, or it counts
+ * as unexplained and the exit status tells. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "cli.h"
+#include "embedded.h"
+#include "figure.h"
+#include "items.h"
+
+typedef struct report {
+    FILE *out;
+    const arguments *arguments;
+    char id[ITEM_WORD];
+    char title[200];
+    reference reference;
+    measured run[ITEM_RUNS];
+    int runs;
+    int has_table; /* its head is printed */
+    int used[100]; /* entries of the errata that were named, by number */
+    long checked, explained, unexplained;
+    figure *figure;
+} report;
+
+/* --- texts --- */
+
+/* The first paragraph of entry `number`: "12. ..." at the beginning of a line. */
+static const char *errata_entry(int number, int *length) {
+    const embedded_file *f = embedded_find("docs", "errata", ".md");
+    char head[20];
+    snprintf(head, sizeof head, "\n%d. ", number);
+    const char *at = f ? strstr(f->text, head) : NULL;
+    if (!at) return *length = 0, "";
+    at += strlen(head);
+    const char *end = strstr(at, "\n\n"), *next = at;
+    while ((next = strchr(next, '\n')) && next[1] == ' ') next++;
+    if (!end || (next && next < end)) end = next ? next : at + strlen(at);
+    return *length = (int)(end - at), at;
+}
+
+static void print_errata(report *r) {
+    for (int k = 1; k < 100; k++) {
+        int length;
+        if (!r->used[k]) continue;
+        const char *text = errata_entry(k, &length);
+        fprintf(r->out,
+                r->arguments->markdown ? "\nErratum %d: %.*s\n" : "  erratum %d: %.*s\n",
+                k, length, text);
+    }
+}
+
+static void use_errata(report *r, int number) {
+    int length;
+    errata_entry(number, &length);
+    if (number < 1 || number >= 100 || length == 0) {
+        fprintf(stderr, "error: docs/errata.md has no entry %d (item %s)\n", number,
+                r->id);
+        exit(EXIT_FAILURE);
+    }
+    r->used[number] = 1;
+}
+
+static void print_head(report *r, const char *text, int length) {
+    int markdown = r->arguments->markdown;
+    fprintf(r->out, markdown ? "\n`%.*s`\n\n" : "  %.*s\n", length, text);
+    r->has_table = 0;
+}
+
+static void print_table_head(report *r) {
+    if (r->has_table) return;
+    r->has_table = 1;
+    if (r->arguments->markdown)
+        fprintf(r->out, "| quantity | paper | ours | difference | |\n| --- | --- | --- | "
+                        "--- | --- |\n");
+    else
+        fprintf(r->out, "    %-22s %14s %14s %12s\n", "", "paper", "ours", "difference");
+}
+
+static const char *number_text(double x, char *text, size_t size) {
+    if (isnan(x))
+        snprintf(text, size, "-");
+    else
+        snprintf(text, size, "%.7g", x);
+    return text;
+}
+
+static void print_row(report *r, const check *k, double ours, const char *verdict) {
+    char paper[40], own[40], difference[40];
+    const char *format = r->arguments->markdown ? "| %s | %s%s | %s | %s | %s |\n"
+                                                : "    %-22s %s%14s %14s %12s  %s\n";
+    number_text(k->paper, paper, sizeof paper), number_text(ours, own, sizeof own);
+    if (isnan(ours - k->paper))
+        strcpy(difference, "");
+    else
+        snprintf(difference, sizeof difference, "%.2g", ours - k->paper);
+    print_table_head(r);
+    const char *sign = k->relation == AT_MOST ? "<= " : "";
+    if (r->arguments->markdown)
+        fprintf(r->out, format, k->quantity, sign, paper, own, difference, verdict);
+    else {
+        char both[60];
+        snprintf(both, sizeof both, "%s%s", sign, paper);
+        fprintf(r->out, format, k->quantity, "", both, own, difference, verdict);
+    }
+}
+
+/* --- one check --- */
+
+static int is_met(const check *k, double ours) {
+    double expected = isnan(k->ours) ? k->paper : k->ours;
+    if (k->relation == AT_MOST) return ours <= expected;
+    return fabs(ours - expected) <= k->tolerance;
+}
+
+static void judge(report *r, const check *k) {
+    const char *why = "";
+    char verdict[120] = "";
+    double ours =
+        r->runs ? measure(k->quantity, r->run, r->runs, &r->reference, &why) : NAN;
+    int compared = k->relation == AT_MOST || !isnan(k->tolerance);
+    if (k->errata) use_errata(r, k->errata);
+    if (!compared) {
+        print_row(r, k, ours, why);
+        return;
+    }
+    r->checked++;
+    if (!is_met(k, ours)) {
+        r->unexplained++;
+        snprintf(verdict, sizeof verdict, "UNEXPLAINED%s%.80s", *why ? ": " : "", why);
+        if (!isnan(k->ours))
+            snprintf(verdict, sizeof verdict, "UNEXPLAINED: expected %.7g", k->ours);
+    } else if (!isnan(k->ours) && !isnan(k->paper) && k->errata) {
+        r->explained++;
+        snprintf(verdict, sizeof verdict, "erratum %d", k->errata);
+    } else if (!isnan(k->ours) && !isnan(k->paper)) {
+        r->unexplained++;
+        snprintf(verdict, sizeof verdict, "UNEXPLAINED: names no erratum");
+    }
+    print_row(r, k, ours, verdict);
+}
+
+/* --- lines of an item --- */
+
+static void clear_runs(report *r) {
+    for (int k = 0; k < r->runs; k++) measure_free(&r->run[k]);
+    r->runs = 0;
+}
+
+static void tell_failure(report *r, const measured *m) {
+    if (!m->status) return;
+    r->unexplained++;
+    fprintf(r->out, "    UNEXPLAINED: %s", invo_context_message(m->context));
+}
+
+static void do_run(report *r, const item_line *line) {
+    clear_runs(r);
+    print_head(r, line->text, line->length);
+    r->run[r->runs++] = measure_run(line->text, line->length, NULL, NULL);
+    tell_failure(r, &r->run[0]);
+}
+
+/* "step 0.02 0.01 : MODEL OPTIONS" */
+static void do_sweep(report *r, const item_line *line) {
+    const char *at = line->text, *end = at + line->length;
+    char option[ITEM_WORD], value[ITEM_RUNS][ITEM_WORD];
+    int count = 0;
+    clear_runs(r);
+    print_head(r, line->text, line->length);
+    item_word(&at, end, option, sizeof option);
+    while (count < ITEM_RUNS && item_word(&at, end, value[count], ITEM_WORD) &&
+           strcmp(value[count], ":") != 0)
+        count++;
+    for (int k = 0; k < count; k++) {
+        r->run[r->runs++] = measure_run(at, (int)(end - at), option, value[k]);
+        tell_failure(r, &r->run[k]);
+    }
+}
+
+/* "MODEL OPTIONS : words of the message" */
+static void do_fails(report *r, const item_line *line) {
+    char text[2000], *words;
+    snprintf(text, sizeof text, "%.*s", line->length, line->text);
+    words = strstr(text, " : ");
+    if (!words) words = text + strlen(text);
+    if (*words) *words = 0, words += 3;
+    clear_runs(r);
+    print_head(r, text, (int)strlen(text));
+    measured m = measure_run(text, (int)strlen(text), NULL, NULL);
+    r->checked++;
+    if (!m.status || !strstr(invo_context_message(m.context), words)) {
+        r->unexplained++;
+        fprintf(r->out, "    UNEXPLAINED: expected to end with '%s'\n", words);
+    } else
+        fprintf(r->out, "    ends as it must: %s\n", words);
+    measure_free(&m);
+}
+
+static void do_against(report *r, const item_line *line) {
+    measured m = measure_run(line->text, line->length, NULL, NULL);
+    tell_failure(r, &m);
+    reference_from_run(&r->reference, &m);
+    measure_free(&m);
+}
+
+static void do_plot(report *r, const item_line *line) {
+    const char *at = line->text, *end = at + line->length;
+    char x[ITEM_WORD], y[ITEM_WORD];
+    if (!r->figure) r->figure = figure_new();
+    item_word(&at, end, x, sizeof x);
+    while (item_word(&at, end, y, sizeof y))
+        if (r->figure && r->runs && r->run[r->runs - 1].result &&
+            !figure_add(r->figure, r->run[r->runs - 1].result, x, y)) {
+            r->unexplained++;
+            fprintf(r->out, "    UNEXPLAINED: no columns %s, %s to plot\n", x, y);
+        }
+}
+
+static void do_line(report *r, const item_line *line) {
+    switch (line->kind) {
+    case LINE_NOTE:
+        fprintf(r->out, r->arguments->markdown ? "\n%.*s\n" : "  %.*s\n", line->length,
+                line->text);
+        break;
+    case LINE_ERRATA:
+        use_errata(r, atoi(line->text));
+        break;
+    case LINE_AGAINST:
+        do_against(r, line);
+        break;
+    case LINE_EXACT:
+        reference_from_text(&r->reference, line->text, line->length);
+        break;
+    case LINE_RUN:
+        do_run(r, line);
+        break;
+    case LINE_SWEEP:
+        do_sweep(r, line);
+        break;
+    case LINE_FAILS:
+        do_fails(r, line);
+        break;
+    case LINE_PLOT:
+        do_plot(r, line);
+        break;
+    case LINE_CHECK:
+        judge(r, &line->check);
+        break;
+    default:
+        break;
+    }
+}
+
+static void finish_figure(report *r) {
+    char path[400];
+    const char *folder = r->arguments->output_dir;
+    if (r->figure && folder && !figure_is_empty(r->figure)) {
+        snprintf(path, sizeof path, "%s/%s.svg", folder, r->id);
+        if (!figure_write(r->figure, r->title, path)) {
+            fprintf(stderr, "error: cannot write '%s': %s\n", path, strerror(errno));
+            exit(EXIT_FILES);
+        }
+        if (r->arguments->markdown)
+            fprintf(r->out, "\n![%s](papers/%s.svg)\n", r->id, r->id);
+        else
+            fprintf(r->out, "  figure in %s\n", path);
+    }
+    figure_free(r->figure);
+    r->figure = NULL;
+}
+
+/* --- items --- */
+
+typedef struct item {
+    const embedded_file *file;
+    const char *at; /* after its first line */
+    char id[ITEM_WORD];
+    char title[200];
+} item;
+
+/* Calls `each` for every item until it returns nonzero. */
+static int for_each(int (*each)(const item *i, void *data), void *data) {
+    char name[100];
+    for (const embedded_file *f = embedded_files; f->path; f++) {
+        const char *at = f->text;
+        if (!embedded_is_in(f, "reproduce", name, sizeof name)) continue;
+        for (item_line line; (line = item_next(&at, f->path)).kind != LINE_END;) {
+            const char *word = line.text;
+            item i = {.file = f, .at = at};
+            if (line.kind != LINE_ITEM) continue;
+            item_word(&word, line.text + line.length, i.id, sizeof i.id);
+            while (*word == ' ') word++;
+            snprintf(i.title, sizeof i.title, "%.*s",
+                     (int)(line.text + line.length - word), word);
+            if (each(&i, data)) return 1;
+        }
+    }
+    return 0;
+}
+
+/* Returns the number of unexplained differences. */
+static long reproduce(const item *i, const arguments *a, FILE *out) {
+    static report r;
+    const char *at = i->at;
+    r = (report){.out = out, .arguments = a};
+    snprintf(r.id, sizeof r.id, "%s", i->id),
+        snprintf(r.title, sizeof r.title, "%s", i->title);
+    fprintf(out, a->markdown ? "\n### %s: %s\n" : "%s  %s\n", i->id, i->title);
+    for (item_line line; (line = item_next(&at, i->file->path)).kind != LINE_END;) {
+        if (line.kind == LINE_ITEM) break;
+        do_line(&r, &line);
+    }
+    clear_runs(&r);
+    finish_figure(&r);
+    print_errata(&r);
+    fprintf(out, "\n");
+    return r.unexplained;
+}
+
+static int list_item(const item *i, void *data) {
+    (void)data;
+    printf("%-18s  %s\n", i->id, i->title);
+    return 0;
+}
+
+typedef struct search {
+    const char *id;
+    item found;
+    char ids[16000];
+} search;
+
+static int find_item(const item *i, void *data) {
+    search *s = data;
+    if (strlen(s->ids) + strlen(i->id) + 2 < sizeof s->ids)
+        strcat(strcat(s->ids, i->id), " ");
+    if (strcmp(i->id, s->id) != 0) return 0;
+    s->found = *i;
+    return 1;
+}
+
+static int reproduce_one(const arguments *a) {
+    static search s;
+    size_t n = 0;
+    s.id = a->model;
+    if (!for_each(find_item, &s)) {
+        const char *near = invo_name_near(a->model, s.ids, &n);
+        fprintf(stderr, "error: there is no item '%s'", a->model);
+        if (near)
+            fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
+        else
+            fprintf(stderr, "; 'involute reproduce' lists them\n");
+        return EXIT_BAD_COMMAND_LINE;
+    }
+    return reproduce(&s.found, a, stdout) ? EXIT_FAILURE : 0;
+}
+
+/* --- all items, as many at a time as there are processors --- */
+
+enum { MOST_ITEMS = 400 };
+typedef struct batch {
+    const arguments *arguments;
+    int count;
+    item item[MOST_ITEMS];
+    pid_t process[MOST_ITEMS];
+    FILE *out[MOST_ITEMS];
+} batch;
+
+static int add_item(const item *i, void *data) {
+    batch *b = data;
+    if (b->count == MOST_ITEMS) return 1;
+    b->item[b->count++] = *i;
+    return 0;
+}
+
+static void start_item(batch *b, int k) {
+    b->out[k] = tmpfile();
+    fflush(NULL);
+    b->process[k] = b->out[k] ? fork() : -1;
+    if (b->process[k] != 0) return;
+    long unexplained = reproduce(&b->item[k], b->arguments, b->out[k]);
+    _exit(fflush(b->out[k]) ? EXIT_FILES : unexplained > 100 ? 100 : (int)unexplained);
+}
+
+/* Prints what item k has to say; returns its unexplained differences. */
+static long end_item(batch *b, int k) {
+    char text[4096];
+    int status = 0;
+    size_t n;
+    if (b->process[k] < 0 || waitpid(b->process[k], &status, 0) < 0) {
+        fprintf(stderr, "error: cannot start a process for %s: %s\n", b->item[k].id,
+                strerror(errno));
+        return 1;
+    }
+    rewind(b->out[k]);
+    while ((n = fread(text, 1, sizeof text, b->out[k])) > 0) fwrite(text, 1, n, stdout);
+    fclose(b->out[k]);
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    fprintf(stderr, "error: %s ended by signal %d\n", b->item[k].id, WTERMSIG(status));
+    return 1;
+}
+
+static int reproduce_all(const arguments *a) {
+    static batch b;
+    b.arguments = a;
+    for_each(add_item, &b);
+    long at_once = sysconf(_SC_NPROCESSORS_ONLN), unexplained = 0;
+    if (at_once < 1) at_once = 1;
+    for (int k = 0; k < b.count + at_once; k++) {
+        if (k >= at_once) unexplained += end_item(&b, k - (int)at_once);
+        if (k < b.count) start_item(&b, k);
+    }
+    printf("%d items, %ld unexplained difference%s\n", b.count, unexplained,
+           unexplained == 1 ? "" : "s");
+    return unexplained ? EXIT_FAILURE : 0;
+}
+
+int reproduce_command(const arguments *a) {
+    if (a->output_dir && mkdir(a->output_dir, 0777) && errno != EEXIST) {
+        fprintf(stderr, "error: cannot make the folder '%s': %s\n", a->output_dir,
+                strerror(errno));
+        return EXIT_FILES;
+    }
+    if (a->all) return reproduce_all(a);
+    if (a->model) return reproduce_one(a);
+    for_each(list_item, NULL);
+    return 0;
+}

@@ -1,0 +1,50 @@
+----
+involute gallery | grep -c . ; involute gallery FourBar | head -1; involute gallery FourBar.mo | cmp - $ROOT/models/FourBar.mo && echo same
+----
+status 0
+model FourBar "Four bar linkage
+same
+====
+----
+involute gallery FourBars
+----
+status 2
+error: there is no model 'FourBars' in the gallery; did you mean 'FourBar'?
+====
+----
+involute gallery FourBar Pendulum
+----
+status 2
+error: two models given
+====
+// Every model of the gallery says what it is.
+----
+involute gallery | grep -v '  [A-Z0-9].*[a-z]'; echo end
+----
+status 0
+end
+====
+----
+involute reproduce
+----
+status 0
+000-figure-11 
+====
+----
+involute reproduce 000-figure-11 --output-dir figures && head -c 30 figures/000-figure-11.svg
+----
+status 0
+impasse 1
+<svg xmlns=
+====
+----
+involute reproduce 000-figure-12
+----
+status 2
+error: there is no item '000-figure-12'; did you mean '000-figure-11'?
+====
+----
+involute reproduce --output-dir no/such/folder --all
+----
+status 5
+error: cannot make the folder 'no/such/folder'
