@@ -102,8 +102,9 @@ static invo_status look_nearby(solver *v, const step *d, double s, double *g) {
     return INVO_OK;
 }
 
-enum { PROBES = 3 }; /* unevenly, so that no period hides between them */
-static const double probe_at[PROBES + 2] = {0, 0.23, 0.56, 0.81, 1};
+/* Unevenly, so that no period hides between them. */
+enum { PROBES = EVENT_PROBES };
+static const double probe_at[PROBES + 2] = {0, 0.06, 0.29, 0.58, 0.83, 1};
 
 /* The k-th function at the ends of the step and at the probes between. */
 static void samples(const solver *v, int k, double *y) {

@@ -276,7 +276,7 @@ static void lay_out(solver *v) {
     v->event_top = take(&next, tops), v->top_before = take(&next, tops);
     v->g = take(&next, events), v->g_low = take(&next, events);
     v->g_high = take(&next, events), v->g_start = take(&next, events);
-    v->g_probe = take(&next, 3 * events);
+    v->g_probe = take(&next, EVENT_PROBES * events);
     v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
     watch *w = &v->watch;
     w->left = take(&next, constraints), w->next_left = take(&next, constraints);
@@ -309,7 +309,8 @@ static invo_status allocate(solver *v) {
     TRY(direction_plan(&v->direction, s, v->context));
     TRY(retraction_plan(&v->retraction, kind, s, v->context));
     size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
-                     (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
+                     (size_t)(3 * s->tops + s->blocks + 2 * s->checked +
+                              (4 + EVENT_PROBES) * s->events) +
                      2 * rows + manifold_work(s, asks_jacobian(v)) +
                      direction_work(&v->direction) + retraction_work(&v->retraction, s) +
                      optional_work(v) + section_work(v) + 2 * n +

@@ -60,6 +60,8 @@ typedef struct arc {
     int idle; /* steps since time has moved */
 } arc;
 
+enum { EVENT_PROBES = 4 }; /* points of a step at which event functions are looked at */
+
 typedef struct solver {
     invo_context *context;
     const invo_system *s;
@@ -100,7 +102,7 @@ typedef struct solver {
     int *ledger_of; /* [rows of the ledger]: number in the result */
 
     double *g, *g_start, *g_low, *g_high; /* [events]: event functions */
-    double *g_probe;                      /* [3, events]: inside the step */
+    double *g_probe;                      /* [EVENT_PROBES, events]: inside the step */
     double event_theta;                   /* where in the step the event is */
     int too_long;  /* the step, to tell what the event functions do */
     char *crossed; /* [events] */

@@ -131,13 +131,15 @@ static int read_remarks(run *r, FILE *f, int after) {
 }
 
 /* None of these comes to a point where it is no longer one curve, by arclength either. */
-static void check_arclength(run *r) {
+static void check_arclength(run *r, FILE *f) {
     invo_result_impasse_row row;
     invo_result *by_time = r->result;
     r->result = NULL;
     if (invo_options_set(r->context, &r->options, "by", "arclength") ||
         invo_model_run(r->model, &r->options, &r->result))
         complain(r, "fails by arclength", invo_context_message(r->context));
+    else
+        read_remarks(r, f, 1);
     for (int k = 0; k < 2; k++) {
         const invo_result *result = k ? r->result : by_time;
         for (long i = 0; result && invo_result_impasse(result, i, &row); i++)
@@ -161,7 +163,7 @@ static void check_model(const char *path) {
     else if (invo_model_run(r->model, &r->options, &r->result))
         complain(r, "fails", invo_context_message(r->context));
     else
-        read_remarks(r, f, 1), check_ledger(r), check_arclength(r);
+        read_remarks(r, f, 1), check_ledger(r), check_arclength(r, f);
     fclose(f);
     invo_result_free(r->result);
     invo_model_free(r->model);
