@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What mode.c, happening.c and hybrid.c share. */
+#ifndef STRUCTURE_HYBRID_STATE_H
+#define STRUCTURE_HYBRID_STATE_H
+#include "hybrid.h"
+
+typedef struct mode {
+    double *key; /* [conditions]: values of the mode's conditions */
+    dae system;
+    lowered *lowered;
+    int *written; /* [unknowns]: the highest derivative that the equations hold */
+    char *is_differentiated; /* [variables]: in the equations as written */
+    program rates;           /* of the crossings' functions along the solution ... */
+    char *has_rate;          /* ... where they hold no top unknown */
+    char *of_tops;           /* functions that hold one */
+} mode;
+
+struct hybrid {
+    dae *system;
+    crossings *crossings;
+    lowering how;
+    LIST(mode *) modes;
+    mode *now;
+    double t, *u, *z; /* the point that expressions see, in the mode `now` */
+    char **was;       /* by when branch, in order: conditions of the last round */
+    double *next;     /* [clocks]: their next instants */
+    char *is_set;     /* [variables]: by reinit in this event */
+    double *set;
+    double *functions; /* [crossings]: scratch */
+    double *sizes;
+    double *rates, *rate_sizes;
+    const when_branch **fired; /* [whens]: in this round, or NULL */
+    double *slack; /* [crossings]: how far a function may be off zero by round-off */
+    const char *unquiet; /* what changed in the last round, for the message */
+    char *failing;       /* [asserts] */
+    int is_starting;
+    int terminate;
+    const char *message;
+};
+
+/* --- mode.c --- */
+
+/* The value of parameter p. */
+static inline double *hybrid_value(hybrid *h, int p) {
+    return &h->system->parameters.at[p].value;
+}
+/* The order-th derivative of variable v in the present point; its kind tells whether it
+ * may jump. */
+left_kind hybrid_jet(hybrid *h, int v, int order, double *value);
+double hybrid_evaluate(hybrid *h, expr e);
+int hybrid_holds(hybrid *h, expr guard);
+mode *hybrid_new_mode(hybrid *h);
+/* The mode of the present values; *fresh tells whether it is a new one. */
+mode *hybrid_find_mode(hybrid *h, int *fresh);
+
+/* --- happening.c --- */
+
+/* These return whether anything has changed. */
+int hybrid_change(hybrid *h, int p, double value);
+int hybrid_follow_discrete(hybrid *h);
+int hybrid_run_whens(hybrid *h);
+int hybrid_follow_switches(hybrid *h);
+/* Sets the clocks of this instant, at the start only initial(); returns whether a sample
+ * is due. */
+int hybrid_strike(hybrid *h, double t);
+void hybrid_silence(hybrid *h);
+void hybrid_set_clocks(hybrid *h, double t);
+void hybrid_set_pre(hybrid *h);
+void hybrid_check_assertion(hybrid *h, const action *a);
+void hybrid_run_functions(hybrid *h);
+int hybrid_function_count(const hybrid *h);
+void hybrid_flip_crossed(hybrid *h, const char *crossed);
+
+/* --- hybrid.c --- */
+
+void hybrid_add_events(hybrid *h, lowered *w);
+void hybrid_add_columns(hybrid *h, lowered *w);
+
+#endif

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Modes of a system with events, and the values that expressions have in them. */
+#include <math.h>
+#include <string.h>
+#include "alias.h"
+#include "hybrid_state.h"
+#include "involution.h"
+#include "trivial.h"
+
+static double leaf_value(void *data, const expr_node *leaf);
+
+/* A derivative of what stands for an eliminated variable. */
+static expr bound_jet(const completion *c, int v, int order) {
+    expr e = c->binding[v].value;
+    for (int l = 0; l < order; l++) e = expr_total(c->system->graph, e);
+    return e;
+}
+
+static double bound_value(hybrid *h, int v, int order) {
+    const completion *c = h->now->lowered->completion;
+    if (order == 0 && c->alias[v].order == 0) return h->z[c->alias[v].unknown];
+    expr e = bound_jet(c, v, order);
+    return e == EXPR_ZERO ? 0 : expr_evaluate(c->system->graph, e, leaf_value, h);
+}
+
+/* An eliminated variable is continuous where it is differentiated in the equations and
+ * made of what is continuous. */
+static left_kind bound_kind(hybrid *h, int v, int order) {
+    const completion *c = h->now->lowered->completion;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, bound_jet(c, v, order));
+    left_kind kind = h->now->is_differentiated[v] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
+    double value;
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node n = *expr_get(g, leaves.at[k]);
+        if (n.op != OP_JET) continue;
+        left_kind own = hybrid_jet(h, n.variable, n.order, &value);
+        if (own < kind) kind = own;
+    }
+    return kind;
+}
+
+static int is_bound(const hybrid *h, int v) {
+    return h->u && h->now && h->now->lowered->completion->binding[v].value != NO_EXPR;
+}
+
+/* The order-th derivative of variable v in the present point; its kind tells whether it
+ * may jump. */
+left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
+    const completion *c = h->now ? h->now->lowered->completion : NULL;
+    if (!c || !h->u) {
+        *value =
+            order ? 0 : parameter_value(h->system, h->system->variables.at[v].start, 0);
+        return LEFT_MAY_JUMP;
+    }
+    if (v >= h->system->variables.count) return *value = 0, LEFT_UNKNOWN;
+    if (is_bound(h, v)) return *value = bound_value(h, v, order), bound_kind(h, v, order);
+    const jet_unknown *y = &c->unknown[c->alias[v].unknown];
+    int l = c->alias[v].order + order;
+    *value = NAN;
+    if (l > y->d) return LEFT_UNKNOWN;
+    *value = l < y->d ? h->u[y->first + l] : h->z[c->alias[v].unknown];
+    return l < h->now->written[c->alias[v].unknown] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
+}
+
+static double leaf_value(void *data, const expr_node *leaf) {
+    hybrid *h = data;
+    double value = h->t;
+    if (leaf->op == OP_PARAMETER) return *hybrid_value(h, leaf->variable);
+    if (leaf->op == OP_JET && is_bound(h, leaf->variable))
+        return bound_value(h, leaf->variable, leaf->order);
+    if (leaf->op == OP_JET) hybrid_jet(h, leaf->variable, leaf->order, &value);
+    return value;
+}
+
+double hybrid_evaluate(hybrid *h, expr e) {
+    return expr_evaluate(h->system->graph, e, leaf_value, h);
+}
+
+int hybrid_holds(hybrid *h, expr guard) {
+    return guard == NO_EXPR || hybrid_evaluate(h, guard) != 0;
+}
+
+/* --- modes --- */
+
+static expr fold_condition(void *data, graph *g, expr leaf) {
+    const hybrid *h = data;
+    const expr_node *n = expr_get(g, leaf);
+    if (n->op != OP_PARAMETER) return leaf;
+    for (int k = 0; k < h->crossings->conditions.count; k++)
+        if (h->crossings->conditions.at[k].parameter == n->variable)
+            return expr_number(g, h->system->parameters.at[n->variable].value);
+    return leaf;
+}
+
+/* The equations of the mode: those whose guard holds, with all conditions known. */
+static void specialise(hybrid *h, mode *m) {
+    dae *s = h->system;
+    m->system = *s;
+    memset(&m->system.equations, 0, sizeof m->system.equations);
+    for (int k = 0; k < s->equations.count; k++) {
+        equation e = s->equations.at[k];
+        if (e.guard != NO_EXPR && !hybrid_holds(h, e.guard)) continue;
+        e.residual = expr_substitute(s->graph, e.residual, fold_condition, h);
+        e.guard = NO_EXPR;
+        if (e.residual == EXPR_ZERO) e.residual = expr_number(s->graph, 0);
+        LIST_PUSH(s->arena, m->system.equations, e);
+    }
+}
+
+/* The functions of the crossings at (u, z), in the order of the list. */
+static void lower_functions(hybrid *h, lowered *w) {
+    completion *c = w->completion;
+    int count = h->crossings->list.count;
+    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
+    for (int k = 0; k < count; k++) {
+        expr f = expr_substitute(c->system->graph, h->crossings->list.at[k].function,
+                                 fold_condition, h);
+        root[k] =
+            alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
+    }
+    w->functions = program_new(w, count, root);
+}
+
+/* Rates of change of the functions; those of top unknowns have none that is known. */
+static void lower_rates(hybrid *h, mode *m) {
+    completion *c = m->lowered->completion;
+    graph *g = c->system->graph;
+    int count = h->crossings->list.count;
+    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
+    m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
+    m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
+    for (int k = 0; k < count; k++) {
+        expr f = expr_substitute(g, h->crossings->list.at[k].function, fold_condition, h);
+        f = alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
+        expr_leaves leaves = expr_depends(g, f);
+        for (int i = 0; i < leaves.count; i++)
+            if (completion_slot(c, expr_get(g, leaves.at[i])) >= c->coordinates ||
+                completion_slot(c, expr_get(g, leaves.at[i])) < 0)
+                m->of_tops[k] = 1;
+        m->has_rate[k] = !m->of_tops[k];
+        root[k] = m->has_rate[k] ? expr_total(g, f) : EXPR_ZERO;
+    }
+    m->rates = program_new(m->lowered, count, root);
+}
+
+static void find_written_orders(mode *m) {
+    const completion *c = m->lowered->completion;
+    m->written = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    for (int k = 0; k < c->signature.start[c->rows]; k++) {
+        int *order = &m->written[c->signature.column[k]];
+        if (c->signature.sigma[k] > *order) *order = c->signature.sigma[k];
+    }
+    const dae *s = c->written;
+    m->is_differentiated = ARENA_ARRAY(c->arena, char, s->variables.count + 1);
+    for (int k = 0; k < s->equations.count; k++) {
+        if (s->equations.at[k].kind != EQUATION_PLAIN) continue;
+        expr_leaves leaves = expr_depends(s->graph, s->equations.at[k].residual);
+        for (int i = 0; i < leaves.count; i++) {
+            const expr_node *n = expr_get(s->graph, leaves.at[i]);
+            if (n->op == OP_JET && n->order > 0) m->is_differentiated[n->variable] = 1;
+        }
+    }
+}
+
+/* What the point that was left tells of the new mode. */
+static double known_value(void *data, int v, int order) {
+    double value;
+    return hybrid_jet(data, v, order, &value) == LEFT_UNKNOWN ? NAN : value;
+}
+
+mode *hybrid_new_mode(hybrid *h) {
+    arena *a = h->system->arena;
+    mode *m = arena_alloc(a, sizeof *m);
+    int count = h->crossings->conditions.count;
+    m->key = ARENA_ARRAY(a, double, count + 1);
+    for (int k = 0; k < count; k++)
+        m->key[k] = *hybrid_value(h, h->crossings->conditions.at[k].parameter);
+    specialise(h, m);
+    m->lowered = involve(&m->system, h->how, (surroundings){h->t, known_value, h, 0});
+    m->lowered->hybrid = h;
+    lower_functions(h, m->lowered);
+    lower_rates(h, m);
+    find_written_orders(m);
+    hybrid_add_columns(h, m->lowered);
+    hybrid_add_events(h, m->lowered);
+    LIST_PUSH(a, h->modes, m);
+    return m;
+}
+
+/* The mode of the present values; *fresh tells whether it is a new one. */
+mode *hybrid_find_mode(hybrid *h, int *fresh) {
+    int count = h->crossings->conditions.count;
+    for (int k = 0; k < count; k++) {
+        const mode_condition *c = &h->crossings->conditions.at[k];
+        *hybrid_value(h, c->parameter) = hybrid_evaluate(h, c->condition) != 0;
+    }
+    *fresh = 0;
+    for (int i = 0; i < h->modes.count; i++) {
+        int same = 1;
+        for (int k = 0; k < count && same; k++)
+            same = h->modes.at[i]->key[k] ==
+                   *hybrid_value(h, h->crossings->conditions.at[k].parameter);
+        if (same) return h->modes.at[i];
+    }
+    *fresh = 1;
+    return hybrid_new_mode(h);
+}
