@@ -51,6 +51,7 @@ invo_status solver_begin(solver *v) {
     memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)s->tops);
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
     watch_begin(v);
+    v->stepper.kind->reset(&v->stepper);
     return INVO_OK;
 }
 
@@ -175,7 +176,12 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
 step solver_step(solver *v, double h) {
     metric_freeze(&v->metric, v->s, v->u);
     v->dense_ready = 0;
-    return (step){v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}};
+    step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
+    if (isnan(v->o.step) && (v->stepper.kind->needs & NEEDS_JACOBIAN)) {
+        metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
+        d.weight = v->weight;
+    }
+    return d;
 }
 
 /* After an accepted step: the user's callback, the limit on steps. */
@@ -241,6 +247,15 @@ static double cut(solver *v, double h) {
     return left;
 }
 
+/* The next step size, by the method itself where it knows better. */
+static double next_size(solver *v, const step *d, double error, int good) {
+    const stepper_class *k = v->stepper.kind;
+    if (k->propose && !v->doubling)
+        return k->propose(&v->stepper, &v->controller, d, error, good);
+    return good ? controller_accept(&v->controller, d->h, error)
+                : controller_reject(&v->controller, d->h, error);
+}
+
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h) {
     v->farthest = 0;
@@ -252,11 +267,11 @@ int solver_attempt(solver *v, step *d, double *h) {
         else
             v->trouble = solver_arrive(v, d);
     }
-    if (!v->trouble && error <= 1)
-        return *h = controller_accept(&v->controller, d->h, error), 1;
-    v->result->statistics.rejected++;
-    *h = controller_reject(&v->controller, d->h, v->trouble ? INFINITY : error);
-    return 0;
+    if (!v->trouble) v->last_error = error;
+    const int good = !v->trouble && error <= 1;
+    *h = next_size(v, d, v->trouble ? INFINITY : error, good);
+    v->result->statistics.rejected += !good;
+    return good;
 }
 
 double solver_first_step(solver *v, double span) {
@@ -348,11 +363,12 @@ static invo_status all_steps(solver *v) {
 
 static void collect_statistics(solver *v, double began) {
     invo_statistics *t = &v->result->statistics;
-    t->evaluations = v->direction.evaluations;
-    t->jacobians = v->manifold.jacobians;
+    t->evaluations = v->direction.evaluations + v->tops.evaluations;
+    t->jacobians = v->manifold.jacobians + v->tops.jacobians;
     t->direction_factorizations =
         v->direction.factorizations + v->kernel.factorizations + v->schur.factorizations;
-    t->factorizations = t->direction_factorizations + v->retraction.factorizations;
+    t->factorizations = t->direction_factorizations + v->retraction.factorizations +
+                        v->stepper.factorizations;
     t->linear_iterations =
         v->kernel.iterations + v->schur.iterations + v->retraction.linear_iterations;
     t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;
