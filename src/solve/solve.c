@@ -274,12 +274,22 @@ int solver_attempt(solver *v, step *d, double *h) {
     return good;
 }
 
+/* Shorter steps are below the minimum, or lost in the round-off of t. */
+static double least_step(const solver *v) {
+    double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
+    return fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
+}
+
+/* A guess that is too small to go on with is no reason to give up: where the run is long,
+ * a larger one is tried. */
 double solver_first_step(solver *v, double span) {
     if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
-    return controller_first_step(&v->field, v->u, v->v, v->scale,
-                                 v->stepper.kind->order(&v->stepper), span, v->o.max_step,
-                                 v->work);
+    double h = controller_first_step(&v->field, v->u, v->v, v->scale,
+                                     v->stepper.kind->order(&v->stepper), span,
+                                     v->o.max_step, v->work);
+    double least = fmin(fmin(16 * least_step(v), fabs(span)), v->o.max_step);
+    return fabs(h) < least ? copysign(least, h) : h;
 }
 
 static double first_step(solver *v) { return solver_first_step(v, v->o.stop - v->u[0]); }
@@ -293,9 +303,8 @@ double solver_step_after_event(solver *v, double before, double span) {
 /* Too small to go on: below the minimum, or lost in the round-off of t. The last step
  * before the stop time may be as short as it is. */
 static int is_too_small(const solver *v, double h) {
-    double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
-    double least = fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
-    return !(fabs(h) > least) && (v->trouble || isnan(v->target) || v->rejected_last);
+    return !(fabs(h) > least_step(v)) &&
+           (v->trouble || isnan(v->target) || v->rejected_last);
 }
 
 /* Goes on with factors chosen anew where the old ones have come to an end; once in each

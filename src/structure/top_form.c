@@ -34,6 +34,19 @@ static int list_entries(const completion *c, expr top, expr_leaves leaves, entry
     return count;
 }
 
+/* The highest derivative of unknown j in the offsets of the model as written, by all its
+ * names. */
+static int written_top(const completion *c, int j) {
+    int top = -1;
+    for (int k = c->named[j]; k < c->named[j + 1]; k++) {
+        int v = c->names[k];
+        if (v >= c->written->variables.count) continue;
+        int order = c->alias[v].order + c->written_d[v];
+        if (order > top) top = order;
+    }
+    return top;
+}
+
 /* A derivative that was a top unknown as the model is written and has become a coordinate
  * because its equations are not linear in it. */
 static void mark_algebraic(lowered *w) {
@@ -41,8 +54,7 @@ static void mark_algebraic(lowered *w) {
     char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
     for (int j = 0; j < c->unknowns; j++) {
         const jet_unknown *y = &c->unknown[j];
-        if (!c->written_d || y->variable >= c->written->variables.count) continue;
-        int written = c->written_d[y->variable];
+        int written = written_top(c, j);
         if (written < 0 || written >= y->d) continue;
         mark[y->first + written] = 1;
         w->system.algebraic = mark;
