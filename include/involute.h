@@ -70,7 +70,11 @@ typedef struct invo_crossing {
 } invo_crossing;
 
 /* Options: the command line's, with the same names. */
-#define INVO_METHOD_NAMES "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853"
+#define INVO_METHOD_NAMES                                                                \
+    "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853 "                     \
+    "implicit-euler implicit-euler-left midpoint midpoint-stage radau1 radau2a3 "        \
+    "radau2a5 "                                                                          \
+    "radau lobatto3a4 gauss4 gauss6"
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
 #define COUNT(field, flag, default, low, high, argument, help) long field;

@@ -160,6 +160,17 @@ typedef struct invo_system {
      * on with another parameter than time; NULL: cannot. Nonzero as for happen. */
     int (*extend)(void *self);
 
+    /* All top equations at once, for implicit methods: T(u, z) and its derivatives, by
+     * rows of top_pattern with a column for every coordinate and then for every z. Either
+     * result may be NULL. NULL: nobody asked, or not known; then the Jacobian of the
+     * direction is computed by differences. residual: [tops] */
+    void (*top_equations)(void *self, const double *u, const double *z, double *residual,
+                          double *matrix);
+    const invo_pattern *top_pattern;
+    /* Coordinates that would be top unknowns if their equations were linear: marks [n],
+     * or NULL: none. Implicit methods leave them, as all z, out of their error norm. */
+    const char *algebraic;
+
     /* Stages for the staged retraction, lowest derivatives first; none: 0. matrix may be
      * NULL. */
     int stages;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../base/options.h"
 #include "../geometry/kernel.h"
+#include "../method/stepper.h"
 #include "../solve/solve.h"
 #include "../structure/involution.h"
 #include "../structure/signal.h"
@@ -259,6 +260,7 @@ static void run_completion(invo_context *context, void *argument) {
                                     strcmp(o->retraction, "radial") == 0,
                     .use_groups = strcmp(o->retraction, "radial") == 0,
                     .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0,
+                    .use_tops = method_is_implicit(o->method),
                     .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
                     .full = strcmp(o->ambient, "full") == 0};
     m->lowered = NULL, m->certificate = NULL;

@@ -7,10 +7,9 @@
 #define GEOMETRY_FIELD_H
 #include "../base/context.h"
 
-/* Capabilities beyond direction and retraction. None is offered yet but NEEDS_NOTHING;
- * they are where implicit stages (Jacobian of the direction), Taylor coefficients, group
- * preserving methods (gradient of H) and splittings come in, each with a function pointer
- * of its own below. */
+/* Capabilities beyond direction and retraction: the top equations with their derivatives
+ * for implicit stages; Taylor coefficients, group preserving methods (gradient of H) and
+ * splittings come in here, each with a pointer of its own below. */
 typedef enum field_need {
     NEEDS_NOTHING = 0,
     NEEDS_JACOBIAN = 1 << 0,
@@ -30,6 +29,10 @@ typedef struct field {
     invo_status (*retract)(void *self, double *p);
     /* The same for the stages of a step, or NULL where stages stay as they are. */
     invo_status (*retract_stage)(void *self, double *p);
+    /* The same for points inside a step that are on the manifold by the definition of the
+     * method. */
+    invo_status (*retract_inner)(void *self, double *p);
+    struct top_form *tops; /* NEEDS_JACOBIAN: top_form.h */
 } field;
 
 #endif

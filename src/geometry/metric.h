@@ -28,8 +28,10 @@ typedef struct metric {
     double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;  /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
     int couplings;    /* entries of W beside the diagonal ... */
-    metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
-    struct mass *mass;           /* METRIC_MASS: where they come from */
+    metric_coupling *coupling; /* ... which only the orthogonal retraction knows */
+    struct mass *mass;         /* METRIC_MASS: where they come from */
+    const char
+        *ignored; /* [n]: coordinates that have no part in error norms; NULL: none */
     double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */
 } metric;
 
@@ -38,7 +40,7 @@ void metric_freeze(metric *m, const invo_system *s, const double *u);
 
 /* Weights of the error norm over a step from p, where the metric was frozen, to q:
  * 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i), or of round-off where that asks for
- * less. scale: [n] */
+ * less, or 0 for coordinates that are ignored. scale: [n] */
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale);
 

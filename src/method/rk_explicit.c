@@ -153,6 +153,16 @@ static void interpolate(const stepper *s, const step *d, int n, double theta, do
 
 static void reset(stepper *s) { (void)s; } /* one-step methods remember nothing */
 
-const stepper_class rk_explicit = {
-    "explicit Runge-Kutta", NEEDS_NOTHING, work_size, order,       estimates,
-    estimate_order,         advance,       dense,     interpolate, reset};
+const stepper_class rk_explicit = {"explicit Runge-Kutta",
+                                   NEEDS_NOTHING,
+                                   work_size,
+                                   order,
+                                   estimates,
+                                   estimate_order,
+                                   advance,
+                                   dense,
+                                   interpolate,
+                                   reset,
+                                   NULL,
+                                   NULL,
+                                   NULL};

@@ -5,6 +5,7 @@
 #ifndef METHOD_STEPPER_H
 #define METHOD_STEPPER_H
 #include "../geometry/field.h"
+#include "controller.h"
 
 typedef struct stepper {
     const struct stepper_class *kind;
@@ -13,6 +14,14 @@ typedef struct stepper {
     int low;            /* go on with the lower-order point of the pair (--advance low) */
     int arclength;      /* the parameter is not t: v[0] is not 1 but by chance */
     int hermite; /* interpolate by Hermite: the driver put the step together itself */
+    double rtol; /* relative tolerance */
+    void *own;   /* what class->prepare made */
+    long factorizations; /* so far */
+    struct {
+        int iterations;    /* of the last stage equations that could not be solved ... */
+        double size, rate; /* ... their last correction, in tolerances, and the factor
+                              between corrections */
+    } newton;
 } stepper;
 
 /* The data of a step, all [n] and owned by the driver. */
@@ -24,6 +33,8 @@ typedef struct step {
     int has_w;
     double *error[2]; /* out: error estimates of q, as many as class->estimates() says;
                          NULL where the driver wants none */
+    const double *weight; /* reciprocal tolerances of the coordinates at p, for methods
+                             that solve equations; NULL: solve to round-off */
 } step;
 
 typedef struct stepper_class {
@@ -40,9 +51,19 @@ typedef struct stepper_class {
     invo_status (*dense)(stepper *s, const field *f, const step *d);
     void (*interpolate)(const stepper *s, const step *d, int n, double theta, double *u);
     void (*reset)(stepper *s); /* after an event or a jump of p */
+    /* Memory of its own, for the field at hand; NULL: needs none. */
+    invo_status (*prepare)(stepper *s, const field *f, invo_context *c);
+    void (*release)(stepper *s);
+    /* The next step size after an attempt with this error norm (INFINITY: it failed), in
+     * place of the controller's; the stepper may change its order. NULL: the controller
+     * decides. */
+    double (*propose)(stepper *s, controller *c, const step *d, double error, int good);
 } stepper_class;
 
 extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */
+extern const stepper_class
+    rk_implicit;                     /* collocation and what [TA00] makes of it: irk.h */
+extern const stepper_class rk_radau; /* with error estimate and step size of its own */
 
 /* The list of methods. */
 typedef struct method {
@@ -53,5 +74,6 @@ typedef struct method {
 } method;
 const method *method_find(const char *name); /* NULL: no such method */
 const method *method_at(int i);              /* NULL past the last */
+int method_is_implicit(const char *name);    /* needs derivatives of the top equations */
 
 #endif

@@ -131,7 +131,9 @@ static int time_is_to_blame(solver *v) {
 }
 
 int arclength_enter(solver *v) {
-    if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend) return 0;
+    if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend ||
+        (v->stepper.kind->needs & NEEDS_JACOBIAN))
+        return 0;
     v->arc.refused = 1;
     if (!v->s->kernel || !v->s->jacobian)
         if (extend(v) || !v->s->kernel) return 0;

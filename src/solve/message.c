@@ -164,6 +164,15 @@ static void explain_retraction(const solver *v, reason *r) {
         r->advice = "Try --retraction normal or orthogonal";
 }
 
+static void explain_newton(const solver *v, int constant, reason *r) {
+    const stepper *s = &v->stepper;
+    snprintf(r->text, sizeof r->text,
+             "the equations of the implicit step were not solved: after %d iterations "
+             "the last correction was %.3g %s, %.3g times the one before",
+             s->newton.iterations, s->newton.size,
+             constant ? "of the coordinates" : "tolerances", s->newton.rate);
+}
+
 static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -217,8 +226,13 @@ static void explain(solver *v, int constant, reason *r) {
     }
     if (v->trouble == INVO_E_RETRACTION)
         explain_retraction(v, r);
+    else if (v->trouble == INVO_E_NEWTON)
+        explain_newton(v, constant, r);
     else
-        snprintf(r->text, sizeof r->text, "the error estimate stays above the tolerance");
+        snprintf(r->text, sizeof r->text,
+                 "the error estimate stays above the tolerance (%.3g times at the last "
+                 "attempt)",
+                 v->last_error);
 }
 
 invo_status message_trouble(solver *v, double t, double h, int too_small) {

@@ -14,6 +14,13 @@ static const double RTOL = 1e-6, ATOL_SHARE = 1e-3;
 /* Below this tolerance order 8 takes less work than order 5. */
 static const double ORDER_8_BELOW = 1e-5;
 
+/* The staged retraction solves for algebraic coordinates, which may magnify what is left
+ * in the others without bound (a stiff spring); implicit methods take steps so long that
+ * it shows. */
+static int amplifies(const invo_system *s, const invo_options *o) {
+    return s->algebraic && method_is_implicit(o->method);
+}
+
 static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                                       invo_options *o) {
     if (is(o->retraction, "auto") && is(o->metric, "mass")) o->retraction = "orthogonal";
@@ -24,7 +31,9 @@ static invo_status resolve_retraction(invo_context *c, const invo_system *s,
     int joint = is(o->by, "arclength"); /* t moves too, staged matrices are singular */
     if (is(o->retraction, "auto") || (joint && is(o->retraction, "staged")))
         o->retraction =
-            !joint && (s->stages > 0 || s->constraints == 0) ? "staged" : "normal";
+            !joint && (s->stages > 0 || s->constraints == 0) && !amplifies(s, o)
+                ? "staged"
+                : "normal";
     if (is(o->retraction, "staged") && s->stages == 0 && s->constraints > 0)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--retraction staged cannot keep declared invariants or extra "
@@ -107,6 +116,11 @@ invo_status solver_options(invo_context *c, const invo_system *s,
                       "--start %g differs from the time %g of the initial point",
                       o->start, s->start[0]);
     if (isfinite(o->length)) o->by = "arclength";
+    if (is(o->by, "arclength") && method_is_implicit(o->method))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--by arclength needs an explicit method, and %s is implicit: its "
+                      "stages are solved with time given; use dopri54 or dop853",
+                      o->method);
     TRY(resolve_retraction(c, s, o));
     TRY(resolve_direction(c, s, o));
     return resolve_controller(c, o, m);
@@ -217,7 +231,7 @@ static double *take(double **next, size_t count) {
     return piece;
 }
 
-enum { POINTS = 12 }; /* arrays of length n that the loop works on */
+enum { POINTS = 13 }; /* arrays of length n that the loop works on */
 
 /* Retractions that take all constraints at once work with their gradients, and so do runs
  * by arclength. */
@@ -266,7 +280,8 @@ static void lay_out(solver *v) {
     double **points[POINTS] = {&v->u,      &v->v,        &v->q,
                                &v->w,      &v->error[0], &v->error[1],
                                &v->scale,  &v->middle,   &v->middle_slope,
-                               &v->coarse, &v->point,    &v->slope};
+                               &v->coarse, &v->point,    &v->slope,
+                               &v->weight};
     for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
     v->work = take(&next, 2 * n), v->top = take(&next, tops);
     v->first_pivots = take(&next, (size_t)s->blocks);
@@ -302,6 +317,17 @@ static void lay_out(solver *v) {
     v->stepper.work = next;
 }
 
+/* What a method has for itself, beyond the work that it shares. */
+static invo_status prepare_method(solver *v) {
+    const stepper_class *k = v->method->kind;
+    v->field.n = v->n;
+    if (k->needs & NEEDS_JACOBIAN) {
+        TRY(top_form_new(&v->tops, v->s, &v->direction, v->context));
+        v->field.tops = &v->tops;
+    }
+    return k->prepare ? k->prepare(&v->stepper, &v->field, v->context) : INVO_OK;
+}
+
 static invo_status allocate(solver *v) {
     const invo_system *s = v->s;
     const retraction_class *kind = find_retraction(&v->o);
@@ -323,8 +349,12 @@ static invo_status allocate(solver *v) {
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
     if (!v->block || !v->integers) return INVO_E_MEMORY;
     lay_out(v);
+    TRY(prepare_method(v));
     return find_mass(v);
 }
+
+/* Implicit methods damp what a step excites and may grow faster, [HW96] IV.8. */
+static const double IMPLICIT_GROWTH = 8;
 
 static void set_up_control(solver *v) {
     const invo_options *o = &v->o;
@@ -334,6 +364,7 @@ static void set_up_control(solver *v) {
                      : is(o->metric, "nominal") ? METRIC_NOMINAL
                                                 : METRIC_EUCLIDEAN;
     v->metric.rtol = o->rtol, v->metric.atol = o->atol;
+    v->metric.ignored = k->needs & NEEDS_JACOBIAN ? v->s->algebraic : NULL;
     v->doubling = isnan(o->step) && is(o->controller, "richardson");
     v->stepper.low = is(o->advance, "low"), v->stepper.hermite = v->doubling;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
@@ -341,14 +372,18 @@ static void set_up_control(solver *v) {
         is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_PI;
     controller_init(&v->controller, kind, q > 0 ? q : k->order(&v->stepper), o->safety,
                     o->max_growth);
+    if (k->propose && isnan(o->max_growth)) v->controller.max_growth = IMPLICIT_GROWTH;
     v->o.max_growth = v->controller.max_growth;
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
-    v->field = (field){v->n,
-                       NEEDS_NOTHING,
-                       v,
-                       field_direction,
-                       field_retract,
-                       is(o->project, "stages") ? field_stage : NULL};
+    v->stepper.rtol = o->rtol;
+    v->field = (field){.n = v->n,
+                       .offers = NEEDS_JACOBIAN,
+                       .self = v,
+                       .direction = field_direction,
+                       .retract = field_retract,
+                       .retract_stage = is(o->project, "stages") ? field_stage : NULL,
+                       .retract_inner = field_stage,
+                       .tops = &v->tops};
 }
 
 /* What is kept by column of the result through all systems. */
@@ -411,6 +446,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
+    v->field.offers = NEEDS_JACOBIAN;
     if (v->method->kind->needs & ~v->field.offers)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "method %s needs more than this system offers", v->o.method);
@@ -452,6 +488,12 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
         v->retraction.most_iterations = r->most_iterations;
 }
 
+static void release_method(solver *v) {
+    if (v->stepper.kind && v->stepper.kind->release)
+        v->stepper.kind->release(&v->stepper);
+    top_form_free(&v->tops);
+}
+
 invo_status solver_switch(solver *v, const invo_system *s) {
     direction d = v->direction;
     manifold m = v->manifold;
@@ -465,6 +507,8 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     v->s = s, v->n = s->coordinates;
     TRY(resolve_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
+    long evaluations = v->tops.evaluations, jacobians = v->tops.jacobians;
+    release_method(v);
     v->block = NULL, v->integers = NULL;
     v->direction.large = NULL, v->retraction.sparse = NULL;
     invo_status status = allocate(v);
@@ -475,11 +519,13 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     TRY(status);
     set_up_control(v);
     keep_counts(v, &d, &m, &r, &k);
+    v->tops.evaluations += evaluations, v->tops.jacobians += jacobians;
     v->schur.iterations += a.iterations, v->schur.factorizations += a.factorizations;
     return map_result(v, 0);
 }
 
 void solver_free(solver *v) {
+    release_method(v);
     direction_free(&v->direction);
     retraction_free(&v->retraction);
     free(v->block);

@@ -52,6 +52,7 @@ invo_status solver_begin(solver *v) {
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
     section_begin(v);
     watch_begin(v);
+    v->stepper.kind->reset(&v->stepper);
     return INVO_OK;
 }
 
@@ -177,7 +178,12 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
 step solver_step(solver *v, double h) {
     metric_freeze(&v->metric, v->s, v->u);
     v->dense_ready = 0;
-    return (step){v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}};
+    step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
+    if (isnan(v->o.step) && (v->stepper.kind->needs & NEEDS_JACOBIAN)) {
+        metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
+        d.weight = v->weight;
+    }
+    return d;
 }
 
 /* After an accepted step: the user's callback, the limit on steps. */
@@ -243,6 +249,15 @@ static double cut(solver *v, double h) {
     return left;
 }
 
+/* The next step size, by the method itself where it knows better. */
+static double next_size(solver *v, const step *d, double error, int good) {
+    const stepper_class *k = v->stepper.kind;
+    if (k->propose && !v->doubling)
+        return k->propose(&v->stepper, &v->controller, d, error, good);
+    return good ? controller_accept(&v->controller, d->h, error)
+                : controller_reject(&v->controller, d->h, error);
+}
+
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h) {
     v->farthest = 0;
@@ -254,19 +269,29 @@ int solver_attempt(solver *v, step *d, double *h) {
         else
             v->trouble = solver_arrive(v, d);
     }
-    if (!v->trouble && error <= 1)
-        return *h = controller_accept(&v->controller, d->h, error), 1;
-    v->result->statistics.rejected++;
-    *h = controller_reject(&v->controller, d->h, v->trouble ? INFINITY : error);
-    return 0;
+    if (!v->trouble) v->last_error = error;
+    const int good = !v->trouble && error <= 1;
+    *h = next_size(v, d, v->trouble ? INFINITY : error, good);
+    v->result->statistics.rejected += !good;
+    return good;
 }
 
+/* Shorter steps are below the minimum, or lost in the round-off of t. */
+static double least_step(const solver *v) {
+    double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
+    return fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
+}
+
+/* A guess that is too small to go on with is no reason to give up: where the run is long,
+ * a larger one is tried. */
 double solver_first_step(solver *v, double span) {
     if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
-    return controller_first_step(&v->field, v->u, v->v, v->scale,
-                                 v->stepper.kind->order(&v->stepper), span, v->o.max_step,
-                                 v->work);
+    double h = controller_first_step(&v->field, v->u, v->v, v->scale,
+                                     v->stepper.kind->order(&v->stepper), span,
+                                     v->o.max_step, v->work);
+    double least = fmin(fmin(16 * least_step(v), fabs(span)), v->o.max_step);
+    return fabs(h) < least ? copysign(least, h) : h;
 }
 
 static double first_step(solver *v) { return solver_first_step(v, v->o.stop - v->u[0]); }
@@ -280,9 +305,8 @@ double solver_step_after_event(solver *v, double before, double span) {
 /* Too small to go on: below the minimum, or lost in the round-off of t. The last step
  * before the stop time may be as short as it is. */
 static int is_too_small(const solver *v, double h) {
-    double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
-    double least = fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
-    return !(fabs(h) > least) && (v->trouble || isnan(v->target) || v->rejected_last);
+    return !(fabs(h) > least_step(v)) &&
+           (v->trouble || isnan(v->target) || v->rejected_last);
 }
 
 /* Goes on with factors chosen anew where the old ones have come to an end; once in each
@@ -350,11 +374,12 @@ static invo_status all_steps(solver *v) {
 
 static void collect_statistics(solver *v, double began) {
     invo_statistics *t = &v->result->statistics;
-    t->evaluations = v->direction.evaluations;
-    t->jacobians = v->manifold.jacobians;
+    t->evaluations = v->direction.evaluations + v->tops.evaluations;
+    t->jacobians = v->manifold.jacobians + v->tops.jacobians;
     t->direction_factorizations =
         v->direction.factorizations + v->kernel.factorizations + v->schur.factorizations;
-    t->factorizations = t->direction_factorizations + v->retraction.factorizations;
+    t->factorizations = t->direction_factorizations + v->retraction.factorizations +
+                        v->stepper.factorizations;
     t->linear_iterations =
         v->kernel.iterations + v->schur.iterations + v->retraction.linear_iterations;
     t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;

@@ -8,6 +8,7 @@
 #include "../geometry/regularity.h"
 #include "../geometry/retraction.h"
 #include "../geometry/schur.h"
+#include "../geometry/top_form.h"
 #include "../method/controller.h"
 #include "solve.h"
 
@@ -76,6 +77,7 @@ typedef struct solver {
     retraction retraction;
     watch watch;
     field field;
+    top_form tops; /* of implicit methods */
     stepper stepper;
     kernel kernel;
     schur schur;
@@ -88,6 +90,8 @@ typedef struct solver {
 
     double *u, *v, *q, *w; /* [n]: the point and its direction, the next ones */
     double *error[2], *scale;
+    double *weight;    /* [n]: as scale, at the start of the step */
+    double last_error; /* of the last attempt that had one, in tolerances */
     double *middle, *middle_slope, *coarse; /* step doubling */
     double *work;                           /* [2 n] */
     double *top;                            /* [tops]: z at q */

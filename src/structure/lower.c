@@ -637,10 +637,10 @@ static void describe_columns(lowered *w) {
 }
 
 void lowered_load_parameters(lowered *w) {
-    const program *const single[] = {&w->constraint, &w->jacobian, &w->hessian,
-                                     &w->ledger,     &w->rates,    &w->kernel,
-                                     &w->sections};
-    for (int k = 0; k < 7; k++)
+    const program *const single[] = {
+        &w->constraint, &w->jacobian, &w->hessian,      &w->ledger,    &w->rates,
+        &w->kernel,     &w->sections, &w->top_residual, &w->top_matrix};
+    for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         if (single[k]->tape) program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
     for (int k = 0; k < w->system.stages; k++)
@@ -691,6 +691,8 @@ lowered *lower(completion *c, lowering how) {
     lower_rates(w);
     lower_blocks(w, how.square);
     if (how.use_kernel) lowered_add_kernel(w);
+    if (how.use_tops) lowered_add_tops(w);
+    if (w->system.algebraic) lowered_add_jacobian(w);
     w->system.extend = kernel_extend;
     lower_ledger(w, phi, row);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);

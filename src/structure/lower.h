@@ -8,6 +8,7 @@ typedef struct lowered {
     invo_system system;
     completion *completion;
     program constraint, jacobian, hessian, ledger, rates, kernel, sections;
+    program top_residual, top_matrix;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */
     int *numbers;      /* scratch of program_new, all zero between uses */
@@ -25,6 +26,8 @@ typedef struct lowering {
     int use_groups;   /* the blocks of the radial retraction */
     int use_hessian;  /* and its second differentials (exact and inexact Newton) */
     int use_kernel;   /* the top equations will be asked for all at once */
+    int use_tops;     /* ... with their derivatives by all coordinates (implicit methods)
+                       */
     int full;         /* every block is differentiated once more (--ambient full) */
 } lowering;
 
@@ -41,6 +44,9 @@ int lowered_multiplier(const completion *c, int i);
  * jointly affine (kernel_form.c). */
 void lowered_add_jacobian(lowered *w);
 void lowered_add_kernel(lowered *w);
+/* Adds the top equations as a whole with their derivatives (top_form.c), and marks the
+ * coordinates that are algebraic. */
+void lowered_add_tops(lowered *w);
 
 /* Takes over the values of the parameters, after an event has changed some. */
 void lowered_load_parameters(lowered *w);

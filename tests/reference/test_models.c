@@ -130,10 +130,18 @@ static int read_remarks(run *r, FILE *f, int after) {
     return values;
 }
 
+static int is_implicit(const char *name) {
+    invo_method_info m;
+    for (int i = 0; invo_method_describe(i, &m); i++)
+        if (strcmp(m.name, name) == 0) return strncmp(m.kind, "implicit", 8) == 0;
+    return 0;
+}
+
 /* None of these comes to a point where it is no longer one curve, by arclength either. */
 static void check_arclength(run *r, FILE *f) {
     invo_result_impasse_row row;
     invo_result *by_time = r->result;
+    if (is_implicit(r->options.method)) return; /* these refuse */
     r->result = NULL;
     if (invo_options_set(r->context, &r->options, "by", "arclength") ||
         invo_model_run(r->model, &r->options, &r->result))

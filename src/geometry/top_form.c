@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* T(u, z) and its derivatives, from the system or from its direction. */
+#include "top_form.h"
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "metric.h"
+
+static int by_differences(const top_form *f) { return !f->s->top_equations; }
+
+/* Row i of z - v(u): every coordinate but time, and its own z. */
+static void fill_pattern(top_form *f, int *start, int *column) {
+    int entries = 0;
+    for (int i = 0; i < f->tops; i++) {
+        for (int k = 1; k < f->n; k++) column[entries++] = k;
+        column[entries++] = f->n + i;
+        start[i + 1] = entries;
+    }
+    start[0] = 0;
+    f->full = (invo_pattern){f->tops, f->n + f->tops, start, column};
+    f->pattern = &f->full;
+}
+
+invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
+                         invo_context *c) {
+    *f = (top_form){.s = s, .direction = d, .n = s->coordinates};
+    size_t n = (size_t)f->n;
+    f->tops = by_differences(f) ? f->n - 1 : s->tops;
+    size_t full = by_differences(f) ? n + (n - 1) * n : 0;
+    f->memory = memory_alloc(c, 3 * n * sizeof(double) + (n + full) * sizeof(int));
+    if (!f->memory) return INVO_E_MEMORY;
+    f->v = f->memory, f->shifted = f->v + n, f->point = f->shifted + n;
+    int *next = (int *)(f->point + n);
+    for (int i = 0; i < f->n; i++)
+        next[i] = by_differences(f) ? -i : s->coordinate[i].next;
+    f->next = next, f->pattern = s->top_pattern;
+    if (by_differences(f)) fill_pattern(f, next + n, next + 2 * n);
+    return INVO_OK;
+}
+
+void top_form_free(top_form *f) {
+    free(f->memory);
+    f->memory = NULL;
+}
+
+static invo_status check_finite(int count, const double *value) {
+    double sum = 0; /* stays finite, or is NaN */
+    for (int i = 0; i < count; i++) sum += value[i] - value[i];
+    return sum == 0 ? INVO_OK : INVO_E_DOMAIN;
+}
+
+/* v at u where the system has no top equations. */
+static invo_status direction_alone(top_form *f, const double *u, double *v) {
+    memset(v, 0, sizeof *v * (size_t)f->n);
+    return direction_at(f->direction, u, v);
+}
+
+invo_status top_form_residual(top_form *f, const double *u, const double *z,
+                              double *residual) {
+    f->evaluations++;
+    if (by_differences(f)) {
+        TRY(direction_alone(f, u, f->v));
+        for (int i = 0; i < f->tops; i++) residual[i] = z[i] - f->v[i + 1];
+    } else {
+        f->s->top_equations(f->s->self, u, z, residual, NULL);
+    }
+    return check_finite(f->tops, residual);
+}
+
+static invo_status difference(top_form *f, const double *u, double *value) {
+    TRY(direction_alone(f, u, f->v));
+    memcpy(f->point, u, sizeof *u * (size_t)f->n);
+    for (int k = 1; k < f->n; k++) {
+        double size = fmax(fabs(u[k]), 1e-3 * coordinate_nominal(f->s, k));
+        f->point[k] = u[k] + copysign(sqrt(DBL_EPSILON) * size, f->v[k]);
+        double h = f->point[k] - u[k];
+        TRY(direction_alone(f, f->point, f->shifted));
+        for (int i = 0; i < f->tops; i++)
+            value[i * f->n + k - 1] = -(f->shifted[i + 1] - f->v[i + 1]) / h;
+        f->point[k] = u[k];
+    }
+    for (int i = 0; i < f->tops; i++) value[i * f->n + f->n - 1] = 1;
+    return INVO_OK;
+}
+
+invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
+                              double *value) {
+    f->jacobians++;
+    if (by_differences(f))
+        TRY(difference(f, u, value));
+    else
+        f->s->top_equations(f->s->self, u, z, NULL, value);
+    return check_finite(f->pattern->start[f->tops], value);
+}
+
+invo_status top_form_solve(top_form *f, const double *u, double *z) {
+    TRY(direction_alone(f, u, f->v));
+    memcpy(z, by_differences(f) ? f->v + 1 : f->direction->z,
+           sizeof *z * (size_t)f->tops);
+    return INVO_OK;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The top equations T(u, z) = 0 as an implicit method sees them, with the derivative of
+ * coordinate i being u[next[i]] or z[-1 - next[i]]. Where the system gives nothing but a
+ * direction, z is its derivative and T = z - v(u), differentiated by differences. */
+#ifndef GEOMETRY_TOP_FORM_H
+#define GEOMETRY_TOP_FORM_H
+#include "direction.h"
+
+typedef struct top_form {
+    const invo_system *s;
+    direction *direction;
+    int n, tops;
+    const int *next;             /* [n] */
+    const invo_pattern *pattern; /* rows: tops; columns: n + tops */
+    invo_pattern full;           /* where the system gives none */
+    double *v, *shifted, *point; /* [n] each */
+    long evaluations, jacobians;
+    void *memory;
+} top_form;
+
+/* `d` is borrowed. */
+invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
+                         invo_context *c);
+void top_form_free(top_form *f);
+
+/* All return E_DOMAIN where a value is not finite. */
+invo_status top_form_residual(top_form *f, const double *u, const double *z,
+                              double *residual);
+/* value: entries of the pattern. */
+invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
+                              double *value);
+/* z at u, by the direction. */
+invo_status top_form_solve(top_form *f, const double *u, double *z);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Implicit Runge-Kutta methods on a manifold: what their files share. Stages are solved
+ * for their top unknowns z; the coordinates follow by quadrature, so that only T(u, z) =
+ * 0 is left to be solved, with the matrices of irk_matrix.h. */
+#ifndef METHOD_IRK_H
+#define METHOD_IRK_H
+#include "../geometry/metric.h"
+#include "irk_matrix.h"
+#include "stepper.h"
+
+typedef enum irk_scheme {
+    IRK_STAGES,   /* a Runge-Kutta method, [TA01] 4.2 */
+    IRK_LEFT,     /* p is the retraction of q - h V(q): [TA00] (5.3) on the left */
+    IRK_MIDPOINT, /* q = R(p + h V(r)), r = R((p + q)/2): [TA00] (5.4) */
+    IRK_HALF_STEP /* implicit Euler from r with h/2: its step size control, [TA00] 6.2.2
+                   */
+} irk_scheme;
+
+enum { MOST_TABLES = 3 };
+
+typedef struct irk_method {
+    irk_scheme scheme;
+    int estimates; /* has an error estimate of its own ... */
+    int low;       /* ... of this order; 0: by the table */
+    int tables;    /* of growing order */
+    const collocation *table[MOST_TABLES];
+} irk_method;
+
+/* Where the z of the next stages are expected: the polynomial through those of a step. */
+typedef struct irk_past {
+    int count; /* 0: none */
+    double t, h, node[MOST_STAGES];
+    double *z; /* [tops, count] */
+} irk_past;
+
+typedef struct irk {
+    const irk_method *method;
+    const collocation *table; /* in use */
+    top_form *form;
+    irk_matrix matrix;
+    int n, tops;
+    double matrix_t;      /* where the Jacobian was computed; NaN: nowhere */
+    irk_past old, fresh;  /* of the step that led to p; of the last attempt */
+    double *weight;       /* [n]: reciprocal tolerances of the iteration */
+    double *z0;           /* [tops]: at p */
+    double *u, *z;        /* [n, s], [tops, s]: stages */
+    double *slope;        /* [n, s]: their directions, where they are retracted */
+    double *residual;     /* [tops, s] */
+    double *change, *hat; /* [n, s], [n or tops, s]: corrections, transformed */
+    double *inner, *x;    /* [n]: the point r of the midpoint rule; scratch */
+    struct {
+        int iterations, most, exact;
+        double size, quotient, rate, reach, limit;
+        double shrink; /* of the step after a failure */
+    } newton;
+    struct { /* of the step size control (irk.c) */
+        int first, since_change;
+        int failed, rejected;  /* since the last accepted step: the iteration; anything */
+        double error, h, rate; /* of the last accepted step */
+    } control;
+    void *memory;
+} irk;
+
+/* Solves for the stages of the step: k->u, k->z, and k->slope where they are retracted.
+ * E_NEWTON where the iteration does not converge. */
+invo_status irk_solve(irk *k, const field *f, const step *d);
+/* x solves x = R(r + h/2 V(x)), beginning with what it holds. */
+invo_status irk_half_step(irk *k, const field *f, const step *d, double *x);
+/* The end of the step, not retracted. */
+void irk_end(const irk *k, const field *f, const step *d, double *q);
+
+/* Size of changes[n, count] in tolerances of the iteration. */
+double irk_norm(const irk *k, int count, const double *changes);
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* M(r), assembled from the derivatives of T, factored and solved: see irk_matrix.h and
+ * [HW96] IV.8 for the transformation that leads to one real and several complex r. */
+#include "irk_matrix.h"
+#include <stdlib.h>
+#include <string.h>
+#include "../linalg/dense.h"
+
+/* Below this size dense factors are faster, also of matrices that are mostly zero
+ * (bench/newton_matrix.c). */
+enum { DENSE_BELOW = 24 };
+
+/* Which z a chain of derivatives ends in, and in how many steps. */
+static void follow_chains(irk_matrix *m) {
+    const int *next = m->form->next;
+    int count = 0;
+    for (int i = 1; i < m->n; i++) {
+        int k = i;
+        for (m->depth[i] = 1; next[k] >= 0; k = next[k]) m->depth[i]++;
+        m->top[i] = -1 - next[k];
+        if (m->depth[i] > m->deepest) m->deepest = m->depth[i];
+    }
+    for (int depth = 1; depth <= m->deepest; depth++)
+        for (int i = 1; i < m->n; i++)
+            if (m->depth[i] == depth) m->order[count++] = i;
+}
+
+/* The z that column k of T' counts for; -1: time. */
+static int column_of(const irk_matrix *m, int k) {
+    return k == 0 ? -1 : k < m->n ? m->top[k] : k - m->n;
+}
+
+static int ascending(const void *a, const void *b) {
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* The pattern of M: row by row the z that the entries of T' count for. */
+static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
+    const invo_pattern *p = m->form->pattern;
+    int entries = 0;
+    for (int j = 0; j < m->tops; j++) spot[j] = -1;
+    for (int i = 0; i < m->tops; i++) {
+        int first = start[i] = entries;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            int j = column_of(m, p->column[k]);
+            if (j < 0 || spot[j] >= first) continue;
+            spot[j] = entries, column[entries++] = j;
+        }
+        qsort(column + first, (size_t)(entries - first), sizeof *column, ascending);
+        for (int k = first; k < entries; k++) spot[column[k]] = k;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            int j = column_of(m, p->column[k]);
+            m->target[k] = j < 0 ? -1 : spot[j];
+        }
+    }
+    start[m->tops] = entries;
+    m->pattern = (invo_pattern){m->tops, m->tops, start, column};
+}
+
+static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
+    int dense = m->tops < DENSE_BELOW, missing = 0;
+    for (int k = 0; k < pairs; k++) {
+        m->pair[k] = complex_lu_new(&m->pattern, dense);
+        missing |= !m->pair[k];
+    }
+    if (!dense) m->real = sparse_lu_new(&m->pattern);
+    if (!missing && (dense || m->real)) return INVO_OK;
+    return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
+                  m->tops);
+}
+
+invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c) {
+    *m = (irk_matrix){.form = f, .n = f->n, .tops = f->tops};
+    size_t n = (size_t)f->n, tops = (size_t)f->tops,
+           entries = (size_t)f->pattern->start[f->tops],
+           dense = f->tops < DENSE_BELOW ? tops * tops : 0;
+    size_t doubles = 3 * entries + 2 * (n + 1) + 2 * n + dense + tops;
+    size_t integers = 3 * n + 2 * entries + 3 * tops + 1;
+    m->memory = memory_alloc(c, doubles * sizeof(double) + integers * sizeof(int));
+    if (!m->memory) return INVO_E_MEMORY;
+    m->jacobian = m->memory, m->value = m->jacobian + entries;
+    m->power = m->value + 2 * entries, m->part = m->power + 2 * (n + 1);
+    m->dense = m->part + 2 * n, m->scale = m->dense + dense;
+    m->top = (int *)(m->scale + tops), m->depth = m->top + n, m->order = m->depth + n;
+    m->target = m->order + n, m->pivot = m->target + entries;
+    int *start = m->pivot + tops, *spot = start + tops + 1, *column = spot + tops;
+    follow_chains(m);
+    merge_columns(m, start, column, spot);
+    return new_factors(m, pairs, c);
+}
+
+void irk_matrix_free(irk_matrix *m) {
+    for (int k = 0; k < MOST_PAIRS; k++) complex_lu_free(m->pair[k]), m->pair[k] = NULL;
+    sparse_lu_free(m->real);
+    free(m->memory);
+    m->real = NULL, m->memory = NULL;
+}
+
+invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z) {
+    m->table = NULL;
+    return top_form_jacobian(m->form, u, z, m->jacobian);
+}
+
+/* r = h / eigenvalue for the real one and for each pair. */
+static void ratio(const irk_matrix *m, int pair, double *r) {
+    const double *x = m->table->eigenvalue + (pair < 0 ? 0 : m->table->real + 2 * pair);
+    double re = x[0], im = pair < 0 ? 0 : x[1], square = re * re + im * im;
+    r[0] = m->h * re / square, r[1] = -m->h * im / square;
+}
+
+/* value = M(r) in complex numbers. */
+static void assemble(irk_matrix *m, const double *r) {
+    const invo_pattern *p = m->form->pattern;
+    double *power = m->power;
+    power[0] = 1, power[1] = 0;
+    for (int l = 1; l <= m->deepest; l++) {
+        const double *x = power + 2 * (l - 1);
+        power[2 * l] = x[0] * r[0] - x[1] * r[1];
+        power[2 * l + 1] = x[0] * r[1] + x[1] * r[0];
+    }
+    memset(m->value, 0, sizeof(double) * 2 * (size_t)m->pattern.start[m->tops]);
+    for (int k = 0; k < p->start[m->tops]; k++) {
+        if (m->target[k] < 0) continue;
+        int column = p->column[k], depth = column < m->n ? m->depth[column] : 0;
+        m->value[2 * m->target[k]] += m->jacobian[k] * power[2 * depth];
+        m->value[2 * m->target[k] + 1] += m->jacobian[k] * power[2 * depth + 1];
+    }
+}
+
+static int factor_real(irk_matrix *m) {
+    const invo_pattern *p = &m->pattern;
+    size_t tops = (size_t)m->tops;
+    if (m->real) {
+        for (int k = 0; k < p->start[m->tops]; k++) m->value[k] = m->value[2 * k];
+        return sparse_lu_factor(m->real, m->value);
+    }
+    memset(m->dense, 0, sizeof(double) * tops * tops);
+    for (int i = 0; i < m->tops; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            m->dense[(size_t)i + (size_t)p->column[k] * tops] = m->value[2 * k];
+    return lu_factor(m->tops, m->dense, m->pivot, m->scale);
+}
+
+invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
+    double r[2];
+    if (m->table == t && m->h == h) return INVO_OK;
+    m->table = t, m->h = h;
+    for (int pair = t->real ? -1 : 0; pair < (t->stages - t->real) / 2; pair++) {
+        ratio(m, pair, r);
+        assemble(m, r);
+        m->factorizations++;
+        int bad = pair < 0 ? factor_real(m) : complex_lu_factor(m->pair[pair], m->value);
+        if (!bad) continue;
+        m->table = NULL;
+        return bad == SPARSE_NO_MEMORY ? INVO_E_MEMORY : INVO_E_DIRECTION;
+    }
+    return INVO_OK;
+}
+
+/* The coordinates for given dz, or for dz = 0 where it is NULL. */
+static void coordinates(const irk_matrix *m, const double *r, const double *rho,
+                        const double *z, double *du) {
+    const int *next = m->form->next;
+    for (int k = 0; k < m->n - 1; k++) {
+        int i = m->order[k];
+        double below = next[i] >= 0 ? du[next[i]] : z ? z[-1 - next[i]] : 0;
+        du[i] = r[0] * below + (rho ? rho[i] : 0);
+    }
+    du[0] = 0;
+}
+
+static void coordinates_complex(const irk_matrix *m, const double *r, const double *rho,
+                                const double *z, double *du) {
+    static const double zero[2] = {0, 0};
+    const int *next = m->form->next;
+    for (int k = 0; k < m->n - 1; k++) {
+        int i = m->order[k];
+        const double *below = next[i] >= 0 ? du + 2 * next[i]
+                              : z          ? z + 2 * (-1 - next[i])
+                                           : zero,
+                     *given = rho ? rho + 2 * i : zero;
+        du[2 * i] = r[0] * below[0] - r[1] * below[1] + given[0];
+        du[2 * i + 1] = r[0] * below[1] + r[1] * below[0] + given[1];
+    }
+    du[0] = du[1] = 0;
+}
+
+/* z -= T_u du, for `width` numbers a piece (1: real, 2: complex). */
+static void subtract_known(const irk_matrix *m, int width, const double *du, double *z) {
+    const invo_pattern *p = m->form->pattern;
+    for (int i = 0; i < m->tops; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            for (int w = 0; p->column[k] < m->n && w < width; w++)
+                z[width * i + w] -= m->jacobian[k] * du[width * p->column[k] + w];
+}
+
+void irk_matrix_solve(irk_matrix *m, const double *rho, double *z, double *du) {
+    double r[2];
+    ratio(m, -1, r);
+    if (rho) {
+        coordinates(m, r, rho, NULL, m->part);
+        subtract_known(m, 1, m->part, z);
+    }
+    if (m->real)
+        sparse_lu_solve(m->real, z, 0);
+    else
+        lu_solve(m->tops, m->dense, m->pivot, m->scale, z);
+    if (du) coordinates(m, r, rho, z, du);
+}
+
+void irk_matrix_solve_pair(irk_matrix *m, int pair, const double *rho, double *z,
+                           double *du) {
+    double r[2];
+    ratio(m, pair, r);
+    if (rho) {
+        coordinates_complex(m, r, rho, NULL, m->part);
+        subtract_known(m, 2, m->part, z);
+    }
+    complex_lu_solve(m->pair[pair], z);
+    if (du) coordinates_complex(m, r, rho, z, du);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Newton's matrices of implicit stages. With the derivative of each coordinate being the
+ * next coordinate or a top unknown, a stage system
+ *     du_i = r d(next of i) + rho_i,    T_u du + T_z dz = tau,    r = h / eigenvalue,
+ * leaves, all coordinates eliminated, one matrix of the size of z:
+ *     M(r) = sum over l of r^(d_j - l) dT/dy_j^(l)   (DESIGN, section 4). */
+#ifndef METHOD_IRK_MATRIX_H
+#define METHOD_IRK_MATRIX_H
+#include "../geometry/top_form.h"
+#include "../linalg/complex_lu.h"
+#include "collocation.h"
+
+typedef struct irk_matrix {
+    top_form *form;
+    int n, tops;
+    int *top, *depth;     /* [n]: whose derivatives lead to which z, and how many steps */
+    int *order;           /* [n - 1]: coordinates but time, those next to z first */
+    int deepest;          /* largest depth */
+    invo_pattern pattern; /* of M */
+    int *target;          /* [entries of T']: place in M; -1: none */
+    double *jacobian;     /* [entries of T'] */
+    double *value;        /* [2, entries of M] */
+    double *power;        /* [2, deepest + 1] */
+    double *part;         /* [2, n]: scratch of solutions */
+    double *dense;        /* [tops, tops]: real factors, else sparse */
+    double *scale;
+    int *pivot;
+    sparse_lu *real;
+    complex_lu *pair[MOST_PAIRS];
+    double h; /* of the factors, with the table that they belong to; NULL: none */
+    const collocation *table;
+    long factorizations;
+    void *memory;
+} irk_matrix;
+
+/* pairs: how many complex factors are needed at most. */
+invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c);
+void irk_matrix_free(irk_matrix *m);
+
+/* The derivatives of T at (u, z); the factors are void after this. */
+invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z);
+
+/* Factors M for all eigenvalues of the table and the step h, if they are not at hand.
+ * E_DIRECTION where one is singular, E_MEMORY. */
+invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h);
+
+/* Solves for the real eigenvalue: z holds tau and receives dz; rho: [n], NULL: 0; du: [n]
+ * receives the coordinates, NULL: not wanted. The pair number `pair` likewise, with
+ * complex numbers. */
+void irk_matrix_solve(irk_matrix *m, const double *rho, double *z, double *du);
+void irk_matrix_solve_pair(irk_matrix *m, int pair, const double *rho, double *z,
+                           double *du);
+
+#endif

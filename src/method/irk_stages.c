@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Stages of implicit methods by simplified Newton iterations. Stages in the ambient space
+ * solve T(U_i, Z_i) = 0 with U = p + h A (U shifted, Z): [HW96] IV.8 and VI.1. Where
+ * retractions are part of the scheme, points Y solve Y = R(p + h A V(Y)); the same
+ * matrices serve, since retracting moves a point by little. */
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "irk.h"
+
+/* Constant steps are solved to this many units of round-off; where corrections no longer
+ * shrink, they must at least be this small. */
+static const double ROUND_OFF = 4 * DBL_EPSILON, STAGNANT = 1e-10;
+enum { MOST_EXACT = 60 };
+/* [HW96] IV.8: rates from here on do not converge; the step shrinks by SHRINK then. */
+static const double WORST_RATE = 0.99, SHRINK = 0.5;
+/* First corrections may grow where the prediction was good: look at the third one. */
+enum { FIRST_JUDGED = 3 };
+
+double irk_norm(const irk *k, int count, const double *changes) {
+    double sum = 0;
+    int used = 0;
+    for (int i = 1; i < k->n; i++) {
+        if (k->weight[i] == 0) continue;
+        used++;
+        for (int r = 0; r < count; r++) {
+            double x = changes[i + r * k->n] * k->weight[i];
+            sum += x * x;
+        }
+    }
+    return used ? sqrt(sum / (used * count)) : 0;
+}
+
+typedef enum verdict { GO_ON, SOLVED, HOPELESS } verdict;
+
+/* To round-off, or until nothing changes any more. */
+static verdict judge_exact(const irk *k) {
+    double size = k->newton.size;
+    int many = k->newton.iterations;
+    if (size <= ROUND_OFF) return SOLVED;
+    if (many >= FIRST_JUDGED && k->newton.quotient > 0.5 && size < STAGNANT)
+        return SOLVED;
+    if (many >= FIRST_JUDGED && k->newton.rate >= 1) return HOPELESS;
+    return many < k->newton.most ? GO_ON : HOPELESS;
+}
+
+/* [HW96] IV.8: reach times size estimates what is left after this correction. */
+static verdict judge(irk *k, double size) {
+    const int many = ++k->newton.iterations;
+    double last = k->newton.size;
+    k->newton.size = size;
+    if (!isfinite(size)) return HOPELESS;
+    if (many > 1) {
+        double quotient = last > 0 ? size / last : 0;
+        k->newton.rate = many == 2 ? quotient : sqrt(quotient * k->newton.quotient);
+        k->newton.quotient = quotient;
+        k->newton.reach =
+            k->newton.rate < WORST_RATE ? k->newton.rate / (1 - k->newton.rate) : 100;
+    }
+    if (k->newton.exact) return judge_exact(k);
+    if (size == 0 || k->newton.reach * size <= k->newton.limit) return SOLVED;
+    if (many < FIRST_JUDGED) return GO_ON;
+    if (k->newton.rate >= WORST_RATE || many >= k->newton.most) return HOPELESS;
+    const int more = k->newton.most - 1 - many;
+    double left = k->newton.reach * size * pow(k->newton.rate, more) / k->newton.limit;
+    if (left < 1) return GO_ON;
+    k->newton.shrink = 0.8 * pow(fmin(left, 20), -1.0 / (4 + more));
+    return HOPELESS;
+}
+
+static void begin_iteration(irk *k) {
+    k->newton.iterations = 0, k->newton.size = 0, k->newton.quotient = 0;
+    k->newton.reach = pow(fmax(k->newton.reach, DBL_EPSILON), 0.8);
+    k->newton.shrink = SHRINK;
+    if (k->newton.exact) k->newton.most = MOST_EXACT;
+}
+
+/* out[., i] = sum over j of matrix[i, j] in[., j], vectors of length n; matrix: [s, s] */
+static void transform(int n, int s, const double *matrix, const double *restrict in,
+                      double *restrict out) {
+    memset(out, 0, sizeof *out * (size_t)n * (size_t)s);
+    for (int i = 0; i < s; i++)
+        for (int j = 0; j < s; j++) {
+            double factor = matrix[i * s + j];
+            for (int l = 0; factor != 0 && l < n; l++)
+                out[l + i * n] += factor * in[l + j * n];
+        }
+}
+
+/* Two real vectors of length n as one of complex numbers, and back. */
+static void interleave(int n, const double *two, double *complex) {
+    for (int l = 0; l < n; l++) complex[2 * l] = two[l], complex[2 * l + 1] = two[l + n];
+}
+
+static void separate(int n, const double *complex, double *two) {
+    for (int l = 0; l < n; l++) two[l] = complex[2 * l], two[l + n] = complex[2 * l + 1];
+}
+
+/* The derivative of coordinate i at stage r. */
+static double slope_of(const irk *k, int i, int r) {
+    int next = k->form->next[i];
+    return next >= 0 ? k->u[next + r * k->n] : k->z[-1 - next + r * k->tops];
+}
+
+/* U = p + h (a0 v + A (U shifted, Z)), coordinates next to z first. */
+static void integrate(irk *k, const step *d) {
+    const collocation *t = k->table;
+    const int s = t->stages;
+    for (int m = 0; m < k->n - 1; m++) {
+        int i = k->matrix.order[m];
+        for (int r = 0; r < s; r++) {
+            double sum = t->a0 ? t->a0[r] * d->v[i] : 0;
+            for (int j = 0; j < s; j++) sum += t->a[r * s + j] * slope_of(k, i, j);
+            k->u[i + r * k->n] = d->p[i] + d->h * sum;
+        }
+    }
+    for (int r = 0; r < s; r++) k->u[r * k->n] = d->p[0] + t->c[r] * d->h;
+}
+
+/* Z of the stages from the step before, or those at p. */
+static void predict(irk *k, const step *d) {
+    const irk_past *o = &k->old;
+    double weight[MOST_STAGES];
+    for (int r = 0; r < k->table->stages; r++) {
+        double *z = k->z + r * k->tops;
+        if (o->count == 0) {
+            memcpy(z, k->z0, sizeof *z * (size_t)k->tops);
+            continue;
+        }
+        double x = (d->p[0] + k->table->c[r] * d->h - o->t) / o->h;
+        collocation_weights(o->count, o->node, x, weight);
+        memset(z, 0, sizeof *z * (size_t)k->tops);
+        for (int j = 0; j < o->count; j++)
+            for (int l = 0; l < k->tops; l++) z[l] += weight[j] * o->z[l + j * k->tops];
+    }
+    integrate(k, d);
+}
+
+/* Z -= (d T(U(Z), Z) / dZ)^-1 T, by eigenvalues. */
+static void correct_tops(irk *k) {
+    const collocation *t = k->table;
+    const int tops = k->tops, s = t->stages;
+    transform(tops, s, t->inverse, k->residual, k->hat);
+    if (t->real) irk_matrix_solve(&k->matrix, NULL, k->hat, NULL);
+    for (int pair = 0; pair < (s - t->real) / 2; pair++) {
+        double *two = k->hat + (t->real + 2 * pair) * tops;
+        interleave(tops, two, k->residual);
+        irk_matrix_solve_pair(&k->matrix, pair, NULL, k->residual, NULL);
+        separate(tops, k->residual, two);
+    }
+    transform(tops, s, t->t, k->hat, k->residual);
+    for (int l = 0; l < tops * s; l++) k->z[l] -= k->residual[l];
+}
+
+/* Stages in the ambient space. */
+static invo_status solve_tops(irk *k, const step *d) {
+    const int s = k->table->stages, count = k->n * s;
+    for (;;) {
+        for (int r = 0; r < s; r++)
+            TRY(top_form_residual(k->form, k->u + r * k->n, k->z + r * k->tops,
+                                  k->residual + r * k->tops));
+        correct_tops(k);
+        memcpy(k->change, k->u, sizeof *k->u * (size_t)count);
+        integrate(k, d);
+        for (int l = 0; l < count; l++) k->change[l] -= k->u[l];
+        verdict v = judge(k, irk_norm(k, s, k->change));
+        if (v != GO_ON) return v == SOLVED ? INVO_OK : INVO_E_NEWTON;
+    }
+}
+
+/* The direction v and z at x. */
+static invo_status look(irk *k, const double *x, double *z, double *v) {
+    TRY(top_form_solve(k->form, x, z));
+    v[0] = 1;
+    for (int i = 1; i < k->n; i++) {
+        int next = k->form->next[i];
+        v[i] = next >= 0 ? x[next] : z[-1 - next];
+    }
+    return INVO_OK;
+}
+
+/* x = base + h v */
+static void move(int n, const double *base, double h, const double *v, double *x) {
+    for (int i = 0; i < n; i++) x[i] = base[i] + h * v[i];
+}
+
+/* change = R(p + h A V(Y)) - Y for the stages Y = k->u. */
+static invo_status defect_of_stages(irk *k, const field *f, const step *d) {
+    const collocation *t = k->table;
+    const int n = k->n, s = t->stages;
+    for (int r = 0; r < s; r++)
+        TRY(look(k, k->u + r * n, k->z + r * k->tops, k->slope + r * n));
+    for (int r = 0; r < s; r++) {
+        move(n, d->p, t->a0 ? d->h * t->a0[r] : 0, d->v, k->x);
+        for (int j = 0; j < s; j++)
+            move(n, k->x, d->h * t->a[r * s + j], k->slope + j * n, k->x);
+        k->x[0] = d->p[0] + t->c[r] * d->h;
+        TRY(f->retract_stage(f->self, k->x));
+        for (int i = 0; i < n; i++) k->change[i + r * n] = k->x[i] - k->u[i + r * n];
+    }
+    return INVO_OK;
+}
+
+/* The same for schemes with one point y. */
+static invo_status defect(irk *k, const field *f, const step *d, irk_scheme scheme,
+                          const double *y) {
+    const int n = k->n;
+    const double *from = d->p;
+    double h = d->h, *x = k->x;
+    if (scheme == IRK_MIDPOINT) {
+        for (int i = 0; i < n; i++) k->inner[i] = (d->p[i] + y[i]) / 2;
+        k->inner[0] = d->p[0] + h / 2;
+        TRY(f->retract_inner(f->self, k->inner));
+        TRY(look(k, k->inner, k->z, k->slope));
+    } else {
+        TRY(look(k, y, k->z, k->slope));
+    }
+    if (scheme == IRK_HALF_STEP) from = k->inner, h /= 2;
+    if (scheme == IRK_LEFT) from = y, h = -h;
+    move(n, from, h, k->slope, x);
+    x[0] = scheme == IRK_LEFT ? d->p[0] : d->p[0] + d->h;
+    TRY(f->retract_inner(f->self, x));
+    for (int i = 0; i < n; i++)
+        k->change[i] = scheme == IRK_LEFT ? d->p[i] - x[i] : x[i] - y[i];
+    return INVO_OK;
+}
+
+/* change = (I - h A dV)^-1 change. */
+static void correct_points(irk *k) {
+    const collocation *t = k->table;
+    const int n = k->n, tops = k->tops, s = t->stages;
+    double *z = k->residual, *rho = k->slope; /* looked at anew after this */
+    transform(n, s, t->inverse, k->change, k->hat);
+    memset(z, 0, sizeof *z * (size_t)(tops * s));
+    if (t->real) {
+        memcpy(rho, k->hat, sizeof *rho * (size_t)n);
+        irk_matrix_solve(&k->matrix, rho, z, k->hat);
+    }
+    for (int pair = 0; pair < (s - t->real) / 2; pair++) {
+        double *two = k->hat + (t->real + 2 * pair) * n;
+        interleave(n, two, rho);
+        memset(z, 0, sizeof *z * (size_t)(2 * tops));
+        irk_matrix_solve_pair(&k->matrix, pair, rho, z, k->change);
+        separate(n, k->change, two);
+    }
+    transform(n, s, t->t, k->hat, k->change);
+}
+
+/* Points y[n, s] of a scheme with retractions. The last look at them is kept. */
+static invo_status solve_points(irk *k, const field *f, const step *d, irk_scheme scheme,
+                                double *y) {
+    const int s = k->table->stages;
+    verdict v = GO_ON;
+    while (v == GO_ON) {
+        TRY(scheme == IRK_STAGES ? defect_of_stages(k, f, d)
+                                 : defect(k, f, d, scheme, y));
+        correct_points(k);
+        for (int l = 0; l < k->n * s; l++) y[l] += k->change[l];
+        v = judge(k, irk_norm(k, s, k->change));
+        if (scheme == IRK_LEFT) TRY(f->retract_inner(f->self, y));
+    }
+    if (v == HOPELESS) return INVO_E_NEWTON;
+    return scheme == IRK_STAGES ? defect_of_stages(k, f, d) : defect(k, f, d, scheme, y);
+}
+
+invo_status irk_solve(irk *k, const field *f, const step *d) {
+    const irk_scheme scheme = k->method->scheme;
+    begin_iteration(k);
+    predict(k, d);
+    if (scheme == IRK_STAGES && !f->retract_stage) return solve_tops(k, d);
+    if (scheme == IRK_MIDPOINT) /* from the middle to the end */
+        for (int i = 0; i < k->n; i++) k->u[i] = 2 * k->u[i] - d->p[i];
+    return solve_points(k, f, d, scheme, k->u);
+}
+
+invo_status irk_half_step(irk *k, const field *f, const step *d, double *x) {
+    begin_iteration(k);
+    return solve_points(k, f, d, IRK_HALF_STEP, x);
+}
+
+void irk_end(const irk *k, const field *f, const step *d, double *q) {
+    const collocation *t = k->table;
+    const int n = k->n, s = t->stages, inside = k->method->scheme != IRK_STAGES;
+    if (k->method->scheme == IRK_LEFT) {
+        memcpy(q, k->u, sizeof *q * (size_t)n);
+    } else if (inside || f->retract_stage) {
+        move(n, d->p, d->h * t->b0, d->v, q);
+        for (int r = 0; r < s; r++) move(n, q, d->h * t->b[r], k->slope + r * n, q);
+    } else if (t->c[s - 1] == 1) {
+        memcpy(q, k->u + (s - 1) * n, sizeof *q * (size_t)n);
+    } else {
+        for (int i = 1; i < n; i++) {
+            double sum = t->b0 * d->v[i];
+            for (int r = 0; r < s; r++) sum += t->b[r] * slope_of(k, i, r);
+            q[i] = d->p[i] + d->h * sum;
+        }
+    }
+    q[0] = d->p[0] + d->h;
+}
