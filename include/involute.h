@@ -58,7 +58,9 @@ invo_context_where(const invo_context *c);                /* its "file:line", or
 INVO_API double invo_context_time(const invo_context *c); /* its time, or NaN */
 
 /* Options: the command line's, with the same names. */
-#define INVO_METHOD_NAMES "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853"
+#define INVO_METHOD_NAMES                                                                \
+    "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853 taylor2 taylor3 "     \
+    "taylor3-normal taylor"
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
 #define COUNT(field, flag, default, low, high, argument, help) long field;

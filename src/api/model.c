@@ -250,17 +250,21 @@ static void run_completion(invo_context *context, void *argument) {
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
     int by_arclength = strcmp(o->by, "arclength") == 0 || isfinite(o->length);
     int mass = strcmp(o->metric, "mass") == 0;
+    double rtol = isnan(o->rtol) ? SOLVE_RTOL : o->rtol;
+    const method *named = method_find(o->method); /* NULL: auto */
+    int geometric = named && named->kind == &taylor_geometric;
     int orthogonal = strcmp(o->retraction, "orthogonal") == 0 ||
-                     (mass && strcmp(o->retraction, "auto") == 0);
-    lowering how = {.square = mass || strcmp(o->direction, "square") == 0,
-                    .use_jacobian = orthogonal || by_arclength ||
-                                    strcmp(o->retraction, "normal") == 0 ||
-                                    strcmp(o->retraction, "chart") == 0 ||
-                                    strcmp(o->retraction, "radial") == 0,
-                    .use_groups = strcmp(o->retraction, "radial") == 0,
-                    .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0,
-                    .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
-                    .full = strcmp(o->ambient, "full") == 0};
+                     ((mass || geometric) && strcmp(o->retraction, "auto") == 0);
+    lowering how = {
+        .square = mass || strcmp(o->direction, "square") == 0,
+        .use_jacobian =
+            orthogonal || by_arclength || strcmp(o->retraction, "normal") == 0 ||
+            strcmp(o->retraction, "chart") == 0 || strcmp(o->retraction, "radial") == 0,
+        .use_groups = strcmp(o->retraction, "radial") == 0,
+        .use_hessian = geometric || (orthogonal && strcmp(o->newton, "simplified") != 0),
+        .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
+        .full = strcmp(o->ambient, "full") == 0,
+        .series = named ? method_series_order(named, rtol) : 0};
     m->lowered = NULL, m->certificate = NULL;
     s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);

@@ -7,16 +7,17 @@
 #define GEOMETRY_FIELD_H
 #include "../base/context.h"
 
-/* Capabilities beyond direction and retraction. None is offered yet but NEEDS_NOTHING;
- * they are where implicit stages (Jacobian of the direction), Taylor coefficients, group
- * preserving methods (gradient of H) and splittings come in, each with a function pointer
- * of its own below. */
+/* Capabilities beyond direction and retraction, each with a function pointer of its own
+ * below. Offered are Taylor coefficients and tangent spaces; the others are where
+ * implicit stages (Jacobian of the direction), group preserving methods (gradient of H)
+ * and splittings come in. */
 typedef enum field_need {
     NEEDS_NOTHING = 0,
     NEEDS_JACOBIAN = 1 << 0,
     NEEDS_TAYLOR = 1 << 1,
     NEEDS_GRADIENT = 1 << 2,
-    NEEDS_SPLITTING = 1 << 3
+    NEEDS_SPLITTING = 1 << 3,
+    NEEDS_TANGENT = 1 << 4
 } field_need;
 
 typedef struct field {
@@ -30,6 +31,15 @@ typedef struct field {
     invo_status (*retract)(void *self, double *p);
     /* The same for the stages of a step, or NULL where stages stay as they are. */
     invo_status (*retract_stage)(void *self, double *p);
+    /* NEEDS_TAYLOR: the solution through p, coefficient: [order + 1, n] gets
+     * h^k u^(k) / k!. By time only. */
+    invo_status (*expand)(void *self, const double *p, double h, int order,
+                          double *coefficient);
+    /* NEEDS_TANGENT, in the metric of the retraction. At p, x[k], k < count, become their
+     * tangential parts; the normal part of x[0] was W^-1 B'a, and y, unless it is NULL,
+     * gets the tangential part of W^-1 (sum of a_i d2 phi_i) v. */
+    invo_status (*tangent)(void *self, const double *p, int count, double *const *x,
+                           const double *v, double *y);
 } field;
 
 #endif

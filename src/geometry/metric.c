@@ -18,12 +18,22 @@ static int level_of(const invo_system *s, int i) {
  * ask for. */
 static const double ROUND_OFF = 10 * DBL_EPSILON;
 
+/* The coordinates of an unknown stand in the order of its derivatives. */
+static double eased(const invo_system *s, int i, double h, const double *scale) {
+    int order = s->coordinate[i].order;
+    double weight = scale[i - order];
+    for (int l = 1; l <= order; l++) weight *= h / l;
+    return weight;
+}
+
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale) {
     for (int i = 0; i < s->coordinates; i++) {
         double nominal = coordinate_nominal(s, i);
         double tolerance = m->rtol * fmax(fabs(p[i]), fabs(q[i])) + m->atol * nominal;
         scale[i] = 1 / fmax(tolerance, ROUND_OFF * nominal * m->level[level_of(s, i)]);
+        if (m->eases && s->determined && s->determined[i])
+            scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
     }
 }
 

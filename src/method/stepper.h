@@ -13,6 +13,7 @@ typedef struct stepper {
     int low;            /* go on with the lower-order point of the pair (--advance low) */
     int arclength;      /* the parameter is not t: v[0] is not 1 but by chance */
     int hermite; /* interpolate by Hermite: the driver put the step together itself */
+    int terms;   /* order of a method of variable order, for its tolerance */
 } stepper;
 
 /* The data of a step, all [n] and owned by the driver. */
@@ -42,7 +43,14 @@ typedef struct stepper_class {
     void (*reset)(stepper *s); /* after an event or a jump of p */
 } stepper_class;
 
-extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */
+extern const stepper_class rk_explicit;      /* methods are tableaus: tableau.h */
+extern const stepper_class taylor;           /* variable order */
+extern const stepper_class taylor_geometric; /* methods are geometric_taylor */
+
+/* [TA01] 3: the order, and whether normal directions are used. */
+typedef struct geometric_taylor {
+    int order, is_normal;
+} geometric_taylor;
 
 /* The list of methods. */
 typedef struct method {
@@ -53,5 +61,10 @@ typedef struct method {
 } method;
 const method *method_find(const char *name); /* NULL: no such method */
 const method *method_at(int i);              /* NULL past the last */
+/* The order of the Taylor coefficients that a method asks for; 0: none. */
+int method_series_order(const method *m, double rtol);
+
+/* For the classes: the point at p + theta h of the cubic through both ends of a step. */
+void step_hermite(const step *d, int n, double theta, double *u);
 
 #endif

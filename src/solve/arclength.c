@@ -132,6 +132,7 @@ static int time_is_to_blame(solver *v) {
 
 int arclength_enter(solver *v) {
     if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend) return 0;
+    if (v->method->kind->needs & NEEDS_TAYLOR) return 0; /* a series in time */
     v->arc.refused = 1;
     if (!v->s->kernel || !v->s->jacobian)
         if (extend(v) || !v->s->kernel) return 0;

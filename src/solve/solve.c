@@ -51,6 +51,7 @@ invo_status solver_begin(solver *v) {
     memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)s->tops);
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
     watch_begin(v);
+    v->stepper.kind->reset(&v->stepper);
     return INVO_OK;
 }
 
@@ -350,8 +351,8 @@ static void collect_statistics(solver *v, double began) {
     invo_statistics *t = &v->result->statistics;
     t->evaluations = v->direction.evaluations;
     t->jacobians = v->manifold.jacobians;
-    t->direction_factorizations =
-        v->direction.factorizations + v->kernel.factorizations + v->schur.factorizations;
+    t->direction_factorizations = v->direction.factorizations + v->kernel.factorizations +
+                                  v->schur.factorizations + v->expansion.factorizations;
     t->factorizations = t->direction_factorizations + v->retraction.factorizations;
     t->linear_iterations =
         v->kernel.iterations + v->schur.iterations + v->retraction.linear_iterations;

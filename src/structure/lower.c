@@ -2,6 +2,7 @@
 /* Lowering: constraints, stages, blocks and the ledger as tapes. */
 #include "lower.h"
 #include "kernel_form.h"
+#include "series_form.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -609,6 +610,7 @@ void lowered_load_parameters(lowered *w) {
     for (int k = 0; k < 6; k++)
         if (single[k]->tape) program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
+    if (w->series) lowered_load_series(w);
     for (int k = 0; k < w->system.stages; k++)
         program_load(w, &w->stage_residual[k]), program_load(w, &w->stage_matrix[k]);
 }
@@ -657,6 +659,7 @@ lowered *lower(completion *c, lowering how) {
     lower_blocks(w, how.square);
     if (how.use_kernel) lowered_add_kernel(w);
     w->system.extend = kernel_extend;
+    if (how.series) lowered_add_series(w, how.series);
     lower_ledger(w, phi, row);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
     w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);

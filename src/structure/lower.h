@@ -16,6 +16,7 @@ typedef struct lowered {
     double *top;       /* [unknowns]: z at the start */
     program functions; /* of the crossings (hybrid.c) */
     struct hybrid *hybrid;
+    struct series_form *series; /* Taylor series (series_form.c), or NULL */
 } lowered;
 
 typedef struct lowering {
@@ -26,6 +27,7 @@ typedef struct lowering {
     int use_hessian;  /* and its second differentials (exact and inexact Newton) */
     int use_kernel;   /* the top equations will be asked for all at once */
     int full;         /* every block is differentiated once more (--ambient full) */
+    int series; /* Taylor coefficients up to this order will be asked for; 0: none */
 } lowering;
 
 /* Parameter values must be known (system_parameters). */

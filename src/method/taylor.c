@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The Taylor method of variable order: the series of the solution through p in units of
+ * the step, summed, retracted. The order follows from the tolerance, the step size from
+ * the last two terms; the polynomial is the dense output. A step that is done again from
+ * the same point scales the terms it has. [HNW93] I.8, DESIGN section 4. */
+#include "taylor.h"
+#include <math.h>
+#include <string.h>
+#include "stepper.h"
+
+/* work: step size of the terms (0: there are none), p [n], q - sum of the terms [n],
+ * terms [order + 1, n] */
+static size_t work_size(const void *data, int n) {
+    (void)data;
+    return 1 + (size_t)(TAYLOR_MOST + 4) * (size_t)n;
+}
+
+static double *gap(const stepper *s, int n) { return s->work + 1 + n; }
+static double *terms(const stepper *s, int n) { return s->work + 1 + 2 * n; }
+
+static int order(const stepper *s) { return s->terms; }
+static int estimates(const stepper *s) { return (void)s, 1; }
+static int estimate_order(const stepper *s) { return s->terms ? s->terms - 1 : 1; }
+
+/* The terms at p for a step h. */
+static invo_status expand(stepper *s, const field *f, const step *d) {
+    const size_t n = (size_t)f->n;
+    double *unit = s->work, *p = unit + 1, *c = terms(s, f->n);
+    if (*unit == 0 || memcmp(p, d->p, n * sizeof *p) != 0) {
+        *unit = 0;
+        TRY(f->expand(f->self, d->p, d->h, s->terms, c));
+        memcpy(p, d->p, n * sizeof *p);
+    } else if (*unit != d->h) {
+        double ratio = d->h / *unit, factor = ratio;
+        for (int k = 1; k <= s->terms; k++, factor *= ratio)
+            for (size_t i = 0; i < n; i++) c[(size_t)k * n + i] *= factor;
+    }
+    *unit = d->h;
+    return INVO_OK;
+}
+
+/* sum of terms theta^k, k >= first */
+static double sum(const stepper *s, int n, int i, int first, double theta) {
+    const double *c = terms(s, n) + i;
+    double value = 0;
+    for (int k = s->terms; k >= first; k--)
+        value = value * theta + c[(size_t)k * (size_t)n];
+    return value;
+}
+
+/* With terms that fall by the ratio r, what is left out is r / (1 - r) of the last one.
+ * For steps as long as the tolerance allows r is e^(-4/3) = 0.26 whatever the order;
+ * where the last term happens to vanish, the one before it stands in. */
+static const double RATIO = 0.26;
+
+static void estimate(const stepper *s, int n, double *error) {
+    const double *last = terms(s, n) + (size_t)s->terms * (size_t)n, *before = last - n;
+    const double share = RATIO / (1 - RATIO);
+    for (int i = 0; i < n; i++)
+        error[i] = share * fmax(fabs(last[i]), RATIO * fabs(before[i]));
+    error[0] = 0;
+    for (int i = 1; i < n; i++) /* fmax drops what is not a number */
+        if (isnan(last[i]) || isnan(before[i])) error[i] = NAN;
+}
+
+static invo_status advance(stepper *s, const field *f, step *d) {
+    const int n = f->n;
+    double *off = gap(s, n);
+    d->has_w = 0;
+    TRY(expand(s, f, d));
+    d->q[0] = d->p[0] + d->h;
+    for (int i = 1; i < n; i++) d->q[i] = d->p[i] + sum(s, n, i, 1, 1);
+    memcpy(off, d->q, (size_t)n * sizeof *off);
+    TRY(f->retract(f->self, d->q));
+    for (int i = 0; i < n; i++) off[i] = d->q[i] - off[i];
+    if (d->error[0]) estimate(s, n, d->error[0]);
+    return INVO_OK;
+}
+
+static invo_status dense(stepper *s, const field *f, const step *d) {
+    return (void)s, (void)f, (void)d, INVO_OK;
+}
+
+/* The polynomial, with what the retraction has added at the end in one term more. */
+static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
+    if (s->hermite) {
+        step_hermite(d, n, theta, u);
+        return;
+    }
+    const double *off = gap(s, n), last = pow(theta, s->terms + 1);
+    u[0] = theta < 1 ? d->p[0] + theta * d->h : d->q[0];
+    for (int i = 1; i < n; i++)
+        u[i] = d->p[i] + (theta * sum(s, n, i, 1, theta) + last * off[i]);
+}
+
+static void reset(stepper *s) { s->work[0] = 0; }
+
+const stepper_class taylor = {"Taylor",    NEEDS_TAYLOR,   work_size, order,
+                              estimates,   estimate_order, advance,   dense,
+                              interpolate, reset};
