@@ -138,7 +138,7 @@ INVO_API int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *
 INVO_API int invo_model_signature(const invo_model *m, int i, int j);
 /* A constraint that nobody wrote; returns 0 past the last. */
 typedef struct invo_hidden {
-    const char *text;  /* parses back: "2*x*der(x) + 2*y*der(y) = 0" */
+    const char *text;  /* parses back: "2*x*der(x) + 2*y*der(y) = 0"; NULL: too long */
     const char *from;  /* the equation that it comes from */
     const char *where; /* its "file:line", or "" */
     int level;         /* how often it was differentiated, > 0 */

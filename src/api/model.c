@@ -183,9 +183,18 @@ typedef struct complete_call {
     const invo_options *o;
 } complete_call;
 
+/* Derivatives share their parts, text does not: of a function like sqrt it grows beyond
+ * all bounds while the graph stays small. */
+enum { LONGEST_HIDDEN = 10000 }; /* operations and leaves, as printed */
+
+static const char *hidden_text(const invo_model *m, completion *c, expr f) {
+    const expr_names spelling = completion_names(c);
+    if (expr_size(c->system->graph, f, LONGEST_HIDDEN) >= LONGEST_HIDDEN) return NULL;
+    return arena_print(m->arena, "%s = 0", expr_print(c->system->graph, f, &spelling));
+}
+
 static void list_hidden(invo_model *m, const lowered *w) {
     completion *c = w->completion;
-    expr_names spelling = completion_names(c);
     const invo_row *row = w->system.row; /* the constraints come in this order */
     int count = c->extras.count;
     for (int i = 0; i < c->rows; i++) count += c->row[i].c;
@@ -194,16 +203,13 @@ static void list_hidden(invo_model *m, const lowered *w) {
     for (int i = 0; i < c->rows; row += c->row[i++].c)
         for (int l = 1; l < c->row[i].c; l++)
             m->hidden[m->hidden_count++] =
-                (invo_hidden){arena_print(m->arena, "%s = 0",
-                                          expr_print(c->system->graph,
-                                                     c->row[i].derivative[l], &spelling)),
-                              row[l].equation, row[l].where, l};
+                (invo_hidden){hidden_text(m, c, c->row[i].derivative[l]), row[l].equation,
+                              row[l].where, l};
     for (int k = 0; k < c->extras.count - c->invariants; k++, row++)
         if (row->kind == INVO_ROW_HIDDEN)
-            m->hidden[m->hidden_count++] = (invo_hidden){
-                arena_print(m->arena, "%s = 0",
-                            expr_print(c->system->graph, c->extras.at[k].f, &spelling)),
-                row->equation, row->where, row->level};
+            m->hidden[m->hidden_count++] =
+                (invo_hidden){hidden_text(m, c, c->extras.at[k].f), row->equation,
+                              row->where, row->level};
 }
 
 static void describe_structure(invo_model *m, const lowered *w) {

@@ -66,15 +66,13 @@ static int add_pair(planning *p, int *seen, tape_op first, tape_op second, int x
     return row;
 }
 
-/* v = tan x or tanh x with w = 1 + v^2 or 1 - v^2 */
+/* v = tan x with v' = (v^2 + 1) x', v = tanh x with v' = -(v^2 - 1) x'. The row after v
+ * depends on v alone: look_ahead goes back only once. */
 static int add_tangent(planning *p, tape_op op, int x) {
-    int unit = one(p), row = add_along(p, SERIES_INTEGRAL, op, x, 0, 1), square;
-    if (op == TAPE_TAN) {
-        square = add(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
-    } else {
-        square = add(p, SERIES_PRODUCT, TAPE_MUL, row, row, row);
-        square = add(p, SERIES_LINEAR, TAPE_SUB, unit, square, unit);
-    }
+    int sign = op == TAPE_TAN ? 1 : -1;
+    int unit = sign > 0 ? one(p) : add_constant(p, -1);
+    int row = add_along(p, SERIES_INTEGRAL, op, x, 0, sign);
+    int square = add(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
     p->row.at[row].w = square;
     return row;
 }

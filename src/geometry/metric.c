@@ -58,6 +58,10 @@ static double weight_of(const metric *m, const invo_system *s, int i) {
     return 1 / ((m->rtol * m->level[level_of(s, i)] + m->atol) * nominal);
 }
 
+/* Tolerances below this do not tell any more what an invariant is worth: all of them
+ * would be left out, and the solution would drift away from them. */
+static const double LEAST_TOLERANCE = 1e-13;
+
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
     measure_levels(m, s, u);
     for (int i = 0; i < s->coordinates; i++) {
@@ -65,5 +69,6 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
         m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     }
     if (m->mass) mass_freeze(m->mass, m, s, u);
-    m->tolerance = m->kind == METRIC_SCALED ? 1 : m->rtol;
+    double share = m->kind == METRIC_SCALED ? 1 / m->rtol : 1;
+    m->tolerance = fmax(m->rtol, LEAST_TOLERANCE) * share;
 }

@@ -22,20 +22,22 @@ static int order(const stepper *s) { return s->terms; }
 static int estimates(const stepper *s) { return (void)s, 1; }
 static int estimate_order(const stepper *s) { return s->terms ? s->terms - 1 : 1; }
 
-/* The terms at p for a step h. */
+/* The terms at p for a step of h as far as t tells: what t + h is rounded by would add up
+ * to a shift in time. */
 static invo_status expand(stepper *s, const field *f, const step *d) {
     const size_t n = (size_t)f->n;
+    const double h = (d->p[0] + d->h) - d->p[0];
     double *unit = s->work, *p = unit + 1, *c = terms(s, f->n);
     if (*unit == 0 || memcmp(p, d->p, n * sizeof *p) != 0) {
         *unit = 0;
-        TRY(f->expand(f->self, d->p, d->h, s->terms, c));
+        TRY(f->expand(f->self, d->p, h, s->terms, c));
         memcpy(p, d->p, n * sizeof *p);
-    } else if (*unit != d->h) {
-        double ratio = d->h / *unit, factor = ratio;
+    } else if (*unit != h) {
+        double ratio = h / *unit, factor = ratio;
         for (int k = 1; k <= s->terms; k++, factor *= ratio)
             for (size_t i = 0; i < n; i++) c[(size_t)k * n + i] *= factor;
     }
-    *unit = d->h;
+    *unit = h;
     return INVO_OK;
 }
 
@@ -48,16 +50,13 @@ static double sum(const stepper *s, int n, int i, int first, double theta) {
     return value;
 }
 
-/* With terms that fall by the ratio r, what is left out is r / (1 - r) of the last one.
- * For steps as long as the tolerance allows r is e^(-4/3) = 0.26 whatever the order;
- * where the last term happens to vanish, the one before it stands in. */
-static const double RATIO = 0.26;
-
+/* The larger of the last two terms, since one of them may happen to vanish. At the order
+ * of the tolerance, terms fall to e^(-4/3) = 0.26 from one to the next: the first that is
+ * left out is a tenth of this. It must be, where the tolerance is near round-off: errors
+ * of truncation have a sign and add up, those of round-off do not. */
 static void estimate(const stepper *s, int n, double *error) {
     const double *last = terms(s, n) + (size_t)s->terms * (size_t)n, *before = last - n;
-    const double share = RATIO / (1 - RATIO);
-    for (int i = 0; i < n; i++)
-        error[i] = share * fmax(fabs(last[i]), RATIO * fabs(before[i]));
+    for (int i = 0; i < n; i++) error[i] = fmax(fabs(last[i]), fabs(before[i]));
     error[0] = 0;
     for (int i = 1; i < n; i++) /* fmax drops what is not a number */
         if (isnan(last[i]) || isnan(before[i])) error[i] = NAN;
