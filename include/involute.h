@@ -74,7 +74,8 @@ typedef struct invo_crossing {
     "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853 "                     \
     "implicit-euler implicit-euler-left midpoint midpoint-stage radau1 radau2a3 "        \
     "radau2a5 "                                                                          \
-    "radau lobatto3a4 gauss4 gauss6"
+    "radau lobatto3a4 gauss4 gauss6 taylor2 taylor3 "                                    \
+    "taylor3-normal taylor"
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
 #define COUNT(field, flag, default, low, high, argument, help) long field;
@@ -158,7 +159,7 @@ INVO_API int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *
 INVO_API int invo_model_signature(const invo_model *m, int i, int j);
 /* A constraint that nobody wrote; returns 0 past the last. */
 typedef struct invo_hidden {
-    const char *text;  /* parses back: "2*x*der(x) + 2*y*der(y) = 0" */
+    const char *text;  /* parses back: "2*x*der(x) + 2*y*der(y) = 0"; NULL: too long */
     const char *from;  /* the equation that it comes from */
     const char *where; /* its "file:line", or "" */
     int level;         /* how often it was differentiated, > 0 */

@@ -213,6 +213,22 @@ typedef struct invo_system {
     const invo_section *section;
     void (*section_functions)(void *self, const double *u, const double *z, double *g);
 
+    /* Taylor series of the solution in units of h, up to coefficient series_order; 0: not
+     * offered, or nobody asked. series_begin takes a point and its z, and gives the
+     * matrix d T / d z of all top equations T by rows of series_pattern ([tops, tops],
+     * regular block by block in the order of `block`). Then, for k = 1, 2, ...,
+     * series_residual gives coefficient k of T without coefficient k of z, r: [tops],
+     * and series_continue takes that, z_k = -(d T / d z)^-1 r. */
+    int series_order;
+    const invo_pattern *series_pattern;
+    void (*series_begin)(void *self, const double *u, const double *z, double h,
+                         double *matrix);
+    void (*series_residual)(void *self, int k, double *r);
+    void (*series_continue)(void *self, int k, const double *z);
+    /* Coordinates that the constraints determine from coordinates of lower order: marks
+     * [n], or NULL: not known. */
+    const char *determined;
+
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows] */
     void (*ledger)(void *self, const double *u, const double *z, double *residual,

@@ -184,9 +184,18 @@ typedef struct complete_call {
     const invo_options *o;
 } complete_call;
 
+/* Derivatives share their parts, text does not: of a function like sqrt it grows beyond
+ * all bounds while the graph stays small. */
+enum { LONGEST_HIDDEN = 10000 }; /* operations and leaves, as printed */
+
+static const char *hidden_text(const invo_model *m, completion *c, expr f) {
+    const expr_names spelling = completion_names(c);
+    if (expr_size(c->system->graph, f, LONGEST_HIDDEN) >= LONGEST_HIDDEN) return NULL;
+    return arena_print(m->arena, "%s = 0", expr_print(c->system->graph, f, &spelling));
+}
+
 static void list_hidden(invo_model *m, const lowered *w) {
     completion *c = w->completion;
-    expr_names spelling = completion_names(c);
     const invo_row *row = w->system.row; /* the constraints come in this order */
     int count = c->extras.count;
     for (int i = 0; i < c->rows; i++) count += c->row[i].c;
@@ -195,16 +204,13 @@ static void list_hidden(invo_model *m, const lowered *w) {
     for (int i = 0; i < c->rows; row += c->row[i++].c)
         for (int l = 1; l < c->row[i].c; l++)
             m->hidden[m->hidden_count++] =
-                (invo_hidden){arena_print(m->arena, "%s = 0",
-                                          expr_print(c->system->graph,
-                                                     c->row[i].derivative[l], &spelling)),
-                              row[l].equation, row[l].where, l};
+                (invo_hidden){hidden_text(m, c, c->row[i].derivative[l]), row[l].equation,
+                              row[l].where, l};
     for (int k = 0; k < c->extras.count - c->invariants; k++, row++)
         if (row->kind == INVO_ROW_HIDDEN)
-            m->hidden[m->hidden_count++] = (invo_hidden){
-                arena_print(m->arena, "%s = 0",
-                            expr_print(c->system->graph, c->extras.at[k].f, &spelling)),
-                row->equation, row->where, row->level};
+            m->hidden[m->hidden_count++] =
+                (invo_hidden){hidden_text(m, c, c->extras.at[k].f), row->equation,
+                              row->where, row->level};
 }
 
 static void describe_structure(invo_model *m, const lowered *w) {
@@ -251,18 +257,22 @@ static void run_completion(invo_context *context, void *argument) {
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
     int by_arclength = strcmp(o->by, "arclength") == 0 || isfinite(o->length);
     int mass = strcmp(o->metric, "mass") == 0;
+    double rtol = isnan(o->rtol) ? SOLVE_RTOL : o->rtol;
+    const method *named = method_find(o->method); /* NULL: auto */
+    int geometric = named && named->kind == &taylor_geometric;
     int orthogonal = strcmp(o->retraction, "orthogonal") == 0 ||
-                     (mass && strcmp(o->retraction, "auto") == 0);
-    lowering how = {.square = mass || strcmp(o->direction, "square") == 0,
-                    .use_jacobian = orthogonal || by_arclength ||
-                                    strcmp(o->retraction, "normal") == 0 ||
-                                    strcmp(o->retraction, "chart") == 0 ||
-                                    strcmp(o->retraction, "radial") == 0,
-                    .use_groups = strcmp(o->retraction, "radial") == 0,
-                    .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0,
-                    .use_tops = method_is_implicit(o->method),
-                    .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
-                    .full = strcmp(o->ambient, "full") == 0};
+                     ((mass || geometric) && strcmp(o->retraction, "auto") == 0);
+    lowering how = {
+        .square = mass || strcmp(o->direction, "square") == 0,
+        .use_jacobian =
+            orthogonal || by_arclength || strcmp(o->retraction, "normal") == 0 ||
+            strcmp(o->retraction, "chart") == 0 || strcmp(o->retraction, "radial") == 0,
+        .use_groups = strcmp(o->retraction, "radial") == 0,
+        .use_hessian = geometric || (orthogonal && strcmp(o->newton, "simplified") != 0),
+        .use_tops = method_is_implicit(o->method),
+        .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
+        .full = strcmp(o->ambient, "full") == 0,
+        .series = named ? method_series_order(named, rtol) : 0};
     m->lowered = NULL, m->certificate = NULL;
     s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);

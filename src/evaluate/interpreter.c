@@ -42,6 +42,10 @@ static double execute(tape_op op, double x, double y, double z) {
     return NAN;
 }
 
+double tape_execute(tape_op op, double x, double y, double z) {
+    return execute(op, x, y, z);
+}
+
 void tape_run(const tape *t, double *restrict slot, double *restrict out) {
     for (int k = 0; k < t->length; k++) {
         const tape_instruction *i = &t->code[k];

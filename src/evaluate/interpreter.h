@@ -7,6 +7,9 @@
 /* Writes the constants into slot[]; once before the first run. slot: [tape->slots] */
 void tape_prepare(const tape *t, double *slot);
 
+/* One operation. */
+double tape_execute(tape_op op, double x, double y, double z);
+
 /* Runs the code on slot[], whose inputs the caller has set; out: [outputs] */
 void tape_run(const tape *t, double *slot, double *out);
 

@@ -121,6 +121,10 @@ typedef struct expr_names {
 const char *expr_print(graph *g, expr e,
                        const expr_names *names); /* in the graph's arena */
 
+/* Number of operations and leaves of e as text would show them, shared parts again and
+ * again; no more than `most`. */
+int expr_size(const graph *g, expr e, int most);
+
 /* Name of an op as users write it: "sin", "+", "if". */
 const char *expr_op_name(expr_op op);
 

@@ -303,3 +303,12 @@ const char *expr_print(graph *g, expr e, const expr_names *n) {
     LIST_PUSH(g->arena, p.out, '\0');
     return p.out.at;
 }
+
+int expr_size(const graph *g, expr e, int most) {
+    if (e == EXPR_ZERO) return 1;
+    const expr_node *n = expr_get(g, e);
+    int size = 1;
+    for (int k = 0; k < n->count && size < most; k++)
+        size += expr_size(g, n->arg[k], most - size);
+    return size < most ? size : most;
+}

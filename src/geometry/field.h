@@ -7,15 +7,16 @@
 #define GEOMETRY_FIELD_H
 #include "../base/context.h"
 
-/* Capabilities beyond direction and retraction: the top equations with their derivatives
- * for implicit stages; Taylor coefficients, group preserving methods (gradient of H) and
- * splittings come in here, each with a pointer of its own below. */
+/* Capabilities beyond direction and retraction, each with a pointer of its own below: the
+ * top equations with their derivatives for implicit stages, Taylor coefficients, tangent
+ * spaces; gradients of H and splittings for group preserving methods. */
 typedef enum field_need {
     NEEDS_NOTHING = 0,
     NEEDS_JACOBIAN = 1 << 0,
     NEEDS_TAYLOR = 1 << 1,
     NEEDS_GRADIENT = 1 << 2,
-    NEEDS_SPLITTING = 1 << 3
+    NEEDS_SPLITTING = 1 << 3,
+    NEEDS_TANGENT = 1 << 4
 } field_need;
 
 typedef struct field {
@@ -33,6 +34,15 @@ typedef struct field {
      * method. */
     invo_status (*retract_inner)(void *self, double *p);
     struct top_form *tops; /* NEEDS_JACOBIAN: top_form.h */
+    /* NEEDS_TAYLOR: the solution through p, coefficient: [order + 1, n] gets
+     * h^k u^(k) / k!. By time only. */
+    invo_status (*expand)(void *self, const double *p, double h, int order,
+                          double *coefficient);
+    /* NEEDS_TANGENT, in the metric of the retraction. At p, x[k], k < count, become their
+     * tangential parts; the normal part of x[0] was W^-1 B'a, and y, unless it is NULL,
+     * gets the tangential part of W^-1 (sum of a_i d2 phi_i) v. */
+    invo_status (*tangent)(void *self, const double *p, int count, double *const *x,
+                           const double *v, double *y);
 } field;
 
 #endif

@@ -18,6 +18,14 @@ static int level_of(const invo_system *s, int i) {
  * ask for. */
 static const double ROUND_OFF = 10 * DBL_EPSILON;
 
+/* The coordinates of an unknown stand in the order of its derivatives. */
+static double eased(const invo_system *s, int i, double h, const double *scale) {
+    int order = s->coordinate[i].order;
+    double weight = scale[i - order];
+    for (int l = 1; l <= order; l++) weight *= h / l;
+    return weight;
+}
+
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale) {
     for (int i = 0; i < s->coordinates; i++) {
@@ -25,6 +33,8 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
         double tolerance = m->rtol * fmax(fabs(p[i]), fabs(q[i])) + m->atol * nominal;
         scale[i] = 1 / fmax(tolerance, ROUND_OFF * nominal * m->level[level_of(s, i)]);
         if (m->ignored && m->ignored[i]) scale[i] = 0;
+        if (m->eases && s->determined && s->determined[i])
+            scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
     }
 }
 
@@ -49,6 +59,10 @@ static double weight_of(const metric *m, const invo_system *s, int i) {
     return 1 / ((m->rtol * m->level[level_of(s, i)] + m->atol) * nominal);
 }
 
+/* Tolerances below this do not tell any more what an invariant is worth: all of them
+ * would be left out, and the solution would drift away from them. */
+static const double LEAST_TOLERANCE = 1e-13;
+
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
     measure_levels(m, s, u);
     for (int i = 0; i < s->coordinates; i++) {
@@ -56,5 +70,6 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
         m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     }
     if (m->mass) mass_freeze(m->mass, m, s, u);
-    m->tolerance = m->kind == METRIC_SCALED ? 1 : m->rtol;
+    double share = m->kind == METRIC_SCALED ? 1 / m->rtol : 1;
+    m->tolerance = fmax(m->rtol, LEAST_TOLERANCE) * share;
 }

@@ -23,6 +23,8 @@ enum { METRIC_LEVELS = 64 }; /* higher derivatives share the last */
 typedef struct metric {
     metric_kind kind;
     double rtol, atol;
+    int eases;        /* the tolerance of what is determined is that of a term in a series
+                         of the unknown: see metric_error_scale */
     int moves_time;   /* t is a coordinate like any other (by arclength) */
     double tolerance; /* the length in this metric that the tolerances stand for */
     double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
@@ -40,7 +42,11 @@ void metric_freeze(metric *m, const invo_system *s, const double *u);
 
 /* Weights of the error norm over a step from p, where the metric was frozen, to q:
  * 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i), or of round-off where that asks for
- * less, or 0 for coordinates that are ignored. scale: [n] */
+ * less, or 0 for coordinates that are ignored.
+ * scale: [n]
+ *
+ * With `eases`, an error e of a derivative y^(l) that follows from coordinates of lower
+ * order counts no more than h^l e / l! would as an error of y. */
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale);
 

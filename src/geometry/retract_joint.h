@@ -9,6 +9,10 @@
 invo_status retract_joint(retraction *r, double *u,
                           void (*move)(newton *w, const double *u));
 
+/* Factors the normal space at u without the weakest invariants (w->drop) and marks what
+ * is left out. */
+invo_status retract_factor(newton *w, const double *u);
+
 /* For the orthogonal retraction: begins where --newton-start says (class->start). */
 invo_status retract_start(newton *w, double *u, int *factored);
 /* The tangent at the point where the step began, as far as the step goes: u = p + h v.

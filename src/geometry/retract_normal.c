@@ -4,9 +4,7 @@
 #include <string.h>
 #include "retract_joint.h"
 
-/* Factors the normal space at u without the weakest invariants and marks what is left
- * out. */
-static invo_status factor(newton *w, const double *u) {
+invo_status retract_factor(newton *w, const double *u) {
     retraction *r = w->r;
     const invo_system *s = r->manifold->s;
     manifold_jacobian(r->manifold, u, r->space.value);
@@ -28,7 +26,8 @@ invo_status retract_joint(retraction *r, double *u,
     const invo_system *s = r->manifold->s;
     retraction_take(r, -1);
     for (int drop = 0;; drop++) {
-        newton w = {.r = r, .stage = -1, .drop = drop, .factor = factor, .move = move};
+        newton w = {
+            .r = r, .stage = -1, .drop = drop, .factor = retract_factor, .move = move};
         int slow = 0;
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
         invo_status status = newton_iterate(&w, u, &slow);

@@ -153,16 +153,13 @@ static void interpolate(const stepper *s, const step *d, int n, double theta, do
 
 static void reset(stepper *s) { (void)s; } /* one-step methods remember nothing */
 
-const stepper_class rk_explicit = {"explicit Runge-Kutta",
-                                   NEEDS_NOTHING,
-                                   work_size,
-                                   order,
-                                   estimates,
-                                   estimate_order,
-                                   advance,
-                                   dense,
-                                   interpolate,
-                                   reset,
-                                   NULL,
-                                   NULL,
-                                   NULL};
+const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
+                                   .needs = NEEDS_NOTHING,
+                                   .work_size = work_size,
+                                   .order = order,
+                                   .estimates = estimates,
+                                   .estimate_order = estimate_order,
+                                   .step = advance,
+                                   .dense = dense,
+                                   .interpolate = interpolate,
+                                   .reset = reset};

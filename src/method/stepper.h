@@ -22,6 +22,7 @@ typedef struct stepper {
         double size, rate; /* ... their last correction, in tolerances, and the factor
                               between corrections */
     } newton;
+    int terms; /* order of a method of variable order, for its tolerance */
 } stepper;
 
 /* The data of a step, all [n] and owned by the driver. */
@@ -64,6 +65,13 @@ extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */
 extern const stepper_class
     rk_implicit;                     /* collocation and what [TA00] makes of it: irk.h */
 extern const stepper_class rk_radau; /* with error estimate and step size of its own */
+extern const stepper_class taylor;   /* variable order */
+extern const stepper_class taylor_geometric; /* methods are geometric_taylor */
+
+/* [TA01] 3: the order, and whether normal directions are used. */
+typedef struct geometric_taylor {
+    int order, is_normal;
+} geometric_taylor;
 
 /* The list of methods. */
 typedef struct method {
@@ -75,5 +83,10 @@ typedef struct method {
 const method *method_find(const char *name); /* NULL: no such method */
 const method *method_at(int i);              /* NULL past the last */
 int method_is_implicit(const char *name);    /* needs derivatives of the top equations */
+/* The order of the Taylor coefficients that a method asks for; 0: none. */
+int method_series_order(const method *m, double rtol);
+
+/* For the classes: the point at p + theta h of the cubic through both ends of a step. */
+void step_hermite(const step *d, int n, double theta, double *u);
 
 #endif

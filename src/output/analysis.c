@@ -182,7 +182,7 @@ static void print_hidden(FILE *out, const invo_model *m) {
         if (i == 0) fprintf(out, "\nhidden constraints\n");
         if (i >= LIST_ROWS) continue;
         fputs("  ", out);
-        print_from(out, h.text, "");
+        print_from(out, h.text ? h.text : "(too long to show)", "");
         if (h.level <= 4)
             fprintf(out, "    the %sderivative of ", ordinal[h.level]);
         else

@@ -308,7 +308,7 @@ static void put_hidden(writer *w, json_t *o, const invo_model *m) {
     invo_hidden h;
     for (int i = 0; invo_model_hidden(m, i, &h); i++) {
         json_t *origin = json_object();
-        push(w, text, word(h.text));
+        push(w, text, h.text ? word(h.text) : json_null());
         put(w, origin, "equation", word(h.from));
         put(w, origin, "where", word(h.where));
         put(w, origin, "level", count(h.level));

@@ -132,7 +132,8 @@ static int time_is_to_blame(solver *v) {
 
 int arclength_enter(solver *v) {
     if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend ||
-        (v->stepper.kind->needs & NEEDS_JACOBIAN))
+        (v->stepper.kind->needs &
+         (NEEDS_JACOBIAN | NEEDS_TAYLOR))) /* solved with time given */
         return 0;
     v->arc.refused = 1;
     if (!v->s->kernel || !v->s->jacobian)

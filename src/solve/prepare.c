@@ -10,7 +10,7 @@
 static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
 
 /* The default tolerance. */
-static const double RTOL = 1e-6, ATOL_SHARE = 1e-3;
+static const double RTOL = SOLVE_RTOL, ATOL_SHARE = 1e-3;
 /* Below this tolerance order 8 takes less work than order 5. */
 static const double ORDER_8_BELOW = 1e-5;
 
@@ -19,6 +19,22 @@ static const double ORDER_8_BELOW = 1e-5;
  * it shows. */
 static int amplifies(const invo_system *s, const invo_options *o) {
     return s->algebraic && method_is_implicit(o->method);
+}
+
+/* [TA01] 3 leaves the normal part of its terms to the nearest point. */
+static invo_status resolve_geometric(invo_context *c, invo_options *o) {
+    if (is(o->retraction, "auto")) o->retraction = "orthogonal";
+    if (is(o->metric, "mass"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s needs a metric with constant weights, not mass; use "
+                      "nominal",
+                      o->method);
+    if (is(o->retraction, "orthogonal") || is(o->retraction, "normal")) return INVO_OK;
+    return report(
+        c, INVO_E_ARGUMENT, NAN,
+        "method %s has the order it says with --retraction orthogonal or normal "
+        "only, not with %s",
+        o->method, o->retraction);
 }
 
 static invo_status resolve_retraction(invo_context *c, const invo_system *s,
@@ -121,6 +137,13 @@ invo_status solver_options(invo_context *c, const invo_system *s,
                       "--by arclength needs an explicit method, and %s is implicit: its "
                       "stages are solved with time given; use dopri54 or dop853",
                       o->method);
+    if (m->kind->needs & NEEDS_TAYLOR && is(o->by, "arclength"))
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "method %s expands the solution in time and cannot go by arclength; "
+            "use dop853",
+            o->method);
+    if (m->kind == &taylor_geometric) TRY(resolve_geometric(c, o));
     TRY(resolve_retraction(c, s, o));
     TRY(resolve_direction(c, s, o));
     return resolve_controller(c, o, m);
@@ -158,6 +181,53 @@ static invo_status field_retract(void *self, double *p) {
     TRY(retract_in_step(sv, p));
     sv->farthest = larger(sv->farthest, length_of_move(sv, p));
     return INVO_OK;
+}
+
+/* The series through p; its highest derivatives are known where the step begins. */
+static invo_status field_expand(void *self, const double *p, double h, int order,
+                                double *coefficient) {
+    solver *sv = self;
+    const double *z = sv->top_before;
+    if (p != sv->u) {
+        TRY(direction_at(&sv->direction, p, sv->work));
+        z = sv->direction.z;
+    }
+    invo_status status = expansion_at(&sv->expansion, p, z, h, order, coefficient);
+    if (status) sv->direction.unknown = sv->expansion.unknown, sv->direction.block = -1;
+    return status;
+}
+
+static invo_status field_tangent(void *self, const double *p, int count, double *const *x,
+                                 const double *v, double *y) {
+    solver *sv = self;
+    TRY(tangent_take(&sv->tangent, p));
+    for (int k = 0; k < count; k++)
+        tangent_project(&sv->tangent, x[k], k ? NULL : sv->retraction.mu);
+    if (!y) return INVO_OK;
+    tangent_curve(&sv->tangent, p, sv->retraction.mu, v, y);
+    tangent_project(&sv->tangent, y, NULL);
+    return INVO_OK;
+}
+
+/* What a system offers to methods. */
+static unsigned offers(const invo_system *s) {
+    unsigned all = NEEDS_JACOBIAN; /* by differences, if need be */
+    if (s->series_order > 0) all |= NEEDS_TAYLOR;
+    if (s->hessian || s->constraints == 0) all |= NEEDS_TANGENT;
+    return all;
+}
+
+static invo_status refuse_method(invo_context *c, const invo_system *s, const method *m) {
+    if (m->kind->needs & NEEDS_TAYLOR && s->series_order == 0)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s needs Taylor coefficients of the equations, which are "
+                      "made from models; a system of C callbacks may give them "
+                      "(series_order in involute_system.h), or use dop853",
+                      m->name);
+    return report(c, INVO_E_ARGUMENT, NAN,
+                  "method %s needs second derivatives of the constraints, and this "
+                  "system has none (hessian in involute_system.h); use dop853",
+                  m->name);
 }
 
 static const retraction_class *find_retraction(const invo_options *o) {
@@ -245,6 +315,7 @@ static size_t optional_work(const solver *v) {
     const invo_system *s = v->s;
     return kernel_work(s) + regularity_work(s) +
            (is(v->o.direction, "block") ? schur_work(s) : 0) +
+           (v->method->kind->needs & NEEDS_TANGENT ? tangent_work(s) : 0) +
            (is(v->o.metric, "mass") ? mass_work(s) : 0);
 }
 
@@ -262,6 +333,8 @@ static void lay_out_optional(solver *v, double **next, int *integers) {
     regularity_init(&v->regularity, &v->kernel, &v->manifold,
                     take(next, regularity_work(s)), integers);
     integers += regularity_integers(s);
+    if (v->method->kind->needs & NEEDS_TANGENT)
+        tangent_init(&v->tangent, &v->retraction, take(next, tangent_work(s)));
     if (is(v->o.direction, "block")) {
         schur_init(&v->schur, s, take(next, schur_work(s)), integers);
         v->direction.schur = &v->schur;
@@ -334,6 +407,10 @@ static invo_status allocate(solver *v) {
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
     TRY(direction_plan(&v->direction, s, v->context));
     TRY(retraction_plan(&v->retraction, kind, s, v->context));
+    if (v->method->kind->needs & ~offers(s))
+        return refuse_method(v->context, s, v->method);
+    if (v->method->kind->needs & NEEDS_TAYLOR)
+        TRY(expansion_new(&v->expansion, s, v->context));
     size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked +
                               (4 + EVENT_PROBES) * s->events) +
@@ -367,6 +444,8 @@ static void set_up_control(solver *v) {
     v->metric.ignored = k->needs & NEEDS_JACOBIAN ? v->s->algebraic : NULL;
     v->doubling = isnan(o->step) && is(o->controller, "richardson");
     v->stepper.low = is(o->advance, "low"), v->stepper.hermite = v->doubling;
+    v->stepper.terms = method_series_order(v->method, o->rtol);
+    v->metric.eases = k == &taylor;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
     controller_kind kind =
         is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_PI;
@@ -377,12 +456,14 @@ static void set_up_control(solver *v) {
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
     v->stepper.rtol = o->rtol;
     v->field = (field){.n = v->n,
-                       .offers = NEEDS_JACOBIAN,
+                       .offers = offers(v->s),
                        .self = v,
                        .direction = field_direction,
                        .retract = field_retract,
                        .retract_stage = is(o->project, "stages") ? field_stage : NULL,
                        .retract_inner = field_stage,
+                       .expand = field_expand,
+                       .tangent = field_tangent,
                        .tops = &v->tops};
 }
 
@@ -446,10 +527,6 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
-    v->field.offers = NEEDS_JACOBIAN;
-    if (v->method->kind->needs & ~v->field.offers)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "method %s needs more than this system offers", v->o.method);
     set_up_arclength(v);
     TRY(allocate(v));
     if (v->direction.schur && !schur_is_there(&v->schur))
@@ -500,6 +577,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     retraction r = v->retraction;
     kernel k = v->kernel;
     schur a = v->schur;
+    expansion e = v->expansion;
     invo_options o = v->o;
     double *block = v->block;
     int *integers = v->integers;
@@ -511,15 +589,18 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     release_method(v);
     v->block = NULL, v->integers = NULL;
     v->direction.large = NULL, v->retraction.sparse = NULL;
+    v->expansion = (expansion){0};
     invo_status status = allocate(v);
     direction_free(&d);
     retraction_free(&r);
+    expansion_free(&e);
     free(block);
     free(integers);
     TRY(status);
     set_up_control(v);
     keep_counts(v, &d, &m, &r, &k);
     v->tops.evaluations += evaluations, v->tops.jacobians += jacobians;
+    v->expansion.factorizations += e.factorizations;
     v->schur.iterations += a.iterations, v->schur.factorizations += a.factorizations;
     return map_result(v, 0);
 }
@@ -528,6 +609,7 @@ void solver_free(solver *v) {
     release_method(v);
     direction_free(&v->direction);
     retraction_free(&v->retraction);
+    expansion_free(&v->expansion);
     free(v->block);
     free(v->integers);
     free(v->lasting);

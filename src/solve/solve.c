@@ -376,8 +376,8 @@ static void collect_statistics(solver *v, double began) {
     invo_statistics *t = &v->result->statistics;
     t->evaluations = v->direction.evaluations + v->tops.evaluations;
     t->jacobians = v->manifold.jacobians + v->tops.jacobians;
-    t->direction_factorizations =
-        v->direction.factorizations + v->kernel.factorizations + v->schur.factorizations;
+    t->direction_factorizations = v->direction.factorizations + v->kernel.factorizations +
+                                  v->schur.factorizations + v->expansion.factorizations;
     t->factorizations = t->direction_factorizations + v->retraction.factorizations +
                         v->stepper.factorizations;
     t->linear_iterations =

@@ -5,6 +5,8 @@
 #include "../method/stepper.h"
 #include "result.h"
 
+#define SOLVE_RTOL 1e-6 /* where none is given */
+
 /* o: checked, as options_check does. *r is set even where the integration fails on its
  * way, with what was computed so far. */
 invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,

@@ -4,10 +4,12 @@
 #ifndef SOLVE_SOLVER_H
 #define SOLVE_SOLVER_H
 #include "../geometry/direction.h"
+#include "../geometry/expansion.h"
 #include "../geometry/mass.h"
 #include "../geometry/regularity.h"
 #include "../geometry/retraction.h"
 #include "../geometry/schur.h"
+#include "../geometry/tangent.h"
 #include "../geometry/top_form.h"
 #include "../method/controller.h"
 #include "solve.h"
@@ -81,6 +83,8 @@ typedef struct solver {
     stepper stepper;
     kernel kernel;
     schur schur;
+    expansion expansion; /* of the methods that need Taylor coefficients */
+    tangent tangent;     /* of those that need the tangent space */
     regularity regularity;
     arc arc;
     controller controller;

@@ -199,15 +199,6 @@ static void require_unknown(const completion *c, int number, expr f) {
 }
 
 /* Assigns rows to unknowns; rows left over become extra constraints. */
-/* Number of operations and leaves of e, no more than `most`. */
-static int size_of(const graph *g, expr e, int most) {
-    const expr_node *n = expr_get(g, e);
-    int size = 1;
-    for (int k = 0; k < n->count && size < most; k++)
-        size += size_of(g, n->arg[k], most - size);
-    return size < most ? size : most;
-}
-
 /* Does f give one of its unknowns whatever the others are? */
 static int is_explicit(graph *g, arena *a, expr f) {
     expr_leaves leaves = expr_depends(g, f);
@@ -233,7 +224,7 @@ static int *burdens(const completion *c, int rows, const expr *f, const int *num
         for (const char *p = c->system->equations.at[number[i]].text; *p; p++)
             hash = (hash ^ (unsigned char)*p) * 16777619u;
         burden[i] = (is_explicit(g, c->arena, f[i]) ? 0 : 1 << 19) +
-                    1024 * size_of(g, f[i], 511) + (int)(hash >> 22);
+                    1024 * expr_size(g, f[i], 511) + (int)(hash >> 22);
     }
     return burden;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "alias.h"
 #include "kernel_form.h"
+#include "series_form.h"
 #include "trivial.h"
 
 static double parameter_leaf(void *data, const expr_node *leaf) {
@@ -637,12 +638,13 @@ static void describe_columns(lowered *w) {
 }
 
 void lowered_load_parameters(lowered *w) {
-    const program *const single[] = {
-        &w->constraint, &w->jacobian, &w->hessian,      &w->ledger,    &w->rates,
-        &w->kernel,     &w->sections, &w->top_residual, &w->top_matrix};
+    const program *const single[] = {&w->constraint, &w->jacobian,     &w->hessian,
+                                     &w->ledger,     &w->rates,        &w->kernel,
+                                     &w->sections,   &w->top_residual, &w->top_matrix};
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         if (single[k]->tape) program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
+    if (w->series) lowered_load_series(w);
     for (int k = 0; k < w->system.stages; k++)
         program_load(w, &w->stage_residual[k]), program_load(w, &w->stage_matrix[k]);
 }
@@ -694,6 +696,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_tops) lowered_add_tops(w);
     if (w->system.algebraic) lowered_add_jacobian(w);
     w->system.extend = kernel_extend;
+    if (how.series) lowered_add_series(w, how.series);
     lower_ledger(w, phi, row);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
     w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);

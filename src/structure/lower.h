@@ -17,6 +17,7 @@ typedef struct lowered {
     double *top;       /* [unknowns]: z at the start */
     program functions; /* of the crossings (hybrid.c) */
     struct hybrid *hybrid;
+    struct series_form *series; /* Taylor series (series_form.c), or NULL */
 } lowered;
 
 typedef struct lowering {
@@ -29,6 +30,7 @@ typedef struct lowering {
     int use_tops;     /* ... with their derivatives by all coordinates (implicit methods)
                        */
     int full;         /* every block is differentiated once more (--ambient full) */
+    int series; /* Taylor coefficients up to this order will be asked for; 0: none */
 } lowering;
 
 /* Parameter values must be known (system_parameters). */

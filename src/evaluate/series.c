@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The recurrences of Taylor coefficients: Leibniz's rule for products, and for each
+ * function the differential equation that it satisfies ([HNW93] I.8). */
+#include "series.h"
+#include <math.h>
+
+double *series_of(const series *s, int row) {
+    return s->coefficient + (size_t)row * ((size_t)s->most + 1);
+}
+
+/* sum of a[j] b[m - j], j = 1 .. m - 1 */
+static double convolve(int m, const double *restrict a, const double *restrict b) {
+    double sum = 0;
+    for (int j = 1; j < m; j++) sum += a[j] * b[m - j];
+    return sum;
+}
+
+/* sum of j a[j] b[m - j], j = 1 .. m - 1: of a' b */
+static double convolve_slope(int m, const double *restrict a, const double *restrict b) {
+    double sum = 0;
+    for (int j = 1; j < m; j++) sum += j * a[j] * b[m - j];
+    return sum;
+}
+
+/* sum of (p j - (m - j)) x[j] v[m - j], j = 1 .. m - 1 */
+static double convolve_power(int m, double p, const double *x, const double *v) {
+    double sum = 0;
+    for (int j = 1; j < m; j++) sum += (p * j - (m - j)) * x[j] * v[m - j];
+    return sum;
+}
+
+static double tail_of(const series *s, const series_row *r, int number, int m) {
+    const double *x = series_of(s, r->x), *y = series_of(s, r->y),
+                 *v = series_of(s, number), *w = r->w < 0 ? NULL : series_of(s, r->w);
+    switch (r->kind) {
+    case SERIES_PRODUCT:
+        return s->row[r->x].varies && s->row[r->y].varies ? convolve(m, x, y) : 0;
+    case SERIES_QUOTIENT:
+        return s->row[r->y].varies ? -convolve(m, y, v) / y[0] : 0;
+    case SERIES_INTEGRAL:
+        return r->factor * convolve_slope(m, x, w) / m;
+    case SERIES_RATIO:
+        return -convolve_slope(m, v, w) / (m * w[0]);
+    case SERIES_ROOT:
+        return -convolve(m, v, v) / (2 * v[0]);
+    case SERIES_POWER:
+        return convolve_power(m, y[0], x, v) / (m * x[0]);
+    case SERIES_ANGLE:
+        return (convolve_slope(m, x, y) - convolve_slope(m, y, x) -
+                convolve_slope(m, v, w)) /
+               (m * w[0]);
+    case SERIES_INPUT:
+    case SERIES_LINEAR:
+        break;
+    }
+    return 0;
+}
+
+void series_tails(series *s, int k) {
+    for (int i = 0; i < s->rows; i++) {
+        series_row *r = &s->row[i];
+        int m = k + r->ahead;
+        if (m >= 1 && r->varies && r->kind > SERIES_LINEAR) r->tail = tail_of(s, r, i, m);
+    }
+}
+
+/* Slopes of what is linear piece by piece; those not named are constant on each piece. */
+static void set_linear(series_row *r, double x, double y) {
+    double *f = r->slope;
+    f[0] = f[1] = f[2] = 0;
+    switch (r->op) {
+    case TAPE_COPY:
+    case TAPE_NOEVENT:
+        f[0] = 1;
+        return;
+    case TAPE_NEG:
+        f[0] = -1;
+        return;
+    case TAPE_ADD:
+        f[0] = f[1] = 1;
+        return;
+    case TAPE_SUB:
+        f[0] = 1, f[1] = -1;
+        return;
+    case TAPE_SELECT:
+        f[x != 0 ? 1 : 2] = 1;
+        return;
+    case TAPE_ABS:
+        f[0] = x < 0 ? -1 : 1;
+        return;
+    case TAPE_MIN:
+        f[x < y ? 0 : 1] = 1;
+        return;
+    case TAPE_MAX:
+        f[x > y ? 0 : 1] = 1;
+        return;
+    case TAPE_MOD:
+        f[0] = 1, f[1] = -floor(x / y);
+        return;
+    case TAPE_REM:
+        f[0] = 1, f[1] = -trunc(x / y);
+        return;
+    default:
+        return;
+    }
+}
+
+/* v' / x' of the functions that are integrals */
+static double integral_slope(tape_op op, double x, double v) {
+    switch (op) {
+    case TAPE_SIN:
+        return cos(x);
+    case TAPE_COS:
+        return -sin(x);
+    case TAPE_TAN:
+        return 1 + v * v;
+    case TAPE_TANH:
+        return 1 - v * v;
+    case TAPE_SINH:
+        return cosh(x);
+    case TAPE_COSH:
+        return sinh(x);
+    default:
+        return v; /* exp */
+    }
+}
+
+/* Coefficient 0 and the slopes there. */
+static double begin_row(const series *s, series_row *r) {
+    double x = series_of(s, r->x)[0], y = series_of(s, r->y)[0],
+           z = series_of(s, r->z)[0], v = tape_execute(r->op, x, y, z);
+    double w = r->w < 0 ? 1 : series_of(s, r->w)[0], *f = r->slope;
+    switch (r->kind) {
+    case SERIES_LINEAR:
+        set_linear(r, x, y);
+        break;
+    case SERIES_PRODUCT:
+        f[0] = y, f[1] = x, f[2] = r->op == TAPE_MULADD;
+        break;
+    case SERIES_QUOTIENT:
+        f[0] = 1 / y, f[1] = -v / y;
+        break;
+    case SERIES_INTEGRAL:
+        f[0] = integral_slope(r->op, x, v);
+        break;
+    case SERIES_RATIO:
+        f[0] = r->factor / w;
+        break;
+    case SERIES_ROOT:
+        f[0] = 0.5 / v;
+        break;
+    case SERIES_POWER:
+        f[0] = y * v / x;
+        break;
+    case SERIES_ANGLE:
+        f[0] = y / w, f[1] = -x / w;
+        break;
+    case SERIES_INPUT:
+        break;
+    }
+    return v;
+}
+
+/* A slope without use may not be finite: 0 times it must stay out. */
+static double follow(const series *s, const series_row *r, int m) {
+    const int argument[3] = {r->x, r->y, r->z};
+    double v = r->kind > SERIES_LINEAR ? r->tail : 0;
+    for (int a = 0; a < 3; a++)
+        if (r->slope[a] != 0 && s->row[argument[a]].varies)
+            v += r->slope[a] * series_of(s, argument[a])[m];
+    return v;
+}
+
+void series_finish(series *s, int k, double *out) {
+    for (int i = 0; i < s->rows; i++) {
+        series_row *r = &s->row[i];
+        int m = k + r->ahead;
+        if (r->kind == SERIES_INPUT || m < 0) continue;
+        if (m == 0)
+            series_of(s, i)[0] = begin_row(s, r);
+        else if (r->varies)
+            series_of(s, i)[m] = follow(s, r, m);
+    }
+    for (int i = 0; out && i < s->outputs; i++) {
+        int m = k + s->ahead[i];
+        out[i] = m < 0 ? 0 : series_of(s, s->output[i])[m];
+    }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Taylor coefficients of what a tape computes, one order after the other.
+ *
+ * Every operation v = f(x, y, z) has coefficients v_m = fx x_m + fy y_m + fz z_m + tail_m
+ * for m >= 1, with the slopes of f at order 0 and a tail of lower coefficients alone. So
+ * a pass over the tape is split: series_tails does what takes a sum of m terms, once;
+ * series_finish adds what is linear in the newest coefficients, first without and then
+ * with those that are being solved for.
+ *
+ * Outputs may run ahead of each other: pass k gives coefficient k + ahead[i] of output i.
+ * That is how equations with different offsets are expanded together (DESIGN, section
+ * 4). */
+#ifndef EVALUATE_SERIES_H
+#define EVALUATE_SERIES_H
+#include "interpreter.h"
+
+typedef enum series_kind {
+    SERIES_INPUT,    /* set from outside */
+    SERIES_LINEAR,   /* no tail: sums, and what is linear piece by piece */
+    SERIES_PRODUCT,  /* x y, x y + z */
+    SERIES_QUOTIENT, /* x / y */
+    SERIES_INTEGRAL, /* v' = factor w x': exp, sin, cos, tan, ... */
+    SERIES_RATIO,    /* v' = factor x' / w: log, atan, ... */
+    SERIES_ROOT,     /* v^2 = x */
+    SERIES_POWER,    /* x^y, y constant */
+    SERIES_ANGLE     /* w v' = y x' - x y' */
+} series_kind;
+
+/* One operation, with a row of coefficients of its own. */
+typedef struct series_row {
+    series_kind kind;
+    tape_op op;      /* gives coefficient 0 */
+    int x, y, z;     /* rows */
+    int w;           /* row, or -1 */
+    double factor;   /* see above */
+    int ahead;       /* pass k gives coefficient k + ahead; far below 0: never needed */
+    int varies;      /* else all coefficients but the first are zero */
+    double slope[3]; /* by x, y, z at order 0 */
+    double tail;     /* at the order of the pass */
+} series_row;
+
+typedef struct series {
+    int inputs; /* rows 0 .. inputs-1 are the inputs of the tape */
+    int rows, outputs, most, deepest;
+    series_row *row;
+    const int *output;   /* [outputs]: row */
+    const int *ahead;    /* [outputs] */
+    double *coefficient; /* [rows, most + 1] */
+} series;
+
+/* varies: [inputs] of the tape; ahead: [outputs], >= 0; most: the highest order of a
+ * coefficient of any row. Lives in arena a. */
+series *series_new(arena *a, const tape *t, const char *varies, const int *ahead,
+                   int most);
+
+/* The coefficients of a row, [most + 1]; those of inputs are set by the caller before the
+ * pass that needs them. */
+double *series_of(const series *s, int row);
+
+/* Pass k = -deepest .. most - deepest, in this order. series_finish may be repeated after
+ * inputs have changed at the order that the pass is about. out: [outputs] gets
+ * coefficient k + ahead[i], 0 where that is negative; may be NULL. */
+void series_tails(series *s, int k);
+void series_finish(series *s, int k, double *out);
+
+#endif

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From a tape to rows of coefficients: slots are used again and again, rows are not; and
+ * some functions bring a row that their recurrence needs: sin its cos, tan its 1 + tan^2,
+ * asin its sqrt(1 - x^2). */
+#include <math.h>
+#include <string.h>
+#include "series.h"
+
+typedef struct planning {
+    arena *arena;
+    LIST(series_row) row;
+    LIST(double) constant;      /* first coefficients of the rows that never change */
+    int *circular, *hyperbolic; /* [rows so far]: 1 + the row of sin, sinh of this one */
+    int known;                  /* length of these */
+    int one;                    /* row of the number 1, or -1 */
+} planning;
+
+enum { NEVER = -1000000 };
+
+static int push(planning *p, series_row r) {
+    LIST_PUSH(p->arena, p->row, r);
+    LIST_PUSH(p->arena, p->constant, 0);
+    return p->row.count - 1;
+}
+
+static int add(planning *p, series_kind kind, tape_op op, int x, int y, int z) {
+    const series_row *at = p->row.at;
+    return push(p, (series_row){.kind = kind,
+                                .op = op,
+                                .x = x,
+                                .y = y,
+                                .z = z,
+                                .w = -1,
+                                .factor = 1,
+                                .ahead = NEVER,
+                                .varies = at[x].varies | at[y].varies | at[z].varies});
+}
+
+static int add_constant(planning *p, double value) {
+    int row = push(p, (series_row){.kind = SERIES_INPUT, .w = -1, .ahead = NEVER});
+    p->constant.at[row] = value;
+    return row;
+}
+
+static int one(planning *p) {
+    if (p->one < 0) p->one = add_constant(p, 1);
+    return p->one;
+}
+
+/* v' = factor w x' or factor x' / w */
+static int add_along(planning *p, series_kind kind, tape_op op, int x, int w,
+                     double factor) {
+    int row = add(p, kind, op, x, x, x);
+    p->row.at[row].w = w, p->row.at[row].factor = factor;
+    return row;
+}
+
+/* The rows of both functions of a pair, side by side, the first time one is asked for. */
+static int add_pair(planning *p, int *seen, tape_op first, tape_op second, int x,
+                    double sign) {
+    if (x < p->known && seen[x]) return seen[x] - 1;
+    int row = add_along(p, SERIES_INTEGRAL, first, x, 0, 1);
+    add_along(p, SERIES_INTEGRAL, second, x, row, sign);
+    p->row.at[row].w = row + 1;
+    if (x < p->known) seen[x] = row + 1;
+    return row;
+}
+
+/* v = tan x with v' = (v^2 + 1) x', v = tanh x with v' = -(v^2 - 1) x'. The row after v
+ * depends on v alone: look_ahead goes back only once. */
+static int add_tangent(planning *p, tape_op op, int x) {
+    int sign = op == TAPE_TAN ? 1 : -1;
+    int unit = sign > 0 ? one(p) : add_constant(p, -1);
+    int row = add_along(p, SERIES_INTEGRAL, op, x, 0, sign);
+    int square = add(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
+    p->row.at[row].w = square;
+    return row;
+}
+
+/* asin, acos: w = sqrt(1 - x^2); atan: w = 1 + x^2 */
+static int add_inverse(planning *p, tape_op op, int x) {
+    int unit = one(p), w;
+    if (op == TAPE_ATAN) {
+        w = add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, unit);
+    } else {
+        w = add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
+        w = add(p, SERIES_LINEAR, TAPE_SUB, unit, w, unit);
+        w = add(p, SERIES_ROOT, TAPE_SQRT, w, w, w);
+    }
+    return add_along(p, SERIES_RATIO, op, x, w, op == TAPE_ACOS ? -1 : 1);
+}
+
+static int add_angle(planning *p, int x, int y) {
+    int w = add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
+    w = add(p, SERIES_PRODUCT, TAPE_MULADD, y, y, w);
+    int row = add(p, SERIES_ANGLE, TAPE_ATAN2, x, y, x);
+    p->row.at[row].w = w;
+    return row;
+}
+
+/* x^y with an exponent that varies is exp(y log x). */
+static int add_power(planning *p, int x, int y) {
+    if (!p->row.at[y].varies) return add(p, SERIES_POWER, TAPE_POW, x, y, x);
+    int row = add_along(p, SERIES_RATIO, TAPE_LOG, x, x, 1);
+    row = add(p, SERIES_PRODUCT, TAPE_MUL, row, y, row);
+    int power = add_along(p, SERIES_INTEGRAL, TAPE_EXP, row, 0, 1);
+    p->row.at[power].w = power;
+    return power;
+}
+
+static int add_exponential(planning *p, int x) {
+    int row = add_along(p, SERIES_INTEGRAL, TAPE_EXP, x, 0, 1);
+    p->row.at[row].w = row;
+    return row;
+}
+
+static int add_operation(planning *p, tape_op op, int x, int y, int z) {
+    switch (op) {
+    case TAPE_MUL:
+    case TAPE_MULADD:
+        return add(p, SERIES_PRODUCT, op, x, y, z);
+    case TAPE_DIVIDE:
+        return add(p, SERIES_QUOTIENT, op, x, y, x);
+    case TAPE_SIN:
+    case TAPE_COS:
+        return add_pair(p, p->circular, TAPE_SIN, TAPE_COS, x, -1) + (op == TAPE_COS);
+    case TAPE_SINH:
+    case TAPE_COSH:
+        return add_pair(p, p->hyperbolic, TAPE_SINH, TAPE_COSH, x, 1) + (op == TAPE_COSH);
+    case TAPE_TAN:
+    case TAPE_TANH:
+        return add_tangent(p, op, x);
+    case TAPE_ASIN:
+    case TAPE_ACOS:
+    case TAPE_ATAN:
+        return add_inverse(p, op, x);
+    case TAPE_EXP:
+        return add_exponential(p, x);
+    case TAPE_LOG:
+        return add_along(p, SERIES_RATIO, op, x, x, 1);
+    case TAPE_LOG10:
+        return add_along(p, SERIES_RATIO, op, x, x, 1 / log(10));
+    case TAPE_SQRT:
+        return add(p, SERIES_ROOT, op, x, x, x);
+    case TAPE_ATAN2:
+        return add_angle(p, x, y);
+    case TAPE_POW:
+        return add_power(p, x, y);
+    default:
+        return add(p, SERIES_LINEAR, op, x, y, z);
+    }
+}
+
+static void raise(series_row *row, int number, int ahead) {
+    if (number >= 0 && row[number].ahead < ahead) row[number].ahead = ahead;
+}
+
+/* How far ahead each row must run for those that use it; a pair for each other. */
+static void look_ahead(series *s) {
+    series_row *row = s->row;
+    for (int i = 0; i < s->outputs; i++) raise(row, s->output[i], s->ahead[i]);
+    for (int r = s->rows - 1; r >= 0; r--) {
+        if (row[r].kind == SERIES_INPUT) continue;
+        raise(row, row[r].w, row[r].ahead);
+        raise(row, row[r].x, row[r].ahead), raise(row, row[r].y, row[r].ahead);
+        raise(row, row[r].z, row[r].ahead);
+    }
+    for (int r = 0; r < s->rows; r++)
+        if (row[r].ahead > s->deepest) s->deepest = row[r].ahead;
+}
+
+static series *finish(planning *p, int most, int inputs) {
+    series *s = arena_alloc(p->arena, sizeof *s);
+    s->inputs = inputs, s->rows = p->row.count, s->row = p->row.at, s->most = most;
+    s->coefficient =
+        ARENA_ARRAY(p->arena, double, (size_t)s->rows *((size_t)most + 1) + 1);
+    for (int r = 0; r < s->rows; r++) series_of(s, r)[0] = p->constant.at[r];
+    return s;
+}
+
+series *series_new(arena *a, const tape *t, const char *varies, const int *ahead,
+                   int most) {
+    planning p = {.arena = a, .one = -1};
+    int *at = ARENA_ARRAY(a, int, t->slots + 1), *output;
+    p.known = 5 * t->length + t->inputs + t->constants;
+    p.circular = ARENA_ARRAY(a, int, p.known + 1);
+    p.hyperbolic = ARENA_ARRAY(a, int, p.known + 1);
+    for (int k = 0; k < t->inputs; k++) {
+        at[k] = add_constant(&p, 0);
+        p.row.at[k].varies = varies[k];
+    }
+    for (int k = 0; k < t->constants; k++)
+        at[t->inputs + k] = add_constant(&p, t->constant[k]);
+    for (int k = 0; k < t->length; k++) {
+        const tape_instruction *i = &t->code[k];
+        at[i->to] = add_operation(&p, i->op, at[i->x], at[i->y], at[i->z]);
+    }
+    series *s = finish(&p, most, t->inputs);
+    int *own = ARENA_ARRAY(a, int, t->outputs + 1);
+    s->outputs = t->outputs, s->output = output = ARENA_ARRAY(a, int, t->outputs + 1);
+    for (int k = 0; k < t->outputs; k++) output[k] = at[t->output[k]], own[k] = ahead[k];
+    s->ahead = own;
+    look_ahead(s);
+    return s;
+}

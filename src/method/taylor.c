@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The Taylor method of variable order: the series of the solution through p in units of
+ * the step, summed, retracted. The order follows from the tolerance, the step size from
+ * the last two terms; the polynomial is the dense output. A step that is done again from
+ * the same point scales the terms it has. [HNW93] I.8, DESIGN section 4. */
+#include "taylor.h"
+#include <math.h>
+#include <string.h>
+#include "stepper.h"
+
+/* work: step size of the terms (0: there are none), p [n], q - sum of the terms [n],
+ * terms [order + 1, n] */
+static size_t work_size(const void *data, int n) {
+    (void)data;
+    return 1 + (size_t)(TAYLOR_MOST + 4) * (size_t)n;
+}
+
+static double *gap(const stepper *s, int n) { return s->work + 1 + n; }
+static double *terms(const stepper *s, int n) { return s->work + 1 + 2 * n; }
+
+static int order(const stepper *s) { return s->terms; }
+static int estimates(const stepper *s) { return (void)s, 1; }
+static int estimate_order(const stepper *s) { return s->terms ? s->terms - 1 : 1; }
+
+/* The terms at p for a step of h as far as t tells: what t + h is rounded by would add up
+ * to a shift in time. */
+static invo_status expand(stepper *s, const field *f, const step *d) {
+    const size_t n = (size_t)f->n;
+    const double h = (d->p[0] + d->h) - d->p[0];
+    double *unit = s->work, *p = unit + 1, *c = terms(s, f->n);
+    if (*unit == 0 || memcmp(p, d->p, n * sizeof *p) != 0) {
+        *unit = 0;
+        TRY(f->expand(f->self, d->p, h, s->terms, c));
+        memcpy(p, d->p, n * sizeof *p);
+    } else if (*unit != h) {
+        double ratio = h / *unit, factor = ratio;
+        for (int k = 1; k <= s->terms; k++, factor *= ratio)
+            for (size_t i = 0; i < n; i++) c[(size_t)k * n + i] *= factor;
+    }
+    *unit = h;
+    return INVO_OK;
+}
+
+/* sum of terms theta^k, k >= first */
+static double sum(const stepper *s, int n, int i, int first, double theta) {
+    const double *c = terms(s, n) + i;
+    double value = 0;
+    for (int k = s->terms; k >= first; k--)
+        value = value * theta + c[(size_t)k * (size_t)n];
+    return value;
+}
+
+/* The larger of the last two terms, since one of them may happen to vanish. At the order
+ * of the tolerance, terms fall to e^(-4/3) = 0.26 from one to the next: the first that is
+ * left out is a tenth of this. It must be, where the tolerance is near round-off: errors
+ * of truncation have a sign and add up, those of round-off do not. */
+static void estimate(const stepper *s, int n, double *error) {
+    const double *last = terms(s, n) + (size_t)s->terms * (size_t)n, *before = last - n;
+    for (int i = 0; i < n; i++) error[i] = fmax(fabs(last[i]), fabs(before[i]));
+    error[0] = 0;
+    for (int i = 1; i < n; i++) /* fmax drops what is not a number */
+        if (isnan(last[i]) || isnan(before[i])) error[i] = NAN;
+}
+
+static invo_status advance(stepper *s, const field *f, step *d) {
+    const int n = f->n;
+    double *off = gap(s, n);
+    d->has_w = 0;
+    TRY(expand(s, f, d));
+    d->q[0] = d->p[0] + d->h;
+    for (int i = 1; i < n; i++) d->q[i] = d->p[i] + sum(s, n, i, 1, 1);
+    memcpy(off, d->q, (size_t)n * sizeof *off);
+    TRY(f->retract(f->self, d->q));
+    for (int i = 0; i < n; i++) off[i] = d->q[i] - off[i];
+    if (d->error[0]) estimate(s, n, d->error[0]);
+    return INVO_OK;
+}
+
+static invo_status dense(stepper *s, const field *f, const step *d) {
+    return (void)s, (void)f, (void)d, INVO_OK;
+}
+
+/* The polynomial, with what the retraction has added at the end in one term more. */
+static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
+    if (s->hermite) {
+        step_hermite(d, n, theta, u);
+        return;
+    }
+    const double *off = gap(s, n), last = pow(theta, s->terms + 1);
+    u[0] = theta < 1 ? d->p[0] + theta * d->h : d->q[0];
+    for (int i = 1; i < n; i++)
+        u[i] = d->p[i] + (theta * sum(s, n, i, 1, theta) + last * off[i]);
+}
+
+static void reset(stepper *s) { s->work[0] = 0; }
+
+const stepper_class taylor = {.kind = "Taylor",
+                              .needs = NEEDS_TAYLOR,
+                              .work_size = work_size,
+                              .order = order,
+                              .estimates = estimates,
+                              .estimate_order = estimate_order,
+                              .step = advance,
+                              .dense = dense,
+                              .interpolate = interpolate,
+                              .reset = reset};

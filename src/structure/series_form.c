@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Series straight from the offsets ([Pryce01]): equation i as written is expanded c_i
+ * orders ahead of the top equations, for coefficient c_i + k of it is, up to a factor,
+ * coefficient k of its c_i-th derivative. Nothing that prolongation has made is used, and
+ * the matrix is the system Jacobian at every order. */
+#include "series_form.h"
+#include "../evaluate/series.h"
+
+typedef struct series_input {
+    int unknown, order; /* a derivative; unknown -1: time, or what never changes */
+} series_input;
+
+typedef struct series_form {
+    program value; /* the equations as written: its tape, and values of parameters */
+    program matrix;
+    series *series;
+    series_input *input; /* [inputs] */
+    int deepest;         /* how far a jet runs ahead at most: the largest d */
+    double h;
+    double *power; /* [deepest + 1]: of h */
+    double *out;   /* [rows] */
+} series_form;
+
+/* n! / m! */
+static double factorials(int n, int m) {
+    double product = 1;
+    for (; n > m; n--) product *= n;
+    for (; m > n; m--) product /= m;
+    return product;
+}
+
+/* The jet of every coordinate and top unknown. */
+static series_input *list_jets(const completion *c) {
+    series_input *jet = ARENA_ARRAY(c->arena, series_input, c->coordinates + c->unknowns);
+    jet[0] = (series_input){-1, 0};
+    for (int j = 0; j < c->unknowns; j++) {
+        const jet_unknown *y = &c->unknown[j];
+        for (int l = 0; l <= y->d; l++)
+            jet[l < y->d ? y->first + l : c->coordinates + j] = (series_input){j, l};
+    }
+    return jet;
+}
+
+/* The m-th derivative of unknown j at (u, z), m <= d */
+static double jet_value(const completion *c, int j, int m, const double *u,
+                        const double *z) {
+    return m < c->unknown[j].d ? u[c->unknown[j].first + m] : z[j];
+}
+
+/* What is known at the point: coefficients of jets below the top ones and of these. */
+static void load_point(const lowered *w, const double *u, const double *z) {
+    const completion *c = w->completion;
+    const series_form *f = w->series;
+    for (int k = 0; k < f->value.inputs; k++) {
+        double *x = series_of(f->series, k), power = 1;
+        int j = f->input[k].unknown, l = f->input[k].order;
+        if (j < 0) {
+            int is_time = k < f->value.variables;
+            x[0] = is_time ? u[0] : f->value.slot[k];
+            if (is_time && f->series->most) x[1] = f->h;
+            continue;
+        }
+        for (int m = 0; l + m <= c->unknown[j].d; m++, power *= f->h / m)
+            x[m] = power * jet_value(c, j, l + m, u, z);
+    }
+}
+
+static void begin(void *self, const double *u, const double *z, double h,
+                  double *matrix) {
+    const lowered *w = self;
+    series_form *f = w->series;
+    f->h = h;
+    f->power[0] = 1;
+    for (int m = 1; m <= f->deepest; m++) f->power[m] = h * f->power[m - 1];
+    load_point(w, u, z);
+    for (int k = -f->series->deepest; k <= 0; k++) {
+        series_tails(f->series, k);
+        series_finish(f->series, k, NULL);
+    }
+    program_run(w, &f->matrix, u, z, matrix);
+}
+
+/* Coefficient k of unknown j's top derivative, as one of each of its jets. */
+static void set_top(const lowered *w, int k, const double *z) {
+    const completion *c = w->completion;
+    const series_form *f = w->series;
+    for (int i = 0; i < f->value.inputs; i++) {
+        int j = f->input[i].unknown;
+        if (j < 0) continue;
+        int below = c->unknown[j].d - f->input[i].order;
+        series_of(f->series, i)[below + k] =
+            z ? z[j] * f->power[below] * factorials(k, below + k) : 0;
+    }
+}
+
+static void residual(void *self, int k, double *r) {
+    const lowered *w = self;
+    const completion *c = w->completion;
+    series_form *f = w->series;
+    set_top(w, k, NULL);
+    series_tails(f->series, k);
+    series_finish(f->series, k, f->out);
+    for (int i = 0; i < c->rows; i++) {
+        int level = c->row[i].c;
+        r[i] = f->out[i] * factorials(level + k, k) / f->power[level];
+    }
+}
+
+static void go_on(void *self, int k, const double *z) {
+    const lowered *w = self;
+    set_top(w, k, z);
+    series_finish(w->series->series, k, NULL);
+}
+
+/* The system Jacobian, all blocks. */
+static void lower_matrix(lowered *w, series_form *f) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    LIST(int) column = {0};
+    LIST(expr) entry = {0};
+    int *start = ARENA_ARRAY(c->arena, int, c->rows + 1);
+    for (int i = 0; i < c->rows; i++) {
+        for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
+            const jet_unknown *y = &c->unknown[c->signature.column[m]];
+            if (y->d - c->row[i].c != c->signature.sigma[m]) continue;
+            expr slope = expr_partial(g, c->row[i].derivative[0],
+                                      expr_jet(g, y->variable, c->signature.sigma[m]));
+            if (slope == EXPR_ZERO) continue;
+            LIST_PUSH(c->arena, column, c->signature.column[m]);
+            LIST_PUSH(c->arena, entry, slope);
+        }
+        start[i + 1] = entry.count;
+    }
+    invo_pattern *pattern = arena_alloc(c->arena, sizeof *pattern);
+    *pattern = (invo_pattern){c->rows, c->unknowns, start, column.at};
+    f->matrix = program_new(w, entry.count, entry.at);
+    w->system.series_pattern = pattern;
+}
+
+static void lower_equations(lowered *w, series_form *f, int order) {
+    completion *c = w->completion;
+    expr *root = ARENA_ARRAY(c->arena, expr, c->rows + 1);
+    int *ahead = ARENA_ARRAY(c->arena, int, c->rows + 1);
+    for (int i = 0; i < c->rows; i++)
+        root[i] = c->row[i].derivative[0], ahead[i] = c->row[i].c;
+    for (int j = 0; j < c->unknowns; j++)
+        if (c->unknown[j].d > f->deepest) f->deepest = c->unknown[j].d;
+    f->value = program_new(w, c->rows, root);
+    f->input = ARENA_ARRAY(c->arena, series_input, f->value.inputs + 1);
+    f->power = ARENA_ARRAY(c->arena, double, f->deepest + 1);
+    const series_input *jet = list_jets(c), none = {-1, 0};
+    char *varies = ARENA_ARRAY(c->arena, char, f->value.inputs + 1);
+    for (int k = 0; k < f->value.inputs; k++) {
+        varies[k] = k < f->value.variables;
+        f->input[k] = varies[k] ? jet[f->value.source[k]] : none;
+    }
+    f->series = series_new(c->arena, f->value.tape, varies, ahead, order + f->deepest);
+}
+
+/* Block b has as many equations as unknowns s orders below the top. */
+static int is_square(const completion *c, int b, int s) {
+    int surplus = 0;
+    for (int k = c->block[b]; k < c->block[b + 1]; k++) {
+        const jet_unknown *y = &c->unknown[c->order[k]];
+        surplus += (y->d >= s) - (c->row[y->row].c >= s);
+    }
+    return surplus == 0;
+}
+
+static void mark_determined(lowered *w) {
+    completion *c = w->completion;
+    char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
+    for (int b = 0; b < c->blocks; b++)
+        for (int s = 1, any = 1; any; s++) {
+            any = 0;
+            for (int k = c->block[b]; k < c->block[b + 1]; k++) {
+                const jet_unknown *y = &c->unknown[c->order[k]];
+                if (y->d < s) continue;
+                any = 1;
+                mark[y->first + y->d - s] = (char)is_square(c, b, s);
+            }
+        }
+    w->system.determined = mark;
+}
+
+void lowered_add_series(lowered *w, int order) {
+    completion *c = w->completion;
+    series_form *f = arena_alloc(c->arena, sizeof *f);
+    w->series = f;
+    f->out = ARENA_ARRAY(c->arena, double, c->rows + 1);
+    lower_equations(w, f, order);
+    lower_matrix(w, f);
+    mark_determined(w);
+    w->system.series_order = order;
+    w->system.series_begin = begin;
+    w->system.series_residual = residual;
+    w->system.series_continue = go_on;
+}
+
+void lowered_load_series(const lowered *w) {
+    program_load(w, &w->series->value);
+    program_load(w, &w->series->matrix);
+}
