@@ -106,6 +106,12 @@ typedef struct invo_transition {
     const char *message; /* ... with these words */
 } invo_transition;
 
+typedef enum invo_extension {
+    INVO_EXTENSION_KERNEL =
+        1 << 0,                  /* kernel and jacobian, for another parameter than t */
+    INVO_EXTENSION_TOPS = 1 << 1 /* top_equations, for implicit methods */
+} invo_extension;
+
 typedef struct invo_system {
     const char *name;
     int coordinates;                   /* n, time included */
@@ -156,9 +162,9 @@ typedef struct invo_system {
      * asked. matrix: values of J in pattern order, b: [size] */
     const invo_kernel *kernel;
     void (*kernel_equations)(void *self, const double *u, double *matrix, double *b);
-    /* Fills in kernel and jacobian where they are not there yet, for a run that must go
-     * on with another parameter than time; NULL: cannot. Nonzero as for happen. */
-    int (*extend)(void *self);
+    /* Fills in what is not there yet (invo_extension bits), for a run that must go on in
+     * another way than it began; NULL: cannot. Nonzero as for happen. */
+    int (*extend)(void *self, unsigned what);
 
     /* All top equations at once, for implicit methods: T(u, z) and its derivatives, by
      * rows of top_pattern with a column for every coordinate and then for every z. Either

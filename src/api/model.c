@@ -249,6 +249,15 @@ static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t)
     return involve_thin(w, how);
 }
 
+/* At tight tolerances, auto may try it. */
+static int series_order(const invo_options *o, const method *named, double rtol) {
+    static const double TAYLOR_BELOW = 1e-9;
+    if (named) return method_series_order(named, rtol);
+    return rtol <= TAYLOR_BELOW && isnan(o->step)
+               ? method_series_order(method_find("taylor"), rtol)
+               : 0;
+}
+
 static void run_completion(invo_context *context, void *argument) {
     complete_call *call = argument;
     invo_model *m = call->m;
@@ -272,7 +281,7 @@ static void run_completion(invo_context *context, void *argument) {
         .use_tops = method_is_implicit(o->method),
         .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
         .full = strcmp(o->ambient, "full") == 0,
-        .series = named ? method_series_order(named, rtol) : 0};
+        .series = series_order(o, named, rtol)};
     m->lowered = NULL, m->certificate = NULL;
     s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);

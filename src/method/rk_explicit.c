@@ -5,6 +5,7 @@
  * stage of the next step. Retracting moves the point by no more than the error of the
  * step, which leaves all orders as they are: [TA01] 4.1, [HNW93] II.4-6. */
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 #include "stepper.h"
 #include "tableau.h"
@@ -151,6 +152,20 @@ static void interpolate(const stepper *s, const step *d, int n, double theta, do
     if (theta < 1) set_time(s, d, theta, u);
 }
 
+/* [HW96] IV.2: the direction at the new point and at a last stage at the same time. */
+static double stiffness(const stepper *s, const step *d, int n, const double *weight) {
+    const tableau *t = s->method;
+    const int last = t->stages - 1 - (t->fsal && !goes_low(s));
+    const double *k = s->work + last * n, *x = s->work + directions(t) * n;
+    double up = 0, down = 0;
+    if (t->c[last] != 1 || goes_low(s)) return NAN;
+    for (int i = 1; i < n; i++) {
+        double rise = (d->w[i] - k[i]) * weight[i], run = (d->q[i] - x[i]) * weight[i];
+        up += rise * rise, down += run * run;
+    }
+    return down > 0 ? fabs(d->h) * sqrt(up / down) : NAN;
+}
+
 static void reset(stepper *s) { (void)s; } /* one-step methods remember nothing */
 
 const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
@@ -162,4 +177,5 @@ const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
                                    .step = advance,
                                    .dense = dense,
                                    .interpolate = interpolate,
-                                   .reset = reset};
+                                   .reset = reset,
+                                   .stiffness = stiffness};

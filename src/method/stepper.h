@@ -59,6 +59,10 @@ typedef struct stepper_class {
      * place of the controller's; the stepper may change its order. NULL: the controller
      * decides. */
     double (*propose)(stepper *s, controller *c, const step *d, double error, int good);
+    /* h |lambda| of the step just made, lambda being the largest eigenvalue of the field
+     * that can be told from its stages; weight: as of error norms. NULL or NaN: unknown.
+     */
+    double (*stiffness)(const stepper *s, const step *d, int n, const double *weight);
 } stepper_class;
 
 extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */

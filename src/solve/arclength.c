@@ -65,20 +65,10 @@ static void set_parameter(solver *v, int by_arclength) {
     watch_change(v);
 }
 
-/* New memory for the same system with its kernel form, the current point kept. */
+/* The same system with its kernel form. */
 static invo_status extend(solver *v) {
-    size_t size = sizeof(double) * (size_t)v->n;
-    double *kept = memory_alloc(v->context, 2 * size);
-    if (!kept) return INVO_E_MEMORY;
-    memcpy(kept, v->u, size), memcpy(kept + v->n, v->v, size);
-    invo_status status = (invo_status)v->s->extend(v->s->self);
-    if (!status) status = solver_switch(v, v->s);
-    if (!status) {
-        memcpy(v->u, kept, size), memcpy(v->v, kept + v->n, size);
-        watch_change(v);
-    }
-    free(kept);
-    return status;
+    TRY((invo_status)v->s->extend(v->s->self, INVO_EXTENSION_KERNEL));
+    return solver_remake(v);
 }
 
 /* The smallest singular value of the gradients of all constraints at the current point,

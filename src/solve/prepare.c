@@ -524,6 +524,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
                   .target = NAN,
                   .last_event = NAN,
                   .renewed = NAN};
+    v->asked = *o;
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
@@ -545,6 +546,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     TRY(allocate_lasting(v));
     TRY(map_result(v, 1));
     v->result->settings = v->o;
+    chooser_begin(v);
     return INVO_OK;
 }
 
@@ -587,6 +589,10 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
     long evaluations = v->tops.evaluations, jacobians = v->tops.jacobians;
     release_method(v);
+    v->method = method_find(v->o.method);
+    v->stepper = (stepper){.kind = v->method->kind,
+                           .method = v->method->data,
+                           .factorizations = v->stepper.factorizations};
     v->block = NULL, v->integers = NULL;
     v->direction.large = NULL, v->retraction.sparse = NULL;
     v->expansion = (expansion){0};
@@ -603,6 +609,52 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     v->expansion.factorizations += e.factorizations;
     v->schur.iterations += a.iterations, v->schur.factorizations += a.factorizations;
     return map_result(v, 0);
+}
+
+/* What a current point consists of. */
+static void keep_point(const solver *v, double *to) {
+    size_t n = (size_t)v->n, tops = (size_t)v->s->tops, blocks = (size_t)v->s->blocks;
+    memcpy(to, v->u, sizeof *to * n), memcpy(to + n, v->v, sizeof *to * n);
+    memcpy(to + 2 * n, v->top_before, sizeof *to * tops);
+    memcpy(to + 2 * n + tops, v->first_pivots, sizeof *to * blocks);
+}
+
+static void put_point(solver *v, const double *from) {
+    size_t n = (size_t)v->n, tops = (size_t)v->s->tops, blocks = (size_t)v->s->blocks;
+    memcpy(v->u, from, sizeof *from * n), memcpy(v->v, from + n, sizeof *from * n);
+    memcpy(v->top_before, from + 2 * n, sizeof *from * tops);
+    memcpy(v->direction.z, from + 2 * n, sizeof *from * tops);
+    memcpy(v->first_pivots, from + 2 * n + tops, sizeof *from * blocks);
+    memcpy(v->direction.smallest, from + 2 * n + tops, sizeof *from * blocks);
+}
+
+invo_status solver_remake(solver *v) {
+    double *kept = memory_alloc(
+        v->context, sizeof *kept * (size_t)(2 * v->n + v->s->tops + v->s->blocks));
+    if (!kept) return INVO_E_MEMORY;
+    keep_point(v, kept);
+    invo_status status = solver_switch(v, v->s);
+    if (!status) {
+        put_point(v, kept);
+        metric_freeze(&v->metric, v->s, v->u);
+        section_begin(v);
+        watch_change(v);
+        v->stepper.kind->reset(&v->stepper);
+    }
+    free(kept);
+    return status;
+}
+
+invo_status solver_change_method(solver *v, const char *name) {
+    invo_options o = v->asked;
+    o.method = name, o.start = v->s->start[0]; /* which an event may have moved */
+    if (method_is_implicit(name) && v->s->extend && !v->s->top_equations)
+        TRY((invo_status)v->s->extend(v->s->self, INVO_EXTENSION_TOPS));
+    invo_options resolved;
+    TRY(solver_options(v->context, v->s, &o, &resolved));
+    resolved.start = v->o.start;
+    v->o = resolved;
+    return solver_remake(v);
 }
 
 void solver_free(solver *v) {

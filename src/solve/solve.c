@@ -327,6 +327,10 @@ static invo_status adaptive_steps(solver *v) {
     double h = first_step(v);
     while (v->u[0] != v->o.stop) {
         double now = cut(v, h), theta = 1;
+        if (is_too_small(v, now) && chooser_give_up(v, &h)) {
+            v->rejected_last = 0, v->trouble = INVO_OK;
+            continue;
+        }
         if (is_too_small(v, now) && renew(v)) {
             h = first_step(v), v->rejected_last = 0;
             continue;
@@ -344,6 +348,7 @@ static invo_status adaptive_steps(solver *v) {
             arclength_enter(v))
             return INVO_OK; /* a block was singular within the step */
         if (v->rejected_last) continue;
+        chooser_note(v, &d);
         v->trouble = solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->ended) return INVO_OK;
@@ -358,6 +363,7 @@ static invo_status adaptive_steps(solver *v) {
         }
         TRY(solver_go_on(v));
         if (impasse_is_near(v) && arclength_enter(v)) return INVO_OK;
+        TRY(chooser_look(v, &h));
     }
     return INVO_OK;
 }
@@ -411,6 +417,7 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
                                    : v.u[0] == v.o.stop ? "stop-time"
                                                         : "length";
         if (v.arc.column >= 0) v.result->arclength = v.arc.s;
+        v.result->settings.method = chooser_method(&v);
         message_impasses(&v);
         watch_close(&v);
         record_warnings(&v);

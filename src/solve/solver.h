@@ -65,10 +65,27 @@ typedef struct arc {
 
 enum { EVENT_PROBES = 4 }; /* points of a step at which event functions are looked at */
 
+/* --method auto: which method at which time (choose.c). */
+typedef struct chooser {
+    int on;
+    const char *usual;  /* the explicit method */
+    int hits, calm;     /* steps at the edge of stability, and steps since the last one */
+    int trial;          /* steps that a trial of `now` still takes; 0: it is settled */
+    const char *before; /* what a trial is compared with, and ... */
+    double rate;        /* ... how far it came in time for one evaluation */
+    double t, cost;     /* where the count of the method at hand began */
+    long steps;         /* accepted until then */
+    long wait, rest;  /* steps to wait before the next trial; no trial before this one */
+    double rescued;   /* where steps fell to zero last */
+    int has_expanded; /* the Taylor method has been tried */
+    long changes;
+} chooser;
+
 typedef struct solver {
     invo_context *context;
     const invo_system *s;
-    invo_options o; /* resolved: nothing is 'auto' or not given any more */
+    invo_options asked; /* as given */
+    invo_options o;     /* resolved: nothing is 'auto' or not given any more */
     invo_result *result;
     int n;
     const method *method;
@@ -87,6 +104,7 @@ typedef struct solver {
     tangent tangent;     /* of those that need the tangent space */
     regularity regularity;
     arc arc;
+    chooser chooser;
     controller controller;
     int doubling;    /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
@@ -196,6 +214,21 @@ void section_begin(solver *v);
 /* Records every crossing in the step up to theta = end. */
 invo_status section_look(solver *v, const step *d, double end);
 
+/* --method auto (choose.c). */
+void chooser_begin(solver *v);
+/* The method at hand, but for a trial. */
+const char *chooser_method(const solver *v);
+/* Looks at a good step, before it is finished. */
+void chooser_note(solver *v, const step *d);
+/* After an accepted step: may go on with another method, then with step size *h. */
+invo_status chooser_look(solver *v, double *h);
+/* The step size fell to zero: is it a trial that failed? Then the old method goes on. */
+int chooser_give_up(solver *v, double *h);
+
+/* New memory for the system at hand, after it or the options have changed; the current
+ * point stays. */
+invo_status solver_remake(solver *v);
+invo_status solver_change_method(solver *v, const char *name);
 /* Takes another system, with new memory for it. */
 invo_status solver_switch(solver *v, const invo_system *s);
 /* From the start of the system at hand: onto the manifold, direction, books. */

@@ -2,7 +2,7 @@
 /* The kernel form of the top equations: those that the direction takes, as one affine
  * system in all their unknowns. Blocks that only compute what is shown stay outside: they
  * need not be affine (DESIGN, section 3, Direction). */
-#include "kernel_form.h"
+#include "lower.h"
 
 typedef struct selection {
     completion *c;
@@ -132,17 +132,4 @@ void lowered_add_kernel(lowered *w) {
     w->kernel = program_new(w, root.count, root.at);
     w->system.kernel = kernel;
     w->system.kernel_equations = run_kernel;
-}
-
-static void extend(invo_context *context, void *argument) {
-    lowered *w = argument;
-    (void)context;
-    lowered_add_jacobian(w);
-    lowered_add_kernel(w);
-    lowered_load_parameters(w);
-}
-
-int kernel_extend(void *self) {
-    lowered *w = self;
-    return (int)protect(w->completion->system->context, extend, w);
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alias.h"
-#include "kernel_form.h"
 #include "series_form.h"
 #include "trivial.h"
 
@@ -668,6 +667,31 @@ void lowered_add_jacobian(lowered *w) {
     lower_jacobian(w, list_constraints(w, row));
 }
 
+typedef struct extension {
+    lowered *w;
+    unsigned what;
+} extension;
+
+static void extend(invo_context *context, void *argument) {
+    const extension *e = argument;
+    (void)context;
+    if (e->what & INVO_EXTENSION_KERNEL) {
+        lowered_add_jacobian(e->w);
+        lowered_add_kernel(e->w);
+    }
+    if (e->what & INVO_EXTENSION_TOPS) {
+        lowered_add_tops(e->w);
+        if (e->w->system.algebraic) lowered_add_jacobian(e->w);
+    }
+    lowered_load_parameters(e->w);
+}
+
+static int run_extend(void *self, unsigned what) {
+    lowered *w = self;
+    extension e = {w, what};
+    return (int)protect(w->completion->system->context, extend, &e);
+}
+
 lowered *lower(completion *c, lowering how) {
     lowered *w = arena_alloc(c->arena, sizeof *w);
     invo_row *row = ARENA_ARRAY(c->arena, invo_row, ledger_rows(c) + 1);
@@ -695,7 +719,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_kernel) lowered_add_kernel(w);
     if (how.use_tops) lowered_add_tops(w);
     if (w->system.algebraic) lowered_add_jacobian(w);
-    w->system.extend = kernel_extend;
+    w->system.extend = run_extend;
     if (how.series) lowered_add_series(w, how.series);
     lower_ledger(w, phi, row);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
