@@ -55,5 +55,5 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
         m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     }
     if (m->mass) mass_freeze(m->mass, m, s, u);
-    m->tolerance = m->kind == METRIC_SCALED ? 1 : m->rtol;
+    m->tolerance = m->kind == METRIC_SCALED ? 1 : fmax(m->rtol, m->atol);
 }
