@@ -1,6 +1,6 @@
 model Parallelogram "Four bar linkage whose bars can lie in one line: its constraints have two components"
   // Tuomela and Arponen (2001), section 6.4, (a, b, c, d) = (1, 2, 1, 2). Where all joints are on the x-axis the three constraints are
-  // dependent (at t = 1.439): the linkage can go on as a parallelogram or with its joints on different sides of the axis, as it begins here.
+  // dependent (at t = 1.4416): the linkage can go on as a parallelogram or with its joints on different sides of the axis, as it begins here.
   // 'involute decompose' writes a model for each, which passes there.
   parameter Real a = 1, b = 2, c = 1, d = 2 "lengths";
   parameter Real m1 = 0.2, m2 = 0.1 "masses";

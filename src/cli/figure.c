@@ -11,6 +11,7 @@ typedef struct curve {
     long points;
     double *x, *y;
     char label[120];
+    int is_dots;
 } curve;
 
 struct figure {
@@ -44,6 +45,22 @@ int figure_add(figure *f, const invo_result *r, const char *x, const char *y) {
     snprintf(f->x_name, sizeof f->x_name, "%.50s", x);
     f->count++;
     return 1;
+}
+
+void figure_add_points(figure *f, long count, const double *x, const double *y,
+                       const char *x_name, const char *label, int is_dots) {
+    curve *c = &f->curve[f->count];
+    if (f->count == MOST_CURVES) return;
+    c->x = calloc((size_t)(2 * count + 1), sizeof *c->x);
+    if (!c->x) return;
+    c->y = c->x + count;
+    for (long i = 0; i < count; i++)
+        if (isfinite(x[i]) && isfinite(y[i]))
+            c->x[c->points] = x[i], c->y[c->points++] = y[i];
+    c->is_dots = is_dots;
+    snprintf(c->label, sizeof c->label, "%.100s", label);
+    snprintf(f->x_name, sizeof f->x_name, "%.50s", x_name);
+    f->count++;
 }
 
 typedef struct axis {
@@ -98,14 +115,30 @@ static void write_axes(FILE *out, const axis *x, const axis *y) {
                 up(y, tick(y, k)), LEFT - 6, up(y, tick(y, k)) + 4, tick(y, k));
 }
 
+static void write_dots(FILE *out, const curve *c, const axis *x, const axis *y) {
+    for (long i = 0; i < c->points; i++)
+        fprintf(out, "<circle cx='%.1f' cy='%.1f' r='1.6'/>", across(x, c->x[i]),
+                up(y, c->y[i]));
+}
+
+static void write_line(FILE *out, const curve *c, const axis *x, const axis *y) {
+    fprintf(out, "<polyline fill='none' stroke-width='1.3' points='");
+    for (long i = 0; i < c->points; i++)
+        fprintf(out, "%.1f,%.1f ", across(x, c->x[i]), up(y, c->y[i]));
+    fprintf(out, "'/>");
+}
+
 static void write_curve(FILE *out, const curve *c, int k, const axis *x, const axis *y) {
     static const char *const color[] = {"#1f4e8c", "#b3462b", "#3a7d44",
                                         "#7b4fa3", "#8a6d1f", "#444444"};
-    fprintf(out, "<polyline fill='none' stroke='%s' stroke-width='1.3' points='",
-            color[k % 6]);
-    for (long i = 0; i < c->points; i++)
-        fprintf(out, "%.1f,%.1f ", across(x, c->x[i]), up(y, c->y[i]));
-    fprintf(out, "'/>\n<text x='%d' y='%d' fill='%s'>%s</text>\n", LEFT + 10 + 90 * k,
+    if (c->is_dots) {
+        fprintf(out, "<g fill='%s'>", color[k % 6]);
+        write_dots(out, c, x, y);
+    } else {
+        fprintf(out, "<g stroke='%s'>", color[k % 6]);
+        write_line(out, c, x, y);
+    }
+    fprintf(out, "</g>\n<text x='%d' y='%d' fill='%s'>%s</text>\n", LEFT + 10 + 90 * k,
             2 * MARGIN - 6, color[k % 6], c->label);
 }
 

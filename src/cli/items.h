@@ -15,6 +15,9 @@
  *       order x,y = 4 +- 0.15                  from the last two runs
  *     fails MODEL OPTIONS : words of the message
  *     plot x y                                 a figure of the last run
+ *     scatter y vy                             points of its sections (draw.h)
+ *     errors x,y                               of a sweep, over what is swept
+ *     shapes 0 0.5 : 0 0 x1 y1 2 0             corners at these times, joined
  *
  * Quantities (measure.h): steps, rejected, ..., final NAME, error NAMES, order NAMES. */
 #ifndef CLI_ITEMS_H
@@ -46,6 +49,9 @@ typedef enum line_kind {
     LINE_SWEEP,
     LINE_FAILS,
     LINE_PLOT,
+    LINE_SCATTER,
+    LINE_ERRORS,
+    LINE_SHAPES,
     LINE_CHECK
 } line_kind;
 

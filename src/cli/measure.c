@@ -43,6 +43,17 @@ static invo_status set_options(measured *m, const words *w, invo_options *o) {
     return status;
 }
 
+/* Points are kept as far as there is memory for them. */
+static void keep_crossing(void *data, const invo_crossing *x) {
+    measured *m = data;
+    size_t width = (size_t)x->columns + 1, count = (size_t)m->crossings + 1;
+    double *more = realloc(m->crossing, count * width * sizeof *more);
+    if (!more) return;
+    m->crossing = more;
+    memcpy(more + (count - 1) * width, x->row, width * sizeof *more);
+    m->crossings++;
+}
+
 measured measure_run(const char *text, int length, const char *option,
                      const char *value) {
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
@@ -58,11 +69,15 @@ measured measure_run(const char *text, int length, const char *option,
     m.status = invo_model_parse(m.context, f->path, f->text, f->size, &m.model);
     if (!m.status) m.status = set_options(&m, &w, &o);
     if (!m.status && option) m.status = set_option(&m, &o, option, value);
-    if (!m.status) m.status = invo_model_run(m.model, &o, &m.result);
+    if (!m.status) {
+        o.crossing = keep_crossing, o.crossing_data = &m;
+        m.status = invo_model_run(m.model, &o, &m.result);
+    }
     return m;
 }
 
 void measure_free(measured *m) {
+    free(m->crossing);
     invo_result_free(m->result);
     invo_model_free(m->model);
     invo_context_free(m->context);
@@ -94,8 +109,8 @@ void reference_from_text(reference *r, const char *text, int length) {
         add_value(r, name, strtod(value, NULL));
 }
 
-static double error_of(const measured *m, const char *names, const reference *r,
-                       const char **why) {
+double measure_error(const measured *m, const char *names, const reference *r,
+                     const char **why) {
     double sum = 0;
     char word[60];
     while (*names) {
@@ -114,9 +129,21 @@ static double error_of(const measured *m, const char *names, const reference *r,
 static double order_of(const measured *run, int runs, const char *names,
                        const reference *r, const char **why) {
     if (runs < 2) return *why = "an order needs a sweep", NAN;
-    double a = error_of(&run[runs - 2], names, r, why),
-           b = error_of(&run[runs - 1], names, r, why);
+    double a = measure_error(&run[runs - 2], names, r, why),
+           b = measure_error(&run[runs - 1], names, r, why);
     return log(a / b) / log(run[runs - 2].swept / run[runs - 1].swept);
+}
+
+/* The least squares line through log error over log of what was swept. */
+static double slope_of(const measured *run, int runs, const char *names,
+                       const reference *r, const char **why) {
+    double n = runs, sx = 0, sy = 0, sxx = 0, sxy = 0;
+    if (runs < 2) return *why = "a slope needs a sweep", NAN;
+    for (int k = 0; k < runs; k++) {
+        double x = log(run[k].swept), y = log(measure_error(&run[k], names, r, why));
+        sx += x, sy += y, sxx += x * x, sxy += x * y;
+    }
+    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
 /* --- columns --- */
@@ -243,6 +270,11 @@ static double full_steps(const measured *m) {
                                                                     : (double)steps;
 }
 
+static double half_steps(const measured *m) {
+    int doubled = strcmp(invo_result_settings(m->result)->controller, "richardson") == 0;
+    return (double)invo_result_statistics(m->result)->steps * (doubled ? 2 : 1);
+}
+
 static double of_run(const char *what, const measured *m) {
     const invo_result *r = m->result;
     const invo_statistics *s = invo_result_statistics(r);
@@ -252,6 +284,7 @@ static double of_run(const char *what, const measured *m) {
         double value;
     } table[] = {
         {"steps", (double)s->steps},
+        {"half_steps", half_steps(m)},
         {"full_steps", full_steps(m)},
         {"rejected", (double)s->rejected},
         {"evaluations", (double)s->evaluations},
@@ -297,9 +330,11 @@ double measure(const char *quantity, const measured *run, int runs, const refere
     rest += strspn(rest, " ");
     double x;
     if (strcmp(what, "error") == 0)
-        x = error_of(m, rest, r, why);
+        x = measure_error(m, rest, r, why);
     else if (strcmp(what, "order") == 0)
         x = order_of(run, runs, rest, r, why);
+    else if (strcmp(what, "slope") == 0)
+        x = slope_of(run, runs, rest, r, why);
     else if (strcmp(what, "crossings") == 0)
         x = crossings_of(m->result, rest);
     else if (strcmp(what, "impasse") == 0)

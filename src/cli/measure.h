@@ -10,6 +10,8 @@ typedef struct measured {
     invo_model *model;
     invo_result *result;
     invo_status status;
+    double *crossing; /* [crossings, 1 + columns]: points of Poincare sections */
+    long crossings;
     double swept; /* value of the option that a sweep changes; NaN: none */
 } measured;
 
@@ -28,13 +30,18 @@ void reference_from_text(reference *r, const char *text, int length);
 
 /* A quantity of the last of `runs`; the order needs at least two. NaN, with the reason in
  * *why, where it cannot be told.
- *     steps full_steps rejected evaluations newton_average newton_max linear_iterations
- *     selector_changes fallbacks events impasses seconds residual units index dof
- *     final NAME   start NAME   at TIME NAME   max NAME   min NAME   drift NAME (from the
- * start)   period NAME   zeros NAME crossings SECTION   impasse NUMBER (its time)   error
- * NAMES   order NAMES NAMES: x,y,... */
+ *     steps half_steps (two to each step that is doubled) full_steps rejected evaluations
+ * newton_average newton_max linear_iterations selector_changes fallbacks events impasses
+ * seconds residual units index dof final NAME   start NAME   at TIME NAME   max NAME min
+ * NAME   drift NAME (from the start)   period NAME   zeros NAME crossings SECTION impasse
+ * NUMBER (its time)   error NAMES   order NAMES   slope NAMES (of all runs, by least
+ * squares) NAMES: x,y,... */
 double measure(const char *quantity, const measured *run, int runs, const reference *r,
                const char **why);
+
+/* Size of the error of one run; NaN as above. */
+double measure_error(const measured *m, const char *names, const reference *r,
+                     const char **why);
 
 /* The column of a name, 0 for time; -1: none. */
 int measure_column(const invo_result *r, const char *name);

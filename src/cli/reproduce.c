@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "cli.h"
+#include "draw.h"
 #include "embedded.h"
 #include "figure.h"
 #include "items.h"
@@ -221,6 +222,14 @@ static void do_plot(report *r, const item_line *line) {
         }
 }
 
+static void do_draw(report *r, const item_line *line) {
+    if (!r->figure) r->figure = figure_new();
+    if (!r->figure || draw(r->figure, line, r->run, r->runs, &r->reference)) return;
+    r->unexplained++;
+    fprintf(r->out, "    UNEXPLAINED: nothing to draw for %.*s\n", line->length,
+            line->text);
+}
+
 static void do_line(report *r, const item_line *line) {
     switch (line->kind) {
     case LINE_NOTE:
@@ -247,6 +256,11 @@ static void do_line(report *r, const item_line *line) {
         break;
     case LINE_PLOT:
         do_plot(r, line);
+        break;
+    case LINE_SCATTER:
+    case LINE_ERRORS:
+    case LINE_SHAPES:
+        do_draw(r, line);
         break;
     case LINE_CHECK:
         judge(r, &line->check);

@@ -70,6 +70,7 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
         m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     }
     if (m->mass) mass_freeze(m->mass, m, s, u);
-    double share = m->kind == METRIC_SCALED ? 1 / m->rtol : 1;
-    m->tolerance = fmax(m->rtol, LEAST_TOLERANCE) * share;
+    m->tolerance = m->kind == METRIC_SCALED
+                       ? fmax(m->rtol, LEAST_TOLERANCE) / m->rtol
+                       : fmax(fmax(m->rtol, m->atol), LEAST_TOLERANCE);
 }

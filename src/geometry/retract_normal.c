@@ -24,14 +24,18 @@ invo_status retract_factor(newton *w, const double *u) {
 invo_status retract_joint(retraction *r, double *u,
                           void (*move)(newton *w, const double *u)) {
     const invo_system *s = r->manifold->s;
+    /* A start far from the given point can be slow for that reason alone: then from there
+     * before any invariant is blamed. */
+    int plain = r->settings.start <= START_PLAIN || !r->kind->start;
     retraction_take(r, -1);
-    for (int drop = 0;; drop++) {
+    for (int drop = 0;; drop += plain, plain = 1) {
         newton w = {
             .r = r, .stage = -1, .drop = drop, .factor = retract_factor, .move = move};
         int slow = 0;
+        w.plain = plain;
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
         invo_status status = newton_iterate(&w, u, &slow);
-        if ((!slow && !status) || drop >= s->invariants) return status;
+        if ((!slow && !status) || (plain && drop >= s->invariants)) return status;
         memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
     }
 }

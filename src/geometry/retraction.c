@@ -240,7 +240,7 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
     double before = INFINITY, size = 0, first = INFINITY;
     int bad = 0, factored = 0, started = 0;
-    if (r->kind->start) TRY(r->kind->start(w, u, &started));
+    if (r->kind->start && !w->plain) TRY(r->kind->start(w, u, &started));
     for (int k = 0; k < MOST_ITERATIONS; k++) {
         TRY(retraction_evaluate(w, u));
         if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));

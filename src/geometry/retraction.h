@@ -117,6 +117,7 @@ typedef struct newton {
     /* r->move from r->residual, the rows of phi at u. */
     void (*move)(struct newton *w, const double *u);
     int fresh; /* factored since the last move */
+    int plain; /* begin at the given point, whatever the settings say */
 } newton;
 
 /* The plain move: along the normal space as factored. */

@@ -128,12 +128,17 @@ static const double REACH = 10;
 /* The solution meets the point when sigma is below this share of the root of the
  * tolerance: passing by, it keeps a distance of about its power 0.4. */
 static const double MET = 0.1;
-/* A change of sign where sigma stays above this is a step that was too long. */
+/* A change of sign where sigma stays above this, or has not fallen, is a step that was
+ * too long. */
 static const double REAL = 1e-3;
 
 static double sigma_at(solver *v, const double *u) {
     if (v->regularity.columns > LARGEST) return INFINITY;
     return regularity_sigma(&v->regularity, u);
+}
+
+static int has_fallen(const solver *v, double sigma) {
+    return v->arc.largest == 0 || sigma < FALLEN * v->arc.largest;
 }
 
 /* Where in the step the sign changes, by halving; the point goes to v->arc.point. */
@@ -182,9 +187,12 @@ invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
     v->arc.flipped = v->arc.sign && sign != v->arc.sign;
     if (v->arc.flipped) {
         double theta = find_flip(v, d), there = sigma_at(v, v->arc.point);
-        if (there < REAL && !(theta > 1e-6))
+        int is_real =
+            there < REAL && has_fallen(v, there) &&
+            regularity_locate(&v->regularity, v->arc.point, v->arc.slope, REACH * there);
+        if (is_real && !(theta > 1e-6))
             return message_lost(v, v->arc.point, v->arc.slope, there);
-        if (there < REAL) { /* up to that point the step is good */
+        if (is_real) { /* up to that point the step is good */
             v->arc.sigma = there, v->arc.lost = 1, d->h *= theta;
             return INVO_OK;
         }
@@ -193,8 +201,7 @@ invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
     }
     v->arc.sign = sign, v->arc.sigma = sigma;
     v->arc.largest = fmax(v->arc.largest, isfinite(sigma) ? sigma : 0);
-    if (!(sigma < NEAR && sigma < STEPS * d->h && sigma < FALLEN * v->arc.largest))
-        return INVO_OK;
+    if (!(sigma < NEAR && sigma < STEPS * d->h && has_fallen(v, sigma))) return INVO_OK;
     if (!regularity_locate(&v->regularity, d->q, d->w, REACH * sigma)) return INVO_OK;
     v->arc.lost = sigma < MET * sqrt(v->o.rtol);
     if (!v->arc.lost) note_approach(v, sigma);

@@ -20,6 +20,7 @@ enum {
 
 static double start_value(void *data, int v, int order) {
     dae *s = data;
+    if (v >= s->variables.count) return NAN; /* came with a change of the system */
     return order || s->variables.at[v].start == NO_EXPR
                ? NAN
                : parameter_value(s, s->variables.at[v].start, 0);

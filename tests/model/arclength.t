@@ -204,3 +204,11 @@ the solution goes to infinity here: time stands still
 while v grows
 !done
 !-inf
+====
+// The force of a stiff spring outweighs all other coordinates: steps that turn round at its extremes are too long, no branch is there.
+----
+involute run $ROOT/models/StiffPendulum.mo --set epsilon=0.01 --like 003 --by arclength --rtol 1e-5 --stop 0.5
+----
+status 0
+done at t = 0.5
+!no longer one curve

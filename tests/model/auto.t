@@ -48,7 +48,7 @@ settings   method taylor
 ====
 // Where explicit steps fall to zero, implicit ones may go on.
 ----
-involute run $ROOT/models/StiffPendulum.mo --rtol 1e-10
+involute run $ROOT/models/StiffSpring.mo --rtol 1e-10
 ----
 status 0
 method auto goes on with radau, since steps of dop853 fall to zero

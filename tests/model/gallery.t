@@ -48,3 +48,18 @@ involute reproduce --output-dir no/such/folder --all
 ----
 status 5
 error: cannot make the folder 'no/such/folder'
+====
+// Points of a section as dots, errors of a sweep, and shapes at given times.
+----
+involute reproduce 003-figure-6.10 --output-dir f && grep -c polyline f/003-figure-6.10.svg
+involute reproduce 003-figure-6.2 --output-dir f && grep -o '<circle' f/003-figure-6.2.svg | wc -l
+involute reproduce 003-figure-6.1 --output-dir f && grep 'log10 error y' f/003-figure-6.1.svg
+----
+status 0
+at 1.44 y2
+7
+crossings plane
+686
+slope y
+log10 error y
+!UNEXPLAINED

@@ -207,3 +207,19 @@ involute run MODEL --like 005
 ----
 status 2
 option --like: there is no '005'
+====
+// A start far from the point to be projected is slow for that reason: the energy is kept all the same.
+----
+involute run $ROOT/models/HenonHeiles.mo --like 003 --advance low --rtol 5e-5 --atol 5e-5 --stop 110
+----
+status 0
+invariant
+!left out
+====
+// A tolerance that is absolute is a tolerance: the energy is not taken for weak because --rtol is small.
+----
+involute run $ROOT/models/HenonHeiles.mo --like 003 --rtol 1e-15 --atol 1e-5 --stop 110
+----
+status 0
+invariant
+!left out

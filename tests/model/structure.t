@@ -307,3 +307,26 @@ involute run MODEL
 ----
 status 0
 e 1
+====
+// Variables that completion introduces have no start value to be read. This order of lines asked for one.
+model Linkage
+  Real mu[3];
+  Real x1(start = 0.5), y1(start = 0.8660254), x2(start = 2.5), y2(start = 0.8660254);
+initial equation
+  der(x1) = 0;
+  x1 = 0.5;
+equation
+  y1 - y2 = 0;
+  0.2*der(der(x1)) + 0.8*y1 + mu[3] = 0;
+  0.1*der(der(x2)) + (2*x2 - 4)*mu[1] - mu[3] = 0;
+  0.1*der(der(y2)) + 1 + 2*y2*mu[1] - mu[2] = 0;
+  x1 - x2 + 2 = 0;
+  x2^2 + y2^2 - 4*x2 + 3 = 0;
+  0.2*der(der(y1)) - 0.8*x1 + 2 + mu[2] = 0;
+end Linkage;
+----
+involute run MODEL
+----
+status 0
+Linkage: done at t = 1
+index 3, 2 degrees of freedom
