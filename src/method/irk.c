@@ -55,7 +55,7 @@ static void reset(stepper *s) {
     k->old.count = k->fresh.count = 0;
     k->matrix_t = NAN;
     k->newton.reach = 1, k->newton.rate = 1;
-    k->table = k->method->table[0];
+    k->table = k->next = k->method->table[0];
     k->control.first = 1, k->control.since_change = 0;
     k->control.failed = k->control.rejected = 0;
     k->control.rate = 1;
@@ -217,6 +217,7 @@ static invo_status estimate_midpoint(irk *k, const field *f, const step *d) {
 static invo_status advance(stepper *s, const field *f, step *d) {
     irk *k = s->own;
     d->has_w = 0;
+    k->table = k->next;
     set_limits(s, k, d);
     find_past(k, d);
     TRY(solve(s, k, f, d));
@@ -288,7 +289,7 @@ static void choose_order(irk *k, double growth) {
     if (k->control.since_change++ < STAYS && next > at) next = at;
     next = clamp_table(m, next);
     if (next == at) return;
-    k->table = m->table[next];
+    k->next = m->table[next];
     k->control.since_change = 0;
     k->control.rate = 1;
 }
