@@ -109,7 +109,7 @@ static double internal_rtol(const stepper *s) {
 
 /* Tolerances of the iteration. */
 static void set_limits(const stepper *s, irk *k, const step *d) {
-    const int own = s->kind == &rk_radau && !s->hermite;
+    const int own = s->kind == &rk_collocation && !s->hermite;
     const double inner = internal_rtol(s);
     k->newton.exact = !d->weight;
     k->newton.most = 7 + (k->table->stages > 3 ? 5 * (k->table->stages - 3) / 2 : 0);
@@ -351,16 +351,16 @@ const stepper_class rk_implicit = {"implicit Runge-Kutta",
                                    release,
                                    NULL};
 
-const stepper_class rk_radau = {"implicit Runge-Kutta",
-                                NEEDS_JACOBIAN,
-                                work_size,
-                                order,
-                                estimates,
-                                estimate_order,
-                                advance,
-                                dense,
-                                interpolate,
-                                reset,
-                                prepare,
-                                release,
-                                propose};
+const stepper_class rk_collocation = {"implicit Runge-Kutta",
+                                      NEEDS_JACOBIAN,
+                                      work_size,
+                                      order,
+                                      estimates,
+                                      estimate_order,
+                                      advance,
+                                      dense,
+                                      interpolate,
+                                      reset,
+                                      prepare,
+                                      release,
+                                      propose};

@@ -62,8 +62,9 @@ typedef struct stepper_class {
 
 extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */
 extern const stepper_class
-    rk_implicit;                     /* collocation and what [TA00] makes of it: irk.h */
-extern const stepper_class rk_radau; /* with error estimate and step size of its own */
+    rk_implicit; /* collocation and what [TA00] makes of it: irk.h */
+extern const stepper_class
+    rk_collocation; /* with error estimate and step size of its own */
 
 /* The list of methods. */
 typedef struct method {

@@ -170,7 +170,23 @@ static void explain_newton(const solver *v, int constant, reason *r) {
              "the equations of the implicit step were not solved: after %d iterations "
              "the last correction was %.3g %s, %.3g times the one before",
              s->newton.iterations, s->newton.size,
-             constant ? "of the coordinates" : "tolerances", s->newton.rate);
+             constant ? "times the size of the coordinates" : "tolerances",
+             s->newton.rate);
+}
+
+/* Steps that were good enough, but each asked for a much shorter one, end here too. */
+static void explain_error(const solver *v, reason *r) {
+    if (v->last_error > 1)
+        snprintf(r->text, sizeof r->text,
+                 "the error estimate stays above the tolerance (%.3g times at the last "
+                 "attempt)",
+                 v->last_error);
+    else
+        snprintf(
+            r->text, sizeof r->text,
+            "the tolerance asks for ever shorter steps (the last one had an error of "
+            "%.3g tolerances)",
+            v->last_error);
 }
 
 static void explain(solver *v, int constant, reason *r) {
@@ -229,10 +245,7 @@ static void explain(solver *v, int constant, reason *r) {
     else if (v->trouble == INVO_E_NEWTON)
         explain_newton(v, constant, r);
     else
-        snprintf(r->text, sizeof r->text,
-                 "the error estimate stays above the tolerance (%.3g times at the last "
-                 "attempt)",
-                 v->last_error);
+        explain_error(v, r);
 }
 
 invo_status message_trouble(solver *v, double t, double h, int too_small) {
