@@ -224,7 +224,7 @@ static invo_status advance(stepper *s, const field *f, step *d) {
     keep_past(k, d);
     irk_end(k, f, d, d->q);
     TRY(f->retract(f->self, d->q));
-    if (!d->error[0] || !k->method->estimates) return INVO_OK;
+    if (!d->weight || !d->error[0] || !k->method->estimates) return INVO_OK;
     return k->method->scheme == IRK_MIDPOINT ? estimate_midpoint(k, f, d)
                                              : estimate(s, k, f, d);
 }

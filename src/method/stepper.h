@@ -34,7 +34,8 @@ typedef struct step {
     double *error[2]; /* out: error estimates of q, as many as class->estimates() says;
                          NULL where the driver wants none */
     const double *weight; /* reciprocal tolerances of the coordinates at p, for methods
-                             that solve equations; NULL: solve to round-off */
+                             that solve equations; NULL: to round-off, as constant steps
+                             need it, and without an estimate */
 } step;
 
 typedef struct stepper_class {

@@ -89,8 +89,11 @@ static int weakest_block(solver *v, double *share) {
 static void explain_singular(solver *v, int number, reason *r) {
     char row[400];
     r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
-    r->advice = "The solution ends there, or goes on only with another parameter than "
-                "time; stop before it";
+    r->advice = v->stepper.kind->needs & NEEDS_JACOBIAN
+                    ? "The solution ends there, or goes on only with another parameter "
+                      "than time, by which explicit methods such as dop853 follow it"
+                    : "The solution ends there, or goes on only with another parameter "
+                      "than time; stop before it";
     if (number < 0) {
         snprintf(r->text, sizeof r->text,
                  "the direction of the solution is not determined");
@@ -124,8 +127,9 @@ static void explain_dependent(reason *r) {
 
 static void explain_domain(const solver *v, reason *r) {
     char row[400];
-    int unknown = v->direction.unknown,
-        number = unknown >= 0 ? top_row(v, unknown) : v->retraction.row;
+    int unknown = v->direction.unknown, stage = v->s->constraints + v->tops.row,
+        number = v->tops.row >= 0 && stage < v->s->rows ? stage : v->retraction.row;
+    if (unknown >= 0) number = top_row(v, unknown);
     r->where = row_where(v, number);
     r->advice = "Check the domain of what stands there, or stop before";
     if (unknown >= 0 && number >= 0)
