@@ -130,3 +130,18 @@ Radau IIA of variable order 5, 9, 13
 lobatto3a4
 gauss4
 gauss6
+====
+model Rough
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1 + sin(1e9*x);
+end Rough;
+----
+involute run MODEL --method radau --min-step 1e-6
+----
+status 3
+the step size fell to
+the equations of the implicit step were not solved: after
+iterations the last correction was
+tolerances
+times the one before
