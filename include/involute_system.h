@@ -166,10 +166,11 @@ typedef struct invo_system {
      * another way than it began; NULL: cannot. Nonzero as for happen. */
     int (*extend)(void *self, unsigned what);
 
-    /* All top equations at once, for implicit methods: T(u, z) and its derivatives, by
-     * rows of top_pattern with a column for every coordinate and then for every z. Either
-     * result may be NULL. NULL: nobody asked, or not known; then the Jacobian of the
-     * direction is computed by differences. residual: [tops] */
+    /* All top equations at once, for implicit methods, where the direction comes by
+     * blocks: T(u, z) and its derivatives, by rows of top_pattern with a column for every
+     * coordinate and then for every z. Either result may be NULL. NULL: nobody asked, or
+     * not known; then the Jacobian of the direction is computed by differences.
+     * residual: [tops] */
     void (*top_equations)(void *self, const double *u, const double *z, double *residual,
                           double *matrix);
     const invo_pattern *top_pattern;

@@ -124,7 +124,7 @@ def write(name, order, nodes, about):
     print("    .b = ROW(%s)," % text(weights[first:]))
     print("    .real = %d," % len(real))
     print("    .eigenvalue = ROW(%s)," % text([x for x in real] + [y for p in pairs for y in (p.real, p.imag)]))
-    if real and nodes[-1] == 1:
+    if real and s >= 3:
         print("    .e = ROW(%s)," % text(error_weights(inner, a, 1 / real[0])))
     print("    .t = %s," % rows(t))
     print("    .inverse = %s)" % rows(ti))

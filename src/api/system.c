@@ -22,6 +22,29 @@ static const char *bad_coordinate(const invo_system *s) {
     return NULL;
 }
 
+/* Does the chain of derivatives from coordinate i end in a top unknown? */
+static int chain_ends(const invo_system *s, int i) {
+    for (int k = 0; k < s->coordinates; k++) {
+        i = s->coordinate[i].next;
+        if (i < 0) return 1;
+        if (i == 0) return 0;
+    }
+    return 0;
+}
+
+static const char *bad_tops(const invo_system *s) {
+    const invo_pattern *p = s->top_pattern;
+    if (!s->top_equations || s->direction) return NULL;
+    if (!p || !p->start || !p->column) return "top_pattern is not given";
+    if (p->rows != s->tops || p->columns != s->coordinates + s->tops)
+        return "top_pattern must have a row for each top unknown, and a column for each "
+               "coordinate and top unknown";
+    for (int i = 1; i < s->coordinates; i++)
+        if (!chain_ends(s, i))
+            return "the derivatives of a coordinate go round in circles";
+    return NULL;
+}
+
 static const char *bad_column(const invo_system *s) {
     for (int k = 0; s->column && k < s->columns; k++) {
         if (!s->column[k].name) return "a column has no name";
@@ -54,6 +77,7 @@ static const char *incomplete(const invo_system *s) {
         return "constraints must be at least invariants, and these at least 0";
     const char *why = bad_functions(s);
     if (!why) why = bad_coordinate(s);
+    if (!why) why = bad_tops(s);
     return why ? why : bad_column(s);
 }
 

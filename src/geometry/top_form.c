@@ -7,7 +7,9 @@
 #include <string.h>
 #include "metric.h"
 
-static int by_differences(const top_form *f) { return !f->s->top_equations; }
+static int by_differences(const top_form *f) {
+    return !f->s->top_equations || f->s->direction;
+}
 
 /* Row i of z - v(u): every coordinate but time, and its own z. */
 static void fill_pattern(top_form *f, int *start, int *column) {
@@ -24,7 +26,7 @@ static void fill_pattern(top_form *f, int *start, int *column) {
 
 invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
                          invo_context *c) {
-    *f = (top_form){.s = s, .direction = d, .n = s->coordinates};
+    *f = (top_form){.s = s, .direction = d, .n = s->coordinates, .row = -1};
     size_t n = (size_t)f->n;
     f->tops = by_differences(f) ? f->n - 1 : s->tops;
     size_t full = by_differences(f) ? n + (n - 1) * n : 0;
@@ -44,12 +46,6 @@ void top_form_free(top_form *f) {
     f->memory = NULL;
 }
 
-static invo_status check_finite(int count, const double *value) {
-    double sum = 0; /* stays finite, or is NaN */
-    for (int i = 0; i < count; i++) sum += value[i] - value[i];
-    return sum == 0 ? INVO_OK : INVO_E_DOMAIN;
-}
-
 /* v at u where the system has no top equations. */
 static invo_status direction_alone(top_form *f, const double *u, double *v) {
     memset(v, 0, sizeof *v * (size_t)f->n);
@@ -65,7 +61,9 @@ invo_status top_form_residual(top_form *f, const double *u, const double *z,
     } else {
         f->s->top_equations(f->s->self, u, z, residual, NULL);
     }
-    return check_finite(f->tops, residual);
+    for (int i = 0; i < f->tops; i++)
+        if (!isfinite(residual[i])) return f->row = i, INVO_E_DOMAIN;
+    return INVO_OK;
 }
 
 static invo_status difference(top_form *f, const double *u, double *value) {
@@ -91,7 +89,9 @@ invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
         TRY(difference(f, u, value));
     else
         f->s->top_equations(f->s->self, u, z, NULL, value);
-    return check_finite(f->pattern->start[f->tops], value);
+    for (int k = 0; k < f->pattern->start[f->tops]; k++)
+        if (!isfinite(value[k])) value[k] = 0;
+    return INVO_OK;
 }
 
 invo_status top_form_solve(top_form *f, const double *u, double *z) {

@@ -14,6 +14,7 @@ typedef struct top_form {
     const invo_pattern *pattern; /* rows: tops; columns: n + tops */
     invo_pattern full;           /* where the system gives none */
     double *v, *shifted, *point; /* [n] each */
+    int row;                     /* of T that had no finite value last; -1: none */
     long evaluations, jacobians;
     void *memory;
 } top_form;
@@ -23,10 +24,11 @@ invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
                          invo_context *c);
 void top_form_free(top_form *f);
 
-/* All return E_DOMAIN where a value is not finite. */
+/* E_DOMAIN where a value is not finite. */
 invo_status top_form_residual(top_form *f, const double *u, const double *z,
                               double *residual);
-/* value: entries of the pattern. */
+/* value: entries of the pattern. A slope that is infinite (sqrt at 0) is taken for zero:
+ * the iteration must do without it. */
 invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
                               double *value);
 /* z at u, by the direction. */

@@ -55,7 +55,7 @@ static void reset(stepper *s) {
     k->old.count = k->fresh.count = 0;
     k->matrix_t = NAN;
     k->newton.reach = 1, k->newton.rate = 1;
-    k->table = k->method->table[0];
+    k->table = k->next = k->method->table[0];
     k->control.first = 1, k->control.since_change = 0;
     k->control.failed = k->control.rejected = 0;
     k->control.rate = 1;
@@ -109,7 +109,7 @@ static double internal_rtol(const stepper *s) {
 
 /* Tolerances of the iteration. */
 static void set_limits(const stepper *s, irk *k, const step *d) {
-    const int own = s->kind == &rk_radau && !s->hermite;
+    const int own = s->kind == &rk_collocation && !s->hermite;
     const double inner = internal_rtol(s);
     k->newton.exact = !d->weight;
     k->newton.most = 7 + (k->table->stages > 3 ? 5 * (k->table->stages - 3) / 2 : 0);
@@ -217,13 +217,14 @@ static invo_status estimate_midpoint(irk *k, const field *f, const step *d) {
 static invo_status advance(stepper *s, const field *f, step *d) {
     irk *k = s->own;
     d->has_w = 0;
+    k->table = k->next;
     set_limits(s, k, d);
     find_past(k, d);
     TRY(solve(s, k, f, d));
     keep_past(k, d);
     irk_end(k, f, d, d->q);
     TRY(f->retract(f->self, d->q));
-    if (!d->error[0] || !k->method->estimates) return INVO_OK;
+    if (!d->weight || !d->error[0] || !k->method->estimates) return INVO_OK;
     return k->method->scheme == IRK_MIDPOINT ? estimate_midpoint(k, f, d)
                                              : estimate(s, k, f, d);
 }
@@ -288,7 +289,7 @@ static void choose_order(irk *k, double growth) {
     if (k->control.since_change++ < STAYS && next > at) next = at;
     next = clamp_table(m, next);
     if (next == at) return;
-    k->table = m->table[next];
+    k->next = m->table[next];
     k->control.since_change = 0;
     k->control.rate = 1;
 }
@@ -349,16 +350,16 @@ const stepper_class rk_implicit = {.kind = "implicit Runge-Kutta",
                                    .prepare = prepare,
                                    .release = release};
 
-const stepper_class rk_radau = {.kind = "implicit Runge-Kutta",
-                                .needs = NEEDS_JACOBIAN,
-                                .work_size = work_size,
-                                .order = order,
-                                .estimates = estimates,
-                                .estimate_order = estimate_order,
-                                .step = advance,
-                                .dense = dense,
-                                .interpolate = interpolate,
-                                .reset = reset,
-                                .prepare = prepare,
-                                .release = release,
-                                .propose = propose};
+const stepper_class rk_collocation = {.kind = "implicit Runge-Kutta",
+                                      .needs = NEEDS_JACOBIAN,
+                                      .work_size = work_size,
+                                      .order = order,
+                                      .estimates = estimates,
+                                      .estimate_order = estimate_order,
+                                      .step = advance,
+                                      .dense = dense,
+                                      .interpolate = interpolate,
+                                      .reset = reset,
+                                      .prepare = prepare,
+                                      .release = release,
+                                      .propose = propose};

@@ -35,7 +35,8 @@ typedef struct irk_past {
 
 typedef struct irk {
     const irk_method *method;
-    const collocation *table; /* in use */
+    const collocation *table; /* of the last attempt, which may be interpolated yet */
+    const collocation *next;  /* of the next one */
     top_form *form;
     irk_matrix matrix;
     int n, tops;

@@ -6,9 +6,14 @@
 #include <string.h>
 #include "../linalg/dense.h"
 
-/* Below this size dense factors are faster, also of matrices that are mostly zero
- * (bench/newton_matrix.c). */
-enum { DENSE_BELOW = 24 };
+/* Sparse factors are as fast as dense ones from this size on, but for matrices that are
+ * more than half full (bench/newton_matrix.c). */
+enum { DENSE_BELOW = 6 };
+
+static int is_dense(const irk_matrix *m) {
+    long n = m->tops, entries = m->pattern.start[m->tops];
+    return n < DENSE_BELOW || 2 * entries > n * n;
+}
 
 /* Which z a chain of derivatives ends in, and in how many steps. */
 static void follow_chains(irk_matrix *m) {
@@ -59,13 +64,15 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
 }
 
 static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
-    int dense = m->tops < DENSE_BELOW, missing = 0;
+    size_t tops = (size_t)m->tops;
+    int dense = is_dense(m), missing = 0;
     for (int k = 0; k < pairs; k++) {
         m->pair[k] = complex_lu_new(&m->pattern, dense);
         missing |= !m->pair[k];
     }
+    if (dense) m->dense = memory_alloc(c, sizeof(double) * tops * tops);
     if (!dense) m->real = sparse_lu_new(&m->pattern);
-    if (!missing && (dense || m->real)) return INVO_OK;
+    if (!missing && (m->dense || m->real)) return INVO_OK;
     return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
                   m->tops);
 }
@@ -73,15 +80,14 @@ static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
 invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c) {
     *m = (irk_matrix){.form = f, .n = f->n, .tops = f->tops};
     size_t n = (size_t)f->n, tops = (size_t)f->tops,
-           entries = (size_t)f->pattern->start[f->tops],
-           dense = f->tops < DENSE_BELOW ? tops * tops : 0;
-    size_t doubles = 3 * entries + 2 * (n + 1) + 2 * n + dense + tops;
+           entries = (size_t)f->pattern->start[f->tops];
+    size_t doubles = 3 * entries + 2 * (n + 1) + 2 * n + tops;
     size_t integers = 3 * n + 2 * entries + 3 * tops + 1;
     m->memory = memory_alloc(c, doubles * sizeof(double) + integers * sizeof(int));
     if (!m->memory) return INVO_E_MEMORY;
     m->jacobian = m->memory, m->value = m->jacobian + entries;
     m->power = m->value + 2 * entries, m->part = m->power + 2 * (n + 1);
-    m->dense = m->part + 2 * n, m->scale = m->dense + dense;
+    m->scale = m->part + 2 * n;
     m->top = (int *)(m->scale + tops), m->depth = m->top + n, m->order = m->depth + n;
     m->target = m->order + n, m->pivot = m->target + entries;
     int *start = m->pivot + tops, *spot = start + tops + 1, *column = spot + tops;
@@ -93,8 +99,9 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
 void irk_matrix_free(irk_matrix *m) {
     for (int k = 0; k < MOST_PAIRS; k++) complex_lu_free(m->pair[k]), m->pair[k] = NULL;
     sparse_lu_free(m->real);
+    free(m->dense);
     free(m->memory);
-    m->real = NULL, m->memory = NULL;
+    m->real = NULL, m->dense = NULL, m->memory = NULL;
 }
 
 invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z) {

@@ -22,7 +22,7 @@ typedef struct irk_matrix {
     double *value;        /* [2, entries of M] */
     double *power;        /* [2, deepest + 1] */
     double *part;         /* [2, n]: scratch of solutions */
-    double *dense;        /* [tops, tops]: real factors, else sparse */
+    double *dense;        /* [tops, tops]: real factors; NULL: sparse */
     double *scale;
     int *pivot;
     sparse_lu *real;

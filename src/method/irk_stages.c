@@ -284,11 +284,11 @@ void irk_end(const irk *k, const field *f, const step *d, double *q) {
     const int n = k->n, s = t->stages, inside = k->method->scheme != IRK_STAGES;
     if (k->method->scheme == IRK_LEFT) {
         memcpy(q, k->u, sizeof *q * (size_t)n);
+    } else if (!inside && t->c[s - 1] == 1) { /* slopes may be stiff: not by quadrature */
+        memcpy(q, k->u + (s - 1) * n, sizeof *q * (size_t)n);
     } else if (inside || f->retract_stage) {
         move(n, d->p, d->h * t->b0, d->v, q);
         for (int r = 0; r < s; r++) move(n, q, d->h * t->b[r], k->slope + r * n, q);
-    } else if (t->c[s - 1] == 1) {
-        memcpy(q, k->u + (s - 1) * n, sizeof *q * (size_t)n);
     } else {
         for (int i = 1; i < n; i++) {
             double sum = t->b0 * d->v[i];

@@ -35,7 +35,8 @@ typedef struct step {
     double *error[2]; /* out: error estimates of q, as many as class->estimates() says;
                          NULL where the driver wants none */
     const double *weight; /* reciprocal tolerances of the coordinates at p, for methods
-                             that solve equations; NULL: solve to round-off */
+                             that solve equations; NULL: to round-off, as constant steps
+                             need it, and without an estimate */
 } step;
 
 typedef struct stepper_class {
@@ -67,9 +68,10 @@ typedef struct stepper_class {
 
 extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */
 extern const stepper_class
-    rk_implicit;                     /* collocation and what [TA00] makes of it: irk.h */
-extern const stepper_class rk_radau; /* with error estimate and step size of its own */
-extern const stepper_class taylor;   /* variable order */
+    rk_implicit; /* collocation and what [TA00] makes of it: irk.h */
+extern const stepper_class
+    rk_collocation;                /* with error estimate and step size of its own */
+extern const stepper_class taylor; /* variable order */
 extern const stepper_class taylor_geometric; /* methods are geometric_taylor */
 
 /* [TA01] 3: the order, and whether normal directions are used. */

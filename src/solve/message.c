@@ -89,8 +89,11 @@ static int weakest_block(solver *v, double *share) {
 static void explain_singular(solver *v, int number, reason *r) {
     char row[400];
     r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
-    r->advice = "The solution ends there, or goes on only with another parameter than "
-                "time; stop before it";
+    r->advice = v->stepper.kind->needs & NEEDS_JACOBIAN
+                    ? "The solution ends there, or goes on only with another parameter "
+                      "than time, by which explicit methods such as dop853 follow it"
+                    : "The solution ends there, or goes on only with another parameter "
+                      "than time; stop before it";
     if (number < 0) {
         snprintf(r->text, sizeof r->text,
                  "the direction of the solution is not determined");
@@ -124,8 +127,9 @@ static void explain_dependent(reason *r) {
 
 static void explain_domain(const solver *v, reason *r) {
     char row[400];
-    int unknown = v->direction.unknown,
-        number = unknown >= 0 ? top_row(v, unknown) : v->retraction.row;
+    int unknown = v->direction.unknown, stage = v->s->constraints + v->tops.row,
+        number = v->tops.row >= 0 && stage < v->s->rows ? stage : v->retraction.row;
+    if (unknown >= 0) number = top_row(v, unknown);
     r->where = row_where(v, number);
     r->advice = "Check the domain of what stands there, or stop before";
     if (unknown >= 0 && number >= 0)
@@ -170,7 +174,23 @@ static void explain_newton(const solver *v, int constant, reason *r) {
              "the equations of the implicit step were not solved: after %d iterations "
              "the last correction was %.3g %s, %.3g times the one before",
              s->newton.iterations, s->newton.size,
-             constant ? "of the coordinates" : "tolerances", s->newton.rate);
+             constant ? "times the size of the coordinates" : "tolerances",
+             s->newton.rate);
+}
+
+/* Steps that were good enough, but each asked for a much shorter one, end here too. */
+static void explain_error(const solver *v, reason *r) {
+    if (v->last_error > 1)
+        snprintf(r->text, sizeof r->text,
+                 "the error estimate stays above the tolerance (%.3g times at the last "
+                 "attempt)",
+                 v->last_error);
+    else
+        snprintf(
+            r->text, sizeof r->text,
+            "the tolerance asks for ever shorter steps (the last one had an error of "
+            "%.3g tolerances)",
+            v->last_error);
 }
 
 static void explain(solver *v, int constant, reason *r) {
@@ -229,10 +249,7 @@ static void explain(solver *v, int constant, reason *r) {
     else if (v->trouble == INVO_E_NEWTON)
         explain_newton(v, constant, r);
     else
-        snprintf(r->text, sizeof r->text,
-                 "the error estimate stays above the tolerance (%.3g times at the last "
-                 "attempt)",
-                 v->last_error);
+        explain_error(v, r);
 }
 
 invo_status message_trouble(solver *v, double t, double h, int too_small) {

@@ -101,6 +101,12 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
                       "richardson, or a "
                       "constant --step",
                       o->controller, o->method);
+    if (method_is_implicit(o->method) && is(o->advance, "low"))
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "--advance low belongs to explicit pairs; the lower-order point of %s "
+            "serves its error estimate only",
+            o->method);
     if (!pair && is(o->advance, "low"))
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--advance low needs an embedded pair, and %s has none", o->method);

@@ -66,7 +66,7 @@ static invo_status begin(solver *v) {
 /* One step of the method, or a full and two half steps. */
 invo_status solver_advance(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
-    v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
+    v->direction.unknown = v->direction.block = v->tops.row = -1; /* no trouble yet */
     if (!v->doubling) return k->step(&v->stepper, &v->field, d);
     step whole = *d, first = *d, second = *d;
     whole.q = v->coarse, first.q = v->middle, first.w = v->middle_slope;

@@ -160,6 +160,33 @@ static void every_call_of_malloc_fails_once(void **state) {
     }
 }
 
+/* The last calls of an implicit run: its own memory, after all that others have. */
+static void implicit_runs_give_back_what_they_have(void **state) {
+    (void)state;
+    enum { LAST = 60 };
+    if (!HEAP_CAN_FAIL) skip();
+    long calls = 0;
+    for (long k = -1; k < LAST; k++) {
+        invo_context *c = invo_context_new();
+        invo_model *m = NULL;
+        invo_result *r = NULL;
+        invo_options o;
+        invo_options_init(&o);
+        o.method = "radau", o.points = 3;
+        long before = heap_calls;
+        if (k >= 0) heap_left = calls - k;
+        invo_status status = invo_model_parse(c, "m.mo", pendulum, strlen(pendulum), &m);
+        if (!status) status = invo_model_run(m, &o, &r);
+        heap_left = -1;
+        if (k < 0) calls = heap_calls - before;
+        if (k < 0 || k == 0) assert_int_equal(status, INVO_OK);
+        if (status) assert_int_equal(status, INVO_E_MEMORY);
+        invo_result_free(r);
+        invo_model_free(m);
+        invo_context_free(c);
+    }
+}
+
 /* --- the step loop --- */
 
 static const char kepler[] =
@@ -216,15 +243,16 @@ static void check_loop(const char *text, invo_options o, const char *method) {
 
 static void nothing_is_allocated_in_the_step_loop(void **state) {
     (void)state;
-    static const char *const methods[] = {"rk4", "bs32", "dopri54", "dop853"};
+    static const char *const methods[] = {"rk4",   "bs32",   "dopri54",  "dop853",
+                                          "radau", "gauss4", "midpoint", "radau2a5"};
     static const char *const retraction[] = {"normal", "orthogonal"};
     static const char *const project[] = {"step", "stages"};
     if (!HEAP_IS_SEEN) skip();
-    for (int k = 0; k < 16; k++) {
+    for (int k = 0; k < 32; k++) {
         invo_options o;
         invo_options_init(&o);
-        o.retraction = retraction[k / 4 % 2], o.project = project[k / 8];
-        check_loop(k % 2 ? pendulum : kepler, o, methods[k % 4]);
+        o.retraction = retraction[k / 8 % 2], o.project = project[k / 16];
+        check_loop(k % 2 ? pendulum : kepler, o, methods[k % 8]);
     }
 }
 
@@ -256,6 +284,7 @@ int main(void) {
         cmocka_unit_test(every_counted_allocation_fails_once),
         cmocka_unit_test(a_context_recovers),
         cmocka_unit_test(every_call_of_malloc_fails_once),
+        cmocka_unit_test(implicit_runs_give_back_what_they_have),
         cmocka_unit_test(nothing_is_allocated_in_the_step_loop),
         cmocka_unit_test(rows_at_every_step_double),
     };

@@ -355,6 +355,59 @@ static void a_pattern_may_come_without_a_jacobian(void **state) {
         fail_msg("%s; the energy is off by %g", invo_status_text(status), off);
 }
 
+/* y' = -1e6 (y - cos t), y(0) = 1: with the direction alone, and with its equation. */
+enum { LAMBDA = 1000000 };
+
+static int relax(void *self, const double *u, double *v) {
+    (void)self;
+    v[0] = 1, v[1] = -LAMBDA * (u[1] - cos(u[0]));
+    return 0;
+}
+
+static void relax_block(void *self, int block, const double *u, double *z, double *a,
+                        double *b) {
+    (void)self, (void)block, (void)z;
+    a[0] = 1, b[0] = LAMBDA * (u[1] - cos(u[0]));
+}
+
+static void relax_tops(void *self, const double *u, const double *z, double *residual,
+                       double *matrix) {
+    int *calls = self;
+    if (residual) residual[0] = z[0] + LAMBDA * (u[1] - cos(u[0]));
+    if (matrix) ++*calls, matrix[0] = LAMBDA, matrix[1] = 1;
+}
+
+static void stiff_systems_run_with_and_without_derivatives(void **state) {
+    (void)state;
+    static const double at[2] = {0, 1};
+    static const int zero[] = {0}, start[] = {0, 2}, column[] = {1, 2}, one[] = {0, 1};
+    static const invo_coordinate name[2] = {{"time", 1, 0, 0}, {"y", 1, -1, 0}},
+                                 circle[2] = {{"time", 1, 0, 0}, {"y", 1, 1, 0}};
+    static const invo_block block = {1, zero, zero, {1, 1, one, zero}};
+    static const invo_pattern pattern = {1, 3, start, column},
+                              narrow = {1, 2, start, column};
+    invo_system s;
+    int calls = 0;
+    invo_system_init(&s);
+    s.coordinates = 2, s.start = at, s.self = &calls, s.direction = relax;
+    options.method = "radau", options.stop = 1, options.rtol = 1e-8;
+    for (int k = 0; k < 2; k++) {
+        invo_result *r;
+        run(&s, &r);
+        assert_true(invo_result_statistics(r)->steps < 60);
+        double exact = cos(1) + sin(1) / LAMBDA;
+        assert_true(fabs(invo_result_final(r)[1] - exact) < 1e-8);
+        assert_true((calls > 0) == k);
+        invo_result_free(r);
+        s.direction = NULL, s.coordinate = name, s.tops = s.blocks = 1, s.block = &block;
+        s.block_equations = relax_block, s.top_equations = relax_tops;
+        s.top_pattern = &pattern;
+    }
+    s.top_pattern = NULL, refuse(&s, "top_pattern");
+    s.top_pattern = &narrow, refuse(&s, "top_pattern");
+    s.top_pattern = &pattern, s.coordinate = circle, refuse(&s, "circles");
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(void) {
@@ -369,6 +422,7 @@ int main(void) {
         TEST(options_are_checked),
         TEST(fields_that_do_not_fit_are_refused),
         TEST(a_pattern_may_come_without_a_jacobian),
+        TEST(stiff_systems_run_with_and_without_derivatives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

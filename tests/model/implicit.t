@@ -1,0 +1,147 @@
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
+equation
+  der(x) = u; der(y) = v;
+  der(u) = -f*x; der(v) = -f*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute run MODEL --method radau --by arclength
+----
+status 2
+--by arclength needs an explicit method, and radau is implicit
+use dopri54 or dop853
+====
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
+equation
+  der(x) = u; der(y) = v;
+  der(u) = -f*x; der(v) = -f*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute run MODEL --method gauss4 --length 2
+----
+status 2
+--by arclength needs an explicit method, and gauss4 is implicit
+====
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
+equation
+  der(x) = u; der(y) = v;
+  der(u) = -f*x; der(v) = -f*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute run MODEL --method radau --advance low
+----
+status 2
+--advance low belongs to explicit pairs
+====
+model Pendulum
+  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
+equation
+  der(x) = u; der(y) = v;
+  der(u) = -f*x; der(v) = -f*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute run MODEL --method gauss4 --step 4 --stop 4
+----
+status 3
+t = 0: with the step 4, the equations of the implicit step were not solved: after
+iterations the last correction was
+times the size of the coordinates
+times the one before. Try a smaller --step
+====
+model Backward
+  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
+equation
+  der(x) = u; der(y) = v;
+  der(u) = -f*x; der(v) = -f*y - 9.81;
+  x^2 + y^2 = 1;
+end Backward;
+----
+involute run MODEL --method radau --stop -1 --rtol 1e-8 --json
+----
+status 0
+"status": "done"
+"t": -1
+"method": "radau"
+====
+model Explodes
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = x^2;
+end Explodes;
+----
+involute run MODEL --method radau --stop 2
+----
+status 3
+t = 1
+the step size fell to
+the tolerance asks for ever shorter steps (the last one had an error of
+====
+model Leaves
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -1/sqrt(x);
+end Leaves;
+----
+involute run MODEL --method radau --stop 2
+----
+status 3
+t = 0.66666
+the step size fell to
+has no finite value there
+====
+model Kink
+  Real x(start = 0, fixed = true), h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  der(x) = -1000*(x - cos(time));
+  when h < 0 then
+    reinit(v, -0.8*pre(v));
+  end when;
+end Kink;
+----
+involute run MODEL --method radau --stop 1 --rtol 1e-8 --json | grep -A 20 '"events"'
+----
+status 0
+"h < 0"
+0.4515236
+====
+model Empty
+end Empty;
+----
+involute methods
+----
+status 0
+implicit-euler
+implicit-euler-left
+midpoint
+midpoint-stage
+radau1
+radau2a3
+radau2a5
+radau
+Radau IIA of variable order 5, 9, 13
+lobatto3a4
+gauss4
+gauss6
+====
+model Rough
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1 + sin(1e9*x);
+end Rough;
+----
+involute run MODEL --method radau --min-step 1e-6
+----
+status 3
+the step size fell to
+the equations of the implicit step were not solved: after
+iterations the last correction was
+tolerances
+times the one before
