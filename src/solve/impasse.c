@@ -128,7 +128,8 @@ static const double REACH = 10;
 /* The solution meets the point when sigma is below this share of the root of the
  * tolerance: passing by, it keeps a distance of about its power 0.4. */
 static const double MET = 0.1;
-/* A change of sign where sigma stays above this is a step that was too long. */
+/* A change of sign where sigma stays above this, or where no such point is near, is a
+ * step that was too long: sigma can be small for reasons of scale. */
 static const double REAL = 1e-3;
 
 static double sigma_at(solver *v, const double *u) {
@@ -174,6 +175,11 @@ static void note_approach(solver *v, double sigma) {
         v->result->impasse[known].sigma = fmin(v->result->impasse[known].sigma, sigma);
 }
 
+/* Whether there is such a point close to v->arc.point. */
+static int is_near(solver *v, double sigma) {
+    return regularity_locate(&v->regularity, v->arc.point, v->arc.slope, REACH * sigma);
+}
+
 invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
     *good = 1;
     if (!v->arc.kernel) return INVO_OK;
@@ -182,9 +188,10 @@ invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
     v->arc.flipped = v->arc.sign && sign != v->arc.sign;
     if (v->arc.flipped) {
         double theta = find_flip(v, d), there = sigma_at(v, v->arc.point);
-        if (there < REAL && !(theta > 1e-6))
+        int is_real = there < REAL && is_near(v, there);
+        if (is_real && !(theta > 1e-6))
             return message_lost(v, v->arc.point, v->arc.slope, there);
-        if (there < REAL) { /* up to that point the step is good */
+        if (is_real) { /* up to that point the step is good */
             v->arc.sigma = there, v->arc.lost = 1, d->h *= theta;
             return INVO_OK;
         }

@@ -204,3 +204,11 @@ the solution goes to infinity here: time stands still
 while v grows
 !done
 !-inf
+====
+// Steps so long that the direction turns over within one are no loss of uniqueness, however small a scale makes the singular values.
+----
+involute run $ROOT/models/ElasticPendulum.mo --set epsilon=0.01 --set x=0.998238 --like 004 --by arclength --rtol 1e-3 --atol 1e-3 --stop 0.1
+----
+status 0
+done at t = 0.1
+!no longer one curve
