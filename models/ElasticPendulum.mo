@@ -3,11 +3,12 @@ model ElasticPendulum "A pendulum on a stiff spring: fast oscillations along the
   // (1 - 1/r)/epsilon^2, here without the square root: r^2 (epsilon^2 lambda - 1)^2 = 1. With epsilon = 0 it is the rod of UnitPendulum
   // and the index jumps from 1 to 3; for small epsilon the equations are regular, but the spring oscillates with period 2 pi epsilon.
   parameter Real epsilon = 0.1;
+  parameter Real v0 = 0 "velocity along the spring at the start";
   Real x(start = 0.85, fixed = true), y(start = 0, fixed = true), lambda(start = -17.65) "force per length";
   Real r = sqrt(x^2 + y^2) "length of the spring";
   Real energy = (der(x)^2 + der(y)^2)/2 + y + (r - 1)^2/(2*epsilon^2);
 initial equation
-  der(x) = 0;
+  der(x) = v0;
   der(y) = 0;
 equation
   der(der(x)) + x*lambda = 0;

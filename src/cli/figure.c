@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "items.h"
 
 enum { MOST_CURVES = 12, WIDTH = 640, HEIGHT = 420, LEFT = 70, BOTTOM = 50, MARGIN = 20 };
 
@@ -11,6 +12,7 @@ typedef struct curve {
     long points;
     double *x, *y;
     char label[120];
+    int is_dots;
 } curve;
 
 struct figure {
@@ -27,22 +29,56 @@ void figure_free(figure *f) {
     free(f);
 }
 
-int figure_add(figure *f, const invo_result *r, const char *x, const char *y) {
-    int a = measure_column(r, x), b = measure_column(r, y);
-    if (a < 0 || b < 0) return 0;
-    if (f->count == MOST_CURVES) return 1;
+/* An empty curve with room for `rows` points; NULL: there is none. */
+static curve *next_curve(figure *f, long rows, const char *x, const char *y) {
+    if (f->count == MOST_CURVES) return NULL;
     curve *c = &f->curve[f->count];
-    long rows = invo_result_rows(r);
     c->x = calloc((size_t)(2 * rows + 1), sizeof *c->x);
-    if (!c->x) return 1;
+    if (!c->x) return NULL;
     c->y = c->x + rows;
-    for (long i = 0; i < rows; i++) {
-        double p = invo_result_row(r, i)[a], q = invo_result_row(r, i)[b];
-        if (isfinite(p) && isfinite(q)) c->x[c->points] = p, c->y[c->points++] = q;
-    }
     snprintf(c->label, sizeof c->label, "%.100s", y);
     snprintf(f->x_name, sizeof f->x_name, "%.50s", x);
     f->count++;
+    return c;
+}
+
+static void add_point(curve *c, double x, double y) {
+    if (c && isfinite(x) && isfinite(y)) c->x[c->points] = x, c->y[c->points++] = y;
+}
+
+int figure_add(figure *f, const invo_result *r, const char *x, const char *y) {
+    int a = measure_column(r, x), b = measure_column(r, y);
+    if (a < 0 || b < 0) return 0;
+    curve *c = next_curve(f, invo_result_rows(r), x, y);
+    for (long i = 0; i < invo_result_rows(r); i++)
+        add_point(c, invo_result_row(r, i)[a], invo_result_row(r, i)[b]);
+    return 1;
+}
+
+int figure_add_dots(figure *f, const measured *m, const char *x, const char *y) {
+    int a = measure_column(m->result, x), b = measure_column(m->result, y);
+    const crossings *k = m->crossed;
+    if (a < 0 || b < 0 || !k) return 0;
+    curve *c = next_curve(f, k->count, x, y);
+    for (long i = 0; i < k->count; i++) {
+        const double *row = k->row + i * (k->columns + 1);
+        add_point(c, row[a], row[b]);
+    }
+    if (c) c->is_dots = 1;
+    return 1;
+}
+
+int figure_add_outline(figure *f, const invo_result *r, const char *names, int length) {
+    const char *end = names + length;
+    char time[ITEM_WORD], x[ITEM_WORD], y[ITEM_WORD], label[ITEM_WORD + 8];
+    if (!item_word(&names, end, time, sizeof time)) return 0;
+    snprintf(label, sizeof label, "t = %s", time);
+    curve *c = next_curve(f, length, "x", label); /* more names than that it cannot be */
+    while (item_word(&names, end, x, sizeof x) && item_word(&names, end, y, sizeof y)) {
+        int a = measure_column(r, x), b = measure_column(r, y);
+        if (a < 0 || b < 0) return 0;
+        add_point(c, measure_at(r, atof(time), a), measure_at(r, atof(time), b));
+    }
     return 1;
 }
 
@@ -101,11 +137,14 @@ static void write_axes(FILE *out, const axis *x, const axis *y) {
 static void write_curve(FILE *out, const curve *c, int k, const axis *x, const axis *y) {
     static const char *const color[] = {"#1f4e8c", "#b3462b", "#3a7d44",
                                         "#7b4fa3", "#8a6d1f", "#444444"};
-    fprintf(out, "<polyline fill='none' stroke='%s' stroke-width='1.3' points='",
-            color[k % 6]);
-    for (long i = 0; i < c->points; i++)
+    fprintf(out, "<g stroke='%s'>", color[k % 6]);
+    for (long i = 0; c->is_dots && i < c->points; i++)
+        fprintf(out, "<circle cx='%.1f' cy='%.1f' r='1'/>", across(x, c->x[i]),
+                up(y, c->y[i]));
+    fprintf(out, "<polyline fill='none' stroke-width='1.3' points='");
+    for (long i = 0; !c->is_dots && i < c->points; i++)
         fprintf(out, "%.1f,%.1f ", across(x, c->x[i]), up(y, c->y[i]));
-    fprintf(out, "'/>\n<text x='%d' y='%d' fill='%s'>%s</text>\n", LEFT + 10 + 90 * k,
+    fprintf(out, "'/></g>\n<text x='%d' y='%d' fill='%s'>%s</text>\n", LEFT + 10 + 90 * k,
             2 * MARGIN - 6, color[k % 6], c->label);
 }
 

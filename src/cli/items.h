@@ -15,6 +15,8 @@
  *       order x,y = 4 +- 0.15                  from the last two runs
  *     fails MODEL OPTIONS : words of the message
  *     plot x y                                 a figure of the last run
+ *     dots x y                                 the same, where it crossed its sections
+ *     outline 0.5 x1 y1 x2 y2                  a line through these points at a time
  *
  * Quantities (measure.h): steps, rejected, ..., final NAME, error NAMES, order NAMES. */
 #ifndef CLI_ITEMS_H
@@ -46,6 +48,8 @@ typedef enum line_kind {
     LINE_SWEEP,
     LINE_FAILS,
     LINE_PLOT,
+    LINE_DOTS,
+    LINE_OUTLINE,
     LINE_CHECK
 } line_kind;
 

@@ -43,9 +43,23 @@ static invo_status set_options(measured *m, const words *w, invo_options *o) {
     return status;
 }
 
+static void keep_crossing(void *data, const invo_crossing *x) {
+    crossings *c = data;
+    size_t width = (size_t)x->columns + 1;
+    if (c->count == c->room) {
+        long room = c->room ? 2 * c->room : 256;
+        double *row = realloc(c->row, (size_t)room * width * sizeof *row);
+        if (!row) return;
+        c->row = row, c->room = room;
+    }
+    c->columns = x->columns;
+    memcpy(c->row + (size_t)c->count++ * width, x->row, width * sizeof *c->row);
+}
+
 measured measure_run(const char *text, int length, const char *option,
                      const char *value) {
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
+    m.crossed = calloc(1, sizeof *m.crossed);
     static words w;
     invo_options o;
     split(&w, text, length);
@@ -58,11 +72,14 @@ measured measure_run(const char *text, int length, const char *option,
     m.status = invo_model_parse(m.context, f->path, f->text, f->size, &m.model);
     if (!m.status) m.status = set_options(&m, &w, &o);
     if (!m.status && option) m.status = set_option(&m, &o, option, value);
+    if (m.crossed) o.crossing = keep_crossing, o.crossing_data = m.crossed;
     if (!m.status) m.status = invo_model_run(m.model, &o, &m.result);
     return m;
 }
 
 void measure_free(measured *m) {
+    if (m->crossed) free(m->crossed->row);
+    free(m->crossed);
     invo_result_free(m->result);
     invo_model_free(m->model);
     invo_context_free(m->context);
@@ -94,12 +111,20 @@ void reference_from_text(reference *r, const char *text, int length) {
         add_value(r, name, strtod(value, NULL));
 }
 
+/* Up to the next comma that is not within brackets: "p[1,2]" is one name. */
+static size_t name_length(const char *names) {
+    size_t n = 0;
+    for (int depth = 0; names[n] && (depth || names[n] != ','); n++)
+        depth += (names[n] == '[') - (names[n] == ']');
+    return n;
+}
+
 static double error_of(const measured *m, const char *names, const reference *r,
                        const char **why) {
     double sum = 0;
     char word[60];
     while (*names) {
-        size_t n = strcspn(names, ",");
+        size_t n = name_length(names);
         snprintf(word, sizeof word, "%.*s", (int)n, names);
         names += names[n] ? n + 1 : n;
         int column = measure_column(m->result, word), k = 0;
@@ -175,8 +200,7 @@ static double zeros_of(const invo_result *r, int column) {
     return (double)count;
 }
 
-/* By a straight line between the rows on either side. */
-static double value_at(const invo_result *r, double t, int column) {
+double measure_at(const invo_result *r, double t, int column) {
     for (long i = 1; i < invo_result_rows(r); i++) {
         const double *p = invo_result_row(r, i - 1), *q = invo_result_row(r, i);
         if ((p[0] - t) * (q[0] - t) > 0 || p[0] == q[0]) continue;
@@ -195,7 +219,7 @@ static double of_column(const char *what, const measured *m, const char *name) {
     }
     int column = measure_column(r, name);
     if (column < 0) return NAN;
-    if (strcmp(what, "at") == 0) return value_at(r, t, column);
+    if (strcmp(what, "at") == 0) return measure_at(r, t, column);
     if (strcmp(what, "final") == 0) return invo_result_final(r)[column];
     if (strcmp(what, "start") == 0) return invo_result_row(r, 0)[column];
     if (strcmp(what, "max") == 0) return range_of(r, column).max;
@@ -243,6 +267,13 @@ static double full_steps(const measured *m) {
                                                                     : (double)steps;
 }
 
+/* Points that were computed and kept. */
+static double points_of(const measured *m) {
+    const invo_options *o = invo_result_settings(m->result);
+    int in_halves = isnan(o->step) && strcmp(o->controller, "richardson") == 0;
+    return (double)invo_result_statistics(m->result)->steps * (in_halves ? 2 : 1);
+}
+
 static double of_run(const char *what, const measured *m) {
     const invo_result *r = m->result;
     const invo_statistics *s = invo_result_statistics(r);
@@ -252,6 +283,7 @@ static double of_run(const char *what, const measured *m) {
         double value;
     } table[] = {
         {"steps", (double)s->steps},
+        {"points", points_of(m)},
         {"full_steps", full_steps(m)},
         {"rejected", (double)s->rejected},
         {"evaluations", (double)s->evaluations},
@@ -268,7 +300,9 @@ static double of_run(const char *what, const measured *m) {
         {"units", ledger_of(r, 1)},
         {"arclength", invo_result_arclength(r)},
         {"index", k ? k->index : NAN},
-        {"dof", k ? k->dof : NAN}};
+        {"dof", k ? k->dof : NAN},
+        {"coordinates", k ? k->coordinates : NAN},
+        {"constraints", k ? k->constraints : NAN}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(what, table[i].name) == 0) return table[i].value;
     return NAN;
@@ -279,6 +313,20 @@ static double crossings_of(const invo_result *r, const char *name) {
     for (int i = 0; invo_result_section(r, i, &row); i++)
         if (strcmp(row.name, name) == 0) return (double)row.crossings;
     return NAN;
+}
+
+/* "min NAME" or "max NAME". */
+static double section_of(const measured *m, const char *rest) {
+    int column = strlen(rest) > 4 ? measure_column(m->result, rest + 4) : -1;
+    int is_max = strncmp(rest, "max ", 4) == 0;
+    const crossings *c = m->crossed;
+    double x = NAN;
+    if (column < 0 || !c || (!is_max && strncmp(rest, "min ", 4) != 0)) return NAN;
+    for (long i = 0; i < c->count; i++) {
+        double y = c->row[i * (c->columns + 1) + column];
+        x = is_max ? fmax(x, y) : fmin(x, y);
+    }
+    return x;
 }
 
 static double impasse_of(const invo_result *r, const char *number) {
@@ -302,6 +350,8 @@ double measure(const char *quantity, const measured *run, int runs, const refere
         x = order_of(run, runs, rest, r, why);
     else if (strcmp(what, "crossings") == 0)
         x = crossings_of(m->result, rest);
+    else if (strcmp(what, "section") == 0)
+        x = section_of(m, rest);
     else if (strcmp(what, "impasse") == 0)
         x = impasse_of(m->result, rest);
     else

@@ -208,17 +208,28 @@ static void do_against(report *r, const item_line *line) {
     measure_free(&m);
 }
 
+/* A curve of the last run, or dots where it crossed its sections. */
+static int add_curve(report *r, line_kind kind, const char *x, const char *y) {
+    const measured *m = &r->run[r->runs - 1];
+    return kind == LINE_DOTS ? figure_add_dots(r->figure, m, x, y)
+                             : figure_add(r->figure, m->result, x, y);
+}
+
 static void do_plot(report *r, const item_line *line) {
     const char *at = line->text, *end = at + line->length;
     char x[ITEM_WORD], y[ITEM_WORD];
+    int good = 1;
     if (!r->figure) r->figure = figure_new();
-    item_word(&at, end, x, sizeof x);
-    while (item_word(&at, end, y, sizeof y))
-        if (r->figure && r->runs && r->run[r->runs - 1].result &&
-            !figure_add(r->figure, r->run[r->runs - 1].result, x, y)) {
-            r->unexplained++;
-            fprintf(r->out, "    UNEXPLAINED: no columns %s, %s to plot\n", x, y);
-        }
+    if (!r->figure || !r->runs || !r->run[r->runs - 1].result) return;
+    if (line->kind == LINE_OUTLINE)
+        good =
+            figure_add_outline(r->figure, r->run[r->runs - 1].result, at, line->length);
+    else if (item_word(&at, end, x, sizeof x))
+        while (item_word(&at, end, y, sizeof y)) good &= add_curve(r, line->kind, x, y);
+    if (good) return;
+    r->unexplained++;
+    fprintf(r->out, "    UNEXPLAINED: no columns to plot: %.*s\n", line->length,
+            line->text);
 }
 
 static void do_line(report *r, const item_line *line) {
@@ -246,6 +257,8 @@ static void do_line(report *r, const item_line *line) {
         do_fails(r, line);
         break;
     case LINE_PLOT:
+    case LINE_DOTS:
+    case LINE_OUTLINE:
         do_plot(r, line);
         break;
     case LINE_CHECK:
