@@ -109,12 +109,20 @@ void reference_from_text(reference *r, const char *text, int length) {
         add_value(r, name, strtod(value, NULL));
 }
 
+/* Up to the next comma that is not within brackets: "p[1,2]" is one name. */
+static size_t name_length(const char *names) {
+    size_t n = 0;
+    for (int depth = 0; names[n] && (depth || names[n] != ','); n++)
+        depth += (names[n] == '[') - (names[n] == ']');
+    return n;
+}
+
 double measure_error(const measured *m, const char *names, const reference *r,
                      const char **why) {
     double sum = 0;
     char word[60];
     while (*names) {
-        size_t n = strcspn(names, ",");
+        size_t n = name_length(names);
         snprintf(word, sizeof word, "%.*s", (int)n, names);
         names += names[n] ? n + 1 : n;
         int column = measure_column(m->result, word), k = 0;
@@ -301,7 +309,9 @@ static double of_run(const char *what, const measured *m) {
         {"units", ledger_of(r, 1)},
         {"arclength", invo_result_arclength(r)},
         {"index", k ? k->index : NAN},
-        {"dof", k ? k->dof : NAN}};
+        {"dof", k ? k->dof : NAN},
+        {"coordinates", k ? k->coordinates : NAN},
+        {"constraints", k ? k->constraints : NAN}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(what, table[i].name) == 0) return table[i].value;
     return NAN;
@@ -312,6 +322,18 @@ static double crossings_of(const invo_result *r, const char *name) {
     for (int i = 0; invo_result_section(r, i, &row); i++)
         if (strcmp(row.name, name) == 0) return (double)row.crossings;
     return NAN;
+}
+
+/* "max NAME" or "min NAME" over the points of sections. */
+static double section_of(const measured *m, const char *rest) {
+    const int sign = strncmp(rest, "min ", 4) == 0 ? -1 : 1,
+              column = measure_column(m->result, rest + 4);
+    const size_t width = (size_t)invo_result_columns(m->result) + 1;
+    double most = -INFINITY;
+    if (strlen(rest) < 5 || column < 0 || m->crossings == 0) return NAN;
+    for (long i = 0; i < m->crossings; i++)
+        most = fmax(most, sign * m->crossing[(size_t)i * width + (size_t)column]);
+    return sign * most;
 }
 
 static double impasse_of(const invo_result *r, const char *number) {
@@ -337,6 +359,8 @@ double measure(const char *quantity, const measured *run, int runs, const refere
         x = slope_of(run, runs, rest, r, why);
     else if (strcmp(what, "crossings") == 0)
         x = crossings_of(m->result, rest);
+    else if (strcmp(what, "section") == 0)
+        x = section_of(m, rest);
     else if (strcmp(what, "impasse") == 0)
         x = impasse_of(m->result, rest);
     else

@@ -28,14 +28,20 @@ typedef struct reference {
 void reference_from_run(reference *r, const measured *m);
 void reference_from_text(reference *r, const char *text, int length);
 
-/* A quantity of the last of `runs`; the order needs at least two. NaN, with the reason in
- * *why, where it cannot be told.
- *     steps half_steps (two to each step that is doubled) full_steps rejected evaluations
- * newton_average newton_max linear_iterations selector_changes fallbacks events impasses
- * seconds residual units index dof final NAME   start NAME   at TIME NAME   max NAME min
- * NAME   drift NAME (from the start)   period NAME   zeros NAME crossings SECTION impasse
- * NUMBER (its time)   error NAMES   order NAMES   slope NAMES (of all runs, by least
- * squares) NAMES: x,y,... */
+// clang-format off
+/* A quantity of the last of `runs`; NaN, with the reason in *why, where it cannot be told.
+ *     steps, half_steps (two to each step that is doubled), full_steps (but for the last),
+ *     rejected, evaluations, newton_average, newton_max, linear_iterations,
+ *     selector_changes, fallbacks, events, impasses, seconds, residual, units, arclength,
+ *     index, dof, coordinates, constraints
+ *     final NAME, start NAME, at TIME NAME, max NAME, min NAME, drift NAME (from the start),
+ *     period NAME, zeros NAME
+ *     crossings SECTION, section max NAME, section min NAME (where sections are crossed)
+ *     impasse NUMBER (its time)
+ *     error NAMES, order NAMES (of the last two runs), slope NAMES (of all runs, by least
+ *     squares); NAMES: x,y,...
+ */
+// clang-format on
 double measure(const char *quantity, const measured *run, int runs, const reference *r,
                const char **why);
 

@@ -35,7 +35,7 @@ static double leaf_value(void *data, const expr_node *leaf) {
     define_symbol(t, of);
     const parameter *q = &t->model->system.parameters.at[p];
     if (!q->is_set && q->binding == NO_EXPR) s->unknown = 1;
-    if (of->kind == SYMBOL_PARAMETER && s->how == EVALUATE_SIZES) of->evaluated = 1;
+    if (of->kind == SYMBOL_PARAMETER && q->kind != PARAMETER_CONSTANT) of->evaluated = 1;
     if (q->is_set || s->unknown) return q->value;
     s->depth++;
     double x = expr_evaluate(t->graph, q->binding, leaf_value, s);

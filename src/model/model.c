@@ -39,7 +39,7 @@ static const ast_class *choose(invo_context *c, const ast_file *f, const source 
     return last;
 }
 
-/* What decided a size cannot be set any more. */
+/* What decided a size or a branch cannot be set any more. */
 static void keep_evaluated(translation *t) {
     for (int i = 0; i < t->of_parameter.count; i++)
         if (t->of_parameter.at[i] && t->of_parameter.at[i]->evaluated)
@@ -208,8 +208,8 @@ static void check_settable(translation *t, const symbol *s) {
     const char *name = symbol_path(t->arena, s);
     if (s->evaluated)
         fail(t->context, INVO_E_ARGUMENT, nowhere,
-             "'%.80s' decides sizes or subscripts and was used when the model was read: "
-             "it cannot be set; change it in the model",
+             "'%.80s' decides sizes, subscripts or branches and was used when the model "
+             "was read: it cannot be set; change it in the model",
              name);
     int final = s->kind == SYMBOL_PARAMETER && s->count && s->type.kind != TYPE_RECORD &&
                 t->model->system.parameters.at[s->index].kind == PARAMETER_CONSTANT;

@@ -62,7 +62,7 @@ typedef struct symbol {
     struct scope *fields;    /* of a record */
     double value;
     const char *text;
-    int evaluated; /* a size or subscript depends on it: it cannot be set any more */
+    int evaluated; /* a size, subscript or branch depends on it: cannot be set any more */
     const ast_type *definition;
     const ast_class *class;
     const ast_declaration *declaration;

@@ -105,6 +105,29 @@ static void check_rest(const starting *s, const extra *e) {
          completion_labels(c, &list), value);
 }
 
+/* An initial equation for one value alone, linear in it, gives the guess of that value:
+ * the other equations can have several roots, and only one of them may be meant. */
+static void guess_from(starting *s, const condition *row) {
+    completion *c = s->w->completion;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, row->f);
+    int only = -1;
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
+        if (slot == 0) continue; /* time */
+        if (slot < 0 || only > 0 ||
+            completion_stage(c, expr_partial(g, row->f, leaves.at[k])) >= -100000)
+            return;
+        only = slot;
+    }
+    if (only < 0 || s->fixed[only]) return;
+    if (conditions_solve(conditions_new(s->w, 1, row, 1, &only, s->guess, s->weight),
+                         s->x))
+        s->guess[only] = s->x[only];
+    else
+        s->x[only] = s->guess[only];
+}
+
 static void read_conditions(starting *s) {
     completion *c = s->w->completion;
     dae *d = c->system;
@@ -117,6 +140,7 @@ static void read_conditions(starting *s) {
             fail(d->context, INVO_E_MODEL, e->where,
                  "this initial equation contains no unknown: %s", e->text);
         }
+        guess_from(s, &row);
         LIST_PUSH(c->arena, s->initial, row);
     }
     for (int k = 0; k < c->extras.count - c->invariants; k++) {

@@ -211,4 +211,11 @@ involute run $ROOT/models/StiffPendulum.mo --set epsilon=0.01 --like 003 --by ar
 ----
 status 0
 done at t = 0.5
+====
+// Steps so long that the direction turns over within one are no loss of uniqueness, however small a scale makes the singular values.
+----
+involute run $ROOT/models/ElasticPendulum.mo --set epsilon=0.01 --set x=0.998238 --like 004 --by arclength --rtol 1e-3 --atol 1e-3 --stop 0.1
+----
+status 0
+done at t = 0.1
 !no longer one curve

@@ -206,7 +206,7 @@ end M;
 involute run MODEL --set n=3
 ----
 status 2
-error: 'n' decides sizes or subscripts and was used when the model was read: it cannot be set; change it in the model
+error: 'n' decides sizes, subscripts or branches and was used when the model was read: it cannot be set; change it in the model
 ====
 model M
   parameter Real p[2] = {1, 2};

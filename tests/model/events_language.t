@@ -198,6 +198,23 @@ involute analyze MODEL
 status 0
 2 equations, 2 unknowns
 ====
+// What chose a branch when the model was read cannot be changed afterwards.
+model M
+  parameter Boolean fancy = false annotation(Evaluate = true);
+  Real x;
+equation
+  if fancy then
+    x = 1;
+  else
+    x = 2;
+  end if;
+end M;
+----
+involute run MODEL --set fancy=true
+----
+status 2
+error: 'fancy' decides sizes, subscripts or branches and was used when the model was read: it cannot be set
+====
 model M
   Real x(start = 0, fixed = true);
   Integer n;

@@ -459,3 +459,21 @@ involute run MODEL
 ----
 status 1
 error: t = 0: parameters with fixed = false and the conditions that they decide do not settle after 100 rounds; give them start values nearer to a solution
+====
+// An initial equation chooses between the two roots of an equation, however far the other guesses are.
+model Roots
+  Real y(start = 4.95, fixed = true);
+initial equation
+  der(y) = -10;
+equation
+  time*der(y)^2 - 2*y*der(y) - time = 0;
+  annotation(experiment(StartTime = -1, StopTime = -0.5));
+end Roots;
+----
+involute analyze MODEL
+----
+status 0
+der(y) 
+-10
+!critical
+!contradict

@@ -79,12 +79,31 @@ static int begins(const char *c, const char *word) {
     return strncmp(c, word, n) == 0 && !isalnum((unsigned char)c[n]) && c[n] != '_';
 }
 
+/* The semicolon after a statement; loops and conditions, not nested, are one statement.
+ */
+static const char *end_of_statement(const char *c, const char *end) {
+    if (begins(c, "for") && strstr(c, "end for")) c = strstr(c, "end for");
+    if (begins(c, "if") && strstr(c, "end if")) c = strstr(c, "end if");
+    return find_mark(c, end, ';');
+}
+
+/* After the first type that is named, or NULL. */
+static const char *after_type(const char *text) {
+    static const char *const name[] = {"Real", "Integer", "Boolean"};
+    const char *first = NULL;
+    size_t size = 0;
+    for (int k = 0; k < 3; k++) {
+        const char *at = strstr(text, name[k]);
+        if (at && (!first || at < first)) first = at, size = strlen(name[k]);
+    }
+    return first ? first + size : NULL;
+}
+
 /* "parameter Real a = 1, b = 2" as two declarations. */
 static void add_declarations(parts *p, const char *text, const char *end) {
     char head[100];
-    const char *type = strstr(text, "Real");
-    assert_true(type && type < end && (size_t)(type - text) < sizeof head - 6);
-    type += 4;
+    const char *type = after_type(text);
+    assert_true(type && type <= end && (size_t)(type - text) < sizeof head - 2);
     snprintf(head, sizeof head, "%.*s ", (int)(type - text), text);
     for (const char *comma; type < end; type = comma + 1) {
         comma = find_mark(type, end, ',');
@@ -106,7 +125,7 @@ static void take_apart(parts *p, char *text) {
         if (begins(c, "initial")) now = INITIAL, c = strstr(c, "equation") + 8;
         if (begins(c, "equation")) now = EQUATIONS, c += 8;
         if (begins(c = skip_blanks(c), "end")) break;
-        assert_non_null(end = find_mark(c, all, ';'));
+        assert_non_null(end = end_of_statement(c, all));
         if (begins(c, "initial") || begins(c, "equation"))
             end = c - 1; /* an empty section */
         else if (begins(c, "annotation"))
@@ -191,7 +210,8 @@ static void list_coordinates(const char *text, char *list) {
     close_session(&s);
 }
 
-/* A quarter of the step that an adaptive run takes at the beginning. */
+/* A quarter of the step that an adaptive run takes at the beginning; all steps together
+ * go no further than that run. */
 static double modest_step(const char *text) {
     session s;
     invo_result *r = NULL;
@@ -201,7 +221,7 @@ static double modest_step(const char *text) {
     if (!r) fail_msg("%s", invo_context_message(s.context));
     double t = invo_result_final(r)[0] - s.options.start;
     if (isnan(s.options.start)) t = invo_result_final(r)[0];
-    double h = t / (double)invo_result_statistics(r)->steps / 4;
+    double h = fmin(t / (double)invo_result_statistics(r)->steps / 4, t / STEPS);
     assert_true(h > 0);
     invo_result_free(r);
     close_session(&s);
