@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+// clang-format off
 /* Published tables and figures as data: reproduce/NUMBER.items. A file is a list of
  *
  *     item 000-table-6 Two phase plug flow, constant step
  *     note Words for the reader.
- *     errata 7                                 an entry of docs/errata.md that belongs
- * here against PlugFlow --rtol 1e-13            the run that errors are measured from
- *     exact x 1.0958 y 0                       or the end values, where they are known
- *     run PlugFlow --like 000 --step 0.01      a model of the gallery and options of
- * `run` steps = 288 +- 0                       a quantity, the paper's value, the
- * tolerance seconds = 0.38                         shown beside ours, not compared final
- * y = 10.8 ours 10.9 +- 0.01 errata 7    differs, for a reason with a number error x,y <=
- * 1e-9                      at or below what the paper has max x = - ours 1.5 +- 1e-3 the
- * paper prints no number (a figure) sweep step 0.02 0.01 0.005 : FourBar --method rk4
- *       order x,y = 4 +- 0.15                  from the last two runs
+ *     errata 7                             an entry of docs/errata.md that belongs here
+ *     against PlugFlow --rtol 1e-13        the run that errors are measured from
+ *     exact x 1.0958 y 0                   or the end values, where they are known
+ *     run PlugFlow --like 000 --step 0.01  a model of the gallery and options of `run`
+ *       steps = 288 +- 0                   a quantity, the paper's value, the tolerance
+ *       seconds = 0.38                     shown beside ours, not compared
+ *       final y = 10.8 ours 10.9 +- 0.01 errata 7     differs, for a reason with a number
+ *       error x,y <= 1e-9                  at or below what the paper has
+ *       max x = - ours 1.5 +- 1e-3         the paper prints no number (a figure)
+ *     sweep step 0.02 0.01 0.005 : FourBar --method rk4
+ *       order x,y = 4 +- 0.15              from the last two runs
  *     fails MODEL OPTIONS : words of the message
- *     plot x y                                 a figure of the last run
- *     scatter y vy                             points of its sections (draw.h)
- *     errors x,y                               of a sweep, over what is swept
- *     shapes 0 0.5 : 0 0 x1 y1 2 0             corners at these times, joined
+ *     plot x y                             a figure of the last run
+ *     scatter y vy                         points of its sections (draw.h)
+ *     errors x,y                           of a sweep, over what is swept
+ *     shapes 0 0.5 : 0 0 x1 y1 2 0         corners at these times, joined
  *
- * Quantities (measure.h): steps, rejected, ..., final NAME, error NAMES, order NAMES. */
+ * Quantities: measure.h. */
+// clang-format on
 #ifndef CLI_ITEMS_H
 #define CLI_ITEMS_H
 #include <stdio.h>
