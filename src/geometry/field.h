@@ -30,6 +30,9 @@ typedef struct field {
     invo_status (*retract)(void *self, double *p);
     /* The same for the stages of a step, or NULL where stages stay as they are. */
     invo_status (*retract_stage)(void *self, double *p);
+    /* The same for the other point of an embedded pair, or NULL where errors are
+     * estimated in the ambient space. */
+    invo_status (*retract_other)(void *self, double *p);
 } field;
 
 #endif

@@ -106,7 +106,8 @@ const retraction_class retraction_exact = {.name = "orthogonal",
                                            .integers = integers,
                                            .start = retract_start,
                                            .every = 1,
-                                           .is_dense = 1};
+                                           .is_dense = 1,
+                                           .nearest = 1};
 
 const retraction_class retraction_coupled = {.name = "orthogonal",
                                              .retract = exact,
@@ -114,4 +115,5 @@ const retraction_class retraction_coupled = {.name = "orthogonal",
                                              .integers = integers,
                                              .start = retract_start,
                                              .linear = 1,
-                                             .is_dense = 1};
+                                             .is_dense = 1,
+                                             .nearest = 1};

@@ -179,8 +179,9 @@ static invo_status choose_rows(schur *c, const double *u, int drop) {
 }
 
 /* Moves u by the step at hand; returns its size in ulps. */
-static double advance(schur *c, double *u) {
+static double advance(schur *c, newton *w, double *u) {
     retraction *r = c->l.r;
+    w->moves++;
     lagrangian_step(&c->l, c->x, c->s);
     double size = retraction_ulps(r, u);
     for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
@@ -204,9 +205,37 @@ static invo_status begin(schur *c, newton *w, double *u, double *eps) {
     lagrangian_measure(&c->l);
     for (int k = 0; k < c->l.m; k++) c->l.f[k] = r->residual[c->kept[k]] / c->l.scale[k];
     solve_normal(c, *eps);
-    advance(c, u);
+    advance(c, w, u);
     *eps *= SMALLER;
     return INVO_OK;
+}
+
+/* A Newton step from u, where the residuals are. */
+static double step_from(schur *c, newton *w, double *u, double eps) {
+    c->curved = 1;
+    lagrangian_evaluate(&c->l, u, 1);
+    lagrangian_measure(&c->l);
+    lagrangian_gradient(&c->l, u);
+    solve_block(c, eps);
+    return advance(c, w, u);
+}
+
+/* Until one of the papers' tests is met, which may be at once. */
+static invo_status iterate_by_rule(schur *c, newton *w, double *u) {
+    double eps = w->r->settings.forcing, size = 0, first = INFINITY;
+    TRY(retraction_evaluate(w, u));
+    int met = newton_rule_is_met(w, u);
+    if (met && w->r->settings.start <= START_PLAIN) return INVO_OK;
+    TRY(begin(c, w, u, &eps));
+    for (int k = 0; k <= MOST_ITERATIONS; k++, eps *= SMALLER) {
+        TRY(retraction_evaluate(w, u));
+        if (newton_rule_is_met(w, u)) return INVO_OK;
+        size = step_from(c, w, u, eps);
+        if (k == 0) first = size;
+        if (!(size <= DIVERGED * first)) break;
+    }
+    retraction_is_at_round_off(w, u, size); /* for the row and its value */
+    return INVO_E_RETRACTION;
 }
 
 static invo_status iterate(schur *c, newton *w, double *u) {
@@ -215,12 +244,7 @@ static invo_status iterate(schur *c, newton *w, double *u) {
     TRY(begin(c, w, u, &eps));
     for (int k = 0; k < MOST_ITERATIONS; k++, eps *= SMALLER) {
         TRY(retraction_evaluate(w, u));
-        c->curved = 1;
-        lagrangian_evaluate(&c->l, u, 1);
-        lagrangian_measure(&c->l);
-        lagrangian_gradient(&c->l, u);
-        solve_block(c, eps);
-        size = advance(c, u);
+        size = step_from(c, w, u, eps);
         if (size <= RETRACTION_FEW_ULPS) {
             /* eps is a share of both parts of F together: phi may still want some. */
             if (retraction_is_at_round_off(w, u, size)) return INVO_OK;
@@ -248,7 +272,9 @@ static invo_status inexact(retraction *r, double *u) {
     for (int drop = 0;; drop++) {
         newton w = {.r = r, .stage = -1, .drop = drop};
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
-        invo_status status = iterate(&c, &w, u);
+        invo_status status = r->settings.rule == RULE_ROUND_OFF
+                                 ? iterate(&c, &w, u)
+                                 : iterate_by_rule(&c, &w, u);
         if (status != INVO_E_RETRACTION || drop >= s->invariants) return status;
         memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
     }
@@ -258,4 +284,5 @@ const retraction_class retraction_inexact = {.name = "orthogonal",
                                              .retract = inexact,
                                              .work = work,
                                              .integers = integers,
-                                             .is_dense = 1};
+                                             .is_dense = 1,
+                                             .nearest = 1};

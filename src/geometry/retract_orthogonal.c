@@ -81,5 +81,8 @@ static invo_status orthogonal(retraction *r, double *u) {
     return retract_joint(r, u, move);
 }
 
-const retraction_class retraction_orthogonal = {
-    .name = "orthogonal", .retract = orthogonal, .start = retract_start, .linear = 1};
+const retraction_class retraction_orthogonal = {.name = "orthogonal",
+                                                .retract = orthogonal,
+                                                .start = retract_start,
+                                                .linear = 1,
+                                                .nearest = 1};

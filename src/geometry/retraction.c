@@ -115,7 +115,7 @@ void retraction_take(retraction *r, int stage) {
 
 size_t retraction_work(const retraction *r, const invo_system *s) {
     return normal_space_work(measure(r, s)) +
-           (size_t)(2 * s->constraints + 2 * s->coordinates) +
+           (size_t)(3 * s->constraints + 3 * s->coordinates) +
            (r->kind->work ? r->kind->work(s) : 0);
 }
 
@@ -130,8 +130,10 @@ void retraction_init(retraction *r, const retraction_settings *settings, manifol
     r->column = -1;
     r->residual = normal_space_init(&r->space, measure(r, s), work, integers);
     r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
-    r->from = r->move + s->coordinates;
-    r->extra = r->from + s->coordinates, r->extra_integers = integers + s->constraints;
+    r->from = r->move + s->coordinates, r->scratch = r->from + s->coordinates;
+    r->mu_before = r->scratch + s->coordinates;
+    r->extra = r->mu_before + s->constraints,
+    r->extra_integers = integers + s->constraints;
     if (r->kind->init) r->kind->init(r);
 }
 
@@ -183,7 +185,7 @@ void newton_normal_move(newton *w, const double *u) {
 static double advance(newton *w, double *u) {
     retraction *r = w->r;
     w->move(w, u);
-    w->fresh = 0;
+    w->fresh = 0, w->moves++;
     double size = retraction_ulps(r, u);
     for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
         u[i] += r->move[i];
@@ -200,6 +202,8 @@ static int is_due(const newton *w, int k, int bad) {
         return 1;
     case JACOBIAN_THIRD:
         return bad || k % 3 == 0;
+    case JACOBIAN_ONCE:
+        return k == 0;
     case JACOBIAN_KEPT:
         return bad || (k == 0 && !(joint && r->has_factor));
     case JACOBIAN_AUTO:
@@ -236,8 +240,28 @@ static int is_still_moving(const retraction *r, double before, double size) {
     return r->kind->linear && size < before && size > NEARLY_STILL;
 }
 
+/* The same until one of the papers' tests is met. */
+static invo_status iterate_by_rule(newton *w, double *u) {
+    double before = INFINITY, size = 0, first = INFINITY;
+    int bad = 0, started = 0;
+    if (w->r->kind->start) TRY(w->r->kind->start(w, u, &started));
+    for (int k = 0; k <= MOST_ITERATIONS; k++) {
+        TRY(retraction_evaluate(w, u));
+        if (newton_rule_is_met(w, u)) return INVO_OK;
+        if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
+        size = advance(w, u);
+        if (k == 0) first = size;
+        if (!(size <= DIVERGED * first)) break;
+        bad = !bad && size > before * BAD;
+        before = size;
+    }
+    retraction_is_at_round_off(w, u, size); /* for the row and its value */
+    return INVO_E_RETRACTION;
+}
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
+    if (r->settings.rule != RULE_ROUND_OFF) return iterate_by_rule(w, u);
     double before = INFINITY, size = 0, first = INFINITY;
     int bad = 0, factored = 0, started = 0;
     if (r->kind->start) TRY(r->kind->start(w, u, &started));

@@ -79,7 +79,8 @@ typedef struct solver {
     regularity regularity;
     arc arc;
     controller controller;
-    int doubling;    /* error by step doubling */
+    enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
+    int doubling;                                  /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
     double target;   /* time that the step at hand must land on, or NaN */
 
