@@ -307,7 +307,9 @@ invo_status retract(retraction *r, double *u) {
     if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
         memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
     r->tries = 0, r->column = r->rank = -1;
+    manifold_keep(r->manifold, 1);
     invo_status status = r->manifold->s->constraints ? r->kind->retract(r, u) : INVO_OK;
+    manifold_keep(r->manifold, 0);
     r->calls++, r->iterations += r->tries;
     if (r->tries > r->most_iterations) r->most_iterations = r->tries;
     double sum = 0;

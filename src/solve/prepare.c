@@ -83,7 +83,9 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
                       o->controller, o->method);
     if (!pair && is(o->advance, "low") && !is(o->controller, "richardson"))
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--advance low needs an embedded pair, and %s has none", o->method);
+                      "--advance low needs an embedded pair, and %s has none; use "
+                      "--controller richardson, whose whole step it then takes",
+                      o->method);
     return INVO_OK;
 }
 
