@@ -22,9 +22,11 @@ static const double A_TOLERANCE = 1e-12; /* 'until convergence' of [TAN05] 6.1 *
 static const double STRENGTH_TOLERANCE = 1e-9;
 static const double DIVERGED = 100; /* as the other iterations */
 static const double STAGNANT = 0.9; /* moves that shrink by less have stagnated */
-/* Moves of more than so many ulps that shrink by less tell that invariants are dependent
- * (retraction.c); eps alone makes them shrink by 0.5. */
-static const double SURE = 1e5, DEPENDENT = 0.65;
+/* Moves of more than so many ulps that shrink by less raise the suspicion that invariants
+ * are dependent (retraction.c), although eps alone may be the reason; from there on the
+ * equations are solved well. Once what was left over is made good, moves that still
+ * shrink by less than the second number prove it. */
+static const double SURE = 1e5, SUSPECT = 0.65, DEPENDENT = 0.3;
 /* As normal_space.c: a row this near to the span of others follows from them; round-off
  * in an invariant may move the point by this share of the tolerance. */
 static const double REDUNDANT = 1e-7, WEAK_SHARE = 0.1;
@@ -240,7 +242,7 @@ static invo_status iterate_by_rule(schur *c, newton *w, double *u) {
 
 static invo_status iterate(schur *c, newton *w, double *u) {
     double eps = w->r->settings.forcing, before = INFINITY, size = 0, first = INFINITY;
-    int polished = 0;
+    int polished = 0, suspect = 0;
     TRY(begin(c, w, u, &eps));
     for (int k = 0; k < MOST_ITERATIONS; k++, eps *= SMALLER) {
         TRY(retraction_evaluate(w, u));
@@ -253,9 +255,13 @@ static invo_status iterate(schur *c, newton *w, double *u) {
         }
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
-        if (size > DEPENDENT * before && before > SURE &&
-            w->drop < w->r->manifold->s->invariants)
-            return INVO_E_RETRACTION;
+        if (w->drop < w->r->manifold->s->invariants && before > SURE) {
+            if (suspect > 1 && size > DEPENDENT * before) return INVO_E_RETRACTION;
+            if (!suspect && size > SUSPECT * before)
+                eps *= POLISH_SHARE, suspect = 1;
+            else
+                suspect += suspect > 0;
+        }
         if (size > STAGNANT * before && retraction_is_at_round_off(w, u, size))
             return INVO_OK;
         before = size;
