@@ -159,6 +159,14 @@ static void take_invariants(schur *c, int drop) {
     }
 }
 
+/* Has row i no gradient here? Then no move can help it. */
+static int is_flat(const schur *c, int i) {
+    const invo_pattern *p = &c->l.r->manifold->pattern;
+    for (int e = p->start[i]; e < p->start[i + 1]; e++)
+        if (c->l.place[p->column[e]] >= 0 && c->l.b[e] != 0) return 0;
+    return 1;
+}
+
 /* All constraints, and the invariants that can be enforced at u. */
 static invo_status choose_rows(schur *c, const double *u, int drop) {
     retraction *r = c->l.r;
@@ -172,7 +180,8 @@ static invo_status choose_rows(schur *c, const double *u, int drop) {
     }
     lagrangian_measure(&c->l);
     for (int k = 0; k < c->l.m; k++)
-        if (!isfinite(c->l.scale[k])) {
+        if (!isfinite(c->l.scale[k]) ||
+            (r->residual[c->kept[k]] != 0 && is_flat(c, c->kept[k]))) {
             r->row = c->kept[k], r->value = r->residual[c->kept[k]];
             return INVO_E_RETRACTION;
         }
