@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/number.h"
+#include "block_matrix.h"
 
 enum { MOST_ITERATIONS = 40, MOST_FACTORS = 6 };
 static const double FEW_ULPS = RETRACTION_FEW_ULPS;
@@ -73,7 +74,9 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
 invo_status retraction_plan(retraction *r, const retraction_class *kind,
                             const invo_system *s, invo_context *c) {
     *r = (retraction){.kind = kind, .sets = s->stages + 1};
-    if (kind->is_dense) return INVO_OK;
+    if (kind == &retraction_exact_sparse) TRY(block_matrix_new(s, c, r->block));
+    if (kind == &retraction_exact_sparse && !r->block[0]) r->kind = &retraction_exact;
+    if (r->kind->is_dense) return INVO_OK;
     for (int k = 0; k < r->sets; k++) TRY(plan_set(r, s, k, c));
     return INVO_OK;
 }
@@ -82,6 +85,10 @@ void retraction_free(retraction *r) {
     for (int k = 0; k < r->sets && r->sparse; k++) free(r->sparse[k]);
     free(r->sparse);
     r->sparse = NULL;
+    for (int k = 0; k < 2; k++) {
+        block_matrix_free(r->block[k]);
+        r->block[k] = NULL;
+    }
 }
 
 static size_t entries_of(const invo_system *s, int set) {

@@ -47,6 +47,8 @@ typedef struct retraction {
     const double *previous, *velocity;
     const double *unit; /* [rows]: units of round-off of the last point of the ledger */
     normal_space space;
+    struct block_matrix *block[2]; /* of the exact iteration; NULL: dense */
+    int block_used;                /* which was factored */
     saddle **sparse; /* [stages of the staged retraction, or 1]: NULL: dense */
     int sets;        /* how many these are */
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
@@ -87,8 +89,8 @@ typedef struct retraction_class {
 } retraction_class;
 
 extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
-    retraction_exact, retraction_inexact, retraction_coupled, retraction_chart,
-    retraction_radial, retraction_none;
+    retraction_exact, retraction_exact_sparse, retraction_inexact, retraction_coupled,
+    retraction_chart, retraction_radial, retraction_none;
 
 /* The block of coordinate j for the radial retraction, -1: none, as the system says or,
  * if it says nothing: all in one for one constraint, by the order of derivatives if that

@@ -169,7 +169,7 @@ static const retraction_class *find_retraction(const invo_options *o) {
         &retraction_staged, &retraction_normal, &retraction_orthogonal,
         &retraction_chart,  &retraction_radial, &retraction_none};
     if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
-        return &retraction_exact;
+        return is(o->metric, "mass") ? &retraction_exact : &retraction_exact_sparse;
     if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
         return &retraction_inexact;
     if (is(o->retraction, "orthogonal") && is(o->metric, "mass"))
@@ -333,6 +333,7 @@ static invo_status allocate(solver *v) {
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
     TRY(direction_plan(&v->direction, s, v->context));
     TRY(retraction_plan(&v->retraction, kind, s, v->context));
+    kind = v->retraction.kind; /* sparse or dense, as planned */
     size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked + 7 * s->events) +
                      2 * rows + manifold_work(s, asks_jacobian(v)) +
@@ -495,7 +496,8 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     TRY(resolve_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
     v->block = NULL, v->integers = NULL;
-    v->direction.large = NULL, v->retraction.sparse = NULL;
+    v->direction.large = NULL, v->retraction.sparse = NULL,
+    v->retraction.block[0] = v->retraction.block[1] = NULL;
     invo_status status = allocate(v);
     direction_free(&d);
     retraction_free(&r);
