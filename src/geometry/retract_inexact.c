@@ -26,7 +26,7 @@ static const double STAGNANT = 0.9; /* moves that shrink by less have stagnated 
  * are dependent (retraction.c), although eps alone may be the reason; from there on the
  * equations are solved well. Once what was left over is made good, moves that still
  * shrink by less than the second number prove it. */
-static const double SURE = 1e5, SUSPECT = 0.65, DEPENDENT = 0.3;
+static const double SURE = 1e5, SUSPECT = 0.4, DEPENDENT = 0.3;
 /* As normal_space.c: a row this near to the span of others follows from them; round-off
  * in an invariant may move the point by this share of the tolerance. */
 static const double REDUNDANT = 1e-7, WEAK_SHARE = 0.1;
