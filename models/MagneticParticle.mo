@@ -1,5 +1,7 @@
 model MagneticParticle "A charge between a centre and a magnetic field, with its energy and its magnetic momentum: five equations in three unknowns"
   // Tuomela, Arponen, Normi, (6.11), U = -1/|y|, B = (0, 0, 1), m = 1; from rest, where the energy says nothing on velocities.
+  // The two integrals are the manifold of y and v; with --ambient full the equations of motion join them, on y, v and
+  // der(v) together: the papers' general case.
   Real y[3](each start = 1), v[3](each start = 0);
   constant Real B[3] = {0, 0, 1};
 equation

@@ -1,10 +1,11 @@
 model RigidBody "A spinning body with friction that keeps the length of its angular momentum: four equations in three unknowns"
-  // Tuomela, Arponen, Normi, (6.3).
+  // Tuomela, Arponen, Normi, (6.3). The sphere y*y = a is the manifold; the equations of motion give the
+  // direction on it. With --ambient full they become constraints, too, on y and der(y) together: the
+  // papers' general case. --like 000 runs both as the paper did.
   parameter Real alpha = 0.01, I[3] = {5/8, 5/8, 1/4}, a = 1;
   Real y[3](start = {0.12039744699920428, 0.9630795781140669, 0.24079489399840856});
-  Real H[3] = {y[i]/I[i] for i in 1:3} "gradient of the energy", M[3] = cross(y, H);
 equation
-  der(y) = M + alpha*cross(y, M);
+  der(y) = cross(y, y ./ I) + alpha*cross(y, cross(y, y ./ I));
   y*y = a;
   annotation(experiment(StopTime = 100, Tolerance = 1e-8));
 end RigidBody;

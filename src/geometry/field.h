@@ -43,6 +43,9 @@ typedef struct field {
      * gets the tangential part of W^-1 (sum of a_i d2 phi_i) v. */
     invo_status (*tangent)(void *self, const double *p, int count, double *const *x,
                            const double *v, double *y);
+    /* The same for the other point of an embedded pair, or NULL where errors are
+     * estimated in the ambient space. */
+    invo_status (*retract_other)(void *self, double *p);
 } field;
 
 #endif

@@ -9,6 +9,8 @@ typedef struct manifold {
     const invo_system *s;
     invo_pattern pattern; /* of d phi */
     double *value;        /* [entries] */
+    int keeps, known;     /* by manifold_keep: what is in `value` belongs to ... */
+    double *at;           /* ... this point, [n] */
     double *phi;          /* [m] */
     double *shifted;      /* [n] */
     double *no_top;       /* [tops]: zeros, where rows of phi alone are asked for */
@@ -26,6 +28,9 @@ int manifold_rows(const invo_system *s); /* of the ledger: at least the constrai
 
 void manifold_constraint(manifold *m, const double *u, double *phi);
 void manifold_jacobian(manifold *m, const double *u, double *value);
+/* From here on (1) the Jacobian in m->value is not computed twice at the same point, or
+ * (0) again it is: the system may change. */
+void manifold_keep(manifold *m, int keeps);
 /* Residuals and units of all rows of the ledger at (u, z). */
 void manifold_ledger(manifold *m, const double *u, const double *z, double *residual,
                      double *unit);

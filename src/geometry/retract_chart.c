@@ -180,6 +180,9 @@ static invo_status solve(chart *c, double *u, int drop, int *slow) {
     double units =
         manifold_units(r->manifold, u, s->constraints, NULL, r->left_out, &row);
     if (units <= r->settings.bound / 2) return INVO_OK;
+    if (r->settings.rule != RULE_ROUND_OFF &&
+        fabs(r->manifold->row[row]) <= r->settings.tolerance)
+        return INVO_OK;
     r->row = row, r->value = r->manifold->row[row], r->rank = c->s.rank;
     return INVO_E_RETRACTION;
 }

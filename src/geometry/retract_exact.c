@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Orthogonal retraction by Newton's iteration on the block matrix with exact second
- * differentials ([TAN05] (4.2)): dense LU, in units of the metric. And the same without
- * them, a simplified iteration for metrics that are not diagonal. */
+ * differentials ([TAN05] (4.2)): LU, dense or sparse, in units of the metric. And the
+ * same without them, a simplified iteration for metrics that are not diagonal. */
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
-#include "lagrangian.h"
+#include "block_matrix.h"
 #include "retract_joint.h"
 
 typedef struct block {
@@ -100,13 +100,43 @@ static void move(newton *w, const double *u) {
 
 static invo_status exact(retraction *r, double *u) { return retract_joint(r, u, move); }
 
+static size_t sparse_work(const invo_system *s) {
+    return lagrangian_work(s) + size_of(s);
+}
+
+/* The same step by the sparse matrix. */
+static void sparse_move(newton *w, const double *u) {
+    retraction *r = w->r;
+    lagrangian l;
+    int *integers, bad = 0;
+    double *step = lagrangian_init(&l, r, &integers);
+    l.kept = r->space.kept, l.m = r->space.count;
+    lagrangian_evaluate(&l, u, w->fresh);
+    if (w->fresh) {
+        lagrangian_measure(&l);
+        r->factorizations++;
+        bad = block_matrix_factor(r->block, &l, &r->block_used);
+    }
+    lagrangian_gradient(&l, u);
+    for (int j = 0; j < l.n; j++) step[j] = -l.g[j];
+    for (int k = 0; k < l.m; k++) step[l.n + k] = -l.f[k];
+    if (!bad) bad = block_matrix_solve(r->block[r->block_used], &l, step, step + l.n);
+    lagrangian_step(&l, step, step + l.n);
+    for (int i = 0; bad && i < r->manifold->s->coordinates; i++) r->move[i] = INFINITY;
+}
+
+static invo_status exact_sparse(retraction *r, double *u) {
+    return retract_joint(r, u, sparse_move);
+}
+
 const retraction_class retraction_exact = {.name = "orthogonal",
                                            .retract = exact,
                                            .work = work,
                                            .integers = integers,
                                            .start = retract_start,
                                            .every = 1,
-                                           .is_dense = 1};
+                                           .is_dense = 1,
+                                           .nearest = 1};
 
 const retraction_class retraction_coupled = {.name = "orthogonal",
                                              .retract = exact,
@@ -114,4 +144,13 @@ const retraction_class retraction_coupled = {.name = "orthogonal",
                                              .integers = integers,
                                              .start = retract_start,
                                              .linear = 1,
-                                             .is_dense = 1};
+                                             .is_dense = 1,
+                                             .nearest = 1};
+
+const retraction_class retraction_exact_sparse = {.name = "orthogonal",
+                                                  .retract = exact_sparse,
+                                                  .work = sparse_work,
+                                                  .integers = lagrangian_integers,
+                                                  .start = retract_start,
+                                                  .every = 1,
+                                                  .nearest = 1};

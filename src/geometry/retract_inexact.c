@@ -22,9 +22,11 @@ static const double A_TOLERANCE = 1e-12; /* 'until convergence' of [TAN05] 6.1 *
 static const double STRENGTH_TOLERANCE = 1e-9;
 static const double DIVERGED = 100; /* as the other iterations */
 static const double STAGNANT = 0.9; /* moves that shrink by less have stagnated */
-/* Moves of more than so many ulps that shrink by less tell that invariants are dependent
- * (retraction.c); eps alone makes them shrink by 0.5. */
-static const double SURE = 1e5, DEPENDENT = 0.65;
+/* Moves of more than so many ulps that shrink by less raise the suspicion that invariants
+ * are dependent (retraction.c), although eps alone may be the reason; from there on the
+ * equations are solved well. Once what was left over is made good, moves that still
+ * shrink by less than the second number prove it. */
+static const double SURE = 1e5, SUSPECT = 0.4, DEPENDENT = 0.3;
 /* As normal_space.c: a row this near to the span of others follows from them; round-off
  * in an invariant may move the point by this share of the tolerance. */
 static const double REDUNDANT = 1e-7, WEAK_SHARE = 0.1;
@@ -157,6 +159,14 @@ static void take_invariants(schur *c, int drop) {
     }
 }
 
+/* Has row i no gradient here? Then no move can help it. */
+static int is_flat(const schur *c, int i) {
+    const invo_pattern *p = &c->l.r->manifold->pattern;
+    for (int e = p->start[i]; e < p->start[i + 1]; e++)
+        if (c->l.place[p->column[e]] >= 0 && c->l.b[e] != 0) return 0;
+    return 1;
+}
+
 /* All constraints, and the invariants that can be enforced at u. */
 static invo_status choose_rows(schur *c, const double *u, int drop) {
     retraction *r = c->l.r;
@@ -170,7 +180,8 @@ static invo_status choose_rows(schur *c, const double *u, int drop) {
     }
     lagrangian_measure(&c->l);
     for (int k = 0; k < c->l.m; k++)
-        if (!isfinite(c->l.scale[k])) {
+        if (!isfinite(c->l.scale[k]) ||
+            (r->residual[c->kept[k]] != 0 && is_flat(c, c->kept[k]))) {
             r->row = c->kept[k], r->value = r->residual[c->kept[k]];
             return INVO_E_RETRACTION;
         }
@@ -179,8 +190,9 @@ static invo_status choose_rows(schur *c, const double *u, int drop) {
 }
 
 /* Moves u by the step at hand; returns its size in ulps. */
-static double advance(schur *c, double *u) {
+static double advance(schur *c, newton *w, double *u) {
     retraction *r = c->l.r;
+    w->moves++;
     lagrangian_step(&c->l, c->x, c->s);
     double size = retraction_ulps(r, u);
     for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
@@ -204,23 +216,46 @@ static invo_status begin(schur *c, newton *w, double *u, double *eps) {
     lagrangian_measure(&c->l);
     for (int k = 0; k < c->l.m; k++) c->l.f[k] = r->residual[c->kept[k]] / c->l.scale[k];
     solve_normal(c, *eps);
-    advance(c, u);
+    advance(c, w, u);
     *eps *= SMALLER;
     return INVO_OK;
 }
 
+/* A Newton step from u, where the residuals are. */
+static double step_from(schur *c, newton *w, double *u, double eps) {
+    c->curved = 1;
+    lagrangian_evaluate(&c->l, u, 1);
+    lagrangian_measure(&c->l);
+    lagrangian_gradient(&c->l, u);
+    solve_block(c, eps);
+    return advance(c, w, u);
+}
+
+/* Until one of the papers' tests is met, which may be at once. */
+static invo_status iterate_by_rule(schur *c, newton *w, double *u) {
+    double eps = w->r->settings.forcing, size = 0, first = INFINITY;
+    TRY(retraction_evaluate(w, u));
+    int met = newton_rule_is_met(w, u);
+    if (met && w->r->settings.start <= START_PLAIN) return INVO_OK;
+    TRY(begin(c, w, u, &eps));
+    for (int k = 0; k <= MOST_ITERATIONS; k++, eps *= SMALLER) {
+        TRY(retraction_evaluate(w, u));
+        if (newton_rule_is_met(w, u)) return INVO_OK;
+        size = step_from(c, w, u, eps);
+        if (k == 0) first = size;
+        if (!(size <= DIVERGED * first)) break;
+    }
+    retraction_is_at_round_off(w, u, size); /* for the row and its value */
+    return INVO_E_RETRACTION;
+}
+
 static invo_status iterate(schur *c, newton *w, double *u) {
     double eps = w->r->settings.forcing, before = INFINITY, size = 0, first = INFINITY;
-    int polished = 0;
+    int polished = 0, suspect = 0;
     TRY(begin(c, w, u, &eps));
     for (int k = 0; k < MOST_ITERATIONS; k++, eps *= SMALLER) {
         TRY(retraction_evaluate(w, u));
-        c->curved = 1;
-        lagrangian_evaluate(&c->l, u, 1);
-        lagrangian_measure(&c->l);
-        lagrangian_gradient(&c->l, u);
-        solve_block(c, eps);
-        size = advance(c, u);
+        size = step_from(c, w, u, eps);
         if (size <= RETRACTION_FEW_ULPS) {
             /* eps is a share of both parts of F together: phi may still want some. */
             if (retraction_is_at_round_off(w, u, size)) return INVO_OK;
@@ -229,9 +264,13 @@ static invo_status iterate(schur *c, newton *w, double *u) {
         }
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
-        if (size > DEPENDENT * before && before > SURE &&
-            w->drop < w->r->manifold->s->invariants)
-            return INVO_E_RETRACTION;
+        if (w->drop < w->r->manifold->s->invariants && before > SURE) {
+            if (suspect > 1 && size > DEPENDENT * before) return INVO_E_RETRACTION;
+            if (!suspect && size > SUSPECT * before)
+                eps *= POLISH_SHARE, suspect = 1;
+            else
+                suspect += suspect > 0;
+        }
         if (size > STAGNANT * before && retraction_is_at_round_off(w, u, size))
             return INVO_OK;
         before = size;
@@ -248,7 +287,9 @@ static invo_status inexact(retraction *r, double *u) {
     for (int drop = 0;; drop++) {
         newton w = {.r = r, .stage = -1, .drop = drop};
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
-        invo_status status = iterate(&c, &w, u);
+        invo_status status = r->settings.rule == RULE_ROUND_OFF
+                                 ? iterate(&c, &w, u)
+                                 : iterate_by_rule(&c, &w, u);
         if (status != INVO_E_RETRACTION || drop >= s->invariants) return status;
         memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
     }
@@ -258,4 +299,5 @@ const retraction_class retraction_inexact = {.name = "orthogonal",
                                              .retract = inexact,
                                              .work = work,
                                              .integers = integers,
-                                             .is_dense = 1};
+                                             .is_dense = 1,
+                                             .nearest = 1};

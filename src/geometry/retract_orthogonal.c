@@ -8,8 +8,13 @@
 #include "retract_joint.h"
 
 /* g = W^-1 (W(u - a) + B(u)'mu): how far u is from nearest, coordinate by coordinate. */
-static void tangential(retraction *r, const double *u, double *g) {
+static void tangential(newton *w, const double *u, double *g) {
+    retraction *r = w->r;
     manifold *m = r->manifold;
+    if (w->moves == 0 && r->settings.start <= START_PLAIN) { /* u = a, mu = 0 */
+        memset(g, 0, sizeof *g * (size_t)m->s->coordinates);
+        return;
+    }
     manifold_jacobian(m, u, m->value);
     for (int i = 0; i < m->s->coordinates; i++) g[i] = u[i] - r->from[i];
     for (int i = 0; i < m->s->constraints; i++)
@@ -23,7 +28,7 @@ static void tangential(retraction *r, const double *u, double *g) {
 static void move(newton *w, const double *u) {
     retraction *r = w->r;
     normal_space *b = &r->space;
-    tangential(r, u, r->move);
+    tangential(w, u, r->move);
     for (int k = 0; k < b->count; k++) {
         int i = b->kept[k];
         for (int e = b->pattern->start[i]; e < b->pattern->start[i + 1]; e++)
@@ -81,5 +86,8 @@ static invo_status orthogonal(retraction *r, double *u) {
     return retract_joint(r, u, move);
 }
 
-const retraction_class retraction_orthogonal = {
-    .name = "orthogonal", .retract = orthogonal, .start = retract_start, .linear = 1};
+const retraction_class retraction_orthogonal = {.name = "orthogonal",
+                                                .retract = orthogonal,
+                                                .start = retract_start,
+                                                .linear = 1,
+                                                .nearest = 1};

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/number.h"
+#include "block_matrix.h"
 
 enum { MOST_ITERATIONS = 40, MOST_FACTORS = 6 };
 static const double FEW_ULPS = RETRACTION_FEW_ULPS;
@@ -73,7 +74,9 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
 invo_status retraction_plan(retraction *r, const retraction_class *kind,
                             const invo_system *s, invo_context *c) {
     *r = (retraction){.kind = kind, .sets = s->stages + 1};
-    if (kind->is_dense) return INVO_OK;
+    if (kind == &retraction_exact_sparse) TRY(block_matrix_new(s, c, r->block));
+    if (kind == &retraction_exact_sparse && !r->block[0]) r->kind = &retraction_exact;
+    if (r->kind->is_dense) return INVO_OK;
     for (int k = 0; k < r->sets; k++) TRY(plan_set(r, s, k, c));
     return INVO_OK;
 }
@@ -82,6 +85,10 @@ void retraction_free(retraction *r) {
     for (int k = 0; k < r->sets && r->sparse; k++) free(r->sparse[k]);
     free(r->sparse);
     r->sparse = NULL;
+    for (int k = 0; k < 2; k++) {
+        block_matrix_free(r->block[k]);
+        r->block[k] = NULL;
+    }
 }
 
 static size_t entries_of(const invo_system *s, int set) {
@@ -115,7 +122,7 @@ void retraction_take(retraction *r, int stage) {
 
 size_t retraction_work(const retraction *r, const invo_system *s) {
     return normal_space_work(measure(r, s)) +
-           (size_t)(2 * s->constraints + 2 * s->coordinates) +
+           (size_t)(3 * s->constraints + 3 * s->coordinates) +
            (r->kind->work ? r->kind->work(s) : 0);
 }
 
@@ -130,8 +137,10 @@ void retraction_init(retraction *r, const retraction_settings *settings, manifol
     r->column = -1;
     r->residual = normal_space_init(&r->space, measure(r, s), work, integers);
     r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
-    r->from = r->move + s->coordinates;
-    r->extra = r->from + s->coordinates, r->extra_integers = integers + s->constraints;
+    r->from = r->move + s->coordinates, r->scratch = r->from + s->coordinates;
+    r->mu_before = r->scratch + s->coordinates;
+    r->extra = r->mu_before + s->constraints,
+    r->extra_integers = integers + s->constraints;
     if (r->kind->init) r->kind->init(r);
 }
 
@@ -183,7 +192,7 @@ void newton_normal_move(newton *w, const double *u) {
 static double advance(newton *w, double *u) {
     retraction *r = w->r;
     w->move(w, u);
-    w->fresh = 0;
+    w->fresh = 0, w->moves++;
     double size = retraction_ulps(r, u);
     for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
         u[i] += r->move[i];
@@ -200,6 +209,8 @@ static int is_due(const newton *w, int k, int bad) {
         return 1;
     case JACOBIAN_THIRD:
         return bad || k % 3 == 0;
+    case JACOBIAN_ONCE:
+        return k == 0;
     case JACOBIAN_KEPT:
         return bad || (k == 0 && !(joint && r->has_factor));
     case JACOBIAN_AUTO:
@@ -236,8 +247,28 @@ static int is_still_moving(const retraction *r, double before, double size) {
     return r->kind->linear && size < before && size > NEARLY_STILL;
 }
 
+/* The same until one of the papers' tests is met. */
+static invo_status iterate_by_rule(newton *w, double *u) {
+    double before = INFINITY, size = 0, first = INFINITY;
+    int bad = 0, started = 0;
+    if (w->r->kind->start) TRY(w->r->kind->start(w, u, &started));
+    for (int k = 0; k <= MOST_ITERATIONS; k++) {
+        TRY(retraction_evaluate(w, u));
+        if (newton_rule_is_met(w, u)) return INVO_OK;
+        if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
+        size = advance(w, u);
+        if (k == 0) first = size;
+        if (!(size <= DIVERGED * first)) break;
+        bad = !bad && size > before * BAD;
+        before = size;
+    }
+    retraction_is_at_round_off(w, u, size); /* for the row and its value */
+    return INVO_E_RETRACTION;
+}
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
+    if (r->settings.rule != RULE_ROUND_OFF) return iterate_by_rule(w, u);
     double before = INFINITY, size = 0, first = INFINITY;
     int bad = 0, factored = 0, started = 0;
     if (r->kind->start && !w->plain) TRY(r->kind->start(w, u, &started));
@@ -283,7 +314,9 @@ invo_status retract(retraction *r, double *u) {
     if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
         memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
     r->tries = 0, r->column = r->rank = -1;
+    manifold_keep(r->manifold, 1);
     invo_status status = r->manifold->s->constraints ? r->kind->retract(r, u) : INVO_OK;
+    manifold_keep(r->manifold, 0);
     r->calls++, r->iterations += r->tries;
     if (r->tries > r->most_iterations) r->most_iterations = r->tries;
     double sum = 0;

@@ -20,8 +20,12 @@ typedef enum jacobian_use {
     JACOBIAN_AUTO, /* where it contracts badly; by an exact iteration, always */
     JACOBIAN_EVERY,
     JACOBIAN_THIRD, /* every third iteration */
+    JACOBIAN_ONCE,  /* at the beginning only */
     JACOBIAN_KEPT   /* where it contracts badly, also from call to call */
 } jacobian_use;
+
+/* When an iteration has converged: newton_rule.c has the formulas. */
+typedef enum newton_rule { RULE_ROUND_OFF, RULE_HYBRID, RULE_MOVE, RULE_SUM } newton_rule;
 
 typedef struct retraction_settings {
     double bound; /* --constraint-bound: where iterations stagnate, the residual must be
@@ -30,6 +34,8 @@ typedef struct retraction_settings {
     jacobian_use jacobian;
     double forcing; /* of the inexact iteration: the first share of the residual */
     double pivot_tolerance; /* of the chart retraction */
+    newton_rule rule;
+    double tolerance, relative; /* of that rule */
 } retraction_settings;
 
 typedef struct retraction {
@@ -41,9 +47,12 @@ typedef struct retraction {
     const double *previous, *velocity;
     const double *unit; /* [rows]: units of round-off of the last point of the ledger */
     normal_space space;
+    struct block_matrix *block[2]; /* of the exact iteration; NULL: dense */
+    int block_used;                /* which was factored */
     saddle **sparse; /* [stages of the staged retraction, or 1]: NULL: dense */
     int sets;        /* how many these are */
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
+    double *mu_before, *scratch;         /* [m], [n]: of newton_rule.c */
     char *left_out;                      /* [m]: rows not enforced by the last call */
     double *extra;                       /* what the class asks for */
     int *extra_integers;
@@ -75,12 +84,13 @@ typedef struct retraction_class {
     invo_status (*start)(struct newton *w, double *u, int *factored);
     int every; /* the matrix is to be factored in every iteration unless said otherwise */
     int is_dense; /* its matrices are not sparse */
+    int nearest;  /* it has multipliers mu, for the nearest point */
     int linear; /* a fresh matrix gives linear convergence only, but for the first step */
 } retraction_class;
 
 extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
-    retraction_exact, retraction_inexact, retraction_coupled, retraction_chart,
-    retraction_radial, retraction_none;
+    retraction_exact, retraction_exact_sparse, retraction_inexact, retraction_coupled,
+    retraction_chart, retraction_radial, retraction_none;
 
 /* The block of coordinate j for the radial retraction, -1: none, as the system says or,
  * if it says nothing: all in one for one constraint, by the order of derivatives if that
@@ -118,7 +128,13 @@ typedef struct newton {
     void (*move)(struct newton *w, const double *u);
     int fresh; /* factored since the last move */
     int plain; /* begin at the given point, whatever the settings say */
+    int moves; /* of newton_rule.c: how many there were, and what it measured last */
+    double measure;
 } newton;
+
+/* Whether the papers' rule is met at u, where r->residual is; to be asked before every
+ * move and after the last. RULE_ROUND_OFF never is. */
+int newton_rule_is_met(newton *w, const double *u);
 
 /* The plain move: along the normal space as factored. */
 void newton_normal_move(newton *w, const double *u);

@@ -20,12 +20,13 @@ size_t schur_work(const invo_system *s) {
     return 2 * n * n + 6 * n;
 }
 
-size_t schur_integers(const invo_system *s) { return (size_t)(s->tops + 3 * largest(s)); }
+size_t schur_integers(const invo_system *s) { return (size_t)(s->tops + 5 * largest(s)); }
 
 void schur_init(schur *a, const invo_system *s, double *work, int *integers) {
     size_t n = (size_t)largest(s);
     *a = (schur){.s = s, .is_multiplier = integers};
     a->place = integers + s->tops, a->row = a->place + n, a->pivot = a->row + n;
+    a->low = a->pivot + n, a->high = a->low + n;
     a->e = work; /* e, f and sum share 2 n^2: q^2 + q l + l^2 of them are used */
     a->scale = a->e + 2 * n * n, a->r = a->scale + n, a->x = a->r + n, a->p = a->x + n;
     a->w = a->p + n;
@@ -109,14 +110,25 @@ static void add_g(const schur *a, const invo_block *k, const double *value, doub
             y[a->row[i] - a->q] += factor * value[e] * x[a->place[k->pattern.column[e]]];
 }
 
+/* Where each row of S begins and ends: bodies in a chain have three entries. */
+static void measure_band(const schur *a) {
+    int l = a->l;
+    for (int i = 0; i < l; i++) a->low[i] = l, a->high[i] = -1;
+    for (int j = 0; j < l; j++)
+        for (int i = 0; i < l; i++) {
+            if (a->sum[i + j * l] == 0) continue;
+            if (j < a->low[i]) a->low[i] = j;
+            a->high[i] = j;
+        }
+}
+
 /* y = S x, or S'x */
 static void apply(const schur *a, int transposed, const double *x, double *y) {
     int l = a->l;
-    for (int i = 0; i < l; i++) {
-        y[i] = 0;
-        for (int j = 0; j < l; j++)
-            y[i] += a->sum[transposed ? j + i * l : i + j * l] * x[j];
-    }
+    memset(y, 0, sizeof *y * (size_t)l);
+    for (int i = 0; i < l; i++)
+        for (int j = a->low[i]; j <= a->high[i]; j++)
+            y[transposed ? j : i] += a->sum[i + j * l] * x[transposed ? i : j];
 }
 
 /* S x = y by conjugate gradients, on the normal equations where S is not symmetric; y is
@@ -125,7 +137,7 @@ static void solve_schur(schur *a, double *y, double *x) {
     int l = a->l, symmetric = 1;
     double *p = a->w, *w = p + l, *r = y;
     for (int i = 0; i < l; i++)
-        for (int j = 0; j < i; j++)
+        for (int j = a->low[i]; j <= a->high[i]; j++)
             symmetric &= fabs(a->sum[i + j * l] - a->sum[j + i * l]) <=
                          1e-12 * (fabs(a->sum[i + j * l]) + fabs(a->sum[j + i * l]));
     if (!symmetric) {
@@ -183,6 +195,7 @@ int schur_solve(schur *a, const invo_block *k, const double *value, const double
         solve_e(a, diagonal, a->f + j * q);
         add_g(a, k, value, 1, a->f + j * q, a->sum + j * l);
     }
+    measure_band(a);
     for (int j = 0; j < k->size; j++)
         if (!isfinite(z[k->unknown[j]])) z[k->unknown[j]] = 0;
     for (int round = 0; round < MOST; round++) {

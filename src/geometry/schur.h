@@ -11,6 +11,7 @@ typedef struct schur {
     int *is_multiplier;  /* [tops] */
     int *place, *row;    /* [size]: columns q, then lambda; rows of E, then of G */
     int *pivot;          /* [size] */
+    int *low, *high;     /* [l]: first and last entry of each row of the last of these: */
     int q, l;            /* how many of each in the block at hand */
     double *e, *f, *sum; /* [q, q], [q, l]: E^-1 F, [l, l]: G E^-1 F */
     double *scale, *r, *x, *p, *w; /* [size] each; w: [2 size] */

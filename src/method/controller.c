@@ -23,9 +23,14 @@ void controller_init(controller *c, controller_kind kind, int q, double safety,
     c->max_growth = !isnan(max_growth) ? max_growth : q <= 5 ? 5 : 10;
     c->min_factor = high ? 0.333 : 0.2;
     c->beta = kind == CONTROLLER_PI ? pi_beta : 0;
-    c->power = 1.0 / (q + 1) - (high ? 0.2 : 0.75) * c->beta;
+    controller_remember(c, q, c->beta);
     c->last_error = smallest_last_error;
     c->rejected = 0;
+}
+
+void controller_remember(controller *c, int q, double beta) {
+    c->beta = beta;
+    c->power = 1.0 / (q + 1) - (q >= 7 ? 0.2 : 0.75) * beta;
 }
 
 /* A weight of zero adds exactly nothing, but 0 * NaN and 0 * infinity are NaN. */
@@ -39,6 +44,22 @@ double controller_norm(int n, const double *error, const double *weight) {
     }
     if (!isfinite(sum)) return INFINITY;
     return count ? sqrt(sum / count) : 0;
+}
+
+double controller_largest(int n, const double *error, const double *weight) {
+    double largest = 0;
+    for (int i = 0; i < n; i++) {
+        const double x = fabs(error[i] * weight[i]);
+        if (!isfinite(x)) return INFINITY;
+        if (x > largest) largest = x;
+    }
+    return largest;
+}
+
+double controller_length(int n, const double *error) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += error[i] * error[i];
+    return isfinite(sum) ? sqrt(sum) : INFINITY;
 }
 
 /* n5^2 / sqrt(n5^2 + 0.01 n3^2) */

@@ -26,6 +26,15 @@ void controller_init(controller *c, controller_kind kind, int q, double safety,
  * the reciprocal of the tolerance of a coordinate. */
 double controller_norm(int n, const double *error, const double *weight);
 
+/* Weight of the last error in the step size instead of the usual one, as a power of it.
+ * Between init and the first step. */
+void controller_remember(controller *c, int q, double beta);
+
+/* The largest |error[i] * weight[i]| over i = 0..n-1, and the root of the sum of
+ * error[i]^2; INFINITY where an error is not finite. */
+double controller_largest(int n, const double *error, const double *weight);
+double controller_length(int n, const double *error);
+
 /* The norms of the two estimates of dop853 as one number. */
 double controller_combine(double n5, double n3);
 

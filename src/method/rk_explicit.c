@@ -87,6 +87,22 @@ static invo_status finish(const stepper *s, const field *f, step *d, const doubl
     return f->retract(f->self, d->q);
 }
 
+/* error[i] = h e[i] k, or q less the other point of the pair, once that is retracted
+ * ([TAN05]); x is scratch. */
+static invo_status estimate(const stepper *s, const field *f, const step *d, int i,
+                            const double *k, double *x) {
+    const tableau *t = s->method;
+    const int n = f->n;
+    combine(n, t->stages, NULL, d->h, t->e[i], k, d->error[i]);
+    if (!f->retract_other) return INVO_OK;
+    combine(n, t->stages, d->p, d->h, t->b, k, x);
+    for (int j = 0; j < n && !goes_low(s); j++) x[j] -= d->error[i][j];
+    set_time(s, d, 1, x);
+    TRY(f->retract_other(f->self, x));
+    for (int j = 0; j < n; j++) d->error[i][j] = d->q[j] - x[j];
+    return INVO_OK;
+}
+
 static invo_status advance(stepper *s, const field *f, step *d) {
     const tableau *t = s->method;
     const int n = f->n, reuse = t->fsal && !goes_low(s);
@@ -104,7 +120,7 @@ static invo_status advance(stepper *s, const field *f, step *d) {
         d->has_w = 1;
     }
     for (int i = 0; i < estimates(s); i++)
-        if (d->error[i]) combine(n, t->stages, NULL, d->h, t->e[i], k, d->error[i]);
+        if (d->error[i]) TRY(estimate(s, f, d, i, k, x));
     return INVO_OK;
 }
 

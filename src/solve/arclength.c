@@ -339,7 +339,8 @@ static invo_status record_at(solver *v, const step *d, double t, double theta) {
     } else {
         v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
         TRY(retract(&v->retraction, v->point));
-        if (fabs(v->point[0] - t) <= 1e-12 * (1 + fabs(t))) v->point[0] = t;
+        if (fabs(v->point[0] - t) <= fmax(1e-12 * (1 + fabs(t)), land_nearness(v, t)))
+            v->point[0] = t;
     }
     return record_point(v, d->w);
 }

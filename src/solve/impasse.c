@@ -98,6 +98,7 @@ static int is_clear(double tau) { return fabs(tau) > VERTICAL; }
 invo_status impasse_find(solver *v, const step *d, int *trials) {
     double a = d->v[0], b = d->w[0], sense = v->arc.side, theta = 0, least = 0, t = 0;
     *trials = v->arc.turns = 0;
+    if (!v->arc.kernel) return INVO_OK; /* 1/|V| is never zero */
     v->arc.flattest = fmax(v->arc.flattest, fmax(fabs(a), fabs(b)));
     if (!is_clear(b)) return INVO_OK; /* left to the next step */
     v->arc.side = b < 0 ? -1 : 1;

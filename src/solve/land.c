@@ -47,6 +47,13 @@ static void narrow(bracket *b, double x, double f) {
 
 static double ulps_of(double t) { return 2 * DBL_EPSILON * fmax(fabs(t), DBL_MIN); }
 
+/* Ends of steps are no better than the test that ends Newton's iteration: as a function
+ * of their length t then has jumps, and what is searched may not be there. */
+double land_nearness(const solver *v, double t) {
+    const retraction_settings *s = &v->retraction.settings;
+    return s->rule == RULE_ROUND_OFF ? ulps_of(t) : fmax(ulps_of(t), s->tolerance);
+}
+
 /* The length of the step that ends at t, between shares low and high of it. */
 static invo_status find_length(solver *v, const step *d, double t, bracket b,
                                double *theta) {
@@ -56,7 +63,7 @@ static invo_status find_length(solver *v, const step *d, double t, bracket b,
         TRY(arclength_try(v, d, x));
         double f = v->arc.point[0] - t;
         *theta = x;
-        if (fabs(f) <= ulps_of(t)) return INVO_OK;
+        if (fabs(f) <= land_nearness(v, t)) return INVO_OK;
         narrow(&b, x, f);
     }
     return INVO_OK;
@@ -118,7 +125,7 @@ invo_status land_between(solver *v, const step *d, double t, double low, double 
     double seen;
     *theta = guess(v, d, t, low, high);
     TRY(time_at(v, d, *theta, &seen));
-    if (fabs(seen - t) <= ulps_of(t)) return INVO_OK;
+    if (fabs(seen - t) <= land_nearness(v, t)) return INVO_OK;
     TRY(time_at(v, d, low, &b.f_low));
     TRY(time_at(v, d, high, &b.f_high));
     b.f_low -= t, b.f_high -= t;
@@ -127,7 +134,7 @@ invo_status land_between(solver *v, const step *d, double t, double low, double 
     for (int k = 0; k < MOST_TRIALS && b.high - b.low > DBL_EPSILON; k++) {
         *theta = k % 8 == 7 ? b.low + (b.high - b.low) / 2 : next_trial(&b);
         TRY(time_at(v, d, *theta, &seen));
-        if (fabs(seen - t) <= ulps_of(t)) return INVO_OK;
+        if (fabs(seen - t) <= land_nearness(v, t)) return INVO_OK;
         narrow(&b, *theta, seen - t);
     }
     return INVO_OK;

@@ -43,13 +43,21 @@ static int tops_are_finite(const solver *v) {
 /* A rate of change above this share of its terms is none of round-off. */
 static const double TANGENT = 1e-6;
 
+/* Where Newton's iteration ends by a test of the papers, points are off by about its
+ * tolerance, and so are residuals and rates. */
+static double slack(const solver *v) {
+    static const double FEW = 10;
+    const retraction_settings *s = &v->retraction.settings;
+    return s->rule == RULE_ROUND_OFF ? 0 : FEW * s->tolerance;
+}
+
 /* Rows that were only declared must be tangent wherever the solution goes. */
 static invo_status check_rates(solver *v, const double *u) {
     const invo_system *s = v->s;
     if (!s->rates || !tops_are_finite(v)) return INVO_OK;
     s->rates(s->self, u, v->direction.z, v->rate, v->rate_size);
     for (int k = 0; k < s->checked; k++)
-        if (!(fabs(v->rate[k]) <= TANGENT * v->rate_size[k])) {
+        if (!(fabs(v->rate[k]) <= TANGENT * v->rate_size[k] + slack(v))) {
             v->bad_row = s->checked_row[k], v->bad_units = v->rate[k];
             return INVO_E_INCONSISTENT;
         }
@@ -62,7 +70,8 @@ static const double FOLLOWS = 1e-6;
 
 static invo_status check_redundant(solver *v) {
     for (int i = v->s->constraints; v->s->row && i < v->s->rows; i++)
-        if (!is_bounded(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS)) {
+        if (!is_bounded(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
+            !(fabs(v->residual[i]) <= slack(v))) {
             v->bad_row = i, v->bad_units = v->residual[i];
             return INVO_E_INCONSISTENT;
         }

@@ -11,6 +11,10 @@ static int is(const char *word, const char *other) { return strcmp(word, other) 
 
 /* The default tolerance. */
 static const double RTOL = SOLVE_RTOL, ATOL_SHARE = 1e-3;
+/* Of Newton iterations that end by a test of the papers. */
+static const double NEWTON_TOLERANCE = 1e-6;
+/* Units of round-off that a constraint may be off. */
+static const double CONSTRAINT_BOUND = 4;
 /* Below this tolerance order 8 takes less work than order 5. */
 static const double ORDER_8_BELOW = 1e-5;
 
@@ -77,7 +81,8 @@ static invo_status resolve_direction(invo_context *c, const invo_system *s,
                       "--direction %s needs the highest derivatives to occur linearly in "
                       "all equations together, and here they do not; use square",
                       o->direction);
-    if (is(o->by, "arclength") && s->kernel && !named) o->direction = "border";
+    if (is(o->by, "arclength") && s->kernel && is(o->direction, "auto"))
+        o->direction = "border";
     if (kernel_find(o->direction) >= 0) return INVO_OK;
     for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size <= 1;
     if (is(o->direction, "auto")) o->direction = explicit_form ? "explicit" : "square";
@@ -107,10 +112,22 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
             "--advance low belongs to explicit pairs; the lower-order point of %s "
             "serves its error estimate only",
             o->method);
-    if (!pair && is(o->advance, "low"))
+    if (!pair && is(o->advance, "low") && !is(o->controller, "richardson"))
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--advance low needs an embedded pair, and %s has none", o->method);
+                      "--advance low needs an embedded pair, and %s has none; use "
+                      "--controller richardson, whose whole step it then takes",
+                      o->method);
     return INVO_OK;
+}
+
+/* A test that stops short of round-off lifts the bound on residuals. */
+static void resolve_newton(invo_options *o) {
+    if (is(o->newton_test, "auto"))
+        o->newton_test = isnan(o->newton_tolerance) ? "round-off" : "move";
+    if (isnan(o->newton_tolerance)) o->newton_tolerance = NEWTON_TOLERANCE;
+    if (isnan(o->constraint_bound))
+        o->constraint_bound =
+            is(o->newton_test, "round-off") ? CONSTRAINT_BOUND : INFINITY;
 }
 
 invo_status solver_options(invo_context *c, const invo_system *s,
@@ -138,6 +155,7 @@ invo_status solver_options(invo_context *c, const invo_system *s,
                       "--start %g differs from the time %g of the initial point",
                       o->start, s->start[0]);
     if (isfinite(o->length)) o->by = "arclength";
+    resolve_newton(o);
     if (is(o->by, "arclength") && method_is_implicit(o->method))
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--by arclength needs an explicit method, and %s is implicit: its "
@@ -241,7 +259,7 @@ static const retraction_class *find_retraction(const invo_options *o) {
         &retraction_staged, &retraction_normal, &retraction_orthogonal,
         &retraction_chart,  &retraction_radial, &retraction_none};
     if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
-        return &retraction_exact;
+        return is(o->metric, "mass") ? &retraction_exact : &retraction_exact_sparse;
     if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
         return &retraction_inexact;
     if (is(o->retraction, "orthogonal") && is(o->metric, "mass"))
@@ -252,7 +270,10 @@ static const retraction_class *find_retraction(const invo_options *o) {
 }
 
 static retraction_settings settings_of(const invo_options *o) {
-    retraction_settings s = {.bound = o->constraint_bound,
+    retraction_settings s = {.bound = isfinite(o->constraint_bound) ? o->constraint_bound
+                                                                    : CONSTRAINT_BOUND,
+                             .tolerance = o->newton_tolerance,
+                             .relative = o->newton_relative,
                              .forcing = o->newton_epsilon,
                              .pivot_tolerance = o->pivot_tolerance};
     s.start = is(o->newton_start, "plain")       ? START_PLAIN
@@ -261,8 +282,13 @@ static retraction_settings settings_of(const invo_options *o) {
                                                  : START_INITIALIZED;
     s.jacobian = is(o->jacobian, "every")   ? JACOBIAN_EVERY
                  : is(o->jacobian, "third") ? JACOBIAN_THIRD
+                 : is(o->jacobian, "once")  ? JACOBIAN_ONCE
                  : is(o->jacobian, "kept")  ? JACOBIAN_KEPT
                                             : JACOBIAN_AUTO;
+    s.rule = is(o->newton_test, "hybrid") ? RULE_HYBRID
+             : is(o->newton_test, "move") ? RULE_MOVE
+             : is(o->newton_test, "sum")  ? RULE_SUM
+                                          : RULE_ROUND_OFF;
     if (is(o->jacobian, "auto") && is(o->newton, "exact")) s.jacobian = JACOBIAN_EVERY;
     return s;
 }
@@ -417,6 +443,7 @@ static invo_status allocate(solver *v) {
         return refuse_method(v->context, s, v->method);
     if (v->method->kind->needs & NEEDS_TAYLOR)
         TRY(expansion_new(&v->expansion, s, v->context));
+    kind = v->retraction.kind; /* sparse or dense, as planned */
     size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
                      (size_t)(3 * s->tops + s->blocks + 2 * s->checked +
                               (4 + EVENT_PROBES) * s->events) +
@@ -455,8 +482,13 @@ static void set_up_control(solver *v) {
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
     controller_kind kind =
         is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_PI;
-    controller_init(&v->controller, kind, q > 0 ? q : k->order(&v->stepper), o->safety,
-                    o->max_growth);
+    if (q <= 0) q = k->order(&v->stepper);
+    controller_init(&v->controller, kind, q, o->safety, o->max_growth);
+    if (!isnan(o->pi_power)) controller_remember(&v->controller, q, o->pi_power);
+    v->o.pi_power = v->controller.beta;
+    v->norm = is(o->norm, "max")      ? NORM_MAX
+              : is(o->norm, "length") ? NORM_LENGTH
+                                      : NORM_RMS;
     if (k->propose && isnan(o->max_growth)) v->controller.max_growth = IMPLICIT_GROWTH;
     v->o.max_growth = v->controller.max_growth;
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
@@ -468,6 +500,7 @@ static void set_up_control(solver *v) {
                        .retract = field_retract,
                        .retract_stage = is(o->project, "stages") ? field_stage : NULL,
                        .retract_inner = field_stage,
+                       .retract_other = is(o->estimate, "retracted") ? field_stage : NULL,
                        .expand = field_expand,
                        .tangent = field_tangent,
                        .tops = &v->tops};
@@ -600,7 +633,8 @@ invo_status solver_switch(solver *v, const invo_system *s) {
                            .method = v->method->data,
                            .factorizations = v->stepper.factorizations};
     v->block = NULL, v->integers = NULL;
-    v->direction.large = NULL, v->retraction.sparse = NULL;
+    v->direction.large = NULL, v->retraction.sparse = NULL,
+    v->retraction.block[0] = v->retraction.block[1] = NULL;
     v->expansion = (expansion){0};
     invo_status status = allocate(v);
     direction_free(&d);

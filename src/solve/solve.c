@@ -7,9 +7,6 @@
 #include <string.h>
 #include "solver.h"
 
-/* A step whose retraction moves the point further than this many tolerances is rejected:
- * honest moves are under 3 (DESIGN, section 3). */
-static const double FARTHEST_MOVE = 10;
 /* Steps shorter than this many ulps of t make no progress. */
 static const double FEWEST_ULPS = 16;
 /* Times below this share of the run are no finer than it: else there is no end at t = 0.
@@ -22,7 +19,7 @@ static int is_at_round_off(solver *v) {
     int row;
     double units =
         manifold_units(&v->manifold, v->u, v->s->constraints, NULL, NULL, &row);
-    return v->s->ledger && units <= v->o.constraint_bound / 2;
+    return v->s->ledger && units <= v->retraction.settings.bound / 2;
 }
 
 /* The direction where none is known near by; by arclength in the sense of the run. */
@@ -74,6 +71,7 @@ invo_status solver_advance(solver *v, step *d) {
     second.error[0] = second.error[1] = NULL;
     double target = v->target;
     TRY(k->step(&v->stepper, &v->field, &whole));
+    double farthest = v->farthest;
     v->farthest = 0; /* the whole step only serves the estimate and may err by more */
     v->target = NAN;
     first.h = second.h = d->h / 2;
@@ -88,11 +86,16 @@ invo_status solver_advance(solver *v, step *d) {
     TRY(k->step(&v->stepper, &v->field, &second));
     d->has_w = second.has_w;
     controller_double(v->n, k->order(&v->stepper), v->coarse, d->q, d->error[0]);
+    if (!v->stepper.low) return INVO_OK;
+    memcpy(d->q, v->coarse, sizeof *d->q * (size_t)v->n); /* or it goes on itself */
+    d->has_w = 0, v->farthest = farthest;
     return INVO_OK;
 }
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
 static double norm_of(const solver *v, const double *error) {
+    if (v->norm == NORM_LENGTH) return controller_length(v->n, error) / v->o.rtol;
+    if (v->norm == NORM_MAX) return controller_largest(v->n, error, v->scale);
     double norm = controller_norm(v->n, error, v->scale), t = error[0] * v->scale[0];
     if (!v->arc.on) return norm;
     if (!isfinite(t)) return INFINITY;
@@ -264,8 +267,8 @@ int solver_attempt(solver *v, step *d, double *h) {
     v->trouble = solver_advance(v, d);
     double error = v->trouble ? INFINITY : error_of(v, d);
     if (!v->trouble && error <= 1) {
-        if (!(v->farthest <= FARTHEST_MOVE))
-            error = v->farthest / FARTHEST_MOVE;
+        if (!(v->farthest <= v->o.max_move)) /* honest moves are under 3 tolerances */
+            error = v->farthest / v->o.max_move;
         else
             v->trouble = solver_arrive(v, d);
     }

@@ -106,7 +106,8 @@ typedef struct solver {
     arc arc;
     chooser chooser;
     controller controller;
-    int doubling;    /* error by step doubling */
+    enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
+    int doubling;                                  /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
     double target;   /* time that the step at hand must land on, or NaN */
 
@@ -291,6 +292,8 @@ invo_status arclength_try(solver *v, const step *d, double theta);
 /* Shortens the step to end at the first requested time in it; *landed is that time, or
  * NaN. */
 invo_status land(solver *v, step *d, double *landed);
+/* How near to a given time the end of a step must come; it is set to it then. */
+double land_nearness(const solver *v, double t);
 /* The t of the step at theta, between turns, for a given time: where in [low, high]? */
 invo_status land_between(solver *v, const step *d, double t, double low, double high,
                          double *theta);

@@ -158,7 +158,7 @@ equation
   annotation(experiment(StopTime = 5), __involute(solver(method = "bs32")));
 end M;
 ----
-involute run MODEL --like 000
+involute run MODEL --like 000 --direction explicit
 ----
 status 0
 method dopri54, rtol 1e-06, atol 1e-06, controller elementary

@@ -32,7 +32,8 @@ typedef struct map {
     invo_coordinate *coordinate;
     invo_pattern pattern;
     double *point; /* on the manifold */
-    int with_hessian;
+    int *place;    /* [n, n]: of second differentials in their pattern, -1: zero */
+    int entries;   /* of that */
 } map;
 
 static int next_of(const map *f, int i, int e) {
@@ -66,17 +67,16 @@ static void jacobian(void *self, const double *u, double *value) {
         }
 }
 
-/* The full lower triangle, for simplicity. */
 static void hessian(void *self, const double *u, const double *mu, double *value) {
     const map *f = self;
     (void)u;
-    memset(value, 0, sizeof *value * (size_t)(f->n * (f->n + 1) / 2));
+    memset(value, 0, sizeof *value * (size_t)f->entries);
     for (int i = 0; i < f->m; i++)
         for (int e = f->start[i]; e < f->start[i + 1]; e++) {
             int j = f->column[e], k = f->column[next_of(f, i, e)];
             int a = j > k ? j : k, b = j > k ? k : j;
             double x = mu[i] * f->row[i] * f->q[e] / f->size[j] / f->size[k];
-            value[a * (a + 1) / 2 + b] += j == k ? 2 * x : x;
+            value[f->place[a * f->n + b]] += j == k ? 2 * x : x;
         }
 }
 
@@ -164,12 +164,24 @@ typedef struct bench {
     invo_pattern lower;
 } bench;
 
+/* The pattern of the lower triangle. */
 static void give_hessian(bench *b, map *f) {
     int n = f->n, *start = b->triangle = array(n + 1 + n * (n + 1) / 2, sizeof(int));
+    f->place = array(n * n, sizeof(int));
+    for (int i = 0; i < f->m; i++)
+        for (int e = f->start[i]; e < f->start[i + 1]; e++) {
+            int j = f->column[e], k = f->column[next_of(f, i, e)];
+            f->place[(j > k ? j : k) * n + (j > k ? k : j)] = 1;
+        }
     for (int i = 0; i < n; i++) {
-        start[i + 1] = start[i] + i + 1;
-        for (int j = 0; j <= i; j++) start[n + 1 + start[i] + j] = j;
+        start[i + 1] = start[i];
+        for (int j = 0; j <= i; j++) {
+            if (!f->place[i * n + j]) continue;
+            f->place[i * n + j] = start[i + 1];
+            start[n + 1 + start[i + 1]++] = j;
+        }
     }
+    f->entries = start[n];
     b->lower = (invo_pattern){n, n, start, start + n + 1};
     f->s.hessian = hessian, f->s.hessian_pattern = &b->lower;
 }
@@ -183,7 +195,7 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
     assert_int_equal(retraction_plan(&b->r, kind, &f->s, b->context), INVO_OK);
     size_t first = manifold_work(&f->s, 1), n = (size_t)f->n;
     b->work = array((int)(first + 2 * n + retraction_work(&b->r, &f->s)), sizeof(double));
-    b->integers = array((int)retraction_integers(kind, &f->s), sizeof(int));
+    b->integers = array((int)retraction_integers(b->r.kind, &f->s), sizeof(int));
     b->left_out = array(f->m, 1);
     b->metric.w = b->work + first, b->metric.inverse = b->metric.w + n;
     manifold_init(&b->manifold, &f->s, 1, b->work, NULL);
@@ -192,9 +204,10 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
                     b->integers, b->left_out);
 }
 
-static void close_bench(bench *b) {
+static void close_bench(bench *b, map *f) {
     retraction_free(&b->r);
     invo_context_free(b->context);
+    free(f->place), f->place = NULL;
     free(b->work), free(b->integers), free(b->left_out), free(b->triangle);
 }
 
@@ -226,10 +239,13 @@ static double off_nearest(const map *f, const bench *b, const double *a,
     return sqrt(sum);
 }
 
-enum { NEWTONS = 3 };
+enum { NEWTONS = 4 };
 static const retraction_class *const newtons[NEWTONS] = {
-    &retraction_orthogonal, &retraction_exact, &retraction_inexact};
-static const char *const names[NEWTONS] = {"simplified", "exact", "inexact"};
+    &retraction_orthogonal, &retraction_exact, &retraction_inexact,
+    &retraction_exact_sparse};
+static const char *const names[NEWTONS] = {"simplified", "exact", "inexact",
+                                           "exact, sparse"};
+static int sparse_blocks; /* how often that was chosen */
 
 static double distance(const map *f, const double *a, const double *b) {
     double sum = 0;
@@ -261,7 +277,8 @@ static void check(const shape *h, unsigned seed) {
         assert_true(b.r.moved > 1e-6); /* it had to move */
         assert_int_equal(b.r.factorizations == 0, t == 2);
         assert_int_equal(b.r.linear_iterations > 0, t == 2);
-        close_bench(&b);
+        sparse_blocks += b.r.block[0] != NULL;
+        close_bench(&b, f);
         if (!(distance(f, u[0], u[t]) <= 4 * round_off))
             fail_msg("%s, seed %u, %s: %g from the point of the simplified one", h->name,
                      seed, names[t], distance(f, u[0], u[t]));
@@ -281,6 +298,7 @@ static const shape shapes[] = {
     {"both scaled, sparse", 60, 25, 4, 8, 8, 1, 1, 1},
     {"nearly dependent", 20, 6, 0, 0, 0, 1e-4, 1, 1},
     {"redundant", 20, 6, 0, 4, 4, 0, 1, 1},
+    {"redundant, sparse", 150, 60, 4, 2, 2, 0, 1, 1},
     {"linear", 30, 12, 0, 4, 4, 1, 0, 1},
     {"as many constraints as coordinates", 13, 12, 0, 0, 0, 1, 0.3, 1},
 };
@@ -289,6 +307,7 @@ static void points_are_nearest_whatever_the_newton(void **state) {
     (void)state;
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
         for (unsigned seed = 1; seed <= 20; seed++) check(&shapes[k], seed);
+    assert_true(sparse_blocks >= 40); /* of those that are sparse */
 }
 
 int main(void) {

@@ -33,6 +33,27 @@ static void norm_never_drops_a_nan(void **state) {
         }
 }
 
+static void other_norms_see_every_coordinate(void **state) {
+    (void)state;
+    const double weight[] = {1, 10, 0, 2}, error[] = {3, -0.4, 12, 0};
+    assert_near(controller_largest(4, error, weight), 4);
+    assert_near(controller_length(4, error), sqrt(9 + 0.16 + 144));
+    assert_true(controller_largest(4, (double[]){0, 0, NAN, 0}, weight) == INFINITY);
+    assert_true(controller_length(2, (double[]){NAN, 0}) == INFINITY);
+}
+
+/* Without memory of the last error Gustafsson's step is the elementary one. */
+static void the_memory_may_be_taken_away(void **state) {
+    (void)state;
+    controller a, b;
+    controller_init(&a, CONTROLLER_PI, 4, 0.9, 5);
+    controller_init(&b, CONTROLLER_ELEMENTARY, 4, 0.9, 5);
+    controller_remember(&a, 4, 0);
+    for (double error = 0.5; error > 1e-3; error /= 3)
+        assert_true(controller_accept(&a, 0.1, error) ==
+                    controller_accept(&b, 0.1, error));
+}
+
 static void two_estimates_combine(void **state) {
     (void)state;
     assert_near(controller_combine(0.3, 4), 0.3 * 0.3 / 0.5);
@@ -209,6 +230,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(norm_is_the_weighed_mean_square),
         cmocka_unit_test(norm_never_drops_a_nan),
+        cmocka_unit_test(other_norms_see_every_coordinate),
+        cmocka_unit_test(the_memory_may_be_taken_away),
         cmocka_unit_test(two_estimates_combine),
         cmocka_unit_test(doubling_estimates_the_fine_error),
         cmocka_unit_test(defaults_follow_the_order),

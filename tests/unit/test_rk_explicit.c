@@ -369,11 +369,35 @@ static void failures_are_returned(void **state) {
     assert_int_equal(b.s.kind->dense(&b.s, &b.f, &b.d), INVO_E_DIRECTION);
 }
 
+/* q less the error is the other point of the pair: on the manifold where it is retracted,
+ * and no further from q than before. */
+static void estimates_may_be_retracted(void **state) {
+    (void)state;
+    static const char *const pairs[] = {"bs32", "rkf45", "dopri54"};
+    for (int k = 0; k < 6; k++) {
+        bench a, b;
+        double other[N], again[N];
+        set_up(&a, pairs[k / 2], k % 2), set_up(&b, pairs[k / 2], k % 2);
+        a.f.retract_stage = b.f.retract_stage = retract_stage;
+        b.f.retract_other = retract_stage;
+        make_step(&a, 0.05), make_step(&b, 0.05);
+        assert_memory_equal(a.q, b.q, sizeof a.q);
+        for (int i = 0; i < N; i++) other[i] = again[i] = b.q[i] - b.error[0][i];
+        project(again);
+        assert_true(distance(other, again) < 1e-14);
+        const double zero[N] = {0};
+        double plain = distance(a.error[0], zero), size = distance(b.q, other);
+        assert_true(size > 0 && size < 1.1 * plain);
+        assert_true(distance(a.error[0], b.error[0]) > 1e-4 * plain);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orders_are_as_claimed),
         cmocka_unit_test(projected_stages_keep_the_order),
         cmocka_unit_test(estimates_have_their_order),
+        cmocka_unit_test(estimates_may_be_retracted),
         cmocka_unit_test(low_point_is_high_point_less_error),
         cmocka_unit_test(evaluations_are_counted),
         cmocka_unit_test(reused_direction_is_at_the_new_point),
