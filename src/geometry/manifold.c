@@ -70,9 +70,28 @@ static void difference(manifold *m, const double *u, double *value) {
     }
 }
 
+/* One-sided, with a width that the user chose ([Baese] 4.1.1: delta). */
+static void difference_forward(manifold *m, const double *u, double *value) {
+    const invo_system *s = m->s;
+    double *above = m->phi + s->constraints, *at = above + s->constraints;
+    memcpy(m->shifted, u, sizeof *u * (size_t)s->coordinates);
+    s->constraint(s->self, u, at);
+    for (int j = 0; j < s->coordinates; j++) {
+        m->shifted[j] = u[j] + m->increment;
+        s->constraint(s->self, m->shifted, above);
+        m->shifted[j] = u[j];
+        for (int i = 0; i < s->constraints; i++)
+            for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++)
+                if (m->pattern.column[k] == j)
+                    value[k] = (above[i] - at[i]) / m->increment;
+    }
+}
+
 void manifold_jacobian(manifold *m, const double *u, double *value) {
     m->jacobians++;
-    if (m->s->jacobian)
+    if (m->increment > 0 && m->s->constraints)
+        difference_forward(m, u, value);
+    else if (m->s->jacobian)
         m->s->jacobian(m->s->self, u, value);
     else if (m->s->constraints)
         difference(m, u, value);

@@ -24,6 +24,8 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
         double nominal = coordinate_nominal(s, i);
         double tolerance = m->rtol * fmax(fabs(p[i]), fabs(q[i])) + m->atol * nominal;
         scale[i] = 1 / fmax(tolerance, ROUND_OFF * nominal * m->level[level_of(s, i)]);
+        if (m->absolute) scale[i] = 1 / m->atol;
+        if (m->ignored && m->ignored[i]) scale[i] = 0;
     }
 }
 

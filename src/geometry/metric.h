@@ -24,6 +24,8 @@ typedef struct metric {
     metric_kind kind;
     double rtol, atol;
     int moves_time;   /* t is a coordinate like any other (by arclength) */
+    int absolute;     /* errors are measured by atol alone */
+    char *ignored;    /* [n]: marks of coordinates whose error does not count; NULL */
     double tolerance; /* the length in this metric that the tolerances stand for */
     double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;  /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
@@ -38,7 +40,7 @@ void metric_freeze(metric *m, const invo_system *s, const double *u);
 
 /* Weights of the error norm over a step from p, where the metric was frozen, to q:
  * 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i), or of round-off where that asks for
- * less. scale: [n] */
+ * less; 1 / atol where errors are absolute, 0 where they are ignored. scale: [n] */
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale);
 

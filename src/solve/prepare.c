@@ -76,9 +76,12 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
                       "richardson, or a "
                       "constant --step",
                       o->controller, o->method);
-    if (!pair && is(o->advance, "low"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--advance low needs an embedded pair, and %s has none", o->method);
+    if (!pair && is(o->advance, "low") && !is(o->controller, "richardson"))
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "--advance low needs an embedded pair, and %s has none, or --controller "
+            "richardson",
+            o->method);
     return INVO_OK;
 }
 
@@ -87,7 +90,9 @@ invo_status solver_options(invo_context *c, const invo_system *s,
     *o = *given;
     if (isnan(o->rtol)) o->rtol = RTOL;
     /* tol (1 + |z|) in the paper's error norm */
-    if (isnan(o->atol)) o->atol = o->rtol * (is(o->like, "000") ? 1 : ATOL_SHARE);
+    if (isnan(o->atol))
+        o->atol =
+            o->rtol * (is(o->like, "000") || is(o->norm, "length") ? 1 : ATOL_SHARE);
     if (isnan(o->start)) o->start = s->start[0];
     if (isnan(o->stop)) o->stop = 1;
     if (is(o->method, "auto"))
@@ -107,6 +112,14 @@ invo_status solver_options(invo_context *c, const invo_system *s,
                       "--start %g differs from the time %g of the initial point",
                       o->start, s->start[0]);
     if (isfinite(o->length)) o->by = "arclength";
+    if (is(o->stage_derivative, "secant") && !is(o->project, "stages"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--stage-derivative secant: stages that are not retracted have the "
+                      "slope of the first one; use --project stages as well");
+    if (!isnan(o->newton_sum) && !is(o->retraction, "chart"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--newton-sum belongs to the chart retraction, not to %s",
+                      o->retraction);
     TRY(resolve_retraction(c, s, o));
     TRY(resolve_direction(c, s, o));
     return resolve_controller(c, o, m);
@@ -121,7 +134,7 @@ static invo_status field_direction(void *self, const double *p, double *v) {
 
 /* Retracts a point of the step at hand. */
 static invo_status retract_in_step(solver *sv, double *p) {
-    sv->retraction.previous = sv->u, sv->retraction.velocity = sv->v;
+    sv->retraction.previous = sv->from, sv->retraction.velocity = sv->from_slope;
     return retract(&sv->retraction, p);
 }
 
@@ -164,10 +177,12 @@ static const retraction_class *find_retraction(const invo_options *o) {
 static retraction_settings settings_of(const invo_options *o) {
     retraction_settings s = {.bound = o->constraint_bound,
                              .forcing = o->newton_epsilon,
-                             .pivot_tolerance = o->pivot_tolerance};
+                             .pivot_tolerance = o->pivot_tolerance,
+                             .sum = o->newton_sum};
     s.start = is(o->newton_start, "plain")       ? START_PLAIN
               : is(o->newton_start, "previous")  ? START_PREVIOUS
               : is(o->newton_start, "curvature") ? START_CURVATURE
+              : is(o->newton_start, "stage")     ? START_STAGE
                                                  : START_INITIALIZED;
     s.jacobian = is(o->jacobian, "every")   ? JACOBIAN_EVERY
                  : is(o->jacobian, "third") ? JACOBIAN_THIRD
@@ -297,7 +312,9 @@ static void lay_out(solver *v) {
     lay_out_optional(v, &next, more);
     v->arc.point = take(&next, n), v->arc.slope = take(&next, n);
     v->crossed = left_out + s->constraints;
+    v->metric.ignored = v->crossed + s->events;
     v->retraction.unit = v->unit;
+    v->from = v->from_slope = NULL;
     v->stepper.work = next;
 }
 
@@ -316,12 +333,23 @@ static invo_status allocate(solver *v) {
     size_t integers = manifold_integers(s, asks_jacobian(v)) +
                       (size_t)direction_integers(&v->direction) +
                       retraction_integers(kind, s) + optional_integers(v) + rows;
-    size_t flags = (size_t)(s->constraints + s->events) + 1;
+    size_t flags = (size_t)(s->constraints + s->events + s->coordinates) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
     if (!v->block || !v->integers) return INVO_E_MEMORY;
     lay_out(v);
     return find_mass(v);
+}
+
+/* What has no derivative in the equations follows from the rest, and so does its error.
+ */
+static void mark_ignored(solver *v) {
+    const char *required = v->s->required, *of = v->o.norm_over;
+    v->metric.absolute = is(v->o.norm, "length");
+    for (int i = 0; i < v->n; i++)
+        v->metric.ignored[i] =
+            (char)(required && required[i] && !is(of, "all") &&
+                   (is(of, "differential") || v->s->coordinate[i].order > 0));
 }
 
 static void set_up_control(solver *v) {
@@ -333,13 +361,21 @@ static void set_up_control(solver *v) {
                                                 : METRIC_EUCLIDEAN;
     v->metric.rtol = o->rtol, v->metric.atol = o->atol;
     v->doubling = isnan(o->step) && is(o->controller, "richardson");
-    v->stepper.low = is(o->advance, "low"), v->stepper.hermite = v->doubling;
+    v->stepper.low = is(o->advance, "low") && !v->doubling;
+    v->stepper.hermite = v->doubling;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
-    controller_kind kind =
-        is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_PI;
+    controller_kind kind = is(o->controller, "elementary") ? CONTROLLER_ELEMENTARY
+                           : is(o->controller, "pid")      ? CONTROLLER_PID
+                           : v->doubling                   ? CONTROLLER_RICHARDSON
+                                                           : CONTROLLER_PI;
     controller_init(&v->controller, kind, q > 0 ? q : k->order(&v->stepper), o->safety,
                     o->max_growth);
     v->o.max_growth = v->controller.max_growth;
+    v->controller.after_rejection = o->after_rejection;
+    if (!isnan(o->memory)) controller_remember(&v->controller, o->memory);
+    v->manifold.increment = isnan(o->difference_step) ? 0 : o->difference_step;
+    v->stepper.secant = is(o->stage_derivative, "secant");
+    mark_ignored(v);
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
     v->field = (field){v->n,
                        NEEDS_NOTHING,

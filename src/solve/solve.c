@@ -7,9 +7,6 @@
 #include <string.h>
 #include "solver.h"
 
-/* A step whose retraction moves the point further than this many tolerances is rejected:
- * honest moves are under 3 (DESIGN, section 3). */
-static const double FARTHEST_MOVE = 10;
 /* Steps shorter than this many ulps of t make no progress. */
 static const double FEWEST_ULPS = 16;
 /* Times below this share of the run are no finer than it: else there is no end at t = 0.
@@ -61,21 +58,34 @@ static invo_status begin(solver *v) {
     return record_row(v, v->u);
 }
 
+/* One step of the method. Its stages are retracted as seen from its own beginning, also
+ * where that is the middle of a step. */
+static invo_status method_step(solver *v, step *d) {
+    v->from = d->p, v->from_slope = d->v, v->retraction.begins = 1;
+    return v->stepper.kind->step(&v->stepper, &v->field, d);
+}
+
+/* Is it the whole step that goes on, and not the two halves? */
+static int is_whole(const solver *v) { return strcmp(v->o.advance, "low") == 0; }
+
 /* One step of the method, or a full and two half steps. */
 invo_status solver_advance(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
     v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
-    if (!v->doubling) return k->step(&v->stepper, &v->field, d);
+    if (!v->doubling) return method_step(v, d);
+    const int high = !is_whole(v);
     step whole = *d, first = *d, second = *d;
-    whole.q = v->coarse, first.q = v->middle, first.w = v->middle_slope;
+    *(high ? &whole.q : &second.q) = v->coarse;
+    first.q = v->middle, first.w = v->middle_slope;
     whole.error[0] = whole.error[1] = first.error[0] = first.error[1] = NULL;
     second.error[0] = second.error[1] = NULL;
     double target = v->target;
-    TRY(k->step(&v->stepper, &v->field, &whole));
-    v->farthest = 0; /* the whole step only serves the estimate and may err by more */
-    v->target = NAN;
+    TRY(method_step(v, &whole));
+    /* What only serves the estimate may err by more. */
+    double farthest = high ? 0 : v->farthest;
+    v->farthest = 0, v->target = NAN;
     first.h = second.h = d->h / 2;
-    invo_status status = k->step(&v->stepper, &v->field, &first);
+    invo_status status = method_step(v, &first);
     v->target = target;
     TRY(status);
     if (!first.has_w) {
@@ -83,17 +93,20 @@ invo_status solver_advance(solver *v, step *d) {
         TRY(solver_direction(v, first.q, first.w, 0));
     }
     second.p = first.q, second.v = first.w;
-    TRY(k->step(&v->stepper, &v->field, &second));
-    d->has_w = second.has_w;
-    controller_double(v->n, k->order(&v->stepper), v->coarse, d->q, d->error[0]);
+    TRY(method_step(v, &second));
+    d->has_w = high ? second.has_w : 0;
+    if (!high) v->farthest = farthest;
+    controller_double(v->n, k->order(&v->stepper), whole.q, second.q, d->error[0]);
     return INVO_OK;
 }
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
 static double norm_of(const solver *v, const double *error) {
     double norm = controller_norm(v->n, error, v->scale), t = error[0] * v->scale[0];
+    if (v->metric.absolute) norm = controller_length(v->n, error, v->scale);
     if (!v->arc.on) return norm;
     if (!isfinite(t)) return INFINITY;
+    if (v->metric.absolute) return hypot(norm, t);
     return sqrt((norm * norm * (v->n - 1) + t * t) / v->n);
 }
 
@@ -247,8 +260,8 @@ int solver_attempt(solver *v, step *d, double *h) {
     v->trouble = solver_advance(v, d);
     double error = v->trouble ? INFINITY : error_of(v, d);
     if (!v->trouble && error <= 1) {
-        if (!(v->farthest <= FARTHEST_MOVE))
-            error = v->farthest / FARTHEST_MOVE;
+        if (!(v->farthest <= v->o.max_move)) /* honest moves are under 3 */
+            error = v->farthest / v->o.max_move;
         else
             v->trouble = solver_arrive(v, d);
     }
@@ -262,6 +275,7 @@ int solver_attempt(solver *v, step *d, double *h) {
 double solver_first_step(solver *v, double span) {
     if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
+    v->from = v->u, v->from_slope = v->v;
     return controller_first_step(&v->field, v->u, v->v, v->scale,
                                  v->stepper.kind->order(&v->stepper), span, v->o.max_step,
                                  v->work);

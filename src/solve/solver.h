@@ -84,7 +84,8 @@ typedef struct solver {
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
     double target;   /* time that the step at hand must land on, or NaN */
 
-    double *u, *v, *q, *w; /* [n]: the point and its direction, the next ones */
+    double *u, *v, *q, *w;           /* [n]: the point and its direction, the next ones */
+    const double *from, *from_slope; /* where the method's step at hand began */
     double *error[2], *scale;
     double *middle, *middle_slope, *coarse; /* step doubling */
     double *work;                           /* [2 n] */

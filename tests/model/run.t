@@ -329,7 +329,7 @@ equation
   der(x) = -x;
 end Decay;
 ----
-involute run MODEL --method rk4 --advance low --output a.csv
+involute run MODEL --method rk4 --step 0.1 --advance low --output a.csv
 ----
 status 2
 error: --advance low needs an embedded pair, and rk4 has none
