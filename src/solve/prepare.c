@@ -67,21 +67,20 @@ static invo_status resolve_direction(invo_context *c, const invo_system *s,
 
 static invo_status resolve_controller(invo_context *c, invo_options *o, const method *m) {
     stepper probe = {.kind = m->kind, .method = m->data};
-    int pair = m->kind->estimates(&probe) > 0;
-    if (is(o->controller, "auto")) o->controller = pair ? "pi" : "richardson";
-    if (!isnan(o->step)) o->controller = "none";
-    if (!pair && isnan(o->step) && !is(o->controller, "richardson"))
+    int pair = m->kind->estimates(&probe) > 0, constant = !isnan(o->step);
+    if (is(o->controller, "auto")) o->controller = pair || constant ? "pi" : "richardson";
+    if (!pair && is(o->advance, "low") && !is(o->controller, "richardson"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--advance low needs an embedded pair, and %s has none, or "
+                      "--controller richardson",
+                      o->method);
+    if (!pair && !constant && !is(o->controller, "richardson"))
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--controller %s needs an embedded pair, and %s has none; use "
                       "richardson, or a "
                       "constant --step",
                       o->controller, o->method);
-    if (!pair && is(o->advance, "low") && !is(o->controller, "richardson"))
-        return report(
-            c, INVO_E_ARGUMENT, NAN,
-            "--advance low needs an embedded pair, and %s has none, or --controller "
-            "richardson",
-            o->method);
+    if (constant) o->controller = "none";
     return INVO_OK;
 }
 
