@@ -43,10 +43,20 @@ static int tops_are_finite(const solver *v) {
 /* A rate of change above this share of its terms is none of round-off. */
 static const double TANGENT = 1e-6;
 
+/* Off the constraints, a rate of change tells nothing: a Newton test of the user's own
+ * may leave points there. */
+static const double NEAR = 1e-9;
+
+static int is_near(const solver *v) {
+    int row;
+    return isnan(v->o.newton_sum) ||
+           worst_of(v, 0, v->s->constraints, &row) * DBL_EPSILON <= NEAR;
+}
+
 /* Rows that were only declared must be tangent wherever the solution goes. */
 static invo_status check_rates(solver *v, const double *u) {
     const invo_system *s = v->s;
-    if (!s->rates || !tops_are_finite(v)) return INVO_OK;
+    if (!s->rates || !tops_are_finite(v) || !is_near(v)) return INVO_OK;
     s->rates(s->self, u, v->direction.z, v->rate, v->rate_size);
     for (int k = 0; k < s->checked; k++)
         if (!(fabs(v->rate[k]) <= TANGENT * v->rate_size[k])) {

@@ -84,6 +84,22 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
     return INVO_OK;
 }
 
+/* Options of the half-explicit methods that go with others only. */
+static invo_status check_half_explicit(invo_context *c, const invo_options *o) {
+    if (is(o->stage_derivative, "secant") && !is(o->project, "stages"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--stage-derivative secant: stages that are not retracted have the "
+                      "slope of the first one; use --project stages as well");
+    if (!isnan(o->newton_sum) && !is(o->retraction, "chart"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--newton-sum belongs to the chart retraction, not to %s",
+                      o->retraction);
+    if (is(o->norm, "length") && !(o->atol > 0))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--norm length measures errors by --atol, which is 0");
+    return INVO_OK;
+}
+
 invo_status solver_options(invo_context *c, const invo_system *s,
                            const invo_options *given, invo_options *o) {
     *o = *given;
@@ -111,14 +127,7 @@ invo_status solver_options(invo_context *c, const invo_system *s,
                       "--start %g differs from the time %g of the initial point",
                       o->start, s->start[0]);
     if (isfinite(o->length)) o->by = "arclength";
-    if (is(o->stage_derivative, "secant") && !is(o->project, "stages"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--stage-derivative secant: stages that are not retracted have the "
-                      "slope of the first one; use --project stages as well");
-    if (!isnan(o->newton_sum) && !is(o->retraction, "chart"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--newton-sum belongs to the chart retraction, not to %s",
-                      o->retraction);
+    TRY(check_half_explicit(c, o));
     TRY(resolve_retraction(c, s, o));
     TRY(resolve_direction(c, s, o));
     return resolve_controller(c, o, m);
@@ -348,7 +357,8 @@ static void mark_ignored(solver *v) {
     for (int i = 0; i < v->n; i++)
         v->metric.ignored[i] =
             (char)(required && required[i] && !is(of, "all") &&
-                   (is(of, "differential") || v->s->coordinate[i].order > 0));
+                   (is(of, "differential") ||
+                    (v->s->coordinate && v->s->coordinate[i].order > 0)));
 }
 
 static void set_up_control(solver *v) {
