@@ -293,7 +293,10 @@ invo_status newton_to_sum(newton *w, double *u) {
         if (is_due(w, k, 0)) TRY(factor(w, u));
         if (!isfinite(advance(w, u))) break;
     }
-    r->row = 0, r->value = r->residual[0];
+    r->row = 0;
+    for (int i = 1; i < r->space.rows; i++)
+        if (fabs(r->residual[i]) > fabs(r->residual[r->row])) r->row = i;
+    r->value = r->residual[r->row];
     return INVO_E_RETRACTION;
 }
 

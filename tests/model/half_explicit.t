@@ -96,3 +96,11 @@ involute run MODEL --stop 2 --min-step 0.01 --controller pid
 ----
 status 3
 --min-step is 0.01: the error estimate stays above the tolerance
+====
+// Where Newton begins: the stage before is nearer than the beginning of the step, where the step led to is nearest.
+----
+for s in plain stage previous; do involute run $ROOT/models/PendulumHidden.mo --method rk4 --step 0.02 --stop 2 --retraction chart --project stages --ambient first-order --newton-start $s --json | awk '/"newton_average"/ { sub(/,/, "", $2); print $2 }'; done | awk 'NR > 1 { print ($1 > last + 0.5 ? "more iterations" : "no more") } { last = $1 }'
+----
+status 0
+more iterations
+more iterations
