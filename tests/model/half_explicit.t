@@ -104,3 +104,10 @@ for s in plain stage previous; do involute run $ROOT/models/PendulumHidden.mo --
 status 0
 more iterations
 more iterations
+====
+// A step is rejected where its retraction moves the point by more than is allowed.
+----
+for m in 10 0.01; do involute run $ROOT/models/Pendulum.mo --rtol 1e-3 --method bs32 --max-move $m --json | awk '/"rejected"/ { sub(/,/, "", $2); print $2 }'; done | awk 'NR == 1 { least = $1 } NR == 2 { print ($1 > 1.5*least ? "more rejected" : "no more") }'
+----
+status 0
+more rejected
