@@ -73,6 +73,23 @@ static void difference(manifold *m, const double *u, double *value) {
 
 void manifold_keep(manifold *m, int keeps) { m->keeps = keeps, m->known = 0; }
 
+/* One-sided, with a width that the user chose ([Baese] 4.1.1: delta). */
+static void difference_forward(manifold *m, const double *u, double *value) {
+    const invo_system *s = m->s;
+    double *above = m->phi + s->constraints, *at = above + s->constraints;
+    memcpy(m->shifted, u, sizeof *u * (size_t)s->coordinates);
+    s->constraint(s->self, u, at);
+    for (int j = 0; j < s->coordinates; j++) {
+        m->shifted[j] = u[j] + m->increment;
+        s->constraint(s->self, m->shifted, above);
+        m->shifted[j] = u[j];
+        for (int i = 0; i < s->constraints; i++)
+            for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++)
+                if (m->pattern.column[k] == j)
+                    value[k] = (above[i] - at[i]) / m->increment;
+    }
+}
+
 void manifold_jacobian(manifold *m, const double *u, double *value) {
     size_t size = sizeof *u * (size_t)m->s->coordinates;
     if (m->known && memcmp(m->at, u, size) == 0) {
@@ -83,7 +100,9 @@ void manifold_jacobian(manifold *m, const double *u, double *value) {
     }
     if (m->keeps && value == m->value) memcpy(m->at, u, size), m->known = 1;
     m->jacobians++;
-    if (m->s->jacobian)
+    if (m->increment > 0 && m->s->constraints)
+        difference_forward(m, u, value);
+    else if (m->s->jacobian)
         m->s->jacobian(m->s->self, u, value);
     else if (m->s->constraints)
         difference(m, u, value);

@@ -16,6 +16,7 @@ typedef struct manifold {
     double *no_top;       /* [tops]: zeros, where rows of phi alone are asked for */
     double *row, *unit;   /* [rows]: scratch for manifold_units */
     long jacobians, constraints; /* evaluations */
+    double increment; /* > 0: the Jacobian by forward differences of this width */
 } manifold;
 
 /* with_jacobian: manifold_jacobian may be called; it is where the system has no ledger.

@@ -32,6 +32,7 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
         double nominal = coordinate_nominal(s, i);
         double tolerance = m->rtol * fmax(fabs(p[i]), fabs(q[i])) + m->atol * nominal;
         scale[i] = 1 / fmax(tolerance, ROUND_OFF * nominal * m->level[level_of(s, i)]);
+        if (m->absolute) scale[i] = 1 / m->rtol;
         if (m->ignored && m->ignored[i]) scale[i] = 0;
         if (m->eases && s->determined && s->determined[i])
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));

@@ -26,14 +26,14 @@ typedef struct metric {
     int eases;        /* the tolerance of what is determined is that of a term in a series
                          of the unknown: see metric_error_scale */
     int moves_time;   /* t is a coordinate like any other (by arclength) */
+    int absolute;     /* errors are measured by rtol alone */
+    char *ignored;    /* [n]: marks of coordinates whose error does not count; NULL */
     double tolerance; /* the length in this metric that the tolerances stand for */
     double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;  /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
     int couplings;    /* entries of W beside the diagonal ... */
-    metric_coupling *coupling; /* ... which only the orthogonal retraction knows */
-    struct mass *mass;         /* METRIC_MASS: where they come from */
-    const char
-        *ignored; /* [n]: coordinates that have no part in error norms; NULL: none */
+    metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
+    struct mass *mass;           /* METRIC_MASS: where they come from */
     double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */
 } metric;
 
@@ -42,8 +42,7 @@ void metric_freeze(metric *m, const invo_system *s, const double *u);
 
 /* Weights of the error norm over a step from p, where the metric was frozen, to q:
  * 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i), or of round-off where that asks for
- * less, or 0 for coordinates that are ignored.
- * scale: [n]
+ * less; 1 / rtol where errors are absolute, 0 where they are ignored. scale: [n]
  *
  * With `eases`, an error e of a derivative y^(l) that follows from coordinates of lower
  * order counts no more than h^l e / l! would as an error of y. */

@@ -24,6 +24,7 @@ typedef struct chart {
     double *scale, *right; /* [m], [m] */
     double *row_scale;     /* [m] */
     double *at;            /* [n]: where the selection was made */
+    double *last;          /* [n]: the last point that was retracted */
     int *pivot;            /* [m] */
     int *rank, *missing;   /* of the last selection; rank -1: none was made */
     int *chosen;           /* [n]: marks of the last selection */
@@ -37,7 +38,7 @@ static size_t entries_of(const invo_system *s) {
 
 static size_t work(const invo_system *s) {
     size_t n = (size_t)s->coordinates, m = (size_t)s->constraints;
-    return entries_of(s) + m * n + m * m + 4 * m + n;
+    return entries_of(s) + m * n + m * m + 4 * m + 2 * n;
 }
 
 static size_t integers(const invo_system *s) {
@@ -50,7 +51,7 @@ static void open_chart(chart *c, retraction *r) {
     *c = (chart){.r = r, .value = r->extra};
     c->dense = c->value + entries_of(s), c->scale = c->dense + m * n + m * m;
     c->right = c->scale + m, c->row_scale = c->right + m, c->s.pivot = c->row_scale + m;
-    c->at = c->s.pivot + m;
+    c->at = c->s.pivot + m, c->last = c->at + n;
     c->rank = next, c->missing = next + 1, c->pivot = next + 2, c->s.row = c->pivot + m,
     c->s.column = c->s.row + m, c->chosen = c->s.column + m;
     c->s.rank = *c->rank, c->s.missing = *c->missing, c->s.first_rows = m - s->invariants;
@@ -154,15 +155,24 @@ static void move(newton *w, const double *u) {
     for (int k = 0; k < size; k++) r->move[c.s.column[k]] = c.right[k];
 }
 
-/* The selected components begin as the step gave them, or as they were before it. */
+/* The selected components begin as the step gave them, as they were before it, or as in
+ * the stage before. */
 static invo_status start(newton *w, double *u, int *factored) {
     chart c;
+    const retraction *r = w->r;
     (void)factored;
     open_chart(&c, w->r);
-    if (w->r->settings.start == START_PREVIOUS && w->r->previous)
-        for (int k = 0; k < c.s.rank; k++)
-            u[c.s.column[k]] = w->r->previous[c.s.column[k]];
+    int stage = r->settings.start == START_STAGE;
+    const double *from = stage && !r->begins ? c.last : r->previous;
+    if ((stage || r->settings.start == START_PREVIOUS) && r->previous)
+        for (int k = 0; k < c.s.rank; k++) u[c.s.column[k]] = from[c.s.column[k]];
     return INVO_OK;
+}
+
+/* Here ends a retraction; the next one may begin with its components. */
+static void keep(chart *c, const double *u) {
+    memcpy(c->last, u, sizeof *u * (size_t)c->r->manifold->s->coordinates);
+    c->r->begins = 0;
 }
 
 /* Criterion 3.6: a required component can be solved for; then all constraints hold, also
@@ -175,7 +185,10 @@ static invo_status solve(chart *c, double *u, int drop, int *slow) {
     for (int i = 0; i < s->constraints; i++)
         r->left_out[i] = i >= s->constraints - s->invariants;
     for (int k = 0; k < c->s.rank - drop; k++) r->left_out[c->s.row[k]] = 0;
-    if (c->s.rank > drop) TRY(newton_iterate(&w, u, slow));
+    if (c->s.rank > drop)
+        TRY(r->settings.rule == RULE_SUM ? newton_to_sum(&w, u)
+                                         : newton_iterate(&w, u, slow));
+    keep(c, u);
     if (c->s.rank - drop == s->constraints) return INVO_OK;
     double units =
         manifold_units(r->manifold, u, s->constraints, NULL, r->left_out, &row);

@@ -302,6 +302,35 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
     return INVO_E_RETRACTION;
 }
 
+/* [Baese] gives up after 100 iterations, and takes ten times the tolerance then. */
+enum { MOST_SUMS = 100 };
+static const double GRACE = 10;
+
+static double sum_of(const retraction *r) {
+    double sum = 0;
+    for (int i = 0; i < r->space.rows; i++) sum += r->residual[i];
+    return fabs(sum);
+}
+
+invo_status newton_to_sum(newton *w, double *u) {
+    retraction *r = w->r;
+    int started = 0;
+    if (r->kind->start) TRY(r->kind->start(w, u, &started));
+    for (int k = 0;; k++) {
+        TRY(retraction_evaluate(w, u));
+        double sum = sum_of(r);
+        if (sum < r->settings.tolerance * (k < MOST_SUMS ? 1 : GRACE)) return INVO_OK;
+        if (k == MOST_SUMS) break;
+        if (is_due(w, k, 0)) TRY(factor(w, u));
+        if (!isfinite(advance(w, u))) break;
+    }
+    r->row = 0;
+    for (int i = 1; i < r->space.rows; i++)
+        if (fabs(r->residual[i]) > fabs(r->residual[r->row])) r->row = i;
+    r->value = r->residual[r->row];
+    return INVO_E_RETRACTION;
+}
+
 static invo_status none(retraction *r, double *u) {
     (void)r, (void)u;
     return INVO_OK;

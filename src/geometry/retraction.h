@@ -12,7 +12,8 @@ typedef enum newton_start {
                           Algorithm 4.6 */
     START_PLAIN,       /* at a */
     START_PREVIOUS,    /* at p */
-    START_CURVATURE    /* beside p + h v, by the curvature there: [TA01] (5.3) */
+    START_CURVATURE,   /* beside p + h v, by the curvature there: [TA01] (5.3) */
+    START_STAGE        /* at the stage before, p for the first ([Baese] 4.1.4) */
 } newton_start;
 
 /* When the matrix is factored anew. */
@@ -45,6 +46,7 @@ typedef struct retraction {
     metric *metric;
     /* [n]: where the step at hand began and its direction there, or NULL. */
     const double *previous, *velocity;
+    int begins;         /* no stage of it has been retracted yet */
     const double *unit; /* [rows]: units of round-off of the last point of the ledger */
     normal_space space;
     struct block_matrix *block[2]; /* of the exact iteration; NULL: dense */
@@ -142,6 +144,10 @@ void newton_normal_move(newton *w, const double *u);
 /* Iterates from u with a matrix that is factored at u and again where it contracts badly.
  * *slow is set where that does not help. */
 invo_status newton_iterate(newton *w, double *u, int *slow);
+
+/* The same until the sum of all residuals is below settings.tolerance ([Baese] 4.1.4).
+ * Rows may cancel each other in it: the ledger tells what is left of them. */
+invo_status newton_to_sum(newton *w, double *u);
 
 /* For iterations of their own: the size of r->move in ulps of the coordinates; whether
  * the residuals at u are as small as round-off allows, `size` being that of the last

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Step size control after Hairer, Norsett, Wanner 1993, II.4 (elementary, first step),
  * and Hairer, Wanner 1996, IV.2 (Gustafsson's PI controller), with the constants of
- * DOPRI5 and DOP853. */
+ * DOPRI5 and DOP853; step doubling after [Baese] 4.1.5; PID after [KC03]. */
 #include <assert.h>
 #include <float.h>
 #include <math.h>
@@ -9,41 +9,62 @@
 #include "controller.h"
 
 static const double pi_beta = 0.04;
+/* [KC03]: exponents of the last three errors, times the order of the estimate. */
+static const double pid[3] = {0.49, -0.34, 0.10};
 /* Errors below this are luck: they must not inflate the step after the next. */
 static const double smallest_last_error = 1e-4;
 /* A rejected step shrinks at least by this, also where it was rejected with a small error
  * (the retraction moved too far) or the safety factor is 1. */
 static const double largest_retry = 0.9;
 
+void controller_remember(controller *c, double beta) {
+    const int q = c->q;
+    if (c->kind == CONTROLLER_ELEMENTARY || c->kind == CONTROLLER_PID) return;
+    c->beta = beta;
+    c->power = 1.0 / (q + 1) - (q >= 7 ? 0.2 : 0.75) * beta;
+    c->retry_power = c->kind == CONTROLLER_RICHARDSON ? 1.0 / q : c->power;
+}
+
 void controller_init(controller *c, controller_kind kind, int q, double safety,
                      double max_growth) {
     const int high = q >= 7; /* DOP853 shrinks less */
     assert(q >= 1 && safety > 0 && safety <= 1);
+    c->kind = kind, c->q = q;
     c->safety = safety;
     c->max_growth = !isnan(max_growth) ? max_growth : q <= 5 ? 5 : 10;
+    c->after_rejection = 1;
     c->min_factor = high ? 0.333 : 0.2;
-    c->beta = kind == CONTROLLER_PI ? pi_beta : 0;
-    controller_remember(c, q, c->beta);
-    c->last_error = smallest_last_error;
+    c->beta = c->gamma = 0;
+    c->power = c->retry_power = 1.0 / (q + 1);
+    controller_remember(c, pi_beta);
+    c->last_error = c->error_before = smallest_last_error;
     c->rejected = 0;
-}
-
-void controller_remember(controller *c, int q, double beta) {
-    c->beta = beta;
-    c->power = 1.0 / (q + 1) - (q >= 7 ? 0.2 : 0.75) * beta;
+    if (kind != CONTROLLER_PID) return;
+    c->power = pid[0] / q, c->beta = -pid[1] / q, c->gamma = -pid[2] / q;
+    c->last_error = c->error_before = 1;
 }
 
 /* A weight of zero adds exactly nothing, but 0 * NaN and 0 * infinity are NaN. */
-double controller_norm(int n, const double *error, const double *weight) {
+static double sum_squares(int n, const double *error, const double *weight, int *count) {
     double sum = 0;
-    int count = 0;
+    *count = 0;
     for (int i = 1; i < n; i++) {
         const double x = error[i] * weight[i];
         sum += x * x;
-        count += weight[i] != 0;
+        *count += weight[i] != 0;
     }
-    if (!isfinite(sum)) return INFINITY;
-    return count ? sqrt(sum / count) : 0;
+    return isfinite(sum) ? sum : INFINITY;
+}
+
+double controller_norm(int n, const double *error, const double *weight) {
+    int count;
+    double sum = sum_squares(n, error, weight, &count);
+    return count ? sqrt(sum / count) : sum;
+}
+
+double controller_length(int n, const double *error, const double *weight) {
+    int count;
+    return sqrt(sum_squares(n, error, weight, &count));
 }
 
 double controller_largest(int n, const double *error, const double *weight) {
@@ -54,12 +75,6 @@ double controller_largest(int n, const double *error, const double *weight) {
         if (x > largest) largest = x;
     }
     return largest;
-}
-
-double controller_length(int n, const double *error) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += error[i] * error[i];
-    return isfinite(sum) ? sqrt(sum) : INFINITY;
 }
 
 /* n5^2 / sqrt(n5^2 + 0.01 n3^2) */
@@ -80,9 +95,12 @@ static double clamp(double x, double low, double high) {
 }
 
 double controller_accept(controller *c, double h, double err) {
-    const double pi = c->beta > 0 ? pow(c->last_error, c->beta) : 1;
-    const double limit = c->rejected ? 1 : c->max_growth;
-    const double factor = c->safety * pi * pow(err, -c->power);
+    const double last = c->beta != 0 ? pow(c->last_error, c->beta) : 1;
+    const double before = c->gamma != 0 ? pow(c->error_before, c->gamma) : 1;
+    const double limit =
+        c->rejected ? fmin(c->after_rejection, c->max_growth) : c->max_growth;
+    const double factor = c->safety * last * before * pow(err, -c->power);
+    c->error_before = c->last_error;
     c->last_error = clamp(err, smallest_last_error, DBL_MAX);
     c->rejected = 0;
     return h * clamp(factor, c->min_factor, limit);
@@ -90,7 +108,7 @@ double controller_accept(controller *c, double h, double err) {
 
 double controller_reject(controller *c, double h, double err) {
     c->rejected = 1;
-    return h * clamp(c->safety * pow(err, -c->power), c->min_factor, largest_retry);
+    return h * clamp(c->safety * pow(err, -c->retry_power), c->min_factor, largest_retry);
 }
 
 /* |f1 - f0| / |h0|, the size of the second derivative; INFINITY where f1 fails. */

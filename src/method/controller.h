@@ -4,16 +4,27 @@
 #define METHOD_CONTROLLER_H
 #include "../geometry/field.h"
 
-typedef enum controller_kind { CONTROLLER_PI, CONTROLLER_ELEMENTARY } controller_kind;
+typedef enum controller_kind {
+    CONTROLLER_PI,
+    CONTROLLER_ELEMENTARY,
+    CONTROLLER_RICHARDSON, /* rejected steps shrink by one power more */
+    CONTROLLER_PID
+} controller_kind;
 
 /* All that is remembered from step to step. */
 typedef struct controller {
+    controller_kind kind;
+    int q;
     double safety, max_growth;
-    double min_factor; /* a step shrinks at most by this */
-    double power;      /* h_new ~ err^-power ... */
-    double beta;       /* ... times last_error^beta */
-    double last_error; /* of the last accepted step */
-    int rejected;      /* the last attempt was */
+    double after_rejection; /* largest growth of the step that follows one; 1 */
+    double min_factor;      /* a step shrinks at most by this */
+    double power;           /* h_new ~ err^-power ... */
+    double beta;            /* ... times last_error^beta ... */
+    double gamma;           /* ... times error_before^gamma */
+    double retry_power;     /* of a rejected step */
+    double last_error;      /* of the last accepted step, and of the one before */
+    double error_before;
+    int rejected; /* the last attempt was */
 } controller;
 
 /* q of an error ~ h^(q+1): class->estimate_order(), or the order of the method with step
@@ -21,19 +32,19 @@ typedef struct controller {
 void controller_init(controller *c, controller_kind kind, int q, double safety,
                      double max_growth);
 
+/* For PI and Richardson control: another exponent of the last error than 0.04. */
+void controller_remember(controller *c, double beta);
+
 /* Root mean square of error[i] * weight[i] over i = 1..n-1 with nonzero weights, 0 if
  * there are none; INFINITY if any error[i], weighed or not, is not finite. A weight is
  * the reciprocal of the tolerance of a coordinate. */
 double controller_norm(int n, const double *error, const double *weight);
 
-/* Weight of the last error in the step size instead of the usual one, as a power of it.
- * Between init and the first step. */
-void controller_remember(controller *c, int q, double beta);
-
-/* The largest |error[i] * weight[i]| over i = 0..n-1, and the root of the sum of
- * error[i]^2; INFINITY where an error is not finite. */
+/* The largest |error[i] * weight[i]| over i = 0..n-1, and the root of the sum of their
+ * squares; INFINITY where an error is not finite. */
 double controller_largest(int n, const double *error, const double *weight);
-double controller_length(int n, const double *error);
+double controller_length(int n, const double *error,
+                         const double *weight); /* i = 1..n-1 */
 
 /* The norms of the two estimates of dop853 as one number. */
 double controller_combine(double n5, double n3);

@@ -65,13 +65,21 @@ static invo_status direction(const field *f, const step *d, const double *x, dou
     return f->direction(f->self, x, v);
 }
 
+/* The slope of the secant from p to the stage x. */
+static void secant(const field *f, const step *d, const double *x, double c, double *v) {
+    for (int i = 0; i < f->n; i++) v[i] = (x[i] - d->p[i]) / (c * d->h);
+    if (d->v[0] == 1) v[0] = 1;
+}
+
 /* k[i] from k[0..i-1]; row: [i] */
 static invo_status stage(const stepper *s, const field *f, const step *d, int i, double c,
                          const double *row, double *k, double *x) {
     combine(f->n, i, d->p, d->h, row, k, x);
     set_time(s, d, c, x);
     if (f->retract_stage) TRY(f->retract_stage(f->self, x));
-    return direction(f, d, x, k + i * f->n);
+    if (!s->secant || c == 0) return direction(f, d, x, k + i * f->n);
+    secant(f, d, x, c, k + i * f->n);
+    return INVO_OK;
 }
 
 /* q from the stages; x is scratch. */

@@ -12,6 +12,7 @@ typedef struct stepper {
     const void *method; /* static coefficients, e.g. a tableau */
     double *work;       /* [work_size()], owned by the driver */
     int low;            /* go on with the lower-order point of the pair (--advance low) */
+    int secant;         /* slopes of stages by secants ([Baese] section 5) */
     int arclength;      /* the parameter is not t: v[0] is not 1 but by chance */
     int hermite; /* interpolate by Hermite: the driver put the step together itself */
     double rtol; /* relative tolerance */

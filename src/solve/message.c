@@ -254,12 +254,15 @@ static void explain(solver *v, int constant, reason *r) {
 
 invo_status message_trouble(solver *v, double t, double h, int too_small) {
     reason r;
-    char when[100] = "at the start,";
+    char when[120] = "at the start,";
     if (v->trouble == INVO_E_MEMORY) return v->trouble; /* said already */
     explain(v, !too_small, &r);
     watch_end(v);
     v->result->stopped_by = r.stopped_by;
-    if (too_small)
+    if (too_small && fabs(h) <= v->o.min_step)
+        snprintf(when, sizeof when, "the step size fell to %.3g, --min-step is %g:", h,
+                 v->o.min_step);
+    else if (too_small)
         snprintf(when, sizeof when, "the step size fell to %.3g:", h);
     else if (h != 0)
         snprintf(when, sizeof when, "with the step %.6g,", h);

@@ -97,10 +97,9 @@ static invo_status resolve_direction(invo_context *c, const invo_system *s,
 
 static invo_status resolve_controller(invo_context *c, invo_options *o, const method *m) {
     stepper probe = {.kind = m->kind, .method = m->data};
-    int pair = m->kind->estimates(&probe) > 0;
-    if (is(o->controller, "auto")) o->controller = pair ? "pi" : "richardson";
-    if (!isnan(o->step)) o->controller = "none";
-    if (!pair && isnan(o->step) && !is(o->controller, "richardson"))
+    int pair = m->kind->estimates(&probe) > 0, constant = !isnan(o->step);
+    if (is(o->controller, "auto")) o->controller = pair || constant ? "pi" : "richardson";
+    if (!pair && !constant && !is(o->controller, "richardson"))
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--controller %s needs an embedded pair, and %s has none; use "
                       "richardson, or a "
@@ -117,6 +116,16 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
                       "--advance low needs an embedded pair, and %s has none; use "
                       "--controller richardson, whose whole step it then takes",
                       o->method);
+    if (constant) o->controller = "none";
+    return INVO_OK;
+}
+
+/* Options of the half-explicit methods that go with others only. */
+static invo_status check_half_explicit(invo_context *c, const invo_options *o) {
+    if (is(o->stage_derivative, "secant") && !is(o->project, "stages"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--stage-derivative secant: stages that are not retracted have the "
+                      "slope of the first one; use --project stages as well");
     return INVO_OK;
 }
 
@@ -135,7 +144,9 @@ invo_status solver_options(invo_context *c, const invo_system *s,
     *o = *given;
     if (isnan(o->rtol)) o->rtol = RTOL;
     /* tol (1 + |z|) in the paper's error norm */
-    if (isnan(o->atol)) o->atol = o->rtol * (is(o->like, "000") ? 1 : ATOL_SHARE);
+    if (isnan(o->atol))
+        o->atol =
+            o->rtol * (is(o->like, "000") || is(o->norm, "length") ? 1 : ATOL_SHARE);
     if (isnan(o->start)) o->start = s->start[0];
     if (isnan(o->stop)) o->stop = 1;
     if (is(o->method, "auto"))
@@ -168,6 +179,7 @@ invo_status solver_options(invo_context *c, const invo_system *s,
             "use dop853",
             o->method);
     if (m->kind == &taylor_geometric) TRY(resolve_geometric(c, o));
+    TRY(check_half_explicit(c, o));
     TRY(resolve_retraction(c, s, o));
     TRY(resolve_direction(c, s, o));
     return resolve_controller(c, o, m);
@@ -182,7 +194,7 @@ static invo_status field_direction(void *self, const double *p, double *v) {
 
 /* Retracts a point of the step at hand. */
 static invo_status retract_in_step(solver *sv, double *p) {
-    sv->retraction.previous = sv->u, sv->retraction.velocity = sv->v;
+    sv->retraction.previous = sv->from, sv->retraction.velocity = sv->from_slope;
     return retract(&sv->retraction, p);
 }
 
@@ -279,6 +291,7 @@ static retraction_settings settings_of(const invo_options *o) {
     s.start = is(o->newton_start, "plain")       ? START_PLAIN
               : is(o->newton_start, "previous")  ? START_PREVIOUS
               : is(o->newton_start, "curvature") ? START_CURVATURE
+              : is(o->newton_start, "stage")     ? START_STAGE
                                                  : START_INITIALIZED;
     s.jacobian = is(o->jacobian, "every")   ? JACOBIAN_EVERY
                  : is(o->jacobian, "third") ? JACOBIAN_THIRD
@@ -418,7 +431,9 @@ static void lay_out(solver *v) {
     section_lay_out(v, take(&next, section_work(v)));
     v->arc.point = take(&next, n), v->arc.slope = take(&next, n);
     v->crossed = left_out + s->constraints;
+    v->metric.ignored = v->crossed + s->events;
     v->retraction.unit = v->unit;
+    v->from = v->from_slope = NULL;
     v->stepper.work = next;
 }
 
@@ -454,7 +469,7 @@ static invo_status allocate(solver *v) {
     size_t integers = manifold_integers(s, asks_jacobian(v)) +
                       (size_t)direction_integers(&v->direction) +
                       retraction_integers(kind, s) + optional_integers(v) + rows;
-    size_t flags = (size_t)(s->constraints + s->events) + 1;
+    size_t flags = (size_t)(s->constraints + s->events + s->coordinates) + 1;
     v->block = memory_alloc(v->context, sizeof(double) * doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
     if (!v->block || !v->integers) return INVO_E_MEMORY;
@@ -466,6 +481,23 @@ static invo_status allocate(solver *v) {
 /* Implicit methods damp what a step excites and may grow faster, [HW96] IV.8. */
 static const double IMPLICIT_GROWTH = 8;
 
+/* What has no derivative in the equations follows from the rest, and so does its error: a
+ * coordinate of the unknowns as written, or one that an implicit method solves for. */
+static int follows(const solver *v, int i) {
+    const invo_system *s = v->s;
+    const int implicit = (v->method->kind->needs & NEEDS_JACOBIAN) != 0;
+    if (implicit && s->algebraic && s->algebraic[i]) return 1;
+    if (!s->required || !s->required[i]) return 0;
+    return is(v->o.norm_over, "differential") ||
+           (s->coordinate && s->coordinate[i].order > 0);
+}
+
+static void mark_ignored(solver *v) {
+    v->metric.absolute = is(v->o.norm, "length");
+    for (int i = 0; i < v->n; i++)
+        v->metric.ignored[i] = (char)(!is(v->o.norm_over, "all") && follows(v, i));
+}
+
 static void set_up_control(solver *v) {
     const invo_options *o = &v->o;
     const stepper_class *k = v->method->kind;
@@ -474,23 +506,29 @@ static void set_up_control(solver *v) {
                      : is(o->metric, "nominal") ? METRIC_NOMINAL
                                                 : METRIC_EUCLIDEAN;
     v->metric.rtol = o->rtol, v->metric.atol = o->atol;
-    v->metric.ignored = k->needs & NEEDS_JACOBIAN ? v->s->algebraic : NULL;
     v->doubling = isnan(o->step) && is(o->controller, "richardson");
-    v->stepper.low = is(o->advance, "low"), v->stepper.hermite = v->doubling;
+    v->stepper.low = is(o->advance, "low") && !v->doubling;
+    v->stepper.hermite = v->doubling;
     v->stepper.terms = method_series_order(v->method, o->rtol);
     v->metric.eases = k == &taylor;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
-    controller_kind kind =
-        is(v->o.controller, "elementary") ? CONTROLLER_ELEMENTARY : CONTROLLER_PI;
+    controller_kind kind = is(o->controller, "elementary") ? CONTROLLER_ELEMENTARY
+                           : is(o->controller, "pid")      ? CONTROLLER_PID
+                           : v->doubling                   ? CONTROLLER_RICHARDSON
+                                                           : CONTROLLER_PI;
     if (q <= 0) q = k->order(&v->stepper);
     controller_init(&v->controller, kind, q, o->safety, o->max_growth);
-    if (!isnan(o->pi_power)) controller_remember(&v->controller, q, o->pi_power);
+    if (!isnan(o->pi_power)) controller_remember(&v->controller, o->pi_power);
     v->o.pi_power = v->controller.beta;
     v->norm = is(o->norm, "max")      ? NORM_MAX
               : is(o->norm, "length") ? NORM_LENGTH
                                       : NORM_RMS;
     if (k->propose && isnan(o->max_growth)) v->controller.max_growth = IMPLICIT_GROWTH;
     v->o.max_growth = v->controller.max_growth;
+    v->controller.after_rejection = o->after_rejection;
+    v->manifold.increment = isnan(o->difference_step) ? 0 : o->difference_step;
+    v->stepper.secant = is(o->stage_derivative, "secant");
+    mark_ignored(v);
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
     v->stepper.rtol = o->rtol;
     v->field = (field){.n = v->n,

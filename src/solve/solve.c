@@ -60,22 +60,35 @@ static invo_status begin(solver *v) {
     return record_row(v, v->u);
 }
 
+/* One step of the method. Its stages are retracted as seen from its own beginning, also
+ * where that is the middle of a step. */
+static invo_status method_step(solver *v, step *d) {
+    v->from = d->p, v->from_slope = d->v, v->retraction.begins = 1;
+    return v->stepper.kind->step(&v->stepper, &v->field, d);
+}
+
+/* Is it the whole step that goes on, and not the two halves? */
+static int is_whole(const solver *v) { return strcmp(v->o.advance, "low") == 0; }
+
 /* One step of the method, or a full and two half steps. */
 invo_status solver_advance(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
-    v->direction.unknown = v->direction.block = v->tops.row = -1; /* no trouble yet */
-    if (!v->doubling) return k->step(&v->stepper, &v->field, d);
+    v->direction.unknown = v->direction.block = v->tops.row =
+        -1; /* no trouble there yet */
+    if (!v->doubling) return method_step(v, d);
+    const int high = !is_whole(v);
     step whole = *d, first = *d, second = *d;
-    whole.q = v->coarse, first.q = v->middle, first.w = v->middle_slope;
+    *(high ? &whole.q : &second.q) = v->coarse;
+    first.q = v->middle, first.w = v->middle_slope;
     whole.error[0] = whole.error[1] = first.error[0] = first.error[1] = NULL;
     second.error[0] = second.error[1] = NULL;
     double target = v->target;
-    TRY(k->step(&v->stepper, &v->field, &whole));
-    double farthest = v->farthest;
-    v->farthest = 0; /* the whole step only serves the estimate and may err by more */
-    v->target = NAN;
+    TRY(method_step(v, &whole));
+    /* What only serves the estimate may err by more. */
+    double farthest = high ? 0 : v->farthest;
+    v->farthest = 0, v->target = NAN;
     first.h = second.h = d->h / 2;
-    invo_status status = k->step(&v->stepper, &v->field, &first);
+    invo_status status = method_step(v, &first);
     v->target = target;
     TRY(status);
     if (!first.has_w) {
@@ -83,22 +96,21 @@ invo_status solver_advance(solver *v, step *d) {
         TRY(solver_direction(v, first.q, first.w, 0));
     }
     second.p = first.q, second.v = first.w;
-    TRY(k->step(&v->stepper, &v->field, &second));
-    d->has_w = second.has_w;
-    controller_double(v->n, k->order(&v->stepper), v->coarse, d->q, d->error[0]);
-    if (!v->stepper.low) return INVO_OK;
-    memcpy(d->q, v->coarse, sizeof *d->q * (size_t)v->n); /* or it goes on itself */
-    d->has_w = 0, v->farthest = farthest;
+    TRY(method_step(v, &second));
+    d->has_w = high ? second.has_w : 0;
+    if (!high) v->farthest = farthest;
+    controller_double(v->n, k->order(&v->stepper), whole.q, second.q, d->error[0]);
     return INVO_OK;
 }
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
 static double norm_of(const solver *v, const double *error) {
-    if (v->norm == NORM_LENGTH) return controller_length(v->n, error) / v->o.rtol;
     if (v->norm == NORM_MAX) return controller_largest(v->n, error, v->scale);
     double norm = controller_norm(v->n, error, v->scale), t = error[0] * v->scale[0];
+    if (v->metric.absolute) norm = controller_length(v->n, error, v->scale);
     if (!v->arc.on) return norm;
     if (!isfinite(t)) return INFINITY;
+    if (v->metric.absolute) return hypot(norm, t);
     return sqrt((norm * norm * (v->n - 1) + t * t) / v->n);
 }
 
@@ -290,6 +302,7 @@ static double least_step(const solver *v) {
 double solver_first_step(solver *v, double span) {
     if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
+    v->from = v->u, v->from_slope = v->v;
     double h = controller_first_step(&v->field, v->u, v->v, v->scale,
                                      v->stepper.kind->order(&v->stepper), span,
                                      v->o.max_step, v->work);

@@ -111,7 +111,8 @@ typedef struct solver {
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
     double target;   /* time that the step at hand must land on, or NaN */
 
-    double *u, *v, *q, *w; /* [n]: the point and its direction, the next ones */
+    double *u, *v, *q, *w;           /* [n]: the point and its direction, the next ones */
+    const double *from, *from_slope; /* where the method's step at hand began */
     double *error[2], *scale;
     double *weight;    /* [n]: as scale, at the start of the step */
     double last_error; /* of the last attempt that had one, in tolerances */

@@ -40,8 +40,7 @@ involute run $ROOT/models/SpringMassChain.mo --like 001 --rtol 1e-5 --stop 5 --j
 ----
 status 0
 "newton": "simplified"
-"newton_start": "previous"
-"jacobian": "once"
+"newton_start": "stage"
 "newton_test": "sum"
 "ambient": "first-order"
 "by": "time"

@@ -86,6 +86,30 @@ static void differences_agree_with_derivatives(void **state) {
     }
 }
 
+/* With a width of the user's choice, whether or not the system gives derivatives. */
+static void forward_differences_have_the_given_width(void **state) {
+    (void)state;
+    for (int given = 0; given < 2; given++) {
+        const double width = 1e-3;
+        double u[N], v[N], at[M], above[M], value[N * M];
+        bench b = {.s = by_values};
+        if (given) b.s.jacobian = jacobian, b.s.jacobian_pattern = &sparse;
+        set_up(&b);
+        b.m.increment = width;
+        memcpy(u, points[0], sizeof u);
+        manifold_jacobian(&b.m, u, value);
+        manifold_constraint(&b.m, u, at);
+        for (int j = 0; j < N; j++) {
+            memcpy(v, u, sizeof v);
+            v[j] += width;
+            manifold_constraint(&b.m, v, above);
+            for (int i = 0; i < M; i++)
+                assert_true(fabs(entry(&b.m, value, i, j) - (above[i] - at[i]) / width) <
+                            1e-12);
+        }
+    }
+}
+
 static void cubic(void *self, const double *u, double *phi) {
     (void)self;
     phi[0] = u[1] * u[1] * u[1], phi[1] = u[2] * u[3];
@@ -193,6 +217,7 @@ static void no_constraints_are_no_trouble(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(differences_agree_with_derivatives),
+        cmocka_unit_test(forward_differences_have_the_given_width),
         cmocka_unit_test(nominal_sizes_set_the_steps),
         cmocka_unit_test(units_are_round_off_in_the_coordinates),
         cmocka_unit_test(worst_row_is_found),
