@@ -58,7 +58,9 @@ invo_context_where(const invo_context *c);                /* its "file:line", or
 INVO_API double invo_context_time(const invo_context *c); /* its time, or NaN */
 
 /* Options: the command line's, with the same names. */
-#define INVO_METHOD_NAMES "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853"
+#define INVO_METHOD_NAMES                                                                \
+    "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853 mrk4 gps mgps hmgps " \
+    "kahan forest-ruth midpoint"
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
 #define COUNT(field, flag, default, low, high, argument, help) long field;
@@ -233,7 +235,8 @@ INVO_API void invo_result_free(invo_result *r);
 typedef struct invo_statistics {
     long steps, rejected, evaluations, jacobians, factorizations, newton_iterations,
         retractions, newton_max, direction_factorizations, linear_iterations,
-        selector_changes, retraction_fallbacks;
+        selector_changes, retraction_fallbacks,
+        folds; /* how often lengths did not determine a point (E_FOLD) */
     double prepare_seconds, solve_seconds;
 } invo_statistics;
 typedef struct invo_ledger_row {

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../base/options.h"
 #include "../geometry/kernel.h"
+#include "../method/stepper.h"
 #include "../solve/solve.h"
 #include "../structure/involution.h"
 #include "../structure/signal.h"
@@ -250,15 +251,21 @@ static void run_completion(invo_context *context, void *argument) {
     double began = seconds(), t = isnan(o->start) ? 0 : o->start;
     int by_arclength = strcmp(o->by, "arclength") == 0 || isfinite(o->length);
     int mass = strcmp(o->metric, "mass") == 0;
+    const method *chosen = method_find(o->method); /* NULL: auto, which needs nothing */
+    const unsigned needs = chosen ? chosen->kind->needs : 0;
+    const int radial = strcmp(o->retraction, "radial") == 0 ||
+                       (chosen && chosen->retraction) || (needs & NEEDS_BLOCKS);
     int orthogonal = strcmp(o->retraction, "orthogonal") == 0 ||
                      (mass && strcmp(o->retraction, "auto") == 0);
     lowering how = {.square = mass || strcmp(o->direction, "square") == 0,
                     .use_jacobian = orthogonal || by_arclength ||
                                     strcmp(o->retraction, "normal") == 0 ||
-                                    strcmp(o->retraction, "chart") == 0 ||
-                                    strcmp(o->retraction, "radial") == 0,
-                    .use_groups = strcmp(o->retraction, "radial") == 0,
-                    .use_hessian = orthogonal && strcmp(o->newton, "simplified") != 0,
+                                    strcmp(o->retraction, "chart") == 0 || radial ||
+                                    (needs & NEEDS_GRADIENT),
+                    .use_groups = radial,
+                    .use_hessian = (orthogonal && strcmp(o->newton, "simplified") != 0) ||
+                                   (needs & NEEDS_GRADIENT),
+                    .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,
                     .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
                     .full = strcmp(o->ambient, "full") == 0};
     m->lowered = NULL, m->certificate = NULL;

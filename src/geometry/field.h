@@ -7,16 +7,17 @@
 #define GEOMETRY_FIELD_H
 #include "../base/context.h"
 
-/* Capabilities beyond direction and retraction. None is offered yet but NEEDS_NOTHING;
- * they are where implicit stages (Jacobian of the direction), Taylor coefficients, group
- * preserving methods (gradient of H) and splittings come in, each with a function pointer
- * of its own below. */
+/* Capabilities beyond direction and retraction, each with a member of its own below;
+ * NEEDS_TAYLOR is not offered yet, NEEDS_JACOBIAN only with NEEDS_QUADRATIC. */
 typedef enum field_need {
     NEEDS_NOTHING = 0,
     NEEDS_JACOBIAN = 1 << 0,
     NEEDS_TAYLOR = 1 << 1,
     NEEDS_GRADIENT = 1 << 2,
-    NEEDS_SPLITTING = 1 << 3
+    NEEDS_SPLITTING = 1 << 3,
+    NEEDS_BLOCKS = 1 << 4,
+    NEEDS_QUADRATIC = 1 << 5, /* each component of v is quadratic in p */
+    NEEDS_TIME = 1 << 6       /* the parameter is t: v[0] = 1 */
 } field_need;
 
 typedef struct field {
@@ -30,6 +31,21 @@ typedef struct field {
     invo_status (*retract)(void *self, double *p);
     /* The same for the stages of a step, or NULL where stages stay as they are. */
     invo_status (*retract_stage)(void *self, double *p);
+
+    /* dv/dp: [n, n] by columns. */
+    invo_status (*jacobian)(void *self, const double *p, double *matrix);
+    /* NEEDS_GRADIENT: an invariant H of the coordinates p[1..n-1] that is zero on the
+     * manifold, its gradient [n] (0 for t) and its Hessian [n-1, n-1], which has the
+     * definite `sign`; hessian may be NULL. E_DOMAIN where it is not finite. */
+    invo_status (*hamiltonian)(void *self, const double *p, double *value,
+                               double *gradient, double *hessian);
+    int sign;
+    /* NEEDS_SPLITTING: part[i] is 1 or 2; v[i] depends on coordinates of the other part
+     * only. */
+    const int *part; /* [n] */
+    /* NEEDS_BLOCKS: group[i] is the block of coordinate i, -1: none (time is in none). */
+    int groups;
+    const int *group; /* [n] */
 } field;
 
 #endif

@@ -30,6 +30,7 @@ typedef struct retraction_settings {
     jacobian_use jacobian;
     double forcing; /* of the inexact iteration: the first share of the residual */
     double pivot_tolerance; /* of the chart retraction */
+    long limit; /* --newton-limit: the point is taken after so many iterations; 0: none */
 } retraction_settings;
 
 typedef struct retraction {
@@ -50,6 +51,7 @@ typedef struct retraction {
     int has_factor; /* of all constraints, by an earlier call */
     long calls, iterations, factorizations;
     long linear_iterations, selector_changes, fallbacks;
+    long folds; /* fallbacks because the lengths of the blocks are no chart */
     int most_iterations;
     double moved; /* length of the last retraction's move in the metric */
     int row;      /* after a failure: the constraint that was not met ... */

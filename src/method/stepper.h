@@ -12,7 +12,9 @@ typedef struct stepper {
     double *work;       /* [work_size()], owned by the driver */
     int low;            /* go on with the lower-order point of the pair (--advance low) */
     int arclength;      /* the parameter is not t: v[0] is not 1 but by chance */
-    int hermite; /* interpolate by Hermite: the driver put the step together itself */
+    int hermite;     /* interpolate by Hermite: the driver put the step together itself */
+    const char *why; /* the last step failed for a reason of the method's own, with ... */
+    double value;    /* ... this number in its message; NULL: it did not */
 } stepper;
 
 /* The data of a step, all [n] and owned by the driver. */
@@ -43,6 +45,8 @@ typedef struct stepper_class {
 } stepper_class;
 
 extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */
+extern const stepper_class group_preserving, hamiltonian_group, kahan, forest_ruth,
+    implicit_midpoint; /* one method each */
 
 /* The list of methods. */
 typedef struct method {
@@ -50,6 +54,7 @@ typedef struct method {
     int stages;
     const stepper_class *kind;
     const void *data;
+    const char *retraction; /* the one that makes it this method; NULL: any */
 } method;
 const method *method_find(const char *name); /* NULL: no such method */
 const method *method_at(int i);              /* NULL past the last */

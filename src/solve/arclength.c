@@ -133,6 +133,7 @@ static int time_is_to_blame(solver *v) {
 int arclength_enter(solver *v) {
     if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend) return 0;
     v->arc.refused = 1;
+    if (v->stepper.kind->needs & NEEDS_TIME) return 0;
     if (!v->s->kernel || !v->s->jacobian)
         if (extend(v) || !v->s->kernel) return 0;
     if (!time_is_to_blame(v)) return 0;

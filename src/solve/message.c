@@ -164,6 +164,12 @@ static void explain_retraction(const solver *v, reason *r) {
         r->advice = "Try --retraction normal or orthogonal";
 }
 
+/* What the method itself has to say. */
+static void explain_method(const solver *v, reason *r) {
+    snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->o.method, v->stepper.why,
+             v->stepper.value);
+}
+
 static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -173,6 +179,10 @@ static void explain(solver *v, int constant, reason *r) {
                   .stopped_by = "step-size"};
     r->advice = constant ? "Try a smaller --step"
                          : "Try a smaller or larger --rtol, or another --method";
+    if (v->trouble && v->stepper.why) {
+        explain_method(v, r);
+        return;
+    }
     switch (v->trouble) {
     case INVO_E_DOMAIN:
         explain_domain(v, r);

@@ -16,6 +16,17 @@ static const double ORDER_8_BELOW = 1e-5;
 
 static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                                       invo_options *o) {
+    const method *m = method_find(o->method);
+    if (m->retraction && is(o->retraction, "auto")) o->retraction = m->retraction;
+    if (m->retraction && !is(o->retraction, m->retraction))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s is what it is by the %s retraction; for the same steps "
+                      "with --retraction %s use rk4 or gps",
+                      o->method, m->retraction, o->retraction);
+    if (o->newton_limit && is(o->newton, "inexact"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--newton-limit does not count the steps of --newton inexact; use "
+                      "simplified or exact");
     if (is(o->retraction, "auto") && is(o->metric, "mass")) o->retraction = "orthogonal";
     if (is(o->metric, "mass") && !is(o->retraction, "orthogonal"))
         return report(c, INVO_E_ARGUMENT, NAN,
@@ -164,7 +175,8 @@ static const retraction_class *find_retraction(const invo_options *o) {
 static retraction_settings settings_of(const invo_options *o) {
     retraction_settings s = {.bound = o->constraint_bound,
                              .forcing = o->newton_epsilon,
-                             .pivot_tolerance = o->pivot_tolerance};
+                             .pivot_tolerance = o->pivot_tolerance,
+                             .limit = o->newton_limit};
     s.start = is(o->newton_start, "plain")       ? START_PLAIN
               : is(o->newton_start, "previous")  ? START_PREVIOUS
               : is(o->newton_start, "curvature") ? START_CURVATURE
@@ -223,20 +235,21 @@ enum { POINTS = 12 }; /* arrays of length n that the loop works on */
  * by arclength. */
 static int asks_jacobian(const solver *v) {
     const retraction_class *k = v->retraction.kind;
-    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel;
+    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel ||
+           (v->method->kind->needs & NEEDS_GRADIENT);
 }
 
 /* What only some options ask for; the rest of the run does without. */
 static size_t optional_work(const solver *v) {
     const invo_system *s = v->s;
-    return kernel_work(s) + regularity_work(s) +
+    return kernel_work(s) + regularity_work(s) + offer_work(v) +
            (is(v->o.direction, "block") ? schur_work(s) : 0) +
            (is(v->o.metric, "mass") ? mass_work(s) : 0);
 }
 
 static size_t optional_integers(const solver *v) {
     const invo_system *s = v->s;
-    return kernel_integers(s) + regularity_integers(s) +
+    return kernel_integers(s) + regularity_integers(s) + offer_integers(v) +
            (is(v->o.direction, "block") ? schur_integers(s) : 0) +
            (is(v->o.metric, "mass") ? mass_integers(s) : 0);
 }
@@ -248,6 +261,8 @@ static void lay_out_optional(solver *v, double **next, int *integers) {
     regularity_init(&v->regularity, &v->kernel, &v->manifold,
                     take(next, regularity_work(s)), integers);
     integers += regularity_integers(s);
+    offer_lay_out(v, take(next, offer_work(v)), integers);
+    integers += offer_integers(v);
     if (is(v->o.direction, "block")) {
         schur_init(&v->schur, s, take(next, schur_work(s)), integers);
         v->direction.schur = &v->schur;
@@ -341,12 +356,11 @@ static void set_up_control(solver *v) {
                     o->max_growth);
     v->o.max_growth = v->controller.max_growth;
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
-    v->field = (field){v->n,
-                       NEEDS_NOTHING,
-                       v,
-                       field_direction,
-                       field_retract,
-                       is(o->project, "stages") ? field_stage : NULL};
+    v->field = (field){.n = v->n,
+                       .self = v,
+                       .direction = field_direction,
+                       .retract = field_retract,
+                       .retract_stage = is(o->project, "stages") ? field_stage : NULL};
 }
 
 /* What is kept by column of the result through all systems. */
@@ -408,9 +422,6 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
-    if (v->method->kind->needs & ~v->field.offers)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "method %s needs more than this system offers", v->o.method);
     set_up_arclength(v);
     TRY(allocate(v));
     if (v->direction.schur && !schur_is_there(&v->schur))
@@ -420,6 +431,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
             "in M*der(der(q)) + G'*lambda = f with g(q) = 0, and there is none; "
             "use square");
     set_up_control(v);
+    TRY(offer_all(v));
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result) return INVO_E_MEMORY;
     if (v->arc.on) {
@@ -444,7 +456,7 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
     v->retraction.iterations += r->iterations, v->retraction.calls += r->calls;
     v->retraction.linear_iterations += r->linear_iterations;
     v->retraction.selector_changes += r->selector_changes;
-    v->retraction.fallbacks += r->fallbacks;
+    v->retraction.fallbacks += r->fallbacks, v->retraction.folds += r->folds;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
 }
@@ -471,6 +483,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     free(integers);
     TRY(status);
     set_up_control(v);
+    TRY(offer_all(v));
     keep_counts(v, &d, &m, &r, &k);
     v->schur.iterations += a.iterations, v->schur.factorizations += a.factorizations;
     return map_result(v, 0);

@@ -62,9 +62,8 @@ static invo_status begin(solver *v) {
 }
 
 /* One step of the method, or a full and two half steps. */
-invo_status solver_advance(solver *v, step *d) {
+static invo_status make_step(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
-    v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
     if (!v->doubling) return k->step(&v->stepper, &v->field, d);
     step whole = *d, first = *d, second = *d;
     whole.q = v->coarse, first.q = v->middle, first.w = v->middle_slope;
@@ -87,6 +86,14 @@ invo_status solver_advance(solver *v, step *d) {
     d->has_w = second.has_w;
     controller_double(v->n, k->order(&v->stepper), v->coarse, d->q, d->error[0]);
     return INVO_OK;
+}
+
+invo_status solver_advance(solver *v, step *d) {
+    v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
+    v->stepper.why = NULL;
+    invo_status status = make_step(v, d);
+    v->result->statistics.folds += status == INVO_E_FOLD;
+    return status;
 }
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
@@ -359,6 +366,7 @@ static void collect_statistics(solver *v, double began) {
     t->newton_max = v->retraction.most_iterations;
     t->selector_changes = v->retraction.selector_changes;
     t->retraction_fallbacks = v->retraction.fallbacks;
+    t->folds += v->retraction.folds; /* beside those of the method */
     t->solve_seconds = seconds() - began;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Lowering: constraints, stages, blocks and the ledger as tapes. */
 #include "lower.h"
+#include "direction_form.h"
 #include "kernel_form.h"
 #include <float.h>
 #include <math.h>
@@ -656,6 +657,7 @@ lowered *lower(completion *c, lowering how) {
     lower_rates(w);
     lower_blocks(w, how.square);
     if (how.use_kernel) lowered_add_kernel(w);
+    if (how.use_form) lowered_add_form(w);
     w->system.extend = kernel_extend;
     lower_ledger(w, phi, row);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);

@@ -25,6 +25,7 @@ typedef struct lowering {
     int use_groups;   /* the blocks of the radial retraction */
     int use_hessian;  /* and its second differentials (exact and inexact Newton) */
     int use_kernel;   /* the top equations will be asked for all at once */
+    int use_form;     /* what the direction depends on, and its degrees */
     int full;         /* every block is differentiated once more (--ambient full) */
 } lowering;
 

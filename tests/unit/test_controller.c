@@ -147,7 +147,11 @@ static invo_status direction(void *self, const double *p, double *v) {
 }
 
 static double first_step(growth g, double y, int order, double span, double max_step) {
-    field f = {2, NEEDS_NOTHING, &g, direction, NULL, NULL};
+    const field f = {.n = 2,
+                     .self = &g,
+                     .direction = direction,
+                     .retract = NULL,
+                     .retract_stage = NULL};
     double p[2] = {0, y}, v[2], work[4], weight[2] = {0, 1e6};
     direction(&g, p, v);
     const double h = controller_first_step(&f, p, v, weight, order, span, max_step, work);
@@ -189,7 +193,11 @@ static void first_step_without_scale(void **state) {
 static void first_step_is_visible(void **state) {
     (void)state;
     growth g = {0, 1, 0, 0, 0};
-    const field f = {2, NEEDS_NOTHING, &g, direction, NULL, NULL};
+    const field f = {.n = 2,
+                     .self = &g,
+                     .direction = direction,
+                     .retract = NULL,
+                     .retract_stage = NULL};
     const double p[2] = {1e12, 0}, v[2] = {1, 0}, weight[2] = {0, 1};
     double work[4];
     const double h = controller_first_step(&f, p, v, weight, 4, 1e6, INFINITY, work);

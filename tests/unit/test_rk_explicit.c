@@ -74,7 +74,7 @@ static void set_up(bench *b, const char *name, int low) {
     const method *m = method_find(name);
     assert_non_null(m);
     memset(b, 0, sizeof *b);
-    b->f = (field){N, NEEDS_NOTHING, &b->body, direction, retract, NULL};
+    b->f = (field){.n = N, .self = &b->body, .direction = direction, .retract = retract};
     b->s = (stepper){.kind = m->kind, .method = m->data, .work = b->work, .low = low};
     b->d = (step){.p = b->p, .v = b->v, .q = b->q, .w = b->w};
     b->d.error[0] = b->error[0], b->d.error[1] = b->error[1];
@@ -334,7 +334,8 @@ static invo_status stay(void *self, double *p) {
 static void time_may_turn_back(void **state) {
     (void)state;
     double work[WORK], p[2] = {1, 0}, v[2] = {0, 1}, q[2], w[2], u[2];
-    const field f = {2, NEEDS_NOTHING, NULL, turn, stay, NULL};
+    const field f = {
+        .n = 2, .self = NULL, .direction = turn, .retract = stay, .retract_stage = NULL};
     const method *m = method_find("dop853");
     stepper s = {.kind = m->kind, .method = m->data, .work = work};
     step d = {.p = p, .v = v, .h = 0.5, .q = q, .w = w};
