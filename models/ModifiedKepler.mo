@@ -11,3 +11,10 @@ equation
   // Two lengths for two invariants: what the radial retraction, and with it mgps and mrk4, solves for.
   annotation(experiment(StopTime = 10, Tolerance = 1e-8), __involute(blocks = {{q[1], q[2]}, {p[1], p[2]}}));
 end ModifiedKepler;
+// The equations of motion alone, in 34 digits.
+//: --rtol 1e-11 --stop 10
+//: q[1] = 0.418030513233627 +- 1e-8
+//: q[2] = -0.00765124259603654 +- 1e-8
+//: p[1] = -0.285792991749707 +- 1e-8
+//: p[2] = 1.91896678858895 +- 1e-8
+//: dof = 4
