@@ -1,6 +1,7 @@
 model BatchReactor "A batch reactor of the Dow Chemical Company: ten unknowns whose sizes lie between 1e-14 and 10"
   // Biegler and Damiano 1986; Liu, example 7: (108) - (117), with k3 in (111). Time in hours.
   // w[3] and w[4] cannot be 0 at the start, as printed: they follow from the last three equations.
+  // With the blocks of the paper lengths of 8 and of 1e-9 are solved for at once: nowhere transversal, so that mrk4 takes nearest points instead.
   parameter Real k1 = 21.893, km1 = 2.14e9, k2 = 32.318, k3 = 21.893, km3 = 1.07e9 "rates";
   parameter Real K1 = 7.65e-18, K2 = 4.03e-11, K3 = 5.32e-18 "equilibria", a = 0.0131;
   Real u[6](start = {1.5776, 8.32, 0.01, 0, 0.01, a}, each fixed = true), w[4](start = {8e-6, 8e-6, 7e-15, 1e-14}, nominal = {1e-8, 1e-2, 1e-9, 1e-9});
