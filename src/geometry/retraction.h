@@ -30,6 +30,7 @@ typedef struct retraction_settings {
     jacobian_use jacobian;
     double forcing; /* of the inexact iteration: the first share of the residual */
     double pivot_tolerance; /* of the chart retraction */
+    double fold_limit;      /* of the radial retraction */
     long limit; /* --newton-limit: the point is taken after so many iterations; 0: none */
 } retraction_settings;
 

@@ -176,6 +176,7 @@ static retraction_settings settings_of(const invo_options *o) {
     retraction_settings s = {.bound = o->constraint_bound,
                              .forcing = o->newton_epsilon,
                              .pivot_tolerance = o->pivot_tolerance,
+                             .fold_limit = o->fold_limit,
                              .limit = o->newton_limit};
     s.start = is(o->newton_start, "plain")       ? START_PLAIN
               : is(o->newton_start, "previous")  ? START_PREVIOUS
