@@ -63,9 +63,19 @@ static invo_status refuse(stepper *s, invo_status status, const char *why, doubl
     return status;
 }
 
+static const char not_definite[] =
+    "the Hessian of H is no longer definite, so that grad H does not determine a point; "
+    "the error of H is";
+
 /* B x, B full and symmetric. */
 static void multiply(const scheme *k, const double *x, double *y) {
     for (int i = 0; i < k->m; i++) y[i] = dot(k->m, k->hessian + i * k->m, x);
+}
+
+/* B as it is into its factor. */
+static invo_status factor(scheme *k) {
+    for (int i = 0; i < k->m * k->m; i++) k->hessian[i] *= k->f->sign;
+    return cholesky_factor(k->m, k->hessian) ? INVO_E_FOLD : INVO_OK;
 }
 
 /* n at the end of the step. E_FOLD where B is not definite at p. */
@@ -80,18 +90,15 @@ static invo_status turn(stepper *s, scheme *k, const step *d) {
     const double size = norm(m, a);
     if (!isfinite(size)) return INVO_E_DOMAIN;
     for (int i = 0; i < m && size > 0; i++) a[i] /= size;
-    for (int i = 0; i < m * m; i++) k->hessian[i] *= k->f->sign;
-    if (cholesky_factor(m, k->hessian))
-        return refuse(s, INVO_E_FOLD, "the Hessian of H is not definite", k->value);
+    if (factor(k)) return refuse(s, INVO_E_FOLD, not_definite, k->value);
     if (size > 0) lorentz_turn(m, n, a, d->h * size);
     return INVO_OK;
 }
 
-/* Evaluates at x and factors; 0: outside the domain, or B is not definite. */
-static int evaluate(scheme *k) {
-    if (k->f->hamiltonian(k->f->self, k->x, &k->value, k->g, k->hessian)) return 0;
-    for (int i = 0; i < k->m * k->m; i++) k->hessian[i] *= k->f->sign;
-    return cholesky_factor(k->m, k->hessian) == 0;
+/* H, gradient and factor at x. E_DOMAIN, or E_FOLD where B is not definite. */
+static invo_status evaluate(scheme *k) {
+    TRY(k->f->hamiltonian(k->f->self, k->x, &k->value, k->g, k->hessian));
+    return factor(k);
 }
 
 /* dx into a, and dX; b is scratch: B^-1 n. */
@@ -109,18 +116,17 @@ static double newton_move(scheme *k) {
     return change;
 }
 
-/* x + factor dx, halved until H has a value and a definite Hessian there. */
-static int move(scheme *k, double change) {
-    double factor = 1;
-    for (int tries = 0; tries < MOST_HALVINGS; tries++, factor /= 2) {
-        for (int i = 1; i <= k->m; i++) k->x[i] += factor * k->a[i];
-        if (evaluate(k)) {
-            k->length += factor * change;
-            return 1;
-        }
-        for (int i = 1; i <= k->m; i++) k->x[i] -= factor * k->a[i];
+/* x + share dx, halved until H has a value and a definite Hessian there. */
+static invo_status move(scheme *k, double change) {
+    invo_status status = INVO_OK;
+    double share = 1;
+    for (int tries = 0; tries < MOST_HALVINGS; tries++, share /= 2) {
+        for (int i = 1; i <= k->m; i++) k->x[i] += share * k->a[i];
+        status = evaluate(k);
+        if (!status) return k->length += share * change, INVO_OK;
+        for (int i = 1; i <= k->m; i++) k->x[i] -= share * k->a[i];
     }
-    return 0;
+    return status;
 }
 
 /* x with gradient along n on the level set, from the x at hand. */
@@ -132,14 +138,17 @@ static invo_status solve(stepper *s, scheme *k) {
             for (int i = 1; i <= k->m; i++) k->x[i] += k->a[i];
             return INVO_OK;
         }
-        if (!move(k, change))
-            return refuse(s, INVO_E_RETRACTION,
-                          "grad H could not be followed back to a point: the way leaves "
-                          "the domain where H is convex or concave",
+        const invo_status status = move(k, change);
+        if (status == INVO_E_FOLD) return refuse(s, status, not_definite, k->value);
+        if (status)
+            return refuse(s, status,
+                          "the way from grad H back to a point leaves the "
+                          "domain of H; its error is",
                           k->value);
     }
     return refuse(s, INVO_E_RETRACTION,
-                  "Newton's iteration from grad H back to a point did not converge",
+                  "Newton's iteration from grad H back to a point did not converge; the "
+                  "error of H is",
                   k->value);
 }
 
@@ -155,9 +164,9 @@ static invo_status advance(stepper *s, const field *f, step *d) {
     if (k.length > 0) { /* else at rest, where H has its extremum */
         TRY(turn(s, &k, d));
         memcpy(k.x, d->q, size);
-        if (!evaluate(&k)) { /* Euler's point is outside */
+        if (evaluate(&k)) { /* Euler's point is outside */
             memcpy(k.x, d->p, size);
-            if (!evaluate(&k)) return INVO_E_DOMAIN;
+            TRY(evaluate(&k));
         }
         k.length = dot(k.m, k.g + 1, k.n + 1);
         TRY(solve(s, &k));

@@ -4,8 +4,9 @@
  * Small y: cosh y - 1 = 2 sinh(y/2)^2. Large y: in the plane of n and a,
  *     cosh y + c sinh y = e^y (1 + c)/2 + e^-y (1 - c)/2,
  *     c cosh y + sinh y = e^y (1 + c)/2 - e^-y (1 - c)/2,
- * all multiplied by e^-|y|. 1 + c is |n + a|^2 / 2: where n and a are nearly opposite,
- * e^y (1 + c) decides, and 1 + c must not be what is left of 1 and -1. */
+ * all multiplied by e^-|y|. 1 + c is |n + a|^2 / 2 and 1 - c is |n - a|^2 / 2: where n
+ * and a are nearly parallel, what is left of n across a decides, and neither may be what
+ * is left of 1 and 1. */
 #include "lorentz.h"
 #include <math.h>
 
@@ -17,27 +18,43 @@ double lorentz_stretch(double y, double c) {
 /* Beyond this the second form loses nothing to the first. */
 static const double LARGE = 1;
 
-static void normalise(int count, double *n) {
-    double square = 0;
-    for (int i = 0; i < count; i++) square += n[i] * n[i];
+/* To length 1, as far as there is anything: n and a exactly opposite stay so, and what is
+ * left of them is lost for large y. */
+static void normalise(int count, double *n, const double *a, double c) {
+    double most = 0, square = 0;
+    for (int i = 0; i < count; i++) most = fmax(most, fabs(n[i]));
+    for (int i = 0; i < count; i++) {
+        n[i] = most > 0 ? n[i] / most : c * a[i];
+        square += n[i] * n[i];
+    }
     for (int i = 0; i < count; i++) n[i] /= sqrt(square);
 }
 
+/* n without its component along a, from the difference of the two. */
+static void remove_along(int count, double *n, const double *a, double sign, double gap) {
+    double along = 0;
+    for (int i = 0; i < count; i++) {
+        n[i] = (n[i] - sign * a[i]) + sign * gap * a[i];
+        along += n[i] * a[i];
+    }
+    for (int i = 0; i < count; i++) n[i] -= along * a[i];
+}
+
 void lorentz_turn(int count, double *n, const double *a, double y) {
-    double c = 0, sum = 0, difference = 0, along, rest = 1;
+    double c = 0, sum = 0, difference = 0, along, across = 1;
     for (int i = 0; i < count; i++) {
         c += n[i] * a[i];
         sum += (n[i] + a[i]) * (n[i] + a[i]);
         difference += (n[i] - a[i]) * (n[i] - a[i]);
     }
-    if (fabs(y) <= LARGE) { /* n + along a */
+    if (fabs(y) <= LARGE) { /* n + ((cosh y - 1) c + sinh y) a */
         const double half = sinh(y / 2);
         along = 2 * half * half * c + sinh(y);
     } else { /* (n - c a) + (c cosh y + sinh y) a */
-        rest = exp(-fabs(y));
-        along = (exp(y - fabs(y)) * sum - exp(-y - fabs(y)) * difference) / 4 - rest * c;
+        remove_along(count, n, a, c < 0 ? -1 : 1, (c < 0 ? sum : difference) / 2);
+        across = exp(-fabs(y));
+        along = (exp(y - fabs(y)) * sum - exp(-y - fabs(y)) * difference) / 4;
     }
-    for (int i = 0; i < count; i++) n[i] = rest * n[i] + along * a[i];
-    normalise(count,
-              n); /* instead of dividing by cosh y + c sinh y, which is its length */
+    for (int i = 0; i < count; i++) n[i] = across * n[i] + along * a[i];
+    normalise(count, n, a, c); /* its length is cosh y + c sinh y */
 }

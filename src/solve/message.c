@@ -168,6 +168,7 @@ static void explain_retraction(const solver *v, reason *r) {
 static void explain_method(const solver *v, reason *r) {
     snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->o.method, v->stepper.why,
              v->stepper.value);
+    if (v->trouble == INVO_E_FOLD) r->advice = "Use mgps or mrk4, which work with any H";
 }
 
 static void explain(solver *v, int constant, reason *r) {
