@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The symplectic method of order 4 of Forest and Ruth ([HLW06] II.4 (4.4), V.3; [Liu],
+/* The symplectic method of order 4 of Forest and Ruth ([FR90]; [HLW06] II.4, V.3; [Liu],
  * Table 2) for a direction in two parts, each a function of the other part alone, as that
  * of a Hamiltonian T(p) + V(q): the flow of each is a straight line. Drift (part 1) comes
  * first; time goes with the part whose partner depends on it. Where the parts are not

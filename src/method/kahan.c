@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kahan's scheme ([Liu] (26), (27)): x x is replaced by x(l) x(l+1), x by the mean, in a
- * direction that is quadratic in the coordinates. In terms of v and its Jacobian v',
+/* Kahan's scheme ([SS94]; [Liu] (26), (27)): x x is replaced by x(l) x(l+1), x by the
+ * mean, in a direction that is quadratic in the coordinates. In terms of v and its
+ * Jacobian v',
  *
  *     (1 - h/2 v'(p)) (q - p) = h v(p),
  *

@@ -3,7 +3,7 @@
  * of the invariants of examples 1, 2, 3, 6 and 8, and where rays are no chart.
  *
  * The rows of Table 2 are methods and retractions as options name them: post-stabilised
- * is one Newton iteration of the normal retraction ([Ascher 1997]), for the energy alone;
+ * is one Newton iteration of the normal retraction ([Ascher97]), for the energy alone;
  * 'mul-cons MRK4' has no test for folds. What the paper calls projected midpoint is not
  * the midpoint rule with the nearest point of the energy surface: both are printed. */
 #include <math.h>
