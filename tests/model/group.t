@@ -195,3 +195,58 @@ gps              1
 hmgps            1
 kahan            2
 forest-ruth      4
+====
+model Springs "forces that are solved for together depend on positions only, and are quadratic"
+  Real q(start = 1, fixed = true), p(start = 0, fixed = true), F, G;
+equation
+  der(q) = p;
+  der(p) = -F;
+  2*F + G = q;
+  F - G = q^2;
+end Springs;
+----
+involute run MODEL --method forest-ruth --step 0.01 --quiet && involute run MODEL --method kahan --step 0.01 --quiet
+----
+status 0
+====
+model Dampers "what depends on a velocity by way of others"
+  Real q(start = 1, fixed = true), p(start = 0, fixed = true), F, G;
+equation
+  der(q) = p;
+  der(p) = -F;
+  2*F + G = q;
+  F - G = p^2;
+end Dampers;
+----
+involute run MODEL --method forest-ruth --step 0.01
+----
+status 2
+the derivative of p depends on p, which is itself
+====
+model Levers "a matrix that is not constant: the solution is a quotient"
+  Real q(start = 1, fixed = true), p(start = 0, fixed = true), F, G;
+equation
+  der(q) = p;
+  der(p) = -F;
+  2*F + q*G = q;
+  F - G = 1;
+end Levers;
+----
+involute run MODEL --method kahan --step 0.01
+----
+status 2
+that of p is no polynomial
+====
+model Doubled "of degree 4 by way of another variable"
+  Real q(start = 1, fixed = true), p(start = 0, fixed = true), F, G;
+equation
+  der(q) = p;
+  der(p) = -F^2;
+  2*F + G = q^2;
+  F - G = p;
+end Doubled;
+----
+involute run MODEL --method kahan --step 0.01
+----
+status 2
+that of p is a polynomial of degree 4

@@ -304,6 +304,23 @@ static void midpoint_has_order_2(void **state) {
     CHECK_ALL(list);
 }
 
+/* A block of one variable moves by e^(h f/x), both ways in time: growth and decay are
+ * exact. */
+static void gps_is_exact_for_growth(void **state) {
+    (void)state;
+    static const char growth[] = "model Growth\n"
+                                 "  Real x(start = 0.5, fixed = true);\n"
+                                 "equation\n"
+                                 "  der(x) = 1.5*x;\n"
+                                 "end Growth;\n";
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const scheme k = {growth, "gps", "auto", 1, sign, 0};
+        double values[2 * MOST_COLUMNS];
+        run(&k, sign * 20, 0, values);
+        assert_true(fabs(values[0] - 0.5 * exp(1.5 * sign)) < 1e-14);
+    }
+}
+
 /* Step doubling, there being no embedded pair. */
 static void adaptive_steps_meet_their_tolerance(void **state) {
     (void)state;
@@ -417,6 +434,7 @@ int main(void) {
         cmocka_unit_test(kahan_has_order_2),
         cmocka_unit_test(forest_ruth_has_order_4),
         cmocka_unit_test(midpoint_has_order_2),
+        cmocka_unit_test(gps_is_exact_for_growth),
         cmocka_unit_test(adaptive_steps_meet_their_tolerance),
         cmocka_unit_test(every_retraction_keeps_the_constraints),
         cmocka_unit_test(private_lengths_change_nothing),
