@@ -30,11 +30,11 @@ static void normalise(int count, double *n, const double *a, double c) {
     for (int i = 0; i < count; i++) n[i] /= sqrt(square);
 }
 
-/* n without its component along a, from the difference of the two. */
-static void remove_along(int count, double *n, const double *a, double sign, double gap) {
+/* n without its component along a, from its small difference to a or -a. */
+static void remove_along(int count, double *n, const double *a, double sign) {
     double along = 0;
     for (int i = 0; i < count; i++) {
-        n[i] = (n[i] - sign * a[i]) + sign * gap * a[i];
+        n[i] -= sign * a[i];
         along += n[i] * a[i];
     }
     for (int i = 0; i < count; i++) n[i] -= along * a[i];
@@ -51,7 +51,7 @@ void lorentz_turn(int count, double *n, const double *a, double y) {
         const double half = sinh(y / 2);
         along = 2 * half * half * c + sinh(y);
     } else { /* (n - c a) + (c cosh y + sinh y) a */
-        remove_along(count, n, a, c < 0 ? -1 : 1, (c < 0 ? sum : difference) / 2);
+        remove_along(count, n, a, c < 0 ? -1 : 1);
         across = exp(-fabs(y));
         along = (exp(y - fabs(y)) * sum - exp(-y - fabs(y)) * difference) / 4;
     }
