@@ -191,7 +191,8 @@ static void list_coordinates(const char *text, char *list) {
     close_session(&s);
 }
 
-/* A quarter of the step that an adaptive run takes at the beginning. */
+/* A quarter of the step that an adaptive run takes at the beginning, and no further than
+ * it gets: a solution may end soon after. */
 static double modest_step(const char *text) {
     session s;
     invo_result *r = NULL;
@@ -202,6 +203,7 @@ static double modest_step(const char *text) {
     double t = invo_result_final(r)[0] - s.options.start;
     if (isnan(s.options.start)) t = invo_result_final(r)[0];
     double h = t / (double)invo_result_statistics(r)->steps / 4;
+    h = fmin(h, t / STEPS);
     assert_true(h > 0);
     invo_result_free(r);
     close_session(&s);
