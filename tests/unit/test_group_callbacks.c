@@ -77,6 +77,16 @@ static void what_is_missing_is_named(void **state) {
     refuse(&s, "forest-ruth", "the derivative of u2 depends on u2");
 }
 
+static void blocks_are_checked(void **state) {
+    (void)state;
+    const int beyond[3] = {-1, 0, 1};
+    invo_system s = make(hunt);
+    s.groups = 1;
+    refuse(&s, "gps", "group is not given");
+    s.group = beyond;
+    refuse(&s, "gps", "has a number beyond groups");
+}
+
 /* [Liu] (28), (29). */
 static void kahan_is_the_printed_formula(void **state) {
     (void)state;
@@ -130,6 +140,7 @@ static void parts_follow_from_a_pattern(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_missing_is_named),
+        cmocka_unit_test(blocks_are_checked),
         cmocka_unit_test(kahan_is_the_printed_formula),
         cmocka_unit_test(differences_serve_for_hmgps),
         cmocka_unit_test(parts_follow_from_a_pattern),
