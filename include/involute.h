@@ -75,7 +75,7 @@ typedef struct invo_crossing {
     "implicit-euler implicit-euler-left midpoint midpoint-stage radau1 radau2a3 "        \
     "radau2a5 "                                                                          \
     "radau lobatto3a4 gauss4 gauss6 taylor2 taylor3 "                                    \
-    "taylor3-normal taylor"
+    "taylor3-normal taylor gps mgps mrk4 hmgps kahan forest-ruth"
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
 #define COUNT(field, flag, default, low, high, argument, help) long field;
@@ -256,7 +256,8 @@ INVO_API void invo_result_free(invo_result *r);
 typedef struct invo_statistics {
     long steps, rejected, evaluations, jacobians, factorizations, newton_iterations,
         retractions, newton_max, direction_factorizations, linear_iterations,
-        selector_changes, retraction_fallbacks;
+        selector_changes, retraction_fallbacks,
+        folds; /* how often lengths did not determine a point (E_FOLD) */
     double prepare_seconds, solve_seconds;
 } invo_statistics;
 typedef struct invo_ledger_row {

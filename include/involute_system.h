@@ -158,6 +158,13 @@ typedef struct invo_system {
     int groups;
     const int *group; /* [n] */
 
+    /* What v is a function of, for methods that split the direction: row i lists the
+     * coordinates in v[i]; NULL: not known, or nobody asked. */
+    const invo_pattern *direction_pattern; /* [n, n] */
+    /* The degree of v[i] as a polynomial of u, time included, for methods for quadratic
+     * ones; -1: it is none. NULL: as above. */
+    const int *degree; /* [n] */
+
     /* The same equations in one; NULL: they are not affine in all z together, or nobody
      * asked. matrix: values of J in pattern order, b: [size] */
     const invo_kernel *kernel;

@@ -268,20 +268,25 @@ static void run_completion(invo_context *context, void *argument) {
     int mass = strcmp(o->metric, "mass") == 0;
     double rtol = isnan(o->rtol) ? SOLVE_RTOL : o->rtol;
     const method *named = method_find(o->method); /* NULL: auto */
+    const unsigned needs = named ? named->kind->needs : 0;
+    const int radial = strcmp(o->retraction, "radial") == 0 ||
+                       (named && named->retraction) || (needs & NEEDS_BLOCKS);
     int geometric = named && named->kind == &taylor_geometric;
     int orthogonal = strcmp(o->retraction, "orthogonal") == 0 ||
                      ((mass || geometric) && strcmp(o->retraction, "auto") == 0);
-    lowering how = {
-        .square = mass || strcmp(o->direction, "square") == 0,
-        .use_jacobian =
-            orthogonal || by_arclength || strcmp(o->retraction, "normal") == 0 ||
-            strcmp(o->retraction, "chart") == 0 || strcmp(o->retraction, "radial") == 0,
-        .use_groups = strcmp(o->retraction, "radial") == 0,
-        .use_hessian = geometric || (orthogonal && strcmp(o->newton, "simplified") != 0),
-        .use_tops = method_is_implicit(o->method),
-        .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
-        .full = strcmp(o->ambient, "full") == 0,
-        .series = series_order(o, named, rtol)};
+    lowering how = {.square = mass || strcmp(o->direction, "square") == 0,
+                    .use_jacobian = orthogonal || by_arclength ||
+                                    strcmp(o->retraction, "normal") == 0 ||
+                                    strcmp(o->retraction, "chart") == 0 || radial ||
+                                    (needs & NEEDS_GRADIENT),
+                    .use_groups = radial,
+                    .use_hessian = geometric || (needs & NEEDS_GRADIENT) ||
+                                   (orthogonal && strcmp(o->newton, "simplified") != 0),
+                    .use_tops = method_is_implicit(o->method),
+                    .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,
+                    .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
+                    .full = strcmp(o->ambient, "full") == 0,
+                    .series = series_order(o, named, rtol)};
     m->lowered = NULL, m->certificate = NULL;
     s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);

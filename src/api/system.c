@@ -11,6 +11,8 @@ void invo_system_init(invo_system *s) { *s = (invo_system){.name = ""}; }
 static const char *bad_coordinate(const invo_system *s) {
     for (int i = 0; i < s->coordinates; i++) {
         if (!isfinite(s->start[i])) return "start is not finite";
+        if (s->groups && s->group[i] >= s->groups)
+            return "a block of the radial retraction has a number beyond groups";
         if (!s->coordinate) continue;
         const invo_coordinate *x = &s->coordinate[i];
         if (!(x->nominal > 0 && isfinite(x->nominal)))
@@ -64,6 +66,8 @@ static const char *bad_functions(const invo_system *s) {
         return "stage or stage_equations is not given";
     if (s->rates && !s->checked_row) return "checked_row is not given";
     if (s->columns && !s->column) return "column is not given";
+    if (s->groups < 0 || s->groups > s->coordinates || (s->groups && !s->group))
+        return "group is not given, or there are more groups than coordinates";
     if (s->row && s->rows < s->constraints)
         return "row lists fewer rows than there are constraints";
     return NULL;

@@ -289,6 +289,7 @@ static const paper_setting paper_settings[] = {
     {"001", "project", "stages"},
     {"002", "method", "rk4"},
     {"002", "retraction", "radial"},
+    {"002", "fold-limit", "0"},
     {"002", "metric", "euclidean"},
     {"002", "project", "step"},
     {"003", "method", "dopri54"},

@@ -21,7 +21,7 @@ int methods_command(const arguments *a) {
            pair, "pair", stability, "stability", "about");
     for (int i = 0; invo_method_describe(i, &m); i++)
         printf("%-*s  %5d  %6d  %-*s  %-*s  %-*s  %s\n", name, m.name, m.order, m.stages,
-               kind, m.kind, pair, *m.pair ? m.pair : "-", stability, m.stability,
-               m.about);
+               kind, m.kind, pair, *m.pair ? m.pair : "-", stability,
+               *m.stability ? m.stability : "-", m.about);
     return 0;
 }

@@ -88,6 +88,12 @@ typedef struct expr_leaves {
 } expr_leaves;
 expr_leaves expr_depends(graph *g, expr e);
 
+/* The degree of e as a polynomial in its leaves, leaf(data, node) giving theirs: 0 for
+ * what counts as a constant; -1: it is none, or the leaf is not known to be one. An upper
+ * bound: what cancels is counted. */
+typedef int (*expr_leaf_degree)(void *data, const expr_node *leaf);
+int expr_degree(graph *g, expr e, expr_leaf_degree leaf, void *data);
+
 /* slope[k] = the derivative by by.at[k], leaves that come in the order of expr_depends.
  * The gradient of a long sum takes time in proportion to its terms, not to its square. */
 void expr_gradient(graph *g, expr e, expr_leaves by, expr *slope);

@@ -16,7 +16,10 @@ typedef enum field_need {
     NEEDS_TAYLOR = 1 << 1,
     NEEDS_GRADIENT = 1 << 2,
     NEEDS_SPLITTING = 1 << 3,
-    NEEDS_TANGENT = 1 << 4
+    NEEDS_TANGENT = 1 << 4,
+    NEEDS_BLOCKS = 1 << 5,
+    NEEDS_QUADRATIC = 1 << 6, /* each component of v is quadratic in p */
+    NEEDS_TIME = 1 << 7       /* the parameter is t: v[0] = 1 */
 } field_need;
 
 typedef struct field {
@@ -46,6 +49,21 @@ typedef struct field {
     /* The same for the other point of an embedded pair, or NULL where errors are
      * estimated in the ambient space. */
     invo_status (*retract_other)(void *self, double *p);
+
+    /* NEEDS_QUADRATIC: dv/dp, [n, n] by columns. */
+    invo_status (*jacobian)(void *self, const double *p, double *matrix);
+    /* NEEDS_GRADIENT: an invariant H of the coordinates p[1..n-1] that is zero on the
+     * manifold, its gradient [n] (0 for t) and its Hessian [n-1, n-1], which has the
+     * definite `sign`; hessian may be NULL. E_DOMAIN where it is not finite. */
+    invo_status (*hamiltonian)(void *self, const double *p, double *value,
+                               double *gradient, double *hessian);
+    int sign;
+    /* NEEDS_SPLITTING: part[i] is 1 or 2; v[i] depends on coordinates of the other part
+     * only. */
+    const int *part; /* [n] */
+    /* NEEDS_BLOCKS: group[i] is the block of coordinate i, -1: none (time is in none). */
+    int groups;
+    const int *group; /* [n] */
 } field;
 
 #endif

@@ -6,15 +6,14 @@
  * The lengths are a chart only where the blocks are transversal to the manifold. There
  * the matrix of d phi_i / d log s_g, rows divided by the lengths of the gradients,
  * columns by those of the blocks, is regular; where its smallest singular value is below
- * 0.01, the orthogonal retraction takes over (without this test the order of RK4 falls
- * to 1.1 near the folds). */
+ * 0.01 (--fold-limit), the point is at a fold, and the orthogonal retraction takes over
+ * (without this test the order of RK4 falls to 1.1 near the folds). A fold is E_FOLD, not
+ * the E_RETRACTION of an iteration that does not converge; both are counted. */
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
 #include "../linalg/svd.h"
 #include "retraction.h"
-
-static const double TRANSVERSAL = 0.01;
 
 typedef struct radial {
     retraction *r;
@@ -161,17 +160,27 @@ static invo_status fall_back(retraction *r, double *u) {
     return status;
 }
 
-static invo_status retract_radially(retraction *r, double *u) {
+/* E_FOLD where the lengths are no chart, E_RETRACTION where the iteration for them fails.
+ */
+static invo_status solve_lengths(retraction *r, double *u) {
     radial c;
     newton w = {.r = r, .stage = -1, .factor = factor, .move = move};
     int slow = 0;
     open_radial(&c, r);
     r->space.rows = c.count;
-    if (radial_groups(r->manifold->s) != c.count) return fall_back(r, u);
+    if (radial_groups(r->manifold->s) != c.count) return INVO_E_RETRACTION;
     evaluate(&c, u);
-    if (!(transversality(&c, u) >= TRANSVERSAL)) return fall_back(r, u);
-    invo_status status = newton_iterate(&w, u, &slow);
-    return slow || status == INVO_E_RETRACTION ? fall_back(r, u) : status;
+    double sigma = transversality(&c, u);
+    if (!(sigma > 0 && sigma >= r->settings.fold_limit)) return INVO_E_FOLD;
+    TRY(newton_iterate(&w, u, &slow));
+    return slow ? INVO_E_RETRACTION : INVO_OK;
+}
+
+static invo_status retract_radially(retraction *r, double *u) {
+    invo_status status = solve_lengths(r, u);
+    r->folds += status == INVO_E_FOLD;
+    return status == INVO_E_FOLD || status == INVO_E_RETRACTION ? fall_back(r, u)
+                                                                : status;
 }
 
 const retraction_class retraction_radial = {.name = "radial",

@@ -279,6 +279,7 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
         size = advance(w, u);
         if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k)))
             return INVO_OK;
+        if (k + 1 == r->settings.limit && isfinite(size)) return INVO_OK;
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
         if (bad || size <= before * BAD) {

@@ -37,6 +37,8 @@ typedef struct retraction_settings {
     double pivot_tolerance; /* of the chart retraction */
     newton_rule rule;
     double tolerance, relative; /* of that rule */
+    double fold_limit;          /* of the radial retraction */
+    long limit; /* --newton-limit: the point is taken after so many iterations; 0: none */
 } retraction_settings;
 
 typedef struct retraction {
@@ -61,6 +63,7 @@ typedef struct retraction {
     int has_factor; /* of all constraints, by an earlier call */
     long calls, iterations, factorizations;
     long linear_iterations, selector_changes, fallbacks;
+    long folds; /* fallbacks because the lengths of the blocks are no chart */
     int most_iterations;
     double moved; /* length of the last retraction's move in the metric */
     int row;      /* after a failure: the constraint that was not met ... */

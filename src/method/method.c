@@ -7,29 +7,41 @@
 #include "taylor.h"
 #include "tableau.h"
 
-static const method methods[] = {
 // clang-format off
 #define TABLEAU(name, about, pair, stability, s, ...)                                    \
-    {#name, about, pair, stability, s, &rk_explicit,                                     \
-     &(const tableau){.stages = s, __VA_ARGS__}},
-// clang-format on
+    static const tableau tableau_##name = {.stages = s, __VA_ARGS__};
 #include "tableau.def"
 #undef TABLEAU
-// clang-format off
+
+static const method methods[] = {
+#define TABLEAU(name, about, pair, stability, s, ...)                                    \
+    {#name, about, pair, stability, s, &rk_explicit, &tableau_##name, NULL},
+#include "tableau.def"
+#undef TABLEAU
 #define IMPLICIT(name, about, pair, stability, s, kind, ...)                             \
-    {name, about, pair, stability, s, &kind, &(const irk_method){__VA_ARGS__}},
-// clang-format on
+    {name, about, pair, stability, s, &kind, &(const irk_method){__VA_ARGS__}, NULL},
 #include "implicit.def"
 #undef IMPLICIT
     {"taylor2", "tangential Taylor method", "", "real axis to -2.00", 1,
-     &taylor_geometric, &(const geometric_taylor){2, 0}},
+     &taylor_geometric, &(const geometric_taylor){2, 0}, NULL},
     {"taylor3", "tangential Taylor method", "", "real axis to -2.51", 1,
-     &taylor_geometric, &(const geometric_taylor){3, 0}},
+     &taylor_geometric, &(const geometric_taylor){3, 0}, NULL},
     {"taylor3-normal", "Taylor method with a normal term", "", "real axis to -2.51", 1,
-     &taylor_geometric, &(const geometric_taylor){3, 1}},
+     &taylor_geometric, &(const geometric_taylor){3, 1}, NULL},
     {"taylor", "Taylor series, order by the tolerance", "last terms",
-     "grows with the order", 1, &taylor, NULL},
+     "grows with the order", 1, &taylor, NULL, NULL},
+    {"gps", "Lorentz group preserving scheme of Liu", "", "", 1, &group_preserving, NULL, NULL},
+    {"mgps", "gps, lengths of blocks solved for: the modified GPS of Liu", "", "", 1,
+     &group_preserving, NULL, "radial"},
+    {"mrk4", "rk4, lengths of blocks solved for: the modified RK4 of Liu", "",
+     "real axis to -2.78", 4, &rk_explicit, &tableau_rk4, "radial"},
+    {"hmgps", "the modified GPS of Liu in the gradient of a convex invariant", "", "", 1,
+     &hamiltonian_group, NULL, NULL},
+    {"kahan", "Kahan's linearly implicit scheme for quadratic systems", "", "A-stable", 1,
+     &kahan, NULL, NULL},
+    {"forest-ruth", "symplectic, for separable Hamiltonians", "", "", 3, &forest_ruth, NULL, NULL},
 };
+// clang-format on
 
 const method *method_at(int i) {
     const int count = sizeof methods / sizeof *methods;

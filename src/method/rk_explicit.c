@@ -4,10 +4,9 @@
  * first-same-as-last pair taken at the retracted point, so that it is also the first
  * stage of the next step. Retracting moves the point by no more than the error of the
  * step, which leaves all orders as they are: [TA01] 4.1, [HNW93] II.4-6. */
-#include <assert.h>
 #include <math.h>
 #include <string.h>
-#include "stepper.h"
+#include "one_step.h"
 #include "tableau.h"
 
 /* work: directions k [n, directions()], a point x [n], dense output r [n, terms] */
@@ -54,17 +53,6 @@ static void combine(int n, int s, const double *x, double h, const double *c,
     for (int i = 0; i < n; i++) y[i] = (x ? x[i] : 0) + h * y[i];
 }
 
-/* By time, no stage may lie beyond the end of the step by rounding: what is defined up to
- * there only would fail. */
-static void set_time(const stepper *s, const step *d, double c, double *x) {
-    if (!s->arclength && d->v[0] == 1) x[0] = d->p[0] + c * d->h;
-}
-
-static invo_status direction(const field *f, const step *d, const double *x, double *v) {
-    memcpy(v, d->v, (size_t)f->n * sizeof *v);
-    return f->direction(f->self, x, v);
-}
-
 /* The slope of the secant from p to the stage x. */
 static void secant(const field *f, const step *d, const double *x, double c, double *v) {
     for (int i = 0; i < f->n; i++) v[i] = (x[i] - d->p[i]) / (c * d->h);
@@ -75,9 +63,9 @@ static void secant(const field *f, const step *d, const double *x, double c, dou
 static invo_status stage(const stepper *s, const field *f, const step *d, int i, double c,
                          const double *row, double *k, double *x) {
     combine(f->n, i, d->p, d->h, row, k, x);
-    set_time(s, d, c, x);
+    one_step_time(s, d, c, x);
     if (f->retract_stage) TRY(f->retract_stage(f->self, x));
-    if (!s->secant || c == 0) return direction(f, d, x, k + i * f->n);
+    if (!s->secant || c == 0) return one_step_direction(f, d, x, k + i * f->n);
     secant(f, d, x, c, k + i * f->n);
     return INVO_OK;
 }
@@ -91,7 +79,7 @@ static invo_status finish(const stepper *s, const field *f, step *d, const doubl
         combine(f->n, t->stages, NULL, d->h, t->e[0], k, x);
         for (int i = 0; i < f->n; i++) d->q[i] -= x[i];
     }
-    set_time(s, d, 1, d->q);
+    one_step_time(s, d, 1, d->q);
     return f->retract(f->self, d->q);
 }
 
@@ -105,7 +93,7 @@ static invo_status estimate(const stepper *s, const field *f, const step *d, int
     if (!f->retract_other) return INVO_OK;
     combine(n, t->stages, d->p, d->h, t->b, k, x);
     for (int j = 0; j < n && !goes_low(s); j++) x[j] -= d->error[i][j];
-    set_time(s, d, 1, x);
+    one_step_time(s, d, 1, x);
     TRY(f->retract_other(f->self, x));
     for (int j = 0; j < n; j++) d->error[i][j] = d->q[j] - x[j];
     return INVO_OK;
@@ -123,7 +111,7 @@ static invo_status advance(stepper *s, const field *f, step *d) {
         TRY(stage(s, f, d, i, t->c[i], row, k, x));
     TRY(finish(s, f, d, k, x));
     if (reuse) {
-        TRY(direction(f, d, d->q, d->w));
+        TRY(one_step_direction(f, d, d->q, d->w));
         memcpy(k + (t->stages - 1) * n, d->w, (size_t)n * sizeof *k);
         d->has_w = 1;
     }
@@ -154,26 +142,9 @@ static invo_status dense(stepper *s, const field *f, const step *d) {
     return INVO_OK;
 }
 
-/* [HNW93] II.6: with z = 1 - theta, r2 = q - p, r3 = h v - r2, r4 = r2 - h w - r3,
- *     u = p + theta (r2 + z (r3 + theta (r4 + z (r5 + theta (r6 + z (r7 + theta r8)))))),
- * Hermite where it ends with r4, Dormand-Prince 5 with r5. In the second half it is
- * written from q, so that both ends are met to the last bit. */
 static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
     const tableau *t = s->method;
-    const int count = terms(s);
-    const double *r = s->work + (directions(t) + 1) * n, z = 1 - theta;
-
-    assert(theta >= 0 && theta <= 1);
-    for (int i = 0; i < n; i++) {
-        const double r2 = d->q[i] - d->p[i], r3 = d->h * d->v[i] - r2;
-        const double r4 = r2 - d->h * d->w[i] - r3;
-        double tail = 0;
-        for (int j = count; j-- > 0;) tail = r[j * n + i] + (j % 2 ? z : theta) * tail;
-        const double bend = r3 + theta * (r4 + z * tail);
-        u[i] = theta < 0.5 ? d->p[i] + theta * (r2 + z * bend)
-                           : d->q[i] + z * (theta * bend - r2);
-    }
-    if (theta < 1) set_time(s, d, theta, u);
+    one_step_between(s, d, n, theta, terms(s), s->work + (directions(t) + 1) * n, u);
 }
 
 /* [HW96] IV.2: the direction at the new point and at a last stage at the same time. */
@@ -190,8 +161,6 @@ static double stiffness(const stepper *s, const step *d, int n, const double *we
     return down > 0 ? fabs(d->h) * sqrt(up / down) : NAN;
 }
 
-static void reset(stepper *s) { (void)s; } /* one-step methods remember nothing */
-
 const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
                                    .needs = NEEDS_NOTHING,
                                    .work_size = work_size,
@@ -201,5 +170,5 @@ const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
                                    .step = advance,
                                    .dense = dense,
                                    .interpolate = interpolate,
-                                   .reset = reset,
+                                   .reset = one_step_reset,
                                    .stiffness = stiffness};

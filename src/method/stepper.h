@@ -23,7 +23,9 @@ typedef struct stepper {
         double size, rate; /* ... their last correction, in tolerances, and the factor
                               between corrections */
     } newton;
-    int terms; /* order of a method of variable order, for its tolerance */
+    int terms;       /* order of a method of variable order, for its tolerance */
+    const char *why; /* the last step failed for a reason of the method's own, with ... */
+    double value;    /* ... this number in its message; NULL: it did not */
 } stepper;
 
 /* The data of a step, all [n] and owned by the driver. */
@@ -79,6 +81,8 @@ extern const stepper_class taylor_geometric; /* methods are geometric_taylor */
 typedef struct geometric_taylor {
     int order, is_normal;
 } geometric_taylor;
+extern const stepper_class group_preserving, hamiltonian_group, kahan,
+    forest_ruth; /* one method each */
 
 /* The list of methods. */
 typedef struct method {
@@ -86,6 +90,7 @@ typedef struct method {
     int stages;
     const stepper_class *kind;
     const void *data;
+    const char *retraction; /* the one that makes it this method; NULL: any */
 } method;
 const method *method_find(const char *name); /* NULL: no such method */
 const method *method_at(int i);              /* NULL past the last */

@@ -59,9 +59,9 @@ static void print_work(FILE *out, const invo_statistics *s) {
                 s->selector_changes);
     if (s->retraction_fallbacks)
         fprintf(out,
-                "           %ld retractions were orthogonal: the blocks were not "
-                "transversal there\n",
-                s->retraction_fallbacks);
+                "           %ld retractions were orthogonal: the lengths of the blocks "
+                "did not do, %ld times at a fold\n",
+                s->retraction_fallbacks, s->folds);
     fprintf(out, "           %.3g s to prepare, %.3g s to solve\n", s->prepare_seconds,
             s->solve_seconds);
 }

@@ -126,6 +126,7 @@ int arclength_enter(solver *v) {
          (NEEDS_JACOBIAN | NEEDS_TAYLOR))) /* solved with time given */
         return 0;
     v->arc.refused = 1;
+    if (v->stepper.kind->needs & NEEDS_TIME) return 0;
     if (!v->s->kernel || !v->s->jacobian)
         if (extend(v) || !v->s->kernel) return 0;
     if (!time_is_to_blame(v)) return 0;

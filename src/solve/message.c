@@ -193,6 +193,13 @@ static void explain_error(const solver *v, reason *r) {
             v->last_error);
 }
 
+/* What the method itself has to say. */
+static void explain_method(const solver *v, reason *r) {
+    snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->o.method, v->stepper.why,
+             v->stepper.value);
+    if (v->trouble == INVO_E_FOLD) r->advice = "Use mgps or mrk4, which work with any H";
+}
+
 static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -202,6 +209,10 @@ static void explain(solver *v, int constant, reason *r) {
                   .stopped_by = "step-size"};
     r->advice = constant ? "Try a smaller --step"
                          : "Try a smaller or larger --rtol, or another --method";
+    if (v->trouble && v->stepper.why) {
+        explain_method(v, r);
+        return;
+    }
     switch (v->trouble) {
     case INVO_E_DOMAIN:
         explain_domain(v, r);

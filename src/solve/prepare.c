@@ -43,6 +43,17 @@ static invo_status resolve_geometric(invo_context *c, invo_options *o) {
 
 static invo_status resolve_retraction(invo_context *c, const invo_system *s,
                                       invo_options *o) {
+    const method *m = method_find(o->method);
+    if (m->retraction && is(o->retraction, "auto")) o->retraction = m->retraction;
+    if (m->retraction && !is(o->retraction, m->retraction))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s is what it is by the %s retraction; for the same steps "
+                      "with --retraction %s use rk4 or gps",
+                      o->method, m->retraction, o->retraction);
+    if (o->newton_limit && is(o->newton, "inexact"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--newton-limit does not count the steps of --newton inexact; use "
+                      "simplified or exact");
     if (is(o->retraction, "auto") && is(o->metric, "mass")) o->retraction = "orthogonal";
     if (is(o->metric, "mass") && !is(o->retraction, "orthogonal"))
         return report(c, INVO_E_ARGUMENT, NAN,
@@ -287,7 +298,9 @@ static retraction_settings settings_of(const invo_options *o) {
                              .tolerance = o->newton_tolerance,
                              .relative = o->newton_relative,
                              .forcing = o->newton_epsilon,
-                             .pivot_tolerance = o->pivot_tolerance};
+                             .pivot_tolerance = o->pivot_tolerance,
+                             .fold_limit = o->fold_limit,
+                             .limit = o->newton_limit};
     s.start = is(o->newton_start, "plain")       ? START_PLAIN
               : is(o->newton_start, "previous")  ? START_PREVIOUS
               : is(o->newton_start, "curvature") ? START_CURVATURE
@@ -352,13 +365,14 @@ enum { POINTS = 13 }; /* arrays of length n that the loop works on */
  * by arclength. */
 static int asks_jacobian(const solver *v) {
     const retraction_class *k = v->retraction.kind;
-    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel;
+    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel ||
+           (v->method->kind->needs & NEEDS_GRADIENT);
 }
 
 /* What only some options ask for; the rest of the run does without. */
 static size_t optional_work(const solver *v) {
     const invo_system *s = v->s;
-    return kernel_work(s) + regularity_work(s) +
+    return kernel_work(s) + regularity_work(s) + offer_work(v) +
            (is(v->o.direction, "block") ? schur_work(s) : 0) +
            (v->method->kind->needs & NEEDS_TANGENT ? tangent_work(s) : 0) +
            (is(v->o.metric, "mass") ? mass_work(s) : 0);
@@ -366,7 +380,7 @@ static size_t optional_work(const solver *v) {
 
 static size_t optional_integers(const solver *v) {
     const invo_system *s = v->s;
-    return kernel_integers(s) + regularity_integers(s) +
+    return kernel_integers(s) + regularity_integers(s) + offer_integers(v) +
            (is(v->o.direction, "block") ? schur_integers(s) : 0) +
            (is(v->o.metric, "mass") ? mass_integers(s) : 0);
 }
@@ -380,6 +394,8 @@ static void lay_out_optional(solver *v, double **next, int *integers) {
     integers += regularity_integers(s);
     if (v->method->kind->needs & NEEDS_TANGENT)
         tangent_init(&v->tangent, &v->retraction, take(next, tangent_work(s)));
+    offer_lay_out(v, take(next, offer_work(v)), integers);
+    integers += offer_integers(v);
     if (is(v->o.direction, "block")) {
         schur_init(&v->schur, s, take(next, schur_work(s)), integers);
         v->direction.schur = &v->schur;
@@ -454,7 +470,7 @@ static invo_status allocate(solver *v) {
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
     TRY(direction_plan(&v->direction, s, v->context));
     TRY(retraction_plan(&v->retraction, kind, s, v->context));
-    if (v->method->kind->needs & ~offers(s))
+    if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~offers(s))
         return refuse_method(v->context, s, v->method);
     if (v->method->kind->needs & NEEDS_TAYLOR)
         TRY(expansion_new(&v->expansion, s, v->context));
@@ -614,6 +630,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
             "in M*der(der(q)) + G'*lambda = f with g(q) = 0, and there is none; "
             "use square");
     set_up_control(v);
+    TRY(offer_all(v));
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result) return INVO_E_MEMORY;
     if (v->arc.on) {
@@ -639,7 +656,7 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
     v->retraction.iterations += r->iterations, v->retraction.calls += r->calls;
     v->retraction.linear_iterations += r->linear_iterations;
     v->retraction.selector_changes += r->selector_changes;
-    v->retraction.fallbacks += r->fallbacks;
+    v->retraction.fallbacks += r->fallbacks, v->retraction.folds += r->folds;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
 }
@@ -682,6 +699,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     free(integers);
     TRY(status);
     set_up_control(v);
+    TRY(offer_all(v));
     keep_counts(v, &d, &m, &r, &k);
     v->tops.evaluations += evaluations, v->tops.jacobians += jacobians;
     v->expansion.factorizations += e.factorizations;

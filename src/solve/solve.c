@@ -71,7 +71,7 @@ static invo_status method_step(solver *v, step *d) {
 static int is_whole(const solver *v) { return strcmp(v->o.advance, "low") == 0; }
 
 /* One step of the method, or a full and two half steps. */
-invo_status solver_advance(solver *v, step *d) {
+static invo_status make_step(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
     v->direction.unknown = v->direction.block = v->tops.row =
         -1; /* no trouble there yet */
@@ -101,6 +101,14 @@ invo_status solver_advance(solver *v, step *d) {
     if (!high) v->farthest = farthest;
     controller_double(v->n, k->order(&v->stepper), whole.q, second.q, d->error[0]);
     return INVO_OK;
+}
+
+invo_status solver_advance(solver *v, step *d) {
+    v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
+    v->stepper.why = NULL;
+    invo_status status = make_step(v, d);
+    v->result->statistics.folds += status == INVO_E_FOLD;
+    return status;
 }
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
@@ -408,6 +416,7 @@ static void collect_statistics(solver *v, double began) {
     t->newton_max = v->retraction.most_iterations;
     t->selector_changes = v->retraction.selector_changes;
     t->retraction_fallbacks = v->retraction.fallbacks;
+    t->folds += v->retraction.folds; /* beside those of the method */
     t->solve_seconds = seconds() - began;
 }
 

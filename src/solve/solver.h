@@ -5,12 +5,14 @@
 #define SOLVE_SOLVER_H
 #include "../geometry/direction.h"
 #include "../geometry/expansion.h"
+#include "../geometry/hamiltonian.h"
 #include "../geometry/mass.h"
 #include "../geometry/regularity.h"
 #include "../geometry/retraction.h"
 #include "../geometry/schur.h"
 #include "../geometry/tangent.h"
 #include "../geometry/top_form.h"
+#include "../geometry/splitting.h"
 #include "../method/controller.h"
 #include "solve.h"
 
@@ -81,6 +83,13 @@ typedef struct chooser {
     long changes;
 } chooser;
 
+/* What some methods need beyond direction and retraction (offer.c). */
+typedef struct offer {
+    hamiltonian hamiltonian;
+    double *shifted, *above; /* [n] */
+    int *group, *part;       /* [n], [4 n] */
+} offer;
+
 typedef struct solver {
     invo_context *context;
     const invo_system *s;
@@ -103,6 +112,7 @@ typedef struct solver {
     expansion expansion; /* of the methods that need Taylor coefficients */
     tangent tangent;     /* of those that need the tangent space */
     regularity regularity;
+    offer offer;
     arc arc;
     chooser chooser;
     controller controller;
@@ -169,6 +179,13 @@ invo_status solver_options(invo_context *c, const invo_system *s, const invo_opt
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
                        solver *v);
 void solver_free(solver *v);
+
+/* What the method needs (offer.c). */
+size_t offer_work(const solver *v);     /* in doubles */
+size_t offer_integers(const solver *v); /* in ints */
+void offer_lay_out(solver *v, double *work, int *integers);
+/* Completes v->field. E_ARGUMENT with what is missing. */
+invo_status offer_all(solver *v);
 
 /* Books (ledger.c). */
 /* Residuals and units at (u, z of the last direction); refines the direction where a top

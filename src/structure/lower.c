@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Lowering: constraints, stages, blocks and the ledger as tapes. */
 #include "lower.h"
+#include "direction_form.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -719,6 +720,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_kernel) lowered_add_kernel(w);
     if (how.use_tops) lowered_add_tops(w);
     if (w->system.algebraic) lowered_add_jacobian(w);
+    if (how.use_form) lowered_add_form(w);
     w->system.extend = run_extend;
     if (how.series) lowered_add_series(w, how.series);
     lower_ledger(w, phi, row);

@@ -29,6 +29,7 @@ typedef struct lowering {
     int use_kernel;   /* the top equations will be asked for all at once */
     int use_tops;     /* ... with their derivatives by all coordinates (implicit methods)
                        */
+    int use_form;     /* what the direction depends on, and its degrees */
     int full;         /* every block is differentiated once more (--ambient full) */
     int series; /* Taylor coefficients up to this order will be asked for; 0: none */
 } lowering;

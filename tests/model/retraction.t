@@ -65,7 +65,7 @@ involute run MODEL --retraction radial --step 0.01
 ----
 status 0
 retraction radial at every step
-retractions were orthogonal: the blocks were not transversal there
+retractions were orthogonal: the lengths of the blocks did not do
 ====
 model M
   Real x(start = 1, fixed = true), y(start = 0, fixed = true);

@@ -124,8 +124,15 @@ static void rows_stand_where_they_were_asked_for(void **state) {
     finish(&r);
 }
 
-/* Every method with every way to control its error meets the tolerance within a factor.
- */
+/* Methods that ask for an invariant, a quadratic direction or a splitting, which the
+ * pendulum has not. */
+static int is_special(const char *name) {
+    return strcmp(name, "hmgps") == 0 || strcmp(name, "kahan") == 0 ||
+           strcmp(name, "forest-ruth") == 0;
+}
+
+/* Every other method with every way to control its error meets the tolerance within a
+ * factor. */
 static void tolerances_are_met(void **state) {
     (void)state;
     run exact = prepare(pendulum);
@@ -135,7 +142,7 @@ static void tolerances_are_met(void **state) {
     for (int k = 0; invo_method_describe(k, &m); k++)
         for (int c = 0; c < 3; c++) {
             static const char *const controllers[] = {"auto", "richardson", "elementary"};
-            if (c == 2 && !*m.pair) continue;
+            if ((c == 2 && !*m.pair) || is_special(m.name)) continue;
             run r = prepare(pendulum);
             r.options.stop = 2, r.options.method = m.name,
             r.options.controller = controllers[c];

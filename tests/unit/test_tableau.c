@@ -128,6 +128,12 @@ static const tableau *load(const method *m) {
     return t;
 }
 
+/* The methods that are tableaus come first. */
+static const method *table_at(int i) {
+    const method *m = method_at(i);
+    return m && m->kind == &rk_explicit ? m : NULL;
+}
+
 static void trees_are_counted(void **state) {
     (void)state;
     const int known[] = {0, 1, 1, 2, 4, 9, 20, 48, 115, 286};
@@ -139,8 +145,7 @@ static void trees_are_counted(void **state) {
 static void main_weights_have_their_order(void **state) {
     (void)state;
     const method *m;
-    for (int i = 0; (m = method_at(i)); i++) {
-        if (m->kind != &rk_explicit) continue;
+    for (int i = 0; (m = table_at(i)); i++) {
         const tableau *t = load(m);
         long double b[DIRECTIONS] = {0};
         for (int j = 0; j < t->stages; j++) b[j] = t->b[j];
@@ -152,8 +157,7 @@ static void embedded_weights_have_their_order(void **state) {
     (void)state;
     const method *m;
     int seen = 0;
-    for (int i = 0; (m = method_at(i)); i++) {
-        if (m->kind != &rk_explicit) continue;
+    for (int i = 0; (m = table_at(i)); i++) {
         const tableau *t = load(m);
         for (int k = 0; k < 2 && t->e[k]; k++, seen++) {
             long double b[DIRECTIONS] = {0};
@@ -167,8 +171,7 @@ static void embedded_weights_have_their_order(void **state) {
 static void rows_sum_to_c(void **state) {
     (void)state;
     const method *m;
-    for (int i = 0; (m = method_at(i)); i++) {
-        if (m->kind != &rk_explicit) continue;
+    for (int i = 0; (m = table_at(i)); i++) {
         const tableau *t = load(m);
         for (int k = 0; k < (t->extra ? matrix.s : t->stages); k++) {
             long double sum = 0;
@@ -184,8 +187,7 @@ static void fsal_stage_is_the_new_point(void **state) {
     (void)state;
     const method *m;
     int seen = 0;
-    for (int i = 0; (m = method_at(i)); i++) {
-        if (m->kind != &rk_explicit) continue;
+    for (int i = 0; (m = table_at(i)); i++) {
         const tableau *t = load(m);
         if (!t->fsal) continue;
         for (int j = 0; j < t->stages; j++)
@@ -241,8 +243,7 @@ static long double stability(const tableau *t, const square *m, long double z) {
 static void stability_intervals_are_true(void **state) {
     (void)state;
     const method *m;
-    for (int i = 0; (m = method_at(i)); i++) {
-        if (m->kind != &rk_explicit) continue;
+    for (int i = 0; (m = table_at(i)); i++) {
         const tableau *t = load(m);
         double end = 0;
         assert_int_equal(sscanf(m->stability, "real axis to %lf", &end), 1);
@@ -257,8 +258,7 @@ static void stability_intervals_are_true(void **state) {
 static void pair_texts_are_true(void **state) {
     (void)state;
     const method *m;
-    for (int i = 0; (m = method_at(i)); i++) {
-        if (m->kind != &rk_explicit) continue;
+    for (int i = 0; (m = table_at(i)); i++) {
         const tableau *t = m->data;
         char text[16];
         if (t->e[1])

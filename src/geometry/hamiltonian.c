@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* H from the rows of phi. Systems that give no second differentials get them by
+ * differences of the gradient. */
+#include "hamiltonian.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "../linalg/cholesky.h"
+
+static size_t entries_of_jacobian(const invo_system *s) {
+    return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
+                               : (size_t)s->constraints * (size_t)s->coordinates;
+}
+
+static size_t entries_of_hessian(const invo_system *s) {
+    return s->hessian ? (size_t)s->hessian_pattern->start[s->coordinates] : 0;
+}
+
+size_t hamiltonian_work(const invo_system *s) {
+    size_t n = (size_t)s->coordinates;
+    return 2 * (size_t)s->constraints + entries_of_jacobian(s) + entries_of_hessian(s) +
+           3 * n + (n - 1) * (n - 1);
+}
+
+void hamiltonian_init(hamiltonian *h, manifold *m, double *work) {
+    const invo_system *s = m->s;
+    *h = (hamiltonian){.manifold = m, .row = -1, .phi = work};
+    h->mu = h->phi + s->constraints, h->entry = h->mu + s->constraints;
+    h->curvature = h->entry + entries_of_jacobian(s);
+    h->gradient = h->curvature + entries_of_hessian(s);
+    h->above = h->gradient + s->coordinates, h->shifted = h->above + s->coordinates;
+    h->hessian = h->shifted + s->coordinates;
+}
+
+static void gradient_at(hamiltonian *h, const double *u, double *gradient) {
+    const invo_pattern *p = &h->manifold->pattern;
+    memset(gradient, 0, sizeof *gradient * (size_t)h->manifold->s->coordinates);
+    manifold_jacobian(h->manifold, u, h->entry);
+    for (int e = p->start[h->row]; e < p->start[h->row + 1]; e++)
+        gradient[p->column[e]] = h->entry[e];
+}
+
+/* Central differences, made symmetric. */
+static void difference(hamiltonian *h, const double *u, double *hessian) {
+    const invo_system *s = h->manifold->s;
+    const int n = s->coordinates, m = n - 1;
+    double *x = h->shifted, *below = h->gradient;
+    memcpy(x, u, sizeof *u * (size_t)n);
+    for (int j = 1; j < n; j++) {
+        double step = cbrt(DBL_EPSILON) * fmax(fabs(u[j]), coordinate_nominal(s, j));
+        x[j] = u[j] + step;
+        gradient_at(h, x, h->above);
+        x[j] = u[j] - step;
+        gradient_at(h, x, below);
+        x[j] = u[j];
+        for (int i = 1; i < n; i++)
+            hessian[i - 1 + (j - 1) * m] = (h->above[i] - below[i]) / (2 * step);
+    }
+    for (int j = 0; j < m; j++)
+        for (int i = 0; i < j; i++)
+            hessian[i + j * m] = hessian[j + i * m] =
+                (hessian[i + j * m] + hessian[j + i * m]) / 2;
+}
+
+static void hessian_at(hamiltonian *h, const double *u, double *hessian) {
+    const invo_system *s = h->manifold->s;
+    const invo_pattern *p = s->hessian_pattern;
+    const int m = s->coordinates - 1;
+    if (!s->hessian) {
+        difference(h, u, hessian);
+        return;
+    }
+    memset(hessian, 0, sizeof *hessian * (size_t)m * (size_t)m);
+    memset(h->mu, 0, sizeof *h->mu * (size_t)s->constraints);
+    h->mu[h->row] = 1;
+    s->hessian(s->self, u, h->mu, h->curvature);
+    for (int i = 1; i <= m; i++)
+        for (int e = p->start[i]; e < p->start[i + 1]; e++) {
+            int j = p->column[e];
+            if (j == 0) continue;
+            hessian[i - 1 + (j - 1) * m] = hessian[j - 1 + (i - 1) * m] = h->curvature[e];
+        }
+}
+
+static int is_finite(int n, const double *x) {
+    for (int i = 0; i < n; i++)
+        if (!isfinite(x[i])) return 0;
+    return 1;
+}
+
+invo_status hamiltonian_at(hamiltonian *h, const double *u, double *value,
+                           double *gradient, double *hessian) {
+    const int n = h->manifold->s->coordinates, m = n - 1;
+    manifold_constraint(h->manifold, u, h->phi);
+    *value = h->phi[h->row];
+    if (!isfinite(*value)) return INVO_E_DOMAIN;
+    gradient_at(h, u, gradient);
+    if (hessian) hessian_at(h, u, hessian);
+    return is_finite(n, gradient) && (!hessian || is_finite(m * m, hessian))
+               ? INVO_OK
+               : INVO_E_DOMAIN;
+}
+
+/* Whether H depends on time. */
+static int is_moving(const hamiltonian *h, const double *gradient) {
+    const invo_pattern *p = &h->manifold->pattern;
+    for (int e = p->start[h->row]; e < p->start[h->row + 1]; e++)
+        if (p->column[e] == 0 && (h->manifold->s->jacobian_pattern || gradient[0] != 0))
+            return 1;
+    return 0;
+}
+
+/* The condition of the Hessian of row h->row at u with one sign; INFINITY: not definite.
+ */
+static double condition(hamiltonian *h, const double *u, int sign) {
+    const int m = h->manifold->s->coordinates - 1;
+    double value;
+    if (hamiltonian_at(h, u, &value, h->gradient, NULL) || is_moving(h, h->gradient))
+        return INFINITY;
+    hessian_at(h, u, h->hessian);
+    for (int i = 0; i < m * m; i++) h->hessian[i] *= sign;
+    return cholesky_factor(m, h->hessian) ? INFINITY : cholesky_condition(m, h->hessian);
+}
+
+int hamiltonian_choose(hamiltonian *h, const double *u) {
+    const invo_system *s = h->manifold->s;
+    double best = 1 / DBL_EPSILON; /* worse is as good as singular */
+    int row = -1;
+    h->sign = 1;
+    for (h->row = s->constraints - s->invariants; h->row < s->constraints; h->row++)
+        for (int sign = 1; sign >= -1; sign -= 2) {
+            double now = condition(h, u, sign);
+            if (now < best) best = now, row = h->row, h->sign = sign;
+        }
+    h->row = row;
+    return row >= 0;
+}

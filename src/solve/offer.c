@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a method needs beyond direction and retraction, and what the system offers of it.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "solver.h"
+
+static unsigned needs_of(const solver *v) { return v->method->kind->needs; }
+
+size_t offer_work(const solver *v) {
+    size_t n = (size_t)v->n;
+    return (needs_of(v) & NEEDS_GRADIENT ? hamiltonian_work(v->s) : 0) +
+           (needs_of(v) & NEEDS_QUADRATIC ? 2 * n : 0);
+}
+
+size_t offer_integers(const solver *v) {
+    size_t n = (size_t)v->n;
+    return (needs_of(v) & NEEDS_BLOCKS ? n : 0) +
+           (needs_of(v) & NEEDS_SPLITTING ? 4 * n : 0);
+}
+
+void offer_lay_out(solver *v, double *work, int *integers) {
+    offer *o = &v->offer;
+    if (needs_of(v) & NEEDS_GRADIENT) {
+        hamiltonian_init(&o->hamiltonian, &v->manifold, work);
+        work += hamiltonian_work(v->s);
+    }
+    o->shifted = work, o->above = work + v->n;
+    o->group = integers;
+    o->part = integers + (needs_of(v) & NEEDS_BLOCKS ? v->n : 0);
+}
+
+static const char *coordinate_name(const solver *v, int i, char *text, size_t size) {
+    if (v->s->coordinate) return v->s->coordinate[i].name;
+    snprintf(text, size, "u%d", i);
+    return text;
+}
+
+/* Blocks as the radial retraction has them; one of all coordinates where these are none.
+ */
+static void offer_blocks(solver *v) {
+    const invo_system *s = v->s;
+    int groups = radial_groups(s), several = s->groups || groups == s->constraints;
+    if (groups == 0) several = 0;
+    for (int i = 0; i < v->n; i++)
+        v->offer.group[i] = several ? radial_group(s, i) : i ? 0 : -1;
+    v->field.groups = several ? groups : 1, v->field.group = v->offer.group;
+    v->field.offers |= NEEDS_BLOCKS;
+}
+
+static invo_status give_hamiltonian(void *self, const double *p, double *value,
+                                    double *gradient, double *hessian) {
+    solver *v = self;
+    return hamiltonian_at(&v->offer.hamiltonian, p, value, gradient, hessian);
+}
+
+static invo_status offer_hamiltonian(solver *v) {
+    const invo_system *s = v->s;
+    hamiltonian *h = &v->offer.hamiltonian;
+    if (s->invariants == 0)
+        return report(v->context, INVO_E_ARGUMENT, NAN,
+                      "method %s needs an invariant H with a definite Hessian, and none "
+                      "is declared. Declare it, as in Real H = ... "
+                      "annotation(__involute(invariant = true)), or use gps",
+                      v->o.method);
+    if (!hamiltonian_choose(h, s->start)) {
+        int last = s->constraints - 1;
+        return report_at(
+            v->context, INVO_E_ARGUMENT, NAN, s->row ? s->row[last].where : "",
+            "method %s needs an invariant H of all %d coordinates, not of time, whose "
+            "Hessian is definite at the start; of the %d declared there is none (%s is "
+            "not). Use mgps or mrk4, which work with any invariants",
+            v->o.method, v->n - 1, s->invariants,
+            s->row ? s->row[last].equation : "the last one");
+    }
+    v->field.hamiltonian = give_hamiltonian, v->field.sign = h->sign;
+    v->field.offers |= NEEDS_GRADIENT;
+    return INVO_OK;
+}
+
+/* Column j of dv/du by central differences, which are exact for a quadratic direction
+ * whatever the distance is. */
+static invo_status difference(solver *v, const double *p, int j, double far,
+                              double *column) {
+    double *x = v->offer.shifted, *above = v->offer.above;
+    memcpy(x, p, sizeof *x * (size_t)v->n);
+    x[j] = p[j] + far;
+    TRY(solver_direction(v, x, above, 0));
+    x[j] = p[j] - far;
+    TRY(solver_direction(v, x, column, 0));
+    for (int i = 0; i < v->n; i++) column[i] = (above[i] - column[i]) / (2 * far);
+    return INVO_OK;
+}
+
+/* Variables that are only shown, as a logarithm, may have no value so far away. */
+static const double NEAR = 0.25, NEAREST = 1e-5;
+
+static invo_status give_jacobian(void *self, const double *p, double *matrix) {
+    solver *v = self;
+    for (int j = 0; j < v->n; j++) {
+        double size = fmax(fabs(p[j]), coordinate_nominal(v->s, j)), share = NEAR;
+        while (difference(v, p, j, share * size, matrix + j * v->n))
+            if ((share *= NEAR) < NEAREST) return INVO_E_DOMAIN;
+    }
+    return INVO_OK;
+}
+
+static invo_status offer_quadratic(solver *v) {
+    char text[32];
+    if (!v->s->degree)
+        return report(v->context, INVO_E_ARGUMENT, NAN,
+                      "method %s needs a quadratic direction, and of this system it is "
+                      "not known; give the degrees, or use midpoint",
+                      v->o.method);
+    for (int i = 1; i < v->n; i++) {
+        int degree = v->s->degree[i];
+        if (degree >= 0 && degree <= 2) continue;
+        return report(v->context, INVO_E_ARGUMENT, NAN,
+                      "method %s needs derivatives that are quadratic in all variables "
+                      "and time together: that of %s is %s%.0d. Use midpoint or another "
+                      "method",
+                      v->o.method, coordinate_name(v, i, text, sizeof text),
+                      degree < 0 ? "no polynomial" : "a polynomial of degree ",
+                      degree < 0 ? 0 : degree);
+    }
+    v->field.jacobian = give_jacobian;
+    v->field.offers |= NEEDS_QUADRATIC;
+    return INVO_OK;
+}
+
+static invo_status offer_splitting(solver *v) {
+    int of, on;
+    char text[32], other[32];
+    if (!v->s->direction_pattern)
+        return report(v->context, INVO_E_ARGUMENT, NAN,
+                      "method %s needs to know what the direction depends on, and of "
+                      "this system it is not known; give the direction_pattern, or use "
+                      "rk4",
+                      v->o.method);
+    if (!splitting_find(v->s, v->offer.part, v->offer.part + v->n, &of, &on))
+        return report(
+            v->context, INVO_E_ARGUMENT, NAN,
+            "method %s needs variables in two parts, the derivatives of each depending "
+            "on the other part only, as in a Hamiltonian T(p) + V(q): the derivative of "
+            "%s depends on %s, which %s. Use midpoint or rk4",
+            v->o.method, coordinate_name(v, of, text, sizeof text),
+            coordinate_name(v, on, other, sizeof other),
+            of == on ? "is itself" : "the other derivatives put into the same part");
+    v->field.part = v->offer.part;
+    v->field.offers |= NEEDS_SPLITTING;
+    return INVO_OK;
+}
+
+invo_status offer_all(solver *v) {
+    const unsigned needs = needs_of(v);
+    if (!v->arc.on) v->field.offers |= NEEDS_TIME;
+    if (needs & NEEDS_BLOCKS) offer_blocks(v);
+    if (needs & NEEDS_GRADIENT) TRY(offer_hamiltonian(v));
+    if (needs & NEEDS_QUADRATIC) TRY(offer_quadratic(v));
+    if (needs & NEEDS_SPLITTING) TRY(offer_splitting(v));
+    if (needs & ~v->field.offers & NEEDS_TIME)
+        return report(v->context, INVO_E_ARGUMENT, NAN,
+                      "method %s goes by time only; without --by arclength and --length, "
+                      "or with another method, it works",
+                      v->o.method);
+    if (needs & ~v->field.offers)
+        return report(v->context, INVO_E_ARGUMENT, NAN,
+                      "method %s needs more than this system offers", v->o.method);
+    return INVO_OK;
+}
