@@ -68,7 +68,7 @@ log10 error y
 involute reproduce 004-figure-7.8 --output-dir figures && grep -c "<circle" figures/004-figure-7.8.svg && involute reproduce 004-figure-7.10 --output-dir figures && grep -o "t = 0.4\|t = 1" figures/004-figure-7.10.svg
 ----
 status 0
-crossings y1                      101             95           -6  erratum 82
+crossings plane                   101             95           -6  erratum 82
 2
 error p[1,1],p[1,2],p[6,1],p[6,2]
 t = 0.4
