@@ -318,7 +318,9 @@ invo_status newton_to_sum(newton *w, double *u) {
     int started = 0;
     if (r->kind->start) TRY(r->kind->start(w, u, &started));
     for (int k = 0;; k++) {
-        TRY(retraction_evaluate(w, u));
+        invo_status status = retraction_evaluate(w, u);
+        if (status && k == 0) return status;
+        if (status) break; /* it has gone astray */
         double sum = sum_of(r);
         if (sum < r->settings.tolerance * (k < MOST_SUMS ? 1 : GRACE)) return INVO_OK;
         if (k == MOST_SUMS) break;
@@ -329,6 +331,7 @@ invo_status newton_to_sum(newton *w, double *u) {
     for (int i = 1; i < r->space.rows; i++)
         if (fabs(r->residual[i]) > fabs(r->residual[r->row])) r->row = i;
     r->value = r->residual[r->row];
+    memcpy(u, r->from, sizeof *u * (size_t)r->manifold->s->coordinates);
     return INVO_E_RETRACTION;
 }
 

@@ -158,10 +158,16 @@ invo_status chooser_look(solver *v, double *h) {
     return name ? try_method(v, name, h) : INVO_OK;
 }
 
+/* Constraints, or pivots, are dependent below this share of what they were. */
+static const double CLEAR = 0.01;
+
 /* Where explicit steps fall to zero, implicit ones may go on. */
 static int rescue(solver *v, double *h) {
     chooser *c = &v->chooser;
+    const watch *w = &v->watch;
     if (strcmp(v->o.method, "radau") == 0 || c->rescued == v->u[0]) return 0;
+    if (v->trouble || w->sigma < CLEAR * w->largest)
+        return 0; /* nobody can go on there */
     c->rescued = v->u[0];
     *h = solver_first_step(v, v->o.stop - v->u[0]);
     if (change(v, "radau", h)) return 0;

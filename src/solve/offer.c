@@ -111,14 +111,14 @@ static invo_status offer_quadratic(solver *v) {
     if (!v->s->degree)
         return report(v->context, INVO_E_ARGUMENT, NAN,
                       "method %s needs a quadratic direction, and of this system it is "
-                      "not known; give the degrees, or use midpoint",
+                      "not known; give the degrees, or use midpoint-stage",
                       v->o.method);
     for (int i = 1; i < v->n; i++) {
         int degree = v->s->degree[i];
         if (degree >= 0 && degree <= 2) continue;
         return report(v->context, INVO_E_ARGUMENT, NAN,
                       "method %s needs derivatives that are quadratic in all variables "
-                      "and time together: that of %s is %s%.0d. Use midpoint or another "
+                      "and time together: that of %s is %s%.0d. Use midpoint-stage or another "
                       "method",
                       v->o.method, coordinate_name(v, i, text, sizeof text),
                       degree < 0 ? "no polynomial" : "a polynomial of degree ",
@@ -143,7 +143,7 @@ static invo_status offer_splitting(solver *v) {
             v->context, INVO_E_ARGUMENT, NAN,
             "method %s needs variables in two parts, the derivatives of each depending "
             "on the other part only, as in a Hamiltonian T(p) + V(q): the derivative of "
-            "%s depends on %s, which %s. Use midpoint or rk4",
+            "%s depends on %s, which %s. Use midpoint-stage or rk4",
             v->o.method, coordinate_name(v, of, text, sizeof text),
             coordinate_name(v, on, other, sizeof other),
             of == on ? "is itself" : "the other derivatives put into the same part");

@@ -120,18 +120,6 @@ involute run MODEL --method gps --controller pi
 status 2
 --controller pi needs an embedded pair, and gps has none; use richardson
 ====
-model Stiff
-  Real x(start = 1, fixed = true);
-equation
-  der(x) = -1000*(x - cos(time));
-end Stiff;
-----
-involute run MODEL --method midpoint --step 0.1
-----
-status 3
-method midpoint: the fixed-point iteration of the implicit midpoint rule does not converge
-Try a smaller --step
-====
 model Saddle "convex at the start only"
   Real x(start = 0.5, fixed = true), y(start = 0.5, fixed = true);
   Real H = y^2/2 + x^2/2 - x^4/4 annotation(__involute(invariant = true));
@@ -190,8 +178,8 @@ status 2
 involute methods
 ----
 status 0
-mrk4             4       4  explicit Runge-Kutta
 gps              1
+mrk4             4       4  explicit Runge-Kutta
 hmgps            1
 kahan            2
 forest-ruth      4

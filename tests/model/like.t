@@ -50,7 +50,7 @@ status 0
 "pi_power": 0.0
 ====
 ----
-involute run $ROOT/models/Pendulum.mo --like 002 --stop 1 --json
+involute run $ROOT/models/RigidBody.mo --like 002 --stop 1 --json
 ----
 status 0
 "method": "rk4"

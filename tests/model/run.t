@@ -82,7 +82,7 @@ equation
   der(x) = x^2;
 end M;
 ----
-involute run MODEL --stop 2 --quiet
+involute run MODEL --stop 2 --quiet --method dop853
 ----
 status 3
 error: t = 1.0000

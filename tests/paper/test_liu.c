@@ -92,11 +92,11 @@ typedef struct row {
 
 // clang-format off
 static const row coarse[] = {
-    {"midpt",           "midpoint",    "none",       1, 0, 5, {0.16,    0.30,    0.72,    0.10,    0.42e-2, -1}},
+    {"midpt",           "midpoint-stage","none",       1, 0, 5, {0.16,    0.30,    0.72,    0.10,    0.42e-2, -1}},
     {"RK2",             "rk2",         "none",       1, 0, 5, {0.12,    0.18,    0.67,    0.52,    0.36e-1, -1}},
-    {"post-stab-midpt", "midpoint",    "normal",     1, 1, 5, {0.54e-2, 0.11e-1, 0.54e-1, 0.13,    0.81e-7, -1}},
+    {"post-stab-midpt", "midpoint-stage","normal",     1, 1, 5, {0.54e-2, 0.11e-1, 0.54e-1, 0.13,    0.81e-7, -1}},
     {"post-stab-RK2",   "rk2",         "normal",     1, 1, 5, {0.40e-2, 0.81e-2, 0.40e-1, 0.10,    0.15e-6, -1}},
-    {"proj-midpt",      "midpoint",    "orthogonal", 1, 0, 1, {0.14e-2, 0.28e-2, 0.14e-1, 0.34e-1, 0,       -1}},
+    {"proj-midpt",      "midpoint-stage","orthogonal", 1, 0, 1, {0.14e-2, 0.28e-2, 0.14e-1, 0.34e-1, 0,       -1}},
     {"RK4",             "rk4",         "none",       0, 0, 6, {0.18e-3, 0.49e-3, 0.74e-2, 0.42e-1, 0.84e-4, 0.15e-4}},
     {"symp-RK4",        "forest-ruth", "none",       0, 0, 6, {0.76e-3, 0.15e-2, 0.76e-2, 0.19e-1, 0.20e-4, 0}},
     {"mul-cons MRK4",   "mrk4",        "radial",     0, 0, 6, {0.16e-5, 0.33e-5, 0.16e-4, 0.41e-4, 0,       0}},
@@ -106,11 +106,11 @@ static const row coarse[] = {
  * from period to period are, and as ours are: 0.81e-4 after 0.40e-4 and before 0.40e-3,
  * 0.16e-5 after 0.78e-6. */
 static const row fine[] = {
-    {"midpt",           "midpoint",    "none",       1, 0, 5, {0.16e-2, 0.32e-2, 0.16e-1, 0.40e-1, 0.42e-4,  -1}},
+    {"midpt",           "midpoint-stage","none",       1, 0, 5, {0.16e-2, 0.32e-2, 0.16e-1, 0.40e-1, 0.42e-4,  -1}},
     {"RK2",             "rk2",         "none",       1, 0, 5, {0.15e-2, 0.29e-2, 0.12e-1, 0.20e-1, 0.41e-4,  -1}},
-    {"post-stab-midpt", "midpoint",    "normal",     1, 1, 5, {0.54e-4, 0.11e-3, 0.54e-3, 0.14e-2, 0.83e-13, -1}},
+    {"post-stab-midpt", "midpoint-stage","normal",     1, 1, 5, {0.54e-4, 0.11e-3, 0.54e-3, 0.14e-2, 0.83e-13, -1}},
     {"post-stab-RK2",   "rk2",         "normal",     1, 1, 4, {0.40e-4, 0.81e-4, 0.40e-3, 0.10e-2, 0.86e-13, -1}},
-    {"proj-midpt",      "midpoint",    "orthogonal", 1, 0, 1, {0.14e-4, 0.29e-4, 0.14e-3, 0.36e-3, 0,        -1}},
+    {"proj-midpt",      "midpoint-stage","orthogonal", 1, 0, 1, {0.14e-4, 0.29e-4, 0.14e-3, 0.36e-3, 0,        -1}},
     {"RK4",             "rk4",         "none",       0, 0, 6, {0.12e-7, 0.26e-7, 0.18e-6, 0.69e-6, 0.11e-8,  0.15e-9}},
     {"symp-RK4",        "forest-ruth", "none",       0, 0, 5, {0.78e-7, 0.16e-6, 0.78e-6, 0.16e-5, 0.20e-8,  0}},
     {"mul-cons MRK4",   "mrk4",        "radial",     0, 0, 6, {0.22e-8, 0.45e-8, 0.22e-7, 0.56e-7, 0,        0}},

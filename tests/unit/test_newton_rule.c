@@ -135,7 +135,7 @@ static void tolerances_are_met(void **state) {
 }
 
 /* Residuals that cancel: two spheres, the point between them. The rule as printed ends
- * after one move, whatever is left; the others go on. */
+ * at once, whatever is left; the others go on. */
 static void sums_may_cancel(void **state) {
     (void)state;
     static const spheres two = {2, {0, 1}, {1, 1}};
@@ -147,7 +147,7 @@ static void sums_may_cancel(void **state) {
         u[1] = 0.5, u[3] = sqrt(0.75 - 0.01);
         b.self.square[0] = 1 + 0.1, b.self.square[1] = 1 - 0.1;
         assert_int_equal(retract(&b.r, u), INVO_OK);
-        assert_true(k ? b.r.tries > 2 : b.r.tries == 1);
+        assert_true(k ? b.r.tries > 2 : b.r.tries <= 1);
         assert_true(k ? residual(&b.self, u) < 1e-12 : residual(&b.self, u) > 1e-4);
         tear_down(&b);
     }
