@@ -171,6 +171,7 @@ static invo_status solve(stepper *s, irk *k, const field *f, const step *d) {
     }
     s->factorizations += k->matrix.factorizations;
     k->matrix.factorizations = 0;
+    if (!status) return INVO_OK;
     s->newton.iterations = k->newton.iterations;
     s->newton.size = k->newton.size, s->newton.rate = k->newton.rate;
     return status;
