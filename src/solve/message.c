@@ -257,7 +257,8 @@ static void explain(solver *v, int constant, reason *r) {
     }
     if (v->trouble == INVO_E_RETRACTION)
         explain_retraction(v, r);
-    else if (v->trouble == INVO_E_NEWTON)
+    else if (v->trouble == INVO_E_NEWTON ||
+             (!v->trouble && v->last_error <= 1 && v->last_failure == INVO_E_NEWTON))
         explain_newton(v, constant, r);
     else
         explain_error(v, r);

@@ -296,6 +296,7 @@ int solver_attempt(solver *v, step *d, double *h) {
     const int good = !v->trouble && error <= 1;
     *h = next_size(v, d, v->trouble ? INFINITY : error, good);
     v->result->statistics.rejected += !good;
+    if (!good || fabs(*h) > fabs(d->h)) v->last_failure = v->trouble;
     return good;
 }
 

@@ -124,8 +124,9 @@ typedef struct solver {
     double *u, *v, *q, *w;           /* [n]: the point and its direction, the next ones */
     const double *from, *from_slope; /* where the method's step at hand began */
     double *error[2], *scale;
-    double *weight;    /* [n]: as scale, at the start of the step */
-    double last_error; /* of the last attempt that had one, in tolerances */
+    double *weight;           /* [n]: as scale, at the start of the step */
+    double last_error;        /* of the last attempt that had one, in tolerances */
+    invo_status last_failure; /* of the last attempt, until steps grow again */
     double *middle, *middle_slope, *coarse; /* step doubling */
     double *work;                           /* [2 n] */
     double *top;                            /* [tops]: z at q */

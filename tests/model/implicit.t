@@ -145,3 +145,15 @@ the equations of the implicit step were not solved: after
 iterations the last correction was
 tolerances
 times the one before
+====
+model Chatter
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = noEvent(if x > 0.5 then -1e6*(x + 1) else 1);
+end Chatter;
+----
+involute run MODEL --method radau
+----
+status 3
+t = 0.50000
+the equations of the implicit step were not solved: after

@@ -1,12 +1,14 @@
 /* The coefficients of the implicit methods: what makes a collocation method of its order,
  * to 1e-14, whoever computed them. SPDX-License-Identifier: BSD-3-Clause */
+#include <complex.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
-#include "../../src/method/collocation.h"
+#include "../../src/method/irk.h"
 #include <cmocka.h>
 
 static const collocation *const tables[] = {
@@ -104,6 +106,60 @@ static void radau_of_order_5_is_as_printed(void **state) {
     assert_equal(t->e[2] * t->eigenvalue[0], -1.0 / 3, 1e-13);
 }
 
+/* R(z) of y' = z y: with U = 1 + a0 z + z A U, 1 + b0 z + z b U. */
+static double growth(const collocation *t, double complex z) {
+    const int s = t->stages;
+    double complex m[MOST_STAGES][MOST_STAGES], u[MOST_STAGES], sum = 1 + t->b0 * z;
+    for (int i = 0; i < s; i++) {
+        u[i] = 1 + (t->a0 ? t->a0[i] * z : 0);
+        for (int j = 0; j < s; j++) m[i][j] = (i == j) - z * t->a[i * s + j];
+    }
+    for (int k = 0; k < s; k++)
+        for (int i = k + 1; i < s; i++) {
+            double complex factor = m[i][k] / m[k][k];
+            for (int j = k; j < s; j++) m[i][j] -= factor * m[k][j];
+            u[i] -= factor * u[k];
+        }
+    for (int k = s - 1; k >= 0; k--) {
+        for (int j = k + 1; j < s; j++) u[k] -= m[k][j] * u[j];
+        u[k] /= m[k][k];
+    }
+    for (int i = 0; i < s; i++) sum += z * t->b[i] * u[i];
+    return cabs(sum);
+}
+
+static void check_stability(const char *text, const collocation *t) {
+    double end = -INFINITY;
+    int limited = sscanf(text, "real axis to %lf", &end) == 1;
+    for (double y = 1e-3; !limited && y < 1e4; y *= 1.1) {
+        assert_true(growth(t, y * I) <= 1 + 1e-9);
+        assert_true(growth(t, -y + y * I) <= 1 + 1e-9);
+    }
+    if (limited) {
+        assert_true(growth(t, end) <= 1 + 1e-12 && growth(t, end - 0.01) > 1);
+        return;
+    }
+    assert_string_equal(text, growth(t, -1e7) < 1e-3 ? "L-stable" : "A-stable");
+}
+
+static void the_list_of_methods_is_true(void **state) {
+    (void)state;
+    const method *m;
+    for (int i = 0; (m = method_at(i)); i++) {
+        if (m->kind == &rk_explicit) continue;
+        const irk_method *k = m->data;
+        stepper s = {.kind = m->kind, .method = k};
+        const collocation *t = k->table[k->tables - 1];
+        char pair[16] = "";
+        for (int j = 0; j < k->tables; j++) check_stability(m->stability, k->table[j]);
+        if (k->estimates)
+            snprintf(pair, sizeof pair, "%d(%d)", t->order, m->kind->estimate_order(&s));
+        assert_string_equal(m->pair, k->tables > 1 ? "variable" : pair);
+        assert_int_equal(m->stages, t->stages + t->explicit_first);
+        assert_int_equal(m->kind->order(&s), t->order);
+    }
+}
+
 static void interpolation_meets_its_values(void **state) {
     (void)state;
     const double node[3] = {0, 0.3, 1};
@@ -123,6 +179,7 @@ int main(void) {
         cmocka_unit_test(transformations_diagonalise),
         cmocka_unit_test(estimates_are_of_order_s),
         cmocka_unit_test(radau_of_order_5_is_as_printed),
+        cmocka_unit_test(the_list_of_methods_is_true),
         cmocka_unit_test(interpolation_meets_its_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
