@@ -18,6 +18,14 @@ static int count_parts(const invo_system *s) {
     return parts;
 }
 
+/* Equations of z that are only shown have no entries. */
+static int is_shown_only(const invo_system *s, const int *row, int size) {
+    const int *start = s->series_pattern->start;
+    for (int i = 0; i < size; i++)
+        if (start[row[i] - s->constraints] < start[row[i] - s->constraints + 1]) return 0;
+    return 1;
+}
+
 static void list_parts(expansion *e) {
     const invo_system *s = e->s;
     expansion_part *p = e->part;
@@ -25,9 +33,11 @@ static void list_parts(expansion *e) {
         const invo_block *k = &s->block[b];
         int size = k->size ? k->size : 1, count = k->size ? 1 : k->pattern.columns;
         for (int i = 0; i < count; i++)
-            *p++ = (expansion_part){
-                .size = size, .unknown = k->unknown + i, .row = k->row + i};
+            if (!is_shown_only(s, k->row + i, size))
+                *p++ = (expansion_part){
+                    .size = size, .unknown = k->unknown + i, .row = k->row + i};
     }
+    e->parts = (int)(p - e->part);
 }
 
 static int row_of(const expansion *e, const expansion_part *p, int i) {
