@@ -195,16 +195,18 @@ static invo_status field_tangent(void *self, const double *p, int count, double 
     return INVO_OK;
 }
 
+enum { FEWEST_TERMS = 3 }; /* of a series that methods can use */
+
 /* What a system offers to methods. */
 static unsigned offers(const invo_system *s) {
     unsigned all = NEEDS_NOTHING;
-    if (s->series_order > 0) all |= NEEDS_TAYLOR;
+    if (s->series_order >= FEWEST_TERMS) all |= NEEDS_TAYLOR;
     if (s->hessian || s->constraints == 0) all |= NEEDS_TANGENT;
     return all;
 }
 
 static invo_status refuse_method(invo_context *c, const invo_system *s, const method *m) {
-    if (m->kind->needs & NEEDS_TAYLOR && s->series_order == 0)
+    if (m->kind->needs & NEEDS_TAYLOR && s->series_order < FEWEST_TERMS)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "method %s needs Taylor coefficients of the equations, which are "
                       "made from models; a system of C callbacks may give them "
@@ -412,6 +414,7 @@ static void set_up_control(solver *v) {
     v->doubling = isnan(o->step) && is(o->controller, "richardson");
     v->stepper.low = is(o->advance, "low"), v->stepper.hermite = v->doubling;
     v->stepper.terms = method_series_order(v->method, o->rtol);
+    if (v->stepper.terms > v->s->series_order) v->stepper.terms = v->s->series_order;
     v->metric.eases = k == &taylor;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
     controller_kind kind =

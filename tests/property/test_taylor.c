@@ -227,6 +227,36 @@ static void events_are_those_of_runge_kutta(void **state) {
     end(&b);
 }
 
+/* A chain of 40 rods: one block of 120 equations, whose factors are sparse. */
+static void large_blocks(void **state) {
+    (void)state;
+    static const char chain[] =
+        "model Chain\n"
+        "  parameter Integer N = 40;\n"
+        "  Real p[N, 2](start = {{sum(sin(0.5*sin(0.9*k)) for k in 1:i), -sum(cos("
+        "0.5*sin(0.9*k)) for k in 1:i)} for i in 1:N});\n"
+        "  Real v[N, 2](each start = 0), s[N + 1](each start = 10);\n"
+        "equation\n"
+        "  s[N + 1] = 0;\n"
+        "  for i in 1:N loop\n"
+        "    der(p[i, :]) = v[i, :];\n"
+        "    der(v[i, :]) = {0, -9.81} - s[i]*(p[i, :] - (if i > 1 then p[max(i - 1, 1), "
+        ":] else {0, 0})) + s[i + 1]*((if i < N then p[min(i + 1, N), :] else {0, 0}) - "
+        "p[i, :]);\n"
+        "    (p[i, :] - (if i > 1 then p[max(i - 1, 1), :] else {0, 0}))*(p[i, :] - (if "
+        "i "
+        "> 1 then p[max(i - 1, 1), :] else {0, 0})) = 1;\n"
+        "  end for;\n"
+        "end Chain;\n";
+    run a = integrate(chain, "taylor", 1e-10, 0.3, 1),
+        b = integrate(chain, "dop853", 1e-11, 0.3, 1);
+    if (!a.result || !b.result) fail_msg("%s", invo_context_message(a.context));
+    compare_ends("chain", &a, &b, 1e-8);
+    assert_true(largest_residual(&a) <= 4);
+    end(&a);
+    end(&b);
+}
+
 /* Forward and back again. */
 static void time_may_run_backward(void **state) {
     (void)state;
@@ -287,6 +317,7 @@ int main(void) {
         cmocka_unit_test(residuals_between_the_steps),
         cmocka_unit_test(dense_output_is_as_accurate_as_the_steps),
         cmocka_unit_test(events_are_those_of_runge_kutta),
+        cmocka_unit_test(large_blocks),
         cmocka_unit_test(time_may_run_backward),
         cmocka_unit_test(callbacks_have_no_series),
     };
