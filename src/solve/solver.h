@@ -139,6 +139,14 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
                        solver *v);
 void solver_free(solver *v);
 
+/* Beyond direction and retraction (offer.c), as field.h says. */
+unsigned solver_offers(const invo_system *s); /* field_need bits */
+invo_status message_needs(invo_context *c, const invo_system *s, const method *m);
+invo_status solver_expand(void *self, const double *p, double h, int order,
+                          double *coefficient);
+invo_status solver_tangent(void *self, const double *p, int count, double *const *x,
+                           const double *v, double *y);
+
 /* Books (ledger.c). */
 /* Residuals and units at (u, z of the last direction); refines the direction where a top
  * equation asks for it. E_CONSTRAINT where a row exceeds the bound. */
