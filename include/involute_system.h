@@ -227,12 +227,13 @@ typedef struct invo_system {
     const invo_section *section;
     void (*section_functions)(void *self, const double *u, const double *z, double *g);
 
-    /* Taylor series of the solution in units of h, up to coefficient series_order; 0: not
-     * offered, or nobody asked. series_begin takes a point and its z, and gives the
-     * matrix d T / d z of all top equations T by rows of series_pattern ([tops, tops],
-     * regular block by block in the order of `block`). Then, for k = 1, 2, ...,
-     * series_residual gives coefficient k of T without coefficient k of z, r: [tops],
-     * and series_continue takes that, z_k = -(d T / d z)^-1 r. */
+    /* Taylor series of the solution in units of h, up to coefficient series_order (>= 3);
+     * 0: not offered, or nobody asked. series_begin takes a point and its z, and gives
+     * the matrix d T / d z of all top equations T by rows of series_pattern ([tops,
+     * tops], regular block by block in the order of `block`, rows without entries
+     * belonging to z that are only shown). Then, for k = 1, 2, ..., series_residual gives
+     * coefficient k of T without coefficient k of z, r: [tops], and series_continue takes
+     * that, z_k = -(d T / d z)^-1 r. */
     int series_order;
     const invo_pattern *series_pattern;
     void (*series_begin)(void *self, const double *u, const double *z, double h,

@@ -57,18 +57,17 @@ static double tail_of(const series *s, const series_row *r, int number, int m) {
 }
 
 void series_tails(series *s, int k) {
-    for (int i = 0; i < s->rows; i++) {
-        series_row *r = &s->row[i];
+    for (int i = 0; i < s->lives; i++) {
+        series_row *r = &s->row[s->live[i]];
         int m = k + r->ahead;
-        if (m >= 1 && r->varies && r->kind > SERIES_LINEAR) r->tail = tail_of(s, r, i, m);
+        if (m >= 1 && r->varies && r->kind > SERIES_LINEAR)
+            r->tail = tail_of(s, r, s->live[i], m);
     }
 }
 
 /* Slopes of what is linear piece by piece; those not named are constant on each piece. */
-static void set_linear(series_row *r, double x, double y) {
-    double *f = r->slope;
-    f[0] = f[1] = f[2] = 0;
-    switch (r->op) {
+static void set_linear(tape_op op, double x, double y, double *f) {
+    switch (op) {
     case TAPE_COPY:
     case TAPE_NOEVENT:
         f[0] = 1;
@@ -125,14 +124,25 @@ static double integral_slope(tape_op op, double x, double v) {
     }
 }
 
+/* A slope without use may not be finite: 0 times it must stay out. */
+static void keep_slopes(const series *s, series_row *r, const double *f) {
+    const int argument[3] = {r->x, r->y, r->z};
+    r->arguments = 0;
+    for (int a = 0; a < 3; a++) {
+        if (f[a] == 0 || !s->row[argument[a]].varies) continue;
+        r->from[r->arguments] = (size_t)argument[a] * ((size_t)s->most + 1);
+        r->slope[r->arguments++] = f[a];
+    }
+}
+
 /* Coefficient 0 and the slopes there. */
 static double begin_row(const series *s, series_row *r) {
     double x = series_of(s, r->x)[0], y = series_of(s, r->y)[0],
            z = series_of(s, r->z)[0], v = tape_execute(r->op, x, y, z);
-    double w = r->w < 0 ? 1 : series_of(s, r->w)[0], *f = r->slope;
+    double w = r->w < 0 ? 1 : series_of(s, r->w)[0], f[3] = {0, 0, 0};
     switch (r->kind) {
     case SERIES_LINEAR:
-        set_linear(r, x, y);
+        set_linear(r->op, x, y, f);
         break;
     case SERIES_PRODUCT:
         f[0] = y, f[1] = x, f[2] = r->op == TAPE_MULADD;
@@ -158,31 +168,37 @@ static double begin_row(const series *s, series_row *r) {
     case SERIES_INPUT:
         break;
     }
+    keep_slopes(s, r, f);
     return v;
 }
 
-/* A slope without use may not be finite: 0 times it must stay out. */
 static double follow(const series *s, const series_row *r, int m) {
-    const int argument[3] = {r->x, r->y, r->z};
     double v = r->kind > SERIES_LINEAR ? r->tail : 0;
-    for (int a = 0; a < 3; a++)
-        if (r->slope[a] != 0 && s->row[argument[a]].varies)
-            v += r->slope[a] * series_of(s, argument[a])[m];
+    for (int a = 0; a < r->arguments; a++)
+        v += r->slope[a] * s->coefficient[r->from[a] + (size_t)m];
     return v;
 }
 
-void series_finish(series *s, int k, double *out) {
-    for (int i = 0; i < s->rows; i++) {
-        series_row *r = &s->row[i];
+static void finish_rows(series *s, int k, int count, const int *list, double *out) {
+    const size_t stride = (size_t)s->most + 1;
+    for (int i = 0; i < count; i++) {
+        series_row *r = &s->row[list[i]];
         int m = k + r->ahead;
-        if (r->kind == SERIES_INPUT || m < 0) continue;
-        if (m == 0)
-            series_of(s, i)[0] = begin_row(s, r);
-        else if (r->varies)
-            series_of(s, i)[m] = follow(s, r, m);
+        if (m >= 1 && r->varies)
+            s->coefficient[(size_t)list[i] * stride + (size_t)m] = follow(s, r, m);
+        else if (m == 0)
+            s->coefficient[(size_t)list[i] * stride] = begin_row(s, r);
     }
     for (int i = 0; out && i < s->outputs; i++) {
         int m = k + s->ahead[i];
         out[i] = m < 0 ? 0 : series_of(s, s->output[i])[m];
     }
+}
+
+void series_finish(series *s, int k, double *out) {
+    finish_rows(s, k, s->lives, s->live, out);
+}
+
+void series_settle(series *s, int k, double *out) {
+    finish_rows(s, k, s->settled, s->settle, out);
 }

@@ -169,6 +169,27 @@ static void look_ahead(series *s) {
         if (row[r].ahead > s->deepest) s->deepest = row[r].ahead;
 }
 
+/* The rows that the newest coefficients of inputs reach: those that run as far ahead as
+ * these, by all steps between. lead: [inputs] */
+static void list_rows(series *s, arena *a, const int *lead) {
+    char *is_newest = ARENA_ARRAY(a, char, s->rows + 1);
+    s->live = ARENA_ARRAY(a, int, s->rows + 1);
+    s->settle = ARENA_ARRAY(a, int, s->rows + 1);
+    for (int i = 0; i < s->rows; i++) {
+        const series_row *r = &s->row[i];
+        const int argument[3] = {r->x, r->y, r->z};
+        if (r->kind == SERIES_INPUT || r->ahead < 0) continue;
+        s->live[s->lives++] = i;
+        for (int k = 0; k < 3; k++) {
+            int x = argument[k];
+            if (x < s->inputs ? lead[x] == r->ahead
+                              : is_newest[x] && s->row[x].ahead == r->ahead)
+                is_newest[i] = 1;
+        }
+        if (is_newest[i]) s->settle[s->settled++] = i;
+    }
+}
+
 static series *finish(planning *p, int most, int inputs) {
     series *s = arena_alloc(p->arena, sizeof *s);
     s->inputs = inputs, s->rows = p->row.count, s->row = p->row.at, s->most = most;
@@ -178,8 +199,7 @@ static series *finish(planning *p, int most, int inputs) {
     return s;
 }
 
-series *series_new(arena *a, const tape *t, const char *varies, const int *ahead,
-                   int most) {
+series *series_new(arena *a, const tape *t, const int *lead, const int *ahead, int most) {
     planning p = {.arena = a, .one = -1};
     int *at = ARENA_ARRAY(a, int, t->slots + 1), *output;
     p.known = 5 * t->length + t->inputs + t->constants;
@@ -187,7 +207,7 @@ series *series_new(arena *a, const tape *t, const char *varies, const int *ahead
     p.hyperbolic = ARENA_ARRAY(a, int, p.known + 1);
     for (int k = 0; k < t->inputs; k++) {
         at[k] = add_constant(&p, 0);
-        p.row.at[k].varies = varies[k];
+        p.row.at[k].varies = lead[k] != SERIES_CONSTANT;
     }
     for (int k = 0; k < t->constants; k++)
         at[t->inputs + k] = add_constant(&p, t->constant[k]);
@@ -201,5 +221,6 @@ series *series_new(arena *a, const tape *t, const char *varies, const int *ahead
     for (int k = 0; k < t->outputs; k++) output[k] = at[t->output[k]], own[k] = ahead[k];
     s->ahead = own;
     look_ahead(s);
+    list_rows(s, a, lead);
     return s;
 }

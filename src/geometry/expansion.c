@@ -18,6 +18,14 @@ static int count_parts(const invo_system *s) {
     return parts;
 }
 
+/* Equations of z that are only shown have no entries. */
+static int is_shown_only(const invo_system *s, const int *row, int size) {
+    const int *start = s->series_pattern->start;
+    for (int i = 0; i < size; i++)
+        if (start[row[i] - s->constraints] < start[row[i] - s->constraints + 1]) return 0;
+    return 1;
+}
+
 static void list_parts(expansion *e) {
     const invo_system *s = e->s;
     expansion_part *p = e->part;
@@ -25,9 +33,11 @@ static void list_parts(expansion *e) {
         const invo_block *k = &s->block[b];
         int size = k->size ? k->size : 1, count = k->size ? 1 : k->pattern.columns;
         for (int i = 0; i < count; i++)
-            *p++ = (expansion_part){
-                .size = size, .unknown = k->unknown + i, .row = k->row + i};
+            if (!is_shown_only(s, k->row + i, size))
+                *p++ = (expansion_part){
+                    .size = size, .unknown = k->unknown + i, .row = k->row + i};
     }
+    e->parts = (int)(p - e->part);
 }
 
 static int row_of(const expansion *e, const expansion_part *p, int i) {
@@ -110,10 +120,19 @@ static invo_status make_room(expansion *e, invo_context *c) {
     return INVO_OK;
 }
 
+/* Equations of high index meet the h-th power of their order: 1e-7^46 is none. */
+static double least_unit(const invo_system *s) {
+    int deepest = 1;
+    for (int i = 0; i < s->coordinates; i++)
+        if (s->coordinate[i].order >= deepest) deepest = s->coordinate[i].order + 1;
+    return pow(10, -200. / deepest);
+}
+
 invo_status expansion_new(expansion *e, const invo_system *s, invo_context *c) {
     *e = (expansion){.s = s, .parts = count_parts(s), .unknown = -1};
     e->part = memory_alloc(c, sizeof *e->part * (size_t)(e->parts + 1));
     if (!e->part) return INVO_E_MEMORY;
+    e->least = least_unit(s);
     list_parts(e);
     invo_status status = plan(e, c);
     if (!status) status = make_room(e, c);
@@ -195,8 +214,8 @@ static void shift(const invo_system *s, int k, double h, const double *before,
     }
 }
 
-invo_status expansion_at(expansion *e, const double *u, const double *z, double h,
-                         int order, double *coefficient) {
+static invo_status expand(expansion *e, const double *u, const double *z, double h,
+                          int order, double *coefficient) {
     const invo_system *s = e->s;
     size_t n = (size_t)s->coordinates;
     e->unknown = -1;
@@ -212,5 +231,16 @@ invo_status expansion_at(expansion *e, const double *u, const double *z, double 
         s->series_continue(s->self, k, e->z);
         shift(s, k + 1, h, before, e->z, before + n);
     }
+    return INVO_OK;
+}
+
+invo_status expansion_at(expansion *e, const double *u, const double *z, double h,
+                         int order, double *coefficient) {
+    size_t n = (size_t)e->s->coordinates;
+    if (fabs(h) >= e->least) return expand(e, u, z, h, order, coefficient);
+    TRY(expand(e, u, z, e->least, order, coefficient));
+    double ratio = h / e->least, factor = ratio;
+    for (int k = 1; k <= order; k++, factor *= ratio)
+        for (size_t i = 0; i < n; i++) coefficient[(size_t)k * n + i] *= factor;
     return INVO_OK;
 }

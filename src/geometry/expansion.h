@@ -27,6 +27,7 @@ typedef struct expansion {
     double *value;        /* [entries]: the matrix */
     double *z, *r, *b;    /* [tops] */
     double *block;        /* owns the numbers */
+    double least;         /* unit of time below which powers of it would underflow */
     long factorizations;
     int unknown; /* after a failure: the z concerned, or -1 */
 } expansion;

@@ -89,10 +89,12 @@ static invo_status narrow(solver *v, const step *d, double *end) {
 }
 
 /* The event functions on a cubic through both ends of the step, with the top unknowns
- * that belong there: one direction, and near enough to see where a function goes. */
+ * that belong there: one direction, and near enough to see where a function goes. Steps
+ * by series are too long for a cubic, and have their polynomial for nothing. */
 static invo_status look_nearby(solver *v, const step *d, double s, double *g) {
     const double z = 1 - s;
-    for (int i = 0; i < v->n; i++) {
+    if (v->stepper.kind == &taylor) taylor.interpolate(&v->stepper, d, v->n, s, v->point);
+    for (int i = 0; v->stepper.kind != &taylor && i < v->n; i++) {
         double rise = d->q[i] - d->p[i], bend = d->h * (z * d->v[i] - s * d->w[i]);
         v->point[i] = z * d->p[i] + s * d->q[i] + s * z * (bend - (z - s) * rise);
     }
@@ -127,6 +129,8 @@ static double most_of(const double *y) {
 /* A sample that misses what the others say by more than this share of their range shows
  * that the function does more within the step than they can tell. */
 static const double SURPRISE = 0.1;
+/* Steps by series are the longest, and done again for little: their terms are there. */
+static const double SURPRISE_IN_SERIES = 0.01;
 
 /* Lagrange's polynomial through the samples but the one that is left out (-1: none). */
 static double through(const double *y, int left_out, double s) {
@@ -146,12 +150,12 @@ static double through(const double *y, int left_out, double s) {
 static const double FAR = 10;
 
 /* Does a sample surprise the others, in a function that is not far from zero? */
-static int is_surprising(const double *y) {
+static int is_surprising(const double *y, double share) {
     double range = most_of(y) - least_of(y);
     if (least_of(y) > FAR * range) return 0;
     for (int p = 1; p <= PROBES; p++)
         if (fabs(y[p] - through(y, p, probe_at[p])) >
-            SURPRISE * range + 1e-9 * fabs(most_of(y)))
+            share * range + 1e-9 * fabs(most_of(y)))
             return 1;
     return 0;
 }
@@ -165,16 +169,32 @@ static double vertex(const double *x, const double *y) {
     return x[1] - ((x[1] - x[0]) * p - (x[1] - x[2]) * q) / (2 * (p - q));
 }
 
-enum { GRID = 32 };
+enum { GRID = 32, THIRDS = 12 };
 
-/* Where a function between positive samples may come down to zero; 0: nowhere. */
-static double find_dip(const double *y) {
-    double least = least_of(y), where = 0;
-    for (int i = 1; i < GRID; i++) {
-        double s = (double)i / GRID, g = through(y, -1, s);
-        if (g < least) least = g, where = s;
+/* The lowest point of the polynomial through the samples in [low, high], where it has one
+ * valley at most. */
+static double lowest(const double *y, double low, double high) {
+    for (int k = 0; k < THIRDS; k++) {
+        double third = (high - low) / 3;
+        if (through(y, -1, low + third) < through(y, -1, high - third))
+            high -= third;
+        else
+            low += third;
     }
-    return least < SHALLOW * least_of(y) ? where : 0;
+    return (low + high) / 2;
+}
+
+/* Where a function between positive samples may come down to zero; 0: nowhere. The last
+ * bit of the step may hold a dip, the first bit follows an event that is over. */
+static double find_dip(const double *y) {
+    double least = INFINITY;
+    int best = 0;
+    for (int i = 1; i <= GRID; i++) {
+        double g = through(y, -1, (double)i / GRID);
+        if (g < least) least = g, best = i;
+    }
+    double where = lowest(y, fmax(best - 1, 1) / GRID, fmin(best + 1, GRID) / GRID);
+    return through(y, -1, where) < SHALLOW * least_of(y) ? where : 0;
 }
 
 enum { MOST_LOOKS = 12 };
@@ -217,13 +237,14 @@ static invo_status confirm(solver *v, const step *d, double theta, int *crossed)
 /* Samples the functions inside the step; v->too_long is set where they do more than the
  * samples can tell. */
 static invo_status probe(solver *v, const step *d) {
-    double y[PROBES + 2];
+    double y[PROBES + 2],
+        share = v->stepper.kind == &taylor ? SURPRISE_IN_SERIES : SURPRISE;
     functions(v, d->p, v->top_before, v->g_start);
     for (int p = 0; p < PROBES; p++)
         TRY(look_nearby(v, d, probe_at[p + 1], v->g_probe + p * v->s->events));
     for (int k = 0; k < v->s->events; k++) {
         samples(v, k, y);
-        v->too_long |= is_surprising(y);
+        v->too_long |= is_surprising(y, share);
     }
     return INVO_OK;
 }

@@ -89,7 +89,7 @@ static int weakest_block(solver *v, double *share) {
 static void explain_singular(solver *v, int number, reason *r) {
     char row[400];
     r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
-    r->advice = v->stepper.kind->needs & NEEDS_JACOBIAN
+    r->advice = v->stepper.kind->needs & (NEEDS_JACOBIAN | NEEDS_TAYLOR)
                     ? "The solution ends there, or goes on only with another parameter "
                       "than time, by which explicit methods such as dop853 follow it"
                     : "The solution ends there, or goes on only with another parameter "
@@ -132,7 +132,12 @@ static void explain_domain(const solver *v, reason *r) {
     if (unknown >= 0) number = top_row(v, unknown);
     r->where = row_where(v, number);
     r->advice = "Check the domain of what stands there, or stop before";
-    if (unknown >= 0 && number >= 0)
+    if (v->expansion.part && unknown >= 0 && unknown == v->expansion.unknown) {
+        snprintf(r->text, sizeof r->text,
+                 "%s has no Taylor series there, or one that overflows, by %s",
+                 top_name(v, unknown), row_text(v, number, row, sizeof row));
+        r->advice = "Use --method dop853, or start beside that point";
+    } else if (unknown >= 0 && number >= 0)
         snprintf(r->text, sizeof r->text, "%s has no finite value there, by %s",
                  top_name(v, unknown), row_text(v, number, row, sizeof row));
     else if (unknown >= 0)

@@ -6,6 +6,54 @@
 #include <string.h>
 #include "solver.h"
 
+/* The highest derivatives are known where the step begins. */
+invo_status solver_expand(void *self, const double *p, double h, int order,
+                          double *coefficient) {
+    solver *sv = self;
+    const double *z = sv->top_before;
+    if (p != sv->u) {
+        TRY(direction_at(&sv->direction, p, sv->work));
+        z = sv->direction.z;
+    }
+    invo_status status = expansion_at(&sv->expansion, p, z, h, order, coefficient);
+    if (status) sv->direction.unknown = sv->expansion.unknown, sv->direction.block = -1;
+    return status;
+}
+
+invo_status solver_tangent(void *self, const double *p, int count, double *const *x,
+                           const double *v, double *y) {
+    solver *sv = self;
+    TRY(tangent_take(&sv->tangent, p));
+    for (int k = 0; k < count; k++)
+        tangent_project(&sv->tangent, x[k], k ? NULL : sv->retraction.mu);
+    if (!y) return INVO_OK;
+    tangent_curve(&sv->tangent, p, sv->retraction.mu, v, y);
+    tangent_project(&sv->tangent, y, NULL);
+    return INVO_OK;
+}
+
+enum { FEWEST_TERMS = 3 }; /* of a series that methods can use */
+
+unsigned solver_offers(const invo_system *s) {
+    unsigned all = NEEDS_JACOBIAN; /* by differences, if need be */
+    if (s->series_order >= FEWEST_TERMS) all |= NEEDS_TAYLOR;
+    if (s->hessian || s->constraints == 0) all |= NEEDS_TANGENT;
+    return all;
+}
+
+invo_status message_needs(invo_context *c, const invo_system *s, const method *m) {
+    if (m->kind->needs & NEEDS_TAYLOR && s->series_order < FEWEST_TERMS)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s needs Taylor coefficients of the equations, which are "
+                      "made from models; a system of C callbacks may give them "
+                      "(series_order in involute_system.h), or use dop853",
+                      m->name);
+    return report(c, INVO_E_ARGUMENT, NAN,
+                  "method %s needs second derivatives of the constraints, and this "
+                  "system has none (hessian in involute_system.h); use dop853",
+                  m->name);
+}
+
 static unsigned needs_of(const solver *v) { return v->method->kind->needs; }
 
 size_t offer_work(const solver *v) {
@@ -116,13 +164,14 @@ static invo_status offer_quadratic(solver *v) {
     for (int i = 1; i < v->n; i++) {
         int degree = v->s->degree[i];
         if (degree >= 0 && degree <= 2) continue;
-        return report(v->context, INVO_E_ARGUMENT, NAN,
-                      "method %s needs derivatives that are quadratic in all variables "
-                      "and time together: that of %s is %s%.0d. Use midpoint-stage or another "
-                      "method",
-                      v->o.method, coordinate_name(v, i, text, sizeof text),
-                      degree < 0 ? "no polynomial" : "a polynomial of degree ",
-                      degree < 0 ? 0 : degree);
+        return report(
+            v->context, INVO_E_ARGUMENT, NAN,
+            "method %s needs derivatives that are quadratic in all variables "
+            "and time together: that of %s is %s%.0d. Use midpoint-stage or another "
+            "method",
+            v->o.method, coordinate_name(v, i, text, sizeof text),
+            degree < 0 ? "no polynomial" : "a polynomial of degree ",
+            degree < 0 ? 0 : degree);
     }
     v->field.jacobian = give_jacobian;
     v->field.offers |= NEEDS_QUADRATIC;

@@ -230,53 +230,6 @@ static invo_status field_retract(void *self, double *p) {
     return INVO_OK;
 }
 
-/* The series through p; its highest derivatives are known where the step begins. */
-static invo_status field_expand(void *self, const double *p, double h, int order,
-                                double *coefficient) {
-    solver *sv = self;
-    const double *z = sv->top_before;
-    if (p != sv->u) {
-        TRY(direction_at(&sv->direction, p, sv->work));
-        z = sv->direction.z;
-    }
-    invo_status status = expansion_at(&sv->expansion, p, z, h, order, coefficient);
-    if (status) sv->direction.unknown = sv->expansion.unknown, sv->direction.block = -1;
-    return status;
-}
-
-static invo_status field_tangent(void *self, const double *p, int count, double *const *x,
-                                 const double *v, double *y) {
-    solver *sv = self;
-    TRY(tangent_take(&sv->tangent, p));
-    for (int k = 0; k < count; k++)
-        tangent_project(&sv->tangent, x[k], k ? NULL : sv->retraction.mu);
-    if (!y) return INVO_OK;
-    tangent_curve(&sv->tangent, p, sv->retraction.mu, v, y);
-    tangent_project(&sv->tangent, y, NULL);
-    return INVO_OK;
-}
-
-/* What a system offers to methods. */
-static unsigned offers(const invo_system *s) {
-    unsigned all = NEEDS_JACOBIAN; /* by differences, if need be */
-    if (s->series_order > 0) all |= NEEDS_TAYLOR;
-    if (s->hessian || s->constraints == 0) all |= NEEDS_TANGENT;
-    return all;
-}
-
-static invo_status refuse_method(invo_context *c, const invo_system *s, const method *m) {
-    if (m->kind->needs & NEEDS_TAYLOR && s->series_order == 0)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "method %s needs Taylor coefficients of the equations, which are "
-                      "made from models; a system of C callbacks may give them "
-                      "(series_order in involute_system.h), or use dop853",
-                      m->name);
-    return report(c, INVO_E_ARGUMENT, NAN,
-                  "method %s needs second derivatives of the constraints, and this "
-                  "system has none (hessian in involute_system.h); use dop853",
-                  m->name);
-}
-
 static const retraction_class *find_retraction(const invo_options *o) {
     static const retraction_class *const all[] = {
         &retraction_staged, &retraction_normal, &retraction_orthogonal,
@@ -470,8 +423,8 @@ static invo_status allocate(solver *v) {
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
     TRY(direction_plan(&v->direction, s, v->context));
     TRY(retraction_plan(&v->retraction, kind, s, v->context));
-    if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~offers(s))
-        return refuse_method(v->context, s, v->method);
+    if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~solver_offers(s))
+        return message_needs(v->context, s, v->method);
     if (v->method->kind->needs & NEEDS_TAYLOR)
         TRY(expansion_new(&v->expansion, s, v->context));
     kind = v->retraction.kind; /* sparse or dense, as planned */
@@ -526,6 +479,7 @@ static void set_up_control(solver *v) {
     v->stepper.low = is(o->advance, "low") && !v->doubling;
     v->stepper.hermite = v->doubling;
     v->stepper.terms = method_series_order(v->method, o->rtol);
+    if (v->stepper.terms > v->s->series_order) v->stepper.terms = v->s->series_order;
     v->metric.eases = k == &taylor;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
     controller_kind kind = is(o->controller, "elementary") ? CONTROLLER_ELEMENTARY
@@ -548,15 +502,15 @@ static void set_up_control(solver *v) {
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
     v->stepper.rtol = o->rtol;
     v->field = (field){.n = v->n,
-                       .offers = offers(v->s),
+                       .offers = solver_offers(v->s),
                        .self = v,
                        .direction = field_direction,
                        .retract = field_retract,
                        .retract_stage = is(o->project, "stages") ? field_stage : NULL,
                        .retract_inner = field_stage,
                        .retract_other = is(o->estimate, "retracted") ? field_stage : NULL,
-                       .expand = field_expand,
-                       .tangent = field_tangent,
+                       .expand = solver_expand,
+                       .tangent = solver_tangent,
                        .tops = &v->tops};
 }
 

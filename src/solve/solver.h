@@ -187,6 +187,13 @@ size_t offer_integers(const solver *v); /* in ints */
 void offer_lay_out(solver *v, double *work, int *integers);
 /* Completes v->field. E_ARGUMENT with what is missing. */
 invo_status offer_all(solver *v);
+/* Beyond direction and retraction (offer.c), as field.h says. */
+unsigned solver_offers(const invo_system *s); /* field_need bits */
+invo_status message_needs(invo_context *c, const invo_system *s, const method *m);
+invo_status solver_expand(void *self, const double *p, double h, int order,
+                          double *coefficient);
+invo_status solver_tangent(void *self, const double *p, int count, double *const *x,
+                           const double *v, double *y);
 
 /* Books (ledger.c). */
 /* Residuals and units at (u, z of the last direction); refines the direction where a top

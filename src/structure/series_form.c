@@ -17,17 +17,9 @@ typedef struct series_form {
     series_input *input; /* [inputs] */
     int deepest;         /* how far a jet runs ahead at most: the largest d */
     double h;
-    double *power; /* [deepest + 1]: of h */
+    double *share; /* [deepest + 1]: h^l k! / (k + l)! in pass k */
     double *out;   /* [rows] */
 } series_form;
-
-/* n! / m! */
-static double factorials(int n, int m) {
-    double product = 1;
-    for (; n > m; n--) product *= n;
-    for (; m > n; m--) product /= m;
-    return product;
-}
 
 /* The jet of every coordinate and top unknown. */
 static series_input *list_jets(const completion *c) {
@@ -70,8 +62,8 @@ static void begin(void *self, const double *u, const double *z, double h,
     const lowered *w = self;
     series_form *f = w->series;
     f->h = h;
-    f->power[0] = 1;
-    for (int m = 1; m <= f->deepest; m++) f->power[m] = h * f->power[m - 1];
+    f->share[0] = 1;
+    for (int l = 1; l <= f->deepest; l++) f->share[l] = h / l * f->share[l - 1];
     load_point(w, u, z);
     for (int k = -f->series->deepest; k <= 0; k++) {
         series_tails(f->series, k);
@@ -88,8 +80,7 @@ static void set_top(const lowered *w, int k, const double *z) {
         int j = f->input[i].unknown;
         if (j < 0) continue;
         int below = c->unknown[j].d - f->input[i].order;
-        series_of(f->series, i)[below + k] =
-            z ? z[j] * f->power[below] * factorials(k, below + k) : 0;
+        series_of(f->series, i)[below + k] = z ? z[j] * f->share[below] : 0;
     }
 }
 
@@ -97,30 +88,49 @@ static void residual(void *self, int k, double *r) {
     const lowered *w = self;
     const completion *c = w->completion;
     series_form *f = w->series;
+    for (int l = 0; l <= f->deepest; l++) f->share[l] *= (double)k / (k + l);
     set_top(w, k, NULL);
     series_tails(f->series, k);
     series_finish(f->series, k, f->out);
-    for (int i = 0; i < c->rows; i++) {
-        int level = c->row[i].c;
-        r[i] = f->out[i] * factorials(level + k, k) / f->power[level];
-    }
+    for (int i = 0; i < c->rows; i++) r[i] = f->out[i] / f->share[c->row[i].c];
 }
 
 static void go_on(void *self, int k, const double *z) {
     const lowered *w = self;
     set_top(w, k, z);
-    series_finish(w->series->series, k, NULL);
+    series_settle(w->series->series, k, NULL);
+}
+
+/* The unknowns that coordinates depend on; the others, with their equations, only compute
+ * what results show. Blocks come in triangular order: from the last one back. */
+static char *find_needed(const completion *c) {
+    char *needed = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
+    for (int j = 0; j < c->unknowns; j++) needed[j] = c->unknown[j].d > 0;
+    for (int b = c->blocks - 1; b >= 0; b--) {
+        int any = 0;
+        for (int k = c->block[b]; k < c->block[b + 1]; k++) any |= needed[c->order[k]];
+        for (int k = c->block[b]; any && k < c->block[b + 1]; k++) {
+            int i = c->unknown[c->order[k]].row;
+            needed[c->order[k]] = 1;
+            for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++)
+                needed[c->signature.column[m]] = 1;
+        }
+    }
+    char *row = ARENA_ARRAY(c->arena, char, c->rows + 1);
+    for (int j = 0; j < c->unknowns; j++) row[c->unknown[j].row] = needed[j];
+    return row;
 }
 
 /* The system Jacobian, all blocks. */
-static void lower_matrix(lowered *w, series_form *f) {
+static void lower_matrix(lowered *w, series_form *f, const char *needed) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     LIST(int) column = {0};
     LIST(expr) entry = {0};
     int *start = ARENA_ARRAY(c->arena, int, c->rows + 1);
     for (int i = 0; i < c->rows; i++) {
-        for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
+        for (int m = c->signature.start[i]; needed[i] && m < c->signature.start[i + 1];
+             m++) {
             const jet_unknown *y = &c->unknown[c->signature.column[m]];
             if (y->d - c->row[i].c != c->signature.sigma[m]) continue;
             expr slope = expr_partial(g, c->row[i].derivative[0],
@@ -137,24 +147,29 @@ static void lower_matrix(lowered *w, series_form *f) {
     w->system.series_pattern = pattern;
 }
 
-static void lower_equations(lowered *w, series_form *f, int order) {
+static void lower_equations(lowered *w, series_form *f, int order, const char *needed) {
     completion *c = w->completion;
     expr *root = ARENA_ARRAY(c->arena, expr, c->rows + 1);
     int *ahead = ARENA_ARRAY(c->arena, int, c->rows + 1);
     for (int i = 0; i < c->rows; i++)
-        root[i] = c->row[i].derivative[0], ahead[i] = c->row[i].c;
+        root[i] = needed[i] ? c->row[i].derivative[0] : EXPR_ZERO,
+        ahead[i] = needed[i] ? c->row[i].c : 0;
     for (int j = 0; j < c->unknowns; j++)
         if (c->unknown[j].d > f->deepest) f->deepest = c->unknown[j].d;
     f->value = program_new(w, c->rows, root);
     f->input = ARENA_ARRAY(c->arena, series_input, f->value.inputs + 1);
-    f->power = ARENA_ARRAY(c->arena, double, f->deepest + 1);
+    f->share = ARENA_ARRAY(c->arena, double, f->deepest + 1);
     const series_input *jet = list_jets(c), none = {-1, 0};
-    char *varies = ARENA_ARRAY(c->arena, char, f->value.inputs + 1);
+    int *lead = ARENA_ARRAY(c->arena, int, f->value.inputs + 1);
     for (int k = 0; k < f->value.inputs; k++) {
-        varies[k] = k < f->value.variables;
-        f->input[k] = varies[k] ? jet[f->value.source[k]] : none;
+        int varies = k < f->value.variables;
+        f->input[k] = varies ? jet[f->value.source[k]] : none;
+        lead[k] = !varies ? SERIES_CONSTANT
+                  : f->input[k].unknown < 0
+                      ? SERIES_GIVEN
+                      : c->unknown[f->input[k].unknown].d - f->input[k].order;
     }
-    f->series = series_new(c->arena, f->value.tape, varies, ahead, order + f->deepest);
+    f->series = series_new(c->arena, f->value.tape, lead, ahead, order + f->deepest);
 }
 
 /* Block b has as many equations as unknowns s orders below the top. */
@@ -188,8 +203,9 @@ void lowered_add_series(lowered *w, int order) {
     series_form *f = arena_alloc(c->arena, sizeof *f);
     w->series = f;
     f->out = ARENA_ARRAY(c->arena, double, c->rows + 1);
-    lower_equations(w, f, order);
-    lower_matrix(w, f);
+    const char *needed = find_needed(c);
+    lower_equations(w, f, order, needed);
+    lower_matrix(w, f, needed);
     mark_determined(w);
     w->system.series_order = order;
     w->system.series_begin = begin;

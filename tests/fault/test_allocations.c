@@ -80,12 +80,14 @@ static invo_status output(invo_context *c, const invo_model *m, const invo_resul
     return status ? status : invo_result_write_csv(c, r, file);
 }
 
+static const char *method = "auto";
+
 static invo_status whole_run(invo_context *c) {
     invo_model *m = NULL;
     invo_result *r = NULL;
     invo_options o;
     invo_options_init(&o);
-    o.points = 20;
+    o.points = 20, o.method = method;
     invo_status status = invo_model_parse(c, "m.mo", pendulum, strlen(pendulum), &m);
     if (!status) status = invo_model_options(m, &o);
     if (!status) status = invo_model_set(m, "g=9.81");
@@ -107,8 +109,7 @@ static int files_left(void) {
     return found;
 }
 
-static void every_counted_allocation_fails_once(void **state) {
-    (void)state;
+static void fail_every_allocation_once(void) {
     invo_status status = INVO_E_MEMORY;
     long k = 0;
     for (; status; k++) {
@@ -123,6 +124,17 @@ static void every_counted_allocation_fails_once(void **state) {
         assert_true(k < 100000);
     }
     assert_true(k > 8);
+}
+
+/* The Taylor methods have memory of their own. */
+static void every_counted_allocation_fails_once(void **state) {
+    (void)state;
+    static const char *const methods[] = {"auto", "taylor", "taylor3"};
+    for (int k = 0; k < 3; k++) {
+        method = methods[k];
+        fail_every_allocation_once();
+    }
+    method = "auto";
 }
 
 /* The same run again succeeds in the same context. */
@@ -223,8 +235,8 @@ static loop run(const char *text, invo_options *o) {
     return w;
 }
 
-static void check_loop(const char *text, invo_options o, const char *method) {
-    o.method = method, o.stop = 2;
+static void check_loop(const char *text, invo_options o, const char *name) {
+    o.method = name, o.stop = 2;
     o.step = 0.02;
     loop coarse = run(text, &o);
     o.step = 0.002;
@@ -253,6 +265,29 @@ static void nothing_is_allocated_in_the_step_loop(void **state) {
         invo_options_init(&o);
         o.retraction = retraction[k / 8 % 2], o.project = project[k / 16];
         check_loop(k % 2 ? pendulum : kepler, o, methods[k % 8]);
+    }
+}
+
+/* Orders, and so sizes, follow the tolerance: only constant steps are compared. */
+static void series_allocate_nothing_in_the_step_loop(void **state) {
+    (void)state;
+    static const char *const methods[] = {"taylor", "taylor2", "taylor3"};
+    if (!HEAP_IS_SEEN) skip();
+    for (int k = 0; k < 6; k++) {
+        invo_options o;
+        invo_options_init(&o);
+        o.method = methods[k % 3], o.stop = 2;
+        o.step = 0.02;
+        loop coarse = run(k < 3 ? pendulum : kepler, &o);
+        o.step = 0.002;
+        loop fine = run(k < 3 ? pendulum : kepler, &o);
+        assert_int_equal(fine.steps, 10 * coarse.steps);
+        assert_int_equal(fine.allocations, coarse.allocations);
+        assert_int_equal(fine.last, fine.first);
+        o.step = NAN, o.first_step = 1; /* too long: rejected */
+        loop adaptive = run(k < 3 ? pendulum : kepler, &o);
+        assert_true(adaptive.rejected > 0);
+        assert_int_equal(adaptive.last, adaptive.first);
     }
 }
 
@@ -286,6 +321,7 @@ int main(void) {
         cmocka_unit_test(every_call_of_malloc_fails_once),
         cmocka_unit_test(implicit_runs_give_back_what_they_have),
         cmocka_unit_test(nothing_is_allocated_in_the_step_loop),
+        cmocka_unit_test(series_allocate_nothing_in_the_step_loop),
         cmocka_unit_test(rows_at_every_step_double),
     };
     return cmocka_run_group_tests(tests, begin, end);

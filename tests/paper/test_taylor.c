@@ -96,7 +96,7 @@ static void pendulum_to_round_off(void **state) {
                       "end Pendulum;\n");
     integrate(&r, 1e-13, 5.1, 0);
     compare(&r, 4, name, exact, 1e-13);
-    assert_true(invo_result_statistics(r.result)->steps < 40); /* dop853: 400 */
+    assert_true(invo_result_statistics(r.result)->steps < 40); /* dop853: 101 */
     end(&r);
 }
 
@@ -195,6 +195,7 @@ static run run_chain(int pendula, int roots, double rtol, double stop) {
     const invo_structure *s = invo_model_structure(r.model);
     assert_int_equal(s->index, 2 * pendula + 1);
     assert_int_equal(s->dof, 2 * pendula);
+    assert_null(strstr(invo_context_message(r.context), "singular"));
     return r;
 }
 
@@ -298,7 +299,7 @@ static double radius_from_neighbours(const crossing *at, int i) {
 }
 
 /* Points of a regular orbit lie on one closed curve and go round it in one sense. To
- * t = 1e5 this takes 10 s, 15 999 points, the same distance from the curve:
+ * t = 1e5 it takes 5 s, and 16 015 points lie within 1.1e-11 of the curve:
  *   involute run henon.mo --method taylor --rtol 1e-14 --stop 1e5 --every 3 \
  *     --max-steps 10000000 --output henon.csv */
 static void henon_heiles_section(void **state) {
