@@ -46,7 +46,7 @@ end Cubic;
 involute run MODEL --method kahan --step 0.01
 ----
 status 2
-method kahan needs derivatives that are quadratic in all variables and time together: that of y is a polynomial of degree 3. Use midpoint or another method
+method kahan needs derivatives that are quadratic in all variables and time together: that of y is a polynomial of degree 3. Use midpoint-stage or another method
 ====
 model Sine
   Real x(start = 1, fixed = true);
@@ -70,7 +70,7 @@ end Pendulum;
 involute run MODEL --method forest-ruth --step 0.01
 ----
 status 2
-method forest-ruth needs variables in two parts, the derivatives of each depending on the other part only, as in a Hamiltonian T(p) + V(q): the derivative of der(x) depends on der(x), which is itself. Use midpoint or rk4
+method forest-ruth needs variables in two parts, the derivatives of each depending on the other part only, as in a Hamiltonian T(p) + V(q): the derivative of der(x) depends on der(x), which is itself. Use midpoint-stage or rk4
 ====
 model Triangle
   Real x(start = 1, fixed = true), y(start = 1, fixed = true), z(start = 1, fixed = true);
