@@ -42,11 +42,62 @@ static double execute(tape_op op, double x, double y, double z) {
     return NAN;
 }
 
-void tape_run(const tape *t, double *restrict slot, double *restrict out) {
-    for (int k = 0; k < t->length; k++) {
-        const tape_instruction *i = &t->code[k];
-        slot[i->to] = execute(i->op, slot[i->x], slot[i->y], slot[i->z]);
+#define X slot[a[1]]
+#define Y slot[a[2]]
+#define Z slot[a[3]]
+
+void tape_execute(const tape *t, double *slot) {
+    const int *a = t->operand;
+    const unsigned char *op = t->op, *end = op + t->length;
+    for (; op < end; op++) {
+        switch ((tape_op)*op) {
+        case TAPE_COPY:
+            slot[*a] = X, a += 2;
+            break;
+        case TAPE_NEG:
+            slot[*a] = -X, a += 2;
+            break;
+        case TAPE_ADD:
+            slot[*a] = X + Y, a += 3;
+            break;
+        case TAPE_SUB:
+            slot[*a] = X - Y, a += 3;
+            break;
+        case TAPE_MUL:
+            slot[*a] = X * Y, a += 3;
+            break;
+        case TAPE_DIVIDE:
+            slot[*a] = X / Y, a += 3;
+            break;
+        case TAPE_MULADD: {
+            double product = X * Y; /* rounded here: no contraction */
+            slot[*a] = product + Z, a += 4;
+            break;
+        }
+        case TAPE_SELECT:
+            slot[*a] = X != 0 ? Y : Z, a += 4;
+            break;
+#define UNARY(code, name, value, slope)                                                  \
+    case TAPE_##code: {                                                                  \
+        double x = X;                                                                    \
+        slot[*a] = value, a += 2;                                                        \
+        break;                                                                           \
     }
+#define BINARY(code, name, value, slope_x, slope_y)                                      \
+    case TAPE_##code: {                                                                  \
+        double x = X, y = Y;                                                             \
+        slot[*a] = value, a += 3;                                                        \
+        break;                                                                           \
+    }
+#include "../expr/op.def"
+#undef UNARY
+#undef BINARY
+        }
+    }
+}
+
+void tape_run(const tape *t, double *slot, double *out) {
+    tape_execute(t, slot);
     for (int k = 0; k < t->outputs; k++) out[k] = slot[t->output[k]];
 }
 
@@ -89,16 +140,22 @@ static double bound_of(tape_op op, double x, double y, double z, double ex, doub
     return NAN;
 }
 
+void tape_execute_bound(const tape *t, double *slot, double *error) {
+    for (int k = 0; k < t->constants; k++) error[t->inputs + k] = fabs(t->constant[k]);
+    const int *a = t->operand;
+    for (int n = 0; n < t->length; n++) {
+        tape_op op = (tape_op)t->op[n];
+        int count = tape_arity(op), to = a[0], i = a[1], j = count > 1 ? a[2] : i,
+            k = count > 2 ? a[3] : i;
+        double x = slot[i], y = slot[j], z = slot[k], v = execute(op, x, y, z);
+        error[to] = bound_of(op, x, y, z, error[i], error[j], error[k], v);
+        slot[to] = v, a += 1 + count;
+    }
+}
+
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
                     double *bound) {
-    for (int k = 0; k < t->constants; k++) error[t->inputs + k] = fabs(t->constant[k]);
-    for (int n = 0; n < t->length; n++) {
-        const tape_instruction *i = &t->code[n];
-        double x = slot[i->x], y = slot[i->y], z = slot[i->z];
-        double v = execute(i->op, x, y, z);
-        error[i->to] = bound_of(i->op, x, y, z, error[i->x], error[i->y], error[i->z], v);
-        slot[i->to] = v;
-    }
+    tape_execute_bound(t, slot, error);
     for (int k = 0; k < t->outputs; k++)
         out[k] = slot[t->output[k]], bound[k] = error[t->output[k]];
 }
