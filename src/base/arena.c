@@ -110,6 +110,26 @@ void *arena_alloc(arena *a, size_t size) {
     return p;
 }
 
+arena_mark arena_now(const arena *a) {
+    return (arena_mark){a->blocks, a->large, a->blocks ? a->blocks->used : 0};
+}
+
+void arena_return(arena *a, arena_mark then) {
+    while (a->large != then.large) {
+        block *b = a->large;
+        unlink_large(b);
+        free(b);
+    }
+    while (a->blocks != then.block) {
+        block *b = a->blocks;
+        a->blocks = b->next;
+        free(b);
+    }
+    if (!a->blocks) return;
+    memset((char *)a->blocks->data + then.used, 0, a->blocks->used - then.used);
+    a->blocks->used = then.used;
+}
+
 char *arena_copy(arena *a, const char *text, size_t size) {
     char *copy = arena_alloc(a, size + 1);
     memcpy(copy, text, size);

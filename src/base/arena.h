@@ -16,6 +16,14 @@ invo_context *arena_context(const arena *a);
 
 /* Zeroed, aligned for numbers and pointers; never NULL: throws E_MEMORY. */
 void *arena_alloc(arena *a, size_t size);
+/* Gives back all that was allocated since arena_now; no list from before may have grown
+ * in between. */
+typedef struct arena_mark {
+    void *block, *large;
+    size_t used;
+} arena_mark;
+arena_mark arena_now(const arena *a);
+void arena_return(arena *a, arena_mark then);
 /* Gives back the end of the piece that was allocated last. */
 void arena_shrink(arena *a, const void *last, size_t size, size_t used);
 char *arena_copy(arena *a, const char *text, size_t size); /* adds the final NUL */

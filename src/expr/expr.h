@@ -53,6 +53,9 @@ expr_node expr_node_of(const graph *g, expr e);
 /* The same as a pointer, valid to the end of the block that it stands in; the arrays that
  * it points to stay as long as the graph. */
 #define expr_get(g, e) ((const expr_node *)(expr_node[1]){expr_node_of((g), (e))})
+/* Gives back what serves to make expressions; it comes back when the next one is made. No
+ * list of expr_depends may be held. */
+void graph_rest(graph *g);
 int graph_count(const graph *g); /* arguments have smaller numbers than their node */
 
 /* Construction. Nothing here fails but for memory. EXPR_ZERO is accepted by neg, add,

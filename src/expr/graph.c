@@ -17,14 +17,17 @@ const unsigned char op_arguments[OP_COUNT] = {
 #undef BINARY
 };
 
-static hash_table table_new(arena *a) {
-    return (hash_table){ARENA_ARRAY(a, int, FIRST_BUCKETS), FIRST_BUCKETS, NULL};
+static hash_table table_new(arena *a, unsigned buckets) {
+    a = arena_child(a);
+    return (hash_table){ARENA_ARRAY(a, int, buckets), buckets, a};
 }
 
 graph *graph_new(arena *a) {
     graph *g = arena_alloc(a, sizeof *g);
     g->arena = a, g->leaves = arena_child(a);
-    g->nodes = table_new(a), g->by_numbers = table_new(a);
+    g->tables = arena_child(a);
+    g->nodes = table_new(g->tables, FIRST_BUCKETS);
+    g->by_numbers = table_new(g->tables, FIRST_BUCKETS);
     /* never NULL: their ends are taken even where they are empty */
     g->terms.at = arena_grow(a, NULL, sizeof *g->terms.at, &g->terms.capacity);
     g->factors.at = arena_grow(a, NULL, sizeof *g->factors.at, &g->factors.capacity);
@@ -52,21 +55,25 @@ static int same_bits(const void *a, const void *b, size_t size) {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-/* Makes room for one more than count. Numbers keep their order: hash_of finds their home
- * again. */
-static void make_room(graph *g, hash_table *t, int count,
-                      unsigned (*hash_of)(const graph *, int)) {
-    if ((unsigned)count < t->buckets / 4 * 3) return;
-    arena *a = arena_child(g->arena); /* a table of its own: the old one is given back */
-    unsigned buckets = 2 * t->buckets;
-    int *bucket = ARENA_ARRAY(a, int, buckets);
+/* A table with room for at least one more than count. hash_of finds the home of each
+ * number again. */
+static void rebuild(graph *g, hash_table *t, int count,
+                    unsigned (*hash_of)(const graph *, int)) {
+    unsigned buckets = t->buckets;
+    while ((unsigned)count >= buckets / 4 * 3) buckets *= 2;
+    hash_table wider = table_new(g->tables, buckets);
     for (int k = 0; k < count; k++) {
         unsigned i = hash_of(g, k);
-        while (bucket[i & (buckets - 1)]) i++;
-        bucket[i & (buckets - 1)] = k + 1;
+        while (wider.bucket[i & (buckets - 1)]) i++;
+        wider.bucket[i & (buckets - 1)] = k + 1;
     }
     arena_free(t->arena);
-    *t = (hash_table){bucket, buckets, a};
+    *t = wider;
+}
+
+static void make_room(graph *g, hash_table *t, int count,
+                      unsigned (*hash_of)(const graph *, int)) {
+    if ((unsigned)count >= t->buckets / 4 * 3) rebuild(g, t, count, hash_of);
 }
 
 /* --- patterns --- */
@@ -189,6 +196,7 @@ static unsigned keep(graph *g, const int *word, unsigned count) {
 
 expr graph_intern(graph *g, const expr_node *node) {
     expr_node n = *node;
+    if (!g->tables) graph_wake(g);
     if (isnan(n.value)) n.value = NAN; /* one NaN, whatever its bits */
     write_node(g, &n);
     int length = g->words.count;
@@ -205,10 +213,26 @@ expr graph_intern(graph *g, const expr_node *node) {
         }
         unsigned at = keep(g, g->words.at, (unsigned)length);
         LIST_PUSH(g->arena, g->places, at);
-        LIST_PUSH(g->arena, g->marks, (mark){0});
+        LIST_PUSH(g->tables, g->marks, (mark){0});
         *home = g->places.count;
         return *home - 1;
     }
+}
+
+void graph_rest(graph *g) {
+    arena_free(g->tables);
+    arena_free(g->leaves);
+    g->tables = NULL, g->leaves = arena_child(g->arena);
+    memset(&g->marks, 0, sizeof g->marks);
+    g->nodes.arena = g->by_numbers.arena = NULL;
+}
+
+void graph_wake(graph *g) {
+    g->tables = arena_child(g->arena);
+    for (int e = 0; e < g->places.count; e++)
+        LIST_PUSH(g->tables, g->marks, (mark){0});
+    rebuild(g, &g->nodes, g->places.count, hash_of_node);
+    rebuild(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
 }
 
 expr expr_number(graph *g, double value) {

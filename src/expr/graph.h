@@ -34,7 +34,7 @@ typedef struct pattern {
 typedef struct hash_table {
     int *bucket;      /* [buckets]: 1 + number, 0 where free */
     unsigned buckets; /* a power of two, more than 4/3 of the numbers */
-    arena *arena;     /* of the table alone, or NULL */
+    arena *arena;     /* of the table alone */
 } hash_table;
 
 /* Nodes are kept as words, one after the other in pieces of memory that do not move: op,
@@ -45,6 +45,7 @@ struct graph {
     LIST(int *) pieces;
     unsigned used, room; /* words in the last piece */
     LIST(const pattern *) patterns;
+    arena *tables;    /* of marks and hash tables; NULL: the graph is at rest */
     LIST(mark) marks; /* one per node */
     hash_table nodes, by_numbers;
     arena *leaves;      /* lists that expr_depends has given */
@@ -87,6 +88,7 @@ static inline const expr *node_arguments(const graph *g, expr e, int *count) {
 
 /* graph.c. The node with these contents; arrays are copied if it is new. */
 expr graph_intern(graph *g, const expr_node *node);
+void graph_wake(graph *g); /* after graph_rest */
 int node_is(const graph *g, expr e, expr_op op);
 int op_is_leaf(expr_op op); /* time, jet or parameter */
 

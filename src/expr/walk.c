@@ -39,6 +39,7 @@ void walk_index(graph *g, walk w) {
 
 walk walk_begin(graph *g, int count, const expr *root, walk_range range) {
     walk w = {g->visits.count, 0};
+    if (!g->tables) graph_wake(g);
     g->reached.count = 0;
     for (int i = 0; i < count; i++) reach(g, root[i], range);
     for (int i = 0; i < g->reached.count; i++) {
@@ -80,6 +81,7 @@ typedef struct descent {
 node_list graph_order(graph *g, arena *a, int count, const expr *root) {
     LIST(descent) path = {0};
     node_list o = {0};
+    if (!g->tables) graph_wake(g);
     for (int i = 0; i < count; i++) {
         if (root[i] == EXPR_ZERO || is_placed(g, &o, root[i])) continue;
         LIST_PUSH(a, path, ((descent){root[i], 0}));

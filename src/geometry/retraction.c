@@ -55,6 +55,15 @@ static int sparse_rows(const invo_system *s, int set) {
     return set < s->stages ? s->stage[set].rows : s->constraints - s->invariants;
 }
 
+/* Stages with the very same pattern take turns with one factor: none is used after the
+ * next stage has begun. */
+static int shares_factor(const retraction *r, const invo_system *s, int set) {
+    if (set == 0 || set >= s->stages || !r->sparse[set - 1]) return 0;
+    const invo_pattern *p = &s->stage[set].pattern, *before = &s->stage[set - 1].pattern;
+    return p->rows == before->rows && p->columns == before->columns &&
+           p->start == before->start && p->column == before->column;
+}
+
 static invo_status plan_set(retraction *r, const invo_system *s, int set,
                             invo_context *c) {
     int rows = sparse_rows(s, set);
@@ -62,6 +71,7 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
     if (!is_used(r->kind, s, set) || rows < SMALLEST_SPARSE || !p) return INVO_OK;
     if (!r->sparse) r->sparse = memory_alloc(c, sizeof *r->sparse * (size_t)r->sets);
     if (!r->sparse) return INVO_E_MEMORY;
+    if (shares_factor(r, s, set)) return r->sparse[set] = r->sparse[set - 1], INVO_OK;
     r->sparse[set] = saddle_new(p, rows, zeroed, c);
     if (!r->sparse[set]) return report(c, INVO_E_MEMORY, NAN, "out of memory");
     if (pays(r->sparse[set])) return INVO_OK;
@@ -79,7 +89,8 @@ invo_status retraction_plan(retraction *r, const retraction_class *kind,
 }
 
 void retraction_free(retraction *r) {
-    for (int k = 0; k < r->sets && r->sparse; k++) free(r->sparse[k]);
+    for (int k = 0; k < r->sets && r->sparse; k++)
+        if (k == 0 || r->sparse[k] != r->sparse[k - 1]) free(r->sparse[k]);
     free(r->sparse);
     r->sparse = NULL;
 }

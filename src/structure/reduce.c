@@ -213,17 +213,22 @@ static void judge_empty(completion *c, equation *e, expr written, int is_square)
 
 /* --- the copy --- */
 
+/* Variables of its own; the equations are those of the system as written until one of
+ * them changes. */
 static void copy_lists(completion *c) {
     const dae *s = c->written;
     dae *copy = arena_alloc(c->arena, sizeof *copy);
     *copy = *s;
-    memset(&copy->variables, 0, sizeof copy->variables);
-    memset(&copy->equations, 0, sizeof copy->equations);
-    for (int v = 0; v < s->variables.count; v++)
-        LIST_PUSH(c->arena, copy->variables, s->variables.at[v]);
-    for (int k = 0; k < s->equations.count; k++)
-        LIST_PUSH(c->arena, copy->equations, s->equations.at[k]);
+    copy->variables.at = LIST_KEEP(c->arena, s->variables);
+    copy->variables.count = copy->variables.capacity = s->variables.count;
     c->system = copy;
+}
+
+static void copy_equations(completion *c) {
+    const dae *s = c->written;
+    dae *copy = c->system;
+    copy->equations.at = LIST_KEEP(c->arena, s->equations);
+    copy->equations.count = copy->equations.capacity = s->equations.count;
 }
 
 /* defines: [equations]: 1 + variable that the equation gives */
@@ -414,6 +419,7 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
     if (!c->written->is_raw) trivial_find(c, rows);
     for (int v = 0; v < n; v++) any |= c->binding[v].value != NO_EXPR;
     if (any) {
+        copy_equations(c);
         rewrite(c, rows);
         add_derivatives(c, rows);
         add_conditions(c);
