@@ -3,21 +3,30 @@
  * no recursion, and time in proportion to what is reached, not to the graph. */
 #include "graph.h"
 
-/* Shell's sort with Ciura's gaps: most walks are short. */
-static void sort(expr *node, int count) {
+static int smaller_gap(int gap) { /* Ciura's */
     static const int gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
+    if (gap > gaps[0]) return gap * 4 / 9;
+    for (int k = 0; k < 8; k++)
+        if (gaps[k] < gap) return gaps[k];
+    return 0;
+}
+
+/* By number. What is reached last has the smallest numbers, mostly: turned around, the
+ * list is nearly sorted, and Shell's sort has little to do. */
+static void sort(expr *node, int count) {
     int gap = 1;
+    for (int i = 0, j = count - 1; i < j; i++, j--) {
+        expr e = node[i];
+        node[i] = node[j], node[j] = e;
+    }
     while (gap < count / 9) gap = gap * 9 / 4 + 1;
-    for (int k = 0; k < 8;) {
-        if (gap <= gaps[0]) gap = gaps[k++];
+    for (; gap > 0; gap = smaller_gap(gap))
         for (int i = gap; i < count; i++) {
             expr e = node[i];
             int j = i;
             for (; j >= gap && node[j - gap] > e; j -= gap) node[j] = node[j - gap];
             node[j] = e;
         }
-        gap = gap * 4 / 9;
-    }
 }
 
 /* Its mark may be that of another walk: what stands there tells. */

@@ -28,7 +28,12 @@ invo_status retract_joint(retraction *r, double *u,
     const invo_system *s = r->manifold->s;
     retraction_take(r, -1);
     for (int drop = 0;; drop++) {
-        newton w = {.r = r, .stage = -1, .drop = drop, .factor = factor, .move = move};
+        newton w = {.r = r,
+                    .stage = -1,
+                    .drop = drop,
+                    .factor = factor,
+                    .move = move,
+                    .normal = 1};
         int slow = 0;
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
         invo_status status = newton_iterate(&w, u, &slow);

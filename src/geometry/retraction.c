@@ -18,6 +18,7 @@ static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 static const double SURE = 1e5;
 static const double STAGNANT = 1e4;    /* ulps */
 static const double NEARLY_STILL = 16; /* ulps */
+static const double CONTRADICTION = 1e3; /* times the round-off of a point is none of it */
 static const double DIVERGED = 100;    /* growth of the moves at which it ends */
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
@@ -247,6 +248,38 @@ static int is_still_moving(const retraction *r, double before, double size) {
     return r->kind->linear && size < before && size > NEARLY_STILL;
 }
 
+/* The longest move that one row asks for alone; what is left out asks for none. */
+static double asked_for(const newton *w) {
+    const retraction *r = w->r;
+    double most = 0;
+    for (int i = 0; i < r->space.rows; i++) {
+        if (w->stage < 0 && r->left_out[i]) continue;
+        most = larger(most, fabs(r->residual[i]) / r->space.scale[i]);
+    }
+    return most;
+}
+
+/* A move that meets a row is at least as long as the row alone asks for. Where rows
+ * contradict each other it is shorter, or none at all: then residuals decide. */
+static int may_contradict(const retraction *r, const double *u, double asked) {
+    double moved = 0, size = 0;
+    for (int i = 0; i < r->manifold->s->coordinates; i++) {
+        double x = r->metric->w[i] * r->move[i];
+        moved += x * x;
+        size = fmax(size, fabs(r->metric->w[i] * u[i]));
+    }
+    return !(asked <= 2 * sqrt(moved) + CONTRADICTION * DBL_EPSILON * size);
+}
+
+/* Are the rows met at u? Keeps the worst one. */
+static int is_met(const newton *w, const double *u) {
+    retraction *r = w->r;
+    double units =
+        manifold_units(r->manifold, u, r->space.rows, w->row, r->left_out, &r->row);
+    r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
+    return units <= r->settings.bound;
+}
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
     double before = INFINITY, size = 0, first = INFINITY;
@@ -256,9 +289,13 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
         TRY(retraction_evaluate(w, u));
         if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
         int fresh = w->fresh;
+        double asked = w->normal ? asked_for(w) : 0;
         size = advance(w, u);
-        if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k)))
+        if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k))) {
+            if (asked > 0 && may_contradict(r, u, asked) && !is_met(w, u))
+                return INVO_E_RETRACTION;
             return INVO_OK;
+        }
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
         if (bad || size <= before * BAD) {
