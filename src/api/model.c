@@ -384,9 +384,9 @@ static void print_hidden(invo_context *context, void *argument) {
     completion *c = call->m->lowered->completion;
     expr_names spelling = completion_names(c);
     (void)context;
-    call->hidden->text = arena_print(
-        call->m->arena, "%s = 0",
-        expr_print(c->system->graph, call->hidden->f, &spelling));
+    call->hidden->text =
+        arena_print(call->m->arena, "%s = 0",
+                    expr_print(c->system->graph, call->hidden->f, &spelling));
 }
 
 int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {

@@ -229,8 +229,7 @@ void graph_rest(graph *g) {
 
 void graph_wake(graph *g) {
     g->tables = arena_child(g->arena);
-    for (int e = 0; e < g->places.count; e++)
-        LIST_PUSH(g->tables, g->marks, (mark){0});
+    for (int e = 0; e < g->places.count; e++) LIST_PUSH(g->tables, g->marks, (mark){0});
     rebuild(g, &g->nodes, g->places.count, hash_of_node);
     rebuild(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
 }

@@ -18,8 +18,9 @@ static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 static const double SURE = 1e5;
 static const double STAGNANT = 1e4;    /* ulps */
 static const double NEARLY_STILL = 16; /* ulps */
-static const double CONTRADICTION = 1e3; /* times the round-off of a point is none of it */
-static const double DIVERGED = 100;    /* growth of the moves at which it ends */
+static const double CONTRADICTION =
+    1e3;                            /* times the round-off of a point is none of it */
+static const double DIVERGED = 100; /* growth of the moves at which it ends */
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
@@ -280,6 +281,13 @@ static int is_met(const newton *w, const double *u) {
     return units <= r->settings.bound;
 }
 
+/* The iteration has come to rest at u: on the manifold? */
+static invo_status settle(const newton *w, const double *u, double asked) {
+    if (asked > 0 && may_contradict(w->r, u, asked) && !is_met(w, u))
+        return INVO_E_RETRACTION;
+    return INVO_OK;
+}
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
     double before = INFINITY, size = 0, first = INFINITY;
@@ -292,9 +300,7 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
         double asked = w->normal ? asked_for(w) : 0;
         size = advance(w, u);
         if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k))) {
-            if (asked > 0 && may_contradict(r, u, asked) && !is_met(w, u))
-                return INVO_E_RETRACTION;
-            return INVO_OK;
+            return settle(w, u, asked);
         }
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
@@ -307,7 +313,7 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
             return INVO_OK;
         }
         if (retraction_is_at_round_off(w, u, size)) {
-            if (!is_still_moving(r, before, size)) return INVO_OK;
+            if (!is_still_moving(r, before, size)) return settle(w, u, asked);
             before = size;
             continue;
         }

@@ -116,7 +116,7 @@ typedef struct newton {
     invo_status (*factor)(struct newton *w, const double *u);
     /* r->move from r->residual, the rows of phi at u. */
     void (*move)(struct newton *w, const double *u);
-    int fresh; /* factored since the last move */
+    int fresh;  /* factored since the last move */
     int normal; /* `factor` makes the normal space of all rows: a move that they ask for
                    and do not get shows that they contradict each other */
 } newton;

@@ -100,7 +100,8 @@ selection select_elements(arena *a, int rank, const int *size, int count,
         int offset = 0;
         for (int d = 0; d < rank && !block; d++) {
             int whole = d >= count || by[d].whole;
-            offset = offset * size[d] + (whole ? index[d] : (by[d].at ? by[d].at[index[d]] : by[d].one) - 1);
+            offset = offset * size[d] +
+                     (whole ? index[d] : (by[d].at ? by[d].at[index[d]] : by[d].one) - 1);
         }
         s.offset[k] = block ? first + k : offset;
         for (int d = rank - 1; d >= 0 && ++index[d] == length[d]; d--) index[d] = 0;
