@@ -11,15 +11,16 @@ program=${1:-build/involute} large=${2:-50000} steps=${3:-20}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
+stop=$(awk -v n="$steps" 'BEGIN { print 0.005*n }')
+
 # run N: nanoseconds for a particle and step, seconds to prepare, kilobytes
 run() {
     sed "s/n = 500;/n = $1;/" bench/Chain.mo >"$folder/model.mo"
-    /usr/bin/time -o "$folder/memory" -f %M "$program" run "$folder/model.mo" --json \
-        --method dop853 --step 0.005 --stop "$(echo "$steps*0.005" | bc)" >"$folder/json"
-    awk -v n="$1" -v steps="$steps" -v kilobytes="$(cat "$folder/memory")" '
-        /"solve_seconds"/ { gsub(/[^0-9.e+-]/, "", $2); solve = $2 }
-        /"prepare_seconds"/ { gsub(/[^0-9.e+-]/, "", $2); prepare = $2 }
-        END { print 1e9*solve/n/steps, prepare, kilobytes }' "$folder/json"
+    /usr/bin/time -o "$folder/memory" -f %M "$program" run "$folder/model.mo" \
+        --method dop853 --step 0.005 --stop "$stop" >"$folder/summary"
+    awk -v n="$1" -v steps="$steps" -v kilobytes="$(cat "$folder/memory")" \
+        '/s to prepare, .* s to solve/ { print 1e9*$5/n/steps, $1, kilobytes }' \
+        "$folder/summary"
 }
 best() { # of three
     for k in 1 2 3; do run "$1"; done | sort -n | head -n 1

@@ -103,7 +103,25 @@ static void release(completion *c, int v, int holds) {
     if (holds) c->system->variables.at[v].fixed = 0;
 }
 
+/* Lists of its own, before one of them changes: until then they are those of the system
+ * as written. */
+static void own_variables(completion *c) {
+    const dae *s = c->written;
+    dae *copy = c->system;
+    if (copy->variables.at != s->variables.at) return;
+    copy->variables.at = LIST_KEEP(s->arena, s->variables);
+    copy->variables.capacity = s->variables.count;
+}
+
+static void own_equations(completion *c) {
+    const dae *s = c->written;
+    dae *copy = c->system;
+    copy->equations.at = LIST_KEEP(s->arena, s->equations);
+    copy->equations.capacity = s->equations.count;
+}
+
 void trivial_inherit(completion *c, int keeper, int count, const int *group) {
+    own_variables(c);
     if (keeper < 0) {
         for (int k = 0; k < count; k++)
             release(c, group[k], agree(offset_of(c, group[k]), start_of(c, group[k])));
@@ -213,22 +231,10 @@ static void judge_empty(completion *c, equation *e, expr written, int is_square)
 
 /* --- the copy --- */
 
-/* Variables of its own; the equations are those of the system as written until one of
- * them changes. */
-static void copy_lists(completion *c) {
-    const dae *s = c->written;
+static void copy_system(completion *c) {
     dae *copy = arena_alloc(c->arena, sizeof *copy);
-    *copy = *s;
-    copy->variables.at = LIST_KEEP(c->arena, s->variables);
-    copy->variables.count = copy->variables.capacity = s->variables.count;
+    *copy = *c->written;
     c->system = copy;
-}
-
-static void copy_equations(completion *c) {
-    const dae *s = c->written;
-    dae *copy = c->system;
-    copy->equations.at = LIST_KEEP(c->arena, s->equations);
-    copy->equations.count = copy->equations.capacity = s->equations.count;
 }
 
 /* defines: [equations]: 1 + variable that the equation gives */
@@ -415,11 +421,12 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
     c->binding = ARENA_ARRAY(c->arena, binding, n + 1);
     for (int v = 0; v < n; v++) c->binding[v] = (binding){NO_EXPR, -1, v, 1, EXPR_ZERO};
     c->called = ARENA_ARRAY(c->arena, int, n + 1);
-    copy_lists(c);
+    copy_system(c);
     if (!c->written->is_raw) trivial_find(c, rows);
     for (int v = 0; v < n; v++) any |= c->binding[v].value != NO_EXPR;
     if (any) {
-        copy_equations(c);
+        own_variables(c);
+        own_equations(c);
         rewrite(c, rows);
         add_derivatives(c, rows);
         add_conditions(c);
