@@ -9,47 +9,15 @@ void tape_prepare(const tape *t, double *slot) {
         memcpy(slot + t->inputs, t->constant, sizeof *slot * (size_t)t->constants);
 }
 
-static double execute(tape_op op, double x, double y, double z) {
-    switch (op) {
-    case TAPE_COPY:
-        return x;
-    case TAPE_NEG:
-        return -x;
-    case TAPE_ADD:
-        return x + y;
-    case TAPE_SUB:
-        return x - y;
-    case TAPE_MUL:
-        return x * y;
-    case TAPE_DIVIDE:
-        return x / y;
-    case TAPE_MULADD: {
-        double product = x * y; /* rounded here: no contraction */
-        return product + z;
-    }
-    case TAPE_SELECT:
-        return x != 0 ? y : z;
-#define UNARY(code, name, value, slope)                                                  \
-    case TAPE_##code:                                                                    \
-        return value;
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
-    case TAPE_##code:                                                                    \
-        return value;
-#include "../expr/op.def"
-#undef UNARY
-#undef BINARY
-    }
-    return NAN;
-}
-
 #define X slot[a[1]]
 #define Y slot[a[2]]
 #define Z slot[a[3]]
 
-void tape_execute(const tape *t, double *slot) {
-    const int *a = t->operand;
-    const unsigned char *op = t->op, *end = op + t->length;
-    for (; op < end; op++) {
+/* The same code for whole tapes and for single operations: two copies might differ in
+ * which of two NaN they give. */
+static void run_operations(const unsigned char *op, int length, const int *a,
+                           double *slot) {
+    for (const unsigned char *end = op + length; op < end; op++) {
         switch ((tape_op)*op) {
         case TAPE_COPY:
             slot[*a] = X, a += 2;
@@ -94,6 +62,10 @@ void tape_execute(const tape *t, double *slot) {
 #undef BINARY
         }
     }
+}
+
+void tape_execute(const tape *t, double *slot) {
+    run_operations(t->op, t->length, t->operand, slot);
 }
 
 void tape_run(const tape *t, double *slot, double *out) {
@@ -147,9 +119,10 @@ void tape_execute_bound(const tape *t, double *slot, double *error) {
         tape_op op = (tape_op)t->op[n];
         int count = tape_arity(op), to = a[0], i = a[1], j = count > 1 ? a[2] : i,
             k = count > 2 ? a[3] : i;
-        double x = slot[i], y = slot[j], z = slot[k], v = execute(op, x, y, z);
-        error[to] = bound_of(op, x, y, z, error[i], error[j], error[k], v);
-        slot[to] = v, a += 1 + count;
+        double x = slot[i], y = slot[j], z = slot[k];
+        run_operations(t->op + n, 1, a, slot);
+        error[to] = bound_of(op, x, y, z, error[i], error[j], error[k], slot[to]);
+        a += 1 + count;
     }
 }
 

@@ -83,6 +83,8 @@ expr expr_product(graph *g, int count, const expr *factor);
  * derivative (floor, relations) is constant between its jumps. */
 expr expr_total(graph *g, expr e); /* along the solution: y^(l) gives y^(l+1) */
 expr expr_partial(graph *g, expr e, expr leaf); /* by one leaf, all others held fixed */
+void expr_partials(graph *g, expr e, int count, const expr *leaf,
+                   expr *slope); /* by one leaf after the other, in one walk */
 
 /* Structure. A leaf counts where its net coefficient is not zero; followed through the
  * nested sums of the two sides of an equation, too. Leaves in conditions and in functions

@@ -55,6 +55,9 @@ typedef struct subscript {
     int one;       /* what a scalar is */
     const int *at; /* from 1; NULL: a scalar */
 } subscript;
+static inline int subscript_at(const subscript *s, int k) {
+    return s->at ? s->at[k] : s->one;
+}
 /* Dimensions without a subscript are taken whole. All subscripts are in range. */
 selection select_elements(arena *a, int rank, const int *size, int count,
                           const subscript *by);

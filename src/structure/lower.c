@@ -362,6 +362,7 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
     arena *scratch = arena_child(c->arena);
     int *start = ARENA_ARRAY(c->arena, int, size + 1), *number = w->numbers,
         *found = ARENA_ARRAY(scratch, int, size);
+    expr *leaf = ARENA_ARRAY(scratch, expr, size), *slope = ARENA_ARRAY(scratch, expr, size);
     LIST(int) column = {0};
     LIST(expr) root = {0};
     for (int k = 0; k < size; k++)
@@ -372,11 +373,13 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
         int count = own_columns(c, r->derivative[r->c], number, found);
         for (int k = 0; k < count; k++) {
             const jet_unknown *y = &c->unknown[unknown[found[k]]];
-            expr slope =
-                expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
-            if (slope == EXPR_ZERO) continue;
+            leaf[k] = expr_jet(g, y->variable, y->d);
+        }
+        expr_partials(g, r->derivative[r->c], count, leaf, slope);
+        for (int k = 0; k < count; k++) {
+            if (slope[k] == EXPR_ZERO) continue;
             LIST_PUSH(scratch, column, found[k]);
-            LIST_PUSH(scratch, root, slope);
+            LIST_PUSH(scratch, root, slope[k]);
         }
         start[i + 1] = column.count;
     }
