@@ -362,7 +362,8 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
     arena *scratch = arena_child(c->arena);
     int *start = ARENA_ARRAY(c->arena, int, size + 1), *number = w->numbers,
         *found = ARENA_ARRAY(scratch, int, size);
-    expr *leaf = ARENA_ARRAY(scratch, expr, size), *slope = ARENA_ARRAY(scratch, expr, size);
+    expr *leaf = ARENA_ARRAY(scratch, expr, size),
+         *slope = ARENA_ARRAY(scratch, expr, size);
     LIST(int) column = {0};
     LIST(expr) root = {0};
     for (int k = 0; k < size; k++)
