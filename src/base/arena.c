@@ -9,7 +9,7 @@
 
 /* Pieces are aligned for doubles and pointers, which is all that arenas hold. */
 enum { ALIGNMENT = 8 };
-enum { FIRST_BLOCK = 1 << 12, BLOCK_SIZE = 1 << 16, LARGE = BLOCK_SIZE / 4 };
+enum { FIRST_BLOCK = 1 << 9, BLOCK_SIZE = 1 << 16, LARGE = BLOCK_SIZE / 4 };
 
 typedef struct block {
     struct block *next, *before; /* `before` of blocks with one large piece only */

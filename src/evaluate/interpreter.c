@@ -9,70 +9,6 @@ void tape_prepare(const tape *t, double *slot) {
         memcpy(slot + t->inputs, t->constant, sizeof *slot * (size_t)t->constants);
 }
 
-#define X slot[a[1]]
-#define Y slot[a[2]]
-#define Z slot[a[3]]
-
-/* The same code for whole tapes and for single operations: two copies might differ in
- * which of two NaN they give. */
-static void run_operations(const unsigned char *op, int length, const int *a,
-                           double *slot) {
-    for (const unsigned char *end = op + length; op < end; op++) {
-        switch ((tape_op)*op) {
-        case TAPE_COPY:
-            slot[*a] = X, a += 2;
-            break;
-        case TAPE_NEG:
-            slot[*a] = -X, a += 2;
-            break;
-        case TAPE_ADD:
-            slot[*a] = X + Y, a += 3;
-            break;
-        case TAPE_SUB:
-            slot[*a] = X - Y, a += 3;
-            break;
-        case TAPE_MUL:
-            slot[*a] = X * Y, a += 3;
-            break;
-        case TAPE_DIVIDE:
-            slot[*a] = X / Y, a += 3;
-            break;
-        case TAPE_MULADD: {
-            double product = X * Y; /* rounded here: no contraction */
-            slot[*a] = product + Z, a += 4;
-            break;
-        }
-        case TAPE_SELECT:
-            slot[*a] = X != 0 ? Y : Z, a += 4;
-            break;
-#define UNARY(code, name, value, slope)                                                  \
-    case TAPE_##code: {                                                                  \
-        double x = X;                                                                    \
-        slot[*a] = value, a += 2;                                                        \
-        break;                                                                           \
-    }
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
-    case TAPE_##code: {                                                                  \
-        double x = X, y = Y;                                                             \
-        slot[*a] = value, a += 3;                                                        \
-        break;                                                                           \
-    }
-#include "../expr/op.def"
-#undef UNARY
-#undef BINARY
-        }
-    }
-}
-
-void tape_execute(const tape *t, double *slot) {
-    run_operations(t->op, t->length, t->operand, slot);
-}
-
-void tape_run(const tape *t, double *slot, double *out) {
-    tape_execute(t, slot);
-    for (int k = 0; k < t->outputs; k++) out[k] = slot[t->output[k]];
-}
-
 /* An error of the argument, carried over: one without error carries none over, however
  * steep the function; a slope that is NaN belongs to an argument that cannot vary, like
  * the integer exponent of a negative number. */
@@ -112,18 +48,81 @@ static double bound_of(tape_op op, double x, double y, double z, double ex, doub
     return NAN;
 }
 
+/* Before the result v is written: its slot may be that of an argument. */
+static void bound_operation(tape_op op, int words, const int *a, const double *slot,
+                            double *error, double v) {
+    int i = a[1], j = words > 2 ? a[2] : i, k = words > 3 ? a[3] : i;
+    error[*a] = bound_of(op, slot[i], slot[j], slot[k], error[i], error[j], error[k], v);
+}
+
+#define X slot[a[1]]
+#define Y slot[a[2]]
+#define Z slot[a[3]]
+
+/* With error bounds or, error being NULL, without: two copies of the operations might
+ * differ in which of two NaN they give. */
+static void run_operations(const tape *t, double *slot, double *error) {
+    const int *a = t->operand;
+    for (const unsigned char *op = t->op, *end = op + t->length; op < end; op++) {
+        double v = NAN;
+        int words = 3; /* the result and two arguments */
+        switch ((tape_op)*op) {
+        case TAPE_COPY:
+            v = X, words = 2;
+            break;
+        case TAPE_NEG:
+            v = -X, words = 2;
+            break;
+        case TAPE_ADD:
+            v = X + Y;
+            break;
+        case TAPE_SUB:
+            v = X - Y;
+            break;
+        case TAPE_MUL:
+            v = X * Y;
+            break;
+        case TAPE_DIVIDE:
+            v = X / Y;
+            break;
+        case TAPE_MULADD:
+            v = X * Y; /* rounded here: no contraction */
+            v = v + Z, words = 4;
+            break;
+        case TAPE_SELECT:
+            v = X != 0 ? Y : Z, words = 4;
+            break;
+#define UNARY(code, name, value, slope)                                                  \
+    case TAPE_##code: {                                                                  \
+        double x = X;                                                                    \
+        v = value, words = 2;                                                            \
+        break;                                                                           \
+    }
+#define BINARY(code, name, value, slope_x, slope_y)                                      \
+    case TAPE_##code: {                                                                  \
+        double x = X, y = Y;                                                             \
+        v = value;                                                                       \
+        break;                                                                           \
+    }
+#include "../expr/op.def"
+#undef UNARY
+#undef BINARY
+        }
+        if (error) bound_operation((tape_op)*op, words, a, slot, error, v);
+        slot[*a] = v, a += words;
+    }
+}
+
+void tape_execute(const tape *t, double *slot) { run_operations(t, slot, NULL); }
+
+void tape_run(const tape *t, double *slot, double *out) {
+    run_operations(t, slot, NULL);
+    for (int k = 0; k < t->outputs; k++) out[k] = slot[t->output[k]];
+}
+
 void tape_execute_bound(const tape *t, double *slot, double *error) {
     for (int k = 0; k < t->constants; k++) error[t->inputs + k] = fabs(t->constant[k]);
-    const int *a = t->operand;
-    for (int n = 0; n < t->length; n++) {
-        tape_op op = (tape_op)t->op[n];
-        int count = tape_arity(op), to = a[0], i = a[1], j = count > 1 ? a[2] : i,
-            k = count > 2 ? a[3] : i;
-        double x = slot[i], y = slot[j], z = slot[k];
-        run_operations(t->op + n, 1, a, slot);
-        error[to] = bound_of(op, x, y, z, error[i], error[j], error[k], slot[to]);
-        a += 1 + count;
-    }
+    run_operations(t, slot, error);
 }
 
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
