@@ -297,7 +297,7 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
         TRY(retraction_evaluate(w, u));
         if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
         int fresh = w->fresh;
-        double asked = w->normal ? asked_for(w) : 0;
+        double asked = w->normal && r->space.rows > 1 ? asked_for(w) : 0;
         size = advance(w, u);
         if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k))) {
             return settle(w, u, asked);
