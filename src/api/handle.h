@@ -6,6 +6,13 @@
 #include "../structure/certificate.h"
 #include "../structure/hybrid.h"
 
+/* A hidden constraint; its text is made when somebody asks for it. */
+typedef struct hidden_constraint {
+    expr f;
+    int row, level; /* row: of the ledger */
+    const char *text;
+} hidden_constraint;
+
 struct invo_model {
     invo_context *context;
     arena *arena; /* everything symbolic */
@@ -16,7 +23,7 @@ struct invo_model {
     crossings *crossings;
     invo_structure structure;
     int plain_count, *plain; /* equations of kind EQUATION_PLAIN in the (first) mode */
-    invo_hidden *hidden;
+    hidden_constraint *hidden;
     int hidden_count;
     certificate *certificate; /* NULL before it is asked for */
     polynomials *polynomials; /* likewise */

@@ -196,21 +196,18 @@ static const char *hidden_text(const invo_model *m, completion *c, expr f) {
 
 static void list_hidden(invo_model *m, const lowered *w) {
     completion *c = w->completion;
-    const invo_row *row = w->system.row; /* the constraints come in this order */
-    int count = c->extras.count;
+    int count = c->extras.count, row = 0; /* the constraints come in this order */
     for (int i = 0; i < c->rows; i++) count += c->row[i].c;
-    m->hidden = ARENA_ARRAY(m->arena, invo_hidden, count + 1);
+    m->hidden = ARENA_ARRAY(m->arena, hidden_constraint, count + 1);
     m->hidden_count = 0;
     for (int i = 0; i < c->rows; row += c->row[i++].c)
         for (int l = 1; l < c->row[i].c; l++)
             m->hidden[m->hidden_count++] =
-                (invo_hidden){hidden_text(m, c, c->row[i].derivative[l]), row[l].equation,
-                              row[l].where, l};
+                (hidden_constraint){c->row[i].derivative[l], row + l, l, NULL};
     for (int k = 0; k < c->extras.count - c->invariants; k++, row++)
-        if (row->kind == INVO_ROW_HIDDEN)
-            m->hidden[m->hidden_count++] =
-                (invo_hidden){hidden_text(m, c, c->extras.at[k].f), row->equation,
-                              row->where, row->level};
+        if (w->system.row[row].kind == INVO_ROW_HIDDEN)
+            m->hidden[m->hidden_count++] = (hidden_constraint){
+                c->extras.at[k].f, row, w->system.row[row].level, NULL};
 }
 
 static void describe_structure(invo_model *m, const lowered *w) {
@@ -305,6 +302,7 @@ static void run_completion(invo_context *context, void *argument) {
                      ? hybrid_start(hybrid_new(s, m->crossings, how), t)
                      : complete_smooth(s, m->crossings, how, t);
     describe_structure(m, w);
+    if (!w->hybrid) graph_rest(s->graph);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;
 }
@@ -406,9 +404,25 @@ int invo_model_signature(const invo_model *m, int i, int j) {
     return -1;
 }
 
+typedef struct print_call {
+    const invo_model *m;
+    hidden_constraint *hidden;
+} print_call;
+
+static void print_hidden(invo_context *context, void *argument) {
+    print_call *call = argument;
+    (void)context;
+    call->hidden->text =
+        hidden_text(call->m, call->m->lowered->completion, call->hidden->f);
+}
+
 int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {
     if (!m->lowered || i < 0 || i >= m->hidden_count) return 0;
-    *h = m->hidden[i];
+    hidden_constraint *x = &m->hidden[i];
+    print_call call = {m, x};
+    if (!x->text && protect(m->context, print_hidden, &call)) return 0;
+    const invo_row *row = &m->lowered->system.row[x->row];
+    *h = (invo_hidden){x->text, row->equation, row->where, x->level};
     return 1;
 }
 

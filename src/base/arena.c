@@ -1,34 +1,60 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Arenas, growable arrays and interned names. */
 #include "arena.h"
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Pieces are aligned for doubles and pointers, which is all that arenas hold. */
+enum { ALIGNMENT = 8 };
+enum { FIRST_BLOCK = 1 << 9, BLOCK_SIZE = 1 << 16, LARGE = BLOCK_SIZE / 4 };
+
 typedef struct block {
-    struct block *next;
+    struct block *next, *before; /* `before` of blocks with one large piece only */
+    arena *owner;
     size_t used, size;
-    max_align_t data[];
+    double data[];
 } block;
 
 struct arena {
     invo_context *context;
-    block *blocks; /* the newest first: the one that is filled */
+    block *blocks; /* of small pieces; the newest first: the one that is filled */
+    block *large;  /* of one piece each */
+    arena *parent, *children, *next, *before; /* children: a list by next and before */
+    size_t block_size;                        /* of the next block of small pieces */
 };
-
-enum { BLOCK_SIZE = 1 << 16, LARGE = BLOCK_SIZE / 4 };
 
 arena *arena_new(invo_context *c) {
     arena *a = memory_alloc(c, sizeof *a);
     if (!a) fail_if_errors(c);
-    a->context = c;
+    a->context = c, a->block_size = BLOCK_SIZE;
     return a;
+}
+
+arena *arena_child(arena *parent) {
+    arena *a = arena_new(parent->context);
+    a->block_size = FIRST_BLOCK;
+    a->parent = parent, a->next = parent->children;
+    if (a->next) a->next->before = a;
+    return parent->children = a;
+}
+
+static void free_blocks(block *b) {
+    for (block *next; b; b = next) next = b->next, free(b);
 }
 
 void arena_free(arena *a) {
     if (!a) return;
-    for (block *b = a->blocks, *next; b; b = next) next = b->next, free(b);
+    while (a->children) arena_free(a->children);
+    if (a->before)
+        a->before->next = a->next;
+    else if (a->parent)
+        a->parent->children = a->next;
+    if (a->next) a->next->before = a->before;
+    free_blocks(a->blocks);
+    free_blocks(a->large);
     free(a);
 }
 
@@ -37,12 +63,12 @@ invo_context *arena_context(const arena *a) { return a->context; }
 static block *block_new(arena *a, size_t size) {
     block *b = memory_alloc(a->context, sizeof(block) + size);
     if (!b) fail_if_errors(a->context);
-    b->size = size;
+    b->size = size, b->owner = a;
     return b;
 }
 
 static size_t round_up(size_t size) {
-    return (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
 void arena_shrink(arena *a, const void *last, size_t size, size_t used) {
@@ -51,21 +77,57 @@ void arena_shrink(arena *a, const void *last, size_t size, size_t used) {
         b->used -= round_up(size) - round_up(used);
 }
 
+static void link_large(arena *a, block *b) {
+    b->before = NULL, b->next = a->large;
+    if (b->next) b->next->before = b;
+    a->large = b;
+}
+
+static void unlink_large(block *b) {
+    if (b->next) b->next->before = b->before;
+    if (b->before)
+        b->before->next = b->next;
+    else
+        b->owner->large = b->next;
+}
+
 void *arena_alloc(arena *a, size_t size) {
     size = round_up(size);
+    if (size > LARGE) {
+        block *b = block_new(a, size);
+        link_large(a, b);
+        return b->data;
+    }
     block *b = a->blocks;
     if (!b || b->size - b->used < size) {
-        int large = size > LARGE;
-        block *fresh = block_new(a, large ? size : BLOCK_SIZE);
-        if (large && b) /* keep filling the current block */
-            fresh->next = b->next, b->next = fresh;
-        else
-            fresh->next = b, a->blocks = fresh;
-        b = fresh;
+        while (a->block_size < size) a->block_size *= 2;
+        b = block_new(a, a->block_size);
+        b->next = a->blocks, a->blocks = b;
+        if (a->block_size < BLOCK_SIZE) a->block_size *= 2;
     }
     void *p = (char *)b->data + b->used;
     b->used += size;
     return p;
+}
+
+arena_mark arena_now(const arena *a) {
+    return (arena_mark){a->blocks, a->large, a->blocks ? a->blocks->used : 0};
+}
+
+void arena_return(arena *a, arena_mark then) {
+    while (a->large != then.large) {
+        block *b = a->large;
+        unlink_large(b);
+        free(b);
+    }
+    while (a->blocks != then.block) {
+        block *b = a->blocks;
+        a->blocks = b->next;
+        free(b);
+    }
+    if (!a->blocks) return;
+    memset((char *)a->blocks->data + then.used, 0, a->blocks->used - then.used);
+    a->blocks->used = then.used;
 }
 
 char *arena_copy(arena *a, const char *text, size_t size) {
@@ -86,25 +148,38 @@ char *arena_print(arena *a, const char *format, ...) {
     return text;
 }
 
-/* Gives back what has a block of its own; small pieces stay until the end. */
-static void discard(arena *a, const void *data) {
-    for (block **at = &a->blocks; *at; at = &(*at)->next)
-        if ((*at)->data == data) {
-            block *b = *at;
-            *at = b->next;
-            free(b);
-            return;
-        }
+/* The block of a large piece. */
+static block *block_of(void *data) {
+    return (block *)((char *)data - offsetof(block, data));
+}
+
+/* A large piece moves with its block, in place where that is possible. */
+static void *resize(void *old, size_t size) {
+    block *b = block_of(old);
+    arena *a = b->owner;
+    unlink_large(b);
+    block *moved = memory_resize(a->context, b, sizeof(block) + size);
+    link_large(a, moved ? moved : b);
+    if (!moved) fail_if_errors(a->context);
+    moved->size = size;
+    return moved->data;
 }
 
 void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
     int wider = *capacity ? 2 * *capacity : 8;
-    size_t size = item * (size_t)*capacity;
-    void *grown = arena_alloc(a, item * (size_t)wider);
-    if (old) memcpy(grown, old, size);
-    if (size > LARGE) discard(a, old);
+    size_t before = item * (size_t)*capacity, size = round_up(item * (size_t)wider);
     *capacity = wider;
+    if (old && round_up(before) > LARGE) return resize(old, size);
+    void *grown = arena_alloc(a, size);
+    if (old) memcpy(grown, old, before);
     return grown;
+}
+
+void *arena_keep(arena *a, const void *list, size_t item, int count) {
+    size_t size = item * (size_t)count;
+    void *kept = arena_alloc(a, size + !size);
+    if (size) memcpy(kept, list, size);
+    return kept;
 }
 
 typedef struct entry {

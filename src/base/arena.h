@@ -9,10 +9,21 @@ typedef struct arena arena;
 
 arena *arena_new(invo_context *c); /* throws E_MEMORY */
 void arena_free(arena *a);         /* NULL is fine */
+/* Memory that goes before the rest: with arena_free, or with its parent where an error is
+ * thrown. */
+arena *arena_child(arena *parent);
 invo_context *arena_context(const arena *a);
 
-/* Zeroed, aligned for any type; never NULL: throws E_MEMORY. */
+/* Zeroed, aligned for numbers and pointers; never NULL: throws E_MEMORY. */
 void *arena_alloc(arena *a, size_t size);
+/* Gives back all that was allocated since arena_now; no list from before may have grown
+ * in between. */
+typedef struct arena_mark {
+    void *block, *large;
+    size_t used;
+} arena_mark;
+arena_mark arena_now(const arena *a);
+void arena_return(arena *a, arena_mark then);
 /* Gives back the end of the piece that was allocated last. */
 void arena_shrink(arena *a, const void *last, size_t size, size_t used);
 char *arena_copy(arena *a, const char *text, size_t size); /* adds the final NUL */
@@ -34,8 +45,11 @@ char *arena_print(arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
             (list).at = arena_grow((a), (list).at, sizeof *(list).at, &(list).capacity); \
         (list).at[(list).count++] = (value);                                             \
     } while (0)
-void *arena_grow(arena *a, void *old, size_t item, int *capacity); /* doubles; a long
-                                             array moves and leaves nothing behind */
+/* Doubles; what is new is not zeroed. A long array leaves nothing behind. */
+void *arena_grow(arena *a, void *old, size_t item, int *capacity);
+/* A copy of a list, as long as it is. */
+void *arena_keep(arena *a, const void *list, size_t item, int count);
+#define LIST_KEEP(a, list) arena_keep((a), (list).at, sizeof *(list).at, (list).count)
 
 /* Interned names: equal texts have equal pointers. */
 typedef struct names names;

@@ -172,12 +172,25 @@ double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void *memory_alloc(invo_context *c, size_t size) {
+/* Counts an allocation; 0 where it is to fail. */
+static int may_allocate(invo_context *c) {
     c->allocations++;
-    void *p = c->allocations_left == 0 ? NULL : calloc(1, size ? size : 1);
+    int may = c->allocations_left != 0;
     if (c->allocations_left > 0) c->allocations_left--;
+    return may;
+}
+
+static void *allocated(invo_context *c, void *p, size_t size) {
     if (!p)
         diagnose(c, SEVERITY_ERROR, INVO_E_MEMORY, nowhere, "out of memory (%zu bytes)",
                  size);
     return p;
+}
+
+void *memory_alloc(invo_context *c, size_t size) {
+    return allocated(c, may_allocate(c) ? calloc(1, size ? size : 1) : NULL, size);
+}
+
+void *memory_resize(invo_context *c, void *old, size_t size) {
+    return allocated(c, may_allocate(c) ? realloc(old, size) : NULL, size);
 }

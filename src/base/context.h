@@ -88,5 +88,7 @@ double seconds(void);
 
 /* Zeroed memory, or NULL with E_MEMORY recorded. Free with free(). */
 void *memory_alloc(invo_context *c, size_t size);
+/* The same memory with another size; what is new is not zeroed. NULL: old stays. */
+void *memory_resize(invo_context *c, void *old, size_t size);
 
 #endif

@@ -9,7 +9,7 @@ void tape_prepare(const tape *t, double *slot) {
         memcpy(slot + t->inputs, t->constant, sizeof *slot * (size_t)t->constants);
 }
 
-static double execute(tape_op op, double x, double y, double z) {
+double tape_operate(tape_op op, double x, double y, double z) {
     switch (op) {
     case TAPE_COPY:
         return x;
@@ -40,18 +40,6 @@ static double execute(tape_op op, double x, double y, double z) {
 #undef BINARY
     }
     return NAN;
-}
-
-double tape_execute(tape_op op, double x, double y, double z) {
-    return execute(op, x, y, z);
-}
-
-void tape_run(const tape *t, double *restrict slot, double *restrict out) {
-    for (int k = 0; k < t->length; k++) {
-        const tape_instruction *i = &t->code[k];
-        slot[i->to] = execute(i->op, slot[i->x], slot[i->y], slot[i->z]);
-    }
-    for (int k = 0; k < t->outputs; k++) out[k] = slot[t->output[k]];
 }
 
 /* An error of the argument, carried over: one without error carries none over, however
@@ -93,16 +81,86 @@ static double bound_of(tape_op op, double x, double y, double z, double ex, doub
     return NAN;
 }
 
+/* Before the result v is written: its slot may be that of an argument. */
+static void bound_operation(tape_op op, int words, const int *a, const double *slot,
+                            double *error, double v) {
+    int i = a[1], j = words > 2 ? a[2] : i, k = words > 3 ? a[3] : i;
+    error[*a] = bound_of(op, slot[i], slot[j], slot[k], error[i], error[j], error[k], v);
+}
+
+#define X slot[a[1]]
+#define Y slot[a[2]]
+#define Z slot[a[3]]
+
+/* With error bounds or, error being NULL, without: two copies of the operations might
+ * differ in which of two NaN they give. */
+static void run_operations(const tape *t, double *slot, double *error) {
+    const int *a = t->operand;
+    for (const unsigned char *op = t->op, *end = op + t->length; op < end; op++) {
+        double v = NAN;
+        int words = 3; /* the result and two arguments */
+        switch ((tape_op)*op) {
+        case TAPE_COPY:
+            v = X, words = 2;
+            break;
+        case TAPE_NEG:
+            v = -X, words = 2;
+            break;
+        case TAPE_ADD:
+            v = X + Y;
+            break;
+        case TAPE_SUB:
+            v = X - Y;
+            break;
+        case TAPE_MUL:
+            v = X * Y;
+            break;
+        case TAPE_DIVIDE:
+            v = X / Y;
+            break;
+        case TAPE_MULADD:
+            v = X * Y; /* rounded here: no contraction */
+            v = v + Z, words = 4;
+            break;
+        case TAPE_SELECT:
+            v = X != 0 ? Y : Z, words = 4;
+            break;
+#define UNARY(code, name, value, slope)                                                  \
+    case TAPE_##code: {                                                                  \
+        double x = X;                                                                    \
+        v = value, words = 2;                                                            \
+        break;                                                                           \
+    }
+#define BINARY(code, name, value, slope_x, slope_y)                                      \
+    case TAPE_##code: {                                                                  \
+        double x = X, y = Y;                                                             \
+        v = value;                                                                       \
+        break;                                                                           \
+    }
+#include "../expr/op.def"
+#undef UNARY
+#undef BINARY
+        }
+        if (error) bound_operation((tape_op)*op, words, a, slot, error, v);
+        slot[*a] = v, a += words;
+    }
+}
+
+void tape_execute(const tape *t, double *slot) { run_operations(t, slot, NULL); }
+
+void tape_run(const tape *t, double *slot, double *out) {
+    run_operations(t, slot, NULL);
+    for (int k = 0; k < t->outputs; k++) out[k] = slot[t->output[k]];
+}
+
+void tape_execute_bound(const tape *t, double *slot, double *error) {
+    for (int k = 0; k < t->constants; k++) error[t->inputs + k] = fabs(t->constant[k]);
+    run_operations(t, slot, error);
+}
+
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
                     double *bound) {
-    for (int k = 0; k < t->constants; k++) error[t->inputs + k] = fabs(t->constant[k]);
-    for (int n = 0; n < t->length; n++) {
-        const tape_instruction *i = &t->code[n];
-        double x = slot[i->x], y = slot[i->y], z = slot[i->z];
-        double v = execute(i->op, x, y, z);
-        error[i->to] = bound_of(i->op, x, y, z, error[i->x], error[i->y], error[i->z], v);
-        slot[i->to] = v;
-    }
+    tape_execute_bound(t, slot, error);
     for (int k = 0; k < t->outputs; k++)
         out[k] = slot[t->output[k]], bound[k] = error[t->output[k]];
 }

@@ -8,9 +8,12 @@
 void tape_prepare(const tape *t, double *slot);
 
 /* One operation. */
-double tape_execute(tape_op op, double x, double y, double z);
+double tape_operate(tape_op op, double x, double y, double z);
 
-/* Runs the code on slot[], whose inputs the caller has set; out: [outputs] */
+/* Runs the code on slot[], whose inputs the caller has set; the outputs are then in
+ * slot[t->output[k]]. */
+void tape_execute(const tape *t, double *slot);
+/* The same, and out: [outputs]. */
 void tape_run(const tape *t, double *slot, double *out);
 
 /* The same, and bound[i] in units of eps: an estimate of how far round-off alone may move
@@ -18,5 +21,6 @@ void tape_run(const tape *t, double *slot, double *out);
  * of each input, e = max(|u|, 1e-3 nominal); those of constants are filled in here. */
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
                     double *bound);
+void tape_execute_bound(const tape *t, double *slot, double *error);
 
 #endif

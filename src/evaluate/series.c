@@ -138,7 +138,7 @@ static void keep_slopes(const series *s, series_row *r, const double *f) {
 /* Coefficient 0 and the slopes there. */
 static double begin_row(const series *s, series_row *r) {
     double x = series_of(s, r->x)[0], y = series_of(s, r->y)[0],
-           z = series_of(s, r->z)[0], v = tape_execute(r->op, x, y, z);
+           z = series_of(s, r->z)[0], v = tape_operate(r->op, x, y, z);
     double w = r->w < 0 ? 1 : series_of(s, r->w)[0], f[3] = {0, 0, 0};
     switch (r->kind) {
     case SERIES_LINEAR:

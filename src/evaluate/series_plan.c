@@ -211,9 +211,12 @@ series *series_new(arena *a, const tape *t, const int *lead, const int *ahead, i
     }
     for (int k = 0; k < t->constants; k++)
         at[t->inputs + k] = add_constant(&p, t->constant[k]);
+    const int *o = t->operand; /* of each operation in turn: result, arguments */
     for (int k = 0; k < t->length; k++) {
-        const tape_instruction *i = &t->code[k];
-        at[i->to] = add_operation(&p, i->op, at[i->x], at[i->y], at[i->z]);
+        tape_op op = (tape_op)t->op[k];
+        int arity = tape_arity(op), x = at[o[1]], y = arity > 1 ? at[o[2]] : x;
+        at[o[0]] = add_operation(&p, op, x, y, arity > 2 ? at[o[3]] : x);
+        o += 1 + arity;
     }
     series *s = finish(&p, most, t->inputs);
     int *own = ARENA_ARRAY(a, int, t->outputs + 1);

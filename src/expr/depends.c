@@ -80,8 +80,13 @@ expr_leaves expr_depends(graph *g, expr e) {
     }
     visit *found = g->visits.at + w.end - count;
     if (count > 1) qsort(found, (size_t)count, sizeof *found, by_order);
-    expr *leaf = count ? ARENA_ARRAY(g->arena, expr, count) : NULL;
+    expr *leaf = count ? ARENA_ARRAY(g->leaves, expr, count) : NULL;
     for (int i = 0; i < count; i++) leaf[i] = found[i].node;
     walk_end(g, w);
     return (expr_leaves){leaf, count};
+}
+
+void expr_forget(graph *g, expr_leaves leaves) {
+    size_t size = sizeof *leaves.at * (size_t)leaves.count;
+    if (leaves.count) arena_shrink(g->leaves, leaves.at, size, 0);
 }

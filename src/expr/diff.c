@@ -253,15 +253,25 @@ expr expr_total(graph *g, expr e) {
     return known(&d, e);
 }
 
-expr expr_partial(graph *g, expr e, expr leaf) {
-    if (e == EXPR_ZERO) return EXPR_ZERO;
-    diff d = {g, leaf, PRODUCT_FLAT};
-    walk w = walk_begin(g, 1, &e, WALK_ALL);
-    for (int i = w.base; i < w.end; i++) {
-        expr result = derivative(&d, g->visits.at[i].node);
-        g->visits.at[i].result = result;
+void expr_partials(graph *g, expr e, int count, const expr *leaf, expr *slope) {
+    if (e == EXPR_ZERO || count == 0) {
+        for (int k = 0; k < count; k++) slope[k] = EXPR_ZERO;
+        return;
     }
-    expr result = known(&d, e);
+    walk w = walk_begin(g, 1, &e, WALK_ALL);
+    for (int k = 0; k < count; k++) {
+        diff d = {g, leaf[k], PRODUCT_FLAT};
+        for (int i = w.base; i < w.end; i++) {
+            expr result = derivative(&d, g->visits.at[i].node);
+            g->visits.at[i].result = result;
+        }
+        slope[k] = known(&d, e);
+    }
     walk_end(g, w);
-    return result;
+}
+
+expr expr_partial(graph *g, expr e, expr leaf) {
+    expr slope;
+    expr_partials(g, e, 1, &leaf, &slope);
+    return slope;
 }

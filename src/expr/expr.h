@@ -33,6 +33,7 @@ typedef enum expr_op {
     OP_COUNT
 } expr_op;
 
+/* What a node holds, put together for whoever asks: the graph keeps less. */
 typedef struct expr_node {
     expr_op op;
     int count;           /* of arguments */
@@ -48,7 +49,13 @@ typedef struct expr_node {
 typedef struct graph graph;
 graph *graph_new(arena *a);
 arena *graph_arena(graph *g);
-const expr_node *expr_get(const graph *g, expr e); /* valid until the next node is made */
+expr_node expr_node_of(const graph *g, expr e);
+/* The same as a pointer, valid to the end of the block that it stands in; the arrays that
+ * it points to stay as long as the graph. */
+#define expr_get(g, e) ((const expr_node *)(expr_node[1]){expr_node_of((g), (e))})
+/* Gives back what serves to make expressions; it comes back when the next one is made. No
+ * list of expr_depends may be held. */
+void graph_rest(graph *g);
 int graph_count(const graph *g); /* arguments have smaller numbers than their node */
 
 /* Construction. Nothing here fails but for memory. EXPR_ZERO is accepted by neg, add,
@@ -76,6 +83,8 @@ expr expr_product(graph *g, int count, const expr *factor);
  * derivative (floor, relations) is constant between its jumps. */
 expr expr_total(graph *g, expr e); /* along the solution: y^(l) gives y^(l+1) */
 expr expr_partial(graph *g, expr e, expr leaf); /* by one leaf, all others held fixed */
+void expr_partials(graph *g, expr e, int count, const expr *leaf,
+                   expr *slope); /* by one leaf after the other, in one walk */
 
 /* Structure. A leaf counts where its net coefficient is not zero; followed through the
  * nested sums of the two sides of an equation, too. Leaves in conditions and in functions
@@ -87,6 +96,7 @@ typedef struct expr_leaves {
     int count;
 } expr_leaves;
 expr_leaves expr_depends(graph *g, expr e);
+void expr_forget(graph *g, expr_leaves leaves); /* gives back the list that came last */
 
 /* The degree of e as a polynomial in its leaves, leaf(data, node) giving theirs: 0 for
  * what counts as a constant; -1: it is none, or the leaf is not known to be one. An upper
@@ -99,8 +109,8 @@ int expr_degree(graph *g, expr e, expr_leaf_degree leaf, void *data);
 void expr_gradient(graph *g, expr e, expr_leaves by, expr *slope);
 
 /* Calls visit(data, leaf) once for each leaf that the expressions root[0..count-1] reach,
- * parameters included, in the order of their numbers, in one walk over all of them. It
- * must not use the graph. */
+ * parameters included, in the order in which they are met, in one walk over all of them.
+ * It must not use the graph. */
 typedef void (*expr_visit)(void *data, const expr_node *leaf);
 void expr_visit_leaves(graph *g, int count, const expr *root, expr_visit visit,
                        void *data);

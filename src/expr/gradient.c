@@ -116,7 +116,7 @@ enum { FEW_LEAVES = 32 };
 
 void expr_gradient(graph *g, expr e, expr_leaves by, expr *slope) {
     if (by.count <= FEW_LEAVES) {
-        for (int k = 0; k < by.count; k++) slope[k] = expr_partial(g, e, by.at[k]);
+        expr_partials(g, e, by.count, by.at, slope);
         return;
     }
     share_list list = list_shares(g, e, by);

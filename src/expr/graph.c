@@ -8,11 +8,26 @@
 
 enum { FIRST_BUCKETS = 1024 };
 
+const unsigned char op_arguments[OP_COUNT] = {
+    [OP_IF] = 3,
+#define UNARY(code, name, value, slope) [OP_##code] = 1,
+#define BINARY(code, name, value, slope_x, slope_y) [OP_##code] = 2,
+#include "op.def"
+#undef UNARY
+#undef BINARY
+};
+
+static hash_table table_new(arena *a, unsigned buckets) {
+    a = arena_child(a);
+    return (hash_table){ARENA_ARRAY(a, int, buckets), buckets, a};
+}
+
 graph *graph_new(arena *a) {
     graph *g = arena_alloc(a, sizeof *g);
-    g->arena = a;
-    g->buckets = FIRST_BUCKETS;
-    g->bucket = ARENA_ARRAY(a, expr, g->buckets);
+    g->arena = a, g->leaves = arena_child(a);
+    g->tables = arena_child(a);
+    g->nodes = table_new(g->tables, FIRST_BUCKETS);
+    g->by_numbers = table_new(g->tables, FIRST_BUCKETS);
     /* never NULL: their ends are taken even where they are empty */
     g->terms.at = arena_grow(a, NULL, sizeof *g->terms.at, &g->terms.capacity);
     g->factors.at = arena_grow(a, NULL, sizeof *g->factors.at, &g->factors.capacity);
@@ -21,14 +36,7 @@ graph *graph_new(arena *a) {
 }
 
 arena *graph_arena(graph *g) { return g->arena; }
-int graph_count(const graph *g) { return g->nodes.count; }
-
-const expr_node *expr_get(const graph *g, expr e) {
-    assert(e >= 0 && e < g->nodes.count);
-    return &g->nodes.at[e];
-}
-
-int node_is(const graph *g, expr e, expr_op op) { return expr_get(g, e)->op == op; }
+int graph_count(const graph *g) { return g->places.count; }
 
 int op_is_leaf(expr_op op) { return op == OP_TIME || op == OP_JET || op == OP_PARAMETER; }
 
@@ -43,80 +51,187 @@ static unsigned mix(unsigned h, const void *data, size_t size) {
     return h;
 }
 
-static unsigned hash_node(const expr_node *n) {
-    unsigned h = mix(1, &n->op, sizeof n->op);
-    h = mix(h, &n->variable, sizeof n->variable);
-    h = mix(h, &n->order, sizeof n->order);
-    h = mix(h, &n->closed, sizeof n->closed);
-    h = mix(h, &n->value, sizeof n->value);
-    h = mix(h, n->arg, sizeof *n->arg * (size_t)n->count);
-    if (n->coefficient) h = mix(h, n->coefficient, sizeof(double) * (size_t)n->count);
-    return h;
-}
-
 static int same_bits(const void *a, const void *b, size_t size) {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-static int same_node(const expr_node *a, const expr_node *b) {
-    size_t count = (size_t)a->count;
-    return a->op == b->op && a->count == b->count && a->variable == b->variable &&
-           a->order == b->order && a->closed == b->closed &&
-           same_bits(&a->value, &b->value, sizeof a->value) &&
-           same_bits(a->arg, b->arg, count * sizeof *a->arg) &&
-           (!a->coefficient ||
-            same_bits(a->coefficient, b->coefficient, count * sizeof(double)));
+/* A table with room for at least one more than count. hash_of finds the home of each
+ * number again. */
+static void rebuild(graph *g, hash_table *t, int count,
+                    unsigned (*hash_of)(const graph *, int)) {
+    unsigned buckets = t->buckets;
+    while ((unsigned)count >= buckets / 4 * 3) buckets *= 2;
+    hash_table wider = table_new(g->tables, buckets);
+    for (int k = 0; k < count; k++) {
+        unsigned i = hash_of(g, k);
+        while (wider.bucket[i & (buckets - 1)]) i++;
+        wider.bucket[i & (buckets - 1)] = k + 1;
+    }
+    arena_free(t->arena);
+    *t = wider;
 }
 
-/* Where the node is, or where it is to be put. */
-static expr *find(graph *g, const expr_node *n, unsigned hash) {
-    for (unsigned i = hash;; i++) {
-        expr *home = &g->bucket[i & (g->buckets - 1)];
-        if (*home == 0) return home;
-        expr e = *home - 1;
-        if (g->hashes.at[e] == hash && same_node(&g->nodes.at[e], n)) return home;
+static void make_room(graph *g, hash_table *t, int count,
+                      unsigned (*hash_of)(const graph *, int)) {
+    if ((unsigned)count >= t->buckets / 4 * 3) rebuild(g, t, count, hash_of);
+}
+
+/* --- patterns --- */
+
+static unsigned hash_numbers(double value, int count, const double *coefficient) {
+    unsigned h = mix(1, &value, sizeof value);
+    return mix(h, coefficient, sizeof *coefficient * (size_t)count);
+}
+
+static unsigned hash_of_pattern(const graph *g, int number) {
+    const pattern *p = g->patterns.at[number];
+    return hash_numbers(p->value, p->count, p->coefficient);
+}
+
+static int pattern_number(graph *g, const expr_node *n) {
+    size_t size = sizeof(double) * (size_t)n->count;
+    make_room(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
+    for (unsigned i = hash_numbers(n->value, n->count, n->coefficient);; i++) {
+        int *home = &g->by_numbers.bucket[i & (g->by_numbers.buckets - 1)];
+        if (*home) {
+            const pattern *p = g->patterns.at[*home - 1];
+            if (p->count == n->count &&
+                same_bits(&p->value, &n->value, sizeof n->value) &&
+                same_bits(p->coefficient, n->coefficient, size))
+                return *home - 1;
+            continue;
+        }
+        pattern *p = arena_alloc(g->arena, sizeof *p + size);
+        p->value = n->value, p->count = n->count;
+        memcpy(p->coefficient, n->coefficient, size);
+        LIST_PUSH(g->arena, g->patterns, p);
+        *home = g->patterns.count;
+        return g->patterns.count - 1;
     }
 }
 
-static void widen(graph *g) {
-    g->buckets *= 4;
-    g->bucket = ARENA_ARRAY(g->arena, expr, g->buckets);
-    for (expr e = 0; e < g->nodes.count; e++) {
-        unsigned i = g->hashes.at[e];
-        while (g->bucket[i & (g->buckets - 1)]) i++;
-        g->bucket[i & (g->buckets - 1)] = e + 1;
+/* --- nodes as words --- */
+
+int node_is(const graph *g, expr e, expr_op op) {
+    return words_op(node_words(g, e)) == op;
+}
+
+static int has_pattern(expr_op op) { return op == OP_SUM || op == OP_PRODUCT; }
+
+/* How many words a node takes. */
+static int length_of(const graph *g, const int *word) {
+    expr_op op = words_op(word);
+    switch (op) {
+    case OP_TIME:
+        return 1;
+    case OP_PARAMETER:
+        return 2;
+    case OP_NUMBER:
+    case OP_JET:
+        return 3;
+    case OP_SUM:
+    case OP_PRODUCT:
+        return 2 + g->patterns.at[word[1]]->count;
+    default:
+        return 1 + op_arguments[op];
     }
 }
 
-static expr_node keep(graph *g, const expr_node *n) {
-    expr_node kept = *n;
-    size_t count = (size_t)n->count;
-    if (count == 0) return kept;
-    if (n->coefficient) {
-        double *c = arena_alloc(g->arena, count * (sizeof *c + sizeof(expr)));
-        memcpy(c, n->coefficient, count * sizeof *c);
-        kept.coefficient = c;
-        kept.arg = memcpy(c + count, n->arg, count * sizeof(expr));
-    } else {
-        expr *arg = ARENA_ARRAY(g->arena, expr, count);
-        kept.arg = memcpy(arg, n->arg, count * sizeof(expr));
+expr_node expr_node_of(const graph *g, expr e) {
+    const int *word = node_words(g, e);
+    expr_node n = {.op = words_op(word)};
+    if (has_pattern(n.op)) {
+        const pattern *p = g->patterns.at[word[1]];
+        n.closed = (*word & NODE_CLOSED) != 0;
+        n.count = p->count, n.value = p->value, n.coefficient = p->coefficient;
+        n.arg = word + 2;
+    } else if (n.op == OP_NUMBER) {
+        memcpy(&n.value, word + 1, sizeof n.value);
+    } else if (n.op == OP_JET) {
+        n.variable = word[1], n.order = word[2];
+    } else if (n.op == OP_PARAMETER) {
+        n.variable = word[1];
+    } else if (n.op != OP_TIME) {
+        n.count = op_arguments[n.op], n.arg = word + 1;
     }
-    return kept;
+    return n;
+}
+
+static void write_word(graph *g, int word) { LIST_PUSH(g->arena, g->words, word); }
+
+static void write_node(graph *g, const expr_node *n) {
+    int number[2];
+    g->words.count = 0;
+    write_word(g, (int)n->op + (n->closed ? NODE_CLOSED : 0));
+    if (has_pattern(n->op)) write_word(g, pattern_number(g, n));
+    if (n->op == OP_NUMBER) {
+        memcpy(number, &n->value, sizeof number);
+        write_word(g, number[0]), write_word(g, number[1]);
+    }
+    if (n->op == OP_JET || n->op == OP_PARAMETER) write_word(g, n->variable);
+    if (n->op == OP_JET) write_word(g, n->order);
+    for (int i = 0; i < n->count; i++) write_word(g, n->arg[i]);
+}
+
+static unsigned hash_words(const int *word, int count) {
+    return mix(1, word, sizeof *word * (size_t)count);
+}
+
+static unsigned hash_of_node(const graph *g, int e) {
+    const int *word = node_words(g, e);
+    return hash_words(word, length_of(g, word));
+}
+
+/* Puts the words at the end of the last piece, or into a new one. */
+static unsigned keep(graph *g, const int *word, unsigned count) {
+    if (!g->pieces.count || g->room - g->used < count) {
+        g->room = count > PIECE ? count : PIECE, g->used = 0;
+        LIST_PUSH(g->arena, g->pieces, ARENA_ARRAY(g->arena, int, g->room));
+    }
+    unsigned at = ((unsigned)g->pieces.count - 1) << PIECE_BITS | g->used;
+    memcpy(g->pieces.at[g->pieces.count - 1] + g->used, word, sizeof *word * count);
+    g->used += count;
+    return at;
 }
 
 expr graph_intern(graph *g, const expr_node *node) {
     expr_node n = *node;
+    if (!g->tables) graph_wake(g);
     if (isnan(n.value)) n.value = NAN; /* one NaN, whatever its bits */
-    unsigned hash = hash_node(&n);
-    expr *home = find(g, &n, hash);
-    if (*home) return *home - 1;
-    expr_node kept = keep(g, &n);
-    LIST_PUSH(g->arena, g->nodes, kept);
-    LIST_PUSH(g->arena, g->hashes, hash);
-    LIST_PUSH(g->arena, g->marks, (mark){0});
-    *home = g->nodes.count;
-    if ((unsigned)g->nodes.count > g->buckets / 2) widen(g);
-    return g->nodes.count - 1;
+    write_node(g, &n);
+    int length = g->words.count;
+    size_t size = sizeof *g->words.at * (size_t)length;
+    make_room(g, &g->nodes, g->places.count, hash_of_node);
+    for (unsigned i = hash_words(g->words.at, length);; i++) {
+        int *home = &g->nodes.bucket[i & (g->nodes.buckets - 1)];
+        if (*home) {
+            const int *word = node_words(g, *home - 1);
+            if (*word == *g->words.at && length_of(g, word) == length &&
+                memcmp(word, g->words.at, size) == 0)
+                return *home - 1;
+            continue;
+        }
+        unsigned at = keep(g, g->words.at, (unsigned)length);
+        LIST_PUSH(g->arena, g->places, at);
+        LIST_PUSH(g->tables, g->marks, (mark){0});
+        *home = g->places.count;
+        return *home - 1;
+    }
+}
+
+void graph_rest(graph *g) {
+    arena_free(g->tables);
+    arena_free(g->leaves);
+    g->tables = NULL, g->leaves = arena_child(g->arena);
+    memset(&g->marks, 0, sizeof g->marks);
+    g->nodes.arena = g->by_numbers.arena = NULL;
+}
+
+void graph_wake(graph *g) {
+    g->tables = arena_child(g->arena);
+    for (int e = 0; e < g->places.count; e++) LIST_PUSH(g->tables, g->marks, (mark){0});
+    rebuild(g, &g->nodes, g->places.count, hash_of_node);
+    rebuild(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
 }
 
 expr expr_number(graph *g, double value) {

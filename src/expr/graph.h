@@ -2,6 +2,7 @@
 /* Inside the expression graph: what the files of this folder share. */
 #ifndef EXPR_GRAPH_H
 #define EXPR_GRAPH_H
+#include <assert.h>
 #include "expr.h"
 
 /* c * node in a sum under construction, node^c in a product. */
@@ -18,31 +19,85 @@ typedef struct visit {
 } visit;
 
 typedef struct mark {
-    size_t seen; /* number of the last walk that came here */
-    int index;   /* in visits, of the walk that set it last */
-    expr total;  /* 2 + total derivative; 0: not known yet */
+    int index;  /* in visits, or in a node_list, of whoever set it last */
+    expr total; /* 2 + total derivative; 0: not known yet */
 } mark;
 
+/* The numbers of a sum or product: its value and coefficients. Many have the same. */
+typedef struct pattern {
+    double value;
+    int count;
+    double coefficient[];
+} pattern;
+
+/* A table of numbers by the hash of what they stand for. */
+typedef struct hash_table {
+    int *bucket;      /* [buckets]: 1 + number, 0 where free */
+    unsigned buckets; /* a power of two, more than 4/3 of the numbers */
+    arena *arena;     /* of the table alone */
+} hash_table;
+
+/* Nodes are kept as words, one after the other in pieces of memory that do not move: op,
+ * and what belongs to it (graph.c). */
 struct graph {
     arena *arena;
-    LIST(expr_node) nodes;
-    LIST(mark) marks;      /* one per node */
-    LIST(unsigned) hashes; /* one per node */
-    expr *bucket;          /* [buckets]: 1 + node, 0 where free */
-    unsigned buckets;      /* a power of two, more than twice the nodes */
-    size_t walks;
+    LIST(unsigned) places; /* one per node: number of the piece and place in it */
+    LIST(int *) pieces;
+    unsigned used, room; /* words in the last piece */
+    LIST(const pattern *) patterns;
+    arena *tables;    /* of marks and hash tables; NULL: the graph is at rest */
+    LIST(mark) marks; /* one per node */
+    hash_table nodes, by_numbers;
+    arena *leaves;      /* lists that expr_depends has given */
+    LIST(int) words;    /* scratch: the node that is being made */
+    LIST(expr) reached; /* scratch of a walk */
     /* Scratch, each a stack: who pushes remembers the height and restores it. */
     LIST(part) terms;
     LIST(part) factors;
     LIST(visit) visits;
 };
 
+enum {
+    NODE_CLOSED = 1 << 8, /* beside the op in a node's first word */
+    PIECE_BITS = 14,      /* of a word's place within its piece */
+    PIECE = 1 << PIECE_BITS
+};
+
+static inline const int *node_words(const graph *g, expr e) {
+    assert(e >= 0 && e < g->places.count);
+    unsigned at = g->places.at[e];
+    return g->pieces.at[at >> PIECE_BITS] + (at & (PIECE - 1));
+}
+
+static inline expr_op words_op(const int *word) {
+    return (expr_op)(*word & (NODE_CLOSED - 1));
+}
+
+/* The arguments of a node alone: most walks need nothing else. */
+extern const unsigned char op_arguments[OP_COUNT]; /* of ops without a pattern */
+static inline const expr *node_arguments(const graph *g, expr e, int *count) {
+    const int *word = node_words(g, e);
+    expr_op op = words_op(word);
+    if (op == OP_SUM || op == OP_PRODUCT) {
+        *count = g->patterns.at[word[1]]->count;
+        return word + 2;
+    }
+    *count = op_arguments[op];
+    return word + 1;
+}
+
 /* graph.c. The node with these contents; arrays are copied if it is new. */
 expr graph_intern(graph *g, const expr_node *node);
+void graph_wake(graph *g); /* after graph_rest */
 int node_is(const graph *g, expr e, expr_op op);
 int op_is_leaf(expr_op op); /* time, jet or parameter */
 
-/* walk.c. The nodes that root[0..count-1] reach, in ascending order, so arguments first:
+/* walk.c. The nodes that root[0..count-1] reach, in depth-first order: arguments first,
+ * and what belongs to one root together. In arena a; marks[node].index finds a node. */
+typedef LIST(expr) node_list;
+node_list graph_order(graph *g, arena *a, int count, const expr *root);
+
+/* The nodes that root[0..count-1] reach, in ascending order, so arguments first:
  * g->visits.at[base .. end-1]; marks[node].index finds a node there. */
 typedef struct walk {
     int base, end;

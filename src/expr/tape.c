@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Lowers expressions to a tape, in ascending order of nodes.
+/* Lowers expressions to a tape, one root after the other: what belongs together is
+ * computed together, and its slots are free again soon.
  *
  * Slots are numbered in two passes: while lowering, inputs count from 0, temporaries from
  * `inputs` and constants downwards from -1; when the number of constants is known, they
@@ -12,16 +13,30 @@
 
 typedef struct lowering {
     graph *graph;
-    arena *arena;
-    walk walk; /* visit.result: the slot */
+    arena *arena;    /* until the tape is finished */
+    node_list nodes; /* then constants that are not among them */
+    LIST(int) slot;
     int inputs, temporaries;
-    int *last; /* [nodes of the walk]: the last reader, by position; or see below */
-    LIST(tape_instruction) code;
+    int *last; /* [nodes]: the last reader, by position; or see below */
+    LIST(unsigned char) op;
+    LIST(int) operand;
     LIST(double) constant;
     LIST(int) idle; /* temporaries that nobody reads any more */
 } lowering;
 
-enum { OUTPUT = INT_MAX, RELEASED = -1 };
+enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };
+
+int tape_arity(tape_op op) {
+    static const unsigned char arity[] = {
+        1, 1, 2, 2, 2, 2, 3, 3,
+#define UNARY(code, name, value, slope) 1,
+#define BINARY(code, name, value, slope_x, slope_y) 2,
+#include "op.def"
+#undef UNARY
+#undef BINARY
+    };
+    return arity[op];
+}
 
 /* A value on its way: an owned slot is overwritten by the operation that reads it. */
 typedef struct operand {
@@ -38,43 +53,43 @@ static int take(lowering *l) {
 
 static void release(lowering *l, int slot) { LIST_PUSH(l->arena, l->idle, slot); }
 
-/* Equal constants are equal nodes, so the node remembers the slot: a node that is not on
- * the walk is added to it. */
+static int position(const lowering *l, expr e) { return l->graph->marks.at[e].index; }
+
+/* Equal constants are equal nodes, so the node remembers the slot: a node that is not
+ * among those of the tape is added to them. */
 static operand constant(lowering *l, double value) {
-    graph *g = l->graph;
-    expr e = expr_number(g, value);
-    mark *m = &g->marks.at[e];
-    if (m->seen != g->walks) {
-        m->seen = g->walks, m->index = l->walk.end++;
-        LIST_PUSH(g->arena, g->visits, (visit){.node = e});
+    expr e = expr_number(l->graph, value);
+    int at = position(l, e);
+    if (!(at < l->nodes.count && l->nodes.at[at] == e)) {
+        at = l->graph->marks.at[e].index = l->nodes.count;
+        LIST_PUSH(l->arena, l->nodes, e);
+        LIST_PUSH(l->arena, l->slot, NO_SLOT);
     }
-    visit *v = walk_visit(g, e);
-    if (v->result >= 0) {
+    if (l->slot.at[at] == NO_SLOT) {
         LIST_PUSH(l->arena, l->constant, value);
-        v->result = -l->constant.count;
+        l->slot.at[at] = -l->constant.count;
     }
-    return (operand){v->result, 0};
+    return (operand){l->slot.at[at], 0};
 }
 
 static operand argument(const lowering *l, expr e) {
-    return (operand){walk_visit(l->graph, e)->result, 0};
+    return (operand){l->slot.at[position(l, e)], 0};
 }
 
 /* op(x, y, z), into the slot of an operand that is owned or into a new one. */
 static operand apply(lowering *l, tape_op op, operand x, operand y, operand z) {
     operand in[3] = {x, y, z};
-    int to = INT_MIN;
-    for (int i = 0; i < 3; i++) {
-        if (is_none(in[i]))
-            in[i] = x; /* unused: any slot that exists */
-        else if (in[i].owned && to == INT_MIN)
+    int to = INT_MIN, count = tape_arity(op);
+    for (int i = 0; i < count; i++) {
+        if (in[i].owned && to == INT_MIN)
             to = in[i].slot;
         else if (in[i].owned && in[i].slot != to)
             release(l, in[i].slot);
     }
     if (to == INT_MIN) to = take(l);
-    tape_instruction t = {op, to, in[0].slot, in[1].slot, in[2].slot};
-    LIST_PUSH(l->arena, l->code, t);
+    LIST_PUSH(l->arena, l->op, (unsigned char)op);
+    LIST_PUSH(l->arena, l->operand, to);
+    for (int i = 0; i < count; i++) LIST_PUSH(l->arena, l->operand, in[i].slot);
     return (operand){to, 1};
 }
 
@@ -176,16 +191,12 @@ static operand lower_node(lowering *l, const expr_node *n, tape_input input, voi
     }
 }
 
-static int position(const lowering *l, expr e) {
-    return l->graph->marks.at[e].index - l->walk.base;
-}
-
-static void find_last_readers(lowering *l, int nodes, int count, const expr *root) {
-    graph *g = l->graph;
-    l->last = ARENA_ARRAY(l->arena, int, nodes);
-    for (int i = 0; i < nodes; i++) {
-        const expr_node *n = expr_get(g, g->visits.at[l->walk.base + i].node);
-        for (int k = 0; k < n->count; k++) l->last[position(l, n->arg[k])] = i;
+static void find_last_readers(lowering *l, int count, const expr *root) {
+    l->last = ARENA_ARRAY(l->arena, int, l->nodes.count + 1);
+    for (int i = 0; i < l->nodes.count; i++) {
+        int arguments;
+        const expr *arg = node_arguments(l->graph, l->nodes.at[i], &arguments);
+        for (int k = 0; k < arguments; k++) l->last[position(l, arg[k])] = i;
     }
     for (int i = 0; i < count; i++)
         if (root[i] != EXPR_ZERO) l->last[position(l, root[i])] = OUTPUT;
@@ -205,38 +216,37 @@ static int final_slot(const lowering *l, int slot) {
     return slot < l->inputs ? slot : slot + l->constant.count;
 }
 
-static const tape *finish(lowering *l, int count, const expr *root) {
-    tape *t = arena_alloc(l->arena, sizeof *t);
-    int *output = ARENA_ARRAY(l->arena, int, count);
+static const tape *finish(lowering *l, arena *a, int count, const expr *root) {
+    tape *t = arena_alloc(a, sizeof *t);
+    int *output = ARENA_ARRAY(a, int, count);
     for (int i = 0; i < count; i++)
         output[i] =
             root[i] == EXPR_ZERO ? constant(l, 0).slot : argument(l, root[i]).slot;
     for (int i = 0; i < count; i++) output[i] = final_slot(l, output[i]);
-    for (int i = 0; i < l->code.count; i++) {
-        tape_instruction *c = &l->code.at[i];
-        c->to = final_slot(l, c->to), c->x = final_slot(l, c->x);
-        c->y = final_slot(l, c->y), c->z = final_slot(l, c->z);
-    }
+    for (int i = 0; i < l->operand.count; i++)
+        l->operand.at[i] = final_slot(l, l->operand.at[i]);
     t->inputs = l->inputs, t->constants = l->constant.count;
     t->slots = l->inputs + l->constant.count + l->temporaries;
-    t->length = l->code.count, t->outputs = count;
-    t->constant = l->constant.at, t->code = l->code.at, t->output = output;
+    t->length = l->op.count, t->operands = l->operand.count, t->outputs = count;
+    t->constant = LIST_KEEP(a, l->constant), t->op = LIST_KEEP(a, l->op);
+    t->operand = LIST_KEEP(a, l->operand), t->output = output;
     return t;
 }
 
 const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,
                        int count, const expr *root) {
-    lowering l = {.graph = g, .arena = a, .inputs = inputs};
-    l.walk = walk_begin(g, count, root, WALK_ALL);
-    int nodes = l.walk.end - l.walk.base;
-    find_last_readers(&l, nodes, count, root);
+    lowering l = {.graph = g, .arena = arena_child(a), .inputs = inputs};
+    l.nodes = graph_order(g, l.arena, count, root);
+    int nodes = l.nodes.count;
+    find_last_readers(&l, count, root);
+    for (int i = 0; i < nodes; i++) LIST_PUSH(l.arena, l.slot, NO_SLOT);
     for (int i = 0; i < nodes; i++) {
-        const expr_node n = *expr_get(g, g->visits.at[l.walk.base + i].node);
-        operand v = lower_node(&l, &n, input, data);
-        g->visits.at[l.walk.base + i].result = v.slot;
+        const expr_node n = expr_node_of(g, l.nodes.at[i]);
+        int slot = lower_node(&l, &n, input, data).slot;
+        l.slot.at[i] = slot;
         release_arguments(&l, i, &n);
     }
-    const tape *t = finish(&l, count, root);
-    walk_end(g, l.walk);
+    const tape *t = finish(&l, a, count, root);
+    arena_free(l.arena);
     return t;
 }

@@ -23,19 +23,20 @@ typedef enum tape_op {
 #undef BINARY
 } tape_op;
 
-typedef struct tape_instruction {
-    tape_op op;
-    int to, x, y, z; /* slots */
-} tape_instruction;
+/* The number of arguments of an operation. */
+int tape_arity(tape_op op);
 
 typedef struct tape {
     int inputs;    /* slots 0 .. inputs-1 are set by the caller */
     int constants; /* the next slots, set once by tape_prepare */
     int slots;     /* all */
     int length, outputs;
-    const double *constant;       /* [constants] */
-    const tape_instruction *code; /* [length] */
-    const int *output;            /* [outputs]: slot of each output */
+    const double *constant;  /* [constants] */
+    const unsigned char *op; /* [length] */
+    const int *operand;      /* for each operation in turn: the slot of its result, then
+                                those of its arguments */
+    int operands;
+    const int *output; /* [outputs]: slot of each output */
 } tape;
 
 /* Where a leaf is found among the inputs; -1 if it is not an input (a caller's mistake).

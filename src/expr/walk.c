@@ -2,19 +2,44 @@
 /* Which nodes does an expression reach? Breadth first over a list, then sorted by number:
  * no recursion, and time in proportion to what is reached, not to the graph. */
 #include "graph.h"
-#include <assert.h>
-#include <stdlib.h>
 
-static int ascending(const void *a, const void *b) {
-    expr x = ((const visit *)a)->node, y = ((const visit *)b)->node;
-    return (x > y) - (x < y);
+static int smaller_gap(int gap) { /* Ciura's */
+    static const int gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
+    if (gap > gaps[0]) return gap * 4 / 9;
+    for (int k = 0; k < 8; k++)
+        if (gaps[k] < gap) return gaps[k];
+    return 0;
+}
+
+/* By number. What is reached last has the smallest numbers, mostly: turned around, the
+ * list is nearly sorted, and Shell's sort has little to do. */
+static void sort(expr *node, int count) {
+    int gap = 1;
+    for (int i = 0, j = count - 1; i < j; i++, j--) {
+        expr e = node[i];
+        node[i] = node[j], node[j] = e;
+    }
+    while (gap < count / 9) gap = gap * 9 / 4 + 1;
+    for (; gap > 0; gap = smaller_gap(gap))
+        for (int i = gap; i < count; i++) {
+            expr e = node[i];
+            int j = i;
+            for (; j >= gap && node[j - gap] > e; j -= gap) node[j] = node[j - gap];
+            node[j] = e;
+        }
+}
+
+/* Its mark may be that of another walk: what stands there tells. */
+static int is_reached(const graph *g, expr e) {
+    int i = g->marks.at[e].index;
+    return i < g->reached.count && g->reached.at[i] == e;
 }
 
 static void reach(graph *g, expr e, walk_range range) {
-    if (e == EXPR_ZERO || g->marks.at[e].seen == g->walks) return;
+    if (e == EXPR_ZERO || is_reached(g, e)) return;
     if (range == WALK_UNDERIVED && g->marks.at[e].total) return;
-    g->marks.at[e].seen = g->walks;
-    LIST_PUSH(g->arena, g->visits, (visit){.node = e});
+    g->marks.at[e].index = g->reached.count;
+    LIST_PUSH(g->arena, g->reached, e);
 }
 
 void walk_index(graph *g, walk w) {
@@ -23,16 +48,19 @@ void walk_index(graph *g, walk w) {
 
 walk walk_begin(graph *g, int count, const expr *root, walk_range range) {
     walk w = {g->visits.count, 0};
-    g->walks++;
+    if (!g->tables) graph_wake(g);
+    g->reached.count = 0;
     for (int i = 0; i < count; i++) reach(g, root[i], range);
-    for (int i = w.base; i < g->visits.count; i++) {
-        const expr_node *n = expr_get(g, g->visits.at[i].node);
-        if (range == WALK_EVENTS && n->op == OP_NOEVENT) continue;
-        for (int k = 0; k < n->count; k++) reach(g, n->arg[k], range);
+    for (int i = 0; i < g->reached.count; i++) {
+        int arguments;
+        const expr *arg = node_arguments(g, g->reached.at[i], &arguments);
+        if (range == WALK_EVENTS && node_is(g, g->reached.at[i], OP_NOEVENT)) continue;
+        for (int k = 0; k < arguments; k++) reach(g, arg[k], range);
     }
+    sort(g->reached.at, g->reached.count);
+    for (int i = 0; i < g->reached.count; i++)
+        LIST_PUSH(g->arena, g->visits, (visit){.node = g->reached.at[i]});
     w.end = g->visits.count;
-    if (w.end > w.base)
-        qsort(g->visits.at + w.base, (size_t)(w.end - w.base), sizeof(visit), ascending);
     walk_index(g, w);
     return w;
 }
@@ -48,12 +76,49 @@ void walk_end(graph *g, walk w) {
     g->visits.count = w.base;
 }
 
+static int is_placed(const graph *g, const node_list *o, expr e) {
+    int i = g->marks.at[e].index;
+    return i < o->count && o->at[i] == e;
+}
+
+/* A node on the way down, and which of its arguments comes next. */
+typedef struct descent {
+    expr node;
+    int next;
+} descent;
+
+node_list graph_order(graph *g, arena *a, int count, const expr *root) {
+    LIST(descent) path = {0};
+    node_list o = {0};
+    if (!g->tables) graph_wake(g);
+    for (int i = 0; i < count; i++) {
+        if (root[i] == EXPR_ZERO || is_placed(g, &o, root[i])) continue;
+        LIST_PUSH(a, path, ((descent){root[i], 0}));
+        while (path.count) {
+            descent *last = &path.at[path.count - 1];
+            int arguments;
+            const expr *arg = node_arguments(g, last->node, &arguments);
+            while (last->next < arguments && is_placed(g, &o, arg[last->next]))
+                last->next++;
+            if (last->next < arguments) {
+                LIST_PUSH(a, path, ((descent){arg[last->next], 0}));
+                continue;
+            }
+            g->marks.at[last->node].index = o.count;
+            LIST_PUSH(a, o, last->node);
+            path.count--;
+        }
+    }
+    return o;
+}
+
 void expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
                        void *data) {
-    walk w = walk_begin(g, count, root, WALK_ALL);
-    for (int i = w.base; i < w.end; i++) {
-        const expr_node *n = expr_get(g, g->visits.at[i].node);
+    arena *a = arena_child(g->arena);
+    node_list o = graph_order(g, a, count, root);
+    for (int i = 0; i < o.count; i++) {
+        const expr_node *n = expr_get(g, o.at[i]);
         if (op_is_leaf(n->op)) leaf(data, n);
     }
-    walk_end(g, w);
+    arena_free(a);
 }

@@ -29,8 +29,12 @@ invo_status retract_joint(retraction *r, double *u,
     int plain = r->settings.start <= START_PLAIN || !r->kind->start;
     retraction_take(r, -1);
     for (int drop = 0;; drop += plain, plain = 1) {
-        newton w = {
-            .r = r, .stage = -1, .drop = drop, .factor = retract_factor, .move = move};
+        newton w = {.r = r,
+                    .stage = -1,
+                    .drop = drop,
+                    .factor = retract_factor,
+                    .move = move,
+                    .normal = 1};
         int slow = 0;
         w.plain = plain;
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);

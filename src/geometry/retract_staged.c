@@ -24,6 +24,7 @@ static invo_status staged(retraction *r, double *u) {
                     .stage = k,
                     .row = s->stage[k].row,
                     .factor = factor,
+                    .normal = 1,
                     .move = newton_normal_move};
         int slow = 0;
         retraction_take(r, k);

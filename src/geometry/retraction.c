@@ -19,7 +19,9 @@ static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 static const double SURE = 1e5;
 static const double STAGNANT = 1e4;    /* ulps */
 static const double NEARLY_STILL = 16; /* ulps */
-static const double DIVERGED = 100;    /* growth of the moves at which it ends */
+static const double CONTRADICTION =
+    1e3;                            /* times the round-off of a point is none of it */
+static const double DIVERGED = 100; /* growth of the moves at which it ends */
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
@@ -56,6 +58,15 @@ static int sparse_rows(const invo_system *s, int set) {
     return set < s->stages ? s->stage[set].rows : s->constraints - s->invariants;
 }
 
+/* Stages with the very same pattern take turns with one factor: none is used after the
+ * next stage has begun. */
+static int shares_factor(const retraction *r, const invo_system *s, int set) {
+    if (set == 0 || set >= s->stages || !r->sparse[set - 1]) return 0;
+    const invo_pattern *p = &s->stage[set].pattern, *before = &s->stage[set - 1].pattern;
+    return p->rows == before->rows && p->columns == before->columns &&
+           p->start == before->start && p->column == before->column;
+}
+
 static invo_status plan_set(retraction *r, const invo_system *s, int set,
                             invo_context *c) {
     int rows = sparse_rows(s, set);
@@ -63,6 +74,7 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
     if (!is_used(r->kind, s, set) || rows < SMALLEST_SPARSE || !p) return INVO_OK;
     if (!r->sparse) r->sparse = memory_alloc(c, sizeof *r->sparse * (size_t)r->sets);
     if (!r->sparse) return INVO_E_MEMORY;
+    if (shares_factor(r, s, set)) return r->sparse[set] = r->sparse[set - 1], INVO_OK;
     r->sparse[set] = saddle_new(p, rows, zeroed, c);
     if (!r->sparse[set]) return report(c, INVO_E_MEMORY, NAN, "out of memory");
     if (pays(r->sparse[set])) return INVO_OK;
@@ -82,7 +94,8 @@ invo_status retraction_plan(retraction *r, const retraction_class *kind,
 }
 
 void retraction_free(retraction *r) {
-    for (int k = 0; k < r->sets && r->sparse; k++) free(r->sparse[k]);
+    for (int k = 0; k < r->sets && r->sparse; k++)
+        if (k == 0 || r->sparse[k] != r->sparse[k - 1]) free(r->sparse[k]);
     free(r->sparse);
     r->sparse = NULL;
     for (int k = 0; k < 2; k++) {
@@ -266,6 +279,45 @@ static invo_status iterate_by_rule(newton *w, double *u) {
     return INVO_E_RETRACTION;
 }
 
+/* The longest move that one row asks for alone; what is left out asks for none. */
+static double asked_for(const newton *w) {
+    const retraction *r = w->r;
+    double most = 0;
+    for (int i = 0; i < r->space.rows; i++) {
+        if (w->stage < 0 && r->left_out[i]) continue;
+        most = larger(most, fabs(r->residual[i]) / r->space.scale[i]);
+    }
+    return most;
+}
+
+/* A move that meets a row is at least as long as the row alone asks for. Where rows
+ * contradict each other it is shorter, or none at all: then residuals decide. */
+static int may_contradict(const retraction *r, const double *u, double asked) {
+    double moved = 0, size = 0;
+    for (int i = 0; i < r->manifold->s->coordinates; i++) {
+        double x = r->metric->w[i] * r->move[i];
+        moved += x * x;
+        size = fmax(size, fabs(r->metric->w[i] * u[i]));
+    }
+    return !(asked <= 2 * sqrt(moved) + CONTRADICTION * DBL_EPSILON * size);
+}
+
+/* Are the rows met at u? Keeps the worst one. */
+static int is_met(const newton *w, const double *u) {
+    retraction *r = w->r;
+    double units =
+        manifold_units(r->manifold, u, r->space.rows, w->row, r->left_out, &r->row);
+    r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
+    return units <= r->settings.bound;
+}
+
+/* The iteration has come to rest at u: on the manifold? */
+static invo_status settle(const newton *w, const double *u, double asked) {
+    if (asked > 0 && may_contradict(w->r, u, asked) && !is_met(w, u))
+        return INVO_E_RETRACTION;
+    return INVO_OK;
+}
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
     if (r->settings.rule != RULE_ROUND_OFF) return iterate_by_rule(w, u);
@@ -276,9 +328,11 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
         TRY(retraction_evaluate(w, u));
         if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
         int fresh = w->fresh;
+        double asked = w->normal && r->space.rows > 1 ? asked_for(w) : 0;
         size = advance(w, u);
-        if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k)))
-            return INVO_OK;
+        if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k))) {
+            return settle(w, u, asked);
+        }
         if (k + 1 == r->settings.limit && isfinite(size)) return INVO_OK;
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) break;
@@ -291,7 +345,7 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
             return INVO_OK;
         }
         if (retraction_is_at_round_off(w, u, size)) {
-            if (!is_still_moving(r, before, size)) return INVO_OK;
+            if (!is_still_moving(r, before, size)) return settle(w, u, asked);
             before = size;
             continue;
         }

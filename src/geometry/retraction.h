@@ -135,6 +135,8 @@ typedef struct newton {
     int plain; /* begin at the given point, whatever the settings say */
     int moves; /* of newton_rule.c: how many there were, and what it measured last */
     double measure;
+    int normal; /* `factor` makes the normal space of all rows: a move that they ask for
+                   and do not get shows that they contradict each other */
 } newton;
 
 /* Whether the papers' rule is met at u, where r->residual is; to be asked before every

@@ -281,8 +281,8 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
         *unknown = d;
         return 0;
     }
-    int *at = ARENA_ARRAY(t->arena, int, v.count + 1);
-    by->is_scalar = v.rank == 0, by->count = v.count, by->at = at;
+    int *at = v.rank ? ARENA_ARRAY(t->arena, int, v.count + 1) : &by->one;
+    by->is_scalar = v.rank == 0, by->count = v.count, by->at = v.rank ? at : NULL;
     for (int k = 0; k < v.count; k++) {
         value one = v;
         one.rank = 0, one.e = value_at(&v, k);
@@ -375,6 +375,23 @@ value lower_whole(translation *t, const ast *e, int *outer) {
     return v;
 }
 
+/* x[2, 3]: most subscripts in loops. */
+static int is_one_element(const value *v, int count, const subscript *by) {
+    if (v->type.kind == TYPE_RECORD || v->rank == 0 || count < v->rank) return 0;
+    for (int d = 0; d < count; d++)
+        if (by[d].whole || !by[d].is_scalar) return 0;
+    return 1;
+}
+
+static value element_at(const value *v, int count, const subscript *by) {
+    value r = *v;
+    int offset = 0;
+    for (int d = 0; d < count; d++) offset = offset * v->size[d] + by[d].one - 1;
+    r.rank = 0, r.count = 1, r.size = NULL, r.at = NULL;
+    r.e = value_at(v, offset);
+    return r;
+}
+
 static value subscripted(translation *t, const ast *e, int *outer) {
     subscript by[MOST_RANK + 1];
     int unknown;
@@ -385,8 +402,9 @@ static value subscripted(translation *t, const ast *e, int *outer) {
             return changing_subscript(t, e, unknown, v.size[*outer + unknown]);
         return bad_value(t);
     }
-    selection s =
-        select_elements(t->arena, v.rank, v.size, *outer + e->args.count - 1, by);
+    int count = *outer + e->args.count - 1;
+    if (is_one_element(&v, count, by)) return element_at(&v, count, by);
+    selection s = select_elements(t->arena, v.rank, v.size, count, by);
     double elements = v.count ? value_extent(&v).count / v.count * s.count : 0;
     if (elements > MOST_ELEMENTS) {
         semantic_error(t, e->where, "this array has more than %d elements",

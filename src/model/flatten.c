@@ -40,10 +40,12 @@ static const char *index_value(const translation *t, const char *name, size_t si
 
 /* The source on one line, with the numbers that loop indices have. */
 const char *equation_text(translation *t, const source *s, size_t begin, size_t end) {
-    const char *text = source_line(t->arena, s, begin, end);
-    if (!t->loops.count) return text;
+    if (!t->loops.count) return source_line(t->arena, s, begin, end);
+    arena *scratch = t->lines ? t->lines : t->arena;
+    arena_mark before = arena_now(scratch);
+    const char *text = source_line(scratch, s, begin, end);
     size_t most = strlen(text) * 12 + 1, used = 0;
-    char *to = arena_alloc(t->arena, most);
+    char *to = arena_alloc(scratch, most);
     for (const char *c = text; *c;) {
         size_t size = 0;
         char quote = *c == '\'' || *c == '"' ? *c : 0;
@@ -63,9 +65,9 @@ const char *equation_text(translation *t, const source *s, size_t begin, size_t 
         memcpy(to + used, number ? number : c, length);
         used += length, c += size;
     }
-    memset(to + used, 0, most - used);
-    arena_shrink(t->arena, to, most, used + 1);
-    return to;
+    const char *kept = arena_copy(t->model->system.arena, to, used);
+    if (t->lines) arena_return(scratch, before);
+    return kept;
 }
 
 const char *element_text(translation *t, const char *text, const value *v, int k) {
@@ -146,7 +148,7 @@ static void equate(translation *t, const line *l, const value *a, const value *b
                          ? f.left
                          : expr_sub(t->graph, f.left, f.right);
         f.text = element_text(t, text, a, k);
-        LIST_PUSH(t->arena, *l->to, f);
+        LIST_PUSH(t->lines, *l->to, f);
     }
 }
 
@@ -282,7 +284,7 @@ static void guard_all(translation *t, const arms *live, flats *to) {
                          ? arena_print(t->arena, "%s %.*s then %.*s", i ? "elseif" : "if",
                                        LONG_TEXT, a->text, LONG_TEXT, f.text)
                          : arena_print(t->arena, "else %.*s", LONG_TEXT, f.text);
-            LIST_PUSH(t->arena, *to, f);
+            LIST_PUSH(t->lines, *to, f);
         }
     }
 }
@@ -297,7 +299,7 @@ static void choice(translation *t, const ast_equation *e, flats *to, expr guard)
         return;
     }
     for (int k = 0; k < live.at[0].equations.count; k++)
-        LIST_PUSH(t->arena, *to,
+        LIST_PUSH(t->lines, *to,
                   live.count == 1 ? live.at[0].equations.at[k] : combine(t, &live, k));
 }
 
@@ -380,7 +382,10 @@ static void push_flats(translation *t, const flats *found, const ast_equation *f
 void flatten_equations(translation *t, const ast_equations *list) {
     for (int i = 0; i < list->count; i++) {
         flats found = {0};
+        t->lines = arena_child(t->arena);
         collect(t, &list->at[i], &found, NO_EXPR);
         push_flats(t, &found, &list->at[i]);
+        arena_free(t->lines);
+        t->lines = NULL;
     }
 }

@@ -18,7 +18,7 @@ scope *scope_new(arena *a, scope *outer) {
 /* The slot that holds the name, or the free one where it belongs. */
 static symbol **slot_of(const scope *s, const char *name) {
     assert((s->slots & (s->slots - 1)) == 0 && (size_t)s->symbols.count < s->slots);
-    size_t i = (size_t)((uintptr_t)name / sizeof(max_align_t) * 2654435761u);
+    size_t i = (size_t)((uintptr_t)name / sizeof(double) * 2654435761u);
     for (;; i++) {
         symbol **at = &s->slot[i & (s->slots - 1)];
         if (!*at || (*at)->name == name) return at;

@@ -23,6 +23,7 @@ typedef struct loop_index {
 typedef struct translation {
     invo_context *context;
     arena *arena;
+    arena *lines; /* of the equations of one statement while they are collected */
     graph *graph;
     names *names;
     model *model;

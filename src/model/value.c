@@ -77,7 +77,7 @@ static int leading(int rank, const int *size, int count, const subscript *by,
     *offset = 0;
     for (int d = 0; d < count; d++) {
         if (!by[d].is_scalar) return 0;
-        *offset = *offset * size[d] + by[d].at[0] - 1;
+        *offset = *offset * size[d] + subscript_at(&by[d], 0) - 1;
     }
     for (int d = count; d < rank; d++) *offset *= size[d];
     return 1;
@@ -100,7 +100,8 @@ selection select_elements(arena *a, int rank, const int *size, int count,
         int offset = 0;
         for (int d = 0; d < rank && !block; d++) {
             int whole = d >= count || by[d].whole;
-            offset = offset * size[d] + (whole ? index[d] : by[d].at[index[d]] - 1);
+            offset = offset * size[d] +
+                     (whole ? index[d] : subscript_at(&by[d], index[d]) - 1);
         }
         s.offset[k] = block ? first + k : offset;
         for (int d = rank - 1; d >= 0 && ++index[d] == length[d]; d--) index[d] = 0;

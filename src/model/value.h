@@ -52,8 +52,12 @@ typedef struct subscript {
     int whole;     /* ':' */
     int is_scalar; /* one number; else a list, and its dimension stays */
     int count;
-    const int *at; /* from 1 */
+    int one;       /* what a scalar is */
+    const int *at; /* from 1; NULL: a scalar */
 } subscript;
+static inline int subscript_at(const subscript *s, int k) {
+    return s->at ? s->at[k] : s->one;
+}
 /* Dimensions without a subscript are taken whole. All subscripts are in range. */
 selection select_elements(arena *a, int rank, const int *size, int count,
                           const subscript *by);

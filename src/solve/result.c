@@ -22,13 +22,23 @@ static invo_row ledger_text(const invo_system *s, int i, char *buffer, size_t si
     return (invo_row){buffer, "", 0, kind};
 }
 
+enum { FIRST_TEXTS = 1 << 10, LARGEST_TEXTS = 1 << 16 };
+
 /* A copy that lives as long as the result; NULL: out of memory. */
 static const char *keep(invo_context *c, invo_result *r, const char *words) {
     size_t size = strlen(words) + 1;
-    kept_text *t = memory_alloc(c, sizeof *t + size);
-    if (!t) return NULL;
-    t->next = r->texts, r->texts = t;
-    return memcpy(t->text, words, size);
+    kept_text *t = r->texts;
+    if (!t || t->size - t->used < size) {
+        size_t room = t && t->size < LARGEST_TEXTS ? 4 * t->size : FIRST_TEXTS;
+        if (t && t->size == LARGEST_TEXTS) room = LARGEST_TEXTS;
+        if (room < size) room = size;
+        t = memory_alloc(c, sizeof *t + room);
+        if (!t) return NULL;
+        t->next = r->texts, t->size = room, r->texts = t;
+    }
+    char *kept = memcpy(t->text + t->used, words, size);
+    t->used += size;
+    return kept;
 }
 
 static int same_row(const invo_row *a, const invo_row *b) {
@@ -36,8 +46,7 @@ static int same_row(const invo_row *a, const invo_row *b) {
            strcmp(a->equation, b->equation) == 0 && strcmp(a->where, b->where) == 0;
 }
 
-static invo_ledger_row *widen_ledger(invo_context *c, invo_result *r) {
-    int wider = 2 * r->ledger_capacity + 8;
+static invo_ledger_row *widen_ledger(invo_context *c, invo_result *r, int wider) {
     invo_ledger_row *ledger = memory_alloc(c, sizeof *ledger * (size_t)wider);
     if (!ledger) return NULL;
     if (r->ledger_rows)
@@ -47,19 +56,26 @@ static invo_ledger_row *widen_ledger(invo_context *c, invo_result *r) {
     return r->ledger = ledger;
 }
 
-static int append_row(invo_context *c, invo_result *r, const invo_row *row) {
-    if (r->ledger_rows == r->ledger_capacity && !widen_ledger(c, r)) return -1;
+/* before: the row that was appended last, or NULL: what it has in common is kept once. */
+static int append_row(invo_context *c, invo_result *r, const invo_row *row,
+                      const invo_row *before) {
+    if (r->ledger_rows == r->ledger_capacity &&
+        !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
+        return -1;
     invo_ledger_row *fresh = &r->ledger[r->ledger_rows];
     *fresh = (invo_ledger_row){.row = *row};
-    fresh->row.equation = keep(c, r, row->equation),
-    fresh->row.where = keep(c, r, row->where);
+    fresh->row.equation = before && before->equation == row->equation
+                              ? fresh[-1].row.equation
+                              : keep(c, r, row->equation);
+    fresh->row.where = before && before->where == row->where ? fresh[-1].row.where
+                                                             : keep(c, r, row->where);
     return fresh->row.equation && fresh->row.where ? r->ledger_rows++ : -1;
 }
 
 int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row) {
     for (int i = 0; i < r->ledger_rows; i++)
         if (same_row(&r->ledger[i].row, row)) return i;
-    return append_row(c, r, row);
+    return append_row(c, r, row, NULL);
 }
 
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t) {
@@ -100,9 +116,12 @@ invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size) {
 
 static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, int rows) {
     char buffer[32];
+    invo_row last = {0};
+    if (rows && !widen_ledger(c, r, rows)) return 0;
     for (int i = 0; i < rows; i++) {
         invo_row row = ledger_text(s, i, buffer, sizeof buffer);
-        if (append_row(c, r, &row) < 0) return 0;
+        if (append_row(c, r, &row, s->row ? &last : NULL) < 0) return 0;
+        last = row;
     }
     return 1;
 }

@@ -31,8 +31,10 @@ struct invo_result {
     struct kept_text *texts; /* all names and texts, freed with the result */
 };
 
+/* Texts one after the other. */
 typedef struct kept_text {
     struct kept_text *next;
+    size_t used, size;
     char text[];
 } kept_text;
 

@@ -31,13 +31,13 @@ static int read_jets(const graph *g, expr residual, candidate *found) {
     return 1;
 }
 
-static int read_candidate(dae *s, int number, candidate *found) {
+static int read_candidate(dae *s, arena *scratch, int number, candidate *found) {
     const equation *e = &s->equations.at[number];
     if (e->kind != EQUATION_PLAIN || !read_jets(s->graph, e->residual, found) ||
         s->variables.at[found->name].is_shown)
         return 0;
     found->equation = number;
-    found->key = arena_print(s->arena, "%s:%s", s->variables.at[found->derived].name,
+    found->key = arena_print(scratch, "%s:%s", s->variables.at[found->derived].name,
                              s->variables.at[found->name].name);
     return 1;
 }
@@ -59,13 +59,13 @@ static alias resolve(const alias *a, int name) {
     return found;
 }
 
-int *alias_find(dae *s, alias *a, int *count) {
+int *alias_find(dae *s, arena *scratch, alias *a, int *count) {
     int total = 0, kept = 0;
-    candidate *list = ARENA_ARRAY(s->arena, candidate, s->equations.count + 1);
-    int *equations = ARENA_ARRAY(s->arena, int, s->equations.count + 1);
+    candidate *list = ARENA_ARRAY(scratch, candidate, s->equations.count + 1);
+    int *equations = ARENA_ARRAY(scratch, int, s->equations.count + 1);
     for (int k = 0; k < s->variables.count; k++) a[k] = (alias){k, -1, 0};
     for (int k = 0; k < s->equations.count; k++)
-        total += read_candidate(s, k, &list[total]);
+        total += read_candidate(s, scratch, k, &list[total]);
     qsort(list, (size_t)total, sizeof *list, by_key);
     for (int k = 0; k < total; k++) {
         const candidate *c = &list[k];

@@ -6,8 +6,8 @@
 
 /* a: [variables], filled with the variable and order that each variable stands for
  * (itself and 0 for most). Returns the equations that this uses up; their residual is
- * zero by definition. */
-int *alias_find(dae *s, alias *a, int *count);
+ * zero by definition; the list is in `scratch`. */
+int *alias_find(dae *s, arena *scratch, alias *a, int *count);
 
 /* An expr_map with the aliases as data. */
 expr alias_rename(void *aliases, graph *g, expr leaf);

@@ -121,12 +121,12 @@ static void find_slopes(lowered *w, const condition *row, const char *leave_out,
 static int evaluate_slopes(lowered *w, slopes *s) {
     int count = s->entry.count;
     program p = program_new(w, count, s->entry.at);
-    program_run(w, &p, w->start, w->top, p.out);
+    s->value = ARENA_ARRAY(w->completion->arena, double, count + 1);
+    program_run(w, &p, w->start, w->top, s->value);
     for (int e = 0; e < count; e++) {
-        if (!isfinite(p.out[e])) return 0;
-        p.out[e] *= w->nominal[s->column.at[e]];
+        if (!isfinite(s->value[e])) return 0;
+        s->value[e] *= w->nominal[s->column.at[e]];
     }
-    s->value = p.out;
     return 1;
 }
 

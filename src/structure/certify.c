@@ -274,7 +274,7 @@ int certify(const dae *written, lowered *w, const sample *points) {
     double *y = ARENA_ARRAY(c->arena, double, b->coordinates + b->unknowns);
     if (!extend(d.w, w, points->point[0], y)) return 0;
     program all = program_new(d.w, d.roots.count, d.roots.at);
-    d.value = all.out;
+    d.value = ARENA_ARRAY(c->arena, double, d.roots.count + 1);
     program_run(d.w, &all, y, y + b->coordinates, d.value);
     d.unit = time_unit(d.w, y);
     for (int k = 0; k < 3; k++) {

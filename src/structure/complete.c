@@ -32,11 +32,24 @@ const char *completion_level_text(const completion *c, int level) {
                         : arena_print(c->arena, "derivative %d of ", level);
 }
 
+arena *completion_borrow(completion *c) {
+    arena *own = c->arena;
+    c->arena = arena_child(own);
+    return own;
+}
+
+void completion_release(completion *c, arena *own) {
+    arena_free(c->arena);
+    c->arena = own;
+}
+
 int has_unknown(graph *g, expr f) {
     expr_leaves leaves = expr_depends(g, f);
-    for (int k = 0; k < leaves.count; k++)
-        if (expr_get(g, leaves.at[k])->op == OP_JET) return 1;
-    return 0;
+    int found = 0;
+    for (int k = 0; k < leaves.count && !found; k++)
+        found = expr_get(g, leaves.at[k])->op == OP_JET;
+    expr_forget(g, leaves);
+    return found;
 }
 
 /* Signature of the expressions f[rows]; column_number maps variables to columns, -1: not
@@ -44,6 +57,7 @@ int has_unknown(graph *g, expr f) {
 static signature read_signature(dae *s, int rows, const expr *f, int columns,
                                 const int *column_number) {
     LIST(int) column = {0}, sigma = {0};
+    arena *scratch = arena_child(s->arena);
     int *start = ARENA_ARRAY(s->arena, int, rows + 1);
     for (int i = 0; i < rows; i++) {
         expr_leaves leaves = expr_depends(s->graph, f[i]);
@@ -56,12 +70,17 @@ static signature read_signature(dae *s, int rows, const expr *f, int columns,
                     leaf->order; /* leaves come in order: the last is highest */
                 continue;
             }
-            LIST_PUSH(s->arena, column, j);
-            LIST_PUSH(s->arena, sigma, leaf->order);
+            LIST_PUSH(scratch, column, j);
+            LIST_PUSH(scratch, sigma, leaf->order);
         }
         start[i + 1] = column.count;
+        expr_forget(s->graph, leaves);
     }
-    return (signature){rows, columns, start, column.at, sigma.at, NULL};
+    signature found = {
+        rows, columns, start, LIST_KEEP(s->arena, column), LIST_KEEP(s->arena, sigma),
+        NULL};
+    arena_free(scratch);
+    return found;
 }
 
 static int index_of(int rows, const int *c, int columns, const int *d) {
@@ -76,26 +95,27 @@ static int index_of(int rows, const int *c, int columns, const int *d) {
  * Trivial equations are taken out then. */
 static void analyze_written(completion *c) {
     dae *s = c->written;
-    arena *a = c->arena;
+    arena *a = c->arena, *scratch = arena_child(a);
     int n = s->variables.count, rows = 0;
-    expr *f = ARENA_ARRAY(a, expr, s->equations.count + 1);
-    int *number = ARENA_ARRAY(a, int, s->equations.count + 1),
-        *identity = ARENA_ARRAY(a, int, n + 1);
+    expr *f = ARENA_ARRAY(scratch, expr, s->equations.count + 1);
+    int *number = ARENA_ARRAY(scratch, int, s->equations.count + 1),
+        *identity = ARENA_ARRAY(scratch, int, n + 1);
     for (int k = 0; k < s->equations.count; k++)
         if (s->equations.at[k].kind == EQUATION_PLAIN)
             number[rows] = k, f[rows++] = s->equations.at[k].residual;
     for (int j = 0; j < n; j++) identity[j] = j;
     signature g = read_signature(s, rows, f, n, identity);
     int *row_of = ARENA_ARRAY(a, int, n + 1), *column_of = ARENA_ARRAY(a, int, rows + 1);
-    if (signature_assign(&g, a, row_of, column_of))
+    if (signature_assign(&g, scratch, row_of, column_of))
         balance_fail(s, &g, number, identity, row_of, column_of);
     c->written_c = ARENA_ARRAY(a, int, rows + 1),
     c->written_d = ARENA_ARRAY(a, int, n + 1);
-    signature_offsets(&g, a, row_of, c->written_c, c->written_d);
+    signature_offsets(&g, scratch, row_of, c->written_c, c->written_d);
     c->index = index_of(rows, c->written_c, n, c->written_d);
     c->written_signature = g, c->written_row = row_of, c->written_column = column_of;
     trivial_eliminate(c,
                       &(written_rows){g, number, column_of, c->written_c, c->written_d});
+    arena_free(scratch);
 }
 
 /* The equation that makes v another name, or -1. */
@@ -145,17 +165,18 @@ static int is_repetition(const completion *c, int number, expr reduced, int spar
 
 /* Chooses the unknowns (variables that are no aliases) and the rows (equations that
  * define none). */
-static int *choose(completion *c, expr **f, int *rows) {
+static int *choose(completion *c, arena *scratch, expr **f, int *rows) {
     dae *s = c->system;
     arena *a = c->arena;
-    int count, *used = alias_find(s, c->alias, &count), total = s->equations.count;
-    char *is_alias = ARENA_ARRAY(a, char, total + 1);
+    int count, *used = alias_find(s, scratch, c->alias, &count),
+               total = s->equations.count;
+    char *is_alias = ARENA_ARRAY(scratch, char, total + 1);
     for (int k = 0; k < count; k++) {
         is_alias[used[k]] = 1;
         LIST_PUSH(a, c->alias_equations, used[k]);
     }
-    int *number = ARENA_ARRAY(a, int, total + 1);
-    *f = ARENA_ARRAY(a, expr, total + 1);
+    int *number = ARENA_ARRAY(scratch, int, total + 1);
+    *f = ARENA_ARRAY(scratch, expr, total + 1);
     int spare = -s->variables.count;
     for (int k = 0; k < total; k++) spare += s->equations.at[k].kind == EQUATION_PLAIN;
     for (int k = 0; k < total; k++) {
@@ -174,8 +195,8 @@ static int *choose(completion *c, expr **f, int *rows) {
     return number;
 }
 
-static int *number_unknowns(completion *c) {
-    int *unknown_of = ARENA_ARRAY(c->arena, int, c->system->variables.count + 1);
+static int *number_unknowns(completion *c, arena *scratch) {
+    int *unknown_of = ARENA_ARRAY(scratch, int, c->system->variables.count + 1);
     for (int j = 0; j < c->unknowns; j++) unknown_of[c->unknown[j].variable] = j;
     for (int v = 0; v < c->system->variables.count; v++)
         c->alias[v].unknown = unknown_of[c->alias[v].variable];
@@ -231,18 +252,20 @@ static int *burdens(const completion *c, int rows, const expr *f, const int *num
 
 static void assign(completion *c) {
     dae *s = c->system;
-    arena *a = c->arena;
+    arena *a = c->arena, *scratch = arena_child(a);
     expr *f;
-    int rows = 0, *number = choose(c, &f, &rows), *unknown_of = number_unknowns(c);
-    int n = c->unknowns, *variable_of = ARENA_ARRAY(a, int, n + 1);
+    int rows = 0, *number = choose(c, scratch, &f, &rows),
+        *unknown_of = number_unknowns(c, scratch);
+    int n = c->unknowns, *variable_of = ARENA_ARRAY(scratch, int, n + 1);
     for (int j = 0; j < n; j++) variable_of[j] = c->unknown[j].variable;
     signature g = read_signature(s, rows, f, n, unknown_of);
     if (rows > n) g.burden = burdens(c, rows, f, number);
-    int *row_of = ARENA_ARRAY(a, int, n + 1), *column_of = ARENA_ARRAY(a, int, rows + 1);
-    if (signature_assign(&g, a, row_of, column_of))
+    int *row_of = ARENA_ARRAY(scratch, int, n + 1),
+        *column_of = ARENA_ARRAY(scratch, int, rows + 1);
+    if (signature_assign(&g, scratch, row_of, column_of))
         balance_fail(s, &g, number, variable_of, row_of, column_of);
     c->row = ARENA_ARRAY(a, jet_row, n + 1);
-    expr *kept = ARENA_ARRAY(a, expr, n + 1);
+    expr *kept = ARENA_ARRAY(scratch, expr, n + 1);
     for (int i = 0; i < rows; i++)
         if (column_of[i] >= 0) {
             c->unknown[column_of[i]].row = c->rows;
@@ -253,9 +276,9 @@ static void assign(completion *c) {
             LIST_PUSH(a, c->extras, e);
         }
     c->signature = read_signature(s, n, kept, n, unknown_of);
-    int *cc = ARENA_ARRAY(a, int, n + 1), *dd = ARENA_ARRAY(a, int, n + 1);
+    int *cc = ARENA_ARRAY(scratch, int, n + 1), *dd = ARENA_ARRAY(scratch, int, n + 1);
     for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row;
-    signature_offsets(&c->signature, a, row_of, cc, dd);
+    signature_offsets(&c->signature, scratch, row_of, cc, dd);
     if (rows > n) c->index = index_of(n, cc, n, dd); /* of the equations chosen */
     for (int j = 0; j < n; j++) c->unknown[j].d = dd[j];
     for (int i = 0; i < n; i++) {
@@ -263,6 +286,7 @@ static void assign(completion *c) {
         c->row[i].derivative = ARENA_ARRAY(a, expr, 1);
         c->row[i].derivative[0] = kept[i];
     }
+    arena_free(scratch);
 }
 
 static void prolong(completion *c) {
@@ -278,14 +302,16 @@ static void prolong(completion *c) {
 
 static void find_blocks(completion *c) {
     int n = c->unknowns;
-    int *row_of = ARENA_ARRAY(c->arena, int, n + 1),
-        *cc = ARENA_ARRAY(c->arena, int, n + 1), *dd = ARENA_ARRAY(c->arena, int, n + 1);
+    arena *scratch = arena_child(c->arena);
+    int *row_of = ARENA_ARRAY(scratch, int, n + 1),
+        *cc = ARENA_ARRAY(scratch, int, n + 1), *dd = ARENA_ARRAY(scratch, int, n + 1);
     for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row, dd[j] = c->unknown[j].d;
     for (int i = 0; i < n; i++) cc[i] = c->row[i].c;
     c->block = ARENA_ARRAY(c->arena, int, n + 1),
     c->order = ARENA_ARRAY(c->arena, int, n + 1);
     c->blocks =
-        signature_blocks(&c->signature, c->arena, row_of, cc, dd, c->block, c->order);
+        signature_blocks(&c->signature, scratch, row_of, cc, dd, c->block, c->order);
+    arena_free(scratch);
 }
 
 /* The order of unknown j that a leaf stands for; -1 if it is no jet. Jets are in
@@ -315,6 +341,7 @@ int completion_stage(const completion *c, expr f) {
         int below = leaf->order - c->unknown[c->alias[leaf->variable].unknown].d;
         if (below > stage && below <= 0) stage = below; /* what is above cancels */
     }
+    expr_forget(g, leaves);
     return stage;
 }
 
@@ -327,9 +354,11 @@ static int is_own(const completion *c, const char *own, int shift,
 static int depends_on_own(const completion *c, expr e, const char *own) {
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, e);
-    for (int k = 0; k < leaves.count; k++)
-        if (is_own(c, own, 0, expr_get(g, leaves.at[k]))) return 1;
-    return 0;
+    int found = 0;
+    for (int k = 0; k < leaves.count && !found; k++)
+        found = is_own(c, own, 0, expr_get(g, leaves.at[k]));
+    expr_forget(g, leaves);
+    return found;
 }
 
 /* Linear in the top unknowns marked in `own`? Looks only at what f contains: a block may
@@ -343,6 +372,7 @@ static int is_linear_in_own(const completion *c, expr f, const char *own) {
         expr slope = expr_partial(g, f, leaves.at[k]);
         linear = slope == EXPR_ZERO || !depends_on_own(c, slope, own);
     }
+    expr_forget(g, leaves);
     return linear;
 }
 
@@ -381,6 +411,8 @@ static int vanishes(const completion *c, expr term, const char *own, int shift) 
     return 0;
 }
 
+enum { FEW_TERMS = 16 }; /* those of most equations */
+
 expr completion_constant_part(const completion *c, expr top, const char *own, int shift) {
     graph *g = c->system->graph;
     zeroing z = {c, own, shift};
@@ -389,8 +421,12 @@ expr completion_constant_part(const completion *c, expr top, const char *own, in
         return vanishes(c, top, own, shift) ? EXPR_ZERO
                                             : expr_substitute(g, top, zero_own, &z);
     int count = n->count, kept = 0;
-    double value = n->value, *factor = ARENA_ARRAY(c->arena, double, count + 1);
-    expr *term = ARENA_ARRAY(c->arena, expr, count + 1);
+    expr few_terms[FEW_TERMS], *term = few_terms;
+    double value = n->value, few_factors[FEW_TERMS], *factor = few_factors;
+    if (count >= FEW_TERMS) {
+        factor = ARENA_ARRAY(c->arena, double, count + 1);
+        term = ARENA_ARRAY(c->arena, expr, count + 1);
+    }
     const expr *arg = n->arg;
     const double *coefficient = n->coefficient;
     for (int k = 0; k < count; k++)
@@ -471,12 +507,14 @@ static void need_below_top(elimination *e, expr f) {
         int j, order = leaf_jet(c, expr_get(c->system->graph, leaves.at[k]), &j);
         if (order > 0 && order > c->unknown[j].d) e->needed[j] = 1;
     }
+    expr_forget(c->system->graph, leaves);
 }
 
 /* Raises the offsets of the marked blocks ([blocks]) and of all that they depend on.
  * Returns whether any was. */
 static int raise_marked(completion *c, char *mark) {
-    int *block_of = ARENA_ARRAY(c->arena, int, c->unknowns + 1), any = 0;
+    arena *scratch = arena_child(c->arena);
+    int *block_of = ARENA_ARRAY(scratch, int, c->unknowns + 1), any = 0;
     for (int b = 0; b < c->blocks; b++)
         for (int k = c->block[b]; k < c->block[b + 1]; k++) block_of[c->order[k]] = b;
     for (int b = c->blocks - 1; b >= 0; b--) {
@@ -492,6 +530,7 @@ static int raise_marked(completion *c, char *mark) {
     }
     for (int j = 0; j < c->unknowns; j++)
         if (mark[block_of[j]]) c->unknown[j].d++, c->row[c->unknown[j].row].c++, any = 1;
+    arena_free(scratch);
     return any;
 }
 
@@ -570,14 +609,15 @@ static int mark_others(const completion *c, const int *first_d, char *needed) {
 
 /* full: every block is prolonged, not only those that must be. */
 static void close_blocks(completion *c, int full) {
-    int n = c->unknowns, *first_d = ARENA_ARRAY(c->arena, int, n + 1);
+    arena *scratch = arena_child(c->arena);
+    int n = c->unknowns, *first_d = ARENA_ARRAY(scratch, int, n + 1);
     for (int j = 0; j < n; j++) first_d[j] = c->unknown[j].d;
-    expr *resolved = ARENA_ARRAY(c->arena, expr, c->extras.count + 1);
-    char *own = ARENA_ARRAY(c->arena, char, n + 1);
+    expr *resolved = ARENA_ARRAY(scratch, expr, c->extras.count + 1);
+    char *own = ARENA_ARRAY(scratch, char, n + 1);
     for (int round = 0; round < MOST_PROLONGATIONS; round++) {
-        elimination e = {c, ARENA_ARRAY(c->arena, int, n + 1),
-                         ARENA_ARRAY(c->arena, expr, n + 1),
-                         ARENA_ARRAY(c->arena, char, n + 1), own};
+        elimination e = {c, ARENA_ARRAY(scratch, int, n + 1),
+                         ARENA_ARRAY(scratch, expr, n + 1),
+                         ARENA_ARRAY(scratch, char, n + 1), own};
         find_blocks(c);
         prolong(c);
         eliminate_extras(&e, resolved);
@@ -587,6 +627,7 @@ static void close_blocks(completion *c, int full) {
             continue;
         }
         for (int k = 0; k < c->extras.count; k++) c->extras.at[k].f = resolved[k];
+        arena_free(scratch);
         return;
     }
     fail(c->system->context, INVO_E_MODEL, nowhere,
@@ -627,7 +668,8 @@ static int by_order_and_name(const void *a, const void *b) {
 /* Lists the names of each unknown. */
 static void index_names(completion *c) {
     int count = c->system->variables.count;
-    name_entry *entry = ARENA_ARRAY(c->arena, name_entry, count + 1);
+    arena *scratch = arena_child(c->arena);
+    name_entry *entry = ARENA_ARRAY(scratch, name_entry, count + 1);
     c->named = ARENA_ARRAY(c->arena, int, c->unknowns + 2);
     c->names = ARENA_ARRAY(c->arena, int, count + 1);
     for (int v = 0; v < count; v++) {
@@ -638,6 +680,7 @@ static void index_names(completion *c) {
     for (int j = 0; j < c->unknowns; j++) c->named[j + 1] += c->named[j];
     qsort(entry, (size_t)count, sizeof *entry, by_order_and_name);
     for (int k = 0; k < count; k++) c->names[k] = entry[k].variable;
+    arena_free(scratch);
 }
 
 static completion *complete_as(dae *s, int times, int full) {

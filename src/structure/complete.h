@@ -96,6 +96,11 @@ completion *complete_full(dae *s);
 /* The same with every equation differentiated `times` times more. */
 completion *complete_further(dae *s, int times);
 
+/* Memory for a while: what the completion allocates from here on goes with
+ * completion_release, which takes what completion_borrow gave. */
+arena *completion_borrow(completion *c);
+void completion_release(completion *c, arena *own);
+
 /* Moves extra k to the redundant ones. */
 void completion_drop(completion *c, int k);
 

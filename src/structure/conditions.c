@@ -46,6 +46,7 @@ static void find_slopes(conditions *s) {
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = 0;
     s->entry_row = row.at, s->entry_column = column.at;
     s->slope = program_new(s->lowered, entry.count, entry.at);
+    s->slope_value = ARENA_ARRAY(c->arena, double, entry.count + 1);
 }
 
 /* Both sizes at least this: the slopes are sparse. Dense orthogonal factors are slower
@@ -110,7 +111,7 @@ static double evaluate(conditions *s, const double *x) {
  * finite. */
 static int scaled_slopes(conditions *s, const double *x) {
     int count = s->slope.tape->outputs;
-    double *value = s->slope.out;
+    double *value = s->slope_value;
     program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates, value);
     for (int k = 0; k < count; k++) {
         double bound = s->bound[s->entry_row[k]];

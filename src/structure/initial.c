@@ -440,11 +440,17 @@ static int note_failure(starting *s, conditions *part) {
 static int solve_block(starting *s, int k, int b) {
     completion *c = s->w->completion;
     gathering g = {0};
+    arena *own = completion_borrow(c);
     gather_part(s, k, c->block[b], c->block[b + 1], &g);
-    if (g.row.count == 0) return 1;
-    conditions *block = gathered(s, &g);
-    if (!conditions_solve(block, s->x)) return note_failure(s, block);
-    note_nudge(s, block);
+    if (g.row.count) {
+        conditions *block = gathered(s, &g);
+        if (!conditions_solve(block, s->x)) { /* the message needs it */
+            c->arena = own;
+            return note_failure(s, block);
+        }
+        note_nudge(s, block);
+    }
+    completion_release(c, own);
     return 1;
 }
 
@@ -578,6 +584,7 @@ void initial_restart(lowered *w, const left_side *left) {
     completion *c = w->completion;
     starting s = {.w = w};
     int slot = 0, any = 0;
+    arena *own = completion_borrow(c);
     make_room(&s);
     read_left(&s, left);
     for (int j = 0; j < c->unknowns; j++)
@@ -596,14 +603,17 @@ void initial_restart(lowered *w, const left_side *left) {
                  left->t, w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
     }
     keep(&s);
+    completion_release(c, own);
 }
 
 void initial_point(lowered *w, double t) {
     starting s = {.w = w};
+    arena *own = completion_borrow(w->completion);
     make_room(&s);
     read_guesses(&s, t);
     read_conditions(&s);
     if (!solve_stages(&s)) fail_conditions(&s);
     keep(&s);
     note_choice(&s);
+    completion_release(w->completion, own);
 }

@@ -16,9 +16,9 @@ static void run_kernel(void *self, const double *u, double *matrix, double *b) {
     const lowered *w = self;
     const invo_kernel *k = w->system.kernel;
     int entries = k->pattern.start[k->size];
-    program_run(w, &w->kernel, u, NULL, w->kernel.out);
-    for (int e = 0; e < entries; e++) matrix[e] = w->kernel.out[e];
-    for (int i = 0; i < k->size; i++) b[i] = w->kernel.out[entries + i];
+    program_execute(w, &w->kernel, u, NULL);
+    for (int e = 0; e < entries; e++) matrix[e] = program_output(&w->kernel, e);
+    for (int i = 0; i < k->size; i++) b[i] = program_output(&w->kernel, entries + i);
 }
 
 /* The unknown whose highest derivative a leaf is; -1: none. */

@@ -32,6 +32,17 @@ static void run_constraint(void *self, const double *u, double *phi) {
     program_run(w, &w->constraint, u, NULL, phi);
 }
 
+/* The stages hold all constraints: no need to have them twice. */
+static void run_stages(void *self, const double *u, double *phi) {
+    const lowered *w = self;
+    for (int k = 0; k < w->system.stages; k++) {
+        const invo_stage *stage = &w->system.stage[k];
+        program_execute(w, &w->stage_residual[k], u, NULL);
+        for (int i = 0; i < stage->rows; i++)
+            phi[stage->row[i]] = program_output(&w->stage_residual[k], i);
+    }
+}
+
 static void run_jacobian(void *self, const double *u, double *value) {
     const lowered *w = self;
     program_run(w, &w->jacobian, u, NULL, value);
@@ -54,12 +65,13 @@ static void run_block(void *self, int number, const double *u, double *z, double
     const lowered *w = self;
     const invo_block *block = &w->system.block[number];
     const program *p = &w->block[number];
-    program_run(w, p, u, z, p->out);
+    program_execute(w, p, u, z);
     int entries = block->size ? block->pattern.start[block->size] : 0;
-    for (int k = 0; k < entries; k++) matrix[k] = p->out[k];
-    for (int k = 0; k < block->size; k++) b[k] = p->out[entries + k];
+    for (int k = 0; k < entries; k++) matrix[k] = program_output(p, k);
+    for (int k = 0; k < block->size; k++) b[k] = program_output(p, entries + k);
     if (block->size == 0)
-        for (int k = 0; k < p->tape->outputs; k++) z[block->unknown[k]] = p->out[k];
+        for (int k = 0; k < p->tape->outputs; k++)
+            z[block->unknown[k]] = program_output(p, k);
 }
 
 static void run_stage(void *self, int stage, const double *u, double *residual,
@@ -75,10 +87,21 @@ static void run_rates(void *self, const double *u, const double *z, double *rate
     program_run_bound(w, &w->rates, u, z, rate, size);
 }
 
+/* The constraints by the programs of the stages, where there are any. */
 static void run_ledger(void *self, const double *u, const double *z, double *residual,
                        double *unit) {
     const lowered *w = self;
-    program_run_bound(w, &w->ledger, u, z, residual, unit);
+    int first = w->system.rows - w->ledger.tape->outputs;
+    for (int k = 0; k < w->system.stages; k++) {
+        const invo_stage *stage = &w->system.stage[k];
+        const program *p = &w->stage_residual[k];
+        const double *error = program_execute_bound(w, p, u, z);
+        for (int i = 0; i < stage->rows; i++) {
+            residual[stage->row[i]] = program_output(p, i);
+            unit[stage->row[i]] = error[p->tape->output[i]];
+        }
+    }
+    program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
     for (int i = 0; i < w->system.rows; i++) unit[i] *= DBL_EPSILON;
 }
 
@@ -89,30 +112,35 @@ static void run_sections(void *self, const double *u, const double *z, double *g
 
 /* Construction. */
 
-static const char *where_text(const dae *s, place where) {
-    return where.file ? arena_print(s->arena, "%s:%d", where.file->path, where.line) : "";
+/* The rows of a loop come from the same line, one after the other. */
+static const char *where_text(lowered *w, place where) {
+    if (!where.file) return "";
+    if (where.file != w->where.file || where.line != w->where.line)
+        w->where_text = arena_print(w->arena, "%s:%d", where.file->path, where.line);
+    w->where = where;
+    return w->where_text;
 }
 
-static invo_row ledger_row(const dae *s, int number, int level, invo_row_kind kind) {
-    const equation *e = &s->equations.at[number];
+static invo_row ledger_row(lowered *w, int number, int level, invo_row_kind kind) {
+    const equation *e = &w->completion->system->equations.at[number];
     const char *text =
-        e->name ? arena_print(s->arena, "%s: %s", e->name, e->text) : e->text;
+        e->name ? arena_print(w->arena, "%s: %s", e->name, e->text) : e->text;
     if (kind == INVO_ROW_EXPLICIT && e->is_derived) kind = INVO_ROW_HIDDEN;
-    return (invo_row){text, where_text(s, e->where), level + e->level, kind};
+    return (invo_row){text, where_text(w, e->where), level + e->level, kind};
 }
 
 /* phi: derivatives below the top of every row, then the extras, each with its row of the
  * ledger. */
-static expr *list_constraints(lowered *w, invo_row *row) {
+static expr *list_constraints(lowered *w, arena *scratch, invo_row *row) {
     completion *c = w->completion;
     graph *g = c->system->graph;
-    expr *phi = ARENA_ARRAY(c->arena, expr, c->constraints + 1);
+    expr *phi = ARENA_ARRAY(scratch, expr, c->constraints + 1);
     int m = 0;
     for (int i = 0; i < c->rows; i++)
         for (int l = 0; l < c->row[i].c; l++) {
             phi[m] = c->row[i].derivative[l];
             int level = l + c->level[c->row[i].equation];
-            row[m++] = ledger_row(c->system, c->row[i].equation, level,
+            row[m++] = ledger_row(w, c->row[i].equation, level,
                                   level ? INVO_ROW_HIDDEN : INVO_ROW_EXPLICIT);
         }
     for (int k = 0; k < c->extras.count; k++) {
@@ -121,7 +149,7 @@ static expr *list_constraints(lowered *w, invo_row *row) {
         phi[m] = r < 0
                      ? f
                      : expr_sub(g, f, expr_parameter(g, c->system->parameters.count + r));
-        row[m++] = ledger_row(c->system, c->extras.at[k].equation, 0,
+        row[m++] = ledger_row(w, c->extras.at[k].equation, 0,
                               r < 0 ? INVO_ROW_EXPLICIT : INVO_ROW_INVARIANT);
     }
     return phi;
@@ -131,23 +159,27 @@ static expr *list_constraints(lowered *w, invo_row *row) {
 static void lower_jacobian(lowered *w, const expr *phi) {
     completion *c = w->completion;
     graph *g = c->system->graph;
+    arena *scratch = arena_child(c->arena);
     LIST(int) column = {0};
     LIST(expr) entry = {0};
     int *start = ARENA_ARRAY(c->arena, int, c->constraints + 1);
     for (int i = 0; i < c->constraints; i++) {
         expr_leaves leaves = expr_depends(g, phi[i]);
-        expr *slope = ARENA_ARRAY(c->arena, expr, leaves.count + 1);
+        expr *slope = ARENA_ARRAY(scratch, expr, leaves.count + 1);
         expr_gradient(g, phi[i], leaves, slope);
         for (int k = 0; k < leaves.count; k++) {
             if (slope[k] == EXPR_ZERO) continue;
-            LIST_PUSH(c->arena, column, completion_slot(c, expr_get(g, leaves.at[k])));
-            LIST_PUSH(c->arena, entry, slope[k]);
+            LIST_PUSH(scratch, column, completion_slot(c, expr_get(g, leaves.at[k])));
+            LIST_PUSH(scratch, entry, slope[k]);
         }
         start[i + 1] = column.count;
+        expr_forget(g, leaves);
     }
     invo_pattern *pattern = arena_alloc(c->arena, sizeof *pattern);
-    *pattern = (invo_pattern){c->constraints, c->coordinates, start, column.at};
+    *pattern = (invo_pattern){c->constraints, c->coordinates, start,
+                              LIST_KEEP(c->arena, column)};
     w->jacobian = program_new(w, entry.count, entry.at);
+    arena_free(scratch);
     w->system.jacobian_pattern = pattern;
     w->system.jacobian = run_jacobian;
 }
@@ -220,44 +252,76 @@ static void lower_hessian(lowered *w, const expr *phi) {
     w->system.hessian = run_hessian;
 }
 
-/* Stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the system
- * Jacobian. */
-static void lower_stage(lowered *w, int k, invo_stage *stage, program *residual,
-                        program *matrix) {
-    completion *c = w->completion;
+/* The matrix of a stage while it is collected. */
+typedef struct stage_matrix {
+    LIST(int) start, column;
+    LIST(expr) entry;
+} stage_matrix;
+
+/* Row i of the matrix of stage k; number: [unknowns], the columns. */
+static void list_slopes(const completion *c, arena *scratch, int i, const int *number,
+                        stage_matrix *to) {
     graph *g = c->system->graph;
-    LIST(int) row = {0}, column = {0}, entry_column = {0};
-    LIST(expr) f = {0}, entry = {0};
-    int *number = ARENA_ARRAY(c->arena, int, c->unknowns + 1), first = 0;
+    const jet_row *r = &c->row[i];
+    for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
+        const jet_unknown *y = &c->unknown[c->signature.column[m]];
+        if (y->d - r->c != c->signature.sigma[m]) continue;
+        expr slope = expr_partial(g, r->derivative[0],
+                                  expr_jet(g, y->variable, c->signature.sigma[m]));
+        if (slope == EXPR_ZERO) continue;
+        LIST_PUSH(scratch, to->column, number[c->signature.column[m]]);
+        LIST_PUSH(scratch, to->entry, slope);
+    }
+    LIST_PUSH(scratch, to->start, to->entry.count);
+}
+
+static int same_list(const void *a, int a_count, const void *b, int b_count) {
+    return a_count == b_count &&
+           (a_count == 0 || memcmp(a, b, sizeof(int) * (size_t)a_count) == 0);
+}
+
+static int same_matrix(const stage_matrix *a, const stage_matrix *b) {
+    return same_list(a->start.at, a->start.count, b->start.at, b->start.count) &&
+           same_list(a->column.at, a->column.count, b->column.at, b->column.count) &&
+           same_list(a->entry.at, a->entry.count, b->entry.at, b->entry.count);
+}
+
+/* Stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the system
+ * Jacobian: often the same as that of the stage before. */
+static void lower_stage(lowered *w, arena *scratch, int k, int number,
+                        stage_matrix *before) {
+    completion *c = w->completion;
+    invo_stage *stage = (invo_stage *)&w->system.stage[number];
+    LIST(int) row = {0}, column = {0};
+    LIST(expr) f = {0};
+    stage_matrix matrix = {0};
+    int *place_of = ARENA_ARRAY(scratch, int, c->unknowns + 1), first = 0;
     for (int j = 0; j < c->unknowns; j++)
         if (c->unknown[j].d + k >= 0) {
-            number[j] = column.count;
-            LIST_PUSH(c->arena, column, c->unknown[j].first + c->unknown[j].d + k);
+            place_of[j] = column.count;
+            LIST_PUSH(scratch, column, c->unknown[j].first + c->unknown[j].d + k);
         }
-    int *start = ARENA_ARRAY(c->arena, int, c->rows + 1);
+    LIST_PUSH(scratch, matrix.start, 0);
     for (int i = 0; i < c->rows; first += c->row[i++].c) {
         const jet_row *r = &c->row[i];
         if (r->c + k < 0) continue;
-        LIST_PUSH(c->arena, row, first + r->c + k);
-        LIST_PUSH(c->arena, f, r->derivative[r->c + k]);
-        for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
-            const jet_unknown *y = &c->unknown[c->signature.column[m]];
-            if (y->d - r->c != c->signature.sigma[m]) continue;
-            expr slope = expr_partial(g, r->derivative[0],
-                                      expr_jet(g, y->variable, c->signature.sigma[m]));
-            if (slope == EXPR_ZERO) continue;
-            LIST_PUSH(c->arena, entry_column, number[c->signature.column[m]]);
-            LIST_PUSH(c->arena, entry, slope);
-        }
-        start[row.count] = entry.count;
+        LIST_PUSH(scratch, row, first + r->c + k);
+        LIST_PUSH(scratch, f, r->derivative[r->c + k]);
+        list_slopes(c, scratch, i, place_of, &matrix);
     }
-    *stage = (invo_stage){row.count,
-                          column.count,
-                          row.at,
-                          column.at,
-                          {row.count, column.count, start, entry_column.at}};
-    *residual = program_new(w, f.count, f.at);
-    *matrix = program_new(w, entry.count, entry.at);
+    stage->rows = row.count, stage->row = LIST_KEEP(c->arena, row);
+    stage->columns = column.count, stage->column = LIST_KEEP(c->arena, column);
+    w->stage_residual[number] = program_new(w, f.count, f.at);
+    if (number && same_matrix(&matrix, before)) {
+        stage->pattern = stage[-1].pattern;
+        w->stage_matrix[number] = w->stage_matrix[number - 1];
+    } else {
+        stage->pattern =
+            (invo_pattern){row.count, column.count, LIST_KEEP(c->arena, matrix.start),
+                           LIST_KEEP(c->arena, matrix.column)};
+        w->stage_matrix[number] = program_new(w, matrix.entry.count, matrix.entry.at);
+    }
+    *before = matrix;
 }
 
 static void lower_stages(lowered *w) {
@@ -265,14 +329,16 @@ static void lower_stages(lowered *w) {
     int count = 0;
     for (int i = 0; i < c->rows; i++)
         if (c->row[i].c > count) count = c->row[i].c;
-    invo_stage *stage = ARENA_ARRAY(c->arena, invo_stage, count + 1);
+    arena *scratch = arena_child(c->arena);
+    stage_matrix before = {0};
+    w->system.stage = ARENA_ARRAY(c->arena, invo_stage, count + 1);
     w->stage_residual = ARENA_ARRAY(c->arena, program, count + 1);
     w->stage_matrix = ARENA_ARRAY(c->arena, program, count + 1);
-    for (int k = -count; k < 0; k++)
-        lower_stage(w, k, &stage[k + count], &w->stage_residual[k + count],
-                    &w->stage_matrix[k + count]);
-    w->system.stages = count, w->system.stage = stage;
+    for (int k = -count; k < 0; k++) lower_stage(w, scratch, k, k + count, &before);
+    w->system.stages = count;
     w->system.stage_equations = run_stage;
+    w->system.constraint = run_stages;
+    arena_free(scratch);
 }
 
 static int ascending(const void *a, const void *b) {
@@ -290,6 +356,7 @@ static int own_columns(const completion *c, expr f, const int *number, int *colu
         int slot = completion_slot(c, expr_get(g, leaves.at[k]));
         if (slot >= 0 && number[slot]) column[count++] = number[slot] - 1;
     }
+    expr_forget(g, leaves);
     if (count > 1) qsort(column, (size_t)count, sizeof *column, ascending);
     return count;
 }
@@ -300,8 +367,11 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
     graph *g = c->system->graph;
     int size = c->block[b + 1] - c->block[b], *row = ARENA_ARRAY(c->arena, int, size);
     const int *unknown = c->order + c->block[b];
+    arena *scratch = arena_child(c->arena);
     int *start = ARENA_ARRAY(c->arena, int, size + 1), *number = w->numbers,
-        *found = ARENA_ARRAY(c->arena, int, size);
+        *found = ARENA_ARRAY(scratch, int, size);
+    expr *leaf = ARENA_ARRAY(scratch, expr, size),
+         *slope = ARENA_ARRAY(scratch, expr, size);
     LIST(int) column = {0};
     LIST(expr) root = {0};
     for (int k = 0; k < size; k++)
@@ -312,23 +382,27 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
         int count = own_columns(c, r->derivative[r->c], number, found);
         for (int k = 0; k < count; k++) {
             const jet_unknown *y = &c->unknown[unknown[found[k]]];
-            expr slope =
-                expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
-            if (slope == EXPR_ZERO) continue;
-            LIST_PUSH(c->arena, column, found[k]);
-            LIST_PUSH(c->arena, root, slope);
+            leaf[k] = expr_jet(g, y->variable, y->d);
+        }
+        expr_partials(g, r->derivative[r->c], count, leaf, slope);
+        for (int k = 0; k < count; k++) {
+            if (slope[k] == EXPR_ZERO) continue;
+            LIST_PUSH(scratch, column, found[k]);
+            LIST_PUSH(scratch, root, slope[k]);
         }
         start[i + 1] = column.count;
     }
     for (int i = 0; i < size; i++) {
         const jet_row *r = &c->row[c->unknown[unknown[i]].row];
-        LIST_PUSH(c->arena, root,
+        LIST_PUSH(scratch, root,
                   completion_constant_part(c, r->derivative[r->c], own, 0));
     }
     for (int k = 0; k < size; k++)
         own[unknown[k]] = 0, number[c->coordinates + unknown[k]] = 0;
-    *block = (invo_block){size, unknown, row, {size, size, start, column.at}};
+    *block = (invo_block){
+        size, unknown, row, {size, size, start, LIST_KEEP(c->arena, column)}};
     *p = program_new(w, root.count, root.at);
+    arena_free(scratch);
 }
 
 typedef struct run {
@@ -350,8 +424,9 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
     graph *g = c->system->graph;
     int count = last - first, *row = ARENA_ARRAY(c->arena, int, count);
     const int *unknown = c->order + c->block[first];
-    run r = {c, ARENA_ARRAY(c->arena, expr, c->unknowns + 1)};
-    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
+    arena *scratch = arena_child(c->arena);
+    run r = {c, ARENA_ARRAY(scratch, expr, c->unknowns + 1)};
+    expr *root = ARENA_ARRAY(scratch, expr, count + 1);
     for (int j = 0; j < c->unknowns; j++) r.solution[j] = NO_EXPR;
     for (int k = 0; k < count; k++) {
         const jet_unknown *y = &c->unknown[unknown[k]];
@@ -368,6 +443,7 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
     }
     *block = (invo_block){0, unknown, row, {0, count, NULL, NULL}};
     *p = program_new(w, count, root);
+    arena_free(scratch);
 }
 
 /* Scalar, with a slope that cannot vanish on the way because it does not depend on the
@@ -378,7 +454,10 @@ static expr constant_slope(const completion *c, int b) {
     const jet_unknown *y = &c->unknown[c->order[c->block[b]]];
     const jet_row *r = &c->row[y->row];
     expr slope = expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
-    return slope == EXPR_ZERO || expr_depends(g, slope).count ? NO_EXPR : slope;
+    if (slope == EXPR_ZERO) return NO_EXPR;
+    expr_leaves leaves = expr_depends(g, slope);
+    expr_forget(g, leaves);
+    return leaves.count ? NO_EXPR : slope;
 }
 
 double lowered_constant_slope(const completion *c, int b) {
@@ -387,19 +466,26 @@ double lowered_constant_slope(const completion *c, int b) {
 
 static void lower_blocks(lowered *w, int square) {
     completion *c = w->completion;
-    invo_block *block = ARENA_ARRAY(c->arena, invo_block, c->blocks + 1);
-    char *own = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
-    w->block = ARENA_ARRAY(c->arena, program, c->blocks + 1);
+    arena *scratch = arena_child(c->arena);
+    LIST(invo_block) block = {0};
+    LIST(program) programs = {0};
+    char *own = ARENA_ARRAY(scratch, char, c->unknowns + 1);
     int count = 0;
     for (int b = 0, last; b < c->blocks; b = last, count++) {
         last = b;
         while (!square && last < c->blocks && constant_slope(c, last) != NO_EXPR) last++;
+        invo_block one;
+        program p;
         if (last > b)
-            lower_run(w, b, last, own, &block[count], &w->block[count]);
+            lower_run(w, b, last, own, &one, &p);
         else
-            lower_block(w, last++, own, &block[count], &w->block[count]);
+            lower_block(w, last++, own, &one, &p);
+        LIST_PUSH(scratch, block, one);
+        LIST_PUSH(scratch, programs, p);
     }
-    w->system.blocks = count, w->system.block = block;
+    w->block = LIST_KEEP(c->arena, programs);
+    w->system.blocks = count, w->system.block = LIST_KEEP(c->arena, block);
+    arena_free(scratch);
     w->system.block_equations = run_block;
 }
 
@@ -412,40 +498,39 @@ static int ledger_rows(const completion *c) {
 static int has_slots(const completion *c, expr f) {
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, f);
-    for (int k = 0; k < leaves.count; k++)
-        if (completion_slot(c, expr_get(g, leaves.at[k])) < 0) return 0;
-    return 1;
+    int found = 1;
+    for (int k = 0; k < leaves.count && found; k++)
+        found = completion_slot(c, expr_get(g, leaves.at[k])) >= 0;
+    expr_forget(g, leaves);
+    return found;
 }
 
 /* Rows of the ledger after the constraints: top equations, aliases, which hold by
  * definition, and what is redundant. */
-static void lower_ledger(lowered *w, const expr *phi, invo_row *row) {
+static void lower_ledger(lowered *w, arena *scratch, const expr *phi, invo_row *row) {
     completion *c = w->completion;
-    int m = c->constraints;
-    expr *root = ARENA_ARRAY(c->arena, expr, ledger_rows(c) + 1);
+    int m = c->constraints, first = w->system.stages ? m : 0;
+    expr *root = ARENA_ARRAY(scratch, expr, ledger_rows(c) + 1);
     if (m) memcpy(root, phi, (size_t)m * sizeof *root);
     for (int i = 0; i < c->rows; i++) {
         root[m] = c->row[i].derivative[c->row[i].c];
         int number = c->row[i].equation;
-        row[m++] =
-            ledger_row(c->system, number, c->row[i].c + c->level[number], INVO_ROW_TOP);
+        row[m++] = ledger_row(w, number, c->row[i].c + c->level[number], INVO_ROW_TOP);
     }
     for (int k = 0; k < c->alias_equations.count; k++) {
         root[m] = EXPR_ZERO;
-        row[m++] = ledger_row(c->system, c->alias_equations.at[k], 0, INVO_ROW_TOP);
+        row[m++] = ledger_row(w, c->alias_equations.at[k], 0, INVO_ROW_TOP);
     }
     for (int k = 0; k < c->redundant.count; k++) {
         root[m] = c->redundant.at[k].f;
-        row[m++] =
-            ledger_row(c->system, c->redundant.at[k].equation, 0, INVO_ROW_REDUNDANT);
+        row[m++] = ledger_row(w, c->redundant.at[k].equation, 0, INVO_ROW_REDUNDANT);
     }
     for (int k = 0; k < c->implied.count; k++)
         if (has_slots(c, c->implied.at[k].f)) {
             root[m] = c->implied.at[k].f;
-            row[m++] =
-                ledger_row(c->system, c->implied.at[k].equation, 0, INVO_ROW_REDUNDANT);
+            row[m++] = ledger_row(w, c->implied.at[k].equation, 0, INVO_ROW_REDUNDANT);
         }
-    w->ledger = program_new(w, m, root);
+    w->ledger = program_new(w, m - first, root + first);
     w->system.rows = m, w->system.row = row;
     w->system.ledger = run_ledger;
 }
@@ -474,7 +559,8 @@ static void lower_rates(lowered *w) {
 static void name_nominals(lowered *w, invo_coordinate *x) {
     completion *c = w->completion;
     dae *s = c->system;
-    const char **by = ARENA_ARRAY(c->arena, const char *, c->coordinates + c->unknowns);
+    arena *scratch = arena_child(c->arena);
+    const char **by = ARENA_ARRAY(scratch, const char *, c->coordinates + c->unknowns);
     for (int v = 0; v < s->variables.count; v++) {
         const jet_unknown *y = &c->unknown[c->alias[v].unknown];
         const variable *named = &s->variables.at[v];
@@ -489,6 +575,7 @@ static void name_nominals(lowered *w, invo_coordinate *x) {
         w->nominal[slot] = nominal, by[slot] = named->name;
         if (l < y->d) x[slot].nominal = nominal;
     }
+    arena_free(scratch);
 }
 
 static void describe_coordinates(lowered *w) {
@@ -618,9 +705,10 @@ static int is_called(const completion *c, int j, int order) {
 /* Variables as declared, then the derivatives that have no name of their own. */
 static void describe_columns(lowered *w) {
     completion *c = w->completion;
+    arena *scratch = arena_child(c->arena);
     LIST(invo_column) list = {0};
     int variables = c->written->variables.count, next = 0;
-    for (int v = 0; v < variables; v++) LIST_PUSH(c->arena, list, column_of(c, v));
+    for (int v = 0; v < variables; v++) LIST_PUSH(scratch, list, column_of(c, v));
     for (int v = 0; v < variables; v++) {
         int j = c->alias[v].unknown, d = c->alias[v].order ? 0 : c->unknown[j].d;
         for (int l = 1; l <= d; l++) {
@@ -628,13 +716,14 @@ static void describe_columns(lowered *w) {
                                   l < d ? c->unknown[j].first + l : -1 - j, -INFINITY,
                                   INFINITY, NULL};
             if (strncmp(column.name, "der(", 4) == 0 && !is_called(c, j, l))
-                LIST_PUSH(c->arena, list, column);
+                LIST_PUSH(scratch, list, column);
         }
         for (; next < c->derived.count && c->derived.at[next].of == v; next++)
             if (!has_column(c, &c->derived.at[next]))
-                LIST_PUSH(c->arena, list, column_of(c, c->derived.at[next].variable));
+                LIST_PUSH(scratch, list, column_of(c, c->derived.at[next].variable));
     }
-    w->system.columns = list.count, w->system.column = list.at;
+    w->system.columns = list.count, w->system.column = LIST_KEEP(c->arena, list);
+    arena_free(scratch);
 }
 
 void lowered_load_parameters(lowered *w) {
@@ -663,9 +752,10 @@ void lowered_keep_invariants(lowered *w, const double *u) {
 
 void lowered_add_jacobian(lowered *w) {
     if (w->system.jacobian) return;
-    invo_row *row =
-        ARENA_ARRAY(w->completion->arena, invo_row, ledger_rows(w->completion) + 1);
-    lower_jacobian(w, list_constraints(w, row));
+    arena *scratch = arena_child(w->arena);
+    invo_row *row = ARENA_ARRAY(scratch, invo_row, ledger_rows(w->completion) + 1);
+    lower_jacobian(w, list_constraints(w, scratch, row));
+    arena_free(scratch);
 }
 
 typedef struct extension {
@@ -695,8 +785,9 @@ static int run_extend(void *self, unsigned what) {
 
 lowered *lower(completion *c, lowering how) {
     lowered *w = arena_alloc(c->arena, sizeof *w);
+    arena *scratch = arena_child(c->arena);
     invo_row *row = ARENA_ARRAY(c->arena, invo_row, ledger_rows(c) + 1);
-    w->completion = c;
+    w->completion = c, w->arena = c->arena;
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
     w->numbers = ARENA_ARRAY(c->arena, int, lowered_multiplier(c, c->constraints) + 1);
     w->system.name = c->system->name;
@@ -709,12 +800,15 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_groups) lower_groups(w);
     describe_columns(w);
     if (c->written->sections.count) lower_sections(w);
-    const expr *phi = list_constraints(w, row);
-    w->constraint = program_new(w, c->constraints, phi);
-    w->system.constraint = run_constraint;
+    const expr *phi = list_constraints(w, scratch, row);
     if (how.use_jacobian || c->extras.count) lower_jacobian(w, phi);
     if (how.use_hessian) lower_hessian(w, phi);
-    if (c->extras.count == 0) lower_stages(w);
+    if (c->extras.count == 0) {
+        lower_stages(w);
+    } else {
+        w->constraint = program_new(w, c->constraints, phi);
+        w->system.constraint = run_constraint;
+    }
     lower_rates(w);
     lower_blocks(w, how.square);
     if (how.use_kernel) lowered_add_kernel(w);
@@ -723,9 +817,10 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_form) lowered_add_form(w);
     w->system.extend = run_extend;
     if (how.series) lowered_add_series(w, how.series);
-    lower_ledger(w, phi, row);
+    lower_ledger(w, scratch, phi, row);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
     w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
     w->system.start = w->start;
+    arena_free(scratch);
     return w;
 }

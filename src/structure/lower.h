@@ -7,6 +7,10 @@
 typedef struct lowered {
     invo_system system;
     completion *completion;
+    arena *arena;
+    double *error; /* [error_room]: scratch of programs, in an arena of its own */
+    int error_room;
+    arena *error_arena;
     program constraint, jacobian, hessian, ledger, rates, kernel, sections;
     program top_residual, top_matrix;
     program *block, *stage_residual, *stage_matrix;
@@ -15,6 +19,9 @@ typedef struct lowered {
     double *start;     /* [coordinates] */
     double *nominal;   /* [coordinates + unknowns] */
     double *top;       /* [unknowns]: z at the start */
+    place where;       /* of the last row of the ledger, and its text */
+    const char *where_text;
+    int is_regular;    /* at the start, as verify_regular has found */
     program functions; /* of the crossings (hybrid.c) */
     struct hybrid *hybrid;
     struct series_form *series; /* Taylor series (series_form.c), or NULL */

@@ -7,7 +7,8 @@
 
 typedef struct collection {
     lowered *w;
-    int *number; /* [all inputs]: 1 + local number, 0: not used */
+    arena *arena; /* until the program is made */
+    int *number;  /* [all inputs]: 1 + local number, 0: not used */
     LIST(int) variables;
     LIST(int) constants;
 } collection;
@@ -29,9 +30,9 @@ static void collect(void *data, const expr_node *leaf) {
     if (f->number[k]) return;
     f->number[k] = 1;
     if (k < c->coordinates + c->unknowns)
-        LIST_PUSH(c->arena, f->variables, k);
+        LIST_PUSH(f->arena, f->variables, k);
     else
-        LIST_PUSH(c->arena, f->constants, k);
+        LIST_PUSH(f->arena, f->constants, k);
 }
 
 static int local_number(void *data, const expr_node *leaf) {
@@ -50,21 +51,30 @@ static int *list_inputs(collection *f) {
     return list;
 }
 
+/* One list of error bounds serves all programs: it holds nothing between two runs. */
+static void make_room(lowered *w, int slots) {
+    if (slots <= w->error_room) return;
+    arena_free(w->error_arena);
+    w->error_arena = arena_child(w->arena);
+    w->error = ARENA_ARRAY(w->error_arena, double, slots);
+    w->error_room = slots;
+}
+
 program program_new(lowered *w, int count, const expr *root) {
     completion *c = w->completion;
     graph *g = c->system->graph;
-    collection f = {.w = w, .number = w->numbers};
+    collection f = {.w = w, .arena = arena_child(c->arena), .number = w->numbers};
     expr_visit_leaves(g, count, root, collect, &f);
     program p = {.variables = f.variables.count,
                  .inputs = f.variables.count + f.constants.count};
     p.source = list_inputs(&f);
     p.tape = tape_lower(g, c->arena, p.inputs, local_number, &f, count, root);
     p.slot = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
-    p.error = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
-    p.out = ARENA_ARRAY(c->arena, double, count + 1);
+    make_room(w, p.tape->slots + 1);
     for (int k = 0; k < p.inputs; k++) w->numbers[p.source[k]] = 0;
     tape_prepare(p.tape, p.slot);
     program_load(w, &p);
+    arena_free(f.arena);
     return p;
 }
 
@@ -76,7 +86,6 @@ void program_load(const lowered *w, const program *p) {
         p->slot[k] = number < count ? c->system->parameters.at[number].value
                      : number < count + c->invariants ? w->invariant[number - count]
                                                       : 0;
-        p->error[k] = fabs(p->slot[k]);
     }
 }
 
@@ -86,6 +95,12 @@ static void load(const lowered *w, const program *p, const double *u, const doub
     int n = w->completion->coordinates;
     for (int k = 0; k < p->variables; k++)
         p->slot[k] = p->source[k] < n ? u[p->source[k]] : z ? z[p->source[k] - n] : 0;
+}
+
+void program_execute(const lowered *w, const program *p, const double *u,
+                     const double *z) {
+    load(w, p, u, z);
+    tape_execute(p->tape, p->slot);
 }
 
 void program_run(const lowered *w, const program *p, const double *u, const double *z,
@@ -98,10 +113,20 @@ void program_run(const lowered *w, const program *p, const double *u, const doub
  */
 static const double NOMINAL_SHARE = 1e-3;
 
-void program_run_bound(const lowered *w, const program *p, const double *u,
-                       const double *z, double *out, double *bound) {
+const double *program_execute_bound(const lowered *w, const program *p, const double *u,
+                                    const double *z) {
+    double *error = w->error;
     load(w, p, u, z);
     for (int k = 0; k < p->variables; k++)
-        p->error[k] = fmax(fabs(p->slot[k]), NOMINAL_SHARE * w->nominal[p->source[k]]);
-    tape_run_bound(p->tape, p->slot, p->error, out, bound);
+        error[k] = fmax(fabs(p->slot[k]), NOMINAL_SHARE * w->nominal[p->source[k]]);
+    for (int k = p->variables; k < p->inputs; k++) error[k] = fabs(p->slot[k]);
+    tape_execute_bound(p->tape, p->slot, error);
+    return error;
+}
+
+void program_run_bound(const lowered *w, const program *p, const double *u,
+                       const double *z, double *out, double *bound) {
+    const double *error = program_execute_bound(w, p, u, z);
+    for (int k = 0; k < p->tape->outputs; k++)
+        out[k] = program_output(p, k), bound[k] = error[p->tape->output[k]];
 }

@@ -13,7 +13,7 @@ typedef struct program {
     int variables;     /* inputs from (u, z), which come first */
     int inputs;        /* with those from parameters and invariants */
     const int *source; /* [inputs]: number among u, z, parameters, invariants */
-    double *slot, *error, *out;
+    double *slot;      /* [tape->slots] */
 } program;
 
 program program_new(struct lowered *w, int count, const expr *root);
@@ -24,5 +24,15 @@ void program_run(const struct lowered *w, const program *p, const double *u,
                  const double *z, double *out);
 void program_run_bound(const struct lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound);
+
+/* The same without a list of outputs: output k is p->slot[p->tape->output[k]], and its
+ * bound is in that place of what program_execute_bound returns. */
+void program_execute(const struct lowered *w, const program *p, const double *u,
+                     const double *z);
+const double *program_execute_bound(const struct lowered *w, const program *p,
+                                    const double *u, const double *z);
+static inline double program_output(const program *p, int k) {
+    return p->slot[p->tape->output[k]];
+}
 
 #endif

@@ -103,7 +103,25 @@ static void release(completion *c, int v, int holds) {
     if (holds) c->system->variables.at[v].fixed = 0;
 }
 
+/* Lists of its own, before one of them changes: until then they are those of the system
+ * as written. */
+static void own_variables(completion *c) {
+    const dae *s = c->written;
+    dae *copy = c->system;
+    if (copy->variables.at != s->variables.at) return;
+    copy->variables.at = LIST_KEEP(s->arena, s->variables);
+    copy->variables.capacity = s->variables.count;
+}
+
+static void own_equations(completion *c) {
+    const dae *s = c->written;
+    dae *copy = c->system;
+    copy->equations.at = LIST_KEEP(s->arena, s->equations);
+    copy->equations.capacity = s->equations.count;
+}
+
 void trivial_inherit(completion *c, int keeper, int count, const int *group) {
+    own_variables(c);
     if (keeper < 0) {
         for (int k = 0; k < count; k++)
             release(c, group[k], agree(offset_of(c, group[k]), start_of(c, group[k])));
@@ -213,16 +231,9 @@ static void judge_empty(completion *c, equation *e, expr written, int is_square)
 
 /* --- the copy --- */
 
-static void copy_lists(completion *c) {
-    const dae *s = c->written;
+static void copy_system(completion *c) {
     dae *copy = arena_alloc(c->arena, sizeof *copy);
-    *copy = *s;
-    memset(&copy->variables, 0, sizeof copy->variables);
-    memset(&copy->equations, 0, sizeof copy->equations);
-    for (int v = 0; v < s->variables.count; v++)
-        LIST_PUSH(c->arena, copy->variables, s->variables.at[v]);
-    for (int k = 0; k < s->equations.count; k++)
-        LIST_PUSH(c->arena, copy->equations, s->equations.at[k]);
+    *copy = *c->written;
     c->system = copy;
 }
 
@@ -410,10 +421,12 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
     c->binding = ARENA_ARRAY(c->arena, binding, n + 1);
     for (int v = 0; v < n; v++) c->binding[v] = (binding){NO_EXPR, -1, v, 1, EXPR_ZERO};
     c->called = ARENA_ARRAY(c->arena, int, n + 1);
-    copy_lists(c);
+    copy_system(c);
     if (!c->written->is_raw) trivial_find(c, rows);
     for (int v = 0; v < n; v++) any |= c->binding[v].value != NO_EXPR;
     if (any) {
+        own_variables(c);
+        own_equations(c);
         rewrite(c, rows);
         add_derivatives(c, rows);
         add_conditions(c);

@@ -87,18 +87,22 @@ static expr constant_value(void *data, graph *g, expr leaf) {
 dae *system_copy(const dae *s) {
     dae *copy = arena_alloc(s->arena, sizeof *copy);
     *copy = *s;
-    memset(&copy->equations, 0, sizeof copy->equations);
-    for (int k = 0; k < s->equations.count; k++)
-        LIST_PUSH(s->arena, copy->equations, s->equations.at[k]);
+    copy->equations.at = LIST_KEEP(s->arena, s->equations);
+    copy->equations.capacity = s->equations.count;
     return copy;
 }
 
 dae *system_fold_constants(dae *s) {
-    dae *folded = system_copy(s);
+    dae *folded = NULL;
     for (int k = 0; k < s->equations.count; k++) {
-        equation *e = &folded->equations.at[k];
-        e->residual = expr_substitute(s->graph, e->residual, constant_value, s);
-        if (e->residual == EXPR_ZERO) e->residual = expr_number(s->graph, 0);
+        expr before = s->equations.at[k].residual,
+             residual = expr_substitute(s->graph, before, constant_value, s);
+        if (residual == before) continue;
+        if (!folded) folded = system_copy(s);
+        folded->equations.at[k].residual =
+            residual == EXPR_ZERO ? expr_number(s->graph, 0) : residual;
     }
-    return folded;
+    if (folded) return folded;
+    folded = arena_alloc(s->arena, sizeof *folded);
+    return *folded = *s, folded;
 }

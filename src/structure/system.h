@@ -182,7 +182,8 @@ void system_parameters(dae *s);
 dae *system_copy(const dae *s);
 
 /* A copy whose equations hold the numbers of constants and final parameters: one that is
- * zero removes what it multiplies from the structure. */
+ * zero removes what it multiplies from the structure. The list of equations is that of s
+ * where none of them changes. */
 dae *system_fold_constants(dae *s);
 
 #endif

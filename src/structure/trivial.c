@@ -425,6 +425,8 @@ static int find_explicit(search *f) {
 void trivial_find(completion *c, const written_rows *rows) {
     search f = {.c = c, .s = c->system, .g = c->system->graph, .rows = rows};
     const signature *g = &rows->signature;
+    arena *own = completion_borrow(c), *kept = f.s->arena;
+    f.s->arena = c->arena; /* all that is allocated here is for the search alone */
     f.order = ARENA_ARRAY(c->arena, int, g->columns + 1);
     f.used = ARENA_ARRAY(c->arena, char, g->rows + 1);
     f.uses = ARENA_ARRAY(c->arena, int, g->columns + 1);
@@ -435,4 +437,6 @@ void trivial_find(completion *c, const written_rows *rows) {
     find_groups(&f);
     for (int round = 0; round < MOST_ROUNDS && find_explicit(&f); round++) {
     }
+    f.s->arena = kept;
+    completion_release(c, own);
 }

@@ -13,6 +13,7 @@ static const double TANGENT_TOLERANCE =
 /* The top equations of one block at the start, as conditions for its top unknowns. */
 static int rank_of_block(lowered *w, int b, const double *x, condition *row) {
     completion *c = w->completion;
+    arena *own = completion_borrow(c);
     int size = c->block[b + 1] - c->block[b], *column = ARENA_ARRAY(c->arena, int, size);
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < size; k++) {
@@ -21,7 +22,9 @@ static int rank_of_block(lowered *w, int b, const double *x, condition *row) {
         row[k] = (condition){r->derivative[r->c], r->equation, r->c};
         column[k] = c->coordinates + j, weight[column[k]] = 1;
     }
-    return conditions_rank(conditions_new(w, size, row, size, column, x, weight), x);
+    int rank = conditions_rank(conditions_new(w, size, row, size, column, x, weight), x);
+    completion_release(c, own);
+    return rank;
 }
 
 /* The first block that is singular at x, or -1; its rank and rows. */
@@ -109,16 +112,24 @@ static double *start_point(lowered *w) {
 int verify_regular(lowered *w) {
     condition *row;
     int rank;
-    return find_singular(w, start_point(w), &rank, &row) < 0;
+    arena *own = completion_borrow(w->completion);
+    w->is_regular = find_singular(w, start_point(w), &rank, &row) < 0;
+    completion_release(w->completion, own);
+    return w->is_regular;
 }
 
 void verify_start(lowered *w) {
+    arena *own = completion_borrow(w->completion);
     double *x = start_point(w);
-    check_blocks(w, x);
-    if (w->completion->extras.count == 0) return;
-    check_tangents(w, x, "");
-    sample s = sample_manifold(w, x, SAMPLE_POINTS, 1, 0);
-    for (int p = 0; p < s.count; p++) check_tangents(w, s.point[p], "near the start, ");
+    if (!w->is_regular) check_blocks(w, x);
+    w->is_regular = 0; /* of this start */
+    if (w->completion->extras.count) {
+        check_tangents(w, x, "");
+        sample s = sample_manifold(w, x, SAMPLE_POINTS, 1, 0);
+        for (int p = 0; p < s.count; p++)
+            check_tangents(w, s.point[p], "near the start, ");
+    }
+    completion_release(w->completion, own);
 }
 
 /* Rank of the constraints from equations together with the first `extras` extras, at the

@@ -310,9 +310,36 @@ static void points_are_nearest_whatever_the_newton(void **state) {
     assert_true(sparse_blocks >= 40); /* of those that are sparse */
 }
 
+/* A row twice with different values: no point meets both, and none is taken for one. */
+static void contradictions_are_reported(void **state) {
+    (void)state;
+    const shape h = {"contradicting", 20, 6, 0, 4, 4, 0, 1, 1};
+    for (unsigned seed = 1; seed <= 20; seed++)
+        for (int t = 0; t < NEWTONS; t++) {
+            random_state = seed * 2654435761u + 1;
+            map *f = draw(&h);
+            double *u = array(f->n, sizeof(double)), *phi = array(f->m, sizeof(double));
+            bench b;
+            for (int k = 1; k < f->n; k++)
+                u[k] = f->point[k] + 1e-3 * f->size[k] * uniform();
+            f->d[f->m - 1] += 1e-3;
+            open_bench(&b, f, newtons[t], h.hessian);
+            invo_status status = retract(&b.r, u);
+            constraint(f, u, phi);
+            if (status != INVO_E_RETRACTION || b.r.row < 0 || b.r.row >= f->m ||
+                b.r.value != phi[b.r.row] || b.r.value == 0)
+                fail_msg("seed %u, %s: '%s' after %d iterations, row %d, value %g", seed,
+                         names[t], invo_status_text(status), b.r.tries, b.r.row,
+                         b.r.value);
+            close_bench(&b, f);
+            free(u), free(phi), map_free(f);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_nearest_whatever_the_newton),
+        cmocka_unit_test(contradictions_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,7 @@
 /* Normal and orthogonal retraction onto random manifolds of up to 2000 constraints, by
- * sparse and by dense factors: on the manifold to round-off, optimal, the same point.
+ * sparse and by dense factors, well and badly scaled, with rows that are nearly or
+ * entirely dependent: on the manifold to round-off, optimal, the same point; and where
+ * there is none, a report of it.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include <float.h>
 #include <setjmp.h>
@@ -77,15 +79,15 @@ static void make_map(bench *b, int rows, double spread) {
                          .jacobian_pattern = &m->a.pattern};
 }
 
-/* A new point of the manifold decides c; a: [n] near by, to be retracted. */
-static void choose_point(bench *b, double *a) {
+/* A new point of the manifold decides c; a: [n] that far away, to be retracted. */
+static void choose_point(bench *b, double distance, double *a) {
     int n = b->s.coordinates;
     for (int j = 0; j < n; j++) a[j] = b->m.nominal[j] * uniform();
     memset(b->m.c, 0, sizeof(double) * (size_t)b->s.constraints);
     double *phi = calloc((size_t)b->s.constraints, sizeof(double));
     constraint(&b->m, a, phi);
     for (int i = 0; i < b->s.constraints; i++) b->m.c[i] = phi[i] / b->m.size[i];
-    for (int j = 1; j < n; j++) a[j] += 0.05 * b->m.nominal[j] * uniform();
+    for (int j = 1; j < n; j++) a[j] += distance * b->m.nominal[j] * uniform();
     free(phi);
 }
 
@@ -126,31 +128,59 @@ static double distance_from_nearest(bench *b, const double *u) {
     return worst / size;
 }
 
-static void check(int rows, const retraction_class *kind, double spread) {
+/* The last row becomes the first one, each entry changed by up to `nearly`. */
+static void repeat_row(matrix *m, double nearly) {
+    int last = m->pattern.rows - 1, count = m->start[1], at = m->start[last];
+    for (int k = 0; k < count; k++) {
+        m->column[at + k] = m->column[k];
+        m->value[at + k] = m->value[k] * (1 + nearly * uniform());
+    }
+    m->start[last + 1] = at + count;
+}
+
+/* Where a dense factor is asked for and small enough to be had. */
+static int is_tried(int rows, int dense) { return !dense || rows <= 500; }
+
+static void free_map(bench *b) {
+    free(b->m.c), free(b->m.size), free(b->m.nominal), free(b->coordinate);
+    matrix_free(&b->m.a);
+}
+
+/* nearly: the last row is the first one but for this share; 1: it is its own. */
+static void check(int rows, const retraction_class *kind, double spread, double nearly) {
     invo_context *c = invo_context_new();
     bench b = {0};
     make_map(&b, rows, spread);
+    if (nearly < 1) repeat_row(&b.m.a, nearly);
     size_t n = (size_t)b.s.coordinates;
     double *a = calloc(3 * n, sizeof(double)), *point[2] = {a + n, a + 2 * n};
-    choose_point(&b, a);
+    /* round-off is that much larger along the direction that is hardly determined */
+    double larger = nearly == 1 ? 1 : nearly > 0 ? 100 / nearly : 100;
+    /* multipliers grow as rows come near each other: no further than curvature allows */
+    choose_point(&b, nearly > 0 ? 0.05 * nearly : 0.05, a);
     for (int dense = 0; dense < 2; dense++) {
-        if (dense && rows > 500) continue;
+        if (!is_tried(rows, dense)) continue;
         double *u = point[dense];
         int worst;
         prepare(&b, kind, c, dense);
         assert_true(dense || rows < 40 || b.r.sparse);
         memcpy(u, a, sizeof *u * n);
         metric_freeze(&b.metric, &b.s, u);
-        assert_int_equal(retract(&b.r, u), INVO_OK);
-        assert_true(manifold_units(&b.manifold, u, rows, NULL, NULL, &worst) < 4);
+        invo_status status = retract(&b.r, u);
+        double units = manifold_units(&b.manifold, u, rows, NULL, NULL, &worst);
+        /* the dense factor is one of B W^-1 B', which squares condition numbers */
+        double most = nearly == 1 ? 4 : dense && nearly > 0 ? 0.3 / nearly : 32;
+        if (status || !(units < most))
+            fail_msg("%s, %d rows, spread %g, nearly %g, %s: '%s', row %d at %g units",
+                     kind->name, rows, spread, nearly, dense ? "dense" : "sparse",
+                     invo_status_text(status), worst, units);
         if (kind == &retraction_orthogonal)
-            assert_true(distance_from_nearest(&b, u) < 1e-12);
+            assert_true(distance_from_nearest(&b, u) < 1e-12 * larger);
         clear(&b);
     }
-    for (size_t j = 0; j < n && rows <= 500; j++)
+    for (size_t j = 0; j < n && rows <= 500 && nearly == 1; j++)
         assert_true(fabs(point[0][j] - point[1][j]) < 1e-13 * b.m.nominal[j]);
-    free(a), free(b.m.c), free(b.m.size), free(b.m.nominal), free(b.coordinate);
-    matrix_free(&b.m.a);
+    free(a), free_map(&b);
     invo_context_free(c);
 }
 
@@ -159,43 +189,99 @@ static void points_are_on_the_manifold_and_nearest(void **state) {
     static const int sizes[] = {3, 30, 60, 150, 400, 2000};
     for (int k = 0; k < 6; k++)
         for (int scale = 0; scale <= 8; scale += 4) {
-            check(sizes[k], &retraction_normal, scale);
-            check(sizes[k], &retraction_orthogonal, scale);
+            check(sizes[k], &retraction_normal, scale, 1);
+            check(sizes[k], &retraction_orthogonal, scale, 1);
         }
 }
 
-/* Two rows that contradict each other cannot both be met: the ledger shows it. */
-static void contradictions_show(void **state) {
+static void so_are_those_of_nearly_dependent_and_redundant_rows(void **state) {
     (void)state;
+    static const int sizes[] = {30, 100, 400, 2000};
+    static const double nearly[] = {1e-2, 1e-4, 0};
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < 3; i++)
+            for (int scale = 0; scale <= 8; scale += 8) {
+                check(sizes[k], &retraction_normal, scale, nearly[i]);
+                check(sizes[k], &retraction_orthogonal, scale, nearly[i]);
+            }
+}
+
+/* Retracts the given point and expects to be told that this cannot be: the first or the
+ * last row, with what is left of it. */
+static void check_refusal(bench *b, const retraction_class *kind, const double *a) {
     invo_context *c = invo_context_new();
-    bench b = {0};
-    make_map(&b, 100, 0);
-    double *a = calloc((size_t)b.s.coordinates, sizeof(double));
-    choose_point(&b, a);
-    matrix *m = &b.m.a; /* row 1 becomes row 0, but for its value */
-    int count =
-        m->start[1] < m->start[2] - m->start[1] ? m->start[1] : m->start[2] - m->start[1];
-    for (int k = 0; k < m->start[2]; k++)
-        m->value[k] = k < count || (k >= m->start[1] && k < m->start[1] + count) ? 1 : 0;
-    for (int k = 0; k < count; k++) m->column[m->start[1] + k] = m->column[k];
-    b.m.c[0] = 0, b.m.c[1] = 0.01;
-    prepare(&b, &retraction_normal, c, 0);
-    assert_non_null(b.r.sparse);
-    metric_freeze(&b.metric, &b.s, a);
-    invo_status status = retract(&b.r, a);
-    assert_true(status == INVO_OK || status == INVO_E_RETRACTION);
-    int worst;
-    assert_true(manifold_units(&b.manifold, a, 100, NULL, NULL, &worst) > 1e6);
-    assert_true(worst < 2);
-    clear(&b), free(a), free(b.m.c), free(b.m.size), free(b.m.nominal);
-    free(b.coordinate), matrix_free(m);
+    size_t n = (size_t)b->s.coordinates;
+    double *u = calloc(n, sizeof *u), *phi = calloc((size_t)b->s.constraints, sizeof *u);
+    for (int dense = 0; dense < 2; dense++) {
+        if (!is_tried(b->s.constraints, dense)) continue;
+        prepare(b, kind, c, dense);
+        memcpy(u, a, sizeof *u * n);
+        metric_freeze(&b->metric, &b->s, u);
+        invo_status status = retract(&b->r, u);
+        if (status != INVO_E_RETRACTION)
+            fail_msg("%s, %d rows, %s: '%s'", kind->name, b->s.constraints,
+                     dense ? "dense" : "sparse", invo_status_text(status));
+        assert_true(b->r.row == 0 || b->r.row == b->s.constraints - 1);
+        constraint(&b->m, u, phi);
+        assert_true(b->r.value == phi[b->r.row]);
+        assert_true(fabs(b->r.value) > 1e-4 * b->m.size[b->r.row]);
+        clear(b);
+    }
+    free(u), free(phi);
     invo_context_free(c);
+}
+
+static const retraction_class *const kinds[] = {&retraction_normal,
+                                                &retraction_orthogonal};
+
+static void contradictions_are_reported(void **state) {
+    (void)state;
+    static const int sizes[] = {20, 100, 400, 2000};
+    for (int k = 0; k < 4; k++)
+        for (int scale = 0; scale <= 8; scale += 8)
+            for (int i = 0; i < 2; i++) {
+                bench b = {0};
+                make_map(&b, sizes[k], scale);
+                repeat_row(&b.m.a, 0);
+                double *a = calloc((size_t)b.s.coordinates, sizeof *a);
+                choose_point(&b, 0.05, a);
+                b.m.c[sizes[k] - 1] += 0.01; /* the same row with another value */
+                check_refusal(&b, kinds[i], a);
+                free(a), free_map(&b);
+            }
+}
+
+static void a_manifold_out_of_reach_is_reported(void **state) {
+    (void)state;
+    static const int sizes[] = {20, 100, 2000};
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 2; i++) {
+            bench b = {0};
+            make_map(&b, sizes[k], 0);
+            matrix *m = &b.m.a;
+            for (int e = m->start[7]; e < m->start[8]; e++)
+                m->value[e] =
+                    e == m->start[7]; /* x + x^2/10, which is never below -2.5 */
+            double *a = calloc((size_t)b.s.coordinates, sizeof *a);
+            choose_point(&b, 0.05, a);
+            b.m.c[7] = -3;
+            invo_context *c = invo_context_new();
+            prepare(&b, kinds[i], c, 0);
+            metric_freeze(&b.metric, &b.s, a);
+            assert_int_equal(retract(&b.r, a), INVO_E_RETRACTION);
+            assert_in_range(b.r.row, 0, sizes[k] - 1);
+            assert_true(b.r.value != 0);
+            clear(&b), free(a), free_map(&b);
+            invo_context_free(c);
+        }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_on_the_manifold_and_nearest),
-        cmocka_unit_test(contradictions_show),
+        cmocka_unit_test(so_are_those_of_nearly_dependent_and_redundant_rows),
+        cmocka_unit_test(contradictions_are_reported),
+        cmocka_unit_test(a_manifold_out_of_reach_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

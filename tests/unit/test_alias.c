@@ -28,7 +28,7 @@ static void find(found *f, const char *text) {
     f->system = &model_parse(f->context, f->arena, &f->source)->system;
     memset(f->alias, 77, sizeof f->alias);
     assert_true(f->system->variables.count <= MOST);
-    f->equations = alias_find(f->system, f->alias, &f->count);
+    f->equations = alias_find(f->system, f->system->arena, f->alias, &f->count);
 }
 
 static void forget(found *f) {

@@ -101,11 +101,57 @@ static void test_memory_runs_out(void **state) {
     invo_context_free(c);
 }
 
+/* At rest a graph keeps its nodes, and the next expression finds them again. */
+static void test_rest(void **state) {
+    (void)state;
+    enum { COUNT = 3000 };
+    static expr made[COUNT];
+    for (int k = 0; k < COUNT; k++)
+        made[k] = expr_sum(g, 2, (const double[]){k, 0.5},
+                           (const expr[]){expr_mul(g, x, y), expr_jet(g, k, 1)});
+    expr slope = expr_total(g, made[COUNT - 1]);
+    int count = graph_count(g);
+    graph_rest(g);
+    assert_int_equal(graph_count(g), count);
+    assert_true(expr_get(g, made[7])->coefficient[1] == 0.5);
+    graph_rest(g);
+    for (int k = 0; k < COUNT; k++)
+        assert_int_equal(expr_sum(g, 2, (const double[]){k, 0.5},
+                                  (const expr[]){expr_mul(g, x, y), expr_jet(g, k, 1)}),
+                         made[k]);
+    graph_rest(g);
+    assert_int_equal(expr_depends(g, made[COUNT - 1]).count, 3);
+    assert_int_equal(expr_total(g, made[COUNT - 1]), slope);
+    assert_int_equal(graph_count(g), count);
+}
+
+/* A sum longer than the pieces of memory that nodes are kept in. */
+static void test_long_sum(void **state) {
+    (void)state;
+    enum { COUNT = 40000 };
+    expr *term = calloc(COUNT, sizeof *term);
+    double *c = calloc(COUNT, sizeof *c);
+    for (int k = 0; k < COUNT; k++) term[k] = expr_jet(g, k, 0), c[k] = 1 + k % 3;
+    expr e = expr_sum(g, COUNT, c, term), after = expr_mul(g, e, x);
+    assert_int_equal(expr_get(g, e)->count, COUNT);
+    for (int k = 0; k < COUNT; k++) {
+        assert_int_equal(expr_get(g, e)->arg[k], term[k]);
+        assert_true(expr_get(g, e)->coefficient[k] == c[k]);
+    }
+    assert_int_equal(expr_sum(g, COUNT, c, term), e);
+    assert_int_equal(expr_get(g, after)->count, 2);
+    free(term), free(c);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_leaves_are_made_once), TEST(test_numbers_by_bits),
-        TEST(test_arguments_come_first), TEST(test_table_grows),
+        TEST(test_rest),
+        TEST(test_long_sum),
+        TEST(test_leaves_are_made_once),
+        TEST(test_numbers_by_bits),
+        TEST(test_arguments_come_first),
+        TEST(test_table_grows),
         TEST(test_memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
