@@ -210,6 +210,16 @@ static double zeros_of(const invo_result *r, int column) {
     return (double)count;
 }
 
+/* The least (sign -1) or largest (1) distance between rows. The last one does not count:
+ * the stop time cuts it. */
+static double spacing_of(const invo_result *r, int sign) {
+    double most = -INFINITY;
+    for (long i = 1; i + 1 < invo_result_rows(r); i++)
+        most = fmax(most,
+                    sign * fabs(invo_result_row(r, i)[0] - invo_result_row(r, i - 1)[0]));
+    return isfinite(most) ? sign * most : NAN;
+}
+
 /* By a straight line between the rows on either side. */
 static double value_at(const invo_result *r, double t, int column) {
     for (long i = 1; i < invo_result_rows(r); i++) {
@@ -294,6 +304,8 @@ static double of_run(const char *what, const measured *m) {
         {"steps", (double)s->steps},
         {"half_steps", half_steps(m)},
         {"full_steps", full_steps(m)},
+        {"shortest", spacing_of(r, -1)},
+        {"longest", spacing_of(r, 1)},
         {"rejected", (double)s->rejected},
         {"evaluations", (double)s->evaluations},
         {"newton_average",

@@ -69,7 +69,7 @@ involute reproduce 004-figure-7.8 --output-dir figures && grep -c "<circle" figu
 ----
 status 0
 crossings plane                   101             95           -6  erratum 82
-2
+3
 error p[1,1],p[1,2],p[6,1],p[6,2]
 t = 0.4
 t = 1
