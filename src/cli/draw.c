@@ -86,10 +86,30 @@ static int shapes(figure *f, const item_line *line, const invo_result *r) {
     return 1;
 }
 
+/* "time": how far each step went along the curve, over where it began. */
+static int lengths(figure *f, const item_line *line, const invo_result *r) {
+    const char *at = line->text;
+    char over[ITEM_WORD];
+    item_word(&at, at + line->length, over, sizeof over);
+    int a = measure_column(r, over), s = measure_column(r, "s");
+    long count = invo_result_rows(r) - 1;
+    if (a < 0 || s < 0 || count < 1) return 0;
+    double *p = calloc((size_t)(2 * count), sizeof *p), *q = p + count;
+    if (!p) return 1;
+    for (long i = 0; i < count; i++) {
+        const double *from = invo_result_row(r, i), *to = invo_result_row(r, i + 1);
+        p[i] = from[a], q[i] = to[s] - from[s];
+    }
+    figure_add_points(f, count, p, q, over, "length of step", 0);
+    free(p);
+    return 1;
+}
+
 int draw(figure *f, const item_line *line, const measured *run, int runs,
          const reference *r) {
     if (runs == 0 || !run[runs - 1].result) return 0;
     if (line->kind == LINE_SCATTER) return scatter(f, line, &run[runs - 1]);
     if (line->kind == LINE_ERRORS) return errors(f, line, run, runs, r);
+    if (line->kind == LINE_LENGTHS) return lengths(f, line, run[runs - 1].result);
     return shapes(f, line, run[runs - 1].result);
 }

@@ -19,6 +19,7 @@
  *     plot x y                             a figure of the last run
  *     scatter y vy                         points of its sections (draw.h)
  *     errors x,y                           of a sweep, over what is swept
+ *     lengths time                         of steps along the curve (--steps), over a column
  *     shapes 0 0.5 : 0 0 x1 y1 2 0         corners at these times, joined
  *
  * Quantities: measure.h. */
@@ -55,6 +56,7 @@ typedef enum line_kind {
     LINE_SCATTER,
     LINE_ERRORS,
     LINE_SHAPES,
+    LINE_LENGTHS,
     LINE_CHECK
 } line_kind;
 

@@ -11,6 +11,7 @@ static invo_status set_option(measured *m, invo_options *o, const char *name,
                               const char *value) {
     if (strcmp(name, "set") == 0) return invo_model_set(m->model, value);
     if (strcmp(name, "section") == 0) return invo_model_section(m->model, value);
+    if (strcmp(name, "size") == 0) return INVO_OK; /* done: read_model */
     return invo_options_set(m->context, o, name, value);
 }
 
@@ -54,6 +55,40 @@ static void keep_crossing(void *data, const invo_crossing *x) {
     m->crossings++;
 }
 
+/* The text of a model in which "Integer NAME = ..." has the value of --size NAME=VALUE:
+ * what decides sizes cannot be set once a model is read. malloc'ed; NULL: no such
+ * parameter, or no memory. */
+static char *resized(const char *text, const char *size) {
+    char head[ITEM_WORD];
+    const int name = (int)strcspn(size, "=");
+    snprintf(head, sizeof head, "parameter Integer %.*s = ", name, size);
+    const char *at = strstr(text, head);
+    char *copy = at ? malloc(strlen(text) + strlen(size) + 1) : (char *)NULL;
+    if (!copy) return NULL;
+    const char *value = size[name] ? size + name + 1 : "";
+    at += strlen(head);
+    sprintf(copy, "%.*s%s%s", (int)(at - text), text, value,
+            at + strspn(at, "0123456789"));
+    return copy;
+}
+
+static invo_status read_model(measured *m, const embedded_file *f, const words *w) {
+    for (int k = 1; k + 1 < w->count; k++) {
+        if (strcmp(w->at[k], "--size") != 0) continue;
+        char *text = resized(f->text, w->at[k + 1]);
+        if (!text) {
+            fprintf(stderr, "error: %s has no size to set by --size %s\n", f->path,
+                    w->at[k + 1]);
+            exit(EXIT_FAILURE);
+        }
+        invo_status status =
+            invo_model_parse(m->context, f->path, text, strlen(text), &m->model);
+        free(text);
+        return status;
+    }
+    return invo_model_parse(m->context, f->path, f->text, f->size, &m->model);
+}
+
 measured measure_run(const char *text, int length, const char *option,
                      const char *value) {
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
@@ -66,7 +101,7 @@ measured measure_run(const char *text, int length, const char *option,
         fprintf(stderr, "error: the gallery has no model '%s'\n", w.count ? w.at[0] : "");
         exit(EXIT_FAILURE);
     }
-    m.status = invo_model_parse(m.context, f->path, f->text, f->size, &m.model);
+    m.status = read_model(&m, f, &w);
     if (!m.status) m.status = set_options(&m, &w, &o);
     if (!m.status && option) m.status = set_option(&m, &o, option, value);
     if (!m.status) {
@@ -288,6 +323,17 @@ static double full_steps(const measured *m) {
                                                                     : (double)steps;
 }
 
+/* The shortest (sign -1) or longest (1) step along the curve, from the rows of a run by
+ * arclength with --steps; the last, which the stop time cuts, does not count. */
+static double step_length(const invo_result *r, int sign) {
+    const int s = measure_column(r, "s");
+    double most = -INFINITY;
+    for (long i = 1; s > 0 && i + 1 < invo_result_rows(r); i++)
+        most =
+            fmax(most, sign * (invo_result_row(r, i)[s] - invo_result_row(r, i - 1)[s]));
+    return isfinite(most) ? sign * most : NAN;
+}
+
 static double half_steps(const measured *m) {
     int doubled = strcmp(invo_result_settings(m->result)->controller, "richardson") == 0;
     return (double)invo_result_statistics(m->result)->steps * (doubled ? 2 : 1);
@@ -306,6 +352,9 @@ static double of_run(const char *what, const measured *m) {
         {"full_steps", full_steps(m)},
         {"shortest", spacing_of(r, -1)},
         {"longest", spacing_of(r, 1)},
+        {"steps_but_last", (double)(s->steps - 1)},
+        {"shortest_step", step_length(r, -1)},
+        {"longest_step", step_length(r, 1)},
         {"rejected", (double)s->rejected},
         {"evaluations", (double)s->evaluations},
         {"newton_average",

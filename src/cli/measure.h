@@ -15,7 +15,8 @@ typedef struct measured {
     double swept; /* value of the option that a sweep changes; NaN: none */
 } measured;
 
-/* MODEL and options of `involute run`, as one text. */
+/* MODEL and options of `involute run`, as one text; also --size n=50 for a parameter that
+ * decides sizes, which `run` has no option for. */
 measured measure_run(const char *text, int length, const char *option, const char *value);
 void measure_free(measured *m);
 
@@ -32,6 +33,7 @@ void reference_from_text(reference *r, const char *text, int length);
 /* A quantity of the last of `runs`; NaN, with the reason in *why, where it cannot be told.
  *     steps, half_steps (two to each step that is doubled), full_steps (but for the last),
  *     shortest, longest (distance in time between rows but the last: steps, with --steps),
+ *     steps_but_last, shortest_step, longest_step (by arclength, with --steps),
  *     rejected, evaluations, newton_average, newton_max, linear_iterations,
  *     selector_changes, fallbacks, events, impasses, seconds, residual, units, arclength,
  *     index, dof, coordinates, constraints

@@ -260,6 +260,7 @@ static void do_line(report *r, const item_line *line) {
     case LINE_SCATTER:
     case LINE_ERRORS:
     case LINE_SHAPES:
+    case LINE_LENGTHS:
         do_draw(r, line);
         break;
     case LINE_CHECK:

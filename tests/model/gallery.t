@@ -31,7 +31,7 @@ status 0
 000-figure-11 
 ====
 ----
-involute reproduce 000-figure-11 --output-dir figures && head -c 30 figures/000-figure-11.svg
+involute reproduce 000-figure-3 --output-dir figures && head -c 30 figures/000-figure-3.svg
 ----
 status 0
 impasse 1
