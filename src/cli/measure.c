@@ -283,6 +283,14 @@ static double half_steps(const measured *m) {
     return (double)invo_result_statistics(m->result)->steps * (doubled ? 2 : 1);
 }
 
+/* Between rows: the run must keep all of them (--steps). */
+static double longest_step(const invo_result *r) {
+    double most = 0;
+    for (long i = 1; i < invo_result_rows(r); i++)
+        most = fmax(most, fabs(invo_result_row(r, i)[0] - invo_result_row(r, i - 1)[0]));
+    return most;
+}
+
 static double of_run(const char *what, const measured *m) {
     const invo_result *r = m->result;
     const invo_statistics *s = invo_result_statistics(r);
@@ -292,8 +300,10 @@ static double of_run(const char *what, const measured *m) {
         double value;
     } table[] = {
         {"steps", (double)s->steps},
+        {"points", (double)s->steps + 1},
         {"half_steps", half_steps(m)},
         {"full_steps", full_steps(m)},
+        {"longest_step", longest_step(r)},
         {"rejected", (double)s->rejected},
         {"evaluations", (double)s->evaluations},
         {"newton_average",

@@ -30,7 +30,8 @@ void reference_from_text(reference *r, const char *text, int length);
 
 // clang-format off
 /* A quantity of the last of `runs`; NaN, with the reason in *why, where it cannot be told.
- *     steps, half_steps (two to each step that is doubled), full_steps (but for the last),
+ *     steps, points (their ends and the start), half_steps (two to each step that is
+ *     doubled), full_steps (but for the last), longest_step (between rows: with --steps),
  *     rejected, evaluations, newton_average, newton_max, linear_iterations,
  *     selector_changes, fallbacks, events, impasses, seconds, residual, units, arclength,
  *     index, dof, coordinates, constraints
