@@ -15,7 +15,8 @@ typedef struct measured {
     double swept; /* value of the option that a sweep changes; NaN: none */
 } measured;
 
-/* MODEL and options of `involute run`, as one text. */
+/* MODEL and options of `involute run`, as one text; then `option`, or several with commas
+ * between them, gets `value`. */
 measured measure_run(const char *text, int length, const char *option, const char *value);
 void measure_free(measured *m);
 
