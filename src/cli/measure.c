@@ -89,6 +89,20 @@ static invo_status read_model(measured *m, const embedded_file *f, const words *
     return invo_model_parse(m->context, f->path, f->text, f->size, &m->model);
 }
 
+/* "rtol,newton-tolerance": all of them get the value. */
+static invo_status set_swept(measured *m, invo_options *o, const char *names,
+                             const char *value) {
+    invo_status status = INVO_OK;
+    char name[ITEM_WORD];
+    while (!status && *names) {
+        size_t n = strcspn(names, ",");
+        snprintf(name, sizeof name, "%.*s", (int)n, names);
+        names += names[n] ? n + 1 : n;
+        status = set_option(m, o, name, value);
+    }
+    return status;
+}
+
 measured measure_run(const char *text, int length, const char *option,
                      const char *value) {
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
@@ -103,7 +117,7 @@ measured measure_run(const char *text, int length, const char *option,
     }
     m.status = read_model(&m, f, &w);
     if (!m.status) m.status = set_options(&m, &w, &o);
-    if (!m.status && option) m.status = set_option(&m, &o, option, value);
+    if (!m.status && option) m.status = set_swept(&m, &o, option, value);
     if (!m.status) {
         o.crossing = keep_crossing, o.crossing_data = &m;
         m.status = invo_model_run(m.model, &o, &m.result);
@@ -348,6 +362,7 @@ static double of_run(const char *what, const measured *m) {
         double value;
     } table[] = {
         {"steps", (double)s->steps},
+        {"points", (double)s->steps + 1},
         {"half_steps", half_steps(m)},
         {"full_steps", full_steps(m)},
         {"shortest", spacing_of(r, -1)},

@@ -16,7 +16,8 @@ typedef struct measured {
 } measured;
 
 /* MODEL and options of `involute run`, as one text; also --size n=50 for a parameter that
- * decides sizes, which `run` has no option for. */
+ * decides sizes, which `run` has no option for. Then `option`, or several with commas
+ * between them, gets `value`. */
 measured measure_run(const char *text, int length, const char *option, const char *value);
 void measure_free(measured *m);
 
@@ -31,7 +32,8 @@ void reference_from_text(reference *r, const char *text, int length);
 
 // clang-format off
 /* A quantity of the last of `runs`; NaN, with the reason in *why, where it cannot be told.
- *     steps, half_steps (two to each step that is doubled), full_steps (but for the last),
+ *     steps, points (their ends and the start), half_steps (two to each step that is
+ *     doubled), full_steps (but for the last),
  *     shortest, longest (distance in time between rows but the last: steps, with --steps),
  *     steps_but_last, shortest_step, longest_step (by arclength, with --steps),
  *     rejected, evaluations, newton_average, newton_max, linear_iterations,
