@@ -41,7 +41,7 @@ impasse 1
 involute reproduce 000-figure-12
 ----
 status 2
-error: there is no item '000-figure-12'; did you mean '000-figure-11'?
+error: there is no item '000-figure-12'; did you mean '000-figure-1'?
 ====
 ----
 involute reproduce --output-dir no/such/folder --all
