@@ -228,8 +228,12 @@ static double of_column(const char *what, const measured *m, const char *name) {
         t = strtod(name, &rest);
         name = rest + strspn(rest, " ");
     }
-    int column = measure_column(r, name);
+    char inner[ITEM_WORD];
+    const int is_size = sscanf(name, "|%[^|]|", inner) == 1;
+    int column = measure_column(r, is_size ? inner : name);
     if (column < 0) return NAN;
+    if (is_size)
+        return strcmp(what, "at") == 0 ? fabs(value_at(r, t, column)) : (double)NAN;
     if (strcmp(what, "at") == 0) return value_at(r, t, column);
     if (strcmp(what, "final") == 0) return invo_result_final(r)[column];
     if (strcmp(what, "start") == 0) return invo_result_row(r, 0)[column];
@@ -302,6 +306,7 @@ static double of_run(const char *what, const measured *m) {
         {"linear_iterations", (double)s->linear_iterations},
         {"selector_changes", (double)s->selector_changes},
         {"fallbacks", (double)s->retraction_fallbacks},
+        {"folds", (double)s->folds},
         {"seconds", s->solve_seconds},
         {"events", count_events(r)},
         {"impasses", count_impasses(r)},

@@ -32,9 +32,10 @@ void reference_from_text(reference *r, const char *text, int length);
 /* A quantity of the last of `runs`; NaN, with the reason in *why, where it cannot be told.
  *     steps, half_steps (two to each step that is doubled), full_steps (but for the last),
  *     rejected, evaluations, newton_average, newton_max, linear_iterations,
- *     selector_changes, fallbacks, events, impasses, seconds, residual, units, arclength,
+ *     selector_changes, fallbacks, folds, events, impasses, seconds, residual, units, arclength,
  *     index, dof, coordinates, constraints
- *     final NAME, start NAME, at TIME NAME, max NAME, min NAME, drift NAME (from the start),
+ *     final NAME, start NAME, at TIME NAME, at TIME |NAME|, max NAME, min NAME, drift NAME
+ *     (from the start),
  *     period NAME, zeros NAME
  *     crossings SECTION, section max NAME, section min NAME (where sections are crossed)
  *     impasse NUMBER (its time)
