@@ -19,6 +19,8 @@
  *     plot x y                             a figure of the last run
  *     scatter y vy                         points of its sections (draw.h)
  *     errors x,y                           of a sweep, over what is swept
+ *     deviations H                         from its start, over time, as powers of ten
+ *     deviations u w : MODEL OPTIONS       from a run with the same output times
  *     shapes 0 0.5 : 0 0 x1 y1 2 0         corners at these times, joined
  *
  * Quantities: measure.h. */
@@ -54,6 +56,7 @@ typedef enum line_kind {
     LINE_PLOT,
     LINE_SCATTER,
     LINE_ERRORS,
+    LINE_DEVIATIONS,
     LINE_SHAPES,
     LINE_CHECK
 } line_kind;
