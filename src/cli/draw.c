@@ -98,13 +98,14 @@ static int deviation_curve(figure *f, const invo_result *r, const invo_result *f
                            const char *name) {
     int a = measure_column(r, name), b = from ? measure_column(from, name) : a;
     long rows = invo_result_rows(r);
-    char label[ITEM_WORD + 20];
+    char label[ITEM_WORD + 60];
     if (a < 0 || b < 0 || (from && invo_result_rows(from) != rows)) return 0;
     double *t = calloc((size_t)(2 * rows + 1), sizeof *t), *y = t + rows;
     if (!t) return 1;
     for (long i = 0; i < rows; i++)
         t[i] = invo_result_row(r, i)[0], y[i] = deviation(r, from, i, a, b);
-    snprintf(label, sizeof label, "log10 error %s", name);
+    snprintf(label, sizeof label, "log10 error %s, %.30s", name,
+             invo_result_settings(r)->method);
     figure_add_points(f, rows, t, y, "time", label, 0);
     free(t);
     return 1;
