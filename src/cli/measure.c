@@ -14,7 +14,7 @@ static invo_status set_option(measured *m, invo_options *o, const char *name,
     return invo_options_set(m->context, o, name, value);
 }
 
-/* Words of options: kept until the run is over, since options borrow them. */
+/* Words of options: kept as long as the result, since its settings borrow them. */
 typedef struct words {
     char text[2000];
     char *at[100];
@@ -57,17 +57,18 @@ static void keep_crossing(void *data, const invo_crossing *x) {
 measured measure_run(const char *text, int length, const char *option,
                      const char *value) {
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
-    static words w;
+    words *w = m.words = calloc(1, sizeof *w);
     invo_options o;
-    split(&w, text, length);
-    const embedded_file *f =
-        w.count ? embedded_find("models", w.at[0], ".mo") : (const embedded_file *)NULL;
+    if (w) split(w, text, length);
+    const embedded_file *f = w && w->count ? embedded_find("models", w->at[0], ".mo")
+                                           : (const embedded_file *)NULL;
     if (!m.context || !f) {
-        fprintf(stderr, "error: the gallery has no model '%s'\n", w.count ? w.at[0] : "");
+        fprintf(stderr, "error: the gallery has no model '%s'\n",
+                w && w->count ? w->at[0] : "");
         exit(EXIT_FAILURE);
     }
     m.status = invo_model_parse(m.context, f->path, f->text, f->size, &m.model);
-    if (!m.status) m.status = set_options(&m, &w, &o);
+    if (!m.status) m.status = set_options(&m, w, &o);
     if (!m.status && option) m.status = set_option(&m, &o, option, value);
     if (!m.status) {
         o.crossing = keep_crossing, o.crossing_data = &m;
@@ -81,6 +82,7 @@ void measure_free(measured *m) {
     invo_result_free(m->result);
     invo_model_free(m->model);
     invo_context_free(m->context);
+    free(m->words);
     *m = (measured){0};
 }
 

@@ -12,7 +12,8 @@ typedef struct measured {
     invo_status status;
     double *crossing; /* [crossings, 1 + columns]: points of Poincare sections */
     long crossings;
-    double swept; /* value of the option that a sweep changes; NaN: none */
+    struct words *words; /* of the options, which settings of the result borrow */
+    double swept;        /* value of the option that a sweep changes; NaN: none */
 } measured;
 
 /* MODEL and options of `involute run`, as one text. */
