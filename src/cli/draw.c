@@ -105,11 +105,55 @@ static int lengths(figure *f, const item_line *line, const invo_result *r) {
     return 1;
 }
 
+/* The size of the deviation of a column in row i, from its start or from another run, as
+ * a power of ten. None at all is drawn as 1e-17, below what round-off leaves. */
+static double deviation(const invo_result *r, const invo_result *from, long i, int a,
+                        int b) {
+    double start = from ? invo_result_row(from, i)[b] : invo_result_row(r, 0)[a];
+    return log10(fmax(fabs(invo_result_row(r, i)[a] - start), 1e-17));
+}
+
+static int deviation_curve(figure *f, const invo_result *r, const invo_result *from,
+                           const char *name) {
+    int a = measure_column(r, name), b = from ? measure_column(from, name) : a;
+    long rows = invo_result_rows(r);
+    char label[ITEM_WORD + 60];
+    if (a < 0 || b < 0 || (from && invo_result_rows(from) != rows)) return 0;
+    double *t = calloc((size_t)(2 * rows + 1), sizeof *t), *y = t + rows;
+    if (!t) return 1;
+    for (long i = 0; i < rows; i++)
+        t[i] = invo_result_row(r, i)[0], y[i] = deviation(r, from, i, a, b);
+    snprintf(label, sizeof label, "log10 error %s, %.30s", name,
+             invo_result_settings(r)->method);
+    figure_add_points(f, rows, t, y, "time", label, 0);
+    free(t);
+    return 1;
+}
+
+/* "H M", from the start, or "u w : MODEL OPTIONS", from a run with the same output times.
+ */
+static int deviations(figure *f, const item_line *line, const invo_result *r) {
+    const char *at = line->text, *end = at + line->length,
+               *colon = memchr(at, ':', (size_t)line->length);
+    char word[ITEM_WORD];
+    measured from = {0};
+    int good = 1;
+    if (colon) {
+        from = measure_run(colon + 1, (int)(end - colon - 1), NULL, NULL);
+        good = !from.status, end = colon;
+    }
+    while (good && item_word(&at, end, word, sizeof word))
+        good = deviation_curve(f, r, from.result, word);
+    if (colon) measure_free(&from);
+    return good;
+}
+
 int draw(figure *f, const item_line *line, const measured *run, int runs,
          const reference *r) {
     if (runs == 0 || !run[runs - 1].result) return 0;
     if (line->kind == LINE_SCATTER) return scatter(f, line, &run[runs - 1]);
     if (line->kind == LINE_ERRORS) return errors(f, line, run, runs, r);
     if (line->kind == LINE_LENGTHS) return lengths(f, line, run[runs - 1].result);
+    if (line->kind == LINE_DEVIATIONS) return deviations(f, line, run[runs - 1].result);
     return shapes(f, line, run[runs - 1].result);
 }

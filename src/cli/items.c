@@ -71,12 +71,13 @@ static line_kind kind_of(const char *word) {
     static const struct {
         const char *word;
         line_kind kind;
-    } table[] = {
-        {"item", LINE_ITEM},       {"note", LINE_NOTE},     {"errata", LINE_ERRATA},
-        {"run", LINE_RUN},         {"sweep", LINE_SWEEP},   {"against", LINE_AGAINST},
-        {"exact", LINE_EXACT},     {"fails", LINE_FAILS},   {"plot", LINE_PLOT},
-        {"scatter", LINE_SCATTER}, {"errors", LINE_ERRORS}, {"shapes", LINE_SHAPES},
-        {"lengths", LINE_LENGTHS}};
+    } table[] = {{"item", LINE_ITEM},       {"note", LINE_NOTE},
+                 {"errata", LINE_ERRATA},   {"run", LINE_RUN},
+                 {"sweep", LINE_SWEEP},     {"against", LINE_AGAINST},
+                 {"exact", LINE_EXACT},     {"fails", LINE_FAILS},
+                 {"plot", LINE_PLOT},       {"scatter", LINE_SCATTER},
+                 {"errors", LINE_ERRORS},   {"shapes", LINE_SHAPES},
+                 {"lengths", LINE_LENGTHS}, {"deviations", LINE_DEVIATIONS}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
         if (strcmp(word, table[k].word) == 0) return table[k].kind;
     return LINE_END;

@@ -20,6 +20,8 @@
  *     scatter y vy                         points of its sections (draw.h)
  *     errors x,y                           of a sweep, over what is swept
  *     lengths time                         of steps along the curve (--steps), over a column
+ *     deviations H                         from its start, over time, as powers of ten
+ *     deviations u w : MODEL OPTIONS       from a run with the same output times
  *     shapes 0 0.5 : 0 0 x1 y1 2 0         corners at these times, joined
  *
  * Quantities: measure.h. */
@@ -55,6 +57,7 @@ typedef enum line_kind {
     LINE_PLOT,
     LINE_SCATTER,
     LINE_ERRORS,
+    LINE_DEVIATIONS,
     LINE_SHAPES,
     LINE_LENGTHS,
     LINE_CHECK

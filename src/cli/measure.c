@@ -15,7 +15,7 @@ static invo_status set_option(measured *m, invo_options *o, const char *name,
     return invo_options_set(m->context, o, name, value);
 }
 
-/* Words of options: kept until the run is over, since options borrow them. */
+/* Words of options: kept as long as the result, since its settings borrow them. */
 typedef struct words {
     char text[2000];
     char *at[100];
@@ -106,17 +106,18 @@ static invo_status set_swept(measured *m, invo_options *o, const char *names,
 measured measure_run(const char *text, int length, const char *option,
                      const char *value) {
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
-    static words w;
+    words *w = m.words = calloc(1, sizeof *w);
     invo_options o;
-    split(&w, text, length);
-    const embedded_file *f =
-        w.count ? embedded_find("models", w.at[0], ".mo") : (const embedded_file *)NULL;
+    if (w) split(w, text, length);
+    const embedded_file *f = w && w->count ? embedded_find("models", w->at[0], ".mo")
+                                           : (const embedded_file *)NULL;
     if (!m.context || !f) {
-        fprintf(stderr, "error: the gallery has no model '%s'\n", w.count ? w.at[0] : "");
+        fprintf(stderr, "error: the gallery has no model '%s'\n",
+                w && w->count ? w->at[0] : "");
         exit(EXIT_FAILURE);
     }
-    m.status = read_model(&m, f, &w);
-    if (!m.status) m.status = set_options(&m, &w, &o);
+    m.status = read_model(&m, f, w);
+    if (!m.status) m.status = set_options(&m, w, &o);
     if (!m.status && option) m.status = set_swept(&m, &o, option, value);
     if (!m.status) {
         o.crossing = keep_crossing, o.crossing_data = &m;
@@ -130,6 +131,7 @@ void measure_free(measured *m) {
     invo_result_free(m->result);
     invo_model_free(m->model);
     invo_context_free(m->context);
+    free(m->words);
     *m = (measured){0};
 }
 
@@ -287,8 +289,12 @@ static double of_column(const char *what, const measured *m, const char *name) {
         t = strtod(name, &rest);
         name = rest + strspn(rest, " ");
     }
-    int column = measure_column(r, name);
+    char inner[ITEM_WORD];
+    const int is_size = sscanf(name, "|%[^|]|", inner) == 1;
+    int column = measure_column(r, is_size ? inner : name);
     if (column < 0) return NAN;
+    if (is_size)
+        return strcmp(what, "at") == 0 ? fabs(value_at(r, t, column)) : (double)NAN;
     if (strcmp(what, "at") == 0) return value_at(r, t, column);
     if (strcmp(what, "final") == 0) return invo_result_final(r)[column];
     if (strcmp(what, "start") == 0) return invo_result_row(r, 0)[column];
@@ -378,6 +384,7 @@ static double of_run(const char *what, const measured *m) {
         {"linear_iterations", (double)s->linear_iterations},
         {"selector_changes", (double)s->selector_changes},
         {"fallbacks", (double)s->retraction_fallbacks},
+        {"folds", (double)s->folds},
         {"seconds", s->solve_seconds},
         {"events", count_events(r)},
         {"impasses", count_impasses(r)},

@@ -12,7 +12,8 @@ typedef struct measured {
     invo_status status;
     double *crossing; /* [crossings, 1 + columns]: points of Poincare sections */
     long crossings;
-    double swept; /* value of the option that a sweep changes; NaN: none */
+    struct words *words; /* of the options, which settings of the result borrow */
+    double swept;        /* value of the option that a sweep changes; NaN: none */
 } measured;
 
 /* MODEL and options of `involute run`, as one text; also --size n=50 for a parameter that
@@ -37,9 +38,10 @@ void reference_from_text(reference *r, const char *text, int length);
  *     shortest, longest (distance in time between rows but the last: steps, with --steps),
  *     steps_but_last, shortest_step, longest_step (by arclength, with --steps),
  *     rejected, evaluations, newton_average, newton_max, linear_iterations,
- *     selector_changes, fallbacks, events, impasses, seconds, residual, units, arclength,
+ *     selector_changes, fallbacks, folds, events, impasses, seconds, residual, units, arclength,
  *     index, dof, coordinates, constraints
- *     final NAME, start NAME, at TIME NAME, max NAME, min NAME, drift NAME (from the start),
+ *     final NAME, start NAME, at TIME NAME, at TIME |NAME|, max NAME, min NAME, drift NAME
+ *     (from the start),
  *     period NAME, zeros NAME
  *     crossings SECTION, section max NAME, section min NAME (where sections are crossed)
  *     impasse NUMBER (its time)

@@ -259,6 +259,7 @@ static void do_line(report *r, const item_line *line) {
         break;
     case LINE_SCATTER:
     case LINE_ERRORS:
+    case LINE_DEVIATIONS:
     case LINE_SHAPES:
     case LINE_LENGTHS:
         do_draw(r, line);
