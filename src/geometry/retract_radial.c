@@ -160,6 +160,24 @@ static invo_status fall_back(retraction *r, double *u) {
     return status;
 }
 
+/* A block that shrinks to less than this share is no answer: 0 meets every constraint
+ * that is homogeneous in it. */
+static const double COLLAPSED = 1e-3;
+
+static int has_collapsed(const radial *c, const double *u) {
+    const double *from = c->r->from;
+    memset(c->right, 0, sizeof *c->right * (size_t)c->count);
+    memset(c->scale, 0, sizeof *c->scale * (size_t)c->count);
+    for (int j = 1; j < c->r->manifold->s->coordinates; j++)
+        if (c->group[j] >= 0 && c->group[j] < c->count) {
+            c->right[c->group[j]] += from[j] * from[j];
+            c->scale[c->group[j]] += u[j] * u[j];
+        }
+    for (int g = 0; g < c->count; g++)
+        if (c->scale[g] < COLLAPSED * COLLAPSED * c->right[g]) return 1;
+    return 0;
+}
+
 /* E_FOLD where the lengths are no chart, E_RETRACTION where the iteration for them fails.
  */
 static invo_status solve_lengths(retraction *r, double *u) {
@@ -173,6 +191,7 @@ static invo_status solve_lengths(retraction *r, double *u) {
     double sigma = transversality(&c, u);
     if (!(sigma > 0 && sigma >= r->settings.fold_limit)) return INVO_E_FOLD;
     TRY(newton_iterate(&w, u, &slow));
+    if (has_collapsed(&c, u)) return INVO_E_FOLD;
     return slow ? INVO_E_RETRACTION : INVO_OK;
 }
 

@@ -238,3 +238,10 @@ involute run MODEL --method kahan --step 0.01
 ----
 status 2
 that of p is a polynomial of degree 4
+====
+// Velocities of length 0 meet u*der(u) = 0, and are no answer; without a test for folds either.
+----
+involute run $ROOT/models/CircularTrack.mo --like 002 --method mrk4 --step 0.005 --stop 5
+----
+status 0
+lambda          -99.9999
