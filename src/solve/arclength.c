@@ -32,7 +32,8 @@ invo_status solver_direction(solver *v, const double *u, double *slope, int refi
 }
 
 /* Time is given up where a block of top equations has lost this much of its pivots and
- * the solution is this steep, and taken up again where it is less steep by far. */
+ * the solution is this much steeper than it was, and taken up again where it is less
+ * steep by far. */
 static const double LOST = 0.02, STEEP = 30, RECOVERED = 5;
 
 static int has_lost_pivots(const solver *v) {
@@ -44,10 +45,12 @@ static int has_lost_pivots(const solver *v) {
 }
 
 /* Where factors can be chosen anew, that is tried before time is given up. */
-int impasse_is_near(const solver *v) {
+int impasse_is_near(solver *v) {
     if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend || v->s->renew)
         return 0;
-    return has_lost_pivots(v) && kernel_length(&v->kernel, v->v) > STEEP;
+    const double length = kernel_length(&v->kernel, v->v);
+    v->arc.gentlest = fmin(v->arc.gentlest, length);
+    return has_lost_pivots(v) && length > STEEP * v->arc.gentlest;
 }
 
 int impasse_may_be_reason(const solver *v) {
@@ -163,7 +166,7 @@ static int is_passed(const solver *v) {
     const double sense = v->o.stop < v->o.start ? -1 : 1;
     double enough = v->arc.entered; /* behind it, as steep as before will do */
     if (v->result->impasses == v->arc.before) enough *= RECOVERED;
-    enough = fmax(enough, 1 / STEEP);
+    enough = fmax(enough, 1 / (STEEP * v->arc.gentlest));
     return v->arc.automatic && v->v[0] * sense > enough;
 }
 

@@ -550,7 +550,8 @@ static void set_up_arclength(solver *v) {
     v->arc = (arc){.on = is(v->o.by, "arclength"),
                    .kernel = kind >= 0,
                    .column = -1,
-                   .lost_row = -1};
+                   .lost_row = -1,
+                   .gentlest = INFINITY};
     v->arc.sense = v->arc.side = v->o.stop < v->o.start ? -1 : 1;
     v->kernel.kind = kind >= 0 ? (kernel_kind)kind : KERNEL_BORDER;
     v->kernel.euclidean = is(v->o.metric, "euclidean");

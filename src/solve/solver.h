@@ -51,7 +51,8 @@ typedef struct arc {
     double sense;    /* sign of dt/ds now */
     double side;     /* sign of dt/ds where it was clear last */
     long before;     /* impasse points there had been then */
-    double flattest; /* largest |dt/ds| so far */
+    double flattest; /* largest |dt/ds| so far, by arclength ... */
+    double gentlest; /* ... and smallest ds/dt, by time */
     double entered;  /* |dt/ds| where time was given up */
     int sign;        /* of det[D; V] at the current point, 0: not known */
     int lost;        /* the step at hand ends where the solution is no longer one curve */
@@ -300,7 +301,7 @@ invo_status solver_direction(solver *v, const double *u, double *slope, int refi
  */
 invo_status arclength_steps(solver *v);
 /* After every good step by time: is dt/ds going to zero? */
-int impasse_is_near(const solver *v);
+int impasse_is_near(solver *v);
 /* Has the last step failed for that reason? */
 int impasse_may_be_reason(const solver *v);
 /* Goes on by arclength from here; returns whether it can. */
