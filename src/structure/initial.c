@@ -24,6 +24,7 @@ typedef struct starting {
     double *failed_at;
     int lowest;              /* first stage, <= 0 */
     LIST(condition) initial; /* initial equations and declared constraints */
+    int equations;           /* how many of these are the former */
 } starting;
 
 static int slot_of(const completion *c, int j, int order) {
@@ -105,29 +106,6 @@ static void check_rest(const starting *s, const extra *e) {
          completion_labels(c, &list), value);
 }
 
-/* An initial equation for one value alone, linear in it, gives the guess of that value:
- * the other equations can have several roots, and only one of them may be meant. */
-static void guess_from(starting *s, const condition *row) {
-    completion *c = s->w->completion;
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, row->f);
-    int only = -1;
-    for (int k = 0; k < leaves.count; k++) {
-        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
-        if (slot == 0) continue; /* time */
-        if (slot < 0 || only > 0 ||
-            completion_stage(c, expr_partial(g, row->f, leaves.at[k])) >= -100000)
-            return;
-        only = slot;
-    }
-    if (only < 0 || s->fixed[only]) return;
-    if (conditions_solve(conditions_new(s->w, 1, row, 1, &only, s->guess, s->weight),
-                         s->x))
-        s->guess[only] = s->x[only];
-    else
-        s->x[only] = s->guess[only];
-}
-
 static void read_conditions(starting *s) {
     completion *c = s->w->completion;
     dae *d = c->system;
@@ -140,9 +118,9 @@ static void read_conditions(starting *s) {
             fail(d->context, INVO_E_MODEL, e->where,
                  "this initial equation contains no unknown: %s", e->text);
         }
-        guess_from(s, &row);
         LIST_PUSH(c->arena, s->initial, row);
     }
+    s->equations = s->initial.count;
     for (int k = 0; k < c->extras.count - c->invariants; k++) {
         condition row = {c->extras.at[k].f, c->extras.at[k].equation, 0};
         if (completion_stage(c, row.f) < -100000) check_rest(s, &c->extras.at[k]);
@@ -516,6 +494,47 @@ static int solve_stages(starting *s) {
     return 1;
 }
 
+/* An initial equation for one value alone, linear in it, gives the guess of that value.
+ * Returns whether it is one. */
+static int guess_from(starting *s, const condition *row) {
+    completion *c = s->w->completion;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, row->f);
+    int only = -1;
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
+        if (slot == 0) continue; /* time */
+        if (slot < 0 || only > 0 ||
+            completion_stage(c, expr_partial(g, row->f, leaves.at[k])) >= -100000)
+            return 0;
+        only = slot;
+    }
+    if (only < 0 || s->fixed[only]) return 0;
+    if (!conditions_solve(conditions_new(s->w, 1, row, 1, &only, s->guess, s->weight),
+                          s->x))
+        return 0;
+    s->guess[only] = s->x[only];
+    return 1;
+}
+
+/* From the guesses no point was found: the equations may have several roots, and the
+ * initial equations tell which one is meant. */
+static int solve_from_equations(starting *s) {
+    const completion *c = s->w->completion;
+    const size_t size = sizeof *s->x * (size_t)(c->coordinates + c->unknowns);
+    conditions *failed = s->failed;
+    double *at = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
+    int any = 0;
+    memcpy(at, s->failed_at, size);
+    begin_at_guess(s);
+    for (int k = 0; k < s->equations; k++) any |= guess_from(s, &s->initial.at[k]);
+    begin_at_guess(s);
+    if (any && solve_stages(s)) return 1;
+    s->failed = failed;
+    memcpy(s->failed_at, at, size);
+    return 0;
+}
+
 static void keep(const starting *s) {
     lowered *w = s->w;
     const completion *c = w->completion;
@@ -612,7 +631,7 @@ void initial_point(lowered *w, double t) {
     make_room(&s);
     read_guesses(&s, t);
     read_conditions(&s);
-    if (!solve_stages(&s)) fail_conditions(&s);
+    if (!solve_stages(&s) && !solve_from_equations(&s)) fail_conditions(&s);
     keep(&s);
     note_choice(&s);
     completion_release(w->completion, own);

@@ -475,5 +475,4 @@ involute analyze MODEL
 status 0
 der(y) 
 -10
-!critical
 !contradict
