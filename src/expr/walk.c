@@ -101,7 +101,8 @@ node_list graph_order(graph *g, arena *a, int count, const expr *root) {
             while (last->next < arguments && is_placed(g, &o, arg[last->next]))
                 last->next++;
             if (last->next < arguments) {
-                LIST_PUSH(a, path, ((descent){arg[last->next], 0}));
+                const expr down = arg[last->next]; /* pushing may move `last` */
+                LIST_PUSH(a, path, ((descent){down, 0}));
                 continue;
             }
             g->marks.at[last->node].index = o.count;
