@@ -248,9 +248,8 @@ static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t)
 
 /* At tight tolerances, auto may try it. */
 static int series_order(const invo_options *o, const method *named, double rtol) {
-    static const double TAYLOR_BELOW = 1e-9;
     if (named) return method_series_order(named, rtol);
-    return rtol <= TAYLOR_BELOW && isnan(o->step)
+    return rtol <= SOLVE_TAYLOR_BELOW && isnan(o->step)
                ? method_series_order(method_find("taylor"), rtol)
                : 0;
 }

@@ -55,6 +55,8 @@ typedef struct stepper_class {
      * retracted, for theta in [0, 1], any number of times until the next step. */
     invo_status (*dense)(stepper *s, const field *f, const step *d);
     void (*interpolate)(const stepper *s, const step *d, int n, double theta, double *u);
+    int is_dense_free; /* interpolate() needs no dense() before it: the step is a series
+                        */
     void (*reset)(stepper *s); /* after an event or a jump of p */
     /* Memory of its own, for the field at hand; NULL: needs none. */
     invo_status (*prepare)(stepper *s, const field *f, invo_context *c);
@@ -97,8 +99,5 @@ const method *method_at(int i);              /* NULL past the last */
 int method_is_implicit(const char *name);    /* needs derivatives of the top equations */
 /* The order of the Taylor coefficients that a method asks for; 0: none. */
 int method_series_order(const method *m, double rtol);
-
-/* For the classes: the point at p + theta h of the cubic through both ends of a step. */
-void step_hermite(const step *d, int n, double theta, double *u);
 
 #endif

@@ -6,7 +6,7 @@
 #include "taylor.h"
 #include <math.h>
 #include <string.h>
-#include "stepper.h"
+#include "one_step.h"
 
 /* work: step size of the terms (0: there are none), p [n], q - sum of the terms [n],
  * terms [order + 1, n] */
@@ -83,7 +83,7 @@ static invo_status dense(stepper *s, const field *f, const step *d) {
 /* The polynomial, with what the retraction has added at the end in one term more. */
 static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
     if (s->hermite) {
-        step_hermite(d, n, theta, u);
+        one_step_interpolate(s, d, n, theta, u);
         return;
     }
     const double *off = gap(s, n), last = pow(theta, s->terms + 1);
@@ -103,4 +103,5 @@ const stepper_class taylor = {.kind = "Taylor",
                               .step = advance,
                               .dense = dense,
                               .interpolate = interpolate,
+                              .is_dense_free = 1,
                               .reset = reset};

@@ -10,7 +10,7 @@
  * differentials. V need not have length 1: no step of the proofs uses it. The retraction
  * must be the nearest point, or along the normal space, whose difference is O(h^4). */
 #include <string.h>
-#include "stepper.h"
+#include "one_step.h"
 
 /* work: terms of the solution [4, n], S [n], X [n] */
 enum { ARRAYS = 6 };
@@ -23,7 +23,6 @@ static size_t work_size(const void *data, int n) {
 static int order(const stepper *s) {
     return ((const geometric_taylor *)s->method)->order;
 }
-static int none(const stepper *s) { return (void)s, 0; }
 
 /* The terms h^k u^(k) / k! at p, k <= 3, become those of the method. */
 static invo_status make_terms(const stepper *s, const field *f, const step *d) {
@@ -61,24 +60,13 @@ static invo_status advance(stepper *s, const field *f, step *d) {
     return f->retract(f->self, d->q);
 }
 
-static invo_status dense(stepper *s, const field *f, const step *d) {
-    return (void)s, (void)f, (void)d, INVO_OK;
-}
-
-static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
-    (void)s;
-    step_hermite(d, n, theta, u);
-}
-
-static void reset(stepper *s) { (void)s; }
-
 const stepper_class taylor_geometric = {.kind = "geometric Taylor",
                                         .needs = NEEDS_TAYLOR | NEEDS_TANGENT,
                                         .work_size = work_size,
                                         .order = order,
-                                        .estimates = none,
-                                        .estimate_order = none,
+                                        .estimates = one_step_no_estimate,
+                                        .estimate_order = one_step_no_estimate,
                                         .step = advance,
-                                        .dense = dense,
-                                        .interpolate = interpolate,
-                                        .reset = reset};
+                                        .dense = one_step_no_dense,
+                                        .interpolate = one_step_interpolate,
+                                        .reset = one_step_reset};

@@ -6,6 +6,7 @@
  * the same run takes the same way on every machine. */
 #include <math.h>
 #include <string.h>
+#include "solve.h"
 #include "solver.h"
 
 /* [HW96] IV.2: so many steps with h |lambda| at the edge, none of them followed by so
@@ -23,9 +24,6 @@ static const double BETTER = 1.5; /* by which the other method must be */
 /* Evaluations that other work is worth (a stage of an implicit method with its solve),
  * measured on systems of 3 to 100 unknowns. */
 static const double STAGE = 1.5, JACOBIAN = 5, FACTOR = 3, SERIES = 0.09;
-
-/* Where its order pays at all. */
-static const double TAYLOR_BELOW = 1e-9;
 
 /* So far, but for series. */
 static double cost_of(const solver *v) {
@@ -138,7 +136,7 @@ static const char *candidate(solver *v) {
         c->hits = 0;
         return v->result->statistics.steps >= c->rest ? "radau" : NULL;
     }
-    if (v->o.rtol > TAYLOR_BELOW || v->s->series_order == 0 || c->has_expanded)
+    if (v->o.rtol > SOLVE_TAYLOR_BELOW || v->s->series_order == 0 || c->has_expanded)
         return NULL;
     if (v->result->statistics.steps == WARM_UP) mark(v);
     if (v->result->statistics.steps < 3 * WARM_UP) return NULL;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
+#include "../method/one_step.h"
 #include "solver.h"
 
 enum { MOST_EVALUATIONS = 200, MOST_IN_A_BURST = 200 };
@@ -88,16 +89,18 @@ static invo_status narrow(solver *v, const step *d, double *end) {
     return INVO_OK;
 }
 
-/* The event functions on a cubic through both ends of the step, with the top unknowns
- * that belong there: one direction, and near enough to see where a function goes. Steps
- * by series are too long for a cubic, and have their polynomial for nothing. */
-static invo_status look_nearby(solver *v, const step *d, double s, double *g) {
-    const double z = 1 - s;
-    if (v->stepper.kind == &taylor) taylor.interpolate(&v->stepper, d, v->n, s, v->point);
-    for (int i = 0; v->stepper.kind != &taylor && i < v->n; i++) {
-        double rise = d->q[i] - d->p[i], bend = d->h * (z * d->v[i] - s * d->w[i]);
-        v->point[i] = z * d->p[i] + s * d->q[i] + s * z * (bend - (z - s) * rise);
-    }
+void solver_glance(solver *v, const step *d, double theta, double *point) {
+    const stepper_class *k = v->stepper.kind;
+    if (k->is_dense_free && !v->stepper.hermite)
+        k->interpolate(&v->stepper, d, v->n, theta, point);
+    else
+        one_step_interpolate(&v->stepper, d, v->n, theta, point);
+}
+
+/* The event functions there, with the top unknowns that belong to the point: one
+ * direction, and near enough to see where a function goes. */
+static invo_status look_nearby(solver *v, const step *d, double theta, double *g) {
+    solver_glance(v, d, theta, v->point);
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
     TRY(solver_direction(v, v->point, v->slope, 0));
     functions(v, v->point, v->direction.z, g);

@@ -17,14 +17,10 @@ void section_begin(solver *v) {
         v->s->section_functions(v->s->self, v->u, v->direction.z, v->section_start);
 }
 
-/* On a cubic through both ends of the step, with the top unknowns of its end: near enough
- * to see where a function goes. */
+/* With the top unknowns of the end of the step: near enough to see where a function goes.
+ */
 static void sample(solver *v, const step *d, double theta, double *g) {
-    const double s = theta, z = 1 - s;
-    for (int i = 0; i < v->n; i++) {
-        double rise = d->q[i] - d->p[i], bend = d->h * (z * d->v[i] - s * d->w[i]);
-        v->point[i] = z * d->p[i] + s * d->q[i] + s * z * (bend - (z - s) * rise);
-    }
+    solver_glance(v, d, theta, v->point);
     v->s->section_functions(v->s->self, v->point, v->top, g);
 }
 

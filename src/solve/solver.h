@@ -225,6 +225,9 @@ void record_warnings(const solver *v);
 /* Looks for the first event in the step from p to q; *found tells whether there is one:
  * then event_point, event_slope and event_top hold the point. */
 invo_status event_find(solver *v, const step *d, int *found);
+/* A point near the solution at theta of the step that costs no evaluation: on the
+ * method's own interpolant where that is free, else on the cubic through both ends. */
+void solver_glance(solver *v, const step *d, double theta, double *point);
 /* v->point on the manifold at theta of the step, v->slope and z there. */
 invo_status solver_look(solver *v, const step *d, double theta);
 /* Whether the step may be done again, shorter, for the sake of an event. */

@@ -143,11 +143,7 @@ void watch_change(solver *v) {
 static void keep_closest(solver *v, const step *d, double theta, double sigma) {
     watch *w = &v->watch;
     w->closest = sigma, w->block = w->next_block;
-    const double s = theta, z = 1 - s; /* on the cubic through both ends */
-    for (int i = 0; i < v->n; i++) {
-        double rise = d->q[i] - d->p[i], bend = d->h * (z * d->v[i] - s * d->w[i]);
-        w->point[i] = z * d->p[i] + s * d->q[i] + s * z * (bend - (z - s) * rise);
-    }
+    solver_glance(v, d, theta, w->point);
     memcpy(w->part, w->next_left, sizeof *w->part * (size_t)watched_rows(v));
 }
 

@@ -6,9 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "alias.h"
 #include "series_form.h"
-#include "trivial.h"
 
 static double parameter_leaf(void *data, const expr_node *leaf) {
     const dae *s = data;
@@ -103,11 +101,6 @@ static void run_ledger(void *self, const double *u, const double *z, double *res
     }
     program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
     for (int i = 0; i < w->system.rows; i++) unit[i] *= DBL_EPSILON;
-}
-
-static void run_sections(void *self, const double *u, const double *z, double *g) {
-    const lowered *w = self;
-    program_run(w, &w->sections, u, z, g);
 }
 
 /* Construction. */
@@ -634,32 +627,6 @@ static void lower_groups(lowered *w) {
     w->system.group = group;
 }
 
-/* Their functions in the jets of the completed system. */
-static void lower_sections(lowered *w) {
-    completion *c = w->completion;
-    const dae *s = c->written;
-    int count = s->sections.count;
-    invo_section *list = ARENA_ARRAY(c->arena, invo_section, count + 1);
-    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
-    for (int k = 0; k < count; k++) {
-        const section *x = &s->sections.at[k];
-        root[k] =
-            alias_substitute(c->system, c->alias, trivial_substitute(c, x->function));
-        expr_leaves leaves = expr_depends(c->system->graph, root[k]);
-        for (int i = 0; i < leaves.count; i++)
-            if (expr_get(c->system->graph, leaves.at[i])->op == OP_JET &&
-                completion_slot(c, expr_get(c->system->graph, leaves.at[i])) < 0)
-                fail(s->context, INVO_E_MODEL, x->where,
-                     "the section '%s' holds a higher derivative than the completed "
-                     "system has; write it with lower ones",
-                     x->name);
-        list[k] = (invo_section){x->name, x->direction, x->columns.count, x->columns.at};
-    }
-    w->sections = program_new(w, count, root);
-    w->system.sections = count, w->system.section = list;
-    w->system.section_functions = run_sections;
-}
-
 static void mark_required(lowered *w) {
     completion *c = w->completion;
     char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
@@ -799,7 +766,7 @@ lowered *lower(completion *c, lowering how) {
     mark_required(w);
     if (how.use_groups) lower_groups(w);
     describe_columns(w);
-    if (c->written->sections.count) lower_sections(w);
+    if (c->written->sections.count) lowered_add_sections(w);
     const expr *phi = list_constraints(w, scratch, row);
     if (how.use_jacobian || c->extras.count) lower_jacobian(w, phi);
     if (how.use_hessian) lower_hessian(w, phi);

@@ -54,6 +54,8 @@ int lowered_multiplier(const completion *c, int i);
  * jointly affine (kernel_form.c). */
 void lowered_add_jacobian(lowered *w);
 void lowered_add_kernel(lowered *w);
+/* Adds the functions of the sections (section_form.c). */
+void lowered_add_sections(lowered *w);
 /* Adds the top equations as a whole with their derivatives (top_form.c), and marks the
  * coordinates that are algebraic. */
 void lowered_add_tops(lowered *w);

@@ -52,10 +52,11 @@ static seen run(invo_options o, long *allocations) {
 }
 
 static void crossings_are_found_in_their_place(void **state) {
-    static const char *const method[] = {"bs32", "dopri54", "dop853"};
+    static const char *const method[] = {"bs32", "dopri54", "dop853", "radau",
+                                         "taylor"};
     long allocations;
     (void)state;
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 5; k++)
         for (int digits = 4; digits <= 10; digits += 3) {
             invo_options o;
             invo_options_init(&o)->method = method[k];

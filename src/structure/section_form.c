@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Poincare sections: their functions in the jets of the completed system. */
+#include "alias.h"
+#include "lower.h"
+#include "trivial.h"
+
+static void run_sections(void *self, const double *u, const double *z, double *g) {
+    const lowered *w = self;
+    program_run(w, &w->sections, u, z, g);
+}
+
+void lowered_add_sections(lowered *w) {
+    completion *c = w->completion;
+    const dae *s = c->written;
+    int count = s->sections.count;
+    invo_section *list = ARENA_ARRAY(c->arena, invo_section, count + 1);
+    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
+    for (int k = 0; k < count; k++) {
+        const section *x = &s->sections.at[k];
+        root[k] =
+            alias_substitute(c->system, c->alias, trivial_substitute(c, x->function));
+        expr_leaves leaves = expr_depends(c->system->graph, root[k]);
+        for (int i = 0; i < leaves.count; i++)
+            if (expr_get(c->system->graph, leaves.at[i])->op == OP_JET &&
+                completion_slot(c, expr_get(c->system->graph, leaves.at[i])) < 0)
+                fail(s->context, INVO_E_MODEL, x->where,
+                     "the section '%s' holds a higher derivative than the completed "
+                     "system has; write it with lower ones",
+                     x->name);
+        list[k] = (invo_section){x->name, x->direction, x->columns.count, x->columns.at};
+    }
+    w->sections = program_new(w, count, root);
+    w->system.sections = count, w->system.section = list;
+    w->system.section_functions = run_sections;
+}
