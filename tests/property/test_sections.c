@@ -52,8 +52,7 @@ static seen run(invo_options o, long *allocations) {
 }
 
 static void crossings_are_found_in_their_place(void **state) {
-    static const char *const method[] = {"bs32", "dopri54", "dop853", "radau",
-                                         "taylor"};
+    static const char *const method[] = {"bs32", "dopri54", "dop853", "radau", "taylor"};
     long allocations;
     (void)state;
     for (int k = 0; k < 5; k++)
