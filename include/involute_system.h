@@ -245,7 +245,8 @@ typedef struct invo_system {
     const char *determined;
 
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
-     * and jacobian. residual, unit: [rows] */
+     * and jacobian. residual, unit: [rows]. Where z is NULL, only the rows of the
+     * constraints: [constraints]. */
     void (*ledger)(void *self, const double *u, const double *z, double *residual,
                    double *unit);
 } invo_system;

@@ -6,10 +6,13 @@
 #include <string.h>
 #include "../base/number.h"
 
+/* Units of round-off come from the Jacobian where the system does not give them. */
+static int has_jacobian(const invo_system *s, int asked) { return asked || !s->ledger; }
+
 /* A full pattern must be stored only where the Jacobian is asked for: it grows with the
  * square of the system. */
 static size_t entries(const invo_system *s, int with_jacobian) {
-    if (!with_jacobian && s->ledger) return 0;
+    if (!has_jacobian(s, with_jacobian)) return 0;
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
                                : (size_t)s->constraints * (size_t)s->coordinates;
 }
@@ -19,8 +22,10 @@ int manifold_rows(const invo_system *s) {
 }
 
 size_t manifold_work(const invo_system *s, int with_jacobian) {
-    return entries(s, with_jacobian) + (size_t)(3 * s->constraints + 2 * s->coordinates +
-                                                s->tops + 2 * manifold_rows(s));
+    size_t m = (size_t)s->constraints, n = (size_t)s->coordinates;
+    size_t jacobian =
+        has_jacobian(s, with_jacobian) ? entries(s, with_jacobian) + 3 * m + 2 * n : 0;
+    return 2 * m + jacobian;
 }
 
 size_t manifold_integers(const invo_system *s, int with_jacobian) {
@@ -32,11 +37,11 @@ void manifold_init(manifold *m, const invo_system *s, int with_jacobian, double 
                    int *integers) {
     size_t count = entries(s, with_jacobian);
     *m = (manifold){.s = s};
-    m->value = work, m->phi = m->value + count, m->shifted = m->phi + 3 * s->constraints;
-    m->no_top = m->shifted + s->coordinates;
-    m->row = m->no_top + s->tops, m->unit = m->row + manifold_rows(s);
-    m->at = m->unit + manifold_rows(s);
-    memset(m->no_top, 0, sizeof(double) * (size_t)s->tops);
+    m->row = work, m->unit = m->row + s->constraints;
+    if (has_jacobian(s, with_jacobian)) {
+        m->value = m->unit + s->constraints, m->phi = m->value + count;
+        m->shifted = m->phi + 3 * s->constraints, m->at = m->shifted + s->coordinates;
+    }
     if (s->jacobian_pattern) {
         m->pattern = *s->jacobian_pattern;
         return;
@@ -135,7 +140,7 @@ double manifold_units(manifold *m, const double *u, int count, const int *row,
                       const char *left_out, int *worst) {
     double most = 0;
     *worst = count ? (row ? row[0] : 0) : -1;
-    manifold_ledger(m, u, m->no_top, m->row, m->unit);
+    manifold_ledger(m, u, NULL, m->row, m->unit);
     for (int k = 0; k < count; k++) {
         int i = row ? row[k] : k;
         if (left_out && left_out[i]) continue;

@@ -7,14 +7,13 @@
 
 typedef struct manifold {
     const invo_system *s;
-    invo_pattern pattern; /* of d phi */
-    double *value;        /* [entries] */
-    int keeps, known;     /* by manifold_keep: what is in `value` belongs to ... */
-    double *at;           /* ... this point, [n] */
-    double *phi;          /* [m] */
-    double *shifted;      /* [n] */
-    double *no_top;       /* [tops]: zeros, where rows of phi alone are asked for */
-    double *row, *unit;   /* [rows]: scratch for manifold_units */
+    invo_pattern pattern;        /* of d phi */
+    double *value;               /* [entries] */
+    int keeps, known;            /* by manifold_keep: what is in `value` belongs to ... */
+    double *at;                  /* ... this point, [n] */
+    double *phi;                 /* [m] */
+    double *shifted;             /* [n] */
+    double *row, *unit;          /* [m]: scratch for manifold_units */
     long jacobians, constraints; /* evaluations */
     double increment; /* > 0: the Jacobian by forward differences of this width */
 } manifold;
@@ -32,7 +31,7 @@ void manifold_jacobian(manifold *m, const double *u, double *value);
 /* From here on (1) the Jacobian in m->value is not computed twice at the same point, or
  * (0) again it is: the system may change. */
 void manifold_keep(manifold *m, int keeps);
-/* Residuals and units of all rows of the ledger at (u, z). */
+/* Residuals and units of all rows of the ledger at (u, z); z NULL: of the constraints. */
 void manifold_ledger(manifold *m, const double *u, const double *z, double *residual,
                      double *unit);
 

@@ -9,12 +9,13 @@
 #include "one_step.h"
 #include "tableau.h"
 
-/* work: directions k [n, directions()], a point x [n], dense output r [n, terms] */
+/* work: directions k [n, directions()], a point x [n]; dense output r [n, terms] takes
+ * the place of k[1], ... */
 static int directions(const tableau *t) { return t->stages + !t->fsal + t->extra; }
 
 static size_t work_size(const void *data, int n) {
     const tableau *t = data;
-    return (size_t)(directions(t) + 1 + t->terms) * (size_t)n;
+    return (size_t)(directions(t) + 1) * (size_t)n;
 }
 
 static int goes_low(const stepper *s) {
@@ -40,17 +41,22 @@ static int estimate_order(const stepper *s) {
     return estimates(s) == 2 ? pair : single;
 }
 
-/* y = x + h (c[0] k[0] + ... + c[s-1] k[s-1]), x = 0 where NULL;  k: [n, s]. What has a
- * zero coefficient is not read. */
-static void combine(int n, int s, const double *x, double h, const double *c,
-                    const double *restrict k, double *restrict y) {
-    for (int i = 0; i < n; i++) y[i] = 0;
+/* y = x + h (c[0] k[0] + ... + c[s-1] k[s-1]), x = 0 where NULL, for `count` of the n
+ * coordinates;  k: [n, s]. What has a zero coefficient is not read. */
+static void combine_some(int count, int n, int s, const double *x, double h,
+                         const double *c, const double *restrict k, double *restrict y) {
+    for (int i = 0; i < count; i++) y[i] = 0;
     for (int j = 0; j < s; j++, k += n) {
         const double cj = c[j];
         if (cj == 0) continue;
-        for (int i = 0; i < n; i++) y[i] += cj * k[i];
+        for (int i = 0; i < count; i++) y[i] += cj * k[i];
     }
-    for (int i = 0; i < n; i++) y[i] = (x ? x[i] : 0) + h * y[i];
+    for (int i = 0; i < count; i++) y[i] = (x ? x[i] : 0) + h * y[i];
+}
+
+static void combine(int n, int s, const double *x, double h, const double *c,
+                    const double *k, double *y) {
+    combine_some(n, n, s, x, h, c, k, y);
 }
 
 /* The slope of the secant from p to the stage x. */
@@ -127,24 +133,39 @@ static int terms(const stepper *s) {
     return goes_low(s) || s->hermite ? 0 : t->terms;
 }
 
+enum { MOST_TERMS = 4, SLICE = 128 };
+
+/* The terms of dense output in place of the first directions, a few coordinates at a
+ * time.
+ */
+static void make_terms(const tableau *t, int n, double h, double *k) {
+    const int all = directions(t);
+    double r[MOST_TERMS][SLICE];
+    for (int i = 0; i < n; i += SLICE) {
+        int count = n - i < SLICE ? n - i : SLICE;
+        for (int j = 0; j < t->terms; j++)
+            combine_some(count, n, all, NULL, h, t->dense + j * all, k + i, r[j]);
+        for (int j = 0; j < t->terms; j++)
+            memcpy(k + (j + 1) * n + i, r[j], (size_t)count * sizeof *k);
+    }
+}
+
 static invo_status dense(stepper *s, const field *f, const step *d) {
     const tableau *t = s->method;
     const int n = f->n, all = directions(t), first = all - t->extra;
-    double *k = s->work, *x = k + all * n, *r = x + n;
+    double *k = s->work, *x = k + all * n;
     const double *row = t->dense_a;
 
     if (terms(s) == 0) return INVO_OK;
     memcpy(k + (first - 1) * n, d->w, (size_t)n * sizeof *k);
     for (int i = first; i < all; row += i, i++)
         TRY(stage(s, f, d, i, t->c[i], row, k, x));
-    for (int j = 0; j < t->terms; j++)
-        combine(n, all, NULL, d->h, t->dense + j * all, k, r + j * n);
+    make_terms(t, n, d->h, k);
     return INVO_OK;
 }
 
 static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
-    const tableau *t = s->method;
-    one_step_between(s, d, n, theta, terms(s), s->work + (directions(t) + 1) * n, u);
+    one_step_between(s, d, n, theta, terms(s), s->work + n, u);
 }
 
 /* [HW96] IV.2: the direction at the new point and at a last stage at the same time. */

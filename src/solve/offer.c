@@ -12,7 +12,7 @@ invo_status solver_expand(void *self, const double *p, double h, int order,
     solver *sv = self;
     const double *z = sv->top_before;
     if (p != sv->u) {
-        TRY(direction_at(&sv->direction, p, sv->work));
+        TRY(direction_at(&sv->direction, p, sv->slope));
         z = sv->direction.z;
     }
     invo_status status = expansion_at(&sv->expansion, p, z, h, order, coefficient);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Before the first step: options resolved against the system, memory laid out. */
+/* Before the first step: what the parts of the solver are set to, and the result. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,193 +8,6 @@
 #include "solver.h"
 
 static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
-
-/* The default tolerance. */
-static const double RTOL = SOLVE_RTOL, ATOL_SHARE = 1e-3;
-/* Of Newton iterations that end by a test of the papers. */
-static const double NEWTON_TOLERANCE = 1e-6;
-/* Units of round-off that a constraint may be off. */
-static const double CONSTRAINT_BOUND = 4;
-/* Below this tolerance order 8 takes less work than order 5. */
-static const double ORDER_8_BELOW = 1e-5;
-
-/* The staged retraction solves for algebraic coordinates, which may magnify what is left
- * in the others without bound (a stiff spring); implicit methods take steps so long that
- * it shows. */
-static int amplifies(const invo_system *s, const invo_options *o) {
-    return s->algebraic && method_is_implicit(o->method);
-}
-
-/* [TA01] 3 leaves the normal part of its terms to the nearest point. */
-static invo_status resolve_geometric(invo_context *c, invo_options *o) {
-    if (is(o->retraction, "auto")) o->retraction = "orthogonal";
-    if (is(o->metric, "mass"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "method %s needs a metric with constant weights, not mass; use "
-                      "nominal",
-                      o->method);
-    if (is(o->retraction, "orthogonal") || is(o->retraction, "normal")) return INVO_OK;
-    return report(
-        c, INVO_E_ARGUMENT, NAN,
-        "method %s has the order it says with --retraction orthogonal or normal "
-        "only, not with %s",
-        o->method, o->retraction);
-}
-
-static invo_status resolve_retraction(invo_context *c, const invo_system *s,
-                                      invo_options *o) {
-    const method *m = method_find(o->method);
-    if (m->retraction && is(o->retraction, "auto")) o->retraction = m->retraction;
-    if (m->retraction && !is(o->retraction, m->retraction))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "method %s is what it is by the %s retraction; for the same steps "
-                      "with --retraction %s use rk4 or gps",
-                      o->method, m->retraction, o->retraction);
-    if (o->newton_limit && is(o->newton, "inexact"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--newton-limit does not count the steps of --newton inexact; use "
-                      "simplified or exact");
-    if (is(o->retraction, "auto") && is(o->metric, "mass")) o->retraction = "orthogonal";
-    if (is(o->metric, "mass") && !is(o->retraction, "orthogonal"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--metric mass belongs to the orthogonal retraction, not to %s",
-                      o->retraction);
-    int joint = is(o->by, "arclength"); /* t moves too, staged matrices are singular */
-    if (is(o->retraction, "auto") || (joint && is(o->retraction, "staged")))
-        o->retraction =
-            !joint && (s->stages > 0 || s->constraints == 0) && !amplifies(s, o)
-                ? "staged"
-                : "normal";
-    if (is(o->retraction, "staged") && s->stages == 0 && s->constraints > 0)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--retraction staged cannot keep declared invariants or extra "
-                      "constraints, of which "
-                      "there are %d; use normal or orthogonal",
-                      s->invariants ? s->invariants : s->constraints);
-    if (is(o->retraction, "radial") && radial_groups(s) != s->constraints)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--retraction radial needs as many blocks of variables as "
-                      "constraints, but there are %d and %d; say blocks = {{x, y}, ...} "
-                      "in the model's __involute annotation, or use orthogonal",
-                      radial_groups(s), s->constraints);
-    if (is(o->newton, "inexact") && is(o->retraction, "chart"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--newton inexact belongs to the orthogonal retraction; the chart "
-                      "retraction takes simplified or exact");
-    return INVO_OK;
-}
-
-static invo_status resolve_direction(invo_context *c, const invo_system *s,
-                                     invo_options *o) {
-    int explicit_form = 1, named = kernel_find(o->direction) >= 0;
-    if (named && !s->kernel)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--direction %s needs the highest derivatives to occur linearly in "
-                      "all equations together, and here they do not; use square",
-                      o->direction);
-    if (is(o->by, "arclength") && s->kernel && is(o->direction, "auto"))
-        o->direction = "border";
-    if (kernel_find(o->direction) >= 0) return INVO_OK;
-    for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size <= 1;
-    if (is(o->direction, "auto")) o->direction = explicit_form ? "explicit" : "square";
-    if (is(o->direction, "explicit") && !explicit_form)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--direction explicit: %d of the %d highest derivatives stand in "
-                      "blocks of equations "
-                      "that must be solved together; use square",
-                      s->tops, s->tops);
-    return INVO_OK;
-}
-
-static invo_status resolve_controller(invo_context *c, invo_options *o, const method *m) {
-    stepper probe = {.kind = m->kind, .method = m->data};
-    int pair = m->kind->estimates(&probe) > 0, constant = !isnan(o->step);
-    if (is(o->controller, "auto")) o->controller = pair || constant ? "pi" : "richardson";
-    if (!pair && !constant && !is(o->controller, "richardson"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--controller %s needs an embedded pair, and %s has none; use "
-                      "richardson, or a "
-                      "constant --step",
-                      o->controller, o->method);
-    if (method_is_implicit(o->method) && is(o->advance, "low"))
-        return report(
-            c, INVO_E_ARGUMENT, NAN,
-            "--advance low belongs to explicit pairs; the lower-order point of %s "
-            "serves its error estimate only",
-            o->method);
-    if (!pair && is(o->advance, "low") && !is(o->controller, "richardson"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--advance low needs an embedded pair, and %s has none; use "
-                      "--controller richardson, whose whole step it then takes",
-                      o->method);
-    if (constant) o->controller = "none";
-    return INVO_OK;
-}
-
-/* Options of the half-explicit methods that go with others only. */
-static invo_status check_half_explicit(invo_context *c, const invo_options *o) {
-    if (is(o->stage_derivative, "secant") && !is(o->project, "stages"))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--stage-derivative secant: stages that are not retracted have the "
-                      "slope of the first one; use --project stages as well");
-    return INVO_OK;
-}
-
-/* A test that stops short of round-off lifts the bound on residuals. */
-static void resolve_newton(invo_options *o) {
-    if (is(o->newton_test, "auto"))
-        o->newton_test = isnan(o->newton_tolerance) ? "round-off" : "move";
-    if (isnan(o->newton_tolerance)) o->newton_tolerance = NEWTON_TOLERANCE;
-    if (isnan(o->constraint_bound))
-        o->constraint_bound =
-            is(o->newton_test, "round-off") ? CONSTRAINT_BOUND : INFINITY;
-}
-
-invo_status solver_options(invo_context *c, const invo_system *s,
-                           const invo_options *given, invo_options *o) {
-    *o = *given;
-    if (isnan(o->rtol)) o->rtol = RTOL;
-    /* tol (1 + |z|) in the paper's error norm */
-    if (isnan(o->atol))
-        o->atol =
-            o->rtol * (is(o->like, "000") || is(o->norm, "length") ? 1 : ATOL_SHARE);
-    if (isnan(o->start)) o->start = s->start[0];
-    if (isnan(o->stop)) o->stop = 1;
-    if (is(o->method, "auto"))
-        o->method = !isnan(o->step)           ? "rk4"
-                    : o->rtol < ORDER_8_BELOW ? "dop853"
-                                              : "dopri54";
-    const method *m = method_find(o->method);
-    if (!m) return report(c, INVO_E_ARGUMENT, NAN, "there is no method '%s'", o->method);
-    if (is(o->metric, "auto"))
-        o->metric = isnan(o->step) && is(o->project, "step") ? "scaled" : "nominal";
-    if (!isfinite(o->start) || !isfinite(o->stop))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "start and stop time must be finite, not %g and %g", o->start,
-                      o->stop);
-    if (o->start != s->start[0])
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--start %g differs from the time %g of the initial point",
-                      o->start, s->start[0]);
-    if (isfinite(o->length)) o->by = "arclength";
-    resolve_newton(o);
-    if (is(o->by, "arclength") && method_is_implicit(o->method))
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--by arclength needs an explicit method, and %s is implicit: its "
-                      "stages are solved with time given; use dopri54 or dop853",
-                      o->method);
-    if (m->kind->needs & NEEDS_TAYLOR && is(o->by, "arclength"))
-        return report(
-            c, INVO_E_ARGUMENT, NAN,
-            "method %s expands the solution in time and cannot go by arclength; "
-            "use dop853",
-            o->method);
-    if (m->kind == &taylor_geometric) TRY(resolve_geometric(c, o));
-    TRY(check_half_explicit(c, o));
-    TRY(resolve_retraction(c, s, o));
-    TRY(resolve_direction(c, s, o));
-    return resolve_controller(c, o, m);
-}
 
 /* The field that steppers see. */
 
@@ -230,221 +43,11 @@ static invo_status field_retract(void *self, double *p) {
     return INVO_OK;
 }
 
-static const retraction_class *find_retraction(const invo_options *o) {
-    static const retraction_class *const all[] = {
-        &retraction_staged, &retraction_normal, &retraction_orthogonal,
-        &retraction_chart,  &retraction_radial, &retraction_none};
-    if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
-        return is(o->metric, "mass") ? &retraction_exact : &retraction_exact_sparse;
-    if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
-        return &retraction_inexact;
-    if (is(o->retraction, "orthogonal") && is(o->metric, "mass"))
-        return &retraction_coupled;
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (is(all[k]->name, o->retraction)) return all[k];
-    return &retraction_none;
-}
-
-static retraction_settings settings_of(const invo_options *o) {
-    retraction_settings s = {.bound = isfinite(o->constraint_bound) ? o->constraint_bound
-                                                                    : CONSTRAINT_BOUND,
-                             .tolerance = o->newton_tolerance,
-                             .relative = o->newton_relative,
-                             .forcing = o->newton_epsilon,
-                             .pivot_tolerance = o->pivot_tolerance,
-                             .fold_limit = o->fold_limit,
-                             .limit = o->newton_limit};
-    s.start = is(o->newton_start, "plain")       ? START_PLAIN
-              : is(o->newton_start, "previous")  ? START_PREVIOUS
-              : is(o->newton_start, "curvature") ? START_CURVATURE
-              : is(o->newton_start, "stage")     ? START_STAGE
-                                                 : START_INITIALIZED;
-    s.jacobian = is(o->jacobian, "every")   ? JACOBIAN_EVERY
-                 : is(o->jacobian, "third") ? JACOBIAN_THIRD
-                 : is(o->jacobian, "once")  ? JACOBIAN_ONCE
-                 : is(o->jacobian, "kept")  ? JACOBIAN_KEPT
-                                            : JACOBIAN_AUTO;
-    s.rule = is(o->newton_test, "hybrid") ? RULE_HYBRID
-             : is(o->newton_test, "move") ? RULE_MOVE
-             : is(o->newton_test, "sum")  ? RULE_SUM
-                                          : RULE_ROUND_OFF;
-    if (is(o->jacobian, "auto") && is(o->newton, "exact")) s.jacobian = JACOBIAN_EVERY;
-    return s;
-}
-
 static long output_rows(const invo_options *o) {
     double intervals = (double)o->points;
     if (o->steps) return 1000;
     if (!isnan(o->every)) intervals = fabs(o->stop - o->start) / o->every;
     return intervals < 1e8 ? (long)intervals + 2 : 100000000;
-}
-
-static const double MASS_ASYMMETRY = 1e-8;
-
-/* The mass matrix, if it is the metric: found, symmetric and with a positive diagonal at
- * the start. */
-static invo_status find_mass(solver *v) {
-    const invo_system *s = v->s;
-    v->metric.mass = NULL;
-    if (!is(v->o.metric, "mass")) return INVO_OK;
-    int bad = mass_init(&v->mass, s, v->mass.z, v->mass_integers);
-    if (bad)
-        return report_at(
-            v->context, INVO_E_ARGUMENT, NAN, s->row ? s->row[bad - 1].where : "",
-            "--metric mass: %s does not belong to one coordinate; write one equation of "
-            "motion for each, in the order of the coordinates, or use another metric",
-            s->row ? s->row[bad - 1].equation : "the direction");
-    v->metric.mass = &v->mass;
-    double off = mass_freeze(&v->mass, &v->metric, s, s->start);
-    if (off <= MASS_ASYMMETRY) return INVO_OK;
-    return report(
-        v->context, INVO_E_ARGUMENT, NAN,
-        "--metric mass: the mass matrix is not symmetric with a positive diagonal "
-        "(off by %.3g of it); write Lagrange's equations of motion, in the order "
-        "of the coordinates, or use another metric",
-        off);
-}
-
-/* Hands out pieces of the block. */
-static double *take(double **next, size_t count) {
-    double *piece = *next;
-    *next += count;
-    return piece;
-}
-
-enum { POINTS = 13 }; /* arrays of length n that the loop works on */
-
-/* Retractions that take all constraints at once work with their gradients, and so do runs
- * by arclength. */
-static int asks_jacobian(const solver *v) {
-    const retraction_class *k = v->retraction.kind;
-    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel ||
-           (v->method->kind->needs & NEEDS_GRADIENT);
-}
-
-/* What only some options ask for; the rest of the run does without. */
-static size_t optional_work(const solver *v) {
-    const invo_system *s = v->s;
-    return kernel_work(s) + regularity_work(s) + offer_work(v) +
-           (is(v->o.direction, "block") ? schur_work(s) : 0) +
-           (v->method->kind->needs & NEEDS_TANGENT ? tangent_work(s) : 0) +
-           (is(v->o.metric, "mass") ? mass_work(s) : 0);
-}
-
-static size_t optional_integers(const solver *v) {
-    const invo_system *s = v->s;
-    return kernel_integers(s) + regularity_integers(s) + offer_integers(v) +
-           (is(v->o.direction, "block") ? schur_integers(s) : 0) +
-           (is(v->o.metric, "mass") ? mass_integers(s) : 0);
-}
-
-static void lay_out_optional(solver *v, double **next, int *integers) {
-    const invo_system *s = v->s;
-    kernel_init(&v->kernel, s, take(next, kernel_work(s)), integers);
-    integers += kernel_integers(s);
-    regularity_init(&v->regularity, &v->kernel, &v->manifold,
-                    take(next, regularity_work(s)), integers);
-    integers += regularity_integers(s);
-    if (v->method->kind->needs & NEEDS_TANGENT)
-        tangent_init(&v->tangent, &v->retraction, take(next, tangent_work(s)));
-    offer_lay_out(v, take(next, offer_work(v)), integers);
-    integers += offer_integers(v);
-    if (is(v->o.direction, "block")) {
-        schur_init(&v->schur, s, take(next, schur_work(s)), integers);
-        v->direction.schur = &v->schur;
-        integers += schur_integers(s);
-    }
-    if (is(v->o.metric, "mass"))
-        v->mass.z = take(next, mass_work(s)), v->mass_integers = integers;
-}
-
-static void lay_out(solver *v) {
-    const invo_system *s = v->s;
-    int rows = manifold_rows(s), *integers = v->integers, jacobian = asks_jacobian(v);
-    size_t n = (size_t)v->n, tops = (size_t)s->tops, events = (size_t)s->events,
-           constraints = (size_t)s->constraints;
-    double *next = v->block;
-    double **points[POINTS] = {&v->u,      &v->v,        &v->q,
-                               &v->w,      &v->error[0], &v->error[1],
-                               &v->scale,  &v->middle,   &v->middle_slope,
-                               &v->coarse, &v->point,    &v->slope,
-                               &v->weight};
-    for (int k = 0; k < POINTS; k++) *points[k] = take(&next, n);
-    v->work = take(&next, 2 * n), v->top = take(&next, tops);
-    v->first_pivots = take(&next, (size_t)s->blocks);
-    v->rate = take(&next, (size_t)s->checked),
-    v->rate_size = take(&next, (size_t)s->checked);
-    v->event_point = take(&next, n), v->event_slope = take(&next, n);
-    v->event_top = take(&next, tops), v->top_before = take(&next, tops);
-    v->g = take(&next, events), v->g_low = take(&next, events);
-    v->g_high = take(&next, events), v->g_start = take(&next, events);
-    v->g_probe = take(&next, EVENT_PROBES * events);
-    v->metric.w = take(&next, n), v->metric.inverse = take(&next, n);
-    watch *w = &v->watch;
-    w->left = take(&next, constraints), w->next_left = take(&next, constraints);
-    w->part = take(&next, constraints), w->point = take(&next, n);
-    w->right = take(&next, n), w->next_right = take(&next, n);
-    v->residual = take(&next, (size_t)rows), v->unit = take(&next, (size_t)rows);
-    manifold_init(&v->manifold, s, jacobian, take(&next, manifold_work(s, jacobian)),
-                  integers);
-    integers += manifold_integers(s, jacobian);
-    direction_init(&v->direction, take(&next, direction_work(&v->direction)), integers);
-    integers += direction_integers(&v->direction);
-    const retraction_settings settings = settings_of(&v->o);
-    int *more = integers + retraction_integers(v->retraction.kind, s);
-    v->ledger_of = more + optional_integers(v);
-    char *left_out = (char *)(v->ledger_of + rows);
-    retraction_init(&v->retraction, &settings, &v->manifold, &v->metric,
-                    take(&next, retraction_work(&v->retraction, s)), integers, left_out);
-    lay_out_optional(v, &next, more);
-    section_lay_out(v, take(&next, section_work(v)));
-    v->arc.point = take(&next, n), v->arc.slope = take(&next, n);
-    v->crossed = left_out + s->constraints;
-    v->metric.ignored = v->crossed + s->events;
-    v->retraction.unit = v->unit;
-    v->from = v->from_slope = NULL;
-    v->stepper.work = next;
-}
-
-/* What a method has for itself, beyond the work that it shares. */
-static invo_status prepare_method(solver *v) {
-    const stepper_class *k = v->method->kind;
-    v->field.n = v->n;
-    if (k->needs & NEEDS_JACOBIAN) {
-        TRY(top_form_new(&v->tops, v->s, &v->direction, v->context));
-        v->field.tops = &v->tops;
-    }
-    return k->prepare ? k->prepare(&v->stepper, &v->field, v->context) : INVO_OK;
-}
-
-static invo_status allocate(solver *v) {
-    const invo_system *s = v->s;
-    const retraction_class *kind = find_retraction(&v->o);
-    size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
-    TRY(direction_plan(&v->direction, s, v->context));
-    TRY(retraction_plan(&v->retraction, kind, s, v->context));
-    if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~solver_offers(s))
-        return message_needs(v->context, s, v->method);
-    if (v->method->kind->needs & NEEDS_TAYLOR)
-        TRY(expansion_new(&v->expansion, s, v->context));
-    kind = v->retraction.kind; /* sparse or dense, as planned */
-    size_t doubles = (POINTS + 9) * n + 3 * (size_t)s->constraints +
-                     (size_t)(3 * s->tops + s->blocks + 2 * s->checked +
-                              (4 + EVENT_PROBES) * s->events) +
-                     2 * rows + manifold_work(s, asks_jacobian(v)) +
-                     direction_work(&v->direction) + retraction_work(&v->retraction, s) +
-                     optional_work(v) + section_work(v) + 2 * n +
-                     v->method->kind->work_size(v->method->data, v->n);
-    size_t integers = manifold_integers(s, asks_jacobian(v)) +
-                      (size_t)direction_integers(&v->direction) +
-                      retraction_integers(kind, s) + optional_integers(v) + rows;
-    size_t flags = (size_t)(s->constraints + s->events + s->coordinates) + 1;
-    v->block = memory_alloc(v->context, sizeof(double) * doubles);
-    v->integers = memory_alloc(v->context, sizeof(int) * integers + flags);
-    if (!v->block || !v->integers) return INVO_E_MEMORY;
-    lay_out(v);
-    TRY(prepare_method(v));
-    return find_mass(v);
 }
 
 /* Implicit methods damp what a step excites and may grow faster, [HW96] IV.8. */
@@ -475,7 +78,7 @@ static void set_up_control(solver *v) {
                      : is(o->metric, "nominal") ? METRIC_NOMINAL
                                                 : METRIC_EUCLIDEAN;
     v->metric.rtol = o->rtol, v->metric.atol = o->atol;
-    v->doubling = isnan(o->step) && is(o->controller, "richardson");
+    v->doubling = solver_doubles(o);
     v->stepper.low = is(o->advance, "low") && !v->doubling;
     v->stepper.hermite = v->doubling;
     v->stepper.terms = method_series_order(v->method, o->rtol);
@@ -514,16 +117,23 @@ static void set_up_control(solver *v) {
                        .tops = &v->tops};
 }
 
+static int has_range(const invo_system *s) {
+    for (int k = 0; s->column && k < s->columns; k++)
+        if (s->column[k].min > -INFINITY || s->column[k].max < INFINITY) return 1;
+    return 0;
+}
+
 /* What is kept by column of the result through all systems. */
 static invo_status allocate_lasting(solver *v) {
-    size_t columns = (size_t)v->result->columns;
-    v->lasting = memory_alloc(
-        v->context, columns * (3 * sizeof(double) + sizeof(int) + sizeof(char)) + 10);
+    size_t columns = (size_t)v->result->columns, row = v->s->sections ? columns + 1 : 0,
+           ranged = has_range(v->s) ? columns : 0;
+    v->lasting = memory_alloc(v->context, (row + 2 * ranged) * sizeof(double) +
+                                              (columns + 1) * sizeof(int) + ranged);
     if (!v->lasting) return INVO_E_MEMORY;
-    v->outside_time = v->lasting, v->outside_value = v->lasting + columns;
-    v->section_row = v->outside_value + columns;
-    v->column_of = (int *)(v->section_row + columns + 1);
-    v->outside = (char *)(v->column_of + columns);
+    v->section_row = v->lasting;
+    v->outside_time = v->section_row + row, v->outside_value = v->outside_time + ranged;
+    v->column_of = (int *)(v->outside_value + ranged);
+    if (ranged) v->outside = (char *)(v->column_of + columns);
     return INVO_OK;
 }
 
@@ -577,7 +187,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
     set_up_arclength(v);
-    TRY(allocate(v));
+    TRY(solver_allocate(v));
     if (v->direction.schur && !schur_is_there(&v->schur))
         return report(
             c, INVO_E_ARGUMENT, NAN,
@@ -634,7 +244,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     int *integers = v->integers;
     o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
     v->s = s, v->n = s->coordinates;
-    TRY(resolve_retraction(v->context, s, &o));
+    TRY(solver_choose_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
     long evaluations = v->tops.evaluations, jacobians = v->tops.jacobians;
     release_method(v);
@@ -646,7 +256,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     v->direction.large = NULL, v->retraction.sparse = NULL,
     v->retraction.block[0] = v->retraction.block[1] = NULL;
     v->expansion = (expansion){0};
-    invo_status status = allocate(v);
+    invo_status status = solver_allocate(v);
     direction_free(&d);
     retraction_free(&r);
     expansion_free(&e);

@@ -37,6 +37,7 @@ static const invo_column *own_column(const solver *v, int k) {
 }
 
 void record_ranges(solver *v, const double *u) {
+    if (!v->outside) return;
     for (int k = 0; k < v->result->columns; k++) {
         const invo_column *c = own_column(v, k);
         if (!c || v->outside[k]) continue;
@@ -47,6 +48,7 @@ void record_ranges(solver *v, const double *u) {
 }
 
 void record_warnings(const solver *v) {
+    if (!v->outside) return;
     for (int k = 0; k < v->result->columns; k++) {
         const invo_column *c = own_column(v, k);
         if (c && v->outside[k])

@@ -129,7 +129,7 @@ typedef struct solver {
     double last_error;        /* of the last attempt that had one, in tolerances */
     invo_status last_failure; /* of the last attempt, until steps grow again */
     double *middle, *middle_slope, *coarse; /* step doubling */
-    double *work;                           /* [2 n] */
+    double *work;                           /* [2 n]: the same as point and slope */
     double *top;                            /* [tops]: z at q */
     double *top_before;                     /* [tops]: z at p */
     double *point, *slope;                  /* output between steps */
@@ -137,7 +137,7 @@ typedef struct solver {
 
     /* By column of the result, through all systems of a run: */
     int *column_of; /* number in the system at hand, or -1 */
-    char *outside;  /* has left its min or max; first when and where */
+    char *outside; /* has left its min or max; first when and where. NULL: none has any */
     double *outside_time, *outside_value;
     int *ledger_of; /* [rows of the ledger]: number in the result */
 
@@ -178,8 +178,15 @@ typedef struct solver {
  * system. */
 invo_status solver_options(invo_context *c, const invo_system *s, const invo_options *o,
                            invo_options *resolved);
+/* The same for the retraction alone. */
+invo_status solver_choose_retraction(invo_context *c, const invo_system *s,
+                                     invo_options *o);
+int solver_doubles(const invo_options *o); /* resolved ones: errors by step doubling */
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
                        solver *v);
+/* Memory for the system and the options of v, and what the parts keep in it (layout.c).
+ */
+invo_status solver_allocate(solver *v);
 void solver_free(solver *v);
 
 /* What the method needs (offer.c). */

@@ -85,22 +85,23 @@ static void run_rates(void *self, const double *u, const double *z, double *rate
     program_run_bound(w, &w->rates, u, z, rate, size);
 }
 
-/* The constraints by the programs of the stages, where there are any. */
+/* The constraints by the programs that they have anyway. */
 static void run_ledger(void *self, const double *u, const double *z, double *residual,
                        double *unit) {
     const lowered *w = self;
-    int first = w->system.rows - w->ledger.tape->outputs;
+    int first = w->system.constraints, rows = z ? w->system.rows : first;
+    if (w->constraint.tape) program_run_bound(w, &w->constraint, u, NULL, residual, unit);
     for (int k = 0; k < w->system.stages; k++) {
         const invo_stage *stage = &w->system.stage[k];
         const program *p = &w->stage_residual[k];
-        const double *error = program_execute_bound(w, p, u, z);
+        const double *error = program_execute_bound(w, p, u, NULL);
         for (int i = 0; i < stage->rows; i++) {
             residual[stage->row[i]] = program_output(p, i);
             unit[stage->row[i]] = error[p->tape->output[i]];
         }
     }
-    program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
-    for (int i = 0; i < w->system.rows; i++) unit[i] *= DBL_EPSILON;
+    if (z) program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
+    for (int i = 0; i < rows; i++) unit[i] *= DBL_EPSILON;
 }
 
 /* Construction. */
@@ -500,31 +501,29 @@ static int has_slots(const completion *c, expr f) {
 
 /* Rows of the ledger after the constraints: top equations, aliases, which hold by
  * definition, and what is redundant. */
-static void lower_ledger(lowered *w, arena *scratch, const expr *phi, invo_row *row) {
+static void lower_ledger(lowered *w, arena *scratch, invo_row *row) {
     completion *c = w->completion;
-    int m = c->constraints, first = w->system.stages ? m : 0;
-    expr *root = ARENA_ARRAY(scratch, expr, ledger_rows(c) + 1);
-    if (m) memcpy(root, phi, (size_t)m * sizeof *root);
+    LIST(expr) root = {0};
+    row += c->constraints;
     for (int i = 0; i < c->rows; i++) {
-        root[m] = c->row[i].derivative[c->row[i].c];
-        int number = c->row[i].equation;
-        row[m++] = ledger_row(w, number, c->row[i].c + c->level[number], INVO_ROW_TOP);
+        int number = c->row[i].equation, level = c->row[i].c + c->level[number];
+        row[root.count] = ledger_row(w, number, level, INVO_ROW_TOP);
+        LIST_PUSH(scratch, root, c->row[i].derivative[c->row[i].c]);
     }
     for (int k = 0; k < c->alias_equations.count; k++) {
-        root[m] = EXPR_ZERO;
-        row[m++] = ledger_row(w, c->alias_equations.at[k], 0, INVO_ROW_TOP);
+        row[root.count] = ledger_row(w, c->alias_equations.at[k], 0, INVO_ROW_TOP);
+        LIST_PUSH(scratch, root, EXPR_ZERO);
     }
-    for (int k = 0; k < c->redundant.count; k++) {
-        root[m] = c->redundant.at[k].f;
-        row[m++] = ledger_row(w, c->redundant.at[k].equation, 0, INVO_ROW_REDUNDANT);
+    for (int k = 0; k < c->redundant.count + c->implied.count; k++) {
+        const extra *e = k < c->redundant.count ? &c->redundant.at[k]
+                                                : &c->implied.at[k - c->redundant.count];
+        if (k >= c->redundant.count && !has_slots(c, e->f)) continue;
+        row[root.count] = ledger_row(w, e->equation, 0, INVO_ROW_REDUNDANT);
+        LIST_PUSH(scratch, root, e->f);
     }
-    for (int k = 0; k < c->implied.count; k++)
-        if (has_slots(c, c->implied.at[k].f)) {
-            root[m] = c->implied.at[k].f;
-            row[m++] = ledger_row(w, c->implied.at[k].equation, 0, INVO_ROW_REDUNDANT);
-        }
-    w->ledger = program_new(w, m - first, root + first);
-    w->system.rows = m, w->system.row = row;
+    w->ledger = program_new(w, root.count, root.at);
+    w->system.rows = c->constraints + root.count;
+    w->system.row = row - c->constraints;
     w->system.ledger = run_ledger;
 }
 
@@ -784,7 +783,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_form) lowered_add_form(w);
     w->system.extend = run_extend;
     if (how.series) lowered_add_series(w, how.series);
-    lower_ledger(w, scratch, phi, row);
+    lower_ledger(w, scratch, row);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
     w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
     w->system.start = w->start;

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The memory of an integration: two blocks, laid out once for the system and the options
+ * at hand. What only some of them ask for takes no room with the others. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "solver.h"
+
+static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
+
+static const retraction_class *find_retraction(const invo_options *o) {
+    static const retraction_class *const all[] = {
+        &retraction_staged, &retraction_normal, &retraction_orthogonal,
+        &retraction_chart,  &retraction_radial, &retraction_none};
+    if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
+        return is(o->metric, "mass") ? &retraction_exact : &retraction_exact_sparse;
+    if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
+        return &retraction_inexact;
+    if (is(o->retraction, "orthogonal") && is(o->metric, "mass"))
+        return &retraction_coupled;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (is(all[k]->name, o->retraction)) return all[k];
+    return &retraction_none;
+}
+
+static retraction_settings settings_of(const invo_options *o) {
+    retraction_settings s = {.bound = isfinite(o->constraint_bound)
+                                          ? o->constraint_bound
+                                          : SOLVE_CONSTRAINT_BOUND,
+                             .tolerance = o->newton_tolerance,
+                             .relative = o->newton_relative,
+                             .forcing = o->newton_epsilon,
+                             .pivot_tolerance = o->pivot_tolerance,
+                             .fold_limit = o->fold_limit,
+                             .limit = o->newton_limit};
+    s.start = is(o->newton_start, "plain")       ? START_PLAIN
+              : is(o->newton_start, "previous")  ? START_PREVIOUS
+              : is(o->newton_start, "curvature") ? START_CURVATURE
+              : is(o->newton_start, "stage")     ? START_STAGE
+                                                 : START_INITIALIZED;
+    s.jacobian = is(o->jacobian, "every")   ? JACOBIAN_EVERY
+                 : is(o->jacobian, "third") ? JACOBIAN_THIRD
+                 : is(o->jacobian, "once")  ? JACOBIAN_ONCE
+                 : is(o->jacobian, "kept")  ? JACOBIAN_KEPT
+                                            : JACOBIAN_AUTO;
+    s.rule = is(o->newton_test, "hybrid") ? RULE_HYBRID
+             : is(o->newton_test, "move") ? RULE_MOVE
+             : is(o->newton_test, "sum")  ? RULE_SUM
+                                          : RULE_ROUND_OFF;
+    if (is(o->jacobian, "auto") && is(o->newton, "exact")) s.jacobian = JACOBIAN_EVERY;
+    return s;
+}
+
+static const double MASS_ASYMMETRY = 1e-8;
+
+/* The mass matrix, if it is the metric: found, symmetric and with a positive diagonal at
+ * the start. */
+static invo_status find_mass(solver *v) {
+    const invo_system *s = v->s;
+    v->metric.mass = NULL;
+    if (!is(v->o.metric, "mass")) return INVO_OK;
+    int bad = mass_init(&v->mass, s, v->mass.z, v->mass_integers);
+    if (bad)
+        return report_at(
+            v->context, INVO_E_ARGUMENT, NAN, s->row ? s->row[bad - 1].where : "",
+            "--metric mass: %s does not belong to one coordinate; write one equation of "
+            "motion for each, in the order of the coordinates, or use another metric",
+            s->row ? s->row[bad - 1].equation : "the direction");
+    v->metric.mass = &v->mass;
+    double off = mass_freeze(&v->mass, &v->metric, s, s->start);
+    if (off <= MASS_ASYMMETRY) return INVO_OK;
+    return report(
+        v->context, INVO_E_ARGUMENT, NAN,
+        "--metric mass: the mass matrix is not symmetric with a positive diagonal "
+        "(off by %.3g of it); write Lagrange's equations of motion, in the order "
+        "of the coordinates, or use another metric",
+        off);
+}
+
+/* Hands out pieces of both blocks; without blocks it only counts. */
+typedef struct pieces {
+    double *block;
+    size_t doubles;
+    int *integer_block;
+    size_t integers;
+} pieces;
+
+static double *take(pieces *p, size_t count) {
+    size_t at = p->doubles;
+    p->doubles += count;
+    return p->block ? p->block + at : NULL;
+}
+
+static int *take_integers(pieces *p, size_t count) {
+    size_t at = p->integers;
+    p->integers += count;
+    return p->block ? p->integer_block + at : NULL;
+}
+
+static char *take_flags(pieces *p, int count) {
+    return (char *)take_integers(p, (size_t)count / sizeof(int) + 1);
+}
+
+/* Retractions that take all constraints at once work with their gradients, and so do runs
+ * by arclength. */
+static int asks_jacobian(const solver *v) {
+    const retraction_class *k = v->retraction.kind;
+    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel ||
+           (v->method->kind->needs & NEEDS_GRADIENT);
+}
+
+/* What the loop works on in every run. */
+static void lay_out_points(solver *v, pieces *p) {
+    const invo_system *s = v->s;
+    size_t n = (size_t)v->n, tops = (size_t)s->tops, rows = (size_t)manifold_rows(s);
+    double **points[] = {&v->u,        &v->v,        &v->q,        &v->w,
+                         &v->error[0], &v->error[1], &v->scale,    &v->point,
+                         &v->slope,    &v->weight,   &v->metric.w, &v->metric.inverse};
+    for (size_t k = 0; k < sizeof points / sizeof *points; k++) *points[k] = take(p, n);
+    v->work =
+        v->point; /* [2 n], with v->slope: before the first step neither is in use */
+    v->top = take(p, tops), v->top_before = take(p, tops);
+    v->first_pivots = take(p, (size_t)s->blocks);
+    v->rate = take(p, (size_t)s->checked), v->rate_size = take(p, (size_t)s->checked);
+    v->residual = take(p, rows), v->unit = take(p, rows);
+    v->ledger_of = take_integers(p, rows);
+    v->metric.ignored = take_flags(p, s->coordinates);
+}
+
+static void lay_out_watch(watch *w, const invo_system *s, pieces *p) {
+    size_t n = (size_t)s->coordinates, constraints = (size_t)s->constraints;
+    w->point = take(p, n);
+    if (constraints == 0) return; /* then it looks at pivots */
+    w->left = take(p, constraints), w->next_left = take(p, constraints);
+    w->part = take(p, constraints);
+    w->right = take(p, n), w->next_right = take(p, n);
+}
+
+static void lay_out_geometry(solver *v, pieces *p) {
+    const invo_system *s = v->s;
+    int jacobian = asks_jacobian(v);
+    double *work = take(p, manifold_work(s, jacobian));
+    int *integers = take_integers(p, manifold_integers(s, jacobian));
+    if (p->block) manifold_init(&v->manifold, s, jacobian, work, integers);
+    work = take(p, direction_work(&v->direction));
+    integers = take_integers(p, (size_t)direction_integers(&v->direction));
+    if (p->block) direction_init(&v->direction, work, integers);
+    const retraction_settings settings = settings_of(&v->o);
+    char *left_out = take_flags(p, s->constraints);
+    work = take(p, retraction_work(&v->retraction, s));
+    integers = take_integers(p, retraction_integers(v->retraction.kind, s));
+    if (p->block)
+        retraction_init(&v->retraction, &settings, &v->manifold, &v->metric, work,
+                        integers, left_out);
+    v->retraction.unit = v->unit;
+}
+
+static void lay_out_events(solver *v, pieces *p) {
+    size_t n = (size_t)v->n, events = (size_t)v->s->events;
+    if (!v->s->happen) return;
+    v->event_point = take(p, n), v->event_slope = take(p, n);
+    v->event_top = take(p, (size_t)v->s->tops);
+    v->g = take(p, events), v->g_low = take(p, events), v->g_high = take(p, events);
+    v->g_start = take(p, events), v->g_probe = take(p, EVENT_PROBES * events);
+    v->crossed = take_flags(p, v->s->events);
+}
+
+static void lay_out_arclength(solver *v, pieces *p) {
+    const invo_system *s = v->s;
+    size_t n = (size_t)v->n;
+    double *work = take(p, kernel_work(s));
+    int *integers = take_integers(p, kernel_integers(s));
+    if (p->block) kernel_init(&v->kernel, s, work, integers);
+    work = take(p, regularity_work(s));
+    integers = take_integers(p, regularity_integers(s));
+    if (p->block)
+        regularity_init(&v->regularity, &v->kernel, &v->manifold, work, integers);
+    if (s->kernel || v->arc.on) v->arc.point = take(p, n), v->arc.slope = take(p, n);
+}
+
+/* What only some options ask for. */
+static void lay_out_optional(solver *v, pieces *p) {
+    const invo_system *s = v->s;
+    size_t n = (size_t)v->n;
+    double *work = take(p, offer_work(v));
+    int *integers = take_integers(p, offer_integers(v));
+    if (p->block) offer_lay_out(v, work, integers);
+    work = take(p, section_work(v));
+    if (p->block) section_lay_out(v, work);
+    if (solver_doubles(&v->o))
+        v->middle = take(p, n), v->middle_slope = take(p, n), v->coarse = take(p, n);
+    if (v->method->kind->needs & NEEDS_TANGENT) {
+        work = take(p, tangent_work(s));
+        if (p->block) tangent_init(&v->tangent, &v->retraction, work);
+    }
+    if (is(v->o.direction, "block")) {
+        work = take(p, schur_work(s)), integers = take_integers(p, schur_integers(s));
+        if (p->block) schur_init(&v->schur, s, work, integers);
+        v->direction.schur = &v->schur;
+    }
+    if (is(v->o.metric, "mass"))
+        v->mass.z = take(p, mass_work(s)),
+        v->mass_integers = take_integers(p, mass_integers(s));
+}
+
+static void lay_out(solver *v, pieces *p) {
+    lay_out_points(v, p);
+    lay_out_watch(&v->watch, v->s, p);
+    lay_out_geometry(v, p);
+    lay_out_events(v, p);
+    lay_out_arclength(v, p);
+    lay_out_optional(v, p);
+    v->from = v->from_slope = NULL;
+    v->stepper.work = take(p, v->method->kind->work_size(v->method->data, v->n));
+}
+
+/* What a method has for itself, beyond the work that it shares. */
+static invo_status prepare_method(solver *v) {
+    const stepper_class *k = v->method->kind;
+    v->field.n = v->n;
+    if (k->needs & NEEDS_JACOBIAN) {
+        TRY(top_form_new(&v->tops, v->s, &v->direction, v->context));
+        v->field.tops = &v->tops;
+    }
+    return k->prepare ? k->prepare(&v->stepper, &v->field, v->context) : INVO_OK;
+}
+
+invo_status solver_allocate(solver *v) {
+    const invo_system *s = v->s;
+    TRY(direction_plan(&v->direction, s, v->context));
+    TRY(retraction_plan(&v->retraction, find_retraction(&v->o), s, v->context));
+    if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~solver_offers(s))
+        return message_needs(v->context, s, v->method);
+    if (v->method->kind->needs & NEEDS_TAYLOR)
+        TRY(expansion_new(&v->expansion, s, v->context));
+    pieces all = {0};
+    lay_out(v, &all);
+    v->block = memory_alloc(v->context, sizeof(double) * all.doubles);
+    v->integers = memory_alloc(v->context, sizeof(int) * all.integers);
+    if (!v->block || !v->integers) return INVO_E_MEMORY;
+    lay_out(v, &(pieces){.block = v->block, .integer_block = v->integers});
+    TRY(prepare_method(v));
+    return find_mass(v);
+}

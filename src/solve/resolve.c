@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Options resolved against the system: nothing is left that is 'auto' or not given. */
+#include <math.h>
+#include <string.h>
+#include "solver.h"
+
+static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
+
+/* The default tolerance. */
+static const double RTOL = SOLVE_RTOL, ATOL_SHARE = 1e-3;
+/* Of Newton iterations that end by a test of the papers. */
+static const double NEWTON_TOLERANCE = 1e-6;
+/* Below this tolerance order 8 takes less work than order 5. */
+static const double ORDER_8_BELOW = 1e-5;
+
+/* The staged retraction solves for algebraic coordinates, which may magnify what is left
+ * in the others without bound (a stiff spring); implicit methods take steps so long that
+ * it shows. */
+static int amplifies(const invo_system *s, const invo_options *o) {
+    return s->algebraic && method_is_implicit(o->method);
+}
+
+/* [TA01] 3 leaves the normal part of its terms to the nearest point. */
+static invo_status resolve_geometric(invo_context *c, invo_options *o) {
+    if (is(o->retraction, "auto")) o->retraction = "orthogonal";
+    if (is(o->metric, "mass"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s needs a metric with constant weights, not mass; use "
+                      "nominal",
+                      o->method);
+    if (is(o->retraction, "orthogonal") || is(o->retraction, "normal")) return INVO_OK;
+    return report(
+        c, INVO_E_ARGUMENT, NAN,
+        "method %s has the order it says with --retraction orthogonal or normal "
+        "only, not with %s",
+        o->method, o->retraction);
+}
+
+invo_status solver_choose_retraction(invo_context *c, const invo_system *s,
+                                     invo_options *o) {
+    const method *m = method_find(o->method);
+    if (m->retraction && is(o->retraction, "auto")) o->retraction = m->retraction;
+    if (m->retraction && !is(o->retraction, m->retraction))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s is what it is by the %s retraction; for the same steps "
+                      "with --retraction %s use rk4 or gps",
+                      o->method, m->retraction, o->retraction);
+    if (o->newton_limit && is(o->newton, "inexact"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--newton-limit does not count the steps of --newton inexact; use "
+                      "simplified or exact");
+    if (is(o->retraction, "auto") && is(o->metric, "mass")) o->retraction = "orthogonal";
+    if (is(o->metric, "mass") && !is(o->retraction, "orthogonal"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--metric mass belongs to the orthogonal retraction, not to %s",
+                      o->retraction);
+    int joint = is(o->by, "arclength"); /* t moves too, staged matrices are singular */
+    if (is(o->retraction, "auto") || (joint && is(o->retraction, "staged")))
+        o->retraction =
+            !joint && (s->stages > 0 || s->constraints == 0) && !amplifies(s, o)
+                ? "staged"
+                : "normal";
+    if (is(o->retraction, "staged") && s->stages == 0 && s->constraints > 0)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--retraction staged cannot keep declared invariants or extra "
+                      "constraints, of which "
+                      "there are %d; use normal or orthogonal",
+                      s->invariants ? s->invariants : s->constraints);
+    if (is(o->retraction, "radial") && radial_groups(s) != s->constraints)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--retraction radial needs as many blocks of variables as "
+                      "constraints, but there are %d and %d; say blocks = {{x, y}, ...} "
+                      "in the model's __involute annotation, or use orthogonal",
+                      radial_groups(s), s->constraints);
+    if (is(o->newton, "inexact") && is(o->retraction, "chart"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--newton inexact belongs to the orthogonal retraction; the chart "
+                      "retraction takes simplified or exact");
+    return INVO_OK;
+}
+
+static invo_status resolve_direction(invo_context *c, const invo_system *s,
+                                     invo_options *o) {
+    int explicit_form = 1, named = kernel_find(o->direction) >= 0;
+    if (named && !s->kernel)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--direction %s needs the highest derivatives to occur linearly in "
+                      "all equations together, and here they do not; use square",
+                      o->direction);
+    if (is(o->by, "arclength") && s->kernel && is(o->direction, "auto"))
+        o->direction = "border";
+    if (kernel_find(o->direction) >= 0) return INVO_OK;
+    for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size <= 1;
+    if (is(o->direction, "auto")) o->direction = explicit_form ? "explicit" : "square";
+    if (is(o->direction, "explicit") && !explicit_form)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--direction explicit: %d of the %d highest derivatives stand in "
+                      "blocks of equations "
+                      "that must be solved together; use square",
+                      s->tops, s->tops);
+    return INVO_OK;
+}
+
+static invo_status resolve_controller(invo_context *c, invo_options *o, const method *m) {
+    stepper probe = {.kind = m->kind, .method = m->data};
+    int pair = m->kind->estimates(&probe) > 0, constant = !isnan(o->step);
+    if (is(o->controller, "auto")) o->controller = pair || constant ? "pi" : "richardson";
+    if (!pair && !constant && !is(o->controller, "richardson"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--controller %s needs an embedded pair, and %s has none; use "
+                      "richardson, or a "
+                      "constant --step",
+                      o->controller, o->method);
+    if (method_is_implicit(o->method) && is(o->advance, "low"))
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "--advance low belongs to explicit pairs; the lower-order point of %s "
+            "serves its error estimate only",
+            o->method);
+    if (!pair && is(o->advance, "low") && !is(o->controller, "richardson"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--advance low needs an embedded pair, and %s has none; use "
+                      "--controller richardson, whose whole step it then takes",
+                      o->method);
+    if (constant) o->controller = "none";
+    return INVO_OK;
+}
+
+/* Options of the half-explicit methods that go with others only. */
+static invo_status check_half_explicit(invo_context *c, const invo_options *o) {
+    if (is(o->stage_derivative, "secant") && !is(o->project, "stages"))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--stage-derivative secant: stages that are not retracted have the "
+                      "slope of the first one; use --project stages as well");
+    return INVO_OK;
+}
+
+/* A test that stops short of round-off lifts the bound on residuals. */
+static void resolve_newton(invo_options *o) {
+    if (is(o->newton_test, "auto"))
+        o->newton_test = isnan(o->newton_tolerance) ? "round-off" : "move";
+    if (isnan(o->newton_tolerance)) o->newton_tolerance = NEWTON_TOLERANCE;
+    if (isnan(o->constraint_bound))
+        o->constraint_bound =
+            is(o->newton_test, "round-off") ? SOLVE_CONSTRAINT_BOUND : INFINITY;
+}
+
+int solver_doubles(const invo_options *o) {
+    return isnan(o->step) && is(o->controller, "richardson");
+}
+
+invo_status solver_options(invo_context *c, const invo_system *s,
+                           const invo_options *given, invo_options *o) {
+    *o = *given;
+    if (isnan(o->rtol)) o->rtol = RTOL;
+    /* tol (1 + |z|) in the paper's error norm */
+    if (isnan(o->atol))
+        o->atol =
+            o->rtol * (is(o->like, "000") || is(o->norm, "length") ? 1 : ATOL_SHARE);
+    if (isnan(o->start)) o->start = s->start[0];
+    if (isnan(o->stop)) o->stop = 1;
+    if (is(o->method, "auto"))
+        o->method = !isnan(o->step)           ? "rk4"
+                    : o->rtol < ORDER_8_BELOW ? "dop853"
+                                              : "dopri54";
+    const method *m = method_find(o->method);
+    if (!m) return report(c, INVO_E_ARGUMENT, NAN, "there is no method '%s'", o->method);
+    if (is(o->metric, "auto"))
+        o->metric = isnan(o->step) && is(o->project, "step") ? "scaled" : "nominal";
+    if (!isfinite(o->start) || !isfinite(o->stop))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "start and stop time must be finite, not %g and %g", o->start,
+                      o->stop);
+    if (o->start != s->start[0])
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--start %g differs from the time %g of the initial point",
+                      o->start, s->start[0]);
+    if (isfinite(o->length)) o->by = "arclength";
+    resolve_newton(o);
+    if (is(o->by, "arclength") && method_is_implicit(o->method))
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--by arclength needs an explicit method, and %s is implicit: its "
+                      "stages are solved with time given; use dopri54 or dop853",
+                      o->method);
+    if (m->kind->needs & NEEDS_TAYLOR && is(o->by, "arclength"))
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "method %s expands the solution in time and cannot go by arclength; "
+            "use dop853",
+            o->method);
+    if (m->kind == &taylor_geometric) TRY(resolve_geometric(c, o));
+    TRY(check_half_explicit(c, o));
+    TRY(solver_choose_retraction(c, s, o));
+    TRY(resolve_direction(c, s, o));
+    return resolve_controller(c, o, m);
+}
