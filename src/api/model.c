@@ -395,9 +395,16 @@ int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d) {
     return 1;
 }
 
+static void read_signature(invo_context *context, void *argument) {
+    (void)context;
+    completion_written_signature(argument);
+}
+
 int invo_model_signature(const invo_model *m, int i, int j) {
     if (!m->lowered || i < 0 || i >= m->plain_count) return -1;
-    const signature *g = &m->lowered->completion->written_signature;
+    completion *c = m->lowered->completion;
+    if (!c->written_signature.start && protect(m->context, read_signature, c)) return -1;
+    const signature *g = &c->written_signature;
     for (int k = g->start[i]; k < g->start[i + 1]; k++)
         if (g->column[k] == j) return g->sigma[k];
     return -1;

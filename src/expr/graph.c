@@ -124,14 +124,15 @@ static int length_of(const graph *g, const int *word) {
     switch (op) {
     case OP_TIME:
         return 1;
+    case OP_JET:
+        return words_first(word) + 1;
     case OP_PARAMETER:
         return 2;
     case OP_NUMBER:
-    case OP_JET:
         return 3;
     case OP_SUM:
     case OP_PRODUCT:
-        return 2 + g->patterns.at[word[1]]->count;
+        return words_first(word) + g->patterns.at[words_number(word)]->count;
     default:
         return 1 + op_arguments[op];
     }
@@ -141,14 +142,14 @@ expr_node expr_node_of(const graph *g, expr e) {
     const int *word = node_words(g, e);
     expr_node n = {.op = words_op(word)};
     if (has_pattern(n.op)) {
-        const pattern *p = g->patterns.at[word[1]];
+        const pattern *p = g->patterns.at[words_number(word)];
         n.closed = (*word & NODE_CLOSED) != 0;
         n.count = p->count, n.value = p->value, n.coefficient = p->coefficient;
-        n.arg = word + 2;
+        n.arg = word + words_first(word);
     } else if (n.op == OP_NUMBER) {
         memcpy(&n.value, word + 1, sizeof n.value);
     } else if (n.op == OP_JET) {
-        n.variable = word[1], n.order = word[2];
+        n.variable = word[words_first(word)], n.order = words_number(word);
     } else if (n.op == OP_PARAMETER) {
         n.variable = word[1];
     } else if (n.op != OP_TIME) {
@@ -160,16 +161,19 @@ expr_node expr_node_of(const graph *g, expr e) {
 static void write_word(graph *g, int word) { LIST_PUSH(g->arena, g->words, word); }
 
 static void write_node(graph *g, const expr_node *n) {
-    int number[2];
+    int number[2], beside = has_pattern(n->op) ? pattern_number(g, n)
+                            : n->op == OP_JET  ? n->order
+                                               : 0;
+    unsigned shown = (unsigned)(beside < NODE_MOST ? beside : NODE_MOST);
     g->words.count = 0;
-    write_word(g, (int)n->op + (n->closed ? NODE_CLOSED : 0));
-    if (has_pattern(n->op)) write_word(g, pattern_number(g, n));
+    write_word(
+        g, (int)((unsigned)n->op | (n->closed ? NODE_CLOSED : 0) | shown << NODE_SHIFT));
+    if (shown == NODE_MOST) write_word(g, beside);
     if (n->op == OP_NUMBER) {
         memcpy(number, &n->value, sizeof number);
         write_word(g, number[0]), write_word(g, number[1]);
     }
     if (n->op == OP_JET || n->op == OP_PARAMETER) write_word(g, n->variable);
-    if (n->op == OP_JET) write_word(g, n->order);
     for (int i = 0; i < n->count; i++) write_word(g, n->arg[i]);
 }
 

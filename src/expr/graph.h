@@ -58,8 +58,11 @@ struct graph {
 };
 
 enum {
-    NODE_CLOSED = 1 << 8, /* beside the op in a node's first word */
-    PIECE_BITS = 14,      /* of a word's place within its piece */
+    NODE_CLOSED = 1 << 8, /* beside the op in a node's first word, and above it ... */
+    NODE_SHIFT = 9, /* ... the order of a jet, or the number of the pattern of a sum or
+                       product; where that is too large, it is in the next word */
+    NODE_MOST = (1 << (32 - NODE_SHIFT)) - 1,
+    PIECE_BITS = 14, /* of a word's place within its piece */
     PIECE = 1 << PIECE_BITS
 };
 
@@ -73,14 +76,24 @@ static inline expr_op words_op(const int *word) {
     return (expr_op)(*word & (NODE_CLOSED - 1));
 }
 
+static inline int words_number(const int *word) {
+    int number = (int)((unsigned)*word >> NODE_SHIFT);
+    return number < NODE_MOST ? number : word[1];
+}
+
+/* Where the arguments of a sum or product begin, or the variable of a jet. */
+static inline int words_first(const int *word) {
+    return (unsigned)*word >> NODE_SHIFT < NODE_MOST ? 1 : 2;
+}
+
 /* The arguments of a node alone: most walks need nothing else. */
 extern const unsigned char op_arguments[OP_COUNT]; /* of ops without a pattern */
 static inline const expr *node_arguments(const graph *g, expr e, int *count) {
     const int *word = node_words(g, e);
     expr_op op = words_op(word);
     if (op == OP_SUM || op == OP_PRODUCT) {
-        *count = g->patterns.at[word[1]]->count;
-        return word + 2;
+        *count = g->patterns.at[words_number(word)]->count;
+        return word + words_first(word);
     }
     *count = op_arguments[op];
     return word + 1;

@@ -52,13 +52,13 @@ int has_unknown(graph *g, expr f) {
     return found;
 }
 
-/* Signature of the expressions f[rows]; column_number maps variables to columns, -1: not
- * one. */
-static signature read_signature(dae *s, int rows, const expr *f, int columns,
+/* Signature of the expressions f[rows], in arena a; column_number maps variables to
+ * columns, -1: not one. */
+static signature read_signature(dae *s, arena *a, int rows, const expr *f, int columns,
                                 const int *column_number) {
     LIST(int) column = {0}, sigma = {0};
-    arena *scratch = arena_child(s->arena);
-    int *start = ARENA_ARRAY(s->arena, int, rows + 1);
+    arena *scratch = arena_child(a);
+    int *start = ARENA_ARRAY(a, int, rows + 1);
     for (int i = 0; i < rows; i++) {
         expr_leaves leaves = expr_depends(s->graph, f[i]);
         for (int k = 0; k < leaves.count; k++) {
@@ -76,11 +76,40 @@ static signature read_signature(dae *s, int rows, const expr *f, int columns,
         start[i + 1] = column.count;
         expr_forget(s->graph, leaves);
     }
-    signature found = {
-        rows, columns, start, LIST_KEEP(s->arena, column), LIST_KEEP(s->arena, sigma),
-        NULL};
+    signature found = {rows, columns, start, LIST_KEEP(a, column), LIST_KEEP(a, sigma),
+                       NULL};
     arena_free(scratch);
     return found;
+}
+
+/* Of the plain equations, whose numbers go to `number`, by all variables. */
+static signature read_written(dae *s, arena *a, int *number, const int *identity) {
+    arena *scratch = arena_child(a);
+    expr *f = ARENA_ARRAY(scratch, expr, s->equations.count + 1);
+    int rows = 0;
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_PLAIN)
+            number[rows] = k, f[rows++] = s->equations.at[k].residual;
+    signature found = read_signature(s, a, rows, f, s->variables.count, identity);
+    arena_free(scratch);
+    return found;
+}
+
+static int *count_up(arena *a, int n) {
+    int *identity = ARENA_ARRAY(a, int, n + 1);
+    for (int j = 0; j < n; j++) identity[j] = j;
+    return identity;
+}
+
+const signature *completion_written_signature(completion *c) {
+    dae *s = c->written;
+    arena *scratch = arena_child(c->arena);
+    if (!c->written_signature.start)
+        c->written_signature =
+            read_written(s, c->arena, count_up(scratch, s->equations.count),
+                         count_up(scratch, s->variables.count));
+    arena_free(scratch);
+    return &c->written_signature;
 }
 
 static int index_of(int rows, const int *c, int columns, const int *d) {
@@ -96,23 +125,18 @@ static int index_of(int rows, const int *c, int columns, const int *d) {
 static void analyze_written(completion *c) {
     dae *s = c->written;
     arena *a = c->arena, *scratch = arena_child(a);
-    int n = s->variables.count, rows = 0;
-    expr *f = ARENA_ARRAY(scratch, expr, s->equations.count + 1);
-    int *number = ARENA_ARRAY(scratch, int, s->equations.count + 1),
-        *identity = ARENA_ARRAY(scratch, int, n + 1);
-    for (int k = 0; k < s->equations.count; k++)
-        if (s->equations.at[k].kind == EQUATION_PLAIN)
-            number[rows] = k, f[rows++] = s->equations.at[k].residual;
-    for (int j = 0; j < n; j++) identity[j] = j;
-    signature g = read_signature(s, rows, f, n, identity);
-    int *row_of = ARENA_ARRAY(a, int, n + 1), *column_of = ARENA_ARRAY(a, int, rows + 1);
+    int n = s->variables.count, *identity = count_up(scratch, n),
+        *number = ARENA_ARRAY(scratch, int, s->equations.count + 1);
+    signature g = read_written(s, scratch, number, identity);
+    int rows = g.rows, *row_of = ARENA_ARRAY(a, int, n + 1),
+        *column_of = ARENA_ARRAY(a, int, rows + 1);
     if (signature_assign(&g, scratch, row_of, column_of))
         balance_fail(s, &g, number, identity, row_of, column_of);
     c->written_c = ARENA_ARRAY(a, int, rows + 1),
     c->written_d = ARENA_ARRAY(a, int, n + 1);
     signature_offsets(&g, scratch, row_of, c->written_c, c->written_d);
     c->index = index_of(rows, c->written_c, n, c->written_d);
-    c->written_signature = g, c->written_row = row_of, c->written_column = column_of;
+    c->written_row = row_of, c->written_column = column_of;
     trivial_eliminate(c,
                       &(written_rows){g, number, column_of, c->written_c, c->written_d});
     arena_free(scratch);
@@ -258,7 +282,7 @@ static void assign(completion *c) {
         *unknown_of = number_unknowns(c, scratch);
     int n = c->unknowns, *variable_of = ARENA_ARRAY(scratch, int, n + 1);
     for (int j = 0; j < n; j++) variable_of[j] = c->unknown[j].variable;
-    signature g = read_signature(s, rows, f, n, unknown_of);
+    signature g = read_signature(s, rows > n ? scratch : a, rows, f, n, unknown_of);
     if (rows > n) g.burden = burdens(c, rows, f, number);
     int *row_of = ARENA_ARRAY(scratch, int, n + 1),
         *column_of = ARENA_ARRAY(scratch, int, rows + 1);
@@ -275,7 +299,7 @@ static void assign(completion *c) {
             require_unknown(c, number[i], f[i]);
             LIST_PUSH(a, c->extras, e);
         }
-    c->signature = read_signature(s, n, kept, n, unknown_of);
+    c->signature = rows > n ? read_signature(s, a, n, kept, n, unknown_of) : g;
     int *cc = ARENA_ARRAY(scratch, int, n + 1), *dd = ARENA_ARRAY(scratch, int, n + 1);
     for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row;
     signature_offsets(&c->signature, scratch, row_of, cc, dd);

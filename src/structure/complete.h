@@ -81,10 +81,13 @@ typedef struct completion {
                         unknowns are taken as written (dae.first_order), or -1 */
     int *written_c,
         *written_d; /* offsets of the system as written: by plain equation, by variable */
-    signature
-        written_signature; /* its signature, and who is assigned to whom; -1: nobody */
-    int *written_row, *written_column; /* [variables], [plain equations] */
+    int *written_row, *written_column; /* [variables], [plain equations]: who is assigned
+                                          to whom; -1: nobody */
+    signature written_signature;       /* start NULL: not asked for yet */
 } completion;
+
+/* Of the plain equations as written by all variables. */
+const signature *completion_written_signature(completion *c);
 
 /* Throws E_BALANCE, E_MODEL with the equations concerned. */
 completion *complete(dae *s);

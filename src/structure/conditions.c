@@ -22,31 +22,39 @@ static void find_slopes(conditions *s) {
     completion *c = s->lowered->completion;
     graph *g = c->system->graph;
     int *number = s->lowered->numbers; /* 1 + column, 0 elsewhere */
+    arena *scratch = arena_child(c->arena), *lists = arena_child(c->arena);
     LIST(int) row = {0}, column = {0};
     LIST(expr) entry = {0};
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = k + 1;
     for (int i = 0; i < s->rows; i++) {
+        arena_mark before = arena_now(scratch);
         expr_leaves all = expr_depends(g, s->row[i].f), free_ones = {0};
-        expr *leaf = ARENA_ARRAY(c->arena, expr, 2 * all.count + 1),
+        expr *leaf = ARENA_ARRAY(scratch, expr, 2 * all.count + 1),
              *slope = leaf + all.count;
         for (int k = 0; k < all.count; k++) {
             int slot = completion_slot(c, expr_get(g, all.at[k]));
             if (slot >= 0 && number[slot]) leaf[free_ones.count++] = all.at[k];
         }
+        expr_forget(g, all);
         free_ones.at = leaf;
         expr_gradient(g, s->row[i].f, free_ones, slope);
         for (int k = 0; k < free_ones.count; k++) {
             if (slope[k] == EXPR_ZERO) continue;
-            LIST_PUSH(c->arena, row, i);
-            LIST_PUSH(c->arena, column,
+            LIST_PUSH(lists, row, i);
+            LIST_PUSH(lists, column,
                       number[completion_slot(c, expr_get(g, leaf[k]))] - 1);
-            LIST_PUSH(c->arena, entry, slope[k]);
+            LIST_PUSH(lists, entry, slope[k]);
         }
+        arena_return(scratch, before);
     }
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = 0;
-    s->entry_row = row.at, s->entry_column = column.at;
+    s->entries = entry.count;
+    s->entry_row = LIST_KEEP(c->arena, row);
+    s->entry_column = LIST_KEEP(c->arena, column);
     s->slope = program_new(s->lowered, entry.count, entry.at);
     s->slope_value = ARENA_ARRAY(c->arena, double, entry.count + 1);
+    arena_free(lists);
+    arena_free(scratch);
 }
 
 /* Both sizes at least this: the slopes are sparse. Dense orthogonal factors are slower
@@ -71,9 +79,11 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
                       .guess = guess,
                       .weight = weight,
                       .tolerance = RANK_TOLERANCE};
-    expr *f = ARENA_ARRAY(a, expr, rows + 1);
+    arena *scratch = arena_child(a);
+    expr *f = ARENA_ARRAY(scratch, expr, rows + 1);
     for (int i = 0; i < rows; i++) f[i] = row[i].f;
     s->value = program_new(w, rows, f);
+    arena_free(scratch);
     find_slopes(s);
     s->trial = ARENA_ARRAY(a, double, columns + 1);
     s->moved = ARENA_ARRAY(a, double, columns + 1),
@@ -84,8 +94,8 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
     s->last = ARENA_ARRAY(a, double, columns + 1);
     s->column_length = ARENA_ARRAY(a, double, columns + 1);
     if (rows >= SMALLEST_SPARSE && columns >= SMALLEST_SPARSE)
-        s->sparse = slopes_new(a, rows, columns, s->slope.tape->outputs, s->entry_row,
-                               s->entry_column);
+        s->sparse =
+            slopes_new(a, rows, columns, s->entries, s->entry_row, s->entry_column);
     else
         make_dense(s, a);
     s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
@@ -110,7 +120,7 @@ static double evaluate(conditions *s, const double *x) {
 /* Slopes at x, rows divided by their bound, columns by their weight. Returns 0 where not
  * finite. */
 static int scaled_slopes(conditions *s, const double *x) {
-    int count = s->slope.tape->outputs;
+    int count = s->entries;
     double *value = s->slope_value;
     program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates, value);
     for (int k = 0; k < count; k++) {

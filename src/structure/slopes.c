@@ -52,6 +52,13 @@ sparse_slopes *slopes_new(arena *a, int rows, int columns, int entries, const in
     return s;
 }
 
+sparse_slopes *slopes_of(arena *a, const invo_pattern *p) {
+    sparse_slopes *s = arena_alloc(a, sizeof *s);
+    s->arena = a, s->pattern = *p;
+    s->value = ARENA_ARRAY(a, double, p->start[p->rows] + 1);
+    return s;
+}
+
 void slopes_load(sparse_slopes *s, int entries, const double *value) {
     memset(s->value, 0, sizeof *s->value * (size_t)s->pattern.start[s->pattern.rows]);
     for (int k = 0; k < entries; k++) s->value[s->place[k]] += value[k];

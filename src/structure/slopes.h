@@ -21,6 +21,9 @@ typedef struct sparse_slopes {
 sparse_slopes *slopes_new(arena *a, int rows, int columns, int entries, const int *row,
                           const int *column);
 
+/* A square one for slopes_solve_square alone, whose values the caller puts in place. */
+sparse_slopes *slopes_of(arena *a, const invo_pattern *p);
+
 /* Sets all entries to the sums of those given: value[k] in the order of slopes_new. */
 void slopes_load(sparse_slopes *s, int entries, const double *value);
 
