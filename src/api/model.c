@@ -197,7 +197,7 @@ static const char *hidden_text(const invo_model *m, completion *c, expr f) {
 static void list_hidden(invo_model *m, const lowered *w) {
     completion *c = w->completion;
     int count = c->extras.count, row = 0; /* the constraints come in this order */
-    for (int i = 0; i < c->rows; i++) count += c->row[i].c;
+    for (int i = 0; i < c->rows; i++) count += c->row[i].c > 1 ? c->row[i].c - 1 : 0;
     m->hidden = ARENA_ARRAY(m->arena, hidden_constraint, count + 1);
     m->hidden_count = 0;
     for (int i = 0; i < c->rows; row += c->row[i++].c)
@@ -301,7 +301,7 @@ static void run_completion(invo_context *context, void *argument) {
                      ? hybrid_start(hybrid_new(s, m->crossings, how), t)
                      : complete_smooth(s, m->crossings, how, t);
     describe_structure(m, w);
-    if (!w->hybrid) graph_rest(s->graph);
+    if (!w->hybrid) graph_rest_at(s->graph, w->nodes);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;
 }

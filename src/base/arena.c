@@ -165,6 +165,12 @@ static void *resize(void *old, size_t size) {
     return moved->data;
 }
 
+void arena_drop(void *piece, size_t size) {
+    if (round_up(size) <= LARGE) return;
+    unlink_large(block_of(piece));
+    free(block_of(piece));
+}
+
 void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
     int wider = *capacity ? 2 * *capacity : 8;
     size_t before = item * (size_t)*capacity, size = round_up(item * (size_t)wider);

@@ -26,6 +26,8 @@ arena_mark arena_now(const arena *a);
 void arena_return(arena *a, arena_mark then);
 /* Gives back the end of the piece that was allocated last. */
 void arena_shrink(arena *a, const void *last, size_t size, size_t used);
+/* Gives back a piece of this size at once, if it is a large one. */
+void arena_drop(void *piece, size_t size);
 char *arena_copy(arena *a, const char *text, size_t size); /* adds the final NUL */
 char *arena_print(arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
 

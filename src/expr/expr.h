@@ -57,6 +57,9 @@ expr_node expr_node_of(const graph *g, expr e);
  * list of expr_depends may be held. */
 void graph_rest(graph *g);
 int graph_count(const graph *g); /* arguments have smaller numbers than their node */
+/* graph_rest, without what was made since there were `count` nodes: nobody may hold it
+ * any more. */
+void graph_rest_at(graph *g, int count);
 
 /* Construction. Nothing here fails but for memory. EXPR_ZERO is accepted by neg, add,
  * sub, mul, div (as dividend) and if (as a branch, where it stands for 0), and returned

@@ -231,6 +231,16 @@ void graph_rest(graph *g) {
     g->nodes.arena = g->by_numbers.arena = NULL;
 }
 
+void graph_rest_at(graph *g, int count) {
+    graph_rest(g);
+    if (count >= g->places.count) return;
+    unsigned at = g->places.at[count], last = at >> PIECE_BITS;
+    while ((unsigned)g->pieces.count > last + 1)
+        arena_drop(g->pieces.at[--g->pieces.count], sizeof(int) * PIECE);
+    g->room = PIECE, g->used = at & (PIECE - 1); /* longer pieces hold one node alone */
+    g->places.count = count;
+}
+
 void graph_wake(graph *g) {
     g->tables = arena_child(g->arena);
     for (int e = 0; e < g->places.count; e++) LIST_PUSH(g->tables, g->marks, (mark){0});

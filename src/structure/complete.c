@@ -43,6 +43,10 @@ void completion_release(completion *c, arena *own) {
     c->arena = own;
 }
 
+const binding *completion_binding(const completion *c, int v) {
+    return c->binding && c->binding[v].value != NO_EXPR ? &c->binding[v] : NULL;
+}
+
 int has_unknown(graph *g, expr f) {
     expr_leaves leaves = expr_depends(g, f);
     int found = 0;

@@ -53,7 +53,7 @@ typedef struct completion {
     dae *written; /* the system as the model gives it */
     dae *system;  /* the same without trivial equations, but for those that compute what
                      they eliminate; then derivatives to be shown */
-    binding *binding;               /* [system->variables] */
+    binding *binding;               /* [system->variables], or NULL: all stay */
     LIST(shown_derivative) derived; /* by `of`, then by order */
     int *called; /* [written->variables]: the lowest derivative that another variable is
                     written as the name of; 0: none */
@@ -103,6 +103,9 @@ completion *complete_further(dae *s, int times);
  * completion_release, which takes what completion_borrow gave. */
 arena *completion_borrow(completion *c);
 void completion_release(completion *c, arena *own);
+
+/* What stands for variable v; NULL: it stays itself. */
+const binding *completion_binding(const completion *c, int v);
 
 /* Moves extra k to the redundant ones. */
 void completion_drop(completion *c, int k);

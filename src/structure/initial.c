@@ -578,8 +578,8 @@ static void read_left(starting *s, const left_side *left) {
             int slot = slot_of(c, j, l);
             left_kind kind =
                 left->value(left->data, c->unknown[j].variable, l, &s->guess[slot]);
-            s->given[slot] = kind == LEFT_CONTINUOUS &&
-                             c->binding[c->unknown[j].variable].value == NO_EXPR;
+            s->given[slot] =
+                kind == LEFT_CONTINUOUS && !completion_binding(c, c->unknown[j].variable);
             if (kind == LEFT_UNKNOWN) s->guess[slot] = 0;
         }
     s->guess[0] = left->t, s->given[0] = 1;
@@ -587,8 +587,8 @@ static void read_left(starting *s, const left_side *left) {
 
 /* The variable that is set when an event sets v, which may be a multiple of it. */
 static int set_through(completion *c, const left_side *left, int v, double *value) {
-    const binding *b = &c->binding[v];
-    if (b->value == NO_EXPR || b->variable < 0 || left->is_set[b->variable]) return v;
+    const binding *b = completion_binding(c, v);
+    if (!b || b->variable < 0 || left->is_set[b->variable]) return v;
     double offset = b->offset == EXPR_ZERO ? 0 : parameter_value(c->system, b->offset, 0);
     *value = (*value - offset) / b->factor;
     return b->variable;

@@ -243,10 +243,13 @@ lowered *involve_thin(lowered *w, lowering how) {
     completion *c = w->completion;
     sample here = {.lowered = w, .count = 1};
     if (c->was_sampled) return w;
-    here.point[0] = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
+    arena *scratch = arena_child(c->arena);
+    here.point[0] = ARENA_ARRAY(scratch, double, c->coordinates + c->unknowns);
     memcpy(here.point[0], w->start, sizeof(double) * (size_t)c->coordinates);
     memcpy(here.point[0] + c->coordinates, w->top, sizeof(double) * (size_t)c->unknowns);
-    if (!drop_redundant(w, &here)) return w;
+    int dropped = drop_redundant(w, &here);
+    arena_free(scratch);
+    if (!dropped) return w;
     lowered *thin = lower(c, how);
     memcpy(thin->start, w->start, sizeof(double) * (size_t)c->coordinates);
     memcpy(thin->top, w->top, sizeof(double) * (size_t)c->unknowns);

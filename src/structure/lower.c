@@ -600,8 +600,7 @@ static int radial_slot(completion *c, const radial_member *x) {
     const alias *a = &c->alias[leaf->variable];
     const jet_unknown *y = &c->unknown[a->unknown];
     int order = a->order + leaf->order;
-    return c->binding[leaf->variable].value == NO_EXPR && order < y->d ? y->first + order
-                                                                       : -1;
+    return !completion_binding(c, leaf->variable) && order < y->d ? y->first + order : -1;
 }
 
 static void lower_groups(lowered *w) {
@@ -753,7 +752,7 @@ lowered *lower(completion *c, lowering how) {
     lowered *w = arena_alloc(c->arena, sizeof *w);
     arena *scratch = arena_child(c->arena);
     invo_row *row = ARENA_ARRAY(c->arena, invo_row, ledger_rows(c) + 1);
-    w->completion = c, w->arena = c->arena;
+    w->completion = c, w->arena = c->arena, w->nodes = graph_count(c->system->graph);
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
     w->numbers = ARENA_ARRAY(c->arena, int, lowered_multiplier(c, c->constraints) + 1);
     w->system.name = c->system->name;

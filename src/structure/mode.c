@@ -11,7 +11,7 @@ static double leaf_value(void *data, const expr_node *leaf);
 
 /* A derivative of what stands for an eliminated variable. */
 static expr bound_jet(const completion *c, int v, int order) {
-    expr e = c->binding[v].value;
+    expr e = completion_binding(c, v)->value;
     for (int l = 0; l < order; l++) e = expr_total(c->system->graph, e);
     return e;
 }
@@ -41,7 +41,7 @@ static left_kind bound_kind(hybrid *h, int v, int order) {
 }
 
 static int is_bound(const hybrid *h, int v) {
-    return h->u && h->now && h->now->lowered->completion->binding[v].value != NO_EXPR;
+    return h->u && h->now && completion_binding(h->now->lowered->completion, v);
 }
 
 /* The order-th derivative of variable v in the present point; its kind tells whether it

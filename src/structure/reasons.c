@@ -18,9 +18,10 @@ static void add_bindings(const completion *c, int number, equation_list *list) {
     expr_leaves leaves = expr_depends(s->graph, s->equations.at[number].residual);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(s->graph, leaves.at[k]);
-        if (n->op == OP_JET && n->variable < s->variables.count &&
-            c->binding[n->variable].value != NO_EXPR)
-            add(list, c->arena, c->binding[n->variable].equation, 0);
+        const binding *b = n->op == OP_JET && n->variable < s->variables.count
+                               ? completion_binding(c, n->variable)
+                               : NULL;
+        if (b) add(list, c->arena, b->equation, 0);
     }
 }
 

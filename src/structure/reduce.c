@@ -14,8 +14,9 @@ static expr replace_leaf(void *data, graph *g, expr leaf) {
     const completion *c = data;
     const expr_node n = *expr_get(g, leaf);
     if (n.op != OP_JET || n.variable >= c->written->variables.count) return leaf;
-    expr e = c->binding[n.variable].value;
-    if (e == NO_EXPR) return leaf;
+    const binding *b = completion_binding(c, n.variable);
+    if (!b) return leaf;
+    expr e = b->value;
     for (int l = 0; l < n.order && e != EXPR_ZERO; l++) e = expr_total(g, e);
     return e;
 }
@@ -418,7 +419,8 @@ static void widen_bindings(completion *c) {
 
 void trivial_eliminate(completion *c, const written_rows *rows) {
     int n = c->written->variables.count, any = 0;
-    c->binding = ARENA_ARRAY(c->arena, binding, n + 1);
+    arena *bindings = arena_child(c->arena);
+    c->binding = ARENA_ARRAY(bindings, binding, n + 1);
     for (int v = 0; v < n; v++) c->binding[v] = (binding){NO_EXPR, -1, v, 1, EXPR_ZERO};
     c->called = ARENA_ARRAY(c->arena, int, n + 1);
     copy_system(c);
@@ -433,5 +435,7 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
         widen_bindings(c);
     } else {
         c->level = ARENA_ARRAY(c->arena, int, c->system->equations.count + 1);
+        c->binding = NULL;
     }
+    arena_free(bindings);
 }
