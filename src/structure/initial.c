@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 #include "alias.h"
+#include "linear_block.h"
 #include "tune.h"
 
 /* A start value that nobody gave is a weaker wish than one that somebody did. */
@@ -446,28 +447,20 @@ static int run_formulas(starting *s, int number) {
     return 1;
 }
 
-/* From this size on a block of top equations is solved as the run will do it, without
- * programs of its own. */
-enum { LARGE_BLOCK = 64 };
-static const double REGULAR = 1e-11; /* smallest pivot of rows of size 1 */
-
-/* Not where a top unknown of the block is fixed, or where it is singular. */
-static int solve_linear(starting *s, int number) {
-    const invo_system *w = &s->w->system;
-    const invo_block *block = &w->block[number];
+/* A large block of top equations. Not where one of its unknowns is fixed, or where it is
+ * singular. */
+static int solve_large(starting *s, int b) {
     completion *c = s->w->completion;
-    int n = block->size, solved;
-    double *z = s->x + c->coordinates;
-    if (n < LARGE_BLOCK) return 0;
-    for (int k = 0; k < n; k++)
+    int number = linear_block_find(s->w, b), solved;
+    if (number < 0) return 0;
+    const invo_block *block = &s->w->system.block[number];
+    for (int k = 0; k < block->size; k++)
         if (s->fixed[c->coordinates + block->unknown[k]]) return 0;
     arena *scratch = arena_child(c->arena);
-    sparse_slopes *a = slopes_of(scratch, &block->pattern);
-    double *b = ARENA_ARRAY(scratch, double, 2 * n), *x = b + n;
-    w->block_equations(w->self, number, s->x, z, a->value, b);
-    solved = slopes_solve_square(a, REGULAR, b, x) == n;
-    for (int k = 0; k < n; k++) solved &= isfinite(x[k]);
-    for (int k = 0; k < n && solved; k++) z[block->unknown[k]] = -x[k];
+    double *z = ARENA_ARRAY(scratch, double, block->size);
+    solved = linear_block_solve(s->w, number, s->x, z);
+    for (int k = 0; k < block->size && solved; k++)
+        s->x[c->coordinates + block->unknown[k]] = z[k];
     arena_free(scratch);
     return solved;
 }
@@ -480,7 +473,7 @@ static int solve_blocks(starting *s, int k) {
     for (int b = 0, number = 0; b < c->blocks; number++) {
         const invo_block *block = k ? NULL : &s->w->system.block[number];
         int end = b + (block && block->size == 0 ? block->pattern.columns : 1);
-        if (block && (run_formulas(s, number) || solve_linear(s, number))) b = end;
+        if (block && (run_formulas(s, number) || solve_large(s, b))) b = end;
         for (; b < end; b++)
             if (!solve_block(s, k, b)) return 0;
     }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "initial.h"
+#include "linear_block.h"
 #include "sample.h"
 
 static const double TANGENT_TOLERANCE =
@@ -27,12 +28,23 @@ static int rank_of_block(lowered *w, int b, const double *x, condition *row) {
     return rank;
 }
 
+/* Is it large, and clearly not singular? Others are looked at more closely. */
+static int is_regular(lowered *w, int b, const double *x) {
+    int number = linear_block_find(w, b);
+    if (number < 0) return 0;
+    arena *scratch = arena_child(w->completion->arena);
+    double *z = ARENA_ARRAY(scratch, double, w->system.block[number].size);
+    int regular = linear_block_solve(w, number, x, z);
+    arena_free(scratch);
+    return regular;
+}
+
 /* The first block that is singular at x, or -1; its rank and rows. */
 static int find_singular(lowered *w, const double *x, int *rank, condition **row) {
     completion *c = w->completion;
     for (int b = 0; b < c->blocks; b++) {
         int size = c->block[b + 1] - c->block[b];
-        if (lowered_constant_slope(c, b) != 0) continue;
+        if (lowered_constant_slope(c, b) != 0 || is_regular(w, b, x)) continue;
         *row = ARENA_ARRAY(c->arena, condition, size);
         *rank = rank_of_block(w, b, x, *row);
         if (*rank < size) return b;
