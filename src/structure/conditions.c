@@ -84,8 +84,8 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
     s->last = ARENA_ARRAY(a, double, columns + 1);
     s->column_length = ARENA_ARRAY(a, double, columns + 1);
     if (rows >= SMALLEST_SPARSE && columns >= SMALLEST_SPARSE)
-        s->sparse = slopes_new(a, rows, columns, s->slope.tape->outputs, s->entry_row,
-                               s->entry_column);
+        s->sparse =
+            slopes_new(a, rows, columns, s->slope.outputs, s->entry_row, s->entry_column);
     else
         make_dense(s, a);
     s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
@@ -110,7 +110,7 @@ static double evaluate(conditions *s, const double *x) {
 /* Slopes at x, rows divided by their bound, columns by their weight. Returns 0 where not
  * finite. */
 static int scaled_slopes(conditions *s, const double *x) {
-    int count = s->slope.tape->outputs;
+    int count = s->slope.outputs;
     double *value = s->slope_value;
     program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates, value);
     for (int k = 0; k < count; k++) {

@@ -37,10 +37,10 @@ static int input(void *data, const expr_node *n) {
 static expr num(double v) { return expr_number(g, v); }
 
 static double run(tape_op op, double a, double b, double c) {
-    const int operand[] = {3, 0, 1, 2}, output = 3;
+    const uint16_t operand[] = {3, 0, 1, 2, 3};
     const unsigned char code = (unsigned char)op;
     tape t = {.inputs = 3, .slots = 4, .length = 1, .outputs = 1};
-    t.op = &code, t.operand = operand, t.output = &output;
+    t.op = &code, t.operand = operand, t.operands = 4;
     double slot[4] = {a, b, c, 0}, v;
     tape_run(&t, slot, &v);
     return v;
@@ -48,10 +48,10 @@ static double run(tape_op op, double a, double b, double c) {
 
 static double bound(tape_op op, double a, double b, double c, double ea, double eb,
                     double ec) {
-    const int operand[] = {3, 0, 1, 2}, output = 3;
+    const uint16_t operand[] = {3, 0, 1, 2, 3};
     const unsigned char code = (unsigned char)op;
     tape t = {.inputs = 3, .slots = 4, .length = 1, .outputs = 1};
-    t.op = &code, t.operand = operand, t.output = &output;
+    t.op = &code, t.operand = operand, t.operands = 4;
     double slot[4] = {a, b, c, 0}, error[4] = {ea, eb, ec, 0}, v, e;
     tape_run_bound(&t, slot, error, &v, &e);
     assert_memory_equal(&v, &slot[3], sizeof v);
