@@ -52,8 +52,8 @@ static double carry(double slope, double error) {
 }
 
 /* Error bound of op(x, y, z) = v in units of eps, from those of the arguments. */
-static double bound_of(tape_op op, double x, double y, double z, double ex, double ey,
-                       double ez, double v) {
+ALWAYS_INLINE double bound_of(tape_op op, double x, double y, double z, double ex,
+                              double ey, double ez, double v) {
     switch (op) {
     case TAPE_COPY:
     case TAPE_NEG:
@@ -84,8 +84,8 @@ static double bound_of(tape_op op, double x, double y, double z, double ex, doub
 }
 
 /* Before the result v is written: its slot may be that of an argument. */
-static void bound_operation(tape_op op, int to, int i, int j, int k, const double *slot,
-                            double *error, double v) {
+ALWAYS_INLINE void bound_operation(tape_op op, int to, int i, int j, int k,
+                                   const double *slot, double *error, double v) {
     error[to] = bound_of(op, slot[i], slot[j], slot[k], error[i], error[j], error[k], v);
 }
 
@@ -107,7 +107,7 @@ ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
                                      double *error) {
     const char *a = t->operand;
     for (const unsigned char *op = t->op, *end = op + t->length; op < end; op++) {
-        double v = NAN;
+        double v;
         int words = 3; /* the result and two arguments */
         switch ((tape_op)*op) {
         case TAPE_COPY:
@@ -150,6 +150,8 @@ ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
 #include "../expr/op.def"
 #undef UNARY
 #undef BINARY
+        default: /* tapes hold nothing else: no need to look */
+            __builtin_unreachable();
         }
         if (error) {
             int i = (int)slot_at(a, w, 1), j = words > 2 ? (int)slot_at(a, w, 2) : i,
@@ -176,10 +178,6 @@ static void run_operations(const tape *t, double *slot, double *error) {
 }
 
 void tape_execute(const tape *t, double *slot) { run_operations(t, slot, NULL); }
-
-void tape_read(const tape *t, const double *slot, int first, int count, double *out) {
-    for (int k = 0; k < count; k++) out[k] = slot[tape_output(t, first + k)];
-}
 
 void tape_scatter(const tape *t, const double *slot, const int *target, double *out) {
     for (int k = 0; k < t->outputs; k++) out[target[k]] = slot[tape_output(t, k)];

@@ -67,11 +67,13 @@ enum { PIECE_NODES = 4096 };
 
 /* Where to cut a long list of roots, so that each piece makes a tape of some thousand
  * nodes: piece k has the roots from first[k] up to first[k + 1]. What two pieces need is
- * computed in both; where that is too much, all is one piece. Lives in arena a. */
+ * computed in both; where that is too much, all is one piece. nodes: how many there are,
+ * of which so many leaves. Lives in arena a. */
 typedef struct tape_pieces {
     int count;
     const int *first; /* [count + 1] */
 } tape_pieces;
-tape_pieces tape_cuts(graph *g, arena *a, int count, const expr *root);
+tape_pieces tape_cuts(graph *g, arena *a, int nodes, int leaves, int count,
+                      const expr *root);
 
 #endif

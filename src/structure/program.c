@@ -10,7 +10,8 @@ typedef struct collection {
     lowered *w;
     arena *arena; /* until the program is made */
     int *number;  /* [all inputs]: 1 + local number, 0: not used */
-    LIST(int) variables;
+    LIST(int) coordinates;
+    LIST(int) tops;
     LIST(int) constants;
 } collection;
 
@@ -30,8 +31,10 @@ static void collect(void *data, const expr_node *leaf) {
     int k = global_number(f->w, leaf);
     if (f->number[k]) return;
     f->number[k] = 1;
-    if (k < c->coordinates + c->unknowns)
-        LIST_PUSH(f->arena, f->variables, k);
+    if (k < c->coordinates)
+        LIST_PUSH(f->arena, f->coordinates, k);
+    else if (k < c->coordinates + c->unknowns)
+        LIST_PUSH(f->arena, f->tops, k);
     else
         LIST_PUSH(f->arena, f->constants, k);
 }
@@ -41,14 +44,18 @@ static int local_number(void *data, const expr_node *leaf) {
     return f->number[global_number(f->w, leaf)] - 1;
 }
 
+static int count_inputs(const collection *f) {
+    return f->coordinates.count + f->tops.count + f->constants.count;
+}
+
 /* All inputs, those that change first. */
 static int *list_inputs(collection *f) {
-    int count = f->variables.count, all = count + f->constants.count;
-    int *list = ARENA_ARRAY(f->w->completion->arena, int, all + 1);
-    for (int k = 0; k < all; k++) {
-        list[k] = k < count ? f->variables.at[k] : f->constants.at[k - count];
-        f->number[list[k]] = k + 1;
-    }
+    int count = count_inputs(f), *list, *next;
+    list = next = ARENA_ARRAY(f->w->completion->arena, int, count + 1);
+    for (int k = 0; k < f->coordinates.count; k++) *next++ = f->coordinates.at[k];
+    for (int k = 0; k < f->tops.count; k++) *next++ = f->tops.at[k];
+    for (int k = 0; k < f->constants.count; k++) *next++ = f->constants.at[k];
+    for (int k = 0; k < count; k++) f->number[list[k]] = k + 1;
     return list;
 }
 
@@ -68,16 +75,18 @@ static collection begin(lowered *w) {
 }
 
 static void end(collection *f) {
-    for (int k = 0; k < f->variables.count; k++) f->number[f->variables.at[k]] = 0;
+    for (int k = 0; k < f->coordinates.count; k++) f->number[f->coordinates.at[k]] = 0;
+    for (int k = 0; k < f->tops.count; k++) f->number[f->tops.at[k]] = 0;
     for (int k = 0; k < f->constants.count; k++) f->number[f->constants.at[k]] = 0;
     arena_free(f->arena);
 }
 
 static program_part lower_part(collection *f, int count, const expr *root) {
     completion *c = f->w->completion;
-    program_part q = {.source = list_inputs(f), .variables = f->variables.count};
-    q.tape = tape_lower(c->system->graph, c->arena, q.variables + f->constants.count,
-                        local_number, f, count, root);
+    program_part q = {.source = list_inputs(f), .coordinates = f->coordinates.count};
+    q.variables = q.coordinates + f->tops.count;
+    q.tape = tape_lower(c->system->graph, c->arena, count_inputs(f), local_number, f,
+                        count, root);
     make_room(f->w, &f->w->error, q.tape->slots + 1);
     return q;
 }
@@ -123,8 +132,9 @@ program program_new(lowered *w, int count, const expr *root) {
     collection f = begin(w);
     tape_pieces pieces = {1, NULL};
     arena *scratch = arena_child(w->completion->arena);
-    if (expr_visit_leaves(g, count, root, collect, &f) > PIECE_NODES)
-        pieces = tape_cuts(g, scratch, count, root);
+    int nodes = expr_visit_leaves(g, count, root, collect, &f);
+    if (nodes > PIECE_NODES)
+        pieces = tape_cuts(g, scratch, nodes, count_inputs(&f), count, root);
     program p;
     if (pieces.count == 1) p = lower_whole(&f, count, root);
     end(&f);
@@ -159,18 +169,24 @@ void program_load_multipliers(const lowered *w, const program *p, const double *
     }
 }
 
+/* Slots that other parts have used. */
+static double *load_fixed(const program_part *q, double *slot) {
+    size_t fixed = (size_t)(q->tape->inputs - q->variables);
+    memcpy(slot + q->variables, q->fixed, sizeof *slot * fixed);
+    tape_prepare(q->tape, slot);
+    return slot;
+}
+
 /* The slots of a part, ready to run. A top unknown with a vanishing coefficient may be
  * asked for where there are none yet. */
 static double *load(const lowered *w, const program *p, const program_part *q,
                     const double *u, const double *z) {
-    int n = w->completion->coordinates, fixed = q->tape->inputs - q->variables;
+    int n = w->completion->coordinates;
     double *slot = p->slot ? p->slot : w->slots.at;
-    for (int k = 0; k < q->variables; k++)
-        slot[k] = q->source[k] < n ? u[q->source[k]] : z ? z[q->source[k] - n] : 0;
-    if (p->slot) return slot;
-    memcpy(slot + q->variables, q->fixed, sizeof *slot * (size_t)fixed);
-    tape_prepare(q->tape, slot);
-    return slot;
+    for (int k = 0; k < q->coordinates; k++) slot[k] = u[q->source[k]];
+    for (int k = q->coordinates; k < q->variables; k++)
+        slot[k] = z ? z[q->source[k] - n] : 0;
+    return p->slot ? slot : load_fixed(q, slot);
 }
 
 /* Leaves err by their own size, or a thousandth of their nominal size where that is more.

@@ -12,7 +12,8 @@ typedef struct program_part {
     const tape *tape;
     const int *source; /* [tape->inputs]: number among u, z, parameters, invariants */
     double *fixed;     /* [tape->inputs - variables]: values of the other inputs */
-    int variables;     /* inputs from (u, z), which come first */
+    int coordinates;   /* inputs from u, which come first */
+    int variables;     /* with those from z, which come next */
 } program_part;
 
 /* A long program has several parts, which give its outputs one after the other and run in

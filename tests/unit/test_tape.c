@@ -154,6 +154,26 @@ static void test_odd_constants(void **state) {
            TAPE_DIVIDE);
 }
 
+/* Pieces hold all roots in order, some thousand nodes each. */
+static void test_cuts(void **state) {
+    (void)state;
+    enum { COUNT = 10000 };
+    expr *root = ARENA_ARRAY(memory, expr, COUNT);
+    for (int i = 0; i < COUNT; i++) root[i] = call(OP_SIN, expr_mul(g, x, num(i + 0.5)));
+    tape_pieces p = tape_cuts(g, memory, 2 * COUNT + 1, 1, COUNT, root);
+    assert_true(p.count >= 2 * COUNT / PIECE_NODES && p.count < 10);
+    assert_int_equal(p.first[0], 0);
+    assert_int_equal(p.first[p.count], COUNT);
+    for (int k = 0; k < p.count; k++) {
+        const tape *t = lower(p.first[k + 1] - p.first[k], root + p.first[k]);
+        assert_true(t->outputs > 0 && t->length <= PIECE_NODES);
+    }
+    expr all = x; /* what every root needs, longer than a piece */
+    for (int i = 0; i < COUNT; i++) all = call(OP_COS, all);
+    for (int i = 0; i < COUNT; i++) root[i] = expr_mul(g, all, num(i + 0.5));
+    assert_int_equal(tape_cuts(g, memory, 2 * COUNT + 1, 1, COUNT, root).count, 1);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
@@ -161,7 +181,7 @@ int main(void) {
         TEST(test_functions),     TEST(test_constants_are_shared),
         TEST(test_outputs),       TEST(test_slots_are_reused),
         TEST(test_deep_chain),    TEST(test_repeatable),
-        TEST(test_odd_constants),
+        TEST(test_odd_constants), TEST(test_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
