@@ -157,7 +157,7 @@ static void short_programs_and_none_at_all_have_one_part(void **state) {
     program p = program_new(b->w, 30, b->root), none = program_new(b->w, 0, NULL);
     assert_int_equal(p.parts, 1);
     assert_int_equal(none.outputs, 0);
-    program_run(b->w, &none, b->u, b->z, NULL);
+    program_run(b->w, &none, b->u, b->z, b->z);
 }
 
 int main(void) {
