@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 void tape_prepare(const tape *t, double *slot) {
     if (t->constants)
         memcpy(slot + t->inputs, t->constant, sizeof *slot * (size_t)t->constants);
@@ -50,8 +52,8 @@ static double carry(double slope, double error) {
 }
 
 /* Error bound of op(x, y, z) = v in units of eps, from those of the arguments. */
-static double bound_of(tape_op op, double x, double y, double z, double ex, double ey,
-                       double ez, double v) {
+ALWAYS_INLINE double bound_of(tape_op op, double x, double y, double z, double ex,
+                              double ey, double ez, double v) {
     switch (op) {
     case TAPE_COPY:
     case TAPE_NEG:
@@ -82,22 +84,30 @@ static double bound_of(tape_op op, double x, double y, double z, double ex, doub
 }
 
 /* Before the result v is written: its slot may be that of an argument. */
-static void bound_operation(tape_op op, int words, const int *a, const double *slot,
-                            double *error, double v) {
-    int i = a[1], j = words > 2 ? a[2] : i, k = words > 3 ? a[3] : i;
-    error[*a] = bound_of(op, slot[i], slot[j], slot[k], error[i], error[j], error[k], v);
+ALWAYS_INLINE void bound_operation(tape_op op, int to, int i, int j, int k,
+                                   const double *slot, double *error, double v) {
+    error[to] = bound_of(op, slot[i], slot[j], slot[k], error[i], error[j], error[k], v);
 }
 
-#define X slot[a[1]]
-#define Y slot[a[2]]
-#define Z slot[a[3]]
+typedef enum width { NARROW = sizeof(uint16_t), WIDE = sizeof(uint32_t) } width;
+
+/* Slot number i after place a in the list of operands. */
+static inline uint32_t slot_at(const char *a, width w, int i) {
+    return w == WIDE ? ((const uint32_t *)(const void *)a)[i]
+                     : ((const uint16_t *)(const void *)a)[i];
+}
+
+#define X slot[slot_at(a, w, 1)]
+#define Y slot[slot_at(a, w, 2)]
+#define Z slot[slot_at(a, w, 3)]
 
 /* With error bounds or, error being NULL, without: two copies of the operations might
- * differ in which of two NaN they give. */
-static void run_operations(const tape *t, double *slot, double *error) {
-    const int *a = t->operand;
+ * differ in which of two NaN they give. There is one copy for each width. */
+ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
+                                     double *error) {
+    const char *a = t->operand;
     for (const unsigned char *op = t->op, *end = op + t->length; op < end; op++) {
-        double v = NAN;
+        double v;
         int words = 3; /* the result and two arguments */
         switch ((tape_op)*op) {
         case TAPE_COPY:
@@ -140,17 +150,42 @@ static void run_operations(const tape *t, double *slot, double *error) {
 #include "../expr/op.def"
 #undef UNARY
 #undef BINARY
+        default: /* tapes hold nothing else: no need to look */
+            __builtin_unreachable();
         }
-        if (error) bound_operation((tape_op)*op, words, a, slot, error, v);
-        slot[*a] = v, a += words;
+        if (error) {
+            int i = (int)slot_at(a, w, 1), j = words > 2 ? (int)slot_at(a, w, 2) : i,
+                k = words > 3 ? (int)slot_at(a, w, 3) : i;
+            bound_operation((tape_op)*op, (int)slot_at(a, w, 0), i, j, k, slot, error, v);
+        }
+        slot[slot_at(a, w, 0)] = v, a += words * (int)w;
     }
+}
+
+static void run_narrow(const tape *t, double *slot, double *error) {
+    run_operations_of(t, NARROW, slot, error);
+}
+
+static void run_wide(const tape *t, double *slot, double *error) {
+    run_operations_of(t, WIDE, slot, error);
+}
+
+static void run_operations(const tape *t, double *slot, double *error) {
+    if (tape_is_wide(t))
+        run_wide(t, slot, error);
+    else
+        run_narrow(t, slot, error);
 }
 
 void tape_execute(const tape *t, double *slot) { run_operations(t, slot, NULL); }
 
+void tape_scatter(const tape *t, const double *slot, const int *target, double *out) {
+    for (int k = 0; k < t->outputs; k++) out[target[k]] = slot[tape_output(t, k)];
+}
+
 void tape_run(const tape *t, double *slot, double *out) {
     run_operations(t, slot, NULL);
-    for (int k = 0; k < t->outputs; k++) out[k] = slot[t->output[k]];
+    tape_read(t, slot, 0, t->outputs, out);
 }
 
 void tape_execute_bound(const tape *t, double *slot, double *error) {
@@ -161,6 +196,6 @@ void tape_execute_bound(const tape *t, double *slot, double *error) {
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
                     double *bound) {
     tape_execute_bound(t, slot, error);
-    for (int k = 0; k < t->outputs; k++)
-        out[k] = slot[t->output[k]], bound[k] = error[t->output[k]];
+    tape_read(t, slot, 0, t->outputs, out);
+    tape_read(t, error, 0, t->outputs, bound);
 }

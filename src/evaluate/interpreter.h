@@ -10,8 +10,8 @@ void tape_prepare(const tape *t, double *slot);
 /* One operation. */
 double tape_operate(tape_op op, double x, double y, double z);
 
-/* Runs the code on slot[], whose inputs the caller has set; the outputs are then in
- * slot[t->output[k]]. */
+/* Runs the code on slot[], whose inputs the caller has set; tape_read and tape_scatter
+ * then give the outputs. */
 void tape_execute(const tape *t, double *slot);
 /* The same, and out: [outputs]. */
 void tape_run(const tape *t, double *slot, double *out);
@@ -22,5 +22,19 @@ void tape_run(const tape *t, double *slot, double *out);
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
                     double *bound);
 void tape_execute_bound(const tape *t, double *slot, double *error);
+
+/* Outputs first .. first + count - 1, or what else is kept in their slots. out: [count]
+ */
+static inline void tape_read(const tape *t, const double *slot, int first, int count,
+                             double *out) {
+    if (tape_is_wide(t)) {
+        for (int k = 0; k < count; k++) out[k] = slot[tape_output(t, first + k)];
+    } else {
+        const uint16_t *from = (const uint16_t *)t->operand + t->operands + first;
+        for (int k = 0; k < count; k++) out[k] = slot[from[k]];
+    }
+}
+/* All of them, to out[target[k]]. */
+void tape_scatter(const tape *t, const double *slot, const int *target, double *out);
 
 #endif

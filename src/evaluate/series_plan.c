@@ -211,17 +211,19 @@ series *series_new(arena *a, const tape *t, const int *lead, const int *ahead, i
     }
     for (int k = 0; k < t->constants; k++)
         at[t->inputs + k] = add_constant(&p, t->constant[k]);
-    const int *o = t->operand; /* of each operation in turn: result, arguments */
-    for (int k = 0; k < t->length; k++) {
+    for (int k = 0, o = 0; k < t->length; k++) {
         tape_op op = (tape_op)t->op[k];
-        int arity = tape_arity(op), x = at[o[1]], y = arity > 1 ? at[o[2]] : x;
-        at[o[0]] = add_operation(&p, op, x, y, arity > 2 ? at[o[3]] : x);
+        int arity = tape_arity(op), x = at[tape_operand(t, o + 1)],
+            y = arity > 1 ? at[tape_operand(t, o + 2)] : x,
+            z = arity > 2 ? at[tape_operand(t, o + 3)] : x;
+        at[tape_operand(t, o)] = add_operation(&p, op, x, y, z);
         o += 1 + arity;
     }
     series *s = finish(&p, most, t->inputs);
     int *own = ARENA_ARRAY(a, int, t->outputs + 1);
     s->outputs = t->outputs, s->output = output = ARENA_ARRAY(a, int, t->outputs + 1);
-    for (int k = 0; k < t->outputs; k++) output[k] = at[t->output[k]], own[k] = ahead[k];
+    for (int k = 0; k < t->outputs; k++)
+        output[k] = at[tape_output(t, k)], own[k] = ahead[k];
     s->ahead = own;
     look_ahead(s);
     list_rows(s, a, lead);

@@ -113,10 +113,10 @@ void expr_gradient(graph *g, expr e, expr_leaves by, expr *slope);
 
 /* Calls visit(data, leaf) once for each leaf that the expressions root[0..count-1] reach,
  * parameters included, in the order in which they are met, in one walk over all of them.
- * It must not use the graph. */
+ * It must not use the graph. Returns the number of nodes. */
 typedef void (*expr_visit)(void *data, const expr_node *leaf);
-void expr_visit_leaves(graph *g, int count, const expr *root, expr_visit visit,
-                       void *data);
+int expr_visit_leaves(graph *g, int count, const expr *root, expr_visit visit,
+                      void *data);
 
 /* Replaces leaves: map(data, g, leaf) gives the new expression, or the leaf itself, or
  * EXPR_ZERO. It may use the graph, substitution included. */

@@ -109,6 +109,8 @@ int op_is_leaf(expr_op op); /* time, jet or parameter */
  * and what belongs to one root together. In arena a; marks[node].index finds a node. */
 typedef LIST(expr) node_list;
 node_list graph_order(graph *g, arena *a, int count, const expr *root);
+/* The same for the first *count roots alone, fewer where these reach `most` nodes. */
+node_list graph_order_some(graph *g, arena *a, int most, int *count, const expr *root);
 
 /* The nodes that root[0..count-1] reach, in ascending order, so arguments first:
  * g->visits.at[base .. end-1]; marks[node].index finds a node there. */

@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 typedef struct lowering {
     graph *graph;
@@ -216,21 +217,39 @@ static int final_slot(const lowering *l, int slot) {
     return slot < l->inputs ? slot : slot + l->constant.count;
 }
 
+static void write_slots(const lowering *l, int is_wide, void *to) {
+    uint32_t *wide = to;
+    uint16_t *narrow = to;
+    for (int i = 0; i < l->operand.count; i++) {
+        int slot = final_slot(l, l->operand.at[i]);
+        if (is_wide)
+            wide[i] = (uint32_t)slot;
+        else
+            narrow[i] = (uint16_t)slot;
+    }
+}
+
+/* The tape and its lists, in one piece of memory. */
 static const tape *finish(lowering *l, arena *a, int count, const expr *root) {
-    tape *t = arena_alloc(a, sizeof *t);
-    int *output = ARENA_ARRAY(a, int, count);
-    for (int i = 0; i < count; i++)
-        output[i] =
-            root[i] == EXPR_ZERO ? constant(l, 0).slot : argument(l, root[i]).slot;
-    for (int i = 0; i < count; i++) output[i] = final_slot(l, output[i]);
-    for (int i = 0; i < l->operand.count; i++)
-        l->operand.at[i] = final_slot(l, l->operand.at[i]);
-    t->inputs = l->inputs, t->constants = l->constant.count;
-    t->slots = l->inputs + l->constant.count + l->temporaries;
-    t->length = l->op.count, t->operands = l->operand.count, t->outputs = count;
-    t->constant = LIST_KEEP(a, l->constant), t->op = LIST_KEEP(a, l->op);
-    t->operand = LIST_KEEP(a, l->operand), t->output = output;
-    return t;
+    tape t = {.inputs = l->inputs, .length = l->op.count, .outputs = count};
+    t.operands = l->operand.count;
+    for (int i = 0; i < count; i++) {
+        int slot = root[i] == EXPR_ZERO ? constant(l, 0).slot : argument(l, root[i]).slot;
+        LIST_PUSH(l->arena, l->operand, slot);
+    }
+    t.constants = l->constant.count;
+    t.slots = l->inputs + l->constant.count + l->temporaries;
+    size_t constants = sizeof *t.constant * (size_t)t.constants,
+           slots = (tape_is_wide(&t) ? sizeof(uint32_t) : sizeof(uint16_t)) *
+                   (size_t)l->operand.count;
+    char *memory = arena_alloc(a, sizeof t + constants + slots + (size_t)t.length),
+         *after = memory + sizeof t;
+    if (t.constants) t.constant = memcpy(after, l->constant.at, constants);
+    after += constants;
+    write_slots(l, tape_is_wide(&t), after);
+    t.operand = after, after += slots;
+    if (t.length) t.op = memcpy(after, l->op.at, (size_t)t.length);
+    return memcpy(memory, &t, sizeof t);
 }
 
 const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,

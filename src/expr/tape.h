@@ -2,9 +2,10 @@
 /* A tape: expressions lowered to straight-line code over an array of slots. Inputs come
  * first, then constants, then temporaries, whose slots are reused. Both back ends, the
  * interpreter and generated code, run the operations in this order and round after each
- * one. */
+ * one. Most tapes have few slots, so that their numbers are kept in 16 bits. */
 #ifndef EXPR_TAPE_H
 #define EXPR_TAPE_H
+#include <stdint.h>
 #include "expr.h"
 
 typedef enum tape_op {
@@ -31,13 +32,26 @@ typedef struct tape {
     int constants; /* the next slots, set once by tape_prepare */
     int slots;     /* all */
     int length, outputs;
+    int operands;
     const double *constant;  /* [constants] */
     const unsigned char *op; /* [length] */
-    const int *operand;      /* for each operation in turn: the slot of its result, then
-                                those of its arguments */
-    int operands;
-    const int *output; /* [outputs]: slot of each output */
+    const void *operand;     /* [operands + outputs], see tape_operand */
 } tape;
+
+enum { NARROW_SLOTS = 1 << 16 };
+
+/* Slots are numbered by uint32_t instead of uint16_t. */
+static inline int tape_is_wide(const tape *t) { return t->slots > NARROW_SLOTS; }
+
+/* For each operation in turn, the slot of its result, then those of its arguments. */
+static inline int tape_operand(const tape *t, int i) {
+    if (tape_is_wide(t)) return (int)((const uint32_t *)t->operand)[i];
+    return ((const uint16_t *)t->operand)[i];
+}
+/* The slot of output k. */
+static inline int tape_output(const tape *t, int k) {
+    return tape_operand(t, t->operands + k);
+}
 
 /* Where a leaf is found among the inputs; -1 if it is not an input (a caller's mistake).
  * It must not use the graph. */
@@ -47,5 +61,19 @@ typedef int (*tape_input)(void *data, const expr_node *leaf);
  * arena a. */
 const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,
                        int count, const expr *root);
+
+/* Above so many nodes, tape_cuts may find cuts. */
+enum { PIECE_NODES = 4096 };
+
+/* Where to cut a long list of roots, so that each piece makes a tape of some thousand
+ * nodes: piece k has the roots from first[k] up to first[k + 1]. What two pieces need is
+ * computed in both; where that is too much, all is one piece. nodes: how many there are,
+ * of which so many leaves. Lives in arena a. */
+typedef struct tape_pieces {
+    int count;
+    const int *first; /* [count + 1] */
+} tape_pieces;
+tape_pieces tape_cuts(graph *g, arena *a, int nodes, int leaves, int count,
+                      const expr *root);
 
 #endif

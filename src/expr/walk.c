@@ -2,6 +2,7 @@
 /* Which nodes does an expression reach? Breadth first over a list, then sorted by number:
  * no recursion, and time in proportion to what is reached, not to the graph. */
 #include "graph.h"
+#include <limits.h>
 
 static int smaller_gap(int gap) { /* Ciura's */
     static const int gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
@@ -87,11 +88,12 @@ typedef struct descent {
     int next;
 } descent;
 
-node_list graph_order(graph *g, arena *a, int count, const expr *root) {
+node_list graph_order_some(graph *g, arena *a, int most, int *count, const expr *root) {
     LIST(descent) path = {0};
     node_list o = {0};
+    int i = 0;
     if (!g->tables) graph_wake(g);
-    for (int i = 0; i < count; i++) {
+    for (; i < *count && o.count < most; i++) {
         if (root[i] == EXPR_ZERO || is_placed(g, &o, root[i])) continue;
         LIST_PUSH(a, path, ((descent){root[i], 0}));
         while (path.count) {
@@ -110,11 +112,16 @@ node_list graph_order(graph *g, arena *a, int count, const expr *root) {
             path.count--;
         }
     }
+    *count = i;
     return o;
 }
 
-void expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
-                       void *data) {
+node_list graph_order(graph *g, arena *a, int count, const expr *root) {
+    return graph_order_some(g, a, INT_MAX, &count, root);
+}
+
+int expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
+                      void *data) {
     arena *a = arena_child(g->arena);
     node_list o = graph_order(g, a, count, root);
     for (int i = 0; i < o.count; i++) {
@@ -122,4 +129,5 @@ void expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
         if (op_is_leaf(n->op)) leaf(data, n);
     }
     arena_free(a);
+    return o.count;
 }

@@ -48,7 +48,7 @@ static void find_slopes(conditions *s) {
         arena_return(scratch, before);
     }
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = 0;
-    s->entries = entry.count;
+
     s->entry_row = LIST_KEEP(c->arena, row);
     s->entry_column = LIST_KEEP(c->arena, column);
     s->slope = program_new(s->lowered, entry.count, entry.at);
@@ -95,7 +95,7 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
     s->column_length = ARENA_ARRAY(a, double, columns + 1);
     if (rows >= SMALLEST_SPARSE && columns >= SMALLEST_SPARSE)
         s->sparse =
-            slopes_new(a, rows, columns, s->entries, s->entry_row, s->entry_column);
+            slopes_new(a, rows, columns, s->slope.outputs, s->entry_row, s->entry_column);
     else
         make_dense(s, a);
     s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
@@ -120,7 +120,7 @@ static double evaluate(conditions *s, const double *x) {
 /* Slopes at x, rows divided by their bound, columns by their weight. Returns 0 where not
  * finite. */
 static int scaled_slopes(conditions *s, const double *x) {
-    int count = s->entries;
+    int count = s->slope.outputs;
     double *value = s->slope_value;
     program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates, value);
     for (int k = 0; k < count; k++) {

@@ -20,8 +20,8 @@ typedef struct conditions {
     const double *guess;  /* [coordinates + unknowns] */
     const double *weight; /* the same: how much a move of this slot counts */
     program value, slope;
-    int entries, *entry_row, *entry_column; /* of the slopes */
-    double *slope_value;                    /* in their order */
+    int *entry_row, *entry_column; /* of the slopes */
+    double *slope_value;           /* in their order */
     sparse_slopes *sparse; /* the slopes of many conditions; NULL: they are in `a` */
     double *r, *bound, *scale, *trial, *moved, *move, *before, *last, *column_length, *a,
         *b, *step, *work;

@@ -15,10 +15,7 @@ typedef struct selection {
 static void run_kernel(void *self, const double *u, double *matrix, double *b) {
     const lowered *w = self;
     const invo_kernel *k = w->system.kernel;
-    int entries = k->pattern.start[k->size];
-    program_execute(w, &w->kernel, u, NULL);
-    for (int e = 0; e < entries; e++) matrix[e] = program_output(&w->kernel, e);
-    for (int i = 0; i < k->size; i++) b[i] = program_output(&w->kernel, entries + i);
+    program_run_two(w, &w->kernel, u, NULL, k->pattern.start[k->size], matrix, b);
 }
 
 /* The unknown whose highest derivative a leaf is; -1: none. */

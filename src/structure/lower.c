@@ -35,9 +35,7 @@ static void run_stages(void *self, const double *u, double *phi) {
     const lowered *w = self;
     for (int k = 0; k < w->system.stages; k++) {
         const invo_stage *stage = &w->system.stage[k];
-        program_execute(w, &w->stage_residual[k], u, NULL);
-        for (int i = 0; i < stage->rows; i++)
-            phi[stage->row[i]] = program_output(&w->stage_residual[k], i);
+        program_run_at(w, &w->stage_residual[k], u, NULL, stage->row, phi, NULL);
     }
 }
 
@@ -46,30 +44,23 @@ static void run_jacobian(void *self, const double *u, double *value) {
     program_run(w, &w->jacobian, u, NULL, value);
 }
 
-/* The multipliers come after all other inputs. */
 static void run_hessian(void *self, const double *u, const double *mu, double *value) {
     const lowered *w = self;
-    const program *p = &w->hessian;
-    int first = lowered_multiplier(w->completion, 0);
-    for (int k = p->variables; k < p->inputs; k++)
-        if (p->source[k] >= first) p->slot[k] = mu[p->source[k] - first];
-    program_run(w, p, u, NULL, value);
+    program_load_multipliers(w, &w->hessian, mu);
+    program_run(w, &w->hessian, u, NULL, value);
 }
 
-/* A block's tape gives the matrix, then b; a run's tape gives its z in the order of the
- * run. */
+/* A block's program gives the matrix, then b; a run's gives its z in the order of the
+ * run, of which it reads none. */
 static void run_block(void *self, int number, const double *u, double *z, double *matrix,
                       double *b) {
     const lowered *w = self;
     const invo_block *block = &w->system.block[number];
     const program *p = &w->block[number];
-    program_execute(w, p, u, z);
-    int entries = block->size ? block->pattern.start[block->size] : 0;
-    for (int k = 0; k < entries; k++) matrix[k] = program_output(p, k);
-    for (int k = 0; k < block->size; k++) b[k] = program_output(p, entries + k);
     if (block->size == 0)
-        for (int k = 0; k < p->tape->outputs; k++)
-            z[block->unknown[k]] = program_output(p, k);
+        program_run_at(w, p, u, z, block->unknown, z, NULL);
+    else
+        program_run_two(w, p, u, z, block->pattern.start[block->size], matrix, b);
 }
 
 static void run_stage(void *self, int stage, const double *u, double *residual,
@@ -90,15 +81,11 @@ static void run_ledger(void *self, const double *u, const double *z, double *res
                        double *unit) {
     const lowered *w = self;
     int first = w->system.constraints, rows = z ? w->system.rows : first;
-    if (w->constraint.tape) program_run_bound(w, &w->constraint, u, NULL, residual, unit);
+    if (w->constraint.outputs)
+        program_run_bound(w, &w->constraint, u, NULL, residual, unit);
     for (int k = 0; k < w->system.stages; k++) {
         const invo_stage *stage = &w->system.stage[k];
-        const program *p = &w->stage_residual[k];
-        const double *error = program_execute_bound(w, p, u, NULL);
-        for (int i = 0; i < stage->rows; i++) {
-            residual[stage->row[i]] = program_output(p, i);
-            unit[stage->row[i]] = error[p->tape->output[i]];
-        }
+        program_run_at(w, &w->stage_residual[k], u, NULL, stage->row, residual, unit);
     }
     if (z) program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
     for (int i = 0; i < rows; i++) unit[i] *= DBL_EPSILON;
@@ -696,7 +683,7 @@ void lowered_load_parameters(lowered *w) {
                                      &w->ledger,     &w->rates,        &w->kernel,
                                      &w->sections,   &w->top_residual, &w->top_matrix};
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
-        if (single[k]->tape) program_load(w, single[k]);
+        program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
     if (w->series) lowered_load_series(w);
     for (int k = 0; k < w->system.stages; k++)

@@ -4,13 +4,18 @@
 #define STRUCTURE_LOWER_H
 #include "program.h"
 
+/* Grows with what needs it, in an arena of its own. */
+typedef struct scratch_list {
+    double *at; /* [room] */
+    int room;
+    arena *arena;
+} scratch_list;
+
 typedef struct lowered {
     invo_system system;
     completion *completion;
     arena *arena;
-    double *error; /* [error_room]: scratch of programs, in an arena of its own */
-    int error_room;
-    arena *error_arena;
+    scratch_list error, slots; /* of programs */
     program constraint, jacobian, hessian, ledger, rates, kernel, sections;
     program top_residual, top_matrix;
     program *block, *stage_residual, *stage_matrix;

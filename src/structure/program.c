@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Programs: which inputs a tape needs, and where they come from. */
+/* Programs: which inputs a tape needs, and where they come from; how a long one is cut.
+ */
 #include "program.h"
 #include <math.h>
 #include <string.h>
@@ -9,7 +10,8 @@ typedef struct collection {
     lowered *w;
     arena *arena; /* until the program is made */
     int *number;  /* [all inputs]: 1 + local number, 0: not used */
-    LIST(int) variables;
+    LIST(int) coordinates;
+    LIST(int) tops;
     LIST(int) constants;
 } collection;
 
@@ -29,8 +31,10 @@ static void collect(void *data, const expr_node *leaf) {
     int k = global_number(f->w, leaf);
     if (f->number[k]) return;
     f->number[k] = 1;
-    if (k < c->coordinates + c->unknowns)
-        LIST_PUSH(f->arena, f->variables, k);
+    if (k < c->coordinates)
+        LIST_PUSH(f->arena, f->coordinates, k);
+    else if (k < c->coordinates + c->unknowns)
+        LIST_PUSH(f->arena, f->tops, k);
     else
         LIST_PUSH(f->arena, f->constants, k);
 }
@@ -40,93 +44,214 @@ static int local_number(void *data, const expr_node *leaf) {
     return f->number[global_number(f->w, leaf)] - 1;
 }
 
+static int count_inputs(const collection *f) {
+    return f->coordinates.count + f->tops.count + f->constants.count;
+}
+
 /* All inputs, those that change first. */
 static int *list_inputs(collection *f) {
-    int count = f->variables.count, all = count + f->constants.count;
-    int *list = ARENA_ARRAY(f->w->completion->arena, int, all + 1);
-    for (int k = 0; k < all; k++) {
-        list[k] = k < count ? f->variables.at[k] : f->constants.at[k - count];
-        f->number[list[k]] = k + 1;
-    }
+    int count = count_inputs(f), *list, *next;
+    list = next = ARENA_ARRAY(f->w->completion->arena, int, count + 1);
+    for (int k = 0; k < f->coordinates.count; k++) *next++ = f->coordinates.at[k];
+    for (int k = 0; k < f->tops.count; k++) *next++ = f->tops.at[k];
+    for (int k = 0; k < f->constants.count; k++) *next++ = f->constants.at[k];
+    for (int k = 0; k < count; k++) f->number[list[k]] = k + 1;
     return list;
 }
 
-/* One list of error bounds serves all programs: it holds nothing between two runs. */
-static void make_room(lowered *w, int slots) {
-    if (slots <= w->error_room) return;
-    arena_free(w->error_arena);
-    w->error_arena = arena_child(w->arena);
-    w->error = ARENA_ARRAY(w->error_arena, double, slots);
-    w->error_room = slots;
+/* One list of error bounds serves all programs, one of slots all that have several parts:
+ * they hold nothing between two runs. */
+static void make_room(lowered *w, scratch_list *s, int slots) {
+    if (slots <= s->room) return;
+    arena_free(s->arena);
+    s->arena = arena_child(w->arena);
+    s->at = ARENA_ARRAY(s->arena, double, slots);
+    s->room = slots;
 }
 
-program program_new(lowered *w, int count, const expr *root) {
-    completion *c = w->completion;
-    graph *g = c->system->graph;
-    collection f = {.w = w, .arena = arena_child(c->arena), .number = w->numbers};
-    expr_visit_leaves(g, count, root, collect, &f);
-    program p = {.variables = f.variables.count,
-                 .inputs = f.variables.count + f.constants.count};
-    p.source = list_inputs(&f);
-    p.tape = tape_lower(g, c->arena, p.inputs, local_number, &f, count, root);
-    p.slot = ARENA_ARRAY(c->arena, double, p.tape->slots + 1);
-    make_room(w, p.tape->slots + 1);
-    for (int k = 0; k < p.inputs; k++) w->numbers[p.source[k]] = 0;
-    tape_prepare(p.tape, p.slot);
+static collection begin(lowered *w) {
+    return (collection){
+        .w = w, .arena = arena_child(w->completion->arena), .number = w->numbers};
+}
+
+static void end(collection *f) {
+    for (int k = 0; k < f->coordinates.count; k++) f->number[f->coordinates.at[k]] = 0;
+    for (int k = 0; k < f->tops.count; k++) f->number[f->tops.at[k]] = 0;
+    for (int k = 0; k < f->constants.count; k++) f->number[f->constants.at[k]] = 0;
+    arena_free(f->arena);
+}
+
+static program_part lower_part(collection *f, int count, const expr *root) {
+    completion *c = f->w->completion;
+    program_part q = {.source = list_inputs(f), .coordinates = f->coordinates.count};
+    q.variables = q.coordinates + f->tops.count;
+    q.tape = tape_lower(c->system->graph, c->arena, count_inputs(f), local_number, f,
+                        count, root);
+    make_room(f->w, &f->w->error, q.tape->slots + 1);
+    return q;
+}
+
+static program lower_whole(collection *f, int count, const expr *root) {
+    arena *a = f->w->completion->arena;
+    program_part *q = arena_alloc(a, sizeof *q);
+    *q = lower_part(f, count, root);
+    double *slot = ARENA_ARRAY(a, double, q->tape->slots + 1);
+    q->fixed = slot + q->variables;
+    tape_prepare(q->tape, slot);
+    return (program){q, slot, 1, count};
+}
+
+static program lower_pieces(lowered *w, tape_pieces pieces, const expr *root) {
+    arena *a = w->completion->arena;
+    program_part *part = ARENA_ARRAY(a, program_part, pieces.count);
+    for (int i = 0; i < pieces.count; i++) {
+        program_part *q = &part[i];
+        int first = pieces.first[i], count = pieces.first[i + 1] - first;
+        collection f = begin(w);
+        expr_visit_leaves(w->completion->system->graph, count, root + first, collect, &f);
+        *q = lower_part(&f, count, root + first);
+        q->fixed = ARENA_ARRAY(a, double, f.constants.count + 1);
+        make_room(w, &w->slots, q->tape->slots + 1);
+        end(&f);
+    }
+    return (program){part, NULL, pieces.count, pieces.first[pieces.count]};
+}
+
+program program_new_whole(lowered *w, int count, const expr *root) {
+    collection f = begin(w);
+    expr_visit_leaves(w->completion->system->graph, count, root, collect, &f);
+    program p = lower_whole(&f, count, root);
+    end(&f);
     program_load(w, &p);
-    arena_free(f.arena);
+    return p;
+}
+
+/* The first walk over a short program is all that it takes to see that it is short. */
+program program_new(lowered *w, int count, const expr *root) {
+    graph *g = w->completion->system->graph;
+    collection f = begin(w);
+    tape_pieces pieces = {1, NULL};
+    arena *scratch = arena_child(w->completion->arena);
+    int nodes = expr_visit_leaves(g, count, root, collect, &f);
+    if (nodes > PIECE_NODES)
+        pieces = tape_cuts(g, scratch, nodes, count_inputs(&f), count, root);
+    program p;
+    if (pieces.count == 1) p = lower_whole(&f, count, root);
+    end(&f);
+    if (pieces.count > 1) p = lower_pieces(w, pieces, root);
+    arena_free(scratch);
+    program_load(w, &p);
     return p;
 }
 
 void program_load(const lowered *w, const program *p) {
     const completion *c = w->completion;
     int first = c->coordinates + c->unknowns, count = c->system->parameters.count;
-    for (int k = p->variables; k < p->inputs; k++) {
-        int number = p->source[k] - first;
-        p->slot[k] = number < count ? c->system->parameters.at[number].value
-                     : number < count + c->invariants ? w->invariant[number - count]
-                                                      : 0;
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        for (int k = q->variables; k < q->tape->inputs; k++) {
+            int number = q->source[k] - first;
+            q->fixed[k - q->variables] =
+                number < count                   ? c->system->parameters.at[number].value
+                : number < count + c->invariants ? w->invariant[number - count]
+                                                 : 0;
+        }
     }
 }
 
-/* A top unknown with a vanishing coefficient may be asked for where there are none yet.
- */
-static void load(const lowered *w, const program *p, const double *u, const double *z) {
+void program_load_multipliers(const lowered *w, const program *p, const double *mu) {
+    int first = lowered_multiplier(w->completion, 0);
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        for (int k = q->variables; k < q->tape->inputs; k++)
+            if (q->source[k] >= first)
+                q->fixed[k - q->variables] = mu[q->source[k] - first];
+    }
+}
+
+/* Slots that other parts have used. */
+static double *load_fixed(const program_part *q, double *slot) {
+    size_t fixed = (size_t)(q->tape->inputs - q->variables);
+    memcpy(slot + q->variables, q->fixed, sizeof *slot * fixed);
+    tape_prepare(q->tape, slot);
+    return slot;
+}
+
+/* The slots of a part, ready to run. A top unknown with a vanishing coefficient may be
+ * asked for where there are none yet. */
+static double *load(const lowered *w, const program *p, const program_part *q,
+                    const double *u, const double *z) {
     int n = w->completion->coordinates;
-    for (int k = 0; k < p->variables; k++)
-        p->slot[k] = p->source[k] < n ? u[p->source[k]] : z ? z[p->source[k] - n] : 0;
-}
-
-void program_execute(const lowered *w, const program *p, const double *u,
-                     const double *z) {
-    load(w, p, u, z);
-    tape_execute(p->tape, p->slot);
-}
-
-void program_run(const lowered *w, const program *p, const double *u, const double *z,
-                 double *out) {
-    load(w, p, u, z);
-    tape_run(p->tape, p->slot, out);
+    double *slot = p->slot ? p->slot : w->slots.at;
+    for (int k = 0; k < q->coordinates; k++) slot[k] = u[q->source[k]];
+    for (int k = q->coordinates; k < q->variables; k++)
+        slot[k] = z ? z[q->source[k] - n] : 0;
+    return p->slot ? slot : load_fixed(q, slot);
 }
 
 /* Leaves err by their own size, or a thousandth of their nominal size where that is more.
  */
 static const double NOMINAL_SHARE = 1e-3;
 
-const double *program_execute_bound(const lowered *w, const program *p, const double *u,
-                                    const double *z) {
-    double *error = w->error;
-    load(w, p, u, z);
-    for (int k = 0; k < p->variables; k++)
-        error[k] = fmax(fabs(p->slot[k]), NOMINAL_SHARE * w->nominal[p->source[k]]);
-    for (int k = p->variables; k < p->inputs; k++) error[k] = fabs(p->slot[k]);
-    tape_execute_bound(p->tape, p->slot, error);
-    return error;
+/* Runs a part; its outputs are then in the slots, their bounds in w->error. */
+static const double *execute_bound(const lowered *w, const program *p,
+                                   const program_part *q, const double *u,
+                                   const double *z) {
+    double *error = w->error.at, *slot = load(w, p, q, u, z);
+    for (int k = 0; k < q->variables; k++)
+        error[k] = fmax(fabs(slot[k]), NOMINAL_SHARE * w->nominal[q->source[k]]);
+    for (int k = q->variables; k < q->tape->inputs; k++) error[k] = fabs(slot[k]);
+    tape_execute_bound(q->tape, slot, error);
+    return slot;
+}
+
+static const double *execute(const lowered *w, const program *p, const program_part *q,
+                             const double *u, const double *z) {
+    double *slot = load(w, p, q, u, z);
+    tape_execute(q->tape, slot);
+    return slot;
+}
+
+void program_run(const lowered *w, const program *p, const double *u, const double *z,
+                 double *out) {
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        tape_run(q->tape, load(w, p, q, u, z), out);
+        out += q->tape->outputs;
+    }
+}
+
+void program_run_two(const lowered *w, const program *p, const double *u, const double *z,
+                     int count, double *out, double *rest) {
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        const double *slot = execute(w, p, q, u, z);
+        int outputs = q->tape->outputs, head = outputs < count ? outputs : count;
+        tape_read(q->tape, slot, 0, head, out);
+        tape_read(q->tape, slot, head, outputs - head, rest);
+        out += head, rest += outputs - head, count -= head;
+    }
 }
 
 void program_run_bound(const lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound) {
-    const double *error = program_execute_bound(w, p, u, z);
-    for (int k = 0; k < p->tape->outputs; k++)
-        out[k] = program_output(p, k), bound[k] = error[p->tape->output[k]];
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        const double *slot = execute_bound(w, p, q, u, z);
+        tape_read(q->tape, slot, 0, q->tape->outputs, out);
+        tape_read(q->tape, w->error.at, 0, q->tape->outputs, bound);
+        out += q->tape->outputs, bound += q->tape->outputs;
+    }
+}
+
+void program_run_at(const lowered *w, const program *p, const double *u, const double *z,
+                    const int *target, double *out, double *bound) {
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        const double *slot =
+            bound ? execute_bound(w, p, q, u, z) : execute(w, p, q, u, z);
+        tape_scatter(q->tape, slot, target, out);
+        if (bound) tape_scatter(q->tape, w->error.at, target, bound);
+        target += q->tape->outputs;
+    }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A tape with its memory, run on a point (u, z) of a completed system. */
+/* Tapes with their memory, run on a point (u, z) of a completed system. */
 #ifndef STRUCTURE_PROGRAM_H
 #define STRUCTURE_PROGRAM_H
 #include "../evaluate/interpreter.h"
@@ -8,31 +8,42 @@
 struct lowered;
 
 /* Holds only the inputs that it uses: a system of many small programs stays small. */
-typedef struct program {
+typedef struct program_part {
     const tape *tape;
-    int variables;     /* inputs from (u, z), which come first */
-    int inputs;        /* with those from parameters and invariants */
-    const int *source; /* [inputs]: number among u, z, parameters, invariants */
-    double *slot;      /* [tape->slots] */
+    const int *source; /* [tape->inputs]: number among u, z, parameters, invariants */
+    double *fixed;     /* [tape->inputs - variables]: values of the other inputs */
+    int coordinates;   /* inputs from u, which come first */
+    int variables;     /* with those from z, which come next */
+} program_part;
+
+/* A long program has several parts, which give its outputs one after the other and run in
+ * the same slots, those of `lowered`. */
+typedef struct program {
+    const program_part *part; /* [parts] */
+    double *slot; /* of a single part: [tape->slots], its `fixed` being among them */
+    int parts, outputs;
 } program;
 
 program program_new(struct lowered *w, int count, const expr *root);
+/* The same in one part, however long. */
+program program_new_whole(struct lowered *w, int count, const expr *root);
 /* Takes over the values of parameters and invariants. */
 void program_load(const struct lowered *w, const program *p);
-/* Runs on (u, z); z may be NULL where the roots contain no top unknown. */
+/* Sets the multipliers of constraints, which count as fixed inputs. */
+void program_load_multipliers(const struct lowered *w, const program *p,
+                              const double *mu);
+
+/* Runs on (u, z); z may be NULL where the roots contain no top unknown. out: [outputs] */
 void program_run(const struct lowered *w, const program *p, const double *u,
                  const double *z, double *out);
 void program_run_bound(const struct lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound);
-
-/* The same without a list of outputs: output k is p->slot[p->tape->output[k]], and its
- * bound is in that place of what program_execute_bound returns. */
-void program_execute(const struct lowered *w, const program *p, const double *u,
-                     const double *z);
-const double *program_execute_bound(const struct lowered *w, const program *p,
-                                    const double *u, const double *z);
-static inline double program_output(const program *p, int k) {
-    return p->slot[p->tape->output[k]];
-}
+/* The same into two lists: the first `count` outputs, and the rest. */
+void program_run_two(const struct lowered *w, const program *p, const double *u,
+                     const double *z, int count, double *out, double *rest);
+/* The same, output k to out[target[k]], and its bound to bound[target[k]]; bound may be
+ * NULL. out may be z where no output that is in z is an input. */
+void program_run_at(const struct lowered *w, const program *p, const double *u,
+                    const double *z, const int *target, double *out, double *bound);
 
 #endif

@@ -14,8 +14,9 @@ typedef struct series_form {
     program value; /* the equations as written: its tape, and values of parameters */
     program matrix;
     series *series;
-    series_input *input; /* [inputs] */
-    int deepest;         /* how far a jet runs ahead at most: the largest d */
+    int inputs, variables; /* of `value`; those that vary come first */
+    series_input *input;   /* [inputs] */
+    int deepest;           /* how far a jet runs ahead at most: the largest d */
     double h;
     double *share; /* [deepest + 1]: h^l k! / (k + l)! in pass k */
     double *out;   /* [rows] */
@@ -43,11 +44,11 @@ static double jet_value(const completion *c, int j, int m, const double *u,
 static void load_point(const lowered *w, const double *u, const double *z) {
     const completion *c = w->completion;
     const series_form *f = w->series;
-    for (int k = 0; k < f->value.inputs; k++) {
+    for (int k = 0; k < f->inputs; k++) {
         double *x = series_of(f->series, k), power = 1;
         int j = f->input[k].unknown, l = f->input[k].order;
         if (j < 0) {
-            int is_time = k < f->value.variables;
+            int is_time = k < f->variables;
             x[0] = is_time ? u[0] : f->value.slot[k];
             if (is_time && f->series->most) x[1] = f->h;
             continue;
@@ -76,7 +77,7 @@ static void begin(void *self, const double *u, const double *z, double h,
 static void set_top(const lowered *w, int k, const double *z) {
     const completion *c = w->completion;
     const series_form *f = w->series;
-    for (int i = 0; i < f->value.inputs; i++) {
+    for (int i = 0; i < f->inputs; i++) {
         int j = f->input[i].unknown;
         if (j < 0) continue;
         int below = c->unknown[j].d - f->input[i].order;
@@ -156,20 +157,22 @@ static void lower_equations(lowered *w, series_form *f, int order, const char *n
         ahead[i] = needed[i] ? c->row[i].c : 0;
     for (int j = 0; j < c->unknowns; j++)
         if (c->unknown[j].d > f->deepest) f->deepest = c->unknown[j].d;
-    f->value = program_new(w, c->rows, root);
-    f->input = ARENA_ARRAY(c->arena, series_input, f->value.inputs + 1);
+    f->value = program_new_whole(w, c->rows, root);
+    f->inputs = f->value.part->tape->inputs, f->variables = f->value.part->variables;
+    f->input = ARENA_ARRAY(c->arena, series_input, f->inputs + 1);
     f->share = ARENA_ARRAY(c->arena, double, f->deepest + 1);
     const series_input *jet = list_jets(c), none = {-1, 0};
-    int *lead = ARENA_ARRAY(c->arena, int, f->value.inputs + 1);
-    for (int k = 0; k < f->value.inputs; k++) {
-        int varies = k < f->value.variables;
-        f->input[k] = varies ? jet[f->value.source[k]] : none;
+    int *lead = ARENA_ARRAY(c->arena, int, f->inputs + 1);
+    for (int k = 0; k < f->inputs; k++) {
+        int varies = k < f->variables;
+        f->input[k] = varies ? jet[f->value.part->source[k]] : none;
         lead[k] = !varies ? SERIES_CONSTANT
                   : f->input[k].unknown < 0
                       ? SERIES_GIVEN
                       : c->unknown[f->input[k].unknown].d - f->input[k].order;
     }
-    f->series = series_new(c->arena, f->value.tape, lead, ahead, order + f->deepest);
+    f->series =
+        series_new(c->arena, f->value.part->tape, lead, ahead, order + f->deepest);
 }
 
 /* Block b has as many equations as unknowns s orders below the top. */

@@ -37,10 +37,10 @@ static int input(void *data, const expr_node *n) {
 static expr num(double v) { return expr_number(g, v); }
 
 static double run(tape_op op, double a, double b, double c) {
-    const int operand[] = {3, 0, 1, 2}, output = 3;
+    const uint16_t operand[] = {3, 0, 1, 2, 3};
     const unsigned char code = (unsigned char)op;
     tape t = {.inputs = 3, .slots = 4, .length = 1, .outputs = 1};
-    t.op = &code, t.operand = operand, t.output = &output;
+    t.op = &code, t.operand = operand, t.operands = 4;
     double slot[4] = {a, b, c, 0}, v;
     tape_run(&t, slot, &v);
     return v;
@@ -48,10 +48,10 @@ static double run(tape_op op, double a, double b, double c) {
 
 static double bound(tape_op op, double a, double b, double c, double ea, double eb,
                     double ec) {
-    const int operand[] = {3, 0, 1, 2}, output = 3;
+    const uint16_t operand[] = {3, 0, 1, 2, 3};
     const unsigned char code = (unsigned char)op;
     tape t = {.inputs = 3, .slots = 4, .length = 1, .outputs = 1};
-    t.op = &code, t.operand = operand, t.output = &output;
+    t.op = &code, t.operand = operand, t.operands = 4;
     double slot[4] = {a, b, c, 0}, error[4] = {ea, eb, ec, 0}, v, e;
     tape_run_bound(&t, slot, error, &v, &e);
     assert_memory_equal(&v, &slot[3], sizeof v);
@@ -142,12 +142,38 @@ static void test_bound_covers_rounding(void **state) {
     assert_true(b < 100); /* and says something */
 }
 
+/* max(max(x0, x1), x2) ...: with as many slots as 16 bits can tell, fewer and more. */
+static void test_many_inputs(void **state) {
+    (void)state;
+    int seen[2] = {0};
+    for (int inputs = NARROW_SLOTS - 3; inputs <= NARROW_SLOTS + 3; inputs++) {
+        expr e = x;
+        for (int i = 1; i < inputs; i++)
+            e = expr_call(g, OP_MAX, (expr[]){e, expr_jet(g, i, 0)});
+        const tape *t = tape_lower(g, memory, inputs, input, NULL, 1, &e);
+        assert_int_equal(tape_is_wide(t), t->slots > 65536);
+        if (t->slots == 65536 || t->slots == 65537) seen[t->slots - 65536] = 1;
+        double *slot = ARENA_ARRAY(memory, double, t->slots), v, b, w,
+               *error = ARENA_ARRAY(memory, double, t->slots);
+        for (int i = 0; i < inputs; i++) slot[i] = error[i] = i;
+        tape_prepare(t, slot);
+        tape_run(t, slot, &v);
+        assert_true(v == inputs - 1);
+        tape_run_bound(t, slot, error, &w, &b);
+        assert_true(w == v && b >= v);
+        tape_scatter(t, slot, (int[]){0}, &w);
+        assert_true(w == v);
+    }
+    assert_true(seen[0] && seen[1]);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_operations), TEST(test_multiply_add_rounds_twice),
-        TEST(test_bounds),     TEST(test_bounds_at_the_edge),
-        TEST(test_constants),  TEST(test_bound_covers_rounding),
+        TEST(test_operations),  TEST(test_multiply_add_rounds_twice),
+        TEST(test_bounds),      TEST(test_bounds_at_the_edge),
+        TEST(test_constants),   TEST(test_bound_covers_rounding),
+        TEST(test_many_inputs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ static void test_constants_are_shared(void **state) {
     assert_int_equal(t->constants, 3);
     assert_int_equal(t->inputs, 3);
     for (int i = 0; i < t->outputs; i++)
-        assert_true(t->output[i] >= 0 && t->output[i] < t->slots);
+        assert_true(tape_output(t, i) >= 0 && tape_output(t, i) < t->slots);
 }
 
 static void test_outputs(void **state) {
@@ -101,11 +101,11 @@ static void test_outputs(void **state) {
     expr s = call(OP_SIN, x), e[] = {x, EXPR_ZERO, num(2), s, s, call(OP_COS, s)};
     const tape *t = lower(6, e);
     assert_int_equal(t->length, 2);
-    assert_int_equal(t->output[0], 0);
-    assert_true(t->constant[t->output[1] - t->inputs] == 0);
-    assert_true(t->constant[t->output[2] - t->inputs] == 2);
-    assert_int_equal(t->output[3], t->output[4]);
-    assert_int_not_equal(t->output[3], t->output[5]);
+    assert_int_equal(tape_output(t, 0), 0);
+    assert_true(t->constant[tape_output(t, 1) - t->inputs] == 0);
+    assert_true(t->constant[tape_output(t, 2) - t->inputs] == 2);
+    assert_int_equal(tape_output(t, 3), tape_output(t, 4));
+    assert_int_not_equal(tape_output(t, 3), tape_output(t, 5));
     assert_int_equal(lower(0, NULL)->length, 0);
 }
 
@@ -140,10 +140,10 @@ static void test_repeatable(void **state) {
     assert_int_equal(a->length, b->length);
     assert_memory_equal(a->op, b->op, (size_t)a->length);
     assert_int_equal(a->operands, b->operands);
-    assert_memory_equal(a->operand, b->operand, (size_t)a->operands * sizeof(int));
+    assert_memory_equal(a->operand, b->operand, (size_t)a->operands * sizeof(uint16_t));
     assert_int_equal(a->constants, b->constants);
     assert_memory_equal(a->constant, b->constant, (size_t)a->constants * sizeof(double));
-    assert_int_equal(a->output[0], b->output[0]);
+    assert_int_equal(tape_output(a, 0), tape_output(b, 0));
 }
 
 /* Constants that overflow when multiplied with each other. */
@@ -154,6 +154,26 @@ static void test_odd_constants(void **state) {
            TAPE_DIVIDE);
 }
 
+/* Pieces hold all roots in order, some thousand nodes each. */
+static void test_cuts(void **state) {
+    (void)state;
+    enum { COUNT = 10000 };
+    expr *root = ARENA_ARRAY(memory, expr, COUNT);
+    for (int i = 0; i < COUNT; i++) root[i] = call(OP_SIN, expr_mul(g, x, num(i + 0.5)));
+    tape_pieces p = tape_cuts(g, memory, 2 * COUNT + 1, 1, COUNT, root);
+    assert_true(p.count >= 2 * COUNT / PIECE_NODES && p.count < 10);
+    assert_int_equal(p.first[0], 0);
+    assert_int_equal(p.first[p.count], COUNT);
+    for (int k = 0; k < p.count; k++) {
+        const tape *t = lower(p.first[k + 1] - p.first[k], root + p.first[k]);
+        assert_true(t->outputs > 0 && t->length <= PIECE_NODES);
+    }
+    expr all = x; /* what every root needs, longer than a piece */
+    for (int i = 0; i < COUNT; i++) all = call(OP_COS, all);
+    for (int i = 0; i < COUNT; i++) root[i] = expr_mul(g, all, num(i + 0.5));
+    assert_int_equal(tape_cuts(g, memory, 2 * COUNT + 1, 1, COUNT, root).count, 1);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
@@ -161,7 +181,7 @@ int main(void) {
         TEST(test_functions),     TEST(test_constants_are_shared),
         TEST(test_outputs),       TEST(test_slots_are_reused),
         TEST(test_deep_chain),    TEST(test_repeatable),
-        TEST(test_odd_constants),
+        TEST(test_odd_constants), TEST(test_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
