@@ -325,7 +325,7 @@ static int asks_jacobian(const solver *v) {
 /* What only some options ask for; the rest of the run does without. */
 static size_t optional_work(const solver *v) {
     const invo_system *s = v->s;
-    return kernel_work(s) + regularity_work(s) + offer_work(v) +
+    return kernel_work(&v->kernel) + regularity_work(&v->regularity) + offer_work(v) +
            (is(v->o.direction, "block") ? schur_work(s) : 0) +
            (v->method->kind->needs & NEEDS_TANGENT ? tangent_work(s) : 0) +
            (is(v->o.metric, "mass") ? mass_work(s) : 0);
@@ -333,18 +333,17 @@ static size_t optional_work(const solver *v) {
 
 static size_t optional_integers(const solver *v) {
     const invo_system *s = v->s;
-    return kernel_integers(s) + regularity_integers(s) + offer_integers(v) +
+    return kernel_integers(&v->kernel) + offer_integers(v) +
            (is(v->o.direction, "block") ? schur_integers(s) : 0) +
            (is(v->o.metric, "mass") ? mass_integers(s) : 0);
 }
 
 static void lay_out_optional(solver *v, double **next, int *integers) {
     const invo_system *s = v->s;
-    kernel_init(&v->kernel, s, take(next, kernel_work(s)), integers);
-    integers += kernel_integers(s);
+    kernel_init(&v->kernel, take(next, kernel_work(&v->kernel)), integers);
+    integers += kernel_integers(&v->kernel);
     regularity_init(&v->regularity, &v->kernel, &v->manifold,
-                    take(next, regularity_work(s)), integers);
-    integers += regularity_integers(s);
+                    take(next, regularity_work(&v->regularity)));
     if (v->method->kind->needs & NEEDS_TANGENT)
         tangent_init(&v->tangent, &v->retraction, take(next, tangent_work(s)));
     offer_lay_out(v, take(next, offer_work(v)), integers);
@@ -423,6 +422,8 @@ static invo_status allocate(solver *v) {
     size_t n = (size_t)v->n, rows = (size_t)manifold_rows(s);
     TRY(direction_plan(&v->direction, s, v->context));
     TRY(retraction_plan(&v->retraction, kind, s, v->context));
+    TRY(kernel_plan(&v->kernel, s, v->context));
+    TRY(regularity_plan(&v->regularity, s, v->context));
     if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~solver_offers(s))
         return message_needs(v->context, s, v->method);
     if (v->method->kind->needs & NEEDS_TAYLOR)
@@ -627,6 +628,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     manifold m = v->manifold;
     retraction r = v->retraction;
     kernel k = v->kernel;
+    regularity g = v->regularity;
     schur a = v->schur;
     expansion e = v->expansion;
     invo_options o = v->o;
@@ -645,9 +647,12 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     v->block = NULL, v->integers = NULL;
     v->direction.large = NULL, v->retraction.sparse = NULL,
     v->retraction.block[0] = v->retraction.block[1] = NULL;
-    v->expansion = (expansion){0};
+    v->expansion = (expansion){0}, v->regularity = (regularity){0};
+    v->kernel.border = NULL, v->kernel.owned = NULL;
     invo_status status = allocate(v);
     direction_free(&d);
+    kernel_free(&k);
+    regularity_free(&g);
     retraction_free(&r);
     expansion_free(&e);
     free(block);
@@ -712,6 +717,8 @@ void solver_free(solver *v) {
     release_method(v);
     direction_free(&v->direction);
     retraction_free(&v->retraction);
+    kernel_free(&v->kernel);
+    regularity_free(&v->regularity);
     expansion_free(&v->expansion);
     free(v->block);
     free(v->integers);
