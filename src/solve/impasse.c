@@ -158,16 +158,18 @@ static double signed_sigma(solver *v, const step *d, double theta) {
 }
 
 /* Where in the step the sign changes; the point goes to v->arc.point. sigma: at the end
- * of the step. By secants, and by halves where these do not get on, as where sigma jumps
- * because the trial does. */
+ * of the step. By halves until sigma has become small at both ends, then by secants;
+ * where it does not become small it jumps, as trials do that are too long. */
 static double find_flip(solver *v, const step *d, double sigma) {
     enum { MOST_FLIPS = 50 };
-    static const double SHARP = 1e-14, CLOSE = 1e-6;
+    static const double SHARP = 1e-14, SHARE = 0.01, ZERO = 1e-14;
     double low = 0, high = 1, f_low = v->arc.sigma, f_high = -sigma;
-    for (int k = 0, side = 0; k < MOST_FLIPS && high - low > SHARP; k++) {
-        if (high - low < CLOSE && f_low > REAL && f_high < -REAL) break;
+    const double small = SHARE * fmax(f_low, sigma);
+    for (int k = 0, side = 0; k < MOST_FLIPS; k++) {
+        int is_small = f_low < small && f_high > -small;
+        if (is_small && high - low < SHARP) break;
         double x = high - f_high * (high - low) / (f_high - f_low);
-        if (k % 4 == 3 || !(x > low && x < high)) x = low + (high - low) / 2;
+        if (!is_small || k % 4 == 3 || !(x > low && x < high)) x = low + (high - low) / 2;
         double f = signed_sigma(v, d, x);
         int upper = !(f >= 0);
         if (upper)
@@ -175,6 +177,7 @@ static double find_flip(solver *v, const step *d, double sigma) {
         else
             low = x, f_low = f, f_high /= side == -1 ? 2 : 1;
         side = upper ? 1 : -1;
+        if (f >= 0 && f < ZERO) return low;
     }
     if (arclength_try(v, d, low))
         memcpy(v->arc.point, d->p, sizeof(double) * (size_t)v->n);
