@@ -10,6 +10,9 @@
 #include "../linalg/null_vector.h"
 #include "metric.h"
 
+/* Measured by bench/switch_over.c, microseconds dense and sparse: 11 rows, 2.6 and 2.6;
+ * 23, 5.8 and 3.4; 47, 22 and 5.8; 362, 3250 and 54. Where entries are scattered so that
+ * factors fill, dense ones do about ten times as many operations in the same time. */
 enum { SMALLEST_SPARSE = 24 };
 static const double DENSE_SPEED = 10;
 
