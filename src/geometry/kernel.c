@@ -217,8 +217,8 @@ static invo_status solve(kernel *k, int given, int refine) {
     }
     if (kind == KERNEL_SPHERE) {
         int count = null_sphere(&k->pattern, k->entry, k->guess, k->x, k->work);
-        k->iterations += count < 0 ? 0 : count;
-        if (count < 0) return INVO_E_DIRECTION;
+        k->iterations += abs(count);
+        if (count < 0) return k->stalled = -count, INVO_E_DIRECTION;
     } else {
         k->factorizations++;
         expand(k);
@@ -256,6 +256,7 @@ static invo_status build(kernel *k, const double *u, int given, double *v) {
 
 invo_status kernel_at(kernel *k, const double *u, double *v, double *z, int refine) {
     const invo_kernel *f = k->s->kernel;
+    k->stalled = 0;
     TRY(assemble(k, u));
     int given = read_guess(k, v);
     TRY(solve(k, given, refine));

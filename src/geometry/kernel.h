@@ -37,6 +37,7 @@ typedef struct kernel {
     double tau; /* dt/ds at the last point */
     long factorizations, iterations;
     int unknown; /* after a failure: the top unknown concerned, or -1 */
+    int stalled; /* iterations that did not converge at the last point */
 } kernel;
 
 /* The kernel kind that --direction names, or -1. */

@@ -23,7 +23,9 @@ static void gradient(const invo_pattern *d, const double *value, const double *u
     for (int i = 0; i <= m; i++) y[i] = square * u[i] - y[i];
 }
 
-enum { MOST_ROUNDS = 200 }; /* of n + 1 iterations */
+/* Of n + 1 iterations each, and of iterations where n is large: matrices that are so
+ * badly conditioned are for factors. */
+enum { MOST_ROUNDS = 200, MOST_ITERATIONS = 100000 };
 
 /* The minimum of |D(c u + s h)| over the circle. */
 static void turn(int m, const double *du, const double *dh, double *c, double *s) {
@@ -49,7 +51,9 @@ int null_sphere(const invo_pattern *d, const double *value, const double *guess,
         gradient(d, value, x, du, g);
     }
     memcpy(h, g, sizeof *h * (size_t)n);
-    for (int k = 0; k < MOST_ROUNDS * (n + 1); k++) {
+    const int most =
+        n < MOST_ITERATIONS / MOST_ROUNDS ? MOST_ROUNDS * (n + 1) : MOST_ITERATIONS;
+    for (int k = 0; k < most; k++) {
         double length = sqrt(dot(n, h, h)), square = dot(n, g, g), c, s;
         if (!(length > 0) || !(sqrt(dot(m, du, du)) > 2 * DBL_EPSILON)) return k;
         for (int i = 0; i < n; i++) h[i] /= length;
@@ -71,7 +75,7 @@ int null_sphere(const invo_pattern *d, const double *value, const double *guess,
         memcpy(g, next, sizeof *g * (size_t)n);
         if (dot(n, h, g) < 0) memcpy(h, g, sizeof *h * (size_t)n);
     }
-    return -1;
+    return -most;
 }
 
 /* Conjugate gradients for the least solution of D e = -D x (normal equations of the

@@ -10,7 +10,7 @@ size_t null_sphere_work(int m); /* in doubles */
 
 /* Minimises |D x| on the sphere by conjugate gradients ([TAN05] Algorithm 5.2, with the
  * direction recomputed after a restart), from `guess` ([m + 1], length 1). Returns the
- * number of iterations, < 0 where it did not converge. */
+ * number of iterations, its negative where they did not converge. */
 int null_sphere(const invo_pattern *d, const double *value, const double *guess,
                 double *x, double *work);
 

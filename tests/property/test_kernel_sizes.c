@@ -174,6 +174,34 @@ static void folds_are_the_same(void **state) {
     compare("models/PlugFlow.mo", "rtol=1e-6 method=rk4", 1e-5);
 }
 
+/* -u'' = t exp(u) between zeros, by differences (Bratu's problem): t has its largest
+ * value 8 x^2 / cosh(x)^2, x tanh(x) = 1, but for the error of the differences. There all
+ * of J is singular, and no part of it alone. */
+static void a_fold_of_a_thousand_unknowns_is_passed(void **state) {
+    (void)state;
+    static const char text[] =
+        "model B parameter Integer n = 1000; Real u[n](start = {0 for i in 1:n}, each "
+        "nominal = sqrt(n)); equation u[2] - 2*u[1] + time/(n + 1)^2*exp(u[1]) = 0; "
+        "for i in 2:n - 1 loop u[i - 1] - 2*u[i] + u[i + 1] + time/(n + "
+        "1)^2*exp(u[i]) = 0; end for; u[n - 1] - 2*u[n] + time/(n + 1)^2*exp(u[n]) = 0; "
+        "end B;";
+    made m = make(text, "stop=10 length=6");
+    invo_result *r = NULL;
+    invo_result_impasse_row row;
+    double x = 1.2;
+    for (int k = 0; k < 20; k++) x = 1 / tanh(x);
+    if (invo_model_run(m.model, &m.options, &r))
+        fail_msg("%s", invo_context_message(m.context));
+    assert_true(invo_result_impasse(r, 0, &row));
+    assert_string_equal(row.kind, "fold");
+    double error = row.t - 8 * x * x / (cosh(x) * cosh(x));
+    if (!(fabs(error) < 3e-6)) fail_msg("the fold is off by %g", error);
+    assert_false(invo_result_impasse(r, 1, &row));
+    assert_true(invo_result_final(r)[0] < 2 && most_units(r) <= 4);
+    invo_result_free(r);
+    release(&m);
+}
+
 /* At t = pi/2, where y = 1 and z = 0. */
 static void the_loss_of_one_curve_is_seen(void **state) {
     (void)state;
@@ -240,6 +268,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_gallery_runs_the_same),
         cmocka_unit_test(folds_are_the_same),
+        cmocka_unit_test(a_fold_of_a_thousand_unknowns_is_passed),
         cmocka_unit_test(the_loss_of_one_curve_is_seen),
         cmocka_unit_test(sigma_is_estimated_well),
     };
