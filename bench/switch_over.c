@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From which size on are sparse factors faster than dense ones? Processor time in
  * microseconds of a factorization with one solve, for the blocks that a chain of bodies
- * gives: LU of [I, G'; G, 0], and multipliers of the rows G; and for the same number of
- * entries at random places, where sparse factors fill. */
+ * gives: LU of J = [I, G'; G, 0], null vectors of (b, J) by a bordered LU, and
+ * multipliers of the rows G; and for the same number of entries at random places, where
+ * sparse factors fill. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,7 +11,9 @@
 #include <string.h>
 #include <time.h>
 #include "../src/geometry/normal_space.h"
+#include "../src/linalg/border.h"
 #include "../src/linalg/dense.h"
+#include "../src/linalg/null_vector.h"
 
 static uint32_t random_state = 1;
 
@@ -122,6 +125,59 @@ static void compare_lu(matrix *m) {
     sparse_lu_free(c.f), free(c.a), free(c.b), free(c.scale), free(c.pivot);
 }
 
+/* (b, J), b full */
+static matrix widen(const matrix *j) {
+    int n = j->pattern.rows;
+    matrix m = matrix_new(n, n + 1, 2 + 4 * 4 + 1);
+    for (int i = 0; i < n; i++) {
+        m.start[i + 1] = m.start[i];
+        push(&m, i, 0);
+        for (int k = j->start[i]; k < j->start[i + 1]; k++) push(&m, i, j->column[k] + 1);
+    }
+    return m;
+}
+
+typedef struct border_case {
+    matrix *m;
+    border *f;
+    double *d, *guess, *x, *work;
+    int *pivot, sign;
+} border_case;
+
+static void run_dense_border(void *data) {
+    border_case *c = data;
+    int n = c->m->pattern.rows;
+    memset(c->d, 0, sizeof(double) * (size_t)n * (size_t)(n + 1));
+    for (int i = 0; i < n; i++)
+        for (int k = c->m->start[i]; k < c->m->start[i + 1]; k++)
+            c->d[i + c->m->column[k] * n] = c->m->value[k];
+    null_border(n, c->d, c->guess, 0, c->x, c->work, c->pivot, &c->sign);
+}
+
+static void run_sparse_border(void *data) {
+    border_case *c = data;
+    border_solve(c->f, c->m->value, c->guess, 0, c->x, &c->sign);
+}
+
+static void compare_border(const matrix *j) {
+    matrix m = widen(j);
+    size_t rows = (size_t)m.pattern.rows, n = rows + 1, e = sizeof(double);
+    border_case c = {&m,
+                     border_new(&m.pattern),
+                     malloc(e * rows * n),
+                     malloc(e * n),
+                     malloc(e * n),
+                     malloc(e * null_vector_work((int)rows)),
+                     malloc(sizeof(int) * n),
+                     0};
+    for (size_t k = 0; k < n; k++) c.guess[k] = uniform() / sqrt((double)n);
+    double dense = time_of(run_dense_border, &c), sparse = time_of(run_sparse_border, &c);
+    double share = border_operations(c.f) / (2. / 3 * (double)n * (double)(n * n));
+    printf("  %4d %9.1f %9.1f  %8.4f", (int)rows, dense, sparse, share);
+    border_free(c.f), free(c.d), free(c.guess), free(c.x), free(c.work), free(c.pivot);
+    matrix_free(&m);
+}
+
 typedef struct normal_case {
     matrix *m;
     metric w;
@@ -162,12 +218,13 @@ static void compare_normal(matrix *m) {
 
 int main(void) {
     for (int scattered = 0; scattered < 2; scattered++) {
-        printf("%s\n  size dense LU sparse LU  op.share  rows    normal  sparse    "
-               "op.share\n",
+        printf("%s\n  size dense LU sparse LU  op.share  rows    border    sparse  "
+               "op.share  rows    normal  sparse    op.share\n",
                scattered ? "scattered" : "chain");
         for (int n = 4; n <= 128; n += n < 16 ? 4 : n / 2) {
             matrix g = links(n, scattered), b = block(&g);
             compare_lu(&b);
+            compare_border(&b);
             compare_normal(&g);
             matrix_free(&g), matrix_free(&b);
         }

@@ -5,6 +5,7 @@
 #ifndef GEOMETRY_KERNEL_H
 #define GEOMETRY_KERNEL_H
 #include "../base/context.h"
+#include "../linalg/border.h"
 
 typedef enum kernel_kind {
     KERNEL_BORDER,
@@ -13,36 +14,51 @@ typedef enum kernel_kind {
     KERNEL_SPHERE
 } kernel_kind;
 
+/* What is dense takes (size + 1)^3 operations at every point: no larger than this. */
+enum { KERNEL_LARGEST_DENSE = 500 };
+
 typedef struct kernel {
     const invo_system *s;
     kernel_kind kind;
-    int euclidean;            /* lengths count as they are, without nominal sizes */
-    int *coordinate;          /* [size]: whose derivative the unknown is; 0: none */
-    double *value, *b, *d;    /* [entries], [size], [size, size + 1] */
-    double *x, *guess, *work; /* [size + 1] each; of null_vector */
-    int *pivot;               /* [size + 1] */
-    int *given;               /* [tops]: is in the kernel */
-    int sign;                 /* of det[D; V], where `knows_sign` */
+    int euclidean;        /* lengths count as they are, without nominal sizes */
+    invo_pattern pattern; /* of D = (b, J): [size, size + 1] */
+    border *border;       /* its sparse factors; NULL: dense ones */
+    int *owned;           /* memory of the pattern */
+    int *coordinate;      /* [size]: whose derivative the unknown is; 0: none */
+    int *given;           /* [tops]: is in the kernel */
+    double *value, *b;    /* [entries of J], [size]: as the system gives them */
+    double *entry;        /* [entries of D]: rows of length 1 */
+    double *d;            /* [size, size + 1]: the same; only with dense factors */
+    double *x, *guess;    /* [size + 1] each */
+    double *work;         /* of null_vector or null_sphere */
+    int *pivot;           /* [size + 1]; only with dense factors */
+    int sign;             /* of det[D; V], where `knows_sign` */
     int knows_sign;
     double tau; /* dt/ds at the last point */
     long factorizations, iterations;
     int unknown; /* after a failure: the top unknown concerned, or -1 */
+    int stalled; /* iterations that did not converge at the last point */
 } kernel;
 
 /* The kernel kind that --direction names, or -1. */
 int kernel_find(const char *direction);
 
-size_t kernel_work(const invo_system *s);     /* in doubles */
-size_t kernel_integers(const invo_system *s); /* in ints */
-void kernel_init(kernel *k, const invo_system *s, double *work, int *integers);
+/* For k->kind: decides whether D is factored sparse and analyses it; kernel_free frees
+ * that. E_ARGUMENT where the kind is dense and the system too large for it. */
+invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c);
+void kernel_free(kernel *k);
+size_t kernel_work(const kernel *k);     /* in doubles */
+size_t kernel_integers(const kernel *k); /* in ints */
+void kernel_init(kernel *k, double *work, int *integers);
 
 /* V at u into v: [n], continuing the direction that v holds on entry; from zero, tau > 0.
  * z: [tops] receives z / tau of the unknowns in the kernel: not finite where tau = 0.
  * `refine`: every row small beside its own terms. E_DIRECTION where the kernel is not one
- * direction, E_DOMAIN where a value is not finite. */
+ * direction, E_DOMAIN where a value is not finite. Nothing is allocated but where sparse
+ * pivots must be chosen anew (sparse.h): E_MEMORY. */
 invo_status kernel_at(kernel *k, const double *u, double *v, double *z, int refine);
 
-/* Sign of det[D; V] at the last point. */
+/* Sign of det[D; V] at the last point; 0: not known. */
 int kernel_sign(kernel *k);
 
 /* The length of a move in nominal sizes, or as it is. */

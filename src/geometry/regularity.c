@@ -1,107 +1,119 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Loss of one-dimensionality (DESIGN, section 3; [TA00] section 2: folded singularities).
  *
- * Top equations that are derivatives of constraints are no rows of their own: they follow
- * from the constraint's differential and the contact forms, and scaled to length 1 they
- * would hide what these do. Declared invariants are left out: they hold along the
- * solution, whatever it is. */
+ * With the direction v of the solution as one more row, M v = 0, the smallest singular
+ * value of all is sigma, or 1: inverse iteration with a sparse factor finds it. Where it
+ * matters, and matrices are small, it is computed among all singular values of M. */
 #include "regularity.h"
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "../linalg/dense.h"
 #include "../linalg/svd.h"
 
-static int contacts(const invo_system *s) {
-    int count = 0;
-    for (int i = 1; i < s->coordinates; i++) count += s->coordinate[i].next >= 0;
-    return count;
-}
-
-static int rows_of(const invo_system *s) {
-    return s->kernel ? contacts(s) + s->constraints - s->invariants + s->kernel->primary
-                     : 0;
-}
-
-/* Unknowns that are no derivative of a coordinate. */
-static int free_of(const invo_system *s) {
-    return s->kernel ? s->kernel->size - (s->coordinates - 1 - contacts(s)) : 0;
-}
-
 static int larger_of(int a, int b) { return a > b ? a : b; }
 
-size_t regularity_work(const invo_system *s) {
-    int rows = rows_of(s), columns = s->coordinates + free_of(s), n = s->coordinates,
-        all = 2 * rows + s->constraints + 4;
-    if (!s->kernel) return 0;
+/* The pattern of [M; v'] by columns, with the place of each entry there. */
+static invo_status turn(regularity *r, invo_context *c) {
+    const unit_rows *m = &r->m;
+    size_t entries = (size_t)m->start[m->rows + 1], columns = (size_t)m->columns;
+    r->vector = memory_alloc(c, sizeof(double) * columns +
+                                    sizeof(int) * (2 * entries + columns + 1));
+    if (!r->vector) return INVO_E_MEMORY;
+    r->place = (int *)(r->vector + columns);
+    int *row = r->place + entries, *start = row + entries;
+    for (size_t e = 0; e < entries; e++) start[m->column[e] + 1]++;
+    for (size_t j = 0; j < columns; j++) start[j + 1] += start[j];
+    for (int i = 0; i <= m->rows; i++)
+        for (int e = m->start[i]; e < m->start[i + 1]; e++) {
+            int to = r->place[e] = start[m->column[e]]++;
+            row[to] = i;
+        }
+    memmove(start + 1, start, sizeof *start * columns);
+    start[0] = 0;
+    r->turned = (invo_pattern){m->columns, m->rows + 1, start, row};
+    return INVO_OK;
+}
+
+static void *zeroed(void *context, size_t size) { return memory_alloc(context, size); }
+
+/* Are there rows enough to leave one direction free? */
+static int is_told(const regularity *r) {
+    return r->columns > 1 && r->rows >= r->columns - 1;
+}
+
+invo_status regularity_plan(regularity *r, const invo_system *s, invo_context *c) {
+    *r = (regularity){.rows = unit_rows_count(s), .columns = unit_rows_columns(s)};
+    TRY(unit_rows_new(&r->m, s, c));
+    if (!is_told(r)) return INVO_OK;
+    TRY(turn(r, c));
+    r->sparse = saddle_new(&r->turned, r->columns, zeroed, c);
+    return r->sparse ? INVO_OK : report(c, INVO_E_MEMORY, NAN, "out of memory");
+}
+
+void regularity_free(regularity *r) {
+    unit_rows_free(&r->m);
+    free(r->sparse);
+    free(r->vector);
+    r->sparse = NULL, r->vector = NULL;
+}
+
+int regularity_is_exact(const regularity *r) {
+    return r->columns <= REGULARITY_LARGEST_DENSE;
+}
+
+static int constraints_of(const invo_system *s) { return s->constraints - s->invariants; }
+static int equations_of(const regularity *r) {
+    return 2 * r->rows + constraints_of(r->m.s) + 4;
+}
+
+size_t regularity_work(const regularity *r) {
+    if (!r->m.entry || !regularity_is_exact(r)) return 0;
+    int rows = r->rows, columns = r->columns, n = r->m.s->coordinates,
+        all = equations_of(r);
     return (size_t)(larger_of(rows, columns) * rows + rows + 6 * columns + 2 * all +
                     3 * n + all * (n + 2 * columns)) +
            least_squares_work(all, n + 2 * columns);
 }
 
-size_t regularity_integers(const invo_system *s) {
-    return s->kernel ? (size_t)s->kernel->size : 0;
-}
-
-void regularity_init(regularity *r, kernel *k, manifold *m, double *work, int *integers) {
-    const invo_system *s = k->s;
-    int n = s->coordinates, next = n;
-    *r = (regularity){.kernel = k, .manifold = m, .free = integers};
-    if (!s->kernel) return;
-    r->rows = rows_of(s), r->columns = n + free_of(s);
-    int all = 2 * r->rows + s->constraints + 4;
+void regularity_init(regularity *r, kernel *k, manifold *m, double *work) {
+    r->kernel = k, r->manifold = m;
+    if (!r->m.entry || !regularity_is_exact(r)) return;
+    int n = r->m.s->coordinates, all = equations_of(r);
     r->a = work, r->sigma = r->a + larger_of(r->rows, r->columns) * r->rows;
     r->w = r->sigma + r->rows, r->frame = r->w + 2 * r->columns;
     r->residual = r->frame + 2 * r->columns;
     r->shifted = r->residual + 2 * all, r->point = r->shifted + n, r->move = r->point + n;
     r->matrix = r->move + n + 2 * r->columns;
     r->work = r->matrix + all * (n + 2 * r->columns);
-    for (int j = 0; j < s->kernel->size; j++) r->free[j] = k->coordinate[j] ? 0 : next++;
 }
 
-static double size_at(const regularity *r, int column) {
-    const kernel *k = r->kernel;
-    if (column >= k->s->coordinates || k->euclidean) return 1;
-    return coordinate_nominal(k->s, column);
-}
-
-/* Row `number`, in nominal sizes and of length 1. */
-static void finish_row(regularity *r, double *row) {
-    double sum = 0;
-    for (int j = 0; j < r->columns; j++) row[j] *= size_at(r, j), sum += row[j] * row[j];
-    for (int j = 0; sum > 0 && j < r->columns; j++) row[j] /= sqrt(sum);
+double regularity_estimate(regularity *r, const double *u) {
+    enum { STEPS = 3 };
+    static const double FRESH = 0.1; /* of another vector, lest a symmetry hides sigma */
+    if (!r->sparse || !unit_rows_fill(&r->m, r->kernel, r->manifold, u)) return INFINITY;
+    unit_rows_border(&r->m, r->kernel, u);
+    for (int e = 0; e < r->m.start[r->rows + 1]; e++)
+        r->sparse->b[r->place[e]] = r->m.entry[e];
+    if (!saddle_factor(r->sparse)) return INFINITY;
+    for (int j = 0; j < r->columns; j++)
+        r->vector[j] += FRESH / sqrt(r->columns) * (0.2 * (7 * j % 11) - 0.9);
+    double sigma = saddle_smallest(r->sparse, STEPS, r->vector);
+    if (isfinite(sigma)) return sigma;
+    memset(r->vector, 0, sizeof *r->vector * (size_t)r->columns);
+    return INFINITY;
 }
 
 /* All rows at u, as columns of r->a with `height` entries; 0 where a value is not finite.
  */
 static int assemble(regularity *r, const double *u, int height) {
-    const invo_system *s = r->kernel->s;
-    const invo_pattern *p = &r->manifold->pattern;
-    const invo_kernel *f = s->kernel;
-    double *row = r->a;
+    const unit_rows *m = &r->m;
     memset(r->a, 0, sizeof *r->a * (size_t)(height * r->rows));
-    for (int i = 1; i < s->coordinates; i++) {
-        if (s->coordinate[i].next < 0) continue;
-        row[i] = 1, row[0] = -u[s->coordinate[i].next];
-        finish_row(r, row), row += height;
-    }
-    if (s->constraints) manifold_jacobian(r->manifold, u, r->manifold->value);
-    for (int i = 0; i < s->constraints - s->invariants; i++, row += height) {
-        for (int e = p->start[i]; e < p->start[i + 1]; e++)
-            row[p->column[e]] += r->manifold->value[e];
-        finish_row(r, row);
-    }
-    s->kernel_equations(s->self, u, r->kernel->value, r->kernel->b);
-    for (int i = 0; i < f->primary; i++, row += height) {
-        row[0] = r->kernel->b[i];
-        for (int e = f->pattern.start[i]; e < f->pattern.start[i + 1]; e++) {
-            int j = f->pattern.column[e], own = r->kernel->coordinate[j];
-            row[own ? own : r->free[j]] += r->kernel->value[e];
-        }
-        finish_row(r, row);
-    }
-    for (int k = 0; k < height * r->rows; k++)
-        if (!isfinite(r->a[k])) return 0;
+    if (!unit_rows_fill(&r->m, r->kernel, r->manifold, u)) return 0;
+    for (int i = 0; i < r->rows; i++)
+        for (int e = m->start[i]; e < m->start[i + 1]; e++)
+            r->a[m->column[e] + i * height] = m->entry[e];
     return 1;
 }
 
@@ -119,7 +131,7 @@ static void keep_vector(regularity *r, int height, double sigma) {
 
 double regularity_sigma(regularity *r, const double *u) {
     int height = larger_of(r->rows, r->columns), last = r->columns - 2;
-    if (r->rows == 0 || last < 0 || last >= r->rows) return INFINITY;
+    if (!is_told(r) || !regularity_is_exact(r)) return INFINITY;
     if (!assemble(r, u, height)) return INFINITY;
     double largest = 0; /* singular_values leaves the columns divided by a power of two */
     for (int k = 0; k < height * r->rows; k++) largest = fmax(largest, fabs(r->a[k]));
@@ -131,11 +143,6 @@ double regularity_sigma(regularity *r, const double *u) {
 /* Location: a point of the manifold where two directions w1, w2 are free, M(u) w1 = 0,
  * M(u) w2 = 0, phi(u) = 0, with w1 and w2 held by their components in the frame (e1, e2)
  * of the solution's direction and the nearly free one at the start. */
-
-static int constraints_of(const invo_system *s) { return s->constraints - s->invariants; }
-static int equations_of(const regularity *r) {
-    return 2 * r->rows + constraints_of(r->kernel->s) + 4;
-}
 
 /* All but the last four equations at u; the constraints in units of their gradients. */
 static int evaluate(regularity *r, const double *u, double *f) {
@@ -150,7 +157,7 @@ static int evaluate(regularity *r, const double *u, double *f) {
     for (int i = 0; i < m; i++) {
         double sum = 0;
         for (int e = p->start[i]; e < p->start[i + 1]; e++) {
-            double x = r->manifold->value[e] * size_at(r, p->column[e]);
+            double x = r->manifold->value[e] * unit_rows_size(r->kernel, p->column[e]);
             sum += x * x;
         }
         f[2 * r->rows + i] = sum > 0 ? r->manifold->phi[i] / sqrt(sum) : 0;
@@ -164,7 +171,7 @@ static int differentiate(regularity *r, const double *f, double *shifted) {
     const int n = r->kernel->s->coordinates, all = equations_of(r);
     for (int j = 0; j < n; j++) {
         memcpy(r->shifted, r->point, sizeof *r->shifted * (size_t)n);
-        r->shifted[j] += DIFFERENCE * size_at(r, j);
+        r->shifted[j] += DIFFERENCE * unit_rows_size(r->kernel, j);
         if (!evaluate(r, r->shifted, shifted)) return 0;
         for (int i = 0; i < all - 4; i++)
             r->matrix[i + j * all] = (shifted[i] - f[i]) / DIFFERENCE;
@@ -202,7 +209,7 @@ static double approach(regularity *r) {
     least_squares(all, columns, r->matrix, f, r->move, RANK, r->work);
     for (int j = 0; j < 2 * r->columns; j++) r->w[j] -= r->move[n + j];
     for (int j = 0; j < n; j++) {
-        r->point[j] -= r->move[j] * size_at(r, j);
+        r->point[j] -= r->move[j] * unit_rows_size(r->kernel, j);
         sum += r->move[j] * r->move[j];
     }
     return sqrt(sum);
@@ -212,7 +219,8 @@ static double approach(regularity *r) {
 static void choose_frame(regularity *r, const double *slope) {
     const int n = r->kernel->s->coordinates, width = r->columns;
     double *e1 = r->frame, *e2 = e1 + width;
-    for (int j = 0; j < width; j++) e1[j] = j < n ? slope[j] / size_at(r, j) : 0;
+    for (int j = 0; j < width; j++)
+        e1[j] = j < n ? slope[j] / unit_rows_size(r->kernel, j) : 0;
     double length = sqrt(dot(width, e1, e1)), along;
     for (int j = 0; j < width; j++) e1[j] /= length;
     along = dot(width, e1, r->w);
@@ -227,8 +235,8 @@ enum { MOST_APPROACHES = 20 };
 int regularity_locate(regularity *r, const double *u, const double *slope, double reach) {
     static const double ZERO = 1e-6; /* differences spoil the rest */
     int n = r->kernel->s->coordinates;
-    memcpy(r->point, u, sizeof *u * (size_t)n);
     if (!isfinite(regularity_sigma(r, u))) return 0;
+    memcpy(r->point, u, sizeof *u * (size_t)n);
     choose_frame(r, slope);
     for (int k = 0; k < MOST_APPROACHES; k++) {
         double length = approach(r);

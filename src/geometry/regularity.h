@@ -4,32 +4,48 @@
  * of their singular values that belongs to the others, sigma, is not zero. */
 #ifndef GEOMETRY_REGULARITY_H
 #define GEOMETRY_REGULARITY_H
-#include "kernel.h"
-#include "manifold.h"
+#include "../linalg/saddle.h"
+#include "unit_rows.h"
+
+/* Singular values and the search for a point are dense: no more columns than this. */
+enum { REGULARITY_LARGEST_DENSE = 40 };
 
 typedef struct regularity {
     kernel *kernel;
     manifold *manifold;
-    int rows, columns; /* of the matrix of all unit rows */
-    int *free;         /* [size]: column of an unknown that is no derivative of a
-                          coordinate; 0: it is one */
-    double *a;         /* [max(rows, columns), rows]: its transpose */
-    double *sigma;     /* [rows] */
-    double *w, *frame; /* [columns, 2]: free directions and what holds them */
+    unit_rows m;         /* the matrix of all unit rows */
+    int rows, columns;   /* of it */
+    saddle *sparse;      /* of [m; direction]', for the estimate */
+    invo_pattern turned; /* its pattern ... */
+    int *place;          /* ... and where each entry of m stands in it */
+    double *vector;      /* [columns]: of the last estimate */
+    double *a;           /* [max(rows, columns), rows]: the transpose of m, dense */
+    double *sigma;       /* [rows] */
+    double *w, *frame;   /* [columns, 2]: free directions and what holds them */
     double *residual, *shifted, *point; /* [2 equations], [n], [n]: of the location */
     double *move;                       /* [n + 2 columns] */
     double *matrix, *work;              /* [equations, n + 2 columns]; of least_squares */
 } regularity;
 
-size_t regularity_work(const invo_system *s);     /* in doubles */
-size_t regularity_integers(const invo_system *s); /* in ints */
-void regularity_init(regularity *r, kernel *k, manifold *m, double *work, int *integers);
+/* Lays the matrix out and analyses it; regularity_free frees that. */
+invo_status regularity_plan(regularity *r, const invo_system *s, invo_context *c);
+void regularity_free(regularity *r);
+size_t regularity_work(const regularity *r); /* in doubles */
+void regularity_init(regularity *r, kernel *k, manifold *m, double *work);
 
-/* sigma at u; INFINITY where it cannot be told. */
+/* About sigma at u, where k has found the direction last: never too small, and good where
+ * it is small. INFINITY where it cannot be told. */
+double regularity_estimate(regularity *r, const double *u);
+
+/* Is the system small enough for what follows? */
+int regularity_is_exact(const regularity *r);
+
+/* sigma at u; INFINITY where it cannot be told, or the system is too large. */
 double regularity_sigma(regularity *r, const double *u);
 
 /* Looks for the point near u, where the direction is slope, at which sigma vanishes, no
- * further than `reach` in nominal sizes. Returns whether there is one, in r->point. */
+ * further than `reach` in nominal sizes. Returns whether there is one, in r->point; 0
+ * where the system is too large. */
 int regularity_locate(regularity *r, const double *u, const double *slope, double reach);
 
 #endif

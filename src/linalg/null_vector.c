@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Null vectors four ways. */
+/* Null vectors three ways, dense. */
 #include "null_vector.h"
-#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "dense.h"
@@ -23,11 +22,6 @@ static void apply(int m, const double *d, const double *x, double *y) {
     memset(y, 0, sizeof *y * (size_t)m);
     for (int j = 0; j <= m; j++)
         for (int i = 0; i < m; i++) y[i] += d[i + j * m] * x[j];
-}
-
-/* y = D' x */
-static void apply_transposed(int m, const double *d, const double *x, double *y) {
-    for (int j = 0; j <= m; j++) y[j] = dot(m, d + j * m, x);
 }
 
 /* [D; last'] */
@@ -139,88 +133,4 @@ void null_svd(int m, const double *d, const double *guess, double *x, double *wo
     }
     normalize(n, x);
     orient(n, guess, x);
-}
-
-/* Y = |D u|^2 u - D'D u; du = D u: [m] */
-static void gradient(int m, const double *d, const double *u, double *du, double *y) {
-    apply(m, d, u, du);
-    apply_transposed(m, d, du, y);
-    double square = dot(m, du, du);
-    for (int i = 0; i <= m; i++) y[i] = square * u[i] - y[i];
-}
-
-enum { MOST_ROUNDS = 200 }; /* of n + 1 iterations */
-
-/* The minimum of |D(c u + s h)| over the circle. */
-static void turn(int m, const double *du, const double *dh, double *c, double *s) {
-    double a = 2 * dot(m, du, dh), b = dot(m, du, du) - dot(m, dh, dh), r = hypot(a, b);
-    *c = 1, *s = 0;
-    if (!(r > 0)) return;
-    if (b >= 0)
-        *s = sqrt((1 + b / r) / 2), *c = -a / (2 * r * *s);
-    else
-        *c = sqrt((1 - b / r) / 2), *s = -a / (2 * r * *c);
-}
-
-int null_sphere(int m, const double *d, const double *guess, double *x, double *work) {
-    const int n = m + 1;
-    double *g = work, *h = g + n, *next = h + n, *du = next + n, *dh = du + n;
-    memcpy(x, guess, sizeof *x * (size_t)n);
-    gradient(m, d, x, du, g);
-    /* A critical point that is no minimum is left by a nudge along every axis. */
-    if (dot(n, g, g) == 0 && dot(m, du, du) > DBL_EPSILON) {
-        for (int i = 0; i < n; i++) x[i] += 0.1 / (i + 2);
-        normalize(n, x);
-        gradient(m, d, x, du, g);
-    }
-    memcpy(h, g, sizeof *h * (size_t)n);
-    for (int k = 0; k < MOST_ROUNDS * (n + 1); k++) {
-        double length = sqrt(dot(n, h, h)), square = dot(n, g, g), c, s;
-        if (!(length > 0) || !(sqrt(dot(m, du, du)) > 2 * DBL_EPSILON)) return k;
-        for (int i = 0; i < n; i++) h[i] /= length;
-        apply(m, d, h, dh);
-        turn(m, du, dh, &c, &s);
-        if (fabs(s) < DBL_EPSILON) return k;
-        double along = dot(n, h, g), slope = length * along;
-        for (int i = 0; i < n; i++) { /* u turns into h; h and g are carried along */
-            double u = x[i], moved = g[i] - along * (s * u + (1 - c) * h[i]);
-            x[i] = c * u + s * h[i];
-            h[i] = length * (c * h[i] - s * u);
-            g[i] = moved;
-        }
-        normalize(n, x);
-        gradient(m, d, x, du, next);
-        double gamma = (dot(n, next, next) - dot(n, next, g)) / slope;
-        int restart = k % (n + 1) == n || !(slope > 0) || !(square > 0);
-        for (int i = 0; i < n; i++) h[i] = next[i] + (restart ? 0 : gamma * h[i]);
-        memcpy(g, next, sizeof *g * (size_t)n);
-        if (dot(n, h, g) < 0) memcpy(h, g, sizeof *h * (size_t)n);
-    }
-    return -1;
-}
-
-/* Conjugate gradients for the least solution of D e = -D x (normal equations of the
- * second kind, e = D'y); the residual is that of x itself. */
-int null_polish(int m, const double *d, double *x, double *work) {
-    const int n = m + 1;
-    double *r = work, *p = r + n, *w = p + n, *q = w + n, *e = q + n;
-    int k = 0;
-    apply(m, d, x, r);
-    memset(e, 0, sizeof *e * (size_t)n);
-    for (int i = 0; i < m; i++) p[i] = r[i] = -r[i];
-    double square = dot(m, r, r), first = square;
-    for (; k < 2 * n && square > DBL_EPSILON * DBL_EPSILON * first; k++) {
-        apply_transposed(m, d, p, w);
-        double size = dot(n, w, w), alpha = square / size;
-        if (!(size > 0)) break;
-        for (int j = 0; j < n; j++) e[j] += alpha * w[j];
-        apply(m, d, w, q);
-        for (int i = 0; i < m; i++) r[i] -= alpha * q[i];
-        double next = dot(m, r, r), beta = next / square;
-        for (int i = 0; i < m; i++) p[i] = r[i] + beta * p[i];
-        square = next;
-    }
-    for (int j = 0; j < n; j++) x[j] += e[j];
-    normalize(n, x);
-    return k;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The kernel of a wide matrix with one column more than rows, D: [m, m + 1], rows of
- * length 1, column-major. Each function writes a vector of length 1 near `guess`
- * ([m + 1], length 1) into x. Nothing here allocates. */
+/* The kernel of a wide dense matrix with one column more than rows, D: [m, m + 1], rows
+ * of length 1, column-major. Each function writes a vector of length 1 near `guess`
+ * ([m + 1], length 1) into x. Nothing here allocates. border.h
+ * and null_sphere.h have the same for sparse ones. */
 #ifndef LINALG_NULL_VECTOR_H
 #define LINALG_NULL_VECTOR_H
 #include <stddef.h>
@@ -19,15 +20,6 @@ void null_qr(int m, const double *d, const double *guess, double *x, double *wor
 
 /* The singular vectors of D' span all but x. */
 void null_svd(int m, const double *d, const double *guess, double *x, double *work);
-
-/* Minimises |D x| on the sphere by conjugate gradients ([TAN05] Algorithm 5.2, with the
- * direction recomputed after a restart): nothing is factored. Returns the number of
- * iterations, < 0 where it did not converge. */
-int null_sphere(int m, const double *d, const double *guess, double *x, double *work);
-
-/* Improves x by conjugate gradients on the residual of D x = 0, each row judged beside
- * its own terms; for vectors found without a factor at hand. Returns iterations. */
-int null_polish(int m, const double *d, double *x, double *work);
 
 /* Sign of the determinant of [D; x'], by a LU of its own. */
 int null_sign(int m, const double *d, const double *x, double *work, int *pivot);

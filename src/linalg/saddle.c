@@ -251,6 +251,17 @@ static void orthonormalize(int n, int count, const double *v, double *x) {
     for (int i = 0; i < n && length > 0; i++) x[i] /= length;
 }
 
+/* The regularisation moves all eigenvalues alike, and leaves the vectors as they are. */
+double saddle_smallest(saddle *s, int steps, double *x) {
+    int n = s->pattern.rows;
+    orthonormalize(n, 0, NULL, x);
+    for (int k = 0; k < steps; k++) {
+        precondition(s, x, x);
+        orthonormalize(n, 0, NULL, x);
+    }
+    return sqrt(apply(s, x, s->q));
+}
+
 /* Inverse iteration from random vectors finds left null vectors one by one, until there
  * is none orthogonal to those found. */
 int saddle_nullity(saddle *s, int most, double *work) {

@@ -38,6 +38,10 @@ int saddle_factor(saddle *s);
  * its accuracy, with the best that it has found. */
 int saddle_solve(saddle *s, const double *r, double *nu);
 
+/* The least |B'x| / |x|, by a few steps of inverse iteration from x: [rows], which then
+ * is where it is taken, of length 1. Never too small, and good to some 1e-8. */
+double saddle_smallest(saddle *s, int steps, double *x);
+
 /* How many of the rows follow from the others, to a sine of some 1e-7; `most` if there
  * are more. work: [rows * most] */
 int saddle_nullity(saddle *s, int most, double *work);

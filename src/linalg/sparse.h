@@ -17,6 +17,10 @@ typedef struct sparse_lu sparse_lu;
 enum { SPARSE_NO_MEMORY = -1 };
 
 sparse_lu *sparse_lu_new(const invo_pattern *p); /* NULL: no memory */
+/* The same where the last row and the first column are full: they come last, and the row
+ * gives a pivot only where all others are far smaller. Taken early, it would fill the
+ * factors. */
+sparse_lu *sparse_lu_new_bordered(const invo_pattern *p);
 void sparse_lu_free(sparse_lu *f);               /* NULL is fine */
 double sparse_lu_operations(const sparse_lu *f); /* estimate for one factorization */
 

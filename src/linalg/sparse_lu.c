@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/number.h"
+#include "border_order.h"
 #include "sparse.h"
 
 /* Backward errors, relative to the terms of each row: above the first a solution is
@@ -15,12 +16,17 @@ static const double REFINE_ABOVE = 1e-13, PIVOT_ABOVE = 1e-11;
 static const double LEAST_SHARE = 1e-6;
 /* A pivot may be this much smaller than the largest in its column, for less fill. */
 static const double PIVOT_SHARE = 0.1;
+/* A full row that is to come last is made this small. Errors in it grow by as much, in
+ * the worst case; refinement takes them back. */
+static const double DEFERRED = 0x1p-20;
 enum { MOST_REFINEMENTS = 3 };
 
 struct sparse_lu {
     const invo_pattern *pattern;
     int size, is_fresh; /* its pivots were chosen for this very matrix */
     int parity;         /* of its permutations */
+    int is_bordered;    /* its last row and first column are full */
+    double operations;  /* of one factorization */
     int *start, *row;   /* A by columns */
     int *from;          /* [entries]: where an entry is found in the pattern */
     double *entry, *scale;
@@ -45,7 +51,8 @@ static void transpose(sparse_lu *f) {
     f->start[0] = 0;
 }
 
-sparse_lu *sparse_lu_new(const invo_pattern *p) {
+/* All but the analysis. */
+static sparse_lu *lay_out(const invo_pattern *p) {
     size_t n = (size_t)p->rows, entries = (size_t)p->start[p->rows];
     sparse_lu *f = calloc(1, sizeof *f + sizeof(double) * (entries + 5 * n) +
                                  sizeof(int) * (2 * entries + n + 1));
@@ -59,8 +66,29 @@ sparse_lu *sparse_lu_new(const invo_pattern *p) {
     klu_defaults(&f->common);
     f->common.tol = PIVOT_SHARE;
     f->common.scale = 0; /* the rows come equilibrated */
+    return f;
+}
+
+sparse_lu *sparse_lu_new(const invo_pattern *p) {
+    sparse_lu *f = lay_out(p);
+    if (!f) return NULL;
     f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);
-    if (f->symbolic) return f;
+    if (f->symbolic) return f->operations = f->symbolic->est_flops, f;
+    sparse_lu_free(f);
+    return NULL;
+}
+
+sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
+    sparse_lu *f = lay_out(p);
+    int *row = calloc(2 * (size_t)p->rows, sizeof *row);
+    if (f && row && border_order(p, row, row + p->rows, &f->operations)) {
+        f->is_bordered = 1;
+        f->common.btf = 0;
+        f->symbolic =
+            klu_analyze_given(f->size, f->start, f->row, row, row + p->rows, &f->common);
+    }
+    free(row);
+    if (f && f->symbolic) return f;
     sparse_lu_free(f);
     return NULL;
 }
@@ -72,7 +100,7 @@ void sparse_lu_free(sparse_lu *f) {
     free(f);
 }
 
-double sparse_lu_operations(const sparse_lu *f) { return f->symbolic->est_flops; }
+double sparse_lu_operations(const sparse_lu *f) { return f->operations; }
 
 /* Takes over A; returns 0, or i + 1 where row i has no finite size. */
 static int load(sparse_lu *f, const double *value) {
@@ -84,6 +112,7 @@ static int load(sparse_lu *f, const double *value) {
         if (!(largest > 0 && isfinite(largest))) return i + 1;
         f->scale[i] = ldexp(1, -ilogb(largest));
     }
+    if (f->is_bordered) f->scale[f->size - 1] *= DEFERRED;
     for (int k = 0; k < p->start[f->size]; k++)
         f->entry[k] = value[f->from[k]] * f->scale[f->row[k]];
     return 0;

@@ -118,8 +118,6 @@ invo_status impasse_find(solver *v, const step *d, int *trials) {
 
 /* Loss of one-dimensionality. */
 
-/* Where larger matrices would cost more than the steps, the sign alone is watched. */
-enum { LARGEST = 40 };
 /* sigma below this, and below three steps, is an approach. */
 static const double NEAR = 1e-2, STEPS = 3;
 /* It must have fallen to this share: sigma can be small for reasons of scale. */
@@ -133,29 +131,67 @@ static const double MET = 0.1;
  * too long. */
 static const double REAL = 1e-3;
 
-static double sigma_at(solver *v, const double *u) {
-    if (v->regularity.columns > LARGEST) return INFINITY;
-    return regularity_sigma(&v->regularity, u);
-}
-
 static int has_fallen(const solver *v, double sigma) {
     return v->arc.largest == 0 || sigma < FALLEN * v->arc.largest;
 }
 
-/* Where in the step the sign changes, by halving; the point goes to v->arc.point. */
-static double find_flip(solver *v, const step *d) {
-    double low = 0, high = 1;
-    for (int k = 0; k < 50; k++) {
-        double x = low + (high - low) / 2;
-        int same = !arclength_try(v, d, x) && kernel_sign(&v->kernel) == v->arc.sign;
-        if (same)
-            low = x;
+static int is_near(const solver *v, double sigma, double h) {
+    return sigma < NEAR && sigma < STEPS * h && has_fallen(v, sigma);
+}
+
+/* sigma at u, where the direction was found last: well where it may be near zero. */
+static double sigma_at(solver *v, const double *u, double h) {
+    static const double UNSURE = 0.5; /* the estimate is rarely twice too large */
+    double about = regularity_estimate(&v->regularity, u);
+    int matters = is_near(v, UNSURE * about, h) && regularity_is_exact(&v->regularity);
+    return matters ? regularity_sigma(&v->regularity, u) : about;
+}
+
+/* sigma with the sign of det[D; V], beside that at the beginning of the step, at theta of
+ * it; NaN where there is none. It is smooth where the solution passes through a point
+ * where sigma vanishes. */
+static double signed_sigma(solver *v, const step *d, double theta) {
+    if (arclength_try(v, d, theta)) return NAN;
+    int sign = kernel_sign(&v->kernel);
+    double sigma = regularity_estimate(&v->regularity, v->arc.point);
+    return sign == v->arc.sign ? sigma : sign ? -sigma : NAN;
+}
+
+/* Where in the step the sign changes; the point goes to v->arc.point. sigma: at the end
+ * of the step. By halves until sigma has become small at both ends, then by secants;
+ * where it does not become small it jumps, as trials do that are too long. */
+static double find_flip(solver *v, const step *d, double sigma) {
+    enum { MOST_FLIPS = 50 };
+    static const double SHARP = 1e-14, SHARE = 0.01, ZERO = 1e-14;
+    double low = 0, high = 1, f_low = v->arc.sigma, f_high = -sigma;
+    const double small = SHARE * fmax(f_low, sigma);
+    for (int k = 0, side = 0; k < MOST_FLIPS; k++) {
+        int is_small = f_low < small && f_high > -small;
+        if (is_small && high - low < SHARP) break;
+        double x = high - f_high * (high - low) / (f_high - f_low);
+        if (!is_small || k % 4 == 3 || !(x > low && x < high)) x = low + (high - low) / 2;
+        double f = signed_sigma(v, d, x);
+        int upper = !(f >= 0);
+        if (upper)
+            high = x, f_high = f, f_low /= side == 1 ? 2 : 1;
         else
-            high = x;
+            low = x, f_low = f, f_high /= side == -1 ? 2 : 1;
+        side = upper ? 1 : -1;
+        if (f >= 0 && f < ZERO) return low;
     }
     if (arclength_try(v, d, low))
         memcpy(v->arc.point, d->p, sizeof(double) * (size_t)v->n);
     return low;
+}
+
+/* Is there a point near u where the solution is no longer one curve? Large systems are
+ * not searched for it: there sigma alone must tell. *t is its time. */
+static int is_located(solver *v, const double *u, const double *slope, double sigma,
+                      double *t) {
+    regularity *r = &v->regularity;
+    if (!regularity_is_exact(r)) return *t = u[0], sigma < MET * sqrt(v->o.rtol);
+    if (!regularity_locate(r, u, slope, REACH * sigma)) return 0;
+    return *t = r->point[0], 1;
 }
 
 long impasse_known(const solver *v, double t) {
@@ -170,8 +206,7 @@ long impasse_known(const solver *v, double t) {
 }
 
 /* Comes near such a point: said once, with the least distance. */
-static void note_approach(solver *v, double sigma) {
-    double t = v->regularity.point[0];
+static void note_approach(solver *v, double t, double sigma) {
     long known = impasse_known(v, t);
     if (known < 0)
         result_impasse(v->result, "singular", t, v->arc.column < 0 ? NAN : v->arc.s,
@@ -180,31 +215,34 @@ static void note_approach(solver *v, double sigma) {
         v->result->impasse[known].sigma = fmin(v->result->impasse[known].sigma, sigma);
 }
 
+/* The sign has changed within the step: at a point where the solution is no longer one
+ * curve, or because the step is too long. */
+static invo_status examine_flip(solver *v, step *d, double sigma, double *h, int *good) {
+    double theta = find_flip(v, d, sigma), t, there = sigma_at(v, v->arc.point, INFINITY);
+    int is_real = there < REAL && has_fallen(v, there) &&
+                  is_located(v, v->arc.point, v->arc.slope, there, &t);
+    if (is_real && !(theta > 1e-6))
+        return message_lost(v, v->arc.point, v->arc.slope, there);
+    if (is_real) { /* up to that point the step is good */
+        v->arc.sigma = there, v->arc.lost = 1, d->h *= theta;
+        return INVO_OK;
+    }
+    *good = 0, *h = fmax(theta, 0.1) * 0.5 * d->h;
+    return INVO_OK;
+}
+
 invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
     *good = 1;
     if (!v->arc.kernel) return INVO_OK;
     int sign = kernel_sign(&v->kernel);
-    double sigma = sigma_at(v, d->q);
+    double sigma = sigma_at(v, d->q, d->h), t;
     v->arc.flipped = v->arc.sign && sign != v->arc.sign;
-    if (v->arc.flipped) {
-        double theta = find_flip(v, d), there = sigma_at(v, v->arc.point);
-        int is_real =
-            there < REAL && has_fallen(v, there) &&
-            regularity_locate(&v->regularity, v->arc.point, v->arc.slope, REACH * there);
-        if (is_real && !(theta > 1e-6))
-            return message_lost(v, v->arc.point, v->arc.slope, there);
-        if (is_real) { /* up to that point the step is good */
-            v->arc.sigma = there, v->arc.lost = 1, d->h *= theta;
-            return INVO_OK;
-        }
-        *good = 0, *h = fmax(theta, 0.1) * 0.5 * d->h;
-        return INVO_OK;
-    }
+    if (v->arc.flipped) return examine_flip(v, d, sigma, h, good);
     v->arc.sign = sign, v->arc.sigma = sigma;
     v->arc.largest = fmax(v->arc.largest, isfinite(sigma) ? sigma : 0);
-    if (!(sigma < NEAR && sigma < STEPS * d->h && has_fallen(v, sigma))) return INVO_OK;
-    if (!regularity_locate(&v->regularity, d->q, d->w, REACH * sigma)) return INVO_OK;
-    v->arc.lost = sigma < MET * sqrt(v->o.rtol);
-    if (!v->arc.lost) note_approach(v, sigma);
+    if (!is_near(v, sigma, d->h)) return INVO_OK;
+    if (!is_located(v, d->q, d->w, sigma, &t)) return INVO_OK;
+    v->arc.lost = regularity_is_exact(&v->regularity) && sigma < MET * sqrt(v->o.rtol);
+    if (!v->arc.lost) note_approach(v, t, sigma);
     return INVO_OK;
 }

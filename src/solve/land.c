@@ -4,6 +4,7 @@
  * here relies on its slope. */
 #include <float.h>
 #include <math.h>
+#include "../method/one_step.h"
 #include "solver.h"
 
 enum { MOST_TRIALS = 80 };
@@ -54,17 +55,45 @@ double land_nearness(const solver *v, double t) {
     return s->rule == RULE_ROUND_OFF ? ulps_of(t) : fmax(ulps_of(t), s->tolerance);
 }
 
+/* Where the cubic through both ends of the step has the time t: it costs nothing. */
+static double first_trial(const solver *v, const step *d, double t, bracket b) {
+    enum { ENOUGH = 40 }; /* halves are enough for what the cubic is worth */
+    double low = b.low, high = b.high, seen;
+    for (int k = 0; k < ENOUGH; k++) {
+        double x = low + (high - low) / 2;
+        one_step_between(&v->stepper, d, 1, x, 0, NULL, &seen);
+        if ((seen - t < 0) == (b.f_low < 0))
+            low = x;
+        else
+            high = x;
+    }
+    return low;
+}
+
+/* The next trial by Newton's iteration; where t hardly moves, or that left the bracket or
+ * did not help, by the bracket alone. */
+static double refine(const solver *v, const step *d, const bracket *b, double x, double f,
+                     double before) {
+    static const double HELPS = 0.1;
+    double slope = d->h * v->arc.slope[0], next = x - f / slope;
+    if (fabs(f) < HELPS * before && next > b->low && next < b->high) return next;
+    return next_trial(b);
+}
+
 /* The length of the step that ends at t, between shares low and high of it. */
 static invo_status find_length(solver *v, const step *d, double t, bracket b,
                                double *theta) {
+    double x = first_trial(v, d, t, b), before = INFINITY;
     *theta = b.high;
     for (int k = 0; k < MOST_TRIALS && b.high - b.low > DBL_EPSILON; k++) {
-        double x = k % 8 == 7 ? b.low + (b.high - b.low) / 2 : next_trial(&b);
+        if (k % 8 == 7 || !(x > b.low && x < b.high)) x = b.low + (b.high - b.low) / 2;
         TRY(arclength_try(v, d, x));
         double f = v->arc.point[0] - t;
         *theta = x;
         if (fabs(f) <= land_nearness(v, t)) return INVO_OK;
         narrow(&b, x, f);
+        x = refine(v, d, &b, x, f, before);
+        before = fabs(f);
     }
     return INVO_OK;
 }

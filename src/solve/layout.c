@@ -168,13 +168,11 @@ static void lay_out_events(solver *v, pieces *p) {
 static void lay_out_arclength(solver *v, pieces *p) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n;
-    double *work = take(p, kernel_work(s));
-    int *integers = take_integers(p, kernel_integers(s));
-    if (p->block) kernel_init(&v->kernel, s, work, integers);
-    work = take(p, regularity_work(s));
-    integers = take_integers(p, regularity_integers(s));
-    if (p->block)
-        regularity_init(&v->regularity, &v->kernel, &v->manifold, work, integers);
+    double *work = take(p, kernel_work(&v->kernel));
+    int *integers = take_integers(p, kernel_integers(&v->kernel));
+    if (p->block) kernel_init(&v->kernel, work, integers);
+    work = take(p, regularity_work(&v->regularity));
+    if (p->block) regularity_init(&v->regularity, &v->kernel, &v->manifold, work);
     if (s->kernel || v->arc.on) v->arc.point = take(p, n), v->arc.slope = take(p, n);
 }
 
@@ -229,6 +227,8 @@ invo_status solver_allocate(solver *v) {
     const invo_system *s = v->s;
     TRY(direction_plan(&v->direction, s, v->context));
     TRY(retraction_plan(&v->retraction, find_retraction(&v->o), s, v->context));
+    TRY(kernel_plan(&v->kernel, s, v->context));
+    TRY(regularity_plan(&v->regularity, s, v->context));
     if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~solver_offers(s))
         return message_needs(v->context, s, v->method);
     if (v->method->kind->needs & NEEDS_TAYLOR)

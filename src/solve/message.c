@@ -86,7 +86,21 @@ static int weakest_block(solver *v, double *share) {
     return weakest;
 }
 
+/* The direction may well be there. */
+static void explain_stalled(const solver *v, reason *r) {
+    r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
+    r->advice = "Try --direction border";
+    snprintf(r->text, sizeof r->text,
+             "the conjugate gradients of --direction sphere-cg have not found the kernel "
+             "of %d equations in %d iterations",
+             v->s->kernel->size, v->kernel.stalled);
+}
+
 static void explain_singular(solver *v, int number, reason *r) {
+    if (v->arc.kernel && v->kernel.stalled) {
+        explain_stalled(v, r);
+        return;
+    }
     char row[400];
     r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
     r->advice = v->stepper.kind->needs & (NEEDS_JACOBIAN | NEEDS_TAYLOR)

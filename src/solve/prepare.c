@@ -237,6 +237,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     manifold m = v->manifold;
     retraction r = v->retraction;
     kernel k = v->kernel;
+    regularity g = v->regularity;
     schur a = v->schur;
     expansion e = v->expansion;
     invo_options o = v->o;
@@ -255,9 +256,12 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     v->block = NULL, v->integers = NULL;
     v->direction.large = NULL, v->retraction.sparse = NULL,
     v->retraction.block[0] = v->retraction.block[1] = NULL;
-    v->expansion = (expansion){0};
+    v->expansion = (expansion){0}, v->regularity = (regularity){0};
+    v->kernel.border = NULL, v->kernel.owned = NULL;
     invo_status status = solver_allocate(v);
     direction_free(&d);
+    kernel_free(&k);
+    regularity_free(&g);
     retraction_free(&r);
     expansion_free(&e);
     free(block);
@@ -322,6 +326,8 @@ void solver_free(solver *v) {
     release_method(v);
     direction_free(&v->direction);
     retraction_free(&v->retraction);
+    kernel_free(&v->kernel);
+    regularity_free(&v->regularity);
     expansion_free(&v->expansion);
     free(v->block);
     free(v->integers);

@@ -2,6 +2,7 @@
 /* The kernel form of the top equations: those that the direction takes, as one affine
  * system in all their unknowns. Blocks that only compute what is shown stay outside: they
  * need not be affine (DESIGN, section 3, Direction). */
+#include <stdlib.h>
 #include "lower.h"
 
 typedef struct selection {
@@ -10,6 +11,7 @@ typedef struct selection {
     int count, *unknown; /* in the order of the blocks */
     int *row, primary;   /* rows that are no derivatives first */
     int *number;         /* [unknowns]: place in `unknown` */
+    int *found;          /* [unknowns]: columns of the row at hand */
 } selection;
 
 static void run_kernel(void *self, const double *u, double *matrix, double *b) {
@@ -71,26 +73,37 @@ static int has_top(const completion *c, expr f) {
 typedef LIST(expr) expr_list;
 typedef LIST(int) int_list;
 
+static int increasing(const void *a, const void *b) {
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* The columns of the unknowns that a row contains, in increasing order, into s->found;
+ * returns how many. */
+static int find_columns(selection *s, expr top) {
+    expr_leaves leaves = expr_depends(s->c->system->graph, top);
+    int count = 0;
+    for (int k = 0; k < leaves.count; k++) {
+        int j = top_of(s->c, leaves.at[k]);
+        if (j >= 0) s->found[count++] = s->number[j];
+    }
+    if (count > 1) qsort(s->found, (size_t)count, sizeof *s->found, increasing);
+    return count;
+}
+
 /* The entries of row i; 0 where it is not affine in all z. */
 static int list_entries(selection *s, int i, expr_list *root, int_list *column) {
     completion *c = s->c;
     graph *g = c->system->graph;
     expr top = c->row[i].derivative[c->row[i].c];
-    expr_leaves leaves = expr_depends(g, top);
-    int count = leaves.count;
-    char *entry = ARENA_ARRAY(c->arena, char, s->count + 1);
+    int count = find_columns(s, top);
     for (int k = 0; k < count; k++) {
-        int j = top_of(c, leaves.at[k]);
-        if (j >= 0) entry[s->number[j]] = 1;
-    }
-    for (int k = 0; k < s->count; k++) {
-        if (!entry[k]) continue;
-        const jet_unknown *y = &c->unknown[s->unknown[k]];
+        const jet_unknown *y = &c->unknown[s->unknown[s->found[k]]];
         expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
         if (slope == EXPR_ZERO) continue;
         if (has_top(c, slope)) return 0;
         LIST_PUSH(c->arena, *root, slope);
-        LIST_PUSH(c->arena, *column, k);
+        LIST_PUSH(c->arena, *column, s->found[k]);
     }
     return 1;
 }
@@ -101,6 +114,7 @@ static selection select_rows(completion *c) {
     s.unknown = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
     s.row = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
     s.number = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    s.found = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
     take_unknowns(&s);
     list_rows(&s);
     return s;

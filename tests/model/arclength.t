@@ -219,3 +219,39 @@ involute run $ROOT/models/ElasticPendulum.mo --set epsilon=0.01 --set x=0.998238
 status 0
 done at t = 0.1
 !no longer one curve
+====
+// Dense ways to find the kernel end where the system is large.
+model Bratu "-u'' = lambda*exp(u) with u = 0 at both ends, lambda being the time"
+  parameter Integer n = 600;
+  Real u[n](start = {0 for i in 1:n}, each nominal = sqrt(n));
+equation
+  u[2] - 2*u[1] + time/(n + 1)^2*exp(u[1]) = 0;
+  for i in 2:n - 1 loop
+    u[i - 1] - 2*u[i] + u[i + 1] + time/(n + 1)^2*exp(u[i]) = 0;
+  end for;
+  u[n - 1] - 2*u[n] + time/(n + 1)^2*exp(u[n]) = 0;
+end Bratu;
+----
+involute run MODEL --by arclength --stop 5 --direction svd
+involute run MODEL --by arclength --stop 5 --direction qr
+----
+status 2
+--direction svd works with a dense matrix of up to 500 rows, and here it would have 600; use border or sphere-cg
+--direction qr works with a dense matrix of up to 500 rows, and here it would have 600; use border or sphere-cg
+====
+// Conjugate gradients do not get far with a bad condition, and say so.
+model Bratu "-u'' = lambda*exp(u) with u = 0 at both ends, lambda being the time"
+  parameter Integer n = 100;
+  Real u[n](start = {0 for i in 1:n}, each nominal = sqrt(n));
+equation
+  u[2] - 2*u[1] + time/(n + 1)^2*exp(u[1]) = 0;
+  for i in 2:n - 1 loop
+    u[i - 1] - 2*u[i] + u[i + 1] + time/(n + 1)^2*exp(u[i]) = 0;
+  end for;
+  u[n - 1] - 2*u[n] + time/(n + 1)^2*exp(u[n]) = 0;
+end Bratu;
+----
+involute run MODEL --by arclength --stop 5 --direction sphere-cg
+----
+status 3
+t = 0: at the start, the conjugate gradients of --direction sphere-cg have not found the kernel of 100 equations in 20400 iterations. Try --direction border
