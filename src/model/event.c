@@ -243,7 +243,7 @@ static void push_reinit(translation *t, const ast *call, when_branch *to, action
 void event_statement(translation *t, const ast_equation *e, when_branch *to, expr guard) {
     const ast *call = e->left;
     action a = {.guard = guard, .where = e->where};
-    a.text = equation_text(t, e->where.file, e->begin, e->end);
+    a.text = written_text(t, e->where.file, e->begin, e->end);
     if (strcmp(call->text, "assert") == 0) {
         push_assert(t, e, to, a);
     } else if (!to) {
@@ -329,7 +329,7 @@ static void assign_value(translation *t, const ast_equation *e, const target *x,
 }
 
 static void when_equation(translation *t, const ast_equation *e, const when_body *b) {
-    const char *text = equation_text(t, e->where.file, e->begin, e->end);
+    const char *text = written_text(t, e->where.file, e->begin, e->end);
     int several = e->left->kind == AST_TUPLE;
     if (several && e->right->kind != AST_CALL) {
         semantic_error(t, e->where, "several results need a call: (a, b) = f(x)");
@@ -409,7 +409,7 @@ void flatten_when(translation *t, const ast_equation *e) {
         when_conditions(t, b->condition, &to);
         to.text = arena_print(
             t->arena, "%s %s", i ? "elsewhen" : "when",
-            equation_text(t, e->where.file, b->condition->begin, b->condition->end));
+            written_text(t, e->where.file, b->condition->begin, b->condition->end));
         when_lines(t, &b->equations, &to, NO_EXPR);
         LIST_PUSH(t->arena, clause.branches, to);
     }

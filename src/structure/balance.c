@@ -89,19 +89,20 @@ static void report_row(dae *s, const signature *g, const int *equation_of,
          *columns = ARENA_ARRAY(s->arena, char, g->columns + 1);
     int count = reach_from_row(g, s->arena, row_of, row, rows, columns), unknowns;
     const char *list = list_variables(s, variable_of, columns, g->columns, &unknowns);
-    place where = s->equations.at[equation_of[row]].where;
+    place where = s->equations.at[equation_of[row]].of->where;
     if (unknowns == 0)
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, where,
                  "this equation contains no unknown: %s",
-                 s->equations.at[equation_of[row]].text);
+                 equation_text(s->arena, &s->equations.at[equation_of[row]]));
     else
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, where,
                  "%d equations, this one among them, contain only the %d unknown%s %s",
                  count, unknowns, unknowns == 1 ? "" : "s", list);
     for (int i = 0, shown = 0; i < g->rows && shown < MOST_NAMES; i++)
         if (rows[i] && i != row && unknowns)
-            shown++, diagnose(s->context, SEVERITY_NOTE, INVO_OK,
-                              s->equations.at[equation_of[i]].where, "another of them");
+            shown++,
+                diagnose(s->context, SEVERITY_NOTE, INVO_OK,
+                         s->equations.at[equation_of[i]].of->where, "another of them");
 }
 
 void balance_fail(dae *s, const signature *g, const int *equation_of,

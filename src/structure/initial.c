@@ -101,7 +101,7 @@ static void check_rest(const starting *s, const extra *e) {
     equation_list list = {0};
     completion_reasons(c, e->equation, 0, &list);
     fail(c->system->context, INVO_E_INCONSISTENT,
-         c->system->equations.at[e->equation].where,
+         c->system->equations.at[e->equation].of->where,
          "%s contradict each other: together they say %.6g = 0",
          completion_labels(c, &list), value);
 }
@@ -115,8 +115,9 @@ static void read_conditions(starting *s) {
         condition row = {alias_substitute(d, c->alias, e->residual), k, 0};
         if (completion_stage(c, row.f) < -100000) {
             if (is_tuning(d, e->residual)) continue; /* has done its work */
-            fail(d->context, INVO_E_MODEL, e->where,
-                 "this initial equation contains no unknown: %s", e->text);
+            fail(d->context, INVO_E_MODEL, e->of->where,
+                 "this initial equation contains no unknown: %s",
+                 equation_text(d->arena, e));
         }
         LIST_PUSH(c->arena, s->initial, row);
     }
@@ -305,7 +306,7 @@ static _Noreturn void fail_conditions(starting *s) {
     int worst = conditions_worst(all, s->x, &value),
         *kept = ARENA_ARRAY(c->arena, int, all->rows);
     const condition *row = &all->row[worst < 0 ? 0 : worst];
-    place where = d->equations.at[row->equation].where;
+    place where = d->equations.at[row->equation].of->where;
     const char *label = equation_label(d, row->equation),
                *values = list_values(s, row->f);
     if (!isfinite(value))
