@@ -241,9 +241,10 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
     if (v.type.kind == TYPE_BAD) return;
     place where = e ? binding_place(s, e) : s->where;
     const char *right = e ? ast_text(t, e) : g->text;
-    const char *text = arena_print(t->arena, "%s = %s", symbol_path(t->arena, s), right);
+    const char *text =
+        arena_print(lasting(t), "%s = %s", symbol_path(t->arena, s), right);
     if (v.rank) text = element_pattern(t, text, 0);
-    const statement *of = statement_new(t->arena, text, r.name, where);
+    const statement *of = statement_new(lasting(t), text, r.name, where);
     for (int k = 0; k < s->count; k++) {
         expr left = s->element[k], to = value_at(&v, k);
         flat f = {.residual = present(t, expr_sub(t->graph, left, to)),
@@ -265,6 +266,7 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
 
 static void define_variable(translation *t, const symbol *s, const attributes *a,
                             const given *g) {
+    arena *own = borrow(t);
     const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
                *min = number_attribute(t, s, a->min, "the attribute 'min'"),
                *max = number_attribute(t, s, a->max, "the attribute 'max'"),
@@ -278,6 +280,7 @@ static void define_variable(translation *t, const symbol *s, const attributes *a
         check_range(t, s, k, v->min, v->max, v->nominal);
     }
     bind_variable(t, s, g);
+    release(t, own);
 }
 
 /* --- parameters, constants, inputs and discrete variables --- */
@@ -331,6 +334,7 @@ static void settle(translation *t, symbol *s) {
 
 static void define_parameter(translation *t, symbol *s, const attributes *a,
                              const given *g) {
+    arena *own = borrow(t);
     const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
                *min = number_attribute(t, s, a->min, "the attribute 'min'"),
                *max = number_attribute(t, s, a->max, "the attribute 'max'"),
@@ -357,6 +361,7 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
     }
     if (s->kind == SYMBOL_CONSTANT) settle(t, s);
     if (discrete) bind_variable(t, s, g);
+    release(t, own);
 }
 
 static void define_text(translation *t, symbol *s, const attributes *a, const given *g) {
@@ -516,9 +521,10 @@ void define_symbol(translation *t, symbol *s) {
     if (d->value) g.binding = (attribute){d->value, s->scope, 0, 0};
     if (s->type.kind == TYPE_RECORD) LIST_PUSH(t->arena, g.layers, own);
     loop_indices loops = t->loops;
-    t->nested++, t->loops = (loop_indices){0};
+    arena *outer = t->arena;
+    t->nested++, t->loops = (loop_indices){0}, t->arena = lasting(t);
     define_tree(t, s, &g);
-    t->nested--, t->loops = loops;
+    t->nested--, t->loops = loops, t->arena = outer;
 }
 
 void define_names(translation *t, int count, const ast_declaration *at) {

@@ -105,7 +105,7 @@ void push_discrete(translation *t, const flat *f, int initial) {
         start_value(t, f);
         return;
     }
-    if (!t->pending) t->pending = arena_alloc(t->arena, sizeof *t->pending);
+    if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     pending one = {.equation = *f, .chosen = -1};
     one.side[0] = discrete_leaf(t, f->left), one.side[1] = discrete_leaf(t, f->right);
     for (int i = 0; i < 2; i++) {
@@ -127,7 +127,7 @@ void push_discrete(translation *t, const flat *f, int initial) {
             type_text(t->arena, f->type), flat_text(t, f));
         return;
     }
-    LIST_PUSH(t->arena, t->pending->all, one);
+    LIST_PUSH(lasting(t), t->pending->all, one);
 }
 
 /* Moves along the equations that have taken what the next one could have: with at most
@@ -200,7 +200,7 @@ static void place_equations(translation *t, discrete_list *d, int *taken) {
 }
 
 void discrete_end(translation *t) {
-    if (!t->pending) t->pending = arena_alloc(t->arena, sizeof *t->pending);
+    if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     discrete_list *d = t->pending;
     int *taken = ARENA_ARRAY(t->arena, int, t->model->system.parameters.count + 1);
     place_equations(t, d, taken);
@@ -214,7 +214,7 @@ void discrete_end(translation *t) {
                                .guard = p->equation.guard,
                                .text = flat_text(t, &p->equation),
                                .where = p->equation.of->where};
-        LIST_PUSH(t->arena, t->model->system.discrete, e);
+        LIST_PUSH(lasting(t), t->model->system.discrete, e);
     }
     t->pending = NULL;
 }

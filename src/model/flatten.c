@@ -73,7 +73,7 @@ static const char *source_pattern(translation *t, arena *a, const source *s, siz
 }
 
 const char *written_text(translation *t, const source *s, size_t begin, size_t end) {
-    arena *scratch = arena_child(t->arena), *a = t->model->system.arena;
+    arena *scratch = arena_child(t->arena), *a = lasting(t);
     phrase p = {source_pattern(t, scratch, s, begin, end), loop_values(t)};
     const char *text =
         p.values ? phrase_print(a, p) : arena_copy(a, p.pattern, strlen(p.pattern));
@@ -105,15 +105,14 @@ const char *element_text(translation *t, const char *text, const value *v, int k
 }
 
 const char *element_pattern(translation *t, const char *pattern, int outer) {
-    return arena_print(t->model->system.arena, "(%s)[%c%c]", pattern, PHRASE_MARK,
-                       1 + outer);
+    return arena_print(lasting(t), "(%s)[%c%c]", pattern, PHRASE_MARK, 1 + outer);
 }
 
 const char *element_values(translation *t, const char *outer, const value *v, int k) {
     char room[LONGEST_INDEX];
     const char *index = print_subscripts(room, v, k);
     size_t before = outer ? phrase_values_size(outer) - 1 : 0, size = strlen(index);
-    char *values = arena_alloc(t->model->system.arena, before + size + 2);
+    char *values = arena_alloc(lasting(t), before + size + 2);
     if (outer) memcpy(values, outer, before);
     memcpy(values + before, index, size);
     return values;
@@ -153,7 +152,7 @@ static const statement *statement_of(translation *t, const line *l, ast_wording 
     if (*of) return *of;
     const char *pattern =
         element ? element_pattern(t, w->pattern, t->loops.count) : w->pattern;
-    statement *s = statement_new(t->model->system.arena, pattern, l->name, l->e->where);
+    statement *s = statement_new(lasting(t), pattern, l->name, l->e->where);
     s->bytes = (source_span){l->e->begin, l->e->last, t->outermost};
     return *of = s;
 }
@@ -183,9 +182,8 @@ static void equate(translation *t, const line *l, const value *a, const value *b
     if (!can_equate(t, l->e, a, b)) return;
     if (a->type.kind == TYPE_RECORD) {
         for (int i = 0; i < field_count(a->type); i++) {
-            ast_wording field = {.pattern =
-                                     arena_print(t->model->system.arena, "(%s).%s",
-                                                 w->pattern, field_name(a->type, i))};
+            ast_wording field = {.pattern = arena_print(lasting(t), "(%s).%s", w->pattern,
+                                                        field_name(a->type, i))};
             equate(t, l, &a->field[i], &b->field[i], &field);
         }
         return;
@@ -199,7 +197,7 @@ static void equate(translation *t, const line *l, const value *a, const value *b
                          ? f.left
                          : expr_sub(t->graph, f.left, f.right);
         f.values = a->rank ? element_values(t, l->values, a, k) : l->values;
-        LIST_PUSH(t->lines, *l->to, f);
+        LIST_PUSH(t->arena, *l->to, f);
     }
 }
 
@@ -217,7 +215,7 @@ static void equate_results(translation *t, const line *l) {
     for (int i = 0; i < r.count && i < left->args.count; i++) {
         if (!left->args.at[i].value) continue;
         value a = lower_expression(t, left->args.at[i].value);
-        ast_wording one = {.pattern = arena_print(t->model->system.arena, "%s = (%s)[%d]",
+        ast_wording one = {.pattern = arena_print(lasting(t), "%s = (%s)[%d]",
                                                   ast_text(t, left->args.at[i].value),
                                                   ast_text(t, right), i + 1)};
         equate(t, l, &a, &r.at[i], &one);
@@ -226,17 +224,19 @@ static void equate_results(translation *t, const line *l) {
 
 static void sides(translation *t, const ast_equation *e, flats *to, expr guard) {
     if (!e->right) {
+        arena *own = t->arena;
+        t->arena = lasting(t);
         if (e->left->kind == AST_CALL && is_event_statement(e->left->text))
             event_statement(t, e, NULL, guard);
         else
             no_equation(t, e);
+        t->arena = own;
         return;
     }
     ast_wording *w = e->wording;
     line l = {e, annotation_of_equation(t, &e->annotation).name, loop_values(t), to};
     if (!w->pattern)
-        w->pattern =
-            source_pattern(t, t->model->system.arena, e->where.file, e->begin, e->end);
+        w->pattern = source_pattern(t, lasting(t), e->where.file, e->begin, e->end);
     if (e->left->kind == AST_TUPLE) {
         equate_results(t, &l);
         return;
@@ -327,7 +327,8 @@ static flat combine(translation *t, const arms *live, int k) {
                            text);
     }
     /* without bytes: its parts stand in several places */
-    f.of = statement_new(t->model->system.arena, text, name, where), f.values = NULL;
+    text = arena_copy(lasting(t), text, strlen(text));
+    f.of = statement_new(lasting(t), text, name, where), f.values = NULL;
     return f;
 }
 
@@ -343,8 +344,9 @@ static void guard_all(translation *t, const arms *live, flats *to) {
                        ? arena_print(t->arena, "%s %.*s then %.*s", i ? "elseif" : "if",
                                      LONG_TEXT, a->text, LONG_TEXT, text)
                        : arena_print(t->arena, "else %.*s", LONG_TEXT, text);
-            f.of = statement_reword(t->model->system.arena, f.of, text), f.values = NULL;
-            LIST_PUSH(t->lines, *to, f);
+            text = arena_copy(lasting(t), text, strlen(text));
+            f.of = statement_reword(lasting(t), f.of, text), f.values = NULL;
+            LIST_PUSH(t->arena, *to, f);
         }
     }
 }
@@ -359,7 +361,7 @@ static void choice(translation *t, const ast_equation *e, flats *to, expr guard)
         return;
     }
     for (int k = 0; k < live.at[0].equations.count; k++)
-        LIST_PUSH(t->lines, *to,
+        LIST_PUSH(t->arena, *to,
                   live.count == 1 ? live.at[0].equations.at[k] : combine(t, &live, k));
 }
 
@@ -378,6 +380,14 @@ static int collect_body(translation *t, void *data) {
     return t->context->errors == before;
 }
 
+/* What happens at events is kept as it is read. */
+static void flatten_lasting(translation *t, const ast_equation *e) {
+    arena *own = t->arena;
+    t->arena = lasting(t);
+    flatten_when(t, e);
+    t->arena = own;
+}
+
 static void collect(translation *t, const ast_equation *e, flats *to, expr guard) {
     loop_lines l = {.to = to, .guard = guard};
     switch (e->kind) {
@@ -393,7 +403,7 @@ static void collect(translation *t, const ast_equation *e, flats *to, expr guard
             semantic_error(t, e->where,
                            "'when' inside of an 'if' needs a condition that is constant");
         else
-            flatten_when(t, e);
+            flatten_lasting(t, e);
         return;
     default:
         sides(t, e, to, guard);
@@ -439,10 +449,9 @@ void flatten_equations(translation *t, const ast_equations *list) {
     for (int i = 0; i < list->count; i++) {
         flats found = {0};
         t->outermost = list->at[i].begin;
-        t->lines = arena_child(t->arena);
+        arena *own = borrow(t);
         collect(t, &list->at[i], &found, NO_EXPR);
         push_flats(t, &found, &list->at[i]);
-        arena_free(t->lines);
-        t->lines = NULL;
+        release(t, own);
     }
 }

@@ -117,7 +117,7 @@ const char *loop_values(translation *t) {
         text[i] = index_text(t, scratch, &t->loops.at[i]);
         size += strlen(text[i]) + 1;
     }
-    char *values = arena_alloc(t->model->system.arena, size), *to = values;
+    char *values = arena_alloc(lasting(t), size), *to = values;
     for (int i = 0; i < n; i++) to = strcpy(to, text[i]) + strlen(text[i]) + 1;
     arena_free(scratch);
     return last->values = values;
@@ -161,8 +161,7 @@ static int run_from(translation *t, const loop *l, int d) {
         count_steps(t, 25, i->where);
         s->element[0] = range.at[k];
         t->loops.count = depth;
-        LIST_PUSH(t->model->system.arena, t->loops,
-                  ((loop_index){i->name, range.at[k], NULL}));
+        LIST_PUSH(lasting(t), t->loops, ((loop_index){i->name, range.at[k], NULL}));
         go = run_from(t, l, d + 1);
     }
     t->loops.count = depth;

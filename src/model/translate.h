@@ -29,8 +29,7 @@ typedef struct loop_indices {
 /* The state of the translation; kept by the model for model_set and model_expression. */
 typedef struct translation {
     invo_context *context;
-    arena *arena;
-    arena *lines; /* of the equations of one statement while they are collected */
+    arena *arena; /* for the work at hand: may go before the model does */
     graph *graph;
     names *names;
     model *model;
@@ -51,6 +50,13 @@ typedef struct translation {
     double steps;     /* of work so far, see count_steps */
     int executing;    /* statements: locals may have no value yet */
 } translation;
+
+/* Where all that lasts as long as the model is allocated. */
+static inline arena *lasting(const translation *t) { return t->model->system.arena; }
+/* What is allocated in t->arena goes with release; numbers and expressions stay. Returns
+ * what release takes. */
+arena *borrow(translation *t);
+void release(translation *t, arena *own);
 
 void semantic_error(translation *t, place where, const char *format, ...)
     PRINTF_LIKE(3, 4);

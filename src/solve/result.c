@@ -147,7 +147,7 @@ invo_ledger_row result_entry(invo_result *r, int i) {
     ledger_entry *e = &r->ledger[i];
     if (e->values >= 0) write_out(r, e);
     const ledger_words *w = &r->words[e->words];
-    const char *text = e->values < 0 ? w->equation : "(out of memory for this text)";
+    const char *text = e->values < 0 ? w->equation : NULL;
     return (invo_ledger_row){{text, w->where, e->level, (invo_row_kind)e->kind, NULL},
                              e->max,
                              e->scaled_max,

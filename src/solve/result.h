@@ -67,8 +67,8 @@ double *result_next(invo_context *c, invo_result *r);
  * yet; -1: out of memory. */
 int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row);
 
-/* Row i of the ledger with its texts, which are made now if nobody asked for them before.
- */
+/* Row i of the ledger with its texts, which are made now if nobody asked for them before;
+ * equation is NULL where there is no memory for it. */
 invo_ledger_row result_entry(invo_result *r, int i);
 const char *result_column(const invo_result *r, int k); /* its name */
 

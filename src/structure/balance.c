@@ -70,12 +70,12 @@ static void report_columns(dae *s, const signature *g, const int *variable_of,
     const variable *v = &s->variables.at[variable_of[first]];
     int equations = count - free_count;
     if (equations == 0)
-        diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, v->where,
+        diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, *v->where,
                  "no equation determines %s; there %s %d equation%s for %d unknown%s",
                  list, g->rows == 1 ? "is" : "are", g->rows, g->rows == 1 ? "" : "s",
                  g->columns, g->columns == 1 ? "" : "s");
     else
-        diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, v->where,
+        diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, *v->where,
                  "the %d unknowns %s stand in only %d equation%s that could determine "
                  "them; add %d "
                  "equation%s",

@@ -74,10 +74,10 @@ static void read_guesses(starting *s, double t) {
         if (named->start == NO_EXPR && !named->fixed) continue;
         double start = parameter_value(d, named->start, 0);
         if (!isfinite(start))
-            fail(d->context, INVO_E_MODEL, named->where,
+            fail(d->context, INVO_E_MODEL, *named->where,
                  "start value of %s is %g, not a finite number", named->name, start);
         if (s->fixed[slot] && named->fixed && s->guess[slot] != start)
-            fail(d->context, INVO_E_INCONSISTENT, named->where,
+            fail(d->context, INVO_E_INCONSISTENT, *named->where,
                  "%s is fixed at %g, but it equals a derivative that is fixed at %g",
                  named->name, start, s->guess[slot]);
         if (s->fixed[slot] ||

@@ -560,7 +560,7 @@ static void name_nominals(lowered *w, invo_coordinate *x) {
             slot = l < y->d ? y->first + l : c->coordinates + c->alias[v].unknown;
         double nominal = fabs(parameter_value(s, named->nominal, w->nominal[slot]));
         if (!(nominal > 0 && isfinite(nominal)))
-            fail(s->context, INVO_E_MODEL, named->where,
+            fail(s->context, INVO_E_MODEL, *named->where,
                  "nominal of %s is %g; it must be a size > 0", named->name, nominal);
         if (named->nominal == NO_EXPR || (by[slot] && strcmp(by[slot], named->name) < 0))
             continue;

@@ -401,7 +401,7 @@ static void add_conditions(completion *c) {
         const char *text = arena_print(c->arena, "%s = %g", x->name, start_of(c, v));
         equation e = {.kind = EQUATION_INITIAL,
                       .residual = expr_sub(s->graph, value, start),
-                      .of = statement_new(c->arena, text, NULL, x->where),
+                      .of = statement_new(c->arena, text, NULL, *x->where),
                       .guard = NO_EXPR};
         x->fixed = 0;
         LIST_PUSH(c->arena, s->equations, e);

@@ -11,11 +11,11 @@
 
 typedef struct variable {
     const char *name; /* as the model writes it, 'quotes' and [subscripts] included */
-    place where;
+    const place *where;
     expr start, nominal, min, max; /* in parameters only, or NO_EXPR */
-    int fixed;                     /* start holds exactly */
-    int is_set;                    /* start was given by invo_model_set */
-    int is_shown; /* only results show it: a derivative of an eliminated variable */
+    char fixed;                    /* start holds exactly */
+    char is_set;                   /* start was given by invo_model_set */
+    char is_shown; /* only results show it: a derivative of an eliminated variable */
 } variable;
 
 typedef enum parameter_kind {

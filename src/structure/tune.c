@@ -83,7 +83,7 @@ int is_tuning(const dae *s, expr f) {
 static void add_unknown(dae *copy, tuning *t, int p) {
     const parameter *q = &t->s->parameters.at[p];
     variable v = {.name = q->name,
-                  .where = q->where,
+                  .where = arena_keep(copy->arena, &q->where, sizeof q->where, 1),
                   .start = q->guess,
                   .nominal = NO_EXPR,
                   .min = NO_EXPR,
@@ -106,7 +106,7 @@ static void add_start(dae *copy, const tuning *t, int v) {
     equation holds = {.kind = EQUATION_INITIAL,
                       .residual =
                           expr_sub(copy->graph, expr_jet(copy->graph, v, 0), x->start),
-                      .of = statement_new(copy->arena, text, NULL, x->where),
+                      .of = statement_new(copy->arena, text, NULL, *x->where),
                       .guard = NO_EXPR};
     x->fixed = 0;
     LIST_PUSH(copy->arena, copy->equations, holds);
