@@ -70,8 +70,8 @@ int main(void) {
         [VY] = {.name = "vy", .nominal = 1},
     };
     static const invo_row row[CONSTRAINTS] = {
-        [ROD] = {"x^2 + y^2 = L^2", "", 0, INVO_ROW_EXPLICIT},
-        [VELOCITY] = {"x*vx + y*vy = 0", "", 1, INVO_ROW_HIDDEN},
+        [ROD] = {"x^2 + y^2 = L^2", "", 0, INVO_ROW_EXPLICIT, NULL},
+        [VELOCITY] = {"x*vx + y*vy = 0", "", 1, INVO_ROW_HIDDEN, NULL},
     };
 
     invo_system system;

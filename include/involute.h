@@ -260,6 +260,10 @@ typedef struct invo_statistics {
         folds; /* how often lengths did not determine a point (E_FOLD) */
     double prepare_seconds, solve_seconds;
 } invo_statistics;
+/* The text of a row's equation, as snprintf writes it: returns its length. For rows of a
+ * system (invo_model_system); those of a result have theirs written out. */
+INVO_API int invo_row_text(const invo_row *row, char *text, size_t size);
+
 typedef struct invo_ledger_row {
     invo_row row;
     double max, scaled_max; /* largest |residual|, and in units of round-off */
@@ -308,8 +312,13 @@ INVO_API const double *invo_result_row(const invo_result *r,
 INVO_API const double *invo_result_final(const invo_result *r); /* the same, at the end */
 INVO_API const invo_statistics *invo_result_statistics(const invo_result *r);
 INVO_API const invo_options *invo_result_settings(const invo_result *r); /* as resolved */
-INVO_API int invo_result_ledger(const invo_result *r, int i,
-                                invo_ledger_row *row); /* 0: past the last */
+/* A row of the ledger; 0: past the last. Its text is made when it is asked for (NULL: out
+ * of memory) and
+ * then kept: of one result, only one thread at a time may ask. */
+INVO_API int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row);
+/* The same without texts (equation and where are NULL), for a look at all of many rows.
+ */
+INVO_API int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row);
 
 INVO_API double invo_result_arclength(const invo_result *r); /* NaN: by time */
 INVO_API int invo_result_impasse(const invo_result *r, long i,

@@ -45,6 +45,9 @@ typedef struct invo_row {
     const char *where;    /* "pendulum.mo:12", or "" */
     int level;            /* how often it was differentiated */
     invo_row_kind kind;
+    const char *values; /* NULL: `equation` is the text. Else the rows of a loop share it,
+                           and these are the values of the loop's indices in this row:
+                           invo_row_text writes it out */
 } invo_row;
 
 /* One block of the top equations: A z_block + b = 0 with A and b functions of u and of

@@ -6,11 +6,11 @@
 #include "../structure/certificate.h"
 #include "../structure/hybrid.h"
 
-/* A hidden constraint; its text is made when somebody asks for it. */
+/* A hidden constraint; its texts are made when somebody asks for them. */
 typedef struct hidden_constraint {
     expr f;
     int row, level; /* row: of the ledger */
-    const char *text;
+    const char *text, *equation;
 } hidden_constraint;
 
 struct invo_model {
@@ -22,8 +22,9 @@ struct invo_model {
     lowered *lowered; /* NULL before completion */
     crossings *crossings;
     invo_structure structure;
-    int plain_count, *plain; /* equations of kind EQUATION_PLAIN in the (first) mode */
-    hidden_constraint *hidden;
+    int plain_count, *plain;   /* equations of kind EQUATION_PLAIN in the (first) mode */
+    const char **plain_text;   /* [plain_count] as far as somebody asked; or NULL */
+    hidden_constraint *hidden; /* NULL: nobody asked for one yet */
     int hidden_count;
     certificate *certificate; /* NULL before it is asked for */
     polynomials *polynomials; /* likewise */

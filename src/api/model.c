@@ -203,17 +203,17 @@ static void list_hidden(invo_model *m, const lowered *w) {
     for (int i = 0; i < c->rows; row += c->row[i++].c)
         for (int l = 1; l < c->row[i].c; l++)
             m->hidden[m->hidden_count++] =
-                (hidden_constraint){c->row[i].derivative[l], row + l, l, NULL};
+                (hidden_constraint){c->row[i].derivative[l], row + l, l, NULL, NULL};
     for (int k = 0; k < c->extras.count - c->invariants; k++, row++)
         if (w->system.row[row].kind == INVO_ROW_HIDDEN)
             m->hidden[m->hidden_count++] = (hidden_constraint){
-                c->extras.at[k].f, row, w->system.row[row].level, NULL};
+                c->extras.at[k].f, row, w->system.row[row].level, NULL, NULL};
 }
 
 static void describe_structure(invo_model *m, const lowered *w) {
     const completion *c = w->completion;
     const dae *s = c->written;
-    list_hidden(m, w);
+    m->hidden = NULL, m->plain_text = NULL;
     m->structure = (invo_structure){
         s->variables.count, 0, c->index, c->dof, c->coordinates, c->constraints,
         c->invariants};
@@ -379,11 +379,31 @@ int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
     return 1;
 }
 
+/* Row i of what is asked for. */
+typedef struct text_call {
+    invo_model *m;
+    int i;
+} text_call;
+
+static void print_plain(invo_context *context, void *argument) {
+    const text_call *call = argument;
+    invo_model *m = call->m;
+    const dae *s = m->lowered->completion->written;
+    (void)context;
+    if (!m->plain_text)
+        m->plain_text = ARENA_ARRAY(m->arena, const char *, m->plain_count + 1);
+    if (!m->plain_text[call->i])
+        m->plain_text[call->i] =
+            equation_text(m->arena, &s->equations.at[m->plain[call->i]]);
+}
+
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
     if (!m->lowered || i < 0 || i >= m->plain_count) return 0;
     const completion *k = m->lowered->completion;
-    *c = (invo_offset){k->written->equations.at[m->plain[i]].text, k->written_c[i],
-                       k->written_column[i]};
+    text_call call = {(invo_model *)m, i};
+    protect(m->context, print_plain, &call); /* its status may be that of a run before */
+    if (!m->plain_text || !m->plain_text[i]) return 0;
+    *c = (invo_offset){m->plain_text[i], k->written_c[i], k->written_column[i]};
     return 1;
 }
 
@@ -410,25 +430,26 @@ int invo_model_signature(const invo_model *m, int i, int j) {
     return -1;
 }
 
-typedef struct print_call {
-    const invo_model *m;
-    hidden_constraint *hidden;
-} print_call;
-
 static void print_hidden(invo_context *context, void *argument) {
-    print_call *call = argument;
+    const text_call *call = argument;
+    invo_model *m = call->m;
     (void)context;
-    call->hidden->text =
-        hidden_text(call->m, call->m->lowered->completion, call->hidden->f);
+    if (!m->hidden) list_hidden(m, m->lowered);
+    if (call->i >= m->hidden_count || m->hidden[call->i].equation) return;
+    hidden_constraint *x = &m->hidden[call->i];
+    const invo_row *row = &m->lowered->system.row[x->row];
+    x->text = hidden_text(m, m->lowered->completion, x->f);
+    x->equation = phrase_print(m->arena, (phrase){row->equation, row->values});
 }
 
 int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {
-    if (!m->lowered || i < 0 || i >= m->hidden_count) return 0;
-    hidden_constraint *x = &m->hidden[i];
-    print_call call = {m, x};
-    if (!x->text && protect(m->context, print_hidden, &call)) return 0;
-    const invo_row *row = &m->lowered->system.row[x->row];
-    *h = (invo_hidden){x->text, row->equation, row->where, x->level};
+    text_call call = {(invo_model *)m, i};
+    if (!m->lowered || i < 0) return 0;
+    protect(m->context, print_hidden, &call);
+    if (!m->hidden || i >= m->hidden_count || !m->hidden[i].equation) return 0;
+    const hidden_constraint *x = &m->hidden[i];
+    *h = (invo_hidden){x->text, x->equation, m->lowered->system.row[x->row].where,
+                       x->level};
     return 1;
 }
 

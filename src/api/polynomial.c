@@ -31,8 +31,9 @@ int invo_model_polynomial(const invo_model *m, int i, invo_polynomial *p) {
     const polynomial *from = &m->polynomials->at.at[i];
     const equation *e = &m->model->system.equations.at[from->equation];
     *p = (invo_polynomial){
-        from->text, from->denominator ? from->denominator : "1", e->text,
-        arena_print(m->arena, "%s:%d", e->where.file->path, e->where.line)};
+        from->text, from->denominator ? from->denominator : "1",
+        equation_text(m->arena, e),
+        arena_print(m->arena, "%s:%d", e->of->where.file->path, e->of->where.line)};
     return 1;
 }
 

@@ -6,7 +6,7 @@ const char *invo_result_status(const invo_result *r) { return r->status; }
 const char *invo_result_stopped_by(const invo_result *r) { return r->stopped_by; }
 int invo_result_columns(const invo_result *r) { return r->columns; }
 const char *invo_result_column(const invo_result *r, int column) {
-    return column >= 0 && column < r->columns ? r->column[column] : NULL;
+    return column >= 0 && column < r->columns ? result_column(r, column) : NULL;
 }
 long invo_result_rows(const invo_result *r) { return r->rows; }
 const double *invo_result_row(const invo_result *r, long row) {
@@ -20,7 +20,16 @@ const invo_statistics *invo_result_statistics(const invo_result *r) {
 const invo_options *invo_result_settings(const invo_result *r) { return &r->settings; }
 int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
     if (i < 0 || i >= r->ledger_rows) return 0;
-    *row = r->ledger[i];
+    *row = result_entry((invo_result *)r, i);
+    return 1;
+}
+int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row) {
+    if (i < 0 || i >= r->ledger_rows) return 0;
+    const ledger_entry *e = &r->ledger[i];
+    *row = (invo_ledger_row){{NULL, NULL, e->level, (invo_row_kind)e->kind, NULL},
+                             e->max,
+                             e->scaled_max,
+                             e->left_out};
     return 1;
 }
 int invo_result_singular(const invo_result *r, int i, invo_singular *row) {

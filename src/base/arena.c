@@ -181,6 +181,14 @@ void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
     return grown;
 }
 
+void *arena_fit(void *list, size_t item, int count, int *capacity) {
+    size_t size = round_up(item * (size_t)count);
+    /* what has become short would not be known as a block of its own any more */
+    if (count == *capacity || size <= LARGE) return list;
+    *capacity = count;
+    return resize(list, size);
+}
+
 void *arena_keep(arena *a, const void *list, size_t item, int count) {
     size_t size = item * (size_t)count;
     void *kept = arena_alloc(a, size + !size);

@@ -49,6 +49,11 @@ char *arena_print(arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
     } while (0)
 /* Doubles; what is new is not zeroed. A long array leaves nothing behind. */
 void *arena_grow(arena *a, void *old, size_t item, int *capacity);
+/* Gives back what a list that has finished growing does not use, if that is much: a long
+ * list is cut in place. */
+void *arena_fit(void *list, size_t item, int count, int *capacity);
+#define LIST_FIT(list)                                                                   \
+    ((list).at = arena_fit((list).at, sizeof *(list).at, (list).count, &(list).capacity))
 /* A copy of a list, as long as it is. */
 void *arena_keep(arena *a, const void *list, size_t item, int count);
 #define LIST_KEEP(a, list) arena_keep((a), (list).at, sizeof *(list).at, (list).count)

@@ -311,7 +311,7 @@ static double of_column(const char *what, const measured *m, const char *name) {
 static double ledger_of(const invo_result *r, int in_units) {
     invo_ledger_row row;
     double most = 0;
-    for (int i = 0; invo_result_ledger(r, i, &row); i++) {
+    for (int i = 0; invo_result_residual(r, i, &row); i++) {
         double x = in_units ? row.scaled_max : row.max;
         if (!row.left_out && !(x <= most)) most = x;
     }

@@ -188,15 +188,12 @@ void algorithm_when(execution *x, const ast_equation *e) {
 
 static void push_result(translation *t, const symbol *s, int k, expr final, int initial) {
     const symbol *of = s->of;
-    flat f = {.left = of->element[k],
-              .right = final,
-              .type = of->type,
-              .guard = NO_EXPR,
-              .where = s->where};
-    f.text = s->count > 1 || !s->text
-                 ? arena_print(t->arena, "%s := ... in the algorithm",
-                               symbol_element_name(t->arena, of, k))
-                 : s->text;
+    flat f = {.left = of->element[k], .right = final, .type = of->type, .guard = NO_EXPR};
+    const char *text = s->count > 1 || !s->text
+                           ? arena_print(t->arena, "%s := ... in the algorithm",
+                                         symbol_element_name(t->arena, of, k))
+                           : s->text;
+    f.of = statement_new(t->arena, text, NULL, s->where);
     f.residual = expr_sub(t->graph, f.left, f.right);
     if (of->kind == SYMBOL_DISCRETE)
         push_discrete(t, &f, initial);
@@ -204,8 +201,8 @@ static void push_result(translation *t, const symbol *s, int k, expr final, int 
         semantic_error(t, s->where, "'%.80s' is a parameter and cannot be assigned",
                        symbol_element_name(t->arena, of, k));
     else
-        push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f.residual, f.text,
-                      NULL, f.where);
+        push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f.residual, f.of,
+                      NULL);
 }
 
 static void push_results(translation *t, scope *locals, int initial) {

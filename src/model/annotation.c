@@ -224,7 +224,8 @@ static void invariant(translation *t, const ast *call) {
     value v = lower_scalar(t, e, "an invariant");
     if (v.type.kind == TYPE_BAD) return;
     const char *text = source_line(t->arena, e->where.file, e->begin, e->end);
-    push_equation(t, EQUATION_INVARIANT, v.e, text, name, e->where);
+    push_equation(t, EQUATION_INVARIANT, v.e,
+                  statement_new(t->arena, text, name, e->where), NULL);
 }
 
 static void invariants(translation *t, const ast_argument *a) {

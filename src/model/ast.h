@@ -134,6 +134,12 @@ typedef enum ast_equation_kind {
     AST_RETURN
 } ast_equation_kind;
 
+/* What all equations share that are made from one: flatten.c fills it at the first. */
+typedef struct ast_wording {
+    const char *pattern; /* the source on one line, loop indices open */
+    const struct statement *whole, *element;
+} ast_wording;
+
 /* An equation, or a statement of an algorithm. */
 typedef struct ast_equation {
     ast_equation_kind kind;
@@ -145,6 +151,7 @@ typedef struct ast_equation {
     LIST(ast_branch) branches;
     ast_indices indices;
     ast_arguments annotation;
+    ast_wording *wording; /* of AST_SIDES */
 } ast_equation;
 
 typedef struct ast_algorithm {

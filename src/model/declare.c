@@ -69,22 +69,22 @@ void declare_names(translation *t, int count, const ast_declaration *at) {
 
 /* --- places in the system --- */
 
-static int add_variable(translation *t, const char *name, place where) {
+static int add_variable(translation *t, const char *name, const place *where) {
     variable v = {.name = name,
                   .where = where,
                   .start = NO_EXPR,
                   .nominal = NO_EXPR,
                   .min = NO_EXPR,
                   .max = NO_EXPR};
-    LIST_PUSH(t->arena, t->model->system.variables, v);
+    LIST_PUSH(lasting(t), t->model->system.variables, v);
     return t->model->system.variables.count - 1;
 }
 
 int add_parameter(translation *t, const char *name, place where, parameter_kind kind,
                   symbol *of) {
     parameter p = {.name = name, .where = where, .kind = kind, .binding = NO_EXPR};
-    LIST_PUSH(t->arena, t->model->system.parameters, p);
-    LIST_PUSH(t->arena, t->of_parameter, of);
+    LIST_PUSH(lasting(t), t->model->system.parameters, p);
+    LIST_PUSH(lasting(t), t->of_parameter, of);
     return t->model->system.parameters.count - 1;
 }
 
@@ -107,14 +107,31 @@ static parameter_kind parameter_kind_of(const symbol *s) {
     }
 }
 
+/* The names of all elements, one after the other. */
+static const char *element_names(translation *t, const symbol *s) {
+    arena *scratch = arena_child(t->arena), *pieces = arena_child(scratch);
+    arena_alloc(pieces, 1); /* a block that stays */
+    arena_mark empty = arena_now(pieces);
+    LIST(char) all = {0};
+    for (int k = 0; k < s->count; k++) {
+        const char *name = symbol_element_name(pieces, s, k);
+        do LIST_PUSH(scratch, all, *name);
+        while (*name++);
+        arena_return(pieces, empty);
+    }
+    const char *kept = arena_copy(lasting(t), all.at ? all.at : "", (size_t)all.count);
+    arena_free(scratch);
+    return kept;
+}
+
 /* One variable or parameter for each element, one after the other. */
 static void add_elements(translation *t, symbol *s) {
     s->element = ARENA_ARRAY(t->arena, expr, s->count + 1);
     if (s->kind == SYMBOL_TEXT || s->kind == SYMBOL_BROKEN) return;
-    for (int k = 0; k < s->count; k++) {
-        const char *name = symbol_element_name(t->arena, s, k);
+    const char *name = element_names(t, s);
+    for (int k = 0; k < s->count; k++, name += strlen(name) + 1) {
         int varies = s->kind == SYMBOL_VARIABLE;
-        int index = varies ? add_variable(t, name, s->where)
+        int index = varies ? add_variable(t, name, &s->where)
                            : add_parameter(t, name, s->where, parameter_kind_of(s), s);
         if (k == 0) s->index = index;
         s->element[k] =
@@ -187,9 +204,8 @@ static void add_fields(translation *t, symbol *s) {
     }
 }
 
-void shape_symbol(translation *t, symbol *s) {
+static void shape(translation *t, symbol *s) {
     sizes found = {0};
-    if (s->shaped == DONE || !s->declaration || s->kind == SYMBOL_BROKEN) return;
     if (s->shaped == OPEN) {
         semantic_error(t, s->where, "the size of '%.80s' depends on itself", s->name);
         s->kind = SYMBOL_BROKEN;
@@ -216,4 +232,12 @@ void shape_symbol(translation *t, symbol *s) {
     else
         add_elements(t, s);
     s->shaped = DONE;
+}
+
+void shape_symbol(translation *t, symbol *s) {
+    if (s->shaped == DONE || !s->declaration || s->kind == SYMBOL_BROKEN) return;
+    arena *own = t->arena;
+    t->arena = lasting(t);
+    shape(t, s);
+    t->arena = own;
 }

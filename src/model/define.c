@@ -241,7 +241,10 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
     if (v.type.kind == TYPE_BAD) return;
     place where = e ? binding_place(s, e) : s->where;
     const char *right = e ? ast_text(t, e) : g->text;
-    const char *text = arena_print(t->arena, "%s = %s", symbol_path(t->arena, s), right);
+    const char *text =
+        arena_print(lasting(t), "%s = %s", symbol_path(t->arena, s), right);
+    if (v.rank) text = element_pattern(t, text, 0);
+    const statement *of = statement_new(lasting(t), text, r.name, where);
     for (int k = 0; k < s->count; k++) {
         expr left = s->element[k], to = value_at(&v, k);
         flat f = {.residual = present(t, expr_sub(t->graph, left, to)),
@@ -249,22 +252,21 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
                   .right = to,
                   .type = s->type,
                   .guard = NO_EXPR,
-                  .text = element_text(t, text, &v, k),
-                  .name = r.name,
-                  .where = where};
+                  .of = of,
+                  .values = v.rank ? element_values(t, NULL, &v, k) : NULL};
         if (s->kind == SYMBOL_DISCRETE) {
             push_discrete(t, &f, 0);
             continue;
         }
-        push_equation(t, EQUATION_PLAIN, f.residual, f.text, r.name, where);
-        if (r.invariant) push_equation(t, EQUATION_INVARIANT, to, f.text, r.name, where);
-        if (r.constraint)
-            push_equation(t, EQUATION_CONSTRAINT, to, f.text, r.name, where);
+        push_equation(t, EQUATION_PLAIN, f.residual, of, f.values);
+        if (r.invariant) push_equation(t, EQUATION_INVARIANT, to, of, f.values);
+        if (r.constraint) push_equation(t, EQUATION_CONSTRAINT, to, of, f.values);
     }
 }
 
 static void define_variable(translation *t, const symbol *s, const attributes *a,
                             const given *g) {
+    arena *own = borrow(t);
     const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
                *min = number_attribute(t, s, a->min, "the attribute 'min'"),
                *max = number_attribute(t, s, a->max, "the attribute 'max'"),
@@ -278,6 +280,7 @@ static void define_variable(translation *t, const symbol *s, const attributes *a
         check_range(t, s, k, v->min, v->max, v->nominal);
     }
     bind_variable(t, s, g);
+    release(t, own);
 }
 
 /* --- parameters, constants, inputs and discrete variables --- */
@@ -331,6 +334,7 @@ static void settle(translation *t, symbol *s) {
 
 static void define_parameter(translation *t, symbol *s, const attributes *a,
                              const given *g) {
+    arena *own = borrow(t);
     const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
                *min = number_attribute(t, s, a->min, "the attribute 'min'"),
                *max = number_attribute(t, s, a->max, "the attribute 'max'"),
@@ -357,6 +361,7 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
     }
     if (s->kind == SYMBOL_CONSTANT) settle(t, s);
     if (discrete) bind_variable(t, s, g);
+    release(t, own);
 }
 
 static void define_text(translation *t, symbol *s, const attributes *a, const given *g) {
@@ -515,10 +520,11 @@ void define_symbol(translation *t, symbol *s) {
     layer own = {.modifiers = &d->modifiers, .scope = s->scope};
     if (d->value) g.binding = (attribute){d->value, s->scope, 0, 0};
     if (s->type.kind == TYPE_RECORD) LIST_PUSH(t->arena, g.layers, own);
-    int loops = t->loops.count;
-    t->nested++, t->loops.count = 0;
+    loop_indices loops = t->loops;
+    arena *outer = t->arena;
+    t->nested++, t->loops = (loop_indices){0}, t->arena = lasting(t);
     define_tree(t, s, &g);
-    t->nested--, t->loops.count = loops;
+    t->nested--, t->loops = loops, t->arena = outer;
 }
 
 void define_names(translation *t, int count, const ast_declaration *at) {

@@ -68,7 +68,7 @@ int discrete_leaf(translation *t, expr e) {
 }
 
 static void wrong_type(translation *t, const flat *f, const symbol *s) {
-    semantic_error(t, f->where, "'%.80s' is %s and cannot be %s",
+    semantic_error(t, f->of->where, "'%.80s' is %s and cannot be %s",
                    symbol_path(t->arena, s), type_text(t->arena, s->type),
                    type_text(t->arena, f->type));
 }
@@ -91,7 +91,7 @@ static void start_value(translation *t, const flat *f) {
             wrong_type(t, f, s);
         return;
     }
-    semantic_error(t, f->where,
+    semantic_error(t, f->of->where,
                    "the first value of a discrete variable must be given by parameters "
                    "and constants: x = ... or pre(x) = ...");
 }
@@ -105,7 +105,7 @@ void push_discrete(translation *t, const flat *f, int initial) {
         start_value(t, f);
         return;
     }
-    if (!t->pending) t->pending = arena_alloc(t->arena, sizeof *t->pending);
+    if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     pending one = {.equation = *f, .chosen = -1};
     one.side[0] = discrete_leaf(t, f->left), one.side[1] = discrete_leaf(t, f->right);
     for (int i = 0; i < 2; i++) {
@@ -121,13 +121,13 @@ void push_discrete(translation *t, const flat *f, int initial) {
     }
     if (one.side[0] < 0 && one.side[1] < 0) {
         semantic_error(
-            t, f->where,
+            t, f->of->where,
             "an equation between %s values defines a variable that stands "
             "alone on one side and is not assigned in 'when'; '%.200s' has none",
-            type_text(t->arena, f->type), f->text);
+            type_text(t->arena, f->type), flat_text(t, f));
         return;
     }
-    LIST_PUSH(t->arena, t->pending->all, one);
+    LIST_PUSH(lasting(t), t->pending->all, one);
 }
 
 /* Moves along the equations that have taken what the next one could have: with at most
@@ -182,9 +182,9 @@ static int may_be_continuous(translation *t, const pending *p) {
 static void place_equations(translation *t, discrete_list *d, int *taken) {
     for (int i = 0; i < d->all.count; i++)
         if (!may_be_continuous(t, &d->all.at[i]) && !place_equation(d, taken, i))
-            semantic_error(t, d->all.at[i].equation.where,
+            semantic_error(t, d->all.at[i].equation.of->where,
                            "the variables of '%.200s' are defined by other equations",
-                           d->all.at[i].equation.text);
+                           flat_text(t, &d->all.at[i].equation));
     for (int i = 0; i < d->all.count; i++) {
         pending *p = &d->all.at[i];
         int side = p->side[0] < 0;
@@ -194,13 +194,13 @@ static void place_equations(translation *t, discrete_list *d, int *taken) {
             continue;
         }
         p->is_continuous = 1;
-        push_equation(t, EQUATION_PLAIN, p->equation.residual, p->equation.text,
-                      p->equation.name, p->equation.where);
+        push_equation(t, EQUATION_PLAIN, p->equation.residual, p->equation.of,
+                      p->equation.values);
     }
 }
 
 void discrete_end(translation *t) {
-    if (!t->pending) t->pending = arena_alloc(t->arena, sizeof *t->pending);
+    if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     discrete_list *d = t->pending;
     int *taken = ARENA_ARRAY(t->arena, int, t->model->system.parameters.count + 1);
     place_equations(t, d, taken);
@@ -212,9 +212,9 @@ void discrete_end(translation *t) {
         discrete_equation e = {.parameter = p->side[side],
                                .value = side ? p->equation.left : p->equation.right,
                                .guard = p->equation.guard,
-                               .text = p->equation.text,
-                               .where = p->equation.where};
-        LIST_PUSH(t->arena, t->model->system.discrete, e);
+                               .text = flat_text(t, &p->equation),
+                               .where = p->equation.of->where};
+        LIST_PUSH(lasting(t), t->model->system.discrete, e);
     }
     t->pending = NULL;
 }

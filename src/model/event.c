@@ -9,16 +9,16 @@
 static void grow(translation *t, int count, int parameters) {
     if (parameters)
         while (t->pre_of_parameter.count < count)
-            LIST_PUSH(t->arena, t->pre_of_parameter, 0);
+            LIST_PUSH(lasting(t), t->pre_of_parameter, 0);
     else
         while (t->pre_of_variable.count < count)
-            LIST_PUSH(t->arena, t->pre_of_variable, 0);
+            LIST_PUSH(lasting(t), t->pre_of_variable, 0);
 }
 
 static expr pre_parameter(translation *t, int *known, const char *name, place where,
                           int of, expr start) {
     if (!*known) {
-        const char *text = arena_print(t->arena, "pre(%s)", name);
+        const char *text = arena_print(lasting(t), "pre(%s)", name);
         int p = add_parameter(t, text, where, PARAMETER_PRE, NULL);
         t->model->system.parameters.at[p].of = of;
         t->model->system.parameters.at[p].binding = start;
@@ -33,7 +33,7 @@ expr event_pre(translation *t, expr e) {
     if (n.op == OP_JET && n.order == 0) {
         const variable v = t->model->system.variables.at[n.variable];
         grow(t, n.variable + 1, 0);
-        return pre_parameter(t, &t->pre_of_variable.at[n.variable], v.name, v.where,
+        return pre_parameter(t, &t->pre_of_variable.at[n.variable], v.name, *v.where,
                              -1 - n.variable, expr_number(t->graph, 0));
     }
     if (n.op != OP_PARAMETER) return NO_EXPR;
@@ -101,7 +101,7 @@ static value clock_value(translation *t, sample_clock c, const char *text, place
     c.parameter = add_parameter(t, text, where, PARAMETER_CLOCK, NULL);
     t->model->system.parameters.at[c.parameter].binding = expr_number(t->graph, 0);
     c.where = where;
-    LIST_PUSH(t->arena, t->model->system.clocks, c);
+    LIST_PUSH(lasting(t), t->model->system.clocks, c);
     v.e = expr_parameter(t->graph, c.parameter);
     return v;
 }
@@ -126,7 +126,8 @@ static value sample(translation *t, const ast *e) {
         return bad_value(t);
     }
     sample_clock c = {.kind = CLOCK_SAMPLE, .start = arg[0].e, .interval = arg[1].e};
-    return clock_value(t, c, ast_text(t, e), e->where);
+    return clock_value(t, c, source_line(lasting(t), e->where.file, e->begin, e->end),
+                       e->where);
 }
 
 int is_event_function(const char *name) {
@@ -207,9 +208,9 @@ static void push_assert(translation *t, const ast_equation *e, when_branch *to,
         if (number != 0 || a.guard == NO_EXPR) return;
     }
     if (to)
-        LIST_PUSH(t->arena, to->actions, a);
+        LIST_PUSH(lasting(t), to->actions, a);
     else
-        LIST_PUSH(t->arena, t->model->system.asserts, a);
+        LIST_PUSH(lasting(t), t->model->system.asserts, a);
 }
 
 static void push_reinit(translation *t, const ast *call, when_branch *to, action a) {
@@ -236,14 +237,14 @@ static void push_reinit(translation *t, const ast *call, when_branch *to, action
     for (int k = 0; k < v.count; k++) {
         a.kind = ACTION_REINIT, a.target = s->index + target_element(&x, k);
         a.value = value_at(&v, k), a.text = element_text(t, text, &v, k);
-        LIST_PUSH(t->arena, to->actions, a);
+        LIST_PUSH(lasting(t), to->actions, a);
     }
 }
 
 void event_statement(translation *t, const ast_equation *e, when_branch *to, expr guard) {
     const ast *call = e->left;
     action a = {.guard = guard, .where = e->where};
-    a.text = equation_text(t, e->where.file, e->begin, e->end);
+    a.text = written_text(t, e->where.file, e->begin, e->end);
     if (strcmp(call->text, "assert") == 0) {
         push_assert(t, e, to, a);
     } else if (!to) {
@@ -255,7 +256,7 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
         a.kind = ACTION_TERMINATE;
         a.value = expr_number(t->graph, 1);
         a.message = message_text(t, call->args.at[0].value);
-        LIST_PUSH(t->arena, to->actions, a);
+        LIST_PUSH(lasting(t), to->actions, a);
     }
 }
 
@@ -274,7 +275,7 @@ void when_conditions(translation *t, const ast *e, when_branch *to) {
         return;
     }
     for (int k = 0; k < v.count; k++)
-        LIST_PUSH(t->arena, to->conditions, value_at(&v, k));
+        LIST_PUSH(lasting(t), to->conditions, value_at(&v, k));
 }
 
 void push_assignment(translation *t, when_branch *to, int to_parameter, expr e,
@@ -285,7 +286,7 @@ void push_assignment(translation *t, when_branch *to, int to_parameter, expr e,
                 .guard = guard,
                 .text = text,
                 .where = where};
-    LIST_PUSH(t->arena, to->actions, a);
+    LIST_PUSH(lasting(t), to->actions, a);
 }
 
 typedef struct when_body {
@@ -329,7 +330,7 @@ static void assign_value(translation *t, const ast_equation *e, const target *x,
 }
 
 static void when_equation(translation *t, const ast_equation *e, const when_body *b) {
-    const char *text = equation_text(t, e->where.file, e->begin, e->end);
+    const char *text = written_text(t, e->where.file, e->begin, e->end);
     int several = e->left->kind == AST_TUPLE;
     if (several && e->right->kind != AST_CALL) {
         semantic_error(t, e->where, "several results need a call: (a, b) = f(x)");
@@ -409,9 +410,9 @@ void flatten_when(translation *t, const ast_equation *e) {
         when_conditions(t, b->condition, &to);
         to.text = arena_print(
             t->arena, "%s %s", i ? "elsewhen" : "when",
-            equation_text(t, e->where.file, b->condition->begin, b->condition->end));
+            written_text(t, e->where.file, b->condition->begin, b->condition->end));
         when_lines(t, &b->equations, &to, NO_EXPR);
         LIST_PUSH(t->arena, clause.branches, to);
     }
-    LIST_PUSH(t->arena, t->model->system.whens, clause);
+    LIST_PUSH(lasting(t), t->model->system.whens, clause);
 }

@@ -173,7 +173,7 @@ static void assign(execution *x, const ast_equation *e) {
     value v = lower_expression(t, e->right);
     assign_target(x, &to, &v, e->where);
     if (to.symbol && to.symbol->of)
-        to.symbol->text = equation_text(t, e->where.file, e->begin, e->end);
+        to.symbol->text = written_text(t, e->where.file, e->begin, e->end);
 }
 
 /* --- both ways --- */

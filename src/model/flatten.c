@@ -5,17 +5,18 @@
 #include <assert.h>
 #include <string.h>
 
-void push_equation(translation *t, equation_kind kind, expr residual, const char *text,
-                   const char *name, place where) {
-    assert(text && where.file);
+equation *push_equation(translation *t, equation_kind kind, expr residual,
+                        const statement *of, const char *values) {
+    dae *s = &t->model->system;
+    assert(of->pattern && of->where.file);
     if (residual == EXPR_ZERO) residual = expr_number(t->graph, 0);
-    equation e = {.kind = kind,
+    equation e = {.kind = (unsigned char)kind,
                   .residual = residual,
-                  .text = text,
-                  .name = name,
-                  .where = where,
+                  .of = of,
+                  .values = values,
                   .guard = NO_EXPR};
-    LIST_PUSH(t->arena, t->model->system.equations, e);
+    LIST_PUSH(s->arena, s->equations, e);
+    return &s->equations.at[s->equations.count - 1];
 }
 
 expr guard_and(translation *t, expr a, expr b) {
@@ -30,22 +31,23 @@ static int is_name_char(char c) {
            c == '_';
 }
 
-static const char *index_value(const translation *t, const char *name, size_t size) {
+/* The number of the innermost loop with this index, or -1. */
+static int loop_of(const translation *t, const char *name, size_t size) {
     for (int i = t->loops.count - 1; i >= 0; i--)
         if (strlen(t->loops.at[i].name) == size &&
             strncmp(t->loops.at[i].name, name, size) == 0)
-            return t->loops.at[i].value;
-    return NULL;
+            return i < PHRASE_MOST_VALUES ? i : -1;
+    return -1;
 }
 
-/* The source on one line, with the numbers that loop indices have. */
-const char *equation_text(translation *t, const source *s, size_t begin, size_t end) {
-    if (!t->loops.count) return source_line(t->arena, s, begin, end);
-    arena *scratch = t->lines ? t->lines : t->arena;
-    arena_mark before = arena_now(scratch);
+/* The source on one line, with marks where loop indices stand. */
+static const char *source_pattern(translation *t, arena *a, const source *s, size_t begin,
+                                  size_t end) {
+    if (!t->loops.count) return source_line(a, s, begin, end);
+    arena *scratch = arena_child(a);
     const char *text = source_line(scratch, s, begin, end);
-    size_t most = strlen(text) * 12 + 1, used = 0;
-    char *to = arena_alloc(scratch, most);
+    size_t used = 0;
+    char *to = arena_alloc(scratch, 2 * strlen(text) + 1);
     for (const char *c = text; *c;) {
         size_t size = 0;
         char quote = *c == '\'' || *c == '"' ? *c : 0;
@@ -57,32 +59,67 @@ const char *equation_text(translation *t, const source *s, size_t begin, size_t 
             while (is_name_char(c[size])) size++;
         }
         int field = c > text && c[-1] == '.';
-        const char *number =
-            quote == '"' || field || !size ? NULL : index_value(t, c, size);
+        int loop = quote == '"' || field || !size ? -1 : loop_of(t, c, size);
         if (!size) size = 1;
-        size_t length = number ? strlen(number) : size;
-        if (used + length + 1 > most) break;
-        memcpy(to + used, number ? number : c, length);
-        used += length, c += size;
+        if (loop < 0)
+            memcpy(to + used, c, size), used += size;
+        else
+            to[used++] = PHRASE_MARK, to[used++] = (char)(1 + loop);
+        c += size;
     }
-    const char *kept = arena_copy(t->model->system.arena, to, used);
-    if (t->lines) arena_return(scratch, before);
+    const char *kept = arena_copy(a, to, used);
+    arena_free(scratch);
     return kept;
 }
 
-const char *element_text(translation *t, const char *text, const value *v, int k) {
-    if (!v->rank) return text;
-    char index[MOST_RANK * 12 + 3];
-    size_t at = sizeof index - 1;
-    index[at--] = 0, index[at] = ']';
+const char *written_text(translation *t, const source *s, size_t begin, size_t end) {
+    arena *scratch = arena_child(t->arena), *a = lasting(t);
+    phrase p = {source_pattern(t, scratch, s, begin, end), loop_values(t)};
+    const char *text =
+        p.values ? phrase_print(a, p) : arena_copy(a, p.pattern, strlen(p.pattern));
+    arena_free(scratch);
+    return text;
+}
+
+enum { LONGEST_INDEX = MOST_RANK * 12 };
+
+/* The subscripts of element k, "2,3", at the end of the room; returns where they begin.
+ */
+static const char *print_subscripts(char index[LONGEST_INDEX], const value *v, int k) {
+    char *at = index + LONGEST_INDEX;
+    *--at = 0;
     for (int d = v->rank - 1; d >= 0; d--) {
         int i = k % v->size[d] + 1;
         k /= v->size[d];
-        do index[--at] = (char)('0' + i % 10);
+        do *--at = (char)('0' + i % 10);
         while (i /= 10);
-        index[--at] = d ? ',' : '[';
+        if (d) *--at = ',';
     }
-    return arena_print(t->arena, "(%s)%s", text, index + at);
+    return at;
+}
+
+const char *element_text(translation *t, const char *text, const value *v, int k) {
+    char index[LONGEST_INDEX];
+    if (!v->rank) return text;
+    return arena_print(t->arena, "(%s)[%s]", text, print_subscripts(index, v, k));
+}
+
+const char *element_pattern(translation *t, const char *pattern, int outer) {
+    return arena_print(lasting(t), "(%s)[%c%c]", pattern, PHRASE_MARK, 1 + outer);
+}
+
+const char *element_values(translation *t, const char *outer, const value *v, int k) {
+    char room[LONGEST_INDEX];
+    const char *index = print_subscripts(room, v, k);
+    size_t before = outer ? phrase_values_size(outer) - 1 : 0, size = strlen(index);
+    char *values = arena_alloc(lasting(t), before + size + 2);
+    if (outer) memcpy(values, outer, before);
+    memcpy(values + before, index, size);
+    return values;
+}
+
+const char *flat_text(translation *t, const flat *f) {
+    return phrase_print(t->arena, (phrase){f->of->pattern, f->values});
 }
 
 /* --- one equation --- */
@@ -103,9 +140,22 @@ static void no_equation(translation *t, const ast_equation *e) {
 
 typedef struct line {
     const ast_equation *e;
-    const char *text, *name;
+    const char *name;
+    const char *values; /* of the loops around it */
     flats *to;
 } line;
+
+/* The statement that all passes of the loops share, and all elements of an array. */
+static const statement *statement_of(translation *t, const line *l, ast_wording *w,
+                                     int element) {
+    const statement **of = element ? &w->element : &w->whole;
+    if (*of) return *of;
+    const char *pattern =
+        element ? element_pattern(t, w->pattern, t->loops.count) : w->pattern;
+    statement *s = statement_new(lasting(t), pattern, l->name, l->e->where);
+    s->bytes = (source_span){l->e->begin, l->e->last, t->outermost};
+    return *of = s;
+}
 
 static int can_equate(translation *t, const ast_equation *e, const value *a,
                       const value *b) {
@@ -127,28 +177,27 @@ static int can_equate(translation *t, const ast_equation *e, const value *a,
 }
 
 static void equate(translation *t, const line *l, const value *a, const value *b,
-                   const char *text) {
+                   ast_wording *w) {
     if (a->type.kind == TYPE_BAD || b->type.kind == TYPE_BAD) return;
     if (!can_equate(t, l->e, a, b)) return;
     if (a->type.kind == TYPE_RECORD) {
-        for (int i = 0; i < field_count(a->type); i++)
-            equate(t, l, &a->field[i], &b->field[i],
-                   arena_print(t->arena, "(%s).%s", text, field_name(a->type, i)));
+        for (int i = 0; i < field_count(a->type); i++) {
+            ast_wording field = {.pattern = arena_print(lasting(t), "(%s).%s", w->pattern,
+                                                        field_name(a->type, i))};
+            equate(t, l, &a->field[i], &b->field[i], &field);
+        }
         return;
     }
     for (int k = 0; k < a->count; k++) {
-        flat f = {.where = l->e->where,
-                  .name = l->name,
-                  .guard = NO_EXPR,
-                  .bytes = {l->e->begin, l->e->last, l->e->begin}};
+        flat f = {.guard = NO_EXPR, .of = statement_of(t, l, w, a->rank > 0)};
         f.left = value_at(a, k), f.right = value_at(b, k);
         f.type = a->type.kind == TYPE_INTEGER ? b->type : a->type;
         f.residual = !a->rank && is_zero(l->e->left) ? f.right
                      : !b->rank && is_zero(l->e->right)
                          ? f.left
                          : expr_sub(t->graph, f.left, f.right);
-        f.text = element_text(t, text, a, k);
-        LIST_PUSH(t->lines, *l->to, f);
+        f.values = a->rank ? element_values(t, l->values, a, k) : l->values;
+        LIST_PUSH(t->arena, *l->to, f);
     }
 }
 
@@ -166,28 +215,34 @@ static void equate_results(translation *t, const line *l) {
     for (int i = 0; i < r.count && i < left->args.count; i++) {
         if (!left->args.at[i].value) continue;
         value a = lower_expression(t, left->args.at[i].value);
-        equate(t, l, &a, &r.at[i],
-               arena_print(t->arena, "%s = (%s)[%d]", ast_text(t, left->args.at[i].value),
-                           ast_text(t, right), i + 1));
+        ast_wording one = {.pattern = arena_print(lasting(t), "%s = (%s)[%d]",
+                                                  ast_text(t, left->args.at[i].value),
+                                                  ast_text(t, right), i + 1)};
+        equate(t, l, &a, &r.at[i], &one);
     }
 }
 
 static void sides(translation *t, const ast_equation *e, flats *to, expr guard) {
     if (!e->right) {
+        arena *own = t->arena;
+        t->arena = lasting(t);
         if (e->left->kind == AST_CALL && is_event_statement(e->left->text))
             event_statement(t, e, NULL, guard);
         else
             no_equation(t, e);
+        t->arena = own;
         return;
     }
-    line l = {e, equation_text(t, e->where.file, e->begin, e->end),
-              annotation_of_equation(t, &e->annotation).name, to};
+    ast_wording *w = e->wording;
+    line l = {e, annotation_of_equation(t, &e->annotation).name, loop_values(t), to};
+    if (!w->pattern)
+        w->pattern = source_pattern(t, lasting(t), e->where.file, e->begin, e->end);
     if (e->left->kind == AST_TUPLE) {
         equate_results(t, &l);
         return;
     }
     value a = lower_expression(t, e->left), b = lower_expression(t, e->right);
-    equate(t, &l, &a, &b, l.text);
+    equate(t, &l, &a, &b, w);
 }
 
 /* --- if-equations --- */
@@ -219,7 +274,7 @@ static arms live_arms(translation *t, const ast_equation *e, expr guard) {
         if (b->condition) {
             a.condition = lower_condition(t, b->condition, "the condition of 'if'");
             a.text =
-                equation_text(t, e->where.file, b->condition->begin, b->condition->end);
+                written_text(t, e->where.file, b->condition->begin, b->condition->end);
             if (value_is_known(t, &a.condition, EVALUATE_FINAL, &number)) a.text = NULL;
         }
         if (number == 0) continue;
@@ -257,19 +312,23 @@ static flat combine(translation *t, const arms *live, int k) {
     const arm *last = &live->at[live->count - 1];
     assert(live->count > 1 && !last->text && k < last->equations.count);
     flat f = last->equations.at[k];
-    const char *text = arena_print(t->arena, "else %.*s", LONG_TEXT, f.text);
+    const char *text = arena_print(t->arena, "else %.*s", LONG_TEXT, flat_text(t, &f)),
+               *name = f.of->name;
+    place where = f.of->where;
     for (int i = live->count - 2; i >= 0; i--) {
         const arm *a = &live->at[i];
         const flat *one = &a->equations.at[k];
         f.residual = expr_if(t->graph, a->condition.e, one->residual, f.residual);
         f.right = expr_if(t->graph, a->condition.e, one->right, f.right);
-        f.where = one->where;
-        if (one->name) f.name = one->name;
+        where = one->of->where;
+        if (one->of->name) name = one->of->name;
         text = arena_print(t->arena, "%s %.*s then %.*s %.*s", i ? "elseif" : "if",
-                           LONG_TEXT, a->text, LONG_TEXT, one->text, LONG_TEXT, text);
+                           LONG_TEXT, a->text, LONG_TEXT, flat_text(t, one), LONG_TEXT,
+                           text);
     }
-    f.text = text;
-    f.bytes = (source_span){0, 0, 0}; /* its parts stand in several places */
+    /* without bytes: its parts stand in several places */
+    text = arena_copy(lasting(t), text, strlen(text));
+    f.of = statement_new(lasting(t), text, name, where), f.values = NULL;
     return f;
 }
 
@@ -279,12 +338,15 @@ static void guard_all(translation *t, const arms *live, flats *to) {
         const arm *a = &live->at[i];
         for (int k = 0; k < a->equations.count; k++) {
             flat f = a->equations.at[k];
+            const char *text = flat_text(t, &f);
             f.guard = guard_and(t, a->guard, f.guard);
-            f.text = a->text
-                         ? arena_print(t->arena, "%s %.*s then %.*s", i ? "elseif" : "if",
-                                       LONG_TEXT, a->text, LONG_TEXT, f.text)
-                         : arena_print(t->arena, "else %.*s", LONG_TEXT, f.text);
-            LIST_PUSH(t->lines, *to, f);
+            text = a->text
+                       ? arena_print(t->arena, "%s %.*s then %.*s", i ? "elseif" : "if",
+                                     LONG_TEXT, a->text, LONG_TEXT, text)
+                       : arena_print(t->arena, "else %.*s", LONG_TEXT, text);
+            text = arena_copy(lasting(t), text, strlen(text));
+            f.of = statement_reword(lasting(t), f.of, text), f.values = NULL;
+            LIST_PUSH(t->arena, *to, f);
         }
     }
 }
@@ -299,7 +361,7 @@ static void choice(translation *t, const ast_equation *e, flats *to, expr guard)
         return;
     }
     for (int k = 0; k < live.at[0].equations.count; k++)
-        LIST_PUSH(t->lines, *to,
+        LIST_PUSH(t->arena, *to,
                   live.count == 1 ? live.at[0].equations.at[k] : combine(t, &live, k));
 }
 
@@ -318,6 +380,14 @@ static int collect_body(translation *t, void *data) {
     return t->context->errors == before;
 }
 
+/* What happens at events is kept as it is read. */
+static void flatten_lasting(translation *t, const ast_equation *e) {
+    arena *own = t->arena;
+    t->arena = lasting(t);
+    flatten_when(t, e);
+    t->arena = own;
+}
+
 static void collect(translation *t, const ast_equation *e, flats *to, expr guard) {
     loop_lines l = {.to = to, .guard = guard};
     switch (e->kind) {
@@ -333,7 +403,7 @@ static void collect(translation *t, const ast_equation *e, flats *to, expr guard
             semantic_error(t, e->where,
                            "'when' inside of an 'if' needs a condition that is constant");
         else
-            flatten_when(t, e);
+            flatten_lasting(t, e);
         return;
     default:
         sides(t, e, to, guard);
@@ -369,23 +439,19 @@ static void push_flats(translation *t, const flats *found, const ast_equation *f
             push_discrete(t, f, initial);
             continue;
         }
-        push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f->residual,
-                      f->text, f->name, f->where);
-        equation *last =
-            &t->model->system.equations.at[t->model->system.equations.count - 1];
-        last->guard = f->guard;
-        last->bytes = f->bytes;
-        last->bytes.statement = from->begin;
+        push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f->residual, f->of,
+                      f->values)
+            ->guard = f->guard;
     }
 }
 
 void flatten_equations(translation *t, const ast_equations *list) {
     for (int i = 0; i < list->count; i++) {
         flats found = {0};
-        t->lines = arena_child(t->arena);
+        t->outermost = list->at[i].begin;
+        arena *own = borrow(t);
         collect(t, &list->at[i], &found, NO_EXPR);
         push_flats(t, &found, &list->at[i]);
-        arena_free(t->lines);
-        t->lines = NULL;
+        release(t, own);
     }
 }

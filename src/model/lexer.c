@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../base/phrase.h"
 
 static const char *const spelling[TOKEN_COUNT] = {
     [TOKEN_EOF] = "the end of the text",
@@ -367,6 +368,7 @@ const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
             quote = quote ? 0 : c;
         }
         if (is_blank(c) && !(quote && c == ' ')) c = ' ';
+        if (c == PHRASE_MARK) c = '?'; /* texts become patterns */
         if (c != ' ' || quote || (length && text[length - 1] != ' ')) text[length++] = c;
     }
     while (length && text[length - 1] == ' ') length--;

@@ -97,11 +97,30 @@ static value range_of(translation *t, const ast_index *i, const ast *body,
     return v;
 }
 
-static const char *index_text(translation *t, expr e) {
-    double x = expr_get(t->graph, e)->value;
-    if (expr_get(t->graph, e)->op != OP_NUMBER) return NULL;
-    return x == floor(x) && fabs(x) < 1e9 ? arena_print(t->arena, "%d", (int)x)
-                                          : number_print(t->arena, x);
+/* The number, or the name of an index that is none. */
+static const char *index_text(translation *t, arena *a, const loop_index *i) {
+    double x = expr_get(t->graph, i->value)->value;
+    if (expr_get(t->graph, i->value)->op != OP_NUMBER) return i->name;
+    return x == floor(x) && fabs(x) < 1e9 ? arena_print(a, "%d", (int)x)
+                                          : number_print(a, x);
+}
+
+const char *loop_values(translation *t) {
+    int n = t->loops.count;
+    if (!n) return NULL;
+    loop_index *last = &t->loops.at[n - 1];
+    if (last->values) return last->values;
+    arena *scratch = arena_child(t->arena);
+    const char **text = ARENA_ARRAY(scratch, const char *, n);
+    size_t size = 1;
+    for (int i = 0; i < n; i++) {
+        text[i] = index_text(t, scratch, &t->loops.at[i]);
+        size += strlen(text[i]) + 1;
+    }
+    char *values = arena_alloc(lasting(t), size), *to = values;
+    for (int i = 0; i < n; i++) to = strcpy(to, text[i]) + strlen(text[i]) + 1;
+    arena_free(scratch);
+    return last->values = values;
 }
 
 typedef struct loop {
@@ -142,8 +161,7 @@ static int run_from(translation *t, const loop *l, int d) {
         count_steps(t, 25, i->where);
         s->element[0] = range.at[k];
         t->loops.count = depth;
-        LIST_PUSH(t->arena, t->loops,
-                  ((loop_index){i->name, index_text(t, range.at[k])}));
+        LIST_PUSH(lasting(t), t->loops, ((loop_index){i->name, range.at[k], NULL}));
         go = run_from(t, l, d + 1);
     }
     t->loops.count = depth;

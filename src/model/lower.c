@@ -14,6 +14,18 @@ void semantic_error(translation *t, place where, const char *format, ...) {
     diagnose(t->context, SEVERITY_ERROR, INVO_E_MODEL, where, "%s", text);
 }
 
+arena *borrow(translation *t) {
+    arena *own = t->arena;
+    t->arena = arena_child(lasting(t));
+    return own;
+}
+
+void release(translation *t, arena *own) {
+    assert(t->arena != lasting(t));
+    arena_free(t->arena);
+    t->arena = own;
+}
+
 value bad_value(translation *t) { return value_number(t->graph, TYPE_BAD, 0); }
 
 expr present(translation *t, expr e) {

@@ -72,6 +72,9 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     discrete_end(t);
     keep_evaluated(t);
     annotation_of_model(t, &m->annotation);
+    LIST_FIT(t->model->system.variables);
+    LIST_FIT(t->model->system.parameters);
+    LIST_FIT(t->model->system.equations);
 }
 
 /* Discrete variables alone are a model too: time is all that moves between its events. */
@@ -106,6 +109,7 @@ model *model_parse(invo_context *c, arena *a, const source *text) {
 /* An earlier reading may have been thrown out in the midst of its work. */
 static translation *again(model *m) {
     translation *t = m->translation;
+    t->arena = lasting(t);
     t->scope = t->top;
     t->frame = NULL;
     t->end_size = -1;

@@ -99,6 +99,7 @@ static void no_equation(parser *p, const ast_equation *e) {
 /* simple_expr [ decoration ] [ "=" expression ] */
 static void sides(parser *p, ast_equation *e) {
     e->kind = AST_SIDES;
+    e->wording = arena_alloc(p->arena, sizeof *e->wording);
     e->left = parse_simple_expression(p);
     parse_decoration(p);
     no_equation(p, e);

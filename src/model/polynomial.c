@@ -279,8 +279,11 @@ static int is_algebraic(const dae *s, const equation *e, expr residual) {
 
 /* Is this what the equation says of the variable, x = ...? */
 static int begins_with(const equation *e, const char *name) {
-    size_t n = strlen(name);
-    return strncmp(e->text, name, n) == 0 && (e->text[n] == ' ' || e->text[n] == '=');
+    phrase_reader text = phrase_begin(equation_phrase(e));
+    for (; *name; name++)
+        if (phrase_next(&text) != (unsigned char)*name) return 0;
+    unsigned char next = phrase_next(&text);
+    return next == ' ' || next == '=';
 }
 
 /* e with one variable replaced by its definition */
@@ -301,7 +304,7 @@ static int defines(const polynomials *p, const equation *e, expr residual,
             const expr_node n = *expr_get(s->graph, leaves.at[k]);
             if (n.op != OP_JET || own > begins_with(e, s->variables.at[n.variable].name))
                 continue;
-            if (e->bytes.end && p->is_differentiated[n.variable]) continue;
+            if (e->of->bytes.end && p->is_differentiated[n.variable]) continue;
             expr slope = expr_partial(s->graph, residual, leaves.at[k]);
             double value = slope == EXPR_ZERO
                                ? 0
@@ -368,15 +371,15 @@ static const char *what_is_bad(const conversion *c, expr bad) {
 
 static void refuse(const conversion *c, const equation *e, const char *why) {
     diagnose(
-        c->to->system->context, SEVERITY_ERROR, INVO_E_MODEL, e->where,
+        c->to->system->context, SEVERITY_ERROR, INVO_E_MODEL, e->of->where,
         "the constraint '%.200s' %s; only polynomial constraints that always hold can "
         "be split into components",
-        e->text, why);
+        equation_text(c->arena, e), why);
 }
 
 static void convert_one(conversion *c, polynomial *p) {
     const equation *e = &c->to->system->equations.at[p->equation];
-    if (e->guard != NO_EXPR || !e->bytes.end) {
+    if (e->guard != NO_EXPR || !e->of->bytes.end) {
         refuse(c, e,
                e->guard != NO_EXPR ? "holds under a condition"
                                    : "is no equation of its own");

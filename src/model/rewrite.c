@@ -80,8 +80,8 @@ static const force *force_on(const forces *f, int row) {
 static void cut(rewriting *w, int row) {
     const dae *s = w->system;
     for (int i = 0; i < s->equations.count; i++)
-        if (s->equations.at[i].bytes.end &&
-            s->equations.at[i].bytes.begin == s->equations.at[row].bytes.begin)
+        if (s->equations.at[i].of->bytes.end &&
+            s->equations.at[i].of->bytes.begin == s->equations.at[row].of->bytes.begin)
             w->is_cut[i] = 1;
 }
 
@@ -159,7 +159,7 @@ static void put_replacement(rewriting *w, const replacement *r) {
 static const source_span *next_cut(const rewriting *w, size_t at, size_t *first) {
     const source_span *next = NULL;
     for (int i = 0; i < w->system->equations.count; i++) {
-        const source_span *x = &w->system->equations.at[i].bytes;
+        const source_span *x = &w->system->equations.at[i].of->bytes;
         if (!w->is_cut[i]) continue;
         if (x->statement < *first) *first = x->statement;
         if (x->begin >= at && (!next || x->begin < next->begin)) next = x;
@@ -187,7 +187,7 @@ static void put_all(rewriting *w, const replacement *r) {
 static int can_be_cut(const dae *s, const forces *f) {
     for (int k = 0; k < f->on.count; k++) {
         const equation *e = &s->equations.at[f->on.at[k].equation];
-        if (!e->bytes.end || e->guard != NO_EXPR) return 0;
+        if (!e->of->bytes.end || e->guard != NO_EXPR) return 0;
     }
     return f->count > 0;
 }
@@ -200,7 +200,7 @@ const char *model_rewrite(model *m, const polynomials *p, const forces *f,
     *forced = f->count == count && can_be_cut(s, f);
     replacement r = {p, *forced ? f : NULL, comment, count, generator};
     w.is_cut = arena_alloc(s->arena, (size_t)s->equations.count + 1);
-    w.source = s->equations.at[p->at.at[0].equation].where.file;
+    w.source = s->equations.at[p->at.at[0].equation].of->where.file;
     for (int k = 0; k < p->at.count; k++) cut(&w, p->at.at[k].equation);
     for (int k = 0; *forced && k < f->on.count; k++) cut(&w, f->on.at[k].equation);
     put_all(&w, &r);

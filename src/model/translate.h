@@ -16,14 +16,20 @@ typedef struct frame {
 /* A loop index and its present value, for the texts of equations. */
 typedef struct loop_index {
     const char *name;
-    const char *value;
+    expr value;
+    const char *values; /* its text and those of the loops around it, as in phrase.h;
+                           NULL: not asked for yet */
 } loop_index;
+
+typedef struct loop_indices {
+    loop_index *at;
+    int count, capacity;
+} loop_indices;
 
 /* The state of the translation; kept by the model for model_set and model_expression. */
 typedef struct translation {
     invo_context *context;
-    arena *arena;
-    arena *lines; /* of the equations of one statement while they are collected */
+    arena *arena; /* for the work at hand: may go before the model does */
     graph *graph;
     names *names;
     model *model;
@@ -37,12 +43,20 @@ typedef struct translation {
     scope *discrete; /* names that a 'when' assigns: their variables are discrete */
     const frame *frame;
     struct discrete_list *pending; /* equations between discrete variables */
-    LIST(loop_index) loops;
-    int end_size;  /* what 'end' stands for, -1 outside of subscripts */
-    int nested;    /* depth of definitions on demand */
-    double steps;  /* of work so far, see count_steps */
-    int executing; /* statements: locals may have no value yet */
+    loop_indices loops;
+    size_t outermost; /* where the statement begins that is flattened */
+    int end_size;     /* what 'end' stands for, -1 outside of subscripts */
+    int nested;       /* depth of definitions on demand */
+    double steps;     /* of work so far, see count_steps */
+    int executing;    /* statements: locals may have no value yet */
 } translation;
+
+/* Where all that lasts as long as the model is allocated. */
+static inline arena *lasting(const translation *t) { return t->model->system.arena; }
+/* What is allocated in t->arena goes with release; numbers and expressions stay. Returns
+ * what release takes. */
+arena *borrow(translation *t);
+void release(translation *t, arena *own);
 
 void semantic_error(translation *t, place where, const char *format, ...)
     PRINTF_LIKE(3, 4);
@@ -133,6 +147,8 @@ void count_steps(translation *t, double count, place where);
 typedef int (*loop_body)(translation *t, void *data); /* 0: stop */
 void run_loop(translation *t, const ast_indices *indices, const ast *body,
               const ast_equations *lines, loop_body f, void *data);
+/* The values of all indices at hand, kept once for each pass; NULL outside of loops. */
+const char *loop_values(translation *t);
 
 /* --- functions and algorithms (function.c, execute.c, algorithm.c) --- */
 
@@ -241,9 +257,8 @@ typedef struct flat {
     expr residual, left, right;
     type type;
     expr guard;
-    const char *text, *name;
-    place where;
-    source_span bytes;
+    const statement *of;
+    const char *values; /* as in equation */
 } flat;
 
 typedef struct flats {
@@ -252,10 +267,17 @@ typedef struct flats {
 } flats;
 
 void flatten_equations(translation *t, const ast_equations *list);
-void push_equation(translation *t, equation_kind kind, expr residual, const char *text,
-                   const char *name, place where);
-const char *equation_text(translation *t, const source *s, size_t begin, size_t end);
+equation *push_equation(translation *t, equation_kind kind, expr residual,
+                        const statement *of, const char *values);
+const char *flat_text(translation *t, const flat *f);
+/* The source on one line, with the numbers that loop indices have. */
+const char *written_text(translation *t, const source *s, size_t begin, size_t end);
+/* "(text)[k]" for element k of an array like v, the text itself for a scalar. */
 const char *element_text(translation *t, const char *text, const value *v, int k);
+/* The same as a pattern whose last value, number `outer`, is the subscripts, ... */
+const char *element_pattern(translation *t, const char *pattern, int outer);
+/* ... and the values: those of the loops around it and the subscripts. */
+const char *element_values(translation *t, const char *outer, const value *v, int k);
 expr guard_and(translation *t, expr a, expr b); /* NO_EXPR: always */
 
 int add_parameter(translation *t, const char *name, place where, parameter_kind kind,

@@ -130,6 +130,7 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
 
 static json_t *ledger_row(writer *w, const invo_ledger_row *row) {
     json_t *o = json_object();
+    if (!row->row.equation) w->failed = 1; /* there was no memory for its text */
     put(w, o, "equation", word(row->row.equation));
     put(w, o, "where", word(row->row.where));
     put(w, o, "level", count(row->row.level));

@@ -71,16 +71,18 @@ static double scaled(const invo_ledger_row *row) {
 }
 
 /* The worst rows first, equal ones in the order of the ledger. Returns how many of the
- * ledger's rows were kept in worst[LEDGER_ROWS]; *rows is how many there are. */
+ * ledger's rows were kept in worst[LEDGER_ROWS]; *rows is how many there are. Only the
+ * texts of these are asked for. */
 static int worst_rows(const invo_result *r, invo_ledger_row *worst, int *rows) {
     invo_ledger_row row;
-    int kept = 0;
-    for (*rows = 0; invo_result_ledger(r, *rows, &row); ++*rows) {
+    int kept = 0, number[LEDGER_ROWS];
+    for (*rows = 0; invo_result_residual(r, *rows, &row); ++*rows) {
         int k = kept < LEDGER_ROWS ? kept++ : LEDGER_ROWS;
         for (; k > 0 && scaled(&worst[k - 1]) < scaled(&row); k--)
-            if (k < LEDGER_ROWS) worst[k] = worst[k - 1];
-        if (k < LEDGER_ROWS) worst[k] = row;
+            if (k < LEDGER_ROWS) worst[k] = worst[k - 1], number[k] = number[k - 1];
+        if (k < LEDGER_ROWS) worst[k] = row, number[k] = *rows;
     }
+    for (int k = 0; k < kept; k++) invo_result_ledger(r, number[k], &worst[k]);
     return kept;
 }
 

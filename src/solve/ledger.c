@@ -107,7 +107,7 @@ invo_status ledger_examine(solver *v, const double *u, double *slope) {
 void ledger_record(solver *v) {
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
     for (int i = 0; i < rows; i++) {
-        invo_ledger_row *r = &v->result->ledger[v->ledger_of[i]];
+        ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
         if (!is_enforced(v, i)) {
             r->left_out = 1;
             continue;

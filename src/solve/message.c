@@ -44,14 +44,15 @@ static const char *row_where(const solver *v, int row) {
 
 static const char *row_text(const solver *v, int row, char *text, size_t size) {
     const invo_row *r = v->s->row && row >= 0 ? &v->s->row[row] : NULL;
+    char equation[LONGEST_TEXT + 1];
+    int is_long = r && invo_row_text(r, equation, sizeof equation) > LONGEST_TEXT;
     const char *derived =
         r && r->level && r->kind != INVO_ROW_TOP ? "a derivative of " : "";
     if (!r)
         snprintf(text, size, "constraint %d", row + 1);
     else
-        snprintf(text, size, "%s%.*s%s%s%s%s", derived, LONGEST_TEXT, r->equation,
-                 strlen(r->equation) > LONGEST_TEXT ? "..." : "", *r->where ? " (" : "",
-                 r->where, *r->where ? ")" : "");
+        snprintf(text, size, "%s%s%s%s%s%s", derived, equation, is_long ? "..." : "",
+                 *r->where ? " (" : "", r->where, *r->where ? ")" : "");
     return text;
 }
 

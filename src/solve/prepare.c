@@ -145,7 +145,8 @@ static invo_status map_result(solver *v, int first) {
         v->column_of[k] = (s->column && !first) || k == v->arc.column ? -1 : k;
         if (k == v->arc.column) continue;
         for (int i = 0; i < s->columns && v->column_of[k] < 0; i++)
-            if (strcmp(s->column[i].name, v->result->column[k]) == 0) v->column_of[k] = i;
+            if (strcmp(s->column[i].name, result_column(v->result, k)) == 0)
+                v->column_of[k] = i;
     }
     for (int i = 0; i < manifold_rows(s); i++) {
         invo_row row = result_row_of(s, i, buffer, sizeof buffer);
@@ -170,7 +171,7 @@ static void set_up_arclength(solver *v) {
 /* s, if the model has no column of that name. */
 static const char *length_name(const invo_result *r) {
     for (int k = 0; k < r->columns; k++)
-        if (is(r->column[k], "s")) return "arclength";
+        if (is(result_column(r, k), "s")) return "arclength";
     return "s";
 }
 

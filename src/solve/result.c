@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Results: rows, ledger, copies of names. */
 #include "result.h"
+#include <limits.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../base/phrase.h"
 #include "../geometry/manifold.h"
 
 static const char *column_name(const invo_system *s, int k, char *buffer, size_t size) {
@@ -19,64 +22,139 @@ static invo_row ledger_text(const invo_system *s, int i, char *buffer, size_t si
     snprintf(buffer, size, "constraint %d", i + 1);
     invo_row_kind kind =
         i < s->constraints - s->invariants ? INVO_ROW_EXPLICIT : INVO_ROW_INVARIANT;
-    return (invo_row){buffer, "", 0, kind};
+    return (invo_row){buffer, "", 0, kind, NULL};
+}
+
+/* Outside of a run there is no context to ask. */
+static void *room(invo_context *c, size_t size) {
+    return c ? memory_alloc(c, size) : calloc(1, size);
 }
 
 enum { FIRST_TEXTS = 1 << 10, LARGEST_TEXTS = 1 << 16 };
 
-/* A copy that lives as long as the result; NULL: out of memory. */
-static const char *keep(invo_context *c, invo_result *r, const char *words) {
-    size_t size = strlen(words) + 1;
+/* Room for a text that lives as long as the result; NULL: out of memory. */
+static char *text_room(invo_context *c, invo_result *r, size_t size) {
     kept_text *t = r->texts;
     if (!t || t->size - t->used < size) {
-        size_t room = t && t->size < LARGEST_TEXTS ? 4 * t->size : FIRST_TEXTS;
-        if (t && t->size == LARGEST_TEXTS) room = LARGEST_TEXTS;
-        if (room < size) room = size;
-        t = memory_alloc(c, sizeof *t + room);
+        size_t more = t && t->size < LARGEST_TEXTS ? 4 * t->size : FIRST_TEXTS;
+        if (t && t->size == LARGEST_TEXTS) more = LARGEST_TEXTS;
+        if (more < size) more = size;
+        t = room(c, sizeof *t + more);
         if (!t) return NULL;
-        t->next = r->texts, t->size = room, r->texts = t;
+        t->next = r->texts, t->size = more, r->texts = t;
     }
-    char *kept = memcpy(t->text + t->used, words, size);
     t->used += size;
-    return kept;
+    return t->text + t->used - size;
 }
 
-static int same_row(const invo_row *a, const invo_row *b) {
-    return a->level == b->level && a->kind == b->kind &&
-           strcmp(a->equation, b->equation) == 0 && strcmp(a->where, b->where) == 0;
+static const char *keep(invo_context *c, invo_result *r, const char *words) {
+    char *kept = text_room(c, r, strlen(words) + 1);
+    return kept ? strcpy(kept, words) : NULL;
 }
 
-static invo_ledger_row *widen_ledger(invo_context *c, invo_result *r, int wider) {
-    invo_ledger_row *ledger = memory_alloc(c, sizeof *ledger * (size_t)wider);
-    if (!ledger) return NULL;
-    if (r->ledger_rows)
-        memcpy(ledger, r->ledger, sizeof *ledger * (size_t)r->ledger_rows);
-    free(r->ledger);
-    r->ledger_capacity = wider;
-    return r->ledger = ledger;
+/* --- the ledger --- */
+
+/* A wider copy in place of an array; NULL: out of memory, and the old one stays. */
+static void *widen(invo_context *c, void *old, size_t used, size_t wider) {
+    void *grown = room(c, wider);
+    if (!grown) return NULL;
+    if (used) memcpy(grown, old, used);
+    free(old);
+    return grown;
 }
 
-/* before: the row that was appended last, or NULL: what it has in common is kept once. */
-static int append_row(invo_context *c, invo_result *r, const invo_row *row,
-                      const invo_row *before) {
+/* The number of new words; -1: out of memory. Their texts are kept already. */
+static int add_words(invo_context *c, invo_result *r, ledger_words w) {
+    if (r->words_count == r->words_capacity) {
+        int wider = 2 * r->words_capacity + 8;
+        ledger_words *grown = widen(c, r->words, sizeof w * (size_t)r->words_count,
+                                    sizeof w * (size_t)wider);
+        if (!grown) return -1;
+        r->words = grown, r->words_capacity = wider;
+    }
+    r->words[r->words_count] = w;
+    return r->words_count++;
+}
+
+/* Where a copy of the values is; -1: out of memory. */
+static int add_values(invo_context *c, invo_result *r, const char *values) {
+    size_t size = phrase_values_size(values), at = r->values_size;
+    if (at + size > r->values_capacity) {
+        size_t wider = 2 * r->values_capacity + 64 + size;
+        char *grown = at + size < INT_MAX ? widen(c, r->values, at, wider) : NULL;
+        if (!grown) return -1;
+        r->values = grown, r->values_capacity = wider;
+    }
+    memcpy(r->values + at, values, size);
+    r->values_size += size;
+    return (int)at;
+}
+
+static ledger_entry *widen_ledger(invo_context *c, invo_result *r, int wider) {
+    ledger_entry *grown = widen(c, r->ledger, sizeof *grown * (size_t)r->ledger_rows,
+                                sizeof *grown * (size_t)wider);
+    if (grown) r->ledger = grown, r->ledger_capacity = wider;
+    return grown;
+}
+
+/* The row with these words and values, or -1 where one of them could not be kept. */
+static int append(invo_context *c, invo_result *r, const invo_row *row, int words,
+                  int values) {
+    if (words < 0 || (row->values && values < 0)) return -1;
     if (r->ledger_rows == r->ledger_capacity &&
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
-    invo_ledger_row *fresh = &r->ledger[r->ledger_rows];
-    *fresh = (invo_ledger_row){.row = *row};
-    fresh->row.equation = before && before->equation == row->equation
-                              ? fresh[-1].row.equation
-                              : keep(c, r, row->equation);
-    fresh->row.where = before && before->where == row->where ? fresh[-1].row.where
-                                                             : keep(c, r, row->where);
-    return fresh->row.equation && fresh->row.where ? r->ledger_rows++ : -1;
+    r->ledger[r->ledger_rows] =
+        (ledger_entry){0, 0, words, values, (short)row->level, (char)row->kind, 0};
+    return r->ledger_rows++;
+}
+
+static int keep_words(invo_context *c, invo_result *r, const invo_row *row) {
+    ledger_words w = {keep(c, r, row->equation), keep(c, r, row->where)};
+    return w.equation && w.where ? add_words(c, r, w) : -1;
+}
+
+static phrase entry_phrase(const invo_result *r, const ledger_entry *e) {
+    return (phrase){r->words[e->words].equation,
+                    e->values < 0 ? NULL : r->values + e->values};
+}
+
+static int is_row(const invo_result *r, const ledger_entry *e, const invo_row *row) {
+    return e->level == row->level && e->kind == (char)row->kind &&
+           strcmp(r->words[e->words].where, row->where) == 0 &&
+           phrase_compare(entry_phrase(r, e), (phrase){row->equation, row->values}) == 0;
 }
 
 int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row) {
     for (int i = 0; i < r->ledger_rows; i++)
-        if (same_row(&r->ledger[i].row, row)) return i;
-    return append_row(c, r, row, NULL);
+        if (is_row(r, &r->ledger[i], row)) return i;
+    return append(c, r, row, keep_words(c, r, row),
+                  row->values ? add_values(c, r, row->values) : -1);
 }
+
+/* From now on the row has words of its own, which are its text. */
+static void write_out(invo_result *r, ledger_entry *e) {
+    phrase p = entry_phrase(r, e);
+    size_t size = phrase_length(p) + 1;
+    char *text = text_room(NULL, r, size);
+    if (text) phrase_write(p, text, size);
+    int own =
+        text ? add_words(NULL, r, (ledger_words){text, r->words[e->words].where}) : -1;
+    if (own >= 0) e->words = own, e->values = -1;
+}
+
+invo_ledger_row result_entry(invo_result *r, int i) {
+    ledger_entry *e = &r->ledger[i];
+    if (e->values >= 0) write_out(r, e);
+    const ledger_words *w = &r->words[e->words];
+    const char *text = e->values < 0 ? w->equation : NULL;
+    return (invo_ledger_row){{text, w->where, e->level, (invo_row_kind)e->kind, NULL},
+                             e->max,
+                             e->scaled_max,
+                             e->left_out};
+}
+
+/* --- the rest --- */
 
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t) {
     if (r->events == r->event_capacity) {
@@ -104,24 +182,61 @@ void result_singular(invo_result *r, const invo_singular *row) {
 
 static int name_columns(invo_context *c, const invo_system *s, invo_result *r) {
     char buffer[32];
+    size_t size = 1;
     for (int k = 0; k < r->columns; k++)
-        if (!(r->column[k] = keep(c, r, column_name(s, k, buffer, sizeof buffer))))
-            return 0;
+        size += strlen(column_name(s, k, buffer, sizeof buffer)) + 1;
+    char *to = r->column_names = size < INT_MAX ? memory_alloc(c, size) : NULL;
+    if (!to) return 0;
+    for (int k = 0; k < r->columns; k++, to += strlen(to) + 1) {
+        strcpy(to, column_name(s, k, buffer, sizeof buffer));
+        r->column[k] = (int)(to - r->column_names);
+    }
     return 1;
+}
+
+const char *result_column(const invo_result *r, int k) {
+    return r->column_names + r->column[k];
+}
+
+/* For crossings of sections, which hand out all names. */
+static int list_columns(invo_context *c, invo_result *r) {
+    free((void *)r->column_list);
+    r->column_list = memory_alloc(c, sizeof *r->column_list * ((size_t)r->columns + 1));
+    for (int k = 0; r->column_list && k < r->columns; k++)
+        r->column_list[k] = result_column(r, k);
+    return r->column_list != NULL;
 }
 
 invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size) {
     return ledger_text(s, i, buffer, size);
 }
 
+/* The statements of a loop take turns: which words were kept for which texts lately. */
+enum { LATELY = 256 };
+typedef struct lately {
+    const char *equation, *where;
+    int words;
+} lately;
+
+static int known_words(invo_context *c, invo_result *r, const invo_row *row, lately *of) {
+    lately *l = &of[(uintptr_t)row->equation / sizeof(double) % LATELY];
+    if (!l->equation || l->equation != row->equation || l->where != row->where)
+        *l = (lately){row->equation, row->where, keep_words(c, r, row)};
+    return l->words;
+}
+
 static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, int rows) {
     char buffer[32];
-    invo_row last = {0};
+    lately of[LATELY] = {{0}};
+    const char *last = NULL;
+    int values = -1;
     if (rows && !widen_ledger(c, r, rows)) return 0;
     for (int i = 0; i < rows; i++) {
         invo_row row = ledger_text(s, i, buffer, sizeof buffer);
-        if (append_row(c, r, &row, s->row ? &last : NULL) < 0) return 0;
-        last = row;
+        int words = s->row ? known_words(c, r, &row, of) : keep_words(c, r, &row);
+        if (row.values != last) values = row.values ? add_values(c, r, row.values) : -1;
+        last = row.values;
+        if (append(c, r, &row, words, values) < 0) return 0;
     }
     return 1;
 }
@@ -130,7 +245,7 @@ static int name_sections(invo_context *c, const invo_system *s, invo_result *r) 
     r->sections = s->sections;
     if (s->sections == 0) return 1;
     r->section = memory_alloc(c, sizeof *r->section * (size_t)s->sections);
-    if (!r->section) return 0;
+    if (!r->section || !list_columns(c, r)) return 0;
     for (int k = 0; k < s->sections; k++)
         if (!(r->section[k].name = keep(c, r, s->section[k].name))) return 0;
     return 1;
@@ -157,20 +272,26 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
 
 invo_status result_add_column(invo_context *c, invo_result *r, const char *name) {
     size_t width = (size_t)r->columns + 2;
-    const char **column = memory_alloc(c, sizeof *column * width);
+    size_t before = 0, size = strlen(name) + 1;
+    if (r->columns) {
+        const char *last = result_column(r, r->columns - 1);
+        before = (size_t)(last - r->column_names) + strlen(last) + 1;
+    }
+    int *column = memory_alloc(c, sizeof *column * width);
+    char *all = memory_alloc(c, before + size);
     double *row = memory_alloc(c, sizeof *row * width * (size_t)r->capacity);
     double *final = memory_alloc(c, sizeof *final * width);
-    const char *kept = keep(c, r, name);
-    if (!column || !row || !final || !kept) {
-        free((void *)column), free(row), free(final);
+    if (!column || !all || !row || !final) {
+        free(column), free(all), free(row), free(final);
         return INVO_E_MEMORY;
     }
     memcpy(column, r->column, sizeof *column * (size_t)r->columns);
-    column[r->columns++] = kept;
+    memcpy(all, r->column_names, before), memcpy(all + before, name, size);
+    column[r->columns++] = (int)before;
     for (size_t k = 0; k < width; k++) final[k] = NAN;
-    free((void *)r->column), free(r->row), free(r->final);
-    r->column = column, r->row = row, r->final = final;
-    return INVO_OK;
+    free(r->column), free(r->column_names), free(r->row), free(r->final);
+    r->column = column, r->column_names = all, r->row = row, r->final = final;
+    return r->sections && !list_columns(c, r) ? INVO_E_MEMORY : INVO_OK;
 }
 
 void result_impasse(invo_result *r, const char *kind, double t, double s, double sigma) {
@@ -194,10 +315,14 @@ double *result_next(invo_context *c, invo_result *r) {
 
 void invo_result_free(invo_result *r) {
     if (!r) return;
-    free((void *)r->column);
+    free(r->column);
+    free(r->column_names);
+    free((void *)r->column_list);
     free(r->row);
     free(r->final);
     free(r->ledger);
+    free(r->words);
+    free(r->values);
     free(r->section);
     free(r->event);
     for (kept_text *t = r->texts, *next; t; t = next) next = t->next, free(t);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What an integration leaves behind. It owns copies of all names: the system may go
- * before it. */
+ * before it. The rows of a loop share the pattern of their texts (phrase.h), which are
+ * made when somebody reads them. */
 #ifndef SOLVE_RESULT_H
 #define SOLVE_RESULT_H
 #include "../base/context.h"
@@ -8,15 +9,33 @@
 enum { MOST_SINGULARS = 100 };
 enum { RESULT_IMPASSES = 64 };
 
+/* Words that rows of the ledger share. */
+typedef struct ledger_words {
+    const char *equation, *where;
+} ledger_words;
+
+typedef struct ledger_entry {
+    double max, scaled_max; /* as in invo_ledger_row */
+    int words;              /* number of its ledger_words */
+    int values;             /* where its values are in result.values; -1: it has none */
+    short level;
+    char kind, left_out;
+} ledger_entry;
+
 struct invo_result {
     const char *status, *stopped_by;
     int columns;
-    const char **column; /* [columns] */
+    int *column; /* [columns]: where the name is in column_names */
+    char *column_names;
+    const char **column_list; /* [columns]: the names, if there are sections; or NULL */
     long rows, capacity;
     double *row;   /* [capacity, 1 + columns], row by row */
     double *final; /* [1 + columns] */
-    int ledger_rows, ledger_capacity;
-    invo_ledger_row *ledger;
+    int ledger_rows, ledger_capacity, words_count, words_capacity;
+    ledger_entry *ledger;
+    ledger_words *words;
+    char *values; /* of the patterns, as in invo_row, one after the other */
+    size_t values_size, values_capacity;
     invo_statistics statistics;
     invo_options settings;
     double arclength; /* NaN: by time */
@@ -28,7 +47,7 @@ struct invo_result {
     invo_result_section_row *section;
     long singulars; /* how many there were; the first MOST_SINGULARS are kept */
     invo_singular singular[MOST_SINGULARS];
-    struct kept_text *texts; /* all names and texts, freed with the result */
+    struct kept_text *texts; /* all texts, freed with the result */
 };
 
 /* Texts one after the other. */
@@ -47,6 +66,11 @@ double *result_next(invo_context *c, invo_result *r);
 /* The number of the ledger row for this row of a system, a new one where there is none
  * yet; -1: out of memory. */
 int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row);
+
+/* Row i of the ledger with its texts, which are made now if nobody asked for them before;
+ * equation is NULL where there is no memory for it. */
+invo_ledger_row result_entry(invo_result *r, int i);
+const char *result_column(const invo_result *r, int k); /* its name */
 
 /* The i-th row of the ledger of a system; its text may be in buffer. */
 invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size);

@@ -38,8 +38,9 @@ static invo_status record(solver *v, int k, int way) {
     TRY(ledger_examine(v, v->point, v->slope));
     ledger_record(v);
     record_fill(v, v->point, v->section_row);
-    const invo_crossing x = {v->s->sections,    v->s->section, k, way, v->result->columns,
-                             v->result->column, v->section_row};
+    const invo_crossing x = {
+        v->s->sections,         v->s->section, k, way, v->result->columns,
+        v->result->column_list, v->section_row};
     v->o.crossing(v->o.crossing_data, &x);
     return INVO_OK;
 }

@@ -175,8 +175,9 @@ static int takes_part(const solver *v, int i) {
 }
 
 static void list_equation(const solver *v, int number, invo_singular *row) {
-    const invo_row *r = &v->result->ledger[v->ledger_of[number]].row;
     if (row->equations == INVO_SINGULAR_EQUATIONS) return;
+    const invo_row of = result_entry(v->result, v->ledger_of[number]).row, *r = &of;
+    if (!r->equation) return;
     for (int k = 0; k < row->equations; k++)
         if (strcmp(row->equation[k], r->equation) == 0) return;
     row->where[row->equations] = r->where;

@@ -70,12 +70,12 @@ static void report_columns(dae *s, const signature *g, const int *variable_of,
     const variable *v = &s->variables.at[variable_of[first]];
     int equations = count - free_count;
     if (equations == 0)
-        diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, v->where,
+        diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, *v->where,
                  "no equation determines %s; there %s %d equation%s for %d unknown%s",
                  list, g->rows == 1 ? "is" : "are", g->rows, g->rows == 1 ? "" : "s",
                  g->columns, g->columns == 1 ? "" : "s");
     else
-        diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, v->where,
+        diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, *v->where,
                  "the %d unknowns %s stand in only %d equation%s that could determine "
                  "them; add %d "
                  "equation%s",
@@ -89,19 +89,20 @@ static void report_row(dae *s, const signature *g, const int *equation_of,
          *columns = ARENA_ARRAY(s->arena, char, g->columns + 1);
     int count = reach_from_row(g, s->arena, row_of, row, rows, columns), unknowns;
     const char *list = list_variables(s, variable_of, columns, g->columns, &unknowns);
-    place where = s->equations.at[equation_of[row]].where;
+    place where = s->equations.at[equation_of[row]].of->where;
     if (unknowns == 0)
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, where,
                  "this equation contains no unknown: %s",
-                 s->equations.at[equation_of[row]].text);
+                 equation_text(s->arena, &s->equations.at[equation_of[row]]));
     else
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, where,
                  "%d equations, this one among them, contain only the %d unknown%s %s",
                  count, unknowns, unknowns == 1 ? "" : "s", list);
     for (int i = 0, shown = 0; i < g->rows && shown < MOST_NAMES; i++)
         if (rows[i] && i != row && unknowns)
-            shown++, diagnose(s->context, SEVERITY_NOTE, INVO_OK,
-                              s->equations.at[equation_of[i]].where, "another of them");
+            shown++,
+                diagnose(s->context, SEVERITY_NOTE, INVO_OK,
+                         s->equations.at[equation_of[i]].of->where, "another of them");
 }
 
 void balance_fail(dae *s, const signature *g, const int *equation_of,

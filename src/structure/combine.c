@@ -185,19 +185,21 @@ static dae *drop_row(const top_block *b, const char *use, int found, int shift) 
     top_block_free(all, free_one);
     int force = r->c > 0 ? free_force(all, free_one) : -1;
     if (force < 0)
-        fail(s->context, INVO_E_BALANCE, none.where,
+        fail(s->context, INVO_E_BALANCE, none.of->where,
              "%s say the same where they hold, so that one equation is missing: nothing "
              "determines %s",
              top_block_rows(b, use, found), top_block_names(all, free_one));
     const char *name = completion_name(c, all->unknown[force], 0);
-    diagnose(s->context, SEVERITY_NOTE, INVO_OK, none.where,
+    diagnose(s->context, SEVERITY_NOTE, INVO_OK, none.of->where,
              "this equation follows from others: %s are not determined separately; %s is "
              "taken as 0",
              top_block_names(all, free_one), name);
     equation zero = none;
     zero.kind = EQUATION_PLAIN, zero.is_derived = 1;
     zero.residual = expr_jet(s->graph, c->unknown[all->unknown[force]].variable, 0);
-    zero.text = arena_print(s->arena, "%s = 0", name), zero.name = NULL;
+    zero.of = statement_new(s->arena, arena_print(s->arena, "%s = 0", name), NULL,
+                            none.of->where);
+    zero.values = NULL;
     return replace(b, found, 0, &zero);
 }
 
@@ -210,19 +212,20 @@ static dae *put_rest(const top_block *b, const char *use, int found, int shift,
     if (rest->residual == EXPR_ZERO) return drop_row(b, use, found, shift);
     if (!has_unknown(c->system->graph, rest->residual))
         fail(
-            c->system->context, INVO_E_INCONSISTENT, by.where,
+            c->system->context, INVO_E_INCONSISTENT, by.of->where,
             "%s contradict each other: together they say %.6g = 0, whatever the unknowns "
             "are",
             rows, value);
     if (rest->residual == c->row[b->row[found]].derivative[0])
         fail(
-            c->system->context, INVO_E_SINGULAR, by.where,
+            c->system->context, INVO_E_SINGULAR, by.of->where,
             "the system Jacobian is singular near the start: %s cannot be solved for %s, "
             "and nothing else gives it",
             rows, completion_name(c, b->unknown[found], 0));
     by.residual = rest->residual, by.exact = rest->exact;
-    by.is_derived = 1, by.name = NULL;
-    by.text = text_of(b, by.residual, rows);
+    by.is_derived = 1, by.values = NULL;
+    by.of = statement_new(c->system->arena, text_of(b, by.residual, rows), NULL,
+                          by.of->where);
     return replace(b, found, shift, &by);
 }
 
@@ -314,8 +317,9 @@ static dae *untangle(const top_block *b, int rows, const int *equation_of,
         if (i >= rank) continue;
         e->kind = EQUATION_PLAIN;
         e->residual = form_expr(s, out[i]), e->exact = out[i];
-        e->is_derived = 1, e->name = NULL;
-        e->text = text_of(b, e->residual, "mixed equations");
+        e->is_derived = 1, e->values = NULL;
+        e->of = statement_new(s->arena, text_of(b, e->residual, "mixed equations"), NULL,
+                              old.of->where);
         old.kind = EQUATION_IMPLIED;
         LIST_PUSH(s->arena, s->equations, old);
     }
@@ -393,7 +397,7 @@ static dae *combine_expressions(const top_block *b, char *circuit) {
     circuit[named] = 0;
     if (replaced < 0)
         fail(c->system->context, INVO_E_SINGULAR,
-             c->system->equations.at[c->row[b->row[named]].equation].where,
+             c->system->equations.at[c->row[b->row[named]].equation].of->where,
              "the system Jacobian is singular near the start, and %s could not be "
              "combined into an equation without their highest derivatives",
              top_block_rows(b, circuit, named));

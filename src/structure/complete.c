@@ -19,11 +19,12 @@ enum { LONGEST_LABEL = 80 }; /* in a message */
 
 const char *equation_label(const dae *s, int number) {
     const equation *e = &s->equations.at[number];
-    const char *text = e->name ? e->name : e->text;
+    const char *text = e->of->name ? e->of->name : equation_text(s->arena, e);
     if (strlen(text) > LONGEST_LABEL)
         text = arena_print(s->arena, "%.*s...", LONGEST_LABEL, text);
-    if (!e->where.file) return text;
-    return arena_print(s->arena, "%s (%s:%d)", text, e->where.file->path, e->where.line);
+    const place *at = &e->of->where;
+    if (!at->file) return text;
+    return arena_print(s->arena, "%s (%s:%d)", text, at->file->path, at->line);
 }
 
 const char *completion_level_text(const completion *c, int level) {
@@ -179,11 +180,11 @@ static int is_repetition(const completion *c, int number, expr reduced, int spar
         if (first < 0) continue;
         double rest = expr_evaluate(s->graph, reduced, any_value, s);
         if (fabs(rest) > 1e-12)
-            fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].where,
+            fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].of->where,
                  "this equation contradicts %s: together they say %.6g = 0",
                  equation_label(s, first), rest);
         if (spare > 0) return 1;
-        fail(s->context, INVO_E_BALANCE, s->equations.at[number].where,
+        fail(s->context, INVO_E_BALANCE, s->equations.at[number].of->where,
              "this equation says again what %s has said; one equation is missing, or "
              "this one is too many",
              equation_label(s, first));
@@ -239,12 +240,13 @@ static void require_unknown(const completion *c, int number, expr f) {
     equation_list list = {0};
     completion_reasons(c, number, 0, &list);
     if (list.count > 1)
-        fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].where,
+        fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].of->where,
              "%s contradict each other: they hold at some times only, whatever the "
              "unknowns are",
              completion_labels(c, &list));
-    fail(s->context, INVO_E_BALANCE, s->equations.at[number].where,
-         "this equation contains no unknown: %s", s->equations.at[number].text);
+    fail(s->context, INVO_E_BALANCE, s->equations.at[number].of->where,
+         "this equation contains no unknown: %s",
+         equation_text(s->arena, &s->equations.at[number]));
 }
 
 /* Assigns rows to unknowns; rows left over become extra constraints. */
@@ -270,8 +272,9 @@ static int *burdens(const completion *c, int rows, const expr *f, const int *num
     int *burden = ARENA_ARRAY(c->arena, int, rows);
     for (int i = 0; i < rows; i++) {
         unsigned hash = 2166136261u;
-        for (const char *p = c->system->equations.at[number[i]].text; *p; p++)
-            hash = (hash ^ (unsigned char)*p) * 16777619u;
+        phrase_reader text =
+            phrase_begin(equation_phrase(&c->system->equations.at[number[i]]));
+        for (unsigned char p; (p = phrase_next(&text));) hash = (hash ^ p) * 16777619u;
         burden[i] = (is_explicit(g, c->arena, f[i]) ? 0 : 1 << 19) +
                     1024 * expr_size(g, f[i], 511) + (int)(hash >> 22);
     }

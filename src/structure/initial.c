@@ -75,10 +75,10 @@ static void read_guesses(starting *s, double t) {
         if (named->start == NO_EXPR && !named->fixed) continue;
         double start = parameter_value(d, named->start, 0);
         if (!isfinite(start))
-            fail(d->context, INVO_E_MODEL, named->where,
+            fail(d->context, INVO_E_MODEL, *named->where,
                  "start value of %s is %g, not a finite number", named->name, start);
         if (s->fixed[slot] && named->fixed && s->guess[slot] != start)
-            fail(d->context, INVO_E_INCONSISTENT, named->where,
+            fail(d->context, INVO_E_INCONSISTENT, *named->where,
                  "%s is fixed at %g, but it equals a derivative that is fixed at %g",
                  named->name, start, s->guess[slot]);
         if (s->fixed[slot] ||
@@ -102,7 +102,7 @@ static void check_rest(const starting *s, const extra *e) {
     equation_list list = {0};
     completion_reasons(c, e->equation, 0, &list);
     fail(c->system->context, INVO_E_INCONSISTENT,
-         c->system->equations.at[e->equation].where,
+         c->system->equations.at[e->equation].of->where,
          "%s contradict each other: together they say %.6g = 0",
          completion_labels(c, &list), value);
 }
@@ -116,8 +116,9 @@ static void read_conditions(starting *s) {
         condition row = {alias_substitute(d, c->alias, e->residual), k, 0};
         if (completion_stage(c, row.f) < -100000) {
             if (is_tuning(d, e->residual)) continue; /* has done its work */
-            fail(d->context, INVO_E_MODEL, e->where,
-                 "this initial equation contains no unknown: %s", e->text);
+            fail(d->context, INVO_E_MODEL, e->of->where,
+                 "this initial equation contains no unknown: %s",
+                 equation_text(d->arena, e));
         }
         LIST_PUSH(c->arena, s->initial, row);
     }
@@ -306,7 +307,7 @@ static _Noreturn void fail_conditions(starting *s) {
     int worst = conditions_worst(all, s->x, &value),
         *kept = ARENA_ARRAY(c->arena, int, all->rows);
     const condition *row = &all->row[worst < 0 ? 0 : worst];
-    place where = d->equations.at[row->equation].where;
+    place where = d->equations.at[row->equation].of->where;
     const char *label = equation_label(d, row->equation),
                *values = list_values(s, row->f);
     if (!isfinite(value))

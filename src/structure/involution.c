@@ -109,7 +109,7 @@ static void add_derivative(dae *s, const completion *c, int k, double rate) {
     more.residual = expr_total(s->graph, e->f);
     if (is_known(s, more.residual)) return;
     if (!has_unknown(s->graph, more.residual))
-        fail(s->context, INVO_E_INCONSISTENT, more.where,
+        fail(s->context, INVO_E_INCONSISTENT, more.of->where,
              "%s contradicts the other equations: its rate of change along them is %.6g, "
              "whatever the unknowns are",
              equation_label(c->system, e->equation), rate);

@@ -104,10 +104,9 @@ static const char *where_text(lowered *w, place where) {
 
 static invo_row ledger_row(lowered *w, int number, int level, invo_row_kind kind) {
     const equation *e = &w->completion->system->equations.at[number];
-    const char *text =
-        e->name ? arena_print(w->arena, "%s: %s", e->name, e->text) : e->text;
     if (kind == INVO_ROW_EXPLICIT && e->is_derived) kind = INVO_ROW_HIDDEN;
-    return (invo_row){text, where_text(w, e->where), level + e->level, kind};
+    return (invo_row){e->of->title, where_text(w, e->of->where), level + e->level, kind,
+                      e->values};
 }
 
 /* phi: derivatives below the top of every row, then the extras, each with its row of the
@@ -547,7 +546,7 @@ static void name_nominals(lowered *w, invo_coordinate *x) {
             slot = l < y->d ? y->first + l : c->coordinates + c->alias[v].unknown;
         double nominal = fabs(parameter_value(s, named->nominal, w->nominal[slot]));
         if (!(nominal > 0 && isfinite(nominal)))
-            fail(s->context, INVO_E_MODEL, named->where,
+            fail(s->context, INVO_E_MODEL, *named->where,
                  "nominal of %s is %g; it must be a size > 0", named->name, nominal);
         if (named->nominal == NO_EXPR || (by[slot] && strcmp(by[slot], named->name) < 0))
             continue;

@@ -217,10 +217,11 @@ static void judge_empty(completion *c, equation *e, expr written, int is_square)
     double left = left_of(c, e->residual, written);
     const char *reasons = list_reasons(c, written);
     if (left != 0)
-        fail(c->system->context, INVO_E_INCONSISTENT, e->where,
-             "%s contradicts %s: together they say 0 = %g", e->text, reasons, left);
+        fail(c->system->context, INVO_E_INCONSISTENT, e->of->where,
+             "%s contradicts %s: together they say 0 = %g", equation_text(c->arena, e),
+             reasons, left);
     if (is_square)
-        fail(c->system->context, INVO_E_BALANCE, e->where,
+        fail(c->system->context, INVO_E_BALANCE, e->of->where,
              "this equation says again what %s %s said; one equation is missing, or "
              "this one is too many",
              reasons, strstr(reasons, " and ") ? "have" : "has");
@@ -398,10 +399,10 @@ static void add_conditions(completion *c) {
             holds_nothing(c, value))
             continue;
         expr start = x->start == NO_EXPR ? expr_number(s->graph, 0) : x->start;
+        const char *text = arena_print(c->arena, "%s = %g", x->name, start_of(c, v));
         equation e = {.kind = EQUATION_INITIAL,
                       .residual = expr_sub(s->graph, value, start),
-                      .text = arena_print(c->arena, "%s = %g", x->name, start_of(c, v)),
-                      .where = x->where,
+                      .of = statement_new(c->arena, text, NULL, *x->where),
                       .guard = NO_EXPR};
         x->fixed = 0;
         LIST_PUSH(c->arena, s->equations, e);

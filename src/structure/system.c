@@ -1,9 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Parameter values in dependency order. */
+/* Statements, copies, and parameter values in dependency order. */
 #include "system.h"
 #include <math.h>
 #include <string.h>
 #include "../expr/tape.h"
+
+phrase equation_phrase(const equation *e) { return (phrase){e->of->pattern, e->values}; }
+
+const char *equation_text(arena *a, const equation *e) {
+    return phrase_print(a, equation_phrase(e));
+}
+
+statement *statement_new(arena *a, const char *pattern, const char *name, place where) {
+    statement *s = arena_alloc(a, sizeof *s);
+    s->pattern = pattern, s->name = name, s->where = where;
+    s->title = name ? arena_print(a, "%s: %s", name, pattern) : pattern;
+    return s;
+}
+
+const statement *statement_reword(arena *a, const statement *of, const char *text) {
+    statement *s = statement_new(a, text, of->name, of->where);
+    s->bytes = of->bytes;
+    return s;
+}
 
 enum { UNSEEN, OPEN, DONE };
 

@@ -4,17 +4,18 @@
  * reads it. */
 #ifndef STRUCTURE_SYSTEM_H
 #define STRUCTURE_SYSTEM_H
+#include "../base/phrase.h"
 #include "../expr/expr.h"
 
 #define NO_EXPR (-1) /* not given */
 
 typedef struct variable {
     const char *name; /* as the model writes it, 'quotes' and [subscripts] included */
-    place where;
+    const place *where;
     expr start, nominal, min, max; /* in parameters only, or NO_EXPR */
-    int fixed;                     /* start holds exactly */
-    int is_set;                    /* start was given by invo_model_set */
-    int is_shown; /* only results show it: a derivative of an eliminated variable */
+    char fixed;                    /* start holds exactly */
+    char is_set;                   /* start was given by invo_model_set */
+    char is_shown; /* only results show it: a derivative of an eliminated variable */
 } variable;
 
 typedef enum parameter_kind {
@@ -58,18 +59,34 @@ typedef struct source_span {
     size_t statement; /* where the outermost for or if around it begins */
 } source_span;
 
-typedef struct equation {
-    equation_kind kind;
-    expr residual;    /* left - right */
-    const char *text; /* as written, on one line: "x^2 + y^2 = L^2" */
-    const char *name; /* from __involute(name = ...), or NULL */
+/* What all equations have in common that come from the same words: those of the passes of
+ * a loop, the elements of an array. */
+typedef struct statement {
+    const char *pattern; /* as written, on one line: "x^2 + y^2 = L^2"; see phrase.h */
+    const char *name;    /* from __involute(name = ...), or NULL */
+    const char *title;   /* the pattern, behind the name if there is one */
     place where;
     source_span bytes;
-    expr guard;                     /* holds only while this is true; NO_EXPR: always */
-    int is_derived;                 /* made by completion from what was written ... */
-    int level;                      /* ... and how often that was differentiated */
+} statement;
+
+typedef struct equation {
+    expr residual;       /* left - right */
+    expr guard;          /* holds only while this is true; NO_EXPR: always */
+    short level;         /* how often what was written was differentiated, if ... */
+    char is_derived;     /* ... completion made it from that */
+    unsigned char kind;  /* equation_kind */
+    const statement *of; /* never NULL in a system */
+    const char *values;  /* of the indices in its pattern, or NULL */
     const struct exact_form *exact; /* the residual before rounding, or NULL */
 } equation;
+
+/* Its text, which is not kept, and the same written out in the arena. */
+phrase equation_phrase(const equation *e);
+const char *equation_text(arena *a, const equation *e);
+/* The name may be NULL. */
+statement *statement_new(arena *a, const char *pattern, const char *name, place where);
+/* The same statement in other words. */
+const statement *statement_reword(arena *a, const statement *of, const char *text);
 
 /* Events. What an equation, a discrete equation, a condition or a guard compares
  * (relations, abs, sign, min, max, floor, ceil, integer, div, mod, rem outside noEvent)

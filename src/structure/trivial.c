@@ -260,7 +260,8 @@ static void find_groups(search *f) {
 
 typedef struct explicit_row {
     int row, variable;
-    const char *key, *text; /* decide the order */
+    const char *key; /* this and the text decide the order */
+    phrase text;
     expr value;
     expr_leaves leaves; /* of the residual, later of the value */
     linear_form form;
@@ -274,7 +275,7 @@ static int by_name(const void *a, const void *b) {
 static int by_key(const void *a, const void *b) {
     const explicit_row *x = *(explicit_row *const *)a, *y = *(explicit_row *const *)b;
     int order = strcmp(x->key, y->key);
-    if (order == 0) order = strcmp(x->text, y->text);
+    if (order == 0) order = phrase_compare(x->text, y->text);
     return order ? order : x->row - y->row;
 }
 
@@ -314,7 +315,7 @@ static explicit_row *read_explicit(search *f, int row) {
     explicit_row *x = arena_alloc(f->s->arena, sizeof *x);
     if (!linear_form_read(f->g, residual, &x->form)) return NULL;
     x->row = row, x->variable = -1;
-    x->key = key_of(f, leaves), x->text = e->text, x->leaves = leaves;
+    x->key = key_of(f, leaves), x->text = equation_phrase(e), x->leaves = leaves;
     return x;
 }
 

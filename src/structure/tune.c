@@ -83,17 +83,17 @@ int is_tuning(const dae *s, expr f) {
 static void add_unknown(dae *copy, tuning *t, int p) {
     const parameter *q = &t->s->parameters.at[p];
     variable v = {.name = q->name,
-                  .where = q->where,
+                  .where = arena_keep(copy->arena, &q->where, sizeof q->where, 1),
                   .start = q->guess,
                   .nominal = NO_EXPR,
                   .min = NO_EXPR,
                   .max = NO_EXPR};
     LIST_PUSH(copy->arena, copy->variables, v);
     t->variable[p] = copy->variables.count;
+    const char *text = arena_print(copy->arena, "der(%s) = 0", q->name);
     equation still = {.kind = EQUATION_PLAIN,
                       .residual = expr_jet(copy->graph, copy->variables.count - 1, 1),
-                      .text = arena_print(copy->arena, "der(%s) = 0", q->name),
-                      .where = q->where,
+                      .of = statement_new(copy->arena, text, NULL, q->where),
                       .guard = NO_EXPR};
     LIST_PUSH(copy->arena, copy->equations, still);
 }
@@ -102,12 +102,12 @@ static void add_unknown(dae *copy, tuning *t, int p) {
 static void add_start(dae *copy, const tuning *t, int v) {
     variable *x = &copy->variables.at[v];
     if (!x->fixed || !is_unknown(t, x->start)) return;
-    equation holds = {
-        .kind = EQUATION_INITIAL,
-        .residual = expr_sub(copy->graph, expr_jet(copy->graph, v, 0), x->start),
-        .text = arena_print(copy->arena, "%s = its fixed start value", x->name),
-        .where = x->where,
-        .guard = NO_EXPR};
+    const char *text = arena_print(copy->arena, "%s = its fixed start value", x->name);
+    equation holds = {.kind = EQUATION_INITIAL,
+                      .residual =
+                          expr_sub(copy->graph, expr_jet(copy->graph, v, 0), x->start),
+                      .of = statement_new(copy->arena, text, NULL, *x->where),
+                      .guard = NO_EXPR};
     x->fixed = 0;
     LIST_PUSH(copy->arena, copy->equations, holds);
 }

@@ -63,7 +63,7 @@ static void check_blocks(lowered *w, const double *x) {
     for (int k = 0; k < size && k < 6; k++)
         list = arena_print(c->arena, "%s%s%s", list, k ? "; " : "",
                            equation_label(d, row[k].equation));
-    fail(d->context, INVO_E_SINGULAR, d->equations.at[row[0].equation].where,
+    fail(d->context, INVO_E_SINGULAR, d->equations.at[row[0].equation].of->where,
          "the system Jacobian is singular at the start (rank %d of %d) although it is "
          "regular near by: %s%s. The start is a singular point, a dead centre or a "
          "branching: try other start values",
@@ -81,19 +81,19 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
         list = arena_print(c->arena, "%s, %s = %.6g", list, w->system.coordinate[i].name,
                            x[i]);
     if (invariant)
-        fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
+        fail(d->context, INVO_E_INCONSISTENT, d->equations.at[number].of->where,
              "the declared invariant %s is not constant: its rate of change is %.6g %sat "
              "t = %.6g%s%s",
              equation_label(d, number), rate, near_by, x[0], list,
              c->coordinates > 7 ? ", ..." : "");
     if (d->equations.at[number].kind == EQUATION_CONSTRAINT)
         fail(
-            d->context, INVO_E_INCONSISTENT, d->equations.at[number].where,
+            d->context, INVO_E_INCONSISTENT, d->equations.at[number].of->where,
             "%s is declared as a constraint, but it does not follow from the others: its "
             "rate of change along them is %.6g %sat t = %.6g%s%s",
             equation_label(d, number), rate, near_by, x[0], list,
             c->coordinates > 7 ? ", ..." : "");
-    fail(d->context, INVO_E_SINGULAR, d->equations.at[number].where,
+    fail(d->context, INVO_E_SINGULAR, d->equations.at[number].of->where,
          "%s does not follow from the other equations, nor does what it implies become "
          "clear here: its rate of change along them is %.6g %sat t = %.6g%s%s. The start "
          "is "

@@ -84,12 +84,20 @@ int invo_result_event(const invo_result *r, long i, invo_result_event_row *event
 int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
     (void)r;
     static const invo_ledger_row rows[] = {
-        {{"x^2 + y^2 = L^2", "pendulum.mo:12", 0, INVO_ROW_EXPLICIT}, 2e-16, 0.9, 0},
-        {{"2*x*der(x) = 0", "pendulum.mo:12", 1, INVO_ROW_HIDDEN}, 3e-16, 0.5, 0},
-        {{"energy", "pendulum.mo:9", 0, INVO_ROW_INVARIANT}, 1e-16, 0.1, 1}};
+        {{"x^2 + y^2 = L^2", "pendulum.mo:12", 0, INVO_ROW_EXPLICIT, NULL},
+         2e-16,
+         0.9,
+         0},
+        {{"2*x*der(x) = 0", "pendulum.mo:12", 1, INVO_ROW_HIDDEN, NULL}, 3e-16, 0.5, 0},
+        {{"energy", "pendulum.mo:9", 0, INVO_ROW_INVARIANT, NULL}, 1e-16, 0.1, 1}};
     if (i >= 3) return 0;
     *row = rows[i];
     return 1;
+}
+int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row) {
+    int found = invo_result_ledger(r, i, row);
+    if (found) row->row.equation = row->row.where = NULL;
+    return found;
 }
 
 static inline invo_model fake_model(void) {

@@ -73,6 +73,22 @@ static void what_is_returned_is_zeroed_again(void **state) {
     arena_free(a);
 }
 
+/* A long list gives back what it does not use, and may go on growing. */
+static void lists_are_cut_to_size(void **state) {
+    (void)state;
+    for (int count = 1; count < 200000; count = 3 * count + 1) {
+        arena *a = arena_new(context);
+        LIST(int) list = {0};
+        for (int k = 0; k < count; k++) LIST_PUSH(a, list, k);
+        LIST_FIT(list);
+        assert_int_equal(list.count, count);
+        if (count > 10000) assert_int_equal(list.capacity, count);
+        for (int k = count; k < 2 * count; k++) LIST_PUSH(a, list, k);
+        for (int k = 0; k < 2 * count; k++) assert_int_equal(list.at[k], k);
+        arena_free(a);
+    }
+}
+
 static void lists_grow_and_are_kept(void **state) {
     (void)state;
     arena *a = arena_new(context), *scratch = arena_child(a);
@@ -93,6 +109,7 @@ int main(void) {
         cmocka_unit_test(pieces_are_zeroed_and_aligned),
         cmocka_unit_test(children_go_in_any_order),
         cmocka_unit_test(what_is_returned_is_zeroed_again),
+        cmocka_unit_test(lists_are_cut_to_size),
         cmocka_unit_test(lists_grow_and_are_kept),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

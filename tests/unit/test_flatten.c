@@ -36,7 +36,7 @@ static void is_equation(fixture *f, int i, equation_kind kind, const char *text,
                         const char *residual) {
     const equation *e = equation_at(f, i);
     assert_int_equal(e->kind, kind);
-    assert_string_equal(e->text, text);
+    assert_string_equal(equation_text(f->arena, e), text);
     assert_string_equal(print_expression(f, e->residual), residual);
 }
 
@@ -62,8 +62,8 @@ static void test_variables(void **state) {
     assert_string_equal(print_expression(f, v[0].min), "-1");
     assert_string_equal(print_expression(f, v[0].max), "9");
     assert_int_equal(v[0].fixed, 1);
-    assert_int_equal(v[0].where.line, 5);
-    assert_int_equal(v[0].where.column, 9);
+    assert_int_equal(v[0].where->line, 5);
+    assert_int_equal(v[0].where->column, 9);
     assert_string_equal(v[1].name, "'b c'");
     assert_int_equal(v[1].start, NO_EXPR);
     assert_int_equal(v[1].fixed, 0);
@@ -141,15 +141,50 @@ static void test_equations(void **state) {
     is_equation(f, 1, EQUATION_INVARIANT, "E = x^2", "x^2");
     is_equation(f, 2, EQUATION_PLAIN, "g = x*y", "g - x*y");
     is_equation(f, 3, EQUATION_CONSTRAINT, "g = x*y", "x*y");
-    assert_string_equal(equation_at(f, 3)->name, "gap");
+    assert_string_equal(equation_at(f, 3)->of->name, "gap");
     is_equation(f, 4, EQUATION_INITIAL, "x = 1", "x - 1");
     is_equation(f, 5, EQUATION_PLAIN, "0 = x + y", "x + y");
     is_equation(f, 6, EQUATION_PLAIN, "x - y = 0.0", "x - y");
     is_equation(f, 7, EQUATION_PLAIN, "x^2 + y^2 = L^2", "x^2 + y^2 - L^2");
-    assert_string_equal(equation_at(f, 7)->name, "rod");
-    assert_null(equation_at(f, 6)->name);
-    assert_int_equal(equation_at(f, 0)->where.column, 14);
-    assert_int_equal(equation_at(f, 0)->where.length, 7);
+    assert_string_equal(equation_at(f, 7)->of->name, "rod");
+    assert_null(equation_at(f, 6)->of->name);
+    assert_int_equal(equation_at(f, 0)->of->where.column, 14);
+    assert_int_equal(equation_at(f, 0)->of->where.length, 7);
+}
+
+/* The equations of a loop share their statement, and each has its text. */
+static void test_loops_share_words(void **state) {
+    fixture *f = *state;
+    accept(f, "model M\n"
+              "  record R Real i; Real q[2]; end R;\n"
+              "  Real x[2, 2], y[2](each start = 1), z[2, 3], 'i'; R r[2];\n"
+              "equation\n"
+              "  'i' = 1;\n"
+              "  for i in 1:2, j in 1:2 loop\n"
+              "    x[i, j] = i*10 + j annotation(__involute(name = \"cell\"));\n"
+              "  end for;\n"
+              "  for i in {0.5, 2} loop\n"
+              "    y[integer(i + 0.5)] = i*r[1].i;\n"
+              "  end for;\n"
+              "  for i in 1:2 loop\n"
+              "    z[i] = {k*i for k in 1:3};\n"
+              "    r[i] = R(i, {i, time});\n"
+              "  end for;\n"
+              "end M;");
+    is_equation(f, 1, EQUATION_PLAIN, "x[1, 1] = 1*10 + 1", "x[1,1] - 11");
+    is_equation(f, 2, EQUATION_PLAIN, "x[1, 2] = 1*10 + 2", "x[1,2] - 12");
+    is_equation(f, 4, EQUATION_PLAIN, "x[2, 2] = 2*10 + 2", "x[2,2] - 22");
+    is_equation(f, 5, EQUATION_PLAIN, "y[integer(0.5 + 0.5)] = 0.5*r[1].i",
+                "y[1] - 0.5*r[1].i");
+    is_equation(f, 8, EQUATION_PLAIN, "(z[1] = {k*1 for k in 1:3})[2]", "z[1,2] - 2");
+    is_equation(f, 12, EQUATION_PLAIN, "((r[1] = R(1, {1, time})).q)[2]",
+                "r[1].q[2] - time");
+    is_equation(f, 15, EQUATION_PLAIN, "(z[2] = {k*2 for k in 1:3})[3]", "z[2,3] - 6");
+    for (int i = 2; i <= 4; i++)
+        assert_ptr_equal(equation_at(f, i)->of, equation_at(f, 1)->of);
+    assert_ptr_equal(equation_at(f, 15)->of, equation_at(f, 7)->of);
+    assert_string_equal(equation_at(f, 4)->of->title,
+                        "cell: x[\1\1, \1\2] = \1\1*10 + \1\2");
 }
 
 static void test_if_equations(void **state) {
@@ -238,6 +273,7 @@ int main(void) {
         TEST(test_constants_are_folded_in_any_order),
         TEST(test_a_cycle_of_constants_is_left_to_the_system),
         TEST(test_equations),
+        TEST(test_loops_share_words),
         TEST(test_if_equations),
         TEST(test_scopes),
         TEST(test_several_errors),

@@ -14,10 +14,10 @@ enum { N = 3, M = 3, ROWS = 4 };
 
 static double residual[ROWS], unit[ROWS];
 static const double start[N] = {0, 1, 2};
-static const invo_row row[ROWS] = {{"first", "", 0, INVO_ROW_EXPLICIT},
-                                   {"second", "", 1, INVO_ROW_HIDDEN},
-                                   {"third", "", 0, INVO_ROW_INVARIANT},
-                                   {"top", "", 0, INVO_ROW_TOP}};
+static const invo_row row[ROWS] = {{"first", "", 0, INVO_ROW_EXPLICIT, NULL},
+                                   {"second", "", 1, INVO_ROW_HIDDEN, NULL},
+                                   {"third", "", 0, INVO_ROW_INVARIANT, NULL},
+                                   {"top", "", 0, INVO_ROW_TOP, NULL}};
 
 static void constraint(void *self, const double *u, double *phi) {
     (void)self, (void)u;

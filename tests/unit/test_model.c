@@ -118,9 +118,9 @@ static void test_invariants(void **state) {
     assert_int_equal(f->model->system.equations.count, 2);
     const equation *e = f->model->system.equations.at;
     assert_int_equal(e[0].kind, EQUATION_INVARIANT);
-    assert_string_equal(e[0].name, "E");
-    assert_string_equal(e[0].text, "x^2");
-    assert_null(e[1].name);
+    assert_string_equal(e[0].of->name, "E");
+    assert_string_equal(equation_text(f->arena, e), "x^2");
+    assert_null(e[1].of->name);
 }
 
 static void test_choice(void **state) {

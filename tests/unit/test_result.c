@@ -15,7 +15,7 @@ static int end(void **state) { return invo_context_free(*state), 0; }
 static void names_outlive_the_system(void **state) {
     char name[] = "x", text[] = "x = 1", where[] = "m.mo:3";
     invo_column column[] = {{name, 1, 0, 0, NULL}, {"z", -1, 0, 0, NULL}};
-    invo_row row[] = {{text, where, 2, INVO_ROW_HIDDEN}};
+    invo_row row[] = {{text, where, 2, INVO_ROW_HIDDEN, NULL}};
     invo_system s = {.coordinates = 4,
                      .tops = 1,
                      .columns = 2,
@@ -39,6 +39,66 @@ static void names_outlive_the_system(void **state) {
     assert_int_equal(l.row.level, 2);
     assert_int_equal(l.left_out, 0);
     assert_false(invo_result_ledger(r, 1, &l));
+    invo_result_free(r);
+}
+
+/* Rows of loops share their words; the text of a row is made when it is asked for, also
+ * when the system is gone. */
+static void patterns_outlive_the_system(void **state) {
+    char pattern[] = "x[\1\1] = \1\2", first[] = "1\0a\0", second[] = "20\0b\0",
+         where[] = "m.mo:3";
+    invo_row row[] = {{pattern, where, 0, INVO_ROW_EXPLICIT, first},
+                      {pattern, where, 1, INVO_ROW_HIDDEN, first},
+                      {pattern, where, 0, INVO_ROW_TOP, second},
+                      {"plain", where, 0, INVO_ROW_TOP, NULL}};
+    invo_system s = {.coordinates = 2, .constraints = 2, .rows = 4, .row = row};
+    invo_result *r = result_new(*state, &s, 1);
+    assert_non_null(r);
+    memset(pattern, '!', 5), memset(first, '!', 2), memset(second, '!', 2);
+    memset(where, '!', 6), memset(row, 0, sizeof row);
+    assert_int_equal(r->words_count, 2);
+    static const char *const text[] = {"x[1] = a", "x[1] = a", "x[20] = b", "plain"};
+    const char *made[4];
+    for (int i = 3; i >= 0; i--) {
+        invo_ledger_row l;
+        assert_true(invo_result_residual(r, i, &l));
+        assert_null(l.row.equation);
+        assert_true(invo_result_ledger(r, i, &l));
+        assert_string_equal(l.row.equation, text[i]);
+        assert_string_equal(l.row.where, "m.mo:3");
+        assert_int_equal(l.row.level, i == 1);
+        assert_null(l.row.values);
+        made[i] = l.row.equation;
+    }
+    for (int i = 0; i < 4; i++) { /* once asked for, a text stays where it is */
+        invo_ledger_row l;
+        assert_true(invo_result_ledger(r, i, &l));
+        assert_ptr_equal(l.row.equation, made[i]);
+    }
+    invo_ledger_row past;
+    assert_false(invo_result_residual(r, 4, &past) || invo_result_residual(r, -1, &past));
+    invo_result_free(r);
+}
+
+/* After an event the same row comes again, whether its text was read in between or not.
+ */
+static void rows_are_recognized_by_their_texts(void **state) {
+    invo_row row[] = {{"x[\1\1] = 0", "m.mo:3", 0, INVO_ROW_EXPLICIT, "1\0"},
+                      {"x[\1\1] = 0", "m.mo:3", 0, INVO_ROW_EXPLICIT, "2\0"}};
+    invo_system s = {.coordinates = 3, .constraints = 2, .rows = 2, .row = row};
+    invo_result *r = result_new(*state, &s, 1);
+    invo_row again = {"x[\1\1] = 0", "m.mo:3", 0, INVO_ROW_EXPLICIT, "2\0"},
+             plain = {"x[2] = 0", "m.mo:3", 0, INVO_ROW_EXPLICIT, NULL},
+             other = {"x[\1\1] = 0", "m.mo:3", 0, INVO_ROW_EXPLICIT, "3\0"};
+    for (int asked = 0; asked < 2; asked++) {
+        invo_ledger_row l;
+        assert_int_equal(result_ledger_row(*state, r, &again), 1);
+        assert_int_equal(result_ledger_row(*state, r, &plain), 1);
+        assert_int_equal(result_ledger_row(*state, r, &other), 2);
+        assert_true(invo_result_ledger(r, 1, &l));
+        assert_string_equal(l.row.equation, "x[2] = 0");
+    }
+    assert_int_equal(r->ledger_rows, 3);
     invo_result_free(r);
 }
 
@@ -115,6 +175,8 @@ static void a_new_result_tells_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(names_outlive_the_system, begin, end),
+        cmocka_unit_test_setup_teardown(patterns_outlive_the_system, begin, end),
+        cmocka_unit_test_setup_teardown(rows_are_recognized_by_their_texts, begin, end),
         cmocka_unit_test_setup_teardown(systems_without_names_get_some, begin, end),
         cmocka_unit_test_setup_teardown(rows_grow_and_keep_their_numbers, begin, end),
         cmocka_unit_test_setup_teardown(rows_before_a_failure_stay, begin, end),

@@ -220,7 +220,7 @@ static int falling(void *self, const double *u, double *v) {
 
 static void undefined_constraints_are_named(void **state) {
     (void)state;
-    static const invo_row row[] = {{"the root", "m.c:1", 0, INVO_ROW_EXPLICIT}};
+    static const invo_row row[] = {{"the root", "m.c:1", 0, INVO_ROW_EXPLICIT, NULL}};
     static const int first[] = {0, 1}, column[] = {2};
     static const invo_pattern pattern = {1, 3, first, column};
     const double start[3] = {0, 0, 1};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Patterns and values to texts. */
+#include "phrase.h"
+#include <stdio.h>
+#include <string.h>
+
+phrase_reader phrase_begin(phrase p) {
+    return (phrase_reader){.at = p.pattern, .values = p.values};
+}
+
+/* A mark whose value is not there stands for nothing. */
+static const char *value_number(const char *values, int k) {
+    while (k-- > 0 && *values) values += strlen(values) + 1;
+    return values;
+}
+
+unsigned char phrase_next(phrase_reader *r) {
+    for (;;) {
+        if (r->inside && *r->inside) return (unsigned char)*r->inside++;
+        r->inside = NULL;
+        if (!*r->at) return 0;
+        if (!r->values || *r->at != PHRASE_MARK) return (unsigned char)*r->at++;
+        if (!*++r->at) return 0;
+        r->inside = value_number(r->values, (unsigned char)*r->at++ - 1);
+    }
+}
+
+size_t phrase_write(phrase p, char *to, size_t size) {
+    phrase_reader r = phrase_begin(p);
+    size_t length = 0;
+    for (unsigned char c; (c = phrase_next(&r)); length++)
+        if (length + 1 < size) to[length] = (char)c;
+    if (size) to[length < size ? length : size - 1] = 0;
+    return length;
+}
+
+size_t phrase_length(phrase p) {
+    return p.values ? phrase_write(p, NULL, 0) : strlen(p.pattern);
+}
+
+int phrase_compare(phrase a, phrase b) {
+    phrase_reader x = phrase_begin(a), y = phrase_begin(b);
+    for (;;) {
+        int c = phrase_next(&x), d = phrase_next(&y);
+        if (c != d || !c) return c - d;
+    }
+}
+
+const char *phrase_print(arena *a, phrase p) {
+    if (!p.values) return p.pattern;
+    size_t size = phrase_length(p) + 1;
+    char *text = arena_alloc(a, size);
+    phrase_write(p, text, size);
+    return text;
+}
+
+size_t phrase_values_size(const char *values) {
+    const char *end = values;
+    while (*end) end += strlen(end) + 1;
+    return (size_t)(end - values) + 1;
+}
+
+int invo_row_text(const invo_row *row, char *text, size_t size) {
+    phrase p = {row->equation ? row->equation : "", row->values};
+    return (int)phrase_write(p, text, size);
+}
