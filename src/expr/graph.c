@@ -239,6 +239,7 @@ void graph_rest_at(graph *g, int count) {
         arena_drop(g->pieces.at[--g->pieces.count], sizeof(int) * PIECE);
     g->room = PIECE, g->used = at & (PIECE - 1); /* longer pieces hold one node alone */
     g->places.count = count;
+    LIST_FIT(g->places);
 }
 
 void graph_wake(graph *g) {

@@ -24,8 +24,6 @@ typedef struct lowered {
     double *start;     /* [coordinates] */
     double *nominal;   /* [coordinates + unknowns] */
     double *top;       /* [unknowns]: z at the start */
-    place where;       /* of the last row of the ledger, and its text */
-    const char *where_text;
     int nodes;         /* of the graph before: those made since are in the programs */
     int is_regular;    /* at the start, as verify_regular has found */
     program functions; /* of the crossings (hybrid.c) */
