@@ -15,7 +15,8 @@ typedef struct hidden_constraint {
 
 struct invo_model {
     invo_context *context;
-    arena *arena; /* everything symbolic */
+    arena *arena;     /* what the model says */
+    arena *completed; /* what follows from it for a run; goes with the next completion */
     char *text;
     source source;
     model *model;

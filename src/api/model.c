@@ -191,14 +191,15 @@ enum { LONGEST_HIDDEN = 10000 }; /* operations and leaves, as printed */
 static const char *hidden_text(const invo_model *m, completion *c, expr f) {
     const expr_names spelling = completion_names(c);
     if (expr_size(c->system->graph, f, LONGEST_HIDDEN) >= LONGEST_HIDDEN) return NULL;
-    return arena_print(m->arena, "%s = 0", expr_print(c->system->graph, f, &spelling));
+    return arena_print(m->completed, "%s = 0",
+                       expr_print(c->system->graph, f, &spelling));
 }
 
 static void list_hidden(invo_model *m, const lowered *w) {
     completion *c = w->completion;
     int count = c->extras.count, row = 0; /* the constraints come in this order */
     for (int i = 0; i < c->rows; i++) count += c->row[i].c > 1 ? c->row[i].c - 1 : 0;
-    m->hidden = ARENA_ARRAY(m->arena, hidden_constraint, count + 1);
+    m->hidden = ARENA_ARRAY(m->completed, hidden_constraint, count + 1);
     m->hidden_count = 0;
     for (int i = 0; i < c->rows; row += c->row[i++].c)
         for (int l = 1; l < c->row[i].c; l++)
@@ -217,7 +218,7 @@ static void describe_structure(invo_model *m, const lowered *w) {
     m->structure = (invo_structure){
         s->variables.count, 0, c->index, c->dof, c->coordinates, c->constraints,
         c->invariants};
-    m->plain = ARENA_ARRAY(m->arena, int, s->equations.count + 1);
+    m->plain = ARENA_ARRAY(m->completed, int, s->equations.count + 1);
     m->plain_count = 0;
     for (int k = 0; k < s->equations.count; k++) {
         const equation *e = &s->equations.at[k];
@@ -252,6 +253,13 @@ static int series_order(const invo_options *o, const method *named, double rtol)
     return rtol <= SOLVE_TAYLOR_BELOW && isnan(o->step)
                ? method_series_order(method_find("taylor"), rtol)
                : 0;
+}
+
+/* Completion allocates with the system: the model itself is to stay as it is. */
+static void take_arena(invo_model *m) {
+    arena_free(m->completed);
+    m->completed = NULL;
+    m->model->system.arena = m->completed = arena_child(m->arena);
 }
 
 static void run_completion(invo_context *context, void *argument) {
@@ -290,6 +298,7 @@ static void run_completion(invo_context *context, void *argument) {
         signals_insert(s);
         m->crossings = crossings_extract(s);
     }
+    take_arena(m);
     system_parameters(s);
     if (how.full && dae_is_hybrid(s, m->crossings))
         fail(context, INVO_E_ARGUMENT, nowhere,
@@ -309,7 +318,9 @@ static void run_completion(invo_context *context, void *argument) {
 static invo_status complete_model(invo_model *m, const invo_options *o) {
     complete_call call = {m, o};
     TRY(options_check(m->context, o));
-    return protect(m->context, run_completion, &call);
+    invo_status status = protect(m->context, run_completion, &call);
+    m->model->system.arena = m->arena;
+    return status;
 }
 
 invo_status invo_model_complete(invo_model *m, const invo_options *o) {
@@ -320,8 +331,10 @@ invo_status invo_model_complete(invo_model *m, const invo_options *o) {
 invo_status invo_model_run(invo_model *m, const invo_options *o, invo_result **r) {
     context_reset(m->context);
     *r = NULL;
-    TRY(complete_model(m, o)); /* always: other options ask for other tapes */
+    TRY(complete_model(m, o));             /* always: other options ask for other tapes */
+    m->model->system.arena = m->completed; /* events may complete other modes */
     invo_status status = solve(m->context, &m->lowered->system, o, r);
+    m->model->system.arena = m->arena;
     if (*r) (*r)->statistics.prepare_seconds = m->prepare_seconds;
     return status;
 }
@@ -391,10 +404,10 @@ static void print_plain(invo_context *context, void *argument) {
     const dae *s = m->lowered->completion->written;
     (void)context;
     if (!m->plain_text)
-        m->plain_text = ARENA_ARRAY(m->arena, const char *, m->plain_count + 1);
+        m->plain_text = ARENA_ARRAY(m->completed, const char *, m->plain_count + 1);
     if (!m->plain_text[call->i])
         m->plain_text[call->i] =
-            equation_text(m->arena, &s->equations.at[m->plain[call->i]]);
+            equation_text(m->completed, &s->equations.at[m->plain[call->i]]);
 }
 
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
@@ -439,7 +452,7 @@ static void print_hidden(invo_context *context, void *argument) {
     hidden_constraint *x = &m->hidden[call->i];
     const invo_row *row = &m->lowered->system.row[x->row];
     x->text = hidden_text(m, m->lowered->completion, x->f);
-    x->equation = phrase_print(m->arena, (phrase){row->equation, row->values});
+    x->equation = phrase_print(m->completed, (phrase){row->equation, row->values});
 }
 
 int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {
