@@ -105,20 +105,10 @@ static void run_ledger(void *self, const double *u, const double *z, double *res
 
 /* Construction. */
 
-/* The rows of a loop come from the same line, one after the other. */
-static const char *where_text(lowered *w, place where) {
-    if (!where.file) return "";
-    if (where.file != w->where.file || where.line != w->where.line)
-        w->where_text = arena_print(w->arena, "%s:%d", where.file->path, where.line);
-    w->where = where;
-    return w->where_text;
-}
-
 static invo_row ledger_row(lowered *w, int number, int level, invo_row_kind kind) {
     const equation *e = &w->completion->system->equations.at[number];
     if (kind == INVO_ROW_EXPLICIT && e->is_derived) kind = INVO_ROW_HIDDEN;
-    return (invo_row){e->of->title, where_text(w, e->of->where), level + e->level, kind,
-                      e->values};
+    return (invo_row){e->of->title, e->of->line, level + e->level, kind, e->values};
 }
 
 /* phi: derivatives below the top of every row, then the extras, each with its row of the

@@ -19,8 +19,6 @@ typedef struct lowered {
     double *start;     /* [coordinates] */
     double *nominal;   /* [coordinates + unknowns] */
     double *top;       /* [unknowns]: z at the start */
-    place where;       /* of the last row of the ledger, and its text */
-    const char *where_text;
     int is_regular;    /* at the start, as verify_regular has found */
     program functions; /* of the crossings (hybrid.c) */
     struct hybrid *hybrid;

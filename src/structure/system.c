@@ -14,6 +14,7 @@ const char *equation_text(arena *a, const equation *e) {
 statement *statement_new(arena *a, const char *pattern, const char *name, place where) {
     statement *s = arena_alloc(a, sizeof *s);
     s->pattern = pattern, s->name = name, s->where = where;
+    s->line = where.file ? arena_print(a, "%s:%d", where.file->path, where.line) : "";
     s->title = name ? arena_print(a, "%s: %s", name, pattern) : pattern;
     return s;
 }
