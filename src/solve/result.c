@@ -105,7 +105,7 @@ static int append(invo_context *c, invo_result *r, const invo_row *row, int word
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
     r->ledger[r->ledger_rows] =
-        (ledger_entry){0, 0, words, values, (short)row->level, (char)row->kind, 0};
+        (ledger_entry){0, 0, words, values, row->level, (char)row->kind, 0};
     return r->ledger_rows++;
 }
 
