@@ -312,9 +312,8 @@ INVO_API const double *invo_result_row(const invo_result *r,
 INVO_API const double *invo_result_final(const invo_result *r); /* the same, at the end */
 INVO_API const invo_statistics *invo_result_statistics(const invo_result *r);
 INVO_API const invo_options *invo_result_settings(const invo_result *r); /* as resolved */
-/* A row of the ledger; 0: past the last. Its text is made when it is asked for (NULL: out
- * of memory) and
- * then kept: of one result, only one thread at a time may ask. */
+/* A row of the ledger; 0: past the last. Its text is made when it is asked for, and then
+ * kept (NULL: out of memory): of one result, only one thread at a time may ask. */
 INVO_API int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row);
 /* The same without texts (equation and where are NULL), for a look at all of many rows.
  */

@@ -30,10 +30,8 @@ int invo_model_polynomial(const invo_model *m, int i, invo_polynomial *p) {
     if (!m->polynomials || i < 0 || i >= m->polynomials->at.count) return 0;
     const polynomial *from = &m->polynomials->at.at[i];
     const equation *e = &m->model->system.equations.at[from->equation];
-    *p = (invo_polynomial){
-        from->text, from->denominator ? from->denominator : "1",
-        equation_text(m->arena, e),
-        arena_print(m->arena, "%s:%d", e->of->where.file->path, e->of->where.line)};
+    *p = (invo_polynomial){from->text, from->denominator ? from->denominator : "1",
+                           equation_text(m->arena, e), e->of->line};
     return 1;
 }
 

@@ -80,7 +80,7 @@ static int add_words(invo_context *c, invo_result *r, ledger_words w) {
 static int add_values(invo_context *c, invo_result *r, const char *values) {
     size_t size = phrase_values_size(values), at = r->values_size;
     if (at + size > r->values_capacity) {
-        size_t wider = 2 * r->values_capacity + 64 + size;
+        size_t wider = 2 * r->values_capacity + size; /* rows of another mode */
         char *grown = at + size < INT_MAX ? widen(c, r->values, at, wider) : NULL;
         if (!grown) return -1;
         r->values = grown, r->values_capacity = wider;
@@ -105,7 +105,7 @@ static int append(invo_context *c, invo_result *r, const invo_row *row, int word
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
     r->ledger[r->ledger_rows] =
-        (ledger_entry){0, 0, words, values, (short)row->level, (char)row->kind, 0};
+        (ledger_entry){0, 0, words, values, row->level, (char)row->kind, 0};
     return r->ledger_rows++;
 }
 
@@ -225,12 +225,28 @@ static int known_words(invo_context *c, invo_result *r, const invo_row *row, lat
     return l->words;
 }
 
+/* Bytes that the values of all rows take: those of a pass of a loop come one after the
+ * other, and are kept once. */
+static size_t all_values(const invo_system *s, int rows) {
+    const char *last = NULL;
+    size_t size = 0;
+    for (int i = 0; s->row && i < rows; i++) {
+        const char *values = s->row[i].values;
+        if (values && values != last) size += phrase_values_size(values);
+        last = values;
+    }
+    return size;
+}
+
 static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, int rows) {
     char buffer[32];
     lately of[LATELY] = {{0}};
     const char *last = NULL;
     int values = -1;
     if (rows && !widen_ledger(c, r, rows)) return 0;
+    if ((r->values_capacity = all_values(s, rows)) &&
+        !(r->values = memory_alloc(c, r->values_capacity)))
+        return 0;
     for (int i = 0; i < rows; i++) {
         invo_row row = ledger_text(s, i, buffer, sizeof buffer);
         int words = s->row ? known_words(c, r, &row, of) : keep_words(c, r, &row);

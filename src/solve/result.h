@@ -18,7 +18,7 @@ typedef struct ledger_entry {
     double max, scaled_max; /* as in invo_ledger_row */
     int words;              /* number of its ledger_words */
     int values;             /* where its values are in result.values; -1: it has none */
-    short level;
+    int level;
     char kind, left_out;
 } ledger_entry;
 

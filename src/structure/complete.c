@@ -22,9 +22,8 @@ const char *equation_label(const dae *s, int number) {
     const char *text = e->of->name ? e->of->name : equation_text(s->arena, e);
     if (strlen(text) > LONGEST_LABEL)
         text = arena_print(s->arena, "%.*s...", LONGEST_LABEL, text);
-    const place *at = &e->of->where;
-    if (!at->file) return text;
-    return arena_print(s->arena, "%s (%s:%d)", text, at->file->path, at->line);
+    if (!*e->of->line) return text;
+    return arena_print(s->arena, "%s (%s)", text, e->of->line);
 }
 
 const char *completion_level_text(const completion *c, int level) {

@@ -66,7 +66,7 @@ typedef struct statement {
     const char *name;    /* from __involute(name = ...), or NULL */
     const char *title;   /* the pattern, behind the name if there is one */
     place where;
-    const char *line; /* the same as text: "pendulum.mo:12", or "" */
+    const char *line; /* the same for people: "pendulum.mo:12", or "" */
     source_span bytes;
 } statement;
 

@@ -56,10 +56,10 @@ static void watch_heap(void) {}
 
 static const char pendulum[] =
     "model M parameter Real g = 10; Real x(start = 0.6, fixed = true), y(start = -0.7), "
-    "l, "
-    "kinetic; Real E = kinetic + g*y annotation(__involute(invariant = true)); "
+    "l, kinetic, w[1]; Real E = kinetic + g*y annotation(__involute(invariant = true)); "
     "initial equation der(x) = 0.1; equation der(der(x)) = -x*l; "
     "der(der(y)) = -y*l - g; x^2 + y^2 = 1; kinetic = (der(x)^2 + der(y)^2)/2; "
+    "for i in 1:1 loop w[i] = i*x*y; end for; "
     "annotation(experiment(StopTime = 0.5)); end M;";
 
 static char folder[] = "/tmp/involute-fault-XXXXXX", file[64];
