@@ -139,7 +139,9 @@ INVO_API invo_status invo_model_input(invo_model *m, const char *path);
 INVO_API invo_status invo_model_section(invo_model *m, const char *expression);
 /* Fills in what the model's annotations say. */
 INVO_API invo_status invo_model_options(const invo_model *m, invo_options *o);
-/* Completes to involutive form and finds a consistent initial point at o->start. */
+/* Completes to involutive form and finds a consistent initial point at o->start. What is
+ * told of the completed model below lives until it is completed again; invo_model_run
+ * does so, too. */
 INVO_API invo_status invo_model_complete(invo_model *m, const invo_options *o);
 
 /* Structure of a completed model. */
