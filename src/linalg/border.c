@@ -37,6 +37,8 @@ void border_free(border *b) {
 
 double border_operations(const border *b) { return sparse_lu_operations(b->lu); }
 
+long border_entries(const border *b) { return sparse_lu_entries(b->lu); }
+
 static int factor(border *b, const double *value, const double *row) {
     size_t n = (size_t)b->pattern.rows, inner = (size_t)b->pattern.start[n - 1];
     memcpy(b->value, value, sizeof *value * inner);

@@ -20,4 +20,7 @@ double border_operations(const border *b); /* estimate for one factorization */
 int border_solve(border *b, const double *value, const double *guess, int refine,
                  double *x, int *sign);
 
+/* Entries of the last factors. */
+long border_entries(const border *b);
+
 #endif

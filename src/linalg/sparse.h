@@ -40,5 +40,7 @@ int sparse_lu_solve(sparse_lu *f, double *b, int refine);
 double sparse_lu_smallest(const sparse_lu *f);
 int sparse_lu_rank(const sparse_lu *f, double least);
 int sparse_lu_sign(const sparse_lu *f);
+/* How many entries its factors have. */
+long sparse_lu_entries(const sparse_lu *f);
 
 #endif

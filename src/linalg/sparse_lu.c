@@ -222,3 +222,7 @@ int sparse_lu_sign(const sparse_lu *f) {
         if (pivot[k] < 0) sign = -sign;
     return sign;
 }
+
+long sparse_lu_entries(const sparse_lu *f) {
+    return (long)f->numeric->lnz + (long)f->numeric->unz;
+}

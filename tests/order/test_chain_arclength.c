@@ -1,8 +1,7 @@
 /* The chain of n particles by arclength: the same end as by time with n = 1000, by
- * bordered factors and by conjugate gradients, which factor nothing; factors that grow in
- * proportion to n; nothing allocated in the step loop.
+ * bordered factors and by conjugate gradients, which factor nothing; nothing
+ * allocated in the step loop.
  * SPDX-License-Identifier: BSD-3-Clause */
-#include <malloc.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "../../src/geometry/regularity.h"
 #include "involute.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
@@ -98,37 +96,6 @@ static void conjugate_gradients_agree_and_factor_nothing(void **state) {
     invo_context_free(c);
 }
 
-/* Operations of one factor of [D; V], and of the watch's, for each particle. */
-static void measure(invo_context *c, int n, double *bordered, double *watch) {
-    invo_model *m = chain(c, n);
-    invo_options o = options_of(m, "arclength", "border");
-    invo_result *r = NULL;
-    o.stop = 1e-3;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
-    kernel k = {.kind = KERNEL_BORDER};
-    regularity g;
-    assert_int_equal(kernel_plan(&k, invo_model_system(m), c), INVO_OK);
-    assert_int_equal(regularity_plan(&g, invo_model_system(m), c), INVO_OK);
-    assert_non_null(k.border);
-    *bordered = border_operations(k.border) / n, *watch = g.sparse->operations / n;
-    kernel_free(&k), regularity_free(&g);
-    invo_result_free(r);
-    invo_model_free(m);
-}
-
-static void factors_are_linear_in_size(void **state) {
-    (void)state;
-    double few[2], many[2];
-    invo_context *c = invo_context_new();
-    measure(c, 250, &few[0], &few[1]);
-    measure(c, 1000, &many[0], &many[1]);
-    for (int k = 0; k < 2; k++)
-        if (!(many[k] < 1.2 * few[k]))
-            fail_msg("%s: %.0f operations for a particle, %.0f in the smaller chain",
-                     k ? "watch" : "border", many[k], few[k]);
-    invo_context_free(c);
-}
-
 typedef struct loop {
     long first, last, steps;
 } loop;
@@ -164,7 +131,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_end_is_that_by_time),
         cmocka_unit_test(conjugate_gradients_agree_and_factor_nothing),
-        cmocka_unit_test(factors_are_linear_in_size),
         cmocka_unit_test(nothing_is_allocated_in_the_step_loop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
