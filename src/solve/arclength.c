@@ -161,13 +161,16 @@ void arclength_leave(solver *v) {
     v->sign = v->direction.sign;
 }
 
+static double towards_stop(const solver *v) {
+    return v->v[0] * (v->o.stop < v->o.start ? -1 : 1);
+}
+
 /* Past the impasse point and on the way to the stop time: by time again. */
 static int is_passed(const solver *v) {
-    const double sense = v->o.stop < v->o.start ? -1 : 1;
     double enough = v->arc.entered; /* behind it, as steep as before will do */
     if (v->result->impasses == v->arc.before) enough *= RECOVERED;
     enough = fmax(enough, 1 / (STEEP * v->arc.gentlest));
-    return v->arc.automatic && v->v[0] * sense > enough;
+    return v->arc.automatic && towards_stop(v) > enough;
 }
 
 invo_status arclength_try(solver *v, const step *d, double theta) {
@@ -270,8 +273,12 @@ static invo_status give_up(solver *v, double h) {
     return message_trouble(v, v->u[0], h, isnan(v->o.step));
 }
 
-/* Constraints that are dependent by themselves end a run by time, however they are met.
- */
+/* Constraints that are dependent by themselves end a run by time, however they are met;
+ * but a solution that has turned back in time must not be followed the other way. */
+static int meets_branch(const solver *v) {
+    return v->arc.automatic && towards_stop(v) > 0 && watch_sees_branch(v);
+}
+
 static void leave_for_good(solver *v) {
     v->result->statistics.rejected++;
     arclength_leave(v);
@@ -288,7 +295,7 @@ static invo_status one_step(solver *v, double *h) {
     v->rejected_last = !try_step(v, &d, h);
     if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
     if (v->rejected_last) return constant ? give_up(v, now) : INVO_OK;
-    if (v->arc.automatic && watch_sees_branch(v)) return leave_for_good(v), INVO_OK;
+    if (meets_branch(v)) return leave_for_good(v), INVO_OK;
     TRY(regularity_watch(v, &d, h, &good));
     if (good) {
         v->trouble = settle(v, &d, &theta);

@@ -255,3 +255,35 @@ involute run MODEL --by arclength --stop 5 --direction sphere-cg
 ----
 status 3
 t = 0: at the start, the conjugate gradients of --direction sphere-cg have not found the kernel of 100 equations in 20400 iterations. Try --direction border
+====
+// A run by time that has passed a fold goes on along the curve, back in time, and not the way that it came.
+model Bratu "-u'' = lambda*exp(u) with u = 0 at both ends, lambda being the time"
+  parameter Integer n = 9;
+  Real u[n](start = {0 for i in 1:n});
+equation
+  u[2] - 2*u[1] + time/(n + 1)^2*exp(u[1]) = 0;
+  for i in 2:n - 1 loop
+    u[i - 1] - 2*u[i] + u[i + 1] + time/(n + 1)^2*exp(u[i]) = 0;
+  end for;
+  u[n - 1] - 2*u[n] + time/(n + 1)^2*exp(u[n]) = 0;
+end Bratu;
+----
+involute run MODEL --stop 4
+----
+status 3
+t = 3.495493294: a fold: dt/ds changes its sign, the solution turns back in t
+the solution goes to infinity here: time stands still
+====
+// The two unknowns may differ from u = 3 on, at t = 27*exp(-3): the curve branches there.
+model Bratu
+  Real u[2](start = {0, 0});
+equation
+  u[2] - 2*u[1] + time/9*exp(u[1]) = 0;
+  u[1] - 2*u[2] + time/9*exp(u[2]) = 0;
+end Bratu;
+----
+involute run MODEL --stop 4
+----
+status 3
+t = 3.310914971: a fold: dt/ds changes its sign, the solution turns back in t
+t = 1.344250846: the solution is no longer one curve: at time = 1.34425, u[1] = 3, u[2] = 3
