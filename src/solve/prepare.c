@@ -578,12 +578,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
     set_up_arclength(v);
     TRY(allocate(v));
-    if (v->direction.schur && !schur_is_there(&v->schur))
-        return report(
-            c, INVO_E_ARGUMENT, NAN,
-            "--direction block needs a block of equations with multipliers, as "
-            "in M*der(der(q)) + G'*lambda = f with g(q) = 0, and there is none; "
-            "use square");
+    if (v->direction.schur) TRY(message_no_saddle(v));
     set_up_control(v);
     TRY(offer_all(v));
     v->result = result_new(c, s, output_rows(&v->o));
