@@ -164,6 +164,15 @@ int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int 
     return 0;
 }
 
+double normal_space_volume(const normal_space *s, int first, int *count) {
+    double volume = 1;
+    *count = 0;
+    for (int k = 0; k < s->count; k++)
+        if (s->kept[k] >= first)
+            volume *= s->strength[s->kept[k]] * s->scale[s->kept[k]], ++*count;
+    return volume;
+}
+
 /* x = G^-1 x with the factor of the dense rows, by position. */
 static void solve_dense(const normal_space *s, double *x) {
     int n = s->rows - s->first, count = s->count - s->first;

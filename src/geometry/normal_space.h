@@ -49,6 +49,10 @@ double *normal_space_init(normal_space *s, normal_size z, double *work,
 int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int *column,
                         const metric *m, int invariants, const double *unit, int drop);
 
+/* The volume that the rows from `first` on span beside those before them, as far as they
+ * are kept, which *count tells. */
+double normal_space_volume(const normal_space *s, int first, int *count);
+
 /* nu = (B W^-1 B')^-1 r on the kept rows; then move[coordinate] -= W^-1 B' nu. r: [rows]
  */
 void normal_space_solve(normal_space *s, const double *r);

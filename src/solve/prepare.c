@@ -607,6 +607,7 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
     v->retraction.linear_iterations += r->linear_iterations;
     v->retraction.selector_changes += r->selector_changes;
     v->retraction.fallbacks += r->fallbacks, v->retraction.folds += r->folds;
+    v->retraction.omissions += r->omissions;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
 }
