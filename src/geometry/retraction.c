@@ -113,7 +113,8 @@ static size_t entries_of(const invo_system *s, int set) {
 }
 
 static normal_size measure(const retraction *r, const invo_system *s) {
-    normal_size z = {.rows = s->constraints};
+    normal_size z = {.rows = s->constraints,
+                     .coordinates = s->invariants ? s->coordinates : 0};
     for (int k = 0; k < r->sets; k++) {
         int dense = rows_of(s, k);
         if (!is_used(r->kind, s, k)) continue;

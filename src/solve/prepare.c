@@ -400,7 +400,7 @@ static void lay_out(solver *v) {
     section_lay_out(v, take(&next, section_work(v)));
     v->arc.point = take(&next, n), v->arc.slope = take(&next, n);
     v->crossed = left_out + s->constraints;
-    v->metric.ignored = v->crossed + s->events;
+    v->metric.ignored = v->crossed + s->events, v->metric.error = NULL;
     v->retraction.unit = v->unit;
     v->from = v->from_slope = NULL;
     v->stepper.work = next;

@@ -203,10 +203,10 @@ step solver_step(solver *v, double h) {
     metric_freeze(&v->metric, v->s, v->u);
     v->dense_ready = 0;
     step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
-    if (isnan(v->o.step) && (v->stepper.kind->needs & NEEDS_JACOBIAN)) {
-        metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
-        d.weight = v->weight;
-    }
+    int adaptive = isnan(v->o.step);
+    if (adaptive) metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
+    v->metric.error = adaptive ? v->weight : NULL;
+    if (adaptive && (v->stepper.kind->needs & NEEDS_JACOBIAN)) d.weight = v->weight;
     return d;
 }
 
