@@ -265,7 +265,10 @@ static invo_status iterate(schur *c, newton *w, double *u, int *slow) {
         }
         if (k == 0) first = size;
         if (!(size <= DIVERGED * first)) {
-            if (isfinite(size) && retraction_is_at_round_off(w, u, size)) return INVO_OK;
+            /* The first was short by chance, where an invariant is weak. */
+            if (w->r->manifold->s->invariants && isfinite(size) &&
+                retraction_is_at_round_off(w, u, size))
+                return INVO_OK;
             break;
         }
         if (w->drop < w->r->manifold->s->invariants && before > SURE) {

@@ -358,10 +358,12 @@ static int is_lost(progress *p, double size) {
     return p->since > MOST_IN_VAIN;
 }
 
-/* After a move that is much too long: taken back, where it was not by a new matrix and
- * invariants may be the reason. */
+/* After a move that is much too long: the first was short by chance, where round-off in a
+ * weak invariant makes such moves; else it is taken back, where it was not by a new
+ * matrix and invariants may be the reason. */
 static course judge_far(newton *w, progress *p, double size, int fresh, double *u) {
-    if (isfinite(size) && retraction_is_at_round_off(w, u, size)) return ENDS;
+    int weak = isfinite(size) && w->volume && w->dependence.rows > 0;
+    if (weak && retraction_is_at_round_off(w, u, size)) return ENDS;
     if (fresh || p->watched || !isfinite(size) || !is_suspicious(w, p->before))
         return IS_LOST;
     for (int i = 0; i < w->r->manifold->s->coordinates; i++) u[i] -= w->r->move[i];
