@@ -259,7 +259,8 @@ typedef struct invo_statistics {
     long steps, rejected, evaluations, jacobians, factorizations, newton_iterations,
         retractions, newton_max, direction_factorizations, linear_iterations,
         selector_changes, retraction_fallbacks,
-        folds; /* how often lengths did not determine a point (E_FOLD) */
+        folds,     /* how often lengths did not determine a point (E_FOLD) */
+        omissions; /* retractions that left a dependent or critical invariant out */
     double prepare_seconds, solve_seconds;
 } invo_statistics;
 /* The text of a row's equation, as snprintf writes it: returns its length. For rows of a

@@ -384,6 +384,7 @@ static double of_run(const char *what, const measured *m) {
         {"linear_iterations", (double)s->linear_iterations},
         {"selector_changes", (double)s->selector_changes},
         {"fallbacks", (double)s->retraction_fallbacks},
+        {"omissions", (double)s->omissions},
         {"folds", (double)s->folds},
         {"seconds", s->solve_seconds},
         {"events", count_events(r)},

@@ -38,7 +38,7 @@ void reference_from_text(reference *r, const char *text, int length);
  *     shortest, longest (distance in time between rows but the last: steps, with --steps),
  *     steps_but_last, shortest_step, longest_step (by arclength, with --steps),
  *     rejected, evaluations, newton_average, newton_max, linear_iterations,
- *     selector_changes, fallbacks, folds, events, impasses, seconds, residual, units, arclength,
+ *     selector_changes, fallbacks, omissions, folds, events, impasses, seconds, residual, units, arclength,
  *     index, dof, coordinates, constraints
  *     final NAME, start NAME, at TIME NAME, at TIME |NAME|, max NAME, min NAME, drift NAME
  *     (from the start),

@@ -154,7 +154,7 @@ static int solve_sparse(direction *d, int number, int refine) {
 static invo_status solve_block(direction *d, int number, const double *u, int refine) {
     const invo_block *k = &d->s->block[number];
     d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
-    if (d->schur && schur_solve(d->schur, k, d->value, d->b, d->z)) {
+    if (d->schur && schur_solve(d->schur, number, d->value, d->b, d->z)) {
         d->smallest[number] = 1; /* pivots are not known */
         return INVO_OK;
     }

@@ -71,7 +71,8 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
         m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     }
     if (m->mass) mass_freeze(m->mass, m, s, u);
+    m->patience = fmax(m->rtol, LEAST_TOLERANCE) / m->rtol;
     m->tolerance = m->kind == METRIC_SCALED
-                       ? fmax(m->rtol, LEAST_TOLERANCE) / m->rtol
+                       ? m->patience
                        : fmax(fmax(m->rtol, m->atol), LEAST_TOLERANCE);
 }

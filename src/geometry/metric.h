@@ -29,9 +29,12 @@ typedef struct metric {
     int absolute;     /* errors are measured by rtol alone */
     char *ignored;    /* [n]: marks of coordinates whose error does not count; NULL */
     double tolerance; /* the length in this metric that the tolerances stand for */
-    double *w;        /* [n]: a move of coordinate i by x has length w[i] |x| */
-    double *inverse;  /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
-    int couplings;    /* entries of W beside the diagonal ... */
+    const double *error; /* [n]: weights of the error norm at the beginning of the step,
+                            or NULL: steps are constant */
+    double patience;     /* 1, or how far tolerances are below what they can ask for */
+    double *w;           /* [n]: a move of coordinate i by x has length w[i] |x| */
+    double *inverse;     /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
+    int couplings;       /* entries of W beside the diagonal ... */
     metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
     struct mass *mass;           /* METRIC_MASS: where they come from */
     double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */

@@ -19,7 +19,7 @@ enum { STEPS = 2 };
 size_t normal_space_work(normal_size z) {
     size_t rows = (size_t)z.rows, n = (size_t)z.dense;
     return z.entries + 3 * rows + 2 * n * n + n + 2 * rows * (size_t)z.border +
-           (size_t)z.columns;
+           (size_t)z.columns + (z.coordinates ? rows + (size_t)z.coordinates : 0);
 }
 
 double *normal_space_init(normal_space *s, normal_size z, double *work, int *kept) {
@@ -30,6 +30,8 @@ double *normal_space_init(normal_space *s, normal_size z, double *work, int *kep
     s->row_of_factor = s->factor + n * n, s->across = s->row_of_factor + n;
     s->solution = s->across + rows * (size_t)z.border;
     s->spread = s->solution + rows * (size_t)z.border;
+    s->probe = s->spread + z.columns, s->moved = s->probe + rows;
+    s->coordinates = z.coordinates;
     return work + normal_space_work(z);
 }
 
@@ -94,6 +96,23 @@ static double strength_of(normal_space *s, int i) {
     return strength;
 }
 
+/* Would round-off in row i, which was taken last, be seen in the error estimate? There,
+ * coordinates near zero count by their own size, in the metric by their nominal one. */
+static int disturbs(normal_space *s, const metric *m, int i, double unit) {
+    double sum = 0;
+    if (!m->error || !s->coordinates) return 0;
+    memset(s->probe, 0, sizeof *s->probe * (size_t)s->rows);
+    memset(s->moved, 0, sizeof *s->moved * (size_t)s->coordinates);
+    s->probe[i] = unit;
+    normal_space_solve(s, s->probe);
+    normal_space_move(s, m, s->moved);
+    for (int j = 0; j < s->coordinates; j++) {
+        double x = s->moved[j] * m->error[j];
+        sum += x * x;
+    }
+    return !(sqrt(sum / s->coordinates) <= WEAK_SHARE * m->patience);
+}
+
 /* Takes invariants, the one least disturbed by round-off first. */
 static void take_invariants(normal_space *s, const metric *m, int first,
                             const double *unit, int drop) {
@@ -109,6 +128,9 @@ static void take_invariants(normal_space *s, const metric *m, int first,
         }
         if (best < 0 || !(least_move <= WEAK_SHARE * m->tolerance)) return;
         try_row(s, best, 0);
+        if (!disturbs(s, m, best, unit[best])) continue;
+        s->count--, s->strength[best] = 0;
+        return;
     }
 }
 
@@ -162,6 +184,15 @@ int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int 
     for (int i = s->first; i < constraints; i++) try_row(s, i, REDUNDANT);
     if (invariants) take_invariants(s, m, constraints, unit, drop);
     return 0;
+}
+
+double normal_space_volume(const normal_space *s, int first, int *count) {
+    double volume = 1;
+    *count = 0;
+    for (int k = 0; k < s->count; k++)
+        if (s->kept[k] >= first)
+            volume *= s->strength[s->kept[k]] * s->scale[s->kept[k]], ++*count;
+    return volume;
 }
 
 /* x = G^-1 x with the factor of the dense rows, by position. */

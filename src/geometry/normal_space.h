@@ -27,11 +27,14 @@ typedef struct normal_space {
     double *gram; /* [rows - first, rows - first]; projected, if there is a sparse part */
     double *factor;        /* the same: lower triangle, by position in `kept` */
     double *row_of_factor; /* [rows - first] */
+    double *probe, *moved; /* [rows], [coordinates]: what round-off in a row does */
+    int coordinates;
 } normal_space;
 
 /* The largest that a normal space will have to take. */
 typedef struct normal_size {
     int rows;
+    int coordinates; /* 0: there are no error weights to look at */
     size_t entries;
     int dense;           /* rows outside a sparse factor */
     int border, columns; /* rows beside one, and its columns; 0: there is none */
@@ -44,10 +47,14 @@ double *normal_space_init(normal_space *s, normal_size z, double *work,
 /* Factors the rows `value` (raw entries in pattern order, destroyed into scaled ones).
  * The last `invariants` rows are taken after the others, strongest first; one is left out
  * where its unit[] of round-off would move the point by more than a tenth of the
- * tolerance; `drop` more of the weakest are left out. Returns 0, or the number + 1 of a
- * row without gradient that is no invariant. */
+ * tolerance, in the metric or in the error norm; `drop` more of the weakest are left out.
+ * Returns 0, or the number + 1 of a row without gradient that is no invariant. */
 int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int *column,
                         const metric *m, int invariants, const double *unit, int drop);
+
+/* The volume that the rows from `first` on span beside those before them, as far as they
+ * are kept, which *count tells. */
+double normal_space_volume(const normal_space *s, int first, int *count);
 
 /* nu = (B W^-1 B')^-1 r on the kept rows; then move[coordinate] -= W^-1 B' nu. r: [rows]
  */

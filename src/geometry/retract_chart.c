@@ -11,7 +11,7 @@
 #include <string.h>
 #include "../linalg/dense.h"
 #include "../linalg/selection.h"
-#include "retraction.h"
+#include "retract_joint.h"
 
 /* An invariant is left out where its round-off would move the point by more than this
  * share of the tolerance (as normal_space.c). */
@@ -143,6 +143,21 @@ static invo_status factor(newton *w, const double *u) {
     return INVO_E_RETRACTION;
 }
 
+/* In the chart: of all rows, for they share its columns. */
+static double volume(const newton *w, int *rows) {
+    chart c;
+    const invo_system *s = w->r->manifold->s;
+    open_chart(&c, w->r);
+    int size = c.s.rank - w->drop;
+    double product = 1;
+    *rows = 0;
+    for (int k = 0; k < size; k++) {
+        *rows += c.s.row[k] >= s->constraints - s->invariants;
+        product *= fabs(c.dense[k + k * size]) / c.scale[k];
+    }
+    return product;
+}
+
 static void move(newton *w, const double *u) {
     chart c;
     retraction *r = w->r;
@@ -181,6 +196,7 @@ static invo_status solve(chart *c, double *u, int drop, int *slow) {
     retraction *r = c->r;
     const invo_system *s = r->manifold->s;
     newton w = {.r = r, .stage = -1, .drop = drop, .factor = factor, .move = move};
+    w.volume = s->invariants ? volume : NULL;
     int row;
     for (int i = 0; i < s->constraints; i++)
         r->left_out[i] = i >= s->constraints - s->invariants;
@@ -214,7 +230,10 @@ static invo_status chart_retract(retraction *r, double *u) {
         int slow = 0, last = c.s.rank - drop - 1;
         int optional = last >= 0 && c.s.row[last] >= s->constraints - s->invariants;
         invo_status status = solve(&c, u, drop, &slow);
-        if ((!slow && status != INVO_E_RETRACTION) || !optional) return status;
+        if (!slow || !optional) return status;
+        /* A fold of the chart is none of the manifold. */
+        if (slow != RETRACTION_WEAK && !retract_is_dependent(r, drop, u))
+            return INVO_E_RETRACTION;
         memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
     }
 }

@@ -249,7 +249,8 @@ static invo_status iterate_by_rule(schur *c, newton *w, double *u) {
     return INVO_E_RETRACTION;
 }
 
-static invo_status iterate(schur *c, newton *w, double *u) {
+/* *slow: invariants are dependent. */
+static invo_status iterate(schur *c, newton *w, double *u, int *slow) {
     double eps = w->r->settings.forcing, before = INFINITY, size = 0, first = INFINITY;
     int polished = 0, suspect = 0;
     TRY(begin(c, w, u, &eps));
@@ -263,9 +264,15 @@ static invo_status iterate(schur *c, newton *w, double *u) {
             eps *= POLISH_SHARE;
         }
         if (k == 0) first = size;
-        if (!(size <= DIVERGED * first)) break;
+        if (!(size <= DIVERGED * first)) {
+            /* The first was short by chance, where an invariant is weak. */
+            if (w->r->manifold->s->invariants && isfinite(size) &&
+                retraction_is_at_round_off(w, u, size))
+                return INVO_OK;
+            break;
+        }
         if (w->drop < w->r->manifold->s->invariants && before > SURE) {
-            if (suspect > 1 && size > DEPENDENT * before) return INVO_E_RETRACTION;
+            if (suspect > 1 && size > DEPENDENT * before) return *slow = 1, INVO_OK;
             if (!suspect && size > SUSPECT * before)
                 eps *= POLISH_SHARE, suspect = 1;
             else
@@ -286,11 +293,14 @@ static invo_status inexact(retraction *r, double *u) {
     r->space.rows = s->constraints;
     for (int drop = 0;; drop++) {
         newton w = {.r = r, .stage = -1, .drop = drop};
+        int slow = 0;
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
         invo_status status = r->settings.rule == RULE_ROUND_OFF
-                                 ? iterate(&c, &w, u)
+                                 ? iterate(&c, &w, u, &slow)
                                  : iterate_by_rule(&c, &w, u);
-        if (status != INVO_E_RETRACTION || drop >= s->invariants) return status;
+        if (!slow && !status) return status;
+        if (drop >= s->invariants || (!slow && !retract_is_dependent(r, drop, u)))
+            return status;
         memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Normal retraction: all constraints jointly, along the normal space at the given point.
- * Invariants that spoil the convergence are dropped one by one, weakest first. */
+ * Invariants that are found to be dependent are dropped one by one, weakest first. */
 #include <string.h>
 #include "retract_joint.h"
 
@@ -21,25 +21,58 @@ invo_status retract_factor(newton *w, const double *u) {
     return INVO_OK;
 }
 
+static double volume(const newton *w, int *rows) {
+    const invo_system *s = w->r->manifold->s;
+    return normal_space_volume(&w->r->space, s->constraints - s->invariants, rows);
+}
+
+static newton iteration(retraction *r, int drop,
+                        void (*move)(newton *w, const double *u)) {
+    const invo_system *s = r->manifold->s;
+    return (newton){.r = r,
+                    .stage = -1,
+                    .drop = drop,
+                    .factor = retract_factor,
+                    .move = move,
+                    .volume = s->invariants ? volume : NULL,
+                    .normal = 1};
+}
+
+int retract_is_dependent(retraction *r, int drop, double *u) {
+    const invo_system *s = r->manifold->s;
+    newton w = iteration(r, drop, newton_normal_move);
+    int slow = 0;
+    if (drop >= s->invariants || r->kind == &retraction_normal) return 0;
+    memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
+    retraction_take(r, -1);
+    w.plain = 1;
+    newton_iterate(&w, u, &slow);
+    return slow;
+}
+
 invo_status retract_joint(retraction *r, double *u,
                           void (*move)(newton *w, const double *u)) {
     const invo_system *s = r->manifold->s;
     /* A start far from the given point can be slow for that reason alone: then from there
      * before any invariant is blamed. */
-    int plain = r->settings.start <= START_PLAIN || !r->kind->start;
-    retraction_take(r, -1);
-    for (int drop = 0;; drop += plain, plain = 1) {
-        newton w = {.r = r,
-                    .stage = -1,
-                    .drop = drop,
-                    .factor = retract_factor,
-                    .move = move,
-                    .normal = 1};
+    int plain = r->settings.start <= START_PLAIN || !r->kind->start, drop = 0;
+    int cleared = 0; /* a linear iteration that was cut short is taken up again */
+    for (;;) {
+        newton w = iteration(r, drop, move);
         int slow = 0;
-        w.plain = plain;
+        w.plain = plain, w.cleared = cleared;
+        retraction_take(r, -1);
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
         invo_status status = newton_iterate(&w, u, &slow);
-        if ((!slow && !status) || (plain && drop >= s->invariants)) return status;
+        if (!slow && !status) return status;
+        if (plain) {
+            if (drop >= s->invariants || cleared) return status;
+            if (!slow || (r->kind->linear && slow != RETRACTION_WEAK))
+                cleared = !retract_is_dependent(r, drop, u);
+            if (cleared && !slow) return status;
+            drop += !cleared;
+        }
+        plain = 1;
         memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
     }
 }

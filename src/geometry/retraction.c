@@ -11,7 +11,7 @@
 #include "../base/number.h"
 #include "block_matrix.h"
 
-enum { MOST_ITERATIONS = 40, MOST_FACTORS = 6 };
+enum { MOST_ITERATIONS = 40, MOST_LINEAR = 160, MOST_FACTORS = 6, MOST_IN_VAIN = 8 };
 static const double FEW_ULPS = RETRACTION_FEW_ULPS;
 static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 /* A move this small with a fresh matrix leaves an error of its square, far below an ulp;
@@ -20,8 +20,10 @@ static const double SURE = 1e5;
 static const double STAGNANT = 1e4;    /* ulps */
 static const double NEARLY_STILL = 16; /* ulps */
 static const double CONTRADICTION =
-    1e3;                            /* times the round-off of a point is none of it */
-static const double DIVERGED = 100; /* growth of the moves at which it ends */
+    1e3;                              /* times the round-off of a point is none of it */
+static const double DIVERGED = 100;   /* growth of the moves at which it ends */
+static const double WEAK_SHARE = 0.1; /* as normal_space.c: what round-off in an invariant
+                                         may move a point by, in tolerances */
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
@@ -111,7 +113,8 @@ static size_t entries_of(const invo_system *s, int set) {
 }
 
 static normal_size measure(const retraction *r, const invo_system *s) {
-    normal_size z = {.rows = s->constraints};
+    normal_size z = {.rows = s->constraints,
+                     .coordinates = s->invariants ? s->coordinates : 0};
     for (int k = 0; k < r->sets; k++) {
         int dense = rows_of(s, k);
         if (!is_used(r->kind, s, k)) continue;
@@ -140,7 +143,7 @@ size_t retraction_work(const retraction *r, const invo_system *s) {
 }
 
 size_t retraction_integers(const retraction_class *k, const invo_system *s) {
-    return (size_t)s->constraints + (k->integers ? k->integers(s) : 0);
+    return 2 * (size_t)s->constraints + (k->integers ? k->integers(s) : 0);
 }
 
 void retraction_init(retraction *r, const retraction_settings *settings, manifold *m,
@@ -152,8 +155,9 @@ void retraction_init(retraction *r, const retraction_settings *settings, manifol
     r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
     r->from = r->move + s->coordinates, r->scratch = r->from + s->coordinates;
     r->mu_before = r->scratch + s->coordinates;
-    r->extra = r->mu_before + s->constraints,
-    r->extra_integers = integers + s->constraints;
+    r->extra = r->mu_before + s->constraints, r->omitted = integers + s->constraints,
+    r->extra_integers = integers + 2 * s->constraints;
+    retraction_begin(r);
     if (r->kind->init) r->kind->init(r);
 }
 
@@ -236,6 +240,11 @@ static invo_status factor(newton *w, const double *u) {
     w->r->has_factor = 0;
     TRY(w->factor(w, u));
     w->fresh = 1, w->r->has_factor = w->stage < 0 && w->drop == 0;
+    if (w->volume) {
+        int rows;
+        double volume = w->volume(w, &rows);
+        dependence_look(&w->dependence, volume, rows);
+    }
     return INVO_OK;
 }
 
@@ -246,12 +255,13 @@ static int converges_fast(const newton *w, int k) {
     return !r->kind->linear || (k == 0 && at_given);
 }
 
-/* Invariants that become dependent on the manifold itself (energy and angular momentum of
- * a circular orbit) have a double root there: Newton halves its moves, reaches residuals
- * at round-off and has moved the point by the root of their error. Not so where moves are
- * small enough to be round-off. */
-static int invariants_are_dependent(const newton *w, double before) {
-    return w->stage < 0 && w->drop < w->r->manifold->s->invariants && before > SURE;
+/* May the invariants be the reason why an iteration is slow? If they become dependent on
+ * the manifold itself (energy and angular momentum of a circular orbit), Newton halves
+ * its moves, reaches residuals at round-off and has moved the point by the root of their
+ * error. Not so where moves are small enough to be round-off. */
+static int is_suspicious(const newton *w, double before) {
+    return w->stage < 0 && w->drop < w->r->manifold->s->invariants && before > SURE &&
+           (!w->volume || w->dependence.rows > 0);
 }
 
 /* A nearest point is more than one on the manifold: moves along it may go on, slowly,
@@ -318,43 +328,104 @@ static invo_status settle(const newton *w, const double *u, double asked) {
     return INVO_OK;
 }
 
+static double length_of_move(const retraction *r) {
+    double sum = 0;
+    for (int i = 0; i < r->manifold->s->coordinates; i++) {
+        double x = r->metric->w[i] * r->move[i];
+        sum += x * x;
+    }
+    return sqrt(sum);
+}
+
+/* How an iteration goes on. */
+typedef enum course { GOES_ON, ENDS, IS_DEPENDENT, IS_WEAK, IS_LOST } course;
+
+typedef struct progress {
+    double before, first; /* moves */
+    int bad;              /* the matrix is to be factored */
+    int factored;
+    int watched;  /* it is factored in every iteration, for invariants are suspicious */
+    double least; /* move so far ... */
+    int since;    /* ... and how many ago that was */
+} progress;
+
+/* Does it go nowhere? */
+static int is_lost(progress *p, double size) {
+    if (size < p->least)
+        p->least = size, p->since = 0;
+    else
+        p->since++;
+    return p->since > MOST_IN_VAIN;
+}
+
+/* After a move that is much too long: the first was short by chance, where round-off in a
+ * weak invariant makes such moves; else it is taken back, where it was not by a new
+ * matrix and invariants may be the reason. */
+static course judge_far(newton *w, progress *p, double size, int fresh, double *u) {
+    int weak = isfinite(size) && w->volume && w->dependence.rows > 0;
+    if (weak && retraction_is_at_round_off(w, u, size)) return ENDS;
+    if (fresh || p->watched || !isfinite(size) || !is_suspicious(w, p->before))
+        return IS_LOST;
+    for (int i = 0; i < w->r->manifold->s->coordinates; i++) u[i] -= w->r->move[i];
+    p->bad = p->watched = 1;
+    return GOES_ON;
+}
+
+/* After a move of `size`, by a matrix that was factored for it or not. */
+static course judge(newton *w, progress *p, double size, int fresh, double *u) {
+    retraction *r = w->r;
+    double before = p->before;
+    if (!(size <= DIVERGED * p->first)) return judge_far(w, p, size, fresh, u);
+    p->before = size;
+    if (w->cleared) p->watched = 1;
+    if (fresh && w->volume && dependence_is_shown(&w->dependence, size / before) &&
+        !w->cleared)
+        return IS_DEPENDENT;
+    if (!p->watched && p->bad) return p->bad = 0, GOES_ON;
+    if (size <= before * BAD) return p->bad = p->watched, GOES_ON;
+    if (is_suspicious(w, before)) {
+        if (!w->volume) return IS_DEPENDENT;
+        int cleared = w->cleared || (p->watched && !w->dependence.is_smaller);
+        p->bad = p->watched = 1;
+        if (!cleared || !retraction_is_at_round_off(w, u, size))
+            return is_lost(p, size) ? IS_LOST : GOES_ON;
+        if (!w->cleared && length_of_move(r) > WEAK_SHARE * r->metric->tolerance)
+            return IS_WEAK;
+    }
+    if (retraction_is_at_round_off(w, u, size))
+        return is_still_moving(r, before, size) ? GOES_ON : ENDS;
+    p->bad = 1;
+    return p->factored++ == MOST_FACTORS ? IS_LOST : GOES_ON;
+}
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
     if (r->settings.rule != RULE_ROUND_OFF) return iterate_by_rule(w, u);
-    double before = INFINITY, size = 0, first = INFINITY;
-    int bad = 0, factored = 0, started = 0;
+    progress p = {.before = INFINITY, .first = INFINITY, .least = INFINITY};
+    double size = 0;
+    int started = 0, most = w->volume && r->kind->linear ? MOST_LINEAR : MOST_ITERATIONS;
+    course c = GOES_ON;
     if (r->kind->start && !w->plain) TRY(r->kind->start(w, u, &started));
-    for (int k = 0; k < MOST_ITERATIONS; k++) {
+    for (int k = 0; k < most && c == GOES_ON; k++) {
         TRY(retraction_evaluate(w, u));
-        if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
+        if ((p.watched || is_due(w, k, p.bad)) && !(k == 0 && started)) TRY(factor(w, u));
         int fresh = w->fresh;
         double asked = w->normal && r->space.rows > 1 ? asked_for(w) : 0;
         size = advance(w, u);
-        if (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k))) {
+        if ((w->cleared || !w->dependence.has_lost) &&
+            (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k))))
             return settle(w, u, asked);
-        }
         if (k + 1 == r->settings.limit && isfinite(size)) return INVO_OK;
-        if (k == 0) first = size;
-        if (!(size <= DIVERGED * first)) break;
-        if (bad || size <= before * BAD) {
-            before = size, bad = 0;
-            continue;
-        }
-        if (invariants_are_dependent(w, before)) {
-            *slow = 1;
-            return INVO_OK;
-        }
-        if (retraction_is_at_round_off(w, u, size)) {
-            if (!is_still_moving(r, before, size)) return settle(w, u, asked);
-            before = size;
-            continue;
-        }
-        if (factored++ == MOST_FACTORS) break;
-        *slow = factored > 1;
-        bad = 1;
+        if (k == 0) p.first = size;
+        c = judge(w, &p, size, fresh, u);
+        if (!w->volume) *slow = p.factored > 1;
+        if (c == ENDS) return settle(w, u, asked);
     }
+    if (c == IS_WEAK) return *slow = RETRACTION_WEAK, INVO_OK;
+    if (c == IS_DEPENDENT || (w->volume && dependence_is_likely(&w->dependence)))
+        *slow = 1;
     retraction_is_at_round_off(w, u, size); /* for the row and its value */
-    return INVO_E_RETRACTION;
+    return c == IS_DEPENDENT ? INVO_OK : INVO_E_RETRACTION;
 }
 
 /* [Baese] gives up after 100 iterations, and takes ten times the tolerance then. */
@@ -395,6 +466,17 @@ static invo_status none(retraction *r, double *u) {
 }
 const retraction_class retraction_none = {.name = "none", .retract = none};
 
+void retraction_begin(retraction *r) {
+    memset(r->omitted, 0, sizeof *r->omitted * (size_t)r->manifold->s->constraints);
+}
+
+static void note_omissions(retraction *r) {
+    int some = 0;
+    for (int i = 0; i < r->manifold->s->constraints; i++)
+        if (r->left_out[i]) some = r->omitted[i] = 1;
+    r->omissions += some;
+}
+
 invo_status retract(retraction *r, double *u) {
     const int n = r->manifold->s->coordinates;
     memcpy(r->from, u, sizeof *u * (size_t)n);
@@ -405,6 +487,7 @@ invo_status retract(retraction *r, double *u) {
     invo_status status = r->manifold->s->constraints ? r->kind->retract(r, u) : INVO_OK;
     manifold_keep(r->manifold, 0);
     r->calls++, r->iterations += r->tries;
+    if (!status) note_omissions(r);
     if (r->tries > r->most_iterations) r->most_iterations = r->tries;
     double sum = 0;
     for (int i = 0; i < n; i++) {

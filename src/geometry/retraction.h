@@ -2,6 +2,7 @@
 /* Retractions: ways to bring a point onto the manifold. */
 #ifndef GEOMETRY_RETRACTION_H
 #define GEOMETRY_RETRACTION_H
+#include "dependence.h"
 #include "manifold.h"
 #include "normal_space.h"
 
@@ -57,13 +58,15 @@ typedef struct retraction {
     int sets;        /* how many these are */
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
     double *mu_before, *scratch;         /* [m], [n]: of newton_rule.c */
-    char *left_out;                      /* [m]: rows not enforced by the last call */
+    char *left_out;                      /* [m]: rows not enforced by the last call ... */
+    int *omitted;                        /* [m]: ... and by any since retraction_begin */
     double *extra;                       /* what the class asks for */
     int *extra_integers;
     int has_factor; /* of all constraints, by an earlier call */
     long calls, iterations, factorizations;
     long linear_iterations, selector_changes, fallbacks;
-    long folds; /* fallbacks because the lengths of the blocks are no chart */
+    long omissions; /* calls that left an invariant out */
+    long folds;     /* fallbacks because the lengths of the blocks are no chart */
     int most_iterations;
     double moved; /* length of the last retraction's move in the metric */
     int row;      /* after a failure: the constraint that was not met ... */
@@ -118,6 +121,9 @@ void retraction_init(retraction *r, const retraction_settings *settings, manifol
  */
 void retraction_take(retraction *r, int stage);
 
+/* A step begins: its points are retracted next. */
+void retraction_begin(retraction *r);
+
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);
 
@@ -131,9 +137,14 @@ typedef struct newton {
     invo_status (*factor)(struct newton *w, const double *u);
     /* r->move from r->residual, the rows of phi at u. */
     void (*move)(struct newton *w, const double *u);
-    int fresh; /* factored since the last move */
-    int plain; /* begin at the given point, whatever the settings say */
-    int moves; /* of newton_rule.c: how many there were, and what it measured last */
+    /* The volume that the gradients of invariants span where it was factored, and how
+     * many these are; NULL: slow convergence alone shows that they are dependent. */
+    double (*volume)(const struct newton *w, int *rows);
+    dependence dependence;
+    int cleared; /* invariants are known to be independent: what is slow goes on */
+    int fresh;   /* factored since the last move */
+    int plain;   /* begin at the given point, whatever the settings say */
+    int moves;   /* of newton_rule.c: how many there were, and what it measured last */
     double measure;
     int normal; /* `factor` makes the normal space of all rows: a move that they ask for
                    and do not get shows that they contradict each other */
@@ -147,7 +158,7 @@ int newton_rule_is_met(newton *w, const double *u);
 void newton_normal_move(newton *w, const double *u);
 
 /* Iterates from u with a matrix that is factored at u and again where it contracts badly.
- * *slow is set where that does not help. */
+ * *slow is set where that does not help because invariants are dependent. */
 invo_status newton_iterate(newton *w, double *u, int *slow);
 
 /* The same until the sum of all residuals is below settings.tolerance ([Baese] 4.1.4).
@@ -162,6 +173,10 @@ int retraction_is_at_round_off(const newton *w, const double *u, double size);
 /* r->residual at u, of all constraints or those of the stage. */
 invo_status retraction_evaluate(const newton *w, const double *u);
 
+enum {
+    RETRACTION_WEAK = 2
+}; /* *slow of newton_iterate: round-off in an invariant moves
+      the point by too much */
 enum { RETRACTION_FEW_ULPS = 4 }; /* a move that is as good as none */
 
 #endif

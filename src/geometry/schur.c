@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [TAN05] Algorithm 5.3: from the solution at the last point, r = b - C s, C ds = r by
  * the Schur complement G E^-1 F and conjugate gradients, s += ds, until nothing is left
- * to improve. A diagonal E is divided by, any other factored. */
+ * to improve. E is eliminated part by part: what stands alone is divided by, the rest
+ * factored. The Schur complement is factored only where conjugate gradients fail: it may
+ * be neither symmetric nor definite, as with friction or without mass. */
 #include "schur.h"
 #include <float.h>
 #include <math.h>
@@ -17,102 +19,116 @@ static int largest(const invo_system *s) {
 
 size_t schur_work(const invo_system *s) {
     size_t n = (size_t)largest(s);
-    return 2 * n * n + 6 * n;
+    return n * n + 7 * n;
 }
 
-size_t schur_integers(const invo_system *s) { return (size_t)(s->tops + 5 * largest(s)); }
+size_t schur_integers(const invo_system *s) {
+    size_t n = (size_t)largest(s), kept = 0;
+    for (int b = 0; b < s->blocks; b++)
+        if (s->block[b].size > 1) kept += schur_plan_integers(s->block[b].size);
+    return (size_t)(s->tops + s->blocks) + 3 * n + schur_plan_work((int)n) + kept;
+}
 
 void schur_init(schur *a, const invo_system *s, double *work, int *integers) {
     size_t n = (size_t)largest(s);
-    *a = (schur){.s = s, .is_multiplier = integers};
-    a->place = integers + s->tops, a->row = a->place + n, a->pivot = a->row + n;
-    a->low = a->pivot + n, a->high = a->low + n;
-    a->e = work; /* e, f and sum share 2 n^2: q^2 + q l + l^2 of them are used */
-    a->scale = a->e + 2 * n * n, a->r = a->scale + n, a->x = a->r + n, a->p = a->x + n;
+    *a = (schur){.s = s, .is_derivative = integers};
+    a->where = integers + s->tops, a->pivot = a->where + s->blocks;
+    a->low = a->pivot + n, a->high = a->low + n, a->search = a->high + n;
+    a->plan = a->search + schur_plan_work((int)n);
+    a->e = work; /* e, f and sum share n^2: q^2 + q l + l^2 of them are used */
+    a->scale = a->e + n * n, a->r = a->scale + n, a->x = a->r + n, a->p = a->x + n;
     a->w = a->p + n;
-    for (int j = 0; j < s->tops; j++) a->is_multiplier[j] = 1;
+    memset(a->is_derivative, 0, sizeof *integers * (size_t)s->tops);
     for (int i = 1; i < s->coordinates && s->blocks; i++)
-        if (s->coordinate[i].next < 0) a->is_multiplier[-1 - s->coordinate[i].next] = 0;
+        if (s->coordinate[i].next < 0) a->is_derivative[-1 - s->coordinate[i].next] = 1;
+    for (int b = 0, used = 0; b < s->blocks; b++) {
+        a->where[b] = used;
+        if (s->block[b].size <= 1) continue;
+        schur_plan_make(s, &s->block[b], a->is_derivative, a->plan + used, a->search);
+        used += (int)schur_plan_integers(s->block[b].size);
+    }
 }
 
-/* A row of E and F: it has a multiplier, or is no derivative of a constraint. */
-static int is_upper(const schur *a, const invo_block *k, int i) {
-    for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
-        if (a->is_multiplier[k->unknown[k->pattern.column[e]]]) return 1;
-    return a->s->row && a->s->row[k->row[i]].level == 0;
+/* The plan of a block of more than one equation. */
+static schur_plan plan_of(const schur *a, int block) {
+    return schur_plan_open(a->s->block[block].size, a->plan + a->where[block]);
 }
 
-/* Sorts unknowns and rows: place[j] and row[i] are their numbers in their part, those of
- * lambda and G after the others. Returns whether the parts fit. */
-static int split(schur *a, const invo_block *k) {
-    int rows = 0, q = 0;
-    for (int j = 0; j < k->size; j++) q += !a->is_multiplier[k->unknown[j]];
-    for (int i = 0; i < k->size; i++) rows += is_upper(a, k, i);
-    a->q = q, a->l = k->size - q;
-    if (a->l == 0 || rows != q) return 0;
-    for (int j = 0, first = 0, last = q; j < k->size; j++)
-        a->place[j] = a->is_multiplier[k->unknown[j]] ? last++ : first++;
-    for (int i = 0, first = 0, last = q; i < k->size; i++)
-        a->row[i] = is_upper(a, k, i) ? first++ : last++;
-    return 1;
-}
-
-int schur_is_there(const schur *a) {
-    schur copy = *a;
-    for (int b = 0; b < a->s->blocks; b++)
-        if (a->s->block[b].size > 1 && split(&copy, &a->s->block[b])) return 1;
+int schur_is_there(const schur *a, int *block, int *unknown) {
+    int nearest = 0;
+    *block = *unknown = -1;
+    for (int b = 0; b < a->s->blocks; b++) {
+        const invo_block *k = &a->s->block[b];
+        if (k->size <= 1) continue;
+        if (plan_of(a, b).l > 0) return 1;
+        for (int j = 0; j < k->size; j++) {
+            int near = a->is_derivative[k->unknown[j]] ? 1 : 2;
+            if (near > nearest) *block = b, *unknown = k->unknown[j], nearest = near;
+        }
+    }
     return 0;
 }
 
-/* E^-1 y in place; the diagonal may stand in any order of the rows. */
-static void solve_e(const schur *a, int diagonal, double *y) {
-    if (!diagonal) {
-        lu_solve(a->q, a->e, a->pivot, a->scale, y);
-        return;
-    }
-    double *x = a->w;
-    for (int i = 0; i < a->q; i++) x[a->pivot[i]] = y[i] / a->scale[i];
-    memcpy(y, x, sizeof *y * (size_t)a->q);
-}
-
-/* Reads E and F; for a diagonal E, column and value of every row go to pivot and scale.
- * *diagonal tells; returns 0 where E is singular. */
-static int read_parts(schur *a, const invo_block *k, const double *value, int *diagonal) {
-    int q = a->q, l = a->l;
-    a->f = a->e + q * q, a->sum = a->f + q * l;
-    memset(a->e, 0, sizeof *a->e * (size_t)(q * q + q * l + l * l));
-    for (int i = 0; i < k->size; i++)
-        for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++) {
-            int j = a->place[k->pattern.column[e]];
-            if (a->row[i] < q) a->e[a->row[i] + j * q] = value[e]; /* F follows E */
+/* Reads the parts of E that are more than one equation and factors them. Returns 0 where
+ * one is singular. */
+static int factor_e(schur *a, const invo_block *k, const double *value) {
+    const schur_plan *p = &a->at;
+    double *lu = a->e;
+    int factored = 0;
+    for (int c = 0; c < p->parts; c++) {
+        int first = p->part[c], n = p->part[c + 1] - first;
+        if (n == 1) continue;
+        memset(lu, 0, sizeof *lu * (size_t)n * (size_t)n);
+        for (int i = 0; i < n; i++) {
+            int row = p->row_at[first + i];
+            for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
+                int j = p->place[k->pattern.column[e]] - first;
+                if (j >= 0 && j < n) lu[i + j * n] = value[e];
+            }
         }
-    *diagonal = 1;
-    for (int i = 0; i < q; i++) {
-        int count = 0;
-        for (int j = 0; j < q; j++)
-            if (a->e[i + j * q] != 0)
-                count++, a->pivot[i] = j, a->scale[i] = a->e[i + j * q];
-        *diagonal &= count == 1;
+        factored = 1;
+        if (lu_factor(n, lu, a->pivot + first, a->scale + first)) return 0;
+        lu += n * n;
     }
-    for (int i = 0; *diagonal && i < q; i++)
-        for (int j = 0; j < i; j++) *diagonal &= a->pivot[i] != a->pivot[j];
-    if (*diagonal) return 1;
-    a->factorizations++;
-    return lu_factor(q, a->e, a->pivot, a->scale) == 0;
+    a->factorizations += factored;
+    return 1;
 }
 
-/* y[0..l-1] += factor * G x */
-static void add_g(const schur *a, const invo_block *k, const double *value, double factor,
+/* E^-1 y in place, part after part: y has the order of the parts. */
+static void solve_e(const schur *a, const invo_block *k, const double *value, double *y) {
+    const schur_plan *p = &a->at;
+    const double *lu = a->e;
+    for (int c = 0; c < p->parts; c++) {
+        int first = p->part[c], n = p->part[c + 1] - first;
+        for (int i = first; i < first + n; i++) {
+            int row = p->row_at[i];
+            for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
+                int j = p->place[k->pattern.column[e]];
+                if (j < first) y[i] -= value[e] * y[j];
+            }
+        }
+        if (n == 1) {
+            y[first] /= value[p->diagonal[first]];
+            continue;
+        }
+        lu_solve(n, lu, a->pivot + first, a->scale + first, y + first);
+        lu += n * n;
+    }
+}
+
+/* y[0..l-1] += G x */
+static void add_g(const schur *a, const invo_block *k, const double *value,
                   const double *x, double *y) {
+    const schur_plan *p = &a->at;
     for (int i = 0; i < k->size; i++)
         for (int e = k->pattern.start[i];
-             a->row[i] >= a->q && e < k->pattern.start[i + 1]; e++)
-            y[a->row[i] - a->q] += factor * value[e] * x[a->place[k->pattern.column[e]]];
+             p->row[i] >= p->q && e < k->pattern.start[i + 1]; e++)
+            y[p->row[i] - p->q] += value[e] * x[p->place[k->pattern.column[e]]];
 }
 
 /* Where each row of S begins and ends: bodies in a chain have three entries. */
 static void measure_band(const schur *a) {
-    int l = a->l;
+    int l = a->at.l;
     for (int i = 0; i < l; i++) a->low[i] = l, a->high[i] = -1;
     for (int j = 0; j < l; j++)
         for (int i = 0; i < l; i++) {
@@ -124,18 +140,23 @@ static void measure_band(const schur *a) {
 
 /* y = S x, or S'x */
 static void apply(const schur *a, int transposed, const double *x, double *y) {
-    int l = a->l;
+    int l = a->at.l;
     memset(y, 0, sizeof *y * (size_t)l);
     for (int i = 0; i < l; i++)
         for (int j = a->low[i]; j <= a->high[i]; j++)
             y[transposed ? j : i] += a->sum[i + j * l] * x[transposed ? i : j];
 }
 
-/* S x = y by conjugate gradients, on the normal equations where S is not symmetric; y is
- * lost. */
+/* S x = y by conjugate gradients, on the normal equations where S is not symmetric, or by
+ * its factors where they have failed; y is lost. */
 static void solve_schur(schur *a, double *y, double *x) {
-    int l = a->l, symmetric = 1;
+    int l = a->at.l, symmetric = 1;
     double *p = a->w, *w = p + l, *r = y;
+    if (a->is_factored) {
+        memcpy(x, y, sizeof *x * (size_t)l);
+        lu_solve(l, a->sum, a->pivot + a->at.q, a->scale + a->at.q, x);
+        return;
+    }
     for (int i = 0; i < l; i++)
         for (int j = a->low[i]; j <= a->high[i]; j++)
             symmetric &= fabs(a->sum[i + j * l] - a->sum[j + i * l]) <=
@@ -167,17 +188,17 @@ static void residual(const schur *a, const invo_block *k, const double *value,
         double sum = -b[i];
         for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
             sum -= value[e] * z[k->unknown[k->pattern.column[e]]];
-        a->r[a->row[i]] = sum;
+        a->r[a->at.row[i]] = sum;
     }
 }
 
-/* The move of (q, lambda) that takes the residual away, into x. */
-static void correct(schur *a, const invo_block *k, const double *value, int diagonal) {
-    int q = a->q, l = a->l;
+/* The move of (x, lambda) that takes the residual away, into x. */
+static void correct(schur *a, const invo_block *k, const double *value) {
+    int q = a->at.q, l = a->at.l;
     double *y = a->p;
-    solve_e(a, diagonal, a->r);
+    solve_e(a, k, value, a->r);
     for (int i = 0; i < l; i++) y[i] = -a->r[q + i];
-    add_g(a, k, value, 1, a->r, y);
+    add_g(a, k, value, a->r, y);
     solve_schur(a, y, a->x + q);
     for (int i = 0; i < q; i++) {
         a->x[i] = a->r[i];
@@ -185,25 +206,40 @@ static void correct(schur *a, const invo_block *k, const double *value, int diag
     }
 }
 
-int schur_solve(schur *a, const invo_block *k, const double *value, const double *b,
-                double *z) {
-    enum { MOST = 8 };
-    int diagonal, q, l;
-    if (!split(a, k) || !read_parts(a, k, value, &diagonal)) return 0;
-    q = a->q, l = a->l;
+/* E^-1 F and S. Returns 0 where E is singular. */
+static int form_schur(schur *a, const invo_block *k, const double *value) {
+    const schur_plan *p = &a->at;
+    int q = p->q, l = p->l;
+    a->f = a->e + q * q, a->sum = a->f + q * l;
+    memset(a->f, 0, sizeof *a->f * (size_t)(q * l + l * l));
+    for (int i = 0; i < q; i++) {
+        int row = p->row_at[i];
+        for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
+            int j = p->place[k->pattern.column[e]] - q;
+            if (j >= 0) a->f[i + j * q] = value[e];
+        }
+    }
+    if (!factor_e(a, k, value)) return 0;
     for (int j = 0; j < l; j++) {
-        solve_e(a, diagonal, a->f + j * q);
-        add_g(a, k, value, 1, a->f + j * q, a->sum + j * l);
+        solve_e(a, k, value, a->f + j * q);
+        add_g(a, k, value, a->f + j * q, a->sum + j * l);
     }
     measure_band(a);
+    return 1;
+}
+
+/* Algorithm 5.3. Returns 0 where it goes on moving. */
+static int improve(schur *a, const invo_block *k, const double *value, const double *b,
+                   double *z) {
+    enum { MOST = 8 };
     for (int j = 0; j < k->size; j++)
         if (!isfinite(z[k->unknown[j]])) z[k->unknown[j]] = 0;
     for (int round = 0; round < MOST; round++) {
         double moved = 0, size = 0;
         residual(a, k, value, b, z);
-        correct(a, k, value, diagonal);
+        correct(a, k, value);
         for (int j = 0; j < k->size; j++) {
-            double x = a->x[a->place[j]], *to = &z[k->unknown[j]];
+            double x = a->x[a->at.place[j]], *to = &z[k->unknown[j]];
             *to += x;
             moved = fmax(moved, fabs(x)), size = fmax(size, fabs(*to));
             if (!isfinite(*to)) return 0;
@@ -211,4 +247,15 @@ int schur_solve(schur *a, const invo_block *k, const double *value, const double
         if (moved <= 4 * DBL_EPSILON * size) return 1;
     }
     return 0;
+}
+
+int schur_solve(schur *a, int block, const double *value, const double *b, double *z) {
+    const invo_block *k = &a->s->block[block];
+    a->at = plan_of(a, block);
+    a->is_factored = 0;
+    if (a->at.l == 0 || !form_schur(a, k, value)) return 0;
+    if (improve(a, k, value, b, z)) return 1;
+    a->factorizations++, a->is_factored = 1;
+    if (lu_factor(a->at.l, a->sum, a->pivot + a->at.q, a->scale + a->at.q)) return 0;
+    return improve(a, k, value, b, z);
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A block of top equations as a saddle point, [[E, F], [G, 0]] (q, lambda) = -(b1, b2):
- * lambda are the unknowns that are no derivative of a coordinate, G the rows without
- * them, as in M q'' + K + G' lambda = 0, g(q) = 0. */
+/* A block of top equations as a saddle point, [[E, F], [G, 0]] (x, lambda) = -(b1, b2),
+ * as in M q'' + K + G' lambda = 0, g(q) = 0; schur_plan.h tells what is what. */
 #ifndef GEOMETRY_SCHUR_H
 #define GEOMETRY_SCHUR_H
-#include "../base/context.h"
+#include "schur_plan.h"
 
 typedef struct schur {
     const invo_system *s;
-    int *is_multiplier;  /* [tops] */
-    int *place, *row;    /* [size]: columns q, then lambda; rows of E, then of G */
+    int *is_derivative;  /* [tops]: of a coordinate */
+    int *plan, *where;   /* of all blocks, and where each begins: [blocks] */
+    int *search;         /* for making them */
     int *pivot;          /* [size] */
     int *low, *high;     /* [l]: first and last entry of each row of the last of these: */
-    int q, l;            /* how many of each in the block at hand */
-    double *e, *f, *sum; /* [q, q], [q, l]: E^-1 F, [l, l]: G E^-1 F */
+    double *e, *f, *sum; /* factors of the parts of E, [q, l]: E^-1 F, [l, l]: G E^-1 F */
     double *scale, *r, *x, *p, *w; /* [size] each; w: [2 size] */
+    schur_plan at;                 /* of the block at hand */
+    int is_factored;               /* `sum` holds factors */
     long iterations, factorizations;
 } schur;
 
@@ -22,12 +23,13 @@ size_t schur_work(const invo_system *s);     /* in doubles */
 size_t schur_integers(const invo_system *s); /* in ints */
 void schur_init(schur *a, const invo_system *s, double *work, int *integers);
 
-/* Is any block a saddle point? */
-int schur_is_there(const schur *a);
+/* Is any block a saddle point? Else *block and *unknown: what comes nearest to one, -1
+ * where there are no blocks of more than one equation; *unknown is an unknown of it that
+ * belongs to no differentiated constraint, or a derivative where it has no other. */
+int schur_is_there(const schur *a, int *block, int *unknown);
 
 /* z of a block, value and b as block_equations gives them, improved from what z holds.
  * Returns 0 where the block is no saddle point or the iteration does not converge. */
-int schur_solve(schur *a, const invo_block *k, const double *value, const double *b,
-                double *z);
+int schur_solve(schur *a, int block, const double *value, const double *b, double *z);
 
 #endif

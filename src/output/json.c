@@ -124,6 +124,7 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     put(w, o, "linear_iterations", count(s->linear_iterations));
     put(w, o, "selector_changes", count(s->selector_changes));
     put(w, o, "retraction_fallbacks", count(s->retraction_fallbacks));
+    put(w, o, "omissions", count(s->omissions));
     put(w, o, "folds", count(s->folds));
     return o;
 }

@@ -62,6 +62,11 @@ static void print_work(FILE *out, const invo_statistics *s) {
                 "           %ld retractions were orthogonal: the lengths of the blocks "
                 "did not do, %ld times at a fold\n",
                 s->retraction_fallbacks, s->folds);
+    if (s->omissions)
+        fprintf(out,
+                "           %ld retractions left an invariant out: dependent there, or "
+                "too weak beside round-off\n",
+                s->omissions);
     fprintf(out, "           %.3g s to prepare, %.3g s to solve\n", s->prepare_seconds,
             s->solve_seconds);
 }

@@ -124,7 +124,7 @@ static void lay_out_points(solver *v, pieces *p) {
     v->rate = take(p, (size_t)s->checked), v->rate_size = take(p, (size_t)s->checked);
     v->residual = take(p, rows), v->unit = take(p, rows);
     v->ledger_of = take_integers(p, rows);
-    v->metric.ignored = take_flags(p, s->coordinates);
+    v->metric.ignored = take_flags(p, s->coordinates), v->metric.error = NULL;
 }
 
 static void lay_out_watch(watch *w, const invo_system *s, pieces *p) {

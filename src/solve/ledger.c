@@ -108,6 +108,7 @@ void ledger_record(solver *v) {
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
     for (int i = 0; i < rows; i++) {
         ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
+        if (i < v->s->constraints && v->retraction.omitted[i]) r->left_out = 1;
         if (!is_enforced(v, i)) {
             r->left_out = 1;
             continue;

@@ -405,3 +405,29 @@ void message_impasses(const solver *v) {
         diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere, "... and %ld more",
                  r->impasses - MOST_NOTES);
 }
+
+invo_status message_no_saddle(const solver *v) {
+    static const char needs[] =
+        "--direction block needs a block of equations with multipliers, as in "
+        "M*der(der(q)) + G'*lambda = f with g(q) = 0";
+    int block, unknown;
+    char row[400];
+    if (schur_is_there(&v->schur, &block, &unknown)) return INVO_OK;
+    if (block < 0)
+        return report(v->context, INVO_E_ARGUMENT, NAN,
+                      "%s, and there is none: every equation is solved by itself; use "
+                      "square",
+                      needs);
+    const invo_block *k = &v->s->block[block];
+    const char *name = top_name(v, unknown);
+    if (v->schur.is_derivative[unknown])
+        return report(v->context, INVO_E_ARGUMENT, NAN,
+                      "%s, and there is none: in the block of %d equations with %s, all "
+                      "unknowns are derivatives of coordinates, as %s is; use square",
+                      needs, k->size, row_text(v, k->row[0], row, sizeof row), name);
+    return report(
+        v->context, INVO_E_ARGUMENT, NAN,
+        "%s, and there is none: %s, found from %d equations with %s, belongs to "
+        "no differentiated constraint; use square",
+        needs, name, k->size, row_text(v, k->row[0], row, sizeof row));
+}

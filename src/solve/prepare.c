@@ -189,12 +189,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
     set_up_arclength(v);
     TRY(solver_allocate(v));
-    if (v->direction.schur && !schur_is_there(&v->schur))
-        return report(
-            c, INVO_E_ARGUMENT, NAN,
-            "--direction block needs a block of equations with multipliers, as "
-            "in M*der(der(q)) + G'*lambda = f with g(q) = 0, and there is none; "
-            "use square");
+    if (v->direction.schur) TRY(message_no_saddle(v));
     set_up_control(v);
     TRY(offer_all(v));
     v->result = result_new(c, s, output_rows(&v->o));
@@ -223,6 +218,7 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
     v->retraction.linear_iterations += r->linear_iterations;
     v->retraction.selector_changes += r->selector_changes;
     v->retraction.fallbacks += r->fallbacks, v->retraction.folds += r->folds;
+    v->retraction.omissions += r->omissions;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
 }

@@ -75,6 +75,7 @@ static invo_status make_step(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
     v->direction.unknown = v->direction.block = v->tops.row =
         -1; /* no trouble there yet */
+    retraction_begin(&v->retraction);
     if (!v->doubling) return method_step(v, d);
     const int high = !is_whole(v);
     step whole = *d, first = *d, second = *d;
@@ -202,10 +203,10 @@ step solver_step(solver *v, double h) {
     metric_freeze(&v->metric, v->s, v->u);
     v->dense_ready = 0;
     step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
-    if (isnan(v->o.step) && (v->stepper.kind->needs & NEEDS_JACOBIAN)) {
-        metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
-        d.weight = v->weight;
-    }
+    int adaptive = isnan(v->o.step);
+    if (adaptive) metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
+    v->metric.error = adaptive ? v->weight : NULL;
+    if (adaptive && (v->stepper.kind->needs & NEEDS_JACOBIAN)) d.weight = v->weight;
     return d;
 }
 
@@ -417,6 +418,7 @@ static void collect_statistics(solver *v, double began) {
     t->newton_max = v->retraction.most_iterations;
     t->selector_changes = v->retraction.selector_changes;
     t->retraction_fallbacks = v->retraction.fallbacks;
+    t->omissions = v->retraction.omissions;
     t->folds += v->retraction.folds; /* beside those of the method */
     t->solve_seconds = seconds() - began;
 }

@@ -354,6 +354,8 @@ invo_status message_lost(solver *v, const double *near, const double *slope,
 invo_status message_impasse(solver *v, int back);
 /* The end of the run beside a pole. */
 invo_status message_pole(solver *v);
+/* For --direction block: E_ARGUMENT where no block of equations is a saddle point. */
+invo_status message_no_saddle(const solver *v);
 /* Notes on the impasse points of the run. */
 void message_impasses(const solver *v);
 

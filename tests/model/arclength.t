@@ -186,6 +186,44 @@ involute run $ROOT/models/PlugFlow.mo --direction block
 ----
 status 2
 error: --direction block needs a block of equations with multipliers
+all unknowns are derivatives of coordinates, as der(
+====
+// Both are determined by equations that nothing follows from.
+model IndexOne
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true), a, b;
+equation
+  der(x) = a + b;
+  der(y) = a - 2*b + x;
+  a + x*b = y;
+  a*y - b = x;
+end IndexOne;
+----
+involute run MODEL --direction block
+----
+status 2
+there is none: b, found from 2 equations with a + x*b = y (model.mo:7), belongs to no differentiated constraint; use square
+====
+// Sums of multipliers have names, and masses none: eliminated, not factored.
+model Named
+  Real x(start = 0.6, fixed = true), y(start = -0.8), p(start = 1.5, fixed = true), q(start = -1.2);
+  Real l1, l2, fx, fy, s = l1 + l2;
+equation
+  fx = -x*l1 + (p - x)*l2;
+  fy = -y*l1 + (q - y)*l2 - 9.81;
+  der(der(x)) = fx - 0.1*x*s;
+  der(der(y)) = fy;
+  2*der(der(p)) = -(p - x)*l2;
+  2*der(der(q)) = -(q - y)*l2 - 19.62;
+  x^2 + y^2 = 1;
+  (p - x)^2 + (q - y)^2 = 0.97;
+end Named;
+----
+involute run MODEL --direction block --json
+----
+status 0
+"direction_factorizations": 0
+"linear_iterations"
+!"linear_iterations": 0
 ====
 // A pole is no impasse point: told in few steps, and not jumped over.
 model Pole

@@ -1,7 +1,7 @@
-/* Random constraint maps, dense and sparse, well and badly scaled, nearly and exactly
- * dependent: every Newton iteration of the orthogonal retraction ends in the same point,
- * which meets the constraints and is stationary, or reports that it did not.
- * SPDX-License-Identifier: BSD-3-Clause */
+/* Random constraint maps of up to 2000 coordinates, dense and sparse, well and badly
+ * scaled, nearly and exactly dependent: every Newton iteration of the orthogonal
+ * retraction ends in the same point, which meets the constraints and is stationary in
+ * every metric, or reports that it did not. SPDX-License-Identifier: BSD-3-Clause */
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
@@ -152,7 +152,16 @@ static void map_free(map *f) {
     free(f->size), free(f->point), free(f->coordinate), free(f);
 }
 
+/* What 'nearest' means; coupled: by a matrix that is not diagonal, as a mass matrix. */
+typedef struct regime {
+    const char *name;
+    metric_kind kind;
+    int coupled;
+} regime;
+static const regime nominal = {"nominal", METRIC_NOMINAL, 0};
+
 typedef struct bench {
+    metric_coupling *coupling;
     invo_context *context;
     manifold manifold;
     metric metric;
@@ -186,10 +195,20 @@ static void give_hessian(bench *b, map *f) {
     f->s.hessian = hessian, f->s.hessian_pattern = &b->lower;
 }
 
-static void open_bench(bench *b, map *f, const retraction_class *kind, int with_hessian) {
+/* Pairs of neighbours. The matrix stays definite. */
+static void couple(bench *b, const map *f) {
+    metric *m = &b->metric;
+    m->coupling = b->coupling = array(f->n / 2, sizeof *b->coupling);
+    for (int j = 1; j + 1 < f->n; j += 2)
+        m->coupling[m->couplings++] =
+            (metric_coupling){j + 1, j, 0.4 * uniform() * m->w[j] * m->w[j + 1]};
+}
+
+static void open_bench(bench *b, map *f, const retraction_class *kind, int with_hessian,
+                       const regime *g) {
     const retraction_settings settings = {.bound = 4, .forcing = 0.5};
     *b = (bench){.context = invo_context_new(),
-                 .metric = {.kind = METRIC_NOMINAL, .rtol = 1e-6, .atol = 1e-9}};
+                 .metric = {.kind = g->kind, .rtol = 1e-6, .atol = 1e-9}};
     f->s.hessian = NULL;
     if (with_hessian) give_hessian(b, f);
     assert_int_equal(retraction_plan(&b->r, kind, &f->s, b->context), INVO_OK);
@@ -200,6 +219,7 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
     b->metric.w = b->work + first, b->metric.inverse = b->metric.w + n;
     manifold_init(&b->manifold, &f->s, 1, b->work, NULL);
     metric_freeze(&b->metric, &f->s, f->point);
+    if (g->coupled) couple(b, f);
     retraction_init(&b->r, &settings, &b->manifold, &b->metric, b->metric.inverse + n,
                     b->integers, b->left_out);
 }
@@ -208,7 +228,29 @@ static void close_bench(bench *b, map *f) {
     retraction_free(&b->r);
     invo_context_free(b->context);
     free(f->place), f->place = NULL;
-    free(b->work), free(b->integers), free(b->left_out), free(b->triangle);
+    free(b->coupling), free(b->work), free(b->integers), free(b->left_out),
+        free(b->triangle);
+}
+
+/* |W(u - a) + B'mu| in the metric, a diagonal one but for couplings. */
+static double not_stationary(const map *f, const bench *b, const double *a,
+                             const double *u) {
+    const metric *m = &b->metric;
+    double *j = array(f->start[f->m], sizeof(double)), *g = array(f->n, sizeof(double)),
+           sum = 0;
+    jacobian((void *)(uintptr_t)f, u, j);
+    for (int k = 1; k < f->n; k++) g[k] = m->w[k] * m->w[k] * (u[k] - a[k]);
+    for (int c = 0; c < m->couplings; c++) {
+        int p = m->coupling[c].row, q = m->coupling[c].column;
+        g[p] += m->coupling[c].value * (u[q] - a[q]);
+        g[q] += m->coupling[c].value * (u[p] - a[p]);
+    }
+    for (int i = 0; i < f->m; i++)
+        for (int e = f->start[i]; e < f->start[i + 1]; e++)
+            g[f->column[e]] += j[e] * b->r.mu[i];
+    for (int k = 1; k < f->n; k++) sum += pow(g[k] / m->w[k], 2);
+    free(j), free(g);
+    return sqrt(sum);
 }
 
 /* The part of W^1/2 (u - a) that is tangential at u. */
@@ -264,7 +306,7 @@ static void check(const shape *h, unsigned seed) {
         int row;
         u[t] = array(f->n, sizeof(double));
         memcpy(u[t], a, sizeof *a * (size_t)f->n);
-        open_bench(&b, f, newtons[t], h->hessian);
+        open_bench(&b, f, newtons[t], h->hessian, &nominal);
         invo_status status = retract(&b.r, u[t]);
         double units = manifold_units(&b.manifold, u[t], f->m, NULL, NULL, &row);
         double off = off_nearest(f, &b, a, u[t]);
@@ -323,7 +365,7 @@ static void contradictions_are_reported(void **state) {
             for (int k = 1; k < f->n; k++)
                 u[k] = f->point[k] + 1e-3 * f->size[k] * uniform();
             f->d[f->m - 1] += 1e-3;
-            open_bench(&b, f, newtons[t], h.hessian);
+            open_bench(&b, f, newtons[t], h.hessian, &nominal);
             invo_status status = retract(&b.r, u);
             constraint(f, u, phi);
             if (status != INVO_E_RETRACTION || b.r.row < 0 || b.r.row >= f->m ||
@@ -336,10 +378,108 @@ static void contradictions_are_reported(void **state) {
         }
 }
 
+/* One Newton iteration in one metric; returns 0 where it would take too long. */
+static int check_stationary(const shape *h, unsigned seed, const retraction_class *kind,
+                            const char *name, const regime *g) {
+    enum { MOST_DENSE = 300 };
+    random_state = seed * 2654435761u + 1;
+    map *f = draw(h);
+    double *a = array(f->n, sizeof(double)), *u = array(f->n, sizeof(double)), unit = 0;
+    bench b;
+    int row, done = 0;
+    for (int k = 1; k < f->n; k++) a[k] = f->point[k] + 1e-3 * f->size[k] * uniform();
+    memcpy(u, a, sizeof *a * (size_t)f->n);
+    open_bench(&b, f, kind, h->hessian, g);
+    int matrix = b.r.kind == &retraction_exact || b.r.kind == &retraction_coupled;
+    for (int k = 1; k < f->n; k++) unit = fmax(unit, b.metric.w[k] * f->size[k]);
+    if (!matrix || f->n <= MOST_DENSE) {
+        invo_status status = retract(&b.r, u);
+        double units = manifold_units(&b.manifold, u, f->m, NULL, NULL, &row);
+        double off = not_stationary(f, &b, a, u), most = 256 * DBL_EPSILON * sqrt(f->n);
+        if (status || !(units <= 4) || !(off <= most * unit))
+            fail_msg(
+                "%s, seed %u, %s, metric %s: '%s' after %d iterations, row %d off by "
+                "%g units, %g from stationary, round-off is %g",
+                h->name, seed, name, g->name, invo_status_text(status), b.r.tries, row,
+                units, off, most * unit);
+        done = 1;
+    }
+    close_bench(&b, f);
+    free(u), free(a), map_free(f);
+    return done;
+}
+
+static void points_are_stationary_in_every_metric(void **state) {
+    static const regime regimes[] = {{"euclidean", METRIC_EUCLIDEAN, 0},
+                                     {"scaled", METRIC_SCALED, 0},
+                                     {"coupled", METRIC_NOMINAL, 1}};
+    static const retraction_class *const coupled[NEWTONS] = {
+        &retraction_coupled, &retraction_exact, &retraction_inexact, NULL};
+    (void)state;
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
+        for (int g = 0; g < 3; g++)
+            for (int t = 0; t < NEWTONS; t++)
+                for (unsigned seed = 1; seed <= 3; seed++) {
+                    const shape *h = &shapes[k];
+                    const retraction_class *kind =
+                        regimes[g].coupled ? coupled[t] : newtons[t];
+                    if (!kind || (g == 0 && h->column_scale > 0)) continue;
+                    check_stationary(h, seed, kind, names[t], &regimes[g]);
+                }
+}
+
+/* Sparse with many constraints, full with some; well and badly scaled, and redundant. */
+static void so_are_points_of_large_maps(void **state) {
+    static const shape large[] = {
+        {"large and sparse", 2000, 800, 5, 0, 0, 1, 0.3, 1},
+        {"large, sparse, scaled", 2000, 600, 4, 8, 8, 1, 0.3, 1},
+        {"large, sparse, redundant", 1200, 500, 4, 2, 2, 0, 0.3, 1},
+        {"large, sparse, nearly dependent", 1200, 500, 4, 0, 0, 1e-4, 0.3, 1},
+        {"large and full", 2000, 12, 0, 0, 0, 1, 0.3, 1},
+        {"large, full, scaled", 2000, 12, 0, 8, 8, 1, 0.3, 1},
+        {"full", 300, 100, 0, 0, 0, 1, 0.3, 1},
+    };
+    int done[NEWTONS] = {0};
+    (void)state;
+    for (size_t k = 0; k < sizeof large / sizeof *large; k++)
+        for (int t = 0; t < NEWTONS; t++)
+            done[t] += check_stationary(&large[k], 1, newtons[t], names[t], &nominal);
+    assert_int_equal(done[0], 7);
+    assert_int_equal(done[2], 7);
+    assert_true(done[1] >= 1 && done[3] >= 4);
+}
+
+/* y + y^2/10 is never below -2.5: no point gives -3, and no Newton says that one does. */
+static void what_is_out_of_reach_is_reported(void **state) {
+    const shape h = {"out of reach", 20, 4, 1, 2, 2, 1, 0, 1};
+    (void)state;
+    for (unsigned seed = 1; seed <= 20; seed++)
+        for (int t = 0; t < NEWTONS; t++) {
+            random_state = seed * 2654435761u + 1;
+            map *f = draw(&h);
+            double *u = array(f->n, sizeof(double));
+            bench b;
+            for (int k = 1; k < f->n; k++)
+                u[k] = f->point[k] + 1e-3 * f->size[k] * uniform();
+            f->c[0] = 1, f->q[0] = 0.1, f->d[0] = -3;
+            open_bench(&b, f, newtons[t], h.hessian, &nominal);
+            invo_status status = retract(&b.r, u);
+            if (status != INVO_E_RETRACTION || b.r.row != 0 || !(b.r.value != 0))
+                fail_msg("seed %u, %s: '%s' after %d iterations, row %d, value %g", seed,
+                         names[t], invo_status_text(status), b.r.tries, b.r.row,
+                         b.r.value);
+            close_bench(&b, f);
+            free(u), map_free(f);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_nearest_whatever_the_newton),
+        cmocka_unit_test(points_are_stationary_in_every_metric),
+        cmocka_unit_test(so_are_points_of_large_maps),
         cmocka_unit_test(contradictions_are_reported),
+        cmocka_unit_test(what_is_out_of_reach_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
