@@ -308,7 +308,7 @@ end Bratu;
 ----
 involute run MODEL --stop 4
 ----
-status 3
+status 4
 t = 3.495493294: a fold: dt/ds changes its sign, the solution turns back in t
 the solution goes to infinity here: time stands still
 ====
@@ -322,6 +322,6 @@ end Bratu;
 ----
 involute run MODEL --stop 4
 ----
-status 3
+status 4
 t = 3.310914971: a fold: dt/ds changes its sign, the solution turns back in t
 t = 1.344250846: the solution is no longer one curve: at time = 1.34425, u[1] = 3, u[2] = 3
