@@ -308,9 +308,9 @@ end Bratu;
 ----
 involute run MODEL --stop 4
 ----
-status 4
-t = 3.495493294: a fold: dt/ds changes its sign, the solution turns back in t
+status 3
 the solution goes to infinity here: time stands still
+t = 3.495493294: a fold: dt/ds changes its sign, the solution turns back in t
 ====
 // The two unknowns may differ from u = 3 on, at t = 27*exp(-3): the curve branches there.
 model Bratu
@@ -322,6 +322,6 @@ end Bratu;
 ----
 involute run MODEL --stop 4
 ----
-status 4
-t = 3.310914971: a fold: dt/ds changes its sign, the solution turns back in t
+status 3
 t = 1.344250846: the solution is no longer one curve: at time = 1.34425, u[1] = 3, u[2] = 3
+t = 3.310914971: a fold: dt/ds changes its sign, the solution turns back in t
