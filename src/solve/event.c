@@ -6,6 +6,7 @@
 #include <string.h>
 #include "../base/number.h"
 #include "../method/one_step.h"
+#include "dip.h"
 #include "solver.h"
 
 enum { MOST_EVALUATIONS = 200, MOST_IN_A_BURST = 200 };
@@ -166,12 +167,6 @@ static int is_surprising(const double *y, double share) {
 /* A dip is looked at where it comes down to this share of the lowest sample. */
 static const double SHALLOW = 0.2;
 
-/* The vertex of the parabola through three points. */
-static double vertex(const double *x, const double *y) {
-    double p = (x[1] - x[0]) * (y[1] - y[2]), q = (x[1] - x[2]) * (y[1] - y[0]);
-    return x[1] - ((x[1] - x[0]) * p - (x[1] - x[2]) * q) / (2 * (p - q));
-}
-
 enum { GRID = 32, THIRDS = 12 };
 
 /* The lowest point of the polynomial through the samples in [low, high], where it has one
@@ -200,27 +195,14 @@ static double find_dip(const double *y) {
     return through(y, -1, where) < SHALLOW * least_of(y) ? where : 0;
 }
 
-enum { MOST_LOOKS = 12 };
-
 /* Goes down function k on the interpolant itself. If it becomes negative, that point is
  * the upper end of the search for the event. */
 static invo_status go_down(solver *v, const step *d, int k, double *theta, int *crossed) {
-    double x[3] = {0, *theta, 1}, y[3] = {v->g_start[k], 0, v->g_high[k]};
-    for (int looks = 0; looks < MOST_LOOKS; looks++) {
+    dip down = dip_begin(0, v->g_start[k], *theta, 1, v->g_high[k]);
+    do {
         TRY(look(v, d, *theta));
-        if ((*crossed = is_crossed(v, v->g))) break;
-        double here = v->g[k];
-        if (looks && here >= y[1]) { /* the other side of the best point moves in */
-            int side = *theta > x[1] ? 2 : 0;
-            x[side] = *theta, y[side] = here;
-        } else {
-            int side = *theta > x[1] ? 0 : 2;
-            if (looks) x[side] = x[1], y[side] = y[1];
-            x[1] = *theta, y[1] = here;
-        }
-        *theta = vertex(x, y);
-        if (!(*theta > x[0] && *theta < x[2]) || fabs(*theta - x[1]) < 1e-9) break;
-    }
+        *crossed = is_crossed(v, v->g);
+    } while (!*crossed && dip_next(&down, theta, v->g[k]));
     if (!*crossed) return INVO_OK;
     memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
     keep_event(v, v->point, v->slope, v->direction.z);

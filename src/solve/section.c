@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "dip.h"
 #include "solver.h"
 
 /* Where a step is looked at: unevenly, so that no period hides between. */
@@ -81,12 +82,82 @@ static invo_status cross(solver *v, const step *d, int k, double low, double a,
     return locate(v, d, k, middle != 0 ? near : low, middle != 0 ? middle : a, theta, *b);
 }
 
-static invo_status search(solver *v, const step *d, int k, double end,
-                          const double *first) {
-    const int count = v->s->sections;
+/* What a function is in a step: samples, and points on the interpolant where it is seen
+ * to have another sign. */
+enum { MOST_BOTTOMS = 3 };
+typedef struct course {
+    int count;
+    double at[SAMPLES + MOST_BOTTOMS], y[SAMPLES + MOST_BOTTOMS];
+} course;
+
+/* Samples are only near the solution: what comes down to this share of the lowest one, or
+ * of the range of them, may reach zero and go back; and what is so near to zero at an end
+ * of the step may do so beside it. */
+static const double SHALLOW = 0.5, SHARE = 0.1, AT_END = 0.02;
+
+/* The bottom of the function at the j-th sample, if that is the lowest one around and the
+ * bottom may reach zero; else NaN. y: [SAMPLES], all of one sign near j */
+static double find_bottom(const double *y, int j, double range) {
+    const double sign = y[j] < 0 ? -1 : 1, *x = sample_at + j - 1;
+    const int first = j == 0, last = j == SAMPLES - 1;
+    if (y[j] == 0 || (!first && !(sign * y[j - 1] > sign * y[j])) ||
+        (!last && !(sign * y[j + 1] > sign * y[j])))
+        return NAN;
+    if (first || last) return sign * y[j] < AT_END * range ? sample_at[j] : NAN;
+    double at = dip_vertex(x, y + j - 1), low = 0;
+    for (int m = 0; m < 3; m++) {
+        int n = (m + 1) % 3, o = (m + 2) % 3;
+        low += sign * y[j - 1 + m] * (at - x[n]) * (at - x[o]) /
+               ((x[m] - x[n]) * (x[m] - x[o]));
+    }
+    return low < fmax(SHALLOW * sign * y[j], SHARE * range) ? at : NAN;
+}
+
+static void insert(course *c, double at, double y) {
+    int i = c->count++;
+    for (; i > 0 && c->at[i - 1] > at; i--)
+        c->at[i] = c->at[i - 1], c->y[i] = c->y[i - 1];
+    c->at[i] = at, c->y[i] = y;
+}
+
+/* Goes down there on the interpolant itself; a point with another sign than y joins the
+ * course. */
+static invo_status go_down(solver *v, const step *d, int k, double end, double at,
+                           double y, course *c) {
+    static const double REACH = 0.12; /* somewhat more than half between samples */
+    const double sign = y < 0 ? -1 : 1, low = end * fmax(0, at - REACH),
+                 high = end * fmin(1, at + REACH);
+    double theta =
+               fmin(fmax(end * at, 0.75 * low + 0.25 * high), 0.25 * low + 0.75 * high),
+           at_low, at_high, g;
+    TRY(value(v, d, k, low, &at_low));
+    TRY(value(v, d, k, high, &at_high));
+    dip down = dip_begin(low, sign * at_low, theta, high, sign * at_high);
+    if (sign * at_low < 0 && low > 0) return insert(c, low, at_low), INVO_OK;
+    if (sign * at_high < 0 && high < end) return insert(c, high, at_high), INVO_OK;
+    do {
+        TRY(value(v, d, k, theta, &g));
+        if (sign * g < 0) return insert(c, theta, g), INVO_OK;
+    } while (dip_next(&down, &theta, sign * g));
+    return INVO_OK;
+}
+
+static invo_status find_dips(solver *v, const step *d, int k, double end, course *c) {
+    double y[SAMPLES], least = c->y[0], most = c->y[0];
+    for (int i = 0; i < SAMPLES; i++)
+        y[i] = c->y[i], least = fmin(least, y[i]), most = fmax(most, y[i]);
+    for (int j = 0; j < SAMPLES; j++) {
+        double at = find_bottom(y, j, most - least);
+        if (!isnan(at) && c->count < SAMPLES + MOST_BOTTOMS)
+            TRY(go_down(v, d, k, end, at, y[j], c));
+    }
+    return INVO_OK;
+}
+
+static invo_status search(solver *v, const step *d, int k, const course *c) {
     double low = 0, a = v->section_start[k], near = 0;
-    for (int i = 1; i < SAMPLES; i++) {
-        double theta = end * sample_at[i], b = first[i * count + k];
+    for (int i = 1; i < c->count; i++) {
+        double theta = c->at[i], b = c->y[i];
         if (b == 0) continue;
         if (a == 0 || (a < 0) == (b < 0)) {
             if (a == 0) low = theta, a = b;
@@ -109,7 +180,13 @@ invo_status section_look(solver *v, const step *d, double end) {
                                 g + (SAMPLES - 1) * count);
     else
         v->s->section_functions(v->s->self, d->q, v->top, g + (SAMPLES - 1) * count);
-    for (int k = 0; k < count; k++) TRY(search(v, d, k, end, g));
+    for (int k = 0; k < count; k++) {
+        course c = {.count = SAMPLES, .y = {v->section_start[k]}};
+        for (int i = 1; i < SAMPLES; i++)
+            c.at[i] = end * sample_at[i], c.y[i] = g[i * count + k];
+        TRY(find_dips(v, d, k, end, &c));
+        TRY(search(v, d, k, &c));
+    }
     for (int k = 0; k < count; k++) { /* a zero keeps the sign that was before */
         double last = g[(SAMPLES - 1) * count + k];
         if (last != 0) v->section_start[k] = last;

@@ -67,6 +67,43 @@ static void crossings_are_found_in_their_place(void **state) {
         }
 }
 
+/* The same circle, and a section that it only just reaches: both crossings are between
+ * samples, at every turn. */
+static const char grazing[] =
+    "model M parameter Real c = 0; Real x(start = 1, fixed = true), y(start = 0), l; "
+    "initial equation der(y) = 1; "
+    "equation der(der(x)) = -x*l; der(der(y)) = -y*l; x^2 + y^2 = 1; "
+    "annotation(__involute(sections = {section(expr = x - c)})); end M;";
+
+static long count_grazing(const char *method, const char *level) {
+    invo_context *c = invo_context_new();
+    invo_model *m = NULL;
+    invo_result *r = NULL;
+    invo_result_section_row row;
+    invo_options o;
+    invo_options_init(&o)->method = method;
+    o.rtol = 1e-8, o.stop = 40 * PI + 1;
+    if (invo_model_parse(c, "m.mo", grazing, strlen(grazing), &m) ||
+        invo_model_set(m, level) || invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
+    assert_true(invo_result_section(r, 0, &row));
+    invo_result_free(r), invo_model_free(m), invo_context_free(c);
+    return row.crossings;
+}
+
+static void sections_that_are_only_just_reached_are_not_missed(void **state) {
+    static const char *const method[] = {"dopri54", "dop853", "radau", "taylor"};
+    static const char *const level[] = {"c=0.99", "c=0.999", "c=0.9999", "c=0.99999"};
+    (void)state;
+    for (int k = 0; k < 4; k++)
+        for (int j = 0; j < 4; j++) {
+            long count = count_grazing(method[k], level[j]);
+            if (count != 41)
+                fail_msg("%s, %s: %ld crossings", method[k], level[j], count);
+            if (j == 0) assert_int_equal(count_grazing(method[k], "c=1.00001"), 0);
+        }
+}
+
 static void many_crossings_take_no_memory(void **state) {
     long few, many;
     (void)state;
@@ -83,6 +120,7 @@ static void many_crossings_take_no_memory(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crossings_are_found_in_their_place),
+        cmocka_unit_test(sections_that_are_only_just_reached_are_not_missed),
         cmocka_unit_test(many_crossings_take_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
