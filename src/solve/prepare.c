@@ -141,17 +141,23 @@ static invo_status allocate_lasting(solver *v) {
 static invo_status map_result(solver *v, int first) {
     const invo_system *s = v->s;
     char buffer[32];
+    int next = 0; /* what follows the last one found: most come in the same order */
     for (int k = 0; k < v->result->columns; k++) {
         v->column_of[k] = (s->column && !first) || k == v->arc.column ? -1 : k;
         if (k == v->arc.column) continue;
-        for (int i = 0; i < s->columns && v->column_of[k] < 0; i++)
+        for (int n = 0; n < s->columns && v->column_of[k] < 0; n++) {
+            int i = (next + n) % s->columns;
             if (strcmp(s->column[i].name, result_column(v->result, k)) == 0)
-                v->column_of[k] = i;
+                v->column_of[k] = i, next = i + 1;
+        }
     }
+    next = 0;
     for (int i = 0; i < manifold_rows(s); i++) {
         invo_row row = result_row_of(s, i, buffer, sizeof buffer);
-        v->ledger_of[i] = first ? i : result_ledger_row(v->context, v->result, &row);
+        v->ledger_of[i] =
+            first ? i : result_ledger_row(v->context, v->result, &row, next);
         if (v->ledger_of[i] < 0) return INVO_E_MEMORY;
+        next = v->ledger_of[i] + 1;
     }
     return INVO_OK;
 }

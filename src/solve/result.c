@@ -125,9 +125,11 @@ static int is_row(const invo_result *r, const ledger_entry *e, const invo_row *r
            phrase_compare(entry_phrase(r, e), (phrase){row->equation, row->values}) == 0;
 }
 
-int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row) {
-    for (int i = 0; i < r->ledger_rows; i++)
+int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row, int from) {
+    for (int n = 0; n < r->ledger_rows; n++) {
+        int i = (from + n) % r->ledger_rows;
         if (is_row(r, &r->ledger[i], row)) return i;
+    }
     return append(c, r, row, keep_words(c, r, row),
                   row->values ? add_values(c, r, row->values) : -1);
 }

@@ -64,8 +64,8 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows);
 double *result_next(invo_context *c, invo_result *r);
 
 /* The number of the ledger row for this row of a system, a new one where there is none
- * yet; -1: out of memory. */
-int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row);
+ * yet; -1: out of memory. The search begins at row `from`. */
+int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row, int from);
 
 /* Row i of the ledger with its texts, which are made now if nobody asked for them before;
  * equation is NULL where there is no memory for it. */

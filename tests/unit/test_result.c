@@ -92,9 +92,9 @@ static void rows_are_recognized_by_their_texts(void **state) {
              other = {"x[\1\1] = 0", "m.mo:3", 0, INVO_ROW_EXPLICIT, "3\0"};
     for (int asked = 0; asked < 2; asked++) {
         invo_ledger_row l;
-        assert_int_equal(result_ledger_row(*state, r, &again), 1);
-        assert_int_equal(result_ledger_row(*state, r, &plain), 1);
-        assert_int_equal(result_ledger_row(*state, r, &other), 2);
+        assert_int_equal(result_ledger_row(*state, r, &again, 0), 1);
+        assert_int_equal(result_ledger_row(*state, r, &plain, 2), 1);
+        assert_int_equal(result_ledger_row(*state, r, &other, 1), 2);
         assert_true(invo_result_ledger(r, 1, &l));
         assert_string_equal(l.row.equation, "x[2] = 0");
     }
