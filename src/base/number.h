@@ -1,14 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Comparisons that do not lose what is not a number. */
+/* Comparisons that do not lose what is not a number, and powers of two. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 /* The larger of `most` and x; infinite as soon as one of them is not a number (fmax would
  * drop it). */
 static inline double larger(double most, double x) {
     if (isnan(x) || isnan(most)) return INFINITY;
     return x > most ? x : most;
+}
+
+/* 2^k with 1 <= 2^k x < 2, for x > 0 and finite; exact, and without a call where k is not
+ * extreme. */
+static inline double power_of_two(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    const uint64_t exponent = bits >> 52 & 0x7ff;
+    if (exponent < 1 || exponent > 2045) return ldexp(1, -ilogb(x));
+    bits = (2046 - exponent) << 52;
+    memcpy(&x, &bits, sizeof x);
+    return x;
 }
 
 #endif

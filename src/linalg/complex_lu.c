@@ -52,7 +52,7 @@ complex_lu *complex_lu_new(const invo_pattern *p, int dense) {
     transpose(f);
     klu_defaults(&f->common);
     f->common.tol = PIVOT_SHARE;
-    f->common.scale = 0; /* the rows come equilibrated */
+    f->common.scale = -1; /* the rows come equilibrated, and patterns are sound */
     f->symbolic = klu_analyze(f->n, f->start, f->row, &f->common);
     if (f->symbolic) return f;
     complex_lu_free(f);
@@ -74,7 +74,7 @@ static int equilibrate(complex_lu *f, const double *value) {
         for (int k = p->start[i]; k < p->start[i + 1]; k++)
             largest = larger(largest, fabs(value[2 * k]) + fabs(value[2 * k + 1]));
         if (!(largest > 0 && isfinite(largest))) return i + 1;
-        f->scale[i] = ldexp(1, -ilogb(largest));
+        f->scale[i] = power_of_two(largest);
     }
     return 0;
 }

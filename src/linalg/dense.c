@@ -20,7 +20,7 @@ static int equilibrate(int n, double *a, double *scale) {
         double largest = 0;
         for (int j = 0; j < n; j++) largest = larger(largest, fabs(a[i + j * n]));
         if (!(largest > 0 && isfinite(largest))) return i + 1;
-        scale[i] = ldexp(1, -ilogb(largest));
+        scale[i] = power_of_two(largest);
         for (int j = 0; j < n; j++) a[i + j * n] *= scale[i];
     }
     return 0;

@@ -65,7 +65,7 @@ static sparse_lu *lay_out(const invo_pattern *p) {
     transpose(f);
     klu_defaults(&f->common);
     f->common.tol = PIVOT_SHARE;
-    f->common.scale = 0; /* the rows come equilibrated */
+    f->common.scale = -1; /* the rows come equilibrated, and patterns are sound */
     return f;
 }
 
@@ -110,7 +110,7 @@ static int load(sparse_lu *f, const double *value) {
         for (int k = p->start[i]; k < p->start[i + 1]; k++)
             largest = larger(largest, fabs(value[k]));
         if (!(largest > 0 && isfinite(largest))) return i + 1;
-        f->scale[i] = ldexp(1, -ilogb(largest));
+        f->scale[i] = power_of_two(largest);
     }
     if (f->is_bordered) f->scale[f->size - 1] *= DEFERRED;
     for (int k = 0; k < p->start[f->size]; k++)
