@@ -8,7 +8,11 @@
 #include "metric.h"
 
 static int by_differences(const top_form *f) {
-    return !f->s->top_equations || f->s->direction;
+    return f->along || !f->s->top_equations || f->s->direction;
+}
+
+double top_form_nominal(const top_form *f, int i) {
+    return coordinate_nominal(f->s, f->along && i > 0 ? i - 1 : i);
 }
 
 /* Row i of z - v(u): every coordinate but time, and its own z. */
@@ -24,21 +28,32 @@ static void fill_pattern(top_form *f, int *start, int *column) {
     f->pattern = &f->full;
 }
 
+static invo_status lay_out(top_form *f, invo_context *c) {
+    size_t n = (size_t)f->n;
+    f->tops = by_differences(f) ? f->n - 1 : f->s->tops;
+    size_t full = by_differences(f) ? n + (n - 1) * n : 0;
+    f->memory = memory_alloc(c, 4 * n * sizeof(double) + (n + full) * sizeof(int));
+    if (!f->memory) return INVO_E_MEMORY;
+    f->v = f->memory, f->shifted = f->v + n, f->point = f->shifted + n;
+    f->near = f->point + n;
+    int *next = (int *)(f->near + n);
+    for (int i = 0; i < f->n; i++)
+        next[i] = by_differences(f) ? -i : f->s->coordinate[i].next;
+    f->next = next, f->pattern = f->s->top_pattern;
+    if (by_differences(f)) fill_pattern(f, next + n, next + 2 * n);
+    return INVO_OK;
+}
+
 invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
                          invo_context *c) {
     *f = (top_form){.s = s, .direction = d, .n = s->coordinates, .row = -1};
-    size_t n = (size_t)f->n;
-    f->tops = by_differences(f) ? f->n - 1 : s->tops;
-    size_t full = by_differences(f) ? n + (n - 1) * n : 0;
-    f->memory = memory_alloc(c, 3 * n * sizeof(double) + (n + full) * sizeof(int));
-    if (!f->memory) return INVO_E_MEMORY;
-    f->v = f->memory, f->shifted = f->v + n, f->point = f->shifted + n;
-    int *next = (int *)(f->point + n);
-    for (int i = 0; i < f->n; i++)
-        next[i] = by_differences(f) ? -i : s->coordinate[i].next;
-    f->next = next, f->pattern = s->top_pattern;
-    if (by_differences(f)) fill_pattern(f, next + n, next + 2 * n);
-    return INVO_OK;
+    return lay_out(f, c);
+}
+
+invo_status top_form_new_along(top_form *f, const invo_system *s, const field *along,
+                               invo_context *c) {
+    *f = (top_form){.s = s, .along = along, .n = s->coordinates + 1, .row = -1};
+    return lay_out(f, c);
 }
 
 void top_form_free(top_form *f) {
@@ -48,6 +63,11 @@ void top_form_free(top_form *f) {
 
 /* v at u where the system has no top equations. */
 static invo_status direction_alone(top_form *f, const double *u, double *v) {
+    if (f->along) {
+        v[0] = 1;
+        memcpy(v + 1, f->near, sizeof *v * (size_t)f->tops);
+        return f->along->direction(f->along->self, u + 1, v + 1);
+    }
     memset(v, 0, sizeof *v * (size_t)f->n);
     return direction_at(f->direction, u, v);
 }
@@ -70,7 +90,7 @@ static invo_status difference(top_form *f, const double *u, double *value) {
     TRY(direction_alone(f, u, f->v));
     memcpy(f->point, u, sizeof *u * (size_t)f->n);
     for (int k = 1; k < f->n; k++) {
-        double size = fmax(fabs(u[k]), 1e-3 * coordinate_nominal(f->s, k));
+        double size = fmax(fabs(u[k]), 1e-3 * top_form_nominal(f, k));
         f->point[k] = u[k] + copysign(sqrt(DBL_EPSILON) * size, f->v[k]);
         double h = f->point[k] - u[k];
         TRY(direction_alone(f, f->point, f->shifted));

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The top equations T(u, z) = 0 as an implicit method sees them, with the derivative of
  * coordinate i being u[next[i]] or z[-1 - next[i]]. Where the system gives nothing but a
- * direction, z is its derivative and T = z - v(u), differentiated by differences. */
+ * direction, z is its derivative and T = z - v(u), differentiated by differences.
+ *
+ * By arclength the parameter s comes first and all coordinates, time among them, behind
+ * it: u = (s; t, ...), z = the direction of the field, by differences as well. */
 #ifndef GEOMETRY_TOP_FORM_H
 #define GEOMETRY_TOP_FORM_H
 #include "direction.h"
+#include "field.h"
 
 typedef struct top_form {
     const invo_system *s;
@@ -14,6 +18,8 @@ typedef struct top_form {
     const invo_pattern *pattern; /* rows: tops; columns: n + tops */
     invo_pattern full;           /* where the system gives none */
     double *v, *shifted, *point; /* [n] each */
+    const field *along;          /* by arclength; else NULL */
+    double *near;                /* [n - 1]: a direction that those of `along` continue */
     int row;                     /* of T that had no finite value last; -1: none */
     long evaluations, jacobians;
     void *memory;
@@ -22,7 +28,13 @@ typedef struct top_form {
 /* `d` is borrowed. */
 invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
                          invo_context *c);
+/* By arclength along a field of directions, which is borrowed. */
+invo_status top_form_new_along(top_form *f, const invo_system *s, const field *along,
+                               invo_context *c);
 void top_form_free(top_form *f);
+
+/* The size of coordinate i. */
+double top_form_nominal(const top_form *f, int i);
 
 /* E_DOMAIN where a value is not finite. */
 invo_status top_form_residual(top_form *f, const double *u, const double *z,

@@ -69,10 +69,13 @@ static void lay_out(irk *k, double *next, size_t s) {
     struct {
         double **to;
         size_t count;
-    } list[] = {{&k->weight, n},     {&k->z0, tops},        {&k->u, n * s},
-                {&k->z, tops * s},   {&k->slope, n * s},    {&k->residual, tops * s},
-                {&k->change, n * s}, {&k->hat, larger * s}, {&k->inner, n},
-                {&k->x, n},          {&k->old.z, tops * s}, {&k->fresh.z, tops * s}};
+    } list[] = {{&k->weight, n},      {&k->z0, tops},          {&k->u, n * s},
+                {&k->z, tops * s},    {&k->slope, n * s},      {&k->residual, tops * s},
+                {&k->change, n * s},  {&k->hat, larger * s},   {&k->inner, n},
+                {&k->x, n},           {&k->old.z, tops * s},   {&k->fresh.z, tops * s},
+                {&k->along.p, n},     {&k->along.v, n},        {&k->along.q, n},
+                {&k->along.w, n},     {&k->along.error[0], n}, {&k->along.error[1], n},
+                {&k->along.weight, n}};
     for (size_t i = 0; i < sizeof list / sizeof *list; next += list[i++].count)
         *list[i].to = next;
 }
@@ -87,12 +90,12 @@ static void release(stepper *s) {
 
 static invo_status prepare(stepper *s, const field *f, invo_context *c) {
     const irk_method *m = method_of(s);
-    size_t n = (size_t)f->n, tops = (size_t)f->tops->tops, most = (size_t)most_stages(m),
-           larger = n > tops ? n : tops;
-    size_t doubles = 3 * n + tops + most * (3 * n + 4 * tops + larger);
+    size_t n = (size_t)f->tops->n, tops = (size_t)f->tops->tops,
+           most = (size_t)most_stages(m), larger = n > tops ? n : tops;
+    size_t doubles = 10 * n + tops + most * (3 * n + 4 * tops + larger);
     irk *k = memory_alloc(c, sizeof *k + doubles * sizeof(double));
     if (!k) return INVO_E_MEMORY;
-    k->method = m, k->form = f->tops, k->n = f->n, k->tops = f->tops->tops;
+    k->method = m, k->form = f->tops, k->n = f->tops->n, k->tops = f->tops->tops;
     lay_out(k, (double *)(k + 1), most);
     s->own = k;
     reset(s);
@@ -118,7 +121,7 @@ static void set_limits(const stepper *s, irk *k, const step *d) {
         own ? fmax(10 * DBL_EPSILON / inner, fmin(0.03, sqrt(inner))) : NEWTON_SHARE;
     for (int i = 0; i < k->n; i++) {
         double size = fmax(fabs(d->p[i]), fabs(d->h * d->v[i]));
-        double nominal = 1e-3 * coordinate_nominal(k->form->s, i);
+        double nominal = 1e-3 * top_form_nominal(k->form, i);
         k->weight[i] = !d->weight ? 1 / fmax(size, nominal)
                                   : d->weight[i] * (own ? s->rtol / inner : 1);
     }
@@ -216,7 +219,7 @@ static invo_status estimate_midpoint(irk *k, const field *f, const step *d) {
     return INVO_OK;
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
+static invo_status advance_by(stepper *s, const field *f, step *d) {
     irk *k = s->own;
     d->has_w = 0;
     k->table = k->next;
@@ -229,6 +232,70 @@ static invo_status advance(stepper *s, const field *f, step *d) {
     if (!d->weight || !d->error[0] || !k->method->estimates) return INVO_OK;
     return k->method->scheme == IRK_MIDPOINT ? estimate_midpoint(k, f, d)
                                              : estimate(s, k, f, d);
+}
+
+static invo_status along_direction(void *self, const double *p, double *v) {
+    const field *f = ((const irk *)self)->along.outer;
+    v[0] = 1;
+    return f->direction(f->self, p + 1, v + 1);
+}
+
+static invo_status along_retract(void *self, double *p) {
+    const field *f = ((const irk *)self)->along.outer;
+    return f->retract(f->self, p + 1);
+}
+
+static invo_status along_stage(void *self, double *p) {
+    const field *f = ((const irk *)self)->along.outer;
+    return f->retract_stage(f->self, p + 1);
+}
+
+static invo_status along_inner(void *self, double *p) {
+    const field *f = ((const irk *)self)->along.outer;
+    return f->retract_inner(f->self, p + 1);
+}
+
+/* s of the step that begins at p: it follows the last one, or is made anew. What has no
+ * place beside that begins far off, where no past helps. */
+static double begin_along(const irk *k, const double *p) {
+    const irk_along *a = &k->along;
+    size_t size = sizeof *p * (size_t)k->tops;
+    if (memcmp(p, a->q + 1, size) == 0) return a->q[0];
+    if (memcmp(p, a->p + 1, size) == 0) return a->p[0];
+    return a->p[0] + 10 * fabs(a->step.h) + 1;
+}
+
+static void widen(const irk *k, double first, const double *from, double *to) {
+    to[0] = first;
+    memcpy(to + 1, from, sizeof *to * (size_t)k->tops);
+}
+
+static invo_status advance_along(stepper *s, irk *k, const field *f, step *d) {
+    irk_along *a = &k->along;
+    const size_t size = sizeof *d->q * (size_t)k->tops;
+    a->outer = f;
+    a->inner = (field){.n = k->n,
+                       .self = k,
+                       .direction = along_direction,
+                       .retract = along_retract,
+                       .retract_stage = f->retract_stage ? along_stage : NULL,
+                       .retract_inner = along_inner};
+    memcpy(k->form->near, d->v, size);
+    widen(k, begin_along(k, d->p), d->p, a->p), widen(k, 1, d->v, a->v);
+    if (d->weight) widen(k, 0, d->weight, a->weight);
+    a->step = (step){.p = a->p, .v = a->v, .h = d->h, .q = a->q, .w = a->w};
+    if (d->weight) a->step.weight = a->weight;
+    for (int i = 0; i < 2; i++) a->step.error[i] = d->error[i] ? a->error[i] : NULL;
+    TRY(advance_by(s, &a->inner, &a->step));
+    memcpy(d->q, a->q + 1, size);
+    if (d->error[0]) memcpy(d->error[0], a->error[0] + 1, size);
+    d->has_w = 0;
+    return INVO_OK;
+}
+
+static invo_status advance(stepper *s, const field *f, step *d) {
+    irk *k = s->own;
+    return k->form->along ? advance_along(s, k, f, d) : advance_by(s, f, d);
 }
 
 static invo_status dense(stepper *s, const field *f, const step *d) {
@@ -251,6 +318,7 @@ static void hermite(const step *d, int n, double theta, double *u) {
 static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
     const irk *k = s->own;
     const collocation *t = k->table;
+    const int first = k->form->along ? 1 : 0; /* behind s */
     const double *value[MOST_STAGES + 2] = {d->p, d->q};
     double node[MOST_STAGES + 2] = {0, 1}, weight[MOST_STAGES + 2];
     int count = 2;
@@ -261,7 +329,8 @@ static void interpolate(const stepper *s, const step *d, int n, double theta, do
             if (t->c[r] < 1) {
                 node[count] = t->c[r];
                 value[count++] =
-                    k->method->scheme == IRK_MIDPOINT ? k->inner : k->u + r * n;
+                    first +
+                    (k->method->scheme == IRK_MIDPOINT ? k->inner : k->u + r * k->n);
             }
         collocation_weights(count, node, theta, weight);
         for (int i = 0; i < n; i++) { /* weights add up to 1: from p, without loss */
@@ -270,7 +339,7 @@ static void interpolate(const stepper *s, const step *d, int n, double theta, do
             u[i] = theta == 1 ? d->q[i] : d->p[i] + sum;
         }
     }
-    if (theta < 1) u[0] = d->p[0] + theta * d->h;
+    if (theta < 1 && !first) u[0] = d->p[0] + theta * d->h;
 }
 
 static int clamp_table(const irk_method *m, int i) {

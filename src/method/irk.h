@@ -33,6 +33,15 @@ typedef struct irk_past {
     double *z; /* [tops, count] */
 } irk_past;
 
+/* Steps by arclength: the same scheme with s as its time, the step and the field in wider
+ * clothes. */
+typedef struct irk_along {
+    const field *outer; /* NULL: by time */
+    field inner;
+    step step;
+    double *p, *v, *q, *w, *error[2], *weight; /* [n] */
+} irk_along;
+
 typedef struct irk {
     const irk_method *method;
     const collocation *table; /* of the last attempt, which may be interpolated yet */
@@ -49,6 +58,7 @@ typedef struct irk {
     double *residual;     /* [tops, s] */
     double *change, *hat; /* [n, s], [n or tops, s]: corrections, transformed */
     double *inner, *x;    /* [n]: the point r of the midpoint rule; scratch */
+    irk_along along;
     struct {
         int iterations, most, exact;
         double size, quotient, rate, reach, limit;

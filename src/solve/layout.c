@@ -117,8 +117,7 @@ static void lay_out_points(solver *v, pieces *p) {
                          &v->error[0], &v->error[1], &v->scale,    &v->point,
                          &v->slope,    &v->weight,   &v->metric.w, &v->metric.inverse};
     for (size_t k = 0; k < sizeof points / sizeof *points; k++) *points[k] = take(p, n);
-    v->work =
-        v->point; /* [2 n], with v->slope: before the first step neither is in use */
+    v->work = v->point; /* [2 n], with slope: before the first step both are free */
     v->top = take(p, tops), v->top_before = take(p, tops);
     v->first_pivots = take(p, (size_t)s->blocks);
     v->rate = take(p, (size_t)s->checked), v->rate_size = take(p, (size_t)s->checked);
@@ -129,11 +128,9 @@ static void lay_out_points(solver *v, pieces *p) {
 
 static void lay_out_watch(watch *w, const invo_system *s, pieces *p) {
     size_t n = (size_t)s->coordinates, constraints = (size_t)s->constraints;
-    w->point = take(p, n);
-    if (constraints == 0) return; /* then it looks at pivots */
+    w->point = take(p, n), w->part = take(p, constraints);
     w->left = take(p, constraints), w->next_left = take(p, constraints);
-    w->part = take(p, constraints);
-    w->right = take(p, n), w->next_right = take(p, n);
+    if (constraints) w->right = take(p, n), w->next_right = take(p, n);
 }
 
 static void lay_out_geometry(solver *v, pieces *p) {
@@ -217,7 +214,8 @@ static invo_status prepare_method(solver *v) {
     const stepper_class *k = v->method->kind;
     v->field.n = v->n;
     if (k->needs & NEEDS_JACOBIAN) {
-        TRY(top_form_new(&v->tops, v->s, &v->direction, v->context));
+        TRY(v->arc.on ? top_form_new_along(&v->tops, v->s, &v->field, v->context)
+                      : top_form_new(&v->tops, v->s, &v->direction, v->context));
         v->field.tops = &v->tops;
     }
     return k->prepare ? k->prepare(&v->stepper, &v->field, v->context) : INVO_OK;

@@ -12,6 +12,8 @@ static const double RTOL = SOLVE_RTOL, ATOL_SHARE = 1e-3;
 static const double NEWTON_TOLERANCE = 1e-6;
 /* Below this tolerance order 8 takes less work than order 5. */
 static const double ORDER_8_BELOW = 1e-5;
+/* Of implicit methods by arclength, whose derivatives are differences. */
+enum { LARGEST_BY_LENGTH = 500 };
 
 /* The staged retraction solves for algebraic coordinates, which may magnify what is left
  * in the others without bound (a stiff spring); implicit methods take steps so long that
@@ -177,11 +179,12 @@ invo_status solver_options(invo_context *c, const invo_system *s,
                       o->start, s->start[0]);
     if (isfinite(o->length)) o->by = "arclength";
     resolve_newton(o);
-    if (is(o->by, "arclength") && method_is_implicit(o->method))
+    if (is(o->by, "arclength") && method_is_implicit(o->method) &&
+        s->coordinates > LARGEST_BY_LENGTH)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--by arclength needs an explicit method, and %s is implicit: its "
-                      "stages are solved with time given; use dopri54 or dop853",
-                      o->method);
+                      "method %s by arclength works with a dense matrix of up to %d "
+                      "coordinates, and here there are %d; use dop853, or go by time",
+                      o->method, LARGEST_BY_LENGTH, s->coordinates);
     if (m->kind->needs & NEEDS_TAYLOR && is(o->by, "arclength"))
         return report(
             c, INVO_E_ARGUMENT, NAN,

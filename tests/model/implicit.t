@@ -1,29 +1,30 @@
-model Pendulum
-  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
+// Implicit methods go by arclength, too, and through folds.
+model Fold
+  Real y(start = 1, fixed = true);
 equation
-  der(x) = u; der(y) = v;
-  der(u) = -f*x; der(v) = -f*y - 9.81;
-  x^2 + y^2 = 1;
-end Pendulum;
+  y*der(y) = -1;
+end Fold;
+----
+involute run MODEL --method radau --length 2 --rtol 1e-10
+involute run MODEL --method gauss4 --length 2 --rtol 1e-10
+----
+status 0
+t = 0.5: a fold: dt/ds changes its sign, the solution turns back in t
+by arclength
+t = 0.5: a fold: dt/ds changes its sign, the solution turns back in t
+by arclength
+====
+// As long as their matrix is not too large.
+model Many
+  Real x[600](each start = 1);
+equation
+  der(x) = -x;
+end Many;
 ----
 involute run MODEL --method radau --by arclength
 ----
 status 2
---by arclength needs an explicit method, and radau is implicit
-use dopri54 or dop853
-====
-model Pendulum
-  Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
-equation
-  der(x) = u; der(y) = v;
-  der(u) = -f*x; der(v) = -f*y - 9.81;
-  x^2 + y^2 = 1;
-end Pendulum;
-----
-involute run MODEL --method gauss4 --length 2
-----
-status 2
---by arclength needs an explicit method, and gauss4 is implicit
+method radau by arclength works with a dense matrix of up to 500 coordinates, and here there are 601; use dop853, or go by time
 ====
 model Pendulum
   Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
