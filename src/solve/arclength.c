@@ -123,10 +123,16 @@ static int time_is_to_blame(solver *v) {
     return !(by_time < DEPENDENT) || smallest(v, 1) > HELPS * by_time;
 }
 
+/* Implicit methods have other stages by arclength. */
+static invo_status remake_stages(solver *v) {
+    return v->stepper.kind->needs & NEEDS_JACOBIAN ? solver_remake(v) : INVO_OK;
+}
+
 int arclength_enter(solver *v) {
     if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend ||
-        (v->stepper.kind->needs &
-         (NEEDS_JACOBIAN | NEEDS_TAYLOR))) /* solved with time given */
+        (v->stepper.kind->needs & NEEDS_TAYLOR)) /* a series in time */
+        return 0;
+    if (v->stepper.kind->needs & NEEDS_JACOBIAN && v->n > SOLVE_LARGEST_BY_LENGTH)
         return 0;
     v->arc.refused = 1;
     if (v->stepper.kind->needs & NEEDS_TIME) return 0;
@@ -138,10 +144,12 @@ int arclength_enter(solver *v) {
     double tau = 1 / kernel_length(&v->kernel, v->v);
     for (int i = 0; i < v->n; i++) v->v[i] *= v->arc.sense * tau;
     set_parameter(v, 1);
+    if (remake_stages(v)) return 0; /* which says why */
     v->arc.entered = tau, v->arc.side = v->arc.sense, v->arc.s = 0;
     v->arc.before = v->result->impasses;
     if (!solver_direction(v, v->u, v->v, 1)) return 1;
     set_parameter(v, 0);
+    remake_stages(v);
     v->arc.refused = 1, v->arc.changed = 0;
     return 0;
 }
@@ -155,6 +163,7 @@ static void renumber_output(solver *v) {
 void arclength_leave(solver *v) {
     double tau = v->v[0];
     set_parameter(v, 0);
+    remake_stages(v); /* where that fails it is said, and ends the run */
     for (int i = 0; i < v->n; i++) v->v[i] /= tau;
     if (!v->o.steps) renumber_output(v);
     if (solver_direction(v, v->u, v->v, 1)) v->v[0] = 1; /* the next step will tell */

@@ -104,9 +104,9 @@ static void explain_singular(solver *v, int number, reason *r) {
     }
     char row[400];
     r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
-    r->advice = v->stepper.kind->needs & (NEEDS_JACOBIAN | NEEDS_TAYLOR)
+    r->advice = v->stepper.kind->needs & NEEDS_TAYLOR
                     ? "The solution ends there, or goes on only with another parameter "
-                      "than time, by which explicit methods such as dop853 follow it"
+                      "than time, by which methods such as dop853 follow it"
                     : "The solution ends there, or goes on only with another parameter "
                       "than time; stop before it";
     if (number < 0) {

@@ -12,8 +12,6 @@ static const double RTOL = SOLVE_RTOL, ATOL_SHARE = 1e-3;
 static const double NEWTON_TOLERANCE = 1e-6;
 /* Below this tolerance order 8 takes less work than order 5. */
 static const double ORDER_8_BELOW = 1e-5;
-/* Of implicit methods by arclength, whose derivatives are differences. */
-enum { LARGEST_BY_LENGTH = 500 };
 
 /* The staged retraction solves for algebraic coordinates, which may magnify what is left
  * in the others without bound (a stiff spring); implicit methods take steps so long that
@@ -180,11 +178,11 @@ invo_status solver_options(invo_context *c, const invo_system *s,
     if (isfinite(o->length)) o->by = "arclength";
     resolve_newton(o);
     if (is(o->by, "arclength") && method_is_implicit(o->method) &&
-        s->coordinates > LARGEST_BY_LENGTH)
+        s->coordinates > SOLVE_LARGEST_BY_LENGTH)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "method %s by arclength works with a dense matrix of up to %d "
                       "coordinates, and here there are %d; use dop853, or go by time",
-                      o->method, LARGEST_BY_LENGTH, s->coordinates);
+                      o->method, SOLVE_LARGEST_BY_LENGTH, s->coordinates);
     if (m->kind->needs & NEEDS_TAYLOR && is(o->by, "arclength"))
         return report(
             c, INVO_E_ARGUMENT, NAN,

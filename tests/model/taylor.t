@@ -71,7 +71,7 @@ involute run MODEL --method taylor
 ----
 status 3
 the coefficient of der(x) in x*der(x) = -1 (model.mo:4) goes to 0
-by which explicit methods such as dop853 follow it
+by which methods such as dop853 follow it
 ====
 model M "the square root has no series where it begins"
   Real x(start = 0, fixed = true);

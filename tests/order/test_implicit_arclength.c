@@ -130,11 +130,44 @@ static void error_control_passes_folds(void **state) {
     }
 }
 
+/* y^3 = t - 1 has a vertical tangent at t = 1. */
+static const char vertical[] = "model Vertical\n"
+                               "  Real y(start = -1, fixed = true);\n"
+                               "equation\n"
+                               "  3*y^2*der(y) = 1;\n"
+                               "end Vertical;\n";
+
+/* A run by time passes it by arclength and goes back to time. */
+static void runs_by_time_pass_vertical_tangents(void **state) {
+    static const char *const method[] = {"radau",      "gauss6",   "radau2a5",
+                                         "lobatto3a4", "midpoint", "midpoint-stage"};
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        invo_context *c = invo_context_new();
+        invo_model *m = NULL;
+        invo_result *r = NULL;
+        invo_result_impasse_row at;
+        invo_options o;
+        assert_int_equal(invo_model_parse(c, "m.mo", vertical, strlen(vertical), &m), 0);
+        invo_model_options(m, invo_options_init(&o));
+        o.method = method[k], o.stop = 2, o.rtol = o.atol = 1e-6;
+        if (invo_model_run(m, &o, &r))
+            fail_msg("%s: %s", method[k], invo_context_message(c));
+        const double *end = invo_result_final(r);
+        assert_true(invo_result_impasse(r, 0, &at) && !invo_result_impasse(r, 1, &at));
+        if (!(fabs(end[1] - 1) < 1e-3 && end[0] == 2 && fabs(at.t - 1) < 1e-3))
+            fail_msg("%s: y = %g at t = %g, impasse at t = %g", method[k], end[1], end[0],
+                     at.t);
+        invo_result_free(r), invo_model_free(m), invo_context_free(c);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orders_through_a_fold),
         cmocka_unit_test(orders_on_a_mechanism),
         cmocka_unit_test(error_control_passes_folds),
+        cmocka_unit_test(runs_by_time_pass_vertical_tangents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
