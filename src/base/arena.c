@@ -120,7 +120,8 @@ void arena_return(arena *a, arena_mark then) {
         unlink_large(b);
         free(b);
     }
-    while (a->blocks != then.block) {
+    /* the first block stays, also where there was none: what returns will come again */
+    while (a->blocks != then.block && a->blocks->next) {
         block *b = a->blocks;
         a->blocks = b->next;
         free(b);

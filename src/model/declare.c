@@ -110,7 +110,6 @@ static parameter_kind parameter_kind_of(const symbol *s) {
 /* The names of all elements, one after the other. */
 static const char *element_names(translation *t, const symbol *s) {
     arena *scratch = arena_child(t->arena), *pieces = arena_child(scratch);
-    arena_alloc(pieces, 1); /* a block that stays */
     arena_mark empty = arena_now(pieces);
     LIST(char) all = {0};
     for (int k = 0; k < s->count; k++) {

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include "../../src/base/context.h"
 #include "../../src/base/arena.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
@@ -73,6 +74,23 @@ static void what_is_returned_is_zeroed_again(void **state) {
     arena_free(a);
 }
 
+/* Who comes back to nothing again and again does not ask for memory each time. */
+static void an_empty_arena_keeps_its_first_block(void **state) {
+    (void)state;
+    arena *parent = arena_new(context), *a = arena_child(parent);
+    long before = 0;
+    for (int round = 0; round < 10; round++) {
+        arena_mark then = arena_now(a);
+        char *p = arena_alloc(a, 200);
+        assert_true(is_zero(p, 200));
+        memset(p, 1, 200);
+        arena_return(a, then);
+        if (round == 0) before = context->allocations;
+    }
+    assert_int_equal(context->allocations, before);
+    arena_free(parent);
+}
+
 /* A long list gives back what it does not use, and may go on growing. */
 static void lists_are_cut_to_size(void **state) {
     (void)state;
@@ -109,6 +127,7 @@ int main(void) {
         cmocka_unit_test(pieces_are_zeroed_and_aligned),
         cmocka_unit_test(children_go_in_any_order),
         cmocka_unit_test(what_is_returned_is_zeroed_again),
+        cmocka_unit_test(an_empty_arena_keeps_its_first_block),
         cmocka_unit_test(lists_are_cut_to_size),
         cmocka_unit_test(lists_grow_and_are_kept),
     };
