@@ -220,7 +220,7 @@ static void runs_of_one_model_do_not_pile_up(void **state) {
         invo_result_free(r);
         after[k] = live;
     }
-    /* the heap rounds sizes as it likes; a run leaves some 100 000 bytes if it leaves any
+    /* the heap rounds sizes as it likes; a run leaves 400 000 bytes if it leaves any
      */
     assert_true(labs(after[3] - after[1]) < 1000);
     invo_model_free(m);
