@@ -248,7 +248,8 @@ static const tape *finish(lowering *l, arena *a, int count, const expr *root) {
     after += constants;
     write_slots(l, tape_is_wide(&t), after);
     t.operand = after, after += slots;
-    if (t.length) t.op = memcpy(after, l->op.at, (size_t)t.length);
+    if (t.length) memcpy(after, l->op.at, (size_t)t.length);
+    t.op = (const unsigned char *)after;
     return memcpy(memory, &t, sizeof t);
 }
 
