@@ -20,6 +20,7 @@ typedef struct search {
     int *seen, *came_from, *queue;
     int *low, *next, *stack, *path; /* of Tarjan's algorithm */
     int stacked, count;
+    int look; /* of augment: what it has seen is marked by this number */
 } search;
 
 size_t schur_plan_integers(int size) { return 5 * (size_t)size + 4; }
@@ -43,14 +44,14 @@ static int is_upper(const search *w, int i) {
 static int augment(search *w, int i, int any) {
     const invo_pattern *p = &w->k->pattern;
     int head = 0, tail = 0;
-    memset(w->seen, 0, sizeof *w->seen * (size_t)w->k->size);
+    w->look++; /* larger than all marks before */
     w->queue[tail++] = i;
     while (head < tail) {
         int r = w->queue[head++];
         for (int e = p->start[r]; e < p->start[r + 1]; e++) {
             int j = p->column[e];
-            if (w->seen[j]) continue;
-            w->seen[j] = 1, w->came_from[j] = r;
+            if (w->seen[j] == w->look) continue;
+            w->seen[j] = w->look, w->came_from[j] = r;
             if (w->row_of[j] >= 0) {
                 w->queue[tail++] = w->row_of[j];
             } else if (any || is_derivative(w, j)) {
@@ -121,7 +122,8 @@ static void eliminate_sum(search *w, int i) {
 static void match(search *w) {
     const invo_pattern *p = &w->k->pattern;
     int n = w->k->size;
-    for (int i = 0; i < n; i++) w->unknown_of[i] = w->row_of[i] = -1;
+    for (int i = 0; i < n; i++) w->unknown_of[i] = w->row_of[i] = -1, w->seen[i] = 0;
+    w->look = LONGEST_SUM + 1;
     for (int i = 0; i < n; i++)
         if (is_upper(w, i)) augment(w, i, 0);
     for (int i = 0; i < n; i++)

@@ -98,12 +98,13 @@ static const double SHALLOW = 0.5, SHARE = 0.1, AT_END = 0.02;
 /* The bottom of the function at the j-th sample, if that is the lowest one around and the
  * bottom may reach zero; else NaN. y: [SAMPLES], all of one sign near j */
 static double find_bottom(const double *y, int j, double range) {
-    const double sign = y[j] < 0 ? -1 : 1, *x = sample_at + j - 1;
+    const double sign = y[j] < 0 ? -1 : 1;
     const int first = j == 0, last = j == SAMPLES - 1;
     if (y[j] == 0 || (!first && !(sign * y[j - 1] > sign * y[j])) ||
         (!last && !(sign * y[j + 1] > sign * y[j])))
         return NAN;
     if (first || last) return sign * y[j] < AT_END * range ? sample_at[j] : NAN;
+    const double *x = sample_at + j - 1;
     double at = dip_vertex(x, y + j - 1), low = 0;
     for (int m = 0; m < 3; m++) {
         int n = (m + 1) % 3, o = (m + 2) % 3;

@@ -203,10 +203,11 @@ step solver_step(solver *v, double h) {
     metric_freeze(&v->metric, v->s, v->u);
     v->dense_ready = 0;
     step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
-    int adaptive = isnan(v->o.step);
-    if (adaptive) metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
-    v->metric.error = adaptive ? v->weight : NULL;
-    if (adaptive && (v->stepper.kind->needs & NEEDS_JACOBIAN)) d.weight = v->weight;
+    int implicit = v->stepper.kind->needs & NEEDS_JACOBIAN,
+        weighs = isnan(v->o.step) && (implicit || v->s->invariants);
+    if (weighs) metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
+    v->metric.error = weighs ? v->weight : NULL;
+    if (weighs && implicit) d.weight = v->weight;
     return d;
 }
 
