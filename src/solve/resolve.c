@@ -12,6 +12,8 @@ static const double RTOL = SOLVE_RTOL, ATOL_SHARE = 1e-3;
 static const double NEWTON_TOLERANCE = 1e-6;
 /* Below this tolerance order 8 takes less work than order 5. */
 static const double ORDER_8_BELOW = 1e-5;
+/* Equations of a block: twice as many take eight times as long. */
+enum { LARGEST_SCHUR = 6000 };
 
 /* The staged retraction solves for algebraic coordinates, which may magnify what is left
  * in the others without bound (a stiff spring); implicit methods take steps so long that
@@ -90,7 +92,14 @@ static invo_status resolve_direction(invo_context *c, const invo_system *s,
     if (is(o->by, "arclength") && s->kernel && is(o->direction, "auto"))
         o->direction = "border";
     if (kernel_find(o->direction) >= 0) return INVO_OK;
-    for (int b = 0; b < s->blocks; b++) explicit_form &= s->block[b].size <= 1;
+    for (int b = 0; b < s->blocks; b++) {
+        explicit_form &= s->block[b].size <= 1;
+        if (is(o->direction, "block") && s->block[b].size > LARGEST_SCHUR)
+            return report(c, INVO_E_ARGUMENT, NAN,
+                          "--direction block works with a dense Schur complement, of "
+                          "blocks of up to %d equations, and here one has %d; use square",
+                          LARGEST_SCHUR, s->block[b].size);
+    }
     if (is(o->direction, "auto")) o->direction = explicit_form ? "explicit" : "square";
     if (is(o->direction, "explicit") && !explicit_form)
         return report(c, INVO_E_ARGUMENT, NAN,

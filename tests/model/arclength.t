@@ -325,3 +325,20 @@ involute run MODEL --stop 4
 status 3
 t = 1.344250846: the solution is no longer one curve: at time = 1.34425, u[1] = 3, u[2] = 3
 t = 3.310914971: a fold: dt/ds changes its sign, the solution turns back in t
+====
+// Neither does the Schur complement of a very large block pay.
+model Line
+  parameter Integer n = 6100;
+  Real x[n](each start = 1);
+equation
+  4*der(x[1]) + der(x[2]) = -x[1];
+  for i in 2:n - 1 loop
+    der(x[i - 1]) + 4*der(x[i]) + der(x[i + 1]) = -x[i];
+  end for;
+  der(x[n - 1]) + 4*der(x[n]) = -x[n];
+end Line;
+----
+involute run MODEL --direction block
+----
+status 2
+--direction block works with a dense Schur complement, of blocks of up to 6000 equations, and here one has 6100; use square
