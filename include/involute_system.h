@@ -247,6 +247,17 @@ typedef struct invo_system {
      * [n], or NULL: not known. */
     const char *determined;
 
+    /* Top unknowns as results show them: computes again, from (u, z) into z, those that
+     * formulas of the model give and that the blocks have from other forms of these. NULL:
+     * the blocks have them as they are. */
+    void (*show)(void *self, const double *u, double *z);
+
+    /* Moves (u, z) by round-off so that all rows of the ledger hold at these values, in
+     * more than double precision, but for the constraints marked in left_out
+     * ([constraints], or NULL). keep: start values that the model fixes stay.
+     * Nonzero as for happen; NULL: cannot. */
+    int (*refine)(void *self, double *u, double *z, const char *left_out, int keep);
+
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows]. Where z is NULL, only the rows of the
      * constraints: [constraints]. */

@@ -302,7 +302,7 @@ static invo_status one_step(solver *v, double *h) {
     if (is_too_small(v, now)) return give_up(v, now);
     step d = solver_step(v, now);
     v->rejected_last = !try_step(v, &d, h);
-    if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
+    if (solver_is_stuck(v)) return message_trouble(v, d.q[0], now, 0);
     if (v->rejected_last) return constant ? give_up(v, now) : INVO_OK;
     if (meets_branch(v)) return leave_for_good(v), INVO_OK;
     TRY(regularity_watch(v, &d, h, &good));

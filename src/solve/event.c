@@ -303,7 +303,7 @@ invo_status event_find(solver *v, const step *d, int *found) {
     v->event_theta = high;
     TRY(take_company(v, d, high));
     memcpy(v->direction.z, v->event_top, sizeof *v->event_top * (size_t)s->tops);
-    TRY(ledger_examine(v, v->event_point, v->event_slope));
+    TRY(ledger_examine(v, v->event_point, v->event_slope, POINT_OF_RUN));
     ledger_record(v);
     for (int k = 0; k < s->events; k++) v->crossed[k] = v->g_high[k] < 0;
     *found = 1;

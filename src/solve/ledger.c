@@ -11,11 +11,6 @@ static double units_of(const solver *v, int row) {
     return v->residual[row] == 0 ? 0 : fabs(v->residual[row]) / v->unit[row];
 }
 
-/* Redundant rows follow from others: their residuals are shown, not bounded. */
-static int is_bounded(const solver *v, int row) {
-    return !v->s->row || v->s->row[row].kind != INVO_ROW_REDUNDANT;
-}
-
 static int is_enforced(const solver *v, int row) {
     return row >= v->s->constraints || !v->retraction.left_out[row];
 }
@@ -25,8 +20,7 @@ static double worst_of(const solver *v, int first, int last, int *row) {
     double worst = 0;
     *row = first;
     for (int i = first; i < last; i++) {
-        double units =
-            larger(worst, is_enforced(v, i) && is_bounded(v, i) ? units_of(v, i) : 0);
+        double units = larger(worst, is_enforced(v, i) ? units_of(v, i) : 0);
         if (units > worst) worst = units, *row = i;
     }
     return worst;
@@ -74,13 +68,17 @@ static invo_status check_rates(solver *v, const double *u) {
     return INVO_OK;
 }
 
-/* What was found to follow from the others must go on doing so; its residual may err by
- * more than theirs, but is no size of its own. */
+/* What was found to follow from the others must go on doing so: a residual of this share
+ * of its terms is none of round-off. */
 static const double FOLLOWS = 1e-6;
+
+static int is_redundant(const solver *v, int row) {
+    return v->s->row[row].kind == INVO_ROW_REDUNDANT;
+}
 
 static invo_status check_redundant(solver *v) {
     for (int i = v->s->constraints; v->s->row && i < v->s->rows; i++)
-        if (!is_bounded(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
+        if (is_redundant(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
             !(fabs(v->residual[i]) <= slack(v))) {
             v->bad_row = i, v->bad_units = v->residual[i];
             return INVO_E_INCONSISTENT;
@@ -88,20 +86,45 @@ static invo_status check_redundant(solver *v) {
     return INVO_OK;
 }
 
-invo_status ledger_examine(solver *v, const double *u, double *slope) {
-    const invo_system *s = v->s;
-    int row, rows = tops_are_finite(v) ? manifold_rows(s) : s->constraints;
+/* Measures what results show at u. */
+static void measure(solver *v, const double *u) {
+    if (v->s->show) v->s->show(v->s->self, u, v->direction.z);
     manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
-    if (worst_of(v, s->constraints, rows, &row) > v->o.constraint_bound / 2) {
-        TRY(solver_direction(v, u, slope, 1));
-        manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
+}
+
+/* Moves the point by round-off, and its direction with it. */
+static invo_status refine(solver *v, double *u, double *slope, point_use use) {
+    const invo_system *s = v->s;
+    TRY((invo_status)s->refine(s->self, u, v->direction.z, v->retraction.left_out,
+                               use == POINT_OF_START));
+    for (int i = 1; i < s->coordinates && !v->arc.on; i++) {
+        int next = s->coordinate[i].next;
+        slope[i] = next >= 0 ? u[next] : v->direction.z[-1 - next];
     }
+    manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
+    return INVO_OK;
+}
+
+invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
+    const invo_system *s = v->s;
+    int finite = tops_are_finite(v);
+    int rows = finite ? manifold_rows(s) : s->constraints;
+    int row;
+    double bound = v->o.constraint_bound;
+    int enforced = s->ledger && v->retraction.kind != &retraction_none;
+    measure(v, u);
+    if (worst_of(v, s->constraints, rows, &row) > bound / 2) {
+        TRY(solver_direction(v, u, slope, 1));
+        measure(v, u);
+    }
+    int may_refine =
+        enforced && s->refine && finite && v->retraction.settings.rule == RULE_ROUND_OFF;
+    if (may_refine && !(worst_of(v, 0, rows, &row) <= bound))
+        TRY(refine(v, u, slope, use));
     TRY(check_rates(v, u));
     TRY(check_redundant(v));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
-    int enforced = s->ledger && v->retraction.kind != &retraction_none;
-    return enforced && !(v->bad_units <= v->o.constraint_bound) ? INVO_E_CONSTRAINT
-                                                                : INVO_OK;
+    return enforced && !(v->bad_units <= bound) ? INVO_E_CONSTRAINT : INVO_OK;
 }
 
 void ledger_record(solver *v) {
@@ -109,10 +132,7 @@ void ledger_record(solver *v) {
     for (int i = 0; i < rows; i++) {
         ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
         if (i < v->s->constraints && v->retraction.omitted[i]) r->left_out = 1;
-        if (!is_enforced(v, i)) {
-            r->left_out = 1;
-            continue;
-        }
+        if (!is_enforced(v, i)) r->left_out = 1;
         r->max = larger(r->max, fabs(v->residual[i]));
         r->scaled_max = larger(r->scaled_max, units_of(v, i));
     }

@@ -220,6 +220,29 @@ static void explain_method(const solver *v, reason *r) {
     if (v->trouble == INVO_E_FOLD) r->advice = "Use mgps or mrk4, which work with any H";
 }
 
+/* A residual beyond its bound, which neither another step nor moving the point by
+ * round-off has mended. */
+static void explain_residual(const solver *v, reason *r) {
+    char row[400];
+    int number = v->bad_row;
+    int is_redundant = v->s->row && v->s->row[number].kind == INVO_ROW_REDUNDANT;
+    r->where = row_where(v, number);
+    r->stopped_by = "constraint";
+    r->advice = "Try a larger --constraint-bound, or other units (nominal) in the model";
+    if (is_redundant)
+        r->advice = "The equations contradict each other from here on, or cancel so much "
+                    "that double precision cannot meet them together; a larger "
+                    "--constraint-bound lets it pass";
+    snprintf(r->text, sizeof r->text,
+             "%s%s%s is %.3g, %.3g units of round-off; the bound is %g",
+             is_redundant ? "" : "the residual of ", row_text(v, number, row, sizeof row),
+             is_redundant
+                 ? " follows from the others near the start, but does not hold here: its "
+                   "residual"
+                 : "",
+             v->residual[number], v->bad_units, v->o.constraint_bound);
+}
+
 static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -238,13 +261,7 @@ static void explain(solver *v, int constant, reason *r) {
         explain_domain(v, r);
         return;
     case INVO_E_CONSTRAINT:
-        r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
-        r->advice =
-            "Try a larger --constraint-bound, or other units (nominal) in the model";
-        snprintf(r->text, sizeof r->text,
-                 "the residual of %s is %.3g, %.3g units of round-off; the bound is %g",
-                 row_text(v, v->bad_row, row, sizeof row), v->residual[v->bad_row],
-                 v->bad_units, v->o.constraint_bound);
+        explain_residual(v, r);
         return;
     case INVO_E_INCONSISTENT:
         r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
@@ -289,6 +306,8 @@ invo_status message_trouble(solver *v, double t, double h, int too_small) {
     char when[120] = "at the start,";
     if (v->trouble == INVO_E_MEMORY) return v->trouble; /* said already */
     explain(v, !too_small, &r);
+    if (h != 0 && r.status == INVO_E_INCONSISTENT) /* the model was sound at the start */
+        r.status = INVO_E_CONSTRAINT;
     watch_end(v);
     v->result->stopped_by = r.stopped_by;
     if (too_small && fabs(h) <= v->o.min_step)

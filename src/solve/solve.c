@@ -40,7 +40,7 @@ invo_status solver_begin(solver *v) {
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
     if (!is_at_round_off(v)) TRY(retract(&v->retraction, v->u));
     TRY(first_direction(v));
-    TRY(ledger_examine(v, v->u, v->v));
+    TRY(ledger_examine(v, v->u, v->v, POINT_OF_START));
     ledger_record(v);
     record_ranges(v, v->u);
     record_final(v, v->u);
@@ -142,7 +142,7 @@ invo_status solver_arrive(solver *v, step *d) {
     }
     if (!v->arc.kernel && v->direction.sign != v->sign) return INVO_E_DIRECTION;
     watch_look(v);
-    return ledger_examine(v, d->q, d->w);
+    return ledger_examine(v, d->q, d->w, POINT_OF_RUN);
 }
 
 static void swap(double **a, double **b) {
@@ -283,6 +283,27 @@ static double next_size(solver *v, const step *d, double error, int good) {
                 : controller_reject(&v->controller, d->h, error);
 }
 
+/* A residual that falls to this share of what a longer step had is falling; after so many
+ * that do not, none will. */
+static const double FALLING = 0.5;
+enum { FUTILE_STEPS = 2 };
+
+/* Compares a residual beyond its bound with that of the attempt before, which was longer.
+ */
+static void note_residual(solver *v) {
+    double units = v->trouble == INVO_E_CONSTRAINT ? v->bad_units : 0;
+    int again = units > 0 && v->refused_units > 0;
+    if (again && !(units < FALLING * v->refused_units))
+        v->futile++;
+    else
+        v->futile = 0;
+    v->refused_units = units;
+}
+
+int solver_is_stuck(const solver *v) {
+    return v->trouble == INVO_E_INCONSISTENT || v->futile >= FUTILE_STEPS;
+}
+
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h) {
     v->farthest = 0;
@@ -296,6 +317,7 @@ int solver_attempt(solver *v, step *d, double *h) {
     }
     if (!v->trouble) v->last_error = error;
     const int good = !v->trouble && error <= 1;
+    note_residual(v);
     *h = next_size(v, d, v->trouble ? INFINITY : error, good);
     v->result->statistics.rejected += !good;
     if (!good || fabs(*h) > fabs(d->h)) v->last_failure = v->trouble;
@@ -370,7 +392,7 @@ static invo_status adaptive_steps(solver *v) {
                                          : message_trouble(v, v->u[0], now, 1);
         step d = solver_step(v, now);
         v->rejected_last = !solver_attempt(v, &d, &h);
-        if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
+        if (solver_is_stuck(v)) return message_trouble(v, d.q[0], now, 0);
         if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew &&
             arclength_enter(v))
             return INVO_OK; /* a block was singular within the step */

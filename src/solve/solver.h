@@ -164,6 +164,9 @@ typedef struct solver {
     double bad_units; /* residual in units, or rate of change, that broke its bound, and
                          its row */
     int bad_row;
+    double refused_units; /* of the last attempt, where it was rejected for a residual; 0:
+                             it was not */
+    int futile;           /* shorter steps in a row that had no smaller residual */
     int rejected_last;
     int sign;             /* of the pivots at the current point */
     double *first_pivots; /* [blocks]: smallest pivots at the start */
@@ -204,9 +207,11 @@ invo_status solver_tangent(void *self, const double *p, int count, double *const
                            const double *v, double *y);
 
 /* Books (ledger.c). */
-/* Residuals and units at (u, z of the last direction); refines the direction where a top
- * equation asks for it. E_CONSTRAINT where a row exceeds the bound. */
-invo_status ledger_examine(solver *v, const double *u, double *slope);
+/* Residuals and units at (u, z of the last direction). Where a row exceeds its bound, the
+ * direction is refined, and then the point, by round-off; at a start without what the
+ * model fixes. E_CONSTRAINT where neither is enough. */
+typedef enum point_use { POINT_OF_RUN, POINT_OF_START } point_use;
+invo_status ledger_examine(solver *v, double *u, double *slope, point_use use);
 /* Adds the last examined point to the ledger. */
 void ledger_record(solver *v);
 
@@ -295,6 +300,8 @@ invo_status solver_advance(solver *v, step *d);
 invo_status solver_arrive(solver *v, step *d);
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h);
+/* The last attempt was rejected for a reason that shorter steps do not take away. */
+int solver_is_stuck(const solver *v);
 /* Output and events inside the step; makes its end the current point. */
 invo_status solver_finish(solver *v, const step *d, double *theta);
 double solver_first_step(solver *v, double span);

@@ -226,6 +226,7 @@ lowered *involve(dae *s, lowering how, surroundings at) {
     size_t said = s->context->message_size;
     dae *written = system_fold_constants(s), *changed;
     sample points;
+    written->text = written;
     lowered *w = improve_all(written, how, at, 1, &points, &changed);
     if (w) return thin_out(w, how, &points);
     size_t noted = s->context->message_size;

@@ -16,7 +16,14 @@ typedef struct lowered {
     completion *completion;
     arena *arena;
     scratch_list error, slots; /* of programs */
-    program constraint, jacobian, hessian, ledger, rates, kernel, sections;
+    program constraint, jacobian, hessian, rates, kernel, sections;
+    program ledger;                /* rows after the constraints */
+    program text;                  /* rows that the text says in other words, ... */
+    const int *text_row;           /* ... and which they are */
+    program formulas;              /* of the text, and ... */
+    const int *formula;            /* ... the top unknowns that they give */
+    const expr *row_form;          /* [rows]: what the ledger measures */
+    struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */
     program top_residual, top_matrix;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */

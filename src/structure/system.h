@@ -168,6 +168,8 @@ typedef struct section {
 } section;
 
 typedef struct dae { /* not `system`: stdlib.h has that name */
+    const struct dae *text; /* the same as the model gives it, which the ledger measures;
+                               NULL: this one is */
     invo_context *context;
     arena *arena;
     graph *graph;
