@@ -3,35 +3,27 @@
  * it eliminates and flattens what comes out, so that the blocks compute v from sums of
  * larger numbers than the text does. Evaluated as they were written, one after the other
  * and each from the values of those before, they hold to their own round-off. What is
- * solved for together with others stays as it is. */
+ * solved for together with others stays as it is, and so does what a formula would read
+ * that depends on its own result. */
 #include "ledger_form.h"
 
 typedef struct formula {
-    int unknown;
-    expr value;
+    expr value;     /* NO_EXPR: this unknown has no formula */
     int differs;    /* the blocks have it in another form */
-    int first, end; /* the formulas that it reads: places in the list of readings */
-    int next;       /* of these, on the way through all */
+    int first, end; /* the top unknowns that it reads, in formulas.reads */
 } formula;
-
-enum { UNSEEN, OPEN, DONE };
 
 typedef struct formulas {
     lowered *w;
     graph *graph;
-    arena *arena; /* until the program is made */
-    LIST(formula) list;
-    LIST(int) reads; /* top unknowns; later formulas */
-    int *of;         /* [unknowns]: 1 + its formula */
+    arena *arena;    /* until the program is made */
+    formula *of;     /* [unknowns] */
+    LIST(int) reads; /* top unknowns */
 } formulas;
 
-typedef struct removal {
-    expr leaf;
-} removal;
-
 static expr remove_leaf(void *data, graph *g, expr leaf) {
-    const removal *r = data;
-    return leaf == r->leaf ? expr_number(g, 0) : leaf;
+    const expr *removed = data;
+    return leaf == *removed ? expr_number(g, 0) : leaf;
 }
 
 /* Lists the top unknowns that f reads but j, and finds the leaf that is j: EXPR_ZERO
@@ -73,42 +65,84 @@ static void add_formula(formulas *m, expr f, int j, int differs) {
         m->reads.count = first;
         return;
     }
-    removal r = {own};
-    expr rest = expr_substitute(m->graph, f, remove_leaf, &r);
+    expr rest = expr_substitute(m->graph, f, remove_leaf, &own);
     expr value = rest == EXPR_ZERO ? expr_number(m->graph, 0)
                                    : expr_neg(m->graph, expr_div(m->graph, rest, slope));
-    formula x = {j, value, differs, first, m->reads.count, first};
-    LIST_PUSH(m->arena, m->list, x);
-    m->of[j] = m->list.count;
+    m->of[j] = (formula){value, differs, first, m->reads.count};
 }
 
-/* The formula that gives what is read at this place, or -1. */
-static int read_at(const formulas *m, int k) { return m->of[m->reads.at[k]] - 1; }
+/* Reads the equations of the text whose unknowns are blocks of their own. */
+static void read_text(formulas *m, int count, const text_formula *text) {
+    const completion *c = m->w->completion;
+    int *unknown_of = ARENA_ARRAY(m->arena, int, c->rows + 1);
+    for (int i = 0; i < c->rows; i++) unknown_of[i] = -1;
+    for (int b = 0; b < c->blocks; b++) {
+        int j = c->order[c->block[b]];
+        if (c->block[b + 1] - c->block[b] == 1) unknown_of[c->unknown[j].row] = j;
+    }
+    for (int k = 0; k < count; k++) {
+        int j = unknown_of[text[k].row];
+        if (j >= 0) add_formula(m, text[k].f, j, text[k].differs);
+    }
+}
 
-/* Puts what it reads before formula `root`; order, stack: [formulas]. A formula that
- * reads itself through others is none. */
-static void visit(formulas *m, int root, char *state, int *stack, int *order,
-                  int *ordered) {
-    int depth = 0;
-    if (state[root] != UNSEEN) return;
-    stack[depth++] = root;
-    state[root] = OPEN;
-    while (depth) {
-        formula *x = &m->list.at[stack[depth - 1]];
-        if (x->next == x->end) {
-            state[stack[--depth]] = DONE;
-            order[(*ordered)++] = (int)(x - m->list.at);
-            continue;
+typedef LIST(int) entries;
+
+/* Lists what top unknown j is computed from, itself included: by its formula, else by its
+ * top equation. */
+static void list_needs(formulas *m, int j, entries *to) {
+    const completion *c = m->w->completion;
+    const jet_row *r = &c->row[c->unknown[j].row];
+    LIST_PUSH(m->arena, *to, j);
+    if (m->of[j].value != NO_EXPR) {
+        for (int k = m->of[j].first; k < m->of[j].end; k++)
+            LIST_PUSH(m->arena, *to, m->reads.at[k]);
+        return;
+    }
+    expr_leaves leaves = expr_depends(m->graph, r->derivative[r->c]);
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(m->graph, leaves.at[k]));
+        if (slot >= c->coordinates) LIST_PUSH(m->arena, *to, slot - c->coordinates);
+    }
+    expr_forget(m->graph, leaves);
+}
+
+/* Takes the formulas of a block away; returns whether it had any. */
+static int drop_formulas(formulas *m, int count, const int *unknown) {
+    int any = 0;
+    for (int k = 0; k < count; k++) {
+        any |= m->of[unknown[k]].value != NO_EXPR;
+        m->of[unknown[k]].value = NO_EXPR;
+    }
+    return any;
+}
+
+/* The order in which all can be computed; order: [unknowns]. Formulas that depend on
+ * their own results are dropped. */
+static void put_in_order(formulas *m, int *order) {
+    int n = m->w->completion->unknowns;
+    int *zero = ARENA_ARRAY(m->arena, int, n + 1);
+    int *identity = ARENA_ARRAY(m->arena, int, n + 1);
+    int *block = ARENA_ARRAY(m->arena, int, n + 1);
+    int dropped = 1;
+    for (int j = 0; j < n; j++) identity[j] = j;
+    while (dropped) {
+        arena *scratch = arena_child(m->arena);
+        entries column = {0};
+        int *start = ARENA_ARRAY(scratch, int, n + 1);
+        for (int j = 0; j < n; j++) {
+            list_needs(m, j, &column);
+            start[j + 1] = column.count;
         }
-        int other = read_at(m, x->next++);
-        if (other < 0 || state[other] == DONE) continue;
-        if (state[other] == OPEN) {
-            m->of[x->unknown] = 0; /* the blocks give it */
-            state[stack[--depth]] = DONE;
-            continue;
+        signature s = {.rows = n, .columns = n, .start = start, .column = column.at};
+        s.sigma = ARENA_ARRAY(scratch, int, column.count + 1);
+        int blocks = signature_blocks(&s, scratch, identity, zero, zero, block, order);
+        dropped = 0;
+        for (int b = 0; b < blocks; b++) {
+            int size = block[b + 1] - block[b];
+            if (size > 1) dropped |= drop_formulas(m, size, order + block[b]);
         }
-        stack[depth++] = other;
-        state[other] = OPEN;
+        arena_free(scratch);
     }
 }
 
@@ -116,7 +150,7 @@ static void visit(formulas *m, int root, char *state, int *stack, int *order,
 static int is_needed(const formulas *m, const formula *x, const char *needed) {
     if (x->differs) return 1;
     for (int k = x->first; k < x->end; k++)
-        if (read_at(m, k) >= 0 && needed[read_at(m, k)]) return 1;
+        if (needed[m->reads.at[k]]) return 1;
     return 0;
 }
 
@@ -126,24 +160,21 @@ static void run_formulas(void *self, const double *u, double *z) {
 }
 
 static void lower_formulas(formulas *m) {
-    int count = m->list.count;
-    int ordered = 0;
-    int *stack = ARENA_ARRAY(m->arena, int, count + 1);
-    int *order = ARENA_ARRAY(m->arena, int, count + 1);
-    char *state = ARENA_ARRAY(m->arena, char, count + 1);
-    char *needed = ARENA_ARRAY(m->arena, char, count + 1);
+    lowered *w = m->w;
+    int n = w->completion->unknowns;
+    int *order = ARENA_ARRAY(m->arena, int, n + 1);
+    char *needed = ARENA_ARRAY(m->arena, char, n + 1);
     LIST(int) unknown = {0};
     LIST(expr) root = {0};
-    for (int k = 0; k < count; k++) visit(m, k, state, stack, order, &ordered);
-    for (int k = 0; k < ordered; k++) {
-        const formula *x = &m->list.at[order[k]];
-        if (m->of[x->unknown] == 0 || !is_needed(m, x, needed)) continue;
+    put_in_order(m, order);
+    for (int k = 0; k < n; k++) {
+        const formula *x = &m->of[order[k]];
+        if (x->value == NO_EXPR || !is_needed(m, x, needed)) continue;
         needed[order[k]] = 1;
-        LIST_PUSH(m->arena, unknown, x->unknown);
+        LIST_PUSH(m->arena, unknown, order[k]);
         LIST_PUSH(m->arena, root, x->value);
     }
     if (unknown.count == 0) return;
-    lowered *w = m->w;
     w->formulas = program_new_written_formulas(w, unknown.count, unknown.at, root.at);
     w->formula = LIST_KEEP(w->completion->arena, unknown);
     w->system.show = run_formulas;
@@ -151,23 +182,14 @@ static void lower_formulas(formulas *m) {
 
 void lowered_add_formulas(lowered *w, int count, const text_formula *text) {
     completion *c = w->completion;
-    arena *scratch = arena_child(c->arena);
-    formulas m = {.w = w, .graph = c->system->graph, .arena = scratch};
     int any = 0;
     for (int k = 0; k < count; k++) any |= text[k].differs;
-    if (any) {
-        int *unknown_of = ARENA_ARRAY(scratch, int, c->rows + 1);
-        m.of = ARENA_ARRAY(scratch, int, c->unknowns + 1);
-        for (int i = 0; i < c->rows; i++) unknown_of[i] = -1;
-        for (int b = 0; b < c->blocks; b++) {
-            int j = c->order[c->block[b]];
-            if (c->block[b + 1] - c->block[b] == 1) unknown_of[c->unknown[j].row] = j;
-        }
-        for (int k = 0; k < count; k++) {
-            int j = unknown_of[text[k].row];
-            if (j >= 0) add_formula(&m, text[k].f, j, text[k].differs);
-        }
-        lower_formulas(&m);
-    }
+    if (!any) return;
+    arena *scratch = arena_child(c->arena);
+    formulas m = {.w = w, .graph = c->system->graph, .arena = scratch};
+    m.of = ARENA_ARRAY(scratch, formula, c->unknowns + 1);
+    for (int j = 0; j < c->unknowns; j++) m.of[j].value = NO_EXPR;
+    read_text(&m, count, text);
+    lower_formulas(&m);
     arena_free(scratch);
 }

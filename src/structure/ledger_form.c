@@ -92,7 +92,6 @@ typedef struct text_lines {
     ledger_lines *list;
     int *row;         /* [equations of the text]: 1 + its row, 0: it has none */
     char *is_alias;   /* [the same]: it makes a name of a derivative */
-    int invariants;   /* so far */
     LIST(int) target; /* rows that are measured by the text, and ... */
     LIST(expr) root;  /* ... what it says there */
     LIST(text_formula) formulas;
@@ -115,12 +114,14 @@ static void find_rows(text_lines *t) {
 
 /* What must vanish of equation k of the text; an invariant is compared with its value at
  * the start. */
-static expr text_residual(text_lines *t, int k) {
+static expr text_residual(const text_lines *t, int k) {
+    const completion *c = t->w->completion;
     const equation *e = &t->text->equations.at[k];
     if (e->kind != EQUATION_INVARIANT) return e->residual;
-    int number = t->text->parameters.count + t->invariants;
-    t->invariants++;
-    return expr_sub(t->text->graph, e->residual, expr_parameter(t->text->graph, number));
+    int number = t->row[k] - 1 - (c->constraints - c->invariants);
+    graph *g = c->system->graph;
+    return expr_sub(g, e->residual,
+                    expr_parameter(g, c->system->parameters.count + number));
 }
 
 /* Gives equation k of the text a row, if it has none, and measures it by its own words
@@ -153,10 +154,9 @@ static void add_text(text_lines *t, int k) {
 /* The invariants themselves, as they were written, into the forms of all rows. */
 static void list_invariants(const text_lines *t, expr *form) {
     const completion *c = t->w->completion;
-    int row = c->constraints - c->invariants;
     for (int k = 0; k < t->text->equations.count; k++)
         if (t->text->equations.at[k].kind == EQUATION_INVARIANT)
-            form[row++] = t->text->equations.at[k].residual;
+            form[t->row[k] - 1] = t->text->equations.at[k].residual;
 }
 
 /* Describes a row by the text where it stands there, else by the system. */

@@ -129,10 +129,19 @@ static void make_refinement(invo_context *context, void *argument) {
     w->refinement = f;
 }
 
+/* What may move. */
+typedef enum movable { MOVE_TOPS, MOVE_UNFIXED, MOVE_ALL } movable;
+
+static int may_move(const lowered *w, int j, movable what) {
+    if (j == 0) return 0; /* time */
+    if (j >= w->completion->coordinates) return 1;
+    return what == MOVE_ALL || (what == MOVE_UNFIXED && !w->refinement->is_fixed[j]);
+}
+
 /* B: slopes in relative terms, rows of length 1. Rows that are left out or have no terms
  * are empty. */
 static void scale_rows(const lowered *w, const double *u, const double *z,
-                       const char *left_out, int keep) {
+                       const char *left_out, movable what) {
     struct refinement *f = w->refinement;
     const completion *c = w->completion;
     const invo_pattern *p = &f->pattern;
@@ -142,7 +151,7 @@ static void scale_rows(const lowered *w, const double *u, const double *z,
         double x = j < c->coordinates ? u[j] : z[j - c->coordinates];
         f->weight[j] = fmax(fabs(x), NOMINAL_SHARE * w->nominal[j]);
         f->x[j] = x;
-        if (j == 0 || (keep && f->is_fixed[j])) f->weight[j] = 0;
+        if (!may_move(w, j, what)) f->weight[j] = 0;
     }
     for (int i = 0; i < p->rows; i++) {
         double sum = 0;
@@ -188,15 +197,14 @@ static int is_near(const struct refinement *f, int n, const double *u) {
     return 1;
 }
 
-static int run_refine(void *self, double *u, double *z, const char *left_out, int keep) {
-    lowered *w = self;
-    const completion *c = w->completion;
-    invo_status status = INVO_OK;
-    if (!w->refinement) status = protect(c->system->context, make_refinement, w);
-    if (status) return (int)status;
+/* Newton's iteration on the rows together; (u, z) changes only where they hold then.
+ * Returns whether they do. */
+static int solve_rows(lowered *w, double *u, double *z, const char *left_out,
+                      movable what) {
     struct refinement *f = w->refinement;
-    scale_rows(w, u, z, left_out, keep);
-    if (!saddle_factor(f->saddle)) return INVO_OK;
+    int n = w->completion->coordinates;
+    scale_rows(w, u, z, left_out, what);
+    if (!saddle_factor(f->saddle)) return 0;
     double worst = measure_rows(f, f->x);
     for (int k = 0; k < MOST_REFINEMENTS && worst > 0; k++) {
         correct(f);
@@ -207,9 +215,21 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
         worst = next;
         if (slow) break;
     }
-    if (!(worst <= HOLDS * DBL_EPSILON) || !is_near(f, c->coordinates, u)) return INVO_OK;
+    if (!(worst <= HOLDS * DBL_EPSILON) || !is_near(f, n, u)) return 0;
     for (int j = 0; j < f->pattern.columns; j++)
-        *(j < c->coordinates ? &u[j] : &z[j - c->coordinates]) = (double)f->x[j];
+        *(j < n ? &u[j] : &z[j - n]) = (double)f->x[j];
+    return 1;
+}
+
+static int run_refine(void *self, double *u, double *z, const char *left_out, int keep) {
+    lowered *w = self;
+    if (!w->refinement) {
+        invo_context *context = w->completion->system->context;
+        invo_status status = protect(context, make_refinement, w);
+        if (status) return (int)status;
+    }
+    if (!solve_rows(w, u, z, left_out, MOVE_TOPS))
+        solve_rows(w, u, z, left_out, keep ? MOVE_UNFIXED : MOVE_ALL);
     return INVO_OK;
 }
 
