@@ -258,6 +258,10 @@ typedef struct invo_system {
      * Nonzero as for happen; NULL: cannot. */
     int (*refine)(void *self, double *u, double *z, const char *left_out, int keep);
 
+    /* The size of the terms that cancel in each row of the ledger, INFINITY where it has
+     * only one. size: [rows]. Nonzero as for happen; NULL: not known. */
+    int (*terms)(void *self, const double *u, const double *z, double *size);
+
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows]. Where z is NULL, only the rows of the
      * constraints: [constraints]. */

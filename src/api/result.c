@@ -29,7 +29,8 @@ int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row) {
     *row = (invo_ledger_row){{NULL, NULL, e->level, (invo_row_kind)e->kind, NULL},
                              e->max,
                              e->scaled_max,
-                             e->left_out};
+                             e->left_out,
+                             (double)e->digits};
     return 1;
 }
 int invo_result_singular(const invo_result *r, int i, invo_singular *row) {

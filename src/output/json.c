@@ -139,6 +139,7 @@ static json_t *ledger_row(writer *w, const invo_ledger_row *row) {
     put(w, o, "max", real(row->max));
     put(w, o, "scaled_max", real(row->scaled_max));
     put(w, o, "left_out", json_boolean(row->left_out));
+    put(w, o, "digits", real(row->digits));
     return o;
 }
 

@@ -137,3 +137,41 @@ void ledger_record(solver *v) {
         r->scaled_max = larger(r->scaled_max, units_of(v, i));
     }
 }
+
+void ledger_weigh(solver *v) {
+    const invo_system *s = v->s;
+    double *size = v->residual; /* nobody needs the residuals any more */
+    if (!s->terms || !tops_are_finite(v)) return;
+    manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
+    if (s->terms(s->self, v->u, v->direction.z, size)) return;
+    for (int i = 0; i < s->rows; i++) {
+        ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
+        if (!(size[i] > 0 && isfinite(size[i]) && v->unit[i] > 0)) continue;
+        float digits = (float)log10(size[i] / v->unit[i]);
+        if (!(r->digits > digits)) r->digits = digits;
+    }
+}
+
+/* With fewer digits, a residual within its unit is a visible share of the terms. */
+static const float FEW_DIGITS = 6;
+enum { MOST_WARNINGS = 3 };
+
+void ledger_warn(const solver *v) {
+    invo_result *r = v->result;
+    int count = 0;
+    for (int i = 0; i < r->ledger_rows; i++) {
+        if (!(r->ledger[i].digits < FEW_DIGITS)) continue;
+        if (count++ >= MOST_WARNINGS) continue;
+        invo_ledger_row row = result_entry(r, i);
+        diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                 "%s%s (%s) is ill-conditioned: its terms cancel so much that round-off "
+                 "leaves %.2g of their 16 digits; a residual of 1e-%.0f of them passes. "
+                 "Try other units or nominal values in the model",
+                 row.row.level ? "a derivative of " : "",
+                 row.row.equation ? row.row.equation : "a row", row.row.where, row.digits,
+                 floor(fmax(row.digits, 0)));
+    }
+    if (count > MOST_WARNINGS)
+        diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                 "%d more rows of the ledger are ill-conditioned", count - MOST_WARNINGS);
+}

@@ -105,7 +105,7 @@ static int append(invo_context *c, invo_result *r, const invo_row *row, int word
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
     r->ledger[r->ledger_rows] =
-        (ledger_entry){0, 0, words, values, row->level, (char)row->kind, 0};
+        (ledger_entry){0, 0, NAN, words, values, row->level, (char)row->kind, 0};
     return r->ledger_rows++;
 }
 
@@ -153,7 +153,8 @@ invo_ledger_row result_entry(invo_result *r, int i) {
     return (invo_ledger_row){{text, w->where, e->level, (invo_row_kind)e->kind, NULL},
                              e->max,
                              e->scaled_max,
-                             e->left_out};
+                             e->left_out,
+                             (double)e->digits};
 }
 
 /* --- the rest --- */

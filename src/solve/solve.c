@@ -57,6 +57,7 @@ invo_status solver_begin(solver *v) {
 static invo_status begin(solver *v) {
     TRY(solver_begin(v));
     v->next_output = 1;
+    ledger_weigh(v);
     return record_row(v, v->u);
 }
 
@@ -214,6 +215,7 @@ step solver_step(solver *v, double h) {
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status solver_go_on(solver *v) {
     long steps = v->result->statistics.steps;
+    if ((steps & (steps - 1)) == 0) ledger_weigh(v); /* powers of two: a few times */
     if (v->o.progress && v->o.progress(v->o.progress_data, v->u[0], steps)) {
         v->result->stopped_by = "interrupt";
         return report(v->context, INVO_E_INTERRUPT, v->u[0],
@@ -470,6 +472,8 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
         if (v.arc.column >= 0) v.result->arclength = v.arc.s;
         v.result->settings.method = chooser_method(&v);
         message_impasses(&v);
+        if (!status) ledger_weigh(&v);
+        ledger_warn(&v);
         watch_close(&v);
         record_warnings(&v);
         collect_statistics(&v, began);

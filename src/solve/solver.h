@@ -214,6 +214,10 @@ typedef enum point_use { POINT_OF_RUN, POINT_OF_START } point_use;
 invo_status ledger_examine(solver *v, double *u, double *slope, point_use use);
 /* Adds the last examined point to the ledger. */
 void ledger_record(solver *v);
+/* Compares the units of the rows with their terms at the current point. */
+void ledger_weigh(solver *v);
+/* Names the rows whose units have lost their meaning. */
+void ledger_warn(const solver *v);
 
 /* Output rows (record.c). */
 invo_status record_row(solver *v, const double *u);

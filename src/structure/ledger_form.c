@@ -153,7 +153,6 @@ static void add_text(text_lines *t, int k) {
 
 /* The invariants themselves, as they were written, into the forms of all rows. */
 static void list_invariants(const text_lines *t, expr *form) {
-    const completion *c = t->w->completion;
     for (int k = 0; k < t->text->equations.count; k++)
         if (t->text->equations.at[k].kind == EQUATION_INVARIANT)
             form[t->row[k] - 1] = t->text->equations.at[k].residual;
@@ -198,5 +197,6 @@ void lowered_add_ledger(lowered *w, const expr *phi) {
     for (int k = 0; k < t.target.count; k++) root[t.target.at[k]] = t.root.at[k];
     list_invariants(&t, root);
     lowered_add_refinement(w, list.count, root);
+    lowered_add_terms(w);
     arena_free(scratch);
 }
