@@ -111,8 +111,9 @@ typedef struct invo_transition {
 
 typedef enum invo_extension {
     INVO_EXTENSION_KERNEL =
-        1 << 0,                  /* kernel and jacobian, for another parameter than t */
-    INVO_EXTENSION_TOPS = 1 << 1 /* top_equations, for implicit methods */
+        1 << 0,                   /* kernel and jacobian, for another parameter than t */
+    INVO_EXTENSION_TOPS = 1 << 1, /* top_equations, for implicit methods */
+    INVO_EXTENSION_GRADIENTS = 1 << 2 /* jacobian, for retractions */
 } invo_extension;
 
 typedef struct invo_system {
@@ -207,6 +208,9 @@ typedef struct invo_system {
     int events;
     const invo_event *event;
     void (*event_functions)(void *self, const double *u, const double *z, double *g);
+    /* None of them reads z, which then need not be solved for where they are looked at.
+     */
+    int events_without_tops;
     /* The next instant after t at which something happens by time alone; INFINITY: none.
      */
     double (*next_instant)(void *self, double t);

@@ -33,6 +33,9 @@ invo_status top_form_new_along(top_form *f, const invo_system *s, const field *a
                                invo_context *c);
 void top_form_free(top_form *f);
 
+/* Are its derivatives computed by differences, as a dense matrix? */
+int top_form_by_differences(const top_form *f);
+
 /* The size of coordinate i. */
 double top_form_nominal(const top_form *f, int i);
 

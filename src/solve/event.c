@@ -103,7 +103,7 @@ void solver_glance(solver *v, const step *d, double theta, double *point) {
 static invo_status look_nearby(solver *v, const step *d, double theta, double *g) {
     solver_glance(v, d, theta, v->point);
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    TRY(solver_direction(v, v->point, v->slope, 0));
+    if (!v->s->events_without_tops) TRY(solver_direction(v, v->point, v->slope, 0));
     functions(v, v->point, v->direction.z, g);
     return INVO_OK;
 }

@@ -101,14 +101,6 @@ static char *take_flags(pieces *p, int count) {
     return (char *)take_integers(p, (size_t)count / sizeof(int) + 1);
 }
 
-/* Retractions that take all constraints at once work with their gradients, and so do runs
- * by arclength. */
-static int asks_jacobian(const solver *v) {
-    const retraction_class *k = v->retraction.kind;
-    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel ||
-           (v->method->kind->needs & NEEDS_GRADIENT);
-}
-
 /* What the loop works on in every run. */
 static void lay_out_points(solver *v, pieces *p) {
     const invo_system *s = v->s;
@@ -135,7 +127,7 @@ static void lay_out_watch(watch *w, const invo_system *s, pieces *p) {
 
 static void lay_out_geometry(solver *v, pieces *p) {
     const invo_system *s = v->s;
-    int jacobian = asks_jacobian(v);
+    int jacobian = equip_asks_gradients(v);
     double *work = take(p, manifold_work(s, jacobian));
     int *integers = take_integers(p, manifold_integers(s, jacobian));
     if (p->block) manifold_init(&v->manifold, s, jacobian, work, integers);
@@ -223,8 +215,11 @@ static invo_status prepare_method(solver *v) {
 
 invo_status solver_allocate(solver *v) {
     const invo_system *s = v->s;
+    const retraction_class *kind = find_retraction(&v->o);
+    v->retraction.kind = kind;
+    TRY(equip_gradients(v));
     TRY(direction_plan(&v->direction, s, v->context));
-    TRY(retraction_plan(&v->retraction, find_retraction(&v->o), s, v->context));
+    TRY(retraction_plan(&v->retraction, kind, s, v->context));
     TRY(kernel_plan(&v->kernel, s, v->context));
     TRY(regularity_plan(&v->regularity, s, v->context));
     if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~solver_offers(s))
@@ -238,5 +233,6 @@ invo_status solver_allocate(solver *v) {
     if (!v->block || !v->integers) return INVO_E_MEMORY;
     lay_out(v, &(pieces){.block = v->block, .integer_block = v->integers});
     TRY(prepare_method(v));
+    equip_tell(v);
     return find_mass(v);
 }

@@ -190,6 +190,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
                   .last_event = NAN,
                   .renewed = NAN};
     v->asked = *o;
+    TRY(equip_method(s, o->method));
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
@@ -248,6 +249,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     int *integers = v->integers;
     o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
     v->s = s, v->n = s->coordinates;
+    TRY(equip_method(s, o.method));
     TRY(solver_choose_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
     long evaluations = v->tops.evaluations, jacobians = v->tops.jacobians;
@@ -316,8 +318,7 @@ invo_status solver_remake(solver *v) {
 invo_status solver_change_method(solver *v, const char *name) {
     invo_options o = v->asked;
     o.method = name, o.start = v->s->start[0]; /* which an event may have moved */
-    if (method_is_implicit(name) && v->s->extend && !v->s->top_equations)
-        TRY((invo_status)v->s->extend(v->s->self, INVO_EXTENSION_TOPS));
+    TRY(equip_method(v->s, name));
     invo_options resolved;
     TRY(solver_options(v->context, v->s, &o, &resolved));
     resolved.start = v->o.start;

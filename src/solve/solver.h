@@ -106,7 +106,8 @@ typedef struct solver {
     retraction retraction;
     watch watch;
     field field;
-    top_form tops; /* of implicit methods */
+    top_form tops;                 /* of implicit methods */
+    int told_tops, told_gradients; /* that they come by differences (equip.c) */
     stepper stepper;
     kernel kernel;
     schur schur;
@@ -191,6 +192,13 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
  */
 invo_status solver_allocate(solver *v);
 void solver_free(solver *v);
+
+/* What the run needs of the system at hand (equip.c): equip_method before options are
+ * resolved, equip_gradients when the retraction is known, equip_tell when all is. */
+invo_status equip_method(const invo_system *s, const char *name);
+int equip_asks_gradients(const solver *v);
+invo_status equip_gradients(const solver *v);
+void equip_tell(solver *v);
 
 /* What the method needs (offer.c). */
 size_t offer_work(const solver *v);     /* in doubles */

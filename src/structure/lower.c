@@ -628,6 +628,7 @@ static void extend(invo_context *context, void *argument) {
         lowered_add_tops(e->w);
         if (e->w->system.algebraic) lowered_add_jacobian(e->w);
     }
+    if (e->what & INVO_EXTENSION_GRADIENTS) lowered_add_jacobian(e->w);
     lowered_load_parameters(e->w);
 }
 

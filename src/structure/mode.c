@@ -130,6 +130,7 @@ static void lower_rates(hybrid *h, mode *m) {
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
     m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
     m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
+    m->lowered->system.events_without_tops = 1;
     for (int k = 0; k < count; k++) {
         expr f = expr_substitute(g, h->crossings->list.at[k].function, fold_condition, h);
         f = alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
@@ -139,6 +140,7 @@ static void lower_rates(hybrid *h, mode *m) {
                 completion_slot(c, expr_get(g, leaves.at[i])) < 0)
                 m->of_tops[k] = 1;
         m->has_rate[k] = !m->of_tops[k];
+        if (m->of_tops[k]) m->lowered->system.events_without_tops = 0;
         root[k] = m->has_rate[k] ? expr_total(g, f) : EXPR_ZERO;
     }
     m->rates = program_new(m->lowered, count, root);
