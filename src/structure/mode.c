@@ -48,12 +48,13 @@ static int is_bound(const hybrid *h, int v) {
  * may jump. */
 left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
     const completion *c = h->now ? h->now->lowered->completion : NULL;
+    /* Completion has variables of its own, of which neither point nor model knows. */
+    if (v >= h->system->variables.count) return *value = 0, LEFT_UNKNOWN;
     if (!c || !h->u) {
         *value =
             order ? 0 : parameter_value(h->system, h->system->variables.at[v].start, 0);
         return LEFT_MAY_JUMP;
     }
-    if (v >= h->system->variables.count) return *value = 0, LEFT_UNKNOWN;
     if (is_bound(h, v)) return *value = bound_value(h, v, order), bound_kind(h, v, order);
     const jet_unknown *y = &c->unknown[c->alias[v].unknown];
     int l = c->alias[v].order + order;

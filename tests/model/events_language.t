@@ -919,3 +919,24 @@ involute run MODEL --stop 1
 ----
 status 1
 error: t = 0.5: the event does not settle after 100 rounds; a discrete variable keeps changing
+====
+model M "abs under der makes variables of its own before there is a point"
+  parameter Integer n = 4;
+  Real q[n](start = {i for i in 1:n}, each fixed = true), v[n];
+equation
+  der(abs(q)) = v;
+  for i in 1:n loop
+    der(v[i]) = -q[i];
+  end for;
+end M;
+----
+involute run MODEL
+----
+status 0
+M: done
+====
+----
+sed 's/der(q) = v;/der(abs(q)) = v;/' $ROOT/models/ChainEnergy.mo > c.mo; involute run c.mo
+----
+status 1
+error
