@@ -42,6 +42,7 @@ typedef enum invo_status {
 
 INVO_API const char *invo_version(void);
 INVO_API const char *invo_status_text(invo_status s);
+INVO_API const char *invo_status_code(invo_status s); /* "E_FILE", as in JSON */
 INVO_API int invo_status_exit(invo_status s); /* exit status of the command line */
 
 /* Contexts. */

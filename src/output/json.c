@@ -56,21 +56,10 @@ static void put_named(writer *w, json_t *object, const char *key, json_t *value)
     json_decref(name);
 }
 
-static const char *status_code(invo_status s) {
-    switch (s) {
-#define STATUS(code, exit, text)                                                         \
-    case INVO_##code:                                                                    \
-        return #code;
-#include "involute_status.def"
-#undef STATUS
-    }
-    return "unknown";
-}
-
 static json_t *error(writer *w) {
     const invo_context *c = w->context;
     json_t *o = json_object();
-    put(w, o, "code", word(status_code(c->status)));
+    put(w, o, "code", word(invo_status_code(c->status)));
     put(w, o, "message", word(c->first));
     put(w, o, "where", word(c->where));
     put(w, o, "t", real(c->t));
