@@ -236,49 +236,63 @@ static void release_method(solver *v) {
     top_form_free(&v->tops);
 }
 
-invo_status solver_switch(solver *v, const invo_system *s) {
-    direction d = v->direction;
-    manifold m = v->manifold;
-    retraction r = v->retraction;
-    kernel k = v->kernel;
-    regularity g = v->regularity;
-    schur a = v->schur;
-    expansion e = v->expansion;
+/* What belongs to one system and one method. */
+static void release_system(solver *v) {
+    release_method(v);
+    direction_free(&v->direction);
+    retraction_free(&v->retraction);
+    kernel_free(&v->kernel);
+    regularity_free(&v->regularity);
+    expansion_free(&v->expansion);
+    free(v->block);
+    free(v->integers);
+}
+
+/* Leaves all that to somebody else. */
+static void hand_over_system(solver *v) {
+    v->stepper = (stepper){.kind = v->method->kind,
+                           .method = v->method->data,
+                           .factorizations = v->stepper.factorizations};
+    v->tops = (top_form){.memory = NULL};
+    v->block = NULL, v->integers = NULL;
+    v->direction.large = NULL, v->retraction.sparse = NULL;
+    v->retraction.block[0] = v->retraction.block[1] = NULL;
+    v->expansion = (expansion){0}, v->regularity = (regularity){0};
+    v->kernel.border = NULL, v->kernel.owned = NULL;
+}
+
+static invo_status take_system(solver *v, const invo_system *s) {
     invo_options o = v->o;
-    double *block = v->block;
-    int *integers = v->integers;
     o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
     v->s = s, v->n = s->coordinates;
     TRY(equip_method(s, o.method));
     TRY(solver_choose_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
-    long evaluations = v->tops.evaluations, jacobians = v->tops.jacobians;
-    release_method(v);
-    v->method = method_find(v->o.method);
-    v->stepper = (stepper){.kind = v->method->kind,
-                           .method = v->method->data,
-                           .factorizations = v->stepper.factorizations};
-    v->block = NULL, v->integers = NULL;
-    v->direction.large = NULL, v->retraction.sparse = NULL,
-    v->retraction.block[0] = v->retraction.block[1] = NULL;
-    v->expansion = (expansion){0}, v->regularity = (regularity){0};
-    v->kernel.border = NULL, v->kernel.owned = NULL;
-    invo_status status = solver_allocate(v);
-    direction_free(&d);
-    kernel_free(&k);
-    regularity_free(&g);
-    retraction_free(&r);
-    expansion_free(&e);
-    free(block);
-    free(integers);
-    TRY(status);
+    TRY(solver_allocate(v));
     set_up_control(v);
     TRY(offer_all(v));
-    keep_counts(v, &d, &m, &r, &k);
-    v->tops.evaluations += evaluations, v->tops.jacobians += jacobians;
-    v->expansion.factorizations += e.factorizations;
-    v->schur.iterations += a.iterations, v->schur.factorizations += a.factorizations;
     return map_result(v, 0);
+}
+
+/* Where it fails, all is as before. */
+invo_status solver_switch(solver *v, const invo_system *s) {
+    solver old = *v;
+    v->method = method_find(v->o.method);
+    hand_over_system(v);
+    invo_status status = take_system(v, s);
+    if (status) {
+        release_system(v);
+        *v = old;
+        map_result(v, 0); /* whose rows are there */
+        return status;
+    }
+    keep_counts(v, &old.direction, &old.manifold, &old.retraction, &old.kernel);
+    v->tops.evaluations += old.tops.evaluations, v->tops.jacobians += old.tops.jacobians;
+    v->expansion.factorizations += old.expansion.factorizations;
+    v->schur.iterations += old.schur.iterations;
+    v->schur.factorizations += old.schur.factorizations;
+    release_system(&old);
+    return INVO_OK;
 }
 
 /* What a current point consists of. */
@@ -327,13 +341,6 @@ invo_status solver_change_method(solver *v, const char *name) {
 }
 
 void solver_free(solver *v) {
-    release_method(v);
-    direction_free(&v->direction);
-    retraction_free(&v->retraction);
-    kernel_free(&v->kernel);
-    regularity_free(&v->regularity);
-    expansion_free(&v->expansion);
-    free(v->block);
-    free(v->integers);
+    release_system(v);
     free(v->lasting);
 }

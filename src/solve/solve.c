@@ -454,6 +454,10 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
     double began = seconds();
     *r = NULL;
     invo_status status = solver_new(c, s, o, &v);
+    if (status) { /* nothing was computed */
+        invo_result_free(v.result);
+        v.result = NULL;
+    }
     *r = v.result;
     if (!status) {
         v.trouble = begin(&v);
