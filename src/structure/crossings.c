@@ -104,7 +104,8 @@ static expr choose(extraction *x, expr condition, expr then, expr otherwise) {
 static expr truncated(extraction *x, expr q, expr shown) {
     graph *g = x->s->graph;
     expr below = expr_neg(g, floor_of(x, expr_neg(g, q), shown));
-    return choose(x, positive(x, q, 1, shown), floor_of(x, q, shown), below);
+    expr above = floor_of(x, q, shown), is_above = positive(x, q, 1, shown);
+    return choose(x, is_above, above, below);
 }
 
 /* a - q b with the frozen quotient q */
