@@ -76,7 +76,8 @@ static void read_guesses(starting *s, double t) {
         double start = parameter_value(d, named->start, 0);
         if (!isfinite(start))
             fail(d->context, INVO_E_MODEL, *named->where,
-                 "start value of %s is %g, not a finite number", named->name, start);
+                 "start value of %s is %g, not a finite number", named->name,
+                 isnan(start) ? NAN : start);
         if (s->fixed[slot] && named->fixed && s->guess[slot] != start)
             fail(d->context, INVO_E_INCONSISTENT, *named->where,
                  "%s is fixed at %g, but it equals a derivative that is fixed at %g",
@@ -154,8 +155,8 @@ static void gather_part(starting *s, int k, int first, int last, gathering *to) 
 }
 
 static conditions *gathered(starting *s, const gathering *g) {
-    return conditions_new(s->w, g->row.count, g->row.at, g->column.count, g->column.at,
-                          s->guess, s->weight);
+    return conditions_new_given(s->w, g->row.count, g->row.at, g->column.count,
+                                g->column.at, s->guess, s->weight, s->given);
 }
 
 /* Everything at stages first..last, initial equations included; NULL if there is nothing.
@@ -207,6 +208,7 @@ static int smallest_conflict(starting *s, const conditions *all, int *kept) {
             if (i != out) row[m++] = all->row[kept[i]];
         conditions *rest = conditions_new(s->w, count - 1, row, all->columns, all->column,
                                           s->guess, s->weight);
+        rest->is_quick = 1;
         memcpy(x, s->failed_at, size);
         if (conditions_solve(rest, x))
             out++;
@@ -248,8 +250,17 @@ static int is_solvable(starting *s, const conditions *all, const int *kept, int 
         if (freed[k]) column[columns++] = k;
     for (int i = 0; i < count; i++) row[i] = all->row[kept[i]];
     memcpy(x, s->failed_at, sizeof *x * (size_t)slots);
-    return conditions_solve(
-        conditions_new(s->w, count, row, columns, column, s->guess, s->weight), x);
+    conditions *part =
+        conditions_new(s->w, count, row, columns, column, s->guess, s->weight);
+    part->is_quick = 1;
+    return conditions_solve(part, x);
+}
+
+static const char *name_slot(const starting *s, int slot) {
+    completion *c = s->w->completion;
+    if (slot < c->coordinates) return s->w->system.coordinate[slot].name;
+    int j = slot - c->coordinates;
+    return completion_name(c, j, c->unknown[j].d);
 }
 
 /* "x and y are fixed, but only 1 of them is free: " for a smallest set of fixed values
@@ -270,10 +281,7 @@ static const char *fixed_conflict(starting *s, const conditions *all, const int 
     const char *list = "";
     for (int k = 1; k < slots && left > 1; k++) {
         if (!s->fixed[k] || freed[k]) continue;
-        const char *name = k < c->coordinates
-                               ? s->w->system.coordinate[k].name
-                               : completion_name(c, k - c->coordinates,
-                                                 c->unknown[k - c->coordinates].d);
+        const char *name = name_slot(s, k);
         shown++;
         list = arena_print(c->arena, "%s%s%s", list,
                            shown == 1      ? ""
@@ -329,26 +337,30 @@ static _Noreturn void fail_conditions(starting *s) {
          completion_level_text(c, row->level), label, value, values, what_to_try(s));
 }
 
-/* Names the branch that was taken from a critical point: the values that moved. */
+/* Names the branch that was taken from a critical point: the values that moved, and the
+ * other one, where one was met. */
 static void note_nudge(const starting *s, const conditions *stage) {
     completion *c = s->w->completion;
     if (!stage->nudged) return;
-    const char *list = "";
+    const char *list = "", *other = "";
     for (int k = 0, shown = 0; k < stage->columns && shown < 6; k++) {
         int slot = stage->column[k];
         if (s->x[slot] == s->guess[slot]) continue;
-        const char *name = slot < c->coordinates
-                               ? s->w->system.coordinate[slot].name
-                               : completion_name(c, slot - c->coordinates,
-                                                 c->unknown[slot - c->coordinates].d);
-        list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "", name,
-                           s->x[slot]);
+        list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "",
+                           name_slot(s, slot), s->x[slot]);
+    }
+    if (stage->branch_slot) {
+        const char *name = name_slot(s, stage->branch_slot);
+        other = arena_print(c->arena,
+                            "; another branch has %s = %.6g: a start value of %s near "
+                            "that chooses it",
+                            name, stage->branch_value, name);
     }
     diagnose(c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "the start values are a critical point of the equations, or outside their "
              "domain; took "
-             "the branch with %s",
-             list);
+             "the branch with %s%s",
+             list, other);
 }
 
 /* Columns less rank of all stages: the degrees of freedom that are left. The rank is

@@ -23,7 +23,9 @@ static int rank_of_block(lowered *w, int b, const double *x, condition *row) {
         row[k] = (condition){r->derivative[r->c], r->equation, r->c};
         column[k] = c->coordinates + j, weight[column[k]] = 1;
     }
-    int rank = conditions_rank(conditions_new(w, size, row, size, column, x, weight), x);
+    conditions *top = conditions_new(w, size, row, size, column, x, weight);
+    top->is_strict = 1;
+    int rank = conditions_rank(top, x);
     completion_release(c, own);
     return rank;
 }
