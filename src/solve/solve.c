@@ -448,6 +448,17 @@ static void collect_statistics(solver *v, double began) {
     t->solve_seconds = seconds() - began;
 }
 
+/* The exit status of a model that cannot be run. */
+enum { EXIT_MODEL = 1 };
+
+/* What is wrong with the model shows in the middle of a run: the run ends, but a result
+ * is there. */
+static invo_status status_of_run(invo_context *c, invo_status status) {
+    if (invo_status_exit(status) != EXIT_MODEL) return status;
+    c->status = INVO_E_CONTINUE;
+    return INVO_E_CONTINUE;
+}
+
 invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
                   invo_result **r) {
     solver v;
@@ -464,9 +475,10 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
         if (v.trouble)
             status = message_trouble(&v, s->start[0], 0, 0);
         else
-            status = all_steps(&v);
+            status = status_of_run(c, all_steps(&v));
         if (!status && v.s->finish)
-            status = (invo_status)v.s->finish(v.s->self, v.u, v.direction.z);
+            status =
+                status_of_run(c, (invo_status)v.s->finish(v.s->self, v.u, v.direction.z));
         if (!status) record_final(&v, v.u);
         v.result->status = status ? "stopped" : "done";
         if (!status)

@@ -758,13 +758,14 @@ static int rank_by_errors(conditions *s, const double *x) {
 int conditions_rank(conditions *s, const double *x) {
     evaluate(s, x);
     freeze_scale(s);
-    s->nothing = s->is_strict ? NOTHING : 0;
+    s->nothing = s->strictness == RANK_ALL ? 0 : NOTHING;
     int full = s->rows < s->columns ? s->rows : s->columns,
         rank = scaled_slopes(s, x) ? rank_by_shares(s, x) : -1;
     if (rank >= 0 && rank < full && full <= LARGEST_JUDGED) {
         int judged = rank_by_errors(s, x);
         if (judged > rank) rank = judged;
-    }
+    } else if (rank == full && s->strictness == RANK_CLEAR && full <= LARGEST_JUDGED)
+        rank = rank_by_errors(s, x);
     s->nothing = NOTHING;
     return rank;
 }

@@ -13,6 +13,10 @@ typedef struct condition {
     int level;    /* how often it was differentiated */
 } condition;
 
+/* What counts in a rank: every slope; those above their round-off; those that are known
+ * where the point is known to the root of round-off only. */
+typedef enum rank_kind { RANK_ALL, RANK_STRICT, RANK_CLEAR } rank_kind;
+
 typedef struct conditions {
     arena *memory;
     lowered *lowered;
@@ -37,10 +41,10 @@ typedef struct conditions {
     double tolerance; /* of ranks: what is less than this share is left alone */
     double radius;    /* of trust, in sizes of the columns that are curved */
     double nothing;   /* units of round-off up to which a slope is zero */
-    int is_strict;    /* ranks do not count such slopes */
-    int is_quick;     /* does not try nudges one by one: the caller asks often */
-    int nudged;       /* out: the guess was a critical point and had to be moved */
-    int branch_slot;  /* out: another branch has another value of this slot; 0: none */
+    rank_kind strictness;
+    int is_quick;    /* does not try nudges one by one: the caller asks often */
+    int nudged;      /* out: the guess was a critical point and had to be moved */
+    int branch_slot; /* out: another branch has another value of this slot; 0: none */
     double branch_value;
 } conditions;
 

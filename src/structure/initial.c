@@ -26,6 +26,7 @@ typedef struct starting {
     int lowest;              /* first stage, <= 0 */
     LIST(condition) initial; /* initial equations and declared constraints */
     int equations;           /* how many of these are the former */
+    const left_side *left;   /* NULL: this is the start of a run */
 } starting;
 
 static int slot_of(const completion *c, int j, int order) {
@@ -185,8 +186,10 @@ static const char *list_values(const starting *s, expr f) {
             leaf->op == OP_TIME
                 ? "time"
                 : completion_name(c, c->alias[leaf->variable].unknown, leaf->order);
+        double value = isnan(s->x[slot]) ? NAN : s->x[slot]; /* never "-nan" */
+        const char *how = s->fixed[slot] ? " (fixed)" : "";
         list = arena_print(c->arena, "%s%s%s = %.6g%s", list, *list ? ", " : "", name,
-                           s->x[slot], s->fixed[slot] ? " (fixed)" : "");
+                           value, s->left ? "" : how);
     }
     return list;
 }
@@ -231,6 +234,7 @@ static const char *list_conflict(const starting *s, const conditions *all,
 
 static const char *what_to_try(const starting *s) {
     int slots = s->w->completion->coordinates + s->w->completion->unknowns, fixed = 0;
+    if (s->left) return "set values that fit with reinit(...), or stop before it";
     for (int k = 0; k < slots; k++) fixed |= s->fixed[k];
     if (fixed) return "drop `fixed` from one of them, or give other values";
     if (s->initial.count) return "drop one of the conditions";
@@ -317,24 +321,27 @@ static _Noreturn void fail_conditions(starting *s) {
     const condition *row = &all->row[worst < 0 ? 0 : worst];
     place where = d->equations.at[row->equation].of->where;
     const char *label = equation_label(d, row->equation),
-               *values = list_values(s, row->f);
+               *values = list_values(s, row->f), *when = "";
+    if (s->left) when = arena_print(c->arena, "t = %.10g: after the event, ", s->left->t);
     if (!isfinite(value))
         fail(d->context,
              has_undetermined(s, row->f) ? INVO_E_SINGULAR : INVO_E_INCONSISTENT, where,
-             "%s%s has no finite value at the start, where %s; give other start values",
-             completion_level_text(c, row->level), label, values);
+             "%s%s%s has no finite value%s, where %s; %s", when,
+             completion_level_text(c, row->level), label, s->left ? "" : " at the start",
+             values, s->left ? what_to_try(s) : "give other start values");
     int count = smallest_conflict(s, all, kept), named;
     const char *conflict = list_conflict(s, all, kept, count, &named),
                *fixed = fixed_conflict(s, all, kept, count);
     if (named > 1)
         fail(d->context, INVO_E_INCONSISTENT, where,
-             "no consistent initial values found: %s%s contradict each other; nearest, "
+             "%sno consistent %svalues found: %s%s contradict each other; nearest, "
              "%s%s leaves %.6g, where %s; %s",
-             fixed, conflict, completion_level_text(c, row->level), label, value, values,
-             what_to_try(s));
+             when, s->left ? "" : "initial ", fixed, conflict,
+             completion_level_text(c, row->level), label, value, values, what_to_try(s));
     fail(d->context, INVO_E_INCONSISTENT, where,
-         "no consistent initial values found: %s%s%s leaves %.6g, where %s; %s", fixed,
-         completion_level_text(c, row->level), label, value, values, what_to_try(s));
+         "%sno consistent %svalues found: %s%s%s leaves %.6g, where %s; %s", when,
+         s->left ? "" : "initial ", fixed, completion_level_text(c, row->level), label,
+         value, values, what_to_try(s));
 }
 
 /* Names the branch that was taken from a critical point: the values that moved, and the
@@ -631,21 +638,37 @@ static double largest_jump(const starting *s, int *slot) {
 /* A continuous value that moves by more than this share was not consistent before. */
 static const double LARGEST_JUMP = 1e-6;
 
-void initial_restart(lowered *w, const left_side *left) {
+static void begin_restart(starting *s, const left_side *left) {
+    const completion *c = s->w->completion;
+    s->left = left;
+    make_room(s);
+    read_left(s, left);
+    for (int j = 0; j < c->unknowns; j++)
+        if (-c->unknown[j].d < s->lowest) s->lowest = -c->unknown[j].d;
+}
+
+static int sets_values(const completion *c, const left_side *left) {
+    int any = 0;
+    for (int v = 0; v < c->written->variables.count; v++) any |= left->is_set[v];
+    return any;
+}
+
+/* The point after an event; where there is none, throws or returns 0. */
+static int restart(lowered *w, const left_side *left, int throws) {
     completion *c = w->completion;
     starting s = {.w = w};
-    int slot = 0, any = 0;
+    int slot = 0;
     arena *own = completion_borrow(c);
-    make_room(&s);
-    read_left(&s, left);
-    for (int j = 0; j < c->unknowns; j++)
-        if (-c->unknown[j].d < s.lowest) s.lowest = -c->unknown[j].d;
-    for (int v = 0; v < c->written->variables.count; v++) any |= left->is_set[v];
+    begin_restart(&s, left);
     fix_values(&s, left, 1);
     if (!solve_stages(&s)) {
         fix_values(&s, left, 0);
-        if (!solve_stages(&s)) fail_conditions(&s);
-        if (!any && largest_jump(&s, &slot) > LARGEST_JUMP)
+        if (!solve_stages(&s)) {
+            if (throws) fail_conditions(&s);
+            completion_release(c, own);
+            return 0;
+        }
+        if (!sets_values(c, left) && largest_jump(&s, &slot) > LARGEST_JUMP)
             fail(c->system->context, INVO_E_INCONSISTENT, nowhere,
                  "t = %.10g: the constraints that hold after the event do not fit the "
                  "state: %s "
@@ -655,6 +678,60 @@ void initial_restart(lowered *w, const left_side *left) {
     }
     keep(&s);
     completion_release(c, own);
+    return 1;
+}
+
+void initial_restart(lowered *w, const left_side *left) { restart(w, left, 1); }
+
+int initial_can_restart(lowered *w, const left_side *left) { return restart(w, left, 0); }
+
+/* --- beyond a singular point --- */
+
+enum { MOST_ROUNDS_AHEAD = 20 };
+
+/* Puts what is continuous `ahead` of time beyond base, by its rates in s->x, which are
+ * zero where they are not known. Returns the largest move against the last place, as a
+ * share of the way. */
+static double move_ahead(starting *s, const double *base, double ahead) {
+    const completion *c = s->w->completion;
+    double most = 0;
+    for (int j = 0; j < c->unknowns; j++)
+        for (int l = 0; l < c->unknown[j].d; l++) {
+            int slot = slot_of(c, j, l);
+            double rate = s->x[slot_of(c, j, l + 1)];
+            if (!s->given[slot] || !isfinite(rate)) continue;
+            double moved = base[slot] + ahead * rate,
+                   size = fmax(fabs(moved), ahead * s->w->nominal[slot]);
+            most = fmax(most, fabs(moved - s->guess[slot]) / size);
+            s->guess[slot] = moved;
+        }
+    return most;
+}
+
+/* Rates that are the same to this share of the way are known. */
+static const double SETTLED = 1e-10;
+
+int initial_ahead(lowered *w, const left_side *left, double ahead) {
+    completion *c = w->completion;
+    starting s = {.w = w};
+    arena *own = completion_borrow(c);
+    size_t size = sizeof(double) * (size_t)(c->coordinates + c->unknowns);
+    begin_restart(&s, left);
+    fix_values(&s, left, 1);
+    double *base = arena_alloc(c->arena, size);
+    memcpy(base, s.guess, size);
+    s.guess[0] = left->t + ahead;
+    ahead = s.guess[0] - left->t; /* as it is rounded */
+    int settled = 0;
+    for (int round = 0; round < MOST_ROUNDS_AHEAD && !settled; round++) {
+        double moved = move_ahead(&s, base, ahead);
+        begin_at_guess(&s);
+        if (!solve_stages(&s)) break;
+        settled = round > 0 && moved <= SETTLED;
+    }
+    if (settled) keep(&s);
+    completion_release(c, own);
+    return settled && verify_regular(w);
 }
 
 void initial_point(lowered *w, double t) {

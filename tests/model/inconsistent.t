@@ -182,7 +182,7 @@ end M;
 ----
 involute run MODEL
 ----
-status 1
+status 3
 error:
 t = 0.5
 M: stopped at t = 0.5
