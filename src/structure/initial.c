@@ -638,6 +638,29 @@ static double largest_jump(const starting *s, int *slot) {
 /* A continuous value that moves by more than this share was not consistent before. */
 static const double LARGEST_JUMP = 1e-6;
 
+static _Noreturn void fail_jump(const starting *s, const char *name, double from,
+                                double to) {
+    fail(s->w->completion->system->context, INVO_E_INCONSISTENT, nowhere,
+         "t = %.10g: the constraints that hold after the event do not fit the state: %s "
+         "would have to jump from %.6g to %.6g; say so with reinit(...)",
+         s->left->t, name, from, to);
+}
+
+/* What was continuous and is given by a trivial equation in the new mode must have been
+ * there before. */
+static void check_bound(const starting *s) {
+    const completion *c = s->w->completion;
+    for (int v = 0; v < c->written->variables.count; v++) {
+        double before;
+        int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
+        if (!completion_binding(c, v)) continue;
+        if (s->left->value(s->left->data, v, 0, &before) != LEFT_CONTINUOUS) continue;
+        double size = fmax(fabs(before), s->w->nominal[slot]);
+        if (fabs(s->x[slot] - before) > LARGEST_JUMP * size)
+            fail_jump(s, c->written->variables.at[v].name, before, s->x[slot]);
+    }
+}
+
 static void begin_restart(starting *s, const left_side *left) {
     const completion *c = s->w->completion;
     s->left = left;
@@ -669,13 +692,9 @@ static int restart(lowered *w, const left_side *left, int throws) {
             return 0;
         }
         if (!sets_values(c, left) && largest_jump(&s, &slot) > LARGEST_JUMP)
-            fail(c->system->context, INVO_E_INCONSISTENT, nowhere,
-                 "t = %.10g: the constraints that hold after the event do not fit the "
-                 "state: %s "
-                 "would have to "
-                 "jump from %.6g to %.6g; say so with reinit(...)",
-                 left->t, w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
+            fail_jump(&s, w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
     }
+    if (!sets_values(c, left)) check_bound(&s);
     keep(&s);
     completion_release(c, own);
     return 1;

@@ -219,3 +219,21 @@ involute run MODEL
 ----
 status 1
 parameter b has the value inf, not a finite number
+====
+// A position that an event's constraint gives must have been there before.
+model Jumps
+  Real x(start = 1, fixed = true), v(start = -1, fixed = true), f;
+equation
+  der(x) = v;
+  der(v) = f;
+  if time < 0.5 then
+    f = 0;
+  else
+    x = 2;
+  end if;
+end Jumps;
+----
+involute run MODEL
+----
+status 3
+error: t = 0.5: the constraints that hold after the event do not fit the state: x would have to jump from 0.5 to 2
