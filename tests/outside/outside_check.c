@@ -870,14 +870,42 @@ static void link_pair(checking *c, const node *left, const node *right) {
     }
 }
 
-static void link_equation(checking *c, const node *left, const node *right) {
+/* Takes the same sign or factor away from both sides. Returns whether it did. */
+static int link_strip(const node **left, const node **right) {
+    const node *a = *left, *b = *right;
+    if (a->kind == NODE_BINARY && strcmp(a->name, "+") == 0 &&
+        a->part[1]->kind == NODE_NUMBER && a->part[1]->number == 0) {
+        *left = a->part[0];
+        return 1;
+    }
+    if (a->kind != b->kind || a->parts == 0 || b->parts == 0 || a->name != b->name)
+        return 0;
+    int factor = a->kind == NODE_BINARY && strcmp(a->name, "*") == 0;
+    int divisor = a->kind == NODE_BINARY && strcmp(a->name, "/") == 0;
+    if (a->kind != NODE_UNARY && !factor && !divisor) return 0;
+    const node *p = a->part[divisor], *q = b->part[divisor];
+    if (a->kind != NODE_UNARY &&
+        (p->kind != NODE_NUMBER || q->kind != NODE_NUMBER || p->number != q->number))
+        return 0;
+    *left = a->part[factor];
+    *right = b->part[factor];
+    return 1;
+}
+
+static void link_stripped(checking *c, const node *left, const node *right) {
+    while (link_strip(&left, &right)) {
+    }
     link_pair(c, left, right);
+}
+
+static void link_equation(checking *c, const node *left, const node *right) {
+    link_stripped(c, left, right);
     const node *sides[2] = {left, right};
     for (int s = 0; s < 2; s++) {
         const node *other = sides[1 - s], *n = sides[s];
         int is_zero = other->kind == NODE_NUMBER && other->number == 0;
         if (is_zero && n->kind == NODE_BINARY && strcmp(n->name, "-") == 0)
-            link_pair(c, n->part[0], n->part[1]);
+            link_stripped(c, n->part[0], n->part[1]);
     }
 }
 
@@ -1234,7 +1262,8 @@ static void check_start(checking *c, outside_report *r, double bound) {
     check_list(c, r, &c->m->initials, bound);
     for (int i = 0; i < c->m->declarations; i++) {
         declaration *d = c->m->declared[i];
-        if (d->role != ROLE_VARIABLE || !d->start || !fixed_is_true(c, d)) continue;
+        if (d->role != ROLE_VARIABLE || d->is_discrete) continue;
+        if (!d->start || !fixed_is_true(c, d)) continue;
         node name = {.kind = NODE_NAME, .name = d->name};
         node number = {.kind = NODE_NUMBER};
         const double *set = setting_find(c, d->name);

@@ -370,6 +370,14 @@ static node *reader_primary(outside_reader *r) {
         reader_next(r);
         return n;
     }
+    if (reader_is(r, "-")) { /* behind another operator, as exported: a * -1.0 */
+        node *n = reader_node(r, NODE_UNARY, begin);
+        n->name = outside_intern(r->m, "-", 1);
+        reader_next(r);
+        reader_add_part(r, n, reader_primary(r));
+        n->end = r->last_end;
+        return n;
+    }
     if (reader_is(r, "{")) return reader_list(r);
     if (reader_is(r, "[")) return reader_matrix(r);
     if (reader_is(r, "true") || reader_is(r, "false")) {
@@ -695,8 +703,6 @@ static void reader_skip_when(outside_reader *r, statement *s) {
     r->m->whens++;
     do {
         while (!reader_is(r, "end") && r->kind != TOKEN_END) {
-            if (reader_is(r, "if") || reader_is(r, "for"))
-                reader_fail(r, "branches inside of when are not read");
             reader_next(r);
         }
         reader_expect(r, "end");
@@ -747,6 +753,10 @@ static void reader_section(outside_reader *r) {
 }
 
 static void reader_class(outside_reader *r) {
+    if (reader_takes(r, "package")) { /* as exported: //! base */
+        reader_name(r);
+        reader_comment(r, NULL, NULL);
+    }
     reader_expect(r, "model");
     r->m->name = reader_name(r);
     reader_comment(r, NULL, NULL);

@@ -26,8 +26,9 @@ typedef struct outside_verdict {
     char not_read[OUTSIDE_MESSAGE];
     char first_line[OUTSIDE_MESSAGE]; /* of the summary */
     int left_out;                     /* invariants that drift, and the result says so */
-    int lost; /* equations within the bound only as variables carry what their formulas
-                 have lost */
+    int lifted; /* the first line says that constraints were not enforced: no findings */
+    int lost;   /* equations within the bound only as variables carry what their formulas
+                   have lost */
     outside_report report;
 } outside_verdict;
 
