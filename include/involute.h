@@ -325,6 +325,13 @@ INVO_API int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *ro
  */
 INVO_API int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row);
 
+/* When constant steps no longer followed the solution, which ends runs but those with the
+ * settings of a paper (--like); NaN: they did. */
+INVO_API double invo_result_unsteady(const invo_result *r);
+/* 0: the bound on residuals was lifted (--constraint-bound tells when), at least in a
+ * part of the run; the ledger tells what that costs. */
+INVO_API int invo_result_enforced(const invo_result *r);
+
 INVO_API double invo_result_arclength(const invo_result *r); /* NaN: by time */
 INVO_API int invo_result_impasse(const invo_result *r, long i,
                                  invo_result_impasse_row *row); /* 0: past the last */

@@ -38,6 +38,8 @@ int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
     *row = r->singular[i];
     return 1;
 }
+double invo_result_unsteady(const invo_result *r) { return r->unsteady; }
+int invo_result_enforced(const invo_result *r) { return r->enforced; }
 double invo_result_arclength(const invo_result *r) { return r->arclength; }
 int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
     if (i < 0 || i >= r->impasses || i >= RESULT_IMPASSES) return 0;

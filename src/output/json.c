@@ -210,6 +210,8 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     const double *row = invo_result_final(r);
     put(w, o, "stopped_by", word(invo_result_stopped_by(r)));
     put(w, o, "t", row ? real(row[0]) : json_null());
+    put(w, o, "enforced", json_boolean(invo_result_enforced(r)));
+    put(w, o, "unsteady", real(invo_result_unsteady(r)));
     put(w, o, "arclength", real(invo_result_arclength(r)));
     put(w, o, "final", final(w, r));
     put(w, o, "settings", settings(w, invo_result_settings(r)));

@@ -273,11 +273,13 @@ static int try_step(solver *v, step *d, double *h) {
     if (isnan(v->o.step)) return solver_attempt(v, d, h);
     v->trouble = solver_advance(v, d);
     if (!v->trouble) v->trouble = solver_arrive(v, d);
+    if (!v->trouble) v->trouble = steady_examine(v, d);
     return *h = v->o.step, v->trouble == INVO_OK;
 }
 
 /* What follows a step that could not be made. */
 static invo_status give_up(solver *v, double h) {
+    if (v->context->errors) return v->context->status; /* said already */
     if (v->arc.flipped) return message_lost(v, v->u, v->v, v->arc.sigma);
     return message_trouble(v, v->u[0], h, isnan(v->o.step));
 }
@@ -302,7 +304,7 @@ static invo_status one_step(solver *v, double *h) {
     if (is_too_small(v, now)) return give_up(v, now);
     step d = solver_step(v, now);
     v->rejected_last = !try_step(v, &d, h);
-    if (solver_is_stuck(v)) return message_trouble(v, d.q[0], now, 0);
+    if (solver_is_final(v)) return message_trouble(v, d.q[0], now, 0);
     if (v->rejected_last) return constant ? give_up(v, now) : INVO_OK;
     if (meets_branch(v)) return leave_for_good(v), INVO_OK;
     TRY(regularity_watch(v, &d, h, &good));

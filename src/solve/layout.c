@@ -176,6 +176,10 @@ static void lay_out_optional(solver *v, pieces *p) {
     if (p->block) section_lay_out(v, work);
     if (solver_doubles(&v->o))
         v->middle = take(p, n), v->middle_slope = take(p, n), v->coarse = take(p, n);
+    if (!isnan(v->o.step)) {
+        v->steady.before = take(p, n), v->steady.size = take(p, n);
+        v->steady.steps = take(p, n), v->steady.backs = take(p, n);
+    }
     if (v->method->kind->needs & NEEDS_TANGENT) {
         work = take(p, tangent_work(s));
         if (p->block) tangent_init(&v->tangent, &v->retraction, work);

@@ -111,20 +111,21 @@ invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
     int rows = finite ? manifold_rows(s) : s->constraints;
     int row;
     double bound = v->o.constraint_bound;
-    int enforced = s->ledger && v->retraction.kind != &retraction_none;
     measure(v, u);
     if (worst_of(v, s->constraints, rows, &row) > bound / 2) {
         TRY(solver_direction(v, u, slope, 1));
         measure(v, u);
     }
+    int is_kept = s->constraints == 0 || v->retraction.kind != &retraction_none;
     int may_refine =
-        enforced && s->refine && finite && v->retraction.settings.rule == RULE_ROUND_OFF;
+        s->refine && is_kept && finite && v->retraction.settings.rule == RULE_ROUND_OFF;
     if (may_refine && !(worst_of(v, 0, rows, &row) <= bound))
         TRY(refine(v, u, slope, use));
     TRY(check_rates(v, u));
     TRY(check_redundant(v));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
-    return enforced && !(v->bad_units <= bound) ? INVO_E_CONSTRAINT : INVO_OK;
+    if (s->ledger && !(v->bad_units <= bound)) return INVO_E_CONSTRAINT;
+    return INVO_OK;
 }
 
 void ledger_record(solver *v) {

@@ -220,6 +220,23 @@ static void explain_method(const solver *v, reason *r) {
     if (v->trouble == INVO_E_FOLD) r->advice = "Use mgps or mrk4, which work with any H";
 }
 
+/* What keeps the bound out of reach. */
+static const char *advise_on_bound(const solver *v) {
+    if (v->retraction.kind == &retraction_none)
+        return "Try a larger --constraint-bound, or a retraction: with --retraction none "
+               "points drift off the constraints";
+    if (v->retraction.settings.rule != RULE_ROUND_OFF)
+        return "Try a larger --constraint-bound, or --newton-test round-off: Newton's "
+               "iteration ends earlier";
+    if (v->o.newton_limit)
+        return "Try a larger --constraint-bound, or drop --newton-limit, which ends "
+               "Newton's iteration before it is at round-off";
+    if (!isnan(v->o.difference_step))
+        return "Try a larger --constraint-bound, or drop --difference-step: its "
+               "derivatives are not exact";
+    return "Try a larger --constraint-bound, or other units (nominal) in the model";
+}
+
 /* A residual beyond its bound, which neither another step nor moving the point by
  * round-off has mended. */
 static void explain_residual(const solver *v, reason *r) {
@@ -228,7 +245,7 @@ static void explain_residual(const solver *v, reason *r) {
     int is_redundant = v->s->row && v->s->row[number].kind == INVO_ROW_REDUNDANT;
     r->where = row_where(v, number);
     r->stopped_by = "constraint";
-    r->advice = "Try a larger --constraint-bound, or other units (nominal) in the model";
+    r->advice = advise_on_bound(v);
     if (is_redundant)
         r->advice = "The equations contradict each other from here on, or cancel so much "
                     "that double precision cannot meet them together; a larger "

@@ -40,6 +40,7 @@ static invo_status field_retract(void *self, double *p) {
     if (!isnan(sv->target)) p[0] = sv->target;
     TRY(retract_in_step(sv, p));
     sv->farthest = larger(sv->farthest, length_of_move(sv, p));
+    if (!isnan(sv->o.step)) steady_retracted(sv, p);
     return INVO_OK;
 }
 
@@ -162,6 +163,12 @@ static invo_status map_result(solver *v, int first) {
     return INVO_OK;
 }
 
+/* Whether residuals are bounded, in all systems of the run so far. */
+static void note_bound(solver *v) {
+    static const double ANY = 1 / DBL_EPSILON; /* units: as large as its own terms */
+    if (!(v->o.constraint_bound < ANY)) v->result->enforced = 0;
+}
+
 static void set_up_arclength(solver *v) {
     int kind = kernel_find(v->o.direction);
     v->arc = (arc){.on = is(v->o.by, "arclength"),
@@ -208,6 +215,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     TRY(allocate_lasting(v));
     TRY(map_result(v, 1));
     v->result->settings = v->o;
+    note_bound(v);
     chooser_begin(v);
     return INVO_OK;
 }
@@ -268,6 +276,8 @@ static invo_status take_system(solver *v, const invo_system *s) {
     TRY(equip_method(s, o.method));
     TRY(solver_choose_retraction(v->context, s, &o));
     if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
+    solver_choose_bound(s, &v->asked, &v->o);
+    note_bound(v);
     TRY(solver_allocate(v));
     set_up_control(v);
     TRY(offer_all(v));

@@ -274,6 +274,7 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     invo_result *r = memory_alloc(c, sizeof *r);
     if (!r) return NULL;
     r->status = "failed", r->stopped_by = "", r->arclength = NAN;
+    r->enforced = 1, r->unsteady = NAN;
     r->columns = s->column ? s->columns : s->coordinates - 1;
     r->capacity = rows;
     size_t width = (size_t)r->columns + 1;

@@ -39,6 +39,8 @@ struct invo_result {
     size_t values_size, values_capacity;
     invo_statistics statistics;
     invo_options settings;
+    double unsteady;  /* time when constant steps lost the solution; NaN: they did not */
+    int enforced;     /* no bound on residuals was lifted */
     double arclength; /* NaN: by time */
     long impasses;
     invo_result_impasse_row impasse[RESULT_IMPASSES]; /* the first ones */

@@ -50,6 +50,7 @@ invo_status solver_begin(solver *v) {
     section_begin(v);
     watch_begin(v);
     v->stepper.kind->reset(&v->stepper);
+    steady_reset(v);
     return INVO_OK;
 }
 
@@ -108,6 +109,7 @@ static invo_status make_step(solver *v, step *d) {
 invo_status solver_advance(solver *v, step *d) {
     v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
     v->stepper.why = NULL;
+    v->steady.share = 0;
     invo_status status = make_step(v, d);
     v->result->statistics.folds += status == INVO_E_FOLD;
     return status;
@@ -253,6 +255,7 @@ static invo_status constant_steps(solver *v) {
         v->target = t;
         v->trouble = solver_advance(v, &d);
         if (!v->trouble) v->trouble = solver_arrive(v, &d);
+        if (!v->trouble) TRY(steady_examine(v, &d));
         if (!v->trouble) v->trouble = solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->trouble) return message_trouble(v, v->u[0], d.h, 0);
@@ -260,6 +263,20 @@ static invo_status constant_steps(solver *v) {
         TRY(solver_go_on(v));
     }
     return INVO_OK;
+}
+
+/* A residual that falls to this share of what a longer step had is falling; after so many
+ * that do not, none will. */
+static const double FALLING = 0.5;
+enum { FUTILE_STEPS = 2 };
+
+/* Shorter steps do not help: the equations contradict each other, shorter ones had no
+ * smaller residuals, or nothing brings a point that has drifted off back onto the
+ * constraints. */
+int solver_is_final(const solver *v) {
+    if (v->trouble == INVO_E_CONSTRAINT && v->retraction.kind == &retraction_none)
+        return 1;
+    return v->trouble == INVO_E_INCONSISTENT || v->futile >= FUTILE_STEPS;
 }
 
 /* A step size cut to the largest one and to the stop time, which it meets exactly
@@ -285,11 +302,6 @@ static double next_size(solver *v, const step *d, double error, int good) {
                 : controller_reject(&v->controller, d->h, error);
 }
 
-/* A residual that falls to this share of what a longer step had is falling; after so many
- * that do not, none will. */
-static const double FALLING = 0.5;
-enum { FUTILE_STEPS = 2 };
-
 /* Compares a residual beyond its bound with that of the attempt before, which was longer.
  */
 static void note_residual(solver *v) {
@@ -300,10 +312,6 @@ static void note_residual(solver *v) {
     else
         v->futile = 0;
     v->refused_units = units;
-}
-
-int solver_is_stuck(const solver *v) {
-    return v->trouble == INVO_E_INCONSISTENT || v->futile >= FUTILE_STEPS;
 }
 
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
@@ -394,7 +402,7 @@ static invo_status adaptive_steps(solver *v) {
                                          : message_trouble(v, v->u[0], now, 1);
         step d = solver_step(v, now);
         v->rejected_last = !solver_attempt(v, &d, &h);
-        if (solver_is_stuck(v)) return message_trouble(v, d.q[0], now, 0);
+        if (solver_is_final(v)) return message_trouble(v, d.q[0], now, 0);
         if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew &&
             arclength_enter(v))
             return INVO_OK; /* a block was singular within the step */

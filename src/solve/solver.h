@@ -84,6 +84,20 @@ typedef struct chooser {
     long changes;
 } chooser;
 
+/* Whether constant steps follow the solution (steady.c). */
+typedef struct steady {
+    double *before;        /* [n]: the last increment */
+    double *size;          /* [n]: largest values of the coordinates so far */
+    double *steps, *backs; /* [n]: moves of the method and of its retractions, fading */
+    double rate;           /* growth of the field along the last increment */
+    double stiffness;      /* h |lambda| along it */
+    double sum, largest;   /* logarithms of what increments grew by beyond the field */
+    double share;          /* largest of backs / steps ... */
+    int coordinate;        /* ... and where */
+    int hits, calm;        /* steps beyond the edge of stability, and since the last */
+    long count;            /* of steps since the last restart */
+} steady;
+
 /* What some methods need beyond direction and retraction (offer.c). */
 typedef struct offer {
     hamiltonian hamiltonian;
@@ -118,6 +132,7 @@ typedef struct solver {
     arc arc;
     chooser chooser;
     controller controller;
+    steady steady;                                 /* of constant steps */
     enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
     int doubling;                                  /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
@@ -185,6 +200,9 @@ invo_status solver_options(invo_context *c, const invo_system *s, const invo_opt
 /* The same for the retraction alone. */
 invo_status solver_choose_retraction(invo_context *c, const invo_system *s,
                                      invo_options *o);
+/* The same for the bound on residuals; `given` are the options as given. */
+void solver_choose_bound(const invo_system *s, const invo_options *given,
+                         invo_options *o);
 int solver_doubles(const invo_options *o); /* resolved ones: errors by step doubling */
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
                        solver *v);
@@ -289,6 +307,15 @@ invo_status solver_switch(solver *v, const invo_system *s);
 /* From the start of the system at hand: onto the manifold, direction, books. */
 invo_status solver_begin(solver *v);
 
+/* Constant steps (steady.c). */
+/* From a new start, or after a jump. */
+void steady_reset(solver *v);
+/* The end of a step was retracted to p. */
+void steady_retracted(solver *v, const double *p);
+/* After a step with both directions: E_STEP with a message where it and those before no
+ * longer follow the solution. With the settings of a paper the result only notes when. */
+invo_status steady_examine(solver *v, const step *d);
+
 /* Singular configurations (watch.c). */
 /* From a new start. */
 void watch_begin(solver *v);
@@ -312,10 +339,10 @@ invo_status solver_advance(solver *v, step *d);
 invo_status solver_arrive(solver *v, step *d);
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h);
-/* The last attempt was rejected for a reason that shorter steps do not take away. */
-int solver_is_stuck(const solver *v);
 /* Output and events inside the step; makes its end the current point. */
 invo_status solver_finish(solver *v, const step *d, double *theta);
+/* Is the trouble of the last attempt one that no shorter step can mend? */
+int solver_is_final(const solver *v);
 double solver_first_step(solver *v, double span);
 double solver_step_after_event(solver *v, double before, double span);
 /* After an accepted step: the user's callback, the limit on steps. */

@@ -65,6 +65,8 @@ int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
     row->equation[0] = "x = y", row->where[0] = "";
     return i == 0;
 }
+int invo_result_enforced(const invo_result *r) { return (void)r, 1; }
+double invo_result_unsteady(const invo_result *r) { return (void)r, NAN; }
 double invo_result_arclength(const invo_result *r) { return (void)r, 2.5; }
 int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
     (void)r;
