@@ -164,6 +164,7 @@ static int rescue(solver *v, double *h) {
     chooser *c = &v->chooser;
     const watch *w = &v->watch;
     if (strcmp(v->o.method, "radau") == 0 || c->rescued == v->u[0]) return 0;
+    if (collapse_is_pole(v)) return 0; /* the solution itself ends */
     if (v->trouble || w->sigma < CLEAR * w->largest)
         return 0; /* nobody can go on there */
     c->rescued = v->u[0];

@@ -220,6 +220,14 @@ static void explain_method(const solver *v, reason *r) {
     if (v->trouble == INVO_E_FOLD) r->advice = "Use mgps or mrk4, which work with any H";
 }
 
+/* What the solution itself tells. */
+static int explain_collapse(solver *v, reason *r) {
+    const char *advice = collapse_explain(v, r->text, sizeof r->text);
+    if (!advice) return 0;
+    r->status = INVO_E_STEP, r->advice = advice;
+    return 1;
+}
+
 /* What keeps the bound out of reach. */
 static const char *advise_on_bound(const solver *v) {
     if (v->retraction.kind == &retraction_none)
@@ -269,13 +277,15 @@ static void explain(solver *v, int constant, reason *r) {
                   .stopped_by = "step-size"};
     r->advice = constant ? "Try a smaller --step"
                          : "Try a smaller or larger --rtol, or another --method";
+    if (!constant && v->stiff.is_told)
+        r->advice = "The solution is stiff: use an implicit method such as radau";
     if (v->trouble && v->stepper.why) {
         explain_method(v, r);
         return;
     }
     switch (v->trouble) {
     case INVO_E_DOMAIN:
-        explain_domain(v, r);
+        if (constant || !explain_collapse(v, r)) explain_domain(v, r);
         return;
     case INVO_E_CONSTRAINT:
         explain_residual(v, r);
@@ -309,6 +319,7 @@ static void explain(solver *v, int constant, reason *r) {
         explain_singular(v, weakest, r);
         return;
     }
+    if (!constant && explain_collapse(v, r)) return;
     if (v->trouble == INVO_E_RETRACTION)
         explain_retraction(v, r);
     else if (v->trouble == INVO_E_NEWTON ||
@@ -400,6 +411,17 @@ invo_status message_impasse(solver *v, int back) {
             : "a vertical tangent: dt/ds touches zero and the solution goes on");
 }
 
+invo_status message_dead_centre(solver *v) {
+    const double t = v->result->impasse[0].t;
+    v->result->stopped_by = "impasse";
+    return report(v->context, INVO_E_DIRECTION, t,
+                  "t = %.10g: the constraints have no solution beyond this time, as of a "
+                  "mechanism that cannot turn further (a dead centre): the solution "
+                  "turned back at t = %.10g and came back to the start. Stop before it, "
+                  "or change the lengths; --by arclength --length S follows the curve",
+                  t, t);
+}
+
 invo_status message_pole(solver *v) {
     int most = 1;
     for (int i = 1; i < v->n; i++)
@@ -407,6 +429,7 @@ invo_status message_pole(solver *v) {
             fabs(v->v[most]) / coordinate_nominal(v->s, most))
             most = i;
     v->result->stopped_by = "singular";
+    if (v->arc.automatic && v->result->impasses == 0) collapse_forget_rows(v);
     return report(
         v->context, INVO_E_DIRECTION, v->u[0],
         "t = %.10g: the solution goes to infinity here: time stands still (dt/ds "

@@ -71,6 +71,19 @@ static void mark_ignored(solver *v) {
         v->metric.ignored[i] = (char)(!is(v->o.norm_over, "all") && follows(v, i));
 }
 
+/* Step doubling judges every step by itself, and errors add up: at tight tolerances,
+ * where implicit methods of order p take tol^(-1/(p + 1)) steps, the sum outgrows the
+ * tolerance. Steps are judged by a smaller one, so that the sum is in proportion to it;
+ * the papers' rules stay as they are. */
+static double caution(const solver *v) {
+    static const double FROM = 1e-4;
+    enum { LEAST_ORDER = 4 };
+    const int order = v->method->kind->order(&v->stepper);
+    if (!v->doubling || !method_is_implicit(v->o.method) || order < LEAST_ORDER) return 1;
+    if (!is(v->o.like, "none")) return 1;
+    return fmax(1, pow(FROM / v->o.rtol, 1.0 / order));
+}
+
 static void set_up_control(solver *v) {
     const invo_options *o = &v->o;
     const stepper_class *k = v->method->kind;
@@ -78,8 +91,8 @@ static void set_up_control(solver *v) {
                      : is(o->metric, "mass")    ? METRIC_MASS
                      : is(o->metric, "nominal") ? METRIC_NOMINAL
                                                 : METRIC_EUCLIDEAN;
-    v->metric.rtol = o->rtol, v->metric.atol = o->atol;
     v->doubling = solver_doubles(o);
+    v->metric.rtol = o->rtol / caution(v), v->metric.atol = o->atol / caution(v);
     v->stepper.low = is(o->advance, "low") && !v->doubling;
     v->stepper.hermite = v->doubling;
     v->stepper.terms = method_series_order(v->method, o->rtol);
@@ -128,10 +141,12 @@ static int has_range(const invo_system *s) {
 static invo_status allocate_lasting(solver *v) {
     size_t columns = (size_t)v->result->columns, row = v->s->sections ? columns + 1 : 0,
            ranged = has_range(v->s) ? columns : 0;
-    v->lasting = memory_alloc(v->context, (row + 2 * ranged) * sizeof(double) +
-                                              (columns + 1) * sizeof(int) + ranged);
+    v->lasting =
+        memory_alloc(v->context, (3 * (1 + columns) + row + 2 * ranged) * sizeof(double) +
+                                     (columns + 1) * sizeof(int) + ranged);
     if (!v->lasting) return INVO_E_MEMORY;
-    v->section_row = v->lasting;
+    v->safe = v->lasting, v->arc.kept = v->safe + 2 * (1 + columns);
+    v->section_row = v->arc.kept + 1 + columns;
     v->outside_time = v->section_row + row, v->outside_value = v->outside_time + ranged;
     v->column_of = (int *)(v->outside_value + ranged);
     if (ranged) v->outside = (char *)(v->column_of + columns);
@@ -175,6 +190,7 @@ static void set_up_arclength(solver *v) {
                    .kernel = kind >= 0,
                    .column = -1,
                    .lost_row = -1,
+                   .kept_rows = -1,
                    .gentlest = INFINITY};
     v->arc.sense = v->arc.side = v->o.stop < v->o.start ? -1 : 1;
     v->kernel.kind = kind >= 0 ? (kernel_kind)kind : KERNEL_BORDER;
@@ -311,6 +327,7 @@ static void keep_point(const solver *v, double *to) {
     memcpy(to, v->u, sizeof *to * n), memcpy(to + n, v->v, sizeof *to * n);
     memcpy(to + 2 * n, v->top_before, sizeof *to * tops);
     memcpy(to + 2 * n + tops, v->first_pivots, sizeof *to * blocks);
+    memcpy(to + 2 * n + tops + blocks, v->hidden, sizeof *to * n);
 }
 
 static void put_point(solver *v, const double *from) {
@@ -320,11 +337,12 @@ static void put_point(solver *v, const double *from) {
     memcpy(v->direction.z, from + 2 * n, sizeof *from * tops);
     memcpy(v->first_pivots, from + 2 * n + tops, sizeof *from * blocks);
     memcpy(v->direction.smallest, from + 2 * n + tops, sizeof *from * blocks);
+    memcpy(v->hidden, from + 2 * n + tops + blocks, sizeof *from * n);
 }
 
 invo_status solver_remake(solver *v) {
     double *kept = memory_alloc(
-        v->context, sizeof *kept * (size_t)(2 * v->n + v->s->tops + v->s->blocks));
+        v->context, sizeof *kept * (size_t)(3 * v->n + v->s->tops + v->s->blocks));
     if (!kept) return INVO_E_MEMORY;
     keep_point(v, kept);
     invo_status status = solver_switch(v, v->s);

@@ -159,6 +159,16 @@ invo_ledger_row result_entry(invo_result *r, int i) {
 
 /* --- the rest --- */
 
+void result_cut(invo_result *r, double t, double sense, const double *safe) {
+    const size_t width = (size_t)r->columns + 1;
+    if (!((r->final[0] - t) * sense > 0)) return;
+    while (r->rows > 1 && (r->row[(size_t)(r->rows - 1) * width] - t) * sense > 0)
+        r->rows--;
+    const double *last = r->row + (size_t)(r->rows - 1) * width;
+    const int is_later = (safe[0] - last[0]) * sense > 0 && (safe[0] - t) * sense <= 0;
+    memcpy(r->final, is_later ? safe : last, width * sizeof *last);
+}
+
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t) {
     if (r->events == r->event_capacity) {
         long wider = 2 * r->event_capacity + 64;

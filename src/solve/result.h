@@ -85,6 +85,10 @@ invo_status result_add_column(invo_context *c, invo_result *r, const char *name)
 /* Adds an impasse point; those past the first RESULT_IMPASSES are counted only. */
 void result_impasse(invo_result *r, const char *kind, double t, double s, double sigma);
 
+/* Forgets rows past the time t, seen in this sense (1: forward, -1: backward); the final
+ * values then are those of the last row that stays, or `safe` if that is later. */
+void result_cut(invo_result *r, double t, double sense, const double *safe);
+
 /* Adds an event; grows. */
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t);
 

@@ -51,6 +51,8 @@ invo_status solver_begin(solver *v) {
     watch_begin(v);
     v->stepper.kind->reset(&v->stepper);
     steady_reset(v);
+    memset(v->hidden, 0, sizeof *v->hidden * (size_t)v->n);
+    v->seen = 0;
     return INVO_OK;
 }
 
@@ -214,6 +216,15 @@ step solver_step(solver *v, double h) {
     return d;
 }
 
+static const char *advise_on_limit(const solver *v) {
+    if (v->stiff.is_told)
+        return "The solution is stiff: use an implicit method such as radau";
+    if (v->chooser.on || method_is_implicit(v->o.method) || v->stepper.kind->stiffness)
+        return "Raise --max-steps, or lower the accuracy";
+    return "Raise --max-steps, or lower the accuracy; use an implicit method such as "
+           "radau if the solution is stiff";
+}
+
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status solver_go_on(solver *v) {
     long steps = v->result->statistics.steps;
@@ -224,12 +235,14 @@ invo_status solver_go_on(solver *v) {
                       "t = %.10g: interrupted after %ld steps", v->u[0], steps);
     }
     if (steps >= v->o.max_steps && v->u[0] != v->o.stop) {
+        char hidden[300] = "";
         v->result->stopped_by = "max-steps";
+        const char *advice = collapse_blames(v, v->u[0] - v->q[0], hidden, sizeof hidden);
         return report(v->context, INVO_E_LIMIT, v->u[0],
                       "t = %.10g: %ld steps did not reach the stop time %g; the last "
-                      "step was %.3g. Raise "
-                      "--max-steps, or lower the accuracy",
-                      v->u[0], steps, v->o.stop, v->u[0] - v->q[0]);
+                      "step was %.3g%s%s. %s",
+                      v->u[0], steps, v->o.stop, v->u[0] - v->q[0], *hidden ? "; " : "",
+                      hidden, advice ? advice : advise_on_limit(v));
     }
     return INVO_OK;
 }
@@ -335,7 +348,7 @@ int solver_attempt(solver *v, step *d, double *h) {
 }
 
 /* Shorter steps are below the minimum, or lost in the round-off of t. */
-static double least_step(const solver *v) {
+double solver_least_step(const solver *v) {
     double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
     return fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
 }
@@ -349,7 +362,7 @@ double solver_first_step(solver *v, double span) {
     double h = controller_first_step(&v->field, v->u, v->v, v->scale,
                                      v->stepper.kind->order(&v->stepper), span,
                                      v->o.max_step, v->work);
-    double least = fmin(fmin(16 * least_step(v), fabs(span)), v->o.max_step);
+    double least = fmin(fmin(16 * solver_least_step(v), fabs(span)), v->o.max_step);
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
@@ -364,7 +377,7 @@ double solver_step_after_event(solver *v, double before, double span) {
 /* Too small to go on: below the minimum, or lost in the round-off of t. The last step
  * before the stop time may be as short as it is. */
 static int is_too_small(const solver *v, double h) {
-    return !(fabs(h) > least_step(v)) &&
+    return !(fabs(h) > solver_least_step(v)) &&
            (v->trouble || isnan(v->target) || v->rejected_last);
 }
 
@@ -397,6 +410,7 @@ static invo_status adaptive_steps(solver *v) {
         if (v->context->errors) return v->context->status; /* said already */
         if (is_too_small(v, now) && impasse_may_be_reason(v) && arclength_enter(v))
             return INVO_OK;
+        if (is_too_small(v, now) && collapse_ends(v)) return INVO_OK;
         if (is_too_small(v, now))
             return v->burst > FEW_EVENTS ? event_pile_up(v, "the last")
                                          : message_trouble(v, v->u[0], now, 1);
@@ -408,6 +422,7 @@ static invo_status adaptive_steps(solver *v) {
             return INVO_OK; /* a block was singular within the step */
         if (v->rejected_last) continue;
         chooser_note(v, &d);
+        stiff_look(v, &d);
         v->trouble = solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->ended) return INVO_OK;
@@ -420,11 +435,12 @@ static invo_status adaptive_steps(solver *v) {
             h = fmin(theta, 0.9) * now;
             continue;
         }
+        collapse_note(v, now);
         TRY(solver_go_on(v));
         if (impasse_is_near(v) && arclength_enter(v)) return INVO_OK;
         TRY(chooser_look(v, &h));
     }
-    return INVO_OK;
+    return collapse_at_stop(v);
 }
 
 /* By time or by arclength, until neither hands over to the other. */
@@ -490,9 +506,9 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
         if (!status) record_final(&v, v.u);
         v.result->status = status ? "stopped" : "done";
         if (!status)
-            v.result->stopped_by = v.ended              ? "terminate"
-                                   : v.u[0] == v.o.stop ? "stop-time"
-                                                        : "length";
+            v.result->stopped_by = v.ended                          ? "terminate"
+                                   : v.arc.on && v.u[0] != v.o.stop ? "length"
+                                                                    : "stop-time";
         if (v.arc.column >= 0) v.result->arclength = v.arc.s;
         v.result->settings.method = chooser_method(&v);
         message_impasses(&v);
@@ -500,6 +516,7 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
         ledger_warn(&v);
         watch_close(&v);
         record_warnings(&v);
+        if (!status) collapse_warn(&v);
         collect_statistics(&v, began);
     }
     solver_free(&v);

@@ -63,7 +63,10 @@ typedef struct arc {
     double *point, *slope;              /* [n]: the end of a trial */
     turn turn[MOST_TURNS];
     int turns;
-    int idle; /* steps since time has moved */
+    int idle;    /* steps since time has moved */
+    int is_dead; /* the first fold is one of constraints: no point of them lies beyond */
+    long kept_rows; /* rows before the step with the first fold; -1: there is none yet */
+    double *kept;   /* [1 + columns]: the final values then */
 } arc;
 
 enum { EVENT_PROBES = 4 }; /* points of a step at which event functions are looked at */
@@ -141,7 +144,13 @@ typedef struct solver {
     double *u, *v, *q, *w;           /* [n]: the point and its direction, the next ones */
     const double *from, *from_slope; /* where the method's step at hand began */
     double *error[2], *scale;
-    double *weight;           /* [n]: as scale, at the start of the step */
+    double *weight; /* [n]: as scale, at the start of the step */
+    double *hidden; /* [n]: how long a coordinate was below its absolute tolerance ... */
+    double seen;    /* ... since the start, or the last event: this long */
+    struct {
+        int hits, calm; /* steps at the edge of stability, and since the last one */
+        int is_told;
+    } stiff;
     double last_error;        /* of the last attempt that had one, in tolerances */
     invo_status last_failure; /* of the last attempt, until steps grow again */
     double *middle, *middle_slope, *coarse; /* step doubling */
@@ -169,6 +178,8 @@ typedef struct solver {
     double *section_start, *section_now; /* [sections]: functions where the step began */
     double *section_sample;              /* [6, sections]: within it */
     double *section_row;                 /* [1 + columns] */
+    double *safe; /* [2, 1 + columns]: where the last step began that is longer than the
+                     time of a pole is uncertain, and the end of the last one */
 
     int burst;
     double renewed; /* where system->renew was asked last */
@@ -316,6 +327,36 @@ void steady_retracted(solver *v, const double *p);
  * longer follow the solution. With the settings of a paper the result only notes when. */
 invo_status steady_examine(solver *v, const step *d);
 
+/* Steps that have fallen to zero (collapse.c). */
+/* The reason as far as the solution tells it, with rows beyond a pole forgotten: the
+ * advice, or NULL where there is none such. */
+const char *collapse_explain(solver *v, char *text, size_t size);
+/* Where steps have fallen to h since coordinates lie below their absolute tolerance: the
+ * text of it and the advice, else NULL. */
+const char *collapse_blames(const solver *v, double h, char *text, size_t size);
+/* Does the solution, or its derivative, grow without bound here? */
+int collapse_is_pole(const solver *v);
+/* "x grows without bound near t = ..." */
+size_t collapse_write_pole(const solver *v, int i, char *text, size_t size);
+/* Output rows at times that may lie beyond a pole here. */
+void collapse_forget_rows(solver *v);
+/* At the stop time: E_STEP where a pole is so near that the tolerance does not tell on
+ * which side it is. */
+invo_status collapse_at_stop(solver *v);
+/* Is the stop time so near that nothing changes until then, but for round-off? Then the
+ * run ends here, with a row. */
+int collapse_ends(solver *v);
+/* Is what still changes until the stop time, at the rates here, below the tolerance? */
+int collapse_is_near_stop(const solver *v);
+/* After every accepted step of length h. */
+void collapse_note(solver *v, double h);
+/* At the end of a run: a warning where the error norm saw no coordinate at all. */
+void collapse_warn(const solver *v);
+
+/* The stiffness of explicit methods that were asked for (stiff.c): a note where a good
+ * step is one more at the edge of stability. */
+void stiff_look(solver *v, const step *d);
+
 /* Singular configurations (watch.c). */
 /* From a new start. */
 void watch_begin(solver *v);
@@ -343,6 +384,8 @@ int solver_attempt(solver *v, step *d, double *h);
 invo_status solver_finish(solver *v, const step *d, double *theta);
 /* Is the trouble of the last attempt one that no shorter step can mend? */
 int solver_is_final(const solver *v);
+/* Shorter steps are below the minimum, or lost in the round-off of t. */
+double solver_least_step(const solver *v);
 double solver_first_step(solver *v, double span);
 double solver_step_after_event(solver *v, double before, double span);
 /* After an accepted step: the user's callback, the limit on steps. */
@@ -398,6 +441,8 @@ invo_status message_lost(solver *v, const double *near, const double *slope,
                          double sigma);
 /* The end of the run at an impasse point, or back at the start after one. */
 invo_status message_impasse(solver *v, int back);
+/* The end of a run by time whose constraints allow no later time. */
+invo_status message_dead_centre(solver *v);
 /* The end of the run beside a pole. */
 invo_status message_pole(solver *v);
 /* For --direction block: E_ARGUMENT where no block of equations is a saddle point. */

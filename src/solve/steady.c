@@ -44,6 +44,7 @@ void steady_retracted(solver *v, const double *p) {
     const double *from = v->retraction.from, *u = v->u;
     steady *s = &v->steady;
     s->share = 0;
+    if (v->retraction.kind == &retraction_chart) return; /* it computes what it selects */
     for (int i = 1; i < v->n; i++) {
         double size = s->steps[i] = FADING * s->steps[i] + fabs(from[i] - u[i]),
                back = s->backs[i] = FADING * s->backs[i] + fabs(p[i] - from[i]);
