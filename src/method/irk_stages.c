@@ -59,7 +59,9 @@ static verdict judge(irk *k, double size) {
             k->newton.rate < WORST_RATE ? k->newton.rate / (1 - k->newton.rate) : 100;
     }
     if (k->newton.exact) return judge_exact(k);
-    if (size == 0 || k->newton.reach * size <= k->newton.limit) return SOLVED;
+    /* the rate of the last step tells nothing of the first correction of this one */
+    const double reach = many > 1 ? k->newton.reach : 1;
+    if (size == 0 || reach * size <= k->newton.limit) return SOLVED;
     if (many < FIRST_JUDGED) return GO_ON;
     if (k->newton.rate >= WORST_RATE || many >= k->newton.most) return HOPELESS;
     const int more = k->newton.most - 1 - many;
