@@ -87,10 +87,13 @@ typedef struct invo_column {
     const double *value; /* where given, this is the value and index does not count */
 } invo_column;
 
-/* An event function: something happens where it becomes negative. */
+/* An event function: something happens where it becomes negative. That of a kink may have
+ * either sign: where it changes, the direction is not smooth or jumps, and a step ends;
+ * nothing happens, and results do not show it. */
 typedef struct invo_event {
     const char *name;  /* "h < 0" */
     const char *where; /* "ball.mo:12", or "" */
+    int is_kink;
 } invo_event;
 
 /* A Poincare section: the solution is recorded where a function is zero. */
@@ -211,6 +214,10 @@ typedef struct invo_system {
     /* None of them reads z, which then need not be solved for where they are looked at.
      */
     int events_without_tops;
+    /* How far they may be off, by round-off and by the given errors of u and z:
+     * [coordinates + tops]. band: [events]. NULL: not known. */
+    void (*event_bands)(void *self, const double *u, const double *z,
+                        const double *errors, double *band);
     /* The next instant after t at which something happens by time alone; INFINITY: none.
      */
     double (*next_instant)(void *self, double t);
@@ -252,8 +259,8 @@ typedef struct invo_system {
     const char *determined;
 
     /* Top unknowns as results show them: computes again, from (u, z) into z, those that
-     * formulas of the model give and that the blocks have from other forms of these. NULL:
-     * the blocks have them as they are. */
+     * formulas of the model give and that the blocks have from other forms of these.
+     * NULL: the blocks have them as they are. */
     void (*show)(void *self, const double *u, double *z);
 
     /* Moves (u, z) by round-off so that all rows of the ledger hold at these values, in

@@ -109,8 +109,12 @@ invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
         TRY(difference(f, u, value));
     else
         f->s->top_equations(f->s->self, u, z, NULL, value);
-    for (int k = 0; k < f->pattern->start[f->tops]; k++)
-        if (!isfinite(value[k])) value[k] = 0;
+    f->holes = 0;
+    for (int k = 0; k < f->pattern->start[f->tops]; k++) {
+        if (isfinite(value[k])) continue;
+        value[k] = 0;
+        f->holes++;
+    }
     return INVO_OK;
 }
 

@@ -21,6 +21,7 @@ typedef struct top_form {
     const field *along;          /* by arclength; else NULL */
     double *near;                /* [n - 1]: a direction that those of `along` continue */
     int row;                     /* of T that had no finite value last; -1: none */
+    int holes; /* entries of the last Jacobian without a finite value, taken as 0 */
     long evaluations, jacobians;
     void *memory;
 } top_form;

@@ -17,6 +17,8 @@ static const double KEEP_RATE = 1e-3, KEEP_RATE_EXACT = 0.02;
 static const double SAME_STEP = 1e-10;
 /* What the iteration may leave, in tolerances, where an error is estimated otherwise. */
 static const double NEWTON_SHARE = 0.01;
+/* Corrections that go to and fro within so many tolerances are noise. */
+static const double NOISE_SHARE = 0.3;
 /* Order selection after [HW99] 4: the rates at which it goes up and down, the changes of
  * the step size between which it may go up, the steps that it stays. RADAU goes up at
  * 0.002 only. 0.05 was chosen on the five problems of tests/paper/test_stiff.c: never
@@ -129,6 +131,7 @@ static void set_limits(const stepper *s, irk *k, const step *d) {
     k->newton.exact = !d->weight;
     k->newton.most = 7 + (k->table->stages > 3 ? 5 * (k->table->stages - 3) / 2 : 0);
     k->newton.limit = own ? inner_limit(k, inner) : NEWTON_SHARE;
+    k->newton.noise = fmax(k->newton.limit, NOISE_SHARE * (own ? s->rtol / inner : 1));
     for (int i = 0; i < k->n; i++) {
         double size = fmax(fabs(d->p[i]), fabs(d->h * d->v[i]));
         double nominal = 1e-3 * top_form_nominal(k->form, i);
@@ -156,9 +159,19 @@ static void keep_past(irk *k, const step *d) {
     memcpy(f->z, k->z, sizeof *f->z * (size_t)(k->tops * f->count));
 }
 
+/* How far the point moves, in tolerances of the iteration, where the Jacobian has no
+ * value at p itself, as that of sign(x) sqrt(abs(x)) at rest. */
+static const double NUDGE = 0.1;
+
 static invo_status new_jacobian(irk *k, const step *d) {
     TRY(top_form_solve(k->form, d->p, k->z0));
     TRY(irk_matrix_load(&k->matrix, d->p, k->z0));
+    if (k->form->holes) {
+        memcpy(k->x, d->p, sizeof *k->x * (size_t)k->n);
+        for (int i = 1; i < k->n; i++)
+            if (k->weight[i] > 0) k->x[i] += NUDGE / k->weight[i];
+        TRY(irk_matrix_load(&k->matrix, k->x, k->z0));
+    }
     k->matrix_t = d->p[0];
     return INVO_OK;
 }
@@ -176,13 +189,22 @@ static invo_status ready(irk *k, const step *d, int anew) {
     return irk_matrix_factor(&k->matrix, k->table, d->h);
 }
 
+/* Corrections below the tolerance that hardly shrink: near a point of rest with infinite
+ * slopes the last steps predict more than there is. */
+static int is_lame(const irk *k) {
+    static const double LAME = 0.9;
+    return k->newton.size <= 1 && k->newton.rate > LAME;
+}
+
 static invo_status solve(stepper *s, irk *k, const field *f, const step *d) {
     TRY(ready(k, d, 0));
-    invo_status status = irk_solve(k, f, d);
+    invo_status status = irk_solve(k, f, d, 0);
     if (status && status != INVO_E_MEMORY && k->matrix_t != d->p[0]) {
         TRY(ready(k, d, 1)); /* an old Jacobian is the first suspect */
-        status = irk_solve(k, f, d);
+        status = irk_solve(k, f, d, 0);
     }
+    if (status == INVO_E_NEWTON && d->weight && is_lame(k))
+        status = irk_solve(k, f, d, 1); /* what was expected is the next */
     s->factorizations += k->matrix.factorizations;
     k->matrix.factorizations = 0;
     if (!status) return INVO_OK;
@@ -443,4 +465,5 @@ const stepper_class rk_collocation = {.kind = "implicit Runge-Kutta",
                                       .reset = reset,
                                       .prepare = prepare,
                                       .release = release,
-                                      .propose = propose};
+                                      .propose = propose,
+                                      .is_dense_free = 1};

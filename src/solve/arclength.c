@@ -134,6 +134,7 @@ int arclength_enter(solver *v) {
         return 0;
     if (v->stepper.kind->needs & NEEDS_JACOBIAN && v->n > SOLVE_LARGEST_BY_LENGTH)
         return 0;
+    if (event_is_near_kink(v)) return 0;
     v->arc.refused = 1;
     if (v->stepper.kind->needs & NEEDS_TIME) return 0;
     if (!v->s->kernel || !v->s->jacobian)
@@ -400,7 +401,7 @@ invo_status arclength_steps(solver *v) {
         if (v->result->statistics.steps == steps) continue;
         if (v->restarted && isnan(v->o.step))
             h = solver_step_after_event(v, before, fmin(left(v), DBL_MAX));
-        v->restarted = 0;
+        v->restarted = v->at_kink = 0;
         TRY(land_by_round_off(v));
         if (is_back(v) && v->arc.automatic && v->arc.is_dead) {
             restore_result(v);

@@ -147,12 +147,14 @@ static void lay_out_geometry(solver *v, pieces *p) {
 
 static void lay_out_events(solver *v, pieces *p) {
     size_t n = (size_t)v->n, events = (size_t)v->s->events;
-    if (!v->s->happen) return;
+    if (!v->s->happen && !events) return;
     v->event_point = take(p, n), v->event_slope = take(p, n);
+    v->event_before = take(p, n), v->errors = take(p, n + (size_t)v->s->tops);
     v->event_top = take(p, (size_t)v->s->tops);
     v->g = take(p, events), v->g_low = take(p, events), v->g_high = take(p, events);
     v->g_start = take(p, events), v->g_probe = take(p, EVENT_PROBES * events);
-    v->crossed = take_flags(p, v->s->events);
+    v->band = take(p, events), v->slack = take(p, events), v->side = take(p, events);
+    v->crossed = take_flags(p, v->s->events), v->armed = take_flags(p, v->s->events);
 }
 
 static void lay_out_arclength(solver *v, pieces *p) {

@@ -145,7 +145,8 @@ invo_status solver_arrive(solver *v, step *d) {
         TRY(solver_direction(v, d->q, d->w, 0));
         d->has_w = 1;
     }
-    if (!v->arc.kernel && v->direction.sign != v->sign) return INVO_E_DIRECTION;
+    if (!v->arc.kernel && v->direction.sign != v->sign && !event_has_kink(v, d))
+        return INVO_E_DIRECTION;
     watch_look(v);
     return ledger_examine(v, d->q, d->w, POINT_OF_RUN);
 }
@@ -162,14 +163,34 @@ static void stop_at_event(solver *v) {
     memcpy(v->top, v->event_top, sizeof *v->top * (size_t)v->s->tops);
 }
 
+enum { MOST_CUTS = 6 }; /* of one step for the same event */
+
 /* Steps end near an event, where the interpolant is as good as the step itself, and are
  * short enough to see what the event functions do. */
 static const double NEAR_THE_END = 0.9, MARGIN = 1.02;
 
-static int is_to_be_shortened(const solver *v, const step *d, int found, double *theta) {
+/* How far beyond a kink a step is to end, as a share of it: less from cut to cut. */
+static double event_margin(const solver *v) { return pow(1e-4, v->cuts + 1); }
+
+static int is_to_be_shortened(solver *v, const step *d, int found, int kink,
+                              double *theta) {
     if (!event_may_shorten(v, d)) return 0;
     *theta = found ? MARGIN * v->event_theta : 0.5;
+    if (kink && v->cuts < MOST_CUTS && event_bends(v, d)) {
+        *theta = fmin(v->event_theta * (1 + event_margin(v)), (1 + v->event_theta) / 2);
+        return v->event_theta > 1e-6;
+    }
     return found ? v->event_theta < NEAR_THE_END && v->event_theta > 1e-6 : v->too_long;
+}
+
+/* Beyond a kink the method begins anew, but from where it is. */
+static invo_status pass_kink(solver *v) {
+    TRY(solver_direction(v, v->u, v->v, 0));
+    memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)v->s->tops);
+    v->sign = v->direction.sign;
+    v->stepper.kind->reset(&v->stepper);
+    v->at_kink = 1;
+    return INVO_OK;
 }
 
 /* Writes the output inside the step and makes q the current point, or the first event in
@@ -181,7 +202,8 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     ledger_record(v);
     memcpy(v->top, v->direction.z, tops);
     TRY(event_find(v, d, &found));
-    if (is_to_be_shortened(v, d, found, theta)) return INVO_E_STEP;
+    int kink = found && event_is_kink(v, d);
+    if (is_to_be_shortened(v, d, found, kink, theta)) return INVO_E_STEP;
     if (v->arc.on)
         TRY(arclength_record(v, d, v->event_theta, theta));
     else
@@ -201,7 +223,8 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     record_final(v, v->u);
     if (!v->arc.on || v->o.steps) TRY(record_end(v));
     if (v->s->check) TRY((invo_status)v->s->check(v->s->self, v->u, v->direction.z));
-    return found ? event_happen(v) : INVO_OK;
+    if (!found) return INVO_OK;
+    return kink ? pass_kink(v) : event_happen(v);
 }
 
 step solver_step(solver *v, double h) {
@@ -393,6 +416,71 @@ static int renew(solver *v) {
     return v->trouble == INVO_OK;
 }
 
+/* Makes the event point the current one: the step there was a straight line. */
+static invo_status leap(solver *v) {
+    stop_at_event(v);
+    memcpy(v->direction.z, v->top, sizeof *v->top * (size_t)v->s->tops);
+    memcpy(v->top_before, v->top, sizeof *v->top * (size_t)v->s->tops);
+    v->result->statistics.steps++;
+    swap(&v->u, &v->q);
+    swap(&v->v, &v->w);
+    return event_happen(v);
+}
+
+/* Keeps the size that steps had before they were cut for an event. */
+static void note_cut(solver *v, double now) {
+    if (v->usual_step == 0) v->usual_step = now;
+    v->cuts++;
+}
+
+/* Steps end before a kink by this share of them: one stage beyond a jump of the direction
+ * spoils all of a step. The next step, of what is left, goes beyond it by as little. */
+static const double SHORT_OF_KINK = 1e-3;
+/* The same before an event beyond which the equations have no values. */
+static const double SHORT_OF_DOMAIN = 0.1;
+
+/* Before a leap over an output time, a step goes there. */
+static int ends_at_output(const solver *v, double *h) {
+    double left = record_time(v, v->next_output) - v->u[0],
+           leap = v->event_point[0] - v->u[0];
+    if (!(left / leap > 0 && left / leap < 1) || fabs(left) <= solver_least_step(v))
+        return 0;
+    *h = left;
+    return 1;
+}
+
+/* After a step that was not good: where an event or a kink lies in it, the next step ends
+ * there. Beyond an event, the equations of the old mode may have no values: then steps
+ * come close to it, and the last bit is a straight line; *leaps tells of that. */
+static void approach_event(solver *v, const step *d, double *h, int *leaps) {
+    *leaps = 0, v->left = 0;
+    if (v->cuts >= MOST_CUTS) return;
+    double theta = event_ahead(v, d);
+    if (theta >= 1) return;
+    *leaps = v->trouble && event_leap(v, d, theta);
+    *h = theta * d->h * (1 - (v->trouble ? SHORT_OF_DOMAIN : SHORT_OF_KINK));
+    if (!v->trouble) v->left = theta * d->h - *h;
+    note_cut(v, d->h);
+    if (*leaps) *leaps = !ends_at_output(v, h);
+}
+
+/* After a good step that was to end short of a kink: the next one passes it. */
+static double next_over_kink(solver *v, double h) {
+    double left = v->left * (1 + SHORT_OF_KINK);
+    v->left = 0;
+    return fabs(left) > solver_least_step(v) ? left : h;
+}
+
+/* The size of the next step after an event or a kink. */
+static invo_status next_after_event(solver *v, double now, double *h) {
+    double usual = fabs(v->usual_step) > fabs(now) ? v->usual_step : now;
+    int kink = v->at_kink,
+        jumps = kink ? event_jumps(v, v->event_before, v->v, usual) : v->jumped;
+    v->restarted = v->at_kink = v->cuts = 0, v->usual_step = v->left = 0;
+    *h = jumps ? solver_step_after_event(v, usual, v->o.stop - v->u[0]) : usual;
+    return kink && jumps ? event_burst(v) : INVO_OK;
+}
+
 enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
 
 static invo_status adaptive_steps(solver *v) {
@@ -420,23 +508,31 @@ static invo_status adaptive_steps(solver *v) {
         if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew &&
             arclength_enter(v))
             return INVO_OK; /* a block was singular within the step */
-        if (v->rejected_last) continue;
-        chooser_note(v, &d);
-        stiff_look(v, &d);
-        v->trouble = solver_finish(v, &d, &theta);
+        int leaps = 0;
+        if (v->rejected_last) approach_event(v, &d, &h, &leaps);
+        if (v->rejected_last && !leaps) continue;
+        if (!leaps) {
+            chooser_note(v, &d);
+            stiff_look(v, &d);
+        }
+        v->trouble = leaps ? leap(v) : solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->ended) return INVO_OK;
-        if (!v->trouble && v->restarted) {
-            v->restarted = 0, h = solver_step_after_event(v, now, v->o.stop - v->u[0]);
-            continue;
-        }
         if (v->trouble) { /* go only as far as an event, or an output time that failed */
             v->result->statistics.rejected++, v->rejected_last = 1;
-            h = fmin(theta, 0.9) * now;
+            h = (v->trouble == INVO_E_STEP ? theta : fmin(theta, 0.9)) * now;
+            note_cut(v, now);
             continue;
         }
         collapse_note(v, now);
+        v->cuts = 0, v->last_step = now;
+        const int happened = v->restarted;
+        if (v->restarted || v->at_kink)
+            TRY(next_after_event(v, now, &h));
+        else if (v->left != 0)
+            h = next_over_kink(v, h);
         TRY(solver_go_on(v));
+        if (happened) continue;
         if (impasse_is_near(v) && arclength_enter(v)) return INVO_OK;
         TRY(chooser_look(v, &h));
     }

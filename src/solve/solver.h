@@ -169,11 +169,21 @@ typedef struct solver {
     double *g, *g_start, *g_low, *g_high; /* [events]: event functions */
     double *g_probe;                      /* [EVENT_PROBES, events]: inside the step */
     double event_theta;                   /* where in the step the event is */
-    int too_long;  /* the step, to tell what the event functions do */
-    char *crossed; /* [events] */
+    int too_long;   /* the step, to tell what the event functions do */
+    char *crossed;  /* [events] */
+    char *armed;    /* [events]: a change of sign in this step is no noise */
+    double *band;   /* [events]: how far a function is off by the tolerances ... */
+    double *slack;  /* ... and by round-off */
+    double *side;   /* [events]: sign of a kink's function at the start; 0: not known */
+    double *errors; /* [n + tops]: of which bands are made */
     double *event_point, *event_slope, *event_top;
-    int dense_ready;   /* interpolation in the step at hand is prepared */
-    double last_event; /* its time, and how many came in quick succession */
+    double *event_before; /* [n]: the direction just before the event */
+    double usual_step;    /* before steps were cut for an event; 0: they were not */
+    double last_step;     /* that was good */
+    double left;          /* from the end of the step at hand to a kink; 0: none */
+    int cuts;             /* of the step at hand for an event or a kink ahead */
+    int dense_ready;      /* interpolation in the step at hand is prepared */
+    double last_event;    /* its time, and how many came in quick succession */
 
     double *section_start, *section_now; /* [sections]: functions where the step began */
     double *section_sample;              /* [6, sections]: within it */
@@ -185,6 +195,8 @@ typedef struct solver {
     double renewed; /* where system->renew was asked last */
     int ended;      /* by terminate() */
     int restarted;  /* an event has happened: choose a new step size */
+    int jumped;     /* the point or its direction did */
+    int at_kink;    /* the last step has ended at a kink */
 
     long next_output;         /* number of the next output time */
     double *rate, *rate_size; /* [checked] */
@@ -283,10 +295,30 @@ invo_status event_find(solver *v, const step *d, int *found);
 void solver_glance(solver *v, const step *d, double theta, double *point);
 /* v->point on the manifold at theta of the step, v->slope and z there. */
 invo_status solver_look(solver *v, const step *d, double theta);
+/* After a step that was not good: where in it an event function or a kink changes sign
+ * first, as far as can be told; 1 where none does. */
+double event_ahead(solver *v, const step *d);
+/* Does the direction lead to a kink in a few steps like the last one? Then it is the kink
+ * that makes it steep, as where q abs(q) = x passes zero, and time goes on beyond it. */
+int event_is_near_kink(solver *v);
+/* Is there a kink between the ends of the step? */
+int event_has_kink(solver *v, const step *d);
+/* Was the event that was found a kink, at which nothing happens? */
+int event_is_kink(const solver *v, const step *d);
+/* The step leaves the domain of the equations beyond the event at theta. Close to it,
+ * this makes a point just beyond it the event point; returns whether it does. */
+int event_leap(solver *v, const step *d, double theta);
+/* Is what lies beyond the kink so much of the step that its end is not to be trusted? */
+int event_bends(solver *v, const step *d);
+/* Does the direction jump there, as a step of size h would notice? */
+int event_jumps(solver *v, const double *before, const double *after, double h);
 /* Whether the step may be done again, shorter, for the sake of an event. */
 int event_may_shorten(const solver *v, const step *d);
 /* Lets it happen at u; the solver then goes on from there, maybe in another system. */
 invo_status event_happen(solver *v);
+/* Counts kinks at which the direction jumps as if they were events: a direction that
+ * leads back to the kink from both sides is no motion. */
+invo_status event_burst(solver *v);
 /* Events without progress: says so. */
 invo_status event_pile_up(solver *v, const char *name);
 

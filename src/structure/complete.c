@@ -124,6 +124,12 @@ static int index_of(int rows, const int *c, int columns, const int *d) {
     return index + algebraic;
 }
 
+int completion_assign_written(dae *s, arena *a, int *number, int *column_of) {
+    int n = s->variables.count, *row_of = ARENA_ARRAY(a, int, n + 1);
+    signature g = read_written(s, a, number, count_up(a, n));
+    return signature_assign(&g, a, row_of, column_of) ? 0 : g.rows;
+}
+
 /* Index and offsets of the system as the user wrote it; throws where it is not balanced.
  * Trivial equations are taken out then. */
 static void analyze_written(completion *c) {

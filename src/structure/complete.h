@@ -88,6 +88,11 @@ typedef struct completion {
 /* Of the plain equations as written by all variables. */
 const signature *completion_written_signature(completion *c);
 
+/* The variable that each plain equation of s is to give; -1: none. Returns the number of
+ * these equations, whose numbers go to `number`; 0 where they do not determine all
+ * variables. number, column_of: [equations] */
+int completion_assign_written(dae *s, arena *a, int *number, int *column_of);
+
 /* Throws E_BALANCE, E_MODEL with the equations concerned. */
 completion *complete(dae *s);
 

@@ -164,6 +164,20 @@ static void event_functions(void *self, const double *u, const double *z, double
         g[e++] = distance_from(f - value, h->slack[k]);
         g[e++] = distance_from(value + 1 - f, h->slack[k]);
     }
+    program_run(w, &w->kinks, u, z, g + hybrid_function_count(h));
+}
+
+static void event_bands(void *self, const double *u, const double *z,
+                        const double *errors, double *band) {
+    lowered *w = self;
+    hybrid *h = w->hybrid;
+    program_run_errors(w, &w->functions, u, z, errors, h->functions);
+    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
+        double own = fmax(h->functions[k], h->slack[k]);
+        band[e++] = own;
+        if (h->crossings->list.at[k].kind == CROSSING_FLOOR) band[e++] = own;
+    }
+    program_run_errors(w, &w->kinks, u, z, errors, band + hybrid_function_count(h));
 }
 
 static double next_instant(void *self, double t) {
@@ -241,15 +255,17 @@ static int finish(void *self, const double *u, const double *z) {
 }
 
 void hybrid_add_events(hybrid *h, lowered *w) {
-    int count = hybrid_function_count(h);
-    invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + 1);
+    int count = hybrid_function_count(h), kinks = w->kinks.outputs;
+    invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + kinks + 1);
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
-        event[e++] = (invo_event){c->text, ""};
-        if (c->kind == CROSSING_FLOOR) event[e++] = (invo_event){c->text, ""};
+        event[e++] = (invo_event){c->text, "", 0};
+        if (c->kind == CROSSING_FLOOR) event[e++] = (invo_event){c->text, "", 0};
     }
-    w->system.events = count, w->system.event = event;
+    for (int k = 0; k < kinks; k++) event[count + k] = w->kink[k];
+    w->system.events = count + kinks, w->system.event = event;
     w->system.event_functions = event_functions;
+    w->system.event_bands = event_bands;
     w->system.next_instant = next_instant;
     w->system.happen = happen;
     w->system.check = check;

@@ -580,10 +580,10 @@ static void describe_columns(lowered *w) {
 }
 
 void lowered_load_parameters(lowered *w) {
-    const program *const single[] = {&w->constraint,   &w->jacobian,  &w->hessian,
-                                     &w->ledger,       &w->text,      &w->formulas,
-                                     &w->rates,        &w->kernel,    &w->sections,
-                                     &w->top_residual, &w->top_matrix};
+    const program *const single[] = {&w->constraint,   &w->jacobian,   &w->hessian,
+                                     &w->ledger,       &w->text,       &w->formulas,
+                                     &w->rates,        &w->kernel,     &w->sections,
+                                     &w->top_residual, &w->top_matrix, &w->kinks};
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
@@ -654,6 +654,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_groups) lower_groups(w);
     describe_columns(w);
     if (c->written->sections.count) lowered_add_sections(w);
+    lowered_add_kinks(w);
     const expr *phi = list_constraints(w, scratch);
     if (how.use_jacobian || c->extras.count) lower_jacobian(w, phi);
     if (how.use_hessian) lower_hessian(w, phi);

@@ -34,6 +34,8 @@ typedef struct lowered {
     int nodes;         /* of the graph before: those made since are in the programs */
     int is_regular;    /* at the start, as verify_regular has found */
     program functions; /* of the crossings (hybrid.c) */
+    program kinks;     /* (kink_form.c) */
+    invo_event *kink;  /* [kinks.outputs] */
     struct hybrid *hybrid;
     struct series_form *series; /* Taylor series (series_form.c), or NULL */
 } lowered;
@@ -67,6 +69,8 @@ void lowered_add_jacobian(lowered *w);
 void lowered_add_kernel(lowered *w);
 /* Adds the functions of the sections (section_form.c). */
 void lowered_add_sections(lowered *w);
+/* Adds the kinks of abs, sign, min and max in the equations (kink_form.c). */
+void lowered_add_kinks(lowered *w);
 /* Adds the top equations as a whole with their derivatives (top_form.c), and marks the
  * coordinates that are algebraic. */
 void lowered_add_tops(lowered *w);

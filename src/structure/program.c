@@ -2,6 +2,7 @@
 /* Programs: which inputs a tape needs, and where they come from; how a long one is cut.
  */
 #include "program.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "../evaluate/long_interpreter.h"
@@ -304,6 +305,21 @@ void program_run_bound(const lowered *w, const program *p, const double *u,
         tape_read(q->tape, slot, 0, q->tape->outputs, out);
         tape_read(q->tape, w->error.at, 0, q->tape->outputs, bound);
         out += q->tape->outputs, bound += q->tape->outputs;
+    }
+}
+
+void program_run_errors(const lowered *w, const program *p, const double *u,
+                        const double *z, const double *errors, double *bound) {
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        double *error = w->error.at, *slot = load(w, p, q, u, z);
+        for (int k = 0; k < q->variables; k++)
+            error[k] = fmax(fabs(slot[k]), errors[q->source[k]] / DBL_EPSILON);
+        for (int k = q->variables; k < q->tape->inputs; k++) error[k] = fabs(slot[k]);
+        tape_execute_bound(q->tape, slot, error);
+        tape_read(q->tape, error, 0, q->tape->outputs, bound);
+        for (int k = 0; k < q->tape->outputs; k++) bound[k] *= DBL_EPSILON;
+        bound += q->tape->outputs;
     }
 }
 

@@ -46,6 +46,9 @@ void program_run(const struct lowered *w, const program *p, const double *u,
                  const double *z, double *out);
 void program_run_bound(const struct lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound);
+/* The bounds that follow from given errors of u and of z: [coordinates + unknowns]. */
+void program_run_errors(const struct lowered *w, const program *p, const double *u,
+                        const double *z, const double *errors, double *bound);
 /* The same into two lists: the first `count` outputs, and the rest. */
 void program_run_two(const struct lowered *w, const program *p, const double *u,
                      const double *z, int count, double *out, double *rest);

@@ -139,3 +139,22 @@ dae *system_fold_constants(dae *s) {
     folded = arena_alloc(s->arena, sizeof *folded);
     return *folded = *s, folded;
 }
+
+/* --- texts of expressions --- */
+
+static const char *spell_variable(void *data, int v, int order) {
+    const dae *s = data;
+    const char *name = s->variables.at[v].name;
+    for (; order > 0; order--) name = arena_print(s->arena, "der(%s)", name);
+    return name;
+}
+
+static const char *spell_parameter(void *data, int p) {
+    const dae *s = data;
+    return s->parameters.at[p].name;
+}
+
+const char *system_text(const dae *s, expr e) {
+    expr_names spelling = {spell_variable, spell_parameter, (void *)s};
+    return expr_print(s->graph, e, &spelling);
+}
