@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kinks: abs, sign, min and max in the equations are evaluated literally, so that every
- * point of a step is in the domain of what they guard. Where their arguments change sign
- * the direction is not smooth, and a step should end. */
+/* Kinks: abs, sign, min, max and the relations in noEvent are evaluated literally, so
+ * that every point of a step is in the domain of what they guard. Where their arguments
+ * change sign the direction is not smooth, and a step should end. */
 #include "alias.h"
 #include "lower.h"
 #include "trivial.h"
@@ -33,10 +33,17 @@ static void add_kink(kink_list *list, expr function, expr node) {
     LIST_PUSH(list->arena, list->node, node);
 }
 
-/* An expr_rule that changes nothing. */
+static void collect_kinks(kink_list *list, expr e);
+
+/* An expr_rule that changes nothing. Relations are left in noEvent alone, which rules do
+ * not see by themselves. */
 static expr collect_kink(void *data, graph *g, expr node) {
     kink_list *list = data;
     const expr_node n = *expr_get(g, node);
+    for (int k = 0; k < n.count; k++)
+        if (expr_get(g, n.arg[k])->op == OP_NOEVENT) collect_kinks(list, n.arg[k]);
+    if (n.op == OP_LT || n.op == OP_LE || n.op == OP_GT || n.op == OP_GE)
+        add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node);
     if (n.op == OP_ABS || n.op == OP_SIGN)
         add_kink(list, n.arg[0], node);
     else if (n.op == OP_MIN || n.op == OP_MAX)
@@ -44,15 +51,20 @@ static expr collect_kink(void *data, graph *g, expr node) {
     return node;
 }
 
+static void collect_kinks(kink_list *list, expr e) {
+    graph *g = list->system->graph;
+    while (expr_get(g, e)->op == OP_NOEVENT) e = expr_get(g, e)->arg[0];
+    expr_rewrite(g, e, collect_kink, list);
+}
+
 void lowered_add_kinks(lowered *w) {
     completion *c = w->completion;
     const dae *s = c->written;
-    graph *g = c->system->graph;
     arena *scratch = arena_child(c->arena);
     kink_list list = {.arena = scratch, .system = s};
     for (int k = 0; k < s->equations.count; k++)
         if (s->equations.at[k].kind == EQUATION_PLAIN)
-            expr_rewrite(g, s->equations.at[k].residual, collect_kink, &list);
+            collect_kinks(&list, s->equations.at[k].residual);
     int count = list.function.count;
     w->kink = ARENA_ARRAY(c->arena, invo_event, count + 1);
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
