@@ -33,6 +33,7 @@ struct hybrid {
     double *slack; /* [crossings]: how far a function may be off zero by round-off */
     const char *unquiet; /* what changed in the last round, for the message */
     char *failing;       /* [asserts] */
+    double *guess;       /* [variables]: before there is a point; NULL: start values */
     int is_starting;
     int terminate;
     const char *message;

@@ -51,8 +51,12 @@ left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
     /* Completion has variables of its own, of which neither point nor model knows. */
     if (v >= h->system->variables.count) return *value = 0, LEFT_UNKNOWN;
     if (!c || !h->u) {
-        *value =
-            order ? 0 : parameter_value(h->system, h->system->variables.at[v].start, 0);
+        if (order == 0 && h->guess && v < h->system->variables.count)
+            *value = h->guess[v];
+        else
+            *value =
+                order ? 0
+                      : parameter_value(h->system, h->system->variables.at[v].start, 0);
         return LEFT_MAY_JUMP;
     }
     if (is_bound(h, v)) return *value = bound_value(h, v, order), bound_kind(h, v, order);

@@ -1,0 +1,129 @@
+// branches without events are one mode; their equations stand in any order
+model M
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true), w;
+equation
+  if noEvent(time < 0.6) then
+    der(x) = w;
+    2*der(y) = 4;
+    w = 1;
+  else
+    10 = der(y);
+    w - 5 = 0;
+    der(x) - 4*w = 0;
+  end if;
+end M;
+----
+for m in auto taylor radau gauss6; do involute run MODEL --stop 1 --rtol 1e-10 --method $m | grep -E '^  (x|y) ' | awk '{printf "%s %.6f\n", $1, $2}'; done
+----
+status 0
+x 8.600000
+y 5.200000
+x 8.600000
+y 5.200000
+x 8.600000
+y 5.200000
+x 8.600000
+y 5.200000
+====
+// with events the left sides tell which equations belong together
+model M
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true);
+equation
+  if time < 0.5 then
+    der(x) = 1;
+    der(y) = x;
+  else
+    der(y) = 2;
+    der(x) = 3;
+  end if;
+end M;
+----
+involute run MODEL --stop 1 | tail -6
+----
+status 0
+x        2
+y        1.125
+====
+// beyond the event the old branch has no value: the step goes to the event, and over it
+model M
+  Real x(start = 1, fixed = true), q;
+equation
+  q = if x > 0 then sqrt(x) else -sqrt(-x);
+  der(x) = -q - 0.2;
+end M;
+----
+for m in auto dop853 dopri54 radau gauss6; do for r in 1e-4 1e-7 1e-10; do involute run MODEL --stop 14 --method $m --rtol $r | grep -E '^events|^  x ' | awk '{printf "%s %.4f\n", $1, $2}'; done; done | uniq -c
+----
+status 0
+1 events 1.0000
+1 x -0.0400
+!x 0.
+!events 2
+====
+// the same where what is compared is no state, and the start value of it is not given
+model M
+  Real h(start = 1, fixed = true), g(start = 0, fixed = true), d, q;
+equation
+  d = h - g;
+  q = if d > 0 then sqrt(d) else -sqrt(-d);
+  der(h) = -q - 0.1;
+  der(g) = 0;
+end M;
+----
+involute run MODEL --stop 10 --every 0.5 --output out.csv; grep -c . out.csv; grep -c nan out.csv
+----
+status 1
+done at t = 10
+events     1,
+h        -0.01
+22
+0
+====
+// kinks are no events: no rows, no names, no mode; der(y) is a number in every row
+model M
+  Real x(start = -1, fixed = true), y(start = 0, fixed = true), z(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  der(y) = max(x, 0) + abs(abs(x) - 1);
+  der(z) = min(1, max(-1, 3*x)) + sign(x);
+end M;
+----
+involute run MODEL --stop 3 --points 6 --output out.csv; wc -l <out.csv; grep -c nan out.csv
+----
+status 1
+done at t = 3
+!events
+  x        2
+  y        3.5
+7
+0
+====
+// a difference that is round-off about a switching surface makes no events, and steps are not cut for it
+model M
+  Real a(start = 1, fixed = true), b(start = 0, fixed = true), i;
+equation
+  i = if a - b > 0 then a - b else (a - b)/1000;
+  der(a) = -i;
+  der(b) = i;
+end M;
+----
+for m in auto radau; do involute run MODEL --stop 1000 --method $m --json | grep -E '"(steps|rejected)": [0-9]+,' | awk '{print ($2 + 0 < 200)}'; done
+----
+status 0
+1
+1
+1
+1
+!0
+====
+// chattering at a jump of the direction is told, not run
+model M
+  Real v(start = 1, fixed = true);
+equation
+  der(v) = 0.3 - sign(v);
+end M;
+----
+involute run MODEL --stop 3 --method dop853 --max-steps 100000
+----
+status 3
+t = 1.42857
