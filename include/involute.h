@@ -329,7 +329,8 @@ INVO_API int invo_result_residual(const invo_result *r, int i, invo_ledger_row *
  * settings of a paper (--like); NaN: they did. */
 INVO_API double invo_result_unsteady(const invo_result *r);
 /* 0: the bound on residuals was lifted (--constraint-bound tells when), at least in a
- * part of the run; the ledger tells what that costs. */
+ * part of the run, or an invariant that was left out exceeds it; the ledger tells what
+ * that costs. */
 INVO_API int invo_result_enforced(const invo_result *r);
 
 INVO_API double invo_result_arclength(const invo_result *r); /* NaN: by time */

@@ -310,6 +310,7 @@ static void run_completion(invo_context *context, void *argument) {
                      ? hybrid_start(hybrid_new(s, m->crossings, how), t)
                      : complete_smooth(s, m->crossings, how, t);
     describe_structure(m, w);
+    lowered_list_fixed(w);
     if (!w->hybrid) graph_rest_at(s->graph, w->nodes);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;

@@ -39,7 +39,14 @@ int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
     return 1;
 }
 double invo_result_unsteady(const invo_result *r) { return r->unsteady; }
-int invo_result_enforced(const invo_result *r) { return r->enforced; }
+int invo_result_enforced(const invo_result *r) {
+    int enforced = r->enforced;
+    for (int i = 0; i < r->ledger_rows && enforced; i++) {
+        const ledger_entry *e = &r->ledger[i];
+        enforced = !e->left_out || e->scaled_max <= r->settings.constraint_bound;
+    }
+    return enforced;
+}
 double invo_result_arclength(const invo_result *r) { return r->arclength; }
 int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
     if (i < 0 || i >= r->impasses || i >= RESULT_IMPASSES) return 0;

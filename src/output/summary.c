@@ -140,13 +140,29 @@ static double worst_units(const invo_result *r) {
     return worst;
 }
 
+/* Names the invariants that were left out and have drifted; returns how many did. */
+static int print_drifts(FILE *out, const invo_result *r) {
+    double bound = invo_result_settings(r)->constraint_bound;
+    invo_ledger_row row;
+    int drifts = 0;
+    for (int i = 0; invo_result_residual(r, i, &row); i++) {
+        if (!row.left_out || row.scaled_max <= bound) continue;
+        invo_result_ledger(r, i, &row);
+        const char *text = row.row.equation ? row.row.equation : "an invariant";
+        fprintf(out, "; not kept where it is dependent or critical: %.*s, off by %.2g",
+                EQUATION_WIDTH, text, row.max);
+        drifts++;
+    }
+    return drifts;
+}
+
 /* What the status leaves out goes first. */
 static void print_reservations(FILE *out, const invo_result *r, const char *name) {
     double since = invo_result_unsteady(r);
     int enforced = invo_result_enforced(r);
     if (enforced && isnan(since)) return;
     fprintf(out, "%s: %s", name, invo_result_status(r));
-    if (!enforced)
+    if (!enforced && !print_drifts(out, r))
         fprintf(out, "; constraints not enforced, worst %.2g units", worst_units(r));
     if (!isnan(since))
         fprintf(out, "; constant steps do not follow the solution from t = %.6g", since);

@@ -86,6 +86,18 @@ static invo_status check_redundant(solver *v) {
     return INVO_OK;
 }
 
+/* What the kernel does not give is computed beside it, and must have a value: at an
+ * impasse point only derivatives along the solution are infinite. */
+static invo_status check_values(solver *v) {
+    if (!v->arc.on || !v->arc.kernel) return INVO_OK;
+    for (int j = 0; j < v->s->tops; j++)
+        if (!v->kernel.given[j] && !isfinite(v->direction.z[j])) {
+            v->direction.unknown = j;
+            return INVO_E_DOMAIN;
+        }
+    return INVO_OK;
+}
+
 /* Measures what results show at u. */
 static void measure(solver *v, const double *u) {
     if (v->s->show) v->s->show(v->s->self, u, v->direction.z);
@@ -105,12 +117,17 @@ static invo_status refine(solver *v, double *u, double *slope, point_use use) {
     return INVO_OK;
 }
 
+/* Residuals are themselves rounded, by up to a unit: points are refined before they come
+ * this near to the bound. */
+static const double NEARLY = 0.75;
+
 invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
     const invo_system *s = v->s;
     int finite = tops_are_finite(v);
     int rows = finite ? manifold_rows(s) : s->constraints;
     int row;
     double bound = v->o.constraint_bound;
+    TRY(check_values(v));
     measure(v, u);
     if (worst_of(v, s->constraints, rows, &row) > bound / 2) {
         TRY(solver_direction(v, u, slope, 1));
@@ -119,13 +136,57 @@ invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
     int is_kept = s->constraints == 0 || v->retraction.kind != &retraction_none;
     int may_refine =
         s->refine && is_kept && finite && v->retraction.settings.rule == RULE_ROUND_OFF;
-    if (may_refine && !(worst_of(v, 0, rows, &row) <= bound))
+    if (may_refine && !(worst_of(v, 0, rows, &row) <= NEARLY * bound))
         TRY(refine(v, u, slope, use));
     TRY(check_rates(v, u));
     TRY(check_redundant(v));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
     if (s->ledger && !(v->bad_units <= bound)) return INVO_E_CONSTRAINT;
     return INVO_OK;
+}
+
+/* Takes the fixed values of top unknowns; returns whether any was another one. */
+static int take_fixed_tops(solver *v) {
+    const invo_system *s = v->s;
+    const double *fixed = s->fixed + s->coordinates;
+    int any = 0;
+    for (int j = 0; j < s->tops; j++) {
+        v->top[j] = v->direction.z[j];
+        if (isnan(fixed[j]) || fixed[j] == v->direction.z[j]) continue;
+        v->direction.z[j] = fixed[j];
+        any = 1;
+    }
+    return any;
+}
+
+/* Fixed values that the equations miss by more than this share contradict each other. */
+static const double MISSED = 1e-14;
+
+static void tell_missed(const solver *v, const char *name, double fixed, double value) {
+    if (isnan(fixed) || fabs(value - fixed) <= MISSED * fabs(fixed)) return;
+    diagnose(
+        v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+        "%s is fixed at %.17g, but starts at %.17g: the values that are fixed do not "
+        "meet the equations. Fix fewer of them, or correct this one",
+        name, fixed, value);
+}
+
+void ledger_take_fixed(solver *v) {
+    const invo_system *s = v->s;
+    int row;
+    if (!s->fixed || !s->column) return;
+    if (take_fixed_tops(v)) {
+        manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
+        int holds = worst_of(v, 0, manifold_rows(s), &row) <= v->o.constraint_bound;
+        for (int j = 0; j < s->tops && !holds; j++) v->direction.z[j] = v->top[j];
+    }
+    for (int k = 0; k < s->columns; k++) {
+        const invo_column *c = &s->column[k];
+        if (c->value) continue;
+        int slot = c->index >= 0 ? c->index : s->coordinates - 1 - c->index;
+        double value = c->index >= 0 ? v->u[c->index] : v->direction.z[-1 - c->index];
+        tell_missed(v, c->name, s->fixed[slot], value);
+    }
 }
 
 void ledger_record(solver *v) {

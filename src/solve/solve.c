@@ -60,6 +60,8 @@ invo_status solver_begin(solver *v) {
 static invo_status begin(solver *v) {
     TRY(solver_begin(v));
     v->next_output = 1;
+    ledger_take_fixed(v);
+    record_final(v, v->u);
     ledger_weigh(v);
     return record_row(v, v->u);
 }

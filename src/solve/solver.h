@@ -261,6 +261,9 @@ invo_status solver_tangent(void *self, const double *p, int count, double *const
  * model fixes. E_CONSTRAINT where neither is enough. */
 typedef enum point_use { POINT_OF_RUN, POINT_OF_START } point_use;
 invo_status ledger_examine(solver *v, double *u, double *slope, point_use use);
+/* At the start of a run: top unknowns take the values that the model fixes, if they only
+ * miss them by round-off; what misses its fixed value by more is told. */
+void ledger_take_fixed(solver *v);
 /* Adds the last examined point to the ledger. */
 void ledger_record(solver *v);
 /* Compares the units of the rows with their terms at the current point. */

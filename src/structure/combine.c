@@ -275,26 +275,26 @@ static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
     return rank;
 }
 
-/* The rows of an untangled mixture: exact where rounding has not spoilt the numbers,
- * which shows when doubles give the same leading terms. Returns how many are left. */
+/* The rows of an untangled mixture: exact, unless doubles find fewer of them; then
+ * numbers that were written rounded would leave rows of nothing but their rounding.
+ * Returns how many there are. */
 static int untangle_forms(const top_block *b, int rows, exact_form **form,
                           exact_form **out) {
     dae *s = b->lowered->completion->system;
     form_matrix *m = matrix_of(b, rows, form, -1);
-    int *pivot = ARENA_ARRAY(s->arena, int, rows),
-        *other = ARENA_ARRAY(s->arena, int, rows);
+    int *pivot = ARENA_ARRAY(s->arena, int, rows);
     double *a = ARENA_ARRAY(s->arena, double, (size_t)rows *(size_t)m->columns + 1);
     const rational **transform =
         ARENA_ARRAY(s->arena, const rational *, (size_t)rows *(size_t)rows);
     for (int k = 0; k < rows * m->columns; k++) a[k] = rational_to_double(m->entry[k]);
-    int rank = exact_echelon(s->arena, rows, m->columns, m->entry, pivot, transform),
-        rounded = rounded_echelon(rows, m->columns, a, other);
-    int is_exact =
-        rank == rounded && memcmp(pivot, other, sizeof *pivot * (size_t)rank) == 0;
-    for (int i = 0; i < rounded; i++)
+    int rank = exact_echelon(s->arena, rows, m->columns, m->entry, pivot, transform);
+    int rounded = rounded_echelon(rows, m->columns, a, pivot);
+    int is_exact = rank <= rounded;
+    int count = is_exact ? rank : rounded;
+    for (int i = 0; i < count; i++)
         out[i] = is_exact ? form_sum(s, rows, form, transform + i * rows)
                           : form_of_numbers(s, m->columns, m->key, a + i * m->columns);
-    return rounded;
+    return count;
 }
 
 /* Rows mixed with constants: elimination, highest derivatives first, gives each row a

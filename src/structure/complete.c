@@ -571,6 +571,26 @@ static void need_below_top(elimination *e, expr f) {
     expr_forget(c->system->graph, leaves);
 }
 
+/* Marks what the text differentiates more often than the combinations of its equations
+ * do: the ledger measures them all. */
+static void need_written(elimination *e) {
+    completion *c = e->c;
+    const dae *text = c->system->text;
+    if (!text || text == c->written) return;
+    for (int k = 0; k < text->equations.count; k++) {
+        if (text->equations.at[k].kind != EQUATION_PLAIN) continue;
+        expr_leaves leaves = expr_depends(text->graph, text->equations.at[k].residual);
+        for (int i = 0; i < leaves.count; i++) {
+            const expr_node *leaf = expr_get(text->graph, leaves.at[i]);
+            if (leaf->op != OP_JET || completion_binding(c, leaf->variable)) continue;
+            const alias *a = &c->alias[leaf->variable];
+            if (a->order + leaf->order > c->unknown[a->unknown].d)
+                e->needed[a->unknown] = 1;
+        }
+        expr_forget(text->graph, leaves);
+    }
+}
+
 /* Raises the offsets of the marked blocks ([blocks]) and of all that they depend on.
  * Returns whether any was. */
 static int raise_marked(completion *c, char *mark) {
@@ -653,6 +673,7 @@ static void eliminate_extras(elimination *e, expr *resolved) {
     for (int k = 0; k < s->equations.count; k++)
         if (s->equations.at[k].kind == EQUATION_INITIAL)
             need_below_top(e, alias_substitute(s, c->alias, s->equations.at[k].residual));
+    need_written(e);
 }
 
 enum { MOST_PROLONGATIONS = 50 };

@@ -593,6 +593,20 @@ void lowered_load_parameters(lowered *w) {
         program_load(w, &w->stage_residual[k]), program_load(w, &w->stage_matrix[k]);
 }
 
+void lowered_list_fixed(lowered *w) {
+    const completion *c = w->completion;
+    const dae *s = c->written;
+    int count = c->coordinates + c->unknowns;
+    double *fixed = ARENA_ARRAY(w->arena, double, count);
+    for (int j = 0; j < count; j++) fixed[j] = NAN;
+    for (int v = 0; v < s->variables.count; v++) {
+        const variable *x = &s->variables.at[v];
+        int slot = x->fixed ? completion_shown_slot(c, v, 0) : -1;
+        if (slot >= 0) fixed[slot] = parameter_value(c->system, x->start, 0);
+    }
+    w->system.fixed = fixed;
+}
+
 void lowered_keep_invariants(lowered *w, const double *u) {
     completion *c = w->completion;
     int m = c->constraints - c->invariants;

@@ -75,6 +75,9 @@ void lowered_add_kinks(lowered *w);
  * coordinates that are algebraic. */
 void lowered_add_tops(lowered *w);
 
+/* Fills in invo_system.fixed, for the start of a run. */
+void lowered_list_fixed(lowered *w);
+
 /* Takes over the values of the parameters, after an event has changed some. */
 void lowered_load_parameters(lowered *w);
 

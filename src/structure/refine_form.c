@@ -28,7 +28,6 @@ struct refinement {
     program residual, slope;
     invo_pattern pattern; /* rows of the ledger by slots, time included */
     saddle *saddle;
-    char *is_fixed; /* [slots]: the model fixes its start value */
     double *value, *weight, *factor, *size, *rest, *nu;
     long double *x, *next, *r, *slot;
 };
@@ -79,15 +78,6 @@ static void list_gradient(const completion *c, expr f, gradient *to) {
     sort_row(to, first);
 }
 
-static char *mark_fixed(const completion *c) {
-    char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + c->unknowns);
-    for (int v = 0; v < c->written->variables.count; v++) {
-        int fixed = c->written->variables.at[v].fixed || c->system->variables.at[v].fixed;
-        if (fixed) mark[completion_shown_slot(c, v, 0)] = 1;
-    }
-    return mark;
-}
-
 static void *take_memory(void *owner, size_t size) { return arena_alloc(owner, size); }
 
 static void make_refinement(invo_context *context, void *argument) {
@@ -115,7 +105,6 @@ static void make_refinement(invo_context *context, void *argument) {
     f->residual = program_new_written(w, rows, form);
     f->slope = program_new_written(w, slopes.entry.count, slopes.entry.at);
     f->saddle = saddle_new(&f->pattern, rows, take_memory, a);
-    f->is_fixed = mark_fixed(c);
     f->value = ARENA_ARRAY(a, double, slopes.entry.count + 1);
     f->weight = ARENA_ARRAY(a, double, columns);
     f->factor = ARENA_ARRAY(a, double, rows + 1);
@@ -135,7 +124,8 @@ typedef enum movable { MOVE_TOPS, MOVE_UNFIXED, MOVE_ALL } movable;
 static int may_move(const lowered *w, int j, movable what) {
     if (j == 0) return 0; /* time */
     if (j >= w->completion->coordinates) return 1;
-    return what == MOVE_ALL || (what == MOVE_UNFIXED && !w->refinement->is_fixed[j]);
+    if (what != MOVE_UNFIXED || !w->system.fixed) return what != MOVE_TOPS;
+    return isnan(w->system.fixed[j]);
 }
 
 /* B: slopes in relative terms, rows of length 1. Rows that are left out or have no terms
