@@ -27,7 +27,7 @@ enum { LONGEST_MODEL = 1 << 14, LONGEST_LINE = 400, LONGEST_PATH = 400 };
 typedef struct small_model {
     char text[LONGEST_MODEL], line[LONGEST_LINE];
     outside_job job;
-    int must_be_done;
+    int must_be_done, must_be_kept;
 } small_model;
 
 static int model_read(const char *path, small_model *m) {
@@ -46,6 +46,7 @@ static int model_read(const char *path, small_model *m) {
         char *value = strchr(word, '=');
         if (!value) {
             m->must_be_done = m->must_be_done || strcmp(word, "done") == 0;
+            m->must_be_kept = m->must_be_kept || strcmp(word, "kept") == 0;
             continue;
         }
         *value = 0;
@@ -76,6 +77,8 @@ static int model_holds(const char *path) {
                f->end - f->begin, m.text + f->begin, f->element, f->row, f->time,
                f->residual, f->inherited);
     }
+    if (v.left_out && m.must_be_kept) printf("%s: %s\n", path, v.first_line);
+    if (v.left_out && m.must_be_kept) return 0;
     return v.report.findings == 0 && !v.not_read[0] && !v.report.unchecked;
 }
 
