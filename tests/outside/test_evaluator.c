@@ -372,6 +372,40 @@ static void every_value_of_a_run_matters(void **state) {
     invo_context_free(c);
 }
 
+/* The file that is written out has the same numbers, to the last bit. */
+static void files_have_the_rows(void **state) {
+    (void)state;
+    invo_context *c = invo_context_new();
+    invo_options o;
+    invo_model *m;
+    invo_result *r;
+    char path[400], line[4000];
+    const char *folder = getenv("INVOLUTE_BUILD");
+    snprintf(path, sizeof path, "%s/outside_rows.csv", folder ? folder : ".");
+    assert_int_equal(invo_model_parse(c, "p.mo", PENDULUM, strlen(PENDULUM), &m), 0);
+    assert_int_equal(invo_model_options(m, invo_options_init(&o)), 0);
+    o.points = 7;
+    assert_int_equal(invo_model_run(m, &o, &r), 0);
+    assert_int_equal(invo_result_write_csv(c, r, path), 0);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    assert_non_null(fgets(line, sizeof line, f));
+    for (long i = 0; i < invo_result_rows(r); i++) {
+        char *at = line;
+        assert_non_null(fgets(line, sizeof line, f));
+        for (int j = 0; j <= invo_result_columns(r); j++) {
+            double written = strtod(at, &at);
+            assert_true(written == invo_result_row(r, i)[j]);
+            at++; /* the comma */
+        }
+    }
+    fclose(f);
+    remove(path);
+    invo_result_free(r);
+    invo_model_free(m);
+    invo_context_free(c);
+}
+
 static void mutations_repeat(void **state) {
     (void)state;
     int changed = 0;
@@ -410,6 +444,7 @@ int main(void) {
         cmocka_unit_test(values_that_are_not_finite_are_found),
         cmocka_unit_test(a_run_holds),
         cmocka_unit_test(every_value_of_a_run_matters),
+        cmocka_unit_test(files_have_the_rows),
         cmocka_unit_test(mutations_repeat),
     };
     if (!OUTSIDE_HAS_DIGITS) {

@@ -2,7 +2,7 @@
 /* Small models in tests/outside/models in which a run was 'done' and a written equation
  * did not hold, or which crashed: each holds at every output row now, or its exit status
  * is not 0. Options of the run stand in the first line, as //: name=value ...; 'done'
- * there demands exit status 0.
+ * there demands exit status 0, 'kept' that no invariant is left out.
  *
  * outside_test_models FILE ... checks these alone. */
 #define _DEFAULT_SOURCE /* fork */
