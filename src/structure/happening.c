@@ -208,6 +208,7 @@ static double boundary_value(const hybrid *h, int k, double old) {
 static double present_value(const hybrid *h, int k, double old) {
     const crossing *c = &h->crossings->list.at[k];
     double g = h->functions[k];
+    if (h->literal[k]) return old;
     if (c->kind == CROSSING_RELATION)
         return fabs(g) <= h->slack[k] ? boundary_value(h, k, old) : crossing_value(c, g);
     if (g >= old - h->slack[k] && g <= old + 1 + h->slack[k]) return old;

@@ -112,6 +112,7 @@ static void let_happen(invo_context *context, void *argument) {
     hybrid_set_pre(h);
     hybrid_strike(h, h->t);
     signals_follow(h->system, h->t);
+    hybrid_count_repeats(h, e->crossed);
     hybrid_flip_crossed(h, e->crossed);
     settle(h);
 }
@@ -157,6 +158,10 @@ static void event_functions(void *self, const double *u, const double *z, double
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
         double f = h->functions[k], value = *hybrid_value(h, c->parameter);
+        if (h->literal[k]) {
+            g[e++] = 1; /* its kink is among the others */
+            continue;
+        }
         if (c->kind == CROSSING_RELATION) {
             g[e++] = distance_from(value ? f : -f, h->slack[k]);
             continue;
@@ -306,6 +311,11 @@ static void allocate_memory(hybrid *h) {
     h->slack = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
     h->rates = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
     h->rate_sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+    h->literal = ARENA_ARRAY(s->arena, char, h->crossings->list.count + 1);
+    h->condition = ARENA_ARRAY(s->arena, expr, h->crossings->conditions.count + 1);
+    h->repeats = ARENA_ARRAY(s->arena, int, h->crossings->list.count + 1);
+    h->struck = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+    for (int k = 0; k < h->crossings->list.count; k++) h->struck[k] = -INFINITY;
     h->unquiet = "";
     h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
     h->functions = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);

@@ -34,6 +34,10 @@ struct hybrid {
     const char *unquiet; /* what changed in the last round, for the message */
     char *failing;       /* [asserts] */
     double *guess;       /* [variables]: before there is a point; NULL: start values */
+    char *literal;   /* [crossings]: evaluated as they are, without events (literal.c) */
+    expr *condition; /* [conditions]: those that are literal, else NO_EXPR */
+    int *repeats;    /* [crossings]: events in quick succession, and ... */
+    double *struck;  /* ... the time of the last one */
     int is_starting;
     int terminate;
     const char *message;
@@ -71,6 +75,14 @@ void hybrid_check_assertion(hybrid *h, const action *a);
 void hybrid_run_functions(hybrid *h);
 int hybrid_function_count(const hybrid *h);
 void hybrid_flip_crossed(hybrid *h, const char *crossed);
+
+/* --- literal.c --- */
+
+/* Counts the relations that brought the event; one that does so again and again at the
+ * same place becomes literal, where it decides nothing but values in equations. */
+void hybrid_count_repeats(hybrid *h, const char *crossed);
+/* The condition as an expression, where all its relations are literal; else NO_EXPR. */
+expr hybrid_literal_condition(hybrid *h, int number);
 
 /* --- hybrid.c --- */
 

@@ -88,13 +88,19 @@ int hybrid_holds(hybrid *h, expr guard) {
 
 /* --- modes --- */
 
+/* A literal condition has no truth value of its own in the mode. */
+static const double LITERAL = 2;
+
 static expr fold_condition(void *data, graph *g, expr leaf) {
     const hybrid *h = data;
     const expr_node *n = expr_get(g, leaf);
     if (n->op != OP_PARAMETER) return leaf;
-    for (int k = 0; k < h->crossings->conditions.count; k++)
-        if (h->crossings->conditions.at[k].parameter == n->variable)
-            return expr_number(g, h->system->parameters.at[n->variable].value);
+    for (int k = 0; k < h->crossings->conditions.count; k++) {
+        const mode_condition *c = &h->crossings->conditions.at[k];
+        if (c->parameter != n->variable) continue;
+        double value = h->system->parameters.at[c->parameter].value;
+        return value == LITERAL ? h->condition[k] : expr_number(g, value);
+    }
     return leaf;
 }
 
@@ -200,7 +206,9 @@ mode *hybrid_find_mode(hybrid *h, int *fresh) {
     int count = h->crossings->conditions.count;
     for (int k = 0; k < count; k++) {
         const mode_condition *c = &h->crossings->conditions.at[k];
-        *hybrid_value(h, c->parameter) = hybrid_evaluate(h, c->condition) != 0;
+        h->condition[k] = hybrid_literal_condition(h, k);
+        *hybrid_value(h, c->parameter) =
+            h->condition[k] != NO_EXPR ? LITERAL : hybrid_evaluate(h, c->condition) != 0;
     }
     *fresh = 0;
     for (int i = 0; i < h->modes.count; i++) {

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Relations that cross zero again and again at the same place: near rest the flow of `if
+ * dp > 0 then sqrt(dp) else -sqrt(-dp)` is noise about zero, and neither of its modes has
+ * a step there. Where such a relation decides nothing but values in equations, it is
+ * evaluated as it is from then on, like the relations in noEvent; its kink stays. */
+#include <math.h>
+#include "hybrid_state.h"
+
+/* So many events within this share of the run are one place. */
+enum { FEW_REPEATS = 2 };
+static const double SAME_PLACE = 1e-6;
+
+typedef struct leaf_search {
+    int parameter, found;
+} leaf_search;
+
+static double search_leaf(void *data, const expr_node *leaf) {
+    leaf_search *q = data;
+    q->found |= leaf->op == OP_PARAMETER && leaf->variable == q->parameter;
+    return 0;
+}
+
+static int holds_parameter(hybrid *h, expr e, int p) {
+    leaf_search q = {p, 0};
+    if (e != NO_EXPR && e != EXPR_ZERO)
+        expr_evaluate(h->system->graph, e, search_leaf, &q);
+    return q.found;
+}
+
+static int action_holds(hybrid *h, const action *a, int p) {
+    return holds_parameter(h, a->guard, p) ||
+           (a->kind != ACTION_TERMINATE && holds_parameter(h, a->value, p));
+}
+
+static int branch_holds(hybrid *h, const when_branch *b, int p) {
+    int found = 0;
+    for (int k = 0; k < b->conditions.count; k++)
+        found |= holds_parameter(h, b->conditions.at[k], p);
+    for (int k = 0; k < b->actions.count; k++)
+        found |= action_holds(h, &b->actions.at[k], p);
+    return found;
+}
+
+/* Does anything discrete, or which equations there are, depend on the parameter? */
+static int decides(hybrid *h, int p) {
+    const dae *s = h->system;
+    int found = 0;
+    for (int k = 0; k < s->equations.count; k++)
+        found |= holds_parameter(h, s->equations.at[k].guard, p);
+    for (int k = 0; k < s->discrete.count; k++)
+        found |= holds_parameter(h, s->discrete.at[k].value, p) ||
+                 holds_parameter(h, s->discrete.at[k].guard, p);
+    for (int k = 0; k < s->asserts.count; k++)
+        found |= action_holds(h, &s->asserts.at[k], p);
+    for (int w = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++)
+            found |= branch_holds(h, &s->whens.at[w].branches.at[b], p);
+    return found;
+}
+
+static int may_be_literal(hybrid *h, const crossing *c) {
+    if (c->kind != CROSSING_RELATION || decides(h, c->parameter)) return 0;
+    for (int k = 0; k < h->crossings->conditions.count; k++) {
+        const mode_condition *m = &h->crossings->conditions.at[k];
+        if (holds_parameter(h, m->condition, c->parameter) && decides(h, m->parameter))
+            return 0;
+    }
+    return 1;
+}
+
+void hybrid_count_repeats(hybrid *h, const char *crossed) {
+    double near = SAME_PLACE * fmax(fabs(h->t), h->system->span);
+    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        int fired = crossed[e++];
+        if (c->kind == CROSSING_FLOOR) fired |= crossed[e++];
+        if (!fired) continue;
+        int again = fabs(h->t - h->struck[k]) <= near;
+        h->repeats[k] = again ? h->repeats[k] + 1 : 0;
+        h->struck[k] = h->t;
+        if (h->repeats[k] >= FEW_REPEATS && may_be_literal(h, c)) h->literal[k] = 1;
+    }
+}
+
+typedef struct literal_map {
+    hybrid *h;
+    int others; /* parameters that are no literal relations */
+} literal_map;
+
+static expr literal_leaf(void *data, graph *g, expr leaf) {
+    literal_map *m = data;
+    const expr_node n = *expr_get(g, leaf);
+    if (n.op != OP_PARAMETER) return leaf;
+    for (int k = 0; k < m->h->crossings->list.count; k++) {
+        const crossing *c = &m->h->crossings->list.at[k];
+        if (c->parameter != n.variable || !m->h->literal[k]) continue;
+        expr side[2] = {c->function, expr_number(g, 0)};
+        return expr_call(g, c->closed ? OP_GE : OP_GT, side);
+    }
+    m->others++;
+    return leaf;
+}
+
+expr hybrid_literal_condition(hybrid *h, int number) {
+    literal_map m = {h, 0};
+    int any = 0;
+    for (int k = 0; k < h->crossings->list.count; k++) any |= h->literal[k];
+    if (!any) return NO_EXPR;
+    expr e =
+        expr_substitute(h->system->graph, h->crossings->conditions.at[number].condition,
+                        literal_leaf, &m);
+    return m.others ? NO_EXPR : e;
+}
