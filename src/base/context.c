@@ -125,6 +125,12 @@ void forget_notes(invo_context *c, size_t message_size) {
     c->message[message_size] = 0;
 }
 
+void forget_errors(invo_context *c, size_t message_size) {
+    forget_notes(c, message_size);
+    c->status = INVO_OK, c->errors = 0;
+    c->first[0] = c->where[0] = 0;
+}
+
 static _Noreturn void jump(invo_context *c) {
     if (c->errors > MOST_ERRORS) {
         char text[64];

@@ -65,6 +65,8 @@ void diagnose(invo_context *c, severity s, invo_status status, place where,
 /* Forgets the notes that were recorded since the message had this size: what they tell
  * of is done again. */
 void forget_notes(invo_context *c, size_t message_size);
+/* The same after a failure that has another way out: it is as if it had not happened. */
+void forget_errors(invo_context *c, size_t message_size);
 
 /* Records an error and jumps to the protected call. */
 _Noreturn void fail(invo_context *c, invo_status status, place where, const char *format,

@@ -135,11 +135,31 @@ static void tell_mode(invo_context *context, void *argument) {
     note_mode(argument);
 }
 
+/* Keeps the values of all parameters, or puts them back. */
+static void keep_values(hybrid *h, double *kept, int back) {
+    for (int p = 0; p < h->system->parameters.count; p++)
+        *(back ? hybrid_value(h, p) : &kept[p]) = back ? kept[p] : *hybrid_value(h, p);
+}
+
 static int happen(void *self, const double *u, const double *z, const char *crossed,
                   invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
     happening e = {h, u, z, crossed};
+    size_t said = h->system->context->message_size;
+    mode *before = h->now;
+    keep_values(h, h->kept, 0);
     invo_status status = protect(h->system->context, let_happen, &e);
+    if (status && status != INVO_E_MEMORY) {
+        mode *failed = h->now;
+        h->now = before;
+        if (hybrid_free_relations(h, u, z)) {
+            forget_errors(h->system->context, said);
+            keep_values(h, h->kept, 1);
+            status = protect(h->system->context, let_happen, &e);
+        } else {
+            h->now = failed;
+        }
+    }
     if (status && status != INVO_E_MEMORY) protect(h->system->context, tell_mode, h);
     *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message};
     return (int)status;
@@ -316,6 +336,7 @@ static void allocate_memory(hybrid *h) {
     h->repeats = ARENA_ARRAY(s->arena, int, h->crossings->list.count + 1);
     h->struck = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
     for (int k = 0; k < h->crossings->list.count; k++) h->struck[k] = -INFINITY;
+    h->kept = ARENA_ARRAY(s->arena, double, s->parameters.count + 1);
     h->unquiet = "";
     h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
     h->functions = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);

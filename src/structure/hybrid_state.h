@@ -38,6 +38,7 @@ struct hybrid {
     expr *condition; /* [conditions]: those that are literal, else NO_EXPR */
     int *repeats;    /* [crossings]: events in quick succession, and ... */
     double *struck;  /* ... the time of the last one */
+    double *kept;    /* [parameters]: values before the event */
     int is_starting;
     int terminate;
     const char *message;
@@ -81,6 +82,9 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed);
 /* Counts the relations that brought the event; one that does so again and again at the
  * same place becomes literal, where it decides nothing but values in equations. */
 void hybrid_count_repeats(hybrid *h, const char *crossed);
+/* Makes all relations literal that may be and are close to zero at (u, z), after an event
+ * that led to a point without values; returns whether there are any. */
+int hybrid_free_relations(hybrid *h, const double *u, const double *z);
 /* The condition as an expression, where all its relations are literal; else NO_EXPR. */
 expr hybrid_literal_condition(hybrid *h, int number);
 

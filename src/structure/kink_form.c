@@ -57,6 +57,44 @@ static void collect_kinks(kink_list *list, expr e) {
     expr_rewrite(g, e, collect_kink, list);
 }
 
+static int holds_leaf(graph *g, expr e, expr leaf) {
+    expr_leaves leaves = expr_depends(g, e);
+    for (int k = 0; k < leaves.count; k++)
+        if (leaves.at[k] == leaf) return 1;
+    return 0;
+}
+
+/* What an explicit equation of the model makes of a variable; the variable itself where
+ * there is none. */
+static expr explicit_value(dae *s, expr jet) {
+    graph *g = s->graph;
+    for (int k = 0; k < s->equations.count; k++) {
+        const equation *e = &s->equations.at[k];
+        if (e->kind != EQUATION_PLAIN || !holds_leaf(g, e->residual, jet)) continue;
+        expr slope = expr_partial(g, e->residual, jet);
+        if (slope == EXPR_ZERO || expr_get(g, slope)->op != OP_NUMBER) continue;
+        expr value = expr_sub(g, jet, expr_div(g, e->residual, slope));
+        if (value != EXPR_ZERO && !holds_leaf(g, value, jet)) return value;
+    }
+    return jet;
+}
+
+/* An expr_map: coordinates tell how large the noise of a function is, top unknowns do
+ * not.
+ */
+static expr put_coordinates(void *data, graph *g, expr leaf) {
+    const completion *c = data;
+    const expr_node n = *expr_get(g, leaf);
+    if (n.op != OP_JET || n.order > 0 || completion_binding(c, n.variable)) return leaf;
+    if (c->alias[n.variable].order > 0) return leaf;
+    const jet_unknown *y = &c->unknown[c->alias[n.variable].unknown];
+    return y->d > 0 ? leaf : explicit_value(c->written, leaf);
+}
+
+enum { FORMULAS = 3 }; /* one within the other */
+/* Kinks times equations beyond which nobody searches: bands are those of top unknowns. */
+enum { LONGEST_SEARCH = 1000000 };
+
 void lowered_add_kinks(lowered *w) {
     completion *c = w->completion;
     const dae *s = c->written;
@@ -69,8 +107,12 @@ void lowered_add_kinks(lowered *w) {
     w->kink = ARENA_ARRAY(c->arena, invo_event, count + 1);
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
     for (int k = 0; k < count; k++) {
-        root[k] = alias_substitute(c->system, c->alias,
-                                   trivial_substitute_function(c, list.function.at[k]));
+        expr f = list.function.at[k];
+        int rounds = count < LONGEST_SEARCH / (s->equations.count + 1) ? FORMULAS : 0;
+        for (int i = 0; i < rounds && f != EXPR_ZERO; i++)
+            f = expr_substitute(c->system->graph, f, put_coordinates, c);
+        if (f == EXPR_ZERO) f = list.function.at[k];
+        root[k] = alias_substitute(c->system, c->alias, trivial_substitute(c, f));
         w->kink[k] = (invo_event){system_text(s, list.node.at[k]), "", 1};
     }
     arena_free(scratch);

@@ -3,6 +3,7 @@
  * dp > 0 then sqrt(dp) else -sqrt(-dp)` is noise about zero, and neither of its modes has
  * a step there. Where such a relation decides nothing but values in equations, it is
  * evaluated as it is from then on, like the relations in noEvent; its kink stays. */
+#include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
 
@@ -80,6 +81,23 @@ void hybrid_count_repeats(hybrid *h, const char *crossed) {
         h->struck[k] = h->t;
         if (h->repeats[k] >= FEW_REPEATS && may_be_literal(h, c)) h->literal[k] = 1;
     }
+}
+
+/* In units of round-off of the function: what may be on the wrong side at a point near an
+ * event. */
+static const double CLOSE = 1e6;
+
+int hybrid_free_relations(hybrid *h, const double *u, const double *z) {
+    const lowered *w = h->now->lowered;
+    int any = 0;
+    program_run_bound(w, &w->functions, u, z, h->functions, h->sizes);
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        double near = CLOSE * fmax(h->slack[k], DBL_EPSILON * h->sizes[k]);
+        if (h->literal[k] || !(fabs(h->functions[k]) <= near)) continue;
+        if (!may_be_literal(h, &h->crossings->list.at[k])) continue;
+        h->literal[k] = 1, any = 1;
+    }
+    return any;
 }
 
 typedef struct literal_map {

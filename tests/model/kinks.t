@@ -127,3 +127,49 @@ involute run MODEL --stop 3 --method dop853 --max-steps 100000
 ----
 status 3
 t = 1.42857
+====
+// to rest by relations: they chatter, and then are taken as they are
+model M
+  Real h1(start = 3, fixed = true), h2(start = 1, fixed = true), d = h1 - h2, q;
+equation
+  q = if d > 0 then 0.5*sqrt(d) else -0.5*sqrt(-d);
+  2*der(h1) = -q;
+  der(h2) = q;
+end M;
+----
+for m in auto radau gauss6; do for r in 1e-4 1e-6 1e-8; do involute run MODEL --stop 20 --method $m --rtol $r | grep -E 'done|^  h1' | awk '/done/ {print "done"} /h1/ {printf "%.2f\n", $2}'; done; done | sort | uniq -c
+----
+status 0
+9 2.33
+9 done
+====
+// a condition that decides more than values keeps its events
+model M
+  Real x(start = 1, fixed = true);
+  discrete Real n(start = 0, fixed = true);
+equation
+  der(x) = if x > 0 then -1 else 1;
+  when x > 0 then
+    n = pre(n) + 1;
+  end when;
+end M;
+----
+involute run MODEL --stop 3
+----
+status 3
+events follow each other
+====
+// the usual formulas of hydraulics, at rest for most of the run
+model M
+  Real a(start = 4, fixed = true), b(start = 1, fixed = true), q;
+equation
+  der(a) = -q;
+  der(b) = q;
+  q*abs(q)/0.09 = a - b;
+end M;
+----
+for m in auto dop853 radau gauss6; do for r in 1e-4 1e-6 1e-8; do involute run MODEL --stop 20 --method $m --rtol $r | grep -E 'done|^  a ' | awk '/done/ {print "done"} /a/ && !/done/ {printf "%.2f\n", $2}'; done; done | sort | uniq -c
+----
+status 0
+12 2.50
+12 done
