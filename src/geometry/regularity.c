@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../linalg/dense.h"
+#include "../linalg/judged.h"
 #include "../linalg/svd.h"
 
 static int larger_of(int a, int b) { return a > b ? a : b; }
@@ -72,9 +73,10 @@ size_t regularity_work(const regularity *r) {
     if (!r->m.entry || !regularity_is_exact(r)) return 0;
     int rows = r->rows, columns = r->columns, n = r->m.s->coordinates,
         all = equations_of(r);
-    return (size_t)(larger_of(rows, columns) * rows + rows + 6 * columns + 2 * all +
-                    3 * n + all * (n + 2 * columns)) +
-           least_squares_work(all, n + 2 * columns);
+    int height = larger_of(rows, columns);
+    return (size_t)(3 * height * rows + rows + 6 * columns + 2 * all + 3 * n +
+                    all * (n + 2 * columns)) +
+           least_squares_work(all, n + 2 * columns) + judged_work(height, rows);
 }
 
 void regularity_init(regularity *r, kernel *k, manifold *m, double *work) {
@@ -86,7 +88,10 @@ void regularity_init(regularity *r, kernel *k, manifold *m, double *work) {
     r->residual = r->frame + 2 * r->columns;
     r->shifted = r->residual + 2 * all, r->point = r->shifted + n, r->move = r->point + n;
     r->matrix = r->move + n + 2 * r->columns;
-    r->work = r->matrix + all * (n + 2 * r->columns);
+    r->judged = r->matrix + all * (n + 2 * r->columns);
+    r->error = r->judged + larger_of(r->rows, r->columns) * r->rows;
+    r->judged_work = r->error + larger_of(r->rows, r->columns) * r->rows;
+    r->work = r->judged_work + judged_work(larger_of(r->rows, r->columns), r->rows);
 }
 
 double regularity_estimate(regularity *r, const double *u) {
@@ -230,6 +235,34 @@ static void choose_frame(regularity *r, const double *slope) {
     memcpy(r->w, r->frame, sizeof *r->w * (size_t)(2 * width));
 }
 
+/* The located point is known to what differences leave, in nominal sizes. */
+static const double LOCATED = 1e-6;
+enum { MOVES = 3 };
+
+/* Does the matrix keep its rank at the located point, by errors that contain what its
+ * entries change by when the point moves as far as it is uncertain? Then sigma is small
+ * by the units alone: conductances of 1e-13 stand beside ones. */
+static int keeps_rank(regularity *r) {
+    const int n = r->kernel->s->coordinates, height = larger_of(r->rows, r->columns);
+    const size_t count = (size_t)height * (size_t)r->rows;
+    unsigned state = 1;
+    if (!assemble(r, r->point, height)) return 0;
+    memcpy(r->judged, r->a, sizeof *r->a * count);
+    for (size_t k = 0; k < count; k++) r->error[k] = DBL_EPSILON * fabs(r->a[k]);
+    for (int move = 0; move < MOVES; move++) {
+        for (int j = 0; j < n; j++) {
+            double size = LOCATED * unit_rows_size(r->kernel, j);
+            state = (state * 1664525u + 1013904223u) & 0xffffffffu;
+            r->shifted[j] = r->point[j] + (state >> 31 ? size : -size);
+        }
+        if (!assemble(r, r->shifted, height)) return 0;
+        for (size_t k = 0; k < count; k++)
+            r->error[k] = fmax(r->error[k], fabs(r->a[k] - r->judged[k]));
+    }
+    int rank = judged_rank(height, r->rows, r->judged, r->error, r->judged_work);
+    return rank >= r->columns - 1;
+}
+
 enum { MOST_APPROACHES = 20 };
 
 int regularity_locate(regularity *r, const double *u, const double *slope, double reach) {
@@ -245,5 +278,5 @@ int regularity_locate(regularity *r, const double *u, const double *slope, doubl
         if (!(kernel_length(r->kernel, r->move) <= reach)) return 0;
         if (length < 1e-12) break;
     }
-    return regularity_sigma(r, r->point) < ZERO;
+    return regularity_sigma(r, r->point) < ZERO && !keeps_rank(r);
 }

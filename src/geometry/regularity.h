@@ -25,6 +25,7 @@ typedef struct regularity {
     double *residual, *shifted, *point; /* [2 equations], [n], [n]: of the location */
     double *move;                       /* [n + 2 columns] */
     double *matrix, *work;              /* [equations, n + 2 columns]; of least_squares */
+    double *judged, *error, *judged_work; /* the shape of a, twice; of judged_rank */
 } regularity;
 
 /* Lays the matrix out and analyses it; regularity_free frees that. */
