@@ -242,7 +242,7 @@ enum { MOVES = 3 };
 /* Does the matrix keep its rank at the located point, by errors that contain what its
  * entries change by when the point moves as far as it is uncertain? Then sigma is small
  * by the units alone: conductances of 1e-13 stand beside ones. */
-static int keeps_rank(regularity *r) {
+static int regularity_keeps_rank(regularity *r) {
     const int n = r->kernel->s->coordinates, height = larger_of(r->rows, r->columns);
     const size_t count = (size_t)height * (size_t)r->rows;
     unsigned state = 1;
@@ -278,5 +278,5 @@ int regularity_locate(regularity *r, const double *u, const double *slope, doubl
         if (!(kernel_length(r->kernel, r->move) <= reach)) return 0;
         if (length < 1e-12) break;
     }
-    return regularity_sigma(r, r->point) < ZERO && !keeps_rank(r);
+    return regularity_sigma(r, r->point) < ZERO && !regularity_keeps_rank(r);
 }

@@ -22,19 +22,19 @@ typedef struct pairing {
     double *is_settled;
 } pairing;
 
-static double cost_of(const pairing *p, int i, int j) {
+static double matching_cost(const pairing *p, int i, int j) {
     double size = fabs(p->a[i + (size_t)j * (size_t)p->rows]);
     return size > 0 ? -log2(size) : INFINITY;
 }
 
 /* Relaxes the columns from the row that holds column j0; returns the nearest column that
  * is not settled, or -1. */
-static int nearest_column(pairing *p, int j0) {
+static int matching_relax(pairing *p, int j0) {
     int i = (int)p->row_of[j0], nearest = -1;
     double least = INFINITY, base = p->distance[j0];
     for (int j = 0; j < p->columns; j++) {
         if (p->is_settled[j] != 0) continue;
-        double reduced = cost_of(p, i, j) - p->row_price[i] - p->column_price[j];
+        double reduced = matching_cost(p, i, j) - p->row_price[i] - p->column_price[j];
         if (base + reduced < p->distance[j]) {
             p->distance[j] = base + reduced;
             p->from[j] = j0;
@@ -49,7 +49,7 @@ static int nearest_column(pairing *p, int j0) {
 
 /* Matches row i, which moves other rows to other columns. The last column stands for
  * none: a row that finds no column stays there. */
-static void pair_row(pairing *p, int i) {
+static void matching_pair(pairing *p, int i) {
     int none = p->columns, j = none;
     for (int k = 0; k < none; k++) {
         p->distance[k] = INFINITY;
@@ -59,7 +59,7 @@ static void pair_row(pairing *p, int i) {
     p->distance[none] = 0;
     do {
         if (j < none) p->is_settled[j] = 1;
-        j = nearest_column(p, j);
+        j = matching_relax(p, j);
     } while (j >= 0 && p->row_of[j] >= 0);
     if (j < 0) return;
     double length = p->distance[j];
@@ -78,7 +78,7 @@ static void pair_row(pairing *p, int i) {
 
 enum { MOST_EXPONENT = 500 }; /* products of two scales stay finite */
 
-static double power(double price) {
+static double matching_power(double price) {
     return ldexp(1, (int)fmin(fmax(rint(price), -MOST_EXPONENT), MOST_EXPONENT));
 }
 
@@ -102,17 +102,18 @@ void matching_scales(int rows, int columns, const double *a, double *row, double
     }
     for (int i = 0; i < rows; i++) {
         for (int j = 0; j < columns; j++)
-            p.row_price[i] = fmin(p.row_price[i], cost_of(&p, i, j) - p.column_price[j]);
-        if (isfinite(p.row_price[i])) pair_row(&p, i);
+            p.row_price[i] =
+                fmin(p.row_price[i], matching_cost(&p, i, j) - p.column_price[j]);
+        if (isfinite(p.row_price[i])) matching_pair(&p, i);
     }
     for (int i = 0; i < rows; i++) {
         /* A row without a column of its own may have lost to later prices. */
         double price = INFINITY;
         for (int j = 0; j < columns; j++)
-            price = fmin(price, cost_of(&p, i, j) - p.column_price[j]);
-        row[i] = isfinite(price) ? power(price) : 1;
+            price = fmin(price, matching_cost(&p, i, j) - p.column_price[j]);
+        row[i] = isfinite(price) ? matching_power(price) : 1;
     }
-    for (int j = 0; j < columns; j++) column[j] = power(p.column_price[j]);
+    for (int j = 0; j < columns; j++) column[j] = matching_power(p.column_price[j]);
 }
 
 /* --- elimination --- */
@@ -127,7 +128,7 @@ typedef struct judgement {
     double *row, *column; /* scales */
 } judgement;
 
-static void scale_entries(judgement *g) {
+static void judged_scale(judgement *g) {
     for (int j = 0; j < g->columns; j++)
         for (int i = 0; i < g->rows; i++) {
             size_t k = (size_t)i + (size_t)j * (size_t)g->rows;
@@ -138,7 +139,7 @@ static void scale_entries(judgement *g) {
 }
 
 /* The largest entry from row and column `done` on that exceeds its error; 0: none. */
-static int find_pivot(const judgement *g, int done, int *row, int *column) {
+static int judged_pivot(const judgement *g, int done, int *row, int *column) {
     double most = 0;
     for (int j = done; j < g->columns; j++)
         for (int i = done; i < g->rows; i++) {
@@ -153,27 +154,28 @@ static int find_pivot(const judgement *g, int done, int *row, int *column) {
     return most > 0;
 }
 
-static void exchange(double *x, double *y) {
+static void judged_exchange(double *x, double *y) {
     double kept = *x;
     *x = *y;
     *y = kept;
 }
 
-static void bring_to_front(judgement *g, int done, int row, int column) {
+static void judged_to_front(judgement *g, int done, int row, int column) {
     size_t rows = (size_t)g->rows;
     for (size_t j = 0; j < (size_t)g->columns && row != done; j++) {
-        exchange(&g->a[(size_t)row + j * rows], &g->a[(size_t)done + j * rows]);
-        exchange(&g->error[(size_t)row + j * rows], &g->error[(size_t)done + j * rows]);
+        judged_exchange(&g->a[(size_t)row + j * rows], &g->a[(size_t)done + j * rows]);
+        judged_exchange(&g->error[(size_t)row + j * rows],
+                        &g->error[(size_t)done + j * rows]);
     }
     for (size_t i = 0; i < rows && column != done; i++) {
-        exchange(&g->a[i + (size_t)column * rows], &g->a[i + (size_t)done * rows]);
-        exchange(&g->error[i + (size_t)column * rows],
-                 &g->error[i + (size_t)done * rows]);
+        judged_exchange(&g->a[i + (size_t)column * rows], &g->a[i + (size_t)done * rows]);
+        judged_exchange(&g->error[i + (size_t)column * rows],
+                        &g->error[i + (size_t)done * rows]);
     }
 }
 
 /* Subtracts row `done` from those below; column `done` keeps the factors. */
-static void eliminate_column(judgement *g, int done) {
+static void judged_eliminate_column(judgement *g, int done) {
     size_t rows = (size_t)g->rows;
     double *pivot_column = g->a + (size_t)done * rows,
            *pivot_error = g->error + (size_t)done * rows;
@@ -196,21 +198,22 @@ static void eliminate_column(judgement *g, int done) {
 }
 
 /* Rank; order: [columns] and place: [rows] follow the exchanges, where given. */
-static int eliminate_all(judgement *g, double *order, double *place) {
+static int judged_eliminate(judgement *g, double *order, double *place) {
     int least = g->rows < g->columns ? g->rows : g->columns, done = 0;
     for (; done < least; done++) {
         int row = done, column = done;
-        if (!find_pivot(g, done, &row, &column)) break;
-        bring_to_front(g, done, row, column);
-        if (order) exchange(&order[done], &order[column]);
-        if (place) exchange(&place[done], &place[row]);
-        eliminate_column(g, done);
+        if (!judged_pivot(g, done, &row, &column)) break;
+        judged_to_front(g, done, row, column);
+        if (order) judged_exchange(&order[done], &order[column]);
+        if (place) judged_exchange(&place[done], &place[row]);
+        judged_eliminate_column(g, done);
     }
     return done;
 }
 
 /* The scales go to the end of work. What is less than its error is nothing. */
-static judgement prepare(int rows, int columns, double *a, double *error, double *work) {
+static judgement judged_prepare(int rows, int columns, double *a, double *error,
+                                double *work) {
     double *scales = work + rows + 5 * (columns + 1);
     judgement g = {rows, columns, a, error, scales, scales + rows};
     for (size_t k = 0; k < (size_t)rows * (size_t)columns; k++)
@@ -219,24 +222,24 @@ static judgement prepare(int rows, int columns, double *a, double *error, double
             a[k] = 0;
         }
     matching_scales(rows, columns, a, g.row, g.column, work);
-    scale_entries(&g);
+    judged_scale(&g);
     return g;
 }
 
 int judged_rank(int rows, int columns, double *a, double *error, double *work) {
-    judgement g = prepare(rows, columns, a, error, work);
-    return eliminate_all(&g, NULL, NULL);
+    judgement g = judged_prepare(rows, columns, a, error, work);
+    return judged_eliminate(&g, NULL, NULL);
 }
 
 int judged_solve(int n, double *a, double *error, double *b, double *x, double *work) {
-    judgement g = prepare(n, n, a, error, work);
+    judgement g = judged_prepare(n, n, a, error, work);
     double *order = work, *place = work + n;
     for (int i = 0; i < n; i++) {
         order[i] = i;
         place[i] = i;
         b[i] *= g.row[i];
     }
-    if (eliminate_all(&g, order, place) < n) return 0;
+    if (judged_eliminate(&g, order, place) < n) return 0;
     double *y = work + 2 * n;
     for (int i = 0; i < n; i++) y[i] = b[(int)place[i]];
     for (int j = 0; j < n; j++)

@@ -43,7 +43,7 @@ static char mark_curved(conditions *s, const int *number, expr slope) {
 
 /* The name of the unknown that a slot belongs to: it does not depend on the order of
  * declarations. */
-static const char *slot_name(const conditions *s, int slot) {
+static const char *conditions_slot_name(const conditions *s, int slot) {
     const completion *c = s->lowered->completion;
     if (slot < c->coordinates) return s->lowered->system.coordinate[slot].name;
     const jet_unknown *y = &c->unknown[slot - c->coordinates];
@@ -97,7 +97,7 @@ static void find_formulas(conditions *s, int entries, const int *row, const int 
         t->row_name[i] =
             equation_text(c->arena, &c->system->equations.at[s->row[i].equation]);
     for (int j = 0; j < s->columns; j++) {
-        t->column_name[j] = slot_name(s, s->column[j]);
+        t->column_name[j] = conditions_slot_name(s, s->column[j]);
         given[j] = s->given && s->given[s->column[j]];
     }
     tear(c->arena, t);
@@ -180,7 +180,8 @@ conditions *conditions_new_given(lowered *w, int rows, const condition *row, int
                       .weight = weight,
                       .given = given,
                       .tolerance = RANK_TOLERANCE,
-                      .nothing = NOTHING};
+                      .nothing = NOTHING,
+                      .first_radius = FIRST_RADIUS};
     arena *scratch = arena_child(a);
     expr *f = ARENA_ARRAY(scratch, expr, rows + 1);
     for (int i = 0; i < rows; i++) f[i] = row[i].f;
@@ -376,7 +377,7 @@ static void solve_step(conditions *s, const double *x) {
 
 /* Computes the columns that rows give explicitly, level by level. Returns whether all are
  * finite. */
-static int run_formulas(conditions *s, double *x) {
+static int conditions_run_formulas(conditions *s, double *x) {
     const tearing *t = &s->formulas;
     const completion *c = s->lowered->completion;
     double *value = s->formula_value;
@@ -399,7 +400,7 @@ static int run_formulas(conditions *s, double *x) {
 
 /* How far the step goes, in sizes of the columns whose moves are limited: those that are
  * curved and that no formula gives. */
-static double reach(const conditions *s) {
+static double conditions_reach(const conditions *s) {
     double most = 0;
     for (int j = 0; j < s->columns; j++) {
         int slot = s->column[j];
@@ -412,10 +413,10 @@ static double reach(const conditions *s) {
 
 /* The residuals `length` of the step away from the columns in trial; infinite where
  * undefined. */
-static double look_at(conditions *s, double *x, double length) {
+static double conditions_look_at(conditions *s, double *x, double length) {
     for (int j = 0; j < s->columns; j++)
         x[s->column[j]] = s->trial[j] + length * s->step[j] / s->weight[s->column[j]];
-    if (s->use_formulas && !run_formulas(s, x)) return INFINITY;
+    if (s->use_formulas && !conditions_run_formulas(s, x)) return INFINITY;
     return isfinite(evaluate(s, x)) ? merit(s) : INFINITY;
 }
 
@@ -428,7 +429,7 @@ static const double AGREES = 0.25;
 static int is_trusted(conditions *s, double *x, double before, double far) {
     for (double length = 1; length * far > s->radius / 2; length /= 2) {
         double sum = 0;
-        if (!isfinite(look_at(s, x, length))) return 0;
+        if (!isfinite(conditions_look_at(s, x, length))) return 0;
         for (int i = 0; i < s->rows; i++) {
             double off = (s->r[i] - (1 - length) * s->foot[i]) / s->scale[i];
             sum += off * off;
@@ -448,10 +449,10 @@ static int descend(conditions *s, double *x) {
     solve_step(s, x);
     keep_columns(s, x, s->trial);
     memcpy(s->foot, s->r, sizeof *s->foot * (size_t)s->rows);
-    double far = reach(s), length = 1;
+    double far = conditions_reach(s), length = 1;
     if (far > s->radius && !is_trusted(s, x, before, far)) length = s->radius / far;
     for (int k = 0; k < MOST_HALVINGS; k++, length /= 2) {
-        double after = look_at(s, x, length);
+        double after = conditions_look_at(s, x, length);
         if (!(after < before)) continue;
         double promised = (1 - length / 2) * (1 - length / 2);
         if (k > 0) s->radius = fmax(length * far, LEAST_RADIUS);
@@ -465,9 +466,9 @@ static int descend(conditions *s, double *x) {
 
 /* Newton's iteration to round-off from x; returns the residual reached, in units. It goes
  * on below the accepted size while that still helps. */
-static double iterate(conditions *s, double *x) {
+static double conditions_iterate(conditions *s, double *x) {
     double units = evaluate(s, x);
-    s->radius = FIRST_RADIUS;
+    s->radius = s->first_radius;
     for (int k = 0; k < MOST_ITERATIONS && isfinite(units) && units > ENOUGH; k++) {
         if (!descend(s, x)) break;
         double next = evaluate(s, x);
@@ -480,15 +481,15 @@ static double iterate(conditions *s, double *x) {
 /* The same on what no formula gives; on all columns where that does not succeed. */
 static double restore(conditions *s, double *x) {
     double units = evaluate(s, x);
-    if (!s->levels || units <= ACCEPT) return iterate(s, x);
+    if (!s->levels || units <= ACCEPT) return conditions_iterate(s, x);
     double *before = s->start;
     keep_columns(s, x, before);
     s->use_formulas = 1;
-    units = run_formulas(s, x) ? iterate(s, x) : INFINITY;
+    units = conditions_run_formulas(s, x) ? conditions_iterate(s, x) : INFINITY;
     s->use_formulas = 0;
     if (units <= ACCEPT) return units;
     put_columns(s, x, before);
-    return iterate(s, x);
+    return conditions_iterate(s, x);
 }
 
 /* A number in [1/2, 1) that depends on the name alone, not on where it is declared. */
@@ -510,7 +511,7 @@ static void nudge_one(const conditions *s, double *x, int j, double amount) {
 static void nudge(const conditions *s, double *x, int attempt) {
     double size = attempt < 2 ? 0.1 : 0.1 * ldexp(1, attempt);
     for (int j = 0; j < s->columns; j++) {
-        const char *name = slot_name(s, s->column[j]);
+        const char *name = conditions_slot_name(s, s->column[j]);
         double amount = size * seed(name, attempt);
         if (attempt > 0 && seed(name, attempt + 100) < 0.75) amount = -amount;
         nudge_one(s, x, j, amount);
@@ -603,14 +604,15 @@ static void approach(conditions *s, double *x) {
 /* --- nudges --- */
 
 /* Columns that are moved one at a time, and by how many amounts. */
-enum { MOST_SINGLE = 8, SIZES = 3 };
+enum { MOST_SINGLE = 8, SIZES = 5 };
 
 /* Does column j come before k? Those without start values do, then by name. */
-static int is_before(const conditions *s, int j, int k) {
+static int conditions_is_before(const conditions *s, int j, int k) {
     int is_given = s->given && s->given[s->column[j]],
         other_given = s->given && s->given[s->column[k]];
     if (is_given != other_given) return other_given;
-    return strcmp(slot_name(s, s->column[j]), slot_name(s, s->column[k])) < 0;
+    return strcmp(conditions_slot_name(s, s->column[j]),
+                  conditions_slot_name(s, s->column[k])) < 0;
 }
 
 /* The columns to be moved one at a time, in order; returns how many. Only what is curved
@@ -620,7 +622,7 @@ static int list_singles(const conditions *s, int *single) {
     for (int j = 0; j < s->columns; j++) {
         if (!s->is_curved[j] || (s->levels && !s->formulas.is_torn[j])) continue;
         int k = count < MOST_SINGLE ? count++ : MOST_SINGLE;
-        for (; k > 0 && is_before(s, j, single[k - 1]); k--)
+        for (; k > 0 && conditions_is_before(s, j, single[k - 1]); k--)
             if (k < MOST_SINGLE) single[k] = single[k - 1];
         if (k < MOST_SINGLE) single[k] = j;
     }
@@ -652,14 +654,15 @@ static void look_for_branch(conditions *s, double *x, int j, double amount) {
 /* Moves one column after the other, a little and then more; returns whether one of these
  * leads to a solution. */
 static int solve_from_singles(conditions *s, double *x) {
-    static const double size[SIZES] = {0.1, 1, 10};
+    static const double size[SIZES] = {0.1, 1, 10, 100, 1000};
     int single[MOST_SINGLE],
         count = s->is_quick || s->sparse ? 0 : list_singles(s, single);
     for (int given = 0; given < 2; given++)
         for (int k = 0; k < SIZES * count; k++) {
             int j = single[k % count];
             if (given != (s->given && s->given[s->column[j]])) continue;
-            double amount = size[k / count] * seed(slot_name(s, s->column[j]), k / count);
+            double amount =
+                size[k / count] * seed(conditions_slot_name(s, s->column[j]), k / count);
             for (int down = 0; down < 2; down++, amount = -amount) {
                 put_guess(s, x);
                 nudge_one(s, x, j, amount);
@@ -675,9 +678,13 @@ static int solve_from_singles(conditions *s, double *x) {
 static int solve_from_nudges(conditions *s, double *x) {
     keep_columns(s, x, s->moved);
     if (solve_from_singles(s, x)) return 1;
-    for (int k = 0; k < MOST_NUDGES; k++) {
-        nudge(s, x, k);
-        if (restore(s, x) <= ACCEPT) return 1;
+    for (int k = 0; k < 2 * MOST_NUDGES; k++) {
+        nudge(s, x, k % MOST_NUDGES);
+        /* At last, steps of any length: a root may lie beyond a pole. */
+        s->first_radius = k < MOST_NUDGES ? FIRST_RADIUS : INFINITY;
+        double units = restore(s, x);
+        s->first_radius = FIRST_RADIUS;
+        if (units <= ACCEPT) return 1;
     }
     put_columns(s, x, s->moved);
     return 0;
@@ -747,7 +754,7 @@ static void add_changes(conditions *s, const double *x) {
 }
 
 /* The rank where errors judge, whatever the units are. */
-static int rank_by_errors(conditions *s, const double *x) {
+static int conditions_rank_by_errors(conditions *s, const double *x) {
     scaled_slopes(s, x);
     for (int k = 0; k < s->slope.outputs; k++) s->slope_bound[k] *= s->tolerance;
     add_changes(s, x);
@@ -762,10 +769,10 @@ int conditions_rank(conditions *s, const double *x) {
     int full = s->rows < s->columns ? s->rows : s->columns,
         rank = scaled_slopes(s, x) ? rank_by_shares(s, x) : -1;
     if (rank >= 0 && rank < full && full <= LARGEST_JUDGED) {
-        int judged = rank_by_errors(s, x);
+        int judged = conditions_rank_by_errors(s, x);
         if (judged > rank) rank = judged;
     } else if (rank == full && s->strictness == RANK_CLEAR && full <= LARGEST_JUDGED)
-        rank = rank_by_errors(s, x);
+        rank = conditions_rank_by_errors(s, x);
     s->nothing = NOTHING;
     return rank;
 }

@@ -39,8 +39,9 @@ typedef struct conditions {
         *last, *column_length, *a, *b, *step, *work, *judged, *error, *judged_work;
     int *pivot;
     double tolerance; /* of ranks: what is less than this share is left alone */
-    double radius;    /* of trust, in sizes of the columns that are curved */
-    double nothing;   /* units of round-off up to which a slope is zero */
+    double first_radius;
+    double radius;  /* of trust, in sizes of the columns that are curved */
+    double nothing; /* units of round-off up to which a slope is zero */
     rank_kind strictness;
     int is_quick;    /* does not try nudges one by one: the caller asks often */
     int nudged;      /* out: the guess was a critical point and had to be moved */

@@ -356,7 +356,8 @@ static void note_nudge(const starting *s, const conditions *stage) {
         list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "",
                            name_slot(s, slot), s->x[slot]);
     }
-    if (stage->branch_slot) {
+    /* In a mode, a branch may contradict the conditions that made it. */
+    if (stage->branch_slot && !s->w->hybrid) {
         const char *name = name_slot(s, stage->branch_slot);
         other = arena_print(c->arena,
                             "; another branch has %s = %.6g: a start value of %s near "
@@ -677,7 +678,7 @@ static int sets_values(const completion *c, const left_side *left) {
 }
 
 /* The point after an event; where there is none, throws or returns 0. */
-static int restart(lowered *w, const left_side *left, int throws) {
+static int initial_restart_or(lowered *w, const left_side *left, int throws) {
     completion *c = w->completion;
     starting s = {.w = w};
     int slot = 0;
@@ -700,9 +701,13 @@ static int restart(lowered *w, const left_side *left, int throws) {
     return 1;
 }
 
-void initial_restart(lowered *w, const left_side *left) { restart(w, left, 1); }
+void initial_restart(lowered *w, const left_side *left) {
+    initial_restart_or(w, left, 1);
+}
 
-int initial_can_restart(lowered *w, const left_side *left) { return restart(w, left, 0); }
+int initial_can_restart(lowered *w, const left_side *left) {
+    return initial_restart_or(w, left, 0);
+}
 
 /* --- beyond a singular point --- */
 

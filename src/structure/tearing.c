@@ -14,7 +14,7 @@ typedef struct work {
     int *row_rank, *column_rank; /* places in the order of the names */
 } work;
 
-static void sort_entries(arena *a, int count, const int *key, int keys, int **start,
+static void tearing_sort(arena *a, int count, const int *key, int keys, int **start,
                          int **sorted) {
     *start = ARENA_ARRAY(a, int, keys + 2);
     *sorted = ARENA_ARRAY(a, int, count + 1);
@@ -24,7 +24,7 @@ static void sort_entries(arena *a, int count, const int *key, int keys, int **st
 }
 
 /* rank: [count]: the place of each name in the alphabet; equal names share theirs. */
-static int *rank_names(arena *a, int count, const char **name) {
+static int *tearing_rank_names(arena *a, int count, const char **name) {
     int *rank = ARENA_ARRAY(a, int, count + 1), *order = ARENA_ARRAY(a, int, count + 1),
         *other = ARENA_ARRAY(a, int, count + 1);
     for (int i = 0; i < count; i++) order[i] = i;
@@ -49,7 +49,7 @@ static int *rank_names(arena *a, int count, const char **name) {
     return rank;
 }
 
-static void make_known(work *w, int j, int level) {
+static void tearing_make_known(work *w, int j, int level) {
     w->level[j] = level;
     for (int k = w->begin[j]; k < w->begin[j + 1]; k++) {
         int i = w->t->row[w->inside[k]];
@@ -58,7 +58,7 @@ static void make_known(work *w, int j, int level) {
 }
 
 /* The entry through which row i gives its last open column, or -1. */
-static int explicit_entry(const work *w, int i) {
+static int tearing_explicit_entry(const work *w, int i) {
     const tearing *t = w->t;
     if (w->open[i] != 1) return -1;
     for (int k = w->start[i]; k < w->start[i + 1]; k++) {
@@ -71,11 +71,11 @@ static int explicit_entry(const work *w, int i) {
 }
 
 /* The next formula in the order of the names of columns, then of rows; -1: none. */
-static int next_formula(const work *w) {
+static int tearing_next_formula(const work *w) {
     const tearing *t = w->t;
     int best = -1;
     for (int i = 0; i < t->rows; i++) {
-        int entry = explicit_entry(w, i);
+        int entry = tearing_explicit_entry(w, i);
         if (entry < 0) continue;
         int by_column =
             best < 0 ? -1
@@ -86,7 +86,7 @@ static int next_formula(const work *w) {
     return best;
 }
 
-static void take_formula(work *w, int entry) {
+static void tearing_take_formula(work *w, int entry) {
     tearing *t = w->t;
     int i = t->row[entry], level = 0, number = t->formulas++;
     for (int k = w->start[i]; k < w->start[i + 1]; k++) {
@@ -97,11 +97,11 @@ static void take_formula(work *w, int entry) {
     t->formula_entry[number] = entry;
     t->level[number] = level;
     w->open[i] = -1;
-    make_known(w, t->column[entry], level + 1);
+    tearing_make_known(w, t->column[entry], level + 1);
 }
 
 /* How much speaks for tearing column j: see the head. */
-static long merit_of_tear(const work *w, int j) {
+static long tearing_merit(const work *w, int j) {
     const tearing *t = w->t;
     int waiting = 0, is_explicit = 0;
     for (int k = w->begin[j]; k < w->begin[j + 1]; k++) {
@@ -116,12 +116,12 @@ static long merit_of_tear(const work *w, int j) {
     return merit;
 }
 
-static int next_tear(const work *w) {
+static int tearing_next_tear(const work *w) {
     int best = -1;
     long most = -1;
     for (int j = 0; j < w->t->columns; j++) {
         if (w->level[j] >= 0) continue;
-        long merit = merit_of_tear(w, j);
+        long merit = tearing_merit(w, j);
         int is_first = best >= 0 && w->column_rank[j] < w->column_rank[best];
         if (merit > most || (merit == most && is_first)) {
             best = j;
@@ -132,11 +132,11 @@ static int next_tear(const work *w) {
 }
 
 /* By levels, which keeps the order of formulas of one level. */
-static void sort_by_level(arena *a, tearing *t) {
+static void tearing_sort_by_level(arena *a, tearing *t) {
     int *start, *sorted, most = 0, *kept = ARENA_ARRAY(a, int, 3 * t->formulas + 1);
     for (int k = 0; k < t->formulas; k++)
         if (t->level[k] > most) most = t->level[k];
-    sort_entries(a, t->formulas, t->level, most + 1, &start, &sorted);
+    tearing_sort(a, t->formulas, t->level, most + 1, &start, &sorted);
     for (int k = 0; k < t->formulas; k++) {
         kept[3 * k] = t->formula_row[sorted[k]];
         kept[3 * k + 1] = t->formula_entry[sorted[k]];
@@ -157,25 +157,25 @@ void tear(arena *a, tearing *t) {
     t->level = ARENA_ARRAY(a, int, t->rows + 1);
     t->is_torn = ARENA_ARRAY(a, char, t->columns + 1);
     t->formulas = 0;
-    sort_entries(scratch, t->entries, t->row, t->rows, &w.start, &w.entry);
-    sort_entries(scratch, t->entries, t->column, t->columns, &w.begin, &w.inside);
-    w.row_rank = rank_names(scratch, t->rows, t->row_name);
-    w.column_rank = rank_names(scratch, t->columns, t->column_name);
+    tearing_sort(scratch, t->entries, t->row, t->rows, &w.start, &w.entry);
+    tearing_sort(scratch, t->entries, t->column, t->columns, &w.begin, &w.inside);
+    w.row_rank = tearing_rank_names(scratch, t->rows, t->row_name);
+    w.column_rank = tearing_rank_names(scratch, t->columns, t->column_name);
     w.open = ARENA_ARRAY(scratch, int, t->rows + 1);
     w.level = ARENA_ARRAY(scratch, int, t->columns + 1);
     for (int i = 0; i < t->rows; i++) w.open[i] = w.start[i + 1] - w.start[i];
     for (int j = 0; j < t->columns; j++) w.level[j] = -1;
     for (;;) {
-        int entry = next_formula(&w);
+        int entry = tearing_next_formula(&w);
         if (entry >= 0) {
-            take_formula(&w, entry);
+            tearing_take_formula(&w, entry);
             continue;
         }
-        int j = next_tear(&w);
+        int j = tearing_next_tear(&w);
         if (j < 0) break;
         t->is_torn[j] = 1;
-        make_known(&w, j, 0);
+        tearing_make_known(&w, j, 0);
     }
-    sort_by_level(scratch, t);
+    tearing_sort_by_level(scratch, t);
     arena_free(scratch);
 }

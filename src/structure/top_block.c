@@ -20,7 +20,7 @@ typedef struct reading {
 } reading;
 
 /* Rank of the rows marked in `use`, each pivot judged by its error bound. */
-static int rank_by_errors(const top_block *b, reading at, const char *use) {
+static int top_block_rank_by_errors(const top_block *b, reading at, const char *use) {
     arena *scratch = arena_child(b->lowered->completion->arena);
     int n = b->size, rows = 0;
     size_t count = (size_t)n * (size_t)n;
@@ -40,7 +40,7 @@ static int rank_by_errors(const top_block *b, reading at, const char *use) {
 }
 
 /* Rank of the rows marked in `use`, by complete pivoting; a: [size][size] is kept. */
-static int rank_by_share(const top_block *b, const double *a, const char *use) {
+static int top_block_rank_by_share(const top_block *b, const double *a, const char *use) {
     int n = b->size, rank = 0;
     double *m = b->scratch;
     int rows = 0;
@@ -69,7 +69,8 @@ static int rank_by_share(const top_block *b, const double *a, const char *use) {
 }
 
 static int rank_of(const top_block *b, reading at, const char *use) {
-    return at.error ? rank_by_errors(b, at, use) : rank_by_share(b, at.a, use);
+    return at.error ? top_block_rank_by_errors(b, at, use)
+                    : top_block_rank_by_share(b, at.a, use);
 }
 
 /* Divides rows, then columns, by their largest entries. */
@@ -105,7 +106,7 @@ static const double KNOWN = 1e-7;
 enum { MOVES = 3 };
 
 /* The errors of the entries at point x: round-off, and what they change by. */
-static double *read_errors(const top_block *b, const double *x, const double *raw) {
+static double *top_block_errors(const top_block *b, const double *x, const double *raw) {
     lowered *w = b->lowered;
     completion *c = w->completion;
     int count = b->size * b->size, slots = c->coordinates + c->unknowns;
@@ -138,10 +139,10 @@ static reading reading_at(const top_block *b, int p) {
 /* The rank at point p. Where it is not full by shares, conductances of 1e-13 may stand
  * beside ones: then the errors of the entries judge. */
 static int rank_at(top_block *b, int p, const char *every) {
-    int rank = rank_by_share(b, b->value[p], every);
+    int rank = top_block_rank_by_share(b, b->value[p], every);
     if (rank == b->size) return rank;
-    b->error[p] = read_errors(b, b->sample->point[p], b->raw[p]);
-    int judged = rank_by_errors(b, reading_at(b, p), every);
+    b->error[p] = top_block_errors(b, b->sample->point[p], b->raw[p]);
+    int judged = top_block_rank_by_errors(b, reading_at(b, p), every);
     if (judged > rank) return judged;
     b->error[p] = NULL;
     return rank;
@@ -302,7 +303,7 @@ int top_block_constant(const top_block *b, const char *circuit, double *u) {
     return b->sample->count > 1;
 }
 
-static double *transposed(arena *memory, int n, const double *a) {
+static double *top_block_transposed(arena *memory, int n, const double *a) {
     double *t = ARENA_ARRAY(memory, double, n *n);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) t[k * n + i] = a[i * n + k];
@@ -314,8 +315,8 @@ void top_block_free(const top_block *b, char *free_one) {
     int n = b->size, found = -1;
     arena *memory = b->lowered->completion->arena;
     reading at = reading_at(b, b->best), columns;
-    columns.a = transposed(memory, n, at.a);
-    columns.error = at.error ? transposed(memory, n, at.error) : NULL;
+    columns.a = top_block_transposed(memory, n, at.a);
+    columns.error = at.error ? top_block_transposed(memory, n, at.error) : NULL;
     for (int k = 0; k < n && found < 0; k++) {
         memset(free_one, 1, (size_t)n);
         if (depends_on(b, columns, free_one, k)) found = k;

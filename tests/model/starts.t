@@ -237,3 +237,33 @@ involute run MODEL
 ----
 status 3
 error: t = 0.5: the constraints that hold after the event do not fit the state: x would have to jump from 0.5 to 2
+====
+// Beyond a pole of its own formula: 46.13 lies between the guess 0 and the root.
+model Boiling
+  Real T, p;
+equation
+  p = 101325*(1 - 0.1*time);
+  log(p) = 23.1963 - 3816.44/(T - 46.13);
+end Boiling;
+----
+involute run MODEL --stop 0
+----
+status 0
+T        373.154
+====
+// A mode's other branch need not be one of the model: abs(q) is q in this one.
+model Pipes
+  Real q1, q2, q3, p, V(start = 0, fixed = true);
+equation
+  5 - p = 0.2*q1*abs(q1);
+  p - 1 = 0.5*q2*abs(q2);
+  p - 2 = 0.1*q3*abs(q3);
+  q1 = q2 + q3;
+  der(V) = q2;
+end Pipes;
+----
+involute run MODEL
+----
+status 0
+q1        3.61783098
+!another branch
