@@ -5,14 +5,17 @@
  * Jacobian that takes the least wanted ones as pivots first: high derivatives, then
  * coordinates without start value, then those with one, then fixed ones. */
 #include "certificate.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
+#include "../linalg/judged.h"
 #include "../linalg/svd.h"
 #include "alias.h"
 #include "conditions.h"
 
 static const double RANK_TOLERANCE = 1e-11; /* as conditions.c */
+static const double NOTHING = 4;            /* units of round-off, as conditions.c */
 static const double SAME = 1e-9;            /* share by which a start value may move */
 /* Operations (rows^2 * columns) that are worth their time: singular values of 200 rows
  * take a third of a second, elimination is faster. In one matrix, and in all. */
@@ -121,10 +124,12 @@ static void find_slopes(lowered *w, const condition *row, const char *leave_out,
 static int evaluate_slopes(lowered *w, slopes *s) {
     int count = s->entry.count;
     program p = program_new(w, count, s->entry.at);
+    double *bound = ARENA_ARRAY(w->completion->arena, double, count + 1);
     s->value = ARENA_ARRAY(w->completion->arena, double, count + 1);
-    program_run(w, &p, w->start, w->top, s->value);
+    program_run_bound(w, &p, w->start, w->top, s->value, bound);
     for (int e = 0; e < count; e++) {
         if (!isfinite(s->value[e])) return 0;
+        if (fabs(s->value[e]) <= NOTHING * DBL_EPSILON * bound[e]) s->value[e] = 0;
         s->value[e] *= w->nominal[s->column.at[e]];
     }
     return 1;
@@ -196,12 +201,30 @@ static matrix read_matrix(arena *memory, const slopes *s, int rows, const int *r
     return m;
 }
 
+/* A copy with rows and columns scaled by a matching, rows of length 1: conductances of
+ * 1e-13 beside ones are no loss of rank. */
+static double *rescaled(arena *memory, int rows, int columns, const double *a) {
+    size_t size = (size_t)rows * (size_t)columns;
+    double *copy = ARENA_ARRAY(memory, double, size + 1),
+           *work = ARENA_ARRAY(memory, double, judged_work(rows, columns));
+    double *row = ARENA_ARRAY(memory, double, rows + 1),
+           *column = ARENA_ARRAY(memory, double, columns + 1);
+    matching_scales(rows, columns, a, row, column, work);
+    for (int j = 0; j < columns; j++)
+        for (int i = 0; i < rows; i++) {
+            size_t k = (size_t)i + (size_t)j * (size_t)rows;
+            copy[k] = a[k] * row[i] * column[j];
+        }
+    equilibrate_rows(rows, columns, copy);
+    return copy;
+}
+
 /* Rank and extreme singular values, of a copy; the smallest is that of a matrix of full
  * rank, so 0 where some are. */
-static invo_conditioning look(arena *memory, int rows, int columns, const double *a) {
+static invo_conditioning look_once(arena *memory, int rows, int columns,
+                                   const double *a) {
     int least = rows < columns ? rows : columns, most = rows + columns - least;
     invo_conditioning k = {rows, columns, -1, NAN, NAN};
-    if ((double)least * least * most > MOST_SINGULAR) return k;
     double *copy = ARENA_ARRAY(memory, double, (size_t)rows *(size_t)columns + 1),
            *sigma = ARENA_ARRAY(memory, double, least + 1);
     for (int i = 0; i < rows; i++)
@@ -216,6 +239,17 @@ static invo_conditioning look(arena *memory, int rows, int columns, const double
     k.largest = least ? sigma[0] : 0;
     k.smallest = least && k.rank == rows ? sigma[least - 1] : 0;
     return k;
+}
+
+static invo_conditioning look(arena *memory, int rows, int columns, const double *a) {
+    int least = rows < columns ? rows : columns, most = rows + columns - least;
+    if ((double)least * least * most > MOST_SINGULAR)
+        return (invo_conditioning){rows, columns, -1, NAN, NAN};
+    invo_conditioning k = look_once(memory, rows, columns, a);
+    if (k.rank < 0 || k.rank == least) return k;
+    invo_conditioning other =
+        look_once(memory, rows, columns, rescaled(memory, rows, columns, a));
+    return other.rank > k.rank ? other : k;
 }
 
 /* A block-diagonal matrix has the singular values of its blocks. */
@@ -255,8 +289,24 @@ static int mark_open(const certificate *k, lowered *w, matrix *m, char *open,
     arena *memory = w->completion->arena;
     int *pivot_of = ARENA_ARRAY(memory, int, m->columns + 1);
     double *work = ARENA_ARRAY(memory, double, 2 * m->rows + 1);
-    int rank = eliminate_in_order(m->rows, m->columns, m->a, pivot_order(k, w, m),
-                                  RANK_TOLERANCE, pivot_of, work);
+    const int *order = pivot_order(k, w, m);
+    int least = m->rows < m->columns ? m->rows : m->columns;
+    size_t size = (size_t)m->rows * (size_t)m->columns;
+    double *copy = ARENA_ARRAY(memory, double, size + 1);
+    memcpy(copy, m->a, sizeof *copy * size);
+    int rank = eliminate_in_order(m->rows, m->columns, m->a, order, RANK_TOLERANCE,
+                                  pivot_of, work);
+    if (rank < least) {
+        int *other_pivot = ARENA_ARRAY(memory, int, m->columns + 1);
+        double *scaled = rescaled(memory, m->rows, m->columns, copy);
+        int other = eliminate_in_order(m->rows, m->columns, scaled, order, RANK_TOLERANCE,
+                                       other_pivot, work);
+        if (other > rank) {
+            rank = other;
+            pivot_of = other_pivot;
+            m->a = scaled;
+        }
+    }
     for (int j = 0; j < m->columns; j++) {
         int slot = m->column[j], i = pivot_of[j];
         open[slot] = i < 0;

@@ -267,3 +267,26 @@ involute run MODEL
 status 0
 q1        3.61783098
 !another branch
+====
+// What analyze says of ranks does not depend on units either.
+model Bridge
+  parameter Real Is = 1e-16, Vt = 0.026;
+  Real p, n, v(start = 0, fixed = true), i, ia, ib, ic, id;
+equation
+  p - n + i = 12*sin(314*time);
+  ia = Is*(exp((p - v)/Vt) - 1);
+  ib = Is*(exp((n - v)/Vt) - 1);
+  ic = Is*(exp(-p/Vt) - 1);
+  id = Is*(exp(-n/Vt) - 1);
+  i = ia - ic;
+  i = id - ib;
+  1e-3*der(v) = ia + ib - v/100;
+end Bridge;
+----
+involute analyze MODEL
+----
+status 0
+constraint Jacobian 7 by 8, full rank
+full rank, singular values 0.31
+start values: 1 may be fixed, the model fixes 1
+a regular choice v
