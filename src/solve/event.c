@@ -124,13 +124,33 @@ static double secant(const solver *v, double low, double high) {
     return first;
 }
 
-/* Where to look next in (low, high): the secant shrinks one end, a small step beyond it
- * the other, and halving keeps both honest. Outside: there is nothing between. */
-static double next_look(const solver *v, int k, double low, double high) {
-    double root = secant(v, low, high), middle = low + (high - low) / 2;
-    double theta = root + 0.01 * (high - root);
-    if (k % 3 == 0) theta = root - 0.01 * (root - low);
-    if (k % 3 == 2 || !(theta > low && theta < high)) theta = middle;
+/* How far from the root of the secant one looks on both sides, at first. */
+static const double BESIDE = 0.01;
+/* Two looks that leave more than this share of the bracket are followed by a halving. */
+static const double SLOW = 0.25;
+
+/* The search for a root: the last one that the secant gave, and the bracket two looks
+ * ago.
+ */
+typedef struct enclosure {
+    double last, before, least;
+} enclosure;
+
+/* Where to look next in (low, high), for the k-th time: the root of the secant is
+ * enclosed as closely as it is known, which the change since the last one tells; halving
+ * keeps both ends honest. Outside: there is nothing between. */
+static double next_look(const solver *v, enclosure *e, int k, double low, double high) {
+    double root = secant(v, low, high);
+    double width = high - low;
+    double beside = BESIDE * width;
+    if (!isnan(e->last)) beside = fmin(beside, fmax(fabs(root - e->last), e->least / 2));
+    double theta = k % 2 ? root + beside : root - beside;
+    int is_slow = k % 2 == 0 && k > 0 && width > SLOW * e->before;
+    if (k % 2 == 0) {
+        e->before = width;
+        e->last = root;
+    }
+    if (is_slow || !(theta > low && theta < high)) theta = low + width / 2;
     return theta;
 }
 
@@ -143,8 +163,9 @@ static void keep_functions(solver *v, int crossed) {
 static invo_status narrow(solver *v, const step *d, double *end) {
     double low = 0, high = *end, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
     least = fmax(least, DBL_EPSILON);
+    enclosure e = {NAN, high - low, least};
     for (int k = 0; k < MOST_EVALUATIONS && high - low > least; k++) {
-        double theta = next_look(v, k, low, high);
+        double theta = next_look(v, &e, k, low, high);
         if (!(theta > low && theta < high)) break;
         TRY(look(v, d, theta));
         int crossed = is_crossed(v, v->g);
@@ -259,6 +280,8 @@ static double lowest(const double *y, double low, double high) {
 static double find_dip(const double *y) {
     double least = INFINITY;
     int best = 0;
+    /* The polynomial leaves the range of the samples by less than three times of it. */
+    if (least_of(y) > FAR * (most_of(y) - least_of(y))) return 0;
     for (int i = 1; i <= GRID; i++) {
         double g = through(y, -1, (double)i / GRID);
         if (g < least) least = g, best = i;
@@ -476,8 +499,9 @@ double event_ahead(solver *v, const step *d) {
         keep_functions(v, found);
     }
     if (!found) return 1;
+    enclosure e = {NAN, high - low, DBL_EPSILON};
     for (int k = 0; k < LOOKS; k++) {
-        double theta = next_look(v, k, low, high);
+        double theta = next_look(v, &e, k, low, high);
         if (!(theta > low && theta < high)) break;
         look_ahead(v, d, theta, bends);
         int crossed = is_crossed(v, v->g);
