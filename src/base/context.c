@@ -127,8 +127,8 @@ void forget_notes(invo_context *c, size_t message_size) {
 
 void forget_errors(invo_context *c, size_t message_size) {
     forget_notes(c, message_size);
-    c->status = INVO_OK, c->errors = 0;
-    c->first[0] = c->where[0] = 0;
+    c->status = INVO_OK, c->errors = 0, c->t = NAN, c->is_lost = 0;
+    c->first[0] = c->where[0] = c->plain[0] = 0;
 }
 
 static _Noreturn void jump(invo_context *c) {

@@ -7,8 +7,8 @@
  * - no equation is there or not by it;
  * - the equations hold the same highest derivatives without the terms that it chooses, so
  *   that the same variables are continuous;
- * - no diagonal block of the system Jacobian depends on it, so that this is as regular for
- *   one value as for the other;
+ * - no diagonal block of the system Jacobian depends on it, so that this is as regular
+ * for one value as for the other;
  * - completion has neither combined nor dropped equations, which reads values. */
 #include <string.h>
 #include "hybrid_state.h"

@@ -338,6 +338,7 @@ static void allocate_memory(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++) h->struck[k] = -INFINITY;
     h->kept = ARENA_ARRAY(s->arena, double, s->parameters.count + 1);
     h->unquiet = "";
+    h->is_free = ARENA_ARRAY(s->arena, char, h->crossings->conditions.count + 1);
     h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
     h->functions = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
     h->sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);

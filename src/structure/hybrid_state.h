@@ -5,7 +5,8 @@
 #include "hybrid.h"
 
 typedef struct mode {
-    double *key; /* [conditions]: values of the mode's conditions */
+    double *key;   /* [conditions]: values of the mode's conditions */
+    int is_common; /* whatever the values of the free ones (common_mode.c) */
     dae system;
     lowered *lowered;
     int *written; /* [unknowns]: the highest derivative that the equations hold */
@@ -20,6 +21,10 @@ struct hybrid {
     crossings *crossings;
     lowering how;
     LIST(mode *) modes;
+    char *is_free;      /* [conditions]: left open in common modes */
+    int keeps_free;     /* a common mode is being made */
+    int refuses_common; /* there is none */
+    mode *found;        /* by common_mode.c */
     mode *now;
     double t, *u, *z; /* the point that expressions see, in the mode `now` */
     char **was;       /* by when branch, in order: conditions of the last round */
@@ -56,8 +61,18 @@ left_kind hybrid_jet(hybrid *h, int v, int order, double *value);
 double hybrid_evaluate(hybrid *h, expr e);
 int hybrid_holds(hybrid *h, expr guard);
 mode *hybrid_new_mode(hybrid *h);
+/* The same, not in the list yet; where a common one is made, NULL if its equations would
+ * have to be changed. */
+mode *hybrid_build_mode(hybrid *h);
 /* The mode of the present values; *fresh tells whether it is a new one. */
 mode *hybrid_find_mode(hybrid *h, int *fresh);
+
+/* --- common_mode.c --- */
+
+/* A mode that serves all values of the free conditions, or NULL. */
+mode *hybrid_new_common(hybrid *h);
+/* Is this leaf a free condition? */
+int hybrid_is_free(const hybrid *h, const expr_node *n);
 
 /* --- happening.c --- */
 

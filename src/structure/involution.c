@@ -241,6 +241,13 @@ lowered *involve(dae *s, lowering how, surroundings at) {
     return thin_out(w, how, &points);
 }
 
+lowered *involve_plain(dae *s, lowering how, surroundings at) {
+    dae *written = system_fold_constants(s), *changed;
+    sample points;
+    lowered *w = improve_all(written, how, at, 1, &points, &changed);
+    return w && !drop_redundant(w, &points) ? w : NULL;
+}
+
 lowered *involve_thin(lowered *w, lowering how) {
     completion *c = w->completion;
     sample here = {.lowered = w, .count = 1};

@@ -27,6 +27,9 @@ surroundings closer_look(lowered *w);
  * known. Throws E_BALANCE, E_MODEL, E_SINGULAR, E_INCONSISTENT. */
 lowered *involve(dae *s, lowering how, surroundings at);
 
+/* The same where nothing has to be combined, added or left out; else NULL. */
+lowered *involve_plain(dae *s, lowering how, surroundings at);
+
 /* After the initial point: extra equations that follow from the others there are left
  * out, where no points near by could tell. Returns w or what takes its place. */
 lowered *involve_thin(lowered *w, lowering how);

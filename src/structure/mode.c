@@ -99,7 +99,8 @@ static expr fold_condition(void *data, graph *g, expr leaf) {
         const mode_condition *c = &h->crossings->conditions.at[k];
         if (c->parameter != n->variable) continue;
         double value = h->system->parameters.at[c->parameter].value;
-        return value == LITERAL ? h->condition[k] : expr_number(g, value);
+        if (value == LITERAL) return h->condition[k];
+        return h->keeps_free && hybrid_is_free(h, n) ? leaf : expr_number(g, value);
     }
     return leaf;
 }
@@ -182,23 +183,55 @@ static double known_value(void *data, int v, int order) {
     return hybrid_jet(data, v, order, &value) == LEFT_UNKNOWN ? NAN : value;
 }
 
-mode *hybrid_new_mode(hybrid *h) {
+mode *hybrid_build_mode(hybrid *h) {
     arena *a = h->system->arena;
+    const surroundings here = {h->t, known_value, h, 0};
     mode *m = arena_alloc(a, sizeof *m);
     int count = h->crossings->conditions.count;
     m->key = ARENA_ARRAY(a, double, count + 1);
     for (int k = 0; k < count; k++)
         m->key[k] = *hybrid_value(h, h->crossings->conditions.at[k].parameter);
     specialise(h, m);
-    m->lowered = involve(&m->system, h->how, (surroundings){h->t, known_value, h, 0});
+    m->is_common = h->keeps_free;
+    m->lowered = m->is_common ? involve_plain(&m->system, h->how, here)
+                              : involve(&m->system, h->how, here);
+    if (!m->lowered) return NULL;
     m->lowered->hybrid = h;
     lower_functions(h, m->lowered);
     lower_rates(h, m);
     find_written_orders(m);
     hybrid_add_columns(h, m->lowered);
     hybrid_add_events(h, m->lowered);
-    LIST_PUSH(a, h->modes, m);
     return m;
+}
+
+mode *hybrid_new_mode(hybrid *h) {
+    mode *m = hybrid_build_mode(h);
+    LIST_PUSH(h->system->arena, h->modes, m);
+    return m;
+}
+
+static int fits(hybrid *h, const mode *m) {
+    for (int k = 0; k < h->crossings->conditions.count; k++) {
+        double value = *hybrid_value(h, h->crossings->conditions.at[k].parameter);
+        int is_literal = value == LITERAL || m->key[k] == LITERAL;
+        int is_any = m->is_common && h->is_free[k] && !is_literal;
+        if (m->key[k] != value && !is_any) return 0;
+    }
+    return 1;
+}
+
+/* So many modes one by one, before one is looked for that serves many. */
+enum { FEW_MODES = 4 };
+
+/* Common ones first: to stay in one saves a change of system. */
+static mode *find_known(hybrid *h) {
+    mode *found = NULL;
+    for (int i = 0; i < h->modes.count; i++) {
+        mode *m = h->modes.at[i];
+        if ((!found || m->is_common) && fits(h, m)) found = m;
+    }
+    return found;
 }
 
 /* The mode of the present values; *fresh tells whether it is a new one. */
@@ -210,14 +243,11 @@ mode *hybrid_find_mode(hybrid *h, int *fresh) {
         *hybrid_value(h, c->parameter) =
             h->condition[k] != NO_EXPR ? LITERAL : hybrid_evaluate(h, c->condition) != 0;
     }
-    *fresh = 0;
-    for (int i = 0; i < h->modes.count; i++) {
-        int same = 1;
-        for (int k = 0; k < count && same; k++)
-            same = h->modes.at[i]->key[k] ==
-                   *hybrid_value(h, h->crossings->conditions.at[k].parameter);
-        if (same) return h->modes.at[i];
-    }
-    *fresh = 1;
-    return hybrid_new_mode(h);
+    mode *m = find_known(h);
+    *fresh = !m;
+    if (m) return m;
+    if (h->modes.count >= FEW_MODES) m = hybrid_new_common(h);
+    if (!m) return hybrid_new_mode(h);
+    LIST_PUSH(h->system->arena, h->modes, m);
+    return m;
 }

@@ -8,11 +8,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../../src/api/handle.h"
+#include "../../src/structure/hybrid_state.h"
 #include "involute.h"
-#include <cmocka.h>
+#include <cmocka.h> /* last: it has a macro `fail` */
 
 typedef struct counted {
     long evaluations, events;
+    int modes; /* that were completed */
 } counted;
 
 static long count_events(const invo_result *r) {
@@ -35,7 +38,9 @@ static counted run(const char *text, const char *assignment, const char *method,
     if (invo_model_run(m, &o, &r))
         fail_msg("%s: %s", assignment, invo_context_message(c));
     assert_null(strstr(invo_context_message(c), "differences"));
-    counted all = {invo_result_statistics(r)->evaluations, count_events(r)};
+    const hybrid *h = m->lowered->hybrid;
+    counted all = {invo_result_statistics(r)->evaluations, count_events(r),
+                   h ? h->modes.count : 1};
     invo_result_free(r);
     invo_model_free(m);
     invo_context_free(c);
@@ -165,6 +170,61 @@ static void looking_costs_nothing(void **state) {
     assert_int_equal(quiet.evaluations, smooth.evaluations);
 }
 
+/* Masses in a row, each of which pushes the next one or does not: modes without number.
+ */
+static const char contact[] =
+    "model Contact\n"
+    "  parameter Integer N = 20;\n"
+    "  parameter Real k = 3000, stop = 1;\n"
+    "  Real x[N](start = {1.02*i for i in 1:N}, each fixed = true), "
+    "v[N](start = {if i == 1 then 4 else 0.1*sin(i) for i in 1:N}, each fixed = true), "
+    "f[N + 1];\n"
+    "equation\n"
+    "  f[1] = 0;\n"
+    "  f[N + 1] = 0;\n"
+    "  for i in 2:N loop\n"
+    "    f[i] = if x[i] - x[i - 1] < 1 then k*(1 - x[i] + x[i - 1]) else 0;\n"
+    "  end for;\n"
+    "  for i in 1:N loop\n"
+    "    der(x[i]) = v[i];\n"
+    "    der(v[i]) = f[i] - f[i + 1] - 9*(x[i] - 1.02*i);\n"
+    "  end for;\n"
+    "  when time > stop then\n"
+    "    terminate(\"enough\");\n"
+    "  end when;\n"
+    "  annotation(experiment(StopTime = 3));\n"
+    "end Contact;\n";
+
+static void modes_that_differ_in_terms_are_one(void **state) {
+    (void)state;
+    counted all = run(contact, "stop=2", "dop853", "auto");
+    assert_true(all.events > 60);
+    assert_true(all.modes < 8);
+}
+
+/* Masses that depend on the side, and with them the system Jacobian: no mode serves for
+ * another. */
+static const char heavy[] =
+    "model Heavy\n"
+    "  parameter Integer N = 6;\n"
+    "  parameter Real m = 4;\n"
+    "  Real x[N](each start = 0, each fixed = true), v[N](each start = 1, each fixed = "
+    "true);\n"
+    "equation\n"
+    "  for i in 1:N loop\n"
+    "    der(x[i]) = v[i];\n"
+    "    (if x[i] > 0 then m else 1)*der(v[i]) = -(1 + 0.3*i)^2*x[i];\n"
+    "  end for;\n"
+    "  annotation(experiment(StopTime = 6));\n"
+    "end Heavy;\n";
+
+static void modes_of_other_structure_are_not(void **state) {
+    (void)state;
+    counted all = run(heavy, "m=3", "dop853", "auto");
+    assert_true(all.events > 8);
+    assert_true(all.modes > 8);
+}
+
 /* --- callbacks --- */
 
 enum { N = 60 };
@@ -193,8 +253,12 @@ static void differences_are_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_source_changes),     cmocka_unit_test(a_state_jumps),
-        cmocka_unit_test(the_wind_sets_in),     cmocka_unit_test(looking_costs_nothing),
+        cmocka_unit_test(a_source_changes),
+        cmocka_unit_test(a_state_jumps),
+        cmocka_unit_test(the_wind_sets_in),
+        cmocka_unit_test(looking_costs_nothing),
+        cmocka_unit_test(modes_that_differ_in_terms_are_one),
+        cmocka_unit_test(modes_of_other_structure_are_not),
         cmocka_unit_test(differences_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -215,6 +215,7 @@ int main(int count, char **arguments) {
         FOLDER("tests/reference/invariant"),
         FOLDER("tests/reference/start"),
         FOLDER("tests/reference/kinks"),
+        FOLDER("tests/reference/contact"),
     };
     for (int i = 1; i < count; i++) check_model(arguments[i]);
     if (count > 1) return failures > 0;
