@@ -97,6 +97,7 @@ typedef struct steady {
     double sum, largest;   /* logarithms of what increments grew by beyond the field */
     double share;          /* largest of backs / steps ... */
     int coordinate;        /* ... and where */
+    int moved;             /* steps in a row with too large a share */
     int hits, calm;        /* steps beyond the edge of stability, and since the last */
     long count;            /* of steps since the last restart */
 } steady;

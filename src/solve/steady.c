@@ -26,8 +26,11 @@ enum { HITS = 10, CALM_STEPS = 6 };
 /* The share of a coordinate's steps that retractions move it by, over the last ten or so
  * (good runs have a tenth of it), and how far it must go in these, in its own size, to
  * count. */
-static const double MOST_MOVED = 0.4, FADING = 0.9, SLOW = 1e-3;
+static const double MOST_MOVED = 0.4, FADING = 0.9, SLOW = 1e-2;
 enum { ENOUGH = 8 };
+/* It passes where a motion turns round; so many steps in a row, or this share, do not. */
+enum { IN_A_ROW = 12 };
+static const double ALL_MOVED = 0.8;
 
 void steady_reset(solver *v) {
     steady *s = &v->steady;
@@ -40,6 +43,11 @@ static double weight_of(const solver *v, int i) {
     return 1 / fmax(v->steady.size[i], LEAST_SIZE * coordinate_nominal(v->s, i));
 }
 
+/* Constraints determine it: what the method made of it was a guess. */
+static int is_computed(const solver *v, int i) {
+    return v->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i]);
+}
+
 void steady_retracted(solver *v, const double *p) {
     const double *from = v->retraction.from, *u = v->u;
     steady *s = &v->steady;
@@ -48,7 +56,7 @@ void steady_retracted(solver *v, const double *p) {
     for (int i = 1; i < v->n; i++) {
         double size = s->steps[i] = FADING * s->steps[i] + fabs(from[i] - u[i]),
                back = s->backs[i] = FADING * s->backs[i] + fabs(p[i] - from[i]);
-        if (v->metric.ignored[i] || size * weight_of(v, i) < SLOW) continue;
+        if (is_computed(v, i) || size * weight_of(v, i) < SLOW) continue;
         if (back > s->share * size) s->share = back / size, s->coordinate = i;
     }
 }
@@ -128,7 +136,8 @@ static invo_status judge_stability(solver *v, const step *d) {
 static invo_status judge_retraction(solver *v, const step *d) {
     const steady *s = &v->steady;
     char what[400];
-    if (s->count < ENOUGH || !(s->share > MOST_MOVED)) return INVO_OK;
+    if (s->moved < IN_A_ROW && !(s->share > ALL_MOVED)) return INVO_OK;
+    if (s->count < ENOUGH) return INVO_OK;
     snprintf(
         what, sizeof what,
         "the retraction takes back the constant steps of %.6g: it moves %s by %.0f %% "
@@ -151,11 +160,12 @@ invo_status steady_examine(solver *v, const step *d) {
     if (!v->arc.on) {
         int beyond = is_beyond(v, stiffness);
         add_growth(s, log(length / before), s->count ? (rate + s->rate) / 2 : rate,
-                   beyond);
+                   beyond && s->hits > 0);
         add_hit(s, beyond);
     }
     for (int i = 0; i < v->n; i++) s->before[i] = d->q[i] - d->p[i];
     s->rate = rate, s->stiffness = stiffness, s->count++;
+    s->moved = s->share > MOST_MOVED ? s->moved + 1 : 0;
     TRY(judge_stability(v, d));
     return judge_retraction(v, d);
 }
