@@ -271,8 +271,8 @@ INVO_API int invo_row_text(const invo_row *row, char *text, size_t size);
 typedef struct invo_ledger_row {
     invo_row row;
     double max, scaled_max; /* largest |residual|, and in units of round-off */
-    int left_out; /* a dependent or critical invariant that was not enforced all the time
-                   */
+    int left_out;  /* a dependent or critical invariant that was not enforced all the time
+                    */
     double digits; /* decimal digits of its terms that the unit of round-off leaves, at
                       best; NaN: not known. With less than 6 the row is ill-conditioned */
 } invo_ledger_row;

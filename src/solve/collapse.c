@@ -201,6 +201,19 @@ static int explain_span(solver *v, char *text, size_t size) {
     return 1;
 }
 
+/* What grows without a pole may outgrow the numbers. */
+static int explain_overflow(const solver *v, char *text, size_t size) {
+    static const double HUGE_VALUE =
+        1e290; /* its next step, or a square, is not finite */
+    for (int i = 1; i < v->n; i++) {
+        if (!(fabs(v->u[i]) > HUGE_VALUE)) continue;
+        message_append(text, size, 0, "%s has grown to %.3g, near the largest number",
+                       name_of(v, i), v->u[i]);
+        return 1;
+    }
+    return 0;
+}
+
 /* A pole of a coordinate that was not seen before is one of its errors. */
 static double share_of_hidden(const solver *v) {
     int i = fastest(v, rate_of_poles(v));
@@ -221,6 +234,7 @@ const char *collapse_explain(solver *v, char *text, size_t size) {
     const double share = share_of_hidden(v);
     if (explain_span(v, text, size)) return "Use a nearer stop time";
     if (v->arc.on) return NULL;
+    if (explain_overflow(v, text, size)) return "Stop before, or use its logarithm";
     if (share == MOSTLY && explain_pole(v, text, size)) return "Stop before it";
     if (v->trouble && v->trouble != INVO_E_NEWTON) return NULL;
     if (explain_hidden(v, share, text, size))

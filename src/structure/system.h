@@ -167,7 +167,7 @@ typedef struct section {
     place where;
 } section;
 
-typedef struct dae { /* not `system`: stdlib.h has that name */
+typedef struct dae {        /* not `system`: stdlib.h has that name */
     const struct dae *text; /* the same as the model gives it, which the ledger measures;
                                NULL: this one is */
     invo_context *context;

@@ -159,6 +159,21 @@ done at t = 1e-300
 done at t = 1000
 !der(v)=
 ====
+// Growth without a pole ends where numbers do.
+model Growth
+  Real x(start = 1, fixed = true), y(start = 1, fixed = true);
+equation
+  der(x) = 1000*x;
+  der(y) = -y;
+end Growth;
+----
+involute run MODEL
+----
+status 3
+x has grown to
+near the largest number
+!domain
+====
 // Errors of what lies below the absolute tolerance are not seen; the message names it, and its advice helps.
 model Autocatalysis
   Real a(start = 1e-6, fixed = true), b(start = 1e-13, fixed = true);
