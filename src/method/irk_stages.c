@@ -15,6 +15,9 @@ static const double ROUND_OFF = 4 * DBL_EPSILON, STAGNANT = 1e-10;
 enum { MOST_EXACT = 60 };
 /* [HW96] IV.8: rates from here on do not converge; the step shrinks by SHRINK then. */
 static const double WORST_RATE = 0.99, SHRINK = 0.5;
+/* What is left after one correction, as a share of it, is at least this much where only
+ * the step before can tell: what converged at once there may be bent here. */
+static const double LEAST_REACH = 1e-2;
 /* First corrections may grow where the prediction was good: look at the third one. */
 enum { FIRST_JUDGED = 3 };
 
@@ -71,7 +74,7 @@ static verdict judge(irk *k, double size) {
 
 static void begin_iteration(irk *k) {
     k->newton.iterations = 0, k->newton.size = 0, k->newton.quotient = 0;
-    k->newton.reach = pow(fmax(k->newton.reach, DBL_EPSILON), 0.8);
+    k->newton.reach = fmax(pow(fmax(k->newton.reach, DBL_EPSILON), 0.8), LEAST_REACH);
     k->newton.shrink = SHRINK;
     if (k->newton.exact) k->newton.most = MOST_EXACT;
 }
