@@ -16,7 +16,7 @@ typedef struct lowered {
     completion *completion;
     arena *arena;
     scratch_list error, slots; /* of programs */
-    program constraint, jacobian, hessian, ledger, rates, kernel, sections;
+    program constraint, jacobian, hessian, ledger, rates, kernel, sections, fronts;
     program top_residual, top_matrix;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */
@@ -60,6 +60,8 @@ void lowered_add_jacobian(lowered *w);
 void lowered_add_kernel(lowered *w);
 /* Adds the functions of the sections (section_form.c). */
 void lowered_add_sections(lowered *w);
+/* Adds the arguments of functions that may change within a step (front_form.c). */
+void lowered_add_fronts(lowered *w);
 /* Adds the top equations as a whole with their derivatives (top_form.c), and marks the
  * coordinates that are algebraic. */
 void lowered_add_tops(lowered *w);
