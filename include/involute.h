@@ -42,6 +42,7 @@ typedef enum invo_status {
 
 INVO_API const char *invo_version(void);
 INVO_API const char *invo_status_text(invo_status s);
+INVO_API const char *invo_status_code(invo_status s); /* "E_FILE", as in JSON */
 INVO_API int invo_status_exit(invo_status s); /* exit status of the command line */
 
 /* Contexts. */
@@ -270,8 +271,10 @@ INVO_API int invo_row_text(const invo_row *row, char *text, size_t size);
 typedef struct invo_ledger_row {
     invo_row row;
     double max, scaled_max; /* largest |residual|, and in units of round-off */
-    int left_out; /* a dependent or critical invariant that was not enforced all the time
-                   */
+    int left_out;  /* a dependent or critical invariant that was not enforced all the time
+                    */
+    double digits; /* decimal digits of its terms that the unit of round-off leaves, at
+                      best; NaN: not known. With less than 6 the row is ill-conditioned */
 } invo_ledger_row;
 
 typedef struct invo_result_event_row {
@@ -321,6 +324,13 @@ INVO_API int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *ro
 /* The same without texts (equation and where are NULL), for a look at all of many rows.
  */
 INVO_API int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row);
+
+/* When constant steps no longer followed the solution, which ends runs but those with the
+ * settings of a paper (--like); NaN: they did. */
+INVO_API double invo_result_unsteady(const invo_result *r);
+/* 0: the bound on residuals was lifted (--constraint-bound tells when), at least in a
+ * part of the run; the ledger tells what that costs. */
+INVO_API int invo_result_enforced(const invo_result *r);
 
 INVO_API double invo_result_arclength(const invo_result *r); /* NaN: by time */
 INVO_API int invo_result_impasse(const invo_result *r, long i,

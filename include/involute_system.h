@@ -87,10 +87,13 @@ typedef struct invo_column {
     const double *value; /* where given, this is the value and index does not count */
 } invo_column;
 
-/* An event function: something happens where it becomes negative. */
+/* An event function: something happens where it becomes negative. That of a kink may have
+ * either sign: where it changes, the direction is not smooth or jumps, and a step ends;
+ * nothing happens, and results do not show it. */
 typedef struct invo_event {
     const char *name;  /* "h < 0" */
     const char *where; /* "ball.mo:12", or "" */
+    int is_kink;
 } invo_event;
 
 /* A front: a function of one argument that changes within a small range of it and hardly
@@ -124,8 +127,9 @@ typedef struct invo_transition {
 
 typedef enum invo_extension {
     INVO_EXTENSION_KERNEL =
-        1 << 0,                  /* kernel and jacobian, for another parameter than t */
-    INVO_EXTENSION_TOPS = 1 << 1 /* top_equations, for implicit methods */
+        1 << 0,                   /* kernel and jacobian, for another parameter than t */
+    INVO_EXTENSION_TOPS = 1 << 1, /* top_equations, for implicit methods */
+    INVO_EXTENSION_GRADIENTS = 1 << 2 /* jacobian, for retractions */
 } invo_extension;
 
 typedef struct invo_system {
@@ -220,6 +224,13 @@ typedef struct invo_system {
     int events;
     const invo_event *event;
     void (*event_functions)(void *self, const double *u, const double *z, double *g);
+    /* None of them reads z, which then need not be solved for where they are looked at.
+     */
+    int events_without_tops;
+    /* How far they may be off, by round-off and by the given errors of u and z:
+     * [coordinates + tops]. band: [events]. NULL: not known. */
+    void (*event_bands)(void *self, const double *u, const double *z,
+                        const double *errors, double *band);
     /* The next instant after t at which something happens by time alone; INFINITY: none.
      */
     double (*next_instant)(void *self, double t);
@@ -265,6 +276,21 @@ typedef struct invo_system {
     /* Coordinates that the constraints determine from coordinates of lower order: marks
      * [n], or NULL: not known. */
     const char *determined;
+
+    /* Top unknowns as results show them: computes again, from (u, z) into z, those that
+     * formulas of the model give and that the blocks have from other forms of these.
+     * NULL: the blocks have them as they are. */
+    void (*show)(void *self, const double *u, double *z);
+
+    /* Moves (u, z) by round-off so that all rows of the ledger hold at these values, in
+     * more than double precision, but for the constraints marked in left_out
+     * ([constraints], or NULL). keep: start values that the model fixes stay.
+     * Nonzero as for happen; NULL: cannot. */
+    int (*refine)(void *self, double *u, double *z, const char *left_out, int keep);
+
+    /* The size of the terms that cancel in each row of the ledger, INFINITY where it has
+     * only one. size: [rows]. Nonzero as for happen; NULL: not known. */
+    int (*terms)(void *self, const double *u, const double *z, double *size);
 
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows]. Where z is NULL, only the rows of the

@@ -29,7 +29,8 @@ int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row) {
     *row = (invo_ledger_row){{NULL, NULL, e->level, (invo_row_kind)e->kind, NULL},
                              e->max,
                              e->scaled_max,
-                             e->left_out};
+                             e->left_out,
+                             (double)e->digits};
     return 1;
 }
 int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
@@ -37,6 +38,8 @@ int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
     *row = r->singular[i];
     return 1;
 }
+double invo_result_unsteady(const invo_result *r) { return r->unsteady; }
+int invo_result_enforced(const invo_result *r) { return r->enforced; }
 double invo_result_arclength(const invo_result *r) { return r->arclength; }
 int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
     if (i < 0 || i >= r->impasses || i >= RESULT_IMPASSES) return 0;

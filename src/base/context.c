@@ -25,9 +25,9 @@ void invo_context_free(invo_context *c) {
 }
 
 const char *invo_context_message(const invo_context *c) {
-    return c->message                   ? c->message
-           : c->status == INVO_E_MEMORY ? "error: out of memory\n"
-                                        : "";
+    if (c->is_lost || (c->errors && !c->message)) return c->plain;
+    if (!c->message && c->status == INVO_E_MEMORY) return "error: out of memory\n";
+    return c->message ? c->message : "";
 }
 const char *invo_context_error(const invo_context *c) { return c->first; }
 const char *invo_context_where(const invo_context *c) { return c->where; }
@@ -38,18 +38,23 @@ void context_reset(invo_context *c) {
     c->message = NULL;
     c->message_size = c->message_capacity = 0;
     c->status = INVO_OK, c->errors = 0, c->t = NAN;
-    c->first[0] = c->where[0] = 0;
+    c->first[0] = c->where[0] = c->plain[0] = 0, c->is_lost = 0;
 }
 
-/* Appends to the message; drops what does not fit in memory, as there is no one to tell.
- */
+/* Room in the message; returns whether there is. */
+static int has_room(invo_context *c, size_t size) {
+    if (c->message_size + size + 1 <= c->message_capacity) return 1;
+    size_t capacity = 2 * (c->message_size + size + 1);
+    char *grown = realloc(c->message, capacity);
+    if (!grown) return 0;
+    if (!c->message) grown[0] = 0;
+    c->message = grown, c->message_capacity = capacity;
+    return 1;
+}
+
+/* Appends to the message; drops what does not fit in memory. */
 static void append(invo_context *c, const char *text, size_t size) {
-    if (c->message_size + size + 1 > c->message_capacity) {
-        size_t capacity = 2 * (c->message_size + size + 1);
-        char *grown = realloc(c->message, capacity);
-        if (!grown) return;
-        c->message = grown, c->message_capacity = capacity;
-    }
+    if (!has_room(c, size)) return;
     memcpy(c->message + c->message_size, text, size);
     c->message[c->message_size += size] = 0;
 }
@@ -90,11 +95,16 @@ static void record(invo_context *c, severity s, invo_status status, place where,
     if (s == SEVERITY_ERROR && c->errors++ == 0) {
         c->status = status;
         memcpy(c->first, text, sizeof c->first);
+        snprintf(c->plain, sizeof c->plain, "error: %s\n", text);
         if (where.file)
             snprintf(c->where, sizeof c->where, "%.480s:%d", where.file->path,
                      where.line);
     }
     if (s == SEVERITY_ERROR && c->errors > MOST_ERRORS) return;
+    if (!has_room(c, strlen(head) + strlen(text) + 1)) {
+        c->is_lost |= s == SEVERITY_ERROR;
+        return;
+    }
     append_text(c, head);
     append_text(c, text);
     append_text(c, "\n");

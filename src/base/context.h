@@ -40,11 +40,13 @@ struct invo_context {
     invo_status status; /* of the first error since the last context_reset */
     char *message; /* every diagnostic as users read it; malloc, never NULL after use */
     size_t message_size, message_capacity;
-    char first[1024];      /* the first error's sentence, without file, line and caret */
-    char where[512];       /* its "file:line", or "" */
-    double t;              /* time of a failed integration, else NaN */
-    int errors;            /* how many were recorded */
-    long allocations;      /* how many allocations were made through memory_alloc */
+    char first[1024]; /* the first error's sentence, without file, line and caret */
+    char plain[1040]; /* "error: ", this sentence and a line break: the message ... */
+    int is_lost;      /* ... where there was no memory for it */
+    char where[512];  /* its "file:line", or "" */
+    double t;         /* time of a failed integration, else NaN */
+    int errors;       /* how many were recorded */
+    long allocations; /* how many allocations were made through memory_alloc */
     long allocations_left; /* fault injection: the allocation after these fails; never if
                               < 0 */
 };

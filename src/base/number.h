@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Comparisons that do not lose what is not a number, and powers of two. */
+/* Comparisons that do not lose what is not a number, and powers of two. Functions of
+ * constants are written as numbers: compilers round them in other ways than the library
+ * of the machine does. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+
+static const double CUBE_ROOT_OF_EPSILON = 6.0554544523933395e-06; /* 2^-52 */
 
 /* The larger of `most` and x; infinite as soon as one of them is not a number (fmax would
  * drop it). */

@@ -281,7 +281,6 @@ static const paper_setting paper_settings[] = {
     {"001", "max-growth", "1000"},
     {"001", "after-rejection", "1000"},
     {"001", "max-move", "1e300"},
-    {"001", "constraint-bound", "1e300"},
     {"001", "first-step", "0.01"},
     {"001", "pivot-tolerance", "1e-15"},
     {"001", "metric", "euclidean"},

@@ -23,3 +23,14 @@ int invo_status_exit(invo_status s) {
     }
     return 5;
 }
+
+const char *invo_status_code(invo_status s) {
+    switch (s) {
+#define STATUS(code, exit, text)                                                         \
+    case INVO_##code:                                                                    \
+        return #code;
+#include "involute_status.def"
+#undef STATUS
+    }
+    return "unknown";
+}

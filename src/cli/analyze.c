@@ -22,8 +22,10 @@ int analyze_command(const arguments *a) {
     if (!status) status = invo_model_certify(s.model);
     session_say(&s, status);
     if (status)
-        session_print_json(&s);
-    else if ((status = print_structure(&s)))
+        session_print_json(&s, status);
+    else if ((status = print_structure(&s))) {
         session_say(&s, status);
+        session_print_json(&s, status);
+    }
     return session_close(&s, status);
 }

@@ -3,6 +3,7 @@
  * own. */
 #include "cli.h"
 #include <getopt.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,8 +105,19 @@ static void list_options(struct option *all) {
     all[n] = (struct option){0};
 }
 
-static int complain_unknown(const command *k, const struct option *all,
-                            const char *word) {
+int arguments_complain(const arguments *a, const char *format, ...) {
+    char text[2048];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    fprintf(stderr, "error: %s\n", text);
+    if (a->asks_json) session_print_failure("E_ARGUMENT", text);
+    return EXIT_BAD_COMMAND_LINE;
+}
+
+static int complain_unknown(const command *k, const arguments *a,
+                            const struct option *all, const char *word) {
     char names[NAMES_SIZE] = "";
     size_t used = 0, n = 0;
     for (; all->name; all++)
@@ -115,12 +127,10 @@ static int complain_unknown(const command *k, const struct option *all,
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const char *near = invo_name_near(name + strspn(name, "-"), names, &n);
     if (near)
-        fprintf(stderr, "error: there is no option %s; did you mean --%.*s?\n", name,
-                (int)n, near);
-    else
-        fprintf(stderr, "error: there is no option %s; 'involute %s --help' lists them\n",
-                name, k->name);
-    return EXIT_BAD_COMMAND_LINE;
+        return arguments_complain(a, "there is no option %s; did you mean --%.*s?", name,
+                                  (int)n, near);
+    return arguments_complain(a, "there is no option %s; 'involute %s --help' lists them",
+                              name, k->name);
 }
 
 /* getopt accepts the beginning of a name, which a later option could make mean something
@@ -131,21 +141,13 @@ static int is_whole(const char *word, const char *name) {
            (word[2 + n] == 0 || word[2 + n] == '=');
 }
 
-static int complain(const char *format, const char *name, const char *command_name) {
-    fputs("error: ", stderr);
-    fprintf(stderr, format, name, command_name);
-    fputc('\n', stderr);
-    return EXIT_BAD_COMMAND_LINE;
-}
-
 static int take_operand(const command *k, arguments *a, const char *word) {
     if (!(k->takes & (TAKES_MODEL | TAKES_NAME)))
-        return complain("'%s': the command '%s' takes no argument", word, k->name);
-    if (a->model) {
-        fprintf(stderr, "error: two models given, '%s' and '%s'; '%s' takes one\n",
-                a->model, word, k->name);
-        return EXIT_BAD_COMMAND_LINE;
-    }
+        return arguments_complain(a, "'%s': the command '%s' takes no argument", word,
+                                  k->name);
+    if (a->model)
+        return arguments_complain(a, "two models given, '%s' and '%s'; '%s' takes one",
+                                  a->model, word, k->name);
     a->model = word;
     return 0;
 }
@@ -204,14 +206,15 @@ static int take_option(const command *k, arguments *a, const struct option *all,
                        int index, const char *word) {
     if (code == 'h') index = 0;
     if (index < 0 || (code != 'h' && !is_whole(word, all[index].name)))
-        return complain_unknown(k, all, word);
+        return complain_unknown(k, a, all, word);
     const char *name = all[index].name;
     if (!is_taken(k, all[index].val, name))
-        return complain("the option --%s does not belong to '%s'", name, k->name);
+        return arguments_complain(a, "the option --%s does not belong to '%s'", name,
+                                  k->name);
     if (all[index].val == LATER)
-        return complain("the option --%s is not available yet%s", name, "");
-    if (code == ':') return complain("the option --%s needs a value%s", name, "");
-    if (code == '?') return complain("the option --%s takes no value%s", name, "");
+        return arguments_complain(a, "the option --%s is not available yet", name);
+    if (code == ':') return arguments_complain(a, "the option --%s needs a value", name);
+    if (code == '?') return arguments_complain(a, "the option --%s takes no value", name);
     keep(a, code, name, optarg);
     return 0;
 }
@@ -245,15 +248,18 @@ static int read_all(const command *k, int argc, char **argv, const struct option
 static int check_together(const command *k, const arguments *a) {
     if (a->help) return 0;
     if (k->takes & TAKES_MODEL && !a->model)
-        return complain("no model given; try 'involute %s MODEL.mo%s'", k->name, "");
+        return arguments_complain(a, "no model given; try 'involute %s MODEL.mo'",
+                                  k->name);
     if (a->json && a->output && strcmp(a->output, "-") == 0)
-        return complain("--json and --output %s both want standard output%s", "-", "");
-    return 0;
+        return arguments_complain(a, "--json and --output - both want standard output");
+    return files_check(a);
 }
 
 int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     struct option all[MOST_OPTIONS];
     *a = (arguments){0};
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
+        a->asks_json |= strcmp(argv[i], "--json") == 0 && k->takes & TAKES_VALUES;
     a->settings = calloc((size_t)argc, sizeof *a->settings);
     a->assignments = calloc((size_t)argc, sizeof *a->assignments);
     a->sections = calloc((size_t)argc, sizeof *a->sections);

@@ -7,7 +7,7 @@ int check_command(const arguments *a) {
     session s;
     invo_status status = session_open(&s, a);
     session_say(&s, status);
-    invo_status printed = session_print_json(&s);
+    invo_status printed = session_print_json(&s, status);
     if (!status && !a->json && !a->quiet)
         printf("%s: %s is well formed\n", a->model, invo_model_name(s.model));
     return session_close(&s, status ? status : printed);

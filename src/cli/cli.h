@@ -28,6 +28,7 @@ typedef struct arguments {
     int setting_count, assignment_count, section_count;
     const char *output, *section_output, *input, *with, *output_dir, *timeout;
     int json, quiet, progress, all, markdown, help;
+    int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
 
 typedef struct command {
@@ -52,6 +53,14 @@ int reproduce_command(const arguments *a);
  * has explained. Free with arguments_free in any case. */
 int arguments_read(const command *k, int argc, char **argv, arguments *a);
 void arguments_free(arguments *a);
+/* Explains what is wrong with the command line, on standard error and where asked for as
+ * JSON; returns the exit status. */
+int arguments_complain(const arguments *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Refuses outputs that would overwrite what is read, or each other (files.c): 0, or the
+ * exit status. */
+int files_check(const arguments *a);
+int files_are_same(const char *a, const char *b);
 /* Whether a command takes this option of the library. */
 int command_takes(const command *k, const char *option);
 
@@ -75,8 +84,11 @@ invo_status session_open(session *s, const arguments *a);
 void session_say(session *s, invo_status status);
 /* Prints text from the library on standard output and frees it. */
 void session_print(char *text);
-/* The summary as JSON, if asked for: of the result, else of the error. */
-invo_status session_print_json(session *s);
+/* The summary as JSON, if asked for: of the result, else of the error `failed`. Without
+ * memory for either, a short object with the error. */
+invo_status session_print_json(session *s, invo_status failed);
+/* That object. */
+void session_print_failure(const char *code, const char *message);
 /* Frees everything; the exit status. */
 int session_close(session *s, invo_status status);
 

@@ -100,13 +100,14 @@ static int to_standard_output(const arguments *a) {
     return is_dash(a->output) || is_dash(a->section_output);
 }
 
-static invo_status print_summary(session *s) {
+static invo_status print_summary(session *s, invo_status failed) {
     const arguments *a = s->arguments;
     char *text = NULL;
-    if (a->json) return session_print_json(s);
+    if (a->json) return session_print_json(s, failed);
     if (!s->result || a->quiet || to_standard_output(a)) return INVO_OK;
     invo_status status = invo_result_summary(s->context, s->result, s->model, &text);
     session_print(text);
+    if (status) session_say(s, status);
     return status;
 }
 
@@ -131,7 +132,7 @@ int run_command(const arguments *a) {
     session_say(&s, status);
     written = write_output(&s);
     if (written) session_say(&s, written);
-    printed = print_summary(&s);
+    printed = print_summary(&s, status ? status : written);
     if (!written) print_where(&s);
     return session_close(&s, status ? status : written ? written : printed);
 }

@@ -51,6 +51,7 @@ void session_say(session *s, invo_status status) {
         return;
     }
     const char *message = invo_context_message(s->context);
+    if (status && !*message) message = "error: out of memory\n";
     size_t before = s->said ? strlen(s->said) : 0;
     int goes_on = before && strncmp(message, s->said, before) == 0;
     if (status || !s->arguments->quiet) fputs(message + (goes_on ? before : 0), stderr);
@@ -63,12 +64,41 @@ void session_print(char *text) {
     free(text);
 }
 
-invo_status session_print_json(session *s) {
+/* Text as a string of JSON. */
+static void print_quoted(const char *text) {
+    putchar('"');
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') putchar('\\');
+        if (c < ' ')
+            printf("\\u%04x", c);
+        else
+            putchar(c);
+    }
+    putchar('"');
+}
+
+void session_print_failure(const char *code, const char *message) {
+    printf("{\n  \"model\": null,\n  \"status\": \"failed\",\n  \"error\": {\n"
+           "    \"code\": \"%s\",\n    \"message\": ",
+           code);
+    print_quoted(message);
+    printf(",\n    \"where\": \"\",\n    \"t\": null\n  }\n}\n");
+}
+
+invo_status session_print_json(session *s, invo_status failed) {
     char *text = NULL;
-    if (!s->arguments->json || !s->context) return INVO_OK;
-    invo_status status = invo_result_json(s->context, s->result, s->model, &text);
+    if (!s->arguments->json) return INVO_OK;
+    invo_status status = s->context
+                             ? invo_result_json(s->context, s->result, s->model, &text)
+                             : INVO_E_MEMORY;
     session_print(text);
     if (text) putchar('\n');
+    if (!status) return INVO_OK;
+    const char *first = s->context ? invo_context_error(s->context) : "";
+    session_print_failure(failed ? invo_status_code(failed) : "E_MEMORY",
+                          *first ? first : "out of memory");
+    session_say(s, status);
     return status;
 }
 

@@ -16,6 +16,7 @@ typedef struct planning {
 } planning;
 
 enum { NEVER = -1000000 };
+static const double LOG_OF_TEN = 2.302585092994045684;
 
 static int push(planning *p, series_row r) {
     LIST_PUSH(p->arena, p->row, r);
@@ -139,7 +140,7 @@ static int add_operation(planning *p, tape_op op, int x, int y, int z) {
     case TAPE_LOG:
         return add_along(p, SERIES_RATIO, op, x, x, 1);
     case TAPE_LOG10:
-        return add_along(p, SERIES_RATIO, op, x, x, 1 / log(10));
+        return add_along(p, SERIES_RATIO, op, x, x, 1 / LOG_OF_TEN);
     case TAPE_SQRT:
         return add(p, SERIES_ROOT, op, x, x, x);
     case TAPE_ATAN2:

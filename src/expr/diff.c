@@ -8,7 +8,11 @@
  * is itself a product, as the f'(g) g' of a function f(g), is closed: enclosing products
  * do not take it apart, which would give a sum over all partitions of k instead.
  * Functions differentiate into themselves where they can: (1/b)' = -(1/b)^2 b' and not a
- * ladder of powers. Partial derivatives are not repeated that often, and stay flat. */
+ * ladder of powers. Partial derivatives are not repeated that often, and stay flat.
+ *
+ * Terms are sorted by the numbers of their nodes, which are given in the order in which
+ * they are made: no call has two arguments that make nodes, since C leaves their order to
+ * the compiler. */
 #include "graph.h"
 #include <math.h>
 
@@ -105,7 +109,8 @@ static expr leibniz(const diff *d, const part *factor, int count) {
     int half = count / 2, rest = count - half;
     expr a = factors(d, factor, half), b = factors(d, factor + half, rest);
     expr da = leibniz(d, factor, half), db = leibniz(d, factor + half, rest);
-    return plus(d, times(d, 1, da, b), times(d, 1, a, db));
+    expr right = times(d, 1, a, db), left = times(d, 1, da, b);
+    return plus(d, left, right);
 }
 
 /* What does not depend stays in front. */
@@ -127,9 +132,14 @@ static expr product_derivative(const diff *d, const expr_node *n) {
 
 static expr reciprocal(const diff *d, expr x) { return power(d, x, -1); }
 
+static expr scaled_reciprocal(const diff *d, double c, expr x) { /* c / x */
+    expr one = number(d, 1), inverse = reciprocal(d, x);
+    return times(d, c, inverse, one);
+}
+
 static expr one_plus_square(const diff *d, double c, expr x) { /* 1 + c x^2 */
-    return expr_sum(d->graph, 2, (const double[]){1, c},
-                    (const expr[]){number(d, 1), power(d, x, 2)});
+    expr one = number(d, 1), square = power(d, x, 2);
+    return expr_sum(d->graph, 2, (const double[]){1, c}, (const expr[]){one, square});
 }
 
 /* Slope of f = n(x), a function of one argument. */
@@ -160,9 +170,9 @@ static expr slope(const diff *d, expr f, const expr_node *n) {
     case OP_LOG:
         return reciprocal(d, x);
     case OP_LOG10:
-        return times(d, 0.43429448190325182765, reciprocal(d, x), number(d, 1));
+        return scaled_reciprocal(d, 0.43429448190325182765, x);
     case OP_SQRT:
-        return times(d, 0.5, reciprocal(d, f), number(d, 1));
+        return scaled_reciprocal(d, 0.5, f);
     case OP_ABS:
         return call(d, OP_SIGN, x);
     default: /* sign, floor, not, ...: constant between jumps */
@@ -193,8 +203,9 @@ static expr pow_derivative(const diff *d, expr f, const expr_node *n) {
 static expr atan2_derivative(const diff *d, const expr_node *n) {
     graph *g = d->graph;
     expr x = n->arg[0], y = n->arg[1];
-    expr square = expr_add(g, power(d, x, 2), power(d, y, 2));
-    expr over = plus(d, times(d, 1, y, known(d, x)), times(d, -1, x, known(d, y)));
+    expr yy = power(d, y, 2), xx = power(d, x, 2), square = expr_add(g, xx, yy);
+    expr right = times(d, -1, x, known(d, y)), left = times(d, 1, y, known(d, x));
+    expr over = plus(d, left, right);
     return times(d, 1, over, reciprocal(d, square));
 }
 

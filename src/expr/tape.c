@@ -16,6 +16,8 @@ typedef struct lowering {
     graph *graph;
     arena *arena;    /* until the tape is finished */
     node_list nodes; /* then constants that are not among them */
+    int roots;
+    const expr *root;
     LIST(int) slot;
     int inputs, temporaries;
     int *last; /* [nodes]: the last reader, by position; or see below */
@@ -172,6 +174,10 @@ static operand lower_call(lowering *l, const expr_node *n) {
     return apply(l, op, a[0], a[1], none);
 }
 
+static operand root_value(lowering *l, int k) {
+    return l->root[k] == EXPR_ZERO ? constant(l, 0) : argument(l, l->root[k]);
+}
+
 static operand lower_node(lowering *l, const expr_node *n, tape_input input, void *data) {
     switch (n->op) {
     case OP_NUMBER:
@@ -180,8 +186,8 @@ static operand lower_node(lowering *l, const expr_node *n, tape_input input, voi
     case OP_JET:
     case OP_PARAMETER: {
         int slot = input(data, n);
-        assert(slot >= 0 && slot < l->inputs);
-        return (operand){slot, 0};
+        assert(slot < l->inputs && ~slot < l->roots);
+        return slot < 0 ? root_value(l, ~slot) : (operand){slot, 0};
     }
     case OP_SUM:
         return lower_sum(l, n);
@@ -192,15 +198,15 @@ static operand lower_node(lowering *l, const expr_node *n, tape_input input, voi
     }
 }
 
-static void find_last_readers(lowering *l, int count, const expr *root) {
+static void find_last_readers(lowering *l) {
     l->last = ARENA_ARRAY(l->arena, int, l->nodes.count + 1);
     for (int i = 0; i < l->nodes.count; i++) {
         int arguments;
         const expr *arg = node_arguments(l->graph, l->nodes.at[i], &arguments);
         for (int k = 0; k < arguments; k++) l->last[position(l, arg[k])] = i;
     }
-    for (int i = 0; i < count; i++)
-        if (root[i] != EXPR_ZERO) l->last[position(l, root[i])] = OUTPUT;
+    for (int i = 0; i < l->roots; i++)
+        if (l->root[i] != EXPR_ZERO) l->last[position(l, l->root[i])] = OUTPUT;
 }
 
 static void release_arguments(lowering *l, int reader, const expr_node *n) {
@@ -230,11 +236,12 @@ static void write_slots(const lowering *l, int is_wide, void *to) {
 }
 
 /* The tape and its lists, in one piece of memory. */
-static const tape *finish(lowering *l, arena *a, int count, const expr *root) {
+static const tape *finish(lowering *l, arena *a) {
+    int count = l->roots;
     tape t = {.inputs = l->inputs, .length = l->op.count, .outputs = count};
     t.operands = l->operand.count;
     for (int i = 0; i < count; i++) {
-        int slot = root[i] == EXPR_ZERO ? constant(l, 0).slot : argument(l, root[i]).slot;
+        int slot = root_value(l, i).slot;
         LIST_PUSH(l->arena, l->operand, slot);
     }
     t.constants = l->constant.count;
@@ -256,17 +263,21 @@ static const tape *finish(lowering *l, arena *a, int count, const expr *root) {
 const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,
                        int count, const expr *root) {
     lowering l = {.graph = g, .arena = arena_child(a), .inputs = inputs};
+    l.roots = count;
+    l.root = root;
     l.nodes = graph_order(g, l.arena, count, root);
     int nodes = l.nodes.count;
-    find_last_readers(&l, count, root);
+    find_last_readers(&l);
     for (int i = 0; i < nodes; i++) LIST_PUSH(l.arena, l.slot, NO_SLOT);
     for (int i = 0; i < nodes; i++) {
         const expr_node n = expr_node_of(g, l.nodes.at[i]);
         int slot = lower_node(&l, &n, input, data).slot;
         l.slot.at[i] = slot;
+        int is_root = op_is_leaf(n.op) && slot >= l.inputs;
+        if (is_root) l.last[i] = OUTPUT; /* the slot is the root's */
         release_arguments(&l, i, &n);
     }
-    const tape *t = finish(&l, a, count, root);
+    const tape *t = finish(&l, a);
     arena_free(l.arena);
     return t;
 }

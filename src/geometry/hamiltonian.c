@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "../base/number.h"
 #include "../linalg/cholesky.h"
 
 static size_t entries_of_jacobian(const invo_system *s) {
@@ -47,7 +48,7 @@ static void difference(hamiltonian *h, const double *u, double *hessian) {
     double *x = h->shifted, *below = h->gradient;
     memcpy(x, u, sizeof *u * (size_t)n);
     for (int j = 1; j < n; j++) {
-        double step = cbrt(DBL_EPSILON) * fmax(fabs(u[j]), coordinate_nominal(s, j));
+        double step = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
         x[j] = u[j] + step;
         gradient_at(h, x, h->above);
         x[j] = u[j] - step;

@@ -2,9 +2,9 @@
 /* F and its matrix, sparse, in units of the metric. Systems that give no second
  * differentials get them by differences of B'mu. */
 #include "lagrangian.h"
-#include <float.h>
 #include <math.h>
 #include <string.h>
+#include "../base/number.h"
 
 static size_t entries_of_jacobian(const invo_system *s) {
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
@@ -78,7 +78,7 @@ static void difference(lagrangian *l, const double *u) {
     double *g = l->r->move;
     memcpy(l->shifted, u, sizeof *u * (size_t)n);
     for (int j = 0; j < n; j++) {
-        double h = cbrt(DBL_EPSILON) * fmax(fabs(u[j]), coordinate_nominal(s, j));
+        double h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
         memset(g, 0, sizeof *g * (size_t)n);
         l->shifted[j] = u[j] + h;
         add_slope(l, 1 / (2 * h), g);

@@ -64,7 +64,7 @@ static void difference(manifold *m, const double *u, double *value) {
     double *above = m->phi + s->constraints, *below = above + s->constraints;
     memcpy(m->shifted, u, sizeof *u * (size_t)s->coordinates);
     for (int j = 0; j < s->coordinates; j++) {
-        double h = cbrt(DBL_EPSILON) * fmax(fabs(u[j]), coordinate_nominal(s, j));
+        double h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
         m->shifted[j] = u[j] + h;
         s->constraint(s->self, m->shifted, above);
         m->shifted[j] = u[j] - h;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "metric.h"
 
-static int by_differences(const top_form *f) {
+int top_form_by_differences(const top_form *f) {
     return f->along || !f->s->top_equations || f->s->direction;
 }
 
@@ -30,17 +30,17 @@ static void fill_pattern(top_form *f, int *start, int *column) {
 
 static invo_status lay_out(top_form *f, invo_context *c) {
     size_t n = (size_t)f->n;
-    f->tops = by_differences(f) ? f->n - 1 : f->s->tops;
-    size_t full = by_differences(f) ? n + (n - 1) * n : 0;
+    f->tops = top_form_by_differences(f) ? f->n - 1 : f->s->tops;
+    size_t full = top_form_by_differences(f) ? n + (n - 1) * n : 0;
     f->memory = memory_alloc(c, 4 * n * sizeof(double) + (n + full) * sizeof(int));
     if (!f->memory) return INVO_E_MEMORY;
     f->v = f->memory, f->shifted = f->v + n, f->point = f->shifted + n;
     f->near = f->point + n;
     int *next = (int *)(f->near + n);
     for (int i = 0; i < f->n; i++)
-        next[i] = by_differences(f) ? -i : f->s->coordinate[i].next;
+        next[i] = top_form_by_differences(f) ? -i : f->s->coordinate[i].next;
     f->next = next, f->pattern = f->s->top_pattern;
-    if (by_differences(f)) fill_pattern(f, next + n, next + 2 * n);
+    if (top_form_by_differences(f)) fill_pattern(f, next + n, next + 2 * n);
     return INVO_OK;
 }
 
@@ -75,7 +75,7 @@ static invo_status direction_alone(top_form *f, const double *u, double *v) {
 invo_status top_form_residual(top_form *f, const double *u, const double *z,
                               double *residual) {
     f->evaluations++;
-    if (by_differences(f)) {
+    if (top_form_by_differences(f)) {
         TRY(direction_alone(f, u, f->v));
         for (int i = 0; i < f->tops; i++) residual[i] = z[i] - f->v[i + 1];
     } else {
@@ -105,18 +105,22 @@ static invo_status difference(top_form *f, const double *u, double *value) {
 invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
                               double *value) {
     f->jacobians++;
-    if (by_differences(f))
+    if (top_form_by_differences(f))
         TRY(difference(f, u, value));
     else
         f->s->top_equations(f->s->self, u, z, NULL, value);
-    for (int k = 0; k < f->pattern->start[f->tops]; k++)
-        if (!isfinite(value[k])) value[k] = 0;
+    f->holes = 0;
+    for (int k = 0; k < f->pattern->start[f->tops]; k++) {
+        if (isfinite(value[k])) continue;
+        value[k] = 0;
+        f->holes++;
+    }
     return INVO_OK;
 }
 
 invo_status top_form_solve(top_form *f, const double *u, double *z) {
     TRY(direction_alone(f, u, f->v));
-    memcpy(z, by_differences(f) ? f->v + 1 : f->direction->z,
+    memcpy(z, top_form_by_differences(f) ? f->v + 1 : f->direction->z,
            sizeof *z * (size_t)f->tops);
     return INVO_OK;
 }

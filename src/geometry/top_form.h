@@ -21,6 +21,7 @@ typedef struct top_form {
     const field *along;          /* by arclength; else NULL */
     double *near;                /* [n - 1]: a direction that those of `along` continue */
     int row;                     /* of T that had no finite value last; -1: none */
+    int holes; /* entries of the last Jacobian without a finite value, taken as 0 */
     long evaluations, jacobians;
     void *memory;
 } top_form;
@@ -32,6 +33,9 @@ invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
 invo_status top_form_new_along(top_form *f, const invo_system *s, const field *along,
                                invo_context *c);
 void top_form_free(top_form *f);
+
+/* Are its derivatives computed by differences, as a dense matrix? */
+int top_form_by_differences(const top_form *f);
 
 /* The size of coordinate i. */
 double top_form_nominal(const top_form *f, int i);

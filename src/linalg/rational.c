@@ -4,6 +4,8 @@
 #include "rational.h"
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 const rational rational_zero = {0, {0, NULL}, {1, (const uint64_t[]){1}}, 0};
 const rational rational_one = {
@@ -58,6 +60,32 @@ const rational *rational_of(arena *a, double x) {
     uint64_t digits = (uint64_t)ldexp(frexp(fabs(x), &exponent), 53);
     return rational_make(a, x < 0 ? -1 : 1, (natural){1, &digits}, natural_one,
                          exponent - 53);
+}
+
+/* 5^power */
+static natural power_of_five(arena *a, int power) {
+    static const uint64_t five = 5;
+    natural result = natural_one;
+    for (int k = 0; k < power; k++) result = times(a, result, (natural){1, &five});
+    return result;
+}
+
+const rational *rational_of_decimal(arena *a, double x) {
+    enum { DIGITS = 15 }; /* each decimal of so many is rounded to a double of its own */
+    char text[40];
+    snprintf(text, sizeof text, "%.*e", DIGITS - 1, fabs(x));
+    if (x == 0 || strtod(text, NULL) != fabs(x)) return rational_of(a, x);
+    uint64_t digits = 0;
+    const char *p = text;
+    for (; *p != 'e'; p++)
+        if (*p >= '0' && *p <= '9') digits = 10 * digits + (uint64_t)(*p - '0');
+    int power = atoi(p + 1) - (DIGITS - 1);
+    for (; digits % 10 == 0; digits /= 10) power++;
+    natural n = {1, &digits};
+    int sign = x < 0 ? -1 : 1;
+    if (power < 0) return rational_make(a, sign, n, power_of_five(a, -power), power);
+    return rational_make(a, sign, times(a, n, power_of_five(a, power)), natural_one,
+                         power);
 }
 
 /* x + y, or |x - y| if they have opposite signs; *sign is that of x and becomes that of

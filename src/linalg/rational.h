@@ -17,6 +17,9 @@ typedef struct rational {
 extern const rational rational_zero, rational_one;
 
 const rational *rational_of(arena *a, double x); /* exactly; x is finite */
+/* The number that people write for x: the shortest decimal that is rounded to x where it
+ * has at most 15 digits, else x itself. */
+const rational *rational_of_decimal(arena *a, double x);
 /* sign * n / d * 2^exponent; keeps d, which is odd, and a copy of n */
 const rational *rational_make(arena *a, int sign, natural n, natural d, int64_t exponent);
 

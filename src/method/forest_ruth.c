@@ -4,7 +4,6 @@
  * of a Hamiltonian T(p) + V(q): the flow of each is a straight line. Drift (part 1) comes
  * first; time goes with the part whose partner depends on it. Where the parts are not
  * those of a Hamiltonian, the order is the same. */
-#include <math.h>
 #include <string.h>
 #include "one_step.h"
 
@@ -27,7 +26,9 @@ static void flow(const field *f, int part, double h, const double *v, double *x)
 }
 
 static invo_status advance(stepper *s, const field *f, step *d) {
-    const double w = 1 / (2 - cbrt(2.0)); /* of the first and the last of three steps */
+    static const double CUBE_ROOT_OF_TWO = 1.2599210498948732;
+    const double w =
+        1 / (2 - CUBE_ROOT_OF_TWO); /* of the first and the last of three steps */
     const double drift[DRIFTS] = {w / 2, (1 - w) / 2, (1 - w) / 2, w / 2};
     const double kick[DRIFTS - 1] = {w, 1 - 2 * w, w};
     double *x = s->work, *v = x + f->n;

@@ -62,7 +62,9 @@ typedef struct irk {
     struct {
         int iterations, most, exact;
         double size, quotient, rate, reach, limit;
-        double shrink; /* of the step after a failure */
+        double first, largest; /* sizes of corrections in this iteration */
+        double noise;          /* size of those that need not converge */
+        double shrink;         /* of the step after a failure */
     } newton;
     struct { /* of the step size control (irk.c) */
         int first, since_change;
@@ -73,8 +75,9 @@ typedef struct irk {
 } irk;
 
 /* Solves for the stages of the step: k->u, k->z, and k->slope where they are retracted.
- * E_NEWTON where the iteration does not converge. */
-invo_status irk_solve(irk *k, const field *f, const step *d);
+ * E_NEWTON where the iteration does not converge. It begins with what the last step
+ * predicts or, where it is to stand still, with p for all stages. */
+invo_status irk_solve(irk *k, const field *f, const step *d, int still);
 /* x solves x = R(r + h/2 V(x)), beginning with what it holds. */
 invo_status irk_half_step(irk *k, const field *f, const step *d, double *x);
 /* The end of the step, not retracted. */

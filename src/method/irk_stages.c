@@ -15,9 +15,6 @@ static const double ROUND_OFF = 4 * DBL_EPSILON, STAGNANT = 1e-10;
 enum { MOST_EXACT = 60 };
 /* [HW96] IV.8: rates from here on do not converge; the step shrinks by SHRINK then. */
 static const double WORST_RATE = 0.99, SHRINK = 0.5;
-/* What is left after one correction, as a share of it, is at least this much where only
- * the step before can tell: what converged at once there may be bent here. */
-static const double LEAST_REACH = 1e-2;
 /* First corrections may grow where the prediction was good: look at the third one. */
 enum { FIRST_JUDGED = 3 };
 
@@ -48,12 +45,23 @@ static verdict judge_exact(const irk *k) {
     return many < k->newton.most ? GO_ON : HOPELESS;
 }
 
+/* Beside a point where slopes are infinite, like the rest of x' = -sign(x) sqrt(abs(x)),
+ * corrections go to and fro for ever. As long as all of them are below the tolerance and
+ * do not grow, any iterate is as good as the solution. That does not depend on the
+ * size of the step: where a shorter one is needed for it, it is no rest. */
+static int is_noise(const irk *k) {
+    return !k->control.failed && k->newton.largest <= k->newton.noise &&
+           k->newton.size <= 2 * k->newton.first;
+}
+
 /* [HW96] IV.8: reach times size estimates what is left after this correction. */
 static verdict judge(irk *k, double size) {
     const int many = ++k->newton.iterations;
     double last = k->newton.size;
     k->newton.size = size;
     if (!isfinite(size)) return HOPELESS;
+    if (many == 1) k->newton.first = k->newton.largest = size;
+    k->newton.largest = fmax(k->newton.largest, size);
     if (many > 1) {
         double quotient = last > 0 ? size / last : 0;
         k->newton.rate = many == 2 ? quotient : sqrt(quotient * k->newton.quotient);
@@ -62,8 +70,11 @@ static verdict judge(irk *k, double size) {
             k->newton.rate < WORST_RATE ? k->newton.rate / (1 - k->newton.rate) : 100;
     }
     if (k->newton.exact) return judge_exact(k);
-    if (size == 0 || k->newton.reach * size <= k->newton.limit) return SOLVED;
+    /* the rate of the last step tells nothing of the first correction of this one */
+    const double reach = many > 1 ? k->newton.reach : 1;
+    if (size == 0 || reach * size <= k->newton.limit) return SOLVED;
     if (many < FIRST_JUDGED) return GO_ON;
+    if (is_noise(k)) return many < k->newton.most ? GO_ON : SOLVED;
     if (k->newton.rate >= WORST_RATE || many >= k->newton.most) return HOPELESS;
     const int more = k->newton.most - 1 - many;
     double left = k->newton.reach * size * pow(k->newton.rate, more) / k->newton.limit;
@@ -74,7 +85,7 @@ static verdict judge(irk *k, double size) {
 
 static void begin_iteration(irk *k) {
     k->newton.iterations = 0, k->newton.size = 0, k->newton.quotient = 0;
-    k->newton.reach = fmax(pow(fmax(k->newton.reach, DBL_EPSILON), 0.8), LEAST_REACH);
+    k->newton.reach = pow(fmax(k->newton.reach, DBL_EPSILON), 0.8);
     k->newton.shrink = SHRINK;
     if (k->newton.exact) k->newton.most = MOST_EXACT;
 }
@@ -122,13 +133,15 @@ static void integrate(irk *k, const step *d) {
 }
 
 /* Z of the stages from the step before, or those at p. */
-static void predict(irk *k, const step *d) {
+static void predict(irk *k, const step *d, int still) {
     const irk_past *o = &k->old;
     double weight[MOST_STAGES];
     for (int r = 0; r < k->table->stages; r++) {
         double *z = k->z + r * k->tops;
-        if (o->count == 0) {
+        if (o->count == 0 || still) {
             memcpy(z, k->z0, sizeof *z * (size_t)k->tops);
+            for (int i = 1; i < k->n && still; i++)
+                if (k->form->next[i] < 0) z[-1 - k->form->next[i]] = 0;
             continue;
         }
         double x = (d->p[0] + k->table->c[r] * d->h - o->t) / o->h;
@@ -267,10 +280,10 @@ static invo_status solve_points(irk *k, const field *f, const step *d, irk_schem
     return scheme == IRK_STAGES ? defect_of_stages(k, f, d) : defect(k, f, d, scheme, y);
 }
 
-invo_status irk_solve(irk *k, const field *f, const step *d) {
+invo_status irk_solve(irk *k, const field *f, const step *d, int still) {
     const irk_scheme scheme = k->method->scheme;
     begin_iteration(k);
-    predict(k, d);
+    predict(k, d, still);
     if (scheme == IRK_STAGES && !f->retract_stage) return solve_tops(k, d);
     if (scheme == IRK_MIDPOINT) /* from the middle to the end */
         for (int i = 0; i < k->n; i++) k->u[i] = 2 * k->u[i] - d->p[i];

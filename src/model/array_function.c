@@ -141,8 +141,8 @@ static value linspace(translation *t, const ast *e) {
         return bad_value(t);
     }
     expr *at = ARENA_ARRAY(t->arena, expr, n);
-    expr step =
-        expr_div(t->graph, expr_sub(t->graph, b.e, a.e), expr_number(t->graph, n - 1));
+    expr parts = expr_number(t->graph, n - 1), length = expr_sub(t->graph, b.e, a.e);
+    expr step = expr_div(t->graph, length, parts);
     for (int k = 0; k < n; k++)
         at[k] = present(t, expr_add(t->graph, a.e,
                                     expr_mul(t->graph, expr_number(t->graph, k), step)));
@@ -245,8 +245,9 @@ static value array(translation *t, const ast *e) {
 /* --- products of vectors --- */
 
 static expr minor(translation *t, const value *a, const value *b, int i, int j) {
-    return present(t, expr_sub(t->graph, expr_mul(t->graph, a->at[i], b->at[j]),
-                               expr_mul(t->graph, a->at[j], b->at[i])));
+    expr second = expr_mul(t->graph, a->at[j], b->at[i]);
+    expr first = expr_mul(t->graph, a->at[i], b->at[j]);
+    return present(t, expr_sub(t->graph, first, second));
 }
 
 static value cross(translation *t, const ast *e) {

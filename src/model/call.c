@@ -215,8 +215,8 @@ static value semi_linear(translation *t, const ast *e) {
     }
     graph *g = t->graph;
     expr is = expr_call(g, OP_GE, (const expr[]){v[0].e, expr_number(g, 0)});
-    v[0].e = present(
-        t, expr_if(g, is, expr_mul(g, v[1].e, v[0].e), expr_mul(g, v[2].e, v[0].e)));
+    expr below = expr_mul(g, v[2].e, v[0].e), above = expr_mul(g, v[1].e, v[0].e);
+    v[0].e = present(t, expr_if(g, is, above, below));
     return v[0];
 }
 

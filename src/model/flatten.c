@@ -292,6 +292,42 @@ static arms live_arms(translation *t, const ast_equation *e, expr guard) {
     return live;
 }
 
+/* Equations of a branch stand in any order: those with the left sides of the first branch
+ * come in its order. */
+static void sort_arm(const flats *first, flats *one) {
+    for (int k = 0; k < one->count && k < first->count; k++)
+        for (int i = k; i < one->count; i++) {
+            if (one->at[i].left != first->at[k].left) continue;
+            flat swap = one->at[i];
+            one->at[i] = one->at[k];
+            one->at[k] = swap;
+            break;
+        }
+}
+
+/* Does the condition make no event: is it noEvent(...), or made of such? */
+static int is_literal(const graph *g, expr condition) {
+    const expr_node *n = expr_get(g, condition);
+    if (n->op == OP_NOEVENT) return 1;
+    if (n->op != OP_NOT && n->op != OP_AND && n->op != OP_OR) return 0;
+    for (int k = 0; k < n->count; k++)
+        if (!is_literal(g, n->arg[k])) return 0;
+    return 1;
+}
+
+/* Branches of the same number of equations, whose conditions make no events: they belong
+ * to one mode, and are taken together pair by pair in whatever order. */
+static int is_one_mode(const translation *t, const arms *live) {
+    for (int i = 0; i < live->count; i++) {
+        const arm *a = &live->at[i];
+        if (a->text && !is_literal(t->graph, a->condition.e)) return 0;
+        if (a->equations.count != live->at[0].equations.count) return 0;
+        for (int k = 0; k < a->equations.count; k++)
+            if (a->equations.at[k].guard != NO_EXPR) return 0;
+    }
+    return 1;
+}
+
 /* The k-th equations of all branches give the same left side different values. */
 static int matches(const arms *live) {
     const flats *first = &live->at[0].equations;
@@ -356,7 +392,9 @@ static void choice(translation *t, const ast_equation *e, flats *to, expr guard)
     arms live = live_arms(t, e, guard);
     assert(live.count > 0);
     if (t->context->errors > before) return;
-    if (live.count > 1 && !matches(&live)) {
+    for (int i = 1; i < live.count; i++)
+        sort_arm(&live.at[0].equations, &live.at[i].equations);
+    if (live.count > 1 && !matches(&live) && !is_one_mode(t, &live)) {
         guard_all(t, &live, to);
         return;
     }

@@ -36,7 +36,10 @@ static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) 
         if (descriptor < 0) break;
         if (mode) (void)!fchmod(descriptor, mode & 0777);
         f->stream = fdopen(descriptor, "w");
-        return INVO_OK;
+        if (f->stream) return INVO_OK;
+        close(descriptor);
+        remove(f->temporary);
+        break;
     }
     invo_status s = refuse(c, f->path, strerror(errno));
     free(f->temporary);

@@ -56,21 +56,10 @@ static void put_named(writer *w, json_t *object, const char *key, json_t *value)
     json_decref(name);
 }
 
-static const char *status_code(invo_status s) {
-    switch (s) {
-#define STATUS(code, exit, text)                                                         \
-    case INVO_##code:                                                                    \
-        return #code;
-#include "involute_status.def"
-#undef STATUS
-    }
-    return "unknown";
-}
-
 static json_t *error(writer *w) {
     const invo_context *c = w->context;
     json_t *o = json_object();
-    put(w, o, "code", word(status_code(c->status)));
+    put(w, o, "code", word(invo_status_code(c->status)));
     put(w, o, "message", word(c->first));
     put(w, o, "where", word(c->where));
     put(w, o, "t", real(c->t));
@@ -139,6 +128,7 @@ static json_t *ledger_row(writer *w, const invo_ledger_row *row) {
     put(w, o, "max", real(row->max));
     put(w, o, "scaled_max", real(row->scaled_max));
     put(w, o, "left_out", json_boolean(row->left_out));
+    put(w, o, "digits", real(row->digits));
     return o;
 }
 
@@ -220,6 +210,8 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     const double *row = invo_result_final(r);
     put(w, o, "stopped_by", word(invo_result_stopped_by(r)));
     put(w, o, "t", row ? real(row[0]) : json_null());
+    put(w, o, "enforced", json_boolean(invo_result_enforced(r)));
+    put(w, o, "unsteady", real(invo_result_unsteady(r)));
     put(w, o, "arclength", real(invo_result_arclength(r)));
     put(w, o, "final", final(w, r));
     put(w, o, "settings", settings(w, invo_result_settings(r)));

@@ -131,10 +131,34 @@ static void print_final(FILE *out, const invo_result *r) {
     if (columns > shown) fprintf(out, "  ... and %d more\n", columns - shown);
 }
 
+/* The largest residual of the run, in units of round-off. */
+static double worst_units(const invo_result *r) {
+    invo_ledger_row row;
+    double worst = 0;
+    for (int i = 0; invo_result_residual(r, i, &row); i++)
+        worst = fmax(worst, scaled(&row));
+    return worst;
+}
+
+/* What the status leaves out goes first. */
+static void print_reservations(FILE *out, const invo_result *r, const char *name) {
+    double since = invo_result_unsteady(r);
+    int enforced = invo_result_enforced(r);
+    if (enforced && isnan(since)) return;
+    fprintf(out, "%s: %s", name, invo_result_status(r));
+    if (!enforced)
+        fprintf(out, "; constraints not enforced, worst %.2g units", worst_units(r));
+    if (!isnan(since))
+        fprintf(out, "; constant steps do not follow the solution from t = %.6g", since);
+    fprintf(out, "\n");
+}
+
 static void print_result(FILE *out, const invo_result *r, const invo_model *m) {
     const double *row = invo_result_final(r);
     const invo_structure *s = m ? invo_model_structure(m) : NULL;
-    fprintf(out, "%s: %s", m ? invo_model_name(m) : "system", invo_result_status(r));
+    const char *name = m ? invo_model_name(m) : "system";
+    print_reservations(out, r, name);
+    fprintf(out, "%s: %s", name, invo_result_status(r));
     if (row) fprintf(out, " at t = %.15g", row[0]);
     fprintf(out, " (%s)\n\n", invo_result_stopped_by(r));
     if (s) text_structure(out, s);

@@ -134,6 +134,7 @@ int arclength_enter(solver *v) {
         return 0;
     if (v->stepper.kind->needs & NEEDS_JACOBIAN && v->n > SOLVE_LARGEST_BY_LENGTH)
         return 0;
+    if (event_is_near_kink(v)) return 0;
     v->arc.refused = 1;
     if (v->stepper.kind->needs & NEEDS_TIME) return 0;
     if (!v->s->kernel || !v->s->jacobian)
@@ -230,6 +231,48 @@ static void note_turns(solver *v, double h) {
     }
 }
 
+/* Does a constraint contain the coordinate? */
+static int is_constrained(const invo_system *s, int coordinate) {
+    const invo_pattern *p = s->jacobian_pattern;
+    for (int e = 0; p && e < p->start[s->constraints]; e++)
+        if (p->column[e] == coordinate) return 1;
+    return 0;
+}
+
+/* What moves where time stands still: a position that constraints determine is at a dead
+ * centre. */
+static int is_dead_centre(const solver *v) {
+    int most = 1;
+    for (int i = 2; i < v->n; i++)
+        if (fabs(v->v[i]) / coordinate_nominal(v->s, i) >
+            fabs(v->v[most]) / coordinate_nominal(v->s, most))
+            most = i;
+    return v->s->coordinate && v->s->coordinate[most].order == 0 &&
+           is_constrained(v->s, most);
+}
+
+/* Before the step over the first fold of a run by time, which may be the end of it. */
+static void keep_result(solver *v) {
+    const invo_result *r = v->result;
+    if (!v->arc.automatic || v->arc.turns == 0 || v->arc.kept_rows >= 0) return;
+    v->arc.kept_rows = r->rows;
+    memcpy(v->arc.kept, r->final, sizeof *r->final * ((size_t)r->columns + 1));
+}
+
+/* Takes back what came after the first fold. */
+static void restore_result(solver *v) {
+    const double end = v->result->impasse[0].t, sense = v->o.stop < v->o.start ? -1 : 1;
+    const size_t width = (size_t)v->result->columns + 1;
+    const double *row = v->result->row;
+    long rows = v->arc.kept_rows;
+    while (rows < v->result->rows && (row[(size_t)rows * width] - end) * sense <= 0 &&
+           (rows == 0 ||
+            (row[(size_t)rows * width] - row[(size_t)(rows - 1) * width]) * sense > 0))
+        rows++;
+    v->result->rows = rows;
+    memcpy(v->result->final, v->arc.kept, sizeof *row * width);
+}
+
 static int has_finite_tops(const solver *v) {
     for (int j = 0; j < v->s->tops; j++)
         if (!isfinite(v->direction.z[j])) return 0;
@@ -257,9 +300,12 @@ static invo_status settle(solver *v, step *d, double *theta) {
         if (!v->arc.turns && !has_finite_tops(v)) return INVO_E_DIRECTION;
     }
     double before = v->arc.s;
+    const int is_first = v->result->impasses == 0;
+    keep_result(v);
     invo_status status = solver_finish(v, d, theta);
     if (status) return status;
     note_turns(v, v->arc.s - before);
+    if (is_first && v->result->impasses) v->arc.is_dead = is_dead_centre(v);
     v->arc.sense = v->v[0] < 0 ? -1 : 1;
     return stop ? message_impasse(v, 0) : INVO_OK;
 }
@@ -273,11 +319,13 @@ static int try_step(solver *v, step *d, double *h) {
     if (isnan(v->o.step)) return solver_attempt(v, d, h);
     v->trouble = solver_advance(v, d);
     if (!v->trouble) v->trouble = solver_arrive(v, d);
+    if (!v->trouble) v->trouble = steady_examine(v, d);
     return *h = v->o.step, v->trouble == INVO_OK;
 }
 
 /* What follows a step that could not be made. */
 static invo_status give_up(solver *v, double h) {
+    if (v->context->errors) return v->context->status; /* said already */
     if (v->arc.flipped) return message_lost(v, v->u, v->v, v->arc.sigma);
     return message_trouble(v, v->u[0], h, isnan(v->o.step));
 }
@@ -302,7 +350,7 @@ static invo_status one_step(solver *v, double *h) {
     if (is_too_small(v, now)) return give_up(v, now);
     step d = solver_step(v, now);
     v->rejected_last = !try_step(v, &d, h);
-    if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
+    if (solver_is_final(v)) return message_trouble(v, d.q[0], now, 0);
     if (v->rejected_last) return constant ? give_up(v, now) : INVO_OK;
     if (meets_branch(v)) return leave_for_good(v), INVO_OK;
     TRY(regularity_watch(v, &d, h, &good));
@@ -327,6 +375,19 @@ static int is_at_pole(solver *v) {
     return v->arc.idle > MANY;
 }
 
+/* Where time stands still just before the stop time, that is reached: the solution ends
+ * there with an infinite derivative. */
+static invo_status land_by_round_off(solver *v) {
+    static const double ULPS = 2;
+    enum { IDLE = 5 };
+    const double stop = v->o.stop, t = v->u[0];
+    if (!v->arc.automatic || t == stop || v->arc.idle < IDLE) return INVO_OK;
+    if (fabs(t - stop) > ULPS * DBL_EPSILON * fabs(stop)) return INVO_OK;
+    if (!collapse_is_near_stop(v)) return INVO_OK;
+    v->u[0] = stop;
+    return v->o.steps ? INVO_OK : record_row(v, v->u);
+}
+
 invo_status arclength_steps(solver *v) {
     double h =
         isnan(v->o.step) ? solver_first_step(v, fmin(left(v), DBL_MAX)) : v->o.step;
@@ -340,7 +401,12 @@ invo_status arclength_steps(solver *v) {
         if (v->result->statistics.steps == steps) continue;
         if (v->restarted && isnan(v->o.step))
             h = solver_step_after_event(v, before, fmin(left(v), DBL_MAX));
-        v->restarted = 0;
+        v->restarted = v->at_kink = 0;
+        TRY(land_by_round_off(v));
+        if (is_back(v) && v->arc.automatic && v->arc.is_dead) {
+            restore_result(v);
+            return message_dead_centre(v);
+        }
         if (is_back(v)) return message_impasse(v, 1);
         if (is_at_end(v)) break;
         TRY(solver_go_on(v));

@@ -99,7 +99,7 @@ static void rehearse(solver *v, double h, long *counted) {
         if (!(fabs(now) > solver_least_step(v))) return;
         step d = solver_step(v, now);
         if (!solver_attempt(v, &d, &h)) {
-            if (v->trouble && v->context->errors) return;
+            if (solver_is_final(v) || v->context->errors) return;
             continue;
         }
         solver_take_end(v);
@@ -128,6 +128,7 @@ static invo_status rehearse_from_here(solver *v, const char *name, double *h,
     free(kept);
     v->result->statistics.rejected = rejected;
     v->trouble = INVO_OK, v->rejected_last = 0;
+    v->futile = 0, v->refused_units = 0;
     if (!status && v->context->errors) status = v->context->status;
     return status;
 }
@@ -205,6 +206,7 @@ static int rescue(solver *v, double *h) {
     chooser *c = &v->chooser;
     const watch *w = &v->watch;
     if (strcmp(v->o.method, "radau") == 0 || c->rescued == v->u[0]) return 0;
+    if (collapse_is_pole(v)) return 0; /* the solution itself ends */
     if (v->trouble || w->sigma < CLEAR * w->largest)
         return 0; /* nobody can go on there */
     c->rescued = v->u[0];

@@ -3,6 +3,7 @@
  * manifold and on the event surface to round-off. */
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "../base/number.h"
 #include "../method/one_step.h"
@@ -17,14 +18,71 @@ static const double AT_ONCE = 1e-9;
 /* Events closer to each other than this share of the time scale count as one burst. */
 static const double BURST = 1e-9;
 
+/* A change of sign inside the band of noise is none. */
+static int has_crossed(const solver *v, const double *g, int k) {
+    return g[k] < 0 && v->armed[k];
+}
+
 static int is_crossed(const solver *v, const double *g) {
     for (int k = 0; k < v->s->events; k++)
-        if (g[k] < 0) return 1;
+        if (has_crossed(v, g, k)) return 1;
     return 0;
+}
+
+/* The function of a kink, positive on the side where the step began. A start on the kink
+ * itself takes the side on which the function is seen first. */
+static double kink_distance(solver *v, int k, double f) {
+    if (fabs(f) <= v->slack[k]) return v->slack[k];
+    if (v->side[k] == 0) v->side[k] = copysign(1, f);
+    return v->side[k] * f + v->slack[k];
 }
 
 static void functions(solver *v, const double *u, const double *z, double *g) {
     v->s->event_functions(v->s->self, u, z, g);
+    for (int k = 0; k < v->s->events; k++)
+        if (v->s->event[k].is_kink) g[k] = kink_distance(v, k, g[k]);
+}
+
+/* A function within this many eps of its terms does not tell on which side of zero it is.
+ */
+static const double ROUND_OFF = 8;
+
+/* Bands of noise at the start of the step, and the sides of kinks. */
+static void begin_step(solver *v, const step *d) {
+    const invo_system *s = v->s;
+    const int adaptive = isnan(v->o.step);
+    memset(v->errors, 0, sizeof *v->errors * (size_t)(v->n + s->tops));
+    memset(v->band, 0, sizeof *v->band * (size_t)s->events);
+    memset(v->slack, 0, sizeof *v->slack * (size_t)s->events);
+    if (s->event_bands) s->event_bands(s->self, d->p, v->top_before, v->errors, v->slack);
+    for (int k = 0; k < s->events; k++) v->band[k] = v->slack[k] *= ROUND_OFF;
+    if (s->event_bands && adaptive) {
+        metric_error_scale(&v->metric, s, d->p, d->q, v->scale);
+        for (int i = 1; i < v->n; i++) {
+            double own = v->o.rtol * fabs(d->p[i]) + v->o.atol * coordinate_nominal(s, i);
+            v->errors[i] = v->scale[i] > 0 ? 1 / v->scale[i] : own;
+        }
+        for (int j = 0; j < s->tops; j++)
+            v->errors[v->n + j] = v->o.rtol * fabs(v->top_before[j]) + v->o.atol;
+        s->event_bands(s->self, d->p, v->top_before, v->errors, v->band);
+    }
+    s->event_functions(s->self, d->p, v->top_before, v->g_start);
+    for (int k = 0; k < s->events; k++) {
+        double f = v->g_start[k];
+        v->side[k] = fabs(f) > v->slack[k] ? copysign(1, f) : 0;
+        if (s->event[k].is_kink) v->g_start[k] = kink_distance(v, k, f);
+    }
+}
+
+/* Which functions count: those that began outside their band of noise, or leave it on the
+ * other side. */
+static void arm(solver *v) {
+    for (int k = 0; k < v->s->events; k++) {
+        double least = v->g_high[k];
+        for (int p = 0; p < EVENT_PROBES; p++)
+            least = fmin(least, v->g_probe[p * v->s->events + k]);
+        v->armed[k] = !(v->g_start[k] <= v->band[k]) || least < -v->band[k];
+    }
 }
 
 static invo_status prepare_dense(solver *v, const step *d) {
@@ -59,32 +117,45 @@ static double secant(const solver *v, double low, double high) {
     double first = high;
     for (int k = 0; k < v->s->events; k++) {
         double a = v->g_low[k], b = v->g_high[k];
-        if (!(b < 0)) continue;
+        if (!has_crossed(v, v->g_high, k)) continue;
         double root = a > 0 ? low + (high - low) * (a / (a - b)) : low;
         if (root < first) first = root;
     }
     return first;
 }
 
-/* Narrows [low, high], with an event in it, down to neighbouring times. The secant
- * shrinks one end, a small step beyond it the other, and halving keeps both honest. */
+/* Where to look next in (low, high): the secant shrinks one end, a small step beyond it
+ * the other, and halving keeps both honest. Outside: there is nothing between. */
+static double next_look(const solver *v, int k, double low, double high) {
+    double root = secant(v, low, high), middle = low + (high - low) / 2;
+    double theta = root + 0.01 * (high - root);
+    if (k % 3 == 0) theta = root - 0.01 * (root - low);
+    if (k % 3 == 2 || !(theta > low && theta < high)) theta = middle;
+    return theta;
+}
+
+/* Keeps what the functions are at one end or the other. */
+static void keep_functions(solver *v, int crossed) {
+    memcpy(crossed ? v->g_high : v->g_low, v->g, sizeof *v->g * (size_t)v->s->events);
+}
+
+/* Narrows [0, *end], with an event in it, down to neighbouring times. */
 static invo_status narrow(solver *v, const step *d, double *end) {
     double low = 0, high = *end, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
     least = fmax(least, DBL_EPSILON);
     for (int k = 0; k < MOST_EVALUATIONS && high - low > least; k++) {
-        double root = secant(v, low, high), width = high - low, theta;
-        theta = k % 3 == 2   ? low + width / 2
-                : k % 3 == 0 ? root - 0.01 * (root - low)
-                             : root + 0.01 * (high - root);
-        if (!(theta > low && theta < high)) theta = low + width / 2;
+        double theta = next_look(v, k, low, high);
         if (!(theta > low && theta < high)) break;
         TRY(look(v, d, theta));
         int crossed = is_crossed(v, v->g);
-        memcpy(crossed ? v->g_high : v->g_low, v->g, sizeof *v->g * (size_t)v->s->events);
-        if (crossed)
-            high = theta, keep_event(v, v->point, v->slope, v->direction.z);
-        else
+        keep_functions(v, crossed);
+        if (crossed) {
+            high = theta;
+            keep_event(v, v->point, v->slope, v->direction.z);
+        } else {
             low = theta;
+            memcpy(v->event_before, v->slope, sizeof *v->slope * (size_t)v->n);
+        }
     }
     *end = high;
     return INVO_OK;
@@ -103,7 +174,7 @@ void solver_glance(solver *v, const step *d, double theta, double *point) {
 static invo_status look_nearby(solver *v, const step *d, double theta, double *g) {
     solver_glance(v, d, theta, v->point);
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    TRY(solver_direction(v, v->point, v->slope, 0));
+    if (!v->s->events_without_tops) TRY(solver_direction(v, v->point, v->slope, 0));
     functions(v, v->point, v->direction.z, g);
     return INVO_OK;
 }
@@ -153,13 +224,14 @@ static double through(const double *y, int left_out, double s) {
 /* A function that is larger than its variation by this factor is far from zero. */
 static const double FAR = 10;
 
-/* Does a sample surprise the others, in a function that is not far from zero? */
-static int is_surprising(const double *y, double share) {
+/* Does a sample surprise the others, in a function that is not far from zero, by more
+ * than noise? */
+static int is_surprising(const double *y, double share, double band) {
     double range = most_of(y) - least_of(y);
     if (least_of(y) > FAR * range) return 0;
     for (int p = 1; p <= PROBES; p++)
         if (fabs(y[p] - through(y, p, probe_at[p])) >
-            share * range + 1e-9 * fabs(most_of(y)))
+            share * range + 1e-9 * fabs(most_of(y)) + band)
             return 1;
     return 0;
 }
@@ -224,12 +296,14 @@ static invo_status confirm(solver *v, const step *d, double theta, int *crossed)
 static invo_status probe(solver *v, const step *d) {
     double y[PROBES + 2],
         share = v->stepper.kind == &taylor ? SURPRISE_IN_SERIES : SURPRISE;
-    functions(v, d->p, v->top_before, v->g_start);
+    begin_step(v, d);
     for (int p = 0; p < PROBES; p++)
         TRY(look_nearby(v, d, probe_at[p + 1], v->g_probe + p * v->s->events));
+    functions(v, d->q, v->top, v->g_high);
+    arm(v);
     for (int k = 0; k < v->s->events; k++) {
         samples(v, k, y);
-        v->too_long |= is_surprising(y, share);
+        v->too_long |= is_surprising(y, share, v->band[k]);
     }
     return INVO_OK;
 }
@@ -249,6 +323,7 @@ static invo_status find_end(solver *v, const step *d, double *high, int *crossed
     }
     for (int k = 0; k < v->s->events && !*crossed; k++) {
         samples(v, k, y);
+        if (!v->armed[k]) continue;
         *high = find_dip(y);
         if (*high > 0) TRY(go_down(v, d, k, high, crossed));
     }
@@ -257,7 +332,7 @@ static invo_status find_end(solver *v, const step *d, double *high, int *crossed
 
 static int count_crossed(const solver *v, const double *g) {
     int count = 0;
-    for (int k = 0; k < v->s->events; k++) count += g[k] < 0;
+    for (int k = 0; k < v->s->events; k++) count += has_crossed(v, g, k);
     return count;
 }
 
@@ -285,8 +360,7 @@ int event_may_shorten(const solver *v, const step *d) {
 invo_status event_find(solver *v, const step *d, int *found) {
     const invo_system *s = v->s;
     *found = 0, v->too_long = 0, v->event_theta = 1;
-    if (!s->happen) return INVO_OK;
-    functions(v, d->q, v->direction.z, v->g_high);
+    if (!s->happen && !s->events) return INVO_OK;
     memset(v->crossed, 0, (size_t)s->events);
     int crossed = 0;
     double high = 1;
@@ -298,16 +372,143 @@ invo_status event_find(solver *v, const step *d, int *found) {
         if (*found) keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
-    functions(v, d->p, v->top_before, v->g_low);
+    memcpy(v->g_low, v->g_start, sizeof *v->g_low * (size_t)s->events);
+    memcpy(v->event_before, d->v, sizeof *d->v * (size_t)v->n);
     TRY(narrow(v, d, &high));
     v->event_theta = high;
     TRY(take_company(v, d, high));
     memcpy(v->direction.z, v->event_top, sizeof *v->event_top * (size_t)s->tops);
-    TRY(ledger_examine(v, v->event_point, v->event_slope));
+    TRY(ledger_examine(v, v->event_point, v->event_slope, POINT_OF_RUN));
     ledger_record(v);
-    for (int k = 0; k < s->events; k++) v->crossed[k] = v->g_high[k] < 0;
+    for (int k = 0; k < s->events; k++)
+        v->crossed[k] = (char)has_crossed(v, v->g_high, k);
     *found = 1;
     return INVO_OK;
+}
+
+int event_is_kink(const solver *v, const step *d) {
+    int any = 0;
+    for (int k = 0; k < v->s->events; k++) {
+        if (v->crossed[k] && !v->s->event[k].is_kink) return 0;
+        any |= v->crossed[k];
+    }
+    return any && !is_instant(v, d->p[0], v->event_point[0]);
+}
+
+int event_has_kink(solver *v, const step *d) {
+    int any = 0;
+    if (!v->s->events) return 0;
+    begin_step(v, d);
+    functions(v, d->q, v->direction.z, v->g);
+    for (int k = 0; k < v->s->events; k++) any |= v->s->event[k].is_kink && v->g[k] < 0;
+    return any;
+}
+
+int event_is_near_kink(solver *v) {
+    enum { FEW = 10 };
+    step ahead = {.p = v->u, .v = v->v, .h = FEW * v->last_step, .q = v->u};
+    int any = 0;
+    for (int k = 0; k < v->s->events; k++) any |= v->s->event[k].is_kink;
+    if (!any || v->arc.on) return 0;
+    begin_step(v, &ahead);
+    for (int i = 0; i < v->n; i++) v->point[i] = v->u[i] + ahead.h * v->v[i];
+    functions(v, v->point, v->top_before, v->g);
+    for (int k = 0; k < v->s->events; k++)
+        if (v->s->event[k].is_kink && v->g_start[k] <= v->band[k]) return 1;
+    return 0;
+}
+
+int event_jumps(solver *v, const double *before, const double *after, double h) {
+    for (int i = 0; i < v->n; i++) v->error[0][i] = h * (after[i] - before[i]);
+    return !(controller_norm(v->n, v->error[0], v->scale) <= 1);
+}
+
+/* A stage beyond the kink has a weight of a tenth, wherever it is. */
+int event_bends(solver *v, const step *d) {
+    return event_jumps(v, v->event_before, d->w, d->h);
+}
+
+/* --- ahead of a step that was not good --- */
+
+/* The event functions near the solution at theta: on the parabola to the end of the step
+ * where it has one, else on its tangent. */
+static void look_ahead(solver *v, const step *d, double theta, int bends) {
+    for (int i = 0; i < v->n; i++) {
+        double straight = d->h * d->v[i], bend = d->q[i] - d->p[i] - straight;
+        v->point[i] = d->p[i] + theta * (straight + (bends ? theta * bend : 0));
+    }
+    memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
+    /* Where it has no direction, top unknowns that do not matter may be missing. */
+    (void)solver_direction(v, v->point, v->slope, 0);
+    functions(v, v->point, v->direction.z, v->g);
+}
+
+/* Noise is no reason to look for an event, but outside the domain it is one. */
+static int lies_beyond(const solver *v, int k) {
+    int literal = v->s->event[k].is_kink || !v->trouble,
+        in_noise = v->g_start[k] <= v->band[k] && literal;
+    return v->g[k] < (in_noise ? -v->band[k] : 0);
+}
+
+/* The functions that show an event there are those to look for. */
+static int arm_ahead(solver *v) {
+    int any = 0;
+    for (int k = 0; k < v->s->events; k++) {
+        v->armed[k] = (char)lies_beyond(v, k);
+        any |= v->armed[k];
+    }
+    return any;
+}
+
+double event_ahead(solver *v, const step *d) {
+    enum { SAMPLES = 3, LOOKS = 15 };
+    double low = 0, high = 1;
+    int bends = !v->trouble, found = 0;
+    if (!v->s->events) return 1;
+    for (int i = 0; i < v->n; i++) bends &= isfinite(d->q[i]) != 0;
+    begin_step(v, d);
+    memcpy(v->g_low, v->g_start, sizeof *v->g_low * (size_t)v->s->events);
+    for (int k = 1; k <= SAMPLES && !found; k++) {
+        high = (double)k / SAMPLES;
+        look_ahead(v, d, high, bends);
+        found = arm_ahead(v);
+        if (!found) low = high;
+        keep_functions(v, found);
+    }
+    if (!found) return 1;
+    for (int k = 0; k < LOOKS; k++) {
+        double theta = next_look(v, k, low, high);
+        if (!(theta > low && theta < high)) break;
+        look_ahead(v, d, theta, bends);
+        int crossed = is_crossed(v, v->g);
+        keep_functions(v, crossed);
+        *(crossed ? &high : &low) = theta;
+    }
+    return high;
+}
+
+/* Close to an event beyond which the equations have no value: the straight line leads
+ * there if it errs by no more than this share of the tolerance. */
+static const double STRAIGHT = 0.1;
+
+int event_leap(solver *v, const step *d, double theta) {
+    const double before = 0.9, beyond = 1 + 1.0 / 1024;
+    const int bends = 0;
+    look_ahead(v, d, before * theta, bends);
+    if (event_jumps(v, d->v, v->slope, theta * d->h / STRAIGHT)) return 0;
+    memcpy(v->event_top, v->direction.z, sizeof *v->event_top * (size_t)v->s->tops);
+    look_ahead(v, d, beyond * theta, bends);
+    if (!arm_ahead(v) || v->point[0] == d->p[0]) return 0;
+    memcpy(v->event_point, v->point, sizeof *v->point * (size_t)v->n);
+    memcpy(v->event_slope, d->v, sizeof *v->event_slope * (size_t)v->n);
+    memcpy(v->event_before, d->v, sizeof *v->event_slope * (size_t)v->n);
+    int events = 0;
+    for (int k = 0; k < v->s->events; k++) {
+        v->crossed[k] = v->armed[k];
+        events += v->crossed[k] && !v->s->event[k].is_kink;
+    }
+    v->event_theta = beyond * theta;
+    return events > 0;
 }
 
 /* Events without progress are no motion any more: chattering, or a Zeno point. */
@@ -316,6 +517,13 @@ static invo_status watch_bursts(solver *v, const char *name) {
     v->burst = fabs(t - v->last_event) <= BURST * scale ? v->burst + 1 : 0;
     v->last_event = t;
     return v->burst < MOST_IN_A_BURST ? INVO_OK : event_pile_up(v, name);
+}
+
+invo_status event_burst(solver *v) {
+    const char *name = "";
+    for (int k = 0; k < v->s->events; k++)
+        if (v->crossed[k]) name = v->s->event[k].name;
+    return watch_bursts(v, name);
 }
 
 invo_status event_pile_up(solver *v, const char *name) {
@@ -333,7 +541,7 @@ invo_status event_pile_up(solver *v, const char *name) {
 static invo_status record_names(solver *v, const char **name) {
     int any = 0;
     for (int k = 0; k < v->s->events; k++) {
-        if (!v->crossed[k]) continue;
+        if (!v->crossed[k] || v->s->event[k].is_kink) continue;
         *name = v->s->event[k].name, any = 1;
         TRY(result_event(v->context, v->result, *name, v->u[0]));
     }
@@ -342,23 +550,48 @@ static invo_status record_names(solver *v, const char **name) {
     return result_event(v->context, v->result, *name, v->u[0]);
 }
 
+/* Point and direction before the event; the caller frees them. */
+static double *keep_before(const solver *v) {
+    size_t n = (size_t)v->n;
+    double *kept = memory_alloc(v->context, sizeof *kept * 2 * n);
+    if (!kept) return NULL;
+    memcpy(kept, v->u, sizeof *kept * n);
+    memcpy(kept + n, v->event_before, sizeof *kept * n);
+    return kept;
+}
+
+/* Would a step of the usual size notice the event? */
+static int has_jumped(solver *v, const double *before) {
+    double h = fabs(v->usual_step);
+    metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
+    if (event_jumps(v, before, v->u, 1)) return 1;
+    return event_jumps(v, before + v->n, v->v, h);
+}
+
+/* Continues in the system that follows the event. */
+static invo_status go_on(solver *v, const invo_transition *to) {
+    v->ended = to->terminate;
+    if (v->arc.automatic) arclength_leave(v);
+    if (to->system != v->s) TRY(solver_switch(v, to->system));
+    TRY(solver_begin(v));
+    v->restarted = 1;
+    return v->o.steps ? record_row(v, v->u) : INVO_OK;
+}
+
 invo_status event_happen(solver *v) {
     invo_transition to = {0};
     const char *name = "";
     watch_end(v);
     TRY(record_names(v, &name));
     TRY(watch_bursts(v, name));
+    double *before = keep_before(v);
+    if (!before) return INVO_E_MEMORY;
+    int n = v->n;
     invo_status status =
         (invo_status)v->s->happen(v->s->self, v->u, v->direction.z, v->crossed, &to);
-    if (status) {
-        v->context->t = v->u[0];
-        v->result->stopped_by = "event";
-        return status;
-    }
-    v->ended = to.terminate;
-    if (v->arc.automatic) arclength_leave(v);
-    if (to.system != v->s) TRY(solver_switch(v, to.system));
-    TRY(solver_begin(v));
-    v->restarted = 1;
-    return v->o.steps ? record_row(v, v->u) : INVO_OK;
+    if (status) v->context->t = v->u[0], v->result->stopped_by = "event";
+    if (!status) status = go_on(v, &to);
+    if (!status) v->jumped = v->n != n || has_jumped(v, before);
+    free(before);
+    return status;
 }

@@ -101,21 +101,14 @@ static char *take_flags(pieces *p, int count) {
     return (char *)take_integers(p, (size_t)count / sizeof(int) + 1);
 }
 
-/* Retractions that take all constraints at once work with their gradients, and so do runs
- * by arclength. */
-static int asks_jacobian(const solver *v) {
-    const retraction_class *k = v->retraction.kind;
-    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel ||
-           (v->method->kind->needs & NEEDS_GRADIENT);
-}
-
 /* What the loop works on in every run. */
 static void lay_out_points(solver *v, pieces *p) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n, tops = (size_t)s->tops, rows = (size_t)manifold_rows(s);
     double **points[] = {&v->u,        &v->v,        &v->q,        &v->w,
                          &v->error[0], &v->error[1], &v->scale,    &v->point,
-                         &v->slope,    &v->weight,   &v->metric.w, &v->metric.inverse};
+                         &v->slope,    &v->weight,   &v->metric.w, &v->metric.inverse,
+                         &v->hidden};
     for (size_t k = 0; k < sizeof points / sizeof *points; k++) *points[k] = take(p, n);
     v->work = v->point; /* [2 n], with slope: before the first step both are free */
     v->top = take(p, tops), v->top_before = take(p, tops);
@@ -135,7 +128,7 @@ static void lay_out_watch(watch *w, const invo_system *s, pieces *p) {
 
 static void lay_out_geometry(solver *v, pieces *p) {
     const invo_system *s = v->s;
-    int jacobian = asks_jacobian(v);
+    int jacobian = equip_asks_gradients(v);
     double *work = take(p, manifold_work(s, jacobian));
     int *integers = take_integers(p, manifold_integers(s, jacobian));
     if (p->block) manifold_init(&v->manifold, s, jacobian, work, integers);
@@ -154,12 +147,14 @@ static void lay_out_geometry(solver *v, pieces *p) {
 
 static void lay_out_events(solver *v, pieces *p) {
     size_t n = (size_t)v->n, events = (size_t)v->s->events;
-    if (!v->s->happen) return;
+    if (!v->s->happen && !events) return;
     v->event_point = take(p, n), v->event_slope = take(p, n);
+    v->event_before = take(p, n), v->errors = take(p, n + (size_t)v->s->tops);
     v->event_top = take(p, (size_t)v->s->tops);
     v->g = take(p, events), v->g_low = take(p, events), v->g_high = take(p, events);
     v->g_start = take(p, events), v->g_probe = take(p, EVENT_PROBES * events);
-    v->crossed = take_flags(p, v->s->events);
+    v->band = take(p, events), v->slack = take(p, events), v->side = take(p, events);
+    v->crossed = take_flags(p, v->s->events), v->armed = take_flags(p, v->s->events);
 }
 
 static void lay_out_arclength(solver *v, pieces *p) {
@@ -186,6 +181,10 @@ static void lay_out_optional(solver *v, pieces *p) {
     if (p->block) front_lay_out(v, work);
     if (solver_doubles(&v->o))
         v->middle = take(p, n), v->middle_slope = take(p, n), v->coarse = take(p, n);
+    if (!isnan(v->o.step)) {
+        v->steady.before = take(p, n), v->steady.size = take(p, n);
+        v->steady.steps = take(p, n), v->steady.backs = take(p, n);
+    }
     if (v->method->kind->needs & NEEDS_TANGENT) {
         work = take(p, tangent_work(s));
         if (p->block) tangent_init(&v->tangent, &v->retraction, work);
@@ -225,8 +224,11 @@ static invo_status prepare_method(solver *v) {
 
 invo_status solver_allocate(solver *v) {
     const invo_system *s = v->s;
+    const retraction_class *kind = find_retraction(&v->o);
+    v->retraction.kind = kind;
+    TRY(equip_gradients(v));
     TRY(direction_plan(&v->direction, s, v->context));
-    TRY(retraction_plan(&v->retraction, find_retraction(&v->o), s, v->context));
+    TRY(retraction_plan(&v->retraction, kind, s, v->context));
     TRY(kernel_plan(&v->kernel, s, v->context));
     TRY(regularity_plan(&v->regularity, s, v->context));
     if (v->method->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT) & ~solver_offers(s))
@@ -240,5 +242,6 @@ invo_status solver_allocate(solver *v) {
     if (!v->block || !v->integers) return INVO_E_MEMORY;
     lay_out(v, &(pieces){.block = v->block, .integer_block = v->integers});
     TRY(prepare_method(v));
+    equip_tell(v);
     return find_mass(v);
 }

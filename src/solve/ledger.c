@@ -11,11 +11,6 @@ static double units_of(const solver *v, int row) {
     return v->residual[row] == 0 ? 0 : fabs(v->residual[row]) / v->unit[row];
 }
 
-/* Redundant rows follow from others: their residuals are shown, not bounded. */
-static int is_bounded(const solver *v, int row) {
-    return !v->s->row || v->s->row[row].kind != INVO_ROW_REDUNDANT;
-}
-
 static int is_enforced(const solver *v, int row) {
     return row >= v->s->constraints || !v->retraction.left_out[row];
 }
@@ -25,8 +20,7 @@ static double worst_of(const solver *v, int first, int last, int *row) {
     double worst = 0;
     *row = first;
     for (int i = first; i < last; i++) {
-        double units =
-            larger(worst, is_enforced(v, i) && is_bounded(v, i) ? units_of(v, i) : 0);
+        double units = larger(worst, is_enforced(v, i) ? units_of(v, i) : 0);
         if (units > worst) worst = units, *row = i;
     }
     return worst;
@@ -74,13 +68,17 @@ static invo_status check_rates(solver *v, const double *u) {
     return INVO_OK;
 }
 
-/* What was found to follow from the others must go on doing so; its residual may err by
- * more than theirs, but is no size of its own. */
+/* What was found to follow from the others must go on doing so: a residual of this share
+ * of its terms is none of round-off. */
 static const double FOLLOWS = 1e-6;
+
+static int is_redundant(const solver *v, int row) {
+    return v->s->row[row].kind == INVO_ROW_REDUNDANT;
+}
 
 static invo_status check_redundant(solver *v) {
     for (int i = v->s->constraints; v->s->row && i < v->s->rows; i++)
-        if (!is_bounded(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
+        if (is_redundant(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
             !(fabs(v->residual[i]) <= slack(v))) {
             v->bad_row = i, v->bad_units = v->residual[i];
             return INVO_E_INCONSISTENT;
@@ -88,20 +86,46 @@ static invo_status check_redundant(solver *v) {
     return INVO_OK;
 }
 
-invo_status ledger_examine(solver *v, const double *u, double *slope) {
-    const invo_system *s = v->s;
-    int row, rows = tops_are_finite(v) ? manifold_rows(s) : s->constraints;
+/* Measures what results show at u. */
+static void measure(solver *v, const double *u) {
+    if (v->s->show) v->s->show(v->s->self, u, v->direction.z);
     manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
-    if (worst_of(v, s->constraints, rows, &row) > v->o.constraint_bound / 2) {
-        TRY(solver_direction(v, u, slope, 1));
-        manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
+}
+
+/* Moves the point by round-off, and its direction with it. */
+static invo_status refine(solver *v, double *u, double *slope, point_use use) {
+    const invo_system *s = v->s;
+    TRY((invo_status)s->refine(s->self, u, v->direction.z, v->retraction.left_out,
+                               use == POINT_OF_START));
+    for (int i = 1; i < s->coordinates && !v->arc.on; i++) {
+        int next = s->coordinate[i].next;
+        slope[i] = next >= 0 ? u[next] : v->direction.z[-1 - next];
     }
+    manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
+    return INVO_OK;
+}
+
+invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
+    const invo_system *s = v->s;
+    int finite = tops_are_finite(v);
+    int rows = finite ? manifold_rows(s) : s->constraints;
+    int row;
+    double bound = v->o.constraint_bound;
+    measure(v, u);
+    if (worst_of(v, s->constraints, rows, &row) > bound / 2) {
+        TRY(solver_direction(v, u, slope, 1));
+        measure(v, u);
+    }
+    int is_kept = s->constraints == 0 || v->retraction.kind != &retraction_none;
+    int may_refine =
+        s->refine && is_kept && finite && v->retraction.settings.rule == RULE_ROUND_OFF;
+    if (may_refine && !(worst_of(v, 0, rows, &row) <= bound))
+        TRY(refine(v, u, slope, use));
     TRY(check_rates(v, u));
     TRY(check_redundant(v));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
-    int enforced = s->ledger && v->retraction.kind != &retraction_none;
-    return enforced && !(v->bad_units <= v->o.constraint_bound) ? INVO_E_CONSTRAINT
-                                                                : INVO_OK;
+    if (s->ledger && !(v->bad_units <= bound)) return INVO_E_CONSTRAINT;
+    return INVO_OK;
 }
 
 void ledger_record(solver *v) {
@@ -109,11 +133,46 @@ void ledger_record(solver *v) {
     for (int i = 0; i < rows; i++) {
         ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
         if (i < v->s->constraints && v->retraction.omitted[i]) r->left_out = 1;
-        if (!is_enforced(v, i)) {
-            r->left_out = 1;
-            continue;
-        }
+        if (!is_enforced(v, i)) r->left_out = 1;
         r->max = larger(r->max, fabs(v->residual[i]));
         r->scaled_max = larger(r->scaled_max, units_of(v, i));
     }
+}
+
+void ledger_weigh(solver *v) {
+    const invo_system *s = v->s;
+    double *size = v->residual; /* nobody needs the residuals any more */
+    if (!s->terms || !tops_are_finite(v)) return;
+    manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
+    if (s->terms(s->self, v->u, v->direction.z, size)) return;
+    for (int i = 0; i < s->rows; i++) {
+        ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
+        if (!(size[i] > 0 && isfinite(size[i]) && v->unit[i] > 0)) continue;
+        float digits = (float)log10(size[i] / v->unit[i]);
+        if (!(r->digits > digits)) r->digits = digits;
+    }
+}
+
+/* With fewer digits, a residual within its unit is a visible share of the terms. */
+static const float FEW_DIGITS = 6;
+enum { MOST_WARNINGS = 3 };
+
+void ledger_warn(const solver *v) {
+    invo_result *r = v->result;
+    int count = 0;
+    for (int i = 0; i < r->ledger_rows; i++) {
+        if (!(r->ledger[i].digits < FEW_DIGITS)) continue;
+        if (count++ >= MOST_WARNINGS) continue;
+        invo_ledger_row row = result_entry(r, i);
+        diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                 "%s%s (%s) is ill-conditioned: its terms cancel so much that round-off "
+                 "leaves %.2g of their 16 digits; a residual of 1e-%.0f of them passes. "
+                 "Try other units or nominal values in the model",
+                 row.row.level ? "a derivative of " : "",
+                 row.row.equation ? row.row.equation : "a row", row.row.where, row.digits,
+                 floor(fmax(row.digits, 0)));
+    }
+    if (count > MOST_WARNINGS)
+        diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                 "%d more rows of the ledger are ill-conditioned", count - MOST_WARNINGS);
 }

@@ -220,6 +220,54 @@ static void explain_method(const solver *v, reason *r) {
     if (v->trouble == INVO_E_FOLD) r->advice = "Use mgps or mrk4, which work with any H";
 }
 
+/* What the solution itself tells. */
+static int explain_collapse(solver *v, reason *r) {
+    const char *advice = collapse_explain(v, r->text, sizeof r->text);
+    if (!advice) return 0;
+    r->status = INVO_E_STEP, r->advice = advice;
+    return 1;
+}
+
+/* What keeps the bound out of reach. */
+static const char *advise_on_bound(const solver *v) {
+    if (v->retraction.kind == &retraction_none)
+        return "Try a larger --constraint-bound, or a retraction: with --retraction none "
+               "points drift off the constraints";
+    if (v->retraction.settings.rule != RULE_ROUND_OFF)
+        return "Try a larger --constraint-bound, or --newton-test round-off: Newton's "
+               "iteration ends earlier";
+    if (v->o.newton_limit)
+        return "Try a larger --constraint-bound, or drop --newton-limit, which ends "
+               "Newton's iteration before it is at round-off";
+    if (!isnan(v->o.difference_step))
+        return "Try a larger --constraint-bound, or drop --difference-step: its "
+               "derivatives are not exact";
+    return "Try a larger --constraint-bound, or other units (nominal) in the model";
+}
+
+/* A residual beyond its bound, which neither another step nor moving the point by
+ * round-off has mended. */
+static void explain_residual(const solver *v, reason *r) {
+    char row[400];
+    int number = v->bad_row;
+    int is_redundant = v->s->row && v->s->row[number].kind == INVO_ROW_REDUNDANT;
+    r->where = row_where(v, number);
+    r->stopped_by = "constraint";
+    r->advice = advise_on_bound(v);
+    if (is_redundant)
+        r->advice = "The equations contradict each other from here on, or cancel so much "
+                    "that double precision cannot meet them together; a larger "
+                    "--constraint-bound lets it pass";
+    snprintf(r->text, sizeof r->text,
+             "%s%s%s is %.3g, %.3g units of round-off; the bound is %g",
+             is_redundant ? "" : "the residual of ", row_text(v, number, row, sizeof row),
+             is_redundant
+                 ? " follows from the others near the start, but does not hold here: its "
+                   "residual"
+                 : "",
+             v->residual[number], v->bad_units, v->o.constraint_bound);
+}
+
 static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -229,22 +277,18 @@ static void explain(solver *v, int constant, reason *r) {
                   .stopped_by = "step-size"};
     r->advice = constant ? "Try a smaller --step"
                          : "Try a smaller or larger --rtol, or another --method";
+    if (!constant && v->stiff.is_told)
+        r->advice = "The solution is stiff: use an implicit method such as radau";
     if (v->trouble && v->stepper.why) {
         explain_method(v, r);
         return;
     }
     switch (v->trouble) {
     case INVO_E_DOMAIN:
-        explain_domain(v, r);
+        if (constant || !explain_collapse(v, r)) explain_domain(v, r);
         return;
     case INVO_E_CONSTRAINT:
-        r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
-        r->advice =
-            "Try a larger --constraint-bound, or other units (nominal) in the model";
-        snprintf(r->text, sizeof r->text,
-                 "the residual of %s is %.3g, %.3g units of round-off; the bound is %g",
-                 row_text(v, v->bad_row, row, sizeof row), v->residual[v->bad_row],
-                 v->bad_units, v->o.constraint_bound);
+        explain_residual(v, r);
         return;
     case INVO_E_INCONSISTENT:
         r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
@@ -275,6 +319,7 @@ static void explain(solver *v, int constant, reason *r) {
         explain_singular(v, weakest, r);
         return;
     }
+    if (!constant && explain_collapse(v, r)) return;
     if (v->trouble == INVO_E_RETRACTION)
         explain_retraction(v, r);
     else if (v->trouble == INVO_E_NEWTON ||
@@ -289,6 +334,8 @@ invo_status message_trouble(solver *v, double t, double h, int too_small) {
     char when[120] = "at the start,";
     if (v->trouble == INVO_E_MEMORY) return v->trouble; /* said already */
     explain(v, !too_small, &r);
+    if (h != 0 && r.status == INVO_E_INCONSISTENT) /* the model was sound at the start */
+        r.status = INVO_E_CONSTRAINT;
     watch_end(v);
     v->result->stopped_by = r.stopped_by;
     if (too_small && fabs(h) <= v->o.min_step)
@@ -364,6 +411,17 @@ invo_status message_impasse(solver *v, int back) {
             : "a vertical tangent: dt/ds touches zero and the solution goes on");
 }
 
+invo_status message_dead_centre(solver *v) {
+    const double t = v->result->impasse[0].t;
+    v->result->stopped_by = "impasse";
+    return report(v->context, INVO_E_DIRECTION, t,
+                  "t = %.10g: the constraints have no solution beyond this time, as of a "
+                  "mechanism that cannot turn further (a dead centre): the solution "
+                  "turned back at t = %.10g and came back to the start. Stop before it, "
+                  "or change the lengths; --by arclength --length S follows the curve",
+                  t, t);
+}
+
 invo_status message_pole(solver *v) {
     int most = 1;
     for (int i = 1; i < v->n; i++)
@@ -371,6 +429,7 @@ invo_status message_pole(solver *v) {
             fabs(v->v[most]) / coordinate_nominal(v->s, most))
             most = i;
     v->result->stopped_by = "singular";
+    if (v->arc.automatic && v->result->impasses == 0) collapse_forget_rows(v);
     return report(
         v->context, INVO_E_DIRECTION, v->u[0],
         "t = %.10g: the solution goes to infinity here: time stands still (dt/ds "

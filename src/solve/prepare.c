@@ -40,6 +40,7 @@ static invo_status field_retract(void *self, double *p) {
     if (!isnan(sv->target)) p[0] = sv->target;
     TRY(retract_in_step(sv, p));
     sv->farthest = larger(sv->farthest, length_of_move(sv, p));
+    if (!isnan(sv->o.step)) steady_retracted(sv, p);
     return INVO_OK;
 }
 
@@ -70,6 +71,19 @@ static void mark_ignored(solver *v) {
         v->metric.ignored[i] = (char)(!is(v->o.norm_over, "all") && follows(v, i));
 }
 
+/* Step doubling judges every step by itself, and errors add up: at tight tolerances,
+ * where implicit methods of order p take tol^(-1/(p + 1)) steps, the sum outgrows the
+ * tolerance. Steps are judged by a smaller one, so that the sum is in proportion to it;
+ * the papers' rules stay as they are. */
+static double caution(const solver *v) {
+    static const double FROM = 1e-4;
+    enum { LEAST_ORDER = 4 };
+    const int order = v->method->kind->order(&v->stepper);
+    if (!v->doubling || !method_is_implicit(v->o.method) || order < LEAST_ORDER) return 1;
+    if (!is(v->o.like, "none")) return 1;
+    return fmax(1, pow(FROM / v->o.rtol, 1.0 / order));
+}
+
 static void set_up_control(solver *v) {
     const invo_options *o = &v->o;
     const stepper_class *k = v->method->kind;
@@ -77,8 +91,8 @@ static void set_up_control(solver *v) {
                      : is(o->metric, "mass")    ? METRIC_MASS
                      : is(o->metric, "nominal") ? METRIC_NOMINAL
                                                 : METRIC_EUCLIDEAN;
-    v->metric.rtol = o->rtol, v->metric.atol = o->atol;
     v->doubling = solver_doubles(o);
+    v->metric.rtol = o->rtol / caution(v), v->metric.atol = o->atol / caution(v);
     v->stepper.low = is(o->advance, "low") && !v->doubling;
     v->stepper.hermite = v->doubling;
     v->stepper.terms = method_series_order(v->method, o->rtol);
@@ -127,10 +141,12 @@ static int has_range(const invo_system *s) {
 static invo_status allocate_lasting(solver *v) {
     size_t columns = (size_t)v->result->columns, row = v->s->sections ? columns + 1 : 0,
            ranged = has_range(v->s) ? columns : 0;
-    v->lasting = memory_alloc(v->context, (row + 2 * ranged) * sizeof(double) +
-                                              (columns + 1) * sizeof(int) + ranged);
+    v->lasting =
+        memory_alloc(v->context, (3 * (1 + columns) + row + 2 * ranged) * sizeof(double) +
+                                     (columns + 1) * sizeof(int) + ranged);
     if (!v->lasting) return INVO_E_MEMORY;
-    v->section_row = v->lasting;
+    v->safe = v->lasting, v->arc.kept = v->safe + 2 * (1 + columns);
+    v->section_row = v->arc.kept + 1 + columns;
     v->outside_time = v->section_row + row, v->outside_value = v->outside_time + ranged;
     v->column_of = (int *)(v->outside_value + ranged);
     if (ranged) v->outside = (char *)(v->column_of + columns);
@@ -162,12 +178,19 @@ static invo_status map_result(solver *v, int first) {
     return INVO_OK;
 }
 
+/* Whether residuals are bounded, in all systems of the run so far. */
+static void note_bound(solver *v) {
+    static const double ANY = 1 / DBL_EPSILON; /* units: as large as its own terms */
+    if (!(v->o.constraint_bound < ANY)) v->result->enforced = 0;
+}
+
 static void set_up_arclength(solver *v) {
     int kind = kernel_find(v->o.direction);
     v->arc = (arc){.on = is(v->o.by, "arclength"),
                    .kernel = kind >= 0,
                    .column = -1,
                    .lost_row = -1,
+                   .kept_rows = -1,
                    .gentlest = INFINITY};
     v->arc.sense = v->arc.side = v->o.stop < v->o.start ? -1 : 1;
     v->kernel.kind = kind >= 0 ? (kernel_kind)kind : KERNEL_BORDER;
@@ -190,6 +213,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
                   .last_event = NAN,
                   .renewed = NAN};
     v->asked = *o;
+    TRY(equip_method(s, o->method));
     TRY(solver_options(c, s, o, &v->o));
     v->method = method_find(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
@@ -207,6 +231,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     TRY(allocate_lasting(v));
     TRY(map_result(v, 1));
     v->result->settings = v->o;
+    note_bound(v);
     chooser_begin(v);
     return INVO_OK;
 }
@@ -235,49 +260,65 @@ static void release_method(solver *v) {
     top_form_free(&v->tops);
 }
 
-invo_status solver_switch(solver *v, const invo_system *s) {
-    direction d = v->direction;
-    manifold m = v->manifold;
-    retraction r = v->retraction;
-    kernel k = v->kernel;
-    regularity g = v->regularity;
-    schur a = v->schur;
-    expansion e = v->expansion;
-    invo_options o = v->o;
-    double *block = v->block;
-    int *integers = v->integers;
-    o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
-    v->s = s, v->n = s->coordinates;
-    TRY(solver_choose_retraction(v->context, s, &o));
-    if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
-    long evaluations = v->tops.evaluations, jacobians = v->tops.jacobians;
+/* What belongs to one system and one method. */
+static void release_system(solver *v) {
     release_method(v);
-    v->tops.evaluations = v->tops.jacobians = 0; /* kept, and added below */
-    v->method = method_find(v->o.method);
+    direction_free(&v->direction);
+    retraction_free(&v->retraction);
+    kernel_free(&v->kernel);
+    regularity_free(&v->regularity);
+    expansion_free(&v->expansion);
+    free(v->block);
+    free(v->integers);
+}
+
+/* Leaves all that to somebody else. */
+static void hand_over_system(solver *v) {
     v->stepper = (stepper){.kind = v->method->kind,
                            .method = v->method->data,
                            .factorizations = v->stepper.factorizations};
+    v->tops = (top_form){.memory = NULL};
     v->block = NULL, v->integers = NULL;
-    v->direction.large = NULL, v->retraction.sparse = NULL,
+    v->direction.large = NULL, v->retraction.sparse = NULL;
     v->retraction.block[0] = v->retraction.block[1] = NULL;
     v->expansion = (expansion){0}, v->regularity = (regularity){0};
     v->kernel.border = NULL, v->kernel.owned = NULL;
-    invo_status status = solver_allocate(v);
-    direction_free(&d);
-    kernel_free(&k);
-    regularity_free(&g);
-    retraction_free(&r);
-    expansion_free(&e);
-    free(block);
-    free(integers);
-    TRY(status);
+}
+
+static invo_status take_system(solver *v, const invo_system *s) {
+    invo_options o = v->o;
+    o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
+    v->s = s, v->n = s->coordinates;
+    TRY(equip_method(s, o.method));
+    TRY(solver_choose_retraction(v->context, s, &o));
+    if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
+    solver_choose_bound(s, &v->asked, &v->o);
+    note_bound(v);
+    TRY(solver_allocate(v));
     set_up_control(v);
     TRY(offer_all(v));
-    keep_counts(v, &d, &m, &r, &k);
-    v->tops.evaluations += evaluations, v->tops.jacobians += jacobians;
-    v->expansion.factorizations += e.factorizations;
-    v->schur.iterations += a.iterations, v->schur.factorizations += a.factorizations;
     return map_result(v, 0);
+}
+
+/* Where it fails, all is as before. */
+invo_status solver_switch(solver *v, const invo_system *s) {
+    solver old = *v;
+    v->method = method_find(v->o.method);
+    hand_over_system(v);
+    invo_status status = take_system(v, s);
+    if (status) {
+        release_system(v);
+        *v = old;
+        map_result(v, 0); /* whose rows are there */
+        return status;
+    }
+    keep_counts(v, &old.direction, &old.manifold, &old.retraction, &old.kernel);
+    v->tops.evaluations += old.tops.evaluations, v->tops.jacobians += old.tops.jacobians;
+    v->expansion.factorizations += old.expansion.factorizations;
+    v->schur.iterations += old.schur.iterations;
+    v->schur.factorizations += old.schur.factorizations;
+    release_system(&old);
+    return INVO_OK;
 }
 
 /* What a current point consists of. */
@@ -286,6 +327,7 @@ static void keep_point(const solver *v, double *to) {
     memcpy(to, v->u, sizeof *to * n), memcpy(to + n, v->v, sizeof *to * n);
     memcpy(to + 2 * n, v->top_before, sizeof *to * tops);
     memcpy(to + 2 * n + tops, v->first_pivots, sizeof *to * blocks);
+    memcpy(to + 2 * n + tops + blocks, v->hidden, sizeof *to * n);
 }
 
 static void put_point(solver *v, const double *from) {
@@ -295,11 +337,12 @@ static void put_point(solver *v, const double *from) {
     memcpy(v->direction.z, from + 2 * n, sizeof *from * tops);
     memcpy(v->first_pivots, from + 2 * n + tops, sizeof *from * blocks);
     memcpy(v->direction.smallest, from + 2 * n + tops, sizeof *from * blocks);
+    memcpy(v->hidden, from + 2 * n + tops + blocks, sizeof *from * n);
 }
 
 double *solver_keep_point(const solver *v) {
     double *kept = memory_alloc(
-        v->context, sizeof *kept * (size_t)(2 * v->n + v->s->tops + v->s->blocks));
+        v->context, sizeof *kept * (size_t)(3 * v->n + v->s->tops + v->s->blocks));
     if (kept) keep_point(v, kept);
     return kept;
 }
@@ -324,8 +367,7 @@ invo_status solver_remake(solver *v) {
 invo_status solver_change_method(solver *v, const char *name) {
     invo_options o = v->asked;
     o.method = name, o.start = v->s->start[0]; /* which an event may have moved */
-    if (method_is_implicit(name) && v->s->extend && !v->s->top_equations)
-        TRY((invo_status)v->s->extend(v->s->self, INVO_EXTENSION_TOPS));
+    TRY(equip_method(v->s, name));
     invo_options resolved;
     TRY(solver_options(v->context, v->s, &o, &resolved));
     resolved.start = v->o.start;
@@ -334,13 +376,6 @@ invo_status solver_change_method(solver *v, const char *name) {
 }
 
 void solver_free(solver *v) {
-    release_method(v);
-    direction_free(&v->direction);
-    retraction_free(&v->retraction);
-    kernel_free(&v->kernel);
-    regularity_free(&v->regularity);
-    expansion_free(&v->expansion);
-    free(v->block);
-    free(v->integers);
+    release_system(v);
     free(v->lasting);
 }

@@ -18,7 +18,8 @@ static double column_value(const solver *v, const double *u, int k) {
 
 void record_fill(const solver *v, const double *u, double *row) {
     row[0] = u[0];
-    for (int k = 0; k < v->result->columns; k++) row[k + 1] = column_value(v, u, k);
+    for (int k = 0; k < v->result->columns; k++)
+        row[k + 1] = column_value(v, u, k) + 0.0; /* never -0 */
 }
 
 invo_status record_row(solver *v, const double *u) {
@@ -75,7 +76,7 @@ double record_time(const solver *v, long k) {
 invo_status record_point(solver *v, const double *slope) {
     memcpy(v->slope, slope, sizeof *v->slope * (size_t)v->n);
     TRY(solver_direction(v, v->point, v->slope, 0));
-    TRY(ledger_examine(v, v->point, v->slope));
+    TRY(ledger_examine(v, v->point, v->slope, POINT_OF_RUN));
     ledger_record(v);
     record_ranges(v, v->point);
     return record_row(v, v->point);

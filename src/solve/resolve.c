@@ -144,14 +144,21 @@ static invo_status check_half_explicit(invo_context *c, const invo_options *o) {
     return INVO_OK;
 }
 
-/* A test that stops short of round-off lifts the bound on residuals. */
 static void resolve_newton(invo_options *o) {
     if (is(o->newton_test, "auto"))
         o->newton_test = isnan(o->newton_tolerance) ? "round-off" : "move";
     if (isnan(o->newton_tolerance)) o->newton_tolerance = NEWTON_TOLERANCE;
+}
+
+/* Where nothing brings points onto the constraints, or a Newton test stops short of
+ * round-off, the bound on residuals is lifted; never one that was given. */
+void solver_choose_bound(const invo_system *s, const invo_options *given,
+                         invo_options *o) {
+    const int keeps = !is(o->retraction, "none") && is(o->newton_test, "round-off");
+    o->constraint_bound = given->constraint_bound;
     if (isnan(o->constraint_bound))
         o->constraint_bound =
-            is(o->newton_test, "round-off") ? SOLVE_CONSTRAINT_BOUND : INFINITY;
+            keeps || s->constraints == 0 ? SOLVE_CONSTRAINT_BOUND : INFINITY;
 }
 
 int solver_doubles(const invo_options *o) {
@@ -201,6 +208,7 @@ invo_status solver_options(invo_context *c, const invo_system *s,
     if (m->kind == &taylor_geometric) TRY(resolve_geometric(c, o));
     TRY(check_half_explicit(c, o));
     TRY(solver_choose_retraction(c, s, o));
+    solver_choose_bound(s, given, o);
     TRY(resolve_direction(c, s, o));
     return resolve_controller(c, o, m);
 }

@@ -105,7 +105,7 @@ static int append(invo_context *c, invo_result *r, const invo_row *row, int word
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
     r->ledger[r->ledger_rows] =
-        (ledger_entry){0, 0, words, values, row->level, (char)row->kind, 0};
+        (ledger_entry){0, 0, NAN, words, values, row->level, (char)row->kind, 0};
     return r->ledger_rows++;
 }
 
@@ -153,10 +153,21 @@ invo_ledger_row result_entry(invo_result *r, int i) {
     return (invo_ledger_row){{text, w->where, e->level, (invo_row_kind)e->kind, NULL},
                              e->max,
                              e->scaled_max,
-                             e->left_out};
+                             e->left_out,
+                             (double)e->digits};
 }
 
 /* --- the rest --- */
+
+void result_cut(invo_result *r, double t, double sense, const double *safe) {
+    const size_t width = (size_t)r->columns + 1;
+    if (!((r->final[0] - t) * sense > 0)) return;
+    while (r->rows > 1 && (r->row[(size_t)(r->rows - 1) * width] - t) * sense > 0)
+        r->rows--;
+    const double *last = r->row + (size_t)(r->rows - 1) * width;
+    const int is_later = (safe[0] - last[0]) * sense > 0 && (safe[0] - t) * sense <= 0;
+    memcpy(r->final, is_later ? safe : last, width * sizeof *last);
+}
 
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t) {
     if (r->events == r->event_capacity) {
@@ -273,6 +284,7 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     invo_result *r = memory_alloc(c, sizeof *r);
     if (!r) return NULL;
     r->status = "failed", r->stopped_by = "", r->arclength = NAN;
+    r->enforced = 1, r->unsteady = NAN;
     r->columns = s->column ? s->columns : s->coordinates - 1;
     r->capacity = rows;
     size_t width = (size_t)r->columns + 1;

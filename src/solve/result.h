@@ -16,6 +16,7 @@ typedef struct ledger_words {
 
 typedef struct ledger_entry {
     double max, scaled_max; /* as in invo_ledger_row */
+    float digits;           /* the same */
     int words;              /* number of its ledger_words */
     int values;             /* where its values are in result.values; -1: it has none */
     int level;
@@ -38,6 +39,8 @@ struct invo_result {
     size_t values_size, values_capacity;
     invo_statistics statistics;
     invo_options settings;
+    double unsteady;  /* time when constant steps lost the solution; NaN: they did not */
+    int enforced;     /* no bound on residuals was lifted */
     double arclength; /* NaN: by time */
     long impasses;
     invo_result_impasse_row impasse[RESULT_IMPASSES]; /* the first ones */
@@ -81,6 +84,10 @@ void result_singular(invo_result *r, const invo_singular *row);
 invo_status result_add_column(invo_context *c, invo_result *r, const char *name);
 /* Adds an impasse point; those past the first RESULT_IMPASSES are counted only. */
 void result_impasse(invo_result *r, const char *kind, double t, double s, double sigma);
+
+/* Forgets rows past the time t, seen in this sense (1: forward, -1: backward); the final
+ * values then are those of the last row that stays, or `safe` if that is later. */
+void result_cut(invo_result *r, double t, double sense, const double *safe);
 
 /* Adds an event; grows. */
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t);

@@ -36,7 +36,7 @@ static invo_status value(solver *v, const step *d, int k, double theta, double *
 static invo_status record(solver *v, int k, int way) {
     v->result->section[k].crossings++;
     if (!v->o.crossing) return INVO_OK;
-    TRY(ledger_examine(v, v->point, v->slope));
+    TRY(ledger_examine(v, v->point, v->slope, POINT_OF_RUN));
     ledger_record(v);
     record_fill(v, v->point, v->section_row);
     const invo_crossing x = {

@@ -40,7 +40,7 @@ invo_status solver_begin(solver *v) {
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
     if (!is_at_round_off(v)) TRY(retract(&v->retraction, v->u));
     TRY(first_direction(v));
-    TRY(ledger_examine(v, v->u, v->v));
+    TRY(ledger_examine(v, v->u, v->v, POINT_OF_START));
     ledger_record(v);
     record_ranges(v, v->u);
     record_final(v, v->u);
@@ -50,6 +50,9 @@ invo_status solver_begin(solver *v) {
     section_begin(v);
     watch_begin(v);
     v->stepper.kind->reset(&v->stepper);
+    steady_reset(v);
+    memset(v->hidden, 0, sizeof *v->hidden * (size_t)v->n);
+    v->seen = 0;
     return INVO_OK;
 }
 
@@ -57,6 +60,7 @@ invo_status solver_begin(solver *v) {
 static invo_status begin(solver *v) {
     TRY(solver_begin(v));
     v->next_output = 1;
+    ledger_weigh(v);
     return record_row(v, v->u);
 }
 
@@ -107,6 +111,7 @@ static invo_status make_step(solver *v, step *d) {
 invo_status solver_advance(solver *v, step *d) {
     v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
     v->stepper.why = NULL;
+    v->steady.share = 0;
     invo_status status = make_step(v, d);
     v->result->statistics.folds += status == INVO_E_FOLD;
     return status;
@@ -140,9 +145,10 @@ invo_status solver_arrive(solver *v, step *d) {
         TRY(solver_direction(v, d->q, d->w, 0));
         d->has_w = 1;
     }
-    if (!v->arc.kernel && v->direction.sign != v->sign) return INVO_E_DIRECTION;
+    if (!v->arc.kernel && v->direction.sign != v->sign && !event_has_kink(v, d))
+        return INVO_E_DIRECTION;
     watch_look(v);
-    return ledger_examine(v, d->q, d->w);
+    return ledger_examine(v, d->q, d->w, POINT_OF_RUN);
 }
 
 static void swap(double **a, double **b) {
@@ -163,14 +169,34 @@ static void stop_at_event(solver *v) {
     memcpy(v->top, v->event_top, sizeof *v->top * (size_t)v->s->tops);
 }
 
+enum { MOST_CUTS = 6 }; /* of one step for the same event */
+
 /* Steps end near an event, where the interpolant is as good as the step itself, and are
  * short enough to see what the event functions do. */
 static const double NEAR_THE_END = 0.9, MARGIN = 1.02;
 
-static int is_to_be_shortened(const solver *v, const step *d, int found, double *theta) {
+/* How far beyond a kink a step is to end, as a share of it: less from cut to cut. */
+static double event_margin(const solver *v) { return pow(1e-4, v->cuts + 1); }
+
+static int is_to_be_shortened(solver *v, const step *d, int found, int kink,
+                              double *theta) {
     if (!event_may_shorten(v, d)) return 0;
     *theta = found ? MARGIN * v->event_theta : 0.5;
+    if (kink && v->cuts < MOST_CUTS && event_bends(v, d)) {
+        *theta = fmin(v->event_theta * (1 + event_margin(v)), (1 + v->event_theta) / 2);
+        return v->event_theta > 1e-6;
+    }
     return found ? v->event_theta < NEAR_THE_END && v->event_theta > 1e-6 : v->too_long;
+}
+
+/* Beyond a kink the method begins anew, but from where it is. */
+static invo_status pass_kink(solver *v) {
+    TRY(solver_direction(v, v->u, v->v, 0));
+    memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)v->s->tops);
+    v->sign = v->direction.sign;
+    v->stepper.kind->reset(&v->stepper);
+    v->at_kink = 1;
+    return INVO_OK;
 }
 
 /* Writes the output inside the step and makes q the current point, or the first event in
@@ -182,7 +208,8 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     ledger_record(v);
     memcpy(v->top, v->direction.z, tops);
     TRY(event_find(v, d, &found));
-    if (is_to_be_shortened(v, d, found, theta)) return INVO_E_STEP;
+    int kink = found && event_is_kink(v, d);
+    if (is_to_be_shortened(v, d, found, kink, theta)) return INVO_E_STEP;
     if (v->arc.on)
         TRY(arclength_record(v, d, v->event_theta, theta));
     else
@@ -202,7 +229,8 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     record_final(v, v->u);
     if (!v->arc.on || v->o.steps) TRY(record_end(v));
     if (v->s->check) TRY((invo_status)v->s->check(v->s->self, v->u, v->direction.z));
-    return found ? event_happen(v) : INVO_OK;
+    if (!found) return INVO_OK;
+    return kink ? pass_kink(v) : event_happen(v);
 }
 
 step solver_step(solver *v, double h) {
@@ -217,21 +245,33 @@ step solver_step(solver *v, double h) {
     return d;
 }
 
+static const char *advise_on_limit(const solver *v) {
+    if (v->stiff.is_told)
+        return "The solution is stiff: use an implicit method such as radau";
+    if (v->chooser.on || method_is_implicit(v->o.method) || v->stepper.kind->stiffness)
+        return "Raise --max-steps, or lower the accuracy";
+    return "Raise --max-steps, or lower the accuracy; use an implicit method such as "
+           "radau if the solution is stiff";
+}
+
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status solver_go_on(solver *v) {
     long steps = v->result->statistics.steps;
+    if ((steps & (steps - 1)) == 0) ledger_weigh(v); /* powers of two: a few times */
     if (v->o.progress && v->o.progress(v->o.progress_data, v->u[0], steps)) {
         v->result->stopped_by = "interrupt";
         return report(v->context, INVO_E_INTERRUPT, v->u[0],
                       "t = %.10g: interrupted after %ld steps", v->u[0], steps);
     }
     if (steps >= v->o.max_steps && v->u[0] != v->o.stop) {
+        char hidden[300] = "";
         v->result->stopped_by = "max-steps";
+        const char *advice = collapse_blames(v, v->u[0] - v->q[0], hidden, sizeof hidden);
         return report(v->context, INVO_E_LIMIT, v->u[0],
                       "t = %.10g: %ld steps did not reach the stop time %g; the last "
-                      "step was %.3g. Raise "
-                      "--max-steps, or lower the accuracy",
-                      v->u[0], steps, v->o.stop, v->u[0] - v->q[0]);
+                      "step was %.3g%s%s. %s",
+                      v->u[0], steps, v->o.stop, v->u[0] - v->q[0], *hidden ? "; " : "",
+                      hidden, advice ? advice : advise_on_limit(v));
     }
     return INVO_OK;
 }
@@ -257,6 +297,7 @@ static invo_status constant_steps(solver *v) {
         v->target = t;
         v->trouble = solver_advance(v, &d);
         if (!v->trouble) v->trouble = solver_arrive(v, &d);
+        if (!v->trouble) TRY(steady_examine(v, &d));
         if (!v->trouble) v->trouble = solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->trouble) return message_trouble(v, v->u[0], d.h, 0);
@@ -264,6 +305,20 @@ static invo_status constant_steps(solver *v) {
         TRY(solver_go_on(v));
     }
     return INVO_OK;
+}
+
+/* A residual that falls to this share of what a longer step had is falling; after so many
+ * that do not, none will. */
+static const double FALLING = 0.5;
+enum { FUTILE_STEPS = 2 };
+
+/* Shorter steps do not help: the equations contradict each other, shorter ones had no
+ * smaller residuals, or nothing brings a point that has drifted off back onto the
+ * constraints. */
+int solver_is_final(const solver *v) {
+    if (v->trouble == INVO_E_CONSTRAINT && v->retraction.kind == &retraction_none)
+        return 1;
+    return v->trouble == INVO_E_INCONSISTENT || v->futile >= FUTILE_STEPS;
 }
 
 /* The stop time is met exactly (target). */
@@ -305,6 +360,18 @@ static double error_beside(solver *v, step *d, double error) {
     return v->trouble ? INFINITY : fmax(error, front_error_move(v, d));
 }
 
+/* Compares a residual beyond its bound with that of the attempt before, which was longer.
+ */
+static void note_residual(solver *v) {
+    double units = v->trouble == INVO_E_CONSTRAINT ? v->bad_units : 0;
+    int again = units > 0 && v->refused_units > 0;
+    if (again && !(units < FALLING * v->refused_units))
+        v->futile++;
+    else
+        v->futile = 0;
+    v->refused_units = units;
+}
+
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h) {
     double theta;
@@ -316,6 +383,7 @@ int solver_attempt(solver *v, step *d, double *h) {
     int good = !v->trouble && error <= 1;
     const int passed = good && front_is_passed(v, d, &theta);
     if (passed) good = 0;
+    note_residual(v);
     *h = next_size(v, d, v->trouble ? INFINITY : error, good);
     if (passed) *h = theta * d->h;
     v->result->statistics.rejected += !good;
@@ -368,6 +436,71 @@ static int renew(solver *v) {
     return v->trouble == INVO_OK;
 }
 
+/* Makes the event point the current one: the step there was a straight line. */
+static invo_status leap(solver *v) {
+    stop_at_event(v);
+    memcpy(v->direction.z, v->top, sizeof *v->top * (size_t)v->s->tops);
+    memcpy(v->top_before, v->top, sizeof *v->top * (size_t)v->s->tops);
+    v->result->statistics.steps++;
+    swap(&v->u, &v->q);
+    swap(&v->v, &v->w);
+    return event_happen(v);
+}
+
+/* Keeps the size that steps had before they were cut for an event. */
+static void note_cut(solver *v, double now) {
+    if (v->usual_step == 0) v->usual_step = now;
+    v->cuts++;
+}
+
+/* Steps end before a kink by this share of them: one stage beyond a jump of the direction
+ * spoils all of a step. The next step, of what is left, goes beyond it by as little. */
+static const double SHORT_OF_KINK = 1e-3;
+/* The same before an event beyond which the equations have no values. */
+static const double SHORT_OF_DOMAIN = 0.1;
+
+/* Before a leap over an output time, a step goes there. */
+static int ends_at_output(const solver *v, double *h) {
+    double left = record_time(v, v->next_output) - v->u[0],
+           leap = v->event_point[0] - v->u[0];
+    if (!(left / leap > 0 && left / leap < 1) || fabs(left) <= solver_least_step(v))
+        return 0;
+    *h = left;
+    return 1;
+}
+
+/* After a step that was not good: where an event or a kink lies in it, the next step ends
+ * there. Beyond an event, the equations of the old mode may have no values: then steps
+ * come close to it, and the last bit is a straight line; *leaps tells of that. */
+static void approach_event(solver *v, const step *d, double *h, int *leaps) {
+    *leaps = 0, v->left = 0;
+    if (v->cuts >= MOST_CUTS) return;
+    double theta = event_ahead(v, d);
+    if (theta >= 1) return;
+    *leaps = v->trouble && event_leap(v, d, theta);
+    *h = theta * d->h * (1 - (v->trouble ? SHORT_OF_DOMAIN : SHORT_OF_KINK));
+    if (!v->trouble) v->left = theta * d->h - *h;
+    note_cut(v, d->h);
+    if (*leaps) *leaps = !ends_at_output(v, h);
+}
+
+/* After a good step that was to end short of a kink: the next one passes it. */
+static double next_over_kink(solver *v, double h) {
+    double left = v->left * (1 + SHORT_OF_KINK);
+    v->left = 0;
+    return fabs(left) > solver_least_step(v) ? left : h;
+}
+
+/* The size of the next step after an event or a kink. */
+static invo_status next_after_event(solver *v, double now, double *h) {
+    double usual = fabs(v->usual_step) > fabs(now) ? v->usual_step : now;
+    int kink = v->at_kink,
+        jumps = kink ? event_jumps(v, v->event_before, v->v, usual) : v->jumped;
+    v->restarted = v->at_kink = v->cuts = 0, v->usual_step = v->left = 0;
+    *h = jumps ? solver_step_after_event(v, usual, v->o.stop - v->u[0]) : usual;
+    return kink && jumps ? event_burst(v) : INVO_OK;
+}
+
 enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
 
 static invo_status adaptive_steps(solver *v) {
@@ -385,34 +518,45 @@ static invo_status adaptive_steps(solver *v) {
         if (v->context->errors) return v->context->status; /* said already */
         if (is_too_small(v, now) && impasse_may_be_reason(v) && arclength_enter(v))
             return INVO_OK;
+        if (is_too_small(v, now) && collapse_ends(v)) return INVO_OK;
         if (is_too_small(v, now))
             return v->burst > FEW_EVENTS ? event_pile_up(v, "the last")
                                          : message_trouble(v, v->u[0], now, 1);
         step d = solver_step(v, now);
         v->rejected_last = !solver_attempt(v, &d, &h);
-        if (v->trouble == INVO_E_INCONSISTENT) return message_trouble(v, d.q[0], now, 0);
+        if (solver_is_final(v)) return message_trouble(v, d.q[0], now, 0);
         if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew &&
             arclength_enter(v))
             return INVO_OK; /* a block was singular within the step */
-        if (v->rejected_last) continue;
-        chooser_note(v, &d);
-        v->trouble = solver_finish(v, &d, &theta);
+        int leaps = 0;
+        if (v->rejected_last) approach_event(v, &d, &h, &leaps);
+        if (v->rejected_last && !leaps) continue;
+        if (!leaps) {
+            chooser_note(v, &d);
+            stiff_look(v, &d);
+        }
+        v->trouble = leaps ? leap(v) : solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->ended) return INVO_OK;
-        if (!v->trouble && v->restarted) {
-            v->restarted = 0, h = solver_step_after_event(v, now, v->o.stop - v->u[0]);
-            continue;
-        }
         if (v->trouble) { /* go only as far as an event, or an output time that failed */
             v->result->statistics.rejected++, v->rejected_last = 1;
-            h = fmin(theta, 0.9) * now;
+            h = (v->trouble == INVO_E_STEP ? theta : fmin(theta, 0.9)) * now;
+            note_cut(v, now);
             continue;
         }
+        collapse_note(v, now);
+        v->cuts = 0, v->last_step = now;
+        const int happened = v->restarted;
+        if (v->restarted || v->at_kink)
+            TRY(next_after_event(v, now, &h));
+        else if (v->left != 0)
+            h = next_over_kink(v, h);
         TRY(solver_go_on(v));
+        if (happened) continue;
         if (impasse_is_near(v) && arclength_enter(v)) return INVO_OK;
         TRY(chooser_look(v, &h));
     }
-    return INVO_OK;
+    return collapse_at_stop(v);
 }
 
 /* By time or by arclength, until neither hands over to the other. */
@@ -444,32 +588,51 @@ static void collect_statistics(solver *v, double began) {
     t->solve_seconds = seconds() - began;
 }
 
+/* The exit status of a model that cannot be run. */
+enum { EXIT_MODEL = 1 };
+
+/* What is wrong with the model shows in the middle of a run: the run ends, but a result
+ * is there. */
+static invo_status status_of_run(invo_context *c, invo_status status) {
+    if (invo_status_exit(status) != EXIT_MODEL) return status;
+    c->status = INVO_E_CONTINUE;
+    return INVO_E_CONTINUE;
+}
+
 invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
                   invo_result **r) {
     solver v;
     double began = seconds();
     *r = NULL;
     invo_status status = solver_new(c, s, o, &v);
+    if (status) { /* nothing was computed */
+        invo_result_free(v.result);
+        v.result = NULL;
+    }
     *r = v.result;
     if (!status) {
         v.trouble = begin(&v);
         if (v.trouble)
             status = message_trouble(&v, s->start[0], 0, 0);
         else
-            status = all_steps(&v);
+            status = status_of_run(c, all_steps(&v));
         if (!status && v.s->finish)
-            status = (invo_status)v.s->finish(v.s->self, v.u, v.direction.z);
+            status =
+                status_of_run(c, (invo_status)v.s->finish(v.s->self, v.u, v.direction.z));
         if (!status) record_final(&v, v.u);
         v.result->status = status ? "stopped" : "done";
         if (!status)
-            v.result->stopped_by = v.ended              ? "terminate"
-                                   : v.u[0] == v.o.stop ? "stop-time"
-                                                        : "length";
+            v.result->stopped_by = v.ended                          ? "terminate"
+                                   : v.arc.on && v.u[0] != v.o.stop ? "length"
+                                                                    : "stop-time";
         if (v.arc.column >= 0) v.result->arclength = v.arc.s;
         v.result->settings.method = chooser_method(&v);
         message_impasses(&v);
+        if (!status) ledger_weigh(&v);
+        ledger_warn(&v);
         watch_close(&v);
         record_warnings(&v);
+        if (!status) collapse_warn(&v);
         collect_statistics(&v, began);
     }
     solver_free(&v);

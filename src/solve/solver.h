@@ -63,7 +63,10 @@ typedef struct arc {
     double *point, *slope;              /* [n]: the end of a trial */
     turn turn[MOST_TURNS];
     int turns;
-    int idle; /* steps since time has moved */
+    int idle;    /* steps since time has moved */
+    int is_dead; /* the first fold is one of constraints: no point of them lies beyond */
+    long kept_rows; /* rows before the step with the first fold; -1: there is none yet */
+    double *kept;   /* [1 + columns]: the final values then */
 } arc;
 
 enum { EVENT_PROBES = 4 }; /* points of a step at which event functions are looked at */
@@ -92,6 +95,20 @@ typedef struct chooser {
     long changes;
 } chooser;
 
+/* Whether constant steps follow the solution (steady.c). */
+typedef struct steady {
+    double *before;        /* [n]: the last increment */
+    double *size;          /* [n]: largest values of the coordinates so far */
+    double *steps, *backs; /* [n]: moves of the method and of its retractions, fading */
+    double rate;           /* growth of the field along the last increment */
+    double stiffness;      /* h |lambda| along it */
+    double sum, largest;   /* logarithms of what increments grew by beyond the field */
+    double share;          /* largest of backs / steps ... */
+    int coordinate;        /* ... and where */
+    int hits, calm;        /* steps beyond the edge of stability, and since the last */
+    long count;            /* of steps since the last restart */
+} steady;
+
 /* What some methods need beyond direction and retraction (offer.c). */
 typedef struct offer {
     hamiltonian hamiltonian;
@@ -114,7 +131,8 @@ typedef struct solver {
     retraction retraction;
     watch watch;
     field field;
-    top_form tops; /* of implicit methods */
+    top_form tops;                 /* of implicit methods */
+    int told_tops, told_gradients; /* that they come by differences (equip.c) */
     stepper stepper;
     kernel kernel;
     schur schur;
@@ -126,6 +144,7 @@ typedef struct solver {
     chooser chooser;
     front_room front;
     controller controller;
+    steady steady;                                 /* of constant steps */
     enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
     int doubling;                                  /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
@@ -134,7 +153,13 @@ typedef struct solver {
     double *u, *v, *q, *w;           /* [n]: the point and its direction, the next ones */
     const double *from, *from_slope; /* where the method's step at hand began */
     double *error[2], *scale;
-    double *weight;           /* [n]: as scale, at the start of the step */
+    double *weight; /* [n]: as scale, at the start of the step */
+    double *hidden; /* [n]: how long a coordinate was below its absolute tolerance ... */
+    double seen;    /* ... since the start, or the last event: this long */
+    struct {
+        int hits, calm; /* steps at the edge of stability, and since the last one */
+        int is_told;
+    } stiff;
     double last_error;        /* of the last attempt that had one, in tolerances */
     invo_status last_failure; /* of the last attempt, until steps grow again */
     double *middle, *middle_slope, *coarse; /* step doubling */
@@ -153,26 +178,43 @@ typedef struct solver {
     double *g, *g_start, *g_low, *g_high; /* [events]: event functions */
     double *g_probe;                      /* [EVENT_PROBES, events]: inside the step */
     double event_theta;                   /* where in the step the event is */
-    int too_long;  /* the step, to tell what the event functions do */
-    char *crossed; /* [events] */
+    int too_long;   /* the step, to tell what the event functions do */
+    char *crossed;  /* [events] */
+    char *armed;    /* [events]: a change of sign in this step is no noise */
+    double *band;   /* [events]: how far a function is off by the tolerances ... */
+    double *slack;  /* ... and by round-off */
+    double *side;   /* [events]: sign of a kink's function at the start; 0: not known */
+    double *errors; /* [n + tops]: of which bands are made */
     double *event_point, *event_slope, *event_top;
-    int dense_ready;   /* interpolation in the step at hand is prepared */
-    double last_event; /* its time, and how many came in quick succession */
+    double *event_before; /* [n]: the direction just before the event */
+    double usual_step;    /* before steps were cut for an event; 0: they were not */
+    double last_step;     /* that was good */
+    double left;          /* from the end of the step at hand to a kink; 0: none */
+    int cuts;             /* of the step at hand for an event or a kink ahead */
+    int dense_ready;      /* interpolation in the step at hand is prepared */
+    double last_event;    /* its time, and how many came in quick succession */
 
     double *section_start, *section_now; /* [sections]: functions where the step began */
     double *section_sample;              /* [6, sections]: within it */
     double *section_row;                 /* [1 + columns] */
+    double *safe; /* [2, 1 + columns]: where the last step began that is longer than the
+                     time of a pole is uncertain, and the end of the last one */
 
     int burst;
     double renewed; /* where system->renew was asked last */
     int ended;      /* by terminate() */
     int restarted;  /* an event has happened: choose a new step size */
+    int jumped;     /* the point or its direction did */
+    int at_kink;    /* the last step has ended at a kink */
 
     long next_output;         /* number of the next output time */
     double *rate, *rate_size; /* [checked] */
     double bad_units; /* residual in units, or rate of change, that broke its bound, and
                          its row */
     int bad_row;
+    double refused_units; /* of the last attempt, where it was rejected for a residual; 0:
+                             it was not */
+    int futile;           /* shorter steps in a row that had no smaller residual */
     int rejected_last;
     int sign;             /* of the pivots at the current point */
     double *first_pivots; /* [blocks]: smallest pivots at the start */
@@ -190,6 +232,9 @@ invo_status solver_options(invo_context *c, const invo_system *s, const invo_opt
 /* The same for the retraction alone. */
 invo_status solver_choose_retraction(invo_context *c, const invo_system *s,
                                      invo_options *o);
+/* The same for the bound on residuals; `given` are the options as given. */
+void solver_choose_bound(const invo_system *s, const invo_options *given,
+                         invo_options *o);
 int solver_doubles(const invo_options *o); /* resolved ones: errors by step doubling */
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
                        solver *v);
@@ -197,6 +242,13 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
  */
 invo_status solver_allocate(solver *v);
 void solver_free(solver *v);
+
+/* What the run needs of the system at hand (equip.c): equip_method before options are
+ * resolved, equip_gradients when the retraction is known, equip_tell when all is. */
+invo_status equip_method(const invo_system *s, const char *name);
+int equip_asks_gradients(const solver *v);
+invo_status equip_gradients(const solver *v);
+void equip_tell(solver *v);
 
 /* What the method needs (offer.c). */
 size_t offer_work(const solver *v);     /* in doubles */
@@ -213,11 +265,17 @@ invo_status solver_tangent(void *self, const double *p, int count, double *const
                            const double *v, double *y);
 
 /* Books (ledger.c). */
-/* Residuals and units at (u, z of the last direction); refines the direction where a top
- * equation asks for it. E_CONSTRAINT where a row exceeds the bound. */
-invo_status ledger_examine(solver *v, const double *u, double *slope);
+/* Residuals and units at (u, z of the last direction). Where a row exceeds its bound, the
+ * direction is refined, and then the point, by round-off; at a start without what the
+ * model fixes. E_CONSTRAINT where neither is enough. */
+typedef enum point_use { POINT_OF_RUN, POINT_OF_START } point_use;
+invo_status ledger_examine(solver *v, double *u, double *slope, point_use use);
 /* Adds the last examined point to the ledger. */
 void ledger_record(solver *v);
+/* Compares the units of the rows with their terms at the current point. */
+void ledger_weigh(solver *v);
+/* Names the rows whose units have lost their meaning. */
+void ledger_warn(const solver *v);
 
 /* Output rows (record.c). */
 invo_status record_row(solver *v, const double *u);
@@ -246,10 +304,30 @@ invo_status event_find(solver *v, const step *d, int *found);
 void solver_glance(solver *v, const step *d, double theta, double *point);
 /* v->point on the manifold at theta of the step, v->slope and z there. */
 invo_status solver_look(solver *v, const step *d, double theta);
+/* After a step that was not good: where in it an event function or a kink changes sign
+ * first, as far as can be told; 1 where none does. */
+double event_ahead(solver *v, const step *d);
+/* Does the direction lead to a kink in a few steps like the last one? Then it is the kink
+ * that makes it steep, as where q abs(q) = x passes zero, and time goes on beyond it. */
+int event_is_near_kink(solver *v);
+/* Is there a kink between the ends of the step? */
+int event_has_kink(solver *v, const step *d);
+/* Was the event that was found a kink, at which nothing happens? */
+int event_is_kink(const solver *v, const step *d);
+/* The step leaves the domain of the equations beyond the event at theta. Close to it,
+ * this makes a point just beyond it the event point; returns whether it does. */
+int event_leap(solver *v, const step *d, double theta);
+/* Is what lies beyond the kink so much of the step that its end is not to be trusted? */
+int event_bends(solver *v, const step *d);
+/* Does the direction jump there, as a step of size h would notice? */
+int event_jumps(solver *v, const double *before, const double *after, double h);
 /* Whether the step may be done again, shorter, for the sake of an event. */
 int event_may_shorten(const solver *v, const step *d);
 /* Lets it happen at u; the solver then goes on from there, maybe in another system. */
 invo_status event_happen(solver *v);
+/* Counts kinks at which the direction jumps as if they were events: a direction that
+ * leads back to the kink from both sides is no motion. */
+invo_status event_burst(solver *v);
 /* Events without progress: says so. */
 invo_status event_pile_up(solver *v, const char *name);
 
@@ -294,6 +372,45 @@ invo_status solver_switch(solver *v, const invo_system *s);
 /* From the start of the system at hand: onto the manifold, direction, books. */
 invo_status solver_begin(solver *v);
 
+/* Constant steps (steady.c). */
+/* From a new start, or after a jump. */
+void steady_reset(solver *v);
+/* The end of a step was retracted to p. */
+void steady_retracted(solver *v, const double *p);
+/* After a step with both directions: E_STEP with a message where it and those before no
+ * longer follow the solution. With the settings of a paper the result only notes when. */
+invo_status steady_examine(solver *v, const step *d);
+
+/* Steps that have fallen to zero (collapse.c). */
+/* The reason as far as the solution tells it, with rows beyond a pole forgotten: the
+ * advice, or NULL where there is none such. */
+const char *collapse_explain(solver *v, char *text, size_t size);
+/* Where steps have fallen to h since coordinates lie below their absolute tolerance: the
+ * text of it and the advice, else NULL. */
+const char *collapse_blames(const solver *v, double h, char *text, size_t size);
+/* Does the solution, or its derivative, grow without bound here? */
+int collapse_is_pole(const solver *v);
+/* "x grows without bound near t = ..." */
+size_t collapse_write_pole(const solver *v, int i, char *text, size_t size);
+/* Output rows at times that may lie beyond a pole here. */
+void collapse_forget_rows(solver *v);
+/* At the stop time: E_STEP where a pole is so near that the tolerance does not tell on
+ * which side it is. */
+invo_status collapse_at_stop(solver *v);
+/* Is the stop time so near that nothing changes until then, but for round-off? Then the
+ * run ends here, with a row. */
+int collapse_ends(solver *v);
+/* Is what still changes until the stop time, at the rates here, below the tolerance? */
+int collapse_is_near_stop(const solver *v);
+/* After every accepted step of length h. */
+void collapse_note(solver *v, double h);
+/* At the end of a run: a warning where the error norm saw no coordinate at all. */
+void collapse_warn(const solver *v);
+
+/* The stiffness of explicit methods that were asked for (stiff.c): a note where a good
+ * step is one more at the edge of stability. */
+void stiff_look(solver *v, const step *d);
+
 /* Singular configurations (watch.c). */
 /* From a new start. */
 void watch_begin(solver *v);
@@ -325,6 +442,8 @@ void solver_take_end(solver *v);
 invo_status solver_finish(solver *v, const step *d, double *theta);
 /* An error in tolerances, by the weights in v->scale. */
 double solver_norm(const solver *v, const double *error);
+/* Is the trouble of the last attempt one that no shorter step can mend? */
+int solver_is_final(const solver *v);
 /* Shorter steps are below the minimum, or lost in the round-off of t. */
 double solver_least_step(const solver *v);
 double solver_first_step(solver *v, double span);
@@ -382,6 +501,8 @@ invo_status message_lost(solver *v, const double *near, const double *slope,
                          double sigma);
 /* The end of the run at an impasse point, or back at the start after one. */
 invo_status message_impasse(solver *v, int back);
+/* The end of a run by time whose constraints allow no later time. */
+invo_status message_dead_centre(solver *v);
 /* The end of the run beside a pole. */
 invo_status message_pole(solver *v);
 /* For --direction block: E_ARGUMENT where no block of equations is a saddle point. */

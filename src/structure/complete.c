@@ -124,6 +124,12 @@ static int index_of(int rows, const int *c, int columns, const int *d) {
     return index + algebraic;
 }
 
+int completion_assign_written(dae *s, arena *a, int *number, int *column_of) {
+    int n = s->variables.count, *row_of = ARENA_ARRAY(a, int, n + 1);
+    signature g = read_written(s, a, number, count_up(a, n));
+    return signature_assign(&g, a, row_of, column_of) ? 0 : g.rows;
+}
+
 /* Index and offsets of the system as the user wrote it; throws where it is not balanced.
  * Trivial equations are taken out then. */
 static void analyze_written(completion *c) {
@@ -361,6 +367,31 @@ int completion_slot(const completion *c, const expr_node *leaf) {
     return order < y->d ? y->first + order : order == y->d ? c->coordinates + j : -1;
 }
 
+/* The number of the first derivative that is shown of v, or of a later variable. */
+static int first_shown(const completion *c, int v) {
+    int low = 0;
+    int high = c->derived.count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (c->derived.at[middle].of < v)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+int completion_shown_slot(const completion *c, int v, int order) {
+    const alias *a = &c->alias[v];
+    const jet_unknown *y = &c->unknown[a->unknown];
+    int l = a->order + order;
+    if (l < y->d) return y->first + l;
+    if (l == y->d) return c->coordinates + a->unknown;
+    int k = first_shown(c, v) + order - 1;
+    if (order == 0 || k >= c->derived.count || c->derived.at[k].of != v) return -1;
+    return completion_shown_slot(c, c->derived.at[k].variable, 0);
+}
+
 int completion_stage(const completion *c, expr f) {
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, f);
@@ -592,19 +623,16 @@ static void take_as_written(completion *c) {
         if (c->required[j] == c->unknown[j].d) c->required[j] = -1;
 }
 
-/* Constraints beside the rows, then invariants; and what is for the ledger alone. */
+/* Constraints beside the rows, then invariants. */
 static void collect_extras(completion *c) {
     static const equation_kind kinds[] = {EQUATION_DERIVED, EQUATION_CONSTRAINT,
-                                          EQUATION_INVARIANT, EQUATION_IMPLIED};
+                                          EQUATION_INVARIANT};
     dae *s = c->system;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 3; i++)
         for (int k = 0; k < s->equations.count; k++) {
             if (s->equations.at[k].kind != kinds[i]) continue;
             extra e = {k, alias_substitute(s, c->alias, s->equations.at[k].residual)};
-            if (kinds[i] == EQUATION_IMPLIED)
-                LIST_PUSH(c->arena, c->implied, e);
-            else
-                LIST_PUSH(c->arena, c->extras, e);
+            LIST_PUSH(c->arena, c->extras, e);
             c->invariants += kinds[i] == EQUATION_INVARIANT;
         }
 }

@@ -71,7 +71,6 @@ typedef struct completion {
     int blocks, *block, *order; /* as signature_blocks; order lists unknowns */
     LIST(extra) extras;         /* constraints, then invariants */
     LIST(extra) redundant;      /* extras that follow from the other equations */
-    LIST(extra) implied;        /* EQUATION_IMPLIED */
     int invariants;
     int was_sampled; /* extras were compared at points of the manifold */
     int coordinates; /* time included */
@@ -88,6 +87,11 @@ typedef struct completion {
 
 /* Of the plain equations as written by all variables. */
 const signature *completion_written_signature(completion *c);
+
+/* The variable that each plain equation of s is to give; -1: none. Returns the number of
+ * these equations, whose numbers go to `number`; 0 where they do not determine all
+ * variables. number, column_of: [equations] */
+int completion_assign_written(dae *s, arena *a, int *number, int *column_of);
 
 /* Throws E_BALANCE, E_MODEL with the equations concerned. */
 completion *complete(dae *s);
@@ -113,6 +117,11 @@ void completion_drop(completion *c, int k);
 /* The slot of a leaf in (u, z): coordinate, or coordinates + j for the top unknown of j;
  * -1 for what is neither. */
 int completion_slot(const completion *c, const expr_node *leaf);
+
+/* The slot in which results find the order-th derivative of a variable as written: that
+ * of the coordinate or top unknown which it is a name of, or which was added to show it;
+ * -1: they do not have it. */
+int completion_shown_slot(const completion *c, int v, int order);
 
 /* The stage of an expression in jets: how far its highest one is below the top, <= 0; far
  * below where there is none. */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../base/number.h"
 #include "../linalg/dense.h"
+#include "../linalg/judged.h"
 
 static const double ACCEPT = 4;             /* units of round-off, the ledger's bound */
 static const double ENOUGH = 0.5;           /* units at which no step can help any more */
@@ -16,7 +17,94 @@ static const double RANK_TOLERANCE = 1e-11; /* unless asked otherwise */
 static const double NEAREST =
     1e-9; /* share of the distance that may be left along the tangent */
 static const double LONGEST_MOVE = 10; /* against the tangent itself */
-enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
+/* A slope below so many units of its round-off is zero: that of sin(x) at pi/2. */
+static const double NOTHING = 4;
+/* Of the size of a curved unknown, that one step may move it by at first: sin(x) = 0 from
+ * 1.57 asks for a step of -1256, to a root among hundreds. Twice as far after each step
+ * that does what it promised. */
+static const double FIRST_RADIUS = 0.5, LEAST_RADIUS = 1e-3;
+enum { MOST_ITERATIONS = 100, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
+
+/* Marks the columns that a slope depends on; returns whether there are none. */
+static char mark_curved(conditions *s, const int *number, expr slope) {
+    const completion *c = s->lowered->completion;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, slope);
+    char is_constant = 1;
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
+        if (slot < 0 || !number[slot]) continue;
+        s->is_curved[number[slot] - 1] = 1;
+        is_constant = 0;
+    }
+    expr_forget(g, leaves);
+    return is_constant;
+}
+
+/* The name of the unknown that a slot belongs to: it does not depend on the order of
+ * declarations. */
+static const char *slot_name(const conditions *s, int slot) {
+    const completion *c = s->lowered->completion;
+    if (slot < c->coordinates) return s->lowered->system.coordinate[slot].name;
+    const jet_unknown *y = &c->unknown[slot - c->coordinates];
+    return completion_name(c, slot - c->coordinates, y->d);
+}
+
+/* One program for each level of formulas: their residuals, then their slopes. */
+static void compile_formulas(conditions *s, const expr *slope) {
+    completion *c = s->lowered->completion;
+    const tearing *t = &s->formulas;
+    s->levels = t->formulas ? t->level[t->formulas - 1] + 1 : 0;
+    s->formula = ARENA_ARRAY(c->arena, program, s->levels + 1);
+    s->formula_value = ARENA_ARRAY(c->arena, double, 2 * t->formulas + 1);
+    expr *root = ARENA_ARRAY(c->arena, expr, 2 * t->formulas + 1);
+    for (int level = 0, k = 0; level < s->levels; level++) {
+        int first = k, count;
+        while (k < t->formulas && t->level[k] == level) k++;
+        count = k - first;
+        for (int i = 0; i < count; i++) {
+            root[i] = s->row[t->formula_row[first + i]].f;
+            root[count + i] = slope[t->formula_entry[first + i]];
+        }
+        s->formula[level] = program_new(s->lowered, 2 * count, root);
+    }
+}
+
+/* Greedy tearing looks at all rows for each formula. */
+enum { LARGEST_TORN = 2000 };
+
+/* Which rows give columns explicitly, and in which order. Only of a square set: its
+ * solution does not depend on the way there. */
+static void find_formulas(conditions *s, int entries, const int *row, const int *column,
+                          const char *is_constant, const expr *slope) {
+    completion *c = s->lowered->completion;
+    if (s->rows != s->columns || s->rows > LARGEST_TORN) return;
+    int any = 0;
+    for (int k = 0; k < entries; k++) any |= !is_constant[k];
+    if (!any || s->rows < 2) return; /* linear: one step */
+    tearing *t = &s->formulas;
+    char *given = ARENA_ARRAY(c->arena, char, s->columns + 1);
+    *t = (tearing){.rows = s->rows,
+                   .columns = s->columns,
+                   .entries = entries,
+                   .row = row,
+                   .column = column,
+                   .is_explicit = is_constant,
+                   .given = given};
+    t->row_name = ARENA_ARRAY(c->arena, const char *, s->rows + 1);
+    t->column_name = ARENA_ARRAY(c->arena, const char *, s->columns + 1);
+    for (int i = 0; i < s->rows; i++)
+        t->row_name[i] =
+            equation_text(c->arena, &c->system->equations.at[s->row[i].equation]);
+    for (int j = 0; j < s->columns; j++) {
+        t->column_name[j] = slot_name(s, s->column[j]);
+        given[j] = s->given && s->given[s->column[j]];
+    }
+    tear(c->arena, t);
+    t->row = t->column = NULL; /* the caller's; entry_row and entry_column stay */
+    t->is_explicit = NULL;
+    compile_formulas(s, slope);
+}
 
 static void find_slopes(conditions *s) {
     completion *c = s->lowered->completion;
@@ -25,6 +113,8 @@ static void find_slopes(conditions *s) {
     arena *scratch = arena_child(c->arena), *lists = arena_child(c->arena);
     LIST(int) row = {0}, column = {0};
     LIST(expr) entry = {0};
+    LIST(char) constant = {0};
+    s->is_curved = ARENA_ARRAY(c->arena, char, s->columns + 1);
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = k + 1;
     for (int i = 0; i < s->rows; i++) {
         arena_mark before = arena_now(scratch);
@@ -44,15 +134,18 @@ static void find_slopes(conditions *s) {
             LIST_PUSH(lists, column,
                       number[completion_slot(c, expr_get(g, leaf[k]))] - 1);
             LIST_PUSH(lists, entry, slope[k]);
+            LIST_PUSH(lists, constant, mark_curved(s, number, slope[k]));
         }
         arena_return(scratch, before);
     }
     for (int k = 0; k < s->columns; k++) number[s->column[k]] = 0;
+    find_formulas(s, row.count, row.at, column.at, constant.at, entry.at);
 
     s->entry_row = LIST_KEEP(c->arena, row);
     s->entry_column = LIST_KEEP(c->arena, column);
     s->slope = program_new(s->lowered, entry.count, entry.at);
     s->slope_value = ARENA_ARRAY(c->arena, double, entry.count + 1);
+    s->slope_bound = ARENA_ARRAY(c->arena, double, entry.count + 1);
     arena_free(lists);
     arena_free(scratch);
 }
@@ -69,16 +162,25 @@ static void make_dense(conditions *s, arena *a) {
 
 conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,
                            const int *column, const double *guess, const double *weight) {
+    return conditions_new_given(w, rows, row, columns, column, guess, weight, NULL);
+}
+
+conditions *conditions_new_given(lowered *w, int rows, const condition *row, int columns,
+                                 const int *column, const double *guess,
+                                 const double *weight, const char *given) {
     arena *a = w->completion->arena;
     conditions *s = arena_alloc(a, sizeof *s);
-    *s = (conditions){.lowered = w,
+    *s = (conditions){.memory = a,
+                      .lowered = w,
                       .rows = rows,
                       .columns = columns,
                       .row = row,
                       .column = column,
                       .guess = guess,
                       .weight = weight,
-                      .tolerance = RANK_TOLERANCE};
+                      .given = given,
+                      .tolerance = RANK_TOLERANCE,
+                      .nothing = NOTHING};
     arena *scratch = arena_child(a);
     expr *f = ARENA_ARRAY(scratch, expr, rows + 1);
     for (int i = 0; i < rows; i++) f[i] = row[i].f;
@@ -90,6 +192,9 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
     s->move = ARENA_ARRAY(a, double, columns + 1);
     s->r = ARENA_ARRAY(a, double, rows + 1), s->bound = ARENA_ARRAY(a, double, rows + 1);
     s->scale = ARENA_ARRAY(a, double, rows + 1);
+    s->start = ARENA_ARRAY(a, double, columns + 1);
+    s->found = ARENA_ARRAY(a, double, columns + 1);
+    s->foot = ARENA_ARRAY(a, double, rows + 1);
     s->before = ARENA_ARRAY(a, double, columns + 1),
     s->last = ARENA_ARRAY(a, double, columns + 1);
     s->column_length = ARENA_ARRAY(a, double, columns + 1);
@@ -117,25 +222,33 @@ static double evaluate(conditions *s, const double *x) {
     return worst;
 }
 
-/* Slopes at x, rows divided by their bound, columns by their weight. Returns 0 where not
- * finite. */
+static void load_dense(const conditions *s, const double *value, double *a) {
+    memset(a, 0, sizeof *a * (size_t)s->rows * (size_t)s->columns);
+    for (int k = 0; k < s->slope.outputs; k++)
+        a[s->entry_row[k] + (size_t)s->entry_column[k] * (size_t)s->rows] += value[k];
+}
+
+/* Slopes at x, rows divided by their bound, columns by their weight; what is less than
+ * its own error is zero. Returns 0 where not finite. */
 static int scaled_slopes(conditions *s, const double *x) {
     int count = s->slope.outputs;
-    double *value = s->slope_value;
-    program_run(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates, value);
+    double *value = s->slope_value, *error = s->slope_bound;
+    program_run_bound(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates,
+                      value, error);
     for (int k = 0; k < count; k++) {
         double bound = s->bound[s->entry_row[k]];
         if (!isfinite(value[k])) return 0;
-        value[k] /= bound > 0 ? bound : 1;
-        value[k] /= s->weight[s->column[s->entry_column[k]]];
+        if (fabs(value[k]) <= s->nothing * DBL_EPSILON * error[k]) value[k] = 0;
+        double scale = bound > 0 ? bound : 1,
+               weight = s->weight[s->column[s->entry_column[k]]];
+        value[k] = value[k] / scale / weight;
+        error[k] = error[k] / scale / weight;
     }
     if (s->sparse) {
         slopes_load(s->sparse, count, value);
         return 1;
     }
-    memset(s->a, 0, sizeof *s->a * (size_t)s->rows * (size_t)s->columns);
-    for (int k = 0; k < count; k++)
-        s->a[s->entry_row[k] + (size_t)s->entry_column[k] * (size_t)s->rows] += value[k];
+    load_dense(s, value, s->a);
     return 1;
 }
 
@@ -184,6 +297,33 @@ static void load_residuals(conditions *s) {
     for (int i = 0; i < s->rows; i++) s->b[i] = -s->r[i] / s->scale[i];
 }
 
+/* Sets of more rows are not judged densely. */
+enum { LARGEST_JUDGED = 300 };
+
+/* Loads the matrix to be judged and its errors, each entry known to `unit` of its bound.
+ */
+static void load_judged(conditions *s, double unit) {
+    size_t size = (size_t)s->rows * (size_t)s->columns;
+    if (!s->error) {
+        s->judged = ARENA_ARRAY(s->memory, double, size + 1);
+        s->error = ARENA_ARRAY(s->memory, double, size + 1);
+        s->judged_work = ARENA_ARRAY(s->memory, double, judged_work(s->rows, s->columns));
+    }
+    load_dense(s, s->slope_value, s->judged);
+    load_dense(s, s->slope_bound, s->error);
+    for (size_t k = 0; k < size; k++) s->error[k] *= unit;
+}
+
+/* The same by a factor whose pivots are judged by error bounds, whatever the units are.
+ */
+static int solve_judged(conditions *s) {
+    double *b = s->column_length;
+    if (s->rows > LARGEST_JUDGED) return 0;
+    load_judged(s, DBL_EPSILON);
+    memcpy(b, s->b, sizeof *b * (size_t)s->rows);
+    return judged_solve(s->rows, s->judged, s->error, b, s->step, s->judged_work);
+}
+
 /* A square and regular set has one solution, and elimination keeps its zeros. Returns
  * whether it is. */
 static int solve_square(conditions *s) {
@@ -203,10 +343,8 @@ static int solve_square(conditions *s) {
 /* s->step of least norm with slopes * step = -r, both scaled; returns the rank. Where
  * units differ so much that the slopes look singular, it is of least norm in other units.
  */
-static int solve_step(conditions *s, const double *x) {
+static int solve_shortest(conditions *s, const double *x) {
     int full = s->rows < s->columns ? s->rows : s->columns;
-    load_residuals(s);
-    if (solve_square(s)) return full;
     if (s->sparse) {
         slopes_solve_least(s->sparse, s->b, s->step);
         return full; /* as far as anybody has looked */
@@ -225,18 +363,100 @@ static int solve_step(conditions *s, const double *x) {
     return other;
 }
 
-/* One step of least norm towards r = 0, halved until the residuals decrease; r and bound
- * are those at x before and after. Returns 0 if nothing decreases them. */
+/* The same, elimination first, where there is one solution. */
+static void solve_step(conditions *s, const double *x) {
+    load_residuals(s);
+    if (solve_square(s)) return;
+    int is_rough = s->tolerance > RANK_TOLERANCE;
+    if (s->rows == s->columns && !is_rough && solve_judged(s)) return;
+    solve_shortest(s, x);
+}
+
+/* --- formulas --- */
+
+/* Computes the columns that rows give explicitly, level by level. Returns whether all are
+ * finite. */
+static int run_formulas(conditions *s, double *x) {
+    const tearing *t = &s->formulas;
+    const completion *c = s->lowered->completion;
+    double *value = s->formula_value;
+    for (int level = 0, first = 0, next = 0; level < s->levels; level++, first = next) {
+        while (next < t->formulas && t->level[next] == level) {
+            x[s->column[s->entry_column[t->formula_entry[next]]]] = 0;
+            next++;
+        }
+        program_run(s->lowered, &s->formula[level], x, x + c->coordinates, value);
+        for (int k = first; k < next; k++) {
+            double *to = &x[s->column[s->entry_column[t->formula_entry[k]]]];
+            *to = 0 - value[k - first] / value[next - first + k - first]; /* never -0 */
+            if (!isfinite(*to)) return 0;
+        }
+    }
+    return 1;
+}
+
+/* --- Newton --- */
+
+/* How far the step goes, in sizes of the columns whose moves are limited: those that are
+ * curved and that no formula gives. */
+static double reach(const conditions *s) {
+    double most = 0;
+    for (int j = 0; j < s->columns; j++) {
+        int slot = s->column[j];
+        if (!s->is_curved[j] || (s->use_formulas && !s->formulas.is_torn[j])) continue;
+        double size = fmax(s->lowered->nominal[slot], fabs(s->trial[j]));
+        most = fmax(most, fabs(s->step[j] / s->weight[slot]) / size);
+    }
+    return most;
+}
+
+/* The residuals `length` of the step away from the columns in trial; infinite where
+ * undefined. */
+static double look_at(conditions *s, double *x, double length) {
+    for (int j = 0; j < s->columns; j++)
+        x[s->column[j]] = s->trial[j] + length * s->step[j] / s->weight[s->column[j]];
+    if (s->use_formulas && !run_formulas(s, x)) return INFINITY;
+    return isfinite(evaluate(s, x)) ? merit(s) : INFINITY;
+}
+
+/* A long step is trusted where the residuals fall along it as they would for straight
+ * rows, up to this share of what they were. */
+static const double AGREES = 0.25;
+
+/* Does the whole step, `far` sizes long, do what it promises? It is looked at where it
+ * leaves the radius of trust, and at each doubling from there on. */
+static int is_trusted(conditions *s, double *x, double before, double far) {
+    for (double length = 1; length * far > s->radius / 2; length /= 2) {
+        double sum = 0;
+        if (!isfinite(look_at(s, x, length))) return 0;
+        for (int i = 0; i < s->rows; i++) {
+            double off = (s->r[i] - (1 - length) * s->foot[i]) / s->scale[i];
+            sum += off * off;
+        }
+        if (!(sum <= AGREES * AGREES * before)) return 0;
+    }
+    return 1;
+}
+
+/* One step of least norm towards r = 0, at most as long as the radius of trust, halved
+ * until the residuals decrease; r and bound are those at x before and after. Returns 0 if
+ * nothing decreases them. */
 static int descend(conditions *s, double *x) {
     if (!scaled_slopes(s, x)) return 0;
     freeze_scale(s);
-    double before = merit(s), length = 1;
+    double before = merit(s);
     solve_step(s, x);
     keep_columns(s, x, s->trial);
+    memcpy(s->foot, s->r, sizeof *s->foot * (size_t)s->rows);
+    double far = reach(s), length = 1;
+    if (far > s->radius && !is_trusted(s, x, before, far)) length = s->radius / far;
     for (int k = 0; k < MOST_HALVINGS; k++, length /= 2) {
-        for (int j = 0; j < s->columns; j++)
-            x[s->column[j]] = s->trial[j] + length * s->step[j] / s->weight[s->column[j]];
-        if (isfinite(evaluate(s, x)) && merit(s) < before) return 1;
+        double after = look_at(s, x, length);
+        if (!(after < before)) continue;
+        double promised = (1 - length / 2) * (1 - length / 2);
+        if (k > 0) s->radius = fmax(length * far, LEAST_RADIUS);
+        if (k == 0 && after <= promised * before) s->radius *= 2;
+        return 1;
     }
     put_columns(s, x, s->trial);
     evaluate(s, x);
@@ -245,8 +465,9 @@ static int descend(conditions *s, double *x) {
 
 /* Newton's iteration to round-off from x; returns the residual reached, in units. It goes
  * on below the accepted size while that still helps. */
-static double restore(conditions *s, double *x) {
+static double iterate(conditions *s, double *x) {
     double units = evaluate(s, x);
+    s->radius = FIRST_RADIUS;
     for (int k = 0; k < MOST_ITERATIONS && isfinite(units) && units > ENOUGH; k++) {
         if (!descend(s, x)) break;
         double next = evaluate(s, x);
@@ -254,6 +475,20 @@ static double restore(conditions *s, double *x) {
         units = next;
     }
     return units;
+}
+
+/* The same on what no formula gives; on all columns where that does not succeed. */
+static double restore(conditions *s, double *x) {
+    double units = evaluate(s, x);
+    if (!s->levels || units <= ACCEPT) return iterate(s, x);
+    double *before = s->start;
+    keep_columns(s, x, before);
+    s->use_formulas = 1;
+    units = run_formulas(s, x) ? iterate(s, x) : INFINITY;
+    s->use_formulas = 0;
+    if (units <= ACCEPT) return units;
+    put_columns(s, x, before);
+    return iterate(s, x);
 }
 
 /* A number in [1/2, 1) that depends on the name alone, not on where it is declared. */
@@ -264,21 +499,21 @@ static double seed(const char *name, int salt) {
     return 0.5 + (h >> 8) / 33554432.0;
 }
 
+/* Moves column j off its guess; amount: in sizes of the column. */
+static void nudge_one(const conditions *s, double *x, int j, double amount) {
+    int slot = s->column[j];
+    x[slot] =
+        s->guess[slot] + amount * fmax(s->lowered->nominal[slot], fabs(s->guess[slot]));
+}
+
 /* Moves the guess off a critical or undefined point; upwards first, then either way. */
-static void nudge(conditions *s, double *x, int attempt) {
-    const completion *c = s->lowered->completion;
+static void nudge(const conditions *s, double *x, int attempt) {
     double size = attempt < 2 ? 0.1 : 0.1 * ldexp(1, attempt);
     for (int j = 0; j < s->columns; j++) {
-        int slot = s->column[j];
-        const char *name =
-            slot < c->coordinates
-                ? s->lowered->system.coordinate[slot].name
-                : c->system->variables.at[c->unknown[slot - c->coordinates].variable]
-                      .name;
+        const char *name = slot_name(s, s->column[j]);
         double amount = size * seed(name, attempt);
         if (attempt > 0 && seed(name, attempt + 100) < 0.75) amount = -amount;
-        x[slot] = s->guess[slot] +
-                  amount * fmax(s->lowered->nominal[slot], fabs(s->guess[slot]));
+        nudge_one(s, x, j, amount);
     }
 }
 
@@ -365,15 +600,92 @@ static void approach(conditions *s, double *x) {
     }
 }
 
-int conditions_solve(conditions *s, double *x) {
-    double best = restore(s, x);
-    if (best > ACCEPT) {
-        keep_columns(s, x, s->moved);
-        for (int k = 0; k < MOST_NUDGES && best > ACCEPT; k++) {
-            nudge(s, x, k);
-            best = restore(s, x);
+/* --- nudges --- */
+
+/* Columns that are moved one at a time, and by how many amounts. */
+enum { MOST_SINGLE = 8, SIZES = 3 };
+
+/* Does column j come before k? Those without start values do, then by name. */
+static int is_before(const conditions *s, int j, int k) {
+    int is_given = s->given && s->given[s->column[j]],
+        other_given = s->given && s->given[s->column[k]];
+    if (is_given != other_given) return other_given;
+    return strcmp(slot_name(s, s->column[j]), slot_name(s, s->column[k])) < 0;
+}
+
+/* The columns to be moved one at a time, in order; returns how many. Only what is curved
+ * can be at a critical point or outside a domain, and formulas give the others. */
+static int list_singles(const conditions *s, int *single) {
+    int count = 0;
+    for (int j = 0; j < s->columns; j++) {
+        if (!s->is_curved[j] || (s->levels && !s->formulas.is_torn[j])) continue;
+        int k = count < MOST_SINGLE ? count++ : MOST_SINGLE;
+        for (; k > 0 && is_before(s, j, single[k - 1]); k--)
+            if (k < MOST_SINGLE) single[k] = single[k - 1];
+        if (k < MOST_SINGLE) single[k] = j;
+    }
+    return count;
+}
+
+static void put_guess(const conditions *s, double *x) {
+    for (int j = 0; j < s->columns; j++) x[s->column[j]] = s->guess[s->column[j]];
+}
+
+/* Branches differ by more than this share of the size of an unknown. */
+static const double OTHER_BRANCH = 1e-6;
+
+/* Looks on the other side of the guess for another branch. */
+static void look_for_branch(conditions *s, double *x, int j, double amount) {
+    int slot = s->column[j];
+    double here = x[slot];
+    keep_columns(s, x, s->found);
+    put_guess(s, x);
+    nudge_one(s, x, j, -amount);
+    double size = fmax(s->lowered->nominal[slot], fabs(here));
+    if (restore(s, x) <= ACCEPT && fabs(x[slot] - here) > OTHER_BRANCH * size) {
+        s->branch_slot = slot;
+        s->branch_value = x[slot];
+    }
+    put_columns(s, x, s->found);
+}
+
+/* Moves one column after the other, a little and then more; returns whether one of these
+ * leads to a solution. */
+static int solve_from_singles(conditions *s, double *x) {
+    static const double size[SIZES] = {0.1, 1, 10};
+    int single[MOST_SINGLE],
+        count = s->is_quick || s->sparse ? 0 : list_singles(s, single);
+    for (int given = 0; given < 2; given++)
+        for (int k = 0; k < SIZES * count; k++) {
+            int j = single[k % count];
+            if (given != (s->given && s->given[s->column[j]])) continue;
+            double amount = size[k / count] * seed(slot_name(s, s->column[j]), k / count);
+            for (int down = 0; down < 2; down++, amount = -amount) {
+                put_guess(s, x);
+                nudge_one(s, x, j, amount);
+                if (restore(s, x) > ACCEPT) continue;
+                look_for_branch(s, x, j, amount);
+                return 1;
+            }
         }
-        if (best > ACCEPT) return put_columns(s, x, s->moved), 0;
+    return 0;
+}
+
+/* From a guess that leads nowhere; returns whether a solution was found. */
+static int solve_from_nudges(conditions *s, double *x) {
+    keep_columns(s, x, s->moved);
+    if (solve_from_singles(s, x)) return 1;
+    for (int k = 0; k < MOST_NUDGES; k++) {
+        nudge(s, x, k);
+        if (restore(s, x) <= ACCEPT) return 1;
+    }
+    put_columns(s, x, s->moved);
+    return 0;
+}
+
+int conditions_solve(conditions *s, double *x) {
+    if (restore(s, x) > ACCEPT) {
+        if (!solve_from_nudges(s, x)) return 0;
         s->nudged = 1;
     }
     if (s->columns > 1) approach(s, x);
@@ -396,11 +708,64 @@ int conditions_worst(conditions *s, const double *x, double *value) {
     return found;
 }
 
+/* The rank by a share of the largest pivots. */
+static int rank_by_shares(conditions *s, const double *x) {
+    load_residuals(s);
+    if (solve_square(s)) return s->rows;
+    return s->sparse ? slopes_rank(s->sparse) : solve_shortest(s, x);
+}
+
+/* Points are known to the root of round-off at worst, where roots are double: what a
+ * slope changes by when the point moves so far belongs to its error. */
+static const double KNOWN = 1e-7;
+enum { ROUNDS_OF_MOVES = 3 };
+
+static void add_changes(conditions *s, const double *x) {
+    const lowered *w = s->lowered;
+    int slots = w->completion->coordinates + w->completion->unknowns;
+    int count = s->slope.outputs;
+    arena *scratch = arena_child(s->memory);
+    double *moved = ARENA_ARRAY(scratch, double, slots),
+           *value = ARENA_ARRAY(scratch, double, count + 1);
+    uint32_t state = 1;
+    for (int round = 0; round < ROUNDS_OF_MOVES; round++) {
+        for (int k = 0; k < slots; k++) {
+            double size = KNOWN * fmax(w->nominal[k], fabs(x[k]));
+            state = state * 1664525u + 1013904223u;
+            moved[k] = x[k] + (state >> 31 ? size : -size);
+        }
+        program_run(w, &s->slope, moved, moved + w->completion->coordinates, value);
+        for (int k = 0; k < count; k++) {
+            double bound = s->bound[s->entry_row[k]];
+            double scale =
+                (bound > 0 ? bound : 1) * s->weight[s->column[s->entry_column[k]]];
+            s->slope_bound[k] =
+                larger(s->slope_bound[k], fabs(value[k] / scale - s->slope_value[k]));
+        }
+    }
+    arena_free(scratch);
+}
+
+/* The rank where errors judge, whatever the units are. */
+static int rank_by_errors(conditions *s, const double *x) {
+    scaled_slopes(s, x);
+    for (int k = 0; k < s->slope.outputs; k++) s->slope_bound[k] *= s->tolerance;
+    add_changes(s, x);
+    load_judged(s, 1);
+    return judged_rank(s->rows, s->columns, s->judged, s->error, s->judged_work);
+}
+
 int conditions_rank(conditions *s, const double *x) {
     evaluate(s, x);
     freeze_scale(s);
-    if (!scaled_slopes(s, x)) return -1;
-    if (!s->sparse || (s->rows == s->columns && (load_residuals(s), solve_square(s))))
-        return s->sparse ? s->rows : solve_step(s, x);
-    return slopes_rank(s->sparse);
+    s->nothing = s->strictness == RANK_ALL ? 0 : NOTHING;
+    int full = s->rows < s->columns ? s->rows : s->columns,
+        rank = scaled_slopes(s, x) ? rank_by_shares(s, x) : -1;
+    if (rank >= 0 && rank < full && full <= LARGEST_JUDGED) {
+        int judged = rank_by_errors(s, x);
+        if (judged > rank) rank = judged;
+    } else if (rank == full && s->strictness == RANK_CLEAR && full <= LARGEST_JUDGED)
+        rank = rank_by_errors(s, x);
+    s->nothing = NOTHING;
+    return rank;
 }

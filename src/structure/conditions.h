@@ -5,6 +5,7 @@
 #define STRUCTURE_CONDITIONS_H
 #include "lower.h"
 #include "slopes.h"
+#include "tearing.h"
 
 typedef struct condition {
     expr f;
@@ -12,26 +13,49 @@ typedef struct condition {
     int level;    /* how often it was differentiated */
 } condition;
 
+/* What counts in a rank: every slope; those above their round-off; those that are known
+ * where the point is known to the root of round-off only. */
+typedef enum rank_kind { RANK_ALL, RANK_STRICT, RANK_CLEAR } rank_kind;
+
 typedef struct conditions {
+    arena *memory;
     lowered *lowered;
     int rows, columns;
     const condition *row; /* [rows] */
     const int *column;    /* [columns]: slots of (u, z) that may be changed */
     const double *guess;  /* [coordinates + unknowns] */
     const double *weight; /* the same: how much a move of this slot counts */
+    const char *given;    /* the same: start values that somebody gave; NULL: none */
     program value, slope;
-    int *entry_row, *entry_column; /* of the slopes */
-    double *slope_value;           /* in their order */
+    int *entry_row, *entry_column;     /* of the slopes */
+    double *slope_value, *slope_bound; /* in their order */
+    char *is_curved;  /* [columns]: some slope depends on it: its moves are limited */
+    tearing formulas; /* rows that give columns explicitly, of a square set */
+    program *formula; /* [levels]: residuals and slopes of one level */
+    double *formula_value;
+    int levels, use_formulas;
     sparse_slopes *sparse; /* the slopes of many conditions; NULL: they are in `a` */
-    double *r, *bound, *scale, *trial, *moved, *move, *before, *last, *column_length, *a,
-        *b, *step, *work;
+    double *r, *bound, *scale, *trial, *moved, *move, *start, *found, *foot, *before,
+        *last, *column_length, *a, *b, *step, *work, *judged, *error, *judged_work;
     int *pivot;
     double tolerance; /* of ranks: what is less than this share is left alone */
-    int nudged;       /* out: the guess was a critical point and had to be moved */
+    double radius;    /* of trust, in sizes of the columns that are curved */
+    double nothing;   /* units of round-off up to which a slope is zero */
+    rank_kind strictness;
+    int is_quick;    /* does not try nudges one by one: the caller asks often */
+    int nudged;      /* out: the guess was a critical point and had to be moved */
+    int branch_slot; /* out: another branch has another value of this slot; 0: none */
+    double branch_value;
 } conditions;
 
 conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,
                            const int *column, const double *guess, const double *weight);
+
+/* The same, where some slots have start values that somebody gave: what has none and is
+ * given by a formula follows from that. */
+conditions *conditions_new_given(lowered *w, int rows, const condition *row, int columns,
+                                 const int *column, const double *guess,
+                                 const double *weight, const char *given);
 
 /* Solves in x ([coordinates + unknowns]). Returns 1 if every row vanishes to round-off.
  * The work is bounded. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Rewriting of comparisons and of functions with jumps or kinks. */
+/* Rewriting of comparisons and of functions with jumps. */
 #include "crossings.h"
 #include <math.h>
 
@@ -8,29 +8,12 @@ typedef struct extraction {
     crossings *found;
 } extraction;
 
-static const char *variable_name(void *data, int v, int order) {
-    const dae *s = data;
-    const char *name = s->variables.at[v].name;
-    for (; order > 0; order--) name = arena_print(s->arena, "der(%s)", name);
-    return name;
-}
-
-static const char *parameter_name(void *data, int p) {
-    const dae *s = data;
-    return s->parameters.at[p].name;
-}
-
 /* A new parameter; `text` is its name in messages. */
 static int new_parameter(extraction *x, const char *text) {
     parameter p = {
         .name = text, .kind = PARAMETER_SWITCH, .binding = NO_EXPR, .is_set = 1};
     LIST_PUSH(x->s->arena, x->s->parameters, p);
     return x->s->parameters.count - 1;
-}
-
-static const char *text_of(extraction *x, expr e) {
-    expr_names spelling = {variable_name, parameter_name, x->s};
-    return expr_print(x->s->graph, e, &spelling);
 }
 
 /* The switch of function > 0, >= 0 or of its floor, shared by all who ask for the same.
@@ -42,7 +25,7 @@ static expr new_crossing(extraction *x, crossing_kind kind, int closed, expr fun
         if (c->kind == kind && c->closed == closed && c->function == function)
             return expr_parameter(x->s->graph, c->parameter);
     }
-    const char *text = text_of(x, shown);
+    const char *text = system_text(x->s, shown);
     crossing c = {kind, new_parameter(x, text), closed, function, text};
     LIST_PUSH(x->s->arena, x->found->list, c);
     return expr_parameter(x->s->graph, c.parameter);
@@ -91,7 +74,7 @@ static expr mode_leaf(extraction *x, expr condition) {
         if (x->found->conditions.at[k].condition == condition ||
             expr_parameter(g, x->found->conditions.at[k].parameter) == condition)
             return expr_parameter(g, x->found->conditions.at[k].parameter);
-    mode_condition c = {new_parameter(x, text_of(x, condition)), condition};
+    mode_condition c = {new_parameter(x, system_text(x->s, condition)), condition};
     LIST_PUSH(x->s->arena, x->found->conditions, c);
     return expr_parameter(g, c.parameter);
 }
@@ -104,7 +87,8 @@ static expr choose(extraction *x, expr condition, expr then, expr otherwise) {
 static expr truncated(extraction *x, expr q, expr shown) {
     graph *g = x->s->graph;
     expr below = expr_neg(g, floor_of(x, expr_neg(g, q), shown));
-    return choose(x, positive(x, q, 1, shown), floor_of(x, q, shown), below);
+    expr above = floor_of(x, q, shown), is_above = positive(x, q, 1, shown);
+    return choose(x, is_above, above, below);
 }
 
 /* a - q b with the frozen quotient q */
@@ -119,16 +103,12 @@ static expr with_jump(extraction *x, expr node, const expr_node *n) {
     graph *g = x->s->graph;
     expr a = n->arg[0], b = n->count > 1 ? n->arg[1] : a;
     switch (n->op) {
-    case OP_ABS:
-        return choose(x, positive(x, a, 1, node), a, expr_neg(g, a));
+    case OP_ABS: /* literal in every mode: their kinks end a step, nothing happens there
+                  */
     case OP_SIGN:
-        return choose(x, positive(x, a, 0, node), expr_number(g, 1),
-                      choose(x, positive(x, expr_neg(g, a), 0, node), expr_number(g, -1),
-                             expr_number(g, 0)));
     case OP_MIN:
-        return choose(x, positive(x, difference(x, b, a), 0, node), a, b);
     case OP_MAX:
-        return choose(x, positive(x, difference(x, a, b), 0, node), a, b);
+        return node;
     case OP_FLOOR:
     case OP_INTEGER:
         return floor_of(x, a, node);

@@ -16,26 +16,84 @@ static void push(collection *to, expr key, const rational *factor) {
     LIST_PUSH(to->system->arena, to->term, t);
 }
 
+/* Is e made of numbers and of parameters that keep their values? */
 typedef struct question {
     const dae *system;
     int varies;
 } question;
 
+static const parameter *steady_parameter(const dae *s, const expr_node *leaf) {
+    if (leaf->op != OP_PARAMETER || leaf->variable >= s->parameters.count) return NULL;
+    const parameter *p = &s->parameters.at[leaf->variable];
+    return p->kind < PARAMETER_INPUT ? p : NULL;
+}
+
 static double constant_leaf(void *data, const expr_node *leaf) {
     question *q = data;
-    const parameter *p =
-        leaf->op == OP_PARAMETER && leaf->variable < q->system->parameters.count
-            ? &q->system->parameters.at[leaf->variable]
-            : NULL;
-    if (!p || p->kind >= PARAMETER_INPUT) q->varies = 1;
+    const parameter *p = steady_parameter(q->system, leaf);
+    if (!p) q->varies = 1;
     return p ? p->value : NAN;
 }
 
-/* Has e one value, now and always? */
-static int is_constant(dae *s, expr e, double *value) {
+enum { DEEPEST_CONSTANT = 64 };
+
+static const rational *exact_value(dae *s, expr e, int depth);
+
+/* x^power, power not 0; NULL: it has no value */
+static const rational *exact_power(arena *a, const rational *x, int power) {
+    const rational *result = &rational_one;
+    if (power < 0 && rational_sign(x) == 0) return NULL;
+    for (int i = 0; i < abs(power); i++) result = rational_mul(a, result, x);
+    return power < 0 ? rational_div(a, &rational_one, result) : result;
+}
+
+static const rational *exact_sum(dae *s, const expr_node *n, int depth) {
+    const rational *sum = rational_of_decimal(s->arena, n->value);
+    for (int k = 0; k < n->count && sum; k++) {
+        const rational *x = exact_value(s, n->arg[k], depth);
+        const rational *factor = rational_of_decimal(s->arena, n->coefficient[k]);
+        sum = x ? rational_add(s->arena, sum, rational_mul(s->arena, factor, x)) : NULL;
+    }
+    return sum;
+}
+
+static const rational *exact_product(dae *s, const expr_node *n, int depth) {
+    const rational *product = rational_of_decimal(s->arena, n->value);
+    for (int k = 0; k < n->count && product; k++) {
+        const rational *x = exact_value(s, n->arg[k], depth);
+        if (x) x = exact_power(s->arena, x, (int)n->coefficient[k]);
+        product = x ? rational_mul(s->arena, product, x) : NULL;
+    }
+    return product;
+}
+
+/* The value of a constant expression in rational numbers, as far as its operations are
+ * rational; NULL: there is none, or it is too deep. Numbers count as the decimals that
+ * were written. */
+static const rational *exact_value(dae *s, expr e, int depth) {
+    const expr_node n = *expr_get(s->graph, e);
+    const parameter *p = steady_parameter(s, &n);
+    if (depth > DEEPEST_CONSTANT) return NULL;
+    if (p && p->binding != NO_EXPR && !p->is_set && !p->is_tuned) {
+        const rational *value = exact_value(s, p->binding, depth + 1);
+        return value ? value : rational_of_decimal(s->arena, p->value);
+    }
+    if (p) return rational_of_decimal(s->arena, p->value);
+    if (n.op == OP_NUMBER) return rational_of_decimal(s->arena, n.value);
+    if (n.op == OP_SUM) return exact_sum(s, &n, depth + 1);
+    if (n.op == OP_PRODUCT) return exact_product(s, &n, depth + 1);
     question q = {s, 0};
-    *value = expr_evaluate(s->graph, e, constant_leaf, &q);
-    return !q.varies && isfinite(*value);
+    double value = expr_evaluate(s->graph, e, constant_leaf, &q);
+    return isfinite(value) ? rational_of_decimal(s->arena, value) : NULL;
+}
+
+/* The value that e has, now and always; NULL: it has none. */
+static const rational *constant_value(dae *s, expr e) {
+    question q = {s, 0};
+    double value = expr_evaluate(s->graph, e, constant_leaf, &q);
+    if (q.varies || !isfinite(value)) return NULL;
+    const rational *exact = exact_value(s, e, 0);
+    return exact ? exact : rational_of_decimal(s->arena, value);
 }
 
 /* value * (product of constants) * (product of the rest): the rest is the key, or, where
@@ -46,15 +104,13 @@ static void collect_product(collection *to, expr e, const rational *factor) {
     const expr_node n = *expr_get(s->graph, e);
     expr *rest = ARENA_ARRAY(a, expr, n.count + 1), key = EXPR_ZERO;
     int count = 0, single = 0;
-    factor = rational_mul(a, factor, rational_of(a, n.value));
+    factor = rational_mul(a, factor, rational_of_decimal(a, n.value));
     for (int k = 0; k < n.count; k++) {
-        double value;
         int power = (int)n.coefficient[k];
-        if (is_constant(s, n.arg[k], &value) && (power > 0 || value != 0)) {
-            const rational *x = rational_of(a, value);
-            for (int i = 0; i < abs(power); i++)
-                factor =
-                    power > 0 ? rational_mul(a, factor, x) : rational_div(a, factor, x);
+        const rational *x = constant_value(s, n.arg[k]);
+        if (x) x = exact_power(a, x, power);
+        if (x) {
+            factor = rational_mul(a, factor, x);
             continue;
         }
         key = n.arg[k], single = power == 1;
@@ -71,12 +127,11 @@ static void collect_product(collection *to, expr e, const rational *factor) {
 
 static void collect(collection *to, expr e, const rational *factor) {
     dae *s = to->system;
-    double value;
     if (e == EXPR_ZERO) return;
     const expr_node n = *expr_get(s->graph, e);
-    if (is_constant(s, e, &value)) {
-        push(to, expr_number(s->graph, 1),
-             rational_mul(s->arena, factor, rational_of(s->arena, value)));
+    const rational *value = constant_value(s, e);
+    if (value) {
+        push(to, expr_number(s->graph, 1), rational_mul(s->arena, factor, value));
         return;
     }
     if (n.op == OP_PRODUCT) {
@@ -89,10 +144,11 @@ static void collect(collection *to, expr e, const rational *factor) {
     }
     if (n.value != 0)
         push(to, expr_number(s->graph, 1),
-             rational_mul(s->arena, factor, rational_of(s->arena, n.value)));
+             rational_mul(s->arena, factor, rational_of_decimal(s->arena, n.value)));
     for (int k = 0; k < n.count; k++)
         collect(to, n.arg[k],
-                rational_mul(s->arena, factor, rational_of(s->arena, n.coefficient[k])));
+                rational_mul(s->arena, factor,
+                             rational_of_decimal(s->arena, n.coefficient[k])));
 }
 
 static int by_key(const void *a, const void *b) {

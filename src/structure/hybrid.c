@@ -39,11 +39,31 @@ static void load_values(mode *m) {
     program_load(m->lowered, &m->rates);
 }
 
-/* Makes the point consistent with the mode of the present values. */
-static void move_to(hybrid *h, mode *m) {
+/* How far a point that is singular alone is stepped over, as a share of the run: an Euler
+ * step of this length errs by its square. */
+static const double STEP_OVER[] = {1e-9, 1e-7};
+
+static int step_over(hybrid *h, mode *m, const left_side *left) {
+    double span = h->system->span > 0 ? h->system->span : 1;
+    for (int k = 0; k < 2; k++)
+        if (initial_ahead(m->lowered, left, STEP_OVER[k] * span)) {
+            h->t = m->lowered->start[0];
+            return 1;
+        }
+    return 0;
+}
+
+/* Makes the point consistent with the mode of the present values. Where it is undefined
+ * or singular (u*v/(u + v) when both are set to 0) but regular just ahead, the run goes
+ * on from there. */
+static void move_to(hybrid *h, mode *m, int fresh) {
     left_side left = {h->t, left_value, h, h->is_set, h->set};
+    int is_changed = fresh;
+    for (int v = 0; v < h->system->variables.count; v++) is_changed |= h->is_set[v];
     load_values(m);
-    initial_restart(m->lowered, &left);
+    int found = initial_can_restart(m->lowered, &left);
+    if (!found || (is_changed && !verify_clearly_regular(m->lowered)))
+        if (!step_over(h, m, &left)) initial_restart(m->lowered, &left);
     use_point(h, m);
     memset(h->is_set, 0, (size_t)h->system->variables.count);
 }
@@ -61,7 +81,7 @@ static void settle(hybrid *h) {
         changed |= hybrid_run_whens(h);
         changed |= hybrid_follow_discrete(h);
         mode *m = hybrid_find_mode(h, &fresh);
-        move_to(h, m);
+        move_to(h, m, fresh);
         if (fresh) verify_start(m->lowered);
         hybrid_silence(h);
         hybrid_set_pre(h);
@@ -144,6 +164,20 @@ static void event_functions(void *self, const double *u, const double *z, double
         g[e++] = distance_from(f - value, h->slack[k]);
         g[e++] = distance_from(value + 1 - f, h->slack[k]);
     }
+    program_run(w, &w->kinks, u, z, g + hybrid_function_count(h));
+}
+
+static void event_bands(void *self, const double *u, const double *z,
+                        const double *errors, double *band) {
+    lowered *w = self;
+    hybrid *h = w->hybrid;
+    program_run_errors(w, &w->functions, u, z, errors, h->functions);
+    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
+        double own = fmax(h->functions[k], h->slack[k]);
+        band[e++] = own;
+        if (h->crossings->list.at[k].kind == CROSSING_FLOOR) band[e++] = own;
+    }
+    program_run_errors(w, &w->kinks, u, z, errors, band + hybrid_function_count(h));
 }
 
 static double next_instant(void *self, double t) {
@@ -189,7 +223,7 @@ static void let_renew(invo_context *context, void *argument) {
     h->modes.count--;
     for (int k = 0; k < h->modes.count; k++)
         if (h->modes.at[k] == old) h->modes.at[k] = m;
-    move_to(h, m);
+    move_to(h, m, 0);
     load_values(m);
 }
 
@@ -221,15 +255,17 @@ static int finish(void *self, const double *u, const double *z) {
 }
 
 void hybrid_add_events(hybrid *h, lowered *w) {
-    int count = hybrid_function_count(h);
-    invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + 1);
+    int count = hybrid_function_count(h), kinks = w->kinks.outputs;
+    invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + kinks + 1);
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
-        event[e++] = (invo_event){c->text, ""};
-        if (c->kind == CROSSING_FLOOR) event[e++] = (invo_event){c->text, ""};
+        event[e++] = (invo_event){c->text, "", 0};
+        if (c->kind == CROSSING_FLOOR) event[e++] = (invo_event){c->text, "", 0};
     }
-    w->system.events = count, w->system.event = event;
+    for (int k = 0; k < kinks; k++) event[count + k] = w->kink[k];
+    w->system.events = count + kinks, w->system.event = event;
     w->system.event_functions = event_functions;
+    w->system.event_bands = event_bands;
     w->system.next_instant = next_instant;
     w->system.happen = happen;
     w->system.check = check;

@@ -26,6 +26,7 @@ typedef struct starting {
     int lowest;              /* first stage, <= 0 */
     LIST(condition) initial; /* initial equations and declared constraints */
     int equations;           /* how many of these are the former */
+    const left_side *left;   /* NULL: this is the start of a run */
 } starting;
 
 static int slot_of(const completion *c, int j, int order) {
@@ -76,7 +77,8 @@ static void read_guesses(starting *s, double t) {
         double start = parameter_value(d, named->start, 0);
         if (!isfinite(start))
             fail(d->context, INVO_E_MODEL, *named->where,
-                 "start value of %s is %g, not a finite number", named->name, start);
+                 "start value of %s is %g, not a finite number", named->name,
+                 isnan(start) ? NAN : start);
         if (s->fixed[slot] && named->fixed && s->guess[slot] != start)
             fail(d->context, INVO_E_INCONSISTENT, *named->where,
                  "%s is fixed at %g, but it equals a derivative that is fixed at %g",
@@ -154,8 +156,8 @@ static void gather_part(starting *s, int k, int first, int last, gathering *to) 
 }
 
 static conditions *gathered(starting *s, const gathering *g) {
-    return conditions_new(s->w, g->row.count, g->row.at, g->column.count, g->column.at,
-                          s->guess, s->weight);
+    return conditions_new_given(s->w, g->row.count, g->row.at, g->column.count,
+                                g->column.at, s->guess, s->weight, s->given);
 }
 
 /* Everything at stages first..last, initial equations included; NULL if there is nothing.
@@ -184,8 +186,10 @@ static const char *list_values(const starting *s, expr f) {
             leaf->op == OP_TIME
                 ? "time"
                 : completion_name(c, c->alias[leaf->variable].unknown, leaf->order);
+        double value = isnan(s->x[slot]) ? NAN : s->x[slot]; /* never "-nan" */
+        const char *how = s->fixed[slot] ? " (fixed)" : "";
         list = arena_print(c->arena, "%s%s%s = %.6g%s", list, *list ? ", " : "", name,
-                           s->x[slot], s->fixed[slot] ? " (fixed)" : "");
+                           value, s->left ? "" : how);
     }
     return list;
 }
@@ -207,6 +211,7 @@ static int smallest_conflict(starting *s, const conditions *all, int *kept) {
             if (i != out) row[m++] = all->row[kept[i]];
         conditions *rest = conditions_new(s->w, count - 1, row, all->columns, all->column,
                                           s->guess, s->weight);
+        rest->is_quick = 1;
         memcpy(x, s->failed_at, size);
         if (conditions_solve(rest, x))
             out++;
@@ -229,6 +234,7 @@ static const char *list_conflict(const starting *s, const conditions *all,
 
 static const char *what_to_try(const starting *s) {
     int slots = s->w->completion->coordinates + s->w->completion->unknowns, fixed = 0;
+    if (s->left) return "set values that fit with reinit(...), or stop before it";
     for (int k = 0; k < slots; k++) fixed |= s->fixed[k];
     if (fixed) return "drop `fixed` from one of them, or give other values";
     if (s->initial.count) return "drop one of the conditions";
@@ -248,8 +254,17 @@ static int is_solvable(starting *s, const conditions *all, const int *kept, int 
         if (freed[k]) column[columns++] = k;
     for (int i = 0; i < count; i++) row[i] = all->row[kept[i]];
     memcpy(x, s->failed_at, sizeof *x * (size_t)slots);
-    return conditions_solve(
-        conditions_new(s->w, count, row, columns, column, s->guess, s->weight), x);
+    conditions *part =
+        conditions_new(s->w, count, row, columns, column, s->guess, s->weight);
+    part->is_quick = 1;
+    return conditions_solve(part, x);
+}
+
+static const char *name_slot(const starting *s, int slot) {
+    completion *c = s->w->completion;
+    if (slot < c->coordinates) return s->w->system.coordinate[slot].name;
+    int j = slot - c->coordinates;
+    return completion_name(c, j, c->unknown[j].d);
 }
 
 /* "x and y are fixed, but only 1 of them is free: " for a smallest set of fixed values
@@ -270,10 +285,7 @@ static const char *fixed_conflict(starting *s, const conditions *all, const int 
     const char *list = "";
     for (int k = 1; k < slots && left > 1; k++) {
         if (!s->fixed[k] || freed[k]) continue;
-        const char *name = k < c->coordinates
-                               ? s->w->system.coordinate[k].name
-                               : completion_name(c, k - c->coordinates,
-                                                 c->unknown[k - c->coordinates].d);
+        const char *name = name_slot(s, k);
         shown++;
         list = arena_print(c->arena, "%s%s%s", list,
                            shown == 1      ? ""
@@ -309,46 +321,53 @@ static _Noreturn void fail_conditions(starting *s) {
     const condition *row = &all->row[worst < 0 ? 0 : worst];
     place where = d->equations.at[row->equation].of->where;
     const char *label = equation_label(d, row->equation),
-               *values = list_values(s, row->f);
+               *values = list_values(s, row->f), *when = "";
+    if (s->left) when = arena_print(c->arena, "t = %.10g: after the event, ", s->left->t);
     if (!isfinite(value))
         fail(d->context,
              has_undetermined(s, row->f) ? INVO_E_SINGULAR : INVO_E_INCONSISTENT, where,
-             "%s%s has no finite value at the start, where %s; give other start values",
-             completion_level_text(c, row->level), label, values);
+             "%s%s%s has no finite value%s, where %s; %s", when,
+             completion_level_text(c, row->level), label, s->left ? "" : " at the start",
+             values, s->left ? what_to_try(s) : "give other start values");
     int count = smallest_conflict(s, all, kept), named;
     const char *conflict = list_conflict(s, all, kept, count, &named),
                *fixed = fixed_conflict(s, all, kept, count);
     if (named > 1)
         fail(d->context, INVO_E_INCONSISTENT, where,
-             "no consistent initial values found: %s%s contradict each other; nearest, "
+             "%sno consistent %svalues found: %s%s contradict each other; nearest, "
              "%s%s leaves %.6g, where %s; %s",
-             fixed, conflict, completion_level_text(c, row->level), label, value, values,
-             what_to_try(s));
+             when, s->left ? "" : "initial ", fixed, conflict,
+             completion_level_text(c, row->level), label, value, values, what_to_try(s));
     fail(d->context, INVO_E_INCONSISTENT, where,
-         "no consistent initial values found: %s%s%s leaves %.6g, where %s; %s", fixed,
-         completion_level_text(c, row->level), label, value, values, what_to_try(s));
+         "%sno consistent %svalues found: %s%s%s leaves %.6g, where %s; %s", when,
+         s->left ? "" : "initial ", fixed, completion_level_text(c, row->level), label,
+         value, values, what_to_try(s));
 }
 
-/* Names the branch that was taken from a critical point: the values that moved. */
+/* Names the branch that was taken from a critical point: the values that moved, and the
+ * other one, where one was met. */
 static void note_nudge(const starting *s, const conditions *stage) {
     completion *c = s->w->completion;
     if (!stage->nudged) return;
-    const char *list = "";
+    const char *list = "", *other = "";
     for (int k = 0, shown = 0; k < stage->columns && shown < 6; k++) {
         int slot = stage->column[k];
         if (s->x[slot] == s->guess[slot]) continue;
-        const char *name = slot < c->coordinates
-                               ? s->w->system.coordinate[slot].name
-                               : completion_name(c, slot - c->coordinates,
-                                                 c->unknown[slot - c->coordinates].d);
-        list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "", name,
-                           s->x[slot]);
+        list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "",
+                           name_slot(s, slot), s->x[slot]);
+    }
+    if (stage->branch_slot) {
+        const char *name = name_slot(s, stage->branch_slot);
+        other = arena_print(c->arena,
+                            "; another branch has %s = %.6g: a start value of %s near "
+                            "that chooses it",
+                            name, stage->branch_value, name);
     }
     diagnose(c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "the start values are a critical point of the equations, or outside their "
              "domain; took "
-             "the branch with %s",
-             list);
+             "the branch with %s%s",
+             list, other);
 }
 
 /* Columns less rank of all stages: the degrees of freedom that are left. The rank is
@@ -619,30 +638,119 @@ static double largest_jump(const starting *s, int *slot) {
 /* A continuous value that moves by more than this share was not consistent before. */
 static const double LARGEST_JUMP = 1e-6;
 
-void initial_restart(lowered *w, const left_side *left) {
+static _Noreturn void fail_jump(const starting *s, const char *name, double from,
+                                double to) {
+    fail(s->w->completion->system->context, INVO_E_INCONSISTENT, nowhere,
+         "t = %.10g: the constraints that hold after the event do not fit the state: %s "
+         "would have to jump from %.6g to %.6g; say so with reinit(...)",
+         s->left->t, name, from, to);
+}
+
+/* What was continuous and is given by a trivial equation in the new mode must have been
+ * there before. */
+static void check_bound(const starting *s) {
+    const completion *c = s->w->completion;
+    for (int v = 0; v < c->written->variables.count; v++) {
+        double before;
+        int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
+        if (!completion_binding(c, v)) continue;
+        if (s->left->value(s->left->data, v, 0, &before) != LEFT_CONTINUOUS) continue;
+        double size = fmax(fabs(before), s->w->nominal[slot]);
+        if (fabs(s->x[slot] - before) > LARGEST_JUMP * size)
+            fail_jump(s, c->written->variables.at[v].name, before, s->x[slot]);
+    }
+}
+
+static void begin_restart(starting *s, const left_side *left) {
+    const completion *c = s->w->completion;
+    s->left = left;
+    make_room(s);
+    read_left(s, left);
+    for (int j = 0; j < c->unknowns; j++)
+        if (-c->unknown[j].d < s->lowest) s->lowest = -c->unknown[j].d;
+}
+
+static int sets_values(const completion *c, const left_side *left) {
+    int any = 0;
+    for (int v = 0; v < c->written->variables.count; v++) any |= left->is_set[v];
+    return any;
+}
+
+/* The point after an event; where there is none, throws or returns 0. */
+static int restart(lowered *w, const left_side *left, int throws) {
     completion *c = w->completion;
     starting s = {.w = w};
-    int slot = 0, any = 0;
+    int slot = 0;
     arena *own = completion_borrow(c);
-    make_room(&s);
-    read_left(&s, left);
-    for (int j = 0; j < c->unknowns; j++)
-        if (-c->unknown[j].d < s.lowest) s.lowest = -c->unknown[j].d;
-    for (int v = 0; v < c->written->variables.count; v++) any |= left->is_set[v];
+    begin_restart(&s, left);
     fix_values(&s, left, 1);
     if (!solve_stages(&s)) {
         fix_values(&s, left, 0);
-        if (!solve_stages(&s)) fail_conditions(&s);
-        if (!any && largest_jump(&s, &slot) > LARGEST_JUMP)
-            fail(c->system->context, INVO_E_INCONSISTENT, nowhere,
-                 "t = %.10g: the constraints that hold after the event do not fit the "
-                 "state: %s "
-                 "would have to "
-                 "jump from %.6g to %.6g; say so with reinit(...)",
-                 left->t, w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
+        if (!solve_stages(&s)) {
+            if (throws) fail_conditions(&s);
+            completion_release(c, own);
+            return 0;
+        }
+        if (!sets_values(c, left) && largest_jump(&s, &slot) > LARGEST_JUMP)
+            fail_jump(&s, w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
     }
+    if (!sets_values(c, left)) check_bound(&s);
     keep(&s);
     completion_release(c, own);
+    return 1;
+}
+
+void initial_restart(lowered *w, const left_side *left) { restart(w, left, 1); }
+
+int initial_can_restart(lowered *w, const left_side *left) { return restart(w, left, 0); }
+
+/* --- beyond a singular point --- */
+
+enum { MOST_ROUNDS_AHEAD = 20 };
+
+/* Puts what is continuous `ahead` of time beyond base, by its rates in s->x, which are
+ * zero where they are not known. Returns the largest move against the last place, as a
+ * share of the way. */
+static double move_ahead(starting *s, const double *base, double ahead) {
+    const completion *c = s->w->completion;
+    double most = 0;
+    for (int j = 0; j < c->unknowns; j++)
+        for (int l = 0; l < c->unknown[j].d; l++) {
+            int slot = slot_of(c, j, l);
+            double rate = s->x[slot_of(c, j, l + 1)];
+            if (!s->given[slot] || !isfinite(rate)) continue;
+            double moved = base[slot] + ahead * rate,
+                   size = fmax(fabs(moved), ahead * s->w->nominal[slot]);
+            most = fmax(most, fabs(moved - s->guess[slot]) / size);
+            s->guess[slot] = moved;
+        }
+    return most;
+}
+
+/* Rates that are the same to this share of the way are known. */
+static const double SETTLED = 1e-10;
+
+int initial_ahead(lowered *w, const left_side *left, double ahead) {
+    completion *c = w->completion;
+    starting s = {.w = w};
+    arena *own = completion_borrow(c);
+    size_t size = sizeof(double) * (size_t)(c->coordinates + c->unknowns);
+    begin_restart(&s, left);
+    fix_values(&s, left, 1);
+    double *base = arena_alloc(c->arena, size);
+    memcpy(base, s.guess, size);
+    s.guess[0] = left->t + ahead;
+    ahead = s.guess[0] - left->t; /* as it is rounded */
+    int settled = 0;
+    for (int round = 0; round < MOST_ROUNDS_AHEAD && !settled; round++) {
+        double moved = move_ahead(&s, base, ahead);
+        begin_at_guess(&s);
+        if (!solve_stages(&s)) break;
+        settled = round > 0 && moved <= SETTLED;
+    }
+    if (settled) keep(&s);
+    completion_release(c, own);
+    return settled && verify_regular(w);
 }
 
 void initial_point(lowered *w, double t) {

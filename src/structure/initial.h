@@ -28,8 +28,20 @@ typedef struct left_side {
  * E_INCONSISTENT. */
 void initial_restart(lowered *w, const left_side *left);
 
+/* The same; returns 0 where no point is found. */
+int initial_can_restart(lowered *w, const left_side *left);
+
+/* The same a little ahead of the event, where continuous values have moved by their
+ * rates. Returns whether there is such a point and the system is regular there: what is
+ * undefined or singular in one point only is stepped over. */
+int initial_ahead(lowered *w, const left_side *left, double ahead);
+
 /* Is the system Jacobian regular at the start? */
 int verify_regular(lowered *w);
+
+/* The same, where a point that is known to the root of round-off only, a double root,
+ * counts as singular. */
+int verify_clearly_regular(lowered *w);
 
 /* Throws E_SINGULAR where the system Jacobian is singular at the start, E_INCONSISTENT
  * where a declared invariant or constraint is not tangent to the solutions there or at

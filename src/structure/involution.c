@@ -2,6 +2,7 @@
 /* The loop of completion: structure, then ranks at points of the manifold, block by block
  * in the order in which they are solved, then tangency. */
 #include "involution.h"
+#include "signed_square.h"
 #include <math.h>
 #include <string.h>
 #include "certify.h"
@@ -224,8 +225,9 @@ static lowered *involve_raw(dae *written, lowering how, surroundings at) {
 
 lowered *involve(dae *s, lowering how, surroundings at) {
     size_t said = s->context->message_size;
-    dae *written = system_fold_constants(s), *changed;
+    dae *written = signed_squares_solve(system_fold_constants(s)), *changed;
     sample points;
+    written->text = written;
     lowered *w = improve_all(written, how, at, 1, &points, &changed);
     if (w) return thin_out(w, how, &points);
     size_t noted = s->context->message_size;

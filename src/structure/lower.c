@@ -2,10 +2,11 @@
 /* Lowering: constraints, stages, blocks and the ledger as tapes. */
 #include "lower.h"
 #include "direction_form.h"
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "ledger_form.h"
+#include "refine_form.h"
 #include "series_form.h"
 
 static double parameter_leaf(void *data, const expr_node *leaf) {
@@ -51,7 +52,7 @@ static void run_hessian(void *self, const double *u, const double *mu, double *v
 }
 
 /* A block's program gives the matrix, then b; a run's gives its z in the order of the
- * run, of which it reads none. */
+ * run. */
 static void run_block(void *self, int number, const double *u, double *z, double *matrix,
                       double *b) {
     const lowered *w = self;
@@ -76,51 +77,22 @@ static void run_rates(void *self, const double *u, const double *z, double *rate
     program_run_bound(w, &w->rates, u, z, rate, size);
 }
 
-/* The constraints by the programs that they have anyway. */
-static void run_ledger(void *self, const double *u, const double *z, double *residual,
-                       double *unit) {
-    const lowered *w = self;
-    int first = w->system.constraints, rows = z ? w->system.rows : first;
-    if (w->constraint.outputs)
-        program_run_bound(w, &w->constraint, u, NULL, residual, unit);
-    for (int k = 0; k < w->system.stages; k++) {
-        const invo_stage *stage = &w->system.stage[k];
-        program_run_at(w, &w->stage_residual[k], u, NULL, stage->row, residual, unit);
-    }
-    if (z) program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
-    for (int i = 0; i < rows; i++) unit[i] *= DBL_EPSILON;
-}
-
 /* Construction. */
 
-static invo_row ledger_row(lowered *w, int number, int level, invo_row_kind kind) {
-    const equation *e = &w->completion->system->equations.at[number];
-    if (kind == INVO_ROW_EXPLICIT && e->is_derived) kind = INVO_ROW_HIDDEN;
-    return (invo_row){e->of->title, e->of->line, level + e->level, kind, e->values};
-}
-
-/* phi: derivatives below the top of every row, then the extras, each with its row of the
- * ledger. */
-static expr *list_constraints(lowered *w, arena *scratch, invo_row *row) {
+/* phi: derivatives below the top of every row, then the extras. */
+static expr *list_constraints(lowered *w, arena *scratch) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     expr *phi = ARENA_ARRAY(scratch, expr, c->constraints + 1);
     int m = 0;
     for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l < c->row[i].c; l++) {
-            phi[m] = c->row[i].derivative[l];
-            int level = l + c->level[c->row[i].equation];
-            row[m++] = ledger_row(w, c->row[i].equation, level,
-                                  level ? INVO_ROW_HIDDEN : INVO_ROW_EXPLICIT);
-        }
+        for (int l = 0; l < c->row[i].c; l++) phi[m++] = c->row[i].derivative[l];
     for (int k = 0; k < c->extras.count; k++) {
         int r = k - (c->extras.count - c->invariants);
         expr f = c->extras.at[k].f;
-        phi[m] = r < 0
-                     ? f
-                     : expr_sub(g, f, expr_parameter(g, c->system->parameters.count + r));
-        row[m++] = ledger_row(w, c->extras.at[k].equation, 0,
-                              r < 0 ? INVO_ROW_EXPLICIT : INVO_ROW_INVARIANT);
+        if (r >= 0)
+            f = expr_sub(g, f, expr_parameter(g, c->system->parameters.count + r));
+        phi[m++] = f;
     }
     return phi;
 }
@@ -375,18 +347,6 @@ static void lower_block(lowered *w, int b, char *own, invo_block *block, program
     arena_free(scratch);
 }
 
-typedef struct run {
-    completion *c;
-    expr *solution; /* [unknowns]: of the z solved in this run, else NO_EXPR */
-} run;
-
-static expr insert_solution(void *data, graph *g, expr leaf) {
-    const run *r = data;
-    const expr_node *n = expr_get(g, leaf);
-    int slot = n->op == OP_JET ? completion_slot(r->c, n) - r->c->coordinates : -1;
-    return slot >= 0 && r->solution[slot] != NO_EXPR ? r->solution[slot] : leaf;
-}
-
 /* Scalar blocks first..last-1: one tape that gives their z in closed form. */
 static void lower_run(lowered *w, int first, int last, char *own, invo_block *block,
                       program *p) {
@@ -395,9 +355,7 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
     int count = last - first, *row = ARENA_ARRAY(c->arena, int, count);
     const int *unknown = c->order + c->block[first];
     arena *scratch = arena_child(c->arena);
-    run r = {c, ARENA_ARRAY(scratch, expr, c->unknowns + 1)};
     expr *root = ARENA_ARRAY(scratch, expr, count + 1);
-    for (int j = 0; j < c->unknowns; j++) r.solution[j] = NO_EXPR;
     for (int k = 0; k < count; k++) {
         const jet_unknown *y = &c->unknown[unknown[k]];
         const jet_row *e = &c->row[y->row];
@@ -406,13 +364,12 @@ static void lower_run(lowered *w, int first, int last, char *own, invo_block *bl
         own[unknown[k]] = 1;
         expr rest = completion_constant_part(c, top, own, 0);
         own[unknown[k]] = 0;
-        expr z =
+        root[k] =
             rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
-        root[k] = r.solution[unknown[k]] = expr_substitute(g, z, insert_solution, &r);
         row[k] = c->constraints + y->row;
     }
     *block = (invo_block){0, unknown, row, {0, count, NULL, NULL}};
-    *p = program_new(w, count, root);
+    *p = program_new_formulas(w, count, unknown, root);
     arena_free(scratch);
 }
 
@@ -459,50 +416,6 @@ static void lower_blocks(lowered *w, int square) {
     w->system.block_equations = run_block;
 }
 
-static int ledger_rows(const completion *c) {
-    return c->constraints + c->rows + c->alias_equations.count + c->redundant.count +
-           c->implied.count;
-}
-
-/* Is everything that f contains a coordinate or a top unknown? */
-static int has_slots(const completion *c, expr f) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, f);
-    int found = 1;
-    for (int k = 0; k < leaves.count && found; k++)
-        found = completion_slot(c, expr_get(g, leaves.at[k])) >= 0;
-    expr_forget(g, leaves);
-    return found;
-}
-
-/* Rows of the ledger after the constraints: top equations, aliases, which hold by
- * definition, and what is redundant. */
-static void lower_ledger(lowered *w, arena *scratch, invo_row *row) {
-    completion *c = w->completion;
-    LIST(expr) root = {0};
-    row += c->constraints;
-    for (int i = 0; i < c->rows; i++) {
-        int number = c->row[i].equation, level = c->row[i].c + c->level[number];
-        row[root.count] = ledger_row(w, number, level, INVO_ROW_TOP);
-        LIST_PUSH(scratch, root, c->row[i].derivative[c->row[i].c]);
-    }
-    for (int k = 0; k < c->alias_equations.count; k++) {
-        row[root.count] = ledger_row(w, c->alias_equations.at[k], 0, INVO_ROW_TOP);
-        LIST_PUSH(scratch, root, EXPR_ZERO);
-    }
-    for (int k = 0; k < c->redundant.count + c->implied.count; k++) {
-        const extra *e = k < c->redundant.count ? &c->redundant.at[k]
-                                                : &c->implied.at[k - c->redundant.count];
-        if (k >= c->redundant.count && !has_slots(c, e->f)) continue;
-        row[root.count] = ledger_row(w, e->equation, 0, INVO_ROW_REDUNDANT);
-        LIST_PUSH(scratch, root, e->f);
-    }
-    w->ledger = program_new(w, root.count, root.at);
-    w->system.rows = c->constraints + root.count;
-    w->system.row = row - c->constraints;
-    w->system.ledger = run_ledger;
-}
-
 /* What was declared or was one equation more than there are unknowns: nothing but the
  * check of its rate of change shows that it goes with the others. */
 static void lower_rates(lowered *w) {
@@ -513,9 +426,8 @@ static void lower_rates(lowered *w) {
     for (int k = 0; k < count; k++) {
         const extra *e = k < extras ? &c->extras.at[k] : &c->redundant.at[k - extras];
         rate[k] = expr_total(c->system->graph, e->f);
-        row[k] = k < extras
-                     ? c->constraints - extras + k
-                     : c->constraints + c->rows + c->alias_equations.count + k - extras;
+        row[k] = k < extras ? c->constraints - extras + k
+                            : c->constraints + c->rows + k - extras;
     }
     w->rates = program_new(w, count, rate);
     w->system.checked = count, w->system.checked_row = row;
@@ -669,12 +581,14 @@ static void describe_columns(lowered *w) {
 
 void lowered_load_parameters(lowered *w) {
     const program *const single[] = {
-        &w->constraint, &w->jacobian, &w->hessian,      &w->ledger,     &w->rates,
-        &w->kernel,     &w->sections, &w->top_residual, &w->top_matrix, &w->fronts};
+        &w->constraint, &w->jacobian, &w->hessian, &w->ledger,   &w->text,
+        &w->formulas,   &w->rates,    &w->kernel,  &w->sections, &w->top_residual,
+        &w->top_matrix, &w->kinks,    &w->fronts};
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
     if (w->series) lowered_load_series(w);
+    lowered_load_refinement(w);
     for (int k = 0; k < w->system.stages; k++)
         program_load(w, &w->stage_residual[k]), program_load(w, &w->stage_matrix[k]);
 }
@@ -694,8 +608,7 @@ void lowered_keep_invariants(lowered *w, const double *u) {
 void lowered_add_jacobian(lowered *w) {
     if (w->system.jacobian) return;
     arena *scratch = arena_child(w->arena);
-    invo_row *row = ARENA_ARRAY(scratch, invo_row, ledger_rows(w->completion) + 1);
-    lower_jacobian(w, list_constraints(w, scratch, row));
+    lower_jacobian(w, list_constraints(w, scratch));
     arena_free(scratch);
 }
 
@@ -715,6 +628,7 @@ static void extend(invo_context *context, void *argument) {
         lowered_add_tops(e->w);
         if (e->w->system.algebraic) lowered_add_jacobian(e->w);
     }
+    if (e->what & INVO_EXTENSION_GRADIENTS) lowered_add_jacobian(e->w);
     lowered_load_parameters(e->w);
 }
 
@@ -727,7 +641,6 @@ static int run_extend(void *self, unsigned what) {
 lowered *lower(completion *c, lowering how) {
     lowered *w = arena_alloc(c->arena, sizeof *w);
     arena *scratch = arena_child(c->arena);
-    invo_row *row = ARENA_ARRAY(c->arena, invo_row, ledger_rows(c) + 1);
     w->completion = c, w->arena = c->arena, w->nodes = graph_count(c->system->graph);
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
     w->numbers = ARENA_ARRAY(c->arena, int, lowered_multiplier(c, c->constraints) + 1);
@@ -741,7 +654,8 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_groups) lower_groups(w);
     describe_columns(w);
     if (c->written->sections.count) lowered_add_sections(w);
-    const expr *phi = list_constraints(w, scratch, row);
+    lowered_add_kinks(w);
+    const expr *phi = list_constraints(w, scratch);
     if (how.use_jacobian || c->extras.count) lower_jacobian(w, phi);
     if (how.use_hessian) lower_hessian(w, phi);
     if (c->extras.count == 0) {
@@ -759,7 +673,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_form) lowered_add_form(w);
     w->system.extend = run_extend;
     if (how.series) lowered_add_series(w, how.series);
-    lower_ledger(w, scratch, row);
+    lowered_add_ledger(w, phi);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
     w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
     w->system.start = w->start;

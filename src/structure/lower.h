@@ -16,7 +16,14 @@ typedef struct lowered {
     completion *completion;
     arena *arena;
     scratch_list error, slots; /* of programs */
-    program constraint, jacobian, hessian, ledger, rates, kernel, sections, fronts;
+    program constraint, jacobian, hessian, rates, kernel, sections, fronts;
+    program ledger;                /* rows after the constraints */
+    program text;                  /* rows that the text says in other words, ... */
+    const int *text_row;           /* ... and which they are */
+    program formulas;              /* of the text, and ... */
+    const int *formula;            /* ... the top unknowns that they give */
+    const expr *row_form;          /* [rows]: what the ledger measures */
+    struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */
     program top_residual, top_matrix;
     program *block, *stage_residual, *stage_matrix;
     double *invariant; /* [invariants]: their values at the start */
@@ -27,6 +34,8 @@ typedef struct lowered {
     int nodes;         /* of the graph before: those made since are in the programs */
     int is_regular;    /* at the start, as verify_regular has found */
     program functions; /* of the crossings (hybrid.c) */
+    program kinks;     /* (kink_form.c) */
+    invo_event *kink;  /* [kinks.outputs] */
     struct hybrid *hybrid;
     struct series_form *series; /* Taylor series (series_form.c), or NULL */
 } lowered;
@@ -62,6 +71,8 @@ void lowered_add_kernel(lowered *w);
 void lowered_add_sections(lowered *w);
 /* Adds the arguments of functions that may change within a step (front_form.c). */
 void lowered_add_fronts(lowered *w);
+/* Adds the kinks of abs, sign, min and max in the equations (kink_form.c). */
+void lowered_add_kinks(lowered *w);
 /* Adds the top equations as a whole with their derivatives (top_form.c), and marks the
  * coordinates that are algebraic. */
 void lowered_add_tops(lowered *w);

@@ -48,12 +48,13 @@ static int is_bound(const hybrid *h, int v) {
  * may jump. */
 left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
     const completion *c = h->now ? h->now->lowered->completion : NULL;
+    /* Completion has variables of its own, of which neither point nor model knows. */
+    if (v >= h->system->variables.count) return *value = 0, LEFT_UNKNOWN;
     if (!c || !h->u) {
         *value =
             order ? 0 : parameter_value(h->system, h->system->variables.at[v].start, 0);
         return LEFT_MAY_JUMP;
     }
-    if (v >= h->system->variables.count) return *value = 0, LEFT_UNKNOWN;
     if (is_bound(h, v)) return *value = bound_value(h, v, order), bound_kind(h, v, order);
     const jet_unknown *y = &c->unknown[c->alias[v].unknown];
     int l = c->alias[v].order + order;
@@ -130,6 +131,7 @@ static void lower_rates(hybrid *h, mode *m) {
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
     m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
     m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
+    m->lowered->system.events_without_tops = 1;
     for (int k = 0; k < count; k++) {
         expr f = expr_substitute(g, h->crossings->list.at[k].function, fold_condition, h);
         f = alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
@@ -139,6 +141,7 @@ static void lower_rates(hybrid *h, mode *m) {
                 completion_slot(c, expr_get(g, leaves.at[i])) < 0)
                 m->of_tops[k] = 1;
         m->has_rate[k] = !m->of_tops[k];
+        if (m->of_tops[k]) m->lowered->system.events_without_tops = 0;
         root[k] = m->has_rate[k] ? expr_total(g, f) : EXPR_ZERO;
     }
     m->rates = program_new(m->lowered, count, root);

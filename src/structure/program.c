@@ -2,21 +2,34 @@
 /* Programs: which inputs a tape needs, and where they come from; how a long one is cut.
  */
 #include "program.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
+#include "../evaluate/long_interpreter.h"
 #include "lower.h"
+
+/* The number of a leaf among u, z, parameters and invariants. */
+typedef int (*leaf_number)(const lowered *w, const expr_node *leaf);
+
+/* What programs read in another way than others. */
+typedef struct reading {
+    leaf_number find;
+    const int *made; /* [u and z]: 1 + the root that gives it; NULL: none is read */
+} reading;
 
 typedef struct collection {
     lowered *w;
-    arena *arena; /* until the program is made */
-    int *number;  /* [all inputs]: 1 + local number, 0: not used */
+    reading how;
+    int first, count; /* the roots of this part */
+    arena *arena;     /* until the program is made */
+    int *number;      /* [all inputs]: 1 + local number, 0: not used */
     LIST(int) coordinates;
     LIST(int) tops;
     LIST(int) constants;
 } collection;
 
-/* The number of a leaf among u, z, parameters and invariants. A derivative above the top
- * ones can only stand where its coefficients cancel: it comes after all of them, as 0. */
+/* A derivative above the top ones can only stand where its coefficients cancel: it comes
+ * after all of them, as 0. */
 static int global_number(const lowered *w, const expr_node *leaf) {
     const completion *c = w->completion;
     int first = c->coordinates + c->unknowns;
@@ -25,11 +38,26 @@ static int global_number(const lowered *w, const expr_node *leaf) {
     return slot >= 0 ? slot : first + c->system->parameters.count + c->invariants;
 }
 
+static int shown_number(const lowered *w, const expr_node *leaf) {
+    int slot = -1;
+    if (leaf->op == OP_JET)
+        slot = completion_shown_slot(w->completion, leaf->variable, leaf->order);
+    return slot >= 0 ? slot : global_number(w, leaf);
+}
+
+/* The root of this part that gives input k, or -1. */
+static int root_of(const collection *f, int k) {
+    const completion *c = f->w->completion;
+    if (!f->how.made || k >= c->coordinates + c->unknowns) return -1;
+    int root = f->how.made[k] - 1 - f->first;
+    return f->how.made[k] && root >= 0 && root < f->count ? root : -1;
+}
+
 static void collect(void *data, const expr_node *leaf) {
     collection *f = data;
     const completion *c = f->w->completion;
-    int k = global_number(f->w, leaf);
-    if (f->number[k]) return;
+    int k = f->how.find(f->w, leaf);
+    if (f->number[k] || root_of(f, k) >= 0) return;
     f->number[k] = 1;
     if (k < c->coordinates)
         LIST_PUSH(f->arena, f->coordinates, k);
@@ -41,7 +69,9 @@ static void collect(void *data, const expr_node *leaf) {
 
 static int local_number(void *data, const expr_node *leaf) {
     const collection *f = data;
-    return f->number[global_number(f->w, leaf)] - 1;
+    int k = f->how.find(f->w, leaf);
+    int root = root_of(f, k);
+    return root >= 0 ? ~root : f->number[k] - 1;
 }
 
 static int count_inputs(const collection *f) {
@@ -69,9 +99,13 @@ static void make_room(lowered *w, scratch_list *s, int slots) {
     s->room = slots;
 }
 
-static collection begin(lowered *w) {
-    return (collection){
-        .w = w, .arena = arena_child(w->completion->arena), .number = w->numbers};
+static collection begin(lowered *w, reading how, int first, int count) {
+    return (collection){.w = w,
+                        .how = how,
+                        .first = first,
+                        .count = count,
+                        .arena = arena_child(w->completion->arena),
+                        .number = w->numbers};
 }
 
 static void end(collection *f) {
@@ -101,13 +135,14 @@ static program lower_whole(collection *f, int count, const expr *root) {
     return (program){q, slot, 1, count};
 }
 
-static program lower_pieces(lowered *w, tape_pieces pieces, const expr *root) {
+static program lower_pieces(lowered *w, reading how, tape_pieces pieces,
+                            const expr *root) {
     arena *a = w->completion->arena;
     program_part *part = ARENA_ARRAY(a, program_part, pieces.count);
     for (int i = 0; i < pieces.count; i++) {
         program_part *q = &part[i];
         int first = pieces.first[i], count = pieces.first[i + 1] - first;
-        collection f = begin(w);
+        collection f = begin(w, how, first, count);
         expr_visit_leaves(w->completion->system->graph, count, root + first, collect, &f);
         *q = lower_part(&f, count, root + first);
         q->fixed = ARENA_ARRAY(a, double, f.constants.count + 1);
@@ -118,7 +153,7 @@ static program lower_pieces(lowered *w, tape_pieces pieces, const expr *root) {
 }
 
 program program_new_whole(lowered *w, int count, const expr *root) {
-    collection f = begin(w);
+    collection f = begin(w, (reading){global_number, NULL}, 0, count);
     expr_visit_leaves(w->completion->system->graph, count, root, collect, &f);
     program p = lower_whole(&f, count, root);
     end(&f);
@@ -127,9 +162,9 @@ program program_new_whole(lowered *w, int count, const expr *root) {
 }
 
 /* The first walk over a short program is all that it takes to see that it is short. */
-program program_new(lowered *w, int count, const expr *root) {
+static program lower_program(lowered *w, reading how, int count, const expr *root) {
     graph *g = w->completion->system->graph;
-    collection f = begin(w);
+    collection f = begin(w, how, 0, count);
     tape_pieces pieces = {1, NULL};
     arena *scratch = arena_child(w->completion->arena);
     int nodes = expr_visit_leaves(g, count, root, collect, &f);
@@ -138,10 +173,39 @@ program program_new(lowered *w, int count, const expr *root) {
     program p;
     if (pieces.count == 1) p = lower_whole(&f, count, root);
     end(&f);
-    if (pieces.count > 1) p = lower_pieces(w, pieces, root);
+    if (pieces.count > 1) p = lower_pieces(w, how, pieces, root);
     arena_free(scratch);
     program_load(w, &p);
     return p;
+}
+
+program program_new(lowered *w, int count, const expr *root) {
+    return lower_program(w, (reading){global_number, NULL}, count, root);
+}
+
+program program_new_written(lowered *w, int count, const expr *root) {
+    return lower_program(w, (reading){shown_number, NULL}, count, root);
+}
+
+static program lower_formulas(lowered *w, leaf_number find, int count, const int *unknown,
+                              const expr *root) {
+    const completion *c = w->completion;
+    arena *scratch = arena_child(c->arena);
+    int *made = ARENA_ARRAY(scratch, int, c->coordinates + c->unknowns);
+    for (int k = 0; k < count; k++) made[c->coordinates + unknown[k]] = k + 1;
+    program p = lower_program(w, (reading){find, made}, count, root);
+    arena_free(scratch);
+    return p;
+}
+
+program program_new_formulas(lowered *w, int count, const int *unknown,
+                             const expr *root) {
+    return lower_formulas(w, global_number, count, unknown, root);
+}
+
+program program_new_written_formulas(lowered *w, int count, const int *unknown,
+                                     const expr *root) {
+    return lower_formulas(w, shown_number, count, unknown, root);
 }
 
 void program_load(const lowered *w, const program *p) {
@@ -244,6 +308,21 @@ void program_run_bound(const lowered *w, const program *p, const double *u,
     }
 }
 
+void program_run_errors(const lowered *w, const program *p, const double *u,
+                        const double *z, const double *errors, double *bound) {
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        double *error = w->error.at, *slot = load(w, p, q, u, z);
+        for (int k = 0; k < q->variables; k++)
+            error[k] = fmax(fabs(slot[k]), errors[q->source[k]] / DBL_EPSILON);
+        for (int k = q->variables; k < q->tape->inputs; k++) error[k] = fabs(slot[k]);
+        tape_execute_bound(q->tape, slot, error);
+        tape_read(q->tape, error, 0, q->tape->outputs, bound);
+        for (int k = 0; k < q->tape->outputs; k++) bound[k] *= DBL_EPSILON;
+        bound += q->tape->outputs;
+    }
+}
+
 void program_run_at(const lowered *w, const program *p, const double *u, const double *z,
                     const int *target, double *out, double *bound) {
     for (int i = 0; i < p->parts; i++) {
@@ -253,5 +332,24 @@ void program_run_at(const lowered *w, const program *p, const double *u, const d
         tape_scatter(q->tape, slot, target, out);
         if (bound) tape_scatter(q->tape, w->error.at, target, bound);
         target += q->tape->outputs;
+    }
+}
+
+int program_slots(const program *p) {
+    int most = 0;
+    for (int i = 0; i < p->parts; i++)
+        if (p->part[i].tape->slots > most) most = p->part[i].tape->slots;
+    return most;
+}
+
+void program_run_long(const program *p, const long double *x, long double *slot,
+                      long double *out) {
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        for (int k = 0; k < q->variables; k++) slot[k] = x[q->source[k]];
+        for (int k = q->variables; k < q->tape->inputs; k++)
+            slot[k] = q->fixed[k - q->variables];
+        tape_run_long(q->tape, slot, out);
+        out += q->tape->outputs;
     }
 }

@@ -27,6 +27,14 @@ typedef struct program {
 program program_new(struct lowered *w, int count, const expr *root);
 /* The same in one part, however long. */
 program program_new_whole(struct lowered *w, int count, const expr *root);
+/* The same for expressions of the text, whose variables are found where results have them
+ * (completion_shown_slot). */
+program program_new_written(struct lowered *w, int count, const expr *root);
+/* Formulas: root k gives z[unknown[k]], and later ones read that value. */
+program program_new_formulas(struct lowered *w, int count, const int *unknown,
+                             const expr *root);
+program program_new_written_formulas(struct lowered *w, int count, const int *unknown,
+                                     const expr *root);
 /* Takes over the values of parameters and invariants. */
 void program_load(const struct lowered *w, const program *p);
 /* Sets the multipliers of constraints, which count as fixed inputs. */
@@ -38,12 +46,21 @@ void program_run(const struct lowered *w, const program *p, const double *u,
                  const double *z, double *out);
 void program_run_bound(const struct lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound);
+/* The bounds that follow from given errors of u and of z: [coordinates + unknowns]. */
+void program_run_errors(const struct lowered *w, const program *p, const double *u,
+                        const double *z, const double *errors, double *bound);
 /* The same into two lists: the first `count` outputs, and the rest. */
 void program_run_two(const struct lowered *w, const program *p, const double *u,
                      const double *z, int count, double *out, double *rest);
 /* The same, output k to out[target[k]], and its bound to bound[target[k]]; bound may be
- * NULL. out may be z where no output that is in z is an input. */
+ * NULL. out may be z where the program is one of formulas, or reads none of its outputs.
+ */
 void program_run_at(const struct lowered *w, const program *p, const double *u,
                     const double *z, const int *target, double *out, double *bound);
+
+/* The same in long double, x: [coordinates and top unknowns], slot: [program_slots]. */
+void program_run_long(const program *p, const long double *x, long double *slot,
+                      long double *out);
+int program_slots(const program *p);
 
 #endif

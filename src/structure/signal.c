@@ -18,7 +18,8 @@ static expr line_of(void *data, graph *g, expr leaf) {
     for (int k = 0; n->op == OP_PARAMETER && k < s->signals.count; k++) {
         const signal *f = &s->signals.at[k];
         if (f->parameter != n->variable) continue;
-        expr rise = expr_mul(g, expr_parameter(g, f->slope), expr_time(g));
+        expr t = expr_time(g), slope = expr_parameter(g, f->slope);
+        expr rise = expr_mul(g, slope, t);
         return expr_add(g, expr_parameter(g, f->offset), rise);
     }
     return leaf;

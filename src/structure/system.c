@@ -32,13 +32,16 @@ typedef struct valuation {
     char *state;
     int *stack; /* parameters whose binding is being evaluated */
     int depth;
-    int missing; /* a parameter that must be known first, or -1 */
+    int missing;      /* a parameter that must be known first, or -1 */
+    char *is_guessed; /* [parameters]: to be tuned yet, or follows from such a one */
+    int guesses;      /* parameters met that are */
 } valuation;
 
 static double leaf_value(void *data, const expr_node *leaf) {
     valuation *v = data;
     if (leaf->op != OP_PARAMETER) return NAN;
     if (v->state[leaf->variable] != DONE) v->missing = leaf->variable;
+    v->guesses += v->is_guessed[leaf->variable];
     return v->s->parameters.at[leaf->variable].value;
 }
 
@@ -59,6 +62,7 @@ static void advance(valuation *v) {
     int k = v->stack[v->depth - 1];
     parameter *p = &s->parameters.at[k];
     v->missing = -1;
+    v->guesses = p->is_tuned && !p->is_set;
     double value = p->value;
     expr from = p->is_tuned ? p->guess : p->binding;
     if (!p->is_set && p->kind < PARAMETER_PRE)
@@ -70,16 +74,25 @@ static void advance(valuation *v) {
         return;
     }
     p->value = value, v->state[k] = DONE, v->depth--;
+    v->is_guessed[k] = v->guesses > 0;
     if (isnan(value)) value = NAN; /* never "-nan" */
-    if (!isfinite(value))
+    /* What follows from a guess has its value when initial equations have given that: 2/a
+     * for a = 0 is not asked for. */
+    int follows_guess = v->is_guessed[k] && !p->is_tuned;
+    if (!isfinite(value) && !follows_guess)
         fail(s->context, INVO_E_MODEL, p->where,
              "parameter %s has the value %g, not a finite number", p->name, value);
 }
 
 void system_parameters(dae *s) {
     int count = s->parameters.count;
-    valuation v = {s, ARENA_ARRAY(s->arena, char, count + 1),
-                   ARENA_ARRAY(s->arena, int, count + 1), 0, -1};
+    valuation v = {s,
+                   ARENA_ARRAY(s->arena, char, count + 1),
+                   ARENA_ARRAY(s->arena, int, count + 1),
+                   0,
+                   -1,
+                   ARENA_ARRAY(s->arena, char, count + 1),
+                   0};
     for (int k = 0; k < count; k++) {
         const parameter *p = &s->parameters.at[k];
         if (!p->is_set && !p->is_tuned && p->binding == NO_EXPR &&
@@ -125,4 +138,23 @@ dae *system_fold_constants(dae *s) {
     if (folded) return folded;
     folded = arena_alloc(s->arena, sizeof *folded);
     return *folded = *s, folded;
+}
+
+/* --- texts of expressions --- */
+
+static const char *spell_variable(void *data, int v, int order) {
+    const dae *s = data;
+    const char *name = s->variables.at[v].name;
+    for (; order > 0; order--) name = arena_print(s->arena, "der(%s)", name);
+    return name;
+}
+
+static const char *spell_parameter(void *data, int p) {
+    const dae *s = data;
+    return s->parameters.at[p].name;
+}
+
+const char *system_text(const dae *s, expr e) {
+    expr_names spelling = {spell_variable, spell_parameter, (void *)s};
+    return expr_print(s->graph, e, &spelling);
 }

@@ -90,9 +90,9 @@ statement *statement_new(arena *a, const char *pattern, const char *name, place 
 const statement *statement_reword(arena *a, const statement *of, const char *text);
 
 /* Events. What an equation, a discrete equation, a condition or a guard compares
- * (relations, abs, sign, min, max, floor, ceil, integer, div, mod, rem outside noEvent)
- * makes an event where it changes; crossings.c finds these, the model leaves them as they
- * are. */
+ * (relations, floor, ceil, integer, div, mod, rem outside noEvent) makes an event where
+ * it changes; crossings.c finds these, the model leaves them as they are. abs, sign, min
+ * and max are evaluated literally; kink_form.c lists their kinks. */
 
 /* A discrete equation: the parameter (PARAMETER_DISCRETE) has this value at all times. */
 typedef struct discrete_equation {
@@ -167,7 +167,9 @@ typedef struct section {
     place where;
 } section;
 
-typedef struct dae { /* not `system`: stdlib.h has that name */
+typedef struct dae {        /* not `system`: stdlib.h has that name */
+    const struct dae *text; /* the same as the model gives it, which the ledger measures;
+                               NULL: this one is */
     invo_context *context;
     arena *arena;
     graph *graph;
@@ -195,6 +197,9 @@ typedef struct dae { /* not `system`: stdlib.h has that name */
  * cycle and on a value that is not finite, naming the parameter, and where one has
  * neither value nor binding. */
 void system_parameters(dae *s);
+
+/* e as the model would write it. */
+const char *system_text(const dae *s, expr e);
 
 /* A copy whose list of equations is its own. */
 dae *system_copy(const dae *s);

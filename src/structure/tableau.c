@@ -154,8 +154,9 @@ static expr subtract(const elimination *e, int j) {
     if (e->is_constant)
         return expr_sub(
             g, to[j], expr_mul(g, expr_div(g, to[e->column], from[e->column]), from[j]));
-    return expr_sub(g, expr_mul(g, from[e->column], to[j]),
-                    expr_mul(g, to[e->column], from[j]));
+    expr second = expr_mul(g, to[e->column], from[j]);
+    expr first = expr_mul(g, from[e->column], to[j]);
+    return expr_sub(g, first, second);
 }
 
 static void eliminate_row(tableau *t, int from, int column, int to) {

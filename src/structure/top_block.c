@@ -2,7 +2,9 @@
 /* Ranks by complete pivoting of equilibrated matrices, and minimal dependent sets. */
 #include "top_block.h"
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
+#include "../linalg/judged.h"
 
 /* Of an equilibrated matrix. Where constraints are dependent on the manifold alone, its
  * points are double roots and known to the root of round-off only. */
@@ -11,8 +13,34 @@ static const double CONSTANT = 1e-9; /* of factors that are at most 1 */
 
 /* --- numbers --- */
 
+/* A matrix at one point, from which ranks are read. error: NULL, where a fixed share of
+ * the equilibrated entries judges them. */
+typedef struct reading {
+    const double *a, *error; /* [size][size] */
+} reading;
+
+/* Rank of the rows marked in `use`, each pivot judged by its error bound. */
+static int rank_by_errors(const top_block *b, reading at, const char *use) {
+    arena *scratch = arena_child(b->lowered->completion->arena);
+    int n = b->size, rows = 0;
+    size_t count = (size_t)n * (size_t)n;
+    double *a = ARENA_ARRAY(scratch, double, count + 1),
+           *error = ARENA_ARRAY(scratch, double, count + 1);
+    double *work = ARENA_ARRAY(scratch, double, judged_work(n, n));
+    for (int i = 0; i < n; i++) { /* the transpose has the same rank */
+        if (!use[i]) continue;
+        size_t to = (size_t)rows * (size_t)n, from = (size_t)i * (size_t)n;
+        memcpy(a + to, at.a + from, sizeof *a * (size_t)n);
+        memcpy(error + to, at.error + from, sizeof *error * (size_t)n);
+        rows++;
+    }
+    int rank = judged_rank(n, rows, a, error, work);
+    arena_free(scratch);
+    return rank;
+}
+
 /* Rank of the rows marked in `use`, by complete pivoting; a: [size][size] is kept. */
-static int rank_of(const top_block *b, const double *a, const char *use) {
+static int rank_by_share(const top_block *b, const double *a, const char *use) {
     int n = b->size, rank = 0;
     double *m = b->scratch;
     int rows = 0;
@@ -38,6 +66,10 @@ static int rank_of(const top_block *b, const double *a, const char *use) {
             m[i * n + column] = 0;
         }
     }
+}
+
+static int rank_of(const top_block *b, reading at, const char *use) {
+    return at.error ? rank_by_errors(b, at, use) : rank_by_share(b, at.a, use);
 }
 
 /* Divides rows, then columns, by their largest entries. */
@@ -67,6 +99,54 @@ static int read_matrix(const top_block *b, const double *x, double *raw, double 
     return 1;
 }
 
+/* Points are known to the root of round-off at worst (see RANK): what an entry changes by
+ * when the point moves so far belongs to its error. */
+static const double KNOWN = 1e-7;
+enum { MOVES = 3 };
+
+/* The errors of the entries at point x: round-off, and what they change by. */
+static double *read_errors(const top_block *b, const double *x, const double *raw) {
+    lowered *w = b->lowered;
+    completion *c = w->completion;
+    int count = b->size * b->size, slots = c->coordinates + c->unknowns;
+    double *error = ARENA_ARRAY(c->arena, double, count + 1),
+           *value = ARENA_ARRAY(c->arena, double, count + 1),
+           *moved = ARENA_ARRAY(c->arena, double, slots);
+    uint32_t state = 1;
+    program_run_bound(w, &b->entries, x, x + c->coordinates, value, error);
+    for (int k = 0; k < count; k++) error[k] *= ROUND_OFF;
+    for (int move = 0; move < MOVES; move++) {
+        for (int k = 0; k < slots; k++) {
+            double size = KNOWN * fmax(w->nominal[k], fabs(x[k]));
+            state = state * 1664525u + 1013904223u;
+            moved[k] = x[k] + (state >> 31 ? size : -size);
+        }
+        program_run(w, &b->entries, moved, moved + c->coordinates, value);
+        for (int k = 0; k < count; k++) {
+            double change = fabs(value[k] - raw[k]);
+            if (change > 0 || isnan(change))
+                error[k] += isnan(change) ? INFINITY : change;
+        }
+    }
+    return error;
+}
+
+static reading reading_at(const top_block *b, int p) {
+    return (reading){b->error[p] ? b->raw[p] : b->value[p], b->error[p]};
+}
+
+/* The rank at point p. Where it is not full by shares, conductances of 1e-13 may stand
+ * beside ones: then the errors of the entries judge. */
+static int rank_at(top_block *b, int p, const char *every) {
+    int rank = rank_by_share(b, b->value[p], every);
+    if (rank == b->size) return rank;
+    b->error[p] = read_errors(b, b->sample->point[p], b->raw[p]);
+    int judged = rank_by_errors(b, reading_at(b, p), every);
+    if (judged > rank) return judged;
+    b->error[p] = NULL;
+    return rank;
+}
+
 expr top_block_slope(const top_block *b, int i, int k) {
     const completion *c = b->lowered->completion;
     const jet_row *r = &c->row[b->row[i]];
@@ -85,6 +165,7 @@ top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
     b->scratch = ARENA_ARRAY(c->arena, double, (size_t)n *(size_t)n + 1);
     b->raw = ARENA_ARRAY(c->arena, double *, s->count + 1);
     b->value = ARENA_ARRAY(c->arena, double *, s->count + 1);
+    b->error = ARENA_ARRAY(c->arena, double *, s->count + 1);
     expr *root = ARENA_ARRAY(c->arena, expr, n * n);
     char *every = ARENA_ARRAY(c->arena, char, n);
     for (int i = 0; i < n; i++) b->row[i] = c->unknown[b->unknown[i]].row, every[i] = 1;
@@ -95,7 +176,7 @@ top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
         b->raw[p] = ARENA_ARRAY(c->arena, double, n *n);
         b->value[p] = ARENA_ARRAY(c->arena, double, n *n);
         if (!read_matrix(b, s->point[p], b->raw[p], b->value[p])) continue;
-        int rank = rank_of(b, b->value[p], every);
+        int rank = rank_at(b, p, every);
         if (rank > b->rank) b->rank = rank, b->best = p;
     }
     return b;
@@ -121,23 +202,23 @@ int top_block_solve(const top_block *b) {
 
 /* --- a minimal set of dependent rows --- */
 
-static int depends_on(const top_block *b, const double *a, char *use, int row) {
+static int depends_on(const top_block *b, reading at, char *use, int row) {
     use[row] = 0;
-    int without = rank_of(b, a, use);
+    int without = rank_of(b, at, use);
     use[row] = 1;
-    int with = rank_of(b, a, use);
+    int with = rank_of(b, at, use);
     use[row] = 0;
     return with == without;
 }
 
 /* Marks a minimal set of rows that row `found` depends on. */
-static void find_support(const top_block *b, const double *a, char *use, int found) {
+static void find_support(const top_block *b, reading at, char *use, int found) {
     memset(use, 1, (size_t)b->size);
     use[found] = 0;
     for (int i = 0; i < b->size; i++) {
         if (i == found) continue;
         use[i] = 0;
-        if (!depends_on(b, a, use, found)) use[i] = 1;
+        if (!depends_on(b, at, use, found)) use[i] = 1;
     }
 }
 
@@ -149,10 +230,10 @@ int top_block_dependent(const top_block *b, char *use) {
     for (int i = 0; i < b->size; i++) {
         memset(use, 1, (size_t)b->size);
         if ((found < 0 || c->row[b->row[i]].c < c->row[b->row[found]].c) &&
-            depends_on(b, b->value[b->best], use, i))
+            depends_on(b, reading_at(b, b->best), use, i))
             found = i;
     }
-    find_support(b, b->value[b->best], use, found);
+    find_support(b, reading_at(b, b->best), use, found);
     return found;
 }
 
@@ -221,17 +302,25 @@ int top_block_constant(const top_block *b, const char *circuit, double *u) {
     return b->sample->count > 1;
 }
 
+static double *transposed(arena *memory, int n, const double *a) {
+    double *t = ARENA_ARRAY(memory, double, n *n);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) t[k * n + i] = a[i * n + k];
+    return t;
+}
+
 /* Marks a minimal set of unknowns that the rows do not tell apart. */
 void top_block_free(const top_block *b, char *free_one) {
     int n = b->size, found = -1;
-    double *a = ARENA_ARRAY(b->lowered->completion->arena, double, n *n);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++) a[k * n + i] = b->value[b->best][i * n + k];
+    arena *memory = b->lowered->completion->arena;
+    reading at = reading_at(b, b->best), columns;
+    columns.a = transposed(memory, n, at.a);
+    columns.error = at.error ? transposed(memory, n, at.error) : NULL;
     for (int k = 0; k < n && found < 0; k++) {
         memset(free_one, 1, (size_t)n);
-        if (depends_on(b, a, free_one, k)) found = k;
+        if (depends_on(b, columns, free_one, k)) found = k;
     }
-    find_support(b, a, free_one, found);
+    find_support(b, columns, free_one, found);
     free_one[found] = 1;
 }
 

@@ -16,9 +16,10 @@ typedef struct top_block {
     program entries;    /* A by rows */
     double **raw;       /* [sample->count]: A by rows ... */
     double **value;     /* ... and equilibrated */
-    double *scratch;    /* [size][size]: of rank_of */
-    int rank;           /* the largest among the points */
-    int best;           /* the point where it is reached */
+    double **error;  /* [sample->count]: of raw, where ranks are judged by it, or NULL */
+    double *scratch; /* [size][size]: of rank_of */
+    int rank;        /* the largest among the points */
+    int best;        /* the point where it is reached */
 } top_block;
 
 /* The blocks first..last-1 of the completion, as one. */

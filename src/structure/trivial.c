@@ -298,13 +298,14 @@ static int depends_on_time(const search *f, expr_leaves leaves) {
 }
 
 /* A constraint that is linear in some unknowns, and short; not one that makes a name of a
- * derivative. */
+ * derivative, and not a combination of others: what it would give is a difference of
+ * larger numbers. */
 static explicit_row *read_explicit(search *f, int row) {
     const signature *g = &f->rows->signature;
     const equation *e = &f->s->equations.at[f->rows->equation[row]];
     int of, order, name;
     if (f->used[row] || f->rows->column_of[row] < 0 || f->rows->c[row] == 0 ||
-        g->start[row + 1] - g->start[row] > MOST_LEAVES)
+        e->is_derived || g->start[row + 1] - g->start[row] > MOST_LEAVES)
         return NULL;
     expr residual = trivial_substitute(f->c, e->residual);
     if (residual == EXPR_ZERO || alias_read(f->g, residual, &of, &order, &name))

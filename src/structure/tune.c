@@ -98,14 +98,23 @@ static void add_unknown(dae *copy, tuning *t, int p) {
     LIST_PUSH(copy->arena, copy->equations, still);
 }
 
+/* What follows from a guess of a tuned parameter and is not finite is no guess. */
+static expr finite_guess(dae *copy, const tuning *t, expr e) {
+    if (!is_unknown(t, e) || isfinite(parameter_value(copy, e, 0))) return e;
+    return NO_EXPR;
+}
+
 /* A fixed start value that follows from a tuned parameter is a condition on both. */
 static void add_start(dae *copy, const tuning *t, int v) {
     variable *x = &copy->variables.at[v];
-    if (!x->fixed || !is_unknown(t, x->start)) return;
+    expr start = x->start;
+    x->nominal = finite_guess(copy, t, x->nominal);
+    x->start = finite_guess(copy, t, start);
+    if (!x->fixed || !is_unknown(t, start)) return;
     const char *text = arena_print(copy->arena, "%s = its fixed start value", x->name);
     equation holds = {.kind = EQUATION_INITIAL,
                       .residual =
-                          expr_sub(copy->graph, expr_jet(copy->graph, v, 0), x->start),
+                          expr_sub(copy->graph, expr_jet(copy->graph, v, 0), start),
                       .of = statement_new(copy->arena, text, NULL, *x->where),
                       .guard = NO_EXPR};
     x->fixed = 0;

@@ -12,7 +12,8 @@ static const double TANGENT_TOLERANCE =
     1e-8; /* of the size of the terms that must cancel */
 
 /* The top equations of one block at the start, as conditions for its top unknowns. */
-static int rank_of_block(lowered *w, int b, const double *x, condition *row) {
+static int rank_of_block(lowered *w, int b, const double *x, rank_kind kind,
+                         condition *row) {
     completion *c = w->completion;
     arena *own = completion_borrow(c);
     int size = c->block[b + 1] - c->block[b], *column = ARENA_ARRAY(c->arena, int, size);
@@ -23,7 +24,9 @@ static int rank_of_block(lowered *w, int b, const double *x, condition *row) {
         row[k] = (condition){r->derivative[r->c], r->equation, r->c};
         column[k] = c->coordinates + j, weight[column[k]] = 1;
     }
-    int rank = conditions_rank(conditions_new(w, size, row, size, column, x, weight), x);
+    conditions *top = conditions_new(w, size, row, size, column, x, weight);
+    top->strictness = kind;
+    int rank = conditions_rank(top, x);
     completion_release(c, own);
     return rank;
 }
@@ -40,13 +43,14 @@ static int is_regular(lowered *w, int b, const double *x) {
 }
 
 /* The first block that is singular at x, or -1; its rank and rows. */
-static int find_singular(lowered *w, const double *x, int *rank, condition **row) {
+static int find_singular(lowered *w, const double *x, rank_kind kind, int *rank,
+                         condition **row) {
     completion *c = w->completion;
     for (int b = 0; b < c->blocks; b++) {
         int size = c->block[b + 1] - c->block[b];
         if (lowered_constant_slope(c, b) != 0 || is_regular(w, b, x)) continue;
         *row = ARENA_ARRAY(c->arena, condition, size);
-        *rank = rank_of_block(w, b, x, *row);
+        *rank = rank_of_block(w, b, x, kind, *row);
         if (*rank < size) return b;
     }
     return -1;
@@ -56,7 +60,7 @@ static void check_blocks(lowered *w, const double *x) {
     completion *c = w->completion;
     dae *d = c->system;
     condition *row;
-    int rank, b = find_singular(w, x, &rank, &row);
+    int rank, b = find_singular(w, x, RANK_STRICT, &rank, &row);
     if (b < 0) return;
     int size = c->block[b + 1] - c->block[b];
     const char *list = "";
@@ -125,7 +129,17 @@ int verify_regular(lowered *w) {
     condition *row;
     int rank;
     arena *own = completion_borrow(w->completion);
-    w->is_regular = find_singular(w, start_point(w), &rank, &row) < 0;
+    w->is_regular = find_singular(w, start_point(w), RANK_STRICT, &rank, &row) < 0;
+    completion_release(w->completion, own);
+    return w->is_regular;
+}
+
+int verify_clearly_regular(lowered *w) {
+    condition *row;
+    int rank;
+    arena *own = completion_borrow(w->completion);
+    int found = find_singular(w, start_point(w), RANK_CLEAR, &rank, &row);
+    w->is_regular = found < 0;
     completion_release(w->completion, own);
     return w->is_regular;
 }

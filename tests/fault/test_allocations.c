@@ -18,7 +18,8 @@
 /* --- all calls of malloc and its kin, whoever makes them --- */
 
 static long heap_calls;
-static long heap_left = -1; /* the call after these fails, and all that follow */
+static long heap_left = -1; /* the call after these fails, and all that follow ... */
+static int heap_recovers;   /* ... or only this one */
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { HEAP_IS_SEEN = 1, HEAP_CAN_FAIL = 0 };
@@ -37,7 +38,10 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *p, size_t size);
 static int fails(void) {
     heap_calls++;
-    if (heap_left == 0) return 1;
+    if (heap_left == 0) {
+        if (heap_recovers) heap_left = -1;
+        return 1;
+    }
     if (heap_left > 0) heap_left--;
     return 0;
 }
@@ -170,6 +174,120 @@ static void every_call_of_malloc_fails_once(void **state) {
         files_left();
         assert_true(k < 100000);
     }
+}
+
+/* --- what a command line does, to its end also where something fails --- */
+
+/* Modes, an event, a table of inputs, a block that is not linear: completion, and memory
+ * of the solver, in the middle of the run. */
+static const char hybrid[] =
+    "model H input Real s; parameter Real k = 300; "
+    "Real x(start = 1, fixed = true), v(start = 0, fixed = true), y(start = 1), w; "
+    "equation der(x) = v; der(v) = -x - (if x < 0 then k*x else 0) + 0.1*s; "
+    "y^3 + y = 2 + x; w = x*y; when v > 0.3 then reinit(v, 0.1); end when; "
+    "annotation(experiment(StopTime = 2)); end H;";
+/* Fixed values that contradict each other: no start. */
+static const char contrary[] =
+    "model C Real x(start = 1, fixed = true), y(start = 2, fixed = true); "
+    "equation der(x) = -x; x^2 + y^2 = 1; end C;";
+/* Ends at an impasse point, where the run changes its parameter. */
+static const char impasse[] =
+    "model I Real x(start = 1, fixed = true), y(start = 0.1); "
+    "equation der(x) = -1; x = y^2 - 0.5*y; annotation(experiment(StopTime = 3)); end I;";
+
+static const struct {
+    const char *text, *method;
+    invo_status status; /* without a failure */
+} scene[] = {{hybrid, "auto", INVO_OK},
+             {hybrid, "radau", INVO_OK},
+             {contrary, "auto", INVO_E_INCONSISTENT},
+             {impasse, "auto", INVO_E_DIRECTION}};
+enum { SCENES = sizeof scene / sizeof *scene };
+
+static char model_file[64], input_file[64], section_file[64];
+
+static void write_file(const char *path, const char *text) {
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void write_inputs(const char *text) {
+    snprintf(model_file, sizeof model_file, "%s/m.mo", folder);
+    snprintf(input_file, sizeof input_file, "%s/in.csv", folder);
+    snprintf(section_file, sizeof section_file, "%s/cross.csv", folder);
+    write_file(model_file, text);
+    write_file(input_file, "time,s\n0,1\n5,2\n");
+}
+
+static void remove_inputs(void) {
+    unlink(model_file), unlink(input_file), unlink(section_file);
+}
+
+/* As src/cli/run.c: results and texts are asked for whatever has happened before. */
+static invo_status like_the_command(invo_context *c, const char *how, int has_input) {
+    invo_model *m = NULL;
+    invo_result *r = NULL;
+    invo_crossings *crossings = NULL;
+    invo_options o;
+    char *text = NULL;
+    invo_status status = invo_options_set(c, invo_options_init(&o), "method", how);
+    if (!status) status = invo_model_read(c, model_file, &m);
+    if (!status) status = invo_model_options(m, &o);
+    if (!status) status = invo_options_set(c, &o, "method", how);
+    if (!status) status = invo_model_section(m, "x - 0.5");
+    if (!status && has_input) status = invo_model_input(m, input_file);
+    if (!status) status = invo_output_check(c, file);
+    if (!status) status = invo_crossings_open(c, section_file, &crossings);
+    if (crossings) o.crossing = invo_crossings_write, o.crossing_data = crossings;
+    if (!status) status = invo_model_run(m, &o, &r);
+    invo_status closed = invo_crossings_close(c, crossings);
+    invo_status written = r ? invo_result_write_csv(c, r, file) : INVO_OK;
+    invo_status printed = invo_result_json(c, r, m, &text);
+    free(text);
+    text = NULL;
+    if (r && !printed) printed = invo_result_summary(c, r, m, &text);
+    free(text);
+    invo_result_free(r);
+    invo_model_free(m);
+    if (!status) status = closed ? closed : written;
+    return status ? status : printed;
+}
+
+static long play(int number, long call, int recovers, invo_status *status) {
+    invo_context *c = invo_context_new();
+    long before = heap_calls;
+    heap_left = call, heap_recovers = recovers;
+    *status = like_the_command(c, scene[number].method, scene[number].text == hybrid);
+    long calls = heap_calls - before;
+    heap_left = -1, heap_recovers = 0;
+    if (*status) assert_true(*invo_context_message(c) != 0);
+    invo_context_free(c);
+    unlink(file);
+    return calls;
+}
+
+/* Each call of malloc fails, alone or with all that follow: the status tells, and there
+ * is a message. A failure that only costs a look may leave the status as it is. */
+static void commands_survive_every_failure(void **state) {
+    (void)state;
+    if (!HEAP_CAN_FAIL) skip();
+    for (int number = 0; number < SCENES; number++) {
+        invo_status status;
+        write_inputs(scene[number].text);
+        long calls = play(number, -1, 0, &status);
+        assert_int_equal(status, scene[number].status);
+        for (long k = 0; k < 2 * calls; k++) {
+            play(number, k / 2, (int)(k % 2), &status);
+            if (status != INVO_E_MEMORY && status != INVO_E_FILE &&
+                status != scene[number].status)
+                fail_msg("scene %d, call %ld: %s", number, k / 2,
+                         invo_status_text(status));
+        }
+        remove_inputs();
+    }
+    files_left();
 }
 
 /* The last calls of an implicit run: its own memory, after all that others have. */
@@ -319,6 +437,7 @@ int main(void) {
         cmocka_unit_test(every_counted_allocation_fails_once),
         cmocka_unit_test(a_context_recovers),
         cmocka_unit_test(every_call_of_malloc_fails_once),
+        cmocka_unit_test(commands_survive_every_failure),
         cmocka_unit_test(implicit_runs_give_back_what_they_have),
         cmocka_unit_test(nothing_is_allocated_in_the_step_loop),
         cmocka_unit_test(series_allocate_nothing_in_the_step_loop),

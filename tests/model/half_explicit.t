@@ -83,7 +83,7 @@ end M;
 involute run MODEL --stop 2 --min-step 0.01 --controller pid
 ----
 status 3
---min-step is 0.01: the error estimate stays above the tolerance
+--min-step is 0.01: the equations of the implicit step were not solved
 ====
 // Where Newton begins: the stage before is nearer than the beginning of the step, where the step led to is nearest.
 ----

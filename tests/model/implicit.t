@@ -81,7 +81,7 @@ involute run MODEL --method radau --stop 2
 status 3
 t = 1
 the step size fell to
-the tolerance asks for ever shorter steps (the last one had an error of
+x grows without bound near t = 1 (
 ====
 model Leaves
   Real x(start = 1, fixed = true);
@@ -156,5 +156,5 @@ end Chatter;
 involute run MODEL --method radau
 ----
 status 3
-t = 0.50000
+t = 0.5
 the equations of the implicit step were not solved: after

@@ -182,7 +182,7 @@ end M;
 ----
 involute run MODEL
 ----
-status 1
+status 3
 error:
 t = 0.5
 M: stopped at t = 0.5
@@ -198,7 +198,7 @@ end M;
 ----
 involute run MODEL
 ----
-status 1
+status 4
 error: t = 
 x = time + exp(-1/max(time, 1e-3)^2) (model.mo:7)
 rate of change is

@@ -119,7 +119,7 @@ end Late;
 ----
 involute run MODEL --stop 3
 ----
-status 1
+status 4
 error: t = 
 the declared invariant E = x^2 + y^2 (model.mo:4) is not constant
 ====
@@ -134,7 +134,7 @@ end Late;
 ----
 involute run MODEL --step 0.01 --quiet
 ----
-status 1
+status 4
 error: t = 
 E = x^2 + y^2 - 1 - time^8 (model.mo:4)
 ====
@@ -150,7 +150,7 @@ end Parting;
 ----
 involute run MODEL --step 0.01
 ----
-status 1
+status 4
 C2 = x^2 + y^2 - 1 - time^8 (model.mo:5) follows from the others near the start, but does not hold here
 (constraint)
 ====

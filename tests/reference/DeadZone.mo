@@ -9,4 +9,4 @@ end DeadZone;
 //: --rtol 1e-10 --stop 3
 //: x = -0.21238898038469 +- 1e-8
 //: v = 2 +- 1e-8
-//: events = 3
+//: events = 0

@@ -213,6 +213,7 @@ int main(int count, char **arguments) {
         FOLDER("tests/reference/overdetermined"),
         FOLDER("tests/reference/redundant"),
         FOLDER("tests/reference/invariant"),
+        FOLDER("tests/reference/start"),
     };
     for (int i = 1; i < count; i++) check_model(arguments[i]);
     if (count > 1) return failures > 0;

@@ -65,6 +65,8 @@ int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
     row->equation[0] = "x = y", row->where[0] = "";
     return i == 0;
 }
+int invo_result_enforced(const invo_result *r) { return (void)r, 1; }
+double invo_result_unsteady(const invo_result *r) { return (void)r, NAN; }
 double invo_result_arclength(const invo_result *r) { return (void)r, 2.5; }
 int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
     (void)r;
@@ -87,9 +89,14 @@ int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
         {{"x^2 + y^2 = L^2", "pendulum.mo:12", 0, INVO_ROW_EXPLICIT, NULL},
          2e-16,
          0.9,
-         0},
-        {{"2*x*der(x) = 0", "pendulum.mo:12", 1, INVO_ROW_HIDDEN, NULL}, 3e-16, 0.5, 0},
-        {{"energy", "pendulum.mo:9", 0, INVO_ROW_INVARIANT, NULL}, 1e-16, 0.1, 1}};
+         0,
+         15},
+        {{"2*x*der(x) = 0", "pendulum.mo:12", 1, INVO_ROW_HIDDEN, NULL},
+         3e-16,
+         0.5,
+         0,
+         14},
+        {{"energy", "pendulum.mo:9", 0, INVO_ROW_INVARIANT, NULL}, 1e-16, 0.1, 1, NAN}};
     if (i >= 3) return 0;
     *row = rows[i];
     return 1;

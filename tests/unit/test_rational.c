@@ -207,6 +207,24 @@ static void common_divisors_go(void **state) {
     assert_true(sum->denominator.limb[0] == 75);
 }
 
+static number decimal(double x) { return rational_of_decimal(memory, x); }
+
+/* Sums that are zero on paper are zero, and every double comes back. */
+static void decimals_are_what_people_write(void **state) {
+    (void)state;
+    assert_true(equal(mul(decimal(0.1), of(10)), of(1)));
+    assert_true(equal(add(sub(decimal(0.99), of(1)), decimal(0.01)), of(0)));
+    assert_true(equal(mul(decimal(1.5022275), of(1e7)), of(15022275)));
+    assert_true(equal(mul(decimal(-2.5e-9), of(4e8)), of(-1)));
+    assert_true(equal(decimal(6.02e23), mul(of(602), mul(of(1e11), of(1e10)))));
+    assert_true(equal(decimal(0), of(0)));
+    assert_true(equal(decimal(1. / 3), of(1. / 3))); /* nobody writes that */
+    for (int trial = 0; trial < 2000; trial++) {
+        double x = any_double();
+        assert_true(rational_to_double(decimal(x)) == x);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(doubles_come_back),
@@ -217,6 +235,7 @@ int main(void) {
         cmocka_unit_test(small_fractions),
         cmocka_unit_test(field_identities),
         cmocka_unit_test(common_divisors_go),
+        cmocka_unit_test(decimals_are_what_people_write),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

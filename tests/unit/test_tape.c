@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "../../src/expr/tape.h"
+#include "../../src/evaluate/interpreter.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 static invo_context *context;
@@ -174,14 +174,42 @@ static void test_cuts(void **state) {
     assert_int_equal(tape_cuts(g, memory, 2 * COUNT + 1, 1, COUNT, root).count, 1);
 }
 
+/* z stands for the value of the first root. */
+static int first_root(void *data, const expr_node *n) {
+    (void)data;
+    return n->variable == 2 ? ~0 : n->variable;
+}
+
+/* Later roots read the rounded value, whose slot is kept, and not the expression again.
+ */
+static void test_roots_read_earlier_ones(void **state) {
+    (void)state;
+    expr root[3] = {expr_add(g, x, num(1e16)), expr_sub(g, z, num(1e16)),
+                    expr_mul(g, z, call(OP_SIN, z))};
+    const tape *t = tape_lower(g, memory, 2, first_root, NULL, 3, root);
+    double slot[16] = {1, 0}, out[3] = {NAN, NAN, NAN};
+    assert_true(t->slots <= 16);
+    tape_prepare(t, slot);
+    tape_run(t, slot, out);
+    assert_true(out[0] == 1e16);
+    assert_true(out[1] == 0);
+    assert_true(out[2] == 1e16 * sin(1e16));
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_sums),          TEST(test_products),
-        TEST(test_functions),     TEST(test_constants_are_shared),
-        TEST(test_outputs),       TEST(test_slots_are_reused),
-        TEST(test_deep_chain),    TEST(test_repeatable),
-        TEST(test_odd_constants), TEST(test_cuts),
+        TEST(test_sums),
+        TEST(test_products),
+        TEST(test_functions),
+        TEST(test_constants_are_shared),
+        TEST(test_outputs),
+        TEST(test_slots_are_reused),
+        TEST(test_deep_chain),
+        TEST(test_repeatable),
+        TEST(test_odd_constants),
+        TEST(test_cuts),
+        TEST(test_roots_read_earlier_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Why steps have fallen to zero, as far as the solution itself tells: it grows without
+ * bound or runs into a point where its derivative does, a coordinate is too small to be
+ * seen by the error norm, or the span has no digits left for steps. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "solver.h"
+
+static double sense_of(const solver *v) { return v->o.stop < v->o.start ? -1 : 1; }
+
+static const char *name_of(const solver *v, int i) {
+    return v->s->coordinate ? v->s->coordinate[i].name : "a coordinate";
+}
+
+/* --- poles --- */
+
+/* Steps near a pole are a share of the distance to it. A coordinate that changes by this
+ * share of itself within so many of the shortest steps is at its end. */
+static const double CHANGES = 0.01, WITHIN = 1000;
+/* Sizes below this share of nominal are no measure. */
+static const double LEAST = 1e-3;
+/* The derivative of a coordinate that goes to zero must have grown by this factor. */
+static const double STEEP = 1e4;
+
+static double relative_rate(const solver *v, int i) {
+    return fabs(v->v[i]) / fmax(fabs(v->u[i]), LEAST * coordinate_nominal(v->s, i));
+}
+
+static int is_growing(const solver *v, int i) {
+    return v->u[i] * v->v[i] * sense_of(v) > 0;
+}
+
+/* The coordinate that grows fastest beside its own size, if it does so at least at this
+ * rate; 0: none. */
+static int fastest(const solver *v, double rate) {
+    int best = 0;
+    for (int i = 1; i < v->n; i++)
+        if (is_growing(v, i) && relative_rate(v, i) > rate)
+            best = i, rate = relative_rate(v, i);
+    return best;
+}
+
+/* One that goes to zero with a derivative that grows: x' = -1/x. */
+static int vanishing(const solver *v, double rate) {
+    const double span = fabs(v->u[0] - v->s->start[0]);
+    for (int i = 1; i < v->n; i++) {
+        double size = fmax(fabs(v->s->start[i]), LEAST * coordinate_nominal(v->s, i));
+        if (is_growing(v, i) || !(fabs(v->v[i]) > rate * fabs(v->u[i]))) continue;
+        if (fabs(v->v[i]) * span > STEEP * size) return i;
+    }
+    return 0;
+}
+
+/* What a pole takes; a --min-step of the user's own ends runs before that. */
+static double rate_of_poles(const solver *v) {
+    double least = solver_least_step(v);
+    return v->o.min_step < least ? CHANGES / (WITHIN * least) : INFINITY;
+}
+
+int collapse_is_pole(const solver *v) {
+    const double rate = rate_of_poles(v);
+    return !v->arc.on && (fastest(v, rate) || vanishing(v, rate));
+}
+
+/* How well the time of a pole is known: errors of the whole way move it. */
+static double blur(const solver *v) { return v->o.rtol * fabs(v->u[0] - v->o.start); }
+
+size_t collapse_write_pole(const solver *v, int i, char *text, size_t size) {
+    const double t = v->u[0];
+    int digits = (int)lround(log10(fabs(t) / fmax(blur(v), DBL_EPSILON * fabs(t))));
+    digits = digits < 3 || t == 0 ? 3 : digits > 10 ? 10 : digits;
+    return message_append(text, size, 0,
+                          "%s grows without bound near t = %.*g (it is %.6g, its "
+                          "derivative %.3g)",
+                          name_of(v, i), digits, t, v->u[i],
+                          v->arc.on ? v->v[i] / v->v[0] : v->v[i]);
+}
+
+void collapse_forget_rows(solver *v) {
+    result_cut(v->result, v->u[0] - sense_of(v) * blur(v), sense_of(v), v->safe);
+}
+
+static int explain_pole(solver *v, char *text, size_t size) {
+    const double rate = rate_of_poles(v);
+    int i = fastest(v, rate);
+    if (i) {
+        collapse_write_pole(v, i, text, size);
+        collapse_forget_rows(v);
+        return 1;
+    }
+    i = vanishing(v, rate);
+    if (!i || v->trouble == INVO_E_DOMAIN) return 0; /* the equation tells more */
+    message_append(text, size, 0,
+                   "%s goes to zero with a derivative that grows without bound (%s is "
+                   "%.3g, its derivative %.3g): the solution ends there",
+                   name_of(v, i), name_of(v, i), v->u[i], v->v[i]);
+    collapse_forget_rows(v);
+    return 1;
+}
+
+invo_status collapse_at_stop(solver *v) {
+    char text[300];
+    static const double SHORT = 1e-3; /* beside the mean step: steps have fallen */
+    const double mean = fabs(v->u[0] - v->o.start) / (double)v->result->statistics.steps;
+    if (v->arc.on || v->u[0] != v->o.stop || !(blur(v) > 0)) return INVO_OK;
+    int i = fastest(v, 1 / fmin(blur(v), SHORT * mean));
+    if (!i) return INVO_OK;
+    collapse_write_pole(v, i, text, sizeof text);
+    collapse_forget_rows(v);
+    v->result->stopped_by = "singular";
+    return report(v->context, INVO_E_STEP, v->u[0],
+                  "t = %.10g: %s, where the tolerance does not determine it. Stop before "
+                  "it",
+                  v->u[0], text);
+}
+
+/* --- the rest --- */
+
+int collapse_is_near_stop(const solver *v) {
+    const double left =
+        fmax(fabs(v->o.stop - v->u[0]), DBL_EPSILON * fabs(v->o.stop)) / fabs(v->v[0]);
+    for (int i = 1; i < v->n; i++) {
+        double size = fmax(fabs(v->u[i]), LEAST * coordinate_nominal(v->s, i));
+        if (!(fabs(v->v[i]) * left <= v->o.rtol * size)) return 0;
+    }
+    return 1;
+}
+
+static int is_at_stop(const solver *v) {
+    const double left = fabs(v->o.stop - v->u[0]);
+    return !v->arc.on && left <= 10 * WITHIN * solver_least_step(v) &&
+           collapse_is_near_stop(v);
+}
+
+int collapse_ends(solver *v) {
+    if (!is_at_stop(v) || solver_direction(v, v->u, v->v, 1)) return 0;
+    const invo_result *r = v->result;
+    size_t last = (size_t)(r->rows - 1) * ((size_t)r->columns + 1);
+    return (r->rows && r->row[last] == v->u[0]) || record_row(v, v->u) == INVO_OK;
+}
+
+void collapse_note(solver *v, double h) {
+    size_t width = (size_t)v->result->columns + 1;
+    double *last = v->safe + width; /* the end of the step before */
+    if (fabs(h) > blur(v)) memcpy(v->safe, last, width * sizeof *last);
+    memcpy(last, v->result->final, width * sizeof *last);
+    v->seen += fabs(h);
+    for (int i = 1; i < v->n; i++) {
+        double bound = v->o.atol * coordinate_nominal(v->s, i);
+        if (fabs(v->u[i]) < bound && (v->u[i] != 0 || v->v[i] != 0))
+            v->hidden[i] += fabs(h);
+    }
+}
+
+/* The absolute tolerance hides a coordinate that is smaller for this share of the time,
+ * but not at rest. */
+static const double MOSTLY = 0.5, OFTEN = 0.1;
+
+static int is_hidden(const solver *v, int i, double share) {
+    return !v->metric.ignored[i] && v->hidden[i] > share * v->seen;
+}
+
+static int explain_hidden(const solver *v, double share, char *text, size_t size) {
+    enum { MOST = 4 };
+    size_t used = 0;
+    int count = 0;
+    text[0] = 0;
+    for (int i = 1; i < v->n && v->o.atol > 0; i++)
+        if (is_hidden(v, i, share) && count++ < MOST)
+            used =
+                message_append(text, size, used, "%s%s", used ? ", " : "", name_of(v, i));
+    if (count == 0) return 0;
+    if (count > MOST) used = message_append(text, size, used, ", ...");
+    message_append(
+        text, size, used,
+        " lay below the absolute tolerance of %.3g for a long time, where errors "
+        "as large as the values are not seen",
+        v->o.atol);
+    return count;
+}
+
+/* The step that the solution asks for here; the run's span is not asked. */
+static double natural_step(solver *v) {
+    metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
+    v->from = v->u, v->from_slope = v->v;
+    return fabs(controller_first_step(&v->field, v->u, v->v, v->scale,
+                                      v->stepper.kind->order(&v->stepper),
+                                      sense_of(v) * DBL_MAX, v->o.max_step, v->work));
+}
+
+static int explain_span(solver *v, char *text, size_t size) {
+    if (v->u[0] != v->o.start || v->o.min_step > 0) return 0;
+    double h = natural_step(v), least = solver_least_step(v);
+    if (!(h < least)) return 0;
+    message_append(
+        text, size, 0,
+        "the span from %.10g to %.10g has no digits for the steps of about %.2g that "
+        "the solution asks for: the shortest that counts is %.2g",
+        v->o.start, v->o.stop, h, least);
+    return 1;
+}
+
+/* A pole of a coordinate that was not seen before is one of its errors. */
+static double share_of_hidden(const solver *v) {
+    int i = fastest(v, rate_of_poles(v));
+    return i && is_hidden(v, i, OFTEN) ? OFTEN : MOSTLY;
+}
+
+static const char ADVICE_ON_HIDDEN[] =
+    "Give their typical size (nominal = ...) in the model, or a smaller --atol";
+
+const char *collapse_blames(const solver *v, double h, char *text, size_t size) {
+    static const double FALLEN = 1e-3; /* of the mean */
+    const double mean = v->seen / (double)v->result->statistics.steps;
+    if (v->arc.on || !(fabs(h) < FALLEN * mean)) return NULL;
+    return explain_hidden(v, MOSTLY, text, size) ? ADVICE_ON_HIDDEN : NULL;
+}
+
+const char *collapse_explain(solver *v, char *text, size_t size) {
+    const double share = share_of_hidden(v);
+    if (explain_span(v, text, size)) return "Use a nearer stop time";
+    if (v->arc.on) return NULL;
+    if (share == MOSTLY && explain_pole(v, text, size)) return "Stop before it";
+    if (v->trouble && v->trouble != INVO_E_NEWTON) return NULL;
+    if (explain_hidden(v, share, text, size))
+        return "Give their typical size (nominal = ...) in the model, or a smaller "
+               "--atol";
+    return NULL;
+}
+
+void collapse_warn(const solver *v) {
+    char text[300];
+    if (v->arc.on || !(v->seen > 0)) return;
+    for (int i = 1; i < v->n; i++) {
+        double bound = v->o.atol * coordinate_nominal(v->s, i);
+        int is_seen = v->hidden[i] < v->seen || fabs(v->s->start[i]) >= bound;
+        if (!v->metric.ignored[i] && is_seen) return;
+    }
+    if (explain_hidden(v, MOSTLY, text, sizeof text))
+        diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere, "%s. %s", text,
+                 ADVICE_ON_HIDDEN);
+}

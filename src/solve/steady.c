@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Constant steps have no error estimate, but both ends of a step and their directions
+ * tell whether it follows the solution at all. Along the increment D = q - p the field
+ * grows by rho = <h (w - v), D> / <D, D> in a step, whatever the method; increments that
+ * grow faster than that, step after step, are errors that the method amplifies (for
+ * x' = lambda x, D grows by R(h lambda), and rho = h lambda). Explicit methods
+ * have bounded regions of stability, and h |lambda| is |h (w - v)| / |D|. Third, a
+ * retraction that moves a coordinate nearly as far as the step itself takes that back.
+ *
+ * Errors of size are none of its business: rk4 with two steps in an oscillation passes,
+ * with one it does not. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "solver.h"
+
+/* Coordinates are measured by their largest size, or by this share of nominal; increments
+ * below SMALLEST of that are round-off. */
+static const double LEAST_SIZE = 1e-3, SMALLEST = 1e-8;
+/* Errors amplified by this factor in consecutive steps, the largest of them aside unless
+ * it is beyond the edge of stability: where a velocity passes zero, one step may tell
+ * anything. */
+static const double AMPLIFIED = 1e3;
+/* So many steps beyond the edge of stability, none followed by so many calm ones. */
+enum { HITS = 10, CALM_STEPS = 6 };
+/* The share of a coordinate's steps that retractions move it by, over the last ten or so
+ * (good runs have a tenth of it), and how far it must go in these, in its own size, to
+ * count. */
+static const double MOST_MOVED = 0.4, FADING = 0.9, SLOW = 1e-3;
+enum { ENOUGH = 8 };
+
+void steady_reset(solver *v) {
+    steady *s = &v->steady;
+    *s = (steady){s->before, s->size, s->steps, s->backs, .count = 0};
+    for (int i = 0; s->steps && i < v->n; i++) s->size[i] = s->steps[i] = s->backs[i] = 0;
+}
+
+/* Of a coordinate, by the largest value it has had. */
+static double weight_of(const solver *v, int i) {
+    return 1 / fmax(v->steady.size[i], LEAST_SIZE * coordinate_nominal(v->s, i));
+}
+
+void steady_retracted(solver *v, const double *p) {
+    const double *from = v->retraction.from, *u = v->u;
+    steady *s = &v->steady;
+    s->share = 0;
+    if (v->retraction.kind == &retraction_chart) return; /* it computes what it selects */
+    for (int i = 1; i < v->n; i++) {
+        double size = s->steps[i] = FADING * s->steps[i] + fabs(from[i] - u[i]),
+               back = s->backs[i] = FADING * s->backs[i] + fabs(p[i] - from[i]);
+        if (v->metric.ignored[i] || size * weight_of(v, i) < SLOW) continue;
+        if (back > s->share * size) s->share = back / size, s->coordinate = i;
+    }
+}
+
+/* The increment of the last step; before the first, what its direction foresees. */
+static double length_before(const solver *v, const step *d) {
+    double sum = 0;
+    for (int i = 1; i < v->n; i++) {
+        double x = v->steady.count ? v->steady.before[i] : d->h * d->v[i];
+        sum += x * x * weight_of(v, i) * weight_of(v, i);
+    }
+    return fmax(sqrt(sum), SMALLEST);
+}
+
+/* Length of the increment; the rate rho and |h lambda| along it. */
+static double measure(const solver *v, const step *d, double *rate, double *stiffness) {
+    double length = 0, along = 0, change = 0;
+    for (int i = 1; i < v->n; i++) {
+        double w = weight_of(v, i), x = (d->q[i] - d->p[i]) * w,
+               y = d->h * (d->w[i] - d->v[i]) * w;
+        length += x * x, along += x * y, change += y * y;
+    }
+    length = fmax(sqrt(length), SMALLEST);
+    *rate = along / (length * length), *stiffness = sqrt(change) / length;
+    return length;
+}
+
+/* Beyond the edge of stability. */
+static int is_beyond(const solver *v, double stiffness) {
+    return v->stepper.kind == &rk_explicit && stiffness > v->method->stages + 1;
+}
+
+/* Adds the logarithm of what an increment grew by beyond the field. Damping that is
+ * weaker than the field's is none. */
+static void add_growth(steady *s, double growth, double rate, int is_sure) {
+    double excess = growth < 0 ? fmin(0, growth - rate) : growth - fmax(0, rate);
+    s->sum += excess;
+    if (!is_sure) s->largest = fmax(s->largest, excess);
+    if (!(s->sum > 0)) s->sum = s->largest = 0;
+}
+
+static void add_hit(steady *s, int is_hit) {
+    if (is_hit)
+        s->hits++, s->calm = 0;
+    else if (++s->calm >= CALM_STEPS)
+        s->hits = 0;
+}
+
+/* The run ends, but where a paper made its steps so. */
+static invo_status end_or_note(solver *v, const char *what) {
+    invo_result *r = v->result;
+    if (strcmp(v->o.like, "none") == 0) {
+        r->stopped_by = "stability";
+        return report(v->context, INVO_E_STEP, v->u[0], "t = %.10g: %s", v->u[0], what);
+    }
+    if (isnan(r->unsteady)) r->unsteady = v->u[0];
+    return INVO_OK;
+}
+
+static invo_status judge_stability(solver *v, const step *d) {
+    const steady *s = &v->steady;
+    char what[400], size[60] = "";
+    const int beyond = s->hits >= HITS;
+    if (!beyond && !(s->sum - s->largest > log(AMPLIFIED))) return INVO_OK;
+    if (s->stiffness > 1 && s->stiffness < 1e6)
+        snprintf(size, sizeof size, " (h |lambda| is about %.3g)", s->stiffness);
+    snprintf(what, sizeof what,
+             "constant steps of %.6g are not stable with %s: they %s%s. Use a smaller "
+             "--step, no --step for adaptive ones, or an implicit method such as radau",
+             fabs(d->h), v->o.method,
+             beyond ? "are beyond the edge of its stability"
+                    : "amplify errors more than a thousandfold",
+             size);
+    return end_or_note(v, what);
+}
+
+static invo_status judge_retraction(solver *v, const step *d) {
+    const steady *s = &v->steady;
+    char what[400];
+    if (s->count < ENOUGH || !(s->share > MOST_MOVED)) return INVO_OK;
+    snprintf(
+        what, sizeof what,
+        "the retraction takes back the constant steps of %.6g: it moves %s by %.0f %% "
+        "of them. Use a smaller --step, no --step for adaptive ones, or a --method "
+        "of higher order",
+        fabs(d->h),
+        v->s->coordinate ? v->s->coordinate[s->coordinate].name
+                         : "a "
+                           "coordinate",
+        100 * s->share);
+    return end_or_note(v, what);
+}
+
+invo_status steady_examine(solver *v, const step *d) {
+    steady *s = &v->steady;
+    double rate, stiffness;
+    for (int i = 1; i < v->n; i++)
+        s->size[i] = fmax(s->size[i], fmax(fabs(d->p[i]), fabs(d->q[i])));
+    double length = measure(v, d, &rate, &stiffness), before = length_before(v, d);
+    if (!v->arc.on) {
+        int beyond = is_beyond(v, stiffness);
+        add_growth(s, log(length / before), s->count ? (rate + s->rate) / 2 : rate,
+                   beyond);
+        add_hit(s, beyond);
+    }
+    for (int i = 0; i < v->n; i++) s->before[i] = d->q[i] - d->p[i];
+    s->rate = rate, s->stiffness = stiffness, s->count++;
+    TRY(judge_stability(v, d));
+    return judge_retraction(v, d);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Explicit methods that were asked for by name are kept where the solution is stiff, but
+ * the user is told ([HW96] IV.2). --method auto has choose.c. */
+#include <math.h>
+#include "solver.h"
+
+enum { STIFF_HITS = 15, STIFF_CALM = 6 };
+
+/* h |lambda| at the edge of stability, a little inside of it: by order. */
+static double edge_of(int order) {
+    static const double edge[] = {1.8, 1.8, 1.8, 2.2, 2.5, 3.25, 3.25, 3.25, 6.1};
+    return edge[order < 8 ? order : 8];
+}
+
+void stiff_look(solver *v, const step *d) {
+    const stepper_class *k = v->stepper.kind;
+    if (v->chooser.on || v->arc.on || v->stiff.is_told || !k->stiffness || !d->has_w)
+        return;
+    metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
+    double z = k->stiffness(&v->stepper, d, v->n, v->scale) / (v->doubling ? 2 : 1);
+    if (z > edge_of(k->order(&v->stepper)))
+        v->stiff.hits++, v->stiff.calm = 0;
+    else if (++v->stiff.calm >= STIFF_CALM)
+        v->stiff.hits = 0;
+    if (v->stiff.hits < STIFF_HITS) return;
+    v->stiff.is_told = 1;
+    diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "t = %.6g: the solution is stiff: stability, not accuracy, limits the steps "
+             "of %s. An implicit method such as radau may take far longer ones",
+             v->u[0], v->o.method);
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Refines a point (u, z) until every row of the ledger holds at the values that are
+ * written out.
+ *
+ * A point that solves some of the rows to round-off may miss others that combine them by
+ * more, where terms cancel. Newton's iteration on all rows together, with residuals and
+ * point in long double and least corrections in relative terms, finds a point that solves
+ * them all; each of its numbers is then rounded by itself, which costs a row half a unit
+ * of round-off. */
+#include "refine_form.h"
+#include <float.h>
+#include <math.h>
+#include "../linalg/saddle.h"
+
+enum { MOST_REFINEMENTS = 5 };
+
+/* Coordinates move by no more than this share of their size: what is farther off the
+ * manifold is no matter of round-off. */
+static const double LARGEST_MOVE = 1e-12;
+/* Rows hold in long double when they are within this many units of double precision. */
+static const double HOLDS = 0.5;
+
+/* A coordinate near zero moves by this share of its nominal size as easily as others by
+ * their own (as leaves in program.c). */
+static const double NOMINAL_SHARE = 1e-3;
+
+struct refinement {
+    program residual, slope;
+    invo_pattern pattern; /* rows of the ledger by slots, time included */
+    saddle *saddle;
+    char *is_fixed; /* [slots]: the model fixes its start value */
+    double *value, *weight, *factor, *size, *rest, *nu;
+    long double *x, *next, *r, *slot;
+};
+
+/* The gradient of a row: a list of (slot, slope), a slot once. */
+typedef struct gradient {
+    LIST(int) column;
+    LIST(expr) entry;
+} gradient;
+
+static void add_slope(const completion *c, gradient *to, int first, int slot,
+                      expr slope) {
+    for (int k = first; k < to->column.count; k++)
+        if (to->column.at[k] == slot) {
+            to->entry.at[k] = expr_add(c->system->graph, to->entry.at[k], slope);
+            return;
+        }
+    LIST_PUSH(c->arena, to->column, slot);
+    LIST_PUSH(c->arena, to->entry, slope);
+}
+
+/* Puts the columns of a row in order. */
+static void sort_row(gradient *to, int first) {
+    for (int i = first + 1; i < to->column.count; i++)
+        for (int k = i; k > first && to->column.at[k] < to->column.at[k - 1]; k--) {
+            int column = to->column.at[k];
+            expr entry = to->entry.at[k];
+            to->column.at[k] = to->column.at[k - 1];
+            to->entry.at[k] = to->entry.at[k - 1];
+            to->column.at[k - 1] = column;
+            to->entry.at[k - 1] = entry;
+        }
+}
+
+static void list_gradient(const completion *c, expr f, gradient *to) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    int first = to->column.count;
+    expr *slope = ARENA_ARRAY(c->arena, expr, leaves.count + 1);
+    expr_gradient(g, f, leaves, slope);
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node *leaf = expr_get(g, leaves.at[k]);
+        if (leaf->op != OP_JET || slope[k] == EXPR_ZERO) continue;
+        int slot = completion_shown_slot(c, leaf->variable, leaf->order);
+        if (slot >= 0) add_slope(c, to, first, slot, slope[k]);
+    }
+    expr_forget(g, leaves);
+    sort_row(to, first);
+}
+
+static char *mark_fixed(const completion *c) {
+    char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + c->unknowns);
+    for (int v = 0; v < c->written->variables.count; v++) {
+        int fixed = c->written->variables.at[v].fixed || c->system->variables.at[v].fixed;
+        if (fixed) mark[completion_shown_slot(c, v, 0)] = 1;
+    }
+    return mark;
+}
+
+static void *take_memory(void *owner, size_t size) { return arena_alloc(owner, size); }
+
+static void make_refinement(invo_context *context, void *argument) {
+    lowered *w = argument;
+    completion *c = w->completion;
+    arena *a = c->arena;
+    int rows = w->system.rows;
+    int columns = c->coordinates + c->unknowns;
+    (void)context;
+    struct refinement *f = arena_alloc(a, sizeof *f);
+    gradient slopes = {0};
+    int *start = ARENA_ARRAY(a, int, rows + 1);
+    expr *form = ARENA_ARRAY(a, expr, rows + 1);
+    for (int i = 0; i < rows; i++) {
+        form[i] = w->row_form[i];
+        if (form[i] != EXPR_ZERO) list_gradient(c, form[i], &slopes);
+        start[i + 1] = slopes.column.count;
+    }
+    int first = c->constraints - c->invariants;
+    for (int k = 0; k < c->invariants; k++) {
+        expr value = expr_parameter(c->system->graph, c->system->parameters.count + k);
+        form[first + k] = expr_sub(c->system->graph, form[first + k], value);
+    }
+    f->pattern = (invo_pattern){rows, columns, start, LIST_KEEP(a, slopes.column)};
+    f->residual = program_new_written(w, rows, form);
+    f->slope = program_new_written(w, slopes.entry.count, slopes.entry.at);
+    f->saddle = saddle_new(&f->pattern, rows, take_memory, a);
+    f->is_fixed = mark_fixed(c);
+    f->value = ARENA_ARRAY(a, double, slopes.entry.count + 1);
+    f->weight = ARENA_ARRAY(a, double, columns);
+    f->factor = ARENA_ARRAY(a, double, rows + 1);
+    f->size = ARENA_ARRAY(a, double, rows + 1);
+    f->rest = ARENA_ARRAY(a, double, rows + 1);
+    f->nu = ARENA_ARRAY(a, double, rows + 1);
+    f->x = ARENA_ARRAY(a, long double, columns);
+    f->next = ARENA_ARRAY(a, long double, columns);
+    f->r = ARENA_ARRAY(a, long double, rows + 1);
+    f->slot = ARENA_ARRAY(a, long double, program_slots(&f->residual) + 1);
+    w->refinement = f;
+}
+
+/* What may move. */
+typedef enum movable { MOVE_TOPS, MOVE_UNFIXED, MOVE_ALL } movable;
+
+static int may_move(const lowered *w, int j, movable what) {
+    if (j == 0) return 0; /* time */
+    if (j >= w->completion->coordinates) return 1;
+    return what == MOVE_ALL || (what == MOVE_UNFIXED && !w->refinement->is_fixed[j]);
+}
+
+/* B: slopes in relative terms, rows of length 1. Rows that are left out or have no terms
+ * are empty. */
+static void scale_rows(const lowered *w, const double *u, const double *z,
+                       const char *left_out, movable what) {
+    struct refinement *f = w->refinement;
+    const completion *c = w->completion;
+    const invo_pattern *p = &f->pattern;
+    program_run(w, &f->slope, u, z, f->value);
+    program_run_bound(w, &f->residual, u, z, f->rest, f->size);
+    for (int j = 0; j < p->columns; j++) {
+        double x = j < c->coordinates ? u[j] : z[j - c->coordinates];
+        f->weight[j] = fmax(fabs(x), NOMINAL_SHARE * w->nominal[j]);
+        f->x[j] = x;
+        if (!may_move(w, j, what)) f->weight[j] = 0;
+    }
+    for (int i = 0; i < p->rows; i++) {
+        double sum = 0;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            f->saddle->b[k] = f->value[k] * f->weight[p->column[k]] / f->size[i];
+            sum += f->saddle->b[k] * f->saddle->b[k];
+        }
+        int is_used = sum > 0 && isfinite(sum) && f->size[i] > 0 &&
+                      !(i < c->constraints && left_out && left_out[i]);
+        double length = is_used ? sqrt(sum) : INFINITY;
+        f->factor[i] = is_used ? 1 / (f->size[i] * length) : 0;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            f->saddle->b[k] = is_used ? f->saddle->b[k] / length : 0;
+    }
+}
+
+/* The residuals at x, and the largest of those that count, relative to its terms. */
+static double measure_rows(struct refinement *f, const long double *x) {
+    double worst = 0;
+    program_run_long(&f->residual, x, f->slot, f->r);
+    for (int i = 0; i < f->pattern.rows; i++) {
+        f->rest[i] = (double)(f->r[i] * f->factor[i]);
+        if (f->factor[i] == 0) continue;
+        double units = fabs((double)(f->r[i] / f->size[i]));
+        worst = units <= worst ? worst : units; /* NaN counts */
+    }
+    return worst;
+}
+
+static void correct(const struct refinement *f) {
+    saddle_solve(f->saddle, f->rest, f->nu);
+    for (int j = 0; j < f->pattern.columns; j++) f->next[j] = f->x[j];
+    for (int i = 0; i < f->pattern.rows; i++)
+        for (int k = f->pattern.start[i]; k < f->pattern.start[i + 1]; k++) {
+            int j = f->pattern.column[k];
+            f->next[j] -= (long double)(f->weight[j] * f->saddle->b[k]) * f->nu[i];
+        }
+}
+
+static int is_near(const struct refinement *f, int n, const double *u) {
+    for (int j = 1; j < n; j++)
+        if (!(fabsl(f->x[j] - u[j]) <= LARGEST_MOVE * f->weight[j])) return 0;
+    return 1;
+}
+
+/* Newton's iteration on the rows together; (u, z) changes only where they hold then.
+ * Returns whether they do. */
+static int solve_rows(lowered *w, double *u, double *z, const char *left_out,
+                      movable what) {
+    struct refinement *f = w->refinement;
+    int n = w->completion->coordinates;
+    scale_rows(w, u, z, left_out, what);
+    if (!saddle_factor(f->saddle)) return 0;
+    double worst = measure_rows(f, f->x);
+    for (int k = 0; k < MOST_REFINEMENTS && worst > 0; k++) {
+        correct(f);
+        double next = measure_rows(f, f->next);
+        if (!(next < worst)) break;
+        for (int j = 0; j < f->pattern.columns; j++) f->x[j] = f->next[j];
+        int slow = next > worst / 2;
+        worst = next;
+        if (slow) break;
+    }
+    if (!(worst <= HOLDS * DBL_EPSILON) || !is_near(f, n, u)) return 0;
+    for (int j = 0; j < f->pattern.columns; j++)
+        *(j < n ? &u[j] : &z[j - n]) = (double)f->x[j];
+    return 1;
+}
+
+static int run_refine(void *self, double *u, double *z, const char *left_out, int keep) {
+    lowered *w = self;
+    if (!w->refinement) {
+        invo_context *context = w->completion->system->context;
+        invo_status status = protect(context, make_refinement, w);
+        if (status) return (int)status;
+    }
+    if (!solve_rows(w, u, z, left_out, MOVE_TOPS))
+        solve_rows(w, u, z, left_out, keep ? MOVE_UNFIXED : MOVE_ALL);
+    return INVO_OK;
+}
+
+void lowered_add_refinement(lowered *w, int rows, const expr *form) {
+    expr *kept = ARENA_ARRAY(w->completion->arena, expr, rows + 1);
+    for (int i = 0; i < rows; i++) kept[i] = form[i];
+    w->row_form = kept;
+    w->system.refine = run_refine;
+}
+
+void lowered_load_refinement(const lowered *w) {
+    if (!w->refinement) return;
+    program_load(w, &w->refinement->residual);
+    program_load(w, &w->refinement->slope);
+}

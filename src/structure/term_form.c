@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The size of the terms that must cancel in each row of the ledger: what its unit of
+ * round-off is compared with, to tell how many digits of them it leaves. */
+#include <math.h>
+#include "refine_form.h"
+
+enum { DEEPEST_SUM = 8, LARGEST_LEDGER = 5000 };
+
+typedef struct evaluation {
+    const lowered *w;
+    const double *u, *z;
+} evaluation;
+
+static double leaf_value(void *data, const expr_node *leaf) {
+    const evaluation *e = data;
+    const completion *c = e->w->completion;
+    if (leaf->op == OP_TIME) return e->u[0];
+    if (leaf->op == OP_PARAMETER) return c->system->parameters.at[leaf->variable].value;
+    int slot = completion_shown_slot(c, leaf->variable, leaf->order);
+    if (slot < 0) return 0;
+    return slot < c->coordinates ? e->u[slot] : e->z[slot - c->coordinates];
+}
+
+/* The sum of the terms of e, each as a size. */
+static double size_of_terms(evaluation *at, expr e, int depth) {
+    graph *g = at->w->completion->system->graph;
+    const expr_node n = *expr_get(g, e);
+    if (n.op != OP_SUM || depth == DEEPEST_SUM)
+        return fabs(expr_evaluate(g, e, leaf_value, at));
+    double sum = fabs(n.value);
+    for (int k = 0; k < n.count; k++)
+        sum += fabs(n.coefficient[k]) * size_of_terms(at, n.arg[k], depth + 1);
+    return sum;
+}
+
+/* Terms of this share of a nominal size are zero for all that is known. */
+static const double NOMINAL_SHARE = 1e-3;
+
+static double least_size(const lowered *w, expr f) {
+    const completion *c = w->completion;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    double most = 0;
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node *leaf = expr_get(g, leaves.at[k]);
+        int slot = 0;
+        if (leaf->op == OP_JET)
+            slot = completion_shown_slot(c, leaf->variable, leaf->order);
+        if (slot >= 0) most = fmax(most, w->nominal[slot]);
+    }
+    expr_forget(g, leaves);
+    return NOMINAL_SHARE * most;
+}
+
+typedef struct terms_call {
+    evaluation at;
+    double *size;
+} terms_call;
+
+static void measure_terms(invo_context *context, void *argument) {
+    terms_call *call = argument;
+    const lowered *w = call->at.w;
+    graph *g = w->completion->system->graph;
+    (void)context;
+    for (int i = 0; i < w->system.rows; i++) {
+        expr f = w->row_form[i];
+        int is_sum = f != EXPR_ZERO && expr_get(g, f)->op == OP_SUM;
+        call->size[i] = INFINITY;
+        if (is_sum) call->size[i] = size_of_terms(&call->at, f, 0) + least_size(w, f);
+    }
+}
+
+static int run_terms(void *self, const double *u, const double *z, double *size) {
+    lowered *w = self;
+    terms_call call = {{w, u, z}, size};
+    return (int)protect(w->completion->system->context, measure_terms, &call);
+}
+
+void lowered_add_terms(lowered *w) {
+    if (w->system.rows <= LARGEST_LEDGER) w->system.terms = run_terms;
+}

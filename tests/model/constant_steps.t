@@ -1,0 +1,158 @@
+// Constant steps that lose the solution end the run.
+model Follower
+  parameter Real k = 1000;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = -k*(x - cos(time)) - sin(time);
+end Follower;
+----
+involute run MODEL --step 0.01
+----
+status 3
+constant steps of 0.01 are not stable with rk4
+no --step for adaptive ones, or an implicit method such as radau
+(stability)
+!done
+====
+// The advice helps.
+model Follower
+  parameter Real k = 1000;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = -k*(x - cos(time)) - sin(time);
+end Follower;
+----
+involute run MODEL --step 0.001 && involute run MODEL && involute run MODEL --step 0.01 --method radau
+----
+status 0
+x        0.54030
+x        0.54030
+x        0.54030
+====
+// Two steps are enough to know, and so are tiny units beside others.
+model Charges
+  Real q(start = 0, fixed = true), s(start = 1, fixed = true);
+equation
+  der(q) = (sin(time) - 1e12*q)/1e6;
+  der(s) = -s;
+end Charges;
+----
+involute run MODEL --step 1e-5 --stop 1e-3; involute run MODEL --step 1e-2 --stop 2e-2
+----
+status 3
+constant steps of 1e-05 are not stable
+constant steps of 0.01 are not stable
+!done
+====
+// Bounded all the same: sin keeps what would explode within limits.
+model Saturated
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = -800*sin(x - cos(time));
+  der(y) = x;
+end Saturated;
+----
+involute run MODEL --step 0.02 --stop 2; involute run MODEL --step 0.02 --stop 2 --method euler
+----
+status 3
+are not stable with rk4
+are not stable with euler
+====
+// Undamped: rk4 is stable up to h w = 2.83, euler amplifies whatever the step.
+model Swing
+  parameter Real w = 100;
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = w*v;
+  der(v) = -w*x;
+end Swing;
+----
+involute run MODEL --step 0.027 --stop 10; involute run MODEL --step 0.03 --stop 10; involute run MODEL --method euler --step 0.01 --stop 10; involute run MODEL --method gauss6 --step 0.03 --stop 10
+----
+status 0
+Swing: done at t = 10
+constant steps of 0.03 are not stable with rk4
+constant steps of 0.01 are not stable with euler
+Swing: done at t = 10
+====
+// Growth that is the solution's own is none, however coarse the steps, nor is a velocity that vanishes on the way.
+model Grows
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true), z(start = 0, fixed = true);
+equation
+  der(x) = x;
+  der(y) = cos(time);
+  der(z) = 10*time^9;
+end Grows;
+----
+involute run MODEL --step 2 --stop 40 && involute run MODEL --step 0.1 --stop 600 && involute run MODEL --method euler --step 1 --stop 20
+----
+status 0
+done at t = 40
+done at t = 600
+done at t = 20
+====
+// Heat, by a grid: the finer one asks for shorter steps.
+model Rod
+  parameter Integer n = 20;
+  Real u[n](each start = 0, each fixed = true);
+equation
+  der(u[1]) = (n + 1)^2*(1 - 2*u[1] + u[2]);
+  for i in 2:n - 1 loop
+    der(u[i]) = (n + 1)^2*(u[i - 1] - 2*u[i] + u[i + 1]);
+  end for;
+  der(u[n]) = (n + 1)^2*(u[n - 1] - 2*u[n]);
+end Rod;
+----
+involute run MODEL --step 0.001; involute run MODEL --step 0.002; involute run MODEL --step 0.01 --method lobatto3a4
+----
+status 0
+Rod: done
+constant steps of 0.002 are not stable
+Rod: done
+====
+// Backward in time the same model is not stiff but explodes by itself; what explodes faster than that is told.
+model Follower
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = -1000*(x - cos(time)) - sin(time);
+end Follower;
+----
+involute run MODEL --step 0.02 --stop -1
+----
+status 3
+not stable
+====
+// The retraction brings the planet back to its perihelion in every step.
+----
+involute run $ROOT/models/ModifiedKepler.mo --set eps=0 --set c=0.9 --method euler --step 0.002 --stop 2; involute run $ROOT/models/ModifiedKepler.mo --set eps=0 --set c=0.9 --method euler --step 0.001 --stop 2
+----
+status 0
+the retraction takes back the constant steps of 0.002: it moves q[
+Use a smaller --step
+ModifiedKepler: done
+====
+model Comet
+  Real x(start = 0.05, fixed = true), y(start = 0, fixed = true), u(start = 0, fixed = true), v(start = 6.244997998398398, fixed = true);
+  Real r = sqrt(x^2 + y^2);
+  Real energy = (u^2 + v^2)/2 - 1/r annotation(__involute(invariant = true));
+  Real momentum = x*v - y*u annotation(__involute(invariant = true));
+equation
+  der(x) = u;
+  der(y) = v;
+  der(u) = -x/r^3;
+  der(v) = -y/r^3;
+end Comet;
+----
+involute run MODEL --method euler --step 0.0006 --stop 0.5; involute run MODEL --method rk4 --step 0.0006 --stop 0.5
+----
+status 0
+the retraction takes back the constant steps of 0.0006
+Comet: done
+====
+// What a paper did is done, and told.
+----
+involute run $ROOT/models/ModifiedKepler.mo --like 002 --retraction normal --set eps=0 --set c=0.9 --method euler --step 0.002 --stop 2
+----
+status 0
+ModifiedKepler: done; constant steps do not follow the solution from t = 0.01
+ModifiedKepler: done at t = 2

@@ -1,0 +1,113 @@
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+ln -s model.mo out.csv && involute run MODEL --output out.csv; echo "exit $?"; cksum < model.mo > after; cat model.mo
+----
+status 0
+error: --output out.csv would overwrite the model, 'model.mo'; give it another name
+exit 2
+der(x) = -x;
+====
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+ln model.mo out.csv && involute run ./model.mo --section x --section-output $PWD/out.csv; echo "exit $?"; cat model.mo
+----
+status 0
+error: --section-output
+would overwrite the model, './model.mo'; give it another name
+exit 2
+der(x) = -x;
+====
+model M
+  input Real u;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x + u;
+end M;
+----
+printf 'time,u\n0,1\n1,2\n' > u.csv; mkdir d; involute run MODEL --input u.csv --output d/../u.csv; echo "exit $?"; cat u.csv; ls
+----
+status 0
+error: --output d/../u.csv would overwrite the file of --input, 'u.csv'; give it another name
+exit 2
+time,u
+0,1
+1,2
+!.tmp
+====
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+printf 'model M\nend M;\n' > with.csv; ln -s with.csv link.csv; ln -s link.csv out.csv; involute run MODEL --with with.csv --section x --output a.csv --section-output out.csv --json; echo "exit $?"; cat with.csv
+----
+status 0
+"status": "failed"
+"code": "E_ARGUMENT"
+"message": "--section-output out.csv would overwrite the file of --with, 'with.csv'; give it another name"
+exit 2
+end M;
+no file a.csv
+====
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+mkdir d; involute run MODEL --section x --output d/new.csv --section-output ./d/../d/new.csv
+----
+status 2
+error: --output d/new.csv and --section-output ./d/../d/new.csv are the same file; give one of them another name
+no file d/new.csv
+====
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+involute run MODEL --section x --output - --section-output -
+----
+status 2
+are the same file
+====
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+involute run MODEL --section x --json --section-output -
+----
+status 2
+error: --json and --section-output - both want standard output
+====
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+mkdir d; involute run MODEL --section x --output new.csv --section-output d/new.csv --quiet && involute run MODEL --output new.csv && involute run MODEL --section x --output /dev/null --section-output /dev/null
+----
+status 0
+M: done
+====
+----
+involute run MODEL --json --frob "a\"b"; involute run --json; involute run MODEL MODEL --json; involute run MODEL --json --rtol
+----
+status 2
+"message": "there is no option --frob; 'involute run --help' lists them"
+"message": "no model given; try 'involute run MODEL.mo'"
+"message": "two models given, 'model.mo' and 'model.mo'; 'run' takes one"
+"message": "the option --rtol needs a value"

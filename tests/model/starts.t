@@ -1,0 +1,239 @@
+// The root next to the guess: Newton's own step from here is -1256.
+model Near
+  Real x(start = 1.57);
+equation
+  sin(x) = 0.5*time;
+end Near;
+----
+involute run MODEL
+----
+status 0
+x        0.52359877559829
+!note
+====
+// A maximum: the slope is less than its round-off. The note names both branches.
+model Top
+  Real x(start = 1.5707963267948966);
+equation
+  sin(x) = 0.5*time;
+end Top;
+----
+involute run MODEL
+----
+status 0
+note: the start values are a critical point of the equations, or outside their domain; took the branch with x = 3.14159; another branch has x = 0: a start value of x near that chooses it
+====
+// Fixed values leave two branches.
+model Circle
+  Real x(start = 0.6, fixed = true), y;
+equation
+  der(x) = y;
+  x^2 + y^2 = 1;
+end Circle;
+----
+involute run MODEL --stop 0.5
+----
+status 0
+took the branch with y = 0.8; another branch has y = -0.8: a start value of y near that chooses it
+====
+model Circle
+  Real x(start = 0.6, fixed = true), y(start = -0.1);
+equation
+  der(x) = y;
+  x^2 + y^2 = 1;
+end Circle;
+----
+involute run MODEL --stop 0
+----
+status 0
+y       -0.8
+!note
+====
+// Unknowns with start values are moved last.
+model Ring
+  Real a(start = 0), b, c(start = 0, fixed = true);
+equation
+  der(c) = 1;
+  a = 0*b;
+  a^2 + b^2 = 4;
+end Ring;
+----
+involute run MODEL --stop 0
+----
+status 0
+a       0
+b       2
+====
+// Four diodes of 1e-20 A, all unknowns without start values.
+model Doubler
+  parameter Real Is = 1e-20, Vt = 0.026;
+  Real v1(start = 0, fixed = true), v2(start = 0, fixed = true), a, i1, i2, u, w;
+equation
+  u = 5*sin(100*time);
+  u - w = a;
+  i1 = Is*(exp((a - v1)/Vt) - 1);
+  i2 = Is*(exp((-v2 - a)/Vt) - 1);
+  w = 10*(i1 - i2);
+  1e-4*der(v1) = i1 - v1/1e4;
+  1e-4*der(v2) = i2 - v2/1e4;
+end Doubler;
+----
+involute run MODEL --stop 0.01
+----
+status 0
+structure 7 equations, 7 unknowns; index 1, 2 degrees of freedom
+!error
+====
+// 0/0 after an event, and regular ahead of it.
+model Parallel
+  Real u(start = 1, fixed = true), v(start = 2, fixed = true), w;
+equation
+  der(u) = 1 + 0.1*w;
+  der(v) = 2;
+  w = u*v/(u + v);
+  when time > 0.5 then
+    reinit(u, 0);
+    reinit(v, 0);
+  end when;
+end Parallel;
+----
+involute run MODEL
+----
+status 0
+u        0.50839514
+====
+// The same without a quotient: w is not determined at the event.
+model Harmonic
+  Real u(start = 1, fixed = true), v(start = 2, fixed = true), w;
+equation
+  der(u) = 1;
+  w*(u + v) = u*v;
+  der(v) = 2;
+  when time > 0.5 then
+    reinit(v, 0);
+    reinit(u, 0);
+  end when;
+end Harmonic;
+----
+involute run MODEL
+----
+status 0
+w        0.33333333333
+====
+// A root whose slope is infinite where the event puts it.
+model Root
+  Real x(start = 1, fixed = true), y(start = 1);
+equation
+  der(x) = 1;
+  y^2 = x;
+  when time > 0.5 then
+    reinit(x, 0);
+  end when;
+end Root;
+----
+involute run MODEL
+----
+status 0
+x        0.500000000
+y        0.70710678
+====
+// Nothing ahead either: the run ends, with the time and the reason, and its rows are there.
+model Ends
+  Real x(start = 1, fixed = true), y(start = 1);
+equation
+  der(x) = -1;
+  y^2 = x;
+  when time > 0.25 then
+    reinit(x, -1);
+  end when;
+end Ends;
+----
+involute run MODEL --output o.csv; status=$?; wc -l < o.csv; exit $status
+----
+status 3
+error: t = 0.25: after the event, no consistent values found: y^2 = x (model.mo:6) leaves 1
+set values that fit with reinit(...)
+!initial values
+====
+model Domain
+  Real x(start = 1, fixed = true), y;
+  discrete Real k(start = 1, fixed = true);
+equation
+  der(x) = 1;
+  y = log(k)*x;
+  when time > 0.5 then
+    k = -1;
+  end when;
+end Domain;
+----
+involute run MODEL
+----
+status 3
+error: t = 0.5: after the event, y = log(k)*x (model.mo:6) has no finite value
+!at the start
+====
+// The mode after the event has one equation too few.
+model Loses
+  Real x(start = 1, fixed = true), y;
+equation
+  der(x) = -1;
+  if x > 0.5 then
+    y = x;
+  else
+    0*y = x - 0.5;
+  end if;
+end Loses;
+----
+involute run MODEL
+----
+status 3
+no equation determines y
+note: this is the mode at t = 0.5
+====
+// b is asked for when a is known.
+model Tuned
+  parameter Real a(fixed = false);
+  parameter Real b = log(a - 1)/a;
+  Real x(start = b, fixed = true);
+initial equation
+  a^2 = 9 + x;
+equation
+  der(x) = -x;
+end Tuned;
+----
+involute run MODEL --stop 0
+----
+status 0
+x        0.2344
+====
+// The same cannot be said of a value that is given.
+model Given
+  parameter Real a = 0;
+  parameter Real b = 2/a;
+  Real x(start = b, fixed = true);
+equation
+  der(x) = -x;
+end Given;
+----
+involute run MODEL
+----
+status 1
+parameter b has the value inf, not a finite number
+====
+// A position that an event's constraint gives must have been there before.
+model Jumps
+  Real x(start = 1, fixed = true), v(start = -1, fixed = true), f;
+equation
+  der(x) = v;
+  der(v) = f;
+  if time < 0.5 then
+    f = 0;
+  else
+    x = 2;
+  end if;
+end Jumps;
+----
+involute run MODEL
+----
+status 3
+error: t = 0.5: the constraints that hold after the event do not fit the state: x would have to jump from 0.5 to 2

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Runs a model by the public API and checks what was written out. */
+#ifndef OUTSIDE_RUN_H
+#define OUTSIDE_RUN_H
+#include "outside.h"
+
+enum { OUTSIDE_MOST_OPTIONS = 16, OUTSIDE_MOST_SETTINGS = 4 };
+
+typedef struct outside_option {
+    const char *name, *value;
+} outside_option;
+
+typedef struct outside_job {
+    const char *text;
+    int options;
+    outside_option option[OUTSIDE_MOST_OPTIONS];
+    double share;      /* of the model's time span that is run */
+    double step_share; /* 0, or a constant step as a share of what is run */
+    int settings;
+    outside_setting setting[OUTSIDE_MOST_SETTINGS];
+} outside_job;
+
+typedef struct outside_verdict {
+    int exit_status;
+    char error[OUTSIDE_MESSAGE]; /* of a run that was not done */
+    char not_read[OUTSIDE_MESSAGE];
+    char first_line[OUTSIDE_MESSAGE]; /* of the summary */
+    int left_out;                     /* invariants that drift, and the result says so */
+    int lifted; /* the first line says that constraints were not enforced: no findings */
+    int lost;   /* equations within the bound only as variables carry what their formulas
+                   have lost */
+    outside_report report;
+} outside_verdict;
+
+/* Fills in what was found; failures are the findings of the report in a run that ends
+ * with exit status 0. */
+void outside_run(const outside_job *job, outside_verdict *v);
+
+#endif
