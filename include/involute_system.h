@@ -96,6 +96,19 @@ typedef struct invo_event {
     int is_kink;
 } invo_event;
 
+/* A front: a function of one argument that changes within a small range of it and hardly
+ * elsewhere, so that a step may pass it without a sign. */
+typedef enum invo_front_kind {
+    INVO_FRONT_STEP, /* where the argument is nearest to zero: tanh, atan, 1/cosh */
+    INVO_FRONT_EXP,  /* where it is zero or largest: exp, and logistic functions of it */
+    INVO_FRONT_POWER /* where its size is least: 1/(1 + x^2), sqrt(x^2 + e^2) */
+} invo_front_kind;
+
+typedef struct invo_front {
+    invo_front_kind kind;
+    int uses_tops; /* the argument depends on z */
+} invo_front;
+
 /* A Poincare section: the solution is recorded where a function is zero. */
 typedef struct invo_section {
     const char *name;          /* "x", "x - y" */
@@ -243,6 +256,12 @@ typedef struct invo_system {
     int sections;
     const invo_section *section;
     void (*section_functions)(void *self, const double *u, const double *z, double *g);
+
+    /* Fronts; none: 0. a: [fronts], the arguments; z may be NULL where no front uses it.
+     */
+    int fronts;
+    const invo_front *front;
+    void (*front_arguments)(void *self, const double *u, const double *z, double *a);
 
     /* Taylor series of the solution in units of h, up to coefficient series_order (>= 3);
      * 0: not offered, or nobody asked. series_begin takes a point and its z, and gives

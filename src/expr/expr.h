@@ -117,6 +117,9 @@ void expr_gradient(graph *g, expr e, expr_leaves by, expr *slope);
 typedef void (*expr_visit)(void *data, const expr_node *leaf);
 int expr_visit_leaves(graph *g, int count, const expr *root, expr_visit visit,
                       void *data);
+/* Calls visit(data, node) once for each node with arguments, in the same order. */
+void expr_visit_inner(graph *g, int count, const expr *root, expr_visit visit,
+                      void *data);
 
 /* Replaces leaves: map(data, g, leaf) gives the new expression, or the leaf itself, or
  * EXPR_ZERO. It may use the graph, substitution included. */

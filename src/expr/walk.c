@@ -131,3 +131,14 @@ int expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
     arena_free(a);
     return o.count;
 }
+
+void expr_visit_inner(graph *g, int count, const expr *root, expr_visit inner,
+                      void *data) {
+    arena *a = arena_child(g->arena);
+    node_list o = graph_order(g, a, count, root);
+    for (int i = 0; i < o.count; i++) {
+        const expr_node *n = expr_get(g, o.at[i]);
+        if (n->count) inner(data, n);
+    }
+    arena_free(a);
+}

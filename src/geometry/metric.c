@@ -50,10 +50,15 @@ static void measure_levels(metric *m, const invo_system *s, const double *u) {
     }
 }
 
+/* What has no part in the error norm follows from the rest: a correction moves it rather
+ * than what it follows from. */
+static const double FREEDOM = 0.03;
+
 /* `scaled` takes one factor per level. Weights of single coordinates would grow where one
  * crosses zero and push the correction along the tangent. */
 static double weight_of(const metric *m, const invo_system *s, int i) {
     double nominal = coordinate_nominal(s, i);
+    if (m->ignored && m->ignored[i] && m->kind == METRIC_SCALED) nominal /= FREEDOM;
     if (m->kind == METRIC_EUCLIDEAN) return 1;
     if (m->kind == METRIC_NOMINAL || m->kind == METRIC_MASS || (i == 0 && !m->moves_time))
         return 1 / nominal;

@@ -229,14 +229,110 @@ static void embed(irk *k, const step *d, const double *v, double *error) {
     irk_matrix_solve(&k->matrix, rho, k->residual, error);
 }
 
-static invo_status estimate(stepper *s, irk *k, const field *f, const step *d) {
+/* The derivative of coordinate i at stage r. */
+static double stage_slope(const irk *k, int i, int r) {
+    const int next = k->form->next[i];
+    return next >= 0 ? k->u[next + r * k->n] : k->z[-1 - next + r * k->tops];
+}
+
+/* What is left at the end of the step: the direction there, which is needed anyway, less
+ * the slope that the stages give there, through the same matrix. An iteration that took
+ * its rate of convergence from the step before may have stopped too early, and where a
+ * function saturates, far too early; without a stage at the end nothing else sees it. */
+static invo_status look_at_end(irk *k, const field *f, step *d, double *left) {
+    const collocation *t = k->table;
+    const double gamma = d->h / t->eigenvalue[0];
+    double *rho = k->change, weight[MOST_STAGES];
+    memcpy(d->w, d->v, sizeof *d->w * (size_t)k->n);
+    TRY(f->direction(f->self, d->q, d->w));
+    d->has_w = 1;
+    collocation_weights(t->stages, t->c, 1, weight);
+    rho[0] = 0;
+    for (int i = 1; i < k->n; i++) {
+        double slope = 0;
+        for (int r = 0; r < t->stages; r++) slope += weight[r] * stage_slope(k, i, r);
+        rho[i] = gamma * (d->w[i] - slope);
+    }
+    memset(k->residual, 0, sizeof *k->residual * (size_t)k->tops);
+    irk_matrix_solve(&k->matrix, rho, k->residual, left);
+    return INVO_OK;
+}
+
+/* More than this many times the limit of the iteration is not left where it has
+ * converged. */
+static const double NOT_CONVERGED = 10;
+
+/* What the iteration has left at the last stage, in its tolerances: at the end of the
+ * step the size of what is left there, unless the retraction moved the point since. */
+static invo_status left_by_iteration(irk *k, const step *d, double at_end, double *size) {
+    const int last = k->table->stages - 1;
+    double *change = k->change;
+    *size = at_end;
+    if (k->table->c[last] == 1) {
+        for (int i = 0; i < k->n; i++) change[i] = d->q[i] - k->u[i + last * k->n];
+        if (irk_norm(k, 1, change) > k->newton.limit) *size = 0;
+        return INVO_OK;
+    }
+    double *left = k->slope;
+    TRY(top_form_residual(k->form, k->u + last * k->n, k->z + last * k->tops,
+                          k->residual));
+    memset(change, 0, sizeof *change * (size_t)k->n);
+    irk_matrix_solve(&k->matrix, change, k->residual, left);
+    *size = irk_norm(k, 1, left);
+    return INVO_OK;
+}
+
+/* How far the slope of coordinate i changes between the stages, times h. */
+static double variation(const irk *k, const step *d, int i) {
+    double least = stage_slope(k, i, 0), most = least;
+    for (int r = 1; r < k->table->stages; r++) {
+        least = fmin(least, stage_slope(k, i, r));
+        most = fmax(most, stage_slope(k, i, r));
+    }
+    return fabs(d->h) * (most - least);
+}
+
+/* The error that a step may have where its solution is not smooth, and the estimate that
+ * it may have where it seems to be, in tolerances: a stiff component has the order of the
+ * estimate only. */
+static const double ROUGH_TOLERANCES = 20, SMOOTH_TOLERANCES = 100;
+
+/* The new point has the order 2s - 1 or 2s and the estimate s only, so that the estimate
+ * is held to a wider tolerance. That is right where solutions are smooth: with z = h
+ * |lambda| the slopes vary by z, the estimate is z^(s+1), the error z^(2s), that is the
+ * estimate times (estimate / variation)^((s-1)/s). Where that is not small beside the
+ * tolerance itself, it is the error. */
+static void judge_roughness(const stepper *s, const irk *k, const step *d,
+                            double *error) {
+    const double stages = k->table->stages, wider = internal_rtol(s) / s->rtol,
+                 most = wider / ROUGH_TOLERANCES,
+                 least = fmax(1, wider / SMOOTH_TOLERANCES);
+    if (most <= 1) return;
+    for (int i = 1; i < k->n; i++) {
+        const double size = fabs(error[i]), varies = variation(k, d, i);
+        const double share = size < varies ? size / varies : 1;
+        error[i] *= fmax(least, most * pow(share, (stages - 1) / stages));
+    }
+}
+
+static invo_status estimate(stepper *s, irk *k, const field *f, step *d) {
     double *error = d->error[0], *near = k->x, *v = k->slope;
     const double scale = s->rtol / internal_rtol(s);
+    double size;
     embed(k, d, d->v, error);
     if (irk_norm(k, 1, error) >= 1 && (k->control.first || k->control.rejected)) {
         for (int i = 0; i < k->n; i++) near[i] = d->p[i] + error[i];
         memcpy(v, d->v, sizeof *v * (size_t)k->n);
         if (f->direction(f->self, near, v) == INVO_OK) embed(k, d, v, error);
+    }
+    if (!f->retract_stage && irk_norm(k, 1, error) < 1) {
+        double *left = k->x;
+        TRY(look_at_end(k, f, d, left));
+        for (int i = 0; i < k->n; i++)
+            if (!(fabs(left[i]) <= fabs(error[i]))) error[i] = left[i];
+        judge_roughness(s, k, d, error);
+        TRY(left_by_iteration(k, d, irk_norm(k, 1, left), &size));
+        if (size > fmin(1, NOT_CONVERGED * k->newton.limit)) return INVO_E_NEWTON;
     }
     for (int i = 0; i < k->n; i++) error[i] *= scale;
     return INVO_OK;

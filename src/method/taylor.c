@@ -4,6 +4,7 @@
  * the last two terms; the polynomial is the dense output. A step that is done again from
  * the same point scales the terms it has. [HNW93] I.8, DESIGN section 4. */
 #include "taylor.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "one_step.h"
@@ -62,6 +63,44 @@ static void estimate(const stepper *s, int n, double *error) {
         if (isnan(last[i]) || isnan(before[i])) error[i] = NAN;
 }
 
+/* Rounding in the direction at the end: units of the size of a coordinate, and of that of
+ * the largest one, which its equation may hold. */
+static const double DEFECT_ULPS = 100, SHARED_ULPS = 20;
+
+/* The slope of the polynomial of coordinate i at the end, times h, and the size of what
+ * adds up to it. */
+static double end_slope(const stepper *s, int n, int i, double *size) {
+    const double *c = terms(s, n) + i;
+    double slope = 0;
+    *size = 0;
+    for (int k = s->terms; k >= 1; k--) {
+        const double x = k * c[(size_t)k * (size_t)n];
+        slope += x, *size += fabs(x);
+    }
+    return slope;
+}
+
+/* The defect: h times the direction at the end less the slope of the polynomial there.
+ * The terms know the point of expansion alone; where a function is saturated there, all
+ * of them vanish whatever comes. What round-off explains is no defect. The first term
+ * that is left out enters it times its order. */
+static void defect(const stepper *s, const step *d, int n, double *error) {
+    const double h = s->work[0]; /* of the terms, as far as t tells */
+    double largest = 0, size;
+    for (int i = 1; i < n; i++) {
+        end_slope(s, n, i, &size);
+        largest = fmax(largest, fmax(fabs(d->q[i]), size));
+    }
+    for (int i = 1; i < n; i++) {
+        const double slope = end_slope(s, n, i, &size);
+        const double ulps = DEFECT_ULPS * (fabs(d->q[i]) + fabs(h * d->w[i]) + size) +
+                            SHARED_ULPS * largest;
+        const double off = fabs(h * d->w[i] - slope) - ulps * DBL_EPSILON;
+        if (off > 0) error[i] = fmax(error[i], off / (s->terms + 1));
+        if (isnan(off)) error[i] = NAN;
+    }
+}
+
 static invo_status advance(stepper *s, const field *f, step *d) {
     const int n = f->n;
     double *off = gap(s, n);
@@ -72,7 +111,11 @@ static invo_status advance(stepper *s, const field *f, step *d) {
     memcpy(off, d->q, (size_t)n * sizeof *off);
     TRY(f->retract(f->self, d->q));
     for (int i = 0; i < n; i++) off[i] = d->q[i] - off[i];
-    if (d->error[0]) estimate(s, n, d->error[0]);
+    if (!d->error[0]) return INVO_OK;
+    estimate(s, n, d->error[0]);
+    TRY(one_step_direction(f, d, d->q, d->w));
+    d->has_w = 1;
+    defect(s, d, n, d->error[0]);
     return INVO_OK;
 }
 

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* --method auto. The run begins with an explicit pair. Where its steps stay at the edge
- * of stability, radau is tried for a few steps and kept if it comes further for the same
+ * of stability, radau is tried for a few steps and taken if it comes further for the same
  * work, and from time to time the explicit pair is tried again; at tight tolerances
- * the Taylor method is tried in the same way at the start. Work is counted, not timed:
- * the same run takes the same way on every machine. */
+ * the Taylor method is tried in the same way at the start. A trial is a rehearsal: its
+ * steps are measured and forgotten, and whichever method is in charge afterwards goes on
+ * from the point where it began. So every row of the result is a step that the method in
+ * charge has accepted. Work is counted, not timed: the same run takes the same way on
+ * every machine. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "solve.h"
 #include "solver.h"
@@ -14,8 +18,10 @@
 enum { MANY_HITS = 15, CALM = 6 };
 static const double EDGE_OF_5 = 3.25, EDGE_OF_8 = 6.1;
 
-/* A trial: steps to settle in, which do not count, then steps that do. */
+/* A trial: steps to settle in, which do not count, then steps that do; attempts at most.
+ */
 enum { SETTLE = 4, COUNTED = 8, FIRST_WAIT = 50, LONGEST_WAIT = 100000 };
+enum { MOST_TRIES = 60 };
 enum {
     WARM_UP = 20
 }; /* steps at the start, before the explicit method is in its stride */
@@ -43,10 +49,10 @@ static void mark(solver *v) {
     c->t = v->u[0], c->cost = cost_of(v);
 }
 
-/* How far for one evaluation, since the count began. */
-static double rate_of(const solver *v) {
+/* How far in time for one evaluation, since the count began, in so many steps. */
+static double rate_of(const solver *v, long steps) {
     const double terms = v->stepper.terms ? v->stepper.terms + 1 : 0,
-                 series = SERIES * terms * terms * (double)steps_since(v);
+                 series = SERIES * terms * terms * (double)steps;
     return fabs(v->u[0] - v->chooser.t) / (cost_of(v) - v->chooser.cost + series);
 }
 
@@ -75,48 +81,90 @@ static invo_status change(solver *v, const char *name, double *h) {
     return INVO_OK;
 }
 
+static int is_event_crossed(solver *v) {
+    if (!v->s->happen || !v->s->events) return 0;
+    v->s->event_functions(v->s->self, v->u, v->direction.z, v->g);
+    for (int k = 0; k < v->s->events; k++)
+        if (v->g[k] < 0) return 1;
+    return 0;
+}
+
+/* Steps of the method at hand from the current point, of which nothing is recorded;
+ * *counted tells how many the count has when it ends. It ends early at the stop time, at
+ * an event, and where the method comes to nothing. */
+static void rehearse(solver *v, double h, long *counted) {
+    *counted = -SETTLE;
+    for (int tries = 0; tries < MOST_TRIES && *counted < COUNTED; tries++) {
+        const double now = solver_cut(v, h);
+        if (!(fabs(now) > solver_least_step(v))) return;
+        step d = solver_step(v, now);
+        if (!solver_attempt(v, &d, &h)) {
+            if (solver_is_final(v) || v->context->errors) return;
+            continue;
+        }
+        solver_take_end(v);
+        if (++*counted == 0) mark(v);
+        if (v->u[0] == v->o.stop || is_event_crossed(v)) return;
+    }
+}
+
+/* Rehearses the method `name` from the current point. *ratio: how many times as far it
+ * comes for the same work; 0: it does not come far enough to tell. Then the point is as
+ * it was, and the method is `name`. */
+static invo_status rehearse_from_here(solver *v, const char *name, double *h,
+                                      double *ratio) {
+    const double rate = rate_of(v, steps_since(v));
+    const long rejected = v->result->statistics.rejected;
+    double *kept = solver_keep_point(v);
+    long counted;
+    *ratio = 0;
+    if (!kept) return INVO_E_MEMORY;
+    invo_status status = change(v, name, h);
+    if (!status) {
+        rehearse(v, *h, &counted);
+        if (counted >= COUNTED / 2) *ratio = rate_of(v, counted) / rate;
+        solver_put_point(v, kept);
+    }
+    free(kept);
+    v->result->statistics.rejected = rejected;
+    v->trouble = INVO_OK, v->rejected_last = 0;
+    v->futile = 0, v->refused_units = 0;
+    if (!status && v->context->errors) status = v->context->status;
+    return status;
+}
+
+/* Goes on with the method `name` where that pays; where not, the next trial comes later.
+ */
 static invo_status try_method(solver *v, const char *name, double *h) {
     chooser *c = &v->chooser;
-    c->before = v->o.method, c->rate = rate_of(v);
-    TRY(change(v, name, h));
-    c->trial = SETTLE + COUNTED, c->hits = c->calm = 0;
+    const char *before = v->o.method;
+    const int usual = strcmp(name, c->usual) == 0;
+    double first = *h, ratio;
+    TRY(rehearse_from_here(v, name, &first, &ratio));
+    c->hits = c->calm = 0;
+    if (ratio > (usual ? 1 : BETTER)) {
+        *h = first;
+        c->changes++, c->wait = FIRST_WAIT;
+        tell(v,
+             usual              ? ": the solution is not stiff any more"
+             : v->stepper.terms ? ""
+                                : ": the solution is stiff",
+             ratio);
+    } else {
+        TRY(solver_change_method(v, before));
+        c->wait = c->wait < LONGEST_WAIT ? 4 * c->wait : LONGEST_WAIT;
+        c->rest = v->result->statistics.steps + c->wait;
+    }
     mark(v);
     return INVO_OK;
 }
 
-/* The trial was in vain: the next one comes later. */
-static invo_status go_back(solver *v, double *h) {
-    chooser *c = &v->chooser;
-    TRY(change(v, c->before, h));
-    c->wait = c->wait < LONGEST_WAIT ? 4 * c->wait : LONGEST_WAIT;
-    c->rest = v->result->statistics.steps + c->wait;
-    mark(v);
-    return INVO_OK;
-}
-
-static invo_status judge(solver *v, double *h) {
-    chooser *c = &v->chooser;
-    const double ratio = rate_of(v) / c->rate;
-    const int usual = strcmp(v->o.method, c->usual) == 0;
-    if (!(ratio > (usual ? 1 : BETTER))) return go_back(v, h);
-    c->changes++, c->wait = FIRST_WAIT;
-    tell(v,
-         usual              ? ": the solution is not stiff any more"
-         : v->stepper.terms ? ""
-                            : ": the solution is stiff",
-         ratio);
-    mark(v);
-    return INVO_OK;
-}
-
-const char *chooser_method(const solver *v) {
-    return v->chooser.trial ? v->chooser.before : v->o.method;
-}
+const char *chooser_method(const solver *v) { return v->o.method; }
 
 void chooser_note(solver *v, const step *d) {
     chooser *c = &v->chooser;
     const stepper_class *k = v->stepper.kind;
-    if (!c->on || c->trial || v->arc.on || !k->stiffness || !d->has_w) return;
+    if (!c->on || v->arc.on || !k->stiffness || !d->has_w) return;
     metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
     double z = k->stiffness(&v->stepper, d, v->n, v->scale);
     if (z > (k->order(&v->stepper) >= 8 ? EDGE_OF_8 : EDGE_OF_5)) {
@@ -145,13 +193,7 @@ static const char *candidate(solver *v) {
 }
 
 invo_status chooser_look(solver *v, double *h) {
-    chooser *c = &v->chooser;
-    if (!c->on || v->arc.on) return INVO_OK;
-    if (c->trial) {
-        c->trial--;
-        if (c->trial == COUNTED) mark(v);
-        return c->trial ? INVO_OK : judge(v, h);
-    }
+    if (!v->chooser.on || v->arc.on) return INVO_OK;
     const char *name = candidate(v);
     return name ? try_method(v, name, h) : INVO_OK;
 }
@@ -178,10 +220,21 @@ static int rescue(solver *v, double *h) {
     return 1;
 }
 
-int chooser_give_up(solver *v, double *h) {
+/* Where a series comes to its end, as that of an exponential that overflows, the explicit
+ * method goes on. */
+static int leave_series(solver *v, double *h) {
     chooser *c = &v->chooser;
-    if (!c->on || v->arc.on) return 0;
-    if (!c->trial) return rescue(v, h);
-    c->trial = 0;
-    return go_back(v, h) == INVO_OK;
+    if (solver_change_method(v, c->usual)) return 0;
+    *h = solver_first_step(v, v->o.stop - v->u[0]);
+    c->changes++;
+    diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "t = %.6g: method auto goes on with %s, since steps of taylor fall to zero",
+             v->u[0], c->usual);
+    mark(v);
+    return 1;
+}
+
+int chooser_give_up(solver *v, double *h) {
+    if (!v->chooser.on || v->arc.on) return 0;
+    return v->stepper.terms ? leave_series(v, h) : rescue(v, h);
 }

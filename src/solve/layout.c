@@ -177,6 +177,8 @@ static void lay_out_optional(solver *v, pieces *p) {
     if (p->block) offer_lay_out(v, work, integers);
     work = take(p, section_work(v));
     if (p->block) section_lay_out(v, work);
+    work = take(p, front_work(v));
+    if (p->block) front_lay_out(v, work);
     if (solver_doubles(&v->o))
         v->middle = take(p, n), v->middle_slope = take(p, n), v->coarse = take(p, n);
     if (!isnan(v->o.step)) {

@@ -340,19 +340,26 @@ static void put_point(solver *v, const double *from) {
     memcpy(v->hidden, from + 2 * n + tops + blocks, sizeof *from * n);
 }
 
-invo_status solver_remake(solver *v) {
+double *solver_keep_point(const solver *v) {
     double *kept = memory_alloc(
         v->context, sizeof *kept * (size_t)(3 * v->n + v->s->tops + v->s->blocks));
+    if (kept) keep_point(v, kept);
+    return kept;
+}
+
+void solver_put_point(solver *v, const double *kept) {
+    put_point(v, kept);
+    metric_freeze(&v->metric, v->s, v->u);
+    section_begin(v);
+    watch_change(v);
+    v->stepper.kind->reset(&v->stepper);
+}
+
+invo_status solver_remake(solver *v) {
+    double *kept = solver_keep_point(v);
     if (!kept) return INVO_E_MEMORY;
-    keep_point(v, kept);
     invo_status status = solver_switch(v, v->s);
-    if (!status) {
-        put_point(v, kept);
-        metric_freeze(&v->metric, v->s, v->u);
-        section_begin(v);
-        watch_change(v);
-        v->stepper.kind->reset(&v->stepper);
-    }
+    if (!status) solver_put_point(v, kept);
     free(kept);
     return status;
 }

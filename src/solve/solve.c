@@ -120,7 +120,7 @@ invo_status solver_advance(solver *v, step *d) {
 }
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
-static double norm_of(const solver *v, const double *error) {
+double solver_norm(const solver *v, const double *error) {
     if (v->norm == NORM_MAX) return controller_largest(v->n, error, v->scale);
     double norm = controller_norm(v->n, error, v->scale), t = error[0] * v->scale[0];
     if (v->metric.absolute) norm = controller_length(v->n, error, v->scale);
@@ -133,9 +133,9 @@ static double norm_of(const solver *v, const double *error) {
 /* The error of the step in tolerances. */
 static double error_of(solver *v, const step *d) {
     metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
-    double norm = norm_of(v, d->error[0]);
+    double norm = solver_norm(v, d->error[0]);
     if (!v->doubling && v->stepper.kind->estimates(&v->stepper) == 2)
-        norm = controller_combine(norm, norm_of(v, d->error[1]));
+        norm = controller_combine(norm, solver_norm(v, d->error[1]));
     return norm;
 }
 
@@ -156,6 +156,12 @@ invo_status solver_arrive(solver *v, step *d) {
 static void swap(double **a, double **b) {
     double *x = *a;
     *a = *b, *b = x;
+}
+
+void solver_take_end(solver *v) {
+    memcpy(v->top_before, v->direction.z, sizeof *v->top_before * (size_t)v->s->tops);
+    swap(&v->u, &v->q);
+    swap(&v->v, &v->w);
 }
 
 /* Makes the event point the end of the step. */
@@ -317,9 +323,8 @@ int solver_is_final(const solver *v) {
     return v->trouble == INVO_E_INCONSISTENT || v->futile >= FUTILE_STEPS;
 }
 
-/* A step size cut to the largest one and to the stop time, which it meets exactly
- * (target). */
-static double cut(solver *v, double h) {
+/* The stop time is met exactly (target). */
+double solver_cut(solver *v, double h) {
     double end = v->o.stop, instant = INFINITY;
     if (v->s->next_instant) instant = v->s->next_instant(v->s->self, v->u[0]);
     if (instant < end && v->u[0] < end) end = instant;
@@ -340,6 +345,23 @@ static double next_size(solver *v, const step *d, double error, int good) {
                 : controller_reject(&v->controller, d->h, error);
 }
 
+/* What follows from the rest is not in the error norm of implicit methods: what its
+ * retraction does to the rest stands for it. */
+static int moves_count(const solver *v) {
+    return v->s->algebraic && v->stepper.kind->needs & NEEDS_JACOBIAN;
+}
+
+/* The error of a step that its method finds good, by what the method does not see; the
+ * direction at its end is known then. Honest moves of retractions are under 3 tolerances.
+ */
+static double error_beside(solver *v, step *d, double error) {
+    const double moved = v->farthest / v->o.max_move;
+    if (!(v->farthest <= v->o.max_move)) return moved;
+    if (moves_count(v)) error = fmax(error, moved);
+    v->trouble = solver_arrive(v, d);
+    return v->trouble ? INFINITY : fmax(error, front_error_move(v, d));
+}
+
 /* Compares a residual beyond its bound with that of the attempt before, which was longer.
  */
 static void note_residual(solver *v) {
@@ -354,25 +376,23 @@ static void note_residual(solver *v) {
 
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h) {
+    double theta;
     v->farthest = 0;
     v->trouble = solver_advance(v, d);
     double error = v->trouble ? INFINITY : error_of(v, d);
-    if (!v->trouble && error <= 1) {
-        if (!(v->farthest <= v->o.max_move)) /* honest moves are under 3 tolerances */
-            error = v->farthest / v->o.max_move;
-        else
-            v->trouble = solver_arrive(v, d);
-    }
+    if (!v->trouble && error <= 1) error = error_beside(v, d, error);
     if (!v->trouble) v->last_error = error;
-    const int good = !v->trouble && error <= 1;
+    int good = !v->trouble && error <= 1;
+    const int passed = good && front_is_passed(v, d, &theta);
+    if (passed) good = 0;
     note_residual(v);
     *h = next_size(v, d, v->trouble ? INFINITY : error, good);
+    if (passed) *h = theta * d->h;
     v->result->statistics.rejected += !good;
     if (!good || fabs(*h) > fabs(d->h)) v->last_failure = v->trouble;
     return good;
 }
 
-/* Shorter steps are below the minimum, or lost in the round-off of t. */
 double solver_least_step(const solver *v) {
     double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
     return fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
@@ -488,7 +508,7 @@ enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small 
 static invo_status adaptive_steps(solver *v) {
     double h = first_step(v);
     while (v->u[0] != v->o.stop) {
-        double now = cut(v, h), theta = 1;
+        double now = solver_cut(v, h), theta = 1;
         if (is_too_small(v, now) && chooser_give_up(v, &h)) {
             v->rejected_last = 0, v->trouble = INVO_OK;
             continue;

@@ -71,19 +71,27 @@ typedef struct arc {
 
 enum { EVENT_PROBES = 4 }; /* points of a step at which event functions are looked at */
 
+enum { FRONT_SAMPLES = 6, FRONT_CHECKS = 4, FRONT_POINTS = 5 };
+
+/* Fronts within the step (front.c). */
+typedef struct front_room {
+    double *sample;   /* [FRONT_SAMPLES, fronts]: arguments along the step */
+    double *check;    /* [FRONT_CHECKS, fronts]: between the samples */
+    double *argument; /* [fronts] */
+    double *slope;    /* [FRONT_POINTS, n] */
+    double *top;      /* [tops]: z at q */
+} front_room;
+
 /* --method auto: which method at which time (choose.c). */
 typedef struct chooser {
     int on;
-    const char *usual;  /* the explicit method */
-    int hits, calm;     /* steps at the edge of stability, and steps since the last one */
-    int trial;          /* steps that a trial of `now` still takes; 0: it is settled */
-    const char *before; /* what a trial is compared with, and ... */
-    double rate;        /* ... how far it came in time for one evaluation */
-    double t, cost;     /* where the count of the method at hand began */
-    long steps;         /* accepted until then */
-    long wait, rest;  /* steps to wait before the next trial; no trial before this one */
-    double rescued;   /* where steps fell to zero last */
-    int has_expanded; /* the Taylor method has been tried */
+    const char *usual; /* the explicit method */
+    int hits, calm;    /* steps at the edge of stability, and steps since the last one */
+    double t, cost;    /* where the count of the method at hand began */
+    long steps;        /* accepted until then */
+    long wait, rest;   /* steps to wait before the next trial; no trial before this one */
+    double rescued;    /* where steps fell to zero last */
+    int has_expanded;  /* the Taylor method has been tried */
     long changes;
 } chooser;
 
@@ -135,6 +143,7 @@ typedef struct solver {
     offer offer;
     arc arc;
     chooser chooser;
+    front_room front;
     controller controller;
     steady steady;                                 /* of constant steps */
     enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
@@ -326,6 +335,16 @@ invo_status event_burst(solver *v);
 /* Events without progress: says so. */
 invo_status event_pile_up(solver *v, const char *name);
 
+/* Fronts (front.c). */
+size_t front_work(const solver *v); /* in doubles */
+void front_lay_out(solver *v, double *work);
+/* Does the step, which is good and whose end is known, pass a front that its stages may
+ * have missed? Then *theta is the share of it after which it should end. */
+int front_is_passed(solver *v, const step *d, double *theta);
+/* How far the error of a step moves the argument of a front that is active at its end, in
+ * the largest moves that are allowed. */
+double front_error_move(solver *v, const step *d);
+
 /* Poincare sections (section.c). */
 size_t section_work(const solver *v); /* in doubles */
 void section_lay_out(solver *v, double *work);
@@ -336,19 +355,22 @@ invo_status section_look(solver *v, const step *d, double end);
 
 /* --method auto (choose.c). */
 void chooser_begin(solver *v);
-/* The method at hand, but for a trial. */
+/* The method in charge. */
 const char *chooser_method(const solver *v);
 /* Looks at a good step, before it is finished. */
 void chooser_note(solver *v, const step *d);
 /* After an accepted step: may go on with another method, then with step size *h. */
 invo_status chooser_look(solver *v, double *h);
-/* The step size fell to zero: is it a trial that failed? Then the old method goes on. */
+/* The step size fell to zero: does another method go on? */
 int chooser_give_up(solver *v, double *h);
 
 /* New memory for the system at hand, after it or the options have changed; the current
  * point stays. */
 invo_status solver_remake(solver *v);
 invo_status solver_change_method(solver *v, const char *name);
+/* A copy of the current point, to be freed, and back to it; NULL: no memory. */
+double *solver_keep_point(const solver *v);
+void solver_put_point(solver *v, const double *kept);
 /* Takes another system, with new memory for it. */
 invo_status solver_switch(solver *v, const invo_system *s);
 /* From the start of the system at hand: onto the manifold, direction, books. */
@@ -416,8 +438,14 @@ invo_status solver_advance(solver *v, step *d);
 invo_status solver_arrive(solver *v, step *d);
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h);
+/* The step size h, cut to the largest one and to where the run must land. */
+double solver_cut(solver *v, double h);
+/* Makes the end of a good step the current point, and nothing else. */
+void solver_take_end(solver *v);
 /* Output and events inside the step; makes its end the current point. */
 invo_status solver_finish(solver *v, const step *d, double *theta);
+/* An error in tolerances, by the weights in v->scale. */
+double solver_norm(const solver *v, const double *error);
 /* Is the trouble of the last attempt one that no shorter step can mend? */
 int solver_is_final(const solver *v);
 /* Shorter steps are below the minimum, or lost in the round-off of t. */

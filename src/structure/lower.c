@@ -580,10 +580,10 @@ static void describe_columns(lowered *w) {
 }
 
 void lowered_load_parameters(lowered *w) {
-    const program *const single[] = {&w->constraint,   &w->jacobian,   &w->hessian,
-                                     &w->ledger,       &w->text,       &w->formulas,
-                                     &w->rates,        &w->kernel,     &w->sections,
-                                     &w->top_residual, &w->top_matrix, &w->kinks};
+    const program *const single[] = {
+        &w->constraint, &w->jacobian, &w->hessian, &w->ledger,   &w->text,
+        &w->formulas,   &w->rates,    &w->kernel,  &w->sections, &w->top_residual,
+        &w->top_matrix, &w->kinks,    &w->fronts};
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         program_load(w, single[k]);
     for (int b = 0; b < w->system.blocks; b++) program_load(w, &w->block[b]);
@@ -683,6 +683,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_kernel) lowered_add_kernel(w);
     if (how.use_tops) lowered_add_tops(w);
     if (w->system.algebraic) lowered_add_jacobian(w);
+    lowered_add_fronts(w);
     if (how.use_form) lowered_add_form(w);
     w->system.extend = run_extend;
     if (how.series) lowered_add_series(w, how.series);

@@ -16,7 +16,7 @@ typedef struct lowered {
     completion *completion;
     arena *arena;
     scratch_list error, slots; /* of programs */
-    program constraint, jacobian, hessian, rates, kernel, sections;
+    program constraint, jacobian, hessian, rates, kernel, sections, fronts;
     program ledger;                /* rows after the constraints */
     program text;                  /* rows that the text says in other words, ... */
     const int *text_row;           /* ... and which they are */
@@ -69,6 +69,8 @@ void lowered_add_jacobian(lowered *w);
 void lowered_add_kernel(lowered *w);
 /* Adds the functions of the sections (section_form.c). */
 void lowered_add_sections(lowered *w);
+/* Adds the arguments of functions that may change within a step (front_form.c). */
+void lowered_add_fronts(lowered *w);
 /* Adds the kinks of abs, sign, min and max in the equations (kink_form.c). */
 void lowered_add_kinks(lowered *w);
 /* Adds the top equations as a whole with their derivatives (top_form.c), and marks the

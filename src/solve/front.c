@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Fronts within a step. Estimates see the stages of their own step; what happens between
+ * them and is over again, a pulse or two saturations that cancel, is invisible to them.
+ * The arguments of the functions that make such fronts are smooth, though: they are
+ * sampled along the step, and where one passes the range in which its function changes,
+ * the direction is looked at there. Five directions give the height of a pulse and of a
+ * jump; what these would add to the error decides whether the step ends before the front
+ * and goes through it in steps of its width. Arguments cost little, directions are asked
+ * for only where a front is passed. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "solver.h"
+
+/* Unevenly, so that no period hides between them. */
+enum { SAMPLES = FRONT_SAMPLES, CHECKS = FRONT_CHECKS };
+static const double front_at[SAMPLES] = {0, 0.06, 0.29, 0.58, 0.83, 1};
+/* Points between which the polynomial is followed: closer at both ends, since a step may
+ * begin or end beside a front. */
+enum { FRONT_INNER = 48, FRONT_CLOSE = 6, FRONT_GRID = FRONT_INNER + 2 * FRONT_CLOSE };
+enum { MOST_SECANTS = 60, MOST_SECTIONS = 60 };
+
+static double grid_at(int j) {
+    static const double close[FRONT_CLOSE] = {0, 1e-6, 1e-5, 1e-4, 1e-3, 5e-3};
+    if (j < FRONT_CLOSE) return close[j];
+    if (j > FRONT_GRID - FRONT_CLOSE) return 1 - close[FRONT_GRID - j];
+    return (j - FRONT_CLOSE + 1.0) / (FRONT_INNER + 2);
+}
+
+/* Fronts wider than this share of the step lie open to the stages of every method. */
+static const double FRONT_WIDE = 0.12;
+/* An argument that changes by less within the step makes a wide front, and so does the
+ * base of a power that changes by a smaller factor. */
+static const double LEAST_CHANGE = 4, LEAST_FACTOR = 4;
+/* Directions are compared at these distances from the middle of the front, in widths; the
+ * step ends at the first side of it. */
+static const double FRONT_SIDE = 4, FRONT_OUTSIDE = 12;
+/* What a jump inside a step adds to its error, as a share of h times the jump: the
+ * weights of stages differ from the share of the step that they stand for. */
+static const double JUMP_SHARE = 0.1;
+/* The area of a pulse, as a share of height times the distance of its sides. */
+static const double PULSE_SHARE = 0.5;
+/* The first step into a front, in widths of it. */
+static const double FRONT_ENTRY = 2;
+
+size_t front_work(const solver *v) {
+    const size_t fronts = (size_t)v->s->fronts, n = (size_t)v->n;
+    if (!fronts) return 0;
+    return (SAMPLES + CHECKS + 1) * fronts + FRONT_POINTS * n + (size_t)v->s->tops;
+}
+
+void front_lay_out(solver *v, double *work) {
+    const size_t fronts = (size_t)v->s->fronts;
+    v->front.sample = work;
+    v->front.check = work + SAMPLES * fronts;
+    v->front.argument = v->front.check + CHECKS * fronts;
+    v->front.slope = v->front.argument + fronts;
+    v->front.top = v->front.slope + FRONT_POINTS * v->n;
+}
+
+/* The point at theta. The cubic through both ends takes their slopes, which mean little
+ * where the system is stiff: implicit methods have their stages. */
+static void front_point(solver *v, const step *d, double theta) {
+    const stepper_class *k = v->stepper.kind;
+    if (k->needs & NEEDS_JACOBIAN && !v->stepper.hermite)
+        k->interpolate(&v->stepper, d, v->n, theta, v->point);
+    else
+        solver_glance(v, d, theta, v->point);
+}
+
+/* The direction at v->point, whose z then belong to it. */
+static invo_status front_direction(solver *v, const step *d, double *slope) {
+    memcpy(slope, d->w, sizeof *slope * (size_t)v->n);
+    return solver_direction(v, v->point, slope, 0);
+}
+
+static int front_uses_tops(const solver *v) {
+    for (int k = 0; k < v->s->fronts; k++)
+        if (v->s->front[k].uses_tops) return 1;
+    return 0;
+}
+
+/* All arguments at theta. */
+static invo_status front_arguments(solver *v, const step *d, double theta, double *a) {
+    front_point(v, d, theta);
+    if (front_uses_tops(v)) TRY(front_direction(v, d, v->slope));
+    v->s->front_arguments(v->s->self, v->point, v->direction.z, a);
+    return INVO_OK;
+}
+
+/* One argument along the step: its samples, and the polynomial through them in Newton's
+ * form. */
+typedef struct front_course {
+    int front;
+    invo_front_kind kind;
+    double y[SAMPLES], c[SAMPLES];
+} front_course;
+
+static double course_value(const front_course *f, double theta) {
+    double value = f->c[SAMPLES - 1];
+    for (int i = SAMPLES - 2; i >= 0; i--)
+        value = value * (theta - front_at[i]) + f->c[i];
+    return value;
+}
+
+static void course_fit(front_course *f) {
+    memcpy(f->c, f->y, sizeof f->c);
+    for (int j = 1; j < SAMPLES; j++)
+        for (int i = SAMPLES - 1; i >= j; i--)
+            f->c[i] = (f->c[i] - f->c[i - 1]) / (front_at[i] - front_at[i - j]);
+}
+
+/* First and second derivative, by differences within the polynomial. */
+static void course_slopes(const front_course *f, double theta, double *first,
+                          double *second) {
+    static const double NEARBY = 1e-3;
+    const double low = course_value(f, theta - NEARBY), here = course_value(f, theta),
+                 high = course_value(f, theta + NEARBY);
+    *first = (high - low) / (2 * NEARBY);
+    *second = (high - 2 * here + low) / (NEARBY * NEARBY);
+}
+
+/* Can a front of this argument be narrow? Most are ruled out by the samples. */
+static int course_is_calm(const front_course *f) {
+    double least = f->y[0], most = f->y[0], small = fabs(f->y[0]), large = small;
+    for (int i = 0; i < SAMPLES; i++) {
+        if (!isfinite(f->y[i])) return 1; /* the method's own matter */
+        least = fmin(least, f->y[i]), most = fmax(most, f->y[i]);
+        small = fmin(small, fabs(f->y[i])), large = fmax(large, fabs(f->y[i]));
+    }
+    if (f->kind == INVO_FRONT_POWER) return large < LEAST_FACTOR * small;
+    return most - least < LEAST_CHANGE;
+}
+
+/* Between the samples, where the polynomial is compared with the argument itself. A
+ * difference by more than this share of the range shows that the argument does more
+ * within the step than the samples tell: sines over more than one period do. */
+static const double check_at[CHECKS] = {0.15, 0.43, 0.71, 0.92};
+static const double FRONT_SURPRISE = 0.03;
+/* Exponentials below this are zero. */
+static const double EXP_NOTHING = -700;
+
+/* Is the step too long to tell where the argument passes its front? check: [CHECKS] */
+static int course_is_surprising(const front_course *f, const double *check) {
+    double least = f->y[0], most = f->y[0];
+    for (int i = 0; i < SAMPLES; i++)
+        least = fmin(least, f->y[i]), most = fmax(most, f->y[i]);
+    for (int i = 0; i < CHECKS; i++)
+        least = fmin(least, check[i]), most = fmax(most, check[i]);
+    const double range = most - least;
+    if (f->kind == INVO_FRONT_EXP && most + range < EXP_NOTHING) return 0;
+    if (f->kind == INVO_FRONT_STEP && (least > range || -most > range)) return 0;
+    for (int i = 0; i < CHECKS; i++)
+        if (fabs(check[i] - course_value(f, check_at[i])) > FRONT_SURPRISE * range)
+            return 1;
+    return 0;
+}
+
+/* The middle of a front in the step, and its width there. */
+typedef struct front_place {
+    double theta, width;
+} front_place;
+
+/* One argument at theta. */
+static invo_status course_at(solver *v, const step *d, const front_course *f,
+                             double theta, double *value) {
+    TRY(front_arguments(v, d, theta, v->front.argument));
+    *value = v->front.argument[f->front];
+    return INVO_OK;
+}
+
+/* Narrows a change of sign in [low, high], where the argument is left and right, down to
+ * a part of the front. */
+static invo_status find_zero(solver *v, const step *d, const front_course *f, double low,
+                             double left, double high, double right, front_place *at) {
+    double first, second, here;
+    at->theta = (low + high) / 2;
+    for (int i = 0; i < MOST_SECANTS && high - low > DBL_EPSILON; i++) {
+        double theta = low + (high - low) * (left / (left - right));
+        if (i % 4 == 3 || !(theta > low && theta < high)) theta = low + (high - low) / 2;
+        if (!(theta > low && theta < high)) break;
+        TRY(course_at(v, d, f, theta, &here));
+        at->theta = theta;
+        if (!isfinite(here) || fabs(here) < 0.5) break;
+        if ((here < 0) == (left < 0))
+            low = theta, left = here, right /= 2;
+        else
+            high = theta, right = here, left /= 2;
+    }
+    course_slopes(f, at->theta, &first, &second);
+    at->width = 1 / fabs(first);
+    return INVO_OK;
+}
+
+/* By how much an argument must differ from its extreme value for the function to change.
+ */
+static double course_bend(const front_course *f, double extreme) {
+    if (f->kind == INVO_FRONT_EXP) return 1;
+    return f->kind == INVO_FRONT_STEP ? fmax(1, fabs(extreme)) : fabs(extreme);
+}
+
+/* Goes to the lowest point of sign * argument near the j-th point of the grid, by golden
+ * sections, until the bracket is narrower than the front. NaN: there is none. */
+static invo_status find_extreme(solver *v, const step *d, const front_course *f,
+                                double sign, int j, front_place *at) {
+    *at = (front_place){NAN, NAN};
+    static const double GOLDEN = 0.3819660112501051;
+    double x[3] = {grid_at(j - 1), grid_at(j), grid_at(j + 1)}, y[3], here;
+    for (int i = 0; i < 3; i++) {
+        TRY(course_at(v, d, f, x[i], &here));
+        y[i] = sign * here;
+    }
+    /* The polynomial may be off: on along the grid, down to where the argument turns. */
+    while (y[1] > fmin(y[0], y[2])) {
+        const int side = y[0] < y[2] ? 0 : 2;
+        j += side - 1;
+        if (j < 1 || j >= FRONT_GRID) return INVO_OK;
+        const int away = 2 - side, next = side ? j + 1 : j - 1;
+        x[away] = x[1], y[away] = y[1];
+        x[1] = x[side], y[1] = y[side];
+        x[side] = grid_at(next);
+        TRY(course_at(v, d, f, x[side], &here));
+        y[side] = sign * here;
+    }
+    for (int i = 0; i < MOST_SECTIONS; i++) {
+        if (!isfinite(y[0] + y[1] + y[2])) break;
+        if (fmax(y[0], y[2]) - y[1] < course_bend(f, y[1])) break;
+        const int side = x[2] - x[1] > x[1] - x[0] ? 2 : 0;
+        const double theta = x[1] + GOLDEN * (x[side] - x[1]);
+        if (theta == x[1] || theta == x[side]) break;
+        TRY(course_at(v, d, f, theta, &here));
+        here *= sign;
+        if (here < y[1]) {
+            x[2 - side] = x[1], y[2 - side] = y[1];
+            x[1] = theta, y[1] = here;
+        } else {
+            x[side] = theta, y[side] = here;
+        }
+    }
+    const double rise = fmax(y[0], y[2]) - y[1];
+    at->theta = x[1];
+    at->width = (x[2] - x[0]) / 2 * sqrt(course_bend(f, y[1]) / rise);
+    return INVO_OK;
+}
+
+/* The directions around a front. */
+typedef struct front_sides {
+    double at[FRONT_POINTS];
+} front_sides;
+
+static invo_status look_around(solver *v, const step *d, const front_place *p,
+                               front_sides *s) {
+    const double off[FRONT_POINTS] = {-FRONT_OUTSIDE, -FRONT_SIDE, 0, FRONT_SIDE,
+                                      FRONT_OUTSIDE};
+    for (int i = 0; i < FRONT_POINTS; i++) {
+        s->at[i] = fmin(1, fmax(0, p->theta + off[i] * p->width));
+        front_point(v, d, s->at[i]);
+        TRY(front_direction(v, d, v->front.slope + i * v->n));
+    }
+    return INVO_OK;
+}
+
+/* The rise from point a to point b that a straight line through a and b continues over
+ * `far`. */
+static double front_rise(const front_sides *s, const double *slope, int n, int a, int b,
+                         double far) {
+    const double run = s->at[b] - s->at[a];
+    return run > 0 ? (slope[b * n] - slope[a * n]) * (far / run) : 0;
+}
+
+/* What the front would add to the error of the step, by coordinate, into error. */
+static void front_error(const solver *v, const step *d, const front_sides *s,
+                        double *error) {
+    const int n = v->n;
+    const double across = s->at[3] - s->at[1];
+    error[0] = 0;
+    for (int i = 1; i < n; i++) {
+        const double *slope = v->front.slope + i;
+        const double before = front_rise(s, slope, n, 0, 1, across),
+                     after = front_rise(s, slope, n, 3, 4, across);
+        const double jump = slope[3 * n] - slope[n] - (before + after) / 2;
+        const double line = slope[n] + front_rise(s, slope, n, 1, 3, s->at[2] - s->at[1]);
+        const double pulse = slope[2 * n] - line;
+        error[i] =
+            fabs(d->h) * (JUMP_SHARE * fabs(jump) + PULSE_SHARE * across * fabs(pulse));
+    }
+}
+
+/* Is the front at p narrow, and more than the tolerance allows? Then *theta is where the
+ * step should end. */
+static invo_status weigh(solver *v, const step *d, const front_place *p, double *theta,
+                         int *passed) {
+    front_sides s;
+    *passed = 0;
+    if (!(p->width < FRONT_WIDE) || !(p->theta > 0)) return INVO_OK;
+    const double before = p->theta - (FRONT_SIDE + 1) * p->width,
+                 entry = FRONT_ENTRY * p->width, end = before > entry ? before : entry;
+    if (!(end * fabs(d->h) > solver_least_step(v))) return INVO_OK;
+    TRY(look_around(v, d, p, &s));
+    front_error(v, d, &s, v->front.slope);
+    if (!(solver_norm(v, v->front.slope) > 1)) return INVO_OK;
+    *theta = end, *passed = 1;
+    return INVO_OK;
+}
+
+/* Is the argument extreme at the j-th point of the grid, in the way that makes a front?
+ * Returns the sign with which it is lowest there; 0: it is not. */
+static double extreme_sign(const front_course *f, double before, double here,
+                           double after) {
+    const double sign = f->kind == INVO_FRONT_EXP ? -1 : here < 0 ? -1 : 1;
+    const int lowest = sign * here <= sign * before && sign * here < sign * after;
+    return lowest ? sign : 0;
+}
+
+/* Points of the grid by which the polynomial may be off. */
+enum { MOST_OFF = 4 };
+
+/* The polynomial is zero between two points of the grid. The argument itself may be zero
+ * beside them, or only come near. */
+static invo_status look_at_zero(solver *v, const step *d, const front_course *f, int j,
+                                double *theta, int *passed) {
+    front_place p;
+    double left, right;
+    int low = j - 1, high = j;
+    TRY(course_at(v, d, f, grid_at(low), &left));
+    TRY(course_at(v, d, f, grid_at(high), &right));
+    const int lowest = fabs(right) < fabs(left) ? high : low;
+    for (int i = 0; i < MOST_OFF && (left < 0) == (right < 0); i++) {
+        if (low > 0) TRY(course_at(v, d, f, grid_at(--low), &left));
+        if (high < FRONT_GRID) TRY(course_at(v, d, f, grid_at(++high), &right));
+    }
+    if ((left < 0) != (right < 0)) {
+        TRY(find_zero(v, d, f, grid_at(low), left, grid_at(high), right, &p));
+        return weigh(v, d, &p, theta, passed);
+    }
+    if (f->kind == INVO_FRONT_EXP || lowest == 0 || lowest == FRONT_GRID) return INVO_OK;
+    TRY(find_extreme(v, d, f, left < 0 ? -1 : 1, lowest, &p));
+    return weigh(v, d, &p, theta, passed);
+}
+
+/* All fronts of one argument, from the start of the step until one is passed. */
+static invo_status follow(solver *v, const step *d, front_course *f, double *theta,
+                          int *passed) {
+    double before, here, after;
+    before = here = course_value(f, 0);
+    for (int j = 1; j <= FRONT_GRID && !*passed; j++, before = here, here = after) {
+        front_place p;
+        after = course_value(f, grid_at(j));
+        const double sign = j > 1 ? extreme_sign(f, before, here, after) : 0;
+        if (sign != 0) {
+            TRY(find_extreme(v, d, f, sign, j - 1, &p));
+            TRY(weigh(v, d, &p, theta, passed));
+        }
+        if (!*passed && f->kind != INVO_FRONT_POWER && (here < 0) != (after < 0))
+            TRY(look_at_zero(v, d, f, j, theta, passed));
+    }
+    return INVO_OK;
+}
+
+/* Arguments between the samples; asked for only where one of them may pass a front. */
+static invo_status look_between(solver *v, const step *d) {
+    for (int i = 0; i < CHECKS; i++)
+        TRY(front_arguments(v, d, check_at[i], v->front.check + i * v->s->fronts));
+    return INVO_OK;
+}
+
+/* One argument: ends the step at its first front, or halves it. */
+static invo_status examine(solver *v, const step *d, front_course *f, double *theta,
+                           int *passed) {
+    double check[CHECKS];
+    course_fit(f);
+    for (int i = 0; i < CHECKS; i++)
+        check[i] = v->front.check[i * v->s->fronts + f->front];
+    if (!course_is_surprising(f, check)) return follow(v, d, f, theta, passed);
+    *theta = 0.5, *passed = 1;
+    return INVO_OK;
+}
+
+static invo_status front_search(solver *v, const step *d, double *theta, int *passed) {
+    const int fronts = v->s->fronts;
+    int checked = 0;
+    for (int i = 1; i < SAMPLES - 1; i++)
+        TRY(front_arguments(v, d, front_at[i], v->front.sample + i * fronts));
+    for (int k = 0; k < fronts; k++) {
+        front_course f = {.front = k, .kind = v->s->front[k].kind};
+        double end = INFINITY;
+        int stopped = 0;
+        for (int i = 0; i < SAMPLES; i++) f.y[i] = v->front.sample[i * fronts + k];
+        if (course_is_calm(&f)) continue;
+        if (!checked) TRY(look_between(v, d));
+        checked = 1;
+        TRY(examine(v, d, &f, &end, &stopped));
+        if (stopped) *theta = fmin(*theta, end), *passed = 1;
+    }
+    return INVO_OK;
+}
+
+/* Within this distance of its zero a saturating function is active; there an error that
+ * the tolerances allow must not move its argument further than this. */
+static const double FRONT_ACTIVE = 5, FRONT_MOVE = 0.1;
+
+double front_error_move(solver *v, const step *d) {
+    const invo_system *s = v->s;
+    const int fronts = s->fronts;
+    double *at = v->front.sample, *beside = at + fronts, largest = 0;
+    if (fronts == 0 || v->arc.on) return 0;
+    for (int i = 0; i < v->n; i++) { /* round-off is no error that a step can mend */
+        const double error = i ? d->error[0][i] : 0,
+                     least = 100 * DBL_EPSILON * fabs(d->q[i]);
+        v->point[i] = fabs(error) > least ? d->q[i] + error : d->q[i];
+    }
+    s->front_arguments(s->self, d->q, v->direction.z, at);
+    s->front_arguments(s->self, v->point, v->direction.z, beside);
+    for (int k = 0; k < fronts; k++)
+        if (s->front[k].kind == INVO_FRONT_STEP && fabs(at[k]) < FRONT_ACTIVE)
+            largest = fmax(largest, fabs(beside[k] - at[k]));
+    return largest / FRONT_MOVE;
+}
+
+int front_is_passed(solver *v, const step *d, double *theta) {
+    const invo_system *s = v->s;
+    const int fronts = s->fronts;
+    int passed = 0;
+    *theta = 1;
+    if (fronts == 0 || v->arc.on) return 0;
+    s->front_arguments(s->self, d->p, v->top_before, v->front.sample);
+    s->front_arguments(s->self, d->q, v->direction.z,
+                       v->front.sample + (SAMPLES - 1) * fronts);
+    memcpy(v->front.top, v->direction.z, sizeof(double) * (size_t)s->tops);
+    metric_error_scale(&v->metric, s, d->p, d->q, v->scale);
+    /* Where a point between has no direction, the method's own estimate stands alone. */
+    if (front_search(v, d, theta, &passed)) passed = 0;
+    memcpy(v->direction.z, v->front.top, sizeof(double) * (size_t)s->tops);
+    return passed;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Fronts: the arguments of functions that are flat but for a small range of them, so that
+ * a method whose stages lie on both sides of that range sees nothing of it. They are read
+ * off the graph: tanh, atan, sinh, cosh and exp, and powers and roots of sums that hold a
+ * constant, as 1/(1 + x^2) and x/sqrt(x^2 + eps^2). */
+#include "lower.h"
+
+typedef struct front_argument {
+    invo_front_kind kind;
+    expr argument;
+} front_argument;
+
+typedef struct front_search {
+    arena *arena;
+    LIST(front_argument) found; /* may hold one argument several times */
+} front_search;
+
+static void add_argument(front_search *f, invo_front_kind kind, expr argument) {
+    front_argument a = {kind, argument};
+    LIST_PUSH(f->arena, f->found, a);
+}
+
+/* Must not use the graph: sums without a constant are dropped later. */
+static void front_visit(void *data, const expr_node *node) {
+    front_search *f = data;
+    const expr_op op = node->op;
+    if (op == OP_TANH || op == OP_ATAN || op == OP_SINH || op == OP_COSH)
+        add_argument(f, INVO_FRONT_STEP, node->arg[0]);
+    else if (op == OP_EXP)
+        add_argument(f, INVO_FRONT_EXP, node->arg[0]);
+    else if (op == OP_SQRT || op == OP_POW)
+        add_argument(f, INVO_FRONT_POWER, node->arg[0]);
+    else if (op == OP_PRODUCT)
+        for (int k = 0; k < node->count; k++)
+            if (node->coefficient[k] < 0) add_argument(f, INVO_FRONT_POWER, node->arg[k]);
+}
+
+/* A sum with a constant term keeps away from zero by it. */
+static int has_constant(graph *g, expr e) {
+    const expr_node n = expr_node_of(g, e);
+    if (n.op != OP_SUM) return 0;
+    if (n.value != 0) return 1;
+    for (int k = 0; k < n.count; k++) {
+        expr_leaves leaves = expr_depends(g, n.arg[k]);
+        const int constant = leaves.count == 0;
+        expr_forget(g, leaves);
+        if (constant) return 1;
+    }
+    return 0;
+}
+
+/* What (u, z) holds of its leaves: 0 none or not all, 1 coordinates, 2 top unknowns too.
+ */
+static int leaves_of(const completion *c, expr e) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, e);
+    int seen = leaves.count > 0;
+    for (int i = 0; i < leaves.count && seen; i++) {
+        const expr_node leaf = expr_node_of(g, leaves.at[i]);
+        const int slot = leaf.op == OP_TIME ? 0 : completion_slot(c, &leaf);
+        if (slot < 0) seen = 0;
+        if (slot >= c->coordinates) seen = 2;
+    }
+    expr_forget(g, leaves);
+    return seen;
+}
+
+static void run_fronts(void *self, const double *u, const double *z, double *a) {
+    const lowered *w = self;
+    program_run(w, &w->fronts, u, z, a);
+}
+
+void lowered_add_fronts(lowered *w) {
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    arena *scratch = arena_child(c->arena);
+    front_search f = {.arena = scratch};
+    expr *written = ARENA_ARRAY(scratch, expr, c->rows + 1);
+    for (int i = 0; i < c->rows; i++) written[i] = c->row[i].derivative[0];
+    expr_visit_inner(g, c->rows, written, front_visit, &f);
+    char *seen = ARENA_ARRAY(scratch, char, graph_count(g) + 1);
+    invo_front *list = ARENA_ARRAY(c->arena, invo_front, f.found.count + 1);
+    expr *root = ARENA_ARRAY(scratch, expr, f.found.count + 1);
+    int count = 0;
+    for (int k = 0; k < f.found.count; k++) {
+        const front_argument *a = &f.found.at[k];
+        const char bit = (char)(1 << a->kind);
+        if (a->argument == EXPR_ZERO || seen[a->argument] & bit) continue;
+        seen[a->argument] |= bit;
+        if (a->kind == INVO_FRONT_POWER && !has_constant(g, a->argument)) continue;
+        const int leaves = leaves_of(c, a->argument);
+        if (leaves == 0) continue;
+        list[count] = (invo_front){a->kind, leaves == 2};
+        root[count++] = a->argument;
+    }
+    w->fronts = program_new(w, count, root);
+    w->system.fronts = count, w->system.front = list;
+    w->system.front_arguments = run_fronts;
+    arena_free(scratch);
+}
