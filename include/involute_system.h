@@ -137,9 +137,9 @@ typedef struct invo_system {
     int coordinates;                   /* n, time included */
     const invo_coordinate *coordinate; /* [n], or NULL: names u1..., nominal 1 */
     const double *start; /* [n]: a point on the manifold (made exact by a retraction) */
-    const double *fixed; /* [n + tops]: values that the model fixes at the start of the run
-                            for coordinates and top unknowns, NaN for all others; NULL:
-                            none */
+    const double *fixed; /* [n + tops]: values that the model fixes at the start of the
+                            run for coordinates and top unknowns, NaN for all others;
+                            NULL: none */
     int tops;
     int constraints; /* m, invariants included: they are the last `invariants` rows of phi
                       */

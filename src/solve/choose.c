@@ -81,48 +81,48 @@ static invo_status change(solver *v, const char *name, double *h) {
     return INVO_OK;
 }
 
-static int is_event_crossed(solver *v) {
-    if (!v->s->happen || !v->s->events) return 0;
-    v->s->event_functions(v->s->self, v->u, v->direction.z, v->g);
-    for (int k = 0; k < v->s->events; k++)
-        if (v->g[k] < 0) return 1;
-    return 0;
-}
-
 /* Steps of the method at hand from the current point, of which nothing is recorded;
- * *counted tells how many the count has when it ends. It ends early at the stop time, at
- * an event, and where the method comes to nothing. */
-static void rehearse(solver *v, double h, long *counted) {
+ * *counted tells how many the count has when it ends. It ends early where the method
+ * comes to nothing, and at the stop time and at events: then it returns 1. */
+static int rehearse(solver *v, double h, long *counted) {
     *counted = -SETTLE;
     for (int tries = 0; tries < MOST_TRIES && *counted < COUNTED; tries++) {
         const double now = solver_cut(v, h);
-        if (!(fabs(now) > solver_least_step(v))) return;
+        if (!(fabs(now) > solver_least_step(v))) return 0;
         step d = solver_step(v, now);
         if (!solver_attempt(v, &d, &h)) {
-            if (solver_is_final(v) || v->context->errors) return;
+            if (solver_is_final(v) || v->context->errors) return 0;
             continue;
         }
+        int is_over = event_is_beyond(v, &d);
         solver_take_end(v);
         if (++*counted == 0) mark(v);
-        if (v->u[0] == v->o.stop || is_event_crossed(v)) return;
+        if (v->u[0] == v->o.stop || is_over) return 1;
     }
+    return 0;
 }
 
 /* Rehearses the method `name` from the current point. *ratio: how many times as far it
- * comes for the same work; 0: it does not come far enough to tell. Then the point is as
- * it was, and the method is `name`. */
+ * comes for the same work; 0: it does not come far enough to tell. *is_short: an event,
+ * or the stop time, was near. Then the point is as it was, and the method is `name`. */
 static invo_status rehearse_from_here(solver *v, const char *name, double *h,
-                                      double *ratio) {
+                                      double *ratio, int *is_short) {
     const double rate = rate_of(v, steps_since(v));
     const long rejected = v->result->statistics.rejected;
     double *kept = solver_keep_point(v);
     long counted;
-    *ratio = 0;
+    *ratio = 0, *is_short = 0;
     if (!kept) return INVO_E_MEMORY;
     invo_status status = change(v, name, h);
     if (!status) {
-        rehearse(v, *h, &counted);
-        if (counted >= COUNTED / 2) *ratio = rate_of(v, counted) / rate;
+        const double began = v->u[0], cost = cost_of(v);
+        const int is_over = rehearse(v, *h, &counted);
+        *is_short = counted < COUNTED / 2 && is_over;
+        if (*is_short) { /* all of it counts */
+            counted += SETTLE;
+            v->chooser.t = began, v->chooser.cost = cost;
+        }
+        if (counted >= COUNTED / 2 || is_over) *ratio = rate_of(v, counted) / rate;
         solver_put_point(v, kept);
     }
     free(kept);
@@ -140,7 +140,8 @@ static invo_status try_method(solver *v, const char *name, double *h) {
     const char *before = v->o.method;
     const int usual = strcmp(name, c->usual) == 0;
     double first = *h, ratio;
-    TRY(rehearse_from_here(v, name, &first, &ratio));
+    int is_short;
+    TRY(rehearse_from_here(v, name, &first, &ratio, &is_short));
     c->hits = c->calm = 0;
     if (ratio > (usual ? 1 : BETTER)) {
         *h = first;
@@ -152,8 +153,10 @@ static invo_status try_method(solver *v, const char *name, double *h) {
              ratio);
     } else {
         TRY(solver_change_method(v, before));
-        c->wait = c->wait < LONGEST_WAIT ? 4 * c->wait : LONGEST_WAIT;
-        c->rest = v->result->statistics.steps + c->wait;
+        if (!is_short) { /* else it may pay behind the event */
+            c->rest = v->result->statistics.steps + c->wait;
+            c->wait = c->wait < LONGEST_WAIT ? 4 * c->wait : LONGEST_WAIT;
+        }
     }
     mark(v);
     return INVO_OK;

@@ -462,7 +462,7 @@ static void look_ahead(solver *v, const step *d, double theta, int bends) {
     }
     memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
     /* Where it has no direction, top unknowns that do not matter may be missing. */
-    (void)solver_direction(v, v->point, v->slope, 0);
+    if (!v->s->events_without_tops) (void)solver_direction(v, v->point, v->slope, 0);
     functions(v, v->point, v->direction.z, v->g);
 }
 
@@ -481,6 +481,15 @@ static int arm_ahead(solver *v) {
         any |= v->armed[k];
     }
     return any;
+}
+
+int event_is_beyond(solver *v, const step *d) {
+    if (!v->s->events) return 0;
+    begin_step(v, d);
+    functions(v, d->q, v->direction.z, v->g);
+    for (int k = 0; k < v->s->events; k++)
+        if (!v->s->event[k].is_kink && v->g[k] < -v->band[k]) return 1;
+    return 0;
 }
 
 double event_ahead(solver *v, const step *d) {

@@ -120,5 +120,6 @@ void lowered_add_kinks(lowered *w) {
     w->kinks = program_new(w, count, root);
     w->system.events = count, w->system.event = w->kink;
     w->system.event_functions = run_kinks;
+    w->system.events_without_tops = !program_reads_tops(&w->kinks);
     w->system.event_bands = run_kink_bands;
 }

@@ -142,7 +142,7 @@ static void lower_rates(hybrid *h, mode *m) {
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
     m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
     m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
-    m->lowered->system.events_without_tops = 1;
+    m->lowered->system.events_without_tops = !program_reads_tops(&m->lowered->kinks);
     for (int k = 0; k < count; k++) {
         expr f = expr_substitute(g, h->crossings->list.at[k].function, fold_condition, h);
         f = alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));

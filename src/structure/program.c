@@ -342,6 +342,12 @@ int program_slots(const program *p) {
     return most;
 }
 
+int program_reads_tops(const program *p) {
+    for (int i = 0; i < p->parts; i++)
+        if (p->part[i].variables > p->part[i].coordinates) return 1;
+    return 0;
+}
+
 void program_run_long(const program *p, const long double *x, long double *slot,
                       long double *out) {
     for (int i = 0; i < p->parts; i++) {

@@ -62,5 +62,7 @@ void program_run_at(const struct lowered *w, const program *p, const double *u,
 void program_run_long(const program *p, const long double *x, long double *slot,
                       long double *out);
 int program_slots(const program *p);
+/* Is a top unknown among its inputs? */
+int program_reads_tops(const program *p);
 
 #endif

@@ -107,7 +107,7 @@ equation
   der(b) = i;
 end M;
 ----
-for m in auto radau; do involute run MODEL --stop 1000 --method $m --json | grep -E '"(steps|rejected)": [0-9]+,' | awk '{print ($2 + 0 < 200)}'; done
+for m in auto radau; do involute run MODEL --stop 1000 --method $m --json 2>/dev/null | grep -E '"(steps|rejected)": [0-9]+,' | awk '{print ($2 + 0 < 200)}'; done
 ----
 status 0
 1
