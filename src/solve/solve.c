@@ -2,6 +2,7 @@
 /* The loop: attempt a step, judge it, record it. Nothing is allocated here but rows of
  * output beyond those that were announced. */
 #include "solve.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -571,8 +572,12 @@ static invo_status all_steps(solver *v) {
     return INVO_OK;
 }
 
+/* No run may spend its time on steps that it rejects, but for those that end one. */
+enum { REJECTED_PER_STEP = 10, REJECTED_AT_THE_END = 100 };
+
 static void collect_statistics(solver *v, double began) {
     invo_statistics *t = &v->result->statistics;
+    assert(t->rejected <= REJECTED_PER_STEP * t->steps + REJECTED_AT_THE_END);
     t->evaluations = v->direction.evaluations + v->tops.evaluations;
     t->jacobians = v->manifold.jacobians + v->tops.jacobians;
     t->direction_factorizations = v->direction.factorizations + v->kernel.factorizations +

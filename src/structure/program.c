@@ -30,19 +30,22 @@ typedef struct collection {
 
 /* A derivative above the top ones can only stand where its coefficients cancel: it comes
  * after all of them, as 0. */
+static int zero_number(const lowered *w) {
+    const completion *c = w->completion;
+    return c->coordinates + c->unknowns + c->system->parameters.count + c->invariants;
+}
+
 static int global_number(const lowered *w, const expr_node *leaf) {
     const completion *c = w->completion;
-    int first = c->coordinates + c->unknowns;
-    if (leaf->op == OP_PARAMETER) return first + leaf->variable;
+    if (leaf->op == OP_PARAMETER) return c->coordinates + c->unknowns + leaf->variable;
     int slot = completion_slot(c, leaf);
-    return slot >= 0 ? slot : first + c->system->parameters.count + c->invariants;
+    return slot >= 0 ? slot : zero_number(w);
 }
 
 static int shown_number(const lowered *w, const expr_node *leaf) {
-    int slot = -1;
-    if (leaf->op == OP_JET)
-        slot = completion_shown_slot(w->completion, leaf->variable, leaf->order);
-    return slot >= 0 ? slot : global_number(w, leaf);
+    if (leaf->op != OP_JET) return global_number(w, leaf);
+    int slot = completion_shown_slot(w->completion, leaf->variable, leaf->order);
+    return slot >= 0 ? slot : zero_number(w);
 }
 
 /* The root of this part that gives input k, or -1. */
