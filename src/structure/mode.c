@@ -18,7 +18,11 @@ static expr bound_jet(const completion *c, int v, int order) {
 
 static double bound_value(hybrid *h, int v, int order) {
     const completion *c = h->now->lowered->completion;
-    if (order == 0 && c->alias[v].order == 0) return h->z[c->alias[v].unknown];
+    const alias *a = &c->alias[v];
+    /* What is eliminated is its own top unknown, but not where first-order form makes
+     * its derivative a coordinate. */
+    if (order == 0 && a->order == 0 && c->unknown[a->unknown].d == 0)
+        return h->z[a->unknown];
     expr e = bound_jet(c, v, order);
     return e == EXPR_ZERO ? 0 : expr_evaluate(c->system->graph, e, leaf_value, h);
 }

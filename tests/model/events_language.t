@@ -940,3 +940,21 @@ sed 's/der(q) = v;/der(abs(q)) = v;/' $ROOT/models/ChainEnergy.mo > c.mo; involu
 ----
 status 1
 error
+====
+// What is made of states is continuous, also where its derivative is a coordinate.
+model Ramp
+  Real a(start = 1, fixed = true), b(start = 2, fixed = true), difference, f, g;
+equation
+  f = if time < 0.3 then 1 else -4;
+  difference = 3*a - b;
+  der(a) = f + g;
+  der(b) = -b - g;
+  der(difference) = 2 - difference;
+end Ramp;
+----
+involute run MODEL --ambient first-order --stop 1; involute run $ROOT/tests/reference/BaseStepNetwork.mo --ambient first-order
+----
+status 0
+difference        1.63212055
+done at t = 3
+!jump
