@@ -701,6 +701,15 @@ int conditions_solve(conditions *s, double *x) {
 
 int conditions_restore(conditions *s, double *x) { return restore(s, x) <= ACCEPT; }
 
+double conditions_blur(conditions *s, const double *from, const double *x) {
+    double worst = 1;
+    evaluate(s, from);
+    freeze_scale(s);
+    evaluate(s, x);
+    for (int i = 0; i < s->rows; i++) worst = larger(worst, s->bound[i] / s->scale[i]);
+    return worst;
+}
+
 int conditions_worst(conditions *s, const double *x, double *value) {
     double worst = ACCEPT;
     int found = -1;

@@ -114,12 +114,19 @@ static int is_near(const lowered *w, const double *guess, const double *point) {
     return 1;
 }
 
+/* Beside a pole of the equations any point is on the manifold within its round-off. */
+static const double BLURRED = 1e8;
+
+static int is_clear(const way_back *way, const double *guess, const double *point) {
+    return !way->all || conditions_blur(way->all, guess, point) <= BLURRED;
+}
+
 sample sample_manifold(lowered *w, const double *x, int most, int top, double spread) {
     completion *c = w->completion;
     int slots = c->coordinates + c->unknowns;
     double *guess = ARENA_ARRAY(c->arena, double, slots);
     way_back way = find_way(w, guess, top);
-    sample s = {.lowered = w};
+    sample s = {.lowered = w}, blurred = {.lowered = w};
     uint32_t state = 1;
     double time_spread = TIME_SPREAD * (c->system->span > 0 ? c->system->span : 1);
     for (int p = slots > LARGE ? ATTEMPTS - SAMPLE_POINTS : 0;
@@ -134,11 +141,13 @@ sample sample_manifold(lowered *w, const double *x, int most, int top, double sp
             guess[k] = x[k] + size * random_sign(&state);
         }
         double *point = ARENA_ARRAY(c->arena, double, slots);
-        if (go_back(&way, guess, point, sizeof *guess * (size_t)slots) &&
-            is_near(w, guess, point))
-            s.point[s.count++] = point;
+        if (!go_back(&way, guess, point, sizeof *guess * (size_t)slots) ||
+            !is_near(w, guess, point))
+            continue;
+        sample *to = is_clear(&way, guess, point) ? &s : &blurred;
+        if (to->count < most) to->point[to->count++] = point;
     }
-    return s;
+    return s.count ? s : blurred; /* of nothing else, these */
 }
 
 int sample_rank(lowered *w, const double *x) {

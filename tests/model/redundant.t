@@ -130,3 +130,22 @@ involute analyze $ROOT/tests/reference/circuit/PerfectCoupling.mo && involute an
 status 0
 index 1, 1 degree of freedom
 index 1, 2 degrees of freedom
+====
+// From some guesses near the start there is a way to the pole alone, where everything holds within its round-off.
+model Coulomb
+  Real x(start = 0.5, fixed = true), y(start = 0, fixed = true), u(start = 0, fixed = true), v(start = 0.5, fixed = true);
+  Real distance = sqrt(x^2 + y^2), product;
+equation
+  product = distance*(x^2 + y^2);
+  1.3333*der(u) = 1.3333*(x/product);
+  1.3333*der(v) = 1.3333*(y/product);
+  der(x) = u;
+  der(y) = v;
+  der(u) = x/distance^3;
+  der(v) = y/distance^3;
+end Coulomb;
+----
+involute run MODEL
+----
+status 0
+8 equations, 6 unknowns; index 1, 4 degrees of freedom
