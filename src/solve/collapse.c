@@ -20,11 +20,16 @@ static const char *name_of(const solver *v, int i) {
 static const double CHANGES = 0.01, WITHIN = 1000;
 /* Sizes below this share of nominal are no measure. */
 static const double LEAST = 1e-3;
+/* How much of a size a step later still counts: a pole takes steps that double it. */
+static const double FADES = 0.5;
 /* The derivative of a coordinate that goes to zero must have grown by this factor. */
 static const double STEEP = 1e4;
 
+/* What grows to a pole does so over many steps; what has just passed zero was as large a
+ * step ago, and is small for that reason alone. */
 static double relative_rate(const solver *v, int i) {
-    return fabs(v->v[i]) / fmax(fabs(v->u[i]), LEAST * coordinate_nominal(v->s, i));
+    double size = fmax(fabs(v->u[i]), LEAST * coordinate_nominal(v->s, i));
+    return fabs(v->v[i]) / fmax(size, v->recent[i]);
 }
 
 static int is_growing(const solver *v, int i) {
@@ -147,6 +152,7 @@ void collapse_note(solver *v, double h) {
     memcpy(last, v->result->final, width * sizeof *last);
     v->seen += fabs(h);
     for (int i = 1; i < v->n; i++) {
+        v->recent[i] = fmax(fabs(v->u[i]), FADES * v->recent[i]);
         double bound = v->o.atol * coordinate_nominal(v->s, i);
         if (fabs(v->u[i]) < bound && (v->u[i] != 0 || v->v[i] != 0))
             v->hidden[i] += fabs(h);

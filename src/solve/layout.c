@@ -108,7 +108,7 @@ static void lay_out_points(solver *v, pieces *p) {
     double **points[] = {&v->u,        &v->v,        &v->q,        &v->w,
                          &v->error[0], &v->error[1], &v->scale,    &v->point,
                          &v->slope,    &v->weight,   &v->metric.w, &v->metric.inverse,
-                         &v->hidden};
+                         &v->hidden,   &v->recent};
     for (size_t k = 0; k < sizeof points / sizeof *points; k++) *points[k] = take(p, n);
     v->work = v->point; /* [2 n], with slope: before the first step both are free */
     v->top = take(p, tops), v->top_before = take(p, tops);

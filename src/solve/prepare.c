@@ -328,6 +328,7 @@ static void keep_point(const solver *v, double *to) {
     memcpy(to + 2 * n, v->top_before, sizeof *to * tops);
     memcpy(to + 2 * n + tops, v->first_pivots, sizeof *to * blocks);
     memcpy(to + 2 * n + tops + blocks, v->hidden, sizeof *to * n);
+    memcpy(to + 3 * n + tops + blocks, v->recent, sizeof *to * n);
 }
 
 static void put_point(solver *v, const double *from) {
@@ -338,11 +339,12 @@ static void put_point(solver *v, const double *from) {
     memcpy(v->first_pivots, from + 2 * n + tops, sizeof *from * blocks);
     memcpy(v->direction.smallest, from + 2 * n + tops, sizeof *from * blocks);
     memcpy(v->hidden, from + 2 * n + tops + blocks, sizeof *from * n);
+    memcpy(v->recent, from + 3 * n + tops + blocks, sizeof *from * n);
 }
 
 double *solver_keep_point(const solver *v) {
     double *kept = memory_alloc(
-        v->context, sizeof *kept * (size_t)(3 * v->n + v->s->tops + v->s->blocks));
+        v->context, sizeof *kept * (size_t)(4 * v->n + v->s->tops + v->s->blocks));
     if (kept) keep_point(v, kept);
     return kept;
 }

@@ -53,6 +53,7 @@ invo_status solver_begin(solver *v) {
     v->stepper.kind->reset(&v->stepper);
     steady_reset(v);
     memset(v->hidden, 0, sizeof *v->hidden * (size_t)v->n);
+    memset(v->recent, 0, sizeof *v->recent * (size_t)v->n);
     v->seen = 0;
     return INVO_OK;
 }

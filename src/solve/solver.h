@@ -155,6 +155,7 @@ typedef struct solver {
     const double *from, *from_slope; /* where the method's step at hand began */
     double *error[2], *scale;
     double *weight; /* [n]: as scale, at the start of the step */
+    double *recent; /* [n]: the size of a coordinate over the last few steps */
     double *hidden; /* [n]: how long a coordinate was below its absolute tolerance ... */
     double seen;    /* ... since the start, or the last event: this long */
     struct {

@@ -310,3 +310,31 @@ involute run MODEL --stop 10
 ----
 status 0
 LongRod: done at t = 10
+====
+// A coordinate that has just passed zero is small, and grows for that reason alone.
+model Turn
+  parameter Real w = 6.2831853071795865;
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -w^2*x;
+end Turn;
+----
+involute run MODEL --method dop853 --rtol 1e-3 --stop 1.00001
+----
+status 0
+done at t = 1.00001
+!without bound
+====
+// The same in two coordinates and other units; one of them has just passed zero.
+model Wheel
+  Real x(start = -5e3, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = -7*y;
+  der(y) = 7*x;
+end Wheel;
+----
+for m in dop853 radau taylor rkf45; do involute run MODEL --quiet --method $m --rtol 1e-4 --stop 1.79521; involute run MODEL --quiet --method $m --rtol 1e-3 --stop 0.22440; done
+----
+status 0
+!without bound
