@@ -200,6 +200,14 @@ static invo_status repeat(solver *v, step *d) {
     return solver_arrive(v, d);
 }
 
+/* A step that ends sooner than a good one is good as a rule; but in the longer one errors
+ * may have cancelled, or all of its stages lain beyond what matters. */
+static invo_status judge_again(solver *v, const step *d, double *theta) {
+    if (!isnan(v->o.step) || !(solver_error(v, d) > 1)) return INVO_OK;
+    *theta = 0.5;
+    return INVO_E_STEP;
+}
+
 static double left(const solver *v) { return v->o.length - v->arc.s; }
 
 static int is_at_end(const solver *v) { return v->u[0] == v->o.stop || !(left(v) > 0); }
@@ -292,7 +300,10 @@ static invo_status settle(solver *v, step *d, double *theta) {
         d->h *= scale, v->arc.turn[0].theta = 1, v->arc.turns = 1, stop = 1;
         landed = NAN;
     }
-    if (trials || stop || !isnan(landed)) TRY(repeat(v, d));
+    if (trials || stop || !isnan(landed)) {
+        TRY(repeat(v, d));
+        TRY(judge_again(v, d, theta));
+    }
     if (!isnan(landed)) {
         v->arc.lost = 0;
         d->q[0] = landed, d->has_w = 0;

@@ -243,6 +243,15 @@ static invo_status find_extreme(solver *v, const step *d, const front_course *f,
     return INVO_OK;
 }
 
+/* By arclength a direction has length 1 however high a pulse is: what it does in the time
+ * that the step takes for its way counts. */
+static void front_by_time(const solver *v, const step *d, double *slope) {
+    static const double LEAST_RATE = 1e-8; /* beside a vertical tangent */
+    const double rate = fmax(fabs(slope[0]), LEAST_RATE),
+                 factor = fabs((d->q[0] - d->p[0]) / d->h) / rate;
+    for (int i = 0; i < v->n; i++) slope[i] *= factor;
+}
+
 /* The directions around a front. */
 typedef struct front_sides {
     double at[FRONT_POINTS];
@@ -256,6 +265,7 @@ static invo_status look_around(solver *v, const step *d, const front_place *p,
         s->at[i] = fmin(1, fmax(0, p->theta + off[i] * p->width));
         front_point(v, d, s->at[i]);
         TRY(front_direction(v, d, v->front.slope + i * v->n));
+        if (v->arc.on) front_by_time(v, d, v->front.slope + i * v->n);
     }
     return INVO_OK;
 }
@@ -403,17 +413,22 @@ double front_error_move(solver *v, const step *d) {
     const invo_system *s = v->s;
     const int fronts = s->fronts;
     double *at = v->front.sample, *beside = at + fronts, largest = 0;
-    if (fronts == 0 || v->arc.on) return 0;
+    if (fronts == 0) return 0;
     for (int i = 0; i < v->n; i++) { /* round-off is no error that a step can mend */
-        const double error = i ? d->error[0][i] : 0,
+        const double error = i || v->arc.on ? d->error[0][i] : 0,
                      least = 100 * DBL_EPSILON * fabs(d->q[i]);
         v->point[i] = fabs(error) > least ? d->q[i] + error : d->q[i];
     }
     s->front_arguments(s->self, d->q, v->direction.z, at);
     s->front_arguments(s->self, v->point, v->direction.z, beside);
-    for (int k = 0; k < fronts; k++)
-        if (s->front[k].kind == INVO_FRONT_STEP && fabs(at[k]) < FRONT_ACTIVE)
+    for (int k = 0; k < fronts; k++) {
+        const invo_front_kind kind = s->front[k].kind;
+        /* By arclength t errs too, and pulses in t are as narrow as steps are. */
+        const int counts =
+            kind == INVO_FRONT_STEP || (v->arc.on && kind == INVO_FRONT_EXP);
+        if (counts && fabs(at[k]) < FRONT_ACTIVE)
             largest = fmax(largest, fabs(beside[k] - at[k]));
+    }
     return largest / FRONT_MOVE;
 }
 
@@ -422,7 +437,7 @@ int front_is_passed(solver *v, const step *d, double *theta) {
     const int fronts = s->fronts;
     int passed = 0;
     *theta = 1;
-    if (fronts == 0 || v->arc.on) return 0;
+    if (fronts == 0) return 0;
     s->front_arguments(s->self, d->p, v->top_before, v->front.sample);
     s->front_arguments(s->self, d->q, v->direction.z,
                        v->front.sample + (SAMPLES - 1) * fronts);

@@ -132,8 +132,7 @@ double solver_norm(const solver *v, const double *error) {
     return sqrt((norm * norm * (v->n - 1) + t * t) / v->n);
 }
 
-/* The error of the step in tolerances. */
-static double error_of(solver *v, const step *d) {
+double solver_error(solver *v, const step *d) {
     metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
     double norm = solver_norm(v, d->error[0]);
     if (!v->doubling && v->stepper.kind->estimates(&v->stepper) == 2)
@@ -381,7 +380,7 @@ int solver_attempt(solver *v, step *d, double *h) {
     double theta;
     v->farthest = 0;
     v->trouble = solver_advance(v, d);
-    double error = v->trouble ? INFINITY : error_of(v, d);
+    double error = v->trouble ? INFINITY : solver_error(v, d);
     if (!v->trouble && error <= 1) error = error_beside(v, d, error);
     if (!v->trouble) v->last_error = error;
     int good = !v->trouble && error <= 1;

@@ -447,6 +447,8 @@ double solver_cut(solver *v, double h);
 void solver_take_end(solver *v);
 /* Output and events inside the step; makes its end the current point. */
 invo_status solver_finish(solver *v, const step *d, double *theta);
+/* The error of the step that was made last, in tolerances, as its method estimates it. */
+double solver_error(solver *v, const step *d);
 /* An error in tolerances, by the weights in v->scale. */
 double solver_norm(const solver *v, const double *error);
 /* Is the trouble of the last attempt one that no shorter step can mend? */

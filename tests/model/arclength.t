@@ -342,3 +342,42 @@ involute run MODEL --direction block
 ----
 status 2
 --direction block works with a dense Schur complement, of blocks of up to 6000 equations, and here one has 6100; use square
+====
+// A pulse of width 1e-3 that is gone long before the end: 5e-3*sqrt(pi).
+model GustByLength
+  Real y(start = 0, fixed = true);
+equation
+  der(y) = 5*exp(-((time - 0.7)/1e-3)^2);
+end GustByLength;
+----
+for m in auto dop853 radau gauss6; do involute run MODEL --by arclength --method $m --rtol 1e-6 --json | grep '"y"'; done
+----
+status 0
+"y": 0.008862
+"y": 0.008862
+"y": 0.008862
+"y": 0.008862
+====
+// Two narrow fronts with flat pieces that cancel at the ends of steps: 0.2.
+model TwiceSaturated
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = 2;
+  der(y) = 0.5*(tanh((x - 1)/1e-4) - tanh((x - 1.4)/1e-4));
+end TwiceSaturated;
+----
+for m in auto radau; do involute run MODEL --by arclength --method $m --rtol 1e-4 --json | awk '/"y"/ { print ($2 + 0 > 0.1999 && $2 + 0 < 0.2001) ? "near" : "off" }'; done
+----
+status 0
+near
+near
+!off
+====
+// The step that lands on the stop time is judged like the longer one that it is a part of: s = 0.00117468.
+model Nothing
+end Nothing;
+----
+involute run $ROOT/tests/agreement/EnzymeRunsOut.mo --by arclength --method dop853 --rtol 1e-4 --json
+----
+status 0
+"s": 0.00117
