@@ -227,6 +227,9 @@ typedef struct invo_system {
     int events;
     const invo_event *event;
     void (*event_functions)(void *self, const double *u, const double *z, double *g);
+    /* The same without an allowance for round-off about zero: the root to locate where a
+     * function passes from one side to the other. NULL: event_functions has none. */
+    void (*event_sides)(void *self, const double *u, const double *z, double *g);
     /* None of them reads z, which then need not be solved for where they are looked at.
      */
     int events_without_tops;

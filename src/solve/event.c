@@ -37,8 +37,13 @@ static double kink_distance(solver *v, int k, double f) {
     return v->side[k] * f + v->slack[k];
 }
 
+/* Evaluates the event functions; one that is marked as bare without its band of
+ * round-off. */
 static void functions(solver *v, const double *u, const double *z, double *g) {
     v->s->event_functions(v->s->self, u, z, g);
+    if (v->any_bare) v->s->event_sides(v->s->self, u, z, v->g_bare);
+    for (int k = 0; k < v->s->events && v->any_bare; k++)
+        if (v->bare[k]) g[k] = v->g_bare[k];
     for (int k = 0; k < v->s->events; k++)
         if (v->s->event[k].is_kink) g[k] = kink_distance(v, k, g[k]);
 }
@@ -157,6 +162,23 @@ static double next_look(const solver *v, enclosure *e, int k, double low, double
 /* Keeps what the functions are at one end or the other. */
 static void keep_functions(solver *v, int crossed) {
     memcpy(crossed ? v->g_high : v->g_low, v->g, sizeof *v->g * (size_t)v->s->events);
+}
+
+/* A function that is clearly positive at the start of the step, and clearly negative at
+ * the end of the search, is located where it is zero: its band of round-off would shift
+ * the event by as much time as the function needs to leave it, which is long where it
+ * passes zero slowly. */
+static void bare_functions(solver *v, const step *d) {
+    const invo_system *s = v->s;
+    if (!s->event_sides) return;
+    s->event_sides(s->self, d->p, v->top_before, v->g_bare);
+    for (int k = 0; k < s->events; k++) {
+        double band = v->g_start[k] - v->g_bare[k];
+        v->bare[k] =
+            !s->event[k].is_kink && has_crossed(v, v->g_high, k) && v->g_bare[k] > band;
+        if (v->bare[k]) v->g_start[k] = v->g_bare[k];
+        v->any_bare |= v->bare[k];
+    }
 }
 
 /* Narrows [0, *end], with an event in it, down to neighbouring times. */
@@ -395,11 +417,13 @@ invo_status event_find(solver *v, const step *d, int *found) {
         if (*found) keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
+    bare_functions(v, d);
     memcpy(v->g_low, v->g_start, sizeof *v->g_low * (size_t)s->events);
     memcpy(v->event_before, d->v, sizeof *d->v * (size_t)v->n);
-    TRY(narrow(v, d, &high));
-    v->event_theta = high;
-    TRY(take_company(v, d, high));
+    invo_status status = narrow(v, d, &high);
+    if (!status) status = take_company(v, d, v->event_theta = high);
+    v->any_bare = 0;
+    TRY(status);
     memcpy(v->direction.z, v->event_top, sizeof *v->event_top * (size_t)s->tops);
     TRY(ledger_examine(v, v->event_point, v->event_slope, POINT_OF_RUN));
     ledger_record(v);

@@ -155,6 +155,7 @@ static void lay_out_events(solver *v, pieces *p) {
     v->g_start = take(p, events), v->g_probe = take(p, EVENT_PROBES * events);
     v->band = take(p, events), v->slack = take(p, events), v->side = take(p, events);
     v->crossed = take_flags(p, v->s->events), v->armed = take_flags(p, v->s->events);
+    v->bare = take_flags(p, v->s->events), v->g_bare = take(p, events);
 }
 
 static void lay_out_arclength(solver *v, pieces *p) {

@@ -183,9 +183,12 @@ typedef struct solver {
     int too_long;   /* the step, to tell what the event functions do */
     char *crossed;  /* [events] */
     char *armed;    /* [events]: a change of sign in this step is no noise */
-    double *band;   /* [events]: how far a function is off by the tolerances ... */
-    double *slack;  /* ... and by round-off */
-    double *side;   /* [events]: sign of a kink's function at the start; 0: not known */
+    int any_bare;   /* while an event is located: */
+    double *g_bare; /* [events]: scratch */
+    char *bare;    /* [events]: located where it is zero, without the band of round-off */
+    double *band;  /* [events]: how far a function is off by the tolerances ... */
+    double *slack; /* ... and by round-off */
+    double *side;  /* [events]: sign of a kink's function at the start; 0: not known */
     double *errors; /* [n + tops]: of which bands are made */
     double *event_point, *event_slope, *event_top;
     double *event_before; /* [n]: the direction just before the event */

@@ -205,10 +205,19 @@ static double boundary_value(const hybrid *h, int k, double old) {
     return c->closed;
 }
 
+/* Events are located where a function is zero, inside its band of round-off: a relation
+ * that was crossed there holds as long as its function lies on that side in the band. */
+static int stays_decided(const hybrid *h, int k, double old) {
+    const crossing *c = &h->crossings->list.at[k];
+    double g = h->functions[k];
+    return h->decided[k] && g != 0 && fabs(g) <= h->slack[k] &&
+           crossing_value(c, g) == old;
+}
+
 static double present_value(const hybrid *h, int k, double old) {
     const crossing *c = &h->crossings->list.at[k];
     double g = h->functions[k];
-    if (h->literal[k]) return old;
+    if (h->literal[k] || h->decided[k]) return old;
     if (c->kind == CROSSING_RELATION)
         return fabs(g) <= h->slack[k] ? boundary_value(h, k, old) : crossing_value(c, g);
     if (g >= old - h->slack[k] && g <= old + 1 + h->slack[k]) return old;
@@ -222,6 +231,7 @@ int hybrid_follow_switches(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
         double old = *hybrid_value(h, c->parameter);
+        h->decided[k] = (char)stays_decided(h, k, old);
         if (!hybrid_change(h, c->parameter, present_value(h, k, old))) continue;
         changed = 1, h->unquiet = c->text;
     }
@@ -241,7 +251,8 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed) {
         const crossing *c = &h->crossings->list.at[k];
         double value = *hybrid_value(h, c->parameter);
         if (c->kind == CROSSING_RELATION) {
-            if (crossed[e++]) hybrid_change(h, c->parameter, !value);
+            if (crossed[e]) hybrid_change(h, c->parameter, !value);
+            h->decided[k] |= crossed[e++];
             continue;
         }
         if (crossed[e]) hybrid_change(h, c->parameter, value - 1);

@@ -171,25 +171,39 @@ static double distance_from(double f, double slack) {
     return fabs(f) <= slack ? slack : f + slack;
 }
 
-static void event_functions(void *self, const double *u, const double *z, double *g) {
-    lowered *w = self;
+/* What is solved for errs by more than the function's own terms tell: its band stays. */
+static double slack_of(const hybrid *h, int k, int is_bare) {
+    return is_bare && !h->now->of_tops[k] ? 0 : h->slack[k];
+}
+
+static void run_events(lowered *w, const double *u, const double *z, int is_bare,
+                       double *g) {
     hybrid *h = w->hybrid;
     program_run(w, &w->functions, u, z, h->functions);
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
         double f = h->functions[k], value = *hybrid_value(h, c->parameter);
+        double slack = slack_of(h, k, is_bare);
         if (h->literal[k]) {
             g[e++] = 1; /* its kink is among the others */
             continue;
         }
         if (c->kind == CROSSING_RELATION) {
-            g[e++] = distance_from(value ? f : -f, h->slack[k]);
+            g[e++] = distance_from(value ? f : -f, slack);
             continue;
         }
-        g[e++] = distance_from(f - value, h->slack[k]);
-        g[e++] = distance_from(value + 1 - f, h->slack[k]);
+        g[e++] = distance_from(f - value, slack);
+        g[e++] = distance_from(value + 1 - f, slack);
     }
     program_run(w, &w->kinks, u, z, g + hybrid_function_count(h));
+}
+
+static void event_functions(void *self, const double *u, const double *z, double *g) {
+    run_events(self, u, z, 0, g);
+}
+
+static void event_sides(void *self, const double *u, const double *z, double *g) {
+    run_events(self, u, z, 1, g);
 }
 
 static void event_bands(void *self, const double *u, const double *z,
@@ -290,6 +304,7 @@ void hybrid_add_events(hybrid *h, lowered *w) {
     for (int k = 0; k < kinks; k++) event[count + k] = w->kink[k];
     w->system.events = count + kinks, w->system.event = event;
     w->system.event_functions = event_functions;
+    w->system.event_sides = event_sides;
     w->system.event_bands = event_bands;
     w->system.next_instant = next_instant;
     w->system.happen = happen;
@@ -329,6 +344,7 @@ static void allocate_memory(hybrid *h) {
     h->set = ARENA_ARRAY(s->arena, double, s->variables.count + 1);
     h->fired = ARENA_ARRAY(s->arena, const when_branch *, s->whens.count + 1);
     h->slack = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+    h->decided = ARENA_ARRAY(s->arena, char, h->crossings->list.count + 1);
     h->rates = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
     h->rate_sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
     h->literal = ARENA_ARRAY(s->arena, char, h->crossings->list.count + 1);

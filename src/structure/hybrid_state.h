@@ -36,6 +36,7 @@ struct hybrid {
     double *rates, *rate_sizes;
     const when_branch **fired; /* [whens]: in this round, or NULL */
     double *slack; /* [crossings]: how far a function may be off zero by round-off */
+    char *decided; /* [crossings]: crossed at an event, inside that band ever since */
     const char *unquiet; /* what changed in the last round, for the message */
     char *failing;       /* [asserts] */
     double *guess;       /* [variables]: before there is a point; NULL: start values */
