@@ -274,7 +274,8 @@ typedef struct invo_ledger_row {
     int left_out;  /* a dependent or critical invariant that was not enforced all the time
                     */
     double digits; /* decimal digits of its terms that the unit of round-off leaves, at
-                      best; NaN: not known. With less than 6 the row is ill-conditioned */
+                      best; NaN: enough, or not known. With less than 6 the row is
+                      ill-conditioned */
 } invo_ledger_row;
 
 typedef struct invo_result_event_row {

@@ -294,9 +294,11 @@ typedef struct invo_system {
      * Nonzero as for happen; NULL: cannot. */
     int (*refine)(void *self, double *u, double *z, const char *left_out, int keep);
 
-    /* The size of the terms that cancel in each row of the ledger, INFINITY where it has
-     * only one. size: [rows]. Nonzero as for happen; NULL: not known. */
-    int (*terms)(void *self, const double *u, const double *z, double *size);
+    /* The size of the terms that cancel in each row of the ledger, for rows whose unit is
+     * not small beside the nominal sizes; INFINITY for all others, and where there is
+     * only one term. unit, size: [rows]. Nonzero as for happen; NULL: not known. */
+    int (*terms)(void *self, const double *u, const double *z, const double *unit,
+                 double *size);
 
     /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
      * and jacobian. residual, unit: [rows]. Where z is NULL, only the rows of the

@@ -205,7 +205,7 @@ void ledger_weigh(solver *v) {
     double *size = v->residual; /* nobody needs the residuals any more */
     if (!s->terms || !tops_are_finite(v)) return;
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
-    if (s->terms(s->self, v->u, v->direction.z, size)) return;
+    if (s->terms(s->self, v->u, v->direction.z, v->unit, size)) return;
     for (int i = 0; i < s->rows; i++) {
         ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
         if (!(size[i] > 0 && isfinite(size[i]) && v->unit[i] > 0)) continue;

@@ -52,9 +52,14 @@ static double least_size(const lowered *w, expr f) {
     return NOMINAL_SHARE * most;
 }
 
+/* A unit below this share of the least size that terms can have leaves digits enough. */
+static const double SMALL_UNIT = 1e-7;
+
 typedef struct terms_call {
     evaluation at;
+    const double *unit;
     double *size;
+    double least; /* of all rows */
 } terms_call;
 
 static void measure_terms(invo_context *context, void *argument) {
@@ -64,15 +69,25 @@ static void measure_terms(invo_context *context, void *argument) {
     (void)context;
     for (int i = 0; i < w->system.rows; i++) {
         expr f = w->row_form[i];
-        int is_sum = f != EXPR_ZERO && expr_get(g, f)->op == OP_SUM;
         call->size[i] = INFINITY;
-        if (is_sum) call->size[i] = size_of_terms(&call->at, f, 0) + least_size(w, f);
+        if (!(call->unit[i] > SMALL_UNIT * call->least)) continue;
+        if (f == EXPR_ZERO || expr_get(g, f)->op != OP_SUM) continue;
+        call->size[i] = size_of_terms(&call->at, f, 0) + least_size(w, f);
     }
 }
 
-static int run_terms(void *self, const double *u, const double *z, double *size) {
+static int run_terms(void *self, const double *u, const double *z, const double *unit,
+                     double *size) {
     lowered *w = self;
-    terms_call call = {{w, u, z}, size};
+    int slots = w->completion->coordinates + w->completion->unknowns;
+    double least = INFINITY, most = 0;
+    for (int j = 0; j < slots; j++) least = fmin(least, NOMINAL_SHARE * w->nominal[j]);
+    for (int i = 0; i < w->system.rows; i++) {
+        most = fmax(most, unit[i]);
+        size[i] = INFINITY;
+    }
+    if (most <= SMALL_UNIT * least) return 0;
+    terms_call call = {{w, u, z}, unit, size, least};
     return (int)protect(w->completion->system->context, measure_terms, &call);
 }
 
