@@ -56,6 +56,11 @@ static const double FREEDOM = 0.03;
 
 /* `scaled` takes one factor per level. Weights of single coordinates would grow where one
  * crosses zero and push the correction along the tangent. */
+static double tolerance_weight(const metric *m, const invo_system *s, int i) {
+    return 1 /
+           ((m->rtol * m->level[level_of(s, i)] + m->atol) * coordinate_nominal(s, i));
+}
+
 static double weight_of(const metric *m, const invo_system *s, int i) {
     double nominal = coordinate_nominal(s, i);
     if (m->ignored && m->ignored[i] && m->kind == METRIC_SCALED) nominal /= FREEDOM;
@@ -73,6 +78,7 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
     measure_levels(m, s, u);
     for (int i = 0; i < s->coordinates; i++) {
         m->w[i] = weight_of(m, s, i);
+        if (m->tolerances) m->tolerances[i] = tolerance_weight(m, s, i);
         m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     }
     if (m->mass) mass_freeze(m->mass, m, s, u);

@@ -31,6 +31,7 @@ typedef struct metric {
     double tolerance; /* the length in this metric that the tolerances stand for */
     const double *error; /* [n]: weights of the error norm at the beginning of the step,
                             or NULL: steps are constant */
+    double *tolerances;  /* [n]: weights of `scaled`, where the metric is another; NULL */
     double patience;     /* 1, or how far tolerances are below what they can ask for */
     double *w;           /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;     /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */

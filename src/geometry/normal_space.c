@@ -96,27 +96,44 @@ static double strength_of(normal_space *s, int i) {
     return strength;
 }
 
-/* Would round-off in row i, which was taken last, be seen in the error estimate? There,
- * coordinates near zero count by their own size, in the metric by their nominal one. */
-static int disturbs(normal_space *s, const metric *m, int i, double unit) {
+/* How far round-off in row i, which was taken last, moves the point, with these weights
+ * of its coordinates. */
+static double disturbance(normal_space *s, const metric *m, int i, double unit,
+                          const double *weight) {
     double sum = 0;
-    if (!m->error || !s->coordinates) return 0;
     memset(s->probe, 0, sizeof *s->probe * (size_t)s->rows);
     memset(s->moved, 0, sizeof *s->moved * (size_t)s->coordinates);
     s->probe[i] = unit;
     normal_space_solve(s, s->probe);
     normal_space_move(s, m, s->moved);
     for (int j = 0; j < s->coordinates; j++) {
-        double x = s->moved[j] * m->error[j];
+        double x = s->moved[j] * weight[j];
         sum += x * x;
     }
-    return !(sqrt(sum / s->coordinates) <= WEAK_SHARE * m->patience);
+    return sqrt(sum);
+}
+
+/* Would round-off in row i, which was taken last, be seen in the error estimate? There,
+ * coordinates near zero count by their own size, in the metric by their nominal one. */
+static int disturbs(normal_space *s, const metric *m, int i, double unit) {
+    if (!m->error || !s->coordinates) return 0;
+    double most = WEAK_SHARE * m->patience * sqrt(s->coordinates);
+    return !(disturbance(s, m, i, unit, m->error) <= most);
+}
+
+/* Is row i, which was taken last, too weak where tolerances ask for more? A metric
+ * without them measures in the units of the model, which tell nothing of that. */
+static int is_weak(normal_space *s, const metric *m, int i, double unit) {
+    if (!m->tolerances || !s->coordinates) return 0;
+    double most = WEAK_SHARE * m->patience;
+    return !(disturbance(s, m, i, unit, m->tolerances) <= most);
 }
 
 /* Takes invariants, the one least disturbed by round-off first. */
 static void take_invariants(normal_space *s, const metric *m, int first,
                             const double *unit, int drop) {
     int left = s->rows - first - drop;
+    double most = m->tolerances && s->coordinates ? INFINITY : WEAK_SHARE * m->tolerance;
     for (; left > 0; left--) {
         int best = -1;
         double least_move = INFINITY;
@@ -126,9 +143,10 @@ static void take_invariants(normal_space *s, const metric *m, int first,
                    move = unit[i] / (s->scale[i] * strength);
             if (strength > REDUNDANT && move < least_move) best = i, least_move = move;
         }
-        if (best < 0 || !(least_move <= WEAK_SHARE * m->tolerance)) return;
+        if (best < 0 || !(least_move <= most)) return;
         try_row(s, best, 0);
-        if (!disturbs(s, m, best, unit[best])) continue;
+        if (!is_weak(s, m, best, unit[best]) && !disturbs(s, m, best, unit[best]))
+            continue;
         s->count--, s->strength[best] = 0;
         return;
     }

@@ -110,6 +110,7 @@ static void lay_out_points(solver *v, pieces *p) {
                          &v->slope,    &v->weight,   &v->metric.w, &v->metric.inverse,
                          &v->hidden,   &v->recent};
     for (size_t k = 0; k < sizeof points / sizeof *points; k++) *points[k] = take(p, n);
+    v->metric.tolerances = v->metric.kind != METRIC_SCALED ? take(p, n) : NULL;
     v->work = v->point; /* [2 n], with slope: before the first step both are free */
     v->top = take(p, tops), v->top_before = take(p, tops);
     v->first_pivots = take(p, (size_t)s->blocks);

@@ -273,3 +273,18 @@ involute run MODEL --method midpoint --step 0.1 --stop 2
 status 0
 retractions left an invariant out: dependent there, or too weak beside round-off
 left out
+====
+// Independent, whatever the units of the coordinates: none is left out.
+model Millimetres "An oscillator far out, with its energy in small units"
+  Real x(start = 4e6, fixed = true), v(start = 3e6, fixed = true);
+  Real E = 1e-12*(x^2 + v^2) annotation(__involute(invariant = true));
+equation
+  der(x) = v;
+  der(v) = -x;
+end Millimetres;
+----
+for m in nominal euclidean scaled; do for r in 1e-6 1e-10 1e-12; do involute run MODEL --metric $m --method rk4 --step 0.01 --rtol $r; done; done
+----
+status 0
+Millimetres: done at t = 1
+!left out
