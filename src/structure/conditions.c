@@ -690,12 +690,34 @@ static int solve_from_nudges(conditions *s, double *x) {
     return 0;
 }
 
+/* Corrections below round-off cost more than they are worth in larger sets. */
+enum { MOST_CORRECTIONS = 2, LARGEST_CORRECTED = 2000 };
+
+/* Residuals may be less than round-off and still not what they can be: e = sin(100*time)
+ * at t = 0, solved together with others that are larger. Each step that makes them less
+ * is taken. */
+static void correct(conditions *s, double *x) {
+    if (s->rows > LARGEST_CORRECTED) return;
+    for (int k = 0; k < MOST_CORRECTIONS; k++) {
+        double units = evaluate(s, x);
+        if (!(units > 0 && units <= ACCEPT) || !scaled_slopes(s, x)) return;
+        freeze_scale(s);
+        double before = merit(s);
+        solve_step(s, x);
+        keep_columns(s, x, s->trial);
+        if (conditions_look_at(s, x, 1) < before / 4) continue;
+        put_columns(s, x, s->trial);
+        return;
+    }
+}
+
 int conditions_solve(conditions *s, double *x) {
     if (restore(s, x) > ACCEPT) {
         if (!solve_from_nudges(s, x)) return 0;
         s->nudged = 1;
     }
     if (s->columns > 1) approach(s, x);
+    correct(s, x);
     return 1;
 }
 

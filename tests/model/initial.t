@@ -475,3 +475,36 @@ status 0
 der(y) 
 -10
 !contradict
+====
+// What can be met exactly is, beside larger values in the same system: e = 0 to the last bit.
+model Loop
+  Real q(start = 0.0099, fixed = true), p, e, f, i;
+equation
+  0 = der(p) + e + i;
+  0 = der(q) - der(p) + f;
+  0 = e - sin(100*time);
+  0 = p - e + f;
+  0 = q - f;
+end Loop;
+----
+involute run MODEL --stop 0.1 --points 2 --output a.csv --quiet; sed -n 2p a.csv | cut -d, -f 1,2,4,5
+----
+status 0
+0,0.0099000000000000008,0,0.0099000000000000008
+====
+// The same with the sum of a loop named.
+model Named
+  Real q(start = 0.0103, fixed = true), p, e, f, i, around;
+equation
+  0 = (p - e + f) - around;
+  0 = der(p) + e + i;
+  0 = der(q) - der(p) + f;
+  0 = e - sin(100*time);
+  0 = around;
+  0 = q - f;
+end Named;
+----
+involute analyze MODEL | grep '^  e '
+----
+status 0
+  e 0 follows
