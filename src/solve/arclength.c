@@ -357,7 +357,7 @@ static void leave_for_good(solver *v) {
 static invo_status one_step(solver *v, double *h) {
     double now = cut(v, *h), theta = 1;
     int good = 1, constant = !isnan(v->o.step);
-    v->arc.lost = 0;
+    v->arc.lost = v->arc.astray = 0;
     if (is_too_small(v, now)) return give_up(v, now);
     step d = solver_step(v, now);
     v->rejected_last = !try_step(v, &d, h);

@@ -27,8 +27,9 @@ static double grid_at(int j) {
     return (j - FRONT_CLOSE + 1.0) / (FRONT_INNER + 2);
 }
 
-/* Fronts wider than this share of the step lie open to the stages of every method. */
-static const double FRONT_WIDE = 0.12;
+/* Fronts wider than this share of the step lie open to the stages of every method; by
+ * arclength these crowd where the direction is steep. */
+static const double FRONT_WIDE = 0.12, FRONT_WIDE_BY_LENGTH = 0.3;
 /* An argument that changes by less within the step makes a wide front, and so does the
  * base of a power that changes by a smaller factor. */
 static const double LEAST_CHANGE = 4, LEAST_FACTOR = 4;
@@ -302,7 +303,8 @@ static invo_status weigh(solver *v, const step *d, const front_place *p, double 
                          int *passed) {
     front_sides s;
     *passed = 0;
-    if (!(p->width < FRONT_WIDE) || !(p->theta > 0)) return INVO_OK;
+    const double wide = v->arc.on ? FRONT_WIDE_BY_LENGTH : FRONT_WIDE;
+    if (!(p->width < wide) || !(p->theta > 0)) return INVO_OK;
     const double before = p->theta - (FRONT_SIDE + 1) * p->width,
                  entry = FRONT_ENTRY * p->width, end = before > entry ? before : entry;
     if (!(end * fabs(d->h) > solver_least_step(v))) return INVO_OK;

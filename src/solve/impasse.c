@@ -234,10 +234,15 @@ static invo_status examine_flip(solver *v, step *d, double sigma, double *h, int
 invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
     *good = 1;
     if (!v->arc.kernel) return INVO_OK;
+    const int astray = v->arc.sign && v->arc.astray && isnan(v->o.step);
     int sign = kernel_sign(&v->kernel);
     double sigma = sigma_at(v, d->q, d->h), t;
     v->arc.flipped = v->arc.sign && sign != v->arc.sign;
     if (v->arc.flipped) return examine_flip(v, d, sigma, h, good);
+    if (astray) { /* and back again: round a sharp bend some stages went backward */
+        *good = 0, *h = 0.5 * d->h;
+        return INVO_OK;
+    }
     v->arc.sign = sign, v->arc.sigma = sigma;
     v->arc.largest = fmax(v->arc.largest, isfinite(sigma) ? sigma : 0);
     if (!is_near(v, sigma, d->h)) return INVO_OK;

@@ -13,7 +13,10 @@ static int is(const char *word, const char *other) { return strcmp(word, other) 
 
 static invo_status field_direction(void *self, const double *p, double *v) {
     solver *sv = self;
-    return solver_direction(sv, p, v, 0);
+    TRY(solver_direction(sv, p, v, 0));
+    if (sv->arc.kernel && sv->kernel.knows_sign)
+        sv->arc.astray |= sv->kernel.sign == -sv->arc.sign;
+    return INVO_OK;
 }
 
 /* Retracts a point of the step at hand. */

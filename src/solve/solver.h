@@ -58,6 +58,7 @@ typedef struct arc {
     int lost;        /* the step at hand ends where the solution is no longer one curve */
     long lost_row;   /* its place among the impasse points; -1: none */
     int flipped;     /* it was the reason to reject the last step */
+    int astray;      /* stages of the step at hand had another sign */
     double sigma, largest;              /* at the current point; so far */
     const retraction_class *retraction; /* by time */
     double *point, *slope;              /* [n]: the end of a trial */
