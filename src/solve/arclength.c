@@ -331,6 +331,7 @@ static int try_step(solver *v, step *d, double *h) {
     v->trouble = solver_advance(v, d);
     if (!v->trouble) v->trouble = solver_arrive(v, d);
     if (!v->trouble) v->trouble = steady_examine(v, d);
+    if (!v->trouble) front_tell(v, d);
     return *h = v->o.step, v->trouble == INVO_OK;
 }
 

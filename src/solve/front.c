@@ -284,12 +284,14 @@ static void front_error(const solver *v, const step *d, const front_sides *s,
                         double *error) {
     const int n = v->n;
     const double across = s->at[3] - s->at[1];
+    /* At an end of the step one side alone tells how the direction changes anyway. */
+    const int sides = (s->at[1] > s->at[0]) + (s->at[4] > s->at[3]);
     error[0] = 0;
     for (int i = 1; i < n; i++) {
         const double *slope = v->front.slope + i;
         const double before = front_rise(s, slope, n, 0, 1, across),
                      after = front_rise(s, slope, n, 3, 4, across);
-        const double jump = slope[3 * n] - slope[n] - (before + after) / 2;
+        const double jump = slope[3 * n] - slope[n] - (before + after) / fmax(sides, 1);
         const double line = slope[n] + front_rise(s, slope, n, 1, 3, s->at[2] - s->at[1]);
         const double pulse = slope[2 * n] - line;
         error[i] =
@@ -350,6 +352,22 @@ static invo_status look_at_zero(solver *v, const step *d, const front_course *f,
     return weigh(v, d, &p, theta, passed);
 }
 
+/* A front at the very end of the step. Estimates see it there; constant steps have none.
+ */
+static invo_status look_at_end(solver *v, const step *d, const front_course *f,
+                               double *theta, int *passed) {
+    const double before = course_value(f, grid_at(FRONT_GRID - 1)),
+                 here = course_value(f, 1);
+    double first, second;
+    const double sign = extreme_sign(f, before, here, before);
+    if (isnan(v->o.step) || sign == 0) return INVO_OK;
+    if (f->kind == INVO_FRONT_EXP && here < EXP_NOTHING) return INVO_OK;
+    course_slopes(f, 1, &first, &second);
+    const double bend = course_bend(f, here);
+    const front_place p = {1, fmin(bend / fabs(first), sqrt(2 * bend / fabs(second)))};
+    return weigh(v, d, &p, theta, passed);
+}
+
 /* All fronts of one argument, from the start of the step until one is passed. */
 static invo_status follow(solver *v, const step *d, front_course *f, double *theta,
                           int *passed) {
@@ -366,7 +384,7 @@ static invo_status follow(solver *v, const step *d, front_course *f, double *the
         if (!*passed && f->kind != INVO_FRONT_POWER && (here < 0) != (after < 0))
             TRY(look_at_zero(v, d, f, j, theta, passed));
     }
-    return INVO_OK;
+    return *passed ? INVO_OK : look_at_end(v, d, f, theta, passed);
 }
 
 /* Arguments between the samples; asked for only where one of them may pass a front. */
@@ -449,4 +467,17 @@ int front_is_passed(solver *v, const step *d, double *theta) {
     if (front_search(v, d, theta, &passed)) passed = 0;
     memcpy(v->direction.z, v->front.top, sizeof(double) * (size_t)s->tops);
     return passed;
+}
+
+void front_tell(solver *v, const step *d) {
+    double theta;
+    if (v->front_is_told || strcmp(v->o.like, "none") != 0) return;
+    if (!front_is_passed(v, d, &theta)) return;
+    v->front_is_told = 1;
+    diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "t = %.6g: within a constant step of %.6g an exponential, a tanh or a power "
+             "of the model changes faster than its stages can see, by more than the "
+             "tolerance %.3g; this may happen again. Use a smaller --step, or no --step "
+             "for adaptive ones, which look for that",
+             d->p[0], fabs(d->h), v->o.rtol);
 }

@@ -301,6 +301,7 @@ static invo_status constant_steps(solver *v) {
         v->trouble = solver_advance(v, &d);
         if (!v->trouble) v->trouble = solver_arrive(v, &d);
         if (!v->trouble) TRY(steady_examine(v, &d));
+        if (!v->trouble) front_tell(v, &d);
         if (!v->trouble) v->trouble = solver_finish(v, &d, &theta);
         if (v->context->errors) return v->context->status; /* said already */
         if (v->trouble) return message_trouble(v, v->u[0], d.h, 0);

@@ -145,6 +145,7 @@ typedef struct solver {
     arc arc;
     chooser chooser;
     front_room front;
+    int front_is_told; /* that constant steps pass one */
     controller controller;
     steady steady;                                 /* of constant steps */
     enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
@@ -351,6 +352,9 @@ int front_is_passed(solver *v, const step *d, double *theta);
 /* How far the error of a step moves the argument of a front that is active at its end, in
  * the largest moves that are allowed. */
 double front_error_move(solver *v, const step *d);
+/* Tells of the first front that a constant step passes; but not where a paper made its
+ * steps so. */
+void front_tell(solver *v, const step *d);
 
 /* Poincare sections (section.c). */
 size_t section_work(const solver *v); /* in doubles */

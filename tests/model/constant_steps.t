@@ -156,3 +156,18 @@ involute run $ROOT/models/ModifiedKepler.mo --like 002 --retraction normal --set
 status 0
 ModifiedKepler: done; constant steps do not follow the solution from t = 0.0
 ModifiedKepler: done at t = 2
+====
+// A pulse between the stages of a constant step, and one at the end of a step.
+model Blink
+  Real y(start = 0, fixed = true);
+equation
+  der(y) = exp(-((time - 0.73)/1e-3)^2) + 1/(1 + ((time - 0.25)/1e-3)^2);
+end Blink;
+----
+for m in rk4 radau; do involute run MODEL --step 0.05 --method $m; done; involute run MODEL --step 2e-4 --method rk4
+----
+status 0
+t = 0.2: within a constant step of 0.05 an exponential, a tanh or a power
+t = 0.2: within a constant step of 0.05 an exponential, a tanh or a power
+Blink: done
+!step of 0.0002
