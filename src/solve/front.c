@@ -321,7 +321,9 @@ static invo_status weigh(solver *v, const step *d, const front_place *p, double 
  * Returns the sign with which it is lowest there; 0: it is not. */
 static double extreme_sign(const front_course *f, double before, double here,
                            double after) {
-    const double sign = f->kind == INVO_FRONT_EXP ? -1 : here < 0 ? -1 : 1;
+    /* The polynomial may fall below zero where a base comes near it. */
+    const double side = f->kind == INVO_FRONT_POWER ? f->y[0] : here;
+    const double sign = f->kind == INVO_FRONT_EXP || side < 0 ? -1 : 1;
     const int lowest = sign * here <= sign * before && sign * here < sign * after;
     return lowest ? sign : 0;
 }

@@ -171,3 +171,17 @@ t = 0.2: within a constant step of 0.05 an exponential, a tanh or a power
 t = 0.2: within a constant step of 0.05 an exponential, a tanh or a power
 Blink: done
 !step of 0.0002
+====
+// Dry friction, smoothed: rk4 turns round in one step.
+model Rub
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x - 0.2*v/sqrt(v^2 + 1e-8);
+end Rub;
+----
+involute run MODEL --step 0.05 --method rk4 --stop 4
+----
+status 0
+note: t = 3
+within a constant step of 0.05
