@@ -585,6 +585,7 @@ invo_status event_burst(solver *v) {
 
 invo_status event_pile_up(solver *v, const char *name) {
     double t = v->u[0], scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
+    if (slide_is_reason(v)) return v->context->status;
     v->result->stopped_by = "event";
     return report(
         v->context, INVO_E_LIMIT, t,

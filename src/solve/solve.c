@@ -266,6 +266,7 @@ invo_status solver_go_on(solver *v) {
         return report(v->context, INVO_E_INTERRUPT, v->u[0],
                       "t = %.10g: interrupted after %ld steps", v->u[0], steps);
     }
+    if (slide_is_hopeless(v, steps)) return v->context->status;
     if (steps >= v->o.max_steps && v->u[0] != v->o.stop) {
         char hidden[300] = "";
         v->result->stopped_by = "max-steps";
@@ -523,6 +524,8 @@ static invo_status adaptive_steps(solver *v) {
         if (is_too_small(v, now) && impasse_may_be_reason(v) && arclength_enter(v))
             return INVO_OK;
         if (is_too_small(v, now) && collapse_ends(v)) return INVO_OK;
+        if (is_too_small(v, now) && v->trouble != INVO_E_DOMAIN && slide_is_reason(v))
+            return v->context->status;
         if (is_too_small(v, now))
             return v->burst > FEW_EVENTS ? event_pile_up(v, "the last")
                                          : message_trouble(v, v->u[0], now, 1);

@@ -208,6 +208,7 @@ typedef struct solver {
                      time of a pole is uncertain, and the end of the last one */
 
     int burst;
+    double marked;  /* when progress was judged last (slide.c) */
     double renewed; /* where system->renew was asked last */
     int ended;      /* by terminate() */
     int restarted;  /* an event has happened: choose a new step size */
@@ -395,6 +396,13 @@ void steady_retracted(solver *v, const double *p);
 /* After a step with both directions: E_STEP with a message where it and those before no
  * longer follow the solution. With the settings of a paper the result only notes when. */
 invo_status steady_examine(solver *v, const step *d);
+
+/* Sliding along a kink (slide.c). */
+/* Does the solution slide along a kink from here on? Then that is reported. */
+int slide_is_reason(solver *v);
+/* The same after so many accepted steps, where --max-steps of the present size do not
+ * reach the stop time. */
+int slide_is_hopeless(solver *v, long steps);
 
 /* Steps that have fallen to zero (collapse.c). */
 /* The reason as far as the solution tells it, with rows beyond a pole forgotten: the

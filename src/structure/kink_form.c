@@ -113,7 +113,10 @@ void lowered_add_kinks(lowered *w) {
             f = expr_substitute(c->system->graph, f, put_coordinates, c);
         if (f == EXPR_ZERO) f = list.function.at[k];
         root[k] = alias_substitute(c->system, c->alias, trivial_substitute(c, f));
-        w->kink[k] = (invo_event){system_text(s, list.node.at[k]), "", 1};
+        const char *text = system_text(s, list.node.at[k]),
+                   *zero = system_text(s, list.function.at[k]);
+        w->kink[k] = (invo_event){
+            arena_print(c->arena, "%s = 0 (a kink of %s)", zero, text), "", 1};
     }
     arena_free(scratch);
     if (count == 0) return;

@@ -157,4 +157,4 @@ involute run MODEL --method radau
 ----
 status 3
 t = 0.5
-the equations of the implicit step were not solved: after
+slides along, or chatters at, x - 0.5 = 0 (a kink of x > 0.5)

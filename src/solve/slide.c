@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Sliding: on both sides of a kink the direction leads back to it, so that no solution in
+ * the usual sense leaves it; der(v) = -sign(v) from v = 0 on. A method that ends its
+ * steps at kinks chatters there. (Filippov, Differential equations with discontinuous
+ * right-hand sides, 1988, has solutions that slide; they are not computed here.) */
+#include <math.h>
+#include <string.h>
+#include "solver.h"
+
+/* The kink is passed within this share of the time scale, or within this many steps. */
+static const double REACH = 1e-9, STEPS = 10;
+/* The share of that time, after the kink, at which the direction beyond it is judged. */
+static const double JUST_BEYOND = 1e-5;
+
+/* Follows the direction w from u for the time h, and evaluates the functions there. */
+static void go_straight(solver *v, const double *u, const double *w, double h,
+                        double *point, double *g) {
+    for (int i = 0; i < v->n; i++) point[i] = u[i] + h * w[i];
+    v->s->event_functions(v->s->self, point, v->direction.z, g);
+}
+
+/* Does function k pass zero there, and return? */
+static int leads_back(const solver *v, int k) {
+    double there = v->g_low[k] - v->g_start[k], back = v->g_high[k] - v->g_low[k];
+    int passes = !(v->g_low[k] * v->g_start[k] > 0);
+    return passes && there * back < 0;
+}
+
+/* Looks along the direction for the given time, and as long along the one found there.
+ */
+static invo_status look_twice(solver *v, double first, double second) {
+    go_straight(v, v->u, v->v, 0, v->point, v->g_start);
+    go_straight(v, v->u, v->v, first, v->point, v->g_low);
+    memcpy(v->slope, v->v, sizeof *v->slope * (size_t)v->n);
+    TRY(solver_direction(v, v->point, v->slope, 0));
+    go_straight(v, v->point, v->slope, second, v->event_point, v->g_high);
+    return INVO_OK;
+}
+
+/* Tells a jump from a steep slope: just beyond the kink the direction leads back, just
+ * before it does not. */
+static int jumps_at(solver *v, int k, double reach) {
+    double there = v->g_low[k] - v->g_start[k];
+    double share = fabs(v->g_start[k] / there), beside = JUST_BEYOND * reach;
+    if (look_twice(v, share * reach + beside, beside) || !leads_back(v, k)) return 0;
+    if (share <= JUST_BEYOND) return 1;
+    if (look_twice(v, share * reach - beside, beside)) return 0;
+    return (v->g_high[k] - v->g_low[k]) * there > 0;
+}
+
+/* Returns the kink along which the solution slides from the present point on; -1: none.
+ */
+static int find_slide(solver *v) {
+    const invo_system *s = v->s;
+    const double span = v->o.stop - v->o.start;
+    double share = REACH * fmax(fabs(v->u[0]), fabs(span));
+    double reach = copysign(fmax(share, STEPS * fabs(v->last_step)), span);
+    if (!s->events || v->arc.on) return -1;
+    for (int k = 0; k < s->events; k++) {
+        if (!s->event[k].is_kink) continue;
+        if (look_twice(v, reach, reach)) return -1;
+        if (leads_back(v, k) && jumps_at(v, k, reach)) return k;
+    }
+    return -1;
+}
+
+int slide_is_reason(solver *v) {
+    int k = find_slide(v);
+    if (k < 0) return 0;
+    v->result->stopped_by = "sliding";
+    report(v->context, INVO_E_STEP, v->u[0],
+           "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
+           "direction leads back there. Replace the jump by a steep slope, such as "
+           "tanh(x/1e-3) for sign(x), or give the model a state to rest in, which it "
+           "leaves by a hysteresis",
+           v->u[0], v->s->event[k].name);
+    return 1;
+}
+
+int slide_is_hopeless(solver *v, long steps) {
+    enum { OFTEN = 1024 };
+    if (steps % OFTEN != 0) return 0;
+    double made = fabs(v->u[0] - v->marked), left = fabs(v->o.stop - v->u[0]);
+    v->marked = v->u[0];
+    return made * (double)v->o.max_steps < left * OFTEN && slide_is_reason(v);
+}
