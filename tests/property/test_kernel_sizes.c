@@ -55,6 +55,7 @@ static void enlarge(const invo_system *s, larger *l) {
     l->kernel = (invo_kernel){
         size, MORE + k->primary, l->unknown, l->row, {size, size, l->start, l->column}};
     l->s = *s, l->s.tops += MORE;
+    l->s.fixed = NULL; /* has no place for more top unknowns */
     l->s.kernel = &l->kernel, l->s.kernel_equations = equations;
     model_system = s;
 }
