@@ -175,7 +175,9 @@ static operand lower_call(lowering *l, const expr_node *n) {
 }
 
 static operand root_value(lowering *l, int k) {
-    return l->root[k] == EXPR_ZERO ? constant(l, 0) : argument(l, l->root[k]);
+    operand value = l->root[k] == EXPR_ZERO ? constant(l, 0) : argument(l, l->root[k]);
+    assert(value.slot != NO_SLOT);
+    return value;
 }
 
 static operand lower_node(lowering *l, const expr_node *n, tape_input input, void *data) {

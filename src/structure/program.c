@@ -190,13 +190,39 @@ program program_new_written(lowered *w, int count, const expr *root) {
     return lower_program(w, (reading){shown_number, NULL}, count, root);
 }
 
+/* A formula on its way into a program. */
+typedef struct formula_reader {
+    const lowered *w;
+    reading how;
+    int number;
+} formula_reader;
+
+/* What is made later, or by the formula itself, can only stand where its coefficients
+ * cancel. */
+static expr silence_later(void *data, graph *g, expr leaf) {
+    const formula_reader *f = data;
+    const completion *c = f->w->completion;
+    const expr_node n = *expr_get(g, leaf);
+    int k = f->how.find(f->w, &n);
+    if (k >= c->coordinates + c->unknowns || f->how.made[k] <= f->number) return leaf;
+    return expr_number(g, 0);
+}
+
 static program lower_formulas(lowered *w, leaf_number find, int count, const int *unknown,
                               const expr *root) {
     const completion *c = w->completion;
+    graph *g = c->system->graph;
     arena *scratch = arena_child(c->arena);
     int *made = ARENA_ARRAY(scratch, int, c->coordinates + c->unknowns);
+    expr *sound = ARENA_ARRAY(scratch, expr, count + 1);
     for (int k = 0; k < count; k++) made[c->coordinates + unknown[k]] = k + 1;
-    program p = lower_program(w, (reading){find, made}, count, root);
+    for (int k = 0; k < count; k++) {
+        formula_reader f = {w, {find, made}, k};
+        sound[k] = root[k];
+        if (root[k] != EXPR_ZERO)
+            sound[k] = expr_substitute(g, root[k], silence_later, &f);
+    }
+    program p = lower_program(w, (reading){find, made}, count, sound);
     arena_free(scratch);
     return p;
 }
