@@ -407,6 +407,12 @@ static dae *combine_expressions(const top_block *b, char *circuit) {
     return s;
 }
 
+/* Equations that completion added, for derivatives that results show, are unknown to the
+ * system that combinations go into, and so are their variables. */
+static int combine_is_written(const completion *c, int number) {
+    return number < c->written->equations.count;
+}
+
 /* Rows that were mixed with constants get much shorter when they are untangled. */
 static const double SHORTER = 0.7;
 
@@ -417,6 +423,7 @@ static dae *try_untangle(const top_block *b, const char *use, int found, double 
     if (!is_mixture(b, use, found)) return NULL;
     for (int i = 0; i < b->size; i++) {
         number[i] = c->row[b->row[i]].equation;
+        if (!combine_is_written(c, number[i])) return NULL;
         form[i] = row_form(b, i, c->row[b->row[i]].c);
     }
     return untangle(b, b->size, number, form, b->size, longest);
@@ -433,12 +440,15 @@ static dae *untangle_all(const top_block *b) {
     if (c->unknowns > LARGEST_MIXTURE) return NULL;
     for (int k = 0; k < s->equations.count; k++) {
         if (s->equations.at[k].exact) return NULL;
-        if (s->equations.at[k].kind == EQUATION_PLAIN) number[rows++] = k;
+        if (s->equations.at[k].kind == EQUATION_PLAIN && combine_is_written(c, k))
+            number[rows++] = k;
     }
     exact_form **form = ARENA_ARRAY(c->arena, exact_form *, rows + 1);
     for (int i = 0; i < rows; i++)
         form[i] = form_of(c->system, s->equations.at[number[i]].residual);
-    return rows > 1 ? untangle(b, rows, number, form, s->variables.count, SHORTER) : NULL;
+    return rows > 1
+               ? untangle(b, rows, number, form, c->written->variables.count, SHORTER)
+               : NULL;
 }
 
 dae *combine_rows(const top_block *b) {
