@@ -682,9 +682,11 @@ static int call_step(checking *c, const node *n, const array *a, const array *b,
     long double x = a->at[0].c[0].v;
     if (strcmp(n->name, "sign") == 0) {
         int open = fabsl(x) <= BAND * bounded_unit(a->at[0].c[0]) && a->at[0].c[0].e > 0;
-        int nonnegative = relation_choose(c, x >= 0, open);
-        long double v = nonnegative ? 1 : -1;
-        *result = array_number(c, x == 0 && !open ? 0 : v);
+        /* x > 0 and x < 0 are two relations: in their band it may be 0 as well. */
+        int is_zero = relation_choose(c, x == 0, open);
+        int is_positive = relation_choose(c, x >= 0, open && !is_zero);
+        long double v = is_positive ? 1 : -1;
+        *result = array_number(c, is_zero ? 0 : v);
         return 1;
     }
     long double y = b ? b->at[0].c[0].v : 1, v;
