@@ -306,7 +306,7 @@ static invo_status weigh(solver *v, const step *d, const front_place *p, double 
     front_sides s;
     *passed = 0;
     const double wide = v->arc.on ? FRONT_WIDE_BY_LENGTH : FRONT_WIDE;
-    if (!(p->width < wide) || !(p->theta > 0)) return INVO_OK;
+    if (!(p->width < wide) || !(p->theta >= 0)) return INVO_OK;
     const double before = p->theta - (FRONT_SIDE + 1) * p->width,
                  entry = FRONT_ENTRY * p->width, end = before > entry ? before : entry;
     if (!(end * fabs(d->h) > solver_least_step(v))) return INVO_OK;
@@ -354,20 +354,22 @@ static invo_status look_at_zero(solver *v, const step *d, const front_course *f,
     return weigh(v, d, &p, theta, passed);
 }
 
-/* A front at the very end of the step. Estimates see it there; constant steps have none.
- */
-static invo_status look_at_end(solver *v, const step *d, const front_course *f,
+/* The flank of a front at an end of the step, 0 or 1, where the argument is extreme.
+ * Estimates of pairs see both ends; the halves of a step may have no stage there, and
+ * constant steps no estimate. */
+static invo_status look_at_end(solver *v, const step *d, const front_course *f, int end,
                                double *theta, int *passed) {
-    const double before = course_value(f, grid_at(FRONT_GRID - 1)),
-                 here = course_value(f, 1);
+    const double inside = course_value(f, grid_at(end ? FRONT_GRID - 1 : 1)),
+                 here = f->y[end ? SAMPLES - 1 : 0], bend = course_bend(f, here);
     double first, second;
-    const double sign = extreme_sign(f, before, here, before);
-    if (isnan(v->o.step) || sign == 0) return INVO_OK;
-    if (f->kind == INVO_FRONT_EXP && here < EXP_NOTHING) return INVO_OK;
-    course_slopes(f, 1, &first, &second);
-    const double bend = course_bend(f, here);
-    const front_place p = {1, fmin(bend / fabs(first), sqrt(2 * bend / fabs(second)))};
-    return weigh(v, d, &p, theta, passed);
+    if (isnan(v->o.step) && !v->doubling) return INVO_OK;
+    /* Exponentials act in sums with a constant too: there zero is their middle. */
+    if (f->kind == INVO_FRONT_EXP ? here < EXP_NOTHING
+                                  : extreme_sign(f, inside, here, inside) == 0)
+        return INVO_OK;
+    course_slopes(f, end, &first, &second);
+    const double width = fmin(bend / fabs(first), sqrt(2 * bend / fabs(second)));
+    return weigh(v, d, &(front_place){end, width}, theta, passed);
 }
 
 /* All fronts of one argument, from the start of the step until one is passed. */
@@ -375,6 +377,7 @@ static invo_status follow(solver *v, const step *d, front_course *f, double *the
                           int *passed) {
     double before, here, after;
     before = here = course_value(f, 0);
+    TRY(look_at_end(v, d, f, 0, theta, passed));
     for (int j = 1; j <= FRONT_GRID && !*passed; j++, before = here, here = after) {
         front_place p;
         after = course_value(f, grid_at(j));
@@ -386,7 +389,7 @@ static invo_status follow(solver *v, const step *d, front_course *f, double *the
         if (!*passed && f->kind != INVO_FRONT_POWER && (here < 0) != (after < 0))
             TRY(look_at_zero(v, d, f, j, theta, passed));
     }
-    return *passed ? INVO_OK : look_at_end(v, d, f, theta, passed);
+    return *passed ? INVO_OK : look_at_end(v, d, f, 1, theta, passed);
 }
 
 /* Arguments between the samples; asked for only where one of them may pass a front. */
