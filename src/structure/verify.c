@@ -144,31 +144,11 @@ int verify_clearly_regular(lowered *w) {
     return w->is_regular;
 }
 
-static int rank_with(lowered *w, int extras, const sample *near_by, rank_kind kind);
-
-/* More equations than unknowns, at a point where it hangs on the last digits which of
- * them say something new. */
-static void check_spare(lowered *w, double *x) {
-    completion *c = w->completion;
-    int equations = c->extras.count - c->invariants;
-    if (equations + c->redundant.count == 0) return;
-    sample here = {.lowered = w, .count = 1};
-    here.point[0] = x;
-    int rank = rank_with(w, equations, &here, RANK_ALL);
-    int clear = rank_with(w, equations, &here, RANK_CLEAR);
-    if (rank != clear)
-        fail(c->system->context, INVO_E_SINGULAR, nowhere,
-             "the constraints of %s have rank %d or %d at the start: it hangs on "
-             "round-off there, or on the side of a kink. Try other start values",
-             c->system->name, clear, rank);
-}
-
 void verify_start(lowered *w) {
     arena *own = completion_borrow(w->completion);
     double *x = start_point(w);
     if (!w->is_regular) check_blocks(w, x);
     w->is_regular = 0; /* of this start */
-    check_spare(w, x);
     if (w->completion->extras.count) {
         check_tangents(w, x, "");
         sample s = sample_manifold(w, x, SAMPLE_POINTS, 1, 0);
@@ -180,7 +160,7 @@ void verify_start(lowered *w) {
 
 /* Rank of the constraints from equations together with the first `extras` extras, at the
  * point where it is largest. */
-static int rank_with(lowered *w, int extras, const sample *near_by, rank_kind kind) {
+static int rank_with(lowered *w, int extras, const sample *near_by) {
     completion *c = w->completion;
     int rows = extras, columns = c->coordinates - 1, m = 0, rank = 0;
     for (int i = 0; i < c->rows; i++) rows += c->row[i].c;
@@ -196,7 +176,6 @@ static int rank_with(lowered *w, int extras, const sample *near_by, rank_kind ki
         column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
     conditions *s =
         conditions_new(w, rows, row, columns, column, near_by->point[0], weight);
-    s->strictness = kind;
     for (int p = 0; p < near_by->count; p++) {
         int here = conditions_rank(s, near_by->point[p]);
         if (here > rank) rank = here;
@@ -219,9 +198,9 @@ int drop_redundant(lowered *w, const sample *near_by) {
     completion *c = w->completion;
     int dropped = 0;
     if (c->extras.count == c->invariants || near_by->count == 0) return 0;
-    int rank = rank_with(w, 0, near_by, RANK_ALL);
+    int rank = rank_with(w, 0, near_by);
     for (int k = 0; k < c->extras.count - c->invariants;) {
-        int with = rank_with(w, k + 1, near_by, RANK_ALL);
+        int with = rank_with(w, k + 1, near_by);
         if (with > rank || !holds(w, c->extras.at[k].f, near_by))
             rank = with, k++; /* what does not hold is for the initial point to tell */
         else
