@@ -10,6 +10,7 @@
 #include "refine_form.h"
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include "../linalg/saddle.h"
 
 enum { MOST_REFINEMENTS = 5 };
@@ -78,6 +79,14 @@ static void list_gradient(const completion *c, expr f, gradient *to) {
     sort_row(to, first);
 }
 
+/* Arenas are aligned for doubles only. */
+static long double *long_array(arena *a, int count) {
+    const uintptr_t unit = _Alignof(long double);
+    char *memory = arena_alloc(a, sizeof(long double) * (size_t)count + unit);
+    uintptr_t over = (uintptr_t)memory % unit;
+    return (long double *)(void *)(memory + (over ? unit - over : 0));
+}
+
 static void *take_memory(void *owner, size_t size) { return arena_alloc(owner, size); }
 
 static void make_refinement(invo_context *context, void *argument) {
@@ -111,10 +120,10 @@ static void make_refinement(invo_context *context, void *argument) {
     f->size = ARENA_ARRAY(a, double, rows + 1);
     f->rest = ARENA_ARRAY(a, double, rows + 1);
     f->nu = ARENA_ARRAY(a, double, rows + 1);
-    f->x = ARENA_ARRAY(a, long double, columns);
-    f->next = ARENA_ARRAY(a, long double, columns);
-    f->r = ARENA_ARRAY(a, long double, rows + 1);
-    f->slot = ARENA_ARRAY(a, long double, program_slots(&f->residual) + 1);
+    f->x = long_array(a, columns);
+    f->next = long_array(a, columns);
+    f->r = long_array(a, rows + 1);
+    f->slot = long_array(a, program_slots(&f->residual) + 1);
     w->refinement = f;
 }
 
