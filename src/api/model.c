@@ -294,6 +294,7 @@ static void run_completion(invo_context *context, void *argument) {
     m->lowered = NULL, m->certificate = NULL;
     s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
+    s->is_backward = o->stop < t;
     if (!m->crossings) {
         signals_insert(s);
         m->crossings = crossings_extract(s);

@@ -73,27 +73,24 @@ static void wrong_type(translation *t, const flat *f, const symbol *s) {
                    type_text(t->arena, f->type));
 }
 
-/* pre(v) = e and v = e in an initial equation: the value that v starts with. */
-static void start_value(translation *t, const flat *f) {
-    for (int side = 0; side < 2; side++) {
-        expr e = side ? f->right : f->left, other = side ? f->left : f->right;
-        const expr_node *n = expr_get(t->graph, e);
-        if (n->op != OP_PARAMETER) continue;
-        const parameter *p = &t->model->system.parameters.at[n->variable];
-        int of = p->kind == PARAMETER_PRE        ? p->of
-                 : p->kind == PARAMETER_DISCRETE ? n->variable
-                                                 : -1;
-        if (of < 0 || expr_depends(t->graph, other).count) continue;
-        const symbol *s = t->of_parameter.at[of];
-        if (value_fits(s->type, f->type))
-            t->model->system.parameters.at[of].binding = other;
-        else
-            wrong_type(t, f, s);
+static const symbol *discrete_symbol(const translation *t, expr e) {
+    const expr_node *n = expr_get(t->graph, e);
+    if (n->op != OP_PARAMETER) return NULL;
+    const parameter *p = &t->model->system.parameters.at[n->variable];
+    if (p->kind == PARAMETER_PRE && p->of >= 0) return t->of_parameter.at[p->of];
+    return p->kind == PARAMETER_DISCRETE ? t->of_parameter.at[n->variable] : NULL;
+}
+
+/* An initial equation between discrete values; the start finds what it gives. */
+static void first_value(translation *t, const flat *f) {
+    const symbol *s = discrete_symbol(t, f->left);
+    if (!s) s = discrete_symbol(t, f->right);
+    if (s && !value_fits(s->type, f->type)) {
+        wrong_type(t, f, s);
         return;
     }
-    semantic_error(t, f->of->where,
-                   "the first value of a discrete variable must be given by parameters "
-                   "and constants: x = ... or pre(x) = ...");
+    discrete_start i = {f->left, f->right, flat_text(t, f), f->of->where};
+    LIST_PUSH(lasting(t), t->model->system.first_values, i);
 }
 
 static int fits_side(const translation *t, const flat *f, int p) {
@@ -102,7 +99,7 @@ static int fits_side(const translation *t, const flat *f, int p) {
 
 void push_discrete(translation *t, const flat *f, int initial) {
     if (initial) {
-        start_value(t, f);
+        first_value(t, f);
         return;
     }
     if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);

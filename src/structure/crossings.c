@@ -6,6 +6,7 @@
 typedef struct extraction {
     dae *s;
     crossings *found;
+    int is_discrete; /* conditions are values there, and no part of the mode */
 } extraction;
 
 /* A new parameter; `text` is its name in messages. */
@@ -68,7 +69,8 @@ static expr floor_of(extraction *x, expr e, expr shown) {
 /* A condition over parameters alone becomes one of the mode's. */
 static expr mode_leaf(extraction *x, expr condition) {
     graph *g = x->s->graph;
-    if (expr_get(g, condition)->op == OP_NUMBER || is_continuous(x, condition))
+    if (expr_get(g, condition)->op == OP_NUMBER || is_continuous(x, condition) ||
+        x->is_discrete)
         return condition;
     for (int k = 0; k < x->found->conditions.count; k++)
         if (x->found->conditions.at[k].condition == condition ||
@@ -159,16 +161,22 @@ static void rewrite_whens(extraction *x) {
 
 crossings *crossings_extract(dae *s) {
     crossings *found = arena_alloc(s->arena, sizeof *found);
-    extraction x = {s, found};
+    extraction x = {s, found, 0};
     for (int k = 0; k < s->equations.count; k++) {
         equation *e = &s->equations.at[k];
         e->residual = rewritten(&x, e->residual);
         e->guard = guard_leaf(&x, e->guard);
     }
+    x.is_discrete = 1;
     for (int k = 0; k < s->discrete.count; k++) {
         discrete_equation *d = &s->discrete.at[k];
         d->value = rewritten(&x, d->value);
         d->guard = rewritten(&x, d->guard);
+    }
+    for (int k = 0; k < s->first_values.count; k++) {
+        discrete_start *i = &s->first_values.at[k];
+        i->left = rewritten(&x, i->left);
+        i->right = rewritten(&x, i->right);
     }
     rewrite_whens(&x);
     return found;

@@ -1,105 +1,137 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What happens at an event: discrete equations, when clauses, switches, clocks. */
+/* The discrete part of an event: discrete equations and when clauses, with pre given.
+ *
+ * A variable of a `when` has the value that the branch gives it which fires now, else
+ * pre(v). What fires is asked anew with all other values until everything agrees
+ * [MLS36, 8.4: equations are fulfilled concurrently]; what is given in an order of
+ * dependence agrees after as many passes as that is long. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 #include "hybrid_state.h"
 
+/* Values that are solved for together with continuous ones differ by round-off from one
+ * sweep to the next. */
+static const double SAME = 16 * DBL_EPSILON;
+
 int hybrid_change(hybrid *h, int p, double value) {
-    int changed = *hybrid_value(h, p) != value;
-    *hybrid_value(h, p) = value;
+    double *now = hybrid_value(h, p);
+    double size = fmax(fabs(*now), fabs(value));
+    int is_same = h->sweep > 1 ? fabs(*now - value) <= SAME * size : *now == value;
+    if (is_same || (isnan(*now) && isnan(value))) return 0;
+    *now = value;
+    return 1;
+}
+
+/* --- discrete equations --- */
+
+/* One pass over the discrete equations; each takes what is known of the others. */
+static int pass_equations(hybrid *h) {
+    const dae *s = h->system;
+    int changed = 0;
+    for (int k = 0; k < s->discrete.count; k++) {
+        const discrete_equation *d = &s->discrete.at[k];
+        if (!hybrid_holds(h, d->guard)) continue;
+        if (!hybrid_change(h, d->parameter, hybrid_evaluate(h, d->value))) continue;
+        h->unquiet = s->parameters.at[d->parameter].name;
+        changed = 1;
+    }
     return changed;
 }
 
-/* Discrete equations until they agree with each other. */
-int hybrid_follow_discrete(hybrid *h) {
-    const dae *s = h->system;
-    int any = 0, changed = 1;
-    for (int round = 0; changed && round <= s->discrete.count; round++) {
-        changed = 0;
-        for (int k = 0; k < s->discrete.count; k++) {
-            const discrete_equation *d = &s->discrete.at[k];
-            if (hybrid_holds(h, d->guard))
-                changed |= hybrid_change(h, d->parameter, hybrid_evaluate(h, d->value));
-        }
-        any |= changed;
-    }
-    if (changed)
-        fail(
-            s->context, INVO_E_MODEL, s->discrete.at[0].where,
-            "t = %.10g: the discrete equations contradict each other; they do not settle",
-            h->t);
-    return any;
-}
-
-void hybrid_set_pre(hybrid *h) {
-    dae *s = h->system;
-    for (int p = 0; p < s->parameters.count; p++) {
-        parameter *q = &s->parameters.at[p];
-        if (q->kind != PARAMETER_PRE) continue;
-        if (q->of >= 0)
-            q->value = *hybrid_value(h, q->of);
-        else
-            hybrid_jet(h, -1 - q->of, 0, &q->value);
-    }
-}
-
-void hybrid_check_assertion(hybrid *h, const action *a) {
-    if (!hybrid_holds(h, a->guard) || hybrid_evaluate(h, a->value) != 0) return;
-    diagnose(h->system->context, a->is_warning ? SEVERITY_WARNING : SEVERITY_ERROR,
-             INVO_E_DOMAIN, a->where, "t = %.10g: assertion failed: %s", h->t,
-             a->message ? a->message : a->text);
-    if (!a->is_warning) fail_if_errors(h->system->context);
-}
-
-static int act(hybrid *h, const action *a) {
-    if (a->kind == ACTION_ASSERT) return hybrid_check_assertion(h, a), 0;
-    if (!hybrid_holds(h, a->guard)) return 0;
-    switch (a->kind) {
-    case ACTION_ASSIGN:
-        return hybrid_change(h, a->target, hybrid_evaluate(h, a->value));
-    case ACTION_REINIT:
-        h->set[a->target] = hybrid_evaluate(h, a->value), h->is_set[a->target] = 1;
-        return 1;
-    default:
-        h->terminate = 1, h->message = a->message;
-        return 0;
-    }
-}
-
-static int asks_initial(hybrid *h, expr e);
+/* --- when clauses --- */
 
 /* Does the branch fire: has one of its conditions become true? At the start only
  * initial() counts. */
 static int fires(hybrid *h, const when_branch *b, const char *was) {
     for (int k = 0; k < b->conditions.count; k++) {
         int is = hybrid_evaluate(h, b->conditions.at[k]) != 0;
-        if (h->is_starting ? is && asks_initial(h, b->conditions.at[k]) : is && !was[k])
-            return 1;
+        int counts =
+            h->is_starting ? hybrid_asks_initial(h, b->conditions.at[k]) : !was[k];
+        if (is && counts) return 1;
     }
     return 0;
 }
 
-/* The branches that fire now, the first one of each clause; returns whether there is one
- * that did not. What has fired in this round has. */
+/* The first branch of each clause that fires; returns whether these are others than
+ * before. */
 static int find_fired(hybrid *h) {
     const dae *s = h->system;
     int branch = 0, changed = 0;
     for (int w = 0; w < s->whens.count; w++) {
         const when_clause *clause = &s->whens.at[w];
-        int open = 1;
-        for (int b = 0; b < clause->branches.count; b++, branch++) {
-            const when_branch *one = &clause->branches.at[b];
-            open &= one != h->fired[w];
-            if (!open || !fires(h, one, h->was[branch])) continue;
-            h->fired[w] = one;
-            open = 0, changed = 1;
-        }
+        const when_branch *first = NULL;
+        for (int b = 0; b < clause->branches.count; b++, branch++)
+            if (!first && fires(h, &clause->branches.at[b], h->was[branch]))
+                first = &clause->branches.at[b];
+        changed |= first != h->fired[w];
+        h->fired[w] = first;
     }
     return changed;
 }
 
-static void remember_conditions(hybrid *h) {
+/* Assignments of the branches that fire; whatever none of them assigns keeps its value
+ * from before. */
+static int pass_whens(hybrid *h) {
+    const dae *s = h->system;
+    int changed = 0;
+    for (int p = 0; p < s->parameters.count; p++)
+        if (h->assigned[p]) h->candidate[p] = h->before[p];
+    for (int w = 0; w < s->whens.count; w++)
+        for (int k = 0; h->fired[w] && k < h->fired[w]->actions.count; k++) {
+            const action *a = &h->fired[w]->actions.at[k];
+            if (a->kind == ACTION_ASSIGN && hybrid_holds(h, a->guard))
+                h->candidate[a->target] = hybrid_evaluate(h, a->value);
+        }
+    for (int p = 0; p < s->parameters.count; p++) {
+        if (!h->assigned[p] || !hybrid_change(h, p, h->candidate[p])) continue;
+        h->unquiet = s->parameters.at[p].name;
+        changed = 1;
+    }
+    return changed;
+}
+
+static _Noreturn void fail_circle(hybrid *h) {
+    const dae *s = h->system;
+    const when_branch *b = NULL;
+    for (int w = 0; w < s->whens.count && !b; w++) b = h->fired[w];
+    if (b)
+        fail(s->context, INVO_E_MODEL, b->where,
+             "t = %.10g: the variables assigned in %s depend on each other in a circle; "
+             "%s does not settle",
+             h->t, b->text, h->unquiet);
+    fail(s->context, INVO_E_MODEL, s->discrete.at[0].where,
+         "t = %.10g: the discrete equations contradict each other; %s does not settle",
+         h->t, h->unquiet);
+}
+
+static int follow_first_values(hybrid *h);
+
+int hybrid_solve_discrete(hybrid *h) {
+    const dae *s = h->system;
+    int any = 0, changed = 1, most = 10 + s->discrete.count + s->whens.count;
+    for (int pass = 0; changed; pass++) {
+        changed = follow_first_values(h);
+        changed |= find_fired(h);
+        changed |= pass_whens(h);
+        changed |= pass_equations(h);
+        any |= changed;
+        if (pass > most) fail_circle(h);
+    }
+    return any;
+}
+
+int hybrid_renew_discrete(hybrid *h) {
+    int any = 0, changed = 1, most = 10 + h->system->discrete.count;
+    for (int pass = 0; changed && pass < most; pass++) {
+        changed = pass_whens(h);
+        changed |= pass_equations(h);
+        any |= changed;
+    }
+    return any;
+}
+
+void hybrid_remember_conditions(hybrid *h) {
     const dae *s = h->system;
     int branch = 0;
     for (int w = 0; w < s->whens.count; w++)
@@ -110,198 +142,217 @@ static void remember_conditions(hybrid *h) {
         }
 }
 
-/* Actions of one kind, or all the others, of the branches that fired. */
-static int act_all(hybrid *h, int assignments) {
-    int changed = 0;
-    for (int w = 0; w < h->system->whens.count; w++)
-        for (int k = 0; h->fired[w] && k < h->fired[w]->actions.count; k++) {
-            const action *a = &h->fired[w]->actions.at[k];
-            if ((a->kind == ACTION_ASSIGN) == assignments) changed |= act(h, a);
+void hybrid_note_true_conditions(hybrid *h) {
+    const dae *s = h->system;
+    int branch = 0;
+    for (int w = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++, branch++) {
+            const when_branch *one = &s->whens.at[w].branches.at[b];
+            int is_true = 0;
+            for (int k = 0; k < one->conditions.count; k++)
+                is_true |=
+                    h->was[branch][k] && !hybrid_asks_initial(h, one->conditions.at[k]);
+            if (is_true)
+                diagnose(s->context, SEVERITY_NOTE, INVO_OK, one->where,
+                         "the condition of '%s' is true from the start: it does not "
+                         "become true, and nothing fires",
+                         one->text);
         }
-    return changed;
 }
 
-enum { MOST_PASSES = 1000 };
+/* --- actions --- */
 
-/* What fires assigns discrete variables; they depend on each other in any order, and the
- * conditions of other clauses on them: taken again until all agree. Then the rest is done
- * with these values. */
-int hybrid_run_whens(hybrid *h) {
-    int any = 0, passes = 0, more = 1;
-    for (int w = 0; w < h->system->whens.count; w++) h->fired[w] = NULL;
-    while (more) {
-        more = find_fired(h);
-        if (act_all(h, 1)) {
-            any = more = 1;
-            hybrid_follow_discrete(h);
-        }
-        if (++passes < MOST_PASSES) continue;
-        const when_branch *b = NULL;
-        for (int w = 0; !b; w++) b = h->fired[w];
-        fail(h->system->context, INVO_E_MODEL, b->where,
-             "t = %.10g: the variables assigned in %s depend on each other in a circle",
-             h->t, b->text);
+void hybrid_check_assertion(hybrid *h, const action *a) {
+    if (!hybrid_holds(h, a->guard) || hybrid_evaluate(h, a->value) != 0) return;
+    diagnose(h->system->context, a->is_warning ? SEVERITY_WARNING : SEVERITY_ERROR,
+             INVO_E_DOMAIN, a->where, "t = %.10g: assertion failed: %s", h->t,
+             a->message ? a->message : a->text);
+    if (!a->is_warning) fail_if_errors(h->system->context);
+}
+
+static int act(hybrid *h, const action *a) {
+    if (a->kind == ACTION_ASSERT) hybrid_check_assertion(h, a);
+    if (a->kind == ACTION_ASSERT || a->kind == ACTION_ASSIGN) return 0;
+    if (!hybrid_holds(h, a->guard)) return 0;
+    if (a->kind == ACTION_TERMINATE) {
+        h->terminate = 1;
+        h->message = a->message;
+        return 0;
     }
-    remember_conditions(h);
-    return act_all(h, 0) || any;
+    h->set[a->target] = hybrid_evaluate(h, a->value);
+    h->is_set[a->target] = 1;
+    return 1;
 }
 
-static int is_clock(const expr_node *n, const hybrid *h, clock_kind kind) {
-    for (int k = 0; n->op == OP_PARAMETER && k < h->system->clocks.count; k++)
-        if (h->system->clocks.at[k].parameter == n->variable)
-            return h->system->clocks.at[k].kind == kind;
+typedef struct leaf_search {
+    hybrid *h;
+    int parameter, found, depth;
+} leaf_search;
+
+enum { DEEPEST = 20 };
+
+static double search_leaf(void *data, const expr_node *leaf) {
+    leaf_search *q = data;
+    const dae *s = q->h->system;
+    if (leaf->op != OP_PARAMETER) return 0;
+    q->found |= leaf->variable == q->parameter;
+    if (s->parameters.at[leaf->variable].kind != PARAMETER_DISCRETE) return 0;
+    for (int k = 0; k < s->discrete.count && !q->found && q->depth < DEEPEST; k++) {
+        if (s->discrete.at[k].parameter != leaf->variable) continue;
+        q->depth++;
+        expr_evaluate(s->graph, s->discrete.at[k].value, search_leaf, q);
+        q->depth--;
+    }
     return 0;
 }
 
-typedef struct leaf_question {
-    const hybrid *h;
-    int found;
-} leaf_question;
-
-static double ask_leaf(void *data, const expr_node *leaf) {
-    leaf_question *q = data;
-    q->found |= is_clock(leaf, q->h, CLOCK_INITIAL);
-    return 0;
-}
-
-static int asks_initial(hybrid *h, expr e) {
-    leaf_question q = {h, 0};
-    expr_evaluate(h->system->graph, e, ask_leaf, &q);
+/* Does a condition of the branch depend on the switch, through discrete equations or
+ * not? */
+static int depends_on(hybrid *h, const when_branch *b, int switch_parameter) {
+    leaf_search q = {h, switch_parameter, 0, 0};
+    for (int k = 0; k < b->conditions.count; k++)
+        expr_evaluate(h->system->graph, b->conditions.at[k], search_leaf, &q);
     return q.found;
 }
 
-/* --- switches --- */
-
-/* A function within this many eps of its terms does not tell on which side of zero it is.
- */
-static const double ROUND_OFF = 8 * DBL_EPSILON;
-
-/* The largest value of the point: what is solved for errs by the round-off of all of it.
- */
-static double size_of_point(const hybrid *h) {
-    const completion *c = h->now->lowered->completion;
-    double most = 0;
-    for (int k = 1; k < c->coordinates; k++) most = fmax(most, fabs(h->u[k]));
-    for (int j = 0; j < c->unknowns; j++) most = fmax(most, fabs(h->z[j]));
-    return most;
-}
-
-void hybrid_run_functions(hybrid *h) {
-    const lowered *w = h->now->lowered;
-    double size = size_of_point(h);
-    program_run_bound(w, &w->functions, h->u, h->z, h->functions, h->sizes);
-    program_run_bound(w, &h->now->rates, h->u, h->z, h->rates, h->rate_sizes);
+/* A reinit in a branch that a switch on its boundary brought about may be meant to turn
+ * the solution back from there; what it does is seen after it. */
+static void mark_guards(hybrid *h, const when_branch *b) {
     for (int k = 0; k < h->crossings->list.count; k++)
-        h->slack[k] =
-            ROUND_OFF * (h->now->of_tops[k] ? fmax(h->sizes[k], size) : h->sizes[k]);
+        if (h->switches[k].is_new && depends_on(h, b, h->crossings->list.at[k].parameter))
+            h->switches[k].guard = GUARD_RATE;
 }
 
-/* On the boundary, the side to which the solution goes counts; where it stays, the
- * boundary itself; where that is not known, what was. */
-static double boundary_value(const hybrid *h, int k, double old) {
-    const crossing *c = &h->crossings->list.at[k];
-    if (!h->now->has_rate[k]) return old;
-    if (fabs(h->rates[k]) > 1e-9 * h->rate_sizes[k]) return h->rates[k] > 0;
-    return c->closed;
-}
-
-/* Events are located where a function is zero, inside its band of round-off: a relation
- * that was crossed there holds as long as its function lies on that side in the band. */
-static int stays_decided(const hybrid *h, int k, double old) {
-    const crossing *c = &h->crossings->list.at[k];
-    double g = h->functions[k];
-    return h->decided[k] && g != 0 && fabs(g) <= h->slack[k] &&
-           crossing_value(c, g) == old;
-}
-
-static double present_value(const hybrid *h, int k, double old) {
-    const crossing *c = &h->crossings->list.at[k];
-    double g = h->functions[k];
-    if (h->literal[k] || h->decided[k]) return old;
-    if (c->kind == CROSSING_RELATION)
-        return fabs(g) <= h->slack[k] ? boundary_value(h, k, old) : crossing_value(c, g);
-    if (g >= old - h->slack[k] && g <= old + 1 + h->slack[k]) return old;
-    return floor(g);
-}
-
-/* Switches that the present point contradicts. */
-int hybrid_follow_switches(hybrid *h) {
-    int changed = 0;
-    hybrid_run_functions(h);
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        double old = *hybrid_value(h, c->parameter);
-        h->decided[k] = (char)stays_decided(h, k, old);
-        if (!hybrid_change(h, c->parameter, present_value(h, k, old))) continue;
-        changed = 1, h->unquiet = c->text;
-    }
-    return changed;
-}
-
-/* Relations have one event function, floors two: below their value and above the next. */
-int hybrid_function_count(const hybrid *h) {
-    int count = 0;
-    for (int k = 0; k < h->crossings->list.count; k++)
-        count += h->crossings->list.at[k].kind == CROSSING_FLOOR ? 2 : 1;
-    return count;
-}
-
-void hybrid_flip_crossed(hybrid *h, const char *crossed) {
-    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        double value = *hybrid_value(h, c->parameter);
-        if (c->kind == CROSSING_RELATION) {
-            if (crossed[e]) hybrid_change(h, c->parameter, !value);
-            h->decided[k] |= crossed[e++];
-            continue;
+int hybrid_is_setting(hybrid *h) {
+    for (int w = 0; w < h->system->whens.count; w++)
+        for (int k = 0; h->fired[w] && k < h->fired[w]->actions.count; k++) {
+            const action *a = &h->fired[w]->actions.at[k];
+            if (a->kind == ACTION_REINIT && hybrid_holds(h, a->guard)) return 1;
         }
-        if (crossed[e]) hybrid_change(h, c->parameter, value - 1);
-        if (crossed[e + 1]) hybrid_change(h, c->parameter, value + 1);
-        e += 2;
-    }
+    return 0;
 }
 
-/* --- clocks --- */
-
-static int clock_is_due(const hybrid *h, int k, double t) {
-    const sample_clock *c = &h->system->clocks.at[k];
-    return c->kind == CLOCK_SAMPLE && t >= h->next[k];
-}
-
-/* Sets the clocks of this instant, at the start only initial(); the next instants follow.
- * Returns whether a sample is due. */
-int hybrid_strike(hybrid *h, double t) {
+int hybrid_act(hybrid *h) {
     int any = 0;
-    for (int k = 0; k < h->system->clocks.count; k++) {
-        const sample_clock *c = &h->system->clocks.at[k];
-        if (c->kind == CLOCK_TERMINAL) continue;
-        int due = c->kind == CLOCK_INITIAL ? h->is_starting
-                                           : !h->is_starting && clock_is_due(h, k, t);
-        *hybrid_value(h, c->parameter) = due;
-        if (c->kind != CLOCK_SAMPLE || !due) continue;
-        any = 1;
-        double start = hybrid_evaluate(h, c->start),
-               interval = hybrid_evaluate(h, c->interval);
-        double number = floor((t - start) / interval + 1.5); /* the next one after t */
-        h->next[k] = start + number * interval;
+    for (int w = 0; w < h->system->whens.count; w++) {
+        const when_branch *b = h->fired[w];
+        int sets = 0;
+        for (int k = 0; b && k < b->actions.count; k++) sets |= act(h, &b->actions.at[k]);
+        if (sets) mark_guards(h, b);
+        any |= sets;
     }
     return any;
 }
 
-void hybrid_silence(hybrid *h) {
-    for (int k = 0; k < h->system->clocks.count; k++)
-        *hybrid_value(h, h->system->clocks.at[k].parameter) = 0;
+/* --- pre --- */
+
+/* The parameters that stand for pre(v) follow the values from before. */
+static int load_pre(hybrid *h) {
+    dae *s = h->system;
+    int changed = 0;
+    for (int p = 0; p < s->parameters.count; p++) {
+        const parameter *q = &s->parameters.at[p];
+        if (q->kind != PARAMETER_PRE) continue;
+        double value = q->of >= 0 ? h->before[q->of] : 0;
+        if (q->of < 0) hybrid_jet(h, -1 - q->of, 0, &value);
+        changed |= hybrid_change(h, p, value);
+    }
+    return changed;
 }
 
-void hybrid_set_clocks(hybrid *h, double t) {
-    for (int k = 0; k < h->system->clocks.count; k++) {
-        const sample_clock *c = &h->system->clocks.at[k];
-        if (c->kind != CLOCK_SAMPLE) continue;
-        double start = hybrid_evaluate(h, c->start),
-               interval = hybrid_evaluate(h, c->interval);
-        if (!(interval > 0 && isfinite(start)))
-            fail(h->system->context, INVO_E_MODEL, c->where,
-                 "sample(%g, %g): the interval must be positive", start, interval);
-        h->next[k] = start >= t ? start : start + ceil((t - start) / interval) * interval;
+void hybrid_set_pre(hybrid *h) {
+    for (int p = 0; p < h->system->parameters.count; p++)
+        h->before[p] = *hybrid_value(h, p);
+    load_pre(h);
+}
+
+int hybrid_shift_pre(hybrid *h) {
+    const dae *s = h->system;
+    int changed = 0;
+    for (int p = 0; p < s->parameters.count; p++) {
+        if (s->parameters.at[p].kind != PARAMETER_DISCRETE) continue;
+        changed |= h->before[p] != *hybrid_value(h, p);
+        h->before[p] = *hybrid_value(h, p);
+    }
+    return load_pre(h) || changed;
+}
+
+/* --- the values before the first event [MLS36, 8.6] --- */
+
+/* The variable that a side of an initial equation is: p with *is_pre for pre(p), in
+ * *is_negated for `not`; -1: it is none. */
+static int bare_leaf(hybrid *h, expr e, int *is_pre, int *is_negated) {
+    const dae *s = h->system;
+    expr_node n = *expr_get(s->graph, e);
+    *is_negated = n.op == OP_NOT;
+    if (n.op == OP_NOT) n = *expr_get(s->graph, n.arg[0]);
+    if (n.op != OP_PARAMETER) return -1;
+    const parameter *p = &s->parameters.at[n.variable];
+    *is_pre = p->kind == PARAMETER_PRE;
+    if (*is_pre) return p->of;
+    return p->kind == PARAMETER_DISCRETE ? n.variable : -1;
+}
+
+/* Gives pre(p), or p through the equation that makes it a pre of another; returns whether
+ * that was possible. */
+static int give_first(hybrid *h, int p, int is_pre, first_value value, int depth) {
+    const dae *s = h->system;
+    if (is_pre || h->assigned[p]) {
+        if (h->first[p].value != NO_EXPR) return 0;
+        h->first[p] = value;
+        return 1;
+    }
+    for (int k = 0; k < s->discrete.count && depth < DEEPEST; k++) {
+        const discrete_equation *d = &s->discrete.at[k];
+        int pre = 0, negated = 0;
+        if (d->parameter != p || d->guard != NO_EXPR) continue;
+        int q = bare_leaf(h, d->value, &pre, &negated);
+        if (q < 0) return 0;
+        value.is_negated ^= negated;
+        return give_first(h, q, pre, value, depth + 1);
+    }
+    return 0;
+}
+
+/* An initial equation that has a variable alone on one side gives it; all are checked
+ * when the initial problem is solved. */
+void hybrid_find_first_values(hybrid *h) {
+    const dae *s = h->system;
+    for (int p = 0; p < s->parameters.count; p++) h->first[p] = (first_value){NO_EXPR, 0};
+    for (int k = 0; k < s->first_values.count; k++) {
+        const discrete_start *i = &s->first_values.at[k];
+        for (int side = 0, done = 0; side < 2 && !done; side++) {
+            int pre = 0, negated = 0;
+            int p = bare_leaf(h, side ? i->right : i->left, &pre, &negated);
+            first_value value = {side ? i->left : i->right, negated};
+            done = p >= 0 && give_first(h, p, pre, value, 0);
+        }
+    }
+}
+
+static int follow_first_values(hybrid *h) {
+    int changed = 0;
+    if (!h->is_starting) return 0;
+    for (int p = 0; p < h->system->parameters.count; p++) {
+        if (h->first[p].value == NO_EXPR) continue;
+        double value = hybrid_evaluate(h, h->first[p].value);
+        if (h->first[p].is_negated) value = value == 0;
+        changed |= h->before[p] != value && !isnan(value);
+        h->before[p] = value;
+    }
+    return load_pre(h) || changed;
+}
+
+void hybrid_check_first_values(hybrid *h) {
+    const dae *s = h->system;
+    for (int k = 0; k < s->first_values.count; k++) {
+        const discrete_start *i = &s->first_values.at[k];
+        double left = hybrid_evaluate(h, i->left), right = hybrid_evaluate(h, i->right);
+        double size = fmax(fabs(left), fabs(right));
+        if (fabs(left - right) <= SAME * size) continue;
+        fail(s->context, INVO_E_INCONSISTENT, i->where,
+             "the initial equation %s does not hold at the start: its left side is %g, "
+             "its right side %g",
+             i->text, left, right);
     }
 }

@@ -19,17 +19,43 @@
 #include "signal.h"
 #include "trivial.h"
 
+/* Sweeps before values that depend on each other are solved for together. */
+enum { PATIENCE = 6 };
+
 enum { MOST_ROUNDS = 100 }; /* of an event iteration */
+enum { MOST_SWEEPS = 100 }; /* of an instant with pre as it is */
 
-/* --- the iteration --- */
-
-static left_kind left_value(void *data, int v, int order, double *value) {
-    return hybrid_jet(data, v, order, value);
-}
+/* --- the point --- */
 
 static void use_point(hybrid *h, mode *m) {
     h->now = m;
-    h->u = m->lowered->start, h->z = m->lowered->top;
+    h->u = m->lowered->start;
+    h->z = m->lowered->top;
+}
+
+/* The present point is the one that states are carried over from. */
+static void keep_left(hybrid *h) {
+    const completion *c = h->now->lowered->completion;
+    h->left = h->now;
+    memcpy(h->left->left_u, h->u, sizeof *h->u * (size_t)c->coordinates);
+    if (c->unknowns) memcpy(h->left->left_z, h->z, sizeof *h->z * (size_t)c->unknowns);
+}
+
+static left_kind left_value(void *data, int v, int order, double *value) {
+    hybrid *h = data;
+    hybrid present = *h;
+    h->now = h->left;
+    h->u = h->left->left_u;
+    h->z = h->left->left_z;
+    left_kind kind = hybrid_jet(h, v, order, value);
+    h->now = present.now;
+    h->u = present.u;
+    h->z = present.z;
+    return kind;
+}
+
+static left_kind present_value(void *data, int v, int order, double *value) {
+    return hybrid_jet(data, v, order, value);
 }
 
 /* Parameters have changed: all programs of the mode take them over. */
@@ -43,10 +69,14 @@ static void load_values(mode *m) {
  * step of this length errs by its square. */
 static const double STEP_OVER[] = {1e-9, 1e-7};
 
-static int step_over(hybrid *h, mode *m, const left_side *left) {
+static double span_of(const hybrid *h) {
     double span = h->system->span > 0 ? h->system->span : 1;
+    return h->system->is_backward ? -span : span;
+}
+
+static int step_over(hybrid *h, mode *m, const left_side *left) {
     for (int k = 0; k < 2; k++)
-        if (initial_ahead(m->lowered, left, STEP_OVER[k] * span)) {
+        if (initial_ahead(m->lowered, left, STEP_OVER[k] * span_of(h))) {
             h->t = m->lowered->start[0];
             return 1;
         }
@@ -66,29 +96,176 @@ static void move_to(hybrid *h, mode *m, int fresh) {
         if (!step_over(h, m, &left)) initial_restart(m->lowered, &left);
     use_point(h, m);
     memset(h->is_set, 0, (size_t)h->system->variables.count);
+    for (int p = 0; p < h->system->parameters.count; p++)
+        h->loaded[p] = *hybrid_value(h, p);
 }
 
-static _Noreturn void refuse_to_settle(hybrid *h) {
+/* Has anything changed that the equations of the present mode hold? */
+static int is_stale(hybrid *h) {
+    for (int p = 0; p < h->system->parameters.count; p++)
+        if (h->feeds[p] && h->loaded[p] != *hybrid_value(h, p)) return 1;
+    return 0;
+}
+
+/* Without a reinit that has fired, the mode may have no point: then it waits for that. */
+static int must_wait(hybrid *h, mode *m) {
+    left_side left = {h->t, left_value, h, h->is_set, h->set};
+    if (h->is_starting || !hybrid_is_setting(h)) return 0;
+    load_values(m);
+    return !initial_can_restart(m->lowered, &left);
+}
+
+int hybrid_follow_mode(hybrid *h) {
+    int fresh;
+    mode *m = hybrid_find_mode(h, &fresh);
+    if (m == h->now && !is_stale(h)) {
+        load_values(m);
+        return 0;
+    }
+    if (h->is_waiting) return 0;
+    h->is_waiting = must_wait(h, m);
+    if (h->is_waiting) return 0;
+    if (m != h->now) hybrid_doubt_switches(h);
+    move_to(h, m, fresh);
+    if (fresh) verify_start(m->lowered);
+    return 1;
+}
+
+/* The functions at the end of so many steps of the implicit Euler method. */
+static int take_steps(hybrid *h, double ahead, int steps, double *f) {
+    lowered *w = h->now->lowered;
+    for (int i = 0; i < steps; i++) {
+        left_side here = {w->start[0], present_value, h, h->is_set, h->set};
+        if (!initial_ahead(w, &here, ahead / steps)) return 0;
+    }
+    program_run(w, &w->functions, w->start, w->top, f);
+    return 1;
+}
+
+enum { COLUMNS = 4 };
+
+/* Extrapolates the results of 1, 2, ... steps to steps of no length, by Aitken and
+ * Neville, in place; *last: the result of one order less. */
+static double extrapolate(double *t, double *last) {
+    for (int k = 1; k < COLUMNS; k++) {
+        *last = t[COLUMNS - 1];
+        for (int j = COLUMNS - 1; j >= k; j--)
+            t[j] += (t[j] - t[j - 1]) / ((double)(j + 1) / (j + 1 - k) - 1);
+    }
+    return t[COLUMNS - 1];
+}
+
+int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error) {
+    lowered *w = h->now->lowered;
+    const completion *c = w->completion;
+    int count = h->crossings->list.count, found = 1;
+    arena *own = arena_child(h->system->arena);
+    double *u = ARENA_ARRAY(own, double, c->coordinates + 1);
+    double *z = ARENA_ARRAY(own, double, c->unknowns + 1);
+    double *all = ARENA_ARRAY(own, double, COLUMNS *count + 1);
+    memcpy(u, w->start, sizeof *u * (size_t)c->coordinates);
+    if (c->unknowns) memcpy(z, w->top, sizeof *z * (size_t)c->unknowns);
+    for (int n = 0; n < COLUMNS && found; n++) {
+        double forward = h->system->is_backward ? -ahead : ahead;
+        found = take_steps(h, forward, n + 1, all + n * count);
+        memcpy(w->start, u, sizeof *u * (size_t)c->coordinates);
+        if (c->unknowns) memcpy(w->top, z, sizeof *z * (size_t)c->unknowns);
+    }
+    for (int k = 0; k < count && found; k++) {
+        double t[COLUMNS], last;
+        for (int n = 0; n < COLUMNS; n++) t[n] = all[n * count + k];
+        f[k] = extrapolate(t, &last);
+        error[k] = fabs(f[k] - last);
+    }
+    lowered_keep_invariants(w, w->start);
+    arena_free(own);
+    return found;
+}
+
+/* --- the iteration --- */
+
+static _Noreturn void refuse_to_settle(hybrid *h, int rounds) {
     fail(h->system->context, INVO_E_INCONSISTENT, nowhere,
          "t = %.10g: the event does not settle after %d rounds; %s keeps changing", h->t,
-         MOST_ROUNDS, *h->unquiet ? h->unquiet : "a discrete variable");
+         rounds, *h->unquiet ? h->unquiet : "a discrete variable");
 }
 
-/* Rounds until nothing changes: discrete equations, when clauses, state, switches. */
+/* All that holds at this instant, with pre as it is: discrete equations and when clauses,
+ * the mode and a point in it, relations; until nothing changes any more. */
+static void solve_instant(hybrid *h) {
+    load_values(h->now);
+    hybrid_follow_switches(h);
+    for (h->sweep = 0; h->sweep < MOST_SWEEPS; h->sweep++) {
+        int changed = hybrid_solve_discrete(h);
+        changed |= hybrid_follow_mode(h);
+        changed |= hybrid_follow_switches(h);
+        if (!changed) {
+            h->sweep = 0;
+            return;
+        }
+        if (h->sweep >= PATIENCE && hybrid_solve_loop(h)) h->sweep = PATIENCE - 2;
+    }
+    refuse_to_settle(h, MOST_SWEEPS);
+}
+
+/* A rate that changes by less than this share of its terms does not change. */
+static const double NO_CHANGE = 1e-9;
+
+/* What a reinit has done to the rate of function k, which was `before`. */
+static guard_kind judge_guard(hybrid *h, int k, double before, const double *from) {
+    double now = h->rates[k];
+    if (!h->now->has_rate[k]) return GUARD_NONE;
+    if (fabs(now - before) <= NO_CHANGE * (h->rate_sizes[k] + fabs(before)))
+        return GUARD_NONE;
+    for (int v = 0; v < h->system->variables.count; v++) {
+        double share = fabs(now * from[v] - before * h->set[v]);
+        if (!isnan(from[v]) && share <= NO_CHANGE * fabs(before * from[v]))
+            return GUARD_TURN;
+    }
+    return GUARD_RATE;
+}
+
+/* States are set when all else at this instant is known [MLS36, 8.3.6]. */
+static int set_states(hybrid *h) {
+    const dae *s = h->system;
+    int fresh;
+    if (!hybrid_act(h)) return 0;
+    arena *own = arena_child(s->arena);
+    double *from = ARENA_ARRAY(own, double, s->variables.count + 1);
+    double *rates = ARENA_ARRAY(own, double, h->crossings->list.count + 1);
+    for (int v = 0; v < s->variables.count; v++) {
+        from[v] = NAN;
+        if (h->is_set[v]) hybrid_jet(h, v, 0, &from[v]);
+    }
+    hybrid_run_functions(h);
+    memcpy(rates, h->rates, sizeof *rates * (size_t)h->crossings->list.count);
+    mode *m = hybrid_find_mode(h, &fresh);
+    hybrid_doubt_switches(h);
+    move_to(h, m, fresh);
+    if (h->is_waiting) verify_start(m->lowered);
+    h->is_waiting = 0;
+    keep_left(h);
+    hybrid_run_functions(h);
+    for (int k = 0; k < h->crossings->list.count; k++)
+        if (h->switches[k].guard != GUARD_NONE)
+            h->switches[k].guard = judge_guard(h, k, rates[k], from);
+    arena_free(own);
+    return 1;
+}
+
+/* Rounds until pre(v) = v for all v [MLS36, 8.6]. */
 static void settle(hybrid *h) {
     for (int round = 0; round < MOST_ROUNDS; round++) {
-        int fresh, changed = hybrid_follow_discrete(h);
-        changed |= hybrid_run_whens(h);
-        changed |= hybrid_follow_discrete(h);
-        mode *m = hybrid_find_mode(h, &fresh);
-        move_to(h, m, fresh);
-        if (fresh) verify_start(m->lowered);
-        hybrid_silence(h);
-        hybrid_set_pre(h);
-        load_values(m);
-        if (!hybrid_follow_switches(h) && !changed) return;
+        solve_instant(h);
+        hybrid_remember_conditions(h);
+        int changed = set_states(h);
+        changed |= hybrid_silence(h);
+        changed |= hybrid_shift_pre(h);
+        hybrid_release_switches(h);
+        changed |= hybrid_leave_boundaries(h);
+        if (!changed) return;
     }
-    refuse_to_settle(h);
+    refuse_to_settle(h, MOST_ROUNDS);
 }
 
 /* --- the waist --- */
@@ -109,7 +286,10 @@ static void let_happen(invo_context *context, void *argument) {
     if (c->unknowns) memcpy(w->top, e->z, sizeof *e->z * (size_t)c->unknowns);
     use_point(h, h->now);
     h->t = e->u[0];
+    h->sweep = 0;
+    keep_left(h);
     hybrid_set_pre(h);
+    hybrid_anchor_switches(h);
     hybrid_strike(h, h->t);
     signals_follow(h->system, h->t);
     hybrid_count_repeats(h, e->crossed);
@@ -135,10 +315,21 @@ static void tell_mode(invo_context *context, void *argument) {
     note_mode(argument);
 }
 
-/* Keeps the values of all parameters, or puts them back. */
-static void keep_values(hybrid *h, double *kept, int back) {
+/* What an event changes beside the point. */
+static void keep_values(hybrid *h) {
     for (int p = 0; p < h->system->parameters.count; p++)
-        *(back ? hybrid_value(h, p) : &kept[p]) = back ? kept[p] : *hybrid_value(h, p);
+        h->kept[p] = *hybrid_value(h, p);
+    memcpy(h->kept_was, h->all_was, (size_t)h->was_count);
+    memcpy(h->kept_tick, h->tick, sizeof *h->tick * (size_t)h->system->clocks.count);
+    memcpy(h->kept_next, h->next, sizeof *h->next * (size_t)h->system->clocks.count);
+}
+
+static void put_back_values(hybrid *h) {
+    for (int p = 0; p < h->system->parameters.count; p++)
+        *hybrid_value(h, p) = h->kept[p];
+    memcpy(h->all_was, h->kept_was, (size_t)h->was_count);
+    memcpy(h->tick, h->kept_tick, sizeof *h->tick * (size_t)h->system->clocks.count);
+    memcpy(h->next, h->kept_next, sizeof *h->next * (size_t)h->system->clocks.count);
 }
 
 static int happen(void *self, const double *u, const double *z, const char *crossed,
@@ -147,14 +338,14 @@ static int happen(void *self, const double *u, const double *z, const char *cros
     happening e = {h, u, z, crossed};
     size_t said = h->system->context->message_size;
     mode *before = h->now;
-    keep_values(h, h->kept, 0);
+    keep_values(h);
     invo_status status = protect(h->system->context, let_happen, &e);
     if (status && status != INVO_E_MEMORY) {
         mode *failed = h->now;
         h->now = before;
         if (hybrid_free_relations(h, u, z)) {
             forget_errors(h->system->context, said);
-            keep_values(h, h->kept, 1);
+            put_back_values(h);
             status = protect(h->system->context, let_happen, &e);
         } else {
             h->now = failed;
@@ -221,12 +412,7 @@ static void event_bands(void *self, const double *u, const double *z,
 
 static double next_instant(void *self, double t) {
     const hybrid *h = ((lowered *)self)->hybrid;
-    double next = signals_next(h->system, t);
-    for (int k = 0; k < h->system->clocks.count; k++)
-        if (h->system->clocks.at[k].kind == CLOCK_SAMPLE && h->next[k] > t &&
-            h->next[k] < next)
-            next = h->next[k];
-    return next;
+    return fmin(signals_next(h->system, t), hybrid_next_tick(h, t));
 }
 
 /* An assertion is told when it fails, not again as long as it goes on failing. */
@@ -258,6 +444,7 @@ static void let_renew(invo_context *context, void *argument) {
     hybrid *h = e->h;
     (void)context;
     h->u = (double *)e->u, h->z = (double *)e->z, h->t = e->u[0];
+    keep_left(h);
     mode *old = h->now, *m = hybrid_new_mode(h);
     h->modes.count--;
     for (int k = 0; k < h->modes.count; k++)
@@ -283,7 +470,10 @@ static void let_end(invo_context *context, void *argument) {
         if (h->system->clocks.at[k].kind == CLOCK_TERMINAL)
             *hybrid_value(h, h->system->clocks.at[k].parameter) = 1;
     hybrid_set_pre(h);
-    hybrid_run_whens(h);
+    hybrid_solve_discrete(h);
+    hybrid_act(h);
+    memset(h->is_set, 0, (size_t)h->system->variables.count);
+    hybrid_remember_conditions(h);
     hybrid_silence(h);
 }
 
@@ -330,40 +520,102 @@ void hybrid_add_columns(hybrid *h, lowered *w) {
 
 /* --- the start --- */
 
+static void allocate_conditions(hybrid *h) {
+    const dae *s = h->system;
+    int branches = 0, count = 0;
+    for (int w = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++, branches++)
+            count += s->whens.at[w].branches.at[b].conditions.count;
+    h->was_count = count;
+    h->was = ARENA_ARRAY(s->arena, char *, branches + 1);
+    h->all_was = ARENA_ARRAY(s->arena, char, count + 1);
+    h->kept_was = ARENA_ARRAY(s->arena, char, count + 1);
+    char *at = h->all_was;
+    for (int w = 0, n = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++, n++) {
+            h->was[n] = at;
+            at += s->whens.at[w].branches.at[b].conditions.count;
+        }
+}
+
+static void allocate_crossings(hybrid *h) {
+    arena *a = h->system->arena;
+    int count = h->crossings->list.count + 1;
+    h->slack = ARENA_ARRAY(a, double, count);
+    h->switches = ARENA_ARRAY(a, hybrid_switch, count);
+    h->rates = ARENA_ARRAY(a, double, count);
+    h->rate_sizes = ARENA_ARRAY(a, double, count);
+    h->literal = ARENA_ARRAY(a, char, count);
+    h->repeats = ARENA_ARRAY(a, int, count);
+    h->struck = ARENA_ARRAY(a, double, count);
+    h->functions = ARENA_ARRAY(a, double, count);
+    h->sizes = ARENA_ARRAY(a, double, count);
+    h->ahead = ARENA_ARRAY(a, double, count);
+    h->ahead_error = ARENA_ARRAY(a, double, count);
+    for (int k = 0; k < count; k++) {
+        h->struck[k] = -INFINITY;
+        h->switches[k].anchor = NAN;
+    }
+}
+
 static void allocate_memory(hybrid *h) {
     const dae *s = h->system;
-    int branches = 0;
-    for (int w = 0; w < s->whens.count; w++) branches += s->whens.at[w].branches.count;
-    h->was = ARENA_ARRAY(s->arena, char *, branches + 1);
-    for (int w = 0, n = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++, n++)
-            h->was[n] = ARENA_ARRAY(s->arena, char,
-                                    s->whens.at[w].branches.at[b].conditions.count + 1);
+    int parameters = s->parameters.count + 1, variables = s->variables.count + 1;
+    int count = h->crossings->conditions.count + 1;
+    allocate_conditions(h);
+    allocate_crossings(h);
     h->next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
-    h->is_set = ARENA_ARRAY(s->arena, char, s->variables.count + 1);
-    h->set = ARENA_ARRAY(s->arena, double, s->variables.count + 1);
+    h->tick = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
+    h->kept_next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
+    h->kept_tick = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
+    h->is_set = ARENA_ARRAY(s->arena, char, variables);
+    h->set = ARENA_ARRAY(s->arena, double, variables);
+    h->state_order = ARENA_ARRAY(s->arena, int, variables);
     h->fired = ARENA_ARRAY(s->arena, const when_branch *, s->whens.count + 1);
-    h->slack = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
-    h->decided = ARENA_ARRAY(s->arena, char, h->crossings->list.count + 1);
-    h->rates = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
-    h->rate_sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
-    h->literal = ARENA_ARRAY(s->arena, char, h->crossings->list.count + 1);
-    h->condition = ARENA_ARRAY(s->arena, expr, h->crossings->conditions.count + 1);
-    h->repeats = ARENA_ARRAY(s->arena, int, h->crossings->list.count + 1);
-    h->struck = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
-    for (int k = 0; k < h->crossings->list.count; k++) h->struck[k] = -INFINITY;
-    h->kept = ARENA_ARRAY(s->arena, double, s->parameters.count + 1);
-    h->unquiet = "";
-    h->is_free = ARENA_ARRAY(s->arena, char, h->crossings->conditions.count + 1);
+    h->condition = ARENA_ARRAY(s->arena, expr, count);
+    h->is_free = ARENA_ARRAY(s->arena, char, count);
+    h->kept = ARENA_ARRAY(s->arena, double, parameters);
+    h->before = ARENA_ARRAY(s->arena, double, parameters);
+    h->loaded = ARENA_ARRAY(s->arena, double, parameters);
+    h->candidate = ARENA_ARRAY(s->arena, double, parameters);
+    h->first = ARENA_ARRAY(s->arena, first_value, parameters);
+    h->assigned = ARENA_ARRAY(s->arena, char, parameters);
+    h->feeds = ARENA_ARRAY(s->arena, char, parameters);
     h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
-    h->functions = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
-    h->sizes = ARENA_ARRAY(s->arena, double, h->crossings->list.count + 1);
+    h->unquiet = "";
+}
+
+static expr note_leaf(void *data, graph *g, expr leaf) {
+    hybrid *h = data;
+    const expr_node *n = expr_get(g, leaf);
+    if (n->op == OP_PARAMETER) h->feeds[n->variable] = 1;
+    if (n->op == OP_JET && n->order > h->state_order[n->variable])
+        h->state_order[n->variable] = n->order;
+    return leaf;
+}
+
+/* What the equations hold, whatever the mode: parameters, and the derivatives that make
+ * what is below them a state. */
+static void read_equations(hybrid *h) {
+    const dae *s = h->system;
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_PLAIN)
+            expr_substitute(s->graph, s->equations.at[k].residual, note_leaf, h);
+    for (int w = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++) {
+            const when_branch *one = &s->whens.at[w].branches.at[b];
+            for (int k = 0; k < one->actions.count; k++)
+                if (one->actions.at[k].kind == ACTION_ASSIGN)
+                    h->assigned[one->actions.at[k].target] = 1;
+        }
 }
 
 hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
     hybrid *h = arena_alloc(s->arena, sizeof *h);
     h->system = s, h->crossings = c, h->how = how;
     allocate_memory(h);
+    read_equations(h);
+    hybrid_find_first_values(h);
     return h;
 }
 
@@ -440,8 +692,7 @@ static void settle_start(hybrid *h) {
     invo_context *context = h->system->context;
     size_t said = 0, noted = 0; /* of the last initial point */
     for (int round = 0; round < MOST_ROUNDS; round++) {
-        int fresh, changed = hybrid_follow_discrete(h);
-        changed |= hybrid_run_whens(h);
+        int fresh, changed = hybrid_solve_discrete(h);
         mode *m = hybrid_find_mode(h, &fresh);
         load_values(m);
         if (context->message_size == noted) forget_notes(context, said);
@@ -452,7 +703,14 @@ static void settle_start(hybrid *h) {
         if (fresh) verify_start(m->lowered);
         if (!hybrid_follow_switches(h) && !changed && round > 0) return;
     }
-    refuse_to_settle(h);
+    refuse_to_settle(h, MOST_ROUNDS);
+}
+
+/* The point of the initial problem is a point to go on from. */
+static void take_start(hybrid *h) {
+    for (int p = 0; p < h->system->parameters.count; p++)
+        h->loaded[p] = *hybrid_value(h, p);
+    keep_left(h);
 }
 
 lowered *hybrid_start(hybrid *h, double t) {
@@ -464,12 +722,16 @@ lowered *hybrid_start(hybrid *h, double t) {
     hybrid_strike(h, t);
     guess_switches(h);
     settle_start(h);
-    h->is_starting = 0;
+    hybrid_check_first_values(h);
+    take_start(h);
+    hybrid_remember_conditions(h);
+    hybrid_note_true_conditions(h);
+    set_states(h);
     hybrid_silence(h);
-    hybrid_set_pre(h);
-    hybrid_run_whens(
-        h); /* remembers what is true already; nothing fires without an edge */
-    if (hybrid_strike(h, t)) settle(h); /* a sample may be due at once */
+    hybrid_shift_pre(h);
+    h->is_starting = 0;
+    hybrid_strike(h, t);
+    settle(h);
     load_values(h->now);
     hybrid_run_functions(h);
     return h->now->lowered;

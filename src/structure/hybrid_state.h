@@ -9,12 +9,35 @@ typedef struct mode {
     int is_common; /* whatever the values of the free ones (common_mode.c) */
     dae system;
     lowered *lowered;
-    int *written; /* [unknowns]: the highest derivative that the equations hold */
-    char *is_differentiated; /* [variables]: in the equations as written */
     program rates;           /* of the crossings' functions along the solution ... */
     char *has_rate;          /* ... where they hold no top unknown */
     char *of_tops;           /* functions that hold one */
+    double *left_u, *left_z; /* a point before an event, or after a reinit */
 } mode;
+
+/* A reinit may change the rate of the very function that brought it about. */
+typedef enum guard_kind {
+    GUARD_NONE,
+    GUARD_RATE, /* it does */
+    GUARD_TURN  /* and in proportion: v to -e*v, where the function is a position */
+} guard_kind;
+
+/* A relation or floor, and how it was decided. */
+typedef struct hybrid_switch {
+    double anchor;       /* its function when it was decided; NaN: not yet */
+    double anchor_slack; /* how far that may be off by round-off */
+    int flips;           /* times that it was left at once, in this event */
+    int turns;           /* changes in this round */
+    char is_crossed;     /* in this round: it has the value that it crossed to */
+    char is_new;         /* whither the solution goes is to be asked */
+    guard_kind guard;    /* what a reinit that it brought about has done */
+} hybrid_switch;
+
+/* What gives pre(p) before the first event: the start value, or an initial equation. */
+typedef struct first_value {
+    expr value;     /* NO_EXPR: the start value */
+    int is_negated; /* not value */
+} first_value;
 
 struct hybrid {
     dae *system;
@@ -27,25 +50,41 @@ struct hybrid {
     mode *found;        /* by common_mode.c */
     mode *now;
     double t, *u, *z; /* the point that expressions see, in the mode `now` */
-    char **was;       /* by when branch, in order: conditions of the last round */
-    double *next;     /* [clocks]: their next instants */
-    char *is_set;     /* [variables]: by reinit in this event */
+    mode *left;       /* the mode of the point that states are carried over from */
+    int *state_order; /* [variables]: derivatives below this are states, in any mode */
+    char *feeds;      /* [parameters]: some equation holds it */
+    double *loaded;   /* [parameters]: values that the present point is consistent with */
+    double *before;   /* [parameters]: pre of discrete variables */
+    first_value *first; /* [parameters] */
+    char *assigned;     /* [parameters]: by a `when` */
+    double *candidate;  /* [parameters]: scratch */
+    int sweep;          /* of the present instant */
+    char **was;         /* by when branch, in order: conditions of the last round */
+    double *next;       /* [clocks]: their next instants */
+    double *tick;       /* [clocks]: the numbers of these */
+    char *is_set;       /* [variables]: by reinit in this event */
     double *set;
     double *functions; /* [crossings]: scratch */
     double *sizes;
     double *rates, *rate_sizes;
-    const when_branch **fired; /* [whens]: in this round, or NULL */
+    double *ahead, *ahead_error; /* [crossings]: a little later; scratch */
+    const when_branch **fired;   /* [whens]: in this round, or NULL */
     double *slack; /* [crossings]: how far a function may be off zero by round-off */
-    char *decided; /* [crossings]: crossed at an event, inside that band ever since */
-    const char *unquiet; /* what changed in the last round, for the message */
-    char *failing;       /* [asserts] */
-    double *guess;       /* [variables]: before there is a point; NULL: start values */
+    hybrid_switch *switches; /* [crossings] */
+    const char *unquiet;     /* what changed in the last round, for the message */
+    char *failing;           /* [asserts] */
+    double *guess;   /* [variables]: before there is a point; NULL: start values */
     char *literal;   /* [crossings]: evaluated as they are, without events (literal.c) */
     expr *condition; /* [conditions]: those that are literal, else NO_EXPR */
     int *repeats;    /* [crossings]: events in quick succession, and ... */
     double *struck;  /* ... the time of the last one */
-    double *kept;    /* [parameters]: values before the event */
+    char *all_was;   /* [was_count]: was[...], in one */
+    int was_count;
+    double *kept; /* [parameters]: values before the event ... */
+    char *kept_was;
+    double *kept_tick, *kept_next;
     int is_starting;
+    int is_waiting; /* for a reinit, without which the new mode has no point */
     int terminate;
     const char *message;
 };
@@ -79,19 +118,62 @@ int hybrid_is_free(const hybrid *h, const expr_node *n);
 
 /* These return whether anything has changed. */
 int hybrid_change(hybrid *h, int p, double value);
-int hybrid_follow_discrete(hybrid *h);
-int hybrid_run_whens(hybrid *h);
-int hybrid_follow_switches(hybrid *h);
+/* Discrete equations and when clauses until all agree, with pre as it is. */
+int hybrid_solve_discrete(hybrid *h);
+/* The same, where nothing else fires. */
+int hybrid_renew_discrete(hybrid *h);
+/* Solves for values that depend on each other through the continuous part (loop.c);
+ * returns whether there are any. */
+int hybrid_solve_loop(hybrid *h);
+/* The next round of the event iteration: pre is what is now. */
+int hybrid_shift_pre(hybrid *h);
+void hybrid_remember_conditions(hybrid *h);
+/* Do they set states? */
+int hybrid_is_setting(hybrid *h);
+/* What the branches that fired do beside assigning discrete variables. */
+int hybrid_act(hybrid *h);
+void hybrid_set_pre(hybrid *h);
+void hybrid_find_first_values(hybrid *h);
+void hybrid_check_first_values(hybrid *h);
+void hybrid_note_true_conditions(hybrid *h);
+void hybrid_check_assertion(hybrid *h, const action *a);
+
+/* --- clocks.c --- */
+
 /* Sets the clocks of this instant, at the start only initial(); returns whether a sample
  * is due. */
 int hybrid_strike(hybrid *h, double t);
-void hybrid_silence(hybrid *h);
+/* Returns whether one was on. */
+int hybrid_silence(hybrid *h);
 void hybrid_set_clocks(hybrid *h, double t);
-void hybrid_set_pre(hybrid *h);
-void hybrid_check_assertion(hybrid *h, const action *a);
+double hybrid_next_tick(const hybrid *h, double t);
+int hybrid_asks_initial(hybrid *h, expr e);
+
+/* --- switches.c --- */
+
 void hybrid_run_functions(hybrid *h);
 int hybrid_function_count(const hybrid *h);
+/* The point before an event decides what an event moves. */
+void hybrid_anchor_switches(hybrid *h);
 void hybrid_flip_crossed(hybrid *h, const char *crossed);
+/* Switches that the present point contradicts; returns whether there are any. */
+int hybrid_follow_switches(hybrid *h);
+/* The solution goes on in another way: those on their boundary may be left. */
+void hybrid_doubt_switches(hybrid *h);
+/* A round of the event iteration is over. */
+void hybrid_release_switches(hybrid *h);
+/* Switches on their boundary take the side to which the solution goes; returns whether
+ * any of them changes. */
+int hybrid_leave_boundaries(hybrid *h);
+
+/* --- hybrid.c --- */
+
+/* The mode of the present values, and a point in it; returns whether it is another one.
+ */
+int hybrid_follow_mode(hybrid *h);
+/* The functions of the crossings `ahead` of time, in the present mode, and how far they
+ * may be off; returns 0 where that is not known. */
+int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error);
 
 /* --- literal.c --- */
 
@@ -103,8 +185,6 @@ void hybrid_count_repeats(hybrid *h, const char *crossed);
 int hybrid_free_relations(hybrid *h, const double *u, const double *z);
 /* The condition as an expression, where all its relations are literal; else NO_EXPR. */
 expr hybrid_literal_condition(hybrid *h, int number);
-
-/* --- hybrid.c --- */
 
 void hybrid_add_events(hybrid *h, lowered *w);
 void hybrid_add_columns(hybrid *h, lowered *w);

@@ -584,19 +584,43 @@ static void keep(const starting *s) {
     lowered_keep_invariants(w, w->start);
 }
 
-/* What the left side of an event gives: continuous values are wished to stay. */
+static void give(starting *s, int slot, double value) {
+    s->guess[slot] = value;
+    s->given[slot] = 1;
+}
+
+/* Written states keep their values, whatever they are names of in this mode. */
+static void carry_states(starting *s, const left_side *left) {
+    completion *c = s->w->completion;
+    for (int v = 0; v < c->written->variables.count; v++) {
+        const binding *b = completion_binding(c, v);
+        double value, offset = 0;
+        if (b && b->variable < 0) continue; /* a constraint gives it: check_states */
+        if (b && b->offset != EXPR_ZERO)
+            offset = parameter_value(c->system, b->offset, 0);
+        const alias *a = &c->alias[b ? b->variable : v];
+        for (int l = 0; left->value(left->data, v, l, &value) == LEFT_CONTINUOUS; l++) {
+            if (a->order + l > c->unknown[a->unknown].d) break;
+            int slot = slot_of(c, a->unknown, a->order + l);
+            if (!b)
+                give(s, slot, value);
+            else if (!s->given[slot])
+                give(s, slot, (value - (l ? 0 : offset)) / b->factor);
+        }
+    }
+}
+
+/* What the left side of an event gives: states stay, the rest is a guess. */
 static void read_left(starting *s, const left_side *left) {
     completion *c = s->w->completion;
     for (int j = 0; j < c->unknowns; j++)
         for (int l = 0; l <= c->unknown[j].d; l++) {
-            int slot = slot_of(c, j, l);
-            left_kind kind =
-                left->value(left->data, c->unknown[j].variable, l, &s->guess[slot]);
-            s->given[slot] =
-                kind == LEFT_CONTINUOUS && !completion_binding(c, c->unknown[j].variable);
-            if (kind == LEFT_UNKNOWN) s->guess[slot] = 0;
+            double *guess = &s->guess[slot_of(c, j, l)];
+            left_kind kind = left->value(left->data, c->unknown[j].variable, l, guess);
+            if (kind == LEFT_UNKNOWN) *guess = 0;
         }
-    s->guess[0] = left->t, s->given[0] = 1;
+    carry_states(s, left);
+    give(s, 0, left->t);
 }
 
 /* The variable that is set when an event sets v, which may be a multiple of it. */
@@ -623,19 +647,6 @@ static void fix_values(starting *s, const left_side *left, int all) {
     begin_at_guess(s);
 }
 
-/* The largest move of a continuous value, against its size. */
-static double largest_jump(const starting *s, int *slot) {
-    const completion *c = s->w->completion;
-    double most = 0;
-    for (int k = 1; k < c->coordinates; k++) {
-        if (!s->given[k] || s->fixed[k]) continue;
-        double jump =
-            fabs(s->x[k] - s->guess[k]) / fmax(fabs(s->guess[k]), s->w->nominal[k]);
-        if (jump > most) most = jump, *slot = k;
-    }
-    return most;
-}
-
 /* A continuous value that moves by more than this share was not consistent before. */
 static const double LARGEST_JUMP = 1e-6;
 
@@ -647,19 +658,17 @@ static _Noreturn void fail_jump(const starting *s, const char *name, double from
          s->left->t, name, from, to);
 }
 
-/* What was continuous and is given by a trivial equation in the new mode must have been
- * there before. */
-static void check_bound(const starting *s) {
+/* The written state that has moved; -1: none has. */
+static int moved_state(const starting *s, double *before, double *after) {
     const completion *c = s->w->completion;
     for (int v = 0; v < c->written->variables.count; v++) {
-        double before;
         int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
-        if (!completion_binding(c, v)) continue;
-        if (s->left->value(s->left->data, v, 0, &before) != LEFT_CONTINUOUS) continue;
-        double size = fmax(fabs(before), s->w->nominal[slot]);
-        if (fabs(s->x[slot] - before) > LARGEST_JUMP * size)
-            fail_jump(s, c->written->variables.at[v].name, before, s->x[slot]);
+        if (s->left->value(s->left->data, v, 0, before) != LEFT_CONTINUOUS) continue;
+        double size = fmax(fabs(*before), s->w->nominal[slot]);
+        *after = s->x[slot];
+        if (fabs(*after - *before) > LARGEST_JUMP * size) return v;
     }
+    return -1;
 }
 
 static void begin_restart(starting *s, const left_side *left) {
@@ -677,28 +686,31 @@ static int sets_values(const completion *c, const left_side *left) {
     return any;
 }
 
-/* The point after an event; where there is none, throws or returns 0. */
+/* Solves with all states as they were; where that is impossible, near them. */
+static int solve_restart(starting *s) {
+    fix_values(s, s->left, 1);
+    if (solve_stages(s)) return 1;
+    fix_values(s, s->left, 0);
+    return solve_stages(s);
+}
+
+/* The point after an event; where there is none, or states would have to move that nobody
+ * sets, throws or returns 0. */
 static int initial_restart_or(lowered *w, const left_side *left, int throws) {
     completion *c = w->completion;
     starting s = {.w = w};
-    int slot = 0;
+    double before, after;
     arena *own = completion_borrow(c);
     begin_restart(&s, left);
-    fix_values(&s, left, 1);
-    if (!solve_stages(&s)) {
-        fix_values(&s, left, 0);
-        if (!solve_stages(&s)) {
-            if (throws) fail_conditions(&s);
-            completion_release(c, own);
-            return 0;
-        }
-        if (!sets_values(c, left) && largest_jump(&s, &slot) > LARGEST_JUMP)
-            fail_jump(&s, w->system.coordinate[slot].name, s.guess[slot], s.x[slot]);
-    }
-    if (!sets_values(c, left)) check_bound(&s);
-    keep(&s);
+    int found = solve_restart(&s);
+    if (!found && throws) fail_conditions(&s);
+    int moved = found && !sets_values(c, left) ? moved_state(&s, &before, &after) : -1;
+    if (moved >= 0 && throws)
+        fail_jump(&s, c->written->variables.at[moved].name, before, after);
+    found = found && moved < 0;
+    if (found) keep(&s);
     completion_release(c, own);
-    return 1;
+    return found;
 }
 
 void initial_restart(lowered *w, const left_side *left) {

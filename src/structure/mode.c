@@ -27,49 +27,38 @@ static double bound_value(hybrid *h, int v, int order) {
     return e == EXPR_ZERO ? 0 : expr_evaluate(c->system->graph, e, leaf_value, h);
 }
 
-/* An eliminated variable is continuous where it is differentiated in the equations and
- * made of what is continuous. */
-static left_kind bound_kind(hybrid *h, int v, int order) {
-    const completion *c = h->now->lowered->completion;
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, bound_jet(c, v, order));
-    left_kind kind = h->now->is_differentiated[v] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
-    double value;
-    for (int k = 0; k < leaves.count; k++) {
-        const expr_node n = *expr_get(g, leaves.at[k]);
-        if (n.op != OP_JET) continue;
-        left_kind own = hybrid_jet(h, n.variable, n.order, &value);
-        if (own < kind) kind = own;
-    }
-    return kind;
-}
-
 static int is_bound(const hybrid *h, int v) {
     return h->u && h->now && completion_binding(h->now->lowered->completion, v);
 }
 
-/* The order-th derivative of variable v in the present point; its kind tells whether it
- * may jump. */
-left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
-    const completion *c = h->now ? h->now->lowered->completion : NULL;
-    /* Completion has variables of its own, of which neither point nor model knows. */
-    if (v >= h->system->variables.count) return *value = 0, LEFT_UNKNOWN;
-    if (!c || !h->u) {
-        if (order == 0 && h->guess && v < h->system->variables.count)
-            *value = h->guess[v];
-        else
-            *value =
-                order ? 0
-                      : parameter_value(h->system, h->system->variables.at[v].start, 0);
-        return LEFT_MAY_JUMP;
-    }
-    if (is_bound(h, v)) return *value = bound_value(h, v, order), bound_kind(h, v, order);
+/* Before there is a point: start values, or what formulas make of them. */
+static double guessed_value(hybrid *h, int v, int order) {
+    if (order > 0) return 0;
+    if (h->guess) return h->guess[v];
+    return parameter_value(h->system, h->system->variables.at[v].start, 0);
+}
+
+/* In the present point, NaN where it has none. */
+static double jet_value(hybrid *h, int v, int order) {
+    const completion *c = h->now->lowered->completion;
+    if (is_bound(h, v)) return bound_value(h, v, order);
     const jet_unknown *y = &c->unknown[c->alias[v].unknown];
     int l = c->alias[v].order + order;
-    *value = NAN;
-    if (l > y->d) return LEFT_UNKNOWN;
-    *value = l < y->d ? h->u[y->first + l] : h->z[c->alias[v].unknown];
-    return l < h->now->written[c->alias[v].unknown] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
+    if (l > y->d) return NAN;
+    return l < y->d ? h->u[y->first + l] : h->z[c->alias[v].unknown];
+}
+
+left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
+    *value = 0;
+    /* Completion has variables of its own, of which neither point nor model knows. */
+    if (v >= h->system->variables.count) return LEFT_UNKNOWN;
+    if (!h->now || !h->u) {
+        *value = guessed_value(h, v, order);
+        return LEFT_MAY_JUMP;
+    }
+    *value = jet_value(h, v, order);
+    if (isnan(*value)) return LEFT_UNKNOWN;
+    return order < h->state_order[v] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
 }
 
 static double leaf_value(void *data, const expr_node *leaf) {
@@ -162,25 +151,6 @@ static void lower_rates(hybrid *h, mode *m) {
     m->rates = program_new(m->lowered, count, root);
 }
 
-static void find_written_orders(mode *m) {
-    const completion *c = m->lowered->completion;
-    m->written = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
-    for (int k = 0; k < c->signature.start[c->rows]; k++) {
-        int *order = &m->written[c->signature.column[k]];
-        if (c->signature.sigma[k] > *order) *order = c->signature.sigma[k];
-    }
-    const dae *s = c->written;
-    m->is_differentiated = ARENA_ARRAY(c->arena, char, s->variables.count + 1);
-    for (int k = 0; k < s->equations.count; k++) {
-        if (s->equations.at[k].kind != EQUATION_PLAIN) continue;
-        expr_leaves leaves = expr_depends(s->graph, s->equations.at[k].residual);
-        for (int i = 0; i < leaves.count; i++) {
-            const expr_node *n = expr_get(s->graph, leaves.at[i]);
-            if (n->op == OP_JET && n->order > 0) m->is_differentiated[n->variable] = 1;
-        }
-    }
-}
-
 /* What the point that was left tells of the new mode. */
 static double known_value(void *data, int v, int order) {
     double value;
@@ -203,7 +173,9 @@ mode *hybrid_build_mode(hybrid *h) {
     m->lowered->hybrid = h;
     lower_functions(h, m->lowered);
     lower_rates(h, m);
-    find_written_orders(m);
+    const completion *c = m->lowered->completion;
+    m->left_u = ARENA_ARRAY(a, double, c->coordinates + 1);
+    m->left_z = ARENA_ARRAY(a, double, c->unknowns + 1);
     hybrid_add_columns(h, m->lowered);
     hybrid_add_events(h, m->lowered);
     return m;

@@ -103,6 +103,13 @@ typedef struct discrete_equation {
     place where;
 } discrete_equation;
 
+/* An initial equation between discrete values. */
+typedef struct discrete_start {
+    expr left, right;
+    const char *text;
+    place where;
+} discrete_start;
+
 /* sample(start, interval), initial(), terminal(): the parameter is 1 at their instants.
  */
 typedef enum clock_kind { CLOCK_SAMPLE, CLOCK_INITIAL, CLOCK_TERMINAL } clock_kind;
@@ -179,6 +186,7 @@ typedef struct dae {        /* not `system`: stdlib.h has that name */
     parameters; /* OP_PARAMETER; a parameter's binding may refer to any other */
     LIST(equation) equations; /* all kinds, in the order of the text */
     LIST(discrete_equation) discrete;
+    LIST(discrete_start) first_values;
     LIST(sample_clock) clocks;
     LIST(when_clause) whens;
     LIST(signal) signals;
@@ -188,6 +196,7 @@ typedef struct dae {        /* not `system`: stdlib.h has that name */
     int is_untangled;     /* equations mixed with constants were found, and separated */
     int is_raw;           /* trivial equations stay: what they give would be rounded */
     double span;          /* of time that a run is to cover; 0: not known */
+    int is_backward;      /* it goes towards smaller times */
     int first_order; /* unknowns whose derivatives do not occur are coordinates, too */
     int is_local; /* completion combined equations with factors that may vanish elsewhere
                    */

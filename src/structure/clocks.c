@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Clocks: sample(start, interval), initial() and terminal(), each a parameter that is 1
+ * at its instants and 0 between them. */
+#include <float.h>
+#include <math.h>
+#include "hybrid_state.h"
+
+/* Tick i of a clock is start + i * interval, rounded once; what comes as near as this to
+ * it is that instant. */
+static const double SAME_INSTANT = 4 * DBL_EPSILON;
+
+static int is_due(const hybrid *h, int k, double t) {
+    return t >= h->next[k] - SAME_INSTANT * fabs(h->next[k]);
+}
+
+static void set_tick(hybrid *h, int k, double number) {
+    const sample_clock *c = &h->system->clocks.at[k];
+    h->tick[k] = number;
+    h->next[k] = hybrid_evaluate(h, c->start) + number * hybrid_evaluate(h, c->interval);
+}
+
+static int strike_sample(hybrid *h, int k, double t) {
+    int due = !h->is_starting && is_due(h, k, t);
+    if (!due) return 0;
+    while (is_due(h, k, t)) set_tick(h, k, h->tick[k] + 1);
+    return 1;
+}
+
+int hybrid_strike(hybrid *h, double t) {
+    int any = 0;
+    for (int k = 0; k < h->system->clocks.count; k++) {
+        const sample_clock *c = &h->system->clocks.at[k];
+        if (c->kind == CLOCK_TERMINAL) continue;
+        int is_on = c->kind == CLOCK_INITIAL ? h->is_starting : strike_sample(h, k, t);
+        *hybrid_value(h, c->parameter) = is_on;
+        any |= is_on && c->kind == CLOCK_SAMPLE;
+    }
+    return any;
+}
+
+int hybrid_silence(hybrid *h) {
+    int any = 0;
+    for (int k = 0; k < h->system->clocks.count; k++)
+        any |= hybrid_change(h, h->system->clocks.at[k].parameter, 0);
+    return any;
+}
+
+void hybrid_set_clocks(hybrid *h, double t) {
+    for (int k = 0; k < h->system->clocks.count; k++) {
+        const sample_clock *c = &h->system->clocks.at[k];
+        if (c->kind != CLOCK_SAMPLE) continue;
+        double start = hybrid_evaluate(h, c->start);
+        double interval = hybrid_evaluate(h, c->interval);
+        if (!(interval > 0 && isfinite(start)))
+            fail(h->system->context, INVO_E_MODEL, c->where,
+                 "sample(%g, %g): the interval must be positive", start, interval);
+        double number = fmax(0, floor((t - start) / interval) - 1);
+        set_tick(h, k, number);
+        while (h->next[k] < t - SAME_INSTANT * fabs(t)) set_tick(h, k, h->tick[k] + 1);
+    }
+}
+
+double hybrid_next_tick(const hybrid *h, double t) {
+    double next = INFINITY;
+    for (int k = 0; k < h->system->clocks.count; k++)
+        if (h->system->clocks.at[k].kind == CLOCK_SAMPLE && h->next[k] > t)
+            next = fmin(next, h->next[k]);
+    return next;
+}
+
+static int is_initial(const hybrid *h, const expr_node *n) {
+    for (int k = 0; n->op == OP_PARAMETER && k < h->system->clocks.count; k++)
+        if (h->system->clocks.at[k].parameter == n->variable)
+            return h->system->clocks.at[k].kind == CLOCK_INITIAL;
+    return 0;
+}
+
+typedef struct leaf_question {
+    const hybrid *h;
+    int found;
+} leaf_question;
+
+static double ask_leaf(void *data, const expr_node *leaf) {
+    leaf_question *q = data;
+    q->found |= is_initial(q->h, leaf);
+    return 0;
+}
+
+int hybrid_asks_initial(hybrid *h, expr e) {
+    leaf_question q = {h, 0};
+    expr_evaluate(h->system->graph, e, ask_leaf, &q);
+    return q.found;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Switches: the frozen values of relations and floors, and when they change.
+ *
+ * - What crossed has the value that it crosses to.
+ * - Any other is literal: 1 < 1 is false. A function within its round-off of zero is
+ *   zero; there a switch keeps its value, unless the event moved the function.
+ * - On its boundary, a switch changes as soon as the solution leaves it for the other
+ *   side: h < 1 becomes true at once where h falls from 1. The first derivative of the
+ *   function that is not zero tells. */
+#include <float.h>
+#include <math.h>
+#include "hybrid_state.h"
+
+/* A function within this many eps of its terms does not tell on which side of zero it is.
+ */
+static const double ROUND_OFF = 8 * DBL_EPSILON;
+/* A rate of less than this share of its terms is none. */
+static const double NO_RATE = 1e-9;
+
+/* The largest value of the point: what is solved for errs by the round-off of all of it.
+ */
+static double size_of_point(const hybrid *h) {
+    const completion *c = h->now->lowered->completion;
+    double most = 0;
+    for (int k = 1; k < c->coordinates; k++) most = fmax(most, fabs(h->u[k]));
+    for (int j = 0; j < c->unknowns; j++) most = fmax(most, fabs(h->z[j]));
+    return most;
+}
+
+void hybrid_run_functions(hybrid *h) {
+    const lowered *w = h->now->lowered;
+    double size = size_of_point(h);
+    program_run_bound(w, &w->functions, h->u, h->z, h->functions, h->sizes);
+    program_run_bound(w, &h->now->rates, h->u, h->z, h->rates, h->rate_sizes);
+    for (int k = 0; k < h->crossings->list.count; k++)
+        h->slack[k] =
+            ROUND_OFF * (h->now->of_tops[k] ? fmax(h->sizes[k], size) : h->sizes[k]);
+}
+
+/* The distance to where the value changes. */
+static double distance(const crossing *c, double f) {
+    return c->kind == CROSSING_RELATION ? fabs(f) : fabs(f - round(f));
+}
+
+static int is_on_boundary(const hybrid *h, int k) {
+    return distance(&h->crossings->list.at[k], h->functions[k]) <= h->slack[k];
+}
+
+static double boundary_value(const crossing *c, double f) {
+    return c->kind == CROSSING_RELATION ? c->closed : round(f);
+}
+
+/* The value on one side (+1, -1) of the boundary that f is on. */
+static double side_value(const crossing *c, double f, int side) {
+    if (c->kind == CROSSING_RELATION) return side > 0;
+    return side > 0 ? round(f) : round(f) - 1;
+}
+
+/* May a switch on its boundary have this value? */
+static int fits_boundary(const crossing *c, double f, double value) {
+    return value == side_value(c, f, 1) || value == side_value(c, f, -1);
+}
+
+static int is_moved(const hybrid *h, int k) {
+    const hybrid_switch *s = &h->switches[k];
+    return !(fabs(h->functions[k] - s->anchor) <= h->slack[k] + s->anchor_slack);
+}
+
+static void anchor(hybrid *h, int k) {
+    h->switches[k].anchor = h->functions[k];
+    h->switches[k].anchor_slack = h->slack[k];
+}
+
+/* Of a valve that is just closing, s < 0 is true where s = 0: open, it would flow back.
+ * So a switch on its boundary that has turned to and fro stays as it is. */
+enum { TO_AND_FRO = 2 };
+
+static double present_value(const hybrid *h, int k, double old) {
+    const crossing *c = &h->crossings->list.at[k];
+    const hybrid_switch *s = &h->switches[k];
+    double f = h->functions[k];
+    if (h->literal[k] || s->is_crossed || isnan(f)) return old;
+    if (!is_on_boundary(h, k)) return crossing_value(c, f);
+    int stays = !is_moved(h, k) || s->turns >= TO_AND_FRO;
+    return stays && fits_boundary(c, f, old) ? old : boundary_value(c, f);
+}
+
+int hybrid_follow_switches(hybrid *h) {
+    int changed = 0;
+    hybrid_run_functions(h);
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double old = *hybrid_value(h, c->parameter);
+        double value = present_value(h, k, old);
+        if (!is_on_boundary(h, k) || is_moved(h, k)) {
+            anchor(h, k);
+            h->switches[k].is_new = 1;
+        }
+        if (!hybrid_change(h, c->parameter, value)) continue;
+        h->switches[k].turns++;
+        changed = 1;
+        h->unquiet = c->text;
+    }
+    return changed;
+}
+
+void hybrid_release_switches(hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        h->switches[k].turns = 0;
+        h->switches[k].is_crossed = 0;
+    }
+}
+
+void hybrid_doubt_switches(hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++) h->switches[k].is_new = 1;
+}
+
+void hybrid_anchor_switches(hybrid *h) {
+    hybrid_run_functions(h);
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        anchor(h, k);
+        h->switches[k].flips = 0;
+        h->switches[k].is_new = 0;
+        h->switches[k].guard = GUARD_NONE;
+    }
+    hybrid_release_switches(h);
+}
+
+/* Relations have one event function, floors two: below their value and above the next. */
+int hybrid_function_count(const hybrid *h) {
+    int count = 0;
+    for (int k = 0; k < h->crossings->list.count; k++)
+        count += h->crossings->list.at[k].kind == CROSSING_FLOOR ? 2 : 1;
+    return count;
+}
+
+void hybrid_flip_crossed(hybrid *h, const char *crossed) {
+    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double value = *hybrid_value(h, c->parameter);
+        int is_relation = c->kind == CROSSING_RELATION;
+        int down = crossed[e], up = !is_relation && crossed[e + 1];
+        e += is_relation ? 1 : 2;
+        if (down) hybrid_change(h, c->parameter, is_relation ? !value : value - 1);
+        if (up) hybrid_change(h, c->parameter, value + 1);
+        if (!down && !up) continue;
+        h->switches[k].is_new = 1;
+        h->switches[k].is_crossed = 1;
+    }
+}
+
+/* --- whither the solution goes --- */
+
+/* Shares of the run that are looked ahead, until a function has clearly moved. */
+static const double AHEAD[] = {1e-7, 1e-6, 1e-5, 1e-4};
+enum { LOOKS = sizeof AHEAD / sizeof *AHEAD };
+/* In units of its round-off, and against what is known of its error: a clear move. */
+static const double CLEARLY = 64, SURELY = 4;
+
+/* The side on which function k lies a little later; 0: it stays on its boundary, or
+ * nobody knows. The first derivative that is not zero moves it there. */
+static int side_ahead(hybrid *h, int k) {
+    double span = h->system->span > 0 ? h->system->span : 1;
+    for (int i = 0; i < LOOKS; i++) {
+        if (!hybrid_look_ahead(h, AHEAD[i] * span, h->ahead, h->ahead_error)) return 0;
+        double move = h->ahead[k] - h->functions[k];
+        double least = fmax(CLEARLY * h->slack[k], SURELY * h->ahead_error[k]);
+        if (fabs(move) > least) return move > 0 ? 1 : -1;
+    }
+    return 0;
+}
+
+static int has_clear_rate(const hybrid *h, int k) {
+    return h->now->has_rate[k] && fabs(h->rates[k]) > NO_RATE * h->rate_sizes[k];
+}
+
+static int side_after(hybrid *h, int k) {
+    int forward = h->system->is_backward ? -1 : 1;
+    if (has_clear_rate(h, k)) return h->rates[k] > 0 ? forward : -forward;
+    return h->switches[k].is_new ? side_ahead(h, k) : 0;
+}
+
+static _Noreturn void refuse_passage(hybrid *h, int k) {
+    fail(h->system->context, INVO_E_LIMIT, nowhere,
+         "t = %.10g: %s still holds after the reinit that it brings about, and the "
+         "solution goes on beyond it. Give the model a state to rest in (a Boolean that "
+         "the event sets, and with which the forces vanish), or a reinit that leads back",
+         h->t, h->crossings->list.at[k].text);
+}
+
+static _Noreturn void refuse_sliding(hybrid *h, int k) {
+    fail(h->system->context, INVO_E_STEP, nowhere,
+         "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
+         "direction leads back there. Replace the jump by a steep slope, such as "
+         "tanh(x/1e-3) for sign(x), or give the model a state to rest in, which it "
+         "leaves by a hysteresis",
+         h->t, h->crossings->list.at[k].text);
+}
+
+/* A reinit that should turn the solution back leaves it on its way. One that only makes
+ * it faster or slower has not that purpose. */
+static void check_passage(hybrid *h, int k, int side) {
+    const crossing *c = &h->crossings->list.at[k];
+    double value = *hybrid_value(h, c->parameter);
+    guard_kind kind = h->switches[k].guard;
+    if (kind == GUARD_NONE || side == 0) return;
+    if (kind == GUARD_RATE && has_clear_rate(h, k)) return;
+    if (side_value(c, h->functions[k], side) == value) refuse_passage(h, k);
+}
+
+int hybrid_leave_boundaries(hybrid *h) {
+    int changed = 0;
+    hybrid_run_functions(h);
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        if (h->literal[k] || !is_on_boundary(h, k)) continue;
+        int side = side_after(h, k);
+        check_passage(h, k, side);
+        h->switches[k].is_new = 0;
+        if (side == 0) continue;
+        double value = side_value(c, h->functions[k], side);
+        if (!hybrid_change(h, c->parameter, value)) continue;
+        anchor(h, k);
+        h->switches[k].is_new = 1;
+        h->switches[k].is_crossed = 1;
+        h->switches[k].guard = GUARD_NONE;
+        h->unquiet = c->text;
+        changed = 1;
+        if (++h->switches[k].flips > 2) refuse_sliding(h, k);
+    }
+    return changed;
+}
