@@ -335,16 +335,10 @@ static void check_says(attempt *a, const char *text, const char *line) {
         complain(a, "not said", line);
 }
 
-enum { NOTHING_SAID = -1, FAILS = -2 };
-
-static int expected_status(const char *line) {
-    const char *status = after_word(line, "exit");
-    if (!status) return NOTHING_SAID;
-    return strcmp(status, "fails") == 0 ? FAILS : atoi(status);
-}
-
-static int is_as_expected(int status, int expected) {
-    return expected == FAILS ? status == 1 || status == 3 : status == expected;
+/* "fails", or a number. */
+static int is_as_expected(int status, const char *wanted) {
+    if (strcmp(wanted, "fails") == 0) return status == 1 || status == 3;
+    return status == atoi(wanted);
 }
 
 static void check_line(attempt *a, const char *line) {
@@ -386,29 +380,30 @@ static void check_rows(attempt *a) {
             complain(a, "the last row has another value than the summary", t->names[k]);
 }
 
+static void check_status(attempt *a, const char *wanted) {
+    char text[LONGEST];
+    const char *error = strstr(a->error, "error:");
+    if (is_as_expected(a->status, wanted)) return;
+    snprintf(text, sizeof text, "%d, expected %.20s; %.600s", a->status, wanted,
+             error ? error : "no error message");
+    text[strcspn(text, "\n")] = 0;
+    complain(a, "exit status", text);
+}
+
 /* Checks the lines of run number 'run' and those before the first. */
 static void check(const hybrid *h, int run, attempt *a) {
-    int expected = 0, at = -1;
-    char text[LONGEST];
-    for (int i = 0; i < h->count; i++) {
-        if (after_word(h->lines[i], "run")) at++;
-        if ((at == -1 || at == run) && expected_status(h->lines[i]) != NOTHING_SAID)
-            expected = expected_status(h->lines[i]);
+    const char *wanted = "0";
+    int own[MOST_LINES];
+    for (int i = 0, at = -1; i < h->count; i++) {
+        const char *status = after_word(h->lines[i], "exit");
+        at += after_word(h->lines[i], "run") != NULL;
+        own[i] = at == -1 || at == run;
+        if (own[i] && status) wanted = status;
     }
-    if (!is_as_expected(a->status, expected)) {
-        snprintf(text, sizeof text, "expected %d; %.600s", expected, a->error);
-        text[strcspn(text, "\n")] = 0;
-        complain(a, a->status == 98 ? "crashed" : "exit status", text);
-        snprintf(text, sizeof text, "%.300s", a->complaint);
-        snprintf(a->complaint, sizeof a->complaint, "%d, %s", a->status, text);
-    } else if (a->status == 0) {
-        check_rows(a);
-    }
-    at = -1;
-    for (int i = 0; i < h->count; i++) {
-        if (after_word(h->lines[i], "run")) at++;
-        if (at == -1 || at == run) check_line(a, h->lines[i]);
-    }
+    check_status(a, wanted);
+    if (a->status == 0) check_rows(a);
+    for (int i = 0; i < h->count; i++)
+        if (own[i]) check_line(a, h->lines[i]);
 }
 
 /* One line for all methods that fail in the same way. */
