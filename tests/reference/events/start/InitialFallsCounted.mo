@@ -1,6 +1,6 @@
 // 3.7.5, 8.5: i falls after the initialisation, which is an event for 'when change(i)'.
 model InitialFallsCounted
-  Boolean i;
+  Boolean i(start = true, fixed = true);
   Integer falls(start = 0, fixed = true), changes(start = 0, fixed = true);
 equation
   i = initial();
