@@ -208,21 +208,20 @@ static void solve_instant(hybrid *h) {
     refuse_to_settle(h, MOST_SWEEPS);
 }
 
-/* A rate that changes by less than this share of its terms does not change. */
-static const double NO_CHANGE = 1e-9;
+/* Ratios of rates and of values are equal to this share. */
+static const double SAME_RATIO = 1e-9;
 
-/* What a reinit has done to the rate of function k, which was `before`. */
+/* What a reinit has done to the rate of function k, which was `before`, where set
+ * variables had the values `from`, and all others NaN. */
 static guard_kind judge_guard(hybrid *h, int k, double before, const double *from) {
-    double now = h->rates[k];
-    if (!h->now->has_rate[k]) return GUARD_NONE;
-    if (fabs(now - before) <= NO_CHANGE * (h->rate_sizes[k] + fabs(before)))
-        return GUARD_NONE;
+    guard_kind kind = GUARD_NONE;
     for (int v = 0; v < h->system->variables.count; v++) {
-        double share = fabs(now * from[v] - before * h->set[v]);
-        if (!isnan(from[v]) && share <= NO_CHANGE * fabs(before * from[v]))
-            return GUARD_TURN;
+        if (isnan(from[v]) || !hybrid_rate_holds(h, k, v)) continue;
+        double apart = fabs(h->rates[k] * from[v] - before * h->set[v]);
+        int turns = apart <= SAME_RATIO * fabs(before * from[v]);
+        if (kind != GUARD_TURN) kind = turns ? GUARD_TURN : GUARD_RATE;
     }
-    return GUARD_RATE;
+    return kind;
 }
 
 /* States are set when all else at this instant is known [MLS36, 8.3.6]. */
@@ -241,6 +240,7 @@ static int set_states(hybrid *h) {
     memcpy(rates, h->rates, sizeof *rates * (size_t)h->crossings->list.count);
     mode *m = hybrid_find_mode(h, &fresh);
     hybrid_doubt_switches(h);
+    hybrid_unanchor_set(h);
     move_to(h, m, fresh);
     if (h->is_waiting) verify_start(m->lowered);
     h->is_waiting = 0;
@@ -274,10 +274,44 @@ typedef struct happening {
     hybrid *h;
     const double *u, *z;
     const char *crossed;
+    int pile; /* of events, that ends here; -1: none does */
 } happening;
 
-static void let_happen(invo_context *context, void *argument) {
+/* At the limit of a pile of events, every relation is literal; the model may have a mode
+ * in which the solution stays there. */
+static void take_rest(invo_context *context, void *argument) {
     const happening *e = argument;
+    hybrid *h = e->h;
+    hybrid_set_limit(h, e->pile);
+    keep_left(h);
+    hybrid_set_pre(h);
+    for (int k = 0; k < h->crossings->list.count; k++) h->switches[k].anchor = NAN;
+    settle(h);
+    move_to(h, h->now, 0);
+    if (!hybrid_stays_on_boundaries(h))
+        fail(context, INVO_E_LIMIT, nowhere, "the solution leaves the limit");
+}
+
+/* Goes on in a mode of rest, or throws. */
+static void end_pile(hybrid *h, happening *e) {
+    invo_context *context = h->system->context;
+    size_t said = context->message_size;
+    double from = h->t;
+    invo_status status = protect(context, take_rest, e);
+    if (!status) {
+        diagnose(
+            context, SEVERITY_NOTE, INVO_OK, nowhere,
+            "t = %.10g: the events of %s pile up before t = %.10g; from there on the "
+            "model rests",
+            from, h->crossings->list.at[e->pile / 2].text, h->t);
+        return;
+    }
+    if (status != INVO_E_MEMORY) forget_errors(context, said);
+    hybrid_refuse_pile(h, e->pile);
+}
+
+static void let_happen(invo_context *context, void *argument) {
+    happening *e = argument;
     hybrid *h = e->h;
     const completion *c = h->now->lowered->completion;
     (void)context;
@@ -292,6 +326,11 @@ static void let_happen(invo_context *context, void *argument) {
     hybrid_anchor_switches(h);
     hybrid_strike(h, h->t);
     signals_follow(h->system, h->t);
+    e->pile = hybrid_watch_piles(h, e->crossed);
+    if (e->pile >= 0) {
+        end_pile(h, e);
+        return;
+    }
     hybrid_count_repeats(h, e->crossed);
     hybrid_flip_crossed(h, e->crossed);
     settle(h);
@@ -335,7 +374,7 @@ static void put_back_values(hybrid *h) {
 static int happen(void *self, const double *u, const double *z, const char *crossed,
                   invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
-    happening e = {h, u, z, crossed};
+    happening e = {h, u, z, crossed, -1};
     size_t said = h->system->context->message_size;
     mode *before = h->now;
     keep_values(h);
@@ -397,6 +436,31 @@ static void event_sides(void *self, const double *u, const double *z, double *g)
     run_events(self, u, z, 1, g);
 }
 
+/* A function that leaves its boundary clearly, after an event there, is known to
+ * round-off in its way, however large the errors of the point are: a ball may bounce by
+ * less than the tolerance. That ends when it is far out of their band. */
+static const double FAR_OUT = 100;
+
+static void narrow_bands(hybrid *h, const double *u, const double *z, double *band) {
+    lowered *w = h->now->lowered;
+    program_run(w, &w->functions, u, z, h->functions);
+    h->any_leaving = 0;
+    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
+        hybrid_switch *s = &h->switches[k];
+        int count = h->crossings->list.at[k].kind == CROSSING_FLOOR ? 2 : 1;
+        s->is_leaving = s->is_leaving && fabs(h->functions[k]) <= FAR_OUT * band[e];
+        h->any_leaving |= s->is_leaving;
+        for (int i = 0; i < count; i++, e++)
+            if (s->is_leaving) band[e] = h->slack[k];
+    }
+}
+
+static int has_errors(const lowered *w, const double *errors) {
+    for (int k = 0; k < w->system.coordinates + w->system.tops; k++)
+        if (errors[k] > 0) return 1;
+    return 0;
+}
+
 static void event_bands(void *self, const double *u, const double *z,
                         const double *errors, double *band) {
     lowered *w = self;
@@ -407,6 +471,7 @@ static void event_bands(void *self, const double *u, const double *z,
         band[e++] = own;
         if (h->crossings->list.at[k].kind == CROSSING_FLOOR) band[e++] = own;
     }
+    if (h->any_leaving && has_errors(w, errors)) narrow_bands(h, u, z, band);
     program_run_errors(w, &w->kinks, u, z, errors, band + hybrid_function_count(h));
 }
 
@@ -455,7 +520,7 @@ static void let_renew(invo_context *context, void *argument) {
 
 static int renew(void *self, const double *u, const double *z, invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
-    happening e = {h, u, z, NULL};
+    happening e = {h, u, z, NULL, -1};
     invo_status status = protect(h->system->context, let_renew, &e);
     *to = (invo_transition){&h->now->lowered->system, 0, NULL};
     return (int)status;
@@ -479,7 +544,7 @@ static void let_end(invo_context *context, void *argument) {
 
 static int finish(void *self, const double *u, const double *z) {
     hybrid *h = ((lowered *)self)->hybrid;
-    happening e = {h, u, z, NULL};
+    happening e = {h, u, z, NULL, -1};
     return (int)protect(h->system->context, let_end, &e);
 }
 
@@ -543,6 +608,7 @@ static void allocate_crossings(hybrid *h) {
     int count = h->crossings->list.count + 1;
     h->slack = ARENA_ARRAY(a, double, count);
     h->switches = ARENA_ARRAY(a, hybrid_switch, count);
+    h->piles = ARENA_ARRAY(a, pile, 2 * count);
     h->rates = ARENA_ARRAY(a, double, count);
     h->rate_sizes = ARENA_ARRAY(a, double, count);
     h->literal = ARENA_ARRAY(a, char, count);
@@ -555,6 +621,8 @@ static void allocate_crossings(hybrid *h) {
     for (int k = 0; k < count; k++) {
         h->struck[k] = -INFINITY;
         h->switches[k].anchor = NAN;
+        h->piles[2 * k] = (pile){.last = NAN, .interval = NAN, .factor = NAN};
+        h->piles[2 * k + 1] = h->piles[2 * k];
     }
 }
 

@@ -9,6 +9,7 @@ typedef struct mode {
     int is_common; /* whatever the values of the free ones (common_mode.c) */
     dae system;
     lowered *lowered;
+    const expr *rate;        /* [crossings] */
     program rates;           /* of the crossings' functions along the solution ... */
     char *has_rate;          /* ... where they hold no top unknown */
     char *of_tops;           /* functions that hold one */
@@ -29,9 +30,20 @@ typedef struct hybrid_switch {
     int flips;           /* times that it was left at once, in this event */
     int turns;           /* changes in this round */
     char is_crossed;     /* in this round: it has the value that it crossed to */
+    char has_crossed;    /* in this event */
     char is_new;         /* whither the solution goes is to be asked */
+    char is_leaving;     /* clearly, its boundary: what it does there is no noise */
     guard_kind guard;    /* what a reinit that it brought about has done */
 } hybrid_switch;
+
+/* Events of one crossing that follow each other faster and faster (zeno.c). */
+typedef struct pile {
+    double last, interval, factor; /* time of the last event, since the one before, and
+                                      against the interval before that */
+    int count;                     /* of factors in a row that agree */
+    const struct mode *in;         /* the mode before the last event, and ... */
+    double *u;                     /* ... the point, [coordinates] there */
+} pile;
 
 /* What gives pre(p) before the first event: the start value, or an initial equation. */
 typedef struct first_value {
@@ -70,6 +82,8 @@ struct hybrid {
     double *ahead, *ahead_error; /* [crossings]: a little later; scratch */
     const when_branch **fired;   /* [whens]: in this round, or NULL */
     double *slack; /* [crossings]: how far a function may be off zero by round-off */
+    int any_leaving;
+    pile *piles;             /* [2 * crossings]: downwards and upwards */
     hybrid_switch *switches; /* [crossings] */
     const char *unquiet;     /* what changed in the last round, for the message */
     char *failing;           /* [asserts] */
@@ -100,6 +114,8 @@ static inline double *hybrid_value(hybrid *h, int p) {
 left_kind hybrid_jet(hybrid *h, int v, int order, double *value);
 double hybrid_evaluate(hybrid *h, expr e);
 int hybrid_holds(hybrid *h, expr guard);
+/* Does the rate of crossing k hold variable v? */
+int hybrid_rate_holds(const hybrid *h, int k, int v);
 mode *hybrid_new_mode(hybrid *h);
 /* The same, not in the list yet; where a common one is made, NULL if its equations would
  * have to be changed. */
@@ -158,10 +174,14 @@ void hybrid_anchor_switches(hybrid *h);
 void hybrid_flip_crossed(hybrid *h, const char *crossed);
 /* Switches that the present point contradicts; returns whether there are any. */
 int hybrid_follow_switches(hybrid *h);
+/* A reinit moves the functions that hold what it sets. */
+void hybrid_unanchor_set(hybrid *h);
 /* The solution goes on in another way: those on their boundary may be left. */
 void hybrid_doubt_switches(hybrid *h);
 /* A round of the event iteration is over. */
 void hybrid_release_switches(hybrid *h);
+/* Does the solution stay where every switch is that is on its boundary? */
+int hybrid_stays_on_boundaries(hybrid *h);
 /* Switches on their boundary take the side to which the solution goes; returns whether
  * any of them changes. */
 int hybrid_leave_boundaries(hybrid *h);
@@ -174,6 +194,15 @@ int hybrid_follow_mode(hybrid *h);
 /* The functions of the crossings `ahead` of time, in the present mode, and how far they
  * may be off; returns 0 where that is not known. */
 int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error);
+
+/* --- zeno.c --- */
+
+/* Events at the present point; returns the number of a pile that is as good as endless,
+ * or -1. */
+int hybrid_watch_piles(hybrid *h, const char *crossed);
+/* Sets all states to the limit of a pile, and the time. */
+void hybrid_set_limit(hybrid *h, int number);
+_Noreturn void hybrid_refuse_pile(hybrid *h, int number);
 
 /* --- literal.c --- */
 

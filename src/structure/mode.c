@@ -149,6 +149,23 @@ static void lower_rates(hybrid *h, mode *m) {
         root[k] = m->has_rate[k] ? expr_total(g, f) : EXPR_ZERO;
     }
     m->rates = program_new(m->lowered, count, root);
+    m->rate = root;
+}
+
+int hybrid_rate_holds(const hybrid *h, int k, int v) {
+    const completion *c = h->now->lowered->completion;
+    graph *g = c->system->graph;
+    const alias *a = &c->alias[v];
+    int found = 0;
+    if (h->now->rate[k] == EXPR_ZERO) return 0;
+    expr_leaves leaves = expr_depends(g, h->now->rate[k]);
+    for (int i = 0; i < leaves.count; i++) {
+        const expr_node *n = expr_get(g, leaves.at[i]);
+        int is_it = n->op == OP_JET && c->alias[n->variable].unknown == a->unknown;
+        found |= is_it && c->alias[n->variable].order + n->order == a->order;
+    }
+    expr_forget(g, leaves);
+    return found;
 }
 
 /* What the point that was left tells of the new mode. */

@@ -42,7 +42,14 @@ static double distance(const crossing *c, double f) {
     return c->kind == CROSSING_RELATION ? fabs(f) : fabs(f - round(f));
 }
 
+static int is_moved(const hybrid *h, int k) {
+    const hybrid_switch *s = &h->switches[k];
+    return !(fabs(h->functions[k] - s->anchor) <= h->slack[k] + s->anchor_slack);
+}
+
+/* What has crossed is there, however near to zero its time could be rounded. */
 static int is_on_boundary(const hybrid *h, int k) {
+    if (h->switches[k].has_crossed && !is_moved(h, k)) return 1;
     return distance(&h->crossings->list.at[k], h->functions[k]) <= h->slack[k];
 }
 
@@ -59,11 +66,6 @@ static double side_value(const crossing *c, double f, int side) {
 /* May a switch on its boundary have this value? */
 static int fits_boundary(const crossing *c, double f, double value) {
     return value == side_value(c, f, 1) || value == side_value(c, f, -1);
-}
-
-static int is_moved(const hybrid *h, int k) {
-    const hybrid_switch *s = &h->switches[k];
-    return !(fabs(h->functions[k] - s->anchor) <= h->slack[k] + s->anchor_slack);
 }
 
 static void anchor(hybrid *h, int k) {
@@ -95,6 +97,7 @@ int hybrid_follow_switches(hybrid *h) {
         if (!is_on_boundary(h, k) || is_moved(h, k)) {
             anchor(h, k);
             h->switches[k].is_new = 1;
+            h->switches[k].has_crossed = 0;
         }
         if (!hybrid_change(h, c->parameter, value)) continue;
         h->switches[k].turns++;
@@ -111,6 +114,24 @@ void hybrid_release_switches(hybrid *h) {
     }
 }
 
+/* Does the function of crossing k hold a variable that a reinit sets? */
+static int is_set(const hybrid *h, int k) {
+    graph *g = h->system->graph;
+    expr_leaves leaves = expr_depends(g, h->crossings->list.at[k].function);
+    int found = 0;
+    for (int i = 0; i < leaves.count; i++) {
+        const expr_node *n = expr_get(g, leaves.at[i]);
+        found |= n->op == OP_JET && h->is_set[n->variable];
+    }
+    expr_forget(g, leaves);
+    return found;
+}
+
+void hybrid_unanchor_set(hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++)
+        if (is_set(h, k)) h->switches[k].anchor = NAN;
+}
+
 void hybrid_doubt_switches(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++) h->switches[k].is_new = 1;
 }
@@ -120,6 +141,7 @@ void hybrid_anchor_switches(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++) {
         anchor(h, k);
         h->switches[k].flips = 0;
+        h->switches[k].has_crossed = 0;
         h->switches[k].is_new = 0;
         h->switches[k].guard = GUARD_NONE;
     }
@@ -146,6 +168,7 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed) {
         if (!down && !up) continue;
         h->switches[k].is_new = 1;
         h->switches[k].is_crossed = 1;
+        h->switches[k].has_crossed = 1;
     }
 }
 
@@ -211,8 +234,11 @@ static void check_passage(hybrid *h, int k, int side) {
 int hybrid_leave_boundaries(hybrid *h) {
     int changed = 0;
     hybrid_run_functions(h);
+    h->any_leaving = 0;
     for (int k = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
+        if (is_on_boundary(h, k)) h->switches[k].is_leaving = has_clear_rate(h, k);
+        h->any_leaving |= h->switches[k].is_leaving;
         if (h->literal[k] || !is_on_boundary(h, k)) continue;
         int side = side_after(h, k);
         check_passage(h, k, side);
@@ -229,4 +255,13 @@ int hybrid_leave_boundaries(hybrid *h) {
         if (++h->switches[k].flips > 2) refuse_sliding(h, k);
     }
     return changed;
+}
+
+int hybrid_stays_on_boundaries(hybrid *h) {
+    hybrid_run_functions(h);
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        h->switches[k].is_new = 1;
+        if (!h->literal[k] && is_on_boundary(h, k) && side_after(h, k)) return 0;
+    }
+    return 1;
 }

@@ -724,10 +724,11 @@ equation
   end when;
 end M;
 ----
-involute check MODEL
+involute run MODEL --stop 0.5 && involute run MODEL --stop 0.5 --set x=2
 ----
-status 1
-the first value of a discrete variable must be given by parameters and constants
+status 0
+b         0
+b         1
 ====
 model M
   Real x;
@@ -872,7 +873,7 @@ end M;
 involute run MODEL
 ----
 status 3
-model.mo:2:11: error: t = 0.5: the discrete equations contradict each other; they do not settle
+model.mo:2:11: error: t = 0.5: the discrete equations contradict each other; b does not settle
 ====
 model M
   parameter Real T = 0;
@@ -918,7 +919,7 @@ end M;
 involute run MODEL --stop 1
 ----
 status 3
-error: t = 0.5: the event does not settle after 100 rounds; a discrete variable keeps changing
+error: t = 0.5: the variables assigned in when {time > 0.5, pre(n) > 0 and n == pre(n)} depend on each other in a circle; n does not settle
 ====
 model M "abs under der makes variables of its own before there is a point"
   parameter Integer n = 4;

@@ -12,4 +12,3 @@ equation
 end BallDroppedOnFloor;
 //: exit 3
 //: says h < 0
-//: final h >= -1e-6

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Events that pile up: where the time between two of them shrinks by the same factor
+ * again and again, all the others come before the sum of a geometric series, and the
+ * solution goes no further. (A ball that bounces with half of its speed has bounced
+ * infinitely often after three times the time of its first fall.) */
+#include <math.h>
+#include <string.h>
+#include "hybrid_state.h"
+
+/* So many factors in a row must agree, to this share of what they lack to one. */
+enum { FEW_FACTORS = 4 };
+static const double SAME_FACTOR = 0.1;
+/* What is left until the end of the series, as a share of the run: less than this, and
+ * the next events could hardly be told apart. */
+static const double NO_TIME_LEFT = 1e-9;
+
+static double time_left(const pile *p) {
+    return p->interval * p->factor / (1 - p->factor);
+}
+
+static double end_of(const hybrid *h, const pile *p) {
+    return h->system->is_backward ? p->last - time_left(p) : p->last + time_left(p);
+}
+
+_Noreturn void hybrid_refuse_pile(hybrid *h, int number) {
+    const pile *p = &h->piles[number];
+    fail(
+        h->system->context, INVO_E_LIMIT, nowhere,
+        "t = %.10g: the events of %s pile up: the time between them shrinks by a factor "
+        "of %.4g each time, so that infinitely many of them come before t = %.10g, and "
+        "the solution goes no further. Give the model a state to rest in (a Boolean that "
+        "is set when the motion has become small), or stop before that",
+        p->last, h->crossings->list.at[number / 2].text, p->factor, end_of(h, p));
+}
+
+static int is_same_factor(double factor, double before) {
+    return factor < 1 && fabs(factor - before) <= SAME_FACTOR * (1 - factor);
+}
+
+/* An event at the present time; returns whether there is hardly any time left. */
+static int count_event(hybrid *h, pile *p) {
+    double interval = fabs(h->t - p->last), factor = interval / p->interval;
+    int goes_on = interval > 0 && is_same_factor(factor, p->factor);
+    p->count = goes_on ? p->count + 1 : 0;
+    p->last = h->t;
+    p->interval = interval;
+    p->factor = factor;
+    return p->count >= FEW_FACTORS &&
+           time_left(p) <= NO_TIME_LEFT * fmax(fabs(h->t), h->system->span);
+}
+
+/* The point of the last event, where that is needed for a limit. */
+static void keep_point(hybrid *h, pile *p) {
+    int count = h->now->lowered->completion->coordinates;
+    if (p->count < FEW_FACTORS) return;
+    if (p->in != h->now) p->u = ARENA_ARRAY(h->system->arena, double, count + 1);
+    p->in = h->now;
+    memcpy(p->u, h->u, sizeof *p->u * (size_t)count);
+}
+
+int hybrid_watch_piles(hybrid *h, const char *crossed) {
+    int due = -1;
+    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        int is_relation = c->kind == CROSSING_RELATION;
+        int turns_true = is_relation && *hybrid_value(h, c->parameter) == 0;
+        int up = is_relation ? turns_true : crossed[e + 1];
+        int fired = crossed[e] || (!is_relation && crossed[e + 1]);
+        e += is_relation ? 1 : 2;
+        if (!fired) continue;
+        pile *p = &h->piles[2 * k + up];
+        if (count_event(h, p) && p->in == h->now)
+            due = 2 * k + up;
+        else
+            keep_point(h, p);
+    }
+    return due;
+}
+
+/* --- the limit --- */
+
+/* A limit that is less than this share of the last change, or of the nominal size, is
+ * zero. */
+static const double NOTHING_LEFT = 1e-3, NOTHING = 1e-12;
+
+static double limit(double now, double before, double factor, double nominal) {
+    double change = now - before, end = now + change * factor / (1 - factor);
+    int is_zero =
+        fabs(end) <= NOTHING_LEFT * fabs(change) || fabs(end) <= NOTHING * nominal;
+    return is_zero ? 0 : end;
+}
+
+/* The change from one event to the next shrinks by the same factor as the time. */
+void hybrid_set_limit(hybrid *h, int number) {
+    pile *p = &h->piles[number];
+    const lowered *w = h->now->lowered;
+    for (int i = 1; i < w->completion->coordinates; i++)
+        h->u[i] = limit(h->u[i], p->u[i], p->factor, w->nominal[i]);
+    h->t = end_of(h, p);
+    h->u[0] = h->t;
+    p->count = 0;
+}
