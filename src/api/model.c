@@ -295,6 +295,7 @@ static void run_completion(invo_context *context, void *argument) {
     s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
     s->is_backward = o->stop < t;
+    s->follows_sliding = strcmp(o->at_sliding, "filippov") == 0;
     if (!m->crossings) {
         signals_insert(s);
         m->crossings = crossings_extract(s);

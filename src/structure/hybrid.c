@@ -419,7 +419,8 @@ static void run_events(lowered *w, const double *u, const double *z, int is_bare
             continue;
         }
         if (c->kind == CROSSING_RELATION) {
-            g[e++] = distance_from(value ? f : -f, slack);
+            int is_positive = value != 0 || h->switches[k].slides;
+            g[e++] = distance_from(is_positive ? f : -f, slack);
             continue;
         }
         g[e++] = distance_from(f - value, slack);
@@ -628,7 +629,8 @@ static void allocate_crossings(hybrid *h) {
 
 static void allocate_memory(hybrid *h) {
     const dae *s = h->system;
-    int parameters = s->parameters.count + 1, variables = s->variables.count + 1;
+    int parameters = s->parameters.count + 1;
+    int variables = s->variables.count + h->crossings->list.count + 1; /* and weights */
     int count = h->crossings->conditions.count + 1;
     allocate_conditions(h);
     allocate_crossings(h);

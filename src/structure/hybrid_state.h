@@ -13,6 +13,8 @@ typedef struct mode {
     program rates;           /* of the crossings' functions along the solution ... */
     char *has_rate;          /* ... where they hold no top unknown */
     char *of_tops;           /* functions that hold one */
+    int slides;              /* along surfaces (sliding.c) */
+    int *weight;             /* [crossings]: the variable that is its weight, or -1 */
     double *left_u, *left_z; /* a point before an event, or after a reinit */
 } mode;
 
@@ -32,6 +34,7 @@ typedef struct hybrid_switch {
     char is_crossed;     /* in this round: it has the value that it crossed to */
     char has_crossed;    /* in this event */
     char is_new;         /* whither the solution goes is to be asked */
+    char slides;         /* its function is held at zero */
     char is_leaving;     /* clearly, its boundary: what it does there is no noise */
     guard_kind guard;    /* what a reinit that it brought about has done */
 } hybrid_switch;
@@ -194,6 +197,26 @@ int hybrid_follow_mode(hybrid *h);
 /* The functions of the crossings `ahead` of time, in the present mode, and how far they
  * may be off; returns 0 where that is not known. */
 int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error);
+
+/* --- sliding.c --- */
+
+/* Is this value of a condition no truth value, but tells that it slides? */
+int hybrid_is_sliding_code(double value);
+/* Conditions that slide get such values; throws where they cannot. */
+void hybrid_slide_conditions(hybrid *h);
+/* Weights as further variables, the surfaces as further equations, and an expression with
+ * weights for the conditions that slide. */
+void hybrid_add_weights(hybrid *h, mode *m);
+void hybrid_add_surfaces(hybrid *h, mode *m);
+expr hybrid_blend(const hybrid *h, const mode *m, expr e);
+/* Passes zero where the solution leaves surface k. */
+expr hybrid_end_of_sliding(const hybrid *h, const mode *m, int k);
+void hybrid_begin_sliding(hybrid *h, int k);
+void hybrid_end_sliding(hybrid *h, int k);
+/* Ends it where the weight is not between 0 and 1; returns whether that is so. */
+int hybrid_follow_weight(hybrid *h, int k);
+/* (mode.c) */
+double hybrid_weight(hybrid *h, int k);
 
 /* --- zeno.c --- */
 

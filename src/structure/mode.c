@@ -61,10 +61,19 @@ left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
     return order < h->state_order[v] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
 }
 
+double hybrid_weight(hybrid *h, int k) { return jet_value(h, h->now->weight[k], 0); }
+
+static int is_weight(const hybrid *h, int v) {
+    return h->now && h->u && v >= h->system->variables.count &&
+           v < h->now->system.variables.count;
+}
+
 static double leaf_value(void *data, const expr_node *leaf) {
     hybrid *h = data;
     double value = h->t;
     if (leaf->op == OP_PARAMETER) return *hybrid_value(h, leaf->variable);
+    if (leaf->op == OP_JET && is_weight(h, leaf->variable))
+        return jet_value(h, leaf->variable, leaf->order);
     if (leaf->op == OP_JET && is_bound(h, leaf->variable))
         return bound_value(h, leaf->variable, leaf->order);
     if (leaf->op == OP_JET) hybrid_jet(h, leaf->variable, leaf->order, &value);
@@ -103,27 +112,35 @@ static void specialise(hybrid *h, mode *m) {
     dae *s = h->system;
     m->system = *s;
     memset(&m->system.equations, 0, sizeof m->system.equations);
+    hybrid_add_weights(h, m);
     for (int k = 0; k < s->equations.count; k++) {
         equation e = s->equations.at[k];
         if (e.guard != NO_EXPR && !hybrid_holds(h, e.guard)) continue;
+        e.residual = hybrid_blend(h, m, e.residual);
         e.residual = expr_substitute(s->graph, e.residual, fold_condition, h);
         e.guard = NO_EXPR;
         if (e.residual == EXPR_ZERO) e.residual = expr_number(s->graph, 0);
         LIST_PUSH(s->arena, m->system.equations, e);
     }
+    hybrid_add_surfaces(h, m);
+}
+
+/* The function of crossing k in this mode. */
+static expr mode_function(hybrid *h, const mode *m, int k) {
+    completion *c = m->lowered->completion;
+    expr f = h->crossings->list.at[k].function;
+    f = m->weight[k] < 0 ? hybrid_blend(h, m, f) : hybrid_end_of_sliding(h, m, k);
+    f = expr_substitute(c->system->graph, f, fold_condition, h);
+    return alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
 }
 
 /* The functions of the crossings at (u, z), in the order of the list. */
-static void lower_functions(hybrid *h, lowered *w) {
+static void lower_functions(hybrid *h, mode *m) {
+    lowered *w = m->lowered;
     completion *c = w->completion;
     int count = h->crossings->list.count;
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
-    for (int k = 0; k < count; k++) {
-        expr f = expr_substitute(c->system->graph, h->crossings->list.at[k].function,
-                                 fold_condition, h);
-        root[k] =
-            alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
-    }
+    for (int k = 0; k < count; k++) root[k] = mode_function(h, m, k);
     w->functions = program_new(w, count, root);
 }
 
@@ -137,8 +154,7 @@ static void lower_rates(hybrid *h, mode *m) {
     m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
     m->lowered->system.events_without_tops = !program_reads_tops(&m->lowered->kinks);
     for (int k = 0; k < count; k++) {
-        expr f = expr_substitute(g, h->crossings->list.at[k].function, fold_condition, h);
-        f = alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
+        expr f = mode_function(h, m, k);
         expr_leaves leaves = expr_depends(g, f);
         for (int i = 0; i < leaves.count; i++)
             if (completion_slot(c, expr_get(g, leaves.at[i])) >= c->coordinates ||
@@ -188,7 +204,7 @@ mode *hybrid_build_mode(hybrid *h) {
                               : involve(&m->system, h->how, here);
     if (!m->lowered) return NULL;
     m->lowered->hybrid = h;
-    lower_functions(h, m->lowered);
+    lower_functions(h, m);
     lower_rates(h, m);
     const completion *c = m->lowered->completion;
     m->left_u = ARENA_ARRAY(a, double, c->coordinates + 1);
@@ -236,6 +252,7 @@ mode *hybrid_find_mode(hybrid *h, int *fresh) {
         *hybrid_value(h, c->parameter) =
             h->condition[k] != NO_EXPR ? LITERAL : hybrid_evaluate(h, c->condition) != 0;
     }
+    hybrid_slide_conditions(h);
     mode *m = find_known(h);
     *fresh = !m;
     if (m) return m;

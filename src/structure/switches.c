@@ -92,6 +92,10 @@ int hybrid_follow_switches(hybrid *h) {
     hybrid_run_functions(h);
     for (int k = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
+        if (h->switches[k].slides) {
+            changed |= hybrid_follow_weight(h, k);
+            continue;
+        }
         double old = *hybrid_value(h, c->parameter);
         double value = present_value(h, k, old);
         if (!is_on_boundary(h, k) || is_moved(h, k)) {
@@ -163,9 +167,13 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed) {
         int is_relation = c->kind == CROSSING_RELATION;
         int down = crossed[e], up = !is_relation && crossed[e + 1];
         e += is_relation ? 1 : 2;
+        if (!down && !up) continue;
+        if (h->switches[k].slides) {
+            hybrid_end_sliding(h, k);
+            continue;
+        }
         if (down) hybrid_change(h, c->parameter, is_relation ? !value : value - 1);
         if (up) hybrid_change(h, c->parameter, value + 1);
-        if (!down && !up) continue;
         h->switches[k].is_new = 1;
         h->switches[k].is_crossed = 1;
         h->switches[k].has_crossed = 1;
@@ -214,9 +222,9 @@ static _Noreturn void refuse_passage(hybrid *h, int k) {
 static _Noreturn void refuse_sliding(hybrid *h, int k) {
     fail(h->system->context, INVO_E_STEP, nowhere,
          "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
-         "direction leads back there. Replace the jump by a steep slope, such as "
-         "tanh(x/1e-3) for sign(x), or give the model a state to rest in, which it "
-         "leaves by a hysteresis",
+         "direction leads back there. --at-sliding filippov follows it on that surface; "
+         "or replace the jump by a steep slope, such as tanh(x/1e-3) for sign(x), or "
+         "give the model a state to rest in, which it leaves by a hysteresis",
          h->t, h->crossings->list.at[k].text);
 }
 
@@ -237,6 +245,7 @@ int hybrid_leave_boundaries(hybrid *h) {
     h->any_leaving = 0;
     for (int k = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
+        if (h->switches[k].slides) continue;
         if (is_on_boundary(h, k)) h->switches[k].is_leaving = has_clear_rate(h, k);
         h->any_leaving |= h->switches[k].is_leaving;
         if (h->literal[k] || !is_on_boundary(h, k)) continue;
@@ -252,7 +261,9 @@ int hybrid_leave_boundaries(hybrid *h) {
         h->switches[k].guard = GUARD_NONE;
         h->unquiet = c->text;
         changed = 1;
-        if (++h->switches[k].flips > 2) refuse_sliding(h, k);
+        if (++h->switches[k].flips <= 2) continue;
+        if (!h->system->follows_sliding) refuse_sliding(h, k);
+        hybrid_begin_sliding(h, k);
     }
     return changed;
 }

@@ -197,6 +197,7 @@ typedef struct dae {        /* not `system`: stdlib.h has that name */
     int is_raw;           /* trivial equations stay: what they give would be rounded */
     double span;          /* of time that a run is to cover; 0: not known */
     int is_backward;      /* it goes towards smaller times */
+    int follows_sliding;  /* along surfaces that directions lead to from both sides */
     int first_order; /* unknowns whose derivatives do not occur are coordinates, too */
     int is_local; /* completion combined equations with factors that may vanish elsewhere
                    */
