@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Random switched linear systems against a reference that steps from event to event:
+ * time, clocks and discrete variables choose among affine laws, names and numbers;
+ * algebraic names, equations written twice, couplings of index 2.
+ *
+ * property_test_switched_linear FIRST LAST runs the systems FIRST to LAST; one
+ * alone is printed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "hybrid_draw.h"
+#include <cmocka.h>
+
+#ifdef __SANITIZE_ADDRESS__
+enum { SYSTEMS = 200 };
+#else
+enum { SYSTEMS = 2000 };
+#endif
+
+static void test_systems(void **state) {
+    (void)state;
+    assert_int_equal(hybrid_check(0, SYSTEMS - 1, 0, hybrid_draw_switched), 0);
+}
+
+int main(int count, char **arguments) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_systems)};
+    if (count < 3) return cmocka_run_group_tests(tests, NULL, NULL);
+    const int first = atoi(arguments[1]), last = atoi(arguments[2]);
+    return hybrid_check(first, last, 0, hybrid_draw_switched) > 0;
+}
