@@ -26,7 +26,7 @@ enum {
 
 /* Nodes of expressions. a, b, c are nodes, but for what is said. */
 typedef enum hybrid_op {
-    CONSTANT,  /* value */
+    CONSTANT,  /* value; b: whether it is a Boolean */
     TIME,      /* */
     STATE,     /* a: which */
     PRE_STATE, /* a: which */
@@ -103,6 +103,9 @@ typedef struct hybrid_model {
     int states, algebraics, discretes, clocks, relations, nodes, items;
     double start[MOST_STATES];
     int is_free[MOST_STATES]; /* its start value follows from the others */
+    /* Variables that are used no longer. */
+    int is_state_gone[MOST_STATES], is_algebraic_gone[MOST_ALGEBRAICS];
+    int is_discrete_gone[MOST_DISCRETES];
     hybrid_kind kind[MOST_DISCRETES];
     double first[MOST_DISCRETES];
     double clock_start[MOST_CLOCKS], clock_interval[MOST_CLOCKS];
@@ -131,7 +134,7 @@ hybrid_item *hybrid_when(hybrid_model *m, int condition);
 hybrid_branch *hybrid_elsewhen(hybrid_item *w, int condition);
 void hybrid_set(hybrid_branch *b, hybrid_role role, int target, int value);
 
-/* Text. The items are written in an order that depends on the random numbers. */
+/* Text. The items are not written in the order of evaluation. */
 typedef struct hybrid_text {
     size_t used;
     char at[LONGEST_TEXT];

@@ -39,7 +39,16 @@ void hybrid_draw_any(hybrid_model *m);
 
 /* Compares the program with the reference for well posed models of one kind that have at
  * least so many events of states; returns how many are wrong, and reports them. One alone
- * is printed. */
-typedef void (*hybrid_drawing)(hybrid_model *m);
-int hybrid_check(int first, int last, int crossings, hybrid_drawing draw);
+ * is printed; where asked for, the smallest model that shows the same, too. */
+typedef struct hybrid_family {
+    void (*draw)(hybrid_model *m);
+    int crossings;
+} hybrid_family;
+int hybrid_check(int first, int last, const hybrid_family *f, int is_shrunk);
+/* FIRST LAST [smallest]; returns the exit status. */
+int hybrid_check_arguments(int count, char **arguments, const hybrid_family *f);
+
+/* Makes a model smaller as long as a trial finds it wrong. */
+typedef int (*hybrid_trial)(const hybrid_model *m);
+void hybrid_shrink(hybrid_model *m, hybrid_trial trial);
 #endif

@@ -127,7 +127,7 @@ void hybrid_draw_timed(hybrid_draw *w) {
 /* --- relations of states --- */
 
 static double draw_threshold(const hybrid_draw *w) {
-    return w->is_coarse ? hybrid_uniform(3) - 1 : hybrid_quarters(-6, 6) + 0.1;
+    return w->is_coarse ? hybrid_uniform(3) - 1 : hybrid_quarters(-6, 6) + 0.0625;
 }
 
 /* A state, or the sum of two, against a number. */

@@ -8,7 +8,7 @@ void hybrid_draw_switched(hybrid_model *m) {
     const int states = 1 + hybrid_uniform(5);
     hybrid_draw_begin(&w, m, states);
     const int is_coupled = states > 2 && hybrid_uniform(4) == 0;
-    for (int k = 1 + hybrid_uniform(4); k > 0; k--) hybrid_draw_timed(&w);
+    for (int k = 2 + hybrid_uniform(4); k > 0; k--) hybrid_draw_timed(&w);
     for (int k = hybrid_uniform(3); k > 0; k--) hybrid_draw_algebraic(&w);
     if (is_coupled) hybrid_draw_coupling(&w, 0, 1);
     for (int i = is_coupled ? 2 : 0; i < states; i++) {

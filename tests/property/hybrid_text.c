@@ -309,17 +309,19 @@ static void say_discrete(hybrid_text *t, const hybrid_model *m, int i) {
 
 static void say_declarations(hybrid_text *t, const hybrid_model *m) {
     for (int i = 0; i < m->states; i++) {
+        if (m->is_state_gone[i]) continue;
         say_name(t, "  Real %s(start = ", m, SLOPE_IS, i);
         say(t, "%.17g%s);\n", m->start[i], m->is_free[i] ? "" : ", fixed = true");
     }
     for (int i = 0; i < m->algebraics; i++)
-        say_name(t, "  Real %s;\n", m, ALGEBRAIC_IS, i);
-    for (int i = 0; i < m->discretes; i++) say_discrete(t, m, i);
+        if (!m->is_algebraic_gone[i]) say_name(t, "  Real %s;\n", m, ALGEBRAIC_IS, i);
+    for (int i = 0; i < m->discretes; i++)
+        if (!m->is_discrete_gone[i]) say_discrete(t, m, i);
 }
 
-/* From a random item on, around. */
+/* From another item on each time, around. */
 void hybrid_write(hybrid_text *t, const hybrid_model *m) {
-    const int first = m->items > 0 ? hybrid_uniform(m->items) : 0;
+    const int first = m->items > 0 ? m->nodes % m->items : 0;
     t->used = 0;
     say(t, "model M\n");
     say_declarations(t, m);

@@ -4,7 +4,8 @@
  * edge, change, elsewhen, beside clocks and time.
  *
  * property_test_state_events FIRST LAST runs the systems FIRST to LAST; one
- * alone is printed. */
+ * alone is printed. With a third argument, `smallest`, those that fail are made smaller.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,14 +21,15 @@ enum { SYSTEMS = 100 };
 enum { SYSTEMS = 1000 };
 #endif
 
+static const hybrid_family family = {hybrid_draw_crossing, 1};
+
 static void test_systems(void **state) {
     (void)state;
-    assert_int_equal(hybrid_check(0, SYSTEMS - 1, 1, hybrid_draw_crossing), 0);
+    assert_int_equal(hybrid_check(0, SYSTEMS - 1, &family, 0), 0);
 }
 
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_systems)};
-    if (count < 3) return cmocka_run_group_tests(tests, NULL, NULL);
-    const int first = atoi(arguments[1]), last = atoi(arguments[2]);
-    return hybrid_check(first, last, 1, hybrid_draw_crossing) > 0;
+    if (count > 2) return hybrid_check_arguments(count, arguments, &family);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
