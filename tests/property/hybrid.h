@@ -13,7 +13,7 @@ enum {
     MOST_STATES = 12,
     MOST_ALGEBRAICS = 12,
     MOST_DISCRETES = 24,
-    MOST_CLOCKS = 6,
+    MOST_CLOCKS = 12,
     MOST_RELATIONS = 60,
     MOST_NODES = 1200,
     MOST_ITEMS = 60,
@@ -115,6 +115,7 @@ typedef struct hybrid_model {
     double stop;
     /* when h < floor then reinit(v, ...): states that must not pass; -1: none */
     int guarded, guarding;
+    int guard_first, guard_last; /* nodes of the guard, the last one excluded */
     double floor;
 } hybrid_model;
 
@@ -148,8 +149,16 @@ typedef struct hybrid_instant {
     int is_firm; /* a value, a slope or a discrete variable has changed */
 } hybrid_instant;
 
+typedef enum hybrid_trouble {
+    NO_TROUBLE, /* well posed all the way */
+    ON_EDGE,    /* the outcome would depend on round-off */
+    CLOSE,      /* events follow each other closely */
+    PILE_UP     /* there is no way on */
+} hybrid_trouble;
+
 typedef struct hybrid_outcome {
-    const char *trouble; /* NULL: well posed all the way */
+    hybrid_trouble trouble;
+    const char *why;
     double x[MOST_STATES], z[MOST_ALGEBRAICS], d[MOST_DISCRETES];
     int instants, crossings; /* crossings: events of states */
     hybrid_instant instant[MOST_INSTANTS];
@@ -171,11 +180,13 @@ typedef struct hybrid_solution {
     double instant[MOST_INSTANTS];
 } hybrid_solution;
 
+/* Events that are no more than `tolerance` apart count once. */
 void hybrid_solve(const hybrid_model *m, const hybrid_text *t, const char *method,
-                  hybrid_solution *s);
-/* "" where they agree to 1e-6; else what is different, in a buffer of its own. */
+                  double tolerance, hybrid_solution *s);
+/* "" where values and times of events agree to `tolerance`; else what is different, in a
+ * buffer of its own. */
 const char *hybrid_difference(const hybrid_model *m, const hybrid_outcome *o,
-                              const hybrid_solution *s);
+                              const hybrid_solution *s, double tolerance);
 const char *hybrid_disagreement(const hybrid_model *m, const hybrid_solution *a,
-                                const hybrid_solution *b);
+                                const hybrid_solution *b, double tolerance);
 #endif

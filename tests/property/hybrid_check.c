@@ -6,6 +6,7 @@
 #include "hybrid_draw.h"
 
 enum { MOST_ATTEMPTS = 2000 };
+static const double TOLERANCE = 1e-6;
 
 static hybrid_outcome outcome;
 static hybrid_solution solution;
@@ -23,8 +24,8 @@ static int draw_sure(int k, const hybrid_family *f, hybrid_model *m) {
 
 static const char *compare(const hybrid_model *m) {
     hybrid_write(&text, m);
-    hybrid_solve(m, &text, "auto", &solution);
-    return hybrid_difference(m, &outcome, &solution);
+    hybrid_solve(m, &text, "auto", TOLERANCE, &solution);
+    return hybrid_difference(m, &outcome, &solution, TOLERANCE);
 }
 
 /* Whether a smaller model is well posed and wrong in the same way: at its end, or in that

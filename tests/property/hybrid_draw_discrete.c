@@ -160,7 +160,8 @@ static void draw_hysteresis(hybrid_draw *w) {
 
 /* when x < c then reinit(y, ...); k = pre(k) + 1; end when; */
 static void draw_reinit(hybrid_draw *w) {
-    const int target = hybrid_uniform(w->m->states);
+    if (w->m->states == w->reserved) return;
+    const int target = w->reserved + hybrid_uniform(w->m->states - w->reserved);
     const int count = hybrid_discrete(w->m, INTEGER, 0);
     const int before = make(w, PRE_STATE, target, 0, 0);
     const int factor = hybrid_constant(w->m, hybrid_quarters(-4, 3));
@@ -236,8 +237,11 @@ void hybrid_draw_guard(hybrid_draw *w, int height, int velocity) {
     const int is_strict = hybrid_uniform(2);
     const double above = is_strict ? hybrid_quarters(0, 3) : hybrid_quarters(1, 4);
     const int count = hybrid_discrete(m, INTEGER, 0);
-    const int h = make(w, STATE, height, 0, 0), v = make(w, STATE, velocity, 0, 0);
+
     m->start[height] = floor + above;
+    m->guard_first = m->nodes;
+    const int h = make(w, STATE, height, 0, 0);
+    const int v = make(w, STATE, velocity, 0, 0);
     m->guarded = height;
     m->guarding = velocity;
     m->floor = floor;
@@ -249,5 +253,6 @@ void hybrid_draw_guard(hybrid_draw *w, int height, int velocity) {
     const int before = make(w, PRE_STATE, velocity, 0, 0);
     const int factor = hybrid_constant(m, -e);
     hybrid_set(&i->branch[0], REINIT, velocity, make(w, PRODUCT, factor, before, 0));
+    m->guard_last = m->nodes;
     hybrid_set(&i->branch[0], DISCRETE_IS, count, pre_plus_one(w, count));
 }

@@ -56,6 +56,7 @@ void hybrid_draw_any(hybrid_model *m) {
     w.is_coarse = 1;
     for (int i = 0; i < states; i++) m->start[i] = hybrid_uniform(3) - 1;
     const int is_guarded = states > 1 && hybrid_uniform(3) == 0;
+    w.reserved = is_guarded ? 2 : 0;
     for (int k = 1 + hybrid_uniform(3); k > 0; k--) hybrid_draw_watched(&w);
     for (int k = hybrid_uniform(3); k > 0; k--) hybrid_draw_timed(&w);
     if (w.conditions > 0 && m->discretes > 0 && hybrid_uniform(2)) hybrid_draw_loop(&w);

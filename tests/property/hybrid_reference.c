@@ -12,9 +12,13 @@ enum { MOST_SWEEPS = 60 };
 static const double LEAST_RATE = 0.02;     /* of a relation that crosses */
 static const double LEAST_DISTANCE = 1e-3; /* of a relation from zero at an event */
 static const double LEAST_SPACING = 1e-3;  /* of two events */
-static const double LARGEST = 100;         /* of the states */
-static const double NOTHING = 1e-9;        /* a change that counts as none */
-static const double MOVED = 1e-11;         /* operands that an event has moved */
+static const double LEAST_OF_ANY = 1e-5;   /* the same where boundaries are allowed */
+static const double REST = 0.05;           /* bounces this short come to rest */
+static const double AT_ONCE = 1e-9;        /* a time that is none */
+static const double FIRST = 1e-6;   /* until when what begins on a boundary has left it */
+static const double LARGEST = 100;  /* of the states */
+static const double NOTHING = 1e-9; /* a change that counts as none */
+static const double MOVED = 1e-11;  /* operands that an event has moved */
 
 typedef struct walk {
     const hybrid_model *m;
@@ -36,8 +40,16 @@ typedef struct walk {
     int boundaries, at_start;
 } walk;
 
-static void give_up(walk *w, const char *why) {
-    if (!w->o->trouble) w->o->trouble = why;
+static void give_up(walk *w, hybrid_trouble kind, const char *why) {
+    if (w->o->trouble) return;
+    w->o->trouble = kind;
+    w->o->why = why;
+}
+
+/* A ball that comes to rest is slow and low, too, but its bounces are close. */
+static void refuse_flat(walk *w, const char *why) {
+    const int is_close = w->t - w->last_event < REST && w->last_event > 0;
+    give_up(w, is_close ? CLOSE : ON_EDGE, why);
 }
 
 /* --- values --- */
@@ -310,7 +322,7 @@ static void settle(walk *w) {
         if (is_settled(w)) return;
         copy_pre(w);
     }
-    give_up(w, "an event iteration has no end");
+    give_up(w, PILE_UP, "an event iteration has no end");
 }
 
 /* Also where nothing asks for a relation at the moment. */
@@ -324,7 +336,8 @@ static void check_distances(walk *w) {
         const double now = difference_of(w, k);
         if (!relation_flows(w->m, k) || is_of_time(w->m, k)) continue;
         if (fabs(now - w->left[k]) <= MOVED) continue;
-        if (fabs(now) < LEAST_DISTANCE) give_up(w, "an event moves a relation to zero");
+        if (fabs(now) < LEAST_DISTANCE)
+            give_up(w, ON_EDGE, "an event moves a relation to zero");
     }
 }
 
@@ -351,7 +364,7 @@ static int differ(const double *a, const double *b, int n) {
 static void record(walk *w, const walk *left) {
     hybrid_outcome *o = w->o;
     if (o->instants == MOST_INSTANTS) {
-        give_up(w, "too many events");
+        give_up(w, CLOSE, "too many events");
         return;
     }
     const int is_firm = differ(w->x, left->x, w->m->states) ||
@@ -364,7 +377,7 @@ static void record(walk *w, const walk *left) {
 /* Whether a relation that has not fired is clearly true or false, or cannot change. */
 static int is_apart(const walk *w, int k) {
     const int is_still = w->left[k] == 0 && w->near[k] == 0;
-    const int is_first = w->boundaries && w->t < 1e-9;
+    const int is_first = w->boundaries && w->t < FIRST;
     if (!relation_flows(w->m, k) || is_of_time(w->m, k)) return 1;
     return is_still || is_first || fabs(w->left[k]) >= LEAST_DISTANCE;
 }
@@ -378,7 +391,7 @@ static void happen(walk *w, const int *fired) {
         if (fired[k])
             w->held[k] = !w->held[k];
         else if (!w->returns && !is_apart(w, k))
-            give_up(w, "a relation is near zero at an event");
+            give_up(w, ON_EDGE, "a relation is near zero at an event");
     }
     memcpy(w->fired, fired, sizeof w->fired);
     w->is_event = 1;
@@ -426,9 +439,16 @@ static void strike(walk *w) {
  * and its return is another event right after it. One that follows the return is a
  * pile-up. */
 static void note_return(walk *w, const int *fired) {
-    const int is_at_once = w->t - w->last_event < 1e-9;
+    const int is_at_once = w->t - w->last_event < AT_ONCE;
     const int is_same = memcmp(w->fired, fired, sizeof w->fired) == 0;
-    w->returns = !w->returns && is_at_once && is_same;
+    if (w->returns && is_at_once && is_same) give_up(w, PILE_UP, "events pile up");
+    w->returns = is_at_once && is_same;
+}
+
+static void check_spacing(walk *w) {
+    const double least = w->boundaries ? LEAST_OF_ANY : LEAST_SPACING;
+    if (!w->returns && w->t - w->last_event < least)
+        give_up(w, CLOSE, "two events are close");
 }
 
 static void check_fired(walk *w, const int *fired) {
@@ -436,14 +456,14 @@ static void check_fired(walk *w, const int *fired) {
     for (int k = 0; k < w->m->relations; k++) {
         if (!fired[k]) continue;
         count++;
-        if (fabs(rate(w, k)) < LEAST_RATE) give_up(w, "a crossing is not transversal");
+        if (fabs(rate(w, k)) < LEAST_RATE)
+            refuse_flat(w, "a crossing is not transversal");
     }
-    const int is_first = w->boundaries && w->t < 1e-9 && w->at_start;
-    if (count > 1 && !is_first) give_up(w, "two relations cross at once");
-    if (!is_first && !w->returns && w->t - w->last_event < LEAST_SPACING)
-        give_up(w, "two events are close");
-    if (next_timed(w) - w->t < LEAST_SPACING) give_up(w, "a timed event is close");
-    if (fabs(w->m->stop - w->t) < LEAST_SPACING) give_up(w, "the end is close");
+    check_spacing(w);
+    if (count > 1) give_up(w, ON_EDGE, "two relations cross at once");
+    if (next_timed(w) - w->t < LEAST_SPACING)
+        give_up(w, ON_EDGE, "a timed event is close");
+    if (fabs(w->m->stop - w->t) < LEAST_SPACING) give_up(w, ON_EDGE, "the end is close");
 }
 
 /* w stands just after the crossing. */
@@ -453,7 +473,7 @@ static void cross(walk *w) {
         if (relation_flows(w->m, k) && !is_of_time(w->m, k))
             fired[k] = literal(w, k, difference_of(w, k)) != w->held[k];
     note_return(w, fired);
-    check_fired(w, fired);
+    if (!w->boundaries || !w->at_start || w->t > FIRST) check_fired(w, fired);
     w->o->crossings++;
     w->at_start = 0;
     happen(w, fired);
@@ -465,7 +485,8 @@ static void check_grazing(walk *w) {
         if (!relation_flows(w->m, k) || is_of_time(w->m, k)) continue;
         const double now = difference_of(w, k), last = w->near[k];
         const int turns = (now - last) * (last - w->before_near[k]) < 0;
-        if (turns && fabs(last) < LEAST_DISTANCE) give_up(w, "a relation grazes zero");
+        if (turns && fabs(last) < LEAST_DISTANCE)
+            refuse_flat(w, "a relation grazes zero");
         w->before_near[k] = last;
         w->near[k] = now;
     }
@@ -473,7 +494,7 @@ static void check_grazing(walk *w) {
 
 static void check_size(walk *w) {
     for (int i = 0; i < w->m->states; i++)
-        if (!(fabs(w->x[i]) < LARGEST)) give_up(w, "a state is too large");
+        if (!(fabs(w->x[i]) < LARGEST)) give_up(w, ON_EDGE, "a state is too large");
 }
 
 /* To the time `end`, or to the event before it; returns whether it is there. */
@@ -511,7 +532,7 @@ static void begin(walk *w, double nudge) {
         w->left[k] = difference_of(w, k);
         if (!w->boundaries && relation_flows(w->m, k) &&
             fabs(w->left[k]) < LEAST_DISTANCE)
-            give_up(w, "a relation is near zero at the start");
+            give_up(w, ON_EDGE, "a relation is near zero at the start");
     }
     leave(w);
     strike(w);
@@ -545,10 +566,13 @@ static int are_near(const double *a, const double *b, int n) {
 
 int hybrid_is_sure(const hybrid_model *m, int boundaries, hybrid_outcome *o) {
     static hybrid_outcome other;
-    hybrid_refer(m, 1.0 / 128, boundaries ? 0 : 1e-9, boundaries, &other);
-    if (other.trouble) return 0;
     hybrid_refer(m, 1.0 / 256, 0, boundaries, o);
-    return !o->trouble && other.instants == o->instants &&
-           are_near(o->x, other.x, m->states) && are_near(o->z, other.z, m->algebraics) &&
-           are_near(o->d, other.d, m->discretes);
+    if (o->trouble) return 0;
+    hybrid_refer(m, 1.0 / 128, boundaries ? 0 : 1e-9, boundaries, &other);
+    const int is_same = !other.trouble && other.instants == o->instants &&
+                        are_near(o->x, other.x, m->states) &&
+                        are_near(o->z, other.z, m->algebraics) &&
+                        are_near(o->d, other.d, m->discretes);
+    if (!is_same) o->trouble = ON_EDGE;
+    return is_same;
 }

@@ -55,7 +55,10 @@ static void drop_items(hybrid_model *m, hybrid_role role, int which) {
     m->items = kept;
 }
 
+/* Whether it is part of something that must stay whole. */
 static int is_coupled(const hybrid_model *m, hybrid_role role, int which) {
+    const int is_guard = m->guarded >= 0 && (which == m->guarded || which == m->guarding);
+    if (role == SLOPE_IS && is_guard) return 1;
     for (int k = 0; k < m->items; k++) {
         const hybrid_item *i = &m->item[k];
         if (i->form != SUM_IS && i->form != SUM_IS_IF) continue;
@@ -82,6 +85,7 @@ static int drop(hybrid_model *m, hybrid_role role, int which) {
 
 /* Another thing to put in the place of a node: way 0, 1, ...; 0: there is none. */
 static int replace_node(hybrid_model *m, int node, int way) {
+    if (node >= m->guard_first && node < m->guard_last) return 0;
     hybrid_node *n = &m->node[node];
     const int is_arithmetic = n->op == SUM || n->op == PRODUCT;
     const int is_logic = n->op == AND || n->op == OR;
