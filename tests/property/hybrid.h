@@ -115,7 +115,7 @@ typedef struct hybrid_model {
     double stop;
     /* when h < floor then reinit(v, ...): states that must not pass; -1: none */
     int guarded, guarding;
-    int guard_first, guard_last; /* nodes of the guard, the last one excluded */
+    int whole_first, whole_last; /* nodes that stay as they are, the last one excluded */
     double floor;
 } hybrid_model;
 

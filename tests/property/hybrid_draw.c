@@ -128,6 +128,7 @@ void hybrid_draw_coupling(hybrid_draw *w, int first, int second) {
     hybrid_model *m = w->m;
     const int which = m->algebraics++;
     const int a = hybrid_draw_law(w), b = hybrid_draw_law(w);
+    m->whole_first = m->nodes;
     const int force = make(w, ALGEBRAIC, which, 0, 0);
     const int half = hybrid_constant(m, -0.5);
     const int sum = make(w, SUM, a, b, 0);
@@ -145,4 +146,5 @@ void hybrid_draw_coupling(hybrid_draw *w, int first, int second) {
     }
     hybrid_equation(m, SLOPE_IS, first, make(w, SUM, a, force, 0));
     hybrid_equation(m, SLOPE_IS, second, make(w, SUM, b, force, 0));
+    m->whole_last = m->nodes;
 }

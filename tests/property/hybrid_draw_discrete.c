@@ -239,7 +239,7 @@ void hybrid_draw_guard(hybrid_draw *w, int height, int velocity) {
     const int count = hybrid_discrete(m, INTEGER, 0);
 
     m->start[height] = floor + above;
-    m->guard_first = m->nodes;
+    m->whole_first = m->nodes;
     const int h = make(w, STATE, height, 0, 0);
     const int v = make(w, STATE, velocity, 0, 0);
     m->guarded = height;
@@ -253,6 +253,6 @@ void hybrid_draw_guard(hybrid_draw *w, int height, int velocity) {
     const int before = make(w, PRE_STATE, velocity, 0, 0);
     const int factor = hybrid_constant(m, -e);
     hybrid_set(&i->branch[0], REINIT, velocity, make(w, PRODUCT, factor, before, 0));
-    m->guard_last = m->nodes;
+    m->whole_last = m->nodes;
     hybrid_set(&i->branch[0], DISCRETE_IS, count, pre_plus_one(w, count));
 }

@@ -85,7 +85,7 @@ static int drop(hybrid_model *m, hybrid_role role, int which) {
 
 /* Another thing to put in the place of a node: way 0, 1, ...; 0: there is none. */
 static int replace_node(hybrid_model *m, int node, int way) {
-    if (node >= m->guard_first && node < m->guard_last) return 0;
+    if (node >= m->whole_first && node < m->whole_last) return 0;
     hybrid_node *n = &m->node[node];
     const int is_arithmetic = n->op == SUM || n->op == PRODUCT;
     const int is_logic = n->op == AND || n->op == OR;
