@@ -9,7 +9,7 @@ typedef struct hybrid_draw {
     hybrid_model *m;
     int conditions, condition[MOST_NODES]; /* Booleans to choose by */
     int values, value[MOST_NODES];         /* names: states, algebraics, discrete ones */
-    int reserved;  /* the first states: no clause but their own reinitialises them */
+    int is_taken[MOST_STATES];             /* a clause reinitialises it */
     int is_coarse; /* thresholds and start values are -1, 0 or 1 and meet often */
 } hybrid_draw;
 

@@ -98,7 +98,7 @@ static void draw_observed(hybrid_draw *w, int relation) {
 }
 
 void hybrid_draw_timed(hybrid_draw *w) {
-    switch (hybrid_uniform(6)) {
+    switch (hybrid_uniform(7)) {
     case 0:
         draw_toggle(w, draw_trigger(w));
         break;
@@ -117,6 +117,9 @@ void hybrid_draw_timed(hybrid_draw *w) {
     }
     case 4:
         draw_sampler(w);
+        break;
+    case 5:
+        if (w->conditions > 0) draw_counter(w, hybrid_draw_condition(w), -1);
         break;
     default:
         w->condition[w->conditions++] = hybrid_draw_time(w);
@@ -158,16 +161,29 @@ static void draw_hysteresis(hybrid_draw *w) {
     offer_boolean(w, which);
 }
 
-/* when x < c then reinit(y, ...); k = pre(k) + 1; end when; */
-static void draw_reinit(hybrid_draw *w) {
-    if (w->m->states == w->reserved) return;
-    const int target = w->reserved + hybrid_uniform(w->m->states - w->reserved);
+/* A state that no clause reinitialises yet (8.3.6: only one may); -1: there is none. */
+static int draw_target(hybrid_draw *w) {
+    const int count = w->m->states;
+    const int from = hybrid_uniform(count);
+    for (int k = 0; k < count; k++) {
+        const int i = (from + k) % count;
+        if (w->is_taken[i]) continue;
+        w->is_taken[i] = 1;
+        return i;
+    }
+    return -1;
+}
+
+/* when c then reinit(y, ...); k = pre(k) + 1; end when; */
+static void draw_reinit(hybrid_draw *w, int trigger) {
+    const int target = draw_target(w);
+    if (target < 0) return;
     const int count = hybrid_discrete(w->m, INTEGER, 0);
     const int before = make(w, PRE_STATE, target, 0, 0);
     const int factor = hybrid_constant(w->m, hybrid_quarters(-4, 3));
     int value = make(w, PRODUCT, factor, before, 0);
     if (hybrid_uniform(2)) value = hybrid_draw_affine(w);
-    hybrid_item *i = hybrid_when(w->m, draw_relation(w));
+    hybrid_item *i = hybrid_when(w->m, trigger);
     hybrid_set(&i->branch[0], REINIT, target, value);
     hybrid_set(&i->branch[0], DISCRETE_IS, count, pre_plus_one(w, count));
 }
@@ -180,7 +196,7 @@ static void draw_gated(hybrid_draw *w) {
 }
 
 void hybrid_draw_watched(hybrid_draw *w) {
-    switch (hybrid_uniform(8)) {
+    switch (hybrid_uniform(9)) {
     case 0:
         draw_toggle(w, draw_relation(w));
         break;
@@ -198,13 +214,16 @@ void hybrid_draw_watched(hybrid_draw *w) {
         draw_hysteresis(w);
         break;
     case 4:
-        draw_reinit(w);
+        draw_reinit(w, draw_relation(w));
         break;
     case 5:
         draw_gated(w);
         break;
     case 6:
         draw_observed(w, draw_relation(w));
+        break;
+    case 7:
+        draw_reinit(w, hybrid_draw_clock(w));
         break;
     default:
         w->condition[w->conditions++] = draw_relation(w);

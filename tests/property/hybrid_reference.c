@@ -538,6 +538,14 @@ static void begin(walk *w, double nudge) {
     strike(w);
 }
 
+/* What happens at the stop time must be clear, too. */
+static void check_end(walk *w) {
+    for (int k = 0; k < w->m->relations; k++) {
+        w->left[k] = difference_of(w, k);
+        if (!is_apart(w, k)) give_up(w, ON_EDGE, "a relation is near zero at the end");
+    }
+}
+
 void hybrid_refer(const hybrid_model *m, double step, double nudge, int boundaries,
                   hybrid_outcome *o) {
     static walk w;
@@ -553,6 +561,7 @@ void hybrid_refer(const hybrid_model *m, double step, double nudge, int boundari
         if (step_to(&w, end, step)) strike(&w);
         check_size(&w);
     }
+    check_end(&w);
     memcpy(o->x, w.x, sizeof o->x);
     memcpy(o->z, w.z, sizeof o->z);
     memcpy(o->d, w.d, sizeof o->d);
