@@ -127,7 +127,8 @@ void hybrid_draw_slope(hybrid_draw *w, int state) {
 void hybrid_draw_coupling(hybrid_draw *w, int first, int second) {
     hybrid_model *m = w->m;
     const int which = m->algebraics++;
-    const int a = hybrid_draw_law(w), b = hybrid_draw_law(w);
+    const int a = hybrid_draw_law(w);
+    const int b = hybrid_draw_law(w);
     m->whole_first = m->nodes;
     const int force = make(w, ALGEBRAIC, which, 0, 0);
     const int half = hybrid_constant(m, -0.5);

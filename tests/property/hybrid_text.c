@@ -194,6 +194,12 @@ static void say_reversed(hybrid_text *t, const hybrid_model *m, const hybrid_ite
     say(t, ";\n");
 }
 
+static void say_inner(hybrid_text *t, const hybrid_model *m, const hybrid_item *i,
+                      int value) {
+    say(t, "  ");
+    say_plain(t, m, i, value);
+}
+
 /* Two equations at once where the next item has the same condition; in the other branch
  * they stand in the other order. Returns how many items were written. */
 static int say_by_if(hybrid_text *t, const hybrid_model *m, const hybrid_item *i) {
@@ -204,12 +210,12 @@ static int say_by_if(hybrid_text *t, const hybrid_model *m, const hybrid_item *i
                         m->node[next->value].a == n->a;
     say(t, "  if ");
     say_expression(t, m, n->a);
-    say(t, " then\n  ");
-    say_plain(t, m, i, n->b);
-    if (is_pair) say(t, "  "), say_plain(t, m, next, m->node[next->value].b);
-    say(t, "  else\n  ");
-    if (is_pair) say_plain(t, m, next, m->node[next->value].c), say(t, "  ");
-    say_plain(t, m, i, n->c);
+    say(t, " then\n");
+    say_inner(t, m, i, n->b);
+    if (is_pair) say_inner(t, m, next, m->node[next->value].b);
+    say(t, "  else\n");
+    if (is_pair) say_inner(t, m, next, m->node[next->value].c);
+    say_inner(t, m, i, n->c);
     say(t, "  end if;\n");
     return is_pair ? 2 : 1;
 }
