@@ -32,13 +32,25 @@ static void keep(walk *w, const hybrid_item *i) {
         }
 }
 
-/* Whether a condition of branch b becomes true. */
+static int has_tick(const walk *w, int node) {
+    const hybrid_node *n = &w->m->node[node];
+    if (n->op == TICK) return w->ticking[n->a];
+    if (n->op == NOT) return has_tick(w, n->a);
+    if (n->op != AND && n->op != OR) return 0;
+    return has_tick(w, n->a) || has_tick(w, n->b);
+}
+
+/* Whether a condition of branch b becomes true. Whether a clock still ticks after the
+ * first sweep is read in two ways (3.7.5): no outcome depends on it. */
 static int rises(walk *w, int item, int b) {
     const hybrid_branch *branch = &w->m->item[item].branch[b];
     int any = 0;
     for (int k = 0; k < branch->conditions; k++) {
         w->is[item][b][k] = walk_value(w, branch->condition[k]) != 0;
-        any |= w->is[item][b][k] && !w->was[item][b][k];
+        const int does_rise = w->is[item][b][k] && !w->was[item][b][k];
+        if (does_rise && w->sweeps > 0 && has_tick(w, branch->condition[k]))
+            walk_give_up(w, ON_EDGE, "a tick counts after the first sweep");
+        any |= does_rise;
     }
     return any;
 }
@@ -79,7 +91,7 @@ static int is_settled(const walk *w) {
 
 /* Sweeps until nothing changes, 8.6. */
 void walk_settle(walk *w) {
-    for (int k = 0; k < MOST_SWEEPS; k++) {
+    for (w->sweeps = 0; w->sweeps < MOST_SWEEPS; w->sweeps++) {
         walk_sweep(w, 1);
         if (is_settled(w)) return;
         walk_copy_pre(w);

@@ -26,6 +26,7 @@ typedef struct walk {
     double jump[MOST_STATES];
     int jumps[MOST_STATES];
     double last_event;
+    int sweeps; /* of this event so far */
     int boundaries, at_start;
 } walk;
 
