@@ -208,36 +208,19 @@ static void solve_instant(hybrid *h) {
     refuse_to_settle(h, MOST_SWEEPS);
 }
 
-/* Ratios of rates and of values are equal to this share. */
-static const double SAME_RATIO = 1e-9;
-
-/* What a reinit has done to the rate of function k, which was `before`, where set
- * variables had the values `from`, and all others NaN. */
-static guard_kind judge_guard(hybrid *h, int k, double before, const double *from) {
-    guard_kind kind = GUARD_NONE;
-    for (int v = 0; v < h->system->variables.count; v++) {
-        if (isnan(from[v]) || !hybrid_rate_holds(h, k, v)) continue;
-        double apart = fabs(h->rates[k] * from[v] - before * h->set[v]);
-        int turns = apart <= SAME_RATIO * fabs(before * from[v]);
-        if (kind != GUARD_TURN) kind = turns ? GUARD_TURN : GUARD_RATE;
-    }
-    return kind;
+/* Does the rate of crossing k hold a variable that is to be set? */
+static int sets_rate(const hybrid *h, int k) {
+    for (int v = 0; v < h->system->variables.count; v++)
+        if (h->is_set[v] && hybrid_rate_holds(h, k, v)) return 1;
+    return 0;
 }
 
 /* States are set when all else at this instant is known [MLS36, 8.3.6]. */
 static int set_states(hybrid *h) {
-    const dae *s = h->system;
     int fresh;
     if (!hybrid_act(h)) return 0;
-    arena *own = arena_child(s->arena);
-    double *from = ARENA_ARRAY(own, double, s->variables.count + 1);
-    double *rates = ARENA_ARRAY(own, double, h->crossings->list.count + 1);
-    for (int v = 0; v < s->variables.count; v++) {
-        from[v] = NAN;
-        if (h->is_set[v]) hybrid_jet(h, v, 0, &from[v]);
-    }
-    hybrid_run_functions(h);
-    memcpy(rates, h->rates, sizeof *rates * (size_t)h->crossings->list.count);
+    for (int k = 0; k < h->crossings->list.count; k++)
+        h->switches[k].guards = h->switches[k].guards && sets_rate(h, k);
     mode *m = hybrid_find_mode(h, &fresh);
     hybrid_doubt_switches(h);
     hybrid_unanchor_set(h);
@@ -245,11 +228,6 @@ static int set_states(hybrid *h) {
     if (h->is_waiting) verify_start(m->lowered);
     h->is_waiting = 0;
     keep_left(h);
-    hybrid_run_functions(h);
-    for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].guard != GUARD_NONE)
-            h->switches[k].guard = judge_guard(h, k, rates[k], from);
-    arena_free(own);
     return 1;
 }
 
@@ -569,12 +547,21 @@ void hybrid_add_events(hybrid *h, lowered *w) {
     if (w->completion->system->is_local) w->system.renew = renew;
 }
 
+/* Weights are variables of one mode, and no results. */
+static int is_weight(const hybrid *h, const mode *m, const char *name) {
+    for (int v = h->system->variables.count; v < m->system.variables.count; v++)
+        if (strstr(name, m->system.variables.at[v].name)) return 1;
+    return 0;
+}
+
 /* Discrete variables have columns too, after the others. */
-void hybrid_add_columns(hybrid *h, lowered *w) {
+void hybrid_add_columns(hybrid *h, const mode *m) {
+    lowered *w = m->lowered;
     dae *s = h->system;
     LIST(invo_column) list = {0};
     for (int k = 0; k < w->system.columns; k++)
-        LIST_PUSH(s->arena, list, w->system.column[k]);
+        if (!is_weight(h, m, w->system.column[k].name))
+            LIST_PUSH(s->arena, list, w->system.column[k]);
     for (int p = 0; p < s->parameters.count; p++) {
         if (s->parameters.at[p].kind != PARAMETER_DISCRETE) continue;
         invo_column column = {s->parameters.at[p].name, 0, -INFINITY, INFINITY,

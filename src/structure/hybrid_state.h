@@ -18,13 +18,6 @@ typedef struct mode {
     double *left_u, *left_z; /* a point before an event, or after a reinit */
 } mode;
 
-/* A reinit may change the rate of the very function that brought it about. */
-typedef enum guard_kind {
-    GUARD_NONE,
-    GUARD_RATE, /* it does */
-    GUARD_TURN  /* and in proportion: v to -e*v, where the function is a position */
-} guard_kind;
-
 /* A relation or floor, and how it was decided. */
 typedef struct hybrid_switch {
     double anchor;       /* its function when it was decided; NaN: not yet */
@@ -36,7 +29,7 @@ typedef struct hybrid_switch {
     char is_new;         /* whither the solution goes is to be asked */
     char slides;         /* its function is held at zero */
     char is_leaving;     /* clearly, its boundary: what it does there is no noise */
-    guard_kind guard;    /* what a reinit that it brought about has done */
+    char guards;         /* a reinit that it brought about has set its rate */
 } hybrid_switch;
 
 /* Events of one crossing that follow each other faster and faster (zeno.c). */
@@ -239,6 +232,6 @@ int hybrid_free_relations(hybrid *h, const double *u, const double *z);
 expr hybrid_literal_condition(hybrid *h, int number);
 
 void hybrid_add_events(hybrid *h, lowered *w);
-void hybrid_add_columns(hybrid *h, lowered *w);
+void hybrid_add_columns(hybrid *h, const mode *m);
 
 #endif

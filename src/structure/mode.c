@@ -209,7 +209,7 @@ mode *hybrid_build_mode(hybrid *h) {
     const completion *c = m->lowered->completion;
     m->left_u = ARENA_ARRAY(a, double, c->coordinates + 1);
     m->left_z = ARENA_ARRAY(a, double, c->unknowns + 1);
-    hybrid_add_columns(h, m->lowered);
+    hybrid_add_columns(h, m);
     hybrid_add_events(h, m->lowered);
     return m;
 }

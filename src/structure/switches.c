@@ -147,7 +147,7 @@ void hybrid_anchor_switches(hybrid *h) {
         h->switches[k].flips = 0;
         h->switches[k].has_crossed = 0;
         h->switches[k].is_new = 0;
-        h->switches[k].guard = GUARD_NONE;
+        h->switches[k].guards = 0;
     }
     hybrid_release_switches(h);
 }
@@ -158,26 +158,6 @@ int hybrid_function_count(const hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++)
         count += h->crossings->list.at[k].kind == CROSSING_FLOOR ? 2 : 1;
     return count;
-}
-
-void hybrid_flip_crossed(hybrid *h, const char *crossed) {
-    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        double value = *hybrid_value(h, c->parameter);
-        int is_relation = c->kind == CROSSING_RELATION;
-        int down = crossed[e], up = !is_relation && crossed[e + 1];
-        e += is_relation ? 1 : 2;
-        if (!down && !up) continue;
-        if (h->switches[k].slides) {
-            hybrid_end_sliding(h, k);
-            continue;
-        }
-        if (down) hybrid_change(h, c->parameter, is_relation ? !value : value - 1);
-        if (up) hybrid_change(h, c->parameter, value + 1);
-        h->switches[k].is_new = 1;
-        h->switches[k].is_crossed = 1;
-        h->switches[k].has_crossed = 1;
-    }
 }
 
 /* --- whither the solution goes --- */
@@ -211,6 +191,48 @@ static int side_after(hybrid *h, int k) {
     return h->switches[k].is_new ? side_ahead(h, k) : 0;
 }
 
+/* --- crossings --- */
+
+static void mark_crossed(hybrid *h, int k) {
+    h->switches[k].is_new = 1;
+    h->switches[k].is_crossed = 1;
+    h->switches[k].has_crossed = 1;
+}
+
+/* At another event, a switch on its boundary that is closed there, and to which the
+ * solution comes, crosses in the same instant: time >= 1 at a tick at 1. */
+static void take_company(hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double f = h->functions[k], value = boundary_value(c, f);
+        if (h->literal[k] || h->switches[k].slides || h->switches[k].is_crossed) continue;
+        if (!is_on_boundary(h, k) || !has_clear_rate(h, k)) continue;
+        if (side_value(c, f, side_after(h, k)) != value) continue;
+        if (hybrid_change(h, c->parameter, value)) mark_crossed(h, k);
+    }
+}
+
+void hybrid_flip_crossed(hybrid *h, const char *crossed) {
+    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double value = *hybrid_value(h, c->parameter);
+        int is_relation = c->kind == CROSSING_RELATION;
+        int down = crossed[e], up = !is_relation && crossed[e + 1];
+        e += is_relation ? 1 : 2;
+        if (!down && !up) continue;
+        if (h->switches[k].slides) {
+            hybrid_end_sliding(h, k);
+            continue;
+        }
+        if (down) hybrid_change(h, c->parameter, is_relation ? !value : value - 1);
+        if (up) hybrid_change(h, c->parameter, value + 1);
+        mark_crossed(h, k);
+    }
+    take_company(h);
+}
+
+/* --- boundaries --- */
+
 static _Noreturn void refuse_passage(hybrid *h, int k) {
     fail(h->system->context, INVO_E_LIMIT, nowhere,
          "t = %.10g: %s still holds after the reinit that it brings about, and the "
@@ -228,14 +250,12 @@ static _Noreturn void refuse_sliding(hybrid *h, int k) {
          h->t, h->crossings->list.at[k].text);
 }
 
-/* A reinit that should turn the solution back leaves it on its way. One that only makes
- * it faster or slower has not that purpose. */
+/* A reinit that sets the rate of its own function stops the solution there, and other
+ * forces lead it on. (One that leaves it a clear rate means to let it pass.) */
 static void check_passage(hybrid *h, int k, int side) {
     const crossing *c = &h->crossings->list.at[k];
     double value = *hybrid_value(h, c->parameter);
-    guard_kind kind = h->switches[k].guard;
-    if (kind == GUARD_NONE || side == 0) return;
-    if (kind == GUARD_RATE && has_clear_rate(h, k)) return;
+    if (!h->switches[k].guards || side == 0 || has_clear_rate(h, k)) return;
     if (side_value(c, h->functions[k], side) == value) refuse_passage(h, k);
 }
 
@@ -258,7 +278,7 @@ int hybrid_leave_boundaries(hybrid *h) {
         anchor(h, k);
         h->switches[k].is_new = 1;
         h->switches[k].is_crossed = 1;
-        h->switches[k].guard = GUARD_NONE;
+        h->switches[k].guards = 0;
         h->unquiet = c->text;
         changed = 1;
         if (++h->switches[k].flips <= 2) continue;
