@@ -164,26 +164,26 @@ static void keep_functions(solver *v, int crossed) {
     memcpy(crossed ? v->g_high : v->g_low, v->g, sizeof *v->g * (size_t)v->s->events);
 }
 
-/* A function that is clearly positive at the start of the step, and clearly negative at
- * the end of the search, is located where it is zero: its band of round-off would shift
+/* A function that is clearly positive at the lower end of the search (u, z), and clearly
+ * negative at the upper, is located where it is zero: its band of round-off would shift
  * the event by as much time as the function needs to leave it, which is long where it
  * passes zero slowly. */
-static void bare_functions(solver *v, const step *d) {
+static void bare_functions(solver *v, const double *u, const double *z) {
     const invo_system *s = v->s;
     if (!s->event_sides) return;
-    s->event_sides(s->self, d->p, v->top_before, v->g_bare);
+    s->event_sides(s->self, u, z, v->g_bare);
     for (int k = 0; k < s->events; k++) {
-        double band = v->g_start[k] - v->g_bare[k];
+        double band = v->g_low[k] - v->g_bare[k];
         v->bare[k] =
             !s->event[k].is_kink && has_crossed(v, v->g_high, k) && v->g_bare[k] > band;
-        if (v->bare[k]) v->g_start[k] = v->g_bare[k];
+        if (v->bare[k]) v->g_low[k] = v->g_bare[k];
         v->any_bare |= v->bare[k];
     }
 }
 
-/* Narrows [0, *end], with an event in it, down to neighbouring times. */
-static invo_status narrow(solver *v, const step *d, double *end) {
-    double low = 0, high = *end, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
+/* Narrows [low, *end], with an event in it, down to neighbouring times. */
+static invo_status narrow(solver *v, const step *d, double low, double *end) {
+    double high = *end, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
     least = fmax(least, DBL_EPSILON);
     enclosure e = {NAN, high - low, least};
     for (int k = 0; k < MOST_EVALUATIONS && high - low > least; k++) {
@@ -375,6 +375,25 @@ static invo_status find_end(solver *v, const step *d, double *high, int *crossed
     return INVO_OK;
 }
 
+/* The lower end of the search: the last sample before the upper one, where nothing has
+ * crossed on the interpolant either; else the start of the step. */
+static invo_status find_begin(solver *v, const step *d, double high, double *low) {
+    *low = 0;
+    for (int p = 1; p <= PROBES && probe_at[p] < high; p++) *low = probe_at[p];
+    if (*low > 0) {
+        TRY(look(v, d, *low));
+        if (is_crossed(v, v->g)) *low = 0;
+    }
+    const int is_start = *low == 0;
+    memcpy(v->g_low, is_start ? v->g_start : v->g, sizeof *v->g * (size_t)v->s->events);
+    memcpy(v->event_before, is_start ? d->v : v->slope, sizeof *d->v * (size_t)v->n);
+    if (is_start)
+        bare_functions(v, d->p, v->top_before);
+    else
+        bare_functions(v, v->point, v->direction.z);
+    return INVO_OK;
+}
+
 static int count_crossed(const solver *v, const double *g) {
     int count = 0;
     for (int k = 0; k < v->s->events; k++) count += has_crossed(v, g, k);
@@ -417,10 +436,9 @@ invo_status event_find(solver *v, const step *d, int *found) {
         if (*found) keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
-    bare_functions(v, d);
-    memcpy(v->g_low, v->g_start, sizeof *v->g_low * (size_t)s->events);
-    memcpy(v->event_before, d->v, sizeof *d->v * (size_t)v->n);
-    invo_status status = narrow(v, d, &high);
+    double low;
+    TRY(find_begin(v, d, high, &low));
+    invo_status status = narrow(v, d, low, &high);
     if (!status) status = take_company(v, d, v->event_theta = high);
     v->any_bare = 0;
     TRY(status);

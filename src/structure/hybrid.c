@@ -241,7 +241,9 @@ static void settle(hybrid *h) {
         changed |= hybrid_shift_pre(h);
         hybrid_release_switches(h);
         changed |= hybrid_leave_boundaries(h);
-        if (!changed) return;
+        if (changed) continue;
+        hybrid_widen_slacks(h);
+        return;
     }
     refuse_to_settle(h, MOST_ROUNDS);
 }
@@ -790,6 +792,5 @@ lowered *hybrid_start(hybrid *h, double t) {
     hybrid_strike(h, t);
     settle(h);
     load_values(h->now);
-    hybrid_run_functions(h);
     return h->now->lowered;
 }

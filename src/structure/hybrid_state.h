@@ -176,6 +176,8 @@ void hybrid_unanchor_set(hybrid *h);
 void hybrid_doubt_switches(hybrid *h);
 /* A round of the event iteration is over. */
 void hybrid_release_switches(hybrid *h);
+/* After an event: what is on its boundary is there for the run, too. */
+void hybrid_widen_slacks(hybrid *h);
 /* Does the solution stay where every switch is that is on its boundary? */
 int hybrid_stays_on_boundaries(hybrid *h);
 /* Switches on their boundary take the side to which the solution goes; returns whether

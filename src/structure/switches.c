@@ -288,6 +288,15 @@ int hybrid_leave_boundaries(hybrid *h) {
     return changed;
 }
 
+/* Where the time of an event was rounded, its function may be on the wrong side by more
+ * than its own round-off: that is no crossing. */
+void hybrid_widen_slacks(hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++)
+        if (is_on_boundary(h, k))
+            h->slack[k] = fmax(h->slack[k],
+                               2 * distance(&h->crossings->list.at[k], h->functions[k]));
+}
+
 int hybrid_stays_on_boundaries(hybrid *h) {
     hybrid_run_functions(h);
     for (int k = 0; k < h->crossings->list.count; k++) {

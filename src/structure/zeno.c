@@ -37,16 +37,25 @@ static int is_same_factor(double factor, double before) {
     return factor < 1 && fabs(factor - before) <= SAME_FACTOR * (1 - factor);
 }
 
-/* An event at the present time; returns whether there is hardly any time left. */
-static int count_event(hybrid *h, pile *p) {
+/* In units of its round-off, what a function must do between two events. */
+static const double CLEARLY = 1e3;
+
+/* Is the next excursion of function k too small to be followed? */
+static int is_lost(const hybrid *h, int k, const pile *p) {
+    if (!h->now->has_rate[k]) return 0;
+    return fabs(h->rates[k]) * p->interval <= CLEARLY * h->slack[k];
+}
+
+/* An event at the present time; returns whether there are hardly any more. */
+static int count_event(hybrid *h, int k, pile *p) {
     double interval = fabs(h->t - p->last), factor = interval / p->interval;
     int goes_on = interval > 0 && is_same_factor(factor, p->factor);
     p->count = goes_on ? p->count + 1 : 0;
     p->last = h->t;
     p->interval = interval;
     p->factor = factor;
-    return p->count >= FEW_FACTORS &&
-           time_left(p) <= NO_TIME_LEFT * fmax(fabs(h->t), h->system->span);
+    double no_time = NO_TIME_LEFT * fmax(fabs(h->t), h->system->span);
+    return p->count >= FEW_FACTORS && (time_left(p) <= no_time || is_lost(h, k, p));
 }
 
 /* The point of the last event, where that is needed for a limit. */
@@ -69,7 +78,7 @@ int hybrid_watch_piles(hybrid *h, const char *crossed) {
         e += is_relation ? 1 : 2;
         if (!fired) continue;
         pile *p = &h->piles[2 * k + up];
-        if (count_event(h, p) && p->in == h->now)
+        if (count_event(h, k, p) && p->in == h->now)
             due = 2 * k + up;
         else
             keep_point(h, p);
