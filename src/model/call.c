@@ -199,12 +199,6 @@ static value pure(translation *t, const ast *e) {
                                   : bad_value(t);
 }
 
-/* String(x, ...): a text that is not known when the model is read */
-static value text_of(translation *t, const ast *e) {
-    for (int i = 0; i < e->args.count; i++) lower_expression(t, e->args.at[i].value);
-    return value_number(t->graph, TYPE_STRING, 0);
-}
-
 /* semiLinear(x, a, b): a*x for x >= 0, b*x else */
 static value semi_linear(translation *t, const ast *e) {
     if (!call_takes(t, e, 3, 3)) return bad_value(t);

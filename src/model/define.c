@@ -375,7 +375,12 @@ static void define_text(translation *t, symbol *s, const attributes *a, const gi
                        "the value of '%.80s' must be String, found %s", s->name,
                        type_text(t->arena, v.type));
     text_attribute(t, a->start, "the attribute 'start'");
+    if (v.type.kind == TYPE_STRING && v.level == LEVEL_CHANGING)
+        semantic_error(t, g->binding.value ? g->binding.value->where : s->where,
+                       "the value of '%.80s' must not change with time, but '%.80s' does",
+                       s->name, v.changing);
     s->text = v.text;
+    s->wording = v.wording;
 }
 
 /* --- one name --- */

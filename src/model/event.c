@@ -156,13 +156,17 @@ int is_event_statement(const char *name) {
            strcmp(name, "reinit") == 0;
 }
 
-/* A message: the text if it is known, else as it is written. */
-static const char *message_text(translation *t, const ast *e) {
+/* A message: the text if it is known, else what it is made of, and as it is written. */
+static void take_message(translation *t, const ast *e, action *a) {
     value v = lower_expression(t, e);
     if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
-        semantic_error(t, e->where, "the message must be String, found %s",
+        semantic_error(t, e->where,
+                       "the message must be String, found %s; String(...) "
+                       "makes a text of a value",
                        type_text(t->arena, v.type));
-    return v.text ? v.text : ast_text(t, e);
+    const char *text = v.text ? v.text : ast_text(t, e);
+    a->message = arena_copy(lasting(t), text, strlen(text));
+    a->wording = v.text ? NULL : v.wording;
 }
 
 static const ast *argument(const ast *call, int i, const char *label) {
@@ -199,7 +203,8 @@ static void push_assert(translation *t, const ast_equation *e, when_branch *to,
     }
     value v = lower_condition(t, condition, "the condition of 'assert'");
     a.kind = ACTION_ASSERT, a.value = v.e;
-    a.message = message_text(t, message), a.is_warning = is_warning(t, severe);
+    take_message(t, message, &a);
+    a.is_warning = is_warning(t, severe);
     if (v.type.kind == TYPE_BAD) return;
     if (!to && value_is_constant(t, &v, &number)) {
         if (number == 0 && a.guard == NO_EXPR && !a.is_warning)
@@ -255,7 +260,7 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
     } else if (call_takes(t, call, 1, 1)) {
         a.kind = ACTION_TERMINATE;
         a.value = expr_number(t->graph, 1);
-        a.message = message_text(t, call->args.at[0].value);
+        take_message(t, call->args.at[0].value, &a);
         LIST_PUSH(lasting(t), to->actions, a);
     }
 }

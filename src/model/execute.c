@@ -111,6 +111,13 @@ static void assign_fields(execution *x, const target *to, const value *v, place 
     }
 }
 
+/* A text that depends on the way here is not followed: a message shows it as written. */
+static void assign_text(const execution *x, symbol *s, const value *v) {
+    int is_certain = x->guard == NO_EXPR && !s->rank;
+    s->text = is_certain ? v->text : NULL;
+    s->wording = is_certain ? v->wording : NULL;
+}
+
 void assign_target(execution *x, const target *to, const value *v, place where) {
     translation *t = x->t;
     symbol *s = to->symbol;
@@ -134,6 +141,7 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
         s->element[target_element(to, k)] = copy[k];
         if (s->assigned) s->assigned[target_element(to, k)] = 1;
     }
+    if (s->type.kind == TYPE_STRING) assign_text(x, s, v);
     if (to->whole || v->level > s->level) s->level = v->level, s->changing = v->changing;
     s->where = where;
 }

@@ -29,6 +29,10 @@ static symbol *place_local(translation *t, scope *s, symbol one, const value *v)
         add_local_fields(t, local, v);
         return local;
     }
+    if (v && v->type.kind == TYPE_STRING) {
+        local->text = v->text;
+        local->wording = v->wording;
+    }
     local->element = ARENA_ARRAY(t->arena, expr, one.count + 1);
     for (int k = 0; k < one.count; k++)
         local->element[k] = v && v->type.kind != TYPE_STRING ? value_at(v, k)

@@ -97,7 +97,7 @@ value choose_value(translation *t, expr c, const value *a, const value *b, place
     value v = *b;
     if (a->type.kind == TYPE_BAD || b->type.kind == TYPE_BAD) return bad_value(t);
     int numbers = type_is_number(a->type) && type_is_number(b->type);
-    if (!numbers && (!type_same(a->type, b->type) || a->type.kind == TYPE_STRING)) {
+    if (!numbers && !type_same(a->type, b->type)) {
         semantic_error(t, where, "the branches of 'if' cannot be %s and %s",
                        type_text(t->arena, a->type), type_text(t->arena, b->type));
         return bad_value(t);
@@ -109,6 +109,7 @@ value choose_value(translation *t, expr c, const value *a, const value *b, place
         return bad_value(t);
     }
     if (a->type.kind == TYPE_RECORD) return choose_fields(t, c, a, b, where);
+    if (a->type.kind == TYPE_STRING) return text_choose(t, c, a, b);
     if (a->type.kind == TYPE_REAL) v.type = a->type;
     value_join(&v, a);
     if (!v.rank) {

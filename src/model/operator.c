@@ -51,21 +51,6 @@ static expr sum_of(translation *t, int n, const double *c, const expr *term) {
     return present(t, expr_sum(t->graph, n, c, term));
 }
 
-static value text_sum(translation *t, const ast *e) {
-    value v = value_number(t->graph, TYPE_STRING, 0);
-    for (int i = 0; i < e->args.count; i++) {
-        value one = lower_expression(t, e->args.at[i].value);
-        if (one.type.kind != TYPE_STRING && one.type.kind != TYPE_BAD)
-            semantic_error(t, e->args.at[i].value->where,
-                           "'+' cannot join a String with %s",
-                           type_text(t->arena, one.type));
-        v.text = i == 0               ? one.text
-                 : v.text && one.text ? arena_print(t->arena, "%s%s", v.text, one.text)
-                                      : NULL;
-    }
-    return v;
-}
-
 /* Terms of one shape; '.+' and '.-' take scalars, too. */
 static int fits_sum(translation *t, const ast *e, const value *all, int k,
                     const value *shape) {

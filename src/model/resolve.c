@@ -186,6 +186,8 @@ static value record_value(translation *t, symbol *s, place where) {
 static value element_value(const symbol *s) {
     value v = {.type = s->type, .rank = s->rank, .size = s->size, .count = s->count};
     v.at = s->element;
+    v.text = s->type.kind == TYPE_STRING ? s->text : NULL;
+    v.wording = s->wording;
     if (!s->rank) v.e = s->element[0], v.at = NULL;
     v.level = s->kind == SYMBOL_LOCAL       ? s->level
               : s->kind == SYMBOL_CONSTANT  ? LEVEL_CONSTANT
@@ -220,6 +222,8 @@ value symbol_value(translation *t, symbol *s, place where) {
         value v = value_number(t->graph, TYPE_STRING, 0);
         define_symbol(t, s);
         v.text = s->text;
+        v.wording = s->wording;
+        if (s->wording) v.level = LEVEL_PARAMETER;
         v.rank = s->rank, v.size = s->size, v.count = s->count, v.at = s->element;
         return v;
     }

@@ -2,7 +2,7 @@
 /* Names and what they stand for. */
 #ifndef MODEL_SCOPE_H
 #define MODEL_SCOPE_H
-#include "../expr/expr.h"
+#include "../structure/wording.h"
 #include "ast.h"
 
 typedef enum type_kind {
@@ -61,7 +61,8 @@ typedef struct symbol {
     const struct symbol *of; /* the model's variable that a local stands for, or NULL */
     struct scope *fields;    /* of a record */
     double value;
-    const char *text;
+    const char *text; /* of a String, if it is known; else ... */
+    wording *wording; /* ... what it is made of, or NULL */
     int evaluated; /* a size, subscript or branch depends on it: cannot be set any more */
     const ast_type *definition;
     const ast_class *class;

@@ -130,6 +130,11 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where);
 
+/* Strings (text.c): String(x, ...), a + b, and if c then a else b. */
+value text_of(translation *t, const ast *e);
+value text_sum(translation *t, const ast *e);
+value text_choose(translation *t, expr c, const value *a, const value *b);
+
 value lower_call(translation *t, const ast *e);
 int call_takes(translation *t, const ast *e, int fewest, int most); /* or an error */
 int is_array_function(const char *name);

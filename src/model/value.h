@@ -16,7 +16,8 @@ typedef struct value {
     expr e;          /* a number for Booleans (1, 0) and enumeration values */
     const expr *at;
     const struct value *field;
-    const char *text; /* of a String, if it is known */
+    const char *text; /* of a String, if it is known; else ... */
+    wording *wording; /* ... what it is made of, or NULL */
 } value;
 
 enum { MOST_ELEMENTS = 4000000 }; /* of one array: more is a mistake in a size */

@@ -29,8 +29,19 @@ static void replace(dae *s, expr *e) {
     if (*e != NO_EXPR) *e = expr_substitute(s->graph, *e, line_of, s);
 }
 
+static void replace_wording(dae *s, wording *w) {
+    for (int k = 0; w && k < w->count; k++) {
+        if (w->at[k].kind != PIECE_WORDS) replace(s, &w->at[k].value);
+        replace(s, &w->at[k].guard);
+    }
+}
+
 static void replace_actions(dae *s, int count, action *at) {
-    for (int k = 0; k < count; k++) replace(s, &at[k].value), replace(s, &at[k].guard);
+    for (int k = 0; k < count; k++) {
+        replace(s, &at[k].value);
+        replace(s, &at[k].guard);
+        replace_wording(s, at[k].wording);
+    }
 }
 
 static void replace_whens(dae *s) {

@@ -6,6 +6,7 @@
 #define STRUCTURE_SYSTEM_H
 #include "../base/phrase.h"
 #include "../expr/expr.h"
+#include "wording.h"
 
 #define NO_EXPR (-1) /* not given */
 
@@ -132,7 +133,8 @@ typedef struct action {
     int target;
     expr value;
     expr guard;          /* if-equations inside when; or NO_EXPR */
-    const char *message; /* of assert and terminate */
+    const char *message; /* of assert and terminate, as written, where ... */
+    wording *wording;    /* ... this is NULL: the text has no values in it */
     int is_warning;      /* AssertionLevel.warning */
     const char *text;
     place where;

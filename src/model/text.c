@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Strings: texts that are known when the model is read, and texts with values in them,
+ * which messages show. */
+#include "translate.h"
+#include <assert.h>
+#include <string.h>
+
+static value text_unknown(translation *t) {
+    return value_number(t->graph, TYPE_STRING, 0);
+}
+
+/* --- String(x, ...) --- */
+
+static double text_constant(void *data, expr e) {
+    double number = 0;
+    expr_is_known(data, e, EVALUATE_CONSTANTS, &number);
+    return number;
+}
+
+static int text_is_constant(translation *t, expr e) {
+    double number;
+    return e == NO_EXPR || expr_is_known(t, e, EVALUATE_CONSTANTS, &number);
+}
+
+/* The text of one piece: known where all its values are. */
+static value text_from_piece(translation *t, const text_piece *p) {
+    value v = text_unknown(t);
+    wording *w = arena_alloc(lasting(t), sizeof *w);
+    LIST_PUSH(lasting(t), *w, *p);
+    if (text_is_constant(t, p->value) && text_is_constant(t, p->digits) &&
+        text_is_constant(t, p->length) && text_is_constant(t, p->is_left))
+        v.text = wording_write(lasting(t), w, text_constant, t);
+    else
+        v.wording = w;
+    return v;
+}
+
+static int text_find_kind(translation *t, const ast *call, const value *v,
+                          piece_kind *kind) {
+    static const piece_kind known[] = {[TYPE_REAL] = PIECE_REAL,
+                                       [TYPE_INTEGER] = PIECE_INTEGER,
+                                       [TYPE_BOOLEAN] = PIECE_BOOLEAN,
+                                       [TYPE_ENUMERATION] = PIECE_ENUMERATION};
+    int is_value = type_is_number(v->type) || v->type.kind == TYPE_BOOLEAN ||
+                   v->type.kind == TYPE_ENUMERATION;
+    if (is_value && !v->rank) {
+        *kind = known[v->type.kind];
+        return 1;
+    }
+    semantic_error(t, call->where,
+                   "'String' takes one number, Boolean or enumeration value, found %s%s",
+                   v->rank ? "an array " : "",
+                   v->rank ? shape_text(t->arena, v->rank, v->size)
+                           : type_text(t->arena, v->type));
+    return 0;
+}
+
+/* The option that the i-th argument of String gives, by its label or its place. */
+static const char *text_option_name(piece_kind kind, const ast_operand *a, int i,
+                                    const value *v) {
+    static const char *const places[] = {"significantDigits", "minimumLength",
+                                         "leftJustified"};
+    int first = kind == PIECE_REAL ? 1 : 0;
+    if (a->label) return a->label;
+    if (i == 1 && v->type.kind == TYPE_STRING) return "format";
+    int number = i - first;
+    return number >= 0 && number < 3 ? places[number] : "";
+}
+
+static int text_take_format(translation *t, const ast *e, const value *v, text_piece *p) {
+    int has_format = p->kind == PIECE_REAL || p->kind == PIECE_INTEGER;
+    if (has_format && v->text && wording_is_format(p->kind, v->text)) {
+        p->format = v->text;
+        return 1;
+    }
+    semantic_error(t, e->where,
+                   "the format of 'String' is a constant text like \"%s\", and only "
+                   "numbers have one; found '%.80s'",
+                   p->kind == PIECE_INTEGER ? "4d" : "8.3f", ast_text(t, e));
+    return 0;
+}
+
+static int text_take_option(translation *t, const ast *call, int i, text_piece *p,
+                            value *joined) {
+    const ast_operand *a = &call->args.at[i];
+    value v = lower_expression(t, a->value);
+    if (v.type.kind == TYPE_BAD) return 0;
+    const char *name = text_option_name(p->kind, a, i, &v);
+    if (strcmp(name, "format") == 0) return text_take_format(t, a->value, &v, p);
+    int is_left = strcmp(name, "leftJustified") == 0;
+    expr *to = is_left                              ? &p->is_left
+               : strcmp(name, "minimumLength") == 0 ? &p->length
+               : strcmp(name, "significantDigits") == 0 && p->kind == PIECE_REAL
+                   ? &p->digits
+                   : NULL;
+    type_kind wanted = is_left ? TYPE_BOOLEAN : TYPE_INTEGER;
+    if (!to || *to != NO_EXPR) {
+        semantic_error(
+            t, a->value->where,
+            "'String' takes %sminimumLength, leftJustified%s behind the value, "
+            "found '%.80s'",
+            p->kind == PIECE_REAL ? "significantDigits, " : "",
+            p->kind == PIECE_REAL ? ", or a format," : "",
+            a->label ? a->label : ast_text(t, a->value));
+        return 0;
+    }
+    if (v.type.kind != wanted || v.rank) {
+        semantic_error(t, a->value->where, "'%s' of 'String' must be %s, found %s", name,
+                       is_left ? "Boolean" : "Integer",
+                       v.rank ? "an array" : type_text(t->arena, v.type));
+        return 0;
+    }
+    *to = v.e;
+    value_join(joined, &v);
+    return 1;
+}
+
+/* Names of the values of an enumeration, as they are written. */
+static void text_take_literals(translation *t, type of, text_piece *p) {
+    const ast_type *d = of.definition->definition;
+    const char **name = ARENA_ARRAY(lasting(t), const char *, d->literals.count + 1);
+    for (int i = 0; i < d->literals.count; i++) name[i] = d->literals.at[i].name;
+    p->literal = name;
+    p->literals = d->literals.count;
+}
+
+value text_of(translation *t, const ast *e) {
+    text_piece p = {
+        .guard = NO_EXPR, .digits = NO_EXPR, .length = NO_EXPR, .is_left = NO_EXPR};
+    if (!e->args.count || e->args.at[0].label) {
+        semantic_error(t, e->where, "'String' takes a value first, as in String(x)");
+        return bad_value(t);
+    }
+    value v = lower_expression(t, e->args.at[0].value);
+    if (v.type.kind == TYPE_BAD || !text_find_kind(t, e, &v, &p.kind))
+        return bad_value(t);
+    p.value = v.e;
+    if (p.kind == PIECE_ENUMERATION) text_take_literals(t, v.type, &p);
+    for (int i = 1; i < e->args.count; i++)
+        if (!text_take_option(t, e, i, &p, &v)) return bad_value(t);
+    value text = text_from_piece(t, &p);
+    text.level = v.level;
+    text.changing = v.changing;
+    return text;
+}
+
+/* --- texts made of texts --- */
+
+/* Adds the text of v while the guard holds; 0 where it is not known at all. */
+static int text_append(translation *t, wording *to, const value *v, expr guard) {
+    if (v->text) {
+        text_piece words = {.kind = PIECE_WORDS, .guard = guard};
+        words.words = arena_copy(lasting(t), v->text, strlen(v->text));
+        LIST_PUSH(lasting(t), *to, words);
+        return 1;
+    }
+    for (int k = 0; v->wording && k < v->wording->count; k++) {
+        text_piece one = v->wording->at[k];
+        one.guard = guard_and(t, guard, one.guard);
+        LIST_PUSH(lasting(t), *to, one);
+    }
+    return v->wording != NULL;
+}
+
+value text_sum(translation *t, const ast *e) {
+    value sum = text_unknown(t);
+    wording *w = arena_alloc(lasting(t), sizeof *w);
+    const char *text = "";
+    int known = 1;
+    for (int i = 0; i < e->args.count; i++) {
+        value one = lower_expression(t, e->args.at[i].value);
+        if (one.type.kind != TYPE_STRING && one.type.kind != TYPE_BAD)
+            semantic_error(t, e->args.at[i].value->where,
+                           "'+' cannot join a String with %s; String(...) makes a text "
+                           "of a value",
+                           type_text(t->arena, one.type));
+        known &= text_append(t, w, &one, NO_EXPR);
+        text = text && one.text ? arena_print(t->arena, "%s%s", text, one.text) : NULL;
+        value_join(&sum, &one);
+    }
+    sum.text = text;
+    if (known && !text) sum.wording = w;
+    return sum;
+}
+
+value text_choose(translation *t, expr c, const value *a, const value *b) {
+    value v = text_unknown(t);
+    wording *w = arena_alloc(lasting(t), sizeof *w);
+    int known = text_append(t, w, a, c);
+    known &= text_append(t, w, b, expr_call(t->graph, OP_NOT, &c));
+    value_join(&v, a);
+    value_join(&v, b);
+    if (known) v.wording = w;
+    return v;
+}
