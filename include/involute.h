@@ -310,8 +310,10 @@ typedef struct invo_result_impasse_row {
 
 INVO_API const char *
 invo_result_status(const invo_result *r); /* "done", "stopped", "failed" */
-INVO_API const char *invo_result_stopped_by(const invo_result *r); /* "stop-time", ... */
-INVO_API int invo_result_columns(const invo_result *r);            /* time not counted */
+/* "stop-time", "event", ...; after an assertion or terminate() with the model's words:
+ * "terminate: the tank is empty" */
+INVO_API const char *invo_result_stopped_by(const invo_result *r);
+INVO_API int invo_result_columns(const invo_result *r); /* time not counted */
 INVO_API const char *invo_result_column(const invo_result *r, int column);
 INVO_API long invo_result_rows(const invo_result *r);
 INVO_API const double *invo_result_row(const invo_result *r,

@@ -38,7 +38,7 @@ void context_reset(invo_context *c) {
     c->message = NULL;
     c->message_size = c->message_capacity = 0;
     c->status = INVO_OK, c->errors = 0, c->t = NAN;
-    c->first[0] = c->where[0] = c->plain[0] = 0, c->is_lost = 0;
+    c->first[0] = c->where[0] = c->plain[0] = c->assertion[0] = 0, c->is_lost = 0;
 }
 
 /* Room in the message; returns whether there is. */
@@ -128,7 +128,7 @@ void forget_notes(invo_context *c, size_t message_size) {
 void forget_errors(invo_context *c, size_t message_size) {
     forget_notes(c, message_size);
     c->status = INVO_OK, c->errors = 0, c->t = NAN, c->is_lost = 0;
-    c->first[0] = c->where[0] = c->plain[0] = 0;
+    c->first[0] = c->where[0] = c->plain[0] = c->assertion[0] = 0;
 }
 
 static _Noreturn void jump(invo_context *c) {
@@ -145,6 +145,14 @@ void fail(invo_context *c, invo_status status, place where, const char *format, 
     va_start(arguments, format);
     record(c, SEVERITY_ERROR, status, where, format, arguments);
     va_end(arguments);
+    jump(c);
+}
+
+void fail_assertion(invo_context *c, place where, double t, const char *message) {
+    diagnose(c, SEVERITY_ERROR, INVO_E_DOMAIN, where, "t = %.10g: assertion failed: %s",
+             t, message);
+    snprintf(c->assertion, sizeof c->assertion, "%s", message);
+    c->t = t;
     jump(c);
 }
 

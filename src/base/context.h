@@ -40,13 +40,14 @@ struct invo_context {
     invo_status status; /* of the first error since the last context_reset */
     char *message; /* every diagnostic as users read it; malloc, never NULL after use */
     size_t message_size, message_capacity;
-    char first[1024]; /* the first error's sentence, without file, line and caret */
-    char plain[1040]; /* "error: ", this sentence and a line break: the message ... */
-    int is_lost;      /* ... where there was no memory for it */
-    char where[512];  /* its "file:line", or "" */
-    double t;         /* time of a failed integration, else NaN */
-    int errors;       /* how many were recorded */
-    long allocations; /* how many allocations were made through memory_alloc */
+    char first[1024];     /* the first error's sentence, without file, line and caret */
+    char plain[1040];     /* "error: ", this sentence and a line break: the message ... */
+    int is_lost;          /* ... where there was no memory for it */
+    char where[512];      /* its "file:line", or "" */
+    double t;             /* time of a failed integration, else NaN */
+    char assertion[1024]; /* the message of an assertion that failed, or "" */
+    int errors;           /* how many were recorded */
+    long allocations;     /* how many allocations were made through memory_alloc */
     long allocations_left; /* fault injection: the allocation after these fails; never if
                               < 0 */
 };
@@ -74,6 +75,11 @@ void forget_errors(invo_context *c, size_t message_size);
 /* Records an error and jumps to the protected call. */
 _Noreturn void fail(invo_context *c, invo_status status, place where, const char *format,
                     ...) PRINTF_LIKE(4, 5);
+
+/* The same for an assertion of the model that does not hold at time t; its message is
+ * kept beside the error. */
+_Noreturn void fail_assertion(invo_context *c, place where, double t,
+                              const char *message);
 
 /* Jumps to the protected call if any error was recorded. */
 void fail_if_errors(invo_context *c);

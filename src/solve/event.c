@@ -647,6 +647,7 @@ static int has_jumped(solver *v, const double *before) {
 /* Continues in the system that follows the event. */
 static invo_status go_on(solver *v, const invo_transition *to) {
     v->ended = to->terminate;
+    if (to->terminate) v->farewell = to->message;
     if (v->arc.automatic) arclength_leave(v);
     if (to->system != v->s) TRY(solver_switch(v, to->system));
     TRY(solver_begin(v));

@@ -324,6 +324,17 @@ invo_status result_add_column(invo_context *c, invo_result *r, const char *name)
     return r->sections && !list_columns(c, r) ? INVO_E_MEMORY : INVO_OK;
 }
 
+void result_stopped_by(invo_context *c, invo_result *r, const char *what,
+                       const char *words) {
+    r->stopped_by = what;
+    if (!words || !*words) return;
+    size_t size = strlen(what) + strlen(words) + 3;
+    char *text = text_room(c, r, size);
+    if (!text) return;
+    snprintf(text, size, "%s: %s", what, words);
+    r->stopped_by = text;
+}
+
 void result_impasse(invo_result *r, const char *kind, double t, double s, double sigma) {
     if (r->impasses < RESULT_IMPASSES)
         r->impasse[r->impasses] = (invo_result_impasse_row){kind, t, s, sigma};

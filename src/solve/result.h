@@ -89,6 +89,10 @@ void result_impasse(invo_result *r, const char *kind, double t, double s, double
  * values then are those of the last row that stays, or `safe` if that is later. */
 void result_cut(invo_result *r, double t, double sense, const double *safe);
 
+/* Names what ended the run, with the words that the model gives; NULL or "": none. */
+void result_stopped_by(invo_context *c, invo_result *r, const char *what,
+                       const char *words);
+
 /* Adds an event; grows. */
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t);
 

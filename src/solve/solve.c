@@ -610,6 +610,18 @@ static invo_status status_of_run(invo_context *c, invo_status status) {
     return INVO_E_CONTINUE;
 }
 
+/* What ended the run, where the one who stopped it has not told yet. */
+static void name_end(solver *v, invo_status status) {
+    invo_context *c = v->context;
+    if (status && *c->assertion) result_stopped_by(c, v->result, "assert", c->assertion);
+    if (status) return;
+    if (v->ended)
+        result_stopped_by(c, v->result, "terminate", v->farewell);
+    else
+        v->result->stopped_by =
+            v->arc.on && v->u[0] != v->o.stop ? "length" : "stop-time";
+}
+
 invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
                   invo_result **r) {
     solver v;
@@ -632,10 +644,7 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
                 status_of_run(c, (invo_status)v.s->finish(v.s->self, v.u, v.direction.z));
         if (!status) record_final(&v, v.u);
         v.result->status = status ? "stopped" : "done";
-        if (!status)
-            v.result->stopped_by = v.ended                          ? "terminate"
-                                   : v.arc.on && v.u[0] != v.o.stop ? "length"
-                                                                    : "stop-time";
+        name_end(&v, status);
         if (v.arc.column >= 0) v.result->arclength = v.arc.s;
         v.result->settings.method = chooser_method(&v);
         message_impasses(&v);

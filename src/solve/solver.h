@@ -208,12 +208,13 @@ typedef struct solver {
                      time of a pole is uncertain, and the end of the last one */
 
     int burst;
-    double marked;  /* when progress was judged last (slide.c) */
-    double renewed; /* where system->renew was asked last */
-    int ended;      /* by terminate() */
-    int restarted;  /* an event has happened: choose a new step size */
-    int jumped;     /* the point or its direction did */
-    int at_kink;    /* the last step has ended at a kink */
+    double marked;        /* when progress was judged last (slide.c) */
+    double renewed;       /* where system->renew was asked last */
+    int ended;            /* by terminate() ... */
+    const char *farewell; /* ... with these words, or NULL */
+    int restarted;        /* an event has happened: choose a new step size */
+    int jumped;           /* the point or its direction did */
+    int at_kink;          /* the last step has ended at a kink */
 
     long next_output;         /* number of the next output time */
     double *rate, *rate_size; /* [checked] */

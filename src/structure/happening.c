@@ -162,12 +162,19 @@ void hybrid_note_true_conditions(hybrid *h) {
 
 /* --- actions --- */
 
+static double evaluate_piece(void *data, expr e) { return hybrid_evaluate(data, e); }
+
+const char *hybrid_message(hybrid *h, const action *a) {
+    if (!a->wording) return a->message;
+    return wording_write(h->system->arena, a->wording, evaluate_piece, h);
+}
+
 void hybrid_check_assertion(hybrid *h, const action *a) {
     if (!hybrid_holds(h, a->guard) || hybrid_evaluate(h, a->value) != 0) return;
-    diagnose(h->system->context, a->is_warning ? SEVERITY_WARNING : SEVERITY_ERROR,
-             INVO_E_DOMAIN, a->where, "t = %.10g: assertion failed: %s", h->t,
-             a->message ? a->message : a->text);
-    if (!a->is_warning) fail_if_errors(h->system->context);
+    const char *message = hybrid_message(h, a);
+    if (!a->is_warning) fail_assertion(h->system->context, a->where, h->t, message);
+    diagnose(h->system->context, SEVERITY_WARNING, INVO_OK, a->where,
+             "t = %.10g: assertion failed: %s", h->t, message);
 }
 
 static int act(hybrid *h, const action *a) {
@@ -176,7 +183,7 @@ static int act(hybrid *h, const action *a) {
     if (!hybrid_holds(h, a->guard)) return 0;
     if (a->kind == ACTION_TERMINATE) {
         h->terminate = 1;
-        h->message = a->message;
+        h->message = hybrid_message(h, a);
         return 0;
     }
     h->set[a->target] = hybrid_evaluate(h, a->value);

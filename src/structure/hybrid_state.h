@@ -149,6 +149,7 @@ void hybrid_find_first_values(hybrid *h);
 void hybrid_check_first_values(hybrid *h);
 void hybrid_note_true_conditions(hybrid *h);
 void hybrid_check_assertion(hybrid *h, const action *a);
+const char *hybrid_message(hybrid *h, const action *a); /* of assert and terminate */
 
 /* --- clocks.c --- */
 

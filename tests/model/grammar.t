@@ -548,7 +548,7 @@ end M;
 involute run MODEL
 ----
 status 0
-(terminate)
+(terminate: done)
 final values
   x        10.5
   der(x)   1

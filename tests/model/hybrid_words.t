@@ -1,0 +1,148 @@
+// the message of an assertion is evaluated where it fails (specification 3.6, 8.3.7)
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  assert(x > 0.5, "x is " + String(x));
+end M;
+----
+involute run MODEL --stop 2 --json; involute run MODEL --stop 2
+----
+status 3
+"message": "t = 0.7
+assertion failed: x is 0.4
+"where": "model.mo:6"
+"t": 0.7
+"stopped_by": "assert: x is 0.4
+model.mo:6:3: error: t = 0.7
+: assertion failed: x is 0.4
+(assert: x is 0.4
+!failed: "x is "
+====
+// terminate: values after the event, of every type (3.7.1.1, 4.9.5.2)
+model M
+  type E = enumeration(low, high);
+  parameter Integer p = 12;
+  parameter String place = " in room " + String(p);
+  Real x(start = 1, fixed = true);
+  Integer n(start = 3, fixed = true);
+  E e(start = E.low, fixed = true);
+  Boolean b(start = true, fixed = true);
+equation
+  der(x) = -1;
+  when x < 0.5 then
+    n = pre(n) + 1;
+    e = E.high;
+    b = false;
+    terminate("n " + String(n) + ", e " + String(e) + ", b " + String(b) + place);
+  end when;
+end M;
+----
+involute run MODEL --json; involute run MODEL --set p=7
+----
+status 0
+"stopped_by": "terminate: n 4, e high, b false in room 12"
+M: done at t = 0.5
+(terminate: n 4, e high, b false in room 7)
+====
+// significantDigits, minimumLength, leftJustified by name and by place, and formats
+model M
+  parameter Real r = 200/3;
+  parameter Integer n = 42;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when x > 0.5 then
+    terminate("[" + String(r) + "][" + String(r, 3) + "][" + String(r, significantDigits = 10) + "]["
+      + String(r, 3, 6) + "][" + String(r, 3, 6, false) + "][" + String(n, 5) + "]["
+      + String(n, minimumLength = 5, leftJustified = false) + "][" + String(x > 0, 6) + "]["
+      + String(r, format = "8.2f") + "][" + String(r, "-0.3e") + "][" + String(n, format = "05d") + "]["
+      + String(n, format = "x") + "][" + String(-n) + "][" + String(1e10) + "]");
+  end when;
+end M;
+----
+involute run MODEL
+----
+status 0
+(terminate: [66.6667][66.7][66.66666667][66.7  ][  66.7][42   ][   42][true  ][   66.67][6.667e+01][00042][2a][-42][1e+10])
+====
+// a choice between texts, and texts that functions take
+function check
+  input Real x;
+  input String what;
+  output Real y;
+algorithm
+  assert(x < 1.9, what + " is " + (if x > 1e6 then "far too high: " else "too high: ") + String(x));
+  y := x^2;
+end check;
+model M
+  Real x(start = 0, fixed = true), y;
+equation
+  der(x) = 1;
+  y = check(x, "the level");
+end M;
+----
+involute run MODEL --stop 2.5 --step 0.5 --method rk4
+----
+status 3
+assertion failed: the level is too high: 2
+(assert: the level is too high: 2)
+====
+// a warning is not an end
+model M
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  assert(x < 0.4, "x = " + String(x, 3), AssertionLevel.warning);
+end M;
+----
+involute run MODEL --step 0.25 --method rk4
+----
+status 0
+model.mo:6:3: warning: t = 0.5: assertion failed: x = 0.5
+(stop-time)
+====
+// an input that follows a table, in a message
+model M
+  input Real u;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when x > 0.5 then
+    terminate("u is " + String(u));
+  end when;
+end M;
+----
+printf 'time,u\n0,1\n1,3\n' > u.csv; involute run MODEL --input u.csv
+----
+status 0
+(terminate: u is 2)
+====
+model M
+  Real x, y[2];
+  parameter String s = "x is " + String(x);
+equation
+  der(x) = 1;
+  der(y) = {1, 2};
+  assert(x < 1, "x is " + x);
+  assert(x < 1, "y is " + String(y));
+  assert(x < 1, String(x, 3.5));
+  assert(x < 1, String(x, format = "%5s"));
+  assert(x < 1, String(x, digits = 3));
+  assert(x < 1, String());
+  assert(x < 1, String(x > 1, significantDigits = 3));
+  assert(x < 1, String("x"));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:24: error: the value of 's' must not change with time, but 'x' does
+model.mo:7:27: error: '+' cannot join a String with Real; String(...) makes a text of a value
+model.mo:8:27: error: 'String' takes one number, Boolean or enumeration value, found an array [2]
+model.mo:9:27: error: 'significantDigits' of 'String' must be Integer, found Real
+model.mo:10:36: error: the format of 'String' is a constant text like "8.3f"
+model.mo:11:36: error: 'String' takes significantDigits, minimumLength, leftJustified, or a format, behind the value, found 'digits'
+model.mo:12:17: error: 'String' takes a value first, as in String(x)
+model.mo:13:51: error: 'String' takes minimumLength, leftJustified behind the value, found 'significantDigits'
+model.mo:14:17: error: 'String' takes one number, Boolean or enumeration value, found String
