@@ -566,6 +566,7 @@ void hybrid_add_columns(hybrid *h, const mode *m) {
             LIST_PUSH(s->arena, list, w->system.column[k]);
     for (int p = 0; p < s->parameters.count; p++) {
         if (s->parameters.at[p].kind != PARAMETER_DISCRETE) continue;
+        if (s->parameters.at[p].is_hidden) continue;
         invo_column column = {s->parameters.at[p].name, 0, -INFINITY, INFINITY,
                               hybrid_value(h, p)};
         LIST_PUSH(s->arena, list, column);

@@ -34,12 +34,13 @@ typedef struct parameter {
     const char *name;
     place where;
     parameter_kind kind; /* constants cannot be set; an input keeps its start value */
-    expr binding; /* in other parameters, or NO_EXPR: solved from initial equations */
-    int is_set;   /* by invo_model_set: then value counts, not binding */
-    double value; /* filled by system_parameters(); events change those of their kinds */
-    int is_tuned; /* fixed = false: initial equations give its value, near `guess` */
-    expr guess;   /* in other parameters, or NO_EXPR: 0; only where is_tuned */
-    int of;       /* PARAMETER_PRE: the discrete parameter p, or -1 - v for variable v */
+    expr binding;  /* in other parameters, or NO_EXPR: solved from initial equations */
+    int is_set;    /* by invo_model_set: then value counts, not binding */
+    double value;  /* filled by system_parameters(); events change those of their kinds */
+    int is_tuned;  /* fixed = false: initial equations give its value, near `guess` */
+    expr guess;    /* in other parameters, or NO_EXPR: 0; only where is_tuned */
+    int is_hidden; /* PARAMETER_DISCRETE: results do not show it */
+    int of;        /* PARAMETER_PRE: the discrete parameter p, or -1 - v for variable v */
 } parameter;
 
 typedef enum equation_kind {
