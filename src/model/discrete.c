@@ -64,6 +64,7 @@ int discrete_leaf(translation *t, expr e) {
     if (n->op != OP_PARAMETER) return -1;
     int p = n->variable;
     if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE) return -1;
+    if (!t->of_parameter.at[p]) return -1; /* of an expression: event.c defines it */
     return is_assigned_in_when(t, t->of_parameter.at[p]) ? -1 : p;
 }
 
@@ -156,7 +157,7 @@ static void check_defined(translation *t, const int *taken, int count) {
     for (int p = 0; p < count; p++) {
         const symbol *s = t->of_parameter.at[p];
         if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE || taken[p] ||
-            is_assigned_in_when(t, s))
+            !s || is_assigned_in_when(t, s))
             continue;
         semantic_error(
             t, s->where,

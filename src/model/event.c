@@ -45,6 +45,25 @@ expr event_pre(translation *t, expr e) {
                          n.variable, e);
 }
 
+/* A discrete variable that has the value of the expression at all times, so that it has a
+ * value before the event, too; one for each expression. */
+static expr event_variable(translation *t, expr e, const ast *from) {
+    dae *s = &t->model->system;
+    for (int k = 0; k < s->discrete.count; k++) {
+        const discrete_equation *d = &s->discrete.at[k];
+        if (d->value == e && s->parameters.at[d->parameter].is_hidden)
+            return expr_parameter(t->graph, d->parameter);
+    }
+    const char *text = source_line(lasting(t), from->where.file, from->begin, from->end);
+    int p = add_parameter(t, text, from->where, PARAMETER_DISCRETE, NULL);
+    s->parameters.at[p].binding = expr_number(t->graph, 0);
+    s->parameters.at[p].is_hidden = 1;
+    discrete_equation d = {
+        .parameter = p, .value = e, .guard = NO_EXPR, .text = text, .where = from->where};
+    LIST_PUSH(lasting(t), s->discrete, d);
+    return expr_parameter(t->graph, p);
+}
+
 /* pre(v); edge(b) = b and not pre(b); change(v) = v <> pre(v) */
 static expr event_expression(translation *t, const char *name, expr e, expr before) {
     if (strcmp(name, "pre") == 0) return before;
@@ -62,16 +81,24 @@ static value before_event(translation *t, const ast *e, const char *name) {
     if (v.type.kind == TYPE_RECORD || v.type.kind == TYPE_STRING ||
         (edge && v.type.kind != TYPE_BOOLEAN)) {
         semantic_error(t, e->where, "'%s' takes a %s, found %s", name,
-                       edge ? "Boolean variable" : "variable",
-                       type_text(t->arena, v.type));
+                       edge ? "Boolean" : "variable", type_text(t->arena, v.type));
         return bad_value(t);
     }
+    /* A Real between events is no value that it had before one. */
+    int is_discrete = strcmp(name, "pre") != 0 && v.type.kind != TYPE_REAL;
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
     for (int k = 0; k < v.count; k++) {
         expr one = value_at(&v, k), before = event_pre(t, one);
+        if (before == NO_EXPR && is_discrete) {
+            one = event_variable(t, one, e->args.at[0].value);
+            before = event_pre(t, one);
+        }
         if (before == NO_EXPR) {
-            semantic_error(t, e->where, "'%s' takes a variable, found '%.80s'", name,
-                           ast_text(t, e->args.at[0].value));
+            semantic_error(t, e->where,
+                           "'%s' takes a variable, found '%.80s'; declare one with this "
+                           "value: %s v = %.80s",
+                           name, ast_text(t, e->args.at[0].value),
+                           type_text(t->arena, v.type), ast_text(t, e->args.at[0].value));
             return bad_value(t);
         }
         at[k] = event_expression(t, name, one, before);

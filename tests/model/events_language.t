@@ -615,7 +615,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'edge' takes a Boolean variable, found Real
+'edge' takes a Boolean, found Real
 ====
 model M
   Real x;

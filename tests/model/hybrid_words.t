@@ -146,3 +146,76 @@ model.mo:11:36: error: 'String' takes significantDigits, minimumLength, leftJust
 model.mo:12:17: error: 'String' takes a value first, as in String(x)
 model.mo:13:51: error: 'String' takes minimumLength, leftJustified behind the value, found 'significantDigits'
 model.mo:14:17: error: 'String' takes one number, Boolean or enumeration value, found String
+====
+// edge(b) = b and not pre(b), change(v) = v <> pre(v) (3.7.5), of expressions, too
+model M
+  Real h(start = 1, fixed = true);
+  Boolean low = h < 0.5, both = edge(low and h < 0.4);
+  Integer fallen(start = 0, fixed = true), crossed(start = 0, fixed = true),
+    risen(start = 0, fixed = true), steps(start = 0, fixed = true), twice(start = 0, fixed = true);
+equation
+  der(h) = -0.5;
+  when edge(h <= 0.5) then
+    fallen = pre(fallen) + 1;
+  end when;
+  when change(cos(10*time) > 0) then
+    crossed = pre(crossed) + 1;
+  end when;
+  when edge(cos(10*time) > 0) then
+    risen = pre(risen) + 1;
+  end when;
+  when change(integer(3.5*time)) then
+    steps = pre(steps) + 1;
+  end when;
+  when both then
+    twice = pre(twice) + 1;
+  end when;
+end M;
+----
+involute run MODEL --stop 1.95 --output a.csv; head -1 a.csv
+----
+status 0
+fallen    1
+crossed   6
+risen     3
+steps     6
+twice     1
+time,h,der(h),low,both,fallen,crossed,risen,steps,twice
+====
+// a ball that bounces on an expression
+model M
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when edge(h <= 0) then
+    reinit(v, -0.5*pre(v));
+  end when;
+end M;
+----
+involute run MODEL --stop 0.6
+----
+status 0
+h <= 0
+  h        0.220702
+====
+model M
+  Real h;
+  Integer n;
+equation
+  der(h) = -1;
+  when pre(h <= 0) then
+    n = 1;
+  elsewhen change(2*h) then
+    n = 2;
+  elsewhen edge(h) then
+    n = 3;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:8: error: 'pre' takes a variable, found 'h <= 0'; declare one with this value: Boolean v = h <= 0
+model.mo:8:12: error: 'change' takes a variable, found '2*h'; declare one with this value: Real v = 2*h
+model.mo:10:12: error: 'edge' takes a Boolean, found Real

@@ -184,13 +184,13 @@ model.mo:4:12: error: 'Integer' takes an enumeration value, found Real
 model M
   Real x;
 equation
-  der(x) = if edge(x > 1) then 1 else 2;
+  der(x) = if pre(x > 1) then 1 else 2;
 end M;
 ----
 involute check MODEL
 ----
 status 1
-model.mo:4:15: error: 'edge' takes a variable, found 'x > 1'
+model.mo:4:15: error: 'pre' takes a variable, found 'x > 1'
 ====
 model M
   Real x;
