@@ -70,6 +70,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     for (int i = 0; i < m->algorithms.count; i++)
         flatten_algorithm(t, &m->algorithms.at[i]);
     discrete_end(t);
+    if (!t->context->errors) check_timing(t);
     keep_evaluated(t);
     annotation_of_model(t, &m->annotation);
     LIST_FIT(t->model->system.variables);

@@ -305,6 +305,10 @@ void push_discrete(translation *t, const flat *f, int initial);
 void discrete_end(translation *t);
 int discrete_leaf(translation *t, expr e); /* the parameter, or -1 */
 
+/* Errors for discrete variables and conditions of 'when' that change between events
+ * (timing.c). */
+void check_timing(translation *t);
+
 /* --- annotations (annotation.c) --- */
 
 typedef struct remark {

@@ -219,3 +219,67 @@ status 1
 model.mo:6:8: error: 'pre' takes a variable, found 'h <= 0'; declare one with this value: Boolean v = h <= 0
 model.mo:8:12: error: 'change' takes a variable, found '2*h'; declare one with this value: Real v = 2*h
 model.mo:10:12: error: 'edge' takes a Boolean, found Real
+====
+// discrete variables need discrete-time expressions (3.8.3, 8.5): noEvent and sign make no events
+model M
+  input Real u;
+  Real x(start = 0, fixed = true);
+  Boolean b = noEvent(x > 0.5), c(start = false, fixed = true), e, f;
+  Integer s = sign(x), n = if noEvent(x > 1) and x > 2 then 1 else 2;
+  discrete Real d, g;
+equation
+  der(x) = 1;
+  d = 2*x;
+  g = u;
+  if noEvent(x > 1) then
+    e = true;
+  else
+    e = false;
+  end if;
+  when noEvent(x > 0.5) then
+    c = true;
+  end when;
+algorithm
+  f := noEvent(x > 1);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:11: error: 'b' is Boolean and changes at events only, but 'noEvent(x > 0.5)' changes without an event; write the comparison without noEvent
+model.mo:6:11: error: 's' is Integer and changes at events only, but 'sign(x)' changes without an event; write 'if x > 0 then 1 elseif x < 0 then -1 else 0'
+model.mo:6:24: error: 'n' is Integer and changes at events only, but 'noEvent(x > 1)' changes
+model.mo:10:3: error: 'd' is discrete and changes at events only, but 'x' changes without an event; give it its value in 'when', or declare it without 'discrete'
+model.mo:11:3: error: 'g' is discrete and changes at events only, but 'u' changes
+model.mo:13:5: error: 'e' is Boolean and changes at events only, but 'noEvent(x > 1)' changes
+model.mo:21:3: error: 'f' is Boolean and changes at events only
+model.mo:17:8: error: the condition of 'when' needs an event where it becomes true, but 'noEvent(x > 0.5)' changes without one; write the comparison without noEvent
+====
+// what is discrete-time: comparisons, integer, floor, div of anything; arithmetic and noEvent of what is discrete
+model M
+  input Real u;
+  Real x(start = 0, fixed = true);
+  Boolean c(start = false, fixed = true), e, f, ok = noEvent(n > 2);
+  Integer s = integer(x), n = if x > 1 and x > 2 then 1 else 2, k = mod(n, 2), l = abs(n - 7), m = sign(n);
+  discrete Real d = if x > 1 then 3 else 4, g = floor(u);
+equation
+  der(x) = 1;
+  when x > 0.5 and u < 2 then
+    c = true;
+  end when;
+  if x > 1 then
+    e = true;
+  else
+    e = false;
+  end if;
+algorithm
+  f := x > 1;
+  if x > 2 then
+    f := false;
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 0
+well formed

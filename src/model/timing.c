@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Which expressions change at events only (discrete-time expressions: specification 3.6,
+ * 3.8.3)? Equations of discrete variables and the conditions of 'when' must: nobody looks
+ * at them between events. */
+#include "translate.h"
+#include <string.h>
+
+/* One number for each node of the graph; arguments come before their nodes. */
+typedef struct timing {
+    char *moves;   /* depends on what changes between events */
+    expr *culprit; /* the part that changes between events, or NO_EXPR: at events only */
+} timing;
+
+static int timing_is_moving_leaf(const translation *t, const expr_node *n) {
+    if (n->op == OP_TIME || n->op == OP_JET) return 1;
+    if (n->op != OP_PARAMETER) return 0;
+    const parameter *p = &t->model->system.parameters.at[n->variable];
+    const symbol *of = t->of_parameter.at[n->variable];
+    return p->kind == PARAMETER_INPUT && of && of->type.kind == TYPE_REAL;
+}
+
+/* Does this function make an event where its value changes? */
+static int timing_makes_events(expr_op op) {
+    switch (op) {
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_EQ:
+    case OP_NE:
+    case OP_FLOOR:
+    case OP_CEIL:
+    case OP_INTEGER:
+    case OP_DIV:
+        return 1;
+    default: /* arithmetic and the like: as its arguments */
+        return 0;
+    }
+}
+
+static void timing_judge(const translation *t, timing *m, expr e) {
+    const expr_node *n = expr_get(t->graph, e);
+    m->moves[e] = (char)timing_is_moving_leaf(t, n);
+    m->culprit[e] = m->moves[e] ? e : NO_EXPR;
+    for (int k = 0; k < n->count; k++) {
+        m->moves[e] |= m->moves[n->arg[k]];
+        if (m->culprit[e] == NO_EXPR) m->culprit[e] = m->culprit[n->arg[k]];
+    }
+    if (timing_makes_events(n->op)) m->culprit[e] = NO_EXPR;
+    if (n->op == OP_NOEVENT && m->moves[e]) m->culprit[e] = e;
+    if (n->op == OP_SIGN && m->culprit[e] != NO_EXPR) m->culprit[e] = e;
+}
+
+static const char *timing_text(translation *t, const timing *m, expr e) {
+    return system_text(&t->model->system, m->culprit[e]);
+}
+
+/* What to write instead. */
+static const char *timing_advice(translation *t, const timing *m, expr e, int is_real) {
+    const expr_node *n = expr_get(t->graph, m->culprit[e]);
+    if (n->op == OP_NOEVENT) return "write the comparison without noEvent";
+    if (n->op == OP_SIGN) return "write 'if x > 0 then 1 elseif x < 0 then -1 else 0'";
+    return is_real ? "give it its value in 'when', or declare it without 'discrete'"
+                   : "compare, or give it its value in 'when'";
+}
+
+static void timing_check_equation(translation *t, const timing *m,
+                                  const discrete_equation *d) {
+    const symbol *s = t->of_parameter.at[d->parameter];
+    expr e = d->guard != NO_EXPR && m->culprit[d->guard] != NO_EXPR ? d->guard : d->value;
+    if (m->culprit[e] == NO_EXPR) return;
+    int is_real = s && s->type.kind == TYPE_REAL;
+    semantic_error(
+        t, d->where,
+        "'%.80s' is %s and changes at events only, but '%.80s' changes without "
+        "an event; %s",
+        t->model->system.parameters.at[d->parameter].name,
+        is_real ? "discrete"
+        : s     ? type_text(t->arena, s->type)
+                : "discrete",
+        timing_text(t, m, e), timing_advice(t, m, e, is_real));
+}
+
+static void timing_check_branch(translation *t, const timing *m, const when_branch *b) {
+    for (int k = 0; k < b->conditions.count; k++) {
+        expr e = b->conditions.at[k];
+        if (m->culprit[e] == NO_EXPR) continue;
+        semantic_error(
+            t, b->where,
+            "the condition of 'when' needs an event where it becomes true, but "
+            "'%.80s' changes without one; %s",
+            timing_text(t, m, e), timing_advice(t, m, e, 0));
+        return;
+    }
+}
+
+void check_timing(translation *t) {
+    const dae *s = &t->model->system;
+    if (!s->discrete.count && !s->whens.count) return;
+    int count = graph_count(t->graph);
+    arena *own = borrow(t);
+    timing m = {ARENA_ARRAY(t->arena, char, count + 1),
+                ARENA_ARRAY(t->arena, expr, count + 1)};
+    for (expr e = 0; e < count; e++) timing_judge(t, &m, e);
+    for (int k = 0; k < s->discrete.count; k++)
+        timing_check_equation(t, &m, &s->discrete.at[k]);
+    for (int w = 0; w < s->whens.count; w++)
+        for (int b = 0; b < s->whens.at[w].branches.count; b++)
+            timing_check_branch(t, &m, &s->whens.at[w].branches.at[b]);
+    release(t, own);
+}
