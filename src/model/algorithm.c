@@ -162,7 +162,7 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to) 
 
 void algorithm_when(execution *x, const ast_equation *e) {
     translation *t = x->t;
-    when_clause clause = {.branches = {0}};
+    when_clause clause = {.section = x->section};
     const char *no = x->is_function        ? "a function"
                      : x->is_initial       ? "an initial algorithm"
                      : x->when             ? "'when'"
@@ -218,9 +218,13 @@ static void push_results(translation *t, scope *locals, int initial) {
     }
 }
 
-void flatten_algorithm(translation *t, const ast_algorithm *a) {
+void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
     scope *outer = t->scope, *locals = scope_new(t->arena, outer);
-    execution x = {.t = t, .locals = locals, .is_initial = a->initial, .guard = NO_EXPR};
+    execution x = {.t = t,
+                   .locals = locals,
+                   .is_initial = a->initial,
+                   .guard = NO_EXPR,
+                   .section = number};
     int errors = t->context->errors;
     shadow_assigned(t, locals, &a->statements, a->initial);
     t->scope = locals;

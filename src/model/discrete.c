@@ -59,6 +59,30 @@ int is_assigned_in_when(translation *t, const symbol *s) {
     return 0;
 }
 
+/* The variable of a 'when' that stands alone on a side, or NULL. */
+static const symbol *when_side(translation *t, const flat *f) {
+    for (int side = 0; side < 2; side++) {
+        const expr_node *n = expr_get(t->graph, side ? f->right : f->left);
+        if (n->op != OP_PARAMETER) continue;
+        const symbol *s = t->of_parameter.at[n->variable];
+        int is_discrete =
+            t->model->system.parameters.at[n->variable].kind == PARAMETER_DISCRETE;
+        if (s && is_discrete && is_assigned_in_when(t, s)) return s;
+    }
+    return NULL;
+}
+
+int is_second_equation(translation *t, const flat *f) {
+    const symbol *s = when_side(t, f);
+    if (!s) return 0;
+    const char *name = symbol_path(t->arena, s);
+    semantic_error(t, f->of->where,
+                   "'%.80s' gets its values in 'when', and '%.200s' is a second equation "
+                   "for it; a first value is written %.80s(start = ...)",
+                   name, flat_text(t, f), name);
+    return 1;
+}
+
 int discrete_leaf(translation *t, expr e) {
     const expr_node *n = expr_get(t->graph, e);
     if (n->op != OP_PARAMETER) return -1;
@@ -118,6 +142,7 @@ void push_discrete(translation *t, const flat *f, int initial) {
         }
     }
     if (one.side[0] < 0 && one.side[1] < 0) {
+        if (is_second_equation(t, f)) return;
         semantic_error(
             t, f->of->where,
             "an equation between %s values defines a variable that stands "

@@ -477,6 +477,8 @@ static void push_flats(translation *t, const flats *found, const ast_equation *f
             push_discrete(t, f, initial);
             continue;
         }
+        int is_solved = f->type.kind == TYPE_REAL && holds_unknown(t, f->residual);
+        if (!initial && !is_solved && is_second_equation(t, f)) continue;
         push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f->residual, f->of,
                       f->values)
             ->guard = f->guard;

@@ -68,9 +68,12 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     define_guesses(t, m->guesses.count, m->guesses.at);
     flatten_equations(t, &m->equations);
     for (int i = 0; i < m->algorithms.count; i++)
-        flatten_algorithm(t, &m->algorithms.at[i]);
+        flatten_algorithm(t, &m->algorithms.at[i], i + 1);
     discrete_end(t);
-    if (!t->context->errors) check_timing(t);
+    if (!t->context->errors) {
+        check_whens(t);
+        check_timing(t);
+    }
     keep_evaluated(t);
     annotation_of_model(t, &m->annotation);
     LIST_FIT(t->model->system.variables);

@@ -175,6 +175,7 @@ typedef struct execution {
     LIST(parked) parked;
     expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
     when_branch *when; /* that the statements belong to, or NULL */
+    int section;       /* the number of the algorithm in the model, from 1 */
 } execution;
 outcome execute(execution *x, const ast_equations *list);
 void execute_end(execution *x); /* joins the values at every 'return' */
@@ -207,7 +208,7 @@ void assign_target(execution *x, const target *to, const value *v, place where);
 symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
                   const value *v, int rank, const int *size);
 
-void flatten_algorithm(translation *t, const ast_algorithm *a);
+void flatten_algorithm(translation *t, const ast_algorithm *a, int number);
 void algorithm_when(execution *x, const ast_equation *e);
 
 /* --- declarations (types.c, declare.c, define.c) --- */
@@ -304,7 +305,23 @@ void when_conditions(translation *t, const ast *e, when_branch *to);
 void push_discrete(translation *t, const flat *f, int initial);
 void discrete_end(translation *t);
 int discrete_leaf(translation *t, expr e); /* the parameter, or -1 */
+/* An error, if a side is a variable that 'when' defines; returns whether it is. */
+int is_second_equation(translation *t, const flat *f);
 
+/* What follows from conditions that hold or do not (guard.c). */
+typedef enum truth { TRUTH_FALSE, TRUTH_TRUE, TRUTH_OPEN } truth;
+enum { MOST_ASSUMPTIONS = 200, DEEPEST_GUARD = 200 }; /* what is more is left open */
+typedef struct assumptions {
+    expr at[MOST_ASSUMPTIONS];
+    char holds[MOST_ASSUMPTIONS];
+    int count;
+} assumptions;
+void guard_assume(translation *t, assumptions *to, expr e, int holds);
+truth guard_truth(translation *t, const assumptions *by, expr guard);
+int guards_exclude(translation *t, expr a, expr b); /* by their form */
+
+/* Errors for variables that 'when' defines twice or not everywhere (when_rules.c). */
+void check_whens(translation *t);
 /* Errors for discrete variables and conditions of 'when' that change between events
  * (timing.c). */
 void check_timing(translation *t);

@@ -151,6 +151,7 @@ typedef struct when_branch {
 
 typedef struct when_clause {
     LIST(when_branch) branches; /* when, elsewhen, ... */
+    int section; /* the number of the algorithm that it stands in; 0: an equation */
 } when_clause;
 
 /* An input that follows a table: straight lines between its rows (signal.c). */

@@ -283,3 +283,100 @@ involute check MODEL
 ----
 status 0
 well formed
+====
+// one clause defines a variable (8.3.5.4)
+model M
+  Real x = time;
+  Boolean c(start = false, fixed = true);
+equation
+  when x > 0.5 then
+    c = true;
+  end when;
+  when x > 0.7 then
+    c = false;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:10:5: error: 'c' is defined in two 'when' clauses, here and on line 7; a variable has one: join them with 'elsewhen'
+====
+// once in each branch, and all branches define the same variables (8.3.5.2)
+model M
+  Real x(start = 0, fixed = true);
+  Integer n, m, k, l[2];
+equation
+  der(x) = 1;
+  when x > 0.5 then
+    n = 1;
+  elsewhen x > 3 then
+    m = 2;
+    reinit(x, 0);
+  end when;
+  when x > 2 then
+    if x > 3 and n > 1 then
+      l[1] = 1;
+      l[2] = 2;
+    elseif x > 2 then
+      l = {3, 4};
+    else
+      l = {1, 1};
+    end if;
+    k = 2;
+    k = 3;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:12: error: 'elsewhen x > 3' gives no value to 'n', but 'when x > 0.5' does (line 8); all branches define the same variables: add n = pre(n)
+model.mo:7:8: error: 'when x > 0.5' gives no value to 'm', but 'elsewhen x > 3' does (line 10)
+model.mo:23:5: error: 'k' is defined twice in this 'when', first on line 22
+!'l
+====
+// in an algorithm, values are assigned one after the other
+model M
+  Real x = time;
+  Integer n(start = 0, fixed = true), m(start = 0, fixed = true);
+algorithm
+  when x > 0.3 then
+    n := 1;
+  elsewhen x > 0.8 then
+    m := 2;
+  end when;
+  when x > 0.5 then
+    n := 5;
+    n := n + 2;
+  end when;
+end M;
+----
+involute run MODEL
+----
+status 0
+  n      7
+  m      2
+====
+// a variable of 'when' has no other equation
+model M
+  Real x, d;
+  Integer n = 3;
+  Boolean b;
+equation
+  der(x) = 1;
+  b = x > 1;
+  d = 3;
+  when x > 0.5 then
+    n = 1;
+    d = x;
+    b = true;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:11: error: 'n' gets its values in 'when', and 'n = 3' is a second equation for it; a first value is written n(start = ...)
+model.mo:8:3: error: 'b' gets its values in 'when', and 'b = x > 1' is a second equation for it
+model.mo:9:3: error: 'd' gets its values in 'when', and 'd = 3' is a second equation for it

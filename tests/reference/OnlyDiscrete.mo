@@ -14,8 +14,10 @@ equation
   end when;
   when open then
     opened = time;
+    closed = pre(closed);
   elsewhen not open then
     closed = time;
+    opened = pre(opened);
   end when;
 end OnlyDiscrete;
 // The mean of 0, 0.1, ..., 0.9 is 0.45; samples at 0.1 to 0.9, of which one is shared, at 0.25, 0.5, 0.75, and the two ends of the window are events.

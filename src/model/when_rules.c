@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The single assignment rule for 'when' (specification 3.6, 8.3.5.2 and 8.3.5.4): one
+ * clause defines a variable, once in each of its branches, and its branches define the
+ * same variables. */
+#include "translate.h"
+
+/* What has been seen of each parameter, numbers from 1; 0: nothing. */
+typedef struct when_record {
+    translation *t;
+    int *clause;  /* [parameters]: the last one that defines it ... */
+    int *defined; /* ... and the last branch, of all branches */
+    place *where; /* [parameters]: where that was */
+    int branch;   /* the present one */
+} when_record;
+
+static const char *when_name(const when_record *r, int p) {
+    return r->t->model->system.parameters.at[p].name;
+}
+
+/* Another clause may define the variable only in the same algorithm. */
+static int when_is_second(const when_record *r, int number, int p) {
+    const dae *s = &r->t->model->system;
+    int before = r->clause[p];
+    if (!before || before == number + 1) return 0;
+    int own = s->whens.at[number].section, other = s->whens.at[before - 1].section;
+    return own != other || own == 0;
+}
+
+static int when_is_twice(const when_record *r, const when_branch *b, int k) {
+    const action *a = &b->actions.at[k];
+    if (r->defined[a->target] != r->branch) return 0;
+    for (int i = 0; i < k; i++) {
+        const action *other = &b->actions.at[i];
+        if (other->kind == ACTION_ASSIGN && other->target == a->target &&
+            !guards_exclude(r->t, other->guard, a->guard))
+            return 1;
+    }
+    return 0;
+}
+
+/* Returns whether the branch follows the rule; one error is enough. */
+static int when_check_branch(when_record *r, int number, const when_branch *b) {
+    int is_equation = r->t->model->system.whens.at[number].section == 0;
+    r->branch++;
+    for (int k = 0; k < b->actions.count; k++) {
+        const action *a = &b->actions.at[k];
+        if (a->kind != ACTION_ASSIGN) continue;
+        if (when_is_second(r, number, a->target)) {
+            semantic_error(
+                r->t, a->where,
+                "'%.80s' is defined in two 'when' clauses, here and on line %d; "
+                "a variable has one: join them with 'elsewhen'",
+                when_name(r, a->target), r->where[a->target].line);
+            return 0;
+        }
+        if (is_equation && when_is_twice(r, b, k)) {
+            semantic_error(r->t, a->where,
+                           "'%.80s' is defined twice in this 'when', first on line %d",
+                           when_name(r, a->target), r->where[a->target].line);
+            return 0;
+        }
+        if (r->defined[a->target] != r->branch) r->where[a->target] = a->where;
+        r->clause[a->target] = number + 1;
+        r->defined[a->target] = r->branch;
+    }
+    return 1;
+}
+
+/* Does the branch define all that `all` does? */
+static void when_compare(when_record *r, const when_branch *all, const when_branch *one) {
+    r->branch++;
+    for (int k = 0; k < one->actions.count; k++)
+        if (one->actions.at[k].kind == ACTION_ASSIGN)
+            r->defined[one->actions.at[k].target] = r->branch;
+    for (int k = 0; k < all->actions.count; k++) {
+        const action *a = &all->actions.at[k];
+        if (a->kind != ACTION_ASSIGN || r->defined[a->target] == r->branch) continue;
+        const char *name = when_name(r, a->target);
+        semantic_error(r->t, one->where,
+                       "'%.80s' gives no value to '%.80s', but '%.80s' does (line %d); "
+                       "all branches define the same variables: add %.80s = pre(%.80s)",
+                       one->text, name, all->text, a->where.line, name, name);
+        return;
+    }
+}
+
+static void when_check_clause(when_record *r, int number) {
+    const when_clause *c = &r->t->model->system.whens.at[number];
+    for (int b = 0; b < c->branches.count; b++)
+        if (!when_check_branch(r, number, &c->branches.at[b])) return;
+    for (int b = 1; b < c->branches.count && c->section == 0; b++) {
+        when_compare(r, &c->branches.at[b - 1], &c->branches.at[b]);
+        when_compare(r, &c->branches.at[b], &c->branches.at[b - 1]);
+    }
+}
+
+void check_whens(translation *t) {
+    const dae *s = &t->model->system;
+    if (!s->whens.count) return;
+    arena *own = borrow(t);
+    int count = s->parameters.count;
+    when_record r = {t, ARENA_ARRAY(t->arena, int, count + 1),
+                     ARENA_ARRAY(t->arena, int, count + 1),
+                     ARENA_ARRAY(t->arena, place, count + 1), 0};
+    for (int w = 0; w < s->whens.count; w++) when_check_clause(&r, w);
+    release(t, own);
+}
