@@ -117,6 +117,8 @@ static value derivative(translation *t, const ast *e) {
     value v = lower_number(t, e->args.at[0].value, "the argument of 'der'");
     if (v.type.kind == TYPE_BAD) return v;
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    for (int k = 0; k < v.count && v.level == LEVEL_CHANGING; k++)
+        if (is_derivative_of_discrete(t, value_at(&v, k), e->where)) return bad_value(t);
     for (int k = 0; k < v.count; k++)
         at[k] =
             present(t, v.level == LEVEL_CHANGING ? expr_total(t->graph, value_at(&v, k))

@@ -34,7 +34,7 @@ static void note_name(translation *t, const ast *e) {
             if (e->args.at[i].value) note_name(t, e->args.at[i].value);
     const char *path = path_of(t, e);
     if (!path) return;
-    symbol one = {.name = name_intern(t->names, path, strlen(path))};
+    symbol one = {.name = name_intern(t->names, path, strlen(path)), .where = e->where};
     scope_add(t->discrete, one, &added);
 }
 
@@ -50,13 +50,54 @@ void collect_discrete(translation *t, const ast_equations *list, int in_when) {
 
 /* --- equations --- */
 
-int is_assigned_in_when(translation *t, const symbol *s) {
-    for (; s; s = s->owner) {
+static symbol *find_assigned(translation *t, const symbol *s) {
+    symbol *found = NULL;
+    for (; s && !found; s = s->owner) {
         const char *path = symbol_path(t->arena, s);
-        if (scope_find_here(t->discrete, name_intern(t->names, path, strlen(path))))
-            return 1;
+        found = scope_find_here(t->discrete, name_intern(t->names, path, strlen(path)));
     }
-    return 0;
+    return found;
+}
+
+int is_assigned_in_when(translation *t, const symbol *s) {
+    return find_assigned(t, s) != NULL;
+}
+
+typedef struct discrete_search {
+    const translation *t;
+    const symbol *found;
+} discrete_search;
+
+static void search_discrete(void *data, const expr_node *leaf) {
+    discrete_search *q = data;
+    if (q->found || leaf->op != OP_PARAMETER) return;
+    const parameter *p = &q->t->model->system.parameters.at[leaf->variable];
+    if (p->kind == PARAMETER_DISCRETE) q->found = q->t->of_parameter.at[leaf->variable];
+}
+
+/* A Real is discrete because a 'when' has an equation for it: whoever differentiates it
+ * meant a state, and reinit. */
+int is_derivative_of_discrete(translation *t, expr e, place where) {
+    discrete_search q = {t, NULL};
+    if (expr_depends(t->graph, e).count) return 0;
+    expr_visit_leaves(t->graph, 1, &e, search_discrete, &q);
+    if (!q.found) return 0;
+    const char *name = symbol_path(t->arena, q.found);
+    symbol *assigned = find_assigned(t, q.found);
+    int is_state = q.found->type.kind == TYPE_REAL && assigned &&
+                   q.found->declaration->prefix != PREFIX_DISCRETE;
+    if (!is_state)
+        semantic_error(
+            t, where, "'%.80s' is %s: it changes at events only and has no derivative",
+            name,
+            q.found->type.kind == TYPE_REAL ? "discrete"
+                                            : type_text(t->arena, q.found->type));
+    else if (!assigned->evaluated++) /* once is enough */
+        semantic_error(t, assigned->where,
+                       "'%.80s' is a state, as line %d differentiates it: an equation in "
+                       "'when' cannot change it; write reinit(%.80s, ...)",
+                       name, where.line, name);
+    return 1;
 }
 
 /* The variable of a 'when' that stands alone on a side, or NULL. */

@@ -291,6 +291,8 @@ int add_parameter(translation *t, const char *name, place where, parameter_kind 
 /* Names that are assigned in 'when', before they are declared. */
 void collect_discrete(translation *t, const ast_equations *list, int in_when);
 int is_assigned_in_when(translation *t, const symbol *s); /* it, or a record around it */
+/* An error, if der(e) is one of a discrete variable alone; returns whether it is. */
+int is_derivative_of_discrete(translation *t, expr e, place where);
 value event_function(translation *t, const ast *e, const char *name);
 expr event_pre(translation *t, expr e); /* pre of an element; NO_EXPR: no variable */
 int is_event_function(const char *name);

@@ -380,3 +380,46 @@ status 1
 model.mo:4:11: error: 'n' gets its values in 'when', and 'n = 3' is a second equation for it; a first value is written n(start = ...)
 model.mo:8:3: error: 'b' gets its values in 'when', and 'b = x > 1' is a second equation for it
 model.mo:9:3: error: 'd' gets its values in 'when', and 'd = 3' is a second equation for it
+====
+// a state is changed by reinit (8.3.6)
+model M
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true), x;
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  der(x) = 1;
+  when h < 0 then
+    v = -0.8*pre(v);
+  end when;
+algorithm
+  when h < 0 then
+    x := 1;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:5: error: 'v' is a state, as line 6 differentiates it: an equation in 'when' cannot change it; write reinit(v, ...)
+model.mo:13:5: error: 'x' is a state, as line 7 differentiates it: an equation in 'when' cannot change it; write reinit(x, ...)
+====
+model M
+  discrete Real d;
+  Integer n;
+  Real x;
+equation
+  der(d) = 1;
+  der(n) = 2;
+  der(n*x) = 1;
+  when time > 1 then
+    d = 1;
+    n = 2;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:3: error: 'd' is discrete: it changes at events only and has no derivative
+model.mo:7:3: error: 'n' is Integer: it changes at events only and has no derivative
+!model.mo:8
