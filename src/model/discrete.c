@@ -263,17 +263,58 @@ static void place_equations(translation *t, discrete_list *d, int *taken) {
     }
 }
 
+int discrete_count(const translation *t) {
+    return t->pending ? t->pending->all.count : 0;
+}
+
+static int parameter_of(const pending *p) {
+    return p->side[p->chosen < 0 ? 0 : p->chosen];
+}
+
+/* A branch in which all equations of a variable are left out: it would keep its value. */
+static int check_arm(translation *t, const choice_record *c, int number,
+                     char *has_value) {
+    const discrete_list *d = t->pending;
+    assumptions here;
+    arm_assume(t, c, number, &here);
+    if (!arm_changes(t, &here)) return 1;
+    for (int i = c->first_discrete; i < c->last_discrete; i++)
+        has_value[parameter_of(&d->all.at[i])] = 0;
+    for (int i = c->first_discrete; i < c->last_discrete; i++) {
+        const pending *p = &d->all.at[i];
+        if (guard_truth(t, &here, p->equation.guard) != TRUTH_FALSE)
+            has_value[parameter_of(p)] = 1;
+    }
+    for (int i = c->first_discrete; i < c->last_discrete; i++) {
+        int v = parameter_of(&d->all.at[i]);
+        if (has_value[v]) continue;
+        arm_leaves_open(t, c, number, t->model->system.parameters.at[v].name);
+        return 0;
+    }
+    return 1;
+}
+
+static void check_arms(translation *t) {
+    char *has_value = ARENA_ARRAY(t->arena, char, t->model->system.parameters.count + 1);
+    for (int k = 0; k < t->choices.count; k++) {
+        const choice_record *c = &t->choices.at[k];
+        for (int i = 0; i <= c->count; i++)
+            if (!check_arm(t, c, i, has_value)) return;
+    }
+}
+
 void discrete_end(translation *t) {
     if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     discrete_list *d = t->pending;
     int *taken = ARENA_ARRAY(t->arena, int, t->model->system.parameters.count + 1);
     place_equations(t, d, taken);
     if (!t->context->errors) check_defined(t, taken, t->model->system.parameters.count);
+    if (!t->context->errors) check_arms(t);
     for (int i = 0; i < d->all.count; i++) {
         const pending *p = &d->all.at[i];
         int side = p->chosen < 0 ? 0 : p->chosen;
         if (p->is_continuous) continue;
-        discrete_equation e = {.parameter = p->side[side],
+        discrete_equation e = {.parameter = parameter_of(p),
                                .value = side ? p->equation.left : p->equation.right,
                                .guard = p->equation.guard,
                                .text = flat_text(t, &p->equation),

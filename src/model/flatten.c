@@ -251,6 +251,7 @@ typedef struct arm {
     value condition;
     const char *text; /* of the condition; NULL: else */
     expr guard;       /* this condition, and none before it */
+    int is_missing;   /* an else that is not written */
     flats equations;
 } arm;
 
@@ -288,7 +289,9 @@ static arms live_arms(translation *t, const ast_equation *e, expr guard) {
         LIST_PUSH(t->arena, live, a);
         decided = !a.text;
     }
-    if (!decided) LIST_PUSH(t->arena, live, ((arm){.text = NULL, .guard = before}));
+    if (!decided)
+        LIST_PUSH(t->arena, live,
+                  ((arm){.text = NULL, .guard = before, .is_missing = 1}));
     return live;
 }
 
@@ -387,6 +390,23 @@ static void guard_all(translation *t, const arms *live, flats *to) {
     }
 }
 
+/* Keeps what check_branches asks for. */
+static void note_choice(translation *t, const ast_equation *e, const arms *live,
+                        expr outer) {
+    arena *a = lasting(t);
+    int count = live->count - 1;
+    expr *condition = ARENA_ARRAY(a, expr, count + 1);
+    choice_record c = {.where = e->where, .outer = outer, .count = count};
+    c.text = ARENA_ARRAY(a, const char *, count + 1);
+    for (int i = 0; i < count; i++) {
+        condition[i] = live->at[i].condition.e;
+        c.text[i] = arena_copy(a, live->at[i].text, strlen(live->at[i].text));
+    }
+    c.condition = condition;
+    c.has_else = !live->at[count].is_missing;
+    if (!e->initial) LIST_PUSH(a, t->choices, c);
+}
+
 static void choice(translation *t, const ast_equation *e, flats *to, expr guard) {
     int before = t->context->errors;
     arms live = live_arms(t, e, guard);
@@ -396,6 +416,7 @@ static void choice(translation *t, const ast_equation *e, flats *to, expr guard)
         sort_arm(&live.at[0].equations, &live.at[i].equations);
     if (live.count > 1 && !matches(&live) && !is_one_mode(t, &live)) {
         guard_all(t, &live, to);
+        note_choice(t, e, &live, guard);
         return;
     }
     for (int k = 0; k < live.at[0].equations.count; k++)
@@ -489,9 +510,18 @@ void flatten_equations(translation *t, const ast_equations *list) {
     for (int i = 0; i < list->count; i++) {
         flats found = {0};
         t->outermost = list->at[i].begin;
+        int first = t->model->system.equations.count, choices = t->choices.count,
+            first_discrete = discrete_count(t);
         arena *own = borrow(t);
         collect(t, &list->at[i], &found, NO_EXPR);
         push_flats(t, &found, &list->at[i]);
         release(t, own);
+        for (int k = choices; k < t->choices.count; k++) {
+            choice_record *c = &t->choices.at[k];
+            c->first = first;
+            c->last = t->model->system.equations.count;
+            c->first_discrete = first_discrete;
+            c->last_discrete = discrete_count(t);
+        }
     }
 }

@@ -71,6 +71,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
         flatten_algorithm(t, &m->algorithms.at[i], i + 1);
     discrete_end(t);
     if (!t->context->errors) {
+        check_branches(t);
         check_whens(t);
         check_timing(t);
     }

@@ -26,6 +26,18 @@ typedef struct loop_indices {
     int count, capacity;
 } loop_indices;
 
+/* An if-equation whose branches hold different equations, each under its conditions. */
+typedef struct choice_record {
+    place where;
+    expr outer;            /* the conditions around it, or NO_EXPR */
+    const expr *condition; /* [count]: of the branches; one more is 'else' */
+    const char **text;     /* [count]: the same as written */
+    int count, has_else;
+    int first,
+        last; /* equations of the statement around it, from first to last - 1 ... */
+    int first_discrete, last_discrete; /* ... and those of discrete variables */
+} choice_record;
+
 /* The state of the translation; kept by the model for model_set and model_expression. */
 typedef struct translation {
     invo_context *context;
@@ -43,6 +55,7 @@ typedef struct translation {
     scope *discrete; /* names that a 'when' assigns: their variables are discrete */
     const frame *frame;
     struct discrete_list *pending; /* equations between discrete variables */
+    LIST(choice_record) choices;
     loop_indices loops;
     size_t outermost; /* where the statement begins that is flattened */
     int end_size;     /* what 'end' stands for, -1 outside of subscripts */
@@ -306,6 +319,7 @@ void when_conditions(translation *t, const ast *e, when_branch *to);
 /* Equations of discrete variables: which variable does each of them define? */
 void push_discrete(translation *t, const flat *f, int initial);
 void discrete_end(translation *t);
+int discrete_count(const translation *t);  /* of those that were pushed */
 int discrete_leaf(translation *t, expr e); /* the parameter, or -1 */
 /* An error, if a side is a variable that 'when' defines; returns whether it is. */
 int is_second_equation(translation *t, const flat *f);
@@ -322,6 +336,12 @@ void guard_assume(translation *t, assumptions *to, expr e, int holds);
 truth guard_truth(translation *t, const assumptions *by, expr guard);
 int guards_exclude(translation *t, expr a, expr b); /* by their form */
 
+/* What holds in a branch; the one behind the last condition is 'else' (branches.c). */
+void arm_assume(translation *t, const choice_record *c, int arm, assumptions *to);
+int arm_changes(translation *t, const assumptions *here); /* no parameter decides it */
+/* The error that the branch leaves a variable without equation. */
+void arm_leaves_open(translation *t, const choice_record *c, int arm, const char *name);
+void check_branches(translation *t);
 /* Errors for variables that 'when' defines twice or not everywhere (when_rules.c). */
 void check_whens(translation *t);
 /* Errors for discrete variables and conditions of 'when' that change between events

@@ -423,3 +423,111 @@ status 1
 model.mo:6:3: error: 'd' is discrete: it changes at events only and has no derivative
 model.mo:7:3: error: 'n' is Integer: it changes at events only and has no derivative
 !model.mo:8
+====
+// an unknown without equation in a branch (8.3.4): the model starts in the other one
+model M
+  Real x(start = 0, fixed = true), y;
+equation
+  der(x) = 1;
+  if x < 0.5 then
+    y = 3;
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:3: error: this 'if' has no 'else', and nothing determines 'y' where 'x < 0.5' does not hold; add 'else' with an equation for it
+====
+model M
+  Real x(start = 0, fixed = true), y, z;
+equation
+  der(x) = 1;
+  y + z = 3;
+  if x < 0.5 then
+    y = 3;
+  elseif x < 1 then
+    y = z;
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:3: error: this 'if' has no 'else', and nothing determines 'y' where none of its conditions holds; add 'else' with an equation for it
+====
+// inside of another one; discrete variables
+model M
+  Real x(start = 0, fixed = true), y;
+  Boolean b;
+equation
+  der(x) = 1;
+  if x < 0.5 then
+    b = true;
+    if x < 0.2 then
+      y = 1;
+    end if;
+  else
+    b = false;
+    y = 2;
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:5: error: this 'if' has no 'else', and nothing determines 'y' where 'x < 0.2' does not hold
+====
+model M
+  Real x(start = 0, fixed = true);
+  Boolean b;
+  Integer n;
+equation
+  der(x) = 1;
+  if x < 0.5 then
+    b = true;
+    n = 2;
+  elseif x < 1 then
+    b = false;
+  else
+    b = true;
+    n = 1;
+  end if;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:7:3: error: nothing determines 'n' in the branch of 'x < 1'; give it an equation there, as in the other branches
+====
+// branches that determine different unknowns, what parameters decide, and two halves of one choice
+model M
+  parameter Boolean p = true;
+  Real x(start = 0, fixed = true), y, z, i, v;
+  Boolean open = v < 0;
+equation
+  der(x) = 1;
+  if x < 0.5 then
+    assert(x > -1, "low");
+  end if;
+  if x < 0.5 then
+    y = 1;
+  end if;
+  if not x < 0.5 then
+    y = 2;
+  end if;
+  if p then
+    z = x;
+  end if;
+  if open then
+    i = 0;
+  else
+    v = 0;
+  end if;
+  v + i = sin(time);
+end M;
+----
+involute run MODEL
+----
+status 0
+  y        2

@@ -179,8 +179,9 @@ equation
   der(x) = -1;
   if x > 0.5 then
     y = x;
-  else
-    0*y = x - 0.5;
+  end if;
+  if x < 0.4 then
+    y = 2;
   end if;
 end Loses;
 ----

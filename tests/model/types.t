@@ -402,5 +402,5 @@ end M;
 ----
 involute check MODEL
 ----
-status 0
-well formed
+status 1
+model.mo:5:3: error: nothing determines 'y' in the branch of 'else'; give it an equation there, as in the other branches

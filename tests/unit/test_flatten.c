@@ -209,8 +209,8 @@ static void test_if_equations(void **state) {
     is_equation(f, 3, EQUATION_PLAIN,
                 "if p then y = 2 elseif x > 0 then y = 4 else y = 6",
                 "if p then y - 2 else if x > 0 then y - 4 else y - 6");
-    accept(f, "model M Real x; equation if x > 0 then x = 1; end if; end M;");
-    assert_int_equal(f->model->system.equations.count, 1);
+    accept(f, "model M Real x; equation if x > 0 then x = 1; end if; x = 2; end M;");
+    assert_int_equal(f->model->system.equations.count, 2);
     assert_string_equal(print_expression(f, f->model->system.equations.at[0].guard),
                         "x > 0");
 }

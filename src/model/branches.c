@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Does every branch of an if-equation determine the unknowns that the others do?
+ *
+ * Each branch is tried with all equations but those that its conditions exclude: unknowns
+ * are matched with equations that contain them. What has no partner then has none in any
+ * mode of that branch (specification 3.6, 8.3.4: as many equations in all branches). One
+ * matching serves all branches: only the unknowns that lose their equation look for
+ * another. */
+#include "translate.h"
+#include <string.h>
+
+typedef struct matching {
+    translation *t;
+    int *begin, *equation; /* those that hold variable v: begin[v] to begin[v + 1] */
+    int *of_variable;      /* its equation, or -1 */
+    int *of_equation;      /* its variable, or -1 */
+    char *excluded;        /* [equations] */
+    int *queue, *from;     /* [variables]: the search, and the variable that led there */
+    int *reached;          /* [variables]: number of the last search that came there */
+    int searches;
+    int *lost; /* [variables]: those that the branch takes the equation from */
+} matching;
+
+/* --- branches --- */
+
+typedef struct branch_question {
+    const translation *t;
+    int *found;
+} branch_question;
+
+static void branch_note_change(void *data, const expr_node *leaf) {
+    int *found = ((branch_question *)data)->found;
+    const dae *s = &((branch_question *)data)->t->model->system;
+    *found |= leaf->op == OP_TIME || leaf->op == OP_JET;
+    if (leaf->op == OP_PARAMETER)
+        *found |= s->parameters.at[leaf->variable].kind >= PARAMETER_INPUT;
+}
+
+/* Does the branch come and go in a run? What parameters decide holds for all of it, and
+ * may be meant so. */
+int arm_changes(translation *t, const assumptions *here) {
+    for (int k = 0; k < here->count; k++) {
+        int found = 0;
+        branch_question q = {t, &found};
+        expr_visit_leaves(t->graph, 1, &here->at[k], branch_note_change, &q);
+        if (!found) return 0;
+    }
+    return 1;
+}
+
+void arm_assume(translation *t, const choice_record *c, int arm, assumptions *to) {
+    to->count = 0;
+    if (c->outer != NO_EXPR) guard_assume(t, to, c->outer, 1);
+    for (int k = 0; k < arm && k < c->count; k++) guard_assume(t, to, c->condition[k], 0);
+    if (arm < c->count) guard_assume(t, to, c->condition[arm], 1);
+}
+
+void arm_leaves_open(translation *t, const choice_record *c, int arm, const char *name) {
+    if (arm < c->count)
+        semantic_error(t, c->where,
+                       "nothing determines '%.80s' in the branch of '%.80s'; give it an "
+                       "equation there, as in the other branches",
+                       name, c->text[arm]);
+    else if (c->has_else)
+        semantic_error(t, c->where,
+                       "nothing determines '%.80s' in the branch of 'else'; give it an "
+                       "equation there, as in the other branches",
+                       name);
+    else
+        semantic_error(t, c->where,
+                       "this 'if' has no 'else', and nothing determines '%.80s' where "
+                       "%s%.80s%s; add 'else' with an equation for it",
+                       name, c->count > 1 ? "none of its conditions holds" : "'",
+                       c->count > 1 ? "" : c->text[0],
+                       c->count > 1 ? "" : "' does not hold");
+}
+
+/* --- unknowns and equations --- */
+
+static int branch_is_plain(const equation *e) { return e->kind == EQUATION_PLAIN; }
+
+/* Lists each variable of the equation once: jets of one variable come together. */
+static int branch_variables(const translation *t, expr_leaves leaves, int *list) {
+    int count = 0;
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node *n = expr_get(t->graph, leaves.at[k]);
+        if (n->op != OP_JET) continue;
+        if (!count || list[count - 1] != n->variable) list[count++] = n->variable;
+    }
+    return count;
+}
+
+static void branch_list(matching *m) {
+    translation *t = m->t;
+    const dae *s = &t->model->system;
+    int variables = s->variables.count;
+    int *some = ARENA_ARRAY(t->arena, int, variables + 1);
+    LIST(int) columns = {0}, rows = {0};
+    m->begin = ARENA_ARRAY(t->arena, int, variables + 2);
+    for (int k = 0; k < s->equations.count; k++) {
+        if (!branch_is_plain(&s->equations.at[k])) continue;
+        expr_leaves leaves = expr_depends(t->graph, s->equations.at[k].residual);
+        int count = branch_variables(t, leaves, some);
+        expr_forget(t->graph, leaves);
+        for (int i = 0; i < count; i++) {
+            LIST_PUSH(t->arena, columns, some[i]);
+            LIST_PUSH(t->arena, rows, k);
+            m->begin[some[i] + 1]++;
+        }
+    }
+    for (int v = 0; v < variables; v++) m->begin[v + 1] += m->begin[v];
+    int *next = ARENA_ARRAY(t->arena, int, variables + 1);
+    memcpy(next, m->begin, sizeof *next * (size_t)variables);
+    m->equation = ARENA_ARRAY(t->arena, int, rows.count + 1);
+    for (int i = 0; i < rows.count; i++) m->equation[next[columns.at[i]]++] = rows.at[i];
+}
+
+static void branch_begin(matching *m) {
+    const dae *s = &m->t->model->system;
+    arena *a = m->t->arena;
+    branch_list(m);
+    m->of_variable = ARENA_ARRAY(a, int, s->variables.count + 1);
+    m->of_equation = ARENA_ARRAY(a, int, s->equations.count + 1);
+    m->excluded = ARENA_ARRAY(a, char, s->equations.count + 1);
+    m->queue = ARENA_ARRAY(a, int, s->variables.count + 1);
+    m->from = ARENA_ARRAY(a, int, s->variables.count + 1);
+    m->reached = ARENA_ARRAY(a, int, s->variables.count + 1);
+    m->lost = ARENA_ARRAY(a, int, s->variables.count + 1);
+    for (int v = 0; v < s->variables.count; v++) m->of_variable[v] = -1;
+    for (int k = 0; k < s->equations.count; k++) m->of_equation[k] = -1;
+}
+
+/* Gives the equation to the last variable on the path, and those before it what the next
+ * one had. */
+static void branch_turn(matching *m, int last, int found) {
+    for (int v = last; v >= 0; v = m->from[v]) {
+        int had = m->of_variable[v];
+        m->of_variable[v] = found;
+        m->of_equation[found] = v;
+        found = had;
+    }
+}
+
+/* Finds an equation for the variable, others giving way; 0: there is none. */
+static int branch_match(matching *m, int lonely) {
+    int head = 0, tail = 0;
+    m->searches++;
+    m->queue[tail++] = lonely;
+    m->from[lonely] = -1;
+    m->reached[lonely] = m->searches;
+    while (head < tail) {
+        int v = m->queue[head++];
+        for (int i = m->begin[v]; i < m->begin[v + 1]; i++) {
+            int k = m->equation[i];
+            if (m->excluded[k]) continue;
+            int other = m->of_equation[k];
+            if (other < 0) {
+                branch_turn(m, v, k);
+                return 1;
+            }
+            if (m->reached[other] == m->searches) continue;
+            m->reached[other] = m->searches;
+            m->from[other] = v;
+            m->queue[tail++] = other;
+        }
+    }
+    return 0;
+}
+
+/* --- one branch --- */
+
+/* Of all unknowns that share too few equations, the first one of an equation that the
+ * branch leaves out. */
+static int branch_open_variable(matching *m, const choice_record *c, int lonely) {
+    for (int v = 0; v < m->t->model->system.variables.count; v++) {
+        if (m->reached[v] != m->searches) continue;
+        for (int i = m->begin[v]; i < m->begin[v + 1]; i++) {
+            int k = m->equation[i];
+            if (k >= c->first && k < c->last && m->excluded[k]) return v;
+        }
+    }
+    return lonely;
+}
+
+static int branch_is_determined(matching *m, const choice_record *c, int arm) {
+    int count = 0;
+    for (int k = c->first; k < c->last; k++) {
+        int v = m->of_equation[k];
+        if (!m->excluded[k] || v < 0) continue;
+        m->of_equation[k] = m->of_variable[v] = -1;
+        m->lost[count++] = v;
+    }
+    for (int i = 0; i < count; i++) {
+        if (branch_match(m, m->lost[i])) continue;
+        int open = branch_open_variable(m, c, m->lost[i]);
+        arm_leaves_open(m->t, c, arm, m->t->model->system.variables.at[open].name);
+        return 0;
+    }
+    return 1;
+}
+
+/* Tries all branches; the first error is enough. */
+static int branch_check_choice(matching *m, const choice_record *c) {
+    int good = 1;
+    for (int arm = 0; arm <= c->count && good; arm++) {
+        assumptions here;
+        arm_assume(m->t, c, arm, &here);
+        if (!arm_changes(m->t, &here)) continue;
+        for (int k = c->first; k < c->last; k++) {
+            expr guard = m->t->model->system.equations.at[k].guard;
+            m->excluded[k] = guard_truth(m->t, &here, guard) == TRUTH_FALSE;
+        }
+        good = branch_is_determined(m, c, arm);
+    }
+    memset(m->excluded + c->first, 0, (size_t)(c->last - c->first));
+    return good;
+}
+
+void check_branches(translation *t) {
+    matching m = {.t = t};
+    int good = 1;
+    if (!t->choices.count) return;
+    arena *own = borrow(t);
+    branch_begin(&m);
+    for (int v = 0; v < t->model->system.variables.count && good; v++)
+        good = branch_match(&m, v); /* else no branch is to blame */
+    for (int k = 0; k < t->choices.count && good; k++)
+        good = branch_check_choice(&m, &t->choices.at[k]);
+    release(t, own);
+}
