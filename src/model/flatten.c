@@ -3,6 +3,7 @@
  * element, if-equations as if-expressions or as equations that hold under a condition. */
 #include "translate.h"
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 equation *push_equation(translation *t, equation_kind kind, expr residual,
@@ -308,6 +309,70 @@ static void sort_arm(const flats *first, flats *one) {
         }
 }
 
+/* How well do two equations fit together: do they determine the same unknowns? */
+enum { FITS_SIDE = 1000, FITS_UNKNOWNS = 500 };
+
+static int is_unknown(const translation *t, expr e) {
+    return expr_get(t->graph, e)->op == OP_JET;
+}
+
+/* Does an unknown stand alone on a side of both? */
+static int shares_side(const translation *t, const flat *a, const flat *b) {
+    int left = is_unknown(t, a->left) && (a->left == b->left || a->left == b->right);
+    int right = is_unknown(t, a->right) && (a->right == b->left || a->right == b->right);
+    return left || right;
+}
+
+static int common_unknowns(const translation *t, expr_leaves a, expr_leaves b) {
+    int count = 0;
+    for (int i = 0; i < a.count; i++)
+        for (int k = 0; k < b.count; k++)
+            count += a.at[i] == b.at[k] && is_unknown(t, a.at[i]);
+    return count;
+}
+
+static int count_unknowns(const translation *t, expr_leaves a) {
+    int count = 0;
+    for (int i = 0; i < a.count; i++) count += is_unknown(t, a.at[i]);
+    return count;
+}
+
+static int fit_of(translation *t, const flat *a, const flat *b) {
+    if (shares_side(t, a, b)) return FITS_SIDE;
+    expr_leaves first = expr_depends(t->graph, a->residual);
+    expr_leaves second = expr_depends(t->graph, b->residual);
+    int common = common_unknowns(t, first, second);
+    int all = count_unknowns(t, first) + count_unknowns(t, second);
+    expr_forget(t->graph, second);
+    expr_forget(t->graph, first);
+    return 2 * common == all ? FITS_UNKNOWNS : 4 * common - all;
+}
+
+/* Where left sides differ, equations of the same unknowns come in the order of the first
+ * branch, the best pairs before others: a pair of unlike equations is one of both their
+ * unknowns, of which neither branch may know the highest derivative. */
+static void sort_by_unknowns(translation *t, const flats *first, flats *one) {
+    enum { MANY = 100 }; /* equations with other left sides: they stay where they are */
+    int slot[MANY], count = 0;
+    for (int k = 0; k < one->count; k++) {
+        if (one->at[k].left == first->at[k].left) continue;
+        if (count == MANY) return;
+        slot[count++] = k;
+    }
+    while (count > 1) {
+        int best = 0, from = 0, most = INT_MIN;
+        for (int i = 0; i < count; i++)
+            for (int k = 0; k < count; k++) {
+                int fit = fit_of(t, &first->at[slot[i]], &one->at[slot[k]]);
+                if (fit > most) most = fit, best = i, from = k;
+            }
+        flat swap = one->at[slot[best]];
+        one->at[slot[best]] = one->at[slot[from]];
+        one->at[slot[from]] = swap;
+        slot[best] = slot[--count];
+    }
+}
+
 /* Does the condition make no event: is it noEvent(...), or made of such? */
 static int is_literal(const graph *g, expr condition) {
     const expr_node *n = expr_get(g, condition);
@@ -414,10 +479,14 @@ static void choice(translation *t, const ast_equation *e, flats *to, expr guard)
     if (t->context->errors > before) return;
     for (int i = 1; i < live.count; i++)
         sort_arm(&live.at[0].equations, &live.at[i].equations);
-    if (live.count > 1 && !matches(&live) && !is_one_mode(t, &live)) {
-        guard_all(t, &live, to);
-        note_choice(t, e, &live, guard);
-        return;
+    if (live.count > 1 && !matches(&live)) {
+        if (!is_one_mode(t, &live)) {
+            guard_all(t, &live, to);
+            note_choice(t, e, &live, guard);
+            return;
+        }
+        for (int i = 1; i < live.count; i++)
+            sort_by_unknowns(t, &live.at[0].equations, &live.at[i].equations);
     }
     for (int k = 0; k < live.at[0].equations.count; k++)
         LIST_PUSH(t->arena, *to,

@@ -531,3 +531,45 @@ involute run MODEL
 ----
 status 0
   y        2
+====
+// branches without events are paired by their unknowns, wherever the equations stand
+model M
+  Real x, y;
+equation
+  if noEvent(time < 0.5) then
+    x = 0;
+    y = 1;
+  else
+    0 = y;
+    1 = x;
+  end if;
+end M;
+----
+involute run MODEL
+----
+status 0
+  x      1
+  y      0
+====
+model M
+  Real x(start = 1), y(start = 0), F, z;
+equation
+  if noEvent(time < 0.5) then
+    der(der(x)) = -F*x;
+    0 = z - 2;
+    x^2 + y^2 = 1;
+    der(der(y)) = -F*y - 9.81;
+  else
+    1 - x^2 = y^2;
+    der(der(y)) = -F*y - 9.81;
+    F*x = -der(der(x));
+    3 = z;
+  end if;
+end M;
+----
+involute run MODEL --rtol 1e-9
+----
+status 0
+M: done
+  x            -0.98629
+  z             3
