@@ -228,9 +228,11 @@ static void check_defined(translation *t, const int *taken, int count) {
         semantic_error(
             t, s->where,
             "'%.80s' is %s and changes at events only, but no equation or 'when' "
-            "gives it a value; a fixed one is declared with 'parameter'",
+            "gives it a value; a fixed one is declared with 'parameter'%s",
             t->model->system.parameters.at[p].name,
-            s->type.kind == TYPE_REAL ? "discrete" : type_text(t->arena, s->type));
+            s->type.kind == TYPE_REAL ? "discrete" : type_text(t->arena, s->type),
+            s->type.kind == TYPE_INTEGER ? ", and integer(x) makes an Integer of a Real"
+                                         : "");
     }
 }
 

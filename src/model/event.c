@@ -330,6 +330,34 @@ typedef struct when_body {
 static void when_lines(translation *t, const ast_equations *list, when_branch *to,
                        expr guard);
 
+typedef struct own_value {
+    int parameter, found;
+} own_value;
+
+static void find_own_value(void *data, const expr_node *leaf) {
+    own_value *q = data;
+    q->found |= leaf->op == OP_PARAMETER && leaf->variable == q->parameter;
+}
+
+/* n = n + 1 for what cannot be solved for: whoever writes it means pre(n). */
+static int reads_itself(translation *t, const ast_equation *e, const target *x,
+                        const value *v) {
+    const symbol *s = x->symbol;
+    for (int k = 0; k < v->count && s->type.kind != TYPE_REAL; k++) {
+        expr one = value_at(v, k);
+        own_value q = {s->index + target_element(x, k), 0};
+        expr_visit_leaves(t->graph, 1, &one, find_own_value, &q);
+        if (!q.found) continue;
+        const char *name = symbol_element_name(t->arena, s, target_element(x, k));
+        semantic_error(t, e->where,
+                       "'%.80s' is defined by itself here; its value before the event is "
+                       "pre(%.80s)",
+                       name, name);
+        return 1;
+    }
+    return 0;
+}
+
 static void assign_value(translation *t, const ast_equation *e, const target *x,
                          const value *v, const char *text, const when_body *b) {
     value shape = {.rank = x->part.rank, .size = x->part.size};
@@ -355,7 +383,7 @@ static void assign_value(translation *t, const ast_equation *e, const target *x,
                        symbol_path(t->arena, s),
                        shape_text(t->arena, shape.rank, shape.size),
                        shape_text(t->arena, v->rank, v->size));
-    else
+    else if (!reads_itself(t, e, x, v))
         for (int k = 0; k < v->count; k++)
             push_assignment(t, b->to, s->index + target_element(x, k), value_at(v, k),
                             b->guard, element_text(t, text, v, k), e->where);

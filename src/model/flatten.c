@@ -162,11 +162,14 @@ static int can_equate(translation *t, const ast_equation *e, const value *a,
                       const value *b) {
     int numbers = type_is_number(a->type) && type_is_number(b->type);
     int others = type_same(a->type, b->type) && a->type.kind != TYPE_STRING;
+    int boolean = a->type.kind == TYPE_BOOLEAN || b->type.kind == TYPE_BOOLEAN;
+    int number = type_is_number(a->type) || type_is_number(b->type);
     if (!numbers && !others) {
         semantic_error(
             t, e->where,
-            "an equation joins numbers; here the left side is %s and the right side %s",
-            type_text(t->arena, a->type), type_text(t->arena, b->type));
+            "an equation joins numbers; here the left side is %s and the right side %s%s",
+            type_text(t->arena, a->type), type_text(t->arena, b->type),
+            boolean && number ? "; a number is written 'if ... then 1 else 0'" : "");
         return 0;
     }
     if (same_shape(a, b)) return 1;

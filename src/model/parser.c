@@ -57,8 +57,10 @@ int parser_expect(parser *p, token_kind kind, const char *after, ...) {
     va_start(arguments, after);
     vsnprintf(text, sizeof text, after, arguments);
     va_end(arguments);
-    parser_error(p, "expected '%s' %s, found %s", token_name(kind), text,
-                 token_text(&p->lexer, &p->token));
+    int is_comparison = kind == TOKEN_THEN && p->token.kind == TOKEN_EQUALS;
+    parser_error(p, "expected '%s' %s, found %s%s", token_name(kind), text,
+                 token_text(&p->lexer, &p->token),
+                 is_comparison ? "; a comparison is written with '=='" : "");
     return 0;
 }
 

@@ -573,3 +573,125 @@ status 0
 M: done
   x            -0.98629
   z             3
+====
+// first values of discrete variables: x = e and pre(x) = e (8.6)
+model M
+  type E = enumeration(low, high);
+  discrete Real d(start = -1), g;
+  Integer n, m;
+  Boolean b;
+  E e;
+initial equation
+  pre(d) = 2.5;
+  g = 4;
+  pre(n) = 3;
+  m = 7;
+  b = true;
+  pre(e) = E.high;
+equation
+  when time > 0.5 then
+    d = pre(d) + 1;
+    g = pre(g) + d;
+    n = pre(n) + 1;
+    m = pre(m) + n;
+    b = not pre(b);
+    e = if pre(e) == E.high then E.low else E.high;
+  end when;
+end M;
+----
+involute run MODEL
+----
+status 0
+  d      3.5
+  g      7.5
+  n      4
+  m      11
+  b      0
+  e      1
+====
+// the same by an initial algorithm, and a parameter
+model M
+  parameter Real p(fixed = false);
+  Real x;
+  Integer n;
+  discrete Real d;
+  Boolean b;
+initial algorithm
+  n := 1;
+  for i in 1:3 loop
+    n := n*i;
+  end for;
+  p := 2*n;
+  x := p + 1;
+  if n > 3 then
+    b := true;
+  else
+    b := false;
+  end if;
+  d := n + 0.5;
+equation
+  der(x) = -1;
+  when x < 12.5 then
+    n = pre(n) + 1;
+    d = pre(d) + 1;
+    b = not pre(b);
+  end when;
+end M;
+----
+involute run MODEL
+----
+status 0
+  x        12
+  n        7
+  d        7.5
+  b        0
+====
+// what a newcomer writes
+model M
+  Integer n, m, k[2];
+  Real x;
+  Boolean b;
+equation
+  der(x) = b;
+  b = x > 1;
+  m = x;
+  when sample(0, 0.1) then
+    n = n + 1;
+    k = {k[2], k[2] + 1};
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:7:3: error: an equation joins numbers; here the left side is Real and the right side Boolean; a number is written 'if ... then 1 else 0'
+model.mo:11:5: error: 'n' is defined by itself here; its value before the event is pre(n)
+model.mo:12:5: error: 'k[2]' is defined by itself here; its value before the event is pre(k[2])
+====
+model M
+  Integer m;
+  Real x;
+equation
+  der(x) = 1;
+  m = x;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:11: error: 'm' is Integer and changes at events only, but no equation or 'when' gives it a value; a fixed one is declared with 'parameter', and integer(x) makes an Integer of a Real
+====
+model M
+  Real x;
+  Integer n;
+equation
+  der(x) = 1;
+  when x = 0.5 then
+    n = 1;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:10: error: expected 'then' after the condition of 'when', found '='; a comparison is written with '=='

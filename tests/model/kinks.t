@@ -157,7 +157,7 @@ end M;
 involute run MODEL --stop 3
 ----
 status 3
-events follow each other
+the solution slides along, or chatters at, x > 0
 ====
 // the usual formulas of hydraulics, at rest for most of the run
 model M
