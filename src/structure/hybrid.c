@@ -91,9 +91,12 @@ static void move_to(hybrid *h, mode *m, int fresh) {
     int is_changed = fresh;
     for (int v = 0; v < h->system->variables.count; v++) is_changed |= h->is_set[v];
     load_values(m);
-    int found = initial_can_restart(m->lowered, &left);
-    if (!found || (is_changed && !verify_clearly_regular(m->lowered)))
-        if (!step_over(h, m, &left)) initial_restart(m->lowered, &left);
+    restart_kind found = initial_try_restart(m->lowered, &left);
+    int is_singular = found == RESTART_NOWHERE || (found == RESTART_FOUND && is_changed &&
+                                                   !verify_clearly_regular(m->lowered));
+    int is_over = is_singular && step_over(h, m, &left);
+    if (!is_over && (is_singular || found == RESTART_JUMPS))
+        initial_restart(m->lowered, &left);
     use_point(h, m);
     memset(h->is_set, 0, (size_t)h->system->variables.count);
     for (int p = 0; p < h->system->parameters.count; p++)
@@ -112,7 +115,7 @@ static int must_wait(hybrid *h, mode *m) {
     left_side left = {h->t, left_value, h, h->is_set, h->set};
     if (h->is_starting || !hybrid_is_setting(h)) return 0;
     load_values(m);
-    return !initial_can_restart(m->lowered, &left);
+    return initial_try_restart(m->lowered, &left) != RESTART_FOUND;
 }
 
 int hybrid_follow_mode(hybrid *h) {

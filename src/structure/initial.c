@@ -695,8 +695,8 @@ static int solve_restart(starting *s) {
 }
 
 /* The point after an event; where there is none, or states would have to move that nobody
- * sets, throws or returns 0. */
-static int initial_restart_or(lowered *w, const left_side *left, int throws) {
+ * sets, throws or tells so. */
+static restart_kind initial_restart_or(lowered *w, const left_side *left, int throws) {
     completion *c = w->completion;
     starting s = {.w = w};
     double before, after;
@@ -707,17 +707,16 @@ static int initial_restart_or(lowered *w, const left_side *left, int throws) {
     int moved = found && !sets_values(c, left) ? moved_state(&s, &before, &after) : -1;
     if (moved >= 0 && throws)
         fail_jump(&s, c->written->variables.at[moved].name, before, after);
-    found = found && moved < 0;
-    if (found) keep(&s);
+    if (found && moved < 0) keep(&s);
     completion_release(c, own);
-    return found;
+    return !found ? RESTART_NOWHERE : moved >= 0 ? RESTART_JUMPS : RESTART_FOUND;
 }
 
 void initial_restart(lowered *w, const left_side *left) {
     initial_restart_or(w, left, 1);
 }
 
-int initial_can_restart(lowered *w, const left_side *left) {
+restart_kind initial_try_restart(lowered *w, const left_side *left) {
     return initial_restart_or(w, left, 0);
 }
 

@@ -28,8 +28,13 @@ typedef struct left_side {
  * E_INCONSISTENT. */
 void initial_restart(lowered *w, const left_side *left);
 
-/* The same; returns 0 where no point is found. */
-int initial_can_restart(lowered *w, const left_side *left);
+/* The same, without a throw. */
+typedef enum restart_kind {
+    RESTART_FOUND,
+    RESTART_NOWHERE, /* there is no point */
+    RESTART_JUMPS    /* a state would have to jump */
+} restart_kind;
+restart_kind initial_try_restart(lowered *w, const left_side *left);
 
 /* The same a little ahead of the event, where continuous values have moved by their
  * rates. Returns whether there is such a point and the system is regular there: what is
