@@ -234,8 +234,10 @@ static int set_states(hybrid *h) {
     return 1;
 }
 
-/* Rounds until pre(v) = v for all v [MLS36, 8.6]. */
-static void settle(hybrid *h) {
+/* Rounds until pre(v) = v for all v [MLS36, 8.6]. At the start, relations are literal
+ * until that is so, and the solution leaves their boundaries then; at an event, where
+ * they may be on one by round-off alone, it does so in every round. */
+static void settle(hybrid *h, int is_start) {
     for (int round = 0; round < MOST_ROUNDS; round++) {
         solve_instant(h);
         hybrid_remember_conditions(h);
@@ -243,7 +245,7 @@ static void settle(hybrid *h) {
         changed |= hybrid_silence(h);
         changed |= hybrid_shift_pre(h);
         hybrid_release_switches(h);
-        changed |= hybrid_leave_boundaries(h);
+        if (!changed || !is_start) changed |= hybrid_leave_boundaries(h);
         if (changed) continue;
         hybrid_widen_slacks(h);
         return;
@@ -269,7 +271,7 @@ static void take_rest(invo_context *context, void *argument) {
     keep_left(h);
     hybrid_set_pre(h);
     for (int k = 0; k < h->crossings->list.count; k++) h->switches[k].anchor = NAN;
-    settle(h);
+    settle(h, 0);
     move_to(h, h->now, 0);
     if (!hybrid_stays_on_boundaries(h))
         fail(context, INVO_E_LIMIT, nowhere, "the solution leaves the limit");
@@ -316,7 +318,7 @@ static void let_happen(invo_context *context, void *argument) {
     }
     hybrid_count_repeats(h, e->crossed);
     hybrid_flip_crossed(h, e->crossed);
-    settle(h);
+    settle(h, 0);
 }
 
 /* After a failure: which mode it was in. */
@@ -794,7 +796,7 @@ lowered *hybrid_start(hybrid *h, double t) {
     hybrid_shift_pre(h);
     h->is_starting = 0;
     hybrid_strike(h, t);
-    settle(h);
+    settle(h, 1);
     load_values(h->now);
     return h->now->lowered;
 }
