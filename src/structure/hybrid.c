@@ -234,9 +234,9 @@ static int set_states(hybrid *h) {
     return 1;
 }
 
-/* Rounds until pre(v) = v for all v [MLS36, 8.6]. At the start, relations are literal
- * until that is so, and the solution leaves their boundaries then; at an event, where
- * they may be on one by round-off alone, it does so in every round. */
+/* Rounds until pre(v) = v for all v [MLS36, 8.6]. Then the solution leaves the boundaries
+ * that it is on; those that it was on before an event it leaves in every round, for there
+ * round-off alone decides. */
 static void settle(hybrid *h, int is_start) {
     for (int round = 0; round < MOST_ROUNDS; round++) {
         solve_instant(h);
@@ -245,7 +245,7 @@ static void settle(hybrid *h, int is_start) {
         changed |= hybrid_silence(h);
         changed |= hybrid_shift_pre(h);
         hybrid_release_switches(h);
-        if (!changed || !is_start) changed |= hybrid_leave_boundaries(h);
+        if (!changed || !is_start) changed |= hybrid_leave_boundaries(h, !changed);
         if (changed) continue;
         hybrid_widen_slacks(h);
         return;
@@ -270,10 +270,13 @@ static void take_rest(invo_context *context, void *argument) {
     hybrid_set_limit(h, e->pile);
     keep_left(h);
     hybrid_set_pre(h);
-    for (int k = 0; k < h->crossings->list.count; k++) h->switches[k].anchor = NAN;
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        h->switches[k].anchor = NAN;
+        h->switches[k].is_crossed = h->switches[k].has_crossed = 0;
+    }
     settle(h, 0);
     move_to(h, h->now, 0);
-    if (!hybrid_stays_on_boundaries(h))
+    if (!hybrid_stays_on_boundaries(h, e->pile / 2))
         fail(context, INVO_E_LIMIT, nowhere, "the solution leaves the limit");
 }
 
@@ -311,14 +314,13 @@ static void let_happen(invo_context *context, void *argument) {
     hybrid_anchor_switches(h);
     hybrid_strike(h, h->t);
     signals_follow(h->system, h->t);
-    e->pile = hybrid_watch_piles(h, e->crossed);
-    if (e->pile >= 0) {
-        end_pile(h, e);
-        return;
-    }
     hybrid_count_repeats(h, e->crossed);
     hybrid_flip_crossed(h, e->crossed);
-    settle(h, 0);
+    e->pile = hybrid_watch_piles(h);
+    if (e->pile >= 0)
+        end_pile(h, e);
+    else
+        settle(h, 0);
 }
 
 /* After a failure: which mode it was in. */

@@ -25,7 +25,8 @@ typedef struct hybrid_switch {
     int flips;           /* times that it was left at once, in this event */
     int turns;           /* changes in this round */
     char is_crossed;     /* in this round: it has the value that it crossed to */
-    char has_crossed;    /* in this event */
+    char has_crossed;    /* in this event, from the value ... */
+    double before;       /* ... that it had */
     char is_new;         /* whither the solution goes is to be asked */
     char slides;         /* its function is held at zero */
     char is_leaving;     /* clearly, its boundary: what it does there is no noise */
@@ -179,11 +180,12 @@ void hybrid_doubt_switches(hybrid *h);
 void hybrid_release_switches(hybrid *h);
 /* After an event: what is on its boundary is there for the run, too. */
 void hybrid_widen_slacks(hybrid *h);
-/* Does the solution stay where every switch is that is on its boundary? */
-int hybrid_stays_on_boundaries(hybrid *h);
-/* Switches on their boundary take the side to which the solution goes; returns whether
- * any of them changes. */
-int hybrid_leave_boundaries(hybrid *h);
+/* Is crossing k on its boundary, and does the solution stay where every one is that is on
+ * its own? */
+int hybrid_stays_on_boundaries(hybrid *h, int k);
+/* Switches on their boundary take the side to which the solution goes, those that crossed
+ * in this event only where it is quiet; returns whether any of them changes. */
+int hybrid_leave_boundaries(hybrid *h, int is_quiet);
 
 /* --- hybrid.c --- */
 
@@ -216,9 +218,9 @@ double hybrid_weight(hybrid *h, int k);
 
 /* --- zeno.c --- */
 
-/* Events at the present point; returns the number of a pile that is as good as endless,
- * or -1. */
-int hybrid_watch_piles(hybrid *h, const char *crossed);
+/* Counts the crossings of this event; returns the number of a pile that is as good as
+ * endless, or -1. */
+int hybrid_watch_piles(hybrid *h);
 /* Sets all states to the limit of a pile, and the time. */
 void hybrid_set_limit(hybrid *h, int number);
 _Noreturn void hybrid_refuse_pile(hybrid *h, int number);

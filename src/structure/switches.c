@@ -146,6 +146,7 @@ void hybrid_anchor_switches(hybrid *h) {
         anchor(h, k);
         h->switches[k].flips = 0;
         h->switches[k].has_crossed = 0;
+        h->switches[k].before = *hybrid_value(h, h->crossings->list.at[k].parameter);
         h->switches[k].is_new = 0;
         h->switches[k].guards = 0;
     }
@@ -259,7 +260,7 @@ static void check_passage(hybrid *h, int k, int side) {
     if (side_value(c, h->functions[k], side) == value) refuse_passage(h, k);
 }
 
-int hybrid_leave_boundaries(hybrid *h) {
+int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
     int changed = 0;
     hybrid_run_functions(h);
     h->any_leaving = 0;
@@ -269,6 +270,7 @@ int hybrid_leave_boundaries(hybrid *h) {
         if (is_on_boundary(h, k)) h->switches[k].is_leaving = has_clear_rate(h, k);
         h->any_leaving |= h->switches[k].is_leaving;
         if (h->literal[k] || !is_on_boundary(h, k)) continue;
+        if (h->switches[k].has_crossed && !is_quiet) continue;
         int side = side_after(h, k);
         check_passage(h, k, side);
         h->switches[k].is_new = 0;
@@ -297,11 +299,12 @@ void hybrid_widen_slacks(hybrid *h) {
                                2 * distance(&h->crossings->list.at[k], h->functions[k]));
 }
 
-int hybrid_stays_on_boundaries(hybrid *h) {
+int hybrid_stays_on_boundaries(hybrid *h, int k) {
     hybrid_run_functions(h);
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        h->switches[k].is_new = 1;
-        if (!h->literal[k] && is_on_boundary(h, k) && side_after(h, k)) return 0;
+    if (!is_on_boundary(h, k)) return 0;
+    for (int i = 0; i < h->crossings->list.count; i++) {
+        h->switches[i].is_new = 1;
+        if (!h->literal[i] && is_on_boundary(h, i) && side_after(h, i)) return 0;
     }
     return 1;
 }

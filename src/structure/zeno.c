@@ -38,7 +38,7 @@ static int is_same_factor(double factor, double before) {
 }
 
 /* In units of its round-off, what a function must do between two events. */
-static const double CLEARLY = 1e3;
+static const double CLEARLY = 1e4;
 
 /* Is the next excursion of function k too small to be followed? */
 static int is_lost(const hybrid *h, int k, const pile *p) {
@@ -61,25 +61,22 @@ static int count_event(hybrid *h, int k, pile *p) {
 /* The point of the last event, where that is needed for a limit. */
 static void keep_point(hybrid *h, pile *p) {
     int count = h->now->lowered->completion->coordinates;
-    if (p->count < FEW_FACTORS) return;
+    if (p->count < FEW_FACTORS / 2) return;
     if (p->in != h->now) p->u = ARENA_ARRAY(h->system->arena, double, count + 1);
     p->in = h->now;
     memcpy(p->u, h->u, sizeof *p->u * (size_t)count);
 }
 
-int hybrid_watch_piles(hybrid *h, const char *crossed) {
+int hybrid_watch_piles(hybrid *h) {
     int due = -1;
-    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        int is_relation = c->kind == CROSSING_RELATION;
-        int turns_true = is_relation && *hybrid_value(h, c->parameter) == 0;
-        int up = is_relation ? turns_true : crossed[e + 1];
-        int fired = crossed[e] || (!is_relation && crossed[e + 1]);
-        e += is_relation ? 1 : 2;
-        if (!fired) continue;
-        pile *p = &h->piles[2 * k + up];
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        const hybrid_switch *one = &h->switches[k];
+        int is_up = *hybrid_value(h, h->crossings->list.at[k].parameter) > one->before;
+        int number = 2 * k + is_up;
+        if (!one->has_crossed) continue;
+        pile *p = &h->piles[number];
         if (count_event(h, k, p) && p->in == h->now)
-            due = 2 * k + up;
+            due = number;
         else
             keep_point(h, p);
     }
