@@ -221,11 +221,15 @@ static double cut(const solver *v, double h) {
     return h * (1 + 1e-9) < left(v) ? h : left(v);
 }
 
-/* Steps are lost in the round-off of the point. */
-static int is_too_small(const solver *v, double h) {
+/* Shorter steps are lost in the round-off of the point. */
+double arclength_least_step(const solver *v) {
     static const double FEWEST_ULPS = 16;
     double least = FEWEST_ULPS * DBL_EPSILON * kernel_length(&v->kernel, v->u);
-    return !(h > fmax(least, v->o.min_step)) && (v->trouble || v->rejected_last) &&
+    return fmax(least, v->o.min_step);
+}
+
+static int is_too_small(const solver *v, double h) {
+    return !(h > arclength_least_step(v)) && (v->trouble || v->rejected_last) &&
            h < left(v);
 }
 
@@ -361,9 +365,13 @@ static invo_status one_step(solver *v, double *h) {
     v->arc.lost = v->arc.astray = 0;
     if (is_too_small(v, now)) return give_up(v, now);
     step d = solver_step(v, now);
-    v->rejected_last = !try_step(v, &d, h);
+    v->rejected_last = try_step(v, &d, h) ? 0 : v->rejected_last + 1;
     if (solver_is_final(v)) return message_trouble(v, d.q[0], now, 0);
-    if (v->rejected_last) return constant ? give_up(v, now) : INVO_OK;
+    if (v->rejected_last && constant) return give_up(v, now);
+    if (v->rejected_last) {
+        *h = solver_shorten(v, now, *h);
+        return INVO_OK;
+    }
     if (meets_branch(v)) return leave_for_good(v), INVO_OK;
     TRY(regularity_watch(v, &d, h, &good));
     if (good) {

@@ -224,14 +224,17 @@ typedef struct solver {
     double refused_units; /* of the last attempt, where it was rejected for a residual; 0:
                              it was not */
     int futile;           /* shorter steps in a row that had no smaller residual */
-    int rejected_last;
-    int sign;             /* of the pivots at the current point */
-    double *first_pivots; /* [blocks]: smallest pivots at the start */
-    invo_status trouble;  /* why the last attempt failed; OK: its error was too large */
-    double *lasting;      /* owns what is kept by column */
-    double *block;        /* owns all arrays of doubles ... */
-    int *integers;        /* ... and of ints */
-    int *mass_integers;   /* of the mass metric, within them */
+    int rejected_last;    /* how many of the last attempts in a row were */
+    double rejected_step; /* of the one before the last ... */
+    double rejected_error; /* ... and its error; INFINITY: it had none */
+    long granted;          /* attempts beside those that accepted steps allow */
+    int sign;              /* of the pivots at the current point */
+    double *first_pivots;  /* [blocks]: smallest pivots at the start */
+    invo_status trouble;   /* why the last attempt failed; OK: its error was too large */
+    double *lasting;       /* owns what is kept by column */
+    double *block;         /* owns all arrays of doubles ... */
+    int *integers;         /* ... and of ints */
+    int *mass_integers;    /* of the mass metric, within them */
 } solver;
 
 /* Fills in every option that is 'auto' or not given. Reports what does not fit the
@@ -472,6 +475,9 @@ double solver_norm(const solver *v, const double *error);
 int solver_is_final(const solver *v);
 /* Shorter steps are below the minimum, or lost in the round-off of t. */
 double solver_least_step(const solver *v);
+/* The size of the step after one of size h that was rejected, for which the controller
+ * asks `next`: less, down to the shortest step, where few attempts are left. */
+double solver_shorten(solver *v, double h, double next);
 double solver_first_step(solver *v, double span);
 double solver_step_after_event(solver *v, double before, double span);
 /* After an accepted step: the user's callback, the limit on steps. */
@@ -485,6 +491,7 @@ invo_status solver_direction(solver *v, const double *u, double *slope, int refi
 /* From the current point to the end of the run, or until time is a good parameter again.
  */
 invo_status arclength_steps(solver *v);
+double arclength_least_step(const solver *v); /* shorter ones make no progress */
 /* After every good step by time: is dt/ds going to zero? */
 int impasse_is_near(solver *v);
 /* Has the last step failed for that reason? */

@@ -231,6 +231,44 @@ static void the_limit_on_steps_keeps_what_was_computed(void **state) {
     finish(&r);
 }
 
+/* No step of any size is good, since there is no series: this is known after ten. */
+static void a_run_without_a_good_step_ends_soon(void **state) {
+    (void)state;
+    run r = prepare("model Root\n"
+                    "  Real x(start = 0, fixed = true);\n"
+                    "equation\n"
+                    "  der(x) = 1 - sqrt(x);\n"
+                    "end Root;\n");
+    r.options.method = "taylor";
+    go(&r);
+    assert_int_equal(r.status, INVO_E_DOMAIN);
+    assert_int_equal(invo_result_statistics(r.result)->steps, 0);
+    assert_true(invo_result_statistics(r.result)->rejected <= 10);
+    finish(&r);
+}
+
+/* Only steps below 1e-16 are good, where 1 is asked for: they are found in ten attempts,
+ * and the run goes as far as it can. */
+static void a_good_step_is_found_however_short(void **state) {
+    (void)state;
+    static const char *const methods[] = {"dopri54", "dop853", "bs32", "radau", "taylor"};
+    for (int k = 0; k < 5; k++) {
+        run r = prepare("model Brief\n"
+                        "  Real x(start = 0, fixed = true);\n"
+                        "equation\n"
+                        "  der(x) = sqrt(1e-16 - time);\n"
+                        "end Brief;\n");
+        r.options.method = methods[k];
+        go(&r);
+        assert_int_equal(r.status, INVO_E_DOMAIN);
+        const invo_statistics *s = invo_result_statistics(r.result);
+        assert_true(s->steps > 0 && s->rejected <= 4 * s->steps);
+        const double end = invo_result_final(r.result)[0];
+        assert_true(end > 0.999e-16 && end <= 1e-16);
+        finish(&r);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_jump_of_a_constraint_is_not_stepped_over),
@@ -241,6 +279,8 @@ int main(void) {
         cmocka_unit_test(rows_between_steps_are_accurate),
         cmocka_unit_test(a_callback_can_end_the_run),
         cmocka_unit_test(the_limit_on_steps_keeps_what_was_computed),
+        cmocka_unit_test(a_run_without_a_good_step_ends_soon),
+        cmocka_unit_test(a_good_step_is_found_however_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
