@@ -24,6 +24,10 @@ static const double HOLDS = 0.5;
 /* A coordinate near zero moves by this share of its nominal size as easily as others by
  * their own (as leaves in program.c). */
 static const double NOMINAL_SHARE = 1e-3;
+/* Top unknowns may be small beside the terms that they follow from. Where corrections
+ * that are shared evenly take the coordinates too far, those of the top unknowns cost
+ * this much less. */
+static const double EASE_OF_TOPS = 1024;
 
 struct refinement {
     program residual, slope;
@@ -130,6 +134,12 @@ static void make_refinement(invo_context *context, void *argument) {
 /* What may move. */
 typedef enum movable { MOVE_TOPS, MOVE_UNFIXED, MOVE_ALL } movable;
 
+/* ... and how much more easily a share of a top unknown than one of a coordinate. */
+typedef struct motion {
+    movable what;
+    double ease;
+} motion;
+
 static int may_move(const lowered *w, int j, movable what) {
     if (j == 0) return 0; /* time */
     if (j >= w->completion->coordinates) return 1;
@@ -140,7 +150,7 @@ static int may_move(const lowered *w, int j, movable what) {
 /* B: slopes in relative terms, rows of length 1. Rows that are left out or have no terms
  * are empty. */
 static void scale_rows(const lowered *w, const double *u, const double *z,
-                       const char *left_out, movable what) {
+                       const char *left_out, motion how) {
     struct refinement *f = w->refinement;
     const completion *c = w->completion;
     const invo_pattern *p = &f->pattern;
@@ -149,8 +159,9 @@ static void scale_rows(const lowered *w, const double *u, const double *z,
     for (int j = 0; j < p->columns; j++) {
         double x = j < c->coordinates ? u[j] : z[j - c->coordinates];
         f->weight[j] = fmax(fabs(x), NOMINAL_SHARE * w->nominal[j]);
+        if (j >= c->coordinates) f->weight[j] *= how.ease;
         f->x[j] = x;
-        if (!may_move(w, j, what)) f->weight[j] = 0;
+        if (!may_move(w, j, how.what)) f->weight[j] = 0;
     }
     for (int i = 0; i < p->rows; i++) {
         double sum = 0;
@@ -199,10 +210,10 @@ static int is_near(const struct refinement *f, int n, const double *u) {
 /* Newton's iteration on the rows together; (u, z) changes only where they hold then.
  * Returns whether they do. */
 static int solve_rows(lowered *w, double *u, double *z, const char *left_out,
-                      movable what) {
+                      motion how) {
     struct refinement *f = w->refinement;
     int n = w->completion->coordinates;
-    scale_rows(w, u, z, left_out, what);
+    scale_rows(w, u, z, left_out, how);
     if (!saddle_factor(f->saddle)) return 0;
     double worst = measure_rows(f, f->x);
     for (int k = 0; k < MOST_REFINEMENTS && worst > 0; k++) {
@@ -227,8 +238,11 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
         invo_status status = protect(context, make_refinement, w);
         if (status) return (int)status;
     }
-    if (!solve_rows(w, u, z, left_out, MOVE_TOPS))
-        solve_rows(w, u, z, left_out, keep ? MOVE_UNFIXED : MOVE_ALL);
+    movable most = keep ? MOVE_UNFIXED : MOVE_ALL;
+    const motion attempt[] = {{MOVE_TOPS, 1}, {most, 1}, {most, EASE_OF_TOPS}};
+    const int attempts = sizeof attempt / sizeof *attempt;
+    for (int k = 0; k < attempts; k++)
+        if (solve_rows(w, u, z, left_out, attempt[k])) break;
     return INVO_OK;
 }
 
