@@ -245,12 +245,20 @@ static const char *advise_on_bound(const solver *v) {
     return "Try a larger --constraint-bound, or other units (nominal) in the model";
 }
 
+/* Rows that nothing is solved for: redundant equations, and derivatives of those that are
+ * more than there are unknowns. */
+static int follows_from_others(const solver *v, int row) {
+    if (!v->s->row || row < v->s->constraints) return 0;
+    invo_row_kind kind = v->s->row[row].kind;
+    return kind == INVO_ROW_REDUNDANT || kind == INVO_ROW_HIDDEN;
+}
+
 /* A residual beyond its bound, which neither another step nor moving the point by
  * round-off has mended. */
 static void explain_residual(const solver *v, reason *r) {
     char row[400];
     int number = v->bad_row;
-    int is_redundant = v->s->row && v->s->row[number].kind == INVO_ROW_REDUNDANT;
+    int is_redundant = follows_from_others(v, number);
     r->where = row_where(v, number);
     r->stopped_by = "constraint";
     r->advice = advise_on_bound(v);

@@ -70,6 +70,22 @@ static void list_others(const completion *c, arena *a, ledger_lines *list) {
     }
 }
 
+/* Does a row of the list say that f vanishes? */
+static int is_listed(const ledger_lines *list, expr f) {
+    for (int i = 0; i < list->count; i++)
+        if (list->at[i].f == f) return 1;
+    return 0;
+}
+
+static void list_rates(const lowered *w, ledger_lines *list) {
+    for (int k = 0; k < w->spares; k++) {
+        const spare_rate *r = &w->spare[k];
+        if (is_listed(list, r->f)) continue;
+        ledger_line line = {r->equation, r->level, INVO_ROW_HIDDEN, r->f};
+        LIST_PUSH(w->completion->arena, *list, line);
+    }
+}
+
 /* Do results show all that f contains? */
 static int is_shown(const completion *c, expr f) {
     graph *g = c->system->graph;
@@ -178,6 +194,7 @@ void lowered_add_ledger(lowered *w, const expr *phi) {
     text_lines t = {.w = w, .text = text, .arena = scratch, .list = &list};
     list_constraints(c, c->arena, phi, &list);
     list_others(c, c->arena, &list);
+    list_rates(w, &list);
     find_rows(&t);
     for (int k = 0; k < t.text->equations.count; k++) add_text(&t, k);
     int first = c->constraints;

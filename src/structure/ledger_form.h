@@ -4,9 +4,9 @@
 #include "lower.h"
 
 /* Adds the ledger and the description of its rows: the constraints phi, the top
- * equations, what is redundant, and then the equations of the text that are none of
- * these. Rows of the text that completion has rewritten are measured as they were
- * written. */
+ * equations, what is redundant, the derivatives of spare equations, and then the
+ * equations of the text that are none of these. Rows of the text that completion has
+ * rewritten are measured as they were written. */
 void lowered_add_ledger(lowered *w, const expr *phi);
 
 /* An equation of the text that is a top equation, not differentiated. */

@@ -420,16 +420,13 @@ static void lower_blocks(lowered *w, int square) {
  * check of its rate of change shows that it goes with the others. */
 static void lower_rates(lowered *w) {
     completion *c = w->completion;
-    int extras = c->extras.count, count = extras + c->redundant.count;
-    expr *rate = ARENA_ARRAY(c->arena, expr, count + 1);
+    int extras = c->extras.count;
+    int count = extras + c->redundant.count;
     int *row = ARENA_ARRAY(c->arena, int, count + 1);
-    for (int k = 0; k < count; k++) {
-        const extra *e = k < extras ? &c->extras.at[k] : &c->redundant.at[k - extras];
-        rate[k] = expr_total(c->system->graph, e->f);
+    for (int k = 0; k < count; k++)
         row[k] = k < extras ? c->constraints - extras + k
                             : c->constraints + c->rows + k - extras;
-    }
-    w->rates = program_new(w, count, rate);
+    w->rates = program_new(w, count, w->rate);
     w->system.checked = count, w->system.checked_row = row;
     if (count) w->system.rates = run_rates;
 }
@@ -655,7 +652,9 @@ static int run_extend(void *self, unsigned what) {
 lowered *lower(completion *c, lowering how) {
     lowered *w = arena_alloc(c->arena, sizeof *w);
     arena *scratch = arena_child(c->arena);
-    w->completion = c, w->arena = c->arena, w->nodes = graph_count(c->system->graph);
+    w->completion = c, w->arena = c->arena;
+    lowered_list_rates(w); /* the ledger refines points by them later */
+    w->nodes = graph_count(c->system->graph);
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
     w->numbers = ARENA_ARRAY(c->arena, int, lowered_multiplier(c, c->constraints) + 1);
     w->system.name = c->system->name;

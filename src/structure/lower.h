@@ -11,12 +11,21 @@ typedef struct scratch_list {
     arena *arena;
 } scratch_list;
 
+/* A derivative of an equation more than there are unknowns. */
+typedef struct spare_rate {
+    int equation, level;
+    expr f;
+} spare_rate;
+
 typedef struct lowered {
     invo_system system;
     completion *completion;
     arena *arena;
     scratch_list error, slots; /* of programs */
     program constraint, jacobian, hessian, rates, kernel, sections, fronts;
+    const expr *rate;        /* of extras, then of what is redundant */
+    const spare_rate *spare; /* [spares]: of both, invariants left out */
+    int spares;
     program ledger;                /* rows after the constraints */
     program text;                  /* rows that the text says in other words, ... */
     const int *text_row;           /* ... and which they are */
@@ -56,6 +65,9 @@ typedef struct lowering {
 
 /* Parameter values must be known (system_parameters). */
 lowered *lower(completion *c, lowering how);
+
+/* Lists the rates of change of extras and of what is redundant (rate_form.c). */
+void lowered_list_rates(lowered *w);
 
 /* The slope of a scalar block of the top equations where it does not depend on the point;
  * 0 for other blocks. */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Derivatives of equations more than there are unknowns. The top unknowns are solved for
+ * without them, so that they hold only as well as all of these do together: of x = y with
+ * der(x) from one equation and der(y) from another, results show both. */
+#include "lower.h"
+
+enum { MOST_LEVELS = 20, LARGEST_RATE = 4000 /* operations and leaves */ };
+
+/* Are all jets of f below the top, so that results show its derivative, too? */
+static int is_below_top(const completion *c, expr f) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    int below = 1;
+    for (int k = 0; k < leaves.count && below; k++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
+        below = slot < c->coordinates;
+    }
+    expr_forget(g, leaves);
+    return below;
+}
+
+typedef LIST(spare_rate) spare_rates;
+
+static void list_levels(const completion *c, const extra *e, expr rate, spare_rates *to) {
+    graph *g = c->system->graph;
+    expr f = rate;
+    for (int level = 1; level <= MOST_LEVELS && f != EXPR_ZERO; level++) {
+        spare_rate r = {e->equation, level, f};
+        LIST_PUSH(c->arena, *to, r);
+        if (!is_below_top(c, f) || expr_size(g, f, LARGEST_RATE) >= LARGEST_RATE) return;
+        f = expr_total(g, f);
+    }
+}
+
+void lowered_list_rates(lowered *w) {
+    completion *c = w->completion;
+    int extras = c->extras.count;
+    int count = extras + c->redundant.count;
+    expr *rate = ARENA_ARRAY(c->arena, expr, count + 1);
+    spare_rates list = {0};
+    for (int k = 0; k < count; k++) {
+        const extra *e = k < extras ? &c->extras.at[k] : &c->redundant.at[k - extras];
+        int is_invariant = k < extras && k >= extras - c->invariants;
+        rate[k] = expr_total(c->system->graph, e->f);
+        if (!is_invariant) list_levels(c, e, rate[k], &list);
+    }
+    w->rate = rate;
+    w->spare = list.at;
+    w->spares = list.count;
+}
