@@ -392,6 +392,19 @@ int completion_shown_slot(const completion *c, int v, int order) {
     return completion_shown_slot(c, c->derived.at[k].variable, 0);
 }
 
+int completion_shows(const completion *c, expr f) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    int shown = 1;
+    for (int k = 0; k < leaves.count && shown; k++) {
+        const expr_node *leaf = expr_get(g, leaves.at[k]);
+        if (leaf->op == OP_JET)
+            shown = completion_shown_slot(c, leaf->variable, leaf->order) >= 0;
+    }
+    expr_forget(g, leaves);
+    return shown;
+}
+
 int completion_stage(const completion *c, expr f) {
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, f);

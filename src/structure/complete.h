@@ -122,6 +122,8 @@ int completion_slot(const completion *c, const expr_node *leaf);
  * of the coordinate or top unknown which it is a name of, or which was added to show it;
  * -1: they do not have it. */
 int completion_shown_slot(const completion *c, int v, int order);
+/* Do results show all that f contains? */
+int completion_shows(const completion *c, expr f);
 
 /* The stage of an expression in jets: how far its highest one is below the top, <= 0; far
  * below where there is none. */

@@ -86,20 +86,6 @@ static void list_rates(const lowered *w, ledger_lines *list) {
     }
 }
 
-/* Do results show all that f contains? */
-static int is_shown(const completion *c, expr f) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, f);
-    int shown = 1;
-    for (int k = 0; k < leaves.count && shown; k++) {
-        const expr_node *leaf = expr_get(g, leaves.at[k]);
-        if (leaf->op == OP_JET)
-            shown = completion_shown_slot(c, leaf->variable, leaf->order) >= 0;
-    }
-    expr_forget(g, leaves);
-    return shown;
-}
-
 /* The equations of the text on their way into the ledger. */
 typedef struct text_lines {
     lowered *w;
@@ -149,7 +135,7 @@ static void add_text(text_lines *t, int k) {
         kind != EQUATION_INVARIANT)
         return;
     expr f = text_residual(t, k);
-    if (!is_shown(c, f)) return;
+    if (!completion_shows(c, f)) return;
     expr renamed = alias_substitute(c->system, c->alias, f);
     if (t->row[k] == 0) {
         ledger_line line = {k, 0, t->is_alias[k] ? INVO_ROW_TOP : INVO_ROW_REDUNDANT,

@@ -21,6 +21,14 @@ static const double LARGEST_MOVE = 1e-12;
 /* Rows hold in long double when they are within this many units of double precision. */
 static const double HOLDS = 0.5;
 
+/* No better point is looked for where all rows are within this many units, when they are
+ * rounded: half a unit for the numbers, and one for the residual itself. */
+static const double ENOUGH = 2;
+
+/* Slopes below this share of a row's terms are round-off themselves: of a row that says
+ * 0 = 0 but for the rounding of its numbers. */
+static const double FLAT = 64 * DBL_EPSILON;
+
 /* A coordinate near zero moves by this share of its nominal size as easily as others by
  * their own (as leaves in program.c). */
 static const double NOMINAL_SHARE = 1e-3;
@@ -31,9 +39,12 @@ static const double EASE_OF_TOPS = 1024;
 
 struct refinement {
     program residual, slope;
-    invo_pattern pattern; /* rows of the ledger by slots, time included */
+    invo_pattern pattern; /* rows by slots, time included: the ledger's, ... */
+    int initials;         /* ... and then so many initial equations ... */
+    int at_start;         /* ... that count at the start of the run alone */
     saddle *saddle;
     double *value, *weight, *factor, *size, *rest, *nu;
+    double *point; /* [columns] */
     long double *x, *next, *r, *slot;
 };
 
@@ -93,22 +104,38 @@ static long double *long_array(arena *a, int count) {
 
 static void *take_memory(void *owner, size_t size) { return arena_alloc(owner, size); }
 
+typedef LIST(expr) forms;
+
+/* The initial equations of the text, where the run begins with this system. */
+static void list_initials(const lowered *w, forms *to) {
+    const completion *c = w->completion;
+    const dae *text = c->system->text ? c->system->text : c->written;
+    for (int k = 0; k < text->equations.count && w->system.fixed; k++) {
+        const equation *e = &text->equations.at[k];
+        if (e->kind != EQUATION_INITIAL || e->guard != NO_EXPR) continue;
+        if (completion_shows(c, e->residual)) LIST_PUSH(c->arena, *to, e->residual);
+    }
+}
+
 static void make_refinement(invo_context *context, void *argument) {
     lowered *w = argument;
     completion *c = w->completion;
     arena *a = c->arena;
-    int rows = w->system.rows;
     int columns = c->coordinates + c->unknowns;
     (void)context;
     struct refinement *f = arena_alloc(a, sizeof *f);
     gradient slopes = {0};
+    forms list = {0};
+    for (int i = 0; i < w->system.rows; i++) LIST_PUSH(a, list, w->row_form[i]);
+    list_initials(w, &list);
+    int rows = list.count;
+    expr *form = list.at;
     int *start = ARENA_ARRAY(a, int, rows + 1);
-    expr *form = ARENA_ARRAY(a, expr, rows + 1);
     for (int i = 0; i < rows; i++) {
-        form[i] = w->row_form[i];
         if (form[i] != EXPR_ZERO) list_gradient(c, form[i], &slopes);
         start[i + 1] = slopes.column.count;
     }
+    f->initials = rows - w->system.rows;
     int first = c->constraints - c->invariants;
     for (int k = 0; k < c->invariants; k++) {
         expr value = expr_parameter(c->system->graph, c->system->parameters.count + k);
@@ -124,6 +151,7 @@ static void make_refinement(invo_context *context, void *argument) {
     f->size = ARENA_ARRAY(a, double, rows + 1);
     f->rest = ARENA_ARRAY(a, double, rows + 1);
     f->nu = ARENA_ARRAY(a, double, rows + 1);
+    f->point = ARENA_ARRAY(a, double, columns);
     f->x = long_array(a, columns);
     f->next = long_array(a, columns);
     f->r = long_array(a, rows + 1);
@@ -147,8 +175,14 @@ static int may_move(const lowered *w, int j, movable what) {
     return isnan(w->system.fixed[j]);
 }
 
-/* B: slopes in relative terms, rows of length 1. Rows that are left out or have no terms
- * are empty. */
+static int is_left_out(const lowered *w, int row, const char *left_out) {
+    const struct refinement *f = w->refinement;
+    if (row >= f->pattern.rows - f->initials) return !f->at_start;
+    return row < w->completion->constraints && left_out && left_out[row];
+}
+
+/* B: slopes in relative terms, rows of length 1. Rows that are left out, have no terms or
+ * do not depend on what moves are empty. */
 static void scale_rows(const lowered *w, const double *u, const double *z,
                        const char *left_out, motion how) {
     struct refinement *f = w->refinement;
@@ -169,8 +203,8 @@ static void scale_rows(const lowered *w, const double *u, const double *z,
             f->saddle->b[k] = f->value[k] * f->weight[p->column[k]] / f->size[i];
             sum += f->saddle->b[k] * f->saddle->b[k];
         }
-        int is_used = sum > 0 && isfinite(sum) && f->size[i] > 0 &&
-                      !(i < c->constraints && left_out && left_out[i]);
+        int is_used = sum > FLAT * FLAT && isfinite(sum) && f->size[i] > 0 &&
+                      !is_left_out(w, i, left_out);
         double length = is_used ? sqrt(sum) : INFINITY;
         f->factor[i] = is_used ? 1 / (f->size[i] * length) : 0;
         for (int k = p->start[i]; k < p->start[i + 1]; k++)
@@ -207,9 +241,8 @@ static int is_near(const struct refinement *f, int n, const double *u) {
     return 1;
 }
 
-/* Newton's iteration on the rows together; (u, z) changes only where they hold then.
- * Returns whether they do. */
-static int solve_rows(lowered *w, double *u, double *z, const char *left_out,
+/* Newton's iteration on the rows together. Returns whether they hold then, at f->x. */
+static int solve_rows(lowered *w, const double *u, const double *z, const char *left_out,
                       motion how) {
     struct refinement *f = w->refinement;
     int n = w->completion->coordinates;
@@ -225,10 +258,36 @@ static int solve_rows(lowered *w, double *u, double *z, const char *left_out,
         worst = next;
         if (slow) break;
     }
-    if (!(worst <= HOLDS * DBL_EPSILON) || !is_near(f, n, u)) return 0;
-    for (int j = 0; j < f->pattern.columns; j++)
-        *(j < n ? &u[j] : &z[j - n]) = (double)f->x[j];
-    return 1;
+    return worst <= HOLDS * DBL_EPSILON && is_near(f, n, u);
+}
+
+/* The largest residual of the rows at (u, z), in units; rows that nothing moved can meet
+ * count, too. */
+static double worst_units(const lowered *w, const double *u, const double *z,
+                          const char *left_out) {
+    const struct refinement *f = w->refinement;
+    double worst = 0;
+    program_run_bound(w, &f->residual, u, z, f->rest, f->size);
+    for (int i = 0; i < f->pattern.rows; i++) {
+        if (is_left_out(w, i, left_out) || f->rest[i] == 0) continue;
+        double units = fabs(f->rest[i]) / (DBL_EPSILON * f->size[i]);
+        worst = units <= worst ? worst : units; /* NaN counts */
+    }
+    return worst;
+}
+
+/* Takes f->x into (u, z), each number rounded by itself, if the rows hold better there
+ * than with `best` units. Returns the units at (u, z). */
+static double take_rounded(lowered *w, double *u, double *z, const char *left_out,
+                           double best) {
+    const struct refinement *f = w->refinement;
+    int n = w->completion->coordinates;
+    int columns = f->pattern.columns;
+    for (int j = 0; j < columns; j++) f->point[j] = (double)f->x[j];
+    double worst = worst_units(w, f->point, f->point + n, left_out);
+    if (!(worst < best)) return best;
+    for (int j = 0; j < columns; j++) *(j < n ? &u[j] : &z[j - n]) = f->point[j];
+    return worst;
 }
 
 static int run_refine(void *self, double *u, double *z, const char *left_out, int keep) {
@@ -238,11 +297,14 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
         invo_status status = protect(context, make_refinement, w);
         if (status) return (int)status;
     }
+    w->refinement->at_start = keep;
     movable most = keep ? MOVE_UNFIXED : MOVE_ALL;
     const motion attempt[] = {{MOVE_TOPS, 1}, {most, 1}, {most, EASE_OF_TOPS}};
     const int attempts = sizeof attempt / sizeof *attempt;
-    for (int k = 0; k < attempts; k++)
-        if (solve_rows(w, u, z, left_out, attempt[k])) break;
+    double best = worst_units(w, u, z, left_out);
+    for (int k = 0; k < attempts && !(best <= ENOUGH); k++)
+        if (solve_rows(w, u, z, left_out, attempt[k]))
+            best = take_rounded(w, u, z, left_out, best);
     return INVO_OK;
 }
 
