@@ -352,10 +352,26 @@ static void choose_variable(search *f, explicit_row *x, explicit_row **of) {
     of[x->variable] = x;
 }
 
+static expr silence_cancelled(void *data, graph *g, expr leaf) {
+    const expr_leaves *leaves = data;
+    if (expr_get(g, leaf)->op != OP_JET) return leaf;
+    for (int k = 0; k < leaves->count; k++)
+        if (leaves->at[k] == leaf) return leaf;
+    return expr_number(g, 1);
+}
+
+/* The value of a bound variable without what cancels in it, which may be the variable
+ * itself: to evaluate it would not end. */
+static expr bound_value(search *f, expr value) {
+    if (value == EXPR_ZERO) return expr_number(f->g, 0);
+    expr_leaves leaves = expr_depends(f->g, value);
+    expr sound = expr_substitute(f->g, value, silence_cancelled, &leaves);
+    return sound == EXPR_ZERO ? expr_number(f->g, 0) : sound;
+}
+
 /* Binds the variable, given those of its leaves; not where the value grows long. */
 static void settle(search *f, explicit_row *x) {
-    expr value = trivial_substitute(f->c, x->value);
-    if (value == EXPR_ZERO) value = expr_number(f->g, 0);
+    expr value = bound_value(f, trivial_substitute(f->c, x->value));
     expr_leaves leaves = expr_depends(f->g, value);
     if (leaves.count > MOST_LEAVES || stands_in(f, leaves, x->variable)) return;
     f->c->binding[x->variable] =
@@ -396,7 +412,7 @@ static void follow(search *f) {
         if (b[v].value == NO_EXPR) continue;
         expr value = trivial_substitute(f->c, b[v].value);
         if (value == b[v].value) continue;
-        b[v].value = value == EXPR_ZERO ? expr_number(f->g, 0) : value;
+        b[v].value = bound_value(f, value);
         b[v].variable = -1;
     }
 }
