@@ -116,6 +116,10 @@ static void lay_out_points(solver *v, pieces *p) {
     v->first_pivots = take(p, (size_t)s->blocks);
     v->rate = take(p, (size_t)s->checked), v->rate_size = take(p, (size_t)s->checked);
     v->residual = take(p, rows), v->unit = take(p, rows);
+    v->tangency.size = take(p, (size_t)s->constraints);
+    v->tangency.by_time = take(p, (size_t)s->constraints);
+    v->tangency.along = take(p, (size_t)s->constraints);
+    v->tangency.row = -1;
     v->ledger_of = take_integers(p, rows);
     v->metric.ignored = take_flags(p, s->coordinates), v->metric.error = NULL;
 }

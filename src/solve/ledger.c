@@ -139,6 +139,7 @@ invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
     if (may_refine && !(worst_of(v, 0, rows, &row) <= NEARLY * bound))
         TRY(refine(v, u, slope, use));
     TRY(check_rates(v, u));
+    TRY(tangency_check(v, u, slope));
     TRY(check_redundant(v));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
     if (s->ledger && !(v->bad_units <= bound)) return INVO_E_CONSTRAINT;

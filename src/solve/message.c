@@ -276,6 +276,21 @@ static void explain_residual(const solver *v, reason *r) {
              v->residual[number], v->bad_units, v->o.constraint_bound);
 }
 
+/* The direction leads away from the constraints. */
+static void explain_tangency(const solver *v, reason *r) {
+    const tangency *t = &v->tangency;
+    char row[400];
+    r->where = row_where(v, t->row), r->stopped_by = "constraint";
+    r->advice =
+        "Correct the direction or the constraint, a sign perhaps; where the constraint "
+        "moves with time, the direction must follow it; where it is tangent only with "
+        "other start values, list the derivative of the constraint as one, too";
+    snprintf(r->text, sizeof r->text,
+             "the direction is not tangent to %s: along it, the constraint changes at a "
+             "rate (d/dt + J v) of %.6g, the sizes of its terms adding up to %.6g",
+             row_text(v, t->row, row, sizeof row), t->rate, t->terms);
+}
+
 static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -299,6 +314,10 @@ static void explain(solver *v, int constant, reason *r) {
         explain_residual(v, r);
         return;
     case INVO_E_INCONSISTENT:
+        if (v->tangency.row >= 0) {
+            explain_tangency(v, r);
+            return;
+        }
         r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
         if (v->s->row[v->bad_row].kind == INVO_ROW_REDUNDANT) {
             r->advice = "The equations contradict each other from here on";
@@ -355,6 +374,40 @@ invo_status message_trouble(solver *v, double t, double h, int too_small) {
         snprintf(when, sizeof when, "with the step %.6g,", h);
     return report_at(v->context, r.status, t, r.where, "t = %.10g: %s %s. %s", t, when,
                      r.text, r.advice);
+}
+
+static const char *coordinate_text(const solver *v, int i, char *text, size_t size) {
+    if (v->s->coordinate && v->s->coordinate[i].name) return v->s->coordinate[i].name;
+    snprintf(text, size, "u%d", i);
+    return text;
+}
+
+/* The coordinate that has moved most from the start, in nominal sizes; 0: none has. */
+static int farthest_from_start(const solver *v) {
+    double most = 0;
+    int farthest = 0;
+    for (int i = 0; i < v->n; i++) {
+        double moved = fabs(v->u[i] - v->s->start[i]) / coordinate_nominal(v->s, i);
+        if (moved > most) most = moved, farthest = i;
+    }
+    return farthest;
+}
+
+void message_start(const solver *v, int row, double residual) {
+    char text[400], name[32];
+    const int i = farthest_from_start(v);
+    row_text(v, row, text, sizeof text);
+    if (i > 0)
+        diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                 "the start is off the constraints: %s is %.3g there. It was moved onto "
+                 "them, most of all %s from %.10g to %.10g",
+                 text, residual, coordinate_text(v, i, name, sizeof name), v->s->start[i],
+                 v->u[i]);
+    else
+        diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                 "the start is off the constraints: %s is %.3g there, and --retraction "
+                 "%s leaves it so",
+                 text, residual, v->o.retraction);
 }
 
 /* Coordinates of a located point below this are zero: it is as good as that. */

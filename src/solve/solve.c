@@ -58,9 +58,21 @@ invo_status solver_begin(solver *v) {
     return INVO_OK;
 }
 
+/* A start that is off by more than this many units of round-off is reported where it was
+ * brought by hand: the digits of its values were not meant to be on the constraints. */
+static const double OFF_CONSTRAINTS = 1000;
+
 /* The first point and the first row. */
 static invo_status begin(solver *v) {
+    const invo_system *s = v->s;
+    int row = -1;
+    double units = 0, residual = 0;
+    if (!s->ledger && s->constraints) {
+        units = manifold_units(&v->manifold, s->start, s->constraints, NULL, NULL, &row);
+        residual = v->manifold.row[row];
+    }
     TRY(solver_begin(v));
+    if (units > OFF_CONSTRAINTS) message_start(v, row, residual);
     v->next_output = 1;
     ledger_take_fixed(v);
     record_final(v, v->u);

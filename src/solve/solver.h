@@ -111,6 +111,15 @@ typedef struct steady {
     long count;            /* of steps since the last restart */
 } steady;
 
+/* Whether the direction of C functions keeps their constraints (tangency.c). */
+typedef struct tangency {
+    double *size;       /* [constraints]: of the terms of their rates, at most so far */
+    double *by_time;    /* [constraints]: scratch */
+    double *along;      /* [constraints]: scratch */
+    int row;            /* the constraint that is not kept; -1: none */
+    double rate, terms; /* its rate of change, and the sum of the sizes of its terms */
+} tangency;
+
 /* What some methods need beyond direction and retraction (offer.c). */
 typedef struct offer {
     hamiltonian hamiltonian;
@@ -147,7 +156,8 @@ typedef struct solver {
     front_room front;
     int front_is_told; /* that constant steps pass one */
     controller controller;
-    steady steady;                                 /* of constant steps */
+    steady steady; /* of constant steps */
+    tangency tangency;
     enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
     int doubling;                                  /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
@@ -285,6 +295,9 @@ invo_status ledger_examine(solver *v, double *u, double *slope, point_use use);
 /* At the start of a run: top unknowns take the values that the model fixes, if they only
  * miss them by round-off; what misses its fixed value by more is told. */
 void ledger_take_fixed(solver *v);
+/* At a point whose residuals have just been measured: E_INCONSISTENT where a system of C
+ * functions does not keep its constraints (tangency.c). */
+invo_status tangency_check(solver *v, const double *u, const double *slope);
 /* Adds the last examined point to the ledger. */
 void ledger_record(solver *v);
 /* Compares the units of the rows with their terms at the current point. */
@@ -523,6 +536,9 @@ invo_status regularity_watch(solver *v, step *d, double *h, int *good);
 /* Messages (message.c): the reason for the end as a status with a message in the context.
  */
 invo_status message_trouble(solver *v, double t, double h, int too_small);
+/* A note on the start of a system of C functions, where it is off the constraints: that
+ * it was moved, or stays so. `row` is the worst one, `residual` what it was. */
+void message_start(const solver *v, int row, double residual);
 /* Appends to a text; returns the new length, at most size - 1. */
 size_t message_append(char *text, size_t size, size_t used, const char *format, ...)
     PRINTF_LIKE(4, 5);
