@@ -297,18 +297,20 @@ static double lowest(const double *y, double low, double high) {
     return (low + high) / 2;
 }
 
-/* Where a function between positive samples may come down to zero; 0: nowhere. The last
- * bit of the step may hold a dip, the first bit follows an event that is over. */
-static double find_dip(const double *y) {
+/* Where a function between positive samples may come down to zero; 0: nowhere. The first
+ * and the last bit of the step may hold a dip, but the first one not where the function
+ * is in its band of noise: there it follows an event that is over. */
+static double find_dip(const double *y, double band) {
+    const int first = y[0] > band ? 0 : 1;
     double least = INFINITY;
     int best = 0;
     /* The polynomial leaves the range of the samples by less than three times of it. */
     if (least_of(y) > FAR * (most_of(y) - least_of(y))) return 0;
-    for (int i = 1; i <= GRID; i++) {
+    for (int i = first; i <= GRID; i++) {
         double g = through(y, -1, (double)i / GRID);
         if (g < least) least = g, best = i;
     }
-    double where = lowest(y, fmax(best - 1, 1) / GRID, fmin(best + 1, GRID) / GRID);
+    double where = lowest(y, fmax(best - 1, first) / GRID, fmin(best + 1, GRID) / GRID);
     return through(y, -1, where) < SHALLOW * least_of(y) ? where : 0;
 }
 
@@ -369,7 +371,7 @@ static invo_status find_end(solver *v, const step *d, double *high, int *crossed
     for (int k = 0; k < v->s->events && !*crossed; k++) {
         samples(v, k, y);
         if (!v->armed[k]) continue;
-        *high = find_dip(y);
+        *high = find_dip(y, v->band[k]);
         if (*high > 0) TRY(go_down(v, d, k, high, crossed));
     }
     return INVO_OK;

@@ -959,3 +959,21 @@ status 0
 difference        1.63212055
 done at t = 3
 !jump
+====
+// A short visit beyond a level is seen where it lies in the first bit of a step, too.
+model Peaks
+  Real x(start = 0, fixed = true), y(start = 1, fixed = true);
+  discrete Integer n(start = 0, fixed = true);
+equation
+  der(x) = y;
+  der(y) = -x;
+  when x > 0.999999 then
+    n = pre(n) + 1;
+  end when;
+end Peaks;
+----
+involute run MODEL --stop 31.4 --rtol 1e-8 --method radau
+----
+status 0
+events     10
+  n        5
