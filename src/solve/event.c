@@ -652,7 +652,8 @@ static invo_status go_on(solver *v, const invo_transition *to) {
     if (to->terminate) v->farewell = to->message;
     if (v->arc.automatic) arclength_leave(v);
     if (to->system != v->s) TRY(solver_switch(v, to->system));
-    TRY(solver_begin(v));
+    v->trouble = solver_begin(v);
+    if (v->trouble) return message_trouble(v, v->u[0], 0, 0);
     v->restarted = 1;
     return v->o.steps ? record_row(v, v->u) : INVO_OK;
 }

@@ -359,6 +359,7 @@ static void explain(solver *v, int constant, reason *r) {
 invo_status message_trouble(solver *v, double t, double h, int too_small) {
     reason r;
     char when[120] = "at the start,";
+    if (v->result->statistics.steps) snprintf(when, sizeof when, "after the event,");
     if (v->trouble == INVO_E_MEMORY) return v->trouble; /* said already */
     explain(v, !too_small, &r);
     if (h != 0 && r.status == INVO_E_INCONSISTENT) /* the model was sound at the start */
