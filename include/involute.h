@@ -261,7 +261,8 @@ typedef struct invo_statistics {
         retractions, newton_max, direction_factorizations, linear_iterations,
         selector_changes, retraction_fallbacks,
         folds,     /* how often lengths did not determine a point (E_FOLD) */
-        omissions; /* retractions that left a dependent or critical invariant out */
+        omissions, /* retractions that left a dependent or critical invariant out */
+        events;    /* as invo_result_event lists them */
     double prepare_seconds, solve_seconds;
 } invo_statistics;
 /* The text of a row's equation, as snprintf writes it: returns its length. For rows of a

@@ -96,6 +96,28 @@ typedef struct invo_event {
     int is_kink;
 } invo_event;
 
+/* An event in the small, for systems that are filled in by hand: where a function of u
+ * passes zero, a handler is called, and the run goes on from what it leaves in u, brought
+ * back onto the constraints. invo_system_run makes `events` and `happen` of it.
+ *
+ * A function that is zero at the start passes zero when it goes on to a side that counts.
+ * Events of one instant happen together, their handlers in the order of the list, each
+ * with what those before it have left. A handler that moves u across zero of another
+ * trigger, in a direction that counts there, makes that one happen next; its own event is
+ * over. A function that is zero at the stop time has not passed it. */
+typedef struct invo_trigger {
+    const char *name; /* "h = 0", for results and messages */
+    int direction;    /* which changes of sign count: 1 up, -1 down, 0 both, as the run
+                         goes, also where it goes back in time */
+    /* A smooth function of the point, time u[0] included, finite wherever the solution
+     * goes. */
+    double (*function)(void *self, const double *u);
+    /* May change u: [n], but for the time, and what self points to. direction: 1 up, -1
+     * down. A nonzero return ends the run there. NULL: the event is only listed. */
+    int (*handler)(void *self, double *u, int direction);
+    void *self; /* handed to both; NULL: that of the system */
+} invo_trigger;
+
 /* A front: a function of one argument that changes within a small range of it and hardly
  * elsewhere, so that a step may pass it without a sign. */
 typedef enum invo_front_kind {
@@ -249,6 +271,11 @@ typedef struct invo_system {
     int (*finish)(void *self, const double *u, const double *z);
     /* Checks assertions at (u, z); nonzero as above. */
     int (*check)(void *self, const double *u, const double *z);
+
+    /* Events in the small, in place of happen; `events` may list kinks beside them. None:
+     * 0. */
+    int triggers;
+    const invo_trigger *trigger; /* [triggers] */
 
     /* Where the equations are combined with factors that may vanish: the same system with
      * factors chosen anew at (u, z), for when the run comes to a halt there. NULL: there

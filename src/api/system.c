@@ -3,6 +3,7 @@
 #include <math.h>
 #include "../base/options.h"
 #include "../solve/solve.h"
+#include "trigger.h"
 
 const char *invo_version(void) { return INVO_VERSION; }
 
@@ -66,6 +67,8 @@ static const char *bad_functions(const invo_system *s) {
         return "stage or stage_equations is not given";
     if (s->rates && !s->checked_row) return "checked_row is not given";
     if (s->columns && !s->column) return "column is not given";
+    if (s->events < 0 || (s->events && !(s->event && s->event_functions)))
+        return "event or event_functions is not given";
     if (s->groups < 0 || s->groups > s->coordinates || (s->groups && !s->group))
         return "group is not given, or there are more groups than coordinates";
     if (s->row && s->rows < s->constraints)
@@ -82,6 +85,7 @@ static const char *incomplete(const invo_system *s) {
     const char *why = bad_functions(s);
     if (!why) why = bad_coordinate(s);
     if (!why) why = bad_tops(s);
+    if (!why) why = trigger_refuse(s);
     return why ? why : bad_column(s);
 }
 
@@ -93,7 +97,7 @@ invo_status invo_system_run(invo_context *c, const invo_system *s, const invo_op
     if (why)
         return report(c, INVO_E_ARGUMENT, NAN, "the system is not complete: %s", why);
     TRY(options_check(c, o));
-    return solve(c, s, o, r);
+    return s->triggers ? trigger_run(c, s, o, r) : solve(c, s, o, r);
 }
 
 int invo_method_describe(int i, invo_method_info *info) {

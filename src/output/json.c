@@ -115,6 +115,7 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     put(w, o, "retraction_fallbacks", count(s->retraction_fallbacks));
     put(w, o, "omissions", count(s->omissions));
     put(w, o, "folds", count(s->folds));
+    put(w, o, "events", count(s->events));
     return o;
 }
 

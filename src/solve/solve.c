@@ -669,6 +669,7 @@ static void collect_statistics(solver *v, double began) {
     t->selector_changes = v->retraction.selector_changes;
     t->retraction_fallbacks = v->retraction.fallbacks;
     t->omissions = v->retraction.omissions;
+    t->events = v->result->events;
     t->folds += v->retraction.folds; /* beside those of the method */
     t->solve_seconds = seconds() - began;
 }

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* One function for every function of a system. */
+#include "forward.h"
+#include <stddef.h>
+
+static const invo_system *given_of(void *self) { return ((forwarding *)self)->given; }
+
+static void forward_constraint(void *self, const double *u, double *phi) {
+    const invo_system *s = given_of(self);
+    s->constraint(s->self, u, phi);
+}
+
+static void forward_jacobian(void *self, const double *u, double *value) {
+    const invo_system *s = given_of(self);
+    s->jacobian(s->self, u, value);
+}
+
+static void forward_hessian(void *self, const double *u, const double *mu,
+                            double *value) {
+    const invo_system *s = given_of(self);
+    s->hessian(s->self, u, mu, value);
+}
+
+static int forward_direction(void *self, const double *u, double *v) {
+    const invo_system *s = given_of(self);
+    return s->direction(s->self, u, v);
+}
+
+static void forward_block_equations(void *self, int block, const double *u, double *z,
+                                    double *matrix, double *b) {
+    const invo_system *s = given_of(self);
+    s->block_equations(s->self, block, u, z, matrix, b);
+}
+
+static void forward_kernel_equations(void *self, const double *u, double *matrix,
+                                     double *b) {
+    const invo_system *s = given_of(self);
+    s->kernel_equations(s->self, u, matrix, b);
+}
+
+static void forward_top_equations(void *self, const double *u, const double *z,
+                                  double *residual, double *matrix) {
+    const invo_system *s = given_of(self);
+    s->top_equations(s->self, u, z, residual, matrix);
+}
+
+static void forward_stage_equations(void *self, int stage, const double *u,
+                                    double *residual, double *matrix) {
+    const invo_system *s = given_of(self);
+    s->stage_equations(s->self, stage, u, residual, matrix);
+}
+
+static void forward_rates(void *self, const double *u, const double *z, double *rate,
+                          double *size) {
+    const invo_system *s = given_of(self);
+    s->rates(s->self, u, z, rate, size);
+}
+
+static void forward_event_functions(void *self, const double *u, const double *z,
+                                    double *g) {
+    const invo_system *s = given_of(self);
+    s->event_functions(s->self, u, z, g);
+}
+
+static void forward_event_sides(void *self, const double *u, const double *z, double *g) {
+    const invo_system *s = given_of(self);
+    s->event_sides(s->self, u, z, g);
+}
+
+static void forward_event_bands(void *self, const double *u, const double *z,
+                                const double *errors, double *band) {
+    const invo_system *s = given_of(self);
+    s->event_bands(s->self, u, z, errors, band);
+}
+
+static double forward_next_instant(void *self, double t) {
+    const invo_system *s = given_of(self);
+    return s->next_instant(s->self, t);
+}
+
+static int forward_happen(void *self, const double *u, const double *z,
+                          const char *crossed, invo_transition *to) {
+    const invo_system *s = given_of(self);
+    return s->happen(s->self, u, z, crossed, to);
+}
+
+static int forward_finish(void *self, const double *u, const double *z) {
+    const invo_system *s = given_of(self);
+    return s->finish(s->self, u, z);
+}
+
+static int forward_check(void *self, const double *u, const double *z) {
+    const invo_system *s = given_of(self);
+    return s->check(s->self, u, z);
+}
+
+static int forward_renew(void *self, const double *u, const double *z,
+                         invo_transition *to) {
+    const invo_system *s = given_of(self);
+    return s->renew(s->self, u, z, to);
+}
+
+static void forward_section_functions(void *self, const double *u, const double *z,
+                                      double *g) {
+    const invo_system *s = given_of(self);
+    s->section_functions(s->self, u, z, g);
+}
+
+static void forward_front_arguments(void *self, const double *u, const double *z,
+                                    double *a) {
+    const invo_system *s = given_of(self);
+    s->front_arguments(s->self, u, z, a);
+}
+
+static void forward_series_begin(void *self, const double *u, const double *z, double h,
+                                 double *matrix) {
+    const invo_system *s = given_of(self);
+    s->series_begin(s->self, u, z, h, matrix);
+}
+
+static void forward_series_residual(void *self, int k, double *r) {
+    const invo_system *s = given_of(self);
+    s->series_residual(s->self, k, r);
+}
+
+static void forward_series_continue(void *self, int k, const double *z) {
+    const invo_system *s = given_of(self);
+    s->series_continue(s->self, k, z);
+}
+
+static void forward_show(void *self, const double *u, double *z) {
+    const invo_system *s = given_of(self);
+    s->show(s->self, u, z);
+}
+
+static int forward_refine(void *self, double *u, double *z, const char *left_out,
+                          int keep) {
+    const invo_system *s = given_of(self);
+    return s->refine(s->self, u, z, left_out, keep);
+}
+
+static int forward_terms(void *self, const double *u, const double *z, const double *unit,
+                         double *size) {
+    const invo_system *s = given_of(self);
+    return s->terms(s->self, u, z, unit, size);
+}
+
+static void forward_ledger(void *self, const double *u, const double *z, double *residual,
+                           double *unit) {
+    const invo_system *s = given_of(self);
+    s->ledger(s->self, u, z, residual, unit);
+}
+
+/* What is not given stays so. */
+#define FORWARD(function)                                                                \
+    if (given->function) through->function = forward_##function
+
+void forward_system(const invo_system *given, invo_system *through) {
+    *through = *given;
+    through->self = NULL;
+    through->extend = NULL;
+    FORWARD(constraint);
+    FORWARD(jacobian);
+    FORWARD(hessian);
+    FORWARD(direction);
+    FORWARD(block_equations);
+    FORWARD(kernel_equations);
+    FORWARD(top_equations);
+    FORWARD(stage_equations);
+    FORWARD(rates);
+    FORWARD(event_functions);
+    FORWARD(event_sides);
+    FORWARD(event_bands);
+    FORWARD(next_instant);
+    FORWARD(happen);
+    FORWARD(finish);
+    FORWARD(check);
+    FORWARD(renew);
+    FORWARD(section_functions);
+    FORWARD(front_arguments);
+    FORWARD(series_begin);
+    FORWARD(series_residual);
+    FORWARD(series_continue);
+    FORWARD(show);
+    FORWARD(refine);
+    FORWARD(terms);
+    FORWARD(ledger);
+}
