@@ -15,6 +15,10 @@ enum { MOST_EVALUATIONS = 200, MOST_IN_A_BURST = 200 };
 /* Events within this share of a step happen together. */
 static const double AT_ONCE = 1e-9;
 
+/* The first look for them is so far from the event, and each other one so much farther.
+ */
+static const double FEW_ULPS = 4, WIDER = 16;
+
 /* Events closer to each other than this share of the time scale count as one burst. */
 static const double BURST = 1e-9;
 
@@ -402,11 +406,19 @@ static int count_crossed(const solver *v, const double *g) {
     return count;
 }
 
-/* Events that round-off alone tells apart happen together. */
+/* Events that round-off alone tells apart happen together, at the first point that shows
+ * them all. */
 static invo_status take_company(solver *v, const step *d, double theta) {
+    double share = FEW_ULPS * DBL_EPSILON;
     if (v->s->events < 2 || theta * (1 + AT_ONCE) >= 1) return INVO_OK;
     TRY(look(v, d, theta * (1 + AT_ONCE)));
-    if (count_crossed(v, v->g) <= count_crossed(v, v->g_high)) return INVO_OK;
+    const int all = count_crossed(v, v->g);
+    if (all <= count_crossed(v, v->g_high)) return INVO_OK;
+    TRY(look(v, d, theta * (1 + share)));
+    while (count_crossed(v, v->g) < all && share < AT_ONCE) {
+        share = fmin(WIDER * share, AT_ONCE);
+        TRY(look(v, d, theta * (1 + share)));
+    }
     memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
     keep_event(v, v->point, v->slope, v->direction.z);
     return INVO_OK;

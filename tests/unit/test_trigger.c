@@ -470,8 +470,8 @@ static void events_of_one_instant(void **state) {
         invo_result *r = run(&s);
         assert_int_equal(events_of(r), 2);
         assert_true(time_of(r, 0) == time_of(r, 1));
-        near(time_of(r, 0), 1, 1e-9);
-        near(invo_result_final(r)[1], 31, 1e-8);
+        near(time_of(r, 0), 1, 1e-14);
+        near(invo_result_final(r)[1], 31, 1e-12);
         invo_result_free(r);
     }
 }
