@@ -366,7 +366,9 @@ static int happen(void *self, const double *u, const double *z, const char *cros
     mode *before = h->now;
     keep_values(h);
     invo_status status = protect(h->system->context, let_happen, &e);
-    if (status && status != INVO_E_MEMORY) {
+    /* What slides or piles up has no better point with literal relations. */
+    int is_final = status == INVO_E_STEP || status == INVO_E_LIMIT;
+    if (status && status != INVO_E_MEMORY && !is_final) {
         mode *failed = h->now;
         h->now = before;
         if (hybrid_free_relations(h, u, z)) {

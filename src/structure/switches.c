@@ -118,14 +118,22 @@ void hybrid_release_switches(hybrid *h) {
     }
 }
 
-/* Does the function of crossing k hold a variable that a reinit sets? */
-static int is_set(const hybrid *h, int k) {
+/* Is variable v to be set to another value than it has? */
+static int is_changed(hybrid *h, int v) {
+    double now;
+    if (!h->is_set[v]) return 0;
+    hybrid_jet(h, v, 0, &now);
+    return now != h->set[v];
+}
+
+/* Does the function of crossing k hold a variable that a reinit changes? */
+static int is_set(hybrid *h, int k) {
     graph *g = h->system->graph;
     expr_leaves leaves = expr_depends(g, h->crossings->list.at[k].function);
     int found = 0;
     for (int i = 0; i < leaves.count; i++) {
         const expr_node *n = expr_get(g, leaves.at[i]);
-        found |= n->op == OP_JET && h->is_set[n->variable];
+        found |= n->op == OP_JET && is_changed(h, n->variable);
     }
     expr_forget(g, leaves);
     return found;
