@@ -610,6 +610,38 @@ static void carry_states(starting *s, const left_side *left) {
     }
 }
 
+/* Are all unknowns of f given? */
+static int is_given(const starting *s, expr f) {
+    completion *c = s->w->completion;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    int all = 1;
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
+        all &= slot >= 0 && s->given[slot];
+    }
+    expr_forget(g, leaves);
+    return all;
+}
+
+/* A written state that this mode computes from others (x from der(y) = x + z, where y is
+ * differentiated twice) is a condition on these. */
+static void hold_bound_states(starting *s, const left_side *left) {
+    completion *c = s->w->completion;
+    graph *g = c->system->graph;
+    for (int v = 0; v < c->written->variables.count; v++) {
+        const binding *b = completion_binding(c, v);
+        double value;
+        if (!b || b->variable >= 0) continue;
+        if (left->value(left->data, v, 0, &value) != LEFT_CONTINUOUS) continue;
+        expr f = alias_substitute(c->system, c->alias, b->value);
+        if (f == EXPR_ZERO || is_given(s, f)) continue;
+        condition row = {expr_sub(g, f, expr_number(g, value)), b->equation, 0};
+        if (completion_stage(c, row.f) > -100000) LIST_PUSH(c->arena, s->initial, row);
+    }
+    s->equations = s->initial.count;
+}
+
 /* What the left side of an event gives: states stay, the rest is a guess. */
 static void read_left(starting *s, const left_side *left) {
     completion *c = s->w->completion;
@@ -619,8 +651,9 @@ static void read_left(starting *s, const left_side *left) {
             left_kind kind = left->value(left->data, c->unknown[j].variable, l, guess);
             if (kind == LEFT_UNKNOWN) *guess = 0;
         }
-    carry_states(s, left);
     give(s, 0, left->t);
+    carry_states(s, left);
+    hold_bound_states(s, left);
 }
 
 /* The variable that is set when an event sets v, which may be a multiple of it. */
@@ -691,6 +724,7 @@ static int solve_restart(starting *s) {
     fix_values(s, s->left, 1);
     if (solve_stages(s)) return 1;
     fix_values(s, s->left, 0);
+    s->initial.count = 0;
     return solve_stages(s);
 }
 
