@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The single assignment rule for 'when' (specification 3.6, 8.3.5.2 and 8.3.5.4): one
- * clause defines a variable, once in each of its branches, and its branches define the
- * same variables. */
+/* The single assignment rule for 'when' (specification 3.6, 8.3.5.4): one clause defines
+ * a variable, once in each of its branches. What a branch does not define keeps its value
+ * when that branch fires. */
 #include "translate.h"
 
 /* What has been seen of each parameter, numbers from 1; 0: nothing. */
@@ -66,32 +66,10 @@ static int when_check_branch(when_record *r, int number, const when_branch *b) {
     return 1;
 }
 
-/* Does the branch define all that `all` does? */
-static void when_compare(when_record *r, const when_branch *all, const when_branch *one) {
-    r->branch++;
-    for (int k = 0; k < one->actions.count; k++)
-        if (one->actions.at[k].kind == ACTION_ASSIGN)
-            r->defined[one->actions.at[k].target] = r->branch;
-    for (int k = 0; k < all->actions.count; k++) {
-        const action *a = &all->actions.at[k];
-        if (a->kind != ACTION_ASSIGN || r->defined[a->target] == r->branch) continue;
-        const char *name = when_name(r, a->target);
-        semantic_error(r->t, one->where,
-                       "'%.80s' gives no value to '%.80s', but '%.80s' does (line %d); "
-                       "all branches define the same variables: add %.80s = pre(%.80s)",
-                       one->text, name, all->text, a->where.line, name, name);
-        return;
-    }
-}
-
 static void when_check_clause(when_record *r, int number) {
     const when_clause *c = &r->t->model->system.whens.at[number];
     for (int b = 0; b < c->branches.count; b++)
         if (!when_check_branch(r, number, &c->branches.at[b])) return;
-    for (int b = 1; b < c->branches.count && c->section == 0; b++) {
-        when_compare(r, &c->branches.at[b - 1], &c->branches.at[b]);
-        when_compare(r, &c->branches.at[b], &c->branches.at[b - 1]);
-    }
 }
 
 void check_whens(translation *t) {

@@ -186,7 +186,12 @@ static int act(hybrid *h, const action *a) {
         h->message = hybrid_message(h, a);
         return 0;
     }
-    h->set[a->target] = hybrid_evaluate(h, a->value);
+    double value = hybrid_evaluate(h, a->value);
+    if (h->is_set[a->target] && h->set[a->target] != value)
+        fail(h->system->context, INVO_E_INCONSISTENT, a->where,
+             "t = %.10g: %s is set twice at this event, to %g and to %g", h->t,
+             h->system->variables.at[a->target].name, h->set[a->target], value);
+    h->set[a->target] = value;
     h->is_set[a->target] = 1;
     return 1;
 }

@@ -226,7 +226,7 @@ static int set_states(hybrid *h) {
         h->switches[k].guards = h->switches[k].guards && sets_rate(h, k);
     mode *m = hybrid_find_mode(h, &fresh);
     hybrid_doubt_switches(h);
-    hybrid_unanchor_set(h);
+    hybrid_reset_switches(h);
     move_to(h, m, fresh);
     if (h->is_waiting) verify_start(m->lowered);
     h->is_waiting = 0;

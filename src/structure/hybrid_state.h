@@ -27,6 +27,7 @@ typedef struct hybrid_switch {
     char is_crossed;     /* in this round: it has the value that it crossed to */
     char has_crossed;    /* in this event, from the value ... */
     double before;       /* ... that it had */
+    char is_reset;       /* a reinit in this round sets what it compares: it is literal */
     char is_new;         /* whither the solution goes is to be asked */
     char slides;         /* its function is held at zero */
     char is_leaving;     /* clearly, its boundary: what it does there is no noise */
@@ -173,7 +174,7 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed);
 /* Switches that the present point contradicts; returns whether there are any. */
 int hybrid_follow_switches(hybrid *h);
 /* A reinit moves the functions that hold what it sets. */
-void hybrid_unanchor_set(hybrid *h);
+void hybrid_reset_switches(hybrid *h);
 /* The solution goes on in another way: those on their boundary may be left. */
 void hybrid_doubt_switches(hybrid *h);
 /* A round of the event iteration is over. */

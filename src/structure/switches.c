@@ -82,7 +82,7 @@ static double present_value(const hybrid *h, int k, double old) {
     const hybrid_switch *s = &h->switches[k];
     double f = h->functions[k];
     if (h->literal[k] || s->is_crossed || isnan(f)) return old;
-    if (!is_on_boundary(h, k)) return crossing_value(c, f);
+    if (s->is_reset || !is_on_boundary(h, k)) return crossing_value(c, f);
     int stays = !is_moved(h, k) || s->turns >= TO_AND_FRO;
     return stays && fits_boundary(c, f, old) ? old : boundary_value(c, f);
 }
@@ -98,9 +98,10 @@ int hybrid_follow_switches(hybrid *h) {
         }
         double old = *hybrid_value(h, c->parameter);
         double value = present_value(h, k, old);
-        if (!is_on_boundary(h, k) || is_moved(h, k)) {
+        if (!is_on_boundary(h, k) || is_moved(h, k) || h->switches[k].is_reset) {
             anchor(h, k);
             h->switches[k].is_new = 1;
+            h->switches[k].is_reset = 0;
             h->switches[k].has_crossed = 0;
         }
         if (!hybrid_change(h, c->parameter, value)) continue;
@@ -118,30 +119,22 @@ void hybrid_release_switches(hybrid *h) {
     }
 }
 
-/* Is variable v to be set to another value than it has? */
-static int is_changed(hybrid *h, int v) {
-    double now;
-    if (!h->is_set[v]) return 0;
-    hybrid_jet(h, v, 0, &now);
-    return now != h->set[v];
-}
-
-/* Does the function of crossing k hold a variable that a reinit changes? */
-static int is_set(hybrid *h, int k) {
+/* Does the function of crossing k hold a variable that a reinit sets? */
+static int is_set(const hybrid *h, int k) {
     graph *g = h->system->graph;
     expr_leaves leaves = expr_depends(g, h->crossings->list.at[k].function);
     int found = 0;
     for (int i = 0; i < leaves.count; i++) {
         const expr_node *n = expr_get(g, leaves.at[i]);
-        found |= n->op == OP_JET && is_changed(h, n->variable);
+        found |= n->op == OP_JET && h->is_set[n->variable];
     }
     expr_forget(g, leaves);
     return found;
 }
 
-void hybrid_unanchor_set(hybrid *h) {
+void hybrid_reset_switches(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (is_set(h, k)) h->switches[k].anchor = NAN;
+        h->switches[k].is_reset |= is_set(h, k);
 }
 
 void hybrid_doubt_switches(hybrid *h) {

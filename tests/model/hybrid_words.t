@@ -302,7 +302,7 @@ involute check MODEL
 status 1
 model.mo:10:5: error: 'c' is defined in two 'when' clauses, here and on line 7; a variable has one: join them with 'elsewhen'
 ====
-// once in each branch, and all branches define the same variables (8.3.5.2)
+// once in each branch (8.3.5.4)
 model M
   Real x(start = 0, fixed = true);
   Integer n, m, k, l[2];
@@ -331,8 +331,6 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:9:12: error: 'elsewhen x > 3' gives no value to 'n', but 'when x > 0.5' does (line 8); all branches define the same variables: add n = pre(n)
-model.mo:7:8: error: 'when x > 0.5' gives no value to 'm', but 'elsewhen x > 3' does (line 10)
 model.mo:23:5: error: 'k' is defined twice in this 'when', first on line 22
 !'l
 ====

@@ -17,7 +17,8 @@ static const double LARGEST = 100;        /* of the states */
 /* A ball that comes to rest is slow and low, too, but its bounces are close. */
 static void refuse_flat(walk *w, const char *why) {
     const int is_close = w->t - w->last_event < REST && w->last_event > 0;
-    walk_give_up(w, is_close ? CLOSE : ON_EDGE, why);
+    const int is_ball = w->m->guarded >= 0;
+    walk_give_up(w, is_close && is_ball ? CLOSE : ON_EDGE, why);
 }
 
 static double next_tick(const walk *w, int clock) {
@@ -85,6 +86,13 @@ static void check_fired(walk *w, const int *fired) {
         walk_give_up(w, ON_EDGE, "the end is close");
 }
 
+/* An event that stops its own relation on the boundary has no clear way on. */
+static void check_stopped(walk *w, const int *fired) {
+    for (int k = 0; k < w->m->relations && !w->boundaries; k++)
+        if (fired[k] && fabs(walk_rate(w, k)) < LEAST_RATE)
+            walk_give_up(w, ON_EDGE, "an event stops a relation at zero");
+}
+
 /* w stands just after the crossing. */
 static void cross(walk *w) {
     int fired[MOST_RELATIONS] = {0};
@@ -96,6 +104,7 @@ static void cross(walk *w) {
     w->o->crossings++;
     w->at_start = 0;
     walk_happen(w, fired);
+    check_stopped(w, fired);
 }
 
 /* Nearly a crossing: an extremum of a relation near zero. */

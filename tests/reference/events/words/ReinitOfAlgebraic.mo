@@ -8,5 +8,5 @@ equation
   end when;
   annotation(experiment(StopTime = 1));
 end ReinitOfAlgebraic;
-//: exit 1
+//: exit 3
 //: says reinit
