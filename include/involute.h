@@ -316,6 +316,7 @@ invo_result_status(const invo_result *r); /* "done", "stopped", "failed" */
 INVO_API const char *invo_result_stopped_by(const invo_result *r);
 INVO_API int invo_result_columns(const invo_result *r); /* time not counted */
 INVO_API const char *invo_result_column(const invo_result *r, int column);
+/* At the output times, and two at each event: before and after it. */
 INVO_API long invo_result_rows(const invo_result *r);
 INVO_API const double *invo_result_row(const invo_result *r,
                                        long row); /* time, then the columns */

@@ -267,8 +267,14 @@ typedef struct invo_system {
      * context that the system was made in. */
     int (*happen)(void *self, const double *u, const double *z, const char *crossed,
                   invo_transition *to);
-    /* The end of the run, for terminal(); nonzero as above. May be NULL. */
-    int (*finish)(void *self, const double *u, const double *z);
+    /* Marks in crossed the event functions that are zero at (u, z), to round-off, and
+     * whose event is there already: that of x >= 1 where x = 1, not that of x > 1. For
+     * the end of the run, beyond which nobody sees them cross. crossed: [events], all
+     * written. NULL: not known. */
+    void (*event_reached)(void *self, const double *u, const double *z, char *crossed);
+    /* The end of the run, for terminal(): lets everything happen as above. *to: NULL for
+     * its system where there is nothing to happen. NULL: never. */
+    int (*finish)(void *self, const double *u, const double *z, invo_transition *to);
     /* Checks assertions at (u, z); nonzero as above. */
     int (*check)(void *self, const double *u, const double *z);
 

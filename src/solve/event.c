@@ -424,8 +424,27 @@ static invo_status take_company(solver *v, const step *d, double theta) {
     return INVO_OK;
 }
 
+double event_next_instant(const solver *v, double t) {
+    double stop = v->o.stop;
+    double next = v->s->next_instant ? v->s->next_instant(v->s->self, t) : INFINITY;
+    return t < stop && record_is_same_time(next, stop) ? stop : next;
+}
+
 static int is_instant(const solver *v, double t0, double t) {
-    return v->s->next_instant && v->s->next_instant(v->s->self, t0) <= t;
+    return event_next_instant(v, t0) <= t;
+}
+
+/* At the stop time the event of a function that has come down to zero is there, though
+ * nobody will see it cross. */
+static int reaches_at_stop(solver *v, const step *d) {
+    int any = 0;
+    if (d->q[0] != v->o.stop || !v->s->event_reached || !v->s->events) return 0;
+    v->s->event_reached(v->s->self, d->q, v->top, v->crossed);
+    for (int k = 0; k < v->s->events; k++) {
+        v->crossed[k] = (char)(v->crossed[k] && v->armed[k]);
+        any |= v->crossed[k];
+    }
+    return any;
 }
 
 /* Steps shorter than this share of the run are as they are. */
@@ -447,6 +466,7 @@ invo_status event_find(solver *v, const step *d, int *found) {
     TRY(find_end(v, d, &high, &crossed));
     if (!crossed) {
         *found = is_instant(v, d->p[0], d->q[0]);
+        *found |= reaches_at_stop(v, d);
         if (*found) keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
@@ -667,7 +687,7 @@ static invo_status go_on(solver *v, const invo_transition *to) {
     v->trouble = solver_begin(v);
     if (v->trouble) return message_trouble(v, v->u[0], 0, 0);
     v->restarted = 1;
-    return v->o.steps ? record_row(v, v->u) : INVO_OK;
+    return record_after_event(v);
 }
 
 invo_status event_happen(solver *v) {
@@ -686,4 +706,17 @@ invo_status event_happen(solver *v) {
     if (!status) v->jumped = v->n != n || has_jumped(v, before);
     free(before);
     return status;
+}
+
+invo_status event_finish(solver *v) {
+    invo_transition to = {0};
+    if (v->s->happen) TRY(record_last(v));
+    if (!v->s->finish) return INVO_OK;
+    int ended = v->ended;
+    TRY((invo_status)v->s->finish(v->s->self, v->u, v->direction.z, &to));
+    if (!to.system) return INVO_OK;
+    record_continue_event(v);
+    TRY(go_on(v, &to));
+    v->ended = ended;
+    return INVO_OK;
 }

@@ -13,7 +13,7 @@ enum { MOST_TRIALS = 80 };
 static double wanted(const solver *v, double t0, double t1) {
     double way = t1 > t0 ? 1 : -1, instant = NAN, best = NAN;
     int back = !isfinite(v->o.length) && (v->o.start - t0) * (v->o.stop - v->o.start) < 0;
-    if (v->s->next_instant && way > 0) instant = v->s->next_instant(v->s->self, t0);
+    if (way > 0) instant = event_next_instant(v, t0);
     const double time[] = {v->o.stop, back ? v->o.start : NAN, instant};
     for (int k = 0; k < 3; k++) {
         double t = time[k];

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Output rows at output times, interpolated and retracted, so that they satisfy the
  * constraints too. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "solver.h"
+
+/* Times within so many ulps of each other are one instant. */
+static const double ULPS = 4;
+
+int record_is_same_time(double t, double other) {
+    return fabs(t - other) <= ULPS * DBL_EPSILON * fmin(fabs(t), fabs(other));
+}
 
 /* Column k of the result; NaN where the system at hand does not have it. */
 static double column_value(const solver *v, const double *u, int k) {
@@ -106,4 +114,43 @@ invo_status record_end(solver *v) {
     if (!v->o.steps && record_time(v, v->next_output) != v->u[0]) return INVO_OK;
     v->next_output++;
     return record_row(v, v->u);
+}
+
+static double *last_row(const solver *v) {
+    const invo_result *r = v->result;
+    return r->row + (size_t)(r->rows - 1) * ((size_t)r->columns + 1);
+}
+
+/* An output time at the same instant has no row of its own. */
+invo_status record_before_event(solver *v) {
+    invo_result *r = v->result;
+    double t = v->u[0];
+    if (r->rows > v->rows_kept && record_is_same_time(last_row(v)[0], t)) r->rows--;
+    if (!v->arc.on && record_is_same_time(record_time(v, v->next_output), t))
+        v->next_output++;
+    return record_row(v, v->u);
+}
+
+invo_status record_after_event(solver *v) {
+    TRY(record_row(v, v->u));
+    v->rows_kept = v->result->rows;
+    return INVO_OK;
+}
+
+void record_continue_event(solver *v) {
+    invo_result *r = v->result;
+    int is_after = r->rows == v->rows_kept && r->rows > 1;
+    if (is_after && last_row(v)[0] == v->u[0]) r->rows--;
+}
+
+invo_status record_last(solver *v) {
+    invo_result *r = v->result;
+    size_t size = sizeof *r->final * ((size_t)r->columns + 1);
+    double *row = last_row(v);
+    if (memcmp(row, r->final, size) == 0) return INVO_OK;
+    int is_there = row[0] == r->final[0] && r->rows > v->rows_kept;
+    if (!is_there) row = result_next(v->context, r);
+    if (!row) return INVO_E_MEMORY;
+    memcpy(row, r->final, size);
+    return INVO_OK;
 }

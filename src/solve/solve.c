@@ -77,7 +77,7 @@ static invo_status begin(solver *v) {
     ledger_take_fixed(v);
     record_final(v, v->u);
     ledger_weigh(v);
-    return record_row(v, v->u);
+    return record_after_event(v);
 }
 
 /* One step of the method. Its stages are retracted as seen from its own beginning, also
@@ -242,7 +242,10 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     swap(&v->v, &v->w);
     record_ranges(v, v->u);
     record_final(v, v->u);
-    if (!v->arc.on || v->o.steps) TRY(record_end(v));
+    if (found && !kink)
+        TRY(record_before_event(v));
+    else if (!v->arc.on || v->o.steps)
+        TRY(record_end(v));
     if (v->s->check) TRY((invo_status)v->s->check(v->s->self, v->u, v->direction.z));
     if (!found) return INVO_OK;
     return kink ? pass_kink(v) : event_happen(v);
@@ -294,8 +297,7 @@ invo_status solver_go_on(solver *v) {
 
 /* t, or the instant of a clock that comes before it; then the k-th step is not done. */
 static double before_instant(solver *v, double t, long *k) {
-    double instant =
-        v->s->next_instant ? v->s->next_instant(v->s->self, v->u[0]) : INFINITY;
+    double instant = event_next_instant(v, v->u[0]);
     if (instant >= t || v->u[0] >= t) return t;
     --*k;
     return instant;
@@ -340,8 +342,7 @@ int solver_is_final(const solver *v) {
 
 /* The stop time is met exactly (target). */
 double solver_cut(solver *v, double h) {
-    double end = v->o.stop, instant = INFINITY;
-    if (v->s->next_instant) instant = v->s->next_instant(v->s->self, v->u[0]);
+    double end = v->o.stop, instant = event_next_instant(v, v->u[0]);
     if (instant < end && v->u[0] < end) end = instant;
     double left = end - v->u[0];
     if (fabs(h) > v->o.max_step) h = copysign(v->o.max_step, h);
@@ -520,6 +521,8 @@ static invo_status leap(solver *v) {
     v->result->statistics.steps++;
     swap(&v->u, &v->q);
     swap(&v->v, &v->w);
+    record_final(v, v->u);
+    TRY(record_before_event(v));
     return event_happen(v);
 }
 
@@ -714,10 +717,8 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
             status = message_trouble(&v, s->start[0], 0, 0);
         else
             status = status_of_run(c, all_steps(&v));
-        if (!status && v.s->finish)
-            status =
-                status_of_run(c, (invo_status)v.s->finish(v.s->self, v.u, v.direction.z));
         if (!status) record_final(&v, v.u);
+        if (!status) status = status_of_run(c, event_finish(&v));
         v.result->status = status ? "stopped" : "done";
         name_end(&v, status);
         if (v.arc.column >= 0) v.result->arclength = v.arc.s;

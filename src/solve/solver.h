@@ -227,6 +227,7 @@ typedef struct solver {
     int at_kink;          /* the last step has ended at a kink */
 
     long next_output;         /* number of the next output time */
+    long rows_kept;           /* up to the last event */
     double *rate, *rate_size; /* [checked] */
     double bad_units; /* residual in units, or rate of change, that broke its bound, and
                          its row */
@@ -319,6 +320,16 @@ void record_final(solver *v, const double *u);
 invo_status record_between(solver *v, const step *d, double end, double *theta);
 /* A row at the current point, where one is due. */
 invo_status record_end(solver *v);
+/* The two rows of an event, which stand for an output time at the same instant too. */
+invo_status record_before_event(solver *v);
+invo_status record_after_event(solver *v);
+/* Where an event has just happened at the current point, its second row gives way to that
+ * of what follows at the same instant. */
+void record_continue_event(solver *v);
+/* The final values as the last row, where they are not. */
+invo_status record_last(solver *v);
+/* Is it the same instant, but for round-off? */
+int record_is_same_time(double t, double other);
 /* Min and max of the variables: noted on the way, told at the end. */
 void record_ranges(solver *v, const double *u);
 void record_warnings(const solver *v);
@@ -327,6 +338,11 @@ void record_warnings(const solver *v);
 /* Looks for the first event in the step from p to q; *found tells whether there is one:
  * then event_point, event_slope and event_top hold the point. */
 invo_status event_find(solver *v, const step *d, int *found);
+/* The next instant after t at which something happens by time alone; one that misses the
+ * stop time by round-off is there. INFINITY: none. */
+double event_next_instant(const solver *v, double t);
+/* The run is over: lets happen what happens then. */
+invo_status event_finish(solver *v);
 /* A point near the solution at theta of the step that costs no evaluation: on the
  * method's own interpolant where that is free, else on the cubic through both ends. */
 void solver_glance(solver *v, const step *d, double theta, double *point);

@@ -45,6 +45,18 @@ int hybrid_silence(hybrid *h) {
     return any;
 }
 
+int hybrid_asks_end(const hybrid *h) {
+    for (int k = 0; k < h->system->clocks.count; k++)
+        if (h->system->clocks.at[k].kind == CLOCK_TERMINAL) return 1;
+    return 0;
+}
+
+void hybrid_end(hybrid *h) {
+    for (int k = 0; k < h->system->clocks.count; k++)
+        if (h->system->clocks.at[k].kind == CLOCK_TERMINAL)
+            *hybrid_value(h, h->system->clocks.at[k].parameter) = 1;
+}
+
 void hybrid_set_clocks(hybrid *h, double t) {
     for (int k = 0; k < h->system->clocks.count; k++) {
         const sample_clock *c = &h->system->clocks.at[k];

@@ -245,7 +245,8 @@ static void settle(hybrid *h, int is_start) {
         changed |= hybrid_silence(h);
         changed |= hybrid_shift_pre(h);
         hybrid_release_switches(h);
-        if (!changed || !is_start) changed |= hybrid_leave_boundaries(h, !changed);
+        int may_leave = !h->is_ending && (!changed || !is_start);
+        if (may_leave) changed |= hybrid_leave_boundaries(h, !changed);
         if (changed) continue;
         hybrid_widen_slacks(h);
         return;
@@ -298,11 +299,10 @@ static void end_pile(hybrid *h, happening *e) {
     hybrid_refuse_pile(h, e->pile);
 }
 
-static void let_happen(invo_context *context, void *argument) {
-    happening *e = argument;
+/* All is as before the event, at its point. */
+static void begin_event(const happening *e) {
     hybrid *h = e->h;
     const completion *c = h->now->lowered->completion;
-    (void)context;
     lowered *w = h->now->lowered;
     memcpy(w->start, e->u, sizeof *e->u * (size_t)c->coordinates);
     if (c->unknowns) memcpy(w->top, e->z, sizeof *e->z * (size_t)c->unknowns);
@@ -312,6 +312,13 @@ static void let_happen(invo_context *context, void *argument) {
     keep_left(h);
     hybrid_set_pre(h);
     hybrid_anchor_switches(h);
+}
+
+static void let_happen(invo_context *context, void *argument) {
+    const happening *e = argument;
+    hybrid *h = e->h;
+    (void)context;
+    begin_event(e);
     hybrid_strike(h, h->t);
     signals_follow(h->system, h->t);
     hybrid_count_repeats(h, e->crossed);
@@ -518,24 +525,40 @@ static int renew(void *self, const double *u, const double *z, invo_transition *
 
 static void let_end(invo_context *context, void *argument) {
     const happening *e = argument;
-    hybrid *h = e->h;
     (void)context;
-    h->u = (double *)e->u, h->z = (double *)e->z, h->t = e->u[0];
-    for (int k = 0; k < h->system->clocks.count; k++)
-        if (h->system->clocks.at[k].kind == CLOCK_TERMINAL)
-            *hybrid_value(h, h->system->clocks.at[k].parameter) = 1;
-    hybrid_set_pre(h);
-    hybrid_solve_discrete(h);
-    hybrid_act(h);
-    memset(h->is_set, 0, (size_t)h->system->variables.count);
-    hybrid_remember_conditions(h);
-    hybrid_silence(h);
+    begin_event(e);
+    hybrid_end(e->h);
+    e->h->is_ending = 1;
+    settle(e->h, 0);
 }
 
-static int finish(void *self, const double *u, const double *z) {
+static int finish(void *self, const double *u, const double *z, invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
     happening e = {h, u, z, NULL, -1};
-    return (int)protect(h->system->context, let_end, &e);
+    *to = (invo_transition){0};
+    if (!hybrid_asks_end(h)) return 0;
+    invo_status status = protect(h->system->context, let_end, &e);
+    *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message};
+    return (int)status;
+}
+
+/* A floor changes at its value from below; from above it is there already. */
+static void event_reached(void *self, const double *u, const double *z, char *crossed) {
+    lowered *w = self;
+    hybrid *h = w->hybrid;
+    program_run(w, &w->functions, u, z, h->functions);
+    memset(crossed, 0, (size_t)w->system.events);
+    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        double f = h->functions[k], value = *hybrid_value(h, c->parameter);
+        if (c->kind == CROSSING_RELATION) {
+            int is_zero = !h->literal[k] && !h->switches[k].slides && fabs(f) <= h->slack[k];
+            crossed[e++] = is_zero && (value != 0) != c->closed;
+            continue;
+        }
+        crossed[e + 1] = !h->literal[k] && fabs(f - (value + 1)) <= h->slack[k];
+        e += 2;
+    }
 }
 
 void hybrid_add_events(hybrid *h, lowered *w) {
@@ -554,6 +577,7 @@ void hybrid_add_events(hybrid *h, lowered *w) {
     w->system.next_instant = next_instant;
     w->system.happen = happen;
     w->system.check = check;
+    w->system.event_reached = event_reached;
     w->system.finish = finish;
     if (w->completion->system->is_local) w->system.renew = renew;
 }

@@ -54,10 +54,10 @@ struct hybrid {
     crossings *crossings;
     lowering how;
     LIST(mode *) modes;
-    char *is_free;      /* [conditions]: left open in common modes */
-    int keeps_free;     /* a common mode is being made */
-    int refuses_common; /* there is none */
-    mode *found;        /* by common_mode.c */
+    char *is_free;         /* [conditions]: left open in common modes */
+    int keeps_free;        /* a common mode is being made */
+    int refuses_common;    /* there is none */
+    mode *found;           /* by common_mode.c */
     mode *now;
     double t, *u, *z; /* the point that expressions see, in the mode `now` */
     mode *left;       /* the mode of the point that states are carried over from */
@@ -96,6 +96,7 @@ struct hybrid {
     char *kept_was;
     double *kept_tick, *kept_next;
     int is_starting;
+    int is_ending;  /* nothing follows: no boundary is left */
     int is_waiting; /* for a reinit, without which the new mode has no point */
     int terminate;
     const char *message;
@@ -160,6 +161,9 @@ const char *hybrid_message(hybrid *h, const action *a); /* of assert and termina
 int hybrid_strike(hybrid *h, double t);
 /* Returns whether one was on. */
 int hybrid_silence(hybrid *h);
+/* Does the model say terminal()? It is true from hybrid_end to hybrid_silence. */
+int hybrid_asks_end(const hybrid *h);
+void hybrid_end(hybrid *h);
 void hybrid_set_clocks(hybrid *h, double t);
 double hybrid_next_tick(const hybrid *h, double t);
 int hybrid_asks_initial(hybrid *h, expr e);
