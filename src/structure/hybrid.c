@@ -582,31 +582,6 @@ void hybrid_add_events(hybrid *h, lowered *w) {
     if (w->completion->system->is_local) w->system.renew = renew;
 }
 
-/* Weights are variables of one mode, and no results. */
-static int is_weight(const hybrid *h, const mode *m, const char *name) {
-    for (int v = h->system->variables.count; v < m->system.variables.count; v++)
-        if (strstr(name, m->system.variables.at[v].name)) return 1;
-    return 0;
-}
-
-/* Discrete variables have columns too, after the others. */
-void hybrid_add_columns(hybrid *h, const mode *m) {
-    lowered *w = m->lowered;
-    dae *s = h->system;
-    LIST(invo_column) list = {0};
-    for (int k = 0; k < w->system.columns; k++)
-        if (!is_weight(h, m, w->system.column[k].name))
-            LIST_PUSH(s->arena, list, w->system.column[k]);
-    for (int p = 0; p < s->parameters.count; p++) {
-        if (s->parameters.at[p].kind != PARAMETER_DISCRETE) continue;
-        if (s->parameters.at[p].is_hidden) continue;
-        invo_column column = {s->parameters.at[p].name, 0, -INFINITY, INFINITY,
-                              hybrid_value(h, p)};
-        LIST_PUSH(s->arena, list, column);
-    }
-    w->system.columns = list.count, w->system.column = list.at;
-}
-
 /* --- the start --- */
 
 static void allocate_conditions(hybrid *h) {
@@ -826,5 +801,6 @@ lowered *hybrid_start(hybrid *h, double t) {
     hybrid_strike(h, t);
     settle(h, 1);
     load_values(h->now);
+    hybrid_keep_columns(h);
     return h->now->lowered;
 }

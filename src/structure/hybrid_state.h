@@ -54,6 +54,7 @@ struct hybrid {
     crossings *crossings;
     lowering how;
     LIST(mode *) modes;
+    LIST(shown_jet) shown; /* derivatives that the results of the run have columns of */
     char *is_free;         /* [conditions]: left open in common modes */
     int keeps_free;        /* a common mode is being made */
     int refuses_common;    /* there is none */
@@ -242,6 +243,13 @@ int hybrid_free_relations(hybrid *h, const double *u, const double *z);
 expr hybrid_literal_condition(hybrid *h, int number);
 
 void hybrid_add_events(hybrid *h, lowered *w);
+
+/* --- columns.c --- */
+
+/* Columns that the run shows and the mode has none of its own for, and those of discrete
+ * variables. */
 void hybrid_add_columns(hybrid *h, const mode *m);
+/* The columns of the present mode are those of the run, in all modes. */
+void hybrid_keep_columns(hybrid *h);
 
 #endif

@@ -111,6 +111,8 @@ static expr fold_condition(void *data, graph *g, expr leaf) {
 static void specialise(hybrid *h, mode *m) {
     dae *s = h->system;
     m->system = *s;
+    m->system.shown.at = h->shown.at;
+    m->system.shown.count = m->system.shown.capacity = h->shown.count;
     memset(&m->system.equations, 0, sizeof m->system.equations);
     hybrid_add_weights(h, m);
     for (int k = 0; k < s->equations.count; k++) {

@@ -300,6 +300,8 @@ typedef struct naming {
 
 typedef struct writing {
     int *order; /* [variables]: the highest derivative that is written, below `called` */
+    int *held;  /* [variables]: the highest one in the equations */
+    int *shown; /* [variables]: the highest one that results ask for */
     naming *name; /* [variables] */
 } writing;
 
@@ -321,12 +323,20 @@ static void read_names(completion *c, writing *w) {
 static writing read_writing(completion *c, const written_rows *rows) {
     int n = c->written->variables.count;
     const signature *g = &rows->signature;
-    writing w = {ARENA_ARRAY(c->arena, int, n + 1), ARENA_ARRAY(c->arena, naming, n + 1)};
+    writing w = {ARENA_ARRAY(c->arena, int, n + 1), ARENA_ARRAY(c->arena, int, n + 1),
+                 ARENA_ARRAY(c->arena, int, n + 1), ARENA_ARRAY(c->arena, naming, n + 1)};
     for (int k = 0; k < g->start[g->rows]; k++)
         if (g->sigma[k] > w.order[g->column[k]]) w.order[g->column[k]] = g->sigma[k];
+    for (int v = 0; v < n; v++) w.held[v] = w.order[v];
+    for (int k = 0; k < c->written->shown.count; k++) {
+        const shown_jet *x = &c->written->shown.at[k];
+        if (x->order > w.shown[x->variable]) w.shown[x->variable] = x->order;
+    }
     read_names(c, &w);
-    for (int v = 0; v < n; v++)
+    for (int v = 0; v < n; v++) {
         if (c->called[v] && w.order[v] >= c->called[v]) w.order[v] = c->called[v] - 1;
+        if (w.shown[v] > w.order[v]) w.order[v] = w.shown[v];
+    }
     return w;
 }
 
@@ -366,24 +376,47 @@ static void add_derivative(completion *c, int v, int number, const char *name,
     LIST_PUSH(c->arena, c->derived, d);
 }
 
+typedef LIST(int) levels_list;
+
+/* Those of v, which is eliminated, or a derivative of what is. */
+static void add_bound(completion *c, const writing *w, int v, int bound, int below,
+                      levels_list *levels) {
+    const char *name = c->written->variables.at[v].name;
+    expr value = c->binding[bound].value;
+    for (int l = 1 - below; l <= w->order[v]; l++) {
+        value = expr_total(c->system->graph, value);
+        if (l < 1) continue;
+        name = arena_print(c->arena, "der(%s)", name);
+        add_derivative(c, v, c->binding[bound].equation, name, value);
+        LIST_PUSH(c->arena, *levels, below + l);
+    }
+}
+
+/* Those that results ask for of v, which stays, beyond what the equations hold. */
+static void add_asked(completion *c, const writing *w, const written_rows *rows, int v,
+                      levels_list *levels) {
+    const char *name = c->written->variables.at[v].name;
+    for (int l = 1; l <= w->shown[v]; l++) {
+        name = arena_print(c->arena, "der(%s)", name);
+        if (l <= w->held[v]) continue;
+        add_derivative(c, v, rows->equation[c->written_row[v]], name,
+                       expr_jet(c->system->graph, v, l));
+        LIST_PUSH(c->arena, *levels, l);
+    }
+}
+
 /* All derivatives that are written of eliminated variables, and of what is itself the
- * name of a derivative of one. */
+ * name of a derivative of one; and those that results ask for. */
 static void add_derivatives(completion *c, const written_rows *rows) {
     int n = c->written->variables.count, total = c->written->equations.count, below;
     writing w = read_writing(c, rows);
-    LIST(int) levels = {0};
+    levels_list levels = {0};
     for (int v = 0; v < n; v++) {
         int bound = w.order[v] > 0 ? find_bound(c, &w, v, &below) : -1;
-        if (bound < 0) continue;
-        const char *name = c->written->variables.at[v].name;
-        expr value = c->binding[bound].value;
-        for (int l = 1 - below; l <= w.order[v]; l++) {
-            value = expr_total(c->system->graph, value);
-            if (l < 1) continue;
-            name = arena_print(c->arena, "der(%s)", name);
-            add_derivative(c, v, c->binding[bound].equation, name, value);
-            LIST_PUSH(c->arena, levels, below + l);
-        }
+        if (bound >= 0)
+            add_bound(c, &w, v, bound, below, &levels);
+        else
+            add_asked(c, &w, rows, v, &levels);
     }
     c->level = ARENA_ARRAY(c->arena, int, total + levels.count + 1);
     for (int k = 0; k < levels.count; k++) c->level[total + k] = levels.at[k];
@@ -427,7 +460,7 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
     copy_system(c);
     if (!c->written->is_raw) trivial_find(c, rows);
     for (int v = 0; v < n; v++) any |= c->binding[v].value != NO_EXPR;
-    if (any) {
+    if (any || c->written->shown.count) {
         own_variables(c);
         own_equations(c);
         rewrite(c, rows);

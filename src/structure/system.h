@@ -178,6 +178,12 @@ typedef struct section {
     place where;
 } section;
 
+/* A derivative that results show in every mode, whether its equations hold it or not. */
+typedef struct shown_jet {
+    int variable, order;
+    const char *name; /* "der(x)" */
+} shown_jet;
+
 typedef struct dae {        /* not `system`: stdlib.h has that name */
     const struct dae *text; /* the same as the model gives it, which the ledger measures;
                                NULL: this one is */
@@ -197,6 +203,7 @@ typedef struct dae {        /* not `system`: stdlib.h has that name */
     LIST(radial_member) radial;
     LIST(section) sections;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
+    LIST(shown_jet) shown;
     int is_untangled;     /* equations mixed with constants were found, and separated */
     int is_raw;           /* trivial equations stay: what they give would be rounded */
     double span;          /* of time that a run is to cover; 0: not known */
