@@ -145,6 +145,8 @@ typedef struct invo_transition {
         *system;         /* to go on with, from its start; may be another one */
     int terminate;       /* the model ends the run here ... */
     const char *message; /* ... with these words */
+    int is_bend;         /* no value has jumped and nothing has fired: results show it as
+                            little as a kink */
 } invo_transition;
 
 typedef enum invo_extension {

@@ -424,10 +424,14 @@ static invo_status take_company(solver *v, const step *d, double theta) {
     return INVO_OK;
 }
 
+/* Instants within so many ulps of the stop time, or of the start, are there. */
+static const double AT_STOP = 4;
+
 double event_next_instant(const solver *v, double t) {
-    double stop = v->o.stop;
+    double stop = v->o.stop, size = fmax(fabs(stop), fabs(v->o.start));
     double next = v->s->next_instant ? v->s->next_instant(v->s->self, t) : INFINITY;
-    return t < stop && record_is_same_time(next, stop) ? stop : next;
+    int is_there = t < stop && fabs(next - stop) <= AT_STOP * DBL_EPSILON * size;
+    return is_there ? stop : next;
 }
 
 static int is_instant(const solver *v, double t0, double t) {
@@ -687,7 +691,7 @@ static invo_status go_on(solver *v, const invo_transition *to) {
     v->trouble = solver_begin(v);
     if (v->trouble) return message_trouble(v, v->u[0], 0, 0);
     v->restarted = 1;
-    return record_after_event(v);
+    return record_after_event(v, to->is_bend);
 }
 
 invo_status event_happen(solver *v) {

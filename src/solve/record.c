@@ -9,7 +9,7 @@
 /* Times within so many ulps of each other are one instant. */
 static const double ULPS = 4;
 
-int record_is_same_time(double t, double other) {
+static int is_same_time(double t, double other) {
     return fabs(t - other) <= ULPS * DBL_EPSILON * fmin(fabs(t), fabs(other));
 }
 
@@ -125,15 +125,22 @@ static double *last_row(const solver *v) {
 invo_status record_before_event(solver *v) {
     invo_result *r = v->result;
     double t = v->u[0];
-    if (r->rows > v->rows_kept && record_is_same_time(last_row(v)[0], t)) r->rows--;
-    if (!v->arc.on && record_is_same_time(record_time(v, v->next_output), t))
+    v->is_row_due = v->o.steps;
+    if (r->rows > v->rows_kept && is_same_time(last_row(v)[0], t)) {
+        r->rows--;
+        v->is_row_due = 1;
+    }
+    if (!v->arc.on && is_same_time(record_time(v, v->next_output), t)) {
         v->next_output++;
+        v->is_row_due = 1;
+    }
     return record_row(v, v->u);
 }
 
-invo_status record_after_event(solver *v) {
-    TRY(record_row(v, v->u));
-    v->rows_kept = v->result->rows;
+invo_status record_after_event(solver *v, int is_bend) {
+    if (is_bend && !v->is_row_due) v->result->rows--;
+    if (!is_bend || v->o.steps) TRY(record_row(v, v->u));
+    if (!is_bend) v->rows_kept = v->result->rows;
     return INVO_OK;
 }
 

@@ -77,7 +77,8 @@ static invo_status begin(solver *v) {
     ledger_take_fixed(v);
     record_final(v, v->u);
     ledger_weigh(v);
-    return record_after_event(v);
+    v->rows_kept = 1;
+    return record_row(v, v->u);
 }
 
 /* One step of the method. Its stages are retracted as seen from its own beginning, also
@@ -677,6 +678,14 @@ static void collect_statistics(solver *v, double began) {
     t->solve_seconds = seconds() - began;
 }
 
+/* The end of the run. The size of a step that will not be made was looked for in the
+ * meantime: z is that of the point again. */
+static invo_status end(solver *v) {
+    memcpy(v->direction.z, v->top_before, sizeof *v->top_before * (size_t)v->s->tops);
+    record_final(v, v->u);
+    return event_finish(v);
+}
+
 /* The exit status of a model that cannot be run. */
 enum { EXIT_MODEL = 1 };
 
@@ -717,8 +726,7 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
             status = message_trouble(&v, s->start[0], 0, 0);
         else
             status = status_of_run(c, all_steps(&v));
-        if (!status) record_final(&v, v.u);
-        if (!status) status = status_of_run(c, event_finish(&v));
+        if (!status) status = status_of_run(c, end(&v));
         v.result->status = status ? "stopped" : "done";
         name_end(&v, status);
         if (v.arc.column >= 0) v.result->arclength = v.arc.s;

@@ -228,6 +228,7 @@ typedef struct solver {
 
     long next_output;         /* number of the next output time */
     long rows_kept;           /* up to the last event */
+    int is_row_due;           /* at the event at hand, whatever it is */
     double *rate, *rate_size; /* [checked] */
     double bad_units; /* residual in units, or rate of change, that broke its bound, and
                          its row */
@@ -320,16 +321,15 @@ void record_final(solver *v, const double *u);
 invo_status record_between(solver *v, const step *d, double end, double *theta);
 /* A row at the current point, where one is due. */
 invo_status record_end(solver *v);
-/* The two rows of an event, which stand for an output time at the same instant too. */
+/* The two rows of an event, which stand for an output time at the same instant too; a
+ * bend has the row of that alone. */
 invo_status record_before_event(solver *v);
-invo_status record_after_event(solver *v);
+invo_status record_after_event(solver *v, int is_bend);
 /* Where an event has just happened at the current point, its second row gives way to that
  * of what follows at the same instant. */
 void record_continue_event(solver *v);
 /* The final values as the last row, where they are not. */
 invo_status record_last(solver *v);
-/* Is it the same instant, but for round-off? */
-int record_is_same_time(double t, double other);
 /* Min and max of the variables: noted on the way, told at the end. */
 void record_ranges(solver *v, const double *u);
 void record_warnings(const solver *v);

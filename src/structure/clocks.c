@@ -5,18 +5,20 @@
 #include <math.h>
 #include "hybrid_state.h"
 
-/* Tick i of a clock is start + i * interval, rounded once; what comes as near as this to
- * it is that instant. */
+/* Tick i of a clock is start + i * interval, rounded; what comes as near as this to it,
+ * as a share of it or of the start, is that instant. */
 static const double SAME_INSTANT = 4 * DBL_EPSILON;
 
 static int is_due(const hybrid *h, int k, double t) {
-    return t >= h->next[k] - SAME_INSTANT * fabs(h->next[k]);
+    return t >= h->next[k] - h->near_tick[k];
 }
 
 static void set_tick(hybrid *h, int k, double number) {
     const sample_clock *c = &h->system->clocks.at[k];
+    double start = hybrid_evaluate(h, c->start);
     h->tick[k] = number;
-    h->next[k] = hybrid_evaluate(h, c->start) + number * hybrid_evaluate(h, c->interval);
+    h->next[k] = start + number * hybrid_evaluate(h, c->interval);
+    h->near_tick[k] = SAME_INSTANT * fmax(fabs(h->next[k]), fabs(start));
 }
 
 static int strike_sample(hybrid *h, int k, double t) {

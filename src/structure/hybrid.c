@@ -365,6 +365,29 @@ static void put_back_values(hybrid *h) {
     memcpy(h->next, h->kept_next, sizeof *h->next * (size_t)h->system->clocks.count);
 }
 
+/* What changes at a bend of a table: its line, and what pre and delays keep. */
+static int may_change(const hybrid *h, int p) {
+    const dae *s = h->system;
+    for (int k = 0; k < s->signals.count; k++) {
+        const signal *f = &s->signals.at[k];
+        if (p == f->parameter || p == f->offset || p == f->slope) return 1;
+    }
+    return s->parameters.at[p].kind == PARAMETER_PRE;
+}
+
+/* Was it a bend of a table, where nothing else happens? */
+static int is_bend(hybrid *h, const char *crossed) {
+    const dae *s = h->system;
+    if (s->signals.count == 0 || signals_jump(s, h->t, h->kept)) return 0;
+    for (int e = 0; e < hybrid_function_count(h); e++)
+        if (crossed[e]) return 0;
+    for (int k = 0; k < s->clocks.count; k++)
+        if (h->tick[k] != h->kept_tick[k]) return 0;
+    for (int p = 0; p < s->parameters.count; p++)
+        if (h->kept[p] != *hybrid_value(h, p) && !may_change(h, p)) return 0;
+    return 1;
+}
+
 static int happen(void *self, const double *u, const double *z, const char *crossed,
                   invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
@@ -387,7 +410,8 @@ static int happen(void *self, const double *u, const double *z, const char *cros
         }
     }
     if (status && status != INVO_E_MEMORY) protect(h->system->context, tell_mode, h);
-    *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message};
+    *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message, 0};
+    to->is_bend = !status && h->now == before && is_bend(h, crossed);
     return (int)status;
 }
 
@@ -519,7 +543,7 @@ static int renew(void *self, const double *u, const double *z, invo_transition *
     hybrid *h = ((lowered *)self)->hybrid;
     happening e = {h, u, z, NULL, -1};
     invo_status status = protect(h->system->context, let_renew, &e);
-    *to = (invo_transition){&h->now->lowered->system, 0, NULL};
+    *to = (invo_transition){&h->now->lowered->system, 0, NULL, 0};
     return (int)status;
 }
 
@@ -538,7 +562,7 @@ static int finish(void *self, const double *u, const double *z, invo_transition 
     *to = (invo_transition){0};
     if (!hybrid_asks_end(h)) return 0;
     invo_status status = protect(h->system->context, let_end, &e);
-    *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message};
+    *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message, 0};
     return (int)status;
 }
 
@@ -634,6 +658,7 @@ static void allocate_memory(hybrid *h) {
     allocate_crossings(h);
     h->next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
     h->tick = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
+    h->near_tick = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
     h->kept_next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
     h->kept_tick = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
     h->is_set = ARENA_ARRAY(s->arena, char, variables);

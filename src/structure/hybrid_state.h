@@ -72,7 +72,8 @@ struct hybrid {
     int sweep;          /* of the present instant */
     char **was;         /* by when branch, in order: conditions of the last round */
     double *next;       /* [clocks]: their next instants */
-    double *tick;       /* [clocks]: the numbers of these */
+    double *tick;       /* [clocks]: the numbers of these ... */
+    double *near_tick;  /* ... and how far from them it is still the same instant */
     char *is_set;       /* [variables]: by reinit in this event */
     double *set;
     double *functions; /* [crossings]: scratch */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Tables as piecewise straight lines. */
 #include "signal.h"
+#include <float.h>
 #include <math.h>
 
 static int new_parameter(dae *s, const char *name, const char *what) {
@@ -95,6 +96,17 @@ void signals_follow(dae *s, double t) {
             slope == 0 ? value : value - slope * f->t[row];
         s->parameters.at[f->parameter].value = value;
     }
+}
+
+int signals_jump(const dae *s, double t, const double *kept) {
+    static const double ROUND_OFF = 16 * DBL_EPSILON;
+    for (int k = 0; k < s->signals.count; k++) {
+        const signal *f = &s->signals.at[k];
+        double rise = kept[f->slope] * t;
+        double jump = s->parameters.at[f->parameter].value - (kept[f->offset] + rise);
+        if (fabs(jump) > ROUND_OFF * (fabs(kept[f->offset]) + fabs(rise))) return 1;
+    }
+    return 0;
 }
 
 double signals_next(const dae *s, double t) {

@@ -13,6 +13,8 @@ void signals_insert(dae *s);
 void signals_follow(dae *s, double t);
 
 /* The next row after t; INFINITY: none. */
+/* Does one of the tables jump at t? kept: [parameters], their values before t. */
+int signals_jump(const dae *s, double t, const double *kept);
 double signals_next(const dae *s, double t);
 
 #endif

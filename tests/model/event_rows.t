@@ -1,0 +1,92 @@
+model Table
+  input Real u;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = u;
+end Table;
+----
+printf 'time,u\n0,0\n0.25,1\n0.75,1\n0.75,3\n2,3\n' > u.csv; involute run MODEL --input u.csv --points 2 --output a.csv && cut -d, -f1,3 a.csv
+----
+status 0
+5 rows in a.csv
+0,0
+0.5,1
+0.75,1
+0.75,3
+1,3
+!0.25
+====
+model Table
+  input Real u;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = u;
+end Table;
+----
+printf 'time,u\n0,0\n0.5,1\n1,0\n2,3\n' > u.csv; involute run MODEL --input u.csv --by arclength --points 2 --output a.csv && cut -d, -f1,3 a.csv
+----
+status 0
+  der(x)   0
+3 rows in a.csv
+0,0
+0.5,1
+1,0
+====
+model Backward
+  Real x(start = 2, fixed = true);
+  Integer n(start = 0, fixed = true), k(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when x <= 1.25 then
+    n = 1;
+  end when;
+  when time <= 1 then
+    k = 1;
+  end when;
+end Backward;
+----
+involute run MODEL --start 2 --stop 1 --every 0.25 --output a.csv && cut -d, -f1,4- a.csv
+----
+status 0
+7 rows in a.csv
+2,0,0
+1.75,0,0
+1.5,0,0
+,0,0
+,1,0
+1,1,0
+1,1,1
+====
+model Terminated
+  Real x(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when x >= 0.3 then
+    n = 1;
+    terminate("enough");
+  end when;
+end Terminated;
+----
+involute run MODEL --every 0.25 --output a.csv && cut -d, -f1,4- a.csv
+----
+status 0
+  n        1
+4 rows in a.csv
+0,0
+0.25,0
+,0
+,1
+====
+// no events: no row but those that are asked for
+model Plain
+  Real x(start = 0, fixed = true), y = abs(x - 0.4);
+equation
+  der(x) = 1;
+end Plain;
+----
+involute run MODEL --every 0.3 --output a.csv
+----
+status 0
+  time     1
+4 rows in a.csv
