@@ -476,6 +476,7 @@ static invo_status record_times(solver *v, const step *d, double low, double hig
     if (k > last && way < 0) k = last;
     for (; k >= 0 && k <= last && ((double)k - b) * (double)way <= 1e-12; k += way) {
         double t = record_time(v, k);
+        if (low == 0 && record_has_event_at(v, t)) continue;
         if (t == d->q[0])
             *theta = 1;
         else

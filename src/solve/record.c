@@ -6,8 +6,9 @@
 #include <string.h>
 #include "solver.h"
 
-/* Times within so many ulps of each other are one instant. */
-static const double ULPS = 4;
+/* Times within so many ulps of each other are one instant: an event that a step begins on
+ * is seen when its function has left the band of round-off. */
+static const double ULPS = 64;
 
 static int is_same_time(double t, double other) {
     return fabs(t - other) <= ULPS * DBL_EPSILON * fmin(fabs(t), fabs(other));
@@ -121,6 +122,10 @@ static double *last_row(const solver *v) {
     return r->row + (size_t)(r->rows - 1) * ((size_t)r->columns + 1);
 }
 
+int record_has_event_at(const solver *v, double t) {
+    return v->result->rows == v->rows_kept && is_same_time(last_row(v)[0], t);
+}
+
 /* An output time at the same instant has no row of its own. */
 invo_status record_before_event(solver *v) {
     invo_result *r = v->result;
@@ -146,8 +151,7 @@ invo_status record_after_event(solver *v, int is_bend) {
 
 void record_continue_event(solver *v) {
     invo_result *r = v->result;
-    int is_after = r->rows == v->rows_kept && r->rows > 1;
-    if (is_after && last_row(v)[0] == v->u[0]) r->rows--;
+    if (r->rows > 1 && record_has_event_at(v, v->u[0])) r->rows--;
 }
 
 invo_status record_last(solver *v) {

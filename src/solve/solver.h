@@ -325,6 +325,8 @@ invo_status record_end(solver *v);
  * bend has the row of that alone. */
 invo_status record_before_event(solver *v);
 invo_status record_after_event(solver *v, int is_bend);
+/* Is the last row that after an event at t, or the first of the run? */
+int record_has_event_at(const solver *v, double t);
 /* Where an event has just happened at the current point, its second row gives way to that
  * of what follows at the same instant. */
 void record_continue_event(solver *v);

@@ -90,3 +90,22 @@ involute run MODEL --every 0.3 --output a.csv
 status 0
   time     1
 4 rows in a.csv
+====
+// the event is one of the output times, however it is met: two rows, no third
+model OnGrid
+  Real x(start = 0, fixed = true), y = if time < 0.25 then 0 else 1;
+  Integer n(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when sample(0.7, 1) then
+    n = 1;
+  end when;
+end OnGrid;
+----
+involute run MODEL --every 0.05 --output a.csv && involute run MODEL --every 0.05 --by arclength --output b.csv && involute run MODEL --every 0.05 --step 0.01 --output c.csv && involute run MODEL --every 0.05 --method radau --output d.csv
+----
+status 0
+23 rows in a.csv
+23 rows in b.csv
+23 rows in c.csv
+23 rows in d.csv
