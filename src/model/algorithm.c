@@ -68,6 +68,24 @@ static void shadow_assigned(translation *t, scope *to, const ast_equations *list
     }
 }
 
+static void swap_declared(scope *s) {
+    for (int i = 0; i < s->symbols.count; i++) {
+        symbol *one = s->symbols.at[i];
+        if (one->kind != SYMBOL_LOCAL || !one->of) continue;
+        if (one->fields) swap_declared(one->fields);
+        symbol *of = (symbol *)one->of;
+        expr *present = one->element;
+        one->element = of->element, of->element = present;
+    }
+}
+
+value lower_declared(translation *t, const ast *e) {
+    for (scope *s = t->scope; s; s = s->outer) swap_declared(s);
+    value v = lower_expression(t, e);
+    for (scope *s = t->scope; s; s = s->outer) swap_declared(s);
+    return v;
+}
+
 /* --- what is read before it is assigned --- */
 
 /* A variable that the statements assign has, before they do, its start value; a discrete
@@ -120,13 +138,85 @@ static expr with_earlier(translation *t, const earlier *from, int parameters, ex
 
 /* --- when --- */
 
-/* Assignments of the body become actions; outside of it, the variable is itself. */
-static void push_changes(execution *x, const snapshot *s, char **flags, when_branch *to) {
+/* What a variable is behind a 'when' that assigns it. */
+typedef struct update {
+    symbol *local;
+    int element;
+    expr value;
+} update;
+
+/* A clause that is being made. */
+typedef struct clause_work {
+    when_clause clause;
+    const ast_equation *from;
+    LIST(update) updates; /* made behind it: its branches do not see each other */
+} clause_work;
+
+static int target_is(translation *t, const ast *e, const symbol *local) {
+    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
+    for (int i = 0; e->kind == AST_TUPLE && i < e->args.count; i++)
+        if (e->args.at[i].value && target_is(t, e->args.at[i].value, local)) return 1;
+    if (e->kind != AST_NAME) return 0;
+    const symbol *s = name_resolve(t, e->text);
+    while (s && s->owner) s = s->owner;
+    while (local->owner) local = local->owner;
+    return s == local;
+}
+
+static int assigns(translation *t, const ast_equations *list, const symbol *local) {
+    for (int i = 0; i < list->count; i++) {
+        const ast_equation *e = &list->at[i];
+        if (e->kind == AST_ASSIGNMENT && e->right && target_is(t, e->left, local))
+            return 1;
+        for (int k = 0; k < e->branches.count; k++)
+            if (assigns(t, &e->branches.at[k].equations, local)) return 1;
+    }
+    return 0;
+}
+
+/* Does a 'when' behind this one assign the variable again? In a loop, it does so itself.
+ */
+static int assigns_again(translation *t, const ast_equations *list,
+                         const ast_equation *from, const symbol *local, int *is_past) {
+    for (int i = 0; i < list->count; i++) {
+        const ast_equation *e = &list->at[i];
+        int was_past = *is_past;
+        if (e == from) {
+            *is_past = 1;
+            continue;
+        }
+        for (int k = 0; k < e->branches.count; k++) {
+            const ast_equations *inner = &e->branches.at[k].equations;
+            if (e->kind == AST_WHEN && *is_past && assigns(t, inner, local)) return 1;
+            if (e->kind == AST_WHEN) continue;
+            if (assigns_again(t, inner, from, local, is_past)) return 1;
+        }
+        if (e->kind == AST_LOOP && *is_past && !was_past) return 1;
+    }
+    return 0;
+}
+
+static expr so_far(translation *t, clause_work *w, const symbol *of, int k) {
+    dae *s = &t->model->system;
+    for (int i = 0; i < w->clause.so_far.count; i++)
+        if (s->parameters.at[w->clause.so_far.at[i]].of == of->index + k)
+            return expr_parameter(t->graph, w->clause.so_far.at[i]);
+    int p = add_parameter(t, symbol_element_name(lasting(t), of, k), of->where,
+                          PARAMETER_SO_FAR, NULL);
+    s->parameters.at[p].of = of->index + k;
+    LIST_PUSH(lasting(t), w->clause.so_far, p);
+    return expr_parameter(t->graph, p);
+}
+
+/* Assignments of the body become actions; behind it, the variable is itself. */
+static void push_changes(execution *x, const snapshot *s, char **flags, when_branch *to,
+                         clause_work *w) {
     translation *t = x->t;
     int parameters = t->model->system.parameters.count;
     earlier from = earlier_of(t, s, 0);
     for (int i = 0; i < s->count; i++) {
         symbol *one = s->local[i];
+        int is_past = 0, again = -1;
         if (!one->assigned) continue;
         for (int k = 0; k < one->count; k++) {
             if (!one->assigned[k]) continue;
@@ -135,13 +225,16 @@ static void push_changes(execution *x, const snapshot *s, char **flags, when_bra
             push_assignment(t, to, of->index + k,
                             with_earlier(t, &from, parameters, one->element[k]), NO_EXPR,
                             one->text ? one->text : of->name, one->where);
-            s->value[i][k] = of->element[k];
+            if (again < 0) again = assigns_again(t, x->statements, w->from, one, &is_past);
+            update u = {one, k, again ? so_far(t, w, of, k) : of->element[k]};
+            LIST_PUSH(t->arena, w->updates, u);
         }
         memcpy(one->assigned, flags[i], (size_t)one->count);
     }
 }
 
-static void when_body(execution *x, const ast_equations *list, when_branch *to) {
+static void when_body(execution *x, const ast_equations *list, when_branch *to,
+                      clause_work *w) {
     translation *t = x->t;
     snapshot s = snapshot_take(t, x->locals);
     char **flags = ARENA_ARRAY(t->arena, char *, s.count + 1);
@@ -156,13 +249,13 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to) 
     x->when = to, x->guard = NO_EXPR;
     execute(x, list);
     x->when = NULL, x->guard = guard;
-    push_changes(x, &s, flags, to);
+    push_changes(x, &s, flags, to, w);
     snapshot_swap(&s);
 }
 
 void algorithm_when(execution *x, const ast_equation *e) {
     translation *t = x->t;
-    when_clause clause = {.section = x->section};
+    clause_work w = {.clause = {.section = x->section}, .from = e};
     const char *no = x->is_function        ? "a function"
                      : x->is_initial       ? "an initial algorithm"
                      : x->when             ? "'when'"
@@ -178,10 +271,12 @@ void algorithm_when(execution *x, const ast_equation *e) {
         when_conditions(t, b->condition, &to);
         to.text = arena_print(t->arena, "%s %s", i ? "elsewhen" : "when",
                               ast_text(t, b->condition));
-        when_body(x, &b->equations, &to);
-        LIST_PUSH(t->arena, clause.branches, to);
+        when_body(x, &b->equations, &to, &w);
+        LIST_PUSH(t->arena, w.clause.branches, to);
     }
-    LIST_PUSH(t->arena, t->model->system.whens, clause);
+    for (int i = 0; i < w.updates.count; i++)
+        w.updates.at[i].local->element[w.updates.at[i].element] = w.updates.at[i].value;
+    LIST_PUSH(t->arena, t->model->system.whens, w.clause);
 }
 
 /* --- sections --- */
@@ -195,11 +290,11 @@ static void push_result(translation *t, const symbol *s, int k, expr final, int 
                            : s->text;
     f.of = statement_new(t->arena, text, NULL, s->where);
     f.residual = expr_sub(t->graph, f.left, f.right);
-    if (of->kind == SYMBOL_DISCRETE)
-        push_discrete(t, &f, initial);
-    else if (of->kind == SYMBOL_PARAMETER && !is_tuned(t, of, k))
+    if (of->kind == SYMBOL_PARAMETER && !is_tuned(t, of, k))
         semantic_error(t, s->where, "'%.80s' is a parameter and cannot be assigned",
                        symbol_element_name(t->arena, of, k));
+    else if (of->kind == SYMBOL_DISCRETE)
+        push_discrete(t, &f, initial);
     else
         push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f.residual, f.of,
                       NULL);
@@ -224,7 +319,8 @@ void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
                    .locals = locals,
                    .is_initial = a->initial,
                    .guard = NO_EXPR,
-                   .section = number};
+                   .section = number,
+                   .statements = &a->statements};
     int errors = t->context->errors;
     shadow_assigned(t, locals, &a->statements, a->initial);
     t->scope = locals;

@@ -75,7 +75,7 @@ static expr event_expression(translation *t, const char *name, expr e, expr befo
 
 static value before_event(translation *t, const ast *e, const char *name) {
     if (!call_takes(t, e, 1, 1)) return bad_value(t);
-    value v = lower_expression(t, e->args.at[0].value);
+    value v = lower_expression(t, e->args.at[0].value), declared = v;
     int edge = strcmp(name, "edge") == 0;
     if (v.type.kind == TYPE_BAD) return v;
     if (v.type.kind == TYPE_RECORD || v.type.kind == TYPE_STRING ||
@@ -86,9 +86,10 @@ static value before_event(translation *t, const ast *e, const char *name) {
     }
     /* A Real between events is no value that it had before one. */
     int is_discrete = strcmp(name, "pre") != 0 && v.type.kind != TYPE_REAL;
+    if (t->executing) declared = lower_declared(t, e->args.at[0].value);
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
     for (int k = 0; k < v.count; k++) {
-        expr one = value_at(&v, k), before = event_pre(t, one);
+        expr one = value_at(&v, k), before = event_pre(t, value_at(&declared, k));
         if (before == NO_EXPR && is_discrete) {
             one = event_variable(t, one, e->args.at[0].value);
             before = event_pre(t, one);

@@ -189,6 +189,7 @@ typedef struct execution {
     expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
     when_branch *when; /* that the statements belong to, or NULL */
     int section;       /* the number of the algorithm in the model, from 1 */
+    const ast_equations *statements; /* of an algorithm: all its statements */
 } execution;
 outcome execute(execution *x, const ast_equations *list);
 void execute_end(execution *x); /* joins the values at every 'return' */
@@ -221,6 +222,9 @@ void assign_target(execution *x, const target *to, const value *v, place where);
 symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
                   const value *v, int rank, const int *size);
 
+/* The expression with declared variables for what the statements made of them so far: the
+ * argument of pre(...). */
+value lower_declared(translation *t, const ast *e);
 void flatten_algorithm(translation *t, const ast_algorithm *a, int number);
 void algorithm_when(execution *x, const ast_equation *e);
 

@@ -70,6 +70,16 @@ static int find_fired(hybrid *h) {
     return changed;
 }
 
+/* What the next clause of the same algorithm finds. */
+static int keep_so_far(hybrid *h, const when_clause *clause) {
+    int changed = 0;
+    for (int k = 0; k < clause->so_far.count; k++) {
+        int p = clause->so_far.at[k], of = h->system->parameters.at[p].of;
+        changed |= hybrid_change(h, p, h->candidate[of]);
+    }
+    return changed;
+}
+
 /* Assignments of the branches that fire; whatever none of them assigns keeps its value
  * from before. */
 static int pass_whens(hybrid *h) {
@@ -77,12 +87,14 @@ static int pass_whens(hybrid *h) {
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++)
         if (h->assigned[p]) h->candidate[p] = h->before[p];
-    for (int w = 0; w < s->whens.count; w++)
+    for (int w = 0; w < s->whens.count; w++) {
         for (int k = 0; h->fired[w] && k < h->fired[w]->actions.count; k++) {
             const action *a = &h->fired[w]->actions.at[k];
             if (a->kind == ACTION_ASSIGN && hybrid_holds(h, a->guard))
                 h->candidate[a->target] = hybrid_evaluate(h, a->value);
         }
+        changed |= keep_so_far(h, &s->whens.at[w]);
+    }
     for (int p = 0; p < s->parameters.count; p++) {
         if (!h->assigned[p] || !hybrid_change(h, p, h->candidate[p])) continue;
         h->unquiet = s->parameters.at[p].name;

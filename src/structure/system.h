@@ -26,6 +26,7 @@ typedef enum parameter_kind {
     PARAMETER_DISCRETE, /* a discrete variable: changes at events only; binding: its start
                          */
     PARAMETER_PRE,      /* pre(x): the value before the event */
+    PARAMETER_SO_FAR,   /* a discrete variable between the 'when's of an algorithm */
     PARAMETER_CLOCK,    /* 1 at the instants of a clock, else 0 */
     PARAMETER_SWITCH    /* the frozen value of a relation (crossings.c) */
 } parameter_kind;
@@ -34,13 +35,13 @@ typedef struct parameter {
     const char *name;
     place where;
     parameter_kind kind; /* constants cannot be set; an input keeps its start value */
-    expr binding;  /* in other parameters, or NO_EXPR: solved from initial equations */
-    int is_set;    /* by invo_model_set: then value counts, not binding */
-    double value;  /* filled by system_parameters(); events change those of their kinds */
-    int is_tuned;  /* fixed = false: initial equations give its value, near `guess` */
-    expr guess;    /* in other parameters, or NO_EXPR: 0; only where is_tuned */
+    expr binding; /* in other parameters, or NO_EXPR: solved from initial equations */
+    int is_set;   /* by invo_model_set: then value counts, not binding */
+    double value; /* filled by system_parameters(); events change those of their kinds */
+    int is_tuned; /* fixed = false: initial equations give its value, near `guess` */
+    expr guess;   /* in other parameters, or NO_EXPR: 0; only where is_tuned */
     int is_hidden; /* PARAMETER_DISCRETE: results do not show it */
-    int of;        /* PARAMETER_PRE: the discrete parameter p, or -1 - v for variable v */
+    int of;       /* PRE and SO_FAR: the discrete parameter p; PRE: or -1 - variable */
 } parameter;
 
 typedef enum equation_kind {
@@ -152,6 +153,7 @@ typedef struct when_branch {
 typedef struct when_clause {
     LIST(when_branch) branches; /* when, elsewhen, ... */
     int section; /* the number of the algorithm that it stands in; 0: an equation */
+    LIST(int) so_far; /* parameters: variables behind it that are assigned again */
 } when_clause;
 
 /* An input that follows a table: straight lines between its rows (signal.c). */
