@@ -293,11 +293,12 @@ static void push_result(translation *t, const symbol *s, int k, expr final, int 
     if (of->kind == SYMBOL_PARAMETER && !is_tuned(t, of, k))
         semantic_error(t, s->where, "'%.80s' is a parameter and cannot be assigned",
                        symbol_element_name(t->arena, of, k));
+    else if (initial)
+        push_initial(t, &f);
     else if (of->kind == SYMBOL_DISCRETE)
-        push_discrete(t, &f, initial);
+        push_discrete(t, &f);
     else
-        push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f.residual, f.of,
-                      NULL);
+        push_equation(t, EQUATION_PLAIN, f.residual, f.of, NULL);
 }
 
 static void push_results(translation *t, scope *locals, int initial) {

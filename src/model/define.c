@@ -255,7 +255,7 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
                   .of = of,
                   .values = v.rank ? element_values(t, NULL, &v, k) : NULL};
         if (s->kind == SYMBOL_DISCRETE) {
-            push_discrete(t, &f, 0);
+            push_discrete(t, &f);
             continue;
         }
         push_equation(t, EQUATION_PLAIN, f.residual, of, f.values);
@@ -332,6 +332,11 @@ static void settle(translation *t, symbol *s) {
     }
 }
 
+static parameter_type stored_type(type of) {
+    if (of.kind == TYPE_REAL) return TYPED_REAL;
+    return of.kind == TYPE_BOOLEAN ? TYPED_BOOLEAN : TYPED_INTEGER;
+}
+
 static void define_parameter(translation *t, symbol *s, const attributes *a,
                              const given *g) {
     arena *own = borrow(t);
@@ -355,6 +360,8 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
             e = default_start(t, s);
         parameter *p = &t->model->system.parameters.at[s->index + k];
         p->is_tuned = s->kind == SYMBOL_PARAMETER && !given_value && !fixed[k];
+        p->is_fixed = discrete && fixed[k];
+        p->type = stored_type(s->type);
         p->guess = element(start, k);
         p->binding = p->is_tuned ? NO_EXPR : e;
         check_bounds(t, s, k, e, element(min, k), element(max, k));

@@ -139,6 +139,8 @@ static void wrong_type(translation *t, const flat *f, const symbol *s) {
                    type_text(t->arena, f->type));
 }
 
+/* --- initial equations --- */
+
 static const symbol *discrete_symbol(const translation *t, expr e) {
     const expr_node *n = expr_get(t->graph, e);
     if (n->op != OP_PARAMETER) return NULL;
@@ -147,27 +149,85 @@ static const symbol *discrete_symbol(const translation *t, expr e) {
     return p->kind == PARAMETER_DISCRETE ? t->of_parameter.at[n->variable] : NULL;
 }
 
-/* An initial equation between discrete values; the start finds what it gives. */
-static void first_value(translation *t, const flat *f) {
-    const symbol *s = discrete_symbol(t, f->left);
-    if (!s) s = discrete_symbol(t, f->right);
-    if (s && !value_fits(s->type, f->type)) {
-        wrong_type(t, f, s);
-        return;
-    }
-    discrete_start i = {f->left, f->right, flat_text(t, f), f->of->where};
+/* What an initial equation holds. */
+typedef struct contents {
+    const dae *system;
+    int has_discrete; /* a discrete variable, or pre of one */
+    int has_pre;
+    int has_tuned; /* a parameter with fixed = false */
+    int has_open;  /* a continuous unknown that is not fixed */
+} contents;
+
+static void note_contents(void *data, const expr_node *leaf) {
+    contents *c = data;
+    if (leaf->op == OP_JET)
+        c->has_open |= leaf->order > 0 || !c->system->variables.at[leaf->variable].fixed;
+    if (leaf->op != OP_PARAMETER) return;
+    const parameter *p = &c->system->parameters.at[leaf->variable];
+    int is_pre = p->kind == PARAMETER_PRE && p->of >= 0;
+    c->has_pre |= is_pre;
+    c->has_discrete |= is_pre || p->kind == PARAMETER_DISCRETE;
+    c->has_tuned |= p->is_tuned;
+}
+
+/* x = ... is for x, where x is not fixed. */
+static int begins_with_open(translation *t, const flat *f) {
+    const expr_node *n = expr_get(t->graph, f->left);
+    return n->op == OP_JET && n->order == 0 &&
+           !t->model->system.variables.at[n->variable].fixed;
+}
+
+/* n = 2.5 with an Integer n; but r = n with a discrete Real r is for r. */
+static int check_first_type(translation *t, const flat *f) {
+    const symbol *left = discrete_symbol(t, f->left),
+                 *right = discrete_symbol(t, f->right);
+    const symbol *wrong = left && !value_fits(left->type, f->type) ? left : NULL;
+    if (!wrong && !left && right && !value_fits(right->type, f->type)) wrong = right;
+    if (!wrong || (right && value_fits(right->type, f->type))) return 1;
+    wrong_type(t, f, wrong);
+    return 0;
+}
+
+static void first_value(translation *t, const flat *f, int is_either) {
+    discrete_start i = {.left = f->left,
+                        .right = f->right,
+                        .guard = f->guard,
+                        .text = flat_text(t, f),
+                        .where = f->of->where,
+                        .is_either = is_either};
+    i.text = arena_copy(lasting(t), i.text, strlen(i.text));
+    i.instead = (equation){.kind = EQUATION_INITIAL,
+                           .residual = present(t, f->residual),
+                           .guard = f->guard,
+                           .of = f->of,
+                           .values = f->values};
     LIST_PUSH(lasting(t), t->model->system.first_values, i);
 }
+
+void push_initial(translation *t, const flat *f) {
+    contents c = {.system = &t->model->system};
+    expr both[] = {f->left, f->right};
+    int is_number = f->type.kind == TYPE_REAL || f->type.kind == TYPE_INTEGER;
+    expr_visit_leaves(t->graph, 2, both, note_contents, &c);
+    int is_bare = discrete_symbol(t, f->left) || discrete_symbol(t, f->right);
+    int is_first = !is_number || (c.has_discrete && !c.has_tuned && !c.has_open);
+    int is_either = !is_first && c.has_discrete && !c.has_tuned &&
+                    (is_bare || c.has_pre) && !begins_with_open(t, f);
+    if (!is_first && !is_either) {
+        push_equation(t, EQUATION_INITIAL, f->residual, f->of, f->values)->guard =
+            f->guard;
+        return;
+    }
+    if (is_either || check_first_type(t, f)) first_value(t, f, is_either);
+}
+
+/* --- which variable an equation defines --- */
 
 static int fits_side(const translation *t, const flat *f, int p) {
     return p >= 0 && value_fits(t->of_parameter.at[p]->type, f->type);
 }
 
-void push_discrete(translation *t, const flat *f, int initial) {
-    if (initial) {
-        first_value(t, f);
-        return;
-    }
+void push_discrete(translation *t, const flat *f) {
     if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     pending one = {.equation = *f, .chosen = -1};
     one.side[0] = discrete_leaf(t, f->left), one.side[1] = discrete_leaf(t, f->right);

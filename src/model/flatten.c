@@ -563,18 +563,19 @@ static int is_discrete(translation *t, const flat *f) {
 }
 
 static void push_flats(translation *t, const flats *found, const ast_equation *from) {
-    int initial = from->initial;
     for (int k = 0; k < found->count; k++) {
         const flat *f = &found->at[k];
+        if (from->initial) {
+            push_initial(t, f);
+            continue;
+        }
         if (is_discrete(t, f)) {
-            push_discrete(t, f, initial);
+            push_discrete(t, f);
             continue;
         }
         int is_solved = f->type.kind == TYPE_REAL && holds_unknown(t, f->residual);
-        if (!initial && !is_solved && is_second_equation(t, f)) continue;
-        push_equation(t, initial ? EQUATION_INITIAL : EQUATION_PLAIN, f->residual, f->of,
-                      f->values)
-            ->guard = f->guard;
+        if (!is_solved && is_second_equation(t, f)) continue;
+        push_equation(t, EQUATION_PLAIN, f->residual, f->of, f->values)->guard = f->guard;
     }
 }
 

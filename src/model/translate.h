@@ -321,7 +321,9 @@ void push_assignment(translation *t, when_branch *to, int to_parameter, expr e,
                      expr guard, const char *text, place where);
 void when_conditions(translation *t, const ast *e, when_branch *to);
 /* Equations of discrete variables: which variable does each of them define? */
-void push_discrete(translation *t, const flat *f, int initial);
+void push_discrete(translation *t, const flat *f);
+/* An initial equation: a condition on continuous unknowns, or on discrete ones. */
+void push_initial(translation *t, const flat *f);
 void discrete_end(translation *t);
 int discrete_count(const translation *t);  /* of those that were pushed */
 int discrete_leaf(translation *t, expr e); /* the parameter, or -1 */

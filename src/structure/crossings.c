@@ -167,6 +167,12 @@ crossings *crossings_extract(dae *s) {
         e->residual = rewritten(&x, e->residual);
         e->guard = guard_leaf(&x, e->guard);
     }
+    for (int k = 0; k < s->first_values.count; k++) {
+        equation *e = &s->first_values.at[k].instead;
+        if (!s->first_values.at[k].is_either) continue;
+        e->residual = rewritten(&x, e->residual);
+        e->guard = guard_leaf(&x, e->guard);
+    }
     x.is_discrete = 1;
     for (int k = 0; k < s->discrete.count; k++) {
         discrete_equation *d = &s->discrete.at[k];
@@ -177,6 +183,7 @@ crossings *crossings_extract(dae *s) {
         discrete_start *i = &s->first_values.at[k];
         i->left = rewritten(&x, i->left);
         i->right = rewritten(&x, i->right);
+        i->guard = rewritten(&x, i->guard);
     }
     rewrite_whens(&x);
     return found;

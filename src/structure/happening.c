@@ -117,14 +117,11 @@ static _Noreturn void fail_circle(hybrid *h) {
          h->t, h->unquiet);
 }
 
-static int follow_first_values(hybrid *h);
-
 int hybrid_solve_discrete(hybrid *h) {
     const dae *s = h->system;
     int any = 0, changed = 1, most = 10 + s->discrete.count + s->whens.count;
     for (int pass = 0; changed; pass++) {
-        changed = follow_first_values(h);
-        changed |= find_fired(h);
+        changed = find_fired(h);
         changed |= pass_whens(h);
         changed |= pass_equations(h);
         any |= changed;
@@ -270,8 +267,7 @@ int hybrid_act(hybrid *h) {
 
 /* --- pre --- */
 
-/* The parameters that stand for pre(v) follow the values from before. */
-static int load_pre(hybrid *h) {
+int hybrid_load_pre(hybrid *h) {
     dae *s = h->system;
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++) {
@@ -287,7 +283,7 @@ static int load_pre(hybrid *h) {
 void hybrid_set_pre(hybrid *h) {
     for (int p = 0; p < h->system->parameters.count; p++)
         h->before[p] = *hybrid_value(h, p);
-    load_pre(h);
+    hybrid_load_pre(h);
 }
 
 int hybrid_shift_pre(hybrid *h) {
@@ -298,85 +294,5 @@ int hybrid_shift_pre(hybrid *h) {
         changed |= h->before[p] != *hybrid_value(h, p);
         h->before[p] = *hybrid_value(h, p);
     }
-    return load_pre(h) || changed;
-}
-
-/* --- the values before the first event [MLS36, 8.6] --- */
-
-/* The variable that a side of an initial equation is: p with *is_pre for pre(p), in
- * *is_negated for `not`; -1: it is none. */
-static int bare_leaf(hybrid *h, expr e, int *is_pre, int *is_negated) {
-    const dae *s = h->system;
-    expr_node n = *expr_get(s->graph, e);
-    *is_negated = n.op == OP_NOT;
-    if (n.op == OP_NOT) n = *expr_get(s->graph, n.arg[0]);
-    if (n.op != OP_PARAMETER) return -1;
-    const parameter *p = &s->parameters.at[n.variable];
-    *is_pre = p->kind == PARAMETER_PRE;
-    if (*is_pre) return p->of;
-    return p->kind == PARAMETER_DISCRETE ? n.variable : -1;
-}
-
-/* Gives pre(p), or p through the equation that makes it a pre of another; returns whether
- * that was possible. */
-static int give_first(hybrid *h, int p, int is_pre, first_value value, int depth) {
-    const dae *s = h->system;
-    if (is_pre || h->assigned[p]) {
-        if (h->first[p].value != NO_EXPR) return 0;
-        h->first[p] = value;
-        return 1;
-    }
-    for (int k = 0; k < s->discrete.count && depth < DEEPEST; k++) {
-        const discrete_equation *d = &s->discrete.at[k];
-        int pre = 0, negated = 0;
-        if (d->parameter != p || d->guard != NO_EXPR) continue;
-        int q = bare_leaf(h, d->value, &pre, &negated);
-        if (q < 0) return 0;
-        value.is_negated ^= negated;
-        return give_first(h, q, pre, value, depth + 1);
-    }
-    return 0;
-}
-
-/* An initial equation that has a variable alone on one side gives it; all are checked
- * when the initial problem is solved. */
-void hybrid_find_first_values(hybrid *h) {
-    const dae *s = h->system;
-    for (int p = 0; p < s->parameters.count; p++) h->first[p] = (first_value){NO_EXPR, 0};
-    for (int k = 0; k < s->first_values.count; k++) {
-        const discrete_start *i = &s->first_values.at[k];
-        for (int side = 0, done = 0; side < 2 && !done; side++) {
-            int pre = 0, negated = 0;
-            int p = bare_leaf(h, side ? i->right : i->left, &pre, &negated);
-            first_value value = {side ? i->left : i->right, negated};
-            done = p >= 0 && give_first(h, p, pre, value, 0);
-        }
-    }
-}
-
-static int follow_first_values(hybrid *h) {
-    int changed = 0;
-    if (!h->is_starting) return 0;
-    for (int p = 0; p < h->system->parameters.count; p++) {
-        if (h->first[p].value == NO_EXPR) continue;
-        double value = hybrid_evaluate(h, h->first[p].value);
-        if (h->first[p].is_negated) value = value == 0;
-        changed |= h->before[p] != value && !isnan(value);
-        h->before[p] = value;
-    }
-    return load_pre(h) || changed;
-}
-
-void hybrid_check_first_values(hybrid *h) {
-    const dae *s = h->system;
-    for (int k = 0; k < s->first_values.count; k++) {
-        const discrete_start *i = &s->first_values.at[k];
-        double left = hybrid_evaluate(h, i->left), right = hybrid_evaluate(h, i->right);
-        double size = fmax(fabs(left), fabs(right));
-        if (fabs(left - right) <= SAME * size) continue;
-        fail(s->context, INVO_E_INCONSISTENT, i->where,
-             "the initial equation %s does not hold at the start: its left side is %g, "
-             "its right side %g",
-             i->text, left, right);
-    }
+    return hybrid_load_pre(h) || changed;
 }

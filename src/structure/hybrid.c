@@ -671,7 +671,6 @@ static void allocate_memory(hybrid *h) {
     h->before = ARENA_ARRAY(s->arena, double, parameters);
     h->loaded = ARENA_ARRAY(s->arena, double, parameters);
     h->candidate = ARENA_ARRAY(s->arena, double, parameters);
-    h->first = ARENA_ARRAY(s->arena, first_value, parameters);
     h->assigned = ARENA_ARRAY(s->arena, char, parameters);
     h->feeds = ARENA_ARRAY(s->arena, char, parameters);
     h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
@@ -780,21 +779,32 @@ static void guess_switches(hybrid *h) {
     }
 }
 
-/* Mode and initial point depend on each other: taken in turn until they agree. */
-static void settle_start(hybrid *h) {
+/* Notes of the last initial point are forgotten with it. */
+void hybrid_follow_start(hybrid *h) {
     invo_context *context = h->system->context;
-    size_t said = 0, noted = 0; /* of the last initial point */
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-        int fresh, changed = hybrid_solve_discrete(h);
-        mode *m = hybrid_find_mode(h, &fresh);
-        load_values(m);
-        if (context->message_size == noted) forget_notes(context, said);
-        said = context->message_size;
-        initial_point(m->lowered, h->t);
-        noted = context->message_size;
-        use_point(h, m);
-        if (fresh) verify_start(m->lowered);
-        if (!hybrid_follow_switches(h) && !changed && round > 0) return;
+    int fresh;
+    mode *m = hybrid_find_mode(h, &fresh);
+    load_values(m);
+    if (context->message_size == h->noted) forget_notes(context, h->said);
+    h->said = context->message_size;
+    initial_point(m->lowered, h->t);
+    h->noted = context->message_size;
+    use_point(h, m);
+    if (fresh) verify_start(m->lowered);
+}
+
+/* Discrete values, mode and initial point depend on each other: taken in turn until they
+ * agree. */
+static void settle_start(hybrid *h) {
+    for (h->sweep = 0; h->sweep < MOST_ROUNDS; h->sweep++) {
+        int changed = hybrid_solve_first(h);
+        hybrid_follow_start(h);
+        changed |= hybrid_follow_switches(h);
+        if (!changed && h->sweep > 0) {
+            h->sweep = 0;
+            return;
+        }
+        if (h->sweep >= PATIENCE && hybrid_solve_loop(h)) h->sweep = PATIENCE - 2;
     }
     refuse_to_settle(h, MOST_ROUNDS);
 }

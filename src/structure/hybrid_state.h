@@ -43,14 +43,9 @@ typedef struct pile {
     double *u;                     /* ... the point, [coordinates] there */
 } pile;
 
-/* What gives pre(p) before the first event: the start value, or an initial equation. */
-typedef struct first_value {
-    expr value;     /* NO_EXPR: the start value */
-    int is_negated; /* not value */
-} first_value;
-
 struct hybrid {
     dae *system;
+    dae *written; /* the same with initial equations that are for continuous unknowns */
     crossings *crossings;
     lowering how;
     LIST(mode *) modes;
@@ -66,7 +61,7 @@ struct hybrid {
     char *feeds;      /* [parameters]: some equation holds it */
     double *loaded;   /* [parameters]: values that the present point is consistent with */
     double *before;   /* [parameters]: pre of discrete variables */
-    first_value *first; /* [parameters] */
+    struct first_values *first;
     char *assigned;     /* [parameters]: by a `when` */
     double *candidate;  /* [parameters]: scratch */
     int sweep;          /* of the present instant */
@@ -99,7 +94,8 @@ struct hybrid {
     double *kept_tick, *kept_next;
     int is_starting;
     int is_ending;  /* nothing follows: no boundary is left */
-    int is_waiting; /* for a reinit, without which the new mode has no point */
+    size_t said, noted; /* the message before and after the last initial point */
+    int is_waiting;     /* for a reinit, without which the new mode has no point */
     int terminate;
     const char *message;
 };
@@ -114,6 +110,8 @@ static inline double *hybrid_value(hybrid *h, int p) {
  * may jump. */
 left_kind hybrid_jet(hybrid *h, int v, int order, double *value);
 double hybrid_evaluate(hybrid *h, expr e);
+/* The same; *size: the largest of the values that it is made of. */
+double hybrid_evaluate_size(hybrid *h, expr e, double *size);
 int hybrid_holds(hybrid *h, expr guard);
 /* Does the rate of crossing k hold variable v? */
 int hybrid_rate_holds(const hybrid *h, int k, int v);
@@ -150,12 +148,21 @@ int hybrid_is_setting(hybrid *h);
 /* What the branches that fired do beside assigning discrete variables. */
 int hybrid_act(hybrid *h);
 void hybrid_set_pre(hybrid *h);
-void hybrid_find_first_values(hybrid *h);
-void hybrid_check_first_values(hybrid *h);
+/* The parameters that stand for pre(v) follow the values from before. */
+int hybrid_load_pre(hybrid *h);
 void hybrid_note_true_conditions(hybrid *h);
 void hybrid_check_assertion(hybrid *h, const action *a);
 const char *hybrid_message(hybrid *h, const action *a); /* of assert and terminate */
 
+/* --- first_values.c --- */
+
+/* Which initial equation is for which pre(v), and in what order; before there are modes.
+ */
+void hybrid_find_first_values(hybrid *h);
+/* Solves the discrete part of the initial problem in the present point. */
+int hybrid_solve_first(hybrid *h);
+/* Throws E_INCONSISTENT where an initial equation does not hold. */
+void hybrid_check_first_values(hybrid *h);
 /* --- clocks.c --- */
 
 /* Sets the clocks of this instant, at the start only initial(); returns whether a sample
@@ -199,6 +206,8 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet);
 /* The mode of the present values, and a point in it; returns whether it is another one.
  */
 int hybrid_follow_mode(hybrid *h);
+/* The same at the start, where the initial problem gives the point. */
+void hybrid_follow_start(hybrid *h);
 /* The functions of the crossings `ahead` of time, in the present mode, and how far they
  * may be off; returns 0 where that is not known. */
 int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error);

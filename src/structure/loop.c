@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Discrete values that depend on each other through continuous ones: x + y = 5 always,
- * and y = 7 - 2*x at an event, which is solved by x = 2, y = 3. In turn they need not
- * converge; they are solved for by Newton's iteration on what one pass makes of them. Its
- * slopes are difference quotients, over moves so long that those of linear equations are
- * exact to round-off; that the result holds, the next sweep shows. */
+/* Values that depend on each other: x + y = 5 always, and y = 7 - 2*x at an event, which
+ * is solved by x = 2, y = 3. In turn they need not converge; they are solved for by
+ * Newton's iteration on what one pass makes of them. Its slopes are difference quotients,
+ * over moves so long that those of linear equations are exact to round-off; that the
+ * result holds, the next sweep shows. */
+#include "loop.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -13,40 +14,36 @@
 enum { MOST_ITERATIONS = 20, MOST_VALUES = 100 };
 static const double NEAR = 4 * DBL_EPSILON;
 
-typedef struct value_loop {
-    hybrid *h;
-    int count, *parameter;
-    double *y, *moved, *r, *shifted, *a, *scale, *step;
+/* --- Newton's iteration --- */
+
+typedef struct iteration {
+    const value_problem *problem;
+    double *y, *moved, *r, *size, *shifted, *a, *scale, *step;
     int *pivot;
-} value_loop;
+} iteration;
 
-static void put(const value_loop *l, const double *y) {
-    for (int k = 0; k < l->count; k++) *hybrid_value(l->h, l->parameter[k]) = y[k];
-}
-
-/* What a pass makes of the values, less the values. */
-static void defect(const value_loop *l, const double *y, double *r) {
-    put(l, y);
-    hybrid_follow_mode(l->h);
-    hybrid_renew_discrete(l->h);
-    for (int k = 0; k < l->count; k++) r[k] = *hybrid_value(l->h, l->parameter[k]) - y[k];
-}
-
-static int is_solved(const value_loop *l) {
-    for (int k = 0; k < l->count; k++)
-        if (!(fabs(l->r[k]) <= NEAR * fabs(l->y[k]))) return 0;
+static int is_solved(const iteration *l) {
+    for (int k = 0; k < l->problem->count; k++)
+        if (!(fabs(l->r[k]) <= NEAR * l->size[k])) return 0;
     return 1;
 }
 
+/* Whole numbers are moved by one, a Boolean to its other value. */
+static double move_of(const iteration *l, int j) {
+    parameter_type type = l->problem->type ? l->problem->type[j] : TYPED_REAL;
+    if (type == TYPED_BOOLEAN) return l->y[j] > 0.5 ? -1 : 1;
+    return type == TYPED_INTEGER ? 1 : fmax(1, fabs(l->y[j]));
+}
+
 /* Returns 0 where the slopes are singular. */
-static int improve(value_loop *l) {
-    int n = l->count;
+static int improve(iteration *l) {
+    const value_problem *p = l->problem;
+    int n = p->count;
     for (int j = 0; j < n; j++) {
-        double move = fmax(1, fabs(l->y[j]));
         memcpy(l->moved, l->y, sizeof *l->y * (size_t)n);
-        l->moved[j] += move;
-        move = l->moved[j] - l->y[j];
-        defect(l, l->moved, l->shifted);
+        l->moved[j] += move_of(l, j);
+        double move = l->moved[j] - l->y[j];
+        p->defect(p->data, l->moved, l->shifted, l->size);
         for (int i = 0; i < n; i++)
             l->a[i + (size_t)j * (size_t)n] = (l->shifted[i] - l->r[i]) / move;
     }
@@ -57,16 +54,89 @@ static int improve(value_loop *l) {
     return 1;
 }
 
-static void make_room(value_loop *l, arena *own) {
-    int n = l->count;
-    l->y = ARENA_ARRAY(own, double, n);
-    l->moved = ARENA_ARRAY(own, double, n);
-    l->r = ARENA_ARRAY(own, double, n);
-    l->shifted = ARENA_ARRAY(own, double, n);
-    l->scale = ARENA_ARRAY(own, double, n);
-    l->step = ARENA_ARRAY(own, double, n);
-    l->a = ARENA_ARRAY(own, double, (size_t)n *(size_t)n);
-    l->pivot = ARENA_ARRAY(own, int, n);
+static iteration make_room(const value_problem *p, arena *own, double *y) {
+    int n = p->count;
+    return (iteration){.problem = p,
+                       .y = y,
+                       .moved = ARENA_ARRAY(own, double, n),
+                       .r = ARENA_ARRAY(own, double, n),
+                       .size = ARENA_ARRAY(own, double, n),
+                       .shifted = ARENA_ARRAY(own, double, n),
+                       .scale = ARENA_ARRAY(own, double, n),
+                       .step = ARENA_ARRAY(own, double, n),
+                       .a = ARENA_ARRAY(own, double, (size_t)n *(size_t)n),
+                       .pivot = ARENA_ARRAY(own, int, n)};
+}
+
+int values_solve(arena *a, const value_problem *p, double *y) {
+    if (p->count == 0 || p->count > MOST_VALUES) return 0;
+    arena *own = arena_child(a);
+    iteration l = make_room(p, own, y);
+    int solved = 0;
+    for (int i = 0; i < MOST_ITERATIONS && !solved; i++) {
+        p->defect(p->data, y, l.r, l.size);
+        solved = is_solved(&l);
+        if (!solved && !improve(&l)) break;
+    }
+    arena_free(own);
+    return solved;
+}
+
+/* --- discrete values and the point --- */
+
+typedef struct value_loop {
+    hybrid *h;
+    int count, *parameter;
+} value_loop;
+
+static void put(const value_loop *l, const double *y) {
+    for (int k = 0; k < l->count; k++) *hybrid_value(l->h, l->parameter[k]) = y[k];
+}
+
+static void follow_start(invo_context *context, void *argument) {
+    (void)context;
+    hybrid_follow_start(argument);
+}
+
+/* The point of the present values. At the start, values on the way to the solution may
+ * have none: then 0. */
+static int follow(hybrid *h) {
+    invo_context *context = h->system->context;
+    size_t said = context->message_size;
+    if (!h->is_starting) {
+        hybrid_follow_mode(h);
+        return 1;
+    }
+    invo_status status = protect(context, follow_start, h);
+    if (status == INVO_E_MEMORY) fail_if_errors(context);
+    if (status) forget_errors(context, said);
+    return !status;
+}
+
+static void renew(hybrid *h) {
+    if (h->is_starting)
+        hybrid_solve_first(h);
+    else
+        hybrid_renew_discrete(h);
+}
+
+/* What a pass makes of the values, less the values. */
+static void defect(void *data, const double *y, double *r, double *size) {
+    const value_loop *l = data;
+    put(l, y);
+    int found = follow(l->h);
+    if (found) renew(l->h);
+    for (int k = 0; k < l->count; k++) {
+        r[k] = found ? *hybrid_value(l->h, l->parameter[k]) - y[k] : NAN;
+        size[k] = fabs(y[k]);
+    }
+}
+
+/* At the start, pre(v) is an unknown, too. */
+static int may_be_solved(const hybrid *h, int p) {
+    parameter_kind kind = h->system->parameters.at[p].kind;
+    return h->feeds[p] &&
+           (kind == PARAMETER_DISCRETE || (h->is_starting && kind == PARAMETER_PRE));
 }
 
 /* The values that still change; *last: as they were a pass ago. */
@@ -74,8 +144,7 @@ static void find_values(value_loop *l, arena *own, const double *last) {
     const dae *s = l->h->system;
     l->parameter = ARENA_ARRAY(own, int, s->parameters.count + 1);
     for (int p = 0; p < s->parameters.count; p++)
-        if (s->parameters.at[p].kind == PARAMETER_DISCRETE && l->h->feeds[p] &&
-            last[p] != *hybrid_value(l->h, p))
+        if (may_be_solved(l->h, p) && last[p] != *hybrid_value(l->h, p))
             l->parameter[l->count++] = p;
 }
 
@@ -84,21 +153,17 @@ int hybrid_solve_loop(hybrid *h) {
     arena *own = arena_child(s->arena);
     value_loop l = {.h = h};
     double *last = ARENA_ARRAY(own, double, s->parameters.count + 1);
+    double *y = ARENA_ARRAY(own, double, s->parameters.count + 1);
     for (int p = 0; p < s->parameters.count; p++) last[p] = *hybrid_value(h, p);
-    hybrid_renew_discrete(h);
-    hybrid_follow_mode(h);
+    renew(h);
+    follow(h);
     find_values(&l, own, last);
-    int solved = 0;
+    for (int k = 0; k < l.count; k++) y[k] = last[l.parameter[k]];
+    value_problem problem = {l.count, NULL, defect, &l};
+    int solved = values_solve(own, &problem, y);
     if (l.count > 0 && l.count <= MOST_VALUES) {
-        make_room(&l, own);
-        for (int k = 0; k < l.count; k++) l.y[k] = last[l.parameter[k]];
-        for (int i = 0; i < MOST_ITERATIONS && !solved; i++) {
-            defect(&l, l.y, l.r);
-            solved = is_solved(&l);
-            if (!solved && !improve(&l)) break;
-        }
-        put(&l, l.y);
-        hybrid_follow_mode(h);
+        put(&l, y);
+        follow(h);
     }
     arena_free(own);
     return solved;

@@ -84,6 +84,25 @@ double hybrid_evaluate(hybrid *h, expr e) {
     return expr_evaluate(h->system->graph, e, leaf_value, h);
 }
 
+typedef struct sized_leaves {
+    hybrid *h;
+    double size;
+} sized_leaves;
+
+static double sized_leaf(void *data, const expr_node *leaf) {
+    sized_leaves *all = data;
+    double value = leaf_value(all->h, leaf);
+    all->size = fmax(all->size, fabs(value));
+    return value;
+}
+
+double hybrid_evaluate_size(hybrid *h, expr e, double *size) {
+    sized_leaves all = {h, 0};
+    double value = expr_evaluate(h->system->graph, e, sized_leaf, &all);
+    *size = fmax(all.size, fabs(value));
+    return value;
+}
+
 int hybrid_holds(hybrid *h, expr guard) {
     return guard == NO_EXPR || hybrid_evaluate(h, guard) != 0;
 }
@@ -109,7 +128,7 @@ static expr fold_condition(void *data, graph *g, expr leaf) {
 
 /* The equations of the mode: those whose guard holds, with all conditions known. */
 static void specialise(hybrid *h, mode *m) {
-    dae *s = h->system;
+    const dae *s = h->written;
     m->system = *s;
     m->system.shown.at = h->shown.at;
     m->system.shown.count = m->system.shown.capacity = h->shown.count;

@@ -31,17 +31,21 @@ typedef enum parameter_kind {
     PARAMETER_SWITCH    /* the frozen value of a relation (crossings.c) */
 } parameter_kind;
 
+typedef enum parameter_type { TYPED_REAL, TYPED_INTEGER, TYPED_BOOLEAN } parameter_type;
+
 typedef struct parameter {
     const char *name;
     place where;
     parameter_kind kind; /* constants cannot be set; an input keeps its start value */
-    expr binding; /* in other parameters, or NO_EXPR: solved from initial equations */
-    int is_set;   /* by invo_model_set: then value counts, not binding */
-    double value; /* filled by system_parameters(); events change those of their kinds */
-    int is_tuned; /* fixed = false: initial equations give its value, near `guess` */
-    expr guess;   /* in other parameters, or NO_EXPR: 0; only where is_tuned */
+    expr binding;  /* in other parameters, or NO_EXPR: solved from initial equations */
+    int is_set;    /* by invo_model_set: then value counts, not binding */
+    double value;  /* filled by system_parameters(); events change those of their kinds */
+    int is_tuned;  /* fixed = false: initial equations give its value, near `guess` */
+    expr guess;    /* in other parameters, or NO_EXPR: 0; only where is_tuned */
     int is_hidden; /* PARAMETER_DISCRETE: results do not show it */
-    int of;       /* PRE and SO_FAR: the discrete parameter p; PRE: or -1 - variable */
+    int of;        /* PRE and SO_FAR: the discrete parameter p; PRE: or -1 - variable */
+    char is_fixed; /* PARAMETER_DISCRETE: pre(v) = start holds before the start */
+    parameter_type type; /* of a discrete one; enumerations are integers */
 } parameter;
 
 typedef enum equation_kind {
@@ -106,11 +110,15 @@ typedef struct discrete_equation {
     place where;
 } discrete_equation;
 
-/* An initial equation between discrete values. */
+/* An initial equation of discrete values. Where it holds continuous unknowns, too, it may
+ * be needed for them: then it is no condition on a discrete value, but `instead`. */
 typedef struct discrete_start {
     expr left, right;
+    expr guard; /* or NO_EXPR */
     const char *text;
     place where;
+    int is_either;
+    equation instead; /* only where is_either */
 } discrete_start;
 
 /* sample(start, interval), initial(), terminal(): the parameter is 1 at their instants.
