@@ -231,6 +231,8 @@ static void describe_structure(invo_model *m, const lowered *w) {
 /* A system without events; but where its completion holds only near by, coming to the end
  * of that is one. */
 static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t) {
+    tune_parameters(s, none, t, NULL);
+    system_parameters(s);
     size_t said = s->context->message_size;
     lowered *w = involve(s, how, start_values(s, t));
     if (w->completion->system->is_local) {
@@ -245,6 +247,41 @@ static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t)
     }
     verify_start(w);
     return involve_thin(w, how);
+}
+
+/* Does the initial problem have the discrete values that parameters were tuned with? */
+static const char *find_other(const dae *s, const double *used, const double *first) {
+    static const double CLOSE = 1e-12;
+    for (int p = 0; p < s->parameters.count; p++)
+        if (fabs(used[p] - first[p]) > CLOSE * fmax(fabs(used[p]), fabs(first[p])))
+            return s->parameters.at[p].name;
+    return NULL;
+}
+
+enum { MOST_ROUNDS = 20 };
+
+/* Tuned parameters and the discrete values of the initial problem depend on each other:
+ * taken in turn until they agree. */
+static lowered *complete_with_events(dae *s, crossings *c, lowering how, double t) {
+    const double *first = NULL;
+    const char *other = NULL;
+    size_t said = s->context->message_size;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        forget_notes(s->context, said);
+        hybrid *h = hybrid_new(s, c, how);
+        const double *used = tune_parameters(hybrid_written(h), c, t, first);
+        system_parameters(s); /* discrete variables begin with their start values */
+        lowered *w = hybrid_start(h, t);
+        first = hybrid_initial_values(h);
+        other = used ? find_other(s, used, first) : NULL;
+        if (!other) return w;
+    }
+    fail(
+        s->context, INVO_E_INCONSISTENT, nowhere,
+        "t = %.10g: parameters with fixed = false and the discrete variable %s, on which "
+        "they depend, do not agree after %d rounds; give them start values nearer to a "
+        "solution",
+        t, other, MOST_ROUNDS);
 }
 
 /* At tight tolerances, auto may try it. */
@@ -306,10 +343,8 @@ static void run_completion(invo_context *context, void *argument) {
         fail(context, INVO_E_ARGUMENT, nowhere,
              "--ambient full makes the highest derivatives coordinates, which must not "
              "jump, and this model has events; use reduced");
-    tune_parameters(s, m->crossings, t);
-    system_parameters(s); /* discrete variables begin with their start values */
     lowered *w = dae_is_hybrid(s, m->crossings)
-                     ? hybrid_start(hybrid_new(s, m->crossings, how), t)
+                     ? complete_with_events(s, m->crossings, how, t)
                      : complete_smooth(s, m->crossings, how, t);
     describe_structure(m, w);
     lowered_list_fixed(w);

@@ -319,6 +319,8 @@ void hybrid_find_first_values(hybrid *h) {
     arena_free(own);
 }
 
+dae *hybrid_written(const hybrid *h) { return h->written; }
+
 /* --- solving --- */
 
 static double whole(parameter_type type, double value) {

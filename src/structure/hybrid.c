@@ -670,6 +670,7 @@ static void allocate_memory(hybrid *h) {
     h->kept = ARENA_ARRAY(s->arena, double, parameters);
     h->before = ARENA_ARRAY(s->arena, double, parameters);
     h->loaded = ARENA_ARRAY(s->arena, double, parameters);
+    h->initial = ARENA_ARRAY(s->arena, double, parameters);
     h->candidate = ARENA_ARRAY(s->arena, double, parameters);
     h->assigned = ARENA_ARRAY(s->arena, char, parameters);
     h->feeds = ARENA_ARRAY(s->arena, char, parameters);
@@ -813,8 +814,12 @@ static void settle_start(hybrid *h) {
 static void take_start(hybrid *h) {
     for (int p = 0; p < h->system->parameters.count; p++)
         h->loaded[p] = *hybrid_value(h, p);
+    memcpy(h->initial, h->loaded,
+           sizeof *h->loaded * (size_t)h->system->parameters.count);
     keep_left(h);
 }
+
+const double *hybrid_initial_values(const hybrid *h) { return h->initial; }
 
 lowered *hybrid_start(hybrid *h, double t) {
     h->t = t;

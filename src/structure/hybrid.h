@@ -11,7 +11,13 @@ typedef struct hybrid hybrid;
 /* The system must have passed crossings_extract. */
 hybrid *hybrid_new(dae *s, crossings *c, lowering how);
 
+/* The system with all initial equations of continuous unknowns. */
+dae *hybrid_written(const hybrid *h);
+
 /* Finds the initial mode and a consistent point in it at time t; returns that mode. */
 lowered *hybrid_start(hybrid *h, double t);
+
+/* [parameters]: values of the initial problem, before pre was iterated. */
+const double *hybrid_initial_values(const hybrid *h);
 
 #endif

@@ -60,6 +60,7 @@ struct hybrid {
     int *state_order; /* [variables]: derivatives below this are states, in any mode */
     char *feeds;      /* [parameters]: some equation holds it */
     double *loaded;   /* [parameters]: values that the present point is consistent with */
+    double *initial;  /* [parameters]: the values of the initial problem */
     double *before;   /* [parameters]: pre of discrete variables */
     struct first_values *first;
     char *assigned;     /* [parameters]: by a `when` */

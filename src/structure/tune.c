@@ -129,7 +129,8 @@ typedef struct outset {
     dae *s;
     const crossings *c;
     double t;
-    const lowered *point; /* the last one that was found, or NULL */
+    const lowered *point;   /* the last one that was found, or NULL */
+    const double *discrete; /* [parameters]: what is known of discrete values, or NULL */
 } outset;
 
 static double outset_leaf(void *data, const expr_node *leaf) {
@@ -170,16 +171,17 @@ static void begin_clocks(outset *o, int begin) {
     }
 }
 
-/* Discrete equations and switches; what does not settle is told by the start itself. */
-static int follow_outset(outset *o) {
+static int is_discrete(const parameter *p) {
+    return p->kind == PARAMETER_DISCRETE || p->kind == PARAMETER_PRE;
+}
+
+/* Discrete values as far as their equations tell; those of the start, once it is known.
+ */
+static void follow_discrete(outset *o) {
     dae *s = o->s;
-    int changed = 0;
-    begin_clocks(o, 1);
-    for (int k = 0; k < o->c->list.count; k++) {
-        const crossing *c = &o->c->list.at[k];
-        double f = value_of(o, c->function);
-        changed |= change(o, c->parameter, isnan(f) ? 0 : crossing_value(c, f));
-    }
+    for (int p = 0; o->discrete && p < s->parameters.count; p++)
+        if (is_discrete(&s->parameters.at[p])) change(o, p, o->discrete[p]);
+    if (o->discrete) return;
     for (int round = 0, again = 1; again && round <= s->discrete.count; round++) {
         again = 0;
         for (int k = 0; k < s->discrete.count; k++) {
@@ -188,6 +190,18 @@ static int follow_outset(outset *o) {
                 again |= change(o, d->parameter, value_of(o, d->value));
         }
     }
+}
+
+/* Discrete equations and switches; what does not settle is told by the start itself. */
+static int follow_outset(outset *o) {
+    int changed = 0;
+    begin_clocks(o, 1);
+    for (int k = 0; k < o->c->list.count; k++) {
+        const crossing *c = &o->c->list.at[k];
+        double f = value_of(o, c->function);
+        changed |= change(o, c->parameter, isnan(f) ? 0 : crossing_value(c, f));
+    }
+    follow_discrete(o);
     for (int k = 0; k < o->c->conditions.count; k++) {
         const mode_condition *c = &o->c->conditions.at[k];
         changed |= change(o, c->parameter, value_of(o, c->condition) != 0);
@@ -273,13 +287,37 @@ static int forget(dae *s) {
 
 enum { MOST_ROUNDS = 100 };
 
-void tune_parameters(dae *s, const crossings *c, double t) {
-    outset o = {s, c, t, NULL};
+typedef struct used_values {
+    const dae *s;
+    double *used;
+} used_values;
+
+static void note_used(void *data, const expr_node *leaf) {
+    const used_values *u = data;
+    if (leaf->op != OP_PARAMETER) return;
+    const parameter *p = &u->s->parameters.at[leaf->variable];
+    if (is_discrete(p)) u->used[leaf->variable] = p->value;
+}
+
+/* The discrete values in the equations; NaN: there it is none. */
+static const double *list_used(const dae *s) {
+    used_values u = {s, ARENA_ARRAY(s->arena, double, s->parameters.count + 1)};
+    for (int p = 0; p < s->parameters.count; p++) u.used[p] = NAN;
+    for (int k = 0; k < s->equations.count; k++)
+        expr_visit_leaves(s->graph, 1, &s->equations.at[k].residual, note_used, &u);
+    return u.used;
+}
+
+const double *tune_parameters(dae *s, const crossings *c, double t,
+                              const double *discrete) {
+    outset o = {s, c, t, NULL, discrete};
+    const double *used = NULL;
     int settled = !forget(s);
-    if (settled) return;
+    if (settled) return NULL;
     system_parameters(s);
     for (int round = 0; round < MOST_ROUNDS && !settled; round++) {
         settled = !follow_outset(&o) && round > 0;
+        used = list_used(s);
         if (!settled) tune_once(&o);
     }
     begin_clocks(&o, 0);
@@ -289,4 +327,5 @@ void tune_parameters(dae *s, const crossings *c, double t) {
              "decide do not settle after %d rounds; give them start values nearer to a "
              "solution",
              t, MOST_ROUNDS);
+    return used;
 }
