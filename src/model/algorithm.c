@@ -68,6 +68,39 @@ static void shadow_assigned(translation *t, scope *to, const ast_equations *list
     }
 }
 
+/* Until a 'when' assigns a discrete variable it is pre of itself, an array as a whole
+ * [MLS36, 11.1.2]. */
+static void take_pre(translation *t, symbol *s) {
+    for (int i = 0; s->fields && i < s->fields->symbols.count; i++)
+        take_pre(t, s->fields->symbols.at[i]);
+    for (int k = 0; s->element && k < s->count; k++)
+        if (s->of->kind == SYMBOL_DISCRETE)
+            s->element[k] = event_pre(t, s->of->element[k]);
+}
+
+static void begin_name(translation *t, const scope *locals, const ast *e) {
+    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
+    for (int i = 0; e->kind == AST_TUPLE && i < e->args.count; i++)
+        if (e->args.at[i].value) begin_name(t, locals, e->args.at[i].value);
+    if (e->kind != AST_NAME) return;
+    const symbol *s = name_resolve(t, e->text);
+    while (s && s->owner) s = s->owner;
+    for (int i = 0; s && i < locals->symbols.count; i++)
+        if (locals->symbols.at[i]->of == s) take_pre(t, locals->symbols.at[i]);
+}
+
+static void begin_whens(translation *t, const scope *locals, const ast_equations *list,
+                        int in_when) {
+    for (int i = 0; i < list->count; i++) {
+        const ast_equation *e = &list->at[i];
+        if (in_when && e->kind == AST_ASSIGNMENT && e->right)
+            begin_name(t, locals, e->left);
+        for (int k = 0; k < e->branches.count; k++)
+            begin_whens(t, locals, &e->branches.at[k].equations,
+                        in_when || e->kind == AST_WHEN);
+    }
+}
+
 static void swap_declared(scope *s) {
     for (int i = 0; i < s->symbols.count; i++) {
         symbol *one = s->symbols.at[i];
@@ -324,6 +357,7 @@ void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
                    .statements = &a->statements};
     int errors = t->context->errors;
     shadow_assigned(t, locals, &a->statements, a->initial);
+    begin_whens(t, locals, &a->statements, 0);
     t->scope = locals;
     t->executing++;
     outcome out = execute(&x, &a->statements);
