@@ -7,7 +7,6 @@
  * the matched ones are solved in order of dependence, those that depend on each other
  * together. An unknown without an equation keeps its start value, an equation without an
  * unknown has to hold by itself: all are verified when the initial problem is solved. */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "hybrid_state.h"
@@ -405,11 +404,10 @@ static void solve_together(hybrid *h, const solved_equation *at, int count) {
     arena_free(own);
 }
 
-static int is_changed(hybrid *h, int p, int sweep) {
+static int is_changed(hybrid *h, int p) {
     double now = *hybrid_value(h, p), last = h->first->last[p];
-    double near = sweep > 1 ? 16 * DBL_EPSILON : 0;
     if (isnan(now) && isnan(last)) return 0;
-    return !(fabs(now - last) <= near * fmax(fabs(now), fabs(last)));
+    return !(fabs(now - last) <= hybrid_same(h) * fmax(fabs(now), fabs(last)));
 }
 
 int hybrid_solve_first(hybrid *h) {
@@ -428,7 +426,7 @@ int hybrid_solve_first(hybrid *h) {
             solve_together(h, e, count);
     }
     h->sweep = sweep;
-    for (int p = 0; p < s->parameters.count; p++) changed |= is_changed(h, p, sweep);
+    for (int p = 0; p < s->parameters.count; p++) changed |= is_changed(h, p);
     return changed;
 }
 

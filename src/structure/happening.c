@@ -11,14 +11,23 @@
 #include "hybrid_state.h"
 
 /* Values that are solved for together with continuous ones differ by round-off from one
- * sweep to the next. */
-static const double SAME = 16 * DBL_EPSILON;
+ * sweep to the next, those that depend on each other by that times the gain of a sweep.
+ */
+static const double SAME = 16 * DBL_EPSILON, SAME_IN_LOOP = 1e-12;
+
+double hybrid_same(const hybrid *h) {
+    if (h->round >= LATE_ROUND || h->sweep >= AFTER_LOOP) return SAME_IN_LOOP;
+    return h->sweep > 1 ? SAME : 0;
+}
+
+static int is_same(const hybrid *h, double a, double b) {
+    if (a == b || (isnan(a) && isnan(b))) return 1;
+    return fabs(a - b) <= hybrid_same(h) * fmax(fabs(a), fabs(b));
+}
 
 int hybrid_change(hybrid *h, int p, double value) {
     double *now = hybrid_value(h, p);
-    double size = fmax(fabs(*now), fabs(value));
-    int is_same = h->sweep > 1 ? fabs(*now - value) <= SAME * size : *now == value;
-    if (is_same || (isnan(*now) && isnan(value))) return 0;
+    if (is_same(h, *now, value)) return 0;
     *now = value;
     return 1;
 }
@@ -291,7 +300,7 @@ int hybrid_shift_pre(hybrid *h) {
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++) {
         if (s->parameters.at[p].kind != PARAMETER_DISCRETE) continue;
-        changed |= h->before[p] != *hybrid_value(h, p);
+        changed |= !is_same(h, h->before[p], *hybrid_value(h, p));
         h->before[p] = *hybrid_value(h, p);
     }
     return hybrid_load_pre(h) || changed;

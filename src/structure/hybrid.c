@@ -19,9 +19,6 @@
 #include "signal.h"
 #include "trivial.h"
 
-/* Sweeps before values that depend on each other are solved for together. */
-enum { PATIENCE = 6 };
-
 enum { MOST_ROUNDS = 100 }; /* of an event iteration */
 enum { MOST_SWEEPS = 100 }; /* of an instant with pre as it is */
 
@@ -206,7 +203,7 @@ static void solve_instant(hybrid *h) {
             h->sweep = 0;
             return;
         }
-        if (h->sweep >= PATIENCE && hybrid_solve_loop(h)) h->sweep = PATIENCE - 2;
+        if (h->sweep >= PATIENCE && hybrid_solve_loop(h)) h->sweep = AFTER_LOOP - 1;
     }
     refuse_to_settle(h, MOST_SWEEPS);
 }
@@ -238,7 +235,7 @@ static int set_states(hybrid *h) {
  * that it is on; those that it was on before an event it leaves in every round, for there
  * round-off alone decides. */
 static void settle(hybrid *h, int is_start) {
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    for (h->round = 0; h->round < MOST_ROUNDS; h->round++) {
         solve_instant(h);
         hybrid_remember_conditions(h);
         int changed = set_states(h);
@@ -249,6 +246,7 @@ static void settle(hybrid *h, int is_start) {
         if (may_leave) changed |= hybrid_leave_boundaries(h, !changed);
         if (changed) continue;
         hybrid_widen_slacks(h);
+        h->round = 0;
         return;
     }
     refuse_to_settle(h, MOST_ROUNDS);
@@ -308,7 +306,7 @@ static void begin_event(const happening *e) {
     if (c->unknowns) memcpy(w->top, e->z, sizeof *e->z * (size_t)c->unknowns);
     use_point(h, h->now);
     h->t = e->u[0];
-    h->sweep = 0;
+    h->sweep = h->round = 0;
     keep_left(h);
     hybrid_set_pre(h);
     hybrid_anchor_switches(h);
@@ -791,7 +789,19 @@ void hybrid_follow_start(hybrid *h) {
     initial_point(m->lowered, h->t);
     h->noted = context->message_size;
     use_point(h, m);
+    for (int p = 0; p < h->system->parameters.count; p++)
+        h->loaded[p] = *hybrid_value(h, p);
     if (fresh) verify_start(m->lowered);
+}
+
+/* Is the initial point one of other discrete values than the present ones? */
+static int has_other_values(hybrid *h) {
+    for (int p = 0; p < h->system->parameters.count; p++) {
+        double now = *hybrid_value(h, p), then = h->loaded[p];
+        double near = hybrid_same(h) * fmax(fabs(now), fabs(then));
+        if (h->feeds[p] && !(fabs(now - then) <= near)) return 1;
+    }
+    return 0;
 }
 
 /* Discrete values, mode and initial point depend on each other: taken in turn until they
@@ -799,13 +809,14 @@ void hybrid_follow_start(hybrid *h) {
 static void settle_start(hybrid *h) {
     for (h->sweep = 0; h->sweep < MOST_ROUNDS; h->sweep++) {
         int changed = hybrid_solve_first(h);
+        changed |= has_other_values(h);
         hybrid_follow_start(h);
         changed |= hybrid_follow_switches(h);
         if (!changed && h->sweep > 0) {
             h->sweep = 0;
             return;
         }
-        if (h->sweep >= PATIENCE && hybrid_solve_loop(h)) h->sweep = PATIENCE - 2;
+        if (h->sweep >= PATIENCE && hybrid_solve_loop(h)) h->sweep = AFTER_LOOP - 1;
     }
     refuse_to_settle(h, MOST_ROUNDS);
 }

@@ -65,7 +65,8 @@ struct hybrid {
     struct first_values *first;
     char *assigned;     /* [parameters]: by a `when` */
     double *candidate;  /* [parameters]: scratch */
-    int sweep;          /* of the present instant */
+    int sweep;          /* of the present instant ... */
+    int round;          /* ... in this round of the event iteration */
     char **was;         /* by when branch, in order: conditions of the last round */
     double *next;       /* [clocks]: their next instants */
     double *tick;       /* [clocks]: the numbers of these ... */
@@ -132,6 +133,14 @@ int hybrid_is_free(const hybrid *h, const expr_node *n);
 
 /* --- happening.c --- */
 
+/* Sweeps before values that depend on each other are solved for together, and the number
+ * of the one after that. */
+enum { PATIENCE = 6, AFTER_LOOP = PATIENCE - 1 };
+/* Rounds from this on do not go on for round-off. */
+enum { LATE_ROUND = 3 };
+
+/* What differs by less than this share of itself in this sweep is the same. */
+double hybrid_same(const hybrid *h);
 /* These return whether anything has changed. */
 int hybrid_change(hybrid *h, int p, double value);
 /* Discrete equations and when clauses until all agree, with pre as it is. */

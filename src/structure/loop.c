@@ -12,7 +12,9 @@
 #include "hybrid_state.h"
 
 enum { MOST_ITERATIONS = 20, MOST_VALUES = 100 };
-static const double NEAR = 4 * DBL_EPSILON;
+/* A defect that is round-off; one that is as small as it gets, where a pass makes many
+ * times its round-off of the values. */
+static const double NEAR = 4 * DBL_EPSILON, CLOSE = 1e-12;
 
 /* --- Newton's iteration --- */
 
@@ -22,10 +24,15 @@ typedef struct iteration {
     int *pivot;
 } iteration;
 
-static int is_solved(const iteration *l) {
-    for (int k = 0; k < l->problem->count; k++)
-        if (!(fabs(l->r[k]) <= NEAR * l->size[k])) return 0;
-    return 1;
+/* The largest defect, in units of its size. */
+static double distance(const iteration *l) {
+    double most = 0;
+    for (int k = 0; k < l->problem->count; k++) {
+        double share = l->r[k] == 0 ? 0 : fabs(l->r[k]) / l->size[k];
+        if (isnan(share)) return INFINITY;
+        most = fmax(most, share);
+    }
+    return most;
 }
 
 /* Whole numbers are moved by one, a Boolean to its other value. */
@@ -72,14 +79,17 @@ int values_solve(arena *a, const value_problem *p, double *y) {
     if (p->count == 0 || p->count > MOST_VALUES) return 0;
     arena *own = arena_child(a);
     iteration l = make_room(p, own, y);
-    int solved = 0;
-    for (int i = 0; i < MOST_ITERATIONS && !solved; i++) {
+    double last = INFINITY, now = INFINITY;
+    for (int i = 0; i < MOST_ITERATIONS; i++) {
         p->defect(p->data, y, l.r, l.size);
-        solved = is_solved(&l);
-        if (!solved && !improve(&l)) break;
+        now = distance(&l);
+        if (now <= NEAR || (now <= CLOSE && !(now < last / 2))) break;
+        last = now;
+        if (!improve(&l)) break;
+        now = INFINITY; /* not looked at yet */
     }
     arena_free(own);
-    return solved;
+    return now <= CLOSE;
 }
 
 /* --- discrete values and the point --- */
@@ -163,7 +173,7 @@ int hybrid_solve_loop(hybrid *h) {
     int solved = values_solve(own, &problem, y);
     if (l.count > 0 && l.count <= MOST_VALUES) {
         put(&l, y);
-        follow(h);
+        if (follow(h) && solved) renew(h);
     }
     arena_free(own);
     return solved;
