@@ -39,6 +39,7 @@ struct first_values {
     LIST(solved_equation) solved; /* in order */
     int *block, blocks;           /* where the blocks begin and end among these */
     double *last;                 /* [parameters]: scratch */
+    double *start, *pres; /* [parameters]: values and pre before anything is solved */
 };
 
 /* --- what an expression depends on --- */
@@ -299,6 +300,8 @@ void hybrid_find_first_values(hybrid *h) {
     struct first_values *f = arena_alloc(s->arena, sizeof *f);
     h->first = f;
     f->last = ARENA_ARRAY(s->arena, double, s->parameters.count + 1);
+    f->start = ARENA_ARRAY(s->arena, double, s->parameters.count + 1);
+    f->pres = ARENA_ARRAY(s->arena, double, s->parameters.count + 1);
     h->written = h->system;
     if (!s->first_values.count) return;
     h->written = system_copy(s);
@@ -349,23 +352,25 @@ typedef struct first_block {
     const double *start;
 } first_block;
 
+/* Left less right; where the guard does not hold, `otherwise`. */
+static double residual(hybrid *h, const solved_equation *e, double otherwise,
+                       double *size) {
+    double left, right, left_size, right_size;
+    *size = fabs(otherwise);
+    if (!hybrid_holds(h, e->of->guard)) return otherwise;
+    left = hybrid_evaluate_size(h, e->of->left, &left_size);
+    right = hybrid_evaluate_size(h, e->of->right, &right_size);
+    *size = fmax(left_size, right_size);
+    return left - right;
+}
+
 static void defect(void *data, const double *y, double *r, double *size) {
     const first_block *b = data;
     hybrid *h = b->h;
     for (int k = 0; k < b->count; k++) h->before[b->at[k].unknown] = y[k];
     follow_pre(h);
-    for (int k = 0; k < b->count; k++) {
-        double left, right, left_size, right_size;
-        if (!hybrid_holds(h, b->at[k].of->guard)) {
-            r[k] = y[k] - b->start[k];
-            size[k] = fabs(y[k]);
-            continue;
-        }
-        left = hybrid_evaluate_size(h, b->at[k].of->left, &left_size);
-        right = hybrid_evaluate_size(h, b->at[k].of->right, &right_size);
-        r[k] = left - right;
-        size[k] = fmax(left_size, right_size);
-    }
+    for (int k = 0; k < b->count; k++)
+        r[k] = residual(h, &b->at[k], y[k] - b->start[k], &size[k]);
 }
 
 enum { MOST_BOOLEANS = 10 };
@@ -414,7 +419,10 @@ int hybrid_solve_first(hybrid *h) {
     const dae *s = h->system;
     struct first_values *f = h->first;
     int changed = 0, sweep = h->sweep;
-    for (int p = 0; p < s->parameters.count; p++) f->last[p] = *hybrid_value(h, p);
+    for (int p = 0; p < s->parameters.count; p++) {
+        f->last[p] = *hybrid_value(h, p);
+        if (!h->u) f->start[p] = f->last[p], f->pres[p] = h->before[p];
+    }
     h->sweep = 0; /* here, round-off is no reason to stay */
     follow_pre(h);
     for (int b = 0; b < f->blocks; b++) {
@@ -428,6 +436,62 @@ int hybrid_solve_first(hybrid *h) {
     h->sweep = sweep;
     for (int p = 0; p < s->parameters.count; p++) changed |= is_changed(h, p);
     return changed;
+}
+
+/* --- together with the point --- */
+
+/* The pres that equations are matched to, then the values that the continuous part holds.
+ */
+typedef struct joint {
+    hybrid *h;
+    int pres, values, *parameter;
+} joint;
+
+static void joint_defect(void *data, const double *y, double *r, double *size) {
+    const joint *j = data;
+    hybrid *h = j->h;
+    const struct first_values *f = h->first;
+    const double *value = y + j->pres;
+    for (int k = 0; k < j->pres; k++) h->before[f->solved.at[k].unknown] = y[k];
+    for (int k = 0; k < j->values; k++) *hybrid_value(h, j->parameter[k]) = value[k];
+    hybrid_load_pre(h);
+    int found = hybrid_try_start(h);
+    if (found) follow_pre(h);
+    for (int k = 0; k < j->pres; k++) {
+        const solved_equation *e = &f->solved.at[k];
+        r[k] = found ? residual(h, e, y[k] - f->pres[e->unknown], &size[k]) : NAN;
+    }
+    for (int k = 0; k < j->values; k++) {
+        r[j->pres + k] = found ? *hybrid_value(h, j->parameter[k]) - value[k] : NAN;
+        size[j->pres + k] = fabs(value[k]);
+    }
+}
+
+int hybrid_solve_first_jointly(hybrid *h) {
+    const dae *s = h->system;
+    struct first_values *f = h->first;
+    arena *own = arena_child(s->arena);
+    joint j = {h, f->solved.count, 0, ARENA_ARRAY(own, int, s->parameters.count + 1)};
+    for (int p = 0; p < s->parameters.count; p++)
+        if (s->parameters.at[p].kind == PARAMETER_DISCRETE && h->feeds[p])
+            j.parameter[j.values++] = p;
+    int count = j.pres + j.values, sweep = h->sweep;
+    double *y = ARENA_ARRAY(own, double, count + 1);
+    parameter_type *type = ARENA_ARRAY(own, parameter_type, count + 1);
+    for (int k = 0; k < count; k++) {
+        int p = k < j.pres ? f->solved.at[k].unknown : j.parameter[k - j.pres];
+        y[k] = k < j.pres ? f->pres[p] : f->start[p];
+        type[k] = s->parameters.at[p].type;
+    }
+    value_problem problem = {count, type, joint_defect, &j};
+    h->sweep = 0;
+    int solved = j.pres && values_solve(own, &problem, y);
+    for (int k = 0; k < j.pres && solved; k++)
+        h->before[f->solved.at[k].unknown] = whole(type[k], y[k]);
+    if (solved) follow_pre(h);
+    h->sweep = sweep;
+    arena_free(own);
+    return solved;
 }
 
 /* --- verification --- */
@@ -459,18 +523,34 @@ static const char *advice(const hybrid *h, int k) {
 /* Values that are solved for together with continuous ones have their accuracy. */
 static const double CLOSE = 1e-10;
 
-void hybrid_check_first_values(hybrid *h) {
+/* The first that does not hold, or -1. */
+static int find_broken(hybrid *h, double *left, double *right) {
     const dae *s = h->system;
     for (int k = 0; k < s->first_values.count; k++) {
         const discrete_start *i = &s->first_values.at[k];
+        double left_size, right_size;
         if (i->is_either && h->first->unknown_of[k] < 0) continue;
         if (!hybrid_holds(h, i->guard)) continue;
-        double left_size, left = hybrid_evaluate_size(h, i->left, &left_size);
-        double right_size, right = hybrid_evaluate_size(h, i->right, &right_size);
-        if (fabs(left - right) <= CLOSE * fmax(left_size, right_size)) continue;
-        fail(s->context, INVO_E_INCONSISTENT, i->where,
-             "the initial equation %s does not hold at the start: its left side is "
-             "%.10g, its right side %.10g; %s",
-             i->text, left, right, advice(h, k));
+        *left = hybrid_evaluate_size(h, i->left, &left_size);
+        *right = hybrid_evaluate_size(h, i->right, &right_size);
+        if (!(fabs(*left - *right) <= CLOSE * fmax(left_size, right_size))) return k;
     }
+    return -1;
+}
+
+int hybrid_has_first_values(hybrid *h) {
+    double left, right;
+    return find_broken(h, &left, &right) < 0;
+}
+
+void hybrid_check_first_values(hybrid *h) {
+    const dae *s = h->system;
+    double left, right;
+    int k = find_broken(h, &left, &right);
+    if (k < 0) return;
+    fail(
+        s->context, INVO_E_INCONSISTENT, s->first_values.at[k].where,
+        "the initial equation %s does not hold at the start: its left side is %.10g, its "
+        "right side %.10g; %s",
+        s->first_values.at[k].text, left, right, advice(h, k));
 }

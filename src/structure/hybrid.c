@@ -807,16 +807,21 @@ static int has_other_values(hybrid *h) {
 /* Discrete values, mode and initial point depend on each other: taken in turn until they
  * agree. */
 static void settle_start(hybrid *h) {
+    int is_tried = 0; /* all at once */
     for (h->sweep = 0; h->sweep < MOST_ROUNDS; h->sweep++) {
         int changed = hybrid_solve_first(h);
         changed |= has_other_values(h);
         hybrid_follow_start(h);
         changed |= hybrid_follow_switches(h);
-        if (!changed && h->sweep > 0) {
+        int is_settled = !changed && h->sweep > 0;
+        if (is_settled && (is_tried || hybrid_has_first_values(h))) {
             h->sweep = 0;
             return;
         }
-        if (h->sweep >= PATIENCE && hybrid_solve_loop(h)) h->sweep = AFTER_LOOP - 1;
+        if (!is_settled && h->sweep < PATIENCE) continue;
+        int is_solved = !is_tried && hybrid_solve_first_jointly(h);
+        if (is_solved || hybrid_solve_loop(h)) h->sweep = AFTER_LOOP - 1;
+        is_tried = 1;
     }
     refuse_to_settle(h, MOST_ROUNDS);
 }

@@ -150,6 +150,8 @@ int hybrid_renew_discrete(hybrid *h);
 /* Solves for values that depend on each other through the continuous part (loop.c);
  * returns whether there are any. */
 int hybrid_solve_loop(hybrid *h);
+/* A point at the start, with the present values; returns whether there is one. */
+int hybrid_try_start(hybrid *h);
 /* The next round of the event iteration: pre is what is now. */
 int hybrid_shift_pre(hybrid *h);
 void hybrid_remember_conditions(hybrid *h);
@@ -171,6 +173,11 @@ const char *hybrid_message(hybrid *h, const action *a); /* of assert and termina
 void hybrid_find_first_values(hybrid *h);
 /* Solves the discrete part of the initial problem in the present point. */
 int hybrid_solve_first(hybrid *h);
+/* The same together with the point, from the start values; returns whether it is solved.
+ */
+int hybrid_solve_first_jointly(hybrid *h);
+/* Do all initial equations hold? */
+int hybrid_has_first_values(hybrid *h);
 /* Throws E_INCONSISTENT where an initial equation does not hold. */
 void hybrid_check_first_values(hybrid *h);
 /* --- clocks.c --- */

@@ -108,19 +108,21 @@ static void follow_start(invo_context *context, void *argument) {
     hybrid_follow_start(argument);
 }
 
-/* The point of the present values. At the start, values on the way to the solution may
- * have none: then 0. */
-static int follow(hybrid *h) {
+int hybrid_try_start(hybrid *h) {
     invo_context *context = h->system->context;
     size_t said = context->message_size;
-    if (!h->is_starting) {
-        hybrid_follow_mode(h);
-        return 1;
-    }
     invo_status status = protect(context, follow_start, h);
     if (status == INVO_E_MEMORY) fail_if_errors(context);
     if (status) forget_errors(context, said);
     return !status;
+}
+
+/* The point of the present values. At the start, values on the way to the solution may
+ * have none: then 0. */
+static int follow(hybrid *h) {
+    if (h->is_starting) return hybrid_try_start(h);
+    hybrid_follow_mode(h);
+    return 1;
 }
 
 static void renew(hybrid *h) {
