@@ -84,9 +84,16 @@ static int forward_happen(void *self, const double *u, const double *z,
     return s->happen(s->self, u, z, crossed, to);
 }
 
-static int forward_finish(void *self, const double *u, const double *z) {
+static void forward_event_reached(void *self, const double *u, const double *z,
+                                  char *crossed) {
     const invo_system *s = given_of(self);
-    return s->finish(s->self, u, z);
+    s->event_reached(s->self, u, z, crossed);
+}
+
+static int forward_finish(void *self, const double *u, const double *z,
+                          invo_transition *to) {
+    const invo_system *s = given_of(self);
+    return s->finish(s->self, u, z, to);
 }
 
 static int forward_check(void *self, const double *u, const double *z) {
@@ -173,6 +180,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(event_bands);
     FORWARD(next_instant);
     FORWARD(happen);
+    FORWARD(event_reached);
     FORWARD(finish);
     FORWARD(check);
     FORWARD(renew);

@@ -258,7 +258,8 @@ static void push_changes(execution *x, const snapshot *s, char **flags, when_bra
             push_assignment(t, to, of->index + k,
                             with_earlier(t, &from, parameters, one->element[k]), NO_EXPR,
                             one->text ? one->text : of->name, one->where);
-            if (again < 0) again = assigns_again(t, x->statements, w->from, one, &is_past);
+            if (again < 0)
+                again = assigns_again(t, x->statements, w->from, one, &is_past);
             update u = {one, k, again ? so_far(t, w, of, k) : of->element[k]};
             LIST_PUSH(t->arena, w->updates, u);
         }

@@ -313,7 +313,7 @@ static void begin_event(const happening *e) {
 }
 
 static void let_happen(invo_context *context, void *argument) {
-    const happening *e = argument;
+    happening *e = argument;
     hybrid *h = e->h;
     (void)context;
     begin_event(e);
@@ -574,7 +574,8 @@ static void event_reached(void *self, const double *u, const double *z, char *cr
         const crossing *c = &h->crossings->list.at[k];
         double f = h->functions[k], value = *hybrid_value(h, c->parameter);
         if (c->kind == CROSSING_RELATION) {
-            int is_zero = !h->literal[k] && !h->switches[k].slides && fabs(f) <= h->slack[k];
+            int is_zero =
+                !h->literal[k] && !h->switches[k].slides && fabs(f) <= h->slack[k];
             crossed[e++] = is_zero && (value != 0) != c->closed;
             continue;
         }

@@ -63,15 +63,15 @@ struct hybrid {
     double *initial;  /* [parameters]: the values of the initial problem */
     double *before;   /* [parameters]: pre of discrete variables */
     struct first_values *first;
-    char *assigned;     /* [parameters]: by a `when` */
-    double *candidate;  /* [parameters]: scratch */
-    int sweep;          /* of the present instant ... */
-    int round;          /* ... in this round of the event iteration */
-    char **was;         /* by when branch, in order: conditions of the last round */
-    double *next;       /* [clocks]: their next instants */
-    double *tick;       /* [clocks]: the numbers of these ... */
-    double *near_tick;  /* ... and how far from them it is still the same instant */
-    char *is_set;       /* [variables]: by reinit in this event */
+    char *assigned;    /* [parameters]: by a `when` */
+    double *candidate; /* [parameters]: scratch */
+    int sweep;         /* of the present instant ... */
+    int round;         /* ... in this round of the event iteration */
+    char **was;        /* by when branch, in order: conditions of the last round */
+    double *next;      /* [clocks]: their next instants */
+    double *tick;      /* [clocks]: the numbers of these ... */
+    double *near_tick; /* ... and how far from them it is still the same instant */
+    char *is_set;      /* [variables]: by reinit in this event */
     double *set;
     double *functions; /* [crossings]: scratch */
     double *sizes;
@@ -95,7 +95,7 @@ struct hybrid {
     char *kept_was;
     double *kept_tick, *kept_next;
     int is_starting;
-    int is_ending;  /* nothing follows: no boundary is left */
+    int is_ending;      /* nothing follows: no boundary is left */
     size_t said, noted; /* the message before and after the last initial point */
     int is_waiting;     /* for a reinit, without which the new mode has no point */
     int terminate;

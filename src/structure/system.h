@@ -160,7 +160,7 @@ typedef struct when_branch {
 
 typedef struct when_clause {
     LIST(when_branch) branches; /* when, elsewhen, ... */
-    int section; /* the number of the algorithm that it stands in; 0: an equation */
+    int section;      /* the number of the algorithm that it stands in; 0: an equation */
     LIST(int) so_far; /* parameters: variables behind it that are assigned again */
 } when_clause;
 
@@ -214,11 +214,11 @@ typedef struct dae {        /* not `system`: stdlib.h has that name */
     LIST(section) sections;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
     LIST(shown_jet) shown;
-    int is_untangled;     /* equations mixed with constants were found, and separated */
-    int is_raw;           /* trivial equations stay: what they give would be rounded */
-    double span;          /* of time that a run is to cover; 0: not known */
-    int is_backward;      /* it goes towards smaller times */
-    int follows_sliding;  /* along surfaces that directions lead to from both sides */
+    int is_untangled;    /* equations mixed with constants were found, and separated */
+    int is_raw;          /* trivial equations stay: what they give would be rounded */
+    double span;         /* of time that a run is to cover; 0: not known */
+    int is_backward;     /* it goes towards smaller times */
+    int follows_sliding; /* along surfaces that directions lead to from both sides */
     int first_order; /* unknowns whose derivatives do not occur are coordinates, too */
     int is_local; /* completion combined equations with factors that may vanish elsewhere
                    */
