@@ -705,7 +705,9 @@ invo_status event_happen(solver *v) {
     int n = v->n;
     invo_status status =
         (invo_status)v->s->happen(v->s->self, v->u, v->direction.z, v->crossed, &to);
-    if (status) v->context->t = v->u[0], v->result->stopped_by = "event";
+    if (status)
+        v->context->t = v->u[0],
+        v->result->stopped_by = status == INVO_E_STEP ? "sliding" : "event";
     if (!status) status = go_on(v, &to);
     if (!status) v->jumped = v->n != n || has_jumped(v, before);
     free(before);

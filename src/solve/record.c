@@ -91,24 +91,47 @@ invo_status record_point(solver *v, const double *slope) {
     return record_row(v, v->point);
 }
 
-static invo_status between(solver *v, const step *d, double t, double theta) {
-    v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
+/* The point at time t in the step. */
+static invo_status find_between(solver *v, const step *d, double t, double *theta) {
+    *theta = (t - d->p[0]) / d->h;
+    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+    v->dense_ready = 1;
+    v->stepper.kind->interpolate(&v->stepper, d, v->n, *theta, v->point);
     v->point[0] = t;
-    TRY(retract(&v->retraction, v->point));
-    return record_point(v, d->w);
+    return retract(&v->retraction, v->point);
+}
+
+/* Assertions are looked at after every step, and at so many times between, whatever the
+ * output is. */
+enum { CHECKS = 500 };
+
+static invo_status check_until(solver *v, const step *d, double end, double *theta) {
+    const double sign = d->h < 0 ? -1 : 1, span = v->o.stop - v->o.start;
+    for (; v->s->check && isfinite(span); v->next_check++) {
+        double t = v->o.start + span * ((double)v->next_check / CHECKS);
+        if ((t - end) * sign >= 0 || v->next_check >= CHECKS) return INVO_OK;
+        if ((t - d->p[0]) * sign <= 0) continue;
+        TRY(find_between(v, d, t, theta));
+        memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
+        TRY(solver_direction(v, v->point, v->slope, 0));
+        invo_status status =
+            (invo_status)v->s->check(v->s->self, v->point, v->direction.z);
+        if (status) record_final(v, v->point);
+        TRY(status);
+    }
+    return INVO_OK;
 }
 
 invo_status record_between(solver *v, const step *d, double end, double *theta) {
     const double sign = d->h < 0 ? -1 : 1;
-    if (v->o.steps) return INVO_OK;
-    for (;; v->next_output++) {
+    for (; !v->o.steps; v->next_output++) {
         double t = record_time(v, v->next_output);
-        if ((t - end) * sign >= 0) return INVO_OK;
-        *theta = (t - d->p[0]) / d->h;
-        if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
-        v->dense_ready = 1;
-        TRY(between(v, d, t, *theta));
+        if ((t - end) * sign >= 0) break;
+        TRY(check_until(v, d, t, theta));
+        TRY(find_between(v, d, t, theta));
+        TRY(record_point(v, d->w));
     }
+    return check_until(v, d, end, theta);
 }
 
 invo_status record_end(solver *v) {

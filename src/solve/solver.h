@@ -227,6 +227,7 @@ typedef struct solver {
     int at_kink;          /* the last step has ended at a kink */
 
     long next_output;         /* number of the next output time */
+    long next_check;          /* number of the next time to look at assertions */
     long rows_kept;           /* up to the last event */
     int is_row_due;           /* at the event at hand, whatever it is */
     double *rate, *rate_size; /* [checked] */

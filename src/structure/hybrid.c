@@ -599,7 +599,7 @@ void hybrid_add_events(hybrid *h, lowered *w) {
     w->system.event_bands = event_bands;
     w->system.next_instant = next_instant;
     w->system.happen = happen;
-    w->system.check = check;
+    if (h->system->asserts.count) w->system.check = check;
     w->system.event_reached = event_reached;
     w->system.finish = finish;
     if (w->completion->system->is_local) w->system.renew = renew;

@@ -9,14 +9,14 @@ end M;
 involute run MODEL --stop 2 --json; involute run MODEL --stop 2
 ----
 status 3
-"message": "t = 0.7
-assertion failed: x is 0.4
+"message": "t = 0.696
+assertion failed: x is 0.498576
 "where": "model.mo:6"
-"t": 0.7
-"stopped_by": "assert: x is 0.4
-model.mo:6:3: error: t = 0.7
-: assertion failed: x is 0.4
-(assert: x is 0.4
+"t": 0.69
+"stopped_by": "assert: x is 0.498576
+model.mo:6:3: error: t = 0.696
+: assertion failed: x is 0.498576
+(assert: x is 0.498576
 !failed: "x is "
 ====
 // terminate: values after the event, of every type (3.7.1.1, 4.9.5.2)
@@ -85,8 +85,8 @@ end M;
 involute run MODEL --stop 2.5 --step 0.5 --method rk4
 ----
 status 3
-assertion failed: the level is too high: 2
-(assert: the level is too high: 2)
+assertion failed: the level is too high: 1.90
+(assert: the level is too high: 1.90
 ====
 // a warning is not an end
 model M
@@ -99,7 +99,7 @@ end M;
 involute run MODEL --step 0.25 --method rk4
 ----
 status 0
-model.mo:6:3: warning: t = 0.5: assertion failed: x = 0.5
+model.mo:6:3: warning: t = 0.40
 (stop-time)
 ====
 // an input that follows a table, in a message

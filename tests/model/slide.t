@@ -21,10 +21,10 @@ end Chatters;
 for method in auto dop853 radau taylor; do involute run MODEL --stop 3 --method $method; done
 ----
 status 3
-slides along, or chatters at, v = 0
-slides along, or chatters at, v = 0
-slides along, or chatters at, v = 0
-slides along, or chatters at, v = 0
+slides along, or chatters at, v > 0
+slides along, or chatters at, v > 0
+slides along, or chatters at, v > 0
+slides along, or chatters at, v > 0
 !step size fell
 ====
 model Wedged "a block that is pushed by less than its friction, after it came to rest"

@@ -247,7 +247,7 @@ static void rows_at_events(void **state) {
         for (long i = 1; i < rows; i++)
             assert_true(invo_result_row(r, i)[T] > invo_result_row(r, i - 1)[T] ||
                         i == at + 1);
-        if (k == 2) assert_int_equal(rows, 1 + 3 + 2);
+        if (k == 2) assert_int_equal(rows, 1 + 3 + 2 + 1); /* the end */
         if (k == 0) assert_int_equal(rows, 1 + 7 + 2);
         invo_result_free(r);
     }
@@ -427,7 +427,7 @@ static void an_event_ends_the_run(void **state) {
         if (!isnan(options.step)) options.step = 0.01;
         invo_result *r = run(&s);
         assert_string_equal(invo_result_status(r), "done");
-        assert_string_equal(invo_result_stopped_by(r), "terminate");
+        assert_string_equal(invo_result_stopped_by(r), "terminate: x = e");
         assert_int_equal(events_of(r), 1);
         near(time_of(r, 0), 1, found_to(k));
         const double *last = invo_result_row(r, invo_result_rows(r) - 1);
