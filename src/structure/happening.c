@@ -160,22 +160,31 @@ void hybrid_remember_conditions(hybrid *h) {
         }
 }
 
+/* Is a condition of the branch true that is not about the start itself? */
+static int is_true_already(hybrid *h, const when_branch *b, const char *was) {
+    for (int k = 0; k < b->conditions.count; k++)
+        if (was[k] && !hybrid_asks_initial(h, b->conditions.at[k])) return 1;
+    return 0;
+}
+
+enum { MOST_NOTES = 3 };
+
 void hybrid_note_true_conditions(hybrid *h) {
     const dae *s = h->system;
-    int branch = 0;
+    int branch = 0, count = 0;
     for (int w = 0; w < s->whens.count; w++)
         for (int b = 0; b < s->whens.at[w].branches.count; b++, branch++) {
             const when_branch *one = &s->whens.at[w].branches.at[b];
-            int is_true = 0;
-            for (int k = 0; k < one->conditions.count; k++)
-                is_true |=
-                    h->was[branch][k] && !hybrid_asks_initial(h, one->conditions.at[k]);
-            if (is_true)
+            if (!is_true_already(h, one, h->was[branch])) continue;
+            if (++count <= MOST_NOTES)
                 diagnose(s->context, SEVERITY_NOTE, INVO_OK, one->where,
                          "the condition of '%s' is true from the start: it does not "
                          "become true, and nothing fires",
                          one->text);
         }
+    if (count > MOST_NOTES)
+        diagnose(s->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                 "the same holds for %d more conditions", count - MOST_NOTES);
 }
 
 /* --- actions --- */

@@ -638,8 +638,8 @@ static void allocate_crossings(hybrid *h) {
     h->struck = ARENA_ARRAY(a, double, count);
     h->functions = ARENA_ARRAY(a, double, count);
     h->sizes = ARENA_ARRAY(a, double, count);
-    h->ahead = ARENA_ARRAY(a, double, count);
-    h->ahead_error = ARENA_ARRAY(a, double, count);
+    h->ahead = ARENA_ARRAY(a, double, HYBRID_LOOKS *count);
+    h->ahead_error = ARENA_ARRAY(a, double, HYBRID_LOOKS *count);
     for (int k = 0; k < count; k++) {
         h->struck[k] = -INFINITY;
         h->switches[k].anchor = NAN;

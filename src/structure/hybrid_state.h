@@ -43,6 +43,8 @@ typedef struct pile {
     double *u;                     /* ... the point, [coordinates] there */
 } pile;
 
+enum { HYBRID_LOOKS = 4 };
+
 struct hybrid {
     dae *system;
     dae *written; /* the same with initial equations that are for continuous unknowns */
@@ -76,7 +78,8 @@ struct hybrid {
     double *functions; /* [crossings]: scratch */
     double *sizes;
     double *rates, *rate_sizes;
-    double *ahead, *ahead_error; /* [crossings]: a little later; scratch */
+    double *ahead, *ahead_error; /* [HYBRID_LOOKS, crossings]: a little later ... */
+    int looks;                   /* ... and how many of these are known */
     const when_branch **fired;   /* [whens]: in this round, or NULL */
     double *slack; /* [crossings]: how far a function may be off zero by round-off */
     int any_leaving;

@@ -30,6 +30,7 @@ static double size_of_point(const hybrid *h) {
 void hybrid_run_functions(hybrid *h) {
     const lowered *w = h->now->lowered;
     double size = size_of_point(h);
+    h->looks = 0;
     program_run_bound(w, &w->functions, h->u, h->z, h->functions, h->sizes);
     program_run_bound(w, &h->now->rates, h->u, h->z, h->rates, h->rate_sizes);
     for (int k = 0; k < h->crossings->list.count; k++)
@@ -165,19 +166,29 @@ int hybrid_function_count(const hybrid *h) {
 /* --- whither the solution goes --- */
 
 /* Shares of the run that are looked ahead, until a function has clearly moved. */
-static const double AHEAD[] = {1e-7, 1e-6, 1e-5, 1e-4};
-enum { LOOKS = sizeof AHEAD / sizeof *AHEAD };
+static const double AHEAD[HYBRID_LOOKS] = {1e-7, 1e-6, 1e-5, 1e-4};
 /* In units of its round-off, and against what is known of its error: a clear move. */
 static const double CLEARLY = 64, SURELY = 4;
+
+/* The functions after share i of the run, found once for all of them; 0: not known. */
+static int look(hybrid *h, int i) {
+    int count = h->crossings->list.count;
+    double span = h->system->span > 0 ? h->system->span : 1;
+    if (h->looks > i) return 1;
+    if (!hybrid_look_ahead(h, AHEAD[i] * span, h->ahead + i * count,
+                           h->ahead_error + i * count))
+        return 0;
+    h->looks = i + 1;
+    return 1;
+}
 
 /* The side on which function k lies a little later; 0: it stays on its boundary, or
  * nobody knows. The first derivative that is not zero moves it there. */
 static int side_ahead(hybrid *h, int k) {
-    double span = h->system->span > 0 ? h->system->span : 1;
-    for (int i = 0; i < LOOKS; i++) {
-        if (!hybrid_look_ahead(h, AHEAD[i] * span, h->ahead, h->ahead_error)) return 0;
-        double move = h->ahead[k] - h->functions[k];
-        double least = fmax(CLEARLY * h->slack[k], SURELY * h->ahead_error[k]);
+    for (int i = 0; i < HYBRID_LOOKS && look(h, i); i++) {
+        int at = i * h->crossings->list.count + k;
+        double move = h->ahead[at] - h->functions[k];
+        double least = fmax(CLEARLY * h->slack[k], SURELY * h->ahead_error[at]);
         if (fabs(move) > least) return move > 0 ? 1 : -1;
     }
     return 0;
