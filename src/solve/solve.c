@@ -549,6 +549,10 @@ static int ends_at_output(const solver *v, double *h) {
     return 1;
 }
 
+/* An event nearer than this share of the next step, that one will show: what a bad step
+ * makes of a function that begins on its boundary is no reason to stay there. */
+static const double AT_HAND = 1e-3;
+
 /* After a step that was not good: where an event or a kink lies in it, the next step ends
  * there. Beyond an event, the equations of the old mode may have no values: then steps
  * come close to it, and the last bit is a straight line; *leaps tells of that. */
@@ -557,6 +561,7 @@ static void approach_event(solver *v, const step *d, double *h, int *leaps) {
     if (v->cuts >= MOST_CUTS) return;
     double theta = event_ahead(v, d);
     if (theta >= 1) return;
+    if (!v->trouble && fabs(theta * d->h) < AT_HAND * fabs(*h)) return;
     *leaps = v->trouble && event_leap(v, d, theta);
     *h = theta * d->h * (1 - (v->trouble ? SHORT_OF_DOMAIN : SHORT_OF_KINK));
     if (!v->trouble) v->left = theta * d->h - *h;

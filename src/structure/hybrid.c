@@ -95,6 +95,7 @@ static void move_to(hybrid *h, mode *m, int fresh) {
     if (!is_over && (is_singular || found == RESTART_JUMPS))
         initial_restart(m->lowered, &left);
     use_point(h, m);
+    h->is_measured = 0;
     memset(h->is_set, 0, (size_t)h->system->variables.count);
     for (int p = 0; p < h->system->parameters.count; p++)
         h->loaded[p] = *hybrid_value(h, p);
@@ -131,6 +132,67 @@ int hybrid_follow_mode(hybrid *h) {
     return 1;
 }
 
+/* --- points near by --- */
+
+/* The present point is kept, and put back. */
+typedef struct kept_point {
+    arena *own;
+    double *u, *z;
+} kept_point;
+
+static kept_point keep_point(const hybrid *h) {
+    const lowered *w = h->now->lowered;
+    const completion *c = w->completion;
+    arena *own = arena_child(h->system->arena);
+    kept_point p = {own, ARENA_ARRAY(own, double, c->coordinates + 1),
+                    ARENA_ARRAY(own, double, c->unknowns + 1)};
+    memcpy(p.u, w->start, sizeof *p.u * (size_t)c->coordinates);
+    if (c->unknowns) memcpy(p.z, w->top, sizeof *p.z * (size_t)c->unknowns);
+    return p;
+}
+
+static void put_back(const hybrid *h, const kept_point *p) {
+    lowered *w = h->now->lowered;
+    const completion *c = w->completion;
+    memcpy(w->start, p->u, sizeof *p->u * (size_t)c->coordinates);
+    if (c->unknowns) memcpy(w->top, p->z, sizeof *p->z * (size_t)c->unknowns);
+}
+
+/* A few units in the last place, up or down at random. */
+static double shaken(hybrid *h, double value) {
+    const double few = 4 * DBL_EPSILON;
+    h->shake = h->shake * 1664525u + 1013904223u;
+    return value * (h->shake >> 31 ? 1 + few : 1 - few);
+}
+
+static left_kind shaken_value(void *data, int v, int order, double *value) {
+    left_kind kind = hybrid_jet(data, v, order, value);
+    *value = shaken(data, *value);
+    return kind;
+}
+
+enum { SHAKES = 2 };
+
+void hybrid_measure_noise(hybrid *h) {
+    lowered *w = h->now->lowered;
+    int count = h->crossings->list.count;
+    kept_point p = keep_point(h);
+    double *f = ARENA_ARRAY(p.own, double, count + 1);
+    for (int i = 0; i < SHAKES; i++) {
+        left_side left = {shaken(h, h->t), shaken_value, h, h->is_set, h->set};
+        if (initial_try_restart(w, &left) == RESTART_FOUND) {
+            program_run(w, &w->functions, w->start, w->top, f);
+            for (int k = 0; k < count; k++) {
+                double move = fabs(f[k] - h->functions[k]);
+                h->now->noise[k] = i ? fmax(h->now->noise[k], move) : move;
+            }
+        }
+        put_back(h, &p);
+    }
+    lowered_keep_invariants(w, w->start);
+    arena_free(p.own);
+}
+
 /* The functions at the end of so many steps of the implicit Euler method. */
 static int take_steps(hybrid *h, double ahead, int steps, double *f) {
     lowered *w = h->now->lowered;
@@ -156,20 +218,13 @@ static double extrapolate(double *t, double *last) {
 }
 
 int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error) {
-    lowered *w = h->now->lowered;
-    const completion *c = w->completion;
     int count = h->crossings->list.count, found = 1;
-    arena *own = arena_child(h->system->arena);
-    double *u = ARENA_ARRAY(own, double, c->coordinates + 1);
-    double *z = ARENA_ARRAY(own, double, c->unknowns + 1);
-    double *all = ARENA_ARRAY(own, double, COLUMNS *count + 1);
-    memcpy(u, w->start, sizeof *u * (size_t)c->coordinates);
-    if (c->unknowns) memcpy(z, w->top, sizeof *z * (size_t)c->unknowns);
+    double forward = h->system->is_backward ? -ahead : ahead;
+    kept_point p = keep_point(h);
+    double *all = ARENA_ARRAY(p.own, double, COLUMNS *count + 1);
     for (int n = 0; n < COLUMNS && found; n++) {
-        double forward = h->system->is_backward ? -ahead : ahead;
         found = take_steps(h, forward, n + 1, all + n * count);
-        memcpy(w->start, u, sizeof *u * (size_t)c->coordinates);
-        if (c->unknowns) memcpy(w->top, z, sizeof *z * (size_t)c->unknowns);
+        put_back(h, &p);
     }
     for (int k = 0; k < count && found; k++) {
         double t[COLUMNS], last;
@@ -177,8 +232,8 @@ int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error) {
         f[k] = extrapolate(t, &last);
         error[k] = fabs(f[k] - last);
     }
-    lowered_keep_invariants(w, w->start);
-    arena_free(own);
+    lowered_keep_invariants(h->now->lowered, h->now->lowered->start);
+    arena_free(p.own);
     return found;
 }
 

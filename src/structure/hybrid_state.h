@@ -12,7 +12,8 @@ typedef struct mode {
     const expr *rate;        /* [crossings] */
     program rates;           /* of the crossings' functions along the solution ... */
     char *has_rate;          /* ... where they hold no top unknown */
-    char *of_tops;           /* functions that hold one */
+    char *of_tops;           /* functions that hold one ... */
+    double *noise;           /* ... and what round-off of the point makes of them */
     int slides;              /* along surfaces (sliding.c) */
     int *weight;             /* [crossings]: the variable that is its weight, or -1 */
     double *left_u, *left_z; /* a point before an event, or after a reinit */
@@ -97,6 +98,8 @@ struct hybrid {
     double *kept; /* [parameters]: values before the event ... */
     char *kept_was;
     double *kept_tick, *kept_next;
+    int is_measured; /* the noise at the present point */
+    unsigned shake;  /* random numbers for that */
     int is_starting;
     int is_ending;      /* nothing follows: no boundary is left */
     size_t said, noted; /* the message before and after the last initial point */
@@ -228,6 +231,8 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet);
 int hybrid_follow_mode(hybrid *h);
 /* The same at the start, where the initial problem gives the point. */
 void hybrid_follow_start(hybrid *h);
+/* Fills in the noise of the present mode, at the present point. */
+void hybrid_measure_noise(hybrid *h);
 /* The functions of the crossings `ahead` of time, in the present mode, and how far they
  * may be off; returns 0 where that is not known. */
 int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error);

@@ -173,6 +173,7 @@ static void lower_rates(hybrid *h, mode *m) {
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
     m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
     m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
+    m->noise = ARENA_ARRAY(c->arena, double, count + 1);
     m->lowered->system.events_without_tops = !program_reads_tops(&m->lowered->kinks);
     for (int k = 0; k < count; k++) {
         expr f = mode_function(h, m, k);

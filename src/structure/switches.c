@@ -33,9 +33,29 @@ void hybrid_run_functions(hybrid *h) {
     h->looks = 0;
     program_run_bound(w, &w->functions, h->u, h->z, h->functions, h->sizes);
     program_run_bound(w, &h->now->rates, h->u, h->z, h->rates, h->rate_sizes);
-    for (int k = 0; k < h->crossings->list.count; k++)
-        h->slack[k] =
-            ROUND_OFF * (h->now->of_tops[k] ? fmax(h->sizes[k], size) : h->sizes[k]);
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        int of_tops = h->now->of_tops[k];
+        double terms = of_tops ? fmax(h->sizes[k], size) : h->sizes[k];
+        h->slack[k] = fmax(ROUND_OFF * terms, of_tops ? 2 * h->now->noise[k] : 0);
+    }
+}
+
+/* A function of what is solved for may be off by more than its terms tell: s in sin(t) -
+ * v = 0.01*s by a hundred times the round-off of the left side. So where one is near
+ * zero, in units of its round-off, its noise is measured. */
+static const double NEAR_ZERO = 1e6;
+
+static void measure_near_zero(hybrid *h) {
+    int any = 0;
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        double f = fabs(h->functions[k]);
+        int is_near = f > h->slack[k] && f <= NEAR_ZERO * h->slack[k];
+        any |= is_near && h->now->of_tops[k] && !h->literal[k] && !h->switches[k].slides;
+    }
+    if (!any || h->is_measured) return;
+    h->is_measured = 1;
+    hybrid_measure_noise(h);
+    hybrid_run_functions(h);
 }
 
 /* The distance to where the value changes. */
@@ -91,6 +111,7 @@ static double present_value(const hybrid *h, int k, double old) {
 int hybrid_follow_switches(hybrid *h) {
     int changed = 0;
     hybrid_run_functions(h);
+    measure_near_zero(h);
     for (int k = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
         if (h->switches[k].slides) {
