@@ -154,7 +154,8 @@ void collapse_note(solver *v, double h) {
     for (int i = 1; i < v->n; i++) {
         v->recent[i] = fmax(fabs(v->u[i]), FADES * v->recent[i]);
         double bound = v->o.atol * coordinate_nominal(v->s, i);
-        if (fabs(v->u[i]) < bound && (v->u[i] != 0 || v->v[i] != 0))
+        int was_set = v->restarted; /* an event may have made it small just now */
+        if (fabs(v->u[i]) < bound && (v->u[i] != 0 || v->v[i] != 0) && !was_set)
             v->hidden[i] += fabs(h);
     }
 }

@@ -109,3 +109,21 @@ status 0
 23 rows in b.csv
 23 rows in c.csv
 23 rows in d.csv
+====
+// an integrator that every tick sets back is small at these instants only
+model Q
+  Real x(start = 0, fixed = true);
+  discrete Real s(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when sample(1, 1) then
+    s = pre(s) + x;
+    reinit(x, 0);
+  end when;
+end Q;
+----
+involute run MODEL --stop 10
+----
+status 0
+s        10
+!absolute tolerance
