@@ -259,7 +259,7 @@ static int depends_on(hybrid *h, const when_branch *b, int switch_parameter) {
 static void mark_guards(hybrid *h, const when_branch *b) {
     for (int k = 0; k < h->crossings->list.count; k++)
         if (h->switches[k].is_new && depends_on(h, b, h->crossings->list.at[k].parameter))
-            h->switches[k].guards = 1;
+            h->switches[k].guards = GUARD_ASKED;
 }
 
 int hybrid_is_setting(hybrid *h) {

@@ -275,7 +275,8 @@ static int set_states(hybrid *h) {
     int fresh;
     if (!hybrid_act(h)) return 0;
     for (int k = 0; k < h->crossings->list.count; k++)
-        h->switches[k].guards = h->switches[k].guards && sets_rate(h, k);
+        if (h->switches[k].guards == GUARD_ASKED)
+            h->switches[k].guards = sets_rate(h, k) ? GUARD_SETS_RATE : GUARD_NONE;
     mode *m = hybrid_find_mode(h, &fresh);
     hybrid_doubt_switches(h);
     hybrid_reset_switches(h);

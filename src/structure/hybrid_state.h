@@ -19,6 +19,8 @@ typedef struct mode {
     double *left_u, *left_z; /* a point before an event, or after a reinit */
 } mode;
 
+typedef enum guard_kind { GUARD_NONE, GUARD_ASKED, GUARD_SETS_RATE } guard_kind;
+
 /* A relation or floor, and how it was decided. */
 typedef struct hybrid_switch {
     double anchor;       /* its function when it was decided; NaN: not yet */
@@ -32,7 +34,7 @@ typedef struct hybrid_switch {
     char is_new;         /* whither the solution goes is to be asked */
     char slides;         /* its function is held at zero */
     char is_leaving;     /* clearly, its boundary: what it does there is no noise */
-    char guards;         /* a reinit that it brought about has set its rate */
+    guard_kind guards;   /* whether a reinit that it brought about sets its rate */
 } hybrid_switch;
 
 /* Events of one crossing that follow each other faster and faster (zeno.c). */

@@ -212,9 +212,45 @@ static double known_value(void *data, int v, int order) {
     return hybrid_jet(data, v, order, &value) == LEFT_UNKNOWN ? NAN : value;
 }
 
+typedef struct mode_work {
+    hybrid *h;
+    mode *m;
+} mode_work;
+
+static void involve_mode(invo_context *context, void *argument) {
+    const mode_work *w = argument;
+    const surroundings here = {w->h->t, known_value, w->h, 0};
+    (void)context;
+    w->m->lowered = w->m->is_common ? involve_plain(&w->m->system, w->h->how, here)
+                                    : involve(&w->m->system, w->h->how, here);
+}
+
+/* Of derivatives that results show, only those up to this order. */
+static void show_up_to(const hybrid *h, mode *m, int order) {
+    memset(&m->system.shown, 0, sizeof m->system.shown);
+    for (int k = 0; k < h->shown.count; k++)
+        if (h->shown.at[k].order <= order)
+            LIST_PUSH(h->system->arena, m->system.shown, h->shown.at[k]);
+}
+
+/* Derivatives that results show may be more than the equations of this mode determine:
+ * then it has to do without. */
+static void complete_mode(hybrid *h, mode *m) {
+    invo_context *context = h->system->context;
+    mode_work w = {h, m};
+    size_t said = context->message_size;
+    for (int order = 1; m->system.shown.count; order--) {
+        invo_status status = protect(context, involve_mode, &w);
+        if (!status) return;
+        if (status == INVO_E_MEMORY) fail_if_errors(context);
+        forget_errors(context, said);
+        show_up_to(h, m, order);
+    }
+    involve_mode(context, &w);
+}
+
 mode *hybrid_build_mode(hybrid *h) {
     arena *a = h->system->arena;
-    const surroundings here = {h->t, known_value, h, 0};
     mode *m = arena_alloc(a, sizeof *m);
     int count = h->crossings->conditions.count;
     m->key = ARENA_ARRAY(a, double, count + 1);
@@ -222,8 +258,7 @@ mode *hybrid_build_mode(hybrid *h) {
         m->key[k] = *hybrid_value(h, h->crossings->conditions.at[k].parameter);
     specialise(h, m);
     m->is_common = h->keeps_free;
-    m->lowered = m->is_common ? involve_plain(&m->system, h->how, here)
-                              : involve(&m->system, h->how, here);
+    complete_mode(h, m);
     if (!m->lowered) return NULL;
     m->lowered->hybrid = h;
     lower_functions(h, m);

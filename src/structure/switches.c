@@ -103,7 +103,7 @@ static double present_value(const hybrid *h, int k, double old) {
     const hybrid_switch *s = &h->switches[k];
     double f = h->functions[k];
     if (h->literal[k] || s->is_crossed || isnan(f)) return old;
-    if (s->is_reset || !is_on_boundary(h, k)) return crossing_value(c, f);
+    if (!is_on_boundary(h, k) || (s->is_reset && f == 0)) return crossing_value(c, f);
     int stays = !is_moved(h, k) || s->turns >= TO_AND_FRO;
     return stays && fits_boundary(c, f, old) ? old : boundary_value(c, f);
 }
@@ -171,7 +171,7 @@ void hybrid_anchor_switches(hybrid *h) {
         h->switches[k].has_crossed = 0;
         h->switches[k].before = *hybrid_value(h, h->crossings->list.at[k].parameter);
         h->switches[k].is_new = 0;
-        h->switches[k].guards = 0;
+        h->switches[k].guards = GUARD_NONE;
     }
     hybrid_release_switches(h);
 }
@@ -289,7 +289,7 @@ static _Noreturn void refuse_sliding(hybrid *h, int k) {
 static void check_passage(hybrid *h, int k, int side) {
     const crossing *c = &h->crossings->list.at[k];
     double value = *hybrid_value(h, c->parameter);
-    if (!h->switches[k].guards || side == 0 || has_clear_rate(h, k)) return;
+    if (h->switches[k].guards == GUARD_NONE || side == 0 || has_clear_rate(h, k)) return;
     if (side_value(c, h->functions[k], side) == value) refuse_passage(h, k);
 }
 
@@ -313,7 +313,7 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
         anchor(h, k);
         h->switches[k].is_new = 1;
         h->switches[k].is_crossed = 1;
-        h->switches[k].guards = 0;
+        h->switches[k].guards = GUARD_NONE;
         h->unquiet = c->text;
         changed = 1;
         if (++h->switches[k].flips <= 2) continue;
