@@ -109,6 +109,7 @@ invo_status collapse_at_stop(solver *v) {
     static const double SHORT = 1e-3; /* beside the mean step: steps have fallen */
     const double mean = fabs(v->u[0] - v->o.start) / (double)v->result->statistics.steps;
     if (v->arc.on || v->u[0] != v->o.stop || !(blur(v) > 0)) return INVO_OK;
+    if (v->last_event == v->u[0]) return INVO_OK; /* and what it made small is no pole */
     int i = fastest(v, 1 / fmin(blur(v), SHORT * mean));
     if (!i) return INVO_OK;
     collapse_write_pole(v, i, text, sizeof text);

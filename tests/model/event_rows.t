@@ -127,3 +127,19 @@ involute run MODEL --stop 10
 status 0
 s        10
 !absolute tolerance
+====
+// a tick at the stop time makes a state small, and its rate is large: that is no pole
+model Reset
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1e6*(1 + time);
+  when sample(0.001, 0.001) then
+    reinit(x, 1e-8);
+  end when;
+end Reset;
+----
+involute run MODEL --stop 0.1
+----
+status 0
+done at t = 0.1
+!without bound
