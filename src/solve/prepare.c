@@ -321,6 +321,7 @@ invo_status solver_switch(solver *v, const invo_system *s) {
     v->schur.iterations += old.schur.iterations;
     v->schur.factorizations += old.schur.factorizations;
     release_system(&old);
+    v->switches++;
     return INVO_OK;
 }
 

@@ -614,9 +614,14 @@ static invo_status adaptive_steps(solver *v) {
         step d = solver_step(v, now);
         v->rejected_last = solver_attempt(v, &d, &h) ? 0 : v->rejected_last + 1;
         if (solver_is_final(v)) return message_trouble(v, d.q[0], now, 0);
-        if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew &&
-            arclength_enter(v))
-            return INVO_OK; /* a block was singular within the step */
+        if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew) {
+            const long switches = v->switches;
+            if (arclength_enter(v)) return INVO_OK; /* a singular block in the step */
+            if (v->switches != switches) {          /* the memory of the step is gone */
+                h = solver_shorten(v, now, h);
+                continue;
+            }
+        }
         int leaps = 0;
         if (v->rejected_last) {
             h = solver_shorten(v, now, h);

@@ -240,6 +240,7 @@ typedef struct solver {
     int rejected_last;    /* how many of the last attempts in a row were */
     double rejected_step; /* of the one before the last ... */
     double rejected_error; /* ... and its error; INFINITY: it had none */
+    long switches;         /* times that the memory was laid out anew */
     long granted;          /* attempts beside those that accepted steps allow */
     int sign;              /* of the pivots at the current point */
     double *first_pivots;  /* [blocks]: smallest pivots at the start */
