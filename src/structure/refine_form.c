@@ -15,8 +15,10 @@
 
 enum { MOST_REFINEMENTS = 5 };
 
-/* Coordinates move by no more than this share of their size: what is farther off the
- * manifold is no matter of round-off. */
+/* Coordinates move by no more than this share of their size, or of their nominal size
+ * where that is more: what is farther off the manifold is no matter of round-off. A
+ * velocity at rest is the difference of numbers that are not small, and errs as these do.
+ */
 static const double LARGEST_MOVE = 1e-12;
 /* Rows hold in long double when they are within this many units of double precision. */
 static const double HOLDS = 0.5;
@@ -235,9 +237,12 @@ static void correct(const struct refinement *f) {
         }
 }
 
-static int is_near(const struct refinement *f, int n, const double *u) {
-    for (int j = 1; j < n; j++)
-        if (!(fabsl(f->x[j] - u[j]) <= LARGEST_MOVE * f->weight[j])) return 0;
+static int is_near(const lowered *w, const double *u) {
+    const struct refinement *f = w->refinement;
+    for (int j = 1; j < w->completion->coordinates; j++) {
+        double size = fmax(fabs(u[j]), w->nominal[j]);
+        if (!(fabsl(f->x[j] - u[j]) <= LARGEST_MOVE * size)) return 0;
+    }
     return 1;
 }
 
@@ -245,7 +250,6 @@ static int is_near(const struct refinement *f, int n, const double *u) {
 static int solve_rows(lowered *w, const double *u, const double *z, const char *left_out,
                       motion how) {
     struct refinement *f = w->refinement;
-    int n = w->completion->coordinates;
     scale_rows(w, u, z, left_out, how);
     if (!saddle_factor(f->saddle)) return 0;
     double worst = measure_rows(f, f->x);
@@ -258,7 +262,7 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
         worst = next;
         if (slow) break;
     }
-    return worst <= HOLDS * DBL_EPSILON && is_near(f, n, u);
+    return worst <= HOLDS * DBL_EPSILON && is_near(w, u);
 }
 
 /* The largest residual of the rows at (u, z), in units; rows that nothing moved can meet
