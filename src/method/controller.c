@@ -111,14 +111,24 @@ double controller_reject(controller *c, double h, double err) {
     return h * clamp(c->safety * pow(err, -c->retry_power), c->min_factor, largest_retry);
 }
 
-/* |f1 - f0| / |h0|, the size of the second derivative; INFINITY where f1 fails. */
-static double bending(const field *f, const double *p, const double *v,
-                      const double *weight, double h, double *work) {
+/* The direction v1 at the Euler point of a step; returns whether there is one. */
+static int euler_direction(const field *f, const double *p, const double *v, double h,
+                           double *work) {
     double *x = work, *v1 = work + f->n;
     for (int i = 0; i < f->n; i++) x[i] = p[i] + h * v[i];
     memcpy(v1, v, (size_t)f->n * sizeof *v1);
-    if (f->retract_stage && f->retract_stage(f->self, x)) return INFINITY;
-    if (f->direction(f->self, x, v1)) return INFINITY;
+    if (f->retract_stage && f->retract_stage(f->self, x)) return 0;
+    return f->direction(f->self, x, v1) == INVO_OK;
+}
+
+/* |v1 - v| / |h|, the size of the second derivative; INFINITY where v1 fails. *steepest
+ * is |v1|. */
+static double bending(const field *f, const double *p, const double *v,
+                      const double *weight, double h, double *steepest, double *work) {
+    double *v1 = work + f->n;
+    *steepest = INFINITY;
+    if (!euler_direction(f, p, v, h, work)) return INFINITY;
+    *steepest = controller_norm(f->n, v1, weight);
     for (int i = 0; i < f->n; i++) v1[i] -= v[i];
     return controller_norm(f->n, v1, weight) / fabs(h);
 }
@@ -128,6 +138,23 @@ static double blind_step(const double *p) {
     return fmax(1e-6, 16 * DBL_EPSILON * fabs(p[0]));
 }
 
+/* At a kink or a singular point the direction may be anything, 0 for instance: where it
+ * is so many times as large just beyond, that tells the scale. Where the solution is
+ * stiff, it is so only at Euler points that are far off. */
+static const double STEEP = 1e6;
+
+/* The direction has the size `steepest` at the Euler point of h0. If it has that at
+ * `nearer`, too, that is the size to begin with, *d2 the bending there; else h0 is. */
+static double look_beyond(const field *f, const double *p, const double *v,
+                          const double *weight, double h0, double nearer, double *d2,
+                          double steepest, double *work) {
+    double still;
+    double bends = bending(f, p, v, weight, nearer, &still, work);
+    if (!(still > steepest / 2 && isfinite(still))) return h0;
+    *d2 = bends;
+    return fabs(nearer);
+}
+
 double controller_first_step(const field *f, const double *p, const double *v,
                              const double *weight, int order, double span,
                              double max_step, double *work) {
@@ -135,8 +162,12 @@ double controller_first_step(const field *f, const double *p, const double *v,
     const double d0 = controller_norm(f->n, p, weight);
     const double d1 = controller_norm(f->n, v, weight);
     const int scaled = d0 >= 1e-5 && d1 >= 1e-5 && isfinite(d0) && isfinite(d1);
-    const double h0 = fmin(scaled ? 0.01 * d0 / d1 : blind_step(p), cap);
-    const double d2 = bending(f, p, v, weight, copysign(h0, span), work);
+    double steepest;
+    double h0 = fmin(scaled ? 0.01 * d0 / d1 : blind_step(p), cap);
+    double d2 = bending(f, p, v, weight, copysign(h0, span), &steepest, work);
+    if (scaled && isfinite(steepest) && STEEP * 0.01 * d0 < steepest * h0)
+        h0 = look_beyond(f, p, v, weight, h0, copysign(0.01 * d0 / steepest, span), &d2,
+                         steepest, work);
     const double largest = fmax(d1, d2);
     double h1 = fmax(blind_step(p), 1e-3 * h0);
     if (largest == INFINITY)

@@ -62,10 +62,11 @@ double controller_accept(controller *c, double h, double err);
 double controller_reject(controller *c, double h, double err);
 
 /* The first step of a method of given order from p with direction v: [HNW93] II.4, with
- * one more direction at an Euler point. `span` is what remains to the end, signed (may be
- * infinite); no result is larger than |span| or max_step. weight as above;
- * work: [2 n]. Where the direction at the Euler point fails, a much smaller step is
- * taken instead: the step after it will tell. */
+ * one more direction at an Euler point, or two: beside a kink or a singular point, where
+ * the direction at p says nothing of the scale. `span` is what remains to the end, signed
+ * (may be infinite); no result is larger than |span| or max_step. weight as above; work:
+ * [2 n]. Where the direction at the Euler point fails, a much smaller step is taken
+ * instead: the step after it will tell. */
 double controller_first_step(const field *f, const double *p, const double *v,
                              const double *weight, int order, double span,
                              double max_step, double *work);

@@ -48,3 +48,17 @@ involute run MODEL --start 0.01
 ----
 status 0
 done at t = 1
+====
+// The direction is 0 at the start and 1e18 just beyond: 0.0006 as a first step left three attempts for 13 powers of ten.
+model SteepKink
+  Real x(start = 1, fixed = true), v(start = -41);
+equation
+  der(x) = x;
+  exp(v) = abs(time) + 1e-18;
+end SteepKink;
+----
+involute run MODEL --stop 0.5
+----
+status 0
+done at t = 0.5
+-0.69314718055994
