@@ -332,11 +332,30 @@ static invo_status constant_steps(solver *v) {
 static const double FALLING = 0.5;
 enum { FUTILE_STEPS = 2 };
 
+/* A run may reject so many steps for each one that it accepts, and as many before the
+ * first. */
+enum { REJECTED_PER_STEP = 10 };
+/* What is left of these when steps go straight to the shortest one. Another method or
+ * another parameter, which begins where the one before has spent its attempts, is granted
+ * as many beside them: it would have none else (4 of 4000 random systems end so, where
+ * neither dop853 nor radau can start). */
+enum { LAST_ATTEMPTS = 3 };
+
+static long most_rejected(const solver *v) {
+    const long steps = v->result->statistics.steps;
+    return REJECTED_PER_STEP * (steps > 0 ? steps : 1) + v->granted;
+}
+
+static long attempts_left(const solver *v) {
+    return most_rejected(v) - v->result->statistics.rejected;
+}
+
 /* Shorter steps do not help: the equations contradict each other, shorter ones had no
- * smaller residuals, or nothing brings a point that has drifted off back onto the
- * constraints. */
+ * smaller residuals, or no attempts are left to find one that has; or nothing brings a
+ * point that has drifted off back onto the constraints. */
 int solver_is_final(const solver *v) {
-    if (v->trouble == INVO_E_CONSTRAINT && v->retraction.kind == &retraction_none)
+    if (v->trouble == INVO_E_CONSTRAINT &&
+        (v->retraction.kind == &retraction_none || attempts_left(v) <= 0))
         return 1;
     return v->trouble == INVO_E_INCONSISTENT || v->futile >= FUTILE_STEPS;
 }
@@ -388,6 +407,7 @@ static void note_residual(solver *v) {
         v->futile++;
     else
         v->futile = 0;
+    v->refused_before = v->refused_units;
     v->refused_units = units;
 }
 
@@ -436,38 +456,29 @@ double solver_step_after_event(solver *v, double before, double span) {
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
-/* A run may reject so many steps for each one that it accepts, and as many before the
- * first. */
-enum { REJECTED_PER_STEP = 10 };
-/* What is left of these when steps go straight to the shortest one. Another method or
- * another parameter, which begins where the one before has spent its attempts, is granted
- * as many beside them: it would have none else (4 of 4000 random systems end so, where
- * neither dop853 nor radau can start). */
-enum { LAST_ATTEMPTS = 3 };
-
-static long most_rejected(const solver *v) {
-    const long steps = v->result->statistics.steps;
-    return REJECTED_PER_STEP * (steps > 0 ? steps : 1) + v->granted;
-}
-
-static long attempts_left(const solver *v) {
-    return most_rejected(v) - v->result->statistics.rejected;
-}
-
 static void grant_attempts(solver *v) {
     const long left = attempts_left(v);
     if (left < LAST_ATTEMPTS) v->granted += LAST_ATTEMPTS - left;
 }
 
 /* Beside a singular point errors fall by a lower power of the step size than the method
- * promises. This is the size at which they are small enough, by the last two attempts;
- * 0: they tell nothing. */
+ * promises. This is the size h times a factor at which what was `before` and is `now`
+ * will be `goal`, by the last two attempts; 0: they tell nothing. */
+static double size_for(const solver *v, double h, double before, double now,
+                       double goal) {
+    static const double LEAST_POWER = 0.25;
+    const double power = log(before / now) / log(v->rejected_step / h);
+    return power > LEAST_POWER ? fabs(h) * pow(goal / now, 1 / power) : 0;
+}
+
 static double extrapolated(const solver *v, double h) {
-    static const double LEAST_POWER = 0.25, GOAL = 0.5;
-    if (v->trouble || v->rejected_last < 2 || !isfinite(v->rejected_error)) return 0;
-    const double power =
-        log(v->rejected_error / v->last_error) / log(v->rejected_step / h);
-    return power > LEAST_POWER ? fabs(h) * pow(GOAL / v->last_error, 1 / power) : 0;
+    static const double GOAL = 0.5;
+    if (v->rejected_last < 2) return 0;
+    if (v->trouble == INVO_E_CONSTRAINT && v->refused_before > 0)
+        return size_for(v, h, v->refused_before, v->refused_units,
+                        GOAL * v->o.constraint_bound);
+    if (v->trouble || !isfinite(v->rejected_error)) return 0;
+    return size_for(v, h, v->rejected_error, v->last_error, GOAL);
 }
 
 /* The controller shortens a step by what its error tells, and two to five times where
@@ -475,7 +486,9 @@ static double extrapolated(const solver *v, double h) {
  * ones that are left go where errors seem to end, or else to the shortest step in ever
  * larger parts of the way in powers: 1/6, 1/3 of the rest, all of it. A step that is
  * shorter than it need be costs little, since it grows again. The first rejection after a
- * good step says little, and is left to the controller if it can be. */
+ * good step says little, and is left to the controller if it can be. So is one for a
+ * residual: whether that falls shows in a step of similar size, and nothing shows in the
+ * shortest one, where all is round-off. */
 static double hasten(const solver *v, double h, double next) {
     static const double ABOVE = 1.0625; /* a step of the least size itself is too small */
     const double least = v->arc.on ? arclength_least_step(v) : solver_least_step(v);
@@ -484,7 +497,9 @@ static double hasten(const solver *v, double h, double next) {
     if (!(fabs(h) > 2 * shortest)) return next;
     const double part = left > 1 ? 2 / (left * (left + 1)) : 1;
     double longest = fabs(h) * pow(shortest / fabs(h), part);
-    if (left > 1 && extrapolated(v, h) > shortest) longest = extrapolated(v, h);
+    if (v->trouble == INVO_E_CONSTRAINT) longest = fabs(next);
+    if ((left > 1 || v->refused_units > 0) && extrapolated(v, h) > shortest)
+        longest = extrapolated(v, h);
     return copysign(fmax(fmin(fabs(next), longest), shortest), h);
 }
 

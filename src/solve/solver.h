@@ -236,9 +236,10 @@ typedef struct solver {
     int bad_row;
     double refused_units; /* of the last attempt, where it was rejected for a residual; 0:
                              it was not */
-    int futile;           /* shorter steps in a row that had no smaller residual */
-    int rejected_last;    /* how many of the last attempts in a row were */
-    double rejected_step; /* of the one before the last ... */
+    double refused_before; /* the same, of the attempt before that */
+    int futile;            /* shorter steps in a row that had no smaller residual */
+    int rejected_last;     /* how many of the last attempts in a row were */
+    double rejected_step;  /* of the one before the last ... */
     double rejected_error; /* ... and its error; INFINITY: it had none */
     long switches;         /* times that the memory was laid out anew */
     long granted;          /* attempts beside those that accepted steps allow */

@@ -62,3 +62,19 @@ involute run MODEL --stop 0.5
 status 0
 done at t = 0.5
 -0.69314718055994
+====
+// What contradicts itself by a square is found by steps of some size; the shortest ones say nothing of it.
+model Apart
+  Real y(start = 0.5, fixed = true), z(start = 0.5);
+equation
+  der(y) = 1;
+  der(z) = 1.3;
+  (y - z)^2 = 0;
+end Apart;
+----
+involute run MODEL
+----
+status 4
+a derivative of (y - z)^2 = 0
+does not hold here
+work       0 steps, 10 rejected
