@@ -604,6 +604,21 @@ double event_ahead(solver *v, const step *d) {
  * there if it errs by no more than this share of the tolerance. */
 static const double STRAIGHT = 0.1;
 
+/* Brings the point of a leap onto the constraints, with the top unknowns and the
+ * direction there if it has any; else those before it are kept. Returns whether its rows
+ * hold, and the event is still there: along a tangent every constraint is left. */
+static int settle_leap(solver *v) {
+    if (retract(&v->retraction, v->point)) return 0;
+    memcpy(v->event_point, v->point, sizeof *v->point * (size_t)v->n);
+    int is_defined = solver_direction(v, v->point, v->slope, 0) == INVO_OK;
+    functions(v, v->point, v->direction.z, v->g);
+    if (!arm_ahead(v)) return 0;
+    if (!is_defined) return 1;
+    if (ledger_examine(v, v->point, v->slope, POINT_OF_RUN)) return 0;
+    keep_event(v, v->point, v->slope, v->direction.z);
+    return 1;
+}
+
 int event_leap(solver *v, const step *d, double theta) {
     const double before = 0.9, beyond = 1 + 1.0 / 1024;
     const int bends = 0;
@@ -612,9 +627,9 @@ int event_leap(solver *v, const step *d, double theta) {
     memcpy(v->event_top, v->direction.z, sizeof *v->event_top * (size_t)v->s->tops);
     look_ahead(v, d, beyond * theta, bends);
     if (!arm_ahead(v) || v->point[0] == d->p[0]) return 0;
-    memcpy(v->event_point, v->point, sizeof *v->point * (size_t)v->n);
     memcpy(v->event_slope, d->v, sizeof *v->event_slope * (size_t)v->n);
     memcpy(v->event_before, d->v, sizeof *v->event_slope * (size_t)v->n);
+    if (!settle_leap(v)) return 0;
     int events = 0;
     for (int k = 0; k < v->s->events; k++) {
         v->crossed[k] = v->armed[k];
