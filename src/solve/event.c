@@ -489,6 +489,17 @@ invo_status event_find(solver *v, const step *d, int *found) {
     return INVO_OK;
 }
 
+int event_is_missed(solver *v, const step *d) {
+    if (!v->s->events || !event_may_shorten(v, d)) return 0;
+    memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
+    if (!v->s->events_without_tops && solver_direction(v, v->point, v->slope, 0))
+        return 0;
+    functions(v, v->point, v->direction.z, v->g);
+    for (int k = 0; k < v->s->events; k++)
+        if (!v->s->event[k].is_kink && v->armed[k] && v->g[k] < -v->band[k]) return 1;
+    return 0;
+}
+
 int event_is_kink(const solver *v, const step *d) {
     int any = 0;
     for (int k = 0; k < v->s->events; k++) {

@@ -98,7 +98,9 @@ static invo_status find_between(solver *v, const step *d, double t, double *thet
     v->dense_ready = 1;
     v->stepper.kind->interpolate(&v->stepper, d, v->n, *theta, v->point);
     v->point[0] = t;
-    return retract(&v->retraction, v->point);
+    TRY(retract(&v->retraction, v->point));
+    return event_is_missed(v, d) ? INVO_E_STEP /* the next one ends here, and sees it */
+                                 : INVO_OK;
 }
 
 /* Assertions are looked at after every step, and at so many times between, whatever the

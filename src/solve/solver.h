@@ -382,6 +382,9 @@ int event_bends(solver *v, const step *d);
 int event_jumps(solver *v, const double *before, const double *after, double h);
 /* Whether the step may be done again, shorter, for the sake of an event. */
 int event_may_shorten(const solver *v, const step *d);
+/* Is v->point, an output point within a step that no event ends, beyond one? Then that
+ * has come and gone between the places that were looked at. */
+int event_is_missed(solver *v, const step *d);
 /* Does the step end beyond an event, by more than noise? */
 int event_is_beyond(solver *v, const step *d);
 /* Lets it happen at u; the solver then goes on from there, maybe in another system. */
