@@ -475,8 +475,10 @@ static double distance_from(double f, double slack) {
     return fabs(f) <= slack ? slack : f + slack;
 }
 
-/* What is solved for errs by more than the function's own terms tell: its band stays. */
+/* What is solved for errs by more than the function's own terms tell: its band stays. One
+ * that had no value when bands were taken, as sin(1/time) at 0, has none. */
 static double slack_of(const hybrid *h, int k, int is_bare) {
+    if (!isfinite(h->slack[k])) return 0;
     return is_bare && !h->now->of_tops[k] ? 0 : h->slack[k];
 }
 
