@@ -26,6 +26,9 @@ typedef struct published {
     double end[3];
 } published;
 
+/* At 1e-10 our radau takes 277 steps for VanDerPol and 145 for Robertson, since it counts
+ * its estimate in full where the solution is not smooth within a step; at 1e-9, with 218
+ * and 124, it has the published digits. */
 static const published table[] = {
     {"@ChemAkzo", 180, 1e-10, 43, 8.4, 1e-10, 1e-10, 0, {0}, {0}},
     {"@CarAxis", 3, 1e-7, 289, 2.5, 1e-7, 1e-7, 0, {0}, {0}},
