@@ -4,7 +4,7 @@
  * the model as comments:
  *
  *     //: run --rtol 1e-9 --set e=0.5   one run; what follows is about this run only
- *     //: methods auto radau            instead of auto, dop853 and radau
+ *     //: methods auto radau            instead of auto, dop853 and radau; at most five
  *     //: exit 3                        the exit status; 0 if nothing is said
  *     //: exit fails                    1 or 3
  *     //: x = 0.25 +- 1e-8              a final value; events = 4, end = 1 likewise
@@ -35,7 +35,7 @@
 enum { LONGEST = 1000, MOST_LINES = 200, MOST_FILES = 1000, MOST_COLUMNS = 100 };
 
 static const char *const usual[] = {"auto", "dop853", "radau"};
-enum { USUAL = sizeof usual / sizeof *usual };
+enum { USUAL = sizeof usual / sizeof *usual, MOST_METHODS = 5 };
 
 typedef struct table {
     char names[MOST_COLUMNS][LONGEST / 10];
@@ -60,7 +60,7 @@ typedef struct hybrid {
     const char *path;
     char lines[MOST_LINES][LONGEST];
     int count;
-    char methods[USUAL][LONGEST / 10];
+    char methods[MOST_METHODS][LONGEST / 10];
     int method_count;
 } hybrid;
 
@@ -116,7 +116,8 @@ static void choose_methods(hybrid *h) {
         const char *list = after_word(h->lines[i], "methods");
         if (!list) continue;
         h->method_count =
-            sscanf(list, "%99s %99s %99s", h->methods[0], h->methods[1], h->methods[2]);
+            sscanf(list, "%99s %99s %99s %99s %99s", h->methods[0], h->methods[1],
+                   h->methods[2], h->methods[3], h->methods[4]);
     }
     if (h->method_count > 0) return;
     for (int i = 0; i < USUAL; i++) strcpy(h->methods[i], usual[i]);
@@ -365,9 +366,10 @@ static void check_rows(attempt *a) {
     const table *t = &a->rows;
     char text[LONGEST];
     double last;
+    double way = t->rows > 0 ? entry(t, t->rows - 1, 0) - entry(t, 0, 0) : 0;
     if (t->rows == 0) complain(a, "no rows", "");
     for (long i = 0; i < t->rows; i++) {
-        if (i > 0 && entry(t, i, 0) < entry(t, i - 1, 0))
+        if (i > 0 && (entry(t, i, 0) - entry(t, i - 1, 0)) * way < 0)
             complain(a, "rows go back in time", "");
         for (int k = 0; k < t->columns; k++) {
             if (isfinite(entry(t, i, k))) continue;
@@ -423,7 +425,7 @@ static void print_failures(const hybrid *h, const char *options, const attempt *
 
 /* Performs and checks run number 'run' by all methods; returns how many of them fail. */
 static int check_run(const hybrid *h, int run, const char *options) {
-    attempt *a = calloc(USUAL, sizeof *a);
+    attempt *a = calloc(MOST_METHODS, sizeof *a);
     int failed = 0;
     for (int m = 0; m < h->method_count; m++) {
         a[m].method = h->methods[m];
