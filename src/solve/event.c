@@ -500,13 +500,16 @@ int event_is_missed(solver *v, const step *d) {
     return 0;
 }
 
-int event_is_kink(const solver *v, const step *d) {
+int event_holds_kink(const solver *v, const step *d) {
     int any = 0;
-    for (int k = 0; k < v->s->events; k++) {
-        if (v->crossed[k] && !v->s->event[k].is_kink) return 0;
-        any |= v->crossed[k];
-    }
+    for (int k = 0; k < v->s->events; k++) any |= v->crossed[k] && v->s->event[k].is_kink;
     return any && !is_instant(v, d->p[0], v->event_point[0]);
+}
+
+int event_is_kink(const solver *v, const step *d) {
+    for (int k = 0; k < v->s->events; k++)
+        if (v->crossed[k] && !v->s->event[k].is_kink) return 0;
+    return event_holds_kink(v, d);
 }
 
 int event_has_kink(solver *v, const step *d) {
@@ -634,6 +637,9 @@ int event_leap(solver *v, const step *d, double theta) {
     const double before = 0.9, beyond = 1 + 1.0 / 1024;
     const int bends = 0;
     look_ahead(v, d, before * theta, bends);
+    memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
+    if (solver_direction(v, v->point, v->slope, 0))
+        memset(v->slope, 0, sizeof *v->slope * (size_t)v->n); /* all of it may be wrong */
     if (event_jumps(v, d->v, v->slope, theta * d->h / STRAIGHT)) return 0;
     memcpy(v->event_top, v->direction.z, sizeof *v->event_top * (size_t)v->s->tops);
     look_ahead(v, d, beyond * theta, bends);

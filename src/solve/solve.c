@@ -226,7 +226,8 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     memcpy(v->top, v->direction.z, tops);
     TRY(event_find(v, d, &found));
     int kink = found && event_is_kink(v, d);
-    if (is_to_be_shortened(v, d, found, kink, theta)) return INVO_E_STEP;
+    int bends = found && event_holds_kink(v, d);
+    if (is_to_be_shortened(v, d, found, bends, theta)) return INVO_E_STEP;
     if (v->arc.on)
         TRY(arclength_record(v, d, v->event_theta, theta));
     else

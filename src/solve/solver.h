@@ -373,6 +373,8 @@ int event_is_near_kink(solver *v);
 int event_has_kink(solver *v, const step *d);
 /* Was the event that was found a kink, at which nothing happens? */
 int event_is_kink(const solver *v, const step *d);
+/* Is there a kink in the same place, whatever else happens there? */
+int event_holds_kink(const solver *v, const step *d);
 /* The step leaves the domain of the equations beyond the event at theta. Close to it,
  * this makes a point just beyond it the event point; returns whether it does. */
 int event_leap(solver *v, const step *d, double theta);
