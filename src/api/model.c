@@ -337,6 +337,7 @@ static void run_completion(invo_context *context, void *argument) {
         signals_insert(s);
         m->crossings = crossings_extract(s);
     }
+    crossings_split_signs(s, m->crossings);
     take_arena(m);
     system_parameters(s);
     if (how.full && dae_is_hybrid(s, m->crossings))

@@ -2,7 +2,8 @@
 /* Sliding: on both sides of a kink the direction leads back to it, so that no solution in
  * the usual sense leaves it; der(v) = -sign(v) from v = 0 on. A method that ends its
  * steps at kinks chatters there. (Filippov, Differential equations with discontinuous
- * right-hand sides, 1988, has solutions that slide; they are not computed here.) */
+ * right-hand sides, 1988, has solutions that slide: structure/sliding.c computes them,
+ * for jumps that make events.) */
 #include <math.h>
 #include <string.h>
 #include "solver.h"
@@ -68,11 +69,13 @@ int slide_is_reason(solver *v) {
     int k = find_slide(v);
     if (k < 0) return 0;
     v->result->stopped_by = "sliding";
-    report(v->context, INVO_E_STEP, v->u[0],
-           "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
-           "direction leads back there. Replace the jump by a steep slope, such as "
-           "tanh(x/1e-3) for sign(x), or give the model a state to rest in, which it "
-           "leaves by a hysteresis",
-           v->u[0], v->s->event[k].name);
+    report(
+        v->context, INVO_E_STEP, v->u[0],
+        "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
+        "direction leads back there. --at-sliding filippov follows it on that surface, "
+        "unless the jump stands in noEvent; or replace the jump by a steep slope, such "
+        "as tanh(x/1e-3) for sign(x), or give the model a state to rest in, which it "
+        "leaves by a hysteresis",
+        v->u[0], v->s->event[k].name);
     return 1;
 }

@@ -7,6 +7,7 @@ typedef struct extraction {
     dae *s;
     crossings *found;
     int is_discrete; /* conditions are values there, and no part of the mode */
+    int splits_signs;
 } extraction;
 
 /* A new parameter; `text` is its name in messages. */
@@ -101,13 +102,23 @@ static expr remainder_of(extraction *x, expr node, const expr_node *n) {
     return difference(x, a, expr_mul(g, q, b));
 }
 
+static expr sign_of(extraction *x, expr e, expr shown) {
+    graph *g = x->s->graph;
+    expr above = positive(x, e, 0, shown);
+    expr below = positive(x, expr_neg(g, e), 0, shown);
+    expr minus = expr_number(g, -1);
+    expr others = choose(x, below, minus, expr_number(g, 0));
+    return choose(x, above, expr_number(g, 1), others);
+}
+
 static expr with_jump(extraction *x, expr node, const expr_node *n) {
     graph *g = x->s->graph;
     expr a = n->arg[0], b = n->count > 1 ? n->arg[1] : a;
     switch (n->op) {
+    case OP_SIGN:
+        return x->splits_signs ? sign_of(x, a, node) : node;
     case OP_ABS: /* literal in every mode: their kinks end a step, nothing happens there
                   */
-    case OP_SIGN:
     case OP_MIN:
     case OP_MAX:
         return node;
@@ -161,7 +172,7 @@ static void rewrite_whens(extraction *x) {
 
 crossings *crossings_extract(dae *s) {
     crossings *found = arena_alloc(s->arena, sizeof *found);
-    extraction x = {s, found, 0};
+    extraction x = {s, found, 0, 0};
     for (int k = 0; k < s->equations.count; k++) {
         equation *e = &s->equations.at[k];
         e->residual = rewritten(&x, e->residual);
@@ -187,6 +198,30 @@ crossings *crossings_extract(dae *s) {
     }
     rewrite_whens(&x);
     return found;
+}
+
+static void split_signs(dae *s, crossings *found) {
+    extraction x = {s, found, 0, 1};
+    found->whole = ARENA_ARRAY(s->arena, expr, s->equations.count + 1);
+    found->whole_list = found->list.count;
+    found->whole_conditions = found->conditions.count;
+    for (int k = 0; k < s->equations.count; k++) {
+        found->whole[k] = s->equations.at[k].residual;
+        s->equations.at[k].residual = rewritten(&x, found->whole[k]);
+    }
+}
+
+static void join_signs(dae *s, crossings *found) {
+    for (int k = 0; k < s->equations.count; k++)
+        s->equations.at[k].residual = found->whole[k];
+    found->list.count = found->whole_list;
+    found->conditions.count = found->whole_conditions;
+    found->whole = NULL;
+}
+
+void crossings_split_signs(dae *s, crossings *found) {
+    if (s->follows_sliding && !found->whole) split_signs(s, found);
+    if (!s->follows_sliding && found->whole) join_signs(s, found);
 }
 
 int dae_is_hybrid(const dae *s, const crossings *c) {

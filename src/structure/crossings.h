@@ -29,11 +29,16 @@ typedef struct mode_condition {
 typedef struct crossings {
     LIST(crossing) list;
     LIST(mode_condition) conditions;
+    expr *whole; /* [equations]: residuals with sign(x) as it is, while it is split */
+    int whole_list, whole_conditions; /* how many there are then */
 } crossings;
 
 /* Rewrites equations, discrete equations and the conditions of when clauses of s in
  * place. Returns what was found. */
 crossings *crossings_extract(dae *s);
+/* sign(x) is literal, and its jump a kink, unless solutions may slide along x = 0: then
+ * it is if x > 0 then 1 elseif x < 0 then -1 else 0. To and fro, as the system says. */
+void crossings_split_signs(dae *s, crossings *found);
 
 /* Whether the system has anything to do with events. */
 int dae_is_hybrid(const dae *s, const crossings *c);

@@ -240,6 +240,7 @@ int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error) {
 /* --- the iteration --- */
 
 static _Noreturn void refuse_to_settle(hybrid *h, int rounds) {
+    hybrid_check_weights(h);
     fail(h->system->context, INVO_E_INCONSISTENT, nowhere,
          "t = %.10g: the event does not settle after %d rounds; %s keeps changing", h->t,
          rounds, *h->unquiet ? h->unquiet : "a discrete variable");
@@ -277,6 +278,7 @@ static int set_states(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++)
         if (h->switches[k].guards == GUARD_ASKED)
             h->switches[k].guards = sets_rate(h, k) ? GUARD_SETS_RATE : GUARD_NONE;
+    hybrid_lift_off(h);
     mode *m = hybrid_find_mode(h, &fresh);
     hybrid_doubt_switches(h);
     hybrid_reset_switches(h);
@@ -302,6 +304,7 @@ static void settle(hybrid *h, int is_start) {
         if (may_leave) changed |= hybrid_leave_boundaries(h, !changed);
         if (changed) continue;
         hybrid_widen_slacks(h);
+        hybrid_tell_sliding(h);
         h->round = 0;
         return;
     }
@@ -407,6 +410,8 @@ static void keep_values(hybrid *h) {
     for (int p = 0; p < h->system->parameters.count; p++)
         h->kept[p] = *hybrid_value(h, p);
     memcpy(h->kept_was, h->all_was, (size_t)h->was_count);
+    memcpy(h->kept_switches, h->switches,
+           sizeof *h->switches * (size_t)h->crossings->list.count);
     memcpy(h->kept_tick, h->tick, sizeof *h->tick * (size_t)h->system->clocks.count);
     memcpy(h->kept_next, h->next, sizeof *h->next * (size_t)h->system->clocks.count);
 }
@@ -415,6 +420,8 @@ static void put_back_values(hybrid *h) {
     for (int p = 0; p < h->system->parameters.count; p++)
         *hybrid_value(h, p) = h->kept[p];
     memcpy(h->all_was, h->kept_was, (size_t)h->was_count);
+    memcpy(h->switches, h->kept_switches,
+           sizeof *h->switches * (size_t)h->crossings->list.count);
     memcpy(h->tick, h->kept_tick, sizeof *h->tick * (size_t)h->system->clocks.count);
     memcpy(h->next, h->kept_next, sizeof *h->next * (size_t)h->system->clocks.count);
 }
@@ -451,7 +458,8 @@ static int happen(void *self, const double *u, const double *z, const char *cros
     keep_values(h);
     invo_status status = protect(h->system->context, let_happen, &e);
     /* What slides or piles up has no better point with literal relations. */
-    int is_final = status == INVO_E_STEP || status == INVO_E_LIMIT;
+    int is_final =
+        status == INVO_E_STEP || status == INVO_E_LIMIT || hybrid_any_slides(h);
     if (status && status != INVO_E_MEMORY && !is_final) {
         mode *failed = h->now;
         h->now = before;
@@ -492,6 +500,10 @@ static void run_events(lowered *w, const double *u, const double *z, int is_bare
         double slack = slack_of(h, k, is_bare);
         if (h->literal[k]) {
             g[e++] = 1; /* its kink is among the others */
+            continue;
+        }
+        if (h->switches[k].slides && !h->switches[k].leads) {
+            g[e++] = 1; /* the first with its surface tells */
             continue;
         }
         if (c->kind == CROSSING_RELATION) {
@@ -688,6 +700,7 @@ static void allocate_crossings(hybrid *h) {
     int count = h->crossings->list.count + 1;
     h->slack = ARENA_ARRAY(a, double, count);
     h->switches = ARENA_ARRAY(a, hybrid_switch, count);
+    h->kept_switches = ARENA_ARRAY(a, hybrid_switch, count);
     h->piles = ARENA_ARRAY(a, pile, 2 * count);
     h->rates = ARENA_ARRAY(a, double, count);
     h->rate_sizes = ARENA_ARRAY(a, double, count);

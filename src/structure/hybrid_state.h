@@ -32,7 +32,10 @@ typedef struct hybrid_switch {
     double before;       /* ... that it had */
     char is_reset;       /* a reinit in this round sets what it compares: it is literal */
     char is_new;         /* whither the solution goes is to be asked */
-    char slides;         /* its function is held at zero */
+    char slides;         /* its function is held at zero ... */
+    char leads;          /* ... and its weight is that of all with the same surface */
+    char told;           /* a note says that it slides */
+    char fails;          /* to hold the solution there alone, in this event */
     char is_leaving;     /* clearly, its boundary: what it does there is no noise */
     guard_kind guards;   /* whether a reinit that it brought about sets its rate */
 } hybrid_switch;
@@ -99,6 +102,7 @@ struct hybrid {
     int was_count;
     double *kept; /* [parameters]: values before the event ... */
     char *kept_was;
+    hybrid_switch *kept_switches;
     double *kept_tick, *kept_next;
     int is_measured; /* the noise at the present point */
     unsigned shake;  /* random numbers for that */
@@ -213,6 +217,8 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed);
 int hybrid_follow_switches(hybrid *h);
 /* A reinit moves the functions that hold what it sets. */
 void hybrid_reset_switches(hybrid *h);
+/* Does the function of crossing k hold a variable that a reinit sets? */
+int hybrid_sets_function(const hybrid *h, int k);
 /* The solution goes on in another way: those on their boundary may be left. */
 void hybrid_doubt_switches(hybrid *h);
 /* A round of the event iteration is over. */
@@ -252,7 +258,15 @@ void hybrid_add_surfaces(hybrid *h, mode *m);
 expr hybrid_blend(const hybrid *h, const mode *m, expr e);
 /* Passes zero where the solution leaves surface k. */
 expr hybrid_end_of_sliding(const hybrid *h, const mode *m, int k);
+/* Begins to slide, unless the surface holds by itself where others are slid along. */
 void hybrid_begin_sliding(hybrid *h, int k);
+/* Does not slide any more where a reinit sets what the function of a surface holds. */
+void hybrid_lift_off(hybrid *h);
+int hybrid_any_slides(const hybrid *h);
+/* Notes on what slides from here on, and what does not any more. */
+void hybrid_tell_sliding(hybrid *h);
+/* Throws if an event does not settle since no weights hold the solution on a surface. */
+void hybrid_check_weights(hybrid *h);
 void hybrid_end_sliding(hybrid *h, int k);
 /* Ends it where the weight is not between 0 and 1; returns whether that is so. */
 int hybrid_follow_weight(hybrid *h, int k);

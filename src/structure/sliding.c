@@ -20,9 +20,90 @@ static int is_falling(double code) { return (int)code % 2; }
 
 int hybrid_is_sliding_code(double value) { return value >= 4; }
 
-/* Conditions with the switch of crossing k at a value; discrete variables follow it. */
-static void try_value(hybrid *h, int k, double value, double *truth) {
-    *hybrid_value(h, h->crossings->list.at[k].parameter) = value;
+/* --- surfaces --- */
+
+/* Relations that share a surface slide together, with one weight: that of the first.
+ * Returns 1 if crossing j holds where k does, beside the surface (v > 0 and v >= 0), -1
+ * if it holds where k does not (v > 0 and v < 0), 0 if it has another surface. */
+static int orientation(const hybrid *h, int k, int j) {
+    const crossing *a = &h->crossings->list.at[k], *b = &h->crossings->list.at[j];
+    graph *g = h->system->graph;
+    if (a->kind != CROSSING_RELATION || b->kind != CROSSING_RELATION) return k == j;
+    if (a->function == b->function) return 1;
+    if (expr_add(g, a->function, b->function) == EXPR_ZERO) return -1;
+    return 0;
+}
+
+static int leader_of(const hybrid *h, int k) {
+    for (int j = 0; j < k; j++)
+        if (orientation(h, k, j)) return j;
+    return k;
+}
+
+/* Crossings with the surface of k are on the side where k has this value. */
+static void put_on_side(hybrid *h, int k, int value) {
+    for (int j = 0; j < h->crossings->list.count; j++) {
+        int same = orientation(h, k, j);
+        if (same)
+            *hybrid_value(h, h->crossings->list.at[j].parameter) =
+                same > 0 ? value : !value;
+    }
+}
+
+/* The gradient of the function of crossing k, by variables and their derivatives. */
+static void read_gradient(hybrid *h, int k, double *row) {
+    graph *g = h->system->graph;
+    expr f = h->crossings->list.at[k].function;
+    expr_leaves leaves = expr_depends(g, f);
+    for (int i = 0; i < leaves.count; i++) {
+        const expr_node n = *expr_get(g, leaves.at[i]);
+        if (n.op != OP_JET || n.variable >= h->system->variables.count) continue;
+        expr slope = expr_partial(g, f, leaves.at[i]);
+        if (slope == EXPR_ZERO) continue;
+        row[2 * n.variable + (n.order > 0)] += hybrid_evaluate(h, slope);
+    }
+    expr_forget(g, leaves);
+}
+
+static double product(const double *a, const double *b, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* A gradient of which less than this share is its own depends on the others. */
+static const double DEPENDENT = 1e-9;
+
+/* Three surfaces may meet where two states are zero: the third holds there by itself, and
+ * no weight of it is determined. */
+static int is_independent(hybrid *h, int k) {
+    int count = h->crossings->list.count, width = 2 * h->system->variables.count,
+        rows = 0;
+    arena *own = arena_child(h->system->arena);
+    double *all = ARENA_ARRAY(own, double, (count + 1) * width + 1);
+    double share = 1;
+    for (int j = 0; j <= count; j++) {
+        if (j < count && !h->switches[j].leads) continue;
+        double *row = all + rows++ * width;
+        read_gradient(h, j < count ? j : k, row);
+        double size = sqrt(product(row, row, width));
+        for (int i = 0; i < rows - 1; i++) {
+            double part = product(row, all + i * width, width);
+            for (int v = 0; v < width; v++) row[v] -= part * all[i * width + v];
+        }
+        double rest = sqrt(product(row, row, width));
+        share = size > 0 ? rest / size : 0;
+        for (int v = 0; v < width && rest > 0; v++) row[v] /= rest;
+    }
+    arena_free(own);
+    return share > DEPENDENT;
+}
+
+/* --- conditions --- */
+
+/* Conditions with crossing k at a value; discrete variables follow it. */
+static void try_value(hybrid *h, int k, int value, double *truth) {
+    put_on_side(h, k, value);
     hybrid_renew_discrete(h);
     for (int i = 0; i < h->crossings->conditions.count; i++)
         truth[i] = hybrid_evaluate(h, h->crossings->conditions.at[i].condition) != 0;
@@ -34,14 +115,29 @@ static _Noreturn void refuse(hybrid *h, int k, const char *why) {
          h->t, h->crossings->list.at[k].text, why);
 }
 
+/* A number that jumps with the relation has no weights. */
+static void check_numbers(hybrid *h, int k, const double *below) {
+    const dae *s = h->system;
+    for (int p = 0; p < s->parameters.count; p++) {
+        if (!h->feeds[p] || below[p] == *hybrid_value(h, p)) continue;
+        refuse(h, k,
+               arena_print(s->arena,
+                           "the discrete variable %s jumps with it; make it a Boolean, "
+                           "and choose values by an if-expression in the equations",
+                           s->parameters.at[p].name));
+    }
+}
+
 /* Codes of the conditions that crossing k decides, in `code`; others stay as they are. */
 static void mark_conditions(hybrid *h, int k, double *code, double *kept) {
     const dae *s = h->system;
     int count = h->crossings->conditions.count;
-    double *no = kept + s->parameters.count, *yes = no + count;
+    double *no = kept + s->parameters.count, *yes = no + count, *below = yes + count;
     for (int p = 0; p < s->parameters.count; p++) kept[p] = *hybrid_value(h, p);
     try_value(h, k, 0, no);
+    for (int p = 0; p < s->parameters.count; p++) below[p] = *hybrid_value(h, p);
     try_value(h, k, 1, yes);
+    check_numbers(h, k, below);
     for (int p = 0; p < s->parameters.count; p++) *hybrid_value(h, p) = kept[p];
     for (int i = 0; i < count; i++) {
         if (no[i] == yes[i]) continue;
@@ -67,14 +163,15 @@ static void check_guards(hybrid *h, int k) {
 void hybrid_slide_conditions(hybrid *h) {
     int count = h->crossings->conditions.count, any = -1;
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].slides) any = k;
+        if (h->switches[k].leads) any = k;
     if (any < 0) return;
     arena *own = arena_child(h->system->arena);
     double *code = ARENA_ARRAY(own, double, count + 1);
-    double *kept = ARENA_ARRAY(own, double, h->system->parameters.count + 2 * count + 1);
+    double *kept =
+        ARENA_ARRAY(own, double, 2 * h->system->parameters.count + 2 * count + 1);
     for (int i = 0; i < count; i++) code[i] = NAN;
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].slides) mark_conditions(h, k, code, kept);
+        if (h->switches[k].leads) mark_conditions(h, k, code, kept);
     for (int i = 0; i < count; i++)
         if (!isnan(code[i]))
             *hybrid_value(h, h->crossings->conditions.at[i].parameter) = code[i];
@@ -89,6 +186,23 @@ typedef struct blending {
     const mode *m;
 } blending;
 
+typedef struct weight_value {
+    expr weight;
+    double value;
+} weight_value;
+
+static expr put_weight(void *data, graph *g, expr leaf) {
+    const weight_value *w = data;
+    return leaf == w->weight ? expr_number(g, w->value) : leaf;
+}
+
+/* What a branch is on its side of the surface: an `if` within it that the same surface
+ * decides has all or none of the weight there. */
+static expr on_side(graph *g, expr e, expr weight, double value) {
+    weight_value w = {weight, value};
+    return e == EXPR_ZERO ? e : expr_substitute(g, e, put_weight, &w);
+}
+
 /* weight*then + (1 - weight)*otherwise */
 static expr blend(void *data, graph *g, expr node) {
     const blending *b = data;
@@ -102,8 +216,10 @@ static expr blend(void *data, graph *g, expr node) {
         return node;
     expr weight = expr_jet(g, b->m->weight[crossing_of(code)], 0);
     expr rest = expr_sub(g, expr_number(g, 1), weight);
-    expr with = expr_mul(g, is_falling(code) ? rest : weight, n.arg[1]);
-    expr without = expr_mul(g, is_falling(code) ? weight : rest, n.arg[2]);
+    expr then = on_side(g, n.arg[1], weight, is_falling(code) ? 0 : 1);
+    expr otherwise = on_side(g, n.arg[2], weight, is_falling(code) ? 1 : 0);
+    expr with = expr_mul(g, is_falling(code) ? rest : weight, then);
+    expr without = expr_mul(g, is_falling(code) ? weight : rest, otherwise);
     expr sum = expr_add(g, with, without);
     return sum == EXPR_ZERO ? expr_number(g, 0) : sum;
 }
@@ -133,14 +249,14 @@ void hybrid_add_weights(hybrid *h, mode *m) {
     m->weight = ARENA_ARRAY(s->arena, int, count + 1);
     for (int k = 0; k < count; k++) {
         m->weight[k] = -1;
-        m->slides |= h->switches[k].slides;
+        m->slides |= h->switches[k].leads;
     }
     if (!m->slides) return;
     memset(&s->variables, 0, sizeof s->variables); /* a list of its own */
     for (int v = 0; v < h->system->variables.count; v++)
         LIST_PUSH(s->arena, s->variables, h->system->variables.at[v]);
     for (int k = 0; k < count; k++)
-        if (h->switches[k].slides) add_weight(h, m, k);
+        if (h->switches[k].leads) add_weight(h, m, k);
 }
 
 /* The functions of the surfaces are zero. */
@@ -169,30 +285,87 @@ expr hybrid_end_of_sliding(const hybrid *h, const mode *m, int k) {
 
 /* --- begin and end --- */
 
+int hybrid_any_slides(const hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++)
+        if (h->switches[k].slides) return 1;
+    return 0;
+}
+
+static void mark_sliding(hybrid *h, int k, int slides) {
+    for (int j = 0; j < h->crossings->list.count; j++)
+        if (orientation(h, k, j)) h->switches[j].slides = (char)slides;
+    h->switches[k].leads = (char)slides;
+}
+
+static void begin_one(hybrid *h, int k) {
+    if (h->crossings->list.at[k].kind != CROSSING_RELATION)
+        refuse(h, k,
+               "its jumps are numbers, not conditions; write the one jump as an "
+               "if-expression");
+    if (!h->switches[k].slides && is_independent(h, k))
+        mark_sliding(h, leader_of(h, k), 1);
+}
+
+/* Where one surface alone does not hold the solution, it may be all together that were
+ * left and met again: the directions turn around the point where they meet. */
 void hybrid_begin_sliding(hybrid *h, int k) {
-    h->switches[k].slides = 1;
-    diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "t = %.10g: the solution slides along %s from here on", h->t,
-             h->crossings->list.at[k].text);
+    begin_one(h, k);
+    for (int j = 0; j < h->crossings->list.count && h->switches[k].fails; j++)
+        if (h->switches[j].flips > 0) begin_one(h, j);
+}
+
+void hybrid_tell_sliding(hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        hybrid_switch *s = &h->switches[k];
+        const char *text = h->crossings->list.at[k].text;
+        if (s->leads && !s->told)
+            diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                     "t = %.10g: the solution slides along %s from here on", h->t, text);
+        if (!s->leads && s->told)
+            diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                     "t = %.10g: the solution leaves %s, which it slid along", h->t,
+                     text);
+        s->told = s->leads;
+    }
+}
+
+void hybrid_check_weights(hybrid *h) {
+    const char *list = "";
+    for (int k = 0; k < h->crossings->list.count; k++)
+        if (h->switches[k].fails)
+            list = arena_print(h->system->arena, "%s%s%s", list, *list ? " and " : "",
+                               h->crossings->list.at[k].text);
+    if (!*list) return;
+    fail(
+        h->system->context, INVO_E_STEP, nowhere,
+        "t = %.10g: the solution slides along, or chatters at, %s, but cannot be "
+        "followed "
+        "there: no weights between 0 and 1 hold it on these surfaces. Replace the jumps "
+        "by steep slopes, such as tanh(x/1e-3) for sign(x), or give the model a state to "
+        "rest in, which it leaves by a hysteresis",
+        h->t, list);
 }
 
 /* Beyond this, a weight has left [0, 1]. */
 static const double OUTSIDE = 1e-9;
 
-void hybrid_end_sliding(hybrid *h, int k) {
-    hybrid_switch *s = &h->switches[k];
-    double weight = hybrid_weight(h, k);
-    s->slides = 0;
+/* A crossing with the surface that is left has crossed. */
+static void leave_surface(hybrid *h, int j) {
+    hybrid_switch *s = &h->switches[j];
     s->is_new = 1;
     s->is_crossed = 1;
     s->has_crossed = 1;
     s->anchor = 0;
     s->anchor_slack = OUTSIDE;
-    hybrid_change(h, h->crossings->list.at[k].parameter, weight > 0.5);
+}
+
+void hybrid_end_sliding(hybrid *h, int k) {
+    double weight = hybrid_weight(h, k);
+    for (int j = 0; j < h->crossings->list.count; j++)
+        if (orientation(h, k, j)) leave_surface(h, j);
+    mark_sliding(h, k, 0);
+    put_on_side(h, k, weight > 0.5);
     h->unquiet = h->crossings->list.at[k].text;
-    diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "t = %.10g: the solution leaves %s, which it slid along", h->t,
-             h->crossings->list.at[k].text);
 }
 
 int hybrid_follow_weight(hybrid *h, int k) {
@@ -200,5 +373,12 @@ int hybrid_follow_weight(hybrid *h, int k) {
     double weight = hybrid_weight(h, k);
     if (weight >= -OUTSIDE && weight <= 1 + OUTSIDE) return 0;
     hybrid_end_sliding(h, k);
+    for (int j = 0; j < h->crossings->list.count; j++)
+        if (orientation(h, k, j) && h->switches[j].flips > 0) h->switches[j].fails = 1;
     return 1;
+}
+
+void hybrid_lift_off(hybrid *h) {
+    for (int k = 0; k < h->crossings->list.count; k++)
+        if (h->switches[k].leads && hybrid_sets_function(h, k)) mark_sliding(h, k, 0);
 }

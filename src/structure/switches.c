@@ -141,8 +141,7 @@ void hybrid_release_switches(hybrid *h) {
     }
 }
 
-/* Does the function of crossing k hold a variable that a reinit sets? */
-static int is_set(const hybrid *h, int k) {
+int hybrid_sets_function(const hybrid *h, int k) {
     graph *g = h->system->graph;
     expr_leaves leaves = expr_depends(g, h->crossings->list.at[k].function);
     int found = 0;
@@ -156,7 +155,7 @@ static int is_set(const hybrid *h, int k) {
 
 void hybrid_reset_switches(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++)
-        h->switches[k].is_reset |= is_set(h, k);
+        h->switches[k].is_reset |= hybrid_sets_function(h, k);
 }
 
 void hybrid_doubt_switches(hybrid *h) {
@@ -172,6 +171,7 @@ void hybrid_anchor_switches(hybrid *h) {
         h->switches[k].before = *hybrid_value(h, h->crossings->list.at[k].parameter);
         h->switches[k].is_new = 0;
         h->switches[k].guards = GUARD_NONE;
+        h->switches[k].fails = 0;
     }
     hybrid_release_switches(h);
 }
