@@ -167,7 +167,16 @@ invo_status record_before_event(solver *v) {
     return record_row(v, v->u);
 }
 
+/* Where events pile up, the run goes on from their limit: output times between have no
+ * rows. */
+static void skip_passed(solver *v) {
+    double way = v->o.stop - v->o.start;
+    if (v->arc.on || v->o.steps) return;
+    while ((record_time(v, v->next_output) - v->u[0]) * way < 0) v->next_output++;
+}
+
 invo_status record_after_event(solver *v, int is_bend) {
+    skip_passed(v);
     if (is_bend && !v->is_row_due) v->result->rows--;
     if (!is_bend || v->o.steps) TRY(record_row(v, v->u));
     if (!is_bend) v->rows_kept = v->result->rows;

@@ -393,8 +393,11 @@ static void note_mode(hybrid *h) {
     for (int k = 0; k < h->crossings->conditions.count && k < 12; k++) {
         const parameter *p =
             &h->system->parameters.at[h->crossings->conditions.at[k].parameter];
-        list = arena_print(h->system->arena, "%s%s%s%s", list, k ? ", " : "",
-                           p->value ? "" : "not ", p->name);
+        const char *truth = hybrid_is_sliding_code(p->value) ? "sliding along "
+                            : p->value                       ? ""
+                                                             : "not ";
+        list = arena_print(h->system->arena, "%s%s%s%s", list, k ? ", " : "", truth,
+                           p->name);
     }
     diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "this is the mode at t = %.10g: %s", h->t, *list ? list : "the only one");

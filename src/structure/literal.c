@@ -8,7 +8,7 @@
 #include "hybrid_state.h"
 
 /* So many events within this share of the run are one place. */
-enum { FEW_REPEATS = 2 };
+enum { FEW_REPEATS = 2, MANY_REPEATS = 40 };
 static const double SAME_PLACE = 1e-6;
 
 typedef struct leaf_search {
@@ -69,6 +69,11 @@ static int may_be_literal(hybrid *h, const crossing *c) {
     return 1;
 }
 
+/* Where solutions may slide, events may pile up at a point from which on they do. */
+static int is_often(const hybrid *h, int k) {
+    return h->repeats[k] >= (h->system->follows_sliding ? MANY_REPEATS : FEW_REPEATS);
+}
+
 void hybrid_count_repeats(hybrid *h, const char *crossed) {
     double near = SAME_PLACE * fmax(fabs(h->t), h->system->span);
     for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
@@ -79,7 +84,7 @@ void hybrid_count_repeats(hybrid *h, const char *crossed) {
         int again = fabs(h->t - h->struck[k]) <= near;
         h->repeats[k] = again ? h->repeats[k] + 1 : 0;
         h->struck[k] = h->t;
-        if (h->repeats[k] >= FEW_REPEATS && may_be_literal(h, c)) h->literal[k] = 1;
+        if (is_often(h, k) && may_be_literal(h, c)) h->literal[k] = 1;
     }
 }
 

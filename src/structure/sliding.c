@@ -128,10 +128,11 @@ static void check_numbers(hybrid *h, int k, const double *below) {
     }
 }
 
-/* Codes of the conditions that crossing k decides, in `code`; others stay as they are. */
-static void mark_conditions(hybrid *h, int k, double *code, double *kept) {
+/* Codes of the conditions that crossing k decides, in `code`; others stay as they are.
+ * Returns whether there are any. */
+static int mark_conditions(hybrid *h, int k, double *code, double *kept) {
     const dae *s = h->system;
-    int count = h->crossings->conditions.count;
+    int count = h->crossings->conditions.count, any = 0;
     double *no = kept + s->parameters.count, *yes = no + count, *below = yes + count;
     for (int p = 0; p < s->parameters.count; p++) kept[p] = *hybrid_value(h, p);
     try_value(h, k, 0, no);
@@ -144,7 +145,9 @@ static void mark_conditions(hybrid *h, int k, double *code, double *kept) {
         if (!isnan(code[i]))
             refuse(h, k, "one condition depends on two surfaces that it slides along");
         code[i] = yes[i] ? rising_code(k) : falling_code(k);
+        any = 1;
     }
+    return any;
 }
 
 /* An equation is there or not by a condition that slides: between the two is nothing. */
@@ -160,6 +163,32 @@ static void check_guards(hybrid *h, int k) {
     }
 }
 
+static void mark_sliding(hybrid *h, int k, int slides) {
+    for (int j = 0; j < h->crossings->list.count; j++)
+        if (orientation(h, k, j)) h->switches[j].slides = (char)slides;
+    h->switches[k].leads = (char)slides;
+}
+
+/* Beyond this, a weight has left [0, 1]. */
+static const double OUTSIDE = 1e-9;
+
+/* A crossing with the surface that is left has crossed. */
+static void leave_surface(hybrid *h, int j) {
+    hybrid_switch *s = &h->switches[j];
+    s->is_new = 1;
+    s->is_crossed = 1;
+    s->has_crossed = 1;
+    s->anchor = 0;
+    s->anchor_slack = OUTSIDE;
+}
+
+/* What the surface decides does not matter any more (x > 0 and y > 0, where y < 0). */
+static void drop(hybrid *h, int k) {
+    for (int j = 0; j < h->crossings->list.count; j++)
+        if (orientation(h, k, j)) leave_surface(h, j);
+    mark_sliding(h, k, 0);
+}
+
 void hybrid_slide_conditions(hybrid *h) {
     int count = h->crossings->conditions.count, any = -1;
     for (int k = 0; k < h->crossings->list.count; k++)
@@ -171,7 +200,7 @@ void hybrid_slide_conditions(hybrid *h) {
         ARENA_ARRAY(own, double, 2 * h->system->parameters.count + 2 * count + 1);
     for (int i = 0; i < count; i++) code[i] = NAN;
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].leads) mark_conditions(h, k, code, kept);
+        if (h->switches[k].leads && !mark_conditions(h, k, code, kept)) drop(h, k);
     for (int i = 0; i < count; i++)
         if (!isnan(code[i]))
             *hybrid_value(h, h->crossings->conditions.at[i].parameter) = code[i];
@@ -291,12 +320,6 @@ int hybrid_any_slides(const hybrid *h) {
     return 0;
 }
 
-static void mark_sliding(hybrid *h, int k, int slides) {
-    for (int j = 0; j < h->crossings->list.count; j++)
-        if (orientation(h, k, j)) h->switches[j].slides = (char)slides;
-    h->switches[k].leads = (char)slides;
-}
-
 static void begin_one(hybrid *h, int k) {
     if (h->crossings->list.at[k].kind != CROSSING_RELATION)
         refuse(h, k,
@@ -344,19 +367,6 @@ void hybrid_check_weights(hybrid *h) {
         "by steep slopes, such as tanh(x/1e-3) for sign(x), or give the model a state to "
         "rest in, which it leaves by a hysteresis",
         h->t, list);
-}
-
-/* Beyond this, a weight has left [0, 1]. */
-static const double OUTSIDE = 1e-9;
-
-/* A crossing with the surface that is left has crossed. */
-static void leave_surface(hybrid *h, int j) {
-    hybrid_switch *s = &h->switches[j];
-    s->is_new = 1;
-    s->is_crossed = 1;
-    s->has_crossed = 1;
-    s->anchor = 0;
-    s->anchor_slack = OUTSIDE;
 }
 
 void hybrid_end_sliding(hybrid *h, int k) {

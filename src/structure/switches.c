@@ -334,10 +334,12 @@ void hybrid_widen_slacks(hybrid *h) {
 
 int hybrid_stays_on_boundaries(hybrid *h, int k) {
     hybrid_run_functions(h);
-    if (!is_on_boundary(h, k)) return 0;
+    if (!h->switches[k].slides && !is_on_boundary(h, k)) return 0;
     for (int i = 0; i < h->crossings->list.count; i++) {
         h->switches[i].is_new = 1;
-        if (!h->literal[i] && is_on_boundary(h, i) && side_after(h, i)) return 0;
+        if (!h->switches[i].slides && !h->literal[i] && is_on_boundary(h, i) &&
+            side_after(h, i))
+            return 0;
     }
     return 1;
 }
