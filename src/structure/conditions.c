@@ -209,6 +209,110 @@ conditions *conditions_new_given(lowered *w, int rows, const condition *row, int
     return s;
 }
 
+/* --- sets that are kept --- */
+
+struct kept_conditions {
+    conditions **bucket; /* [buckets] */
+    int buckets, count;
+};
+
+/* Sets for each block of the top equations, in all their stages. More are made for one
+ * use only: an event that sets every subset of the states in turn shall not fill the
+ * memory. */
+enum { KEPT_FOR_BLOCK = 4, KEPT_AT_LEAST = 64 };
+
+static struct kept_conditions *kept_new(const lowered *w) {
+    struct kept_conditions *all = arena_alloc(w->arena, sizeof *all);
+    all->buckets = KEPT_FOR_BLOCK * w->completion->blocks + KEPT_AT_LEAST;
+    all->bucket = ARENA_ARRAY(w->arena, conditions *, all->buckets);
+    return all;
+}
+
+static unsigned hash_number(unsigned h, int number) { /* FNV-1a */
+    return (h ^ (unsigned)number) * 16777619u;
+}
+
+static unsigned hash_set(int rows, const condition *row, int columns, const int *column) {
+    unsigned h = hash_number(2166136261u, rows);
+    for (int i = 0; i < rows; i++) h = hash_number(h, row[i].f);
+    for (int j = 0; j < columns; j++) h = hash_number(h, column[j]);
+    return h ^ h >> 15;
+}
+
+static int is_same_row(const condition *a, const condition *b) {
+    return a->f == b->f && a->equation == b->equation && a->level == b->level;
+}
+
+/* Is this the set of these rows and columns? Which of these are given decides about its
+ * formulas. */
+static int is_kept(const conditions *s, int rows, const condition *row, int columns,
+                   const int *column, const char *given) {
+    if (s->rows != rows || s->columns != columns) return 0;
+    for (int i = 0; i < rows; i++)
+        if (!is_same_row(&s->row[i], &row[i])) return 0;
+    for (int j = 0; j < columns; j++) {
+        int is_given = given && given[column[j]];
+        if (s->column[j] != column[j] || s->was_given[j] != is_given) return 0;
+    }
+    return 1;
+}
+
+/* Makes a set that lasts as long as the system. */
+static conditions *make_kept(lowered *w, int rows, const condition *row, int columns,
+                             const int *column, const double *guess, const double *weight,
+                             const char *given) {
+    completion *c = w->completion;
+    arena *own = c->arena;
+    c->arena = w->arena;
+    condition *rows_kept = arena_keep(w->arena, row, sizeof *row, rows);
+    int *columns_kept = arena_keep(w->arena, column, sizeof *column, columns);
+    conditions *s = conditions_new_given(w, rows, rows_kept, columns, columns_kept, guess,
+                                         weight, given);
+    s->was_given = ARENA_ARRAY(w->arena, char, columns + 1);
+    for (int j = 0; j < columns; j++) s->was_given[j] = given && given[column[j]];
+    c->arena = own;
+    return s;
+}
+
+/* As a new one is, with the present values of the parameters. */
+static void renew_kept(conditions *s) {
+    s->tolerance = RANK_TOLERANCE;
+    s->nothing = NOTHING;
+    s->first_radius = FIRST_RADIUS;
+    s->strictness = RANK_ALL;
+    s->is_quick = s->nudged = s->branch_slot = s->use_formulas = 0;
+    program_load(s->lowered, &s->value);
+    program_load(s->lowered, &s->slope);
+    for (int level = 0; level < s->levels; level++)
+        program_load(s->lowered, &s->formula[level]);
+}
+
+conditions *conditions_kept(lowered *w, int rows, const condition *row, int columns,
+                            const int *column, const double *guess, const double *weight,
+                            const char *given) {
+    if (!w->kept) w->kept = kept_new(w);
+    unsigned hash = hash_set(rows, row, columns, column);
+    conditions **home = &w->kept->bucket[hash % (unsigned)w->kept->buckets];
+    conditions *s = *home;
+    while (s && (s->hash != hash || !is_kept(s, rows, row, columns, column, given)))
+        s = s->next;
+    if (s) {
+        s->guess = guess;
+        s->weight = weight;
+        s->given = given;
+        renew_kept(s);
+        return s;
+    }
+    if (w->kept->count >= w->kept->buckets)
+        return conditions_new_given(w, rows, row, columns, column, guess, weight, given);
+    s = make_kept(w, rows, row, columns, column, guess, weight, given);
+    s->hash = hash;
+    s->next = *home;
+    *home = s;
+    w->kept->count++;
+    return s;
+}
+
 /* r and bound at x; returns the largest residual in units of round-off, infinite where
  * undefined. */
 static double evaluate(conditions *s, const double *x) {

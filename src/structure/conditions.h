@@ -47,6 +47,10 @@ typedef struct conditions {
     int nudged;      /* out: the guess was a critical point and had to be moved */
     int branch_slot; /* out: another branch has another value of this slot; 0: none */
     double branch_value;
+    /* where it is kept: */
+    char *was_given;         /* [columns] */
+    unsigned hash;           /* of rows and columns */
+    struct conditions *next; /* of the same bucket */
 } conditions;
 
 conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,
@@ -57,6 +61,13 @@ conditions *conditions_new(lowered *w, int rows, const condition *row, int colum
 conditions *conditions_new_given(lowered *w, int rows, const condition *row, int columns,
                                  const int *column, const double *guess,
                                  const double *weight, const char *given);
+
+/* The same, kept with the system: it is made once for these rows and columns, and used
+ * again with other guesses, weights and values of parameters. The set belongs to the
+ * caller until the next call. Rows must not hold numbers that are new each time. */
+conditions *conditions_kept(lowered *w, int rows, const condition *row, int columns,
+                            const int *column, const double *guess, const double *weight,
+                            const char *given);
 
 /* Solves in x ([coordinates + unknowns]). Returns 1 if every row vanishes to round-off.
  * The work is bounded. */

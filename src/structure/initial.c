@@ -155,7 +155,11 @@ static void gather_part(starting *s, int k, int first, int last, gathering *to) 
     }
 }
 
+/* At an event they are those of the last one, but for values that states are held at. */
 static conditions *gathered(starting *s, const gathering *g) {
+    if (s->left && s->initial.count == 0)
+        return conditions_kept(s->w, g->row.count, g->row.at, g->column.count,
+                               g->column.at, s->guess, s->weight, s->given);
     return conditions_new_given(s->w, g->row.count, g->row.at, g->column.count,
                                 g->column.at, s->guess, s->weight, s->given);
 }

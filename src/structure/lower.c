@@ -391,6 +391,12 @@ double lowered_constant_slope(const completion *c, int b) {
     return parameter_value(c->system, constant_slope(c, b), 0);
 }
 
+double lowered_block_slope(const lowered *w, int b) {
+    const completion *c = w->completion;
+    if (w->block_slope[b] == EXPR_ZERO) w->block_slope[b] = constant_slope(c, b);
+    return parameter_value(c->system, w->block_slope[b], 0);
+}
+
 static void lower_blocks(lowered *w, int square) {
     completion *c = w->completion;
     arena *scratch = arena_child(c->arena);
@@ -414,6 +420,8 @@ static void lower_blocks(lowered *w, int square) {
     w->system.blocks = count, w->system.block = LIST_KEEP(c->arena, block);
     arena_free(scratch);
     w->system.block_equations = run_block;
+    w->block_slope = ARENA_ARRAY(c->arena, expr, c->blocks + 1);
+    for (int b = 0; b < c->blocks; b++) w->block_slope[b] = EXPR_ZERO;
 }
 
 /* What was declared or was one equation more than there are unknowns: nothing but the
@@ -607,12 +615,14 @@ void lowered_list_fixed(lowered *w) {
 void lowered_keep_invariants(lowered *w, const double *u) {
     completion *c = w->completion;
     int m = c->constraints - c->invariants;
-    double *phi = ARENA_ARRAY(c->arena, double, c->constraints + 1);
     if (c->invariants == 0) return;
+    arena *scratch = arena_child(c->arena);
+    double *phi = ARENA_ARRAY(scratch, double, c->constraints + 1);
     for (int k = 0; k < c->invariants; k++) w->invariant[k] = 0;
     program_load(w, &w->constraint);
     program_run(w, &w->constraint, u, NULL, phi);
     for (int k = 0; k < c->invariants; k++) w->invariant[k] = phi[m + k];
+    arena_free(scratch);
     lowered_load_parameters(w);
 }
 

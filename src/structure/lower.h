@@ -35,6 +35,8 @@ typedef struct lowered {
     struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */
     program top_residual, top_matrix;
     program *block, *stage_residual, *stage_matrix;
+    expr *block_slope; /* [blocks]: where it is constant, else NO_EXPR; EXPR_ZERO: nobody
+                          has asked yet */
     double *invariant; /* [invariants]: their values at the start */
     int *numbers;      /* scratch of program_new, all zero between uses */
     double *start;     /* [coordinates] */
@@ -46,7 +48,8 @@ typedef struct lowered {
     program kinks;     /* (kink_form.c) */
     invo_event *kink;  /* [kinks.outputs] */
     struct hybrid *hybrid;
-    struct series_form *series; /* Taylor series (series_form.c), or NULL */
+    struct series_form *series;   /* Taylor series (series_form.c), or NULL */
+    struct kept_conditions *kept; /* (conditions.c) */
 } lowered;
 
 typedef struct lowering {
@@ -72,6 +75,8 @@ void lowered_list_rates(lowered *w);
 /* The slope of a scalar block of the top equations where it does not depend on the point;
  * 0 for other blocks. */
 double lowered_constant_slope(const completion *c, int b);
+/* The same, found once. */
+double lowered_block_slope(const lowered *w, int b);
 
 /* The number of the multiplier of constraint i among the inputs of a program. */
 int lowered_multiplier(const completion *c, int i);

@@ -24,7 +24,7 @@ static int rank_of_block(lowered *w, int b, const double *x, rank_kind kind,
         row[k] = (condition){r->derivative[r->c], r->equation, r->c};
         column[k] = c->coordinates + j, weight[column[k]] = 1;
     }
-    conditions *top = conditions_new(w, size, row, size, column, x, weight);
+    conditions *top = conditions_kept(w, size, row, size, column, x, weight, NULL);
     top->strictness = kind;
     int rank = conditions_rank(top, x);
     completion_release(c, own);
@@ -48,7 +48,7 @@ static int find_singular(lowered *w, const double *x, rank_kind kind, int *rank,
     completion *c = w->completion;
     for (int b = 0; b < c->blocks; b++) {
         int size = c->block[b + 1] - c->block[b];
-        if (lowered_constant_slope(c, b) != 0 || is_regular(w, b, x)) continue;
+        if (lowered_block_slope(w, b) != 0 || is_regular(w, b, x)) continue;
         *row = ARENA_ARRAY(c->arena, condition, size);
         *rank = rank_of_block(w, b, x, kind, *row);
         if (*rank < size) return b;

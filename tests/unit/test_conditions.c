@@ -24,8 +24,8 @@ typedef struct bench {
 
 static int begin(void **state) {
     static bench b;
-    static const char text[] =
-        "model M Real x, y; equation der(x) = -x; der(y) = -2*y; end M;";
+    static const char text[] = "model M parameter Real r = 1; Real x, y; equation der(x) "
+                               "= -r*x; der(y) = -2*y; end M;";
     b = (bench){.context = invo_context_new()};
     invo_options o;
     invo_options_init(&o);
@@ -189,6 +189,54 @@ static void undefined_rows_are_the_worst(void **state) {
     }
 }
 
+static conditions *keep(bench *b, double x, int columns, const int *column,
+                        const char *given) {
+    b->guess[X] = b->guess[Y] = x;
+    memcpy(b->point, b->guess, sizeof b->guess);
+    return conditions_kept(b->w, b->rows, b->row, columns, column, b->guess, b->weight,
+                           given);
+}
+
+/* As a new one, with other guesses and parameters; and without a new expression. */
+static void kept_sets_are_used_again(void **state) {
+    bench *b = *state;
+    const char given[SLOTS] = {[X] = 1};
+    add(b, expr_sub(b->g, expr_mul(b->g, b->x, b->y), expr_parameter(b->g, 0)));
+    conditions *first = keep(b, 2, 2, both, NULL);
+    assert_true(conditions_solve(first, b->point));
+    assert_true(fabs(b->point[X] - 1) < 1e-8);
+    first->strictness = RANK_CLEAR;
+    first->is_quick = 1;
+    const long nodes = graph_count(b->g);
+    b->w->completion->system->parameters.at[0].value = 4;
+    conditions *again = keep(b, 3, 2, both, NULL);
+    assert_ptr_equal(again, first);
+    assert_true(conditions_solve(again, b->point));
+    assert_true(fabs(b->point[X] - 2) < 1e-8);
+    assert_int_equal(again->strictness, RANK_ALL);
+    assert_false(again->is_quick);
+    assert_int_equal(graph_count(b->g), nodes);
+    assert_ptr_not_equal(keep(b, 3, 1, only_y, NULL), first);
+    assert_ptr_not_equal(keep(b, 3, 2, both, given), first);
+    b->row[0].level = 1;
+    assert_ptr_not_equal(keep(b, 3, 2, both, NULL), first);
+}
+
+/* A set of rows that are new each time fills no memory. */
+static void few_sets_are_kept(void **state) {
+    bench *b = *state;
+    enum { MANY = 1000 };
+    int used_again = 0;
+    for (int k = 0; k < MANY; k++) {
+        b->rows = 0;
+        add(b, circle(b, 1 + k));
+        conditions *s = keep(b, 3, 2, both, NULL);
+        assert_true(conditions_solve(s, b->point));
+        used_again += keep(b, 4, 2, both, NULL) == s;
+    }
+    assert_true(used_again > 0 && used_again < MANY / 2);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(void) {
@@ -203,6 +251,8 @@ int main(void) {
         TEST(time_is_not_moved),
         TEST(contradictions_are_found_and_named),
         TEST(undefined_rows_are_the_worst),
+        TEST(kept_sets_are_used_again),
+        TEST(few_sets_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
