@@ -262,7 +262,7 @@ typedef struct invo_statistics {
         selector_changes, retraction_fallbacks,
         folds,     /* how often lengths did not determine a point (E_FOLD) */
         omissions, /* retractions that left a dependent or critical invariant out */
-        events;    /* as invo_result_event lists them */
+        events;    /* all; the option event_list limits what invo_result_event lists */
     double prepare_seconds, solve_seconds;
 } invo_statistics;
 /* The text of a row's equation, as snprintf writes it: returns its length. For rows of a
@@ -316,7 +316,7 @@ invo_result_status(const invo_result *r); /* "done", "stopped", "failed" */
 INVO_API const char *invo_result_stopped_by(const invo_result *r);
 INVO_API int invo_result_columns(const invo_result *r); /* time not counted */
 INVO_API const char *invo_result_column(const invo_result *r, int column);
-/* At the output times, and two at each event: before and after it. */
+/* At the output times, and two at each event, before and after it (option event_rows). */
 INVO_API long invo_result_rows(const invo_result *r);
 INVO_API const double *invo_result_row(const invo_result *r,
                                        long row); /* time, then the columns */
@@ -342,6 +342,8 @@ INVO_API double invo_result_arclength(const invo_result *r); /* NaN: by time */
 INVO_API int invo_result_impasse(const invo_result *r, long i,
                                  invo_result_impasse_row *row); /* 0: past the last */
 
+/* In order; where there were more than the option event_list, the first ones and the
+ * last. */
 INVO_API int invo_result_event(const invo_result *r, long i,
                                invo_result_event_row *event); /* 0: past the last */
 

@@ -60,7 +60,7 @@ int invo_result_section(const invo_result *r, int i, invo_result_section_row *ro
 }
 
 int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
-    if (i < 0 || i >= r->events) return 0;
+    if (i < 0 || i >= r->events_listed) return 0;
     *event = r->event[i];
     return 1;
 }

@@ -319,10 +319,7 @@ static double ledger_of(const invo_result *r, int in_units) {
 }
 
 static double count_events(const invo_result *r) {
-    invo_result_event_row row;
-    long n = 0;
-    while (invo_result_event(r, n, &row)) n++;
-    return (double)n;
+    return (double)invo_result_statistics(r)->events;
 }
 
 static double count_impasses(const invo_result *r) {

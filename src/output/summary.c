@@ -25,12 +25,12 @@ static void print_settings(FILE *out, const invo_options *s) {
 /* How many, and the last one. */
 static void print_events(FILE *out, const invo_result *r) {
     invo_result_event_row event;
-    long count = 0;
-    while (invo_result_event(r, count, &event)) count++;
-    if (count == 0) return;
-    invo_result_event(r, count - 1, &event);
-    fprintf(out, "events     %ld, the last at t = %.10g: %s\n", count, event.t,
-            event.name);
+    long listed = 0;
+    while (invo_result_event(r, listed, &event)) listed++;
+    if (listed == 0) return;
+    invo_result_event(r, listed - 1, &event);
+    fprintf(out, "events     %ld, the last at t = %.10g: %s\n",
+            invo_result_statistics(r)->events, event.t, event.name);
 }
 
 static void print_sections(FILE *out, const invo_result *r) {

@@ -689,11 +689,11 @@ static invo_status record_names(solver *v, const char **name) {
     for (int k = 0; k < v->s->events; k++) {
         if (!v->crossed[k] || v->s->event[k].is_kink) continue;
         *name = v->s->event[k].name, any = 1;
-        TRY(result_event(v->context, v->result, *name, v->u[0]));
+        TRY(result_event(v->context, v->result, *name, v->u[0], v->o.event_list));
     }
     if (any) return INVO_OK;
     *name = "time";
-    return result_event(v->context, v->result, *name, v->u[0]);
+    return result_event(v->context, v->result, *name, v->u[0], v->o.event_list);
 }
 
 /* Point and direction before the event; the caller frees them. */

@@ -175,16 +175,27 @@ static void skip_passed(solver *v) {
     while ((record_time(v, v->next_output) - v->u[0]) * way < 0) v->next_output++;
 }
 
+/* The row before the event goes where events have none; one that is due is after it. */
+static invo_status replace_row(solver *v) {
+    v->result->rows--;
+    return v->is_row_due ? record_row(v, v->u) : INVO_OK;
+}
+
 invo_status record_after_event(solver *v, int is_bend) {
     skip_passed(v);
     if (is_bend && !v->is_row_due) v->result->rows--;
-    if (!is_bend || v->o.steps) TRY(record_row(v, v->u));
+    if (!is_bend && v->hides_events)
+        TRY(replace_row(v));
+    else if (!is_bend || v->o.steps)
+        TRY(record_row(v, v->u));
     if (!is_bend) v->rows_kept = v->result->rows;
     return INVO_OK;
 }
 
 void record_continue_event(solver *v) {
     invo_result *r = v->result;
+    v->is_row_due = 1;
+    if (v->hides_events) return; /* record_after_event takes its row away */
     if (r->rows > 1 && record_has_event_at(v, v->u[0])) r->rows--;
 }
 

@@ -169,22 +169,45 @@ void result_cut(invo_result *r, double t, double sense, const double *safe) {
     memcpy(r->final, is_later ? safe : last, width * sizeof *last);
 }
 
-invo_status result_event(invo_context *c, invo_result *r, const char *name, double t) {
-    if (r->events == r->event_capacity) {
-        long wider = 2 * r->event_capacity + 64;
-        invo_result_event_row *event = memory_alloc(c, sizeof *event * (size_t)wider);
-        if (!event) return INVO_E_MEMORY;
-        if (r->events) memcpy(event, r->event, sizeof *event * (size_t)r->events);
-        free(r->event);
-        r->event = event, r->event_capacity = wider;
+/* The name as a text of the result; of a system they are few. */
+static const char *keep_event_name(invo_context *c, invo_result *r, const char *name) {
+    for (int k = 0; k < r->event_names; k++)
+        if (strcmp(r->event_name[k], name) == 0) return r->event_name[k];
+    if (r->event_names == r->event_name_capacity) {
+        int wider = 2 * r->event_name_capacity + 8;
+        const char **grown =
+            widen(c, r->event_name, sizeof *grown * (size_t)r->event_names,
+                  sizeof *grown * (size_t)wider);
+        if (!grown) return NULL;
+        r->event_name = grown;
+        r->event_name_capacity = wider;
     }
-    /* the names of a system are few: look for one that was kept */
-    const char *kept = NULL;
-    for (long k = r->events - 1; k >= 0 && k > r->events - 64 && !kept; k--)
-        if (strcmp(r->event[k].name, name) == 0) kept = r->event[k].name;
-    if (!kept) kept = keep(c, r, name);
+    const char *kept = keep(c, r, name);
+    if (kept) r->event_name[r->event_names++] = kept;
+    return kept;
+}
+
+static int widen_events(invo_context *c, invo_result *r) {
+    long wider = 2 * r->event_capacity + 64;
+    invo_result_event_row *grown =
+        widen(c, r->event, sizeof *grown * (size_t)r->events_listed,
+              sizeof *grown * (size_t)wider);
+    if (!grown) return 0;
+    r->event = grown;
+    r->event_capacity = wider;
+    return 1;
+}
+
+invo_status result_event(invo_context *c, invo_result *r, const char *name, double t,
+                         long most) {
+    const char *kept = keep_event_name(c, r, name);
     if (!kept) return INVO_E_MEMORY;
-    r->event[r->events++] = (invo_result_event_row){kept, t};
+    int is_full = r->events_listed >= most;
+    if (!is_full && r->events_listed == r->event_capacity && !widen_events(c, r))
+        return INVO_E_MEMORY;
+    if (!is_full) r->events_listed++;
+    r->event[r->events_listed - 1] = (invo_result_event_row){kept, t};
+    r->events++;
     return INVO_OK;
 }
 
@@ -366,6 +389,7 @@ void invo_result_free(invo_result *r) {
     free(r->values);
     free(r->section);
     free(r->event);
+    free(r->event_name);
     for (kept_text *t = r->texts, *next; t; t = next) next = t->next, free(t);
     free(r);
 }

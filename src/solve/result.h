@@ -44,8 +44,10 @@ struct invo_result {
     double arclength; /* NaN: by time */
     long impasses;
     invo_result_impasse_row impasse[RESULT_IMPASSES]; /* the first ones */
-    long events, event_capacity;
-    invo_result_event_row *event; /* names are texts of the result */
+    long events, events_listed, event_capacity;
+    invo_result_event_row *event; /* [events_listed]: the first ones and the last */
+    int event_names, event_name_capacity;
+    const char **event_name; /* texts of the result */
     int sections;
     invo_result_section_row *section;
     long singulars; /* how many there were; the first MOST_SINGULARS are kept */
@@ -93,7 +95,9 @@ void result_cut(invo_result *r, double t, double sense, const double *safe);
 void result_stopped_by(invo_context *c, invo_result *r, const char *what,
                        const char *words);
 
-/* Adds an event; grows. */
-invo_status result_event(invo_context *c, invo_result *r, const char *name, double t);
+/* Counts an event and adds it to the list, of which the last one is replaced where it is
+ * as long as `most`. */
+invo_status result_event(invo_context *c, invo_result *r, const char *name, double t,
+                         long most);
 
 #endif

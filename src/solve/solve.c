@@ -79,6 +79,7 @@ static invo_status begin(solver *v) {
     record_final(v, v->u);
     ledger_weigh(v);
     v->rows_kept = 1;
+    v->hides_events = strcmp(v->o.event_rows, "no") == 0;
     return record_row(v, v->u);
 }
 

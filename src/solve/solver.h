@@ -240,6 +240,7 @@ typedef struct solver {
     long next_check;          /* number of the next time to look at assertions */
     long rows_kept;           /* up to the last event */
     int is_row_due;           /* at the event at hand, whatever it is */
+    int hides_events;         /* no rows for events (--event-rows no) */
     double *rate, *rate_size; /* [checked] */
     double bad_units; /* residual in units, or rate of change, that broke its bound, and
                          its row */

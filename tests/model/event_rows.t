@@ -143,3 +143,64 @@ involute run MODEL --stop 0.1
 status 0
 done at t = 0.1
 !without bound
+====
+model Ticks
+  Real x(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true), last(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when sample(0.1, 0.1) then
+    n = pre(n) + 1;
+  end when;
+  when x > 0.45 then
+    reinit(x, 0.5);
+  end when;
+  when terminal() then
+    last = 1;
+  end when;
+end Ticks;
+----
+involute run MODEL --points 4 --event-rows no --event-list 3 --output a.csv && cut -d, -f1,4,5 a.csv; involute run MODEL --event-list 3 --json | grep -A14 '"events": \['; involute run MODEL --event-list 3 --json | grep '"events": 1'
+----
+status 0
+events     11, the last at t = 1: time
+5 rows in a.csv
+time,n,last
+0,0,0
+0.25,2,0
+0.5,5,0
+0.75,7,0
+1,10,1
+"name": "time"
+"t": 0.1
+"t": 0.2
+"t": 1.0
+"events": 11
+!"t": 0.3
+====
+model Ball
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h < 0 then
+    reinit(v, -0.8*pre(v));
+  end when;
+end Ball;
+----
+for rows in yes no; do involute run MODEL --steps --stop 0.6 --event-rows $rows --output $rows.csv --quiet; echo "$rows: $(cut -d, -f1 $rows.csv | grep -c 0.4515)"; done
+----
+status 0
+yes: 2
+no: 1
+====
+model Ball
+  Real h(start = 1, fixed = true);
+equation
+  der(h) = -1;
+end Ball;
+----
+involute run MODEL --event-list 0
+----
+status 2
+--event-list
