@@ -165,6 +165,78 @@ static void lower_functions(hybrid *h, mode *m) {
     w->functions = program_new(w, count, root);
 }
 
+static int is_zero(graph *g, expr e);
+
+static int is_zero_product(graph *g, const expr_node *n) {
+    for (int k = 0; k < n->count; k++)
+        if (n->coefficient[k] > 0 && is_zero(g, n->arg[k])) return 1;
+    return n->value == 0;
+}
+
+/* Like terms stand beside each other: v - v. */
+static int is_zero_sum(graph *g, const expr_node *n) {
+    if (n->value != 0) return 0;
+    for (int k = 0; k < n->count;) {
+        expr term = n->arg[k];
+        double factor = 0;
+        for (; k < n->count && n->arg[k] == term; k++) factor += n->coefficient[k];
+        if (factor != 0 && !is_zero(g, term)) return 0;
+    }
+    return 1;
+}
+
+/* Is e zero, whatever its leaves and parameters are? */
+static int is_zero(graph *g, expr e) {
+    if (e == EXPR_ZERO) return 1;
+    const expr_node *n = expr_get(g, e);
+    if (n->op == OP_NUMBER) return n->value == 0;
+    if (n->op == OP_PRODUCT) return is_zero_product(g, n);
+    return n->op == OP_SUM && is_zero_sum(g, n);
+}
+
+/* Is top unknown j a block of its own? */
+static int is_scalar(const completion *c, int j) {
+    for (int b = 0; b < c->blocks; b++)
+        if (c->order[c->block[b]] == j) return c->block[b + 1] - c->block[b] == 1;
+    return 0;
+}
+
+/* What the equation of a scalar block gives its unknown, up to the slope, which is not
+ * zero where there is a solution; else the unknown itself. */
+static expr scalar_solution(void *data, graph *g, expr leaf) {
+    completion *c = data;
+    int slot = completion_slot(c, expr_get(g, leaf)), j = slot - c->coordinates;
+    if (slot < c->coordinates || !is_scalar(c, j)) return leaf;
+    const jet_row *r = &c->row[c->unknown[j].row];
+    expr top = r->derivative[r->c], slope = expr_partial(g, top, leaf);
+    if (slope == EXPR_ZERO) return leaf;
+    char *own = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
+    own[j] = 1;
+    expr rest = completion_constant_part(c, top, own, 0);
+    if (rest == EXPR_ZERO) return expr_number(g, 0);
+    return expr_neg(g, expr_div(g, rest, slope));
+}
+
+/* Formulas of more leaves, or formulas in formulas deeper than this, are taken as they
+ * are. */
+enum { FEW_LEAVES = 8, FEW_FORMULAS = 4 };
+
+/* Do the equations say that this rate is zero, wherever the point is: that of i > 0 where
+ * L*der(i) = x - v and x = v? */
+static int is_resting(completion *c, expr rate) {
+    graph *g = c->system->graph;
+    arena *own = completion_borrow(c);
+    int is_few = 1;
+    for (int k = 0; k < FEW_FORMULAS && is_few && !is_zero(g, rate); k++) {
+        expr_leaves leaves = expr_depends(g, rate);
+        is_few = leaves.count > 0 && leaves.count <= FEW_LEAVES;
+        expr_forget(g, leaves);
+        if (is_few) rate = expr_substitute(g, rate, scalar_solution, c);
+    }
+    completion_release(c, own);
+    return is_zero(g, rate);
+}
+
 /* Rates of change of the functions; those of top unknowns have none that is known. */
 static void lower_rates(hybrid *h, mode *m) {
     completion *c = m->lowered->completion;
@@ -174,6 +246,7 @@ static void lower_rates(hybrid *h, mode *m) {
     m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
     m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
     m->noise = ARENA_ARRAY(c->arena, double, count + 1);
+    m->rests = ARENA_ARRAY(c->arena, char, count + 1);
     m->lowered->system.events_without_tops = !program_reads_tops(&m->lowered->kinks);
     for (int k = 0; k < count; k++) {
         expr f = mode_function(h, m, k);
@@ -185,6 +258,7 @@ static void lower_rates(hybrid *h, mode *m) {
         m->has_rate[k] = !m->of_tops[k];
         if (m->of_tops[k]) m->lowered->system.events_without_tops = 0;
         root[k] = m->has_rate[k] ? expr_total(g, f) : EXPR_ZERO;
+        m->rests[k] = root[k] != EXPR_ZERO && is_resting(c, root[k]);
     }
     m->rates = program_new(m->lowered, count, root);
     m->rate = root;

@@ -222,7 +222,8 @@ static int has_clear_rate(const hybrid *h, int k) {
 static int side_after(hybrid *h, int k) {
     int forward = h->system->is_backward ? -1 : 1;
     if (has_clear_rate(h, k)) return h->rates[k] > 0 ? forward : -forward;
-    return h->switches[k].is_new ? side_ahead(h, k) : 0;
+    int may_move = h->switches[k].is_new && !h->now->rests[k];
+    return may_move ? side_ahead(h, k) : 0;
 }
 
 /* --- crossings --- */
