@@ -14,7 +14,7 @@ typedef struct mode {
     char *has_rate;          /* ... where they hold no top unknown */
     char *of_tops;           /* functions that hold one ... */
     double *noise;           /* ... and what round-off of the point makes of them */
-    char *rests;   /* those whose rate is zero, wherever the point is */
+    char *rests;             /* those whose rate is zero, wherever the point is */
     int slides;              /* along surfaces (sliding.c) */
     int *weight;             /* [crossings]: the variable that is its weight, or -1 */
     double *left_u, *left_z; /* a point before an event, or after a reinit */
