@@ -88,6 +88,7 @@ static void forget_modes(hybrid *h) {
         if (m == h->now || has_all(h, &m->lowered->system)) h->modes.at[kept++] = m;
     }
     h->modes.count = kept;
+    h->indexed = -1;
 }
 
 void hybrid_keep_columns(hybrid *h) {

@@ -606,6 +606,7 @@ static void let_renew(invo_context *context, void *argument) {
     h->modes.count--;
     for (int k = 0; k < h->modes.count; k++)
         if (h->modes.at[k] == old) h->modes.at[k] = m;
+    h->indexed = -1;
     move_to(h, m, 0);
     load_values(m);
 }

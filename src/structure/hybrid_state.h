@@ -5,8 +5,9 @@
 #include "hybrid.h"
 
 typedef struct mode {
-    double *key;   /* [conditions]: values of the mode's conditions */
-    int is_common; /* whatever the values of the free ones (common_mode.c) */
+    double *key;       /* [conditions]: values of the mode's conditions */
+    int is_common;     /* whatever the values of the free ones (common_mode.c) */
+    struct mode *next; /* of the same bucket, or of those that are common */
     dae system;
     lowered *lowered;
     const expr *rate;        /* [crossings] */
@@ -58,6 +59,10 @@ struct hybrid {
     crossings *crossings;
     lowering how;
     LIST(mode *) modes;
+    mode **bucket; /* [buckets]: modes by their keys, but for common ones */
+    int buckets;
+    mode *common; /* the first of these */
+    int indexed;  /* modes that are in these lists; -1: they are to be made anew */
     LIST(shown_jet) shown; /* derivatives that the results of the run have columns of */
     char *is_free;         /* [conditions]: left open in common modes */
     int keeps_free;        /* a common mode is being made */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Modes of a system with events, and the values that expressions have in them. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 #include "alias.h"
 #include "hybrid_state.h"
@@ -364,14 +365,60 @@ static int fits(hybrid *h, const mode *m) {
 /* So many modes one by one, before one is looked for that serves many. */
 enum { FEW_MODES = 4 };
 
-/* Common ones first: to stay in one saves a change of system. */
-static mode *find_known(hybrid *h) {
-    mode *found = NULL;
+static uint32_t hash_value(uint32_t hash, double value) { /* FNV-1a */
+    uint64_t bits;
+    value += 0.0; /* -0 is 0 */
+    memcpy(&bits, &value, sizeof bits);
+    hash = (hash ^ (uint32_t)bits) * 16777619u;
+    return (hash ^ (uint32_t)(bits >> 32)) * 16777619u;
+}
+
+static mode **bucket_of(const hybrid *h, uint32_t hash) {
+    hash ^= hash >> 15;
+    return &h->bucket[hash % (uint32_t)h->buckets];
+}
+
+static mode **home_of(const hybrid *h, const mode *m) {
+    uint32_t hash = 2166136261u;
+    for (int k = 0; k < h->crossings->conditions.count; k++)
+        hash = hash_value(hash, m->key[k]);
+    return bucket_of(h, hash);
+}
+
+static mode **present_bucket(hybrid *h) {
+    uint32_t hash = 2166136261u;
+    for (int k = 0; k < h->crossings->conditions.count; k++)
+        hash =
+            hash_value(hash, *hybrid_value(h, h->crossings->conditions.at[k].parameter));
+    return bucket_of(h, hash);
+}
+
+/* Puts all modes into their lists; the last ones stand first in these. */
+static void index_modes(hybrid *h) {
+    if (h->buckets < h->modes.count || !h->buckets) {
+        h->buckets = 2 * h->modes.count + 1;
+        h->bucket = ARENA_ARRAY(h->system->arena, mode *, h->buckets);
+    }
+    memset((void *)h->bucket, 0, sizeof(mode *) * (size_t)h->buckets);
+    h->common = NULL;
     for (int i = 0; i < h->modes.count; i++) {
         mode *m = h->modes.at[i];
-        if ((!found || m->is_common) && fits(h, m)) found = m;
+        mode **home = m->is_common ? &h->common : home_of(h, m);
+        m->next = *home;
+        *home = m;
     }
-    return found;
+    h->indexed = h->modes.count;
+}
+
+/* Common ones first: to stay in one saves a change of system. */
+static mode *find_known(hybrid *h) {
+    if (!h->buckets || h->indexed != h->modes.count) index_modes(h);
+    mode *m = h->common;
+    while (m && !fits(h, m)) m = m->next;
+    if (m) return m;
+    m = *present_bucket(h);
+    while (m && !fits(h, m)) m = m->next;
+    return m;
 }
 
 /* The mode of the present values; *fresh tells whether it is a new one. */
