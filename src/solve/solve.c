@@ -354,10 +354,9 @@ enum { FUTILE_STEPS = 2 };
 /* A run may reject so many steps for each one that it accepts, and as many before the
  * first. */
 enum { REJECTED_PER_STEP = 10 };
-/* What is left of these when steps go straight to the shortest one. Another method or
- * another parameter, which begins where the one before has spent its attempts, is granted
- * as many beside them: it would have none else (4 of 4000 random systems end so, where
- * neither dop853 nor radau can start). */
+/* What is left of these when steps go straight to the shortest one. As many are kept for
+ * another method, where there may be one; another parameter, or a third method, that
+ * begins with fewer is granted them beside. */
 enum { LAST_ATTEMPTS = 3 };
 
 static long most_rejected(const solver *v) {
@@ -366,7 +365,8 @@ static long most_rejected(const solver *v) {
 }
 
 static long attempts_left(const solver *v) {
-    return most_rejected(v) - v->result->statistics.rejected;
+    const long kept = v->chooser.on && !v->has_changed ? LAST_ATTEMPTS : 0;
+    return most_rejected(v) - kept - v->result->statistics.rejected;
 }
 
 /* Shorter steps do not help: the equations contradict each other, shorter ones had no
@@ -476,6 +476,7 @@ double solver_step_after_event(solver *v, double before, double span) {
 }
 
 static void grant_attempts(solver *v) {
+    v->has_changed = 1;
     const long left = attempts_left(v);
     if (left < LAST_ATTEMPTS) v->granted += LAST_ATTEMPTS - left;
 }

@@ -253,6 +253,7 @@ typedef struct solver {
     double rejected_step;  /* of the one before the last ... */
     double rejected_error; /* ... and its error; INFINITY: it had none */
     long switches;         /* times that the memory was laid out anew */
+    int has_changed;       /* to another method or parameter, when none was left */
     long granted;          /* attempts beside those that accepted steps allow */
     int sign;              /* of the pivots at the current point */
     double *first_pivots;  /* [blocks]: smallest pivots at the start */
