@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What mode.c, happening.c and hybrid.c share. */
+/* What the files of hybrid systems share; each has a section below. */
 #ifndef STRUCTURE_HYBRID_STATE_H
 #define STRUCTURE_HYBRID_STATE_H
 #include "hybrid.h"
@@ -240,6 +240,24 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet);
 
 /* --- hybrid.c --- */
 
+enum { HYBRID_ROUNDS = 100 }; /* of an event iteration, at most */
+
+/* The event iteration; is_start: relations stay literal until all else is quiet. */
+void hybrid_settle(hybrid *h, int is_start);
+/* What the branches that fired set; returns whether they do. */
+int hybrid_set_states(hybrid *h);
+_Noreturn void hybrid_refuse_to_settle(hybrid *h, int rounds);
+
+/* --- hybrid_point.c --- */
+
+void hybrid_use_point(hybrid *h, mode *m);
+/* The present point is the one that states are carried over from. */
+void hybrid_keep_left(hybrid *h);
+/* Parameters have changed: all programs of the mode take them over. */
+void hybrid_load_values(mode *m);
+/* Makes the point consistent with a mode of the present values. */
+void hybrid_move_to(hybrid *h, mode *m, int fresh);
+
 /* The mode of the present values, and a point in it; returns whether it is another one.
  */
 int hybrid_follow_mode(hybrid *h);
@@ -300,6 +318,11 @@ int hybrid_free_relations(hybrid *h, const double *u, const double *z);
 expr hybrid_literal_condition(hybrid *h, int number);
 
 void hybrid_add_events(hybrid *h, lowered *w);
+
+/* --- hybrid_functions.c --- */
+
+/* What is looked at between events. */
+void hybrid_add_functions(hybrid *h, lowered *w);
 
 /* --- columns.c --- */
 
