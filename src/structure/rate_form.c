@@ -32,6 +32,12 @@ static void list_levels(const completion *c, const extra *e, expr rate, spare_ra
     }
 }
 
+/* Combinations that completion makes cancel more than what was written. */
+static int is_written(const completion *c, const extra *e) {
+    const equation *of = &c->system->equations.at[e->equation];
+    return !of->is_derived && of->kind != EQUATION_DERIVED;
+}
+
 void lowered_list_rates(lowered *w) {
     completion *c = w->completion;
     int extras = c->extras.count;
@@ -42,7 +48,7 @@ void lowered_list_rates(lowered *w) {
         const extra *e = k < extras ? &c->extras.at[k] : &c->redundant.at[k - extras];
         int is_invariant = k < extras && k >= extras - c->invariants;
         rate[k] = expr_total(c->system->graph, e->f);
-        if (!is_invariant) list_levels(c, e, rate[k], &list);
+        if (!is_invariant && is_written(c, e)) list_levels(c, e, rate[k], &list);
     }
     w->rate = rate;
     w->spare = list.at;
