@@ -318,6 +318,18 @@ static double ledger_of(const invo_result *r, int in_units) {
     return most;
 }
 
+/* Of the constraints themselves, as written, not of their rates. */
+static double violation_of(const invo_result *r) {
+    invo_ledger_row row;
+    double most = 0;
+    for (int i = 0; invo_result_residual(r, i, &row); i++) {
+        int is_top = row.row.kind == INVO_ROW_TOP;
+        if (!is_top && row.row.level == 0 && !row.left_out && !(row.max <= most))
+            most = row.max;
+    }
+    return most;
+}
+
 static double count_events(const invo_result *r) {
     return (double)invo_result_statistics(r)->events;
 }
@@ -387,6 +399,7 @@ static double of_run(const char *what, const measured *m) {
         {"events", count_events(r)},
         {"impasses", count_impasses(r)},
         {"residual", ledger_of(r, 0)},
+        {"violation", violation_of(r)},
         {"units", ledger_of(r, 1)},
         {"arclength", invo_result_arclength(r)},
         {"index", k ? k->index : NAN},
