@@ -31,10 +31,10 @@ double tape_operate(tape_op op, double x, double y, double z) {
     }
     case TAPE_SELECT:
         return x != 0 ? y : z;
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, name, value, ...)                                                    \
     case TAPE_##code:                                                                    \
         return value;
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, name, value, ...)                                                   \
     case TAPE_##code:                                                                    \
         return value;
 #include "../expr/op.def"
@@ -42,6 +42,55 @@ double tape_operate(tape_op op, double x, double y, double z) {
 #undef BINARY
     }
     return NAN;
+}
+
+void tape_slopes(tape_op op, double x, double y, double z, double v, double *f) {
+    f[0] = f[1] = f[2] = 0;
+    switch (op) {
+    case TAPE_COPY:
+        f[0] = 1;
+        return;
+    case TAPE_NEG:
+        f[0] = -1;
+        return;
+    case TAPE_ADD:
+        f[0] = 1;
+        f[1] = 1;
+        return;
+    case TAPE_SUB:
+        f[0] = 1;
+        f[1] = -1;
+        return;
+    case TAPE_MUL:
+        f[0] = y;
+        f[1] = x;
+        return;
+    case TAPE_DIVIDE:
+        f[0] = 1 / y;
+        f[1] = -v / y;
+        return;
+    case TAPE_MULADD:
+        f[0] = y;
+        f[1] = x;
+        f[2] = 1;
+        return;
+    case TAPE_SELECT:
+        f[x != 0 ? 1 : 2] = 1;
+        return;
+#define UNARY(code, name, value, slope, ...)                                             \
+    case TAPE_##code:                                                                    \
+        f[0] = slope;                                                                    \
+        return;
+#define BINARY(code, name, value, slope_x, slope_y, ...)                                 \
+    case TAPE_##code:                                                                    \
+        f[0] = slope_x;                                                                  \
+        f[1] = slope_y;                                                                  \
+        return;
+#include "../expr/op.def"
+#undef UNARY
+#undef BINARY
+    }
+    (void)z;
 }
 
 /* An error of the argument, carried over: one without error carries none over, however
@@ -69,10 +118,10 @@ ALWAYS_INLINE double bound_of(tape_op op, double x, double y, double z, double e
         return carry(x, ey) + carry(y, ex) + fabs(x * y) + ez + fabs(v);
     case TAPE_SELECT:
         return x != 0 ? ey : ez;
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, name, value, slope, ...)                                             \
     case TAPE_##code:                                                                    \
         return carry(slope, ex) + fabs(v);
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, name, value, slope_x, slope_y, ...)                                 \
     case TAPE_##code:                                                                    \
         return carry(slope_x, ex) + carry(slope_y, ey) + fabs(v);
 #include "../expr/op.def"
@@ -135,13 +184,13 @@ ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
         case TAPE_SELECT:
             v = X != 0 ? Y : Z, words = 4;
             break;
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, name, value, ...)                                                    \
     case TAPE_##code: {                                                                  \
         double x = X;                                                                    \
         v = value, words = 2;                                                            \
         break;                                                                           \
     }
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, name, value, ...)                                                   \
     case TAPE_##code: {                                                                  \
         double x = X, y = Y;                                                             \
         v = value;                                                                       \

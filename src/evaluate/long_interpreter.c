@@ -23,10 +23,10 @@ static long double operate(tape_op op, long double x, long double y, long double
         return x * y + z;
     case TAPE_SELECT:
         return x != 0 ? y : z;
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, name, value, ...)                                                    \
     case TAPE_##code:                                                                    \
         return value;
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, name, value, ...)                                                   \
     case TAPE_##code:                                                                    \
         return value;
 #include "../expr/op.def"

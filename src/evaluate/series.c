@@ -65,65 +65,6 @@ void series_tails(series *s, int k) {
     }
 }
 
-/* Slopes of what is linear piece by piece; those not named are constant on each piece. */
-static void set_linear(tape_op op, double x, double y, double *f) {
-    switch (op) {
-    case TAPE_COPY:
-    case TAPE_NOEVENT:
-        f[0] = 1;
-        return;
-    case TAPE_NEG:
-        f[0] = -1;
-        return;
-    case TAPE_ADD:
-        f[0] = f[1] = 1;
-        return;
-    case TAPE_SUB:
-        f[0] = 1, f[1] = -1;
-        return;
-    case TAPE_SELECT:
-        f[x != 0 ? 1 : 2] = 1;
-        return;
-    case TAPE_ABS:
-        f[0] = x < 0 ? -1 : 1;
-        return;
-    case TAPE_MIN:
-        f[x < y ? 0 : 1] = 1;
-        return;
-    case TAPE_MAX:
-        f[x > y ? 0 : 1] = 1;
-        return;
-    case TAPE_MOD:
-        f[0] = 1, f[1] = -floor(x / y);
-        return;
-    case TAPE_REM:
-        f[0] = 1, f[1] = -trunc(x / y);
-        return;
-    default:
-        return;
-    }
-}
-
-/* v' / x' of the functions that are integrals */
-static double integral_slope(tape_op op, double x, double v) {
-    switch (op) {
-    case TAPE_SIN:
-        return cos(x);
-    case TAPE_COS:
-        return -sin(x);
-    case TAPE_TAN:
-        return 1 + v * v;
-    case TAPE_TANH:
-        return 1 - v * v;
-    case TAPE_SINH:
-        return cosh(x);
-    case TAPE_COSH:
-        return sinh(x);
-    default:
-        return v; /* exp */
-    }
-}
-
 /* A slope without use may not be finite: 0 times it must stay out. */
 static void keep_slopes(const series *s, series_row *r, const double *f) {
     const int argument[3] = {r->x, r->y, r->z};
@@ -135,39 +76,16 @@ static void keep_slopes(const series *s, series_row *r, const double *f) {
     }
 }
 
-/* Coefficient 0 and the slopes there. */
+/* Coefficient 0 and the slopes there. Where the pieces of min or max meet, the second one
+ * counts, as in the derivative. */
 static double begin_row(const series *s, series_row *r) {
-    double x = series_of(s, r->x)[0], y = series_of(s, r->y)[0],
-           z = series_of(s, r->z)[0], v = tape_operate(r->op, x, y, z);
-    double w = r->w < 0 ? 1 : series_of(s, r->w)[0], f[3] = {0, 0, 0};
-    switch (r->kind) {
-    case SERIES_LINEAR:
-        set_linear(r->op, x, y, f);
-        break;
-    case SERIES_PRODUCT:
-        f[0] = y, f[1] = x, f[2] = r->op == TAPE_MULADD;
-        break;
-    case SERIES_QUOTIENT:
-        f[0] = 1 / y, f[1] = -v / y;
-        break;
-    case SERIES_INTEGRAL:
-        f[0] = integral_slope(r->op, x, v);
-        break;
-    case SERIES_RATIO:
-        f[0] = r->factor / w;
-        break;
-    case SERIES_ROOT:
-        f[0] = 0.5 / v;
-        break;
-    case SERIES_POWER:
-        f[0] = y * v / x;
-        break;
-    case SERIES_ANGLE:
-        f[0] = y / w, f[1] = -x / w;
-        break;
-    case SERIES_INPUT:
-        break;
-    }
+    double x = series_of(s, r->x)[0];
+    double y = series_of(s, r->y)[0];
+    double z = series_of(s, r->z)[0];
+    double v = tape_operate(r->op, x, y, z);
+    double f[3];
+    tape_slopes(r->op, x, y, z, v, f);
+    if ((r->op == TAPE_MIN || r->op == TAPE_MAX) && f[1] != 0) f[0] = 0;
     keep_slopes(s, r, f);
     return v;
 }

@@ -2,8 +2,7 @@
 /* From a tape to rows of coefficients: slots are used again and again, rows are not; and
  * some functions bring a row that their recurrence needs: sin its cos, tan its 1 + tan^2,
  * asin its sqrt(1 - x^2). */
-#include <math.h>
-#include <string.h>
+#include <assert.h>
 #include "series.h"
 
 typedef struct planning {
@@ -16,7 +15,6 @@ typedef struct planning {
 } planning;
 
 enum { NEVER = -1000000 };
-static const double LOG_OF_TEN = 2.302585092994045684;
 
 static int push(planning *p, series_row r) {
     LIST_PUSH(p->arena, p->row, r);
@@ -57,7 +55,7 @@ static int add_along(planning *p, series_kind kind, tape_op op, int x, int w,
 }
 
 /* The rows of both functions of a pair, side by side, the first time one is asked for. */
-static int add_pair(planning *p, int *seen, tape_op first, tape_op second, int x,
+static int row_pair(planning *p, int *seen, tape_op first, tape_op second, int x,
                     double sign) {
     if (x < p->known && seen[x]) return seen[x] - 1;
     int row = add_along(p, SERIES_INTEGRAL, first, x, 0, 1);
@@ -67,10 +65,19 @@ static int add_pair(planning *p, int *seen, tape_op first, tape_op second, int x
     return row;
 }
 
+/* sin, and cos in the next row */
+static int row_circular(planning *p, int x) {
+    return row_pair(p, p->circular, TAPE_SIN, TAPE_COS, x, -1);
+}
+
+/* sinh, and cosh in the next row */
+static int row_hyperbolic(planning *p, int x) {
+    return row_pair(p, p->hyperbolic, TAPE_SINH, TAPE_COSH, x, 1);
+}
+
 /* v = tan x with v' = (v^2 + 1) x', v = tanh x with v' = -(v^2 - 1) x'. The row after v
  * depends on v alone: look_ahead goes back only once. */
-static int add_tangent(planning *p, tape_op op, int x) {
-    int sign = op == TAPE_TAN ? 1 : -1;
+static int row_tangent(planning *p, tape_op op, int x, int sign) {
     int unit = sign > 0 ? one(p) : add_constant(p, -1);
     int row = add_along(p, SERIES_INTEGRAL, op, x, 0, sign);
     int square = add(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
@@ -78,78 +85,76 @@ static int add_tangent(planning *p, tape_op op, int x) {
     return row;
 }
 
-/* asin, acos: w = sqrt(1 - x^2); atan: w = 1 + x^2 */
-static int add_inverse(planning *p, tape_op op, int x) {
-    int unit = one(p), w;
-    if (op == TAPE_ATAN) {
-        w = add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, unit);
-    } else {
-        w = add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
-        w = add(p, SERIES_LINEAR, TAPE_SUB, unit, w, unit);
-        w = add(p, SERIES_ROOT, TAPE_SQRT, w, w, w);
-    }
-    return add_along(p, SERIES_RATIO, op, x, w, op == TAPE_ACOS ? -1 : 1);
+static int row_one_plus_square(planning *p, int x) {
+    return add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, one(p));
 }
 
-static int add_angle(planning *p, int x, int y) {
-    int w = add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
-    w = add(p, SERIES_PRODUCT, TAPE_MULADD, y, y, w);
-    int row = add(p, SERIES_ANGLE, TAPE_ATAN2, x, y, x);
-    p->row.at[row].w = w;
-    return row;
+static int row_root(planning *p, int x) {
+    return add(p, SERIES_ROOT, TAPE_SQRT, x, x, x);
 }
 
-/* x^y with an exponent that varies is exp(y log x). */
-static int add_power(planning *p, int x, int y) {
-    if (!p->row.at[y].varies) return add(p, SERIES_POWER, TAPE_POW, x, y, x);
-    int row = add_along(p, SERIES_RATIO, TAPE_LOG, x, x, 1);
-    row = add(p, SERIES_PRODUCT, TAPE_MUL, row, y, row);
-    int power = add_along(p, SERIES_INTEGRAL, TAPE_EXP, row, 0, 1);
-    p->row.at[power].w = power;
-    return power;
+static int row_cathetus(planning *p, int x) { /* sqrt(1 - x^2) */
+    int unit = one(p);
+    int square = add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
+    return row_root(p, add(p, SERIES_LINEAR, TAPE_SUB, unit, square, unit));
 }
 
-static int add_exponential(planning *p, int x) {
+/* v' = factor x' / w */
+static int row_ratio(planning *p, tape_op op, int x, int w, double factor) {
+    return add_along(p, SERIES_RATIO, op, x, w, factor);
+}
+
+static int row_exponential(planning *p, int x) {
     int row = add_along(p, SERIES_INTEGRAL, TAPE_EXP, x, 0, 1);
     p->row.at[row].w = row;
     return row;
 }
 
+static int row_angle(planning *p, int x, int y) {
+    int square = add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
+    int both = add(p, SERIES_PRODUCT, TAPE_MULADD, y, y, square);
+    int row = add(p, SERIES_ANGLE, TAPE_ATAN2, x, y, x);
+    p->row.at[row].w = both;
+    return row;
+}
+
+/* x^y with an exponent that varies is exp(y log x). */
+static int row_power(planning *p, int x, int y) {
+    if (!p->row.at[y].varies) return add(p, SERIES_POWER, TAPE_POW, x, y, x);
+    int logarithm = row_ratio(p, TAPE_LOG, x, x, 1);
+    return row_exponential(p, add(p, SERIES_PRODUCT, TAPE_MUL, logarithm, y, logarithm));
+}
+
+static int row_linear(planning *p, tape_op op, int x, int y) {
+    return add(p, SERIES_LINEAR, op, x, y, x);
+}
+
+/* Adds the rows of an operation. */
 static int add_operation(planning *p, tape_op op, int x, int y, int z) {
     switch (op) {
+    case TAPE_COPY:
+    case TAPE_NEG:
+    case TAPE_ADD:
+    case TAPE_SUB:
+    case TAPE_SELECT:
+        return add(p, SERIES_LINEAR, op, x, y, z);
     case TAPE_MUL:
     case TAPE_MULADD:
         return add(p, SERIES_PRODUCT, op, x, y, z);
     case TAPE_DIVIDE:
         return add(p, SERIES_QUOTIENT, op, x, y, x);
-    case TAPE_SIN:
-    case TAPE_COS:
-        return add_pair(p, p->circular, TAPE_SIN, TAPE_COS, x, -1) + (op == TAPE_COS);
-    case TAPE_SINH:
-    case TAPE_COSH:
-        return add_pair(p, p->hyperbolic, TAPE_SINH, TAPE_COSH, x, 1) + (op == TAPE_COSH);
-    case TAPE_TAN:
-    case TAPE_TANH:
-        return add_tangent(p, op, x);
-    case TAPE_ASIN:
-    case TAPE_ACOS:
-    case TAPE_ATAN:
-        return add_inverse(p, op, x);
-    case TAPE_EXP:
-        return add_exponential(p, x);
-    case TAPE_LOG:
-        return add_along(p, SERIES_RATIO, op, x, x, 1);
-    case TAPE_LOG10:
-        return add_along(p, SERIES_RATIO, op, x, x, 1 / LOG_OF_TEN);
-    case TAPE_SQRT:
-        return add(p, SERIES_ROOT, op, x, x, x);
-    case TAPE_ATAN2:
-        return add_angle(p, x, y);
-    case TAPE_POW:
-        return add_power(p, x, y);
-    default:
-        return add(p, SERIES_LINEAR, op, x, y, z);
+#define UNARY(code, name, value, slope, derivative, rows)                                \
+    case TAPE_##code:                                                                    \
+        return rows;
+#define BINARY(code, name, value, slope_x, slope_y, derivative, rows)                    \
+    case TAPE_##code:                                                                    \
+        return rows;
+#include "../expr/op.def"
+#undef UNARY
+#undef BINARY
     }
+    assert(!"an operation without rows");
+    return x;
 }
 
 static void raise(series_row *row, int number, int ahead) {

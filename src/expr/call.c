@@ -6,10 +6,10 @@
 
 int op_arity(expr_op op) {
     switch (op) {
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, ...)                                                                 \
     case OP_##code:                                                                      \
         return 1;
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, ...)                                                                \
     case OP_##code:                                                                      \
         return 2;
 #include "op.def"
@@ -22,10 +22,10 @@ int op_arity(expr_op op) {
 
 double op_value(expr_op op, double x, double y) {
     switch (op) {
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, name, value, ...)                                                    \
     case OP_##code:                                                                      \
         return value;
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, name, value, ...)                                                   \
     case OP_##code:                                                                      \
         return value;
 #include "op.def"
@@ -38,10 +38,10 @@ double op_value(expr_op op, double x, double y) {
 
 const char *expr_op_name(expr_op op) {
     switch (op) {
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, name, ...)                                                           \
     case OP_##code:                                                                      \
         return name;
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, name, ...)                                                          \
     case OP_##code:                                                                      \
         return name;
 #include "op.def"

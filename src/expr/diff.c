@@ -69,6 +69,8 @@ static expr call(const diff *d, expr_op op, expr x) {
     return expr_call(d->graph, op, &x);
 }
 
+static expr minus(const diff *d, expr x) { return expr_neg(d->graph, x); }
+
 static expr power(const diff *d, expr x, double k) {
     return expr_pow(d->graph, x, number(d, k));
 }
@@ -142,42 +144,13 @@ static expr one_plus_square(const diff *d, double c, expr x) { /* 1 + c x^2 */
     return expr_sum(d->graph, 2, (const double[]){1, c}, (const expr[]){one, square});
 }
 
-/* Slope of f = n(x), a function of one argument. */
-static expr slope(const diff *d, expr f, const expr_node *n) {
-    expr x = n->arg[0];
-    switch (n->op) {
-    case OP_SIN:
-        return call(d, OP_COS, x);
-    case OP_COS:
-        return expr_neg(d->graph, call(d, OP_SIN, x));
-    case OP_TAN:
-        return one_plus_square(d, 1, f);
-    case OP_ASIN:
-        return reciprocal(d, call(d, OP_SQRT, one_plus_square(d, -1, x)));
-    case OP_ACOS:
-        return expr_neg(d->graph,
-                        reciprocal(d, call(d, OP_SQRT, one_plus_square(d, -1, x))));
-    case OP_ATAN:
-        return reciprocal(d, one_plus_square(d, 1, x));
-    case OP_SINH:
-        return call(d, OP_COSH, x);
-    case OP_COSH:
-        return call(d, OP_SINH, x);
-    case OP_TANH:
-        return one_plus_square(d, -1, f);
-    case OP_EXP:
-        return f;
-    case OP_LOG:
-        return reciprocal(d, x);
-    case OP_LOG10:
-        return scaled_reciprocal(d, 0.43429448190325182765, x);
-    case OP_SQRT:
-        return scaled_reciprocal(d, 0.5, f);
-    case OP_ABS:
-        return call(d, OP_SIGN, x);
-    default: /* sign, floor, not, ...: constant between jumps */
-        return EXPR_ZERO;
-    }
+static expr cathetus(const diff *d, expr x) { /* sqrt(1 - x^2) */
+    return call(d, OP_SQRT, one_plus_square(d, -1, x));
+}
+
+/* The chain rule for a function of one argument. */
+static expr along(const diff *d, expr slope, const expr_node *n) {
+    return times(d, 1, slope, known(d, n->arg[0]));
 }
 
 /* x^y by x: the power rule for y > 0, which is right at x = 0. A constant y < 0 gives
@@ -217,39 +190,50 @@ static expr remainder_derivative(const diff *d, const expr_node *n) {
     return plus(d, known(d, n->arg[0]), times(d, -1, q, known(d, n->arg[1])));
 }
 
-static expr function_derivative(const diff *d, expr f, const expr_node *n) {
-    graph *g = d->graph;
+/* Of the argument that `first` prefers. */
+static expr choice_derivative(const diff *d, expr_op first, const expr_node *n) {
+    expr condition = expr_call(d->graph, first, n->arg);
+    return expr_if(d->graph, condition, known(d, n->arg[0]), known(d, n->arg[1]));
+}
+
+/* Applies the rule of the node's operation; f is the node itself. */
+static expr rule(const diff *d, expr f, const expr_node *n) {
     switch (n->op) {
+    case OP_NUMBER:
+    case OP_TIME:
+    case OP_JET:
+    case OP_PARAMETER:
+        return leaf_derivative(d, f, n);
+    case OP_SUM:
+        return sum_derivative(d, n);
+    case OP_PRODUCT:
+        return product_derivative(d, n);
     case OP_IF:
-        return expr_if(g, n->arg[0], known(d, n->arg[1]), known(d, n->arg[2]));
-    case OP_MIN:
-    case OP_MAX:
-        return expr_if(g, expr_call(g, n->op == OP_MIN ? OP_LT : OP_GT, n->arg),
-                       known(d, n->arg[0]), known(d, n->arg[1]));
-    case OP_NOEVENT: /* events are made of what a model says, not of derivatives */
-        return known(d, n->arg[0]);
-    case OP_POW:
-        return pow_derivative(d, f, n);
-    case OP_ATAN2:
-        return atan2_derivative(d, n);
-    case OP_MOD:
-    case OP_REM:
-        return remainder_derivative(d, n);
-    default:
-        if (n->count != 1) return EXPR_ZERO;
-        return times(d, 1, slope(d, f, n), known(d, n->arg[0]));
+        return expr_if(d->graph, n->arg[0], known(d, n->arg[1]), known(d, n->arg[2]));
+#define UNARY(code, name, value, slope, derivative, rows)                                \
+    case OP_##code: {                                                                    \
+        expr x = n->arg[0];                                                              \
+        (void)x;                                                                         \
+        return derivative;                                                               \
     }
+#define BINARY(code, name, value, slope_x, slope_y, derivative, rows)                    \
+    case OP_##code:                                                                      \
+        return derivative;
+#include "op.def"
+#undef UNARY
+#undef BINARY
+    case OP_COUNT:
+        break;
+    }
+    assert(!"an operation without a rule");
+    return EXPR_ZERO;
 }
 
 static expr derivative(const diff *d, expr e) {
     const expr_node n = *expr_get(d->graph, e);
-    if (n.count == 0) return leaf_derivative(d, e, &n);
-    int depends = 0;
+    int depends = n.count == 0;
     for (int i = 0; i < n.count; i++) depends |= known(d, n.arg[i]) != EXPR_ZERO;
-    if (!depends) return EXPR_ZERO;
-    if (n.op == OP_SUM) return sum_derivative(d, &n);
-    if (n.op == OP_PRODUCT) return product_derivative(d, &n);
-    return function_derivative(d, e, &n);
+    return depends ? rule(d, e, &n) : EXPR_ZERO;
 }
 
 expr expr_total(graph *g, expr e) {

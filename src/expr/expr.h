@@ -25,8 +25,8 @@ typedef enum expr_op {
     OP_SUM, /* value (the constant c0; -0.0 when there is none), coefficient[], arg[] */
     OP_PRODUCT, /* value (the coefficient), coefficient[] (the exponents), arg[] */
     OP_IF,      /* arg: condition, then, else */
-#define UNARY(code, name, value, slope) OP_##code,
-#define BINARY(code, name, value, slope_x, slope_y) OP_##code,
+#define UNARY(code, ...) OP_##code,
+#define BINARY(code, ...) OP_##code,
 #include "op.def"
 #undef UNARY
 #undef BINARY

@@ -10,8 +10,8 @@ enum { FIRST_BUCKETS = 1024 };
 
 const unsigned char op_arguments[OP_COUNT] = {
     [OP_IF] = 3,
-#define UNARY(code, name, value, slope) [OP_##code] = 1,
-#define BINARY(code, name, value, slope_x, slope_y) [OP_##code] = 2,
+#define UNARY(code, ...) [OP_##code] = 1,
+#define BINARY(code, ...) [OP_##code] = 2,
 #include "op.def"
 #undef UNARY
 #undef BINARY

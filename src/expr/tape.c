@@ -32,8 +32,8 @@ enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };
 int tape_arity(tape_op op) {
     static const unsigned char arity[] = {
         1, 1, 2, 2, 2, 2, 3, 3,
-#define UNARY(code, name, value, slope) 1,
-#define BINARY(code, name, value, slope_x, slope_y) 2,
+#define UNARY(code, ...) 1,
+#define BINARY(code, ...) 2,
 #include "op.def"
 #undef UNARY
 #undef BINARY

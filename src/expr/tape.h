@@ -17,8 +17,8 @@ typedef enum tape_op {
     TAPE_DIVIDE, /* x / y */
     TAPE_MULADD, /* x * y + z, rounded twice */
     TAPE_SELECT, /* x ? y : z */
-#define UNARY(code, name, value, slope) TAPE_##code,
-#define BINARY(code, name, value, slope_x, slope_y) TAPE_##code,
+#define UNARY(code, ...) TAPE_##code,
+#define BINARY(code, ...) TAPE_##code,
 #include "op.def"
 #undef UNARY
 #undef BINARY

@@ -11,8 +11,8 @@ typedef struct function {
 } function;
 
 static const function functions[] = {
-#define UNARY(code, name, value, slope) {name, OP_##code, 1},
-#define BINARY(code, name, value, slope_x, slope_y) {name, OP_##code, 2},
+#define UNARY(code, name, ...) {name, OP_##code, 1},
+#define BINARY(code, name, ...) {name, OP_##code, 2},
 #include "../expr/op.def"
 #undef UNARY
 #undef BINARY
@@ -233,8 +233,8 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
         "der noEvent smooth homotopy pre edge change sample initial terminal reinit "
         "assert terminate sum product size zeros ones identity fill diagonal transpose "
         "cross skew vector matrix scalar ndims cat linspace outerProduct symmetric "
-#define UNARY(code, name, value, slope) name " "
-#define BINARY(code, name, value, slope_x, slope_y) name " "
+#define UNARY(code, name, ...) name " "
+#define BINARY(code, name, ...) name " "
 #include "../expr/op.def"
 #undef UNARY
 #undef BINARY

@@ -53,9 +53,9 @@ static expr name(reader *r) {
         r->wrong |= !at || text[1];
         return expr_jet(r->graph, at ? (int)(at - all) : 0, 0);
     }
-#define UNARY(code, word, value, slope)                                                  \
+#define UNARY(code, word, ...)                                                           \
     if (!strcmp(text, word)) return called(r, OP_##code, 1);
-#define BINARY(code, word, value, slope_x, slope_y)                                      \
+#define BINARY(code, word, ...)                                                          \
     if (!strcmp(text, word)) return called(r, OP_##code, 2);
 #include "../../src/expr/op.def"
 #undef UNARY

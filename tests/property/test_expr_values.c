@@ -125,11 +125,11 @@ typedef struct dual {
 static dual function(int op, dual a, dual b) {
     double x = a.v, y = b.v, v = NAN, sx = 0, sy = 0;
     switch (op) {
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, name, value, slope, ...)                                             \
     case OP_##code:                                                                      \
         v = value, sx = slope;                                                           \
         break;
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, name, value, slope_x, slope_y, ...)                                 \
     case OP_##code:                                                                      \
         v = value, sx = slope_x, sy = slope_y;                                           \
         break;
@@ -138,9 +138,6 @@ static dual function(int op, dual a, dual b) {
 #undef BINARY
     }
     dual r = {v, fabs(sx) * a.e + (b.e ? fabs(sy) * b.e : 0) + fabs(v), 0};
-    /* op.def leaves the signs of slopes open */
-    if (op == OP_COS || op == OP_ACOS) sx = -sx;
-    if (op == OP_ATAN2) sy = -sy;
     if (op == OP_ABS) sx = (x > 0) - (x < 0);
     if (op == OP_MIN) sx = x < y, sy = !sx;
     if (op == OP_MAX) sx = x > y, sy = !sx;
@@ -157,10 +154,10 @@ static double naive_power(double x, double k) {
 
 static double naive_function(int op, double x, double y) {
     switch (op) {
-#define UNARY(code, name, value, slope)                                                  \
+#define UNARY(code, name, value, ...)                                                    \
     case OP_##code:                                                                      \
         return value;
-#define BINARY(code, name, value, slope_x, slope_y)                                      \
+#define BINARY(code, name, value, ...)                                                   \
     case OP_##code:                                                                      \
         return value;
 #include "../../src/expr/op.def"
