@@ -230,10 +230,13 @@ static expr rule(const diff *d, expr f, const expr_node *n) {
 }
 
 static expr derivative(const diff *d, expr e) {
+    int count;
+    const expr *arg = node_arguments(d->graph, e, &count);
+    int depends = count == 0;
+    for (int i = 0; i < count && !depends; i++) depends = known(d, arg[i]) != EXPR_ZERO;
+    if (!depends) return EXPR_ZERO;
     const expr_node n = *expr_get(d->graph, e);
-    int depends = n.count == 0;
-    for (int i = 0; i < n.count; i++) depends |= known(d, n.arg[i]) != EXPR_ZERO;
-    return depends ? rule(d, e, &n) : EXPR_ZERO;
+    return rule(d, e, &n);
 }
 
 expr expr_total(graph *g, expr e) {
@@ -248,20 +251,24 @@ expr expr_total(graph *g, expr e) {
     return known(&d, e);
 }
 
+walk partials_begin(graph *g, expr e) { return walk_begin(g, 1, &e, WALK_ALL); }
+
+expr partials_by(graph *g, walk w, expr leaf) {
+    diff d = {g, leaf, PRODUCT_FLAT};
+    for (int i = w.base; i < w.end; i++) {
+        expr result = derivative(&d, g->visits.at[i].node);
+        g->visits.at[i].result = result;
+    }
+    return g->visits.at[w.end - 1].result;
+}
+
 void expr_partials(graph *g, expr e, int count, const expr *leaf, expr *slope) {
     if (e == EXPR_ZERO || count == 0) {
         for (int k = 0; k < count; k++) slope[k] = EXPR_ZERO;
         return;
     }
-    walk w = walk_begin(g, 1, &e, WALK_ALL);
-    for (int k = 0; k < count; k++) {
-        diff d = {g, leaf[k], PRODUCT_FLAT};
-        for (int i = w.base; i < w.end; i++) {
-            expr result = derivative(&d, g->visits.at[i].node);
-            g->visits.at[i].result = result;
-        }
-        slope[k] = known(&d, e);
-    }
+    walk w = partials_begin(g, e);
+    for (int k = 0; k < count; k++) slope[k] = partials_by(g, w, leaf[k]);
     walk_end(g, w);
 }
 

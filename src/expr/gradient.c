@@ -96,16 +96,17 @@ static share_list list_shares(graph *g, expr e, expr_leaves by) {
     share_list list = {0};
     for (int i = 0; i < terms.count; i++) {
         expr_leaves leaves = expr_depends(g, terms.at[i].node);
+        walk w = partials_begin(g, terms.at[i].node);
         for (int k = 0; k < leaves.count; k++) {
             int leaf = find(g, by, leaves.at[k]);
-            expr slope =
-                leaf < 0 ? EXPR_ZERO : expr_partial(g, terms.at[i].node, leaves.at[k]);
+            expr slope = leaf < 0 ? EXPR_ZERO : partials_by(g, w, leaves.at[k]);
             if (slope == EXPR_ZERO) continue;
             if (terms.at[i].factor != EXPR_ZERO)
                 slope = expr_mul(g, terms.at[i].factor, slope);
             share s = {leaf, list.count, terms.at[i].c, slope};
             LIST_PUSH(g->arena, list, s);
         }
+        walk_end(g, w);
     }
     if (list.count > 1) qsort(list.at, (size_t)list.count, sizeof *list.at, by_leaf);
     return list;

@@ -167,6 +167,11 @@ int product_is_settled(graph *g, expr e, double c); /* pulled once more, c stays
 int product_is_odd(const graph *g, const expr_node *n);
 double power_value(double base, double exponent); /* exponent: an integer > 0 */
 
+/* diff.c. The partial derivatives of one expression by several leaves, one after the
+ * other; walk_end ends it. Other walks may come between: walk_index then. */
+walk partials_begin(graph *g, expr e);
+expr partials_by(graph *g, walk w, expr leaf);
+
 /* call.c */
 expr call_make(graph *g, expr_op function, const expr *arg); /* no powers collected */
 int op_arity(expr_op op); /* of an op of op.def, else 0 */
