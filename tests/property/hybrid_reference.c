@@ -12,6 +12,7 @@ static const double LEAST_SPACING = 1e-3; /* of two events */
 static const double LEAST_OF_ANY = 1e-5;  /* the same where boundaries are allowed */
 static const double REST = 0.05;          /* bounces this short come to rest */
 static const double AT_ONCE = 1e-9;       /* a time that is none */
+static const double BRIEF = 1e-6;         /* the first step after an event */
 static const double LARGEST = 100;        /* of the states */
 
 /* A ball that comes to rest is slow and low, too, but its bounces are close. */
@@ -125,10 +126,12 @@ static void check_size(walk *w) {
         if (!(fabs(w->x[i]) < LARGEST)) walk_give_up(w, ON_EDGE, "a state is too large");
 }
 
-/* To the time `end`, or to the event before it; returns whether it is there. */
+/* To the time `end`, or to the event before it; returns whether it is there. A solution
+ * that an event sends back may return within a step, and slide for less than one. */
 static int step_to(walk *w, double end, double step) {
     double x[MOST_STATES];
-    const double t = w->t, rest = end - t, h = rest > 1.5 * step ? step : rest;
+    const double t = w->t, rest = end - t, most = t == w->last_event ? BRIEF : step;
+    const double h = rest > 1.5 * most ? most : rest;
     memcpy(x, w->x, sizeof x);
     walk_advance(w, t, x, h);
     if (h == rest) w->t = end;
