@@ -65,10 +65,13 @@ static void note_return(walk *w, const int *fired) {
     w->returns = is_at_once && is_same;
 }
 
-static void check_spacing(walk *w) {
+/* Events of one relation may follow each other closely; which of two others is first
+ * is round-off. */
+static void check_spacing(walk *w, const int *fired) {
     const double least = w->boundaries ? LEAST_OF_ANY : LEAST_SPACING;
+    const int is_same = memcmp(w->fired, fired, sizeof w->fired) == 0;
     if (!w->returns && w->t - w->last_event < least)
-        walk_give_up(w, CLOSE, "two events are close");
+        walk_give_up(w, is_same ? CLOSE : ON_EDGE, "two events are close");
 }
 
 static void check_fired(walk *w, const int *fired) {
@@ -79,7 +82,7 @@ static void check_fired(walk *w, const int *fired) {
         if (fabs(walk_rate(w, k)) < LEAST_RATE)
             refuse_flat(w, "a crossing is not transversal");
     }
-    check_spacing(w);
+    check_spacing(w, fired);
     if (count > 1) walk_give_up(w, ON_EDGE, "two relations cross at once");
     if (next_timed(w) - w->t < LEAST_SPACING)
         walk_give_up(w, ON_EDGE, "a timed event is close");
@@ -144,7 +147,8 @@ static int step_to(walk *w, double end, double step) {
     return h == rest;
 }
 
-/* 8.6: pre(v) is the start value; then pre(v) = v, or iterate. */
+/* 8.6: pre(v) is the start value; then pre(v) = v, or iterate. A tick at the start may be
+ * read as part of that iteration, and end it. */
 static void begin(walk *w, double nudge) {
     for (int i = 0; i < w->m->states; i++) {
         w->x[i] = w->m->start[i];
@@ -158,6 +162,7 @@ static void begin(walk *w, double nudge) {
     walk_sweep(w, 0);
     walk_copy_pre(w);
     walk_settle(w);
+    if (w->o->trouble == PILE_UP && next_timed(w) <= w->t) w->o->trouble = ON_EDGE;
     walk_refresh(w);
     for (int k = 0; k < w->m->relations; k++) {
         w->left[k] = walk_difference(w, k);
