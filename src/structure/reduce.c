@@ -182,21 +182,25 @@ static const char *list_reasons(const completion *c, expr residual) {
     return list;
 }
 
-/* The size of the terms that cancel in a row without unknowns. */
-static double size_of(completion *c, expr residual) {
-    linear_form f;
-    double size = 0;
-    if (!linear_form_read(c->system->graph, residual, &f)) return 0;
-    for (int k = 0; k < f.unknowns; k++)
-        size += fabs(f.coefficient[k] * offset_of(c, f.variable[k]));
-    for (int k = 0; k < f.rests; k++)
-        size += fabs(f.factor[k] * parameter_value(c->system, f.rest[k], 0));
-    return size;
-}
-
 static double value_without_unknowns(void *data, const expr_node *leaf) {
     const dae *s = data;
     return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : 0;
+}
+
+/* The size of the terms that cancel in a row without unknowns; derivatives, which have no
+ * value here, do not count. */
+static double size_of(completion *c, expr residual) {
+    graph *g = c->system->graph;
+    linear_form f;
+    double size = 0;
+    if (!linear_form_read(g, residual, &f)) return 0;
+    for (int k = 0; k < f.unknowns; k++)
+        size += fabs(f.coefficient[k] * offset_of(c, f.variable[k]));
+    for (int k = 0; k < f.rests; k++) {
+        double rest = expr_evaluate(g, f.rest[k], value_without_unknowns, c->system);
+        if (isfinite(rest)) size += fabs(f.factor[k] * rest);
+    }
+    return size;
 }
 
 static int holds_nothing(const completion *c, expr e) {

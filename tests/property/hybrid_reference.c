@@ -90,11 +90,15 @@ static void check_fired(walk *w, const int *fired) {
         walk_give_up(w, ON_EDGE, "the end is close");
 }
 
-/* An event that stops its own relation on the boundary has no clear way on. */
+/* An event that stops its own relation on the boundary has no clear way on, unless it
+ * does so exactly. */
 static void check_stopped(walk *w, const int *fired) {
-    for (int k = 0; k < w->m->relations && !w->boundaries; k++)
-        if (fired[k] && fabs(walk_rate(w, k)) < LEAST_RATE)
+    for (int k = 0; k < w->m->relations; k++) {
+        if (!fired[k]) continue;
+        const double rate = walk_rate(w, k);
+        if (fabs(rate) < LEAST_RATE && !(w->boundaries && rate == 0))
             walk_give_up(w, ON_EDGE, "an event stops a relation at zero");
+    }
 }
 
 /* w stands just after the crossing. */
