@@ -68,17 +68,29 @@ int hybrid_set_states(hybrid *h) {
     return 1;
 }
 
+/* One round; returns whether anything has changed. */
+static int run_round(hybrid *h) {
+    solve_instant(h);
+    hybrid_remember_conditions(h);
+    int changed = hybrid_set_states(h);
+    changed |= hybrid_silence(h);
+    changed |= hybrid_shift_pre(h);
+    hybrid_release_switches(h);
+    return changed;
+}
+
+void hybrid_run_rounds(hybrid *h) {
+    for (h->round = 0; h->round < HYBRID_ROUNDS; h->round++)
+        if (!run_round(h)) return;
+    hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
+}
+
 /* Rounds until pre(v) = v for all v [MLS36, 8.6]. Then the solution leaves the boundaries
  * that it is on; those that it was on before an event it leaves in every round, for there
  * round-off alone decides. */
 void hybrid_settle(hybrid *h, int is_start) {
     for (h->round = 0; h->round < HYBRID_ROUNDS; h->round++) {
-        solve_instant(h);
-        hybrid_remember_conditions(h);
-        int changed = hybrid_set_states(h);
-        changed |= hybrid_silence(h);
-        changed |= hybrid_shift_pre(h);
-        hybrid_release_switches(h);
+        int changed = run_round(h);
         int may_leave = !h->is_ending && (!changed || !is_start);
         if (may_leave) changed |= hybrid_leave_boundaries(h, !changed);
         if (changed) continue;
@@ -111,6 +123,7 @@ static void take_rest(invo_context *context, void *argument) {
         h->switches[k].anchor = NAN;
         h->switches[k].is_crossed = h->switches[k].has_crossed = 0;
     }
+    h->is_at_limit = 1;
     hybrid_settle(h, 0);
     hybrid_move_to(h, h->now, 0);
     if (!hybrid_stays_on_boundaries(h, e->pile / 2))
@@ -123,6 +136,7 @@ static void end_pile(hybrid *h, happening *e) {
     size_t said = context->message_size;
     double from = h->t;
     invo_status status = protect(context, take_rest, e);
+    h->is_at_limit = 0;
     if (!status) {
         diagnose(
             context, SEVERITY_NOTE, INVO_OK, nowhere,

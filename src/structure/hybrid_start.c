@@ -28,6 +28,7 @@ static void allocate_crossings(hybrid *h) {
     arena *a = h->system->arena;
     int count = h->crossings->list.count + 1;
     h->slack = ARENA_ARRAY(a, double, count);
+    h->sides = ARENA_ARRAY(a, signed char, count);
     h->switches = ARENA_ARRAY(a, hybrid_switch, count);
     h->kept_switches = ARENA_ARRAY(a, hybrid_switch, count);
     h->piles = ARENA_ARRAY(a, pile, 2 * count);

@@ -93,6 +93,7 @@ struct hybrid {
     double *ahead, *ahead_error; /* [HYBRID_LOOKS, crossings]: a little later ... */
     int looks;                   /* ... and how many of these are known */
     const when_branch **fired;   /* [whens]: in this round, or NULL */
+    signed char *sides;          /* [crossings]: scratch */
     double *slack; /* [crossings]: how far a function may be off zero by round-off */
     int any_leaving;
     pile *piles;             /* [2 * crossings]: downwards and upwards */
@@ -113,6 +114,7 @@ struct hybrid {
     int is_measured; /* the noise at the present point */
     unsigned shake;  /* random numbers for that */
     int is_starting;
+    int is_at_limit;    /* of a pile of events */
     int is_ending;      /* nothing follows: no boundary is left */
     size_t said, noted; /* the message before and after the last initial point */
     int is_waiting;     /* for a reinit, without which the new mode has no point */
@@ -237,6 +239,15 @@ int hybrid_stays_on_boundaries(hybrid *h, int k);
 /* Switches on their boundary take the side to which the solution goes, those that crossed
  * in this event only where it is quiet; returns whether any of them changes. */
 int hybrid_leave_boundaries(hybrid *h, int is_quiet);
+/* Switch k, on its boundary, takes the value of a side (+1, -1). */
+void hybrid_take_side(hybrid *h, int k, int side);
+
+/* --- trial.c --- */
+
+typedef int hybrid_look(hybrid *h, int k);
+/* What `look` returns for crossing k if all of other surfaces take these sides (0: none)
+ * and what follows has happened; then everything is as before. 0: that fails. */
+int hybrid_try(hybrid *h, const signed char *sides, int k, hybrid_look *look);
 
 /* --- hybrid.c --- */
 
@@ -244,6 +255,8 @@ enum { HYBRID_ROUNDS = 100 }; /* of an event iteration, at most */
 
 /* The event iteration; is_start: relations stay literal until all else is quiet. */
 void hybrid_settle(hybrid *h, int is_start);
+/* Rounds until pre(v) = v; no boundary is left. */
+void hybrid_run_rounds(hybrid *h);
 /* What the branches that fired set; returns whether they do. */
 int hybrid_set_states(hybrid *h);
 _Noreturn void hybrid_refuse_to_settle(hybrid *h, int rounds);
@@ -271,6 +284,10 @@ int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error);
 
 /* --- sliding.c --- */
 
+/* Relations that share a surface slide together, with one weight: that of the first.
+ * Returns 1 if crossing j holds where k does, beside the surface (v > 0 and v >= 0), -1
+ * if it holds where k does not (v > 0 and v < 0), 0 if it has another surface. */
+int hybrid_orientation(const hybrid *h, int k, int j);
 /* Is this value of a condition no truth value, but tells that it slides? */
 int hybrid_is_sliding_code(double value);
 /* Conditions that slide get such values; throws where they cannot. */

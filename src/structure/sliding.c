@@ -22,10 +22,7 @@ int hybrid_is_sliding_code(double value) { return value >= 4; }
 
 /* --- surfaces --- */
 
-/* Relations that share a surface slide together, with one weight: that of the first.
- * Returns 1 if crossing j holds where k does, beside the surface (v > 0 and v >= 0), -1
- * if it holds where k does not (v > 0 and v < 0), 0 if it has another surface. */
-static int orientation(const hybrid *h, int k, int j) {
+int hybrid_orientation(const hybrid *h, int k, int j) {
     const crossing *a = &h->crossings->list.at[k], *b = &h->crossings->list.at[j];
     graph *g = h->system->graph;
     if (a->kind != CROSSING_RELATION || b->kind != CROSSING_RELATION) return k == j;
@@ -36,14 +33,14 @@ static int orientation(const hybrid *h, int k, int j) {
 
 static int leader_of(const hybrid *h, int k) {
     for (int j = 0; j < k; j++)
-        if (orientation(h, k, j)) return j;
+        if (hybrid_orientation(h, k, j)) return j;
     return k;
 }
 
 /* Crossings with the surface of k are on the side where k has this value. */
 static void put_on_side(hybrid *h, int k, int value) {
     for (int j = 0; j < h->crossings->list.count; j++) {
-        int same = orientation(h, k, j);
+        int same = hybrid_orientation(h, k, j);
         if (same)
             *hybrid_value(h, h->crossings->list.at[j].parameter) =
                 same > 0 ? value : !value;
@@ -165,7 +162,7 @@ static void check_guards(hybrid *h, int k) {
 
 static void mark_sliding(hybrid *h, int k, int slides) {
     for (int j = 0; j < h->crossings->list.count; j++)
-        if (orientation(h, k, j)) h->switches[j].slides = (char)slides;
+        if (hybrid_orientation(h, k, j)) h->switches[j].slides = (char)slides;
     h->switches[k].leads = (char)slides;
 }
 
@@ -185,7 +182,7 @@ static void leave_surface(hybrid *h, int j) {
 /* What the surface decides does not matter any more (x > 0 and y > 0, where y < 0). */
 static void drop(hybrid *h, int k) {
     for (int j = 0; j < h->crossings->list.count; j++)
-        if (orientation(h, k, j)) leave_surface(h, j);
+        if (hybrid_orientation(h, k, j)) leave_surface(h, j);
     mark_sliding(h, k, 0);
 }
 
@@ -372,7 +369,7 @@ void hybrid_check_weights(hybrid *h) {
 void hybrid_end_sliding(hybrid *h, int k) {
     double weight = hybrid_weight(h, k);
     for (int j = 0; j < h->crossings->list.count; j++)
-        if (orientation(h, k, j)) leave_surface(h, j);
+        if (hybrid_orientation(h, k, j)) leave_surface(h, j);
     mark_sliding(h, k, 0);
     put_on_side(h, k, weight > 0.5);
     h->unquiet = h->crossings->list.at[k].text;
@@ -384,7 +381,8 @@ int hybrid_follow_weight(hybrid *h, int k) {
     if (weight >= -OUTSIDE && weight <= 1 + OUTSIDE) return 0;
     hybrid_end_sliding(h, k);
     for (int j = 0; j < h->crossings->list.count; j++)
-        if (orientation(h, k, j) && h->switches[j].flips > 0) h->switches[j].fails = 1;
+        if (hybrid_orientation(h, k, j) && h->switches[j].flips > 0)
+            h->switches[j].fails = 1;
     return 1;
 }
 

@@ -9,6 +9,7 @@
  *   function that is not zero tells. */
 #include <float.h>
 #include <math.h>
+#include <string.h>
 #include "hybrid_state.h"
 
 /* A function within this many eps of its terms does not tell on which side of zero it is.
@@ -294,28 +295,110 @@ static void check_passage(hybrid *h, int k, int side) {
     if (side_value(c, h->functions[k], side) == value) refuse_passage(h, k);
 }
 
+/* The side of crossing k that the solution goes to, or 0: that is no other than the one
+ * it is on, or it stays. */
+static int other_side(hybrid *h, int k) {
+    const crossing *c = &h->crossings->list.at[k];
+    int side = side_after(h, k);
+    check_passage(h, k, side);
+    h->switches[k].is_new = 0;
+    if (side == 0) return 0;
+    double value = side_value(c, h->functions[k], side);
+    return value == *hybrid_value(h, c->parameter) ? 0 : side;
+}
+
+void hybrid_take_side(hybrid *h, int k, int side) {
+    const crossing *c = &h->crossings->list.at[k];
+    *hybrid_value(h, c->parameter) = side_value(c, h->functions[k], side);
+    anchor(h, k);
+    h->switches[k].is_new = 1;
+    h->switches[k].is_crossed = 1;
+    h->switches[k].guards = GUARD_NONE;
+    h->unquiet = c->text;
+}
+
+/* Why crossing k is not left once others have been left. */
+typedef enum staying { STAYS_NOT, STAYS_BY_JUMP, STAYS_BY_DIRECTION } staying;
+
+static int find_staying(hybrid *h, int k) {
+    const crossing *c = &h->crossings->list.at[k];
+    double f = h->functions[k], value = *hybrid_value(h, c->parameter);
+    if (!is_on_boundary(h, k))
+        return value == crossing_value(c, f) ? STAYS_BY_JUMP : STAYS_NOT;
+    int side = side_after(h, k);
+    int stays = side != 0 && value == side_value(c, f, side);
+    return stays ? STAYS_BY_DIRECTION : STAYS_NOT;
+}
+
+/* How many surfaces are left at once; 0 where one of them was left before in this event:
+ * what goes to and fro does not wait. */
+static int count_surfaces(const hybrid *h, const signed char *sides) {
+    int surfaces = 0;
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        if (!sides[k]) continue;
+        if (h->switches[k].flips > 0) return 0;
+        int is_first = 1;
+        for (int j = 0; j < k; j++)
+            if (sides[j] && hybrid_orientation(h, k, j)) is_first = 0;
+        surfaces += is_first;
+    }
+    return surfaces;
+}
+
+static int count_left(const signed char *sides, int count) {
+    int left = 0;
+    for (int k = 0; k < count; k++) left += sides[k] != 0;
+    return left;
+}
+
+enum { MOST_SURFACES = 16 };
+
+/* Of several boundaries that are left at once, one may be left only because another one
+ * has not been left yet: x > 1 from x = 1 in der(x) = if y > 0 then -1 else 1 where y
+ * rises from 0. Such a one waits for the next round. Where all wait for each other, none
+ * waits for a jump that another one would bring about, or for any if there is no jump.
+ * sides: [crossings], of those that are left */
+static void let_wait(hybrid *h, signed char *sides) {
+    int count = h->crossings->list.count, surfaces = count_surfaces(h, sides);
+    int going = 0, by_direction = 0;
+    if (surfaces < 2 || surfaces > MOST_SURFACES) return;
+    if (h->is_at_limit || hybrid_any_slides(h)) return; /* weights decide there */
+    arena *own = arena_child(h->system->arena);
+    char *why = ARENA_ARRAY(own, char, count);
+    for (int k = 0; k < count; k++) {
+        if (!sides[k]) continue;
+        why[k] = (char)hybrid_try(h, sides, k, find_staying);
+        by_direction += why[k] == STAYS_BY_DIRECTION;
+        going += why[k] == STAYS_NOT;
+    }
+    staying least = going ? STAYS_BY_JUMP : STAYS_BY_DIRECTION;
+    int all_stay = !going && by_direction == count_left(sides, count);
+    for (int k = 0; k < count && !all_stay; k++) {
+        if (!sides[k] || why[k] < (int)least) continue;
+        sides[k] = 0;
+        h->switches[k].is_new = 1;
+    }
+    arena_free(own);
+}
+
 int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
-    int changed = 0;
+    int changed = 0, count = h->crossings->list.count;
+    signed char *sides = h->sides;
     hybrid_run_functions(h);
     h->any_leaving = 0;
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
+    memset(sides, 0, (size_t)count);
+    for (int k = 0; k < count; k++) {
         if (h->switches[k].slides) continue;
         if (is_on_boundary(h, k)) h->switches[k].is_leaving = has_clear_rate(h, k);
         h->any_leaving |= h->switches[k].is_leaving;
         if (h->literal[k] || !is_on_boundary(h, k)) continue;
         if (h->switches[k].has_crossed && !is_quiet) continue;
-        int side = side_after(h, k);
-        check_passage(h, k, side);
-        h->switches[k].is_new = 0;
-        if (side == 0) continue;
-        double value = side_value(c, h->functions[k], side);
-        if (!hybrid_change(h, c->parameter, value)) continue;
-        anchor(h, k);
-        h->switches[k].is_new = 1;
-        h->switches[k].is_crossed = 1;
-        h->switches[k].guards = GUARD_NONE;
-        h->unquiet = c->text;
+        sides[k] = (signed char)other_side(h, k);
+    }
+    let_wait(h, sides);
+    for (int k = 0; k < count; k++) {
+        if (!sides[k]) continue;
+        hybrid_take_side(h, k, sides[k]);
         changed = 1;
         if (++h->switches[k].flips <= 2) continue;
         if (!h->system->follows_sliding) refuse_sliding(h, k);

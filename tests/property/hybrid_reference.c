@@ -7,6 +7,7 @@
 #include <string.h>
 #include "hybrid_walk.h"
 
+enum { MOST_RETURNS = 20 };
 static const double LEAST_RATE = 0.02;    /* of a relation that crosses */
 static const double LEAST_SPACING = 1e-3; /* of two events */
 static const double LEAST_OF_ANY = 1e-5;  /* the same where boundaries are allowed */
@@ -56,13 +57,13 @@ static void strike(walk *w) {
 }
 
 /* An event may turn the solution back: then what has fired holds at that instant only,
- * and its return is another event right after it. One that follows the return is a
- * pile-up. */
+ * and its return is another event right after it. Discrete variables may end this after
+ * a few times; else it is a pile-up. */
 static void note_return(walk *w, const int *fired) {
     const int is_at_once = w->t - w->last_event < AT_ONCE;
     const int is_same = memcmp(w->fired, fired, sizeof w->fired) == 0;
-    if (w->returns && is_at_once && is_same) walk_give_up(w, PILE_UP, "events pile up");
-    w->returns = is_at_once && is_same;
+    w->returns = is_at_once && is_same ? w->returns + 1 : 0;
+    if (w->returns == MOST_RETURNS) walk_give_up(w, PILE_UP, "events pile up");
 }
 
 /* Events of one relation may follow each other closely; which of two others is first
@@ -137,7 +138,8 @@ static void check_size(walk *w) {
  * that an event sends back may return within a step, and slide for less than one. */
 static int step_to(walk *w, double end, double step) {
     double x[MOST_STATES];
-    const double t = w->t, rest = end - t, most = t == w->last_event ? BRIEF : step;
+    const double t = w->t, rest = end - t;
+    const double most = t > 0 && t == w->last_event ? BRIEF : step;
     const double h = rest > 1.5 * most ? most : rest;
     memcpy(x, w->x, sizeof x);
     walk_advance(w, t, x, h);

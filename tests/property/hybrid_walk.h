@@ -16,7 +16,7 @@ typedef struct walk {
     double slope[MOST_STATES], z[MOST_ALGEBRAICS];
     double d[MOST_DISCRETES], pre[MOST_DISCRETES];
     int held[MOST_RELATIONS], fired[MOST_RELATIONS];
-    int returns;                 /* the event undoes the last one, at the same instant */
+    int returns;                 /* events, each of which undoes the last one at once */
     double left[MOST_RELATIONS]; /* relations before the event; NAN: decide literally */
     double near[MOST_RELATIONS], before_near[MOST_RELATIONS]; /* at the last two steps */
     int is_event, ticking[MOST_CLOCKS];
