@@ -723,7 +723,9 @@ static invo_status go_on(solver *v, const invo_transition *to) {
     v->trouble = solver_begin(v);
     if (v->trouble) return message_trouble(v, v->u[0], 0, 0);
     v->restarted = 1;
-    return record_after_event(v, to->is_bend);
+    TRY(record_after_event(v, to->is_bend));
+    if (!v->s->check) return INVO_OK;
+    return (invo_status)v->s->check(v->s->self, v->u, v->direction.z);
 }
 
 invo_status event_happen(solver *v) {

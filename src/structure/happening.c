@@ -196,8 +196,7 @@ const char *hybrid_message(hybrid *h, const action *a) {
     return wording_write(h->system->arena, a->wording, evaluate_piece, h);
 }
 
-void hybrid_check_assertion(hybrid *h, const action *a) {
-    if (!hybrid_holds(h, a->guard) || hybrid_evaluate(h, a->value) != 0) return;
+void hybrid_fail_assertion(hybrid *h, const action *a) {
     const char *message = hybrid_message(h, a);
     if (!a->is_warning) fail_assertion(h->system->context, a->where, h->t, message);
     diagnose(h->system->context, SEVERITY_WARNING, INVO_OK, a->where,
@@ -205,7 +204,8 @@ void hybrid_check_assertion(hybrid *h, const action *a) {
 }
 
 static int act(hybrid *h, const action *a) {
-    if (a->kind == ACTION_ASSERT) hybrid_check_assertion(h, a);
+    if (a->kind == ACTION_ASSERT && hybrid_is_violated(h, a, NULL))
+        hybrid_fail_assertion(h, a);
     if (a->kind == ACTION_ASSERT || a->kind == ACTION_ASSIGN) return 0;
     if (!hybrid_holds(h, a->guard)) return 0;
     if (a->kind == ACTION_TERMINATE) {

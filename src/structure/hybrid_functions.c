@@ -104,8 +104,8 @@ static void check_all(invo_context *context, void *argument) {
     (void)context;
     for (int k = 0; k < h->system->asserts.count; k++) {
         const action *a = &h->system->asserts.at[k];
-        int fails = hybrid_holds(h, a->guard) && hybrid_evaluate(h, a->value) == 0;
-        if (fails && !h->failing[k]) hybrid_check_assertion(h, a);
+        int fails = hybrid_is_violated(h, a, h->assert_sizes[k]);
+        if (fails && !h->failing[k]) hybrid_fail_assertion(h, a);
         h->failing[k] = (char)fails;
     }
 }

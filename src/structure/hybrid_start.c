@@ -75,6 +75,9 @@ static void allocate_memory(hybrid *h) {
     h->assigned = ARENA_ARRAY(s->arena, char, parameters);
     h->feeds = ARENA_ARRAY(s->arena, char, parameters);
     h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
+    h->assert_sizes = ARENA_ARRAY(s->arena, double *, s->asserts.count + 1);
+    for (int k = 0; k < s->asserts.count; k++)
+        h->assert_sizes[k] = hybrid_assertion_sizes(h, &s->asserts.at[k]);
     h->unquiet = "";
 }
 

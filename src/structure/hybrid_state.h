@@ -100,6 +100,7 @@ struct hybrid {
     hybrid_switch *switches; /* [crossings] */
     const char *unquiet;     /* what changed in the last round, for the message */
     char *failing;           /* [asserts] */
+    double **assert_sizes;   /* [asserts] (assertions.c) */
     double *guess;   /* [variables]: before there is a point; NULL: start values */
     char *literal;   /* [crossings]: evaluated as they are, without events (literal.c) */
     expr *condition; /* [conditions]: those that are literal, else NO_EXPR */
@@ -183,8 +184,15 @@ void hybrid_set_pre(hybrid *h);
 /* The parameters that stand for pre(v) follow the values from before. */
 int hybrid_load_pre(hybrid *h);
 void hybrid_note_true_conditions(hybrid *h);
-void hybrid_check_assertion(hybrid *h, const action *a);
+void hybrid_fail_assertion(hybrid *h, const action *a); /* or warns */
 const char *hybrid_message(hybrid *h, const action *a); /* of assert and terminate */
+
+/* --- assertions.c --- */
+
+/* What comparisons of the assertion need to know of the points before. */
+double *hybrid_assertion_sizes(hybrid *h, const action *a);
+/* sizes: from there, or NULL */
+int hybrid_is_violated(hybrid *h, const action *a, double *sizes);
 
 /* --- first_values.c --- */
 

@@ -164,13 +164,19 @@ static int add_reasons(const completion *c, expr residual, int *reasons_of, int 
     return count;
 }
 
-/* These equations and those behind them, in the order of the text. */
-static const char *list_reasons(const completion *c, expr residual) {
-    int reasons_of[MOST_LABELS], count = add_reasons(c, residual, reasons_of, 0);
-    const char *list = "";
+/* These equations and those behind them. reasons_of: [MOST_LABELS] */
+static int find_reasons(const completion *c, expr residual, int *reasons_of) {
+    int count = add_reasons(c, residual, reasons_of, 0);
     for (int k = 0; k < count; k++)
         count = add_reasons(c, c->written->equations.at[reasons_of[k]].residual,
                             reasons_of, count);
+    return count;
+}
+
+/* The same as a text, in the order of the model's. */
+static const char *list_reasons(const completion *c, expr residual) {
+    int reasons_of[MOST_LABELS], count = find_reasons(c, residual, reasons_of);
+    const char *list = "";
     for (int shown = 0; shown < count; shown++) {
         int first = shown;
         for (int k = shown; k < count; k++)
@@ -187,8 +193,8 @@ static double value_without_unknowns(void *data, const expr_node *leaf) {
     return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : 0;
 }
 
-/* The size of the terms that cancel in a row without unknowns; derivatives, which have no
- * value here, do not count. */
+/* The size of the constants of a row; derivatives, which have no value here, do not
+ * count. */
 static double size_of(completion *c, expr residual) {
     graph *g = c->system->graph;
     linear_form f;
@@ -203,6 +209,16 @@ static double size_of(completion *c, expr residual) {
     return size;
 }
 
+/* The size of the terms that cancel in a row without unknowns, and in the equations that
+ * have eliminated these. */
+static double size_with_reasons(completion *c, expr residual) {
+    int reasons_of[MOST_LABELS], count = find_reasons(c, residual, reasons_of);
+    double size = size_of(c, residual);
+    for (int k = 0; k < count; k++)
+        size += size_of(c, c->written->equations.at[reasons_of[k]].residual);
+    return size;
+}
+
 static int holds_nothing(const completion *c, expr e) {
     return e == EXPR_ZERO || expr_depends(c->system->graph, e).count == 0;
 }
@@ -212,7 +228,7 @@ static double left_of(completion *c, expr reduced, expr written) {
     double left = reduced == EXPR_ZERO ? 0
                                        : expr_evaluate(c->system->graph, reduced,
                                                        value_without_unknowns, c->system);
-    return fabs(left) <= CANCELS * size_of(c, written) ? 0 : left;
+    return fabs(left) <= CANCELS * size_with_reasons(c, written) ? 0 : left;
 }
 
 /* Nothing is left of an equation: it is one too many, or wrong. With more equations than

@@ -104,13 +104,12 @@ void walk_refresh(walk *w) {
     for (int k = 0; k < w->m->relations; k++) walk_relation(w, k);
 }
 
-/* A relation that an event has brought near to zero. */
+/* A relation that an event has brought near to zero, or has moved about it. */
 static void check_distances(walk *w) {
     for (int k = 0; k < w->m->relations; k++) {
         const double now = walk_difference(w, k);
         if (!walk_flows(w->m, k) || walk_is_of_time(w->m, k)) continue;
-        if (fabs(now - w->left[k]) <= MOVED) continue;
-        if (fabs(now) < LEAST_DISTANCE)
+        if (now != w->left[k] && fabs(now) < LEAST_DISTANCE)
             walk_give_up(w, ON_EDGE, "an event moves a relation to zero");
     }
 }

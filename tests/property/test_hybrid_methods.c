@@ -139,7 +139,7 @@ static void test_models(void **state) {
     (void)state;
     assert_int_equal(check(0, MODELS - 1, 0), 0);
     /* To stop is honest, but it is not the way through this test. */
-    assert_true(total.stopped <= METHODS * MODELS / 50);
+    assert_true(total.stopped <= METHODS * MODELS / 500);
 }
 
 int main(int count, char **arguments) {

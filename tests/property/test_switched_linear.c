@@ -28,8 +28,16 @@ static void test_systems(void **state) {
     assert_int_equal(hybrid_check(0, SYSTEMS - 1, &family, 0), 0);
 }
 
+/* Constants of repeated equations that cancel to round-off only. */
+static void test_round_off(void **state) {
+    (void)state;
+    assert_int_equal(hybrid_check(1000326, 1000327, &family, 0), 0);
+    assert_int_equal(hybrid_check(2002148, 2002149, &family, 0), 0);
+}
+
 int main(int count, char **arguments) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_systems)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_systems),
+                                       cmocka_unit_test(test_round_off)};
     if (count > 2) return hybrid_check_arguments(count, arguments, &family);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
