@@ -32,6 +32,8 @@ typedef struct hybrid_switch {
     char is_crossed;     /* in this round: it has the value that it crossed to */
     char has_crossed;    /* in this event, from the value ... */
     double before;       /* ... that it had */
+    double last;         /* when it has crossed before this event, ... */
+    char has_last;       /* ... if it has */
     char is_reset;       /* a reinit in this round sets what it compares: it is literal */
     char is_new;         /* whither the solution goes is to be asked */
     char slides;         /* its function is held at zero ... */

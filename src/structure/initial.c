@@ -784,6 +784,15 @@ static double move_ahead(starting *s, const double *base, double ahead) {
 /* Rates that are the same to this share of the way are known. */
 static const double SETTLED = 1e-10;
 
+/* Solves at the guess; where constraints do not let the states be there, near it. */
+static int solve_near_guess(starting *s) {
+    begin_at_guess(s);
+    if (solve_stages(s)) return 1;
+    fix_values(s, s->left, 0);
+    s->initial.count = 0;
+    return solve_stages(s);
+}
+
 int initial_ahead(lowered *w, const left_side *left, double ahead) {
     completion *c = w->completion;
     starting s = {.w = w};
@@ -798,8 +807,7 @@ int initial_ahead(lowered *w, const left_side *left, double ahead) {
     int settled = 0;
     for (int round = 0; round < MOST_ROUNDS_AHEAD && !settled; round++) {
         double moved = move_ahead(&s, base, ahead);
-        begin_at_guess(&s);
-        if (!solve_stages(&s)) break;
+        if (!solve_near_guess(&s)) break;
         settled = round > 0 && moved <= SETTLED;
     }
     if (settled) keep(&s);

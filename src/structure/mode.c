@@ -238,7 +238,47 @@ static int is_resting(completion *c, expr rate) {
     return is_zero(g, rate);
 }
 
-/* Rates of change of the functions; those of top unknowns have none that is known. */
+static int holds_tops(completion *c, expr e) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, e);
+    int found = 0;
+    for (int i = 0; i < leaves.count; i++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[i]));
+        found |= slot >= c->coordinates || slot < 0;
+    }
+    expr_forget(g, leaves);
+    return found;
+}
+
+/* The formula of a top unknown whose equation is linear in it, else the unknown itself.
+ */
+static expr linear_solution(void *data, graph *g, expr leaf) {
+    expr e = scalar_solution(data, g, leaf);
+    if (e == leaf) return leaf;
+    completion *c = data;
+    const jet_row *r =
+        &c->row[c->unknown[completion_slot(c, expr_get(g, leaf)) - c->coordinates].row];
+    expr slope = expr_partial(g, r->derivative[r->c], leaf);
+    return expr_partial(g, slope, leaf) == EXPR_ZERO ? e : leaf;
+}
+
+/* Function f by coordinates alone: h - s where s = sin(time); or NO_EXPR. */
+static expr explicit_function(completion *c, expr f) {
+    graph *g = c->system->graph;
+    arena *own = completion_borrow(c);
+    for (int k = 0; k < FEW_FORMULAS && holds_tops(c, f); k++) {
+        expr_leaves leaves = expr_depends(g, f);
+        int is_few = leaves.count <= FEW_LEAVES;
+        expr_forget(g, leaves);
+        if (!is_few) break;
+        f = expr_substitute(g, f, linear_solution, c);
+    }
+    completion_release(c, own);
+    return holds_tops(c, f) ? NO_EXPR : f;
+}
+
+/* Rates of change of the functions; those of top unknowns have one that is known only
+ * where these have formulas. */
 static void lower_rates(hybrid *h, mode *m) {
     completion *c = m->lowered->completion;
     graph *g = c->system->graph;
@@ -251,14 +291,11 @@ static void lower_rates(hybrid *h, mode *m) {
     m->lowered->system.events_without_tops = !program_reads_tops(&m->lowered->kinks);
     for (int k = 0; k < count; k++) {
         expr f = mode_function(h, m, k);
-        expr_leaves leaves = expr_depends(g, f);
-        for (int i = 0; i < leaves.count; i++)
-            if (completion_slot(c, expr_get(g, leaves.at[i])) >= c->coordinates ||
-                completion_slot(c, expr_get(g, leaves.at[i])) < 0)
-                m->of_tops[k] = 1;
-        m->has_rate[k] = !m->of_tops[k];
+        m->of_tops[k] = (char)holds_tops(c, f);
         if (m->of_tops[k]) m->lowered->system.events_without_tops = 0;
-        root[k] = m->has_rate[k] ? expr_total(g, f) : EXPR_ZERO;
+        expr known = m->of_tops[k] ? explicit_function(c, f) : f;
+        m->has_rate[k] = known != NO_EXPR;
+        root[k] = m->has_rate[k] ? expr_total(g, known) : EXPR_ZERO;
         m->rests[k] = root[k] != EXPR_ZERO && is_resting(c, root[k]);
     }
     m->rates = program_new(m->lowered, count, root);

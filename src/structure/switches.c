@@ -230,9 +230,24 @@ static int side_after(hybrid *h, int k) {
 /* --- crossings --- */
 
 static void mark_crossed(hybrid *h, int k) {
+    h->switches[k].last = h->t;
+    h->switches[k].has_last = 1;
     h->switches[k].is_new = 1;
     h->switches[k].is_crossed = 1;
     h->switches[k].has_crossed = 1;
+}
+
+/* As a share of the run: what crosses again so soon ... */
+static const double AT_ONCE = 1e-10;
+
+/* ... against its rate has not gone there: a ball that rises from the floor does not fall
+ * below it by what round-off makes of h - s. */
+static int is_noise(const hybrid *h, int k, int is_up) {
+    const hybrid_switch *s = &h->switches[k];
+    double span = fmax(fabs(h->t), h->system->span);
+    if (!s->has_last || fabs(h->t - s->last) > AT_ONCE * span) return 0;
+    int rises = (h->rates[k] > 0) != h->system->is_backward;
+    return has_clear_rate(h, k) && rises != is_up;
 }
 
 /* At another event, a switch on its boundary that is closed there, and to which the
@@ -260,8 +275,11 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed) {
             hybrid_end_sliding(h, k);
             continue;
         }
-        if (down) hybrid_change(h, c->parameter, is_relation ? !value : value - 1);
-        if (up) hybrid_change(h, c->parameter, value + 1);
+        int is_up = is_relation ? value == 0 : up;
+        int is_true = !is_noise(h, k, is_up);
+        if (is_true && down)
+            hybrid_change(h, c->parameter, is_relation ? !value : value - 1);
+        if (is_true && up) hybrid_change(h, c->parameter, value + 1);
         mark_crossed(h, k);
     }
     take_company(h);
@@ -408,12 +426,15 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
 }
 
 /* Where the time of an event was rounded, its function may be on the wrong side by more
- * than its own round-off: that is no crossing. */
+ * than its own round-off: that is no crossing. What is solved for crosses at the far end
+ * of its slack: this must not double from one event to the next. */
 void hybrid_widen_slacks(hybrid *h) {
-    for (int k = 0; k < h->crossings->list.count; k++)
-        if (is_on_boundary(h, k))
-            h->slack[k] = fmax(h->slack[k],
-                               2 * distance(&h->crossings->list.at[k], h->functions[k]));
+    for (int k = 0; k < h->crossings->list.count; k++) {
+        if (!is_on_boundary(h, k)) continue;
+        double off = distance(&h->crossings->list.at[k], h->functions[k]);
+        double wide = off + (h->now->of_tops[k] ? h->slack[k] : off);
+        h->slack[k] = fmax(h->slack[k], wide);
+    }
 }
 
 int hybrid_stays_on_boundaries(hybrid *h, int k) {

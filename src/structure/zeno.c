@@ -71,9 +71,9 @@ int hybrid_watch_piles(hybrid *h) {
     int due = -1;
     for (int k = 0; k < h->crossings->list.count; k++) {
         const hybrid_switch *one = &h->switches[k];
-        int is_up = *hybrid_value(h, h->crossings->list.at[k].parameter) > one->before;
-        int number = 2 * k + is_up;
-        if (!one->has_crossed) continue;
+        double value = *hybrid_value(h, h->crossings->list.at[k].parameter);
+        int number = 2 * k + (value > one->before);
+        if (!one->has_crossed || value == one->before) continue;
         pile *p = &h->piles[number];
         if (count_event(h, k, p) && p->in == h->now)
             due = number;

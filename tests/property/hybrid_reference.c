@@ -63,7 +63,8 @@ static void note_return(walk *w, const int *fired) {
     const int is_at_once = w->t - w->last_event < AT_ONCE;
     const int is_same = memcmp(w->fired, fired, sizeof w->fired) == 0;
     w->returns = is_at_once && is_same ? w->returns + 1 : 0;
-    if (w->returns == MOST_RETURNS) walk_give_up(w, PILE_UP, "events pile up");
+    if (w->returns > (w->boundaries ? MOST_RETURNS : 1))
+        walk_give_up(w, PILE_UP, "events pile up");
 }
 
 /* Events of one relation may follow each other closely; which of two others is first
