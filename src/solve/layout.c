@@ -191,6 +191,10 @@ static void lay_out_optional(solver *v, pieces *p) {
         v->steady.before = take(p, n), v->steady.size = take(p, n);
         v->steady.steps = take(p, n), v->steady.backs = take(p, n);
     }
+    v->creep.from = take(p, n);
+    v->creep.asked = take(p, n);
+    v->creep.way = take(p, n);
+    v->creep.slack = take(p, n);
     if (v->method->kind->needs & NEEDS_TANGENT) {
         work = take(p, tangent_work(s));
         if (p->block) tangent_init(&v->tangent, &v->retraction, work);

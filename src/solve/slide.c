@@ -79,11 +79,3 @@ int slide_is_reason(solver *v) {
         v->u[0], v->s->event[k].name);
     return 1;
 }
-
-int slide_is_hopeless(solver *v, long steps) {
-    enum { OFTEN = 1024 };
-    if (steps % OFTEN != 0) return 0;
-    double made = fabs(v->u[0] - v->marked), left = fabs(v->o.stop - v->u[0]);
-    v->marked = v->u[0];
-    return made * (double)v->o.max_steps < left * OFTEN && slide_is_reason(v);
-}

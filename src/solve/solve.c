@@ -52,6 +52,7 @@ invo_status solver_begin(solver *v) {
     watch_begin(v);
     v->stepper.kind->reset(&v->stepper);
     steady_reset(v);
+    creep_begin(v);
     memset(v->hidden, 0, sizeof *v->hidden * (size_t)v->n);
     memset(v->recent, 0, sizeof *v->recent * (size_t)v->n);
     v->seen = 0;
@@ -275,6 +276,22 @@ static const char *advise_on_limit(const solver *v) {
            "radau if the solution is stiff";
 }
 
+/* From time to time: would --max-steps of the present size not reach the stop time? */
+static int is_hopeless(solver *v, long steps) {
+    enum { OFTEN = 1024 };
+    if (steps % OFTEN != 0) return 0;
+    double made = fabs(v->u[0] - v->marked), left = fabs(v->o.stop - v->u[0]);
+    v->marked = v->u[0];
+    return made * (double)v->o.max_steps < left * OFTEN;
+}
+
+/* Such a run ends where a reason is known. */
+static int is_lost(solver *v, long steps) {
+    if (is_hopeless(v, steps) && (slide_is_reason(v) || creep_is_reason(v))) return 1;
+    if (v->u[0] == v->marked) creep_begin(v);
+    return 0;
+}
+
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status solver_go_on(solver *v) {
     long steps = v->result->statistics.steps;
@@ -284,7 +301,7 @@ invo_status solver_go_on(solver *v) {
         return report(v->context, INVO_E_INTERRUPT, v->u[0],
                       "t = %.10g: interrupted after %ld steps", v->u[0], steps);
     }
-    if (slide_is_hopeless(v, steps)) return v->context->status;
+    if (is_lost(v, steps)) return v->context->status;
     if (steps >= v->o.max_steps && v->u[0] != v->o.stop) {
         char hidden[300] = "";
         v->result->stopped_by = "max-steps";
@@ -608,6 +625,7 @@ enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small 
 
 static invo_status adaptive_steps(solver *v) {
     double h = first_step(v);
+    creep_begin(v); /* steps by arclength are not noted */
     while (v->u[0] != v->o.stop) {
         double now = solver_cut(v, h), theta = 1;
         if (is_too_small(v, now) && chooser_give_up(v, &h)) {
@@ -660,6 +678,7 @@ static invo_status adaptive_steps(solver *v) {
             continue;
         }
         collapse_note(v, now);
+        creep_note(v, now);
         v->cuts = 0, v->last_step = now;
         const int happened = v->restarted;
         if (v->restarted || v->at_kink)

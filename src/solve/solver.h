@@ -111,6 +111,15 @@ typedef struct steady {
     long count;            /* of steps since the last restart */
 } steady;
 
+/* Whether steps lead anywhere (creep.c): since progress was judged last, */
+typedef struct creep {
+    double *from;  /* [n]: the point then, */
+    double *asked; /* [n]: how far directions were to move it ... */
+    double *way;   /* [n]: ... with the sizes added up, */
+    double *slack; /* [n]: how well that is known, */
+    int is_broken; /* and whether an event has moved it */
+} creep;
+
 /* Whether the direction of C functions keeps their constraints (tangency.c). */
 typedef struct tangency {
     double *size;       /* [constraints]: of the terms of their rates, at most so far */
@@ -157,6 +166,7 @@ typedef struct solver {
     int front_is_told; /* that constant steps pass one */
     controller controller;
     steady steady; /* of constant steps */
+    creep creep;   /* of others */
     tangency tangency;
     enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
     int doubling;                                  /* error by step doubling */
@@ -218,7 +228,7 @@ typedef struct solver {
                      time of a pole is uncertain, and the end of the last one */
 
     int burst;
-    double marked;        /* when progress was judged last (slide.c) */
+    double marked;        /* when progress was judged last */
     double renewed;       /* where system->renew was asked last */
     int ended;            /* by terminate() ... */
     const char *farewell; /* ... with these words, or NULL */
@@ -445,9 +455,14 @@ invo_status steady_examine(solver *v, const step *d);
 /* Sliding along a kink (slide.c). */
 /* Does the solution slide along a kink from here on? Then that is reported. */
 int slide_is_reason(solver *v);
-/* The same after so many accepted steps, where --max-steps of the present size do not
- * reach the stop time. */
-int slide_is_hopeless(solver *v, long steps);
+
+/* Steps that the constraints take back (creep.c). */
+/* Progress is judged from here on. */
+void creep_begin(solver *v);
+/* After an accepted step of size h. */
+void creep_note(solver *v, double h);
+/* Have retractions taken back most of the steps since then? Then that is reported. */
+int creep_is_reason(solver *v);
 
 /* Steps that have fallen to zero (collapse.c). */
 /* The reason as far as the solution tells it, with rows beyond a pole forgotten: the

@@ -78,3 +78,19 @@ status 4
 a derivative of (y - z)^2 = 0
 does not hold here
 work       0 steps, 10 rejected
+====
+// Steps that lead nowhere: a million of 1e-14 before.
+model Apart
+  Real y(start = 0.5, fixed = true), z(start = 0.5);
+equation
+  der(y) = 1;
+  der(z) = 1.3;
+  (y - z)^2 = 0;
+end Apart;
+----
+involute run MODEL --first-step 1e-12
+----
+status 3
+lead off the constraints, which take them back
+The equations contradict each other from here on
+work       1024 steps

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Steps that lead nowhere. Where equations contradict each other by a square, say
+ * (f - g)^2 = 0 with f' and g' not the same, steps of a few units of round-off pass every
+ * bound, and each of them is taken back by the retraction: time goes on, the point does
+ * not. A single one is lost in round-off. Over many, what the direction asked for and
+ * what became of it tell. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "solver.h"
+
+/* What retractions take back, as a share of the way that directions ask for: at least so
+ * much, beside what they bend within the steps and a unit of round-off for each. */
+static const double LEAST_BACK = 0.05;
+
+void creep_begin(solver *v) {
+    size_t bytes = sizeof(double) * (size_t)v->n;
+    memset(v->creep.asked, 0, bytes);
+    memset(v->creep.way, 0, bytes);
+    memset(v->creep.slack, 0, bytes);
+    memcpy(v->creep.from, v->u, bytes);
+    v->creep.is_broken = 0;
+}
+
+void creep_note(solver *v, double h) {
+    v->creep.is_broken = v->creep.is_broken || v->restarted;
+    for (int i = 0; i < v->n; i++) {
+        double move = h * (v->v[i] + v->w[i]) / 2; /* w: where the step began */
+        v->creep.asked[i] += move;
+        v->creep.way[i] += fabs(move);
+        double size = fmax(fabs(v->u[i]), coordinate_nominal(v->s, i));
+        v->creep.slack[i] += fabs(h * (v->v[i] - v->w[i])) / 2 + DBL_EPSILON * size;
+    }
+}
+
+static int is_held(const solver *v, int i) {
+    const creep *c = &v->creep;
+    if (v->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i])) return 0;
+    double back = fabs(v->u[i] - c->from[i] - c->asked[i]);
+    return c->way[i] > 0 && back > LEAST_BACK * c->way[i] + c->slack[i];
+}
+
+int creep_is_reason(solver *v) {
+    const creep *c = &v->creep;
+    int i = 1;
+    while (i < v->n && !is_held(v, i)) i++;
+    if (c->is_broken || v->arc.on || i == v->n || v->s->constraints == 0) return 0;
+    v->result->stopped_by = "constraint";
+    report(
+        v->context, INVO_E_STEP, v->u[0],
+        "t = %.10g: steps of about %.2g lead off the constraints, which take them back: "
+        "since t = %.10g, %s has moved by %.3g where its rate of change asks for %.3g. "
+        "The equations contradict each other from here on, or are singular here; try "
+        "other start values, and 'involute analyze' for the hidden constraints",
+        v->u[0], v->last_step, c->from[0],
+        v->s->coordinate ? v->s->coordinate[i].name : "a coordinate",
+        v->u[i] - c->from[i], c->asked[i]);
+    return 1;
+}
