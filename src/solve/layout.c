@@ -190,6 +190,7 @@ static void lay_out_optional(solver *v, pieces *p) {
     if (!isnan(v->o.step)) {
         v->steady.before = take(p, n), v->steady.size = take(p, n);
         v->steady.steps = take(p, n), v->steady.backs = take(p, n);
+        v->steady.missed = take(p, n);
     }
     v->creep.from = take(p, n);
     v->creep.asked = take(p, n);

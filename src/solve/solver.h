@@ -108,6 +108,10 @@ typedef struct steady {
     int coordinate;        /* ... and where */
     int moved;             /* steps in a row with too large a share */
     int hits, calm;        /* steps beyond the edge of stability, and since the last */
+    int block;             /* steps of the present block: */
+    double damped, grown;  /* sums of rates and of growth, */
+    double *missed;        /* [n]: what directions asked for and was not done, */
+    double way[2];         /* and how far they asked for, in both halves */
     long count;            /* of steps since the last restart */
 } steady;
 

@@ -6,6 +6,11 @@
  * x' = lambda x, D grows by R(h lambda), and rho = h lambda). Explicit methods
  * have bounded regions of stability, and h |lambda| is |h (w - v)| / |D|. Third, a
  * retraction that moves a coordinate nearly as far as the step itself takes that back.
+ * Last, an explicit method beyond its edge need not diverge: where the field bends, it
+ * ends in cycles, chaos or fixed points of its own (rk4 on x' = x (1 - x) with
+ * h > 2.785). A solution that is followed has rho = log(|D| / |D before|) on
+ * average, and |D| of the size h |v + w| / 2; in cycles the field damps, and increments
+ * do not fall; at fixed points directions lead on, and increments are zero.
  *
  * Errors of size are none of its business: rk4 with two steps in an oscillation passes,
  * with one it does not. */
@@ -23,6 +28,12 @@ static const double LEAST_SIZE = 1e-3, SMALLEST = 1e-8;
 static const double AMPLIFIED = 1e3;
 /* So many steps beyond the edge of stability, none followed by so many calm ones. */
 enum { HITS = 10, CALM_STEPS = 6 };
+/* Blocks of steps are judged as a whole: the mean rate of damping in them (larger rates
+ * count as LARGEST), and what a motion that fades falls by. */
+enum { BLOCK = 32 };
+static const double DAMPED = 1, LARGEST = 10, FADED = 0.5;
+/* The share of the way that directions ask for; what misses more is not followed. */
+static const double MOST_MISSED = 0.5;
 /* The share of a coordinate's steps that retractions move it by, over the last ten or so
  * (good runs have a tenth of it), and how far it must go in these, in its own size, to
  * count. */
@@ -32,10 +43,17 @@ enum { ENOUGH = 8 };
 enum { IN_A_ROW = 12 };
 static const double ALL_MOVED = 0.8;
 
+static void begin_block(solver *v) {
+    steady *s = &v->steady;
+    s->block = 0, s->damped = s->grown = s->way[0] = s->way[1] = 0;
+    for (int i = 0; s->missed && i < v->n; i++) s->missed[i] = 0;
+}
+
 void steady_reset(solver *v) {
     steady *s = &v->steady;
-    *s = (steady){s->before, s->size, s->steps, s->backs, .count = 0};
+    *s = (steady){s->before, s->size, s->steps, s->backs, .missed = s->missed};
     for (int i = 0; s->steps && i < v->n; i++) s->size[i] = s->steps[i] = s->backs[i] = 0;
+    begin_block(v);
 }
 
 /* Of a coordinate, by the largest value it has had. */
@@ -105,6 +123,30 @@ static void add_hit(steady *s, int is_hit) {
         s->hits = 0;
 }
 
+/* Adds a step to the present block; directions ask for the mean of both ends. */
+static void add_to_block(solver *v, const step *d, double growth, double rate) {
+    steady *s = &v->steady;
+    double sum = 0;
+    for (int i = 1; i < v->n; i++) {
+        double asked = d->h * (d->v[i] + d->w[i]) / 2, x = asked * weight_of(v, i);
+        s->missed[i] += asked - (d->q[i] - d->p[i]);
+        sum += x * x;
+    }
+    s->way[s->block >= BLOCK / 2] += sqrt(sum);
+    s->damped -= fmax(-LARGEST, fmin(LARGEST, rate));
+    s->grown += growth;
+    s->block++;
+}
+
+static double length_missed(const solver *v) {
+    double sum = 0;
+    for (int i = 1; i < v->n; i++) {
+        double x = v->steady.missed[i] * weight_of(v, i);
+        sum += x * x;
+    }
+    return sqrt(sum);
+}
+
 /* The run ends, but where a paper made its steps so. */
 static invo_status end_or_note(solver *v, const char *what) {
     invo_result *r = v->result;
@@ -130,6 +172,27 @@ static invo_status judge_stability(solver *v, const step *d) {
              beyond ? "are beyond the edge of its stability"
                     : "amplify errors more than a thousandfold",
              size);
+    return end_or_note(v, what);
+}
+
+/* At the end of a block. */
+static invo_status judge_block(solver *v, const step *d) {
+    const steady *s = &v->steady;
+    char what[400];
+    if (s->block < BLOCK) return INVO_OK;
+    const double way = s->way[0] + s->way[1];
+    const int stands = way > SLOW * BLOCK && s->way[1] > FADED * s->way[0] &&
+                       length_missed(v) > MOST_MISSED * way,
+              circles = s->damped > DAMPED * BLOCK && s->grown > log(FADED);
+    begin_block(v);
+    if (v->stepper.kind != &rk_explicit || (!stands && !circles)) return INVO_OK;
+    snprintf(
+        what, sizeof what,
+        "constant steps of %.6g are not stable with %s: %s. Use a smaller --step, no "
+        "--step for adaptive ones, or an implicit method such as radau",
+        fabs(d->h), v->o.method,
+        stands ? "the equations ask for motion, but the steps lead nowhere"
+               : "the equations damp the motion, but the steps keep it up");
     return end_or_note(v, what);
 }
 
@@ -162,10 +225,12 @@ invo_status steady_examine(solver *v, const step *d) {
         add_growth(s, log(length / before), s->count ? (rate + s->rate) / 2 : rate,
                    beyond && s->hits > 0);
         add_hit(s, beyond);
+        add_to_block(v, d, log(length / before), rate);
     }
     for (int i = 0; i < v->n; i++) s->before[i] = d->q[i] - d->p[i];
     s->rate = rate, s->stiffness = stiffness, s->count++;
     s->moved = s->share > MOST_MOVED ? s->moved + 1 : 0;
     TRY(judge_stability(v, d));
+    TRY(judge_block(v, d));
     return judge_retraction(v, d);
 }

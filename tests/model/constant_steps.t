@@ -185,3 +185,40 @@ involute run MODEL --step 0.05 --method rk4 --stop 4
 status 0
 note: t = 2.
 within a constant step of 0.05
+====
+// A fixed point, a cycle and a cycle whose directions cancel, of the methods' own: x
+// goes to 1. Just within the edge of stability it does.
+model Crowd
+  Real x(start = 0.5, fixed = true);
+equation
+  der(x) = 60*x*(1 - x);
+end Crowd;
+----
+for m in "rk4 --step 0.05" "heun --step 0.05" "rk4 --step 0.06" "kutta3 --step 0.0425" "rk4 --step 0.045"; do involute run MODEL --stop 5 --method $m; done
+----
+status 0
+constant steps of 0.05 are not stable with rk4
+the steps lead nowhere
+constant steps of 0.05 are not stable with heun
+the steps lead nowhere
+constant steps of 0.06 are not stable with rk4
+constant steps of 0.0425 are not stable with kutta3
+the steps keep it up
+Crowd: done at t = 5
+====
+// Two species, of which one is beyond the edge; oscillations in three steps are coarse.
+model Species
+  parameter Real w = 1;
+  Real x(start = 0.1, fixed = true), y(start = 0.2, fixed = true), u(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = 40*x*(1 - x - 0.2*y);
+  der(y) = 10*y*(1 - y - 0.2*x);
+  der(u) = w*v;
+  der(v) = -w*u;
+end Species;
+----
+involute run MODEL --stop 20 --method rk4 --step 0.09; involute run MODEL --stop 8 --method rk4 --step 0.04 --set w=50
+----
+status 0
+constant steps of 0.09 are not stable with rk4
+Species: done at t = 8
