@@ -174,6 +174,7 @@ static void keep_functions(solver *v, int crossed) {
  * passes zero slowly. */
 static void bare_functions(solver *v, const double *u, const double *z) {
     const invo_system *s = v->s;
+    v->any_bare = 0;
     if (!s->event_sides) return;
     s->event_sides(s->self, u, z, v->g_bare);
     for (int k = 0; k < s->events; k++) {
@@ -602,6 +603,8 @@ double event_ahead(solver *v, const step *d) {
         keep_functions(v, found);
     }
     if (!found) return 1;
+    look_ahead(v, d, low, bends);
+    bare_functions(v, v->point, v->direction.z);
     enclosure e = {NAN, high - low, DBL_EPSILON};
     for (int k = 0; k < LOOKS; k++) {
         double theta = next_look(v, &e, k, low, high);
@@ -611,6 +614,7 @@ double event_ahead(solver *v, const step *d) {
         keep_functions(v, crossed);
         *(crossed ? &high : &low) = theta;
     }
+    v->any_bare = 0;
     return high;
 }
 
@@ -633,7 +637,7 @@ static int settle_leap(solver *v) {
     return 1;
 }
 
-int event_leap(solver *v, const step *d, double theta) {
+static int make_leap(solver *v, const step *d, double theta) {
     const double before = 0.9, beyond = 1 + 1.0 / 1024;
     const int bends = 0;
     look_ahead(v, d, before * theta, bends);
@@ -654,6 +658,14 @@ int event_leap(solver *v, const step *d, double theta) {
     }
     v->event_theta = beyond * theta;
     return events > 0;
+}
+
+/* Its functions are those by which event_ahead has located it. */
+int event_leap(solver *v, const step *d, double theta) {
+    for (int k = 0; k < v->s->events; k++) v->any_bare |= v->bare[k];
+    int leaps = make_leap(v, d, theta);
+    v->any_bare = 0;
+    return leaps;
 }
 
 /* Events without progress are no motion any more: chattering, or a Zeno point. */
