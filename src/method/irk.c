@@ -162,6 +162,9 @@ static void keep_past(irk *k, const step *d) {
 /* How far the point moves, in tolerances of the iteration, where the Jacobian has no
  * value at p itself, as that of sign(x) sqrt(abs(x)) at rest. */
 static const double NUDGE = 0.1;
+/* Coordinates move by different shares, or x - y would stay: multiples of the golden
+ * section are as far from each other as can be. */
+static const double UNEVEN = 0.6180339887498949;
 
 static invo_status new_jacobian(irk *k, const step *d) {
     TRY(top_form_solve(k->form, d->p, k->z0));
@@ -169,7 +172,8 @@ static invo_status new_jacobian(irk *k, const step *d) {
     if (k->form->holes) {
         memcpy(k->x, d->p, sizeof *k->x * (size_t)k->n);
         for (int i = 1; i < k->n; i++)
-            if (k->weight[i] > 0) k->x[i] += NUDGE / k->weight[i];
+            if (k->weight[i] > 0)
+                k->x[i] += NUDGE * (1 + fmod(i * UNEVEN, 1)) / k->weight[i];
         TRY(irk_matrix_load(&k->matrix, k->x, k->z0));
     }
     k->matrix_t = d->p[0];
@@ -235,6 +239,53 @@ static double stage_slope(const irk *k, int i, int r) {
     return next >= 0 ? k->u[next + r * k->n] : k->z[-1 - next + r * k->tops];
 }
 
+/* A matrix that makes what is left so much smaller claims a stiff component; the claim
+ * is checked by a move of this many tolerances, and false if it makes up for less than
+ * this share. */
+static const double STIFF_CLAIM = 1e3, TRIAL_MOVE = 0.01, LEAST_TRUE = 0.1;
+
+/* Checks the claim of the matrix that rho is as small as left: x - gamma J x = rho, with
+ * J by a difference of directions at the end of the step. A Jacobian taken where slopes
+ * are nearly infinite (sqrt(abs(x)) beside 0) makes every correction, every estimate and
+ * all that is left vanish. */
+static int is_claim_false(irk *k, const field *f, const step *d, const double *left) {
+    const double gamma = d->h / k->table->eigenvalue[0];
+    const double all = irk_norm(k, 1, k->change), size = irk_norm(k, 1, left);
+    double *near = k->hat, *w = k->slope;
+    if (!(all > 1) || !(size * STIFF_CLAIM < all)) return 0;
+    if (!(size > 0)) return 1;
+    const double longer = TRIAL_MOVE / size;
+    for (int i = 0; i < k->n; i++) near[i] = d->q[i] + longer * left[i];
+    memcpy(w, d->w, sizeof *w * (size_t)k->n);
+    if (f->direction(f->self, near, w)) return 0;
+    for (int i = 1; i < k->n; i++)
+        k->change[i] = left[i] - gamma * (w[i] - d->w[i]) / longer;
+    return irk_norm(k, 1, k->change) < LEAST_TRUE * all;
+}
+
+/* The same for methods without a real matrix, and so without what is left: at the last
+ * stage, a move along rho itself, which a stiff component dominates, tells how stiff it
+ * is. */
+static invo_status look_at_stage(irk *k, const field *f, const step *d) {
+    const int last = k->table->stages - 1;
+    const double *u = k->u + last * k->n;
+    double *rho = k->change, *near = k->hat, *w = k->slope, *there = k->x;
+    memcpy(w, d->v, sizeof *w * (size_t)k->n);
+    TRY(f->direction(f->self, u, w));
+    for (int i = 1; i < k->n; i++) rho[i] = d->h * (w[i] - stage_slope(k, i, last));
+    const double all = irk_norm(k, 1, rho);
+    if (!(all > 1)) return INVO_OK;
+    near[0] = u[0];
+    for (int i = 1; i < k->n; i++) near[i] = u[i] + TRIAL_MOVE / all * rho[i];
+    memcpy(there, w, sizeof *w * (size_t)k->n);
+    if (f->direction(f->self, near, there)) return INVO_OK;
+    rho[0] = 0;
+    for (int i = 1; i < k->n; i++) rho[i] = d->h * (there[i] - w[i]) / TRIAL_MOVE;
+    if (all <= 1 + irk_norm(k, 1, rho)) return INVO_OK;
+    k->matrix_t = NAN;
+    return INVO_E_NEWTON;
+}
+
 /* What is left at the end of the step: the direction there, which is needed anyway, less
  * the slope that the stages give there, through the same matrix. An iteration that took
  * its rate of convergence from the step before may have stopped too early, and where a
@@ -255,7 +306,9 @@ static invo_status look_at_end(irk *k, const field *f, step *d, double *left) {
     }
     memset(k->residual, 0, sizeof *k->residual * (size_t)k->tops);
     irk_matrix_solve(&k->matrix, rho, k->residual, left);
-    return INVO_OK;
+    if (!is_claim_false(k, f, d, left)) return INVO_OK;
+    k->matrix_t = NAN;
+    return INVO_E_NEWTON;
 }
 
 /* More than this many times the limit of the iteration is not left where it has
@@ -357,7 +410,9 @@ static invo_status advance_by(stepper *s, const field *f, step *d) {
     keep_past(k, d);
     irk_end(k, f, d, d->q);
     TRY(f->retract(f->self, d->q));
-    if (!d->weight || !d->error[0] || !k->method->estimates) return INVO_OK;
+    if (!d->weight) return INVO_OK;
+    if (!d->error[0] || !k->method->estimates)
+        return f->retract_stage || k->table->real ? INVO_OK : look_at_stage(k, f, d);
     return k->method->scheme == IRK_MIDPOINT ? estimate_midpoint(k, f, d)
                                              : estimate(s, k, f, d);
 }
