@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Runs tapes: one switch per operation, no dispatch beyond it. */
 #include "interpreter.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -100,6 +101,14 @@ static double carry(double slope, double error) {
     return error == 0 || isnan(slope) ? 0 : fabs(slope) * error;
 }
 
+/* Where a slope is infinite, what an error of the argument (in units of eps) changes is
+ * bounded by its root: sqrt at 0, asin and acos at 1. */
+static double limit_slope(tape_op op, double slope, double error) {
+    const int is_root = op == TAPE_SQRT || op == TAPE_ASIN || op == TAPE_ACOS;
+    const double steepest = is_root ? 2 / sqrt(DBL_EPSILON * error) : INFINITY;
+    return fabs(slope) > steepest ? steepest : slope;
+}
+
 /* Error bound of op(x, y, z) = v in units of eps, from those of the arguments. */
 ALWAYS_INLINE double bound_of(tape_op op, double x, double y, double z, double ex,
                               double ey, double ez, double v) {
@@ -120,7 +129,7 @@ ALWAYS_INLINE double bound_of(tape_op op, double x, double y, double z, double e
         return x != 0 ? ey : ez;
 #define UNARY(code, name, value, slope, ...)                                             \
     case TAPE_##code:                                                                    \
-        return carry(slope, ex) + fabs(v);
+        return carry(limit_slope(op, slope, ex), ex) + fabs(v);
 #define BINARY(code, name, value, slope_x, slope_y, ...)                                 \
     case TAPE_##code:                                                                    \
         return carry(slope_x, ex) + carry(slope_y, ey) + fabs(v);

@@ -233,3 +233,18 @@ involute run MODEL
 status 4
 a derivative of x^2 + y^2 = 1 (model.mo:7) follows from the others near the start, but does not hold here
 The equations contradict each other from here on
+====
+// Where asin has an infinite slope, its error is the root of that of its argument: a
+// unit with half the digits. It was infinite, and the row 'in doubt with -inf digits'.
+model Cut
+  Real x(start = 0, fixed = true), y;
+equation
+  y = asin(min(1, 0.5*time));
+  der(x) = y;
+end Cut;
+----
+involute run MODEL --stop 3
+----
+status 0
+Cut: done at t = 3
+!ill-conditioned
