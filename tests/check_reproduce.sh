@@ -1,10 +1,24 @@
 #!/bin/bash
-# Everything that the papers computed, computed again: no difference without a reason.
-# SPDX-License-Identifier: BSD-3-Clause
+# Everything that the papers computed, computed again. No check may fail, and each paper keeps the printed numbers that it met: raise a floor when
+# more are met, never lower one. SPDX-License-Identifier: BSD-3-Clause
 set -eu
-"$INVOLUTE_BUILD/involute" reproduce --all >"$INVOLUTE_BUILD/reproduce.txt" || {
-    grep -B30 UNEXPLAINED "$INVOLUTE_BUILD/reproduce.txt" | tail -100
-    tail -1 "$INVOLUTE_BUILD/reproduce.txt"
+report="$INVOLUTE_BUILD/reproduce.txt"
+"$INVOLUTE_BUILD/involute" reproduce --all >"$report" || {
+    grep -B30 FAILED "$report" | tail -100
+    tail -1 "$report"
     exit 1
 }
-tail -1 "$INVOLUTE_BUILD/reproduce.txt"
+tail -7 "$report"
+while read -r paper floor; do
+    met=$(sed -n "s/^paper $paper: .* numbers: \([0-9]*\) met.*/\1/p" "$report")
+    if [ "$met" -lt "$floor" ]; then
+        echo "paper $paper: $met printed numbers are met, $floor were"
+        exit 1
+    fi
+done <<'END'
+000 130
+001 61
+002 91
+003 1
+004 8
+END

@@ -25,6 +25,7 @@ enum {
     SECTION,
     SECTION_OUTPUT,
     ALL,
+    LONG,
     MARKDOWN,
     LATER,
     OF_LIBRARY
@@ -43,6 +44,7 @@ static const struct option own[] = {
     {"output-dir", required_argument, NULL, OUTPUT_DIR},
     {"timeout", required_argument, NULL, TIMEOUT},
     {"all", no_argument, NULL, ALL},
+    {"long", no_argument, NULL, LONG},
     {"markdown", no_argument, NULL, MARKDOWN},
     {"progress", no_argument, NULL, PROGRESS}};
 
@@ -70,13 +72,15 @@ static int is_taken(const command *k, int code, const char *name) {
     case SET:
     case INPUT:
     case WITH:
-    case JSON:
         return (k->takes & TAKES_VALUES) != 0;
+    case JSON:
+        return (k->takes & (TAKES_VALUES | TAKES_ITEMS)) != 0;
     case OUTPUT_DIR:
         return (k->takes & (TAKES_FOLDER | TAKES_ITEMS)) != 0;
     case TIMEOUT:
         return (k->takes & TAKES_FOLDER) != 0;
     case ALL:
+    case LONG:
     case MARKDOWN:
         return (k->takes & TAKES_ITEMS) != 0;
     case OUTPUT:
@@ -187,6 +191,9 @@ static void keep(arguments *a, int code, const char *name, const char *value) {
     case ALL:
         a->all = 1;
         break;
+    case LONG:
+        a->is_long = 1;
+        break;
     case MARKDOWN:
         a->markdown = 1;
         break;
@@ -259,7 +266,8 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     struct option all[MOST_OPTIONS];
     *a = (arguments){0};
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
-        a->asks_json |= strcmp(argv[i], "--json") == 0 && k->takes & TAKES_VALUES;
+        a->asks_json |=
+            strcmp(argv[i], "--json") == 0 && k->takes & (TAKES_VALUES | TAKES_ITEMS);
     a->settings = calloc((size_t)argc, sizeof *a->settings);
     a->assignments = calloc((size_t)argc, sizeof *a->assignments);
     a->sections = calloc((size_t)argc, sizeof *a->sections);

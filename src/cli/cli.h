@@ -13,7 +13,7 @@ enum {
     TAKES_VALUES = 1 << 3,    /* --set, --input, --with, --json */
     TAKES_FOLDER = 1 << 4,    /* --output-dir, --timeout */
     TAKES_NAME = 1 << 5,      /* a word, or none */
-    TAKES_ITEMS = 1 << 6      /* --all, --output-dir, --markdown */
+    TAKES_ITEMS = 1 << 6      /* --all, --long, --output-dir, --markdown, --json */
 };
 
 typedef struct setting {
@@ -27,7 +27,7 @@ typedef struct arguments {
     const char **sections;
     int setting_count, assignment_count, section_count;
     const char *output, *section_output, *input, *with, *output_dir, *timeout;
-    int json, quiet, progress, all, markdown, help;
+    int json, quiet, progress, all, is_long, markdown, help;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
 

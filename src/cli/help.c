@@ -53,8 +53,10 @@ void help_print_command(const command *k) {
         print_option("timeout", "SECONDS", "how long Singular may take (60)");
     }
     if (k->takes & TAKES_ITEMS) {
-        print_option("all", "", "every item");
+        print_option("all", "", "every item that takes seconds");
+        print_option("long", "", "with --all: those that take minutes, too");
         print_option("output-dir", "DIR", "where figures go as SVG; made if need be");
+        print_option("json", "", "the printed numbers with ours and counts, as JSON");
         print_option("markdown", "", "the report as Markdown, as in docs/papers.md");
     }
     if (k->takes & TAKES_RUN) {

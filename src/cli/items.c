@@ -29,13 +29,25 @@ static double number(const char *word, int *good) {
     return x;
 }
 
-/* "288 ours 290 +- 1 errata 7" after the relation; a tolerance in % is relative. */
+int item_next_cell(const char **at, char *key, size_t size) {
+    size_t n = strcspn(*at, ",");
+    snprintf(key, size, "%.*s", (int)n, *at);
+    *at += (*at)[n] ? n + 1 : n;
+    return n > 0;
+}
+
+/* "288 ours 290 +- 1 errata 7 cell KEY" after the relation; a tolerance in % is relative.
+ */
 static int read_values(const char *at, const char *end, check *k) {
     char word[ITEM_WORD], key[ITEM_WORD];
     int good = 1;
     if (!item_word(&at, end, word, sizeof word)) return 0;
     k->paper = strcmp(word, "-") == 0 ? NAN : number(word, &good);
     while (good && item_word(&at, end, key, sizeof key)) {
+        if (strcmp(key, "cell") == 0) {
+            if (!item_word(&at, end, k->cell, sizeof k->cell)) return 0;
+            continue;
+        }
         if (!item_word(&at, end, word, sizeof word)) return 0;
         double x = number(word, &good);
         if (strcmp(key, "ours") == 0)
@@ -71,13 +83,21 @@ static line_kind kind_of(const char *word) {
     static const struct {
         const char *word;
         line_kind kind;
-    } table[] = {{"item", LINE_ITEM},       {"note", LINE_NOTE},
-                 {"errata", LINE_ERRATA},   {"run", LINE_RUN},
-                 {"sweep", LINE_SWEEP},     {"against", LINE_AGAINST},
-                 {"exact", LINE_EXACT},     {"fails", LINE_FAILS},
-                 {"plot", LINE_PLOT},       {"scatter", LINE_SCATTER},
-                 {"errors", LINE_ERRORS},   {"shapes", LINE_SHAPES},
-                 {"lengths", LINE_LENGTHS}, {"deviations", LINE_DEVIATIONS}};
+    } table[] = {{"item", LINE_ITEM},
+                 {"note", LINE_NOTE},
+                 {"errata", LINE_ERRATA},
+                 {"run", LINE_RUN},
+                 {"long", LINE_LONG},
+                 {"sweep", LINE_SWEEP},
+                 {"against", LINE_AGAINST},
+                 {"exact", LINE_EXACT},
+                 {"fails", LINE_FAILS},
+                 {"plot", LINE_PLOT},
+                 {"scatter", LINE_SCATTER},
+                 {"errors", LINE_ERRORS},
+                 {"shapes", LINE_SHAPES},
+                 {"lengths", LINE_LENGTHS},
+                 {"deviations", LINE_DEVIATIONS}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
         if (strcmp(word, table[k].word) == 0) return table[k].kind;
     return LINE_END;

@@ -7,10 +7,18 @@
  *     errata 7                             an entry of docs/errata.md that belongs here
  *     against PlugFlow --rtol 1e-13        the run that errors are measured from
  *     exact x 1.0958 y 0                   or the end values, where they are known
+ *     long                                 the item runs with --long only
  *     run PlugFlow --like 000 --step 0.01  a model of the gallery and options of `run`
- *       steps = 288 +- 0                   a quantity, the paper's value, the tolerance
+ *       steps = 288 cell table-5/plain/dopri54-constant/steps
+ *                                          a quantity, the paper's value and its key in the
+ *                                          list of printed numbers (printed.h): must be met
+ *       final y = 10.8 ours 10.9 +- 0.01 errata 7 cell figure-3/y
+ *                                          not met: what we expect instead, and the entry that
+ *                                          says what was tried. Counted as met or near by
+ *                                          the printed digits alone, whatever is expected
+ *       steps = 186 +- 10% cell table-6.1/a,text/6.2/b    within 10 %; one run for two numbers
+ *       start y = 1 +- 1e-9                a claim that is no printed result: not counted
  *       seconds = 0.38                     shown beside ours, not compared
- *       final y = 10.8 ours 10.9 +- 0.01 errata 7     differs, for a reason with a number
  *       error x,y <= 1e-9                  at or below what the paper has
  *       max x = - ours 1.5 +- 1e-3         the paper prints no number (a figure)
  *     sweep step 0.02 0.01 0.005 : FourBar --method rk4
@@ -30,7 +38,7 @@
 #define CLI_ITEMS_H
 #include <stdio.h>
 
-enum { ITEM_WORD = 120, ITEM_RUNS = 12 };
+enum { ITEM_WORD = 120, ITEM_RUNS = 12, ITEM_CELL = 200 };
 
 typedef enum relation { EQUALS, AT_MOST } relation;
 
@@ -38,10 +46,11 @@ typedef enum relation { EQUALS, AT_MOST } relation;
 typedef struct check {
     char quantity[ITEM_WORD]; /* "final x" */
     relation relation;
-    double paper;     /* NaN: not printed */
-    double ours;      /* what is expected instead; NaN: the paper's value */
-    double tolerance; /* NaN: not compared */
-    int errata;       /* 0: none */
+    double paper;         /* NaN: not printed */
+    double ours;          /* what is expected instead; NaN: the paper's value */
+    double tolerance;     /* NaN: not compared */
+    int errata;           /* 0: none */
+    char cell[ITEM_CELL]; /* keys of printed numbers, with commas; "": none */
 } check;
 
 typedef enum line_kind {
@@ -49,6 +58,7 @@ typedef enum line_kind {
     LINE_ITEM,
     LINE_NOTE,
     LINE_ERRATA,
+    LINE_LONG,
     LINE_AGAINST,
     LINE_EXACT,
     LINE_RUN,
@@ -73,6 +83,9 @@ typedef struct item_line {
 /* Reads the line at *at and moves on; LINE_END at the end of the text. A line that cannot
  * be read ends the program: the text is part of it. */
 item_line item_next(const char **at, const char *file);
+
+/* The next key of check.cell from *at into key; 0: there is none. */
+int item_next_cell(const char **at, char *key, size_t size);
 
 /* The next word of [*at, end) into word; 0: there is none. */
 int item_word(const char **at, const char *end, char *word, size_t size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* involute reproduce: published tables and figures, recomputed beside their printed
- * values. What differs is explained by a numbered entry of docs/errata.md, or it counts
- * as unexplained and the exit status tells. */
+ * values. Every printed number counts as met, near or not met (printed.h). A check that
+ * differs from what its item expects has failed, and the exit status is 1. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@
 #include "embedded.h"
 #include "figure.h"
 #include "items.h"
+#include "printed.h"
 
 typedef struct report {
     FILE *out;
@@ -25,7 +26,9 @@ typedef struct report {
     int runs;
     int has_table; /* its head is printed */
     int used[100]; /* entries of the errata that were named, by number */
-    long checked, explained, unexplained;
+    long failed;
+    const printed_list *printed;
+    char paper[8];
     figure *figure;
 } report;
 
@@ -119,29 +122,55 @@ static int is_met(const check *k, double ours) {
     return fabs(ours - expected) <= k->tolerance;
 }
 
+static int names_errata(const report *r) {
+    for (int k = 1; k < 100; k++)
+        if (r->used[k]) return 1;
+    return 0;
+}
+
+/* Judges the printed numbers that the check names, and returns the worst verdict. */
+static printed_verdict judge_cells(report *r, const check *k, double ours) {
+    char key[ITEM_CELL];
+    printed_verdict worst = PRINTED_MET;
+    for (const char *at = k->cell; item_next_cell(&at, key, sizeof key);) {
+        printed_number *n = printed_find(r->printed, r->paper, key);
+        n->verdict = printed_judge(n, ours);
+        n->ours = ours;
+        if (n->verdict < worst) worst = n->verdict;
+    }
+    return worst;
+}
+
+/* Judges one check: what the item expects, which has failed otherwise, and the printed
+ * number. Without a tolerance a printed number is expected to be met. */
 static void judge(report *r, const check *k) {
     const char *why = "";
-    char verdict[120] = "";
+    char verdict[160] = "";
     double ours =
         r->runs ? measure(k->quantity, r->run, r->runs, &r->reference, &why) : NAN;
     int compared = k->relation == AT_MOST || !isnan(k->tolerance);
+    int has_failed = compared && !is_met(k, ours);
     if (k->errata) use_errata(r, k->errata);
-    if (!compared) {
-        print_row(r, k, ours, why);
-        return;
-    }
-    r->checked++;
-    if (!is_met(k, ours)) {
-        r->unexplained++;
-        snprintf(verdict, sizeof verdict, "UNEXPLAINED%s%.80s", *why ? ": " : "", why);
-        if (!isnan(k->ours))
-            snprintf(verdict, sizeof verdict, "UNEXPLAINED: expected %.7g", k->ours);
-    } else if (!isnan(k->ours) && !isnan(k->paper) && k->errata) {
-        r->explained++;
+    if (*k->cell) {
+        printed_verdict v = judge_cells(r, k, ours);
+        snprintf(verdict, sizeof verdict, "%s", printed_word(v));
+        if (k->errata)
+            snprintf(verdict, sizeof verdict, "%s, erratum %d", printed_word(v),
+                     k->errata);
+        if (!compared && v != PRINTED_MET) has_failed = 1;
+        if (v == PRINTED_NOT_MET && !names_errata(r)) {
+            has_failed = 1;
+            why = "names no erratum";
+        }
+    } else if (!compared)
+        snprintf(verdict, sizeof verdict, "%.80s", why);
+    else if (k->errata)
         snprintf(verdict, sizeof verdict, "erratum %d", k->errata);
-    } else if (!isnan(k->ours) && !isnan(k->paper)) {
-        r->unexplained++;
-        snprintf(verdict, sizeof verdict, "UNEXPLAINED: names no erratum");
+    if (has_failed) {
+        double expected = isnan(k->ours) ? k->paper : k->ours;
+        r->failed++;
+        snprintf(verdict, sizeof verdict, "FAILED: expected %.7g%s%.80s", expected,
+                 *why ? "; " : "", why);
     }
     print_row(r, k, ours, verdict);
 }
@@ -155,8 +184,8 @@ static void clear_runs(report *r) {
 
 static void tell_failure(report *r, const measured *m) {
     if (!m->status) return;
-    r->unexplained++;
-    fprintf(r->out, "    UNEXPLAINED: %s", invo_context_message(m->context));
+    r->failed++;
+    fprintf(r->out, "    FAILED: %s", invo_context_message(m->context));
 }
 
 static void do_run(report *r, const item_line *line) {
@@ -193,10 +222,9 @@ static void do_fails(report *r, const item_line *line) {
     clear_runs(r);
     print_head(r, text, (int)strlen(text));
     measured m = measure_run(text, (int)strlen(text), NULL, NULL);
-    r->checked++;
     if (!m.status || !strstr(invo_context_message(m.context), words)) {
-        r->unexplained++;
-        fprintf(r->out, "    UNEXPLAINED: expected to end with '%s'\n", words);
+        r->failed++;
+        fprintf(r->out, "    FAILED: expected to end with '%s'\n", words);
     } else
         fprintf(r->out, "    ends as it must: %s\n", words);
     measure_free(&m);
@@ -217,17 +245,16 @@ static void do_plot(report *r, const item_line *line) {
     while (item_word(&at, end, y, sizeof y))
         if (r->figure && r->runs && r->run[r->runs - 1].result &&
             !figure_add(r->figure, r->run[r->runs - 1].result, x, y)) {
-            r->unexplained++;
-            fprintf(r->out, "    UNEXPLAINED: no columns %s, %s to plot\n", x, y);
+            r->failed++;
+            fprintf(r->out, "    FAILED: no columns %s, %s to plot\n", x, y);
         }
 }
 
 static void do_draw(report *r, const item_line *line) {
     if (!r->figure) r->figure = figure_new();
     if (!r->figure || draw(r->figure, line, r->run, r->runs, &r->reference)) return;
-    r->unexplained++;
-    fprintf(r->out, "    UNEXPLAINED: nothing to draw for %.*s\n", line->length,
-            line->text);
+    r->failed++;
+    fprintf(r->out, "    FAILED: nothing to draw for %.*s\n", line->length, line->text);
 }
 
 static void do_line(report *r, const item_line *line) {
@@ -267,6 +294,8 @@ static void do_line(report *r, const item_line *line) {
     case LINE_CHECK:
         judge(r, &line->check);
         break;
+    case LINE_LONG:
+        break;
     default:
         break;
     }
@@ -297,7 +326,18 @@ typedef struct item {
     const char *at; /* after its first line */
     char id[ITEM_WORD];
     char title[200];
+    char paper[8];
+    int is_long;
 } item;
+
+/* Does the item, which begins at `at`, run with --long only? */
+static int item_is_long(const char *at, const char *path) {
+    for (item_line line; (line = item_next(&at, path)).kind != LINE_END;) {
+        if (line.kind == LINE_ITEM) return 0;
+        if (line.kind == LINE_LONG) return 1;
+    }
+    return 0;
+}
 
 /* Calls `each` for every item until it returns nonzero. */
 static int for_each(int (*each)(const item *i, void *data), void *data) {
@@ -305,6 +345,7 @@ static int for_each(int (*each)(const item *i, void *data), void *data) {
     for (const embedded_file *f = embedded_files; f->path; f++) {
         const char *at = f->text;
         if (!embedded_is_in(f, "reproduce", name, sizeof name)) continue;
+        if (!strstr(f->path, ".items")) continue;
         for (item_line line; (line = item_next(&at, f->path)).kind != LINE_END;) {
             const char *word = line.text;
             item i = {.file = f, .at = at};
@@ -313,19 +354,46 @@ static int for_each(int (*each)(const item *i, void *data), void *data) {
             while (*word == ' ') word++;
             snprintf(i.title, sizeof i.title, "%.*s",
                      (int)(line.text + line.length - word), word);
+            snprintf(i.paper, sizeof i.paper, "%.7s", name);
+            i.is_long = item_is_long(at, f->path);
             if (each(&i, data)) return 1;
         }
     }
     return 0;
 }
 
-/* Returns the number of unexplained differences. */
-static long reproduce(const item *i, const arguments *a, FILE *out) {
+/* Finds the printed number of every check of an item; ends the program where a key is
+ * wrong. */
+static int join_item(const item *i, void *data) {
+    const printed_list *list = data;
+    char key[ITEM_CELL];
+    const char *at = i->at;
+    for (item_line line; (line = item_next(&at, i->file->path)).kind != LINE_END;) {
+        if (line.kind == LINE_ITEM) break;
+        if (line.kind != LINE_CHECK) continue;
+        for (const char *cell = line.check.cell;
+             item_next_cell(&cell, key, sizeof key);) {
+            printed_number *n = printed_find(list, i->paper, key);
+            if (!n) {
+                fprintf(stderr, "error: %s: no printed number '%s' (item %s)\n",
+                        i->file->path, key, i->id);
+                exit(EXIT_FAILURE);
+            }
+            printed_join(n, &line.check, i->id, i->is_long);
+        }
+    }
+    return 0;
+}
+
+/* Returns the number of checks that failed; verdicts go to the list. */
+static long reproduce(const item *i, const arguments *a, const printed_list *printed,
+                      FILE *out) {
     static report r;
     const char *at = i->at;
-    r = (report){.out = out, .arguments = a};
-    snprintf(r.id, sizeof r.id, "%s", i->id),
-        snprintf(r.title, sizeof r.title, "%s", i->title);
+    r = (report){.out = out, .arguments = a, .printed = printed};
+    snprintf(r.id, sizeof r.id, "%s", i->id);
+    snprintf(r.title, sizeof r.title, "%s", i->title);
+    snprintf(r.paper, sizeof r.paper, "%s", i->paper);
     fprintf(out, a->markdown ? "\n### %s: %s\n" : "%s  %s\n", i->id, i->title);
     for (item_line line; (line = item_next(&at, i->file->path)).kind != LINE_END;) {
         if (line.kind == LINE_ITEM) break;
@@ -335,7 +403,7 @@ static long reproduce(const item *i, const arguments *a, FILE *out) {
     finish_figure(&r);
     print_errata(&r);
     fprintf(out, "\n");
-    return r.unexplained;
+    return r.failed;
 }
 
 static int list_item(const item *i, void *data) {
@@ -359,7 +427,15 @@ static int find_item(const item *i, void *data) {
     return 1;
 }
 
-static int reproduce_one(const arguments *a) {
+/* Leaves in the list the numbers that item `id` has. */
+static void keep_numbers_of(printed_list *list, const char *id) {
+    int kept = 0;
+    for (int k = 0; k < list->count; k++)
+        if (strcmp(list->at[k].item, id) == 0) list->at[kept++] = list->at[k];
+    list->count = kept;
+}
+
+static int reproduce_one(const arguments *a, printed_list *printed) {
     static search s;
     size_t n = 0;
     s.id = a->model;
@@ -372,7 +448,19 @@ static int reproduce_one(const arguments *a) {
             fprintf(stderr, "; 'involute reproduce' lists them\n");
         return EXIT_BAD_COMMAND_LINE;
     }
-    return reproduce(&s.found, a, stdout) ? EXIT_FAILURE : 0;
+    keep_numbers_of(printed, a->model);
+    FILE *out = a->json ? tmpfile() : stdout;
+    if (!out) {
+        fprintf(stderr, "error: cannot make a temporary file: %s\n", strerror(errno));
+        return EXIT_FILES;
+    }
+    long failed = reproduce(&s.found, a, printed, out);
+    if (a->json) {
+        printed_json(printed, failed, stdout);
+        fclose(out);
+    } else if (printed->count)
+        printed_summary(printed, a->markdown, stdout);
+    return failed ? EXIT_FAILURE : 0;
 }
 
 /* --- all items, as many at a time as there are processors --- */
@@ -380,59 +468,108 @@ static int reproduce_one(const arguments *a) {
 enum { MOST_ITEMS = 400 };
 typedef struct batch {
     const arguments *arguments;
+    printed_list *printed;
     int count;
+    long failed;
     item item[MOST_ITEMS];
     pid_t process[MOST_ITEMS];
-    FILE *out[MOST_ITEMS];
+    FILE *out[MOST_ITEMS], *verdicts[MOST_ITEMS];
 } batch;
+
+/* What a process reports of one printed number, by its place in the list. */
+typedef struct finding {
+    int number;
+    printed_verdict verdict;
+    double ours;
+} finding;
 
 static int add_item(const item *i, void *data) {
     batch *b = data;
     if (b->count == MOST_ITEMS) return 1;
-    b->item[b->count++] = *i;
+    if (!i->is_long || b->arguments->is_long) b->item[b->count++] = *i;
     return 0;
+}
+
+static void write_findings(const batch *b, int k) {
+    for (int j = 0; j < b->printed->count; j++) {
+        const printed_number *n = &b->printed->at[j];
+        finding f = {j, n->verdict, n->ours};
+        if (strcmp(n->item, b->item[k].id) == 0) fwrite(&f, sizeof f, 1, b->verdicts[k]);
+    }
+}
+
+static void read_findings(const batch *b, int k) {
+    finding f;
+    rewind(b->verdicts[k]);
+    while (fread(&f, sizeof f, 1, b->verdicts[k]) == 1) {
+        b->printed->at[f.number].verdict = f.verdict;
+        b->printed->at[f.number].ours = f.ours;
+    }
+    fclose(b->verdicts[k]);
 }
 
 static void start_item(batch *b, int k) {
     b->out[k] = tmpfile();
+    b->verdicts[k] = tmpfile();
     fflush(NULL);
-    b->process[k] = b->out[k] ? fork() : -1;
+    b->process[k] = b->out[k] && b->verdicts[k] ? fork() : -1;
     if (b->process[k] != 0) return;
-    long unexplained = reproduce(&b->item[k], b->arguments, b->out[k]);
-    _exit(fflush(b->out[k]) ? EXIT_FILES : unexplained > 100 ? 100 : (int)unexplained);
+    long failed = reproduce(&b->item[k], b->arguments, b->printed, b->out[k]);
+    write_findings(b, k);
+    if (fflush(b->out[k]) || fflush(b->verdicts[k])) _exit(EXIT_FILES);
+    _exit(failed > 100 ? 100 : (int)failed);
 }
 
-/* Prints what item k has to say; returns its unexplained differences. */
-static long end_item(batch *b, int k) {
-    char text[4096];
+/* Waits for item k; its text stays in its file. */
+static void end_item(batch *b, int k) {
     int status = 0;
-    size_t n;
     if (b->process[k] < 0 || waitpid(b->process[k], &status, 0) < 0) {
         fprintf(stderr, "error: cannot start a process for %s: %s\n", b->item[k].id,
                 strerror(errno));
-        return 1;
+        b->failed++;
+        return;
     }
-    rewind(b->out[k]);
-    while ((n = fread(text, 1, sizeof text, b->out[k])) > 0) fwrite(text, 1, n, stdout);
-    fclose(b->out[k]);
-    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    read_findings(b, k);
+    if (WIFEXITED(status)) {
+        b->failed += WEXITSTATUS(status);
+        return;
+    }
     fprintf(stderr, "error: %s ended by signal %d\n", b->item[k].id, WTERMSIG(status));
-    return 1;
+    b->failed++;
 }
 
-static int reproduce_all(const arguments *a) {
+static void print_item(batch *b, int k) {
+    char text[4096];
+    size_t n;
+    if (!b->out[k]) return;
+    rewind(b->out[k]);
+    while ((n = fread(text, 1, sizeof text, b->out[k])) > 0)
+        if (!b->arguments->json) fwrite(text, 1, n, stdout);
+    fclose(b->out[k]);
+}
+
+/* Runs all items. Markdown begins with the counts, which are known last. */
+static int reproduce_all(const arguments *a, printed_list *printed) {
     static batch b;
     b.arguments = a;
+    b.printed = printed;
     for_each(add_item, &b);
-    long at_once = sysconf(_SC_NPROCESSORS_ONLN), unexplained = 0;
+    long at_once = sysconf(_SC_NPROCESSORS_ONLN);
     if (at_once < 1) at_once = 1;
     for (int k = 0; k < b.count + at_once; k++) {
-        if (k >= at_once) unexplained += end_item(&b, k - (int)at_once);
+        if (k >= at_once) end_item(&b, k - (int)at_once);
+        if (k >= at_once && !a->markdown) print_item(&b, k - (int)at_once);
         if (k < b.count) start_item(&b, k);
     }
-    printf("%d items, %ld unexplained difference%s\n", b.count, unexplained,
-           unexplained == 1 ? "" : "s");
-    return unexplained ? EXIT_FAILURE : 0;
+    if (a->json)
+        printed_json(printed, b.failed, stdout);
+    else
+        printed_summary(printed, a->markdown, stdout);
+    for (int k = 0; k < b.count && a->markdown; k++) print_item(&b, k);
+    if (!a->json && !a->markdown)
+        printf("%d items, %ld failed check%s\n", b.count, b.failed,
+               b.failed == 1 ? "" : "s");
+    return b.failed ? EXIT_FAILURE : 0;
 }
 
 int reproduce_command(const arguments *a) {
@@ -441,8 +578,13 @@ int reproduce_command(const arguments *a) {
                 strerror(errno));
         return EXIT_FILES;
     }
-    if (a->all) return reproduce_all(a);
-    if (a->model) return reproduce_one(a);
-    for_each(list_item, NULL);
-    return 0;
+    if (!a->all && !a->model) {
+        for_each(list_item, NULL);
+        return 0;
+    }
+    printed_list printed = printed_load();
+    for_each(join_item, &printed);
+    int status = a->all ? reproduce_all(a, &printed) : reproduce_one(a, &printed);
+    printed_free(&printed);
+    return status;
 }
