@@ -19,7 +19,8 @@ BEGIN {
     allowed["solve"] = "base linalg geometry method"
     allowed["output"] = "base solve"
     allowed["api"] = "base linalg expr evaluate structure model geometry method solve output"
-    allowed["cli"] = ""
+    allowed["draw"] = ""
+    allowed["cli"] = "draw"
     allowed["examples"] = ""
 }
 function exists(path,  found) { found = (getline line < path) >= 0; close(path); return found }

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "markup.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int markup_reserve(markup *m, size_t more) {
+    if (m->has_failed) return 0;
+    size_t needed = m->length + more + 1;
+    if (needed <= m->capacity) return 1;
+    size_t capacity = 2 * needed + 1000;
+    char *text = realloc(m->text, capacity);
+    m->has_failed = !text;
+    if (!text) return 0;
+    m->text = text;
+    m->capacity = capacity;
+    return 1;
+}
+
+void markup_add(markup *m, const char *format, ...) {
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    int length = vsnprintf(NULL, 0, format, list);
+    if (length >= 0 && markup_reserve(m, (size_t)length)) {
+        vsnprintf(m->text + m->length, (size_t)length + 1, format, again);
+        m->length += (size_t)length;
+    }
+    va_end(again);
+    va_end(list);
+}
+
+/* Returns the length of the UTF-8 character at s, 0 where the bytes are none that XML
+ * allows: overlong forms, surrogates, control characters, U+FFFE and U+FFFF. */
+static size_t character_length(const char *s) {
+    const unsigned char *b = (const unsigned char *)s;
+    if (b[0] < 0x80) return b[0] >= 0x20 && b[0] != 0x7f;
+    size_t n = 0;
+    if (b[0] >= 0xc2) n = 2;
+    if (b[0] >= 0xe0) n = 3;
+    if (b[0] >= 0xf0) n = b[0] <= 0xf4 ? 4 : 0;
+    unsigned long code = b[0] & (0xffu >> (n + 1));
+    for (size_t k = 1; k < n; k++) {
+        if ((b[k] & 0xc0) != 0x80) return 0;
+        code = code << 6 | (b[k] & 0x3f);
+    }
+    const int is_overlong = (n == 3 && code < 0x800) || (n == 4 && code < 0x10000);
+    const int is_surrogate = code >= 0xd800 && code < 0xe000;
+    const int is_control = code < 0xa0;
+    if (is_overlong || is_surrogate || is_control || code > 0x10ffff) return 0;
+    return (code & 0xfffe) == 0xfffe ? 0 : n;
+}
+
+static const char *markup_entity(char c) {
+    switch (c) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '\'':
+        return "&#39;";
+    case '"':
+        return "&quot;";
+    default:
+        return NULL;
+    }
+}
+
+void markup_add_escaped(markup *m, const char *words, long most) {
+    const int is_cut = markup_characters(words) > most;
+    for (long n = 0; *words && n < most - is_cut; n++) {
+        size_t length = character_length(words);
+        const char *entity = markup_entity(*words);
+        if (entity)
+            markup_add(m, "%s", entity);
+        else if (length)
+            markup_add(m, "%.*s", (int)length, words);
+        else
+            markup_add(m, *words == '\t' || *words == '\n' ? " " : "\xef\xbf\xbd");
+        words += length ? length : 1;
+    }
+    if (is_cut) markup_add(m, "\xe2\x80\xa6");
+}
+
+long markup_characters(const char *words) {
+    long count = 0;
+    while (*words) {
+        size_t length = character_length(words);
+        words += length ? length : 1;
+        count++;
+    }
+    return count;
+}
+
+void markup_add_number(markup *m, double x) {
+    char text[40];
+    double rounded = round(100 * x) / 100;
+    if (rounded == 0) rounded = 0; /* no -0 */
+    snprintf(text, sizeof text, "%.2f", rounded);
+    size_t n = strlen(text);
+    while (text[n - 1] == '0') n--;
+    if (text[n - 1] == '.') n--;
+    markup_add(m, "%.*s", (int)n, text);
+}
