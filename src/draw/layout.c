@@ -105,15 +105,10 @@ static int legend_has(const picture *p, int k) {
     return *p->curve[k].name && !picture_is_piece(p, k);
 }
 
-/* One name needs no legend where the axis already says it. */
 static int legend_is_needed(const picture *p) {
-    int entries = 0, is_said = 0;
-    for (int k = 0; k < p->curves; k++) {
-        if (!legend_has(p, k)) continue;
-        entries++;
-        is_said = strcmp(p->curve[k].name, p->axis[p->dimensions - 1].label) == 0;
-    }
-    return entries > 1 || (entries == 1 && !is_said);
+    for (int k = 0; k < p->curves; k++)
+        if (*p->curve[k].name) return 1;
+    return 0;
 }
 
 static double legend_width(const picture *p, int k) {

@@ -101,7 +101,7 @@ static void piece_end(piece *p) {
         markup_add(p->out, " ");
         markup_add_number(p->out, p->y[k]);
     }
-    if (count == 1) markup_add(p->out, "h0");
+    if (count == 1) markup_add(p->out, "h1.5"); /* a point by itself */
     p->count = 0;
 }
 

@@ -154,16 +154,20 @@ static void choose_mantissas(ticks *t, const scale *s, int first, int last) {
         }
 }
 
+static void choose_log(ticks *t, const scale *s, int wanted) {
+    int first = (int)floor(log10(s->low)), last = (int)ceil(log10(s->high));
+    if (log10(s->high / s->low) > 2.5)
+        choose_powers(t, s, first, last, wanted);
+    else
+        choose_mantissas(t, s, first, last);
+}
+
+/* One tick does not make a scale: then there are more than were wanted. */
 void ticks_choose(ticks *t, const scale *s, int wanted) {
     *t = (ticks){0};
-    if (s->is_log) {
-        int first = (int)floor(log10(s->low)), last = (int)ceil(log10(s->high));
-        if (log10(s->high / s->low) > 2.5)
-            choose_powers(t, s, first, last, wanted);
-        else
-            choose_mantissas(t, s, first, last);
-        if (t->count > 1) return;
-        t->count = 0;
+    if (s->is_log) choose_log(t, s, wanted);
+    for (; t->count < 2 && wanted < TICKS_MOST; wanted++) {
+        *t = (ticks){0};
+        choose_linear(t, s->low, s->high, wanted);
     }
-    choose_linear(t, s->low, s->high, wanted);
 }

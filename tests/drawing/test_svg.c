@@ -313,6 +313,7 @@ static void ticks_are_round_and_differ(void **state) {
     expect_ticks(1e-17, 1e-3, 1, 5, "10⁻¹⁵ 10⁻¹² 10⁻⁹ 10⁻⁶ 10⁻³");
     expect_ticks(0.001, 0.1, 1, 6, "0.001 0.002 0.005 0.01 0.02 0.05 0.1");
     expect_ticks(2.2e-16, 1.3e-15, 1, 6, "5·10⁻¹⁶ 10⁻¹⁵");
+    expect_ticks(-0.34, 0.44, 0, 1, "−0.2 0.0 0.2 0.4");
     expect_ticks(31, 38, 1, 4, "32 34 36 38");
 }
 
