@@ -1,159 +1,91 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "figure.h"
-#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../draw/svg.h"
 
-enum { MOST_CURVES = 12, WIDTH = 640, HEIGHT = 420, LEFT = 70, BOTTOM = 50, MARGIN = 20 };
-
-typedef struct curve {
-    long points;
-    double *x, *y;
-    char label[120];
-    int is_dots;
-} curve;
-
-struct figure {
-    int count;
-    curve curve[MOST_CURVES];
-    char x_name[60];
-};
-
-figure *figure_new(void) { return calloc(1, sizeof(figure)); }
-int figure_is_empty(const figure *f) { return f->count == 0; }
+int figure_is_empty(const figure *f) { return f->panels == 0; }
 
 void figure_free(figure *f) {
-    for (int k = 0; f && k < f->count; k++) free(f->curve[k].x);
+    for (int k = 0; f && k < f->panels; k++) picture_free(f->panel[k]);
     free(f);
 }
 
-int figure_add(figure *f, const invo_result *r, const char *x, const char *y) {
-    int a = measure_column(r, x), b = measure_column(r, y);
-    if (a < 0 || b < 0) return 0;
-    if (f->count == MOST_CURVES) return 1;
-    curve *c = &f->curve[f->count];
-    long rows = invo_result_rows(r);
-    c->x = calloc((size_t)(2 * rows + 1), sizeof *c->x);
-    if (!c->x) return 1;
-    c->y = c->x + rows;
-    for (long i = 0; i < rows; i++) {
-        double p = invo_result_row(r, i)[a], q = invo_result_row(r, i)[b];
-        if (isfinite(p) && isfinite(q)) c->x[c->points] = p, c->y[c->points++] = q;
+int figure_refuse(figure *f, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(f->problem, sizeof f->problem, format, list);
+    va_end(list);
+    return 0;
+}
+
+picture *figure_panel(figure *f, int dimensions) {
+    if (f->current < f->panels) {
+        picture *p = f->panel[f->current];
+        if (p->curves == 0 && p->surfaces == 0) p->dimensions = dimensions;
+        return p;
     }
-    snprintf(c->label, sizeof c->label, "%.100s", y);
-    snprintf(f->x_name, sizeof f->x_name, "%.50s", x);
-    f->count++;
+    if (f->panels == FIGURE_PANELS) return NULL;
+    picture *p = picture_new(dimensions);
+    if (p) f->panel[f->panels++] = p;
+    return p;
+}
+
+/* Adds a column to the label of an axis, unless it is there or too long: "x, y". */
+static void figure_extend_label(picture_axis *a, const char *column) {
+    char all[PICTURE_NAME + 4], one[ITEM_WORD + 4];
+    snprintf(all, sizeof all, ", %s,", a->label);
+    snprintf(one, sizeof one, ", %s,", column);
+    if (!*column || strstr(all, one)) return;
+    size_t used = strlen(a->label);
+    if (used + strlen(column) + 3 > sizeof a->label) return;
+    snprintf(a->label + used, sizeof a->label - used, "%s%s", used ? ", " : "", column);
+}
+
+static int figure_has(const picture *p, const char *name) {
+    for (int k = 0; k < p->curves; k++)
+        if (strcmp(p->curve[k].name, name) == 0) return 1;
+    return 0;
+}
+
+/* A name that was written twice means one curve in pieces; one that comes from columns
+ * would only hide that nobody said what differs. */
+int figure_add(figure *f, const figure_curve *c, const caption *n) {
+    picture *p = figure_panel(f, c->z ? 3 : 2);
+    char name[PICTURE_NAME];
+    const char *column = c->column[c->z ? 2 : 1];
+    if (!p) return figure_refuse(f, "no more panels, or no memory");
+    if ((p->dimensions == 3) != (c->z != NULL))
+        return figure_refuse(f,
+                             "curves in space and in the plane need panels of their own");
+    if (*n->words && n->is_shared)
+        snprintf(name, sizeof name, "%.30s, %s", column, n->words);
+    else
+        snprintf(name, sizeof name, "%s", *n->words ? n->words : column);
+    if (!*n->words && figure_has(p, name))
+        return figure_refuse(f, "two curves are called '%s'; add 'as NAME'", name);
+    if (*n->words) f->is_named[f->current] = 1;
+    for (int k = 0; k < p->dimensions; k++)
+        if (!f->is_labelled[f->current][k])
+            figure_extend_label(&p->axis[k], c->column[k]);
+    if (!picture_add_curve(p, name, c->style, c->count, c->x, c->y, c->z))
+        return figure_refuse(f, "no memory");
     return 1;
 }
 
-void figure_add_points(figure *f, long count, const double *x, const double *y,
-                       const char *x_name, const char *label, int is_dots) {
-    curve *c = &f->curve[f->count];
-    if (f->count == MOST_CURVES) return;
-    c->x = calloc((size_t)(2 * count + 1), sizeof *c->x);
-    if (!c->x) return;
-    c->y = c->x + count;
-    for (long i = 0; i < count; i++)
-        if (isfinite(x[i]) && isfinite(y[i]))
-            c->x[c->points] = x[i], c->y[c->points++] = y[i];
-    c->is_dots = is_dots;
-    snprintf(c->label, sizeof c->label, "%.100s", label);
-    snprintf(f->x_name, sizeof f->x_name, "%.50s", x_name);
-    f->count++;
-}
-
-typedef struct axis {
-    double low, high, step;
-} axis;
-
-/* A range with round ends: steps of 1, 2 or 5 times a power of ten. */
-static axis round_axis(double low, double high) {
-    if (!(high > low)) low -= 0.5, high += 0.5;
-    double raw = (high - low) / 6, power = pow(10, floor(log10(raw))), m = raw / power;
-    axis a = {.step = (m < 1.5 ? 1 : m < 3.5 ? 2 : m < 7.5 ? 5 : 10) * power};
-    a.low = a.step * floor(low / a.step + 1e-9);
-    a.high = a.step * ceil(high / a.step - 1e-9);
-    return a;
-}
-
-static axis range_of(const figure *f, int vertical) {
-    double low = INFINITY, high = -INFINITY;
-    for (int k = 0; k < f->count; k++)
-        for (long i = 0; i < f->curve[k].points; i++) {
-            double p = vertical ? f->curve[k].y[i] : f->curve[k].x[i];
-            low = fmin(low, p), high = fmax(high, p);
-        }
-    return isfinite(low) ? round_axis(low, high) : round_axis(0, 1);
-}
-
-static double across(const axis *a, double x) {
-    return LEFT + (WIDTH - LEFT - MARGIN) * (x - a->low) / (a->high - a->low);
-}
-static double up(const axis *a, double y) {
-    return HEIGHT - BOTTOM -
-           (HEIGHT - BOTTOM - 2 * MARGIN) * (y - a->low) / (a->high - a->low);
-}
-
-static double tick(const axis *a, int k) {
-    double x = a->low + k * a->step;
-    return fabs(x) < 1e-9 * a->step ? 0 : x;
-}
-
-static void write_axes(FILE *out, const axis *x, const axis *y) {
-    for (int k = 0; tick(x, k) <= x->high + 1e-9 * x->step; k++)
-        fprintf(out,
-                "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='#ddd'/>"
-                "<text x='%.1f' y='%d' text-anchor='middle'>%g</text>\n",
-                across(x, tick(x, k)), up(y, y->low), across(x, tick(x, k)),
-                up(y, y->high), across(x, tick(x, k)), HEIGHT - BOTTOM + 18, tick(x, k));
-    for (int k = 0; tick(y, k) <= y->high + 1e-9 * y->step; k++)
-        fprintf(out,
-                "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='#ddd'/>"
-                "<text x='%d' y='%.1f' text-anchor='end'>%g</text>\n",
-                across(x, x->low), up(y, tick(y, k)), across(x, x->high),
-                up(y, tick(y, k)), LEFT - 6, up(y, tick(y, k)) + 4, tick(y, k));
-}
-
-static void write_dots(FILE *out, const curve *c, const axis *x, const axis *y) {
-    for (long i = 0; i < c->points; i++)
-        fprintf(out, "<circle cx='%.1f' cy='%.1f' r='1.6'/>", across(x, c->x[i]),
-                up(y, c->y[i]));
-}
-
-static void write_line(FILE *out, const curve *c, const axis *x, const axis *y) {
-    fprintf(out, "<polyline fill='none' stroke-width='1.3' points='");
-    for (long i = 0; i < c->points; i++)
-        fprintf(out, "%.1f,%.1f ", across(x, c->x[i]), up(y, c->y[i]));
-    fprintf(out, "'/>");
-}
-
-static void write_curve(FILE *out, const curve *c, int k, const axis *x, const axis *y) {
-    static const char *const color[] = {"#1f4e8c", "#b3462b", "#3a7d44",
-                                        "#7b4fa3", "#8a6d1f", "#444444"};
-    if (c->is_dots) {
-        fprintf(out, "<g fill='%s'>", color[k % 6]);
-        write_dots(out, c, x, y);
-    } else {
-        fprintf(out, "<g stroke='%s'>", color[k % 6]);
-        write_line(out, c, x, y);
+/* The only curve of a panel is what its axis says. */
+int figure_write(figure *f, const char *title, const char *path) {
+    const picture *panel[FIGURE_PANELS];
+    for (int k = 0; k < f->panels; k++) {
+        picture *p = f->panel[k];
+        if (p->curves == 1 && !f->is_named[k]) p->curve[0].name[0] = 0;
+        panel[k] = p;
     }
-    fprintf(out, "</g>\n<text x='%d' y='%d' fill='%s'>%s</text>\n", LEFT + 10 + 90 * k,
-            2 * MARGIN - 6, color[k % 6], c->label);
-}
-
-int figure_write(const figure *f, const char *title, const char *path) {
-    axis x = range_of(f, 0), y = range_of(f, 1);
-    FILE *out = fopen(path, "w");
-    if (!out) return 0;
-    fprintf(out,
-            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' "
-            "font-family='sans-serif' font-size='12'>\n"
-            "<title>%s</title>\n<rect width='100%%' height='100%%' fill='white'/>\n",
-            WIDTH, HEIGHT, title);
-    write_axes(out, &x, &y);
-    for (int k = 0; k < f->count; k++) write_curve(out, &f->curve[k], k, &x, &y);
-    fprintf(out, "<text x='%d' y='%d' text-anchor='middle'>%s</text>\n</svg>\n",
-            (WIDTH + LEFT) / 2, HEIGHT - 10, f->x_name);
-    return fclose(out) == 0;
+    char *text = svg_render(panel, f->panels, title);
+    FILE *out = text ? fopen(path, "w") : (FILE *)NULL;
+    if (out) fputs(text, out);
+    free(text);
+    return out && fclose(out) == 0;
 }

@@ -1,18 +1,44 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Figures as SVG: curves over two axes. */
+/* Figures of published results: panels with curves, each with a name of its own. */
 #ifndef CLI_FIGURE_H
 #define CLI_FIGURE_H
+#include "../draw/picture.h"
+#include "items.h"
 #include "measure.h"
 
-typedef struct figure figure;
-figure *figure_new(void);
-/* A curve of column y over column x; 0: there are no such columns. */
-int figure_add(figure *f, const invo_result *r, const char *x, const char *y);
-/* Points that are no run: joined by lines, or dots. x, y: [count], copied. */
-void figure_add_points(figure *f, long count, const double *x, const double *y,
-                       const char *x_name, const char *label, int is_dots);
+enum { FIGURE_PANELS = 12 };
+
+typedef struct figure {
+    int panels, current;
+    picture *panel[FIGURE_PANELS];
+    int is_labelled[FIGURE_PANELS][3]; /* by a line of its own, not by columns */
+    int is_named[FIGURE_PANELS]; /* some curve has a name that is not its column's */
+    char problem[300];           /* why the last line could not be drawn */
+} figure;
+
+/* What a line that draws has behind its " as ": the name of its curves. */
+typedef struct caption {
+    char words[ITEM_WORD]; /* "": none */
+    int is_shared;         /* several columns are drawn: names begin with the column */
+} caption;
+
+/* A curve; columns are what its axes show, "" where labels are not to change. */
+typedef struct figure_curve {
+    picture_style style;
+    long count;
+    const double *x, *y, *z;
+    const char *column[3];
+} figure_curve;
+
+/* The panel that lines draw to; makes the first. NULL without memory. */
+picture *figure_panel(figure *f, int dimensions);
+/* Adds a curve to it. Returns 0 with f->problem where its name is taken. */
+int figure_add(figure *f, const figure_curve *c, const caption *name);
+/* Returns 0 with f->problem set. */
+int figure_refuse(figure *f, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Returns 0 where the file cannot be written. */
-int figure_write(const figure *f, const char *title, const char *path);
+int figure_write(figure *f, const char *title, const char *path);
 int figure_is_empty(const figure *f);
 void figure_free(figure *f);
 

@@ -97,7 +97,14 @@ static line_kind kind_of(const char *word) {
                  {"errors", LINE_ERRORS},
                  {"shapes", LINE_SHAPES},
                  {"lengths", LINE_LENGTHS},
-                 {"deviations", LINE_DEVIATIONS}};
+                 {"deviations", LINE_DEVIATIONS},
+                 {"space", LINE_SPACE},
+                 {"trend", LINE_TREND},
+                 {"surface", LINE_SURFACE},
+                 {"guide", LINE_GUIDE},
+                 {"panel", LINE_PANEL},
+                 {"labels", LINE_LABELS},
+                 {"axes", LINE_AXES}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
         if (strcmp(word, table[k].word) == 0) return table[k].kind;
     return LINE_END;

@@ -24,13 +24,23 @@
  *     sweep step 0.02 0.01 0.005 : FourBar --method rk4
  *       order x,y = 4 +- 0.15              from the last two runs
  *     fails MODEL OPTIONS : words of the message
- *     plot x y                             a figure of the last run
- *     scatter y vy                         points of its sections (draw.h)
- *     errors x,y                           of a sweep, over what is swept
- *     lengths time                         of steps along the curve (--steps), over a column
- *     deviations H                         from its start, over time, as powers of ten
- *     deviations u w : MODEL OPTIONS       from a run with the same output times
+ *
+ * and of lines that draw (draw.h), the curves of which are named by " as NAME" at the end:
+ *     plot x y z as Heun                   columns of the last run over the first of them
+ *     space x y z                          a curve in space, with its projection
+ *     scatter y vy                         points of its sections
+ *     lengths time                         of steps (--steps), over a column
+ *     deviations H                         from its start, over time
+ *     deviations u,v w : MODEL OPTIONS     from another run, interpolated; u and v together
  *     shapes 0 0.5 : 0 0 x1 y1 2 0         corners at these times, joined
+ *     errors x,y order 2                   of a sweep, over what is swept, beside a line of slope 2
+ *     trend points ; error x,y             of a sweep: a quantity over another, or over `swept`
+ *     guide u 0.2 5 : u ; 1/u              a thin line given by formulas in u
+ *     surface u 0 1 v 0 6 : X ; Y ; Z      a mesh given by formulas in u and v
+ *     panel WORDS                          what follows is drawn there: a new panel, or that one again
+ *     labels time [s] ; energy             of its axes, where the names of columns do not do
+ *     axes equal x 0 2 log-y               scales: equal, free, log-y, linear-y, or a range
+ * Curves of a panel need different names; what is given the same name is one curve in pieces.
  *
  * Quantities: measure.h. */
 // clang-format on
@@ -70,6 +80,13 @@ typedef enum line_kind {
     LINE_DEVIATIONS,
     LINE_SHAPES,
     LINE_LENGTHS,
+    LINE_SPACE,
+    LINE_TREND,
+    LINE_SURFACE,
+    LINE_GUIDE,
+    LINE_PANEL,
+    LINE_LABELS,
+    LINE_AXES,
     LINE_CHECK
 } line_kind;
 

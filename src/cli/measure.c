@@ -108,6 +108,9 @@ measured measure_run(const char *text, int length, const char *option,
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
     words *w = m.words = calloc(1, sizeof *w);
     invo_options o;
+    if (option)
+        snprintf(m.swept_name, sizeof m.swept_name, "%.*s", (int)strcspn(option, ","),
+                 option);
     if (w) split(w, text, length);
     const embedded_file *f = w && w->count ? embedded_find("models", w->at[0], ".mo")
                                            : (const embedded_file *)NULL;

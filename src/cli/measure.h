@@ -14,6 +14,7 @@ typedef struct measured {
     long crossings;
     struct words *words; /* of the options, which settings of the result borrow */
     double swept;        /* value of the option that a sweep changes; NaN: none */
+    char swept_name[40]; /* that option; "": none */
 } measured;
 
 /* MODEL and options of `involute run`, as one text; also --size n=50 for a parameter that

@@ -237,24 +237,12 @@ static void do_against(report *r, const item_line *line) {
     measure_free(&m);
 }
 
-static void do_plot(report *r, const item_line *line) {
-    const char *at = line->text, *end = at + line->length;
-    char x[ITEM_WORD], y[ITEM_WORD];
-    if (!r->figure) r->figure = figure_new();
-    item_word(&at, end, x, sizeof x);
-    while (item_word(&at, end, y, sizeof y))
-        if (r->figure && r->runs && r->run[r->runs - 1].result &&
-            !figure_add(r->figure, r->run[r->runs - 1].result, x, y)) {
-            r->failed++;
-            fprintf(r->out, "    FAILED: no columns %s, %s to plot\n", x, y);
-        }
-}
-
 static void do_draw(report *r, const item_line *line) {
-    if (!r->figure) r->figure = figure_new();
+    if (!r->figure) r->figure = calloc(1, sizeof *r->figure);
     if (!r->figure || draw(r->figure, line, r->run, r->runs, &r->reference)) return;
     r->failed++;
-    fprintf(r->out, "    FAILED: nothing to draw for %.*s\n", line->length, line->text);
+    fprintf(r->out, "    FAILED: cannot draw '%.*s': %s\n", line->length, line->text,
+            r->figure->problem);
 }
 
 static void do_line(report *r, const item_line *line) {
@@ -282,13 +270,18 @@ static void do_line(report *r, const item_line *line) {
         do_fails(r, line);
         break;
     case LINE_PLOT:
-        do_plot(r, line);
-        break;
     case LINE_SCATTER:
     case LINE_ERRORS:
     case LINE_DEVIATIONS:
     case LINE_SHAPES:
     case LINE_LENGTHS:
+    case LINE_SPACE:
+    case LINE_TREND:
+    case LINE_SURFACE:
+    case LINE_GUIDE:
+    case LINE_PANEL:
+    case LINE_LABELS:
+    case LINE_AXES:
         do_draw(r, line);
         break;
     case LINE_CHECK:

@@ -31,10 +31,11 @@ status 0
 000-figure-11 
 ====
 ----
-involute reproduce 000-figure-3 --output-dir figures && head -c 30 figures/000-figure-3.svg
+involute reproduce 000-figure-3 --output-dir figures && head -2 figures/000-figure-3.svg
 ----
 status 0
 impasse 1
+<?xml version='1.0' encoding='UTF-8'?>
 <svg xmlns=
 ====
 ----
@@ -51,9 +52,9 @@ error: cannot make the folder 'no/such/folder'
 ====
 // Points of a section as dots, errors of a sweep, and shapes at given times.
 ----
-involute reproduce 003-figure-6.10 --output-dir f && grep -c polyline f/003-figure-6.10.svg
-involute reproduce 003-figure-6.2 --output-dir f && grep -o '<circle' f/003-figure-6.2.svg | wc -l
-involute reproduce 003-figure-6.1 --output-dir f && grep 'log10 error y' f/003-figure-6.1.svg
+involute reproduce 003-figure-6.10 --output-dir f && grep -c "class='name'" f/003-figure-6.10.svg
+involute reproduce 003-figure-6.2 --output-dir f && grep -o 'm-1.3 0a' f/003-figure-6.2.svg | wc -l
+involute reproduce 003-figure-6.1 --output-dir f && grep "y-label\|class='name'" f/003-figure-6.1.svg
 ----
 status 0
 at 1.44 y2
@@ -61,11 +62,14 @@ at 1.44 y2
 crossings plane
 686
 slope y
-log10 error y
+>x = 0.1<
+>expected order<
+>x = 0.5<
+>error<
 ====
 // Points of a section are dots, configurations are lines; names with subscripts can be listed.
 ----
-involute reproduce 004-figure-7.8 --output-dir figures && grep -c "<circle" figures/004-figure-7.8.svg && involute reproduce 004-figure-7.10 --output-dir figures && grep -o "t = 0.4\|t = 1" figures/004-figure-7.10.svg
+involute reproduce 004-figure-7.8 --output-dir figures && grep -c "class='curve'" figures/004-figure-7.8.svg && involute reproduce 004-figure-7.10 --output-dir figures && grep -o "t = 0.4\|t = 1" figures/004-figure-7.10.svg
 ----
 status 0
 crossings plane                   101             95           -6  not met, erratum 82
