@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "plot.h"
 
 enum { MOST_OPTIONS = 128, NAMES_SIZE = 4096 };
 
@@ -27,6 +28,14 @@ enum {
     ALL,
     LONG,
     MARKDOWN,
+    PLOT,
+    PLOT_X,
+    PLOT_Y,
+    PLOT_TITLE,
+    LOG_X,
+    LOG_Y,
+    FREE_SCALE,
+    DOTS,
     LATER,
     OF_LIBRARY
 };
@@ -46,10 +55,18 @@ static const struct option own[] = {
     {"all", no_argument, NULL, ALL},
     {"long", no_argument, NULL, LONG},
     {"markdown", no_argument, NULL, MARKDOWN},
-    {"progress", no_argument, NULL, PROGRESS}};
+    {"progress", no_argument, NULL, PROGRESS},
+    {"plot", required_argument, NULL, PLOT},
+    {"x", required_argument, NULL, PLOT_X},
+    {"y", required_argument, NULL, PLOT_Y},
+    {"title", required_argument, NULL, PLOT_TITLE},
+    {"log-x", no_argument, NULL, LOG_X},
+    {"log-y", no_argument, NULL, LOG_Y},
+    {"free-scale", no_argument, NULL, FREE_SCALE},
+    {"dots", no_argument, NULL, DOTS}};
 
 /* Known to the documentation, not to this version. */
-static const char *const later[] = {"report", "plot", "evaluator", "verify-accuracy"};
+static const char *const later[] = {"report", "evaluator", "verify-accuracy"};
 
 static const char *const structure_options[] = {"start", "rtol", "atol", "metric",
                                                 "ambient"};
@@ -68,7 +85,16 @@ static int is_taken(const command *k, int code, const char *name) {
     case 'h':
         return 1;
     case QUIET:
-        return (k->takes & TAKES_MODEL) != 0;
+        return (k->takes & (TAKES_MODEL | TAKES_FILES)) != 0;
+    case PLOT_X:
+    case PLOT_Y:
+    case LOG_X:
+    case LOG_Y:
+    case FREE_SCALE:
+    case DOTS:
+        return (k->takes & TAKES_PLOT) != 0;
+    case PLOT_TITLE:
+        return (k->takes & TAKES_FILES) != 0;
     case SET:
     case INPUT:
     case WITH:
@@ -84,9 +110,11 @@ static int is_taken(const command *k, int code, const char *name) {
     case MARKDOWN:
         return (k->takes & TAKES_ITEMS) != 0;
     case OUTPUT:
+        return (k->takes & (TAKES_RUN | TAKES_FILES)) != 0;
     case SECTION:
     case SECTION_OUTPUT:
     case PROGRESS:
+    case PLOT:
     case LATER:
         return (k->takes & TAKES_RUN) != 0;
     default:
@@ -146,6 +174,10 @@ static int is_whole(const char *word, const char *name) {
 }
 
 static int take_operand(const command *k, arguments *a, const char *word) {
+    if (k->takes & TAKES_FILES) {
+        a->files[a->file_count++] = word;
+        return 0;
+    }
     if (!(k->takes & (TAKES_MODEL | TAKES_NAME)))
         return arguments_complain(a, "'%s': the command '%s' takes no argument", word,
                                   k->name);
@@ -203,6 +235,30 @@ static void keep(arguments *a, int code, const char *name, const char *value) {
     case TIMEOUT:
         a->timeout = value;
         break;
+    case PLOT:
+        a->plot = value;
+        break;
+    case PLOT_X:
+        a->x = value;
+        break;
+    case PLOT_Y:
+        a->y[a->y_count++] = value;
+        break;
+    case PLOT_TITLE:
+        a->title = value;
+        break;
+    case LOG_X:
+        a->log_x = 1;
+        break;
+    case LOG_Y:
+        a->log_y = 1;
+        break;
+    case FREE_SCALE:
+        a->free_scale = 1;
+        break;
+    case DOTS:
+        a->dots = 1;
+        break;
     default:
         a->settings[a->setting_count++] = (setting){name, value};
     }
@@ -252,8 +308,20 @@ static int read_all(const command *k, int argc, char **argv, const struct option
     return status;
 }
 
+static int asks_for_picture(const arguments *a) {
+    return a->x || a->y_count || a->log_x || a->log_y || a->free_scale || a->dots;
+}
+
 static int check_together(const command *k, const arguments *a) {
     if (a->help) return 0;
+    if (k->takes & TAKES_FILES && a->file_count == 0)
+        return arguments_complain(a, "no result given; try 'involute %s RESULT.csv'",
+                                  k->name);
+    if (k->takes & TAKES_RUN && !a->plot && asks_for_picture(a))
+        return arguments_complain(
+            a, "--x, --y, --log-x, --log-y, --free-scale and --dots belong to a picture: "
+               "add --plot FILE.svg");
+    if (a->plot && plot_check_path(a, a->plot)) return EXIT_BAD_COMMAND_LINE;
     if (k->takes & TAKES_MODEL && !a->model)
         return arguments_complain(a, "no model given; try 'involute %s MODEL.mo'",
                                   k->name);
@@ -271,7 +339,9 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     a->settings = calloc((size_t)argc, sizeof *a->settings);
     a->assignments = calloc((size_t)argc, sizeof *a->assignments);
     a->sections = calloc((size_t)argc, sizeof *a->sections);
-    if (!a->settings || !a->assignments || !a->sections) {
+    a->files = calloc((size_t)argc, sizeof *a->files);
+    a->y = calloc((size_t)argc, sizeof *a->y);
+    if (!a->settings || !a->assignments || !a->sections || !a->files || !a->y) {
         fprintf(stderr, "error: out of memory\n");
         return EXIT_FILES;
     }
@@ -284,4 +354,6 @@ void arguments_free(arguments *a) {
     free(a->settings);
     free(a->assignments);
     free(a->sections);
+    free(a->files);
+    free(a->y);
 }

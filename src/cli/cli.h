@@ -13,7 +13,9 @@ enum {
     TAKES_VALUES = 1 << 3,    /* --set, --input, --with, --json */
     TAKES_FOLDER = 1 << 4,    /* --output-dir, --timeout */
     TAKES_NAME = 1 << 5,      /* a word, or none */
-    TAKES_ITEMS = 1 << 6      /* --all, --long, --output-dir, --markdown, --json */
+    TAKES_ITEMS = 1 << 6,     /* --all, --long, --output-dir, --markdown, --json */
+    TAKES_FILES = 1 << 7,     /* result files, --output, --title, --quiet */
+    TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots */
 };
 
 typedef struct setting {
@@ -25,7 +27,10 @@ typedef struct arguments {
     setting *settings; /* of invo_options, in the order given */
     const char **assignments;
     const char **sections;
-    int setting_count, assignment_count, section_count;
+    const char **files, **y; /* operands of a command that takes files; --y */
+    int setting_count, assignment_count, section_count, file_count, y_count;
+    const char *plot, *x, *title;
+    int log_x, log_y, free_scale, dots;
     const char *output, *section_output, *input, *with, *output_dir, *timeout;
     int json, quiet, progress, all, is_long, markdown, help;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
@@ -47,6 +52,7 @@ int check_command(const arguments *a);
 int methods_command(const arguments *a);
 int decompose_command(const arguments *a);
 int gallery_command(const arguments *a);
+int plot_command(const arguments *a);
 int reproduce_command(const arguments *a);
 
 /* Reads argv[2...] of a command; 0, or the exit status of a bad command line, which it

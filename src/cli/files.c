@@ -50,30 +50,37 @@ typedef struct named_file {
     const char *role, *path;
 } named_file;
 
+static int check_pair(const arguments *a, const named_file *w, const named_file *other) {
+    if (!w->path || !other->path || !files_are_same(w->path, other->path)) return 0;
+    return arguments_complain(
+        a, "%s %s and %s %s are the same file; give one of them another name", w->role,
+        w->path, other->role, other->path);
+}
+
 int files_check(const arguments *a) {
     const named_file read[] = {{"the model", a->model},
                                {"the file of --input", a->input},
                                {"the file of --with", a->with}},
                      written[] = {{"--output", a->output},
-                                  {"--section-output", a->section_output}};
+                                  {"--section-output", a->section_output},
+                                  {"--plot", a->plot}};
     enum {
         READ = sizeof read / sizeof *read,
         WRITTEN = sizeof written / sizeof *written
     };
     for (int i = 0; i < WRITTEN; i++) {
         const named_file *w = &written[i];
-        for (int k = 0; w->path && k < READ; k++)
-            if (read[k].path && files_are_same(w->path, read[k].path))
+        for (int k = 0; w->path && k < READ + a->file_count; k++) {
+            named_file from = {"the result", k < READ ? "" : a->files[k - READ]};
+            if (k < READ) from = read[k];
+            if (from.path && files_are_same(w->path, from.path))
                 return arguments_complain(
                     a, "%s %s would overwrite %s, '%s'; give it another name", w->role,
-                    w->path, read[k].role, read[k].path);
+                    w->path, from.role, from.path);
+        }
+        for (int k = i + 1; k < WRITTEN; k++)
+            if (check_pair(a, w, &written[k])) return EXIT_BAD_COMMAND_LINE;
     }
-    if (a->output && a->section_output && files_are_same(a->output, a->section_output))
-        return arguments_complain(
-            a,
-            "--output %s and --section-output %s are the same file; give one of them "
-            "another name",
-            a->output, a->section_output);
     if (a->json && a->section_output && is_standard(a->section_output))
         return arguments_complain(
             a, "--json and --section-output - both want standard output");

@@ -59,11 +59,25 @@ void help_print_command(const command *k) {
         print_option("json", "", "the printed numbers with ours and counts, as JSON");
         print_option("markdown", "", "the report as Markdown, as in docs/papers.md");
     }
+    if (k->takes & TAKES_FILES) {
+        print_option("output", "FILE", "the picture, .svg or .png (RESULT.svg)");
+        print_option("title", "WORDS", "above the picture");
+        print_option("quiet", "", "no notes");
+    }
     if (k->takes & TAKES_RUN) {
         print_option("output", "FILE", "results; .csv, or - for standard output");
         print_option("section", "EXPR", "record where EXPR is zero; repeatable");
         print_option("section-output", "FILE.csv", "where to: one row for each crossing");
         print_option("progress", "", "progress on standard error, terminal or not");
+        print_option("plot", "FILE", "a picture of the results, .svg or .png");
+    }
+    if (k->takes & TAKES_PLOT) {
+        print_option("x", "NAME", "draw over this column instead of time, to scale");
+        print_option("y", "NAME,...",
+                     "columns of one panel; repeatable (a panel for each)");
+        print_option("log-x", "", "a logarithmic scale; also --log-y");
+        print_option("free-scale", "", "with --x: scales that fill the frame");
+        print_option("dots", "", "points that are not joined, as of sections");
     }
     for (int i = 0; invo_option_describe(i, &info); i++)
         if (command_takes(k, info.name))

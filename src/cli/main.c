@@ -7,7 +7,10 @@
 
 const command commands[] = {
     {"run", "MODEL.mo [options]", "simulate",
-     TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE | TAKES_RUN, run_command},
+     TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE | TAKES_RUN | TAKES_PLOT, run_command},
+    {"plot", "RESULT.csv ... [options]",
+     "draw result files: columns over time or over one another", TAKES_FILES | TAKES_PLOT,
+     plot_command},
     {"analyze", "MODEL.mo [options]",
      "structure: index, degrees of freedom, hidden "
      "constraints, initial point",

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
+#include "plot.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -61,14 +62,15 @@ static void progress_end(const progress *p) {
 }
 
 /* Rows that nobody asked for are not computed: without a file, the default number is
- * none. */
+ * none, and for a picture as many as make smooth curves. */
 static void save_work(session *s) {
     static invo_options defaults;
+    enum { SMOOTH = 2000 };
     invo_options *o = &s->options;
     invo_options_init(&defaults);
     if (!s->arguments->output && o->points == defaults.points && isnan(o->every) &&
         !o->steps)
-        o->points = 1;
+        o->points = s->arguments->plot ? SMOOTH : 1;
 }
 
 static invo_status simulate(session *s) {
@@ -118,6 +120,19 @@ static invo_status write_output(session *s) {
     return invo_result_write_csv(s->context, s->result, a->output);
 }
 
+/* The picture of what was computed; returns the exit status of a failure. */
+static int write_plot(session *s) {
+    const arguments *a = s->arguments;
+    table t;
+    if (!a->plot || !s->result) return 0;
+    int status = table_from_result(&t, s->result);
+    if (!status) status = plot_write(a, &t, 1, a->plot, invo_model_name(s->model));
+    table_free(&t);
+    if (!status && !a->json && !a->quiet && !to_standard_output(a))
+        printf("\npicture in %s\n", a->plot);
+    return status;
+}
+
 static void print_where(session *s) {
     const arguments *a = s->arguments;
     if (a->output && s->result && !a->json && !a->quiet && !to_standard_output(a))
@@ -134,5 +149,7 @@ int run_command(const arguments *a) {
     if (written) session_say(&s, written);
     printed = print_summary(&s, status ? status : written);
     if (!written) print_where(&s);
-    return session_close(&s, status ? status : written ? written : printed);
+    int drawn = write_plot(&s);
+    int closed = session_close(&s, status ? status : written ? written : printed);
+    return closed ? closed : drawn;
 }

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Pictures of results: columns over time or over one another. */
+#ifndef CLI_PLOT_H
+#define CLI_PLOT_H
+#include "cli.h"
+
+/* Columns of numbers with names. */
+typedef struct table {
+    const char *source; /* the file, for messages and names */
+    char *text;         /* names are part of it; owned */
+    const char **name;  /* [columns]; owned */
+    int columns;
+    long rows;
+    double *value; /* [rows, columns]; owned */
+} table;
+
+/* Reads a file of comma-separated values with one row of names. Returns 0, or the exit
+ * status after a message. */
+int table_read(table *t, const char *path);
+/* The rows of a result; they are copied, the names are not. */
+int table_from_result(table *t, const invo_result *r);
+void table_free(table *t);
+/* -1: there is none. */
+int table_column(const table *t, const char *name);
+
+/* Draws what --x, --y and the like ask for, of all tables together, to a file. Returns 0,
+ * or the exit status after a message. */
+int plot_write(const arguments *a, const table *list, int count, const char *path,
+               const char *title);
+/* Refuses a file name that is neither .svg nor .png. */
+int plot_check_path(const arguments *a, const char *path);
+
+#endif

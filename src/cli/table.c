@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "plot.h"
+
+void table_free(table *t) {
+    free(t->text);
+    free(t->name);
+    free(t->value);
+    *t = (table){0};
+}
+
+int table_column(const table *t, const char *name) {
+    for (int k = 0; k < t->columns; k++)
+        if (strcmp(t->name[k], name) == 0) return k;
+    return -1;
+}
+
+static int table_no_memory(void) {
+    fprintf(stderr, "error: out of memory\n");
+    return EXIT_FILES;
+}
+
+/* The whole of a file, with a zero at the end; NULL with errno. */
+static char *table_read_text(const char *path) {
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    size_t length = 0, capacity = 1 << 16;
+    char *text = in ? malloc(capacity + 1) : (char *)NULL;
+    for (size_t n; text && (n = fread(text + length, 1, capacity - length, in)) > 0;) {
+        length += n;
+        if (length < capacity) continue;
+        char *more = realloc(text, 2 * capacity + 1);
+        if (!more) free(text);
+        text = more;
+        capacity *= 2;
+    }
+    const int has_failed = !in || ferror(in);
+    if (in && in != stdin) fclose(in);
+    if (text) text[length] = 0;
+    if (!has_failed) return text;
+    free(text);
+    return NULL;
+}
+
+/* Ends the name at *at in place, without its quotes, and moves to the next. Returns the
+ * character behind it. */
+static char take_name(char **at) {
+    char *from = *at, *to = *at;
+    const int is_quoted = *from == '"';
+    from += is_quoted;
+    while (*from && (is_quoted || !strchr(",\r\n", *from))) {
+        if (is_quoted && *from == '"' && *++from != '"') break;
+        *to++ = *from++;
+    }
+    while (*from == '\r') from++;
+    char behind = *from;
+    *at = *from ? from + 1 : from;
+    *to = 0;
+    return behind;
+}
+
+static int read_names(table *t, char **at) {
+    int most = 2;
+    for (const char *s = *at; *s && *s != '\n'; s++) most += *s == ',';
+    t->name = calloc((size_t)most, sizeof *t->name);
+    for (char behind = ','; t->name && behind == ',' && t->columns < most;) {
+        t->name[t->columns++] = *at;
+        behind = take_name(at);
+    }
+    return t->name != NULL;
+}
+
+/* Reads one row into `value`; returns how many numbers it has, -1 for what is none. */
+static int read_row(char **at, double *value, int most) {
+    int count = 0;
+    for (;;) {
+        char *end;
+        double x = strtod(*at, &end);
+        if (end == *at) return -1;
+        if (count < most) value[count] = x;
+        count++;
+        while (*end == ' ' || *end == '\r') end++;
+        *at = end + (*end == ',');
+        if (*end == ',') continue;
+        return *end == '\n' || *end == 0 ? count : -1;
+    }
+}
+
+static int read_rows(table *t, char *at) {
+    long most = 1;
+    for (const char *s = at; *s; s++) most += *s == '\n';
+    t->value = malloc((size_t)most * (size_t)t->columns * sizeof *t->value);
+    if (!t->value) return table_no_memory();
+    while (at += strspn(at, "\r\n"), *at) {
+        double *row = t->value + t->rows * t->columns;
+        int count = read_row(&at, row, t->columns);
+        if (count == t->columns) {
+            t->rows++;
+            continue;
+        }
+        fprintf(stderr, "error: %s: row %ld ", t->source, t->rows + 1);
+        if (count < 0)
+            fprintf(stderr, "has something that is no number\n");
+        else
+            fprintf(stderr, "has %d values, the first row has %d names\n", count,
+                    t->columns);
+        return EXIT_FAILURE;
+    }
+    if (t->rows) return 0;
+    fprintf(stderr, "error: %s has no rows of numbers to draw\n", t->source);
+    return EXIT_FAILURE;
+}
+
+int table_read(table *t, const char *path) {
+    *t = (table){.source = path};
+    errno = 0;
+    t->text = table_read_text(path);
+    if (!t->text) {
+        fprintf(stderr, "error: cannot read '%s': %s\n", path,
+                strerror(errno ? errno : ENOMEM));
+        return EXIT_FILES;
+    }
+    char *at = t->text;
+    if (!read_names(t, &at)) return table_no_memory();
+    return read_rows(t, at);
+}
+
+int table_from_result(table *t, const invo_result *r) {
+    *t = (table){.source = "", .columns = invo_result_columns(r) + 1};
+    t->rows = invo_result_rows(r);
+    t->name = calloc((size_t)t->columns, sizeof *t->name);
+    t->value = malloc((size_t)(t->rows * t->columns + 1) * sizeof *t->value);
+    if (!t->name || !t->value) return table_no_memory();
+    t->name[0] = "time";
+    for (int k = 1; k < t->columns; k++) t->name[k] = invo_result_column(r, k - 1);
+    for (long i = 0; i < t->rows; i++)
+        memcpy(t->value + i * t->columns, invo_result_row(r, i),
+               (size_t)t->columns * sizeof *t->value);
+    return 0;
+}
