@@ -126,6 +126,8 @@ INVO_API invo_status invo_model_parse(invo_context *c, const char *name, const c
                                       size_t size, invo_model **model);
 INVO_API void invo_model_free(invo_model *m);
 INVO_API const char *invo_model_name(const invo_model *m);
+/* The unit that a variable declares, x(unit = "m"); "" where there is none. */
+INVO_API const char *invo_model_unit(const invo_model *m, const char *variable);
 /* Overrides a parameter or a start value: "L=2", "x=0.5". Before invo_model_complete. */
 INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);
 /* Takes over the annotations of a file whose class holds nothing else, for a model that

@@ -100,6 +100,15 @@ void invo_model_free(invo_model *m) {
 
 const char *invo_model_name(const invo_model *m) { return m->model->system.name; }
 
+const char *invo_model_unit(const invo_model *m, const char *name) {
+    const dae *s = &m->model->system;
+    for (int k = 0; k < s->variables.count; k++) {
+        const variable *v = &s->variables.at[k];
+        if (v->unit && strcmp(v->name, name) == 0) return v->unit;
+    }
+    return "";
+}
+
 typedef struct set_call {
     invo_model *m;
     const char *assignment;

@@ -65,6 +65,50 @@ static int plot_no_column(const table *t, const char *name) {
     return EXIT_BAD_COMMAND_LINE;
 }
 
+/* --- units --- */
+
+/* Time is in seconds where the model says units at all. */
+static const char *plot_unit_of_time(const table *t) {
+    for (int k = 1; k < t->columns; k++)
+        if (*invo_model_unit(t->model, t->name[k])) return "s";
+    return "";
+}
+
+/* The unit of a column into `unit`: of der(der(x)) it is that of x by s2. */
+static void plot_unit(const table *t, const char *name, char *unit) {
+    char inner[PLOT_WORD];
+    int order = 0;
+    *unit = 0;
+    if (!t->model) return;
+    while (strncmp(name + 4 * order, "der(", 4) == 0) order++;
+    snprintf(inner, sizeof inner, "%s", name + 4 * order);
+    size_t n = strlen(inner);
+    if (n > (size_t)order) inner[n - (size_t)order] = 0;
+    const char *of = invo_model_unit(t->model, inner);
+    if (strcmp(name, "time") == 0) of = plot_unit_of_time(t);
+    const char *left = strpbrk(of, "/.") ? "(" : "", *right = *left ? ")" : "";
+    if (*of && order == 1)
+        snprintf(unit, PICTURE_SHORT, "%s%.30s%s/s", left, of, right);
+    else if (*of && order > 1)
+        snprintf(unit, PICTURE_SHORT, "%s%.30s%s/s%d", left, of, right, order);
+    else
+        snprintf(unit, PICTURE_SHORT, "%.40s", of);
+}
+
+/* Sets the unit of the vertical axis, if all columns have the same. */
+static void plot_set_unit(const plot *p, picture *f, const char *names) {
+    char word[PLOT_WORD], unit[PICTURE_SHORT], *common = f->axis[1].unit;
+    int count = 0, is_common = 1;
+    while (*names) {
+        names = plot_next_name(names, word);
+        plot_unit(&p->list[0], word, unit);
+        if (count++ == 0) snprintf(common, PICTURE_SHORT, "%s", unit);
+        is_common = is_common && strcmp(common, unit) == 0;
+    }
+    if (!is_common) *common = 0;
+    if (!is_common || strcmp(common, f->axis[0].unit) != 0) f->is_equal = 0;
+}
+
 /* --- panels --- */
 
 /* Draws column `name` of one table; several variables or tables are told apart by name.
@@ -98,6 +142,7 @@ static picture *plot_begin_panel(plot *p) {
     if (!f) return NULL;
     p->panel[p->panels++] = f;
     picture_label(f, 0, p->x, "");
+    plot_unit(&p->list[0], p->x, f->axis[0].unit);
     f->axis[0].is_log = a->log_x;
     f->axis[1].is_log = a->log_y;
     f->is_equal = strcmp(p->x, "time") != 0 && !a->free_scale;
@@ -120,6 +165,7 @@ static int plot_add_panel(plot *p, const char *names) {
         snprintf(label + used, sizeof f->axis[1].label - used, "%s%s", used ? ", " : "",
                  word);
     }
+    plot_set_unit(p, f, names);
     for (const char *rest = names; !status && *rest;) {
         rest = plot_next_name(rest, word);
         for (int k = 0; !status && k < p->tables; k++)

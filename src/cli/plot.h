@@ -6,9 +6,10 @@
 
 /* Columns of numbers with names. */
 typedef struct table {
-    const char *source; /* the file, for messages and names */
-    char *text;         /* names are part of it; owned */
-    const char **name;  /* [columns]; owned */
+    const char *source;      /* the file, for messages and names */
+    char *text;              /* names are part of it; owned */
+    const char **name;       /* [columns]; owned */
+    const invo_model *model; /* which knows units; NULL: none are known */
     int columns;
     long rows;
     double *value; /* [rows, columns]; owned */

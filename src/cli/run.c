@@ -126,6 +126,7 @@ static int write_plot(session *s) {
     table t;
     if (!a->plot || !s->result) return 0;
     int status = table_from_result(&t, s->result);
+    t.model = s->model;
     if (!status) status = plot_write(a, &t, 1, a->plot, invo_model_name(s->model));
     table_free(&t);
     if (!status && !a->json && !a->quiet && !to_standard_output(a))

@@ -179,12 +179,15 @@ static const char *flag_attribute(translation *t, const symbol *s, attribute a,
     return flag;
 }
 
-static void text_attribute(translation *t, attribute a, const char *what) {
-    if (!a.value) return;
+/* Returns the text, which lasts as long as the model, if it is known. */
+static const char *text_attribute(translation *t, attribute a, const char *what) {
+    if (!a.value) return NULL;
     value v = lower_in(t, a.scope, a.value);
     if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
         semantic_error(t, a.value->where, "%s must be String, found %s", what,
                        type_text(t->arena, v.type));
+    if (v.type.kind != TYPE_STRING || !v.text) return NULL;
+    return arena_copy(lasting(t), v.text, strlen(v.text));
 }
 
 static int constant_number(translation *t, expr e, double *number) {
@@ -265,7 +268,7 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
 }
 
 static void define_variable(translation *t, const symbol *s, const attributes *a,
-                            const given *g) {
+                            const given *g, const char *unit) {
     arena *own = borrow(t);
     const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
                *min = number_attribute(t, s, a->min, "the attribute 'min'"),
@@ -277,6 +280,7 @@ static void define_variable(translation *t, const symbol *s, const attributes *a
         v->start = element(start, k), v->min = element(min, k);
         v->max = element(max, k), v->nominal = element(nominal, k);
         v->fixed = fixed[k];
+        v->unit = unit;
         check_range(t, s, k, v->min, v->max, v->nominal);
     }
     bind_variable(t, s, g);
@@ -405,13 +409,13 @@ static void define_leaf(translation *t, symbol *s, const given *g) {
         apply_modifiers(t, s->type, l->modifiers, &a, l->outer, l->each);
     }
     t->scope = before;
-    text_attribute(t, a.unit, "the attribute 'unit'");
+    const char *unit = text_attribute(t, a.unit, "the attribute 'unit'");
     text_attribute(t, a.displayUnit, "the attribute 'displayUnit'");
     text_attribute(t, a.quantity, "the attribute 'quantity'");
     if (s->kind == SYMBOL_TEXT)
         define_text(t, s, &a, g);
     else if (s->kind == SYMBOL_VARIABLE)
-        define_variable(t, s, &a, g);
+        define_variable(t, s, &a, g, unit);
     else
         define_parameter(t, s, &a, g);
 }

@@ -12,6 +12,7 @@
 
 typedef struct variable {
     const char *name; /* as the model writes it, 'quotes' and [subscripts] included */
+    const char *unit; /* as declared, "m/s"; NULL: none */
     const place *where;
     expr start, nominal, min, max; /* in parameters only, or NO_EXPR */
     char fixed;                    /* start holds exactly */

@@ -114,3 +114,21 @@ involute run MODEL --quiet --plot a.png && head -c 4 a.png # needs rsvg-convert
 ----
 status 0
 PNG
+====
+// Units are those of the model; scales are equal only where units are.
+model Fall
+  Real h(start = 1, unit = "m"), v(start = 0, unit = "m/s");
+equation
+  der(h) = v;
+  der(v) = -9.81;
+end Fall;
+----
+involute run MODEL --quiet --plot a.svg --y h --y v && grep "label" a.svg
+involute run MODEL --quiet --plot b.svg --x v --y h && grep "label" b.svg
+----
+status 0
+>time [s]<
+>h [m]<
+>v [m/s]<
+>v [m/s]<
+>h [m]<
