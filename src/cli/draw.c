@@ -219,7 +219,7 @@ static const char *next_name(const char *names, char *word) {
 
 /* The value of a column at time t: of the row there, or by the polynomial through eight
  * rows around it. */
-static double interpolate(const invo_result *r, int column, double t) {
+static double draw_interpolate(const invo_result *r, int column, double t) {
     enum { NODES = 8 };
     long rows = invo_result_rows(r), low = 0, high = rows - 1;
     while (high - low > 1) {
@@ -252,7 +252,8 @@ static int add_deviation(const invo_result *r, const invo_result *from, const ch
     if (a < 0 || b < 0) return 0;
     for (long i = 0; i < invo_result_rows(r); i++) {
         const double *row = invo_result_row(r, i);
-        double start = from ? interpolate(from, b, row[0]) : invo_result_row(r, 0)[a];
+        double start =
+            from ? draw_interpolate(from, b, row[0]) : invo_result_row(r, 0)[a];
         sum[i] += (row[a] - start) * (row[a] - start);
     }
     return 1;
@@ -311,7 +312,7 @@ static int draw_deviations(pen *p) {
 /* --- shapes --- */
 
 /* A number, or the value of a column in row i. */
-static int value_of(const invo_result *r, long i, const char *word, double *x) {
+static int draw_value_of(const invo_result *r, long i, const char *word, double *x) {
     char *end;
     *x = strtod(word, &end);
     if (!*end) return 1;
@@ -320,7 +321,7 @@ static int value_of(const invo_result *r, long i, const char *word, double *x) {
     return column >= 0;
 }
 
-static long row_at(const invo_result *r, double t) {
+static long draw_row_at(const invo_result *r, double t) {
     long best = 0;
     for (long i = 1; i < invo_result_rows(r); i++)
         if (fabs(invo_result_row(r, i)[0] - t) < fabs(invo_result_row(r, best)[0] - t))
@@ -334,10 +335,11 @@ static int draw_shape(pen *p, double t, const char *at) {
     double x[MOST_CORNERS + 1], y[MOST_CORNERS + 1];
     char word[ITEM_WORD];
     int values = 0;
-    long row = row_at(p->result, t);
+    long row = draw_row_at(p->result, t);
     while (values < 2 * MOST_CORNERS && item_word(&at, p->end, word, sizeof word)) {
         double *to = values % 2 ? y : x;
-        if (!value_of(p->result, row, word, &to[values / 2])) return no_column(p, word);
+        if (!draw_value_of(p->result, row, word, &to[values / 2]))
+            return no_column(p, word);
         values++;
     }
     caption name = p->caption;

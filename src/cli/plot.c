@@ -250,6 +250,7 @@ static int plot_write_file(const char *text, const char *path) {
     return status;
 }
 
+/* Draws all panels before the file is touched, so that a wrong name leaves it alone. */
 int plot_write(const arguments *a, const table *list, int count, const char *path,
                const char *title) {
     plot p = {.arguments = a, .list = list, .tables = count};

@@ -41,6 +41,7 @@ static int sample_take(const invo_result *r, int count, long points, double *val
     return 1;
 }
 
+/* Runs the model of the formulas from low to high; its rows are the values. */
 int draw_sample(const char *text, int length, const sampling *s, int most, double *value,
                 char *problem, size_t size) {
     char model[MOST_TEXT];

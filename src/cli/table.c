@@ -47,7 +47,7 @@ static char *table_read_text(const char *path) {
 
 /* Ends the name at *at in place, without its quotes, and moves to the next. Returns the
  * character behind it. */
-static char take_name(char **at) {
+static char table_take_name(char **at) {
     char *from = *at, *to = *at;
     const int is_quoted = *from == '"';
     from += is_quoted;
@@ -62,19 +62,19 @@ static char take_name(char **at) {
     return behind;
 }
 
-static int read_names(table *t, char **at) {
+static int table_read_names(table *t, char **at) {
     int most = 2;
     for (const char *s = *at; *s && *s != '\n'; s++) most += *s == ',';
     t->name = calloc((size_t)most, sizeof *t->name);
     for (char behind = ','; t->name && behind == ',' && t->columns < most;) {
         t->name[t->columns++] = *at;
-        behind = take_name(at);
+        behind = table_take_name(at);
     }
     return t->name != NULL;
 }
 
 /* Reads one row into `value`; returns how many numbers it has, -1 for what is none. */
-static int read_row(char **at, double *value, int most) {
+static int table_read_row(char **at, double *value, int most) {
     int count = 0;
     for (;;) {
         char *end;
@@ -89,14 +89,15 @@ static int read_row(char **at, double *value, int most) {
     }
 }
 
-static int read_rows(table *t, char *at) {
+/* Reads all rows behind the names; a row with another number of values is an error. */
+static int table_read_rows(table *t, char *at) {
     long most = 1;
     for (const char *s = at; *s; s++) most += *s == '\n';
     t->value = malloc((size_t)most * (size_t)t->columns * sizeof *t->value);
     if (!t->value) return table_no_memory();
-    while (at += strspn(at, "\r\n"), *at) {
+    for (at += strspn(at, "\r\n"); *at; at += strspn(at, "\r\n")) {
         double *row = t->value + t->rows * t->columns;
-        int count = read_row(&at, row, t->columns);
+        int count = table_read_row(&at, row, t->columns);
         if (count == t->columns) {
             t->rows++;
             continue;
@@ -124,8 +125,8 @@ int table_read(table *t, const char *path) {
         return EXIT_FILES;
     }
     char *at = t->text;
-    if (!read_names(t, &at)) return table_no_memory();
-    return read_rows(t, at);
+    if (!table_read_names(t, &at)) return table_no_memory();
+    return table_read_rows(t, at);
 }
 
 int table_from_result(table *t, const invo_result *r) {

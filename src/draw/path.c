@@ -45,7 +45,7 @@ static double distance_from_chord(double px, double py, double dx, double dy) {
     return fabs(px * dy - py * dx) / length;
 }
 
-static int is_flat(const double *x, const double *y, long from, long to) {
+static int path_is_flat(const double *x, const double *y, long from, long to) {
     for (long k = from + 1; k < to; k++)
         if (distance_from_chord(x[k] - x[from], y[k] - y[from], x[to] - x[from],
                                 y[to] - y[from]) > FLAT)
@@ -62,7 +62,8 @@ static long thin_straight(long count, double *x, double *y) {
         x[kept] = x[i];
         y[kept++] = y[i];
         next = i + 1;
-        while (next + 1 < count && next - i < LONGEST_CHORD && is_flat(x, y, i, next + 1))
+        while (next + 1 < count && next - i < LONGEST_CHORD &&
+               path_is_flat(x, y, i, next + 1))
             next++;
     }
     return kept;

@@ -106,6 +106,7 @@ static void plane_add_grid(markup *m, const plane *p) {
     markup_add(m, "'/>\n");
 }
 
+/* Adds labels of ticks and axes; the vertical label is left of the widest tick. */
 static void plane_add_texts(markup *m, const plane *p, const box *room) {
     const box *b = &p->frame;
     char label[PICTURE_NAME + PICTURE_SHORT + 4];

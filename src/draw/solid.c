@@ -44,6 +44,7 @@ static void solid_grid(const solid *s, markup *m, int axis, int across) {
     }
 }
 
+/* Adds the grid of floor and far walls, their edges, and the three edges with ticks. */
 static void solid_add_box(const solid *s, markup *m) {
     const scale *r = s->space.scale;
     const double low[3] = {r[0].low, r[1].low, r[2].low};
@@ -78,6 +79,7 @@ static void solid_add_box(const solid *s, markup *m) {
     markup_add(m, "'/>\n");
 }
 
+/* Adds labels beside the edges that carry axes, on their outer side. */
 static void solid_add_texts(const solid *s, markup *m) {
     static const char *const tick[] = {"x-tick", "y-tick", "z-tick"};
     static const char *const name[] = {"x-label", "y-label", "z-label"};

@@ -15,6 +15,8 @@ static void space_rotate(const double e[3], double q[3]) {
     q[2] = (e[0] - e[1] + e[2]) / sqrt(3);
 }
 
+/* Projects the corners of the box to find how large it can be. An edge is at least a
+ * fifth of the longest, equal or not, so that its labels have room. */
 void space_fit(space *s, const box *frame, int is_equal) {
     double length[3], longest = 0, low[2] = {INFINITY, INFINITY},
                       high[2] = {-INFINITY, -INFINITY};

@@ -52,6 +52,7 @@ static double title_add(markup *m, const char *title, double width) {
     return y;
 }
 
+/* Renders the panels first: they decide how high the paper is. */
 char *svg_render(const picture *const *panel, int count, const char *title) {
     markup head = {0}, body = {0};
     sheet s = sheet_for(count);

@@ -43,7 +43,7 @@ static int wrong(reader *r, const char *format, ...) {
 
 static int utf8_length(const unsigned char *b) {
     if (b[0] < 0x80) return b[0] >= 0x20 || b[0] == '\n' || b[0] == '\t';
-    int n = b[0] >= 0xf0 ? 4 : b[0] >= 0xe0 ? 3 : 2;
+    int n = 2 + (b[0] >= 0xe0) + (b[0] >= 0xf0);
     if (b[0] < 0xc2 || b[0] > 0xf4) return 0;
     for (int k = 1; k < n; k++)
         if ((b[k] & 0xc0) != 0x80) return 0;

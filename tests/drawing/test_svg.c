@@ -253,6 +253,7 @@ static void equal_scale_is_equal(void **state) {
 static void surfaces_hide_what_is_behind(void **state) {
     (void)state;
     enum { SIDE = 20 };
+    static const char *const axis[] = {"x", "y", "z"};
     double at[3][SIDE * SIDE], ring[3][COUNT];
     picture *p = picture_new(3);
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -269,8 +270,7 @@ static void surfaces_hide_what_is_behind(void **state) {
     picture_add_surface(p, SIDE, SIDE, at[0], at[1], at[2]);
     picture_add_curve(p, "ring", PICTURE_LINE, COUNT, ring[0], ring[1], ring[2]);
     p->is_equal = p->has_floor = 1;
-    for (int k = 0; k < 3; k++)
-        picture_label(p, k, k == 0 ? "x" : k == 1 ? "y" : "z", "");
+    for (int k = 0; k < 3; k++) picture_label(p, k, axis[k], "");
     char *svg = render(p, "a ring around a sphere");
     const char *curve = strstr(svg, "<g class='curve'>");
     const char *hidden = strstr(curve, " d='M"), *seen = strstr(hidden + 1, " d='M");
