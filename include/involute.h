@@ -259,9 +259,15 @@ INVO_API invo_status invo_system_run(invo_context *c, const invo_system *s,
 INVO_API void invo_result_free(invo_result *r);
 
 typedef struct invo_statistics {
-    long steps, rejected, evaluations, jacobians, factorizations, newton_iterations,
-        retractions, newton_max, direction_factorizations, linear_iterations,
-        selector_changes, retraction_fallbacks,
+    long steps, rejected, rejections, /* rejected steps, those in a row counted once,
+                                         before the last step */
+        evaluations, jacobians, factorizations, newton_iterations, retractions,
+        newton_max, newton_down,
+        newton_up, /* sums of whole numbers over the start and the steps but the last:
+                      iterations for each retraction since the step before, rounded; the
+                      other point of a pair counts as a retraction without iterations */
+        direction_factorizations, linear_iterations, selector_changes,
+        retraction_fallbacks,
         folds,     /* how often lengths did not determine a point (E_FOLD) */
         omissions, /* retractions that left a dependent or critical invariant out */
         events;    /* all; the option event_list limits what invo_result_event lists */

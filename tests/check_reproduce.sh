@@ -17,7 +17,7 @@ while read -r paper floor; do
         exit 1
     fi
 done <<'END'
-000 130
+000 350
 001 61
 002 91
 003 1

@@ -38,7 +38,9 @@ void reference_from_text(reference *r, const char *text, int length);
  *     doubled), full_steps (but for the last),
  *     shortest, longest (distance in time between rows but the last: steps, with --steps),
  *     steps_but_last, shortest_step, longest_step (by arclength, with --steps),
- *     rejected, evaluations, newton_average, newton_max, linear_iterations,
+ *     rejected, rejections (those in a row counted once), evaluations, newton_average,
+ *     newton_down, newton_up (whole numbers for each step, rounded), newton_max,
+ *     linear_iterations,
  *     selector_changes, fallbacks, omissions, folds, events, impasses, seconds, residual, units, arclength,
  *     index, dof, coordinates, constraints
  *     final NAME, start NAME, at TIME NAME, at TIME |NAME|, max NAME, min NAME, drift NAME

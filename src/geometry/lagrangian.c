@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
+#include "../linalg/dense.h"
+#include "../linalg/krylov.h"
 
 static size_t entries_of_jacobian(const invo_system *s) {
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
@@ -171,6 +173,36 @@ void lagrangian_normal(const lagrangian *l, const double *f, double *y) {
             int j = l->place[p->column[e]];
             if (j >= 0) y[j] += l->b[e] * l->unit[j] / l->scale[k] * f[k];
         }
+}
+
+size_t lagrangian_first_work(const invo_system *s) {
+    return (size_t)s->coordinates + 3 * (size_t)s->constraints;
+}
+
+typedef struct normal_square {
+    const lagrangian *l;
+    double *between; /* [n] */
+} normal_square;
+
+/* y = B B' x */
+static void multiply_square(void *self, const double *x, double *y) {
+    const normal_square *q = self;
+    lagrangian_normal(q->l, x, q->between);
+    lagrangian_rows(q->l, q->between, y);
+}
+
+void lagrangian_first(lagrangian *l, double eps, double *x, double *y, double *work) {
+    const retraction *r = l->r;
+    normal_square q = {l, work};
+    const linear_map a = {l->m, &q, multiply_square};
+    double residual;
+    for (int k = 0; k < l->m; k++) l->scale[k] = 1;
+    for (int k = 0; k < l->m; k++) l->f[k] = r->residual[l->kept[k]];
+    double size = sqrt(dot(l->m, l->f, l->f));
+    double share = r->settings.squared ? eps * size : eps;
+    conjugate_gradients(&a, l->f, y, share, 2 * l->m + 10, &residual, work + l->n);
+    lagrangian_normal(l, y, x);
+    for (int j = 0; j < l->n; j++) x[j] = -x[j];
 }
 
 void lagrangian_step(const lagrangian *l, const double *x, const double *y) {

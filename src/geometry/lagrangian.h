@@ -44,6 +44,12 @@ void lagrangian_curve(const lagrangian *l, int with_hessian, const double *x, do
 void lagrangian_rows(const lagrangian *l, const double *x, double *f);
 void lagrangian_normal(const lagrangian *l, const double *f, double *y);
 
+/* The first step from u = a, mu = 0 by conjugate gradients ([TAN05] Algorithm 4.6), to
+ * the share eps of |phi|, or of its square (settings.squared); y: [m], x: [n], in these
+ * units. work: [lagrangian_first_work()]. */
+size_t lagrangian_first_work(const invo_system *s);
+void lagrangian_first(lagrangian *l, double eps, double *x, double *y, double *work);
+
 /* r->move and r->mu from a step x: [n], y: [m] in these units. */
 void lagrangian_step(const lagrangian *l, const double *x, const double *y);
 

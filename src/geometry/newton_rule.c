@@ -6,8 +6,9 @@
  *     move     max |z_k - z_(k-1)| < T                         [TA01] 5.3
  *     sum      |sum of phi(u_(k-1))| < T                       [Baese] 4.1.4
  *
- * The hybrid test is also made before the first move, with |F_0| < T: the averages in the
- * tables of [TAN05] are far below one iteration. */
+ * The hybrid test is also made before the first move: the averages in the tables of
+ * [TAN05] are far below one iteration. |F_0| < T then, or with --newton-first-test
+ * relative |F_0| < T + R / |F_0|. */
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
@@ -62,6 +63,14 @@ static double change(newton *w, double *largest) {
     return sqrt(sum);
 }
 
+/* The relative part of the hybrid test. */
+static double relative_part(const newton *w, double before) {
+    const retraction_settings *s = &w->r->settings;
+    if (before > 0) return s->relative / before;
+    if (!s->relative_first || w->moves || !(w->measure > 0)) return 0;
+    return s->relative / w->measure;
+}
+
 int newton_rule_is_met(newton *w, const double *u) {
     const retraction_settings *s = &w->r->settings;
     double before = w->measure, largest, length = change(w, &largest);
@@ -70,8 +79,7 @@ int newton_rule_is_met(newton *w, const double *u) {
         break;
     case RULE_HYBRID:
         w->measure = gradient(w, u);
-        return length + w->measure <
-               s->tolerance + (before > 0 ? s->relative / before : 0);
+        return length + w->measure < s->tolerance + relative_part(w, before);
     case RULE_MOVE:
         return w->moves && largest < s->tolerance;
     case RULE_SUM:

@@ -19,7 +19,7 @@ static size_t size_of(const invo_system *s) {
 }
 
 static size_t work(const invo_system *s) {
-    return lagrangian_work(s) + size_of(s) * (size_of(s) + 2);
+    return lagrangian_work(s) + size_of(s) * (size_of(s) + 2) + lagrangian_first_work(s);
 }
 
 static size_t integers(const invo_system *s) {
@@ -79,6 +79,21 @@ static int factor(block *b, int size, int curved) {
     return lu_factor(size, b->matrix, b->pivot, b->scale);
 }
 
+/* Is the step at hand the first one of Algorithm 4.6? The next one needs a new matrix. */
+static int is_initial(const newton *w) {
+    const retraction_settings *t = &w->r->settings;
+    return t->first_share > 0 && t->start == START_INITIALIZED && w->moves == 0 &&
+           t->jacobian == JACOBIAN_EVERY && !w->r->metric->couplings;
+}
+
+/* Takes that step, which needs no second differentials; step: [n + m] and what
+ * lagrangian_first wants. */
+static void initial_move(lagrangian *l, double *step) {
+    const int n = l->n;
+    lagrangian_first(l, l->r->settings.first_share, step, step + n, step + n + l->m);
+    lagrangian_step(l, step, step + n);
+}
+
 /* The step from the residuals at u; an infinite one, which ends the iteration, where the
  * matrix is singular. */
 static void move(newton *w, const double *u) {
@@ -87,6 +102,10 @@ static void move(newton *w, const double *u) {
     open_block(&b, r);
     int n = b.l.n, size = n + b.l.m, curved = r->kind == &retraction_exact;
     lagrangian_evaluate(&b.l, u, w->fresh && curved);
+    if (is_initial(w)) {
+        initial_move(&b.l, b.step);
+        return;
+    }
     if (w->fresh && factor(&b, size, curved)) {
         for (int i = 0; i < r->manifold->s->coordinates; i++) r->move[i] = INFINITY;
         return;
@@ -101,7 +120,7 @@ static void move(newton *w, const double *u) {
 static invo_status exact(retraction *r, double *u) { return retract_joint(r, u, move); }
 
 static size_t sparse_work(const invo_system *s) {
-    return lagrangian_work(s) + size_of(s);
+    return lagrangian_work(s) + size_of(s) + lagrangian_first_work(s);
 }
 
 /* The same step by the sparse matrix. */
@@ -112,6 +131,10 @@ static void sparse_move(newton *w, const double *u) {
     double *step = lagrangian_init(&l, r, &integers);
     l.kept = r->space.kept, l.m = r->space.count;
     lagrangian_evaluate(&l, u, w->fresh);
+    if (is_initial(w)) {
+        initial_move(&l, step);
+        return;
+    }
     if (w->fresh) {
         lagrangian_measure(&l);
         r->factorizations++;

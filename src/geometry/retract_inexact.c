@@ -2,7 +2,9 @@
 /* Orthogonal retraction by an inexact Newton iteration ([TAN05] Algorithms 4.3 to 4.7):
  * Schur complement S = -B A^-1 B' of A = W + sum mu d2phi, both by SymmLQ, the first step
  * by conjugate gradients, the Newton equations solved to the share eps_k of their
- * residual, eps_(k+1) = 0.8 eps_k. Nothing is factored.
+ * residual, eps_(k+1) = 0.8 eps_k. Nothing is factored. With --newton-forcing squared it
+ * is a share of the square of the residual of the equations as written: where eps_k |F| >
+ * 1 there is nothing to solve, and the iteration is lost.
  *
  * As in the other retractions invariants that cannot be enforced here are left out; how
  * far one is independent of the rows before it is found by conjugate gradients as well.
@@ -85,6 +87,19 @@ static void multiply_s(void *self, const double *x, double *y) {
         lagrangian_rows(&c->l, c->p, y);
 }
 
+/* Takes the lengths of rows, or rows as they are where the square of the residual counts.
+ */
+static void measure_rows(schur *c) {
+    lagrangian_measure(&c->l);
+    for (int k = 0; c->l.r->settings.squared && k < c->l.m; k++) c->l.scale[k] = 1;
+}
+
+/* The share of a right hand side of the size `right` that may be left of F. */
+static double share_of(const schur *c, double eps, double size, double right) {
+    if (!(right > 0)) return 1;
+    return eps * size * (c->l.r->settings.squared ? size : 1) / right;
+}
+
 /* The Newton step (x, s) from F to the share eps of |F|: Algorithm 4.4. */
 static void solve_block(schur *c, double eps) {
     lagrangian *l = &c->l;
@@ -96,9 +111,11 @@ static void solve_block(schur *c, double eps) {
     lagrangian_rows(l, c->y, c->t);
     for (int k = 0; k < l->m; k++) c->t[k] += l->f[k]; /* v1 = B u1 - b2 */
     double right = sqrt(dot(l->m, c->t, c->t));
-    double share = right > 0 ? eps * size / right : 1;
-    l->r->linear_iterations +=
-        symmlq(&s, c->t, c->s, share, most(l->m), &residual, c->outer);
+    double share = share_of(c, eps, size, right);
+    memset(c->s, 0, sizeof *c->s * (size_t)l->m);
+    if (share < 1)
+        l->r->linear_iterations +=
+            symmlq(&s, c->t, c->s, share, most(l->m), &residual, c->outer);
     lagrangian_normal(l, c->s, c->p);
     solve_a(c, c->p, c->x); /* -u3 */
     for (int j = 0; j < l->n; j++) c->x[j] = c->y[j] - c->x[j];
@@ -108,10 +125,11 @@ static void solve_block(schur *c, double eps) {
 static void solve_normal(schur *c, double eps) {
     lagrangian *l = &c->l;
     const linear_map s = {l->m, c, multiply_s};
-    double residual;
+    double residual, size = sqrt(dot(l->m, l->f, l->f));
+    double share = share_of(c, eps, size, size);
     c->curved = 0;
     l->r->linear_iterations +=
-        conjugate_gradients(&s, l->f, c->s, eps, most(l->m), &residual, c->outer);
+        conjugate_gradients(&s, l->f, c->s, share, most(l->m), &residual, c->outer);
     lagrangian_normal(l, c->s, c->p);
     solve_a(c, c->p, c->x);
     for (int j = 0; j < l->n; j++) c->x[j] = -c->x[j];
@@ -213,7 +231,7 @@ static invo_status begin(schur *c, newton *w, double *u, double *eps) {
         TRY(retraction_evaluate(w, u));
         lagrangian_evaluate(&c->l, r->previous, 0);
     }
-    lagrangian_measure(&c->l);
+    measure_rows(c);
     for (int k = 0; k < c->l.m; k++) c->l.f[k] = r->residual[c->kept[k]] / c->l.scale[k];
     solve_normal(c, *eps);
     advance(c, w, u);
@@ -225,7 +243,7 @@ static invo_status begin(schur *c, newton *w, double *u, double *eps) {
 static double step_from(schur *c, newton *w, double *u, double eps) {
     c->curved = 1;
     lagrangian_evaluate(&c->l, u, 1);
-    lagrangian_measure(&c->l);
+    measure_rows(c);
     lagrangian_gradient(&c->l, u);
     solve_block(c, eps);
     return advance(c, w, u);
@@ -242,7 +260,7 @@ static invo_status iterate_by_rule(schur *c, newton *w, double *u) {
         TRY(retraction_evaluate(w, u));
         if (newton_rule_is_met(w, u)) return INVO_OK;
         size = step_from(c, w, u, eps);
-        if (k == 0) first = size;
+        if (!isfinite(first) && size > 0) first = size; /* others are lost */
         if (!(size <= DIVERGED * first)) break;
     }
     retraction_is_at_round_off(w, u, size); /* for the row and its value */

@@ -280,7 +280,7 @@ static invo_status iterate_by_rule(newton *w, double *u) {
         if (newton_rule_is_met(w, u)) return INVO_OK;
         if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
         size = advance(w, u);
-        if (k == 0) first = size;
+        if (!isfinite(first) && size > 0) first = size; /* a first step may be lost */
         if (!(size <= DIVERGED * first)) break;
         bad = !bad && size > before * BAD;
         before = size;

@@ -34,10 +34,14 @@ typedef struct retraction_settings {
                      below half of it */
     newton_start start;
     jacobian_use jacobian;
-    double forcing; /* of the inexact iteration: the first share of the residual */
+    double forcing; /* of the inexact iteration: the first share of the residual ... */
+    int squared;    /* ... or of its square, rows as they are written */
+    double first_share;     /* of an exact iteration that is initialized: what conjugate
+                               gradients leave in its first step; 0: it is exact */
     double pivot_tolerance; /* of the chart retraction */
     newton_rule rule;
     double tolerance, relative; /* of that rule */
+    int relative_first;         /* before the first move, too */
     double fold_limit;          /* of the radial retraction */
     long limit; /* --newton-limit: the point is taken after so many iterations; 0: none */
 } retraction_settings;

@@ -99,12 +99,15 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
         s->retractions ? (double)s->newton_iterations / (double)s->retractions : 0.0;
     put(w, o, "steps", count(s->steps));
     put(w, o, "rejected", count(s->rejected));
+    put(w, o, "rejections", count(s->rejections));
     put(w, o, "evaluations", count(s->evaluations));
     put(w, o, "jacobians", count(s->jacobians));
     put(w, o, "factorizations", count(s->factorizations));
     put(w, o, "direction_factorizations", count(s->direction_factorizations));
     put(w, o, "retractions", count(s->retractions));
     put(w, o, "newton_average", real(average));
+    put(w, o, "newton_down", count(s->newton_down));
+    put(w, o, "newton_up", count(s->newton_up));
     put(w, o, "newton_max", count(s->newton_max));
     put(w, o, "prepare_seconds", real(s->prepare_seconds));
     put(w, o, "solve_seconds", real(s->solve_seconds));

@@ -212,12 +212,14 @@ static double left(const solver *v) { return v->o.length - v->arc.s; }
 
 static int is_at_end(const solver *v) { return v->u[0] == v->o.stop || !(left(v) > 0); }
 
-/* No further than a little past the stop time, as it looks from here. */
+/* No further than a little past the stop time, as it looks from here; with --stop-step
+ * whole the step is tried as it is, and shortened when it has passed. */
 static double cut(const solver *v, double h) {
     static const double PAST = 1.05;
     double end = PAST * (v->o.stop - v->u[0]) / v->v[0];
     h = fmin(h, v->o.max_step);
-    if (isnan(v->o.step) && end > 0) h = fmin(h, end);
+    const int is_whole = strcmp(v->o.stop_step, "whole") == 0;
+    if (isnan(v->o.step) && end > 0 && !is_whole) h = fmin(h, end);
     return h * (1 + 1e-9) < left(v) ? h : left(v);
 }
 
@@ -332,7 +334,7 @@ static int is_back(const solver *v) {
 
 static int try_step(solver *v, step *d, double *h) {
     if (isnan(v->o.step)) return solver_attempt(v, d, h);
-    v->trouble = solver_advance(v, d);
+    v->trouble = solver_try(v, d);
     if (!v->trouble) v->trouble = solver_arrive(v, d);
     if (!v->trouble) v->trouble = steady_examine(v, d);
     if (!v->trouble) front_tell(v, d);

@@ -30,6 +30,9 @@ static retraction_settings settings_of(const invo_options *o) {
                              .tolerance = o->newton_tolerance,
                              .relative = o->newton_relative,
                              .forcing = o->newton_epsilon,
+                             .squared = is(o->newton_forcing, "squared"),
+                             .first_share = o->newton_first_epsilon,
+                             .relative_first = is(o->newton_first_test, "relative"),
                              .pivot_tolerance = o->pivot_tolerance,
                              .fold_limit = o->fold_limit,
                              .limit = o->newton_limit};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Options resolved against the system: nothing is left that is 'auto' or not given. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "solver.h"
 
@@ -114,10 +115,11 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
     stepper probe = {.kind = m->kind, .method = m->data};
     int pair = m->kind->estimates(&probe) > 0, constant = !isnan(o->step);
     if (is(o->controller, "auto")) o->controller = pair || constant ? "pi" : "richardson";
-    if (!pair && !constant && !is(o->controller, "richardson"))
+    int doubles = is(o->controller, "richardson") || is(o->controller, "elementary");
+    if (!pair && !constant && !doubles)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--controller %s needs an embedded pair, and %s has none; use "
-                      "richardson, or a "
+                      "richardson or elementary, or a "
                       "constant --step",
                       o->controller, o->method);
     if (method_is_implicit(o->method) && is(o->advance, "low"))
@@ -126,7 +128,7 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
             "--advance low belongs to explicit pairs; the lower-order point of %s "
             "serves its error estimate only",
             o->method);
-    if (!pair && is(o->advance, "low") && !is(o->controller, "richardson"))
+    if (!pair && is(o->advance, "low") && !doubles)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--advance low needs an embedded pair, and %s has none; use "
                       "--controller richardson, whose whole step it then takes",
@@ -161,13 +163,51 @@ void solver_choose_bound(const invo_system *s, const invo_options *given,
             keeps || s->constraints == 0 ? SOLVE_CONSTRAINT_BOUND : INFINITY;
 }
 
+/* Puts one coordinate of u where "NAME=VALUE" says; returns whether there is one. */
+static int place_coordinate(const invo_system *s, const char *text, size_t length,
+                            double *u) {
+    const char *equals = memchr(text, '=', length);
+    size_t n = equals ? (size_t)(equals - text) : length;
+    for (int i = 1; equals && s->coordinate && i < s->coordinates; i++) {
+        const char *name = s->coordinate[i].name;
+        if (strlen(name) != n || strncmp(name, text, n) != 0) continue;
+        char *end;
+        double value = strtod(equals + 1, &end);
+        if (u) u[i] = value;
+        return end == text + length && isfinite(value);
+    }
+    return 0;
+}
+
+/* Names may have commas in brackets. */
+invo_status solver_place_start(invo_context *c, const invo_system *s, const char *text,
+                               double *u) {
+    while (*text) {
+        size_t n = 0;
+        for (int depth = 0; text[n] && (depth || text[n] != ','); n++)
+            depth += (text[n] == '[') - (text[n] == ']');
+        if (!place_coordinate(s, text, n, u))
+            return report(c, INVO_E_ARGUMENT, NAN,
+                          "--start-point: '%.*s' is not NAME=VALUE for one of the %d "
+                          "coordinates: --ambient full has more of them",
+                          (int)n, text, s->coordinates - 1);
+        text += text[n] ? n + 1 : n;
+    }
+    return INVO_OK;
+}
+
 int solver_doubles(const invo_options *o) {
-    return isnan(o->step) && is(o->controller, "richardson");
+    if (!isnan(o->step)) return 0;
+    if (!is(o->controller, "elementary")) return is(o->controller, "richardson");
+    const method *m = method_find(o->method);
+    stepper probe = {.kind = m->kind, .method = m->data};
+    return m->kind->estimates(&probe) == 0;
 }
 
 invo_status solver_options(invo_context *c, const invo_system *s,
                            const invo_options *given, invo_options *o) {
     *o = *given;
+    if (o->start_point) TRY(solver_place_start(c, s, o->start_point, NULL));
     if (isnan(o->rtol)) o->rtol = RTOL;
     /* tol (1 + |z|) in the paper's error norm */
     if (isnan(o->atol))

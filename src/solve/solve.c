@@ -34,12 +34,17 @@ static invo_status first_direction(solver *v) {
 
 invo_status solver_begin(solver *v) {
     const invo_system *s = v->s;
+    const long iterations = v->retraction.iterations;
     memcpy(v->u, s->start, sizeof *v->u * (size_t)v->n);
+    if (v->o.start_point && v->result->statistics.steps == 0)
+        TRY(solver_place_start(v->context, s, v->o.start_point, v->u));
     v->direction.unknown = v->direction.block = -1;
     metric_freeze(&v->metric, s, v->u);
     memset(v->direction.z, 0, sizeof *v->direction.z * (size_t)s->tops);
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
     if (!is_at_round_off(v)) TRY(retract(&v->retraction, v->u));
+    memset(&v->tally, 0, sizeof v->tally);
+    v->tally.down = v->tally.up = v->retraction.iterations - iterations;
     TRY(first_direction(v));
     TRY(ledger_examine(v, v->u, v->v, POINT_OF_START));
     ledger_record(v);
@@ -90,8 +95,11 @@ static invo_status method_step(solver *v, step *d) {
     return v->stepper.kind->step(&v->stepper, &v->field, d);
 }
 
-/* Is it the whole step that goes on, and not the two halves? */
-static int is_whole(const solver *v) { return strcmp(v->o.advance, "low") == 0; }
+/* Is it the whole step that goes on, and not the two halves? Never by the elementary
+ * control, where --advance is for pairs. */
+static int is_whole(const solver *v) {
+    return strcmp(v->o.advance, "low") == 0 && strcmp(v->o.controller, "elementary") != 0;
+}
 
 /* One step of the method, or a full and two half steps. */
 static invo_status make_step(solver *v, step *d) {
@@ -134,6 +142,33 @@ invo_status solver_advance(solver *v, step *d) {
     invo_status status = make_step(v, d);
     v->result->statistics.folds += status == INVO_E_FOLD;
     return status;
+}
+
+invo_status solver_try(solver *v, step *d) {
+    const long calls = v->retraction.calls, iterations = v->retraction.iterations;
+    v->tally.estimate = 0;
+    invo_status status = solver_advance(v, d);
+    v->tally.other += v->tally.estimate;
+    v->tally.tries++;
+    v->tally.retractions += v->retraction.calls - calls;
+    v->tally.iterations += v->retraction.iterations - iterations;
+    return status;
+}
+
+/* Counts the step that is accepted: [TAN05] prints averages of whole numbers, over the
+ * start and all steps but the last, which the end of the interval cuts. */
+static void count_step(solver *v) {
+    invo_statistics *t = &v->result->statistics;
+    const long sum = v->tally.iterations - v->tally.other, calls = v->tally.retractions;
+    const long tries = v->tally.tries;
+    t->steps++;
+    t->rejections += v->tally.rejections;
+    t->newton_down += v->tally.down;
+    t->newton_up += v->tally.up;
+    memset(&v->tally, 0, sizeof v->tally);
+    v->tally.rejections = tries > 1;
+    v->tally.down = calls ? sum / calls : 0;
+    v->tally.up = calls ? (sum + calls - 1) / calls : 0;
 }
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
@@ -241,7 +276,7 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     memcpy(v->top_before, v->top, tops);
     for (int b = 0; b < v->s->blocks; b++) /* the largest so far are the measure */
         v->first_pivots[b] = fmax(v->first_pivots[b], v->direction.smallest[b]);
-    v->result->statistics.steps++;
+    count_step(v);
     swap(&v->u, &v->q);
     swap(&v->v, &v->w);
     record_ranges(v, v->u);
@@ -333,7 +368,7 @@ static invo_status constant_steps(solver *v) {
         t = before_instant(v, t, &k);
         step d = solver_step(v, t - v->u[0]);
         v->target = t;
-        v->trouble = solver_advance(v, &d);
+        v->trouble = solver_try(v, &d);
         if (!v->trouble) v->trouble = solver_arrive(v, &d);
         if (!v->trouble) TRY(steady_examine(v, &d));
         if (!v->trouble) front_tell(v, &d);
@@ -434,7 +469,7 @@ static void note_residual(solver *v) {
 int solver_attempt(solver *v, step *d, double *h) {
     double theta;
     v->farthest = 0;
-    v->trouble = solver_advance(v, d);
+    v->trouble = solver_try(v, d);
     double error = v->trouble ? INFINITY : solver_error(v, d);
     if (!v->trouble && error <= 1) error = error_beside(v, d, error);
     if (!v->trouble) v->last_error = error;

@@ -254,6 +254,11 @@ typedef struct solver {
     double refused_before; /* the same, of the attempt before that */
     int futile;            /* shorter steps in a row that had no smaller residual */
     int rejected_last;     /* how many of the last attempts in a row were */
+    struct {
+        long tries, retractions, iterations, other, estimate, down, up, rejections;
+    } tally; /* since the last accepted step; other: iterations for the estimate alone,
+                estimate: of the step at hand; the rest: what that step adds to the
+                statistics when it turns out not to be the last */
     double rejected_step;  /* of the one before the last ... */
     double rejected_error; /* ... and its error; INFINITY: it had none */
     long switches;         /* times that the memory was laid out anew */
@@ -278,6 +283,9 @@ invo_status solver_choose_retraction(invo_context *c, const invo_system *s,
 /* The same for the bound on residuals; `given` are the options as given. */
 void solver_choose_bound(const invo_system *s, const invo_options *given,
                          invo_options *o);
+/* Puts coordinates of u where "NAME=VALUE,..." says; NULL: only checks it. */
+invo_status solver_place_start(invo_context *c, const invo_system *s, const char *text,
+                               double *u);
 int solver_doubles(const invo_options *o); /* resolved ones: errors by step doubling */
 invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
                        solver *v);
@@ -517,6 +525,8 @@ void watch_close(solver *v);
 step solver_step(solver *v, double h);
 /* One step of the method, or a full and two half steps. */
 invo_status solver_advance(solver *v, step *d);
+/* The same, as a step that may be accepted: its Newton iterations are counted. */
+invo_status solver_try(solver *v, step *d);
 /* The direction at the new point and its place in the ledger. */
 invo_status solver_arrive(solver *v, step *d);
 /* Attempts a step; returns whether it is good, with the next step size in *h. */

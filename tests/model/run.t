@@ -344,7 +344,7 @@ end Decay;
 involute run MODEL --method rk4 --controller pi
 ----
 status 2
-error: --controller pi needs an embedded pair, and rk4 has none; use richardson, or a constant --step
+error: --controller pi needs an embedded pair, and rk4 has none; use richardson or elementary, or a constant --step
 ====
 ----
 involute run MODEL --method nosuch
