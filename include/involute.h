@@ -237,6 +237,19 @@ typedef struct invo_symbol {
     int is_parameter;        /* time, an input, ...: not to be solved for */
 } invo_symbol;
 INVO_API int invo_model_symbol(const invo_model *m, int j, invo_symbol *s);
+/* The prime components of these polynomials over the rational numbers, without those
+ * where a denominator vanishes. E_LIMIT where about so many seconds are not enough. After
+ * invo_model_polynomials. */
+INVO_API invo_status invo_model_decompose(invo_model *m, double seconds);
+typedef struct invo_component {
+    int dimension;
+    int degree; /* 0: not known */
+    int is_all; /* its ideal is the one of the constraints: there is nothing to split */
+    int count;
+    const char *const *generator; /* [count] in the symbols: "v1^2+v2^2-1" */
+} invo_component;
+INVO_API int invo_model_component(const invo_model *m, int k,
+                                  invo_component *c); /* 0: past the last */
 /* The text of the model with generator[i] = 0 (Modelica, in its names) in place of its
  * constraints, after a comment. Multipliers that stand in the equations of motion with
  * the gradients of the constraints get those of the generators, if there are as many of

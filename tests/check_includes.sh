@@ -10,6 +10,7 @@ awk -F: '
 BEGIN {
     allowed["base"] = ""
     allowed["linalg"] = "base"
+    allowed["algebra"] = "base linalg"
     allowed["expr"] = "base"
     allowed["evaluate"] = "base expr"
     allowed["structure"] = "base linalg expr evaluate"
@@ -18,7 +19,7 @@ BEGIN {
     allowed["method"] = "base linalg geometry"
     allowed["solve"] = "base linalg geometry method"
     allowed["output"] = "base solve"
-    allowed["api"] = "base linalg expr evaluate structure model geometry method solve output"
+    allowed["api"] = "base linalg algebra expr evaluate structure model geometry method solve output"
     allowed["draw"] = ""
     allowed["cli"] = "draw"
     allowed["examples"] = ""

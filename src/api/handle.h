@@ -2,6 +2,7 @@
 /* What a handle of a model holds. */
 #ifndef API_HANDLE_H
 #define API_HANDLE_H
+#include "../algebra/decompose.h"
 #include "../model/polynomial.h"
 #include "../structure/certificate.h"
 #include "../structure/hybrid.h"
@@ -29,6 +30,7 @@ struct invo_model {
     int hidden_count;
     certificate *certificate; /* NULL before it is asked for */
     polynomials *polynomials; /* likewise */
+    prime_texts primes;       /* of invo_model_decompose */
     double prepare_seconds;
 };
 

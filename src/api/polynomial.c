@@ -42,6 +42,61 @@ int invo_model_symbol(const invo_model *m, int j, invo_symbol *s) {
     return 1;
 }
 
+/* --- components --- */
+
+/* A slow machine does about as many; so the limit is the same everywhere. */
+static const double OPERATIONS_PER_SECOND = 2e6;
+
+typedef struct decompose_call {
+    invo_model *m;
+    double seconds;
+} decompose_call;
+
+static void decompose(invo_context *c, void *argument) {
+    decompose_call *call = argument;
+    invo_model *m = call->m;
+    polynomials *p = m->polynomials;
+    int symbols = p->symbols.count, count = p->at.count;
+    const char **name = ARENA_ARRAY(m->arena, const char *, symbols + 1);
+    const char **generator = ARENA_ARRAY(m->arena, const char *, count + 1);
+    const char **denominator = ARENA_ARRAY(m->arena, const char *, count + 1);
+    char *is_parameter = arena_alloc(m->arena, (size_t)symbols + 1);
+    (void)c;
+    for (int j = 0; j < symbols; j++) {
+        name[j] = p->symbols.at[j].text;
+        is_parameter[j] = (char)p->symbols.at[j].is_parameter;
+    }
+    for (int i = 0; i < count; i++) {
+        generator[i] = p->at.at[i].text;
+        denominator[i] = p->at.at[i].denominator ? p->at.at[i].denominator : "1";
+    }
+    ideal_text given = {symbols, name, is_parameter, count, generator, denominator};
+    double operations = OPERATIONS_PER_SECOND * call->seconds;
+    algebra_work *w = algebra_work_new(m->arena, operations, call->seconds);
+    m->primes = decompose_ideal(m->arena, w, &given);
+}
+
+invo_status invo_model_decompose(invo_model *m, double seconds_allowed) {
+    decompose_call call = {m, seconds_allowed};
+    context_reset(m->context);
+    m->primes.count = 0;
+    if (!m->polynomials || !(seconds_allowed > 0))
+        return report(m->context, INVO_E_ARGUMENT, NAN,
+                      "a decomposition needs a time limit above 0 and the polynomials "
+                      "that invo_model_polynomials finds");
+    return protect(m->context, decompose, &call);
+}
+
+int invo_model_component(const invo_model *m, int k, invo_component *c) {
+    if (k < 0 || k >= m->primes.count) return 0;
+    const prime_text *from = &m->primes.at[k];
+    *c = (invo_component){from->dimension, from->degree, from->is_all, from->count,
+                          from->generator};
+    return 1;
+}
+
+/* --- other constraints --- */
+
 static expr read_expression(invo_model *m, const char *text) {
     source *s = arena_alloc(m->arena, sizeof *s);
     *s = (source){"expression", arena_copy(m->arena, text, strlen(text)), strlen(text)};

@@ -23,6 +23,7 @@ enum {
     PROGRESS,
     OUTPUT_DIR,
     TIMEOUT,
+    ENGINE,
     SECTION,
     SECTION_OUTPUT,
     ALL,
@@ -52,6 +53,7 @@ static const struct option own[] = {
     {"section-output", required_argument, NULL, SECTION_OUTPUT},
     {"output-dir", required_argument, NULL, OUTPUT_DIR},
     {"timeout", required_argument, NULL, TIMEOUT},
+    {"engine", required_argument, NULL, ENGINE},
     {"all", no_argument, NULL, ALL},
     {"long", no_argument, NULL, LONG},
     {"markdown", no_argument, NULL, MARKDOWN},
@@ -104,6 +106,7 @@ static int is_taken(const command *k, int code, const char *name) {
     case OUTPUT_DIR:
         return (k->takes & (TAKES_FOLDER | TAKES_ITEMS)) != 0;
     case TIMEOUT:
+    case ENGINE:
         return (k->takes & TAKES_FOLDER) != 0;
     case ALL:
     case LONG:
@@ -258,6 +261,9 @@ static void keep(arguments *a, int code, const char *name, const char *value) {
         break;
     case DOTS:
         a->dots = 1;
+        break;
+    case ENGINE:
+        a->engine = value;
         break;
     default:
         a->settings[a->setting_count++] = (setting){name, value};

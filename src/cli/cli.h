@@ -11,7 +11,7 @@ enum {
     TAKES_STRUCTURE = 1 << 1, /* the options that matter for the initial point */
     TAKES_RUN = 1 << 2,       /* all others of the library */
     TAKES_VALUES = 1 << 3,    /* --set, --input, --with, --json */
-    TAKES_FOLDER = 1 << 4,    /* --output-dir, --timeout */
+    TAKES_FOLDER = 1 << 4,    /* --output-dir, --timeout, --engine */
     TAKES_NAME = 1 << 5,      /* a word, or none */
     TAKES_ITEMS = 1 << 6,     /* --all, --long, --output-dir, --markdown, --json */
     TAKES_FILES = 1 << 7,     /* result files, --output, --title, --quiet */
@@ -31,7 +31,7 @@ typedef struct arguments {
     int setting_count, assignment_count, section_count, file_count, y_count;
     const char *plot, *x, *title;
     int log_x, log_y, free_scale, dots;
-    const char *output, *section_output, *input, *with, *output_dir, *timeout;
+    const char *output, *section_output, *input, *with, *output_dir, *timeout, *engine;
     int json, quiet, progress, all, is_long, markdown, help;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;

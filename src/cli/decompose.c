@@ -11,7 +11,7 @@
 #include "cli.h"
 #include "singular.h"
 
-static const double SECONDS = 60; /* for Singular */
+static const double SECONDS = 60; /* for the decomposition */
 /* Residuals at a consistent start are round-off; start values are written with a few
  * digits. */
 static const double ON_IT = 1e-9, NEAR_IT = 1e-2;
@@ -25,41 +25,6 @@ typedef struct work {
 } work;
 
 /* --- names --- */
-
-/* The generator in the model's names; integers that are long become real numbers. */
-static char *translate(const invo_model *m, const char *text) {
-    char *out = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&out, &size);
-    if (!f) return NULL;
-    for (size_t n; *text; text += n) {
-        invo_symbol s;
-        n = strcspn(text, "vt0123456789");
-        if (n) {
-            fprintf(f, "%.*s", (int)n, text);
-            continue;
-        }
-        int is_name = *text == 'v' || *text == 't';
-        n = is_name + strspn(text + is_name, "0123456789");
-        if (is_name && invo_model_symbol(m, atoi(text + 1) - 1, &s))
-            fputs(s.name, f);
-        else
-            fprintf(f, "%.*s%s", (int)n, text, n > 9 ? ".0" : "");
-    }
-    return fclose(f) ? free(out), NULL : out;
-}
-
-static int translate_all(work *w) {
-    for (int k = 0; k < w->parts.count; k++)
-        for (int i = 0; i < w->parts.at[k].count; i++) {
-            char **text = &w->parts.at[k].generator[i];
-            char *named = translate(w->s.model, *text);
-            if (!named) return fprintf(stderr, "error: out of memory\n"), EXIT_FILES;
-            free(*text);
-            *text = named;
-        }
-    return 0;
-}
 
 /* DIR/MODEL for MODEL.mo */
 static char *base_name(const char *folder, const char *model) {
@@ -168,11 +133,14 @@ static int count_unknowns(const invo_model *m) {
 }
 
 static void print_table(const work *w, int written) {
-    printf("component  dimension  equations  residual at the %s\n",
+    printf("component  dimension  degree  equations  residual at the %s\n",
            w->started ? "initial point" : "start values");
     for (int k = 0; k < w->parts.count; k++) {
         const component *c = &w->parts.at[k];
-        printf("%9d  %9d  %9d  %8.2g", k + 1, c->dimension, c->count, w->residual[k]);
+        char degree[16] = "-";
+        if (c->degree) snprintf(degree, sizeof degree, "%d", c->degree);
+        printf("%9d  %9d  %6s  %9d  %8.2g", k + 1, c->dimension, degree, c->count,
+               w->residual[k]);
         if (written) printf("  %s_%d.mo", w->base, k + 1);
         printf("%s\n", start_text(w, k));
     }
@@ -186,8 +154,9 @@ static void print_table(const work *w, int written) {
 static void print_report(const work *w, int written) {
     const invo_model *m = w->s.model;
     int n = w->parts.count;
-    printf("%s: %d constraints in %d unknowns, %d component%s\n", invo_model_name(m),
-           count_constraints(m), count_unknowns(m), n, n == 1 ? "" : "s");
+    printf("%s: %d constraints in %d unknowns, %d component%s (found by %s)\n",
+           invo_model_name(m), count_constraints(m), count_unknowns(m), n,
+           n == 1 ? "" : "s", w->parts.engine);
     if (n == 1 && !written)
         printf("The constraints are irreducible over the rational numbers: there is "
                "nothing to split.\n");
@@ -199,8 +168,17 @@ static void print_report(const work *w, int written) {
 
 /* --- the command --- */
 
+static int find_components(work *w, double seconds) {
+    const char *engine = w->s.arguments->engine;
+    if (engine && strcmp(engine, "singular") == 0)
+        return singular_decompose(w->s.model, seconds, &w->parts);
+    invo_status status = components_find(w->s.model, seconds, &w->parts);
+    session_say(&w->s, status);
+    return invo_status_exit(status);
+}
+
 static int split(work *w, double seconds) {
-    int status = singular_decompose(w->s.model, seconds, &w->parts);
+    int status = find_components(w, seconds);
     if (status) return status;
     if (w->parts.count == 0) {
         fprintf(stderr,
@@ -211,7 +189,8 @@ static int split(work *w, double seconds) {
     }
     w->residual = calloc((size_t)w->parts.count, sizeof *w->residual);
     if (!w->residual) return fprintf(stderr, "error: out of memory\n"), EXIT_FILES;
-    return translate_all(w);
+    if (components_arrange(w->s.model, &w->parts)) return 0;
+    return fprintf(stderr, "error: out of memory\n"), EXIT_FILES;
 }
 
 static int write_all(work *w) {
@@ -230,13 +209,20 @@ static int write_all(work *w) {
 }
 
 static int close_all(work *w, int exit_status) {
-    decomposition_free(&w->parts);
+    components_free(&w->parts);
     free(w->residual);
     free(w->base);
     invo_model_free(w->started);
     invo_context_free(w->s.other);
     session_close(&w->s, INVO_OK);
     return exit_status;
+}
+
+static int engine_is_known(const arguments *a) {
+    if (!a->engine || strcmp(a->engine, "own") == 0) return 1;
+    if (strcmp(a->engine, "singular") == 0) return 1;
+    fprintf(stderr, "error: --engine %s: expected own or singular\n", a->engine);
+    return 0;
 }
 
 int decompose_command(const arguments *a) {
@@ -248,6 +234,7 @@ int decompose_command(const arguments *a) {
                 a->timeout);
         return EXIT_BAD_COMMAND_LINE;
     }
+    if (!engine_is_known(a)) return EXIT_BAD_COMMAND_LINE;
     invo_status status = session_open(&w.s, a);
     if (!status) status = invo_model_polynomials(w.s.model);
     session_say(&w.s, status);

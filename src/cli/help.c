@@ -50,7 +50,8 @@ void help_print_command(const command *k) {
     if (k->takes & TAKES_MODEL) print_option("quiet", "", "no summary, no notes");
     if (k->takes & TAKES_FOLDER) {
         print_option("output-dir", "DIR", "where the models go; made if need be");
-        print_option("timeout", "SECONDS", "how long Singular may take (60)");
+        print_option("timeout", "SECONDS", "how long the decomposition may take (60)");
+        print_option("engine", "own singular", "which program does it (own):");
     }
     if (k->takes & TAKES_ITEMS) {
         print_option("all", "", "every item that takes seconds");

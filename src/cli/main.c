@@ -18,7 +18,7 @@ const command commands[] = {
     {"check", "MODEL.mo [options]", "read and type-check only",
      TAKES_MODEL | TAKES_VALUES, check_command},
     {"decompose", "MODEL.mo [options]",
-     "split polynomial constraints into components, one model for each (needs Singular)",
+     "split polynomial constraints into components, one model for each",
      TAKES_MODEL | TAKES_FOLDER, decompose_command},
     {"methods", "", "list the methods", 0, methods_command},
     {"gallery", "[NAME]", "list the built-in models, or print one", TAKES_NAME,

@@ -164,41 +164,9 @@ static int ask(FILE *script, double seconds, char **text) {
 /* --- the answer --- */
 
 static int keep_component(decomposition *d, const char *text) {
-    component *wider = realloc(d->at, sizeof *d->at * (size_t)(d->count + 1));
     component c = {0};
-    if (!wider) return 0;
-    d->at = wider;
     if (sscanf(text, "%d %d", &c.dimension, &c.is_all) != 2) return 0;
-    d->at[d->count++] = c;
-    return 1;
-}
-
-static int keep_generator(decomposition *d, const char *text) {
-    component *c = d->count ? &d->at[d->count - 1] : NULL;
-    char **wider =
-        c ? realloc(c->generator, sizeof *wider * (size_t)(c->count + 1)) : NULL;
-    if (!wider) return 0;
-    c->generator = wider;
-    if (!(wider[c->count] = strdup(text))) return 0;
-    return c->count++, 1;
-}
-
-static int by_text(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* Large ones first, then by their equations. */
-static int by_size(const void *a, const void *b) {
-    const component *x = a, *y = b;
-    if (x->dimension != y->dimension) return y->dimension - x->dimension;
-    if (x->count != y->count) return x->count - y->count;
-    for (int i = 0; i < x->count; i++) {
-        size_t n = strlen(x->generator[i]), k = strlen(y->generator[i]);
-        int order =
-            n != k ? (n > k) - (n < k) : by_text(&x->generator[i], &y->generator[i]);
-        if (order) return order;
-    }
-    return 0;
+    return components_add(d, c);
 }
 
 /* What Singular says where it is not content. */
@@ -219,20 +187,19 @@ static int read_components(char *text, decomposition *d) {
         if (strncmp(line, "@component ", 11) == 0)
             good = keep_component(d, line + 11);
         else if (strncmp(line, "@generator ", 11) == 0)
-            good = keep_generator(d, line + 11);
+            good = components_add_generator(d, line + 11);
         else
             ended |= strcmp(line, "@end") == 0;
     }
     free(copy);
     if (!ended || !good) return not_understood(text);
-    if (d->count) qsort(d->at, (size_t)d->count, sizeof *d->at, by_size);
     return 0;
 }
 
 int singular_decompose(const invo_model *m, double seconds, decomposition *d) {
     FILE *script = tmpfile();
     char *text = NULL;
-    *d = (decomposition){0, NULL};
+    *d = (decomposition){.engine = "Singular"};
     if (!script) return complain("temporary file");
     write_script(m, script);
     int failed = ferror(script) || fflush(script) || fseek(script, 0, SEEK_SET);
@@ -241,12 +208,4 @@ int singular_decompose(const invo_model *m, double seconds, decomposition *d) {
     fclose(script);
     free(text);
     return status;
-}
-
-void decomposition_free(decomposition *d) {
-    for (int k = 0; k < d->count; k++) {
-        for (int i = 0; i < d->at[k].count; i++) free(d->at[k].generator[i]);
-        free(d->at[k].generator);
-    }
-    free(d->at);
 }

@@ -6,24 +6,24 @@ equation
   x^2 + y^2 = 0.1^2;
 end One;
 ----
-involute decompose MODEL # needs Singular
+involute decompose MODEL
 ----
 status 0
-One: 1 constraints in 2 unknowns, 1 component
+One: 1 constraints in 2 unknowns, 1 component (found by Involute)
 The constraints are irreducible over the rational numbers: there is nothing to split.
-1 1 1
+1 1 2 1
 100*x^2+100*y^2-1 = 0
 no file model_1.mo
 ====
 ----
-involute decompose $ROOT/models/Parallelogram.mo --output-dir new && cat new/Parallelogram_2.mo && ls new # needs Singular
+involute decompose $ROOT/models/Parallelogram.mo --output-dir new && cat new/Parallelogram_2.mo && ls new
 ----
 status 0
 Parallelogram: 3 constraints in 4 unknowns, 2 components
-component dimension equations residual at the initial point
-1 1 3
+component dimension degree equations residual at the initial point
+1 1 2 3
 new/Parallelogram_1.mo
-2 1 3
+2 1 4 3
 new/Parallelogram_2.mo holds the start point
 component 1
 y1-y2 = 0
@@ -48,7 +48,7 @@ Parallelogram_2.mo
 ====
 // both run through the flat position; the other branch against the equation for the crank angle in 30 digits
 ----
-involute decompose $ROOT/models/Parallelogram.mo --quiet && involute run Parallelogram_2.mo --stop 2 --rtol 1e-12 && involute run Parallelogram_1.mo --stop 2 --rtol 1e-12 --set y2=0.8660254 # needs Singular
+involute decompose $ROOT/models/Parallelogram.mo --quiet && involute run Parallelogram_2.mo --stop 2 --rtol 1e-12 && involute run Parallelogram_1.mo --stop 2 --rtol 1e-12 --set y2=0.8660254
 ----
 status 0
 done at t = 2
@@ -69,7 +69,7 @@ equation
   (x^2 - y^2)/(x + y) = 0;
 end Quotient;
 ----
-involute decompose MODEL; cat model_1.mo # needs Singular
+involute decompose MODEL; cat model_1.mo
 ----
 status 0
 1 constraints in 2 unknowns, 1 component
@@ -89,7 +89,7 @@ equation
   s = sin(p[1, 1]);
 end Loop;
 ----
-involute decompose MODEL && cat model_2.mo && for k in 1 2 3 4; do involute run model_$k.mo --quiet || exit 9; done # needs Singular
+involute decompose MODEL && cat model_2.mo && for k in 1 2 3 4; do involute run model_$k.mo --quiet || exit 9; done
 ----
 status 0
 2 constraints in 4 unknowns, 4 components
@@ -107,14 +107,14 @@ equation
   der(y) = x;
 end Driven;
 ----
-involute decompose MODEL && involute run model_1.mo && involute run model_2.mo # needs Singular
+involute decompose MODEL && involute run model_1.mo && involute run model_2.mo
 ----
 status 0
 1 constraints in 1 unknowns, 2 components
 component 1
 x = 0
 component 2
-3*x+(-time-3) = 0
+3*x-time-3 = 0
 done at t = 1
 done at t = 1
 !u = 0
@@ -128,7 +128,7 @@ equation
   (x - z)*(x + z) = 0;
 end Declared;
 ----
-involute decompose MODEL && cat model_1.mo # needs Singular
+involute decompose MODEL && cat model_1.mo
 ----
 status 0
 2 components
@@ -144,7 +144,7 @@ equation
   x*y = 2;
 end Contradiction;
 ----
-involute decompose MODEL # needs Singular
+involute decompose MODEL
 ----
 status 1
 error: the constraints of Contradiction contradict each other
@@ -205,27 +205,27 @@ equation
   x^2 + y^2 = r^2;
 end Rounded;
 ----
-involute decompose MODEL # needs Singular
+involute decompose MODEL
 ----
 status 0
 note: 1.4142135623730951, a value in the constraints, is no short decimal
 1 component
 ====
 ----
-mkdir bin && ln -s "$(command -v involute)" bin && cp $ROOT/models/Parallelogram.mo . && PATH=$PWD/bin && involute decompose Parallelogram.mo
+mkdir bin && ln -s "$(command -v involute)" bin && cp $ROOT/models/Parallelogram.mo . && PATH=$PWD/bin && involute decompose Parallelogram.mo --engine singular
 ----
 status 5
 error: the program Singular is not installed; it is in the Debian package 'singular' (apt-get install singular)
 ====
 // a program that does not answer, one that says something else
 ----
-mkdir bin && printf '#!/bin/sh\nsleep 60\n' >bin/Singular && chmod +x bin/Singular && PATH=$PWD/bin:$PATH involute decompose $ROOT/models/Parallelogram.mo --timeout 0.2
+mkdir bin && printf '#!/bin/sh\nsleep 60\n' >bin/Singular && chmod +x bin/Singular && PATH=$PWD/bin:$PATH involute decompose $ROOT/models/Parallelogram.mo --timeout 0.2 --engine singular
 ----
 status 5
 error: Singular did not finish within 0.2 s; give it more with --timeout
 ====
 ----
-mkdir bin && printf '#!/bin/sh\necho "   ? no memory"\n' >bin/Singular && chmod +x bin/Singular && PATH=$PWD/bin:$PATH involute decompose $ROOT/models/Parallelogram.mo
+mkdir bin && printf '#!/bin/sh\necho "   ? no memory"\n' >bin/Singular && chmod +x bin/Singular && PATH=$PWD/bin:$PATH involute decompose $ROOT/models/Parallelogram.mo --engine singular
 ----
 status 5
 error: Singular could not split the constraints: no memory
@@ -241,3 +241,62 @@ involute decompose MODEL --set L=1
 ----
 status 2
 error: the option --set does not belong to 'decompose'
+====
+// without any other program; the models are those of Singular
+----
+mkdir bin && ln -s "$(command -v involute)" bin && PATH=$PWD/bin:/usr/bin:/bin involute decompose $ROOT/models/Parallelogram.mo --output-dir own --quiet && involute decompose $ROOT/models/Parallelogram.mo --output-dir other --engine singular && diff -r own other && echo the same # needs Singular
+----
+status 0
+2 components (found by Singular)
+the same
+====
+// a limit on the work ends it, with what to try
+----
+involute decompose $ROOT/models/ChainEliminated.mo --timeout 0.05
+----
+status 3
+error: the constraints were not split: the limit of operations was reached while trying to
+Try a larger --timeout, the program Singular (--engine singular), or a part of the model
+!internal
+====
+----
+involute decompose MODEL --engine maple
+----
+status 2
+error: --engine maple: expected own or singular
+====
+// irreducible over the rational numbers, not over the real ones
+model Irrational
+  Real x(start = 1.4142135623730951), y(start = 1);
+equation
+  der(y) = x;
+  x^2 = 2*y^2;
+end Irrational;
+----
+involute decompose MODEL
+----
+status 0
+1 component
+The constraints are irreducible over the rational numbers
+x^2-2*y^2 = 0
+====
+// a component of less dimension, and one without real points
+model Mixed
+  Real x(start = 0), y(start = 1), z(start = 1);
+equation
+  der(y) = 1;
+  x*(x^2 + 1)*(y - 2) = 0;
+  x*(x^2 + 1)*(z - 3) = 0;
+end Mixed;
+----
+involute decompose MODEL
+----
+status 0
+2 constraints in 3 unknowns, 3 components
+1 2 1 1
+2 2 2 1
+3 1 1 2
+x = 0
+x^2+1 = 0
+y-2 = 0
+z-3 = 0
