@@ -13,9 +13,12 @@ typedef struct embedded_file {
 
 extern const embedded_file embedded_files[]; /* ends with a NULL path */
 
-/* The file folder/name.ending, or NULL. */
+/* The file folder/name.ending, one that was added or one of the program, or NULL. */
 const embedded_file *embedded_find(const char *folder, const char *name,
                                    const char *ending);
+/* Adds a file for embedded_find, in place of one added with the same path; copies both.
+ * 0: no memory. */
+int embedded_add(const char *path, const char *text);
 /* Does its path begin with folder/? Then its name without folder and ending goes to name.
  */
 int embedded_is_in(const embedded_file *f, const char *folder, char *name, size_t size);

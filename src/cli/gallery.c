@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* involute gallery: the built-in models. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "cli.h"
 #include "embedded.h"
@@ -14,13 +15,38 @@ int embedded_is_in(const embedded_file *f, const char *folder, char *name, size_
     return 1;
 }
 
+static struct {
+    int count;
+    embedded_file *at;
+} added;
+
+static const embedded_file *find_added(const char *path) {
+    for (int k = added.count - 1; k >= 0; k--)
+        if (strcmp(added.at[k].path, path) == 0) return &added.at[k];
+    return NULL;
+}
+
+int embedded_add(const char *path, const char *text) {
+    embedded_file *wider = realloc(added.at, sizeof *wider * (size_t)(added.count + 1));
+    if (!wider) return 0;
+    added.at = wider;
+    char *own_path = strdup(path), *own_text = strdup(text);
+    if (!own_path || !own_text) {
+        free(own_path);
+        free(own_text);
+        return 0;
+    }
+    wider[added.count++] = (embedded_file){own_path, own_text, strlen(own_text)};
+    return 1;
+}
+
 const embedded_file *embedded_find(const char *folder, const char *name,
                                    const char *ending) {
     char path[200];
     snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
     for (const embedded_file *f = embedded_files; f->path; f++)
         if (strcmp(f->path, path) == 0) return f;
-    return NULL;
+    return find_added(path);
 }
 
 /* The words in quotes after the name of the model. */

@@ -92,6 +92,8 @@ static line_kind kind_of(const char *word) {
                  {"against", LINE_AGAINST},
                  {"exact", LINE_EXACT},
                  {"fails", LINE_FAILS},
+                 {"split", LINE_SPLIT},
+                 {"part", LINE_PART},
                  {"plot", LINE_PLOT},
                  {"scatter", LINE_SCATTER},
                  {"errors", LINE_ERRORS},

@@ -24,6 +24,9 @@
  *     sweep step 0.02 0.01 0.005 : FourBar --method rk4
  *       order x,y = 4 +- 0.15              from the last two runs
  *     fails MODEL OPTIONS : words of the message
+ *     split MODEL OPTIONS : 2              its constraints have 2 components, whose models
+ *                                          MODEL_1, MODEL_2 all run with these options
+ *     part MODEL_1 : y1-y2 ; x1-x2+2       the equations of such a component, as printed
  *
  * and of lines that draw (draw.h), the curves of which are named by " as NAME" at the end:
  *     plot x y z as Heun                   columns of the last run over the first of them
@@ -74,6 +77,8 @@ typedef enum line_kind {
     LINE_RUN,
     LINE_SWEEP,
     LINE_FAILS,
+    LINE_SPLIT,
+    LINE_PART,
     LINE_PLOT,
     LINE_SCATTER,
     LINE_ERRORS,

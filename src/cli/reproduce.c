@@ -14,6 +14,7 @@
 #include "embedded.h"
 #include "figure.h"
 #include "items.h"
+#include "parts.h"
 #include "printed.h"
 
 typedef struct report {
@@ -230,6 +231,17 @@ static void do_fails(report *r, const item_line *line) {
     measure_free(&m);
 }
 
+/* Lines that split constraints, and their components (parts.h). */
+static void do_parts(report *r, const item_line *line) {
+    clear_runs(r);
+    print_head(r, line->text, line->length);
+    int good = line->kind == LINE_SPLIT ? parts_split(line->text, line->length, r->out)
+                                        : parts_compare(line->text, line->length, r->out);
+    if (good) return;
+    r->failed++;
+    fprintf(r->out, "    FAILED: expected %.*s\n", line->length, line->text);
+}
+
 static void do_against(report *r, const item_line *line) {
     measured m = measure_run(line->text, line->length, NULL, NULL);
     tell_failure(r, &m);
@@ -268,6 +280,10 @@ static void do_line(report *r, const item_line *line) {
         break;
     case LINE_FAILS:
         do_fails(r, line);
+        break;
+    case LINE_SPLIT:
+    case LINE_PART:
+        do_parts(r, line);
         break;
     case LINE_PLOT:
     case LINE_SCATTER:
