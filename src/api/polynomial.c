@@ -72,8 +72,10 @@ static void decompose(invo_context *c, void *argument) {
     }
     ideal_text given = {symbols, name, is_parameter, count, generator, denominator};
     double operations = OPERATIONS_PER_SECOND * call->seconds;
-    algebra_work *w = algebra_work_new(m->arena, operations, call->seconds);
+    arena *own = arena_child(m->arena);
+    algebra_work *w = algebra_work_new(own, operations, call->seconds);
     m->primes = decompose_ideal(m->arena, w, &given);
+    arena_free(own);
 }
 
 invo_status invo_model_decompose(invo_model *m, double seconds_allowed) {
