@@ -39,7 +39,7 @@ mod_poly mod_poly_mul(arena *a, mod_poly f, mod_poly g, uint64_t p) {
 static mod_poly divide_mod(arena *a, mod_poly f, mod_poly g, uint64_t p, uint64_t *q) {
     assert(g.count);
     uint64_t *c = ARENA_ARRAY(a, uint64_t, f.count + 1);
-    uint64_t inverse = modular_inverse(g.c[g.count - 1], p);
+    uint64_t lead = g.c[g.count - 1], inverse = lead == 1 ? 1 : modular_inverse(lead, p);
     if (f.count) memcpy(c, f.c, sizeof *c * (size_t)f.count);
     for (int i = f.count - g.count; i >= 0; i--) {
         uint64_t factor = modular_multiply(c[i + g.count - 1], inverse, p);

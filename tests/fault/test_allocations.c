@@ -317,6 +317,29 @@ static void implicit_runs_give_back_what_they_have(void **state) {
     }
 }
 
+/* A decomposition, whose memory comes and goes in pieces. */
+static void decompositions_survive_every_failure(void **state) {
+    static const char text[] =
+        "model P Real x(start = 0.5), y, z(start = 2.5), w; equation der(x) = 1; "
+        "x^2 + y^2 = 1; (z - x)^2 + (w - y)^2 = 4; (2 - z)^2 + w^2 = 1; end P;";
+    (void)state;
+    invo_status status = INVO_E_MEMORY;
+    for (long k = 0; status; k++) {
+        invo_context *c = invo_context_new();
+        invo_model *m = NULL;
+        invo_component found;
+        c->allocations_left = k;
+        status = invo_model_parse(c, "m.mo", text, strlen(text), &m);
+        if (!status) status = invo_model_polynomials(m);
+        if (!status) status = invo_model_decompose(m, 10);
+        if (status) assert_int_equal(status, INVO_E_MEMORY);
+        if (!status) assert_true(invo_model_component(m, 1, &found));
+        invo_model_free(m);
+        invo_context_free(c);
+        assert_true(k < 100000);
+    }
+}
+
 /* --- the step loop --- */
 
 static const char kepler[] =
@@ -438,6 +461,7 @@ int main(void) {
         cmocka_unit_test(a_context_recovers),
         cmocka_unit_test(every_call_of_malloc_fails_once),
         cmocka_unit_test(commands_survive_every_failure),
+        cmocka_unit_test(decompositions_survive_every_failure),
         cmocka_unit_test(implicit_runs_give_back_what_they_have),
         cmocka_unit_test(nothing_is_allocated_in_the_step_loop),
         cmocka_unit_test(series_allocate_nothing_in_the_step_loop),

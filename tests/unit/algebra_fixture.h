@@ -56,7 +56,7 @@ static inline poly random_poly(int variables, int degree, int terms) {
     poly sum = {0, NULL, NULL};
     while (terms-- > 0) {
         poly term = poly_constant(plain, memory, integer_of(algebra_draw(work, 9)));
-        for (int k = (algebra_draw(work, degree) + degree) / 2; k > 0; k--) {
+        for (int k = (algebra_draw(work, degree) + degree + 1) / 2; k > 0; k--) {
             int j = (algebra_draw(work, 1000) + 1000) % variables;
             term = poly_mul(plain, memory, term, poly_variable(plain, memory, j));
         }

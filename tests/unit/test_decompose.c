@@ -60,6 +60,16 @@ static void textbook_ideals_split(void **state) {
     check_components("x^2 + y^2 + z^2 - 1; x^2 + y^2 - z^2 - 1", "z; x^2 + y^2 - 1");
     check_components("x^2 + y^2 - z^2; x^2 - y^2 + z^2", "x; y - z|x; y + z");
     check_components("x*y - 1; x*y - 2", "");
+    /* two quadrics through a line: the rest is a cubic, on which z may be anything */
+    check_components("(5*z + 3)*(3*x + 3) + (2*x - 1)*(2 - 3*z); "
+                     "(2*x - 1)*(2*x - y) - (5*z + 3)*(2*y + 3)",
+                     "5*z + 3; 2*x - 1|18*y*z + 18*x + 17*y + 27*z + 39; "
+                     "9*x*z + 13*x + 18*z + 7; 18*x^2 - 9*x*y + 36*x + 20*y + 57");
+    /* irreducible each, not together */
+    check_components("z^2 - 2; x^2 - 2*y^2", "z^2 - 2; x - y*z|z^2 - 2; x + y*z");
+    check_components("x^2 + y^2; z^2 + w^2",
+                     "x^2 + y^2; z^2 + w^2; x*z - y*w; x*w + y*z|"
+                     "x^2 + y^2; z^2 + w^2; x*z + y*w; x*w - y*z");
     check_components("x*y - x*z; x*w - x*z", "x|y - z; w - z");
     check_components("(x^2 + y^2 - 1)^2; x*(x^2 + y^2 - 1)", "x^2 + y^2 - 1");
     check_components("x+y+z+w; x*y+y*z+z*w+w*x; x*y*z+y*z*w+z*w*x+w*x*y; x*y*z*w-1",
