@@ -148,8 +148,8 @@ static poly_factors factors_of(decomposer *d, poly f) {
 }
 
 /* Splits into one ideal for each factor, which takes the place of element i. */
-static components branch(decomposer *d, const polys *generators, int i,
-                         const poly_factors *factors) {
+static components branch_by_factors(decomposer *d, const polys *generators, int i,
+                                    const poly_factors *factors) {
     components all = {0};
     for (int k = 0; k < factors->count; k++) {
         polys part = copy_list(d, generators);
@@ -169,7 +169,7 @@ static int split_by_factors(decomposer *d, polys *generators, int *is_changed,
         poly f = poly_primitive(d->ring, d->arena, generators->at[i]);
         poly_factors factors = factors_of(d, f);
         if (factors.count > 1) {
-            *found = branch(d, generators, i, &factors);
+            *found = branch_by_factors(d, generators, i, &factors);
             return 1;
         }
         *is_changed |= !poly_is_equal(d->ring, f, factors.at[0].f);
@@ -370,7 +370,7 @@ static poly top_form(const core *c, poly f) {
 
 /* Is the ring finite over the polynomials in these forms? So it is if they and the forms
  * of highest degree vanish together at 0 alone. */
-static int is_finite(const core *c, const polys *forms) {
+static int is_finite_over(const core *c, const polys *forms) {
     const decomposer *d = c->d;
     polys tops = {0};
     for (int k = 0; k < c->basis.count; k++)
@@ -389,7 +389,7 @@ static int is_prime_by_planes(const core *c) {
     d->ring->work->doing = "prove a component irreducible";
     for (int k = 0; k < c->dimension; k++)
         LIST_PUSH(d->arena, forms, random_form(c, c->variables, 3));
-    if (!is_finite(c, &forms)) return 0;
+    if (!is_finite_over(c, &forms)) return 0;
     for (int k = 0; k < TRIES; k++) {
         polys cut = copy_list(d, &c->basis);
         for (int i = 0; i < forms.count; i++) {
@@ -651,21 +651,21 @@ static components split_ideal(decomposer *d, polys generators) {
     return found;
 }
 
-static int dimension_of(const decomposer *d, const component *c) {
+static int component_dimension(const decomposer *d, const component *c) {
     char *independent = arena_alloc(d->arena, (size_t)d->ring->n + 1);
     return ideal_dimension(d->ring, d->arena, &c->basis, d->is_unknown, independent) -
            c->peeled.count;
 }
 
 /* Known if all that was peeled is linear, but for the last one where nothing is left. */
-static int degree_of(const decomposer *d, const component *c) {
+static int component_degree(const decomposer *d, const component *c) {
     int linear = c->peeled.count;
     if (c->basis.count == 0 && linear > 0) linear--;
     for (int k = 0; k < linear; k++)
         if (unknown_degree(d, c->peeled.at[k].f) > 1) return 0;
     if (linear < c->peeled.count) return unknown_degree(d, c->peeled.at[linear].f);
     return ideal_degree(d->ring, d->arena, &c->basis, d->is_unknown,
-                        dimension_of(d, c) + c->peeled.count);
+                        component_dimension(d, c) + c->peeled.count);
 }
 
 static int is_dropped(const decomposer *d, const component *c,
@@ -687,8 +687,8 @@ static polys generators_of(const decomposer *d, const component *c) {
     return all;
 }
 
-static polys read_all(const decomposer *d, const ideal_text *given,
-                      const char *const *text, const char *const *name) {
+static polys read_polynomials(const decomposer *d, const ideal_text *given,
+                              const char *const *text, const char *const *name) {
     polys all = {0};
     char *is_unit = arena_alloc(d->arena, (size_t)d->ring->n + 1);
     for (int j = 0; j < d->ring->n; j++) is_unit[j] = (char)!d->is_unknown[j];
@@ -699,10 +699,11 @@ static polys read_all(const decomposer *d, const ideal_text *given,
     return all;
 }
 
-static prime_text text_of(const decomposer *d, const component *c, const polys *given,
-                          arena *a, const char *const *name) {
+static prime_text component_text(const decomposer *d, const component *c,
+                                 const polys *given, arena *a, const char *const *name) {
     polys g = c->is_changed ? generators_of(d, c) : *given;
-    prime_text p = {dimension_of(d, c), degree_of(d, c), !c->is_changed, 0, NULL};
+    prime_text p = {component_dimension(d, c), component_degree(d, c), !c->is_changed, 0,
+                    NULL};
     p.generator = ARENA_ARRAY(a, const char *, g.count + 1);
     for (int k = 0; k < g.count; k++)
         if (g.at[k].count) p.generator[p.count++] = poly_text(d->ring, a, g.at[k], name);
@@ -724,13 +725,13 @@ prime_texts decompose_ideal(arena *a, algebra_work *w, const ideal_text *given) 
     ring one = {.n = n, .work = w};
     decomposer d = {.ring = ring_blocks(own, &one, block), .arena = own};
     d.is_unknown = is_unknown;
-    polys generators = read_all(&d, given, given->generator, name);
-    polys denominators = read_all(&d, given, given->denominator, name);
+    polys generators = read_polynomials(&d, given, given->generator, name);
+    polys denominators = read_polynomials(&d, given, given->denominator, name);
     components found = split_ideal(&d, copy_list(&d, &generators));
     w->doing = "describe the components";
     for (int k = 0; k < found.count; k++)
         if (!is_dropped(&d, &found.at[k], &denominators)) {
-            prime_text p = text_of(&d, &found.at[k], &generators, a, name);
+            prime_text p = component_text(&d, &found.at[k], &generators, a, name);
             LIST_PUSH(a, primes, p);
         }
     arena_free(own);

@@ -182,7 +182,7 @@ static poly of_line(const factoring *s, line_poly f) {
 }
 
 /* Terms of y-degree first ... last, coefficients in the symmetric range. */
-static poly cut(const series_lift *l, poly f, int first, int last) {
+static poly cut_series(const series_lift *l, poly f, int first, int last) {
     const factoring *s = l->of;
     const ring *r = s->ring;
     poly to = poly_copy(r, s->arena, f);
@@ -253,7 +253,7 @@ static void prepare_series(series_lift *l, const factoring *s) {
 
 /* Solves sum_i delta_i others_i = e modulo p^digits, digit by digit, and adds delta_i m
  * to the factors. */
-static void correct(series_lift *l, line_poly e, const exponent *m) {
+static void correct_monomial(series_lift *l, line_poly e, const exponent *m) {
     const factoring *s = l->of;
     arena *a = s->arena;
     integer scale = integer_of(1), prime = integer_of((int64_t)l->p);
@@ -286,9 +286,9 @@ static void correct_degree(series_lift *l, int degree) {
     poly product = l->g[0];
     for (int i = 1; i < l->count; i++) {
         product = poly_mul(r, a, product, l->g[i]);
-        product = cut(l, product, 0, degree);
+        product = cut_series(l, product, 0, degree);
     }
-    poly error = cut(l, poly_sub(r, a, l->f, product), degree, degree);
+    poly error = cut_series(l, poly_sub(r, a, l->f, product), degree, degree);
     char *done = arena_alloc(a, (size_t)error.count + 1);
     for (int i = 0; i < error.count; i++) {
         if (done[i]) continue;
@@ -304,9 +304,9 @@ static void correct_degree(series_lift *l, int degree) {
             c[power] = error.c[k];
             done[k] = 1;
         }
-        correct(l, line_poly_trim(s->degree + 1, c), m);
+        correct_monomial(l, line_poly_trim(s->degree + 1, c), m);
     }
-    for (int i = 0; i < l->count; i++) l->g[i] = cut(l, l->g[i], 0, l->y_degree);
+    for (int i = 0; i < l->count; i++) l->g[i] = cut_series(l, l->g[i], 0, l->y_degree);
 }
 
 /* --- combining --- */
@@ -338,7 +338,7 @@ static int try_product(factoring *s, const series_lift *l, int size, const int *
     for (int k = 0; k < size; k++) {
         if (s->line.at[chosen[k]].power != power) return 0;
         product = poly_mul(r, a, product, l->g[chosen[k]]);
-        product = cut(l, product, 0, l->y_degree);
+        product = cut_series(l, product, 0, l->y_degree);
     }
     product = shifted(s, product, -1);
     if (!poly_divides(r, a, product, s->f, &quotient)) return 0;
@@ -349,7 +349,7 @@ static int try_product(factoring *s, const series_lift *l, int size, const int *
     return 1;
 }
 
-static int advance(int n, int size, int *chosen) {
+static int next_choice(int n, int size, int *chosen) {
     int i = size - 1;
     while (i >= 0 && chosen[i] == n - size + i) i--;
     if (i < 0) return 0;
@@ -383,7 +383,7 @@ static int combine_series(factoring *s, series_lift *l) {
             found = try_product(s, l, size, chosen);
             if (!found) arena_return(s->arena, before);
             if (found) remove_chosen(s, l, size, chosen);
-        } while (!found && advance(l->count, size, chosen));
+        } while (!found && next_choice(l->count, size, chosen));
         if (!found) size++;
     }
     return l->count == 0;

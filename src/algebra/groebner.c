@@ -98,7 +98,7 @@ static const exponent *lcm_of(const buchberger *b, const exponent *x, const expo
     return m;
 }
 
-static int is_same(int n, const exponent *x, const exponent *y) {
+static int is_same_monomial(int n, const exponent *x, const exponent *y) {
     return memcmp(x, y, sizeof *x * (size_t)n) == 0;
 }
 
@@ -126,8 +126,8 @@ static void drop_old(buchberger *b, int k) {
     for (int p = 0; p < b->pairs.count; p++) {
         pair old = b->pairs.at[p];
         int drop = monomial_divides(n, lead, old.lcm) &&
-                   !is_same(n, lcm_of(b, b->basis.at[old.i].e, lead), old.lcm) &&
-                   !is_same(n, lcm_of(b, b->basis.at[old.k].e, lead), old.lcm);
+                   !is_same_monomial(n, lcm_of(b, b->basis.at[old.i].e, lead), old.lcm) &&
+                   !is_same_monomial(n, lcm_of(b, b->basis.at[old.k].e, lead), old.lcm);
         if (!drop) b->pairs.at[kept++] = old;
     }
     b->pairs.count = kept;
@@ -146,7 +146,7 @@ static void add_pairs(buchberger *b, int k) {
         int keep = !is_coprime(n, lead, b->basis.at[k].e);
         for (int q = 0; q < count && keep; q++) {
             if (q == p || !monomial_divides(n, fresh[q].lcm, fresh[p].lcm)) continue;
-            int same = is_same(n, fresh[q].lcm, fresh[p].lcm);
+            int same = is_same_monomial(n, fresh[q].lcm, fresh[p].lcm);
             int coprime = is_coprime(n, b->basis.at[fresh[q].i].e, b->basis.at[k].e);
             keep = same && !coprime && p < q;
         }

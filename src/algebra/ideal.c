@@ -69,7 +69,7 @@ typedef struct cover {
     int size, best_size;
 } cover;
 
-static int is_met(const cover *c, const exponent *e) {
+static int is_covered(const cover *c, const exponent *e) {
     for (int j = 0; j < c->ring->n; j++)
         if (e[j] && c->taken[j]) return 1;
     return 0;
@@ -82,7 +82,7 @@ static void search_cover(cover *c) {
     algebra_spend(r->work, c->basis->count);
     if (c->size >= c->best_size) return;
     for (int k = 0; k < c->basis->count && !open; k++)
-        if (!is_met(c, c->basis->at[k].e)) open = c->basis->at[k].e;
+        if (!is_covered(c, c->basis->at[k].e)) open = c->basis->at[k].e;
     if (!open) {
         memcpy(c->best, c->taken, (size_t)r->n);
         c->best_size = c->size;
@@ -126,7 +126,7 @@ typedef struct stairs {
     LIST(const exponent *) found;
 } stairs;
 
-static int is_below(const stairs *s) {
+static int is_standard(const stairs *s) {
     for (int k = 0; k < s->basis->count; k++) {
         const exponent *e = s->basis->at[k].e;
         int divides = 1;
@@ -149,7 +149,8 @@ static void climb(stairs *s, int j) {
         LIST_PUSH(s->arena, s->found, kept);
         return;
     }
-    for (s->now[j] = 0; is_below(s) && s->now[j] <= s->most; s->now[j]++) climb(s, j + 1);
+    for (s->now[j] = 0; is_standard(s) && s->now[j] <= s->most; s->now[j]++)
+        climb(s, j + 1);
     s->now[j] = 0;
 }
 
@@ -203,8 +204,8 @@ static int place_of(const ring *r, const monomials *m, const exponent *e) {
     return 0;
 }
 
-static krylov_row row_of(const ring *r, arena *a, const monomials *m, poly f, int power,
-                         reduce_scale s) {
+static krylov_row krylov_row_of(const ring *r, arena *a, const monomials *m, poly f,
+                                int power, reduce_scale s) {
     krylov_row row = {.value = ARENA_ARRAY(a, integer, m->count + 1)};
     integer *c = ARENA_ARRAY(a, integer, power + 1);
     for (int i = 0; i < f.count; i++) {
@@ -227,7 +228,7 @@ static void shorten_row(arena *a, int count, krylov_row *row) {
         row->of.c[i] = integer_over(a, row->of.c[i], g);
 }
 
-static void eliminate_row(arena *a, int count, const krylov_row *by, krylov_row *row) {
+static void eliminate_krylov(arena *a, int count, const krylov_row *by, krylov_row *row) {
     integer x = by->value[by->pivot], y = row->value[by->pivot];
     if (!integer_sign(y)) return;
     integer g = integer_gcd(a, x, y), minus = integer_neg(integer_over(a, y, g));
@@ -250,9 +251,9 @@ line_poly ideal_minimal_polynomial(const ring *r, arena *a, const polys *basis,
     poly power = poly_constant(r, a, integer_of(1));
     for (int k = 0;; k++) {
         power = poly_reduce_scaled(r, a, power, basis, &s);
-        krylov_row row = row_of(r, a, standard, power, k, s);
+        krylov_row row = krylov_row_of(r, a, standard, power, k, s);
         shorten_row(a, count, &row);
-        for (int i = 0; i < k; i++) eliminate_row(a, count, &rows[i], &row);
+        for (int i = 0; i < k; i++) eliminate_krylov(a, count, &rows[i], &row);
         algebra_spend(r->work, (double)count * (k + 1));
         while (row.pivot < count && !integer_sign(row.value[row.pivot])) row.pivot++;
         if (row.pivot == count) return line_poly_primitive(a, row.of);

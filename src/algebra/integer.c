@@ -95,7 +95,7 @@ integer integer_power(arena *a, integer x, int k) {
 }
 
 /* Divides with remainder of the same sign as x. */
-static integer divide(arena *a, integer x, integer y, integer *rest) {
+static integer integer_divide(arena *a, integer x, integer y, integer *rest) {
     assert(integer_sign(y));
     if (!is_big(x) && !is_big(y)) {
         *rest = integer_of(x.small % y.small);
@@ -117,12 +117,12 @@ static integer divide(arena *a, integer x, integer y, integer *rest) {
 
 int integer_divides(arena *a, integer y, integer x, integer *quotient) {
     integer rest;
-    *quotient = divide(a, x, y, &rest);
+    *quotient = integer_divide(a, x, y, &rest);
     return integer_sign(rest) == 0;
 }
 
 integer integer_over(arena *a, integer x, integer y) {
-    integer rest, q = divide(a, x, y, &rest);
+    integer rest, q = integer_divide(a, x, y, &rest);
     assert(integer_sign(rest) == 0);
     return q;
 }
@@ -147,7 +147,7 @@ integer integer_gcd(arena *a, integer x, integer y) {
 
 integer integer_symmetric(arena *a, integer x, integer m) {
     integer rest;
-    divide(a, x, m, &rest);
+    integer_divide(a, x, m, &rest);
     integer twice = integer_add(a, rest, rest);
     if (integer_sign(integer_sub(a, twice, m)) > 0) return integer_sub(a, rest, m);
     if (integer_sign(integer_add(a, twice, m)) < 0) return integer_add(a, rest, m);
@@ -182,7 +182,7 @@ const char *integer_text(arena *a, integer x) {
     if (negative) x = integer_neg(x);
     while (is_big(x)) {
         integer rest;
-        x = divide(a, x, integer_of(CHUNK), &rest);
+        x = integer_divide(a, x, integer_of(CHUNK), &rest);
         text = arena_print(a, "%018lld%s", (long long)rest.small, text);
     }
     return arena_print(a, "%s%lld%s", negative ? "-" : "", (long long)x.small, text);

@@ -94,7 +94,7 @@ line_poly line_poly_gcd(arena *a, line_poly f, line_poly g) {
     return f;
 }
 
-static line_poly derivative(arena *a, line_poly f) {
+static line_poly derive_line(arena *a, line_poly f) {
     integer *c = ARENA_ARRAY(a, integer, f.count + 1);
     for (int i = 1; i < f.count; i++) c[i - 1] = integer_mul(a, f.c[i], integer_of(i));
     return line_poly_trim(f.count ? f.count - 1 : 0, c);
@@ -130,7 +130,7 @@ static line_poly of_mod_poly(arena *a, mod_poly f, uint64_t p) {
     return (line_poly){f.count, c};
 }
 
-static line_poly symmetric(arena *a, line_poly f, integer m) {
+static line_poly symmetric_line(arena *a, line_poly f, integer m) {
     integer *c = ARENA_ARRAY(a, integer, f.count + 1);
     for (int i = 0; i < f.count; i++) c[i] = integer_symmetric(a, f.c[i], m);
     return line_poly_trim(f.count, c);
@@ -201,7 +201,7 @@ static int try_subset(lift *l, int size, const int *chosen, line_poly *found) {
     line_poly product = {1, &l->f.c[l->f.count - 1]}, quotient;
     for (int k = 0; k < size; k++) {
         product = line_poly_mul(a, product, l->g[chosen[k]]);
-        product = symmetric(a, product, l->modulus);
+        product = symmetric_line(a, product, l->modulus);
     }
     algebra_spend(l->work, (double)l->f.count * l->f.count);
     *found = line_poly_primitive(a, product);
@@ -271,7 +271,7 @@ line_factors line_poly_factor(algebra_work *w, arena *a, line_poly f) {
     line_factors found = {0};
     f = line_poly_primitive(a, f);
     for (int power = 1; f.count > 1; power++) {
-        line_poly g = line_poly_gcd(a, f, derivative(a, f)), once, more, other;
+        line_poly g = line_poly_gcd(a, f, derive_line(a, f)), once, more, other;
         line_poly_divides(a, g, f, &once);
         other = line_poly_gcd(a, once, g); /* those that occur again */
         line_poly_divides(a, other, once, &more);

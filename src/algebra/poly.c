@@ -64,7 +64,7 @@ static poly allocate(const ring *r, arena *a, int count) {
 
 static exponent *monomial_at(const ring *r, poly f, int i) { return f.e + i * r->n; }
 
-static void append(const ring *r, poly *f, integer c, const exponent *e) {
+static void append_term(const ring *r, poly *f, integer c, const exponent *e) {
     memcpy(monomial_at(r, *f, f->count), e, sizeof *e * (size_t)r->n);
     f->c[f->count++] = c;
 }
@@ -122,7 +122,7 @@ poly poly_combine(const ring *r, arena *a, integer c, poly x, integer d,
         if (order <= 0) right = d_is_one ? y.c[k] : integer_mul(a, d, y.c[k]);
         integer sum = integer_add(a, left, right);
         if (integer_sign(sum))
-            append(r, &f, sum, order > 0 ? monomial_at(r, x, i) : product);
+            append_term(r, &f, sum, order > 0 ? monomial_at(r, x, i) : product);
         i += order >= 0;
         k += order <= 0;
     }
@@ -190,7 +190,7 @@ poly poly_derive(const ring *r, arena *a, poly f, int j) {
         int k = monomial_at(r, f, i)[j];
         if (!k) continue;
         integer c = integer_mul(a, f.c[i], integer_of(k));
-        append(r, &to, c, monomial_at(r, f, i));
+        append_term(r, &to, c, monomial_at(r, f, i));
         monomial_at(r, to, to.count - 1)[j]--;
     }
     return poly_sort(r, a, to);
@@ -202,7 +202,7 @@ poly poly_set(const ring *r, arena *a, poly f, int j, integer value) {
         int k = monomial_at(r, f, i)[j];
         integer c = integer_mul(a, f.c[i], integer_power(a, value, k));
         if (!integer_sign(c)) continue;
-        append(r, &to, c, monomial_at(r, f, i));
+        append_term(r, &to, c, monomial_at(r, f, i));
         monomial_at(r, to, to.count - 1)[j] = 0;
     }
     algebra_spend(r->work, weight(to));
@@ -213,7 +213,7 @@ poly poly_coefficient(const ring *r, arena *a, poly f, int j, int k) {
     poly to = allocate(r, a, f.count);
     for (int i = 0; i < f.count; i++) {
         if (monomial_at(r, f, i)[j] != k) continue;
-        append(r, &to, f.c[i], monomial_at(r, f, i));
+        append_term(r, &to, f.c[i], monomial_at(r, f, i));
         monomial_at(r, to, to.count - 1)[j] = 0;
     }
     return poly_sort(r, a, to);

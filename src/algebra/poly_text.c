@@ -29,34 +29,34 @@ static _Noreturn void poly_refuse(const poly_reader *s, const char *what) {
          "a polynomial cannot be read: %s at '%.40s'", what, s->at);
 }
 
-static void skip_blanks(poly_reader *s) {
+static void skip_spaces(poly_reader *s) {
     while (*s->at == ' ') s->at++;
 }
 
 static int accept(poly_reader *s, char c) {
-    skip_blanks(s);
+    skip_spaces(s);
     if (*s->at != c) return 0;
     s->at++;
     return 1;
 }
 
-static quotient whole(const poly_reader *s, poly f) {
+static quotient whole_quotient(const poly_reader *s, poly f) {
     return (quotient){f, poly_constant(s->ring, s->arena, integer_of(1))};
 }
 
-static quotient read_name(poly_reader *s) {
+static quotient read_variable(poly_reader *s) {
     size_t n = 1;
     while (isalnum((unsigned char)s->at[n])) n++;
     for (int j = 0; j < s->ring->n; j++)
         if (strlen(s->name[j]) == n && strncmp(s->name[j], s->at, n) == 0) {
             s->at += n;
-            return whole(s, poly_variable(s->ring, s->arena, j));
+            return whole_quotient(s, poly_variable(s->ring, s->arena, j));
         }
     poly_refuse(s, "there is no such name");
 }
 
 static quotient read_primary(poly_reader *s) {
-    skip_blanks(s);
+    skip_spaces(s);
     if (accept(s, '(')) {
         if (++s->depth > DEEPEST) poly_refuse(s, "too many parentheses");
         quotient x = read_sum(s);
@@ -68,16 +68,16 @@ static quotient read_primary(poly_reader *s) {
         int n = (int)strspn(s->at, "0123456789");
         integer x = integer_of_decimal(s->arena, s->at, n);
         s->at += n;
-        return whole(s, poly_constant(s->ring, s->arena, x));
+        return whole_quotient(s, poly_constant(s->ring, s->arena, x));
     }
-    if (isalpha((unsigned char)*s->at)) return read_name(s);
+    if (isalpha((unsigned char)*s->at)) return read_variable(s);
     poly_refuse(s, "expected a number or a name");
 }
 
 static quotient read_power(poly_reader *s) {
     quotient x = read_primary(s);
     if (!accept(s, '^')) return x;
-    skip_blanks(s);
+    skip_spaces(s);
     char *end;
     long k = strtol(s->at, &end, 10);
     if (end == s->at || k < 0 || k > HIGHEST_POWER) poly_refuse(s, "expected a power");
@@ -125,7 +125,7 @@ static quotient read_sum(poly_reader *s) {
     quotient x = read_product(s);
     for (;;) {
         int sign = 1;
-        skip_blanks(s);
+        skip_spaces(s);
         if (*s->at == '-')
             sign = -1;
         else if (*s->at != '+')
@@ -155,7 +155,7 @@ poly poly_read(const ring *r, arena *a, const char *text, const char *const *nam
     poly_reader s = {.ring = r, .arena = a, .text = text, .at = text, .name = name};
     s.is_unit = unit;
     quotient x = read_sum(&s);
-    skip_blanks(&s);
+    skip_spaces(&s);
     if (*s.at) poly_refuse(&s, "expected the end");
     return poly_primitive(r, a, x.over);
 }

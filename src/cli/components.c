@@ -39,7 +39,7 @@ invo_status components_find(invo_model *m, double seconds, decomposition *d) {
 }
 
 /* The generator in the model's names; integers that are long become real numbers. */
-static char *translate(const invo_model *m, const char *text) {
+static char *name_symbols(const invo_model *m, const char *text) {
     char *out = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&out, &size);
@@ -82,7 +82,7 @@ int components_arrange(const invo_model *m, decomposition *d) {
     if (d->count) qsort(d->at, (size_t)d->count, sizeof *d->at, by_size);
     for (int k = 0; k < d->count; k++)
         for (int i = 0; i < d->at[k].count; i++) {
-            char *named = translate(m, d->at[k].generator[i]);
+            char *named = name_symbols(m, d->at[k].generator[i]);
             if (!named) return 0;
             free(d->at[k].generator[i]);
             d->at[k].generator[i] = named;

@@ -32,7 +32,7 @@ static invo_status open_model(split_model *s, const char *name) {
 }
 
 /* Splits and keeps the model of every component. */
-static invo_status find_parts(split_model *s, const char *name) {
+static invo_status split_into_parts(split_model *s, const char *name) {
     components_free(&parts);
     parts = (decomposition){0};
     snprintf(parts_of, sizeof parts_of, "%s", name);
@@ -75,7 +75,7 @@ int parts_split(const char *text, int length, FILE *out) {
     snprintf(line, sizeof line, "%.*s", (int)(end - at), at);
     char *colon = strrchr(line, ':');
     int expected = colon ? atoi(colon + 1) : 0;
-    invo_status status = find_parts(&s, name);
+    invo_status status = split_into_parts(&s, name);
     int good = !status && parts.count == expected;
     if (status)
         fprintf(out, "    not split: %s\n",

@@ -319,9 +319,9 @@ static void implicit_runs_give_back_what_they_have(void **state) {
 
 /* A decomposition, whose memory comes and goes in pieces. */
 static void decompositions_survive_every_failure(void **state) {
-    static const char text[] =
-        "model P Real x(start = 0.5), y, z(start = 2.5), w; equation der(x) = 1; "
-        "x^2 + y^2 = 1; (z - x)^2 + (w - y)^2 = 4; (2 - z)^2 + w^2 = 1; end P;";
+    static const char text[] = "model P Real x, y, z; equation der(x) = 1; "
+                               "(5*z + 3)*(3*x + 3) + (2*x - 1)*(2 - 3*z) = 0; "
+                               "(2*x - 1)*(2*x - y) = (5*z + 3)*(2*y + 3); end P;";
     (void)state;
     invo_status status = INVO_E_MEMORY;
     for (long k = 0; status; k++) {
