@@ -170,6 +170,24 @@ typedef struct invo_hidden {
     int level;         /* how often it was differentiated, > 0 */
 } invo_hidden;
 INVO_API int invo_model_hidden(const invo_model *m, int i, invo_hidden *h);
+/* The constraints of a model that is quasi-linear of first order, E(x, t) x' = f(x, t),
+ * as [Baese] Procedure 2.4 finds them: written ones have level 0, those that follow from
+ * the derivatives of level i have level i + 1, derivatives eliminated. Returns 0 past the
+ * last, and where the model is of another kind or large. */
+typedef struct invo_level {
+    int level;
+    const char *text; /* parses back: "x*v + y*w = 0" */
+} invo_level;
+INVO_API int invo_model_level(const invo_model *m, int i, invo_level *level);
+/* Which components a half-explicit method solves for at the initial point ([Baese]
+ * Procedure 3.11): first the algebraic ones in the order in which they are chosen, then
+ * the differential ones. Returns 0 as above. */
+typedef struct invo_selected {
+    const char *name;
+    int algebraic;
+    int required; /* algebraic because no equation has its derivative */
+} invo_selected;
+INVO_API int invo_model_selected(const invo_model *m, int k, invo_selected *selected);
 /* Also tells, in its rows, which equations are redundant. */
 INVO_API const invo_system *invo_model_system(const invo_model *m);
 

@@ -6,6 +6,7 @@
 #include "../model/polynomial.h"
 #include "../structure/certificate.h"
 #include "../structure/hybrid.h"
+#include "../structure/levels.h"
 
 /* A hidden constraint; its texts are made when somebody asks for them. */
 typedef struct hidden_constraint {
@@ -28,9 +29,11 @@ struct invo_model {
     const char **plain_text;   /* [plain_count] as far as somebody asked; or NULL */
     hidden_constraint *hidden; /* NULL: nobody asked for one yet */
     int hidden_count;
-    certificate *certificate; /* NULL before it is asked for */
-    polynomials *polynomials; /* likewise */
-    prime_texts primes;       /* of invo_model_decompose */
+    constraint_levels *levels; /* of its first-order form; NULL: none, or ... */
+    int looked_for_levels;     /* ... nobody asked yet */
+    certificate *certificate;  /* NULL before it is asked for */
+    polynomials *polynomials;  /* likewise */
+    prime_texts primes;        /* of invo_model_decompose */
     double prepare_seconds;
 };
 

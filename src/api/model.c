@@ -224,6 +224,8 @@ static void describe_structure(invo_model *m, const lowered *w) {
     const completion *c = w->completion;
     const dae *s = c->written;
     m->hidden = NULL, m->plain_text = NULL;
+    m->levels = NULL;
+    m->looked_for_levels = 0;
     m->structure = (invo_structure){
         s->variables.count, 0, c->index, c->dof, c->coordinates, c->constraints,
         c->invariants};
@@ -511,6 +513,51 @@ int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {
     const hidden_constraint *x = &m->hidden[i];
     *h = (invo_hidden){x->text, x->equation, m->lowered->system.row[x->row].where,
                        x->level};
+    return 1;
+}
+
+static void find_levels(invo_context *context, void *argument) {
+    invo_model *m = argument;
+    (void)context;
+    m->looked_for_levels = 1;
+    m->levels = levels_find(m->lowered);
+}
+
+/* Returns the levels, or NULL; a hybrid system has none of its own. */
+static constraint_levels *levels_of(const invo_model *m) {
+    if (!m->lowered || m->lowered->hybrid) return NULL;
+    if (!m->looked_for_levels) protect(m->context, find_levels, (void *)m);
+    return m->levels;
+}
+
+typedef struct level_call {
+    const invo_model *m;
+    expr f;
+    const char *text;
+} level_call;
+
+static void print_level(invo_context *context, void *argument) {
+    level_call *call = argument;
+    const dae *s = call->m->lowered->completion->written;
+    (void)context;
+    call->text = arena_print(call->m->completed, "%s = 0", system_text(s, call->f));
+}
+
+int invo_model_level(const invo_model *m, int i, invo_level *level) {
+    const constraint_levels *l = levels_of(m);
+    if (!l || i < 0 || i >= l->constraints.count) return 0;
+    level_call call = {m, l->constraints.at[i].f, NULL};
+    if (protect(m->context, print_level, &call)) return 0;
+    *level = (invo_level){l->constraints.at[i].level, call.text};
+    return 1;
+}
+
+int invo_model_selected(const invo_model *m, int k, invo_selected *selected) {
+    const constraint_levels *l = levels_of(m);
+    const dae *s = l ? m->lowered->completion->written : (const dae *)NULL;
+    if (!s || k < 0 || k >= s->variables.count) return 0;
+    *selected = (invo_selected){s->variables.at[l->component[k]].name, k < l->algebraic,
+                                k < l->required};
     return 1;
 }
 

@@ -192,6 +192,52 @@ static void print_hidden(FILE *out, const invo_model *m) {
     print_more(out, i - LIST_ROWS);
 }
 
+/* Hidden constraints exist where a level is above 0. */
+static int has_levels(const invo_model *m) {
+    invo_level l;
+    for (int i = 0; invo_model_level(m, i, &l); i++)
+        if (l.level > 0) return 1;
+    return 0;
+}
+
+static void print_components(FILE *out, const invo_model *m, const char *title,
+                             int algebraic) {
+    invo_selected c;
+    int count = 0;
+    for (int k = 0; invo_model_selected(m, k, &c); k++) {
+        if (c.algebraic != algebraic) continue;
+        fprintf(out, "%s%s%s", count++ ? ", " : title, c.name,
+                c.required ? " (required)" : "");
+    }
+    if (count) fputs("\n", out);
+}
+
+/* Prints the constraints of the first-order form by level, and the selectors of the start
+ * where its unknowns are the coordinates. */
+static void print_levels(FILE *out, const invo_model *m) {
+    const invo_system *s = invo_model_system(m);
+    const int first_order = s && s->required;
+    invo_level l;
+    int i = 0, maximal = -1;
+    if (!first_order && !has_levels(m)) return;
+    for (; invo_model_level(m, i, &l); i++) {
+        if (i == 0)
+            fprintf(out,
+                    "\nconstraints of the first-order form, derivatives eliminated\n");
+        if (l.level > maximal) maximal = l.level;
+        if (i >= LIST_ROWS) continue;
+        fprintf(out, "  level %d  ", l.level);
+        print_from(out, l.text, "");
+    }
+    print_more(out, i - LIST_ROWS);
+    if (i == 0) return;
+    fprintf(out, "  maximal constraint level  %d\n", maximal);
+    if (!first_order) return;
+    fprintf(out, "\ncomponents at the start, selected by the chart retraction\n");
+    print_components(out, m, "  algebraic     ", 1);
+    print_components(out, m, "  differential  ", 0);
+}
+
 static void print_conditioning(FILE *out, const invo_conditioning *k, const char *where) {
     fprintf(out, *where ? "%d by %d (%s), " : "%d by %d, ", k->rows, k->columns, where);
     if (k->rank < 0) {
@@ -355,6 +401,7 @@ invo_status invo_model_summary(invo_context *c, const invo_model *m, char **text
         print_blocks(out, m);
         print_signature(out, m);
         print_hidden(out, m);
+        print_levels(out, m);
         if (k) print_regularity(out, m, k);
         print_redundant(out, m);
         if (k) print_start_values(out, m, k);

@@ -317,6 +317,24 @@ static void put_hidden(writer *w, json_t *o, const invo_model *m) {
     put(w, o, "hidden_from", from);
 }
 
+static void put_levels(writer *w, json_t *o, const invo_model *m) {
+    json_t *levels = json_array(), *algebraic = json_array(),
+           *differential = json_array();
+    invo_level l;
+    invo_selected c;
+    for (int i = 0; invo_model_level(m, i, &l); i++) {
+        json_t *row = json_object();
+        put(w, row, "level", count(l.level));
+        put(w, row, "text", word(l.text));
+        push(w, levels, row);
+    }
+    for (int k = 0; invo_model_selected(m, k, &c); k++)
+        push(w, c.algebraic ? algebraic : differential, word(c.name));
+    put(w, o, "constraint_levels", levels);
+    put(w, o, "algebraic_components", algebraic);
+    put(w, o, "differential_components", differential);
+}
+
 static json_t *redundant(writer *w, const invo_model *m) {
     const invo_system *s = invo_model_system(m);
     json_t *list = json_array();
@@ -412,6 +430,7 @@ invo_status invo_model_json(invo_context *c, const invo_model *m, char **text) {
     put(&w, o, "offsets", offsets(&w, m));
     put_point(&w, o, m);
     put_hidden(&w, o, m);
+    put_levels(&w, o, m);
     put(&w, o, "redundant", redundant(&w, m));
     for (int i = 0; invo_model_block(m, i, &b); i++) push(&w, blocks, count(b.size));
     put(&w, o, "blocks", blocks);
