@@ -367,7 +367,9 @@ static double step_length(const invo_result *r, int sign) {
 }
 
 static double half_steps(const measured *m) {
-    int doubled = strcmp(invo_result_settings(m->result)->controller, "richardson") == 0;
+    const char *controller = invo_result_settings(m->result)->controller;
+    int doubled =
+        strcmp(controller, "richardson") == 0 || strcmp(controller, "halving") == 0;
     return (double)invo_result_statistics(m->result)->steps * (doubled ? 2 : 1);
 }
 

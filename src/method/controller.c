@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Step size control after Hairer, Norsett, Wanner 1993, II.4 (elementary, first step),
  * and Hairer, Wanner 1996, IV.2 (Gustafsson's PI controller), with the constants of
- * DOPRI5 and DOP853; step doubling after [Baese] 4.1.5; PID after [KC03]. */
+ * DOPRI5 and DOP853; step doubling after [Baese] 4.1.5; PID after [KC03]; halving after
+ * [TA00] 6.2.1. */
 #include <assert.h>
 #include <float.h>
 #include <math.h>
@@ -19,7 +20,7 @@ static const double largest_retry = 0.9;
 
 void controller_remember(controller *c, double beta) {
     const int q = c->q;
-    if (c->kind == CONTROLLER_ELEMENTARY || c->kind == CONTROLLER_PID) return;
+    if (c->kind != CONTROLLER_PI && c->kind != CONTROLLER_RICHARDSON) return;
     c->beta = beta;
     c->power = 1.0 / (q + 1) - (q >= 7 ? 0.2 : 0.75) * beta;
     c->retry_power = c->kind == CONTROLLER_RICHARDSON ? 1.0 / q : c->power;
@@ -33,7 +34,7 @@ void controller_init(controller *c, controller_kind kind, int q, double safety,
     c->safety = safety;
     c->max_growth = !isnan(max_growth) ? max_growth : q <= 5 ? 5 : 10;
     c->after_rejection = 1;
-    c->min_factor = high ? 0.333 : 0.2;
+    c->min_factor = c->failed_factor = high ? 0.333 : 0.2;
     c->beta = c->gamma = 0;
     c->power = c->retry_power = 1.0 / (q + 1);
     controller_remember(c, pi_beta);
@@ -94,7 +95,15 @@ static double clamp(double x, double low, double high) {
     return !(x > low) ? low : x > high ? high : x;
 }
 
+/* A step is doubled where the difference would stay below the tolerance for one of order
+ * q that is not divided by 2^q - 1: the rule that gives the counts of [TA01]. */
+static double accept_halving(controller *c, double h, double err) {
+    c->rejected = 0;
+    return err < ldexp(1, -c->q) ? 2 * h : h;
+}
+
 double controller_accept(controller *c, double h, double err) {
+    if (c->kind == CONTROLLER_HALVING) return accept_halving(c, h, err);
     const double last = c->beta != 0 ? pow(c->last_error, c->beta) : 1;
     const double before = c->gamma != 0 ? pow(c->error_before, c->gamma) : 1;
     const double limit =
@@ -108,6 +117,8 @@ double controller_accept(controller *c, double h, double err) {
 
 double controller_reject(controller *c, double h, double err) {
     c->rejected = 1;
+    if (c->kind == CONTROLLER_HALVING) return h / 2;
+    if (!isfinite(err)) return h * c->failed_factor;
     return h * clamp(c->safety * pow(err, -c->retry_power), c->min_factor, largest_retry);
 }
 

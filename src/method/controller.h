@@ -8,7 +8,8 @@ typedef enum controller_kind {
     CONTROLLER_PI,
     CONTROLLER_ELEMENTARY,
     CONTROLLER_RICHARDSON, /* rejected steps shrink by one power more */
-    CONTROLLER_PID
+    CONTROLLER_PID,
+    CONTROLLER_HALVING /* half or twice the size */
 } controller_kind;
 
 /* All that is remembered from step to step. */
@@ -17,7 +18,8 @@ typedef struct controller {
     int q;
     double safety, max_growth;
     double after_rejection; /* largest growth of the step that follows one; 1 */
-    double min_factor;      /* a step shrinks at most by this */
+    double min_factor;      /* a step shrinks at most by this ... */
+    double failed_factor;   /* ... and just so after an attempt without an estimate */
     double power;           /* h_new ~ err^-power ... */
     double beta;            /* ... times last_error^beta ... */
     double gamma;           /* ... times error_before^gamma */
@@ -50,7 +52,7 @@ double controller_length(int n, const double *error,
 double controller_combine(double n5, double n3);
 
 /* error[i] = (fine[i] - coarse[i]) / (2^order - 1): the estimate for `fine`, computed
- * in two half steps; may overwrite either. */
+ * in two half steps, or the difference itself with order 1; may overwrite either. */
 void controller_double(int n, int order, const double *coarse, const double *fine,
                        double *error);
 

@@ -212,13 +212,15 @@ static double left(const solver *v) { return v->o.length - v->arc.s; }
 
 static int is_at_end(const solver *v) { return v->u[0] == v->o.stop || !(left(v) > 0); }
 
-/* No further than a little past the stop time, as it looks from here; with --stop-step
- * whole the step is tried as it is, and shortened when it has passed. */
+/* No further than a little past the stop time, as it looks from here. With --stop-step
+ * whole the step is tried as it is, and shortened when it has passed; so are sizes that
+ * are halved and doubled, which must stay what they are. */
 static double cut(const solver *v, double h) {
     static const double PAST = 1.05;
+    const int is_whole =
+        strcmp(v->o.stop_step, "whole") == 0 || v->controller.kind == CONTROLLER_HALVING;
     double end = PAST * (v->o.stop - v->u[0]) / v->v[0];
     h = fmin(h, v->o.max_step);
-    const int is_whole = strcmp(v->o.stop_step, "whole") == 0;
     if (isnan(v->o.step) && end > 0 && !is_whole) h = fmin(h, end);
     return h * (1 + 1e-9) < left(v) ? h : left(v);
 }

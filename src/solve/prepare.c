@@ -113,6 +113,7 @@ static void set_up_control(solver *v) {
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
     controller_kind kind = is(o->controller, "elementary") ? CONTROLLER_ELEMENTARY
                            : is(o->controller, "pid")      ? CONTROLLER_PID
+                           : is(o->controller, "halving")  ? CONTROLLER_HALVING
                            : v->doubling                   ? CONTROLLER_RICHARDSON
                                                            : CONTROLLER_PI;
     if (q <= 0) q = k->order(&v->stepper);
@@ -125,6 +126,8 @@ static void set_up_control(solver *v) {
     if (k->propose && isnan(o->max_growth)) v->controller.max_growth = IMPLICIT_GROWTH;
     v->o.max_growth = v->controller.max_growth;
     v->controller.after_rejection = o->after_rejection;
+    if (!isnan(o->min_factor)) v->controller.min_factor = o->min_factor;
+    v->o.min_factor = v->controller.min_factor;
     v->manifold.increment = isnan(o->difference_step) ? 0 : o->difference_step;
     v->stepper.secant = is(o->stage_derivative, "secant");
     mark_ignored(v);

@@ -111,12 +111,17 @@ static invo_status resolve_direction(invo_context *c, const invo_system *s,
     return INVO_OK;
 }
 
+/* Does the control compare a step with two half steps? */
+static int doubles(const invo_options *o) {
+    return is(o->controller, "richardson") || is(o->controller, "halving");
+}
+
 static invo_status resolve_controller(invo_context *c, invo_options *o, const method *m) {
     stepper probe = {.kind = m->kind, .method = m->data};
     int pair = m->kind->estimates(&probe) > 0, constant = !isnan(o->step);
     if (is(o->controller, "auto")) o->controller = pair || constant ? "pi" : "richardson";
-    int doubles = is(o->controller, "richardson") || is(o->controller, "elementary");
-    if (!pair && !constant && !doubles)
+    int doubling = doubles(o) || is(o->controller, "elementary");
+    if (!pair && !constant && !doubling)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--controller %s needs an embedded pair, and %s has none; use "
                       "richardson or elementary, or a "
@@ -128,7 +133,7 @@ static invo_status resolve_controller(invo_context *c, invo_options *o, const me
             "--advance low belongs to explicit pairs; the lower-order point of %s "
             "serves its error estimate only",
             o->method);
-    if (!pair && is(o->advance, "low") && !doubles)
+    if (!pair && is(o->advance, "low") && !doubling)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--advance low needs an embedded pair, and %s has none; use "
                       "--controller richardson, whose whole step it then takes",
@@ -198,7 +203,7 @@ invo_status solver_place_start(invo_context *c, const invo_system *s, const char
 
 int solver_doubles(const invo_options *o) {
     if (!isnan(o->step)) return 0;
-    if (!is(o->controller, "elementary")) return is(o->controller, "richardson");
+    if (!is(o->controller, "elementary")) return doubles(o);
     const method *m = method_find(o->method);
     stepper probe = {.kind = m->kind, .method = m->data};
     return m->kind->estimates(&probe) == 0;

@@ -131,7 +131,9 @@ static invo_status make_step(solver *v, step *d) {
     TRY(method_step(v, &second));
     d->has_w = high ? second.has_w : 0;
     if (!high) v->farthest = farthest;
-    controller_double(v->n, k->order(&v->stepper), whole.q, second.q, d->error[0]);
+    const int plain = v->controller.kind == CONTROLLER_HALVING;
+    controller_double(v->n, plain ? 1 : k->order(&v->stepper), whole.q, second.q,
+                      d->error[0]);
     return INVO_OK;
 }
 
