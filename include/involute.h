@@ -75,7 +75,7 @@ typedef struct invo_crossing {
     "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853 "                     \
     "implicit-euler implicit-euler-left midpoint midpoint-stage radau1 radau2a3 "        \
     "radau2a5 "                                                                          \
-    "radau lobatto3a4 gauss4 gauss6 taylor2 taylor3 "                                    \
+    "radau trapezoid lobatto3a4 gauss4 gauss6 taylor2 taylor3 "                          \
     "taylor3-normal taylor gps mgps mrk4 hmgps kahan forest-ruth"
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
@@ -303,6 +303,7 @@ typedef struct invo_statistics {
         omissions, /* retractions that left a dependent or critical invariant out */
         events;    /* all; the option event_list limits what invo_result_event lists */
     double prepare_seconds, solve_seconds;
+    double longest_try; /* of adaptive steps, rejected ones included; 0: none */
 } invo_statistics;
 /* The text of a row's equation, as snprintf writes it: returns its length. For rows of a
  * system (invo_model_system); those of a result have theirs written out. */

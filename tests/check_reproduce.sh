@@ -18,9 +18,9 @@ while read -r paper floor; do
     fi
 done <<'END'
 000 350
-001 61
-002 91
-003 1
-004 8
+001 83
+002 100
+003 5
+004 14
 END
 "$INVOLUTE_BUILD/tests/drawing_test_files" "$INVOLUTE_BUILD/figures"

@@ -278,7 +278,7 @@ static const paper_setting paper_settings[] = {
     {"001", "newton-test", "sum"},
     {"001", "newton-tolerance", "1e-13"},
     {"001", "jacobian", "auto"},
-    {"001", "difference-step", "1e-14"},
+    {"001", "difference-step", "1e-13"},
     {"001", "norm-over", "written"},
     {"001", "after-rejection", "1000"},
     {"001", "first-step", "0.01"},

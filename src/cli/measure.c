@@ -373,6 +373,27 @@ static double half_steps(const measured *m) {
     return (double)invo_result_statistics(m->result)->steps * (doubled ? 2 : 1);
 }
 
+/* Of all tries. */
+static double rejected_percent(const invo_statistics *s) {
+    return 100 * (double)s->rejected / (double)(s->steps + s->rejected);
+}
+
+/* nu_c of the first-order form; NaN: it has none. */
+static double constraint_level(const invo_model *m) {
+    invo_level l;
+    double maximal = NAN;
+    for (int i = 0; invo_model_level(m, i, &l); i++) maximal = l.level;
+    return maximal;
+}
+
+/* 1: the component is solved for at the start, 0: it is not; NaN: it is not known. */
+static double is_algebraic(const invo_model *m, const char *name) {
+    invo_selected c;
+    for (int k = 0; invo_model_selected(m, k, &c); k++)
+        if (strcmp(c.name, name) == 0) return c.algebraic;
+    return NAN;
+}
+
 static double of_run(const char *what, const measured *m) {
     const invo_result *r = m->result;
     const invo_statistics *s = invo_result_statistics(r);
@@ -391,6 +412,9 @@ static double of_run(const char *what, const measured *m) {
         {"shortest_step", step_length(r, -1)},
         {"longest_step", step_length(r, 1)},
         {"rejected", (double)s->rejected},
+        {"rejected_percent", rejected_percent(s)},
+        {"longest_try", s->longest_try},
+        {"constraint_level", constraint_level(m->model)},
         {"evaluations", (double)s->evaluations},
         {"newton_average",
          s->retractions ? (double)s->newton_iterations / (double)s->retractions : 0},
@@ -413,6 +437,7 @@ static double of_run(const char *what, const measured *m) {
         {"index", k ? k->index : NAN},
         {"dof", k ? k->dof : NAN},
         {"coordinates", k ? k->coordinates : NAN},
+        {"dimension", k ? k->coordinates - k->constraints : NAN},
         {"constraints", k ? k->constraints : NAN}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(what, table[i].name) == 0) return table[i].value;
@@ -461,6 +486,8 @@ double measure(const char *quantity, const measured *run, int runs, const refere
         x = slope_of(run, runs, rest, r, why);
     else if (strcmp(what, "crossings") == 0)
         x = crossings_of(m->result, rest);
+    else if (strcmp(what, "algebraic") == 0)
+        x = is_algebraic(m->model, rest);
     else if (strcmp(what, "section") == 0)
         x = section_of(m, rest);
     else if (strcmp(what, "impasse") == 0)

@@ -38,14 +38,17 @@ void reference_from_text(reference *r, const char *text, int length);
  *     doubled), full_steps (but for the last),
  *     shortest, longest (distance in time between rows but the last: steps, with --steps),
  *     steps_but_last, shortest_step, longest_step (by arclength, with --steps),
- *     rejected, rejections (those in a row counted once), evaluations, newton_average,
+ *     rejected, rejections (those in a row counted once), rejected_percent (of all tries),
+ *     longest_try (rejected ones included), constraint_level (invo_model_level), evaluations,
+ *     newton_average,
  *     newton_down, newton_up (whole numbers for each step, rounded), newton_max,
  *     linear_iterations,
  *     selector_changes, fallbacks, omissions, folds, events, impasses, seconds, residual, units, arclength,
- *     index, dof, coordinates, constraints
+ *     index, dof, coordinates, constraints, dimension (of the manifold, with time)
  *     final NAME, start NAME, at TIME NAME, at TIME |NAME|, max NAME, min NAME, drift NAME
  *     (from the start),
  *     period NAME, zeros NAME
+ *     algebraic NAME (1: solved for at the start, 0: not)
  *     crossings SECTION, section max NAME, section min NAME (where sections are crossed)
  *     impasse NUMBER (its time)
  *     error NAMES, order NAMES (of the last two runs), slope NAMES (of all runs, by least

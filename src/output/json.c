@@ -100,6 +100,7 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     put(w, o, "steps", count(s->steps));
     put(w, o, "rejected", count(s->rejected));
     put(w, o, "rejections", count(s->rejections));
+    put(w, o, "longest_try", real(s->longest_try));
     put(w, o, "evaluations", count(s->evaluations));
     put(w, o, "jacobians", count(s->jacobians));
     put(w, o, "factorizations", count(s->factorizations));

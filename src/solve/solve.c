@@ -470,7 +470,9 @@ static void note_residual(solver *v) {
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
 int solver_attempt(solver *v, step *d, double *h) {
     double theta;
+    invo_statistics *statistics = &v->result->statistics;
     v->farthest = 0;
+    statistics->longest_try = fmax(statistics->longest_try, fabs(d->h));
     v->trouble = solver_try(v, d);
     double error = v->trouble ? INFINITY : solver_error(v, d);
     if (!v->trouble && error <= 1) error = error_beside(v, d, error);
@@ -481,7 +483,7 @@ int solver_attempt(solver *v, step *d, double *h) {
     note_residual(v);
     *h = next_size(v, d, v->trouble ? INFINITY : error, good);
     if (passed) *h = theta * d->h;
-    v->result->statistics.rejected += !good;
+    statistics->rejected += !good;
     if (!good || fabs(*h) > fabs(d->h)) v->last_failure = v->trouble;
     return good;
 }

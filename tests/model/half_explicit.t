@@ -38,7 +38,7 @@ status 0
 "norm": "length"
 "pi_power": 0.0
 "safety": 0.69999
-"difference_step": 1e-14
+"difference_step": 1e-13
 "norm_over": "written"
 ====
 // A Newton test that is too loose is caught by the constraint bound, which --like 001 lifts.

@@ -128,6 +128,7 @@ radau2a3
 radau2a5
 radau
 Radau IIA of variable order 5, 9, 13
+trapezoid
 lobatto3a4
 gauss4
 gauss6

@@ -75,9 +75,9 @@ static const scheme schemes[] = {
     {"implicit-euler", 1, 200}, {"implicit-euler-left", 1, 200},
     {"midpoint", 2, 64},        {"midpoint-stage", 2, 64},
     {"radau1", 3, 32},          {"radau2a3", 3, 32},
-    {"lobatto3a4", 4, 24},      {"gauss4", 4, 24},
-    {"radau2a5", 5, 16},        {"radau", 5, 16},
-    {"gauss6", 6, 12},
+    {"trapezoid", 2, 64},       {"lobatto3a4", 4, 24},
+    {"gauss4", 4, 24},          {"radau2a5", 5, 16},
+    {"radau", 5, 16},           {"gauss6", 6, 12},
 };
 
 /* Final values; returns the number of columns. */

@@ -69,8 +69,9 @@ static const struct scheme {
 } schemes[] = {{"implicit-euler", 1, 200}, {"implicit-euler-left", 1, 200},
                {"midpoint", 2, 50},        {"midpoint-stage", 2, 50},
                {"radau1", 3, 25},          {"radau2a3", 3, 25},
-               {"lobatto3a4", 4, 20},      {"gauss4", 4, 20},
-               {"radau2a5", 5, 20},        {"gauss6", 6, 10}};
+               {"trapezoid", 2, 50},       {"lobatto3a4", 4, 20},
+               {"gauss4", 4, 20},          {"radau2a5", 5, 20},
+               {"gauss6", 6, 10}};
 enum { SCHEMES = sizeof schemes / sizeof *schemes };
 
 static double distance(int count, const double *a, const double *b) {

@@ -135,6 +135,16 @@ int invo_model_unknown_offset(const invo_model *m, int i, invo_offset *d) {
 int invo_model_signature(const invo_model *m, int i, int j) {
     return (void)m, (void)i, j < 2 ? 2 * j : -1;
 }
+int invo_model_level(const invo_model *m, int i, invo_level *level) {
+    *level = (invo_level){1, "x*v + y*w = 0"};
+    return m && i == 0;
+}
+
+int invo_model_selected(const invo_model *m, int k, invo_selected *selected) {
+    *selected = (invo_selected){k ? "v" : "x", k == 0, 0};
+    return m && k < 2;
+}
+
 int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {
     *h = (invo_hidden){"2*x*der(x) = 0", "x^2 + y^2 = L^2", "pendulum.mo:12", 1};
     return (void)m, i < 1;

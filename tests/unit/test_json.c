@@ -159,6 +159,10 @@ static void test_analyze(void **state) {
     assert_true(number_at(json_object_get(j, "initial_point"), "x") == 0.5);
     json_t *names = json_object_get(j, "coordinates");
     assert_string_equal(json_string_value(json_array_get(names, 0)), "time");
+    json_t *level = json_array_get(json_object_get(j, "constraint_levels"), 0);
+    assert_string_equal(text_at(level, "text"), "x*v + y*w = 0");
+    json_t *algebraic = json_object_get(j, "algebraic_components");
+    assert_string_equal(json_string_value(json_array_get(algebraic, 0)), "x");
     json_t *hidden = json_object_get(j, "hidden_constraints");
     assert_string_equal(json_string_value(json_array_get(hidden, 0)), "2*x*der(x) = 0");
     assert_int_equal(json_array_size(json_object_get(j, "blocks")), 2);
