@@ -20,4 +20,5 @@ awk '/^### / && !said {
     print "a number is not met, and what is wrong in print, is in `errata.md`. This page is made by `tools/papers.sh`.\n"
 }
 { print }' docs/papers.md.new >docs/papers.md
+tools/beyond.sh "$program" >>docs/papers.md
 rm docs/papers.md.new

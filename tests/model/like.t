@@ -82,7 +82,7 @@ status 0
 "newton_test": "move"
 "newton_tolerance": 0.01
 "by": "arclength"
-"controller": "richardson"
+"controller": "halving"
 "norm": "length"
 ====
 // A tolerance alone means the test of the moves.

@@ -262,8 +262,34 @@ static void first_step_survives_a_failure(void **state) {
     assert_near(first_step(steep, 1, 4, -10, INFINITY), -1e-8);
 }
 
+/* [TA00] 6.2.1: half the size after a rejection, whatever the error; twice the size where
+ * an error of order q stays below 2^-q of the tolerance. */
+static void halving_knows_two_factors(void **state) {
+    (void)state;
+    controller c;
+    controller_init(&c, CONTROLLER_HALVING, 4, 0.9, NAN);
+    assert_true(controller_reject(&c, 0.8, 1.1) == 0.4);
+    assert_true(controller_reject(&c, 0.8, 1e9) == 0.4);
+    assert_true(controller_reject(&c, 0.8, INFINITY) == 0.4);
+    assert_true(controller_accept(&c, 0.4, 0.9) == 0.4);
+    assert_true(controller_accept(&c, 0.4, 0.063) == 0.4);
+    assert_true(controller_accept(&c, 0.4, 0.062) == 0.8);
+}
+
+/* A step may shrink without limit, but not to nothing after an attempt that failed. */
+static void least_factor_can_be_zero(void **state) {
+    (void)state;
+    controller c;
+    controller_init(&c, CONTROLLER_RICHARDSON, 4, 0.9, NAN);
+    c.min_factor = 0;
+    assert_true(fabs(controller_reject(&c, 1, 1e8) - 0.9e-2) < 1e-12);
+    assert_true(controller_reject(&c, 1, INFINITY) == 0.2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(halving_knows_two_factors),
+        cmocka_unit_test(least_factor_can_be_zero),
         cmocka_unit_test(norm_is_the_weighed_mean_square),
         cmocka_unit_test(norm_never_drops_a_nan),
         cmocka_unit_test(other_norms_see_every_coordinate),
