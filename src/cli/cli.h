@@ -66,6 +66,8 @@ int arguments_complain(const arguments *a, const char *format, ...)
 /* Refuses outputs that would overwrite what is read, or each other (files.c): 0, or the
  * exit status. */
 int files_check(const arguments *a);
+/* The same for one file that is not named on the command line. */
+int files_check_written(const arguments *a, const char *role, const char *path);
 int files_are_same(const char *a, const char *b);
 /* Whether a command takes this option of the library. */
 int command_takes(const command *k, const char *option);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* No file of a command line is written over: neither what is read nor another output.
- * Files are told apart by device and inode, those that do not exist yet by folder and
+ * Files are identified by device and inode, those that do not exist yet by folder and
  * name. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "cli.h"
 
 static int is_standard(const char *path) { return strcmp(path, "-") == 0; }
@@ -31,19 +32,53 @@ static int is_same_node(const struct stat *a, const struct stat *b) {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-int files_are_same(const char *a, const char *b) {
+/* Returns the path that a symbolic link names, which the caller frees, or NULL: relative
+ * ones begin in the folder of the link. */
+static char *read_link(const char *path) {
+    char target[4096];
+    size_t folder;
+    last_part(path, &folder);
+    const ssize_t length = readlink(path, target, sizeof target - 1);
+    if (length <= 0) return NULL;
+    target[length] = 0;
+    if (target[0] == '/') folder = 0;
+    char *joined = malloc(folder + (size_t)length + 1);
+    if (!joined) return NULL;
+    memcpy(joined, path, folder);
+    strcpy(joined + folder, target);
+    return joined;
+}
+
+/* Compares two files that do not exist yet by folder and name. Links that name no file
+ * are followed: a file is made where they end. */
+static int are_same_places(const char *a, const char *b, int links) {
+    enum { MOST_LINKS = 80 }; /* of both together; the system follows 40 */
     struct stat first, second;
     size_t unused;
+    char *from_a = links < MOST_LINKS ? read_link(a) : NULL;
+    char *from_b = links < MOST_LINKS && !from_a ? read_link(b) : NULL;
+    int same;
+    if (from_a || from_b)
+        same = are_same_places(from_a ? from_a : a, from_b ? from_b : b, links + 1);
+    else
+        same = strcmp(a, b) == 0 ||
+               (strcmp(last_part(a, &unused), last_part(b, &unused)) == 0 &&
+                find_folder(a, &first) && find_folder(b, &second) &&
+                is_same_node(&first, &second));
+    free(from_a);
+    free(from_b);
+    return same;
+}
+
+int files_are_same(const char *a, const char *b) {
+    struct stat first, second;
     if (is_standard(a) || is_standard(b)) return is_standard(a) && is_standard(b);
     const int has_first = stat(a, &first) == 0, has_second = stat(b, &second) == 0;
     /* A device like /dev/null takes several outputs. */
     if (has_first && has_second)
         return S_ISREG(first.st_mode) && is_same_node(&first, &second);
     if (has_first != has_second) return 0;
-    if (strcmp(a, b) == 0) return 1;
-    return strcmp(last_part(a, &unused), last_part(b, &unused)) == 0 &&
-           find_folder(a, &first) && find_folder(b, &second) &&
-           is_same_node(&first, &second);
+    return are_same_places(a, b, 0);
 }
 
 typedef struct named_file {
@@ -57,27 +92,31 @@ static int check_pair(const arguments *a, const named_file *w, const named_file 
         w->path, other->role, other->path);
 }
 
-int files_check(const arguments *a) {
+int files_check_written(const arguments *a, const char *role, const char *path) {
     const named_file read[] = {{"the model", a->model},
                                {"the file of --input", a->input},
-                               {"the file of --with", a->with}},
-                     written[] = {{"--output", a->output},
+                               {"the file of --with", a->with}};
+    enum { READ = sizeof read / sizeof *read };
+    for (int k = 0; k < READ + a->file_count; k++) {
+        named_file from = {"the result", k < READ ? "" : a->files[k - READ]};
+        if (k < READ) from = read[k];
+        if (from.path && files_are_same(path, from.path))
+            return arguments_complain(
+                a, "%s %s would overwrite %s, '%s'; give it another name", role, path,
+                from.role, from.path);
+    }
+    return 0;
+}
+
+int files_check(const arguments *a) {
+    const named_file written[] = {{"--output", a->output},
                                   {"--section-output", a->section_output},
                                   {"--plot", a->plot}};
-    enum {
-        READ = sizeof read / sizeof *read,
-        WRITTEN = sizeof written / sizeof *written
-    };
+    enum { WRITTEN = sizeof written / sizeof *written };
     for (int i = 0; i < WRITTEN; i++) {
         const named_file *w = &written[i];
-        for (int k = 0; w->path && k < READ + a->file_count; k++) {
-            named_file from = {"the result", k < READ ? "" : a->files[k - READ]};
-            if (k < READ) from = read[k];
-            if (from.path && files_are_same(w->path, from.path))
-                return arguments_complain(
-                    a, "%s %s would overwrite %s, '%s'; give it another name", w->role,
-                    w->path, from.role, from.path);
-        }
+        if (w->path && files_check_written(a, w->role, w->path))
+            return EXIT_BAD_COMMAND_LINE;
         for (int k = i + 1; k < WRITTEN; k++)
             if (check_pair(a, w, &written[k])) return EXIT_BAD_COMMAND_LINE;
     }

@@ -216,14 +216,15 @@ static int plot_write_text(const char *text, const char *path) {
     return EXIT_FILES;
 }
 
-/* Runs rsvg-convert, which turns SVG into PNG. */
-static int plot_convert(const char *svg, const char *png) {
+/* Runs rsvg-convert, which turns the SVG text on its standard input into PNG. */
+static int plot_convert(FILE *svg, const char *png) {
     int status = 0;
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        execlp("rsvg-convert", "rsvg-convert", "--zoom", "2", "-o", png, svg,
-               (char *)NULL);
+        if (dup2(fileno(svg), STDIN_FILENO) == STDIN_FILENO)
+            execlp("rsvg-convert", "rsvg-convert", "--zoom", "2", "-o", png,
+                   (char *)NULL);
         _exit(127);
     }
     if (child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
@@ -238,15 +239,17 @@ static int plot_convert(const char *svg, const char *png) {
     return EXIT_FILES;
 }
 
+/* Writes the picture. A PNG file is made from a file without a name: one beside it could
+ * be a file of the user. */
 static int plot_write_file(const char *text, const char *path) {
     if (!plot_ends_with(path, ".png")) return plot_write_text(text, path);
-    char *svg = malloc(strlen(path) + 10);
-    if (!svg) return EXIT_FILES;
-    sprintf(svg, "%s.part.svg", path);
-    int status = plot_write_text(text, svg);
-    if (!status) status = plot_convert(svg, path);
-    remove(svg);
-    free(svg);
+    FILE *svg = tmpfile();
+    int status = EXIT_FILES;
+    if (svg && fputs(text, svg) >= 0 && fflush(svg) == 0 && fseek(svg, 0, SEEK_SET) == 0)
+        status = plot_convert(svg, path);
+    else
+        fprintf(stderr, "error: no temporary file for '%s': %s\n", path, strerror(errno));
+    if (svg) fclose(svg);
     return status;
 }
 
@@ -289,6 +292,8 @@ int plot_command(const arguments *a) {
     table *list = calloc((size_t)a->file_count, sizeof *list);
     char *path = plot_path(a);
     int status = list && path ? plot_check_path(a, path) : EXIT_FILES;
+    if (!list || !path) fprintf(stderr, "error: out of memory\n");
+    if (!status) status = files_check_written(a, "the picture", path);
     for (int k = 0; !status && k < a->file_count; k++)
         status = table_read(&list[k], a->files[k]);
     const char *title = a->title ? a->title : "";

@@ -1,3 +1,28 @@
+// Links to a file that does not exist yet name one file all the same.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+mkdir d; ln -s d/new.csv a.csv; ln -s ../a.csv d/b.csv; ln -s c.csv c.csv; ln -s d/new.svg p.svg
+involute run MODEL --section x --output a.csv --section-output d/new.csv; echo "exit $?"
+involute run MODEL --section x --output d/b.csv --section-output a.csv; echo "exit $?"
+ln -s d/new.svg q.csv; involute run MODEL --output q.csv --plot p.svg; echo "exit $?"; ls d
+involute run MODEL --section x --output c.csv --section-output d/e.csv --quiet; echo "exit $?"
+----
+status 0
+error: --output a.csv and --section-output d/new.csv are the same file
+exit 2
+error: --output d/b.csv and --section-output a.csv are the same file
+exit 2
+error: --output q.csv and --plot p.svg are the same file
+exit 2
+b.csv
+exit 5
+no file d/new.csv
+no file d/new.svg
+====
 model M
   Real x(start = 1, fixed = true);
 equation

@@ -28,6 +28,21 @@ status 2
 round
 would overwrite the result, 'a.csv'
 ====
+// A picture whose name is not given is no result file, nor is a file beside a PNG touched.
+----
+printf 'time,x\n0,1\n1,2\n' > a.csv; cp a.csv b.csv; cp a.csv b.svg; cp a.csv c.png.part.svg; ln -s a.csv a.svg
+involute plot a.csv; echo "exit $?"
+involute plot b.csv b.svg; echo "exit $?"
+involute plot c.png.part.svg --quiet --output c.png; cmp a.csv b.svg && cmp a.csv b.csv && cmp a.csv c.png.part.svg && head -n 1 a.csv && head -c 4 c.png # needs rsvg-convert
+----
+status 0
+error: the picture a.svg would overwrite the result, 'a.csv'; give it another name
+exit 2
+error: the picture b.svg would overwrite the result, 'b.svg'; give it another name
+exit 2
+time,x
+PNG
+====
 // Several files: the legend says which. Names are those of the header, also with commas.
 ----
 printf 'time,"p[1,2]"\n0,1\n1,2\n' >one.csv && printf 'time,"p[1,2]"\r\n0,2\r\n1,nan\r\n2,5\r\n' >two.csv
