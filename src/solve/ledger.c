@@ -160,34 +160,57 @@ static int take_fixed_tops(solver *v) {
     return any;
 }
 
-/* Fixed values that the equations miss by more than this share contradict each other. */
+/* Fixed values that the start misses by more than this share of them, or of a thousandth
+ * of the nominal size, do not hold. */
 static const double MISSED = 1e-14;
 
-static void tell_missed(const solver *v, const char *name, double fixed, double value) {
-    if (isnan(fixed) || fabs(value - fixed) <= MISSED * fabs(fixed)) return;
-    diagnose(
-        v->context, SEVERITY_WARNING, INVO_OK, nowhere,
-        "%s is fixed at %.17g, but starts at %.17g: the values that are fixed do not "
-        "meet the equations. Fix fewer of them, or correct this one",
-        name, fixed, value);
+/* Reports a fixed value that does not hold: an error, unless bounds are lifted. */
+static invo_status check_fixed(solver *v, const invo_column *c) {
+    const invo_system *s = v->s;
+    const int is_top = c->index < 0;
+    const int slot = is_top ? s->coordinates - 1 - c->index : c->index;
+    const double fixed = s->fixed[slot];
+    const double value = is_top ? v->direction.z[-1 - c->index] : v->u[c->index];
+    double size = fabs(fixed);
+    if (!is_top && s->coordinate)
+        size = larger(size, 1e-3 * s->coordinate[c->index].nominal);
+    if (isnan(fixed) || fabs(value - fixed) <= MISSED * size) return INVO_OK;
+    if (isfinite(v->o.constraint_bound)) {
+        v->missed = (missed_value){c->name, fixed, value};
+        return INVO_E_INCONSISTENT;
+    }
+    diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+             "%s is fixed at %.17g, but starts at %.17g: bounds are lifted", c->name,
+             fixed, value);
+    return INVO_OK;
 }
 
-void ledger_take_fixed(solver *v) {
-    const invo_system *s = v->s;
+/* Returns whether all rows hold at the start. */
+static int holds_at_start(solver *v) {
     int row;
-    if (!s->fixed || !s->column) return;
-    if (take_fixed_tops(v)) {
-        manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
-        int holds = worst_of(v, 0, manifold_rows(s), &row) <= v->o.constraint_bound;
+    manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
+    return worst_of(v, 0, manifold_rows(v->s), &row) <= v->o.constraint_bound;
+}
+
+/* Returns whether an event at the start took a coordinate away from its fixed value: a
+ * reinit, after which values need not be those that the model fixes. */
+static int start_is_moved(const invo_system *s) {
+    for (int i = 0; i < s->coordinates; i++)
+        if (fabs(s->start[i] - s->fixed[i]) > MISSED * fabs(s->fixed[i])) return 1;
+    return 0;
+}
+
+invo_status ledger_take_fixed(solver *v) {
+    const invo_system *s = v->s;
+    if (!s->fixed || !s->column) return INVO_OK;
+    if (take_fixed_tops(v) && !holds_at_start(v)) {
+        if (s->refine) TRY(refine(v, v->u, v->v, POINT_OF_START));
+        const int holds = holds_at_start(v);
         for (int j = 0; j < s->tops && !holds; j++) v->direction.z[j] = v->top[j];
     }
-    for (int k = 0; k < s->columns; k++) {
-        const invo_column *c = &s->column[k];
-        if (c->value) continue;
-        int slot = c->index >= 0 ? c->index : s->coordinates - 1 - c->index;
-        double value = c->index >= 0 ? v->u[c->index] : v->direction.z[-1 - c->index];
-        tell_missed(v, c->name, s->fixed[slot], value);
-    }
+    for (int k = 0; k < s->columns && !start_is_moved(s); k++)
+        if (!s->column[k].value) TRY(check_fixed(v, &s->column[k]));
+    return INVO_OK;
 }
 
 void ledger_record(solver *v) {

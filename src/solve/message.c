@@ -291,6 +291,16 @@ static void explain_tangency(const solver *v, reason *r) {
              row_text(v, t->row, row, sizeof row), t->rate, t->terms);
 }
 
+static void explain_missed(const solver *v, reason *r) {
+    const missed_value *m = &v->missed;
+    r->stopped_by = "constraint";
+    r->advice = "Fix fewer values, or correct this one";
+    snprintf(r->text, sizeof r->text,
+             "%s is fixed at %.17g, but the equations and the other fixed values give "
+             "%.17g",
+             m->name, m->fixed, m->value);
+}
+
 static void explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -316,6 +326,10 @@ static void explain(solver *v, int constant, reason *r) {
     case INVO_E_INCONSISTENT:
         if (v->tangency.row >= 0) {
             explain_tangency(v, r);
+            return;
+        }
+        if (v->missed.name) {
+            explain_missed(v, r);
             return;
         }
         r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";

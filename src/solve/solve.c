@@ -80,7 +80,7 @@ static invo_status begin(solver *v) {
     TRY(solver_begin(v));
     if (units > OFF_CONSTRAINTS) message_start(v, row, residual);
     v->next_output = 1;
-    ledger_take_fixed(v);
+    TRY(ledger_take_fixed(v));
     record_final(v, v->u);
     ledger_weigh(v);
     v->rows_kept = 1;

@@ -140,6 +140,12 @@ typedef struct offer {
     int *group, *part;       /* [n], [4 n] */
 } offer;
 
+/* A fixed value that the start does not have; without name: none. */
+typedef struct missed_value {
+    const char *name;
+    double fixed, value;
+} missed_value;
+
 typedef struct solver {
     invo_context *context;
     const invo_system *s;
@@ -249,6 +255,7 @@ typedef struct solver {
     double bad_units; /* residual in units, or rate of change, that broke its bound, and
                          its row */
     int bad_row;
+    missed_value missed;
     double refused_units; /* of the last attempt, where it was rejected for a residual; 0:
                              it was not */
     double refused_before; /* the same, of the attempt before that */
@@ -322,8 +329,9 @@ invo_status solver_tangent(void *self, const double *p, int count, double *const
 typedef enum point_use { POINT_OF_RUN, POINT_OF_START } point_use;
 invo_status ledger_examine(solver *v, double *u, double *slope, point_use use);
 /* At the start of a run: top unknowns take the values that the model fixes, if they only
- * miss them by round-off; what misses its fixed value by more is told. */
-void ledger_take_fixed(solver *v);
+ * miss them by round-off. E_INCONSISTENT where one misses its fixed value by more, a
+ * warning where bounds are lifted. */
+invo_status ledger_take_fixed(solver *v);
 /* At a point whose residuals have just been measured: E_INCONSISTENT where a system of C
  * functions does not keep its constraints (tangency.c). */
 invo_status tangency_check(solver *v, const double *u, const double *slope);

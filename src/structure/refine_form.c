@@ -20,6 +20,10 @@ enum { MOST_REFINEMENTS = 5 };
  * velocity at rest is the difference of numbers that are not small, and errs as these do.
  */
 static const double LARGEST_MOVE = 1e-12;
+/* At the start with the fixed values kept, there is no point yet to stay at: the rows of
+ * a completed system may be so ill-conditioned that they leave half of the digits open.
+ */
+static const double LARGEST_START_MOVE = 1e-6;
 /* Rows hold in long double when they are within this many units of double precision. */
 static const double HOLDS = 0.5;
 
@@ -46,7 +50,7 @@ struct refinement {
     int at_start;         /* ... that count at the start of the run alone */
     saddle *saddle;
     double *value, *weight, *factor, *size, *rest, *nu;
-    double *point; /* [columns] */
+    double *point, *kept; /* [columns] */
     long double *x, *next, *r, *slot;
 };
 
@@ -154,6 +158,7 @@ static void make_refinement(invo_context *context, void *argument) {
     f->rest = ARENA_ARRAY(a, double, rows + 1);
     f->nu = ARENA_ARRAY(a, double, rows + 1);
     f->point = ARENA_ARRAY(a, double, columns);
+    f->kept = ARENA_ARRAY(a, double, columns);
     f->x = long_array(a, columns);
     f->next = long_array(a, columns);
     f->r = long_array(a, rows + 1);
@@ -161,20 +166,39 @@ static void make_refinement(invo_context *context, void *argument) {
     w->refinement = f;
 }
 
-/* What may move. */
-typedef enum movable { MOVE_TOPS, MOVE_UNFIXED, MOVE_ALL } movable;
+/* What may move. Unfixed is what the model does not fix at the start. */
+typedef enum movable {
+    MOVE_UNFIXED_TOPS,
+    MOVE_UNFIXED,
+    MOVE_TOPS,
+    MOVE_TOPS_AND_UNFIXED,
+    MOVE_ALL
+} movable;
 
 /* ... and how much more easily a share of a top unknown than one of a coordinate. */
 typedef struct motion {
     movable what;
     double ease;
+    double reach; /* the largest move of a coordinate */
 } motion;
 
 static int may_move(const lowered *w, int j, movable what) {
+    const int is_top = j >= w->completion->coordinates;
+    const int is_fixed = w->system.fixed && !isnan(w->system.fixed[j]);
     if (j == 0) return 0; /* time */
-    if (j >= w->completion->coordinates) return 1;
-    if (what != MOVE_UNFIXED || !w->system.fixed) return what != MOVE_TOPS;
-    return isnan(w->system.fixed[j]);
+    switch (what) {
+    case MOVE_UNFIXED_TOPS:
+        return is_top && !is_fixed;
+    case MOVE_UNFIXED:
+        return !is_fixed;
+    case MOVE_TOPS:
+        return is_top;
+    case MOVE_TOPS_AND_UNFIXED:
+        return is_top || !is_fixed;
+    case MOVE_ALL:
+        break;
+    }
+    return 1;
 }
 
 static int is_left_out(const lowered *w, int row, const char *left_out) {
@@ -237,11 +261,11 @@ static void correct(const struct refinement *f) {
         }
 }
 
-static int is_near(const lowered *w, const double *u) {
+static int is_near(const lowered *w, const double *u, double reach) {
     const struct refinement *f = w->refinement;
     for (int j = 1; j < w->completion->coordinates; j++) {
         double size = fmax(fabs(u[j]), w->nominal[j]);
-        if (!(fabsl(f->x[j] - u[j]) <= LARGEST_MOVE * size)) return 0;
+        if (!(fabsl(f->x[j] - u[j]) <= reach * size)) return 0;
     }
     return 1;
 }
@@ -262,7 +286,7 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
         worst = next;
         if (slow) break;
     }
-    return worst <= HOLDS * DBL_EPSILON && is_near(w, u);
+    return worst <= HOLDS * DBL_EPSILON && is_near(w, u, how.reach);
 }
 
 /* The largest residual of the rows at (u, z), in units; rows that nothing moved can meet
@@ -294,6 +318,34 @@ static double take_rounded(lowered *w, double *u, double *z, const char *left_ou
     return worst;
 }
 
+/* Refines the start with all fixed values as they are, those of top unknowns included: a
+ * formula for one of them may be so ill-conditioned that it misses the value by far more
+ * than round-off. Returns whether the rows hold so; else (u, z) is unchanged. */
+static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) {
+    const motion attempt[] = {{MOVE_UNFIXED_TOPS, 1, LARGEST_START_MOVE},
+                              {MOVE_UNFIXED, 1, LARGEST_START_MOVE}};
+    const int attempts = sizeof attempt / sizeof *attempt;
+    const int n = w->completion->coordinates;
+    const int columns = w->refinement->pattern.columns;
+    double *point = w->refinement->kept;
+    int any = 0;
+    for (int j = 0; j < columns && w->system.fixed; j++) {
+        double fixed = w->system.fixed[j];
+        point[j] = j < n ? u[j] : z[j - n];
+        if (j < n || isnan(fixed)) continue;
+        point[j] = fixed;
+        any = 1;
+    }
+    if (!any) return 0; /* others keep fixed coordinates as well */
+    double best = worst_units(w, point, point + n, left_out);
+    for (int k = 0; k < attempts && !(best <= ENOUGH); k++)
+        if (solve_rows(w, point, point + n, left_out, attempt[k]))
+            best = take_rounded(w, point, point + n, left_out, best);
+    if (!(best <= ENOUGH)) return 0;
+    for (int j = 0; j < columns; j++) *(j < n ? &u[j] : &z[j - n]) = point[j];
+    return 1;
+}
+
 static int run_refine(void *self, double *u, double *z, const char *left_out, int keep) {
     lowered *w = self;
     if (!w->refinement) {
@@ -302,8 +354,11 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
         if (status) return (int)status;
     }
     w->refinement->at_start = keep;
-    movable most = keep ? MOVE_UNFIXED : MOVE_ALL;
-    const motion attempt[] = {{MOVE_TOPS, 1}, {most, 1}, {most, EASE_OF_TOPS}};
+    if (keep && refine_fixed(w, u, z, left_out)) return INVO_OK;
+    movable most = keep ? MOVE_TOPS_AND_UNFIXED : MOVE_ALL;
+    const motion attempt[] = {{MOVE_TOPS, 1, LARGEST_MOVE},
+                              {most, 1, LARGEST_MOVE},
+                              {most, EASE_OF_TOPS, LARGEST_MOVE}};
     const int attempts = sizeof attempt / sizeof *attempt;
     double best = worst_units(w, u, z, left_out);
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++)

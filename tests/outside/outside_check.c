@@ -466,15 +466,20 @@ static int relation_choose(checking *c, int value, int open) {
     return turned ? !value : value;
 }
 
+/* Whether a relation may differ between this row of an event and one at another time: it
+ * does so there, or leaves its boundary there, which is no event at the start. */
+static int relation_turns(checking *c, const node *n, int value, long row) {
+    if (!c->touched || row < 0) return 0;
+    verdict other = relation_at(c, n, row);
+    return other.is_open || other.value != value;
+}
+
 static array evaluate_relation(checking *c, const node *n) {
     int touched = c->touched;
     c->touched = 0;
     verdict v = relation_at(c, n, c->row);
-    int open = v.is_open;
-    if (c->touched && c->before >= 0)
-        open = open || relation_at(c, n, c->before).value != v.value;
-    if (c->touched && c->after >= 0)
-        open = open || relation_at(c, n, c->after).value != v.value;
+    int open = v.is_open || relation_turns(c, n, v.value, c->before) ||
+               relation_turns(c, n, v.value, c->after);
     open = open && c->touched;
     c->touched = c->touched || touched;
     return array_number(c, relation_choose(c, v.value, open));
