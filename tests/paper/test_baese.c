@@ -22,14 +22,15 @@ typedef struct run {
     invo_status status;
 } run;
 
-/* Options as "method=hem4 rtol=1e-7", those of --like 001 before them. */
+/* Options as "method=hem4 rtol=1e-7", those of --like 001 before them, with the
+ * difference step of table 1. */
 static run start(const char *name, const char *options) {
     char path[1000], words[400];
     const char *source = getenv("INVOLUTE_SOURCE");
     run r = {.context = invo_context_new()};
     invo_options o;
     snprintf(path, sizeof path, "%s/models/%s.mo", source ? source : ".", name);
-    snprintf(words, sizeof words, "like=001 points=1 %s", options);
+    snprintf(words, sizeof words, "like=001 difference-step=1e-14 points=1 %s", options);
     if (invo_model_read(r.context, path, &r.model) ||
         invo_model_options(r.model, invo_options_init(&o)))
         fail_msg("%s", invo_context_message(r.context));
