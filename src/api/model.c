@@ -359,7 +359,8 @@ static void run_completion(invo_context *context, void *argument) {
                      ? complete_with_events(s, m->crossings, how, t)
                      : complete_smooth(s, m->crossings, how, t);
     describe_structure(m, w);
-    lowered_list_fixed(w);
+    /* after a reinit at the start, values need not be those that the model fixes */
+    if (!w->hybrid || !hybrid_has_set_states(w->hybrid)) lowered_list_fixed(w);
     if (!w->hybrid) graph_rest_at(s->graph, w->nodes);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;

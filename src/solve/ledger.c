@@ -192,14 +192,6 @@ static int holds_at_start(solver *v) {
     return worst_of(v, 0, manifold_rows(v->s), &row) <= v->o.constraint_bound;
 }
 
-/* Returns whether an event at the start took a coordinate away from its fixed value: a
- * reinit, after which values need not be those that the model fixes. */
-static int start_is_moved(const invo_system *s) {
-    for (int i = 0; i < s->coordinates; i++)
-        if (fabs(s->start[i] - s->fixed[i]) > MISSED * fabs(s->fixed[i])) return 1;
-    return 0;
-}
-
 invo_status ledger_take_fixed(solver *v) {
     const invo_system *s = v->s;
     if (!s->fixed || !s->column) return INVO_OK;
@@ -208,7 +200,7 @@ invo_status ledger_take_fixed(solver *v) {
         const int holds = holds_at_start(v);
         for (int j = 0; j < s->tops && !holds; j++) v->direction.z[j] = v->top[j];
     }
-    for (int k = 0; k < s->columns && !start_is_moved(s); k++)
+    for (int k = 0; k < s->columns; k++)
         if (!s->column[k].value) TRY(check_fixed(v, &s->column[k]));
     return INVO_OK;
 }

@@ -64,9 +64,12 @@ int hybrid_set_states(hybrid *h) {
     hybrid_move_to(h, m, fresh);
     if (h->is_waiting) verify_start(m->lowered);
     h->is_waiting = 0;
+    h->has_set_states = 1;
     hybrid_keep_left(h);
     return 1;
 }
+
+int hybrid_has_set_states(const hybrid *h) { return h->has_set_states; }
 
 /* One round; returns whether anything has changed. */
 static int run_round(hybrid *h) {

@@ -19,5 +19,6 @@ lowered *hybrid_start(hybrid *h, double t);
 
 /* [parameters]: values of the initial problem, before pre was iterated. */
 const double *hybrid_initial_values(const hybrid *h);
+int hybrid_has_set_states(const hybrid *h); /* a reinit has acted */
 
 #endif

@@ -117,6 +117,7 @@ struct hybrid {
     int is_measured; /* the noise at the present point */
     unsigned shake;  /* random numbers for that */
     int is_starting;
+    int has_set_states; /* a reinit has acted */
     int is_at_limit;    /* of a pile of events */
     int is_ending;      /* nothing follows: no boundary is left */
     size_t said, noted; /* the message before and after the last initial point */
