@@ -38,7 +38,8 @@ static void jacobian(void *self, const double *u, double *value) {
 static int direction(void *self, const double *u, double *v) {
     const pendulum *p = self;
     double square = u[X] * u[X] + u[Y] * u[Y];
-    if (square == 0) return 1; /* not determined here */
+    if (square == 0)
+        return 1; /* not determined here */
     double F = (u[VX] * u[VX] + u[VY] * u[VY] - p->gravity * u[Y]) / square;
     v[T] = 1;
     v[X] = u[VX], v[Y] = u[VY];
@@ -55,7 +56,8 @@ static void print_result(const invo_result *r, const pendulum *p) {
 
     invo_ledger_row row, worst = {.scaled_max = -1};
     for (int i = 0; invo_result_ledger(r, i, &row); i++)
-        if (row.scaled_max > worst.scaled_max) worst = row;
+        if (row.scaled_max > worst.scaled_max)
+            worst = row;
     if (worst.scaled_max >= 0)
         printf("worst constraint: %s, at most %.1e, %.2g units of round-off\n",
                worst.row.equation, worst.max, worst.scaled_max);
@@ -94,7 +96,8 @@ int main(void) {
 
     invo_context *context = invo_context_new();
     invo_result *result = NULL;
-    if (!context) return 1;
+    if (!context)
+        return 1;
     invo_status status = invo_system_run(context, &system, &options, &result);
     if (status)
         fputs(invo_context_message(context), stderr);

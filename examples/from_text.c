@@ -31,17 +31,23 @@ int main(void) {
     invo_model *model = NULL;
     invo_result *result = NULL;
     invo_options options;
-    if (!context) return 1;
+    if (!context)
+        return 1;
     invo_options_init(&options);
 
     /* Every call returns 0 or the reason why not. */
     invo_status status =
         invo_model_parse(context, "pendulum.mo", text, strlen(text), &model);
-    if (!status) status = invo_model_options(model, &options); /* stop time, tolerance */
-    if (!status) status = invo_options_set(context, &options, "method", "dopri54");
-    if (!status) status = invo_model_set(model, "L=2"); /* a parameter */
-    if (!status) status = invo_model_set(model, "x=2"); /* a start value */
-    if (!status) status = invo_model_run(model, &options, &result);
+    if (!status)
+        status = invo_model_options(model, &options); /* stop time, tolerance */
+    if (!status)
+        status = invo_options_set(context, &options, "method", "dopri54");
+    if (!status)
+        status = invo_model_set(model, "L=2"); /* a parameter */
+    if (!status)
+        status = invo_model_set(model, "x=2"); /* a start value */
+    if (!status)
+        status = invo_model_run(model, &options, &result);
 
     if (status)
         fputs(invo_context_message(context), stderr);

@@ -23,7 +23,8 @@ static void constraint(void *self, const double *u, double *phi) {
 static int direction(void *self, const double *u, double *v) {
     const pendulum *p = self;
     double square = u[X] * u[X] + u[Y] * u[Y];
-    if (square == 0) return 1; /* not determined here */
+    if (square == 0)
+        return 1; /* not determined here */
     double F = (u[VX] * u[VX] + u[VY] * u[VY] - p->gravity * u[Y]) / square;
     v[T] = 1;
     v[X] = u[VX], v[Y] = u[VY];
@@ -76,7 +77,8 @@ int main(void) {
 
     invo_context *context = invo_context_new();
     invo_result *result = NULL;
-    if (!context) return 1;
+    if (!context)
+        return 1;
     invo_status status = invo_system_run(context, &system, &options, &result);
     if (status)
         fputs(invo_context_message(context), stderr);

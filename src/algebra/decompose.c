@@ -53,20 +53,23 @@ static components split_ideal(decomposer *d, polys generators);
 
 static int is_unit_poly(const decomposer *d, poly f) {
     for (int j = 0; j < d->ring->n; j++)
-        if (d->is_unknown[j] && poly_holds(d->ring, f, j)) return 0;
+        if (d->is_unknown[j] && poly_holds(d->ring, f, j))
+            return 0;
     return f.count > 0;
 }
 
 static int has_parameters(const decomposer *d, const polys *generators) {
     for (int k = 0; k < generators->count; k++)
         for (int j = 0; j < d->ring->n; j++)
-            if (!d->is_unknown[j] && poly_holds(d->ring, generators->at[k], j)) return 1;
+            if (!d->is_unknown[j] && poly_holds(d->ring, generators->at[k], j))
+                return 1;
     return 0;
 }
 
 static polys copy_list(const decomposer *d, const polys *from) {
     polys to = {0};
-    for (int k = 0; k < from->count; k++) LIST_PUSH(d->arena, to, from->at[k]);
+    for (int k = 0; k < from->count; k++)
+        LIST_PUSH(d->arena, to, from->at[k]);
     return to;
 }
 
@@ -89,9 +92,11 @@ static int component_contains(const decomposer *d, const component *c, poly f) {
 static int component_includes(const decomposer *d, const component *c,
                               const component *smaller) {
     for (int k = 0; k < smaller->peeled.count; k++)
-        if (!component_contains(d, c, smaller->peeled.at[k].f)) return 0;
+        if (!component_contains(d, c, smaller->peeled.at[k].f))
+            return 0;
     for (int k = 0; k < smaller->basis.count; k++)
-        if (!component_contains(d, c, smaller->basis.at[k])) return 0;
+        if (!component_contains(d, c, smaller->basis.at[k]))
+            return 0;
     return 1;
 }
 
@@ -101,10 +106,12 @@ static components minimal_components(decomposer *d, const components *all) {
     for (int i = 0; i < all->count; i++) {
         int is_minimal = 1;
         for (int k = 0; k < all->count && is_minimal; k++) {
-            if (k == i || !component_includes(d, &all->at[i], &all->at[k])) continue;
+            if (k == i || !component_includes(d, &all->at[i], &all->at[k]))
+                continue;
             is_minimal = k > i && component_includes(d, &all->at[k], &all->at[i]);
         }
-        if (is_minimal) LIST_PUSH(d->arena, kept, all->at[i]);
+        if (is_minimal)
+            LIST_PUSH(d->arena, kept, all->at[i]);
     }
     return kept;
 }
@@ -140,7 +147,8 @@ static poly_factors factors_of(decomposer *d, poly f) {
     d->ring->work->doing = "factor a polynomial";
     poly_factors all = factor_poly(d->ring, d->arena, f);
     for (int k = 0; k < all.count; k++) {
-        if (is_unit_poly(d, all.at[k].f)) continue;
+        if (is_unit_poly(d, all.at[k].f))
+            continue;
         LIST_PUSH(d->arena, kept, all.at[k]);
         LIST_PUSH(d->arena, d->irreducible, all.at[k].f);
     }
@@ -182,7 +190,8 @@ static int split_by_factors(decomposer *d, polys *generators, int *is_changed,
 
 static int is_private(const decomposer *d, const polys *generators, int i, int j) {
     for (int k = 0; k < generators->count; k++)
-        if (k != i && poly_holds(d->ring, generators->at[k], j)) return 0;
+        if (k != i && poly_holds(d->ring, generators->at[k], j))
+            return 0;
     return 1;
 }
 
@@ -197,8 +206,10 @@ static int unknown_degree(const decomposer *d, poly f) {
     for (int i = 0; i < f.count; i++) {
         int degree = 0;
         for (int j = 0; j < d->ring->n; j++)
-            if (d->is_unknown[j]) degree += f.e[i * d->ring->n + j];
-        if (degree > most) most = degree;
+            if (d->is_unknown[j])
+                degree += f.e[i * d->ring->n + j];
+        if (degree > most)
+            most = degree;
     }
     return most;
 }
@@ -209,8 +220,10 @@ static int find_linear(const decomposer *d, const polys *generators, peel *found
     for (int i = 0; i < generators->count; i++)
         for (int j = 0; j < d->ring->n; j++) {
             poly f = generators->at[i];
-            if (!d->is_unknown[j] || !is_linear_in(d, f, j)) continue;
-            if (unknown_degree(d, f) > 1 && !is_private(d, generators, i, j)) continue;
+            if (!d->is_unknown[j] || !is_linear_in(d, f, j))
+                continue;
+            if (unknown_degree(d, f) > 1 && !is_private(d, generators, i, j))
+                continue;
             *found = (peel){f, j};
             return i;
         }
@@ -222,23 +235,30 @@ static poly quadric_entry(const decomposer *d, poly f, const char *own, int x, i
     const ring *r = d->ring;
     arena *a = d->arena;
     for (int j = 0; j < r->n; j++) {
-        if (!own[j] || j == x || j == y) continue;
+        if (!own[j] || j == x || j == y)
+            continue;
         f = poly_set(r, a, f, j, integer_of(0));
     }
-    if (x == y && x < 0) return poly_scale(r, a, integer_of(2), f);
-    if (x == y) return poly_scale(r, a, integer_of(2), poly_coefficient(r, a, f, x, 2));
-    if (x < 0 || y < 0) return poly_coefficient(r, a, f, x < 0 ? y : x, 1);
+    if (x == y && x < 0)
+        return poly_scale(r, a, integer_of(2), f);
+    if (x == y)
+        return poly_scale(r, a, integer_of(2), poly_coefficient(r, a, f, x, 2));
+    if (x < 0 || y < 0)
+        return poly_coefficient(r, a, f, x < 0 ? y : x, 1);
     return poly_coefficient(r, a, poly_coefficient(r, a, f, x, 1), y, 1);
 }
 
 static poly minor_of(const decomposer *d, poly f, const char *own, const int *at) {
     const ring *r = d->ring;
     arena *a = d->arena;
-    poly m[3][3], sum = {0, NULL, NULL};
+    poly m[3][3];
+    poly sum = {0, NULL, NULL};
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) m[i][k] = quadric_entry(d, f, own, at[i], at[k]);
+        for (int k = 0; k < 3; k++)
+            m[i][k] = quadric_entry(d, f, own, at[i], at[k]);
     for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
+        int j = (i + 1) % 3;
+        int k = (i + 2) % 3;
         poly left = poly_mul(r, a, m[1][j], m[2][k]);
         poly right = poly_mul(r, a, m[1][k], m[2][j]);
         poly cofactor = poly_sub(r, a, left, right);
@@ -250,15 +270,18 @@ static poly minor_of(const decomposer *d, poly f, const char *own, const int *at
 /* Is some principal minor of three rows a unit? Then the quadric has rank 3 at every
  * point of the other variables and is irreducible over any field. */
 static int has_rank_three(const decomposer *d, poly f, const char *own) {
-    int *row = ARENA_ARRAY(d->arena, int, d->ring->n + 1), count = 0;
+    int *row = ARENA_ARRAY(d->arena, int, d->ring->n + 1);
+    int count = 0;
     for (int j = 0; j < d->ring->n; j++)
-        if (own[j]) row[count++] = j;
+        if (own[j])
+            row[count++] = j;
     row[count++] = -1;
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++)
             for (int l = k + 1; l < count; l++) {
                 int at[3] = {row[i], row[k], row[l]};
-                if (is_unit_poly(d, minor_of(d, f, own, at))) return 1;
+                if (is_unit_poly(d, minor_of(d, f, own, at)))
+                    return 1;
             }
     return 0;
 }
@@ -268,8 +291,10 @@ static int degree_in_set(const ring *r, poly f, const char *set) {
     for (int i = 0; i < f.count; i++) {
         int degree = 0;
         for (int j = 0; j < r->n; j++)
-            if (set[j]) degree += f.e[i * r->n + j];
-        if (degree > most) most = degree;
+            if (set[j])
+                degree += f.e[i * r->n + j];
+        if (degree > most)
+            most = degree;
     }
     return most;
 }
@@ -280,16 +305,21 @@ static int find_quadric(const decomposer *d, const polys *generators, peel *foun
     char *own = arena_alloc(d->arena, (size_t)r->n + 1);
     for (int i = 0; i < generators->count; i++) {
         poly f = generators->at[i];
-        int count = 0, monic = -1;
+        int count = 0;
+        int monic = -1;
         for (int j = 0; j < r->n; j++) {
             own[j] = (char)(d->is_unknown[j] && poly_holds(r, f, j) &&
                             is_private(d, generators, i, j));
             count += own[j];
-            if (!own[j] || poly_degree_in(r, f, j) != 2 || monic >= 0) continue;
-            if (is_unit_poly(d, poly_coefficient(r, d->arena, f, j, 2))) monic = j;
+            if (!own[j] || poly_degree_in(r, f, j) != 2 || monic >= 0)
+                continue;
+            if (is_unit_poly(d, poly_coefficient(r, d->arena, f, j, 2)))
+                monic = j;
         }
-        if (count < 2 || monic < 0 || degree_in_set(r, f, own) != 2) continue;
-        if (!has_rank_three(d, f, own)) continue;
+        if (count < 2 || monic < 0 || degree_in_set(r, f, own) != 2)
+            continue;
+        if (!has_rank_three(d, f, own))
+            continue;
         *found = (peel){f, monic};
         return i;
     }
@@ -303,7 +333,8 @@ static components split_peeled(decomposer *d, const polys *generators, int i, pe
     components found = {0};
     for (int k = 0; k < generators->count; k++) {
         poly f = generators->at[k];
-        if (k == i) continue;
+        if (k == i)
+            continue;
         f = poly_pseudo_remainder(d->ring, d->arena, f, p.f, p.variable);
         LIST_PUSH(d->arena, others, f);
     }
@@ -335,7 +366,8 @@ static poly random_form(const core *c, const char *set, int size) {
     arena *a = c->d->arena;
     poly sum = {0, NULL, NULL};
     for (int j = 0; j < r->n; j++) {
-        if (!set[j]) continue;
+        if (!set[j])
+            continue;
         int factor = algebra_draw(r->work, size);
         poly term =
             poly_scale(r, a, integer_of(factor ? factor : 1), poly_variable(r, a, j));
@@ -350,7 +382,8 @@ static int is_field(const core *c, const ring *r, const polys *basis, const char
     arena *a = c->d->arena;
     poly form = poly_sort(r, a, random_form(c, set, 5));
     line_poly m = ideal_minimal_polynomial(r, a, basis, standard, form);
-    if (m.count - 1 != standard->count) return 0;
+    if (m.count - 1 != standard->count)
+        return 0;
     line_factors factors = line_poly_factor(r->work, a, m);
     return factors.count == 1 && factors.at[0].power == 1;
 }
@@ -361,7 +394,8 @@ static poly top_form(const core *c, poly f) {
     int degree = poly_degree(r, f);
     top.count = 0;
     for (int i = 0; i < f.count; i++) {
-        if (monomial_degree(r->n, f.e + i * r->n) != degree) continue;
+        if (monomial_degree(r->n, f.e + i * r->n) != degree)
+            continue;
         memcpy(top.e + top.count * r->n, f.e + i * r->n, sizeof *f.e * (size_t)r->n);
         top.c[top.count++] = f.c[i];
     }
@@ -375,7 +409,8 @@ static int is_finite_over(const core *c, const polys *forms) {
     polys tops = {0};
     for (int k = 0; k < c->basis.count; k++)
         LIST_PUSH(d->arena, tops, top_form(c, c->basis.at[k]));
-    for (int k = 0; k < forms->count; k++) LIST_PUSH(d->arena, tops, forms->at[k]);
+    for (int k = 0; k < forms->count; k++)
+        LIST_PUSH(d->arena, tops, forms->at[k]);
     polys basis = groebner_basis(d->ring, d->arena, &tops);
     char *none = arena_alloc(d->arena, (size_t)d->ring->n + 1);
     return ideal_dimension(d->ring, d->arena, &basis, c->variables, none) == 0;
@@ -389,7 +424,8 @@ static int is_prime_by_planes(const core *c) {
     d->ring->work->doing = "prove a component irreducible";
     for (int k = 0; k < c->dimension; k++)
         LIST_PUSH(d->arena, forms, random_form(c, c->variables, 3));
-    if (!is_finite_over(c, &forms)) return 0;
+    if (!is_finite_over(c, &forms))
+        return 0;
     for (int k = 0; k < TRIES; k++) {
         polys cut = copy_list(d, &c->basis);
         for (int i = 0; i < forms.count; i++) {
@@ -399,8 +435,10 @@ static int is_prime_by_planes(const core *c) {
         }
         polys basis = groebner_basis(r, d->arena, &cut);
         monomials m = ideal_standard(r, d->arena, &basis, c->variables, MOST_STANDARD);
-        if (m.count < 0) return 0;
-        if (is_field(c, r, &basis, c->variables, &m)) return 1;
+        if (m.count < 0)
+            return 0;
+        if (is_field(c, r, &basis, c->variables, &m))
+            return 1;
     }
     return 0;
 }
@@ -421,10 +459,12 @@ static poly lead_coefficient(const core *c, const ring *r, poly f) {
         int same = 1;
         for (int j = 0; j < r->n && same; j++)
             same = !c->dependent[j] || f.e[i * r->n + j] == f.e[j];
-        if (!same) break;
+        if (!same)
+            break;
         memmove(e, f.e + i * r->n, sizeof *e * (size_t)r->n);
         for (int j = 0; j < r->n; j++)
-            if (c->dependent[j]) e[j] = 0;
+            if (c->dependent[j])
+                e[j] = 0;
         lead.c[lead.count++] = f.c[i];
     }
     return lead;
@@ -432,7 +472,8 @@ static poly lead_coefficient(const core *c, const ring *r, poly f) {
 
 static int lead_divides(const core *c, poly f, poly g) {
     for (int j = 0; j < c->d->ring->n; j++)
-        if (c->dependent[j] && f.e[j] > g.e[j]) return 0;
+        if (c->dependent[j] && f.e[j] > g.e[j])
+            return 0;
     return 1;
 }
 
@@ -452,7 +493,8 @@ static void find_generic(const core *c, generic *g) {
         for (int k = 0; k < all.count && is_minimal; k++)
             is_minimal = k == i || !lead_divides(c, all.at[k], all.at[i]) ||
                          (k > i && lead_divides(c, all.at[i], all.at[k]));
-        if (is_minimal) LIST_PUSH(d->arena, g->basis, all.at[i]);
+        if (is_minimal)
+            LIST_PUSH(d->arena, g->basis, all.at[i]);
     }
     g->standard =
         ideal_standard(g->ring, d->arena, &g->basis, c->dependent, MOST_STANDARD);
@@ -463,7 +505,8 @@ static void find_generic(const core *c, generic *g) {
 /* f at numbers for all but the dependent variables */
 static poly at_point(const core *c, const ring *r, poly f, const int *at) {
     for (int j = 0; j < r->n; j++)
-        if (!c->dependent[j]) f = poly_set(r, c->d->arena, f, j, integer_of(at[j]));
+        if (!c->dependent[j])
+            f = poly_set(r, c->d->arena, f, j, integer_of(at[j]));
     return f;
 }
 
@@ -476,13 +519,15 @@ static int is_prime_at_points(const core *c, const generic *g) {
     for (int k = 0; k < TRIES; k++) {
         polys basis = {0};
         int is_good = 1;
-        for (int j = 0; j < r->n; j++) at[j] = algebra_draw(r->work, 10 + 10 * k);
+        for (int j = 0; j < r->n; j++)
+            at[j] = algebra_draw(r->work, 10 + 10 * k);
         for (int i = 0; i < g->basis.count && is_good; i++) {
             poly lead = lead_coefficient(c, r, g->basis.at[i]);
             is_good = at_point(c, r, lead, at).count > 0;
             LIST_PUSH(d->arena, basis, at_point(c, r, g->basis.at[i], at));
         }
-        if (is_good && is_field(c, r, &basis, c->dependent, &g->standard)) return 1;
+        if (is_good && is_field(c, r, &basis, c->dependent, &g->standard))
+            return 1;
     }
     return 0;
 }
@@ -495,7 +540,8 @@ static components with_others(core *c, const generic *g) {
     polys prime = c->basis;
     for (int i = 0; i < g->basis.count; i++) {
         poly lead = poly_sort(r, d->arena, lead_coefficient(c, g->ring, g->basis.at[i]));
-        if (poly_degree(r, lead) == 0) continue;
+        if (poly_degree(r, lead) == 0)
+            continue;
         d->ring->work->doing = "separate a component from others";
         poly_factors factors = factor_poly(r, d->arena, lead);
         for (int k = 0; k < factors.count; k++)
@@ -505,7 +551,8 @@ static components with_others(core *c, const generic *g) {
     components found = one_component(d, prime);
     polys rest = copy_list(d, &c->basis);
     for (int k = 0; k < prime.count; k++) {
-        if (ideal_contains(r, d->arena, &c->basis, prime.at[k])) continue;
+        if (ideal_contains(r, d->arena, &c->basis, prime.at[k]))
+            continue;
         d->ring->work->doing = "separate a component from others";
         found.at[0].is_changed = 1;
         append_split(d, &found,
@@ -521,20 +568,24 @@ static poly eliminant(const core *c, const polys *basis, int j) {
     const ring *r = d->ring;
     char *away = arena_alloc(d->arena, (size_t)r->n + 1);
     poly best = {0, NULL, NULL};
-    for (int i = 0; i < r->n; i++) away[i] = (char)(c->dependent[i] && i != j);
+    for (int i = 0; i < r->n; i++)
+        away[i] = (char)(c->dependent[i] && i != j);
     d->ring->work->doing = "eliminate variables";
     polys left = ideal_eliminate(r, d->arena, basis, away);
     for (int k = 0; k < left.count; k++) {
         int degree = poly_degree_in(r, left.at[k], j);
-        if (degree < 1) continue;
-        if (!best.count || degree < poly_degree_in(r, best, j)) best = left.at[k];
+        if (degree < 1)
+            continue;
+        if (!best.count || degree < poly_degree_in(r, best, j))
+            best = left.at[k];
     }
     return best;
 }
 
 /* Adds each of the factors in turn. 0: there is just one, and no power of it. */
 static int split_by_eliminant(core *c, const poly_factors *factors, components *found) {
-    if (factors->count == 1 && factors->at[0].power == 1) return 0;
+    if (factors->count == 1 && factors->at[0].power == 1)
+        return 0;
     components all = {0};
     for (int k = 0; k < factors->count; k++)
         append_split(c->d, &all, with_one_more(c->d, &c->basis, factors->at[k].f));
@@ -550,17 +601,22 @@ static components split_by_elimination(core *c, const generic *g) {
     components found;
     int first = -1;
     for (int j = 0; j < r->n; j++) {
-        if (!c->dependent[j]) continue;
+        if (!c->dependent[j])
+            continue;
         poly_factors factors = factors_of(d, eliminant(c, &c->basis, j));
-        if (split_by_eliminant(c, &factors, &found)) return found;
-        if (first < 0) first = j;
+        if (split_by_eliminant(c, &factors, &found))
+            return found;
+        if (first < 0)
+            first = j;
     }
     for (int k = 0; k < TURNS; k++) {
         char *others = arena_alloc(d->arena, (size_t)r->n + 1);
         memcpy(others, c->dependent, (size_t)r->n);
         others[first] = 0;
-        poly form = random_form(c, others, 2 + k), x = poly_variable(r, d->arena, first);
-        poly back = poly_sub(r, d->arena, x, form), sum = poly_add(r, d->arena, x, form);
+        poly form = random_form(c, others, 2 + k);
+        poly x = poly_variable(r, d->arena, first);
+        poly back = poly_sub(r, d->arena, x, form);
+        poly sum = poly_add(r, d->arena, x, form);
         polys turned = {0};
         for (int i = 0; i < c->basis.count; i++) {
             poly f = poly_substitute(r, d->arena, c->basis.at[i], first, back);
@@ -570,15 +626,18 @@ static components split_by_elimination(core *c, const generic *g) {
         poly_factors factors = factors_of(d, f);
         for (int i = 0; i < factors.count; i++)
             factors.at[i].f = poly_substitute(r, d->arena, factors.at[i].f, first, sum);
-        if (split_by_eliminant(c, &factors, &found)) return found;
-        if (poly_degree_in(r, f, first) == g->standard.count) return with_others(c, g);
+        if (split_by_eliminant(c, &factors, &found))
+            return found;
+        if (poly_degree_in(r, f, first) == g->standard.count)
+            return with_others(c, g);
     }
     algebra_give_up(r->work, "no coordinates were found that tell the solutions apart");
 }
 
 static int set_size(int n, const char *set) {
     int size = 0;
-    for (int j = 0; j < n; j++) size += set[j] != 0;
+    for (int j = 0; j < n; j++)
+        size += set[j] != 0;
     return size;
 }
 
@@ -601,10 +660,12 @@ static components split_core(decomposer *d, const polys *generators, polys basis
         int is_complete = generators->count == codimension;
         if (!is_complete)
             is_complete = ideal_thin(r, d->arena, &basis).count == codimension;
-        if (is_complete && is_prime_by_planes(&c)) return one_component(d, basis);
+        if (is_complete && is_prime_by_planes(&c))
+            return one_component(d, basis);
     }
     find_generic(&c, &g);
-    if (is_prime_at_points(&c, &g)) return with_others(&c, &g);
+    if (is_prime_at_points(&c, &g))
+        return with_others(&c, &g);
     return split_by_elimination(&c, &g);
 }
 
@@ -616,18 +677,22 @@ static components split_basis(decomposer *d, const polys *generators) {
     components found = {0};
     int is_changed;
     peel p;
-    if (generators->count <= 1) return one_component(d, copy_list(d, generators));
+    if (generators->count <= 1)
+        return one_component(d, copy_list(d, generators));
     d->ring->work->doing = "compute a Gröbner basis";
     polys basis = groebner_basis(r, d->arena, generators);
     for (int k = 0; k < basis.count; k++)
-        if (is_unit_poly(d, basis.at[k])) return found;
+        if (is_unit_poly(d, basis.at[k]))
+            return found;
     polys simple = copy_list(d, &basis);
-    if (split_by_factors(d, &simple, &is_changed, &found)) return found;
+    if (split_by_factors(d, &simple, &is_changed, &found))
+        return found;
     if (is_changed) {
         append_split(d, &found, simple);
         return found;
     }
-    if (basis.count == 1 || find_linear(d, &basis, &p) >= 0) return split_ideal(d, basis);
+    if (basis.count == 1 || find_linear(d, &basis, &p) >= 0)
+        return split_ideal(d, basis);
     return split_core(d, generators, basis);
 }
 
@@ -637,15 +702,20 @@ static components split_ideal(decomposer *d, polys generators) {
     peel p;
     int is_changed, i;
     for (int k = 0; k < generators.count; k++) {
-        if (is_unit_poly(d, generators.at[k])) return found;
-        if (generators.at[k].count) LIST_PUSH(d->arena, kept, generators.at[k]);
+        if (is_unit_poly(d, generators.at[k]))
+            return found;
+        if (generators.at[k].count)
+            LIST_PUSH(d->arena, kept, generators.at[k]);
     }
-    if (d->depth++ > DEEPEST) algebra_give_up(d->ring->work, "it was split 200 times");
+    if (d->depth++ > DEEPEST)
+        algebra_give_up(d->ring->work, "it was split 200 times");
     if (!split_by_factors(d, &kept, &is_changed, &found)) {
         i = find_linear(d, &kept, &p);
-        if (i < 0) i = find_quadric(d, &kept, &p);
+        if (i < 0)
+            i = find_quadric(d, &kept, &p);
         found = i >= 0 ? split_peeled(d, &kept, i, p) : split_basis(d, &kept);
-        for (int k = 0; k < found.count; k++) found.at[k].is_changed |= is_changed;
+        for (int k = 0; k < found.count; k++)
+            found.at[k].is_changed |= is_changed;
     }
     d->depth--;
     return found;
@@ -660,10 +730,13 @@ static int component_dimension(const decomposer *d, const component *c) {
 /* Known if all that was peeled is linear, but for the last one where nothing is left. */
 static int component_degree(const decomposer *d, const component *c) {
     int linear = c->peeled.count;
-    if (c->basis.count == 0 && linear > 0) linear--;
+    if (c->basis.count == 0 && linear > 0)
+        linear--;
     for (int k = 0; k < linear; k++)
-        if (unknown_degree(d, c->peeled.at[k].f) > 1) return 0;
-    if (linear < c->peeled.count) return unknown_degree(d, c->peeled.at[linear].f);
+        if (unknown_degree(d, c->peeled.at[k].f) > 1)
+            return 0;
+    if (linear < c->peeled.count)
+        return unknown_degree(d, c->peeled.at[linear].f);
     return ideal_degree(d->ring, d->arena, &c->basis, d->is_unknown,
                         component_dimension(d, c) + c->peeled.count);
 }
@@ -671,7 +744,8 @@ static int component_degree(const decomposer *d, const component *c) {
 static int is_dropped(const decomposer *d, const component *c,
                       const polys *denominators) {
     for (int k = 0; k < denominators->count; k++)
-        if (component_contains(d, c, denominators->at[k])) return 1;
+        if (component_contains(d, c, denominators->at[k]))
+            return 1;
     return 0;
 }
 
@@ -683,7 +757,8 @@ static polys generators_of(const decomposer *d, const component *c) {
         LIST_PUSH(d->arena, all, f);
     }
     polys thin = c->basis.count > 1 ? ideal_thin(d->ring, d->arena, &c->basis) : c->basis;
-    for (int k = 0; k < thin.count; k++) LIST_PUSH(d->arena, all, thin.at[k]);
+    for (int k = 0; k < thin.count; k++)
+        LIST_PUSH(d->arena, all, thin.at[k]);
     return all;
 }
 
@@ -691,7 +766,8 @@ static polys read_polynomials(const decomposer *d, const ideal_text *given,
                               const char *const *text, const char *const *name) {
     polys all = {0};
     char *is_unit = arena_alloc(d->arena, (size_t)d->ring->n + 1);
-    for (int j = 0; j < d->ring->n; j++) is_unit[j] = (char)!d->is_unknown[j];
+    for (int j = 0; j < d->ring->n; j++)
+        is_unit[j] = (char)!d->is_unknown[j];
     for (int k = 0; k < given->count; k++) {
         poly f = poly_read(d->ring, d->arena, text[k], name, is_unit);
         LIST_PUSH(d->arena, all, f);
@@ -706,14 +782,16 @@ static prime_text component_text(const decomposer *d, const component *c,
                     NULL};
     p.generator = ARENA_ARRAY(a, const char *, g.count + 1);
     for (int k = 0; k < g.count; k++)
-        if (g.at[k].count) p.generator[p.count++] = poly_text(d->ring, a, g.at[k], name);
+        if (g.at[k].count)
+            p.generator[p.count++] = poly_text(d->ring, a, g.at[k], name);
     return p;
 }
 
 prime_texts decompose_ideal(arena *a, algebra_work *w, const ideal_text *given) {
     int n = given->variables + 1;
     arena *own = arena_child(a);
-    char *block = arena_alloc(own, (size_t)n), *is_unknown = arena_alloc(own, (size_t)n);
+    char *block = arena_alloc(own, (size_t)n);
+    char *is_unknown = arena_alloc(own, (size_t)n);
     const char **name = ARENA_ARRAY(own, const char *, n);
     prime_texts primes = {0};
     for (int j = 0; j < given->variables; j++) {

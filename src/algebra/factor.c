@@ -31,7 +31,8 @@ typedef struct factoring {
 static poly turned(const factoring *s, arena *a, poly f, int sign) {
     const ring *r = s->ring;
     for (int j = 0; j < r->n; j++) {
-        if (!s->turn[j]) continue;
+        if (!s->turn[j])
+            continue;
         poly x =
             poly_scale(r, a, integer_of(sign * s->turn[j]), poly_variable(r, a, s->x));
         poly y = poly_variable(r, a, j);
@@ -52,18 +53,23 @@ static poly choose_main(factoring *s, poly f) {
     arena *a = s->arena;
     s->x = -1;
     for (int j = 0; j < r->n; j++) {
-        if (!is_monic_in(r, a, f, j)) continue;
-        if (s->x < 0 || poly_degree_in(r, f, j) < poly_degree_in(r, f, s->x)) s->x = j;
+        if (!is_monic_in(r, a, f, j))
+            continue;
+        if (s->x < 0 || poly_degree_in(r, f, j) < poly_degree_in(r, f, s->x))
+            s->x = j;
     }
-    if (s->x >= 0) return f;
+    if (s->x >= 0)
+        return f;
     for (int j = 0; j < r->n; j++)
-        if (s->occurs[j] && s->x < 0) s->x = j;
+        if (s->occurs[j] && s->x < 0)
+            s->x = j;
     for (int size = 1;; size++) {
         for (int j = 0; j < r->n; j++)
             s->turn[j] =
                 s->occurs[j] && j != s->x ? algebra_draw(r->work, (size + 1) / 2) : 0;
         poly g = turned(s, a, f, 1);
-        if (is_monic_in(r, a, g, s->x)) return g;
+        if (is_monic_in(r, a, g, s->x))
+            return g;
     }
 }
 
@@ -104,15 +110,18 @@ static line_poly at_numbers(const factoring *s, const int *at) {
     arena *a = s->arena;
     poly f = s->f;
     for (int j = 0; j < r->n; j++)
-        if (j != s->x && s->occurs[j]) f = poly_set(r, a, f, j, integer_of(at[j]));
+        if (j != s->x && s->occurs[j])
+            f = poly_set(r, a, f, j, integer_of(at[j]));
     integer *c = ARENA_ARRAY(a, integer, s->degree + 1);
-    for (int i = 0; i < f.count; i++) c[f.e[i * r->n + s->x]] = f.c[i];
+    for (int i = 0; i < f.count; i++)
+        c[f.e[i * r->n + s->x]] = f.c[i];
     return line_poly_trim(s->degree + 1, c);
 }
 
 static int simple_degree(const line_factors *l) {
     int degree = 0;
-    for (int i = 0; i < l->count; i++) degree += l->at[i].f.count - 1;
+    for (int i = 0; i < l->count; i++)
+        degree += l->at[i].f.count - 1;
     return degree;
 }
 
@@ -123,14 +132,17 @@ static void choose_numbers(factoring *s, int tries) {
     int *at = ARENA_ARRAY(s->arena, int, r->n + 1);
     s->line.count = 0;
     for (int k = 0; k < tries; k++) {
-        for (int j = 0; j < r->n; j++) at[j] = algebra_draw(r->work, FIRST_SIZE + 2 * k);
+        for (int j = 0; j < r->n; j++)
+            at[j] = algebra_draw(r->work, FIRST_SIZE + 2 * k);
         line_poly f = at_numbers(s, at);
         line_factors l = line_poly_factor(r->work, s->arena, f);
         int more = simple_degree(&l) - simple_degree(&s->line);
-        if (s->line.count && (more < 0 || (!more && l.count >= s->line.count))) continue;
+        if (s->line.count && (more < 0 || (!more && l.count >= s->line.count)))
+            continue;
         s->line = l;
         memcpy(s->at, at, sizeof *at * (size_t)r->n);
-        if (l.count == 1 && l.at[0].power == 1) return;
+        if (l.count == 1 && l.at[0].power == 1)
+            return;
     }
 }
 
@@ -159,7 +171,8 @@ static poly shifted(const factoring *s, poly f, int sign) {
     const ring *r = s->ring;
     arena *a = s->arena;
     for (int j = 0; j < r->n; j++) {
-        if (j == s->x || !s->occurs[j] || !s->at[j]) continue;
+        if (j == s->x || !s->occurs[j] || !s->at[j])
+            continue;
         poly number = poly_constant(r, a, integer_of(sign * s->at[j]));
         poly y = poly_add(r, a, poly_variable(r, a, j), number);
         f = poly_substitute(r, a, f, j, y);
@@ -191,7 +204,8 @@ static poly cut_series(const series_lift *l, poly f, int first, int last) {
         const exponent *e = f.e + i * r->n;
         int degree = y_degree_of(s, e);
         integer c = integer_symmetric(s->arena, f.c[i], l->modulus);
-        if (degree < first || degree > last || !integer_sign(c)) continue;
+        if (degree < first || degree > last || !integer_sign(c))
+            continue;
         memcpy(to.e + to.count * r->n, e, sizeof *e * (size_t)r->n);
         to.c[to.count++] = c;
     }
@@ -204,7 +218,8 @@ static int prepare_prime(series_lift *l) {
     for (int i = 0; i < l->count; i++) {
         l->residue[i] = line_poly_modulo(a, l->first[i], l->p);
         mod_poly others = line_poly_modulo(a, l->others[i], l->p);
-        if (!mod_poly_inverse(a, others, l->residue[i], l->p, &l->inverse[i])) return 0;
+        if (!mod_poly_inverse(a, others, l->residue[i], l->p, &l->inverse[i]))
+            return 0;
     }
     return 1;
 }
@@ -215,7 +230,8 @@ static void prepare_modulus(series_lift *l) {
     const factoring *s = l->of;
     int64_t bits = poly_bits(s->ring, l->f) + 4;
     for (int j = 0; j < s->ring->n; j++)
-        if (s->occurs[j]) bits += 3 * (int64_t)poly_degree_in(s->ring, l->f, j) / 2 + 1;
+        if (s->occurs[j])
+            bits += 3 * (int64_t)poly_degree_in(s->ring, l->f, j) / 2 + 1;
     l->modulus = integer_of(1);
     for (l->digits = 0; integer_bits(l->modulus) <= bits; l->digits++)
         l->modulus = integer_mul(s->arena, l->modulus, integer_of((int64_t)l->p));
@@ -227,7 +243,8 @@ static void prepare_series(series_lift *l, const factoring *s) {
     l->f = shifted(s, s->f, 1);
     for (int i = 0; i < l->f.count; i++) {
         int degree = y_degree_of(s, l->f.e + i * s->ring->n);
-        if (degree > l->y_degree) l->y_degree = degree;
+        if (degree > l->y_degree)
+            l->y_degree = degree;
     }
     l->first = ARENA_ARRAY(a, line_poly, l->count + 1);
     l->others = ARENA_ARRAY(a, line_poly, l->count + 1);
@@ -244,9 +261,11 @@ static void prepare_series(series_lift *l, const factoring *s) {
     }
     for (int i = 0; i < l->count; i++)
         for (int k = 0; k < l->count; k++)
-            if (k != i) l->others[i] = line_poly_mul(a, l->others[i], l->first[k]);
+            if (k != i)
+                l->others[i] = line_poly_mul(a, l->others[i], l->first[k]);
     l->p = (uint64_t)1 << (MODULAR_BITS - 1);
-    do l->p = modular_prime(l->p);
+    do
+        l->p = modular_prime(l->p);
     while (!prepare_prime(l));
     prepare_modulus(l);
 }
@@ -256,14 +275,16 @@ static void prepare_series(series_lift *l, const factoring *s) {
 static void correct_monomial(series_lift *l, line_poly e, const exponent *m) {
     const factoring *s = l->of;
     arena *a = s->arena;
-    integer scale = integer_of(1), prime = integer_of((int64_t)l->p);
+    integer scale = integer_of(1);
+    integer prime = integer_of((int64_t)l->p);
     for (int k = 0; k < l->digits && e.count; k++) {
         mod_poly residue = line_poly_modulo(a, e, l->p);
         for (int i = 0; i < l->count; i++) {
             mod_poly d = mod_poly_mul(a, residue, l->inverse[i], l->p);
             d = mod_poly_rem(a, d, l->residue[i], l->p);
             integer *c = ARENA_ARRAY(a, integer, d.count + 1);
-            for (int j = 0; j < d.count; j++) c[j] = integer_of((int64_t)d.c[j]);
+            for (int j = 0; j < d.count; j++)
+                c[j] = integer_of((int64_t)d.c[j]);
             line_poly delta = {d.count, c};
             e = line_poly_add(a, e, line_poly_mul(a, delta, l->others[i]),
                               integer_of(-1));
@@ -271,7 +292,8 @@ static void correct_monomial(series_lift *l, line_poly e, const exponent *m) {
                                    of_line(s, delta));
         }
         integer *rest = ARENA_ARRAY(a, integer, e.count + 1);
-        for (int j = 0; j < e.count; j++) rest[j] = integer_over(a, e.c[j], prime);
+        for (int j = 0; j < e.count; j++)
+            rest[j] = integer_over(a, e.c[j], prime);
         e = line_poly_trim(e.count, rest);
         scale = integer_mul(a, scale, prime);
     }
@@ -291,22 +313,27 @@ static void correct_degree(series_lift *l, int degree) {
     poly error = cut_series(l, poly_sub(r, a, l->f, product), degree, degree);
     char *done = arena_alloc(a, (size_t)error.count + 1);
     for (int i = 0; i < error.count; i++) {
-        if (done[i]) continue;
+        if (done[i])
+            continue;
         exponent *m = ARENA_ARRAY(a, exponent, r->n + 1);
         memcpy(m, error.e + i * r->n, sizeof *m * (size_t)r->n);
         m[s->x] = 0;
         integer *c = ARENA_ARRAY(a, integer, s->degree + 1);
         for (int k = i; k < error.count; k++) {
             const exponent *e = error.e + k * r->n;
-            int power = e[s->x], same = 1;
-            for (int j = 0; j < r->n && same; j++) same = j == s->x || e[j] == m[j];
-            if (!same) continue;
+            int power = e[s->x];
+            int same = 1;
+            for (int j = 0; j < r->n && same; j++)
+                same = j == s->x || e[j] == m[j];
+            if (!same)
+                continue;
             c[power] = error.c[k];
             done[k] = 1;
         }
         correct_monomial(l, line_poly_trim(s->degree + 1, c), m);
     }
-    for (int i = 0; i < l->count; i++) l->g[i] = cut_series(l, l->g[i], 0, l->y_degree);
+    for (int i = 0; i < l->count; i++)
+        l->g[i] = cut_series(l, l->g[i], 0, l->y_degree);
 }
 
 /* --- combining --- */
@@ -316,13 +343,18 @@ static int take_root(const factoring *s, poly f, int e, poly *root) {
     const ring *r = s->ring;
     arena *a = s->arena;
     int degree = poly_degree_in(r, f, s->x);
-    if (degree % e) return 0;
-    poly x = poly_variable(r, a, s->x), h = poly_power(r, a, x, degree / e);
+    if (degree % e)
+        return 0;
+    poly x = poly_variable(r, a, s->x);
+    poly h = poly_power(r, a, x, degree / e);
     for (int k = 1; k <= degree / e; k++) {
         poly rest = poly_sub(r, a, f, poly_power(r, a, h, e));
-        poly c = poly_coefficient(r, a, rest, s->x, degree - k), part;
-        if (!c.count) continue;
-        if (!poly_divides(r, a, poly_constant(r, a, integer_of(e)), c, &part)) return 0;
+        poly c = poly_coefficient(r, a, rest, s->x, degree - k);
+        poly part;
+        if (!c.count)
+            continue;
+        if (!poly_divides(r, a, poly_constant(r, a, integer_of(e)), c, &part))
+            return 0;
         h = poly_add(r, a, h, poly_mul(r, a, part, poly_power(r, a, x, degree / e - k)));
     }
     *root = h;
@@ -333,16 +365,21 @@ static int take_root(const factoring *s, poly f, int e, poly *root) {
 static int try_product(factoring *s, const series_lift *l, int size, const int *chosen) {
     const ring *r = s->ring;
     arena *a = s->arena;
-    poly product = poly_constant(r, a, integer_of(1)), root, quotient;
+    poly product = poly_constant(r, a, integer_of(1));
+    poly root;
+    poly quotient;
     int power = s->line.at[chosen[0]].power;
     for (int k = 0; k < size; k++) {
-        if (s->line.at[chosen[k]].power != power) return 0;
+        if (s->line.at[chosen[k]].power != power)
+            return 0;
         product = poly_mul(r, a, product, l->g[chosen[k]]);
         product = cut_series(l, product, 0, l->y_degree);
     }
     product = shifted(s, product, -1);
-    if (!poly_divides(r, a, product, s->f, &quotient)) return 0;
-    if (!take_root(s, product, power, &root)) return 0;
+    if (!poly_divides(r, a, product, s->f, &quotient))
+        return 0;
+    if (!take_root(s, product, power, &root))
+        return 0;
     s->f = quotient;
     poly_factor found = {original(s, root), power};
     LIST_PUSH(a, s->found, found);
@@ -351,10 +388,13 @@ static int try_product(factoring *s, const series_lift *l, int size, const int *
 
 static int next_choice(int n, int size, int *chosen) {
     int i = size - 1;
-    while (i >= 0 && chosen[i] == n - size + i) i--;
-    if (i < 0) return 0;
+    while (i >= 0 && chosen[i] == n - size + i)
+        i--;
+    if (i < 0)
+        return 0;
     chosen[i]++;
-    for (int k = i + 1; k < size; k++) chosen[k] = chosen[k - 1] + 1;
+    for (int k = i + 1; k < size; k++)
+        chosen[k] = chosen[k - 1] + 1;
     return 1;
 }
 
@@ -375,16 +415,21 @@ static void remove_chosen(factoring *s, series_lift *l, int size, const int *cho
  * happens if distinct factors of f meet at the numbers chosen. */
 static int combine_series(factoring *s, series_lift *l) {
     for (int size = 1; size <= l->count;) {
-        int *chosen = ARENA_ARRAY(s->arena, int, size), found = 0;
-        for (int k = 0; k < size; k++) chosen[k] = k;
+        int *chosen = ARENA_ARRAY(s->arena, int, size);
+        int found = 0;
+        for (int k = 0; k < size; k++)
+            chosen[k] = k;
         do {
             arena_mark before = arena_now(s->arena);
             algebra_spend(s->ring->work, 10);
             found = try_product(s, l, size, chosen);
-            if (!found) arena_return(s->arena, before);
-            if (found) remove_chosen(s, l, size, chosen);
+            if (!found)
+                arena_return(s->arena, before);
+            if (found)
+                remove_chosen(s, l, size, chosen);
         } while (!found && next_choice(l->count, size, chosen));
-        if (!found) size++;
+        if (!found)
+            size++;
     }
     return l->count == 0;
 }
@@ -403,10 +448,12 @@ static poly take_monomial(factoring *s, poly f) {
     memcpy(least, f.e, sizeof *least * (size_t)r->n);
     for (int i = 1; i < f.count; i++)
         for (int j = 0; j < r->n; j++)
-            if (f.e[i * r->n + j] < least[j]) least[j] = f.e[i * r->n + j];
+            if (f.e[i * r->n + j] < least[j])
+                least[j] = f.e[i * r->n + j];
     poly g = poly_copy(r, s->arena, f);
     for (int j = 0; j < r->n; j++) {
-        if (!least[j]) continue;
+        if (!least[j])
+            continue;
         add_factor(s, poly_variable(r, s->arena, j), least[j]);
         for (int i = 0; i < g.count; i++)
             g.e[i * r->n + j] = (exponent)(g.e[i * r->n + j] - least[j]);
@@ -417,14 +464,17 @@ static poly take_monomial(factoring *s, poly f) {
 static int lift_and_combine(factoring *s) {
     series_lift l;
     prepare_series(&l, s);
-    for (int k = 1; k <= l.y_degree && l.count > 1; k++) correct_degree(&l, k);
-    if (l.count == 1) l.g[0] = l.f;
+    for (int k = 1; k <= l.y_degree && l.count > 1; k++)
+        correct_degree(&l, k);
+    if (l.count == 1)
+        l.g[0] = l.f;
     return combine_series(s, &l);
 }
 
 static void factor_rest(factoring *s, poly f) {
     const ring *r = s->ring;
-    for (int j = 0; j < r->n; j++) s->occurs[j] = (char)poly_holds(r, f, j);
+    for (int j = 0; j < r->n; j++)
+        s->occurs[j] = (char)poly_holds(r, f, j);
     poly g = choose_main(s, f);
     s->f = make_monic(s, g);
     if (s->degree == 1) {
@@ -439,7 +489,8 @@ static void factor_rest(factoring *s, poly f) {
             add_factor(s, poly_primitive(r, s->arena, f), 1);
             return;
         }
-        if (lift_and_combine(s)) return;
+        if (lift_and_combine(s))
+            return;
         s->found.count = before;
         s->f = whole;
     }
@@ -454,7 +505,8 @@ poly_factors factor_poly(const ring *r, arena *a, poly f) {
     s.at = ARENA_ARRAY(own, int, r->n + 1);
     s.occurs = arena_alloc(own, (size_t)r->n + 1);
     f = poly_primitive(r, own, f);
-    if (poly_degree(r, f) > 0) f = take_monomial(&s, f);
+    if (poly_degree(r, f) > 0)
+        f = take_monomial(&s, f);
     if (poly_degree(r, f) == 1)
         add_factor(&s, f, 1);
     else if (poly_degree(r, f) > 1)

@@ -24,9 +24,11 @@ static const poly *reducer_of(const ring *r, const exponent *e, const polys *bas
 static poly reduce_term(const ring *r, arena *a, poly f, int i, poly g, integer *scale) {
     exponent *m = ARENA_ARRAY(a, exponent, r->n + 1);
     const exponent *e = f.e + i * r->n;
-    for (int j = 0; j < r->n; j++) m[j] = (exponent)(e[j] - g.e[j]);
+    for (int j = 0; j < r->n; j++)
+        m[j] = (exponent)(e[j] - g.e[j]);
     integer divisor = integer_gcd(a, f.c[i], g.c[0]);
-    integer c = integer_over(a, g.c[0], divisor), d = integer_over(a, f.c[i], divisor);
+    integer c = integer_over(a, g.c[0], divisor);
+    integer d = integer_over(a, f.c[i], divisor);
     *scale = c;
     return poly_combine(r, a, c, f, integer_neg(d), m, g);
 }
@@ -51,7 +53,8 @@ poly poly_reduce_scaled(const ring *r, arena *a, poly f, const polys *basis,
                         reduce_scale *factor) {
     arena *const *scratch = r->work->scratch;
     arena_mark start[2] = {arena_now(scratch[0]), arena_now(scratch[1])};
-    int side = 0, steps = 0;
+    int side = 0;
+    int steps = 0;
     for (int i = 0; i < f.count;) {
         const poly *g = reducer_of(r, f.e + i * r->n, basis);
         if (!g) {
@@ -62,14 +65,16 @@ poly poly_reduce_scaled(const ring *r, arena *a, poly f, const polys *basis,
         arena_return(scratch[side], start[side]);
         integer c;
         f = reduce_term(r, scratch[side], f, i, *g, &c);
-        if (factor) factor->over = integer_mul(a, factor->over, c);
+        if (factor)
+            factor->over = integer_mul(a, factor->over, c);
         if (++steps % STEPS_PER_CONTENT == 0 && f.count && integer_limbs(f.c[0]) > 1)
             f = take_content(r, scratch[side], a, f, factor);
         f = poly_copy(r, scratch[side], f);
     }
     f = take_content(r, scratch[side], a, f, factor);
     f = poly_copy(r, a, f);
-    if (factor) factor->over = integer_copy(a, factor->over);
+    if (factor)
+        factor->over = integer_copy(a, factor->over);
     arena_return(scratch[0], start[0]);
     arena_return(scratch[1], start[1]);
     return f;
@@ -94,7 +99,8 @@ typedef struct buchberger {
 
 static const exponent *lcm_of(const buchberger *b, const exponent *x, const exponent *y) {
     exponent *m = ARENA_ARRAY(b->arena, exponent, b->ring->n + 1);
-    for (int j = 0; j < b->ring->n; j++) m[j] = x[j] > y[j] ? x[j] : y[j];
+    for (int j = 0; j < b->ring->n; j++)
+        m[j] = x[j] > y[j] ? x[j] : y[j];
     return m;
 }
 
@@ -104,13 +110,15 @@ static int is_same_monomial(int n, const exponent *x, const exponent *y) {
 
 static int is_coprime(int n, const exponent *x, const exponent *y) {
     for (int j = 0; j < n; j++)
-        if (x[j] && y[j]) return 0;
+        if (x[j] && y[j])
+            return 0;
     return 1;
 }
 
 static pair make_pair(const buchberger *b, int i, int k) {
     int n = b->ring->n;
-    const exponent *x = b->basis.at[i].e, *y = b->basis.at[k].e;
+    const exponent *x = b->basis.at[i].e;
+    const exponent *y = b->basis.at[k].e;
     pair p = {i, k, 0, lcm_of(b, x, y)};
     int degree = monomial_degree(n, p.lcm);
     int left = b->sugar.at[i] + degree - monomial_degree(n, x);
@@ -121,14 +129,16 @@ static pair make_pair(const buchberger *b, int i, int k) {
 
 /* Drops old pairs whose lcm is a proper multiple of both lcms with the new element. */
 static void drop_old(buchberger *b, int k) {
-    int n = b->ring->n, kept = 0;
+    int n = b->ring->n;
+    int kept = 0;
     const exponent *lead = b->basis.at[k].e;
     for (int p = 0; p < b->pairs.count; p++) {
         pair old = b->pairs.at[p];
         int drop = monomial_divides(n, lead, old.lcm) &&
                    !is_same_monomial(n, lcm_of(b, b->basis.at[old.i].e, lead), old.lcm) &&
                    !is_same_monomial(n, lcm_of(b, b->basis.at[old.k].e, lead), old.lcm);
-        if (!drop) b->pairs.at[kept++] = old;
+        if (!drop)
+            b->pairs.at[kept++] = old;
     }
     b->pairs.count = kept;
 }
@@ -140,17 +150,20 @@ static void add_pairs(buchberger *b, int k) {
     pair *fresh = ARENA_ARRAY(b->arena, pair, k + 1);
     int count = 0;
     for (int i = 0; i < k; i++)
-        if (!b->is_spare.at[i]) fresh[count++] = make_pair(b, i, k);
+        if (!b->is_spare.at[i])
+            fresh[count++] = make_pair(b, i, k);
     for (int p = 0; p < count; p++) {
         const exponent *lead = b->basis.at[fresh[p].i].e;
         int keep = !is_coprime(n, lead, b->basis.at[k].e);
         for (int q = 0; q < count && keep; q++) {
-            if (q == p || !monomial_divides(n, fresh[q].lcm, fresh[p].lcm)) continue;
+            if (q == p || !monomial_divides(n, fresh[q].lcm, fresh[p].lcm))
+                continue;
             int same = is_same_monomial(n, fresh[q].lcm, fresh[p].lcm);
             int coprime = is_coprime(n, b->basis.at[fresh[q].i].e, b->basis.at[k].e);
             keep = same && !coprime && p < q;
         }
-        if (keep) LIST_PUSH(b->arena, b->pairs, fresh[p]);
+        if (keep)
+            LIST_PUSH(b->arena, b->pairs, fresh[p]);
     }
     algebra_spend(b->ring->work, 0.1 * count * count);
 }
@@ -163,16 +176,20 @@ static void add_element(buchberger *b, poly f, int sugar) {
     drop_old(b, k);
     add_pairs(b, k);
     for (int i = 0; i < k; i++)
-        if (monomial_divides(b->ring->n, f.e, b->basis.at[i].e)) b->is_spare.at[i] = 1;
+        if (monomial_divides(b->ring->n, f.e, b->basis.at[i].e))
+            b->is_spare.at[i] = 1;
 }
 
 static pair take_pair(buchberger *b) {
     int best = 0;
     for (int p = 1; p < b->pairs.count; p++) {
-        const pair *x = &b->pairs.at[p], *y = &b->pairs.at[best];
+        const pair *x = &b->pairs.at[p];
+        const pair *y = &b->pairs.at[best];
         int order = x->sugar - y->sugar;
-        if (!order) order = monomial_compare(b->ring, x->lcm, y->lcm);
-        if (order < 0) best = p;
+        if (!order)
+            order = monomial_compare(b->ring, x->lcm, y->lcm);
+        if (order < 0)
+            best = p;
     }
     pair taken = b->pairs.at[best];
     memmove(b->pairs.at + best, b->pairs.at + best + 1,
@@ -183,7 +200,9 @@ static pair take_pair(buchberger *b) {
 
 static poly difference_of(const buchberger *b, arena *a, const pair *p) {
     const ring *r = b->ring;
-    poly f = b->basis.at[p->i], g = b->basis.at[p->k], zero = {0, NULL, NULL};
+    poly f = b->basis.at[p->i];
+    poly g = b->basis.at[p->k];
+    poly zero = {0, NULL, NULL};
     exponent *x = ARENA_ARRAY(a, exponent, r->n + 1);
     exponent *y = ARENA_ARRAY(a, exponent, r->n + 1);
     for (int j = 0; j < r->n; j++) {
@@ -191,7 +210,8 @@ static poly difference_of(const buchberger *b, arena *a, const pair *p) {
         y[j] = (exponent)(p->lcm[j] - g.e[j]);
     }
     integer divisor = integer_gcd(a, f.c[0], g.c[0]);
-    integer c = integer_over(a, g.c[0], divisor), d = integer_over(a, f.c[0], divisor);
+    integer c = integer_over(a, g.c[0], divisor);
+    integer d = integer_over(a, f.c[0], divisor);
     poly left = poly_combine(r, a, integer_of(1), zero, c, x, f);
     return poly_combine(r, a, integer_of(1), left, integer_neg(d), y, g);
 }
@@ -200,7 +220,8 @@ static poly difference_of(const buchberger *b, arena *a, const pair *p) {
 
 static int is_unit_ideal(const ring *r, const polys *basis) {
     for (int k = 0; k < basis->count; k++)
-        if (basis->at[k].count && monomial_degree(r->n, basis->at[k].e) == 0) return 1;
+        if (basis->at[k].count && monomial_degree(r->n, basis->at[k].e) == 0)
+            return 1;
     return 0;
 }
 
@@ -218,9 +239,11 @@ static void sort_basis(const ring *r, polys *basis) {
 /* Keeps elements with minimal leading monomials and reduces each by the others. */
 static polys reduced_basis(const ring *r, arena *a, const polys *from,
                            const char *is_spare) {
-    polys minimal = {0}, reduced = {0};
+    polys minimal = {0};
+    polys reduced = {0};
     for (int k = 0; k < from->count; k++)
-        if (!is_spare[k]) LIST_PUSH(a, minimal, from->at[k]);
+        if (!is_spare[k])
+            LIST_PUSH(a, minimal, from->at[k]);
     sort_basis(r, &minimal);
     for (int k = 0; k < minimal.count; k++) {
         poly f = minimal.at[k];
@@ -248,23 +271,27 @@ static void add_generators(buchberger *b, const polys *generators) {
     polys sorted = {0};
     for (int k = 0; k < generators->count; k++) {
         poly f = poly_sort(r, b->arena, generators->at[k]);
-        if (!f.count) continue;
+        if (!f.count)
+            continue;
         LIST_PUSH(b->arena, sorted, f);
         for (int i = sorted.count - 1; i > 0; i--) {
             poly before = sorted.at[i - 1];
-            if (by_lead(r, before, sorted.at[i]) <= 0) break;
+            if (by_lead(r, before, sorted.at[i]) <= 0)
+                break;
             sorted.at[i - 1] = sorted.at[i];
             sorted.at[i] = before;
         }
     }
     for (int k = 0; k < sorted.count; k++) {
         poly f = poly_reduce(r, b->arena, sorted.at[k], &b->basis);
-        if (f.count) add_element(b, f, poly_degree(r, f));
+        if (f.count)
+            add_element(b, f, poly_degree(r, f));
     }
 }
 
 polys groebner_basis(const ring *r, arena *a, const polys *generators) {
-    arena *own = arena_child(a), *pieces = arena_child(own);
+    arena *own = arena_child(a);
+    arena *pieces = arena_child(own);
     buchberger b = {.ring = r, .arena = own};
     add_generators(&b, generators);
     while (b.pairs.count && !is_unit_ideal(r, &b.basis)) {
@@ -272,7 +299,8 @@ polys groebner_basis(const ring *r, arena *a, const polys *generators) {
         pair p = take_pair(&b);
         poly f = difference_of(&b, pieces, &p);
         f = poly_reduce(r, own, f, &b.basis);
-        if (f.count) add_element(&b, f, p.sugar);
+        if (f.count)
+            add_element(&b, f, p.sugar);
         arena_return(pieces, start);
     }
     polys result = {0};

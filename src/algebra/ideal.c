@@ -10,7 +10,8 @@
 static ring *away_first(const ring *r, arena *a, const char *away) {
     char *block = arena_alloc(a, (size_t)r->n + 1);
     for (int i = 0; i < r->n; i++) {
-        int j = r->at[i], own = i < r->end[0] ? 1 : 2;
+        int j = r->at[i];
+        int own = i < r->end[0] ? 1 : 2;
         assert(i < r->end[1]);
         block[j] = (char)(away[j] ? 0 : own);
     }
@@ -20,12 +21,14 @@ static ring *away_first(const ring *r, arena *a, const char *away) {
 polys ideal_eliminate(const ring *r, arena *a, const polys *generators,
                       const char *away) {
     const ring *order = away_first(r, a, away);
-    polys basis = groebner_basis(order, a, generators), kept = {0};
+    polys basis = groebner_basis(order, a, generators);
+    polys kept = {0};
     for (int k = 0; k < basis.count; k++) {
         int is_free = 1;
         for (int j = 0; j < r->n && is_free; j++)
             is_free = !away[j] || !poly_holds(r, basis.at[k], j);
-        if (is_free) LIST_PUSH(a, kept, poly_sort(r, a, basis.at[k]));
+        if (is_free)
+            LIST_PUSH(a, kept, poly_sort(r, a, basis.at[k]));
     }
     return kept;
 }
@@ -35,7 +38,8 @@ polys ideal_saturate(const ring *r, arena *a, const polys *generators, poly f,
     char *away = arena_alloc(a, (size_t)r->n + 1);
     polys more = {0};
     away[spare] = 1;
-    for (int k = 0; k < generators->count; k++) LIST_PUSH(a, more, generators->at[k]);
+    for (int k = 0; k < generators->count; k++)
+        LIST_PUSH(a, more, generators->at[k]);
     poly product = poly_mul(r, a, poly_variable(r, a, spare), f);
     poly one = poly_constant(r, a, integer_of(1));
     LIST_PUSH(a, more, poly_sub(r, a, product, one));
@@ -48,13 +52,16 @@ int ideal_contains(const ring *r, arena *a, const polys *basis, poly f) {
 
 polys ideal_thin(const ring *r, arena *a, const polys *basis) {
     polys left = {0};
-    for (int k = 0; k < basis->count; k++) LIST_PUSH(a, left, basis->at[k]);
+    for (int k = 0; k < basis->count; k++)
+        LIST_PUSH(a, left, basis->at[k]);
     for (int k = left.count - 1; k >= 0; k--) {
         polys others = {0};
         for (int i = 0; i < left.count; i++)
-            if (i != k) LIST_PUSH(a, others, left.at[i]);
+            if (i != k)
+                LIST_PUSH(a, others, left.at[i]);
         polys again = groebner_basis(r, a, &others);
-        if (ideal_contains(r, a, &again, left.at[k])) left = others;
+        if (ideal_contains(r, a, &again, left.at[k]))
+            left = others;
     }
     return left;
 }
@@ -71,7 +78,8 @@ typedef struct cover {
 
 static int is_covered(const cover *c, const exponent *e) {
     for (int j = 0; j < c->ring->n; j++)
-        if (e[j] && c->taken[j]) return 1;
+        if (e[j] && c->taken[j])
+            return 1;
     return 0;
 }
 
@@ -80,9 +88,11 @@ static void search_cover(cover *c) {
     const ring *r = c->ring;
     const exponent *open = NULL;
     algebra_spend(r->work, c->basis->count);
-    if (c->size >= c->best_size) return;
+    if (c->size >= c->best_size)
+        return;
     for (int k = 0; k < c->basis->count && !open; k++)
-        if (!is_covered(c, c->basis->at[k].e)) open = c->basis->at[k].e;
+        if (!is_covered(c, c->basis->at[k].e))
+            open = c->basis->at[k].e;
     if (!open) {
         memcpy(c->best, c->taken, (size_t)r->n);
         c->best_size = c->size;
@@ -90,7 +100,8 @@ static void search_cover(cover *c) {
     }
     for (int i = 0; i < r->n; i++) {
         int j = r->at[i];
-        if (!open[j] || !c->among[j]) continue;
+        if (!open[j] || !c->among[j])
+            continue;
         c->taken[j] = 1;
         c->size++;
         search_cover(c);
@@ -106,7 +117,8 @@ int ideal_dimension(const ring *r, arena *a, const polys *basis, const char *amo
     c.taken = arena_alloc(a, (size_t)r->n + 1);
     c.best = arena_alloc(a, (size_t)r->n + 1);
     search_cover(&c);
-    if (c.best_size > r->n) return -1;
+    if (c.best_size > r->n)
+        return -1;
     for (int j = 0; j < r->n; j++) {
         independent[j] = (char)(among[j] && !c.best[j]);
         dimension += independent[j];
@@ -126,13 +138,14 @@ typedef struct stairs {
     LIST(const exponent *) found;
 } stairs;
 
-static int is_standard(const stairs *s) {
+static int ideal_is_standard(const stairs *s) {
     for (int k = 0; k < s->basis->count; k++) {
         const exponent *e = s->basis->at[k].e;
         int divides = 1;
         for (int j = 0; j < s->ring->n && divides; j++)
             divides = !s->among[j] || e[j] <= s->now[j];
-        if (divides) return 0;
+        if (divides)
+            return 0;
     }
     return 1;
 }
@@ -140,8 +153,10 @@ static int is_standard(const stairs *s) {
 /* Adds all multiples of the monomial now in variables j, j + 1, ... */
 static void climb(stairs *s, int j) {
     int n = s->ring->n;
-    while (j < n && !s->among[j]) j++;
-    if (s->found.count > s->most) return;
+    while (j < n && !s->among[j])
+        j++;
+    if (s->found.count > s->most)
+        return;
     algebra_spend(s->ring->work, s->basis->count);
     if (j == n) {
         exponent *kept = ARENA_ARRAY(s->arena, exponent, n + 1);
@@ -149,7 +164,7 @@ static void climb(stairs *s, int j) {
         LIST_PUSH(s->arena, s->found, kept);
         return;
     }
-    for (s->now[j] = 0; is_standard(s) && s->now[j] <= s->most; s->now[j]++)
+    for (s->now[j] = 0; ideal_is_standard(s) && s->now[j] <= s->most; s->now[j]++)
         climb(s, j + 1);
     s->now[j] = 0;
 }
@@ -168,21 +183,30 @@ enum { MOST_FOR_DEGREE = 14, HIGHEST_DEGREE = 1000 };
  * dimension, each contributes the monomials that are standard across it. */
 int ideal_degree(const ring *r, arena *a, const polys *basis, const char *among,
                  int dimension) {
-    int variable[MOST_FOR_DEGREE], count = 0, degree = 0, outside = 0;
+    int variable[MOST_FOR_DEGREE];
+    int count = 0;
+    int degree = 0;
+    int outside = 0;
     for (int j = 0; j < r->n; j++) {
         int occurs = 0;
-        for (int k = 0; k < basis->count && !occurs; k++) occurs = basis->at[k].e[j] > 0;
+        for (int k = 0; k < basis->count && !occurs; k++)
+            occurs = basis->at[k].e[j] > 0;
         outside += among[j] && !occurs;
-        if (!among[j] || !occurs) continue;
-        if (count == MOST_FOR_DEGREE) return 0;
+        if (!among[j] || !occurs)
+            continue;
+        if (count == MOST_FOR_DEGREE)
+            return 0;
         variable[count++] = j;
     }
     char *across = arena_alloc(a, (size_t)r->n + 1);
     for (unsigned set = 0; set < 1u << count; set++) {
-        if (__builtin_popcount(set) != count - (dimension - outside)) continue;
-        for (int i = 0; i < count; i++) across[variable[i]] = (char)(set >> i & 1);
+        if (__builtin_popcount(set) != count - (dimension - outside))
+            continue;
+        for (int i = 0; i < count; i++)
+            across[variable[i]] = (char)(set >> i & 1);
         monomials m = ideal_standard(r, a, basis, across, HIGHEST_DEGREE);
-        if (m.count > 0) degree += m.count;
+        if (m.count > 0)
+            degree += m.count;
     }
     return degree;
 }
@@ -199,7 +223,8 @@ typedef struct krylov_row {
 
 static int place_of(const ring *r, const monomials *m, const exponent *e) {
     for (int i = 0; i < m->count; i++)
-        if (memcmp(m->at[i], e, sizeof *e * (size_t)r->n) == 0) return i;
+        if (memcmp(m->at[i], e, sizeof *e * (size_t)r->n) == 0)
+            return i;
     assert(!"a remainder holds standard monomials only");
     return 0;
 }
@@ -220,18 +245,25 @@ static krylov_row krylov_row_of(const ring *r, arena *a, const monomials *m, pol
 /* Takes the content out of values and polynomial together. */
 static void shorten_row(arena *a, int count, krylov_row *row) {
     integer g = integer_of(0);
-    for (int i = 0; i < count; i++) g = integer_gcd(a, g, row->value[i]);
-    for (int i = 0; i < row->of.count; i++) g = integer_gcd(a, g, row->of.c[i]);
-    if (integer_is(g, 1) || !integer_sign(g)) return;
-    for (int i = 0; i < count; i++) row->value[i] = integer_over(a, row->value[i], g);
+    for (int i = 0; i < count; i++)
+        g = integer_gcd(a, g, row->value[i]);
+    for (int i = 0; i < row->of.count; i++)
+        g = integer_gcd(a, g, row->of.c[i]);
+    if (integer_is(g, 1) || !integer_sign(g))
+        return;
+    for (int i = 0; i < count; i++)
+        row->value[i] = integer_over(a, row->value[i], g);
     for (int i = 0; i < row->of.count; i++)
         row->of.c[i] = integer_over(a, row->of.c[i], g);
 }
 
 static void eliminate_krylov(arena *a, int count, const krylov_row *by, krylov_row *row) {
-    integer x = by->value[by->pivot], y = row->value[by->pivot];
-    if (!integer_sign(y)) return;
-    integer g = integer_gcd(a, x, y), minus = integer_neg(integer_over(a, y, g));
+    integer x = by->value[by->pivot];
+    integer y = row->value[by->pivot];
+    if (!integer_sign(y))
+        return;
+    integer g = integer_gcd(a, x, y);
+    integer minus = integer_neg(integer_over(a, y, g));
     x = integer_over(a, x, g);
     for (int i = 0; i < count; i++) {
         integer left = integer_mul(a, x, row->value[i]);
@@ -253,10 +285,13 @@ line_poly ideal_minimal_polynomial(const ring *r, arena *a, const polys *basis,
         power = poly_reduce_scaled(r, a, power, basis, &s);
         krylov_row row = krylov_row_of(r, a, standard, power, k, s);
         shorten_row(a, count, &row);
-        for (int i = 0; i < k; i++) eliminate_krylov(a, count, &rows[i], &row);
+        for (int i = 0; i < k; i++)
+            eliminate_krylov(a, count, &rows[i], &row);
         algebra_spend(r->work, (double)count * (k + 1));
-        while (row.pivot < count && !integer_sign(row.value[row.pivot])) row.pivot++;
-        if (row.pivot == count) return line_poly_primitive(a, row.of);
+        while (row.pivot < count && !integer_sign(row.value[row.pivot]))
+            row.pivot++;
+        if (row.pivot == count)
+            return line_poly_primitive(a, row.of);
         assert(k < count);
         rows[k] = row;
         power = poly_mul(r, a, power, f);

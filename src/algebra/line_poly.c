@@ -10,7 +10,8 @@
 /* --- arithmetic --- */
 
 line_poly line_poly_trim(int count, integer *c) {
-    while (count && !integer_sign(c[count - 1])) count--;
+    while (count && !integer_sign(c[count - 1]))
+        count--;
     return (line_poly){count, c};
 }
 
@@ -19,14 +20,16 @@ line_poly line_poly_add(arena *a, line_poly f, line_poly g, integer scale) {
     integer *c = ARENA_ARRAY(a, integer, count + 1);
     for (int i = 0; i < count; i++) {
         integer sum = i < f.count ? f.c[i] : integer_of(0);
-        if (i < g.count) sum = integer_add(a, sum, integer_mul(a, scale, g.c[i]));
+        if (i < g.count)
+            sum = integer_add(a, sum, integer_mul(a, scale, g.c[i]));
         c[i] = sum;
     }
     return line_poly_trim(count, c);
 }
 
 line_poly line_poly_mul(arena *a, line_poly f, line_poly g) {
-    if (!f.count || !g.count) return (line_poly){0, NULL};
+    if (!f.count || !g.count)
+        return (line_poly){0, NULL};
     integer *c = ARENA_ARRAY(a, integer, f.count + g.count);
     for (int i = 0; i < f.count; i++)
         for (int k = 0; k < g.count; k++) {
@@ -37,31 +40,39 @@ line_poly line_poly_mul(arena *a, line_poly f, line_poly g) {
 }
 
 line_poly line_poly_primitive(arena *a, line_poly f) {
-    if (!f.count) return f;
+    if (!f.count)
+        return f;
     integer g = integer_of(0);
-    for (int i = 0; i < f.count; i++) g = integer_gcd(a, g, f.c[i]);
-    if (integer_sign(f.c[f.count - 1]) < 0) g = integer_neg(g);
-    if (integer_is(g, 1)) return f;
+    for (int i = 0; i < f.count; i++)
+        g = integer_gcd(a, g, f.c[i]);
+    if (integer_sign(f.c[f.count - 1]) < 0)
+        g = integer_neg(g);
+    if (integer_is(g, 1))
+        return f;
     integer *c = ARENA_ARRAY(a, integer, f.count);
-    for (int i = 0; i < f.count; i++) c[i] = integer_over(a, f.c[i], g);
+    for (int i = 0; i < f.count; i++)
+        c[i] = integer_over(a, f.c[i], g);
     return (line_poly){f.count, c};
 }
 
 int line_poly_divides(arena *a, line_poly g, line_poly f, line_poly *quotient) {
-    if (f.count < g.count) return 0;
+    if (f.count < g.count)
+        return 0;
     int count = f.count - g.count + 1;
     integer *rest = ARENA_ARRAY(a, integer, f.count);
     integer *q = ARENA_ARRAY(a, integer, count);
     memcpy(rest, f.c, sizeof *rest * (size_t)f.count);
     for (int i = count - 1; i >= 0; i--) {
-        if (!integer_divides(a, g.c[g.count - 1], rest[i + g.count - 1], &q[i])) return 0;
+        if (!integer_divides(a, g.c[g.count - 1], rest[i + g.count - 1], &q[i]))
+            return 0;
         for (int k = 0; k < g.count && integer_sign(q[i]); k++) {
             integer product = integer_mul(a, q[i], g.c[k]);
             rest[i + k] = integer_sub(a, rest[i + k], product);
         }
     }
     for (int i = 0; i < f.count; i++)
-        if (integer_sign(rest[i])) return 0;
+        if (integer_sign(rest[i]))
+            return 0;
     *quotient = line_poly_trim(count, q);
     return 1;
 }
@@ -70,11 +81,13 @@ int line_poly_divides(arena *a, line_poly g, line_poly f, line_poly *quotient) {
 static line_poly pseudo_remainder(arena *a, line_poly f, line_poly g) {
     while (f.count >= g.count) {
         integer *c = ARENA_ARRAY(a, integer, f.count);
-        integer lead = g.c[g.count - 1], top = f.c[f.count - 1];
+        integer lead = g.c[g.count - 1];
+        integer top = f.c[f.count - 1];
         int shift = f.count - g.count;
         for (int i = 0; i < f.count; i++) {
             c[i] = integer_mul(a, lead, f.c[i]);
-            if (i < shift) continue;
+            if (i < shift)
+                continue;
             integer product = integer_mul(a, top, g.c[i - shift]);
             c[i] = integer_sub(a, c[i], product);
         }
@@ -96,13 +109,15 @@ line_poly line_poly_gcd(arena *a, line_poly f, line_poly g) {
 
 static line_poly derive_line(arena *a, line_poly f) {
     integer *c = ARENA_ARRAY(a, integer, f.count + 1);
-    for (int i = 1; i < f.count; i++) c[i - 1] = integer_mul(a, f.c[i], integer_of(i));
+    for (int i = 1; i < f.count; i++)
+        c[i - 1] = integer_mul(a, f.c[i], integer_of(i));
     return line_poly_trim(f.count ? f.count - 1 : 0, c);
 }
 
 mod_poly line_poly_modulo(arena *a, line_poly f, uint64_t p) {
     uint64_t *c = ARENA_ARRAY(a, uint64_t, f.count + 1);
-    for (int i = 0; i < f.count; i++) c[i] = integer_modulo(f.c[i], p);
+    for (int i = 0; i < f.count; i++)
+        c[i] = integer_modulo(f.c[i], p);
     return mod_poly_trim(f.count, c);
 }
 
@@ -126,13 +141,15 @@ static integer of_residue(uint64_t x, uint64_t p) {
 
 static line_poly of_mod_poly(arena *a, mod_poly f, uint64_t p) {
     integer *c = ARENA_ARRAY(a, integer, f.count + 1);
-    for (int i = 0; i < f.count; i++) c[i] = of_residue(f.c[i], p);
+    for (int i = 0; i < f.count; i++)
+        c[i] = of_residue(f.c[i], p);
     return (line_poly){f.count, c};
 }
 
 static line_poly symmetric_line(arena *a, line_poly f, integer m) {
     integer *c = ARENA_ARRAY(a, integer, f.count + 1);
-    for (int i = 0; i < f.count; i++) c[i] = integer_symmetric(a, f.c[i], m);
+    for (int i = 0; i < f.count; i++)
+        c[i] = integer_symmetric(a, f.c[i], m);
     return line_poly_trim(f.count, c);
 }
 
@@ -140,10 +157,12 @@ static line_poly symmetric_line(arena *a, line_poly f, integer m) {
 static void lift_once(lift *l) {
     arena *a = l->arena;
     line_poly product = {1, &l->f.c[l->f.count - 1]};
-    for (int i = 0; i < l->count; i++) product = line_poly_mul(a, product, l->g[i]);
+    for (int i = 0; i < l->count; i++)
+        product = line_poly_mul(a, product, l->g[i]);
     line_poly error = line_poly_add(a, l->f, product, integer_of(-1));
     integer *c = ARENA_ARRAY(a, integer, error.count + 1);
-    for (int i = 0; i < error.count; i++) c[i] = integer_over(a, error.c[i], l->modulus);
+    for (int i = 0; i < error.count; i++)
+        c[i] = integer_over(a, error.c[i], l->modulus);
     mod_poly e = line_poly_modulo(a, (line_poly){error.count, c}, l->p);
     uint64_t lead = integer_modulo(l->f.c[l->f.count - 1], l->p);
     uint64_t inverse[1] = {modular_inverse(lead, l->p)};
@@ -162,7 +181,8 @@ static void lift_once(lift *l) {
 static int64_t bound_bits(line_poly f) {
     int64_t bits = 0;
     for (int i = 0; i < f.count; i++)
-        if (integer_bits(f.c[i]) > bits) bits = integer_bits(f.c[i]);
+        if (integer_bits(f.c[i]) > bits)
+            bits = integer_bits(f.c[i]);
     return 2 * bits + 2 * f.count + 4;
 }
 
@@ -189,23 +209,28 @@ static void prepare_lift(lift *l, const mod_polys *factors) {
 /* The next subset of `size` of 0 ... n - 1 in order; 0: there is none. */
 static int next_subset(int n, int size, int *chosen) {
     int i = size - 1;
-    while (i >= 0 && chosen[i] == n - size + i) i--;
-    if (i < 0) return 0;
+    while (i >= 0 && chosen[i] == n - size + i)
+        i--;
+    if (i < 0)
+        return 0;
     chosen[i]++;
-    for (int k = i + 1; k < size; k++) chosen[k] = chosen[k - 1] + 1;
+    for (int k = i + 1; k < size; k++)
+        chosen[k] = chosen[k - 1] + 1;
     return 1;
 }
 
 static int try_subset(lift *l, int size, const int *chosen, line_poly *found) {
     arena *a = l->arena;
-    line_poly product = {1, &l->f.c[l->f.count - 1]}, quotient;
+    line_poly product = {1, &l->f.c[l->f.count - 1]};
+    line_poly quotient;
     for (int k = 0; k < size; k++) {
         product = line_poly_mul(a, product, l->g[chosen[k]]);
         product = symmetric_line(a, product, l->modulus);
     }
     algebra_spend(l->work, (double)l->f.count * l->f.count);
     *found = line_poly_primitive(a, product);
-    if (!line_poly_divides(a, *found, l->f, &quotient)) return 0;
+    if (!line_poly_divides(a, *found, l->f, &quotient))
+        return 0;
     l->f = quotient;
     int left = 0;
     for (int i = 0, k = 0; i < l->count; i++) {
@@ -220,19 +245,25 @@ static int try_subset(lift *l, int size, const int *chosen, line_poly *found) {
 
 static void combine_lifted(lift *l, int power, line_factors *to) {
     for (int size = 1; 2 * size <= l->count;) {
-        int *chosen = ARENA_ARRAY(l->arena, int, size), found = 0;
-        for (int k = 0; k < size; k++) chosen[k] = k;
+        int *chosen = ARENA_ARRAY(l->arena, int, size);
+        int found = 0;
+        for (int k = 0; k < size; k++)
+            chosen[k] = k;
         do {
             line_factor factor = {.power = power};
             arena_mark before = arena_now(l->arena);
             found = try_subset(l, size, chosen, &factor.f);
-            if (!found) arena_return(l->arena, before);
-            if (found) LIST_PUSH(l->arena, *to, factor);
+            if (!found)
+                arena_return(l->arena, before);
+            if (found)
+                LIST_PUSH(l->arena, *to, factor);
         } while (!found && next_subset(l->count, size, chosen));
-        if (!found) size++;
+        if (!found)
+            size++;
     }
     line_factor last = {line_poly_primitive(l->arena, l->f), power};
-    if (last.f.count > 1) LIST_PUSH(l->arena, *to, last);
+    if (last.f.count > 1)
+        LIST_PUSH(l->arena, *to, last);
 }
 
 /* Factors a primitive f without multiple factors: of a few primes the one with the fewest
@@ -246,15 +277,18 @@ static void factor_simple(algebra_work *w, arena *a, line_poly f, int power,
     for (int tried = 0; tried < PRIMES && f.count > 2;) {
         p = modular_prime(p);
         mod_poly g = line_poly_modulo(a, f, p);
-        if (g.count != f.count) continue;
+        if (g.count != f.count)
+            continue;
         g = mod_poly_monic(a, g, p);
-        if (mod_poly_gcd(a, g, mod_poly_derive(a, g, p), p).count != 1) continue;
+        if (mod_poly_gcd(a, g, mod_poly_derive(a, g, p), p).count != 1)
+            continue;
         mod_polys factors = mod_poly_factor(w, a, g, p);
         if (!tried++ || factors.count < best.count) {
             best = factors;
             l.p = p;
         }
-        if (best.count == 1) break;
+        if (best.count == 1)
+            break;
     }
     if (f.count <= 2 || best.count == 1) {
         line_factor whole = {f, power};
@@ -262,7 +296,8 @@ static void factor_simple(algebra_work *w, arena *a, line_poly f, int power,
         return;
     }
     prepare_lift(&l, &best);
-    while (integer_bits(l.modulus) < bound_bits(f)) lift_once(&l);
+    while (integer_bits(l.modulus) < bound_bits(f))
+        lift_once(&l);
     combine_lifted(&l, power, to);
 }
 
@@ -271,12 +306,16 @@ line_factors line_poly_factor(algebra_work *w, arena *a, line_poly f) {
     line_factors found = {0};
     f = line_poly_primitive(a, f);
     for (int power = 1; f.count > 1; power++) {
-        line_poly g = line_poly_gcd(a, f, derive_line(a, f)), once, more, other;
+        line_poly g = line_poly_gcd(a, f, derive_line(a, f));
+        line_poly once;
+        line_poly more;
+        line_poly other;
         line_poly_divides(a, g, f, &once);
         other = line_poly_gcd(a, once, g); /* those that occur again */
         line_poly_divides(a, other, once, &more);
         more = line_poly_primitive(a, more);
-        if (more.count > 1) factor_simple(w, a, more, power, &found);
+        if (more.count > 1)
+            factor_simple(w, a, more, power, &found);
         f = g;
     }
     return found;

@@ -16,11 +16,13 @@ ring *ring_new(arena *a, algebra_work *w, int n) {
 
 ring *ring_blocks(arena *a, const ring *r, const char *block) {
     ring *made = arena_alloc(a, sizeof *made);
-    int *at = ARENA_ARRAY(a, int, r->n + 1), count = 0;
+    int *at = ARENA_ARRAY(a, int, r->n + 1);
+    int count = 0;
     *made = (ring){.n = r->n, .at = at, .work = r->work};
     for (int k = 0; k < RING_BLOCKS; k++) {
         for (int j = 0; j < r->n; j++)
-            if (block[j] == k) at[count++] = j;
+            if (block[j] == k)
+                at[count++] = j;
         made->end[k] = count;
     }
     assert(count == r->n);
@@ -29,27 +31,33 @@ ring *ring_blocks(arena *a, const ring *r, const char *block) {
 
 int monomial_compare(const ring *r, const exponent *x, const exponent *y) {
     for (int k = 0, first = 0; k < RING_BLOCKS; first = r->end[k++]) {
-        int difference = 0, last = 0;
+        int difference = 0;
+        int last = 0;
         for (int i = first; i < r->end[k]; i++) {
             int step = (int)x[r->at[i]] - (int)y[r->at[i]];
             difference += step;
-            if (step) last = step;
+            if (step)
+                last = step;
         }
-        if (difference) return difference;
-        if (last) return -last;
+        if (difference)
+            return difference;
+        if (last)
+            return -last;
     }
     return 0;
 }
 
 int monomial_divides(int n, const exponent *x, const exponent *y) {
     for (int j = 0; j < n; j++)
-        if (x[j] > y[j]) return 0;
+        if (x[j] > y[j])
+            return 0;
     return 1;
 }
 
 int monomial_degree(int n, const exponent *e) {
     int degree = 0;
-    for (int j = 0; j < n; j++) degree += e[j];
+    for (int j = 0; j < n; j++)
+        degree += e[j];
     return degree;
 }
 
@@ -62,7 +70,9 @@ static poly allocate(const ring *r, arena *a, int count) {
     return f;
 }
 
-static exponent *monomial_at(const ring *r, poly f, int i) { return f.e + i * r->n; }
+static exponent *monomial_at(const ring *r, poly f, int i) {
+    return f.e + i * r->n;
+}
 
 static void append_term(const ring *r, poly *f, integer c, const exponent *e) {
     memcpy(monomial_at(r, *f, f->count), e, sizeof *e * (size_t)r->n);
@@ -73,7 +83,8 @@ static void multiply_monomial(const ring *r, const exponent *x, const exponent *
                               exponent *product) {
     for (int j = 0; j < r->n; j++) {
         unsigned sum = (unsigned)x[j] + (m ? m[j] : 0u);
-        if (sum > UINT16_MAX) algebra_give_up(r->work, "a degree went beyond 65535");
+        if (sum > UINT16_MAX)
+            algebra_give_up(r->work, "a degree went beyond 65535");
         product[j] = (exponent)sum;
     }
 }
@@ -94,8 +105,10 @@ poly poly_variable(const ring *r, arena *a, int j) {
 poly poly_copy(const ring *r, arena *a, poly f) {
     poly to = allocate(r, a, f.count);
     to.count = f.count;
-    if (f.count) memcpy(to.e, f.e, sizeof *f.e * (size_t)(f.count * r->n));
-    for (int i = 0; i < f.count; i++) to.c[i] = integer_copy(a, f.c[i]);
+    if (f.count)
+        memcpy(to.e, f.e, sizeof *f.e * (size_t)(f.count * r->n));
+    for (int i = 0; i < f.count; i++)
+        to.c[i] = integer_copy(a, f.c[i]);
     return to;
 }
 
@@ -109,17 +122,24 @@ poly poly_combine(const ring *r, arena *a, integer c, poly x, integer d,
                   const exponent *m, poly y) {
     poly f = allocate(r, a, x.count + y.count);
     exponent *product = ARENA_ARRAY(a, exponent, r->n + 1);
-    int i = 0, k = 0, c_is_one = integer_is(c, 1), d_is_one = integer_is(d, 1);
+    int i = 0;
+    int k = 0;
+    int c_is_one = integer_is(c, 1);
+    int d_is_one = integer_is(d, 1);
     algebra_spend(r->work, weight(x) + weight(y));
     while (i < x.count || k < y.count) {
         int order = i < x.count ? 1 : -1;
         if (k < y.count) {
             multiply_monomial(r, monomial_at(r, y, k), m, product);
-            if (i < x.count) order = monomial_compare(r, monomial_at(r, x, i), product);
+            if (i < x.count)
+                order = monomial_compare(r, monomial_at(r, x, i), product);
         }
-        integer left = integer_of(0), right = left;
-        if (order >= 0) left = c_is_one ? x.c[i] : integer_mul(a, c, x.c[i]);
-        if (order <= 0) right = d_is_one ? y.c[k] : integer_mul(a, d, y.c[k]);
+        integer left = integer_of(0);
+        integer right = left;
+        if (order >= 0)
+            left = c_is_one ? x.c[i] : integer_mul(a, c, x.c[i]);
+        if (order <= 0)
+            right = d_is_one ? y.c[k] : integer_mul(a, d, y.c[k]);
         integer sum = integer_add(a, left, right);
         if (integer_sign(sum))
             append_term(r, &f, sum, order > 0 ? monomial_at(r, x, i) : product);
@@ -139,13 +159,15 @@ poly poly_sub(const ring *r, arena *a, poly x, poly y) {
 
 poly poly_scale(const ring *r, arena *a, integer c, poly x) {
     poly zero = {0, NULL, NULL};
-    if (!integer_sign(c)) return zero;
+    if (!integer_sign(c))
+        return zero;
     return poly_combine(r, a, c, x, integer_of(1), NULL, zero);
 }
 
 static poly multiply_part(const ring *r, arena *a, poly x, int first, int end, poly y) {
     poly zero = {0, NULL, NULL};
-    if (end - first == 0) return zero;
+    if (end - first == 0)
+        return zero;
     if (end - first == 1)
         return poly_combine(r, a, integer_of(1), zero, x.c[first],
                             monomial_at(r, x, first), y);
@@ -156,13 +178,15 @@ static poly multiply_part(const ring *r, arena *a, poly x, int first, int end, p
 }
 
 poly poly_mul(const ring *r, arena *a, poly x, poly y) {
-    if (x.count > y.count) return multiply_part(r, a, y, 0, y.count, x);
+    if (x.count > y.count)
+        return multiply_part(r, a, y, 0, y.count, x);
     return multiply_part(r, a, x, 0, x.count, y);
 }
 
 poly poly_power(const ring *r, arena *a, poly x, int k) {
     poly result = poly_constant(r, a, integer_of(1));
-    while (k-- > 0) result = poly_mul(r, a, result, x);
+    while (k-- > 0)
+        result = poly_mul(r, a, result, x);
     return result;
 }
 
@@ -173,7 +197,8 @@ static poly sort_part(const ring *r, arena *a, poly f, int first, int end) {
         return (poly){n, f.c + first, monomial_at(r, f, first)};
     }
     int middle = (first + end) / 2;
-    poly low = sort_part(r, a, f, first, middle), high = sort_part(r, a, f, middle, end);
+    poly low = sort_part(r, a, f, first, middle);
+    poly high = sort_part(r, a, f, middle, end);
     return poly_add(r, a, low, high);
 }
 
@@ -188,7 +213,8 @@ poly poly_derive(const ring *r, arena *a, poly f, int j) {
     poly to = allocate(r, a, f.count);
     for (int i = 0; i < f.count; i++) {
         int k = monomial_at(r, f, i)[j];
-        if (!k) continue;
+        if (!k)
+            continue;
         integer c = integer_mul(a, f.c[i], integer_of(k));
         append_term(r, &to, c, monomial_at(r, f, i));
         monomial_at(r, to, to.count - 1)[j]--;
@@ -201,7 +227,8 @@ poly poly_set(const ring *r, arena *a, poly f, int j, integer value) {
     for (int i = 0; i < f.count; i++) {
         int k = monomial_at(r, f, i)[j];
         integer c = integer_mul(a, f.c[i], integer_power(a, value, k));
-        if (!integer_sign(c)) continue;
+        if (!integer_sign(c))
+            continue;
         append_term(r, &to, c, monomial_at(r, f, i));
         monomial_at(r, to, to.count - 1)[j] = 0;
     }
@@ -212,7 +239,8 @@ poly poly_set(const ring *r, arena *a, poly f, int j, integer value) {
 poly poly_coefficient(const ring *r, arena *a, poly f, int j, int k) {
     poly to = allocate(r, a, f.count);
     for (int i = 0; i < f.count; i++) {
-        if (monomial_at(r, f, i)[j] != k) continue;
+        if (monomial_at(r, f, i)[j] != k)
+            continue;
         append_term(r, &to, f.c[i], monomial_at(r, f, i));
         monomial_at(r, to, to.count - 1)[j] = 0;
     }
@@ -222,7 +250,8 @@ poly poly_coefficient(const ring *r, arena *a, poly f, int j, int k) {
 /* Substitutes by Horner's rule in powers of x_j. */
 poly poly_substitute(const ring *r, arena *a, poly f, int j, poly g) {
     int degree = poly_degree_in(r, f, j);
-    if (degree <= 0) return f;
+    if (degree <= 0)
+        return f;
     poly value = poly_coefficient(r, a, f, j, degree);
     for (int k = degree - 1; k >= 0; k--) {
         poly product = poly_mul(r, a, value, g);
@@ -242,26 +271,34 @@ integer poly_content(const ring *r, arena *a, poly f) {
 }
 
 poly poly_primitive(const ring *r, arena *a, poly f) {
-    if (!f.count) return f;
+    if (!f.count)
+        return f;
     integer g = poly_content(r, a, f);
-    if (integer_sign(f.c[0]) < 0) g = integer_neg(g);
-    if (integer_is(g, 1)) return f;
+    if (integer_sign(f.c[0]) < 0)
+        g = integer_neg(g);
+    if (integer_is(g, 1))
+        return f;
     poly to = f;
     to.c = ARENA_ARRAY(a, integer, f.count);
-    for (int i = 0; i < f.count; i++) to.c[i] = integer_over(a, f.c[i], g);
+    for (int i = 0; i < f.count; i++)
+        to.c[i] = integer_over(a, f.c[i], g);
     algebra_spend(r->work, weight(f));
     return to;
 }
 
 int poly_divides(const ring *r, arena *a, poly g, poly f, poly *quotient) {
-    poly q = {0, NULL, NULL}, zero = q;
+    poly q = {0, NULL, NULL};
+    poly zero = q;
     assert(g.count);
     while (f.count) {
         integer c;
         exponent *m = ARENA_ARRAY(a, exponent, r->n + 1);
-        if (!monomial_divides(r->n, g.e, f.e)) return 0;
-        if (!integer_divides(a, g.c[0], f.c[0], &c)) return 0;
-        for (int j = 0; j < r->n; j++) m[j] = (exponent)(f.e[j] - g.e[j]);
+        if (!monomial_divides(r->n, g.e, f.e))
+            return 0;
+        if (!integer_divides(a, g.c[0], f.c[0], &c))
+            return 0;
+        for (int j = 0; j < r->n; j++)
+            m[j] = (exponent)(f.e[j] - g.e[j]);
         poly one = poly_constant(r, a, integer_of(1));
         poly term = poly_combine(r, a, integer_of(1), zero, c, m, one);
         f = poly_combine(r, a, integer_of(1), f, integer_neg(c), m, g);
@@ -278,7 +315,8 @@ poly poly_pseudo_remainder(const ring *r, arena *a, poly f, poly g, int j) {
         poly top = poly_coefficient(r, a, f, j, k);
         exponent *m = ARENA_ARRAY(a, exponent, r->n + 1);
         m[j] = (exponent)(k - degree);
-        poly left = poly_mul(r, a, lead, f), right = poly_mul(r, a, top, g);
+        poly left = poly_mul(r, a, lead, f);
+        poly right = poly_mul(r, a, top, g);
         f = poly_combine(r, a, integer_of(1), left, integer_of(-1), m, right);
         f = poly_primitive(r, a, f);
     }
@@ -287,13 +325,16 @@ poly poly_pseudo_remainder(const ring *r, arena *a, poly f, poly g, int j) {
 
 /* --- questions --- */
 
-const exponent *poly_lead(poly f) { return f.e; }
+const exponent *poly_lead(poly f) {
+    return f.e;
+}
 
 int poly_degree(const ring *r, poly f) {
     int degree = -1;
     for (int i = 0; i < f.count; i++) {
         int d = monomial_degree(r->n, monomial_at(r, f, i));
-        if (d > degree) degree = d;
+        if (d > degree)
+            degree = d;
     }
     return degree;
 }
@@ -301,18 +342,25 @@ int poly_degree(const ring *r, poly f) {
 int poly_degree_in(const ring *r, poly f, int j) {
     int degree = -1;
     for (int i = 0; i < f.count; i++)
-        if (monomial_at(r, f, i)[j] > degree) degree = monomial_at(r, f, i)[j];
+        if (monomial_at(r, f, i)[j] > degree)
+            degree = monomial_at(r, f, i)[j];
     return degree;
 }
 
-int poly_holds(const ring *r, poly f, int j) { return poly_degree_in(r, f, j) > 0; }
+int poly_holds(const ring *r, poly f, int j) {
+    return poly_degree_in(r, f, j) > 0;
+}
 
 int poly_is_equal(const ring *r, poly f, poly g) {
-    if (f.count != g.count) return 0;
-    if (f.count && memcmp(f.e, g.e, sizeof *f.e * (size_t)(f.count * r->n))) return 0;
+    if (f.count != g.count)
+        return 0;
+    if (f.count && memcmp(f.e, g.e, sizeof *f.e * (size_t)(f.count * r->n)))
+        return 0;
     for (int i = 0; i < f.count; i++) {
-        if (f.c[i].small != g.c[i].small) return 0;
-        if (natural_compare(f.c[i].big, g.c[i].big)) return 0;
+        if (f.c[i].small != g.c[i].small)
+            return 0;
+        if (natural_compare(f.c[i].big, g.c[i].big))
+            return 0;
     }
     return 1;
 }
@@ -321,6 +369,7 @@ int64_t poly_bits(const ring *r, poly f) {
     int64_t most = 0;
     (void)r;
     for (int i = 0; i < f.count; i++)
-        if (integer_bits(f.c[i]) > most) most = integer_bits(f.c[i]);
+        if (integer_bits(f.c[i]) > most)
+            most = integer_bits(f.c[i]);
     return most;
 }

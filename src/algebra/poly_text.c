@@ -30,12 +30,14 @@ static _Noreturn void poly_refuse(const poly_reader *s, const char *what) {
 }
 
 static void skip_spaces(poly_reader *s) {
-    while (*s->at == ' ') s->at++;
+    while (*s->at == ' ')
+        s->at++;
 }
 
 static int accept(poly_reader *s, char c) {
     skip_spaces(s);
-    if (*s->at != c) return 0;
+    if (*s->at != c)
+        return 0;
     s->at++;
     return 1;
 }
@@ -46,7 +48,8 @@ static quotient whole_quotient(const poly_reader *s, poly f) {
 
 static quotient read_variable(poly_reader *s) {
     size_t n = 1;
-    while (isalnum((unsigned char)s->at[n])) n++;
+    while (isalnum((unsigned char)s->at[n]))
+        n++;
     for (int j = 0; j < s->ring->n; j++)
         if (strlen(s->name[j]) == n && strncmp(s->name[j], s->at, n) == 0) {
             s->at += n;
@@ -58,10 +61,12 @@ static quotient read_variable(poly_reader *s) {
 static quotient read_primary(poly_reader *s) {
     skip_spaces(s);
     if (accept(s, '(')) {
-        if (++s->depth > DEEPEST) poly_refuse(s, "too many parentheses");
+        if (++s->depth > DEEPEST)
+            poly_refuse(s, "too many parentheses");
         quotient x = read_sum(s);
         s->depth--;
-        if (!accept(s, ')')) poly_refuse(s, "expected ')'");
+        if (!accept(s, ')'))
+            poly_refuse(s, "expected ')'");
         return x;
     }
     if (isdigit((unsigned char)*s->at)) {
@@ -70,17 +75,20 @@ static quotient read_primary(poly_reader *s) {
         s->at += n;
         return whole_quotient(s, poly_constant(s->ring, s->arena, x));
     }
-    if (isalpha((unsigned char)*s->at)) return read_variable(s);
+    if (isalpha((unsigned char)*s->at))
+        return read_variable(s);
     poly_refuse(s, "expected a number or a name");
 }
 
 static quotient read_power(poly_reader *s) {
     quotient x = read_primary(s);
-    if (!accept(s, '^')) return x;
+    if (!accept(s, '^'))
+        return x;
     skip_spaces(s);
     char *end;
     long k = strtol(s->at, &end, 10);
-    if (end == s->at || k < 0 || k > HIGHEST_POWER) poly_refuse(s, "expected a power");
+    if (end == s->at || k < 0 || k > HIGHEST_POWER)
+        poly_refuse(s, "expected a power");
     s->at = end;
     x.over = poly_power(s->ring, s->arena, x.over, (int)k);
     x.under = poly_power(s->ring, s->arena, x.under, (int)k);
@@ -88,9 +96,11 @@ static quotient read_power(poly_reader *s) {
 }
 
 static int is_unit(const poly_reader *s, poly f) {
-    if (!f.count) return 0;
+    if (!f.count)
+        return 0;
     for (int j = 0; j < s->ring->n; j++)
-        if (!s->is_unit[j] && poly_holds(s->ring, f, j)) return 0;
+        if (!s->is_unit[j] && poly_holds(s->ring, f, j))
+            return 0;
     return 1;
 }
 
@@ -110,7 +120,8 @@ static quotient read_product(poly_reader *s) {
             x.under = poly_mul(r, a, x.under, y.under);
         } else if (accept(s, '/')) {
             quotient y = read_power(s);
-            if (!is_unit(s, y.over)) poly_refuse(s, "the divisor is not constant");
+            if (!is_unit(s, y.over))
+                poly_refuse(s, "the divisor is not constant");
             x.over = poly_mul(r, a, x.over, y.under);
             x.under = poly_mul(r, a, x.under, y.over);
         } else
@@ -143,7 +154,8 @@ static quotient read_sum(poly_reader *s) {
         x.under = poly_mul(r, a, x.under, y.under);
         integer g =
             integer_gcd(a, poly_content(r, a, x.over), poly_content(r, a, x.under));
-        if (integer_is(g, 1) || !integer_sign(g)) continue;
+        if (integer_is(g, 1) || !integer_sign(g))
+            continue;
         poly divisor = poly_constant(r, a, g);
         poly_divides(r, a, divisor, x.over, &x.over);
         poly_divides(r, a, divisor, x.under, &x.under);
@@ -156,7 +168,8 @@ poly poly_read(const ring *r, arena *a, const char *text, const char *const *nam
     s.is_unit = unit;
     quotient x = read_sum(&s);
     skip_spaces(&s);
-    if (*s.at) poly_refuse(&s, "expected the end");
+    if (*s.at)
+        poly_refuse(&s, "expected the end");
     return poly_primitive(r, a, x.over);
 }
 
@@ -166,27 +179,36 @@ const char *poly_text(const ring *r, arena *a, poly f, const char *const *name) 
     for (int i = 0; i < f.count; i++) {
         size += (size_t)integer_bits(f.c[i]) / 3 + 4;
         for (int j = 0; j < r->n; j++)
-            if (f.e[i * r->n + j]) size += strlen(name[j]) + 8;
+            if (f.e[i * r->n + j])
+                size += strlen(name[j]) + 8;
     }
-    char *text = arena_alloc(a, size), *to = text;
-    if (!f.count) *to++ = '0';
+    char *text = arena_alloc(a, size);
+    char *to = text;
+    if (!f.count)
+        *to++ = '0';
     for (int i = 0; i < f.count; i++) {
         const exponent *e = f.e + i * r->n;
         integer c = f.c[i];
         int factors = 0;
-        if (integer_sign(c) < 0) *to++ = '-';
-        if (integer_sign(c) > 0 && i) *to++ = '+';
-        if (integer_sign(c) < 0) c = integer_neg(c);
+        if (integer_sign(c) < 0)
+            *to++ = '-';
+        if (integer_sign(c) > 0 && i)
+            *to++ = '+';
+        if (integer_sign(c) < 0)
+            c = integer_neg(c);
         if (!integer_is(c, 1) || monomial_degree(r->n, e) == 0) {
             const char *number = integer_text(a, c);
             to += snprintf(to, size - (size_t)(to - text), "%s", number);
             factors++;
         }
         for (int j = 0; j < r->n; j++) {
-            if (!e[j]) continue;
-            if (factors++) *to++ = '*';
+            if (!e[j])
+                continue;
+            if (factors++)
+                *to++ = '*';
             to += snprintf(to, size - (size_t)(to - text), "%s", name[j]);
-            if (e[j] > 1) to += snprintf(to, size - (size_t)(to - text), "^%d", e[j]);
+            if (e[j] > 1)
+                to += snprintf(to, size - (size_t)(to - text), "^%d", e[j]);
         }
     }
     *to = 0;

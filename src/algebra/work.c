@@ -24,10 +24,13 @@ _Noreturn void algebra_give_up(algebra_work *w, const char *why) {
 
 void algebra_spend(algebra_work *w, double operations) {
     w->left -= operations;
-    if (w->left < 0) algebra_give_up(w, "the limit of operations was reached");
-    if (w->until_clock-- > 0) return;
+    if (w->left < 0)
+        algebra_give_up(w, "the limit of operations was reached");
+    if (w->until_clock-- > 0)
+        return;
     w->until_clock = CALLS_PER_CLOCK;
-    if (seconds() > w->deadline) algebra_give_up(w, "the time limit was reached");
+    if (seconds() > w->deadline)
+        algebra_give_up(w, "the time limit was reached");
 }
 
 int algebra_draw(algebra_work *w, int size) {

@@ -3,7 +3,9 @@
 #include "forward.h"
 #include <stddef.h>
 
-static const invo_system *given_of(void *self) { return ((forwarding *)self)->given; }
+static const invo_system *given_of(void *self) {
+    return ((forwarding *)self)->given;
+}
 
 static void forward_constraint(void *self, const double *u, double *phi) {
     const invo_system *s = given_of(self);
@@ -160,7 +162,8 @@ static void forward_ledger(void *self, const double *u, const double *z, double 
 
 /* What is not given stays so. */
 #define FORWARD(function)                                                                \
-    if (given->function) through->function = forward_##function
+    if (given->function)                                                                 \
+    through->function = forward_##function
 
 void forward_system(const invo_system *given, invo_system *through) {
     *through = *given;

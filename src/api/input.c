@@ -15,9 +15,10 @@ typedef struct reader {
     int line;
 } reader;
 
-static place here(const reader *r, const char *at) {
+static place input_here(const reader *r, const char *at) {
     const char *begin = at;
-    while (begin > r->file.text && begin[-1] != '\n') begin--;
+    while (begin > r->file.text && begin[-1] != '\n')
+        begin--;
     return (place){&r->file, r->line, (int)(at - begin) + 1, 1};
 }
 
@@ -26,13 +27,16 @@ static const char *cell(reader *r, char *end) {
     const char *begin = r->next + strspn(r->next, " \t");
     const char *stop = begin;
     int quoted = *begin == '"';
-    if (quoted) begin++;
+    if (quoted)
+        begin++;
     stop = begin + (quoted ? strcspn(begin, "\"\n") : strcspn(begin, ",\r\n"));
     r->next = stop + (quoted && *stop == '"');
     r->next += strspn(r->next, " \t\r");
     *end = *r->next;
-    if (*r->next) r->next++;
-    while (!quoted && stop > begin && (stop[-1] == ' ' || stop[-1] == '\t')) stop--;
+    if (*r->next)
+        r->next++;
+    while (!quoted && stop > begin && (stop[-1] == ' ' || stop[-1] == '\t'))
+        stop--;
     return arena_copy(r->arena, begin, (size_t)(stop - begin));
 }
 
@@ -47,7 +51,7 @@ static int find_input(const dae *s, const char *name) {
 /* The head: time, then names of inputs. Returns the number of signals. */
 static int read_head(reader *r, signal **first) {
     char end;
-    place where = here(r, r->next);
+    place where = input_here(r, r->next);
     dae *s = r->system;
     const char *time = cell(r, &end);
     if (strcmp(time, "time") != 0)
@@ -55,7 +59,7 @@ static int read_head(reader *r, signal **first) {
              "the first column must be 'time', found '%.60s'", time);
     int before = s->signals.count;
     while (end == ',') {
-        where = here(r, r->next);
+        where = input_here(r, r->next);
         const char *name = cell(r, &end);
         signal f = {.parameter = find_input(s, name)};
         if (f.parameter < 0)
@@ -67,8 +71,8 @@ static int read_head(reader *r, signal **first) {
     return s->signals.count - before;
 }
 
-static double read_number(reader *r, char *end) {
-    place where = here(r, r->next);
+static double input_read_number(reader *r, char *end) {
+    place where = input_here(r, r->next);
     char *stop;
     const char *text = cell(r, end);
     double value = strtod(text, &stop);
@@ -86,16 +90,17 @@ typedef struct table {
 static void read_rows(reader *r, int columns, table *rows) {
     while (*r->next) {
         char end;
-        place where = here(r, r->next);
+        place where = input_here(r, r->next);
         r->line++;
         if (r->next[strspn(r->next, " \t\r")] == '\n' ||
             !r->next[strspn(r->next, " \t\r")]) {
             r->next += strcspn(r->next, "\n");
-            if (*r->next) r->next++;
+            if (*r->next)
+                r->next++;
             continue;
         }
         where.line = r->line;
-        double t = read_number(r, &end);
+        double t = input_read_number(r, &end);
         if (rows->t.count && t < rows->t.at[rows->t.count - 1])
             fail(r->context, INVO_E_ARGUMENT, where, "time goes back from %g to %g",
                  rows->t.at[rows->t.count - 1], t);
@@ -104,7 +109,7 @@ static void read_rows(reader *r, int columns, table *rows) {
             if (end != ',')
                 fail(r->context, INVO_E_ARGUMENT, where,
                      "this row has %d values; the head has %d", k, columns);
-            LIST_PUSH(r->arena, rows->cells, read_number(r, &end));
+            LIST_PUSH(r->arena, rows->cells, input_read_number(r, &end));
         }
         if (end == ',')
             fail(r->context, INVO_E_ARGUMENT, where,
@@ -123,7 +128,10 @@ void input_read(invo_context *c, arena *a, dae *s, const char *path, const char 
         fail(c, INVO_E_ARGUMENT, (place){&r.file, 1, 1, 1}, "the table has no rows");
     for (int k = 0; k < columns; k++) {
         double *value = ARENA_ARRAY(a, double, rows.t.count);
-        for (int i = 0; i < rows.t.count; i++) value[i] = rows.cells.at[i * columns + k];
-        first[k].count = rows.t.count, first[k].t = rows.t.at, first[k].value = value;
+        for (int i = 0; i < rows.t.count; i++)
+            value[i] = rows.cells.at[i * columns + k];
+        first[k].count = rows.t.count;
+        first[k].t = rows.t.at;
+        first[k].value = value;
     }
 }

@@ -23,7 +23,8 @@ static invo_model *model_new(invo_context *c, const char *path, char *text, size
         free(text);
         return NULL;
     }
-    m->context = c, m->text = text;
+    m->context = c;
+    m->text = text;
     m->source = (source){memcpy(m + 1, path, length), text, size};
     return m;
 }
@@ -35,7 +36,8 @@ static void parse(invo_context *c, void *argument) {
 }
 
 static invo_status parse_new(invo_model *m, invo_model **out) {
-    if (!m) return INVO_E_MEMORY;
+    if (!m)
+        return INVO_E_MEMORY;
     invo_status status = protect(m->context, parse, m);
     if (status) {
         invo_model_free(m);
@@ -50,7 +52,8 @@ invo_status invo_model_parse(invo_context *c, const char *name, const char *text
     context_reset(c);
     *out = NULL;
     char *copy = memory_alloc(c, size + 1);
-    if (copy) memcpy(copy, text, size);
+    if (copy)
+        memcpy(copy, text, size);
     return parse_new(model_new(c, name, copy, size), out);
 }
 
@@ -59,7 +62,7 @@ static invo_status file_error(invo_context *c, const char *path) {
 }
 
 /* The whole file; NULL with a message where that fails. */
-static char *read_all(invo_context *c, const char *path, FILE *f, size_t *size) {
+static char *model_read_all(invo_context *c, const char *path, FILE *f, size_t *size) {
     size_t capacity = 1 << 16;
     char *text = memory_alloc(c, capacity);
     *size = 0;
@@ -68,11 +71,16 @@ static char *read_all(invo_context *c, const char *path, FILE *f, size_t *size) 
         *size += fread(text + *size, 1, capacity - *size - 1, f);
         if (ferror(f)) {
             free(text);
-            return file_error(c, path), NULL;
+            file_error(c, path);
+            return NULL;
         }
-        if (feof(f)) return text[*size] = 0, text;
+        if (feof(f)) {
+            text[*size] = 0;
+            return text;
+        }
         char *wider = memory_alloc(c, capacity *= 2);
-        if (wider) memcpy(wider, text, *size);
+        if (wider)
+            memcpy(wider, text, *size);
         free(text);
         text = wider;
     }
@@ -83,28 +91,34 @@ invo_status invo_model_read(invo_context *c, const char *path, invo_model **out)
     context_reset(c);
     *out = NULL;
     FILE *f = fopen(path, "rb");
-    if (!f) return file_error(c, path);
+    if (!f)
+        return file_error(c, path);
     size_t size;
-    char *text = read_all(c, path, f, &size);
+    char *text = model_read_all(c, path, f, &size);
     fclose(f);
-    if (!text) return c->status;
+    if (!text)
+        return c->status;
     return parse_new(model_new(c, path, text, size), out);
 }
 
 void invo_model_free(invo_model *m) {
-    if (!m) return;
+    if (!m)
+        return;
     arena_free(m->arena);
     free(m->text);
     free(m);
 }
 
-const char *invo_model_name(const invo_model *m) { return m->model->system.name; }
+const char *invo_model_name(const invo_model *m) {
+    return m->model->system.name;
+}
 
 const char *invo_model_unit(const invo_model *m, const char *name) {
     const dae *s = &m->model->system;
     for (int k = 0; k < s->variables.count; k++) {
         const variable *v = &s->variables.at[k];
-        if (v->unit && strcmp(v->name, name) == 0) return v->unit;
+        if (v->unit && strcmp(v->name, name) == 0)
+            return v->unit;
     }
     return "";
 }
@@ -118,7 +132,8 @@ static void set(invo_context *c, void *argument) {
     (void)c;
     set_call *call = argument;
     model_set(call->m->model, call->assignment);
-    call->m->lowered = NULL, call->m->certificate = NULL;
+    call->m->lowered = NULL;
+    call->m->certificate = NULL;
 }
 
 invo_status invo_model_set(invo_model *m, const char *assignment) {
@@ -170,11 +185,13 @@ static invo_status take_file(invo_model *m, const char *path,
         return report(c, INVO_E_ARGUMENT, NAN,
                       "%s must be given before the model is completed", path);
     FILE *f = fopen(path, "rb");
-    if (!f) return file_error(c, path);
+    if (!f)
+        return file_error(c, path);
     file_call call = {.m = m, .path = path};
-    call.text = read_all(c, path, f, &call.size);
+    call.text = model_read_all(c, path, f, &call.size);
     fclose(f);
-    if (!call.text) return c->status;
+    if (!call.text)
+        return c->status;
     invo_status status = protect(c, take, &call);
     free(call.text);
     return status;
@@ -199,15 +216,18 @@ enum { LONGEST_HIDDEN = 10000 }; /* operations and leaves, as printed */
 
 static const char *hidden_text(const invo_model *m, completion *c, expr f) {
     const expr_names spelling = completion_names(c);
-    if (expr_size(c->system->graph, f, LONGEST_HIDDEN) >= LONGEST_HIDDEN) return NULL;
+    if (expr_size(c->system->graph, f, LONGEST_HIDDEN) >= LONGEST_HIDDEN)
+        return NULL;
     return arena_print(m->completed, "%s = 0",
                        expr_print(c->system->graph, f, &spelling));
 }
 
 static void list_hidden(invo_model *m, const lowered *w) {
     completion *c = w->completion;
-    int count = c->extras.count, row = 0; /* the constraints come in this order */
-    for (int i = 0; i < c->rows; i++) count += c->row[i].c > 1 ? c->row[i].c - 1 : 0;
+    int count = c->extras.count;
+    int row = 0; /* the constraints come in this order */
+    for (int i = 0; i < c->rows; i++)
+        count += c->row[i].c > 1 ? c->row[i].c - 1 : 0;
     m->hidden = ARENA_ARRAY(m->completed, hidden_constraint, count + 1);
     m->hidden_count = 0;
     for (int i = 0; i < c->rows; row += c->row[i++].c)
@@ -223,7 +243,8 @@ static void list_hidden(invo_model *m, const lowered *w) {
 static void describe_structure(invo_model *m, const lowered *w) {
     const completion *c = w->completion;
     const dae *s = c->written;
-    m->hidden = NULL, m->plain_text = NULL;
+    m->hidden = NULL;
+    m->plain_text = NULL;
     m->levels = NULL;
     m->looked_for_levels = 0;
     m->structure = (invo_structure){
@@ -233,7 +254,8 @@ static void describe_structure(invo_model *m, const lowered *w) {
     m->plain_count = 0;
     for (int k = 0; k < s->equations.count; k++) {
         const equation *e = &s->equations.at[k];
-        if (e->kind == EQUATION_PLAIN) m->plain[m->plain_count++] = k;
+        if (e->kind == EQUATION_PLAIN)
+            m->plain[m->plain_count++] = k;
         m->structure.equations +=
             (e->kind == EQUATION_PLAIN || e->kind == EQUATION_IMPLIED) && !e->is_derived;
     }
@@ -285,7 +307,8 @@ static lowered *complete_with_events(dae *s, crossings *c, lowering how, double 
         lowered *w = hybrid_start(h, t);
         first = hybrid_initial_values(h);
         other = used ? find_other(s, used, first) : NULL;
-        if (!other) return w;
+        if (!other)
+            return w;
     }
     fail(
         s->context, INVO_E_INCONSISTENT, nowhere,
@@ -297,7 +320,8 @@ static lowered *complete_with_events(dae *s, crossings *c, lowering how, double 
 
 /* At tight tolerances, auto may try it. */
 static int series_order(const invo_options *o, const method *named, double rtol) {
-    if (named) return method_series_order(named, rtol);
+    if (named)
+        return method_series_order(named, rtol);
     return rtol <= SOLVE_TAYLOR_BELOW && isnan(o->step)
                ? method_series_order(method_find("taylor"), rtol)
                : 0;
@@ -315,7 +339,8 @@ static void run_completion(invo_context *context, void *argument) {
     invo_model *m = call->m;
     const invo_options *o = call->o;
     dae *s = &m->model->system;
-    double began = seconds(), t = isnan(o->start) ? 0 : o->start;
+    double began = seconds();
+    double t = isnan(o->start) ? 0 : o->start;
     int by_arclength = strcmp(o->by, "arclength") == 0 || isfinite(o->length);
     int mass = strcmp(o->metric, "mass") == 0;
     double rtol = isnan(o->rtol) ? SOLVE_RTOL : o->rtol;
@@ -339,7 +364,8 @@ static void run_completion(invo_context *context, void *argument) {
                     .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
                     .full = strcmp(o->ambient, "full") == 0,
                     .series = series_order(o, named, rtol)};
-    m->lowered = NULL, m->certificate = NULL;
+    m->lowered = NULL;
+    m->certificate = NULL;
     s->first_order = strcmp(o->ambient, "first-order") == 0;
     s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
     s->is_backward = o->stop < t;
@@ -360,8 +386,10 @@ static void run_completion(invo_context *context, void *argument) {
                      : complete_smooth(s, m->crossings, how, t);
     describe_structure(m, w);
     /* after a reinit at the start, values need not be those that the model fixes */
-    if (!w->hybrid || !hybrid_has_set_states(w->hybrid)) lowered_list_fixed(w);
-    if (!w->hybrid) graph_rest_at(s->graph, w->nodes);
+    if (!w->hybrid || !hybrid_has_set_states(w->hybrid))
+        lowered_list_fixed(w);
+    if (!w->hybrid)
+        graph_rest_at(s->graph, w->nodes);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;
 }
@@ -386,7 +414,8 @@ invo_status invo_model_run(invo_model *m, const invo_options *o, invo_result **r
     m->model->system.arena = m->completed; /* events may complete other modes */
     invo_status status = solve(m->context, &m->lowered->system, o, r);
     m->model->system.arena = m->arena;
-    if (*r) (*r)->statistics.prepare_seconds = m->prepare_seconds;
+    if (*r)
+        (*r)->statistics.prepare_seconds = m->prepare_seconds;
     return status;
 }
 
@@ -416,7 +445,7 @@ const invo_certificate *invo_model_certificate(const invo_model *m) {
 }
 
 /* Of several names of one coordinate, its own counts as independent. */
-static void explain(const invo_model *m, int slot, invo_initial *p) {
+static void model_explain(const invo_model *m, int slot, invo_initial *p) {
     const certificate *k = m->certificate;
     const invo_system *s = &m->lowered->system;
     p->origin = certificate_origin(k, m->lowered, slot);
@@ -427,7 +456,8 @@ static void explain(const invo_model *m, int slot, invo_initial *p) {
 
 int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
     const lowered *w = m->lowered;
-    if (!w || i < 0 || i > w->system.columns) return 0;
+    if (!w || i < 0 || i > w->system.columns)
+        return 0;
     const invo_column *column = i ? &w->system.column[i - 1] : NULL;
     int index = i ? column->index : 0;
     *p = (invo_initial){i ? column->name : "time",
@@ -439,7 +469,7 @@ int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
     if (i && column->value)
         p->value = *column->value;
     else if (m->certificate)
-        explain(m, index >= 0 ? index : w->system.coordinates - 1 - index, p);
+        model_explain(m, index >= 0 ? index : w->system.coordinates - 1 - index, p);
     return 1;
 }
 
@@ -462,44 +492,52 @@ static void print_plain(invo_context *context, void *argument) {
 }
 
 int invo_model_equation_offset(const invo_model *m, int i, invo_offset *c) {
-    if (!m->lowered || i < 0 || i >= m->plain_count) return 0;
+    if (!m->lowered || i < 0 || i >= m->plain_count)
+        return 0;
     const completion *k = m->lowered->completion;
     text_call call = {(invo_model *)m, i};
     protect(m->context, print_plain, &call); /* its status may be that of a run before */
-    if (!m->plain_text || !m->plain_text[i]) return 0;
+    if (!m->plain_text || !m->plain_text[i])
+        return 0;
     *c = (invo_offset){m->plain_text[i], k->written_c[i], k->written_column[i]};
     return 1;
 }
 
 int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d) {
     const dae *s = &m->model->system;
-    if (!m->lowered || j < 0 || j >= s->variables.count) return 0;
+    if (!m->lowered || j < 0 || j >= s->variables.count)
+        return 0;
     const completion *k = m->lowered->completion;
     *d = (invo_offset){s->variables.at[j].name, k->written_d[j], k->written_row[j]};
     return 1;
 }
 
-static void read_signature(invo_context *context, void *argument) {
+static void model_read_signature(invo_context *context, void *argument) {
     (void)context;
     completion_written_signature(argument);
 }
 
 int invo_model_signature(const invo_model *m, int i, int j) {
-    if (!m->lowered || i < 0 || i >= m->plain_count) return -1;
+    if (!m->lowered || i < 0 || i >= m->plain_count)
+        return -1;
     completion *c = m->lowered->completion;
-    if (!c->written_signature.start && protect(m->context, read_signature, c)) return -1;
+    if (!c->written_signature.start && protect(m->context, model_read_signature, c))
+        return -1;
     const signature *g = &c->written_signature;
     for (int k = g->start[i]; k < g->start[i + 1]; k++)
-        if (g->column[k] == j) return g->sigma[k];
+        if (g->column[k] == j)
+            return g->sigma[k];
     return -1;
 }
 
-static void print_hidden(invo_context *context, void *argument) {
+static void model_print_hidden(invo_context *context, void *argument) {
     const text_call *call = argument;
     invo_model *m = call->m;
     (void)context;
-    if (!m->hidden) list_hidden(m, m->lowered);
-    if (call->i >= m->hidden_count || m->hidden[call->i].equation) return;
+    if (!m->hidden)
+        list_hidden(m, m->lowered);
+    if (call->i >= m->hidden_count || m->hidden[call->i].equation)
+        return;
     hidden_constraint *x = &m->hidden[call->i];
     const invo_row *row = &m->lowered->system.row[x->row];
     x->text = hidden_text(m, m->lowered->completion, x->f);
@@ -508,9 +546,11 @@ static void print_hidden(invo_context *context, void *argument) {
 
 int invo_model_hidden(const invo_model *m, int i, invo_hidden *h) {
     text_call call = {(invo_model *)m, i};
-    if (!m->lowered || i < 0) return 0;
-    protect(m->context, print_hidden, &call);
-    if (!m->hidden || i >= m->hidden_count || !m->hidden[i].equation) return 0;
+    if (!m->lowered || i < 0)
+        return 0;
+    protect(m->context, model_print_hidden, &call);
+    if (!m->hidden || i >= m->hidden_count || !m->hidden[i].equation)
+        return 0;
     const hidden_constraint *x = &m->hidden[i];
     *h = (invo_hidden){x->text, x->equation, m->lowered->system.row[x->row].where,
                        x->level};
@@ -526,8 +566,10 @@ static void find_levels(invo_context *context, void *argument) {
 
 /* Returns the levels, or NULL; a hybrid system has none of its own. */
 static constraint_levels *levels_of(const invo_model *m) {
-    if (!m->lowered || m->lowered->hybrid) return NULL;
-    if (!m->looked_for_levels) protect(m->context, find_levels, (void *)m);
+    if (!m->lowered || m->lowered->hybrid)
+        return NULL;
+    if (!m->looked_for_levels)
+        protect(m->context, find_levels, (void *)m);
     return m->levels;
 }
 
@@ -546,9 +588,11 @@ static void print_level(invo_context *context, void *argument) {
 
 int invo_model_level(const invo_model *m, int i, invo_level *level) {
     const constraint_levels *l = levels_of(m);
-    if (!l || i < 0 || i >= l->constraints.count) return 0;
+    if (!l || i < 0 || i >= l->constraints.count)
+        return 0;
     level_call call = {m, l->constraints.at[i].f, NULL};
-    if (protect(m->context, print_level, &call)) return 0;
+    if (protect(m->context, print_level, &call))
+        return 0;
     *level = (invo_level){l->constraints.at[i].level, call.text};
     return 1;
 }
@@ -556,7 +600,8 @@ int invo_model_level(const invo_model *m, int i, invo_level *level) {
 int invo_model_selected(const invo_model *m, int k, invo_selected *selected) {
     const constraint_levels *l = levels_of(m);
     const dae *s = l ? m->lowered->completion->written : (const dae *)NULL;
-    if (!s || k < 0 || k >= s->variables.count) return 0;
+    if (!s || k < 0 || k >= s->variables.count)
+        return 0;
     *selected = (invo_selected){s->variables.at[l->component[k]].name, k < l->algebraic,
                                 k < l->required};
     return 1;
@@ -564,7 +609,8 @@ int invo_model_selected(const invo_model *m, int k, invo_selected *selected) {
 
 int invo_model_block(const invo_model *m, int b, invo_block_info *info) {
     const completion *c = m->lowered ? m->lowered->completion : NULL;
-    if (!c || b < 0 || b >= c->blocks) return 0;
+    if (!c || b < 0 || b >= c->blocks)
+        return 0;
     int size = c->block[b + 1] - c->block[b];
     *info = m->certificate ? m->certificate->block[b]
                            : (invo_block_info){size, 0, "", {size, size, -1, NAN, NAN}};

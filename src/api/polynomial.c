@@ -27,7 +27,8 @@ invo_status invo_model_polynomials(invo_model *m) {
 }
 
 int invo_model_polynomial(const invo_model *m, int i, invo_polynomial *p) {
-    if (!m->polynomials || i < 0 || i >= m->polynomials->at.count) return 0;
+    if (!m->polynomials || i < 0 || i >= m->polynomials->at.count)
+        return 0;
     const polynomial *from = &m->polynomials->at.at[i];
     const equation *e = &m->model->system.equations.at[from->equation];
     *p = (invo_polynomial){from->text, from->denominator ? from->denominator : "1",
@@ -36,7 +37,8 @@ int invo_model_polynomial(const invo_model *m, int i, invo_polynomial *p) {
 }
 
 int invo_model_symbol(const invo_model *m, int j, invo_symbol *s) {
-    if (!m->polynomials || j < 0 || j >= m->polynomials->symbols.count) return 0;
+    if (!m->polynomials || j < 0 || j >= m->polynomials->symbols.count)
+        return 0;
     const polynomial_symbol *from = &m->polynomials->symbols.at[j];
     *s = (invo_symbol){from->text, from->name, from->is_parameter};
     return 1;
@@ -56,7 +58,8 @@ static void decompose(invo_context *c, void *argument) {
     decompose_call *call = argument;
     invo_model *m = call->m;
     polynomials *p = m->polynomials;
-    int symbols = p->symbols.count, count = p->at.count;
+    int symbols = p->symbols.count;
+    int count = p->at.count;
     const char **name = ARENA_ARRAY(m->arena, const char *, symbols + 1);
     const char **generator = ARENA_ARRAY(m->arena, const char *, count + 1);
     const char **denominator = ARENA_ARRAY(m->arena, const char *, count + 1);
@@ -90,7 +93,8 @@ invo_status invo_model_decompose(invo_model *m, double seconds_allowed) {
 }
 
 int invo_model_component(const invo_model *m, int k, invo_component *c) {
-    if (k < 0 || k >= m->primes.count) return 0;
+    if (k < 0 || k >= m->primes.count)
+        return 0;
     const prime_text *from = &m->primes.at[k];
     *c = (invo_component){from->dimension, from->degree, from->is_all, from->count,
                           from->generator};
@@ -113,7 +117,7 @@ typedef struct replace_call {
     const char *text;
 } replace_call;
 
-static void replace(invo_context *c, void *argument) {
+static void polynomial_replace(invo_context *c, void *argument) {
     replace_call *call = argument;
     invo_model *m = call->m;
     int forced;
@@ -142,9 +146,10 @@ invo_status invo_model_replace(invo_model *m, const char *comment, int count,
         return report(m->context, INVO_E_ARGUMENT, NAN,
                       "the model has no constraints that could be replaced; "
                       "invo_model_polynomials finds them");
-    TRY(protect(m->context, replace, &call));
+    TRY(protect(m->context, polynomial_replace, &call));
     *text = memory_alloc(m->context, strlen(call.text) + 1);
-    if (!*text) return INVO_E_MEMORY;
+    if (!*text)
+        return INVO_E_MEMORY;
     strcpy(*text, call.text);
     return INVO_OK;
 }
@@ -159,7 +164,8 @@ typedef struct value_call {
 static double initial_value(const invo_model *at, const char *name) {
     invo_initial p;
     for (int i = 0; invo_model_initial(at, i, &p); i++)
-        if (strcmp(p.name, name) == 0) return p.value;
+        if (strcmp(p.name, name) == 0)
+            return p.value;
     return NAN;
 }
 
@@ -167,11 +173,13 @@ static double value_leaf(void *data, const expr_node *n) {
     const value_call *call = data;
     dae *s = &call->m->model->system;
     const char *name = "time";
-    if (n->op == OP_PARAMETER) return s->parameters.at[n->variable].value;
+    if (n->op == OP_PARAMETER)
+        return s->parameters.at[n->variable].value;
     if (n->op == OP_JET) {
         const variable *x = &s->variables.at[n->variable];
         name = x->name;
-        if (n->order) return NAN;
+        if (n->order)
+            return NAN;
         if (!call->at)
             return x->start == NO_EXPR
                        ? 0

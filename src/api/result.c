@@ -2,29 +2,43 @@
 /* Reading a result. */
 #include "../solve/result.h"
 
-const char *invo_result_status(const invo_result *r) { return r->status; }
-const char *invo_result_stopped_by(const invo_result *r) { return r->stopped_by; }
-int invo_result_columns(const invo_result *r) { return r->columns; }
+const char *invo_result_status(const invo_result *r) {
+    return r->status;
+}
+const char *invo_result_stopped_by(const invo_result *r) {
+    return r->stopped_by;
+}
+int invo_result_columns(const invo_result *r) {
+    return r->columns;
+}
 const char *invo_result_column(const invo_result *r, int column) {
     return column >= 0 && column < r->columns ? result_column(r, column) : NULL;
 }
-long invo_result_rows(const invo_result *r) { return r->rows; }
+long invo_result_rows(const invo_result *r) {
+    return r->rows;
+}
 const double *invo_result_row(const invo_result *r, long row) {
     return row >= 0 && row < r->rows ? r->row + (size_t)row * ((size_t)r->columns + 1)
                                      : NULL;
 }
-const double *invo_result_final(const invo_result *r) { return r->final; }
+const double *invo_result_final(const invo_result *r) {
+    return r->final;
+}
 const invo_statistics *invo_result_statistics(const invo_result *r) {
     return &r->statistics;
 }
-const invo_options *invo_result_settings(const invo_result *r) { return &r->settings; }
+const invo_options *invo_result_settings(const invo_result *r) {
+    return &r->settings;
+}
 int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
-    if (i < 0 || i >= r->ledger_rows) return 0;
+    if (i < 0 || i >= r->ledger_rows)
+        return 0;
     *row = result_entry((invo_result *)r, i);
     return 1;
 }
 int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row) {
-    if (i < 0 || i >= r->ledger_rows) return 0;
+    if (i < 0 || i >= r->ledger_rows)
+        return 0;
     const ledger_entry *e = &r->ledger[i];
     *row = (invo_ledger_row){{NULL, NULL, e->level, (invo_row_kind)e->kind, NULL},
                              e->max,
@@ -34,11 +48,14 @@ int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row) {
     return 1;
 }
 int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
-    if (i < 0 || i >= r->singulars || i >= MOST_SINGULARS) return 0;
+    if (i < 0 || i >= r->singulars || i >= MOST_SINGULARS)
+        return 0;
     *row = r->singular[i];
     return 1;
 }
-double invo_result_unsteady(const invo_result *r) { return r->unsteady; }
+double invo_result_unsteady(const invo_result *r) {
+    return r->unsteady;
+}
 int invo_result_enforced(const invo_result *r) {
     int enforced = r->enforced;
     for (int i = 0; i < r->ledger_rows && enforced; i++) {
@@ -47,20 +64,25 @@ int invo_result_enforced(const invo_result *r) {
     }
     return enforced;
 }
-double invo_result_arclength(const invo_result *r) { return r->arclength; }
+double invo_result_arclength(const invo_result *r) {
+    return r->arclength;
+}
 int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
-    if (i < 0 || i >= r->impasses || i >= RESULT_IMPASSES) return 0;
+    if (i < 0 || i >= r->impasses || i >= RESULT_IMPASSES)
+        return 0;
     *row = r->impasse[i];
     return 1;
 }
 int invo_result_section(const invo_result *r, int i, invo_result_section_row *row) {
-    if (i < 0 || i >= r->sections) return 0;
+    if (i < 0 || i >= r->sections)
+        return 0;
     *row = r->section[i];
     return 1;
 }
 
 int invo_result_event(const invo_result *r, long i, invo_result_event_row *event) {
-    if (i < 0 || i >= r->events_listed) return 0;
+    if (i < 0 || i >= r->events_listed)
+        return 0;
     *event = r->event[i];
     return 1;
 }

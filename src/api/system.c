@@ -5,16 +5,22 @@
 #include "../solve/solve.h"
 #include "trigger.h"
 
-const char *invo_version(void) { return INVO_VERSION; }
+const char *invo_version(void) {
+    return INVO_VERSION;
+}
 
-void invo_system_init(invo_system *s) { *s = (invo_system){.name = ""}; }
+void invo_system_init(invo_system *s) {
+    *s = (invo_system){.name = ""};
+}
 
 static const char *bad_coordinate(const invo_system *s) {
     for (int i = 0; i < s->coordinates; i++) {
-        if (!isfinite(s->start[i])) return "start is not finite";
+        if (!isfinite(s->start[i]))
+            return "start is not finite";
         if (s->groups && s->group[i] >= s->groups)
             return "a block of the radial retraction has a number beyond groups";
-        if (!s->coordinate) continue;
+        if (!s->coordinate)
+            continue;
         const invo_coordinate *x = &s->coordinate[i];
         if (!(x->nominal > 0 && isfinite(x->nominal)))
             return "a nominal size is not positive";
@@ -29,16 +35,20 @@ static const char *bad_coordinate(const invo_system *s) {
 static int chain_ends(const invo_system *s, int i) {
     for (int k = 0; k < s->coordinates; k++) {
         i = s->coordinate[i].next;
-        if (i < 0) return 1;
-        if (i == 0) return 0;
+        if (i < 0)
+            return 1;
+        if (i == 0)
+            return 0;
     }
     return 0;
 }
 
 static const char *bad_tops(const invo_system *s) {
     const invo_pattern *p = s->top_pattern;
-    if (!s->top_equations || s->direction) return NULL;
-    if (!p || !p->start || !p->column) return "top_pattern is not given";
+    if (!s->top_equations || s->direction)
+        return NULL;
+    if (!p || !p->start || !p->column)
+        return "top_pattern is not given";
     if (p->rows != s->tops || p->columns != s->coordinates + s->tops)
         return "top_pattern must have a row for each top unknown, and a column for each "
                "coordinate and top unknown";
@@ -50,7 +60,8 @@ static const char *bad_tops(const invo_system *s) {
 
 static const char *bad_column(const invo_system *s) {
     for (int k = 0; s->column && k < s->columns; k++) {
-        if (!s->column[k].name) return "a column has no name";
+        if (!s->column[k].name)
+            return "a column has no name";
         if (s->column[k].index >= s->coordinates || -1 - s->column[k].index >= s->tops)
             return "a column is neither a coordinate nor a top unknown";
     }
@@ -62,11 +73,14 @@ static const char *bad_functions(const invo_system *s) {
         return "direction is not given, nor are blocks of top equations";
     if (!s->direction && !s->coordinate)
         return "coordinate is not given, and blocks need it";
-    if (s->constraints && !s->constraint) return "constraint is not given";
+    if (s->constraints && !s->constraint)
+        return "constraint is not given";
     if (s->stages && !(s->stage && s->stage_equations))
         return "stage or stage_equations is not given";
-    if (s->rates && !s->checked_row) return "checked_row is not given";
-    if (s->columns && !s->column) return "column is not given";
+    if (s->rates && !s->checked_row)
+        return "checked_row is not given";
+    if (s->columns && !s->column)
+        return "column is not given";
     if (s->events < 0 || (s->events && !(s->event && s->event_functions)))
         return "event or event_functions is not given";
     if (s->groups < 0 || s->groups > s->coordinates || (s->groups && !s->group))
@@ -78,14 +92,19 @@ static const char *bad_functions(const invo_system *s) {
 
 /* What is missing or does not fit, or NULL. */
 static const char *incomplete(const invo_system *s) {
-    if (s->coordinates < 2) return "coordinates must be at least 2: time and one more";
-    if (!s->start) return "start is not given";
+    if (s->coordinates < 2)
+        return "coordinates must be at least 2: time and one more";
+    if (!s->start)
+        return "start is not given";
     if (s->constraints < 0 || s->invariants < 0 || s->invariants > s->constraints)
         return "constraints must be at least invariants, and these at least 0";
     const char *why = bad_functions(s);
-    if (!why) why = bad_coordinate(s);
-    if (!why) why = bad_tops(s);
-    if (!why) why = trigger_refuse(s);
+    if (!why)
+        why = bad_coordinate(s);
+    if (!why)
+        why = bad_tops(s);
+    if (!why)
+        why = trigger_refuse(s);
     return why ? why : bad_column(s);
 }
 
@@ -102,7 +121,8 @@ invo_status invo_system_run(invo_context *c, const invo_system *s, const invo_op
 
 int invo_method_describe(int i, invo_method_info *info) {
     const method *m = method_at(i);
-    if (!m) return 0;
+    if (!m)
+        return 0;
     stepper s = {.kind = m->kind, .method = m->data};
     *info = (invo_method_info){m->name,  m->kind->kind,      m->pair,  m->stability,
                                m->about, m->kind->order(&s), m->stages};

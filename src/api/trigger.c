@@ -57,21 +57,25 @@ typedef struct triggered {
     occasion occasion;
 } triggered;
 
-static double value_of(const triggered *w, int k, const double *u) {
+static double trigger_value_of(const triggered *w, int k, const double *u) {
     const invo_trigger *t = &w->trigger[k];
     return t->function(t->self ? t->self : w->forwarding.given->self, u);
 }
 
-static int sign_of(double x) { return (x > 0) - (x < 0); }
+static int trigger_sign_of(double x) {
+    return (x > 0) - (x < 0);
+}
 
 /* Does a change to that side count? */
 static int counts(const triggered *w, int k, int side) {
     int direction = w->trigger[k].direction;
-    return direction == 0 || sign_of(direction) == side;
+    return direction == 0 || trigger_sign_of(direction) == side;
 }
 
 /* Does nothing happen when the function leaves the side where it is? */
-static int is_silent(const triggered *w, int k) { return !counts(w, k, -w->side[k]); }
+static int is_silent(const triggered *w, int k) {
+    return !counts(w, k, -w->side[k]);
+}
 
 /* --- gradients --- */
 
@@ -84,23 +88,26 @@ static double partial(triggered *w, int k, const double *u, double f, int j) {
     double width = DIFFERENCE * fmax(fabs(u[j]), nominal_of(w, j));
     for (int way = 1; way >= -1; way -= 2) {
         w->beside[j] = u[j] + way * width;
-        double slope = (value_of(w, k, w->beside) - f) / (w->beside[j] - u[j]);
+        double slope = (trigger_value_of(w, k, w->beside) - f) / (w->beside[j] - u[j]);
         w->beside[j] = u[j];
-        if (isfinite(slope)) return slope;
+        if (isfinite(slope))
+            return slope;
     }
     return 0;
 }
 
 /* Gradients and round-off at u, once for each point. */
-static void differentiate(triggered *w, const double *u) {
+static void trigger_differentiate(triggered *w, const double *u) {
     const int n = w->system.coordinates;
     const size_t size = sizeof *u * (size_t)n;
-    if (w->is_known && memcmp(w->at, u, size) == 0) return;
+    if (w->is_known && memcmp(w->at, u, size) == 0)
+        return;
     memcpy(w->at, u, size);
     memcpy(w->beside, u, size);
     w->is_known = 1;
     for (int k = 0; k < w->count; k++) {
-        double f = value_of(w, k, u), terms = 0;
+        double f = trigger_value_of(w, k, u);
+        double terms = 0;
         double *gradient = w->gradient + k * n;
         for (int j = 0; j < n; j++) {
             gradient[j] = partial(w, k, u, f, j);
@@ -113,13 +120,15 @@ static void differentiate(triggered *w, const double *u) {
 /* The direction at u, as the run goes, into w->slope; returns whether there is one. */
 static int find_slope(triggered *w, const double *u, const double *z) {
     const invo_system *s = w->forwarding.given;
-    if (s->direction && s->direction(s->self, u, w->slope)) return 0;
+    if (s->direction && s->direction(s->self, u, w->slope))
+        return 0;
     w->slope[0] = 1;
     for (int i = 1; i < s->coordinates && !s->direction; i++) {
         int next = s->coordinate[i].next;
         w->slope[i] = next >= 0 ? u[next] : z[-1 - next];
     }
-    for (int i = 0; i < s->coordinates; i++) w->slope[i] *= w->sense;
+    for (int i = 0; i < s->coordinates; i++)
+        w->slope[i] *= w->sense;
     return 1;
 }
 
@@ -127,27 +136,30 @@ static int find_slope(triggered *w, const double *u, const double *z) {
 static int sign_of_rate(const triggered *w, int k) {
     const int n = w->system.coordinates;
     const double *gradient = w->gradient + k * n;
-    double rate = 0, size = 0;
+    double rate = 0;
+    double size = 0;
     for (int j = 0; j < n; j++) {
         rate += gradient[j] * w->slope[j];
         size += fabs(gradient[j] * w->slope[j]);
     }
-    return fabs(rate) > CLEAR_RATE * size ? sign_of(rate) : 0;
+    return fabs(rate) > CLEAR_RATE * size ? trigger_sign_of(rate) : 0;
 }
 
 /* The side to which function k goes from zero: the sign of its rate, or else of its
  * second derivative, as the direction a little ahead shows it; 0: it stays, or is not
  * known. */
-static int side_ahead(triggered *w, int k, const double *u, const double *z) {
+static int trigger_side_ahead(triggered *w, int k, const double *u, const double *z) {
     const invo_system *s = w->forwarding.given;
     const int n = s->coordinates;
     double length = INFINITY;
     int sign = find_slope(w, u, z) ? sign_of_rate(w, k) : 0;
-    if (sign || !s->direction) return sign;
+    if (sign || !s->direction)
+        return sign;
     for (int j = 0; j < n; j++)
         length = fmin(length, DIFFERENCE * fmax(fabs(u[j]), nominal_of(w, j)) /
                                   fabs(w->slope[j]));
-    for (int j = 0; j < n; j++) w->beside[j] = u[j] + length * w->slope[j];
+    for (int j = 0; j < n; j++)
+        w->beside[j] = u[j] + length * w->slope[j];
     sign = find_slope(w, w->beside, z) ? sign_of_rate(w, k) : 0;
     memcpy(w->beside, u, sizeof *u * (size_t)n);
     return sign;
@@ -157,22 +169,26 @@ static int side_ahead(triggered *w, int k, const double *u, const double *z) {
 
 /* 0 where round-off does not tell. */
 static int clear_side(const triggered *w, int k, double f) {
-    return fabs(f) > w->slack[k] ? sign_of(f) : 0;
+    return fabs(f) > w->slack[k] ? trigger_sign_of(f) : 0;
 }
 
 /* A function that is zero at the start has an event where it goes on to a side that
  * counts. */
 static int side_at_start(const triggered *w, int k, int clear, int ahead) {
-    if (clear) return clear;
-    if (w->trigger[k].direction) return -sign_of(w->trigger[k].direction);
+    if (clear)
+        return clear;
+    if (w->trigger[k].direction)
+        return -trigger_sign_of(w->trigger[k].direction);
     return ahead ? -ahead : 1;
 }
 
 /* After an event a function that brought it is where the handler has put it, or goes. One
  * that others moved across zero has an event of its own, at once: its side stays. */
 static int side_after_event(const triggered *w, int k, int clear, int ahead) {
-    int before = w->side[k], now = clear ? clear : ahead;
-    if (w->happened[k]) return now ? now : before;
+    int before = w->side[k];
+    int now = clear ? clear : ahead;
+    if (w->happened[k])
+        return now ? now : before;
     return now == -before && is_silent(w, k) ? now : before;
 }
 
@@ -180,17 +196,20 @@ static int side_after_event(const triggered *w, int k, int clear, int ahead) {
  * goes on to where the handler would not have it. */
 static int is_halted_in_vain(triggered *w, int k, int clear, const double *u,
                              const double *z) {
-    if (!w->happened[k] || clear || w->rate[k] != w->side[k]) return 0;
+    if (!w->happened[k] || clear || w->rate[k] != w->side[k])
+        return 0;
     int stops = find_slope(w, u, z) && sign_of_rate(w, k) == 0;
-    return stops && side_ahead(w, k, u, z) == w->side[k];
+    return stops && trigger_side_ahead(w, k, u, z) == w->side[k];
 }
 
 static void find_sides(triggered *w, const double *u, const double *z) {
     for (int k = 0; k < w->count; k++) {
-        double f = value_of(w, k, u), noise = LOCATED * fabs(w->located[k]);
-        if (fabs(f) <= noise) w->slack[k] = fmax(w->slack[k], noise);
+        double f = trigger_value_of(w, k, u);
+        double noise = LOCATED * fabs(w->located[k]);
+        if (fabs(f) <= noise)
+            w->slack[k] = fmax(w->slack[k], noise);
         int clear = clear_side(w, k, f);
-        int ahead = clear ? clear : side_ahead(w, k, u, z);
+        int ahead = clear ? clear : trigger_side_ahead(w, k, u, z);
         if (w->occasion == AFTER_EVENT && is_halted_in_vain(w, k, clear, u, z))
             w->halted = k;
         w->stays[k] = w->happened[k] && !clear;
@@ -206,38 +225,44 @@ static void leave_silence(triggered *w, int k, double f, const double *u,
                           const double *z) {
     int now = clear_side(w, k, f);
     if (now == 0) { /* the step has ended at the kink */
-        differentiate(w, u);
+        trigger_differentiate(w, u);
         now = find_slope(w, u, z) ? sign_of_rate(w, k) : 0;
     }
-    if (now == -w->side[k]) w->side[k] = now;
+    if (now == -w->side[k])
+        w->side[k] = now;
 }
 
 /* --- functions of the system --- */
 
 /* Round-off about zero is zero, and zero is not beyond. */
-static double distance_from(double f, double slack) {
+static double trigger_distance_from(double f, double slack) {
     return fabs(f) <= slack ? slack : f + slack;
 }
 
 static void add_functions(triggered *w, const double *u, int is_bare, double *g) {
-    double *own = g + w->first, *kink = own + w->count;
+    double *own = g + w->first;
+    double *kink = own + w->count;
     for (int k = 0; k < w->count; k++) {
-        double f = value_of(w, k, u);
-        if (w->side[k] * f > LEAVES * w->slack[k]) w->stays[k] = 0;
+        double f = trigger_value_of(w, k, u);
+        if (w->side[k] * f > LEAVES * w->slack[k])
+            w->stays[k] = 0;
         int silent = is_silent(w, k);
-        own[k] = silent ? 1 : distance_from(w->side[k] * f, is_bare ? 0 : w->slack[k]);
+        own[k] =
+            silent ? 1 : trigger_distance_from(w->side[k] * f, is_bare ? 0 : w->slack[k]);
         kink[k] = silent ? f : 1;
     }
 }
 
-static void event_functions(void *self, const double *u, const double *z, double *g) {
+static void trigger_event_functions(void *self, const double *u, const double *z,
+                                    double *g) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
-    if (s->events) s->event_functions(s->self, u, z, g);
+    if (s->events)
+        s->event_functions(s->self, u, z, g);
     add_functions(w, u, 0, g);
 }
 
-static void event_sides(void *self, const double *u, const double *z, double *g) {
+static void trigger_event_sides(void *self, const double *u, const double *z, double *g) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
     if (s->events && s->event_sides)
@@ -248,20 +273,23 @@ static void event_sides(void *self, const double *u, const double *z, double *g)
 }
 
 /* Called at the start of every step, before the functions are. */
-static void event_bands(void *self, const double *u, const double *z,
-                        const double *errors, double *band) {
+static void trigger_event_bands(void *self, const double *u, const double *z,
+                                const double *errors, double *band) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
-    for (int k = 0; k < w->first; k++) band[k] = 0;
-    if (s->events && s->event_bands) s->event_bands(s->self, u, z, errors, band);
-    differentiate(w, u);
-    if (w->occasion != ON_THE_WAY) find_sides(w, u, z);
+    for (int k = 0; k < w->first; k++)
+        band[k] = 0;
+    if (s->events && s->event_bands)
+        s->event_bands(s->self, u, z, errors, band);
+    trigger_differentiate(w, u);
+    if (w->occasion != ON_THE_WAY)
+        find_sides(w, u, z);
     for (int k = 0; k < w->count; k++)
         band[w->first + k] = band[w->first + w->count + k] = w->slack[k];
 }
 
 /* At every accepted point. */
-static int check(void *self, const double *u, const double *z) {
+static int trigger_check(void *self, const double *u, const double *z) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
     int status = s->check ? s->check(s->self, u, z) : 0;
@@ -273,14 +301,15 @@ static int check(void *self, const double *u, const double *z) {
                       "rests there",
                       w->start[0], w->trigger[w->halted].name);
     for (int k = 0; k < w->count && !status; k++) {
-        double f = value_of(w, k, u);
+        double f = trigger_value_of(w, k, u);
         if (!isfinite(f))
             return report(w->context, INVO_E_DOMAIN, u[0],
                           "t = %.10g: the function of the event '%s' is %g there, and "
                           "whether it passes zero is not known. Give it a finite value "
                           "wherever the solution goes",
                           u[0], w->trigger[k].name, f);
-        if (is_silent(w, k)) leave_silence(w, k, f, u, z);
+        if (is_silent(w, k))
+            leave_silence(w, k, f, u, z);
     }
     return status;
 }
@@ -320,18 +349,18 @@ static invo_status examine_pile(const triggered *w, double t, const char *crosse
 /* What is known of the functions before handlers are called. */
 static void note_rates(triggered *w, const double *u, const double *z,
                        const char *crossed) {
-    differentiate(w, u);
+    trigger_differentiate(w, u);
     int has_slope = find_slope(w, u, z);
     for (int k = 0; k < w->count; k++) {
         w->happened[k] = crossed[w->first + k];
-        w->located[k] = w->happened[k] ? value_of(w, k, u) : 0;
+        w->located[k] = w->happened[k] ? trigger_value_of(w, k, u) : 0;
         w->rate[k] = has_slope ? sign_of_rate(w, k) : 0;
     }
 }
 
 /* Handlers see what those before them in the list have changed. */
-static int happen(void *self, const double *u, const double *z, const char *crossed,
-                  invo_transition *to) {
+static int trigger_happen(void *self, const double *u, const double *z,
+                          const char *crossed, invo_transition *to) {
     triggered *w = self;
     TRY(examine_pile(w, u[0], crossed));
     memcpy(w->start, u, sizeof *u * (size_t)w->system.coordinates);
@@ -339,12 +368,16 @@ static int happen(void *self, const double *u, const double *z, const char *cros
     *to = (invo_transition){.system = &w->system};
     for (int k = 0; k < w->count; k++) {
         const invo_trigger *t = &w->trigger[k];
-        if (!w->happened[k]) continue;
+        if (!w->happened[k])
+            continue;
         w->side[k] = -w->side[k];
-        if (!t->handler) continue;
+        if (!t->handler)
+            continue;
         void *own = t->self ? t->self : w->forwarding.given->self;
-        if (t->handler(own, w->start, w->side[k]))
-            to->terminate = 1, to->message = t->name;
+        if (t->handler(own, w->start, w->side[k])) {
+            to->terminate = 1;
+            to->message = t->name;
+        }
         TRY(examine_point(w, k, u[0]));
     }
     w->is_known = 0; /* what the functions depend on may be different, too */
@@ -352,7 +385,7 @@ static int happen(void *self, const double *u, const double *z, const char *cros
     return INVO_OK;
 }
 
-static int extend(void *self, unsigned what);
+static int trigger_extend(void *self, unsigned what);
 
 /* The given system with the triggers. */
 static void compose(triggered *w) {
@@ -361,18 +394,18 @@ static void compose(triggered *w) {
     forward_system(s, to);
     to->self = w;
     to->start = w->start;
-    to->extend = s->extend ? extend : NULL;
+    to->extend = s->extend ? trigger_extend : NULL;
     to->events = w->first + 2 * w->count;
     to->event = w->event;
     to->events_without_tops = s->events == 0 || s->events_without_tops;
-    to->event_functions = event_functions;
-    to->event_sides = event_sides;
-    to->event_bands = event_bands;
-    to->happen = happen;
-    to->check = check;
+    to->event_functions = trigger_event_functions;
+    to->event_sides = trigger_event_sides;
+    to->event_bands = trigger_event_bands;
+    to->happen = trigger_happen;
+    to->check = trigger_check;
 }
 
-static int extend(void *self, unsigned what) {
+static int trigger_extend(void *self, unsigned what) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
     int status = s->extend(s->self, what);
@@ -382,7 +415,8 @@ static int extend(void *self, unsigned what) {
 
 static void list_events(triggered *w) {
     const invo_system *s = w->forwarding.given;
-    for (int k = 0; k < w->first; k++) w->event[k] = s->event[k];
+    for (int k = 0; k < w->first; k++)
+        w->event[k] = s->event[k];
     for (int k = 0; k < w->count; k++) {
         invo_event *own = &w->event[w->first + k];
         *own = (invo_event){w->trigger[k].name, "", 0};
@@ -390,8 +424,9 @@ static void list_events(triggered *w) {
     }
 }
 
-static void take_memory(triggered *w, double *doubles) {
-    const size_t n = (size_t)w->forwarding.given->coordinates, count = (size_t)w->count;
+static void trigger_take_memory(triggered *w, double *doubles) {
+    const size_t n = (size_t)w->forwarding.given->coordinates;
+    const size_t count = (size_t)w->count;
     w->start = doubles;
     w->slope = w->start + n;
     w->beside = w->slope + n;
@@ -416,15 +451,18 @@ invo_status trigger_run(invo_context *c, const invo_system *s, const invo_option
                    .sense = o->stop < s->start[0] ? -1 : 1,
                    .halted = -1,
                    .occasion = AT_START};
-    const size_t n = (size_t)s->coordinates, count = (size_t)s->triggers;
+    const size_t n = (size_t)s->coordinates;
+    const size_t count = (size_t)s->triggers;
     const size_t events = (size_t)s->events + 2 * count;
     double *memory =
         memory_alloc(c, sizeof(double) * (4 * n + count * n + 2 * count) +
                             sizeof(invo_event) * events + (2 * sizeof(int) + 2) * count);
-    if (!memory) return INVO_E_MEMORY;
-    take_memory(&w, memory);
+    if (!memory)
+        return INVO_E_MEMORY;
+    trigger_take_memory(&w, memory);
     memcpy(w.start, s->start, sizeof *w.start * n);
-    for (int k = 0; k < w.count; k++) w.side[k] = 1;
+    for (int k = 0; k < w.count; k++)
+        w.side[k] = 1;
     list_events(&w);
     compose(&w);
     invo_status status = solve(c, &w.system, o, r);
@@ -433,16 +471,22 @@ invo_status trigger_run(invo_context *c, const invo_system *s, const invo_option
 }
 
 const char *trigger_refuse(const invo_system *s) {
-    if (s->triggers < 0) return "triggers must be at least 0";
-    if (s->triggers == 0) return NULL;
-    if (!s->trigger) return "trigger is not given";
+    if (s->triggers < 0)
+        return "triggers must be at least 0";
+    if (s->triggers == 0)
+        return NULL;
+    if (!s->trigger)
+        return "trigger is not given";
     if (s->happen || s->renew)
         return "events come as triggers or by happen and renew, not both ways";
     for (int k = 0; k < s->triggers; k++) {
-        if (!s->trigger[k].name) return "a trigger has no name";
-        if (!s->trigger[k].function) return "a trigger has no function";
+        if (!s->trigger[k].name)
+            return "a trigger has no name";
+        if (!s->trigger[k].function)
+            return "a trigger has no function";
     }
     for (int k = 0; k < s->events; k++)
-        if (!s->event[k].is_kink) return "an event that is no kink needs happen";
+        if (!s->event[k].is_kink)
+            return "an event that is no kink needs happen";
     return NULL;
 }

@@ -28,42 +28,56 @@ struct arena {
 
 arena *arena_new(invo_context *c) {
     arena *a = memory_alloc(c, sizeof *a);
-    if (!a) fail_if_errors(c);
-    a->context = c, a->block_size = BLOCK_SIZE;
+    if (!a)
+        fail_if_errors(c);
+    a->context = c;
+    a->block_size = BLOCK_SIZE;
     return a;
 }
 
 arena *arena_child(arena *parent) {
     arena *a = arena_new(parent->context);
     a->block_size = FIRST_BLOCK;
-    a->parent = parent, a->next = parent->children;
-    if (a->next) a->next->before = a;
+    a->parent = parent;
+    a->next = parent->children;
+    if (a->next)
+        a->next->before = a;
     return parent->children = a;
 }
 
 static void free_blocks(block *b) {
-    for (block *next; b; b = next) next = b->next, free(b);
+    for (block *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
 }
 
 void arena_free(arena *a) {
-    if (!a) return;
-    while (a->children) arena_free(a->children);
+    if (!a)
+        return;
+    while (a->children)
+        arena_free(a->children);
     if (a->before)
         a->before->next = a->next;
     else if (a->parent)
         a->parent->children = a->next;
-    if (a->next) a->next->before = a->before;
+    if (a->next)
+        a->next->before = a->before;
     free_blocks(a->blocks);
     free_blocks(a->large);
     free(a);
 }
 
-invo_context *arena_context(const arena *a) { return a->context; }
+invo_context *arena_context(const arena *a) {
+    return a->context;
+}
 
 static block *block_new(arena *a, size_t size) {
     block *b = memory_alloc(a->context, sizeof(block) + size);
-    if (!b) fail_if_errors(a->context);
-    b->size = size, b->owner = a;
+    if (!b)
+        fail_if_errors(a->context);
+    b->size = size;
+    b->owner = a;
     return b;
 }
 
@@ -78,13 +92,16 @@ void arena_shrink(arena *a, const void *last, size_t size, size_t used) {
 }
 
 static void link_large(arena *a, block *b) {
-    b->before = NULL, b->next = a->large;
-    if (b->next) b->next->before = b;
+    b->before = NULL;
+    b->next = a->large;
+    if (b->next)
+        b->next->before = b;
     a->large = b;
 }
 
 static void unlink_large(block *b) {
-    if (b->next) b->next->before = b->before;
+    if (b->next)
+        b->next->before = b->before;
     if (b->before)
         b->before->next = b->next;
     else
@@ -100,10 +117,13 @@ void *arena_alloc(arena *a, size_t size) {
     }
     block *b = a->blocks;
     if (!b || b->size - b->used < size) {
-        while (a->block_size < size) a->block_size *= 2;
+        while (a->block_size < size)
+            a->block_size *= 2;
         b = block_new(a, a->block_size);
-        b->next = a->blocks, a->blocks = b;
-        if (a->block_size < BLOCK_SIZE) a->block_size *= 2;
+        b->next = a->blocks;
+        a->blocks = b;
+        if (a->block_size < BLOCK_SIZE)
+            a->block_size *= 2;
     }
     void *p = (char *)b->data + b->used;
     b->used += size;
@@ -126,7 +146,8 @@ void arena_return(arena *a, arena_mark then) {
         a->blocks = b->next;
         free(b);
     }
-    if (!a->blocks) return;
+    if (!a->blocks)
+        return;
     memset((char *)a->blocks->data + then.used, 0, a->blocks->used - then.used);
     a->blocks->used = then.used;
 }
@@ -161,31 +182,37 @@ static void *resize(void *old, size_t size) {
     unlink_large(b);
     block *moved = memory_resize(a->context, b, sizeof(block) + size);
     link_large(a, moved ? moved : b);
-    if (!moved) fail_if_errors(a->context);
+    if (!moved)
+        fail_if_errors(a->context);
     moved->size = size;
     return moved->data;
 }
 
 void arena_drop(void *piece, size_t size) {
-    if (round_up(size) <= LARGE) return;
+    if (round_up(size) <= LARGE)
+        return;
     unlink_large(block_of(piece));
     free(block_of(piece));
 }
 
 void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
     int wider = *capacity ? 2 * *capacity : 8;
-    size_t before = item * (size_t)*capacity, size = round_up(item * (size_t)wider);
+    size_t before = item * (size_t)*capacity;
+    size_t size = round_up(item * (size_t)wider);
     *capacity = wider;
-    if (old && round_up(before) > LARGE) return resize(old, size);
+    if (old && round_up(before) > LARGE)
+        return resize(old, size);
     void *grown = arena_alloc(a, size);
-    if (old) memcpy(grown, old, before);
+    if (old)
+        memcpy(grown, old, before);
     return grown;
 }
 
 void *arena_fit(void *list, size_t item, int count, int *capacity) {
     size_t size = round_up(item * (size_t)count);
     /* what has become short would not be known as a block of its own any more */
-    if (count == *capacity || size <= LARGE) return list;
+    if (count == *capacity || size <= LARGE)
+        return list;
     *capacity = count;
     return resize(list, size);
 }
@@ -193,7 +220,8 @@ void *arena_fit(void *list, size_t item, int count, int *capacity) {
 void *arena_keep(arena *a, const void *list, size_t item, int count) {
     size_t size = item * (size_t)count;
     void *kept = arena_alloc(a, size + !size);
-    if (size) memcpy(kept, list, size);
+    if (size)
+        memcpy(kept, list, size);
     return kept;
 }
 
@@ -219,7 +247,8 @@ names *names_new(arena *a) {
 
 static uint32_t hash_text(const char *text, size_t size) { /* FNV-1a */
     uint32_t h = 2166136261u;
-    for (size_t i = 0; i < size; i++) h = (h ^ (unsigned char)text[i]) * 16777619u;
+    for (size_t i = 0; i < size; i++)
+        h = (h ^ (unsigned char)text[i]) * 16777619u;
     return h;
 }
 
@@ -231,18 +260,24 @@ static void names_widen(names *n) {
     for (size_t i = 0; i < before; i++)
         for (entry *e = old[i], *next; e; e = next) {
             entry **home = &n->bucket[hash_text(e->text, e->size) % n->buckets];
-            next = e->next, e->next = *home, *home = e;
+            next = e->next;
+            e->next = *home;
+            *home = e;
         }
 }
 
 const char *name_intern(names *n, const char *text, size_t size) {
-    if (n->count > 2 * n->buckets) names_widen(n);
+    if (n->count > 2 * n->buckets)
+        names_widen(n);
     entry **home = &n->bucket[hash_text(text, size) % n->buckets];
     for (entry *e = *home; e; e = e->next)
-        if (e->size == size && memcmp(e->text, text, size) == 0) return e->text;
+        if (e->size == size && memcmp(e->text, text, size) == 0)
+            return e->text;
     entry *e = arena_alloc(n->arena, sizeof *e);
-    e->text = arena_copy(n->arena, text, size), e->size = size;
-    e->next = *home, *home = e;
+    e->text = arena_copy(n->arena, text, size);
+    e->size = size;
+    e->next = *home;
+    *home = e;
     n->count++;
     return e->text;
 }

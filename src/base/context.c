@@ -14,76 +14,101 @@ enum { MOST_ERRORS = 10 }; /* more help nobody: the rest follows from the first 
 
 invo_context *invo_context_new(void) {
     invo_context *c = calloc(1, sizeof *c);
-    if (c) c->allocations_left = -1, c->t = NAN;
+    if (c) {
+        c->allocations_left = -1;
+        c->t = NAN;
+    }
     return c;
 }
 
 void invo_context_free(invo_context *c) {
-    if (!c) return;
+    if (!c)
+        return;
     free(c->message);
     free(c);
 }
 
 const char *invo_context_message(const invo_context *c) {
-    if (c->is_lost || (c->errors && !c->message)) return c->plain;
-    if (!c->message && c->status == INVO_E_MEMORY) return "error: out of memory\n";
+    if (c->is_lost || (c->errors && !c->message))
+        return c->plain;
+    if (!c->message && c->status == INVO_E_MEMORY)
+        return "error: out of memory\n";
     return c->message ? c->message : "";
 }
-const char *invo_context_error(const invo_context *c) { return c->first; }
-const char *invo_context_where(const invo_context *c) { return c->where; }
-double invo_context_time(const invo_context *c) { return c->t; }
+const char *invo_context_error(const invo_context *c) {
+    return c->first;
+}
+const char *invo_context_where(const invo_context *c) {
+    return c->where;
+}
+double invo_context_time(const invo_context *c) {
+    return c->t;
+}
 
 void context_reset(invo_context *c) {
     free(c->message);
     c->message = NULL;
     c->message_size = c->message_capacity = 0;
-    c->status = INVO_OK, c->errors = 0, c->t = NAN;
-    c->first[0] = c->where[0] = c->plain[0] = c->assertion[0] = 0, c->is_lost = 0;
+    c->status = INVO_OK;
+    c->errors = 0;
+    c->t = NAN;
+    c->first[0] = c->where[0] = c->plain[0] = c->assertion[0] = 0;
+    c->is_lost = 0;
 }
 
 /* Room in the message; returns whether there is. */
 static int has_room(invo_context *c, size_t size) {
-    if (c->message_size + size + 1 <= c->message_capacity) return 1;
+    if (c->message_size + size + 1 <= c->message_capacity)
+        return 1;
     size_t capacity = 2 * (c->message_size + size + 1);
     char *grown = realloc(c->message, capacity);
-    if (!grown) return 0;
-    if (!c->message) grown[0] = 0;
-    c->message = grown, c->message_capacity = capacity;
+    if (!grown)
+        return 0;
+    if (!c->message)
+        grown[0] = 0;
+    c->message = grown;
+    c->message_capacity = capacity;
     return 1;
 }
 
 /* Appends to the message; drops what does not fit in memory. */
-static void append(invo_context *c, const char *text, size_t size) {
-    if (!has_room(c, size)) return;
+static void context_append(invo_context *c, const char *text, size_t size) {
+    if (!has_room(c, size))
+        return;
     memcpy(c->message + c->message_size, text, size);
     c->message[c->message_size += size] = 0;
 }
 
 static void append_text(invo_context *c, const char *text) {
-    append(c, text, strlen(text));
+    context_append(c, text, strlen(text));
 }
 
 /* The source line and a caret below its column; tabs are kept so that the caret lines up.
  */
 static void append_caret(invo_context *c, place where) {
-    const char *line = where.file->text, *end = line + where.file->size;
-    for (int k = 1; k < where.line && line < end; line++) k += *line == '\n';
+    const char *line = where.file->text;
+    const char *end = line + where.file->size;
+    for (int k = 1; k < where.line && line < end; line++)
+        k += *line == '\n';
     size_t length = 0;
-    while (line + length < end && line[length] != '\n' && line[length] != '\r') length++;
-    if (length > 400) return; /* a line that long helps nobody */
+    while (line + length < end && line[length] != '\n' && line[length] != '\r')
+        length++;
+    if (length > 400)
+        return; /* a line that long helps nobody */
     append_text(c, "  ");
-    append(c, line, length);
+    context_append(c, line, length);
     append_text(c, "\n  ");
     for (int k = 1; k < where.column; k++)
-        append(c, (size_t)(k - 1) < length && line[k - 1] == '\t' ? "\t" : " ", 1);
+        context_append(c, (size_t)(k - 1) < length && line[k - 1] == '\t' ? "\t" : " ",
+                       1);
     append_text(c, "^");
     for (int k = 1; k < where.length && (size_t)(where.column - 1 + k) < length; k++)
         append_text(c, "~");
     append_text(c, "\n");
 }
 
-static void record(invo_context *c, severity s, invo_status status, place where,
-                   const char *format, va_list arguments) {
+static void context_record(invo_context *c, severity s, invo_status status, place where,
+                           const char *format, va_list arguments) {
     static const char *const word[] = {"note", "warning", "error"};
     char text[1024], head[600];
     vsnprintf(text, sizeof text, format, arguments);
@@ -100,7 +125,8 @@ static void record(invo_context *c, severity s, invo_status status, place where,
             snprintf(c->where, sizeof c->where, "%.480s:%d", where.file->path,
                      where.line);
     }
-    if (s == SEVERITY_ERROR && c->errors > MOST_ERRORS) return;
+    if (s == SEVERITY_ERROR && c->errors > MOST_ERRORS)
+        return;
     if (!has_room(c, strlen(head) + strlen(text) + 1)) {
         c->is_lost |= s == SEVERITY_ERROR;
         return;
@@ -108,26 +134,31 @@ static void record(invo_context *c, severity s, invo_status status, place where,
     append_text(c, head);
     append_text(c, text);
     append_text(c, "\n");
-    if (where.file) append_caret(c, where);
+    if (where.file)
+        append_caret(c, where);
 }
 
 void diagnose(invo_context *c, severity s, invo_status status, place where,
               const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    record(c, s, status, where, format, arguments);
+    context_record(c, s, status, where, format, arguments);
     va_end(arguments);
 }
 
 void forget_notes(invo_context *c, size_t message_size) {
-    if (c->message_size <= message_size) return;
+    if (c->message_size <= message_size)
+        return;
     c->message_size = message_size;
     c->message[message_size] = 0;
 }
 
 void forget_errors(invo_context *c, size_t message_size) {
     forget_notes(c, message_size);
-    c->status = INVO_OK, c->errors = 0, c->t = NAN, c->is_lost = 0;
+    c->status = INVO_OK;
+    c->errors = 0;
+    c->t = NAN;
+    c->is_lost = 0;
     c->first[0] = c->where[0] = c->plain[0] = c->assertion[0] = 0;
 }
 
@@ -143,7 +174,7 @@ static _Noreturn void jump(invo_context *c) {
 void fail(invo_context *c, invo_status status, place where, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    record(c, SEVERITY_ERROR, status, where, format, arguments);
+    context_record(c, SEVERITY_ERROR, status, where, format, arguments);
     va_end(arguments);
     jump(c);
 }
@@ -157,14 +188,15 @@ void fail_assertion(invo_context *c, place where, double t, const char *message)
 }
 
 void fail_if_errors(invo_context *c) {
-    if (c->errors) jump(c);
+    if (c->errors)
+        jump(c);
 }
 
 invo_status report(invo_context *c, invo_status status, double t, const char *format,
                    ...) {
     va_list arguments;
     va_start(arguments, format);
-    record(c, SEVERITY_ERROR, status, nowhere, format, arguments);
+    context_record(c, SEVERITY_ERROR, status, nowhere, format, arguments);
     va_end(arguments);
     c->t = t;
     return status;
@@ -174,18 +206,21 @@ invo_status report_at(invo_context *c, invo_status status, double t, const char 
                       const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    record(c, SEVERITY_ERROR, status, nowhere, format, arguments);
+    context_record(c, SEVERITY_ERROR, status, nowhere, format, arguments);
     va_end(arguments);
     c->t = t;
-    if (c->errors == 1) snprintf(c->where, sizeof c->where, "%.500s", where);
+    if (c->errors == 1)
+        snprintf(c->where, sizeof c->where, "%.500s", where);
     return status;
 }
 
 invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
                     void *argument) {
-    jmp_buf boundary, *outer = c->boundary;
+    jmp_buf boundary;
+    jmp_buf *outer = c->boundary;
     c->boundary = &boundary;
-    if (setjmp(boundary) == 0) body(c, argument);
+    if (setjmp(boundary) == 0)
+        body(c, argument);
     c->boundary = outer;
     return c->status;
 }
@@ -200,7 +235,8 @@ double seconds(void) {
 static int may_allocate(invo_context *c) {
     c->allocations++;
     int may = c->allocations_left != 0;
-    if (c->allocations_left > 0) c->allocations_left--;
+    if (c->allocations_left > 0)
+        c->allocations_left--;
     return may;
 }
 

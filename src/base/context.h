@@ -10,7 +10,8 @@
 #define TRY(call)                                                                        \
     do {                                                                                 \
         invo_status try_status_ = (call);                                                \
-        if (try_status_) return try_status_;                                             \
+        if (try_status_)                                                                 \
+            return try_status_;                                                          \
     } while (0)
 
 #if defined(__GNUC__)

@@ -13,7 +13,8 @@ static const double CUBE_ROOT_OF_EPSILON = 6.0554544523933395e-06; /* 2^-52 */
 /* The larger of `most` and x; infinite as soon as one of them is not a number (fmax would
  * drop it). */
 static inline double larger(double most, double x) {
-    if (isnan(x) || isnan(most)) return INFINITY;
+    if (isnan(x) || isnan(most))
+        return INFINITY;
     return x > most ? x : most;
 }
 
@@ -23,7 +24,8 @@ static inline double power_of_two(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     const uint64_t exponent = bits >> 52 & 0x7ff;
-    if (exponent < 1 || exponent > 2045) return ldexp(1, -ilogb(x));
+    if (exponent < 1 || exponent > 2045)
+        return ldexp(1, -ilogb(x));
     bits = (2046 - exponent) << 52;
     memcpy(&x, &bits, sizeof x);
     return x;

@@ -33,14 +33,17 @@ static const option table[] = {
 };
 enum { OPTIONS = sizeof table / sizeof *table };
 
-static void *field(invo_options *o, const option *p) { return (char *)o + p->offset; }
+static void *field(invo_options *o, const option *p) {
+    return (char *)o + p->offset;
+}
 static const void *field_read(const invo_options *o, const option *p) {
     return (const char *)o + p->offset;
 }
 
 invo_options *invo_options_init(invo_options *o) {
     memset(o, 0, sizeof *o);
-    for (const option *p = table; p < table + OPTIONS; p++) switch (p->kind) {
+    for (const option *p = table; p < table + OPTIONS; p++)
+        switch (p->kind) {
         case IS_REAL:
             *(double *)field(o, p) = p->initial;
             break;
@@ -58,7 +61,8 @@ invo_options *invo_options_init(invo_options *o) {
 }
 
 int invo_option_describe(int i, invo_option_info *info) {
-    if (i < 0 || i >= OPTIONS) return 0;
+    if (i < 0 || i >= OPTIONS)
+        return 0;
     *info = (invo_option_info){table[i].name, table[i].argument, table[i].help};
     return 1;
 }
@@ -67,13 +71,17 @@ int invo_option_describe(int i, invo_option_info *info) {
 
 enum { LONGEST_NAME = 64 };
 
-static int smaller(int a, int b) { return a < b ? a : b; }
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
 
 /* How many letters must be changed, put in or left out (Levenshtein). */
-static int distance(const char *a, size_t n, const char *b, size_t m) {
+static int options_distance(const char *a, size_t n, const char *b, size_t m) {
     int row[LONGEST_NAME + 1];
-    if (n > LONGEST_NAME || m > LONGEST_NAME) return LONGEST_NAME;
-    for (size_t j = 0; j <= m; j++) row[j] = (int)j;
+    if (n > LONGEST_NAME || m > LONGEST_NAME)
+        return LONGEST_NAME;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = (int)j;
     for (size_t i = 1; i <= n; i++) {
         int diagonal = row[0];
         row[0] = (int)i;
@@ -93,8 +101,12 @@ const char *invo_name_near(const char *name, const char *words, size_t *length) 
     for (size_t n; *(words += strspn(words, " ")); words += n) {
         n = strcspn(words, " ");
         int begins = size >= 3 && size < n && strncmp(name, words, size) == 0;
-        int d = begins ? 1 : distance(name, size, words, n);
-        if (d < best && d < (int)n) best = d, nearest = words, *length = n;
+        int d = begins ? 1 : options_distance(name, size, words, n);
+        if (d < best && d < (int)n) {
+            best = d;
+            nearest = words;
+            *length = n;
+        }
     }
     return nearest;
 }
@@ -107,9 +119,10 @@ static const char *all_names(char *text, size_t size) {
     return text;
 }
 
-static const option *find(const char *name) {
+static const option *options_find(const char *name) {
     for (const option *p = table; p < table + OPTIONS; p++)
-        if (strcmp(p->name, name) == 0) return p;
+        if (strcmp(p->name, name) == 0)
+            return p;
     return NULL;
 }
 
@@ -145,8 +158,8 @@ static const char *allowed(const option *p, char *text, size_t size) {
     return text;
 }
 
-static invo_status refuse(invo_context *c, place where, const option *p,
-                          const char *value, const char *why) {
+static invo_status options_refuse(invo_context *c, place where, const option *p,
+                                  const char *value, const char *why) {
     char text[96];
     diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
              "option --%s: '%.100s' %s; it takes %s", p->name, value, why,
@@ -155,29 +168,34 @@ static invo_status refuse(invo_context *c, place where, const option *p,
 }
 
 /* Infinity is a value only where it is also the default; NaN means 'not given'. */
-static int in_range(const option *p, double x) {
-    if (isnan(x)) return isnan(p->initial);
-    if (isinf(x) && x != p->initial) return 0;
+static int options_in_range(const option *p, double x) {
+    if (isnan(x))
+        return isnan(p->initial);
+    if (isinf(x) && x != p->initial)
+        return 0;
     return x >= p->low && x <= p->high;
 }
 
-static invo_status read_number(invo_context *c, place where, const option *p,
-                               const char *value, double *x) {
+static invo_status options_read_number(invo_context *c, place where, const option *p,
+                                       const char *value, double *x) {
     char *end;
     *x = strtod(value, &end);
     if (end == value || *end || isnan(*x))
-        return refuse(c, where, p, value, "is not a number");
+        return options_refuse(c, where, p, value, "is not a number");
     if (p->kind == IS_COUNT && *x != floor(*x))
-        return refuse(c, where, p, value, "is not a whole number");
-    if (!in_range(p, *x)) return refuse(c, where, p, value, "is out of range");
+        return options_refuse(c, where, p, value, "is not a whole number");
+    if (!options_in_range(p, *x))
+        return options_refuse(c, where, p, value, "is out of range");
     return INVO_OK;
 }
 
 static int is_word_of(const char *choices, const char *value) {
-    size_t size = strlen(value), n;
+    size_t size = strlen(value);
+    size_t n;
     for (; *(choices += strspn(choices, " ")); choices += n) {
         n = strcspn(choices, " ");
-        if (n == size && strncmp(choices, value, n) == 0) return 1;
+        if (n == size && strncmp(choices, value, n) == 0)
+            return 1;
     }
     return 0;
 }
@@ -185,7 +203,8 @@ static int is_word_of(const char *choices, const char *value) {
 static invo_status check_choice(invo_context *c, place where, const option *p,
                                 const char *value) {
     size_t n = 0;
-    if (is_word_of(p->argument, value)) return INVO_OK;
+    if (is_word_of(p->argument, value))
+        return INVO_OK;
     const char *near = invo_name_near(value, p->argument, &n);
     diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
              near ? "option --%s: there is no '%.100s'; did you mean '%.*s'? It takes "
@@ -198,7 +217,8 @@ static invo_status check_choice(invo_context *c, place where, const option *p,
 static invo_status read_flag(invo_context *c, place where, const option *p,
                              const char *value, int *flag) {
     *flag = !value || is_word_of("true yes on 1", value);
-    if (*flag || is_word_of("false no off 0", value)) return INVO_OK;
+    if (*flag || is_word_of("false no off 0", value))
+        return INVO_OK;
     diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
              "option --%s: '%.100s' is neither true nor false", p->name, value);
     return INVO_E_ARGUMENT;
@@ -206,9 +226,14 @@ static invo_status read_flag(invo_context *c, place where, const option *p,
 
 /* every, points and steps exclude each other: the last one said counts. */
 static void choose_output_rows(invo_options *o, size_t offset) {
-    if (offset == AT(every)) o->steps = 0;
-    if (offset == AT(points)) o->every = NAN, o->steps = 0;
-    if (offset == AT(steps) && o->steps) o->every = NAN;
+    if (offset == AT(every))
+        o->steps = 0;
+    if (offset == AT(points)) {
+        o->every = NAN;
+        o->steps = 0;
+    }
+    if (offset == AT(steps) && o->steps)
+        o->every = NAN;
 }
 
 static invo_status set_value(invo_context *c, invo_options *o, place where,
@@ -216,11 +241,11 @@ static invo_status set_value(invo_context *c, invo_options *o, place where,
     double x;
     switch (p->kind) {
     case IS_REAL:
-        TRY(read_number(c, where, p, value, &x));
+        TRY(options_read_number(c, where, p, value, &x));
         *(double *)field(o, p) = x;
         break;
     case IS_COUNT:
-        TRY(read_number(c, where, p, value, &x));
+        TRY(options_read_number(c, where, p, value, &x));
         *(long *)field(o, p) = (long)x;
         break;
     case IS_CHOICE:
@@ -324,19 +349,22 @@ static invo_status set_like(invo_context *c, invo_options *o, place where,
     for (size_t k = 0; k < sizeof paper_settings / sizeof *paper_settings; k++) {
         const paper_setting *s = &paper_settings[k];
         if (strcmp(s->paper, paper) == 0)
-            TRY(set_value(c, o, where, find(s->name), s->value));
+            TRY(set_value(c, o, where, options_find(s->name), s->value));
     }
     return INVO_OK;
 }
 
 invo_status options_set(invo_context *c, invo_options *o, place where, const char *name,
                         const char *value) {
-    const option *p = find(name);
-    if (!p) return unknown(c, where, name);
-    if (!value && p->kind != IS_FLAG) return refuse(c, where, p, "", "(no value given)");
+    const option *p = options_find(name);
+    if (!p)
+        return unknown(c, where, name);
+    if (!value && p->kind != IS_FLAG)
+        return options_refuse(c, where, p, "", "(no value given)");
     TRY(set_value(c, o, where, p, value));
     choose_output_rows(o, p->offset);
-    if (p->offset == AT(like)) return set_like(c, o, where, o->like);
+    if (p->offset == AT(like))
+        return set_like(c, o, where, o->like);
     return INVO_OK;
 }
 
@@ -351,16 +379,18 @@ static invo_status check_field(invo_context *c, const invo_options *o, const opt
     const void *at = field_read(o, p);
     switch (p->kind) {
     case IS_REAL:
-        if (in_range(p, *(const double *)at)) return INVO_OK;
+        if (options_in_range(p, *(const double *)at))
+            return INVO_OK;
         snprintf(text, sizeof text, "%.17g", *(const double *)at);
-        return refuse(c, nowhere, p, text, "is out of range");
+        return options_refuse(c, nowhere, p, text, "is out of range");
     case IS_COUNT:
-        if (in_range(p, (double)*(const long *)at)) return INVO_OK;
+        if (options_in_range(p, (double)*(const long *)at))
+            return INVO_OK;
         snprintf(text, sizeof text, "%ld", *(const long *)at);
-        return refuse(c, nowhere, p, text, "is out of range");
+        return options_refuse(c, nowhere, p, text, "is out of range");
     case IS_CHOICE:
         if (!*(const char *const *)at)
-            return refuse(c, nowhere, p, "", "(no value given)");
+            return options_refuse(c, nowhere, p, "", "(no value given)");
         return check_choice(c, nowhere, p, *(const char *const *)at);
     case IS_TEXT:
     case IS_FLAG:
@@ -372,13 +402,15 @@ static invo_status check_field(invo_context *c, const invo_options *o, const opt
 /* NaN stands for 'not given' and fits everything. */
 static invo_status check_order(invo_context *c, const char *small_name, double small,
                                const char *large_name, double large) {
-    if (!(small > large)) return INVO_OK;
+    if (!(small > large))
+        return INVO_OK;
     return report(c, INVO_E_ARGUMENT, NAN, "--%s %.6g is larger than --%s %.6g",
                   small_name, small, large_name, large);
 }
 
 invo_status options_check(invo_context *c, const invo_options *o) {
-    for (const option *p = table; p < table + OPTIONS; p++) TRY(check_field(c, o, p));
+    for (const option *p = table; p < table + OPTIONS; p++)
+        TRY(check_field(c, o, p));
     TRY(check_order(c, "min-step", o->min_step, "max-step", o->max_step));
     TRY(check_order(c, "min-step", o->min_step, "first-step", o->first_step));
     return check_order(c, "first-step", o->first_step, "max-step", o->max_step);

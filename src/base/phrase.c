@@ -9,19 +9,24 @@ phrase_reader phrase_begin(phrase p) {
 }
 
 /* A mark whose value is not there stands for nothing. */
-static const char *value_number(const char *values, int k) {
-    while (k-- > 0 && *values) values += strlen(values) + 1;
+static const char *phrase_value_number(const char *values, int k) {
+    while (k-- > 0 && *values)
+        values += strlen(values) + 1;
     return values;
 }
 
 unsigned char phrase_next(phrase_reader *r) {
     for (;;) {
-        if (r->inside && *r->inside) return (unsigned char)*r->inside++;
+        if (r->inside && *r->inside)
+            return (unsigned char)*r->inside++;
         r->inside = NULL;
-        if (!*r->at) return 0;
-        if (!r->values || *r->at != PHRASE_MARK) return (unsigned char)*r->at++;
-        if (!*++r->at) return 0;
-        r->inside = value_number(r->values, (unsigned char)*r->at++ - 1);
+        if (!*r->at)
+            return 0;
+        if (!r->values || *r->at != PHRASE_MARK)
+            return (unsigned char)*r->at++;
+        if (!*++r->at)
+            return 0;
+        r->inside = phrase_value_number(r->values, (unsigned char)*r->at++ - 1);
     }
 }
 
@@ -29,8 +34,10 @@ size_t phrase_write(phrase p, char *to, size_t size) {
     phrase_reader r = phrase_begin(p);
     size_t length = 0;
     for (unsigned char c; (c = phrase_next(&r)); length++)
-        if (length + 1 < size) to[length] = (char)c;
-    if (size) to[length < size ? length : size - 1] = 0;
+        if (length + 1 < size)
+            to[length] = (char)c;
+    if (size)
+        to[length < size ? length : size - 1] = 0;
     return length;
 }
 
@@ -46,19 +53,24 @@ static int has_same_values(const char *a, const char *b) {
 /* Most are compared with themselves, or have no values: these need not be read byte by
  * byte. */
 int phrase_compare(phrase a, phrase b) {
-    if (!a.values && !b.values) return strcmp(a.pattern, b.pattern);
+    if (!a.values && !b.values)
+        return strcmp(a.pattern, b.pattern);
     if (a.values && b.values && strcmp(a.pattern, b.pattern) == 0 &&
         has_same_values(a.values, b.values))
         return 0;
-    phrase_reader x = phrase_begin(a), y = phrase_begin(b);
+    phrase_reader x = phrase_begin(a);
+    phrase_reader y = phrase_begin(b);
     for (;;) {
-        int c = phrase_next(&x), d = phrase_next(&y);
-        if (c != d || !c) return c - d;
+        int c = phrase_next(&x);
+        int d = phrase_next(&y);
+        if (c != d || !c)
+            return c - d;
     }
 }
 
 const char *phrase_print(arena *a, phrase p) {
-    if (!p.values) return p.pattern;
+    if (!p.values)
+        return p.pattern;
     size_t size = phrase_length(p) + 1;
     char *text = arena_alloc(a, size);
     phrase_write(p, text, size);
@@ -67,7 +79,8 @@ const char *phrase_print(arena *a, phrase p) {
 
 size_t phrase_values_size(const char *values) {
     const char *end = values;
-    while (*end) end += strlen(end) + 1;
+    while (*end)
+        end += strlen(end) + 1;
     return (size_t)(end - values) + 1;
 }
 

@@ -11,15 +11,18 @@ static invo_status print_structure(session *s) {
     else if (!s->arguments->quiet)
         status = invo_model_summary(s->context, s->model, &text);
     session_print(text);
-    if (text && s->arguments->json) putchar('\n');
+    if (text && s->arguments->json)
+        putchar('\n');
     return status;
 }
 
 int analyze_command(const arguments *a) {
     session s;
     invo_status status = session_open(&s, a);
-    if (!status) status = invo_model_complete(s.model, &s.options);
-    if (!status) status = invo_model_certify(s.model);
+    if (!status)
+        status = invo_model_complete(s.model, &s.options);
+    if (!status)
+        status = invo_model_certify(s.model);
     session_say(&s, status);
     if (status)
         session_print_json(&s, status);

@@ -78,7 +78,8 @@ static const char *const structure_options[] = {"start", "rtol", "atol", "metric
 int command_takes(const command *k, const char *option) {
     int of_structure = 0;
     for (int i = 0; i < COUNT_OF(structure_options); i++)
-        if (strcmp(option, structure_options[i]) == 0) of_structure = 1;
+        if (strcmp(option, structure_options[i]) == 0)
+            of_structure = 1;
     return k->takes & TAKES_RUN || (of_structure && k->takes & TAKES_STRUCTURE);
 }
 
@@ -130,7 +131,8 @@ static int is_taken(const command *k, int code, const char *name) {
 static void list_options(struct option *all) {
     invo_option_info info;
     int n = 0;
-    for (int i = 0; i < COUNT_OF(own); i++) all[n++] = own[i];
+    for (int i = 0; i < COUNT_OF(own); i++)
+        all[n++] = own[i];
     for (int i = 0; i < COUNT_OF(later); i++)
         all[n++] = (struct option){later[i], optional_argument, NULL, LATER};
     for (int i = 0; n < MOST_OPTIONS - 1 && invo_option_describe(i, &info); i++)
@@ -147,14 +149,16 @@ int arguments_complain(const arguments *a, const char *format, ...) {
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     fprintf(stderr, "error: %s\n", text);
-    if (a->asks_json) session_print_failure("E_ARGUMENT", text);
+    if (a->asks_json)
+        session_print_failure("E_ARGUMENT", text);
     return EXIT_BAD_COMMAND_LINE;
 }
 
 static int complain_unknown(const command *k, const arguments *a,
                             const struct option *all, const char *word) {
     char names[NAMES_SIZE] = "";
-    size_t used = 0, n = 0;
+    size_t used = 0;
+    size_t n = 0;
     for (; all->name; all++)
         if (is_taken(k, all->val, all->name) && all->val != LATER)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s ", all->name);
@@ -170,7 +174,7 @@ static int complain_unknown(const command *k, const arguments *a,
 
 /* getopt accepts the beginning of a name, which a later option could make mean something
  * else; we don't. */
-static int is_whole(const char *word, const char *name) {
+static int arguments_is_whole(const char *word, const char *name) {
     size_t n = strlen(name);
     return strncmp(word, "--", 2) == 0 && strncmp(word + 2, name, n) == 0 &&
            (word[2 + n] == 0 || word[2 + n] == '=');
@@ -191,7 +195,7 @@ static int take_operand(const command *k, arguments *a, const char *word) {
     return 0;
 }
 
-static void keep(arguments *a, int code, const char *name, const char *value) {
+static void arguments_keep(arguments *a, int code, const char *name, const char *value) {
     switch (code) {
     case 'h':
         a->help = 1;
@@ -273,8 +277,9 @@ static void keep(arguments *a, int code, const char *name, const char *value) {
 /* One option that getopt_long has found as all[index], or not (code '?' or ':'). */
 static int take_option(const command *k, arguments *a, const struct option *all, int code,
                        int index, const char *word) {
-    if (code == 'h') index = 0;
-    if (index < 0 || (code != 'h' && !is_whole(word, all[index].name)))
+    if (code == 'h')
+        index = 0;
+    if (index < 0 || (code != 'h' && !arguments_is_whole(word, all[index].name)))
         return complain_unknown(k, a, all, word);
     const char *name = all[index].name;
     if (!is_taken(k, all[index].val, name))
@@ -282,9 +287,11 @@ static int take_option(const command *k, arguments *a, const struct option *all,
                                   k->name);
     if (all[index].val == LATER)
         return arguments_complain(a, "the option --%s is not available yet", name);
-    if (code == ':') return arguments_complain(a, "the option --%s needs a value", name);
-    if (code == '?') return arguments_complain(a, "the option --%s takes no value", name);
-    keep(a, code, name, optarg);
+    if (code == ':')
+        return arguments_complain(a, "the option --%s needs a value", name);
+    if (code == '?')
+        return arguments_complain(a, "the option --%s takes no value", name);
+    arguments_keep(a, code, name, optarg);
     return 0;
 }
 
@@ -292,25 +299,31 @@ static int take_option(const command *k, arguments *a, const struct option *all,
  * it was is found by its whole name. */
 static int find_option(const struct option *all, const char *word) {
     for (int i = 0; all[i].name; i++)
-        if (is_whole(word, all[i].name)) return i;
+        if (arguments_is_whole(word, all[i].name))
+            return i;
     return -1;
 }
 
-static int read_all(const command *k, int argc, char **argv, const struct option *all,
-                    arguments *a) {
-    int status = 0, code = 0, index;
+static int arguments_read_all(const command *k, int argc, char **argv,
+                              const struct option *all, arguments *a) {
+    int status = 0;
+    int code = 0;
+    int index;
     opterr = 0;
     optind = 2; /* after the command */
     while (!status && optind < argc) {
         const char *word = argv[optind];
         index = -1;
         code = getopt_long(argc, argv, "-:h", all, &index);
-        if (code == -1) break; /* after "--" */
-        if (code == '?' || code == ':') index = find_option(all, word);
+        if (code == -1)
+            break; /* after "--" */
+        if (code == '?' || code == ':')
+            index = find_option(all, word);
         status = code == OPERAND ? take_operand(k, a, optarg)
                                  : take_option(k, a, all, code, index, word);
     }
-    while (!status && optind < argc) status = take_operand(k, a, argv[optind++]);
+    while (!status && optind < argc)
+        status = take_operand(k, a, argv[optind++]);
     return status;
 }
 
@@ -319,7 +332,8 @@ static int asks_for_picture(const arguments *a) {
 }
 
 static int check_together(const command *k, const arguments *a) {
-    if (a->help) return 0;
+    if (a->help)
+        return 0;
     if (k->takes & TAKES_FILES && a->file_count == 0)
         return arguments_complain(a, "no result given; try 'involute %s RESULT.csv'",
                                   k->name);
@@ -327,7 +341,8 @@ static int check_together(const command *k, const arguments *a) {
         return arguments_complain(
             a, "--x, --y, --log-x, --log-y, --free-scale and --dots belong to a picture: "
                "add --plot FILE.svg");
-    if (a->plot && plot_check_path(a, a->plot)) return EXIT_BAD_COMMAND_LINE;
+    if (a->plot && plot_check_path(a, a->plot))
+        return EXIT_BAD_COMMAND_LINE;
     if (k->takes & TAKES_MODEL && !a->model)
         return arguments_complain(a, "no model given; try 'involute %s MODEL.mo'",
                                   k->name);
@@ -352,7 +367,7 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
         return EXIT_FILES;
     }
     list_options(all);
-    int status = read_all(k, argc, argv, all, a);
+    int status = arguments_read_all(k, argc, argv, all, a);
     return status ? status : check_together(k, a);
 }
 

@@ -6,7 +6,8 @@
 
 int components_add(decomposition *d, component c) {
     component *wider = realloc(d->at, sizeof *d->at * (size_t)(d->count + 1));
-    if (!wider) return 0;
+    if (!wider)
+        return 0;
     d->at = wider;
     d->at[d->count++] = c;
     return 1;
@@ -16,10 +17,12 @@ int components_add_generator(decomposition *d, const char *text) {
     component *c = d->count ? &d->at[d->count - 1] : NULL;
     char **wider =
         c ? realloc(c->generator, sizeof *wider * (size_t)(c->count + 1)) : NULL;
-    if (!wider) return 0;
+    if (!wider)
+        return 0;
     c->generator = wider;
     wider[c->count] = strdup(text);
-    if (!wider[c->count]) return 0;
+    if (!wider[c->count])
+        return 0;
     c->count++;
     return 1;
 }
@@ -33,7 +36,8 @@ invo_status components_find(invo_model *m, double seconds, decomposition *d) {
         int good = components_add(d, c);
         for (int i = 0; good && i < from.count; i++)
             good = components_add_generator(d, from.generator[i]);
-        if (!good) status = INVO_E_MEMORY;
+        if (!good)
+            status = INVO_E_MEMORY;
     }
     return status;
 }
@@ -43,7 +47,8 @@ static char *name_symbols(const invo_model *m, const char *text) {
     char *out = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&out, &size);
-    if (!f) return NULL;
+    if (!f)
+        return NULL;
     for (size_t n; *text; text += n) {
         invo_symbol s;
         n = strcspn(text, "vt0123456789");
@@ -66,24 +71,31 @@ static int by_text(const void *a, const void *b) {
 }
 
 static int by_size(const void *a, const void *b) {
-    const component *x = a, *y = b;
-    if (x->dimension != y->dimension) return y->dimension - x->dimension;
-    if (x->count != y->count) return x->count - y->count;
+    const component *x = a;
+    const component *y = b;
+    if (x->dimension != y->dimension)
+        return y->dimension - x->dimension;
+    if (x->count != y->count)
+        return x->count - y->count;
     for (int i = 0; i < x->count; i++) {
-        size_t n = strlen(x->generator[i]), k = strlen(y->generator[i]);
+        size_t n = strlen(x->generator[i]);
+        size_t k = strlen(y->generator[i]);
         int order =
             n != k ? (n > k) - (n < k) : by_text(&x->generator[i], &y->generator[i]);
-        if (order) return order;
+        if (order)
+            return order;
     }
     return 0;
 }
 
 int components_arrange(const invo_model *m, decomposition *d) {
-    if (d->count) qsort(d->at, (size_t)d->count, sizeof *d->at, by_size);
+    if (d->count)
+        qsort(d->at, (size_t)d->count, sizeof *d->at, by_size);
     for (int k = 0; k < d->count; k++)
         for (int i = 0; i < d->at[k].count; i++) {
             char *named = name_symbols(m, d->at[k].generator[i]);
-            if (!named) return 0;
+            if (!named)
+                return 0;
             free(d->at[k].generator[i]);
             d->at[k].generator[i] = named;
         }
@@ -92,7 +104,8 @@ int components_arrange(const invo_model *m, decomposition *d) {
 
 void components_free(decomposition *d) {
     for (int k = 0; k < d->count; k++) {
-        for (int i = 0; i < d->at[k].count; i++) free(d->at[k].generator[i]);
+        for (int i = 0; i < d->at[k].count; i++)
+            free(d->at[k].generator[i]);
         free(d->at[k].generator);
     }
     free(d->at);

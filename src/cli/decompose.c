@@ -33,14 +33,17 @@ static char *base_name(const char *folder, const char *model) {
     int n = dot && dot > name ? (int)(dot - name) : (int)strlen(name);
     size_t size = strlen(folder) + (size_t)n + 2;
     char *base = malloc(size);
-    if (base) snprintf(base, size, "%s%s%.*s", folder, *folder ? "/" : "", n, name);
+    if (base)
+        snprintf(base, size, "%s%s%.*s", folder, *folder ? "/" : "", n, name);
     return base;
 }
 
 static int make_folder(const char *folder) {
     struct stat info;
-    if (!*folder || (stat(folder, &info) == 0 && S_ISDIR(info.st_mode))) return 0;
-    if (mkdir(folder, 0777) == 0) return 0;
+    if (!*folder || (stat(folder, &info) == 0 && S_ISDIR(info.st_mode)))
+        return 0;
+    if (mkdir(folder, 0777) == 0)
+        return 0;
     fprintf(stderr, "error: cannot make the folder '%s': %s\n", folder, strerror(errno));
     return EXIT_FILES;
 }
@@ -50,7 +53,8 @@ static int make_folder(const char *folder) {
 /* The initial point of the model, if it has one: start values are often rounded. */
 static void find_start(work *w) {
     invo_context *c = invo_context_new();
-    if (!c) return;
+    if (!c)
+        return;
     if (invo_model_read(c, w->s.arguments->model, &w->started) ||
         invo_model_complete(w->started, &w->s.options)) {
         invo_model_free(w->started);
@@ -60,22 +64,26 @@ static void find_start(work *w) {
         w->s.other = c;
 }
 
-static invo_status measure(work *w) {
+static invo_status decompose_measure(work *w) {
     for (int k = 0; k < w->parts.count; k++)
         for (int i = 0; i < w->parts.at[k].count; i++) {
             double value;
             invo_status status = invo_model_value(w->s.model, w->parts.at[k].generator[i],
                                                   w->started, &value);
-            if (status) return status;
+            if (status)
+                return status;
             w->residual[k] = fmax(w->residual[k], fabs(value));
         }
     return INVO_OK;
 }
 
 static const char *start_text(const work *w, int k) {
-    double least = INFINITY, bound = w->started ? ON_IT : NEAR_IT;
-    for (int i = 0; i < w->parts.count; i++) least = fmin(least, w->residual[i]);
-    if (!(w->residual[k] <= bound)) return "";
+    double least = INFINITY;
+    double bound = w->started ? ON_IT : NEAR_IT;
+    for (int i = 0; i < w->parts.count; i++)
+        least = fmin(least, w->residual[i]);
+    if (!(w->residual[k] <= bound))
+        return "";
     return w->started || w->residual[k] == least ? "  holds the start point" : "";
 }
 
@@ -85,7 +93,8 @@ static char *comment_of(const work *w, int k) {
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
-    if (!f) return NULL;
+    if (!f)
+        return NULL;
     fprintf(f,
             "Component %d of %d of the constraints of %s, dimension %d; with the values "
             "that\nparameters have in its text. Replaces:",
@@ -98,7 +107,8 @@ static char *comment_of(const work *w, int k) {
 
 static invo_status write_model(work *w, int k) {
     const component *c = &w->parts.at[k];
-    char *comment = comment_of(w, k), *text = NULL;
+    char *comment = comment_of(w, k);
+    char *text = NULL;
     size_t size = strlen(w->base) + 24;
     char *path = malloc(size);
     invo_status status = comment && path ? INVO_OK : INVO_E_MEMORY;
@@ -121,27 +131,31 @@ static invo_status write_model(work *w, int k) {
 static int count_constraints(const invo_model *m) {
     invo_polynomial p;
     int count = 0;
-    while (invo_model_polynomial(m, count, &p)) count++;
+    while (invo_model_polynomial(m, count, &p))
+        count++;
     return count;
 }
 
-static int count_unknowns(const invo_model *m) {
+static int decompose_count_unknowns(const invo_model *m) {
     invo_symbol s;
     int count = 0;
-    for (int j = 0; invo_model_symbol(m, j, &s); j++) count += !s.is_parameter;
+    for (int j = 0; invo_model_symbol(m, j, &s); j++)
+        count += !s.is_parameter;
     return count;
 }
 
-static void print_table(const work *w, int written) {
+static void decompose_print_table(const work *w, int written) {
     printf("component  dimension  degree  equations  residual at the %s\n",
            w->started ? "initial point" : "start values");
     for (int k = 0; k < w->parts.count; k++) {
         const component *c = &w->parts.at[k];
         char degree[16] = "-";
-        if (c->degree) snprintf(degree, sizeof degree, "%d", c->degree);
+        if (c->degree)
+            snprintf(degree, sizeof degree, "%d", c->degree);
         printf("%9d  %9d  %6s  %9d  %8.2g", k + 1, c->dimension, degree, c->count,
                w->residual[k]);
-        if (written) printf("  %s_%d.mo", w->base, k + 1);
+        if (written)
+            printf("  %s_%d.mo", w->base, k + 1);
         printf("%s\n", start_text(w, k));
     }
     for (int k = 0; k < w->parts.count; k++) {
@@ -155,7 +169,7 @@ static void print_report(const work *w, int written) {
     const invo_model *m = w->s.model;
     int n = w->parts.count;
     printf("%s: %d constraints in %d unknowns, %d component%s (found by %s)\n",
-           invo_model_name(m), count_constraints(m), count_unknowns(m), n,
+           invo_model_name(m), count_constraints(m), decompose_count_unknowns(m), n,
            n == 1 ? "" : "s", w->parts.engine);
     if (n == 1 && !written)
         printf("The constraints are irreducible over the rational numbers: there is "
@@ -163,7 +177,7 @@ static void print_report(const work *w, int written) {
     else if (n == 1)
         printf("There is just one component; its equations say the same more simply.\n");
     printf("\n");
-    print_table(w, written);
+    decompose_print_table(w, written);
 }
 
 /* --- the command --- */
@@ -177,9 +191,10 @@ static int find_components(work *w, double seconds) {
     return invo_status_exit(status);
 }
 
-static int split(work *w, double seconds) {
+static int decompose_split(work *w, double seconds) {
     int status = find_components(w, seconds);
-    if (status) return status;
+    if (status)
+        return status;
     if (w->parts.count == 0) {
         fprintf(stderr,
                 "error: the constraints of %s contradict each other: no point "
@@ -188,9 +203,14 @@ static int split(work *w, double seconds) {
         return invo_status_exit(INVO_E_INCONSISTENT);
     }
     w->residual = calloc((size_t)w->parts.count, sizeof *w->residual);
-    if (!w->residual) return fprintf(stderr, "error: out of memory\n"), EXIT_FILES;
-    if (components_arrange(w->s.model, &w->parts)) return 0;
-    return fprintf(stderr, "error: out of memory\n"), EXIT_FILES;
+    if (!w->residual) {
+        fprintf(stderr, "error: out of memory\n");
+        return EXIT_FILES;
+    }
+    if (components_arrange(w->s.model, &w->parts))
+        return 0;
+    fprintf(stderr, "error: out of memory\n");
+    return EXIT_FILES;
 }
 
 static int write_all(work *w) {
@@ -198,13 +218,16 @@ static int write_all(work *w) {
     int written = !(w->parts.count == 1 && w->parts.at[0].is_all);
     int failed = written ? make_folder(folder) : 0;
     find_start(w);
-    invo_status status = measure(w);
-    if (status) session_say(&w->s, status);
+    invo_status status = decompose_measure(w);
+    if (status)
+        session_say(&w->s, status);
     w->base = base_name(folder, w->s.arguments->model);
-    if (failed || !w->base) return EXIT_FILES;
+    if (failed || !w->base)
+        return EXIT_FILES;
     for (int k = 0; !status && written && k < w->parts.count; k++)
         status = write_model(w, k);
-    if (!status && !w->s.arguments->quiet) print_report(w, written);
+    if (!status && !w->s.arguments->quiet)
+        print_report(w, written);
     return invo_status_exit(status);
 }
 
@@ -219,8 +242,10 @@ static int close_all(work *w, int exit_status) {
 }
 
 static int engine_is_known(const arguments *a) {
-    if (!a->engine || strcmp(a->engine, "own") == 0) return 1;
-    if (strcmp(a->engine, "singular") == 0) return 1;
+    if (!a->engine || strcmp(a->engine, "own") == 0)
+        return 1;
+    if (strcmp(a->engine, "singular") == 0)
+        return 1;
     fprintf(stderr, "error: --engine %s: expected own or singular\n", a->engine);
     return 0;
 }
@@ -234,11 +259,14 @@ int decompose_command(const arguments *a) {
                 a->timeout);
         return EXIT_BAD_COMMAND_LINE;
     }
-    if (!engine_is_known(a)) return EXIT_BAD_COMMAND_LINE;
+    if (!engine_is_known(a))
+        return EXIT_BAD_COMMAND_LINE;
     invo_status status = session_open(&w.s, a);
-    if (!status) status = invo_model_polynomials(w.s.model);
+    if (!status)
+        status = invo_model_polynomials(w.s.model);
     session_say(&w.s, status);
-    if (status) return close_all(&w, invo_status_exit(status));
+    if (status)
+        return close_all(&w, invo_status_exit(status));
     if (!count_constraints(w.s.model)) {
         printf(
             "%s has no constraints to split: each of its equations holds a derivative, "
@@ -246,6 +274,6 @@ int decompose_command(const arguments *a) {
             invo_model_name(w.s.model));
         return close_all(&w, 0);
     }
-    int failed = split(&w, seconds);
+    int failed = decompose_split(&w, seconds);
     return close_all(&w, failed ? failed : write_all(&w));
 }

@@ -23,7 +23,8 @@ static int pen_word(pen *p, char *word) {
 /* Cuts " as NAME" from the end of the line. */
 static void pen_take_caption(pen *p) {
     for (const char *s = p->at; s + 4 <= p->end; s++) {
-        if (strncmp(s, " as ", 4) != 0) continue;
+        if (strncmp(s, " as ", 4) != 0)
+            continue;
         snprintf(p->caption.words, sizeof p->caption.words, "%.*s", (int)(p->end - s - 4),
                  s + 4);
         p->end = s;
@@ -35,7 +36,8 @@ static int pen_count_words(const pen *p) {
     pen copy = *p;
     char word[ITEM_WORD];
     int count = 0;
-    while (pen_word(&copy, word) && strcmp(word, ":") != 0) count++;
+    while (pen_word(&copy, word) && strcmp(word, ":") != 0)
+        count++;
     return count;
 }
 
@@ -46,14 +48,16 @@ static int no_column(pen *p, const char *name) {
 /* Two or three arrays of `count`, one after the other; the caller frees. */
 static double *pen_arrays(pen *p, long count, int arrays) {
     double *x = calloc((size_t)(count * arrays + 1), sizeof *x);
-    if (!x) figure_refuse(p->figure, "no memory");
+    if (!x)
+        figure_refuse(p->figure, "no memory");
     return x;
 }
 
 /* --- columns of a run --- */
 
 static void copy_column(const invo_result *r, int column, double *x) {
-    for (long i = 0; i < invo_result_rows(r); i++) x[i] = invo_result_row(r, i)[column];
+    for (long i = 0; i < invo_result_rows(r); i++)
+        x[i] = invo_result_row(r, i)[column];
 }
 
 /* Draws columns over each other: 2 in the plane, 3 in space. */
@@ -62,13 +66,17 @@ static int draw_columns(pen *p, char name[3][ITEM_WORD], int dimensions) {
     int column[3];
     for (int k = 0; k < dimensions; k++) {
         column[k] = measure_column(p->result, name[k]);
-        if (column[k] < 0) return no_column(p, name[k]);
+        if (column[k] < 0)
+            return no_column(p, name[k]);
     }
     double *x = pen_arrays(p, rows, 3);
-    if (!x) return 0;
-    for (int k = 0; k < dimensions; k++) copy_column(p->result, column[k], x + k * rows);
+    if (!x)
+        return 0;
+    for (int k = 0; k < dimensions; k++)
+        copy_column(p->result, column[k], x + k * rows);
     figure_curve c = {PICTURE_LINE, rows, x, x + rows, NULL, {name[0], name[1], name[2]}};
-    if (dimensions == 3) c.z = x + 2 * rows;
+    if (dimensions == 3)
+        c.z = x + 2 * rows;
     int is_drawn = figure_add(p->figure, &c, &p->caption);
     free(x);
     return is_drawn;
@@ -80,18 +88,22 @@ static int draw_plot(pen *p) {
     p->caption.is_shared = pen_count_words(p) > 2;
     pen_word(p, name[0]);
     picture *f = figure_panel(p->figure, 2);
-    if (f && f->curves == 0) f->is_equal = strcmp(name[0], "time") != 0;
+    if (f && f->curves == 0)
+        f->is_equal = strcmp(name[0], "time") != 0;
     while (pen_word(p, name[1]))
-        if (!draw_columns(p, name, 2)) return 0;
+        if (!draw_columns(p, name, 2))
+            return 0;
     return 1;
 }
 
 /* "x y z": a curve in space, and its projection on the floor. */
 static int draw_space(pen *p) {
     char name[3][ITEM_WORD] = {"", "", ""};
-    for (int k = 0; k < 3; k++) pen_word(p, name[k]);
+    for (int k = 0; k < 3; k++)
+        pen_word(p, name[k]);
     picture *f = figure_panel(p->figure, 3);
-    if (f) f->has_floor = 1;
+    if (f)
+        f->has_floor = 1;
     return draw_columns(p, name, 3);
 }
 
@@ -101,11 +113,14 @@ static int draw_scatter(pen *p) {
     char x[ITEM_WORD], y[ITEM_WORD];
     pen_word(p, x);
     pen_word(p, y);
-    int a = measure_column(m->result, x), b = measure_column(m->result, y);
-    if (a < 0 || b < 0) return no_column(p, a < 0 ? x : y);
+    int a = measure_column(m->result, x);
+    int b = measure_column(m->result, y);
+    if (a < 0 || b < 0)
+        return no_column(p, a < 0 ? x : y);
     size_t width = (size_t)invo_result_columns(m->result) + 1;
     double *q = pen_arrays(p, m->crossings, 2);
-    if (!q) return 0;
+    if (!q)
+        return 0;
     for (long i = 0; i < m->crossings; i++) {
         const double *row = m->crossing + (size_t)i * width;
         q[i] = row[a];
@@ -123,11 +138,14 @@ static int draw_scatter(pen *p) {
 static int draw_lengths(pen *p) {
     char over[ITEM_WORD];
     pen_word(p, over);
-    int a = measure_column(p->result, over), s = measure_column(p->result, "s");
+    int a = measure_column(p->result, over);
+    int s = measure_column(p->result, "s");
     long count = invo_result_rows(p->result) - 1;
-    if (a < 0 || count < 1) return no_column(p, over);
+    if (a < 0 || count < 1)
+        return no_column(p, over);
     double *x = pen_arrays(p, count, 2);
-    if (!x) return 0;
+    if (!x)
+        return 0;
     for (long i = 0; i < count; i++) {
         const double *from = invo_result_row(p->result, i);
         const double *to = invo_result_row(p->result, i + 1);
@@ -144,7 +162,8 @@ static int draw_lengths(pen *p) {
 /* --- sweeps --- */
 
 static double trend_value(const pen *p, int k, const char *quantity, const char **why) {
-    if (strcmp(quantity, "swept") == 0) return p->run[k].swept;
+    if (strcmp(quantity, "swept") == 0)
+        return p->run[k].swept;
     if (strncmp(quantity, "error ", 6) == 0)
         return measure_error(&p->run[k], quantity + 6, p->reference, why);
     return measure(quantity, &p->run[k], 1, p->reference, why);
@@ -167,7 +186,8 @@ static int draw_quantities(pen *p, const char *over, const char *quantity, doubl
         x[k] = trend_value(p, k, over, &why);
         y[k] = trend_value(p, k, quantity, &why);
     }
-    if (*why) return figure_refuse(p->figure, "%s over %s: %s", quantity, over, why);
+    if (*why)
+        return figure_refuse(p->figure, "%s over %s: %s", quantity, over, why);
     const int is_error = strncmp(quantity, "error ", 6) == 0;
     const int is_swept = strcmp(over, "swept") == 0;
     figure_curve c = {
@@ -178,14 +198,17 @@ static int draw_quantities(pen *p, const char *over, const char *quantity, doubl
         NULL,
         {is_swept ? p->run[0].swept_name : over, is_error ? "error" : quantity, ""}};
     picture *f = figure_panel(p->figure, 2);
-    if (f) f->axis[0].is_log = f->axis[1].is_log = 1;
-    if (!figure_add(p->figure, &c, &p->caption)) return 0;
+    if (f)
+        f->axis[0].is_log = f->axis[1].is_log = 1;
+    if (!figure_add(p->figure, &c, &p->caption))
+        return 0;
     return isnan(order) || draw_order(p, x, y, order);
 }
 
 /* "y,der(y)" or "y,der(y) order 2": the error over what was swept. */
 static int draw_errors(pen *p) {
-    char quantity[ITEM_WORD + 8] = "error ", word[ITEM_WORD];
+    char quantity[ITEM_WORD + 8] = "error ";
+    char word[ITEM_WORD];
     double order = NAN;
     pen_word(p, quantity + 6);
     if (pen_word(p, word) && strcmp(word, "order") == 0 && pen_word(p, word))
@@ -197,10 +220,14 @@ static int draw_errors(pen *p) {
 static int draw_trend(pen *p) {
     char over[ITEM_WORD], quantity[ITEM_WORD];
     const char *middle = memchr(p->at, ';', (size_t)(p->end - p->at));
-    if (!middle) return figure_refuse(p->figure, "expected 'QUANTITY ; QUANTITY'");
-    const char *last = middle, *first = middle + 1;
-    while (last > p->at && last[-1] == ' ') last--;
-    while (first < p->end && *first == ' ') first++;
+    if (!middle)
+        return figure_refuse(p->figure, "expected 'QUANTITY ; QUANTITY'");
+    const char *last = middle;
+    const char *first = middle + 1;
+    while (last > p->at && last[-1] == ' ')
+        last--;
+    while (first < p->end && *first == ' ')
+        first++;
     snprintf(over, sizeof over, "%.*s", (int)(last - p->at), p->at);
     snprintf(quantity, sizeof quantity, "%.*s", (int)(p->end - first), first);
     return draw_quantities(p, over, quantity, NAN);
@@ -221,7 +248,9 @@ static const char *next_name(const char *names, char *word) {
  * rows around it. */
 static double draw_interpolate(const invo_result *r, int column, double t) {
     enum { NODES = 8 };
-    long rows = invo_result_rows(r), low = 0, high = rows - 1;
+    long rows = invo_result_rows(r);
+    long low = 0;
+    long high = rows - 1;
     while (high - low > 1) {
         long middle = (low + high) / 2;
         if (invo_result_row(r, middle)[0] <= t)
@@ -230,15 +259,20 @@ static double draw_interpolate(const invo_result *r, int column, double t) {
             high = middle;
     }
     long first = low - NODES / 2 + 1;
-    if (first > rows - NODES) first = rows - NODES;
-    if (first < 0) first = 0;
+    if (first > rows - NODES)
+        first = rows - NODES;
+    if (first < 0)
+        first = 0;
     double sum = 0;
     for (long i = first; i < rows && i < first + NODES; i++) {
-        double weight = 1, at = invo_result_row(r, i)[0];
-        if (at == t) return invo_result_row(r, i)[column];
+        double weight = 1;
+        double at = invo_result_row(r, i)[0];
+        if (at == t)
+            return invo_result_row(r, i)[column];
         for (long k = first; k < rows && k < first + NODES; k++) {
             double other = invo_result_row(r, k)[0];
-            if (k != i) weight *= (t - other) / (at - other);
+            if (k != i)
+                weight *= (t - other) / (at - other);
         }
         sum += weight * invo_result_row(r, i)[column];
     }
@@ -248,8 +282,10 @@ static double draw_interpolate(const invo_result *r, int column, double t) {
 /* Adds the square of the deviation of a column to sum[rows]; 0: there is none. */
 static int add_deviation(const invo_result *r, const invo_result *from, const char *name,
                          double *sum) {
-    int a = measure_column(r, name), b = from ? measure_column(from, name) : a;
-    if (a < 0 || b < 0) return 0;
+    int a = measure_column(r, name);
+    int b = from ? measure_column(from, name) : a;
+    if (a < 0 || b < 0)
+        return 0;
     for (long i = 0; i < invo_result_rows(r); i++) {
         const double *row = invo_result_row(r, i);
         double start =
@@ -263,29 +299,36 @@ static int add_deviation(const invo_result *r, const invo_result *from, const ch
  * 1e-17, below what round-off leaves. */
 static void lift_zeros(double *y, long rows) {
     double most = 0;
-    for (long i = 0; i < rows; i++) most = fmax(most, y[i]);
-    for (long i = 0; i < rows && most == 0; i++) y[i] = 1e-17;
+    for (long i = 0; i < rows; i++)
+        most = fmax(most, y[i]);
+    for (long i = 0; i < rows && most == 0; i++)
+        y[i] = 1e-17;
 }
 
 /* The length of the deviation of "p,v,F". */
 static int draw_deviation(pen *p, const invo_result *from, const char *names) {
     long rows = invo_result_rows(p->result);
     char word[ITEM_WORD], label[ITEM_WORD + 20];
-    double *t = pen_arrays(p, rows, 2), *y = t + rows;
-    if (!t) return 0;
+    double *t = pen_arrays(p, rows, 2);
+    double *y = t + rows;
+    if (!t)
+        return 0;
     int is_drawn = 1;
     for (const char *rest = names; is_drawn && *rest;) {
         rest = next_name(rest, word);
         is_drawn = add_deviation(p->result, from, word, y) || no_column(p, word);
     }
     copy_column(p->result, 0, t);
-    for (long i = 0; i < rows; i++) y[i] = sqrt(y[i]);
+    for (long i = 0; i < rows; i++)
+        y[i] = sqrt(y[i]);
     lift_zeros(y, rows);
     snprintf(label, sizeof label, "%s of %s", from ? "error" : "deviation", names);
     figure_curve c = {PICTURE_LINE, rows, t, y, NULL, {"time", label, ""}};
     picture *f = figure_panel(p->figure, 2);
-    if (f) f->axis[1].is_log = 1;
-    if (is_drawn) is_drawn = figure_add(p->figure, &c, &p->caption);
+    if (f)
+        f->axis[1].is_log = 1;
+    if (is_drawn)
+        is_drawn = figure_add(p->figure, &c, &p->caption);
     free(t);
     return is_drawn;
 }
@@ -304,8 +347,10 @@ static int draw_deviations(pen *p) {
             is_drawn = figure_refuse(p->figure, "%s", invo_context_message(from.context));
         p->end = colon;
     }
-    while (is_drawn && pen_word(p, word)) is_drawn = draw_deviation(p, from.result, word);
-    if (colon) measure_free(&from);
+    while (is_drawn && pen_word(p, word))
+        is_drawn = draw_deviation(p, from.result, word);
+    if (colon)
+        measure_free(&from);
     return is_drawn;
 }
 
@@ -315,9 +360,11 @@ static int draw_deviations(pen *p) {
 static int draw_value_of(const invo_result *r, long i, const char *word, double *x) {
     char *end;
     *x = strtod(word, &end);
-    if (!*end) return 1;
+    if (!*end)
+        return 1;
     int column = measure_column(r, word);
-    if (column >= 0) *x = invo_result_row(r, i)[column];
+    if (column >= 0)
+        *x = invo_result_row(r, i)[column];
     return column >= 0;
 }
 
@@ -355,10 +402,12 @@ static int draw_shapes(pen *p) {
     const char *corners = memchr(p->at, ':', (size_t)(p->end - p->at));
     char word[ITEM_WORD];
     picture *f = figure_panel(p->figure, 2);
-    if (!corners || !f) return figure_refuse(p->figure, "expected 'TIMES : CORNERS'");
+    if (!corners || !f)
+        return figure_refuse(p->figure, "expected 'TIMES : CORNERS'");
     f->is_equal = 1;
     while (pen_word(p, word) && strcmp(word, ":") != 0)
-        if (!draw_shape(p, strtod(word, NULL), corners + 1)) return 0;
+        if (!draw_shape(p, strtod(word, NULL), corners + 1))
+            return 0;
     return 1;
 }
 
@@ -369,7 +418,8 @@ enum { FORMULA_POINTS = 201, MESH = 33 };
 /* "FROM TO" of u or v, behind its name. */
 static int pen_range(pen *p, const char *name, double *low, double *high) {
     char word[ITEM_WORD];
-    if (!pen_word(p, word) || strcmp(word, name) != 0) return 0;
+    if (!pen_word(p, word) || strcmp(word, name) != 0)
+        return 0;
     pen_word(p, word);
     *low = strtod(word, NULL);
     pen_word(p, word);
@@ -390,10 +440,12 @@ static int draw_guide(pen *p) {
         return figure_refuse(p->figure, "expected 'u FROM TO : FORMULAS'");
     int count = draw_sample(p->at, (int)(p->end - p->at), &s, 3, value,
                             p->figure->problem, sizeof p->figure->problem);
-    if (count < 2) return 0;
+    if (count < 2)
+        return 0;
     figure_curve c = {PICTURE_GUIDE,          FORMULA_POINTS, value,
                       value + FORMULA_POINTS, NULL,           {"", "", ""}};
-    if (count == 3) c.z = value + 2 * FORMULA_POINTS;
+    if (count == 3)
+        c.z = value + 2 * FORMULA_POINTS;
     return figure_add(p->figure, &c, &p->caption);
 }
 
@@ -425,9 +477,11 @@ static int draw_panel(pen *p) {
     char heading[PICTURE_NAME];
     snprintf(heading, sizeof heading, "%.*s", (int)(p->end - p->at), p->at);
     for (f->current = 0; f->current < f->panels; f->current++)
-        if (strcmp(f->panel[f->current]->heading, heading) == 0) return 1;
+        if (strcmp(f->panel[f->current]->heading, heading) == 0)
+            return 1;
     picture *panel = figure_panel(f, 2);
-    if (!panel) return figure_refuse(f, "more than %d panels", FIGURE_PANELS);
+    if (!panel)
+        return figure_refuse(f, "more than %d panels", FIGURE_PANELS);
     snprintf(panel->heading, sizeof panel->heading, "%s", heading);
     return 1;
 }
@@ -437,10 +491,13 @@ static int draw_labels(pen *p) {
     picture *f = figure_panel(p->figure, 2);
     for (int k = 0; f && k < 3 && p->at < p->end; k++) {
         const char *stop = memchr(p->at, ';', (size_t)(p->end - p->at));
-        if (!stop) stop = p->end;
+        if (!stop)
+            stop = p->end;
         const char *last = stop;
-        while (p->at < last && *p->at == ' ') p->at++;
-        while (last > p->at && last[-1] == ' ') last--;
+        while (p->at < last && *p->at == ' ')
+            p->at++;
+        while (last > p->at && last[-1] == ' ')
+            last--;
         snprintf(f->axis[k].label, sizeof f->axis[k].label, "%.*s", (int)(last - p->at),
                  p->at);
         p->figure->is_labelled[p->figure->current][k] = 1;
@@ -480,20 +537,33 @@ int draw(figure *f, const item_line *line, const measured *run, int runs,
     pen p = {.figure = f, .run = run, .runs = runs, .reference = r};
     p.at = line->text;
     p.end = p.at + line->length;
-    if (line->kind == LINE_PANEL) return draw_panel(&p);
-    if (line->kind == LINE_LABELS) return draw_labels(&p);
-    if (line->kind == LINE_AXES) return draw_axes(&p);
+    if (line->kind == LINE_PANEL)
+        return draw_panel(&p);
+    if (line->kind == LINE_LABELS)
+        return draw_labels(&p);
+    if (line->kind == LINE_AXES)
+        return draw_axes(&p);
     pen_take_caption(&p);
-    if (line->kind == LINE_GUIDE) return draw_guide(&p);
-    if (line->kind == LINE_SURFACE) return draw_surface(&p);
+    if (line->kind == LINE_GUIDE)
+        return draw_guide(&p);
+    if (line->kind == LINE_SURFACE)
+        return draw_surface(&p);
     p.result = runs ? run[runs - 1].result : (invo_result *)NULL;
-    if (!p.result) return figure_refuse(f, "there is no result to draw");
-    if (line->kind == LINE_PLOT) return draw_plot(&p);
-    if (line->kind == LINE_SPACE) return draw_space(&p);
-    if (line->kind == LINE_SCATTER) return draw_scatter(&p);
-    if (line->kind == LINE_ERRORS) return draw_errors(&p);
-    if (line->kind == LINE_TREND) return draw_trend(&p);
-    if (line->kind == LINE_LENGTHS) return draw_lengths(&p);
-    if (line->kind == LINE_DEVIATIONS) return draw_deviations(&p);
+    if (!p.result)
+        return figure_refuse(f, "there is no result to draw");
+    if (line->kind == LINE_PLOT)
+        return draw_plot(&p);
+    if (line->kind == LINE_SPACE)
+        return draw_space(&p);
+    if (line->kind == LINE_SCATTER)
+        return draw_scatter(&p);
+    if (line->kind == LINE_ERRORS)
+        return draw_errors(&p);
+    if (line->kind == LINE_TREND)
+        return draw_trend(&p);
+    if (line->kind == LINE_LENGTHS)
+        return draw_lengths(&p);
+    if (line->kind == LINE_DEVIATIONS)
+        return draw_deviations(&p);
     return draw_shapes(&p);
 }

@@ -8,7 +8,9 @@
 #include <unistd.h>
 #include "cli.h"
 
-static int is_standard(const char *path) { return strcmp(path, "-") == 0; }
+static int files_is_standard(const char *path) {
+    return strcmp(path, "-") == 0;
+}
 
 /* The last part of a path and the length of what is before it. */
 static const char *last_part(const char *path, size_t *folder) {
@@ -21,7 +23,8 @@ static const char *last_part(const char *path, size_t *folder) {
 static int find_folder(const char *path, struct stat *info) {
     size_t size;
     last_part(path, &size);
-    if (size == 0) return stat(".", info) == 0;
+    if (size == 0)
+        return stat(".", info) == 0;
     char *folder = strndup(path, size);
     int found = folder && stat(folder, info) == 0;
     free(folder);
@@ -39,11 +42,14 @@ static char *read_link(const char *path) {
     size_t folder;
     last_part(path, &folder);
     const ssize_t length = readlink(path, target, sizeof target - 1);
-    if (length <= 0) return NULL;
+    if (length <= 0)
+        return NULL;
     target[length] = 0;
-    if (target[0] == '/') folder = 0;
+    if (target[0] == '/')
+        folder = 0;
     char *joined = malloc(folder + (size_t)length + 1);
-    if (!joined) return NULL;
+    if (!joined)
+        return NULL;
     memcpy(joined, path, folder);
     strcpy(joined + folder, target);
     return joined;
@@ -72,12 +78,15 @@ static int are_same_places(const char *a, const char *b, int links) {
 
 int files_are_same(const char *a, const char *b) {
     struct stat first, second;
-    if (is_standard(a) || is_standard(b)) return is_standard(a) && is_standard(b);
-    const int has_first = stat(a, &first) == 0, has_second = stat(b, &second) == 0;
+    if (files_is_standard(a) || files_is_standard(b))
+        return files_is_standard(a) && files_is_standard(b);
+    const int has_first = stat(a, &first) == 0;
+    const int has_second = stat(b, &second) == 0;
     /* A device like /dev/null takes several outputs. */
     if (has_first && has_second)
         return S_ISREG(first.st_mode) && is_same_node(&first, &second);
-    if (has_first != has_second) return 0;
+    if (has_first != has_second)
+        return 0;
     return are_same_places(a, b, 0);
 }
 
@@ -86,7 +95,8 @@ typedef struct named_file {
 } named_file;
 
 static int check_pair(const arguments *a, const named_file *w, const named_file *other) {
-    if (!w->path || !other->path || !files_are_same(w->path, other->path)) return 0;
+    if (!w->path || !other->path || !files_are_same(w->path, other->path))
+        return 0;
     return arguments_complain(
         a, "%s %s and %s %s are the same file; give one of them another name", w->role,
         w->path, other->role, other->path);
@@ -99,7 +109,8 @@ int files_check_written(const arguments *a, const char *role, const char *path) 
     enum { READ = sizeof read / sizeof *read };
     for (int k = 0; k < READ + a->file_count; k++) {
         named_file from = {"the result", k < READ ? "" : a->files[k - READ]};
-        if (k < READ) from = read[k];
+        if (k < READ)
+            from = read[k];
         if (from.path && files_are_same(path, from.path))
             return arguments_complain(
                 a, "%s %s would overwrite %s, '%s'; give it another name", role, path,
@@ -118,9 +129,10 @@ int files_check(const arguments *a) {
         if (w->path && files_check_written(a, w->role, w->path))
             return EXIT_BAD_COMMAND_LINE;
         for (int k = i + 1; k < WRITTEN; k++)
-            if (check_pair(a, w, &written[k])) return EXIT_BAD_COMMAND_LINE;
+            if (check_pair(a, w, &written[k]))
+                return EXIT_BAD_COMMAND_LINE;
     }
-    if (a->json && a->section_output && is_standard(a->section_output))
+    if (a->json && a->section_output && files_is_standard(a->section_output))
         return arguments_complain(
             a, "--json and --section-output - both want standard output");
     return 0;

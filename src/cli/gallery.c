@@ -8,10 +8,12 @@
 
 int embedded_is_in(const embedded_file *f, const char *folder, char *name, size_t size) {
     size_t n = strlen(folder);
-    if (strncmp(f->path, folder, n) != 0 || f->path[n] != '/') return 0;
+    if (strncmp(f->path, folder, n) != 0 || f->path[n] != '/')
+        return 0;
     snprintf(name, size, "%s", f->path + n + 1);
     char *dot = strrchr(name, '.');
-    if (dot) *dot = 0;
+    if (dot)
+        *dot = 0;
     return 1;
 }
 
@@ -22,15 +24,18 @@ static struct {
 
 static const embedded_file *find_added(const char *path) {
     for (int k = added.count - 1; k >= 0; k--)
-        if (strcmp(added.at[k].path, path) == 0) return &added.at[k];
+        if (strcmp(added.at[k].path, path) == 0)
+            return &added.at[k];
     return NULL;
 }
 
 int embedded_add(const char *path, const char *text) {
     embedded_file *wider = realloc(added.at, sizeof *wider * (size_t)(added.count + 1));
-    if (!wider) return 0;
+    if (!wider)
+        return 0;
     added.at = wider;
-    char *own_path = strdup(path), *own_text = strdup(text);
+    char *own_path = strdup(path);
+    char *own_text = strdup(text);
     if (!own_path || !own_text) {
         free(own_path);
         free(own_text);
@@ -45,7 +50,8 @@ const embedded_file *embedded_find(const char *folder, const char *name,
     char path[200];
     snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
     for (const embedded_file *f = embedded_files; f->path; f++)
-        if (strcmp(f->path, path) == 0) return f;
+        if (strcmp(f->path, path) == 0)
+            return f;
     return find_added(path);
 }
 
@@ -54,7 +60,8 @@ static void print_about(const embedded_file *f, const char *name) {
     char head[300];
     snprintf(head, sizeof head, "model %s \"", name);
     const char *about = strstr(f->text, head);
-    if (!about) return;
+    if (!about)
+        return;
     about += strlen(head);
     printf("%.*s", (int)strcspn(about, "\""), about);
 }
@@ -66,7 +73,8 @@ static int list_models(void) {
         if (embedded_is_in(f, "models", name, sizeof name) && (int)strlen(name) > width)
             width = (int)strlen(name);
     for (const embedded_file *f = embedded_files; f->path; f++) {
-        if (!embedded_is_in(f, "models", name, sizeof name)) continue;
+        if (!embedded_is_in(f, "models", name, sizeof name))
+            continue;
         printf("%-*s  ", width, name);
         print_about(f, name);
         printf("\n");
@@ -75,12 +83,16 @@ static int list_models(void) {
 }
 
 int gallery_command(const arguments *a) {
-    char names[8192] = "", name[100];
+    char names[8192] = "";
+    char name[100];
     size_t n = 0;
-    if (!a->model) return list_models();
+    if (!a->model)
+        return list_models();
     const embedded_file *model = embedded_find("models", a->model, "");
-    if (!model) model = embedded_find("models", a->model, ".mo");
-    if (model) return fputs(model->text, stdout) < 0 ? EXIT_FILES : 0;
+    if (!model)
+        model = embedded_find("models", a->model, ".mo");
+    if (model)
+        return fputs(model->text, stdout) < 0 ? EXIT_FILES : 0;
     for (const embedded_file *f = embedded_files; f->path; f++)
         if (embedded_is_in(f, "models", name, sizeof name) &&
             strlen(names) + strlen(name) + 2 < sizeof names)

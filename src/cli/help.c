@@ -11,7 +11,8 @@ void help_print(void) {
         "Involute %s: ordinary differential systems with constraints, of any index\n\n",
         invo_version());
     for (const command *k = commands; k->name; k++)
-        if (k->run) printf("  involute %-9s %-18s %s\n", k->name, k->usage, k->about);
+        if (k->run)
+            printf("  involute %-9s %-18s %s\n", k->name, k->usage, k->about);
     printf("  involute COMMAND --help        options of a command\n"
            "  involute --version\n\n"
            "Exit status: 0 done; 1 the model is wrong; 2 bad command line; 3 the "
@@ -24,7 +25,8 @@ static void print_words(const char *words) {
     int at = RIGHT_EDGE;
     for (int n; *(words += strspn(words, " ")); words += n) {
         n = (int)strcspn(words, " ");
-        if (at + 1 + n > RIGHT_EDGE) at = printf("\n%*s", HELP_COLUMN, "") - 1;
+        if (at + 1 + n > RIGHT_EDGE)
+            at = printf("\n%*s", HELP_COLUMN, "") - 1;
         at += printf(" %.*s", n, words);
     }
 }
@@ -34,7 +36,8 @@ static void print_option(const char *name, const char *argument, const char *hel
     int is_choice = strchr(argument, ' ') != NULL;
     snprintf(head, sizeof head, "  --%s %s", name, is_choice ? "NAME" : argument);
     printf("%-*s %s", HELP_COLUMN, head, help);
-    if (is_choice) print_words(argument);
+    if (is_choice)
+        print_words(argument);
     printf("\n");
 }
 
@@ -47,7 +50,8 @@ void help_print_command(const command *k) {
         print_option("with", "FILE.mo", "annotations for a model that has lost its own");
         print_option("json", "", "the summary as JSON on standard output, nothing else");
     }
-    if (k->takes & TAKES_MODEL) print_option("quiet", "", "no summary, no notes");
+    if (k->takes & TAKES_MODEL)
+        print_option("quiet", "", "no summary, no notes");
     if (k->takes & TAKES_FOLDER) {
         print_option("output-dir", "DIR", "where the models go; made if need be");
         print_option("timeout", "SECONDS", "how long the decomposition may take (60)");

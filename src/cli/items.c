@@ -6,26 +6,30 @@
 #include <string.h>
 
 int item_word(const char **at, const char *end, char *word, size_t size) {
-    while (*at < end && (**at == ' ' || **at == '\t')) ++*at;
+    while (*at < end && (**at == ' ' || **at == '\t'))
+        ++*at;
     size_t n = 0;
     while (*at < end && **at != ' ' && **at != '\t') {
-        if (n + 1 < size) word[n++] = **at;
+        if (n + 1 < size)
+            word[n++] = **at;
         ++*at;
     }
     word[n] = 0;
     return n > 0;
 }
 
-static void refuse(const char *file, const char *line, int length) {
+static void items_refuse(const char *file, const char *line, int length) {
     fprintf(stderr, "error: %s: cannot read '%.*s'\n", file, length, line);
     exit(EXIT_FAILURE);
 }
 
-static double number(const char *word, int *good) {
+static double items_number(const char *word, int *good) {
     char *end;
     double x = strtod(word, &end);
-    if (*end == '%' && !end[1]) return x / 100;
-    if (*end || !*word) *good = 0;
+    if (*end == '%' && !end[1])
+        return x / 100;
+    if (*end || !*word)
+        *good = 0;
     return x;
 }
 
@@ -38,18 +42,21 @@ int item_next_cell(const char **at, char *key, size_t size) {
 
 /* "288 ours 290 +- 1 errata 7 cell KEY" after the relation; a tolerance in % is relative.
  */
-static int read_values(const char *at, const char *end, check *k) {
+static int items_read_values(const char *at, const char *end, check *k) {
     char word[ITEM_WORD], key[ITEM_WORD];
     int good = 1;
-    if (!item_word(&at, end, word, sizeof word)) return 0;
-    k->paper = strcmp(word, "-") == 0 ? NAN : number(word, &good);
+    if (!item_word(&at, end, word, sizeof word))
+        return 0;
+    k->paper = strcmp(word, "-") == 0 ? NAN : items_number(word, &good);
     while (good && item_word(&at, end, key, sizeof key)) {
         if (strcmp(key, "cell") == 0) {
-            if (!item_word(&at, end, k->cell, sizeof k->cell)) return 0;
+            if (!item_word(&at, end, k->cell, sizeof k->cell))
+                return 0;
             continue;
         }
-        if (!item_word(&at, end, word, sizeof word)) return 0;
-        double x = number(word, &good);
+        if (!item_word(&at, end, word, sizeof word))
+            return 0;
+        double x = items_number(word, &good);
         if (strcmp(key, "ours") == 0)
             k->ours = x;
         else if (strcmp(key, "errata") == 0)
@@ -67,19 +74,22 @@ static int read_check(const char *at, const char *end, check *k) {
     char word[ITEM_WORD];
     *k = (check){.paper = NAN, .ours = NAN, .tolerance = NAN};
     while (item_word(&at, end, word, sizeof word)) {
-        if (strcmp(word, "=") == 0) return read_values(at, end, k);
+        if (strcmp(word, "=") == 0)
+            return items_read_values(at, end, k);
         if (strcmp(word, "<=") == 0) {
             k->relation = AT_MOST;
-            return read_values(at, end, k);
+            return items_read_values(at, end, k);
         }
-        if (strlen(k->quantity) + strlen(word) + 2 > sizeof k->quantity) return 0;
-        if (*k->quantity) strcat(k->quantity, " ");
+        if (strlen(k->quantity) + strlen(word) + 2 > sizeof k->quantity)
+            return 0;
+        if (*k->quantity)
+            strcat(k->quantity, " ");
         strcat(k->quantity, word);
     }
     return 0;
 }
 
-static line_kind kind_of(const char *word) {
+static line_kind items_kind_of(const char *word) {
     static const struct {
         const char *word;
         line_kind kind;
@@ -108,25 +118,32 @@ static line_kind kind_of(const char *word) {
                  {"labels", LINE_LABELS},
                  {"axes", LINE_AXES}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-        if (strcmp(word, table[k].word) == 0) return table[k].kind;
+        if (strcmp(word, table[k].word) == 0)
+            return table[k].kind;
     return LINE_END;
 }
 
 item_line item_next(const char **at, const char *file) {
     char word[ITEM_WORD];
     while (**at) {
-        const char *line = *at, *end = line + strcspn(line, "\n"), *rest = line;
+        const char *line = *at;
+        const char *end = line + strcspn(line, "\n");
+        const char *rest = line;
         int is_indented = *line == ' ';
         item_line found = {.kind = LINE_END};
         *at = *end ? end + 1 : end;
-        if (!item_word(&rest, end, word, sizeof word) || *word == '#') continue;
-        while (rest < end && *rest == ' ') rest++;
-        found.text = rest, found.length = (int)(end - rest);
+        if (!item_word(&rest, end, word, sizeof word) || *word == '#')
+            continue;
+        while (rest < end && *rest == ' ')
+            rest++;
+        found.text = rest;
+        found.length = (int)(end - rest);
         if (is_indented && read_check(line, end, &found.check))
             found.kind = LINE_CHECK;
         else if (!is_indented)
-            found.kind = kind_of(word);
-        if (found.kind == LINE_END) refuse(file, line, (int)(end - line));
+            found.kind = items_kind_of(word);
+        if (found.kind == LINE_END)
+            items_refuse(file, line, (int)(end - line));
         return found;
     }
     return (item_line){.kind = LINE_END};

@@ -29,9 +29,10 @@ const command commands[] = {
      TAKES_NAME | TAKES_ITEMS, reproduce_command},
     {NULL, NULL, NULL, 0, NULL}};
 
-static const command *find(const char *name) {
+static const command *main_find(const char *name) {
     for (const command *k = commands; k->name; k++)
-        if (strcmp(k->name, name) == 0) return k;
+        if (strcmp(k->name, name) == 0)
+            return k;
     return NULL;
 }
 
@@ -39,7 +40,8 @@ static int unknown_command(const char *name) {
     char names[256] = "";
     size_t n = 0;
     for (const command *k = commands; k->name; k++)
-        if (k->run) strcat(strcat(names, k->name), " ");
+        if (k->run)
+            strcat(strcat(names, k->name), " ");
     const char *near = invo_name_near(name, names, &n);
     fprintf(stderr, "error: there is no command '%s'", name);
     if (near)
@@ -60,7 +62,7 @@ static int unknown_option(const char *option) {
     return EXIT_BAD_COMMAND_LINE;
 }
 
-static int start(const command *k, int argc, char **argv) {
+static int main_start(const command *k, int argc, char **argv) {
     arguments a;
     if (!k->run) {
         fprintf(stderr, "error: the command '%s' is not available yet\n", k->name);
@@ -81,12 +83,18 @@ static int dispatch(int argc, char **argv) {
         return EXIT_BAD_COMMAND_LINE;
     }
     const char *word = argv[1];
-    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
-        return help_print(), 0;
-    if (!strcmp(word, "--version")) return printf("involute %s\n", invo_version()), 0;
-    if (word[0] == '-') return unknown_option(word);
-    const command *k = find(word);
-    return k ? start(k, argc, argv) : unknown_command(word);
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help")) {
+        help_print();
+        return 0;
+    }
+    if (!strcmp(word, "--version")) {
+        printf("involute %s\n", invo_version());
+        return 0;
+    }
+    if (word[0] == '-')
+        return unknown_option(word);
+    const command *k = main_find(word);
+    return k ? main_start(k, argc, argv) : unknown_command(word);
 }
 
 /* Standard output may be a full disk: nobody else would notice. */
@@ -97,7 +105,8 @@ int main(int argc, char **argv) {
     if ((fclose(stdout) || failed) && status != EXIT_FILES) { /* else it was told */
         fprintf(stderr, "error: cannot write standard output: %s\n",
                 strerror(errno ? errno : EIO));
-        if (!status) status = EXIT_FILES;
+        if (!status)
+            status = EXIT_FILES;
     }
     return status;
 }

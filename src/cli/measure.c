@@ -9,9 +9,12 @@
 
 static invo_status set_option(measured *m, invo_options *o, const char *name,
                               const char *value) {
-    if (strcmp(name, "set") == 0) return invo_model_set(m->model, value);
-    if (strcmp(name, "section") == 0) return invo_model_section(m->model, value);
-    if (strcmp(name, "size") == 0) return INVO_OK; /* done: read_model */
+    if (strcmp(name, "set") == 0)
+        return invo_model_set(m->model, value);
+    if (strcmp(name, "section") == 0)
+        return invo_model_section(m->model, value);
+    if (strcmp(name, "size") == 0)
+        return INVO_OK; /* done: read_model */
     return invo_options_set(m->context, o, name, value);
 }
 
@@ -22,7 +25,7 @@ typedef struct words {
     int count;
 } words;
 
-static void split(words *w, const char *text, int length) {
+static void measure_split(words *w, const char *text, int length) {
     snprintf(w->text, sizeof w->text, "%.*s", length, text);
     w->count = 0;
     for (char *word = strtok(w->text, " "); word && w->count < 99;
@@ -47,9 +50,11 @@ static invo_status set_options(measured *m, const words *w, invo_options *o) {
 /* Points are kept as far as there is memory for them. */
 static void keep_crossing(void *data, const invo_crossing *x) {
     measured *m = data;
-    size_t width = (size_t)x->columns + 1, count = (size_t)m->crossings + 1;
+    size_t width = (size_t)x->columns + 1;
+    size_t count = (size_t)m->crossings + 1;
     double *more = realloc(m->crossing, count * width * sizeof *more);
-    if (!more) return;
+    if (!more)
+        return;
     m->crossing = more;
     memcpy(more + (count - 1) * width, x->row, width * sizeof *more);
     m->crossings++;
@@ -64,7 +69,8 @@ static char *resized(const char *text, const char *size) {
     snprintf(head, sizeof head, "parameter Integer %.*s = ", name, size);
     const char *at = strstr(text, head);
     char *copy = at ? malloc(strlen(text) + strlen(size) + 1) : (char *)NULL;
-    if (!copy) return NULL;
+    if (!copy)
+        return NULL;
     const char *value = size[name] ? size + name + 1 : "";
     at += strlen(head);
     sprintf(copy, "%.*s%s%s", (int)(at - text), text, value,
@@ -74,7 +80,8 @@ static char *resized(const char *text, const char *size) {
 
 static invo_status read_model(measured *m, const embedded_file *f, const words *w) {
     for (int k = 1; k + 1 < w->count; k++) {
-        if (strcmp(w->at[k], "--size") != 0) continue;
+        if (strcmp(w->at[k], "--size") != 0)
+            continue;
         char *text = resized(f->text, w->at[k + 1]);
         if (!text) {
             fprintf(stderr, "error: %s has no size to set by --size %s\n", f->path,
@@ -111,7 +118,8 @@ measured measure_run(const char *text, int length, const char *option,
     if (option)
         snprintf(m.swept_name, sizeof m.swept_name, "%.*s", (int)strcspn(option, ","),
                  option);
-    if (w) split(w, text, length);
+    if (w)
+        measure_split(w, text, length);
     const embedded_file *f = w && w->count ? embedded_find("models", w->at[0], ".mo")
                                            : (const embedded_file *)NULL;
     if (!m.context || !f) {
@@ -120,10 +128,13 @@ measured measure_run(const char *text, int length, const char *option,
         exit(EXIT_FAILURE);
     }
     m.status = read_model(&m, f, w);
-    if (!m.status) m.status = set_options(&m, w, &o);
-    if (!m.status && option) m.status = set_swept(&m, &o, option, value);
+    if (!m.status)
+        m.status = set_options(&m, w, &o);
+    if (!m.status && option)
+        m.status = set_swept(&m, &o, option, value);
     if (!m.status) {
-        o.crossing = keep_crossing, o.crossing_data = &m;
+        o.crossing = keep_crossing;
+        o.crossing_data = &m;
         m.status = invo_model_run(m.model, &o, &m.result);
     }
     return m;
@@ -141,14 +152,16 @@ void measure_free(measured *m) {
 /* --- end values --- */
 
 static void add_value(reference *r, const char *name, double value) {
-    if (r->count == 32) return;
+    if (r->count == 32)
+        return;
     snprintf(r->name[r->count], sizeof r->name[0], "%s", name);
     r->value[r->count++] = value;
 }
 
 void reference_from_run(reference *r, const measured *m) {
     r->count = 0;
-    if (m->status || !m->result) return;
+    if (m->status || !m->result)
+        return;
     for (int k = 0; k < invo_result_columns(m->result); k++)
         add_value(r, invo_result_column(m->result, k),
                   invo_result_final(m->result)[k + 1]);
@@ -179,31 +192,50 @@ double measure_error(const measured *m, const char *names, const reference *r,
         size_t n = name_length(names);
         snprintf(word, sizeof word, "%.*s", (int)n, names);
         names += names[n] ? n + 1 : n;
-        int column = measure_column(m->result, word), k = 0;
-        while (k < r->count && strcmp(r->name[k], word) != 0) k++;
-        if (column < 0 || k == r->count) return *why = "no such column", NAN;
+        int column = measure_column(m->result, word);
+        int k = 0;
+        while (k < r->count && strcmp(r->name[k], word) != 0)
+            k++;
+        if (column < 0 || k == r->count) {
+            *why = "no such column";
+            return NAN;
+        }
         double d = invo_result_final(m->result)[column] - r->value[k];
         sum += d * d;
     }
     return sqrt(sum);
 }
 
-static double order_of(const measured *run, int runs, const char *names,
-                       const reference *r, const char **why) {
-    if (runs < 2) return *why = "an order needs a sweep", NAN;
-    double a = measure_error(&run[runs - 2], names, r, why),
-           b = measure_error(&run[runs - 1], names, r, why);
+static double measure_order_of(const measured *run, int runs, const char *names,
+                               const reference *r, const char **why) {
+    if (runs < 2) {
+        *why = "an order needs a sweep";
+        return NAN;
+    }
+    double a = measure_error(&run[runs - 2], names, r, why);
+    double b = measure_error(&run[runs - 1], names, r, why);
     return log(a / b) / log(run[runs - 2].swept / run[runs - 1].swept);
 }
 
 /* The least squares line through log error over log of what was swept. */
-static double slope_of(const measured *run, int runs, const char *names,
-                       const reference *r, const char **why) {
-    double n = runs, sx = 0, sy = 0, sxx = 0, sxy = 0;
-    if (runs < 2) return *why = "a slope needs a sweep", NAN;
+static double measure_slope_of(const measured *run, int runs, const char *names,
+                               const reference *r, const char **why) {
+    double n = runs;
+    double sx = 0;
+    double sy = 0;
+    double sxx = 0;
+    double sxy = 0;
+    if (runs < 2) {
+        *why = "a slope needs a sweep";
+        return NAN;
+    }
     for (int k = 0; k < runs; k++) {
-        double x = log(run[k].swept), y = log(measure_error(&run[k], names, r, why));
-        sx += x, sy += y, sxx += x * x, sxy += x * y;
+        double x = log(run[k].swept);
+        double y = log(measure_error(&run[k], names, r, why));
+        sx += x;
+        sy += y;
+        sxx += x * x;
+        sxy += x * y;
     }
     return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
@@ -211,9 +243,11 @@ static double slope_of(const measured *run, int runs, const char *names,
 /* --- columns --- */
 
 int measure_column(const invo_result *r, const char *name) {
-    if (strcmp(name, "time") == 0) return 0;
+    if (strcmp(name, "time") == 0)
+        return 0;
     for (int k = 0; k < invo_result_columns(r); k++)
-        if (strcmp(invo_result_column(r, k), name) == 0) return k + 1;
+        if (strcmp(invo_result_column(r, k), name) == 0)
+            return k + 1;
     return -1;
 }
 
@@ -221,11 +255,12 @@ typedef struct range {
     double min, max, drift;
 } range;
 
-static range range_of(const invo_result *r, int column) {
+static range measure_range_of(const invo_result *r, int column) {
     range x = {INFINITY, -INFINITY, 0};
     for (long i = 0; i < invo_result_rows(r); i++) {
         double y = invo_result_row(r, i)[column];
-        x.min = fmin(x.min, y), x.max = fmax(x.max, y);
+        x.min = fmin(x.min, y);
+        x.max = fmax(x.max, y);
         x.drift = fmax(x.drift, fabs(y - invo_result_row(r, 0)[column]));
     }
     return x;
@@ -237,18 +272,22 @@ static long rises(const invo_result *r, int column, double level, double *first,
                   double *last) {
     long count = 0;
     for (long i = 1; i < invo_result_rows(r); i++) {
-        const double *p = invo_result_row(r, i - 1), *q = invo_result_row(r, i);
-        if (!(p[column] < level && q[column] >= level)) continue;
+        const double *p = invo_result_row(r, i - 1);
+        const double *q = invo_result_row(r, i);
+        if (!(p[column] < level && q[column] >= level))
+            continue;
         double t = p[0] + (q[0] - p[0]) * (level - p[column]) / (q[column] - p[column]);
-        if (count++ == 0) *first = t;
+        if (count++ == 0)
+            *first = t;
         *last = t;
     }
     return count;
 }
 
 static double period_of(const invo_result *r, int column) {
-    range x = range_of(r, column);
-    double first = 0, last = 0;
+    range x = measure_range_of(r, column);
+    double first = 0;
+    double last = 0;
     long count = rises(r, column, (x.min + x.max) / 2, &first, &last);
     return count > 1 ? (last - first) / (double)(count - 1) : NAN;
 }
@@ -258,8 +297,10 @@ static double zeros_of(const invo_result *r, int column) {
     double before = 0;
     for (long i = 0; i < invo_result_rows(r); i++) {
         double y = invo_result_row(r, i)[column];
-        if (y != 0 && before != 0 && (y < 0) != (before < 0)) count++;
-        if (y != 0) before = y;
+        if (y != 0 && before != 0 && (y < 0) != (before < 0))
+            count++;
+        if (y != 0)
+            before = y;
     }
     return (double)count;
 }
@@ -275,10 +316,12 @@ static double spacing_of(const invo_result *r, int sign) {
 }
 
 /* By a straight line between the rows on either side. */
-static double value_at(const invo_result *r, double t, int column) {
+static double measure_value_at(const invo_result *r, double t, int column) {
     for (long i = 1; i < invo_result_rows(r); i++) {
-        const double *p = invo_result_row(r, i - 1), *q = invo_result_row(r, i);
-        if ((p[0] - t) * (q[0] - t) > 0 || p[0] == q[0]) continue;
+        const double *p = invo_result_row(r, i - 1);
+        const double *q = invo_result_row(r, i);
+        if ((p[0] - t) * (q[0] - t) > 0 || p[0] == q[0])
+            continue;
         return p[column] + (q[column] - p[column]) * ((t - p[0]) / (q[0] - p[0]));
     }
     return NAN;
@@ -295,17 +338,27 @@ static double of_column(const char *what, const measured *m, const char *name) {
     char inner[ITEM_WORD];
     const int is_size = sscanf(name, "|%[^|]|", inner) == 1;
     int column = measure_column(r, is_size ? inner : name);
-    if (column < 0) return NAN;
+    if (column < 0)
+        return NAN;
     if (is_size)
-        return strcmp(what, "at") == 0 ? fabs(value_at(r, t, column)) : (double)NAN;
-    if (strcmp(what, "at") == 0) return value_at(r, t, column);
-    if (strcmp(what, "final") == 0) return invo_result_final(r)[column];
-    if (strcmp(what, "start") == 0) return invo_result_row(r, 0)[column];
-    if (strcmp(what, "max") == 0) return range_of(r, column).max;
-    if (strcmp(what, "min") == 0) return range_of(r, column).min;
-    if (strcmp(what, "drift") == 0) return range_of(r, column).drift;
-    if (strcmp(what, "period") == 0) return period_of(r, column);
-    if (strcmp(what, "zeros") == 0) return zeros_of(r, column);
+        return strcmp(what, "at") == 0 ? fabs(measure_value_at(r, t, column))
+                                       : (double)NAN;
+    if (strcmp(what, "at") == 0)
+        return measure_value_at(r, t, column);
+    if (strcmp(what, "final") == 0)
+        return invo_result_final(r)[column];
+    if (strcmp(what, "start") == 0)
+        return invo_result_row(r, 0)[column];
+    if (strcmp(what, "max") == 0)
+        return measure_range_of(r, column).max;
+    if (strcmp(what, "min") == 0)
+        return measure_range_of(r, column).min;
+    if (strcmp(what, "drift") == 0)
+        return measure_range_of(r, column).drift;
+    if (strcmp(what, "period") == 0)
+        return period_of(r, column);
+    if (strcmp(what, "zeros") == 0)
+        return zeros_of(r, column);
     return NAN;
 }
 
@@ -316,7 +369,8 @@ static double ledger_of(const invo_result *r, int in_units) {
     double most = 0;
     for (int i = 0; invo_result_residual(r, i, &row); i++) {
         double x = in_units ? row.scaled_max : row.max;
-        if (!row.left_out && !(x <= most)) most = x;
+        if (!row.left_out && !(x <= most))
+            most = x;
     }
     return most;
 }
@@ -340,7 +394,8 @@ static double count_events(const invo_result *r) {
 static double count_impasses(const invo_result *r) {
     invo_result_impasse_row row;
     long n = 0;
-    while (invo_result_impasse(r, n, &row)) n++;
+    while (invo_result_impasse(r, n, &row))
+        n++;
     return (double)n;
 }
 
@@ -350,14 +405,15 @@ static double full_steps(const measured *m) {
     long steps = invo_result_statistics(m->result)->steps;
     double covered = strcmp(o->by, "arclength") == 0 ? invo_result_arclength(m->result)
                                                      : fabs(o->stop - o->start);
-    if (isnan(o->step)) return (double)steps;
+    if (isnan(o->step))
+        return (double)steps;
     return fabs((double)steps * o->step - covered) > 1e-6 * o->step ? (double)steps - 1
                                                                     : (double)steps;
 }
 
 /* The shortest (sign -1) or longest (1) step along the curve, from the rows of a run by
  * arclength with --steps; the last, which the stop time cuts, does not count. */
-static double step_length(const invo_result *r, int sign) {
+static double measure_step_length(const invo_result *r, int sign) {
     const int s = measure_column(r, "s");
     double most = -INFINITY;
     for (long i = 1; s > 0 && i + 1 < invo_result_rows(r); i++)
@@ -382,15 +438,17 @@ static double rejected_percent(const invo_statistics *s) {
 static double constraint_level(const invo_model *m) {
     invo_level l;
     double maximal = NAN;
-    for (int i = 0; invo_model_level(m, i, &l); i++) maximal = l.level;
+    for (int i = 0; invo_model_level(m, i, &l); i++)
+        maximal = l.level;
     return maximal;
 }
 
 /* 1: the component is solved for at the start, 0: it is not; NaN: it is not known. */
-static double is_algebraic(const invo_model *m, const char *name) {
+static double measure_is_algebraic(const invo_model *m, const char *name) {
     invo_selected c;
     for (int k = 0; invo_model_selected(m, k, &c); k++)
-        if (strcmp(c.name, name) == 0) return c.algebraic;
+        if (strcmp(c.name, name) == 0)
+            return c.algebraic;
     return NAN;
 }
 
@@ -409,8 +467,8 @@ static double of_run(const char *what, const measured *m) {
         {"shortest", spacing_of(r, -1)},
         {"longest", spacing_of(r, 1)},
         {"steps_but_last", (double)(s->steps - 1)},
-        {"shortest_step", step_length(r, -1)},
-        {"longest_step", step_length(r, 1)},
+        {"shortest_step", measure_step_length(r, -1)},
+        {"longest_step", measure_step_length(r, 1)},
         {"rejected", (double)s->rejected},
         {"rejected_percent", rejected_percent(s)},
         {"longest_try", s->longest_try},
@@ -440,24 +498,27 @@ static double of_run(const char *what, const measured *m) {
         {"dimension", k ? k->coordinates - k->constraints : NAN},
         {"constraints", k ? k->constraints : NAN}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(what, table[i].name) == 0) return table[i].value;
+        if (strcmp(what, table[i].name) == 0)
+            return table[i].value;
     return NAN;
 }
 
 static double crossings_of(const invo_result *r, const char *name) {
     invo_result_section_row row;
     for (int i = 0; invo_result_section(r, i, &row); i++)
-        if (strcmp(row.name, name) == 0) return (double)row.crossings;
+        if (strcmp(row.name, name) == 0)
+            return (double)row.crossings;
     return NAN;
 }
 
 /* "max NAME" or "min NAME" over the points of sections. */
 static double section_of(const measured *m, const char *rest) {
-    const int sign = strncmp(rest, "min ", 4) == 0 ? -1 : 1,
-              column = measure_column(m->result, rest + 4);
+    const int sign = strncmp(rest, "min ", 4) == 0 ? -1 : 1;
+    const int column = measure_column(m->result, rest + 4);
     const size_t width = (size_t)invo_result_columns(m->result) + 1;
     double most = -INFINITY;
-    if (strlen(rest) < 5 || column < 0 || m->crossings == 0) return NAN;
+    if (strlen(rest) < 5 || column < 0 || m->crossings == 0)
+        return NAN;
     for (long i = 0; i < m->crossings; i++)
         most = fmax(most, sign * m->crossing[(size_t)i * width + (size_t)column]);
     return sign * most;
@@ -472,28 +533,33 @@ double measure(const char *quantity, const measured *run, int runs, const refere
                const char **why) {
     const measured *m = &run[runs - 1];
     char what[ITEM_WORD];
-    const char *rest = quantity, *end = quantity + strlen(quantity);
+    const char *rest = quantity;
+    const char *end = quantity + strlen(quantity);
     *why = "";
-    if (!m->result) return *why = "the run could not begin", NAN;
+    if (!m->result) {
+        *why = "the run could not begin";
+        return NAN;
+    }
     item_word(&rest, end, what, sizeof what);
     rest += strspn(rest, " ");
     double x;
     if (strcmp(what, "error") == 0)
         x = measure_error(m, rest, r, why);
     else if (strcmp(what, "order") == 0)
-        x = order_of(run, runs, rest, r, why);
+        x = measure_order_of(run, runs, rest, r, why);
     else if (strcmp(what, "slope") == 0)
-        x = slope_of(run, runs, rest, r, why);
+        x = measure_slope_of(run, runs, rest, r, why);
     else if (strcmp(what, "crossings") == 0)
         x = crossings_of(m->result, rest);
     else if (strcmp(what, "algebraic") == 0)
-        x = is_algebraic(m->model, rest);
+        x = measure_is_algebraic(m->model, rest);
     else if (strcmp(what, "section") == 0)
         x = section_of(m, rest);
     else if (strcmp(what, "impasse") == 0)
         x = impasse_of(m->result, rest);
     else
         x = *rest ? of_column(what, m, rest) : of_run(what, m);
-    if (isnan(x) && !**why) *why = "cannot be told";
+    if (isnan(x) && !**why)
+        *why = "cannot be told";
     return x;
 }

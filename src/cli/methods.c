@@ -12,10 +12,15 @@ static int wider(int width, const char *text) {
 int methods_command(const arguments *a) {
     (void)a;
     invo_method_info m;
-    int name = 6, kind = 4, pair = 4, stability = 9;
+    int name = 6;
+    int kind = 4;
+    int pair = 4;
+    int stability = 9;
     for (int i = 0; invo_method_describe(i, &m); i++) {
-        name = wider(name, m.name), kind = wider(kind, m.kind);
-        pair = wider(pair, m.pair), stability = wider(stability, m.stability);
+        name = wider(name, m.name);
+        kind = wider(kind, m.kind);
+        pair = wider(pair, m.pair);
+        stability = wider(stability, m.stability);
     }
     printf("%-*s  order  stages  %-*s  %-*s  %-*s  %s\n", name, "method", kind, "kind",
            pair, "pair", stability, "stability", "about");

@@ -25,7 +25,8 @@ static invo_status open_model(split_model *s, const char *name) {
         exit(EXIT_FAILURE);
     }
     s->context = invo_context_new();
-    if (!s->context) return INVO_E_MEMORY;
+    if (!s->context)
+        return INVO_E_MEMORY;
     invo_status status =
         invo_model_parse(s->context, f->path, f->text, f->size, &s->model);
     return status ? status : invo_model_polynomials(s->model);
@@ -37,15 +38,19 @@ static invo_status split_into_parts(split_model *s, const char *name) {
     parts = (decomposition){0};
     snprintf(parts_of, sizeof parts_of, "%s", name);
     invo_status status = open_model(s, name);
-    if (!status) status = components_find(s->model, SECONDS, &parts);
-    if (!status && !components_arrange(s->model, &parts)) status = INVO_E_MEMORY;
+    if (!status)
+        status = components_find(s->model, SECONDS, &parts);
+    if (!status && !components_arrange(s->model, &parts))
+        status = INVO_E_MEMORY;
     for (int k = 0; !status && k < parts.count; k++) {
-        char path[2 * ITEM_WORD], *text = NULL;
+        char path[2 * ITEM_WORD];
+        char *text = NULL;
         const component *c = &parts.at[k];
         snprintf(path, sizeof path, "models/%s_%d.mo", name, k + 1);
         status = invo_model_replace(s->model, "", c->count,
                                     (const char *const *)c->generator, &text);
-        if (!status && !embedded_add(path, text)) status = INVO_E_MEMORY;
+        if (!status && !embedded_add(path, text))
+            status = INVO_E_MEMORY;
         free(text);
     }
     return status;
@@ -60,7 +65,8 @@ static int run_part(int k, const char *options, int length, FILE *out) {
     int done = !m.status;
     fprintf(out, "    %s_%d: dimension %d, degree %d;", parts_of, k + 1, c->dimension,
             c->degree);
-    for (int i = 0; i < c->count; i++) fprintf(out, " %s = 0,", c->generator[i]);
+    for (int i = 0; i < c->count; i++)
+        fprintf(out, " %s = 0,", c->generator[i]);
     fprintf(out, done ? " reaches the end\n" : " does not reach the end: %s\n",
             m.context ? invo_context_message(m.context) : "");
     measure_free(&m);
@@ -68,7 +74,8 @@ static int run_part(int k, const char *options, int length, FILE *out) {
 }
 
 int parts_split(const char *text, int length, FILE *out) {
-    const char *at = text, *end = text + length;
+    const char *at = text;
+    const char *end = text + length;
     char name[ITEM_WORD], line[2000];
     split_model s = {NULL, NULL};
     item_word(&at, end, name, sizeof name);
@@ -91,19 +98,23 @@ int parts_split(const char *text, int length, FILE *out) {
 
 static const component *part_of_name(const char *name) {
     size_t n = strlen(parts_of);
-    if (strncmp(name, parts_of, n) != 0 || name[n] != '_') return NULL;
+    if (strncmp(name, parts_of, n) != 0 || name[n] != '_')
+        return NULL;
     int k = atoi(name + n + 1);
     return k >= 1 && k <= parts.count ? &parts.at[k - 1] : NULL;
 }
 
 int parts_compare(const char *text, int length, FILE *out) {
-    const char *at = text, *end = text + length;
+    const char *at = text;
+    const char *end = text + length;
     char word[ITEM_WORD];
     item_word(&at, end, word, sizeof word);
     const component *c = part_of_name(word);
-    int expected = 0, found = 0;
+    int expected = 0;
+    int found = 0;
     while (item_word(&at, end, word, sizeof word)) {
-        if (strcmp(word, ":") == 0 || strcmp(word, ";") == 0) continue;
+        if (strcmp(word, ":") == 0 || strcmp(word, ";") == 0)
+            continue;
         expected++;
         for (int i = 0; c && i < c->count; i++)
             found += strcmp(word, c->generator[i]) == 0;

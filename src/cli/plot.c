@@ -41,17 +41,21 @@ static const char *plot_last_part(const char *path) {
 
 /* The file of table k, without folder and ending where these do not tell it apart. */
 static void plot_source(const plot *p, int k, char *name) {
-    const char *path = p->list[k].source, *part = plot_last_part(path);
+    const char *path = p->list[k].source;
+    const char *part = plot_last_part(path);
     for (int i = 0; i < p->tables; i++)
-        if (i != k && strcmp(plot_last_part(p->list[i].source), part) == 0) part = path;
+        if (i != k && strcmp(plot_last_part(p->list[i].source), part) == 0)
+            part = path;
     size_t n = strlen(part);
-    if (n > 4 && strcmp(part + n - 4, ".csv") == 0) n -= 4;
+    if (n > 4 && strcmp(part + n - 4, ".csv") == 0)
+        n -= 4;
     snprintf(name, PLOT_WORD, "%.*s", (int)n, part);
 }
 
 static int plot_no_column(const table *t, const char *name) {
     char names[4000] = "";
-    size_t used = 0, n = 0;
+    size_t used = 0;
+    size_t n = 0;
     for (int k = 0; k < t->columns && used + strlen(t->name[k]) + 2 < sizeof names; k++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s ", t->name[k]);
     const char *near = invo_name_near(name, names, &n);
@@ -70,7 +74,8 @@ static int plot_no_column(const table *t, const char *name) {
 /* Time is in seconds where the model says units at all. */
 static const char *plot_unit_of_time(const table *t) {
     for (int k = 1; k < t->columns; k++)
-        if (*invo_model_unit(t->model, t->name[k])) return "s";
+        if (*invo_model_unit(t->model, t->name[k]))
+            return "s";
     return "";
 }
 
@@ -79,14 +84,19 @@ static void plot_unit(const table *t, const char *name, char *unit) {
     char inner[PLOT_WORD];
     int order = 0;
     *unit = 0;
-    if (!t->model) return;
-    while (strncmp(name + 4 * order, "der(", 4) == 0) order++;
+    if (!t->model)
+        return;
+    while (strncmp(name + 4 * order, "der(", 4) == 0)
+        order++;
     snprintf(inner, sizeof inner, "%s", name + 4 * order);
     size_t n = strlen(inner);
-    if (n > (size_t)order) inner[n - (size_t)order] = 0;
+    if (n > (size_t)order)
+        inner[n - (size_t)order] = 0;
     const char *of = invo_model_unit(t->model, inner);
-    if (strcmp(name, "time") == 0) of = plot_unit_of_time(t);
-    const char *left = strpbrk(of, "/.") ? "(" : "", *right = *left ? ")" : "";
+    if (strcmp(name, "time") == 0)
+        of = plot_unit_of_time(t);
+    const char *left = strpbrk(of, "/.") ? "(" : "";
+    const char *right = *left ? ")" : "";
     if (*of && order == 1)
         snprintf(unit, PICTURE_SHORT, "%s%.30s%s/s", left, of, right);
     else if (*of && order > 1)
@@ -97,16 +107,22 @@ static void plot_unit(const table *t, const char *name, char *unit) {
 
 /* Sets the unit of the vertical axis, if all columns have the same. */
 static void plot_set_unit(const plot *p, picture *f, const char *names) {
-    char word[PLOT_WORD], unit[PICTURE_SHORT], *common = f->axis[1].unit;
-    int count = 0, is_common = 1;
+    char word[PLOT_WORD];
+    char unit[PICTURE_SHORT];
+    char *common = f->axis[1].unit;
+    int count = 0;
+    int is_common = 1;
     while (*names) {
         names = plot_next_name(names, word);
         plot_unit(&p->list[0], word, unit);
-        if (count++ == 0) snprintf(common, PICTURE_SHORT, "%s", unit);
+        if (count++ == 0)
+            snprintf(common, PICTURE_SHORT, "%s", unit);
         is_common = is_common && strcmp(common, unit) == 0;
     }
-    if (!is_common) *common = 0;
-    if (!is_common || strcmp(common, f->axis[0].unit) != 0) f->is_equal = 0;
+    if (!is_common)
+        *common = 0;
+    if (!is_common || strcmp(common, f->axis[0].unit) != 0)
+        f->is_equal = 0;
 }
 
 /* --- panels --- */
@@ -115,11 +131,15 @@ static void plot_set_unit(const plot *p, picture *f, const char *names) {
  */
 static int plot_add_curve(plot *p, int k, const char *name, int variables) {
     const table *t = &p->list[k];
-    int a = table_column(t, p->x), b = table_column(t, name);
+    int a = table_column(t, p->x);
+    int b = table_column(t, name);
     char source[PLOT_WORD], words[2 * PLOT_WORD + 4];
-    if (a < 0 || b < 0) return plot_no_column(t, a < 0 ? p->x : name);
-    double *x = malloc((2 * (size_t)t->rows + 1) * sizeof *x), *y = x + t->rows;
-    if (!x) return EXIT_FILES;
+    if (a < 0 || b < 0)
+        return plot_no_column(t, a < 0 ? p->x : name);
+    double *x = malloc((2 * (size_t)t->rows + 1) * sizeof *x);
+    double *y = x + t->rows;
+    if (!x)
+        return EXIT_FILES;
     for (long i = 0; i < t->rows; i++) {
         x[i] = t->value[i * t->columns + a];
         y[i] = t->value[i * t->columns + b];
@@ -139,7 +159,8 @@ static int plot_add_curve(plot *p, int k, const char *name, int variables) {
 static picture *plot_begin_panel(plot *p) {
     const arguments *a = p->arguments;
     picture *f = p->panels < PLOT_PANELS ? picture_new(2) : (picture *)NULL;
-    if (!f) return NULL;
+    if (!f)
+        return NULL;
     p->panel[p->panels++] = f;
     picture_label(f, 0, p->x, "");
     plot_unit(&p->list[0], p->x, f->axis[0].unit);
@@ -152,7 +173,8 @@ static picture *plot_begin_panel(plot *p) {
 /* A panel with all variables of "x,y". */
 static int plot_add_panel(plot *p, const char *names) {
     char word[PLOT_WORD];
-    int variables = 0, status = 0;
+    int variables = 0;
+    int status = 0;
     picture *f = plot_begin_panel(p);
     if (!f) {
         fprintf(stderr, "error: more than %d panels\n", PLOT_PANELS);
@@ -177,11 +199,14 @@ static int plot_add_panel(plot *p, const char *names) {
 /* Without --y: a panel for each column that is no derivative, as far as there is room. */
 static int plot_add_columns(plot *p) {
     const table *t = &p->list[0];
-    int status = 0, left_out = 0;
+    int status = 0;
+    int left_out = 0;
     for (int k = 0; !status && k < t->columns; k++) {
         const char *name = t->name[k];
-        if (strcmp(name, p->x) == 0 || strcmp(name, "time") == 0) continue;
-        if (strncmp(name, "der(", 4) == 0) continue;
+        if (strcmp(name, p->x) == 0 || strcmp(name, "time") == 0)
+            continue;
+        if (strncmp(name, "der(", 4) == 0)
+            continue;
         if (p->panels == PLOT_PANELS)
             left_out++;
         else
@@ -190,7 +215,8 @@ static int plot_add_columns(plot *p) {
     if (left_out && !p->arguments->quiet)
         fprintf(stderr, "note: %d more columns are not drawn; --y NAME,... chooses\n",
                 left_out);
-    if (p->panels) return status;
+    if (p->panels)
+        return status;
     fprintf(stderr, "error: there is nothing to draw over '%s'; --y NAME,... chooses\n",
             p->x);
     return EXIT_BAD_COMMAND_LINE;
@@ -199,19 +225,22 @@ static int plot_add_columns(plot *p) {
 /* --- files --- */
 
 static int plot_ends_with(const char *path, const char *ending) {
-    size_t n = strlen(path), m = strlen(ending);
+    size_t n = strlen(path);
+    size_t m = strlen(ending);
     return n > m && strcmp(path + n - m, ending) == 0;
 }
 
 int plot_check_path(const arguments *a, const char *path) {
-    if (plot_ends_with(path, ".svg") || plot_ends_with(path, ".png")) return 0;
+    if (plot_ends_with(path, ".svg") || plot_ends_with(path, ".png"))
+        return 0;
     return arguments_complain(a, "a picture is a .svg or .png file, not '%s'", path);
 }
 
 static int plot_write_text(const char *text, const char *path) {
     FILE *out = fopen(path, "w");
     const int is_written = out && fputs(text, out) >= 0;
-    if (out && fclose(out) == 0 && is_written) return 0;
+    if (out && fclose(out) == 0 && is_written)
+        return 0;
     fprintf(stderr, "error: cannot write '%s': %s\n", path, strerror(errno));
     return EXIT_FILES;
 }
@@ -242,14 +271,16 @@ static int plot_convert(FILE *svg, const char *png) {
 /* Writes the picture. A PNG file is made from a file without a name: one beside it could
  * be a file of the user. */
 static int plot_write_file(const char *text, const char *path) {
-    if (!plot_ends_with(path, ".png")) return plot_write_text(text, path);
+    if (!plot_ends_with(path, ".png"))
+        return plot_write_text(text, path);
     FILE *svg = tmpfile();
     int status = EXIT_FILES;
     if (svg && fputs(text, svg) >= 0 && fflush(svg) == 0 && fseek(svg, 0, SEEK_SET) == 0)
         status = plot_convert(svg, path);
     else
         fprintf(stderr, "error: no temporary file for '%s': %s\n", path, strerror(errno));
-    if (svg) fclose(svg);
+    if (svg)
+        fclose(svg);
     return status;
 }
 
@@ -259,10 +290,13 @@ int plot_write(const arguments *a, const table *list, int count, const char *pat
     plot p = {.arguments = a, .list = list, .tables = count};
     p.x = a->x ? a->x : list[0].name[0];
     int status = 0;
-    for (int k = 0; !status && k < a->y_count; k++) status = plot_add_panel(&p, a->y[k]);
-    if (a->y_count == 0) status = plot_add_columns(&p);
+    for (int k = 0; !status && k < a->y_count; k++)
+        status = plot_add_panel(&p, a->y[k]);
+    if (a->y_count == 0)
+        status = plot_add_columns(&p);
     const picture *panel[PLOT_PANELS];
-    for (int k = 0; k < p.panels; k++) panel[k] = p.panel[k];
+    for (int k = 0; k < p.panels; k++)
+        panel[k] = p.panel[k];
     char *text = status ? NULL : svg_render(panel, p.panels, title);
     if (text)
         status = plot_write_file(text, path);
@@ -271,7 +305,8 @@ int plot_write(const arguments *a, const table *list, int count, const char *pat
         status = EXIT_FILES;
     }
     free(text);
-    for (int k = 0; k < p.panels; k++) picture_free(p.panel[k]);
+    for (int k = 0; k < p.panels; k++)
+        picture_free(p.panel[k]);
     return status;
 }
 
@@ -279,11 +314,14 @@ int plot_write(const arguments *a, const table *list, int count, const char *pat
 static char *plot_path(const arguments *a) {
     const char *from = a->output ? a->output : a->files[0];
     char *path = malloc(strlen(from) + 5);
-    if (!path) return NULL;
+    if (!path)
+        return NULL;
     strcpy(path, from);
-    if (a->output) return path;
+    if (a->output)
+        return path;
     size_t n = strlen(path);
-    if (plot_ends_with(path, ".csv")) n -= 4;
+    if (plot_ends_with(path, ".csv"))
+        n -= 4;
     strcpy(path + n, ".svg");
     return path;
 }
@@ -292,14 +330,19 @@ int plot_command(const arguments *a) {
     table *list = calloc((size_t)a->file_count, sizeof *list);
     char *path = plot_path(a);
     int status = list && path ? plot_check_path(a, path) : EXIT_FILES;
-    if (!list || !path) fprintf(stderr, "error: out of memory\n");
-    if (!status) status = files_check_written(a, "the picture", path);
+    if (!list || !path)
+        fprintf(stderr, "error: out of memory\n");
+    if (!status)
+        status = files_check_written(a, "the picture", path);
     for (int k = 0; !status && k < a->file_count; k++)
         status = table_read(&list[k], a->files[k]);
     const char *title = a->title ? a->title : "";
-    if (!status) status = plot_write(a, list, a->file_count, path, title);
-    if (!status && !a->quiet) printf("picture in %s\n", path);
-    for (int k = 0; list && k < a->file_count; k++) table_free(&list[k]);
+    if (!status)
+        status = plot_write(a, list, a->file_count, path, title);
+    if (!status && !a->quiet)
+        printf("picture in %s\n", path);
+    for (int k = 0; list && k < a->file_count; k++)
+        table_free(&list[k]);
     free(list);
     free(path);
     return status;

@@ -23,7 +23,8 @@ static double printed_last_digit(const char *digits) {
     const char *e = strchr(digits, 'e');
     const char *end = e ? e : digits + strlen(digits);
     int power = e ? atoi(e + 1) : 0;
-    if (dot) power -= (int)(end - dot) - 1;
+    if (dot)
+        power -= (int)(end - dot) - 1;
     return pow(10, power);
 }
 
@@ -42,11 +43,15 @@ static int printed_read(const char *at, const char *end, printed_number *n) {
     char word[ITEM_WORD];
     char *rest;
     item_word(&at, end, n->key, sizeof n->key);
-    if (!item_word(&at, end, word, sizeof word)) return 0;
-    if (!printed_read_relation(word, &n->relation)) return 0;
-    if (!item_word(&at, end, n->digits, sizeof n->digits)) return 0;
+    if (!item_word(&at, end, word, sizeof word))
+        return 0;
+    if (!printed_read_relation(word, &n->relation))
+        return 0;
+    if (!item_word(&at, end, n->digits, sizeof n->digits))
+        return 0;
     n->value = strtod(n->digits, &rest);
-    if (*rest) return 0;
+    if (*rest)
+        return 0;
     n->unit = printed_last_digit(n->digits);
     while (item_word(&at, end, word, sizeof word)) {
         if (strcmp(word, "seconds") == 0)
@@ -77,8 +82,10 @@ printed_list printed_load(void) {
     char name[100];
     for (const embedded_file *f = embedded_files; f->path; f++) {
         const char *dot = strrchr(f->path, '.');
-        if (!embedded_is_in(f, "reproduce", name, sizeof name)) continue;
-        if (!dot || strcmp(dot, ".printed") != 0) continue;
+        if (!embedded_is_in(f, "reproduce", name, sizeof name))
+            continue;
+        if (!dot || strcmp(dot, ".printed") != 0)
+            continue;
         for (const char *line = f->text; *line;) {
             const char *end = line + strcspn(line, "\n");
             printed_number n = {.ours = NAN};
@@ -128,21 +135,25 @@ void printed_join(printed_number *n, const check *k, const char *item, int is_lo
  * round-off breaks. */
 static printed_verdict printed_judge_equal(const printed_number *n, double ours) {
     double d = fabs(ours - n->value);
-    if (d <= 0.5 * n->unit * (1 + 1e-9)) return PRINTED_MET;
+    if (d <= 0.5 * n->unit * (1 + 1e-9))
+        return PRINTED_MET;
     return d <= NEAR * fabs(n->value) ? PRINTED_NEAR : PRINTED_NOT_MET;
 }
 
 printed_verdict printed_judge(const printed_number *n, double ours) {
     const double half = sqrt(10); /* of an order of magnitude */
-    if (isnan(ours)) return PRINTED_NOT_MET;
+    if (isnan(ours))
+        return PRINTED_NOT_MET;
     switch (n->relation) {
     case PRINTED_EQUAL:
         return printed_judge_equal(n, ours);
     case PRINTED_BELOW:
-        if (ours <= n->value) return PRINTED_MET;
+        if (ours <= n->value)
+            return PRINTED_MET;
         return ours <= (1 + NEAR) * n->value ? PRINTED_NEAR : PRINTED_NOT_MET;
     case PRINTED_ORDER:
-        if (ours < n->value / half) return PRINTED_NOT_MET;
+        if (ours < n->value / half)
+            return PRINTED_NOT_MET;
         return ours <= n->value * half ? PRINTED_MET : PRINTED_NOT_MET;
     case PRINTED_ORDER_OR_BELOW:
         return ours <= n->value * half ? PRINTED_MET : PRINTED_NOT_MET;
@@ -166,15 +177,23 @@ static printed_counts printed_count(const printed_list *list, const char *paper)
     printed_counts c = {0};
     for (int k = 0; k < list->count; k++) {
         const printed_number *n = &list->at[k];
-        if (paper && strcmp(n->paper, paper) != 0) continue;
-        if (n->kind == PRINTED_SECONDS) c.seconds++;
-        if (n->kind == PRINTED_QUOTED) c.quoted++;
-        if (n->kind != PRINTED_NUMBER) continue;
+        if (paper && strcmp(n->paper, paper) != 0)
+            continue;
+        if (n->kind == PRINTED_SECONDS)
+            c.seconds++;
+        if (n->kind == PRINTED_QUOTED)
+            c.quoted++;
+        if (n->kind != PRINTED_NUMBER)
+            continue;
         c.numbers++;
-        if (n->verdict == PRINTED_MET) c.met++;
-        if (n->verdict == PRINTED_NEAR) c.near++;
-        if (n->verdict == PRINTED_NOT_MET) c.not_met++;
-        if (n->verdict == PRINTED_NOT_MET && n->is_long && isnan(n->ours)) c.not_run++;
+        if (n->verdict == PRINTED_MET)
+            c.met++;
+        if (n->verdict == PRINTED_NEAR)
+            c.near++;
+        if (n->verdict == PRINTED_NOT_MET)
+            c.not_met++;
+        if (n->verdict == PRINTED_NOT_MET && n->is_long && isnan(n->ours))
+            c.not_run++;
     }
     return c;
 }
@@ -188,16 +207,20 @@ static void printed_row(const char *name, const printed_counts *c, int markdown,
     }
     fprintf(out, "%s: %d printed numbers: %d met, %d near, %d not met", name, c->numbers,
             c->met, c->near, c->not_met);
-    if (c->not_run) fprintf(out, ", %d of them not run without --long", c->not_run);
-    if (c->seconds) fprintf(out, "; %d seconds", c->seconds);
-    if (c->quoted) fprintf(out, "; %d quoted", c->quoted);
+    if (c->not_run)
+        fprintf(out, ", %d of them not run without --long", c->not_run);
+    if (c->seconds)
+        fprintf(out, "; %d seconds", c->seconds);
+    if (c->quoted)
+        fprintf(out, "; %d quoted", c->quoted);
     fprintf(out, "%s\n", c->seconds + c->quoted ? " not compared" : "");
 }
 
 /* Calls with each paper once: lines of a paper stand together. */
 static const char *printed_next_paper(const printed_list *list, int *k) {
     const char *paper = *k < list->count ? list->at[*k].paper : (const char *)NULL;
-    while (*k < list->count && strcmp(list->at[*k].paper, paper) == 0) ++*k;
+    while (*k < list->count && strcmp(list->at[*k].paper, paper) == 0)
+        ++*k;
     return paper;
 }
 
@@ -228,7 +251,8 @@ static void printed_json_counts(const char *name, const printed_counts *c, FILE 
 
 static void printed_json_number(const printed_number *n, FILE *out) {
     char ours[40] = "null";
-    if (isfinite(n->ours)) snprintf(ours, sizeof ours, "%.17g", n->ours);
+    if (isfinite(n->ours))
+        snprintf(ours, sizeof ours, "%.17g", n->ours);
     fprintf(
         out,
         "    {\"paper\": \"%s\", \"cell\": \"%s\", \"printed\": \"%s\", \"ours\": %s, "
@@ -251,8 +275,10 @@ void printed_json(const printed_list *list, long failed, FILE *out) {
     printed_json_counts("all", &all, out);
     fprintf(out, "\n  },\n  \"failed\": %ld,\n  \"numbers\": [\n", failed);
     for (int k = 0; k < list->count; k++) {
-        if (list->at[k].kind != PRINTED_NUMBER) continue;
-        if (some++) fprintf(out, ",\n");
+        if (list->at[k].kind != PRINTED_NUMBER)
+            continue;
+        if (some++)
+            fprintf(out, ",\n");
         printed_json_number(&list->at[k], out);
     }
     fprintf(out, "\n  ]\n}\n");

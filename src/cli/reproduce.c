@@ -41,18 +41,26 @@ static const char *errata_entry(int number, int *length) {
     char head[20];
     snprintf(head, sizeof head, "\n%d. ", number);
     const char *at = f ? strstr(f->text, head) : NULL;
-    if (!at) return *length = 0, "";
+    if (!at) {
+        *length = 0;
+        return "";
+    }
     at += strlen(head);
-    const char *end = strstr(at, "\n\n"), *next = at;
-    while ((next = strchr(next, '\n')) && next[1] == ' ') next++;
-    if (!end || (next && next < end)) end = next ? next : at + strlen(at);
-    return *length = (int)(end - at), at;
+    const char *end = strstr(at, "\n\n");
+    const char *next = at;
+    while ((next = strchr(next, '\n')) && next[1] == ' ')
+        next++;
+    if (!end || (next && next < end))
+        end = next ? next : at + strlen(at);
+    *length = (int)(end - at);
+    return at;
 }
 
 static void print_errata(report *r) {
     for (int k = 1; k < 100; k++) {
         int length;
-        if (!r->used[k]) continue;
+        if (!r->used[k])
+            continue;
         const char *text = errata_entry(k, &length);
         fprintf(r->out,
                 r->arguments->markdown ? "\nErratum %d: %.*s\n" : "  erratum %d: %.*s\n",
@@ -78,7 +86,8 @@ static void print_head(report *r, const char *text, int length) {
 }
 
 static void print_table_head(report *r) {
-    if (r->has_table) return;
+    if (r->has_table)
+        return;
     r->has_table = 1;
     if (r->arguments->markdown)
         fprintf(r->out, "| quantity | paper | ours | difference | |\n| --- | --- | --- | "
@@ -87,7 +96,7 @@ static void print_table_head(report *r) {
         fprintf(r->out, "    %-22s %14s %14s %12s\n", "", "paper", "ours", "difference");
 }
 
-static const char *number_text(double x, char *text, size_t size) {
+static const char *reproduce_number_text(double x, char *text, size_t size) {
     if (isnan(x))
         snprintf(text, size, "-");
     else
@@ -99,7 +108,8 @@ static void print_row(report *r, const check *k, double ours, const char *verdic
     char paper[40], own[40], difference[40];
     const char *format = r->arguments->markdown ? "| %s | %s%s | %s | %s | %s |\n"
                                                 : "    %-22s %s%14s %14s %12s  %s\n";
-    number_text(k->paper, paper, sizeof paper), number_text(ours, own, sizeof own);
+    reproduce_number_text(k->paper, paper, sizeof paper);
+    reproduce_number_text(ours, own, sizeof own);
     if (isnan(ours - k->paper))
         strcpy(difference, "");
     else
@@ -117,15 +127,17 @@ static void print_row(report *r, const check *k, double ours, const char *verdic
 
 /* --- one check --- */
 
-static int is_met(const check *k, double ours) {
+static int reproduce_is_met(const check *k, double ours) {
     double expected = isnan(k->ours) ? k->paper : k->ours;
-    if (k->relation == AT_MOST) return ours <= expected;
+    if (k->relation == AT_MOST)
+        return ours <= expected;
     return fabs(ours - expected) <= k->tolerance;
 }
 
 static int names_errata(const report *r) {
     for (int k = 1; k < 100; k++)
-        if (r->used[k]) return 1;
+        if (r->used[k])
+            return 1;
     return 0;
 }
 
@@ -137,28 +149,31 @@ static printed_verdict judge_cells(report *r, const check *k, double ours) {
         printed_number *n = printed_find(r->printed, r->paper, key);
         n->verdict = printed_judge(n, ours);
         n->ours = ours;
-        if (n->verdict < worst) worst = n->verdict;
+        if (n->verdict < worst)
+            worst = n->verdict;
     }
     return worst;
 }
 
 /* Judges one check: what the item expects, which has failed otherwise, and the printed
  * number. Without a tolerance a printed number is expected to be met. */
-static void judge(report *r, const check *k) {
+static void reproduce_judge(report *r, const check *k) {
     const char *why = "";
     char verdict[160] = "";
     double ours =
         r->runs ? measure(k->quantity, r->run, r->runs, &r->reference, &why) : NAN;
     int compared = k->relation == AT_MOST || !isnan(k->tolerance);
-    int has_failed = compared && !is_met(k, ours);
-    if (k->errata) use_errata(r, k->errata);
+    int has_failed = compared && !reproduce_is_met(k, ours);
+    if (k->errata)
+        use_errata(r, k->errata);
     if (*k->cell) {
         printed_verdict v = judge_cells(r, k, ours);
         snprintf(verdict, sizeof verdict, "%s", printed_word(v));
         if (k->errata)
             snprintf(verdict, sizeof verdict, "%s, erratum %d", printed_word(v),
                      k->errata);
-        if (!compared && v != PRINTED_MET) has_failed = 1;
+        if (!compared && v != PRINTED_MET)
+            has_failed = 1;
         if (v == PRINTED_NOT_MET && !names_errata(r)) {
             has_failed = 1;
             why = "names no erratum";
@@ -179,12 +194,14 @@ static void judge(report *r, const check *k) {
 /* --- lines of an item --- */
 
 static void clear_runs(report *r) {
-    for (int k = 0; k < r->runs; k++) measure_free(&r->run[k]);
+    for (int k = 0; k < r->runs; k++)
+        measure_free(&r->run[k]);
     r->runs = 0;
 }
 
 static void tell_failure(report *r, const measured *m) {
-    if (!m->status) return;
+    if (!m->status)
+        return;
     r->failed++;
     fprintf(r->out, "    FAILED: %s", invo_context_message(m->context));
 }
@@ -198,7 +215,8 @@ static void do_run(report *r, const item_line *line) {
 
 /* "step 0.02 0.01 : MODEL OPTIONS" */
 static void do_sweep(report *r, const item_line *line) {
-    const char *at = line->text, *end = at + line->length;
+    const char *at = line->text;
+    const char *end = at + line->length;
     char option[ITEM_WORD], value[ITEM_RUNS][ITEM_WORD];
     int count = 0;
     clear_runs(r);
@@ -218,8 +236,12 @@ static void do_fails(report *r, const item_line *line) {
     char text[2000], *words;
     snprintf(text, sizeof text, "%.*s", line->length, line->text);
     words = strstr(text, " : ");
-    if (!words) words = text + strlen(text);
-    if (*words) *words = 0, words += 3;
+    if (!words)
+        words = text + strlen(text);
+    if (*words) {
+        *words = 0;
+        words += 3;
+    }
     clear_runs(r);
     print_head(r, text, (int)strlen(text));
     measured m = measure_run(text, (int)strlen(text), NULL, NULL);
@@ -237,7 +259,8 @@ static void do_parts(report *r, const item_line *line) {
     print_head(r, line->text, line->length);
     int good = line->kind == LINE_SPLIT ? parts_split(line->text, line->length, r->out)
                                         : parts_compare(line->text, line->length, r->out);
-    if (good) return;
+    if (good)
+        return;
     r->failed++;
     fprintf(r->out, "    FAILED: expected %.*s\n", line->length, line->text);
 }
@@ -250,8 +273,10 @@ static void do_against(report *r, const item_line *line) {
 }
 
 static void do_draw(report *r, const item_line *line) {
-    if (!r->figure) r->figure = calloc(1, sizeof *r->figure);
-    if (!r->figure || draw(r->figure, line, r->run, r->runs, &r->reference)) return;
+    if (!r->figure)
+        r->figure = calloc(1, sizeof *r->figure);
+    if (!r->figure || draw(r->figure, line, r->run, r->runs, &r->reference))
+        return;
     r->failed++;
     fprintf(r->out, "    FAILED: cannot draw '%.*s': %s\n", line->length, line->text,
             r->figure->problem);
@@ -301,7 +326,7 @@ static void do_line(report *r, const item_line *line) {
         do_draw(r, line);
         break;
     case LINE_CHECK:
-        judge(r, &line->check);
+        reproduce_judge(r, &line->check);
         break;
     case LINE_LONG:
         break;
@@ -342,8 +367,10 @@ typedef struct item {
 /* Does the item, which begins at `at`, run with --long only? */
 static int item_is_long(const char *at, const char *path) {
     for (item_line line; (line = item_next(&at, path)).kind != LINE_END;) {
-        if (line.kind == LINE_ITEM) return 0;
-        if (line.kind == LINE_LONG) return 1;
+        if (line.kind == LINE_ITEM)
+            return 0;
+        if (line.kind == LINE_LONG)
+            return 1;
     }
     return 0;
 }
@@ -353,19 +380,24 @@ static int for_each(int (*each)(const item *i, void *data), void *data) {
     char name[100];
     for (const embedded_file *f = embedded_files; f->path; f++) {
         const char *at = f->text;
-        if (!embedded_is_in(f, "reproduce", name, sizeof name)) continue;
-        if (!strstr(f->path, ".items")) continue;
+        if (!embedded_is_in(f, "reproduce", name, sizeof name))
+            continue;
+        if (!strstr(f->path, ".items"))
+            continue;
         for (item_line line; (line = item_next(&at, f->path)).kind != LINE_END;) {
             const char *word = line.text;
             item i = {.file = f, .at = at};
-            if (line.kind != LINE_ITEM) continue;
+            if (line.kind != LINE_ITEM)
+                continue;
             item_word(&word, line.text + line.length, i.id, sizeof i.id);
-            while (*word == ' ') word++;
+            while (*word == ' ')
+                word++;
             snprintf(i.title, sizeof i.title, "%.*s",
                      (int)(line.text + line.length - word), word);
             snprintf(i.paper, sizeof i.paper, "%.7s", name);
             i.is_long = item_is_long(at, f->path);
-            if (each(&i, data)) return 1;
+            if (each(&i, data))
+                return 1;
         }
     }
     return 0;
@@ -378,8 +410,10 @@ static int join_item(const item *i, void *data) {
     char key[ITEM_CELL];
     const char *at = i->at;
     for (item_line line; (line = item_next(&at, i->file->path)).kind != LINE_END;) {
-        if (line.kind == LINE_ITEM) break;
-        if (line.kind != LINE_CHECK) continue;
+        if (line.kind == LINE_ITEM)
+            break;
+        if (line.kind != LINE_CHECK)
+            continue;
         for (const char *cell = line.check.cell;
              item_next_cell(&cell, key, sizeof key);) {
             printed_number *n = printed_find(list, i->paper, key);
@@ -405,7 +439,8 @@ static long reproduce(const item *i, const arguments *a, const printed_list *pri
     snprintf(r.paper, sizeof r.paper, "%s", i->paper);
     fprintf(out, a->markdown ? "\n### %s: %s\n" : "%s  %s\n", i->id, i->title);
     for (item_line line; (line = item_next(&at, i->file->path)).kind != LINE_END;) {
-        if (line.kind == LINE_ITEM) break;
+        if (line.kind == LINE_ITEM)
+            break;
         do_line(&r, &line);
     }
     clear_runs(&r);
@@ -431,7 +466,8 @@ static int find_item(const item *i, void *data) {
     search *s = data;
     if (strlen(s->ids) + strlen(i->id) + 2 < sizeof s->ids)
         strcat(strcat(s->ids, i->id), " ");
-    if (strcmp(i->id, s->id) != 0) return 0;
+    if (strcmp(i->id, s->id) != 0)
+        return 0;
     s->found = *i;
     return 1;
 }
@@ -440,7 +476,8 @@ static int find_item(const item *i, void *data) {
 static void keep_numbers_of(printed_list *list, const char *id) {
     int kept = 0;
     for (int k = 0; k < list->count; k++)
-        if (strcmp(list->at[k].item, id) == 0) list->at[kept++] = list->at[k];
+        if (strcmp(list->at[k].item, id) == 0)
+            list->at[kept++] = list->at[k];
     list->count = kept;
 }
 
@@ -494,8 +531,10 @@ typedef struct finding {
 
 static int add_item(const item *i, void *data) {
     batch *b = data;
-    if (b->count == MOST_ITEMS) return 1;
-    if (!i->is_long || b->arguments->is_long) b->item[b->count++] = *i;
+    if (b->count == MOST_ITEMS)
+        return 1;
+    if (!i->is_long || b->arguments->is_long)
+        b->item[b->count++] = *i;
     return 0;
 }
 
@@ -503,7 +542,8 @@ static void write_findings(const batch *b, int k) {
     for (int j = 0; j < b->printed->count; j++) {
         const printed_number *n = &b->printed->at[j];
         finding f = {j, n->verdict, n->ours};
-        if (strcmp(n->item, b->item[k].id) == 0) fwrite(&f, sizeof f, 1, b->verdicts[k]);
+        if (strcmp(n->item, b->item[k].id) == 0)
+            fwrite(&f, sizeof f, 1, b->verdicts[k]);
     }
 }
 
@@ -522,10 +562,12 @@ static void start_item(batch *b, int k) {
     b->verdicts[k] = tmpfile();
     fflush(NULL);
     b->process[k] = b->out[k] && b->verdicts[k] ? fork() : -1;
-    if (b->process[k] != 0) return;
+    if (b->process[k] != 0)
+        return;
     long failed = reproduce(&b->item[k], b->arguments, b->printed, b->out[k]);
     write_findings(b, k);
-    if (fflush(b->out[k]) || fflush(b->verdicts[k])) _exit(EXIT_FILES);
+    if (fflush(b->out[k]) || fflush(b->verdicts[k]))
+        _exit(EXIT_FILES);
     _exit(failed > 100 ? 100 : (int)failed);
 }
 
@@ -550,10 +592,12 @@ static void end_item(batch *b, int k) {
 static void print_item(batch *b, int k) {
     char text[4096];
     size_t n;
-    if (!b->out[k]) return;
+    if (!b->out[k])
+        return;
     rewind(b->out[k]);
     while ((n = fread(text, 1, sizeof text, b->out[k])) > 0)
-        if (!b->arguments->json) fwrite(text, 1, n, stdout);
+        if (!b->arguments->json)
+            fwrite(text, 1, n, stdout);
     fclose(b->out[k]);
 }
 
@@ -564,17 +608,22 @@ static int reproduce_all(const arguments *a, printed_list *printed) {
     b.printed = printed;
     for_each(add_item, &b);
     long at_once = sysconf(_SC_NPROCESSORS_ONLN);
-    if (at_once < 1) at_once = 1;
+    if (at_once < 1)
+        at_once = 1;
     for (int k = 0; k < b.count + at_once; k++) {
-        if (k >= at_once) end_item(&b, k - (int)at_once);
-        if (k >= at_once && !a->markdown) print_item(&b, k - (int)at_once);
-        if (k < b.count) start_item(&b, k);
+        if (k >= at_once)
+            end_item(&b, k - (int)at_once);
+        if (k >= at_once && !a->markdown)
+            print_item(&b, k - (int)at_once);
+        if (k < b.count)
+            start_item(&b, k);
     }
     if (a->json)
         printed_json(printed, b.failed, stdout);
     else
         printed_summary(printed, a->markdown, stdout);
-    for (int k = 0; k < b.count && a->markdown; k++) print_item(&b, k);
+    for (int k = 0; k < b.count && a->markdown; k++)
+        print_item(&b, k);
     if (!a->json && !a->markdown)
         printf("%d items, %ld failed check%s\n", b.count, b.failed,
                b.failed == 1 ? "" : "s");

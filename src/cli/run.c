@@ -30,7 +30,7 @@ typedef struct progress {
     double next; /* when to print again, in seconds */
 } progress;
 
-static double now(void) {
+static double run_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
@@ -38,11 +38,11 @@ static double now(void) {
 
 static int on_step(void *data, double t, long steps) {
     progress *p = data;
-    if (p->shown && now() >= p->next) {
+    if (p->shown && run_now() >= p->next) {
         double percent = 100 * (t - p->start) / (p->stop - p->start);
         fprintf(stderr, "%st = %-12.6g %3.0f %%  %ld steps%s", p->is_terminal ? "\r" : "",
                 t, percent, steps, p->is_terminal ? "" : "\n");
-        p->next = now() + (p->is_terminal ? 0.1 : 1.0);
+        p->next = run_now() + (p->is_terminal ? 0.1 : 1.0);
     }
     return interrupted;
 }
@@ -53,12 +53,13 @@ static progress progress_begin(session *s) {
     p.shown = s->arguments->progress || (p.is_terminal && !s->arguments->quiet);
     p.start = isnan(o->start) ? 0 : o->start;
     p.stop = isnan(o->stop) ? 1 : o->stop;
-    p.next = now() + (s->arguments->progress ? 0 : 0.5); /* short runs need none */
+    p.next = run_now() + (s->arguments->progress ? 0 : 0.5); /* short runs need none */
     return p;
 }
 
 static void progress_end(const progress *p) {
-    if (p->shown && p->is_terminal) fprintf(stderr, "\r%60s\r", "");
+    if (p->shown && p->is_terminal)
+        fprintf(stderr, "\r%60s\r", "");
 }
 
 /* Rows that nobody asked for are not computed: without a file, the default number is
@@ -76,7 +77,8 @@ static void save_work(session *s) {
 static invo_status simulate(session *s) {
     progress p = progress_begin(s);
     save_work(s);
-    s->options.progress = on_step, s->options.progress_data = &p;
+    s->options.progress = on_step;
+    s->options.progress_data = &p;
     catch_signals();
     invo_status status = invo_model_run(s->model, &s->options, &s->result);
     progress_end(&p);
@@ -86,17 +88,22 @@ static invo_status simulate(session *s) {
 /* The same, with a file that takes crossings of sections as they come. */
 static invo_status simulate_with_sections(session *s) {
     invo_crossings *file = NULL;
-    if (!s->arguments->section_output) return simulate(s);
+    if (!s->arguments->section_output)
+        return simulate(s);
     invo_status status =
         invo_crossings_open(s->context, s->arguments->section_output, &file);
-    if (status) return status;
-    s->options.crossing = invo_crossings_write, s->options.crossing_data = file;
+    if (status)
+        return status;
+    s->options.crossing = invo_crossings_write;
+    s->options.crossing_data = file;
     status = simulate(s);
     invo_status written = invo_crossings_close(s->context, file);
     return status ? status : written;
 }
 
-static int is_dash(const char *path) { return path && path[0] == '-' && !path[1]; }
+static int is_dash(const char *path) {
+    return path && path[0] == '-' && !path[1];
+}
 
 static int to_standard_output(const arguments *a) {
     return is_dash(a->output) || is_dash(a->section_output);
@@ -105,18 +112,22 @@ static int to_standard_output(const arguments *a) {
 static invo_status print_summary(session *s, invo_status failed) {
     const arguments *a = s->arguments;
     char *text = NULL;
-    if (a->json) return session_print_json(s, failed);
-    if (!s->result || a->quiet || to_standard_output(a)) return INVO_OK;
+    if (a->json)
+        return session_print_json(s, failed);
+    if (!s->result || a->quiet || to_standard_output(a))
+        return INVO_OK;
     invo_status status = invo_result_summary(s->context, s->result, s->model, &text);
     session_print(text);
-    if (status) session_say(s, status);
+    if (status)
+        session_say(s, status);
     return status;
 }
 
 /* What was computed is written also when the integration failed. */
 static invo_status write_output(session *s) {
     const arguments *a = s->arguments;
-    if (!a->output || !s->result) return INVO_OK;
+    if (!a->output || !s->result)
+        return INVO_OK;
     return invo_result_write_csv(s->context, s->result, a->output);
 }
 
@@ -124,10 +135,12 @@ static invo_status write_output(session *s) {
 static int write_plot(session *s) {
     const arguments *a = s->arguments;
     table t;
-    if (!a->plot || !s->result) return 0;
+    if (!a->plot || !s->result)
+        return 0;
     int status = table_from_result(&t, s->result);
     t.model = s->model;
-    if (!status) status = plot_write(a, &t, 1, a->plot, invo_model_name(s->model));
+    if (!status)
+        status = plot_write(a, &t, 1, a->plot, invo_model_name(s->model));
     table_free(&t);
     if (!status && !a->json && !a->quiet && !to_standard_output(a))
         printf("\npicture in %s\n", a->plot);
@@ -142,14 +155,20 @@ static void print_where(session *s) {
 
 int run_command(const arguments *a) {
     session s;
-    invo_status status = session_open(&s, a), written, printed;
-    if (!status && a->output) status = invo_output_check(s.context, a->output);
-    if (!status) status = simulate_with_sections(&s);
+    invo_status status = session_open(&s, a);
+    invo_status written;
+    invo_status printed;
+    if (!status && a->output)
+        status = invo_output_check(s.context, a->output);
+    if (!status)
+        status = simulate_with_sections(&s);
     session_say(&s, status);
     written = write_output(&s);
-    if (written) session_say(&s, written);
+    if (written)
+        session_say(&s, written);
     printed = print_summary(&s, status ? status : written);
-    if (!written) print_where(&s);
+    if (!written)
+        print_where(&s);
     int drawn = write_plot(&s);
     int closed = session_close(&s, status ? status : written ? written : printed);
     return closed ? closed : drawn;

@@ -10,18 +10,20 @@ enum { MOST_TEXT = 4000 };
 
 /* Returns the number of formulas, each an unknown w1, w2, ... of the model. */
 static int sample_write_model(const char *text, int length, double v, char *model) {
-    int count = 0,
-        used = snprintf(model, MOST_TEXT,
+    int count = 0;
+    int used = snprintf(model, MOST_TEXT,
                         "model Formula\n  Real u = time;\n  parameter Real v = "
                         "%.17g;\n",
                         v);
     const char *end = text + length;
     while (text < end) {
         const char *stop = memchr(text, ';', (size_t)(end - text));
-        if (!stop) stop = end;
+        if (!stop)
+            stop = end;
         used += snprintf(model + used, (size_t)(MOST_TEXT - used), "  Real w%d = %.*s;\n",
                          ++count, (int)(stop - text), text);
-        if (used >= MOST_TEXT - 100) return 0;
+        if (used >= MOST_TEXT - 100)
+            return 0;
         text = stop + 1;
     }
     snprintf(model + used, (size_t)(MOST_TEXT - used), "end Formula;\n");
@@ -29,12 +31,14 @@ static int sample_write_model(const char *text, int length, double v, char *mode
 }
 
 static int sample_take(const invo_result *r, int count, long points, double *value) {
-    if (invo_result_rows(r) != points) return 0;
+    if (invo_result_rows(r) != points)
+        return 0;
     for (int k = 0; k < count; k++) {
         char name[16];
         snprintf(name, sizeof name, "w%d", k + 1);
         int column = measure_column(r, name);
-        if (column < 0) return 0;
+        if (column < 0)
+            return 0;
         for (long i = 0; i < points; i++)
             value[k * points + i] = invo_result_row(r, i)[column];
     }
@@ -57,14 +61,18 @@ int draw_sample(const char *text, int length, const sampling *s, int most, doubl
     o.points = s->points - 1;
     if (c && count >= 1 && count <= most)
         status = invo_model_parse(c, "formula", model, strlen(model), &m);
-    if (!status) status = invo_model_run(m, &o, &r);
+    if (!status)
+        status = invo_model_run(m, &o, &r);
     const char *message = c ? invo_context_message(c) : "no memory";
     if (status || !sample_take(r, count, s->points, value)) {
         snprintf(problem, size, "formulas '%.*s': %s", length, text, message);
         count = 0;
     }
-    if (r) invo_result_free(r);
-    if (m) invo_model_free(m);
-    if (c) invo_context_free(c);
+    if (r)
+        invo_result_free(r);
+    if (m)
+        invo_model_free(m);
+    if (c)
+        invo_context_free(c);
     return count;
 }

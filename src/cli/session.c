@@ -21,27 +21,36 @@ static invo_status assign_all(session *s) {
     invo_status status = INVO_OK;
     for (int i = 0; !status && i < s->arguments->assignment_count; i++) {
         status = invo_model_set(s->model, s->arguments->assignments[i]);
-        if (!status) session_say(s, status);
+        if (!status)
+            session_say(s, status);
     }
     return status;
 }
 
 invo_status session_open(session *s, const arguments *a) {
     *s = (session){.arguments = a, .context = invo_context_new()};
-    if (!s->context) return INVO_E_MEMORY;
+    if (!s->context)
+        return INVO_E_MEMORY;
     /* A bad command line is told before the model is read; the model's annotations then
      * come between the defaults and the command line. */
     invo_status status = set_all(s, invo_options_init(&s->options));
-    if (!status) status = invo_model_read(s->context, a->model, &s->model);
-    if (status) return status;
+    if (!status)
+        status = invo_model_read(s->context, a->model, &s->model);
+    if (status)
+        return status;
     session_say(s, status);
-    if (a->with) status = invo_model_with(s->model, a->with);
-    if (!status) status = invo_model_options(s->model, invo_options_init(&s->options));
-    if (!status) status = set_all(s, &s->options);
-    if (!status) status = assign_all(s);
+    if (a->with)
+        status = invo_model_with(s->model, a->with);
+    if (!status)
+        status = invo_model_options(s->model, invo_options_init(&s->options));
+    if (!status)
+        status = set_all(s, &s->options);
+    if (!status)
+        status = assign_all(s);
     for (int i = 0; !status && i < a->section_count; i++)
         status = invo_model_section(s->model, a->sections[i]);
-    if (!status && a->input) status = invo_model_input(s->model, a->input);
+    if (!status && a->input)
+        status = invo_model_input(s->model, a->input);
     return status;
 }
 
@@ -51,16 +60,19 @@ void session_say(session *s, invo_status status) {
         return;
     }
     const char *message = invo_context_message(s->context);
-    if (status && !*message) message = "error: out of memory\n";
+    if (status && !*message)
+        message = "error: out of memory\n";
     size_t before = s->said ? strlen(s->said) : 0;
     int goes_on = before && strncmp(message, s->said, before) == 0;
-    if (status || !s->arguments->quiet) fputs(message + (goes_on ? before : 0), stderr);
+    if (status || !s->arguments->quiet)
+        fputs(message + (goes_on ? before : 0), stderr);
     free(s->said);
     s->said = strdup(message);
 }
 
 void session_print(char *text) {
-    if (text) fputs(text, stdout);
+    if (text)
+        fputs(text, stdout);
     free(text);
 }
 
@@ -69,7 +81,8 @@ static void print_quoted(const char *text) {
     putchar('"');
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') putchar('\\');
+        if (c == '"' || c == '\\')
+            putchar('\\');
         if (c < ' ')
             printf("\\u%04x", c);
         else
@@ -88,13 +101,16 @@ void session_print_failure(const char *code, const char *message) {
 
 invo_status session_print_json(session *s, invo_status failed) {
     char *text = NULL;
-    if (!s->arguments->json) return INVO_OK;
+    if (!s->arguments->json)
+        return INVO_OK;
     invo_status status = s->context
                              ? invo_result_json(s->context, s->result, s->model, &text)
                              : INVO_E_MEMORY;
     session_print(text);
-    if (text) putchar('\n');
-    if (!status) return INVO_OK;
+    if (text)
+        putchar('\n');
+    if (!status)
+        return INVO_OK;
     const char *first = s->context ? invo_context_error(s->context) : "";
     session_print_failure(failed ? invo_status_code(failed) : "E_MEMORY",
                           *first ? first : "out of memory");

@@ -55,7 +55,8 @@ static void write_polynomial(const char *text, FILE *f) {
     for (char before = 0; *text;) {
         size_t n = strspn(text, digits);
         int is_number = n && before != 'v' && before != 't' && before != '^';
-        if (!n) n = 1;
+        if (!n)
+            n = 1;
         fprintf(f, is_number ? "number(%.*s)" : "%.*s", (int)n, text);
         before = text[n - 1];
         text += n;
@@ -85,13 +86,13 @@ static void write_script(const invo_model *m, FILE *f) {
 
 /* --- the program --- */
 
-static double now(void) {
+static double singular_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int complain(const char *what) {
+static int singular_complain(const char *what) {
     fprintf(stderr, "error: cannot run Singular: %s: %s\n", what, strerror(errno));
     return EXIT_FILES;
 }
@@ -107,28 +108,34 @@ static _Noreturn void become_singular(int script, int answer) {
 /* Reads until the other end is closed or time is up. Returns 0, or 1: too late, 2: too
  * long or no memory. */
 static int read_answer(int from, double deadline, char **text) {
-    size_t size = 0, capacity = 1 << 16;
+    size_t size = 0;
+    size_t capacity = 1 << 16;
     *text = malloc(capacity);
     while (*text && size < LONGEST_ANSWER) {
-        double left = deadline - now();
+        double left = deadline - singular_now();
         struct pollfd p = {from, POLLIN, 0};
         int ready = left > 0 ? poll(&p, 1, (int)(left < 1e6 ? 1000 * left + 1 : 1e9)) : 0;
-        if (ready < 0 && errno == EINTR) continue;
-        if (ready <= 0) return 1;
+        if (ready < 0 && errno == EINTR)
+            continue;
+        if (ready <= 0)
+            return 1;
         if (capacity - size < 4096) {
             char *wider = realloc(*text, capacity *= 2);
-            if (!wider) return 2;
+            if (!wider)
+                return 2;
             *text = wider;
         }
         ssize_t n = read(from, *text + size, capacity - size - 1);
-        if (n < 0 && errno == EINTR) continue;
+        if (n < 0 && errno == EINTR)
+            continue;
         (*text)[size += n > 0 ? (size_t)n : 0] = 0;
-        if (n <= 0) return 0;
+        if (n <= 0)
+            return 0;
     }
     return 2;
 }
 
-static int judge(int reading, int status, double seconds) {
+static int singular_judge(int reading, int status, double seconds) {
     if (reading == 1)
         fprintf(stderr,
                 "error: Singular did not finish within %g s; give it more with "
@@ -145,27 +152,36 @@ static int judge(int reading, int status, double seconds) {
 }
 
 static int ask(FILE *script, double seconds, char **text) {
-    int pipes[2], status = 0;
-    if (pipe(pipes)) return complain("pipe");
+    int pipes[2];
+    int status = 0;
+    if (pipe(pipes))
+        return singular_complain("pipe");
     fcntl(pipes[0], F_SETFD, FD_CLOEXEC);
     fcntl(pipes[1], F_SETFD, FD_CLOEXEC);
     pid_t child = fork();
-    if (child == 0) become_singular(fileno(script), pipes[1]);
+    if (child == 0)
+        become_singular(fileno(script), pipes[1]);
     close(pipes[1]);
-    if (child < 0) return close(pipes[0]), complain("fork");
+    if (child < 0) {
+        close(pipes[0]);
+        return singular_complain("fork");
+    }
     setpgid(child, child); /* whoever of both comes first */
-    int reading = read_answer(pipes[0], now() + seconds, text);
+    int reading = read_answer(pipes[0], singular_now() + seconds, text);
     close(pipes[0]);
-    if (reading) kill(-child, SIGKILL);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-    return judge(reading, status, seconds);
+    if (reading)
+        kill(-child, SIGKILL);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return singular_judge(reading, status, seconds);
 }
 
 /* --- the answer --- */
 
 static int keep_component(decomposition *d, const char *text) {
     component c = {0};
-    if (sscanf(text, "%d %d", &c.dimension, &c.is_all) != 2) return 0;
+    if (sscanf(text, "%d %d", &c.dimension, &c.is_all) != 2)
+        return 0;
     return components_add(d, c);
 }
 
@@ -179,10 +195,12 @@ static int not_understood(char *text) {
 }
 
 static int read_components(char *text, decomposition *d) {
-    int ended = 0, good = 1;
+    int ended = 0;
+    int good = 1;
     char *copy = strdup(text);
     for (char *line = copy, *next; line && good; line = next) {
-        if ((next = strchr(line, '\n'))) *next++ = 0;
+        if ((next = strchr(line, '\n')))
+            *next++ = 0;
         line[strcspn(line, "\r")] = 0;
         if (strncmp(line, "@component ", 11) == 0)
             good = keep_component(d, line + 11);
@@ -192,7 +210,8 @@ static int read_components(char *text, decomposition *d) {
             ended |= strcmp(line, "@end") == 0;
     }
     free(copy);
-    if (!ended || !good) return not_understood(text);
+    if (!ended || !good)
+        return not_understood(text);
     return 0;
 }
 
@@ -200,11 +219,14 @@ int singular_decompose(const invo_model *m, double seconds, decomposition *d) {
     FILE *script = tmpfile();
     char *text = NULL;
     *d = (decomposition){.engine = "Singular"};
-    if (!script) return complain("temporary file");
+    if (!script)
+        return singular_complain("temporary file");
     write_script(m, script);
     int failed = ferror(script) || fflush(script) || fseek(script, 0, SEEK_SET);
-    int status = failed ? complain("temporary file") : ask(script, seconds, &text);
-    if (!status) status = read_components(text, d);
+    int status =
+        failed ? singular_complain("temporary file") : ask(script, seconds, &text);
+    if (!status)
+        status = read_components(text, d);
     fclose(script);
     free(text);
     return status;

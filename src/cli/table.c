@@ -15,7 +15,8 @@ void table_free(table *t) {
 
 int table_column(const table *t, const char *name) {
     for (int k = 0; k < t->columns; k++)
-        if (strcmp(t->name[k], name) == 0) return k;
+        if (strcmp(t->name[k], name) == 0)
+            return k;
     return -1;
 }
 
@@ -27,20 +28,26 @@ static int table_no_memory(void) {
 /* The whole of a file, with a zero at the end; NULL with errno. */
 static char *table_read_text(const char *path) {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    size_t length = 0, capacity = 1 << 16;
+    size_t length = 0;
+    size_t capacity = 1 << 16;
     char *text = in ? malloc(capacity + 1) : (char *)NULL;
     for (size_t n; text && (n = fread(text + length, 1, capacity - length, in)) > 0;) {
         length += n;
-        if (length < capacity) continue;
+        if (length < capacity)
+            continue;
         char *more = realloc(text, 2 * capacity + 1);
-        if (!more) free(text);
+        if (!more)
+            free(text);
         text = more;
         capacity *= 2;
     }
     const int has_failed = !in || ferror(in);
-    if (in && in != stdin) fclose(in);
-    if (text) text[length] = 0;
-    if (!has_failed) return text;
+    if (in && in != stdin)
+        fclose(in);
+    if (text)
+        text[length] = 0;
+    if (!has_failed)
+        return text;
     free(text);
     return NULL;
 }
@@ -48,14 +55,17 @@ static char *table_read_text(const char *path) {
 /* Ends the name at *at in place, without its quotes, and moves to the next. Returns the
  * character behind it. */
 static char table_take_name(char **at) {
-    char *from = *at, *to = *at;
+    char *from = *at;
+    char *to = *at;
     const int is_quoted = *from == '"';
     from += is_quoted;
     while (*from && (is_quoted || !strchr(",\r\n", *from))) {
-        if (is_quoted && *from == '"' && *++from != '"') break;
+        if (is_quoted && *from == '"' && *++from != '"')
+            break;
         *to++ = *from++;
     }
-    while (*from == '\r') from++;
+    while (*from == '\r')
+        from++;
     char behind = *from;
     *at = *from ? from + 1 : from;
     *to = 0;
@@ -64,7 +74,8 @@ static char table_take_name(char **at) {
 
 static int table_read_names(table *t, char **at) {
     int most = 2;
-    for (const char *s = *at; *s && *s != '\n'; s++) most += *s == ',';
+    for (const char *s = *at; *s && *s != '\n'; s++)
+        most += *s == ',';
     t->name = calloc((size_t)most, sizeof *t->name);
     for (char behind = ','; t->name && behind == ',' && t->columns < most;) {
         t->name[t->columns++] = *at;
@@ -79,12 +90,16 @@ static int table_read_row(char **at, double *value, int most) {
     for (;;) {
         char *end;
         double x = strtod(*at, &end);
-        if (end == *at) return -1;
-        if (count < most) value[count] = x;
+        if (end == *at)
+            return -1;
+        if (count < most)
+            value[count] = x;
         count++;
-        while (*end == ' ' || *end == '\r') end++;
+        while (*end == ' ' || *end == '\r')
+            end++;
         *at = end + (*end == ',');
-        if (*end == ',') continue;
+        if (*end == ',')
+            continue;
         return *end == '\n' || *end == 0 ? count : -1;
     }
 }
@@ -92,9 +107,11 @@ static int table_read_row(char **at, double *value, int most) {
 /* Reads all rows behind the names; a row with another number of values is an error. */
 static int table_read_rows(table *t, char *at) {
     long most = 1;
-    for (const char *s = at; *s; s++) most += *s == '\n';
+    for (const char *s = at; *s; s++)
+        most += *s == '\n';
     t->value = malloc((size_t)most * (size_t)t->columns * sizeof *t->value);
-    if (!t->value) return table_no_memory();
+    if (!t->value)
+        return table_no_memory();
     for (at += strspn(at, "\r\n"); *at; at += strspn(at, "\r\n")) {
         double *row = t->value + t->rows * t->columns;
         int count = table_read_row(&at, row, t->columns);
@@ -110,7 +127,8 @@ static int table_read_rows(table *t, char *at) {
                     t->columns);
         return EXIT_FAILURE;
     }
-    if (t->rows) return 0;
+    if (t->rows)
+        return 0;
     fprintf(stderr, "error: %s has no rows of numbers to draw\n", t->source);
     return EXIT_FAILURE;
 }
@@ -125,7 +143,8 @@ int table_read(table *t, const char *path) {
         return EXIT_FILES;
     }
     char *at = t->text;
-    if (!table_read_names(t, &at)) return table_no_memory();
+    if (!table_read_names(t, &at))
+        return table_no_memory();
     return table_read_rows(t, at);
 }
 
@@ -134,9 +153,11 @@ int table_from_result(table *t, const invo_result *r) {
     t->rows = invo_result_rows(r);
     t->name = calloc((size_t)t->columns, sizeof *t->name);
     t->value = malloc((size_t)(t->rows * t->columns + 1) * sizeof *t->value);
-    if (!t->name || !t->value) return table_no_memory();
+    if (!t->name || !t->value)
+        return table_no_memory();
     t->name[0] = "time";
-    for (int k = 1; k < t->columns; k++) t->name[k] = invo_result_column(r, k - 1);
+    for (int k = 1; k < t->columns; k++)
+        t->name[k] = invo_result_column(r, k - 1);
     for (long i = 0; i < t->rows; i++)
         memcpy(t->value + i * t->columns, invo_result_row(r, i),
                (size_t)t->columns * sizeof *t->value);

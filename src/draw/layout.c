@@ -15,14 +15,17 @@ static const char *const dash[] = {"none",   "7 3",         "2 2.5", "9 3 2 3",
 enum { COLORS = 7 };
 
 const char *look_color(const picture *p, int k) {
-    if (p->curve[k].style == PICTURE_GUIDE) return "#777777";
+    if (p->curve[k].style == PICTURE_GUIDE)
+        return "#777777";
     return color[picture_look(p, k) % COLORS];
 }
 
 const char *look_dash(const picture *p, int k) {
     int look = picture_look(p, k);
-    if (p->curve[k].style == PICTURE_GUIDE) return "3 3";
-    if (p->curve[k].style == PICTURE_POINTS) return "none";
+    if (p->curve[k].style == PICTURE_GUIDE)
+        return "3 3";
+    if (p->curve[k].style == PICTURE_POINTS)
+        return "none";
     return dash[(look + look / COLORS) % COLORS];
 }
 
@@ -95,7 +98,8 @@ static void legend_sample(markup *m, const picture *p, int k, double x, double y
         markup_add(m, "M%.1f %.1fh%d", x, y, SAMPLE);
     }
     markup_add(m, "'/>\n");
-    if (style != PICTURE_BOTH) return;
+    if (style != PICTURE_BOTH)
+        return;
     markup_add(m, "<path fill='%s' stroke='%s' d='", look_color(p, k), look_color(p, k));
     look_add_mark(m, p, k, x + SAMPLE / 2.0, y);
     markup_add(m, "'/>\n");
@@ -107,7 +111,8 @@ static int legend_has(const picture *p, int k) {
 
 static int legend_is_needed(const picture *p) {
     for (int k = 0; k < p->curves; k++)
-        if (*p->curve[k].name) return 1;
+        if (*p->curve[k].name)
+            return 1;
     return 0;
 }
 
@@ -119,9 +124,11 @@ static double legend_width(const picture *p, int k) {
 static int legend_row(const picture *p, int k, double most, double *width) {
     *width = -BETWEEN;
     for (int i = k; i < p->curves; i++) {
-        if (!legend_has(p, i)) continue;
+        if (!legend_has(p, i))
+            continue;
         double wider = *width + BETWEEN + legend_width(p, i);
-        if (*width > 0 && wider > most) return i;
+        if (*width > 0 && wider > most)
+            return i;
         *width = wider;
     }
     return p->curves;
@@ -129,18 +136,23 @@ static int legend_row(const picture *p, int k, double most, double *width) {
 
 /* Entries go in rows; those for which half of the panel is not enough are counted. */
 static void legend_rows(markup *m, const picture *p, box *room) {
-    double y = room->top, most = room->right - room->left, width;
+    double y = room->top;
+    double most = room->right - room->left;
+    double width;
     double last = room->top + 0.5 * (room->bottom - room->top);
     int left_out = 0;
     for (int k = 0, end; k < p->curves; k = end) {
         end = legend_row(p, k, most, &width);
         double x = room->left + fmax(most - width, 0) / 2;
         const int fits = y + 2 * LINE_HEIGHT < last;
-        if (fits) y += LINE_HEIGHT;
+        if (fits)
+            y += LINE_HEIGHT;
         for (int i = k; i < end; i++) {
-            if (!legend_has(p, i)) continue;
+            if (!legend_has(p, i))
+                continue;
             left_out += !fits;
-            if (!fits) continue;
+            if (!fits)
+                continue;
             legend_sample(m, p, i, x, y - 4);
             text_add(m, "name", x + SAMPLE + GAP, y, "start", p->curve[i].name,
                      most - SAMPLE - GAP);
@@ -163,7 +175,8 @@ void legend_add(markup *m, const picture *p, box *room) {
                  p->heading, room->right - room->left);
         room->top += GAP / 2.0;
     }
-    if (!legend_is_needed(p)) return;
+    if (!legend_is_needed(p))
+        return;
     markup_add(m, "<g class='legend'>\n");
     legend_rows(m, p, room);
     markup_add(m, "</g>\n");
@@ -179,13 +192,19 @@ void layout_range(const picture *p, int k, double margin, scale *s) {
             scale_include(s, p->curve[i].at[k][j]);
     for (int i = 0; i < p->surfaces; i++) {
         long count = (long)p->surface[i].rows * p->surface[i].columns;
-        for (long j = 0; j < count; j++) scale_include(s, p->surface[i].at[k][j]);
+        for (long j = 0; j < count; j++)
+            scale_include(s, p->surface[i].at[k][j]);
     }
     scale data = *s;
-    if (isfinite(a->low)) data.low = a->low;
-    if (isfinite(a->high)) data.high = a->high;
+    if (isfinite(a->low))
+        data.low = a->low;
+    if (isfinite(a->high))
+        data.high = a->high;
     scale_settle(s, margin);
-    if (!(data.low < data.high) || (a->is_log && data.low <= 0)) return;
-    if (isfinite(a->low)) s->low = a->low;
-    if (isfinite(a->high)) s->high = a->high;
+    if (!(data.low < data.high) || (a->is_log && data.low <= 0))
+        return;
+    if (isfinite(a->low))
+        s->low = a->low;
+    if (isfinite(a->high))
+        s->high = a->high;
 }

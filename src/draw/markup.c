@@ -7,13 +7,16 @@
 #include <string.h>
 
 static int markup_reserve(markup *m, size_t more) {
-    if (m->has_failed) return 0;
+    if (m->has_failed)
+        return 0;
     size_t needed = m->length + more + 1;
-    if (needed <= m->capacity) return 1;
+    if (needed <= m->capacity)
+        return 1;
     size_t capacity = 2 * needed + 1000;
     char *text = realloc(m->text, capacity);
     m->has_failed = !text;
-    if (!text) return 0;
+    if (!text)
+        return 0;
     m->text = text;
     m->capacity = capacity;
     return 1;
@@ -36,20 +39,26 @@ void markup_add(markup *m, const char *format, ...) {
  * allows: overlong forms, surrogates, control characters, U+FFFE and U+FFFF. */
 static size_t character_length(const char *s) {
     const unsigned char *b = (const unsigned char *)s;
-    if (b[0] < 0x80) return b[0] >= 0x20 && b[0] != 0x7f;
+    if (b[0] < 0x80)
+        return b[0] >= 0x20 && b[0] != 0x7f;
     size_t n = 0;
-    if (b[0] >= 0xc2) n = 2;
-    if (b[0] >= 0xe0) n = 3;
-    if (b[0] >= 0xf0) n = b[0] <= 0xf4 ? 4 : 0;
+    if (b[0] >= 0xc2)
+        n = 2;
+    if (b[0] >= 0xe0)
+        n = 3;
+    if (b[0] >= 0xf0)
+        n = b[0] <= 0xf4 ? 4 : 0;
     unsigned long code = b[0] & (0xffu >> (n + 1));
     for (size_t k = 1; k < n; k++) {
-        if ((b[k] & 0xc0) != 0x80) return 0;
+        if ((b[k] & 0xc0) != 0x80)
+            return 0;
         code = code << 6 | (b[k] & 0x3f);
     }
     const int is_overlong = (n == 3 && code < 0x800) || (n == 4 && code < 0x10000);
     const int is_surrogate = code >= 0xd800 && code < 0xe000;
     const int is_control = code < 0xa0;
-    if (is_overlong || is_surrogate || is_control || code > 0x10ffff) return 0;
+    if (is_overlong || is_surrogate || is_control || code > 0x10ffff)
+        return 0;
     return (code & 0xfffe) == 0xfffe ? 0 : n;
 }
 
@@ -83,7 +92,8 @@ void markup_add_escaped(markup *m, const char *words, long most) {
             markup_add(m, *words == '\t' || *words == '\n' ? " " : "\xef\xbf\xbd");
         words += length ? length : 1;
     }
-    if (is_cut) markup_add(m, "\xe2\x80\xa6");
+    if (is_cut)
+        markup_add(m, "\xe2\x80\xa6");
 }
 
 long markup_characters(const char *words) {
@@ -99,10 +109,13 @@ long markup_characters(const char *words) {
 void markup_add_number(markup *m, double x) {
     char text[40];
     double rounded = round(100 * x) / 100;
-    if (rounded == 0) rounded = 0; /* no -0 */
+    if (rounded == 0)
+        rounded = 0; /* no -0 */
     snprintf(text, sizeof text, "%.2f", rounded);
     size_t n = strlen(text);
-    while (text[n - 1] == '0') n--;
-    if (text[n - 1] == '.') n--;
+    while (text[n - 1] == '0')
+        n--;
+    if (text[n - 1] == '.')
+        n--;
     markup_add(m, "%.*s", (int)n, text);
 }

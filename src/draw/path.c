@@ -15,13 +15,18 @@ int box_has(const box *b, double x, double y) {
 
 /* Keeps first, last, lowest and highest of points i...end-1 in their order. */
 static long thin_column(long i, long end, double *x, double *y, long kept) {
-    long low = i, high = i, last = end - 1;
+    long low = i;
+    long high = i;
+    long last = end - 1;
     for (long k = i; k < end; k++) {
-        if (y[k] < y[low]) low = k;
-        if (y[k] > y[high]) high = k;
+        if (y[k] < y[low])
+            low = k;
+        if (y[k] > y[high])
+            high = k;
     }
     for (long k = i; k < end; k++) {
-        if (k != i && k != last && k != low && k != high) continue;
+        if (k != i && k != last && k != low && k != high)
+            continue;
         x[kept] = x[k];
         y[kept++] = y[k];
     }
@@ -32,7 +37,8 @@ static long thin_columns(long count, double *x, double *y) {
     long kept = 0;
     for (long i = 0, end; i < count; i = end) {
         double column = floor(x[i] / COLUMN);
-        for (end = i + 1; end < count && floor(x[end] / COLUMN) == column;) end++;
+        for (end = i + 1; end < count && floor(x[end] / COLUMN) == column;)
+            end++;
         kept = thin_column(i, end, x, y, kept);
     }
     return kept;
@@ -41,7 +47,8 @@ static long thin_columns(long count, double *x, double *y) {
 static double distance_from_chord(double px, double py, double dx, double dy) {
     double length = hypot(dx, dy);
     double along = length > 0 ? (px * dx + py * dy) / length : 0;
-    if (along < 0 || along > length || length == 0) return hypot(px, py);
+    if (along < 0 || along > length || length == 0)
+        return hypot(px, py);
     return fabs(px * dy - py * dx) / length;
 }
 
@@ -78,8 +85,10 @@ long path_thin(long count, double *x, double *y) {
 /* Narrows [t0, t1] to where p + t*d is within low...high; 0: nowhere. */
 static int clip_range(double p, double d, double low, double high, double *t0,
                       double *t1) {
-    if (d == 0) return p >= low && p <= high;
-    double a = (low - p) / d, b = (high - p) / d;
+    if (d == 0)
+        return p >= low && p <= high;
+    double a = (low - p) / d;
+    double b = (high - p) / d;
     *t0 = fmax(*t0, fmin(a, b));
     *t1 = fmin(*t1, fmax(a, b));
     return *t0 <= *t1;
@@ -94,7 +103,8 @@ typedef struct piece {
 } piece;
 
 static void piece_end(piece *p) {
-    if (p->count == 0) return;
+    if (p->count == 0)
+        return;
     long count = path_thin(p->count, p->x, p->y);
     for (long k = 0; k < count; k++) {
         markup_add(p->out, "%c", k ? 'L' : 'M');
@@ -102,7 +112,8 @@ static void piece_end(piece *p) {
         markup_add(p->out, " ");
         markup_add_number(p->out, p->y[k]);
     }
-    if (count == 1) markup_add(p->out, "h1.5"); /* a point by itself */
+    if (count == 1)
+        markup_add(p->out, "h1.5"); /* a point by itself */
     p->count = 0;
 }
 
@@ -113,19 +124,25 @@ static void piece_add(piece *p, double x, double y) {
 }
 
 static void piece_segment(piece *p, double x, double y, double dx, double dy) {
-    double t0 = 0, t1 = 1;
+    double t0 = 0;
+    double t1 = 1;
     if (!clip_range(x, dx, p->box->left, p->box->right, &t0, &t1) ||
         !clip_range(y, dy, p->box->top, p->box->bottom, &t0, &t1)) {
         piece_end(p);
         return;
     }
-    if (t0 > 0) piece_end(p);
-    if (p->count == 0) piece_add(p, x + t0 * dx, y + t0 * dy);
+    if (t0 > 0)
+        piece_end(p);
+    if (p->count == 0)
+        piece_add(p, x + t0 * dx, y + t0 * dy);
     piece_add(p, x + t1 * dx, y + t1 * dy);
-    if (t1 < 1) piece_end(p);
+    if (t1 < 1)
+        piece_end(p);
 }
 
-static int is_drawn(double x, double y) { return isfinite(x) && isfinite(y); }
+static int is_drawn(double x, double y) {
+    return isfinite(x) && isfinite(y);
+}
 
 void path_add(markup *m, const box *b, long count, const double *x, const double *y) {
     double *block = malloc((2 * (size_t)count + 4) * sizeof *block);
@@ -136,12 +153,14 @@ void path_add(markup *m, const box *b, long count, const double *x, const double
     piece p = {.out = m, .box = b, .x = block, .y = block + count + 2};
     for (long i = 0; i < count; i++) {
         const int joins = i + 1 < count && is_drawn(x[i + 1], y[i + 1]);
-        if (!is_drawn(x[i], y[i])) continue;
+        if (!is_drawn(x[i], y[i]))
+            continue;
         if (joins)
             piece_segment(&p, x[i], y[i], x[i + 1] - x[i], y[i + 1] - y[i]);
         else if (p.count == 0 && box_has(b, x[i], y[i]))
             piece_add(&p, x[i], y[i]);
-        if (!joins) piece_end(&p);
+        if (!joins)
+            piece_end(&p);
     }
     piece_end(&p);
     free(block);

@@ -25,11 +25,13 @@ static void plane_equalize(plane *p) {
     const double least = 0.3;
     double width = p->frame.right - p->frame.left;
     double height = p->frame.bottom - p->frame.top;
-    double dx = p->x.high - p->x.low, dy = p->y.high - p->y.low;
+    double dx = p->x.high - p->x.low;
+    double dy = p->y.high - p->y.low;
     double unit = fmin(width / dx, height / dy);
     double new_width = fmax(dx * unit, least * width);
     double new_height = fmax(dy * unit, least * height);
-    double grow_x = (new_width / unit - dx) / 2, grow_y = (new_height / unit - dy) / 2;
+    double grow_x = (new_width / unit - dx) / 2;
+    double grow_y = (new_height / unit - dy) / 2;
     p->x.low -= grow_x;
     p->x.high += grow_x;
     p->y.low -= grow_y;
@@ -69,7 +71,8 @@ static void plane_fit(plane *p, const box *room) {
     for (int k = 0; k < p->y_ticks.count; k++)
         widest = fmax(widest, text_width(p->y_ticks.label[k]));
     p->frame.left += LABEL_ROOM + widest + TICK_GAP;
-    if (f->is_equal && !p->x.is_log && !p->y.is_log) plane_equalize(p);
+    if (f->is_equal && !p->x.is_log && !p->y.is_log)
+        plane_equalize(p);
     plane_place(p);
 }
 
@@ -118,18 +121,20 @@ static void plane_add_texts(markup *m, const plane *p, const box *room) {
         text_add(m, "y-tick", b->left - TICK_GAP,
                  scale_at(&p->y, p->y_ticks.value[k]) + 4, "end", p->y_ticks.label[k],
                  wide);
-    double note = text_width(p->x_ticks.note),
-           y = b->bottom + LINE_HEIGHT + LABEL_ROOM - 3;
+    double note = text_width(p->x_ticks.note);
+    double y = b->bottom + LINE_HEIGHT + LABEL_ROOM - 3;
     text_axis_label(&p->picture->axis[0], label, sizeof label);
     text_add(m, "x-label", (b->left + b->right) / 2, y, "middle", label,
              b->right - b->left - 2 * note);
-    if (*p->x_ticks.note) text_add(m, "note", b->right, y, "end", p->x_ticks.note, wide);
+    if (*p->x_ticks.note)
+        text_add(m, "note", b->right, y, "end", p->x_ticks.note, wide);
     if (*p->y_ticks.note)
         text_add(m, "note", b->left, b->top - 5, "start", p->y_ticks.note, wide);
     double widest = 0;
     for (int k = 0; k < p->y_ticks.count; k++)
         widest = fmax(widest, text_width(p->y_ticks.label[k]));
-    double left = b->left - TICK_GAP - widest - 6, middle = (b->top + b->bottom) / 2;
+    double left = b->left - TICK_GAP - widest - 6;
+    double middle = (b->top + b->bottom) / 2;
     markup_add(m, "<g transform='translate(%.1f %.1f) rotate(-90)'>\n", left, middle);
     text_axis_label(&p->picture->axis[1], label, sizeof label);
     text_add(m, "y-label", 0, 0, "middle", label, room->bottom - room->top);
@@ -146,14 +151,18 @@ static void plane_add_marks(markup *m, const plane *p, int k, const double *x,
     markup_add(m, "<path fill='%s' stroke='%s' stroke-width='.8' d='",
                look_color(p->picture, k), look_color(p->picture, k));
     for (long i = 0; taken && i < p->picture->curve[k].count; i++) {
-        if (!box_has(&p->frame, x[i], y[i])) continue;
-        long column = (long)(x[i] - p->frame.left), row = (long)(y[i] - p->frame.top);
+        if (!box_has(&p->frame, x[i], y[i]))
+            continue;
+        long column = (long)(x[i] - p->frame.left);
+        long row = (long)(y[i] - p->frame.top);
         unsigned char *cell = &taken[row * width + column];
-        if (!*cell || !is_dense) look_add_mark(m, p->picture, k, x[i], y[i]);
+        if (!*cell || !is_dense)
+            look_add_mark(m, p->picture, k, x[i], y[i]);
         *cell = 1;
     }
     markup_add(m, "'/>\n");
-    if (!taken) m->has_failed = 1;
+    if (!taken)
+        m->has_failed = 1;
     free(taken);
 }
 
@@ -173,7 +182,8 @@ static void plane_add_line(markup *m, const plane *p, int k, const double *x,
 
 static void plane_add_curve(markup *m, const plane *p, int k) {
     const picture_curve *c = &p->picture->curve[k];
-    double *x = malloc((2 * (size_t)c->count + 1) * sizeof *x), *y = x + c->count;
+    double *x = malloc((2 * (size_t)c->count + 1) * sizeof *x);
+    double *y = x + c->count;
     if (!x) {
         m->has_failed = 1;
         return;
@@ -183,7 +193,8 @@ static void plane_add_curve(markup *m, const plane *p, int k) {
         y[i] = scale_at(&p->y, c->at[1][i]);
     }
     markup_add(m, "<g class='curve'>\n");
-    if (c->style != PICTURE_POINTS) plane_add_line(m, p, k, x, y);
+    if (c->style != PICTURE_POINTS)
+        plane_add_line(m, p, k, x, y);
     if (c->style == PICTURE_POINTS || c->style == PICTURE_BOTH)
         plane_add_marks(m, p, k, x, y);
     markup_add(m, "</g>\n");
@@ -196,7 +207,8 @@ double plane_add(markup *m, const picture *p, const box *room) {
     legend_add(m, p, &rest);
     plane_fit(&a, &rest);
     plane_add_grid(m, &a);
-    for (int k = 0; k < p->curves; k++) plane_add_curve(m, &a, k);
+    for (int k = 0; k < p->curves; k++)
+        plane_add_curve(m, &a, k);
     plane_add_texts(m, &a, room);
     return a.frame.bottom + LINE_HEIGHT + LABEL_ROOM;
 }

@@ -12,7 +12,8 @@
 #define MINUS "\xe2\x88\x92"
 
 void scale_include(scale *s, double value) {
-    if (!(fabs(value) <= SCALE_LARGEST) || (s->is_log && value <= 0)) return;
+    if (!(fabs(value) <= SCALE_LARGEST) || (s->is_log && value <= 0))
+        return;
     s->low = fmin(s->low, value);
     s->high = fmax(s->high, value);
 }
@@ -20,7 +21,8 @@ void scale_include(scale *s, double value) {
 static void settle_linear(scale *s, double margin) {
     double size = fmax(fabs(s->low), fabs(s->high));
     double pad = margin * (s->high - s->low);
-    if (s->high == s->low) pad = size > 0 ? 0.1 * size : 0.5;
+    if (s->high == s->low)
+        pad = size > 0 ? 0.1 * size : 0.5;
     pad = fmax(pad, SHORTEST_RANGE * size);
     s->low -= pad;
     s->high += pad;
@@ -45,7 +47,8 @@ void scale_settle(scale *s, double margin) {
 }
 
 double scale_at(const scale *s, double value) {
-    if (!(fabs(value) <= SCALE_LARGEST) || (s->is_log && value <= 0)) return NAN;
+    if (!(fabs(value) <= SCALE_LARGEST) || (s->is_log && value <= 0))
+        return NAN;
     double part;
     if (s->is_log)
         part = (log10(value) - log10(s->low)) / (log10(s->high) - log10(s->low));
@@ -56,10 +59,14 @@ double scale_at(const scale *s, double value) {
 
 /* The number 1, 2 or 5 times a power of ten that is nearest to x. */
 static double ticks_round(double x) {
-    double power = pow(10, floor(log10(x) + 1e-9)), m = x / power;
-    if (m < 1.4) return power;
-    if (m < 3.2) return 2 * power;
-    if (m < 7) return 5 * power;
+    double power = pow(10, floor(log10(x) + 1e-9));
+    double m = x / power;
+    if (m < 1.4)
+        return power;
+    if (m < 3.2)
+        return 2 * power;
+    if (m < 7)
+        return 5 * power;
     return 10 * power;
 }
 
@@ -83,18 +90,22 @@ static void write_fixed(char *text, size_t size, double value, int decimals) {
     snprintf(text, size, "%s%.*f", sign, decimals, fabs(value));
 }
 
-static int power_of(double x) { return (int)floor(log10(x) + 1e-9); }
+static int scale_power_of(double x) {
+    return (int)floor(log10(x) + 1e-9);
+}
 
 /* Says in words what labels leave out. */
 static void write_note(ticks *t, int exponent, double offset, int offset_power) {
-    char power[TICKS_LABEL] = "", number[40] = "";
-    if (exponent) write_power(power, sizeof power, exponent);
+    char power[TICKS_LABEL] = "";
+    char number[40] = "";
+    if (exponent)
+        write_power(power, sizeof power, exponent);
     if (offset != 0 && fabs(offset) < 1e7)
         snprintf(number, sizeof number, "%.*f", offset_power < 0 ? -offset_power : 0,
                  fabs(offset));
     else if (offset != 0)
-        snprintf(number, sizeof number, "%.*e", power_of(fabs(offset)) - offset_power,
-                 fabs(offset));
+        snprintf(number, sizeof number, "%.*e",
+                 scale_power_of(fabs(offset)) - offset_power, fabs(offset));
     const char *sign = offset < 0 ? MINUS " " : "+ ";
     snprintf(t->note, sizeof t->note, "%s%s%s%s%s", exponent ? "\xc3\x97" : "", power,
              exponent && offset != 0 ? " " : "", offset != 0 ? sign : "", number);
@@ -104,8 +115,10 @@ static void write_note(ticks *t, int exponent, double offset, int offset_power) 
  * counted in steps. */
 static void choose_linear(ticks *t, double low, double high, int wanted) {
     double step = ticks_round((high - low) / wanted);
-    double first = ceil(low / step - 1e-6), last = floor(high / step + 1e-6);
-    double size = fmax(fabs(first), fabs(last)), offset = 0;
+    double first = ceil(low / step - 1e-6);
+    double last = floor(high / step + 1e-6);
+    double size = fmax(fabs(first), fabs(last));
+    double offset = 0;
     int offset_power = 0;
     if (size >= pow(10, MOST_DIGITS)) {
         offset_power = (int)ceil(log10(high - low) - 1e-9);
@@ -114,8 +127,8 @@ static void choose_linear(ticks *t, double low, double high, int wanted) {
         size = fmax(fabs(first - offset), fabs(last - offset));
     }
     double largest = fmax(size, 1) * step;
-    int exponent = largest >= 1e5 || largest < 1e-2 ? power_of(largest) : 0;
-    int decimals = exponent - power_of(step);
+    int exponent = largest >= 1e5 || largest < 1e-2 ? scale_power_of(largest) : 0;
+    int decimals = exponent - scale_power_of(step);
     for (double k = first; k <= last && t->count < TICKS_MOST; k++) {
         double value = (k - offset) * step / pow(10, exponent);
         t->value[t->count] = k * step;
@@ -128,9 +141,11 @@ static void choose_linear(ticks *t, double low, double high, int wanted) {
 static void choose_powers(ticks *t, const scale *s, int first, int last, int wanted) {
     int stride = (last - first) / wanted + 1;
     for (int k = first; k <= last && t->count < TICKS_MOST; k++) {
-        if (k % stride != 0) continue;
+        if (k % stride != 0)
+            continue;
         t->value[t->count] = pow(10, k);
-        if (!(t->value[t->count] >= s->low && t->value[t->count] <= s->high)) continue;
+        if (!(t->value[t->count] >= s->low && t->value[t->count] <= s->high))
+            continue;
         write_power(t->label[t->count++], TICKS_LABEL, k);
     }
 }
@@ -141,8 +156,10 @@ static void choose_mantissas(ticks *t, const scale *s, int first, int last) {
     for (int k = first; k <= last; k++)
         for (int i = 0; i < 3 && t->count < TICKS_MOST; i++) {
             double value = mantissa[i] * pow(10, k);
-            char *label = t->label[t->count], power[TICKS_LABEL];
-            if (value < s->low || value > s->high) continue;
+            char *label = t->label[t->count];
+            char power[TICKS_LABEL];
+            if (value < s->low || value > s->high)
+                continue;
             t->value[t->count++] = value;
             write_power(power, sizeof power, k);
             if (k > -4 && k < 5)
@@ -155,7 +172,8 @@ static void choose_mantissas(ticks *t, const scale *s, int first, int last) {
 }
 
 static void choose_log(ticks *t, const scale *s, int wanted) {
-    int first = (int)floor(log10(s->low)), last = (int)ceil(log10(s->high));
+    int first = (int)floor(log10(s->low));
+    int last = (int)ceil(log10(s->high));
     if (log10(s->high / s->low) > 2.5)
         choose_powers(t, s, first, last, wanted);
     else
@@ -165,7 +183,8 @@ static void choose_log(ticks *t, const scale *s, int wanted) {
 /* One tick does not make a scale: then there are more than were wanted. */
 void ticks_choose(ticks *t, const scale *s, int wanted) {
     *t = (ticks){0};
-    if (s->is_log) choose_log(t, s, wanted);
+    if (s->is_log)
+        choose_log(t, s, wanted);
     for (; t->count < 2 && wanted < TICKS_MOST; wanted++) {
         *t = (ticks){0};
         choose_linear(t, s->low, s->high, wanted);

@@ -38,7 +38,8 @@ static void solid_grid(const solid *s, markup *m, int axis, int across) {
         a[third] = third == 1 ? r[1].high : r[third].low;
         a[axis] = s->ticks[axis].value[k];
         a[across] = r[across].low;
-        for (int i = 0; i < 3; i++) b[i] = a[i];
+        for (int i = 0; i < 3; i++)
+            b[i] = a[i];
         b[across] = r[across].high;
         solid_line(s, m, a, b);
     }
@@ -52,7 +53,8 @@ static void solid_add_box(const solid *s, markup *m) {
     markup_add(m, "<path class='grid' fill='none' stroke='#e0e0e0' d='");
     for (int axis = 0; axis < 3; axis++)
         for (int across = 0; across < 3; across++)
-            if (axis != across) solid_grid(s, m, axis, across);
+            if (axis != across)
+                solid_grid(s, m, axis, across);
     markup_add(m, "'/>\n<path class='grid' fill='none' stroke='#b0b0b0' d='");
     /* the far edges: three that meet in the far corner (low, high, low) */
     const double far[3] = {low[0], high[1], low[2]};
@@ -84,12 +86,15 @@ static void solid_add_texts(const solid *s, markup *m) {
     static const char *const tick[] = {"x-tick", "y-tick", "z-tick"};
     static const char *const name[] = {"x-label", "y-label", "z-label"};
     static const char *const anchor[] = {"end", "start", "end"};
-    static const double dx[] = {-5, 5, -6}, dy[] = {13, 13, 4};
+    static const double dx[] = {-5, 5, -6};
+    static const double dy[] = {13, 13, 4};
     const scale *r = s->space.scale;
     for (int axis = 0; axis < 3; axis++) {
         const ticks *t = &s->ticks[axis];
         char label[PICTURE_NAME + PICTURE_SHORT + 100];
-        double p[3], q[3], widest = 0;
+        double p[3];
+        double q[3];
+        double widest = 0;
         for (int k = 0; k < t->count; k++) {
             solid_edge(s, axis, t->value[k], p);
             space_project(&s->space, p, q);
@@ -104,7 +109,8 @@ static void solid_add_texts(const solid *s, markup *m) {
         double x = q[0] + (axis == 1 ? aside : -aside);
         double y = q[1] + (axis < 2 ? 24 : -10);
         text_add(m, name[axis], x, y, anchor[axis], label, 400);
-        if (*t->note) text_add(m, "note", x, y + LINE_HEIGHT, anchor[axis], t->note, 400);
+        if (*t->note)
+            text_add(m, "note", x, y + LINE_HEIGHT, anchor[axis], t->note, 400);
     }
 }
 
@@ -119,8 +125,10 @@ typedef struct trace {
 static void solid_trace(const solid *s, int k, int on_floor, trace *t) {
     const picture_curve *c = &s->picture->curve[k];
     for (long i = 0; i < c->count; i++) {
-        double p[3] = {c->at[0][i], c->at[1][i], c->at[2][i]}, q[3];
-        if (on_floor && isfinite(p[2])) p[2] = s->space.scale[2].low;
+        double p[3] = {c->at[0][i], c->at[1][i], c->at[2][i]};
+        double q[3];
+        if (on_floor && isfinite(p[2]))
+            p[2] = s->space.scale[2].low;
         space_project(&s->space, p, q);
         t->x[i] = q[0];
         t->y[i] = q[1];
@@ -132,7 +140,8 @@ static void solid_trace(const solid *s, int k, int on_floor, trace *t) {
 static void solid_stretches(const solid *s, markup *m, long count, const trace *t,
                             int hidden) {
     for (long i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && t->hidden[end] == t->hidden[i];) end++;
+        for (end = i + 1; end < count && t->hidden[end] == t->hidden[i];)
+            end++;
         long last = end < count ? end + 1 : end;
         if (t->hidden[i] == hidden)
             path_add(m, &s->space.frame, last - i, t->x + i, t->y + i);
@@ -173,9 +182,12 @@ static void solid_add_curve(const solid *s, markup *m, int k, int on_floor) {
 static void solid_add_all(solid *s, markup *m) {
     const picture *p = s->picture;
     for (int k = 0; p->has_floor && k < p->curves; k++)
-        if (p->curve[k].style != PICTURE_GUIDE) solid_add_curve(s, m, k, 1);
-    for (int k = 0; k < p->surfaces; k++) space_add_surface(&s->space, m, &p->surface[k]);
-    for (int k = 0; k < p->curves; k++) solid_add_curve(s, m, k, 0);
+        if (p->curve[k].style != PICTURE_GUIDE)
+            solid_add_curve(s, m, k, 1);
+    for (int k = 0; k < p->surfaces; k++)
+        space_add_surface(&s->space, m, &p->surface[k]);
+    for (int k = 0; k < p->curves; k++)
+        solid_add_curve(s, m, k, 0);
 }
 
 /* Lets the floor be so far down that what is above it does not cover it. */
@@ -195,7 +207,8 @@ double solid_add(markup *m, const picture *p, const box *room) {
     for (int k = 0; k < 3; k++) {
         layout_range(p, k, 0.04, &s.space.scale[k]);
         ticks_choose(&s.ticks[k], &s.space.scale[k], 4);
-        if (k == 2 && p->has_floor) solid_lower_floor(&s.space.scale[k]);
+        if (k == 2 && p->has_floor)
+            solid_lower_floor(&s.space.scale[k]);
     }
     space_fit(&s.space, &frame, p->is_equal);
     markup_add(m,

@@ -18,8 +18,10 @@ static void space_rotate(const double e[3], double q[3]) {
 /* Projects the corners of the box to find how large it can be. An edge is at least a
  * fifth of the longest, equal or not, so that its labels have room. */
 void space_fit(space *s, const box *frame, int is_equal) {
-    double length[3], longest = 0, low[2] = {INFINITY, INFINITY},
-                      high[2] = {-INFINITY, -INFINITY};
+    double length[3];
+    double longest = 0;
+    double low[2] = {INFINITY, INFINITY};
+    double high[2] = {-INFINITY, -INFINITY};
     for (int k = 0; k < 3; k++) {
         length[k] = is_equal ? s->scale[k].high - s->scale[k].low : 1;
         longest = fmax(longest, length[k]);
@@ -30,14 +32,16 @@ void space_fit(space *s, const box *frame, int is_equal) {
     }
     for (int corner = 0; corner < 8; corner++) {
         double e[3], q[3];
-        for (int k = 0; k < 3; k++) e[k] = corner >> k & 1 ? s->scale[k].to : 0;
+        for (int k = 0; k < 3; k++)
+            e[k] = corner >> k & 1 ? s->scale[k].to : 0;
         space_rotate(e, q);
         for (int k = 0; k < 2; k++) {
             low[k] = fmin(low[k], q[k]);
             high[k] = fmax(high[k], q[k]);
         }
     }
-    double across = frame->right - frame->left, up = frame->bottom - frame->top;
+    double across = frame->right - frame->left;
+    double up = frame->bottom - frame->top;
     s->frame = *frame;
     s->zoom = fmin(across / (high[0] - low[0]), up / (high[1] - low[1]));
     s->x = frame->left + across / 2 - s->zoom * (low[0] + high[0]) / 2;
@@ -45,10 +49,12 @@ void space_fit(space *s, const box *frame, int is_equal) {
 }
 
 void space_project(const space *s, const double p[3], double q[3]) {
-    double e[3], slack = 1e-9;
+    double e[3];
+    double slack = 1e-9;
     for (int k = 0; k < 3; k++) {
         e[k] = scale_at(&s->scale[k], p[k]);
-        if (!(e[k] >= -slack && e[k] <= s->scale[k].to + slack)) e[k] = NAN;
+        if (!(e[k] >= -slack && e[k] <= s->scale[k].to + slack))
+            e[k] = NAN;
     }
     space_rotate(e, q);
     q[0] = s->x + s->zoom * q[0];
@@ -60,26 +66,33 @@ void space_project(const space *s, const double p[3], double q[3]) {
 static float *space_cell(const space *s, double x, double y) {
     double across = (x - s->frame.left) / (s->frame.right - s->frame.left);
     double down = (y - s->frame.top) / (s->frame.bottom - s->frame.top);
-    if (!(across >= 0 && across < 1 && down >= 0 && down < 1)) return NULL;
-    long column = (long)(across * SPACE_CELLS), row = (long)(down * SPACE_CELLS);
+    if (!(across >= 0 && across < 1 && down >= 0 && down < 1))
+        return NULL;
+    long column = (long)(across * SPACE_CELLS);
+    long row = (long)(down * SPACE_CELLS);
     return &s->depth[row * SPACE_CELLS + column];
 }
 
 /* Enters a parallelogram-like patch by points dense enough to reach each cell. */
 static void space_cover(space *s, double corner[4][3]) {
-    double size = 0, cell = (s->frame.right - s->frame.left) / SPACE_CELLS;
+    double size = 0;
+    double cell = (s->frame.right - s->frame.left) / SPACE_CELLS;
     for (int k = 0; k < 4; k++)
-        for (int i = 0; i < 2; i++) size = fmax(size, fabs(corner[k][i] - corner[0][i]));
+        for (int i = 0; i < 2; i++)
+            size = fmax(size, fabs(corner[k][i] - corner[0][i]));
     cell = fmin(cell, (s->frame.bottom - s->frame.top) / SPACE_CELLS);
     int parts = 1 + (int)(2 * size / cell);
     for (int a = 0; a <= parts; a++)
         for (int b = 0; b <= parts; b++) {
-            double u = (double)a / parts, v = (double)b / parts, q[3];
+            double u = (double)a / parts;
+            double v = (double)b / parts;
+            double q[3];
             for (int i = 0; i < 3; i++)
                 q[i] = (1 - u) * ((1 - v) * corner[0][i] + v * corner[1][i]) +
                        u * ((1 - v) * corner[3][i] + v * corner[2][i]);
             float *cell_at = space_cell(s, q[0], q[1]);
-            if (cell_at && q[2] > *cell_at) *cell_at = (float)q[2];
+            if (cell_at && q[2] > *cell_at)
+                *cell_at = (float)q[2];
         }
 }
 
@@ -90,13 +103,17 @@ int space_is_hidden(const space *s, const double q[3]) {
 
 static int space_begin_depths(space *s) {
     size_t count = (size_t)SPACE_CELLS * SPACE_CELLS;
-    if (s->depth) return 1;
+    if (s->depth)
+        return 1;
     s->depth = malloc(count * sizeof *s->depth);
-    for (size_t k = 0; s->depth && k < count; k++) s->depth[k] = -1e30f;
+    for (size_t k = 0; s->depth && k < count; k++)
+        s->depth[k] = -1e30f;
     return s->depth != NULL;
 }
 
-void space_free(space *s) { free(s->depth); }
+void space_free(space *s) {
+    free(s->depth);
+}
 
 /* --- mesh --- */
 
@@ -107,7 +124,8 @@ typedef struct patch {
 } patch;
 
 static int compare_patches(const void *a, const void *b) {
-    double p = ((const patch *)a)->depth, q = ((const patch *)b)->depth;
+    double p = ((const patch *)a)->depth;
+    double q = ((const patch *)b)->depth;
     return (p > q) - (p < q);
 }
 
@@ -131,7 +149,8 @@ static int patch_take(patch *p, const space *s, const picture_surface *f, long a
     p->depth = 0;
     for (int k = 0; k < 4; k++) {
         double point[3];
-        for (int i = 0; i < 3; i++) point[i] = f->at[i][corner[k]];
+        for (int i = 0; i < 3; i++)
+            point[i] = f->at[i][corner[k]];
         space_project(s, point, p->corner[k]);
         p->depth += p->corner[k][2] / 4;
     }
@@ -153,7 +172,8 @@ static void patch_add(const patch *p, markup *m) {
 }
 
 void space_add_surface(space *s, markup *m, const picture_surface *f) {
-    long most = (long)(f->rows - 1) * (f->columns - 1), count = 0;
+    long most = (long)(f->rows - 1) * (f->columns - 1);
+    long count = 0;
     patch *list = malloc((size_t)(most + 1) * sizeof *list);
     if (!list || !space_begin_depths(s)) {
         m->has_failed = 1;

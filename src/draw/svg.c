@@ -13,19 +13,25 @@ typedef struct sheet {
 } sheet;
 
 static sheet sheet_for(int count) {
-    if (count <= 1) return (sheet){1, 1, 680, 460};
-    if (count == 3) return (sheet){3, 1, 380, 340};
-    if (count <= 4) return (sheet){2, (count + 1) / 2, 440, 380};
+    if (count <= 1)
+        return (sheet){1, 1, 680, 460};
+    if (count == 3)
+        return (sheet){3, 1, 380, 340};
+    if (count <= 4)
+        return (sheet){2, (count + 1) / 2, 440, 380};
     return (sheet){3, (count + 2) / 3, 360, 320};
 }
 
 /* The length of the beginning of words that fits into `most` characters, up to a space.
  */
 static size_t title_line(const char *words, long most) {
-    size_t n = strlen(words), last = 0;
-    if (markup_characters(words) <= most) return n;
+    size_t n = strlen(words);
+    size_t last = 0;
+    if (markup_characters(words) <= most)
+        return n;
     for (size_t k = 0; k < n && (long)k <= most; k++)
-        if (words[k] == ' ') last = k;
+        if (words[k] == ' ')
+            last = k;
     return last ? last : n;
 }
 
@@ -36,7 +42,8 @@ static double title_add(markup *m, const char *title, double width) {
     for (int line = 0; *title && line < TITLE_LINES; line++) {
         char part[400];
         size_t n = line + 1 < TITLE_LINES ? title_line(title, most) : strlen(title);
-        if (n >= sizeof part) n = sizeof part - 1;
+        if (n >= sizeof part)
+            n = sizeof part - 1;
         memcpy(part, title, n);
         part[n] = 0;
         y += TITLE_SIZE + 4;
@@ -47,16 +54,19 @@ static double title_add(markup *m, const char *title, double width) {
         markup_add_escaped(m, part, most + 3);
         markup_add(m, "</text>\n");
         title += n;
-        while (*title == ' ') title++;
+        while (*title == ' ')
+            title++;
     }
     return y;
 }
 
 /* Renders the panels first: they decide how high the paper is. */
 char *svg_render(const picture *const *panel, int count, const char *title) {
-    markup head = {0}, body = {0};
+    markup head = {0};
+    markup body = {0};
     sheet s = sheet_for(count);
-    double inside = s.columns * s.panel_width, width = inside + 2 * MARGIN;
+    double inside = s.columns * s.panel_width;
+    double width = inside + 2 * MARGIN;
     double top = title_add(&body, title, inside);
     double bottom = top;
     for (int k = 0; k < count; k++) {

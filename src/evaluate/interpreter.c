@@ -169,10 +169,12 @@ ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
         int words = 3; /* the result and two arguments */
         switch ((tape_op)*op) {
         case TAPE_COPY:
-            v = X, words = 2;
+            v = X;
+            words = 2;
             break;
         case TAPE_NEG:
-            v = -X, words = 2;
+            v = -X;
+            words = 2;
             break;
         case TAPE_ADD:
             v = X + Y;
@@ -188,7 +190,8 @@ ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
             break;
         case TAPE_MULADD:
             v = X * Y; /* rounded here: no contraction */
-            v = v + Z, words = 4;
+            v = v + Z;
+            words = 4;
             break;
         case TAPE_SELECT:
             v = X != 0 ? Y : Z, words = 4;
@@ -212,11 +215,13 @@ ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
             __builtin_unreachable();
         }
         if (error) {
-            int i = (int)slot_at(a, w, 1), j = words > 2 ? (int)slot_at(a, w, 2) : i,
-                k = words > 3 ? (int)slot_at(a, w, 3) : i;
+            int i = (int)slot_at(a, w, 1);
+            int j = words > 2 ? (int)slot_at(a, w, 2) : i;
+            int k = words > 3 ? (int)slot_at(a, w, 3) : i;
             bound_operation((tape_op)*op, (int)slot_at(a, w, 0), i, j, k, slot, error, v);
         }
-        slot[slot_at(a, w, 0)] = v, a += words * (int)w;
+        slot[slot_at(a, w, 0)] = v;
+        a += words * (int)w;
     }
 }
 
@@ -235,10 +240,13 @@ static void run_operations(const tape *t, double *slot, double *error) {
         run_narrow(t, slot, error);
 }
 
-void tape_execute(const tape *t, double *slot) { run_operations(t, slot, NULL); }
+void tape_execute(const tape *t, double *slot) {
+    run_operations(t, slot, NULL);
+}
 
 void tape_scatter(const tape *t, const double *slot, const int *target, double *out) {
-    for (int k = 0; k < t->outputs; k++) out[target[k]] = slot[tape_output(t, k)];
+    for (int k = 0; k < t->outputs; k++)
+        out[target[k]] = slot[tape_output(t, k)];
 }
 
 void tape_run(const tape *t, double *slot, double *out) {
@@ -247,7 +255,8 @@ void tape_run(const tape *t, double *slot, double *out) {
 }
 
 void tape_execute_bound(const tape *t, double *slot, double *error) {
-    for (int k = 0; k < t->constants; k++) error[t->inputs + k] = fabs(t->constant[k]);
+    for (int k = 0; k < t->constants; k++)
+        error[t->inputs + k] = fabs(t->constant[k]);
     run_operations(t, slot, error);
 }
 

@@ -31,10 +31,12 @@ void tape_execute_bound(const tape *t, double *slot, double *error);
 static inline void tape_read(const tape *t, const double *slot, int first, int count,
                              double *out) {
     if (tape_is_wide(t)) {
-        for (int k = 0; k < count; k++) out[k] = slot[tape_output(t, first + k)];
+        for (int k = 0; k < count; k++)
+            out[k] = slot[tape_output(t, first + k)];
     } else {
         const uint16_t *from = (const uint16_t *)t->operand + t->operands + first;
-        for (int k = 0; k < count; k++) out[k] = slot[from[k]];
+        for (int k = 0; k < count; k++)
+            out[k] = slot[from[k]];
     }
 }
 /* All of them, to out[target[k]]. */

@@ -38,14 +38,17 @@ static long double operate(tape_op op, long double x, long double y, long double
 
 void tape_run_long(const tape *t, long double *slot, long double *out) {
     int at = 0;
-    for (int k = 0; k < t->constants; k++) slot[t->inputs + k] = t->constant[k];
+    for (int k = 0; k < t->constants; k++)
+        slot[t->inputs + k] = t->constant[k];
     for (int i = 0; i < t->length; i++) {
         tape_op op = (tape_op)t->op[i];
         int count = tape_arity(op);
         long double x[3] = {0, 0, 0};
-        for (int k = 0; k < count; k++) x[k] = slot[tape_operand(t, at + 1 + k)];
+        for (int k = 0; k < count; k++)
+            x[k] = slot[tape_operand(t, at + 1 + k)];
         slot[tape_operand(t, at)] = operate(op, x[0], x[1], x[2]);
         at += 1 + count;
     }
-    for (int k = 0; k < t->outputs; k++) out[k] = slot[tape_output(t, k)];
+    for (int k = 0; k < t->outputs; k++)
+        out[k] = slot[tape_output(t, k)];
 }

@@ -11,27 +11,32 @@ double *series_of(const series *s, int row) {
 /* sum of a[j] b[m - j], j = 1 .. m - 1 */
 static double convolve(int m, const double *restrict a, const double *restrict b) {
     double sum = 0;
-    for (int j = 1; j < m; j++) sum += a[j] * b[m - j];
+    for (int j = 1; j < m; j++)
+        sum += a[j] * b[m - j];
     return sum;
 }
 
 /* sum of j a[j] b[m - j], j = 1 .. m - 1: of a' b */
 static double convolve_slope(int m, const double *restrict a, const double *restrict b) {
     double sum = 0;
-    for (int j = 1; j < m; j++) sum += j * a[j] * b[m - j];
+    for (int j = 1; j < m; j++)
+        sum += j * a[j] * b[m - j];
     return sum;
 }
 
 /* sum of (p j - (m - j)) x[j] v[m - j], j = 1 .. m - 1 */
 static double convolve_power(int m, double p, const double *x, const double *v) {
     double sum = 0;
-    for (int j = 1; j < m; j++) sum += (p * j - (m - j)) * x[j] * v[m - j];
+    for (int j = 1; j < m; j++)
+        sum += (p * j - (m - j)) * x[j] * v[m - j];
     return sum;
 }
 
 static double tail_of(const series *s, const series_row *r, int number, int m) {
-    const double *x = series_of(s, r->x), *y = series_of(s, r->y),
-                 *v = series_of(s, number), *w = r->w < 0 ? NULL : series_of(s, r->w);
+    const double *x = series_of(s, r->x);
+    const double *y = series_of(s, r->y);
+    const double *v = series_of(s, number);
+    const double *w = r->w < 0 ? NULL : series_of(s, r->w);
     switch (r->kind) {
     case SERIES_PRODUCT:
         return s->row[r->x].varies && s->row[r->y].varies ? convolve(m, x, y) : 0;
@@ -70,7 +75,8 @@ static void keep_slopes(const series *s, series_row *r, const double *f) {
     const int argument[3] = {r->x, r->y, r->z};
     r->arguments = 0;
     for (int a = 0; a < 3; a++) {
-        if (f[a] == 0 || !s->row[argument[a]].varies) continue;
+        if (f[a] == 0 || !s->row[argument[a]].varies)
+            continue;
         r->from[r->arguments] = (size_t)argument[a] * ((size_t)s->most + 1);
         r->slope[r->arguments++] = f[a];
     }
@@ -85,12 +91,13 @@ static double begin_row(const series *s, series_row *r) {
     double v = tape_operate(r->op, x, y, z);
     double f[3];
     tape_slopes(r->op, x, y, z, v, f);
-    if ((r->op == TAPE_MIN || r->op == TAPE_MAX) && f[1] != 0) f[0] = 0;
+    if ((r->op == TAPE_MIN || r->op == TAPE_MAX) && f[1] != 0)
+        f[0] = 0;
     keep_slopes(s, r, f);
     return v;
 }
 
-static double follow(const series *s, const series_row *r, int m) {
+static double series_follow(const series *s, const series_row *r, int m) {
     double v = r->kind > SERIES_LINEAR ? r->tail : 0;
     for (int a = 0; a < r->arguments; a++)
         v += r->slope[a] * s->coefficient[r->from[a] + (size_t)m];
@@ -103,7 +110,7 @@ static void finish_rows(series *s, int k, int count, const int *list, double *ou
         series_row *r = &s->row[list[i]];
         int m = k + r->ahead;
         if (m >= 1 && r->varies)
-            s->coefficient[(size_t)list[i] * stride + (size_t)m] = follow(s, r, m);
+            s->coefficient[(size_t)list[i] * stride + (size_t)m] = series_follow(s, r, m);
         else if (m == 0)
             s->coefficient[(size_t)list[i] * stride] = begin_row(s, r);
     }

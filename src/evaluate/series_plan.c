@@ -16,52 +16,59 @@ typedef struct planning {
 
 enum { NEVER = -1000000 };
 
-static int push(planning *p, series_row r) {
+static int series_plan_push(planning *p, series_row r) {
     LIST_PUSH(p->arena, p->row, r);
     LIST_PUSH(p->arena, p->constant, 0);
     return p->row.count - 1;
 }
 
-static int add(planning *p, series_kind kind, tape_op op, int x, int y, int z) {
+static int series_plan_add(planning *p, series_kind kind, tape_op op, int x, int y,
+                           int z) {
     const series_row *at = p->row.at;
-    return push(p, (series_row){.kind = kind,
-                                .op = op,
-                                .x = x,
-                                .y = y,
-                                .z = z,
-                                .w = -1,
-                                .factor = 1,
-                                .ahead = NEVER,
-                                .varies = at[x].varies | at[y].varies | at[z].varies});
+    return series_plan_push(
+        p, (series_row){.kind = kind,
+                        .op = op,
+                        .x = x,
+                        .y = y,
+                        .z = z,
+                        .w = -1,
+                        .factor = 1,
+                        .ahead = NEVER,
+                        .varies = at[x].varies | at[y].varies | at[z].varies});
 }
 
 static int add_constant(planning *p, double value) {
-    int row = push(p, (series_row){.kind = SERIES_INPUT, .w = -1, .ahead = NEVER});
+    int row =
+        series_plan_push(p, (series_row){.kind = SERIES_INPUT, .w = -1, .ahead = NEVER});
     p->constant.at[row] = value;
     return row;
 }
 
 static int one(planning *p) {
-    if (p->one < 0) p->one = add_constant(p, 1);
+    if (p->one < 0)
+        p->one = add_constant(p, 1);
     return p->one;
 }
 
 /* v' = factor w x' or factor x' / w */
 static int add_along(planning *p, series_kind kind, tape_op op, int x, int w,
                      double factor) {
-    int row = add(p, kind, op, x, x, x);
-    p->row.at[row].w = w, p->row.at[row].factor = factor;
+    int row = series_plan_add(p, kind, op, x, x, x);
+    p->row.at[row].w = w;
+    p->row.at[row].factor = factor;
     return row;
 }
 
 /* The rows of both functions of a pair, side by side, the first time one is asked for. */
 static int row_pair(planning *p, int *seen, tape_op first, tape_op second, int x,
                     double sign) {
-    if (x < p->known && seen[x]) return seen[x] - 1;
+    if (x < p->known && seen[x])
+        return seen[x] - 1;
     int row = add_along(p, SERIES_INTEGRAL, first, x, 0, 1);
     add_along(p, SERIES_INTEGRAL, second, x, row, sign);
     p->row.at[row].w = row + 1;
-    if (x < p->known) seen[x] = row + 1;
+    if (x < p->known)
+        seen[x] = row + 1;
     return row;
 }
 
@@ -80,23 +87,23 @@ static int row_hyperbolic(planning *p, int x) {
 static int row_tangent(planning *p, tape_op op, int x, int sign) {
     int unit = sign > 0 ? one(p) : add_constant(p, -1);
     int row = add_along(p, SERIES_INTEGRAL, op, x, 0, sign);
-    int square = add(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
+    int square = series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
     p->row.at[row].w = square;
     return row;
 }
 
 static int row_one_plus_square(planning *p, int x) {
-    return add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, one(p));
+    return series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, one(p));
 }
 
 static int row_root(planning *p, int x) {
-    return add(p, SERIES_ROOT, TAPE_SQRT, x, x, x);
+    return series_plan_add(p, SERIES_ROOT, TAPE_SQRT, x, x, x);
 }
 
 static int row_cathetus(planning *p, int x) { /* sqrt(1 - x^2) */
     int unit = one(p);
-    int square = add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
-    return row_root(p, add(p, SERIES_LINEAR, TAPE_SUB, unit, square, unit));
+    int square = series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
+    return row_root(p, series_plan_add(p, SERIES_LINEAR, TAPE_SUB, unit, square, unit));
 }
 
 /* v' = factor x' / w */
@@ -111,22 +118,24 @@ static int row_exponential(planning *p, int x) {
 }
 
 static int row_angle(planning *p, int x, int y) {
-    int square = add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
-    int both = add(p, SERIES_PRODUCT, TAPE_MULADD, y, y, square);
-    int row = add(p, SERIES_ANGLE, TAPE_ATAN2, x, y, x);
+    int square = series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
+    int both = series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, y, y, square);
+    int row = series_plan_add(p, SERIES_ANGLE, TAPE_ATAN2, x, y, x);
     p->row.at[row].w = both;
     return row;
 }
 
 /* x^y with an exponent that varies is exp(y log x). */
 static int row_power(planning *p, int x, int y) {
-    if (!p->row.at[y].varies) return add(p, SERIES_POWER, TAPE_POW, x, y, x);
+    if (!p->row.at[y].varies)
+        return series_plan_add(p, SERIES_POWER, TAPE_POW, x, y, x);
     int logarithm = row_ratio(p, TAPE_LOG, x, x, 1);
-    return row_exponential(p, add(p, SERIES_PRODUCT, TAPE_MUL, logarithm, y, logarithm));
+    return row_exponential(
+        p, series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, logarithm, y, logarithm));
 }
 
 static int row_linear(planning *p, tape_op op, int x, int y) {
-    return add(p, SERIES_LINEAR, op, x, y, x);
+    return series_plan_add(p, SERIES_LINEAR, op, x, y, x);
 }
 
 /* Adds the rows of an operation. */
@@ -137,12 +146,12 @@ static int add_operation(planning *p, tape_op op, int x, int y, int z) {
     case TAPE_ADD:
     case TAPE_SUB:
     case TAPE_SELECT:
-        return add(p, SERIES_LINEAR, op, x, y, z);
+        return series_plan_add(p, SERIES_LINEAR, op, x, y, z);
     case TAPE_MUL:
     case TAPE_MULADD:
-        return add(p, SERIES_PRODUCT, op, x, y, z);
+        return series_plan_add(p, SERIES_PRODUCT, op, x, y, z);
     case TAPE_DIVIDE:
-        return add(p, SERIES_QUOTIENT, op, x, y, x);
+        return series_plan_add(p, SERIES_QUOTIENT, op, x, y, x);
 #define UNARY(code, name, value, slope, derivative, rows)                                \
     case TAPE_##code:                                                                    \
         return rows;
@@ -157,34 +166,40 @@ static int add_operation(planning *p, tape_op op, int x, int y, int z) {
     return x;
 }
 
-static void raise(series_row *row, int number, int ahead) {
-    if (number >= 0 && row[number].ahead < ahead) row[number].ahead = ahead;
+static void series_plan_raise(series_row *row, int number, int ahead) {
+    if (number >= 0 && row[number].ahead < ahead)
+        row[number].ahead = ahead;
 }
 
 /* How far ahead each row must run for those that use it; a pair for each other. */
-static void look_ahead(series *s) {
+static void series_plan_look_ahead(series *s) {
     series_row *row = s->row;
-    for (int i = 0; i < s->outputs; i++) raise(row, s->output[i], s->ahead[i]);
+    for (int i = 0; i < s->outputs; i++)
+        series_plan_raise(row, s->output[i], s->ahead[i]);
     for (int r = s->rows - 1; r >= 0; r--) {
-        if (row[r].kind == SERIES_INPUT) continue;
-        raise(row, row[r].w, row[r].ahead);
-        raise(row, row[r].x, row[r].ahead), raise(row, row[r].y, row[r].ahead);
-        raise(row, row[r].z, row[r].ahead);
+        if (row[r].kind == SERIES_INPUT)
+            continue;
+        series_plan_raise(row, row[r].w, row[r].ahead);
+        series_plan_raise(row, row[r].x, row[r].ahead);
+        series_plan_raise(row, row[r].y, row[r].ahead);
+        series_plan_raise(row, row[r].z, row[r].ahead);
     }
     for (int r = 0; r < s->rows; r++)
-        if (row[r].ahead > s->deepest) s->deepest = row[r].ahead;
+        if (row[r].ahead > s->deepest)
+            s->deepest = row[r].ahead;
 }
 
 /* The rows that the newest coefficients of inputs reach: those that run as far ahead as
  * these, by all steps between. lead: [inputs] */
-static void list_rows(series *s, arena *a, const int *lead) {
+static void series_plan_list_rows(series *s, arena *a, const int *lead) {
     char *is_newest = ARENA_ARRAY(a, char, s->rows + 1);
     s->live = ARENA_ARRAY(a, int, s->rows + 1);
     s->settle = ARENA_ARRAY(a, int, s->rows + 1);
     for (int i = 0; i < s->rows; i++) {
         const series_row *r = &s->row[i];
         const int argument[3] = {r->x, r->y, r->z};
-        if (r->kind == SERIES_INPUT || r->ahead < 0) continue;
+        if (r->kind == SERIES_INPUT || r->ahead < 0)
+            continue;
         s->live[s->lives++] = i;
         for (int k = 0; k < 3; k++) {
             int x = argument[k];
@@ -192,22 +207,28 @@ static void list_rows(series *s, arena *a, const int *lead) {
                               : is_newest[x] && s->row[x].ahead == r->ahead)
                 is_newest[i] = 1;
         }
-        if (is_newest[i]) s->settle[s->settled++] = i;
+        if (is_newest[i])
+            s->settle[s->settled++] = i;
     }
 }
 
-static series *finish(planning *p, int most, int inputs) {
+static series *series_plan_finish(planning *p, int most, int inputs) {
     series *s = arena_alloc(p->arena, sizeof *s);
-    s->inputs = inputs, s->rows = p->row.count, s->row = p->row.at, s->most = most;
+    s->inputs = inputs;
+    s->rows = p->row.count;
+    s->row = p->row.at;
+    s->most = most;
     s->coefficient =
         ARENA_ARRAY(p->arena, double, (size_t)s->rows *((size_t)most + 1) + 1);
-    for (int r = 0; r < s->rows; r++) series_of(s, r)[0] = p->constant.at[r];
+    for (int r = 0; r < s->rows; r++)
+        series_of(s, r)[0] = p->constant.at[r];
     return s;
 }
 
 series *series_new(arena *a, const tape *t, const int *lead, const int *ahead, int most) {
     planning p = {.arena = a, .one = -1};
-    int *at = ARENA_ARRAY(a, int, t->slots + 1), *output;
+    int *at = ARENA_ARRAY(a, int, t->slots + 1);
+    int *output;
     p.known = 5 * t->length + t->inputs + t->constants;
     p.circular = ARENA_ARRAY(a, int, p.known + 1);
     p.hyperbolic = ARENA_ARRAY(a, int, p.known + 1);
@@ -219,19 +240,23 @@ series *series_new(arena *a, const tape *t, const int *lead, const int *ahead, i
         at[t->inputs + k] = add_constant(&p, t->constant[k]);
     for (int k = 0, o = 0; k < t->length; k++) {
         tape_op op = (tape_op)t->op[k];
-        int arity = tape_arity(op), x = at[tape_operand(t, o + 1)],
-            y = arity > 1 ? at[tape_operand(t, o + 2)] : x,
-            z = arity > 2 ? at[tape_operand(t, o + 3)] : x;
+        int arity = tape_arity(op);
+        int x = at[tape_operand(t, o + 1)];
+        int y = arity > 1 ? at[tape_operand(t, o + 2)] : x;
+        int z = arity > 2 ? at[tape_operand(t, o + 3)] : x;
         at[tape_operand(t, o)] = add_operation(&p, op, x, y, z);
         o += 1 + arity;
     }
-    series *s = finish(&p, most, t->inputs);
+    series *s = series_plan_finish(&p, most, t->inputs);
     int *own = ARENA_ARRAY(a, int, t->outputs + 1);
-    s->outputs = t->outputs, s->output = output = ARENA_ARRAY(a, int, t->outputs + 1);
-    for (int k = 0; k < t->outputs; k++)
-        output[k] = at[tape_output(t, k)], own[k] = ahead[k];
+    s->outputs = t->outputs;
+    s->output = output = ARENA_ARRAY(a, int, t->outputs + 1);
+    for (int k = 0; k < t->outputs; k++) {
+        output[k] = at[tape_output(t, k)];
+        own[k] = ahead[k];
+    }
     s->ahead = own;
-    look_ahead(s);
-    list_rows(s, a, lead);
+    series_plan_look_ahead(s);
+    series_plan_list_rows(s, a, lead);
     return s;
 }

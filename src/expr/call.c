@@ -68,32 +68,40 @@ const char *expr_op_name(expr_op op) {
 }
 
 /* An argument: closed products matter within products only. */
-static expr argument(graph *g, expr e) {
+static expr expr_call_argument(graph *g, expr e) {
     return e == EXPR_ZERO ? expr_number(g, 0) : product_open(g, e);
 }
 
 expr call_make(graph *g, expr_op function, const expr *arg) {
-    int count = op_arity(function), constants = 0;
+    int count = op_arity(function);
+    int constants = 0;
     double v[2] = {0, 0};
     expr a[2];
     for (int i = 0; i < count; i++) {
-        a[i] = argument(g, arg[i]);
+        a[i] = expr_call_argument(g, arg[i]);
         const expr_node *n = expr_get(g, a[i]);
-        if (n->op == OP_NUMBER) v[i] = n->value, constants++;
+        if (n->op == OP_NUMBER) {
+            v[i] = n->value;
+            constants++;
+        }
     }
-    if (constants == count) return expr_number(g, op_value(function, v[0], v[1]));
+    if (constants == count)
+        return expr_number(g, op_value(function, v[0], v[1]));
     return graph_intern(g, &(expr_node){.op = function, .count = count, .arg = a});
 }
 
 expr expr_call(graph *g, expr_op function, const expr *arg) {
-    if (function == OP_POW) return expr_pow(g, argument(g, arg[0]), argument(g, arg[1]));
+    if (function == OP_POW)
+        return expr_pow(g, expr_call_argument(g, arg[0]), expr_call_argument(g, arg[1]));
     return call_make(g, function, arg);
 }
 
 expr expr_if(graph *g, expr condition, expr then, expr otherwise) {
-    if (then == otherwise) return then;
+    if (then == otherwise)
+        return then;
     if (node_is(g, condition, OP_NUMBER))
         return expr_get(g, condition)->value != 0 ? then : otherwise;
-    expr a[3] = {argument(g, condition), argument(g, then), argument(g, otherwise)};
+    expr a[3] = {expr_call_argument(g, condition), expr_call_argument(g, then),
+                 expr_call_argument(g, otherwise)};
     return graph_intern(g, &(expr_node){.op = OP_IF, .count = 3, .arg = a});
 }

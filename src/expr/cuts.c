@@ -23,8 +23,8 @@ static int count_inner(const graph *g, const node_list *nodes) {
 }
 
 /* How many of the roots make a piece of `most` nodes; adds its inner ones to the sum. */
-static int cut(graph *g, arena *parent, int most, int count, const expr *root,
-               int *inner) {
+static int cuts_cut(graph *g, arena *parent, int most, int count, const expr *root,
+                    int *inner) {
     arena *a = arena_child(parent);
     node_list nodes = graph_order_some(g, a, most, &count, root);
     *inner += count_inner(g, &nodes);
@@ -39,8 +39,9 @@ static int_list cut_all(graph *g, arena *a, int most, int most_inner, int count,
     int_list first = {0};
     for (int next = 0, inner = 0; next < count;) {
         LIST_PUSH(a, first, next);
-        next += cut(g, a, most, count - next, root + next, &inner);
-        if (inner > most_inner) return (int_list){0};
+        next += cuts_cut(g, a, most, count - next, root + next, &inner);
+        if (inner > most_inner)
+            return (int_list){0};
     }
     return first;
 }
@@ -49,11 +50,13 @@ tape_pieces tape_cuts(graph *g, arena *a, int nodes, int leaves, int count,
                       const expr *root) {
     arena *scratch = arena_child(a);
     int_list first = {0};
-    int inner = nodes - leaves, share = nodes > NARROW_SLOTS ? WIDE_SHARE : NARROW_SHARE,
-        most_inner = inner + inner / share;
+    int inner = nodes - leaves;
+    int share = nodes > NARROW_SLOTS ? WIDE_SHARE : NARROW_SHARE;
+    int most_inner = inner + inner / share;
     for (int most = PIECE_NODES; first.count == 0 && most <= MOST_NODES; most *= 2)
         first = cut_all(g, scratch, most, most_inner, count, root);
-    if (first.count == 0) LIST_PUSH(scratch, first, 0);
+    if (first.count == 0)
+        LIST_PUSH(scratch, first, 0);
     int pieces = first.count;
     LIST_PUSH(scratch, first, count);
     tape_pieces found = {pieces, LIST_KEEP(a, first)};

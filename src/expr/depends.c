@@ -13,20 +13,23 @@
 enum { UNUSED, USED };
 /* visit.value: coefficient in the linear form; visit.size: sum of their sizes. */
 
-static void weigh(graph *g, expr e, double c) {
+static void depends_weigh(graph *g, expr e, double c) {
     visit *v = walk_visit(g, e);
     v->value += c;
     v->size += fabs(c);
 }
 
-static void use(graph *g, expr e) { walk_visit(g, e)->result = USED; }
+static void use(graph *g, expr e) {
+    walk_visit(g, e)->result = USED;
+}
 
 /* Follows the linear form; false where the node is not linear in its arguments. */
-static int follow(graph *g, const expr_node *n, double c) {
+static int depends_follow(graph *g, const expr_node *n, double c) {
     if (n->op == OP_PRODUCT && n->count == 1 && n->coefficient[0] == 1)
-        weigh(g, n->arg[0], c * n->value);
+        depends_weigh(g, n->arg[0], c * n->value);
     else if (n->op == OP_SUM)
-        for (int i = 0; i < n->count; i++) weigh(g, n->arg[i], c * n->coefficient[i]);
+        for (int i = 0; i < n->count; i++)
+            depends_weigh(g, n->arg[i], c * n->coefficient[i]);
     else
         return 0;
     return 1;
@@ -34,10 +37,14 @@ static int follow(graph *g, const expr_node *n, double c) {
 
 static void use_terms(graph *g, const expr_node *n) {
     for (int i = 0, end; i < n->count; i = end) {
-        double net = 0, size = 0;
-        for (end = i; end < n->count && n->arg[end] == n->arg[i]; end++)
-            net += n->coefficient[end], size += fabs(n->coefficient[end]);
-        if (!coefficient_vanishes(net, size)) use(g, n->arg[i]);
+        double net = 0;
+        double size = 0;
+        for (end = i; end < n->count && n->arg[end] == n->arg[i]; end++) {
+            net += n->coefficient[end];
+            size += fabs(n->coefficient[end]);
+        }
+        if (!coefficient_vanishes(net, size))
+            use(g, n->arg[i]);
     }
 }
 
@@ -45,48 +52,58 @@ static void use_arguments(graph *g, const expr_node *n) {
     if (n->op == OP_SUM)
         use_terms(g, n);
     else if (n->op != OP_PRODUCT || n->value != 0)
-        for (int i = 0; i < n->count; i++) use(g, n->arg[i]);
+        for (int i = 0; i < n->count; i++)
+            use(g, n->arg[i]);
 }
 
 /* Marks what the node passes its use on to; true if it is used itself. */
-static int descend(graph *g, const visit *v) {
+static int depends_descend(graph *g, const visit *v) {
     const expr_node *n = expr_get(g, v->node);
     int linear = !coefficient_vanishes(v->value, v->size);
-    if (v->result != USED && linear && follow(g, n, v->value)) return 1;
-    if (v->result != USED && !linear) return 0;
+    if (v->result != USED && linear && depends_follow(g, n, v->value))
+        return 1;
+    if (v->result != USED && !linear)
+        return 0;
     use_arguments(g, n);
     return 1;
 }
 
-static int by_order(const void *a, const void *b) {
-    const visit *x = a, *y = b; /* value: variable, size: order */
-    if (x->value != y->value) return (x->value > y->value) - (x->value < y->value);
+static int depends_by_order(const void *a, const void *b) {
+    const visit *x = a;
+    const visit *y = b; /* value: variable, size: order */
+    if (x->value != y->value)
+        return (x->value > y->value) - (x->value < y->value);
     return (x->size > y->size) - (x->size < y->size);
 }
 
 expr_leaves expr_depends(graph *g, expr e) {
-    if (e == EXPR_ZERO) return (expr_leaves){NULL, 0};
+    if (e == EXPR_ZERO)
+        return (expr_leaves){NULL, 0};
     walk w = walk_begin(g, 1, &e, WALK_ALL);
     int count = 0;
-    weigh(g, e, 1);
+    depends_weigh(g, e, 1);
     for (int i = w.end - 1; i >= w.base; i--) {
         const visit v = g->visits.at[i];
         const expr_node *n = expr_get(g, v.node);
-        if (!descend(g, &v) || (n->op != OP_JET && n->op != OP_TIME)) continue;
+        if (!depends_descend(g, &v) || (n->op != OP_JET && n->op != OP_TIME))
+            continue;
         g->visits.at[w.end - 1 - count++] =
             (visit){.node = v.node,
                     .value = n->op == OP_TIME ? -1 : n->variable,
                     .size = n->order};
     }
     visit *found = g->visits.at + w.end - count;
-    if (count > 1) qsort(found, (size_t)count, sizeof *found, by_order);
+    if (count > 1)
+        qsort(found, (size_t)count, sizeof *found, depends_by_order);
     expr *leaf = count ? ARENA_ARRAY(g->leaves, expr, count) : NULL;
-    for (int i = 0; i < count; i++) leaf[i] = found[i].node;
+    for (int i = 0; i < count; i++)
+        leaf[i] = found[i].node;
     walk_end(g, w);
     return (expr_leaves){leaf, count};
 }
 
 void expr_forget(graph *g, expr_leaves leaves) {
     size_t size = sizeof *leaves.at * (size_t)leaves.count;
-    if (leaves.count) arena_shrink(g->leaves, leaves.at, size, 0);
+    if (leaves.count)
+        arena_shrink(g->leaves, leaves.at, size, 0);
 }

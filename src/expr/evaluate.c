@@ -3,25 +3,29 @@
 #include "graph.h"
 #include <math.h>
 
-static double value_of(graph *g, expr e) { return walk_visit(g, e)->value; }
+static double evaluate_value_of(graph *g, expr e) {
+    return walk_visit(g, e)->value;
+}
 
 static double sum_value(graph *g, const expr_node *n) {
     int first = sum_first(n);
     double v = n->value;
     if (is_no_constant(v))
-        v = n->coefficient[first] * value_of(g, n->arg[first]);
+        v = n->coefficient[first] * evaluate_value_of(g, n->arg[first]);
     else
         first = -1;
     for (int i = 0; i < n->count; i++)
-        if (i != first) v += n->coefficient[i] * value_of(g, n->arg[i]);
+        if (i != first)
+            v += n->coefficient[i] * evaluate_value_of(g, n->arg[i]);
     return v;
 }
 
 /* One by one: see product_is_odd. */
-static double apply_constants(const graph *g, const expr_node *n, double v) {
+static double evaluate_apply_constants(const graph *g, const expr_node *n, double v) {
     for (int i = 0; i < n->count; i++) {
         const expr_node *c = expr_get(g, n->arg[i]);
-        if (c->op != OP_NUMBER) continue;
+        if (c->op != OP_NUMBER)
+            continue;
         for (double k = fabs(n->coefficient[i]); k > 0; k--)
             v = n->coefficient[i] > 0 ? v * c->value : v / c->value;
     }
@@ -30,13 +34,16 @@ static double apply_constants(const graph *g, const expr_node *n, double v) {
 
 static double product_value(graph *g, const expr_node *n) {
     int odd = product_is_odd(g, n);
-    double over = n->value, under = 1;
+    double over = n->value;
+    double under = 1;
     for (int i = 0; i < n->count; i++) {
-        if (odd && node_is(g, n->arg[i], OP_NUMBER)) continue;
+        if (odd && node_is(g, n->arg[i], OP_NUMBER))
+            continue;
         double k = n->coefficient[i];
-        *(k > 0 ? &over : &under) *= power_value(value_of(g, n->arg[i]), fabs(k));
+        *(k > 0 ? &over : &under) *=
+            power_value(evaluate_value_of(g, n->arg[i]), fabs(k));
     }
-    return odd ? apply_constants(g, n, over / under) : over / under;
+    return odd ? evaluate_apply_constants(g, n, over / under) : over / under;
 }
 
 static double node_value(graph *g, const expr_node *n) {
@@ -48,30 +55,33 @@ static double node_value(graph *g, const expr_node *n) {
     case OP_PRODUCT:
         return product_value(g, n);
     case OP_IF:
-        return value_of(g, n->arg[0]) != 0 ? value_of(g, n->arg[1])
-                                           : value_of(g, n->arg[2]);
+        return evaluate_value_of(g, n->arg[0]) != 0 ? evaluate_value_of(g, n->arg[1])
+                                                    : evaluate_value_of(g, n->arg[2]);
     default:
-        return op_value(n->op, value_of(g, n->arg[0]),
-                        n->count > 1 ? value_of(g, n->arg[1]) : 0);
+        return op_value(n->op, evaluate_value_of(g, n->arg[0]),
+                        n->count > 1 ? evaluate_value_of(g, n->arg[1]) : 0);
     }
 }
 
 double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data) {
-    if (e == EXPR_ZERO) return 0;
+    if (e == EXPR_ZERO)
+        return 0;
     walk w = walk_begin(g, 1, &e, WALK_ALL);
     /* Leaves first: their values may be evaluations of their own, on this graph. */
     for (int i = w.base; i < w.end; i++) {
         const expr_node n = *expr_get(g, g->visits.at[i].node);
-        if (!op_is_leaf(n.op)) continue;
+        if (!op_is_leaf(n.op))
+            continue;
         double v = leaf(data, &n);
         g->visits.at[i].value = v;
     }
     walk_index(g, w);
     for (int i = w.base; i < w.end; i++) {
         const expr_node *n = expr_get(g, g->visits.at[i].node);
-        if (!op_is_leaf(n->op)) g->visits.at[i].value = node_value(g, n);
+        if (!op_is_leaf(n->op))
+            g->visits.at[i].value = node_value(g, n);
     }
-    double v = value_of(g, e);
+    double v = evaluate_value_of(g, e);
     walk_end(g, w);
     return v;
 }

@@ -22,17 +22,21 @@ typedef LIST(term) term_list;
 typedef LIST(share) share_list;
 
 static int compare_leaves(const graph *g, expr a, expr b) {
-    const expr_node *x = expr_get(g, a), *y = expr_get(g, b);
-    int v = x->op == OP_TIME ? -1 : x->variable, w = y->op == OP_TIME ? -1 : y->variable;
+    const expr_node *x = expr_get(g, a);
+    const expr_node *y = expr_get(g, b);
+    int v = x->op == OP_TIME ? -1 : x->variable;
+    int w = y->op == OP_TIME ? -1 : y->variable;
     return v != w ? (v > w) - (v < w) : (x->order > y->order) - (x->order < y->order);
 }
 
-static int find(const graph *g, expr_leaves by, expr leaf) {
-    int low = 0, high = by.count - 1;
+static int gradient_find(const graph *g, expr_leaves by, expr leaf) {
+    int low = 0;
+    int high = by.count - 1;
     while (low <= high) {
         int middle = low + (high - low) / 2;
         int order = compare_leaves(g, by.at[middle], leaf);
-        if (order == 0) return middle;
+        if (order == 0)
+            return middle;
         if (order < 0)
             low = middle + 1;
         else
@@ -47,8 +51,10 @@ static int only_sum(const graph *g, const expr_node *n) {
     int found = -1;
     for (int k = 0; k < n->count; k++) {
         expr_op op = expr_get(g, n->arg[k])->op;
-        if (op == OP_NUMBER || op == OP_PARAMETER) continue;
-        if (op != OP_SUM || n->coefficient[k] != 1 || found >= 0) return -1;
+        if (op == OP_NUMBER || op == OP_PARAMETER)
+            continue;
+        if (op != OP_SUM || n->coefficient[k] != 1 || found >= 0)
+            return -1;
         found = k;
     }
     return found;
@@ -57,9 +63,11 @@ static int only_sum(const graph *g, const expr_node *n) {
 /* p = c * factor * (a product with one sum): the sum, with all others in the factor. */
 static term take_out(graph *g, term p, const expr_node *n, int at) {
     product rest = product_begin(g);
-    if (p.factor != EXPR_ZERO) product_push(&rest, p.factor, 1, PRODUCT_FLAT);
+    if (p.factor != EXPR_ZERO)
+        product_push(&rest, p.factor, 1, PRODUCT_FLAT);
     for (int k = 0; k < n->count; k++)
-        if (k != at) product_push(&rest, n->arg[k], n->coefficient[k], PRODUCT_FLAT);
+        if (k != at)
+            product_push(&rest, n->arg[k], n->coefficient[k], PRODUCT_FLAT);
     int alone = n->count == 1 && p.factor == EXPR_ZERO;
     expr factor = product_end(&rest);
     return (term){n->arg[at], alone ? EXPR_ZERO : factor, p.c * n->value};
@@ -67,7 +75,8 @@ static term take_out(graph *g, term p, const expr_node *n, int at) {
 
 /* Follows sums and multiples of sums; what else there is becomes a term. */
 static term_list list_terms(graph *g, expr e) {
-    term_list open = {0}, terms = {0};
+    term_list open = {0};
+    term_list terms = {0};
     LIST_PUSH(g->arena, open, ((term){e, EXPR_ZERO, 1}));
     while (open.count) {
         term p = open.at[--open.count];
@@ -86,7 +95,8 @@ static term_list list_terms(graph *g, expr e) {
 }
 
 static int by_leaf(const void *a, const void *b) {
-    const share *x = a, *y = b;
+    const share *x = a;
+    const share *y = b;
     int order = (x->leaf > y->leaf) - (x->leaf < y->leaf);
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
@@ -98,9 +108,10 @@ static share_list list_shares(graph *g, expr e, expr_leaves by) {
         expr_leaves leaves = expr_depends(g, terms.at[i].node);
         walk w = partials_begin(g, terms.at[i].node);
         for (int k = 0; k < leaves.count; k++) {
-            int leaf = find(g, by, leaves.at[k]);
+            int leaf = gradient_find(g, by, leaves.at[k]);
             expr slope = leaf < 0 ? EXPR_ZERO : partials_by(g, w, leaves.at[k]);
-            if (slope == EXPR_ZERO) continue;
+            if (slope == EXPR_ZERO)
+                continue;
             if (terms.at[i].factor != EXPR_ZERO)
                 slope = expr_mul(g, terms.at[i].factor, slope);
             share s = {leaf, list.count, terms.at[i].c, slope};
@@ -108,7 +119,8 @@ static share_list list_shares(graph *g, expr e, expr_leaves by) {
         }
         walk_end(g, w);
     }
-    if (list.count > 1) qsort(list.at, (size_t)list.count, sizeof *list.at, by_leaf);
+    if (list.count > 1)
+        qsort(list.at, (size_t)list.count, sizeof *list.at, by_leaf);
     return list;
 }
 

@@ -24,7 +24,8 @@ static hash_table table_new(arena *a, unsigned buckets) {
 
 graph *graph_new(arena *a) {
     graph *g = arena_alloc(a, sizeof *g);
-    g->arena = a, g->leaves = arena_child(a);
+    g->arena = a;
+    g->leaves = arena_child(a);
     g->tables = arena_child(a);
     g->nodes = table_new(g->tables, FIRST_BUCKETS);
     g->by_numbers = table_new(g->tables, FIRST_BUCKETS);
@@ -35,10 +36,16 @@ graph *graph_new(arena *a) {
     return g;
 }
 
-arena *graph_arena(graph *g) { return g->arena; }
-int graph_count(const graph *g) { return g->places.count; }
+arena *graph_arena(graph *g) {
+    return g->arena;
+}
+int graph_count(const graph *g) {
+    return g->places.count;
+}
 
-int op_is_leaf(expr_op op) { return op == OP_TIME || op == OP_JET || op == OP_PARAMETER; }
+int op_is_leaf(expr_op op) {
+    return op == OP_TIME || op == OP_JET || op == OP_PARAMETER;
+}
 
 /* word by word: everything in a node is made of ints and doubles */
 static unsigned mix(unsigned h, const void *data, size_t size) {
@@ -57,23 +64,26 @@ static int same_bits(const void *a, const void *b, size_t size) {
 
 /* A table with room for at least one more than count. hash_of finds the home of each
  * number again. */
-static void rebuild(graph *g, hash_table *t, int count,
-                    unsigned (*hash_of)(const graph *, int)) {
+static void graph_rebuild(graph *g, hash_table *t, int count,
+                          unsigned (*hash_of)(const graph *, int)) {
     unsigned buckets = t->buckets;
-    while ((unsigned)count >= buckets / 4 * 3) buckets *= 2;
+    while ((unsigned)count >= buckets / 4 * 3)
+        buckets *= 2;
     hash_table wider = table_new(g->tables, buckets);
     for (int k = 0; k < count; k++) {
         unsigned i = hash_of(g, k);
-        while (wider.bucket[i & (buckets - 1)]) i++;
+        while (wider.bucket[i & (buckets - 1)])
+            i++;
         wider.bucket[i & (buckets - 1)] = k + 1;
     }
     arena_free(t->arena);
     *t = wider;
 }
 
-static void make_room(graph *g, hash_table *t, int count,
-                      unsigned (*hash_of)(const graph *, int)) {
-    if ((unsigned)count >= t->buckets / 4 * 3) rebuild(g, t, count, hash_of);
+static void graph_make_room(graph *g, hash_table *t, int count,
+                            unsigned (*hash_of)(const graph *, int)) {
+    if ((unsigned)count >= t->buckets / 4 * 3)
+        graph_rebuild(g, t, count, hash_of);
 }
 
 /* --- patterns --- */
@@ -90,7 +100,7 @@ static unsigned hash_of_pattern(const graph *g, int number) {
 
 static int pattern_number(graph *g, const expr_node *n) {
     size_t size = sizeof(double) * (size_t)n->count;
-    make_room(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
+    graph_make_room(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
     for (unsigned i = hash_numbers(n->value, n->count, n->coefficient);; i++) {
         int *home = &g->by_numbers.bucket[i & (g->by_numbers.buckets - 1)];
         if (*home) {
@@ -102,7 +112,8 @@ static int pattern_number(graph *g, const expr_node *n) {
             continue;
         }
         pattern *p = arena_alloc(g->arena, sizeof *p + size);
-        p->value = n->value, p->count = n->count;
+        p->value = n->value;
+        p->count = n->count;
         memcpy(p->coefficient, n->coefficient, size);
         LIST_PUSH(g->arena, g->patterns, p);
         *home = g->patterns.count;
@@ -116,7 +127,9 @@ int node_is(const graph *g, expr e, expr_op op) {
     return words_op(node_words(g, e)) == op;
 }
 
-static int has_pattern(expr_op op) { return op == OP_SUM || op == OP_PRODUCT; }
+static int has_pattern(expr_op op) {
+    return op == OP_SUM || op == OP_PRODUCT;
+}
 
 /* How many words a node takes. */
 static int length_of(const graph *g, const int *word) {
@@ -144,37 +157,48 @@ expr_node expr_node_of(const graph *g, expr e) {
     if (has_pattern(n.op)) {
         const pattern *p = g->patterns.at[words_number(word)];
         n.closed = (*word & NODE_CLOSED) != 0;
-        n.count = p->count, n.value = p->value, n.coefficient = p->coefficient;
+        n.count = p->count;
+        n.value = p->value;
+        n.coefficient = p->coefficient;
         n.arg = word + words_first(word);
     } else if (n.op == OP_NUMBER) {
         memcpy(&n.value, word + 1, sizeof n.value);
     } else if (n.op == OP_JET) {
-        n.variable = word[words_first(word)], n.order = words_number(word);
+        n.variable = word[words_first(word)];
+        n.order = words_number(word);
     } else if (n.op == OP_PARAMETER) {
         n.variable = word[1];
     } else if (n.op != OP_TIME) {
-        n.count = op_arguments[n.op], n.arg = word + 1;
+        n.count = op_arguments[n.op];
+        n.arg = word + 1;
     }
     return n;
 }
 
-static void write_word(graph *g, int word) { LIST_PUSH(g->arena, g->words, word); }
+static void write_word(graph *g, int word) {
+    LIST_PUSH(g->arena, g->words, word);
+}
 
 static void write_node(graph *g, const expr_node *n) {
-    int number[2], beside = has_pattern(n->op) ? pattern_number(g, n)
-                            : n->op == OP_JET  ? n->order
-                                               : 0;
+    int number[2];
+    int beside = has_pattern(n->op) ? pattern_number(g, n)
+                 : n->op == OP_JET  ? n->order
+                                    : 0;
     unsigned shown = (unsigned)(beside < NODE_MOST ? beside : NODE_MOST);
     g->words.count = 0;
     write_word(
         g, (int)((unsigned)n->op | (n->closed ? NODE_CLOSED : 0) | shown << NODE_SHIFT));
-    if (shown == NODE_MOST) write_word(g, beside);
+    if (shown == NODE_MOST)
+        write_word(g, beside);
     if (n->op == OP_NUMBER) {
         memcpy(number, &n->value, sizeof number);
-        write_word(g, number[0]), write_word(g, number[1]);
+        write_word(g, number[0]);
+        write_word(g, number[1]);
     }
-    if (n->op == OP_JET || n->op == OP_PARAMETER) write_word(g, n->variable);
-    for (int i = 0; i < n->count; i++) write_word(g, n->arg[i]);
+    if (n->op == OP_JET || n->op == OP_PARAMETER)
+        write_word(g, n->variable);
+    for (int i = 0; i < n->count; i++)
+        write_word(g, n->arg[i]);
 }
 
 static unsigned hash_words(const int *word, int count) {
@@ -187,7 +211,7 @@ static unsigned hash_of_node(const graph *g, int e) {
 }
 
 /* Puts the words at the end of the last piece, or into a new one. */
-static unsigned keep(graph *g, const int *word, unsigned count) {
+static unsigned graph_keep(graph *g, const int *word, unsigned count) {
     if (!g->pieces.count || g->room - g->used < count) {
         g->room = count > PIECE ? count : PIECE, g->used = 0;
         LIST_PUSH(g->arena, g->pieces, ARENA_ARRAY(g->arena, int, g->room));
@@ -200,12 +224,14 @@ static unsigned keep(graph *g, const int *word, unsigned count) {
 
 expr graph_intern(graph *g, const expr_node *node) {
     expr_node n = *node;
-    if (!g->tables) graph_wake(g);
-    if (isnan(n.value)) n.value = NAN; /* one NaN, whatever its bits */
+    if (!g->tables)
+        graph_wake(g);
+    if (isnan(n.value))
+        n.value = NAN; /* one NaN, whatever its bits */
     write_node(g, &n);
     int length = g->words.count;
     size_t size = sizeof *g->words.at * (size_t)length;
-    make_room(g, &g->nodes, g->places.count, hash_of_node);
+    graph_make_room(g, &g->nodes, g->places.count, hash_of_node);
     for (unsigned i = hash_words(g->words.at, length);; i++) {
         int *home = &g->nodes.bucket[i & (g->nodes.buckets - 1)];
         if (*home) {
@@ -215,7 +241,7 @@ expr graph_intern(graph *g, const expr_node *node) {
                 return *home - 1;
             continue;
         }
-        unsigned at = keep(g, g->words.at, (unsigned)length);
+        unsigned at = graph_keep(g, g->words.at, (unsigned)length);
         LIST_PUSH(g->arena, g->places, at);
         LIST_PUSH(g->tables, g->marks, (mark){0});
         *home = g->places.count;
@@ -226,27 +252,32 @@ expr graph_intern(graph *g, const expr_node *node) {
 void graph_rest(graph *g) {
     arena_free(g->tables);
     arena_free(g->leaves);
-    g->tables = NULL, g->leaves = arena_child(g->arena);
+    g->tables = NULL;
+    g->leaves = arena_child(g->arena);
     memset(&g->marks, 0, sizeof g->marks);
     g->nodes.arena = g->by_numbers.arena = NULL;
 }
 
 void graph_rest_at(graph *g, int count) {
     graph_rest(g);
-    if (count >= g->places.count) return;
-    unsigned at = g->places.at[count], last = at >> PIECE_BITS;
+    if (count >= g->places.count)
+        return;
+    unsigned at = g->places.at[count];
+    unsigned last = at >> PIECE_BITS;
     while ((unsigned)g->pieces.count > last + 1)
         arena_drop(g->pieces.at[--g->pieces.count], sizeof(int) * PIECE);
-    g->room = PIECE, g->used = at & (PIECE - 1); /* longer pieces hold one node alone */
+    g->room = PIECE;
+    g->used = at & (PIECE - 1); /* longer pieces hold one node alone */
     g->places.count = count;
     LIST_FIT(g->places);
 }
 
 void graph_wake(graph *g) {
     g->tables = arena_child(g->arena);
-    for (int e = 0; e < g->places.count; e++) LIST_PUSH(g->tables, g->marks, (mark){0});
-    rebuild(g, &g->nodes, g->places.count, hash_of_node);
-    rebuild(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
+    for (int e = 0; e < g->places.count; e++)
+        LIST_PUSH(g->tables, g->marks, (mark){0});
+    graph_rebuild(g, &g->nodes, g->places.count, hash_of_node);
+    graph_rebuild(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
 }
 
 expr expr_number(graph *g, double value) {

@@ -50,15 +50,16 @@ typedef struct printer {
     LIST(task) todo; /* the last is next */
 } printer;
 
-static void put(printer *p, const char *text) {
-    for (; *text; text++) LIST_PUSH(p->graph->arena, p->out, *text);
+static void print_put(printer *p, const char *text) {
+    for (; *text; text++)
+        LIST_PUSH(p->graph->arena, p->out, *text);
 }
 
 static void text(printer *p, const char *t) {
     LIST_PUSH(p->graph->arena, p->todo, ((task){.kind = TEXT, .text = t}));
 }
 
-static void number(printer *p, double v) {
+static void print_number(printer *p, double v) {
     LIST_PUSH(p->graph->arena, p->todo, ((task){.kind = NUMBER, .number = fabs(v)}));
 }
 
@@ -70,27 +71,34 @@ static void node(printer *p, expr e, level at_least) {
 static void put_number(printer *p, double v) {
     char digits[32];
     if (isnan(v) || isinf(v)) {
-        put(p, isnan(v) ? "(0/0)" : "(1/0)");
+        print_put(p, isnan(v) ? "(0/0)" : "(1/0)");
         return;
     }
     for (int precision = 15; precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, v);
-        if (strtod(digits, NULL) == v) break;
+        if (strtod(digits, NULL) == v)
+            break;
     }
-    put(p, digits);
+    print_put(p, digits);
 }
 
-static int is_negative(double v) { return !isnan(v) && signbit(v); }
+static int is_negative(double v) {
+    return !isnan(v) && signbit(v);
+}
 
-static int is_relation(expr_op op) { return op >= OP_LT && op <= OP_NE; }
+static int is_relation(expr_op op) {
+    return op >= OP_LT && op <= OP_NE;
+}
 
 static level product_level(const expr_node *n) {
-    if (is_negative(n->value)) return ARITHMETIC;
-    if (n->closed || n->count > 1 || n->value != 1 || n->coefficient[0] < 0) return TERM;
+    if (is_negative(n->value))
+        return ARITHMETIC;
+    if (n->closed || n->count > 1 || n->value != 1 || n->coefficient[0] < 0)
+        return TERM;
     return FACTOR;
 }
 
-static level level_of(const expr_node *n) {
+static level print_level_of(const expr_node *n) {
     switch (n->op) {
     case OP_NUMBER:
         return is_negative(n->value) ? ARITHMETIC : PRIMARY;
@@ -114,57 +122,75 @@ static level level_of(const expr_node *n) {
 }
 
 /* b^k, k > 0; closed products as one factor */
-static void power(printer *p, expr base, double k) {
+static void print_power(printer *p, expr base, double k) {
     node(p, base, k == 1 ? FACTOR : PRIMARY);
-    if (k != 1) text(p, "^"), number(p, k);
+    if (k != 1) {
+        text(p, "^");
+        print_number(p, k);
+    }
 }
 
-static int is_constant(const printer *p, expr e) {
+static int print_is_constant(const printer *p, expr e) {
     return node_is(p->graph, e, OP_NUMBER);
 }
 
 /* One by one at the end, as they are evaluated, lest they be folded when read. */
 static void odd_constants(printer *p, const expr_node *n) {
     for (int i = 0; i < n->count; i++)
-        for (double k = fabs(n->coefficient[i]); is_constant(p, n->arg[i]) && k > 0; k--)
-            text(p, n->coefficient[i] > 0 ? "*" : "/"), node(p, n->arg[i], FACTOR);
+        for (double k = fabs(n->coefficient[i]); print_is_constant(p, n->arg[i]) && k > 0;
+             k--) {
+            text(p, n->coefficient[i] > 0 ? "*" : "/");
+            node(p, n->arg[i], FACTOR);
+        }
 }
 
 /* The factors with exponents of this sign */
-static void factors(printer *p, const expr_node *n, int sign, int odd, int printed) {
+static void print_factors(printer *p, const expr_node *n, int sign, int odd,
+                          int printed) {
     for (int i = 0; i < n->count; i++) {
-        if (n->coefficient[i] * sign < 0 || (odd && is_constant(p, n->arg[i]))) continue;
-        if (printed++) text(p, "*");
-        power(p, n->arg[i], fabs(n->coefficient[i]));
+        if (n->coefficient[i] * sign < 0 || (odd && print_is_constant(p, n->arg[i])))
+            continue;
+        if (printed++)
+            text(p, "*");
+        print_power(p, n->arg[i], fabs(n->coefficient[i]));
     }
 }
 
 static int count_factors(const printer *p, const expr_node *n, int sign, int odd) {
     int count = 0;
     for (int i = 0; i < n->count; i++)
-        count += n->coefficient[i] * sign > 0 && !(odd && is_constant(p, n->arg[i]));
+        count +=
+            n->coefficient[i] * sign > 0 && !(odd && print_is_constant(p, n->arg[i]));
     return count;
 }
 
 /* |c| times the factors of a product */
-static void product_text(printer *p, double c, const expr_node *n) {
-    int odd = product_is_odd(p->graph, n), below = count_factors(p, n, -1, odd);
+static void print_product_text(printer *p, double c, const expr_node *n) {
+    int odd = product_is_odd(p->graph, n);
+    int below = count_factors(p, n, -1, odd);
     int coefficient = fabs(c) != 1 || count_factors(p, n, 1, odd) == 0;
-    if (coefficient) number(p, c);
-    factors(p, n, 1, odd, coefficient);
-    if (below) text(p, below > 1 ? "/(" : "/");
-    factors(p, n, -1, odd, 0);
-    if (below > 1) text(p, ")");
-    if (odd) odd_constants(p, n);
+    if (coefficient)
+        print_number(p, c);
+    print_factors(p, n, 1, odd, coefficient);
+    if (below)
+        text(p, below > 1 ? "/(" : "/");
+    print_factors(p, n, -1, odd, 0);
+    if (below > 1)
+        text(p, ")");
+    if (odd)
+        odd_constants(p, n);
 }
 
 /* |c| t */
-static void term(printer *p, double c, expr t) {
+static void print_term(printer *p, double c, expr t) {
     const expr_node *n = expr_get(p->graph, t);
     if (n->op == OP_PRODUCT) {
-        product_text(p, c * n->value, n);
+        print_product_text(p, c * n->value, n);
     } else {
-        if (fabs(c) != 1) number(p, c), text(p, "*");
+        if (fabs(c) != 1) {
+            print_number(p, c);
+            text(p, "*");
+        }
         node(p, t, fabs(c) != 1 ? FACTOR : TERM);
     }
 }
@@ -182,22 +208,27 @@ static void sign(printer *p, int negative, int first) {
 }
 
 /* A positive term first, if there is one; the constant last. */
-static void sum_text(printer *p, const expr_node *n) {
+static void print_sum_text(printer *p, const expr_node *n) {
     const graph *g = p->graph;
-    int has_constant = !is_no_constant(n->value), first = 0;
+    int has_constant = !is_no_constant(n->value);
+    int first = 0;
     while (first < n->count && term_is_negative(g, n->coefficient[first], n->arg[first]))
         first++;
     int constant_first = first == n->count && has_constant && !is_negative(n->value);
-    if (constant_first) number(p, n->value);
-    if (first == n->count) first = 0;
+    if (constant_first)
+        print_number(p, n->value);
+    if (first == n->count)
+        first = 0;
     for (int k = 0; k < n->count; k++) {
         int i = k == 0 ? first : k <= first ? k - 1 : k;
         sign(p, term_is_negative(g, n->coefficient[i], n->arg[i]),
              k == 0 && !constant_first);
-        term(p, n->coefficient[i], n->arg[i]);
+        print_term(p, n->coefficient[i], n->arg[i]);
     }
-    if (has_constant && !constant_first)
-        sign(p, is_negative(n->value), 0), number(p, n->value);
+    if (has_constant && !constant_first) {
+        sign(p, is_negative(n->value), 0);
+        print_number(p, n->value);
+    }
 }
 
 static void infix(printer *p, const expr_node *n, level left, level right) {
@@ -208,7 +239,7 @@ static void infix(printer *p, const expr_node *n, level left, level right) {
     node(p, n->arg[1], right);
 }
 
-static void call(printer *p, const expr_node *n) {
+static void print_call(printer *p, const expr_node *n) {
     text(p, expr_op_name(n->op));
     for (int i = 0; i < n->count; i++) {
         text(p, i ? ", " : "(");
@@ -220,9 +251,12 @@ static void call(printer *p, const expr_node *n) {
 static void function_text(printer *p, const expr_node *n) {
     switch (n->op) {
     case OP_IF:
-        text(p, "if "), node(p, n->arg[0], SIMPLE);
-        text(p, " then "), node(p, n->arg[1], SIMPLE);
-        text(p, " else "), node(p, n->arg[2], EXPRESSION);
+        text(p, "if ");
+        node(p, n->arg[0], SIMPLE);
+        text(p, " then ");
+        node(p, n->arg[1], SIMPLE);
+        text(p, " else ");
+        node(p, n->arg[2], EXPRESSION);
         break;
     case OP_OR:
         infix(p, n, SIMPLE, CONJUNCTION);
@@ -231,7 +265,8 @@ static void function_text(printer *p, const expr_node *n) {
         infix(p, n, CONJUNCTION, NEGATION);
         break;
     case OP_NOT:
-        text(p, "not "), node(p, n->arg[0], RELATION);
+        text(p, "not ");
+        node(p, n->arg[0], RELATION);
         break;
     case OP_POW:
         infix(p, n, PRIMARY, PRIMARY);
@@ -240,14 +275,15 @@ static void function_text(printer *p, const expr_node *n) {
         if (is_relation(n->op))
             infix(p, n, ARITHMETIC, ARITHMETIC);
         else
-            call(p, n);
+            print_call(p, n);
     }
 }
 
 static void node_text(printer *p, const expr_node *n) {
     switch (n->op) {
     case OP_NUMBER:
-        sign(p, is_negative(n->value), 1), number(p, n->value);
+        sign(p, is_negative(n->value), 1);
+        print_number(p, n->value);
         break;
     case OP_TIME:
         text(p, "time");
@@ -259,10 +295,11 @@ static void node_text(printer *p, const expr_node *n) {
         text(p, p->names->parameter(p->names->data, n->variable));
         break;
     case OP_SUM:
-        sum_text(p, n);
+        print_sum_text(p, n);
         break;
     case OP_PRODUCT:
-        sign(p, is_negative(n->value), 1), product_text(p, n->value, n);
+        sign(p, is_negative(n->value), 1);
+        print_product_text(p, n->value, n);
         break;
     default:
         function_text(p, n);
@@ -272,40 +309,47 @@ static void node_text(printer *p, const expr_node *n) {
 static void reverse(task *first, int count) {
     for (int i = 0; i < count / 2; i++) {
         task t = first[i];
-        first[i] = first[count - 1 - i], first[count - 1 - i] = t;
+        first[i] = first[count - 1 - i];
+        first[count - 1 - i] = t;
     }
 }
 
 /* Puts the parts of a node on the stack, the first on top. */
-static void expand(printer *p, const task *t) {
+static void print_expand(printer *p, const task *t) {
     const expr_node *n = expr_get(p->graph, t->node);
-    int base = p->todo.count, parentheses = level_of(n) < t->level;
-    if (parentheses) text(p, "(");
+    int base = p->todo.count;
+    int parentheses = print_level_of(n) < t->level;
+    if (parentheses)
+        text(p, "(");
     node_text(p, n);
-    if (parentheses) text(p, ")");
+    if (parentheses)
+        text(p, ")");
     reverse(p->todo.at + base, p->todo.count - base);
 }
 
 const char *expr_print(graph *g, expr e, const expr_names *n) {
-    if (e == EXPR_ZERO) return "0";
+    if (e == EXPR_ZERO)
+        return "0";
     printer p = {.graph = g, .names = n};
     node(&p, e, EXPRESSION);
     while (p.todo.count && p.out.count < LONGEST_TEXT) {
         task t = p.todo.at[--p.todo.count];
         if (t.kind == TEXT)
-            put(&p, t.text);
+            print_put(&p, t.text);
         else if (t.kind == NUMBER)
             put_number(&p, t.number);
         else
-            expand(&p, &t);
+            print_expand(&p, &t);
     }
-    if (p.todo.count) put(&p, " ...");
+    if (p.todo.count)
+        print_put(&p, " ...");
     LIST_PUSH(g->arena, p.out, '\0');
     return p.out.at;
 }
 
 int expr_size(const graph *g, expr e, int most) {
-    if (e == EXPR_ZERO) return 1;
+    if (e == EXPR_ZERO)
+        return 1;
     const expr_node *n = expr_get(g, e);
     int size = 1;
     for (int k = 0; k < n->count && size < most; k++)

@@ -2,11 +2,14 @@
 /* Replaces leaves or other nodes, rebuilding what stands above them. */
 #include "graph.h"
 
-static expr result_of(graph *g, expr e) { return walk_visit(g, e)->result; }
+static expr result_of(graph *g, expr e) {
+    return walk_visit(g, e)->result;
+}
 
 static expr rebuild_sum(graph *g, const expr_node *n) {
     sum s = sum_begin(g, SUM_BY_VALUE);
-    if (!is_no_constant(n->value)) sum_push(&s, 1, expr_number(g, n->value));
+    if (!is_no_constant(n->value))
+        sum_push(&s, 1, expr_number(g, n->value));
     for (int i = 0; i < n->count; i++)
         sum_push(&s, n->coefficient[i], result_of(g, n->arg[i]));
     return sum_end(&s);
@@ -18,32 +21,38 @@ static expr rebuild_product(graph *g, const expr_node *n) {
     for (int i = 0; i < n->count; i++) {
         expr base = result_of(g, n->arg[i]);
         double k = n->coefficient[i];
-        if (base == EXPR_ZERO && k < 0) base = expr_number(g, 0);
+        if (base == EXPR_ZERO && k < 0)
+            base = expr_number(g, 0);
         product_push(&p, base, k,
                      expr_get(g, n->arg[i])->closed ? PRODUCT_CLOSE : PRODUCT_FLAT);
     }
     return product_end(&p);
 }
 
-static expr rebuild(graph *g, const expr_node *n) {
-    if (n->op == OP_SUM) return rebuild_sum(g, n);
-    if (n->op == OP_PRODUCT) return rebuild_product(g, n);
+static expr substitute_rebuild(graph *g, const expr_node *n) {
+    if (n->op == OP_SUM)
+        return rebuild_sum(g, n);
+    if (n->op == OP_PRODUCT)
+        return rebuild_product(g, n);
     expr a[3];
     for (int i = 0; i < n->count; i++) {
         a[i] = result_of(g, n->arg[i]);
-        if (a[i] == EXPR_ZERO) a[i] = expr_number(g, 0);
+        if (a[i] == EXPR_ZERO)
+            a[i] = expr_number(g, 0);
     }
     return n->op == OP_IF ? expr_if(g, a[0], a[1], a[2]) : expr_call(g, n->op, a);
 }
 
-static int is_changed(graph *g, const expr_node *n) {
+static int substitute_is_changed(graph *g, const expr_node *n) {
     for (int i = 0; i < n->count; i++)
-        if (result_of(g, n->arg[i]) != n->arg[i]) return 1;
+        if (result_of(g, n->arg[i]) != n->arg[i])
+            return 1;
     return 0;
 }
 
 expr expr_substitute(graph *g, expr e, expr_map map, void *data) {
-    if (e == EXPR_ZERO) return e;
+    if (e == EXPR_ZERO)
+        return e;
     walk w = walk_begin(g, 1, &e, WALK_ALL);
     /* Leaves first: the map may be a substitution of its own, on this graph. */
     for (int i = w.base; i < w.end; i++) {
@@ -54,8 +63,9 @@ expr expr_substitute(graph *g, expr e, expr_map map, void *data) {
     walk_index(g, w);
     for (int i = w.base; i < w.end; i++) {
         const expr_node n = *expr_get(g, g->visits.at[i].node);
-        if (!is_changed(g, &n)) continue;
-        expr result = rebuild(g, &n);
+        if (!substitute_is_changed(g, &n))
+            continue;
+        expr result = substitute_rebuild(g, &n);
         g->visits.at[i].result = result;
     }
     expr result = result_of(g, e);
@@ -64,12 +74,15 @@ expr expr_substitute(graph *g, expr e, expr_map map, void *data) {
 }
 
 expr expr_rewrite(graph *g, expr e, expr_rule rule, void *data) {
-    if (e == EXPR_ZERO) return e;
+    if (e == EXPR_ZERO)
+        return e;
     walk w = walk_begin(g, 1, &e, WALK_EVENTS);
     for (int i = w.base; i < w.end; i++) {
-        expr node = g->visits.at[i].node, result = node;
+        expr node = g->visits.at[i].node;
+        expr result = node;
         const expr_node n = *expr_get(g, node);
-        if (n.count && n.op != OP_NOEVENT && is_changed(g, &n)) result = rebuild(g, &n);
+        if (n.count && n.op != OP_NOEVENT && substitute_is_changed(g, &n))
+            result = substitute_rebuild(g, &n);
         if (n.count && n.op != OP_NOEVENT && result != EXPR_ZERO &&
             expr_get(g, result)->count > 0) {
             result = rule(data, g, result);

@@ -41,11 +41,14 @@ typedef struct tape {
 enum { NARROW_SLOTS = 1 << 16 };
 
 /* Slots are numbered by uint32_t instead of uint16_t. */
-static inline int tape_is_wide(const tape *t) { return t->slots > NARROW_SLOTS; }
+static inline int tape_is_wide(const tape *t) {
+    return t->slots > NARROW_SLOTS;
+}
 
 /* For each operation in turn, the slot of its result, then those of its arguments. */
 static inline int tape_operand(const tape *t, int i) {
-    if (tape_is_wide(t)) return (int)((const uint32_t *)t->operand)[i];
+    if (tape_is_wide(t))
+        return (int)((const uint32_t *)t->operand)[i];
     return ((const uint16_t *)t->operand)[i];
 }
 /* The slot of output k. */

@@ -6,9 +6,11 @@
 
 static int smaller_gap(int gap) { /* Ciura's */
     static const int gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
-    if (gap > gaps[0]) return gap * 4 / 9;
+    if (gap > gaps[0])
+        return gap * 4 / 9;
     for (int k = 0; k < 8; k++)
-        if (gaps[k] < gap) return gaps[k];
+        if (gaps[k] < gap)
+            return gaps[k];
     return 0;
 }
 
@@ -18,14 +20,17 @@ static void sort(expr *node, int count) {
     int gap = 1;
     for (int i = 0, j = count - 1; i < j; i++, j--) {
         expr e = node[i];
-        node[i] = node[j], node[j] = e;
+        node[i] = node[j];
+        node[j] = e;
     }
-    while (gap < count / 9) gap = gap * 9 / 4 + 1;
+    while (gap < count / 9)
+        gap = gap * 9 / 4 + 1;
     for (; gap > 0; gap = smaller_gap(gap))
         for (int i = gap; i < count; i++) {
             expr e = node[i];
             int j = i;
-            for (; j >= gap && node[j - gap] > e; j -= gap) node[j] = node[j - gap];
+            for (; j >= gap && node[j - gap] > e; j -= gap)
+                node[j] = node[j - gap];
             node[j] = e;
         }
 }
@@ -36,27 +41,34 @@ static int is_reached(const graph *g, expr e) {
     return i < g->reached.count && g->reached.at[i] == e;
 }
 
-static void reach(graph *g, expr e, walk_range range) {
-    if (e == EXPR_ZERO || is_reached(g, e)) return;
-    if (range == WALK_UNDERIVED && g->marks.at[e].total) return;
+static void walk_reach(graph *g, expr e, walk_range range) {
+    if (e == EXPR_ZERO || is_reached(g, e))
+        return;
+    if (range == WALK_UNDERIVED && g->marks.at[e].total)
+        return;
     g->marks.at[e].index = g->reached.count;
     LIST_PUSH(g->arena, g->reached, e);
 }
 
 void walk_index(graph *g, walk w) {
-    for (int i = w.base; i < w.end; i++) g->marks.at[g->visits.at[i].node].index = i;
+    for (int i = w.base; i < w.end; i++)
+        g->marks.at[g->visits.at[i].node].index = i;
 }
 
 walk walk_begin(graph *g, int count, const expr *root, walk_range range) {
     walk w = {g->visits.count, 0};
-    if (!g->tables) graph_wake(g);
+    if (!g->tables)
+        graph_wake(g);
     g->reached.count = 0;
-    for (int i = 0; i < count; i++) reach(g, root[i], range);
+    for (int i = 0; i < count; i++)
+        walk_reach(g, root[i], range);
     for (int i = 0; i < g->reached.count; i++) {
         int arguments;
         const expr *arg = node_arguments(g, g->reached.at[i], &arguments);
-        if (range == WALK_EVENTS && node_is(g, g->reached.at[i], OP_NOEVENT)) continue;
-        for (int k = 0; k < arguments; k++) reach(g, arg[k], range);
+        if (range == WALK_EVENTS && node_is(g, g->reached.at[i], OP_NOEVENT))
+            continue;
+        for (int k = 0; k < arguments; k++)
+            walk_reach(g, arg[k], range);
     }
     sort(g->reached.at, g->reached.count);
     for (int i = 0; i < g->reached.count; i++)
@@ -92,9 +104,11 @@ node_list graph_order_some(graph *g, arena *a, int most, int *count, const expr 
     LIST(descent) path = {0};
     node_list o = {0};
     int i = 0;
-    if (!g->tables) graph_wake(g);
+    if (!g->tables)
+        graph_wake(g);
     for (; i < *count && o.count < most; i++) {
-        if (root[i] == EXPR_ZERO || is_placed(g, &o, root[i])) continue;
+        if (root[i] == EXPR_ZERO || is_placed(g, &o, root[i]))
+            continue;
         LIST_PUSH(a, path, ((descent){root[i], 0}));
         while (path.count) {
             descent *last = &path.at[path.count - 1];
@@ -126,7 +140,8 @@ int expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
     node_list o = graph_order(g, a, count, root);
     for (int i = 0; i < o.count; i++) {
         const expr_node *n = expr_get(g, o.at[i]);
-        if (op_is_leaf(n->op)) leaf(data, n);
+        if (op_is_leaf(n->op))
+            leaf(data, n);
     }
     arena_free(a);
     return o.count;
@@ -138,7 +153,8 @@ void expr_visit_inner(graph *g, int count, const expr *root, expr_visit inner,
     node_list o = graph_order(g, a, count, root);
     for (int i = 0; i < o.count; i++) {
         const expr_node *n = expr_get(g, o.at[i]);
-        if (n->count) inner(data, n);
+        if (n->count)
+            inner(data, n);
     }
     arena_free(a);
 }

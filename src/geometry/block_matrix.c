@@ -13,15 +13,17 @@ static const double DENSE_SPEED = 2;
 /* Smaller pivots come of dependent rows; what stands on the diagonal for them then. */
 static const double DEPENDENT = 1e-11, REGULAR = -1e-8;
 
-static int compare(const void *a, const void *b) {
-    int x = *(const int *)a, y = *(const int *)b;
+static int block_matrix_compare(const void *a, const void *b) {
+    int x = *(const int *)a;
+    int y = *(const int *)b;
     return (x > y) - (x < y);
 }
 
 /* Where (i, j) stands. */
-static int find(const invo_pattern *p, int i, int j) {
-    const int *at = bsearch(&j, p->column + p->start[i],
-                            (size_t)(p->start[i + 1] - p->start[i]), sizeof j, compare);
+static int block_matrix_find(const invo_pattern *p, int i, int j) {
+    const int *at =
+        bsearch(&j, p->column + p->start[i], (size_t)(p->start[i + 1] - p->start[i]),
+                sizeof j, block_matrix_compare);
     return (int)(at - p->column);
 }
 
@@ -31,78 +33,102 @@ typedef struct visitor {
     int *start, *column; /* column NULL: only counts */
 } visitor;
 
-static void put(visitor *v, int i, int j) {
-    if (v->column) v->column[v->start[i]] = j;
+static void block_matrix_put(visitor *v, int i, int j) {
+    if (v->column)
+        v->column[v->start[i]] = j;
     v->start[i]++;
 }
 
 static void visit(const invo_system *s, visitor *v) {
-    const invo_pattern *h = s->hessian_pattern, *b = s->jacobian_pattern;
+    const invo_pattern *h = s->hessian_pattern;
+    const invo_pattern *b = s->jacobian_pattern;
     int n = s->coordinates;
     for (int i = 0; i < n + s->constraints; i++)
-        if (i < n || i >= n + v->first) put(v, i, i);
+        if (i < n || i >= n + v->first)
+            block_matrix_put(v, i, i);
     for (int i = 0; i < n; i++)
         for (int e = h->start[i]; e < h->start[i + 1]; e++)
-            if (h->column[e] != i) put(v, i, h->column[e]), put(v, h->column[e], i);
+            if (h->column[e] != i) {
+                block_matrix_put(v, i, h->column[e]);
+                block_matrix_put(v, h->column[e], i);
+            }
     for (int i = 0; i < s->constraints; i++)
-        for (int e = b->start[i]; e < b->start[i + 1]; e++)
-            put(v, n + i, b->column[e]), put(v, b->column[e], n + i);
+        for (int e = b->start[i]; e < b->start[i + 1]; e++) {
+            block_matrix_put(v, n + i, b->column[e]);
+            block_matrix_put(v, b->column[e], n + i);
+        }
 }
 
 /* Rows by counting, then sorted; no entry comes twice. start: [size + 1] zeros */
-static void make_pattern(const invo_system *s, int first, int *start, int *column) {
+static void block_matrix_make_pattern(const invo_system *s, int first, int *start,
+                                      int *column) {
     int size = s->coordinates + s->constraints;
-    visitor counting = {first, start + 1, NULL}, filling = {first, start, column};
+    visitor counting = {first, start + 1, NULL};
+    visitor filling = {first, start, column};
     visit(s, &counting);
-    for (int i = 0; i < size; i++) start[i + 1] += start[i];
+    for (int i = 0; i < size; i++)
+        start[i + 1] += start[i];
     visit(s, &filling); /* start[i] is now where row i ends */
     memmove(start + 1, start, sizeof *start * (size_t)size);
     start[0] = 0;
     for (int i = 0; i < size; i++)
         qsort(column + start[i], (size_t)(start[i + 1] - start[i]), sizeof *column,
-              compare);
+              block_matrix_compare);
 }
 
 static void find_places(const invo_system *s, block_matrix *a) {
-    const invo_pattern *h = s->hessian_pattern, *b = s->jacobian_pattern;
+    const invo_pattern *h = s->hessian_pattern;
+    const invo_pattern *b = s->jacobian_pattern;
     int n = s->coordinates;
     for (int i = 0; i < a->pattern.rows; i++)
-        if (i < n || i >= n + a->first) a->diagonal[i] = find(&a->pattern, i, i);
+        if (i < n || i >= n + a->first)
+            a->diagonal[i] = block_matrix_find(&a->pattern, i, i);
     for (int i = 0; i < n; i++)
         for (int e = h->start[i]; e < h->start[i + 1]; e++) {
-            a->lower[e] = find(&a->pattern, i, h->column[e]);
-            a->upper[e] = find(&a->pattern, h->column[e], i);
+            a->lower[e] = block_matrix_find(&a->pattern, i, h->column[e]);
+            a->upper[e] = block_matrix_find(&a->pattern, h->column[e], i);
         }
     for (int i = 0; i < s->constraints; i++)
         for (int e = b->start[i]; e < b->start[i + 1]; e++) {
-            a->row[e] = find(&a->pattern, n + i, b->column[e]);
-            a->column[e] = find(&a->pattern, b->column[e], n + i);
+            a->row[e] = block_matrix_find(&a->pattern, n + i, b->column[e]);
+            a->column[e] = block_matrix_find(&a->pattern, b->column[e], n + i);
         }
 }
 
-static block_matrix *lay_out(const invo_system *s, int first, invo_context *c) {
-    size_t n = (size_t)s->coordinates, m = (size_t)s->constraints, size = n + m;
-    size_t h = (size_t)s->hessian_pattern->start[n],
-           b = (size_t)s->jacobian_pattern->start[m], entries = size + 2 * h + 2 * b;
+static block_matrix *block_matrix_lay_out(const invo_system *s, int first,
+                                          invo_context *c) {
+    size_t n = (size_t)s->coordinates;
+    size_t m = (size_t)s->constraints;
+    size_t size = n + m;
+    size_t h = (size_t)s->hessian_pattern->start[n];
+    size_t b = (size_t)s->jacobian_pattern->start[m];
+    size_t entries = size + 2 * h + 2 * b;
     block_matrix *a =
         memory_alloc(c, sizeof *a + sizeof(double) * (entries + size) +
                             sizeof(int) * (size + 1 + entries + size + 2 * h + 2 * b));
-    if (!a) return NULL;
+    if (!a)
+        return NULL;
     a->first = first;
-    a->value = (double *)(a + 1), a->right = a->value + entries;
-    int *start = (int *)(a->right + size), *column = start + size + 1;
-    a->diagonal = column + entries, a->upper = a->diagonal + size;
-    a->lower = a->upper + h, a->row = a->lower + h, a->column = a->row + b;
-    make_pattern(s, first, start, column);
+    a->value = (double *)(a + 1);
+    a->right = a->value + entries;
+    int *start = (int *)(a->right + size);
+    int *column = start + size + 1;
+    a->diagonal = column + entries;
+    a->upper = a->diagonal + size;
+    a->lower = a->upper + h;
+    a->row = a->lower + h;
+    a->column = a->row + b;
+    block_matrix_make_pattern(s, first, start, column);
     a->pattern = (invo_pattern){(int)size, (int)size, start, column};
     find_places(s, a);
     return a;
 }
 
-static invo_status plan(const invo_system *s, int first, invo_context *c,
-                        block_matrix **to) {
-    *to = lay_out(s, first, c);
-    if (!*to) return INVO_E_MEMORY;
+static invo_status block_matrix_plan(const invo_system *s, int first, invo_context *c,
+                                     block_matrix **to) {
+    *to = block_matrix_lay_out(s, first, c);
+    if (!*to)
+        return INVO_E_MEMORY;
     (*to)->lu = sparse_lu_new(&(*to)->pattern);
     return (*to)->lu ? INVO_OK : report(c, INVO_E_MEMORY, NAN, "out of memory");
 }
@@ -110,41 +136,51 @@ static invo_status plan(const invo_system *s, int first, invo_context *c,
 invo_status block_matrix_new(const invo_system *s, invo_context *c, block_matrix *to[2]) {
     double size = s->coordinates + s->constraints;
     to[0] = to[1] = NULL;
-    if (!s->hessian || !s->jacobian_pattern || size < SMALLEST) return INVO_OK;
-    TRY(plan(s, s->constraints - s->invariants, c, &to[0]));
+    if (!s->hessian || !s->jacobian_pattern || size < SMALLEST)
+        return INVO_OK;
+    TRY(block_matrix_plan(s, s->constraints - s->invariants, c, &to[0]));
     if (DENSE_SPEED * sparse_lu_operations(to[0]->lu) < size * size * size / 1.5)
-        return plan(s, 0, c, &to[1]);
+        return block_matrix_plan(s, 0, c, &to[1]);
     block_matrix_free(to[0]);
     to[0] = NULL;
     return INVO_OK;
 }
 
 void block_matrix_free(block_matrix *a) {
-    if (a) sparse_lu_free(a->lu);
+    if (a)
+        sparse_lu_free(a->lu);
     free(a);
 }
 
-static int factor(block_matrix *a, const lagrangian *l) {
+static int geometry_block_matrix_factor(block_matrix *a, const lagrangian *l) {
     const invo_pattern *b = &l->r->manifold->pattern;
-    int n = l->pattern.rows, size = a->pattern.rows;
+    int n = l->pattern.rows;
+    int size = a->pattern.rows;
     memset(a->value, 0, sizeof *a->value * (size_t)a->pattern.start[size]);
-    for (int i = 0; i < n; i++) a->value[a->diagonal[i]] = 1;
-    for (int i = n + a->first; i < size; i++) a->value[a->diagonal[i]] = 1;
+    for (int i = 0; i < n; i++)
+        a->value[a->diagonal[i]] = 1;
+    for (int i = n + a->first; i < size; i++)
+        a->value[a->diagonal[i]] = 1;
     for (int k = 0; k < l->m; k++)
         if (l->kept[k] >= a->first)
             a->value[a->diagonal[n + l->kept[k]]] = a->first == 0 ? REGULAR : 0;
     for (int i = 0; i < n; i++)
         for (int e = l->pattern.start[i]; e < l->pattern.start[i + 1]; e++) {
-            int j = l->pattern.column[e], p = l->place[i], q = l->place[j];
-            if (p < 0 || q < 0) continue;
+            int j = l->pattern.column[e];
+            int p = l->place[i];
+            int q = l->place[j];
+            if (p < 0 || q < 0)
+                continue;
             double h = l->unit[p] * l->h[e] * l->unit[q];
             a->value[a->lower[e]] += h;
-            if (i != j) a->value[a->upper[e]] += h;
+            if (i != j)
+                a->value[a->upper[e]] += h;
         }
     for (int k = 0; k < l->m; k++)
         for (int e = b->start[l->kept[k]]; e < b->start[l->kept[k] + 1]; e++) {
             int j = l->place[b->column[e]];
-            if (j < 0) continue;
+            if (j < 0)
+                continue;
             double x = l->b[e] * l->unit[j] / l->scale[k];
             a->value[a->row[e]] = a->value[a->column[e]] = x;
         }
@@ -154,26 +190,32 @@ static int factor(block_matrix *a, const lagrangian *l) {
 /* Are all rows but invariants kept? */
 static int keeps_all(const block_matrix *a, const lagrangian *l) {
     int count = 0;
-    for (int k = 0; k < l->m; k++) count += l->kept[k] < a->first;
+    for (int k = 0; k < l->m; k++)
+        count += l->kept[k] < a->first;
     return count == a->first;
 }
 
 int block_matrix_factor(block_matrix *const a[2], const lagrangian *l, int *used) {
     *used = 0;
-    int regular = keeps_all(a[0], l) && factor(a[0], l) == 0 &&
+    int regular = keeps_all(a[0], l) && geometry_block_matrix_factor(a[0], l) == 0 &&
                   sparse_lu_smallest(a[0]->lu) > DEPENDENT;
-    if (regular) return 0;
+    if (regular)
+        return 0;
     *used = 1;
-    return factor(a[1], l);
+    return geometry_block_matrix_factor(a[1], l);
 }
 
 int block_matrix_solve(block_matrix *a, const lagrangian *l, double *x, double *y) {
     int n = l->pattern.rows;
     memset(a->right, 0, sizeof *a->right * (size_t)a->pattern.rows);
-    for (int j = 0; j < l->n; j++) a->right[l->coordinate[j]] = x[j];
-    for (int k = 0; k < l->m; k++) a->right[n + l->kept[k]] = y[k];
+    for (int j = 0; j < l->n; j++)
+        a->right[l->coordinate[j]] = x[j];
+    for (int k = 0; k < l->m; k++)
+        a->right[n + l->kept[k]] = y[k];
     int bad = sparse_lu_solve(a->lu, a->right, 0);
-    for (int j = 0; j < l->n; j++) x[j] = a->right[l->coordinate[j]];
-    for (int k = 0; k < l->m; k++) y[k] = a->right[n + l->kept[k]];
+    for (int j = 0; j < l->n; j++)
+        x[j] = a->right[l->coordinate[j]];
+    for (int k = 0; k < l->m; k++)
+        y[k] = a->right[n + l->kept[k]];
     return bad;
 }

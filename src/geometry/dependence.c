@@ -11,11 +11,17 @@ static const double MUCH_SMALLER = 0.25;
 
 void dependence_look(dependence *d, double volume, int rows) {
     int is_new = rows != d->rows;
-    if (rows < d->rows) d->has_lost = 1;
-    if (is_new) d->first = d->least = volume, d->slow = 0;
-    if (volume < d->least) d->least = volume;
+    if (rows < d->rows)
+        d->has_lost = 1;
+    if (is_new) {
+        d->first = d->least = volume;
+        d->slow = 0;
+    }
+    if (volume < d->least)
+        d->least = volume;
     d->is_smaller = !is_new && volume < SMALLER * d->volume;
-    d->volume = volume, d->rows = rows;
+    d->volume = volume;
+    d->rows = rows;
 }
 
 int dependence_is_shown(dependence *d, double ratio) {

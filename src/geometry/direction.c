@@ -13,7 +13,7 @@
 enum { SMALLEST_SPARSE = 24 };
 static const double DENSE_SPEED = 10;
 
-static int pays(const sparse_lu *f, int n) {
+static int direction_pays(const sparse_lu *f, int n) {
     double dense = 2. / 3 * n * n * (double)n;
     return DENSE_SPEED * sparse_lu_operations(f) < dense;
 }
@@ -21,12 +21,17 @@ static int pays(const sparse_lu *f, int n) {
 invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) {
     *d = (direction){.s = s, .sign = 1};
     for (int b = 0; b < s->blocks; b++) {
-        if (s->block[b].size < SMALLEST_SPARSE) continue;
-        if (!d->large) d->large = memory_alloc(c, sizeof *d->large * (size_t)s->blocks);
-        if (!d->large) return INVO_E_MEMORY;
+        if (s->block[b].size < SMALLEST_SPARSE)
+            continue;
+        if (!d->large)
+            d->large = memory_alloc(c, sizeof *d->large * (size_t)s->blocks);
+        if (!d->large)
+            return INVO_E_MEMORY;
         d->large[b] = sparse_lu_new(&s->block[b].pattern);
-        if (!d->large[b]) return report(c, INVO_E_MEMORY, NAN, "out of memory");
-        if (pays(d->large[b], s->block[b].size)) continue;
+        if (!d->large[b])
+            return report(c, INVO_E_MEMORY, NAN, "out of memory");
+        if (direction_pays(d->large[b], s->block[b].size))
+            continue;
         sparse_lu_free(d->large[b]);
         d->large[b] = NULL;
     }
@@ -34,7 +39,8 @@ invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) 
 }
 
 void direction_free(direction *d) {
-    for (int b = 0; d->large && b < d->s->blocks; b++) sparse_lu_free(d->large[b]);
+    for (int b = 0; d->large && b < d->s->blocks; b++)
+        sparse_lu_free(d->large[b]);
     free(d->large);
     d->large = NULL;
 }
@@ -45,40 +51,49 @@ typedef struct sizes {
     size_t all, dense, entries;
 } sizes;
 
-static void raise(size_t *most, int x) {
-    if ((size_t)x > *most) *most = (size_t)x;
+static void direction_raise(size_t *most, int x) {
+    if ((size_t)x > *most)
+        *most = (size_t)x;
 }
 
-static sizes measure(const direction *d) {
+static sizes direction_measure(const direction *d) {
     sizes z = {0, 0, 0};
     for (int b = 0; b < d->s->blocks; b++) {
         const invo_block *k = &d->s->block[b];
-        raise(&z.all, k->size);
-        if (k->size) raise(&z.entries, k->pattern.start[k->size]);
-        if (!d->large || !d->large[b]) raise(&z.dense, k->size);
+        direction_raise(&z.all, k->size);
+        if (k->size)
+            direction_raise(&z.entries, k->pattern.start[k->size]);
+        if (!d->large || !d->large[b])
+            direction_raise(&z.dense, k->size);
     }
     return z;
 }
 
 size_t direction_work(const direction *d) {
-    sizes z = measure(d);
+    sizes z = direction_measure(d);
     return (size_t)(d->s->tops + d->s->blocks) + z.entries + z.dense * z.dense +
            2 * z.all + 2 * z.dense;
 }
 
-int direction_integers(const direction *d) { return (int)measure(d).dense; }
+int direction_integers(const direction *d) {
+    return (int)direction_measure(d).dense;
+}
 
 void direction_init(direction *d, double *work, int *integers) {
-    sizes z = measure(d);
+    sizes z = direction_measure(d);
     d->pivot = integers;
-    d->z = work, d->smallest = d->z + d->s->tops;
-    d->value = d->smallest + d->s->blocks, d->lu = d->value + z.entries;
-    d->a = d->lu + z.dense * z.dense, d->b = d->a + z.all, d->scale = d->b + z.all;
+    d->z = work;
+    d->smallest = d->z + d->s->tops;
+    d->value = d->smallest + d->s->blocks;
+    d->lu = d->value + z.entries;
+    d->a = d->lu + z.dense * z.dense;
+    d->b = d->a + z.all;
+    d->scale = d->b + z.all;
 }
 
 /* b - (A x) over the pattern, x = -solution so far */
-static void residual(const invo_block *k, const double *value, const double *b,
-                     const double *x, double *r) {
+static void direction_residual(const invo_block *k, const double *value, const double *b,
+                               const double *x, double *r) {
     for (int i = 0; i < k->size; i++) {
         r[i] = -b[i];
         for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
@@ -87,22 +102,26 @@ static void residual(const invo_block *k, const double *value, const double *b,
 }
 
 /* Why block `number` cannot be solved for its unknown j. */
-static invo_status refuse(direction *d, int number, int j) {
+static invo_status direction_refuse(direction *d, int number, int j) {
     const invo_block *k = &d->s->block[number];
-    d->block = number, d->unknown = j;
+    d->block = number;
+    d->unknown = j;
     for (int e = 0; e < k->pattern.start[k->size]; e++)
-        if (!isfinite(d->value[e])) return INVO_E_DOMAIN;
+        if (!isfinite(d->value[e]))
+            return INVO_E_DOMAIN;
     return INVO_E_DIRECTION;
 }
 
-static invo_status solve_scalar(direction *d, int number, const double *u) {
+static invo_status direction_solve_scalar(direction *d, int number, const double *u) {
     const invo_block *k = &d->s->block[number];
     d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
     double slope = k->pattern.start[1] ? d->value[0] : 0;
-    if (!(fabs(slope) > 0)) return refuse(d, number, k->unknown[0]);
+    if (!(fabs(slope) > 0))
+        return direction_refuse(d, number, k->unknown[0]);
     d->z[k->unknown[0]] = -(d->b[0] / slope);
     d->smallest[number] = fabs(slope);
-    if (slope < 0) d->sign = -d->sign;
+    if (slope < 0)
+        d->sign = -d->sign;
     return INVO_OK;
 }
 
@@ -111,14 +130,16 @@ static void note_pivots(direction *d, int number, int n) {
     double smallest = INFINITY;
     for (int i = 0; i < n; i++) {
         double pivot = d->lu[i + i * n];
-        if (fabs(pivot) < smallest) smallest = fabs(pivot);
-        if ((pivot < 0) != (d->pivot[i] != i)) d->sign = -d->sign;
+        if (fabs(pivot) < smallest)
+            smallest = fabs(pivot);
+        if ((pivot < 0) != (d->pivot[i] != i))
+            d->sign = -d->sign;
     }
     d->smallest[number] = smallest;
 }
 
 /* d->a = -A^-1 b by dense factors. Returns 0, or 1 + the column without pivot. */
-static int solve_dense(direction *d, int number, int refine) {
+static int direction_solve_dense(direction *d, int number, int refine) {
     const invo_block *k = &d->s->block[number];
     int n = k->size;
     memset(d->lu, 0, sizeof *d->lu * (size_t)n * (size_t)n);
@@ -126,15 +147,18 @@ static int solve_dense(direction *d, int number, int refine) {
         for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
             d->lu[i + k->pattern.column[e] * n] = d->value[e];
     int bad = lu_factor(n, d->lu, d->pivot, d->scale);
-    if (bad) return bad;
+    if (bad)
+        return bad;
     note_pivots(d, number, n);
-    for (int i = 0; i < n; i++) d->a[i] = -d->b[i];
+    for (int i = 0; i < n; i++)
+        d->a[i] = -d->b[i];
     lu_solve(n, d->lu, d->pivot, d->scale, d->a);
     if (refine) {
         double *r = d->scale + n;
-        residual(k, d->value, d->b, d->a, r);
+        direction_residual(k, d->value, d->b, d->a, r);
         lu_solve(n, d->lu, d->pivot, d->scale, r);
-        for (int i = 0; i < n; i++) d->a[i] += r[i];
+        for (int i = 0; i < n; i++)
+            d->a[i] += r[i];
     }
     return 0;
 }
@@ -142,16 +166,21 @@ static int solve_dense(direction *d, int number, int refine) {
 /* The same by sparse factors; also SPARSE_NO_MEMORY. */
 static int solve_sparse(direction *d, int number, int refine) {
     sparse_lu *f = d->large[number];
-    int n = d->s->block[number].size, bad = sparse_lu_factor(f, d->value);
-    for (int i = 0; i < n; i++) d->a[i] = -d->b[i];
-    if (!bad) bad = sparse_lu_solve(f, d->a, refine);
-    if (bad) return bad;
+    int n = d->s->block[number].size;
+    int bad = sparse_lu_factor(f, d->value);
+    for (int i = 0; i < n; i++)
+        d->a[i] = -d->b[i];
+    if (!bad)
+        bad = sparse_lu_solve(f, d->a, refine);
+    if (bad)
+        return bad;
     d->smallest[number] = sparse_lu_smallest(f);
     d->sign *= sparse_lu_sign(f);
     return 0;
 }
 
-static invo_status solve_block(direction *d, int number, const double *u, int refine) {
+static invo_status direction_solve_block(direction *d, int number, const double *u,
+                                         int refine) {
     const invo_block *k = &d->s->block[number];
     d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
     if (d->schur && schur_solve(d->schur, number, d->value, d->b, d->z)) {
@@ -160,40 +189,52 @@ static invo_status solve_block(direction *d, int number, const double *u, int re
     }
     d->factorizations++;
     int bad = d->large && d->large[number] ? solve_sparse(d, number, refine)
-                                           : solve_dense(d, number, refine);
-    if (bad == SPARSE_NO_MEMORY) return INVO_E_MEMORY;
-    if (bad) return refuse(d, number, k->unknown[bad - 1]);
-    for (int i = 0; i < k->size; i++) d->z[k->unknown[i]] = d->a[i];
+                                           : direction_solve_dense(d, number, refine);
+    if (bad == SPARSE_NO_MEMORY)
+        return INVO_E_MEMORY;
+    if (bad)
+        return direction_refuse(d, number, k->unknown[bad - 1]);
+    for (int i = 0; i < k->size; i++)
+        d->z[k->unknown[i]] = d->a[i];
     return INVO_OK;
 }
 
-static invo_status solve_tops(direction *d, const double *u, int refine) {
+static invo_status direction_solve_tops(direction *d, const double *u, int refine) {
     d->sign = 1;
     for (int b = 0; b < d->s->blocks; b++) {
         int size = d->s->block[b].size;
         if (size > 1)
-            TRY(solve_block(d, b, u, refine));
+            TRY(direction_solve_block(d, b, u, refine));
         else if (size == 1)
-            TRY(solve_scalar(d, b, u));
+            TRY(direction_solve_scalar(d, b, u));
         else
             d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
     }
     for (int j = 0; j < d->s->tops; j++)
-        if (!isfinite(d->z[j])) return d->block = -1, d->unknown = j, INVO_E_DOMAIN;
+        if (!isfinite(d->z[j])) {
+            d->block = -1;
+            d->unknown = j;
+            return INVO_E_DOMAIN;
+        }
     return INVO_OK;
 }
 
-static invo_status at(direction *d, const double *u, double *v, int refine) {
+static invo_status geometry_direction_at(direction *d, const double *u, double *v,
+                                         int refine) {
     const invo_system *s = d->s;
     d->evaluations++;
     if (s->direction) {
         d->block = d->unknown = -1;
-        if (s->direction(s->self, u, v)) return INVO_E_DIRECTION;
+        if (s->direction(s->self, u, v))
+            return INVO_E_DIRECTION;
         for (int i = 0; i < s->coordinates; i++)
-            if (!isfinite(v[i])) return d->unknown = i, INVO_E_DOMAIN;
+            if (!isfinite(v[i])) {
+                d->unknown = i;
+                return INVO_E_DOMAIN;
+            }
         return INVO_OK;
     }
-    TRY(solve_tops(d, u, refine));
+    TRY(direction_solve_tops(d, u, refine));
     v[0] = 1;
     for (int i = 1; i < s->coordinates; i++) {
         int next = s->coordinate[i].next;
@@ -203,10 +244,10 @@ static invo_status at(direction *d, const double *u, double *v, int refine) {
 }
 
 invo_status direction_at(direction *d, const double *u, double *v) {
-    return at(d, u, v, 0);
+    return geometry_direction_at(d, u, v, 0);
 }
 invo_status direction_refined(direction *d, const double *u, double *v) {
-    return at(d, u, v, 1);
+    return geometry_direction_at(d, u, v, 1);
 }
 
 void direction_rest(direction *d, const double *u, const int *given) {
@@ -216,7 +257,9 @@ void direction_rest(direction *d, const double *u, const int *given) {
             d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
         else if (given[k->unknown[0]])
             continue;
-        else if (k->size > 1 ? solve_block(d, b, u, 0) : solve_scalar(d, b, u))
-            for (int i = 0; i < k->size; i++) d->z[k->unknown[i]] = NAN;
+        else if (k->size > 1 ? direction_solve_block(d, b, u, 0)
+                             : direction_solve_scalar(d, b, u))
+            for (int i = 0; i < k->size; i++)
+                d->z[k->unknown[i]] = NAN;
     }
 }

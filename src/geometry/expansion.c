@@ -22,7 +22,8 @@ static int count_parts(const invo_system *s) {
 static int is_shown_only(const invo_system *s, const int *row, int size) {
     const int *start = s->series_pattern->start;
     for (int i = 0; i < size; i++)
-        if (start[row[i] - s->constraints] < start[row[i] - s->constraints + 1]) return 0;
+        if (start[row[i] - s->constraints] < start[row[i] - s->constraints + 1])
+            return 0;
     return 1;
 }
 
@@ -31,7 +32,8 @@ static void list_parts(expansion *e) {
     expansion_part *p = e->part;
     for (int b = 0; b < s->blocks; b++) {
         const invo_block *k = &s->block[b];
-        int size = k->size ? k->size : 1, count = k->size ? 1 : k->pattern.columns;
+        int size = k->size ? k->size : 1;
+        int count = k->size ? 1 : k->pattern.columns;
         for (int i = 0; i < count; i++)
             if (!is_shown_only(s, k->row + i, size))
                 *p++ = (expansion_part){
@@ -48,47 +50,64 @@ static int row_of(const expansion *e, const expansion_part *p, int i) {
  * start is NULL to count only. */
 static size_t cut_out(expansion *e, expansion_part *p, int *start) {
     const invo_pattern *all = e->s->series_pattern;
-    int entries = 0, *column = start + p->size + 1, *entry = NULL;
+    int entries = 0;
+    int *column = start + p->size + 1;
+    int *entry = NULL;
     for (int i = 0; i < p->size; i++) {
         int row = row_of(e, p, i);
         entries += all->start[row + 1] - all->start[row];
     }
-    size_t most = (size_t)entries, size = (size_t)p->size;
-    if (!start) return 2 * most + 2 * size + 1;
-    entry = column + entries, p->pivot = entry + entries;
-    for (int i = 0; i < p->size; i++) e->column[p->unknown[i]] = i;
+    size_t most = (size_t)entries;
+    size_t size = (size_t)p->size;
+    if (!start)
+        return 2 * most + 2 * size + 1;
+    entry = column + entries;
+    p->pivot = entry + entries;
+    for (int i = 0; i < p->size; i++)
+        e->column[p->unknown[i]] = i;
     entries = start[0] = 0;
     for (int i = 0; i < p->size; i++) {
         for (int k = all->start[row_of(e, p, i)]; k < all->start[row_of(e, p, i) + 1];
              k++) {
             int own = e->column[all->column[k]];
-            if (own >= 0) column[entries] = own, entry[entries++] = k;
+            if (own >= 0) {
+                column[entries] = own;
+                entry[entries++] = k;
+            }
         }
         start[i + 1] = entries;
     }
-    for (int i = 0; i < p->size; i++) e->column[p->unknown[i]] = -1;
-    p->pattern = (invo_pattern){p->size, p->size, start, column}, p->entry = entry;
+    for (int i = 0; i < p->size; i++)
+        e->column[p->unknown[i]] = -1;
+    p->pattern = (invo_pattern){p->size, p->size, start, column};
+    p->entry = entry;
     return 2 * most + 2 * size + 1;
 }
 
-static int pays(const sparse_lu *f, int n) {
+static int expansion_pays(const sparse_lu *f, int n) {
     return DENSE_SPEED * sparse_lu_operations(f) < 2. / 3 * n * n * (double)n;
 }
 
-static invo_status plan(expansion *e, invo_context *c) {
+static invo_status expansion_plan(expansion *e, invo_context *c) {
     size_t integers = (size_t)e->s->tops;
-    for (int k = 0; k < e->parts; k++) integers += cut_out(e, &e->part[k], NULL);
+    for (int k = 0; k < e->parts; k++)
+        integers += cut_out(e, &e->part[k], NULL);
     e->integers = memory_alloc(c, sizeof *e->integers * integers);
-    if (!e->integers) return INVO_E_MEMORY;
+    if (!e->integers)
+        return INVO_E_MEMORY;
     int *next = e->column = e->integers;
-    for (int j = 0; j < e->s->tops; j++) *next++ = -1;
+    for (int j = 0; j < e->s->tops; j++)
+        *next++ = -1;
     for (int k = 0; k < e->parts; k++) {
         expansion_part *p = &e->part[k];
         next += cut_out(e, p, next);
-        if (p->size < SMALLEST_SPARSE) continue;
+        if (p->size < SMALLEST_SPARSE)
+            continue;
         p->large = sparse_lu_new(&p->pattern);
-        if (!p->large) return report(c, INVO_E_MEMORY, NAN, "out of memory");
-        if (pays(p->large, p->size)) continue;
+        if (!p->large)
+            return report(c, INVO_E_MEMORY, NAN, "out of memory");
+        if (expansion_pays(p->large, p->size))
+            continue;
         sparse_lu_free(p->large);
         p->large = NULL;
     }
@@ -100,21 +119,28 @@ static size_t dense_size(const expansion_part *p) {
     return n > 1 && !p->large ? n * n + n : 0;
 }
 
-static invo_status make_room(expansion *e, invo_context *c) {
-    size_t tops = (size_t)e->s->tops,
-           entries = (size_t)e->s->series_pattern->start[e->s->tops], most = 0;
+static invo_status expansion_make_room(expansion *e, invo_context *c) {
+    size_t tops = (size_t)e->s->tops;
+    size_t entries = (size_t)e->s->series_pattern->start[e->s->tops];
+    size_t most = 0;
     size_t doubles = 3 * tops + 2 * entries;
-    for (int k = 0; k < e->parts; k++) doubles += dense_size(&e->part[k]);
+    for (int k = 0; k < e->parts; k++)
+        doubles += dense_size(&e->part[k]);
     e->block = memory_alloc(c, sizeof *e->block * (doubles + most));
-    if (!e->block) return INVO_E_MEMORY;
-    e->z = e->block, e->r = e->z + tops, e->b = e->r + tops;
+    if (!e->block)
+        return INVO_E_MEMORY;
+    e->z = e->block;
+    e->r = e->z + tops;
+    e->b = e->r + tops;
     e->value = e->b + tops;
     double *next = e->value + 2 * entries;
     for (int k = 0; k < e->parts; k++) {
         expansion_part *p = &e->part[k];
         size_t size = dense_size(p);
-        if (!size) continue;
-        p->lu = next, p->scale = next + size - p->size;
+        if (!size)
+            continue;
+        p->lu = next;
+        p->scale = next + size - p->size;
         next += size;
     }
     return INVO_OK;
@@ -124,38 +150,50 @@ static invo_status make_room(expansion *e, invo_context *c) {
 static double least_unit(const invo_system *s) {
     int deepest = 1;
     for (int i = 0; i < s->coordinates; i++)
-        if (s->coordinate[i].order >= deepest) deepest = s->coordinate[i].order + 1;
+        if (s->coordinate[i].order >= deepest)
+            deepest = s->coordinate[i].order + 1;
     return pow(10, -200. / deepest);
 }
 
 invo_status expansion_new(expansion *e, const invo_system *s, invo_context *c) {
     *e = (expansion){.s = s, .parts = count_parts(s), .unknown = -1};
     e->part = memory_alloc(c, sizeof *e->part * (size_t)(e->parts + 1));
-    if (!e->part) return INVO_E_MEMORY;
+    if (!e->part)
+        return INVO_E_MEMORY;
     e->least = least_unit(s);
     list_parts(e);
-    invo_status status = plan(e, c);
-    if (!status) status = make_room(e, c);
-    if (status) expansion_free(e);
+    invo_status status = expansion_plan(e, c);
+    if (!status)
+        status = expansion_make_room(e, c);
+    if (status)
+        expansion_free(e);
     return status;
 }
 
 void expansion_free(expansion *e) {
-    for (int k = 0; k < e->parts && e->part; k++) sparse_lu_free(e->part[k].large);
+    for (int k = 0; k < e->parts && e->part; k++)
+        sparse_lu_free(e->part[k].large);
     free(e->part);
     free(e->integers);
     free(e->block);
-    e->part = NULL, e->integers = NULL, e->block = NULL, e->parts = 0;
+    e->part = NULL;
+    e->integers = NULL;
+    e->block = NULL;
+    e->parts = 0;
 }
 
 /* Returns 0, 1 + the number in the part without pivot, or SPARSE_NO_MEMORY. */
 static int factor_part(expansion *e, expansion_part *p) {
-    int n = p->size, entries = p->pattern.start[n];
+    int n = p->size;
+    int entries = p->pattern.start[n];
     double *own = e->value + e->s->series_pattern->start[e->s->tops];
-    for (int k = 0; k < entries; k++) own[k] = e->value[p->entry[k]];
-    if (n == 1) return !(entries && fabs(own[0]) > 0);
+    for (int k = 0; k < entries; k++)
+        own[k] = e->value[p->entry[k]];
+    if (n == 1)
+        return !(entries && fabs(own[0]) > 0);
     e->factorizations++;
-    if (p->large) return sparse_lu_factor(p->large, own);
+    if (p->large)
+        return sparse_lu_factor(p->large, own);
     memset(p->lu, 0, sizeof *p->lu * (size_t)n * (size_t)n);
     for (int i = 0; i < n; i++)
         for (int k = p->pattern.start[i]; k < p->pattern.start[i + 1]; k++)
@@ -163,27 +201,38 @@ static int factor_part(expansion *e, expansion_part *p) {
     return lu_factor(n, p->lu, p->pivot, p->scale);
 }
 
-static invo_status factor(expansion *e) {
+static invo_status expansion_factor(expansion *e) {
     int entries = e->s->series_pattern->start[e->s->tops];
     for (int k = 0; k < entries; k++)
-        if (!isfinite(e->value[k])) return e->unknown = -1, INVO_E_DOMAIN;
+        if (!isfinite(e->value[k])) {
+            e->unknown = -1;
+            return INVO_E_DOMAIN;
+        }
     for (int k = 0; k < e->parts; k++) {
         int bad = factor_part(e, &e->part[k]);
-        if (bad == SPARSE_NO_MEMORY) return INVO_E_MEMORY;
-        if (bad) return e->unknown = e->part[k].unknown[bad - 1], INVO_E_DIRECTION;
+        if (bad == SPARSE_NO_MEMORY)
+            return INVO_E_MEMORY;
+        if (bad) {
+            e->unknown = e->part[k].unknown[bad - 1];
+            return INVO_E_DIRECTION;
+        }
     }
     return INVO_OK;
 }
 
 static int solve_part(expansion_part *p, const double *value, double *b) {
-    if (p->size == 1) return b[0] /= value[p->entry[0]], 0;
-    if (p->large) return sparse_lu_solve(p->large, b, 0);
+    if (p->size == 1) {
+        b[0] /= value[p->entry[0]];
+        return 0;
+    }
+    if (p->large)
+        return sparse_lu_solve(p->large, b, 0);
     lu_solve(p->size, p->lu, p->pivot, p->scale, b);
     return 0;
 }
 
 /* z = -J^-1 r, part after part; z is zero where it is not known yet. */
-static invo_status solve(expansion *e) {
+static invo_status expansion_solve(expansion *e) {
     const invo_pattern *all = e->s->series_pattern;
     memset(e->z, 0, sizeof *e->z * (size_t)e->s->tops);
     for (int k = 0; k < e->parts; k++) {
@@ -195,18 +244,26 @@ static invo_status solve(expansion *e) {
                 e->b[i] -= e->value[m] * e->z[all->column[m]];
         }
         int bad = solve_part(p, e->value, e->b);
-        if (bad == SPARSE_NO_MEMORY) return INVO_E_MEMORY;
-        if (bad) return e->unknown = p->unknown[bad - 1], INVO_E_DIRECTION;
-        for (int i = 0; i < p->size; i++) e->z[p->unknown[i]] = e->b[i];
+        if (bad == SPARSE_NO_MEMORY)
+            return INVO_E_MEMORY;
+        if (bad) {
+            e->unknown = p->unknown[bad - 1];
+            return INVO_E_DIRECTION;
+        }
+        for (int i = 0; i < p->size; i++)
+            e->z[p->unknown[i]] = e->b[i];
     }
     for (int j = 0; j < e->s->tops; j++)
-        if (!isfinite(e->z[j])) return e->unknown = j, INVO_E_DOMAIN;
+        if (!isfinite(e->z[j])) {
+            e->unknown = j;
+            return INVO_E_DOMAIN;
+        }
     return INVO_OK;
 }
 
 /* Coefficient k of all coordinates from the ones before and those of z. */
-static void shift(const invo_system *s, int k, double h, const double *before,
-                  const double *z, double *now) {
+static void expansion_shift(const invo_system *s, int k, double h, const double *before,
+                            const double *z, double *now) {
     now[0] = k == 1 ? h : 0;
     for (int i = 1; i < s->coordinates; i++) {
         int next = s->coordinate[i].next;
@@ -214,22 +271,23 @@ static void shift(const invo_system *s, int k, double h, const double *before,
     }
 }
 
-static invo_status expand(expansion *e, const double *u, const double *z, double h,
-                          int order, double *coefficient) {
+static invo_status expansion_expand(expansion *e, const double *u, const double *z,
+                                    double h, int order, double *coefficient) {
     const invo_system *s = e->s;
     size_t n = (size_t)s->coordinates;
     e->unknown = -1;
     s->series_begin(s->self, u, z, h, e->value);
     memcpy(coefficient, u, sizeof *u * n);
-    shift(s, 1, h, coefficient, z, coefficient + n);
-    if (order < 2) return INVO_OK;
-    TRY(factor(e));
+    expansion_shift(s, 1, h, coefficient, z, coefficient + n);
+    if (order < 2)
+        return INVO_OK;
+    TRY(expansion_factor(e));
     for (int k = 1; k < order; k++) {
         double *before = coefficient + (size_t)k * n;
         s->series_residual(s->self, k, e->r);
-        TRY(solve(e));
+        TRY(expansion_solve(e));
         s->series_continue(s->self, k, e->z);
-        shift(s, k + 1, h, before, e->z, before + n);
+        expansion_shift(s, k + 1, h, before, e->z, before + n);
     }
     return INVO_OK;
 }
@@ -237,10 +295,13 @@ static invo_status expand(expansion *e, const double *u, const double *z, double
 invo_status expansion_at(expansion *e, const double *u, const double *z, double h,
                          int order, double *coefficient) {
     size_t n = (size_t)e->s->coordinates;
-    if (fabs(h) >= e->least) return expand(e, u, z, h, order, coefficient);
-    TRY(expand(e, u, z, e->least, order, coefficient));
-    double ratio = h / e->least, factor = ratio;
+    if (fabs(h) >= e->least)
+        return expansion_expand(e, u, z, h, order, coefficient);
+    TRY(expansion_expand(e, u, z, e->least, order, coefficient));
+    double ratio = h / e->least;
+    double factor = ratio;
     for (int k = 1; k <= order; k++, factor *= ratio)
-        for (size_t i = 0; i < n; i++) coefficient[(size_t)k * n + i] *= factor;
+        for (size_t i = 0; i < n; i++)
+            coefficient[(size_t)k * n + i] *= factor;
     return INVO_OK;
 }

@@ -8,28 +8,30 @@
 #include "../base/number.h"
 #include "../linalg/cholesky.h"
 
-static size_t entries_of_jacobian(const invo_system *s) {
+static size_t hamiltonian_entries_of_jacobian(const invo_system *s) {
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
                                : (size_t)s->constraints * (size_t)s->coordinates;
 }
 
-static size_t entries_of_hessian(const invo_system *s) {
+static size_t hamiltonian_entries_of_hessian(const invo_system *s) {
     return s->hessian ? (size_t)s->hessian_pattern->start[s->coordinates] : 0;
 }
 
 size_t hamiltonian_work(const invo_system *s) {
     size_t n = (size_t)s->coordinates;
-    return 2 * (size_t)s->constraints + entries_of_jacobian(s) + entries_of_hessian(s) +
-           3 * n + (n - 1) * (n - 1);
+    return 2 * (size_t)s->constraints + hamiltonian_entries_of_jacobian(s) +
+           hamiltonian_entries_of_hessian(s) + 3 * n + (n - 1) * (n - 1);
 }
 
 void hamiltonian_init(hamiltonian *h, manifold *m, double *work) {
     const invo_system *s = m->s;
     *h = (hamiltonian){.manifold = m, .row = -1, .phi = work};
-    h->mu = h->phi + s->constraints, h->entry = h->mu + s->constraints;
-    h->curvature = h->entry + entries_of_jacobian(s);
-    h->gradient = h->curvature + entries_of_hessian(s);
-    h->above = h->gradient + s->coordinates, h->shifted = h->above + s->coordinates;
+    h->mu = h->phi + s->constraints;
+    h->entry = h->mu + s->constraints;
+    h->curvature = h->entry + hamiltonian_entries_of_jacobian(s);
+    h->gradient = h->curvature + hamiltonian_entries_of_hessian(s);
+    h->above = h->gradient + s->coordinates;
+    h->shifted = h->above + s->coordinates;
     h->hessian = h->shifted + s->coordinates;
 }
 
@@ -42,10 +44,12 @@ static void gradient_at(hamiltonian *h, const double *u, double *gradient) {
 }
 
 /* Central differences, made symmetric. */
-static void difference(hamiltonian *h, const double *u, double *hessian) {
+static void hamiltonian_difference(hamiltonian *h, const double *u, double *hessian) {
     const invo_system *s = h->manifold->s;
-    const int n = s->coordinates, m = n - 1;
-    double *x = h->shifted, *below = h->gradient;
+    const int n = s->coordinates;
+    const int m = n - 1;
+    double *x = h->shifted;
+    double *below = h->gradient;
     memcpy(x, u, sizeof *u * (size_t)n);
     for (int j = 1; j < n; j++) {
         double step = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
@@ -68,7 +72,7 @@ static void hessian_at(hamiltonian *h, const double *u, double *hessian) {
     const invo_pattern *p = s->hessian_pattern;
     const int m = s->coordinates - 1;
     if (!s->hessian) {
-        difference(h, u, hessian);
+        hamiltonian_difference(h, u, hessian);
         return;
     }
     memset(hessian, 0, sizeof *hessian * (size_t)m * (size_t)m);
@@ -78,25 +82,30 @@ static void hessian_at(hamiltonian *h, const double *u, double *hessian) {
     for (int i = 1; i <= m; i++)
         for (int e = p->start[i]; e < p->start[i + 1]; e++) {
             int j = p->column[e];
-            if (j == 0) continue;
+            if (j == 0)
+                continue;
             hessian[i - 1 + (j - 1) * m] = hessian[j - 1 + (i - 1) * m] = h->curvature[e];
         }
 }
 
 static int is_finite(int n, const double *x) {
     for (int i = 0; i < n; i++)
-        if (!isfinite(x[i])) return 0;
+        if (!isfinite(x[i]))
+            return 0;
     return 1;
 }
 
 invo_status hamiltonian_at(hamiltonian *h, const double *u, double *value,
                            double *gradient, double *hessian) {
-    const int n = h->manifold->s->coordinates, m = n - 1;
+    const int n = h->manifold->s->coordinates;
+    const int m = n - 1;
     manifold_constraint(h->manifold, u, h->phi);
     *value = h->phi[h->row];
-    if (!isfinite(*value)) return INVO_E_DOMAIN;
+    if (!isfinite(*value))
+        return INVO_E_DOMAIN;
     gradient_at(h, u, gradient);
-    if (hessian) hessian_at(h, u, hessian);
+    if (hessian)
+        hessian_at(h, u, hessian);
     return is_finite(n, gradient) && (!hessian || is_finite(m * m, hessian))
                ? INVO_OK
                : INVO_E_DOMAIN;
@@ -119,7 +128,8 @@ static double condition(hamiltonian *h, const double *u, int sign) {
     if (hamiltonian_at(h, u, &value, h->gradient, NULL) || is_moving(h, h->gradient))
         return INFINITY;
     hessian_at(h, u, h->hessian);
-    for (int i = 0; i < m * m; i++) h->hessian[i] *= sign;
+    for (int i = 0; i < m * m; i++)
+        h->hessian[i] *= sign;
     return cholesky_factor(m, h->hessian) ? INFINITY : cholesky_condition(m, h->hessian);
 }
 
@@ -131,7 +141,11 @@ int hamiltonian_choose(hamiltonian *h, const double *u) {
     for (h->row = s->constraints - s->invariants; h->row < s->constraints; h->row++)
         for (int sign = 1; sign >= -1; sign -= 2) {
             double now = condition(h, u, sign);
-            if (now < best) best = now, row = h->row, h->sign = sign;
+            if (now < best) {
+                best = now;
+                row = h->row;
+                h->sign = sign;
+            }
         }
     h->row = row;
     return row >= 0;

@@ -20,22 +20,29 @@ static const char *const NAME[] = {"border", "svd", "qr", "sphere-cg"};
 
 int kernel_find(const char *direction) {
     for (int k = 0; k < 4; k++)
-        if (strcmp(NAME[k], direction) == 0) return k;
+        if (strcmp(NAME[k], direction) == 0)
+            return k;
     return -1;
 }
 
 static int entries_of_j(const kernel *k) {
     return k->s->kernel ? k->s->kernel->pattern.start[k->s->kernel->size] : 0;
 }
-static int size_of(const kernel *k) { return k->s->kernel ? k->s->kernel->size : 0; }
+static int kernel_size_of(const kernel *k) {
+    return k->s->kernel ? k->s->kernel->size : 0;
+}
 
 /* The pattern of (b, J), b full. */
-static invo_status make_pattern(kernel *k, invo_context *c) {
-    const int m = size_of(k), entries = entries_of_j(k) + m;
+static invo_status kernel_make_pattern(kernel *k, invo_context *c) {
+    const int m = kernel_size_of(k);
+    const int entries = entries_of_j(k) + m;
     const invo_pattern *j = &k->s->kernel->pattern;
     k->owned = memory_alloc(c, sizeof(int) * (size_t)(m + 1 + entries));
-    if (!k->owned) return INVO_E_MEMORY;
-    int *start = k->owned, *column = start + m + 1, count = 0;
+    if (!k->owned)
+        return INVO_E_MEMORY;
+    int *start = k->owned;
+    int *column = start + m + 1;
+    int count = 0;
     for (int i = 0; i < m; i++) {
         column[count++] = 0;
         for (int e = j->start[i]; e < j->start[i + 1]; e++)
@@ -46,24 +53,29 @@ static invo_status make_pattern(kernel *k, invo_context *c) {
     return INVO_OK;
 }
 
-static int pays(const border *b, double n) {
+static int kernel_pays(const border *b, double n) {
     return DENSE_SPEED * border_operations(b) < 2. / 3 * n * n * n;
 }
 
 invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c) {
     *k = (kernel){.s = s, .kind = k->kind, .euclidean = k->euclidean};
-    const int m = size_of(k), is_dense = k->kind == KERNEL_SVD || k->kind == KERNEL_QR;
-    if (!s->kernel) return INVO_OK;
-    TRY(make_pattern(k, c));
+    const int m = kernel_size_of(k);
+    const int is_dense = k->kind == KERNEL_SVD || k->kind == KERNEL_QR;
+    if (!s->kernel)
+        return INVO_OK;
+    TRY(kernel_make_pattern(k, c));
     if (is_dense && m > KERNEL_LARGEST_DENSE)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--direction %s works with a dense matrix of up to %d rows, and "
                       "here it would have %d; use border or sphere-cg",
                       NAME[k->kind], KERNEL_LARGEST_DENSE, m);
-    if (is_dense || m < SMALLEST_SPARSE) return INVO_OK;
+    if (is_dense || m < SMALLEST_SPARSE)
+        return INVO_OK;
     k->border = border_new(&k->pattern);
-    if (!k->border) return report(c, INVO_E_MEMORY, NAN, "out of memory");
-    if (pays(k->border, m)) return INVO_OK;
+    if (!k->border)
+        return report(c, INVO_E_MEMORY, NAN, "out of memory");
+    if (kernel_pays(k->border, m))
+        return INVO_OK;
     border_free(k->border);
     k->border = NULL;
     return INVO_OK;
@@ -72,42 +84,60 @@ invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c) {
 void kernel_free(kernel *k) {
     border_free(k->border);
     free(k->owned);
-    k->border = NULL, k->owned = NULL;
+    k->border = NULL;
+    k->owned = NULL;
 }
 
 /* Doubles that dense factors take, and what takes their place without. */
 static size_t dense_work(const kernel *k) {
-    size_t m = (size_t)size_of(k), sphere = null_sphere_work((int)m);
-    if (!k->s->kernel || k->border) return sphere;
+    size_t m = (size_t)kernel_size_of(k);
+    size_t sphere = null_sphere_work((int)m);
+    if (!k->s->kernel || k->border)
+        return sphere;
     size_t dense = null_vector_work((int)m);
     return m * (m + 1) + (dense > sphere ? dense : sphere);
 }
 
 size_t kernel_work(const kernel *k) {
-    size_t m = (size_t)size_of(k), entries = (size_t)entries_of_j(k);
+    size_t m = (size_t)kernel_size_of(k);
+    size_t entries = (size_t)entries_of_j(k);
     return 2 * entries + 2 * m + 2 * (m + 1) + dense_work(k);
 }
 
 size_t kernel_integers(const kernel *k) {
-    size_t m = (size_t)size_of(k);
+    size_t m = (size_t)kernel_size_of(k);
     return m + (size_t)k->s->tops + (k->border ? 0 : m + 1);
 }
 
 void kernel_init(kernel *k, double *work, int *integers) {
     const invo_system *s = k->s;
-    const int m = size_of(k), entries = entries_of_j(k);
-    k->coordinate = integers, k->given = integers + m, k->pivot = k->given + s->tops;
-    k->value = work, k->b = k->value + entries, k->entry = k->b + m;
-    k->x = k->entry + entries + m, k->guess = k->x + m + 1, k->work = k->guess + m + 1;
-    if (!k->border) k->d = k->work, k->work = k->d + m * (m + 1);
-    if (!m) return;
+    const int m = kernel_size_of(k);
+    const int entries = entries_of_j(k);
+    k->coordinate = integers;
+    k->given = integers + m;
+    k->pivot = k->given + s->tops;
+    k->value = work;
+    k->b = k->value + entries;
+    k->entry = k->b + m;
+    k->x = k->entry + entries + m;
+    k->guess = k->x + m + 1;
+    k->work = k->guess + m + 1;
+    if (!k->border) {
+        k->d = k->work;
+        k->work = k->d + m * (m + 1);
+    }
+    if (!m)
+        return;
     int *of_top = k->given; /* until it is filled in */
     memset(of_top, 0, sizeof *of_top * (size_t)s->tops);
     for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].next < 0) of_top[-1 - s->coordinate[i].next] = i;
-    for (int j = 0; j < m; j++) k->coordinate[j] = of_top[s->kernel->unknown[j]];
+        if (s->coordinate[i].next < 0)
+            of_top[-1 - s->coordinate[i].next] = i;
+    for (int j = 0; j < m; j++)
+        k->coordinate[j] = of_top[s->kernel->unknown[j]];
     memset(k->given, 0, sizeof *k->given * (size_t)s->tops);
-    for (int j = 0; j < m; j++) k->given[s->kernel->unknown[j]] = 1;
+    for (int j = 0; j < m; j++)
+        k->given[s->kernel->unknown[j]] = 1;
 }
 
 static double nominal(const kernel *k, int i) {
@@ -124,31 +154,36 @@ double kernel_length(const kernel *k, const double *move) {
 }
 
 /* D = (b, J), rows of length 1. */
-static invo_status assemble(kernel *k, const double *u) {
+static invo_status kernel_assemble(kernel *k, const double *u) {
     const invo_kernel *f = k->s->kernel;
     k->s->kernel_equations(k->s->self, u, k->value, k->b);
     for (int i = 0; i < f->size; i++) {
         const double *value = k->value + f->pattern.start[i];
         const int count = f->pattern.start[i + 1] - f->pattern.start[i];
-        double largest = fabs(k->b[i]), sum, *row = k->entry + k->pattern.start[i];
+        double largest = fabs(k->b[i]);
+        double sum;
+        double *row = k->entry + k->pattern.start[i];
         for (int e = 0; e < count; e++)
             largest = !(fabs(value[e]) <= largest) ? fabs(value[e]) : largest;
         k->unknown = f->unknown[i];
-        if (!isfinite(largest)) return INVO_E_DOMAIN;
-        if (!(largest > 0)) return INVO_E_DIRECTION;
+        if (!isfinite(largest))
+            return INVO_E_DOMAIN;
+        if (!(largest > 0))
+            return INVO_E_DIRECTION;
         sum = (k->b[i] / largest) * (k->b[i] / largest);
         for (int e = 0; e < count; e++)
             sum += (value[e] / largest) * (value[e] / largest);
         double scale = 1 / sqrt(sum);
         row[0] = k->b[i] / largest * scale;
-        for (int e = 0; e < count; e++) row[e + 1] = value[e] / largest * scale;
+        for (int e = 0; e < count; e++)
+            row[e + 1] = value[e] / largest * scale;
     }
     k->unknown = -1;
     return INVO_OK;
 }
 
 /* The same, dense. */
-static void expand(kernel *k) {
+static void kernel_expand(kernel *k) {
     const int m = k->pattern.rows;
     memset(k->d, 0, sizeof *k->d * (size_t)(m * (m + 1)));
     for (int i = 0; i < m; i++)
@@ -163,7 +198,8 @@ static int read_guess(kernel *k, const double *v) {
     k->guess[0] = v[0];
     for (int j = 0; j < m; j++) {
         double z = k->coordinate[j] ? v[k->coordinate[j]] : 0;
-        k->guess[j + 1] = z, sum += z * z;
+        k->guess[j + 1] = z;
+        sum += z * z;
     }
     int given = sum > 0;
     for (int j = 0; j <= m; j++)
@@ -177,7 +213,8 @@ static void draw_guess(kernel *k, int number) {
     for (int j = 0; j < n; j++)
         k->guess[j] = number ? 0.2 * ((7 + 2 * number) * j % 11) - 0.9 : 1;
     double length = sqrt(dot(n, k->guess, k->guess));
-    for (int j = 0; j < n; j++) k->guess[j] /= length;
+    for (int j = 0; j < n; j++)
+        k->guess[j] /= length;
 }
 
 /* By sparse factors; without a direction near by, any will do for one that then is. */
@@ -188,68 +225,86 @@ static int find_sparse(kernel *k, int given, int refine) {
         draw_guess(k, number);
         bad = border_solve(k->border, k->entry, k->guess, 1, k->x, &k->sign);
         k->factorizations++;
-        if (!bad) memcpy(k->guess, k->x, sizeof *k->x * (size_t)k->pattern.columns);
+        if (!bad)
+            memcpy(k->guess, k->x, sizeof *k->x * (size_t)k->pattern.columns);
     }
-    if (bad) return bad;
+    if (bad)
+        return bad;
     k->factorizations++;
     return border_solve(k->border, k->entry, k->guess, refine, k->x, &k->sign);
 }
 
 static int find_dense(kernel *k, int refine) {
     k->factorizations++;
-    expand(k);
+    kernel_expand(k);
     return null_border(k->pattern.rows, k->d, k->guess, refine, k->x, k->work, k->pivot,
                        &k->sign);
 }
 
-static invo_status solve(kernel *k, int given, int refine) {
+static invo_status kernel_solve(kernel *k, int given, int refine) {
     const int m = k->pattern.rows;
     kernel_kind kind =
         !given && k->kind == KERNEL_BORDER && !k->border ? KERNEL_QR : k->kind;
     k->knows_sign = kind == KERNEL_BORDER;
     if (kind == KERNEL_BORDER) {
         int bad = k->border ? find_sparse(k, given, refine) : find_dense(k, refine);
-        if (bad == SPARSE_NO_MEMORY) return INVO_E_MEMORY;
-        if (bad)
-            return k->unknown = k->s->kernel->unknown[bad > 1 ? bad - 2 : 0],
-                   INVO_E_DIRECTION;
+        if (bad == SPARSE_NO_MEMORY)
+            return INVO_E_MEMORY;
+        if (bad) {
+            k->unknown = k->s->kernel->unknown[bad > 1 ? bad - 2 : 0];
+            return INVO_E_DIRECTION;
+        }
         return INVO_OK;
     }
     if (kind == KERNEL_SPHERE) {
         int count = null_sphere(&k->pattern, k->entry, k->guess, k->x, k->work);
         k->iterations += abs(count);
-        if (count < 0) return k->stalled = -count, INVO_E_DIRECTION;
+        if (count < 0) {
+            k->stalled = -count;
+            return INVO_E_DIRECTION;
+        }
     } else {
         k->factorizations++;
-        expand(k);
+        kernel_expand(k);
         (kind == KERNEL_QR ? null_qr : null_svd)(m, k->d, k->guess, k->x, k->work);
     }
-    if (refine) k->iterations += null_polish(&k->pattern, k->entry, k->x, k->work);
+    if (refine)
+        k->iterations += null_polish(&k->pattern, k->entry, k->x, k->work);
     return INVO_OK;
 }
 
 /* Puts x in the place of v[i]; returns their inner product. */
-static double replace(const kernel *k, double *v, int i, double x) {
-    double size = nominal(k, i), product = v[i] / size * (x / size);
+static double kernel_replace(const kernel *k, double *v, int i, double x) {
+    double size = nominal(k, i);
+    double product = v[i] / size * (x / size);
     v[i] = x;
     return product;
 }
 
 /* V of length 1, in the sense of what v holds. */
-static invo_status build(kernel *k, const double *u, int given, double *v) {
+static invo_status kernel_build(kernel *k, const double *u, int given, double *v) {
     const invo_system *s = k->s;
-    double tau = k->x[0], inner = replace(k, v, 0, tau);
+    double tau = k->x[0];
+    double inner = kernel_replace(k, v, 0, tau);
     for (int i = 1; i < s->coordinates; i++)
         if (s->coordinate[i].next >= 0)
-            inner += replace(k, v, i, tau * u[s->coordinate[i].next]);
+            inner += kernel_replace(k, v, i, tau * u[s->coordinate[i].next]);
     for (int j = 0; j < s->kernel->size; j++)
-        if (k->coordinate[j]) inner += replace(k, v, k->coordinate[j], k->x[j + 1]);
+        if (k->coordinate[j])
+            inner += kernel_replace(k, v, k->coordinate[j], k->x[j + 1]);
     double length = kernel_length(k, v);
-    if (!(length > 0)) return k->unknown = -1, INVO_E_DIRECTION;
-    if (given ? inner < 0 : tau < 0) length = -length;
-    for (int i = 0; i < s->coordinates; i++) v[i] /= length;
-    for (int j = 0; j <= s->kernel->size; j++) k->x[j] /= length;
-    if (length < 0) k->sign = -k->sign;
+    if (!(length > 0)) {
+        k->unknown = -1;
+        return INVO_E_DIRECTION;
+    }
+    if (given ? inner < 0 : tau < 0)
+        length = -length;
+    for (int i = 0; i < s->coordinates; i++)
+        v[i] /= length;
+    for (int j = 0; j <= s->kernel->size; j++)
+        k->x[j] /= length;
+    if (length < 0)
+        k->sign = -k->sign;
     k->tau = v[0];
     return INVO_OK;
 }
@@ -257,23 +312,29 @@ static invo_status build(kernel *k, const double *u, int given, double *v) {
 invo_status kernel_at(kernel *k, const double *u, double *v, double *z, int refine) {
     const invo_kernel *f = k->s->kernel;
     k->stalled = 0;
-    TRY(assemble(k, u));
+    TRY(kernel_assemble(k, u));
     int given = read_guess(k, v);
-    TRY(solve(k, given, refine));
-    TRY(build(k, u, given, v));
+    TRY(kernel_solve(k, given, refine));
+    TRY(kernel_build(k, u, given, v));
     for (int i = 0; i < k->s->coordinates; i++)
-        if (!isfinite(v[i])) return k->unknown = -1, INVO_E_DOMAIN;
-    for (int j = 0; j < f->size; j++) z[f->unknown[j]] = k->x[j + 1] / k->x[0];
+        if (!isfinite(v[i])) {
+            k->unknown = -1;
+            return INVO_E_DOMAIN;
+        }
+    for (int j = 0; j < f->size; j++)
+        z[f->unknown[j]] = k->x[j + 1] / k->x[0];
     return INVO_OK;
 }
 
 int kernel_sign(kernel *k) {
-    if (k->knows_sign) return k->sign;
+    if (k->knows_sign)
+        return k->sign;
     k->knows_sign = 1;
     if (k->border) {
-        if (border_solve(k->border, k->entry, k->x, 0, k->work, &k->sign)) k->sign = 0;
+        if (border_solve(k->border, k->entry, k->x, 0, k->work, &k->sign))
+            k->sign = 0;
         return k->sign;
     }
-    expand(k);
+    kernel_expand(k);
     return k->sign = null_sign(k->pattern.rows, k->d, k->x, k->work, k->pivot);
 }

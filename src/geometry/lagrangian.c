@@ -8,33 +8,35 @@
 #include "../linalg/dense.h"
 #include "../linalg/krylov.h"
 
-static size_t entries_of_jacobian(const invo_system *s) {
+static size_t lagrangian_entries_of_jacobian(const invo_system *s) {
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
                                : (size_t)s->constraints * (size_t)s->coordinates;
 }
 
-static size_t entries_of_hessian(const invo_system *s) {
+static size_t lagrangian_entries_of_hessian(const invo_system *s) {
     size_t n = (size_t)s->coordinates;
     return s->hessian ? (size_t)s->hessian_pattern->start[n] : n * (n + 1) / 2;
 }
 
 size_t lagrangian_work(const invo_system *s) {
     return 3 * (size_t)s->coordinates + 2 * (size_t)s->constraints +
-           2 * entries_of_jacobian(s) + entries_of_hessian(s);
+           2 * lagrangian_entries_of_jacobian(s) + lagrangian_entries_of_hessian(s);
 }
 
 size_t lagrangian_integers(const invo_system *s) {
     size_t n = (size_t)s->coordinates;
-    return 2 * n + (s->hessian ? 0 : n + 1 + entries_of_hessian(s));
+    return 2 * n + (s->hessian ? 0 : n + 1 + lagrangian_entries_of_hessian(s));
 }
 
 /* A full lower triangle. */
 static invo_pattern triangle(int n, int *integers) {
-    int *start = integers, *column = integers + n + 1;
+    int *start = integers;
+    int *column = integers + n + 1;
     start[0] = 0;
     for (int i = 0; i < n; i++) {
         start[i + 1] = start[i] + i + 1;
-        for (int j = 0; j <= i; j++) column[start[i] + j] = j;
+        for (int j = 0; j <= i; j++)
+            column[start[i] + j] = j;
     }
     return (invo_pattern){n, n, start, column};
 }
@@ -44,28 +46,35 @@ static void list_coordinates(lagrangian *l) {
     l->n = 0;
     for (int i = 0; i < r->manifold->s->coordinates; i++) {
         l->place[i] = -1;
-        if (!(r->metric->inverse[i] > 0)) continue;
-        l->place[i] = l->n, l->coordinate[l->n] = i;
+        if (!(r->metric->inverse[i] > 0))
+            continue;
+        l->place[i] = l->n;
+        l->coordinate[l->n] = i;
         l->unit[l->n++] = sqrt(r->metric->inverse[i]);
     }
 }
 
 double *lagrangian_init(lagrangian *l, retraction *r, int **integers) {
     const invo_system *s = r->manifold->s;
-    int n = s->coordinates, *next = r->extra_integers;
+    int n = s->coordinates;
+    int *next = r->extra_integers;
     *l = (lagrangian){.r = r, .coordinate = next, .place = next + n};
     l->pattern = s->hessian ? *s->hessian_pattern : triangle(n, next + 2 * n);
     *integers = next + lagrangian_integers(s);
-    l->unit = r->extra, l->g = l->unit + n, l->shifted = l->g + n;
-    l->scale = l->shifted + n, l->f = l->scale + s->constraints;
-    l->b = l->f + s->constraints, l->value = l->b + entries_of_jacobian(s);
-    l->h = l->value + entries_of_jacobian(s);
+    l->unit = r->extra;
+    l->g = l->unit + n;
+    l->shifted = l->g + n;
+    l->scale = l->shifted + n;
+    l->f = l->scale + s->constraints;
+    l->b = l->f + s->constraints;
+    l->value = l->b + lagrangian_entries_of_jacobian(s);
+    l->h = l->value + lagrangian_entries_of_jacobian(s);
     list_coordinates(l);
     return r->extra + lagrangian_work(s);
 }
 
 /* g += factor B'mu with B at the shifted point. */
-static void add_slope(lagrangian *l, double factor, double *g) {
+static void lagrangian_add_slope(lagrangian *l, double factor, double *g) {
     manifold *m = l->r->manifold;
     manifold_jacobian(m, l->shifted, l->value);
     for (int i = 0; i < m->s->constraints; i++)
@@ -74,7 +83,7 @@ static void add_slope(lagrangian *l, double factor, double *g) {
 }
 
 /* Column j of the triangle by central differences; l->r->move is scratch. */
-static void difference(lagrangian *l, const double *u) {
+static void lagrangian_difference(lagrangian *l, const double *u) {
     const invo_system *s = l->r->manifold->s;
     int n = s->coordinates;
     double *g = l->r->move;
@@ -83,11 +92,12 @@ static void difference(lagrangian *l, const double *u) {
         double h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
         memset(g, 0, sizeof *g * (size_t)n);
         l->shifted[j] = u[j] + h;
-        add_slope(l, 1 / (2 * h), g);
+        lagrangian_add_slope(l, 1 / (2 * h), g);
         l->shifted[j] = u[j] - h;
-        add_slope(l, -1 / (2 * h), g);
+        lagrangian_add_slope(l, -1 / (2 * h), g);
         l->shifted[j] = u[j];
-        for (int i = j; i < n; i++) l->h[l->pattern.start[i] + j] = g[i];
+        for (int i = j; i < n; i++)
+            l->h[l->pattern.start[i] + j] = g[i];
     }
 }
 
@@ -97,7 +107,8 @@ void lagrangian_measure(lagrangian *l) {
         double sum = 0;
         for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
             int j = l->place[p->column[e]];
-            if (j >= 0) sum += l->b[e] * l->unit[j] * l->b[e] * l->unit[j];
+            if (j >= 0)
+                sum += l->b[e] * l->unit[j] * l->b[e] * l->unit[j];
         }
         l->scale[k] = sum > 0 ? sqrt(sum) : 1;
     }
@@ -109,17 +120,20 @@ void lagrangian_evaluate(lagrangian *l, const double *u, int with_hessian) {
     if (with_hessian && m->s->hessian)
         m->s->hessian(m->s->self, u, l->r->mu, l->h);
     else if (with_hessian)
-        difference(l, u);
+        lagrangian_difference(l, u);
 }
 
 /* y += (W - diagonal) x */
-static void couple(const lagrangian *l, const double *x, double *y) {
+static void lagrangian_couple(const lagrangian *l, const double *x, double *y) {
     const metric *w = l->r->metric;
     for (int k = 0; k < w->couplings; k++) {
-        int p = l->place[w->coupling[k].row], q = l->place[w->coupling[k].column];
-        if (p < 0 || q < 0) continue;
+        int p = l->place[w->coupling[k].row];
+        int q = l->place[w->coupling[k].column];
+        if (p < 0 || q < 0)
+            continue;
         double value = l->unit[p] * w->coupling[k].value * l->unit[q];
-        y[p] += value * x[q], y[q] += value * x[p];
+        y[p] += value * x[q];
+        y[q] += value * x[p];
     }
 }
 
@@ -130,26 +144,34 @@ void lagrangian_gradient(lagrangian *l, const double *u) {
         int i = l->coordinate[j];
         x[j] = (u[i] - r->from[i]) / l->unit[j];
     }
-    for (int k = 0; k < l->m; k++) l->f[k] = r->mu[l->kept[k]] * l->scale[k];
+    for (int k = 0; k < l->m; k++)
+        l->f[k] = r->mu[l->kept[k]] * l->scale[k];
     lagrangian_normal(l, l->f, l->g);
-    for (int j = 0; j < l->n; j++) l->g[j] += x[j];
-    couple(l, x, l->g);
-    for (int k = 0; k < l->m; k++) l->f[k] = r->residual[l->kept[k]] / l->scale[k];
+    for (int j = 0; j < l->n; j++)
+        l->g[j] += x[j];
+    lagrangian_couple(l, x, l->g);
+    for (int k = 0; k < l->m; k++)
+        l->f[k] = r->residual[l->kept[k]] / l->scale[k];
 }
 
 void lagrangian_curve(const lagrangian *l, int with_hessian, const double *x, double *y) {
-    for (int j = 0; j < l->n; j++) y[j] = x[j];
-    couple(l, x, y);
-    if (!with_hessian) return;
+    for (int j = 0; j < l->n; j++)
+        y[j] = x[j];
+    lagrangian_couple(l, x, y);
+    if (!with_hessian)
+        return;
     for (int i = 0; i < l->pattern.rows; i++) {
         int p = l->place[i];
-        if (p < 0) continue;
+        if (p < 0)
+            continue;
         for (int e = l->pattern.start[i]; e < l->pattern.start[i + 1]; e++) {
             int q = l->place[l->pattern.column[e]];
-            if (q < 0) continue;
+            if (q < 0)
+                continue;
             double h = l->unit[p] * l->h[e] * l->unit[q];
             y[p] += h * x[q];
-            if (p != q) y[q] += h * x[p];
+            if (p != q)
+                y[q] += h * x[p];
         }
     }
 }
@@ -160,7 +182,8 @@ void lagrangian_rows(const lagrangian *l, const double *x, double *f) {
         f[k] = 0;
         for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
             int j = l->place[p->column[e]];
-            if (j >= 0) f[k] += l->b[e] * l->unit[j] / l->scale[k] * x[j];
+            if (j >= 0)
+                f[k] += l->b[e] * l->unit[j] / l->scale[k] * x[j];
         }
     }
 }
@@ -171,7 +194,8 @@ void lagrangian_normal(const lagrangian *l, const double *f, double *y) {
     for (int k = 0; k < l->m; k++)
         for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
             int j = l->place[p->column[e]];
-            if (j >= 0) y[j] += l->b[e] * l->unit[j] / l->scale[k] * f[k];
+            if (j >= 0)
+                y[j] += l->b[e] * l->unit[j] / l->scale[k] * f[k];
         }
 }
 
@@ -196,18 +220,23 @@ void lagrangian_first(lagrangian *l, double eps, double *x, double *y, double *w
     normal_square q = {l, work};
     const linear_map a = {l->m, &q, multiply_square};
     double residual;
-    for (int k = 0; k < l->m; k++) l->scale[k] = 1;
-    for (int k = 0; k < l->m; k++) l->f[k] = r->residual[l->kept[k]];
+    for (int k = 0; k < l->m; k++)
+        l->scale[k] = 1;
+    for (int k = 0; k < l->m; k++)
+        l->f[k] = r->residual[l->kept[k]];
     double size = sqrt(dot(l->m, l->f, l->f));
     double share = r->settings.squared ? eps * size : eps;
     conjugate_gradients(&a, l->f, y, share, 2 * l->m + 10, &residual, work + l->n);
     lagrangian_normal(l, y, x);
-    for (int j = 0; j < l->n; j++) x[j] = -x[j];
+    for (int j = 0; j < l->n; j++)
+        x[j] = -x[j];
 }
 
 void lagrangian_step(const lagrangian *l, const double *x, const double *y) {
     retraction *r = l->r;
     memset(r->move, 0, sizeof *r->move * (size_t)r->manifold->s->coordinates);
-    for (int j = 0; j < l->n; j++) r->move[l->coordinate[j]] = l->unit[j] * x[j];
-    for (int k = 0; k < l->m; k++) r->mu[l->kept[k]] += y[k] / l->scale[k];
+    for (int j = 0; j < l->n; j++)
+        r->move[l->coordinate[j]] = l->unit[j] * x[j];
+    for (int k = 0; k < l->m; k++)
+        r->mu[l->kept[k]] += y[k] / l->scale[k];
 }

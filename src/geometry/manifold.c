@@ -7,12 +7,15 @@
 #include "../base/number.h"
 
 /* Units of round-off come from the Jacobian where the system does not give them. */
-static int has_jacobian(const invo_system *s, int asked) { return asked || !s->ledger; }
+static int has_jacobian(const invo_system *s, int asked) {
+    return asked || !s->ledger;
+}
 
 /* A full pattern must be stored only where the Jacobian is asked for: it grows with the
  * square of the system. */
 static size_t entries(const invo_system *s, int with_jacobian) {
-    if (!has_jacobian(s, with_jacobian)) return 0;
+    if (!has_jacobian(s, with_jacobian))
+        return 0;
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
                                : (size_t)s->constraints * (size_t)s->coordinates;
 }
@@ -22,7 +25,8 @@ int manifold_rows(const invo_system *s) {
 }
 
 size_t manifold_work(const invo_system *s, int with_jacobian) {
-    size_t m = (size_t)s->constraints, n = (size_t)s->coordinates;
+    size_t m = (size_t)s->constraints;
+    size_t n = (size_t)s->coordinates;
     size_t jacobian =
         has_jacobian(s, with_jacobian) ? entries(s, with_jacobian) + 3 * m + 2 * n : 0;
     return 2 * m + jacobian;
@@ -37,31 +41,39 @@ void manifold_init(manifold *m, const invo_system *s, int with_jacobian, double 
                    int *integers) {
     size_t count = entries(s, with_jacobian);
     *m = (manifold){.s = s};
-    m->row = work, m->unit = m->row + s->constraints;
+    m->row = work;
+    m->unit = m->row + s->constraints;
     if (has_jacobian(s, with_jacobian)) {
-        m->value = m->unit + s->constraints, m->phi = m->value + count;
-        m->shifted = m->phi + 3 * s->constraints, m->at = m->shifted + s->coordinates;
+        m->value = m->unit + s->constraints;
+        m->phi = m->value + count;
+        m->shifted = m->phi + 3 * s->constraints;
+        m->at = m->shifted + s->coordinates;
     }
     if (s->jacobian_pattern) {
         m->pattern = *s->jacobian_pattern;
         return;
     }
-    int *start = integers, *column = integers + s->constraints + 1;
-    for (int i = 0; i <= s->constraints && count; i++) start[i] = i * s->coordinates;
-    for (size_t k = 0; k < count; k++) column[k] = (int)(k % (size_t)s->coordinates);
+    int *start = integers;
+    int *column = integers + s->constraints + 1;
+    for (int i = 0; i <= s->constraints && count; i++)
+        start[i] = i * s->coordinates;
+    for (size_t k = 0; k < count; k++)
+        column[k] = (int)(k % (size_t)s->coordinates);
     m->pattern = (invo_pattern){s->constraints, s->coordinates, start, column};
 }
 
 void manifold_constraint(manifold *m, const double *u, double *phi) {
     m->constraints++;
-    if (m->s->constraints) m->s->constraint(m->s->self, u, phi);
+    if (m->s->constraints)
+        m->s->constraint(m->s->self, u, phi);
 }
 
 /* Central differences: only where callbacks give no derivatives. The step balances the
  * error h^2 of the formula against round-off eps/h. */
-static void difference(manifold *m, const double *u, double *value) {
+static void manifold_difference(manifold *m, const double *u, double *value) {
     const invo_system *s = m->s;
-    double *above = m->phi + s->constraints, *below = above + s->constraints;
+    double *above = m->phi + s->constraints;
+    double *below = above + s->constraints;
     memcpy(m->shifted, u, sizeof *u * (size_t)s->coordinates);
     for (int j = 0; j < s->coordinates; j++) {
         double h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
@@ -72,16 +84,21 @@ static void difference(manifold *m, const double *u, double *value) {
         m->shifted[j] = u[j];
         for (int i = 0; i < s->constraints; i++)
             for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++)
-                if (m->pattern.column[k] == j) value[k] = (above[i] - below[i]) / (2 * h);
+                if (m->pattern.column[k] == j)
+                    value[k] = (above[i] - below[i]) / (2 * h);
     }
 }
 
-void manifold_keep(manifold *m, int keeps) { m->keeps = keeps, m->known = 0; }
+void manifold_keep(manifold *m, int keeps) {
+    m->keeps = keeps;
+    m->known = 0;
+}
 
 /* One-sided, with a width that the user chose ([Baese] 4.1.1: delta). */
 static void difference_forward(manifold *m, const double *u, double *value) {
     const invo_system *s = m->s;
-    double *above = m->phi + s->constraints, *at = above + s->constraints;
+    double *above = m->phi + s->constraints;
+    double *at = above + s->constraints;
     memcpy(m->shifted, u, sizeof *u * (size_t)s->coordinates);
     s->constraint(s->self, u, at);
     for (int j = 0; j < s->coordinates; j++) {
@@ -103,14 +120,17 @@ void manifold_jacobian(manifold *m, const double *u, double *value) {
                    sizeof *value * (size_t)m->pattern.start[m->s->constraints]);
         return;
     }
-    if (m->keeps && value == m->value) memcpy(m->at, u, size), m->known = 1;
+    if (m->keeps && value == m->value) {
+        memcpy(m->at, u, size);
+        m->known = 1;
+    }
     m->jacobians++;
     if (m->increment > 0 && m->s->constraints)
         difference_forward(m, u, value);
     else if (m->s->jacobian)
         m->s->jacobian(m->s->self, u, value);
     else if (m->s->constraints)
-        difference(m, u, value);
+        manifold_difference(m, u, value);
 }
 
 /* Without a ledger function: eps * sum |d phi / d u| |u|, and eps at least. */
@@ -143,9 +163,13 @@ double manifold_units(manifold *m, const double *u, int count, const int *row,
     manifold_ledger(m, u, NULL, m->row, m->unit);
     for (int k = 0; k < count; k++) {
         int i = row ? row[k] : k;
-        if (left_out && left_out[i]) continue;
+        if (left_out && left_out[i])
+            continue;
         double units = larger(most, m->row[i] == 0 ? 0 : fabs(m->row[i]) / m->unit[i]);
-        if (units > most) most = units, *worst = i;
+        if (units > most) {
+            most = units;
+            *worst = i;
+        }
     }
     return most;
 }

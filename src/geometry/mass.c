@@ -7,22 +7,23 @@
 #include <string.h>
 #include "../base/number.h"
 
-static int entries_of(const invo_system *s) {
+static int mass_entries_of(const invo_system *s) {
     int count = 0;
     for (int b = 0; b < s->blocks; b++)
-        if (s->block[b].size) count += s->block[b].pattern.start[s->block[b].size];
+        if (s->block[b].size)
+            count += s->block[b].pattern.start[s->block[b].size];
     return count;
 }
 
 size_t mass_work(const invo_system *s) {
     size_t coupling = sizeof(metric_coupling) / sizeof(double);
     return (size_t)(2 * s->tops + s->coordinates) +
-           (2 + coupling) * (size_t)entries_of(s);
+           (2 + coupling) * (size_t)mass_entries_of(s);
 }
 
 size_t mass_integers(const invo_system *s) {
     size_t entry = sizeof(mass_entry) / sizeof(int);
-    return (size_t)(4 * s->tops) + entry * (size_t)entries_of(s);
+    return (size_t)(4 * s->tops) + entry * (size_t)mass_entries_of(s);
 }
 
 static int has_acceleration(const mass *m, int unknown) {
@@ -46,9 +47,12 @@ static int only_column(const mass *m, const invo_block *k, int i) {
 static int first_column(const mass *m, const invo_block *k, const int *taken, int i) {
     int best = -1;
     for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++) {
-        int j = k->pattern.column[e], unknown = k->unknown[j];
-        if (!has_acceleration(m, unknown) || taken[unknown]) continue;
-        if (best < 0 || unknown < k->unknown[best]) best = j;
+        int j = k->pattern.column[e];
+        int unknown = k->unknown[j];
+        if (!has_acceleration(m, unknown) || taken[unknown])
+            continue;
+        if (best < 0 || unknown < k->unknown[best])
+            best = j;
     }
     return best;
 }
@@ -66,25 +70,31 @@ static int next_row(const mass *m, const invo_system *s, const invo_block *k) {
 
 /* column[unknown of place i] = 1 + the column of row i, 0: none. Returns 1 + a row that
  * finds no column. */
-static int match(mass *m, const invo_system *s, const invo_block *k, int *taken) {
-    int i = 0, j;
+static int mass_match(mass *m, const invo_system *s, const invo_block *k, int *taken) {
+    int i = 0;
+    int j;
     for (; i < k->size; i++) {
-        if (!is_dynamic(s, k, i) || (j = only_column(m, k, i)) < 0) continue;
-        if (taken[k->unknown[j]]++) return k->row[i] + 1;
+        if (!is_dynamic(s, k, i) || (j = only_column(m, k, i)) < 0)
+            continue;
+        if (taken[k->unknown[j]]++)
+            return k->row[i] + 1;
         m->column[k->unknown[i]] = j + 1;
     }
     while ((i = next_row(m, s, k)) >= 0) {
-        if ((j = first_column(m, k, taken, i)) < 0) return k->row[i] + 1;
-        m->column[k->unknown[i]] = j + 1, taken[k->unknown[j]] = 1;
+        if ((j = first_column(m, k, taken, i)) < 0)
+            return k->row[i] + 1;
+        m->column[k->unknown[i]] = j + 1;
+        taken[k->unknown[j]] = 1;
     }
     return 0;
 }
 
-static void list_entries(mass *m, const invo_block *k, int block) {
+static void mass_list_entries(mass *m, const invo_block *k, int block) {
     for (int i = 0; i < k->size; i++) {
         int own = m->column[k->unknown[i]] - 1;
         for (int e = k->pattern.start[i]; own >= 0 && e < k->pattern.start[i + 1]; e++) {
-            int row = k->unknown[own], column = k->unknown[k->pattern.column[e]];
+            int row = k->unknown[own];
+            int column = k->unknown[k->pattern.column[e]];
             if (has_acceleration(m, column))
                 m->entry[m->count++] = (mass_entry){block,
                                                     e,
@@ -97,36 +107,45 @@ static void list_entries(mass *m, const invo_block *k, int block) {
 }
 
 static void find_velocities(mass *m, const invo_system *s) {
-    for (int j = 0; j < s->tops; j++) m->velocity[j] = m->position[j] = -1;
+    for (int j = 0; j < s->tops; j++)
+        m->velocity[j] = m->position[j] = -1;
     for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].next < 0) m->velocity[-1 - s->coordinate[i].next] = i;
+        if (s->coordinate[i].next < 0)
+            m->velocity[-1 - s->coordinate[i].next] = i;
     for (int i = 1; i < s->coordinates; i++)
         for (int j = 0; j < s->tops; j++)
-            if (m->velocity[j] == s->coordinate[i].next) m->position[j] = i;
+            if (m->velocity[j] == s->coordinate[i].next)
+                m->position[j] = i;
 }
 
 int mass_init(mass *m, const invo_system *s, double *work, int *integers) {
-    int all = entries_of(s), bad = 0;
+    int all = mass_entries_of(s);
+    int bad = 0;
     *m = (mass){.most = all, .z = work, .velocity = integers};
-    m->position = m->velocity + s->tops, m->column = m->position + s->tops;
+    m->position = m->velocity + s->tops;
+    m->column = m->position + s->tops;
     int *taken = m->column + s->tops;
     m->entry = (mass_entry *)(taken + s->tops);
-    m->b = m->z + s->tops, m->matrix = m->b + s->tops;
+    m->b = m->z + s->tops;
+    m->matrix = m->b + s->tops;
     m->diagonal = m->matrix + 2 * all;
     m->coupling = (metric_coupling *)(m->diagonal + s->coordinates);
     memset(m->z, 0, sizeof *m->z * (size_t)s->tops);
-    if (!s->coordinate || s->direction) return 1;
+    if (!s->coordinate || s->direction)
+        return 1;
     find_velocities(m, s);
     memset(m->column, 0, sizeof *m->column * (size_t)s->tops);
     memset(taken, 0, sizeof *taken * (size_t)s->tops);
     for (int b = 0; b < s->blocks && !bad; b++)
-        if (s->block[b].size) bad = match(m, s, &s->block[b], taken);
-    for (int b = 0; b < s->blocks && !bad; b++) list_entries(m, &s->block[b], b);
+        if (s->block[b].size)
+            bad = mass_match(m, s, &s->block[b], taken);
+    for (int b = 0; b < s->blocks && !bad; b++)
+        mass_list_entries(m, &s->block[b], b);
     return bad;
 }
 
 /* All values, with the sign that makes the diagonal positive. */
-static double *evaluate(mass *m, const invo_system *s, const double *u) {
+static double *mass_evaluate(mass *m, const invo_system *s, const double *u) {
     double *value = m->matrix + m->most;
     memset(m->diagonal, 0, sizeof *m->diagonal * (size_t)s->coordinates);
     for (int k = 0; k < m->count; k++) {
@@ -134,41 +153,49 @@ static double *evaluate(mass *m, const invo_system *s, const double *u) {
         if (k == 0 || e->block != e[-1].block)
             s->block_equations(s->self, e->block, u, m->z, m->matrix, m->b);
         value[k] = m->matrix[e->at];
-        if (e->row == e->column) m->diagonal[e->row] = m->diagonal[e->row_of] = value[k];
+        if (e->row == e->column)
+            m->diagonal[e->row] = m->diagonal[e->row_of] = value[k];
     }
     for (int k = 0; k < m->count; k++)
-        if (m->diagonal[m->entry[k].row] < 0) value[k] = -value[k];
+        if (m->diagonal[m->entry[k].row] < 0)
+            value[k] = -value[k];
     return value;
 }
 
-static double transposed(const mass *m, const double *value, const mass_entry *e) {
+static double mass_transposed(const mass *m, const double *value, const mass_entry *e) {
     for (int k = 0; k < m->count; k++)
-        if (m->entry[k].row == e->column && m->entry[k].column == e->row) return value[k];
+        if (m->entry[k].row == e->column && m->entry[k].column == e->row)
+            return value[k];
     return 0;
 }
 
-static void couple(metric *w, int row, int column, double x) {
+static void mass_couple(metric *w, int row, int column, double x) {
     w->coupling[w->couplings++] = (metric_coupling){row, column, x};
 }
 
 double mass_freeze(mass *m, metric *w, const invo_system *s, const double *u) {
-    const double *value = evaluate(m, s, u);
+    const double *value = mass_evaluate(m, s, u);
     double worst = 0;
-    w->couplings = 0, w->coupling = m->coupling;
+    w->couplings = 0;
+    w->coupling = m->coupling;
     for (int k = 0; k < m->count; k++) {
         const mass_entry *e = &m->entry[k];
-        double row = fabs(m->diagonal[e->row]), column = fabs(m->diagonal[e->column]);
-        if (!(row > 0 && column > 0 && isfinite(row))) return INFINITY;
+        double row = fabs(m->diagonal[e->row]);
+        double column = fabs(m->diagonal[e->column]);
+        if (!(row > 0 && column > 0 && isfinite(row)))
+            return INFINITY;
         if (e->row == e->column) {
             w->w[e->row] = w->w[e->row_of] = sqrt(row);
             w->inverse[e->row] = w->inverse[e->row_of] = 1 / row;
             continue;
         }
-        double other = transposed(m, value, e), mean = (value[k] + other) / 2;
+        double other = mass_transposed(m, value, e);
+        double mean = (value[k] + other) / 2;
         worst = larger(worst, fabs(value[k] - other) / sqrt(row * column));
-        if (e->row < e->column) continue; /* its transpose does it */
-        couple(w, e->row, e->column, mean);
-        couple(w, e->row_of, e->column_of, mean);
+        if (e->row < e->column)
+            continue; /* its transpose does it */
+        mass_couple(w, e->row, e->column, mean);
+        mass_couple(w, e->row_of, e->column_of, mean);
     }
     return worst;
 }

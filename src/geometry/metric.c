@@ -9,7 +9,7 @@ double coordinate_nominal(const invo_system *s, int i) {
     return s->coordinate ? s->coordinate[i].nominal : 1;
 }
 
-static int level_of(const invo_system *s, int i) {
+static int metric_level_of(const invo_system *s, int i) {
     int order = s->coordinate ? s->coordinate[i].order : 0;
     return order < METRIC_LEVELS ? order : METRIC_LEVELS - 1;
 }
@@ -22,7 +22,8 @@ static const double ROUND_OFF = 10 * DBL_EPSILON;
 static double eased(const invo_system *s, int i, double h, const double *scale) {
     int order = s->coordinate[i].order;
     double weight = scale[i - order];
-    for (int l = 1; l <= order; l++) weight *= h / l;
+    for (int l = 1; l <= order; l++)
+        weight *= h / l;
     return weight;
 }
 
@@ -31,9 +32,12 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
     for (int i = 0; i < s->coordinates; i++) {
         double nominal = coordinate_nominal(s, i);
         double tolerance = m->rtol * fmax(fabs(p[i]), fabs(q[i])) + m->atol * nominal;
-        scale[i] = 1 / fmax(tolerance, ROUND_OFF * nominal * m->level[level_of(s, i)]);
-        if (m->absolute) scale[i] = 1 / m->rtol;
-        if (m->ignored && m->ignored[i]) scale[i] = 0;
+        scale[i] =
+            1 / fmax(tolerance, ROUND_OFF * nominal * m->level[metric_level_of(s, i)]);
+        if (m->absolute)
+            scale[i] = 1 / m->rtol;
+        if (m->ignored && m->ignored[i])
+            scale[i] = 0;
         if (m->eases && s->determined && s->determined[i])
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
     }
@@ -42,11 +46,13 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
 /* The size of a level of differentiation: that of its largest coordinate against its
  * nominal, 1 at least. */
 static void measure_levels(metric *m, const invo_system *s, const double *u) {
-    for (int l = 0; l < METRIC_LEVELS; l++) m->level[l] = 1;
+    for (int l = 0; l < METRIC_LEVELS; l++)
+        m->level[l] = 1;
     for (int i = 1; i < s->coordinates; i++) {
-        double size = fabs(u[i]) / coordinate_nominal(s, i),
-               *level = &m->level[level_of(s, i)];
-        if (size > *level) *level = size;
+        double size = fabs(u[i]) / coordinate_nominal(s, i);
+        double *level = &m->level[metric_level_of(s, i)];
+        if (size > *level)
+            *level = size;
     }
 }
 
@@ -57,17 +63,19 @@ static const double FREEDOM = 0.03;
 /* `scaled` takes one factor per level. Weights of single coordinates would grow where one
  * crosses zero and push the correction along the tangent. */
 static double tolerance_weight(const metric *m, const invo_system *s, int i) {
-    return 1 /
-           ((m->rtol * m->level[level_of(s, i)] + m->atol) * coordinate_nominal(s, i));
+    return 1 / ((m->rtol * m->level[metric_level_of(s, i)] + m->atol) *
+                coordinate_nominal(s, i));
 }
 
-static double weight_of(const metric *m, const invo_system *s, int i) {
+static double metric_weight_of(const metric *m, const invo_system *s, int i) {
     double nominal = coordinate_nominal(s, i);
-    if (m->ignored && m->ignored[i] && m->kind == METRIC_SCALED) nominal /= FREEDOM;
-    if (m->kind == METRIC_EUCLIDEAN) return 1;
+    if (m->ignored && m->ignored[i] && m->kind == METRIC_SCALED)
+        nominal /= FREEDOM;
+    if (m->kind == METRIC_EUCLIDEAN)
+        return 1;
     if (m->kind == METRIC_NOMINAL || m->kind == METRIC_MASS || (i == 0 && !m->moves_time))
         return 1 / nominal;
-    return 1 / ((m->rtol * m->level[level_of(s, i)] + m->atol) * nominal);
+    return 1 / ((m->rtol * m->level[metric_level_of(s, i)] + m->atol) * nominal);
 }
 
 /* Tolerances below this do not tell any more what an invariant is worth: all of them
@@ -77,11 +85,13 @@ static const double LEAST_TOLERANCE = 1e-13;
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
     measure_levels(m, s, u);
     for (int i = 0; i < s->coordinates; i++) {
-        m->w[i] = weight_of(m, s, i);
-        if (m->tolerances) m->tolerances[i] = tolerance_weight(m, s, i);
+        m->w[i] = metric_weight_of(m, s, i);
+        if (m->tolerances)
+            m->tolerances[i] = tolerance_weight(m, s, i);
         m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     }
-    if (m->mass) mass_freeze(m->mass, m, s, u);
+    if (m->mass)
+        mass_freeze(m->mass, m, s, u);
     m->patience = fmax(m->rtol, LEAST_TOLERANCE) / m->rtol;
     m->tolerance = m->kind == METRIC_SCALED
                        ? m->patience

@@ -15,12 +15,14 @@
 #include "retraction.h"
 
 /* |W(u - a) + B'mu| in the metric: 0 at the given point, before any move. */
-static double tangential(const newton *w, const double *u) {
+static double newton_rule_tangential(const newton *w, const double *u) {
     const retraction *r = w->r;
     const metric *g = r->metric;
     manifold *m = r->manifold;
-    double *f = r->scratch, sum = 0;
-    if (w->moves == 0 && r->settings.start <= START_PLAIN) return 0;
+    double *f = r->scratch;
+    double sum = 0;
+    if (w->moves == 0 && r->settings.start <= START_PLAIN)
+        return 0;
     manifold_jacobian(m, u, m->value);
     for (int j = 0; j < m->s->coordinates; j++)
         f[j] = g->w[j] * g->w[j] * (u[j] - r->from[j]);
@@ -32,20 +34,22 @@ static double tangential(const newton *w, const double *u) {
     for (int i = 0; i < m->s->constraints; i++)
         for (int e = m->pattern.start[i]; e < m->pattern.start[i + 1]; e++)
             f[m->pattern.column[e]] += m->value[e] * r->mu[i];
-    for (int j = 0; j < m->s->coordinates; j++) sum += f[j] * f[j] * g->inverse[j];
+    for (int j = 0; j < m->s->coordinates; j++)
+        sum += f[j] * f[j] * g->inverse[j];
     return sqrt(sum);
 }
 
-static double gradient(const newton *w, const double *u) {
+static double newton_rule_gradient(const newton *w, const double *u) {
     const retraction *r = w->r;
     double sum = 0;
     for (int i = 0; i < r->space.rows; i++)
-        if (!r->left_out[w->row ? w->row[i] : i]) sum += r->residual[i] * r->residual[i];
-    return r->kind->nearest ? hypot(sqrt(sum), tangential(w, u)) : sqrt(sum);
+        if (!r->left_out[w->row ? w->row[i] : i])
+            sum += r->residual[i] * r->residual[i];
+    return r->kind->nearest ? hypot(sqrt(sum), newton_rule_tangential(w, u)) : sqrt(sum);
 }
 
 /* z_k - z_(k-1): its length and its largest component. */
-static double change(newton *w, double *largest) {
+static double newton_rule_change(newton *w, double *largest) {
     retraction *r = w->r;
     int m = r->kind->nearest ? r->manifold->s->constraints : 0;
     double sum = 0;
@@ -66,25 +70,30 @@ static double change(newton *w, double *largest) {
 /* The relative part of the hybrid test. */
 static double relative_part(const newton *w, double before) {
     const retraction_settings *s = &w->r->settings;
-    if (before > 0) return s->relative / before;
-    if (!s->relative_first || w->moves || !(w->measure > 0)) return 0;
+    if (before > 0)
+        return s->relative / before;
+    if (!s->relative_first || w->moves || !(w->measure > 0))
+        return 0;
     return s->relative / w->measure;
 }
 
 int newton_rule_is_met(newton *w, const double *u) {
     const retraction_settings *s = &w->r->settings;
-    double before = w->measure, largest, length = change(w, &largest);
+    double before = w->measure;
+    double largest;
+    double length = newton_rule_change(w, &largest);
     switch (s->rule) {
     case RULE_ROUND_OFF:
         break;
     case RULE_HYBRID:
-        w->measure = gradient(w, u);
+        w->measure = newton_rule_gradient(w, u);
         return length + w->measure < s->tolerance + relative_part(w, before);
     case RULE_MOVE:
         return w->moves && largest < s->tolerance;
     case RULE_SUM:
         w->measure = 0;
-        for (int i = 0; i < w->r->space.rows; i++) w->measure += w->r->residual[i];
+        for (int i = 0; i < w->r->space.rows; i++)
+            w->measure += w->r->residual[i];
         return w->moves && fabs(before) < s->tolerance;
     }
     return 0;

@@ -17,33 +17,42 @@ static const double FRESH = 0.1;
 enum { STEPS = 2 };
 
 size_t normal_space_work(normal_size z) {
-    size_t rows = (size_t)z.rows, n = (size_t)z.dense;
+    size_t rows = (size_t)z.rows;
+    size_t n = (size_t)z.dense;
     return z.entries + 3 * rows + 2 * n * n + n + 2 * rows * (size_t)z.border +
            (size_t)z.columns + (z.coordinates ? rows + (size_t)z.coordinates : 0);
 }
 
 double *normal_space_init(normal_space *s, normal_size z, double *work, int *kept) {
-    size_t rows = (size_t)z.rows, n = (size_t)z.dense;
+    size_t rows = (size_t)z.rows;
+    size_t n = (size_t)z.dense;
     *s = (normal_space){.rows = z.rows, .kept = kept};
-    s->value = work, s->scale = s->value + z.entries, s->strength = s->scale + rows;
-    s->nu = s->strength + rows, s->gram = s->nu + rows, s->factor = s->gram + n * n;
-    s->row_of_factor = s->factor + n * n, s->across = s->row_of_factor + n;
+    s->value = work;
+    s->scale = s->value + z.entries;
+    s->strength = s->scale + rows;
+    s->nu = s->strength + rows;
+    s->gram = s->nu + rows;
+    s->factor = s->gram + n * n;
+    s->row_of_factor = s->factor + n * n;
+    s->across = s->row_of_factor + n;
     s->solution = s->across + rows * (size_t)z.border;
     s->spread = s->solution + rows * (size_t)z.border;
-    s->probe = s->spread + z.columns, s->moved = s->probe + rows;
+    s->probe = s->spread + z.columns;
+    s->moved = s->probe + rows;
     s->coordinates = z.coordinates;
     return work + normal_space_work(z);
 }
 
-static int coordinate_of(const normal_space *s, int k) {
+static int normal_space_coordinate_of(const normal_space *s, int k) {
     return s->column ? s->column[s->pattern->column[k]] : s->pattern->column[k];
 }
 
-static void scale_rows(normal_space *s, const metric *m) {
+static void normal_space_scale_rows(normal_space *s, const metric *m) {
     for (int i = 0; i < s->rows; i++) {
         double sum = 0;
         for (int k = s->pattern->start[i]; k < s->pattern->start[i + 1]; k++)
-            sum += s->value[k] * s->value[k] * m->inverse[coordinate_of(s, k)];
+            sum +=
+                s->value[k] * s->value[k] * m->inverse[normal_space_coordinate_of(s, k)];
         s->scale[i] = sqrt(sum);
         if (s->scale[i] > 0)
             for (int k = s->pattern->start[i]; k < s->pattern->start[i + 1]; k++)
@@ -54,13 +63,17 @@ static void scale_rows(normal_space *s, const metric *m) {
 /* Inner product of two sparse rows in the dual metric; columns increase within a row. */
 static double row_product(const normal_space *s, const metric *m, int i, int j) {
     const int *column = s->pattern->column;
-    int a = s->pattern->start[i], a_end = s->pattern->start[i + 1];
-    int b = s->pattern->start[j], b_end = s->pattern->start[j + 1];
+    int a = s->pattern->start[i];
+    int a_end = s->pattern->start[i + 1];
+    int b = s->pattern->start[j];
+    int b_end = s->pattern->start[j + 1];
     double sum = 0;
     while (a < a_end && b < b_end) {
         if (column[a] == column[b]) {
-            sum += s->value[a] * s->value[b] * m->inverse[coordinate_of(s, a)];
-            a++, b++;
+            sum +=
+                s->value[a] * s->value[b] * m->inverse[normal_space_coordinate_of(s, a)];
+            a++;
+            b++;
         } else if (column[a] < column[b])
             a++;
         else
@@ -71,18 +84,24 @@ static double row_product(const normal_space *s, const metric *m, int i, int j) 
 
 /* Appends row i to the dense factor if it is independent enough. Returns its strength. */
 static double try_row(normal_space *s, int i, double least) {
-    int n = s->rows - s->first, count = s->count - s->first, at = i - s->first;
+    int n = s->rows - s->first;
+    int count = s->count - s->first;
+    int at = i - s->first;
     const int *kept = s->kept + s->first;
-    double *l = s->row_of_factor, pivot = s->gram[at + at * n];
+    double *l = s->row_of_factor;
+    double pivot = s->gram[at + at * n];
     for (int k = 0; k < count; k++) {
         double sum = s->gram[at + (kept[k] - s->first) * n];
-        for (int c = 0; c < k; c++) sum -= l[c] * s->factor[k + c * n];
+        for (int c = 0; c < k; c++)
+            sum -= l[c] * s->factor[k + c * n];
         l[k] = sum / s->factor[k + k * n];
         pivot -= l[k] * l[k];
     }
     double strength = pivot > 0 ? sqrt(pivot) : 0;
-    if (!(strength > least)) return 0;
-    for (int k = 0; k < count; k++) s->factor[count + k * n] = l[k];
+    if (!(strength > least))
+        return 0;
+    for (int k = 0; k < count; k++)
+        s->factor[count + k * n] = l[k];
     s->factor[count + count * n] = strength;
     s->kept[s->count++] = i;
     return s->strength[i] = strength;
@@ -92,7 +111,8 @@ static double try_row(normal_space *s, int i, double least) {
 static double strength_of(normal_space *s, int i) {
     int before = s->count;
     double strength = try_row(s, i, 0);
-    s->count = before, s->strength[i] = 0;
+    s->count = before;
+    s->strength[i] = 0;
     return strength;
 }
 
@@ -116,7 +136,8 @@ static double disturbance(normal_space *s, const metric *m, int i, double unit,
 /* Would round-off in row i, which was taken last, be seen in the error estimate? There,
  * coordinates near zero count by their own size, in the metric by their nominal one. */
 static int disturbs(normal_space *s, const metric *m, int i, double unit) {
-    if (!m->error || !s->coordinates) return 0;
+    if (!m->error || !s->coordinates)
+        return 0;
     double most = WEAK_SHARE * m->patience * sqrt(s->coordinates);
     return !(disturbance(s, m, i, unit, m->error) <= most);
 }
@@ -124,41 +145,52 @@ static int disturbs(normal_space *s, const metric *m, int i, double unit) {
 /* Is row i, which was taken last, too weak where tolerances ask for more? A metric
  * without them measures in the units of the model, which tell nothing of that. */
 static int is_weak(normal_space *s, const metric *m, int i, double unit) {
-    if (!m->tolerances || !s->coordinates) return 0;
+    if (!m->tolerances || !s->coordinates)
+        return 0;
     double most = WEAK_SHARE * m->patience;
     return !(disturbance(s, m, i, unit, m->tolerances) <= most);
 }
 
 /* Takes invariants, the one least disturbed by round-off first. */
-static void take_invariants(normal_space *s, const metric *m, int first,
-                            const double *unit, int drop) {
+static void normal_space_take_invariants(normal_space *s, const metric *m, int first,
+                                         const double *unit, int drop) {
     int left = s->rows - first - drop;
     double most = m->tolerances && s->coordinates ? INFINITY : WEAK_SHARE * m->tolerance;
     for (; left > 0; left--) {
         int best = -1;
         double least_move = INFINITY;
         for (int i = first; i < s->rows; i++) {
-            if (s->strength[i] > 0 || !(s->scale[i] > 0)) continue;
-            double strength = strength_of(s, i),
-                   move = unit[i] / (s->scale[i] * strength);
-            if (strength > REDUNDANT && move < least_move) best = i, least_move = move;
+            if (s->strength[i] > 0 || !(s->scale[i] > 0))
+                continue;
+            double strength = strength_of(s, i);
+            double move = unit[i] / (s->scale[i] * strength);
+            if (strength > REDUNDANT && move < least_move) {
+                best = i;
+                least_move = move;
+            }
         }
-        if (best < 0 || !(least_move <= most)) return;
+        if (best < 0 || !(least_move <= most))
+            return;
         try_row(s, best, 0);
         if (!is_weak(s, m, best, unit[best]) && !disturbs(s, m, best, unit[best]))
             continue;
-        s->count--, s->strength[best] = 0;
+        s->count--;
+        s->strength[best] = 0;
         return;
     }
 }
 
 /* Factors the rows before `first` sparse; they are all kept. Returns 0 where they are not
  * finite. */
-static int factor_sparse(normal_space *s, const metric *m) {
-    for (int i = 0; i < s->first; i++) s->kept[i] = i, s->strength[i] = 1;
+static int normal_space_factor_sparse(normal_space *s, const metric *m) {
+    for (int i = 0; i < s->first; i++) {
+        s->kept[i] = i;
+        s->strength[i] = 1;
+    }
     s->count = s->first;
     for (int k = 0; k < s->pattern->start[s->first]; k++)
-        s->sparse->b[k] = s->value[k] * sqrt(m->inverse[coordinate_of(s, k)]);
+        s->sparse->b[k] =
+            s->value[k] * sqrt(m->inverse[normal_space_coordinate_of(s, k)]);
     return saddle_factor(s->sparse);
 }
 
@@ -169,16 +201,18 @@ static void border_row(normal_space *s, const metric *m, int i) {
     memset(s->spread, 0, sizeof *s->spread * (size_t)s->pattern->columns);
     for (int k = s->pattern->start[i]; k < s->pattern->start[i + 1]; k++)
         s->spread[s->pattern->column[k]] =
-            s->value[k] * sqrt(m->inverse[coordinate_of(s, k)]);
+            s->value[k] * sqrt(m->inverse[normal_space_coordinate_of(s, k)]);
     sparse_multiply(&s->sparse->pattern, s->sparse->b, s->spread, s->across + at);
     saddle_solve(s->sparse, s->across + at, s->solution + at);
 }
 
 /* Products of the dense rows, without their parts along the sparse ones. */
 static void multiply_rows(normal_space *s, const metric *m) {
-    int first = s->first, n = s->rows - first;
+    int first = s->first;
+    int n = s->rows - first;
     for (int i = 0; i < n; i++) {
-        if (s->sparse) border_row(s, m, first + i);
+        if (s->sparse)
+            border_row(s, m, first + i);
         for (int j = 0; j <= i; j++) {
             double x = i == j ? 1 : row_product(s, m, first + i, first + j);
             if (s->sparse)
@@ -192,15 +226,22 @@ static void multiply_rows(normal_space *s, const metric *m) {
 int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int *column,
                         const metric *m, int invariants, const double *unit, int drop) {
     int constraints = s->rows - invariants;
-    s->pattern = pattern, s->column = column, s->count = 0;
-    scale_rows(s, m);
+    s->pattern = pattern;
+    s->column = column;
+    s->count = 0;
+    normal_space_scale_rows(s, m);
     for (int i = 0; i < constraints; i++)
-        if (!(s->scale[i] > 0 && isfinite(s->scale[i]))) return i + 1;
-    if (s->sparse && !factor_sparse(s, m)) return 1;
-    for (int i = s->first; i < s->rows; i++) s->strength[i] = 0;
+        if (!(s->scale[i] > 0 && isfinite(s->scale[i])))
+            return i + 1;
+    if (s->sparse && !normal_space_factor_sparse(s, m))
+        return 1;
+    for (int i = s->first; i < s->rows; i++)
+        s->strength[i] = 0;
     multiply_rows(s, m);
-    for (int i = s->first; i < constraints; i++) try_row(s, i, REDUNDANT);
-    if (invariants) take_invariants(s, m, constraints, unit, drop);
+    for (int i = s->first; i < constraints; i++)
+        try_row(s, i, REDUNDANT);
+    if (invariants)
+        normal_space_take_invariants(s, m, constraints, unit, drop);
     return 0;
 }
 
@@ -208,35 +249,43 @@ double normal_space_volume(const normal_space *s, int first, int *count) {
     double volume = 1;
     *count = 0;
     for (int k = 0; k < s->count; k++)
-        if (s->kept[k] >= first)
-            volume *= s->strength[s->kept[k]] * s->scale[s->kept[k]], ++*count;
+        if (s->kept[k] >= first) {
+            volume *= s->strength[s->kept[k]] * s->scale[s->kept[k]];
+            ++*count;
+        }
     return volume;
 }
 
 /* x = G^-1 x with the factor of the dense rows, by position. */
-static void solve_dense(const normal_space *s, double *x) {
-    int n = s->rows - s->first, count = s->count - s->first;
+static void normal_space_solve_dense(const normal_space *s, double *x) {
+    int n = s->rows - s->first;
+    int count = s->count - s->first;
     for (int k = 0; k < count; k++) {
-        for (int c = 0; c < k; c++) x[k] -= s->factor[k + c * n] * x[c];
+        for (int c = 0; c < k; c++)
+            x[k] -= s->factor[k + c * n] * x[c];
         x[k] /= s->factor[k + k * n];
     }
     for (int k = count - 1; k >= 0; k--) {
-        for (int c = k + 1; c < count; c++) x[k] -= s->factor[c + k * n] * x[c];
+        for (int c = k + 1; c < count; c++)
+            x[k] -= s->factor[c + k * n] * x[c];
         x[k] /= s->factor[k + k * n];
     }
 }
 
 void normal_space_solve(normal_space *s, const double *r) {
     size_t first = (size_t)s->first;
-    for (int k = 0; k < s->count; k++) s->nu[k] = r[s->kept[k]] / s->scale[s->kept[k]];
-    if (s->sparse) saddle_solve(s->sparse, s->nu, s->nu);
+    for (int k = 0; k < s->count; k++)
+        s->nu[k] = r[s->kept[k]] / s->scale[s->kept[k]];
+    if (s->sparse)
+        saddle_solve(s->sparse, s->nu, s->nu);
     for (int k = s->first; k < s->count && s->sparse; k++)
         s->nu[k] -=
             dot(s->first, s->across + first * (size_t)(s->kept[k] - s->first), s->nu);
-    solve_dense(s, s->nu + s->first);
+    normal_space_solve_dense(s, s->nu + s->first);
     for (int k = s->first; k < s->count && s->sparse; k++) {
         const double *x = s->solution + first * (size_t)(s->kept[k] - s->first);
-        for (int i = 0; i < s->first; i++) s->nu[i] -= x[i] * s->nu[k];
+        for (int i = 0; i < s->first; i++)
+            s->nu[i] -= x[i] * s->nu[k];
     }
 }
 
@@ -248,33 +297,42 @@ static void solve_leading(const normal_space *s, int count, double *w) {
         return;
     }
     for (int k = 0; k < count; k++) {
-        for (int c = 0; c < k; c++) w[k] -= s->factor[k + c * n] * w[c];
+        for (int c = 0; c < k; c++)
+            w[k] -= s->factor[k + c * n] * w[c];
         w[k] /= s->factor[k + k * n];
     }
     for (int k = count - 1; k >= 0; k--) {
-        for (int c = k + 1; c < count; c++) w[k] -= s->factor[c + k * n] * w[c];
+        for (int c = k + 1; c < count; c++)
+            w[k] -= s->factor[c + k * n] * w[c];
         w[k] /= s->factor[k + k * n];
     }
 }
 
 double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {
-    double *w = s->nu, length = 0;
-    int count = 0, is_new = dot(rows, y, y) == 0;
-    while (count < s->count && s->kept[count] < rows) count++;
+    double *w = s->nu;
+    double length = 0;
+    int count = 0;
+    int is_new = dot(rows, y, y) == 0;
+    while (count < s->count && s->kept[count] < rows)
+        count++;
     *kept = count;
     /* A symmetry of the system may keep the vector orthogonal to the one that is wanted:
      * a little of some other vector makes it found again. */
     const double fresh = FRESH / sqrt(count);
     for (int k = 0; k < count; k++)
         w[k] = (is_new ? 0 : y[s->kept[k]]) + fresh * (0.2 * (7 * k % 11) - 0.9);
-    for (int steps = 1; steps < STEPS; steps++) solve_leading(s, count, w);
+    for (int steps = 1; steps < STEPS; steps++)
+        solve_leading(s, count, w);
     length = sqrt(dot(count, w, w));
-    if (!(length > 0)) return NAN;
-    for (int k = 0; k < count; k++) w[k] /= length;
+    if (!(length > 0))
+        return NAN;
+    for (int k = 0; k < count; k++)
+        w[k] /= length;
     solve_leading(s, count, w);
     length = sqrt(dot(count, w, w));
     memset(y, 0, sizeof *y * (size_t)rows);
-    for (int k = 0; k < count; k++) y[s->kept[k]] = w[k] / length;
+    for (int k = 0; k < count; k++)
+        y[s->kept[k]] = w[k] / length;
     return 1 / sqrt(length);
 }
 
@@ -283,15 +341,16 @@ void normal_space_right(const normal_space *s, const metric *m, int rows, double
     memset(x, 0, sizeof *x * (size_t)n);
     for (int i = 0; i < rows; i++)
         for (int e = s->pattern->start[i]; e < s->pattern->start[i + 1]; e++)
-            x[coordinate_of(s, e)] += s->value[e] * y[i];
-    for (int j = 0; j < n; j++) x[j] = m->inverse[j] > 0 ? x[j] / (m->w[j] * sigma) : 0;
+            x[normal_space_coordinate_of(s, e)] += s->value[e] * y[i];
+    for (int j = 0; j < n; j++)
+        x[j] = m->inverse[j] > 0 ? x[j] / (m->w[j] * sigma) : 0;
 }
 
 void normal_space_move(const normal_space *s, const metric *m, double *move) {
     for (int k = 0; k < s->count; k++)
         for (int e = s->pattern->start[s->kept[k]]; e < s->pattern->start[s->kept[k] + 1];
              e++) {
-            int i = coordinate_of(s, e);
+            int i = normal_space_coordinate_of(s, e);
             move[i] -= m->inverse[i] * s->value[e] * s->nu[k];
         }
 }

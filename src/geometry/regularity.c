@@ -13,19 +13,26 @@
 #include "../linalg/judged.h"
 #include "../linalg/svd.h"
 
-static int larger_of(int a, int b) { return a > b ? a : b; }
+static int larger_of(int a, int b) {
+    return a > b ? a : b;
+}
 
 /* The pattern of [M; v'] by columns, with the place of each entry there. */
-static invo_status turn(regularity *r, invo_context *c) {
+static invo_status regularity_turn(regularity *r, invo_context *c) {
     const unit_rows *m = &r->m;
-    size_t entries = (size_t)m->start[m->rows + 1], columns = (size_t)m->columns;
+    size_t entries = (size_t)m->start[m->rows + 1];
+    size_t columns = (size_t)m->columns;
     r->vector = memory_alloc(c, sizeof(double) * columns +
                                     sizeof(int) * (2 * entries + columns + 1));
-    if (!r->vector) return INVO_E_MEMORY;
+    if (!r->vector)
+        return INVO_E_MEMORY;
     r->place = (int *)(r->vector + columns);
-    int *row = r->place + entries, *start = row + entries;
-    for (size_t e = 0; e < entries; e++) start[m->column[e] + 1]++;
-    for (size_t j = 0; j < columns; j++) start[j + 1] += start[j];
+    int *row = r->place + entries;
+    int *start = row + entries;
+    for (size_t e = 0; e < entries; e++)
+        start[m->column[e] + 1]++;
+    for (size_t j = 0; j < columns; j++)
+        start[j + 1] += start[j];
     for (int i = 0; i <= m->rows; i++)
         for (int e = m->start[i]; e < m->start[i + 1]; e++) {
             int to = r->place[e] = start[m->column[e]]++;
@@ -37,7 +44,9 @@ static invo_status turn(regularity *r, invo_context *c) {
     return INVO_OK;
 }
 
-static void *zeroed(void *context, size_t size) { return memory_alloc(context, size); }
+static void *regularity_zeroed(void *context, size_t size) {
+    return memory_alloc(context, size);
+}
 
 /* Are there rows enough to leave one direction free? */
 static int is_told(const regularity *r) {
@@ -47,9 +56,10 @@ static int is_told(const regularity *r) {
 invo_status regularity_plan(regularity *r, const invo_system *s, invo_context *c) {
     *r = (regularity){.rows = unit_rows_count(s), .columns = unit_rows_columns(s)};
     TRY(unit_rows_new(&r->m, s, c));
-    if (!is_told(r)) return INVO_OK;
-    TRY(turn(r, c));
-    r->sparse = saddle_new(&r->turned, r->columns, zeroed, c);
+    if (!is_told(r))
+        return INVO_OK;
+    TRY(regularity_turn(r, c));
+    r->sparse = saddle_new(&r->turned, r->columns, regularity_zeroed, c);
     return r->sparse ? INVO_OK : report(c, INVO_E_MEMORY, NAN, "out of memory");
 }
 
@@ -57,22 +67,28 @@ void regularity_free(regularity *r) {
     unit_rows_free(&r->m);
     free(r->sparse);
     free(r->vector);
-    r->sparse = NULL, r->vector = NULL;
+    r->sparse = NULL;
+    r->vector = NULL;
 }
 
 int regularity_is_exact(const regularity *r) {
     return r->columns <= REGULARITY_LARGEST_DENSE;
 }
 
-static int constraints_of(const invo_system *s) { return s->constraints - s->invariants; }
+static int regularity_constraints_of(const invo_system *s) {
+    return s->constraints - s->invariants;
+}
 static int equations_of(const regularity *r) {
-    return 2 * r->rows + constraints_of(r->m.s) + 4;
+    return 2 * r->rows + regularity_constraints_of(r->m.s) + 4;
 }
 
 size_t regularity_work(const regularity *r) {
-    if (!r->m.entry || !regularity_is_exact(r)) return 0;
-    int rows = r->rows, columns = r->columns, n = r->m.s->coordinates,
-        all = equations_of(r);
+    if (!r->m.entry || !regularity_is_exact(r))
+        return 0;
+    int rows = r->rows;
+    int columns = r->columns;
+    int n = r->m.s->coordinates;
+    int all = equations_of(r);
     int height = larger_of(rows, columns);
     return (size_t)(3 * height * rows + rows + 6 * columns + 2 * all + 3 * n +
                     all * (n + 2 * columns)) +
@@ -80,13 +96,20 @@ size_t regularity_work(const regularity *r) {
 }
 
 void regularity_init(regularity *r, kernel *k, manifold *m, double *work) {
-    r->kernel = k, r->manifold = m;
-    if (!r->m.entry || !regularity_is_exact(r)) return;
-    int n = r->m.s->coordinates, all = equations_of(r);
-    r->a = work, r->sigma = r->a + larger_of(r->rows, r->columns) * r->rows;
-    r->w = r->sigma + r->rows, r->frame = r->w + 2 * r->columns;
+    r->kernel = k;
+    r->manifold = m;
+    if (!r->m.entry || !regularity_is_exact(r))
+        return;
+    int n = r->m.s->coordinates;
+    int all = equations_of(r);
+    r->a = work;
+    r->sigma = r->a + larger_of(r->rows, r->columns) * r->rows;
+    r->w = r->sigma + r->rows;
+    r->frame = r->w + 2 * r->columns;
     r->residual = r->frame + 2 * r->columns;
-    r->shifted = r->residual + 2 * all, r->point = r->shifted + n, r->move = r->point + n;
+    r->shifted = r->residual + 2 * all;
+    r->point = r->shifted + n;
+    r->move = r->point + n;
     r->matrix = r->move + n + 2 * r->columns;
     r->judged = r->matrix + all * (n + 2 * r->columns);
     r->error = r->judged + larger_of(r->rows, r->columns) * r->rows;
@@ -97,25 +120,29 @@ void regularity_init(regularity *r, kernel *k, manifold *m, double *work) {
 double regularity_estimate(regularity *r, const double *u) {
     enum { STEPS = 3 };
     static const double FRESH = 0.1; /* of another vector, lest a symmetry hides sigma */
-    if (!r->sparse || !unit_rows_fill(&r->m, r->kernel, r->manifold, u)) return INFINITY;
+    if (!r->sparse || !unit_rows_fill(&r->m, r->kernel, r->manifold, u))
+        return INFINITY;
     unit_rows_border(&r->m, r->kernel, u);
     for (int e = 0; e < r->m.start[r->rows + 1]; e++)
         r->sparse->b[r->place[e]] = r->m.entry[e];
-    if (!saddle_factor(r->sparse)) return INFINITY;
+    if (!saddle_factor(r->sparse))
+        return INFINITY;
     for (int j = 0; j < r->columns; j++)
         r->vector[j] += FRESH / sqrt(r->columns) * (0.2 * (7 * j % 11) - 0.9);
     double sigma = saddle_smallest(r->sparse, STEPS, r->vector);
-    if (isfinite(sigma)) return sigma;
+    if (isfinite(sigma))
+        return sigma;
     memset(r->vector, 0, sizeof *r->vector * (size_t)r->columns);
     return INFINITY;
 }
 
 /* All rows at u, as columns of r->a with `height` entries; 0 where a value is not finite.
  */
-static int assemble(regularity *r, const double *u, int height) {
+static int regularity_assemble(regularity *r, const double *u, int height) {
     const unit_rows *m = &r->m;
     memset(r->a, 0, sizeof *r->a * (size_t)(height * r->rows));
-    if (!unit_rows_fill(&r->m, r->kernel, r->manifold, u)) return 0;
+    if (!unit_rows_fill(&r->m, r->kernel, r->manifold, u))
+        return 0;
     for (int i = 0; i < r->rows; i++)
         for (int e = m->start[i]; e < m->start[i + 1]; e++)
             r->a[m->column[e] + i * height] = m->entry[e];
@@ -127,19 +154,26 @@ static void keep_vector(regularity *r, int height, double sigma) {
     double nearest = INFINITY;
     for (int k = 0; k < r->rows; k++) {
         const double *x = r->a + k * height;
-        double length = sqrt(dot(height, x, x)), off = fabs(length - sigma);
-        if (!(off < nearest) || !(length > 0)) continue;
+        double length = sqrt(dot(height, x, x));
+        double off = fabs(length - sigma);
+        if (!(off < nearest) || !(length > 0))
+            continue;
         nearest = off;
-        for (int j = 0; j < r->columns; j++) r->w[j] = x[j] / length;
+        for (int j = 0; j < r->columns; j++)
+            r->w[j] = x[j] / length;
     }
 }
 
 double regularity_sigma(regularity *r, const double *u) {
-    int height = larger_of(r->rows, r->columns), last = r->columns - 2;
-    if (!is_told(r) || !regularity_is_exact(r)) return INFINITY;
-    if (!assemble(r, u, height)) return INFINITY;
+    int height = larger_of(r->rows, r->columns);
+    int last = r->columns - 2;
+    if (!is_told(r) || !regularity_is_exact(r))
+        return INFINITY;
+    if (!regularity_assemble(r, u, height))
+        return INFINITY;
     double largest = 0; /* singular_values leaves the columns divided by a power of two */
-    for (int k = 0; k < height * r->rows; k++) largest = fmax(largest, fabs(r->a[k]));
+    for (int k = 0; k < height * r->rows; k++)
+        largest = fmax(largest, fabs(r->a[k]));
     singular_values(height, r->rows, r->a, r->sigma);
     keep_vector(r, height, ldexp(r->sigma[last], largest > 0 ? -ilogb(largest) : 0));
     return r->sigma[last];
@@ -150,10 +184,12 @@ double regularity_sigma(regularity *r, const double *u) {
  * of the solution's direction and the nearly free one at the start. */
 
 /* All but the last four equations at u; the constraints in units of their gradients. */
-static int evaluate(regularity *r, const double *u, double *f) {
+static int regularity_evaluate(regularity *r, const double *u, double *f) {
     const invo_pattern *p = &r->manifold->pattern;
-    int height = larger_of(r->rows, r->columns), m = constraints_of(r->kernel->s);
-    if (!assemble(r, u, height)) return 0;
+    int height = larger_of(r->rows, r->columns);
+    int m = regularity_constraints_of(r->kernel->s);
+    if (!regularity_assemble(r, u, height))
+        return 0;
     for (int k = 0; k < r->rows; k++) {
         f[k] = dot(r->columns, r->a + k * height, r->w);
         f[r->rows + k] = dot(r->columns, r->a + k * height, r->w + r->columns);
@@ -171,13 +207,15 @@ static int evaluate(regularity *r, const double *u, double *f) {
 }
 
 /* The derivatives of evaluate() by u, by differences. */
-static int differentiate(regularity *r, const double *f, double *shifted) {
+static int regularity_differentiate(regularity *r, const double *f, double *shifted) {
     static const double DIFFERENCE = 1e-7;
-    const int n = r->kernel->s->coordinates, all = equations_of(r);
+    const int n = r->kernel->s->coordinates;
+    const int all = equations_of(r);
     for (int j = 0; j < n; j++) {
         memcpy(r->shifted, r->point, sizeof *r->shifted * (size_t)n);
         r->shifted[j] += DIFFERENCE * unit_rows_size(r->kernel, j);
-        if (!evaluate(r, r->shifted, shifted)) return 0;
+        if (!regularity_evaluate(r, r->shifted, shifted))
+            return 0;
         for (int i = 0; i < all - 4; i++)
             r->matrix[i + j * all] = (shifted[i] - f[i]) / DIFFERENCE;
     }
@@ -186,8 +224,10 @@ static int differentiate(regularity *r, const double *f, double *shifted) {
 
 /* The derivatives by w1 and w2, and the four equations that hold them. */
 static void hold_frame(regularity *r, double *f) {
-    const int n = r->kernel->s->coordinates, all = equations_of(r), width = r->columns,
-              height = larger_of(r->rows, width);
+    const int n = r->kernel->s->coordinates;
+    const int all = equations_of(r);
+    const int width = r->columns;
+    const int height = larger_of(r->rows, width);
     for (int k = 0; k < 4; k++)
         f[all - 4 + k] = dot(width, r->frame + (k % 2) * width, r->w + (k / 2) * width) -
                          (k % 2 == k / 2);
@@ -202,17 +242,22 @@ static void hold_frame(regularity *r, double *f) {
 }
 
 /* One step of Newton; returns the length of the move of u, or INFINITY. */
-static double approach(regularity *r) {
+static double regularity_approach(regularity *r) {
     static const double RANK = 1e-6; /* above the noise of the differences */
-    int n = r->kernel->s->coordinates, all = equations_of(r),
-        columns = n + 2 * r->columns;
-    double *f = r->residual, sum = 0;
+    int n = r->kernel->s->coordinates;
+    int all = equations_of(r);
+    int columns = n + 2 * r->columns;
+    double *f = r->residual;
+    double sum = 0;
     memset(r->matrix, 0, sizeof *r->matrix * (size_t)(all * columns));
-    if (!evaluate(r, r->point, f) || !differentiate(r, f, f + all)) return INFINITY;
-    if (!assemble(r, r->point, larger_of(r->rows, r->columns))) return INFINITY;
+    if (!regularity_evaluate(r, r->point, f) || !regularity_differentiate(r, f, f + all))
+        return INFINITY;
+    if (!regularity_assemble(r, r->point, larger_of(r->rows, r->columns)))
+        return INFINITY;
     hold_frame(r, f);
     least_squares(all, columns, r->matrix, f, r->move, RANK, r->work);
-    for (int j = 0; j < 2 * r->columns; j++) r->w[j] -= r->move[n + j];
+    for (int j = 0; j < 2 * r->columns; j++)
+        r->w[j] -= r->move[n + j];
     for (int j = 0; j < n; j++) {
         r->point[j] -= r->move[j] * unit_rows_size(r->kernel, j);
         sum += r->move[j] * r->move[j];
@@ -222,16 +267,22 @@ static double approach(regularity *r) {
 
 /* e1 along the solution, e2 the nearly free direction beside it. */
 static void choose_frame(regularity *r, const double *slope) {
-    const int n = r->kernel->s->coordinates, width = r->columns;
-    double *e1 = r->frame, *e2 = e1 + width;
+    const int n = r->kernel->s->coordinates;
+    const int width = r->columns;
+    double *e1 = r->frame;
+    double *e2 = e1 + width;
     for (int j = 0; j < width; j++)
         e1[j] = j < n ? slope[j] / unit_rows_size(r->kernel, j) : 0;
-    double length = sqrt(dot(width, e1, e1)), along;
-    for (int j = 0; j < width; j++) e1[j] /= length;
+    double length = sqrt(dot(width, e1, e1));
+    double along;
+    for (int j = 0; j < width; j++)
+        e1[j] /= length;
     along = dot(width, e1, r->w);
-    for (int j = 0; j < width; j++) e2[j] = r->w[j] - along * e1[j];
+    for (int j = 0; j < width; j++)
+        e2[j] = r->w[j] - along * e1[j];
     length = sqrt(dot(width, e2, e2));
-    for (int j = 0; j < width; j++) e2[j] /= length;
+    for (int j = 0; j < width; j++)
+        e2[j] /= length;
     memcpy(r->w, r->frame, sizeof *r->w * (size_t)(2 * width));
 }
 
@@ -243,19 +294,23 @@ enum { MOVES = 3 };
  * entries change by when the point moves as far as it is uncertain? Then sigma is small
  * by the units alone: conductances of 1e-13 stand beside ones. */
 static int regularity_keeps_rank(regularity *r) {
-    const int n = r->kernel->s->coordinates, height = larger_of(r->rows, r->columns);
+    const int n = r->kernel->s->coordinates;
+    const int height = larger_of(r->rows, r->columns);
     const size_t count = (size_t)height * (size_t)r->rows;
     unsigned state = 1;
-    if (!assemble(r, r->point, height)) return 0;
+    if (!regularity_assemble(r, r->point, height))
+        return 0;
     memcpy(r->judged, r->a, sizeof *r->a * count);
-    for (size_t k = 0; k < count; k++) r->error[k] = DBL_EPSILON * fabs(r->a[k]);
+    for (size_t k = 0; k < count; k++)
+        r->error[k] = DBL_EPSILON * fabs(r->a[k]);
     for (int move = 0; move < MOVES; move++) {
         for (int j = 0; j < n; j++) {
             double size = LOCATED * unit_rows_size(r->kernel, j);
             state = (state * 1664525u + 1013904223u) & 0xffffffffu;
             r->shifted[j] = r->point[j] + (state >> 31 ? size : -size);
         }
-        if (!assemble(r, r->shifted, height)) return 0;
+        if (!regularity_assemble(r, r->shifted, height))
+            return 0;
         for (size_t k = 0; k < count; k++)
             r->error[k] = fmax(r->error[k], fabs(r->a[k] - r->judged[k]));
     }
@@ -268,15 +323,20 @@ enum { MOST_APPROACHES = 20 };
 int regularity_locate(regularity *r, const double *u, const double *slope, double reach) {
     static const double ZERO = 1e-6; /* differences spoil the rest */
     int n = r->kernel->s->coordinates;
-    if (!isfinite(regularity_sigma(r, u))) return 0;
+    if (!isfinite(regularity_sigma(r, u)))
+        return 0;
     memcpy(r->point, u, sizeof *u * (size_t)n);
     choose_frame(r, slope);
     for (int k = 0; k < MOST_APPROACHES; k++) {
-        double length = approach(r);
-        if (!(length <= reach)) return 0;
-        for (int j = 0; j < n; j++) r->move[j] = r->point[j] - u[j];
-        if (!(kernel_length(r->kernel, r->move) <= reach)) return 0;
-        if (length < 1e-12) break;
+        double length = regularity_approach(r);
+        if (!(length <= reach))
+            return 0;
+        for (int j = 0; j < n; j++)
+            r->move[j] = r->point[j] - u[j];
+        if (!(kernel_length(r->kernel, r->move) <= reach))
+            return 0;
+        if (length < 1e-12)
+            break;
     }
     return regularity_sigma(r, r->point) < ZERO && !regularity_keeps_rank(r);
 }

@@ -31,34 +31,48 @@ typedef struct chart {
     pivot_selection s;
 } chart;
 
-static size_t entries_of(const invo_system *s) {
+static size_t retract_chart_entries_of(const invo_system *s) {
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
                                : (size_t)s->constraints * (size_t)s->coordinates;
 }
 
-static size_t work(const invo_system *s) {
-    size_t n = (size_t)s->coordinates, m = (size_t)s->constraints;
-    return entries_of(s) + m * n + m * m + 4 * m + 2 * n;
+static size_t retract_chart_work(const invo_system *s) {
+    size_t n = (size_t)s->coordinates;
+    size_t m = (size_t)s->constraints;
+    return retract_chart_entries_of(s) + m * n + m * m + 4 * m + 2 * n;
 }
 
-static size_t integers(const invo_system *s) {
+static size_t retract_chart_integers(const invo_system *s) {
     return 3 * (size_t)s->constraints + (size_t)s->coordinates + 2;
 }
 
 static void open_chart(chart *c, retraction *r) {
     const invo_system *s = r->manifold->s;
-    int n = s->coordinates, m = s->constraints, *next = r->extra_integers;
+    int n = s->coordinates;
+    int m = s->constraints;
+    int *next = r->extra_integers;
     *c = (chart){.r = r, .value = r->extra};
-    c->dense = c->value + entries_of(s), c->scale = c->dense + m * n + m * m;
-    c->right = c->scale + m, c->row_scale = c->right + m, c->s.pivot = c->row_scale + m;
-    c->at = c->s.pivot + m, c->last = c->at + n;
-    c->rank = next, c->missing = next + 1, c->pivot = next + 2, c->s.row = c->pivot + m,
-    c->s.column = c->s.row + m, c->chosen = c->s.column + m;
-    c->s.rank = *c->rank, c->s.missing = *c->missing, c->s.first_rows = m - s->invariants;
-    c->s.required = s->required, c->s.tolerance = r->settings.pivot_tolerance;
+    c->dense = c->value + retract_chart_entries_of(s);
+    c->scale = c->dense + m * n + m * m;
+    c->right = c->scale + m;
+    c->row_scale = c->right + m;
+    c->s.pivot = c->row_scale + m;
+    c->at = c->s.pivot + m;
+    c->last = c->at + n;
+    c->rank = next;
+    c->missing = next + 1;
+    c->pivot = next + 2;
+    c->s.row = c->pivot + m;
+    c->s.column = c->s.row + m;
+    c->chosen = c->s.column + m;
+    c->s.rank = *c->rank;
+    c->s.missing = *c->missing;
+    c->s.first_rows = m - s->invariants;
+    c->s.required = s->required;
+    c->s.tolerance = r->settings.pivot_tolerance;
 }
 
-static void init(retraction *r) {
+static void retract_chart_init(retraction *r) {
     chart c;
     open_chart(&c, r);
     *c.rank = *c.missing = -1;
@@ -66,7 +80,7 @@ static void init(retraction *r) {
 }
 
 /* d phi at u, in units of the metric, rows of length 1 unless it is the euclidean one. */
-static void spread(chart *c, const double *u) {
+static void retract_chart_spread(chart *c, const double *u) {
     manifold *f = c->r->manifold;
     const metric *w = c->r->metric;
     int m = f->s->constraints;
@@ -77,7 +91,8 @@ static void spread(chart *c, const double *u) {
         for (int e = f->pattern.start[i]; e < f->pattern.start[i + 1]; e++) {
             int j = f->pattern.column[e];
             double x = c->value[e] * sqrt(w->inverse[j]);
-            c->dense[i + j * m] = x, sum += x * x;
+            c->dense[i + j * m] = x;
+            sum += x * x;
         }
         c->row_scale[i] = w->kind == METRIC_EUCLIDEAN || !(sum > 0) ? 1 : sqrt(sum);
         for (int j = 0; j < f->s->coordinates && c->row_scale[i] != 1; j++)
@@ -92,7 +107,8 @@ static void drop_weak(chart *c) {
     const invo_system *s = r->manifold->s;
     for (int k = 0; k < c->s.rank; k++) {
         int i = c->s.row[k];
-        if (i < s->constraints - s->invariants) continue;
+        if (i < s->constraints - s->invariants)
+            continue;
         if (r->unit[i] / (c->row_scale[i] * c->s.pivot[k]) >
             WEAK_SHARE * r->metric->tolerance) {
             c->s.rank = k;
@@ -102,29 +118,36 @@ static void drop_weak(chart *c) {
 }
 
 static void count_change(chart *c) {
-    int n = c->r->manifold->s->coordinates, changed = 0, *chosen = c->chosen;
+    int n = c->r->manifold->s->coordinates;
+    int changed = 0;
+    int *chosen = c->chosen;
     for (int k = 0; k < c->s.rank; k++) {
         changed |= !chosen[c->s.column[k]];
         chosen[c->s.column[k]] = 2;
     }
-    for (int j = 0; j < n; j++) changed |= chosen[j] == 1, chosen[j] = chosen[j] == 2;
+    for (int j = 0; j < n; j++) {
+        changed |= chosen[j] == 1;
+        chosen[j] = chosen[j] == 2;
+    }
     c->r->selector_changes += changed && *c->rank >= 0;
 }
 
 /* Selects the components at u; the same point is not looked at twice. */
-static void choose(chart *c, const double *u) {
+static void retract_chart_choose(chart *c, const double *u) {
     const invo_system *s = c->r->manifold->s;
     size_t size = sizeof *u * (size_t)s->coordinates;
-    if (*c->rank >= 0 && memcmp(c->at, u, size) == 0) return;
+    if (*c->rank >= 0 && memcmp(c->at, u, size) == 0)
+        return;
     memcpy(c->at, u, size);
-    spread(c, u);
+    retract_chart_spread(c, u);
     select_pivots(s->constraints, s->coordinates, c->dense, &c->s);
     drop_weak(c);
     count_change(c);
-    *c->rank = c->s.rank, *c->missing = c->s.missing;
+    *c->rank = c->s.rank;
+    *c->missing = c->s.missing;
 }
 
-static invo_status factor(newton *w, const double *u) {
+static invo_status retract_chart_factor(newton *w, const double *u) {
     chart c;
     retraction *r = w->r;
     const invo_pattern *p = &r->manifold->pattern;
@@ -135,16 +158,20 @@ static invo_status factor(newton *w, const double *u) {
     for (int k = 0; k < size; k++)
         for (int e = p->start[c.s.row[k]]; e < p->start[c.s.row[k] + 1]; e++)
             for (int l = 0; l < size; l++)
-                if (c.s.column[l] == p->column[e]) c.dense[k + l * size] = c.value[e];
+                if (c.s.column[l] == p->column[e])
+                    c.dense[k + l * size] = c.value[e];
     r->factorizations++;
     int bad = lu_factor(size, c.dense, c.pivot, c.scale);
-    if (!bad) return INVO_OK;
-    r->row = c.s.row[0], r->column = c.s.column[bad - 1], r->value = 0;
+    if (!bad)
+        return INVO_OK;
+    r->row = c.s.row[0];
+    r->column = c.s.column[bad - 1];
+    r->value = 0;
     return INVO_E_RETRACTION;
 }
 
 /* In the chart: of all rows, for they share its columns. */
-static double volume(const newton *w, int *rows) {
+static double retract_chart_volume(const newton *w, int *rows) {
     chart c;
     const invo_system *s = w->r->manifold->s;
     open_chart(&c, w->r);
@@ -158,21 +185,23 @@ static double volume(const newton *w, int *rows) {
     return product;
 }
 
-static void move(newton *w, const double *u) {
+static void retract_chart_move(newton *w, const double *u) {
     chart c;
     retraction *r = w->r;
     (void)u;
     open_chart(&c, r);
     int size = c.s.rank - w->drop;
-    for (int k = 0; k < size; k++) c.right[k] = -r->residual[c.s.row[k]];
+    for (int k = 0; k < size; k++)
+        c.right[k] = -r->residual[c.s.row[k]];
     lu_solve(size, c.dense, c.pivot, c.scale, c.right);
     memset(r->move, 0, sizeof *r->move * (size_t)r->manifold->s->coordinates);
-    for (int k = 0; k < size; k++) r->move[c.s.column[k]] = c.right[k];
+    for (int k = 0; k < size; k++)
+        r->move[c.s.column[k]] = c.right[k];
 }
 
 /* The selected components begin as the step gave them, as they were before it, or as in
  * the stage before. */
-static invo_status start(newton *w, double *u, int *factored) {
+static invo_status retract_chart_start(newton *w, double *u, int *factored) {
     chart c;
     const retraction *r = w->r;
     (void)factored;
@@ -180,39 +209,49 @@ static invo_status start(newton *w, double *u, int *factored) {
     int stage = r->settings.start == START_STAGE;
     const double *from = stage && !r->begins ? c.last : r->previous;
     if ((stage || r->settings.start == START_PREVIOUS) && r->previous)
-        for (int k = 0; k < c.s.rank; k++) u[c.s.column[k]] = from[c.s.column[k]];
+        for (int k = 0; k < c.s.rank; k++)
+            u[c.s.column[k]] = from[c.s.column[k]];
     return INVO_OK;
 }
 
 /* Here ends a retraction; the next one may begin with its components. */
-static void keep(chart *c, const double *u) {
+static void retract_chart_keep(chart *c, const double *u) {
     memcpy(c->last, u, sizeof *u * (size_t)c->r->manifold->s->coordinates);
     c->r->begins = 0;
 }
 
 /* Criterion 3.6: a required component can be solved for; then all constraints hold, also
  * those that the selection found to depend on others. */
-static invo_status solve(chart *c, double *u, int drop, int *slow) {
+static invo_status retract_chart_solve(chart *c, double *u, int drop, int *slow) {
     retraction *r = c->r;
     const invo_system *s = r->manifold->s;
-    newton w = {.r = r, .stage = -1, .drop = drop, .factor = factor, .move = move};
-    w.volume = s->invariants ? volume : NULL;
+    newton w = {.r = r,
+                .stage = -1,
+                .drop = drop,
+                .factor = retract_chart_factor,
+                .move = retract_chart_move};
+    w.volume = s->invariants ? retract_chart_volume : NULL;
     int row;
     for (int i = 0; i < s->constraints; i++)
         r->left_out[i] = i >= s->constraints - s->invariants;
-    for (int k = 0; k < c->s.rank - drop; k++) r->left_out[c->s.row[k]] = 0;
+    for (int k = 0; k < c->s.rank - drop; k++)
+        r->left_out[c->s.row[k]] = 0;
     if (c->s.rank > drop)
         TRY(r->settings.rule == RULE_SUM ? newton_to_sum(&w, u)
                                          : newton_iterate(&w, u, slow));
-    keep(c, u);
-    if (c->s.rank - drop == s->constraints) return INVO_OK;
+    retract_chart_keep(c, u);
+    if (c->s.rank - drop == s->constraints)
+        return INVO_OK;
     double units =
         manifold_units(r->manifold, u, s->constraints, NULL, r->left_out, &row);
-    if (units <= r->settings.bound / 2) return INVO_OK;
+    if (units <= r->settings.bound / 2)
+        return INVO_OK;
     if (r->settings.rule != RULE_ROUND_OFF &&
         fabs(r->manifold->row[row]) <= r->settings.tolerance)
         return INVO_OK;
-    r->row = row, r->value = r->manifold->row[row], r->rank = c->s.rank;
+    r->row = row;
+    r->value = r->manifold->row[row];
+    r->rank = c->s.rank;
     return INVO_E_RETRACTION;
 }
 
@@ -221,16 +260,20 @@ static invo_status chart_retract(retraction *r, double *u) {
     chart c;
     open_chart(&c, r);
     r->space.rows = s->constraints;
-    choose(&c, r->previous ? r->previous : u);
+    retract_chart_choose(&c, r->previous ? r->previous : u);
     if (c.s.missing >= 0) {
-        r->column = c.s.missing, r->row = 0, r->value = 0;
+        r->column = c.s.missing;
+        r->row = 0;
+        r->value = 0;
         return INVO_E_RETRACTION;
     }
     for (int drop = 0;; drop++) {
-        int slow = 0, last = c.s.rank - drop - 1;
+        int slow = 0;
+        int last = c.s.rank - drop - 1;
         int optional = last >= 0 && c.s.row[last] >= s->constraints - s->invariants;
-        invo_status status = solve(&c, u, drop, &slow);
-        if (!slow || !optional) return status;
+        invo_status status = retract_chart_solve(&c, u, drop, &slow);
+        if (!slow || !optional)
+            return status;
         /* A fold of the chart is none of the manifold. */
         if (slow != RETRACTION_WEAK && !retract_is_dependent(r, drop, u))
             return INVO_E_RETRACTION;
@@ -240,8 +283,8 @@ static invo_status chart_retract(retraction *r, double *u) {
 
 const retraction_class retraction_chart = {.name = "chart",
                                            .retract = chart_retract,
-                                           .work = work,
-                                           .integers = integers,
-                                           .init = init,
-                                           .start = start,
+                                           .work = retract_chart_work,
+                                           .integers = retract_chart_integers,
+                                           .init = retract_chart_init,
+                                           .start = retract_chart_start,
                                            .is_dense = 1};

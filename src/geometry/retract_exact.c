@@ -14,33 +14,41 @@ typedef struct block {
     int *pivot;
 } block;
 
-static size_t size_of(const invo_system *s) {
+static size_t retract_exact_size_of(const invo_system *s) {
     return (size_t)(s->coordinates + s->constraints);
 }
 
-static size_t work(const invo_system *s) {
-    return lagrangian_work(s) + size_of(s) * (size_of(s) + 2) + lagrangian_first_work(s);
+static size_t retract_exact_work(const invo_system *s) {
+    return lagrangian_work(s) +
+           retract_exact_size_of(s) * (retract_exact_size_of(s) + 2) +
+           lagrangian_first_work(s);
 }
 
-static size_t integers(const invo_system *s) {
-    return lagrangian_integers(s) + size_of(s);
+static size_t retract_exact_integers(const invo_system *s) {
+    return lagrangian_integers(s) + retract_exact_size_of(s);
 }
 
 static void open_block(block *b, retraction *r) {
-    size_t size = size_of(r->manifold->s);
+    size_t size = retract_exact_size_of(r->manifold->s);
     b->matrix = lagrangian_init(&b->l, r, &b->pivot);
-    b->scale = b->matrix + size * size, b->step = b->scale + size;
-    b->l.kept = r->space.kept, b->l.m = r->space.count;
+    b->scale = b->matrix + size * size;
+    b->step = b->scale + size;
+    b->l.kept = r->space.kept;
+    b->l.m = r->space.count;
 }
 
 static void put_metric(const lagrangian *l, int size, double *a) {
     const metric *w = l->r->metric;
-    for (int j = 0; j < l->n; j++) a[j + j * size] = 1;
+    for (int j = 0; j < l->n; j++)
+        a[j + j * size] = 1;
     for (int k = 0; k < w->couplings; k++) {
-        int p = l->place[w->coupling[k].row], q = l->place[w->coupling[k].column];
-        if (p < 0 || q < 0) continue;
+        int p = l->place[w->coupling[k].row];
+        int q = l->place[w->coupling[k].column];
+        if (p < 0 || q < 0)
+            continue;
         double value = l->unit[p] * w->coupling[k].value * l->unit[q];
-        a[p + q * size] += value, a[q + p * size] += value;
+        a[p + q * size] += value;
+        a[q + p * size] += value;
     }
 }
 
@@ -49,10 +57,12 @@ static void put_curvature(const lagrangian *l, int size, double *a) {
         int p = l->place[i];
         for (int e = l->pattern.start[i]; p >= 0 && e < l->pattern.start[i + 1]; e++) {
             int q = l->place[l->pattern.column[e]];
-            if (q < 0) continue;
+            if (q < 0)
+                continue;
             double h = l->unit[p] * l->h[e] * l->unit[q];
             a[p + q * size] += h;
-            if (p != q) a[q + p * size] += h;
+            if (p != q)
+                a[q + p * size] += h;
         }
     }
 }
@@ -62,25 +72,28 @@ static void put_rows(const lagrangian *l, int size, double *a) {
     for (int k = 0; k < l->m; k++)
         for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
             int j = l->place[p->column[e]];
-            if (j < 0) continue;
+            if (j < 0)
+                continue;
             double x = l->b[e] * l->unit[j] / l->scale[k];
-            a[l->n + k + j * size] += x, a[j + (l->n + k) * size] += x;
+            a[l->n + k + j * size] += x;
+            a[j + (l->n + k) * size] += x;
         }
 }
 
 /* Returns nonzero where the matrix is singular. */
-static int factor(block *b, int size, int curved) {
+static int retract_exact_factor(block *b, int size, int curved) {
     lagrangian_measure(&b->l);
     memset(b->matrix, 0, sizeof *b->matrix * (size_t)size * (size_t)size);
     put_metric(&b->l, size, b->matrix);
-    if (curved) put_curvature(&b->l, size, b->matrix);
+    if (curved)
+        put_curvature(&b->l, size, b->matrix);
     put_rows(&b->l, size, b->matrix);
     b->l.r->factorizations++;
     return lu_factor(size, b->matrix, b->pivot, b->scale);
 }
 
 /* Is the step at hand the first one of Algorithm 4.6? The next one needs a new matrix. */
-static int is_initial(const newton *w) {
+static int retract_exact_is_initial(const newton *w) {
     const retraction_settings *t = &w->r->settings;
     return t->first_share > 0 && t->start == START_INITIALIZED && w->moves == 0 &&
            t->jacobian == JACOBIAN_EVERY && !w->r->metric->couplings;
@@ -96,42 +109,51 @@ static void initial_move(lagrangian *l, double *step) {
 
 /* The step from the residuals at u; an infinite one, which ends the iteration, where the
  * matrix is singular. */
-static void move(newton *w, const double *u) {
+static void retract_exact_move(newton *w, const double *u) {
     retraction *r = w->r;
     block b;
     open_block(&b, r);
-    int n = b.l.n, size = n + b.l.m, curved = r->kind == &retraction_exact;
+    int n = b.l.n;
+    int size = n + b.l.m;
+    int curved = r->kind == &retraction_exact;
     lagrangian_evaluate(&b.l, u, w->fresh && curved);
-    if (is_initial(w)) {
+    if (retract_exact_is_initial(w)) {
         initial_move(&b.l, b.step);
         return;
     }
-    if (w->fresh && factor(&b, size, curved)) {
-        for (int i = 0; i < r->manifold->s->coordinates; i++) r->move[i] = INFINITY;
+    if (w->fresh && retract_exact_factor(&b, size, curved)) {
+        for (int i = 0; i < r->manifold->s->coordinates; i++)
+            r->move[i] = INFINITY;
         return;
     }
     lagrangian_gradient(&b.l, u);
-    for (int j = 0; j < n; j++) b.step[j] = -b.l.g[j];
-    for (int k = 0; k < b.l.m; k++) b.step[n + k] = -b.l.f[k];
+    for (int j = 0; j < n; j++)
+        b.step[j] = -b.l.g[j];
+    for (int k = 0; k < b.l.m; k++)
+        b.step[n + k] = -b.l.f[k];
     lu_solve(size, b.matrix, b.pivot, b.scale, b.step);
     lagrangian_step(&b.l, b.step, b.step + n);
 }
 
-static invo_status exact(retraction *r, double *u) { return retract_joint(r, u, move); }
+static invo_status exact(retraction *r, double *u) {
+    return retract_joint(r, u, retract_exact_move);
+}
 
 static size_t sparse_work(const invo_system *s) {
-    return lagrangian_work(s) + size_of(s) + lagrangian_first_work(s);
+    return lagrangian_work(s) + retract_exact_size_of(s) + lagrangian_first_work(s);
 }
 
 /* The same step by the sparse matrix. */
 static void sparse_move(newton *w, const double *u) {
     retraction *r = w->r;
     lagrangian l;
-    int *integers, bad = 0;
+    int *integers;
+    int bad = 0;
     double *step = lagrangian_init(&l, r, &integers);
-    l.kept = r->space.kept, l.m = r->space.count;
+    l.kept = r->space.kept;
+    l.m = r->space.count;
     lagrangian_evaluate(&l, u, w->fresh);
-    if (is_initial(w)) {
+    if (retract_exact_is_initial(w)) {
         initial_move(&l, step);
         return;
     }
@@ -141,11 +163,15 @@ static void sparse_move(newton *w, const double *u) {
         bad = block_matrix_factor(r->block, &l, &r->block_used);
     }
     lagrangian_gradient(&l, u);
-    for (int j = 0; j < l.n; j++) step[j] = -l.g[j];
-    for (int k = 0; k < l.m; k++) step[l.n + k] = -l.f[k];
-    if (!bad) bad = block_matrix_solve(r->block[r->block_used], &l, step, step + l.n);
+    for (int j = 0; j < l.n; j++)
+        step[j] = -l.g[j];
+    for (int k = 0; k < l.m; k++)
+        step[l.n + k] = -l.f[k];
+    if (!bad)
+        bad = block_matrix_solve(r->block[r->block_used], &l, step, step + l.n);
     lagrangian_step(&l, step, step + l.n);
-    for (int i = 0; bad && i < r->manifold->s->coordinates; i++) r->move[i] = INFINITY;
+    for (int i = 0; bad && i < r->manifold->s->coordinates; i++)
+        r->move[i] = INFINITY;
 }
 
 static invo_status exact_sparse(retraction *r, double *u) {
@@ -154,8 +180,8 @@ static invo_status exact_sparse(retraction *r, double *u) {
 
 const retraction_class retraction_exact = {.name = "orthogonal",
                                            .retract = exact,
-                                           .work = work,
-                                           .integers = integers,
+                                           .work = retract_exact_work,
+                                           .integers = retract_exact_integers,
                                            .start = retract_start,
                                            .every = 1,
                                            .is_dense = 1,
@@ -163,8 +189,8 @@ const retraction_class retraction_exact = {.name = "orthogonal",
 
 const retraction_class retraction_coupled = {.name = "orthogonal",
                                              .retract = exact,
-                                             .work = work,
-                                             .integers = integers,
+                                             .work = retract_exact_work,
+                                             .integers = retract_exact_integers,
                                              .start = retract_start,
                                              .linear = 1,
                                              .is_dense = 1,

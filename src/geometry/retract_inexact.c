@@ -42,11 +42,11 @@ typedef struct schur {
     double *inner, *outer; /* [4 n], [4 m]: of SymmLQ */
 } schur;
 
-static size_t work(const invo_system *s) {
+static size_t retract_inexact_work(const invo_system *s) {
     return lagrangian_work(s) + 8 * (size_t)s->coordinates + 6 * (size_t)s->constraints;
 }
 
-static size_t integers(const invo_system *s) {
+static size_t retract_inexact_integers(const invo_system *s) {
     return lagrangian_integers(s) + (size_t)s->constraints;
 }
 
@@ -55,14 +55,19 @@ static void open_schur(schur *c, retraction *r) {
     *c = (schur){0};
     c->x = lagrangian_init(&c->l, r, &c->kept);
     c->l.kept = c->kept;
-    c->y = c->x + s->coordinates, c->p = c->y + s->coordinates;
-    c->q = c->p + s->coordinates, c->inner = c->q + s->coordinates;
-    c->s = c->inner + 4 * s->coordinates, c->t = c->s + s->constraints;
+    c->y = c->x + s->coordinates;
+    c->p = c->y + s->coordinates;
+    c->q = c->p + s->coordinates;
+    c->inner = c->q + s->coordinates;
+    c->s = c->inner + 4 * s->coordinates;
+    c->t = c->s + s->constraints;
     c->outer = c->t + s->constraints;
 }
 
 /* Twice the dimension is where exact arithmetic would have ended long ago. */
-static int most(int n) { return 2 * n + 10; }
+static int most(int n) {
+    return 2 * n + 10;
+}
 
 static void multiply_a(void *self, const double *x, double *y) {
     const schur *c = self;
@@ -89,27 +94,31 @@ static void multiply_s(void *self, const double *x, double *y) {
 
 /* Takes the lengths of rows, or rows as they are where the square of the residual counts.
  */
-static void measure_rows(schur *c) {
+static void retract_inexact_measure_rows(schur *c) {
     lagrangian_measure(&c->l);
-    for (int k = 0; c->l.r->settings.squared && k < c->l.m; k++) c->l.scale[k] = 1;
+    for (int k = 0; c->l.r->settings.squared && k < c->l.m; k++)
+        c->l.scale[k] = 1;
 }
 
 /* The share of a right hand side of the size `right` that may be left of F. */
 static double share_of(const schur *c, double eps, double size, double right) {
-    if (!(right > 0)) return 1;
+    if (!(right > 0))
+        return 1;
     return eps * size * (c->l.r->settings.squared ? size : 1) / right;
 }
 
 /* The Newton step (x, s) from F to the share eps of |F|: Algorithm 4.4. */
-static void solve_block(schur *c, double eps) {
+static void retract_inexact_solve_block(schur *c, double eps) {
     lagrangian *l = &c->l;
     const linear_map s = {l->m, c, multiply_s};
     double size = hypot(sqrt(dot(l->n, l->g, l->g)), sqrt(dot(l->m, l->f, l->f)));
     double residual;
-    for (int j = 0; j < l->n; j++) l->g[j] = -l->g[j];
+    for (int j = 0; j < l->n; j++)
+        l->g[j] = -l->g[j];
     solve_a(c, l->g, c->y); /* u1 */
     lagrangian_rows(l, c->y, c->t);
-    for (int k = 0; k < l->m; k++) c->t[k] += l->f[k]; /* v1 = B u1 - b2 */
+    for (int k = 0; k < l->m; k++)
+        c->t[k] += l->f[k]; /* v1 = B u1 - b2 */
     double right = sqrt(dot(l->m, c->t, c->t));
     double share = share_of(c, eps, size, right);
     memset(c->s, 0, sizeof *c->s * (size_t)l->m);
@@ -118,21 +127,24 @@ static void solve_block(schur *c, double eps) {
             symmlq(&s, c->t, c->s, share, most(l->m), &residual, c->outer);
     lagrangian_normal(l, c->s, c->p);
     solve_a(c, c->p, c->x); /* -u3 */
-    for (int j = 0; j < l->n; j++) c->x[j] = c->y[j] - c->x[j];
+    for (int j = 0; j < l->n; j++)
+        c->x[j] = c->y[j] - c->x[j];
 }
 
 /* mu from (B B') mu = f to the share eps, then the move -B' mu: Algorithm 4.6. */
 static void solve_normal(schur *c, double eps) {
     lagrangian *l = &c->l;
     const linear_map s = {l->m, c, multiply_s};
-    double residual, size = sqrt(dot(l->m, l->f, l->f));
+    double residual;
+    double size = sqrt(dot(l->m, l->f, l->f));
     double share = share_of(c, eps, size, size);
     c->curved = 0;
     l->r->linear_iterations +=
         conjugate_gradients(&s, l->f, c->s, share, most(l->m), &residual, c->outer);
     lagrangian_normal(l, c->s, c->p);
     solve_a(c, c->p, c->x);
-    for (int j = 0; j < l->n; j++) c->x[j] = -c->x[j];
+    for (int j = 0; j < l->n; j++)
+        c->x[j] = -c->x[j];
 }
 
 /* Sine of the angle between row i and the span of the kept ones; *scale: its length. */
@@ -149,31 +161,41 @@ static double strength(schur *c, int i, double *scale) {
     c->t[m] = 1;
     lagrangian_normal(l, c->t, c->y);
     l->m = m;
-    if (!(dot(l->n, c->y, c->y) > 0)) return 0;
+    if (!(dot(l->n, c->y, c->y) > 0))
+        return 0;
     lagrangian_rows(l, c->y, c->t);
     l->r->linear_iterations += conjugate_gradients(&s, c->t, c->s, STRENGTH_TOLERANCE,
                                                    most(m), &residual, c->outer);
     lagrangian_normal(l, c->s, c->x);
-    for (int j = 0; j < l->n; j++) c->y[j] -= c->x[j];
+    for (int j = 0; j < l->n; j++)
+        c->y[j] -= c->x[j];
     return sqrt(dot(l->n, c->y, c->y));
 }
 
 /* Takes invariants, the one least disturbed by round-off first; `drop` of the weakest are
  * left out. */
-static void take_invariants(schur *c, int drop) {
+static void retract_inexact_take_invariants(schur *c, int drop) {
     retraction *r = c->l.r;
     const invo_system *s = r->manifold->s;
     int first = s->constraints - s->invariants;
     for (int left = s->invariants - drop; left > 0; left--) {
         int best = -1;
-        double least = INFINITY, scale;
+        double least = INFINITY;
+        double scale;
         for (int i = first; i < s->constraints; i++) {
-            if (!r->left_out[i]) continue;
-            double sine = strength(c, i, &scale), away = r->unit[i] / (scale * sine);
-            if (sine > REDUNDANT && away < least) best = i, least = away;
+            if (!r->left_out[i])
+                continue;
+            double sine = strength(c, i, &scale);
+            double away = r->unit[i] / (scale * sine);
+            if (sine > REDUNDANT && away < least) {
+                best = i;
+                least = away;
+            }
         }
-        if (best < 0 || !(least <= WEAK_SHARE * r->metric->tolerance)) return;
-        r->left_out[best] = 0, c->kept[c->l.m++] = best;
+        if (best < 0 || !(least <= WEAK_SHARE * r->metric->tolerance))
+            return;
+        r->left_out[best] = 0;
+        c->kept[c->l.m++] = best;
     }
 }
 
@@ -181,7 +203,8 @@ static void take_invariants(schur *c, int drop) {
 static int is_flat(const schur *c, int i) {
     const invo_pattern *p = &c->l.r->manifold->pattern;
     for (int e = p->start[i]; e < p->start[i + 1]; e++)
-        if (c->l.place[p->column[e]] >= 0 && c->l.b[e] != 0) return 0;
+        if (c->l.place[p->column[e]] >= 0 && c->l.b[e] != 0)
+            return 0;
     return 1;
 }
 
@@ -190,25 +213,29 @@ static invo_status choose_rows(schur *c, const double *u, int drop) {
     retraction *r = c->l.r;
     const invo_system *s = r->manifold->s;
     int first = s->constraints - s->invariants;
-    c->curved = 0, c->l.m = 0;
+    c->curved = 0;
+    c->l.m = 0;
     lagrangian_evaluate(&c->l, u, 0);
     for (int i = 0; i < s->constraints; i++) {
         r->left_out[i] = i >= first;
-        if (i < first) c->kept[c->l.m++] = i;
+        if (i < first)
+            c->kept[c->l.m++] = i;
     }
     lagrangian_measure(&c->l);
     for (int k = 0; k < c->l.m; k++)
         if (!isfinite(c->l.scale[k]) ||
             (r->residual[c->kept[k]] != 0 && is_flat(c, c->kept[k]))) {
-            r->row = c->kept[k], r->value = r->residual[c->kept[k]];
+            r->row = c->kept[k];
+            r->value = r->residual[c->kept[k]];
             return INVO_E_RETRACTION;
         }
-    if (s->invariants) take_invariants(c, drop);
+    if (s->invariants)
+        retract_inexact_take_invariants(c, drop);
     return INVO_OK;
 }
 
 /* Moves u by the step at hand; returns its size in ulps. */
-static double advance(schur *c, newton *w, double *u) {
+static double retract_inexact_advance(schur *c, newton *w, double *u) {
     retraction *r = c->l.r;
     w->moves++;
     lagrangian_step(&c->l, c->x, c->s);
@@ -220,21 +247,24 @@ static double advance(schur *c, newton *w, double *u) {
 }
 
 /* To the beginning of the iteration. */
-static invo_status begin(schur *c, newton *w, double *u, double *eps) {
+static invo_status retract_inexact_begin(schur *c, newton *w, double *u, double *eps) {
     retraction *r = w->r;
     int factored;
     TRY(retraction_evaluate(w, u));
     TRY(choose_rows(c, u, w->drop));
-    if (r->settings.start == START_PREVIOUS) return retract_start(w, u, &factored);
-    if (r->settings.start == START_PLAIN) return INVO_OK;
+    if (r->settings.start == START_PREVIOUS)
+        return retract_start(w, u, &factored);
+    if (r->settings.start == START_PLAIN)
+        return INVO_OK;
     if (r->settings.start == START_CURVATURE && retract_tangent(r, u)) {
         TRY(retraction_evaluate(w, u));
         lagrangian_evaluate(&c->l, r->previous, 0);
     }
-    measure_rows(c);
-    for (int k = 0; k < c->l.m; k++) c->l.f[k] = r->residual[c->kept[k]] / c->l.scale[k];
+    retract_inexact_measure_rows(c);
+    for (int k = 0; k < c->l.m; k++)
+        c->l.f[k] = r->residual[c->kept[k]] / c->l.scale[k];
     solve_normal(c, *eps);
-    advance(c, w, u);
+    retract_inexact_advance(c, w, u);
     *eps *= SMALLER;
     return INVO_OK;
 }
@@ -243,25 +273,31 @@ static invo_status begin(schur *c, newton *w, double *u, double *eps) {
 static double step_from(schur *c, newton *w, double *u, double eps) {
     c->curved = 1;
     lagrangian_evaluate(&c->l, u, 1);
-    measure_rows(c);
+    retract_inexact_measure_rows(c);
     lagrangian_gradient(&c->l, u);
-    solve_block(c, eps);
-    return advance(c, w, u);
+    retract_inexact_solve_block(c, eps);
+    return retract_inexact_advance(c, w, u);
 }
 
 /* Until one of the papers' tests is met, which may be at once. */
-static invo_status iterate_by_rule(schur *c, newton *w, double *u) {
-    double eps = w->r->settings.forcing, size = 0, first = INFINITY;
+static invo_status retract_inexact_iterate_by_rule(schur *c, newton *w, double *u) {
+    double eps = w->r->settings.forcing;
+    double size = 0;
+    double first = INFINITY;
     TRY(retraction_evaluate(w, u));
     int met = newton_rule_is_met(w, u);
-    if (met && w->r->settings.start <= START_PLAIN) return INVO_OK;
-    TRY(begin(c, w, u, &eps));
+    if (met && w->r->settings.start <= START_PLAIN)
+        return INVO_OK;
+    TRY(retract_inexact_begin(c, w, u, &eps));
     for (int k = 0; k <= MOST_ITERATIONS; k++, eps *= SMALLER) {
         TRY(retraction_evaluate(w, u));
-        if (newton_rule_is_met(w, u)) return INVO_OK;
+        if (newton_rule_is_met(w, u))
+            return INVO_OK;
         size = step_from(c, w, u, eps);
-        if (!isfinite(first) && size > 0) first = size; /* others are lost */
-        if (!(size <= DIVERGED * first)) break;
+        if (!isfinite(first) && size > 0)
+            first = size; /* others are lost */
+        if (!(size <= DIVERGED * first))
+            break;
     }
     retraction_is_at_round_off(w, u, size); /* for the row and its value */
     return INVO_E_RETRACTION;
@@ -269,19 +305,26 @@ static invo_status iterate_by_rule(schur *c, newton *w, double *u) {
 
 /* *slow: invariants are dependent. */
 static invo_status iterate(schur *c, newton *w, double *u, int *slow) {
-    double eps = w->r->settings.forcing, before = INFINITY, size = 0, first = INFINITY;
-    int polished = 0, suspect = 0;
-    TRY(begin(c, w, u, &eps));
+    double eps = w->r->settings.forcing;
+    double before = INFINITY;
+    double size = 0;
+    double first = INFINITY;
+    int polished = 0;
+    int suspect = 0;
+    TRY(retract_inexact_begin(c, w, u, &eps));
     for (int k = 0; k < MOST_ITERATIONS; k++, eps *= SMALLER) {
         TRY(retraction_evaluate(w, u));
         size = step_from(c, w, u, eps);
         if (size <= RETRACTION_FEW_ULPS) {
             /* eps is a share of both parts of F together: phi may still want some. */
-            if (retraction_is_at_round_off(w, u, size)) return INVO_OK;
-            if (polished++ == POLISH) break;
+            if (retraction_is_at_round_off(w, u, size))
+                return INVO_OK;
+            if (polished++ == POLISH)
+                break;
             eps *= POLISH_SHARE;
         }
-        if (k == 0) first = size;
+        if (k == 0)
+            first = size;
         if (!(size <= DIVERGED * first)) {
             /* The first was short by chance, where an invariant is weak. */
             if (w->r->manifold->s->invariants && isfinite(size) &&
@@ -290,10 +333,14 @@ static invo_status iterate(schur *c, newton *w, double *u, int *slow) {
             break;
         }
         if (w->drop < w->r->manifold->s->invariants && before > SURE) {
-            if (suspect > 1 && size > DEPENDENT * before) return *slow = 1, INVO_OK;
-            if (!suspect && size > SUSPECT * before)
-                eps *= POLISH_SHARE, suspect = 1;
-            else
+            if (suspect > 1 && size > DEPENDENT * before) {
+                *slow = 1;
+                return INVO_OK;
+            }
+            if (!suspect && size > SUSPECT * before) {
+                eps *= POLISH_SHARE;
+                suspect = 1;
+            } else
                 suspect += suspect > 0;
         }
         if (size > STAGNANT * before && retraction_is_at_round_off(w, u, size))
@@ -315,8 +362,9 @@ static invo_status inexact(retraction *r, double *u) {
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
         invo_status status = r->settings.rule == RULE_ROUND_OFF
                                  ? iterate(&c, &w, u, &slow)
-                                 : iterate_by_rule(&c, &w, u);
-        if (!slow && !status) return status;
+                                 : retract_inexact_iterate_by_rule(&c, &w, u);
+        if (!slow && !status)
+            return status;
         if (drop >= s->invariants || (!slow && !retract_is_dependent(r, drop, u)))
             return status;
         memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
@@ -325,7 +373,7 @@ static invo_status inexact(retraction *r, double *u) {
 
 const retraction_class retraction_inexact = {.name = "orthogonal",
                                              .retract = inexact,
-                                             .work = work,
-                                             .integers = integers,
+                                             .work = retract_inexact_work,
+                                             .integers = retract_inexact_integers,
                                              .is_dense = 1,
                                              .nearest = 1};

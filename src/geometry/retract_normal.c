@@ -12,7 +12,8 @@ invo_status retract_factor(newton *w, const double *u) {
     int bad = normal_space_factor(&r->space, &r->manifold->pattern, NULL, r->metric,
                                   s->invariants, r->unit, w->drop);
     if (bad) {
-        r->row = bad - 1, r->value = 0;
+        r->row = bad - 1;
+        r->value = 0;
         return INVO_E_RETRACTION;
     }
     for (int i = 0; i < s->constraints; i++)
@@ -21,7 +22,7 @@ invo_status retract_factor(newton *w, const double *u) {
     return INVO_OK;
 }
 
-static double volume(const newton *w, int *rows) {
+static double retract_normal_volume(const newton *w, int *rows) {
     const invo_system *s = w->r->manifold->s;
     return normal_space_volume(&w->r->space, s->constraints - s->invariants, rows);
 }
@@ -34,7 +35,7 @@ static newton iteration(retraction *r, int drop,
                     .drop = drop,
                     .factor = retract_factor,
                     .move = move,
-                    .volume = s->invariants ? volume : NULL,
+                    .volume = s->invariants ? retract_normal_volume : NULL,
                     .normal = 1};
 }
 
@@ -42,7 +43,8 @@ int retract_is_dependent(retraction *r, int drop, double *u) {
     const invo_system *s = r->manifold->s;
     newton w = iteration(r, drop, newton_normal_move);
     int slow = 0;
-    if (drop >= s->invariants || r->kind == &retraction_normal) return 0;
+    if (drop >= s->invariants || r->kind == &retraction_normal)
+        return 0;
     memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
     retraction_take(r, -1);
     w.plain = 1;
@@ -55,21 +57,26 @@ invo_status retract_joint(retraction *r, double *u,
     const invo_system *s = r->manifold->s;
     /* A start far from the given point can be slow for that reason alone: then from there
      * before any invariant is blamed. */
-    int plain = r->settings.start <= START_PLAIN || !r->kind->start, drop = 0;
+    int plain = r->settings.start <= START_PLAIN || !r->kind->start;
+    int drop = 0;
     int cleared = 0; /* a linear iteration that was cut short is taken up again */
     for (;;) {
         newton w = iteration(r, drop, move);
         int slow = 0;
-        w.plain = plain, w.cleared = cleared;
+        w.plain = plain;
+        w.cleared = cleared;
         retraction_take(r, -1);
         memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
         invo_status status = newton_iterate(&w, u, &slow);
-        if (!slow && !status) return status;
+        if (!slow && !status)
+            return status;
         if (plain) {
-            if (drop >= s->invariants || cleared) return status;
+            if (drop >= s->invariants || cleared)
+                return status;
             if (!slow || (r->kind->linear && slow != RETRACTION_WEAK))
                 cleared = !retract_is_dependent(r, drop, u);
-            if (cleared && !slow) return status;
+            if (cleared && !slow)
+                return status;
             drop += !cleared;
         }
         plain = 1;

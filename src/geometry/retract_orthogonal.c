@@ -8,7 +8,7 @@
 #include "retract_joint.h"
 
 /* g = W^-1 (W(u - a) + B(u)'mu): how far u is from nearest, coordinate by coordinate. */
-static void tangential(newton *w, const double *u, double *g) {
+static void retract_orthogonal_tangential(newton *w, const double *u, double *g) {
     retraction *r = w->r;
     manifold *m = r->manifold;
     if (w->moves == 0 && r->settings.start <= START_PLAIN) { /* u = a, mu = 0 */
@@ -16,7 +16,8 @@ static void tangential(newton *w, const double *u, double *g) {
         return;
     }
     manifold_jacobian(m, u, m->value);
-    for (int i = 0; i < m->s->coordinates; i++) g[i] = u[i] - r->from[i];
+    for (int i = 0; i < m->s->coordinates; i++)
+        g[i] = u[i] - r->from[i];
     for (int i = 0; i < m->s->constraints; i++)
         for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
             int j = m->pattern.column[k];
@@ -25,17 +26,18 @@ static void tangential(newton *w, const double *u, double *g) {
 }
 
 /* dmu from B0 W^-1 B0' dmu = phi - B0 g, then du = -g - W^-1 B0' dmu. */
-static void move(newton *w, const double *u) {
+static void retract_orthogonal_move(newton *w, const double *u) {
     retraction *r = w->r;
     normal_space *b = &r->space;
-    tangential(w, u, r->move);
+    retract_orthogonal_tangential(w, u, r->move);
     for (int k = 0; k < b->count; k++) {
         int i = b->kept[k];
         for (int e = b->pattern->start[i]; e < b->pattern->start[i + 1]; e++)
             r->residual[i] -= b->scale[i] * b->value[e] * r->move[b->pattern->column[e]];
     }
     normal_space_solve(b, r->residual);
-    for (int i = 0; i < r->manifold->s->coordinates; i++) r->move[i] = -r->move[i];
+    for (int i = 0; i < r->manifold->s->coordinates; i++)
+        r->move[i] = -r->move[i];
     normal_space_move(b, r->metric, r->move);
     for (int k = 0; k < b->count; k++)
         r->mu[b->kept[k]] += b->nu[k] / b->scale[b->kept[k]];
@@ -43,14 +45,19 @@ static void move(newton *w, const double *u) {
 
 int retract_tangent(const retraction *r, double *u) {
     int n = r->manifold->s->coordinates;
-    const double *p = r->previous, *v = r->velocity, *w = r->metric->w;
-    if (!p || !v) return 0;
-    double along = 0, square = 0;
+    const double *p = r->previous;
+    const double *v = r->velocity;
+    const double *w = r->metric->w;
+    if (!p || !v)
+        return 0;
+    double along = 0;
+    double square = 0;
     for (int i = 0; i < n; i++) {
         along += w[i] * w[i] * v[i] * (r->from[i] - p[i]);
         square += w[i] * w[i] * v[i] * v[i];
     }
-    if (!(square > 0)) return 0;
+    if (!(square > 0))
+        return 0;
     double h = v[0] != 0 ? (r->from[0] - p[0]) / v[0] : along / square;
     for (int i = 0; i < n; i++)
         u[i] = r->metric->inverse[i] > 0 ? p[i] + h * v[i] : r->from[i];
@@ -62,11 +69,13 @@ int retract_tangent(const retraction *r, double *u) {
  * order. */
 static invo_status start_by_curvature(newton *w, double *u, int *factored) {
     retraction *r = w->r;
-    if (!retract_tangent(r, u)) return INVO_OK;
+    if (!retract_tangent(r, u))
+        return INVO_OK;
     TRY(retraction_evaluate(w, u));
     TRY(w->factor(w, r->previous));
     newton_normal_move(w, u);
-    for (int i = 1; i < r->manifold->s->coordinates; i++) u[i] += r->move[i];
+    for (int i = 1; i < r->manifold->s->coordinates; i++)
+        u[i] += r->move[i];
     for (int k = 0; k < r->space.count; k++)
         r->mu[r->space.kept[k]] = r->space.nu[k] / r->space.scale[r->space.kept[k]];
     w->fresh = *factored = 1;
@@ -75,15 +84,17 @@ static invo_status start_by_curvature(newton *w, double *u, int *factored) {
 
 invo_status retract_start(newton *w, double *u, int *factored) {
     retraction *r = w->r;
-    if (r->settings.start == START_CURVATURE) return start_by_curvature(w, u, factored);
+    if (r->settings.start == START_CURVATURE)
+        return start_by_curvature(w, u, factored);
     if (r->settings.start == START_PREVIOUS && r->previous)
         for (int i = 0; i < r->manifold->s->coordinates; i++)
-            if (r->metric->inverse[i] > 0) u[i] = r->previous[i];
+            if (r->metric->inverse[i] > 0)
+                u[i] = r->previous[i];
     return INVO_OK;
 }
 
 static invo_status orthogonal(retraction *r, double *u) {
-    return retract_joint(r, u, move);
+    return retract_joint(r, u, retract_orthogonal_move);
 }
 
 const retraction_class retraction_orthogonal = {.name = "orthogonal",

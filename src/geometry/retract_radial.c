@@ -40,16 +40,20 @@ static int first_row(const invo_system *s, int j) {
     const invo_pattern *p = s->jacobian_pattern;
     for (int i = 0; p && i < s->constraints; i++)
         for (int e = p->start[i]; e < p->start[i + 1]; e++)
-            if (p->column[e] == j) return i;
+            if (p->column[e] == j)
+                return i;
     return -1;
 }
 
 enum { HIGHER = 1 << 30 };
 
 int radial_group(const invo_system *s, int j) {
-    if (j == 0) return -1;
-    if (s->groups) return s->group[j];
-    if (s->constraints == 1) return 0;
+    if (j == 0)
+        return -1;
+    if (s->groups)
+        return s->group[j];
+    if (s->constraints == 1)
+        return 0;
     if (s->coordinate && levels(s, HIGHER) == s->constraints)
         return levels(s, s->coordinate[j].order);
     return first_row(s, j);
@@ -57,7 +61,8 @@ int radial_group(const invo_system *s, int j) {
 
 int radial_groups(const invo_system *s) {
     int count = 0;
-    if (s->groups) return s->groups;
+    if (s->groups)
+        return s->groups;
     for (int i = 0; i < s->constraints; i++)
         for (int j = 1; j < s->coordinates; j++)
             if (radial_group(s, j) == i) {
@@ -67,17 +72,17 @@ int radial_groups(const invo_system *s) {
     return count;
 }
 
-static size_t entries_of(const invo_system *s) {
+static size_t retract_radial_entries_of(const invo_system *s) {
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
                                : (size_t)s->constraints * (size_t)s->coordinates;
 }
 
-static size_t work(const invo_system *s) {
+static size_t retract_radial_work(const invo_system *s) {
     size_t m = (size_t)s->constraints;
-    return entries_of(s) + 2 * m * m + 2 * m;
+    return retract_radial_entries_of(s) + 2 * m * m + 2 * m;
 }
 
-static size_t integers(const invo_system *s) {
+static size_t retract_radial_integers(const invo_system *s) {
     return (size_t)(s->constraints + s->coordinates);
 }
 
@@ -85,12 +90,14 @@ static void open_radial(radial *c, retraction *r) {
     const invo_system *s = r->manifold->s;
     int m = s->constraints;
     *c = (radial){.r = r, .count = m, .value = r->extra, .pivot = r->extra_integers};
-    c->matrix = c->value + entries_of(s), c->unit = c->matrix + m * m;
-    c->scale = c->unit + m * m, c->right = c->scale + m;
+    c->matrix = c->value + retract_radial_entries_of(s);
+    c->unit = c->matrix + m * m;
+    c->scale = c->unit + m * m;
+    c->right = c->scale + m;
     c->group = c->pivot + m;
 }
 
-static void init(retraction *r) {
+static void retract_radial_init(retraction *r) {
     radial c;
     open_radial(&c, r);
     for (int j = 0; j < r->manifold->s->coordinates; j++)
@@ -98,14 +105,16 @@ static void init(retraction *r) {
 }
 
 /* d phi / d log s at u. */
-static void evaluate(radial *c, const double *u) {
+static void retract_radial_evaluate(radial *c, const double *u) {
     manifold *f = c->r->manifold;
     manifold_jacobian(f, u, c->value);
     memset(c->matrix, 0, sizeof *c->matrix * (size_t)c->count * (size_t)c->count);
     for (int i = 0; i < c->count; i++)
         for (int e = f->pattern.start[i]; e < f->pattern.start[i + 1]; e++) {
-            int j = f->pattern.column[e], g = c->group[j];
-            if (g >= 0 && g < c->count) c->matrix[i + g * c->count] += c->value[e] * u[j];
+            int j = f->pattern.column[e];
+            int g = c->group[j];
+            if (g >= 0 && g < c->count)
+                c->matrix[i + g * c->count] += c->value[e] * u[j];
         }
 }
 
@@ -124,7 +133,8 @@ static double transversality(radial *c, const double *u) {
             square += c->value[e] * c->value[e] * w->inverse[f->pattern.column[e]];
         for (int g = 0; g < m; g++) {
             double x = c->matrix[i + g * m] / sqrt(square * c->right[g]);
-            if (!isfinite(x)) return 0;
+            if (!isfinite(x))
+                return 0;
             c->unit[i + g * m] = x;
         }
     }
@@ -132,19 +142,20 @@ static double transversality(radial *c, const double *u) {
     return c->scale[m - 1];
 }
 
-static invo_status factor(newton *w, const double *u) {
+static invo_status retract_radial_factor(newton *w, const double *u) {
     radial c;
     open_radial(&c, w->r);
-    evaluate(&c, u);
+    retract_radial_evaluate(&c, u);
     w->r->factorizations++;
     return lu_factor(c.count, c.matrix, c.pivot, c.scale) ? INVO_E_RETRACTION : INVO_OK;
 }
 
-static void move(newton *w, const double *u) {
+static void retract_radial_move(newton *w, const double *u) {
     radial c;
     retraction *r = w->r;
     open_radial(&c, r);
-    for (int i = 0; i < c.count; i++) c.right[i] = -r->residual[i];
+    for (int i = 0; i < c.count; i++)
+        c.right[i] = -r->residual[i];
     lu_solve(c.count, c.matrix, c.pivot, c.scale, c.right);
     for (int j = 0; j < r->manifold->s->coordinates; j++)
         r->move[j] = c.group[j] >= 0 ? c.right[c.group[j]] * u[j] : 0;
@@ -153,10 +164,12 @@ static void move(newton *w, const double *u) {
 static invo_status fall_back(retraction *r, double *u) {
     const retraction_class *kind = r->kind;
     memcpy(u, r->from, sizeof *u * (size_t)r->manifold->s->coordinates);
-    r->fallbacks++, r->has_factor = 0;
+    r->fallbacks++;
+    r->has_factor = 0;
     r->kind = &retraction_orthogonal;
     invo_status status = r->kind->retract(r, u);
-    r->kind = kind, r->has_factor = 0;
+    r->kind = kind;
+    r->has_factor = 0;
     return status;
 }
 
@@ -174,7 +187,8 @@ static int has_collapsed(const radial *c, const double *u) {
             c->scale[c->group[j]] += u[j] * u[j];
         }
     for (int g = 0; g < c->count; g++)
-        if (c->scale[g] < COLLAPSED * COLLAPSED * c->right[g]) return 1;
+        if (c->scale[g] < COLLAPSED * COLLAPSED * c->right[g])
+            return 1;
     return 0;
 }
 
@@ -182,16 +196,22 @@ static int has_collapsed(const radial *c, const double *u) {
  */
 static invo_status solve_lengths(retraction *r, double *u) {
     radial c;
-    newton w = {.r = r, .stage = -1, .factor = factor, .move = move};
+    newton w = {.r = r,
+                .stage = -1,
+                .factor = retract_radial_factor,
+                .move = retract_radial_move};
     int slow = 0;
     open_radial(&c, r);
     r->space.rows = c.count;
-    if (radial_groups(r->manifold->s) != c.count) return INVO_E_RETRACTION;
-    evaluate(&c, u);
+    if (radial_groups(r->manifold->s) != c.count)
+        return INVO_E_RETRACTION;
+    retract_radial_evaluate(&c, u);
     double sigma = transversality(&c, u);
-    if (!(sigma > 0 && sigma >= r->settings.fold_limit)) return INVO_E_FOLD;
+    if (!(sigma > 0 && sigma >= r->settings.fold_limit))
+        return INVO_E_FOLD;
     TRY(newton_iterate(&w, u, &slow));
-    if (has_collapsed(&c, u)) return INVO_E_FOLD;
+    if (has_collapsed(&c, u))
+        return INVO_E_FOLD;
     return slow ? INVO_E_RETRACTION : INVO_OK;
 }
 
@@ -204,7 +224,7 @@ static invo_status retract_radially(retraction *r, double *u) {
 
 const retraction_class retraction_radial = {.name = "radial",
                                             .retract = retract_radially,
-                                            .work = work,
-                                            .integers = integers,
-                                            .init = init,
+                                            .work = retract_radial_work,
+                                            .integers = retract_radial_integers,
+                                            .init = retract_radial_init,
                                             .is_dense = 1};

@@ -4,7 +4,7 @@
  * gradient of a differentiated constraint is needed. */
 #include "retraction.h"
 
-static invo_status factor(newton *w, const double *u) {
+static invo_status retract_staged_factor(newton *w, const double *u) {
     retraction *r = w->r;
     const invo_system *s = r->manifold->s;
     const invo_stage *stage = &s->stage[w->stage];
@@ -12,8 +12,10 @@ static invo_status factor(newton *w, const double *u) {
     r->factorizations++;
     int bad = normal_space_factor(&r->space, &stage->pattern, stage->column, r->metric, 0,
                                   NULL, 0);
-    if (!bad) return INVO_OK;
-    r->row = stage->row[bad - 1], r->value = 0;
+    if (!bad)
+        return INVO_OK;
+    r->row = stage->row[bad - 1];
+    r->value = 0;
     return INVO_E_RETRACTION;
 }
 
@@ -23,7 +25,7 @@ static invo_status staged(retraction *r, double *u) {
         newton w = {.r = r,
                     .stage = k,
                     .row = s->stage[k].row,
-                    .factor = factor,
+                    .factor = retract_staged_factor,
                     .normal = 1,
                     .move = newton_normal_move};
         int slow = 0;

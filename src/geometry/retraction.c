@@ -33,17 +33,21 @@ static const double BAD = 0.3; /* contraction at which the matrix is factored ag
 enum { SMALLEST_SPARSE = 24 };
 static const double DENSE_SPEED = 2;
 
-static int pays(const saddle *s) {
-    double n = s->pattern.rows, dense = n * n * n / 3;
+static int retraction_pays(const saddle *s) {
+    double n = s->pattern.rows;
+    double dense = n * n * n / 3;
     return DENSE_SPEED * s->operations < dense;
 }
 
-static void *zeroed(void *context, size_t size) { return memory_alloc(context, size); }
+static void *retraction_zeroed(void *context, size_t size) {
+    return memory_alloc(context, size);
+}
 
 /* The rows that may be factored at once: those of a stage, or all constraints (set number
  * `stages`), which a run by arclength needs with every class. */
 static int is_used(const retraction_class *kind, const invo_system *s, int set) {
-    if (set < s->stages) return kind == &retraction_staged;
+    if (set < s->stages)
+        return kind == &retraction_staged;
     return (kind != &retraction_staged && kind != &retraction_none) || s->kernel;
 }
 
@@ -63,8 +67,10 @@ static int sparse_rows(const invo_system *s, int set) {
 /* Stages with the very same pattern take turns with one factor: none is used after the
  * next stage has begun. */
 static int shares_factor(const retraction *r, const invo_system *s, int set) {
-    if (set == 0 || set >= s->stages || !r->sparse[set - 1]) return 0;
-    const invo_pattern *p = &s->stage[set].pattern, *before = &s->stage[set - 1].pattern;
+    if (set == 0 || set >= s->stages || !r->sparse[set - 1])
+        return 0;
+    const invo_pattern *p = &s->stage[set].pattern;
+    const invo_pattern *before = &s->stage[set - 1].pattern;
     return p->rows == before->rows && p->columns == before->columns &&
            p->start == before->start && p->column == before->column;
 }
@@ -73,13 +79,21 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
                             invo_context *c) {
     int rows = sparse_rows(s, set);
     const invo_pattern *p = pattern_of(s, set);
-    if (!is_used(r->kind, s, set) || rows < SMALLEST_SPARSE || !p) return INVO_OK;
-    if (!r->sparse) r->sparse = memory_alloc(c, sizeof *r->sparse * (size_t)r->sets);
-    if (!r->sparse) return INVO_E_MEMORY;
-    if (shares_factor(r, s, set)) return r->sparse[set] = r->sparse[set - 1], INVO_OK;
-    r->sparse[set] = saddle_new(p, rows, zeroed, c);
-    if (!r->sparse[set]) return report(c, INVO_E_MEMORY, NAN, "out of memory");
-    if (pays(r->sparse[set])) return INVO_OK;
+    if (!is_used(r->kind, s, set) || rows < SMALLEST_SPARSE || !p)
+        return INVO_OK;
+    if (!r->sparse)
+        r->sparse = memory_alloc(c, sizeof *r->sparse * (size_t)r->sets);
+    if (!r->sparse)
+        return INVO_E_MEMORY;
+    if (shares_factor(r, s, set)) {
+        r->sparse[set] = r->sparse[set - 1];
+        return INVO_OK;
+    }
+    r->sparse[set] = saddle_new(p, rows, retraction_zeroed, c);
+    if (!r->sparse[set])
+        return report(c, INVO_E_MEMORY, NAN, "out of memory");
+    if (retraction_pays(r->sparse[set]))
+        return INVO_OK;
     free(r->sparse[set]);
     r->sparse[set] = NULL;
     return INVO_OK;
@@ -88,16 +102,21 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
 invo_status retraction_plan(retraction *r, const retraction_class *kind,
                             const invo_system *s, invo_context *c) {
     *r = (retraction){.kind = kind, .sets = s->stages + 1};
-    if (kind == &retraction_exact_sparse) TRY(block_matrix_new(s, c, r->block));
-    if (kind == &retraction_exact_sparse && !r->block[0]) r->kind = &retraction_exact;
-    if (r->kind->is_dense) return INVO_OK;
-    for (int k = 0; k < r->sets; k++) TRY(plan_set(r, s, k, c));
+    if (kind == &retraction_exact_sparse)
+        TRY(block_matrix_new(s, c, r->block));
+    if (kind == &retraction_exact_sparse && !r->block[0])
+        r->kind = &retraction_exact;
+    if (r->kind->is_dense)
+        return INVO_OK;
+    for (int k = 0; k < r->sets; k++)
+        TRY(plan_set(r, s, k, c));
     return INVO_OK;
 }
 
 void retraction_free(retraction *r) {
     for (int k = 0; k < r->sets && r->sparse; k++)
-        if (k == 0 || r->sparse[k] != r->sparse[k - 1]) free(r->sparse[k]);
+        if (k == 0 || r->sparse[k] != r->sparse[k - 1])
+            free(r->sparse[k]);
     free(r->sparse);
     r->sparse = NULL;
     for (int k = 0; k < 2; k++) {
@@ -106,24 +125,30 @@ void retraction_free(retraction *r) {
     }
 }
 
-static size_t entries_of(const invo_system *s, int set) {
+static size_t retraction_entries_of(const invo_system *s, int set) {
     const invo_pattern *p = pattern_of(s, set);
     return p ? (size_t)p->start[rows_of(s, set)]
              : (size_t)s->constraints * (size_t)s->coordinates;
 }
 
-static normal_size measure(const retraction *r, const invo_system *s) {
+static normal_size retraction_measure(const retraction *r, const invo_system *s) {
     normal_size z = {.rows = s->constraints,
                      .coordinates = s->invariants ? s->coordinates : 0};
     for (int k = 0; k < r->sets; k++) {
         int dense = rows_of(s, k);
-        if (!is_used(r->kind, s, k)) continue;
-        if (entries_of(s, k) > z.entries) z.entries = entries_of(s, k);
+        if (!is_used(r->kind, s, k))
+            continue;
+        if (retraction_entries_of(s, k) > z.entries)
+            z.entries = retraction_entries_of(s, k);
         if (r->sparse && r->sparse[k]) {
             dense -= sparse_rows(s, k);
-            if (dense) z.border = dense, z.columns = s->coordinates;
+            if (dense) {
+                z.border = dense;
+                z.columns = s->coordinates;
+            }
         }
-        if (dense > z.dense) z.dense = dense;
+        if (dense > z.dense)
+            z.dense = dense;
     }
     return z;
 }
@@ -137,7 +162,7 @@ void retraction_take(retraction *r, int stage) {
 }
 
 size_t retraction_work(const retraction *r, const invo_system *s) {
-    return normal_space_work(measure(r, s)) +
+    return normal_space_work(retraction_measure(r, s)) +
            (size_t)(3 * s->constraints + 3 * s->coordinates) +
            (r->kind->work ? r->kind->work(s) : 0);
 }
@@ -149,23 +174,31 @@ size_t retraction_integers(const retraction_class *k, const invo_system *s) {
 void retraction_init(retraction *r, const retraction_settings *settings, manifold *m,
                      metric *w, double *work, int *integers, char *left_out) {
     const invo_system *s = m->s;
-    r->settings = *settings, r->manifold = m, r->metric = w, r->left_out = left_out;
+    r->settings = *settings;
+    r->manifold = m;
+    r->metric = w;
+    r->left_out = left_out;
     r->column = -1;
-    r->residual = normal_space_init(&r->space, measure(r, s), work, integers);
-    r->mu = r->residual + s->constraints, r->move = r->mu + s->constraints;
-    r->from = r->move + s->coordinates, r->scratch = r->from + s->coordinates;
+    r->residual = normal_space_init(&r->space, retraction_measure(r, s), work, integers);
+    r->mu = r->residual + s->constraints;
+    r->move = r->mu + s->constraints;
+    r->from = r->move + s->coordinates;
+    r->scratch = r->from + s->coordinates;
     r->mu_before = r->scratch + s->coordinates;
-    r->extra = r->mu_before + s->constraints, r->omitted = integers + s->constraints,
+    r->extra = r->mu_before + s->constraints;
+    r->omitted = integers + s->constraints;
     r->extra_integers = integers + 2 * s->constraints;
     retraction_begin(r);
-    if (r->kind->init) r->kind->init(r);
+    if (r->kind->init)
+        r->kind->init(r);
 }
 
 double retraction_ulps(const retraction *r, const double *u) {
     const invo_system *s = r->manifold->s;
     double most = 0;
     for (int i = 0; i < s->coordinates; i++) {
-        if (r->move[i] == 0) continue;
+        if (r->move[i] == 0)
+            continue;
         double size = fmax(fabs(u[i]), LEAF_SHARE * coordinate_nominal(s, i));
         most = larger(most, fabs(r->move[i]) / (DBL_EPSILON * size));
     }
@@ -190,7 +223,8 @@ invo_status retraction_evaluate(const newton *w, const double *u) {
 /* Has it stagnated at round-off? That is only guessed where the system has no ledger. */
 int retraction_is_at_round_off(const newton *w, const double *u, double size) {
     retraction *r = w->r;
-    if (!r->manifold->s->ledger && size < STAGNANT) return 1;
+    if (!r->manifold->s->ledger && size < STAGNANT)
+        return 1;
     double units =
         manifold_units(r->manifold, u, r->space.rows, w->row, r->left_out, &r->row);
     r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
@@ -206,10 +240,11 @@ void newton_normal_move(newton *w, const double *u) {
 }
 
 /* One step from the residuals at u; returns its size in ulps. */
-static double advance(newton *w, double *u) {
+static double retraction_advance(newton *w, double *u) {
     retraction *r = w->r;
     w->move(w, u);
-    w->fresh = 0, w->moves++;
+    w->fresh = 0;
+    w->moves++;
     double size = retraction_ulps(r, u);
     for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
         u[i] += r->move[i];
@@ -218,7 +253,7 @@ static double advance(newton *w, double *u) {
 }
 
 /* Is the matrix to be factored in iteration k? `bad`: it contracts badly. */
-static int is_due(const newton *w, int k, int bad) {
+static int retraction_is_due(const newton *w, int k, int bad) {
     const retraction *r = w->r;
     int joint = w->stage < 0 && w->drop == 0;
     switch (r->settings.jacobian) {
@@ -236,10 +271,11 @@ static int is_due(const newton *w, int k, int bad) {
     return bad || k == 0 || r->kind->every;
 }
 
-static invo_status factor(newton *w, const double *u) {
+static invo_status retraction_factor(newton *w, const double *u) {
     w->r->has_factor = 0;
     TRY(w->factor(w, u));
-    w->fresh = 1, w->r->has_factor = w->stage < 0 && w->drop == 0;
+    w->fresh = 1;
+    w->r->has_factor = w->stage < 0 && w->drop == 0;
     if (w->volume) {
         int rows;
         double volume = w->volume(w, &rows);
@@ -271,17 +307,25 @@ static int is_still_moving(const retraction *r, double before, double size) {
 }
 
 /* The same until one of the papers' tests is met. */
-static invo_status iterate_by_rule(newton *w, double *u) {
-    double before = INFINITY, size = 0, first = INFINITY;
-    int bad = 0, started = 0;
-    if (w->r->kind->start) TRY(w->r->kind->start(w, u, &started));
+static invo_status retraction_iterate_by_rule(newton *w, double *u) {
+    double before = INFINITY;
+    double size = 0;
+    double first = INFINITY;
+    int bad = 0;
+    int started = 0;
+    if (w->r->kind->start)
+        TRY(w->r->kind->start(w, u, &started));
     for (int k = 0; k <= MOST_ITERATIONS; k++) {
         TRY(retraction_evaluate(w, u));
-        if (newton_rule_is_met(w, u)) return INVO_OK;
-        if (is_due(w, k, bad) && !(k == 0 && started)) TRY(factor(w, u));
-        size = advance(w, u);
-        if (!isfinite(first) && size > 0) first = size; /* a first step may be lost */
-        if (!(size <= DIVERGED * first)) break;
+        if (newton_rule_is_met(w, u))
+            return INVO_OK;
+        if (retraction_is_due(w, k, bad) && !(k == 0 && started))
+            TRY(retraction_factor(w, u));
+        size = retraction_advance(w, u);
+        if (!isfinite(first) && size > 0)
+            first = size; /* a first step may be lost */
+        if (!(size <= DIVERGED * first))
+            break;
         bad = !bad && size > before * BAD;
         before = size;
     }
@@ -294,7 +338,8 @@ static double asked_for(const newton *w) {
     const retraction *r = w->r;
     double most = 0;
     for (int i = 0; i < r->space.rows; i++) {
-        if (w->stage < 0 && r->left_out[i]) continue;
+        if (w->stage < 0 && r->left_out[i])
+            continue;
         most = larger(most, fabs(r->residual[i]) / r->space.scale[i]);
     }
     return most;
@@ -303,7 +348,8 @@ static double asked_for(const newton *w) {
 /* A move that meets a row is at least as long as the row alone asks for. Where rows
  * contradict each other it is shorter, or none at all: then residuals decide. */
 static int may_contradict(const retraction *r, const double *u, double asked) {
-    double moved = 0, size = 0;
+    double moved = 0;
+    double size = 0;
     for (int i = 0; i < r->manifold->s->coordinates; i++) {
         double x = r->metric->w[i] * r->move[i];
         moved += x * x;
@@ -313,7 +359,7 @@ static int may_contradict(const retraction *r, const double *u, double asked) {
 }
 
 /* Are the rows met at u? Keeps the worst one. */
-static int is_met(const newton *w, const double *u) {
+static int retraction_is_met(const newton *w, const double *u) {
     retraction *r = w->r;
     double units =
         manifold_units(r->manifold, u, r->space.rows, w->row, r->left_out, &r->row);
@@ -322,13 +368,13 @@ static int is_met(const newton *w, const double *u) {
 }
 
 /* The iteration has come to rest at u: on the manifold? */
-static invo_status settle(const newton *w, const double *u, double asked) {
-    if (asked > 0 && may_contradict(w->r, u, asked) && !is_met(w, u))
+static invo_status retraction_settle(const newton *w, const double *u, double asked) {
+    if (asked > 0 && may_contradict(w->r, u, asked) && !retraction_is_met(w, u))
         return INVO_E_RETRACTION;
     return INVO_OK;
 }
 
-static double length_of_move(const retraction *r) {
+static double retraction_length_of_move(const retraction *r) {
     double sum = 0;
     for (int i = 0; i < r->manifold->s->coordinates; i++) {
         double x = r->metric->w[i] * r->move[i];
@@ -350,10 +396,11 @@ typedef struct progress {
 } progress;
 
 /* Does it go nowhere? */
-static int is_lost(progress *p, double size) {
-    if (size < p->least)
-        p->least = size, p->since = 0;
-    else
+static int retraction_is_lost(progress *p, double size) {
+    if (size < p->least) {
+        p->least = size;
+        p->since = 0;
+    } else
         p->since++;
     return p->since > MOST_IN_VAIN;
 }
@@ -363,33 +410,46 @@ static int is_lost(progress *p, double size) {
  * matrix and invariants may be the reason. */
 static course judge_far(newton *w, progress *p, double size, int fresh, double *u) {
     int weak = isfinite(size) && w->volume && w->dependence.rows > 0;
-    if (weak && retraction_is_at_round_off(w, u, size)) return ENDS;
+    if (weak && retraction_is_at_round_off(w, u, size))
+        return ENDS;
     if (fresh || p->watched || !isfinite(size) || !is_suspicious(w, p->before))
         return IS_LOST;
-    for (int i = 0; i < w->r->manifold->s->coordinates; i++) u[i] -= w->r->move[i];
+    for (int i = 0; i < w->r->manifold->s->coordinates; i++)
+        u[i] -= w->r->move[i];
     p->bad = p->watched = 1;
     return GOES_ON;
 }
 
 /* After a move of `size`, by a matrix that was factored for it or not. */
-static course judge(newton *w, progress *p, double size, int fresh, double *u) {
+static course retraction_judge(newton *w, progress *p, double size, int fresh,
+                               double *u) {
     retraction *r = w->r;
     double before = p->before;
-    if (!(size <= DIVERGED * p->first)) return judge_far(w, p, size, fresh, u);
+    if (!(size <= DIVERGED * p->first))
+        return judge_far(w, p, size, fresh, u);
     p->before = size;
-    if (w->cleared) p->watched = 1;
+    if (w->cleared)
+        p->watched = 1;
     if (fresh && w->volume && dependence_is_shown(&w->dependence, size / before) &&
         !w->cleared)
         return IS_DEPENDENT;
-    if (!p->watched && p->bad) return p->bad = 0, GOES_ON;
-    if (size <= before * BAD) return p->bad = p->watched, GOES_ON;
+    if (!p->watched && p->bad) {
+        p->bad = 0;
+        return GOES_ON;
+    }
+    if (size <= before * BAD) {
+        p->bad = p->watched;
+        return GOES_ON;
+    }
     if (is_suspicious(w, before)) {
-        if (!w->volume) return IS_DEPENDENT;
+        if (!w->volume)
+            return IS_DEPENDENT;
         int cleared = w->cleared || (p->watched && !w->dependence.is_smaller);
         p->bad = p->watched = 1;
         if (!cleared || !retraction_is_at_round_off(w, u, size))
-            return is_lost(p, size) ? IS_LOST : GOES_ON;
-        if (!w->cleared && length_of_move(r) > WEAK_SHARE * r->metric->tolerance)
+            return retraction_is_lost(p, size) ? IS_LOST : GOES_ON;
+        if (!w->cleared &&
+            retraction_length_of_move(r) > WEAK_SHARE * r->metric->tolerance)
             return IS_WEAK;
     }
     if (retraction_is_at_round_off(w, u, size))
@@ -400,28 +460,39 @@ static course judge(newton *w, progress *p, double size, int fresh, double *u) {
 
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     retraction *r = w->r;
-    if (r->settings.rule != RULE_ROUND_OFF) return iterate_by_rule(w, u);
+    if (r->settings.rule != RULE_ROUND_OFF)
+        return retraction_iterate_by_rule(w, u);
     progress p = {.before = INFINITY, .first = INFINITY, .least = INFINITY};
     double size = 0;
-    int started = 0, most = w->volume && r->kind->linear ? MOST_LINEAR : MOST_ITERATIONS;
+    int started = 0;
+    int most = w->volume && r->kind->linear ? MOST_LINEAR : MOST_ITERATIONS;
     course c = GOES_ON;
-    if (r->kind->start && !w->plain) TRY(r->kind->start(w, u, &started));
+    if (r->kind->start && !w->plain)
+        TRY(r->kind->start(w, u, &started));
     for (int k = 0; k < most && c == GOES_ON; k++) {
         TRY(retraction_evaluate(w, u));
-        if ((p.watched || is_due(w, k, p.bad)) && !(k == 0 && started)) TRY(factor(w, u));
+        if ((p.watched || retraction_is_due(w, k, p.bad)) && !(k == 0 && started))
+            TRY(retraction_factor(w, u));
         int fresh = w->fresh;
         double asked = w->normal && r->space.rows > 1 ? asked_for(w) : 0;
-        size = advance(w, u);
+        size = retraction_advance(w, u);
         if ((w->cleared || !w->dependence.has_lost) &&
             (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k))))
-            return settle(w, u, asked);
-        if (k + 1 == r->settings.limit && isfinite(size)) return INVO_OK;
-        if (k == 0) p.first = size;
-        c = judge(w, &p, size, fresh, u);
-        if (!w->volume) *slow = p.factored > 1;
-        if (c == ENDS) return settle(w, u, asked);
+            return retraction_settle(w, u, asked);
+        if (k + 1 == r->settings.limit && isfinite(size))
+            return INVO_OK;
+        if (k == 0)
+            p.first = size;
+        c = retraction_judge(w, &p, size, fresh, u);
+        if (!w->volume)
+            *slow = p.factored > 1;
+        if (c == ENDS)
+            return retraction_settle(w, u, asked);
     }
-    if (c == IS_WEAK) return *slow = RETRACTION_WEAK, INVO_OK;
+    if (c == IS_WEAK) {
+        *slow = RETRACTION_WEAK;
+        return INVO_OK;
+    }
     if (c == IS_DEPENDENT || (w->volume && dependence_is_likely(&w->dependence)))
         *slow = 1;
     retraction_is_at_round_off(w, u, size); /* for the row and its value */
@@ -432,36 +503,46 @@ invo_status newton_iterate(newton *w, double *u, int *slow) {
 enum { MOST_SUMS = 100 };
 static const double GRACE = 10;
 
-static double sum_of(const retraction *r) {
+static double retraction_sum_of(const retraction *r) {
     double sum = 0;
-    for (int i = 0; i < r->space.rows; i++) sum += r->residual[i];
+    for (int i = 0; i < r->space.rows; i++)
+        sum += r->residual[i];
     return fabs(sum);
 }
 
 invo_status newton_to_sum(newton *w, double *u) {
     retraction *r = w->r;
     int started = 0;
-    if (r->kind->start) TRY(r->kind->start(w, u, &started));
+    if (r->kind->start)
+        TRY(r->kind->start(w, u, &started));
     for (int k = 0;; k++) {
         invo_status status = retraction_evaluate(w, u);
-        if (status && k == 0) return status;
-        if (status) break; /* it has gone astray */
-        double sum = sum_of(r);
-        if (sum < r->settings.tolerance * (k < MOST_SUMS ? 1 : GRACE)) return INVO_OK;
-        if (k == MOST_SUMS) break;
-        if (is_due(w, k, 0)) TRY(factor(w, u));
-        if (!isfinite(advance(w, u))) break;
+        if (status && k == 0)
+            return status;
+        if (status)
+            break; /* it has gone astray */
+        double sum = retraction_sum_of(r);
+        if (sum < r->settings.tolerance * (k < MOST_SUMS ? 1 : GRACE))
+            return INVO_OK;
+        if (k == MOST_SUMS)
+            break;
+        if (retraction_is_due(w, k, 0))
+            TRY(retraction_factor(w, u));
+        if (!isfinite(retraction_advance(w, u)))
+            break;
     }
     r->row = 0;
     for (int i = 1; i < r->space.rows; i++)
-        if (fabs(r->residual[i]) > fabs(r->residual[r->row])) r->row = i;
+        if (fabs(r->residual[i]) > fabs(r->residual[r->row]))
+            r->row = i;
     r->value = r->residual[r->row];
     memcpy(u, r->from, sizeof *u * (size_t)r->manifold->s->coordinates);
     return INVO_E_RETRACTION;
 }
 
 static invo_status none(retraction *r, double *u) {
-    (void)r, (void)u;
+    (void)r;
+    (void)u;
     return INVO_OK;
 }
 const retraction_class retraction_none = {.name = "none", .retract = none};
@@ -473,7 +554,8 @@ void retraction_begin(retraction *r) {
 static void note_omissions(retraction *r) {
     int some = 0;
     for (int i = 0; i < r->manifold->s->constraints; i++)
-        if (r->left_out[i]) some = r->omitted[i] = 1;
+        if (r->left_out[i])
+            some = r->omitted[i] = 1;
     r->omissions += some;
 }
 
@@ -482,13 +564,17 @@ invo_status retract(retraction *r, double *u) {
     memcpy(r->from, u, sizeof *u * (size_t)n);
     if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
         memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
-    r->tries = 0, r->column = r->rank = -1;
+    r->tries = 0;
+    r->column = r->rank = -1;
     manifold_keep(r->manifold, 1);
     invo_status status = r->manifold->s->constraints ? r->kind->retract(r, u) : INVO_OK;
     manifold_keep(r->manifold, 0);
-    r->calls++, r->iterations += r->tries;
-    if (!status) note_omissions(r);
-    if (r->tries > r->most_iterations) r->most_iterations = r->tries;
+    r->calls++;
+    r->iterations += r->tries;
+    if (!status)
+        note_omissions(r);
+    if (r->tries > r->most_iterations)
+        r->most_iterations = r->tries;
     double sum = 0;
     for (int i = 0; i < n; i++) {
         double x = r->metric->w[i] * (u[i] - r->from[i]);

@@ -10,40 +10,51 @@
 #include <string.h>
 #include "../linalg/dense.h"
 
-static int largest(const invo_system *s) {
+static int schur_largest(const invo_system *s) {
     int most = 0;
     for (int b = 0; b < s->blocks; b++)
-        if (s->block[b].size > most) most = s->block[b].size;
+        if (s->block[b].size > most)
+            most = s->block[b].size;
     return most;
 }
 
 size_t schur_work(const invo_system *s) {
-    size_t n = (size_t)largest(s);
+    size_t n = (size_t)schur_largest(s);
     return n * n + 7 * n;
 }
 
 size_t schur_integers(const invo_system *s) {
-    size_t n = (size_t)largest(s), kept = 0;
+    size_t n = (size_t)schur_largest(s);
+    size_t kept = 0;
     for (int b = 0; b < s->blocks; b++)
-        if (s->block[b].size > 1) kept += schur_plan_integers(s->block[b].size);
+        if (s->block[b].size > 1)
+            kept += schur_plan_integers(s->block[b].size);
     return (size_t)(s->tops + s->blocks) + 3 * n + schur_plan_work((int)n) + kept;
 }
 
 void schur_init(schur *a, const invo_system *s, double *work, int *integers) {
-    size_t n = (size_t)largest(s);
+    size_t n = (size_t)schur_largest(s);
     *a = (schur){.s = s, .is_derivative = integers};
-    a->where = integers + s->tops, a->pivot = a->where + s->blocks;
-    a->low = a->pivot + n, a->high = a->low + n, a->search = a->high + n;
+    a->where = integers + s->tops;
+    a->pivot = a->where + s->blocks;
+    a->low = a->pivot + n;
+    a->high = a->low + n;
+    a->search = a->high + n;
     a->plan = a->search + schur_plan_work((int)n);
     a->e = work; /* e, f and sum share n^2: q^2 + q l + l^2 of them are used */
-    a->scale = a->e + n * n, a->r = a->scale + n, a->x = a->r + n, a->p = a->x + n;
+    a->scale = a->e + n * n;
+    a->r = a->scale + n;
+    a->x = a->r + n;
+    a->p = a->x + n;
     a->w = a->p + n;
     memset(a->is_derivative, 0, sizeof *integers * (size_t)s->tops);
     for (int i = 1; i < s->coordinates && s->blocks; i++)
-        if (s->coordinate[i].next < 0) a->is_derivative[-1 - s->coordinate[i].next] = 1;
+        if (s->coordinate[i].next < 0)
+            a->is_derivative[-1 - s->coordinate[i].next] = 1;
     for (int b = 0, used = 0; b < s->blocks; b++) {
         a->where[b] = used;
-        if (s->block[b].size <= 1) continue;
+        if (s->block[b].size <= 1)
+            continue;
         schur_plan_make(s, &s->block[b], a->is_derivative, a->plan + used, a->search);
         used += (int)schur_plan_integers(s->block[b].size);
     }
@@ -59,11 +70,17 @@ int schur_is_there(const schur *a, int *block, int *unknown) {
     *block = *unknown = -1;
     for (int b = 0; b < a->s->blocks; b++) {
         const invo_block *k = &a->s->block[b];
-        if (k->size <= 1) continue;
-        if (plan_of(a, b).l > 0) return 1;
+        if (k->size <= 1)
+            continue;
+        if (plan_of(a, b).l > 0)
+            return 1;
         for (int j = 0; j < k->size; j++) {
             int near = a->is_derivative[k->unknown[j]] ? 1 : 2;
-            if (near > nearest) *block = b, *unknown = k->unknown[j], nearest = near;
+            if (near > nearest) {
+                *block = b;
+                *unknown = k->unknown[j];
+                nearest = near;
+            }
         }
     }
     return 0;
@@ -76,18 +93,22 @@ static int factor_e(schur *a, const invo_block *k, const double *value) {
     double *lu = a->e;
     int factored = 0;
     for (int c = 0; c < p->parts; c++) {
-        int first = p->part[c], n = p->part[c + 1] - first;
-        if (n == 1) continue;
+        int first = p->part[c];
+        int n = p->part[c + 1] - first;
+        if (n == 1)
+            continue;
         memset(lu, 0, sizeof *lu * (size_t)n * (size_t)n);
         for (int i = 0; i < n; i++) {
             int row = p->row_at[first + i];
             for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
                 int j = p->place[k->pattern.column[e]] - first;
-                if (j >= 0 && j < n) lu[i + j * n] = value[e];
+                if (j >= 0 && j < n)
+                    lu[i + j * n] = value[e];
             }
         }
         factored = 1;
-        if (lu_factor(n, lu, a->pivot + first, a->scale + first)) return 0;
+        if (lu_factor(n, lu, a->pivot + first, a->scale + first))
+            return 0;
         lu += n * n;
     }
     a->factorizations += factored;
@@ -99,12 +120,14 @@ static void solve_e(const schur *a, const invo_block *k, const double *value, do
     const schur_plan *p = &a->at;
     const double *lu = a->e;
     for (int c = 0; c < p->parts; c++) {
-        int first = p->part[c], n = p->part[c + 1] - first;
+        int first = p->part[c];
+        int n = p->part[c + 1] - first;
         for (int i = first; i < first + n; i++) {
             int row = p->row_at[i];
             for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
                 int j = p->place[k->pattern.column[e]];
-                if (j < first) y[i] -= value[e] * y[j];
+                if (j < first)
+                    y[i] -= value[e] * y[j];
             }
         }
         if (n == 1) {
@@ -129,17 +152,22 @@ static void add_g(const schur *a, const invo_block *k, const double *value,
 /* Where each row of S begins and ends: bodies in a chain have three entries. */
 static void measure_band(const schur *a) {
     int l = a->at.l;
-    for (int i = 0; i < l; i++) a->low[i] = l, a->high[i] = -1;
+    for (int i = 0; i < l; i++) {
+        a->low[i] = l;
+        a->high[i] = -1;
+    }
     for (int j = 0; j < l; j++)
         for (int i = 0; i < l; i++) {
-            if (a->sum[i + j * l] == 0) continue;
-            if (j < a->low[i]) a->low[i] = j;
+            if (a->sum[i + j * l] == 0)
+                continue;
+            if (j < a->low[i])
+                a->low[i] = j;
             a->high[i] = j;
         }
 }
 
 /* y = S x, or S'x */
-static void apply(const schur *a, int transposed, const double *x, double *y) {
+static void schur_apply(const schur *a, int transposed, const double *x, double *y) {
     int l = a->at.l;
     memset(y, 0, sizeof *y * (size_t)l);
     for (int i = 0; i < l; i++)
@@ -150,8 +178,11 @@ static void apply(const schur *a, int transposed, const double *x, double *y) {
 /* S x = y by conjugate gradients, on the normal equations where S is not symmetric, or by
  * its factors where they have failed; y is lost. */
 static void solve_schur(schur *a, double *y, double *x) {
-    int l = a->at.l, symmetric = 1;
-    double *p = a->w, *w = p + l, *r = y;
+    int l = a->at.l;
+    int symmetric = 1;
+    double *p = a->w;
+    double *w = p + l;
+    double *r = y;
     if (a->is_factored) {
         memcpy(x, y, sizeof *x * (size_t)l);
         lu_solve(l, a->sum, a->pivot + a->at.q, a->scale + a->at.q, x);
@@ -162,28 +193,40 @@ static void solve_schur(schur *a, double *y, double *x) {
             symmetric &= fabs(a->sum[i + j * l] - a->sum[j + i * l]) <=
                          1e-12 * (fabs(a->sum[i + j * l]) + fabs(a->sum[j + i * l]));
     if (!symmetric) {
-        apply(a, 1, y, p);
+        schur_apply(a, 1, y, p);
         memcpy(r, p, sizeof *r * (size_t)l);
     }
     memset(x, 0, sizeof *x * (size_t)l);
     memcpy(p, r, sizeof *p * (size_t)l);
-    double square = dot(l, r, r), first = square;
+    double square = dot(l, r, r);
+    double first = square;
     for (int k = 0; k < 3 * l + 10 && square > DBL_EPSILON * DBL_EPSILON * first; k++) {
-        apply(a, 0, p, w);
-        double size = symmetric ? dot(l, p, w) : dot(l, w, w), alpha = square / size;
-        if (size == 0 || !isfinite(alpha)) return;
-        if (!symmetric) apply(a, 1, w, w + l), w += l;
-        for (int i = 0; i < l; i++) x[i] += alpha * p[i], r[i] -= alpha * w[i];
+        schur_apply(a, 0, p, w);
+        double size = symmetric ? dot(l, p, w) : dot(l, w, w);
+        double alpha = square / size;
+        if (size == 0 || !isfinite(alpha))
+            return;
+        if (!symmetric) {
+            schur_apply(a, 1, w, w + l);
+            w += l;
+        }
+        for (int i = 0; i < l; i++) {
+            x[i] += alpha * p[i];
+            r[i] -= alpha * w[i];
+        }
         w = a->w + l;
-        double next = dot(l, r, r), beta = next / square;
-        for (int i = 0; i < l; i++) p[i] = r[i] + beta * p[i];
-        square = next, a->iterations++;
+        double next = dot(l, r, r);
+        double beta = next / square;
+        for (int i = 0; i < l; i++)
+            p[i] = r[i] + beta * p[i];
+        square = next;
+        a->iterations++;
     }
 }
 
 /* r = -b - C z, sorted. */
-static void residual(const schur *a, const invo_block *k, const double *value,
-                     const double *b, const double *z) {
+static void schur_residual(const schur *a, const invo_block *k, const double *value,
+                           const double *b, const double *z) {
     for (int i = 0; i < k->size; i++) {
         double sum = -b[i];
         for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
@@ -193,33 +236,40 @@ static void residual(const schur *a, const invo_block *k, const double *value,
 }
 
 /* The move of (x, lambda) that takes the residual away, into x. */
-static void correct(schur *a, const invo_block *k, const double *value) {
-    int q = a->at.q, l = a->at.l;
+static void schur_correct(schur *a, const invo_block *k, const double *value) {
+    int q = a->at.q;
+    int l = a->at.l;
     double *y = a->p;
     solve_e(a, k, value, a->r);
-    for (int i = 0; i < l; i++) y[i] = -a->r[q + i];
+    for (int i = 0; i < l; i++)
+        y[i] = -a->r[q + i];
     add_g(a, k, value, a->r, y);
     solve_schur(a, y, a->x + q);
     for (int i = 0; i < q; i++) {
         a->x[i] = a->r[i];
-        for (int j = 0; j < l; j++) a->x[i] -= a->f[i + j * q] * a->x[q + j];
+        for (int j = 0; j < l; j++)
+            a->x[i] -= a->f[i + j * q] * a->x[q + j];
     }
 }
 
 /* E^-1 F and S. Returns 0 where E is singular. */
 static int form_schur(schur *a, const invo_block *k, const double *value) {
     const schur_plan *p = &a->at;
-    int q = p->q, l = p->l;
-    a->f = a->e + q * q, a->sum = a->f + q * l;
+    int q = p->q;
+    int l = p->l;
+    a->f = a->e + q * q;
+    a->sum = a->f + q * l;
     memset(a->f, 0, sizeof *a->f * (size_t)(q * l + l * l));
     for (int i = 0; i < q; i++) {
         int row = p->row_at[i];
         for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
             int j = p->place[k->pattern.column[e]] - q;
-            if (j >= 0) a->f[i + j * q] = value[e];
+            if (j >= 0)
+                a->f[i + j * q] = value[e];
         }
     }
-    if (!factor_e(a, k, value)) return 0;
+    if (!factor_e(a, k, value))
+        return 0;
     for (int j = 0; j < l; j++) {
         solve_e(a, k, value, a->f + j * q);
         add_g(a, k, value, a->f + j * q, a->sum + j * l);
@@ -229,22 +279,28 @@ static int form_schur(schur *a, const invo_block *k, const double *value) {
 }
 
 /* Algorithm 5.3. Returns 0 where it goes on moving. */
-static int improve(schur *a, const invo_block *k, const double *value, const double *b,
-                   double *z) {
+static int schur_improve(schur *a, const invo_block *k, const double *value,
+                         const double *b, double *z) {
     enum { MOST = 8 };
     for (int j = 0; j < k->size; j++)
-        if (!isfinite(z[k->unknown[j]])) z[k->unknown[j]] = 0;
+        if (!isfinite(z[k->unknown[j]]))
+            z[k->unknown[j]] = 0;
     for (int round = 0; round < MOST; round++) {
-        double moved = 0, size = 0;
-        residual(a, k, value, b, z);
-        correct(a, k, value);
+        double moved = 0;
+        double size = 0;
+        schur_residual(a, k, value, b, z);
+        schur_correct(a, k, value);
         for (int j = 0; j < k->size; j++) {
-            double x = a->x[a->at.place[j]], *to = &z[k->unknown[j]];
+            double x = a->x[a->at.place[j]];
+            double *to = &z[k->unknown[j]];
             *to += x;
-            moved = fmax(moved, fabs(x)), size = fmax(size, fabs(*to));
-            if (!isfinite(*to)) return 0;
+            moved = fmax(moved, fabs(x));
+            size = fmax(size, fabs(*to));
+            if (!isfinite(*to))
+                return 0;
         }
-        if (moved <= 4 * DBL_EPSILON * size) return 1;
+        if (moved <= 4 * DBL_EPSILON * size)
+            return 1;
     }
     return 0;
 }
@@ -253,9 +309,13 @@ int schur_solve(schur *a, int block, const double *value, const double *b, doubl
     const invo_block *k = &a->s->block[block];
     a->at = plan_of(a, block);
     a->is_factored = 0;
-    if (a->at.l == 0 || !form_schur(a, k, value)) return 0;
-    if (improve(a, k, value, b, z)) return 1;
-    a->factorizations++, a->is_factored = 1;
-    if (lu_factor(a->at.l, a->sum, a->pivot + a->at.q, a->scale + a->at.q)) return 0;
-    return improve(a, k, value, b, z);
+    if (a->at.l == 0 || !form_schur(a, k, value))
+        return 0;
+    if (schur_improve(a, k, value, b, z))
+        return 1;
+    a->factorizations++;
+    a->is_factored = 1;
+    if (lu_factor(a->at.l, a->sum, a->pivot + a->at.q, a->scale + a->at.q))
+        return 0;
+    return schur_improve(a, k, value, b, z);
 }

@@ -23,8 +23,12 @@ typedef struct search {
     int look; /* of augment: what it has seen is marked by this number */
 } search;
 
-size_t schur_plan_integers(int size) { return 5 * (size_t)size + 4; }
-size_t schur_plan_work(int size) { return 9 * (size_t)size; }
+size_t schur_plan_integers(int size) {
+    return 5 * (size_t)size + 4;
+}
+size_t schur_plan_work(int size) {
+    return 9 * (size_t)size;
+}
 
 static int is_derivative(const search *w, int j) {
     return w->is_derivative[w->k->unknown[j]];
@@ -35,29 +39,36 @@ static int is_derivative(const search *w, int j) {
 static int is_upper(const search *w, int i) {
     const invo_pattern *p = &w->k->pattern;
     for (int e = p->start[i]; e < p->start[i + 1]; e++)
-        if (!is_derivative(w, p->column[e])) return 1;
+        if (!is_derivative(w, p->column[e]))
+            return 1;
     return w->s->row && w->s->row[w->k->row[i]].level == 0;
 }
 
 /* Matches the free row i, others changing their unknowns where needed; what is matched
  * stays so. Only derivatives are newly taken unless `any`. */
-static int augment(search *w, int i, int any) {
+static int schur_plan_augment(search *w, int i, int any) {
     const invo_pattern *p = &w->k->pattern;
-    int head = 0, tail = 0;
+    int head = 0;
+    int tail = 0;
     w->look++; /* larger than all marks before */
     w->queue[tail++] = i;
     while (head < tail) {
         int r = w->queue[head++];
         for (int e = p->start[r]; e < p->start[r + 1]; e++) {
             int j = p->column[e];
-            if (w->seen[j] == w->look) continue;
-            w->seen[j] = w->look, w->came_from[j] = r;
+            if (w->seen[j] == w->look)
+                continue;
+            w->seen[j] = w->look;
+            w->came_from[j] = r;
             if (w->row_of[j] >= 0) {
                 w->queue[tail++] = w->row_of[j];
             } else if (any || is_derivative(w, j)) {
                 while (j >= 0) {
-                    int from = w->came_from[j], before = w->unknown_of[from];
-                    w->row_of[j] = from, w->unknown_of[from] = j, j = before;
+                    int from = w->came_from[j];
+                    int before = w->unknown_of[from];
+                    w->row_of[j] = from;
+                    w->unknown_of[from] = j;
+                    j = before;
                 }
                 return 1;
             }
@@ -71,20 +82,25 @@ static void mark_reach(const search *w, int j, int mark) {
     const invo_pattern *p = &w->k->pattern;
     for (int i = 0; i < w->k->size; i++)
         for (int e = p->start[i]; w->unknown_of[i] >= 0 && e < p->start[i + 1]; e++)
-            if (p->column[e] == j) w->seen[w->unknown_of[i]] = mark;
+            if (p->column[e] == j)
+                w->seen[w->unknown_of[i]] = mark;
 }
 
 /* Does a differentiated constraint contain just the marked derivatives? */
-static int is_constraint(const search *w, int mark) {
+static int schur_plan_is_constraint(const search *w, int mark) {
     const invo_pattern *p = &w->k->pattern;
     int marked = 0;
-    for (int j = 0; j < w->k->size; j++) marked += w->seen[j] == mark;
+    for (int j = 0; j < w->k->size; j++)
+        marked += w->seen[j] == mark;
     for (int i = 0; i < w->k->size; i++) {
-        int length = p->start[i + 1] - p->start[i], common = 0;
-        if (length != marked || w->unknown_of[i] >= 0 || is_upper(w, i)) continue;
+        int length = p->start[i + 1] - p->start[i];
+        int common = 0;
+        if (length != marked || w->unknown_of[i] >= 0 || is_upper(w, i))
+            continue;
         for (int e = p->start[i]; e < p->start[i + 1]; e++)
             common += w->seen[p->column[e]] == mark;
-        if (common == length) return 1;
+        if (common == length)
+            return 1;
     }
     return 0;
 }
@@ -96,11 +112,13 @@ static int multipliers_if(const search *w, int i, int j) {
     int count = 0;
     memset(w->seen, 0, sizeof *w->seen * (size_t)w->k->size);
     for (int e = p->start[i]; e < p->start[i + 1]; e++) {
-        int other = p->column[e], mark = e - p->start[i] + 1;
-        if (other == j || is_derivative(w, other)) continue;
+        int other = p->column[e];
+        int mark = e - p->start[i] + 1;
+        if (other == j || is_derivative(w, other))
+            continue;
         mark_reach(w, j, mark);
         mark_reach(w, other, mark);
-        count += is_constraint(w, mark);
+        count += schur_plan_is_constraint(w, mark);
     }
     return count;
 }
@@ -109,31 +127,45 @@ static int multipliers_if(const search *w, int i, int j) {
  * multipliers behind whose columns are the rows of G: a symmetric Schur complement. */
 static void eliminate_sum(search *w, int i) {
     const invo_pattern *p = &w->k->pattern;
-    int best = -1, most = 0;
+    int best = -1;
+    int most = 0;
     for (int e = p->start[i]; e < p->start[i + 1]; e++) {
         int j = p->column[e];
-        if (is_derivative(w, j) || w->row_of[j] >= 0) continue;
+        if (is_derivative(w, j) || w->row_of[j] >= 0)
+            continue;
         int count = multipliers_if(w, i, j);
-        if (count > most) best = j, most = count;
+        if (count > most) {
+            best = j;
+            most = count;
+        }
     }
-    if (best >= 0) w->unknown_of[i] = best, w->row_of[best] = i;
+    if (best >= 0) {
+        w->unknown_of[i] = best;
+        w->row_of[best] = i;
+    }
 }
 
-static void match(search *w) {
+static void schur_plan_match(search *w) {
     const invo_pattern *p = &w->k->pattern;
     int n = w->k->size;
-    for (int i = 0; i < n; i++) w->unknown_of[i] = w->row_of[i] = -1, w->seen[i] = 0;
+    for (int i = 0; i < n; i++) {
+        w->unknown_of[i] = w->row_of[i] = -1;
+        w->seen[i] = 0;
+    }
     w->look = LONGEST_SUM + 1;
     for (int i = 0; i < n; i++)
-        if (is_upper(w, i)) augment(w, i, 0);
+        if (is_upper(w, i))
+            schur_plan_augment(w, i, 0);
     for (int i = 0; i < n; i++)
         if (w->unknown_of[i] < 0 && is_upper(w, i) &&
             p->start[i + 1] - p->start[i] <= LONGEST_SUM)
             eliminate_sum(w, i);
     for (int i = 0; i < n; i++)
-        if (w->unknown_of[i] < 0 && is_upper(w, i)) augment(w, i, 1);
+        if (w->unknown_of[i] < 0 && is_upper(w, i))
+            schur_plan_augment(w, i, 1);
     for (int i = 0; i < n; i++)
-        if (w->unknown_of[i] < 0) augment(w, i, 0);
+        if (w->unknown_of[i] < 0)
+            schur_plan_augment(w, i, 0);
 }
 
 /* Takes the part that ends on top of the stack with row i. */
@@ -143,7 +175,9 @@ static void take_part(search *w, schur_plan *p, int i) {
     do {
         r = w->stack[--w->stacked];
         w->seen[r] = 0;
-        p->row_at[p->q] = r, p->row[r] = p->q, p->place[w->unknown_of[r]] = p->q++;
+        p->row_at[p->q] = r;
+        p->row[r] = p->q;
+        p->place[w->unknown_of[r]] = p->q++;
     } while (r != i);
 }
 
@@ -156,35 +190,41 @@ static void connect(search *w, schur_plan *p, int i) {
         int r = w->path[depth - 1];
         if (!w->came_from[r]) {
             w->came_from[r] = w->low[r] = w->seen[r] = ++w->count;
-            w->stack[w->stacked++] = r, w->next[r] = a->start[r];
+            w->stack[w->stacked++] = r;
+            w->next[r] = a->start[r];
         }
         int deeper = 0;
         while (w->next[r] < a->start[r + 1] && !deeper) {
             int to = w->row_of[a->column[w->next[r]]];
-            if (to >= 0 && !w->came_from[to])
-                w->path[depth++] = to, deeper = 1;
-            else if (to >= 0 && w->seen[to] && w->low[to] < w->low[r])
-                w->low[r] = w->low[to], w->next[r]++;
-            else
+            if (to >= 0 && !w->came_from[to]) {
+                w->path[depth++] = to;
+                deeper = 1;
+            } else if (to >= 0 && w->seen[to] && w->low[to] < w->low[r]) {
+                w->low[r] = w->low[to];
+                w->next[r]++;
+            } else
                 w->next[r]++;
         }
-        if (deeper) continue;
-        if (w->low[r] == w->came_from[r]) take_part(w, p, r);
+        if (deeper)
+            continue;
+        if (w->low[r] == w->came_from[r])
+            take_part(w, p, r);
         depth--;
     }
 }
 
-static void find_parts(search *w, schur_plan *p) {
+static void schur_plan_find_parts(search *w, schur_plan *p) {
     int n = w->k->size;
     memset(w->seen, 0, sizeof *w->seen * (size_t)n);
     memset(w->came_from, 0, sizeof *w->came_from * (size_t)n);
     for (int i = 0; i < n; i++)
-        if (w->unknown_of[i] >= 0 && !w->came_from[i]) connect(w, p, i);
+        if (w->unknown_of[i] >= 0 && !w->came_from[i])
+            connect(w, p, i);
     p->part[p->parts] = p->q;
 }
 
 /* Are all equations of motion and all derivatives in E? */
-static int is_whole(const search *w) {
+static int schur_plan_is_whole(const search *w) {
     int whole = 1;
     for (int i = 0; i < w->k->size; i++)
         whole &= (w->unknown_of[i] >= 0 || !is_upper(w, i)) &&
@@ -194,7 +234,9 @@ static int is_whole(const search *w) {
 
 schur_plan schur_plan_open(int size, int *kept) {
     schur_plan p = {.q = kept[0], .l = kept[1], .parts = kept[2], .part = kept + 3};
-    p.place = p.part + size + 1, p.row = p.place + size, p.row_at = p.row + size;
+    p.place = p.part + size + 1;
+    p.row = p.place + size;
+    p.row_at = p.row + size;
     p.diagonal = p.row_at + size;
     return p;
 }
@@ -203,9 +245,15 @@ static search open_search(const invo_system *s, const invo_block *k,
                           const int *is_derivative, int *work) {
     size_t n = (size_t)k->size;
     search w = {.s = s, .k = k, .is_derivative = is_derivative};
-    w.unknown_of = work, w.row_of = work + n, w.seen = work + 2 * n;
-    w.came_from = work + 3 * n, w.queue = work + 4 * n, w.low = work + 5 * n;
-    w.next = work + 6 * n, w.stack = work + 7 * n, w.path = work + 8 * n;
+    w.unknown_of = work;
+    w.row_of = work + n;
+    w.seen = work + 2 * n;
+    w.came_from = work + 3 * n;
+    w.queue = work + 4 * n;
+    w.low = work + 5 * n;
+    w.next = work + 6 * n;
+    w.stack = work + 7 * n;
+    w.path = work + 8 * n;
     return w;
 }
 
@@ -214,16 +262,20 @@ void schur_plan_make(const invo_system *s, const invo_block *k, const int *is_de
     search w = open_search(s, k, is_derivative, work);
     memset(kept, 0, sizeof *kept * schur_plan_integers(k->size));
     schur_plan p = schur_plan_open(k->size, kept);
-    match(&w);
-    find_parts(&w, &p);
-    p.l = is_whole(&w) ? k->size - p.q : 0;
+    schur_plan_match(&w);
+    schur_plan_find_parts(&w, &p);
+    p.l = schur_plan_is_whole(&w) ? k->size - p.q : 0;
     for (int j = 0, last = p.q; j < k->size; j++)
-        if (w.row_of[j] < 0) p.place[j] = last++;
+        if (w.row_of[j] < 0)
+            p.place[j] = last++;
     for (int i = 0, last = p.q; i < k->size; i++)
-        if (w.unknown_of[i] < 0) p.row[i] = last++;
+        if (w.unknown_of[i] < 0)
+            p.row[i] = last++;
     for (int i = 0; i < k->size; i++)
         for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
             if (p.place[k->pattern.column[e]] == p.row[i] && p.row[i] < p.q)
                 p.diagonal[p.row[i]] = e;
-    kept[0] = p.q, kept[1] = p.l, kept[2] = p.parts;
+    kept[0] = p.q;
+    kept[1] = p.l;
+    kept[2] = p.parts;
 }

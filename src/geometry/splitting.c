@@ -11,31 +11,45 @@ typedef struct forest {
 
 /* The root of i; *other is that of i to it. Paths are shortened on the way. */
 static int find_root(forest *f, int i, int *other) {
-    int root = i, whole = 0;
-    for (; f->parent[root] != root; root = f->parent[root]) whole ^= f->other[root];
+    int root = i;
+    int whole = 0;
+    for (; f->parent[root] != root; root = f->parent[root])
+        whole ^= f->other[root];
     *other = whole;
     while (f->parent[i] != root) {
-        int next = f->parent[i], step = f->other[i];
-        f->parent[i] = root, f->other[i] = whole;
-        i = next, whole ^= step;
+        int next = f->parent[i];
+        int step = f->other[i];
+        f->parent[i] = root;
+        f->other[i] = whole;
+        i = next;
+        whole ^= step;
     }
     return root;
 }
 
 /* i and k are in different parts; 0: they cannot be. */
-static int separate(forest *f, int i, int k) {
-    int a, b, root = find_root(f, i, &a), with = find_root(f, k, &b);
-    if (root == with) return a != b;
-    f->parent[with] = root, f->other[with] = a ^ b ^ 1;
+static int splitting_separate(forest *f, int i, int k) {
+    int a;
+    int b;
+    int root = find_root(f, i, &a);
+    int with = find_root(f, k, &b);
+    if (root == with)
+        return a != b;
+    f->parent[with] = root;
+    f->other[with] = a ^ b ^ 1;
     return 1;
 }
 
 /* Is coordinate i before k? Time is after all others: it goes with either part. */
-static int comes_first(const invo_system *s, int i, int k) {
-    if (i == 0 || k == 0) return k == 0;
-    if (!s->coordinate) return i < k;
-    const invo_coordinate *x = &s->coordinate[i], *y = &s->coordinate[k];
-    if (x->order != y->order) return x->order < y->order;
+static int splitting_comes_first(const invo_system *s, int i, int k) {
+    if (i == 0 || k == 0)
+        return k == 0;
+    if (!s->coordinate)
+        return i < k;
+    const invo_coordinate *x = &s->coordinate[i];
+    const invo_coordinate *y = &s->coordinate[k];
+    if (x->order != y->order)
+        return x->order < y->order;
     return strcmp(x->name, y->name) < 0;
 }
 
@@ -43,15 +57,22 @@ int splitting_find(const invo_system *s, int *part, int *work, int *of, int *on)
     const invo_pattern *p = s->direction_pattern;
     const int n = s->coordinates;
     forest f = {work, work + n, work + 2 * n};
-    for (int i = 0; i < n; i++) f.parent[i] = i, f.other[i] = 0, f.first[i] = -1;
+    for (int i = 0; i < n; i++) {
+        f.parent[i] = i;
+        f.other[i] = 0;
+        f.first[i] = -1;
+    }
     for (int i = 0; i < n; i++)
         for (int e = p->start[i]; e < p->start[i + 1]; e++) {
-            *of = i, *on = p->column[e];
-            if (!separate(&f, *of, *on)) return 0;
+            *of = i;
+            *on = p->column[e];
+            if (!splitting_separate(&f, *of, *on))
+                return 0;
         }
     for (int i = 0, other; i < n; i++) {
         int *first = &f.first[find_root(&f, i, &other)];
-        if (*first < 0 || comes_first(s, i, *first)) *first = i;
+        if (*first < 0 || splitting_comes_first(s, i, *first))
+            *first = i;
     }
     for (int i = 0, other, of_first; i < n; i++) {
         int root = find_root(&f, i, &other);

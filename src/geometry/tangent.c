@@ -4,24 +4,27 @@
 #include <string.h>
 #include "retract_joint.h"
 
-static size_t entries_of(const invo_system *s) {
+static size_t tangent_entries_of(const invo_system *s) {
     return s->hessian ? (size_t)s->hessian_pattern->start[s->hessian_pattern->rows] : 0;
 }
 
 size_t tangent_work(const invo_system *s) {
-    return entries_of(s) + (size_t)s->constraints + (size_t)s->coordinates;
+    return tangent_entries_of(s) + (size_t)s->constraints + (size_t)s->coordinates;
 }
 
 void tangent_init(tangent *t, retraction *r, double *work) {
     const invo_system *s = r->manifold->s;
-    t->r = r, t->hessian = work, t->residual = work + entries_of(s);
+    t->r = r;
+    t->hessian = work;
+    t->residual = work + tangent_entries_of(s);
     t->move = t->residual + s->constraints;
 }
 
 invo_status tangent_take(tangent *t, const double *p) {
     retraction *r = t->r;
     newton w = {.r = r, .stage = -1};
-    if (!r->manifold->s->constraints) return INVO_OK;
+    if (!r->manifold->s->constraints)
+        return INVO_OK;
     retraction_take(r, -1);
     r->has_factor = 0;
     return retract_factor(&w, p);
@@ -31,18 +34,21 @@ void tangent_project(tangent *t, double *x, double *a) {
     retraction *r = t->r;
     const invo_system *s = r->manifold->s;
     normal_space *space = &r->space;
-    if (!s->constraints) return;
+    if (!s->constraints)
+        return;
     for (int i = 0; i < s->constraints; i++) {
         double sum = 0;
         for (int e = space->pattern->start[i]; e < space->pattern->start[i + 1]; e++)
             sum += space->value[e] * x[space->pattern->column[e]];
         t->residual[i] = sum * space->scale[i];
-        if (a) a[i] = 0;
+        if (a)
+            a[i] = 0;
     }
     normal_space_solve(space, t->residual);
     memset(t->move, 0, sizeof *t->move * (size_t)s->coordinates);
     normal_space_move(space, r->metric, t->move);
-    for (int i = 0; i < s->coordinates; i++) x[i] += t->move[i];
+    for (int i = 0; i < s->coordinates; i++)
+        x[i] += t->move[i];
     for (int k = 0; a && k < space->count; k++)
         a[space->kept[k]] = space->nu[k] / space->scale[space->kept[k]];
 }
@@ -52,14 +58,17 @@ void tangent_curve(tangent *t, const double *p, const double *a, const double *v
     const invo_system *s = t->r->manifold->s;
     const double *inverse = t->r->metric->inverse;
     memset(y, 0, sizeof *y * (size_t)s->coordinates);
-    if (!s->constraints) return;
+    if (!s->constraints)
+        return;
     const invo_pattern *h = s->hessian_pattern;
     s->hessian(s->self, p, a, t->hessian);
     for (int i = 0; i < h->rows; i++)
         for (int e = h->start[i]; e < h->start[i + 1]; e++) {
             int j = h->column[e];
             y[i] += t->hessian[e] * v[j];
-            if (i != j) y[j] += t->hessian[e] * v[i];
+            if (i != j)
+                y[j] += t->hessian[e] * v[i];
         }
-    for (int i = 0; i < s->coordinates; i++) y[i] *= inverse[i];
+    for (int i = 0; i < s->coordinates; i++)
+        y[i] *= inverse[i];
 }

@@ -19,7 +19,8 @@ double top_form_nominal(const top_form *f, int i) {
 static void fill_pattern(top_form *f, int *start, int *column) {
     int entries = 0;
     for (int i = 0; i < f->tops; i++) {
-        for (int k = 1; k < f->n; k++) column[entries++] = k;
+        for (int k = 1; k < f->n; k++)
+            column[entries++] = k;
         column[entries++] = f->n + i;
         start[i + 1] = entries;
     }
@@ -28,32 +29,37 @@ static void fill_pattern(top_form *f, int *start, int *column) {
     f->pattern = &f->full;
 }
 
-static invo_status lay_out(top_form *f, invo_context *c) {
+static invo_status top_form_lay_out(top_form *f, invo_context *c) {
     size_t n = (size_t)f->n;
     f->tops = top_form_by_differences(f) ? f->n - 1 : f->s->tops;
     size_t full = top_form_by_differences(f) ? n + (n - 1) * n : 0;
     f->memory = memory_alloc(c, 4 * n * sizeof(double) + (n + full) * sizeof(int));
-    if (!f->memory) return INVO_E_MEMORY;
-    f->v = f->memory, f->shifted = f->v + n, f->point = f->shifted + n;
+    if (!f->memory)
+        return INVO_E_MEMORY;
+    f->v = f->memory;
+    f->shifted = f->v + n;
+    f->point = f->shifted + n;
     f->near = f->point + n;
     int *next = (int *)(f->near + n);
     for (int i = 0; i < f->n; i++)
         next[i] = top_form_by_differences(f) ? -i : f->s->coordinate[i].next;
-    f->next = next, f->pattern = f->s->top_pattern;
-    if (top_form_by_differences(f)) fill_pattern(f, next + n, next + 2 * n);
+    f->next = next;
+    f->pattern = f->s->top_pattern;
+    if (top_form_by_differences(f))
+        fill_pattern(f, next + n, next + 2 * n);
     return INVO_OK;
 }
 
 invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
                          invo_context *c) {
     *f = (top_form){.s = s, .direction = d, .n = s->coordinates, .row = -1};
-    return lay_out(f, c);
+    return top_form_lay_out(f, c);
 }
 
 invo_status top_form_new_along(top_form *f, const invo_system *s, const field *along,
                                invo_context *c) {
     *f = (top_form){.s = s, .along = along, .n = s->coordinates + 1, .row = -1};
-    return lay_out(f, c);
+    return top_form_lay_out(f, c);
 }
 
 void top_form_free(top_form *f) {
@@ -77,16 +83,20 @@ invo_status top_form_residual(top_form *f, const double *u, const double *z,
     f->evaluations++;
     if (top_form_by_differences(f)) {
         TRY(direction_alone(f, u, f->v));
-        for (int i = 0; i < f->tops; i++) residual[i] = z[i] - f->v[i + 1];
+        for (int i = 0; i < f->tops; i++)
+            residual[i] = z[i] - f->v[i + 1];
     } else {
         f->s->top_equations(f->s->self, u, z, residual, NULL);
     }
     for (int i = 0; i < f->tops; i++)
-        if (!isfinite(residual[i])) return f->row = i, INVO_E_DOMAIN;
+        if (!isfinite(residual[i])) {
+            f->row = i;
+            return INVO_E_DOMAIN;
+        }
     return INVO_OK;
 }
 
-static invo_status difference(top_form *f, const double *u, double *value) {
+static invo_status top_form_difference(top_form *f, const double *u, double *value) {
     TRY(direction_alone(f, u, f->v));
     memcpy(f->point, u, sizeof *u * (size_t)f->n);
     for (int k = 1; k < f->n; k++) {
@@ -98,7 +108,8 @@ static invo_status difference(top_form *f, const double *u, double *value) {
             value[i * f->n + k - 1] = -(f->shifted[i + 1] - f->v[i + 1]) / h;
         f->point[k] = u[k];
     }
-    for (int i = 0; i < f->tops; i++) value[i * f->n + f->n - 1] = 1;
+    for (int i = 0; i < f->tops; i++)
+        value[i * f->n + f->n - 1] = 1;
     return INVO_OK;
 }
 
@@ -106,12 +117,13 @@ invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
                               double *value) {
     f->jacobians++;
     if (top_form_by_differences(f))
-        TRY(difference(f, u, value));
+        TRY(top_form_difference(f, u, value));
     else
         f->s->top_equations(f->s->self, u, z, NULL, value);
     f->holes = 0;
     for (int k = 0; k < f->pattern->start[f->tops]; k++) {
-        if (isfinite(value[k])) continue;
+        if (isfinite(value[k]))
+            continue;
         value[k] = 0;
         f->holes++;
     }

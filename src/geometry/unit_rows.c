@@ -6,14 +6,17 @@
 
 static int contacts(const invo_system *s) {
     int count = 0;
-    for (int i = 1; i < s->coordinates; i++) count += s->coordinate[i].next >= 0;
+    for (int i = 1; i < s->coordinates; i++)
+        count += s->coordinate[i].next >= 0;
     return count;
 }
 
-static int constraints_of(const invo_system *s) { return s->constraints - s->invariants; }
+static int unit_rows_constraints_of(const invo_system *s) {
+    return s->constraints - s->invariants;
+}
 
 int unit_rows_count(const invo_system *s) {
-    return s->kernel ? contacts(s) + constraints_of(s) + s->kernel->primary : 0;
+    return s->kernel ? contacts(s) + unit_rows_constraints_of(s) + s->kernel->primary : 0;
 }
 
 int unit_rows_columns(const invo_system *s) {
@@ -21,13 +24,15 @@ int unit_rows_columns(const invo_system *s) {
 }
 
 double unit_rows_size(const kernel *k, int column) {
-    if (column >= k->s->coordinates || k->euclidean) return 1;
+    if (column >= k->s->coordinates || k->euclidean)
+        return 1;
     return coordinate_nominal(k->s, column);
 }
 
 /* Entries of all rows, without and with a pattern of the constraints. */
 static size_t count_entries(const invo_system *s, int columns) {
-    size_t rows = (size_t)constraints_of(s), primary = (size_t)s->kernel->primary;
+    size_t rows = (size_t)unit_rows_constraints_of(s);
+    size_t primary = (size_t)s->kernel->primary;
     size_t of_constraints = s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[rows]
                                                 : rows * (size_t)s->coordinates;
     return 2 * (size_t)contacts(s) + of_constraints + primary +
@@ -35,29 +40,36 @@ static size_t count_entries(const invo_system *s, int columns) {
 }
 
 /* Unknowns that are no derivative of a coordinate come last. of_top: [tops] */
-static void number_unknowns(unit_rows *m, int *of_top) {
+static void unit_rows_number_unknowns(unit_rows *m, int *of_top) {
     const invo_system *s = m->s;
     int next = s->coordinates;
     for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].next < 0) of_top[-1 - s->coordinate[i].next] = i;
+        if (s->coordinate[i].next < 0)
+            of_top[-1 - s->coordinate[i].next] = i;
     for (int j = 0; j < s->kernel->size; j++) {
         int own = of_top[s->kernel->unknown[j]];
         m->unknown[j] = own ? own : next++;
     }
 }
 
-static void lay_out(unit_rows *m) {
+static void unit_rows_lay_out(unit_rows *m) {
     const invo_system *s = m->s;
-    const invo_pattern *p = s->jacobian_pattern, *j = &s->kernel->pattern;
-    int row = 0, count = 0;
+    const invo_pattern *p = s->jacobian_pattern;
+    const invo_pattern *j = &s->kernel->pattern;
+    int row = 0;
+    int count = 0;
     for (int i = 1; i < s->coordinates; i++) {
-        if (s->coordinate[i].next < 0) continue;
-        m->column[count++] = 0, m->column[count++] = i;
+        if (s->coordinate[i].next < 0)
+            continue;
+        m->column[count++] = 0;
+        m->column[count++] = i;
         m->start[++row] = count;
     }
-    for (int i = 0; i < constraints_of(s); i++) {
-        int first = p ? p->start[i] : 0, end = p ? p->start[i + 1] : s->coordinates;
-        for (int e = first; e < end; e++) m->column[count++] = p ? p->column[e] : e;
+    for (int i = 0; i < unit_rows_constraints_of(s); i++) {
+        int first = p ? p->start[i] : 0;
+        int end = p ? p->start[i + 1] : s->coordinates;
+        for (int e = first; e < end; e++)
+            m->column[count++] = p ? p->column[e] : e;
         m->start[++row] = count;
     }
     for (int i = 0; i < s->kernel->primary; i++) {
@@ -66,24 +78,30 @@ static void lay_out(unit_rows *m) {
             m->column[count++] = m->unknown[j->column[e]];
         m->start[++row] = count;
     }
-    for (int k = 0; k < m->columns; k++) m->column[count++] = k;
+    for (int k = 0; k < m->columns; k++)
+        m->column[count++] = k;
     m->start[++row] = count;
 }
 
 invo_status unit_rows_new(unit_rows *m, const invo_system *s, invo_context *c) {
     *m = (unit_rows){.s = s};
-    if (!s->kernel) return INVO_OK;
-    m->rows = unit_rows_count(s), m->columns = unit_rows_columns(s);
-    size_t entries = count_entries(s, m->columns), rows = (size_t)m->rows,
-           size = (size_t)s->kernel->size;
+    if (!s->kernel)
+        return INVO_OK;
+    m->rows = unit_rows_count(s);
+    m->columns = unit_rows_columns(s);
+    size_t entries = count_entries(s, m->columns);
+    size_t rows = (size_t)m->rows;
+    size_t size = (size_t)s->kernel->size;
     m->entry =
         memory_alloc(c, sizeof(double) * entries +
                             sizeof(int) * (entries + rows + 2 + size + (size_t)s->tops));
-    if (!m->entry) return INVO_E_MEMORY;
-    m->start = (int *)(m->entry + entries), m->column = m->start + rows + 2;
+    if (!m->entry)
+        return INVO_E_MEMORY;
+    m->start = (int *)(m->entry + entries);
+    m->column = m->start + rows + 2;
     m->unknown = m->column + entries;
-    number_unknowns(m, m->unknown + size);
-    lay_out(m);
+    unit_rows_number_unknowns(m, m->unknown + size);
+    unit_rows_lay_out(m);
     return INVO_OK;
 }
 
@@ -110,30 +128,39 @@ int unit_rows_fill(unit_rows *m, kernel *k, manifold *a, const double *u) {
     double *to = m->entry;
     int finite = 1;
     for (int i = 1; i < s->coordinates; i++) {
-        if (s->coordinate[i].next < 0) continue;
-        *to++ = -u[s->coordinate[i].next], *to++ = 1;
+        if (s->coordinate[i].next < 0)
+            continue;
+        *to++ = -u[s->coordinate[i].next];
+        *to++ = 1;
     }
-    if (s->constraints) manifold_jacobian(a, u, a->value);
-    int entries = s->constraints ? a->pattern.start[constraints_of(s)] : 0;
-    for (int e = 0; e < entries; e++) *to++ = a->value[e];
+    if (s->constraints)
+        manifold_jacobian(a, u, a->value);
+    int entries = s->constraints ? a->pattern.start[unit_rows_constraints_of(s)] : 0;
+    for (int e = 0; e < entries; e++)
+        *to++ = a->value[e];
     s->kernel_equations(s->self, u, k->value, k->b);
     for (int i = 0; i < s->kernel->primary; i++) {
         *to++ = k->b[i];
-        for (int e = j->start[i]; e < j->start[i + 1]; e++) *to++ = k->value[e];
+        for (int e = j->start[i]; e < j->start[i + 1]; e++)
+            *to++ = k->value[e];
     }
-    for (int i = 0; i < m->rows; i++) finite &= finish_row(m, k, i);
+    for (int i = 0; i < m->rows; i++)
+        finite &= finish_row(m, k, i);
     return finite;
 }
 
 void unit_rows_border(unit_rows *m, const kernel *k, const double *u) {
     const invo_system *s = m->s;
-    double *v = m->entry + m->start[m->rows], sum = 0;
+    double *v = m->entry + m->start[m->rows];
+    double sum = 0;
     v[0] = k->x[0] / unit_rows_size(k, 0);
     for (int i = 1; i < s->coordinates; i++)
         if (s->coordinate[i].next >= 0)
             v[i] = k->x[0] * u[s->coordinate[i].next] / unit_rows_size(k, i);
     for (int j = 0; j < s->kernel->size; j++)
         v[m->unknown[j]] = k->x[j + 1] / unit_rows_size(k, m->unknown[j]);
-    for (int i = 0; i < m->columns; i++) sum += v[i] * v[i];
-    for (int i = 0; i < m->columns && sum > 0; i++) v[i] /= sqrt(sum);
+    for (int i = 0; i < m->columns; i++)
+        sum += v[i] * v[i];
+    for (int i = 0; i < m->columns && sum > 0; i++)
+        v[i] /= sqrt(sum);
 }

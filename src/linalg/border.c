@@ -13,34 +13,46 @@ struct border {
 };
 
 border *border_new(const invo_pattern *d) {
-    size_t n = (size_t)d->columns, inner = (size_t)d->start[d->rows], entries = inner + n;
+    size_t n = (size_t)d->columns;
+    size_t inner = (size_t)d->start[d->rows];
+    size_t entries = inner + n;
     border *b =
         calloc(1, sizeof *b + sizeof(double) * entries + sizeof(int) * (n + 1 + entries));
-    if (!b) return NULL;
+    if (!b)
+        return NULL;
     b->value = (double *)(b + 1);
-    int *start = (int *)(b->value + entries), *column = start + n + 1;
+    int *start = (int *)(b->value + entries);
+    int *column = start + n + 1;
     memcpy(start, d->start, sizeof *start * n);
     memcpy(column, d->column, sizeof *column * inner);
     start[n] = (int)entries;
-    for (size_t j = 0; j < n; j++) column[inner + j] = (int)j;
+    for (size_t j = 0; j < n; j++)
+        column[inner + j] = (int)j;
     b->pattern = (invo_pattern){(int)n, (int)n, start, column};
     b->lu = sparse_lu_new_bordered(&b->pattern);
-    if (b->lu) return b;
+    if (b->lu)
+        return b;
     border_free(b);
     return NULL;
 }
 
 void border_free(border *b) {
-    if (b) sparse_lu_free(b->lu);
+    if (b)
+        sparse_lu_free(b->lu);
     free(b);
 }
 
-double border_operations(const border *b) { return sparse_lu_operations(b->lu); }
+double border_operations(const border *b) {
+    return sparse_lu_operations(b->lu);
+}
 
-long border_entries(const border *b) { return sparse_lu_entries(b->lu); }
+long border_entries(const border *b) {
+    return sparse_lu_entries(b->lu);
+}
 
-static int factor(border *b, const double *value, const double *row) {
-    size_t n = (size_t)b->pattern.rows, inner = (size_t)b->pattern.start[n - 1];
+static int border_factor(border *b, const double *value, const double *row) {
+    size_t n = (size_t)b->pattern.rows;
+    size_t inner = (size_t)b->pattern.start[n - 1];
     memcpy(b->value, value, sizeof *value * inner);
     memcpy(b->value + inner, row, sizeof *row * n);
     return sparse_lu_factor(b->lu, b->value);
@@ -49,13 +61,16 @@ static int factor(border *b, const double *value, const double *row) {
 int border_solve(border *b, const double *value, const double *guess, int refine,
                  double *x, int *sign) {
     const int n = b->pattern.rows;
-    int bad = factor(b, value, guess);
+    int bad = border_factor(b, value, guess);
     memset(x, 0, sizeof *x * (size_t)n);
     x[n - 1] = 1;
-    if (!bad) bad = sparse_lu_solve(b->lu, x, refine);
-    if (bad) return bad;
+    if (!bad)
+        bad = sparse_lu_solve(b->lu, x, refine);
+    if (bad)
+        return bad;
     *sign = sparse_lu_sign(b->lu); /* of the pivots that the solution was found with */
     double length = sqrt(dot(n, x, x));
-    for (int j = 0; j < n; j++) x[j] /= length;
+    for (int j = 0; j < n; j++)
+        x[j] /= length;
     return 0;
 }

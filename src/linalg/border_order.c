@@ -13,47 +13,62 @@ typedef struct inner {
 } inner;
 
 static int take_inner(const invo_pattern *p, inner *j) {
-    const int m = p->rows - 1, entries = p->start[m];
+    const int m = p->rows - 1;
+    const int entries = p->start[m];
     j->size = m;
     j->start = calloc((size_t)(2 * m + 2 + entries), sizeof(int));
-    if (!j->start) return 0;
-    j->matched = j->start + m + 1, j->row = j->matched + m + 1;
+    if (!j->start)
+        return 0;
+    j->matched = j->start + m + 1;
+    j->row = j->matched + m + 1;
     for (int e = 0; e < entries; e++)
-        if (p->column[e]) j->start[p->column[e]]++;
-    for (int k = 0; k < m; k++) j->start[k + 1] += j->start[k];
+        if (p->column[e])
+            j->start[p->column[e]]++;
+    for (int k = 0; k < m; k++)
+        j->start[k + 1] += j->start[k];
     for (int i = 0; i < m; i++)
         for (int e = p->start[i]; e < p->start[i + 1]; e++)
-            if (p->column[e]) j->row[j->start[p->column[e] - 1]++] = i;
+            if (p->column[e])
+                j->row[j->start[p->column[e] - 1]++] = i;
     memmove(j->start + 1, j->start, sizeof *j->start * (size_t)m);
     j->start[0] = 0;
     return 1;
 }
 
 /* The column that each row is matched with; where J is structurally singular, any. */
-static int match(inner *j) {
+static int border_order_match(inner *j) {
     klu_common common;
     klu_defaults(&common);
     klu_symbolic *s = klu_analyze(j->size, j->start, j->row, &common);
-    if (!s) return 0;
-    for (int k = 0; k < j->size; k++) j->matched[s->P[k]] = s->Q[k];
+    if (!s)
+        return 0;
+    for (int k = 0; k < j->size; k++)
+        j->matched[s->P[k]] = s->Q[k];
     klu_free_symbolic(&s, &common);
     return 1;
 }
 
 int border_order(const invo_pattern *p, int *row, int *column, double *operations) {
-    const int n = p->rows, m = n - 1;
+    const int n = p->rows;
+    const int m = n - 1;
     double info[AMD_INFO];
     inner j;
-    int done = take_inner(p, &j) && match(&j);
+    int done = take_inner(p, &j) && border_order_match(&j);
     if (done) { /* rows by the names of their columns */
-        for (int e = 0; e < j.start[m]; e++) j.row[e] = j.matched[j.row[e]];
+        for (int e = 0; e < j.start[m]; e++)
+            j.row[e] = j.matched[j.row[e]];
         done = amd_order(m, j.start, j.row, column, NULL, info) >= AMD_OK;
     }
     if (done) {
         int *row_of = j.start; /* no longer needed */
-        for (int i = 0; i < m; i++) row_of[j.matched[i]] = i;
-        for (int k = 0; k < m; k++) row[k] = row_of[column[k]], column[k]++;
-        row[m] = m, column[m] = 0;
+        for (int i = 0; i < m; i++)
+            row_of[j.matched[i]] = i;
+        for (int k = 0; k < m; k++) {
+            row[k] = row_of[column[k]];
+            column[k]++;
+        }
+        row[m] = m;
+        column[m] = 0;
         *operations = info[AMD_NDIV] + 2 * info[AMD_NMULTSUBS_LU] + 4 * info[AMD_LNZ];
     }
     free(j.start);

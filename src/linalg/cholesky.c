@@ -7,10 +7,13 @@ int cholesky_factor(int n, double *a) {
     for (int j = 0; j < n; j++) {
         double *column = a + j * n;
         for (int k = 0; k < j; k++)
-            for (int i = j; i < n; i++) column[i] -= a[i + k * n] * a[j + k * n];
-        if (!(column[j] > 0 && isfinite(column[j]))) return j + 1;
+            for (int i = j; i < n; i++)
+                column[i] -= a[i + k * n] * a[j + k * n];
+        if (!(column[j] > 0 && isfinite(column[j])))
+            return j + 1;
         const double root = sqrt(column[j]);
-        for (int i = j; i < n; i++) column[i] /= root;
+        for (int i = j; i < n; i++)
+            column[i] /= root;
     }
     return 0;
 }
@@ -18,16 +21,19 @@ int cholesky_factor(int n, double *a) {
 void cholesky_solve(int n, const double *a, double *b) {
     for (int j = 0; j < n; j++) {
         b[j] /= a[j + j * n];
-        for (int i = j + 1; i < n; i++) b[i] -= a[i + j * n] * b[j];
+        for (int i = j + 1; i < n; i++)
+            b[i] -= a[i + j * n] * b[j];
     }
     for (int j = n; j-- > 0;) {
-        for (int i = j + 1; i < n; i++) b[j] -= a[i + j * n] * b[i];
+        for (int i = j + 1; i < n; i++)
+            b[j] -= a[i + j * n] * b[i];
         b[j] /= a[j + j * n];
     }
 }
 
 double cholesky_condition(int n, const double *a) {
-    double least = INFINITY, most = 0;
+    double least = INFINITY;
+    double most = 0;
     for (int j = 0; j < n; j++) {
         least = fmin(least, a[j + j * n]);
         most = fmax(most, a[j + j * n]);

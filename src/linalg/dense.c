@@ -10,62 +10,78 @@
 
 double dot(int n, const double *x, const double *y) {
     double sum = 0;
-    for (int i = 0; i < n; i++) sum += x[i] * y[i];
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
     return sum;
 }
 
 /* Scales every row by a power of two to a largest entry in [1, 2): no rounding. */
-static int equilibrate(int n, double *a, double *scale) {
+static int dense_equilibrate(int n, double *a, double *scale) {
     for (int i = 0; i < n; i++) {
         double largest = 0;
-        for (int j = 0; j < n; j++) largest = larger(largest, fabs(a[i + j * n]));
-        if (!(largest > 0 && isfinite(largest))) return i + 1;
+        for (int j = 0; j < n; j++)
+            largest = larger(largest, fabs(a[i + j * n]));
+        if (!(largest > 0 && isfinite(largest)))
+            return i + 1;
         scale[i] = power_of_two(largest);
-        for (int j = 0; j < n; j++) a[i + j * n] *= scale[i];
+        for (int j = 0; j < n; j++)
+            a[i + j * n] *= scale[i];
     }
     return 0;
 }
 
-static void swap_rows(int n, double *a, int i, int k) {
+static void dense_swap_rows(int n, double *a, int i, int k) {
     for (int j = 0; j < n; j++) {
         double x = a[i + j * n];
-        a[i + j * n] = a[k + j * n], a[k + j * n] = x;
+        a[i + j * n] = a[k + j * n];
+        a[k + j * n] = x;
     }
 }
 
 int lu_factor(int n, double *a, int *pivot, double *scale) {
-    int bad = equilibrate(n, a, scale);
-    if (bad) return bad;
+    int bad = dense_equilibrate(n, a, scale);
+    if (bad)
+        return bad;
     for (int j = 0; j < n; j++) {
         double *column = a + j * n;
         int best = j;
         for (int i = j + 1; i < n; i++)
-            if (fabs(column[i]) > fabs(column[best])) best = i;
+            if (fabs(column[i]) > fabs(column[best]))
+                best = i;
         pivot[j] = best;
-        if (!(fabs(column[best]) > 0)) return j + 1;
-        if (best != j) swap_rows(n, a, best, j);
-        for (int i = j + 1; i < n; i++) column[i] /= column[j];
+        if (!(fabs(column[best]) > 0))
+            return j + 1;
+        if (best != j)
+            dense_swap_rows(n, a, best, j);
+        for (int i = j + 1; i < n; i++)
+            column[i] /= column[j];
         for (int k = j + 1; k < n; k++) {
-            double *target = a + k * n, factor = target[j];
+            double *target = a + k * n;
+            double factor = target[j];
             if (factor != 0)
-                for (int i = j + 1; i < n; i++) target[i] -= factor * column[i];
+                for (int i = j + 1; i < n; i++)
+                    target[i] -= factor * column[i];
         }
     }
     return 0;
 }
 
 void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b) {
-    for (int i = 0; i < n; i++) b[i] *= scale[i];
+    for (int i = 0; i < n; i++)
+        b[i] *= scale[i];
     for (int j = 0; j < n; j++) {
         double x = b[pivot[j]];
-        b[pivot[j]] = b[j], b[j] = x;
+        b[pivot[j]] = b[j];
+        b[j] = x;
     }
     for (int j = 0; j < n; j++)
         if (b[j] != 0)
-            for (int i = j + 1; i < n; i++) b[i] -= a[i + j * n] * b[j];
+            for (int i = j + 1; i < n; i++)
+                b[i] -= a[i + j * n] * b[j];
     for (int j = n - 1; j >= 0; j--) {
         b[j] /= a[j + j * n];
-        for (int i = 0; i < j; i++) b[i] -= a[i + j * n] * b[j];
+        for (int i = 0; i < j; i++)
+            b[i] -= a[i + j * n] * b[j];
     }
 }
 
@@ -74,23 +90,27 @@ void lu_solve(int n, const double *a, const int *pivot, const double *scale, dou
 static double householder(int n, double *x, double *alpha) {
     double norm = sqrt(dot(n, x, x));
     *alpha = x[0] > 0 ? -norm : norm;
-    if (norm == 0) return 0;
+    if (norm == 0)
+        return 0;
     x[0] -= *alpha;
     return 2 / dot(n, x, x);
 }
 
 static void reflect(int n, const double *v, double beta, double *x) {
     double factor = beta * dot(n, v, x);
-    for (int i = 0; i < n; i++) x[i] -= factor * v[i];
+    for (int i = 0; i < n; i++)
+        x[i] -= factor * v[i];
 }
 
 static void swap_columns(int rows, double *a, int j, int k, double *order) {
     for (int i = 0; i < rows; i++) {
         double x = a[i + j * rows];
-        a[i + j * rows] = a[i + k * rows], a[i + k * rows] = x;
+        a[i + j * rows] = a[i + k * rows];
+        a[i + k * rows] = x;
     }
     double x = order[j];
-    order[j] = order[k], order[k] = x;
+    order[j] = order[k];
+    order[k] = x;
 }
 
 static int largest_column(int rows, int columns, const double *a, int k, double *norm) {
@@ -99,7 +119,10 @@ static int largest_column(int rows, int columns, const double *a, int k, double 
     for (int j = k; j < columns; j++) {
         const double *x = a + k + (size_t)j * rows;
         double size = dot(rows - k, x, x);
-        if (size > *norm) best = j, *norm = size;
+        if (size > *norm) {
+            best = j;
+            *norm = size;
+        }
     }
     *norm = sqrt(*norm);
     return best;
@@ -112,17 +135,24 @@ size_t least_squares_work(int rows, int columns) {
 
 int least_squares(int rows, int columns, double *a, double *b, double *x,
                   double tolerance, double *work) {
-    int least = rows < columns ? rows : columns, rank = 0;
-    double *order = work, *diagonal = order + columns, *y = diagonal + columns,
-           *rt = y + columns; /* rt: [columns, rank], the transpose of R */
+    int least = rows < columns ? rows : columns;
+    int rank = 0;
+    double *order = work;
+    double *diagonal = order + columns;
+    double *y = diagonal + columns;
+    double *rt = y + columns; /* rt: [columns, rank], the transpose of R */
     double first = 0;
-    for (int j = 0; j < columns; j++) order[j] = j;
+    for (int j = 0; j < columns; j++)
+        order[j] = j;
     for (; rank < least; rank++) { /* a P = Q R, R: [rank, columns] */
         double norm, beta;
         int best = largest_column(rows, columns, a, rank, &norm);
-        if (rank == 0) first = norm;
-        if (!(norm > tolerance * first) || norm == 0) break;
-        if (best != rank) swap_columns(rows, a, best, rank, order);
+        if (rank == 0)
+            first = norm;
+        if (!(norm > tolerance * first) || norm == 0)
+            break;
+        if (best != rank)
+            swap_columns(rows, a, best, rank, order);
         double *v = a + rank + (size_t)rank * rows;
         beta = householder(rows - rank, v, &diagonal[rank]);
         for (int j = rank + 1; j < columns; j++)
@@ -144,12 +174,15 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
     }
     for (int k = 0; k < rank; k++) { /* row k of L: rt[0..k-1, k], diagonal[k] */
         double sum = b[k];
-        for (int j = 0; j < k; j++) sum -= rt[j + (size_t)k * columns] * y[j];
+        for (int j = 0; j < k; j++)
+            sum -= rt[j + (size_t)k * columns] * y[j];
         y[k] = sum / diagonal[k];
     }
-    for (int j = rank; j < columns; j++) y[j] = 0;
+    for (int j = rank; j < columns; j++)
+        y[j] = 0;
     for (int k = rank - 1; k >= 0; k--)
         reflect(columns - k, rt + k + (size_t)k * columns, beta[k], y + k);
-    for (int j = 0; j < columns; j++) x[(int)order[j]] = y[j];
+    for (int j = 0; j < columns; j++)
+        x[(int)order[j]] = y[j];
     return rank;
 }

@@ -30,10 +30,13 @@ static double matching_cost(const pairing *p, int i, int j) {
 /* Relaxes the columns from the row that holds column j0; returns the nearest column that
  * is not settled, or -1. */
 static int matching_relax(pairing *p, int j0) {
-    int i = (int)p->row_of[j0], nearest = -1;
-    double least = INFINITY, base = p->distance[j0];
+    int i = (int)p->row_of[j0];
+    int nearest = -1;
+    double least = INFINITY;
+    double base = p->distance[j0];
     for (int j = 0; j < p->columns; j++) {
-        if (p->is_settled[j] != 0) continue;
+        if (p->is_settled[j] != 0)
+            continue;
         double reduced = matching_cost(p, i, j) - p->row_price[i] - p->column_price[j];
         if (base + reduced < p->distance[j]) {
             p->distance[j] = base + reduced;
@@ -50,7 +53,8 @@ static int matching_relax(pairing *p, int j0) {
 /* Matches row i, which moves other rows to other columns. The last column stands for
  * none: a row that finds no column stays there. */
 static void matching_pair(pairing *p, int i) {
-    int none = p->columns, j = none;
+    int none = p->columns;
+    int j = none;
     for (int k = 0; k < none; k++) {
         p->distance[k] = INFINITY;
         p->is_settled[k] = 0;
@@ -58,14 +62,17 @@ static void matching_pair(pairing *p, int i) {
     p->row_of[none] = i;
     p->distance[none] = 0;
     do {
-        if (j < none) p->is_settled[j] = 1;
+        if (j < none)
+            p->is_settled[j] = 1;
         j = matching_relax(p, j);
     } while (j >= 0 && p->row_of[j] >= 0);
-    if (j < 0) return;
+    if (j < 0)
+        return;
     double length = p->distance[j];
     p->row_price[i] += length;
     for (int k = 0; k < none; k++) {
-        if (p->is_settled[k] == 0) continue;
+        if (p->is_settled[k] == 0)
+            continue;
         p->row_price[(int)p->row_of[k]] += length - p->distance[k];
         p->column_price[k] -= length - p->distance[k];
     }
@@ -95,7 +102,8 @@ void matching_scales(int rows, int columns, const double *a, double *row, double
                  next + 2 * room,
                  next + 3 * room,
                  next + 4 * room};
-    for (int i = 0; i < rows; i++) p.row_price[i] = INFINITY;
+    for (int i = 0; i < rows; i++)
+        p.row_price[i] = INFINITY;
     for (int j = 0; j <= columns; j++) {
         p.column_price[j] = 0;
         p.row_of[j] = -1;
@@ -104,7 +112,8 @@ void matching_scales(int rows, int columns, const double *a, double *row, double
         for (int j = 0; j < columns; j++)
             p.row_price[i] =
                 fmin(p.row_price[i], matching_cost(&p, i, j) - p.column_price[j]);
-        if (isfinite(p.row_price[i])) matching_pair(&p, i);
+        if (isfinite(p.row_price[i]))
+            matching_pair(&p, i);
     }
     for (int i = 0; i < rows; i++) {
         /* A row without a column of its own may have lost to later prices. */
@@ -113,7 +122,8 @@ void matching_scales(int rows, int columns, const double *a, double *row, double
             price = fmin(price, matching_cost(&p, i, j) - p.column_price[j]);
         row[i] = isfinite(price) ? matching_power(price) : 1;
     }
-    for (int j = 0; j < columns; j++) column[j] = matching_power(p.column_price[j]);
+    for (int j = 0; j < columns; j++)
+        column[j] = matching_power(p.column_price[j]);
 }
 
 /* --- elimination --- */
@@ -177,8 +187,8 @@ static void judged_to_front(judgement *g, int done, int row, int column) {
 /* Subtracts row `done` from those below; column `done` keeps the factors. */
 static void judged_eliminate_column(judgement *g, int done) {
     size_t rows = (size_t)g->rows;
-    double *pivot_column = g->a + (size_t)done * rows,
-           *pivot_error = g->error + (size_t)done * rows;
+    double *pivot_column = g->a + (size_t)done * rows;
+    double *pivot_error = g->error + (size_t)done * rows;
     double pivot = pivot_column[done];
     for (int i = done + 1; i < g->rows; i++) {
         double factor = pivot_column[i] / pivot;
@@ -187,7 +197,8 @@ static void judged_eliminate_column(judgement *g, int done) {
         pivot_column[i] = factor;
     }
     for (int j = done + 1; j < g->columns; j++) {
-        double *x = g->a + (size_t)j * rows, *e = g->error + (size_t)j * rows;
+        double *x = g->a + (size_t)j * rows;
+        double *e = g->error + (size_t)j * rows;
         for (int i = done + 1; i < g->rows; i++) {
             double change = pivot_column[i] * x[done];
             x[i] -= change;
@@ -199,13 +210,18 @@ static void judged_eliminate_column(judgement *g, int done) {
 
 /* Rank; order: [columns] and place: [rows] follow the exchanges, where given. */
 static int judged_eliminate(judgement *g, double *order, double *place) {
-    int least = g->rows < g->columns ? g->rows : g->columns, done = 0;
+    int least = g->rows < g->columns ? g->rows : g->columns;
+    int done = 0;
     for (; done < least; done++) {
-        int row = done, column = done;
-        if (!judged_pivot(g, done, &row, &column)) break;
+        int row = done;
+        int column = done;
+        if (!judged_pivot(g, done, &row, &column))
+            break;
         judged_to_front(g, done, row, column);
-        if (order) judged_exchange(&order[done], &order[column]);
-        if (place) judged_exchange(&place[done], &place[row]);
+        if (order)
+            judged_exchange(&order[done], &order[column]);
+        if (place)
+            judged_exchange(&place[done], &place[row]);
         judged_eliminate_column(g, done);
     }
     return done;
@@ -233,20 +249,25 @@ int judged_rank(int rows, int columns, double *a, double *error, double *work) {
 
 int judged_solve(int n, double *a, double *error, double *b, double *x, double *work) {
     judgement g = judged_prepare(n, n, a, error, work);
-    double *order = work, *place = work + n;
+    double *order = work;
+    double *place = work + n;
     for (int i = 0; i < n; i++) {
         order[i] = i;
         place[i] = i;
         b[i] *= g.row[i];
     }
-    if (judged_eliminate(&g, order, place) < n) return 0;
+    if (judged_eliminate(&g, order, place) < n)
+        return 0;
     double *y = work + 2 * n;
-    for (int i = 0; i < n; i++) y[i] = b[(int)place[i]];
+    for (int i = 0; i < n; i++)
+        y[i] = b[(int)place[i]];
     for (int j = 0; j < n; j++)
-        for (int i = j + 1; i < n; i++) y[i] -= a[i + (size_t)j * (size_t)n] * y[j];
+        for (int i = j + 1; i < n; i++)
+            y[i] -= a[i + (size_t)j * (size_t)n] * y[j];
     for (int j = n - 1; j >= 0; j--) {
         y[j] /= a[j + (size_t)j * (size_t)n];
-        for (int i = 0; i < j; i++) y[i] -= a[i + (size_t)j * (size_t)n] * y[j];
+        for (int i = 0; i < j; i++)
+            y[i] -= a[i + (size_t)j * (size_t)n] * y[j];
     }
     for (int j = 0; j < n; j++) {
         int to = (int)order[j];

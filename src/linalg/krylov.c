@@ -7,16 +7,23 @@
 #include <string.h>
 #include "dense.h"
 
-static double length(int n, const double *x) { return sqrt(dot(n, x, x)); }
+static double length(int n, const double *x) {
+    return sqrt(dot(n, x, x));
+}
 
-static void add(int n, double *y, double factor, const double *x) {
-    for (int i = 0; i < n; i++) y[i] += factor * x[i];
+static void krylov_add(int n, double *y, double factor, const double *x) {
+    for (int i = 0; i < n; i++)
+        y[i] += factor * x[i];
 }
 
 int conjugate_gradients(const linear_map *a, const double *b, double *x, double tolerance,
                         int most, double *residual, double *work) {
-    int n = a->n, k = 0;
-    double *r = work, *p = r + n, *q = p + n, first = length(n, b);
+    int n = a->n;
+    int k = 0;
+    double *r = work;
+    double *p = r + n;
+    double *q = p + n;
+    double first = length(n, b);
     memset(x, 0, sizeof *x * (size_t)n);
     memcpy(r, b, sizeof *r * (size_t)n);
     memcpy(p, b, sizeof *p * (size_t)n);
@@ -24,12 +31,15 @@ int conjugate_gradients(const linear_map *a, const double *b, double *x, double 
     for (; k < most && sqrt(square) > tolerance * first; k++) {
         a->multiply(a->self, p, q);
         double curvature = dot(n, p, q);
-        if (!(curvature > DBL_EPSILON * dot(n, p, p))) break;
-        double step = square / curvature, before = square;
-        add(n, x, step, p);
-        add(n, r, -step, q);
+        if (!(curvature > DBL_EPSILON * dot(n, p, p)))
+            break;
+        double step = square / curvature;
+        double before = square;
+        krylov_add(n, x, step, p);
+        krylov_add(n, r, -step, q);
         square = dot(n, r, r);
-        for (int i = 0; i < n; i++) p[i] = r[i] + square / before * p[i];
+        for (int i = 0; i < n; i++)
+            p[i] = r[i] + square / before * p[i];
     }
     *residual = sqrt(square);
     return k;
@@ -50,21 +60,26 @@ typedef struct tridiagonal {
 static void lanczos(const linear_map *a, tridiagonal *t) {
     int n = a->n;
     a->multiply(a->self, t->v, t->next);
-    add(n, t->next, -t->beta, t->v_before);
+    krylov_add(n, t->next, -t->beta, t->v_before);
     t->alpha = dot(n, t->v, t->next);
-    add(n, t->next, -t->alpha, t->v);
+    krylov_add(n, t->next, -t->alpha, t->v);
     t->beta = length(n, t->next);
     if (t->beta > 0)
-        for (int i = 0; i < n; i++) t->next[i] /= t->beta;
+        for (int i = 0; i < n; i++)
+            t->next[i] /= t->beta;
     double *spare = t->v_before;
-    t->v_before = t->v, t->v = t->next, t->next = spare;
+    t->v_before = t->v;
+    t->v = t->next;
+    t->next = spare;
 }
 
 /* Rotates beta away: x goes on along w, which turns towards the new v. */
-static void rotate(int n, tridiagonal *t, double *x) {
+static void krylov_rotate(int n, tridiagonal *t, double *x) {
     double gamma = hypot(t->diagonal, t->beta);
-    t->cosine = t->diagonal / gamma, t->sine = t->beta / gamma;
-    t->zeta_before = t->zeta, t->zeta = t->right / gamma;
+    t->cosine = t->diagonal / gamma;
+    t->sine = t->beta / gamma;
+    t->zeta_before = t->zeta;
+    t->zeta = t->right / gamma;
     for (int i = 0; i < n; i++) {
         double w = t->cosine * t->w[i] + t->sine * t->v[i];
         x[i] += t->zeta * w;
@@ -75,7 +90,8 @@ static void rotate(int n, tridiagonal *t, double *x) {
 /* The point of the conjugate gradients is at x + *step * w; returns its residual. */
 static double residual_at(const tridiagonal *t, double *step) {
     *step = t->diagonal != 0 ? t->right / t->diagonal : 0;
-    if (t->diagonal == 0) return INFINITY;
+    if (t->diagonal == 0)
+        return INFINITY;
     return t->beta * fabs(t->sine * t->zeta - t->cosine * *step);
 }
 
@@ -83,8 +99,11 @@ static const double NOTHING = 10 * DBL_EPSILON; /* of |T|: the Krylov space is c
 
 int symmlq(const linear_map *a, const double *b, double *x, double tolerance, int most,
            double *residual, double *work) {
-    int n = a->n, k = 0;
-    double first = length(n, b), step = 0, size = 0;
+    int n = a->n;
+    int k = 0;
+    double first = length(n, b);
+    double step = 0;
+    double size = 0;
     tridiagonal t = {.cosine = -1,
                      .v = work,
                      .v_before = work + n,
@@ -94,8 +113,10 @@ int symmlq(const linear_map *a, const double *b, double *x, double tolerance, in
     memset(x, 0, sizeof *x * (size_t)n);
     memset(work, 0, 4 * sizeof *work * (size_t)n);
     *residual = first;
-    if (first == 0) return 0;
-    for (int i = 0; i < n; i++) t.w[i] = t.v[i] = b[i] / first;
+    if (first == 0)
+        return 0;
+    for (int i = 0; i < n; i++)
+        t.w[i] = t.v[i] = b[i] / first;
     while (k < most) {
         lanczos(a, &t);
         size = fmax(size, fabs(t.alpha) + t.beta);
@@ -106,12 +127,16 @@ int symmlq(const linear_map *a, const double *b, double *x, double tolerance, in
             t.diagonal = t.sine * t.below - t.cosine * t.alpha;
             t.right = -delta * t.zeta - t.second * t.zeta_before;
         }
-        t.second = t.sine * t.beta, t.below = -t.cosine * t.beta;
+        t.second = t.sine * t.beta;
+        t.below = -t.cosine * t.beta;
         k++;
         *residual = residual_at(&t, &step);
-        if (*residual <= tolerance * first || t.beta <= NOTHING * size) break;
-        if (k < most) rotate(n, &t, x);
+        if (*residual <= tolerance * first || t.beta <= NOTHING * size)
+            break;
+        if (k < most)
+            krylov_rotate(n, &t, x);
     }
-    if (fabs(t.diagonal) > NOTHING * size) add(n, x, step, t.w);
+    if (fabs(t.diagonal) > NOTHING * size)
+        krylov_add(n, x, step, t.w);
     return k;
 }

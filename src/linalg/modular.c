@@ -11,26 +11,29 @@ uint64_t modular_multiply(uint64_t x, uint64_t y, uint64_t p) {
     return (uint64_t)((two_limbs)x * y % p);
 }
 
-static uint64_t power(uint64_t x, uint64_t exponent, uint64_t p) {
+static uint64_t modular_power(uint64_t x, uint64_t exponent, uint64_t p) {
     uint64_t result = 1;
     for (x %= p; exponent; exponent >>= 1, x = modular_multiply(x, x, p))
-        if (exponent & 1) result = modular_multiply(result, x, p);
+        if (exponent & 1)
+            result = modular_multiply(result, x, p);
     return result;
 }
 
 uint64_t modular_inverse(uint64_t x, uint64_t p) {
     assert(x % p);
-    return power(x, p - 2, p);
+    return modular_power(x, p - 2, p);
 }
 
 /* Miller and Rabin's test for one base. */
 static int passes(uint64_t n, uint64_t base) {
     int twos = __builtin_ctzll(n - 1);
-    uint64_t x = power(base, (n - 1) >> twos, n);
-    if (x == 0 || x == 1 || x == n - 1) return 1;
+    uint64_t x = modular_power(base, (n - 1) >> twos, n);
+    if (x == 0 || x == 1 || x == n - 1)
+        return 1;
     while (--twos) {
         x = modular_multiply(x, x, n);
-        if (x == n - 1) return 1;
+        if (x == n - 1)
+            return 1;
     }
     return 0;
 }
@@ -41,16 +44,19 @@ static int is_prime(uint64_t n) {
     static const uint64_t base[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
     enum { BASES = sizeof base / sizeof *base };
     for (int i = 1; i < BASES; i++)
-        if (n % base[i] == 0) return n == base[i];
+        if (n % base[i] == 0)
+            return n == base[i];
     for (int i = 0; i < BASES; i++)
-        if (!passes(n, base[i])) return 0;
+        if (!passes(n, base[i]))
+            return 0;
     return 1;
 }
 
 uint64_t modular_prime(uint64_t below) {
     assert(below > 3);
     uint64_t n = (below - 2) | 1;
-    while (!is_prime(n)) n -= 2;
+    while (!is_prime(n))
+        n -= 2;
     return n;
 }
 
@@ -66,14 +72,16 @@ static void subtract_multiple(uint64_t p, int n, uint64_t c, const uint64_t *x,
     }
 }
 
-static void scale(uint64_t p, int n, uint64_t c, uint64_t *x) {
+static void modular_scale(uint64_t p, int n, uint64_t c, uint64_t *x) {
     for (int j = 0; j < n; j++)
-        if (x[j]) x[j] = modular_multiply(c, x[j], p);
+        if (x[j])
+            x[j] = modular_multiply(c, x[j], p);
 }
 
 static int first_nonzero(int n, const uint64_t *x) {
     int j = 0;
-    while (j < n && !x[j]) j++;
+    while (j < n && !x[j])
+        j++;
     return j;
 }
 
@@ -90,9 +98,10 @@ uint64_t modular_echelon(uint64_t p, int rows, int columns, int width, uint64_t 
                                   m + (size_t)k * (size_t)width + from, row + from);
         }
         int pivot = lead[i] = first_nonzero(columns, row);
-        if (pivot == columns) continue;
+        if (pivot == columns)
+            continue;
         product = modular_multiply(product, row[pivot], p);
-        scale(p, width - pivot, modular_inverse(row[pivot], p), row + pivot);
+        modular_scale(p, width - pivot, modular_inverse(row[pivot], p), row + pivot);
         for (int k = 0; k < i; k++) {
             uint64_t *above = m + (size_t)k * (size_t)width + pivot;
             if (lead[k] < columns && above[0])

@@ -23,16 +23,21 @@ enum { MOST_ROUNDS = 6, MOST_ITERATIONS = 40, INVERSE_ITERATIONS = 12 };
 /* The matrix in its first numbering, columns of B first: upper half by columns, the
  * diagonal last. */
 static void list_upper(const invo_pattern *p, int *start, int *row, int *from) {
-    int count = 0, n = p->columns;
+    int count = 0;
+    int n = p->columns;
     for (int j = 0; j < n; j++) {
         start[j] = count;
-        row[count] = j, from[count++] = -1;
+        row[count] = j;
+        from[count++] = -1;
     }
     for (int i = 0; i < p->rows; i++) {
         start[n + i] = count;
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            row[count] = p->column[k], from[count++] = k;
-        row[count] = n + i, from[count++] = -1;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            row[count] = p->column[k];
+            from[count++] = k;
+        }
+        row[count] = n + i;
+        from[count++] = -1;
     }
     start[n + p->rows] = count;
 }
@@ -42,15 +47,20 @@ static void renumber(int size, const int *place, const int *start, const int *ro
                      const int *from, saddle *s) {
     for (int j = 0; j < size; j++)
         for (int k = start[j]; k < start[j + 1]; k++) {
-            int a = place[row[k]], b = place[j];
+            int a = place[row[k]];
+            int b = place[j];
             s->start[(a > b ? a : b) + 1]++;
         }
-    for (int j = 0; j < size; j++) s->start[j + 1] += s->start[j];
+    for (int j = 0; j < size; j++)
+        s->start[j + 1] += s->start[j];
     for (int j = 0; j < size; j++)
         for (int k = start[j]; k < start[j + 1]; k++) {
-            int a = place[row[k]], b = place[j], to = s->start[a > b ? a : b]++;
+            int a = place[row[k]];
+            int b = place[j];
+            int to = s->start[a > b ? a : b]++;
             s->row[to] = a < b ? a : b, s->from[to] = from[k];
-            if (from[k] < 0) s->entry[to] = j < s->pattern.columns ? 1 : -DELTA;
+            if (from[k] < 0)
+                s->entry[to] = j < s->pattern.columns ? 1 : -DELTA;
         }
     memmove(s->start + 1, s->start, sizeof *s->start * (size_t)size);
     s->start[0] = 0;
@@ -64,10 +74,16 @@ typedef struct analysis {
 static int analyze(const invo_pattern *p, int size, int entries, analysis *a) {
     size_t n = (size_t)size + 1;
     a->start = calloc(7 * n + 2 * (size_t)entries, sizeof(int));
-    if (!a->start) return 0;
-    a->order = a->start + n, a->place = a->order + n, a->parent = a->place + n;
-    a->l_start = a->parent + n, a->l_count = a->l_start + n, a->flag = a->l_count + n;
-    a->row = a->flag + n, a->from = a->row + entries;
+    if (!a->start)
+        return 0;
+    a->order = a->start + n;
+    a->place = a->order + n;
+    a->parent = a->place + n;
+    a->l_start = a->parent + n;
+    a->l_count = a->l_start + n;
+    a->flag = a->l_count + n;
+    a->row = a->flag + n;
+    a->from = a->row + entries;
     list_upper(p, a->start, a->row, a->from);
     return amd_order(size, a->start, a->row, a->order, NULL, NULL) >= AMD_OK;
 }
@@ -78,43 +94,61 @@ typedef struct pieces {
     size_t used;
 } pieces;
 
-static void *take(pieces *p, size_t count, size_t item) {
+static void *saddle_take(pieces *p, size_t count, size_t item) {
     size_t at = p->used;
     p->used += (count * item + 7) / 8 * 8;
     return p->block ? p->block + at : NULL;
 }
 
-static void lay_out(saddle *s, pieces *p, size_t entries, size_t fill) {
-    size_t n = (size_t)s->size, rows = (size_t)s->pattern.rows, i = sizeof(int),
-           d = sizeof(double);
+static void saddle_lay_out(saddle *s, pieces *p, size_t entries, size_t fill) {
+    size_t n = (size_t)s->size;
+    size_t rows = (size_t)s->pattern.rows;
+    size_t i = sizeof(int);
+    size_t d = sizeof(double);
     double **vectors[] = {&s->r, &s->z, &s->p, &s->q, &s->w, &s->m};
-    s->b = take(p, entries, d);
-    s->entry = take(p, entries + n, d);
-    s->l = take(p, fill, d), s->d = take(p, n, d), s->y = take(p, n, d);
+    s->b = saddle_take(p, entries, d);
+    s->entry = saddle_take(p, entries + n, d);
+    s->l = saddle_take(p, fill, d);
+    s->d = saddle_take(p, n, d);
+    s->y = saddle_take(p, n, d);
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
-        *vectors[k] = take(p, rows, d);
-    s->t = take(p, (size_t)s->pattern.columns, d);
-    s->place = take(p, n, i), s->start = take(p, n + 1, i);
-    s->row = take(p, entries + n, i), s->from = take(p, entries + n, i);
-    s->parent = take(p, n, i), s->l_start = take(p, n + 1, i);
-    s->l_count = take(p, n, i), s->l_row = take(p, fill, i);
-    s->stack = take(p, n, i), s->flag = take(p, n, i);
+        *vectors[k] = saddle_take(p, rows, d);
+    s->t = saddle_take(p, (size_t)s->pattern.columns, d);
+    s->place = saddle_take(p, n, i);
+    s->start = saddle_take(p, n + 1, i);
+    s->row = saddle_take(p, entries + n, i);
+    s->from = saddle_take(p, entries + n, i);
+    s->parent = saddle_take(p, n, i);
+    s->l_start = saddle_take(p, n + 1, i);
+    s->l_count = saddle_take(p, n, i);
+    s->l_row = saddle_take(p, fill, i);
+    s->stack = saddle_take(p, n, i);
+    s->flag = saddle_take(p, n, i);
 }
 
 /* Entries of L, from a matrix whose places are known. */
 static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *work) {
     int count = p->start[p->rows] + size;
     int *both = calloc((size_t)(2 * count + size + 1), sizeof(int));
-    if (!both) return SIZE_MAX;
+    if (!both)
+        return SIZE_MAX;
     /* LDL reads what lies above the diagonal in the new order: give it both halves */
-    int *row = both, *start = both + 2 * count;
+    int *row = both;
+    int *start = both + 2 * count;
     for (int j = 0; j < size; j++)
         for (int k = a->start[j]; k < a->start[j + 1]; k++)
-            if (a->row[k] != j) start[j + 1]++, start[a->row[k] + 1]++;
-    for (int j = 0; j < size; j++) start[j + 1] += start[j];
+            if (a->row[k] != j) {
+                start[j + 1]++;
+                start[a->row[k] + 1]++;
+            }
+    for (int j = 0; j < size; j++)
+        start[j + 1] += start[j];
     for (int j = 0; j < size; j++)
         for (int k = a->start[j]; k < a->start[j + 1]; k++)
-            if (a->row[k] != j) row[start[j]++] = a->row[k], row[start[a->row[k]]++] = j;
+            if (a->row[k] != j) {
+                row[start[j]++] = a->row[k];
+                row[start[a->row[k]]++] = j;
+            }
     memmove(start + 1, start, sizeof *start * (size_t)size);
     start[0] = 0;
     ldl_symbolic(size, start, row, a->l_start, a->parent, a->l_count, a->flag, a->order,
@@ -126,15 +160,17 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
     return (size_t)a->l_start[size];
 }
 
-static saddle *build(const invo_pattern *p, int size, const analysis *a, size_t fill,
-                     saddle_memory memory, void *owner) {
+static saddle *saddle_build(const invo_pattern *p, int size, const analysis *a,
+                            size_t fill, saddle_memory memory, void *owner) {
     saddle s = {.pattern = *p, .size = size};
-    size_t entries = (size_t)p->start[p->rows], n = sizeof(int) * (size_t)size;
+    size_t entries = (size_t)p->start[p->rows];
+    size_t n = sizeof(int) * (size_t)size;
     pieces count = {NULL, sizeof s};
-    lay_out(&s, &count, entries, fill);
+    saddle_lay_out(&s, &count, entries, fill);
     pieces room = {memory(owner, count.used), sizeof s};
-    if (!room.block) return NULL;
-    lay_out(&s, &room, entries, fill);
+    if (!room.block)
+        return NULL;
+    saddle_lay_out(&s, &room, entries, fill);
     memcpy(s.place, a->place, n);
     memcpy(s.parent, a->parent, n);
     memcpy(s.l_start, a->l_start, n + sizeof(int));
@@ -144,14 +180,17 @@ static saddle *build(const invo_pattern *p, int size, const analysis *a, size_t 
 
 saddle *saddle_new(const invo_pattern *p, int rows, saddle_memory memory, void *owner) {
     invo_pattern b = {rows, p->columns, p->start, p->column};
-    int size = rows + p->columns, entries = p->start[rows] + size;
+    int size = rows + p->columns;
+    int entries = p->start[rows] + size;
     double operations = 0;
     analysis a = {0};
     saddle *s = NULL;
     if (analyze(&b, size, entries, &a)) {
         size_t fill = count_fill(size, &a, &b, &operations);
-        if (fill != SIZE_MAX) s = build(&b, size, &a, fill, memory, owner);
-        if (s) s->operations = operations;
+        if (fill != SIZE_MAX)
+            s = saddle_build(&b, size, &a, fill, memory, owner);
+        if (s)
+            s->operations = operations;
     }
     free(a.start);
     return s;
@@ -159,13 +198,16 @@ saddle *saddle_new(const invo_pattern *p, int rows, saddle_memory memory, void *
 
 int saddle_factor(saddle *s) {
     for (int k = 0; k < s->start[s->size]; k++)
-        if (s->from[k] >= 0) s->entry[k] = s->b[s->from[k]];
+        if (s->from[k] >= 0)
+            s->entry[k] = s->b[s->from[k]];
     int done = ldl_numeric(s->size, s->start, s->row, s->entry, s->l_start, s->parent,
                            s->l_count, s->l_row, s->l, s->d, s->y, s->stack, s->flag,
                            NULL, NULL);
-    if (done < s->size) return 0;
+    if (done < s->size)
+        return 0;
     for (int k = 0; k < s->size; k++)
-        if (!isfinite(s->d[k])) return 0;
+        if (!isfinite(s->d[k]))
+            return 0;
     return 1;
 }
 
@@ -173,15 +215,17 @@ int saddle_factor(saddle *s) {
 static void precondition(saddle *s, const double *r, double *z) {
     const int *place = s->place + s->pattern.columns;
     memset(s->y, 0, sizeof *s->y * (size_t)s->size);
-    for (int i = 0; i < s->pattern.rows; i++) s->y[place[i]] = -r[i];
+    for (int i = 0; i < s->pattern.rows; i++)
+        s->y[place[i]] = -r[i];
     ldl_lsolve(s->size, s->y, s->l_start, s->l_row, s->l);
     ldl_dsolve(s->size, s->y, s->d);
     ldl_ltsolve(s->size, s->y, s->l_start, s->l_row, s->l);
-    for (int i = 0; i < s->pattern.rows; i++) z[i] = s->y[place[i]];
+    for (int i = 0; i < s->pattern.rows; i++)
+        z[i] = s->y[place[i]];
 }
 
 /* y = B B' x; returns |B' x|^2 */
-static double apply(saddle *s, const double *x, double *y) {
+static double saddle_apply(saddle *s, const double *x, double *y) {
     sparse_multiply_transposed(&s->pattern, s->b, x, s->t);
     sparse_multiply(&s->pattern, s->b, s->t, y);
     return dot(s->pattern.columns, s->t, s->t);
@@ -190,14 +234,21 @@ static double apply(saddle *s, const double *x, double *y) {
 /* Conjugate residuals on what is left, from z = (B B' + delta)^-1 r. */
 static void accelerate(saddle *s, double *nu) {
     int n = s->pattern.rows;
-    double now = apply(s, s->z, s->q), first = now;
+    double now = saddle_apply(s, s->z, s->q);
+    double first = now;
     memcpy(s->p, s->z, sizeof *s->p * (size_t)n);
     for (int k = 0; k < MOST_ITERATIONS && now > 0; k++) {
         precondition(s, s->q, s->m);
-        double length = dot(n, s->q, s->m), alpha = now / length;
-        if (!(length > 0) || !isfinite(alpha)) return;
-        for (int i = 0; i < n; i++) nu[i] += alpha * s->p[i], s->z[i] -= alpha * s->m[i];
-        double next = apply(s, s->z, s->w), beta = next / now;
+        double length = dot(n, s->q, s->m);
+        double alpha = now / length;
+        if (!(length > 0) || !isfinite(alpha))
+            return;
+        for (int i = 0; i < n; i++) {
+            nu[i] += alpha * s->p[i];
+            s->z[i] -= alpha * s->m[i];
+        }
+        double next = saddle_apply(s, s->z, s->w);
+        double beta = next / now;
         if (!(next > ACCURACY * ACCURACY * first) ||
             next <= NOTHING * NOTHING * dot(n, s->z, s->z))
             return;
@@ -215,7 +266,8 @@ int saddle_solve(saddle *s, const double *r, double *nu) {
     memcpy(s->r, r, sizeof *r * (size_t)n);
     memcpy(s->w, r, sizeof *r * (size_t)n);
     memset(nu, 0, sizeof *nu * (size_t)n);
-    double *given = s->r, *left = s->w;
+    double *given = s->r;
+    double *left = s->w;
     for (int k = 0; k < MOST_ROUNDS; k++) {
         precondition(s, left, s->z);
         sparse_multiply_transposed(&s->pattern, s->b, s->z, s->t);
@@ -223,12 +275,15 @@ int saddle_solve(saddle *s, const double *r, double *nu) {
         if (correction > SLOW * before)
             accelerate(s, nu);
         else
-            for (int i = 0; i < n; i++) nu[i] += s->z[i];
-        double all = sqrt(apply(s, nu, s->q));
+            for (int i = 0; i < n; i++)
+                nu[i] += s->z[i];
+        double all = sqrt(saddle_apply(s, nu, s->q));
         /* what is left belongs to rows that follow from the others: cannot be met */
         double least = NOTHING * sqrt(dot(n, s->z, s->z));
-        if (correction <= fmax(ACCURACY * all, least)) return 1;
-        for (int i = 0; i < n; i++) left[i] = given[i] - s->q[i];
+        if (correction <= fmax(ACCURACY * all, least))
+            return 1;
+        for (int i = 0; i < n; i++)
+            left[i] = given[i] - s->q[i];
         before = correction;
     }
     s->stalls++;
@@ -245,10 +300,12 @@ static double random_number(uint32_t *state) { /* uniform in (-1, 1) */
 static void orthonormalize(int n, int count, const double *v, double *x) {
     for (int k = 0; k < count; k++) {
         double c = dot(n, v + (size_t)k * (size_t)n, x);
-        for (int i = 0; i < n; i++) x[i] -= c * v[(size_t)k * (size_t)n + (size_t)i];
+        for (int i = 0; i < n; i++)
+            x[i] -= c * v[(size_t)k * (size_t)n + (size_t)i];
     }
     double length = sqrt(dot(n, x, x));
-    for (int i = 0; i < n && length > 0; i++) x[i] /= length;
+    for (int i = 0; i < n && length > 0; i++)
+        x[i] /= length;
 }
 
 /* The regularisation moves all eigenvalues alike, and leaves the vectors as they are. */
@@ -259,7 +316,7 @@ double saddle_smallest(saddle *s, int steps, double *x) {
         precondition(s, x, x);
         orthonormalize(n, 0, NULL, x);
     }
-    return sqrt(apply(s, x, s->q));
+    return sqrt(saddle_apply(s, x, s->q));
 }
 
 /* Inverse iteration from random vectors finds left null vectors one by one, until there
@@ -269,13 +326,15 @@ int saddle_nullity(saddle *s, int most, double *work) {
     uint32_t state = 1;
     for (int count = 0; count < most; count++) {
         double *x = work + (size_t)count * (size_t)n;
-        for (int i = 0; i < n; i++) x[i] = random_number(&state);
+        for (int i = 0; i < n; i++)
+            x[i] = random_number(&state);
         for (int k = 0; k < INVERSE_ITERATIONS; k++) {
             orthonormalize(n, count, work, x);
             precondition(s, x, x);
         }
         orthonormalize(n, count, work, x);
-        if (!(apply(s, x, s->q) <= NOTHING * NOTHING)) return count;
+        if (!(saddle_apply(s, x, s->q) <= NOTHING * NOTHING))
+            return count;
     }
     return most;
 }

@@ -37,32 +37,44 @@ struct sparse_lu {
 };
 
 /* The pattern by columns, with the place of each entry by rows. */
-static void transpose(sparse_lu *f) {
+static void sparse_lu_transpose(sparse_lu *f) {
     const invo_pattern *p = f->pattern;
-    int n = f->size, entries = p->start[n];
-    for (int k = 0; k < entries; k++) f->start[p->column[k] + 1]++;
-    for (int j = 0; j < n; j++) f->start[j + 1] += f->start[j];
+    int n = f->size;
+    int entries = p->start[n];
+    for (int k = 0; k < entries; k++)
+        f->start[p->column[k] + 1]++;
+    for (int j = 0; j < n; j++)
+        f->start[j + 1] += f->start[j];
     for (int i = 0; i < n; i++)
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
             int to = f->start[p->column[k]]++;
-            f->row[to] = i, f->from[to] = k;
+            f->row[to] = i;
+            f->from[to] = k;
         }
     memmove(f->start + 1, f->start, sizeof *f->start * (size_t)n);
     f->start[0] = 0;
 }
 
 /* All but the analysis. */
-static sparse_lu *lay_out(const invo_pattern *p) {
-    size_t n = (size_t)p->rows, entries = (size_t)p->start[p->rows];
+static sparse_lu *sparse_lu_lay_out(const invo_pattern *p) {
+    size_t n = (size_t)p->rows;
+    size_t entries = (size_t)p->start[p->rows];
     sparse_lu *f = calloc(1, sizeof *f + sizeof(double) * (entries + 5 * n) +
                                  sizeof(int) * (2 * entries + n + 1));
-    if (!f) return NULL;
-    f->pattern = p, f->size = p->rows;
-    f->entry = (double *)(f + 1), f->scale = f->entry + entries, f->b = f->scale + n;
-    f->x = f->b + n, f->r = f->x + n, f->size_of_row = f->r + n;
-    f->start = (int *)(f->size_of_row + n), f->row = f->start + n + 1,
+    if (!f)
+        return NULL;
+    f->pattern = p;
+    f->size = p->rows;
+    f->entry = (double *)(f + 1);
+    f->scale = f->entry + entries;
+    f->b = f->scale + n;
+    f->x = f->b + n;
+    f->r = f->x + n;
+    f->size_of_row = f->r + n;
+    f->start = (int *)(f->size_of_row + n);
+    f->row = f->start + n + 1;
     f->from = f->row + entries;
-    transpose(f);
+    sparse_lu_transpose(f);
     klu_defaults(&f->common);
     f->common.tol = PIVOT_SHARE;
     f->common.scale = -1; /* the rows come equilibrated, and patterns are sound */
@@ -70,16 +82,20 @@ static sparse_lu *lay_out(const invo_pattern *p) {
 }
 
 sparse_lu *sparse_lu_new(const invo_pattern *p) {
-    sparse_lu *f = lay_out(p);
-    if (!f) return NULL;
+    sparse_lu *f = sparse_lu_lay_out(p);
+    if (!f)
+        return NULL;
     f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);
-    if (f->symbolic) return f->operations = f->symbolic->est_flops, f;
+    if (f->symbolic) {
+        f->operations = f->symbolic->est_flops;
+        return f;
+    }
     sparse_lu_free(f);
     return NULL;
 }
 
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
-    sparse_lu *f = lay_out(p);
+    sparse_lu *f = sparse_lu_lay_out(p);
     int *row = calloc(2 * (size_t)p->rows, sizeof *row);
     if (f && row && border_order(p, row, row + p->rows, &f->operations)) {
         f->is_bordered = 1;
@@ -88,31 +104,37 @@ sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
             klu_analyze_given(f->size, f->start, f->row, row, row + p->rows, &f->common);
     }
     free(row);
-    if (f && f->symbolic) return f;
+    if (f && f->symbolic)
+        return f;
     sparse_lu_free(f);
     return NULL;
 }
 
 void sparse_lu_free(sparse_lu *f) {
-    if (!f) return;
+    if (!f)
+        return;
     klu_free_numeric(&f->numeric, &f->common);
     klu_free_symbolic(&f->symbolic, &f->common);
     free(f);
 }
 
-double sparse_lu_operations(const sparse_lu *f) { return f->operations; }
+double sparse_lu_operations(const sparse_lu *f) {
+    return f->operations;
+}
 
 /* Takes over A; returns 0, or i + 1 where row i has no finite size. */
-static int load(sparse_lu *f, const double *value) {
+static int sparse_lu_load(sparse_lu *f, const double *value) {
     const invo_pattern *p = f->pattern;
     for (int i = 0; i < f->size; i++) {
         double largest = 0;
         for (int k = p->start[i]; k < p->start[i + 1]; k++)
             largest = larger(largest, fabs(value[k]));
-        if (!(largest > 0 && isfinite(largest))) return i + 1;
+        if (!(largest > 0 && isfinite(largest)))
+            return i + 1;
         f->scale[i] = power_of_two(largest);
     }
-    if (f->is_bordered) f->scale[f->size - 1] *= DEFERRED;
+    if (f->is_bordered)
+        f->scale[f->size - 1] *= DEFERRED;
     for (int k = 0; k < p->start[f->size]; k++)
         f->entry[k] = value[f->from[k]] * f->scale[f->row[k]];
     return 0;
@@ -125,7 +147,8 @@ static int parity(int n, const int *permutation, char *seen) {
     for (int k = 0; k < n; k++)
         for (int j = k; !seen[j]; j = permutation[j]) {
             seen[j] = 1;
-            if (permutation[j] != k) sign = -sign; /* a cycle of m is m - 1 swaps */
+            if (permutation[j] != k)
+                sign = -sign; /* a cycle of m is m - 1 swaps */
         }
     return sign;
 }
@@ -145,8 +168,9 @@ static int choose_pivots(sparse_lu *f) {
 }
 
 int sparse_lu_factor(sparse_lu *f, const double *value) {
-    int bad = load(f, value);
-    if (bad) return bad;
+    int bad = sparse_lu_load(f, value);
+    if (bad)
+        return bad;
     f->is_fresh = 0;
     if (f->numeric &&
         klu_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, &f->common))
@@ -156,19 +180,23 @@ int sparse_lu_factor(sparse_lu *f, const double *value) {
 
 /* r = b - A x; returns its largest entry against the terms of its row. */
 static double backward_error(sparse_lu *f) {
-    double largest = 0, worst = 0;
+    double largest = 0;
+    double worst = 0;
     for (int i = 0; i < f->size; i++) {
-        f->r[i] = f->b[i], f->size_of_row[i] = fabs(f->b[i]);
+        f->r[i] = f->b[i];
+        f->size_of_row[i] = fabs(f->b[i]);
         largest = larger(largest, fabs(f->x[i]));
     }
     for (int j = 0; j < f->size; j++)
         for (int k = f->start[j]; k < f->start[j + 1]; k++) {
             double term = f->entry[k] * f->x[j];
-            f->r[f->row[k]] -= term, f->size_of_row[f->row[k]] += fabs(term);
+            f->r[f->row[k]] -= term;
+            f->size_of_row[f->row[k]] += fabs(term);
         }
     for (int i = 0; i < f->size; i++) {
         double size = f->size_of_row[i] + LEAST_SHARE * largest;
-        if (f->r[i] != 0) worst = larger(worst, fabs(f->r[i]) / size);
+        if (f->r[i] != 0)
+            worst = larger(worst, fabs(f->r[i]) / size);
     }
     return worst;
 }
@@ -181,20 +209,26 @@ static double solve_and_refine(sparse_lu *f, int refine) {
     for (int k = 0; k < MOST_REFINEMENTS && (error > REFINE_ABOVE || refine); k++) {
         double before = error;
         klu_solve(f->symbolic, f->numeric, f->size, 1, f->r, &f->common);
-        for (int i = 0; i < f->size; i++) f->x[i] += f->r[i];
-        if (error <= REFINE_ABOVE) break;
-        error = backward_error(f), refine = 0;
-        if (!(error < before / 2)) break;
+        for (int i = 0; i < f->size; i++)
+            f->x[i] += f->r[i];
+        if (error <= REFINE_ABOVE)
+            break;
+        error = backward_error(f);
+        refine = 0;
+        if (!(error < before / 2))
+            break;
     }
     return error;
 }
 
 int sparse_lu_solve(sparse_lu *f, double *b, int refine) {
-    for (int i = 0; i < f->size; i++) f->b[i] = b[i] * f->scale[i];
+    for (int i = 0; i < f->size; i++)
+        f->b[i] = b[i] * f->scale[i];
     double error = solve_and_refine(f, refine);
     if (!(error <= PIVOT_ABOVE) && !f->is_fresh) {
         int bad = choose_pivots(f);
-        if (bad) return bad;
+        if (bad)
+            return bad;
         solve_and_refine(f, refine);
     }
     memcpy(b, f->x, sizeof *b * (size_t)f->size);
@@ -204,14 +238,16 @@ int sparse_lu_solve(sparse_lu *f, double *b, int refine) {
 double sparse_lu_smallest(const sparse_lu *f) {
     const double *pivot = f->numeric->Udiag;
     double smallest = INFINITY;
-    for (int k = 0; k < f->size; k++) smallest = fmin(smallest, fabs(pivot[k]));
+    for (int k = 0; k < f->size; k++)
+        smallest = fmin(smallest, fabs(pivot[k]));
     return smallest;
 }
 
 int sparse_lu_rank(const sparse_lu *f, double least) {
     const double *pivot = f->numeric->Udiag;
     int rank = 0;
-    for (int k = 0; k < f->size; k++) rank += fabs(pivot[k]) > least;
+    for (int k = 0; k < f->size; k++)
+        rank += fabs(pivot[k]) > least;
     return rank;
 }
 
@@ -219,7 +255,8 @@ int sparse_lu_sign(const sparse_lu *f) {
     const double *pivot = f->numeric->Udiag;
     int sign = f->parity;
     for (int k = 0; k < f->size; k++)
-        if (pivot[k] < 0) sign = -sign;
+        if (pivot[k] < 0)
+            sign = -sign;
     return sign;
 }
 

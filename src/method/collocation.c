@@ -13,7 +13,8 @@ void collocation_weights(int count, const double *node, double x, double *weight
     for (int i = 0; i < count; i++) {
         double product = 1;
         for (int j = 0; j < count; j++)
-            if (j != i) product *= (x - node[j]) / (node[i] - node[j]);
+            if (j != i)
+                product *= (x - node[j]) / (node[i] - node[j]);
         weight[i] = product;
     }
 }

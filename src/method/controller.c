@@ -20,7 +20,8 @@ static const double largest_retry = 0.9;
 
 void controller_remember(controller *c, double beta) {
     const int q = c->q;
-    if (c->kind != CONTROLLER_PI && c->kind != CONTROLLER_RICHARDSON) return;
+    if (c->kind != CONTROLLER_PI && c->kind != CONTROLLER_RICHARDSON)
+        return;
     c->beta = beta;
     c->power = 1.0 / (q + 1) - (q >= 7 ? 0.2 : 0.75) * beta;
     c->retry_power = c->kind == CONTROLLER_RICHARDSON ? 1.0 / q : c->power;
@@ -30,7 +31,8 @@ void controller_init(controller *c, controller_kind kind, int q, double safety,
                      double max_growth) {
     const int high = q >= 7; /* DOP853 shrinks less */
     assert(q >= 1 && safety > 0 && safety <= 1);
-    c->kind = kind, c->q = q;
+    c->kind = kind;
+    c->q = q;
     c->safety = safety;
     c->max_growth = !isnan(max_growth) ? max_growth : q <= 5 ? 5 : 10;
     c->after_rejection = 1;
@@ -40,8 +42,11 @@ void controller_init(controller *c, controller_kind kind, int q, double safety,
     controller_remember(c, pi_beta);
     c->last_error = c->error_before = smallest_last_error;
     c->rejected = 0;
-    if (kind != CONTROLLER_PID) return;
-    c->power = pid[0] / q, c->beta = -pid[1] / q, c->gamma = -pid[2] / q;
+    if (kind != CONTROLLER_PID)
+        return;
+    c->power = pid[0] / q;
+    c->beta = -pid[1] / q;
+    c->gamma = -pid[2] / q;
     c->last_error = c->error_before = 1;
 }
 
@@ -72,22 +77,26 @@ double controller_largest(int n, const double *error, const double *weight) {
     double largest = 0;
     for (int i = 0; i < n; i++) {
         const double x = fabs(error[i] * weight[i]);
-        if (!isfinite(x)) return INFINITY;
-        if (x > largest) largest = x;
+        if (!isfinite(x))
+            return INFINITY;
+        if (x > largest)
+            largest = x;
     }
     return largest;
 }
 
 /* n5^2 / sqrt(n5^2 + 0.01 n3^2) */
 double controller_combine(double n5, double n3) {
-    if (!isfinite(n5) || !isfinite(n3)) return INFINITY;
+    if (!isfinite(n5) || !isfinite(n3))
+        return INFINITY;
     return n5 == 0 ? 0 : n5 * (n5 / hypot(n5, 0.1 * n3));
 }
 
 void controller_double(int n, int order, const double *coarse, const double *fine,
                        double *error) {
     const double scale = 1 / (ldexp(1, order) - 1);
-    for (int i = 0; i < n; i++) error[i] = (fine[i] - coarse[i]) * scale;
+    for (int i = 0; i < n; i++)
+        error[i] = (fine[i] - coarse[i]) * scale;
 }
 
 /* fmin and fmax would drop a NaN. */
@@ -103,7 +112,8 @@ static double accept_halving(controller *c, double h, double err) {
 }
 
 double controller_accept(controller *c, double h, double err) {
-    if (c->kind == CONTROLLER_HALVING) return accept_halving(c, h, err);
+    if (c->kind == CONTROLLER_HALVING)
+        return accept_halving(c, h, err);
     const double last = c->beta != 0 ? pow(c->last_error, c->beta) : 1;
     const double before = c->gamma != 0 ? pow(c->error_before, c->gamma) : 1;
     const double limit =
@@ -117,18 +127,23 @@ double controller_accept(controller *c, double h, double err) {
 
 double controller_reject(controller *c, double h, double err) {
     c->rejected = 1;
-    if (c->kind == CONTROLLER_HALVING) return h / 2;
-    if (!isfinite(err)) return h * c->failed_factor;
+    if (c->kind == CONTROLLER_HALVING)
+        return h / 2;
+    if (!isfinite(err))
+        return h * c->failed_factor;
     return h * clamp(c->safety * pow(err, -c->retry_power), c->min_factor, largest_retry);
 }
 
 /* The direction v1 at the Euler point of a step; returns whether there is one. */
 static int euler_direction(const field *f, const double *p, const double *v, double h,
                            double *work) {
-    double *x = work, *v1 = work + f->n;
-    for (int i = 0; i < f->n; i++) x[i] = p[i] + h * v[i];
+    double *x = work;
+    double *v1 = work + f->n;
+    for (int i = 0; i < f->n; i++)
+        x[i] = p[i] + h * v[i];
     memcpy(v1, v, (size_t)f->n * sizeof *v1);
-    if (f->retract_stage && f->retract_stage(f->self, x)) return 0;
+    if (f->retract_stage && f->retract_stage(f->self, x))
+        return 0;
     return f->direction(f->self, x, v1) == INVO_OK;
 }
 
@@ -138,9 +153,11 @@ static double bending(const field *f, const double *p, const double *v,
                       const double *weight, double h, double *steepest, double *work) {
     double *v1 = work + f->n;
     *steepest = INFINITY;
-    if (!euler_direction(f, p, v, h, work)) return INFINITY;
+    if (!euler_direction(f, p, v, h, work))
+        return INFINITY;
     *steepest = controller_norm(f->n, v1, weight);
-    for (int i = 0; i < f->n; i++) v1[i] -= v[i];
+    for (int i = 0; i < f->n; i++)
+        v1[i] -= v[i];
     return controller_norm(f->n, v1, weight) / fabs(h);
 }
 
@@ -161,7 +178,8 @@ static double look_beyond(const field *f, const double *p, const double *v,
                           double steepest, double *work) {
     double still;
     double bends = bending(f, p, v, weight, nearer, &still, work);
-    if (!(still > steepest / 2 && isfinite(still))) return h0;
+    if (!(still > steepest / 2 && isfinite(still)))
+        return h0;
     *d2 = bends;
     return fabs(nearer);
 }

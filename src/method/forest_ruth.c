@@ -10,34 +10,37 @@
 enum { DRIFTS = 4 };
 
 /* work: x, v [n] each */
-static size_t work_size(const void *data, int n) {
+static size_t forest_ruth_work_size(const void *data, int n) {
     (void)data;
     return 2 * (size_t)n;
 }
 
-static int order(const stepper *s) {
+static int forest_ruth_order(const stepper *s) {
     (void)s;
     return 4;
 }
 
 static void flow(const field *f, int part, double h, const double *v, double *x) {
     for (int i = 0; i < f->n; i++)
-        if (f->part[i] == part) x[i] += h * v[i];
+        if (f->part[i] == part)
+            x[i] += h * v[i];
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
+static invo_status forest_ruth_advance(stepper *s, const field *f, step *d) {
     static const double CUBE_ROOT_OF_TWO = 1.2599210498948732;
     const double w =
         1 / (2 - CUBE_ROOT_OF_TWO); /* of the first and the last of three steps */
     const double drift[DRIFTS] = {w / 2, (1 - w) / 2, (1 - w) / 2, w / 2};
     const double kick[DRIFTS - 1] = {w, 1 - 2 * w, w};
-    double *x = s->work, *v = x + f->n;
+    double *x = s->work;
+    double *v = x + f->n;
     d->has_w = 0;
     memcpy(x, d->p, (size_t)f->n * sizeof *x);
     memcpy(v, d->v, (size_t)f->n * sizeof *v);
     for (int k = 0; k < DRIFTS; k++) {
         flow(f, 1, drift[k] * d->h, v, x);
-        if (k == DRIFTS - 1) break;
+        if (k == DRIFTS - 1)
+            break;
         TRY(one_step_direction(f, d, x, v));
         flow(f, 2, kick[k] * d->h, v, x);
         TRY(one_step_direction(f, d, x, v));
@@ -49,11 +52,11 @@ static invo_status advance(stepper *s, const field *f, step *d) {
 
 const stepper_class forest_ruth = {.kind = "splitting",
                                    .needs = NEEDS_SPLITTING | NEEDS_TIME,
-                                   .work_size = work_size,
-                                   .order = order,
+                                   .work_size = forest_ruth_work_size,
+                                   .order = forest_ruth_order,
                                    .estimates = one_step_no_estimate,
                                    .estimate_order = one_step_no_estimate,
-                                   .step = advance,
+                                   .step = forest_ruth_advance,
                                    .dense = one_step_no_dense,
                                    .interpolate = one_step_interpolate,
                                    .reset = one_step_reset};

@@ -16,32 +16,40 @@
 static const double OVERRUN = 30;
 
 /* work: h eta of each block [n], after sums |x|^2, |v|^2, x v [n] each */
-static size_t work_size(const void *data, int n) {
+static size_t gps_work_size(const void *data, int n) {
     (void)data;
     return 3 * (size_t)n;
 }
 
-static int order(const stepper *s) {
+static int gps_order(const stepper *s) {
     (void)s;
     return 1;
 }
 
 static double length_of_step(double h, double xx, double vv, double xv) {
-    const double x = sqrt(xx), v = sqrt(vv);
-    if (!(fabs(h) * v <= OVERRUN * x) || v == 0) return h;
+    const double x = sqrt(xx);
+    const double v = sqrt(vv);
+    if (!(fabs(h) * v <= OVERRUN * x) || v == 0)
+        return h;
     return h * lorentz_stretch(h * v / x, xv / (x * v));
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
-    double *xx = s->work, *vv = xx + f->n, *xv = vv + f->n;
-    for (int g = 0; g < f->groups; g++) xx[g] = vv[g] = xv[g] = 0;
+static invo_status gps_advance(stepper *s, const field *f, step *d) {
+    double *xx = s->work;
+    double *vv = xx + f->n;
+    double *xv = vv + f->n;
+    for (int g = 0; g < f->groups; g++)
+        xx[g] = vv[g] = xv[g] = 0;
     for (int i = 1; i < f->n; i++) {
         const int g = f->group[i];
-        if (g < 0) continue;
-        xx[g] += d->p[i] * d->p[i], vv[g] += d->v[i] * d->v[i];
+        if (g < 0)
+            continue;
+        xx[g] += d->p[i] * d->p[i];
+        vv[g] += d->v[i] * d->v[i];
         xv[g] += d->p[i] * d->v[i];
     }
-    for (int g = 0; g < f->groups; g++) xx[g] = length_of_step(d->h, xx[g], vv[g], xv[g]);
+    for (int g = 0; g < f->groups; g++)
+        xx[g] = length_of_step(d->h, xx[g], vv[g], xv[g]);
     for (int i = 0; i < f->n; i++)
         d->q[i] = d->p[i] + (f->group[i] < 0 ? d->h : xx[f->group[i]]) * d->v[i];
     one_step_time(s, d, 1, d->q);
@@ -51,11 +59,11 @@ static invo_status advance(stepper *s, const field *f, step *d) {
 
 const stepper_class group_preserving = {.kind = "group preserving",
                                         .needs = NEEDS_BLOCKS,
-                                        .work_size = work_size,
-                                        .order = order,
+                                        .work_size = gps_work_size,
+                                        .order = gps_order,
                                         .estimates = one_step_no_estimate,
                                         .estimate_order = one_step_no_estimate,
-                                        .step = advance,
+                                        .step = gps_advance,
                                         .dense = one_step_no_dense,
                                         .interpolate = one_step_interpolate,
                                         .reset = one_step_reset};

@@ -33,7 +33,7 @@ typedef struct scheme {
     double value, length;      /* H at x; |grad H| */
 } scheme;
 
-static size_t work_size(const void *data, int n) {
+static size_t hmgps_work_size(const void *data, int n) {
     (void)data;
     return 6 * (size_t)n + (size_t)n * (size_t)n;
 }
@@ -51,15 +51,19 @@ static scheme open_scheme(stepper *s, const field *f) {
                     .hessian = w + 6 * n};
 }
 
-static int order(const stepper *s) {
+static int hmgps_order(const stepper *s) {
     (void)s;
     return 1;
 }
 
-static double norm(int n, const double *x) { return sqrt(dot(n, x, x)); }
+static double hmgps_norm(int n, const double *x) {
+    return sqrt(dot(n, x, x));
+}
 
-static invo_status refuse(stepper *s, invo_status status, const char *why, double value) {
-    s->why = why, s->value = value;
+static invo_status hmgps_refuse(stepper *s, invo_status status, const char *why,
+                                double value) {
+    s->why = why;
+    s->value = value;
     return status;
 }
 
@@ -68,43 +72,56 @@ static const char not_definite[] =
     "the error of H is";
 
 /* B x, B full and symmetric. */
-static void multiply(const scheme *k, const double *x, double *y) {
-    for (int i = 0; i < k->m; i++) y[i] = dot(k->m, k->hessian + i * k->m, x);
+static void hmgps_multiply(const scheme *k, const double *x, double *y) {
+    for (int i = 0; i < k->m; i++)
+        y[i] = dot(k->m, k->hessian + i * k->m, x);
 }
 
 /* B as it is into its factor. */
-static invo_status factor(scheme *k) {
-    for (int i = 0; i < k->m * k->m; i++) k->hessian[i] *= k->f->sign;
+static invo_status hmgps_factor(scheme *k) {
+    for (int i = 0; i < k->m * k->m; i++)
+        k->hessian[i] *= k->f->sign;
     return cholesky_factor(k->m, k->hessian) ? INVO_E_FOLD : INVO_OK;
 }
 
 /* n at the end of the step. E_FOLD where B is not definite at p. */
-static invo_status turn(stepper *s, scheme *k, const step *d) {
+static invo_status hmgps_turn(stepper *s, scheme *k, const step *d) {
     const int m = k->m;
     const double *v = d->v + 1;
-    double *n = k->n + 1, *a = k->a + 1, *b = k->b + 1;
-    for (int i = 0; i < m; i++) n[i] = k->g[i + 1] / k->length;
+    double *n = k->n + 1;
+    double *a = k->a + 1;
+    double *b = k->b + 1;
+    for (int i = 0; i < m; i++)
+        n[i] = k->g[i + 1] / k->length;
     const double along = dot(m, n, v);
-    for (int i = 0; i < m; i++) b[i] = (v[i] - along * n[i]) / k->length;
-    multiply(k, b, a);
-    const double size = norm(m, a);
-    if (!isfinite(size)) return INVO_E_DOMAIN;
-    for (int i = 0; i < m && size > 0; i++) a[i] /= size;
-    if (factor(k)) return refuse(s, INVO_E_FOLD, not_definite, k->value);
-    if (size > 0) lorentz_turn(m, n, a, d->h * size);
+    for (int i = 0; i < m; i++)
+        b[i] = (v[i] - along * n[i]) / k->length;
+    hmgps_multiply(k, b, a);
+    const double size = hmgps_norm(m, a);
+    if (!isfinite(size))
+        return INVO_E_DOMAIN;
+    for (int i = 0; i < m && size > 0; i++)
+        a[i] /= size;
+    if (hmgps_factor(k))
+        return hmgps_refuse(s, INVO_E_FOLD, not_definite, k->value);
+    if (size > 0)
+        lorentz_turn(m, n, a, d->h * size);
     return INVO_OK;
 }
 
 /* H, gradient and factor at x. E_DOMAIN, or E_FOLD where B is not definite. */
-static invo_status evaluate(scheme *k) {
+static invo_status hmgps_evaluate(scheme *k) {
     TRY(k->f->hamiltonian(k->f->self, k->x, &k->value, k->g, k->hessian));
-    return factor(k);
+    return hmgps_factor(k);
 }
 
 /* dx into a, and dX; b is scratch: B^-1 n. */
 static double newton_move(scheme *k) {
     const int m = k->m;
-    double *a = k->a + 1, *b = k->b + 1, *g = k->g + 1, *n = k->n + 1;
+    double *a = k->a + 1;
+    double *b = k->b + 1;
+    double *g = k->g + 1;
+    double *n = k->n + 1;
     for (int i = 0; i < m; i++) {
         a[i] = k->f->sign * (g[i] - k->length * n[i]);
         b[i] = k->f->sign * n[i];
@@ -112,64 +129,77 @@ static double newton_move(scheme *k) {
     cholesky_solve(m, k->hessian, a);
     cholesky_solve(m, k->hessian, b);
     const double change = (dot(m, g, a) - k->value) / dot(m, g, b);
-    for (int i = 0; i < m; i++) a[i] = change * b[i] - a[i];
+    for (int i = 0; i < m; i++)
+        a[i] = change * b[i] - a[i];
     return change;
 }
 
 /* x + share dx, halved until H has a value and a definite Hessian there. */
-static invo_status move(scheme *k, double change) {
+static invo_status hmgps_move(scheme *k, double change) {
     invo_status status = INVO_OK;
     double share = 1;
     for (int tries = 0; tries < MOST_HALVINGS; tries++, share /= 2) {
-        for (int i = 1; i <= k->m; i++) k->x[i] += share * k->a[i];
-        status = evaluate(k);
-        if (!status) return k->length += share * change, INVO_OK;
-        for (int i = 1; i <= k->m; i++) k->x[i] -= share * k->a[i];
+        for (int i = 1; i <= k->m; i++)
+            k->x[i] += share * k->a[i];
+        status = hmgps_evaluate(k);
+        if (!status) {
+            k->length += share * change;
+            return INVO_OK;
+        }
+        for (int i = 1; i <= k->m; i++)
+            k->x[i] -= share * k->a[i];
     }
     return status;
 }
 
 /* x with gradient along n on the level set, from the x at hand. */
-static invo_status solve(stepper *s, scheme *k) {
+static invo_status hmgps_solve(stepper *s, scheme *k) {
     for (int tries = 0; tries < MOST_ITERATIONS; tries++) {
-        const double change = newton_move(k), size = norm(k->m, k->a + 1);
-        if (!isfinite(size)) break;
-        if (size <= SURE * norm(k->m, k->x + 1)) {
-            for (int i = 1; i <= k->m; i++) k->x[i] += k->a[i];
+        const double change = newton_move(k);
+        const double size = hmgps_norm(k->m, k->a + 1);
+        if (!isfinite(size))
+            break;
+        if (size <= SURE * hmgps_norm(k->m, k->x + 1)) {
+            for (int i = 1; i <= k->m; i++)
+                k->x[i] += k->a[i];
             return INVO_OK;
         }
-        const invo_status status = move(k, change);
-        if (status == INVO_E_FOLD) return refuse(s, status, not_definite, k->value);
+        const invo_status status = hmgps_move(k, change);
+        if (status == INVO_E_FOLD)
+            return hmgps_refuse(s, status, not_definite, k->value);
         if (status)
-            return refuse(s, status,
-                          "the way from grad H back to a point leaves the "
-                          "domain of H; its error is",
-                          k->value);
+            return hmgps_refuse(s, status,
+                                "the way from grad H back to a point leaves the "
+                                "domain of H; its error is",
+                                k->value);
     }
-    return refuse(s, INVO_E_RETRACTION,
-                  "Newton's iteration from grad H back to a point did not converge; the "
-                  "error of H is",
-                  k->value);
+    return hmgps_refuse(
+        s, INVO_E_RETRACTION,
+        "Newton's iteration from grad H back to a point did not converge; the "
+        "error of H is",
+        k->value);
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
+static invo_status hmgps_advance(stepper *s, const field *f, step *d) {
     scheme k = open_scheme(s, f);
     const size_t size = (size_t)f->n * sizeof *d->q;
-    s->why = NULL, d->has_w = 0;
-    for (int i = 0; i < f->n; i++) d->q[i] = d->p[i] + d->h * d->v[i];
+    s->why = NULL;
+    d->has_w = 0;
+    for (int i = 0; i < f->n; i++)
+        d->q[i] = d->p[i] + d->h * d->v[i];
     one_step_time(s, d, 1, d->q);
     memcpy(k.x, d->p, size);
     TRY(f->hamiltonian(f->self, k.x, &k.value, k.g, k.hessian));
-    k.length = norm(k.m, k.g + 1);
+    k.length = hmgps_norm(k.m, k.g + 1);
     if (k.length > 0) { /* else at rest, where H has its extremum */
-        TRY(turn(s, &k, d));
+        TRY(hmgps_turn(s, &k, d));
         memcpy(k.x, d->q, size);
-        if (evaluate(&k)) { /* Euler's point is outside */
+        if (hmgps_evaluate(&k)) { /* Euler's point is outside */
             memcpy(k.x, d->p, size);
-            TRY(evaluate(&k));
+            TRY(hmgps_evaluate(&k));
         }
         k.length = dot(k.m, k.g + 1, k.n + 1);
-        TRY(solve(s, &k));
+        TRY(hmgps_solve(s, &k));
         memcpy(d->q + 1, k.x + 1, size - sizeof *d->q);
     }
     return f->retract(f->self, d->q);
@@ -177,11 +207,11 @@ static invo_status advance(stepper *s, const field *f, step *d) {
 
 const stepper_class hamiltonian_group = {.kind = "group preserving",
                                          .needs = NEEDS_GRADIENT,
-                                         .work_size = work_size,
-                                         .order = order,
+                                         .work_size = hmgps_work_size,
+                                         .order = hmgps_order,
                                          .estimates = one_step_no_estimate,
                                          .estimate_order = one_step_no_estimate,
-                                         .step = advance,
+                                         .step = hmgps_advance,
                                          .dense = one_step_no_dense,
                                          .interpolate = one_step_interpolate,
                                          .reset = one_step_reset};

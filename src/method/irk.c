@@ -29,7 +29,9 @@ enum { STAYS = 10 };
 /* Steps that would grow by less are left as they are, to save the factors. */
 static const double WORTH_GROWING = 1.2;
 
-static const irk_method *method_of(const stepper *s) { return s->method; }
+static const irk_method *method_of(const stepper *s) {
+    return s->method;
+}
 
 /* The table in use; of a stepper that is only asked for, the last one. */
 static const collocation *table_of(const stepper *s) {
@@ -38,36 +40,48 @@ static const collocation *table_of(const stepper *s) {
     return k ? k->table : m->table[m->tables - 1];
 }
 
-static int order(const stepper *s) { return table_of(s)->order; }
+static int irk_order(const stepper *s) {
+    return table_of(s)->order;
+}
 
-static int estimates(const stepper *s) { return method_of(s)->estimates; }
+static int irk_estimates(const stepper *s) {
+    return method_of(s)->estimates;
+}
 
-static int estimate_order(const stepper *s) {
+static int irk_estimate_order(const stepper *s) {
     const irk_method *m = method_of(s);
     return !m->estimates ? 0 : m->low ? m->low : table_of(s)->stages;
 }
 
-static size_t work_size(const void *data, int n) { /* all its memory is its own */
-    (void)data, (void)n;
+static size_t irk_work_size(const void *data, int n) { /* all its memory is its own */
+    (void)data;
+    (void)n;
     return 0;
 }
 
-static void reset(stepper *s) {
+static void irk_reset(stepper *s) {
     irk *k = s->own;
-    if (!k) return;
+    if (!k)
+        return;
     k->old.count = k->fresh.count = 0;
     k->matrix_t = NAN;
-    k->newton.reach = 1, k->newton.rate = 1;
+    k->newton.reach = 1;
+    k->newton.rate = 1;
     k->table = k->next = k->method->table[0];
-    k->control.first = 1, k->control.since_change = 0;
+    k->control.first = 1;
+    k->control.since_change = 0;
     k->control.failed = k->control.rejected = 0;
     k->control.rate = 1;
 }
 
-static int most_stages(const irk_method *m) { return m->table[m->tables - 1]->stages; }
+static int most_stages(const irk_method *m) {
+    return m->table[m->tables - 1]->stages;
+}
 
-static void lay_out(irk *k, double *next, size_t s) {
-    size_t n = (size_t)k->n, tops = (size_t)k->tops, larger = n > tops ? n : tops;
+static void irk_lay_out(irk *k, double *next, size_t s) {
+    size_t n = (size_t)k->n;
+    size_t tops = (size_t)k->tops;
+    size_t larger = n > tops ? n : tops;
     struct {
         double **to;
         size_t count;
@@ -82,27 +96,35 @@ static void lay_out(irk *k, double *next, size_t s) {
         *list[i].to = next;
 }
 
-static void release(stepper *s) {
+static void irk_release(stepper *s) {
     irk *k = s->own;
-    if (!k) return;
+    if (!k)
+        return;
     irk_matrix_free(&k->matrix);
     free(k);
     s->own = NULL;
 }
 
-static invo_status prepare(stepper *s, const field *f, invo_context *c) {
+static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
     const irk_method *m = method_of(s);
-    size_t n = (size_t)f->tops->n, tops = (size_t)f->tops->tops,
-           most = (size_t)most_stages(m), larger = n > tops ? n : tops;
+    size_t n = (size_t)f->tops->n;
+    size_t tops = (size_t)f->tops->tops;
+    size_t most = (size_t)most_stages(m);
+    size_t larger = n > tops ? n : tops;
     size_t doubles = 10 * n + tops + most * (3 * n + 4 * tops + larger);
     irk *k = memory_alloc(c, sizeof *k + doubles * sizeof(double));
-    if (!k) return INVO_E_MEMORY;
-    k->method = m, k->form = f->tops, k->n = f->tops->n, k->tops = f->tops->tops;
-    lay_out(k, (double *)(k + 1), most);
+    if (!k)
+        return INVO_E_MEMORY;
+    k->method = m;
+    k->form = f->tops;
+    k->n = f->tops->n;
+    k->tops = f->tops->tops;
+    irk_lay_out(k, (double *)(k + 1), most);
     s->own = k;
-    reset(s);
+    irk_reset(s);
     invo_status status = irk_matrix_new(&k->matrix, f->tops, (int)most / 2, c);
-    if (status) release(s);
+    if (status)
+        irk_release(s);
     return status;
 }
 
@@ -145,16 +167,20 @@ static void find_past(irk *k, const step *d) {
     double x = (d->p[0] - k->fresh.t) / k->fresh.h;
     if (k->fresh.count && x > 0 && x <= 1 + SAME_STEP) {
         irk_past swap = k->old;
-        k->old = k->fresh, k->fresh = swap;
+        k->old = k->fresh;
+        k->fresh = swap;
     }
     k->fresh.count = 0;
     x = (d->p[0] - k->old.t) / k->old.h;
-    if (k->old.count && !(x > 0 && x <= 1 + SAME_STEP)) k->old.count = 0;
+    if (k->old.count && !(x > 0 && x <= 1 + SAME_STEP))
+        k->old.count = 0;
 }
 
 static void keep_past(irk *k, const step *d) {
     irk_past *f = &k->fresh;
-    f->count = k->table->stages, f->t = d->p[0], f->h = d->h;
+    f->count = k->table->stages;
+    f->t = d->p[0];
+    f->h = d->h;
     memcpy(f->node, k->table->c, sizeof *f->node * (size_t)f->count);
     memcpy(f->z, k->z, sizeof *f->z * (size_t)(k->tops * f->count));
 }
@@ -200,7 +226,7 @@ static int is_lame(const irk *k) {
     return k->newton.size <= 1 && k->newton.rate > LAME;
 }
 
-static invo_status solve(stepper *s, irk *k, const field *f, const step *d) {
+static invo_status method_irk_solve(stepper *s, irk *k, const field *f, const step *d) {
     TRY(ready(k, d, 0));
     invo_status status = irk_solve(k, f, d, 0);
     if (status && status != INVO_E_MEMORY && k->matrix_t != d->p[0]) {
@@ -211,9 +237,11 @@ static invo_status solve(stepper *s, irk *k, const field *f, const step *d) {
         status = irk_solve(k, f, d, 1); /* what was expected is the next */
     s->factorizations += k->matrix.factorizations;
     k->matrix.factorizations = 0;
-    if (!status) return INVO_OK;
+    if (!status)
+        return INVO_OK;
     s->newton.iterations = k->newton.iterations;
-    s->newton.size = k->newton.size, s->newton.rate = k->newton.rate;
+    s->newton.size = k->newton.size;
+    s->newton.rate = k->newton.rate;
     return status;
 }
 
@@ -250,14 +278,20 @@ static const double STIFF_CLAIM = 1e3, TRIAL_MOVE = 0.01, LEAST_TRUE = 0.1;
  * all that is left vanish. */
 static int is_claim_false(irk *k, const field *f, const step *d, const double *left) {
     const double gamma = d->h / k->table->eigenvalue[0];
-    const double all = irk_norm(k, 1, k->change), size = irk_norm(k, 1, left);
-    double *near = k->hat, *w = k->slope;
-    if (!(all > 1) || !(size * STIFF_CLAIM < all)) return 0;
-    if (!(size > 0)) return 1;
+    const double all = irk_norm(k, 1, k->change);
+    const double size = irk_norm(k, 1, left);
+    double *near = k->hat;
+    double *w = k->slope;
+    if (!(all > 1) || !(size * STIFF_CLAIM < all))
+        return 0;
+    if (!(size > 0))
+        return 1;
     const double longer = TRIAL_MOVE / size;
-    for (int i = 0; i < k->n; i++) near[i] = d->q[i] + longer * left[i];
+    for (int i = 0; i < k->n; i++)
+        near[i] = d->q[i] + longer * left[i];
     memcpy(w, d->w, sizeof *w * (size_t)k->n);
-    if (f->direction(f->self, near, w)) return 0;
+    if (f->direction(f->self, near, w))
+        return 0;
     for (int i = 1; i < k->n; i++)
         k->change[i] = left[i] - gamma * (w[i] - d->w[i]) / longer;
     return irk_norm(k, 1, k->change) < LEAST_TRUE * all;
@@ -269,19 +303,28 @@ static int is_claim_false(irk *k, const field *f, const step *d, const double *l
 static invo_status look_at_stage(irk *k, const field *f, const step *d) {
     const int last = k->table->stages - 1;
     const double *u = k->u + last * k->n;
-    double *rho = k->change, *near = k->hat, *w = k->slope, *there = k->x;
+    double *rho = k->change;
+    double *near = k->hat;
+    double *w = k->slope;
+    double *there = k->x;
     memcpy(w, d->v, sizeof *w * (size_t)k->n);
     TRY(f->direction(f->self, u, w));
-    for (int i = 1; i < k->n; i++) rho[i] = d->h * (w[i] - stage_slope(k, i, last));
+    for (int i = 1; i < k->n; i++)
+        rho[i] = d->h * (w[i] - stage_slope(k, i, last));
     const double all = irk_norm(k, 1, rho);
-    if (!(all > 1)) return INVO_OK;
+    if (!(all > 1))
+        return INVO_OK;
     near[0] = u[0];
-    for (int i = 1; i < k->n; i++) near[i] = u[i] + TRIAL_MOVE / all * rho[i];
+    for (int i = 1; i < k->n; i++)
+        near[i] = u[i] + TRIAL_MOVE / all * rho[i];
     memcpy(there, w, sizeof *w * (size_t)k->n);
-    if (f->direction(f->self, near, there)) return INVO_OK;
+    if (f->direction(f->self, near, there))
+        return INVO_OK;
     rho[0] = 0;
-    for (int i = 1; i < k->n; i++) rho[i] = d->h * (there[i] - w[i]) / TRIAL_MOVE;
-    if (all <= 1 + irk_norm(k, 1, rho)) return INVO_OK;
+    for (int i = 1; i < k->n; i++)
+        rho[i] = d->h * (there[i] - w[i]) / TRIAL_MOVE;
+    if (all <= 1 + irk_norm(k, 1, rho))
+        return INVO_OK;
     k->matrix_t = NAN;
     return INVO_E_NEWTON;
 }
@@ -290,10 +333,11 @@ static invo_status look_at_stage(irk *k, const field *f, const step *d) {
  * the slope that the stages give there, through the same matrix. An iteration that took
  * its rate of convergence from the step before may have stopped too early, and where a
  * function saturates, far too early; without a stage at the end nothing else sees it. */
-static invo_status look_at_end(irk *k, const field *f, step *d, double *left) {
+static invo_status irk_look_at_end(irk *k, const field *f, step *d, double *left) {
     const collocation *t = k->table;
     const double gamma = d->h / t->eigenvalue[0];
-    double *rho = k->change, weight[MOST_STAGES];
+    double *rho = k->change;
+    double weight[MOST_STAGES];
     memcpy(d->w, d->v, sizeof *d->w * (size_t)k->n);
     TRY(f->direction(f->self, d->q, d->w));
     d->has_w = 1;
@@ -301,12 +345,14 @@ static invo_status look_at_end(irk *k, const field *f, step *d, double *left) {
     rho[0] = 0;
     for (int i = 1; i < k->n; i++) {
         double slope = 0;
-        for (int r = 0; r < t->stages; r++) slope += weight[r] * stage_slope(k, i, r);
+        for (int r = 0; r < t->stages; r++)
+            slope += weight[r] * stage_slope(k, i, r);
         rho[i] = gamma * (d->w[i] - slope);
     }
     memset(k->residual, 0, sizeof *k->residual * (size_t)k->tops);
     irk_matrix_solve(&k->matrix, rho, k->residual, left);
-    if (!is_claim_false(k, f, d, left)) return INVO_OK;
+    if (!is_claim_false(k, f, d, left))
+        return INVO_OK;
     k->matrix_t = NAN;
     return INVO_E_NEWTON;
 }
@@ -322,8 +368,10 @@ static invo_status left_by_iteration(irk *k, const step *d, double at_end, doubl
     double *change = k->change;
     *size = at_end;
     if (k->table->c[last] == 1) {
-        for (int i = 0; i < k->n; i++) change[i] = d->q[i] - k->u[i + last * k->n];
-        if (irk_norm(k, 1, change) > k->newton.limit) *size = 0;
+        for (int i = 0; i < k->n; i++)
+            change[i] = d->q[i] - k->u[i + last * k->n];
+        if (irk_norm(k, 1, change) > k->newton.limit)
+            *size = 0;
         return INVO_OK;
     }
     double *left = k->slope;
@@ -337,7 +385,8 @@ static invo_status left_by_iteration(irk *k, const step *d, double at_end, doubl
 
 /* How far the slope of coordinate i changes between the stages, times h. */
 static double variation(const irk *k, const step *d, int i) {
-    double least = stage_slope(k, i, 0), most = least;
+    double least = stage_slope(k, i, 0);
+    double most = least;
     for (int r = 1; r < k->table->stages; r++) {
         least = fmin(least, stage_slope(k, i, r));
         most = fmax(most, stage_slope(k, i, r));
@@ -357,37 +406,47 @@ static const double ROUGH_TOLERANCES = 20, SMOOTH_TOLERANCES = 100;
  * tolerance itself, it is the error. */
 static void judge_roughness(const stepper *s, const irk *k, const step *d,
                             double *error) {
-    const double stages = k->table->stages, wider = internal_rtol(s) / s->rtol,
-                 most = wider / ROUGH_TOLERANCES,
-                 least = fmax(1, wider / SMOOTH_TOLERANCES);
-    if (most <= 1) return;
+    const double stages = k->table->stages;
+    const double wider = internal_rtol(s) / s->rtol;
+    const double most = wider / ROUGH_TOLERANCES;
+    const double least = fmax(1, wider / SMOOTH_TOLERANCES);
+    if (most <= 1)
+        return;
     for (int i = 1; i < k->n; i++) {
-        const double size = fabs(error[i]), varies = variation(k, d, i);
+        const double size = fabs(error[i]);
+        const double varies = variation(k, d, i);
         const double share = size < varies ? size / varies : 1;
         error[i] *= fmax(least, most * pow(share, (stages - 1) / stages));
     }
 }
 
-static invo_status estimate(stepper *s, irk *k, const field *f, step *d) {
-    double *error = d->error[0], *near = k->x, *v = k->slope;
+static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
+    double *error = d->error[0];
+    double *near = k->x;
+    double *v = k->slope;
     const double scale = s->rtol / internal_rtol(s);
     double size;
     embed(k, d, d->v, error);
     if (irk_norm(k, 1, error) >= 1 && (k->control.first || k->control.rejected)) {
-        for (int i = 0; i < k->n; i++) near[i] = d->p[i] + error[i];
+        for (int i = 0; i < k->n; i++)
+            near[i] = d->p[i] + error[i];
         memcpy(v, d->v, sizeof *v * (size_t)k->n);
-        if (f->direction(f->self, near, v) == INVO_OK) embed(k, d, v, error);
+        if (f->direction(f->self, near, v) == INVO_OK)
+            embed(k, d, v, error);
     }
     if (!f->retract_stage && irk_norm(k, 1, error) < 1) {
         double *left = k->x;
-        TRY(look_at_end(k, f, d, left));
+        TRY(irk_look_at_end(k, f, d, left));
         for (int i = 0; i < k->n; i++)
-            if (!(fabs(left[i]) <= fabs(error[i]))) error[i] = left[i];
+            if (!(fabs(left[i]) <= fabs(error[i])))
+                error[i] = left[i];
         judge_roughness(s, k, d, error);
         TRY(left_by_iteration(k, d, irk_norm(k, 1, left), &size));
-        if (size > fmin(1, NOT_CONVERGED * k->newton.limit)) return INVO_E_NEWTON;
+        if (size > fmin(1, NOT_CONVERGED * k->newton.limit))
+            return INVO_E_NEWTON;
     }
-    for (int i = 0; i < k->n; i++) error[i] *= scale;
+    for (int i = 0; i < k->n; i++)
+        error[i] *= scale;
     return INVO_OK;
 }
 
@@ -396,7 +455,8 @@ static invo_status estimate_midpoint(irk *k, const field *f, const step *d) {
     double *x = d->error[0];
     memcpy(x, d->q, sizeof *x * (size_t)k->n);
     TRY(irk_half_step(k, f, d, x));
-    for (int i = 0; i < k->n; i++) x[i] = d->q[i] - x[i];
+    for (int i = 0; i < k->n; i++)
+        x[i] = d->q[i] - x[i];
     return INVO_OK;
 }
 
@@ -406,15 +466,16 @@ static invo_status advance_by(stepper *s, const field *f, step *d) {
     k->table = k->next;
     set_limits(s, k, d);
     find_past(k, d);
-    TRY(solve(s, k, f, d));
+    TRY(method_irk_solve(s, k, f, d));
     keep_past(k, d);
     irk_end(k, f, d, d->q);
     TRY(f->retract(f->self, d->q));
-    if (!d->weight) return INVO_OK;
+    if (!d->weight)
+        return INVO_OK;
     if (!d->error[0] || !k->method->estimates)
         return f->retract_stage || k->table->real ? INVO_OK : look_at_stage(k, f, d);
     return k->method->scheme == IRK_MIDPOINT ? estimate_midpoint(k, f, d)
-                                             : estimate(s, k, f, d);
+                                             : irk_estimate(s, k, f, d);
 }
 
 static invo_status along_direction(void *self, const double *p, double *v) {
@@ -443,12 +504,14 @@ static invo_status along_inner(void *self, double *p) {
 static double begin_along(const irk *k, const double *p) {
     const irk_along *a = &k->along;
     size_t size = sizeof *p * (size_t)k->tops;
-    if (memcmp(p, a->q + 1, size) == 0) return a->q[0];
-    if (memcmp(p, a->p + 1, size) == 0) return a->p[0];
+    if (memcmp(p, a->q + 1, size) == 0)
+        return a->q[0];
+    if (memcmp(p, a->p + 1, size) == 0)
+        return a->p[0];
     return a->p[0] + 10 * fabs(a->step.h) + 1;
 }
 
-static void widen(const irk *k, double first, const double *from, double *to) {
+static void irk_widen(const irk *k, double first, const double *from, double *to) {
     to[0] = first;
     memcpy(to + 1, from, sizeof *to * (size_t)k->tops);
 }
@@ -464,25 +527,32 @@ static invo_status advance_along(stepper *s, irk *k, const field *f, step *d) {
                        .retract_stage = f->retract_stage ? along_stage : NULL,
                        .retract_inner = along_inner};
     memcpy(k->form->near, d->v, size);
-    widen(k, begin_along(k, d->p), d->p, a->p), widen(k, 1, d->v, a->v);
-    if (d->weight) widen(k, 0, d->weight, a->weight);
+    irk_widen(k, begin_along(k, d->p), d->p, a->p);
+    irk_widen(k, 1, d->v, a->v);
+    if (d->weight)
+        irk_widen(k, 0, d->weight, a->weight);
     a->step = (step){.p = a->p, .v = a->v, .h = d->h, .q = a->q, .w = a->w};
-    if (d->weight) a->step.weight = a->weight;
-    for (int i = 0; i < 2; i++) a->step.error[i] = d->error[i] ? a->error[i] : NULL;
+    if (d->weight)
+        a->step.weight = a->weight;
+    for (int i = 0; i < 2; i++)
+        a->step.error[i] = d->error[i] ? a->error[i] : NULL;
     TRY(advance_by(s, &a->inner, &a->step));
     memcpy(d->q, a->q + 1, size);
-    if (d->error[0]) memcpy(d->error[0], a->error[0] + 1, size);
+    if (d->error[0])
+        memcpy(d->error[0], a->error[0] + 1, size);
     d->has_w = 0;
     return INVO_OK;
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
+static invo_status irk_advance(stepper *s, const field *f, step *d) {
     irk *k = s->own;
     return k->form->along ? advance_along(s, k, f, d) : advance_by(s, f, d);
 }
 
-static invo_status dense(stepper *s, const field *f, const step *d) {
-    (void)s, (void)f, (void)d; /* the stages are there */
+static invo_status irk_dense(stepper *s, const field *f, const step *d) {
+    (void)s;
+    (void)f;
+    (void)d; /* the stages are there */
     return INVO_OK;
 }
 
@@ -490,7 +560,8 @@ static invo_status dense(stepper *s, const field *f, const step *d) {
 static void hermite(const step *d, int n, double theta, double *u) {
     const double z = 1 - theta;
     for (int i = 0; i < n; i++) {
-        const double r2 = d->q[i] - d->p[i], r3 = d->h * d->v[i] - r2;
+        const double r2 = d->q[i] - d->p[i];
+        const double r3 = d->h * d->v[i] - r2;
         const double bend = r3 + theta * (r2 - d->h * d->w[i] - r3);
         u[i] = theta < 0.5 ? d->p[i] + theta * (r2 + z * bend)
                            : d->q[i] + z * (theta * bend - r2);
@@ -498,12 +569,14 @@ static void hermite(const step *d, int n, double theta, double *u) {
 }
 
 /* The polynomial through p, the stages inside, and the retracted end. */
-static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
+static void irk_interpolate(const stepper *s, const step *d, int n, double theta,
+                            double *u) {
     const irk *k = s->own;
     const collocation *t = k->table;
     const int first = k->form->along ? 1 : 0; /* behind s */
     const double *value[MOST_STAGES + 2] = {d->p, d->q};
-    double node[MOST_STAGES + 2] = {0, 1}, weight[MOST_STAGES + 2];
+    double node[MOST_STAGES + 2] = {0, 1};
+    double weight[MOST_STAGES + 2];
     int count = 2;
     if (s->hermite || t->explicit_first) {
         hermite(d, n, theta, u);
@@ -518,11 +591,13 @@ static void interpolate(const stepper *s, const step *d, int n, double theta, do
         collocation_weights(count, node, theta, weight);
         for (int i = 0; i < n; i++) { /* weights add up to 1: from p, without loss */
             double sum = 0;
-            for (int j = 1; j < count; j++) sum += weight[j] * (value[j][i] - d->p[i]);
+            for (int j = 1; j < count; j++)
+                sum += weight[j] * (value[j][i] - d->p[i]);
             u[i] = theta == 1 ? d->q[i] : d->p[i] + sum;
         }
     }
-    if (theta < 1 && !first) u[0] = d->p[0] + theta * d->h;
+    if (theta < 1 && !first)
+        u[0] = d->p[0] + theta * d->h;
 }
 
 static int clamp_table(const irk_method *m, int i) {
@@ -533,16 +608,20 @@ static int clamp_table(const irk_method *m, int i) {
 static void choose_order(irk *k, double growth) {
     const irk_method *m = k->method;
     int at = 0;
-    while (m->table[at] != k->table) at++;
+    while (m->table[at] != k->table)
+        at++;
     int next = at;
     k->control.rate = fmin(10, fmax(k->newton.rate, k->control.rate / 2));
     if (k->newton.iterations > 1 && k->control.rate <= RATE_UP && growth < CALM_HIGH &&
         growth > CALM_LOW)
         next = at + 1;
-    if (k->control.rate >= RATE_DOWN || k->control.failed) next = at - 1;
-    if (k->control.since_change++ < STAYS && next > at) next = at;
+    if (k->control.rate >= RATE_DOWN || k->control.failed)
+        next = at - 1;
+    if (k->control.since_change++ < STAYS && next > at)
+        next = at;
     next = clamp_table(m, next);
-    if (next == at) return;
+    if (next == at)
+        return;
     k->next = m->table[next];
     k->control.since_change = 0;
     k->control.rate = 1;
@@ -577,12 +656,15 @@ static double shrink(irk *k, controller *c, double error) {
 
 static double propose(stepper *s, controller *c, const step *d, double error, int good) {
     irk *k = s->own;
-    if (!good) return d->h * shrink(k, c, error);
+    if (!good)
+        return d->h * shrink(k, c, error);
     double factor = factor_of(k, c, error);
     if (!k->control.first && c->beta > 0)
         factor = fmin(factor, predicted_factor(k, c, d->h, error));
-    if (c->rejected) factor = fmin(factor, 1);
-    k->control.h = d->h, k->control.error = fmax(1e-2, error);
+    if (c->rejected)
+        factor = fmin(factor, 1);
+    k->control.h = d->h;
+    k->control.error = fmax(1e-2, error);
     choose_order(k, factor);
     k->control.first = k->control.failed = 0;
     c->rejected = k->control.rejected = 0;
@@ -593,28 +675,28 @@ static double propose(stepper *s, controller *c, const step *d, double error, in
 
 const stepper_class rk_implicit = {.kind = "implicit Runge-Kutta",
                                    .needs = NEEDS_JACOBIAN,
-                                   .work_size = work_size,
-                                   .order = order,
-                                   .estimates = estimates,
-                                   .estimate_order = estimate_order,
-                                   .step = advance,
-                                   .dense = dense,
-                                   .interpolate = interpolate,
-                                   .reset = reset,
-                                   .prepare = prepare,
-                                   .release = release};
+                                   .work_size = irk_work_size,
+                                   .order = irk_order,
+                                   .estimates = irk_estimates,
+                                   .estimate_order = irk_estimate_order,
+                                   .step = irk_advance,
+                                   .dense = irk_dense,
+                                   .interpolate = irk_interpolate,
+                                   .reset = irk_reset,
+                                   .prepare = irk_prepare,
+                                   .release = irk_release};
 
 const stepper_class rk_collocation = {.kind = "implicit Runge-Kutta",
                                       .needs = NEEDS_JACOBIAN,
-                                      .work_size = work_size,
-                                      .order = order,
-                                      .estimates = estimates,
-                                      .estimate_order = estimate_order,
-                                      .step = advance,
-                                      .dense = dense,
-                                      .interpolate = interpolate,
-                                      .reset = reset,
-                                      .prepare = prepare,
-                                      .release = release,
+                                      .work_size = irk_work_size,
+                                      .order = irk_order,
+                                      .estimates = irk_estimates,
+                                      .estimate_order = irk_estimate_order,
+                                      .step = irk_advance,
+                                      .dense = irk_dense,
+                                      .interpolate = irk_interpolate,
+                                      .reset = irk_reset,
+                                      .prepare = irk_prepare,
+                                      .release = irk_release,
                                       .propose = propose,
                                       .is_dense_free = 1};

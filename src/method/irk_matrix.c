@@ -11,7 +11,8 @@
 enum { DENSE_BELOW = 6 };
 
 static int is_dense(const irk_matrix *m) {
-    long n = m->tops, entries = m->pattern.start[m->tops];
+    long n = m->tops;
+    long entries = m->pattern.start[m->tops];
     return n < DENSE_BELOW || 2 * entries > n * n;
 }
 
@@ -21,22 +22,26 @@ static void follow_chains(irk_matrix *m) {
     int count = 0;
     for (int i = 1; i < m->n; i++) {
         int k = i;
-        for (m->depth[i] = 1; next[k] >= 0; k = next[k]) m->depth[i]++;
+        for (m->depth[i] = 1; next[k] >= 0; k = next[k])
+            m->depth[i]++;
         m->top[i] = -1 - next[k];
-        if (m->depth[i] > m->deepest) m->deepest = m->depth[i];
+        if (m->depth[i] > m->deepest)
+            m->deepest = m->depth[i];
     }
     for (int depth = 1; depth <= m->deepest; depth++)
         for (int i = 1; i < m->n; i++)
-            if (m->depth[i] == depth) m->order[count++] = i;
+            if (m->depth[i] == depth)
+                m->order[count++] = i;
 }
 
 /* The z that column k of T' counts for; -1: time. */
-static int column_of(const irk_matrix *m, int k) {
+static int irk_matrix_column_of(const irk_matrix *m, int k) {
     return k == 0 ? -1 : k < m->n ? m->top[k] : k - m->n;
 }
 
-static int ascending(const void *a, const void *b) {
-    int x = *(const int *)a, y = *(const int *)b;
+static int irk_matrix_ascending(const void *a, const void *b) {
+    int x = *(const int *)a;
+    int y = *(const int *)b;
     return (x > y) - (x < y);
 }
 
@@ -44,18 +49,23 @@ static int ascending(const void *a, const void *b) {
 static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
     const invo_pattern *p = m->form->pattern;
     int entries = 0;
-    for (int j = 0; j < m->tops; j++) spot[j] = -1;
+    for (int j = 0; j < m->tops; j++)
+        spot[j] = -1;
     for (int i = 0; i < m->tops; i++) {
         int first = start[i] = entries;
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
-            int j = column_of(m, p->column[k]);
-            if (j < 0 || spot[j] >= first) continue;
-            spot[j] = entries, column[entries++] = j;
+            int j = irk_matrix_column_of(m, p->column[k]);
+            if (j < 0 || spot[j] >= first)
+                continue;
+            spot[j] = entries;
+            column[entries++] = j;
         }
-        qsort(column + first, (size_t)(entries - first), sizeof *column, ascending);
-        for (int k = first; k < entries; k++) spot[column[k]] = k;
+        qsort(column + first, (size_t)(entries - first), sizeof *column,
+              irk_matrix_ascending);
+        for (int k = first; k < entries; k++)
+            spot[column[k]] = k;
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
-            int j = column_of(m, p->column[k]);
+            int j = irk_matrix_column_of(m, p->column[k]);
             m->target[k] = j < 0 ? -1 : spot[j];
         }
     }
@@ -65,43 +75,61 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
 
 static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
     size_t tops = (size_t)m->tops;
-    int dense = is_dense(m), missing = 0;
+    int dense = is_dense(m);
+    int missing = 0;
     for (int k = 0; k < pairs; k++) {
         m->pair[k] = complex_lu_new(&m->pattern, dense);
         missing |= !m->pair[k];
     }
-    if (dense) m->dense = memory_alloc(c, sizeof(double) * tops * tops);
-    if (!dense) m->real = sparse_lu_new(&m->pattern);
-    if (!missing && (m->dense || m->real)) return INVO_OK;
+    if (dense)
+        m->dense = memory_alloc(c, sizeof(double) * tops * tops);
+    if (!dense)
+        m->real = sparse_lu_new(&m->pattern);
+    if (!missing && (m->dense || m->real))
+        return INVO_OK;
     return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
                   m->tops);
 }
 
 invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c) {
     *m = (irk_matrix){.form = f, .n = f->n, .tops = f->tops};
-    size_t n = (size_t)f->n, tops = (size_t)f->tops,
-           entries = (size_t)f->pattern->start[f->tops];
+    size_t n = (size_t)f->n;
+    size_t tops = (size_t)f->tops;
+    size_t entries = (size_t)f->pattern->start[f->tops];
     size_t doubles = 3 * entries + 2 * (n + 1) + 2 * n + tops;
     size_t integers = 3 * n + 2 * entries + 3 * tops + 1;
     m->memory = memory_alloc(c, doubles * sizeof(double) + integers * sizeof(int));
-    if (!m->memory) return INVO_E_MEMORY;
-    m->jacobian = m->memory, m->value = m->jacobian + entries;
-    m->power = m->value + 2 * entries, m->part = m->power + 2 * (n + 1);
+    if (!m->memory)
+        return INVO_E_MEMORY;
+    m->jacobian = m->memory;
+    m->value = m->jacobian + entries;
+    m->power = m->value + 2 * entries;
+    m->part = m->power + 2 * (n + 1);
     m->scale = m->part + 2 * n;
-    m->top = (int *)(m->scale + tops), m->depth = m->top + n, m->order = m->depth + n;
-    m->target = m->order + n, m->pivot = m->target + entries;
-    int *start = m->pivot + tops, *spot = start + tops + 1, *column = spot + tops;
+    m->top = (int *)(m->scale + tops);
+    m->depth = m->top + n;
+    m->order = m->depth + n;
+    m->target = m->order + n;
+    m->pivot = m->target + entries;
+    int *start = m->pivot + tops;
+    int *spot = start + tops + 1;
+    int *column = spot + tops;
     follow_chains(m);
     merge_columns(m, start, column, spot);
     return new_factors(m, pairs, c);
 }
 
 void irk_matrix_free(irk_matrix *m) {
-    for (int k = 0; k < MOST_PAIRS; k++) complex_lu_free(m->pair[k]), m->pair[k] = NULL;
+    for (int k = 0; k < MOST_PAIRS; k++) {
+        complex_lu_free(m->pair[k]);
+        m->pair[k] = NULL;
+    }
     sparse_lu_free(m->real);
     free(m->dense);
     free(m->memory);
-    m->real = NULL, m->dense = NULL, m->memory = NULL;
+    m->real = NULL;
+    m->dense = NULL;
+    m->memory = NULL;
 }
 
 invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z) {
@@ -110,17 +138,21 @@ invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z) {
 }
 
 /* r = h / eigenvalue for the real one and for each pair. */
-static void ratio(const irk_matrix *m, int pair, double *r) {
+static void irk_matrix_ratio(const irk_matrix *m, int pair, double *r) {
     const double *x = m->table->eigenvalue + (pair < 0 ? 0 : m->table->real + 2 * pair);
-    double re = x[0], im = pair < 0 ? 0 : x[1], square = re * re + im * im;
-    r[0] = m->h * re / square, r[1] = -m->h * im / square;
+    double re = x[0];
+    double im = pair < 0 ? 0 : x[1];
+    double square = re * re + im * im;
+    r[0] = m->h * re / square;
+    r[1] = -m->h * im / square;
 }
 
 /* value = M(r) in complex numbers. */
-static void assemble(irk_matrix *m, const double *r) {
+static void irk_matrix_assemble(irk_matrix *m, const double *r) {
     const invo_pattern *p = m->form->pattern;
     double *power = m->power;
-    power[0] = 1, power[1] = 0;
+    power[0] = 1;
+    power[1] = 0;
     for (int l = 1; l <= m->deepest; l++) {
         const double *x = power + 2 * (l - 1);
         power[2 * l] = x[0] * r[0] - x[1] * r[1];
@@ -128,8 +160,10 @@ static void assemble(irk_matrix *m, const double *r) {
     }
     memset(m->value, 0, sizeof(double) * 2 * (size_t)m->pattern.start[m->tops]);
     for (int k = 0; k < p->start[m->tops]; k++) {
-        if (m->target[k] < 0) continue;
-        int column = p->column[k], depth = column < m->n ? m->depth[column] : 0;
+        if (m->target[k] < 0)
+            continue;
+        int column = p->column[k];
+        int depth = column < m->n ? m->depth[column] : 0;
         m->value[2 * m->target[k]] += m->jacobian[k] * power[2 * depth];
         m->value[2 * m->target[k] + 1] += m->jacobian[k] * power[2 * depth + 1];
     }
@@ -139,7 +173,8 @@ static int factor_real(irk_matrix *m) {
     const invo_pattern *p = &m->pattern;
     size_t tops = (size_t)m->tops;
     if (m->real) {
-        for (int k = 0; k < p->start[m->tops]; k++) m->value[k] = m->value[2 * k];
+        for (int k = 0; k < p->start[m->tops]; k++)
+            m->value[k] = m->value[2 * k];
         return sparse_lu_factor(m->real, m->value);
     }
     memset(m->dense, 0, sizeof(double) * tops * tops);
@@ -151,14 +186,17 @@ static int factor_real(irk_matrix *m) {
 
 invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
     double r[2];
-    if (m->table == t && m->h == h) return INVO_OK;
-    m->table = t, m->h = h;
+    if (m->table == t && m->h == h)
+        return INVO_OK;
+    m->table = t;
+    m->h = h;
     for (int pair = t->real ? -1 : 0; pair < (t->stages - t->real) / 2; pair++) {
-        ratio(m, pair, r);
-        assemble(m, r);
+        irk_matrix_ratio(m, pair, r);
+        irk_matrix_assemble(m, r);
         m->factorizations++;
         int bad = pair < 0 ? factor_real(m) : complex_lu_factor(m->pair[pair], m->value);
-        if (!bad) continue;
+        if (!bad)
+            continue;
         m->table = NULL;
         return bad == SPARSE_NO_MEMORY ? INVO_E_MEMORY : INVO_E_DIRECTION;
     }
@@ -185,8 +223,8 @@ static void coordinates_complex(const irk_matrix *m, const double *r, const doub
         int i = m->order[k];
         const double *below = next[i] >= 0 ? du + 2 * next[i]
                               : z          ? z + 2 * (-1 - next[i])
-                                           : zero,
-                     *given = rho ? rho + 2 * i : zero;
+                                           : zero;
+        const double *given = rho ? rho + 2 * i : zero;
         du[2 * i] = r[0] * below[0] - r[1] * below[1] + given[0];
         du[2 * i + 1] = r[0] * below[1] + r[1] * below[0] + given[1];
     }
@@ -204,7 +242,7 @@ static void subtract_known(const irk_matrix *m, int width, const double *du, dou
 
 void irk_matrix_solve(irk_matrix *m, const double *rho, double *z, double *du) {
     double r[2];
-    ratio(m, -1, r);
+    irk_matrix_ratio(m, -1, r);
     if (rho) {
         coordinates(m, r, rho, NULL, m->part);
         subtract_known(m, 1, m->part, z);
@@ -213,17 +251,19 @@ void irk_matrix_solve(irk_matrix *m, const double *rho, double *z, double *du) {
         sparse_lu_solve(m->real, z, 0);
     else
         lu_solve(m->tops, m->dense, m->pivot, m->scale, z);
-    if (du) coordinates(m, r, rho, z, du);
+    if (du)
+        coordinates(m, r, rho, z, du);
 }
 
 void irk_matrix_solve_pair(irk_matrix *m, int pair, const double *rho, double *z,
                            double *du) {
     double r[2];
-    ratio(m, pair, r);
+    irk_matrix_ratio(m, pair, r);
     if (rho) {
         coordinates_complex(m, r, rho, NULL, m->part);
         subtract_known(m, 2, m->part, z);
     }
     complex_lu_solve(m->pair[pair], z);
-    if (du) coordinates_complex(m, r, rho, z, du);
+    if (du)
+        coordinates_complex(m, r, rho, z, du);
 }

@@ -22,7 +22,8 @@ double irk_norm(const irk *k, int count, const double *changes) {
     double sum = 0;
     int used = 0;
     for (int i = 1; i < k->n; i++) {
-        if (k->weight[i] == 0) continue;
+        if (k->weight[i] == 0)
+            continue;
         used++;
         for (int r = 0; r < count; r++) {
             double x = changes[i + r * k->n] * k->weight[i];
@@ -38,10 +39,12 @@ typedef enum verdict { GO_ON, SOLVED, HOPELESS } verdict;
 static verdict judge_exact(const irk *k) {
     double size = k->newton.size;
     int many = k->newton.iterations;
-    if (size <= ROUND_OFF) return SOLVED;
+    if (size <= ROUND_OFF)
+        return SOLVED;
     if (many >= FIRST_JUDGED && k->newton.quotient > 0.5 && size < STAGNANT)
         return SOLVED;
-    if (many >= FIRST_JUDGED && k->newton.rate >= 1) return HOPELESS;
+    if (many >= FIRST_JUDGED && k->newton.rate >= 1)
+        return HOPELESS;
     return many < k->newton.most ? GO_ON : HOPELESS;
 }
 
@@ -49,18 +52,20 @@ static verdict judge_exact(const irk *k) {
  * corrections go to and fro for ever. As long as all of them are below the tolerance and
  * do not grow, any iterate is as good as the solution. That does not depend on the
  * size of the step: where a shorter one is needed for it, it is no rest. */
-static int is_noise(const irk *k) {
+static int irk_stages_is_noise(const irk *k) {
     return !k->control.failed && k->newton.largest <= k->newton.noise &&
            k->newton.size <= 2 * k->newton.first;
 }
 
 /* [HW96] IV.8: reach times size estimates what is left after this correction. */
-static verdict judge(irk *k, double size) {
+static verdict irk_stages_judge(irk *k, double size) {
     const int many = ++k->newton.iterations;
     double last = k->newton.size;
     k->newton.size = size;
-    if (!isfinite(size)) return HOPELESS;
-    if (many == 1) k->newton.first = k->newton.largest = size;
+    if (!isfinite(size))
+        return HOPELESS;
+    if (many == 1)
+        k->newton.first = k->newton.largest = size;
     k->newton.largest = fmax(k->newton.largest, size);
     if (many > 1) {
         double quotient = last > 0 ? size / last : 0;
@@ -69,25 +74,34 @@ static verdict judge(irk *k, double size) {
         k->newton.reach =
             k->newton.rate < WORST_RATE ? k->newton.rate / (1 - k->newton.rate) : 100;
     }
-    if (k->newton.exact) return judge_exact(k);
+    if (k->newton.exact)
+        return judge_exact(k);
     /* the rate of the last step tells nothing of the first correction of this one */
     const double reach = many > 1 ? k->newton.reach : 1;
-    if (size == 0 || reach * size <= k->newton.limit) return SOLVED;
-    if (many < FIRST_JUDGED) return GO_ON;
-    if (is_noise(k)) return many < k->newton.most ? GO_ON : SOLVED;
-    if (k->newton.rate >= WORST_RATE || many >= k->newton.most) return HOPELESS;
+    if (size == 0 || reach * size <= k->newton.limit)
+        return SOLVED;
+    if (many < FIRST_JUDGED)
+        return GO_ON;
+    if (irk_stages_is_noise(k))
+        return many < k->newton.most ? GO_ON : SOLVED;
+    if (k->newton.rate >= WORST_RATE || many >= k->newton.most)
+        return HOPELESS;
     const int more = k->newton.most - 1 - many;
     double left = k->newton.reach * size * pow(k->newton.rate, more) / k->newton.limit;
-    if (left < 1) return GO_ON;
+    if (left < 1)
+        return GO_ON;
     k->newton.shrink = 0.8 * pow(fmin(left, 20), -1.0 / (4 + more));
     return HOPELESS;
 }
 
 static void begin_iteration(irk *k) {
-    k->newton.iterations = 0, k->newton.size = 0, k->newton.quotient = 0;
+    k->newton.iterations = 0;
+    k->newton.size = 0;
+    k->newton.quotient = 0;
     k->newton.reach = pow(fmax(k->newton.reach, DBL_EPSILON), 0.8);
     k->newton.shrink = SHRINK;
-    if (k->newton.exact) k->newton.most = MOST_EXACT;
+    if (k->newton.exact)
+        k->newton.most = MOST_EXACT;
 }
 
 /* out[., i] = sum over j of matrix[i, j] in[., j], vectors of length n; matrix: [s, s] */
@@ -104,15 +118,21 @@ static void transform(int n, int s, const double *matrix, const double *restrict
 
 /* Two real vectors of length n as one of complex numbers, and back. */
 static void interleave(int n, const double *two, double *complex) {
-    for (int l = 0; l < n; l++) complex[2 * l] = two[l], complex[2 * l + 1] = two[l + n];
+    for (int l = 0; l < n; l++) {
+        complex[2 * l] = two[l];
+        complex[2 * l + 1] = two[l + n];
+    }
 }
 
-static void separate(int n, const double *complex, double *two) {
-    for (int l = 0; l < n; l++) two[l] = complex[2 * l], two[l + n] = complex[2 * l + 1];
+static void irk_stages_separate(int n, const double *complex, double *two) {
+    for (int l = 0; l < n; l++) {
+        two[l] = complex[2 * l];
+        two[l + n] = complex[2 * l + 1];
+    }
 }
 
 /* The derivative of coordinate i at stage r. */
-static double slope_of(const irk *k, int i, int r) {
+static double irk_stages_slope_of(const irk *k, int i, int r) {
     int next = k->form->next[i];
     return next >= 0 ? k->u[next + r * k->n] : k->z[-1 - next + r * k->tops];
 }
@@ -125,11 +145,13 @@ static void integrate(irk *k, const step *d) {
         int i = k->matrix.order[m];
         for (int r = 0; r < s; r++) {
             double sum = t->a0 ? t->a0[r] * d->v[i] : 0;
-            for (int j = 0; j < s; j++) sum += t->a[r * s + j] * slope_of(k, i, j);
+            for (int j = 0; j < s; j++)
+                sum += t->a[r * s + j] * irk_stages_slope_of(k, i, j);
             k->u[i + r * k->n] = d->p[i] + d->h * sum;
         }
     }
-    for (int r = 0; r < s; r++) k->u[r * k->n] = d->p[0] + t->c[r] * d->h;
+    for (int r = 0; r < s; r++)
+        k->u[r * k->n] = d->p[0] + t->c[r] * d->h;
 }
 
 /* Z of the stages from the step before, or those at p. */
@@ -141,14 +163,16 @@ static void predict(irk *k, const step *d, int still) {
         if (o->count == 0 || still) {
             memcpy(z, k->z0, sizeof *z * (size_t)k->tops);
             for (int i = 1; i < k->n && still; i++)
-                if (k->form->next[i] < 0) z[-1 - k->form->next[i]] = 0;
+                if (k->form->next[i] < 0)
+                    z[-1 - k->form->next[i]] = 0;
             continue;
         }
         double x = (d->p[0] + k->table->c[r] * d->h - o->t) / o->h;
         collocation_weights(o->count, o->node, x, weight);
         memset(z, 0, sizeof *z * (size_t)k->tops);
         for (int j = 0; j < o->count; j++)
-            for (int l = 0; l < k->tops; l++) z[l] += weight[j] * o->z[l + j * k->tops];
+            for (int l = 0; l < k->tops; l++)
+                z[l] += weight[j] * o->z[l + j * k->tops];
     }
     integrate(k, d);
 }
@@ -156,22 +180,26 @@ static void predict(irk *k, const step *d, int still) {
 /* Z -= (d T(U(Z), Z) / dZ)^-1 T, by eigenvalues. */
 static void correct_tops(irk *k) {
     const collocation *t = k->table;
-    const int tops = k->tops, s = t->stages;
+    const int tops = k->tops;
+    const int s = t->stages;
     transform(tops, s, t->inverse, k->residual, k->hat);
-    if (t->real) irk_matrix_solve(&k->matrix, NULL, k->hat, NULL);
+    if (t->real)
+        irk_matrix_solve(&k->matrix, NULL, k->hat, NULL);
     for (int pair = 0; pair < (s - t->real) / 2; pair++) {
         double *two = k->hat + (t->real + 2 * pair) * tops;
         interleave(tops, two, k->residual);
         irk_matrix_solve_pair(&k->matrix, pair, NULL, k->residual, NULL);
-        separate(tops, k->residual, two);
+        irk_stages_separate(tops, k->residual, two);
     }
     transform(tops, s, t->t, k->hat, k->residual);
-    for (int l = 0; l < tops * s; l++) k->z[l] -= k->residual[l];
+    for (int l = 0; l < tops * s; l++)
+        k->z[l] -= k->residual[l];
 }
 
 /* Stages in the ambient space. */
-static invo_status solve_tops(irk *k, const step *d) {
-    const int s = k->table->stages, count = k->n * s;
+static invo_status irk_stages_solve_tops(irk *k, const step *d) {
+    const int s = k->table->stages;
+    const int count = k->n * s;
     for (;;) {
         for (int r = 0; r < s; r++)
             TRY(top_form_residual(k->form, k->u + r * k->n, k->z + r * k->tops,
@@ -179,14 +207,16 @@ static invo_status solve_tops(irk *k, const step *d) {
         correct_tops(k);
         memcpy(k->change, k->u, sizeof *k->u * (size_t)count);
         integrate(k, d);
-        for (int l = 0; l < count; l++) k->change[l] -= k->u[l];
-        verdict v = judge(k, irk_norm(k, s, k->change));
-        if (v != GO_ON) return v == SOLVED ? INVO_OK : INVO_E_NEWTON;
+        for (int l = 0; l < count; l++)
+            k->change[l] -= k->u[l];
+        verdict v = irk_stages_judge(k, irk_norm(k, s, k->change));
+        if (v != GO_ON)
+            return v == SOLVED ? INVO_OK : INVO_E_NEWTON;
     }
 }
 
 /* The direction v and z at x. */
-static invo_status look(irk *k, const double *x, double *z, double *v) {
+static invo_status irk_stages_look(irk *k, const double *x, double *z, double *v) {
     TRY(top_form_solve(k->form, x, z));
     v[0] = 1;
     for (int i = 1; i < k->n; i++) {
@@ -197,44 +227,56 @@ static invo_status look(irk *k, const double *x, double *z, double *v) {
 }
 
 /* x = base + h v */
-static void move(int n, const double *base, double h, const double *v, double *x) {
-    for (int i = 0; i < n; i++) x[i] = base[i] + h * v[i];
+static void irk_stages_move(int n, const double *base, double h, const double *v,
+                            double *x) {
+    for (int i = 0; i < n; i++)
+        x[i] = base[i] + h * v[i];
 }
 
 /* change = R(p + h A V(Y)) - Y for the stages Y = k->u. */
 static invo_status defect_of_stages(irk *k, const field *f, const step *d) {
     const collocation *t = k->table;
-    const int n = k->n, s = t->stages;
+    const int n = k->n;
+    const int s = t->stages;
     for (int r = 0; r < s; r++)
-        TRY(look(k, k->u + r * n, k->z + r * k->tops, k->slope + r * n));
+        TRY(irk_stages_look(k, k->u + r * n, k->z + r * k->tops, k->slope + r * n));
     for (int r = 0; r < s; r++) {
-        move(n, d->p, t->a0 ? d->h * t->a0[r] : 0, d->v, k->x);
+        irk_stages_move(n, d->p, t->a0 ? d->h * t->a0[r] : 0, d->v, k->x);
         for (int j = 0; j < s; j++)
-            move(n, k->x, d->h * t->a[r * s + j], k->slope + j * n, k->x);
+            irk_stages_move(n, k->x, d->h * t->a[r * s + j], k->slope + j * n, k->x);
         k->x[0] = d->p[0] + t->c[r] * d->h;
         TRY(f->retract_stage(f->self, k->x));
-        for (int i = 0; i < n; i++) k->change[i + r * n] = k->x[i] - k->u[i + r * n];
+        for (int i = 0; i < n; i++)
+            k->change[i + r * n] = k->x[i] - k->u[i + r * n];
     }
     return INVO_OK;
 }
 
 /* The same for schemes with one point y. */
-static invo_status defect(irk *k, const field *f, const step *d, irk_scheme scheme,
-                          const double *y) {
+static invo_status irk_stages_defect(irk *k, const field *f, const step *d,
+                                     irk_scheme scheme, const double *y) {
     const int n = k->n;
     const double *from = d->p;
-    double h = d->h, *x = k->x;
+    double h = d->h;
+    double *x = k->x;
     if (scheme == IRK_MIDPOINT) {
-        for (int i = 0; i < n; i++) k->inner[i] = (d->p[i] + y[i]) / 2;
+        for (int i = 0; i < n; i++)
+            k->inner[i] = (d->p[i] + y[i]) / 2;
         k->inner[0] = d->p[0] + h / 2;
         TRY(f->retract_inner(f->self, k->inner));
-        TRY(look(k, k->inner, k->z, k->slope));
+        TRY(irk_stages_look(k, k->inner, k->z, k->slope));
     } else {
-        TRY(look(k, y, k->z, k->slope));
+        TRY(irk_stages_look(k, y, k->z, k->slope));
     }
-    if (scheme == IRK_HALF_STEP) from = k->inner, h /= 2;
-    if (scheme == IRK_LEFT) from = y, h = -h;
-    move(n, from, h, k->slope, x);
+    if (scheme == IRK_HALF_STEP) {
+        from = k->inner;
+        h /= 2;
+    }
+    if (scheme == IRK_LEFT) {
+        from = y;
+        h = -h;
+    }
+    irk_stages_move(n, from, h, k->slope, x);
     x[0] = scheme == IRK_LEFT ? d->p[0] : d->p[0] + d->h;
     TRY(f->retract_inner(f->self, x));
     for (int i = 0; i < n; i++)
@@ -245,8 +287,11 @@ static invo_status defect(irk *k, const field *f, const step *d, irk_scheme sche
 /* change = (I - h A dV)^-1 change. */
 static void correct_points(irk *k) {
     const collocation *t = k->table;
-    const int n = k->n, tops = k->tops, s = t->stages;
-    double *z = k->residual, *rho = k->slope; /* looked at anew after this */
+    const int n = k->n;
+    const int tops = k->tops;
+    const int s = t->stages;
+    double *z = k->residual;
+    double *rho = k->slope; /* looked at anew after this */
     transform(n, s, t->inverse, k->change, k->hat);
     memset(z, 0, sizeof *z * (size_t)(tops * s));
     if (t->real) {
@@ -258,7 +303,7 @@ static void correct_points(irk *k) {
         interleave(n, two, rho);
         memset(z, 0, sizeof *z * (size_t)(2 * tops));
         irk_matrix_solve_pair(&k->matrix, pair, rho, z, k->change);
-        separate(n, k->change, two);
+        irk_stages_separate(n, k->change, two);
     }
     transform(n, s, t->t, k->hat, k->change);
 }
@@ -270,23 +315,29 @@ static invo_status solve_points(irk *k, const field *f, const step *d, irk_schem
     verdict v = GO_ON;
     while (v == GO_ON) {
         TRY(scheme == IRK_STAGES ? defect_of_stages(k, f, d)
-                                 : defect(k, f, d, scheme, y));
+                                 : irk_stages_defect(k, f, d, scheme, y));
         correct_points(k);
-        for (int l = 0; l < k->n * s; l++) y[l] += k->change[l];
-        v = judge(k, irk_norm(k, s, k->change));
-        if (scheme == IRK_LEFT) TRY(f->retract_inner(f->self, y));
+        for (int l = 0; l < k->n * s; l++)
+            y[l] += k->change[l];
+        v = irk_stages_judge(k, irk_norm(k, s, k->change));
+        if (scheme == IRK_LEFT)
+            TRY(f->retract_inner(f->self, y));
     }
-    if (v == HOPELESS) return INVO_E_NEWTON;
-    return scheme == IRK_STAGES ? defect_of_stages(k, f, d) : defect(k, f, d, scheme, y);
+    if (v == HOPELESS)
+        return INVO_E_NEWTON;
+    return scheme == IRK_STAGES ? defect_of_stages(k, f, d)
+                                : irk_stages_defect(k, f, d, scheme, y);
 }
 
 invo_status irk_solve(irk *k, const field *f, const step *d, int still) {
     const irk_scheme scheme = k->method->scheme;
     begin_iteration(k);
     predict(k, d, still);
-    if (scheme == IRK_STAGES && !f->retract_stage) return solve_tops(k, d);
+    if (scheme == IRK_STAGES && !f->retract_stage)
+        return irk_stages_solve_tops(k, d);
     if (scheme == IRK_MIDPOINT) /* from the middle to the end */
-        for (int i = 0; i < k->n; i++) k->u[i] = 2 * k->u[i] - d->p[i];
+        for (int i = 0; i < k->n; i++)
+            k->u[i] = 2 * k->u[i] - d->p[i];
     return solve_points(k, f, d, scheme, k->u);
 }
 
@@ -297,18 +348,22 @@ invo_status irk_half_step(irk *k, const field *f, const step *d, double *x) {
 
 void irk_end(const irk *k, const field *f, const step *d, double *q) {
     const collocation *t = k->table;
-    const int n = k->n, s = t->stages, inside = k->method->scheme != IRK_STAGES;
+    const int n = k->n;
+    const int s = t->stages;
+    const int inside = k->method->scheme != IRK_STAGES;
     if (k->method->scheme == IRK_LEFT) {
         memcpy(q, k->u, sizeof *q * (size_t)n);
     } else if (!inside && t->c[s - 1] == 1) { /* slopes may be stiff: not by quadrature */
         memcpy(q, k->u + (s - 1) * n, sizeof *q * (size_t)n);
     } else if (inside || f->retract_stage) {
-        move(n, d->p, d->h * t->b0, d->v, q);
-        for (int r = 0; r < s; r++) move(n, q, d->h * t->b[r], k->slope + r * n, q);
+        irk_stages_move(n, d->p, d->h * t->b0, d->v, q);
+        for (int r = 0; r < s; r++)
+            irk_stages_move(n, q, d->h * t->b[r], k->slope + r * n, q);
     } else {
         for (int i = 1; i < n; i++) {
             double sum = t->b0 * d->v[i];
-            for (int r = 0; r < s; r++) sum += t->b[r] * slope_of(k, i, r);
+            for (int r = 0; r < s; r++)
+                sum += t->b[r] * irk_stages_slope_of(k, i, r);
             q[i] = d->p[i] + d->h * sum;
         }
     }

@@ -12,42 +12,49 @@
 #include "one_step.h"
 
 /* work: the matrix [n, n], scale [n], pivots [n] */
-static size_t work_size(const void *data, int n) {
+static size_t kahan_work_size(const void *data, int n) {
     (void)data;
     return (size_t)n * (size_t)n + 2 * (size_t)n;
 }
 
-static int order(const stepper *s) {
+static int kahan_order(const stepper *s) {
     (void)s;
     return 2;
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
+static invo_status kahan_advance(stepper *s, const field *f, step *d) {
     const int n = f->n;
-    double *matrix = s->work, *scale = matrix + n * n;
+    double *matrix = s->work;
+    double *scale = matrix + n * n;
     int *pivot = (int *)(void *)(scale + n);
-    s->why = NULL, d->has_w = 0;
+    s->why = NULL;
+    d->has_w = 0;
     TRY(f->jacobian(f->self, d->p, matrix));
-    for (int i = 0; i < n * n; i++) matrix[i] *= -d->h / 2;
-    for (int i = 0; i < n; i++) matrix[i + i * n] += 1, d->q[i] = d->h * d->v[i];
+    for (int i = 0; i < n * n; i++)
+        matrix[i] *= -d->h / 2;
+    for (int i = 0; i < n; i++) {
+        matrix[i + i * n] += 1;
+        d->q[i] = d->h * d->v[i];
+    }
     if (lu_factor(n, matrix, pivot, scale)) {
         s->why = "the matrix of Kahan's scheme, 1 - h/2 dv/du, is singular for the step";
         s->value = d->h;
         return INVO_E_STEP;
     }
     lu_solve(n, matrix, pivot, scale, d->q);
-    for (int i = 0; i < n; i++) d->q[i] += d->p[i];
+    for (int i = 0; i < n; i++)
+        d->q[i] += d->p[i];
     one_step_time(s, d, 1, d->q);
     return f->retract(f->self, d->q);
 }
 
 const stepper_class kahan = {.kind = "linearly implicit",
                              .needs = NEEDS_QUADRATIC | NEEDS_TIME,
-                             .work_size = work_size,
-                             .order = order,
+                             .work_size = kahan_work_size,
+                             .order = kahan_order,
                              .estimates = one_step_no_estimate,
                              .estimate_order = one_step_no_estimate,
-                             .step = advance,
+                             .step = kahan_advance,
                              .dense = one_step_no_dense,
                              .interpolate = one_step_interpolate,
                              .reset = one_step_reset};

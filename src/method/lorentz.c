@@ -21,13 +21,16 @@ static const double LARGE = 1;
 /* To length 1, as far as there is anything: n and a exactly opposite stay so, and what is
  * left of them is lost for large y. */
 static void normalise(int count, double *n, const double *a, double c) {
-    double most = 0, square = 0;
-    for (int i = 0; i < count; i++) most = fmax(most, fabs(n[i]));
+    double most = 0;
+    double square = 0;
+    for (int i = 0; i < count; i++)
+        most = fmax(most, fabs(n[i]));
     for (int i = 0; i < count; i++) {
         n[i] = most > 0 ? n[i] / most : c * a[i];
         square += n[i] * n[i];
     }
-    for (int i = 0; i < count; i++) n[i] /= sqrt(square);
+    for (int i = 0; i < count; i++)
+        n[i] /= sqrt(square);
 }
 
 /* n without its component along a, from its small difference to a or -a. */
@@ -37,11 +40,16 @@ static void remove_along(int count, double *n, const double *a, double sign) {
         n[i] -= sign * a[i];
         along += n[i] * a[i];
     }
-    for (int i = 0; i < count; i++) n[i] -= along * a[i];
+    for (int i = 0; i < count; i++)
+        n[i] -= along * a[i];
 }
 
 void lorentz_turn(int count, double *n, const double *a, double y) {
-    double c = 0, sum = 0, difference = 0, along, across = 1;
+    double c = 0;
+    double sum = 0;
+    double difference = 0;
+    double along;
+    double across = 1;
     for (int i = 0; i < count; i++) {
         c += n[i] * a[i];
         sum += (n[i] + a[i]) * (n[i] + a[i]);
@@ -55,6 +63,7 @@ void lorentz_turn(int count, double *n, const double *a, double y) {
         across = exp(-fabs(y));
         along = (exp(y - fabs(y)) * sum - exp(-y - fabs(y)) * difference) / 4;
     }
-    for (int i = 0; i < count; i++) n[i] = across * n[i] + along * a[i];
+    for (int i = 0; i < count; i++)
+        n[i] = across * n[i] + along * a[i];
     normalise(count, n, a, c); /* its length is cosh y + c sinh y */
 }

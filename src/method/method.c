@@ -56,14 +56,16 @@ int taylor_order(double rtol) {
 }
 
 int method_series_order(const method *m, double rtol) {
-    if (!(m->kind->needs & NEEDS_TAYLOR)) return 0;
+    if (!(m->kind->needs & NEEDS_TAYLOR))
+        return 0;
     return m->kind == &taylor ? taylor_order(rtol) : 3;
 }
 
 const method *method_find(const char *name) {
     const method *m;
     for (int i = 0; (m = method_at(i)); i++)
-        if (!strcmp(m->name, name)) return m;
+        if (!strcmp(m->name, name))
+            return m;
     return NULL;
 }
 

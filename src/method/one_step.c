@@ -5,7 +5,8 @@
 #include <string.h>
 
 void one_step_time(const stepper *s, const step *d, double c, double *x) {
-    if (!s->arclength && d->v[0] == 1) x[0] = d->p[0] + c * d->h;
+    if (!s->arclength && d->v[0] == 1)
+        x[0] = d->p[0] + c * d->h;
 }
 
 invo_status one_step_direction(const field *f, const step *d, const double *x,
@@ -23,15 +24,18 @@ void one_step_between(const stepper *s, const step *d, int n, double theta, int 
     const double z = 1 - theta;
     assert(theta >= 0 && theta <= 1);
     for (int i = 0; i < n; i++) {
-        const double r2 = d->q[i] - d->p[i], r3 = d->h * d->v[i] - r2;
+        const double r2 = d->q[i] - d->p[i];
+        const double r3 = d->h * d->v[i] - r2;
         const double r4 = r2 - d->h * d->w[i] - r3;
         double tail = 0;
-        for (int j = terms; j-- > 0;) tail = r[j * n + i] + (j % 2 ? z : theta) * tail;
+        for (int j = terms; j-- > 0;)
+            tail = r[j * n + i] + (j % 2 ? z : theta) * tail;
         const double bend = r3 + theta * (r4 + z * tail);
         u[i] = theta < 0.5 ? d->p[i] + theta * (r2 + z * bend)
                            : d->q[i] + z * (theta * bend - r2);
     }
-    if (theta < 1) one_step_time(s, d, theta, u);
+    if (theta < 1)
+        one_step_time(s, d, theta, u);
 }
 
 int one_step_no_estimate(const stepper *s) {
@@ -40,7 +44,9 @@ int one_step_no_estimate(const stepper *s) {
 }
 
 invo_status one_step_no_dense(stepper *s, const field *f, const step *d) {
-    (void)s, (void)f, (void)d;
+    (void)s;
+    (void)f;
+    (void)d;
     return INVO_OK;
 }
 
@@ -49,4 +55,6 @@ void one_step_interpolate(const stepper *s, const step *d, int n, double theta,
     one_step_between(s, d, n, theta, 0, NULL, u);
 }
 
-void one_step_reset(stepper *s) { (void)s; }
+void one_step_reset(stepper *s) {
+    (void)s;
+}

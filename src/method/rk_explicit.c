@@ -11,9 +11,11 @@
 
 /* work: directions k [n, directions()], a point x [n]; dense output r [n, terms] takes
  * the place of k[1], ... */
-static int directions(const tableau *t) { return t->stages + !t->fsal + t->extra; }
+static int directions(const tableau *t) {
+    return t->stages + !t->fsal + t->extra;
+}
 
-static size_t work_size(const void *data, int n) {
+static size_t rk_explicit_work_size(const void *data, int n) {
     const tableau *t = data;
     return (size_t)(directions(t) + 1) * (size_t)n;
 }
@@ -23,67 +25,78 @@ static int goes_low(const stepper *s) {
     return s->low && t->e[0];
 }
 
-static int order(const stepper *s) {
+static int rk_explicit_order(const stepper *s) {
     const tableau *t = s->method;
     return goes_low(s) ? t->low[0] : t->order;
 }
 
 /* The second estimate only damps the first where the high-order point goes on. */
-static int estimates(const stepper *s) {
+static int rk_explicit_estimates(const stepper *s) {
     const tableau *t = s->method;
     return t->e[1] && !goes_low(s) ? 2 : t->e[0] ? 1 : 0;
 }
 
 /* Two estimates n5 = O(h^6), n3 = O(h^4) combine to n5^2/n3 = O(h^8). */
-static int estimate_order(const stepper *s) {
+static int rk_explicit_estimate_order(const stepper *s) {
     const tableau *t = s->method;
-    const int single = t->low[0], pair = 2 * (t->low[0] + 1) - (t->low[1] + 1) - 1;
-    return estimates(s) == 2 ? pair : single;
+    const int single = t->low[0];
+    const int pair = 2 * (t->low[0] + 1) - (t->low[1] + 1) - 1;
+    return rk_explicit_estimates(s) == 2 ? pair : single;
 }
 
 /* y = x + h (c[0] k[0] + ... + c[s-1] k[s-1]), x = 0 where NULL, for `count` of the n
  * coordinates;  k: [n, s]. What has a zero coefficient is not read. */
 static void combine_some(int count, int n, int s, const double *x, double h,
                          const double *c, const double *restrict k, double *restrict y) {
-    for (int i = 0; i < count; i++) y[i] = 0;
+    for (int i = 0; i < count; i++)
+        y[i] = 0;
     for (int j = 0; j < s; j++, k += n) {
         const double cj = c[j];
-        if (cj == 0) continue;
-        for (int i = 0; i < count; i++) y[i] += cj * k[i];
+        if (cj == 0)
+            continue;
+        for (int i = 0; i < count; i++)
+            y[i] += cj * k[i];
     }
-    for (int i = 0; i < count; i++) y[i] = (x ? x[i] : 0) + h * y[i];
+    for (int i = 0; i < count; i++)
+        y[i] = (x ? x[i] : 0) + h * y[i];
 }
 
-static void combine(int n, int s, const double *x, double h, const double *c,
-                    const double *k, double *y) {
+static void rk_explicit_combine(int n, int s, const double *x, double h, const double *c,
+                                const double *k, double *y) {
     combine_some(n, n, s, x, h, c, k, y);
 }
 
 /* The slope of the secant from p to the stage x. */
-static void secant(const field *f, const step *d, const double *x, double c, double *v) {
-    for (int i = 0; i < f->n; i++) v[i] = (x[i] - d->p[i]) / (c * d->h);
-    if (d->v[0] == 1) v[0] = 1;
+static void rk_explicit_secant(const field *f, const step *d, const double *x, double c,
+                               double *v) {
+    for (int i = 0; i < f->n; i++)
+        v[i] = (x[i] - d->p[i]) / (c * d->h);
+    if (d->v[0] == 1)
+        v[0] = 1;
 }
 
 /* k[i] from k[0..i-1]; row: [i] */
 static invo_status stage(const stepper *s, const field *f, const step *d, int i, double c,
                          const double *row, double *k, double *x) {
-    combine(f->n, i, d->p, d->h, row, k, x);
+    rk_explicit_combine(f->n, i, d->p, d->h, row, k, x);
     one_step_time(s, d, c, x);
-    if (f->retract_stage) TRY(f->retract_stage(f->self, x));
-    if (!s->secant || c == 0) return one_step_direction(f, d, x, k + i * f->n);
-    secant(f, d, x, c, k + i * f->n);
+    if (f->retract_stage)
+        TRY(f->retract_stage(f->self, x));
+    if (!s->secant || c == 0)
+        return one_step_direction(f, d, x, k + i * f->n);
+    rk_explicit_secant(f, d, x, c, k + i * f->n);
     return INVO_OK;
 }
 
 /* q from the stages; x is scratch. */
-static invo_status finish(const stepper *s, const field *f, step *d, const double *k,
-                          double *x) {
+static invo_status rk_explicit_finish(const stepper *s, const field *f, step *d,
+                                      const double *k, double *x) {
     const tableau *t = s->method;
-    combine(f->n, t->stages, d->p, d->h, t->b, k, d->q);
+    rk_explicit_combine(f->n, t->stages, d->p, d->h, t->b, k, d->q);
     if (goes_low(s)) {
-        combine(f->n, t->stages, NULL, d->h, t->e[0], k, x);
-        for (int i = 0; i < f->n; i++) d->q[i] -= x[i];
+        rk_explicit_combine(f->n, t->stages, NULL, d->h, t->e[0], k, x);
+        for (int i = 0; i < f->n; i++)
+            d->q[i] -= x[i];
     }
     one_step_time(s, d, 1, d->q);
     return f->retract(f->self, d->q);
@@ -91,44 +104,50 @@ static invo_status finish(const stepper *s, const field *f, step *d, const doubl
 
 /* error[i] = h e[i] k, or q less the other point of the pair, once that is retracted
  * ([TAN05]); x is scratch. */
-static invo_status estimate(const stepper *s, const field *f, const step *d, int i,
-                            const double *k, double *x) {
+static invo_status rk_explicit_estimate(const stepper *s, const field *f, const step *d,
+                                        int i, const double *k, double *x) {
     const tableau *t = s->method;
     const int n = f->n;
-    combine(n, t->stages, NULL, d->h, t->e[i], k, d->error[i]);
-    if (!f->retract_other) return INVO_OK;
-    combine(n, t->stages, d->p, d->h, t->b, k, x);
-    for (int j = 0; j < n && !goes_low(s); j++) x[j] -= d->error[i][j];
+    rk_explicit_combine(n, t->stages, NULL, d->h, t->e[i], k, d->error[i]);
+    if (!f->retract_other)
+        return INVO_OK;
+    rk_explicit_combine(n, t->stages, d->p, d->h, t->b, k, x);
+    for (int j = 0; j < n && !goes_low(s); j++)
+        x[j] -= d->error[i][j];
     one_step_time(s, d, 1, x);
     TRY(f->retract_other(f->self, x));
-    for (int j = 0; j < n; j++) d->error[i][j] = d->q[j] - x[j];
+    for (int j = 0; j < n; j++)
+        d->error[i][j] = d->q[j] - x[j];
     return INVO_OK;
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
+static invo_status rk_explicit_advance(stepper *s, const field *f, step *d) {
     const tableau *t = s->method;
-    const int n = f->n, reuse = t->fsal && !goes_low(s);
-    double *k = s->work, *x = k + directions(t) * n;
+    const int n = f->n;
+    const int reuse = t->fsal && !goes_low(s);
+    double *k = s->work;
+    double *x = k + directions(t) * n;
     const double *row = t->a;
 
     d->has_w = 0;
     memcpy(k, d->v, (size_t)n * sizeof *k);
     for (int i = 1; i < t->stages - reuse; row += i, i++)
         TRY(stage(s, f, d, i, t->c[i], row, k, x));
-    TRY(finish(s, f, d, k, x));
+    TRY(rk_explicit_finish(s, f, d, k, x));
     if (reuse) {
         TRY(one_step_direction(f, d, d->q, d->w));
         memcpy(k + (t->stages - 1) * n, d->w, (size_t)n * sizeof *k);
         d->has_w = 1;
     }
-    for (int i = 0; i < estimates(s); i++)
-        if (d->error[i]) TRY(estimate(s, f, d, i, k, x));
+    for (int i = 0; i < rk_explicit_estimates(s); i++)
+        if (d->error[i])
+            TRY(rk_explicit_estimate(s, f, d, i, k, x));
     return INVO_OK;
 }
 
 /* Hermite of (p, v, q, w) knows only the point that went on, whichever it is; the terms
  * of higher order belong to the high-order point. */
-static int terms(const stepper *s) {
+static int rk_explicit_terms(const stepper *s) {
     const tableau *t = s->method;
     return goes_low(s) || s->hermite ? 0 : t->terms;
 }
@@ -138,7 +157,7 @@ enum { MOST_TERMS = 4, SLICE = 128 };
 /* The terms of dense output in place of the first directions, a few coordinates at a
  * time.
  */
-static void make_terms(const tableau *t, int n, double h, double *k) {
+static void rk_explicit_make_terms(const tableau *t, int n, double h, double *k) {
     const int all = directions(t);
     double r[MOST_TERMS][SLICE];
     for (int i = 0; i < n; i += SLICE) {
@@ -150,46 +169,56 @@ static void make_terms(const tableau *t, int n, double h, double *k) {
     }
 }
 
-static invo_status dense(stepper *s, const field *f, const step *d) {
+static invo_status rk_explicit_dense(stepper *s, const field *f, const step *d) {
     const tableau *t = s->method;
-    const int n = f->n, all = directions(t), first = all - t->extra;
-    double *k = s->work, *x = k + all * n;
+    const int n = f->n;
+    const int all = directions(t);
+    const int first = all - t->extra;
+    double *k = s->work;
+    double *x = k + all * n;
     const double *row = t->dense_a;
 
-    if (terms(s) == 0) return INVO_OK;
+    if (rk_explicit_terms(s) == 0)
+        return INVO_OK;
     memcpy(k + (first - 1) * n, d->w, (size_t)n * sizeof *k);
     for (int i = first; i < all; row += i, i++)
         TRY(stage(s, f, d, i, t->c[i], row, k, x));
-    make_terms(t, n, d->h, k);
+    rk_explicit_make_terms(t, n, d->h, k);
     return INVO_OK;
 }
 
-static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
-    one_step_between(s, d, n, theta, terms(s), s->work + n, u);
+static void rk_explicit_interpolate(const stepper *s, const step *d, int n, double theta,
+                                    double *u) {
+    one_step_between(s, d, n, theta, rk_explicit_terms(s), s->work + n, u);
 }
 
 /* [HW96] IV.2: the direction at the new point and at a last stage at the same time. */
 static double stiffness(const stepper *s, const step *d, int n, const double *weight) {
     const tableau *t = s->method;
     const int last = t->stages - 1 - (t->fsal && !goes_low(s));
-    const double *k = s->work + last * n, *x = s->work + directions(t) * n;
-    double up = 0, down = 0;
-    if (t->c[last] != 1 || goes_low(s)) return NAN;
+    const double *k = s->work + last * n;
+    const double *x = s->work + directions(t) * n;
+    double up = 0;
+    double down = 0;
+    if (t->c[last] != 1 || goes_low(s))
+        return NAN;
     for (int i = 1; i < n; i++) {
-        double rise = (d->w[i] - k[i]) * weight[i], run = (d->q[i] - x[i]) * weight[i];
-        up += rise * rise, down += run * run;
+        double rise = (d->w[i] - k[i]) * weight[i];
+        double run = (d->q[i] - x[i]) * weight[i];
+        up += rise * rise;
+        down += run * run;
     }
     return down > 0 ? fabs(d->h) * sqrt(up / down) : NAN;
 }
 
 const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
                                    .needs = NEEDS_NOTHING,
-                                   .work_size = work_size,
-                                   .order = order,
-                                   .estimates = estimates,
-                                   .estimate_order = estimate_order,
-                                   .step = advance,
-                                   .dense = dense,
-                                   .interpolate = interpolate,
+                                   .work_size = rk_explicit_work_size,
+                                   .order = rk_explicit_order,
+                                   .estimates = rk_explicit_estimates,
+                                   .estimate_order = rk_explicit_estimate_order,
+                                   .step = rk_explicit_advance,
+                                   .dense = rk_explicit_dense,
+                                   .interpolate = rk_explicit_interpolate,
                                    .reset = one_step_reset,
                                    .stiffness = stiffness};

@@ -11,40 +11,55 @@
 
 /* work: step size of the terms (0: there are none), p [n], q - sum of the terms [n],
  * terms [order + 1, n] */
-static size_t work_size(const void *data, int n) {
+static size_t taylor_work_size(const void *data, int n) {
     (void)data;
     return 1 + (size_t)(TAYLOR_MOST + 4) * (size_t)n;
 }
 
-static double *gap(const stepper *s, int n) { return s->work + 1 + n; }
-static double *terms(const stepper *s, int n) { return s->work + 1 + 2 * n; }
+static double *gap(const stepper *s, int n) {
+    return s->work + 1 + n;
+}
+static double *taylor_terms(const stepper *s, int n) {
+    return s->work + 1 + 2 * n;
+}
 
-static int order(const stepper *s) { return s->terms; }
-static int estimates(const stepper *s) { return (void)s, 1; }
-static int estimate_order(const stepper *s) { return s->terms ? s->terms - 1 : 1; }
+static int method_taylor_order(const stepper *s) {
+    return s->terms;
+}
+static int taylor_estimates(const stepper *s) {
+    (void)s;
+    return 1;
+}
+static int taylor_estimate_order(const stepper *s) {
+    return s->terms ? s->terms - 1 : 1;
+}
 
 /* The terms at p for a step of h as far as t tells: what t + h is rounded by would add up
  * to a shift in time. */
-static invo_status expand(stepper *s, const field *f, const step *d) {
+static invo_status taylor_expand(stepper *s, const field *f, const step *d) {
     const size_t n = (size_t)f->n;
     const double h = (d->p[0] + d->h) - d->p[0];
-    double *unit = s->work, *p = unit + 1, *c = terms(s, f->n);
+    double *unit = s->work;
+    double *p = unit + 1;
+    double *c = taylor_terms(s, f->n);
     if (*unit == 0 || memcmp(p, d->p, n * sizeof *p) != 0) {
         *unit = 0;
         TRY(f->expand(f->self, d->p, h, s->terms, c));
         memcpy(p, d->p, n * sizeof *p);
     } else if (*unit != h) {
-        double ratio = h / *unit, factor = ratio;
+        double ratio = h / *unit;
+        double factor = ratio;
         for (int k = 1; k <= s->terms; k++, factor *= ratio)
-            for (size_t i = 0; i < n; i++) c[(size_t)k * n + i] *= factor;
+            for (size_t i = 0; i < n; i++)
+                c[(size_t)k * n + i] *= factor;
     }
     *unit = h;
     return INVO_OK;
 }
 
 /* sum of terms theta^k, k >= first */
-static double sum(const stepper *s, int n, int i, int first, double theta) {
-    const double *c = terms(s, n) + i;
+static double taylor_sum(const stepper *s, int n, int i, int first, double theta) {
+    const double *c = taylor_terms(s, n) + i;
     double value = 0;
     for (int k = s->terms; k >= first; k--)
         value = value * theta + c[(size_t)k * (size_t)n];
@@ -55,12 +70,15 @@ static double sum(const stepper *s, int n, int i, int first, double theta) {
  * of the tolerance, terms fall to e^(-4/3) = 0.26 from one to the next: the first that is
  * left out is a tenth of this. It must be, where the tolerance is near round-off: errors
  * of truncation have a sign and add up, those of round-off do not. */
-static void estimate(const stepper *s, int n, double *error) {
-    const double *last = terms(s, n) + (size_t)s->terms * (size_t)n, *before = last - n;
-    for (int i = 0; i < n; i++) error[i] = fmax(fabs(last[i]), fabs(before[i]));
+static void taylor_estimate(const stepper *s, int n, double *error) {
+    const double *last = taylor_terms(s, n) + (size_t)s->terms * (size_t)n;
+    const double *before = last - n;
+    for (int i = 0; i < n; i++)
+        error[i] = fmax(fabs(last[i]), fabs(before[i]));
     error[0] = 0;
     for (int i = 1; i < n; i++) /* fmax drops what is not a number */
-        if (isnan(last[i]) || isnan(before[i])) error[i] = NAN;
+        if (isnan(last[i]) || isnan(before[i]))
+            error[i] = NAN;
 }
 
 /* Rounding in the direction at the end: units of the size of a coordinate, and of that of
@@ -70,12 +88,13 @@ static const double DEFECT_ULPS = 100, SHARED_ULPS = 20;
 /* The slope of the polynomial of coordinate i at the end, times h, and the size of what
  * adds up to it. */
 static double end_slope(const stepper *s, int n, int i, double *size) {
-    const double *c = terms(s, n) + i;
+    const double *c = taylor_terms(s, n) + i;
     double slope = 0;
     *size = 0;
     for (int k = s->terms; k >= 1; k--) {
         const double x = k * c[(size_t)k * (size_t)n];
-        slope += x, *size += fabs(x);
+        slope += x;
+        *size += fabs(x);
     }
     return slope;
 }
@@ -84,9 +103,10 @@ static double end_slope(const stepper *s, int n, int i, double *size) {
  * The terms know the point of expansion alone; where a function is saturated there, all
  * of them vanish whatever comes. What round-off explains is no defect. The first term
  * that is left out enters it times its order. */
-static void defect(const stepper *s, const step *d, int n, double *error) {
+static void taylor_defect(const stepper *s, const step *d, int n, double *error) {
     const double h = s->work[0]; /* of the terms, as far as t tells */
-    double largest = 0, size;
+    double largest = 0;
+    double size;
     for (int i = 1; i < n; i++) {
         end_slope(s, n, i, &size);
         largest = fmax(largest, fmax(fabs(d->q[i]), size));
@@ -96,55 +116,67 @@ static void defect(const stepper *s, const step *d, int n, double *error) {
         const double ulps = DEFECT_ULPS * (fabs(d->q[i]) + fabs(h * d->w[i]) + size) +
                             SHARED_ULPS * largest;
         const double off = fabs(h * d->w[i] - slope) - ulps * DBL_EPSILON;
-        if (off > 0) error[i] = fmax(error[i], off / (s->terms + 1));
-        if (isnan(off)) error[i] = NAN;
+        if (off > 0)
+            error[i] = fmax(error[i], off / (s->terms + 1));
+        if (isnan(off))
+            error[i] = NAN;
     }
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
+static invo_status taylor_advance(stepper *s, const field *f, step *d) {
     const int n = f->n;
     double *off = gap(s, n);
     d->has_w = 0;
-    TRY(expand(s, f, d));
+    TRY(taylor_expand(s, f, d));
     d->q[0] = d->p[0] + d->h;
-    for (int i = 1; i < n; i++) d->q[i] = d->p[i] + sum(s, n, i, 1, 1);
+    for (int i = 1; i < n; i++)
+        d->q[i] = d->p[i] + taylor_sum(s, n, i, 1, 1);
     memcpy(off, d->q, (size_t)n * sizeof *off);
     TRY(f->retract(f->self, d->q));
-    for (int i = 0; i < n; i++) off[i] = d->q[i] - off[i];
-    if (!d->error[0]) return INVO_OK;
-    estimate(s, n, d->error[0]);
+    for (int i = 0; i < n; i++)
+        off[i] = d->q[i] - off[i];
+    if (!d->error[0])
+        return INVO_OK;
+    taylor_estimate(s, n, d->error[0]);
     TRY(one_step_direction(f, d, d->q, d->w));
     d->has_w = 1;
-    defect(s, d, n, d->error[0]);
+    taylor_defect(s, d, n, d->error[0]);
     return INVO_OK;
 }
 
-static invo_status dense(stepper *s, const field *f, const step *d) {
-    return (void)s, (void)f, (void)d, INVO_OK;
+static invo_status taylor_dense(stepper *s, const field *f, const step *d) {
+    (void)s;
+    (void)f;
+    (void)d;
+    return INVO_OK;
 }
 
 /* The polynomial, with what the retraction has added at the end in one term more. */
-static void interpolate(const stepper *s, const step *d, int n, double theta, double *u) {
+static void taylor_interpolate(const stepper *s, const step *d, int n, double theta,
+                               double *u) {
     if (s->hermite) {
         one_step_interpolate(s, d, n, theta, u);
         return;
     }
-    const double *off = gap(s, n), last = pow(theta, s->terms + 1);
+    const double *off = gap(s, n);
+    const double last = pow(theta, s->terms + 1);
     u[0] = theta < 1 ? d->p[0] + theta * d->h : d->q[0];
     for (int i = 1; i < n; i++)
-        u[i] = d->p[i] + (theta * sum(s, n, i, 1, theta) + last * off[i]);
+        u[i] = d->p[i] + (theta * taylor_sum(s, n, i, 1, theta) + last * off[i]);
 }
 
-static void reset(stepper *s) { s->work[0] = 0; }
+static void taylor_reset(stepper *s) {
+    s->work[0] = 0;
+}
 
 const stepper_class taylor = {.kind = "Taylor",
                               .needs = NEEDS_TAYLOR,
-                              .work_size = work_size,
-                              .order = order,
-                              .estimates = estimates,
-                              .estimate_order = estimate_order,
-                              .step = advance,
-                              .dense = dense,
-                              .interpolate = interpolate,
+                              .work_size = taylor_work_size,
+                              .order = method_taylor_order,
+                              .estimates = taylor_estimates,
+                              .estimate_order = taylor_estimate_order,
+                              .step = taylor_advance,
+                              .dense = taylor_dense,
+                              .interpolate = taylor_interpolate,
                               .is_dense_free = 1,
-                              .reset = reset};
+                              .reset = taylor_reset};

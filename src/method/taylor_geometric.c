@@ -15,21 +15,24 @@
 /* work: terms of the solution [4, n], S [n], X [n] */
 enum { ARRAYS = 6 };
 
-static size_t work_size(const void *data, int n) {
+static size_t taylor_geometric_work_size(const void *data, int n) {
     (void)data;
     return ARRAYS * (size_t)n;
 }
 
-static int order(const stepper *s) {
+static int taylor_geometric_order(const stepper *s) {
     return ((const geometric_taylor *)s->method)->order;
 }
 
 /* The terms h^k u^(k) / k! at p, k <= 3, become those of the method. */
-static invo_status make_terms(const stepper *s, const field *f, const step *d) {
+static invo_status taylor_geometric_make_terms(const stepper *s, const field *f,
+                                               const step *d) {
     const geometric_taylor *m = s->method;
     const size_t n = (size_t)f->n;
-    double *second = s->work + 2 * n, *third = second + n, *normal = third + n,
-           *x = normal + n;
+    double *second = s->work + 2 * n;
+    double *third = second + n;
+    double *normal = third + n;
+    double *x = normal + n;
     double *const tangential[] = {second, third};
     const int cubic = m->order == 3;
     TRY(f->expand(f->self, d->p, d->h, m->order, s->work));
@@ -40,18 +43,20 @@ static invo_status make_terms(const stepper *s, const field *f, const step *d) {
      * h c': so -x = h^3 X / 2. */
     for (size_t i = 0; i < n; i++) {
         normal[i] -= second[i];
-        if (m->is_normal) second[i] += 2. / 3 * normal[i];
-        if (cubic) third[i] -= x[i] * (m->is_normal ? 1. / 3 : 1);
+        if (m->is_normal)
+            second[i] += 2. / 3 * normal[i];
+        if (cubic)
+            third[i] -= x[i] * (m->is_normal ? 1. / 3 : 1);
     }
     return INVO_OK;
 }
 
-static invo_status advance(stepper *s, const field *f, step *d) {
+static invo_status taylor_geometric_advance(stepper *s, const field *f, step *d) {
     const geometric_taylor *m = s->method;
     const int n = f->n;
     const double *c = s->work;
     d->has_w = 0;
-    TRY(make_terms(s, f, d));
+    TRY(taylor_geometric_make_terms(s, f, d));
     d->q[0] = d->p[0] + d->h;
     for (int i = 1; i < n; i++) {
         double third = m->order == 3 ? c[3 * n + i] : 0;
@@ -62,11 +67,11 @@ static invo_status advance(stepper *s, const field *f, step *d) {
 
 const stepper_class taylor_geometric = {.kind = "geometric Taylor",
                                         .needs = NEEDS_TAYLOR | NEEDS_TANGENT,
-                                        .work_size = work_size,
-                                        .order = order,
+                                        .work_size = taylor_geometric_work_size,
+                                        .order = taylor_geometric_order,
                                         .estimates = one_step_no_estimate,
                                         .estimate_order = one_step_no_estimate,
-                                        .step = advance,
+                                        .step = taylor_geometric_advance,
                                         .dense = one_step_no_dense,
                                         .interpolate = one_step_interpolate,
                                         .reset = one_step_reset};

@@ -10,18 +10,24 @@
 static void shadow_elements(translation *t, symbol *s, const symbol *of) {
     s->element = ARENA_ARRAY(t->arena, expr, of->count + 1);
     s->assigned = ARENA_ARRAY(t->arena, char, of->count + 1);
-    if (of->count) memcpy(s->element, of->element, sizeof(expr) * (size_t)of->count);
+    if (of->count)
+        memcpy(s->element, of->element, sizeof(expr) * (size_t)of->count);
 }
 
 static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
     int added;
     shape_symbol(t, of);
-    if (of->shaped != DONE) return;
+    if (of->shaped != DONE)
+        return;
     symbol one = *of;
-    one.kind = SYMBOL_LOCAL, one.of = of, one.owner = owner;
-    one.level = LEVEL_CHANGING, one.changing = of->name;
+    one.kind = SYMBOL_LOCAL;
+    one.of = of;
+    one.owner = owner;
+    one.level = LEVEL_CHANGING;
+    one.changing = of->name;
     symbol *s = scope_add(to, one, &added);
-    if (!added) return;
+    if (!added)
+        return;
     if (of->type.kind != TYPE_RECORD) {
         shadow_elements(t, s, of);
         return;
@@ -39,20 +45,25 @@ static int is_tuned(const translation *t, const symbol *s, int k) {
 
 static int has_tuned(const translation *t, const symbol *s) {
     int any = is_tuned(t, s, 0);
-    for (int k = 1; k < s->count && !any; k++) any = is_tuned(t, s, k);
+    for (int k = 1; k < s->count && !any; k++)
+        any = is_tuned(t, s, k);
     for (int i = 0; s->fields && i < s->fields->symbols.count && !any; i++)
         any = has_tuned(t, s->fields->symbols.at[i]);
     return any;
 }
 
 static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
-    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
+    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
+        e = e->args.at[0].value;
     if (e->kind == AST_TUPLE)
         for (int i = 0; i < e->args.count; i++)
-            if (e->args.at[i].value) shadow_name(t, to, e->args.at[i].value, initial);
-    if (e->kind != AST_NAME) return;
+            if (e->args.at[i].value)
+                shadow_name(t, to, e->args.at[i].value, initial);
+    if (e->kind != AST_NAME)
+        return;
     symbol *s = name_resolve(t, e->text);
-    while (s && s->owner) s = (symbol *)s->owner;
+    while (s && s->owner)
+        s = (symbol *)s->owner;
     if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE ||
               (initial && has_tuned(t, s))))
         shadow(t, to, s, NULL);
@@ -62,7 +73,8 @@ static void shadow_assigned(translation *t, scope *to, const ast_equations *list
                             int initial) {
     for (int i = 0; i < list->count; i++) {
         const ast_equation *e = &list->at[i];
-        if (e->kind == AST_ASSIGNMENT && e->right) shadow_name(t, to, e->left, initial);
+        if (e->kind == AST_ASSIGNMENT && e->right)
+            shadow_name(t, to, e->left, initial);
         for (int k = 0; k < e->branches.count; k++)
             shadow_assigned(t, to, &e->branches.at[k].equations, initial);
     }
@@ -79,14 +91,19 @@ static void take_pre(translation *t, symbol *s) {
 }
 
 static void begin_name(translation *t, const scope *locals, const ast *e) {
-    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
+    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
+        e = e->args.at[0].value;
     for (int i = 0; e->kind == AST_TUPLE && i < e->args.count; i++)
-        if (e->args.at[i].value) begin_name(t, locals, e->args.at[i].value);
-    if (e->kind != AST_NAME) return;
+        if (e->args.at[i].value)
+            begin_name(t, locals, e->args.at[i].value);
+    if (e->kind != AST_NAME)
+        return;
     const symbol *s = name_resolve(t, e->text);
-    while (s && s->owner) s = s->owner;
+    while (s && s->owner)
+        s = s->owner;
     for (int i = 0; s && i < locals->symbols.count; i++)
-        if (locals->symbols.at[i]->of == s) take_pre(t, locals->symbols.at[i]);
+        if (locals->symbols.at[i]->of == s)
+            take_pre(t, locals->symbols.at[i]);
 }
 
 static void begin_whens(translation *t, const scope *locals, const ast_equations *list,
@@ -104,18 +121,23 @@ static void begin_whens(translation *t, const scope *locals, const ast_equations
 static void swap_declared(scope *s) {
     for (int i = 0; i < s->symbols.count; i++) {
         symbol *one = s->symbols.at[i];
-        if (one->kind != SYMBOL_LOCAL || !one->of) continue;
-        if (one->fields) swap_declared(one->fields);
+        if (one->kind != SYMBOL_LOCAL || !one->of)
+            continue;
+        if (one->fields)
+            swap_declared(one->fields);
         symbol *of = (symbol *)one->of;
         expr *present = one->element;
-        one->element = of->element, of->element = present;
+        one->element = of->element;
+        of->element = present;
     }
 }
 
 value lower_declared(translation *t, const ast *e) {
-    for (scope *s = t->scope; s; s = s->outer) swap_declared(s);
+    for (scope *s = t->scope; s; s = s->outer)
+        swap_declared(s);
     value v = lower_expression(t, e);
-    for (scope *s = t->scope; s; s = s->outer) swap_declared(s);
+    for (scope *s = t->scope; s; s = s->outer)
+        swap_declared(s);
     return v;
 }
 
@@ -130,13 +152,14 @@ typedef struct earlier {
 } earlier;
 
 static earlier earlier_of(translation *t, const snapshot *s, int initial) {
-    char *variables = ARENA_ARRAY(t->arena, char, t->model->system.variables.count + 1),
-         *parameters = ARENA_ARRAY(t->arena, char, t->model->system.parameters.count + 1);
+    char *variables = ARENA_ARRAY(t->arena, char, t->model->system.variables.count + 1);
+    char *parameters = ARENA_ARRAY(t->arena, char, t->model->system.parameters.count + 1);
     for (int i = 0; i < s->count; i++) {
         const symbol *one = s->local[i];
         char *flag = one->of && one->of->kind == SYMBOL_VARIABLE ? variables : parameters;
         for (int k = 0; one->assigned && k < one->count; k++)
-            if (one->assigned[k]) flag[one->of->index + k] = 1;
+            if (one->assigned[k])
+                flag[one->of->index + k] = 1;
     }
     return (earlier){variables, parameters, initial};
 }
@@ -158,7 +181,8 @@ static expr map_earlier(void *data, graph *g, expr leaf) {
     if (n.op != OP_PARAMETER || n.variable >= m->parameters ||
         !m->from->parameter[n.variable])
         return leaf;
-    if (!m->from->initial) return event_pre(m->t, leaf);
+    if (!m->from->initial)
+        return event_pre(m->t, leaf);
     const parameter *p = &s->parameters.at[n.variable];
     expr first = p->is_tuned ? p->guess : p->binding;
     return first == NO_EXPR ? expr_number(g, 0) : first;
@@ -186,13 +210,18 @@ typedef struct clause_work {
 } clause_work;
 
 static int target_is(translation *t, const ast *e, const symbol *local) {
-    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) e = e->args.at[0].value;
+    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
+        e = e->args.at[0].value;
     for (int i = 0; e->kind == AST_TUPLE && i < e->args.count; i++)
-        if (e->args.at[i].value && target_is(t, e->args.at[i].value, local)) return 1;
-    if (e->kind != AST_NAME) return 0;
+        if (e->args.at[i].value && target_is(t, e->args.at[i].value, local))
+            return 1;
+    if (e->kind != AST_NAME)
+        return 0;
     const symbol *s = name_resolve(t, e->text);
-    while (s && s->owner) s = s->owner;
-    while (local->owner) local = local->owner;
+    while (s && s->owner)
+        s = s->owner;
+    while (local->owner)
+        local = local->owner;
     return s == local;
 }
 
@@ -202,7 +231,8 @@ static int assigns(translation *t, const ast_equations *list, const symbol *loca
         if (e->kind == AST_ASSIGNMENT && e->right && target_is(t, e->left, local))
             return 1;
         for (int k = 0; k < e->branches.count; k++)
-            if (assigns(t, &e->branches.at[k].equations, local)) return 1;
+            if (assigns(t, &e->branches.at[k].equations, local))
+                return 1;
     }
     return 0;
 }
@@ -220,11 +250,15 @@ static int assigns_again(translation *t, const ast_equations *list,
         }
         for (int k = 0; k < e->branches.count; k++) {
             const ast_equations *inner = &e->branches.at[k].equations;
-            if (e->kind == AST_WHEN && *is_past && assigns(t, inner, local)) return 1;
-            if (e->kind == AST_WHEN) continue;
-            if (assigns_again(t, inner, from, local, is_past)) return 1;
+            if (e->kind == AST_WHEN && *is_past && assigns(t, inner, local))
+                return 1;
+            if (e->kind == AST_WHEN)
+                continue;
+            if (assigns_again(t, inner, from, local, is_past))
+                return 1;
         }
-        if (e->kind == AST_LOOP && *is_past && !was_past) return 1;
+        if (e->kind == AST_LOOP && *is_past && !was_past)
+            return 1;
     }
     return 0;
 }
@@ -249,10 +283,13 @@ static void push_changes(execution *x, const snapshot *s, char **flags, when_bra
     earlier from = earlier_of(t, s, 0);
     for (int i = 0; i < s->count; i++) {
         symbol *one = s->local[i];
-        int is_past = 0, again = -1;
-        if (!one->assigned) continue;
+        int is_past = 0;
+        int again = -1;
+        if (!one->assigned)
+            continue;
         for (int k = 0; k < one->count; k++) {
-            if (!one->assigned[k]) continue;
+            if (!one->assigned[k])
+                continue;
             const symbol *of = one->of;
             assert(of->kind == SYMBOL_DISCRETE); /* by what is assigned here */
             push_assignment(t, to, of->index + k,
@@ -274,15 +311,18 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to,
     char **flags = ARENA_ARRAY(t->arena, char *, s.count + 1);
     for (int i = 0; i < s.count; i++) {
         symbol *one = s.local[i];
-        if (!one->assigned) continue;
+        if (!one->assigned)
+            continue;
         flags[i] = ARENA_ARRAY(t->arena, char, one->count + 1);
         memcpy(flags[i], one->assigned, (size_t)one->count);
         memset(one->assigned, 0, (size_t)one->count);
     }
     expr guard = x->guard;
-    x->when = to, x->guard = NO_EXPR;
+    x->when = to;
+    x->guard = NO_EXPR;
     execute(x, list);
-    x->when = NULL, x->guard = guard;
+    x->when = NULL;
+    x->guard = guard;
     push_changes(x, &s, flags, to, w);
     snapshot_swap(&s);
 }
@@ -349,7 +389,8 @@ static void push_results(translation *t, scope *locals, int initial) {
 }
 
 void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
-    scope *outer = t->scope, *locals = scope_new(t->arena, outer);
+    scope *outer = t->scope;
+    scope *locals = scope_new(t->arena, outer);
     execution x = {.t = t,
                    .locals = locals,
                    .is_initial = a->initial,
@@ -364,7 +405,8 @@ void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
     outcome out = execute(&x, &a->statements);
     t->executing--;
     t->scope = outer;
-    if (t->context->errors > errors) return;
+    if (t->context->errors > errors)
+        return;
     if (out != OUTCOME_NEXT || x.parked.count)
         semantic_error(t, a->where, "'%s' belongs in %s",
                        out == OUTCOME_BREAK ? "break" : "return",

@@ -5,7 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-static int is(const char *a, const char *b) { return strcmp(a, b) == 0; }
+static int annotation_is(const char *a, const char *b) {
+    return strcmp(a, b) == 0;
+}
 
 static void unknown_entry(translation *t, const ast_argument *a, const char *owner,
                           const char *words) {
@@ -13,16 +15,19 @@ static void unknown_entry(translation *t, const ast_argument *a, const char *own
                    suggest_word(t, a->name, words));
 }
 
-static int needs_value(translation *t, const ast_argument *a) {
-    if (a->value && !a->has_nested) return 1;
+static int annotation_needs_value(translation *t, const ast_argument *a) {
+    if (a->value && !a->has_nested)
+        return 1;
     semantic_error(t, a->where, "the entry '%.80s' needs a value: %.80s = ...", a->name,
                    a->name);
     return 0;
 }
 
 static const char *text_entry(translation *t, const ast_argument *a) {
-    if (!needs_value(t, a)) return NULL;
-    if (a->value->kind == AST_STRING) return a->value->text;
+    if (!annotation_needs_value(t, a))
+        return NULL;
+    if (a->value->kind == AST_STRING)
+        return a->value->text;
     if (a->value->kind != AST_ERROR)
         semantic_error(
             t, a->value->where, "the entry '%.80s' must be a string: \"%.80s\"", a->name,
@@ -32,9 +37,11 @@ static const char *text_entry(translation *t, const ast_argument *a) {
 
 static int flag_entry(translation *t, const ast_argument *a) {
     double number = 0;
-    if (!needs_value(t, a)) return 0;
+    if (!annotation_needs_value(t, a))
+        return 0;
     value v = lower_expression(t, a->value);
-    if (v.type.kind == TYPE_BAD) return 0;
+    if (v.type.kind == TYPE_BAD)
+        return 0;
     if (v.type.kind != TYPE_BOOLEAN || !value_is_constant(t, &v, &number))
         semantic_error(t, a->value->where, "the entry '%.80s' must be true or false",
                        a->name);
@@ -45,11 +52,11 @@ static int flag_entry(translation *t, const ast_argument *a) {
 
 static void remark_entry(translation *t, const ast_argument *a, int declaration,
                          remark *r) {
-    if (is(a->name, "name"))
+    if (annotation_is(a->name, "name"))
         r->name = text_entry(t, a);
-    else if (declaration && is(a->name, "invariant"))
+    else if (declaration && annotation_is(a->name, "invariant"))
         r->invariant = flag_entry(t, a);
-    else if (declaration && is(a->name, "constraint"))
+    else if (declaration && annotation_is(a->name, "constraint"))
         r->constraint = flag_entry(t, a);
     else if (declaration)
         unknown_entry(t, a, "__involute of a declaration", "invariant constraint name");
@@ -61,7 +68,8 @@ static remark remarks(translation *t, const ast_arguments *list, int declaration
     remark r = {0};
     for (int i = 0; i < list->count; i++) {
         const ast_argument *a = &list->at[i];
-        if (!is(a->name, "__involute")) continue;
+        if (!annotation_is(a->name, "__involute"))
+            continue;
         for (int k = 0; k < a->nested.count; k++)
             remark_entry(t, &a->nested.at[k], declaration, &r);
     }
@@ -82,7 +90,7 @@ remark annotation_of_equation(translation *t, const ast_arguments *a) {
 
 int annotation_evaluate(translation *t, const ast_arguments *list) {
     for (int i = 0; i < list->count; i++)
-        if (is(list->at[i].name, "Evaluate") && list->at[i].value)
+        if (annotation_is(list->at[i].name, "Evaluate") && list->at[i].value)
             return flag_entry(t, &list->at[i]);
     return 0;
 }
@@ -95,11 +103,13 @@ static void push_setting(translation *t, const char *option, const char *text,
 }
 
 /* The text of a constant number; NULL after an error. */
-static const char *number_text(translation *t, const ast_argument *a) {
+static const char *annotation_number_text(translation *t, const ast_argument *a) {
     double number = 0;
-    if (!needs_value(t, a)) return NULL;
+    if (!annotation_needs_value(t, a))
+        return NULL;
     value v = lower_scalar(t, a->value, "the entry '%.80s'", a->name);
-    if (v.type.kind == TYPE_BAD) return NULL;
+    if (v.type.kind == TYPE_BAD)
+        return NULL;
     if (!value_is_constant(t, &v, &number))
         semantic_error(t, a->value->where, "the entry '%.80s' must be constant", a->name);
     else if (!isfinite(number))
@@ -120,27 +130,32 @@ static void experiment(translation *t, const ast_arguments *list) {
                  {"NumberOfIntervals", "points"}};
     for (int i = 0; i < list->count; i++) {
         const ast_argument *a = &list->at[i];
-        const char *option = NULL, *text;
+        const char *option = NULL;
+        const char *text;
         for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-            if (is(a->name, table[k].entry)) option = table[k].option;
-        if (!option && strncmp(a->name, "__", 2) == 0) continue; /* another tool's */
+            if (annotation_is(a->name, table[k].entry))
+                option = table[k].option;
+        if (!option && strncmp(a->name, "__", 2) == 0)
+            continue; /* another tool's */
         if (!option)
             unknown_entry(t, a, "experiment",
                           "StartTime StopTime Tolerance Interval NumberOfIntervals");
-        else if ((text = number_text(t, a)))
+        else if ((text = annotation_number_text(t, a)))
             push_setting(t, option, text, a->value->where);
     }
 }
 
 /* maxSteps and max_steps are the option max-steps; stepSize is the option step. */
 static const char *option_name(translation *t, const char *entry) {
-    char *text = arena_alloc(t->arena, 2 * strlen(entry) + 1), *to = text;
+    char *text = arena_alloc(t->arena, 2 * strlen(entry) + 1);
+    char *to = text;
     for (const char *s = entry; *s; s++)
-        if (*s >= 'A' && *s <= 'Z')
-            *to++ = '-', *to++ = (char)(*s - 'A' + 'a');
-        else
+        if (*s >= 'A' && *s <= 'Z') {
+            *to++ = '-';
+            *to++ = (char)(*s - 'A' + 'a');
+        } else
             *to++ = *s == '_' ? '-' : *s;
-    return is(text, "step-size") ? "step" : text;
+    return annotation_is(text, "step-size") ? "step" : text;
 }
 
 static int is_option(const char *name) {
@@ -158,7 +173,8 @@ static int is_option(const char *name) {
 #undef FLAG
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (is(name, table[i])) return 1;
+        if (annotation_is(name, table[i]))
+            return 1;
     return 0;
 }
 
@@ -181,12 +197,14 @@ static const char option_words[] = "stepSize "
 static void solver(translation *t, const ast_arguments *list) {
     for (int i = 0; i < list->count; i++) {
         const ast_argument *a = &list->at[i];
-        const char *option = option_name(t, a->name), *text;
+        const char *option = option_name(t, a->name);
+        const char *text;
         if (!is_option(option)) {
             unknown_entry(t, a, "solver", option_words);
             continue;
         }
-        if (!needs_value(t, a)) continue;
+        if (!annotation_needs_value(t, a))
+            continue;
         if (a->value->kind == AST_STRING)
             text = a->value->text;
         else if (a->value->kind == AST_BOOLEAN)
@@ -194,8 +212,9 @@ static void solver(translation *t, const ast_arguments *list) {
         else if (a->value->kind == AST_NAME && !name_resolve(t, a->value->text))
             text = text_entry(t, a);
         else
-            text = number_text(t, a);
-        if (text) push_setting(t, option, text, a->value->where);
+            text = annotation_number_text(t, a);
+        if (text)
+            push_setting(t, option, text, a->value->where);
     }
 }
 
@@ -203,9 +222,9 @@ static void solver(translation *t, const ast_arguments *list) {
 
 static void invariant_entry(translation *t, const ast_operand *o, const char **name,
                             const ast **e) {
-    if (o->label && is(o->label, "name") && o->value->kind == AST_STRING)
+    if (o->label && annotation_is(o->label, "name") && o->value->kind == AST_STRING)
         *name = o->value->text;
-    else if (o->label && is(o->label, "expr"))
+    else if (o->label && annotation_is(o->label, "expr"))
         *e = o->value;
     else
         semantic_error(t, o->value->where,
@@ -222,14 +241,16 @@ static void invariant(translation *t, const ast *call) {
         return;
     }
     value v = lower_scalar(t, e, "an invariant");
-    if (v.type.kind == TYPE_BAD) return;
+    if (v.type.kind == TYPE_BAD)
+        return;
     const char *text = source_line(t->arena, e->where.file, e->begin, e->end);
     push_equation(t, EQUATION_INVARIANT, v.e,
                   statement_new(t->arena, text, name, e->where), NULL);
 }
 
 static void invariants(translation *t, const ast_argument *a) {
-    if (!needs_value(t, a)) return;
+    if (!annotation_needs_value(t, a))
+        return;
     if (a->value->kind != AST_ARRAY) {
         semantic_error(t, a->value->where,
                        "'invariants' is a list: {invariant(...), ...}");
@@ -237,7 +258,7 @@ static void invariants(translation *t, const ast_argument *a) {
     }
     for (int i = 0; i < a->value->args.count; i++) {
         const ast *one = a->value->args.at[i].value;
-        if (one->kind == AST_CALL && is(one->text, "invariant"))
+        if (one->kind == AST_CALL && annotation_is(one->text, "invariant"))
             invariant(t, one);
         else
             semantic_error(t, one->where,
@@ -248,7 +269,8 @@ static void invariants(translation *t, const ast_argument *a) {
 /* --- blocks = {{x, y}, {vx, vy}} --- */
 
 static void blocks(translation *t, const ast_argument *a) {
-    if (!needs_value(t, a)) return;
+    if (!annotation_needs_value(t, a))
+        return;
     if (a->value->kind != AST_ARRAY) {
         semantic_error(t, a->value->where, "'blocks' is a list: {{x, y}, {vx, vy}}");
         return;
@@ -256,7 +278,8 @@ static void blocks(translation *t, const ast_argument *a) {
     for (int b = 0; b < a->value->args.count; b++) {
         const ast *one = a->value->args.at[b].value;
         value v = lower_number(t, one, "a block");
-        if (v.type.kind == TYPE_BAD) continue;
+        if (v.type.kind == TYPE_BAD)
+            continue;
         for (int k = 0; k < v.count || (v.rank == 0 && k == 0); k++) {
             radial_member x = {b, v.rank ? value_at(&v, k) : v.e, one->where};
             LIST_PUSH(t->arena, t->model->system.radial, x);
@@ -276,7 +299,8 @@ static void section_columns(translation *t, const ast *list, section *x) {
     for (int i = 0; i < list->args.count; i++) {
         const ast *one = list->args.at[i].value;
         value v = lower_scalar(t, one, "a column");
-        if (v.type.kind == TYPE_BAD) continue;
+        if (v.type.kind == TYPE_BAD)
+            continue;
         if (expr_get(t->model->system.graph, v.e)->op != OP_JET)
             semantic_error(t, one->where,
                            "a column of a section is a variable or its "
@@ -290,7 +314,8 @@ static void section_columns(translation *t, const ast *list, section *x) {
 static void section_direction(translation *t, const ast *e, section *x) {
     double number = 0;
     value v = lower_scalar(t, e, "the direction of a section");
-    if (v.type.kind == TYPE_BAD) return;
+    if (v.type.kind == TYPE_BAD)
+        return;
     if (!value_is_constant(t, &v, &number) ||
         (number != 0 && number != 1 && number != -1))
         semantic_error(t, e->where,
@@ -304,15 +329,16 @@ static void one_section(translation *t, const ast *call) {
     for (int i = 0; i < call->args.count; i++) {
         const ast_operand *o = &call->args.at[i];
         const char *label = o->label ? o->label : "";
-        if (is(label, "name") && o->value->kind == AST_STRING)
+        if (annotation_is(label, "name") && o->value->kind == AST_STRING)
             x.name = o->value->text;
-        else if (is(label, "direction"))
+        else if (annotation_is(label, "direction"))
             section_direction(t, o->value, &x);
-        else if (is(label, "columns"))
+        else if (annotation_is(label, "columns"))
             section_columns(t, o->value, &x);
-        else if (is(label, "expr")) {
+        else if (annotation_is(label, "expr")) {
             value v = lower_scalar(t, o->value, "the function of a section");
-            if (v.type.kind == TYPE_BAD) return;
+            if (v.type.kind == TYPE_BAD)
+                return;
             x.function = v.e;
             if (!x.name)
                 x.name = source_line(t->arena, o->value->where.file, o->value->begin,
@@ -328,15 +354,16 @@ static void one_section(translation *t, const ast *call) {
         LIST_PUSH(t->arena, t->model->system.sections, x);
 }
 
-static void sections(translation *t, const ast_argument *a) {
-    if (!needs_value(t, a)) return;
+static void annotation_sections(translation *t, const ast_argument *a) {
+    if (!annotation_needs_value(t, a))
+        return;
     if (a->value->kind != AST_ARRAY) {
         semantic_error(t, a->value->where, "'sections' is a list: {section(...), ...}");
         return;
     }
     for (int i = 0; i < a->value->args.count; i++) {
         const ast *one = a->value->args.at[i].value;
-        if (one->kind == AST_CALL && is(one->text, "section"))
+        if (one->kind == AST_CALL && annotation_is(one->text, "section"))
             one_section(t, one);
         else
             semantic_error(t, one->where,
@@ -347,16 +374,16 @@ static void sections(translation *t, const ast_argument *a) {
 /* --- models --- */
 
 static void model_entry(translation *t, const ast_argument *a) {
-    if (is(a->name, "solver"))
+    if (annotation_is(a->name, "solver"))
         solver(t, &a->nested);
-    else if (is(a->name, "invariants"))
+    else if (annotation_is(a->name, "invariants"))
         invariants(t, a);
-    else if (is(a->name, "blocks"))
+    else if (annotation_is(a->name, "blocks"))
         blocks(t, a);
-    else if (is(a->name, "sections"))
-        sections(t, a);
-    else if (is(a->name, "plots"))
-        needs_value(t, a); /* for other commands */
+    else if (annotation_is(a->name, "sections"))
+        annotation_sections(t, a);
+    else if (annotation_is(a->name, "plots"))
+        annotation_needs_value(t, a); /* for other commands */
     else
         unknown_entry(t, a, "__involute of a model",
                       "solver sections blocks plots invariants");
@@ -365,9 +392,10 @@ static void model_entry(translation *t, const ast_argument *a) {
 void annotation_of_model(translation *t, const ast_arguments *list) {
     for (int i = 0; i < list->count; i++) {
         const ast_argument *a = &list->at[i];
-        if (is(a->name, "experiment"))
+        if (annotation_is(a->name, "experiment"))
             experiment(t, &a->nested);
-        else if (is(a->name, "__involute"))
-            for (int k = 0; k < a->nested.count; k++) model_entry(t, &a->nested.at[k]);
+        else if (annotation_is(a->name, "__involute"))
+            for (int k = 0; k < a->nested.count; k++)
+                model_entry(t, &a->nested.at[k]);
     }
 }

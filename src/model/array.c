@@ -11,7 +11,8 @@
 static int same_fields(translation *t, const ast *e, const value *a, const value *b,
                        int k) {
     for (int i = 0; a->type.kind == TYPE_RECORD && i < field_count(a->type); i++) {
-        const value *f = &a->field[i], *g = &b->field[i];
+        const value *f = &a->field[i];
+        const value *g = &b->field[i];
         if (!same_shape(f, g)) {
             semantic_error(t, e->where,
                            "the field '%.80s' of element %d of the array has the size "
@@ -21,7 +22,8 @@ static int same_fields(translation *t, const ast *e, const value *a, const value
                            shape_text(t->arena, f->rank, f->size));
             return 0;
         }
-        if (!same_fields(t, e, f, g, k)) return 0;
+        if (!same_fields(t, e, f, g, k))
+            return 0;
     }
     return 1;
 }
@@ -47,15 +49,17 @@ typedef struct values {
     int count, capacity;
 } values;
 
-static value stack(translation *t, const ast *e, const values *all) {
+static value array_stack(translation *t, const ast *e, const values *all) {
     int *none = ARENA_ARRAY(t->arena, int, 1);
     if (!all->count) { /* of nothing: an array of no numbers */
         expr *at = ARENA_ARRAY(t->arena, expr, 1);
         return value_array((type){TYPE_INTEGER, NULL}, 1, none, at);
     }
     for (int i = 0; i < all->count; i++) {
-        if (all->at[i].type.kind == TYPE_BAD) return bad_value(t);
-        if (!stackable(t, e, &all->at[0], &all->at[i], i)) return bad_value(t);
+        if (all->at[i].type.kind == TYPE_BAD)
+            return bad_value(t);
+        if (!stackable(t, e, &all->at[0], &all->at[i], i))
+            return bad_value(t);
     }
     extent one = value_extent(&all->at[0]);
     if (one.rank >= MOST_RANK) {
@@ -77,60 +81,70 @@ typedef struct collection {
     values all;
 } collection;
 
-static int collect(translation *t, void *data) {
+static int array_collect(translation *t, void *data) {
     collection *c = data;
     LIST_PUSH(t->arena, c->all, lower_expression(t, c->element));
     return c->all.at[c->all.count - 1].type.kind != TYPE_BAD;
 }
 
 /* {e for i in a, j in b}: j is the first subscript, as in Modelica */
-static value comprehension(translation *t, const ast *e) {
+static value array_comprehension(translation *t, const ast *e) {
     ast_indices one = {0};
     const ast_indices *all = e->indices;
     ast inner = *e;
     if (all->count > 1) { /* from the outermost, which stands last */
         ast_indices *rest = arena_alloc(t->arena, sizeof *rest);
-        *rest = *all, rest->count--;
+        *rest = *all;
+        rest->count--;
         inner.indices = rest;
     }
     LIST_PUSH(t->arena, one, all->at[all->count - 1]);
     collection c = {.element = all->count > 1 ? &inner : e->args.at[0].value};
-    run_loop(t, &one, e->args.at[0].value, NULL, collect, &c);
-    return stack(t, e, &c.all);
+    run_loop(t, &one, e->args.at[0].value, NULL, array_collect, &c);
+    return array_stack(t, e, &c.all);
 }
 
 value lower_array(translation *t, const ast *e) {
-    if (e->indices) return comprehension(t, e);
+    if (e->indices)
+        return array_comprehension(t, e);
     values all = {0};
     for (int i = 0; i < e->args.count; i++)
         LIST_PUSH(t->arena, all, lower_expression(t, e->args.at[i].value));
-    return stack(t, e, &all);
+    return array_stack(t, e, &all);
 }
 
 /* --- concatenation --- */
 
 static int fits_beside(const value *a, const value *b, int dimension) {
-    if (a->rank != b->rank) return 0;
+    if (a->rank != b->rank)
+        return 0;
     for (int d = 0; d < a->rank; d++)
-        if (d != dimension && a->size[d] != b->size[d]) return 0;
+        if (d != dimension && a->size[d] != b->size[d])
+            return 0;
     return 1;
 }
 
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where) {
-    double elements = 0, length = 0;
-    for (int i = 0; i < count; i++)
-        elements += part[i].count, length += part[i].size[dimension];
+    double elements = 0;
+    double length = 0;
+    for (int i = 0; i < count; i++) {
+        elements += part[i].count;
+        length += part[i].size[dimension];
+    }
     if (elements > MOST_ELEMENTS || length > MOST_ELEMENTS) {
         semantic_error(t, where, "this array has more than %d elements", MOST_ELEMENTS);
         return bad_value(t);
     }
     count_steps(t, elements, where);
     value v = part[0];
-    int outer = elements > 0, inner = 1, total = 0,
-        *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
+    int outer = elements > 0;
+    int inner = 1;
+    int total = 0;
+    int *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
     for (int i = 0; i < count; i++) {
-        if (part[i].type.kind == TYPE_BAD) return bad_value(t);
+        if (part[i].type.kind == TYPE_BAD)
+            return bad_value(t);
         if (!fits_beside(&v, &part[i], dimension)) {
             semantic_error(t, where,
                            "arrays of the sizes %s and %s cannot be joined along "
@@ -147,41 +161,52 @@ value concatenate(translation *t, int dimension, int count, const value *part,
     }
     for (int d = 0; d < v.rank; d++) {
         size[d] = d == dimension ? total : v.size[d];
-        if (d != dimension && outer) *(d < dimension ? &outer : &inner) *= size[d];
+        if (d != dimension && outer)
+            *(d < dimension ? &outer : &inner) *= size[d];
     }
-    expr *at = ARENA_ARRAY(t->arena, expr, outer * total * inner + 1), *to = at;
+    expr *at = ARENA_ARRAY(t->arena, expr, outer * total * inner + 1);
+    expr *to = at;
     for (int o = 0; o < outer; o++)
         for (int i = 0; i < count; i++) {
             size_t block = (size_t)(part[i].size[dimension] * inner);
-            if (block) memcpy(to, part[i].at + (size_t)o * block, block * sizeof *to);
+            if (block)
+                memcpy(to, part[i].at + (size_t)o * block, block * sizeof *to);
             to += block;
         }
     value r = value_array(v.type, v.rank, size, at);
-    r.level = v.level, r.changing = v.changing;
+    r.level = v.level;
+    r.changing = v.changing;
     return r;
 }
 
 /* A scalar as [1, 1], a vector as one column. */
 static value promoted(translation *t, value v, int rank) {
     int *size = ARENA_ARRAY(t->arena, int, rank);
-    for (int d = 0; d < rank; d++) size[d] = d < v.rank ? v.size[d] : 1;
+    for (int d = 0; d < rank; d++)
+        size[d] = d < v.rank ? v.size[d] : 1;
     if (!v.rank) {
         expr *at = ARENA_ARRAY(t->arena, expr, 1);
-        at[0] = v.e, v.at = at;
+        at[0] = v.e;
+        v.at = at;
     }
-    v.rank = rank, v.size = size;
+    v.rank = rank;
+    v.size = size;
     return v;
 }
 
 static value matrix_row(translation *t, const ast *row) {
-    int n = row->args.count, rank = 2;
+    int n = row->args.count;
+    int rank = 2;
     value *part = ARENA_ARRAY(t->arena, value, n);
     for (int i = 0; i < n; i++) {
         part[i] = lower_number(t, row->args.at[i].value, "an element of '[...]'");
-        if (part[i].type.kind == TYPE_BAD) return part[i];
-        if (part[i].rank > rank) rank = part[i].rank;
+        if (part[i].type.kind == TYPE_BAD)
+            return part[i];
+        if (part[i].rank > rank)
+            rank = part[i].rank;
     }
-    for (int i = 0; i < n; i++) part[i] = promoted(t, part[i], rank);
+    for (int i = 0; i < n; i++)
+        part[i] = promoted(t, part[i], rank);
     return concatenate(t, 1, n, part, row->where);
 }
 
@@ -190,7 +215,8 @@ value lower_matrix(translation *t, const ast *e) {
     value *row = ARENA_ARRAY(t->arena, value, n);
     for (int i = 0; i < n; i++) {
         row[i] = matrix_row(t, e->args.at[i].value);
-        if (row[i].type.kind == TYPE_BAD) return row[i];
+        if (row[i].type.kind == TYPE_BAD)
+            return row[i];
     }
     return concatenate(t, 0, n, row, e->where);
 }
@@ -198,7 +224,8 @@ value lower_matrix(translation *t, const ast *e) {
 /* --- ranges --- */
 
 static int range_number(translation *t, const ast *e, const value *v, double *number) {
-    if (v->type.kind == TYPE_BAD) return 0;
+    if (v->type.kind == TYPE_BAD)
+        return 0;
     if (v->rank || (!type_is_number(v->type) && v->type.kind != TYPE_ENUMERATION &&
                     v->type.kind != TYPE_BOOLEAN))
         semantic_error(t, e->where, "a range has numbers, found %s",
@@ -216,15 +243,19 @@ static int range_number(translation *t, const ast *e, const value *v, double *nu
 
 value lower_range(translation *t, const ast *e) {
     int n = e->args.count;
-    double x[3] = {0}, step = 1;
+    double x[3] = {0};
+    double step = 1;
     type of = {TYPE_INTEGER, NULL};
     for (int i = 0; i < n; i++) {
         value v = lower_expression(t, e->args.at[i].value);
-        if (!range_number(t, e->args.at[i].value, &v, &x[i])) return bad_value(t);
-        if (v.type.kind != TYPE_INTEGER) of = v.type;
+        if (!range_number(t, e->args.at[i].value, &v, &x[i]))
+            return bad_value(t);
+        if (v.type.kind != TYPE_INTEGER)
+            of = v.type;
     }
     double last = n == 3 ? x[2] : x[1];
-    if (n == 3) step = x[1];
+    if (n == 3)
+        step = x[1];
     if (step == 0) {
         semantic_error(t, e->where, "the step of a range must not be 0");
         return bad_value(t);
@@ -238,14 +269,17 @@ value lower_range(translation *t, const ast *e) {
     int *size = ARENA_ARRAY(t->arena, int, 1);
     size[0] = count > 0 ? (int)count : 0;
     expr *at = ARENA_ARRAY(t->arena, expr, size[0] + 1);
-    for (int k = 0; k < size[0]; k++) at[k] = expr_number(t->graph, x[0] + k * step);
+    for (int k = 0; k < size[0]; k++)
+        at[k] = expr_number(t->graph, x[0] + k * step);
     return value_array(of, 1, size, at);
 }
 
 /* --- subscripts --- */
 
-static int in_range(translation *t, const ast *e, const ast *at, int d, int k, int size) {
-    if (k >= 1 && k <= size) return 1;
+static int array_in_range(translation *t, const ast *e, const ast *at, int d, int k,
+                          int size) {
+    if (k >= 1 && k <= size)
+        return 1;
     semantic_error(t, at->where, "subscript %d of '%.80s' is %d, outside of 1:%d", d + 1,
                    ast_text(t, e->args.at[0].value), k, size);
     return 0;
@@ -255,8 +289,10 @@ static int known_subscript(translation *t, const value *v) {
     double ignored;
     for (int k = 0; k < v->count; k++) {
         value one = *v;
-        one.rank = 0, one.e = value_at(v, k);
-        if (!value_is_known(t, &one, EVALUATE_SIZES, &ignored)) return 0;
+        one.rank = 0;
+        one.e = value_at(v, k);
+        if (!value_is_known(t, &one, EVALUATE_SIZES, &ignored))
+            return 0;
     }
     return 1;
 }
@@ -265,12 +301,14 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
                          int *unknown) {
     const ast *s = e->args.at[d + 1].value;
     *by = (subscript){.whole = s->kind == AST_COLON};
-    if (by->whole) return 1;
+    if (by->whole)
+        return 1;
     int outer = t->end_size;
     t->end_size = size;
     value v = lower_expression(t, s);
     t->end_size = outer;
-    if (v.type.kind == TYPE_BAD) return 0;
+    if (v.type.kind == TYPE_BAD)
+        return 0;
     if (v.rank > 1 || v.type.kind == TYPE_RECORD || v.type.kind == TYPE_REAL ||
         v.type.kind == TYPE_STRING) {
         semantic_error(t, s->where, "a subscript must be Integer, found %s%s",
@@ -285,18 +323,23 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
     by->is_scalar = v.rank == 0, by->count = v.count, by->at = v.rank ? at : NULL;
     for (int k = 0; k < v.count; k++) {
         value one = v;
-        one.rank = 0, one.e = value_at(&v, k);
-        if (!value_integer(t, &one, s->where, "a subscript", &at[k])) return 0;
-        if (!in_range(t, e, s, d, at[k], size)) return 0;
+        one.rank = 0;
+        one.e = value_at(&v, k);
+        if (!value_integer(t, &one, s->where, "a subscript", &at[k]))
+            return 0;
+        if (!array_in_range(t, e, s, d, at[k], size))
+            return 0;
     }
     return 1;
 }
 
 int lower_subscripts(translation *t, const ast *e, int outer, int rank, const int *size,
                      subscript *by, int *unknown) {
-    int n = e->args.count - 1, own = rank - outer;
+    int n = e->args.count - 1;
+    int own = rank - outer;
     double count = 1;
-    if (unknown) *unknown = -1;
+    if (unknown)
+        *unknown = -1;
     if (n > own) {
         semantic_error(t, e->where, "'%.80s' is %s%s and has no %d subscripts",
                        ast_text(t, e->args.at[0].value), own ? "an array " : "",
@@ -322,13 +365,15 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
 /* x[k] with k that changes: if k == 1 then x[1] elseif k == 2 then x[2] ... */
 static value changing_subscript(translation *t, const ast *e, int d, int size) {
     enum { MOST = 1000 };
-    ast *copy = arena_alloc(t->arena, sizeof *copy), *number;
+    ast *copy = arena_alloc(t->arena, sizeof *copy);
+    ast *number;
     *copy = *e;
     copy->args.at = ARENA_ARRAY(t->arena, ast_operand, e->args.count);
     memcpy(copy->args.at, e->args.at, sizeof *copy->args.at * (size_t)e->args.count);
     number = arena_alloc(t->arena, sizeof *number);
     *number = *e->args.at[d + 1].value;
-    value k = lower_expression(t, number), v = bad_value(t);
+    value k = lower_expression(t, number);
+    value v = bad_value(t);
     if (size < 1 || size > MOST) {
         semantic_error(t, number->where,
                        "a subscript that changes needs an array of 1 to %d elements, "
@@ -336,7 +381,8 @@ static value changing_subscript(translation *t, const ast *e, int d, int size) {
                        MOST, size);
         return v;
     }
-    number->kind = AST_NUMBER, number->integer = 1;
+    number->kind = AST_NUMBER;
+    number->integer = 1;
     copy->args.at[d + 1].value = number;
     for (int i = size; i >= 1; i--) {
         number->value = i;
@@ -377,17 +423,23 @@ value lower_whole(translation *t, const ast *e, int *outer) {
 
 /* x[2, 3]: most subscripts in loops. */
 static int is_one_element(const value *v, int count, const subscript *by) {
-    if (v->type.kind == TYPE_RECORD || v->rank == 0 || count < v->rank) return 0;
+    if (v->type.kind == TYPE_RECORD || v->rank == 0 || count < v->rank)
+        return 0;
     for (int d = 0; d < count; d++)
-        if (by[d].whole || !by[d].is_scalar) return 0;
+        if (by[d].whole || !by[d].is_scalar)
+            return 0;
     return 1;
 }
 
 static value element_at(const value *v, int count, const subscript *by) {
     value r = *v;
     int offset = 0;
-    for (int d = 0; d < count; d++) offset = offset * v->size[d] + by[d].one - 1;
-    r.rank = 0, r.count = 1, r.size = NULL, r.at = NULL;
+    for (int d = 0; d < count; d++)
+        offset = offset * v->size[d] + by[d].one - 1;
+    r.rank = 0;
+    r.count = 1;
+    r.size = NULL;
+    r.at = NULL;
     r.e = value_at(v, offset);
     return r;
 }
@@ -396,14 +448,16 @@ static value subscripted(translation *t, const ast *e, int *outer) {
     subscript by[MOST_RANK + 1];
     int unknown;
     value v = lower_whole(t, e->args.at[0].value, outer);
-    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     if (!lower_subscripts(t, e, *outer, v.rank, v.size, by, &unknown)) {
         if (unknown >= 0)
             return changing_subscript(t, e, unknown, v.size[*outer + unknown]);
         return bad_value(t);
     }
     int count = *outer + e->args.count - 1;
-    if (is_one_element(&v, count, by)) return element_at(&v, count, by);
+    if (is_one_element(&v, count, by))
+        return element_at(&v, count, by);
     selection s = select_elements(t->arena, v.rank, v.size, count, by);
     double elements = v.count ? value_extent(&v).count / v.count * s.count : 0;
     if (elements > MOST_ELEMENTS) {
@@ -427,7 +481,8 @@ value lower_field(translation *t, const ast *e) {
 static value field_of(translation *t, const ast *e, int *outer) {
     value v = lower_whole(t, e->args.at[0].value, outer);
     *outer = v.rank;
-    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     if (v.type.kind == TYPE_RECORD)
         for (int i = 0; i < field_count(v.type); i++)
             if (field_name(v.type, i) == e->text) {

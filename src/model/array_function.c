@@ -12,10 +12,13 @@ static value arg_number(translation *t, const ast *e, int i) {
 
 /* A vector of n numbers, or an array with `rank` dimensions. */
 static int has_shape(translation *t, const ast *e, const value *v, int rank, int n) {
-    if (v->type.kind == TYPE_BAD) return 0;
+    if (v->type.kind == TYPE_BAD)
+        return 0;
     int fits = v->rank == rank;
-    for (int d = 0; d < rank && fits && n; d++) fits = v->size[d] == n;
-    if (fits) return 1;
+    for (int d = 0; d < rank && fits && n; d++)
+        fits = v->size[d] == n;
+    if (fits)
+        return 1;
     semantic_error(t, e->where, "'%.80s' takes %s%s, found %s", e->text,
                    rank == 1 ? "a vector" : "a matrix",
                    n ? arena_print(t->arena, " with %d elements", n) : "",
@@ -25,14 +28,17 @@ static int has_shape(translation *t, const ast *e, const value *v, int rank, int
 
 static value shaped_like(const value *v, int rank, const int *size, const expr *at) {
     value r = value_array(v->type, rank, size, at);
-    r.level = v->level, r.changing = v->changing;
+    r.level = v->level;
+    r.changing = v->changing;
     return r;
 }
 
 static int *sizes_new(translation *t, int rank, int a, int b) {
     int *size = ARENA_ARRAY(t->arena, int, rank + 1);
-    if (rank > 0) size[0] = a;
-    if (rank > 1) size[1] = b;
+    if (rank > 0)
+        size[0] = a;
+    if (rank > 1)
+        size[1] = b;
     return size;
 }
 
@@ -49,14 +55,16 @@ static int read_sizes(translation *t, const ast *e, int first, int more, int *si
     for (int d = 0; d < rank; d++) {
         const ast *a = e->args.at[first + d].value;
         value v = lower_expression(t, a);
-        if (!value_integer(t, &v, a->where, "a size", &size[d])) return 0;
+        if (!value_integer(t, &v, a->where, "a size", &size[d]))
+            return 0;
         if (size[d] < 0 || size[d] > MOST_ELEMENTS) {
             semantic_error(t, a->where, "a size must be from 0 to %d, found %d",
                            MOST_ELEMENTS, size[d]);
             return 0;
         }
     }
-    if (shape_count(rank, size) >= 0) return 1;
+    if (shape_count(rank, size) >= 0)
+        return 1;
     semantic_error(t, e->where, "this array has more than %d elements", MOST_ELEMENTS);
     return 0;
 }
@@ -66,7 +74,8 @@ static value filled(translation *t, const ast *e, int first, const value *with) 
     extent one = value_extent(with);
     if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, one.rank, size))
         return bad_value(t);
-    int rank = e->args.count - first, n = shape_count(rank, size);
+    int rank = e->args.count - first;
+    int n = shape_count(rank, size);
     if (n * one.count > MOST_ELEMENTS) {
         semantic_error(t, e->where, "this array has more than %d elements",
                        MOST_ELEMENTS);
@@ -77,14 +86,17 @@ static value filled(translation *t, const ast *e, int first, const value *with) 
         selection s = {rank + with->rank, 0,
                        ARENA_ARRAY(t->arena, int, rank + with->rank + 1), NULL};
         memcpy(s.size, size, sizeof(int) * (size_t)rank);
-        for (int d = 0; d < with->rank; d++) s.size[rank + d] = with->size[d];
+        for (int d = 0; d < with->rank; d++)
+            s.size[rank + d] = with->size[d];
         s.count = n * with->count;
         s.offset = ARENA_ARRAY(t->arena, int, s.count + 1);
-        for (int k = 0; k < s.count; k++) s.offset[k] = k % with->count;
+        for (int k = 0; k < s.count; k++)
+            s.offset[k] = k % with->count;
         return value_select(t->arena, with, &s);
     }
     expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
-    for (int k = 0; k < n; k++) at[k] = with->e;
+    for (int k = 0; k < n; k++)
+        at[k] = with->e;
     return shaped_like(with, rank, size, at);
 }
 
@@ -96,7 +108,7 @@ static value ones(translation *t, const ast *e) {
     value v = value_number(t->graph, TYPE_INTEGER, 1);
     return filled(t, e, 0, &v);
 }
-static value fill(translation *t, const ast *e) {
+static value array_function_fill(translation *t, const ast *e) {
     value v = lower_expression(t, e->args.at[0].value);
     return filled(t, e, 1, &v);
 }
@@ -109,7 +121,8 @@ static value diagonal_of(translation *t, const ast *e, const value *v, int n) {
         return bad_value(t);
     }
     count_steps(t, (double)n * n, e->where);
-    expr *at = ARENA_ARRAY(t->arena, expr, n * n + 1), zero = expr_number(t->graph, 0);
+    expr *at = ARENA_ARRAY(t->arena, expr, n * n + 1);
+    expr zero = expr_number(t->graph, 0);
     for (int k = 0; k < n * n; k++)
         at[k] = k / n == k % n ? value_at(v, v->rank ? k / n : 0) : zero;
     return shaped_like(v, 2, sizes_new(t, 2, n, n), at);
@@ -123,13 +136,14 @@ static value identity(translation *t, const ast *e) {
 
 static value diagonal(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
-    if (!has_shape(t, e, &v, 1, 0)) return bad_value(t);
+    if (!has_shape(t, e, &v, 1, 0))
+        return bad_value(t);
     return diagonal_of(t, e, &v, v.count);
 }
 
 static value linspace(translation *t, const ast *e) {
-    value a = lower_scalar(t, e->args.at[0].value, "the argument of 'linspace'"),
-          b = lower_scalar(t, e->args.at[1].value, "the argument of 'linspace'");
+    value a = lower_scalar(t, e->args.at[0].value, "the argument of 'linspace'");
+    value b = lower_scalar(t, e->args.at[1].value, "the argument of 'linspace'");
     value count = lower_expression(t, e->args.at[2].value);
     int n;
     if (a.type.kind == TYPE_BAD || b.type.kind == TYPE_BAD ||
@@ -141,7 +155,8 @@ static value linspace(translation *t, const ast *e) {
         return bad_value(t);
     }
     expr *at = ARENA_ARRAY(t->arena, expr, n);
-    expr parts = expr_number(t->graph, n - 1), length = expr_sub(t->graph, b.e, a.e);
+    expr parts = expr_number(t->graph, n - 1);
+    expr length = expr_sub(t->graph, b.e, a.e);
     expr step = expr_div(t->graph, length, parts);
     for (int k = 0; k < n; k++)
         at[k] = present(t, expr_add(t->graph, a.e,
@@ -153,23 +168,28 @@ static value linspace(translation *t, const ast *e) {
 
 /* --- rearranged --- */
 
-static value transpose(translation *t, const ast *e) {
+static value array_function_transpose(translation *t, const ast *e) {
     value v = lower_expression(t, e->args.at[0].value);
-    if (!has_shape(t, e, &v, 2, 0)) return bad_value(t);
-    int m = v.size[0], n = v.size[1];
+    if (!has_shape(t, e, &v, 2, 0))
+        return bad_value(t);
+    int m = v.size[0];
+    int n = v.size[1];
     selection s = {2, v.count, sizes_new(t, 2, n, m),
                    ARENA_ARRAY(t->arena, int, v.count + 1)};
-    for (int k = 0; k < v.count; k++) s.offset[k] = k % m * n + k / m;
+    for (int k = 0; k < v.count; k++)
+        s.offset[k] = k % m * n + k / m;
     return value_select(t->arena, &v, &s);
 }
 
 static value symmetric(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
-    if (!has_shape(t, e, &v, 2, v.rank == 2 ? v.size[0] : 0)) return bad_value(t);
+    if (!has_shape(t, e, &v, 2, v.rank == 2 ? v.size[0] : 0))
+        return bad_value(t);
     int n = v.size[0];
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
     for (int k = 0; k < v.count; k++) {
-        int i = k / n, j = k % n;
+        int i = k / n;
+        int j = k % n;
         at[k] = v.at[i <= j ? k : j * n + i];
     }
     return shaped_like(&v, 2, v.size, at);
@@ -178,8 +198,10 @@ static value symmetric(translation *t, const ast *e) {
 static value vector(translation *t, const ast *e) {
     value v = lower_expression(t, e->args.at[0].value);
     int longer = 0;
-    for (int d = 0; d < v.rank; d++) longer += v.size[d] > 1;
-    if (v.type.kind == TYPE_BAD) return v;
+    for (int d = 0; d < v.rank; d++)
+        longer += v.size[d] > 1;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     if (longer > 1 || v.type.kind == TYPE_RECORD) {
         semantic_error(t, e->where,
                        "'vector' takes an array with one long dimension, found %s",
@@ -187,27 +209,32 @@ static value vector(translation *t, const ast *e) {
         return bad_value(t);
     }
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
-    for (int k = 0; k < v.count; k++) at[k] = value_at(&v, k);
+    for (int k = 0; k < v.count; k++)
+        at[k] = value_at(&v, k);
     return shaped_like(&v, 1, sizes_new(t, 1, v.count, 0), at);
 }
 
-static value matrix(translation *t, const ast *e) {
+static value array_function_matrix(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
-    if (v.type.kind == TYPE_BAD || v.rank == 2) return v;
-    int m = v.rank ? v.size[0] : 1, n = v.rank > 1 ? v.size[1] : 1;
+    if (v.type.kind == TYPE_BAD || v.rank == 2)
+        return v;
+    int m = v.rank ? v.size[0] : 1;
+    int n = v.rank > 1 ? v.size[1] : 1;
     if ((double)m * n != v.count) {
         semantic_error(t, e->where, "'matrix' cannot leave out dimensions of %s",
                        shape_text(t->arena, v.rank, v.size));
         return bad_value(t);
     }
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
-    for (int k = 0; k < v.count; k++) at[k] = value_at(&v, k);
+    for (int k = 0; k < v.count; k++)
+        at[k] = value_at(&v, k);
     return shaped_like(&v, 2, sizes_new(t, 2, m, n), at);
 }
 
 static value scalar(translation *t, const ast *e) {
     value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD || !v.rank) return v;
+    if (v.type.kind == TYPE_BAD || !v.rank)
+        return v;
     if (v.count != 1 || v.type.kind == TYPE_RECORD) {
         semantic_error(t, e->where, "'scalar' takes an array with one element, found %s",
                        shape_text(t->arena, v.rank, v.size));
@@ -217,7 +244,8 @@ static value scalar(translation *t, const ast *e) {
 }
 
 static value cat(translation *t, const ast *e) {
-    int n = e->args.count - 1, dimension;
+    int n = e->args.count - 1;
+    int dimension;
     value first = lower_expression(t, e->args.at[0].value);
     value *part = ARENA_ARRAY(t->arena, value, n + 1);
     if (!value_integer(t, &first, e->args.at[0].value->where, "the dimension of 'cat'",
@@ -225,7 +253,8 @@ static value cat(translation *t, const ast *e) {
         return bad_value(t);
     for (int i = 0; i < n; i++) {
         part[i] = lower_expression(t, e->args.at[i + 1].value);
-        if (part[i].type.kind == TYPE_BAD) return part[i];
+        if (part[i].type.kind == TYPE_BAD)
+            return part[i];
         if (part[i].type.kind == TYPE_RECORD || dimension < 1 ||
             dimension > part[i].rank) {
             semantic_error(t, e->where, "'cat' cannot join along dimension %d of %s",
@@ -236,7 +265,7 @@ static value cat(translation *t, const ast *e) {
     return concatenate(t, dimension - 1, n, part, e->where);
 }
 
-static value array(translation *t, const ast *e) {
+static value array_function_array(translation *t, const ast *e) {
     ast copy = *e;
     copy.kind = AST_ARRAY;
     return lower_array(t, &copy);
@@ -250,23 +279,29 @@ static expr minor(translation *t, const value *a, const value *b, int i, int j) 
     return present(t, expr_sub(t->graph, first, second));
 }
 
-static value cross(translation *t, const ast *e) {
-    value a = arg_number(t, e, 0), b = arg_number(t, e, 1);
-    if (!has_shape(t, e, &a, 1, 3) || !has_shape(t, e, &b, 1, 3)) return bad_value(t);
+static value array_function_cross(translation *t, const ast *e) {
+    value a = arg_number(t, e, 0);
+    value b = arg_number(t, e, 1);
+    if (!has_shape(t, e, &a, 1, 3) || !has_shape(t, e, &b, 1, 3))
+        return bad_value(t);
     expr *at = ARENA_ARRAY(t->arena, expr, 3);
-    for (int k = 0; k < 3; k++) at[k] = minor(t, &a, &b, (k + 1) % 3, (k + 2) % 3);
+    for (int k = 0; k < 3; k++)
+        at[k] = minor(t, &a, &b, (k + 1) % 3, (k + 2) % 3);
     value_join(&a, &b);
-    if (b.type.kind == TYPE_REAL) a.type = b.type;
+    if (b.type.kind == TYPE_REAL)
+        a.type = b.type;
     return shaped_like(&a, 1, sizes_new(t, 1, 3, 0), at);
 }
 
 /* skew(x)*y = cross(x, y) */
 static value skew(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
-    if (!has_shape(t, e, &v, 1, 3)) return bad_value(t);
+    if (!has_shape(t, e, &v, 1, 3))
+        return bad_value(t);
     expr *at = ARENA_ARRAY(t->arena, expr, 9);
     for (int k = 0; k < 9; k++) {
-        int i = k / 3, j = k % 3;
+        int i = k / 3;
+        int j = k % 3;
         at[k] = i == j             ? expr_number(t->graph, 0)
                 : (i + 1) % 3 == j ? present(t, expr_neg(t->graph, v.at[3 - i - j]))
                                    : v.at[3 - i - j];
@@ -275,18 +310,24 @@ static value skew(translation *t, const ast *e) {
 }
 
 static value outer_product(translation *t, const ast *e) {
-    value a = arg_number(t, e, 0), b = arg_number(t, e, 1);
-    if (!has_shape(t, e, &a, 1, 0) || !has_shape(t, e, &b, 1, 0)) return bad_value(t);
-    a.rank = 2, a.size = sizes_new(t, 2, a.count, 1);
-    b.rank = 2, b.size = sizes_new(t, 2, 1, b.count);
+    value a = arg_number(t, e, 0);
+    value b = arg_number(t, e, 1);
+    if (!has_shape(t, e, &a, 1, 0) || !has_shape(t, e, &b, 1, 0))
+        return bad_value(t);
+    a.rank = 2;
+    a.size = sizes_new(t, 2, a.count, 1);
+    b.rank = 2;
+    b.size = sizes_new(t, 2, 1, b.count);
     return multiply(t, &a, &b, e->where);
 }
 
 static expr euclidean(translation *t, const value *v) {
     expr *square = ARENA_ARRAY(t->arena, expr, v->count + 1);
     double *one = ARENA_ARRAY(t->arena, double, v->count + 1);
-    for (int k = 0; k < v->count; k++)
-        one[k] = 1, square[k] = expr_mul(t->graph, v->at[k], v->at[k]);
+    for (int k = 0; k < v->count; k++) {
+        one[k] = 1;
+        square[k] = expr_mul(t->graph, v->at[k], v->at[k]);
+    }
     expr sum = present(t, expr_sum(t->graph, v->count, one, square));
     return present(t, expr_call(t->graph, OP_SQRT, &sum));
 }
@@ -294,20 +335,24 @@ static expr euclidean(translation *t, const value *v) {
 static expr sum_of_sizes(translation *t, const value *v) {
     expr *size = ARENA_ARRAY(t->arena, expr, v->count + 1);
     double *one = ARENA_ARRAY(t->arena, double, v->count + 1);
-    for (int k = 0; k < v->count; k++)
-        one[k] = 1, size[k] = present(t, expr_call(t->graph, OP_ABS, &v->at[k]));
+    for (int k = 0; k < v->count; k++) {
+        one[k] = 1;
+        size[k] = present(t, expr_call(t->graph, OP_ABS, &v->at[k]));
+    }
     return present(t, expr_sum(t->graph, v->count, one, size));
 }
 
 /* Vectors.norm(v, p = 2) and Vectors.length(v) */
-static value norm(translation *t, const ast *e) {
+static value array_function_norm(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     double p = 2;
-    if (!has_shape(t, e, &v, 1, 0)) return bad_value(t);
+    if (!has_shape(t, e, &v, 1, 0))
+        return bad_value(t);
     if (e->args.count > 1) {
         const ast *a = e->args.at[1].value;
         value order = lower_scalar(t, a, "the order of '%.80s'", e->text);
-        if (order.type.kind == TYPE_BAD) return order;
+        if (order.type.kind == TYPE_BAD)
+            return order;
         if (!value_is_known(t, &order, EVALUATE_SIZES, &p) || (p != 1 && p != 2)) {
             semantic_error(t, a->where,
                            "the order of '%.80s' must be 1 or 2, found '%.80s'", e->text,
@@ -317,15 +362,17 @@ static value norm(translation *t, const ast *e) {
     }
     value r = {.type = {TYPE_REAL, NULL}, .count = 1};
     r.e = p == 1 ? sum_of_sizes(t, &v) : euclidean(t, &v);
-    r.level = v.level, r.changing = v.changing;
+    r.level = v.level;
+    r.changing = v.changing;
     return r;
 }
 
 /* --- sizes --- */
 
-static value size_of(translation *t, const ast *e) {
+static value array_function_size_of(translation *t, const ast *e) {
     value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     if (e->args.count == 2) {
         int d;
         value i = lower_expression(t, e->args.at[1].value);
@@ -338,18 +385,22 @@ static value size_of(translation *t, const ast *e) {
         return bad_value(t);
     }
     expr *at = ARENA_ARRAY(t->arena, expr, v.rank + 1);
-    for (int d = 0; d < v.rank; d++) at[d] = expr_number(t->graph, v.size[d]);
+    for (int d = 0; d < v.rank; d++)
+        at[d] = expr_number(t->graph, v.size[d]);
     return value_array((type){TYPE_INTEGER, NULL}, 1, sizes_new(t, 1, v.rank, 0), at);
 }
 
 static value dimensions(translation *t, const ast *e) {
     value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     return value_number(t->graph, TYPE_INTEGER, v.rank);
 }
 
-static value sum(translation *t, const ast *e) { return lower_reduction(t, e, "sum"); }
-static value product(translation *t, const ast *e) {
+static value array_function_sum(translation *t, const ast *e) {
+    return lower_reduction(t, e, "sum");
+}
+static value array_function_product(translation *t, const ast *e) {
     return lower_reduction(t, e, "product");
 }
 
@@ -360,32 +411,33 @@ static const struct {
 } table[] = {
     {"zeros", zeros, 1, 100},
     {"ones", ones, 1, 100},
-    {"fill", fill, 2, 100},
+    {"fill", array_function_fill, 2, 100},
     {"identity", identity, 1, 1},
     {"diagonal", diagonal, 1, 1},
     {"linspace", linspace, 3, 3},
-    {"transpose", transpose, 1, 1},
+    {"transpose", array_function_transpose, 1, 1},
     {"symmetric", symmetric, 1, 1},
     {"vector", vector, 1, 1},
-    {"matrix", matrix, 1, 1},
+    {"matrix", array_function_matrix, 1, 1},
     {"scalar", scalar, 1, 1},
     {"cat", cat, 2, 1000000},
-    {"array", array, 1, 1000000},
-    {"cross", cross, 2, 2},
+    {"array", array_function_array, 1, 1000000},
+    {"cross", array_function_cross, 2, 2},
     {"skew", skew, 1, 1},
     {"outerProduct", outer_product, 2, 2},
-    {"Vectors.norm", norm, 1, 2},
-    {"Vectors.length", norm, 1, 1},
-    {"size", size_of, 1, 2},
+    {"Vectors.norm", array_function_norm, 1, 2},
+    {"Vectors.length", array_function_norm, 1, 1},
+    {"size", array_function_size_of, 1, 2},
     {"ndims", dimensions, 1, 1},
-    {"sum", sum, 1, 1},
-    {"product", product, 1, 1},
+    {"sum", array_function_sum, 1, 1},
+    {"product", array_function_product, 1, 1},
 };
 enum { FUNCTIONS = sizeof table / sizeof *table };
 
 int is_array_function(const char *name) {
     for (int i = 0; i < FUNCTIONS; i++)
-        if (strcmp(name, table[i].name) == 0) return 1;
+        if (strcmp(name, table[i].name) == 0)
+            return 1;
     return 0;
 }
 

@@ -43,16 +43,20 @@ int arm_changes(translation *t, const assumptions *here) {
         int found = 0;
         branch_question q = {t, &found};
         expr_visit_leaves(t->graph, 1, &here->at[k], branch_note_change, &q);
-        if (!found) return 0;
+        if (!found)
+            return 0;
     }
     return 1;
 }
 
 void arm_assume(translation *t, const choice_record *c, int arm, assumptions *to) {
     to->count = 0;
-    if (c->outer != NO_EXPR) guard_assume(t, to, c->outer, 1);
-    for (int k = 0; k < arm && k < c->count; k++) guard_assume(t, to, c->condition[k], 0);
-    if (arm < c->count) guard_assume(t, to, c->condition[arm], 1);
+    if (c->outer != NO_EXPR)
+        guard_assume(t, to, c->outer, 1);
+    for (int k = 0; k < arm && k < c->count; k++)
+        guard_assume(t, to, c->condition[k], 0);
+    if (arm < c->count)
+        guard_assume(t, to, c->condition[arm], 1);
 }
 
 void arm_leaves_open(translation *t, const choice_record *c, int arm, const char *name) {
@@ -77,15 +81,19 @@ void arm_leaves_open(translation *t, const choice_record *c, int arm, const char
 
 /* --- unknowns and equations --- */
 
-static int branch_is_plain(const equation *e) { return e->kind == EQUATION_PLAIN; }
+static int branch_is_plain(const equation *e) {
+    return e->kind == EQUATION_PLAIN;
+}
 
 /* Lists each variable of the equation once: jets of one variable come together. */
 static int branch_variables(const translation *t, expr_leaves leaves, int *list) {
     int count = 0;
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(t->graph, leaves.at[k]);
-        if (n->op != OP_JET) continue;
-        if (!count || list[count - 1] != n->variable) list[count++] = n->variable;
+        if (n->op != OP_JET)
+            continue;
+        if (!count || list[count - 1] != n->variable)
+            list[count++] = n->variable;
     }
     return count;
 }
@@ -98,7 +106,8 @@ static void branch_list(matching *m) {
     LIST(int) columns = {0}, rows = {0};
     m->begin = ARENA_ARRAY(t->arena, int, variables + 2);
     for (int k = 0; k < s->equations.count; k++) {
-        if (!branch_is_plain(&s->equations.at[k])) continue;
+        if (!branch_is_plain(&s->equations.at[k]))
+            continue;
         expr_leaves leaves = expr_depends(t->graph, s->equations.at[k].residual);
         int count = branch_variables(t, leaves, some);
         expr_forget(t->graph, leaves);
@@ -108,11 +117,13 @@ static void branch_list(matching *m) {
             m->begin[some[i] + 1]++;
         }
     }
-    for (int v = 0; v < variables; v++) m->begin[v + 1] += m->begin[v];
+    for (int v = 0; v < variables; v++)
+        m->begin[v + 1] += m->begin[v];
     int *next = ARENA_ARRAY(t->arena, int, variables + 1);
     memcpy(next, m->begin, sizeof *next * (size_t)variables);
     m->equation = ARENA_ARRAY(t->arena, int, rows.count + 1);
-    for (int i = 0; i < rows.count; i++) m->equation[next[columns.at[i]]++] = rows.at[i];
+    for (int i = 0; i < rows.count; i++)
+        m->equation[next[columns.at[i]]++] = rows.at[i];
 }
 
 static void branch_begin(matching *m) {
@@ -126,8 +137,10 @@ static void branch_begin(matching *m) {
     m->from = ARENA_ARRAY(a, int, s->variables.count + 1);
     m->reached = ARENA_ARRAY(a, int, s->variables.count + 1);
     m->lost = ARENA_ARRAY(a, int, s->variables.count + 1);
-    for (int v = 0; v < s->variables.count; v++) m->of_variable[v] = -1;
-    for (int k = 0; k < s->equations.count; k++) m->of_equation[k] = -1;
+    for (int v = 0; v < s->variables.count; v++)
+        m->of_variable[v] = -1;
+    for (int k = 0; k < s->equations.count; k++)
+        m->of_equation[k] = -1;
 }
 
 /* Gives the equation to the last variable on the path, and those before it what the next
@@ -143,7 +156,8 @@ static void branch_turn(matching *m, int last, int found) {
 
 /* Finds an equation for the variable, others giving way; 0: there is none. */
 static int branch_match(matching *m, int lonely) {
-    int head = 0, tail = 0;
+    int head = 0;
+    int tail = 0;
     m->searches++;
     m->queue[tail++] = lonely;
     m->from[lonely] = -1;
@@ -152,13 +166,15 @@ static int branch_match(matching *m, int lonely) {
         int v = m->queue[head++];
         for (int i = m->begin[v]; i < m->begin[v + 1]; i++) {
             int k = m->equation[i];
-            if (m->excluded[k]) continue;
+            if (m->excluded[k])
+                continue;
             int other = m->of_equation[k];
             if (other < 0) {
                 branch_turn(m, v, k);
                 return 1;
             }
-            if (m->reached[other] == m->searches) continue;
+            if (m->reached[other] == m->searches)
+                continue;
             m->reached[other] = m->searches;
             m->from[other] = v;
             m->queue[tail++] = other;
@@ -173,10 +189,12 @@ static int branch_match(matching *m, int lonely) {
  * branch leaves out. */
 static int branch_open_variable(matching *m, const choice_record *c, int lonely) {
     for (int v = 0; v < m->t->model->system.variables.count; v++) {
-        if (m->reached[v] != m->searches) continue;
+        if (m->reached[v] != m->searches)
+            continue;
         for (int i = m->begin[v]; i < m->begin[v + 1]; i++) {
             int k = m->equation[i];
-            if (k >= c->first && k < c->last && m->excluded[k]) return v;
+            if (k >= c->first && k < c->last && m->excluded[k])
+                return v;
         }
     }
     return lonely;
@@ -186,12 +204,14 @@ static int branch_is_determined(matching *m, const choice_record *c, int arm) {
     int count = 0;
     for (int k = c->first; k < c->last; k++) {
         int v = m->of_equation[k];
-        if (!m->excluded[k] || v < 0) continue;
+        if (!m->excluded[k] || v < 0)
+            continue;
         m->of_equation[k] = m->of_variable[v] = -1;
         m->lost[count++] = v;
     }
     for (int i = 0; i < count; i++) {
-        if (branch_match(m, m->lost[i])) continue;
+        if (branch_match(m, m->lost[i]))
+            continue;
         int open = branch_open_variable(m, c, m->lost[i]);
         arm_leaves_open(m->t, c, arm, m->t->model->system.variables.at[open].name);
         return 0;
@@ -205,7 +225,8 @@ static int branch_check_choice(matching *m, const choice_record *c) {
     for (int arm = 0; arm <= c->count && good; arm++) {
         assumptions here;
         arm_assume(m->t, c, arm, &here);
-        if (!arm_changes(m->t, &here)) continue;
+        if (!arm_changes(m->t, &here))
+            continue;
         for (int k = c->first; k < c->last; k++) {
             expr guard = m->t->model->system.equations.at[k].guard;
             m->excluded[k] = guard_truth(m->t, &here, guard) == TRUTH_FALSE;
@@ -219,7 +240,8 @@ static int branch_check_choice(matching *m, const choice_record *c) {
 void check_branches(translation *t) {
     matching m = {.t = t};
     int good = 1;
-    if (!t->choices.count) return;
+    if (!t->choices.count)
+        return;
     arena *own = borrow(t);
     branch_begin(&m);
     for (int v = 0; v < t->model->system.variables.count && good; v++)

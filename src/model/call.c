@@ -18,12 +18,14 @@ static const function functions[] = {
 #undef BINARY
 };
 
-static int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static int call_is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /* op.def also has operators; 'not', 'and', 'or' are keywords and never come here. */
 static const function *find_function(const char *name) {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (is_letter(name[0]) && strcmp(name, functions[i].name) == 0)
+        if (call_is_letter(name[0]) && strcmp(name, functions[i].name) == 0)
             return &functions[i];
     return NULL;
 }
@@ -37,7 +39,8 @@ static const char *absent(const char *name) {
 #undef ABSENT
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(name, table[i].name) == 0) return table[i].message;
+        if (strcmp(name, table[i].name) == 0)
+            return table[i].message;
     return NULL;
 }
 
@@ -50,7 +53,8 @@ int call_takes(translation *t, const ast *e, int fewest, int most) {
                            e->text, e->args.at[i].label);
             return 0;
         }
-    if (n >= fewest && n <= most) return 1;
+    if (n >= fewest && n <= most)
+        return 1;
     if (fewest == most)
         semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d", e->text,
                        fewest, fewest == 1 ? "" : "s", n);
@@ -82,18 +86,23 @@ static type_kind result_type(expr_op op, int integers) {
 
 /* For every element of an array; two arrays of one shape, or one and a scalar for all. */
 static value elementary(translation *t, const ast *e, const function *f) {
-    value arg[2] = {0}, *shape = &arg[0];
-    int integers = 1, n = f->arguments;
+    value arg[2] = {0};
+    value *shape = &arg[0];
+    int integers = 1;
+    int n = f->arguments;
     value v = {.type = {TYPE_REAL, NULL}};
-    if (!call_takes(t, e, n, n)) return bad_value(t);
+    if (!call_takes(t, e, n, n))
+        return bad_value(t);
     assert(n <= 2);
     for (int i = 0; i < n; i++) {
         arg[i] = lower_number(t, e->args.at[i].value, "the argument of '%s'", f->name);
         integers &= arg[i].type.kind == TYPE_INTEGER;
         value_join(&v, &arg[i]);
-        if (arg[i].rank) shape = &arg[i];
+        if (arg[i].rank)
+            shape = &arg[i];
     }
-    if (v.type.kind == TYPE_BAD) return bad_value(t);
+    if (v.type.kind == TYPE_BAD)
+        return bad_value(t);
     if (arg[0].rank && arg[1].rank && !same_shape(&arg[0], &arg[1])) {
         semantic_error(t, e->where, "the arguments of '%s' have the sizes %s and %s",
                        f->name, shape_text(t->arena, arg[0].rank, arg[0].size),
@@ -108,29 +117,35 @@ static value elementary(translation *t, const ast *e, const function *f) {
     }
     value r = value_array((type){result_type(f->op, integers), NULL}, shape->rank,
                           shape->size, at);
-    r.level = v.level, r.changing = v.changing;
+    r.level = v.level;
+    r.changing = v.changing;
     return r;
 }
 
-static value derivative(translation *t, const ast *e) {
-    if (!call_takes(t, e, 1, 1)) return bad_value(t);
+static value call_derivative(translation *t, const ast *e) {
+    if (!call_takes(t, e, 1, 1))
+        return bad_value(t);
     value v = lower_number(t, e->args.at[0].value, "the argument of 'der'");
-    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
     for (int k = 0; k < v.count && v.level == LEVEL_CHANGING; k++)
-        if (is_derivative_of_discrete(t, value_at(&v, k), e->where)) return bad_value(t);
+        if (is_derivative_of_discrete(t, value_at(&v, k), e->where))
+            return bad_value(t);
     for (int k = 0; k < v.count; k++)
         at[k] =
             present(t, v.level == LEVEL_CHANGING ? expr_total(t->graph, value_at(&v, k))
                                                  : EXPR_ZERO);
     value r = value_array((type){TYPE_REAL, NULL}, v.rank, v.size, at);
-    r.level = v.level, r.changing = v.changing;
+    r.level = v.level;
+    r.changing = v.changing;
     return r;
 }
 
 /* noEvent(e): conditions, too */
 static value no_event(translation *t, const ast *e) {
-    if (!call_takes(t, e, 1, 1)) return bad_value(t);
+    if (!call_takes(t, e, 1, 1))
+        return bad_value(t);
     value v = lower_expression(t, e->args.at[0].value);
     if (v.type.kind != TYPE_BOOLEAN && !type_is_number(v.type)) {
         semantic_error(t, e->where, "'noEvent' takes a number or a condition, found %s",
@@ -151,7 +166,8 @@ static value no_event(translation *t, const ast *e) {
 
 /* smooth(p, e) says that e has p continuous derivatives: nothing that we rely on */
 static value smooth(translation *t, const ast *e) {
-    if (!call_takes(t, e, 2, 2)) return bad_value(t);
+    if (!call_takes(t, e, 2, 2))
+        return bad_value(t);
     value order = lower_expression(t, e->args.at[0].value);
     if (order.type.kind != TYPE_INTEGER && order.type.kind != TYPE_BAD)
         semantic_error(t, e->args.at[0].value->where,
@@ -185,9 +201,11 @@ static value homotopy(translation *t, const ast *e) {
 
 /* Integer(E.a): the number of an enumeration value */
 static value number_of_literal(translation *t, const ast *e) {
-    if (!call_takes(t, e, 1, 1)) return bad_value(t);
+    if (!call_takes(t, e, 1, 1))
+        return bad_value(t);
     value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     if (v.type.kind != TYPE_ENUMERATION)
         semantic_error(t, e->where, "'Integer' takes an enumeration value, found %s",
                        type_text(t->arena, v.type));
@@ -203,15 +221,18 @@ static value pure(translation *t, const ast *e) {
 
 /* semiLinear(x, a, b): a*x for x >= 0, b*x else */
 static value semi_linear(translation *t, const ast *e) {
-    if (!call_takes(t, e, 3, 3)) return bad_value(t);
+    if (!call_takes(t, e, 3, 3))
+        return bad_value(t);
     value v[3];
     for (int i = 0; i < 3; i++) {
         v[i] = lower_scalar(t, e->args.at[i].value, "the argument of 'semiLinear'");
-        if (i) value_join(&v[0], &v[i]);
+        if (i)
+            value_join(&v[0], &v[i]);
     }
     graph *g = t->graph;
     expr is = expr_call(g, OP_GE, (const expr[]){v[0].e, expr_number(g, 0)});
-    expr below = expr_mul(g, v[2].e, v[0].e), above = expr_mul(g, v[1].e, v[0].e);
+    expr below = expr_mul(g, v[2].e, v[0].e);
+    expr above = expr_mul(g, v[1].e, v[0].e);
     v[0].e = present(t, expr_if(g, is, above, below));
     return v[0];
 }
@@ -219,14 +240,10 @@ static value semi_linear(translation *t, const ast *e) {
 static const struct {
     const char *name;
     value (*f)(translation *t, const ast *e);
-} operators[] = {{"der", derivative},
-                 {"smooth", smooth},
-                 {"homotopy", homotopy},
-                 {"noEvent", no_event},
-                 {"Integer", number_of_literal},
-                 {"String", text_of},
-                 {"semiLinear", semi_linear},
-                 {"pure", pure}};
+} operators[] = {{"der", call_derivative},       {"smooth", smooth},
+                 {"homotopy", homotopy},         {"noEvent", no_event},
+                 {"Integer", number_of_literal}, {"String", text_of},
+                 {"semiLinear", semi_linear},    {"pure", pure}};
 
 static value unknown_function(translation *t, const ast *e, const char *name) {
     static const char all[] =
@@ -253,25 +270,35 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
 /* The function of Modelica that the name stands for; those of Modelica.Math.Vectors keep
  * the name of their package and need it, or an import. */
 static const char *own_name(translation *t, const char *name) {
-    static const char library[] = "Modelica.Math.", package[] = "Vectors.";
+    static const char library[] = "Modelica.Math.";
+    static const char package[] = "Vectors.";
     const char *full = name_import(t, name);
-    if (!full && strncmp(name, package, strlen(package)) == 0) return "";
-    if (full) name = full;
-    if (strncmp(name, library, strlen(library)) == 0) return name + strlen(library);
+    if (!full && strncmp(name, package, strlen(package)) == 0)
+        return "";
+    if (full)
+        name = full;
+    if (strncmp(name, library, strlen(library)) == 0)
+        return name + strlen(library);
     return name;
 }
 
 static value own_function(translation *t, const ast *e, const char *name) {
     const char *no;
     int reduces = strcmp(name, "min") == 0 || strcmp(name, "max") == 0;
-    if (reduces && (e->indices || e->args.count == 1)) return lower_reduction(t, e, name);
+    if (reduces && (e->indices || e->args.count == 1))
+        return lower_reduction(t, e, name);
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (strcmp(name, operators[i].name) == 0) return operators[i].f(t, e);
+        if (strcmp(name, operators[i].name) == 0)
+            return operators[i].f(t, e);
     const function *f = find_function(name);
-    if (f) return elementary(t, e, f);
-    if (is_array_function(name)) return array_function(t, e, name);
-    if (is_event_function(name)) return event_function(t, e, name);
-    if (!(no = absent(name))) return unknown_function(t, e, name);
+    if (f)
+        return elementary(t, e, f);
+    if (is_array_function(name))
+        return array_function(t, e, name);
+    if (is_event_function(name))
+        return event_function(t, e, name);
+    if (!(no = absent(name)))
+        return unknown_function(t, e, name);
     semantic_error(t, e->where, "%s", no);
     return bad_value(t);
 }
@@ -284,14 +311,17 @@ static int takes_indices(const char *name) {
 
 value lower_call(translation *t, const ast *e) {
     symbol *s = name_resolve(t, e->text);
-    if (s && s->kind == SYMBOL_RECORD) return record_constructor(t, e, s);
+    if (s && s->kind == SYMBOL_RECORD)
+        return record_constructor(t, e, s);
     if (s && s->kind == SYMBOL_FUNCTION) {
         results r = lower_results(t, e);
         return r.count ? r.at[0] : bad_value(t);
     }
-    if (s && s->kind == SYMBOL_BROKEN) return bad_value(t);
+    if (s && s->kind == SYMBOL_BROKEN)
+        return bad_value(t);
     const char *name = own_name(t, e->text);
-    if (s) return unknown_function(t, e, name);
+    if (s)
+        return unknown_function(t, e, name);
     if (e->indices && !takes_indices(name)) {
         semantic_error(t, e->where, "'%.80s' takes no 'for'; sum, product, min, max do",
                        e->text);

@@ -6,22 +6,29 @@
 
 /* --- kinds --- */
 
-static symbol_kind kind_of(const ast_declaration *d, type of) {
-    if (of.kind == TYPE_BAD) return SYMBOL_BROKEN;
+static symbol_kind declare_kind_of(const ast_declaration *d, type of) {
+    if (of.kind == TYPE_BAD)
+        return SYMBOL_BROKEN;
     int fixed = d->prefix == PREFIX_CONSTANT || d->prefix == PREFIX_PARAMETER;
-    if (of.kind == TYPE_STRING) return fixed ? SYMBOL_TEXT : SYMBOL_BROKEN;
-    if (fixed) return d->prefix == PREFIX_CONSTANT ? SYMBOL_CONSTANT : SYMBOL_PARAMETER;
-    if (d->input) return SYMBOL_INPUT;
-    if (d->prefix == PREFIX_DISCRETE) return SYMBOL_DISCRETE;
+    if (of.kind == TYPE_STRING)
+        return fixed ? SYMBOL_TEXT : SYMBOL_BROKEN;
+    if (fixed)
+        return d->prefix == PREFIX_CONSTANT ? SYMBOL_CONSTANT : SYMBOL_PARAMETER;
+    if (d->input)
+        return SYMBOL_INPUT;
+    if (d->prefix == PREFIX_DISCRETE)
+        return SYMBOL_DISCRETE;
     return of.kind == TYPE_REAL || of.kind == TYPE_RECORD ? SYMBOL_VARIABLE
                                                           : SYMBOL_DISCRETE;
 }
 
 /* The fields of a parameter are parameters, those of a variable what their types say. */
 static symbol_kind field_kind(const symbol *owner, const ast_declaration *d, type of) {
-    symbol_kind own = kind_of(d, of);
-    if (own == SYMBOL_BROKEN && of.kind == TYPE_STRING) return SYMBOL_TEXT;
-    if (own == SYMBOL_BROKEN || own == SYMBOL_TEXT || own == SYMBOL_CONSTANT) return own;
+    symbol_kind own = declare_kind_of(d, of);
+    if (own == SYMBOL_BROKEN && of.kind == TYPE_STRING)
+        return SYMBOL_TEXT;
+    if (own == SYMBOL_BROKEN || own == SYMBOL_TEXT || own == SYMBOL_CONSTANT)
+        return own;
     return owner->kind == SYMBOL_VARIABLE ? own : owner->kind;
 }
 
@@ -39,9 +46,10 @@ static int is_reserved(translation *t, const ast_declaration *d) {
 
 static void declare(translation *t, const ast_declaration *d) {
     int added = 0;
-    if (is_reserved(t, d)) return;
+    if (is_reserved(t, d))
+        return;
     type of = find_type(t, d->type, d->type_where);
-    symbol one = {.kind = kind_of(d, of),
+    symbol one = {.kind = declare_kind_of(d, of),
                   .name = d->name,
                   .where = d->where,
                   .type = of,
@@ -60,10 +68,12 @@ static void declare(translation *t, const ast_declaration *d) {
 }
 
 void declare_names(translation *t, int count, const ast_declaration *at) {
-    for (int i = 0; i < count; i++) declare(t, &at[i]);
+    for (int i = 0; i < count; i++)
+        declare(t, &at[i]);
     for (int i = 0; i < count; i++) {
         symbol *s = scope_find_here(t->scope, at[i].name);
-        if (s && s->declaration == &at[i]) shape_symbol(t, s);
+        if (s && s->declaration == &at[i])
+            shape_symbol(t, s);
     }
 }
 
@@ -88,8 +98,9 @@ int add_parameter(translation *t, const char *name, place where, parameter_kind 
     return t->model->system.parameters.count - 1;
 }
 
-static const symbol *top_of(const symbol *s) {
-    while (s->owner) s = s->owner;
+static const symbol *declare_top_of(const symbol *s) {
+    while (s->owner)
+        s = s->owner;
     return s;
 }
 
@@ -102,19 +113,22 @@ static parameter_kind parameter_kind_of(const symbol *s) {
     case SYMBOL_CONSTANT:
         return PARAMETER_CONSTANT;
     default: /* a final one cannot be set */
-        return top_of(s)->declaration->final || s->declaration->final ? PARAMETER_CONSTANT
-                                                                      : PARAMETER_FREE;
+        return declare_top_of(s)->declaration->final || s->declaration->final
+                   ? PARAMETER_CONSTANT
+                   : PARAMETER_FREE;
     }
 }
 
 /* The names of all elements, one after the other. */
 static const char *element_names(translation *t, const symbol *s) {
-    arena *scratch = arena_child(t->arena), *pieces = arena_child(scratch);
+    arena *scratch = arena_child(t->arena);
+    arena *pieces = arena_child(scratch);
     arena_mark empty = arena_now(pieces);
     LIST(char) all = {0};
     for (int k = 0; k < s->count; k++) {
         const char *name = symbol_element_name(pieces, s, k);
-        do LIST_PUSH(scratch, all, *name);
+        do
+            LIST_PUSH(scratch, all, *name);
         while (*name++);
         arena_return(pieces, empty);
     }
@@ -126,13 +140,15 @@ static const char *element_names(translation *t, const symbol *s) {
 /* One variable or parameter for each element, one after the other. */
 static void add_elements(translation *t, symbol *s) {
     s->element = ARENA_ARRAY(t->arena, expr, s->count + 1);
-    if (s->kind == SYMBOL_TEXT || s->kind == SYMBOL_BROKEN) return;
+    if (s->kind == SYMBOL_TEXT || s->kind == SYMBOL_BROKEN)
+        return;
     const char *name = element_names(t, s);
     for (int k = 0; k < s->count; k++, name += strlen(name) + 1) {
         int varies = s->kind == SYMBOL_VARIABLE;
         int index = varies ? add_variable(t, name, &s->where)
                            : add_parameter(t, name, s->where, parameter_kind_of(s), s);
-        if (k == 0) s->index = index;
+        if (k == 0)
+            s->index = index;
         s->element[k] =
             varies ? expr_jet(t->graph, index, 0) : expr_parameter(t->graph, index);
     }
@@ -141,22 +157,26 @@ static void add_elements(translation *t, symbol *s) {
 /* --- sizes --- */
 
 /* The value that a size ':' is taken from. */
-static int needs_value(const ast_declaration *d) {
+static int declare_needs_value(const ast_declaration *d) {
     for (int i = 0; i < d->dims.count; i++)
-        if (d->dims.at[i]->kind == AST_COLON) return 1;
+        if (d->dims.at[i]->kind == AST_COLON)
+            return 1;
     for (int i = 0; i < d->type_dims.count; i++)
-        if (d->type_dims.at[i]->kind == AST_COLON) return 1;
+        if (d->type_dims.at[i]->kind == AST_COLON)
+            return 1;
     return 0;
 }
 
 static int sizes_of(translation *t, const symbol *s, sizes *to) {
     const ast_declaration *d = s->declaration;
     value v = {0};
-    int open = needs_value(d) && d->value;
+    int open = declare_needs_value(d) && d->value;
     for (int i = 0; s->owner && i < s->owner->rank; i++)
         to->at[to->count++] = s->owner->size[i];
-    if (open) v = lower_expression(t, d->value);
-    if (open && v.type.kind == TYPE_BAD) return 0;
+    if (open)
+        v = lower_expression(t, d->value);
+    if (open && v.type.kind == TYPE_BAD)
+        return 0;
     return lower_sizes(t, &d->dims, s->name, open ? &v : NULL, 0, to) &&
            lower_sizes(t, &d->type_dims, s->name, open ? &v : NULL, d->dims.count, to) &&
            type_sizes(t, d->type, to);
@@ -184,7 +204,8 @@ static void add_fields(translation *t, symbol *s) {
     scope *inner = t->scope;
     enum { MOST_NESTED = 50 };
     int depth = 0;
-    for (const symbol *o = s; o; o = o->owner) depth++;
+    for (const symbol *o = s; o; o = o->owner)
+        depth++;
     if (depth > MOST_NESTED) {
         semantic_error(t, s->where, "the record %.80s contains itself", c->name);
         s->kind = SYMBOL_BROKEN;
@@ -199,7 +220,8 @@ static void add_fields(translation *t, symbol *s) {
     t->scope = inner;
     for (int i = 0; i < c->declarations.count; i++) {
         symbol *f = scope_find_here(s->fields, c->declarations.at[i].name);
-        if (f) shape_symbol(t, f);
+        if (f)
+            shape_symbol(t, f);
     }
 }
 
@@ -212,20 +234,27 @@ static void shape(translation *t, symbol *s) {
     }
     scope *inner = t->scope;
     int end = t->end_size;
-    s->shaped = OPEN, t->scope = s->scope, t->end_size = -1;
+    s->shaped = OPEN;
+    t->scope = s->scope;
+    t->end_size = -1;
     int fine = sizes_of(t, s, &found);
-    t->scope = inner, t->end_size = end;
+    t->scope = inner;
+    t->end_size = end;
     if (fine && shape_count(found.count, found.at) < 0) {
         semantic_error(t, s->where, "'%.80s' is an array %s with more than %d elements",
                        s->name, shape_text(t->arena, found.count, found.at),
                        MOST_ELEMENTS);
         fine = 0;
     }
-    if (!fine) s->kind = SYMBOL_BROKEN;
-    if (!fine) return;
+    if (!fine)
+        s->kind = SYMBOL_BROKEN;
+    if (!fine)
+        return;
     int *size = ARENA_ARRAY(t->arena, int, found.count + 1);
     memcpy(size, found.at, sizeof(int) * (size_t)found.count);
-    s->rank = found.count, s->size = size, s->count = shape_count(s->rank, size);
+    s->rank = found.count;
+    s->size = size;
+    s->count = shape_count(s->rank, size);
     if (s->type.kind == TYPE_RECORD)
         add_fields(t, s);
     else
@@ -234,7 +263,8 @@ static void shape(translation *t, symbol *s) {
 }
 
 void shape_symbol(translation *t, symbol *s) {
-    if (s->shaped == DONE || !s->declaration || s->kind == SYMBOL_BROKEN) return;
+    if (s->shaped == DONE || !s->declaration || s->kind == SYMBOL_BROKEN)
+        return;
     arena *own = t->arena;
     t->arena = lasting(t);
     shape(t, s);

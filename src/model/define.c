@@ -6,7 +6,8 @@
 #include <string.h>
 
 int value_fits(type to, type from) {
-    if (to.kind == TYPE_REAL && from.kind == TYPE_INTEGER) return 1;
+    if (to.kind == TYPE_REAL && from.kind == TYPE_INTEGER)
+        return 1;
     return type_same(to, from);
 }
 
@@ -35,11 +36,15 @@ static scope *element_scope(translation *t, const symbol *owner, int k) {
     int added;
     for (int i = 0; i < owner->fields->symbols.count; i++) {
         symbol one = *owner->fields->symbols.at[i];
-        if (one.shaped != DONE || one.type.kind == TYPE_RECORD || !one.element) continue;
+        if (one.shaped != DONE || one.type.kind == TYPE_RECORD || !one.element)
+            continue;
         int block = owner->count ? one.count / owner->count : 0;
-        one.rank -= owner->rank, one.size += owner->rank, one.count = block;
+        one.rank -= owner->rank;
+        one.size += owner->rank;
+        one.count = block;
         one.element += (size_t)k * (size_t)block;
-        one.owner = NULL, one.defined = DONE;
+        one.owner = NULL;
+        one.defined = DONE;
         scope_add(s, one, &added);
     }
     return s;
@@ -48,18 +53,21 @@ static scope *element_scope(translation *t, const symbol *owner, int k) {
 /* The array of records around s in whose definition the names of this scope stand. */
 static const symbol *owner_with(const symbol *s, const scope *fields) {
     const symbol *o = s->owner;
-    while (o && o->fields != fields) o = o->owner;
+    while (o && o->fields != fields)
+        o = o->owner;
     return o && o->rank ? o : NULL;
 }
 
 /* v for every element of s, of which the first `outer` subscripts are not v's. */
 static int spread_fits(translation *t, const symbol *s, const attribute *a,
                        const value *v, const char *what) {
-    int own = s->rank - a->outer, skip = own - v->rank;
+    int own = s->rank - a->outer;
+    int skip = own - v->rank;
     int fits = v->rank == own || (a->each && v->rank < own);
     for (int d = 0; d < v->rank && fits; d++)
         fits = v->size[d] == s->size[a->outer + skip + d];
-    if (fits) return 1;
+    if (fits)
+        return 1;
     const char *name = symbol_path(t->arena, s);
     if (!v->rank)
         semantic_error(t, a->value->where,
@@ -74,21 +82,26 @@ static int spread_fits(translation *t, const symbol *s, const attribute *a,
     return 0;
 }
 
-static value spread(translation *t, const symbol *s, const value *v) {
+static value define_spread(translation *t, const symbol *s, const value *v) {
     selection all = {s->rank, s->count, ARENA_ARRAY(t->arena, int, s->rank + 1), NULL};
-    if (v->rank == s->rank) return *v;
-    for (int d = 0; d < s->rank; d++) all.size[d] = s->size[d];
+    if (v->rank == s->rank)
+        return *v;
+    for (int d = 0; d < s->rank; d++)
+        all.size[d] = s->size[d];
     all.offset = ARENA_ARRAY(t->arena, int, s->count + 1);
-    for (int k = 0; k < s->count; k++) all.offset[k] = v->count ? k % v->count : 0;
+    for (int k = 0; k < s->count; k++)
+        all.offset[k] = v->count ? k % v->count : 0;
     return value_select(t->arena, v, &all);
 }
 
 static value lower_in(translation *t, scope *s, const ast *e) {
     scope *before = t->scope;
     int end = t->end_size;
-    t->scope = s, t->end_size = -1;
+    t->scope = s;
+    t->end_size = -1;
     value v = lower_expression(t, e);
-    t->scope = before, t->end_size = end;
+    t->scope = before;
+    t->end_size = end;
     return v;
 }
 
@@ -98,18 +111,23 @@ static value lower_defaults(translation *t, const symbol *s, const symbol *owner
     value *part = ARENA_ARRAY(t->arena, value, n + 1);
     attribute one = *a;
     symbol element = *s;
-    element.rank -= a->outer, element.size += a->outer;
+    element.rank -= a->outer;
+    element.size += a->outer;
     element.count = n ? s->count / n : 0;
     one.outer = 0;
     for (int k = 0; k < n; k++) {
         part[k] = lower_in(t, element_scope(t, owner, k), a->value);
-        if (part[k].type.kind == TYPE_BAD) return part[k];
-        if (!spread_fits(t, &element, &one, &part[k], what)) return bad_value(t);
-        part[k] = spread(t, &element, &part[k]);
+        if (part[k].type.kind == TYPE_BAD)
+            return part[k];
+        if (!spread_fits(t, &element, &one, &part[k], what))
+            return bad_value(t);
+        part[k] = define_spread(t, &element, &part[k]);
     }
-    if (!n) return bad_value(t);
+    if (!n)
+        return bad_value(t);
     value v = value_stack(t->arena, n, part);
-    v.rank = s->rank, v.size = s->size;
+    v.rank = s->rank;
+    v.size = s->size;
     return v;
 }
 
@@ -119,22 +137,25 @@ static value lower_given(translation *t, const symbol *s, const attribute *a,
     const symbol *owner = owner_with(s, a->scope);
     value v =
         owner ? lower_defaults(t, s, owner, a, what) : lower_in(t, a->scope, a->value);
-    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     if (!value_fits(s->type, v.type)) {
         semantic_error(t, a->value->where, "%s of '%.80s' must be %s, found %s", what,
                        symbol_path(t->arena, s), type_text(t->arena, s->type),
                        type_text(t->arena, v.type));
         return bad_value(t);
     }
-    if (!owner && !spread_fits(t, s, a, &v, what)) return bad_value(t);
-    return spread(t, s, &v);
+    if (!owner && !spread_fits(t, s, a, &v, what))
+        return bad_value(t);
+    return define_spread(t, s, &v);
 }
 
 /* The same, which must not change with time. */
 static value lower_lasting(translation *t, const symbol *s, const attribute *a,
                            const char *what) {
     value v = lower_given(t, s, a, what);
-    if (v.type.kind == TYPE_BAD || v.level != LEVEL_CHANGING) return v;
+    if (v.type.kind == TYPE_BAD || v.level != LEVEL_CHANGING)
+        return v;
     semantic_error(t, a->value->where,
                    "%s of '%.80s' must not change with time, but '%.80s' does", what,
                    symbol_path(t->arena, s), v.changing);
@@ -146,21 +167,27 @@ static value lower_lasting(translation *t, const symbol *s, const attribute *a,
 /* An attribute that is a number for each element; NULL where it is not given. */
 static const expr *number_attribute(translation *t, const symbol *s, attribute a,
                                     const char *what) {
-    if (!a.value) return NULL;
+    if (!a.value)
+        return NULL;
     value v = lower_lasting(t, s, &a, what);
     expr *at = ARENA_ARRAY(t->arena, expr, s->count + 1);
-    if (v.type.kind == TYPE_BAD) return NULL;
-    for (int k = 0; k < s->count; k++) at[k] = value_at(&v, k);
+    if (v.type.kind == TYPE_BAD)
+        return NULL;
+    for (int k = 0; k < s->count; k++)
+        at[k] = value_at(&v, k);
     return at;
 }
 
-static expr element(const expr *at, int k) { return at ? at[k] : NO_EXPR; }
+static expr define_element(const expr *at, int k) {
+    return at ? at[k] : NO_EXPR;
+}
 
 static const char *flag_attribute(translation *t, const symbol *s, attribute a,
                                   int otherwise) {
     char *flag = ARENA_ARRAY(t->arena, char, s->count + 1);
     memset(flag, otherwise, (size_t)s->count);
-    if (!a.value) return flag;
+    if (!a.value)
+        return flag;
     symbol boolean = *s;
     boolean.type = (type){TYPE_BOOLEAN, NULL};
     value v = lower_given(t, &boolean, &a, "the attribute 'fixed'");
@@ -181,12 +208,14 @@ static const char *flag_attribute(translation *t, const symbol *s, attribute a,
 
 /* Returns the text, which lasts as long as the model, if it is known. */
 static const char *text_attribute(translation *t, attribute a, const char *what) {
-    if (!a.value) return NULL;
+    if (!a.value)
+        return NULL;
     value v = lower_in(t, a.scope, a.value);
     if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
         semantic_error(t, a.value->where, "%s must be String, found %s", what,
                        type_text(t->arena, v.type));
-    if (v.type.kind != TYPE_STRING || !v.text) return NULL;
+    if (v.type.kind != TYPE_STRING || !v.text)
+        return NULL;
     return arena_copy(lasting(t), v.text, strlen(v.text));
 }
 
@@ -208,7 +237,8 @@ static void check_range(translation *t, const symbol *s, int k, expr min, expr m
 static void check_bounds(translation *t, const symbol *s, int k, expr e, expr min,
                          expr max) {
     double number, bound;
-    if (!constant_number(t, e, &number)) return;
+    if (!constant_number(t, e, &number))
+        return;
     const char *name = symbol_element_name(t->arena, s, k);
     if (constant_number(t, min, &bound) && number < bound)
         semantic_error(t, s->where, "'%.80s' = %g is less than its min = %g", name,
@@ -241,15 +271,18 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
         return;
     }
     value v = g->computed ? *g->computed : lower_given(t, s, &g->binding, "the value");
-    if (v.type.kind == TYPE_BAD) return;
+    if (v.type.kind == TYPE_BAD)
+        return;
     place where = e ? binding_place(s, e) : s->where;
     const char *right = e ? ast_text(t, e) : g->text;
     const char *text =
         arena_print(lasting(t), "%s = %s", symbol_path(t->arena, s), right);
-    if (v.rank) text = element_pattern(t, text, 0);
+    if (v.rank)
+        text = element_pattern(t, text, 0);
     const statement *of = statement_new(lasting(t), text, r.name, where);
     for (int k = 0; k < s->count; k++) {
-        expr left = s->element[k], to = value_at(&v, k);
+        expr left = s->element[k];
+        expr to = value_at(&v, k);
         flat f = {.residual = present(t, expr_sub(t->graph, left, to)),
                   .left = left,
                   .right = to,
@@ -262,23 +295,27 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
             continue;
         }
         push_equation(t, EQUATION_PLAIN, f.residual, of, f.values);
-        if (r.invariant) push_equation(t, EQUATION_INVARIANT, to, of, f.values);
-        if (r.constraint) push_equation(t, EQUATION_CONSTRAINT, to, of, f.values);
+        if (r.invariant)
+            push_equation(t, EQUATION_INVARIANT, to, of, f.values);
+        if (r.constraint)
+            push_equation(t, EQUATION_CONSTRAINT, to, of, f.values);
     }
 }
 
 static void define_variable(translation *t, const symbol *s, const attributes *a,
                             const given *g, const char *unit) {
     arena *own = borrow(t);
-    const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
-               *min = number_attribute(t, s, a->min, "the attribute 'min'"),
-               *max = number_attribute(t, s, a->max, "the attribute 'max'"),
-               *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
+    const expr *start = number_attribute(t, s, a->start, "the attribute 'start'");
+    const expr *min = number_attribute(t, s, a->min, "the attribute 'min'");
+    const expr *max = number_attribute(t, s, a->max, "the attribute 'max'");
+    const expr *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
     const char *fixed = flag_attribute(t, s, a->fixed, 0);
     for (int k = 0; k < s->count; k++) {
         variable *v = &t->model->system.variables.at[s->index + k];
-        v->start = element(start, k), v->min = element(min, k);
-        v->max = element(max, k), v->nominal = element(nominal, k);
+        v->start = define_element(start, k);
+        v->min = define_element(min, k);
+        v->max = define_element(max, k);
+        v->nominal = define_element(nominal, k);
         v->fixed = fixed[k];
         v->unit = unit;
         check_range(t, s, k, v->min, v->max, v->nominal);
@@ -319,7 +356,7 @@ static expr default_start(translation *t, const symbol *s) {
 }
 
 /* A constant is its number from here on. */
-static void settle(translation *t, symbol *s) {
+static void define_settle(translation *t, symbol *s) {
     for (int k = 0; k < s->count; k++) {
         parameter *p = &t->model->system.parameters.at[s->index + k];
         double number;
@@ -337,17 +374,18 @@ static void settle(translation *t, symbol *s) {
 }
 
 static parameter_type stored_type(type of) {
-    if (of.kind == TYPE_REAL) return TYPED_REAL;
+    if (of.kind == TYPE_REAL)
+        return TYPED_REAL;
     return of.kind == TYPE_BOOLEAN ? TYPED_BOOLEAN : TYPED_INTEGER;
 }
 
 static void define_parameter(translation *t, symbol *s, const attributes *a,
                              const given *g) {
     arena *own = borrow(t);
-    const expr *start = number_attribute(t, s, a->start, "the attribute 'start'"),
-               *min = number_attribute(t, s, a->min, "the attribute 'min'"),
-               *max = number_attribute(t, s, a->max, "the attribute 'max'"),
-               *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
+    const expr *start = number_attribute(t, s, a->start, "the attribute 'start'");
+    const expr *min = number_attribute(t, s, a->min, "the attribute 'min'");
+    const expr *max = number_attribute(t, s, a->max, "the attribute 'max'");
+    const expr *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
     int discrete = s->kind == SYMBOL_DISCRETE;
     const char *fixed = flag_attribute(t, s, a->fixed, !discrete);
     remark r = annotation_of_declaration(t, &s->declaration->annotation);
@@ -358,20 +396,23 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
     const expr *values = discrete ? start : parameter_values(t, s, g, start, fixed);
     int given_value = g->computed || g->binding.value;
     for (int k = 0; k < s->count; k++) {
-        expr e = element(values, k);
-        check_range(t, s, k, element(min, k), element(max, k), element(nominal, k));
+        expr e = define_element(values, k);
+        check_range(t, s, k, define_element(min, k), define_element(max, k),
+                    define_element(nominal, k));
         if (e == NO_EXPR && (discrete || s->kind == SYMBOL_INPUT))
             e = default_start(t, s);
         parameter *p = &t->model->system.parameters.at[s->index + k];
         p->is_tuned = s->kind == SYMBOL_PARAMETER && !given_value && !fixed[k];
         p->is_fixed = discrete && fixed[k];
         p->type = stored_type(s->type);
-        p->guess = element(start, k);
+        p->guess = define_element(start, k);
         p->binding = p->is_tuned ? NO_EXPR : e;
-        check_bounds(t, s, k, e, element(min, k), element(max, k));
+        check_bounds(t, s, k, e, define_element(min, k), define_element(max, k));
     }
-    if (s->kind == SYMBOL_CONSTANT) settle(t, s);
-    if (discrete) bind_variable(t, s, g);
+    if (s->kind == SYMBOL_CONSTANT)
+        define_settle(t, s);
+    if (discrete)
+        bind_variable(t, s, g);
     release(t, own);
 }
 
@@ -427,12 +468,14 @@ static void take_layer(translation *t, const layer *l, const symbol *f, int comp
                        given *to) {
     for (int i = 0; i < l->modifiers->count; i++) {
         const ast_argument *m = &l->modifiers->at[i];
-        if (m->name != f->name) continue;
+        if (m->name != f->name)
+            continue;
         int each = l->each || m->each;
         if (m->value && !to->binding.value && !(computed && l->is_default))
             to->binding = (attribute){m->value, l->scope, each, l->outer};
         layer inner = {&m->nested, l->scope, l->outer, each, l->is_default};
-        if (m->has_nested) LIST_PUSH(t->arena, to->layers, inner);
+        if (m->has_nested)
+            LIST_PUSH(t->arena, to->layers, inner);
     }
 }
 
@@ -448,7 +491,8 @@ static void define_field(translation *t, symbol *s, symbol *f, const given *g,
         h.binding = (attribute){f->declaration->value, s->fields, 0, s->rank};
     }
     layer own = {&f->declaration->modifiers, s->fields, s->rank, 0, 1};
-    if (f->type.kind == TYPE_RECORD) LIST_PUSH(t->arena, h.layers, own);
+    if (f->type.kind == TYPE_RECORD)
+        LIST_PUSH(t->arena, h.layers, own);
     define_tree(t, f, &h);
 }
 
@@ -477,7 +521,8 @@ static void define_record(translation *t, symbol *s, const given *g) {
     const char *text = g->text;
     if (!computed && g->binding.value) {
         v = lower_given(t, s, &g->binding, "the value");
-        if (v.type.kind == TYPE_BAD) return;
+        if (v.type.kind == TYPE_BAD)
+            return;
         if (s->kind != SYMBOL_VARIABLE && s->kind != SYMBOL_DISCRETE &&
             v.level == LEVEL_CHANGING)
             semantic_error(
@@ -487,14 +532,16 @@ static void define_record(translation *t, symbol *s, const given *g) {
         computed = &v;
         text = ast_text(t, g->binding.value);
     }
-    for (int i = 0; i < g->layers.count; i++) check_layer(t, s, &g->layers.at[i]);
+    for (int i = 0; i < g->layers.count; i++)
+        check_layer(t, s, &g->layers.at[i]);
     for (int i = 0; i < s->fields->symbols.count; i++)
         define_field(t, s, s->fields->symbols.at[i], g,
                      computed ? &computed->field[i] : NULL, text);
 }
 
 static void define_tree(translation *t, symbol *s, const given *g) {
-    if (s->shaped != DONE || s->kind == SYMBOL_BROKEN) return;
+    if (s->shaped != DONE || s->kind == SYMBOL_BROKEN)
+        return;
     s->defined = OPEN;
     if (s->type.kind == TYPE_RECORD)
         define_record(t, s, g);
@@ -511,9 +558,11 @@ static void define_early(translation *t, symbol *s) {
     const ast_declaration *of = s->owner->declaration;
     const ast_argument *m = NULL;
     for (int i = 0; i < of->modifiers.count && !m; i++)
-        if (of->modifiers.at[i].name == s->name) m = &of->modifiers.at[i];
+        if (of->modifiers.at[i].name == s->name)
+            m = &of->modifiers.at[i];
     const ast *e = m ? m->value : of->value ? NULL : s->declaration->value;
-    if (!e || s->rank || s->defined != FRESH || s->shaped != DONE) return;
+    if (!e || s->rank || s->defined != FRESH || s->shaped != DONE)
+        return;
     s->defined = OPEN;
     value v = lower_in(t, m ? s->owner->scope : s->scope, e);
     s->defined = FRESH; /* the record defines it again, with everything else */
@@ -526,7 +575,8 @@ void define_symbol(translation *t, symbol *s) {
         define_early(t, s);
         return;
     }
-    while (s->owner) s = (symbol *)s->owner;
+    while (s->owner)
+        s = (symbol *)s->owner;
     if (s->defined != FRESH || !s->declaration || s->kind == SYMBOL_BROKEN ||
         s->kind == SYMBOL_LOCAL || t->nested >= MOST_NESTED)
         return;
@@ -534,19 +584,26 @@ void define_symbol(translation *t, symbol *s) {
     const ast_declaration *d = s->declaration;
     given g = {.text = NULL};
     layer own = {.modifiers = &d->modifiers, .scope = s->scope};
-    if (d->value) g.binding = (attribute){d->value, s->scope, 0, 0};
-    if (s->type.kind == TYPE_RECORD) LIST_PUSH(t->arena, g.layers, own);
+    if (d->value)
+        g.binding = (attribute){d->value, s->scope, 0, 0};
+    if (s->type.kind == TYPE_RECORD)
+        LIST_PUSH(t->arena, g.layers, own);
     loop_indices loops = t->loops;
     arena *outer = t->arena;
-    t->nested++, t->loops = (loop_indices){0}, t->arena = lasting(t);
+    t->nested++;
+    t->loops = (loop_indices){0};
+    t->arena = lasting(t);
     define_tree(t, s, &g);
-    t->nested--, t->loops = loops, t->arena = outer;
+    t->nested--;
+    t->loops = loops;
+    t->arena = outer;
 }
 
 void define_names(translation *t, int count, const ast_declaration *at) {
     for (int i = 0; i < count; i++) {
         symbol *s = scope_find_here(t->scope, at[i].name);
-        if (s && s->declaration == &at[i]) define_symbol(t, s);
+        if (s && s->declaration == &at[i])
+            define_symbol(t, s);
     }
 }
 
@@ -554,9 +611,11 @@ void define_names(translation *t, int count, const ast_declaration *at) {
 void define_guesses(translation *t, int count, const ast_guess *at) {
     for (int i = 0; i < count; i++) {
         target x = lower_target(t, at[i].of, "'guess'");
-        if (!x.symbol) continue;
+        if (!x.symbol)
+            continue;
         value v = lower_number(t, at[i].value, "the guess");
-        if (v.type.kind == TYPE_BAD) continue;
+        if (v.type.kind == TYPE_BAD)
+            continue;
         if (v.level == LEVEL_CHANGING || v.rank != x.part.rank ||
             v.count != x.part.count || x.symbol->kind == SYMBOL_CONSTANT) {
             semantic_error(t, at[i].of->where,

@@ -20,8 +20,10 @@ typedef struct discrete_list {
 
 /* "r.x" of r[2].x[1], or NULL */
 static const char *path_of(translation *t, const ast *e) {
-    if (e->kind == AST_NAME) return e->text;
-    if (e->kind != AST_SUBSCRIPT && e->kind != AST_FIELD) return NULL;
+    if (e->kind == AST_NAME)
+        return e->text;
+    if (e->kind != AST_SUBSCRIPT && e->kind != AST_FIELD)
+        return NULL;
     const char *path = path_of(t, e->args.at[0].value);
     return path && e->kind == AST_FIELD ? arena_print(t->arena, "%s.%s", path, e->text)
                                         : path;
@@ -31,9 +33,11 @@ static void note_name(translation *t, const ast *e) {
     int added;
     if (e->kind == AST_TUPLE)
         for (int i = 0; i < e->args.count; i++)
-            if (e->args.at[i].value) note_name(t, e->args.at[i].value);
+            if (e->args.at[i].value)
+                note_name(t, e->args.at[i].value);
     const char *path = path_of(t, e);
-    if (!path) return;
+    if (!path)
+        return;
     symbol one = {.name = name_intern(t->names, path, strlen(path)), .where = e->where};
     scope_add(t->discrete, one, &added);
 }
@@ -41,7 +45,8 @@ static void note_name(translation *t, const ast *e) {
 void collect_discrete(translation *t, const ast_equations *list, int in_when) {
     for (int i = 0; i < list->count; i++) {
         const ast_equation *e = &list->at[i];
-        if (in_when && e->left && e->right) note_name(t, e->left);
+        if (in_when && e->left && e->right)
+            note_name(t, e->left);
         for (int k = 0; k < e->branches.count; k++)
             collect_discrete(t, &e->branches.at[k].equations,
                              in_when || e->kind == AST_WHEN);
@@ -70,18 +75,22 @@ typedef struct discrete_search {
 
 static void search_discrete(void *data, const expr_node *leaf) {
     discrete_search *q = data;
-    if (q->found || leaf->op != OP_PARAMETER) return;
+    if (q->found || leaf->op != OP_PARAMETER)
+        return;
     const parameter *p = &q->t->model->system.parameters.at[leaf->variable];
-    if (p->kind == PARAMETER_DISCRETE) q->found = q->t->of_parameter.at[leaf->variable];
+    if (p->kind == PARAMETER_DISCRETE)
+        q->found = q->t->of_parameter.at[leaf->variable];
 }
 
 /* A Real is discrete because a 'when' has an equation for it: whoever differentiates it
  * meant a state, and reinit. */
 int is_derivative_of_discrete(translation *t, expr e, place where) {
     discrete_search q = {t, NULL};
-    if (expr_depends(t->graph, e).count) return 0;
+    if (expr_depends(t->graph, e).count)
+        return 0;
     expr_visit_leaves(t->graph, 1, &e, search_discrete, &q);
-    if (!q.found) return 0;
+    if (!q.found)
+        return 0;
     const char *name = symbol_path(t->arena, q.found);
     symbol *assigned = find_assigned(t, q.found);
     int is_state = q.found->type.kind == TYPE_REAL && assigned &&
@@ -104,18 +113,21 @@ int is_derivative_of_discrete(translation *t, expr e, place where) {
 static const symbol *when_side(translation *t, const flat *f) {
     for (int side = 0; side < 2; side++) {
         const expr_node *n = expr_get(t->graph, side ? f->right : f->left);
-        if (n->op != OP_PARAMETER) continue;
+        if (n->op != OP_PARAMETER)
+            continue;
         const symbol *s = t->of_parameter.at[n->variable];
         int is_discrete =
             t->model->system.parameters.at[n->variable].kind == PARAMETER_DISCRETE;
-        if (s && is_discrete && is_assigned_in_when(t, s)) return s;
+        if (s && is_discrete && is_assigned_in_when(t, s))
+            return s;
     }
     return NULL;
 }
 
 int is_second_equation(translation *t, const flat *f) {
     const symbol *s = when_side(t, f);
-    if (!s) return 0;
+    if (!s)
+        return 0;
     const char *name = symbol_path(t->arena, s);
     semantic_error(t, f->of->where,
                    "'%.80s' gets its values in 'when', and '%.200s' is a second equation "
@@ -126,10 +138,13 @@ int is_second_equation(translation *t, const flat *f) {
 
 int discrete_leaf(translation *t, expr e) {
     const expr_node *n = expr_get(t->graph, e);
-    if (n->op != OP_PARAMETER) return -1;
+    if (n->op != OP_PARAMETER)
+        return -1;
     int p = n->variable;
-    if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE) return -1;
-    if (!t->of_parameter.at[p]) return -1; /* of an expression: event.c defines it */
+    if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE)
+        return -1;
+    if (!t->of_parameter.at[p])
+        return -1; /* of an expression: event.c defines it */
     return is_assigned_in_when(t, t->of_parameter.at[p]) ? -1 : p;
 }
 
@@ -143,9 +158,11 @@ static void wrong_type(translation *t, const flat *f, const symbol *s) {
 
 static const symbol *discrete_symbol(const translation *t, expr e) {
     const expr_node *n = expr_get(t->graph, e);
-    if (n->op != OP_PARAMETER) return NULL;
+    if (n->op != OP_PARAMETER)
+        return NULL;
     const parameter *p = &t->model->system.parameters.at[n->variable];
-    if (p->kind == PARAMETER_PRE && p->of >= 0) return t->of_parameter.at[p->of];
+    if (p->kind == PARAMETER_PRE && p->of >= 0)
+        return t->of_parameter.at[p->of];
     return p->kind == PARAMETER_DISCRETE ? t->of_parameter.at[n->variable] : NULL;
 }
 
@@ -162,7 +179,8 @@ static void note_contents(void *data, const expr_node *leaf) {
     contents *c = data;
     if (leaf->op == OP_JET)
         c->has_open |= leaf->order > 0 || !c->system->variables.at[leaf->variable].fixed;
-    if (leaf->op != OP_PARAMETER) return;
+    if (leaf->op != OP_PARAMETER)
+        return;
     const parameter *p = &c->system->parameters.at[leaf->variable];
     int is_pre = p->kind == PARAMETER_PRE && p->of >= 0;
     c->has_pre |= is_pre;
@@ -179,11 +197,13 @@ static int begins_with_open(translation *t, const flat *f) {
 
 /* n = 2.5 with an Integer n; but r = n with a discrete Real r is for r. */
 static int check_first_type(translation *t, const flat *f) {
-    const symbol *left = discrete_symbol(t, f->left),
-                 *right = discrete_symbol(t, f->right);
+    const symbol *left = discrete_symbol(t, f->left);
+    const symbol *right = discrete_symbol(t, f->right);
     const symbol *wrong = left && !value_fits(left->type, f->type) ? left : NULL;
-    if (!wrong && !left && right && !value_fits(right->type, f->type)) wrong = right;
-    if (!wrong || (right && value_fits(right->type, f->type))) return 1;
+    if (!wrong && !left && right && !value_fits(right->type, f->type))
+        wrong = right;
+    if (!wrong || (right && value_fits(right->type, f->type)))
+        return 1;
     wrong_type(t, f, wrong);
     return 0;
 }
@@ -218,7 +238,8 @@ void push_initial(translation *t, const flat *f) {
             f->guard;
         return;
     }
-    if (is_either || check_first_type(t, f)) first_value(t, f, is_either);
+    if (is_either || check_first_type(t, f))
+        first_value(t, f, is_either);
 }
 
 /* --- which variable an equation defines --- */
@@ -228,9 +249,11 @@ static int fits_side(const translation *t, const flat *f, int p) {
 }
 
 void push_discrete(translation *t, const flat *f) {
-    if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);
+    if (!t->pending)
+        t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     pending one = {.equation = *f, .chosen = -1};
-    one.side[0] = discrete_leaf(t, f->left), one.side[1] = discrete_leaf(t, f->right);
+    one.side[0] = discrete_leaf(t, f->left);
+    one.side[1] = discrete_leaf(t, f->right);
     for (int i = 0; i < 2; i++) {
         const symbol *s = one.side[i] < 0 ? NULL : t->of_parameter.at[one.side[i]];
         if (s && !value_fits(s->type, f->type)) {
@@ -243,7 +266,8 @@ void push_discrete(translation *t, const flat *f) {
         }
     }
     if (one.side[0] < 0 && one.side[1] < 0) {
-        if (is_second_equation(t, f)) return;
+        if (is_second_equation(t, f))
+            return;
         semantic_error(
             t, f->of->where,
             "an equation between %s values defines a variable that stands "
@@ -263,16 +287,20 @@ static int place_equation(discrete_list *d, int *taken, int i) {
         int from = p->chosen;
         for (int side = 0; side < 2; side++) {
             int v = p->side[side];
-            if (v < 0 || side == from) continue;
+            if (v < 0 || side == from)
+                continue;
             if (!taken[v] || p->equation.guard != NO_EXPR) {
-                taken[v] = i + 1, p->chosen = side;
+                taken[v] = i + 1;
+                p->chosen = side;
                 return 1;
             }
         }
         int side = from == 0 || p->side[0] < 0 ? 1 : 0;
-        if (p->side[side] < 0) return 0;
+        if (p->side[side] < 0)
+            return 0;
         int evicted = taken[p->side[side]] - 1;
-        taken[p->side[side]] = i + 1, p->chosen = side;
+        taken[p->side[side]] = i + 1;
+        p->chosen = side;
         i = evicted;
     }
     return 0;
@@ -298,8 +326,10 @@ static void check_defined(translation *t, const int *taken, int count) {
 
 /* d = x with a discrete d and a continuous x: an equation for x, if d has another one. */
 static int may_be_continuous(translation *t, const pending *p) {
-    if (p->equation.type.kind != TYPE_REAL || p->equation.guard != NO_EXPR) return 0;
-    if (p->side[0] >= 0 && p->side[1] >= 0) return 0;
+    if (p->equation.type.kind != TYPE_REAL || p->equation.guard != NO_EXPR)
+        return 0;
+    if (p->side[0] >= 0 && p->side[1] >= 0)
+        return 0;
     expr other = p->side[0] < 0 ? p->equation.left : p->equation.right;
     const expr_node *n = expr_get(t->graph, other);
     return n->op == OP_JET && n->order == 0;
@@ -314,9 +344,11 @@ static void place_equations(translation *t, discrete_list *d, int *taken) {
     for (int i = 0; i < d->all.count; i++) {
         pending *p = &d->all.at[i];
         int side = p->side[0] < 0;
-        if (!may_be_continuous(t, p)) continue;
+        if (!may_be_continuous(t, p))
+            continue;
         if (!taken[p->side[side]]) {
-            taken[p->side[side]] = i + 1, p->chosen = side;
+            taken[p->side[side]] = i + 1;
+            p->chosen = side;
             continue;
         }
         p->is_continuous = 1;
@@ -339,7 +371,8 @@ static int check_arm(translation *t, const choice_record *c, int number,
     const discrete_list *d = t->pending;
     assumptions here;
     arm_assume(t, c, number, &here);
-    if (!arm_changes(t, &here)) return 1;
+    if (!arm_changes(t, &here))
+        return 1;
     for (int i = c->first_discrete; i < c->last_discrete; i++)
         has_value[parameter_of(&d->all.at[i])] = 0;
     for (int i = c->first_discrete; i < c->last_discrete; i++) {
@@ -349,7 +382,8 @@ static int check_arm(translation *t, const choice_record *c, int number,
     }
     for (int i = c->first_discrete; i < c->last_discrete; i++) {
         int v = parameter_of(&d->all.at[i]);
-        if (has_value[v]) continue;
+        if (has_value[v])
+            continue;
         arm_leaves_open(t, c, number, t->model->system.parameters.at[v].name);
         return 0;
     }
@@ -361,21 +395,26 @@ static void check_arms(translation *t) {
     for (int k = 0; k < t->choices.count; k++) {
         const choice_record *c = &t->choices.at[k];
         for (int i = 0; i <= c->count; i++)
-            if (!check_arm(t, c, i, has_value)) return;
+            if (!check_arm(t, c, i, has_value))
+                return;
     }
 }
 
 void discrete_end(translation *t) {
-    if (!t->pending) t->pending = arena_alloc(lasting(t), sizeof *t->pending);
+    if (!t->pending)
+        t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     discrete_list *d = t->pending;
     int *taken = ARENA_ARRAY(t->arena, int, t->model->system.parameters.count + 1);
     place_equations(t, d, taken);
-    if (!t->context->errors) check_defined(t, taken, t->model->system.parameters.count);
-    if (!t->context->errors) check_arms(t);
+    if (!t->context->errors)
+        check_defined(t, taken, t->model->system.parameters.count);
+    if (!t->context->errors)
+        check_arms(t);
     for (int i = 0; i < d->all.count; i++) {
         const pending *p = &d->all.at[i];
         int side = p->chosen < 0 ? 0 : p->chosen;
-        if (p->is_continuous) continue;
+        if (p->is_continuous)
+            continue;
         discrete_equation e = {.parameter = parameter_of(p),
                                .value = side ? p->equation.left : p->equation.right,
                                .guard = p->equation.guard,

@@ -14,16 +14,20 @@ typedef struct search {
 } search;
 
 static int may_use(translation *t, const symbol *s, evaluation how) {
-    if (s->kind == SYMBOL_CONSTANT) return 1;
-    if (s->kind != SYMBOL_PARAMETER || how == EVALUATE_CONSTANTS) return 0;
-    if (how == EVALUATE_SIZES || s->evaluated) return 1;
+    if (s->kind == SYMBOL_CONSTANT)
+        return 1;
+    if (s->kind != SYMBOL_PARAMETER || how == EVALUATE_CONSTANTS)
+        return 0;
+    if (how == EVALUATE_SIZES || s->evaluated)
+        return 1;
     const symbol *top = s;
-    while (top->owner) top = top->owner;
+    while (top->owner)
+        top = top->owner;
     return top->declaration->final ||
            annotation_evaluate(t, &top->declaration->annotation);
 }
 
-static double leaf_value(void *data, const expr_node *leaf) {
+static double evaluate_leaf_value(void *data, const expr_node *leaf) {
     search *s = data;
     translation *t = s->t;
     int p = leaf->variable;
@@ -34,11 +38,14 @@ static double leaf_value(void *data, const expr_node *leaf) {
     }
     define_symbol(t, of);
     const parameter *q = &t->model->system.parameters.at[p];
-    if (!q->is_set && q->binding == NO_EXPR) s->unknown = 1;
-    if (of->kind == SYMBOL_PARAMETER && q->kind != PARAMETER_CONSTANT) of->evaluated = 1;
-    if (q->is_set || s->unknown) return q->value;
+    if (!q->is_set && q->binding == NO_EXPR)
+        s->unknown = 1;
+    if (of->kind == SYMBOL_PARAMETER && q->kind != PARAMETER_CONSTANT)
+        of->evaluated = 1;
+    if (q->is_set || s->unknown)
+        return q->value;
     s->depth++;
-    double x = expr_evaluate(t->graph, q->binding, leaf_value, s);
+    double x = expr_evaluate(t->graph, q->binding, evaluate_leaf_value, s);
     s->depth--;
     return x;
 }
@@ -50,8 +57,9 @@ int expr_is_known(translation *t, expr e, evaluation how, double *number) {
         return 1;
     }
     search s = {t, how, 0, 0};
-    double x = expr_evaluate(t->graph, e, leaf_value, &s);
-    if (!s.unknown) *number = x;
+    double x = expr_evaluate(t->graph, e, evaluate_leaf_value, &s);
+    if (!s.unknown)
+        *number = x;
     return !s.unknown;
 }
 
@@ -59,7 +67,8 @@ int value_is_known(translation *t, const value *v, evaluation how, double *numbe
     if (v->type.kind == TYPE_BAD || v->type.kind == TYPE_STRING || v->rank ||
         v->type.kind == TYPE_RECORD)
         return 0;
-    if (v->level == LEVEL_CHANGING && expr_get(t->graph, v->e)->op != OP_NUMBER) return 0;
+    if (v->level == LEVEL_CHANGING && expr_get(t->graph, v->e)->op != OP_NUMBER)
+        return 0;
     if (v->level == LEVEL_PARAMETER && how == EVALUATE_CONSTANTS &&
         expr_get(t->graph, v->e)->op != OP_NUMBER)
         return 0;
@@ -73,7 +82,8 @@ int value_is_constant(translation *t, const value *v, double *number) {
 int value_integer(translation *t, const value *v, place where, const char *what,
                   int *number) {
     double x = 0;
-    if (v->type.kind == TYPE_BAD) return 0;
+    if (v->type.kind == TYPE_BAD)
+        return 0;
     if (v->rank || (v->type.kind != TYPE_INTEGER && v->type.kind != TYPE_ENUMERATION &&
                     v->type.kind != TYPE_BOOLEAN))
         semantic_error(t, where, "%s must be Integer, found %s%s", what,

@@ -29,17 +29,21 @@ static expr pre_parameter(translation *t, int *known, const char *name, place wh
 
 expr event_pre(translation *t, expr e) {
     const expr_node n = *expr_get(t->graph, e);
-    if (n.op == OP_NUMBER) return e;
+    if (n.op == OP_NUMBER)
+        return e;
     if (n.op == OP_JET && n.order == 0) {
         const variable v = t->model->system.variables.at[n.variable];
         grow(t, n.variable + 1, 0);
         return pre_parameter(t, &t->pre_of_variable.at[n.variable], v.name, *v.where,
                              -1 - n.variable, expr_number(t->graph, 0));
     }
-    if (n.op != OP_PARAMETER) return NO_EXPR;
+    if (n.op != OP_PARAMETER)
+        return NO_EXPR;
     const parameter p = t->model->system.parameters.at[n.variable];
-    if (p.kind == PARAMETER_FREE || p.kind == PARAMETER_CONSTANT) return e;
-    if (p.kind != PARAMETER_DISCRETE && p.kind != PARAMETER_INPUT) return NO_EXPR;
+    if (p.kind == PARAMETER_FREE || p.kind == PARAMETER_CONSTANT)
+        return e;
+    if (p.kind != PARAMETER_DISCRETE && p.kind != PARAMETER_INPUT)
+        return NO_EXPR;
     grow(t, n.variable + 1, 1);
     return pre_parameter(t, &t->pre_of_parameter.at[n.variable], p.name, p.where,
                          n.variable, e);
@@ -66,7 +70,8 @@ static expr event_variable(translation *t, expr e, const ast *from) {
 
 /* pre(v); edge(b) = b and not pre(b); change(v) = v <> pre(v) */
 static expr event_expression(translation *t, const char *name, expr e, expr before) {
-    if (strcmp(name, "pre") == 0) return before;
+    if (strcmp(name, "pre") == 0)
+        return before;
     if (strcmp(name, "change") == 0)
         return expr_call(t->graph, OP_NE, (const expr[]){e, before});
     expr not = expr_call(t->graph, OP_NOT, &before);
@@ -74,10 +79,13 @@ static expr event_expression(translation *t, const char *name, expr e, expr befo
 }
 
 static value before_event(translation *t, const ast *e, const char *name) {
-    if (!call_takes(t, e, 1, 1)) return bad_value(t);
-    value v = lower_expression(t, e->args.at[0].value), declared = v;
+    if (!call_takes(t, e, 1, 1))
+        return bad_value(t);
+    value v = lower_expression(t, e->args.at[0].value);
+    value declared = v;
     int edge = strcmp(name, "edge") == 0;
-    if (v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
     if (v.type.kind == TYPE_RECORD || v.type.kind == TYPE_STRING ||
         (edge && v.type.kind != TYPE_BOOLEAN)) {
         semantic_error(t, e->where, "'%s' takes a %s, found %s", name,
@@ -86,10 +94,12 @@ static value before_event(translation *t, const ast *e, const char *name) {
     }
     /* A Real between events is no value that it had before one. */
     int is_discrete = strcmp(name, "pre") != 0 && v.type.kind != TYPE_REAL;
-    if (t->executing) declared = lower_declared(t, e->args.at[0].value);
+    if (t->executing)
+        declared = lower_declared(t, e->args.at[0].value);
     expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
     for (int k = 0; k < v.count; k++) {
-        expr one = value_at(&v, k), before = event_pre(t, value_at(&declared, k));
+        expr one = value_at(&v, k);
+        expr before = event_pre(t, value_at(&declared, k));
         if (before == NO_EXPR && is_discrete) {
             one = event_variable(t, one, e->args.at[0].value);
             before = event_pre(t, one);
@@ -108,9 +118,11 @@ static value before_event(translation *t, const ast *e, const char *name) {
         v.at = at;
     else
         v.e = at[0];
-    if (strcmp(name, "pre") != 0) v.type = (type){TYPE_BOOLEAN, NULL};
+    if (strcmp(name, "pre") != 0)
+        v.type = (type){TYPE_BOOLEAN, NULL};
     v.level = LEVEL_CHANGING;
-    if (!v.changing) v.changing = name;
+    if (!v.changing)
+        v.changing = name;
     return v;
 }
 
@@ -134,12 +146,14 @@ static value clock_value(translation *t, sample_clock c, const char *text, place
     return v;
 }
 
-static value sample(translation *t, const ast *e) {
-    if (!call_takes(t, e, 2, 2)) return bad_value(t);
+static value event_sample(translation *t, const ast *e) {
+    if (!call_takes(t, e, 2, 2))
+        return bad_value(t);
     value arg[2];
     for (int i = 0; i < 2; i++) {
         arg[i] = lower_scalar(t, e->args.at[i].value, "the argument of 'sample'");
-        if (arg[i].type.kind == TYPE_BAD) return arg[i];
+        if (arg[i].type.kind == TYPE_BAD)
+            return arg[i];
         if (arg[i].level == LEVEL_CHANGING) {
             semantic_error(t, e->args.at[i].value->where,
                            "'sample' takes parameters, but '%.80s' changes with time",
@@ -162,15 +176,19 @@ int is_event_function(const char *name) {
     static const char *const all[] = {"pre",    "edge",    "change",
                                       "sample", "initial", "terminal"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(name, all[i]) == 0) return 1;
+        if (strcmp(name, all[i]) == 0)
+            return 1;
     return 0;
 }
 
 value event_function(translation *t, const ast *e, const char *name) {
-    if (strcmp(name, "sample") == 0) return sample(t, e);
+    if (strcmp(name, "sample") == 0)
+        return event_sample(t, e);
     int initial = strcmp(name, "initial") == 0;
-    if (!initial && strcmp(name, "terminal") != 0) return before_event(t, e, name);
-    if (!call_takes(t, e, 0, 0)) return bad_value(t);
+    if (!initial && strcmp(name, "terminal") != 0)
+        return before_event(t, e, name);
+    if (!call_takes(t, e, 0, 0))
+        return bad_value(t);
     sample_clock c = {.kind = initial ? CLOCK_INITIAL : CLOCK_TERMINAL,
                       .start = NO_EXPR,
                       .interval = NO_EXPR};
@@ -197,7 +215,7 @@ static void take_message(translation *t, const ast *e, action *a) {
     a->wording = v.text ? NULL : v.wording;
 }
 
-static const ast *argument(const ast *call, int i, const char *label) {
+static const ast *event_argument(const ast *call, int i, const char *label) {
     for (int k = 0; k < call->args.count; k++)
         if (call->args.at[k].label ? strcmp(call->args.at[k].label, label) == 0 : k == i)
             return call->args.at[k].value;
@@ -205,10 +223,12 @@ static const ast *argument(const ast *call, int i, const char *label) {
 }
 
 static int is_warning(translation *t, const ast *e) {
-    if (!e) return 0;
+    if (!e)
+        return 0;
     const char *text = e->kind == AST_NAME ? e->text : "";
     size_t n = strlen(text);
-    if (n >= 7 && strcmp(text + n - 7, "warning") == 0) return 1;
+    if (n >= 7 && strcmp(text + n - 7, "warning") == 0)
+        return 1;
     if (n < 5 || strcmp(text + n - 5, "error") != 0)
         semantic_error(t, e->where,
                        "expected AssertionLevel.error or AssertionLevel.warning, found "
@@ -219,9 +239,10 @@ static int is_warning(translation *t, const ast *e) {
 
 static void push_assert(translation *t, const ast_equation *e, when_branch *to,
                         action a) {
-    const ast *call = e->left, *condition = argument(call, 0, "condition"),
-              *message = argument(call, 1, "message"),
-              *severe = argument(call, 2, "level");
+    const ast *call = e->left;
+    const ast *condition = event_argument(call, 0, "condition");
+    const ast *message = event_argument(call, 1, "message");
+    const ast *severe = event_argument(call, 2, "level");
     double number;
     if (!condition || !message || call->args.count > 3) {
         semantic_error(t, call->where,
@@ -230,15 +251,18 @@ static void push_assert(translation *t, const ast_equation *e, when_branch *to,
         return;
     }
     value v = lower_condition(t, condition, "the condition of 'assert'");
-    a.kind = ACTION_ASSERT, a.value = v.e;
+    a.kind = ACTION_ASSERT;
+    a.value = v.e;
     take_message(t, message, &a);
     a.is_warning = is_warning(t, severe);
-    if (v.type.kind == TYPE_BAD) return;
+    if (v.type.kind == TYPE_BAD)
+        return;
     if (!to && value_is_constant(t, &v, &number)) {
         if (number == 0 && a.guard == NO_EXPR && !a.is_warning)
             semantic_error(t, call->where, "this assertion never holds: %.200s",
                            a.message);
-        if (number != 0 || a.guard == NO_EXPR) return;
+        if (number != 0 || a.guard == NO_EXPR)
+            return;
     }
     if (to)
         LIST_PUSH(lasting(t), to->actions, a);
@@ -247,12 +271,14 @@ static void push_assert(translation *t, const ast_equation *e, when_branch *to,
 }
 
 static void push_reinit(translation *t, const ast *call, when_branch *to, action a) {
-    if (!call_takes(t, call, 2, 2)) return;
+    if (!call_takes(t, call, 2, 2))
+        return;
     target x = lower_target(t, call->args.at[0].value, "'reinit'");
     value v = lower_number(t, call->args.at[1].value, "the new value of 'reinit'");
     value shape = {.rank = x.part.rank, .size = x.part.size};
     const symbol *s = x.symbol && x.symbol->of ? x.symbol->of : x.symbol;
-    if (!s || v.type.kind == TYPE_BAD) return;
+    if (!s || v.type.kind == TYPE_BAD)
+        return;
     if (s->kind != SYMBOL_VARIABLE || s->type.kind != TYPE_REAL ||
         !same_shape(&shape, &v)) {
         semantic_error(
@@ -268,8 +294,10 @@ static void push_reinit(translation *t, const ast *call, when_branch *to, action
     }
     const char *text = a.text;
     for (int k = 0; k < v.count; k++) {
-        a.kind = ACTION_REINIT, a.target = s->index + target_element(&x, k);
-        a.value = value_at(&v, k), a.text = element_text(t, text, &v, k);
+        a.kind = ACTION_REINIT;
+        a.target = s->index + target_element(&x, k);
+        a.value = value_at(&v, k);
+        a.text = element_text(t, text, &v, k);
         LIST_PUSH(lasting(t), to->actions, a);
     }
 }
@@ -298,7 +326,8 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
 void when_conditions(translation *t, const ast *e, when_branch *to) {
     value v = lower_expression(t, e);
     to->where = e->where;
-    if (v.type.kind == TYPE_BAD) return;
+    if (v.type.kind == TYPE_BAD)
+        return;
     if (v.type.kind != TYPE_BOOLEAN || v.rank > 1) {
         semantic_error(t, e->where,
                        "the condition of 'when' must be Boolean or an array of "
@@ -348,7 +377,8 @@ static int reads_itself(translation *t, const ast_equation *e, const target *x,
         expr one = value_at(v, k);
         own_value q = {s->index + target_element(x, k), 0};
         expr_visit_leaves(t->graph, 1, &one, find_own_value, &q);
-        if (!q.found) continue;
+        if (!q.found)
+            continue;
         const char *name = symbol_element_name(t->arena, s, target_element(x, k));
         semantic_error(t, e->where,
                        "'%.80s' is defined by itself here; its value before the event is "
@@ -366,7 +396,8 @@ static void assign_value(translation *t, const ast_equation *e, const target *x,
     if (s->type.kind == TYPE_RECORD && v->type.kind == TYPE_RECORD && v->field) {
         for (int i = 0; i < field_count(v->type); i++) {
             target f = target_field(t, x, s->fields->symbols.at[i]);
-            if (f.symbol) assign_value(t, e, &f, &v->field[i], text, b);
+            if (f.symbol)
+                assign_value(t, e, &f, &v->field[i], text, b);
         }
         return;
     }
@@ -405,7 +436,8 @@ static void when_equation(translation *t, const ast_equation *e, const when_body
         one = lower_expression(t, e->right);
     for (int i = 0; i < r.count && i < (several ? e->left->args.count : 1); i++) {
         const ast *left = several ? e->left->args.at[i].value : e->left;
-        if (!left) continue;
+        if (!left)
+            continue;
         target x = lower_target(t, left, "the left side of an equation in 'when'");
         if (x.symbol && r.at[i].type.kind != TYPE_BAD)
             assign_value(t, e, &x, &r.at[i], text, b);
@@ -420,11 +452,14 @@ static void when_choice(translation *t, const ast_equation *e, const when_body *
         value c = value_number(t->graph, TYPE_BOOLEAN, 1);
         if (one->condition)
             c = lower_condition(t, one->condition, "the condition of 'if'");
-        if (c.type.kind == TYPE_BAD) return;
+        if (c.type.kind == TYPE_BAD)
+            return;
         int known = value_is_known(t, &c, EVALUATE_FINAL, &number);
-        if (known && number == 0) continue;
+        if (known && number == 0)
+            continue;
         when_lines(t, &one->equations, b->to, known ? before : guard_and(t, before, c.e));
-        if (known) return;
+        if (known)
+            return;
         before = guard_and(t, before, expr_call(t->graph, OP_NOT, &c.e));
     }
 }

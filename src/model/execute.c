@@ -8,22 +8,27 @@
 
 /* --- targets --- */
 
-static target bad_target(void) { return (target){.symbol = NULL}; }
+static target bad_target(void) {
+    return (target){.symbol = NULL};
+}
 
 target target_field(translation *t, const target *x, symbol *field) {
     target f = {.symbol = field, .whole = x->whole, .outer = x->part.rank};
     shape_symbol(t, field);
-    if (field->shaped != DONE) return bad_target();
+    if (field->shaped != DONE)
+        return bad_target();
     const symbol *owner = x->symbol;
     int own = field->rank - owner->rank;
     f.part.rank = x->part.rank + own;
     f.part.size = ARENA_ARRAY(t->arena, int, f.part.rank + 1);
-    for (int d = 0; d < x->part.rank; d++) f.part.size[d] = x->part.size[d];
+    for (int d = 0; d < x->part.rank; d++)
+        f.part.size[d] = x->part.size[d];
     for (int d = 0; d < own; d++)
         f.part.size[x->part.rank + d] = field->size[owner->rank + d];
     int block = owner->count ? field->count / owner->count : 0;
     f.part.count = x->part.count * block;
-    if (f.whole) return f;
+    if (f.whole)
+        return f;
     f.part.offset = ARENA_ARRAY(t->arena, int, f.part.count + 1);
     for (int k = 0; k < f.part.count; k++)
         f.part.offset[k] = x->part.offset[k / block] * block + k % block;
@@ -32,9 +37,11 @@ target target_field(translation *t, const target *x, symbol *field) {
 
 static target name_target(translation *t, const ast *e, const char *what) {
     symbol *s = name_resolve(t, e->text);
-    if (s) shape_symbol(t, s);
+    if (s)
+        shape_symbol(t, s);
     int fits = s && s->shaped == DONE && s->kind != SYMBOL_TEXT;
-    if (s && s->kind == SYMBOL_BROKEN) return bad_target();
+    if (s && s->kind == SYMBOL_BROKEN)
+        return bad_target();
     if (fits)
         return (target){.symbol = s,
                         .part = {s->rank, s->count, (int *)s->size, NULL},
@@ -51,7 +58,8 @@ static target name_target(translation *t, const ast *e, const char *what) {
 static target part_target(translation *t, const ast *e, const char *what) {
     subscript by[MOST_RANK + 1];
     target x = lower_target(t, e->args.at[0].value, what);
-    if (!x.symbol) return x;
+    if (!x.symbol)
+        return x;
     if (!lower_subscripts(t, e, x.outer, x.part.rank, x.part.size, by, NULL))
         return bad_target();
     selection s = select_elements(t->arena, x.part.rank, x.part.size,
@@ -62,14 +70,17 @@ static target part_target(translation *t, const ast *e, const char *what) {
 }
 
 target lower_target(translation *t, const ast *e, const char *what) {
-    if (e->kind == AST_NAME) return name_target(t, e, what);
-    if (e->kind == AST_SUBSCRIPT) return part_target(t, e, what);
+    if (e->kind == AST_NAME)
+        return name_target(t, e, what);
+    if (e->kind == AST_SUBSCRIPT)
+        return part_target(t, e, what);
     if (e->kind == AST_FIELD) {
         target x = lower_target(t, e->args.at[0].value, what);
         symbol *f = x.symbol && x.symbol->fields
                         ? scope_find_here(x.symbol->fields, e->text)
                         : NULL;
-        if (f) return target_field(t, &x, f);
+        if (f)
+            return target_field(t, &x, f);
         if (x.symbol)
             semantic_error(t, e->where, "'%.80s' has no field '%.80s'", x.symbol->name,
                            e->text);
@@ -107,7 +118,8 @@ static void assign_fields(execution *x, const target *to, const value *v, place 
     int n = field_count(v->type);
     for (int i = 0; i < n; i++) {
         target f = target_field(x->t, to, to->symbol->fields->symbols.at[i]);
-        if (f.symbol) assign_target(x, &f, &v->field[i], where);
+        if (f.symbol)
+            assign_target(x, &f, &v->field[i], where);
     }
 }
 
@@ -122,7 +134,8 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
     translation *t = x->t;
     symbol *s = to->symbol;
     value shape = {.rank = to->part.rank, .size = to->part.size};
-    if (!s || v->type.kind == TYPE_BAD || !may_assign(t, s, v, where)) return;
+    if (!s || v->type.kind == TYPE_BAD || !may_assign(t, s, v, where))
+        return;
     if (!same_shape(&shape, v)) {
         semantic_error(t, where, "'%.80s' has the size %s and cannot become %s",
                        symbol_path(t->arena, s),
@@ -136,13 +149,19 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
     }
     /* v may be made of the elements that it replaces */
     expr *copy = ARENA_ARRAY(t->arena, expr, to->part.count + 1);
-    for (int k = 0; k < to->part.count; k++) copy[k] = value_at(v, k);
+    for (int k = 0; k < to->part.count; k++)
+        copy[k] = value_at(v, k);
     for (int k = 0; k < to->part.count; k++) {
         s->element[target_element(to, k)] = copy[k];
-        if (s->assigned) s->assigned[target_element(to, k)] = 1;
+        if (s->assigned)
+            s->assigned[target_element(to, k)] = 1;
     }
-    if (s->type.kind == TYPE_STRING) assign_text(x, s, v);
-    if (to->whole || v->level > s->level) s->level = v->level, s->changing = v->changing;
+    if (s->type.kind == TYPE_STRING)
+        assign_text(x, s, v);
+    if (to->whole || v->level > s->level) {
+        s->level = v->level;
+        s->changing = v->changing;
+    }
     s->where = where;
 }
 
@@ -158,13 +177,14 @@ static void assign_results(execution *x, const ast_equation *e) {
                        r.count, e->left->args.count);
     for (int i = 0; i < e->left->args.count && i < r.count; i++) {
         const ast *one = e->left->args.at[i].value;
-        if (!one) continue;
+        if (!one)
+            continue;
         target to = lower_target(t, one, "an assignment");
         assign_target(x, &to, &r.at[i], e->where);
     }
 }
 
-static void assign(execution *x, const ast_equation *e) {
+static void execute_assign(execution *x, const ast_equation *e) {
     translation *t = x->t;
     if (!e->right) {
         if (is_event_statement(e->left->text))
@@ -186,16 +206,18 @@ static void assign(execution *x, const ast_equation *e) {
 
 /* --- both ways --- */
 
-static void gather(translation *t, const scope *s, symbol ***at, int *count,
-                   int *capacity) {
+static void execute_gather(translation *t, const scope *s, symbol ***at, int *count,
+                           int *capacity) {
     for (int i = 0; i < s->symbols.count; i++) {
         symbol *one = s->symbols.at[i];
-        if (one->kind != SYMBOL_LOCAL) continue;
+        if (one->kind != SYMBOL_LOCAL)
+            continue;
         if (one->fields) {
-            gather(t, one->fields, at, count, capacity);
+            execute_gather(t, one->fields, at, count, capacity);
             continue;
         }
-        if (*count == *capacity) *at = arena_grow(t->arena, *at, sizeof **at, capacity);
+        if (*count == *capacity)
+            *at = arena_grow(t->arena, *at, sizeof **at, capacity);
         (*at)[(*count)++] = one;
     }
 }
@@ -203,7 +225,7 @@ static void gather(translation *t, const scope *s, symbol ***at, int *count,
 snapshot snapshot_take(translation *t, scope *locals) {
     snapshot s = {0};
     int capacity = 0;
-    gather(t, locals, &s.local, &s.count, &capacity);
+    execute_gather(t, locals, &s.local, &s.count, &capacity);
     s.value = ARENA_ARRAY(t->arena, expr *, s.count + 1);
     s.level = ARENA_ARRAY(t->arena, level, s.count + 1);
     s.changing = ARENA_ARRAY(t->arena, const char *, s.count + 1);
@@ -211,7 +233,8 @@ snapshot snapshot_take(translation *t, scope *locals) {
         const symbol *one = s.local[i];
         s.value[i] = ARENA_ARRAY(t->arena, expr, one->count + 1);
         memcpy(s.value[i], one->element, sizeof(expr) * (size_t)one->count);
-        s.level[i] = one->level, s.changing[i] = one->changing;
+        s.level[i] = one->level;
+        s.changing[i] = one->changing;
     }
     return s;
 }
@@ -221,12 +244,15 @@ void snapshot_swap(const snapshot *s) {
         symbol *one = s->local[i];
         for (int k = 0; k < one->count; k++) {
             expr e = one->element[k];
-            one->element[k] = s->value[i][k], s->value[i][k] = e;
+            one->element[k] = s->value[i][k];
+            s->value[i][k] = e;
         }
         level l = one->level;
         const char *c = one->changing;
-        one->level = s->level[i], one->changing = s->changing[i];
-        s->level[i] = l, s->changing[i] = c;
+        one->level = s->level[i];
+        one->changing = s->changing[i];
+        s->level[i] = l;
+        s->changing[i] = c;
     }
 }
 
@@ -236,18 +262,26 @@ static void merge(translation *t, const value *c, const snapshot *s) {
         symbol *one = s->local[i];
         int differs = 0;
         for (int k = 0; k < one->count; k++) {
-            expr a = s->value[i][k], *b = &one->element[k];
-            if (a == *b) continue;
+            expr a = s->value[i][k];
+            expr *b = &one->element[k];
+            if (a == *b)
+                continue;
             differs = 1;
             if (*b == NO_VALUE_YET)
                 *b = a;
             else if (a != NO_VALUE_YET)
                 *b = present(t, expr_if(t->graph, c->e, a, *b));
         }
-        if (!differs) continue;
-        if (s->level[i] > one->level)
-            one->level = s->level[i], one->changing = s->changing[i];
-        if (c->level > one->level) one->level = c->level, one->changing = c->changing;
+        if (!differs)
+            continue;
+        if (s->level[i] > one->level) {
+            one->level = s->level[i];
+            one->changing = s->changing[i];
+        }
+        if (c->level > one->level) {
+            one->level = c->level;
+            one->changing = c->changing;
+        }
     }
 }
 
@@ -263,7 +297,10 @@ struct parked {
 };
 
 static void raise_level(value *c, const value *by) {
-    if (by->level > c->level) c->level = by->level, c->changing = by->changing;
+    if (by->level > c->level) {
+        c->level = by->level;
+        c->changing = by->changing;
+    }
 }
 
 static void park(execution *x, outcome out, expr guard, const value *c, snapshot values) {
@@ -300,10 +337,12 @@ static void join_parked(execution *x, outcome out, int from) {
 static int go_on_from_break(execution *x, int from) {
     for (int i = from; i < x->parked.count; i++) {
         parked *p = &x->parked.at[i];
-        if (p->out != OUTCOME_BREAK) continue;
+        if (p->out != OUTCOME_BREAK)
+            continue;
         expr here = x->guard == NO_EXPR ? expr_number(x->t->graph, 1) : x->guard;
         snapshot_swap(&p->values);
-        p->out = OUTCOME_RETURN, p->condition.e = here;
+        p->out = OUTCOME_RETURN;
+        p->condition.e = here;
         for (int k = from; k < x->parked.count; k++)
             raise_level(&p->condition, &x->parked.at[k].condition);
         return 1;
@@ -312,7 +351,8 @@ static int go_on_from_break(execution *x, int from) {
 }
 
 static outcome loop_end(execution *x, outcome out, expr guard, int from) {
-    if (out == OUTCOME_RETURN && !go_on_from_break(x, from)) return OUTCOME_RETURN;
+    if (out == OUTCOME_RETURN && !go_on_from_break(x, from))
+        return OUTCOME_RETURN;
     join_parked(x, OUTCOME_BREAK, from);
     x->guard = still_here(x, guard, from);
     return OUTCOME_NEXT;
@@ -328,9 +368,12 @@ static outcome choose_from(execution *x, const ast_equation *e, int branch);
 static outcome both_ways(execution *x, const ast_equation *e, int i, const value *c) {
     translation *t = x->t;
     int from = x->parked.count;
-    expr before = x->guard, then, otherwise;
+    expr before = x->guard;
+    expr then;
+    expr otherwise;
     snapshot s = snapshot_take(t, x->locals);
-    for (int k = 0; k < s.count; k++) count_steps(t, s.local[k]->count, e->where);
+    for (int k = 0; k < s.count; k++)
+        count_steps(t, s.local[k]->count, e->where);
     x->guard = guard_and(t, before, c->e);
     outcome first = execute(x, &e->branches.at[i].equations);
     then = x->guard;
@@ -354,12 +397,16 @@ static outcome both_ways(execution *x, const ast_equation *e, int i, const value
 
 static outcome choose_from(execution *x, const ast_equation *e, int i) {
     double number;
-    if (i == e->branches.count) return OUTCOME_NEXT;
+    if (i == e->branches.count)
+        return OUTCOME_NEXT;
     const ast_branch *b = &e->branches.at[i];
-    if (!b->condition) return execute(x, &b->equations);
+    if (!b->condition)
+        return execute(x, &b->equations);
     value c = lower_condition(x->t, b->condition, "the condition of 'if'");
-    if (c.type.kind == TYPE_BAD) return OUTCOME_RETURN;
-    if (!value_is_known(x->t, &c, EVALUATE_FINAL, &number)) return both_ways(x, e, i, &c);
+    if (c.type.kind == TYPE_BAD)
+        return OUTCOME_RETURN;
+    if (!value_is_known(x->t, &c, EVALUATE_FINAL, &number))
+        return both_ways(x, e, i, &c);
     return number != 0 ? execute(x, &b->equations) : choose_from(x, e, i + 1);
 }
 
@@ -395,7 +442,8 @@ static outcome run_while(execution *x, const ast_equation *e) {
         double number;
         int errors = x->t->context->errors;
         value c = lower_condition(x->t, b->condition, "the condition of 'while'");
-        if (c.type.kind == TYPE_BAD) return OUTCOME_RETURN;
+        if (c.type.kind == TYPE_BAD)
+            return OUTCOME_RETURN;
         if (!value_is_known(x->t, &c, EVALUATE_SIZES, &number)) {
             semantic_error(x->t, b->condition->where,
                            "the condition of 'while' must be known when the model is "
@@ -405,9 +453,12 @@ static outcome run_while(execution *x, const ast_equation *e) {
             return OUTCOME_RETURN;
         }
         outcome out = number == 0 ? OUTCOME_BREAK : execute(x, &b->equations);
-        if (x->t->context->errors > errors) return OUTCOME_RETURN;
-        if (out != OUTCOME_NEXT) return loop_end(x, out, guard, from);
-        if (x->parked.count - from <= MOST_EXITS) continue;
+        if (x->t->context->errors > errors)
+            return OUTCOME_RETURN;
+        if (out != OUTCOME_NEXT)
+            return loop_end(x, out, guard, from);
+        if (x->parked.count - from <= MOST_EXITS)
+            continue;
         semantic_error(x->t, e->where,
                        "this 'while' ends only by 'break' under a condition that is not "
                        "known when the model is read; give it a last step");
@@ -440,7 +491,7 @@ outcome execute(execution *x, const ast_equations *list) {
         case AST_RETURN:
             return OUTCOME_RETURN;
         default:
-            assign(x, e);
+            execute_assign(x, e);
         }
     }
     return out;

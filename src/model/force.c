@@ -32,7 +32,7 @@ static double drawn(void *data, const expr_node *n) {
     return 1 + (x - floor(x));
 }
 
-static double value_at(search *f, expr e, int point) {
+static double force_value_at(search *f, expr e, int point) {
     f->point = point;
     return e == EXPR_ZERO ? 0 : expr_evaluate(f->system->graph, e, drawn, f);
 }
@@ -52,7 +52,8 @@ static void find_candidates(search *f) {
         expr_leaves leaves = expr_depends(s->graph, f->from->at.at[l].residual);
         for (int k = 0; k < leaves.count; k++) {
             const expr_node *n = expr_get(s->graph, leaves.at[k]);
-            if (n->op == OP_JET) f->is_candidate[n->variable] = 0;
+            if (n->op == OP_JET)
+                f->is_candidate[n->variable] = 0;
         }
     }
 }
@@ -62,7 +63,8 @@ static int integral_of(const search *f, int v) {
     dae *s = f->system;
     for (int i = 0; i < s->equations.count; i++) {
         expr_leaves leaves = expr_depends(s->graph, s->equations.at[i].residual);
-        if (s->equations.at[i].kind != EQUATION_PLAIN || leaves.count != 2) continue;
+        if (s->equations.at[i].kind != EQUATION_PLAIN || leaves.count != 2)
+            continue;
         for (int k = 0; k < 2; k++) {
             const expr_node a = *expr_get(s->graph, leaves.at[k]);
             const expr_node b = *expr_get(s->graph, leaves.at[1 - k]);
@@ -76,16 +78,19 @@ static int integral_of(const search *f, int v) {
 
 /* The variable whose motion the equation determines: the one with the highest derivative
  * in it; -1: none, or several. Sets *candidates where it holds such variables. */
-static int coordinate_of(const search *f, int row, int *candidates) {
+static int force_coordinate_of(const search *f, int row, int *candidates) {
     dae *s = f->system;
     expr_leaves leaves = expr_depends(s->graph, s->equations.at[row].residual);
-    int order = 0, highest = -1;
+    int order = 0;
+    int highest = -1;
     *candidates = 0;
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(s->graph, leaves.at[k]);
-        if (n->op != OP_JET) continue;
+        if (n->op != OP_JET)
+            continue;
         *candidates |= n->order == 0 && f->is_candidate[n->variable];
-        if (n->order < order || n->order == 0) continue;
+        if (n->order < order || n->order == 0)
+            continue;
         highest = n->order == order ? -1 : n->variable, order = n->order;
     }
     return order == 1 && highest >= 0 ? integral_of(f, highest) : highest;
@@ -96,9 +101,11 @@ static void find_motion(search *f) {
     f->coordinate = ARENA_ARRAY(s->arena, int, s->equations.count + 1);
     for (int i = 0; i < s->equations.count; i++) {
         int candidates, v;
-        if (s->equations.at[i].kind != EQUATION_PLAIN) continue;
-        v = coordinate_of(f, i, &candidates);
-        if (!candidates || v < 0) continue;
+        if (s->equations.at[i].kind != EQUATION_PLAIN)
+            continue;
+        v = force_coordinate_of(f, i, &candidates);
+        if (!candidates || v < 0)
+            continue;
         f->coordinate[f->motion.count] = v;
         LIST_PUSH(s->arena, f->motion, i);
     }
@@ -106,7 +113,7 @@ static void find_motion(search *f) {
 
 /* Does the variable stand with the gradient of constraint l? Then ratio: [motion] holds
  * the factors. */
-static int matches(search *f, int v, int l, double *ratio) {
+static int force_matches(search *f, int v, int l, double *ratio) {
     graph *g = f->system->graph;
     int any = 0;
     for (int j = 0; j < f->motion.count; j++) {
@@ -115,11 +122,17 @@ static int matches(search *f, int v, int l, double *ratio) {
             expr_partial(g, f->from->at.at[l].residual, expr_jet(g, f->coordinate[j], 0));
         ratio[j] = 0;
         for (int k = 0; k < POINTS; k++) {
-            double x = value_at(f, c, k), y = value_at(f, d, k), r = x / y;
-            if (x == 0 && y == 0) continue;
-            if (x == 0 || y == 0 || !isfinite(r)) return 0;
-            if (k && !(fabs(r - ratio[j]) <= SAME * fabs(r))) return 0;
-            ratio[j] = r, any = 1;
+            double x = force_value_at(f, c, k);
+            double y = force_value_at(f, d, k);
+            double r = x / y;
+            if (x == 0 && y == 0)
+                continue;
+            if (x == 0 || y == 0 || !isfinite(r))
+                return 0;
+            if (k && !(fabs(r - ratio[j]) <= SAME * fabs(r)))
+                return 0;
+            ratio[j] = r;
+            any = 1;
         }
     }
     return any;
@@ -128,17 +141,20 @@ static int matches(search *f, int v, int l, double *ratio) {
 /* One multiplier for each constraint. */
 static int match_all(search *f) {
     dae *s = f->system;
-    int count = f->from->at.count, motion = f->motion.count;
+    int count = f->from->at.count;
+    int motion = f->motion.count;
     f->ratio = ARENA_ARRAY(s->arena, double, motion *count + 1);
     f->found->multiplier = ARENA_ARRAY(s->arena, int, count + 1);
     char *taken = arena_alloc(s->arena, (size_t)s->variables.count + 1);
     for (int l = 0; l < count; l++) {
         int v = 0;
         while (v < s->variables.count && (!f->is_candidate[v] || taken[v] ||
-                                          !matches(f, v, l, f->ratio + l * motion)))
+                                          !force_matches(f, v, l, f->ratio + l * motion)))
             v++;
-        if (v == s->variables.count) return 0;
-        taken[v] = 1, f->found->multiplier[l] = v;
+        if (v == s->variables.count)
+            return 0;
+        taken[v] = 1;
+        f->found->multiplier[l] = v;
     }
     return 1;
 }
@@ -146,25 +162,38 @@ static int match_all(search *f) {
 /* ratio[j, l] = scale of equation j times scale of multiplier l: from one equation to the
  * others through the multipliers that they share. */
 static int find_scales(search *f, double *scale) {
-    int count = f->from->at.count, motion = f->motion.count, known = 0, before, first = 0;
+    int count = f->from->at.count;
+    int motion = f->motion.count;
+    int known = 0;
+    int before;
+    int first = 0;
     double *of_multiplier = ARENA_ARRAY(f->system->arena, double, count + 1);
-    while (first < motion && f->ratio[first] == 0) first++;
+    while (first < motion && f->ratio[first] == 0)
+        first++;
     scale[first] = f->ratio[first];
     do {
-        before = known, known = 0;
+        before = known;
+        known = 0;
         for (int k = 0; k < motion * count; k++) {
-            int j = k % motion, l = k / motion;
+            int j = k % motion;
+            int l = k / motion;
             double r = f->ratio[k];
-            if (r == 0) continue;
-            if (scale[j] != 0 && of_multiplier[l] == 0) of_multiplier[l] = r / scale[j];
-            if (scale[j] == 0 && of_multiplier[l] != 0) scale[j] = r / of_multiplier[l];
+            if (r == 0)
+                continue;
+            if (scale[j] != 0 && of_multiplier[l] == 0)
+                of_multiplier[l] = r / scale[j];
+            if (scale[j] == 0 && of_multiplier[l] != 0)
+                scale[j] = r / of_multiplier[l];
             double error = fabs(scale[j] * of_multiplier[l] - r);
-            if (scale[j] != 0 && !(error <= SAME * fabs(r))) return 0;
+            if (scale[j] != 0 && !(error <= SAME * fabs(r)))
+                return 0;
         }
-        for (int j = 0; j < motion; j++) known += scale[j] != 0;
+        for (int j = 0; j < motion; j++)
+            known += scale[j] != 0;
     } while (known != before);
     for (int l = 0; l < count; l++)
-        if (of_multiplier[l] == 0) return 0;
+        if (of_multiplier[l] == 0)
+            return 0;
     return 1;
 }
 
@@ -177,9 +206,11 @@ forces *forces_of(const polynomials *p) {
         for (int v = 0; v < s->variables.count; v++)
             f.found->candidates +=
                 f.is_candidate[v] && slope(&f, f.motion.at[j], v) != EXPR_ZERO;
-    if (!f.motion.count || !p->at.count || !match_all(&f)) return f.found;
+    if (!f.motion.count || !p->at.count || !match_all(&f))
+        return f.found;
     double *scale = ARENA_ARRAY(s->arena, double, f.motion.count);
-    if (!find_scales(&f, scale)) return f.found;
+    if (!find_scales(&f, scale))
+        return f.found;
     f.found->count = p->at.count;
     for (int j = 0; j < f.motion.count; j++)
         if (scale[j] != 0)

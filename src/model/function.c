@@ -54,15 +54,18 @@ static void add_local_fields(translation *t, symbol *s, const value *v) {
                     .owner = s,
                     .declaration = d,
                     .type = find_type(t, d->type, d->type_where)};
-        for (int k = 0; k < s->rank; k++) found.at[found.count++] = s->size[k];
-        if (v)
-            f.rank = v->field[i].rank, f.size = v->field[i].size;
-        else if (lower_sizes(t, &d->dims, d->name, NULL, 0, &found) &&
-                 lower_sizes(t, &d->type_dims, d->name, NULL, 0, &found) &&
-                 type_sizes(t, d->type, &found)) {
+        for (int k = 0; k < s->rank; k++)
+            found.at[found.count++] = s->size[k];
+        if (v) {
+            f.rank = v->field[i].rank;
+            f.size = v->field[i].size;
+        } else if (lower_sizes(t, &d->dims, d->name, NULL, 0, &found) &&
+                   lower_sizes(t, &d->type_dims, d->name, NULL, 0, &found) &&
+                   type_sizes(t, d->type, &found)) {
             int *size = ARENA_ARRAY(t->arena, int, found.count + 1);
             memcpy(size, found.at, sizeof(int) * (size_t)found.count);
-            f.rank = found.count, f.size = size;
+            f.rank = found.count;
+            f.size = size;
         }
         t->scope = inner;
         place_local(t, s->fields, f, v ? &v->field[i] : NULL);
@@ -84,15 +87,18 @@ symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
 
 /* The argument for input d, by name or as the at-th; NULL: not given. */
 static const ast *find_argument(const ast *e, const ast_declaration *d, int at) {
-    if (at < e->args.count && !e->args.at[at].label) return e->args.at[at].value;
+    if (at < e->args.count && !e->args.at[at].label)
+        return e->args.at[at].value;
     for (int i = 0; i < e->args.count; i++)
-        if (e->args.at[i].label == d->name) return e->args.at[i].value;
+        if (e->args.at[i].label == d->name)
+            return e->args.at[i].value;
     return NULL;
 }
 
 /* Every argument belongs to an input. */
 static int check_arguments(translation *t, const ast *e, const ast_class *c, int all) {
-    int inputs = 0, named = 0;
+    int inputs = 0;
+    int named = 0;
     for (int i = 0; i < c->declarations.count; i++)
         inputs += all || c->declarations.at[i].input;
     if (e->args.count > inputs) {
@@ -112,7 +118,8 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
         if (!found)
             semantic_error(t, e->args.at[i].value->where, "'%.80s' has no %s '%.80s'",
                            e->text, all ? "field" : "input", label);
-        if (!found || (named && !label)) return 0;
+        if (!found || (named && !label))
+            return 0;
         named |= label != NULL;
     }
     return 1;
@@ -122,7 +129,8 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
 static int check_value(translation *t, const ast *e, const ast_declaration *d, type of,
                        const value *v, sizes *own) {
     int fits = 1;
-    if (v->type.kind == TYPE_BAD || of.kind == TYPE_BAD) return 0;
+    if (v->type.kind == TYPE_BAD || of.kind == TYPE_BAD)
+        return 0;
     if (!value_fits(of, v->type)) {
         semantic_error(t, e->where, "'%.80s' of '%.80s' must be %s, found %s", d->name,
                        e->text, type_text(t->arena, of), type_text(t->arena, v->type));
@@ -133,16 +141,19 @@ static int check_value(translation *t, const ast *e, const ast_declaration *d, t
         !type_sizes(t, d->type, own))
         return 0;
     fits = own->count == v->rank;
-    for (int k = 0; k < v->rank && fits; k++) fits = own->at[k] == v->size[k];
-    if (fits) return 1;
+    for (int k = 0; k < v->rank && fits; k++)
+        fits = own->at[k] == v->size[k];
+    if (fits)
+        return 1;
     semantic_error(t, e->where, "'%.80s' of '%.80s' must have the size %s, found %s",
                    d->name, e->text, shape_text(t->arena, own->count, own->at),
                    shape_text(t->arena, v->rank, v->size));
     return 0;
 }
 
-static value convert(value v, type of) {
-    if (of.kind == TYPE_REAL && v.type.kind == TYPE_INTEGER) v.type = of;
+static value function_convert(value v, type of) {
+    if (of.kind == TYPE_REAL && v.type.kind == TYPE_INTEGER)
+        v.type = of;
     return v;
 }
 
@@ -164,7 +175,8 @@ static int is_recursive(translation *t, const ast *e, const symbol *f) {
                            f->name, call_path(t, at, f));
             return 1;
         }
-    if (!t->frame || t->frame->depth < MOST_NESTED) return 0;
+    if (!t->frame || t->frame->depth < MOST_NESTED)
+        return 0;
     semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
     return 1;
 }
@@ -196,10 +208,12 @@ typedef struct argument {
  */
 static argument *lower_arguments(translation *t, const ast *e, const ast_class *c) {
     argument *list = ARENA_ARRAY(t->arena, argument, c->declarations.count + 1);
-    int n = 0, fine = 1;
+    int n = 0;
+    int fine = 1;
     for (int i = 0; i < c->declarations.count; i++) {
         const ast_declaration *d = &c->declarations.at[i];
-        if (!d->input) continue;
+        if (!d->input)
+            continue;
         argument *a = &list[n];
         a->e = find_argument(e, d, n++);
         if (a->e) {
@@ -219,7 +233,8 @@ static int check_input(translation *t, const ast *e, const ast_declaration *d, t
                        const value *v) {
     scope *inside = t->scope;
     sizes own = {0};
-    if (v->type.kind == TYPE_BAD) return 0;
+    if (v->type.kind == TYPE_BAD)
+        return 0;
     if (d->dims.count && v->type.kind != TYPE_RECORD && of.kind != TYPE_RECORD) {
         t->scope = scope_new(t->arena, inside);
         add_local(t, t->scope, d, of, v, v->rank, v->size);
@@ -234,13 +249,16 @@ static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *
                        const argument *given) {
     for (int i = 0; i < c->declarations.count; i++) {
         const ast_declaration *d = &c->declarations.at[i];
-        if (!d->input) continue;
+        if (!d->input)
+            continue;
         value v = given->e ? given->v : lower_expression(t, d->value);
         given++;
         type of = find_type(t, d->type, d->type_where);
-        if (!check_input(t, e, d, of, &v)) return 0;
-        v = convert(v, of);
-        if (!add_local(t, inside, d, of, &v, v.rank, v.size)) return 0;
+        if (!check_input(t, e, d, of, &v))
+            return 0;
+        v = function_convert(v, of);
+        if (!add_local(t, inside, d, of, &v, v.rank, v.size))
+            return 0;
     }
     return 1;
 }
@@ -250,11 +268,13 @@ static int add_other(translation *t, const ast *e, const ast_declaration *d,
     sizes own = {0};
     value v = {0};
     type of = find_type(t, d->type, d->type_where);
-    if (of.kind == TYPE_BAD) return 0;
+    if (of.kind == TYPE_BAD)
+        return 0;
     if (d->value) {
         v = lower_expression(t, d->value);
-        if (!check_value(t, e, d, of, &v, &own)) return 0;
-        v = convert(v, of);
+        if (!check_value(t, e, d, of, &v, &own))
+            return 0;
+        v = function_convert(v, of);
     } else if (!lower_sizes(t, &d->dims, d->name, NULL, 0, &own) ||
                !lower_sizes(t, &d->type_dims, d->name, NULL, 0, &own) ||
                !type_sizes(t, d->type, &own)) {
@@ -273,11 +293,13 @@ static int add_other(translation *t, const ast *e, const ast_declaration *d,
 static int has_gap(const value *v) {
     if (v->type.kind == TYPE_RECORD) {
         for (int i = 0; i < field_count(v->type); i++)
-            if (has_gap(&v->field[i])) return 1;
+            if (has_gap(&v->field[i]))
+                return 1;
         return 0;
     }
     for (int k = 0; k < v->count && v->type.kind != TYPE_BAD; k++)
-        if (value_at(v, k) == NO_VALUE_YET) return 1;
+        if (value_at(v, k) == NO_VALUE_YET)
+            return 1;
     return 0;
 }
 
@@ -286,7 +308,8 @@ static results outputs_of(translation *t, const ast *e, const ast_class *c,
     value *at = ARENA_ARRAY(t->arena, value, c->declarations.count + 1);
     results r = {at, 0};
     for (int i = 0; i < c->declarations.count; i++) {
-        if (!c->declarations.at[i].output) continue;
+        if (!c->declarations.at[i].output)
+            continue;
         symbol *s = scope_find_here(inside, c->declarations.at[i].name);
         value v = symbol_value(t, s, e->where);
         if (has_gap(&v)) {
@@ -314,8 +337,12 @@ static const ast_declaration *scalar_result(translation *t, const ast_class *c) 
     const ast_declaration *found = NULL;
     int outputs = 0;
     for (int i = 0; i < c->declarations.count; i++)
-        if (c->declarations.at[i].output) outputs++, found = &c->declarations.at[i];
-    if (outputs != 1 || declared_rank(t, found)) return NULL;
+        if (c->declarations.at[i].output) {
+            outputs++;
+            found = &c->declarations.at[i];
+        }
+    if (outputs != 1 || declared_rank(t, found))
+        return NULL;
     return find_type(t, found->type, found->type_where).kind == TYPE_RECORD ? NULL
                                                                             : found;
 }
@@ -327,10 +354,12 @@ static int find_each(translation *t, const ast *e, const ast_class *c,
     *over = (value){.rank = 0};
     for (int i = 0, n = 0; i < c->declarations.count; i++) {
         const ast_declaration *d = &c->declarations.at[i];
-        if (!d->input) continue;
+        if (!d->input)
+            continue;
         const argument *a = &given[n++];
         more[n - 1] = a->e ? a->v.rank - declared_rank(t, d) : 0;
-        if (more[n - 1] <= 0) continue;
+        if (more[n - 1] <= 0)
+            continue;
         value outer = {.rank = more[n - 1], .size = a->v.size};
         if (over->rank && !same_shape(over, &outer)) {
             semantic_error(t, e->where,
@@ -343,7 +372,8 @@ static int find_each(translation *t, const ast *e, const ast_class *c,
         *over = outer;
     }
     over->count = shape_count(over->rank, over->size);
-    if (over->count >= 0) return 1;
+    if (over->count >= 0)
+        return 1;
     semantic_error(t, e->where, "'%.80s' is called for more than %d elements", e->text,
                    MOST_ELEMENTS);
     return 0;
@@ -354,7 +384,8 @@ static value part_of(translation *t, const value *v, int more, int k, int count)
     int block = v->count / count;
     selection s = {v->rank - more, block, (int *)v->size + more,
                    ARENA_ARRAY(t->arena, int, block + 1)};
-    for (int i = 0; i < block; i++) s.offset[i] = k * block + i;
+    for (int i = 0; i < block; i++)
+        s.offset[i] = k * block + i;
     return value_select(t->arena, v, &s);
 }
 
@@ -371,11 +402,13 @@ static results run_each(translation *t, const ast *e, symbol *f, const argument 
     for (int k = 0; k < over->count; k++) {
         for (int i = 0; i < inputs; i++) {
             one[i] = given[i];
-            if (more[i] > 0) one[i].v = part_of(t, &given[i].v, more[i], k, over->count);
+            if (more[i] > 0)
+                one[i].v = part_of(t, &given[i].v, more[i], k, over->count);
         }
         count_steps(t, 100, e->where);
         results r = run_function(t, e, f, one);
-        if (r.count == 0) return r;
+        if (r.count == 0)
+            return r;
         at[k] = r.at[0].e;
         value_join(v, &r.at[0]);
     }
@@ -395,10 +428,13 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
     declare_types(t, c->types.count, c->types.at);
     declare_classes(t, &c->classes);
     if (scalar_result(t, c)) {
-        if (!find_each(t, e, c, given, more, &over)) return none;
-        if (over.rank) return run_each(t, e, f, given, more, &over);
+        if (!find_each(t, e, c, given, more, &over))
+            return none;
+        if (over.rank)
+            return run_each(t, e, f, given, more, &over);
     }
-    if (!bind_inputs(t, e, c, inside, given)) return none;
+    if (!bind_inputs(t, e, c, inside, given))
+        return none;
     for (int i = 0; i < c->declarations.count; i++)
         if (!c->declarations.at[i].input &&
             !add_other(t, e, &c->declarations.at[i], inside))
@@ -406,7 +442,8 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
     for (int i = 0; i < c->algorithms.count; i++)
         execute(&x, &c->algorithms.at[i].statements);
     execute_end(&x);
-    if (t->context->errors > errors) return none;
+    if (t->context->errors > errors)
+        return none;
     return outputs_of(t, e, c, inside);
 }
 
@@ -418,18 +455,25 @@ results lower_results(translation *t, const ast *e) {
         *one = lower_call(t, e);
         return (results){one, one->type.kind != TYPE_BAD};
     }
-    if (!may_call(t, e, f)) return r;
+    if (!may_call(t, e, f))
+        return r;
     argument *given = lower_arguments(t, e, f->class);
-    if (!given) return r;
+    if (!given)
+        return r;
     count_steps(t, 100, e->where);
     frame here = {t->frame, f, t->frame ? t->frame->depth + 1 : 1, t->executing,
                   t->end_size};
     scope *caller = t->scope;
     int loops = t->loops.count;
-    t->frame = &here, t->executing = 1, t->end_size = -1;
+    t->frame = &here;
+    t->executing = 1;
+    t->end_size = -1;
     r = run_function(t, e, f, given);
-    t->frame = here.outer, t->executing = here.executing, t->end_size = here.end_size;
-    t->scope = caller, t->loops.count = loops;
+    t->frame = here.outer;
+    t->executing = here.executing;
+    t->end_size = here.end_size;
+    t->scope = caller;
+    t->loops.count = loops;
     return r;
 }
 
@@ -440,8 +484,10 @@ value record_constructor(translation *t, const ast *e, symbol *record) {
     int n = c->declarations.count;
     value v = {.type = {TYPE_RECORD, record}, .count = 1};
     value *field = ARENA_ARRAY(t->arena, value, n + 1);
-    if (!check_arguments(t, e, c, 1)) return bad_value(t);
-    scope *caller = t->scope, *inside = scope_new(t->arena, record->scope);
+    if (!check_arguments(t, e, c, 1))
+        return bad_value(t);
+    scope *caller = t->scope;
+    scope *inside = scope_new(t->arena, record->scope);
     for (int i = 0; i < n; i++) {
         const ast_declaration *d = &c->declarations.at[i];
         const ast *a = find_argument(e, d, i);
@@ -457,12 +503,13 @@ value record_constructor(translation *t, const ast *e, symbol *record) {
         sizes own = {0};
         int fits = check_value(t, e, d, of, &field[i], &own);
         if (fits) {
-            field[i] = convert(field[i], of);
+            field[i] = function_convert(field[i], of);
             add_local(t, inside, d, of, &field[i], field[i].rank, field[i].size);
             value_join(&v, &field[i]);
         }
         t->scope = caller;
-        if (!fits) return bad_value(t);
+        if (!fits)
+            return bad_value(t);
     }
     v.field = field;
     return v;

@@ -25,30 +25,35 @@ static const char *const spelling[TOKEN_COUNT] = {
 enum { LARGEST_TEXT = 1 << 27 }; /* bytes: 100 000 equations take a hundredth of it */
 enum { FIRST_KEYWORD = TOKEN_STRING + 1, FIRST_MARK = TOKEN_ASSIGN };
 
-static int is_letter(int c) {
+static int lexer_is_letter(int c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
-static int is_digit(int c) { return c >= '0' && c <= '9'; }
+static int is_digit(int c) {
+    return c >= '0' && c <= '9';
+}
 static int is_blank(int c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
 /* The byte `ahead` of the next one, or -1 past the end. */
-static int look(const lexer *x, size_t ahead) {
+static int lexer_look(const lexer *x, size_t ahead) {
     size_t i = x->at + ahead;
     return i < x->source->size ? (unsigned char)x->source->text[i] : -1;
 }
 
-static void take(lexer *x) {
+static void lexer_take(lexer *x) {
     assert(x->at < x->source->size);
-    if (x->source->text[x->at++] == '\n') x->line++, x->line_begin = x->at;
+    if (x->source->text[x->at++] == '\n') {
+        x->line++;
+        x->line_begin = x->at;
+    }
 }
 
-static place here(const lexer *x, int length) {
+static place lexer_here(const lexer *x, int length) {
     return (place){x->source, x->line, (int)(x->at - x->line_begin) + 1, length};
 }
 
-static void complain(lexer *x, place where, const char *text) {
+static void lexer_complain(lexer *x, place where, const char *text) {
     diagnose(x->context, SEVERITY_ERROR, INVO_E_SYNTAX, where, "%s", text);
 }
 
@@ -59,7 +64,7 @@ void lexer_stop(lexer *x) {
 
 /* What has no end swallowed the rest of the text: report where it began. */
 static void unterminated(lexer *x, place begin, const char *text) {
-    complain(x, begin, text);
+    lexer_complain(x, begin, text);
     lexer_stop(x);
 }
 
@@ -72,94 +77,110 @@ void lexer_init(lexer *x, arena *a, names *n, const source *s) {
              s->size, (int)LARGEST_TEXT);
     const char *zero = s->size ? memchr(s->text, 0, s->size) : NULL;
     if (zero) {
-        while (s->text + x->at < zero) take(x);
-        fail(x->context, INVO_E_SYNTAX, here(x, 1),
+        while (s->text + x->at < zero)
+            lexer_take(x);
+        fail(x->context, INVO_E_SYNTAX, lexer_here(x, 1),
              "the text contains a zero byte; is this a model file?");
     }
-    if (s->size >= 3 && memcmp(s->text, "\xEF\xBB\xBF", 3) == 0) x->at = 3; /* BOM */
+    if (s->size >= 3 && memcmp(s->text, "\xEF\xBB\xBF", 3) == 0)
+        x->at = 3; /* BOM */
     for (int k = FIRST_KEYWORD; k < FIRST_MARK; k++)
         x->keyword[k] = name_intern(n, spelling[k], strlen(spelling[k]));
 }
 
 static void skip_comment(lexer *x) {
-    place begin = here(x, 2);
-    take(x), take(x);
-    while (!(look(x, 0) == '*' && look(x, 1) == '/')) {
-        if (look(x, 0) < 0) {
+    place begin = lexer_here(x, 2);
+    lexer_take(x);
+    lexer_take(x);
+    while (!(lexer_look(x, 0) == '*' && lexer_look(x, 1) == '/')) {
+        if (lexer_look(x, 0) < 0) {
             unterminated(x, begin, "this comment has no end: '*/' is missing");
             return;
         }
-        take(x);
+        lexer_take(x);
     }
-    take(x), take(x);
+    lexer_take(x);
+    lexer_take(x);
 }
 
-static void skip_blanks(lexer *x) {
+static void lexer_skip_blanks(lexer *x) {
     for (;;) {
-        int c = look(x, 0);
+        int c = lexer_look(x, 0);
         if (is_blank(c))
-            take(x);
-        else if (c == '/' && look(x, 1) == '/')
-            while (look(x, 0) >= 0 && look(x, 0) != '\n') take(x);
-        else if (c == '/' && look(x, 1) == '*')
+            lexer_take(x);
+        else if (c == '/' && lexer_look(x, 1) == '/')
+            while (lexer_look(x, 0) >= 0 && lexer_look(x, 0) != '\n')
+                lexer_take(x);
+        else if (c == '/' && lexer_look(x, 1) == '*')
             skip_comment(x);
         else
             return;
     }
 }
 
-static token finish(const lexer *x, token t, token_kind kind) {
+static token lexer_finish(const lexer *x, token t, token_kind kind) {
     assert(t.begin <= x->at);
     t.kind = kind;
     t.end = x->at;
-    if (t.where.line == x->line) t.where.length = (int)(t.end - t.begin);
+    if (t.where.line == x->line)
+        t.where.length = (int)(t.end - t.begin);
     return t;
 }
 
 static token read_name(lexer *x, token t) {
     int odd = 0; /* letters of other alphabets: one message for the whole name */
-    for (int c; is_letter(c = look(x, 0)) || is_digit(c) || c >= 0x80; take(x))
+    for (int c; lexer_is_letter(c = lexer_look(x, 0)) || is_digit(c) || c >= 0x80;
+         lexer_take(x))
         odd |= c >= 0x80;
     t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
     if (odd)
-        complain(x, finish(x, t, TOKEN_NAME).where,
-                 "names are ASCII; other characters belong in strings and comments");
+        lexer_complain(
+            x, lexer_finish(x, t, TOKEN_NAME).where,
+            "names are ASCII; other characters belong in strings and comments");
     for (int k = FIRST_KEYWORD; k < FIRST_MARK; k++)
-        if (t.text == x->keyword[k]) return finish(x, t, (token_kind)k);
-    return finish(x, t, TOKEN_NAME);
+        if (t.text == x->keyword[k])
+            return lexer_finish(x, t, (token_kind)k);
+    return lexer_finish(x, t, TOKEN_NAME);
 }
 
 /* Quoted names are printed and written to files: only printable ASCII may be in them. */
 static token read_quoted(lexer *x, token t) {
     int odd = 0;
-    take(x);
-    for (int c; (c = look(x, 0)) != '\'';) {
-        if (c == '\\' && look(x, 1) > 0) take(x), c = look(x, 0);
+    lexer_take(x);
+    for (int c; (c = lexer_look(x, 0)) != '\'';) {
+        if (c == '\\' && lexer_look(x, 1) > 0) {
+            lexer_take(x);
+            c = lexer_look(x, 0);
+        }
         if (c < 0 || c == '\n' || c == '\r') {
             unterminated(x, t.where,
                          "this quoted name has no end: a ' is missing on this line");
-            return finish(x, t, TOKEN_EOF);
+            return lexer_finish(x, t, TOKEN_EOF);
         }
         odd |= c < ' ' || c > '~';
-        take(x);
+        lexer_take(x);
     }
-    take(x);
+    lexer_take(x);
     t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
-    t = finish(x, t, TOKEN_NAME);
-    if (odd) complain(x, t.where, "a quoted name holds printable ASCII characters only");
-    if (t.end - t.begin == 2) complain(x, t.where, "a quoted name must not be empty");
+    t = lexer_finish(x, t, TOKEN_NAME);
+    if (odd)
+        lexer_complain(x, t.where, "a quoted name holds printable ASCII characters only");
+    if (t.end - t.begin == 2)
+        lexer_complain(x, t.where, "a quoted name must not be empty");
     return t;
 }
 
 static int skip_digits(lexer *x) {
     size_t begin = x->at;
-    while (is_digit(look(x, 0))) take(x);
+    while (is_digit(lexer_look(x, 0)))
+        lexer_take(x);
     return x->at > begin;
 }
 
 double number_read(arena *a, const char *text, size_t size) {
     const char *point = localeconv()->decimal_point;
-    char *copy = arena_alloc(a, size + strlen(point) + 1), *to = copy;
+    char *copy = arena_alloc(a, size + strlen(point) + 1);
+    char *to = copy;
     for (size_t i = 0; i < size; i++)
         if (text[i] == '.')
             to += strlen(strcpy(to, point));
@@ -170,7 +191,8 @@ double number_read(arena *a, const char *text, size_t size) {
 
 const char *number_print(arena *a, double value) {
     const char *point = localeconv()->decimal_point;
-    char *text = arena_print(a, "%.17g", value), *found = strstr(text, point);
+    char *text = arena_print(a, "%.17g", value);
+    char *found = strstr(text, point);
     if (found) {
         *found = '.';
         memmove(found + 1, found + strlen(point), strlen(found + strlen(point)) + 1);
@@ -178,26 +200,35 @@ const char *number_print(arena *a, double value) {
     return text;
 }
 
-static token read_number(lexer *x, token t) {
+static token lexer_read_number(lexer *x, token t) {
     t.integer = 1;
     skip_digits(x);
-    if (look(x, 0) == '.') take(x), t.integer = 0, skip_digits(x);
-    int c = look(x, 0), sign = look(x, 1) == '+' || look(x, 1) == '-';
-    if ((c == 'e' || c == 'E') && is_digit(look(x, 1 + (size_t)sign))) {
-        take(x), t.integer = 0;
-        if (sign) take(x);
+    if (lexer_look(x, 0) == '.') {
+        lexer_take(x);
+        t.integer = 0;
+        skip_digits(x);
+    }
+    int c = lexer_look(x, 0);
+    int sign = lexer_look(x, 1) == '+' || lexer_look(x, 1) == '-';
+    if ((c == 'e' || c == 'E') && is_digit(lexer_look(x, 1 + (size_t)sign))) {
+        lexer_take(x);
+        t.integer = 0;
+        if (sign)
+            lexer_take(x);
         skip_digits(x);
     }
     size_t size = x->at - t.begin;
     t.value = number_read(x->arena, x->source->text + t.begin, size);
-    t = finish(x, t, TOKEN_NUMBER);
+    t = lexer_finish(x, t, TOKEN_NUMBER);
     if (isinf(t.value))
-        complain(x, t.where, "this number is too large for double precision");
-    if (is_letter(look(x, 0))) {
-        while (is_letter(look(x, 0)) || is_digit(look(x, 0))) take(x);
-        t = finish(x, t, TOKEN_NUMBER);
-        complain(x, t.where,
-                 "this is neither a number nor a name; a product is written with '*'");
+        lexer_complain(x, t.where, "this number is too large for double precision");
+    if (lexer_is_letter(lexer_look(x, 0))) {
+        while (lexer_is_letter(lexer_look(x, 0)) || is_digit(lexer_look(x, 0)))
+            lexer_take(x);
+        t = lexer_finish(x, t, TOKEN_NUMBER);
+        lexer_complain(
+            x, t.where,
+            "this is neither a number nor a name; a product is written with '*'");
     }
     return t;
 }
@@ -210,9 +241,11 @@ static size_t utf8_length(const char *s, size_t left) {
                : c >= 0xE0 && c < 0xF0 ? 3
                : c >= 0xF0 && c < 0xF5 ? 4
                                        : 0;
-    if (n > left) return 0;
+    if (n > left)
+        return 0;
     for (size_t i = 1; i < n; i++)
-        if (((unsigned char)s[i] & 0xC0) != 0x80) return 0;
+        if (((unsigned char)s[i] & 0xC0) != 0x80)
+            return 0;
     unsigned char d = n > 2 ? (unsigned char)s[1] : 0;
     if ((c == 0xE0 && d < 0xA0) || (c == 0xED && d > 0x9F) || (c == 0xF0 && d < 0x90) ||
         (c == 0xF4 && d > 0x8F))
@@ -221,43 +254,55 @@ static size_t utf8_length(const char *s, size_t left) {
 }
 
 static char read_escape(lexer *x) {
-    static const char code[] = "'\"?\\abfnrtv", meaning[] = "'\"?\\\a\b\f\n\r\t\v";
-    place where = here(x, 2);
-    take(x);
-    int c = look(x, 0);
+    static const char code[] = "'\"?\\abfnrtv";
+    static const char meaning[] = "'\"?\\\a\b\f\n\r\t\v";
+    place where = lexer_here(x, 2);
+    lexer_take(x);
+    int c = lexer_look(x, 0);
     const char *known = c > 0 ? strchr(code, c) : NULL;
-    if (c < 0) return 0;
-    take(x);
-    if (known) return meaning[known - code];
-    complain(x, where, "this escape is unknown; a backslash in a string is written \\\\");
+    if (c < 0)
+        return 0;
+    lexer_take(x);
+    if (known)
+        return meaning[known - code];
+    lexer_complain(x, where,
+                   "this escape is unknown; a backslash in a string is written \\\\");
     return '\\';
 }
 
 static token read_string(lexer *x, token t) {
-    size_t most = x->at + 1, length = 0;
+    size_t most = x->at + 1;
+    size_t length = 0;
     while (most < x->source->size && x->source->text[most] != '"')
         most += x->source->text[most] == '\\' ? 2 : 1;
     char *text = arena_alloc(x->arena, most - x->at + 1);
     int valid = 1;
-    take(x);
-    while (look(x, 0) != '"') {
-        if (look(x, 0) < 0) {
+    lexer_take(x);
+    while (lexer_look(x, 0) != '"') {
+        if (lexer_look(x, 0) < 0) {
             unterminated(x, t.where, "this string has no end: a '\"' is missing");
-            return finish(x, t, TOKEN_EOF);
+            return lexer_finish(x, t, TOKEN_EOF);
         }
-        if (look(x, 0) == '\\') {
+        if (lexer_look(x, 0) == '\\') {
             text[length++] = read_escape(x);
             continue;
         }
         size_t n = utf8_length(x->source->text + x->at, x->source->size - x->at);
-        if (!n) valid = 0, n = 1;
-        for (; n; n--) text[length++] = x->source->text[x->at], take(x);
+        if (!n) {
+            valid = 0;
+            n = 1;
+        }
+        for (; n; n--) {
+            text[length++] = x->source->text[x->at];
+            lexer_take(x);
+        }
     }
     assert(length < most);
-    take(x);
-    if (!valid) complain(x, t.where, "this string is not valid UTF-8");
+    lexer_take(x);
+    if (!valid)
+        lexer_complain(x, t.where, "this string is not valid UTF-8");
     t.text = text;
-    return finish(x, t, TOKEN_STRING);
+    return lexer_finish(x, t, TOKEN_STRING);
 }
 
 /* What users of other languages write, as the token they mean. */
@@ -275,7 +320,7 @@ static const struct {
     {"|", "'|' is not Modelica; write 'or'", TOKEN_OR},
 };
 
-static int begins_with(const lexer *x, const char *text) {
+static int lexer_begins_with(const lexer *x, const char *text) {
     size_t size = strlen(text);
     return x->source->size - x->at >= size &&
            memcmp(x->source->text + x->at, text, size) == 0;
@@ -283,56 +328,67 @@ static int begins_with(const lexer *x, const char *text) {
 
 /* A character outside the language: reported once for a run of them. */
 static void skip_foreign(lexer *x) {
-    int c = look(x, 0);
+    int c = lexer_look(x, 0);
     char text[80];
     if (c > ' ' && c <= '~')
         snprintf(text, sizeof text, "the character '%c' does not belong here", c);
     else
         snprintf(text, sizeof text, "the control character 0x%02X does not belong here",
                  (unsigned)c);
-    complain(x, here(x, 1), text);
-    while (look(x, 0) == c) take(x);
+    lexer_complain(x, lexer_here(x, 1), text);
+    while (lexer_look(x, 0) == c)
+        lexer_take(x);
 }
 
 static token read_mark(lexer *x, token t) {
     for (int k = FIRST_MARK; k < TOKEN_COUNT; k++)
-        if (begins_with(x, spelling[k])) {
-            for (const char *s = spelling[k]; *s; s++) take(x);
-            return finish(x, t, (token_kind)k);
+        if (lexer_begins_with(x, spelling[k])) {
+            for (const char *s = spelling[k]; *s; s++)
+                lexer_take(x);
+            return lexer_finish(x, t, (token_kind)k);
         }
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (begins_with(x, foreign[i].text)) {
-            complain(x, here(x, (int)strlen(foreign[i].text)), foreign[i].message);
-            for (const char *s = foreign[i].text; *s; s++) take(x);
+        if (lexer_begins_with(x, foreign[i].text)) {
+            lexer_complain(x, lexer_here(x, (int)strlen(foreign[i].text)),
+                           foreign[i].message);
+            for (const char *s = foreign[i].text; *s; s++)
+                lexer_take(x);
             if (foreign[i].kind == TOKEN_EOF) /* the rest of the line is a comment */
-                while (look(x, 0) >= 0 && look(x, 0) != '\n') take(x);
-            return finish(x, t, foreign[i].kind);
+                while (lexer_look(x, 0) >= 0 && lexer_look(x, 0) != '\n')
+                    lexer_take(x);
+            return lexer_finish(x, t, foreign[i].kind);
         }
     skip_foreign(x);
-    return finish(x, t, TOKEN_EOF);
+    return lexer_finish(x, t, TOKEN_EOF);
 }
 
 static token begin_token(const lexer *x) {
-    return (token){.where = here(x, 1), .begin = x->at, .end = x->at};
+    return (token){.where = lexer_here(x, 1), .begin = x->at, .end = x->at};
 }
 
 token lexer_next(lexer *x) {
     for (;;) {
-        skip_blanks(x);
+        lexer_skip_blanks(x);
         token t = begin_token(x);
-        int c = look(x, 0);
-        if (c < 0) return finish(x, t, TOKEN_EOF);
-        if (is_letter(c) || c >= 0x80) return read_name(x, t);
-        if (is_digit(c)) return read_number(x, t);
-        if (c == '"') return read_string(x, t);
-        if (c == '\'') return read_quoted(x, t);
-        if (c == '.' && is_digit(look(x, 1))) {
-            complain(x, here(x, 1),
-                     "a number begins with a digit: write a 0 before the point");
-            return read_number(x, t);
+        int c = lexer_look(x, 0);
+        if (c < 0)
+            return lexer_finish(x, t, TOKEN_EOF);
+        if (lexer_is_letter(c) || c >= 0x80)
+            return read_name(x, t);
+        if (is_digit(c))
+            return lexer_read_number(x, t);
+        if (c == '"')
+            return read_string(x, t);
+        if (c == '\'')
+            return read_quoted(x, t);
+        if (c == '.' && is_digit(lexer_look(x, 1))) {
+            lexer_complain(x, lexer_here(x, 1),
+                           "a number begins with a digit: write a 0 before the point");
+            return lexer_read_number(x, t);
         }
         t = read_mark(x, t);
-        if (t.kind != TOKEN_EOF) return t;
+        if (t.kind != TOKEN_EOF)
+            return t;
     }
 }
 
@@ -342,8 +398,10 @@ const char *token_name(token_kind kind) {
 }
 
 const char *token_text(const lexer *x, const token *t) {
-    int size = (int)(t->end - t->begin), most = 40;
-    if (t->kind == TOKEN_EOF || t->kind == TOKEN_STRING) return spelling[t->kind];
+    int size = (int)(t->end - t->begin);
+    int most = 40;
+    if (t->kind == TOKEN_EOF || t->kind == TOKEN_STRING)
+        return spelling[t->kind];
     return arena_print(x->arena, "'%.*s%s'", size > most ? most : size,
                        x->source->text + t->begin, size > most ? "..." : "");
 }
@@ -354,24 +412,32 @@ const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
     size_t length = 0;
     char quote = 0;
     for (size_t i = begin; i < end; i++) {
-        char c = s->text[i], next = i + 1 < end ? s->text[i + 1] : 0;
+        char c = s->text[i];
+        char next = i + 1 < end ? s->text[i + 1] : 0;
         if (!quote && c == '/' && next == '/') {
-            while (i + 1 < end && s->text[i + 1] != '\n') i++;
+            while (i + 1 < end && s->text[i + 1] != '\n')
+                i++;
             c = ' ';
         } else if (!quote && c == '/' && next == '*') {
             for (i += 2; i + 1 < end && !(s->text[i] == '*' && s->text[i + 1] == '/');)
                 i++;
-            i++, c = ' ';
+            i++;
+            c = ' ';
         } else if (quote && c == '\\') {
-            text[length++] = c, c = s->text[++i];
+            text[length++] = c;
+            c = s->text[++i];
         } else if (quote ? c == quote : c == '"' || c == '\'') {
             quote = quote ? 0 : c;
         }
-        if (is_blank(c) && !(quote && c == ' ')) c = ' ';
-        if (c == PHRASE_MARK) c = '?'; /* texts become patterns */
-        if (c != ' ' || quote || (length && text[length - 1] != ' ')) text[length++] = c;
+        if (is_blank(c) && !(quote && c == ' '))
+            c = ' ';
+        if (c == PHRASE_MARK)
+            c = '?'; /* texts become patterns */
+        if (c != ' ' || quote || (length && text[length - 1] != ' '))
+            text[length++] = c;
     }
-    while (length && text[length - 1] == ' ') length--;
+    while (length && text[length - 1] == ' ')
+        length--;
     text[length] = 0;
     return text;
 }

@@ -22,16 +22,20 @@ void count_steps(translation *t, double count, place where) {
 static value range_of_subscript(translation *t, const char *index, const ast *e) {
     for (int d = 1; d < e->args.count; d++) {
         const ast *s = e->args.at[d].value;
-        if (s->kind != AST_NAME || s->text != index) continue;
+        if (s->kind != AST_NAME || s->text != index)
+            continue;
         int executing = t->executing;
         t->executing = 0; /* only its size counts: it may have no value yet */
         int outer;
         value v = lower_whole(t, e->args.at[0].value, &outer);
         t->executing = executing;
-        if (v.type.kind == TYPE_BAD || outer + d > v.rank) return bad_value(t);
-        int n = v.size[outer + d - 1], *size = ARENA_ARRAY(t->arena, int, 1);
+        if (v.type.kind == TYPE_BAD || outer + d > v.rank)
+            return bad_value(t);
+        int n = v.size[outer + d - 1];
+        int *size = ARENA_ARRAY(t->arena, int, 1);
         expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
-        for (int k = 0; k < n; k++) at[k] = expr_number(t->graph, k + 1);
+        for (int k = 0; k < n; k++)
+            at[k] = expr_number(t->graph, k + 1);
         size[0] = n;
         return value_array((type){TYPE_INTEGER, NULL}, 1, size, at);
     }
@@ -40,9 +44,11 @@ static value range_of_subscript(translation *t, const char *index, const ast *e)
 
 static value range_in(translation *t, const char *index, const ast *e) {
     value v = bad_value(t);
-    if (e->kind == AST_SUBSCRIPT) v = range_of_subscript(t, index, e);
+    if (e->kind == AST_SUBSCRIPT)
+        v = range_of_subscript(t, index, e);
     for (int i = 0; i < e->args.count && v.type.kind == TYPE_BAD; i++)
-        if (e->args.at[i].value) v = range_in(t, index, e->args.at[i].value);
+        if (e->args.at[i].value)
+            v = range_in(t, index, e->args.at[i].value);
     return v;
 }
 
@@ -51,8 +57,10 @@ static value range_in_lines(translation *t, const char *index,
     value v = bad_value(t);
     for (int i = 0; i < lines->count && v.type.kind == TYPE_BAD; i++) {
         const ast_equation *e = &lines->at[i];
-        if (e->left) v = range_in(t, index, e->left);
-        if (v.type.kind == TYPE_BAD && e->right) v = range_in(t, index, e->right);
+        if (e->left)
+            v = range_in(t, index, e->left);
+        if (v.type.kind == TYPE_BAD && e->right)
+            v = range_in(t, index, e->right);
         for (int k = 0; k < e->branches.count && v.type.kind == TYPE_BAD; k++)
             v = range_in_lines(t, index, &e->branches.at[k].equations);
     }
@@ -70,18 +78,20 @@ static value type_range(translation *t, const ast *e) {
     int n = boolean ? 2 : s->definition->literals.count;
     int *size = ARENA_ARRAY(t->arena, int, 1);
     expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
-    for (int k = 0; k < n; k++) at[k] = expr_number(t->graph, k + !boolean);
+    for (int k = 0; k < n; k++)
+        at[k] = expr_number(t->graph, k + !boolean);
     size[0] = n;
     type of = boolean ? (type){TYPE_BOOLEAN, NULL} : (type){TYPE_ENUMERATION, s};
     return value_array(of, 1, size, at);
 }
 
-static value range_of(translation *t, const ast_index *i, const ast *body,
-                      const ast_equations *lines) {
+static value loop_range_of(translation *t, const ast_index *i, const ast *body,
+                           const ast_equations *lines) {
     value v = i->range ? type_range(t, i->range)
               : body   ? range_in(t, i->name, body)
                        : range_in_lines(t, i->name, lines);
-    if (i->range && v.type.kind == TYPE_BAD) return v;
+    if (i->range && v.type.kind == TYPE_BAD)
+        return v;
     if (v.type.kind == TYPE_BAD)
         semantic_error(t, i->where,
                        "'%.80s' has no range and is no subscript in the loop; write 'for "
@@ -100,16 +110,19 @@ static value range_of(translation *t, const ast_index *i, const ast *body,
 /* The number, or the name of an index that is none. */
 static const char *index_text(translation *t, arena *a, const loop_index *i) {
     double x = expr_get(t->graph, i->value)->value;
-    if (expr_get(t->graph, i->value)->op != OP_NUMBER) return i->name;
+    if (expr_get(t->graph, i->value)->op != OP_NUMBER)
+        return i->name;
     return x == floor(x) && fabs(x) < 1e9 ? arena_print(a, "%d", (int)x)
                                           : number_print(a, x);
 }
 
 const char *loop_values(translation *t) {
     int n = t->loops.count;
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     loop_index *last = &t->loops.at[n - 1];
-    if (last->values) return last->values;
+    if (last->values)
+        return last->values;
     arena *scratch = arena_child(t->arena);
     const char **text = ARENA_ARRAY(scratch, const char *, n);
     size_t size = 1;
@@ -117,8 +130,10 @@ const char *loop_values(translation *t) {
         text[i] = index_text(t, scratch, &t->loops.at[i]);
         size += strlen(text[i]) + 1;
     }
-    char *values = arena_alloc(lasting(t), size), *to = values;
-    for (int i = 0; i < n; i++) to = strcpy(to, text[i]) + strlen(text[i]) + 1;
+    char *values = arena_alloc(lasting(t), size);
+    char *to = values;
+    for (int i = 0; i < n; i++)
+        to = strcpy(to, text[i]) + strlen(text[i]) + 1;
     arena_free(scratch);
     return last->values = values;
 }
@@ -150,13 +165,16 @@ static symbol *add_index(translation *t, const ast_index *i, const value *range)
 
 /* The loop over index d and those inside of it; 0: stopped. */
 static int run_from(translation *t, const loop *l, int d) {
-    if (d == l->indices->count) return l->f(t, l->data);
+    if (d == l->indices->count)
+        return l->f(t, l->data);
     const ast_index *i = &l->indices->at[d];
-    value range = range_of(t, i, l->body, l->lines);
-    if (range.type.kind == TYPE_BAD) return 0;
+    value range = loop_range_of(t, i, l->body, l->lines);
+    if (range.type.kind == TYPE_BAD)
+        return 0;
     scope *outer = t->scope;
     symbol *s = add_index(t, i, &range);
-    int go = 1, depth = t->loops.count;
+    int go = 1;
+    int depth = t->loops.count;
     for (int k = 0; k < range.count && go; k++) {
         count_steps(t, 25, i->where);
         s->element[0] = range.at[k];
@@ -184,7 +202,7 @@ typedef struct reduction {
     int failed;
 } reduction;
 
-static int add_term(translation *t, void *data) {
+static int loop_add_term(translation *t, void *data) {
     reduction *r = data;
     value one = lower_scalar(t, r->e, "the expression before 'for'");
     value_join(&r->v, &one);
@@ -197,9 +215,11 @@ static int add_term(translation *t, void *data) {
 
 static expr total(translation *t, const reduction *r) {
     int n = r->terms.count;
-    if (n == 1) return r->terms.at[0];
+    if (n == 1)
+        return r->terms.at[0];
     double *c = ARENA_ARRAY(t->arena, double, n + 1);
-    for (int i = 0; i < n; i++) c[i] = 1;
+    for (int i = 0; i < n; i++)
+        c[i] = 1;
     return n ? present(t, expr_sum(t->graph, n, c, r->terms.at))
              : expr_number(t->graph, 0);
 }
@@ -214,7 +234,8 @@ static expr extreme(translation *t, const reduction *r, expr_op op) {
 static value reduced(translation *t, const reduction *r, const char *name, place where) {
     value v = r->v;
     v.count = 1;
-    if (r->failed) return bad_value(t);
+    if (r->failed)
+        return bad_value(t);
     if (strcmp(name, "sum") == 0)
         v.e = total(t, r);
     else if (strcmp(name, "product") == 0)
@@ -235,13 +256,17 @@ value lower_reduction(translation *t, const ast *e, const char *name) {
     int errors = t->context->errors;
     if (e->indices) {
         r.e = e->args.at[0].value;
-        run_loop(t, e->indices, r.e, NULL, add_term, &r);
+        run_loop(t, e->indices, r.e, NULL, loop_add_term, &r);
         r.failed |= t->context->errors > errors;
         return reduced(t, &r, name, e->where);
     }
     value v = lower_number(t, e->args.at[0].value, "the argument of '%s'", name);
-    if (v.type.kind == TYPE_BAD) return v;
-    r.v = v, r.v.rank = 0, r.v.at = NULL;
-    for (int k = 0; k < v.count; k++) LIST_PUSH(t->arena, r.terms, value_at(&v, k));
+    if (v.type.kind == TYPE_BAD)
+        return v;
+    r.v = v;
+    r.v.rank = 0;
+    r.v.at = NULL;
+    for (int k = 0; k < v.count; k++)
+        LIST_PUSH(t->arena, r.terms, value_at(&v, k));
     return reduced(t, &r, name, e->where);
 }

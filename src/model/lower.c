@@ -26,7 +26,9 @@ void release(translation *t, arena *own) {
     t->arena = own;
 }
 
-value bad_value(translation *t) { return value_number(t->graph, TYPE_BAD, 0); }
+value bad_value(translation *t) {
+    return value_number(t->graph, TYPE_BAD, 0);
+}
 
 expr present(translation *t, expr e) {
     return e == EXPR_ZERO ? expr_number(t->graph, 0) : e;
@@ -39,7 +41,8 @@ const char *ast_text(translation *t, const ast *e) {
 static value check_number(translation *t, const ast *e, value v, const char *what,
                           va_list arguments, int scalar) {
     char text[256];
-    if (type_is_number(v.type) && (!scalar || !v.rank)) return v;
+    if (type_is_number(v.type) && (!scalar || !v.rank))
+        return v;
     vsnprintf(text, sizeof text, what, arguments);
     if (!type_is_number(v.type))
         semantic_error(t, e->where, "%s must be a number (Real or Integer), found %s",
@@ -68,8 +71,10 @@ value lower_scalar(translation *t, const ast *e, const char *what, ...) {
 
 value lower_condition(translation *t, const ast *e, const char *what) {
     value v = lower_expression(t, e);
-    if (v.type.kind == TYPE_BAD) return v;
-    if (v.type.kind == TYPE_BOOLEAN && !v.rank) return v;
+    if (v.type.kind == TYPE_BAD)
+        return v;
+    if (v.type.kind == TYPE_BOOLEAN && !v.rank)
+        return v;
     if (v.rank)
         semantic_error(t, e->where, "%s must be one Boolean, found an array %s", what,
                        shape_text(t->arena, v.rank, v.size));
@@ -95,7 +100,8 @@ static value choose_fields(translation *t, expr c, const value *a, const value *
 
 value choose_value(translation *t, expr c, const value *a, const value *b, place where) {
     value v = *b;
-    if (a->type.kind == TYPE_BAD || b->type.kind == TYPE_BAD) return bad_value(t);
+    if (a->type.kind == TYPE_BAD || b->type.kind == TYPE_BAD)
+        return bad_value(t);
     int numbers = type_is_number(a->type) && type_is_number(b->type);
     if (!numbers && !type_same(a->type, b->type)) {
         semantic_error(t, where, "the branches of 'if' cannot be %s and %s",
@@ -108,9 +114,12 @@ value choose_value(translation *t, expr c, const value *a, const value *b, place
                        shape_text(t->arena, b->rank, b->size));
         return bad_value(t);
     }
-    if (a->type.kind == TYPE_RECORD) return choose_fields(t, c, a, b, where);
-    if (a->type.kind == TYPE_STRING) return text_choose(t, c, a, b);
-    if (a->type.kind == TYPE_REAL) v.type = a->type;
+    if (a->type.kind == TYPE_RECORD)
+        return choose_fields(t, c, a, b, where);
+    if (a->type.kind == TYPE_STRING)
+        return text_choose(t, c, a, b);
+    if (a->type.kind == TYPE_REAL)
+        v.type = a->type;
     value_join(&v, a);
     if (!v.rank) {
         v.e = present(t, expr_if(t->graph, c, a->e, b->e));
@@ -126,17 +135,21 @@ value choose_value(translation *t, expr c, const value *a, const value *b, place
 /* if c1 then a1 elseif c2 then a2 ... else a. A branch that is never taken is not read:
  * in a loop, it may have subscripts that do not exist. */
 static value lower_if(translation *t, const ast *e) {
-    int n = e->args.count, count = 0, decided = 0;
+    int n = e->args.count;
+    int count = 0;
+    int decided = 0;
     assert(n % 2 == 1);
-    value *condition = ARENA_ARRAY(t->arena, value, n),
-          *branch = ARENA_ARRAY(t->arena, value, n);
+    value *condition = ARENA_ARRAY(t->arena, value, n);
+    value *branch = ARENA_ARRAY(t->arena, value, n);
     const ast **from = ARENA_ARRAY(t->arena, const ast *, n);
     for (int i = 0; i + 1 < n && !decided; i += 2) {
         double number = 1;
         value c = lower_condition(t, e->args.at[i].value, "the condition of 'if'");
         int known = value_is_known(t, &c, EVALUATE_FINAL, &number);
-        if (known && number == 0) continue;
-        condition[count] = c, from[count] = e->args.at[i + 1].value;
+        if (known && number == 0)
+            continue;
+        condition[count] = c;
+        from[count] = e->args.at[i + 1].value;
         branch[count] = lower_expression(t, from[count]);
         decided = known;
         count++;
@@ -151,7 +164,8 @@ static value lower_if(translation *t, const ast *e) {
 
 /* A local without a value has the element NO_VALUE_YET. */
 static value checked(translation *t, const ast *e, value v) {
-    if (!t->executing || v.type.kind == TYPE_RECORD || v.type.kind == TYPE_BAD) return v;
+    if (!t->executing || v.type.kind == TYPE_RECORD || v.type.kind == TYPE_BAD)
+        return v;
     for (int k = 0; k < v.count; k++)
         if (v.type.kind != TYPE_STRING && value_at(&v, k) == NO_VALUE_YET) {
             semantic_error(t, e->where, "'%.80s' is used before it has a value",
@@ -170,7 +184,8 @@ static value lower_text(translation *t, const ast *e) {
 /* The parser reads 'end' in subscripts only. They know what it is, unless they are looked
  * through for a loop index without a range. */
 static value lower_end(translation *t, const ast *e) {
-    if (t->end_size >= 0) return value_number(t->graph, TYPE_INTEGER, t->end_size);
+    if (t->end_size >= 0)
+        return value_number(t->graph, TYPE_INTEGER, t->end_size);
     semantic_error(
         t, e->where,
         "'end' is not known where the range of a loop is looked for; write the "

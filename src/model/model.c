@@ -26,10 +26,12 @@ static translation *translation_new(model *m, names *n, const ast_file *f) {
 }
 
 /* Of several models the last one: those before it are what it is made of, or trials. */
-static const ast_class *choose(invo_context *c, const ast_file *f, const source *text) {
+static const ast_class *model_choose(invo_context *c, const ast_file *f,
+                                     const source *text) {
     const ast_class *last = NULL;
     for (int i = 0; i < f->models.count; i++)
-        if (!f->models.at[i]->partial) last = f->models.at[i];
+        if (!f->models.at[i]->partial)
+            last = f->models.at[i];
     if (!last)
         fail(c, INVO_E_MODEL, (place){text, 1, 1, 1}, "there is no model in this file");
     if (f->models.count > 1)
@@ -85,7 +87,8 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
 /* Discrete variables alone are a model too: time is all that moves between its events. */
 static int has_unknowns(const dae *s) {
     for (int p = 0; p < s->parameters.count; p++)
-        if (s->parameters.at[p].kind == PARAMETER_DISCRETE) return 1;
+        if (s->parameters.at[p].kind == PARAMETER_DISCRETE)
+            return 1;
     return s->variables.count > 0;
 }
 
@@ -95,7 +98,7 @@ model *model_parse(invo_context *c, arena *a, const source *text) {
     parser_init(&p, a, n, text);
     const ast_file *f = parse_file(&p);
     fail_if_errors(c);
-    const ast_class *chosen = choose(c, f, text);
+    const ast_class *chosen = model_choose(c, f, text);
     model *m = arena_alloc(a, sizeof *m);
     m->system.context = c;
     m->system.arena = a;
@@ -129,7 +132,7 @@ void model_with(model *m, const source *text) {
     parser_init(&p, t->arena, t->names, text);
     const ast_file *f = parse_file(&p);
     fail_if_errors(t->context);
-    const ast_class *extra = choose(t->context, f, text);
+    const ast_class *extra = model_choose(t->context, f, text);
     if (extra->declarations.count || extra->equations.count || extra->algorithms.count)
         fail(t->context, INVO_E_MODEL, extra->where,
              "'%.80s' adds annotations to a model: it may hold nothing else",
@@ -158,7 +161,8 @@ expr model_expression(model *m, const source *text) {
 
 static int same_word(const char *text, const char *word) {
     for (; *text && *word; text++, word++)
-        if ((*text | 32) != *word) return 0;
+        if ((*text | 32) != *word)
+            return 0;
     return *text == *word;
 }
 
@@ -168,8 +172,8 @@ static int is_no_number(const char *text) {
            same_word(text, "infinity");
 }
 
-static const ast *read_text(translation *t, const char *name, const char *text,
-                            size_t size) {
+static const ast *model_read_text(translation *t, const char *name, const char *text,
+                                  size_t size) {
     source *s = arena_alloc(t->arena, sizeof *s);
     parser p;
     *s = (source){name, arena_copy(t->arena, text, size), size};
@@ -179,7 +183,8 @@ static const ast *read_text(translation *t, const char *name, const char *text,
 
 /* What is wrong with a value is wrong with the argument, whatever stage finds it. */
 static void check_reading(translation *t, const char *assignment) {
-    if (!t->context->errors) return;
+    if (!t->context->errors)
+        return;
     t->context->status = INVO_E_ARGUMENT;
     fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s' cannot be set", assignment);
 }
@@ -189,9 +194,10 @@ static value read_value(translation *t, const symbol *s, const char *assignment,
     if (is_no_number(text))
         fail(t->context, INVO_E_ARGUMENT, nowhere,
              "'%.200s': '%.80s' is not a finite number", assignment, text);
-    const ast *e = read_text(t, "value", text, strlen(text));
+    const ast *e = model_read_text(t, "value", text, strlen(text));
     value v = bad_value(t);
-    if (!t->context->errors) v = lower_expression(t, e);
+    if (!t->context->errors)
+        v = lower_expression(t, e);
     check_reading(t, assignment);
     if (!value_fits(s->type, v.type))
         fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': '%.80s' is %s, found %s",
@@ -242,21 +248,25 @@ static target settable(translation *t, const char *assignment, size_t size) {
     symbol *s = name_resolve(t, name);
     target x = {.symbol = s, .whole = 1};
     if (!s && strchr(name, '[')) {
-        const ast *e = read_text(t, "name", name, size);
-        if (!t->context->errors) x = lower_target(t, e, "a value");
+        const ast *e = model_read_text(t, "name", name, size);
+        if (!t->context->errors)
+            x = lower_target(t, e, "a value");
         check_reading(t, assignment);
     } else if (!s) {
         fail(t->context, INVO_E_ARGUMENT, nowhere,
              "there is no parameter or variable '%.80s'%s", name, suggest_name(t, name));
     } else {
-        x.part.rank = s->rank, x.part.count = s->count, x.part.size = (int *)s->size;
+        x.part.rank = s->rank;
+        x.part.count = s->count;
+        x.part.size = (int *)s->size;
     }
     check_settable(t, x.symbol);
     return x;
 }
 
 static size_t trimmed(const char *text, size_t size) {
-    while (size && (text[size - 1] == ' ' || text[size - 1] == '\t')) size--;
+    while (size && (text[size - 1] == ' ' || text[size - 1] == '\t'))
+        size--;
     return size;
 }
 

@@ -20,8 +20,10 @@ value elementwise(translation *t, binary f, const value *a, const value *b, plac
                   const char *what) {
     value v = a->rank ? *a : *b;
     v.type = (type){TYPE_INTEGER, NULL};
-    v.level = LEVEL_CONSTANT, v.changing = NULL;
-    join_number(&v, a), join_number(&v, b);
+    v.level = LEVEL_CONSTANT;
+    v.changing = NULL;
+    join_number(&v, a);
+    join_number(&v, b);
     if (a->rank && b->rank && !same_shape(a, b)) {
         semantic_error(t, where, "%s cannot join arrays of the sizes %s and %s", what,
                        shape_text(t->arena, a->rank, a->size),
@@ -46,15 +48,17 @@ value elementwise(translation *t, binary f, const value *a, const value *b, plac
 enum { FEW = 8 }; /* operands: no memory is taken from the arena for them */
 
 /* All terms at once: one by one, a sum of n terms would take n^2 steps. */
-static expr sum_of(translation *t, int n, const double *c, const expr *term) {
-    if (n == 1) return c[0] < 0 ? present(t, expr_neg(t->graph, term[0])) : term[0];
+static expr operator_sum_of(translation *t, int n, const double *c, const expr *term) {
+    if (n == 1)
+        return c[0] < 0 ? present(t, expr_neg(t->graph, term[0])) : term[0];
     return present(t, expr_sum(t->graph, n, c, term));
 }
 
 /* Terms of one shape; '.+' and '.-' take scalars, too. */
 static int fits_sum(translation *t, const ast *e, const value *all, int k,
                     const value *shape) {
-    if (same_shape(&all[k], shape)) return 1;
+    if (same_shape(&all[k], shape))
+        return 1;
     if (!all[k].rank &&
         (is_elementwise(e->args.at[k].op) ||
          (k == 0 && e->args.count > 1 && is_elementwise(e->args.at[1].op))))
@@ -72,42 +76,54 @@ static int fits_sum(translation *t, const ast *e, const value *all, int k,
 static value array_sum(translation *t, const ast *e, const double *c, const value *all,
                        const value *shape, value v) {
     int n = e->args.count;
-    expr *term = ARENA_ARRAY(t->arena, expr, n),
-         *at = ARENA_ARRAY(t->arena, expr, shape->count + 1);
+    expr *term = ARENA_ARRAY(t->arena, expr, n);
+    expr *at = ARENA_ARRAY(t->arena, expr, shape->count + 1);
     for (int i = 0; i < n; i++)
-        if (!fits_sum(t, e, all, i, shape)) return bad_value(t);
+        if (!fits_sum(t, e, all, i, shape))
+            return bad_value(t);
     count_steps(t, (double)n * shape->count, e->where);
     for (int k = 0; k < shape->count; k++) {
-        for (int i = 0; i < n; i++) term[i] = all[i].rank ? all[i].at[k] : all[i].e;
-        at[k] = sum_of(t, n, c, term);
+        for (int i = 0; i < n; i++)
+            term[i] = all[i].rank ? all[i].at[k] : all[i].e;
+        at[k] = operator_sum_of(t, n, c, term);
     }
-    v.rank = shape->rank, v.size = shape->size, v.count = shape->count, v.at = at;
+    v.rank = shape->rank;
+    v.size = shape->size;
+    v.count = shape->count;
+    v.at = at;
     return v;
 }
 
 value lower_sum(translation *t, const ast *e) {
     int n = e->args.count;
     value v = {.type = {TYPE_INTEGER, NULL}, .count = 1};
-    value few[FEW], *all = n <= FEW ? few : ARENA_ARRAY(t->arena, value, n),
-                    *shape = NULL;
-    double some[FEW], *c = n <= FEW ? some : ARENA_ARRAY(t->arena, double, n);
-    expr part[FEW], *term = n <= FEW ? part : ARENA_ARRAY(t->arena, expr, n);
+    value few[FEW];
+    value *all = n <= FEW ? few : ARENA_ARRAY(t->arena, value, n);
+    value *shape = NULL;
+    double some[FEW];
+    double *c = n <= FEW ? some : ARENA_ARRAY(t->arena, double, n);
+    expr part[FEW];
+    expr *term = n <= FEW ? part : ARENA_ARRAY(t->arena, expr, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
         if (i == 0) {
             all[0] = lower_expression(t, a->value);
-            if (all[0].type.kind == TYPE_STRING && n > 1) return text_sum(t, e);
+            if (all[0].type.kind == TYPE_STRING && n > 1)
+                return text_sum(t, e);
         }
         if (i || !type_is_number(all[0].type))
             all[i] = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
         join_number(&v, &all[i]);
         c[i] = a->op == TOKEN_MINUS || a->op == TOKEN_DOT_MINUS ? -1 : 1;
         term[i] = all[i].e;
-        if (all[i].rank && !shape) shape = &all[i];
+        if (all[i].rank && !shape)
+            shape = &all[i];
     }
-    if (v.type.kind == TYPE_BAD) return bad_value(t);
-    if (shape) return array_sum(t, e, c, all, shape, v);
-    v.e = sum_of(t, n, c, term);
+    if (v.type.kind == TYPE_BAD)
+        return bad_value(t);
+    if (shape)
+        return array_sum(t, e, c, all, shape, v);
+    v.e = operator_sum_of(t, n, c, term);
     return v;
 }
 
@@ -122,28 +138,36 @@ static int is_number_zero(translation *t, expr e) {
  * that is written down, as in identity(3), makes no term: rotations are full of them. */
 static expr *matrix_product(translation *t, const value *a, const value *b, int rows,
                             int inner, int columns) {
-    expr *at = ARENA_ARRAY(t->arena, expr, rows * columns + 1),
-         *term = ARENA_ARRAY(t->arena, expr, inner + 1);
+    expr *at = ARENA_ARRAY(t->arena, expr, rows * columns + 1);
+    expr *term = ARENA_ARRAY(t->arena, expr, inner + 1);
     double *one = ARENA_ARRAY(t->arena, double, inner + 1);
-    for (int k = 0; k < inner; k++) one[k] = 1;
+    for (int k = 0; k < inner; k++)
+        one[k] = 1;
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++) {
             int n = 0;
             for (int k = 0; k < inner; k++) {
-                expr x = a->at[i * inner + k], y = b->at[k * columns + j];
-                if (is_number_zero(t, x) || is_number_zero(t, y)) continue;
+                expr x = a->at[i * inner + k];
+                expr y = b->at[k * columns + j];
+                if (is_number_zero(t, x) || is_number_zero(t, y))
+                    continue;
                 term[n++] = present(t, expr_mul(t->graph, x, y));
             }
-            at[i * columns + j] = n ? sum_of(t, n, one, term) : expr_number(t->graph, 0);
+            at[i * columns + j] =
+                n ? operator_sum_of(t, n, one, term) : expr_number(t->graph, 0);
         }
     return at;
 }
 
 value multiply(translation *t, const value *a, const value *b, place where) {
-    if (!a->rank || !b->rank) return elementwise(t, expr_mul, a, b, where, "'*'");
+    if (!a->rank || !b->rank)
+        return elementwise(t, expr_mul, a, b, where, "'*'");
     value v = {.type = {TYPE_INTEGER, NULL}};
-    join_number(&v, a), join_number(&v, b);
-    int inner = a->size[a->rank - 1], left = a->rank > 1, right = b->rank > 1;
+    join_number(&v, a);
+    join_number(&v, b);
+    int inner = a->size[a->rank - 1];
+    int left = a->rank > 1;
+    int right = b->rank > 1;
     if (a->rank > 2 || b->rank > 2 || inner != b->size[0]) {
         semantic_error(t, where,
                        "'*' cannot multiply arrays of the sizes %s and %s: the columns "
@@ -153,23 +177,28 @@ value multiply(translation *t, const value *a, const value *b, place where) {
                        shape_text(t->arena, b->rank, b->size), inner, b->size[0]);
         return bad_value(t);
     }
-    int rows = left ? a->size[0] : 1, columns = right ? b->size[1] : 1;
+    int rows = left ? a->size[0] : 1;
+    int columns = right ? b->size[1] : 1;
     if ((double)rows * columns > MOST_ELEMENTS) {
         semantic_error(t, where, "this product has more than %d elements", MOST_ELEMENTS);
         return bad_value(t);
     }
     count_steps(t, (double)rows * columns * inner, where);
     int *size = ARENA_ARRAY(t->arena, int, 2);
-    if (left) size[0] = rows;
-    if (right) size[left] = columns;
+    if (left)
+        size[0] = rows;
+    if (right)
+        size[left] = columns;
     type of = v.type;
     value r = value_array(of, left + right, size,
                           matrix_product(t, a, b, rows, inner, columns));
-    r.level = v.level, r.changing = v.changing;
+    r.level = v.level;
+    r.changing = v.changing;
     return r;
 }
 
-static value divide(translation *t, const value *a, const value *b, place where) {
+static value operator_divide(translation *t, const value *a, const value *b,
+                             place where) {
     if (b->rank) {
         semantic_error(
             t, where, "'/' cannot divide by an array %s; './' divides element by element",
@@ -184,35 +213,42 @@ static value product_in_order(translation *t, const ast *e, const value *factor)
     value v = factor[0];
     for (int i = 1; i < e->args.count && v.type.kind != TYPE_BAD; i++) {
         token_kind op = e->args.at[i].op;
-        if (factor[i].type.kind == TYPE_BAD) return bad_value(t);
+        if (factor[i].type.kind == TYPE_BAD)
+            return bad_value(t);
         v = op == TOKEN_STAR    ? multiply(t, &v, &factor[i], e->where)
-            : op == TOKEN_SLASH ? divide(t, &v, &factor[i], e->where)
+            : op == TOKEN_SLASH ? operator_divide(t, &v, &factor[i], e->where)
             : op == TOKEN_DOT_STAR
                 ? elementwise(t, expr_mul, &v, &factor[i], e->where, "'.*'")
                 : elementwise(t, expr_div, &v, &factor[i], e->where, "'./'");
         int division = op == TOKEN_SLASH || op == TOKEN_DOT_SLASH;
-        if (division && v.type.kind == TYPE_INTEGER) v.type.kind = TYPE_REAL;
+        if (division && v.type.kind == TYPE_INTEGER)
+            v.type.kind = TYPE_REAL;
     }
     return v;
 }
 
 /* All at once: one by one, n factors would take n^2 steps. */
 static expr product_at_once(translation *t, const ast *e, const value *factor) {
-    int n = e->args.count, over = 0, under = 0;
-    expr *up = ARENA_ARRAY(t->arena, expr, n), *down = ARENA_ARRAY(t->arena, expr, n);
+    int n = e->args.count;
+    int over = 0;
+    int under = 0;
+    expr *up = ARENA_ARRAY(t->arena, expr, n);
+    expr *down = ARENA_ARRAY(t->arena, expr, n);
     for (int i = 0; i < n; i++)
         if (e->args.at[i].op == TOKEN_SLASH || e->args.at[i].op == TOKEN_DOT_SLASH)
             down[under++] = factor[i].e;
         else
             up[over++] = factor[i].e;
     expr product = expr_product(t->graph, over, up);
-    if (under) product = expr_div(t->graph, product, expr_product(t->graph, under, down));
+    if (under)
+        product = expr_div(t->graph, product, expr_product(t->graph, under, down));
     return present(t, product);
 }
 
 static value negated(translation *t, const value *v) {
     value minus = value_number(t->graph, TYPE_INTEGER, -1);
-    if (v->rank) return multiply(t, &minus, v, nowhere);
+    if (v->rank)
+        return multiply(t, &minus, v, nowhere);
     value r = *v;
     r.e = present(t, expr_neg(t->graph, v->e));
     return r;
@@ -220,18 +256,23 @@ static value negated(translation *t, const value *v) {
 
 value lower_product(translation *t, const ast *e) {
     enum { MANY = 64 };
-    int n = e->args.count, arrays = 0;
+    int n = e->args.count;
+    int arrays = 0;
     value v = {.type = {TYPE_INTEGER, NULL}, .count = 1};
-    value few[FEW], *factor = n <= FEW ? few : ARENA_ARRAY(t->arena, value, n);
+    value few[FEW];
+    value *factor = n <= FEW ? few : ARENA_ARRAY(t->arena, value, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
         factor[i] = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
         join_number(&v, &factor[i]);
-        if (a->op == TOKEN_SLASH && v.type.kind == TYPE_INTEGER) v.type.kind = TYPE_REAL;
-        if (a->negative) factor[i] = negated(t, &factor[i]);
+        if (a->op == TOKEN_SLASH && v.type.kind == TYPE_INTEGER)
+            v.type.kind = TYPE_REAL;
+        if (a->negative)
+            factor[i] = negated(t, &factor[i]);
         arrays |= factor[i].rank > 0;
     }
-    if (n < MANY || arrays) return product_in_order(t, e, factor);
+    if (n < MANY || arrays)
+        return product_in_order(t, e, factor);
     v.e = product_at_once(t, e, factor);
     return v;
 }
@@ -256,8 +297,10 @@ static value matrix_power(translation *t, const ast *e, const value *a, const va
     for (int k = 0; k < a->count; k++)
         one[k] = expr_number(t->graph, k / size == k % size);
     value v = *a;
-    if (n == 0) v.at = one;
-    for (int k = 1; k < (int)n; k++) v = multiply(t, &v, a, e->where);
+    if (n == 0)
+        v.at = one;
+    for (int k = 1; k < (int)n; k++)
+        v = multiply(t, &v, a, e->where);
     v.type.kind = TYPE_REAL;
     return v;
 }
@@ -266,11 +309,13 @@ value lower_power(translation *t, const ast *e) {
     assert(e->args.count == 2);
     value a = lower_number(t, e->args.at[0].value, "the base of '^'");
     value b = lower_number(t, e->args.at[1].value, "the exponent of '^'");
-    if (a.type.kind == TYPE_BAD || b.type.kind == TYPE_BAD) return bad_value(t);
+    if (a.type.kind == TYPE_BAD || b.type.kind == TYPE_BAD)
+        return bad_value(t);
     value v = (a.rank || b.rank) && !is_elementwise(e->args.at[0].op)
                   ? matrix_power(t, e, &a, &b)
                   : elementwise(t, expr_pow, &a, &b, e->where, "'.^'");
-    if (v.type.kind != TYPE_BAD) v.type.kind = TYPE_REAL;
+    if (v.type.kind != TYPE_BAD)
+        v.type.kind = TYPE_REAL;
     return v;
 }
 
@@ -305,13 +350,14 @@ value lower_relation(translation *t, const ast *e) {
     assert(e->args.count == 2);
     token_kind op = e->args.at[1].op;
     value v = {.type = {TYPE_BOOLEAN, NULL}, .count = 1};
-    value a = lower_expression(t, e->args.at[0].value),
-          b = lower_expression(t, e->args.at[1].value);
+    value a = lower_expression(t, e->args.at[0].value);
+    value b = lower_expression(t, e->args.at[1].value);
     int text = a.type.kind == TYPE_STRING || b.type.kind == TYPE_STRING;
     int numbers = type_is_number(a.type) && type_is_number(b.type);
     int equality = op == TOKEN_EQ || op == TOKEN_NE;
     int ordered = equality || a.type.kind != TYPE_BOOLEAN;
-    if (a.text && b.text && equality) return compare_texts(t, &a, &b, op);
+    if (a.text && b.text && equality)
+        return compare_texts(t, &a, &b, op);
     if (text || a.type.kind == TYPE_RECORD ||
         (!numbers && !(type_same(a.type, b.type) && ordered))) {
         semantic_error(t, e->where, "'%s' cannot compare %s with %s", token_name(op),
@@ -324,7 +370,8 @@ value lower_relation(translation *t, const ast *e) {
                        shape_text(t->arena, b.rank, b.size));
         return bad_value(t);
     }
-    value_join(&v, &a), value_join(&v, &b);
+    value_join(&v, &a);
+    value_join(&v, &b);
     v.e = present(t, expr_call(t->graph, relation_op(op), (const expr[]){a.e, b.e}));
     return v;
 }
@@ -342,7 +389,8 @@ static expr opposite(graph *g, expr a, expr b) {
 
 static value lower_truth(translation *t, const ast *e, const char *what) {
     value v = lower_expression(t, e);
-    if (v.type.kind == TYPE_BOOLEAN || v.type.kind == TYPE_BAD) return v;
+    if (v.type.kind == TYPE_BOOLEAN || v.type.kind == TYPE_BAD)
+        return v;
     return lower_condition(t, e, what); /* says what is wrong */
 }
 

@@ -6,13 +6,15 @@
 /* Passes over what is Modelica but not in the subset, up to its ';'. */
 static void skip_unsupported(parser *p, const char *message) {
     parser_unsupported(p, p->token.where, message);
-    while (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_EOF)) parser_advance(p);
+    while (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_EOF))
+        parser_advance(p);
 }
 
 /* A class inside a model: passed over up to its "end IDENT". */
 static void no_class(parser *p, const char *message) {
     parser_unsupported(p, p->token.where, message);
-    while (!parser_at(p, TOKEN_NAME) && !parser_at(p, TOKEN_EOF)) parser_advance(p);
+    while (!parser_at(p, TOKEN_NAME) && !parser_at(p, TOKEN_EOF))
+        parser_advance(p);
     const char *name = p->token.text;
     while (
         !parser_at(p, TOKEN_EOF) &&
@@ -58,7 +60,8 @@ static const char *unsupported_element(token_kind kind) {
 /* A function or a record begins here. */
 static int begins_part(const parser *p) {
     token_kind k = p->token.kind;
-    if (k == TOKEN_PARTIAL) k = p->next.kind;
+    if (k == TOKEN_PARTIAL)
+        k = p->next.kind;
     return k == TOKEN_FUNCTION || k == TOKEN_RECORD || k == TOKEN_PURE ||
            k == TOKEN_IMPURE;
 }
@@ -73,7 +76,7 @@ static int external_object(parser *p);
 
 /* element = [ decoration ] ( function | record | type_def | import | icon_base
  *         | param_equation | component ) */
-static void element(parser *p, ast_class *m, int protected) {
+static void parse_class_element(parser *p, ast_class *m, int protected) {
     const char *no;
     parse_decoration(p);
     if (begins_part(p)) {
@@ -127,7 +130,7 @@ static int begins_element(const parser *p) {
 static void elements(parser *p, ast_class *m, int protected) {
     while (begins_element(p)) {
         size_t begin = p->token.begin;
-        element(p, m, protected);
+        parse_class_element(p, m, protected);
         parser_recover(p, begin);
     }
 }
@@ -141,7 +144,8 @@ static void stray(parser *p, ast_class *m) {
                  : m->algorithms.count ? "a statement"
                                        : "a declaration, 'equation'",
                  m->name, token_text(&p->lexer, &p->token));
-    do parser_advance(p);
+    do
+        parser_advance(p);
     while (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_END) &&
            !parser_at(p, TOKEN_EOF));
     parser_accept(p, TOKEN_SEMICOLON);
@@ -182,7 +186,8 @@ static void external(parser *p, ast_class *m) {
     m->external = 1;
     if (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_ANNOTATION)) {
         parse_simple_expression(p);
-        if (parser_accept(p, TOKEN_EQUALS)) parse_expression(p);
+        if (parser_accept(p, TOKEN_EQUALS))
+            parse_expression(p);
     }
     parse_comment(p, &ignored);
     parser_expect(p, TOKEN_SEMICOLON, "after 'external'");
@@ -242,7 +247,8 @@ static void class_end(parser *p, const char *kind, const char *name, place where
 static void class_body(parser *p, ast_class *m, const char *kind) {
     m->name = parser_expect_name(p, arena_print(p->arena, "after '%s'", kind), &m->where);
     parse_string_comment(p);
-    if (p->panic) return;
+    if (p->panic)
+        return;
     if (parser_at(p, TOKEN_EQUALS))
         parser_error(p, "a %s that is derived from another one is not supported", kind);
     else
@@ -288,7 +294,8 @@ static ast_class *part_definition(parser *p) {
         parser_advance(p);
     else
         parser_expect(p, TOKEN_FUNCTION, "after 'pure' or 'impure'");
-    if (!parser_enter(p)) return m;
+    if (!parser_enter(p))
+        return m;
     class_body(p, m, kind);
     parser_leave(p);
     only(p, m, kind);
@@ -299,13 +306,19 @@ static ast_class *part_definition(parser *p) {
  */
 static int external_object(parser *p) {
     lexer before = p->lexer;
-    token now = p->token, next = p->next, previous = p->previous;
+    token now = p->token;
+    token next = p->next;
+    token previous = p->previous;
     const char *name = p->next.text;
-    parser_advance(p), parser_advance(p);
+    parser_advance(p);
+    parser_advance(p);
     int found = parser_accept(p, TOKEN_EXTENDS) && parser_at(p, TOKEN_NAME) &&
                 strcmp(p->token.text, "ExternalObject") == 0;
     if (!found) {
-        p->lexer = before, p->token = now, p->next = next, p->previous = previous;
+        p->lexer = before;
+        p->token = now;
+        p->next = next;
+        p->previous = previous;
         return 0;
     }
     while (
@@ -322,7 +335,8 @@ static void global_constant(parser *p, ast_file *f) {
     ast_declaration d = parse_prefixes(p);
     d.type = parse_name(p, "of a type after 'constant'", &d.type_where);
     parse_dims(p, &d.type_dims);
-    do LIST_PUSH(p->arena, f->constants, parse_declaration(p, d));
+    do
+        LIST_PUSH(p->arena, f->constants, parse_declaration(p, d));
     while (parser_accept(p, TOKEN_COMMA));
 }
 
@@ -386,11 +400,15 @@ static void package(parser *p, ast_file *f) {
 ast_file *parse_file(parser *p) {
     ast_file *f = arena_alloc(p->arena, sizeof *f);
     if (parser_accept(p, TOKEN_WITHIN)) {
-        if (!parser_at(p, TOKEN_SEMICOLON)) parse_name(p, "after 'within'", NULL);
+        if (!parser_at(p, TOKEN_SEMICOLON))
+            parse_name(p, "after 'within'", NULL);
         parser_expect(p, TOKEN_SEMICOLON, "after 'within'");
     }
-    if (parser_at(p, TOKEN_EOF)) parser_error(p, "the file is empty: expected 'model'");
-    if (parser_at(p, TOKEN_PACKAGE)) package(p, f);
-    while (!p->panic && !parser_at(p, TOKEN_EOF)) definition(p, f);
+    if (parser_at(p, TOKEN_EOF))
+        parser_error(p, "the file is empty: expected 'model'");
+    if (parser_at(p, TOKEN_PACKAGE))
+        package(p, f);
+    while (!p->panic && !parser_at(p, TOKEN_EOF))
+        definition(p, f);
     return f;
 }

@@ -5,7 +5,8 @@
 
 /* string_comment = [ STRING { "+" STRING } ] */
 void parse_string_comment(parser *p) {
-    if (!parser_accept(p, TOKEN_STRING)) return;
+    if (!parser_accept(p, TOKEN_STRING))
+        return;
     while (parser_accept(p, TOKEN_PLUS))
         if (!parser_accept(p, TOKEN_STRING))
             parser_error(p, "expected a string after '+' in a comment, found %s",
@@ -38,7 +39,7 @@ static void modified_name(parser *p, ast_argument *to, const char *after) {
 
 /* argument = [ decoration ] [ "each" ] [ "final" ] name [ modification ] string_comment
  */
-static ast_argument argument(parser *p) {
+static ast_argument parse_declaration_argument(parser *p) {
     ast_argument a = {0};
     parse_decoration(p);
     a.each = parser_accept(p, TOKEN_EACH);
@@ -55,10 +56,12 @@ static ast_argument argument(parser *p) {
 
 /* class_mod = "(" [ argument { "," argument } ] ")" */
 void parse_modifiers(parser *p, ast_arguments *to) {
-    if (!parser_enter(p)) return;
+    if (!parser_enter(p))
+        return;
     parser_expect(p, TOKEN_LPAREN, "before the modifiers");
     if (!parser_at(p, TOKEN_RPAREN)) {
-        do LIST_PUSH(p->arena, *to, argument(p));
+        do
+            LIST_PUSH(p->arena, *to, parse_declaration_argument(p));
         while (parser_accept(p, TOKEN_COMMA));
     }
     parser_expect(p, TOKEN_RPAREN, "to close the list of modifiers");
@@ -81,13 +84,14 @@ static void skip_argument(parser *p) {
 void parse_annotation(parser *p, ast_arguments *to) {
     parser_advance(p);
     parser_expect(p, TOKEN_LPAREN, "after 'annotation'");
-    if (p->panic) return;
+    if (p->panic)
+        return;
     if (!parser_at(p, TOKEN_RPAREN)) {
         do {
             const char *name = parser_at(p, TOKEN_NAME) ? p->token.text : "";
             if (strcmp(name, "experiment") == 0 || strcmp(name, "__involute") == 0 ||
                 strcmp(name, "Evaluate") == 0)
-                LIST_PUSH(p->arena, *to, argument(p));
+                LIST_PUSH(p->arena, *to, parse_declaration_argument(p));
             else
                 skip_argument(p);
         } while (parser_accept(p, TOKEN_COMMA));
@@ -98,7 +102,8 @@ void parse_annotation(parser *p, ast_arguments *to) {
 /* comment = string_comment [ annotation ] */
 void parse_comment(parser *p, ast_arguments *annotation) {
     parse_string_comment(p);
-    if (parser_at(p, TOKEN_ANNOTATION)) parse_annotation(p, annotation);
+    if (parser_at(p, TOKEN_ANNOTATION))
+        parse_annotation(p, annotation);
 }
 
 /* enum_type = "enumeration" "(" enum_lit { "," enum_lit } ")",  enum_lit = IDENT comment
@@ -131,7 +136,8 @@ ast_type parse_type(parser *p) {
     } else {
         t.base = parse_name(p, "after '='", &t.base_where);
         parse_dims(p, &t.dims);
-        if (parser_at(p, TOKEN_LPAREN)) parse_modifiers(p, &t.modifiers);
+        if (parser_at(p, TOKEN_LPAREN))
+            parse_modifiers(p, &t.modifiers);
     }
     parse_comment(p, &ignored);
     return t;
@@ -147,7 +153,8 @@ ast_declaration parse_prefixes(parser *p) {
                : parser_accept(p, TOKEN_DISCRETE) ? PREFIX_DISCRETE
                                                   : PREFIX_NONE;
     d.input = parser_accept(p, TOKEN_INPUT);
-    if (!d.input) d.output = parser_accept(p, TOKEN_OUTPUT);
+    if (!d.input)
+        d.output = parser_accept(p, TOKEN_OUTPUT);
     return d;
 }
 
@@ -175,7 +182,7 @@ ast_declaration parse_declaration(parser *p, ast_declaration d) {
 /* param_equation = "parameter" "equation" "guess" "(" reference ")" "=" expression
  * comment
  */
-static void guess(parser *p, ast_class *m) {
+static void parse_declaration_guess(parser *p, ast_class *m) {
     ast_guess g = {0};
     ast_arguments ignored = {0};
     parser_advance(p);
@@ -189,7 +196,8 @@ static void guess(parser *p, ast_class *m) {
     parser_expect(p, TOKEN_EQUALS, "after 'guess(...)'");
     g.value = parse_expression(p);
     parse_comment(p, &ignored);
-    if (!p->panic) LIST_PUSH(p->arena, m->guesses, g);
+    if (!p->panic)
+        LIST_PUSH(p->arena, m->guesses, g);
 }
 
 /* component = prefixes name [ dims ] declaration comment { "," declaration comment } */
@@ -197,12 +205,13 @@ const char *parse_component(parser *p, ast_class *m, int protected) {
     ast_declaration d = parse_prefixes(p);
     d.protected = protected;
     if (parser_at(p, TOKEN_EQUATION) && d.prefix == PREFIX_PARAMETER) {
-        guess(p, m);
+        parse_declaration_guess(p, m);
         return "the guess";
     }
     d.type = parse_name(p, "of a type", &d.type_where);
     parse_dims(p, &d.type_dims);
-    do LIST_PUSH(p->arena, m->declarations, parse_declaration(p, d));
+    do
+        LIST_PUSH(p->arena, m->declarations, parse_declaration(p, d));
     while (parser_accept(p, TOKEN_COMMA));
     return m->declarations.at[m->declarations.count - 1].name;
 }
@@ -215,7 +224,8 @@ ast_import parse_import(parser *p) {
     parser_advance(p);
     if (parser_at(p, TOKEN_NAME) && p->next.kind == TOKEN_EQUALS) {
         i.alias = p->token.text;
-        parser_advance(p), parser_advance(p);
+        parser_advance(p);
+        parser_advance(p);
     }
     i.name = parse_name(p, "after 'import'", NULL);
     if (parser_accept(p, TOKEN_DOT_STAR)) {
@@ -237,7 +247,8 @@ void parse_icon_base(parser *p) {
     token first = p->token;
     parser_advance(p);
     const char *name = parse_name(p, "after 'extends'", NULL);
-    if (parser_at(p, TOKEN_LPAREN)) parse_modifiers(p, &ignored);
+    if (parser_at(p, TOKEN_LPAREN))
+        parse_modifiers(p, &ignored);
     if (strncmp(name, icons, strlen(icons)) != 0)
         parser_unsupported(
             p, first.where,

@@ -49,7 +49,7 @@ static void block_end(parser *p, token_kind kind, const token *first) {
 
 /* "if" expression "then" lines { "elseif" expression "then" lines } [ "else" lines ]
  * "end" "if"; "when" and "elsewhen" likewise, without "else" */
-static void choice(parser *p, ast_equation *e, body b) {
+static void parse_equation_choice(parser *p, ast_equation *e, body b) {
     token first = p->token;
     token_kind again = first.kind == TOKEN_IF ? TOKEN_ELSEIF : TOKEN_ELSEWHEN;
     e->kind = first.kind == TOKEN_IF ? AST_CHOICE : AST_WHEN;
@@ -58,10 +58,12 @@ static void choice(parser *p, ast_equation *e, body b) {
         ast *condition = parse_expression(p);
         parser_expect(p, TOKEN_THEN, "after the condition of '%s'",
                       token_name(first.kind));
-        if (p->panic) break;
+        if (p->panic)
+            break;
         branch(p, e, condition, b);
     } while (parser_accept(p, again));
-    if (first.kind == TOKEN_IF && parser_accept(p, TOKEN_ELSE)) branch(p, e, NULL, b);
+    if (first.kind == TOKEN_IF && parser_accept(p, TOKEN_ELSE))
+        branch(p, e, NULL, b);
     block_end(p, first.kind, &first);
 }
 
@@ -72,7 +74,8 @@ static void for_loop(parser *p, ast_equation *e, body b) {
     parser_advance(p);
     parse_indices(p, &e->indices);
     parser_expect(p, TOKEN_LOOP, "after the range of 'for'");
-    if (!p->panic) branch(p, e, NULL, b);
+    if (!p->panic)
+        branch(p, e, NULL, b);
     block_end(p, TOKEN_FOR, &first);
 }
 
@@ -83,11 +86,12 @@ static void while_loop(parser *p, ast_equation *e, body b) {
     parser_advance(p);
     ast *condition = parse_expression(p);
     parser_expect(p, TOKEN_LOOP, "after the condition of 'while'");
-    if (!p->panic) branch(p, e, condition, b);
+    if (!p->panic)
+        branch(p, e, condition, b);
     block_end(p, TOKEN_WHILE, &first);
 }
 
-static void no_equation(parser *p, const ast_equation *e) {
+static void parse_equation_no_equation(parser *p, const ast_equation *e) {
     if (parser_at(p, TOKEN_ASSIGN))
         parser_error(p, "an equation is written with '='; ':=' belongs in algorithms");
     else if (parser_at(p, TOKEN_NAME) && e->left->kind == AST_NAME)
@@ -97,13 +101,14 @@ static void no_equation(parser *p, const ast_equation *e) {
 }
 
 /* simple_expr [ decoration ] [ "=" expression ] */
-static void sides(parser *p, ast_equation *e) {
+static void parse_equation_sides(parser *p, ast_equation *e) {
     e->kind = AST_SIDES;
     e->wording = arena_alloc(p->arena, sizeof *e->wording);
     e->left = parse_simple_expression(p);
     parse_decoration(p);
-    no_equation(p, e);
-    if (!parser_accept(p, TOKEN_EQUALS)) return;
+    parse_equation_no_equation(p, e);
+    if (!parser_accept(p, TOKEN_EQUALS))
+        return;
     e->right = parse_expression(p);
     if (parser_at(p, TOKEN_EQUALS))
         parser_error(p, "an equation has one '='; a comparison is written with '=='");
@@ -132,13 +137,14 @@ static int is_word(parser *p, ast_equation *e) {
 }
 
 static void block(parser *p, ast_equation *e, body b) {
-    if (!parser_enter(p)) return;
+    if (!parser_enter(p))
+        return;
     if (parser_at(p, TOKEN_FOR))
         for_loop(p, e, b);
     else if (parser_at(p, TOKEN_WHILE))
         while_loop(p, e, b);
     else
-        choice(p, e, b);
+        parse_equation_choice(p, e, b);
     parser_leave(p);
 }
 
@@ -155,7 +161,7 @@ static void line(parser *p, ast_equations *to, body b) {
     else if (b.algorithm && !is_word(p, &e))
         assignment(p, &e);
     else if (!b.algorithm)
-        sides(p, &e);
+        parse_equation_sides(p, &e);
     e.where = parser_span(p, &first);
     e.begin = first.begin;
     e.end = e.right ? e.right->end : p->previous.end; /* without decoration */

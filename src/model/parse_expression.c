@@ -13,18 +13,19 @@ static ast *node_new(parser *p, ast_kind kind, const token *first) {
     return e;
 }
 
-static ast *finish(parser *p, ast *e, const token *first) {
+static ast *parse_expression_finish(parser *p, ast *e, const token *first) {
     e->where = parser_span(p, first);
-    if (p->previous.end > e->begin) e->end = p->previous.end;
+    if (p->previous.end > e->begin)
+        e->end = p->previous.end;
     return e;
 }
 
-static void push(parser *p, ast *e, ast *value, token_kind op) {
+static void parse_expression_push(parser *p, ast *e, ast *value, token_kind op) {
     assert(value && value != e);
     LIST_PUSH(p->arena, e->args, ((ast_operand){.value = value, .op = op}));
 }
 
-static ast *leaf(parser *p, ast_kind kind) {
+static ast *parse_expression_leaf(parser *p, ast_kind kind) {
     token t = p->token;
     ast *e = node_new(p, kind, &t);
     e->text = t.text;
@@ -34,11 +35,14 @@ static ast *leaf(parser *p, ast_kind kind) {
     return e;
 }
 
-static ast *bad(parser *p) { return node_new(p, AST_ERROR, &p->previous); }
+static ast *bad(parser *p) {
+    return node_new(p, AST_ERROR, &p->previous);
+}
 
 /* decoration = "@" NUMBER */
 void parse_decoration(parser *p) {
-    if (!parser_accept(p, TOKEN_AT)) return;
+    if (!parser_accept(p, TOKEN_AT))
+        return;
     if (!parser_at(p, TOKEN_NUMBER))
         parser_error(p, "expected a number after '@', found %s",
                      token_text(&p->lexer, &p->token));
@@ -46,12 +50,15 @@ void parse_decoration(parser *p) {
         parser_advance(p);
 }
 
-static const char *join(parser *p, int count, const char *const *part) {
-    size_t size = 0, length = 0;
-    for (int i = 0; i < count; i++) size += strlen(part[i]) + 1;
+static const char *parse_expression_join(parser *p, int count, const char *const *part) {
+    size_t size = 0;
+    size_t length = 0;
+    for (int i = 0; i < count; i++)
+        size += strlen(part[i]) + 1;
     char *text = arena_alloc(p->arena, size);
     for (int i = 0; i < count; i++) {
-        if (i) text[length++] = '.';
+        if (i)
+            text[length++] = '.';
         memcpy(text + length, part[i], strlen(part[i]));
         length += strlen(part[i]);
     }
@@ -66,8 +73,9 @@ const char *parse_name(parser *p, const char *after, place *where) {
     LIST_PUSH(p->arena, part, parser_expect_name(p, after, NULL));
     while (parser_accept(p, TOKEN_DOT))
         LIST_PUSH(p->arena, part, parser_expect_name(p, "after '.'", NULL));
-    if (where) *where = parser_span(p, &first);
-    return part.count == 1 ? part.at[0] : join(p, part.count, part.at);
+    if (where)
+        *where = parser_span(p, &first);
+    return part.count == 1 ? part.at[0] : parse_expression_join(p, part.count, part.at);
 }
 
 /* call_arg = IDENT "=" expression | expression */
@@ -82,7 +90,7 @@ static void call_argument(parser *p, ast *call) {
         label = value->text;
         value = parse_expression(p);
     }
-    push(p, call, value, TOKEN_COMMA);
+    parse_expression_push(p, call, value, TOKEN_COMMA);
     call->args.at[call->args.count - 1].label = label;
 }
 
@@ -91,14 +99,16 @@ void parse_indices(parser *p, ast_indices *to) {
     do {
         ast_index one = {0};
         one.name = parser_expect_name(p, "after 'for'", &one.where);
-        if (parser_accept(p, TOKEN_IN)) one.range = parse_expression(p);
+        if (parser_accept(p, TOKEN_IN))
+            one.range = parse_expression(p);
         LIST_PUSH(p->arena, *to, one);
     } while (parser_accept(p, TOKEN_COMMA));
 }
 
 /* ... "for" for_index { "," for_index } */
-static void comprehension(parser *p, ast *e) {
-    if (!parser_accept(p, TOKEN_FOR)) return;
+static void parse_expression_comprehension(parser *p, ast *e) {
+    if (!parser_accept(p, TOKEN_FOR))
+        return;
     ast_indices *list = arena_alloc(p->arena, sizeof *list);
     parse_indices(p, list);
     e->indices = list;
@@ -108,56 +118,61 @@ static void comprehension(parser *p, ast *e) {
 
 /* call_args = "(" [ call_arg { "," call_arg } [ "for" for_index { "," for_index } ] ] ")"
  */
-static ast *call(parser *p, const char *name, const token *first) {
+static ast *parse_expression_call(parser *p, const char *name, const token *first) {
     ast *e = node_new(p, AST_CALL, first);
     e->text = name;
     parser_expect(p, TOKEN_LPAREN, "after '%.80s'", name);
     if (!parser_at(p, TOKEN_RPAREN)) {
-        do call_argument(p, e);
+        do
+            call_argument(p, e);
         while (parser_accept(p, TOKEN_COMMA));
-        comprehension(p, e);
+        parse_expression_comprehension(p, e);
     }
     parser_expect(p, TOKEN_RPAREN, "after the arguments of '%.80s'", name);
-    return finish(p, e, first);
+    return parse_expression_finish(p, e, first);
 }
 
 /* dim = ":" | expression */
 static ast *dimension(parser *p) {
-    if (!parser_at(p, TOKEN_COLON)) return parse_expression(p);
-    return leaf(p, AST_COLON);
+    if (!parser_at(p, TOKEN_COLON))
+        return parse_expression(p);
+    return parse_expression_leaf(p, AST_COLON);
 }
 
 /* dims = "[" dim { "," dim } "]" */
 void parse_dims(parser *p, ast_dims *to) {
-    if (!parser_accept(p, TOKEN_LBRACKET)) return;
-    do LIST_PUSH(p->arena, *to, dimension(p));
+    if (!parser_accept(p, TOKEN_LBRACKET))
+        return;
+    do
+        LIST_PUSH(p->arena, *to, dimension(p));
     while (parser_accept(p, TOKEN_COMMA));
     parser_expect(p, TOKEN_RBRACKET, "after the sizes");
 }
 
 /* subscripts = "[" dim { "," dim } "]" */
-static ast *subscripts(parser *p, ast *what, const token *first) {
+static ast *parse_expression_subscripts(parser *p, ast *what, const token *first) {
     ast *e = node_new(p, AST_SUBSCRIPT, first);
-    push(p, e, what, TOKEN_LBRACKET);
+    parse_expression_push(p, e, what, TOKEN_LBRACKET);
     parser_advance(p);
     p->subscripts++;
-    do push(p, e, dimension(p), TOKEN_COMMA);
+    do
+        parse_expression_push(p, e, dimension(p), TOKEN_COMMA);
     while (parser_accept(p, TOKEN_COMMA));
     p->subscripts--;
     parser_expect(p, TOKEN_RBRACKET, "after the subscripts");
-    return finish(p, e, first);
+    return parse_expression_finish(p, e, first);
 }
 
 /* { subscripts | "." IDENT } behind what is not a plain name */
 static ast *parts(parser *p, ast *what, const token *first) {
     for (int most = 100; most > 0; most--) {
         if (parser_at(p, TOKEN_LBRACKET)) {
-            what = subscripts(p, what, first);
+            what = parse_expression_subscripts(p, what, first);
         } else if (parser_accept(p, TOKEN_DOT)) {
             ast *e = node_new(p, AST_FIELD, first);
-            push(p, e, what, TOKEN_DOT);
+            parse_expression_push(p, e, what, TOKEN_DOT);
             e->text = parser_expect_name(p, "after '.'", NULL);
-            what = finish(p, e, first);
+            what = parse_expression_finish(p, e, first);
         } else {
             return what;
         }
@@ -171,10 +186,11 @@ static ast *parts(parser *p, ast *what, const token *first) {
 static ast *reference(parser *p) {
     token first = p->token;
     const char *name = parse_name(p, "in the expression", NULL);
-    if (parser_at(p, TOKEN_LPAREN)) return parts(p, call(p, name, &first), &first);
+    if (parser_at(p, TOKEN_LPAREN))
+        return parts(p, parse_expression_call(p, name, &first), &first);
     ast *e = node_new(p, AST_NAME, &first);
     e->text = name;
-    return parts(p, finish(p, e, &first), &first);
+    return parts(p, parse_expression_finish(p, e, &first), &first);
 }
 
 /* out_list = [ expression ] { "," [ expression ] } */
@@ -194,45 +210,51 @@ static ast *parenthesis(parser *p) {
     token first = p->token;
     parser_advance(p);
     ast *e = parser_at(p, TOKEN_COMMA) ? NULL : parse_expression(p);
-    if (parser_at(p, TOKEN_COMMA)) e = tuple(p, e, &first);
+    if (parser_at(p, TOKEN_COMMA))
+        e = tuple(p, e, &first);
     parser_expect(p, TOKEN_RPAREN, "to close '('");
-    e->begin = first.begin, e->enclosed = 1;
-    return parts(p, finish(p, e, &first), &first);
+    e->begin = first.begin;
+    e->enclosed = 1;
+    return parts(p, parse_expression_finish(p, e, &first), &first);
 }
 
 /* array = "{" [ expression ( "for" for_index { "," for_index } | { "," expression } ) ]
  * "}" */
-static ast *array(parser *p) {
+static ast *parse_expression_array(parser *p) {
     token first = p->token;
     ast *e = node_new(p, AST_ARRAY, &first);
     parser_advance(p);
     if (!parser_at(p, TOKEN_RBRACE)) {
-        do push(p, e, parse_expression(p), TOKEN_COMMA);
+        do
+            parse_expression_push(p, e, parse_expression(p), TOKEN_COMMA);
         while (parser_accept(p, TOKEN_COMMA));
-        comprehension(p, e);
+        parse_expression_comprehension(p, e);
     }
     parser_expect(p, TOKEN_RBRACE, "to close '{'");
-    return finish(p, e, &first);
+    return parse_expression_finish(p, e, &first);
 }
 
 /* matrix = "[" expression { "," expression } { ";" expression { "," expression } } "]" */
-static ast *matrix(parser *p) {
+static ast *parse_expression_matrix(parser *p) {
     token first = p->token;
     ast *e = node_new(p, AST_MATRIX, &first);
     parser_advance(p);
     do {
         token begin = p->token;
         ast *row = node_new(p, AST_ARRAY, &begin);
-        do push(p, row, parse_expression(p), TOKEN_COMMA);
+        do
+            parse_expression_push(p, row, parse_expression(p), TOKEN_COMMA);
         while (parser_accept(p, TOKEN_COMMA));
-        push(p, e, finish(p, row, &begin), TOKEN_SEMICOLON);
+        parse_expression_push(p, e, parse_expression_finish(p, row, &begin),
+                              TOKEN_SEMICOLON);
     } while (parser_accept(p, TOKEN_SEMICOLON));
     parser_expect(p, TOKEN_RBRACKET, "to close '['");
-    return finish(p, e, &first);
+    return parse_expression_finish(p, e, &first);
 }
 
 static ast *no_operand(parser *p) {
-    token_kind k = p->token.kind, before = p->previous.kind;
+    token_kind k = p->token.kind;
+    token_kind before = p->previous.kind;
     if ((k == TOKEN_MINUS || k == TOKEN_PLUS) &&
         (before == TOKEN_PLUS || before == TOKEN_MINUS || before == TOKEN_STAR ||
          before == TOKEN_SLASH || before == TOKEN_CARET))
@@ -254,69 +276,73 @@ static ast *primary(parser *p) {
     token first = p->token;
     switch (first.kind) {
     case TOKEN_NUMBER:
-        return leaf(p, AST_NUMBER);
+        return parse_expression_leaf(p, AST_NUMBER);
     case TOKEN_STRING:
-        return leaf(p, AST_STRING);
+        return parse_expression_leaf(p, AST_STRING);
     case TOKEN_TRUE:
     case TOKEN_FALSE:
-        return leaf(p, AST_BOOLEAN);
+        return parse_expression_leaf(p, AST_BOOLEAN);
     case TOKEN_DER:
     case TOKEN_INITIAL:
     case TOKEN_PURE:
         parser_advance(p);
-        return parts(p, call(p, first.text, &first), &first);
+        return parts(p, parse_expression_call(p, first.text, &first), &first);
     case TOKEN_NAME:
     case TOKEN_DOT:
         return reference(p);
     case TOKEN_LPAREN:
         return parenthesis(p);
     case TOKEN_LBRACE:
-        return parts(p, array(p), &first);
+        return parts(p, parse_expression_array(p), &first);
     case TOKEN_LBRACKET:
-        return parts(p, matrix(p), &first);
+        return parts(p, parse_expression_matrix(p), &first);
     case TOKEN_END:
-        return p->subscripts ? leaf(p, AST_END) : no_operand(p);
+        return p->subscripts ? parse_expression_leaf(p, AST_END) : no_operand(p);
     default:
         return no_operand(p);
     }
 }
 
 /* factor = primary [ pow_op primary ] */
-static ast *factor(parser *p) {
+static ast *parse_expression_factor(parser *p) {
     token first = p->token;
     ast *base = primary(p);
     token_kind op = p->token.kind;
-    if (!parser_accept(p, TOKEN_CARET) && !parser_accept(p, TOKEN_DOT_CARET)) return base;
+    if (!parser_accept(p, TOKEN_CARET) && !parser_accept(p, TOKEN_DOT_CARET))
+        return base;
     ast *e = node_new(p, AST_POWER, &first);
-    push(p, e, base, op);
-    push(p, e, primary(p), op);
+    parse_expression_push(p, e, base, op);
+    parse_expression_push(p, e, primary(p), op);
     if (parser_at(p, TOKEN_CARET) || parser_at(p, TOKEN_DOT_CARET))
         parser_error(p, "'^' cannot be repeated: write (a^b)^c or a^(b^c)");
-    return finish(p, e, &first);
+    return parse_expression_finish(p, e, &first);
 }
 
 /* Takes one of the operators, or gives TOKEN_ERROR. */
 static token_kind accept_one(parser *p, const token_kind *of, int count) {
     for (int i = 0; i < count; i++)
-        if (parser_accept(p, of[i])) return of[i];
+        if (parser_accept(p, of[i]))
+            return of[i];
     return TOKEN_ERROR;
 }
 
 /* term = factor { mul_op [ "-" ] factor }: other tools write a * -0.5 */
-static ast *term(parser *p) {
+static ast *parse_expression_term(parser *p) {
     static const token_kind operators[] = {TOKEN_STAR, TOKEN_SLASH, TOKEN_DOT_STAR,
                                            TOKEN_DOT_SLASH};
     token first = p->token;
-    ast *one = factor(p), *e = NULL;
+    ast *one = parse_expression_factor(p);
+    ast *e = NULL;
     for (;;) {
         token_kind op = accept_one(p, operators, 4);
-        if (op == TOKEN_ERROR) return e ? finish(p, e, &first) : one;
+        if (op == TOKEN_ERROR)
+            return e ? parse_expression_finish(p, e, &first) : one;
         if (!e) {
             e = node_new(p, AST_PRODUCT, &first);
-            push(p, e, one, TOKEN_STAR);
+            parse_expression_push(p, e, one, TOKEN_STAR);
         }
         int negative = parser_accept(p, TOKEN_MINUS);
-        push(p, e, factor(p), op);
+        parse_expression_push(p, e, parse_expression_factor(p), op);
         e->args.at[e->args.count - 1].negative = negative;
     }
 }
@@ -331,19 +357,20 @@ static token_kind accept_sign(parser *p) {
 static ast *arithmetic(parser *p) {
     token first = p->token;
     token_kind sign = accept_sign(p);
-    ast *one = term(p), *e = NULL;
+    ast *one = parse_expression_term(p);
+    ast *e = NULL;
     if (sign != TOKEN_ERROR) {
         e = node_new(p, AST_SUM, &first);
-        push(p, e, one, sign);
+        parse_expression_push(p, e, one, sign);
     }
     while ((sign = accept_sign(p)) != TOKEN_ERROR) {
         if (!e) {
             e = node_new(p, AST_SUM, &first);
-            push(p, e, one, TOKEN_PLUS);
+            parse_expression_push(p, e, one, TOKEN_PLUS);
         }
-        push(p, e, term(p), sign);
+        parse_expression_push(p, e, parse_expression_term(p), sign);
     }
-    return e ? finish(p, e, &first) : one;
+    return e ? parse_expression_finish(p, e, &first) : one;
 }
 
 static int at_relation(const parser *p) {
@@ -353,37 +380,41 @@ static int at_relation(const parser *p) {
 }
 
 /* relation = arith [ rel_op arith ] */
-static ast *relation(parser *p) {
+static ast *parse_expression_relation(parser *p) {
     token first = p->token;
     ast *left = arithmetic(p);
-    if (!at_relation(p)) return left;
+    if (!at_relation(p))
+        return left;
     ast *e = node_new(p, AST_RELATION, &first);
     token_kind op = p->token.kind;
     parser_advance(p);
-    push(p, e, left, op);
-    push(p, e, arithmetic(p), op);
+    parse_expression_push(p, e, left, op);
+    parse_expression_push(p, e, arithmetic(p), op);
     if (at_relation(p))
         parser_error(p, "comparisons cannot be chained: join two of them with 'and'");
-    return finish(p, e, &first);
+    return parse_expression_finish(p, e, &first);
 }
 
 /* logical_factor = [ "not" ] relation */
 static ast *logical_factor(parser *p) {
     token first = p->token;
-    if (!parser_accept(p, TOKEN_NOT)) return relation(p);
+    if (!parser_accept(p, TOKEN_NOT))
+        return parse_expression_relation(p);
     ast *e = node_new(p, AST_NOT, &first);
-    push(p, e, relation(p), TOKEN_NOT);
-    return finish(p, e, &first);
+    parse_expression_push(p, e, parse_expression_relation(p), TOKEN_NOT);
+    return parse_expression_finish(p, e, &first);
 }
 
 static ast *chain(parser *p, token_kind op, ast_kind kind, ast *(*part)(parser *)) {
     token first = p->token;
     ast *one = part(p);
-    if (!parser_at(p, op)) return one;
+    if (!parser_at(p, op))
+        return one;
     ast *e = node_new(p, kind, &first);
-    push(p, e, one, op);
-    while (parser_accept(p, op)) push(p, e, part(p), op);
-    return finish(p, e, &first);
+    parse_expression_push(p, e, one, op);
+    while (parser_accept(p, op))
+        parse_expression_push(p, e, part(p), op);
+    return parse_expression_finish(p, e, &first);
 }
 
 /* logical_term = logical_factor { "and" logical_factor } */
@@ -392,19 +423,22 @@ static ast *logical_term(parser *p) {
 }
 
 /* logical_expr = logical_term { "or" logical_term } */
-static ast *logical(parser *p) { return chain(p, TOKEN_OR, AST_OR, logical_term); }
+static ast *logical(parser *p) {
+    return chain(p, TOKEN_OR, AST_OR, logical_term);
+}
 
 /* simple_expr = logical_expr [ ":" logical_expr [ ":" logical_expr ] ] */
 ast *parse_simple_expression(parser *p) {
-    if (!parser_enter(p)) return bad(p);
+    if (!parser_enter(p))
+        return bad(p);
     token first = p->token;
     ast *e = logical(p);
     if (parser_at(p, TOKEN_COLON)) {
         ast *range = node_new(p, AST_RANGE, &first);
-        push(p, range, e, TOKEN_COLON);
+        parse_expression_push(p, range, e, TOKEN_COLON);
         while (range->args.count < 3 && parser_accept(p, TOKEN_COLON))
-            push(p, range, logical(p), TOKEN_COLON);
-        e = finish(p, range, &first);
+            parse_expression_push(p, range, logical(p), TOKEN_COLON);
+        e = parse_expression_finish(p, range, &first);
     }
     parser_leave(p);
     return e;
@@ -415,17 +449,18 @@ ast *parse_simple_expression(parser *p) {
 static ast *if_expression(parser *p) {
     token first = p->token;
     ast *e = node_new(p, AST_IF, &first);
-    if (!parser_enter(p)) return e;
+    if (!parser_enter(p))
+        return e;
     parser_advance(p);
     do {
-        push(p, e, parse_expression(p), TOKEN_IF);
+        parse_expression_push(p, e, parse_expression(p), TOKEN_IF);
         parser_expect(p, TOKEN_THEN, "after the condition of 'if'");
-        push(p, e, parse_expression(p), TOKEN_THEN);
+        parse_expression_push(p, e, parse_expression(p), TOKEN_THEN);
     } while (parser_accept(p, TOKEN_ELSEIF));
     parser_expect(p, TOKEN_ELSE, "in the if-expression");
-    push(p, e, parse_expression(p), TOKEN_ELSE);
+    parse_expression_push(p, e, parse_expression(p), TOKEN_ELSE);
     parser_leave(p);
-    return finish(p, e, &first);
+    return parse_expression_finish(p, e, &first);
 }
 
 /* expression = ( if_expr | simple_expr ) [ decoration ] */

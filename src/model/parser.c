@@ -21,10 +21,13 @@ void parser_advance(parser *p) {
     p->next = lexer_next(&p->lexer);
 }
 
-int parser_at(const parser *p, token_kind kind) { return p->token.kind == kind; }
+int parser_at(const parser *p, token_kind kind) {
+    return p->token.kind == kind;
+}
 
 int parser_accept(parser *p, token_kind kind) {
-    if (p->token.kind != kind) return 0;
+    if (p->token.kind != kind)
+        return 0;
     parser_advance(p);
     return 1;
 }
@@ -37,7 +40,8 @@ static void panic(parser *p) {
 }
 
 void parser_error(parser *p, const char *format, ...) {
-    if (p->panic) return;
+    if (p->panic)
+        return;
     if (!p->lexer.broken) {
         char text[1024];
         va_list arguments;
@@ -50,8 +54,10 @@ void parser_error(parser *p, const char *format, ...) {
 }
 
 int parser_expect(parser *p, token_kind kind, const char *after, ...) {
-    if (parser_accept(p, kind)) return 1;
-    if (p->panic) return 0;
+    if (parser_accept(p, kind))
+        return 1;
+    if (p->panic)
+        return 0;
     char text[256];
     va_list arguments;
     va_start(arguments, after);
@@ -67,7 +73,8 @@ int parser_expect(parser *p, token_kind kind, const char *after, ...) {
 const char *parser_expect_name(parser *p, const char *after, place *where) {
     const token t = p->token;
     if (parser_accept(p, TOKEN_NAME)) {
-        if (where) *where = t.where;
+        if (where)
+            *where = t.where;
         return t.text;
     }
     int keyword = t.kind > TOKEN_STRING && t.kind < TOKEN_ASSIGN;
@@ -102,10 +109,12 @@ void parser_recover(parser *p, size_t begin) {
     if (p->panic) {
         p->token = p->wrong;
         p->panic = 0;
-        while (!begins_section(p) && !parser_at(p, TOKEN_SEMICOLON)) parser_advance(p);
+        while (!begins_section(p) && !parser_at(p, TOKEN_SEMICOLON))
+            parser_advance(p);
         parser_accept(p, TOKEN_SEMICOLON);
     }
-    if (p->token.begin == begin && !parser_at(p, TOKEN_EOF)) parser_advance(p);
+    if (p->token.begin == begin && !parser_at(p, TOKEN_EOF))
+        parser_advance(p);
 }
 
 void parser_skip_brackets(parser *p) {
@@ -119,7 +128,8 @@ void parser_skip_brackets(parser *p) {
 }
 
 int parser_enter(parser *p) {
-    if (++p->depth <= MOST_NESTED) return 1;
+    if (++p->depth <= MOST_NESTED)
+        return 1;
     parser_error(p, "nested deeper than %d levels", MOST_NESTED);
     lexer_stop(&p->lexer); /* the closing brackets that follow are no news */
     return 0;

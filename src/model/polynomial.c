@@ -42,12 +42,19 @@ static int is_meant(double y, double x, int precision) {
 
 /* p/q with the smallest q that gives x; 0: none that is small. */
 static double small_divisor(double x) {
-    double before = 0, q = 1, rest = fabs(x) - floor(fabs(x));
+    double before = 0;
+    double q = 1;
+    double rest = fabs(x) - floor(fabs(x));
     for (int k = 0; k < 40 && q <= LARGEST_DIVISOR; k++) {
-        if (is_meant(round(fabs(x) * q) / q, fabs(x), 0)) return q;
-        if (!(rest > 0)) break;
-        double digit = floor(1 / rest), next = digit * q + before;
-        rest = 1 / rest - digit, before = q, q = next;
+        if (is_meant(round(fabs(x) * q) / q, fabs(x), 0))
+            return q;
+        if (!(rest > 0))
+            break;
+        double digit = floor(1 / rest);
+        double next = digit * q + before;
+        rest = 1 / rest - digit;
+        before = q;
+        q = next;
     }
     return 0;
 }
@@ -61,18 +68,22 @@ static const char *decimal_text(arena *a, int negative, const char *digits, int 
                       : arena_print(a, "(%s%s/1%s)", negative ? "-" : "", digits, ten);
 }
 
-static const char *number_text(conversion *c, double x) {
+static const char *polynomial_number_text(conversion *c, double x) {
     char text[40], digits[24];
-    int precision = 0, count = 0;
-    do snprintf(text, sizeof text, "%.*e", precision, fabs(x));
+    int precision = 0;
+    int count = 0;
+    do
+        snprintf(text, sizeof text, "%.*e", precision, fabs(x));
     while (!is_meant(strtod(text, NULL), fabs(x), precision) && ++precision < 17);
     double q = precision >= MOST_DIGITS ? small_divisor(x) : 0;
     if (q > 0 && fabs(x * q) < 1e15)
         return arena_print(c->arena, "(%.0f/%.0f)", round(x * q), q);
     for (const char *s = text; *s && *s != 'e'; s++)
-        if (*s >= '0' && *s <= '9') digits[count++] = *s;
+        if (*s >= '0' && *s <= '9')
+            digits[count++] = *s;
     digits[count] = 0;
-    if (precision >= MOST_DIGITS) c->to->rounded = arena_print(c->arena, "%.17g", x);
+    if (precision >= MOST_DIGITS)
+        c->to->rounded = arena_print(c->arena, "%.17g", x);
     return decimal_text(c->arena, x < 0, digits, atoi(strchr(text, 'e') + 1) - precision);
 }
 
@@ -90,7 +101,7 @@ static const char *symbol(conversion *c, int *number, const char *name,
     return c->to->symbols.at[*number - 1].text;
 }
 
-static fraction leaf(conversion *c, const expr_node *n) {
+static fraction polynomial_leaf(conversion *c, const expr_node *n) {
     dae *s = c->to->system;
     fraction f = {.varies = 1, .bad = NO_EXPR};
     if (n->op == OP_TIME) {
@@ -99,58 +110,73 @@ static fraction leaf(conversion *c, const expr_node *n) {
         f.bad = expr_jet(c->graph, n->variable, n->order);
     } else if (n->op == OP_JET) {
         const char *name = s->variables.at[n->variable].name;
-        f.unknown = 1, f.over = symbol(c, &c->variable_of[n->variable], name, 0);
+        f.unknown = 1;
+        f.over = symbol(c, &c->variable_of[n->variable], name, 0);
     } else {
         const parameter *p = &s->parameters.at[n->variable];
         f.varies = p->kind >= PARAMETER_INPUT || p->is_tuned;
         f.over = f.varies ? symbol(c, &c->parameter_of[n->variable], p->name, 1)
-                          : number_text(c, p->value);
+                          : polynomial_number_text(c, p->value);
     }
     return f;
 }
 
 /* --- nodes --- */
 
-static fraction inherit(const conversion *c, const expr_node *n) {
+static fraction polynomial_inherit(const conversion *c, const expr_node *n) {
     fraction f = {.bad = NO_EXPR};
     for (int i = 0; i < n->count; i++) {
         const fraction *x = &c->of[n->arg[i]];
-        f.varies |= x->varies, f.unknown |= x->unknown;
-        if (f.bad == NO_EXPR) f.bad = x->bad;
+        f.varies |= x->varies;
+        f.unknown |= x->unknown;
+        if (f.bad == NO_EXPR)
+            f.bad = x->bad;
     }
     return f;
 }
 
 /* The text of a product under way; NULL: 1. */
-static const char *times(arena *a, const char *x, const char *y, int power) {
-    if (!y || !power) return x;
+static const char *polynomial_times(arena *a, const char *x, const char *y, int power) {
+    if (!y || !power)
+        return x;
     const char *f = power == 1 ? y : arena_print(a, "%s^%d", y, power);
     return x ? arena_print(a, "%s*%s", x, f) : f;
 }
 
-static fraction power_of(conversion *c, fraction x, int k) {
+static fraction polynomial_power_of(conversion *c, fraction x, int k) {
     arena *a = c->arena;
     fraction f = x;
-    f.over = times(a, NULL, x.over, abs(k)), f.under = times(a, NULL, x.under, abs(k));
-    if (!f.over) f.over = "1";
-    if (k >= 0) return f;
+    f.over = polynomial_times(a, NULL, x.over, abs(k));
+    f.under = polynomial_times(a, NULL, x.under, abs(k));
+    if (!f.over)
+        f.over = "1";
+    if (k >= 0)
+        return f;
     const char *over = f.under ? f.under : "1";
     if (!x.unknown) /* a number: divided by at once */
-        return f.over = arena_print(a, "(%s/(%s))", over, f.over), f.under = NULL, f;
-    return f.under = f.over, f.over = over, f;
+    {
+        f.over = arena_print(a, "(%s/(%s))", over, f.over);
+        f.under = NULL;
+        return f;
+    }
+    f.under = f.over;
+    f.over = over;
+    return f;
 }
 
-static fraction product_text(conversion *c, const expr_node *n) {
-    fraction f = inherit(c, n);
-    if (f.bad != NO_EXPR) return f;
-    f.over = n->value == 1 ? NULL : number_text(c, n->value);
+static fraction polynomial_product_text(conversion *c, const expr_node *n) {
+    fraction f = polynomial_inherit(c, n);
+    if (f.bad != NO_EXPR)
+        return f;
+    f.over = n->value == 1 ? NULL : polynomial_number_text(c, n->value);
     for (int i = 0; i < n->count; i++) {
-        fraction x = power_of(c, c->of[n->arg[i]], (int)n->coefficient[i]);
-        f.over = times(c->arena, f.over, x.over, 1);
-        f.under = times(c->arena, f.under, x.under, 1);
+        fraction x = polynomial_power_of(c, c->of[n->arg[i]], (int)n->coefficient[i]);
+        f.over = polynomial_times(c->arena, f.over, x.over, 1);
+        f.under = polynomial_times(c->arena, f.under, x.under, 1);
     }
     f.over = f.over ? arena_print(c->arena, "(%s)", f.over) : "1";
-    if (f.under) f.under = arena_print(c->arena, "(%s)", f.under);
+    if (f.under)
+        f.under = arena_print(c->arena, "(%s)", f.under);
     return f;
 }
 
@@ -159,72 +185,83 @@ static const char *new_under(const conversion *c, const expr_node *n, int i) {
     const char *under = c->of[n->arg[i]].under;
     for (int k = 0; under && k < i; k++) {
         const char *other = c->of[n->arg[k]].under;
-        if (other && strcmp(other, under) == 0) return NULL;
+        if (other && strcmp(other, under) == 0)
+            return NULL;
     }
     return under;
 }
 
-static fraction sum_text(conversion *c, const expr_node *n) {
-    fraction f = inherit(c, n);
+static fraction polynomial_sum_text(conversion *c, const expr_node *n) {
+    fraction f = polynomial_inherit(c, n);
     arena *a = c->arena;
-    if (f.bad != NO_EXPR) return f;
-    for (int i = 0; i < n->count; i++) f.under = times(a, f.under, new_under(c, n, i), 1);
-    f.over = times(a, number_text(c, n->value), f.under, 1);
+    if (f.bad != NO_EXPR)
+        return f;
+    for (int i = 0; i < n->count; i++)
+        f.under = polynomial_times(a, f.under, new_under(c, n, i), 1);
+    f.over = polynomial_times(a, polynomial_number_text(c, n->value), f.under, 1);
     for (int i = 0; i < n->count; i++) {
         const fraction *x = &c->of[n->arg[i]];
-        const char *term = times(a, number_text(c, n->coefficient[i]), x->over, 1);
+        const char *term =
+            polynomial_times(a, polynomial_number_text(c, n->coefficient[i]), x->over, 1);
         for (int k = 0; k < n->count; k++) {
             const char *under = new_under(c, n, k);
             if (under && (!x->under || strcmp(under, x->under)))
-                term = times(a, term, under, 1);
+                term = polynomial_times(a, term, under, 1);
         }
         f.over = arena_print(a, "%s + %s", f.over, term);
     }
     f.over = arena_print(a, "(%s)", f.over);
-    if (f.under) f.under = arena_print(a, "(%s)", f.under);
+    if (f.under)
+        f.under = arena_print(a, "(%s)", f.under);
     return f;
 }
 
-static double parameter_leaf(void *data, const expr_node *n) {
+static double polynomial_parameter_leaf(void *data, const expr_node *n) {
     const dae *s = data;
     return n->op == OP_PARAMETER ? s->parameters.at[n->variable].value : NAN;
 }
 
-static double value_of(conversion *c, expr e) {
-    return expr_evaluate(c->graph, e, parameter_leaf, c->to->system);
+static double polynomial_value_of(conversion *c, expr e) {
+    return expr_evaluate(c->graph, e, polynomial_parameter_leaf, c->to->system);
 }
 
 /* Functions of constants are numbers; powers may turn out to be whole. */
 static fraction call_text(conversion *c, expr e, const expr_node *n) {
-    fraction f = inherit(c, n);
-    if (f.bad != NO_EXPR) return f;
-    if (n->op == OP_NOEVENT) return c->of[n->arg[0]];
+    fraction f = polynomial_inherit(c, n);
+    if (f.bad != NO_EXPR)
+        return f;
+    if (n->op == OP_NOEVENT)
+        return c->of[n->arg[0]];
     if (!f.varies) {
-        double x = value_of(c, e);
-        if (isfinite(x)) return f.over = number_text(c, x), f;
+        double x = polynomial_value_of(c, e);
+        if (isfinite(x)) {
+            f.over = polynomial_number_text(c, x);
+            return f;
+        }
     } else if (n->op == OP_POW && !c->of[n->arg[1]].varies) {
-        double k = value_of(c, n->arg[1]);
+        double k = polynomial_value_of(c, n->arg[1]);
         if (k == floor(k) && fabs(k) <= HIGHEST_POWER)
-            return power_of(c, c->of[n->arg[0]], (int)k);
+            return polynomial_power_of(c, c->of[n->arg[0]], (int)k);
     }
-    return f.bad = e, f;
+    f.bad = e;
+    return f;
 }
 
-static fraction convert(conversion *c, expr e) {
+static fraction polynomial_convert(conversion *c, expr e) {
     const expr_node n = *expr_get(c->graph, e);
     switch (n.op) {
     case OP_NUMBER:
-        return isfinite(n.value)
-                   ? (fraction){.over = number_text(c, n.value), .bad = NO_EXPR}
-                   : (fraction){.bad = e};
+        return isfinite(n.value) ? (fraction){.over = polynomial_number_text(c, n.value),
+                                              .bad = NO_EXPR}
+                                 : (fraction){.bad = e};
     case OP_TIME:
     case OP_JET:
     case OP_PARAMETER:
-        return leaf(c, &n);
+        return polynomial_leaf(c, &n);
     case OP_SUM:
-        return sum_text(c, &n);
+        return polynomial_sum_text(c, &n);
     case OP_PRODUCT:
-        return product_text(c, &n);
+        return polynomial_product_text(c, &n);
     default:
         return call_text(c, e, &n);
     }
@@ -236,12 +273,15 @@ static void convert_all(conversion *c, expr root) {
     needed[root] = 1;
     for (expr e = root; e >= 0; e--) {
         const expr_node *n = expr_get(c->graph, e);
-        for (int i = 0; needed[e] && i < n->count; i++) needed[n->arg[i]] = 1;
+        for (int i = 0; needed[e] && i < n->count; i++)
+            needed[n->arg[i]] = 1;
     }
     for (expr e = 0; e <= root; e++) {
-        if (!needed[e] || c->of[e].over || c->of[e].bad > NO_EXPR) continue;
-        fraction f = convert(c, e);
-        if (f.over && strlen(f.over) > LONGEST_TEXT) f = (fraction){.bad = e};
+        if (!needed[e] || c->of[e].over || c->of[e].bad > NO_EXPR)
+            continue;
+        fraction f = polynomial_convert(c, e);
+        if (f.over && strlen(f.over) > LONGEST_TEXT)
+            f = (fraction){.bad = e};
         c->of[e] = f;
     }
 }
@@ -261,27 +301,31 @@ static expr defined(void *data, graph *g, expr e) {
     const definitions *d = data;
     const expr_node *n = expr_get(g, e);
     for (int k = 0; n->op == OP_JET && n->order == 0 && k < d->at.count; k++)
-        if (d->at.at[k].variable == n->variable) return d->at.at[k].value;
+        if (d->at.at[k].variable == n->variable)
+            return d->at.at[k].value;
     return e;
 }
 
-static int is_algebraic(const dae *s, const equation *e, expr residual) {
+static int polynomial_is_algebraic(const dae *s, const equation *e, expr residual) {
     expr_leaves leaves = expr_depends(s->graph, residual);
     int unknowns = 0;
-    if (e->kind != EQUATION_PLAIN) return 0;
+    if (e->kind != EQUATION_PLAIN)
+        return 0;
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(s->graph, leaves.at[k]);
-        if (n->op == OP_JET && n->order > 0) return 0;
+        if (n->op == OP_JET && n->order > 0)
+            return 0;
         unknowns += n->op == OP_JET;
     }
     return unknowns > 0;
 }
 
 /* Is this what the equation says of the variable, x = ...? */
-static int begins_with(const equation *e, const char *name) {
+static int polynomial_begins_with(const equation *e, const char *name) {
     phrase_reader text = phrase_begin(equation_phrase(e));
     for (; *name; name++)
-        if (phrase_next(&text) != (unsigned char)*name) return 0;
+        if (phrase_next(&text) != (unsigned char)*name)
+            return 0;
     unsigned char next = phrase_next(&text);
     return next == ' ' || next == '=';
 }
@@ -302,18 +346,23 @@ static int defines(const polynomials *p, const equation *e, expr residual,
     for (int own = 1; own >= 0; own--)
         for (int k = 0; k < leaves.count; k++) {
             const expr_node n = *expr_get(s->graph, leaves.at[k]);
-            if (n.op != OP_JET || own > begins_with(e, s->variables.at[n.variable].name))
+            if (n.op != OP_JET ||
+                own > polynomial_begins_with(e, s->variables.at[n.variable].name))
                 continue;
-            if (e->of->bytes.end && p->is_differentiated[n.variable]) continue;
+            if (e->of->bytes.end && p->is_differentiated[n.variable])
+                continue;
             expr slope = expr_partial(s->graph, residual, leaves.at[k]);
-            double value = slope == EXPR_ZERO
-                               ? 0
-                               : expr_evaluate(s->graph, slope, parameter_leaf, s);
-            if (!(fabs(value) == 1)) continue;
+            double value =
+                slope == EXPR_ZERO
+                    ? 0
+                    : expr_evaluate(s->graph, slope, polynomial_parameter_leaf, s);
+            if (!(fabs(value) == 1))
+                continue;
             *d = (definition){n.variable, EXPR_ZERO};
             d->value = without(s, residual, d);
             d->value = expr_mul(s->graph, expr_number(s->graph, -value), d->value);
-            if (d->value == EXPR_ZERO) d->value = expr_number(s->graph, 0);
+            if (d->value == EXPR_ZERO)
+                d->value = expr_number(s->graph, 0);
             return 1;
         }
     return 0;
@@ -326,7 +375,8 @@ static void note_derivatives(polynomials *p) {
         expr_leaves leaves = expr_depends(s->graph, s->equations.at[i].residual);
         for (int k = 0; k < leaves.count; k++) {
             const expr_node *n = expr_get(s->graph, leaves.at[k]);
-            if (n->op == OP_JET && n->order > 0) p->is_differentiated[n->variable] = 1;
+            if (n->op == OP_JET && n->order > 0)
+                p->is_differentiated[n->variable] = 1;
         }
     }
 }
@@ -337,7 +387,7 @@ static void add_definition(dae *s, definitions *all, const definition *d) {
     LIST_PUSH(s->arena, all->at, *d);
 }
 
-static void collect(polynomials *p) {
+static void polynomial_collect(polynomials *p) {
     dae *s = p->system;
     definitions known = {{0}};
     char *is_definition = arena_alloc(s->arena, (size_t)s->equations.count + 1);
@@ -345,17 +395,21 @@ static void collect(polynomials *p) {
         const equation *e = &s->equations.at[i];
         expr residual = expr_substitute(s->graph, e->residual, defined, &known);
         definition d;
-        if (residual == EXPR_ZERO || e->guard != NO_EXPR || !is_algebraic(s, e, residual))
+        if (residual == EXPR_ZERO || e->guard != NO_EXPR ||
+            !polynomial_is_algebraic(s, e, residual))
             continue;
         is_definition[i] = (char)defines(p, e, residual, &d);
-        if (is_definition[i]) add_definition(s, &known, &d);
+        if (is_definition[i])
+            add_definition(s, &known, &d);
     }
     for (int i = 0; i < s->equations.count; i++) {
         const equation *e = &s->equations.at[i];
-        if (is_definition[i] || !is_algebraic(s, e, e->residual)) continue;
+        if (is_definition[i] || !polynomial_is_algebraic(s, e, e->residual))
+            continue;
         polynomial one = {.equation = i};
         one.residual = expr_substitute(s->graph, e->residual, defined, &known);
-        if (one.residual != EXPR_ZERO) LIST_PUSH(s->arena, p->at, one);
+        if (one.residual != EXPR_ZERO)
+            LIST_PUSH(s->arena, p->at, one);
     }
 }
 
@@ -363,13 +417,16 @@ static void collect(polynomials *p) {
 
 static const char *what_is_bad(const conversion *c, expr bad) {
     const expr_node *n = expr_get(c->graph, bad);
-    if (n->op == OP_NUMBER) return "a number that is not finite";
-    if (n->op == OP_SUM || n->op == OP_PRODUCT) return "more terms than can be written";
-    if (n->op == OP_POW) return "a power that is no whole number";
+    if (n->op == OP_NUMBER)
+        return "a number that is not finite";
+    if (n->op == OP_SUM || n->op == OP_PRODUCT)
+        return "more terms than can be written";
+    if (n->op == OP_POW)
+        return "a power that is no whole number";
     return arena_print(c->arena, "'%s'", expr_op_name(n->op));
 }
 
-static void refuse(const conversion *c, const equation *e, const char *why) {
+static void polynomial_refuse(const conversion *c, const equation *e, const char *why) {
     diagnose(
         c->to->system->context, SEVERITY_ERROR, INVO_E_MODEL, e->of->where,
         "the constraint '%.200s' %s; only polynomial constraints that always hold can "
@@ -380,17 +437,19 @@ static void refuse(const conversion *c, const equation *e, const char *why) {
 static void convert_one(conversion *c, polynomial *p) {
     const equation *e = &c->to->system->equations.at[p->equation];
     if (e->guard != NO_EXPR || !e->of->bytes.end) {
-        refuse(c, e,
-               e->guard != NO_EXPR ? "holds under a condition"
-                                   : "is no equation of its own");
+        polynomial_refuse(c, e,
+                          e->guard != NO_EXPR ? "holds under a condition"
+                                              : "is no equation of its own");
         return;
     }
     convert_all(c, p->residual);
     const fraction *f = &c->of[p->residual];
     if (f->bad != NO_EXPR)
-        refuse(c, e,
-               arena_print(c->arena, "holds %s of its unknowns", what_is_bad(c, f->bad)));
-    p->text = f->over, p->denominator = f->under;
+        polynomial_refuse(
+            c, e,
+            arena_print(c->arena, "holds %s of its unknowns", what_is_bad(c, f->bad)));
+    p->text = f->over;
+    p->denominator = f->under;
 }
 
 polynomials *polynomials_of(model *m) {
@@ -399,14 +458,16 @@ polynomials *polynomials_of(model *m) {
     p->system = s;
     system_parameters(s);
     note_derivatives(p);
-    collect(p);
+    polynomial_collect(p);
     conversion c = {.to = p, .arena = s->arena, .graph = s->graph};
     int nodes = graph_count(s->graph);
     c.of = ARENA_ARRAY(s->arena, fraction, nodes);
-    for (int e = 0; e < nodes; e++) c.of[e].bad = NO_EXPR;
+    for (int e = 0; e < nodes; e++)
+        c.of[e].bad = NO_EXPR;
     c.variable_of = ARENA_ARRAY(s->arena, int, s->variables.count + 1);
     c.parameter_of = ARENA_ARRAY(s->arena, int, s->parameters.count + 1);
-    for (int i = 0; i < p->at.count; i++) convert_one(&c, &p->at.at[i]);
+    for (int i = 0; i < p->at.count; i++)
+        convert_one(&c, &p->at.at[i]);
     fail_if_errors(s->context);
     return p;
 }

@@ -11,19 +11,22 @@ const char *suggest_word(translation *t, const char *name, const char *words) {
     size_t size = 0;
     const char *near = invo_name_near(name, words, &size);
     assert(!near || size > 0);
-    if (!near) return "";
+    if (!near)
+        return "";
     return arena_print(t->arena, "; did you mean '%.*s'?", (int)size, near);
 }
 
 const char *suggest_name(translation *t, const char *name) {
-    if (t->context->errors > ERRORS_WITH_HINTS) return "";
+    if (t->context->errors > ERRORS_WITH_HINTS)
+        return "";
     char *words = arena_alloc(t->arena, LONG_LIST);
     size_t used = 0;
     for (const scope *s = t->scope; s; s = s->outer)
         for (int i = 0; i < s->symbols.count; i++) {
             const char *one = s->symbols.at[i]->name;
             size_t size = strlen(one);
-            if (used + size + 2 > LONG_LIST || strchr(one, ' ')) continue;
+            if (used + size + 2 > LONG_LIST || strchr(one, ' '))
+                continue;
             memcpy(words + used, one, size);
             words[used + size] = ' ';
             used += size + 1;
@@ -31,7 +34,7 @@ const char *suggest_name(translation *t, const char *name) {
     return suggest_word(t, name, words);
 }
 
-static int begins_with(const char *text, const char *head) {
+static int resolve_begins_with(const char *text, const char *head) {
     return strncmp(text, head, strlen(head)) == 0;
 }
 
@@ -47,8 +50,9 @@ void declare_imports(translation *t, int count, const ast_import *at) {
     for (int i = 0; i < count; i++) {
         int found = 0;
         for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-            char end =
-                begins_with(at[i].name, known[k]) ? at[i].name[strlen(known[k])] : 'x';
+            char end = resolve_begins_with(at[i].name, known[k])
+                           ? at[i].name[strlen(known[k])]
+                           : 'x';
             found |= end == 0 || end == '.';
         }
         if (found)
@@ -68,7 +72,8 @@ static int is_predefined(const char *name) {
     static const char *const all[] = {"Real",   "Integer",     "Boolean",
                                       "String", "StateSelect", "AssertionLevel"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(name, all[i]) == 0) return 1;
+        if (strcmp(name, all[i]) == 0)
+            return 1;
     return 0;
 }
 
@@ -81,10 +86,12 @@ const char *name_import(translation *t, const char *name) {
             if (m->alias && strlen(m->alias) == head &&
                 strncmp(m->alias, name, head) == 0)
                 return intern(t, arena_print(t->arena, "%s%s", m->name, name + head));
-            if (m->alias || is_predefined(name)) continue;
+            if (m->alias || is_predefined(name))
+                continue;
             int size = (int)strlen(m->name) - 1; /* without the star */
             const char *full = arena_print(t->arena, "%.*s%s", size, m->name, name);
-            if (is_library(full)) return intern(t, full);
+            if (is_library(full))
+                return intern(t, full);
         }
     return NULL;
 }
@@ -114,9 +121,10 @@ static const char math[] = "Modelica.Math.";
 
 static int is_library(const char *name) {
     double ignored;
-    if (begins_with(name, library))
+    if (resolve_begins_with(name, library))
         return library_constant(name + strlen(library), &ignored);
-    if (begins_with(name, math)) return is_array_function(name + strlen(math));
+    if (resolve_begins_with(name, math))
+        return is_array_function(name + strlen(math));
     const char *last = strrchr(name, '.') + 1; /* types begin with a capital letter */
     return *last >= 'A' && *last <= 'Z';
 }
@@ -132,8 +140,10 @@ static const char *last_dot(const char *name) {
             c++;
             continue;
         }
-        if (*c == '\'') quoted = !quoted;
-        if (*c == '.' && !quoted) found = c;
+        if (*c == '\'')
+            quoted = !quoted;
+        if (*c == '.' && !quoted)
+            found = c;
     }
     return found;
 }
@@ -142,28 +152,35 @@ enum { MOST_PARTS = 100 }; /* of a name */
 
 static int has_many_parts(const char *name) {
     int dots = 0;
-    for (; *name && dots <= MOST_PARTS; name++) dots += *name == '.';
+    for (; *name && dots <= MOST_PARTS; name++)
+        dots += *name == '.';
     return dots > MOST_PARTS;
 }
 
 /* r.x: a field of a record. Longer names by recursion over their dots. */
 static symbol *resolve_field(translation *t, const char *name) {
     const char *dot = last_dot(name);
-    if (!dot || dot == name || has_many_parts(name)) return NULL;
+    if (!dot || dot == name || has_many_parts(name))
+        return NULL;
     symbol *owner = name_resolve(t, name_intern(t->names, name, (size_t)(dot - name)));
-    if (!owner || owner->type.kind != TYPE_RECORD) return NULL;
+    if (!owner || owner->type.kind != TYPE_RECORD)
+        return NULL;
     shape_symbol(t, owner);
     return owner->fields ? scope_find_here(owner->fields, intern(t, dot + 1)) : NULL;
 }
 
 symbol *name_resolve(translation *t, const char *name) {
     symbol *s = scope_find(t->scope, name);
-    if (s || !last_dot(name)) return s;
-    if ((s = resolve_field(t, name)) || !t->package) return s;
+    if (s || !last_dot(name))
+        return s;
+    if ((s = resolve_field(t, name)) || !t->package)
+        return s;
     size_t size = strlen(t->package);
-    if (!begins_with(name, t->package) || name[size] != '.') return NULL;
+    if (!resolve_begins_with(name, t->package) || name[size] != '.')
+        return NULL;
     scope *global = t->scope;
-    while (global->outer) global = global->outer;
+    while (global->outer)
+        global = global->outer;
     return scope_find(global, intern(t, name + size + 1));
 }
 
@@ -177,7 +194,8 @@ static value record_value(translation *t, symbol *s, place where) {
         field[i] = symbol_value(t, s->fields->symbols.at[i], where);
         int bad = v.type.kind == TYPE_BAD;
         value_join(&v, &field[i]);
-        if (!bad) v.type = s->type;
+        if (!bad)
+            v.type = s->type;
     }
     v.field = field;
     return v;
@@ -188,7 +206,10 @@ static value element_value(const symbol *s) {
     v.at = s->element;
     v.text = s->type.kind == TYPE_STRING ? s->text : NULL;
     v.wording = s->wording;
-    if (!s->rank) v.e = s->element[0], v.at = NULL;
+    if (!s->rank) {
+        v.e = s->element[0];
+        v.at = NULL;
+    }
     v.level = s->kind == SYMBOL_LOCAL       ? s->level
               : s->kind == SYMBOL_CONSTANT  ? LEVEL_CONSTANT
               : s->kind == SYMBOL_PARAMETER ? LEVEL_PARAMETER
@@ -208,7 +229,8 @@ value symbol_value(translation *t, symbol *s, place where) {
     case SYMBOL_INPUT:
     case SYMBOL_DISCRETE:
     case SYMBOL_LOCAL:
-        if (s->shaped != DONE) return bad_value(t);
+        if (s->shaped != DONE)
+            return bad_value(t);
         return s->type.kind == TYPE_RECORD ? record_value(t, s, where) : element_value(s);
     case SYMBOL_TIME:
         return (value){.type = s->type,
@@ -223,8 +245,12 @@ value symbol_value(translation *t, symbol *s, place where) {
         define_symbol(t, s);
         v.text = s->text;
         v.wording = s->wording;
-        if (s->wording) v.level = LEVEL_PARAMETER;
-        v.rank = s->rank, v.size = s->size, v.count = s->count, v.at = s->element;
+        if (s->wording)
+            v.level = LEVEL_PARAMETER;
+        v.rank = s->rank;
+        v.size = s->size;
+        v.count = s->count;
+        v.at = s->element;
         return v;
     }
     case SYMBOL_TYPE:
@@ -254,7 +280,8 @@ static void unknown_name(translation *t, const ast *e) {
     symbol *owner = NULL;
     if (dot && !has_many_parts(e->text))
         owner = name_resolve(t, name_intern(t->names, e->text, (size_t)(dot - e->text)));
-    if (owner && owner->kind == SYMBOL_BROKEN) return;
+    if (owner && owner->kind == SYMBOL_BROKEN)
+        return;
     if (owner && owner->kind == SYMBOL_TYPE && !owner->definition->base)
         semantic_error(t, e->where, "the enumeration %.80s has no value '%.80s'%s",
                        owner->name, dot + 1, suggest_name(t, e->text));
@@ -271,10 +298,12 @@ static void unknown_name(translation *t, const ast *e) {
 
 value lower_name(translation *t, const ast *e) {
     symbol *s = name_resolve(t, e->text);
-    if (s) return symbol_value(t, s, e->where);
+    if (s)
+        return symbol_value(t, s, e->where);
     const char *name = name_import(t, e->text);
-    if (!name) name = e->text;
-    if (begins_with(name, library)) {
+    if (!name)
+        name = e->text;
+    if (resolve_begins_with(name, library)) {
         double number;
         name += strlen(library);
         if (library_constant(name, &number))

@@ -12,28 +12,32 @@ typedef struct rewriting {
     LIST(char) out;
 } rewriting;
 
-static void put(rewriting *w, const char *text, size_t size) {
-    for (size_t k = 0; k < size; k++) LIST_PUSH(w->arena, w->out, text[k]);
+static void rewrite_put(rewriting *w, const char *text, size_t size) {
+    for (size_t k = 0; k < size; k++)
+        LIST_PUSH(w->arena, w->out, text[k]);
 }
 
-static void put_text(rewriting *w, const char *text) { put(w, text, strlen(text)); }
+static void put_text(rewriting *w, const char *text) {
+    rewrite_put(w, text, strlen(text));
+}
 
 /* --- names --- */
 
-static const char *variable_name(void *data, int v, int order) {
+static const char *rewrite_variable_name(void *data, int v, int order) {
     const dae *s = data;
     const char *name = s->variables.at[v].name;
-    while (order-- > 0) name = arena_print(s->arena, "der(%s)", name);
+    while (order-- > 0)
+        name = arena_print(s->arena, "der(%s)", name);
     return name;
 }
 
-static const char *parameter_name(void *data, int p) {
+static const char *rewrite_parameter_name(void *data, int p) {
     const dae *s = data;
     return s->parameters.at[p].name;
 }
 
 static void put_equation(rewriting *w, expr residual) {
-    expr_names spelling = {variable_name, parameter_name, w->system};
+    expr_names spelling = {rewrite_variable_name, rewrite_parameter_name, w->system};
     put_text(w, "  ");
     put_text(w, expr_print(w->system->graph, residual, &spelling));
     put_text(w, " = 0;\n");
@@ -49,7 +53,8 @@ static expr without_multipliers(void *data, graph *g, expr e) {
     const forces *f = ((const zeros *)data)->f;
     const expr_node *n = expr_get(g, e);
     for (int k = 0; n->op == OP_JET && k < f->count; k++)
-        if (n->variable == f->multiplier[k]) return EXPR_ZERO;
+        if (n->variable == f->multiplier[k])
+            return EXPR_ZERO;
     return e;
 }
 
@@ -70,14 +75,15 @@ static expr moved(rewriting *w, const forces *f, const force *on, const expr *ge
 
 static const force *force_on(const forces *f, int row) {
     for (int k = 0; k < f->on.count; k++)
-        if (f->on.at[k].equation == row) return &f->on.at[k];
+        if (f->on.at[k].equation == row)
+            return &f->on.at[k];
     return NULL;
 }
 
 /* --- text --- */
 
 /* What is cut takes all equations with it that come from the same bytes. */
-static void cut(rewriting *w, int row) {
+static void rewrite_cut(rewriting *w, int row) {
     const dae *s = w->system;
     for (int i = 0; i < s->equations.count; i++)
         if (s->equations.at[i].of->bytes.end &&
@@ -85,8 +91,9 @@ static void cut(rewriting *w, int row) {
             w->is_cut[i] = 1;
 }
 
-static size_t skip_blanks(const source *s, size_t at) {
-    while (at < s->size && (s->text[at] == ' ' || s->text[at] == '\t')) at++;
+static size_t rewrite_skip_blanks(const source *s, size_t at) {
+    while (at < s->size && (s->text[at] == ' ' || s->text[at] == '\t'))
+        at++;
     return at;
 }
 
@@ -95,16 +102,19 @@ static size_t skip_blanks(const source *s, size_t at) {
 static size_t end_of_statement(const source *s, size_t at, int whole_line) {
     while (at < s->size && s->text[at] != ';') {
         if (strncmp(s->text + at, "//", 2) == 0)
-            while (at < s->size && s->text[at] != '\n') at++;
+            while (at < s->size && s->text[at] != '\n')
+                at++;
         else if (strncmp(s->text + at, "/*", 2) == 0) {
             const char *end = strstr(s->text + at + 2, "*/");
             at = end ? (size_t)(end - s->text) + 2 : s->size;
         } else
             at++;
     }
-    if (at < s->size) at++;
-    size_t end = skip_blanks(s, at);
-    if (end < s->size && s->text[end] == '\r') end++;
+    if (at < s->size)
+        at++;
+    size_t end = rewrite_skip_blanks(s, at);
+    if (end < s->size && s->text[end] == '\r')
+        end++;
     return whole_line && end < s->size && s->text[end] == '\n' ? end + 1 : at;
 }
 
@@ -123,7 +133,7 @@ static void put_comment(rewriting *w, const char *comment) {
     while (*comment) {
         size_t n = strcspn(comment, "\n");
         put_text(w, "  // ");
-        put(w, comment, n);
+        rewrite_put(w, comment, n);
         put_text(w, "\n");
         comment += n + (comment[n] == '\n');
     }
@@ -137,18 +147,21 @@ typedef struct replacement {
     const expr *generator;
 } replacement;
 
-static int is_constraint(const polynomials *p, int row) {
+static int rewrite_is_constraint(const polynomials *p, int row) {
     for (int k = 0; k < p->at.count; k++)
-        if (p->at.at[k].equation == row) return 1;
+        if (p->at.at[k].equation == row)
+            return 1;
     return 0;
 }
 
 static void put_replacement(rewriting *w, const replacement *r) {
     const dae *s = w->system;
     put_comment(w, r->comment);
-    for (int k = 0; k < r->count; k++) put_equation(w, r->generator[k]);
+    for (int k = 0; k < r->count; k++)
+        put_equation(w, r->generator[k]);
     for (int i = 0; i < s->equations.count; i++) {
-        if (!w->is_cut[i] || is_constraint(r->from, i)) continue;
+        if (!w->is_cut[i] || rewrite_is_constraint(r->from, i))
+            continue;
         const force *on = r->forces ? force_on(r->forces, i) : NULL;
         put_equation(w, on ? moved(w, r->forces, on, r->generator)
                            : s->equations.at[i].residual);
@@ -160,34 +173,42 @@ static const source_span *next_cut(const rewriting *w, size_t at, size_t *first)
     const source_span *next = NULL;
     for (int i = 0; i < w->system->equations.count; i++) {
         const source_span *x = &w->system->equations.at[i].of->bytes;
-        if (!w->is_cut[i]) continue;
-        if (x->statement < *first) *first = x->statement;
-        if (x->begin >= at && (!next || x->begin < next->begin)) next = x;
+        if (!w->is_cut[i])
+            continue;
+        if (x->statement < *first)
+            *first = x->statement;
+        if (x->begin >= at && (!next || x->begin < next->begin))
+            next = x;
     }
     return next;
 }
 
 static void put_all(rewriting *w, const replacement *r) {
     const source *s = w->source;
-    size_t at = 0, from = s->size, ignored = s->size;
+    size_t at = 0;
+    size_t from = s->size;
+    size_t ignored = s->size;
     const source_span *x = next_cut(w, 0, &from);
     from = begin_of_line(s, from);
-    put(w, s->text, from);
-    if (!is_line_start(s, from)) put_text(w, "\n");
+    rewrite_put(w, s->text, from);
+    if (!is_line_start(s, from))
+        put_text(w, "\n");
     put_replacement(w, r);
     for (at = from; x; x = next_cut(w, at, &ignored)) {
         size_t begin = begin_of_line(s, x->begin);
-        if (begin > at) put(w, s->text + at, begin - at);
+        if (begin > at)
+            rewrite_put(w, s->text + at, begin - at);
         at = end_of_statement(s, x->end, is_line_start(s, begin));
     }
-    put(w, s->text + at, s->size - at);
+    rewrite_put(w, s->text + at, s->size - at);
 }
 
 /* Equations of motion that stand somewhere by themselves, under no condition. */
 static int can_be_cut(const dae *s, const forces *f) {
     for (int k = 0; k < f->on.count; k++) {
         const equation *e = &s->equations.at[f->on.at[k].equation];
-        if (!e->of->bytes.end || e->guard != NO_EXPR) return 0;
+        if (!e->of->bytes.end || e->guard != NO_EXPR)
+            return 0;
     }
     return f->count > 0;
 }
@@ -201,8 +222,10 @@ const char *model_rewrite(model *m, const polynomials *p, const forces *f,
     replacement r = {p, *forced ? f : NULL, comment, count, generator};
     w.is_cut = arena_alloc(s->arena, (size_t)s->equations.count + 1);
     w.source = s->equations.at[p->at.at[0].equation].of->where.file;
-    for (int k = 0; k < p->at.count; k++) cut(&w, p->at.at[k].equation);
-    for (int k = 0; *forced && k < f->on.count; k++) cut(&w, f->on.at[k].equation);
+    for (int k = 0; k < p->at.count; k++)
+        rewrite_cut(&w, p->at.at[k].equation);
+    for (int k = 0; *forced && k < f->on.count; k++)
+        rewrite_cut(&w, f->on.at[k].equation);
     put_all(&w, &r);
     LIST_PUSH(s->arena, w.out, '\0');
     return w.out.at;

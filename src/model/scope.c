@@ -16,27 +16,30 @@ scope *scope_new(arena *a, scope *outer) {
 }
 
 /* The slot that holds the name, or the free one where it belongs. */
-static symbol **slot_of(const scope *s, const char *name) {
+static symbol **scope_slot_of(const scope *s, const char *name) {
     assert((s->slots & (s->slots - 1)) == 0 && (size_t)s->symbols.count < s->slots);
     size_t i = (size_t)((uintptr_t)name / sizeof(double) * 2654435761u);
     for (;; i++) {
         symbol **at = &s->slot[i & (s->slots - 1)];
-        if (!*at || (*at)->name == name) return at;
+        if (!*at || (*at)->name == name)
+            return at;
     }
 }
 
-static void widen(scope *s) {
+static void scope_widen(scope *s) {
     s->slots *= 4;
     s->slot = ARENA_ARRAY(s->arena, symbol *, s->slots);
     for (int i = 0; i < s->symbols.count; i++)
-        *slot_of(s, s->symbols.at[i]->name) = s->symbols.at[i];
+        *scope_slot_of(s, s->symbols.at[i]->name) = s->symbols.at[i];
 }
 
 symbol *scope_add(scope *s, symbol one, int *added) {
-    if (2 * (size_t)s->symbols.count >= s->slots) widen(s);
-    symbol **at = slot_of(s, one.name);
+    if (2 * (size_t)s->symbols.count >= s->slots)
+        scope_widen(s);
+    symbol **at = scope_slot_of(s, one.name);
     *added = !*at;
-    if (*at) return *at;
+    if (*at)
+        return *at;
     symbol *copy = arena_alloc(s->arena, sizeof *copy);
     *copy = one;
     copy->scope = s;
@@ -47,11 +50,14 @@ symbol *scope_add(scope *s, symbol one, int *added) {
 
 symbol *scope_find(scope *s, const char *name) {
     for (; s; s = s->outer)
-        if (*slot_of(s, name)) return *slot_of(s, name);
+        if (*scope_slot_of(s, name))
+            return *scope_slot_of(s, name);
     return NULL;
 }
 
-symbol *scope_find_here(const scope *s, const char *name) { return *slot_of(s, name); }
+symbol *scope_find_here(const scope *s, const char *name) {
+    return *scope_slot_of(s, name);
+}
 
 const char *symbol_kind_text(const symbol *s) {
     static const char *const text[] = {
@@ -66,14 +72,18 @@ const char *symbol_kind_text(const symbol *s) {
 }
 
 const char *symbol_path(arena *a, const symbol *s) {
-    if (!s->owner) return s->name;
+    if (!s->owner)
+        return s->name;
     return arena_print(a, "%s.%s", symbol_path(a, s->owner), s->name);
 }
 
 /* Subscripts number first .. rank-1 of s, for the element with this index. */
-static const char *subscripts(arena *a, const symbol *s, int first, const int *index) {
-    if (first >= s->rank) return "";
-    char *text = arena_alloc(a, (size_t)(s->rank - first) * 12 + 2), *to = text;
+static const char *scope_subscripts(arena *a, const symbol *s, int first,
+                                    const int *index) {
+    if (first >= s->rank)
+        return "";
+    char *text = arena_alloc(a, (size_t)(s->rank - first) * 12 + 2);
+    char *to = text;
     for (int d = first; d < s->rank; d++)
         to += sprintf(to, "%c%d", d == first ? '[' : ',', index[d] + 1);
     strcpy(to, "]");
@@ -81,14 +91,16 @@ static const char *subscripts(arena *a, const symbol *s, int first, const int *i
 }
 
 static const char *name_with(arena *a, const symbol *s, const int *index) {
-    if (!s->owner) return arena_print(a, "%s%s", s->name, subscripts(a, s, 0, index));
+    if (!s->owner)
+        return arena_print(a, "%s%s", s->name, scope_subscripts(a, s, 0, index));
     return arena_print(a, "%s.%s%s", name_with(a, s->owner, index), s->name,
-                       subscripts(a, s, s->owner->rank, index));
+                       scope_subscripts(a, s, s->owner->rank, index));
 }
 
 const char *symbol_element_name(arena *a, const symbol *s, int k) {
     int *index = ARENA_ARRAY(a, int, s->rank + 1);
-    for (int d = s->rank - 1; d >= 0; k /= s->size[d--]) index[d] = k % s->size[d];
+    for (int d = s->rank - 1; d >= 0; k /= s->size[d--])
+        index[d] = k % s->size[d];
     return s->rank ? name_with(a, s, index) : symbol_path(a, s);
 }
 
@@ -100,7 +112,8 @@ const char *type_text(arena *a, type t) {
                                        [TYPE_STRING] = "String"};
     if (t.kind == TYPE_ENUMERATION)
         return arena_print(a, "enumeration %.80s", t.definition->name);
-    if (t.kind == TYPE_RECORD) return arena_print(a, "record %.80s", t.definition->name);
+    if (t.kind == TYPE_RECORD)
+        return arena_print(a, "record %.80s", t.definition->name);
     return text[t.kind];
 }
 

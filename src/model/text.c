@@ -61,8 +61,10 @@ static const char *text_option_name(piece_kind kind, const ast_operand *a, int i
     static const char *const places[] = {"significantDigits", "minimumLength",
                                          "leftJustified"};
     int first = kind == PIECE_REAL ? 1 : 0;
-    if (a->label) return a->label;
-    if (i == 1 && v->type.kind == TYPE_STRING) return "format";
+    if (a->label)
+        return a->label;
+    if (i == 1 && v->type.kind == TYPE_STRING)
+        return "format";
     int number = i - first;
     return number >= 0 && number < 3 ? places[number] : "";
 }
@@ -84,9 +86,11 @@ static int text_take_option(translation *t, const ast *call, int i, text_piece *
                             value *joined) {
     const ast_operand *a = &call->args.at[i];
     value v = lower_expression(t, a->value);
-    if (v.type.kind == TYPE_BAD) return 0;
+    if (v.type.kind == TYPE_BAD)
+        return 0;
     const char *name = text_option_name(p->kind, a, i, &v);
-    if (strcmp(name, "format") == 0) return text_take_format(t, a->value, &v, p);
+    if (strcmp(name, "format") == 0)
+        return text_take_format(t, a->value, &v, p);
     int is_left = strcmp(name, "leftJustified") == 0;
     expr *to = is_left                              ? &p->is_left
                : strcmp(name, "minimumLength") == 0 ? &p->length
@@ -119,7 +123,8 @@ static int text_take_option(translation *t, const ast *call, int i, text_piece *
 static void text_take_literals(translation *t, type of, text_piece *p) {
     const ast_type *d = of.definition->definition;
     const char **name = ARENA_ARRAY(lasting(t), const char *, d->literals.count + 1);
-    for (int i = 0; i < d->literals.count; i++) name[i] = d->literals.at[i].name;
+    for (int i = 0; i < d->literals.count; i++)
+        name[i] = d->literals.at[i].name;
     p->literal = name;
     p->literals = d->literals.count;
 }
@@ -135,9 +140,11 @@ value text_of(translation *t, const ast *e) {
     if (v.type.kind == TYPE_BAD || !text_find_kind(t, e, &v, &p.kind))
         return bad_value(t);
     p.value = v.e;
-    if (p.kind == PIECE_ENUMERATION) text_take_literals(t, v.type, &p);
+    if (p.kind == PIECE_ENUMERATION)
+        text_take_literals(t, v.type, &p);
     for (int i = 1; i < e->args.count; i++)
-        if (!text_take_option(t, e, i, &p, &v)) return bad_value(t);
+        if (!text_take_option(t, e, i, &p, &v))
+            return bad_value(t);
     value text = text_from_piece(t, &p);
     text.level = v.level;
     text.changing = v.changing;
@@ -179,7 +186,8 @@ value text_sum(translation *t, const ast *e) {
         value_join(&sum, &one);
     }
     sum.text = text;
-    if (known && !text) sum.wording = w;
+    if (known && !text)
+        sum.wording = w;
     return sum;
 }
 
@@ -190,6 +198,7 @@ value text_choose(translation *t, expr c, const value *a, const value *b) {
     known &= text_append(t, w, b, expr_call(t->graph, OP_NOT, &c));
     value_join(&v, a);
     value_join(&v, b);
-    if (known) v.wording = w;
+    if (known)
+        v.wording = w;
     return v;
 }

@@ -12,8 +12,10 @@ typedef struct timing {
 } timing;
 
 static int timing_is_moving_leaf(const translation *t, const expr_node *n) {
-    if (n->op == OP_TIME || n->op == OP_JET) return 1;
-    if (n->op != OP_PARAMETER) return 0;
+    if (n->op == OP_TIME || n->op == OP_JET)
+        return 1;
+    if (n->op != OP_PARAMETER)
+        return 0;
     const parameter *p = &t->model->system.parameters.at[n->variable];
     const symbol *of = t->of_parameter.at[n->variable];
     return p->kind == PARAMETER_INPUT && of && of->type.kind == TYPE_REAL;
@@ -44,11 +46,15 @@ static void timing_judge(const translation *t, timing *m, expr e) {
     m->culprit[e] = m->moves[e] ? e : NO_EXPR;
     for (int k = 0; k < n->count; k++) {
         m->moves[e] |= m->moves[n->arg[k]];
-        if (m->culprit[e] == NO_EXPR) m->culprit[e] = m->culprit[n->arg[k]];
+        if (m->culprit[e] == NO_EXPR)
+            m->culprit[e] = m->culprit[n->arg[k]];
     }
-    if (timing_makes_events(n->op)) m->culprit[e] = NO_EXPR;
-    if (n->op == OP_NOEVENT && m->moves[e]) m->culprit[e] = e;
-    if (n->op == OP_SIGN && m->culprit[e] != NO_EXPR) m->culprit[e] = e;
+    if (timing_makes_events(n->op))
+        m->culprit[e] = NO_EXPR;
+    if (n->op == OP_NOEVENT && m->moves[e])
+        m->culprit[e] = e;
+    if (n->op == OP_SIGN && m->culprit[e] != NO_EXPR)
+        m->culprit[e] = e;
 }
 
 static const char *timing_text(translation *t, const timing *m, expr e) {
@@ -58,8 +64,10 @@ static const char *timing_text(translation *t, const timing *m, expr e) {
 /* What to write instead. */
 static const char *timing_advice(translation *t, const timing *m, expr e, int is_real) {
     const expr_node *n = expr_get(t->graph, m->culprit[e]);
-    if (n->op == OP_NOEVENT) return "write the comparison without noEvent";
-    if (n->op == OP_SIGN) return "write 'if x > 0 then 1 elseif x < 0 then -1 else 0'";
+    if (n->op == OP_NOEVENT)
+        return "write the comparison without noEvent";
+    if (n->op == OP_SIGN)
+        return "write 'if x > 0 then 1 elseif x < 0 then -1 else 0'";
     return is_real ? "give it its value in 'when', or declare it without 'discrete'"
                    : "compare, or give it its value in 'when'";
 }
@@ -68,7 +76,8 @@ static void timing_check_equation(translation *t, const timing *m,
                                   const discrete_equation *d) {
     const symbol *s = t->of_parameter.at[d->parameter];
     expr e = d->guard != NO_EXPR && m->culprit[d->guard] != NO_EXPR ? d->guard : d->value;
-    if (m->culprit[e] == NO_EXPR) return;
+    if (m->culprit[e] == NO_EXPR)
+        return;
     int is_real = s && s->type.kind == TYPE_REAL;
     semantic_error(
         t, d->where,
@@ -84,7 +93,8 @@ static void timing_check_equation(translation *t, const timing *m,
 static void timing_check_branch(translation *t, const timing *m, const when_branch *b) {
     for (int k = 0; k < b->conditions.count; k++) {
         expr e = b->conditions.at[k];
-        if (m->culprit[e] == NO_EXPR) continue;
+        if (m->culprit[e] == NO_EXPR)
+            continue;
         semantic_error(
             t, b->where,
             "the condition of 'when' needs an event where it becomes true, but "
@@ -96,12 +106,14 @@ static void timing_check_branch(translation *t, const timing *m, const when_bran
 
 void check_timing(translation *t) {
     const dae *s = &t->model->system;
-    if (!s->discrete.count && !s->whens.count) return;
+    if (!s->discrete.count && !s->whens.count)
+        return;
     int count = graph_count(t->graph);
     arena *own = borrow(t);
     timing m = {ARENA_ARRAY(t->arena, char, count + 1),
                 ARENA_ARRAY(t->arena, expr, count + 1)};
-    for (expr e = 0; e < count; e++) timing_judge(t, &m, e);
+    for (expr e = 0; e < count; e++)
+        timing_judge(t, &m, e);
     for (int k = 0; k < s->discrete.count; k++)
         timing_check_equation(t, &m, &s->discrete.at[k]);
     for (int w = 0; w < s->whens.count; w++)

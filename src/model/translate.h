@@ -65,7 +65,9 @@ typedef struct translation {
 } translation;
 
 /* Where all that lasts as long as the model is allocated. */
-static inline arena *lasting(const translation *t) { return t->model->system.arena; }
+static inline arena *lasting(const translation *t) {
+    return t->model->system.arena;
+}
 /* What is allocated in t->arena goes with release; numbers and expressions stay. Returns
  * what release takes. */
 arena *borrow(translation *t);

@@ -17,16 +17,21 @@ static int is_unit_type(const char *name) {
 }
 
 static type_kind basic_type(const char *name) {
-    if (strcmp(name, "Real") == 0 || is_unit_type(name)) return TYPE_REAL;
-    if (strcmp(name, "Integer") == 0) return TYPE_INTEGER;
-    if (strcmp(name, "Boolean") == 0) return TYPE_BOOLEAN;
-    if (strcmp(name, "String") == 0) return TYPE_STRING;
+    if (strcmp(name, "Real") == 0 || is_unit_type(name))
+        return TYPE_REAL;
+    if (strcmp(name, "Integer") == 0)
+        return TYPE_INTEGER;
+    if (strcmp(name, "Boolean") == 0)
+        return TYPE_BOOLEAN;
+    if (strcmp(name, "String") == 0)
+        return TYPE_STRING;
     return TYPE_BAD;
 }
 
 static int is_model(const translation *t, const char *name) {
     for (int i = 0; i < t->file->models.count; i++)
-        if (t->file->models.at[i]->name == name) return 1;
+        if (t->file->models.at[i]->name == name)
+            return 1;
     return 0;
 }
 
@@ -50,7 +55,8 @@ static void unknown_type(translation *t, const char *name, place where, const sy
 
 static attribute *find_attribute(attributes *a, const char *name) {
 #define ATTRIBUTE(field, types)                                                          \
-    if (strcmp(name, #field) == 0) return &a->field;
+    if (strcmp(name, #field) == 0)                                                       \
+        return &a->field;
 #include "builtin.def"
 #undef ATTRIBUTE
     return NULL;
@@ -62,7 +68,8 @@ static int has_attribute(type of, const char *name) {
         [TYPE_BOOLEAN] = 'B', [TYPE_STRING] = 'S', [TYPE_ENUMERATION] = 'E',
         [TYPE_RECORD] = '?'};
 #define ATTRIBUTE(field, types)                                                          \
-    if (strcmp(name, #field) == 0) return strchr(types, letter[of.kind]) != NULL;
+    if (strcmp(name, #field) == 0)                                                       \
+        return strchr(types, letter[of.kind]) != NULL;
 #include "builtin.def"
 #undef ATTRIBUTE
     return 0;
@@ -95,9 +102,11 @@ static int check_modifier(translation *t, type of, const ast_argument *m,
     return 0;
 }
 
-static void take(scope *s, const ast_argument *m, attributes *to, int outer, int each) {
+static void types_take(scope *s, const ast_argument *m, attributes *to, int outer,
+                       int each) {
     attribute *a = find_attribute(to, m->name);
-    if (a) *a = (attribute){m->value, s, m->each || each, outer};
+    if (a)
+        *a = (attribute){m->value, s, m->each || each, outer};
 }
 
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
@@ -105,9 +114,10 @@ void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
     attributes seen = {0};
     for (int i = 0; i < modifiers->count; i++) {
         const ast_argument *m = &modifiers->at[i];
-        if (!check_modifier(t, of, m, &seen)) continue;
-        take(t->scope, m, &seen, outer, each);
-        take(t->scope, m, to, outer, each);
+        if (!check_modifier(t, of, m, &seen))
+            continue;
+        types_take(t->scope, m, &seen, outer, each);
+        types_take(t->scope, m, to, outer, each);
     }
 }
 
@@ -129,8 +139,10 @@ static chain chain_of(translation *t, const char *name) {
     scope *inner = t->scope;
     for (symbol *s; (s = name_resolve(t, name)); name = s->definition->base) {
         c.symbol = s;
-        if (s->kind != SYMBOL_TYPE || !s->definition->base) break;
-        if ((c.endless = c.count == LONGEST_CHAIN)) break;
+        if (s->kind != SYMBOL_TYPE || !s->definition->base)
+            break;
+        if ((c.endless = c.count == LONGEST_CHAIN))
+            break;
         c.at[c.count++] = s;
         c.symbol = NULL;
         c.last = s->definition->base;
@@ -138,7 +150,8 @@ static chain chain_of(translation *t, const char *name) {
     }
     if (!c.symbol && basic_type(c.last) == TYPE_BAD) {
         const char *full = name_import(t, c.last);
-        if (full) c.last = full;
+        if (full)
+            c.last = full;
     }
     t->scope = inner;
     return c;
@@ -172,15 +185,17 @@ void type_attributes(translation *t, const symbol *s, attributes *to) {
         const ast_type *d = c.at[n]->definition;
         rank += d->dims.count;
         for (int i = 0; i < d->modifiers.count; i++)
-            take(c.at[n]->scope, &d->modifiers.at[i], to, s->rank - rank, 0);
+            types_take(c.at[n]->scope, &d->modifiers.at[i], to, s->rank - rank, 0);
     }
 }
 
 /* [E], [Boolean]: arrays whose subscripts are the values of a type. */
 static int type_size(translation *t, const ast *e, int *n) {
     const symbol *s = e->kind == AST_NAME ? name_resolve(t, e->text) : NULL;
-    if (e->kind == AST_NAME && strcmp(e->text, "Boolean") == 0) return *n = 2;
-    if (!s || s->kind != SYMBOL_TYPE || s->definition->base) return 0;
+    if (e->kind == AST_NAME && strcmp(e->text, "Boolean") == 0)
+        return *n = 2;
+    if (!s || s->kind != SYMBOL_TYPE || s->definition->base)
+        return 0;
     return *n = s->definition->literals.count;
 }
 
@@ -204,7 +219,8 @@ int lower_sizes(translation *t, const ast_dims *dims, const char *name, const va
         } else {
             value one = lower_expression(t, e);
             const char *what = arena_print(t->arena, "the size of '%.80s'", name);
-            if (!value_integer(t, &one, e->where, what, &n)) return 0;
+            if (!value_integer(t, &one, e->where, what, &n))
+                return 0;
         }
         if (n < 0 || n > MOST_ELEMENTS) {
             semantic_error(t, e->where, "dimension %d of '%.80s' has the size %d%s",
@@ -231,7 +247,8 @@ int type_sizes(translation *t, const char *name, sizes *to) {
 int type_rank(translation *t, const char *name) {
     chain c = chain_of(t, name);
     int rank = 0;
-    for (int n = 0; n < c.count; n++) rank += c.at[n]->definition->dims.count;
+    for (int n = 0; n < c.count; n++)
+        rank += c.at[n]->definition->dims.count;
     return rank;
 }
 
@@ -247,7 +264,8 @@ static symbol *add_type(translation *t, const ast_type *d) {
         return NULL;
     }
     symbol *s = scope_add(t->scope, one, &added);
-    if (added) return s;
+    if (added)
+        return s;
     semantic_error(t, d->where, "the type '%.80s' is defined twice, first on line %d",
                    d->name, s->where.line);
     return NULL;
@@ -286,16 +304,19 @@ static void check_definition(translation *t, const ast_type *d) {
 void declare_types(translation *t, int count, const ast_type *at) {
     for (int i = 0; i < count; i++) {
         const symbol *s = add_type(t, &at[i]);
-        if (s && !at[i].base) add_literals(t, s);
+        if (s && !at[i].base)
+            add_literals(t, s);
     }
     for (int i = 0; i < count; i++)
-        if (at[i].base) check_definition(t, &at[i]);
+        if (at[i].base)
+            check_definition(t, &at[i]);
 }
 
 void declare_classes(translation *t, const ast_classes *list) {
     for (int i = 0; i < list->count; i++) {
         const ast_class *c = list->at[i];
-        int added = 0, record = c->kind == CLASS_RECORD;
+        int added = 0;
+        int record = c->kind == CLASS_RECORD;
         symbol one = {.kind = record ? SYMBOL_RECORD : SYMBOL_FUNCTION,
                       .name = c->name,
                       .where = c->where,

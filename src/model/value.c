@@ -21,7 +21,8 @@ value value_number(graph *g, type_kind kind, double number) {
 
 int shape_count(int rank, const int *size) {
     double count = 1;
-    for (int d = 0; d < rank; d++) count *= size[d];
+    for (int d = 0; d < rank; d++)
+        count *= size[d];
     return count > MOST_ELEMENTS ? -1 : (int)count;
 }
 
@@ -29,7 +30,10 @@ value value_array(type of, int rank, const int *size, const expr *at) {
     value v = {.type = of, .rank = rank, .size = size, .at = at};
     v.count = shape_count(rank, size);
     assert(v.count >= 0);
-    if (!rank) v.e = at[0], v.at = NULL;
+    if (!rank) {
+        v.e = at[0];
+        v.at = NULL;
+    }
     return v;
 }
 
@@ -39,9 +43,11 @@ expr value_at(const value *v, int k) {
 }
 
 int same_shape(const value *a, const value *b) {
-    if (a->rank != b->rank) return 0;
+    if (a->rank != b->rank)
+        return 0;
     for (int d = 0; d < a->rank; d++)
-        if (a->size[d] != b->size[d]) return 0;
+        if (a->size[d] != b->size[d])
+            return 0;
     return 1;
 }
 
@@ -49,24 +55,32 @@ extent value_extent(const value *v) {
     extent most = {v->rank, v->count};
     for (int i = 0; v->type.kind == TYPE_RECORD && i < field_count(v->type); i++) {
         extent one = value_extent(&v->field[i]);
-        if (one.rank > most.rank) most.rank = one.rank;
-        if (one.count > most.count) most.count = one.count;
+        if (one.rank > most.rank)
+            most.rank = one.rank;
+        if (one.count > most.count)
+            most.count = one.count;
     }
     return most;
 }
 
 const char *shape_text(arena *a, int rank, const int *size) {
-    if (!rank) return "a scalar";
-    char *text = arena_alloc(a, (size_t)rank * 13 + 2), *to = text;
-    for (int d = 0; d < rank; d++) to += sprintf(to, "%s%d", d ? ", " : "[", size[d]);
+    if (!rank)
+        return "a scalar";
+    char *text = arena_alloc(a, (size_t)rank * 13 + 2);
+    char *to = text;
+    for (int d = 0; d < rank; d++)
+        to += sprintf(to, "%s%d", d ? ", " : "[", size[d]);
     strcpy(to, "]");
     return text;
 }
 
 void value_join(value *to, const value *from) {
-    if (from->level > to->level) to->level = from->level;
-    if (!to->changing) to->changing = from->changing;
-    if (from->type.kind == TYPE_BAD) to->type.kind = TYPE_BAD;
+    if (from->level > to->level)
+        to->level = from->level;
+    if (!to->changing)
+        to->changing = from->changing;
+    if (from->type.kind == TYPE_BAD)
+        to->type.kind = TYPE_BAD;
 }
 
 /* --- parts --- */
@@ -76,22 +90,27 @@ static int leading(int rank, const int *size, int count, const subscript *by,
                    int *offset) {
     *offset = 0;
     for (int d = 0; d < count; d++) {
-        if (!by[d].is_scalar) return 0;
+        if (!by[d].is_scalar)
+            return 0;
         *offset = *offset * size[d] + subscript_at(&by[d], 0) - 1;
     }
-    for (int d = count; d < rank; d++) *offset *= size[d];
+    for (int d = count; d < rank; d++)
+        *offset *= size[d];
     return 1;
 }
 
 selection select_elements(arena *a, int rank, const int *size, int count,
                           const subscript *by) {
     selection s = {.count = 1, .size = ARENA_ARRAY(a, int, rank + 1)};
-    int first, index[MOST_RANK] = {0}, length[MOST_RANK];
+    int first;
+    int index[MOST_RANK] = {0};
+    int length[MOST_RANK];
     assert(count <= rank && rank <= MOST_RANK);
     for (int d = 0; d < rank; d++) {
         int whole = d >= count || by[d].whole;
         length[d] = whole ? size[d] : by[d].count;
-        if (whole || !by[d].is_scalar) s.size[s.rank++] = length[d];
+        if (whole || !by[d].is_scalar)
+            s.size[s.rank++] = length[d];
         s.count *= length[d];
     }
     s.offset = ARENA_ARRAY(a, int, s.count + 1);
@@ -104,7 +123,8 @@ selection select_elements(arena *a, int rank, const int *size, int count,
                      (whole ? index[d] : subscript_at(&by[d], index[d]) - 1);
         }
         s.offset[k] = block ? first + k : offset;
-        for (int d = rank - 1; d >= 0 && ++index[d] == length[d]; d--) index[d] = 0;
+        for (int d = rank - 1; d >= 0 && ++index[d] == length[d]; d--)
+            index[d] = 0;
     }
     return s;
 }
@@ -112,18 +132,22 @@ selection select_elements(arena *a, int rank, const int *size, int count,
 /* A field has the subscripts of its record first, so each offset stands for a block. */
 value value_select(arena *a, const value *v, const selection *s) {
     value r = *v;
-    r.rank = s->rank, r.size = s->size, r.count = s->count;
+    r.rank = s->rank;
+    r.size = s->size;
+    r.count = s->count;
     if (v->type.kind == TYPE_RECORD) {
         int n = field_count(v->type);
         value *field = ARENA_ARRAY(a, value, n + 1);
         for (int i = 0; i < n; i++) {
             const value *f = &v->field[i];
-            int block = v->count ? f->count / v->count : 0, own = f->rank - v->rank;
+            int block = v->count ? f->count / v->count : 0;
+            int own = f->rank - v->rank;
             selection inner = {s->rank + own, s->count * block,
                                ARENA_ARRAY(a, int, s->rank + own + 1),
                                ARENA_ARRAY(a, int, s->count *block + 1)};
             memcpy(inner.size, s->size, sizeof(int) * (size_t)s->rank);
-            for (int d = 0; d < own; d++) inner.size[s->rank + d] = f->size[v->rank + d];
+            for (int d = 0; d < own; d++)
+                inner.size[s->rank + d] = f->size[v->rank + d];
             for (int k = 0; k < inner.count; k++)
                 inner.offset[k] = s->offset[k / block] * block + k % block;
             field[i] = value_select(a, f, &inner);
@@ -132,14 +156,19 @@ value value_select(arena *a, const value *v, const selection *s) {
         return r;
     }
     expr *at = ARENA_ARRAY(a, expr, s->count + 1);
-    for (int k = 0; k < s->count; k++) at[k] = value_at(v, s->offset[k]);
+    for (int k = 0; k < s->count; k++)
+        at[k] = value_at(v, s->offset[k]);
     r.at = at;
-    if (!r.rank) r.e = at[0], r.at = NULL;
+    if (!r.rank) {
+        r.e = at[0];
+        r.at = NULL;
+    }
     return r;
 }
 
 static type joined(type a, type b) {
-    if (a.kind == TYPE_INTEGER && b.kind == TYPE_REAL) return b;
+    if (a.kind == TYPE_INTEGER && b.kind == TYPE_REAL)
+        return b;
     return a;
 }
 
@@ -148,18 +177,23 @@ value value_stack(arena *a, int count, const value *parts) {
     value r = parts[0];
     int *size = ARENA_ARRAY(a, int, r.rank + 1);
     size[0] = count;
-    for (int d = 0; d < r.rank; d++) size[d + 1] = parts[0].size[d];
-    r.rank++, r.size = size, r.count = count * parts[0].count;
+    for (int d = 0; d < r.rank; d++)
+        size[d + 1] = parts[0].size[d];
+    r.rank++;
+    r.size = size;
+    r.count = count * parts[0].count;
     for (int i = 0; i < count; i++) {
         value_join(&r, &parts[i]);
-        if (r.type.kind != TYPE_BAD) r.type = joined(r.type, parts[i].type);
+        if (r.type.kind != TYPE_BAD)
+            r.type = joined(r.type, parts[i].type);
     }
     if (r.type.kind == TYPE_RECORD) {
         int n = field_count(r.type);
-        value *field = ARENA_ARRAY(a, value, n + 1),
-              *column = ARENA_ARRAY(a, value, count);
+        value *field = ARENA_ARRAY(a, value, n + 1);
+        value *column = ARENA_ARRAY(a, value, count);
         for (int f = 0; f < n; f++) {
-            for (int i = 0; i < count; i++) column[i] = parts[i].field[f];
+            for (int i = 0; i < count; i++)
+                column[i] = parts[i].field[f];
             field[f] = value_stack(a, count, column);
         }
         r.field = field;
@@ -167,7 +201,8 @@ value value_stack(arena *a, int count, const value *parts) {
     }
     expr *at = ARENA_ARRAY(a, expr, r.count + 1);
     for (int i = 0, k = 0; i < count; i++)
-        for (int j = 0; j < parts[i].count; j++) at[k++] = value_at(&parts[i], j);
+        for (int j = 0; j < parts[i].count; j++)
+            at[k++] = value_at(&parts[i], j);
     r.at = at;
     return r;
 }

@@ -21,14 +21,17 @@ static const char *when_name(const when_record *r, int p) {
 static int when_is_second(const when_record *r, int number, int p) {
     const dae *s = &r->t->model->system;
     int before = r->clause[p];
-    if (!before || before == number + 1) return 0;
-    int own = s->whens.at[number].section, other = s->whens.at[before - 1].section;
+    if (!before || before == number + 1)
+        return 0;
+    int own = s->whens.at[number].section;
+    int other = s->whens.at[before - 1].section;
     return own != other || own == 0;
 }
 
 static int when_is_twice(const when_record *r, const when_branch *b, int k) {
     const action *a = &b->actions.at[k];
-    if (r->defined[a->target] != r->branch) return 0;
+    if (r->defined[a->target] != r->branch)
+        return 0;
     for (int i = 0; i < k; i++) {
         const action *other = &b->actions.at[i];
         if (other->kind == ACTION_ASSIGN && other->target == a->target &&
@@ -44,7 +47,8 @@ static int when_check_branch(when_record *r, int number, const when_branch *b) {
     r->branch++;
     for (int k = 0; k < b->actions.count; k++) {
         const action *a = &b->actions.at[k];
-        if (a->kind != ACTION_ASSIGN) continue;
+        if (a->kind != ACTION_ASSIGN)
+            continue;
         if (when_is_second(r, number, a->target)) {
             semantic_error(
                 r->t, a->where,
@@ -59,7 +63,8 @@ static int when_check_branch(when_record *r, int number, const when_branch *b) {
                            when_name(r, a->target), r->where[a->target].line);
             return 0;
         }
-        if (r->defined[a->target] != r->branch) r->where[a->target] = a->where;
+        if (r->defined[a->target] != r->branch)
+            r->where[a->target] = a->where;
         r->clause[a->target] = number + 1;
         r->defined[a->target] = r->branch;
     }
@@ -69,17 +74,20 @@ static int when_check_branch(when_record *r, int number, const when_branch *b) {
 static void when_check_clause(when_record *r, int number) {
     const when_clause *c = &r->t->model->system.whens.at[number];
     for (int b = 0; b < c->branches.count; b++)
-        if (!when_check_branch(r, number, &c->branches.at[b])) return;
+        if (!when_check_branch(r, number, &c->branches.at[b]))
+            return;
 }
 
 void check_whens(translation *t) {
     const dae *s = &t->model->system;
-    if (!s->whens.count) return;
+    if (!s->whens.count)
+        return;
     arena *own = borrow(t);
     int count = s->parameters.count;
     when_record r = {t, ARENA_ARRAY(t->arena, int, count + 1),
                      ARENA_ARRAY(t->arena, int, count + 1),
                      ARENA_ARRAY(t->arena, place, count + 1), 0};
-    for (int w = 0; w < s->whens.count; w++) when_check_clause(&r, w);
+    for (int w = 0; w < s->whens.count; w++)
+        when_check_clause(&r, w);
     release(t, own);
 }

@@ -12,38 +12,46 @@ struct invo_crossings {
     char decimal_point;
 };
 
-static int is_listed(const invo_section *s, const char *name) {
+static int crossings_is_listed(const invo_section *s, const char *name) {
     for (int k = 0; k < s->columns; k++)
-        if (strcmp(s->column[k], name) == 0) return 1;
-    return 0;
-}
-
-/* A column is written where a section lists it, or one of them lists nothing. */
-static int is_written(const invo_crossing *x, int column) {
-    for (int k = 0; k < x->sections; k++)
-        if (x->section[k].columns == 0 || is_listed(&x->section[k], x->column[column]))
+        if (strcmp(s->column[k], name) == 0)
             return 1;
     return 0;
 }
 
-static void write_header(FILE *out, const invo_crossing *x) {
+/* A column is written where a section lists it, or one of them lists nothing. */
+static int crossings_is_written(const invo_crossing *x, int column) {
+    for (int k = 0; k < x->sections; k++)
+        if (x->section[k].columns == 0 ||
+            crossings_is_listed(&x->section[k], x->column[column]))
+            return 1;
+    return 0;
+}
+
+static void crossings_write_header(FILE *out, const invo_crossing *x) {
     fputs("section,direction,time", out);
     for (int j = 0; j < x->columns; j++)
-        if (is_written(x, j)) putc(',', out), csv_name(out, x->column[j]);
+        if (crossings_is_written(x, j)) {
+            putc(',', out);
+            csv_name(out, x->column[j]);
+        }
     putc('\n', out);
 }
 
 void invo_crossings_write(void *file, const invo_crossing *x) {
     invo_crossings *f = file;
     FILE *out = f->file.stream;
-    if (!f->has_header) write_header(out, x);
+    if (!f->has_header)
+        crossings_write_header(out, x);
     f->has_header = 1;
     csv_name(out, x->section[x->number].name);
     fprintf(out, ",%d,", x->direction);
     csv_number(out, x->row[0], f->decimal_point);
     for (int j = 0; j < x->columns; j++)
-        if (is_written(x, j))
-            putc(',', out), csv_number(out, x->row[j + 1], f->decimal_point);
+        if (crossings_is_written(x, j)) {
+            putc(',', out);
+            csv_number(out, x->row[j + 1], f->decimal_point);
+        }
     putc('\n', out);
 }
 
@@ -52,7 +60,8 @@ invo_status invo_crossings_open(invo_context *c, const char *path,
     *file = NULL;
     TRY(invo_output_check(c, path));
     invo_crossings *f = memory_alloc(c, sizeof *f + strlen(path) + 1);
-    if (!f) return INVO_E_MEMORY;
+    if (!f)
+        return INVO_E_MEMORY;
     f->path = strcpy((char *)(f + 1), path);
     f->decimal_point = csv_decimal_point();
     invo_status status = file_open(c, f->path, &f->file);
@@ -64,8 +73,10 @@ invo_status invo_crossings_open(invo_context *c, const char *path,
 }
 
 invo_status invo_crossings_close(invo_context *c, invo_crossings *f) {
-    if (!f) return INVO_OK;
-    if (!f->has_header) fputs("section,direction,time\n", f->file.stream);
+    if (!f)
+        return INVO_OK;
+    if (!f->has_header)
+        fputs("section,direction,time\n", f->file.stream);
     invo_status status = file_close(c, &f->file);
     free(f);
     return status;

@@ -13,13 +13,16 @@ void csv_name(FILE *out, const char *name) {
     }
     putc('"', out);
     for (; *name; name++) {
-        if (*name == '"') putc('"', out);
+        if (*name == '"')
+            putc('"', out);
         putc(*name, out);
     }
     putc('"', out);
 }
 
-char csv_decimal_point(void) { return localeconv()->decimal_point[0]; }
+char csv_decimal_point(void) {
+    return localeconv()->decimal_point[0];
+}
 
 void csv_number(FILE *out, double x, char decimal_point) {
     char text[40];
@@ -29,11 +32,12 @@ void csv_number(FILE *out, double x, char decimal_point) {
     }
     snprintf(text, sizeof text, "%.17g", x);
     char *comma = decimal_point == '.' ? NULL : strchr(text, decimal_point);
-    if (comma) *comma = '.';
+    if (comma)
+        *comma = '.';
     fputs(text, out);
 }
 
-static void write_header(FILE *out, const invo_result *r) {
+static void csv_write_header(FILE *out, const invo_result *r) {
     fputs("time", out);
     for (int j = 0; j < invo_result_columns(r); j++) {
         putc(',', out);
@@ -46,14 +50,15 @@ invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
                                   const char *path) {
     output_file f;
     TRY(file_open(c, path, &f));
-    write_header(f.stream, r);
+    csv_write_header(f.stream, r);
     char decimal_point = csv_decimal_point();
     int columns = invo_result_columns(r);
     long rows = invo_result_rows(r);
     for (long i = 0; i < rows && !ferror(f.stream); i++) {
         const double *row = invo_result_row(r, i);
         for (int j = 0; j <= columns; j++) {
-            if (j) putc(',', f.stream);
+            if (j)
+                putc(',', f.stream);
             csv_number(f.stream, row[j], decimal_point);
         }
         putc('\n', f.stream);

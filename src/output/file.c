@@ -10,7 +10,7 @@
 
 enum { MOST_ATTEMPTS = 100 }; /* at a free name beside the file */
 
-static invo_status refuse(invo_context *c, const char *path, const char *reason) {
+static invo_status file_refuse(invo_context *c, const char *path, const char *reason) {
     int standard = strcmp(path, "-") == 0;
     diagnose(c, SEVERITY_ERROR, INVO_E_FILE, nowhere, "cannot write %s%.400s%s: %s",
              standard ? "" : "'", standard ? "standard output" : path,
@@ -18,10 +18,11 @@ static invo_status refuse(invo_context *c, const char *path, const char *reason)
     return INVO_E_FILE;
 }
 
-static char *join(invo_context *c, const char *path, int number) {
+static char *file_join(invo_context *c, const char *path, int number) {
     size_t size = strlen(path) + 48;
     char *text = memory_alloc(c, size);
-    if (text) snprintf(text, size, "%s.%ld-%d.tmp", path, (long)getpid(), number);
+    if (text)
+        snprintf(text, size, "%s.%ld-%d.tmp", path, (long)getpid(), number);
     return text;
 }
 
@@ -30,18 +31,23 @@ static char *join(invo_context *c, const char *path, int number) {
 static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) {
     for (int k = 0; k < MOST_ATTEMPTS; k++) {
         free(f->temporary);
-        if (!(f->temporary = join(c, f->target, k))) return INVO_E_MEMORY;
+        if (!(f->temporary = file_join(c, f->target, k)))
+            return INVO_E_MEMORY;
         int descriptor = open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
-        if (descriptor < 0 && errno == EEXIST) continue;
-        if (descriptor < 0) break;
-        if (mode) (void)!fchmod(descriptor, mode & 0777);
+        if (descriptor < 0 && errno == EEXIST)
+            continue;
+        if (descriptor < 0)
+            break;
+        if (mode)
+            (void)!fchmod(descriptor, mode & 0777);
         f->stream = fdopen(descriptor, "w");
-        if (f->stream) return INVO_OK;
+        if (f->stream)
+            return INVO_OK;
         close(descriptor);
         remove(f->temporary);
         break;
     }
-    invo_status s = refuse(c, f->path, strerror(errno));
+    invo_status s = file_refuse(c, f->path, strerror(errno));
     free(f->temporary);
     f->temporary = NULL;
     return s;
@@ -52,22 +58,25 @@ static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) 
 static invo_status find_target(invo_context *c, output_file *f, struct stat *info) {
     *info = (struct stat){0};
     if (stat(f->path, info) && errno != ENOENT)
-        return refuse(c, f->path, strerror(errno));
+        return file_refuse(c, f->path, strerror(errno));
     f->target = info->st_mode ? realpath(f->path, NULL) : strdup(f->path);
-    return f->target ? INVO_OK : refuse(c, f->path, strerror(errno));
+    return f->target ? INVO_OK : file_refuse(c, f->path, strerror(errno));
 }
 
 static invo_status open_target(invo_context *c, output_file *f) {
     struct stat info;
     TRY(find_target(c, f, &info));
-    if (S_ISDIR(info.st_mode)) return refuse(c, f->path, "it is a folder");
-    if (info.st_mode && access(f->path, W_OK)) return refuse(c, f->path, strerror(errno));
-    if (!info.st_mode || S_ISREG(info.st_mode)) return open_temporary(c, f, info.st_mode);
+    if (S_ISDIR(info.st_mode))
+        return file_refuse(c, f->path, "it is a folder");
+    if (info.st_mode && access(f->path, W_OK))
+        return file_refuse(c, f->path, strerror(errno));
+    if (!info.st_mode || S_ISREG(info.st_mode))
+        return open_temporary(c, f, info.st_mode);
     f->stream = fopen(f->path, "w");
-    return f->stream ? INVO_OK : refuse(c, f->path, strerror(errno));
+    return f->stream ? INVO_OK : file_refuse(c, f->path, strerror(errno));
 }
 
-static void forget(output_file *f) {
+static void file_forget(output_file *f) {
     free(f->target);
     free(f->temporary);
     *f = (output_file){0};
@@ -80,27 +89,32 @@ invo_status file_open(invo_context *c, const char *path, output_file *f) {
         return INVO_OK;
     }
     invo_status s = open_target(c, f);
-    if (s) forget(f);
+    if (s)
+        file_forget(f);
     return s;
 }
 
 invo_status file_close(invo_context *c, output_file *f) {
     errno = 0;
     int failed = ferror(f->stream);
-    if (f->is_standard ? fflush(f->stream) : fclose(f->stream)) failed = 1;
-    if (!failed && f->temporary && rename(f->temporary, f->target)) failed = 1;
+    if (f->is_standard ? fflush(f->stream) : fclose(f->stream))
+        failed = 1;
+    if (!failed && f->temporary && rename(f->temporary, f->target))
+        failed = 1;
     invo_status s = INVO_OK;
     if (failed) {
         const char *reason = strerror(errno ? errno : EIO);
-        s = refuse(c, f->path, reason);
-        if (f->temporary) remove(f->temporary);
+        s = file_refuse(c, f->path, reason);
+        if (f->temporary)
+            remove(f->temporary);
     }
-    forget(f);
+    file_forget(f);
     return s;
 }
 
 static int ends_in(const char *path, const char *ending) {
-    size_t n = strlen(path), m = strlen(ending);
+    size_t n = strlen(path);
+    size_t m = strlen(ending);
     return n > m && strcmp(path + n - m, ending) == 0;
 }
 
@@ -110,7 +124,8 @@ static int is_device(const char *path) {
 }
 
 static invo_status check_ending(invo_context *c, const char *path) {
-    if (ends_in(path, ".csv")) return INVO_OK;
+    if (ends_in(path, ".csv"))
+        return INVO_OK;
     if (ends_in(path, ".h5") || ends_in(path, ".hdf5"))
         diagnose(
             c, SEVERITY_ERROR, INVO_E_ARGUMENT, nowhere,
@@ -127,13 +142,15 @@ static invo_status check_ending(invo_context *c, const char *path) {
 
 invo_status invo_output_check(invo_context *c, const char *path) {
     output_file f;
-    if (strcmp(path, "-") == 0) return INVO_OK;
+    if (strcmp(path, "-") == 0)
+        return INVO_OK;
     if (is_device(path)) /* opening a pipe could wait for its reader */
-        return access(path, W_OK) ? refuse(c, path, strerror(errno)) : INVO_OK;
+        return access(path, W_OK) ? file_refuse(c, path, strerror(errno)) : INVO_OK;
     TRY(check_ending(c, path));
     TRY(file_open(c, path, &f));
     fclose(f.stream);
-    if (f.temporary) remove(f.temporary);
-    forget(&f);
+    if (f.temporary)
+        remove(f.temporary);
+    file_forget(&f);
     return INVO_OK;
 }

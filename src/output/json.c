@@ -15,31 +15,41 @@ typedef struct writer {
     int failed;
 } writer;
 
-static void put(writer *w, json_t *object, const char *key, json_t *value) {
-    if (json_object_set_new(object, key, value)) w->failed = 1;
+static void json_put(writer *w, json_t *object, const char *key, json_t *value) {
+    if (json_object_set_new(object, key, value))
+        w->failed = 1;
 }
 
-static void push(writer *w, json_t *array, json_t *value) {
-    if (json_array_append_new(array, value)) w->failed = 1;
+static void json_push(writer *w, json_t *array, json_t *value) {
+    if (json_array_append_new(array, value))
+        w->failed = 1;
 }
 
-static json_t *real(double x) { return isfinite(x) ? json_real(x) : json_null(); }
-static json_t *count(long n) { return json_integer(n); }
+static json_t *real(double x) {
+    return isfinite(x) ? json_real(x) : json_null();
+}
+static json_t *count(long n) {
+    return json_integer(n);
+}
 
 /* JSON is UTF-8; other bytes (a path, a quoted name) become question marks. */
 static char *ascii(const char *text) {
     size_t size = strlen(text) + 1;
     char *copy = malloc(size);
-    if (copy) memcpy(copy, text, size);
+    if (copy)
+        memcpy(copy, text, size);
     for (char *p = copy; p && *p; p++)
-        if (*p & 0x80) *p = '?';
+        if (*p & 0x80)
+            *p = '?';
     return copy;
 }
 
 static json_t *word(const char *text) {
-    if (!text) return json_null();
+    if (!text)
+        return json_null();
     json_t *j = json_string(text);
-    if (j) return j;
+    if (j)
+        return j;
     char *copy = ascii(text);
     j = copy ? json_string(copy) : NULL;
     free(copy);
@@ -50,46 +60,50 @@ static json_t *word(const char *text) {
 static void put_named(writer *w, json_t *object, const char *key, json_t *value) {
     json_t *name = word(key);
     if (name)
-        put(w, object, json_string_value(name), value);
-    else
-        json_decref(value), w->failed = 1;
+        json_put(w, object, json_string_value(name), value);
+    else {
+        json_decref(value);
+        w->failed = 1;
+    }
     json_decref(name);
 }
 
 static json_t *error(writer *w) {
     const invo_context *c = w->context;
     json_t *o = json_object();
-    put(w, o, "code", word(invo_status_code(c->status)));
-    put(w, o, "message", word(c->first));
-    put(w, o, "where", word(c->where));
-    put(w, o, "t", real(c->t));
+    json_put(w, o, "code", word(invo_status_code(c->status)));
+    json_put(w, o, "message", word(c->first));
+    json_put(w, o, "where", word(c->where));
+    json_put(w, o, "t", real(c->t));
     return o;
 }
 
 static json_t *settings(writer *w, const invo_options *s) {
     json_t *o = json_object();
 #define REAL(field, flag, initial, low, high, argument, help)                            \
-    put(w, o, #field, real(s->field));
+    json_put(w, o, #field, real(s->field));
 #define COUNT(field, flag, initial, low, high, argument, help)                           \
-    put(w, o, #field, count(s->field));
-#define CHOICE(field, flag, initial, choices, help) put(w, o, #field, word(s->field));
-#define TEXT(field, flag, initial, argument, help) put(w, o, #field, word(s->field));
-#define FLAG(field, flag, help) put(w, o, #field, json_boolean(s->field));
+    json_put(w, o, #field, count(s->field));
+#define CHOICE(field, flag, initial, choices, help)                                      \
+    json_put(w, o, #field, word(s->field));
+#define TEXT(field, flag, initial, argument, help) json_put(w, o, #field, word(s->field));
+#define FLAG(field, flag, help) json_put(w, o, #field, json_boolean(s->field));
 #include "involute_option.def"
     return o;
 }
 
 static json_t *structure(writer *w, const invo_model *m) {
     const invo_structure *s = m ? invo_model_structure(m) : NULL;
-    if (!s) return json_null();
+    if (!s)
+        return json_null();
     json_t *o = json_object();
-    put(w, o, "unknowns", count(s->unknowns));
-    put(w, o, "equations", count(s->equations));
-    put(w, o, "index", count(s->index));
-    put(w, o, "dof", count(s->dof));
-    put(w, o, "coordinates", count(s->coordinates));
-    put(w, o, "constraints", count(s->constraints));
-    put(w, o, "invariants", count(s->invariants));
+    json_put(w, o, "unknowns", count(s->unknowns));
+    json_put(w, o, "equations", count(s->equations));
+    json_put(w, o, "index", count(s->index));
+    json_put(w, o, "dof", count(s->dof));
+    json_put(w, o, "coordinates", count(s->coordinates));
+    json_put(w, o, "constraints", count(s->constraints));
+    json_put(w, o, "invariants", count(s->invariants));
     return o;
 }
 
@@ -97,43 +111,44 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     json_t *o = json_object();
     double average =
         s->retractions ? (double)s->newton_iterations / (double)s->retractions : 0.0;
-    put(w, o, "steps", count(s->steps));
-    put(w, o, "rejected", count(s->rejected));
-    put(w, o, "rejections", count(s->rejections));
-    put(w, o, "longest_try", real(s->longest_try));
-    put(w, o, "evaluations", count(s->evaluations));
-    put(w, o, "jacobians", count(s->jacobians));
-    put(w, o, "factorizations", count(s->factorizations));
-    put(w, o, "direction_factorizations", count(s->direction_factorizations));
-    put(w, o, "retractions", count(s->retractions));
-    put(w, o, "newton_average", real(average));
-    put(w, o, "newton_down", count(s->newton_down));
-    put(w, o, "newton_up", count(s->newton_up));
-    put(w, o, "newton_max", count(s->newton_max));
-    put(w, o, "prepare_seconds", real(s->prepare_seconds));
-    put(w, o, "solve_seconds", real(s->solve_seconds));
-    put(w, o, "direction_seconds", json_null()); /* not measured */
-    put(w, o, "retraction_seconds", json_null());
-    put(w, o, "linear_iterations", count(s->linear_iterations));
-    put(w, o, "selector_changes", count(s->selector_changes));
-    put(w, o, "retraction_fallbacks", count(s->retraction_fallbacks));
-    put(w, o, "omissions", count(s->omissions));
-    put(w, o, "folds", count(s->folds));
-    put(w, o, "events", count(s->events));
+    json_put(w, o, "steps", count(s->steps));
+    json_put(w, o, "rejected", count(s->rejected));
+    json_put(w, o, "rejections", count(s->rejections));
+    json_put(w, o, "longest_try", real(s->longest_try));
+    json_put(w, o, "evaluations", count(s->evaluations));
+    json_put(w, o, "jacobians", count(s->jacobians));
+    json_put(w, o, "factorizations", count(s->factorizations));
+    json_put(w, o, "direction_factorizations", count(s->direction_factorizations));
+    json_put(w, o, "retractions", count(s->retractions));
+    json_put(w, o, "newton_average", real(average));
+    json_put(w, o, "newton_down", count(s->newton_down));
+    json_put(w, o, "newton_up", count(s->newton_up));
+    json_put(w, o, "newton_max", count(s->newton_max));
+    json_put(w, o, "prepare_seconds", real(s->prepare_seconds));
+    json_put(w, o, "solve_seconds", real(s->solve_seconds));
+    json_put(w, o, "direction_seconds", json_null()); /* not measured */
+    json_put(w, o, "retraction_seconds", json_null());
+    json_put(w, o, "linear_iterations", count(s->linear_iterations));
+    json_put(w, o, "selector_changes", count(s->selector_changes));
+    json_put(w, o, "retraction_fallbacks", count(s->retraction_fallbacks));
+    json_put(w, o, "omissions", count(s->omissions));
+    json_put(w, o, "folds", count(s->folds));
+    json_put(w, o, "events", count(s->events));
     return o;
 }
 
-static json_t *ledger_row(writer *w, const invo_ledger_row *row) {
+static json_t *json_ledger_row(writer *w, const invo_ledger_row *row) {
     json_t *o = json_object();
-    if (!row->row.equation) w->failed = 1; /* there was no memory for its text */
-    put(w, o, "equation", word(row->row.equation));
-    put(w, o, "where", word(row->row.where));
-    put(w, o, "level", count(row->row.level));
-    put(w, o, "kind", word(row_kind_word(row->row.kind)));
-    put(w, o, "max", real(row->max));
-    put(w, o, "scaled_max", real(row->scaled_max));
-    put(w, o, "left_out", json_boolean(row->left_out));
-    put(w, o, "digits", real(row->digits));
+    if (!row->row.equation)
+        w->failed = 1; /* there was no memory for its text */
+    json_put(w, o, "equation", word(row->row.equation));
+    json_put(w, o, "where", word(row->row.where));
+    json_put(w, o, "level", count(row->row.level));
+    json_put(w, o, "kind", word(row_kind_word(row->row.kind)));
+    json_put(w, o, "max", real(row->max));
+    json_put(w, o, "scaled_max", real(row->scaled_max));
+    json_put(w, o, "left_out", json_boolean(row->left_out));
+    json_put(w, o, "digits", real(row->digits));
     return o;
 }
 
@@ -141,13 +156,15 @@ static json_t *singulars(writer *w, const invo_result *r) {
     json_t *list = json_array();
     invo_singular row;
     for (int i = 0; invo_result_singular(r, i, &row); i++) {
-        json_t *o = json_object(), *equations = json_array();
-        put(w, o, "t", real(row.t));
-        put(w, o, "sigma", real(row.sigma));
-        put(w, o, "sigma_start", real(row.start));
-        for (int k = 0; k < row.equations; k++) push(w, equations, word(row.equation[k]));
-        put(w, o, "equations", equations);
-        push(w, list, o);
+        json_t *o = json_object();
+        json_t *equations = json_array();
+        json_put(w, o, "t", real(row.t));
+        json_put(w, o, "sigma", real(row.sigma));
+        json_put(w, o, "sigma_start", real(row.start));
+        for (int k = 0; k < row.equations; k++)
+            json_push(w, equations, word(row.equation[k]));
+        json_put(w, o, "equations", equations);
+        json_push(w, list, o);
     }
     return list;
 }
@@ -157,21 +174,21 @@ static json_t *events(writer *w, const invo_result *r) {
     invo_result_event_row event;
     for (long i = 0; invo_result_event(r, i, &event); i++) {
         json_t *o = json_object();
-        put(w, o, "name", word(event.name));
-        put(w, o, "t", real(event.t));
-        push(w, list, o);
+        json_put(w, o, "name", word(event.name));
+        json_put(w, o, "t", real(event.t));
+        json_push(w, list, o);
     }
     return list;
 }
 
-static json_t *sections(writer *w, const invo_result *r) {
+static json_t *json_sections(writer *w, const invo_result *r) {
     json_t *list = json_array();
     invo_result_section_row row;
     for (int i = 0; invo_result_section(r, i, &row); i++) {
         json_t *o = json_object();
-        put(w, o, "name", word(row.name));
-        put(w, o, "crossings", count(row.crossings));
-        push(w, list, o);
+        json_put(w, o, "name", word(row.name));
+        json_put(w, o, "crossings", count(row.crossings));
+        json_push(w, list, o);
     }
     return list;
 }
@@ -181,25 +198,27 @@ static json_t *impasses(writer *w, const invo_result *r) {
     invo_result_impasse_row row;
     for (long i = 0; invo_result_impasse(r, i, &row); i++) {
         json_t *o = json_object();
-        put(w, o, "kind", word(row.kind));
-        put(w, o, "t", real(row.t));
-        put(w, o, "s", real(row.s));
-        put(w, o, "sigma", real(row.sigma));
-        push(w, list, o);
+        json_put(w, o, "kind", word(row.kind));
+        json_put(w, o, "t", real(row.t));
+        json_put(w, o, "s", real(row.s));
+        json_put(w, o, "sigma", real(row.sigma));
+        json_push(w, list, o);
     }
     return list;
 }
 
 static json_t *ledger(writer *w, const invo_result *r) {
-    json_t *o = json_object(), *rows = json_array();
+    json_t *o = json_object();
+    json_t *rows = json_array();
     invo_ledger_row row;
     double worst = 0;
     for (int i = 0; invo_result_ledger(r, i, &row); i++) {
-        push(w, rows, ledger_row(w, &row));
-        if (!(row.max <= worst)) worst = row.max; /* keeps a NaN */
+        json_push(w, rows, json_ledger_row(w, &row));
+        if (!(row.max <= worst))
+            worst = row.max; /* keeps a NaN */
     }
-    put(w, o, "max_residual", real(worst));
-    put(w, o, "constraints", rows);
+    json_put(w, o, "max_residual", real(worst));
+    json_put(w, o, "constraints", rows);
     return o;
 }
 
@@ -213,26 +232,27 @@ static json_t * final(writer *w, const invo_result *r) {
 
 static void put_result(writer *w, json_t *o, const invo_result *r, const invo_model *m) {
     const double *row = invo_result_final(r);
-    put(w, o, "stopped_by", word(invo_result_stopped_by(r)));
-    put(w, o, "t", row ? real(row[0]) : json_null());
-    put(w, o, "enforced", json_boolean(invo_result_enforced(r)));
-    put(w, o, "unsteady", real(invo_result_unsteady(r)));
-    put(w, o, "arclength", real(invo_result_arclength(r)));
-    put(w, o, "final", final(w, r));
-    put(w, o, "settings", settings(w, invo_result_settings(r)));
-    put(w, o, "structure", structure(w, m));
-    put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
-    put(w, o, "ledger", ledger(w, r));
-    put(w, o, "events", events(w, r));
-    put(w, o, "sections", sections(w, r));
-    put(w, o, "singular", singulars(w, r));
-    put(w, o, "impasses", impasses(w, r));
+    json_put(w, o, "stopped_by", word(invo_result_stopped_by(r)));
+    json_put(w, o, "t", row ? real(row[0]) : json_null());
+    json_put(w, o, "enforced", json_boolean(invo_result_enforced(r)));
+    json_put(w, o, "unsteady", real(invo_result_unsteady(r)));
+    json_put(w, o, "arclength", real(invo_result_arclength(r)));
+    json_put(w, o, "final", final(w, r));
+    json_put(w, o, "settings", settings(w, invo_result_settings(r)));
+    json_put(w, o, "structure", structure(w, m));
+    json_put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
+    json_put(w, o, "ledger", ledger(w, r));
+    json_put(w, o, "events", events(w, r));
+    json_put(w, o, "sections", json_sections(w, r));
+    json_put(w, o, "singular", singulars(w, r));
+    json_put(w, o, "impasses", impasses(w, r));
 }
 
-static invo_status finish(writer *w, json_t *o, char **text) {
+static invo_status json_finish(writer *w, json_t *o, char **text) {
     *text = w->failed ? NULL : json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
     json_decref(o);
-    if (*text) return INVO_OK;
+    if (*text)
+        return INVO_OK;
     return report(w->context, INVO_E_MEMORY, NAN, "out of memory for the JSON summary");
 }
 
@@ -249,12 +269,15 @@ invo_status invo_result_json(invo_context *c, const invo_result *r, const invo_m
     json_t *o = json_object();
     int failed = has_error(c, r);
     const char *status = r ? invo_result_status(r) : "done";
-    if (failed && strcmp(status, "done") == 0) status = "failed";
-    put(&w, o, "model", word(m ? invo_model_name(m) : NULL));
-    put(&w, o, "status", word(status));
-    if (failed) put(&w, o, "error", error(&w));
-    if (r) put_result(&w, o, r, m);
-    return finish(&w, o, text);
+    if (failed && strcmp(status, "done") == 0)
+        status = "failed";
+    json_put(&w, o, "model", word(m ? invo_model_name(m) : NULL));
+    json_put(&w, o, "status", word(status));
+    if (failed)
+        json_put(&w, o, "error", error(&w));
+    if (r)
+        put_result(&w, o, r, m);
+    return json_finish(&w, o, text);
 }
 
 typedef int offset_reader(const invo_model *m, int i, invo_offset *offset);
@@ -265,22 +288,22 @@ static json_t *offset_list(writer *w, const invo_model *m, offset_reader *read) 
     invo_offset offset, unknown;
     for (int i = 0; read(m, i, &offset); i++) {
         json_t *o = json_object();
-        put(w, o, "name", word(offset.name));
-        put(w, o, "offset", count(offset.offset));
+        json_put(w, o, "name", word(offset.name));
+        json_put(w, o, "offset", count(offset.offset));
         if (read == invo_model_equation_offset)
-            put(w, o, "assigned",
-                invo_model_unknown_offset(m, offset.assigned, &unknown)
-                    ? word(unknown.name)
-                    : json_null());
-        push(w, list, o);
+            json_put(w, o, "assigned",
+                     invo_model_unknown_offset(m, offset.assigned, &unknown)
+                         ? word(unknown.name)
+                         : json_null());
+        json_push(w, list, o);
     }
     return list;
 }
 
 static json_t *offsets(writer *w, const invo_model *m) {
     json_t *o = json_object();
-    put(w, o, "equations", offset_list(w, m, invo_model_equation_offset));
-    put(w, o, "unknowns", offset_list(w, m, invo_model_unknown_offset));
+    json_put(w, o, "equations", offset_list(w, m, invo_model_equation_offset));
+    json_put(w, o, "unknowns", offset_list(w, m, invo_model_unknown_offset));
     return o;
 }
 
@@ -296,66 +319,69 @@ static json_t *signature(writer *w, const invo_model *m) {
         json_t *row = json_array();
         for (int j = 0; j < s->unknowns; j++) {
             int order = invo_model_signature(m, i, j);
-            push(w, row, order < 0 ? json_null() : count(order));
+            json_push(w, row, order < 0 ? json_null() : count(order));
         }
-        push(w, rows, row);
+        json_push(w, rows, row);
     }
     return rows;
 }
 
 static void put_hidden(writer *w, json_t *o, const invo_model *m) {
-    json_t *text = json_array(), *from = json_array();
+    json_t *text = json_array();
+    json_t *from = json_array();
     invo_hidden h;
     for (int i = 0; invo_model_hidden(m, i, &h); i++) {
         json_t *origin = json_object();
-        push(w, text, h.text ? word(h.text) : json_null());
-        put(w, origin, "equation", word(h.from));
-        put(w, origin, "where", word(h.where));
-        put(w, origin, "level", count(h.level));
-        push(w, from, origin);
+        json_push(w, text, h.text ? word(h.text) : json_null());
+        json_put(w, origin, "equation", word(h.from));
+        json_put(w, origin, "where", word(h.where));
+        json_put(w, origin, "level", count(h.level));
+        json_push(w, from, origin);
     }
-    put(w, o, "hidden_constraints", text);
-    put(w, o, "hidden_from", from);
+    json_put(w, o, "hidden_constraints", text);
+    json_put(w, o, "hidden_from", from);
 }
 
 static void put_levels(writer *w, json_t *o, const invo_model *m) {
-    json_t *levels = json_array(), *algebraic = json_array(),
-           *differential = json_array();
+    json_t *levels = json_array();
+    json_t *algebraic = json_array();
+    json_t *differential = json_array();
     invo_level l;
     invo_selected c;
     for (int i = 0; invo_model_level(m, i, &l); i++) {
         json_t *row = json_object();
-        put(w, row, "level", count(l.level));
-        put(w, row, "text", word(l.text));
-        push(w, levels, row);
+        json_put(w, row, "level", count(l.level));
+        json_put(w, row, "text", word(l.text));
+        json_push(w, levels, row);
     }
     for (int k = 0; invo_model_selected(m, k, &c); k++)
-        push(w, c.algebraic ? algebraic : differential, word(c.name));
-    put(w, o, "constraint_levels", levels);
-    put(w, o, "algebraic_components", algebraic);
-    put(w, o, "differential_components", differential);
+        json_push(w, c.algebraic ? algebraic : differential, word(c.name));
+    json_put(w, o, "constraint_levels", levels);
+    json_put(w, o, "algebraic_components", algebraic);
+    json_put(w, o, "differential_components", differential);
 }
 
 static json_t *redundant(writer *w, const invo_model *m) {
     const invo_system *s = invo_model_system(m);
     json_t *list = json_array();
     for (int i = 0; s && s->row && i < s->rows; i++) {
-        if (s->row[i].kind != INVO_ROW_REDUNDANT) continue;
+        if (s->row[i].kind != INVO_ROW_REDUNDANT)
+            continue;
         json_t *o = json_object();
-        put(w, o, "equation", word(s->row[i].equation));
-        put(w, o, "where", word(s->row[i].where));
-        push(w, list, o);
+        json_put(w, o, "equation", word(s->row[i].equation));
+        json_put(w, o, "where", word(s->row[i].where));
+        json_push(w, list, o);
     }
     return list;
 }
 
 static void put_conditioning(writer *w, json_t *o, const invo_conditioning *k) {
-    put(w, o, "rows", count(k->rows));
-    put(w, o, "columns", count(k->columns));
-    put(w, o, "rank", k->rank < 0 ? json_null() : count(k->rank));
-    put(w, o, "smallest", real(k->smallest));
-    put(w, o, "largest", real(k->largest));
-    put(w, o, "condition", real(k->largest / k->smallest));
+    json_put(w, o, "rows", count(k->rows));
+    json_put(w, o, "columns", count(k->columns));
+    json_put(w, o, "rank", k->rank < 0 ? json_null() : count(k->rank));
+    json_put(w, o, "smallest", real(k->smallest));
+    json_put(w, o, "largest", real(k->largest));
+    json_put(w, o, "condition", real(k->largest / k->smallest));
 }
 
 /* Those of more than one equation, and those that were prolonged. */
@@ -363,28 +389,34 @@ static json_t *certified_blocks(writer *w, const invo_model *m) {
     json_t *list = json_array();
     invo_block_info b;
     for (int i = 0; invo_model_block(m, i, &b); i++) {
-        if (b.size < 2 && !b.prolonged) continue;
+        if (b.size < 2 && !b.prolonged)
+            continue;
         json_t *o = json_object();
-        put(w, o, "size", count(b.size));
-        put(w, o, "prolonged", count(b.prolonged));
-        put(w, o, "where", word(b.where));
+        json_put(w, o, "size", count(b.size));
+        json_put(w, o, "prolonged", count(b.prolonged));
+        json_put(w, o, "where", word(b.where));
         put_conditioning(w, o, &b.matrix);
-        push(w, list, o);
+        json_push(w, list, o);
     }
     return list;
 }
 
-static json_t *start_values(writer *w, const invo_model *m, const invo_certificate *k) {
-    json_t *o = json_object(), *free_ones = json_array(), *independent = json_array();
+static json_t *json_start_values(writer *w, const invo_model *m,
+                                 const invo_certificate *k) {
+    json_t *o = json_object();
+    json_t *free_ones = json_array();
+    json_t *independent = json_array();
     invo_initial p;
     for (int i = 1; k->looked && invo_model_initial(m, i, &p); i++) {
-        if (p.free) push(w, free_ones, word(p.name));
-        if (p.independent) push(w, independent, word(p.name));
+        if (p.free)
+            json_push(w, free_ones, word(p.name));
+        if (p.independent)
+            json_push(w, independent, word(p.name));
     }
-    put(w, o, "fixed", k->taken < 0 ? json_null() : count(k->taken));
-    put(w, o, "looked", json_boolean(k->looked));
-    put(w, o, "free", free_ones);
-    put(w, o, "independent", independent);
+    json_put(w, o, "fixed", k->taken < 0 ? json_null() : count(k->taken));
+    json_put(w, o, "looked", json_boolean(k->looked));
+    json_put(w, o, "free", free_ones);
+    json_put(w, o, "independent", independent);
     return o;
 }
 
@@ -398,43 +430,48 @@ static json_t *origins(writer *w, const invo_model *m) {
 
 static json_t *certificate(writer *w, const invo_model *m) {
     const invo_certificate *k = invo_model_certificate(m);
-    if (!k) return json_null();
-    json_t *o = json_object(), *constraint = json_object();
+    if (!k)
+        return json_null();
+    json_t *o = json_object();
+    json_t *constraint = json_object();
     put_conditioning(w, constraint, &k->constraint);
-    put(w, o, "constraint_jacobian", constraint);
-    put(w, o, "blocks", certified_blocks(w, m));
-    put(w, o, "start_values", start_values(w, m, k));
-    put(w, o, "origins", origins(w, m));
+    json_put(w, o, "constraint_jacobian", constraint);
+    json_put(w, o, "blocks", certified_blocks(w, m));
+    json_put(w, o, "start_values", json_start_values(w, m, k));
+    json_put(w, o, "origins", origins(w, m));
     return o;
 }
 
-static void put_point(writer *w, json_t *o, const invo_model *m) {
+static void json_put_point(writer *w, json_t *o, const invo_model *m) {
     const invo_system *s = invo_model_system(m);
-    json_t *names = json_array(), *point = json_object();
+    json_t *names = json_array();
+    json_t *point = json_object();
     invo_initial p;
     for (int i = 0; s && i < s->coordinates; i++)
-        push(w, names, word(s->coordinate[i].name));
+        json_push(w, names, word(s->coordinate[i].name));
     for (int i = 0; invo_model_initial(m, i, &p); i++)
         put_named(w, point, p.name, real(p.value));
-    put(w, o, "coordinates", names);
-    put(w, o, "initial_point", point);
+    json_put(w, o, "coordinates", names);
+    json_put(w, o, "initial_point", point);
 }
 
 invo_status invo_model_json(invo_context *c, const invo_model *m, char **text) {
     writer w = {c, 0};
-    json_t *o = json_object(), *blocks = json_array();
+    json_t *o = json_object();
+    json_t *blocks = json_array();
     invo_block_info b;
-    put(&w, o, "model", word(invo_model_name(m)));
-    put(&w, o, "status", word("done"));
-    put(&w, o, "structure", structure(&w, m));
-    put(&w, o, "signature", signature(&w, m));
-    put(&w, o, "offsets", offsets(&w, m));
-    put_point(&w, o, m);
+    json_put(&w, o, "model", word(invo_model_name(m)));
+    json_put(&w, o, "status", word("done"));
+    json_put(&w, o, "structure", structure(&w, m));
+    json_put(&w, o, "signature", signature(&w, m));
+    json_put(&w, o, "offsets", offsets(&w, m));
+    json_put_point(&w, o, m);
     put_hidden(&w, o, m);
     put_levels(&w, o, m);
-    put(&w, o, "redundant", redundant(&w, m));
-    for (int i = 0; invo_model_block(m, i, &b); i++) push(&w, blocks, count(b.size));
-    put(&w, o, "blocks", blocks);
-    put(&w, o, "certificate", certificate(&w, m));
-    return finish(&w, o, text);
+    json_put(&w, o, "redundant", redundant(&w, m));
+    for (int i = 0; invo_model_block(m, i, &b); i++)
+        json_push(&w, blocks, count(b.size));
+    json_put(&w, o, "blocks", blocks);
+    json_put(&w, o, "certificate", certificate(&w, m));
+    return json_finish(&w, o, text);
 }

@@ -26,8 +26,10 @@ static void print_settings(FILE *out, const invo_options *s) {
 static void print_events(FILE *out, const invo_result *r) {
     invo_result_event_row event;
     long listed = 0;
-    while (invo_result_event(r, listed, &event)) listed++;
-    if (listed == 0) return;
+    while (invo_result_event(r, listed, &event))
+        listed++;
+    if (listed == 0)
+        return;
     invo_result_event(r, listed - 1, &event);
     fprintf(out, "events     %ld, the last at t = %.10g: %s\n",
             invo_result_statistics(r)->events, event.t, event.name);
@@ -80,14 +82,22 @@ static double scaled(const invo_ledger_row *row) {
  * texts of these are asked for. */
 static int worst_rows(const invo_result *r, invo_ledger_row *worst, int *rows) {
     invo_ledger_row row;
-    int kept = 0, number[LEDGER_ROWS];
+    int kept = 0;
+    int number[LEDGER_ROWS];
     for (*rows = 0; invo_result_residual(r, *rows, &row); ++*rows) {
         int k = kept < LEDGER_ROWS ? kept++ : LEDGER_ROWS;
         for (; k > 0 && scaled(&worst[k - 1]) < scaled(&row); k--)
-            if (k < LEDGER_ROWS) worst[k] = worst[k - 1], number[k] = number[k - 1];
-        if (k < LEDGER_ROWS) worst[k] = row, number[k] = *rows;
+            if (k < LEDGER_ROWS) {
+                worst[k] = worst[k - 1];
+                number[k] = number[k - 1];
+            }
+        if (k < LEDGER_ROWS) {
+            worst[k] = row;
+            number[k] = *rows;
+        }
     }
-    for (int k = 0; k < kept; k++) invo_result_ledger(r, number[k], &worst[k]);
+    for (int k = 0; k < kept; k++)
+        invo_result_ledger(r, number[k], &worst[k]);
     return kept;
 }
 
@@ -102,8 +112,12 @@ static void print_ledger_row(FILE *out, const invo_ledger_row *row, int equation
 
 static void print_ledger(FILE *out, const invo_result *r) {
     invo_ledger_row worst[LEDGER_ROWS];
-    int rows, kept = worst_rows(r, worst, &rows), equation = 8, where = 5;
-    if (!kept) return;
+    int rows;
+    int kept = worst_rows(r, worst, &rows);
+    int equation = 8;
+    int where = 5;
+    if (!kept)
+        return;
     for (int i = 0; i < kept; i++) {
         equation = text_widen(equation, worst[i].row.equation, EQUATION_WIDTH);
         where = text_widen(where, worst[i].row.where, 1000);
@@ -111,7 +125,8 @@ static void print_ledger(FILE *out, const invo_result *r) {
     fprintf(out, "\nledger: largest residuals over the run, and in units of round-off\n");
     fprintf(out, "  %-*s  %-*s  %-9s  %5s  %8s  %6s\n", equation, "equation", where,
             "where", "kind", "level", "max", "units");
-    for (int i = 0; i < kept; i++) print_ledger_row(out, &worst[i], equation, where);
+    for (int i = 0; i < kept; i++)
+        print_ledger_row(out, &worst[i], equation, where);
     if (rows > kept)
         fprintf(out, "  ... and %d row%s with less\n", rows - kept,
                 text_plural(rows - kept));
@@ -119,20 +134,23 @@ static void print_ledger(FILE *out, const invo_result *r) {
 
 static void print_final(FILE *out, const invo_result *r) {
     const double *row = invo_result_final(r);
-    int columns = invo_result_columns(r), width = 4;
+    int columns = invo_result_columns(r);
+    int width = 4;
     int shown = columns > FINAL_VALUES ? FINAL_VALUES : columns;
-    if (!row) return;
+    if (!row)
+        return;
     for (int j = 0; j < shown; j++)
         width = text_widen(width, invo_result_column(r, j), 40);
     fprintf(out, "\nfinal values\n");
     fprintf(out, "  %-*s  % .15g\n", width, "time", row[0]);
     for (int j = 0; j < shown; j++)
         fprintf(out, "  %-*s  % .15g\n", width, invo_result_column(r, j), row[j + 1]);
-    if (columns > shown) fprintf(out, "  ... and %d more\n", columns - shown);
+    if (columns > shown)
+        fprintf(out, "  ... and %d more\n", columns - shown);
 }
 
 /* The largest residual of the run, in units of round-off. */
-static double worst_units(const invo_result *r) {
+static double summary_worst_units(const invo_result *r) {
     invo_ledger_row row;
     double worst = 0;
     for (int i = 0; invo_result_residual(r, i, &row); i++)
@@ -146,7 +164,8 @@ static int print_drifts(FILE *out, const invo_result *r) {
     invo_ledger_row row;
     int drifts = 0;
     for (int i = 0; invo_result_residual(r, i, &row); i++) {
-        if (!row.left_out || row.scaled_max <= bound) continue;
+        if (!row.left_out || row.scaled_max <= bound)
+            continue;
         invo_result_ledger(r, i, &row);
         const char *text = row.row.equation ? row.row.equation : "an invariant";
         fprintf(out, "; not kept where it is dependent or critical: %.*s, off by %.2g",
@@ -160,10 +179,12 @@ static int print_drifts(FILE *out, const invo_result *r) {
 static void print_reservations(FILE *out, const invo_result *r, const char *name) {
     double since = invo_result_unsteady(r);
     int enforced = invo_result_enforced(r);
-    if (enforced && isnan(since)) return;
+    if (enforced && isnan(since))
+        return;
     fprintf(out, "%s: %s", name, invo_result_status(r));
     if (!enforced && !print_drifts(out, r))
-        fprintf(out, "; constraints not enforced, worst %.2g units", worst_units(r));
+        fprintf(out, "; constraints not enforced, worst %.2g units",
+                summary_worst_units(r));
     if (!isnan(since))
         fprintf(out, "; constant steps do not follow the solution from t = %.6g", since);
     fprintf(out, "\n");
@@ -175,9 +196,11 @@ static void print_result(FILE *out, const invo_result *r, const invo_model *m) {
     const char *name = m ? invo_model_name(m) : "system";
     print_reservations(out, r, name);
     fprintf(out, "%s: %s", name, invo_result_status(r));
-    if (row) fprintf(out, " at t = %.15g", row[0]);
+    if (row)
+        fprintf(out, " at t = %.15g", row[0]);
     fprintf(out, " (%s)\n\n", invo_result_stopped_by(r));
-    if (s) text_structure(out, s);
+    if (s)
+        text_structure(out, s);
     print_settings(out, invo_result_settings(r));
     print_work(out, invo_result_statistics(r));
     print_events(out, r);
@@ -191,6 +214,7 @@ invo_status invo_result_summary(invo_context *c, const invo_result *r,
     size_t size;
     *text = NULL;
     FILE *out = open_memstream(text, &size);
-    if (out) print_result(out, r, m);
+    if (out)
+        print_result(out, r, m);
     return text_end(c, out, text);
 }

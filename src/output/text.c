@@ -6,7 +6,9 @@
 #include <string.h>
 #include "../base/context.h"
 
-const char *text_plural(int n) { return n == 1 ? "" : "s"; }
+const char *text_plural(int n) {
+    return n == 1 ? "" : "s";
+}
 
 void text_structure(FILE *out, const invo_structure *s) {
     fprintf(out,
@@ -35,8 +37,10 @@ void text_cut(FILE *out, const char *text, int width) {
 
 invo_status text_end(invo_context *c, FILE *out, char **text) {
     int failed = !out || ferror(out);
-    if (out && fclose(out)) failed = 1;
-    if (!failed) return INVO_OK;
+    if (out && fclose(out))
+        failed = 1;
+    if (!failed)
+        return INVO_OK;
     free(*text);
     *text = NULL;
     return report(c, INVO_E_MEMORY, NAN, "out of memory for the summary");

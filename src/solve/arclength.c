@@ -9,25 +9,38 @@
 #include <string.h>
 #include "solver.h"
 
-static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
+static int arclength_is(const char *word, const char *other) {
+    return strcmp(word, other) == 0;
+}
 
 invo_status solver_direction(solver *v, const double *u, double *slope, int refine) {
     direction *d = &v->direction;
     if (!v->arc.kernel) {
         double length = slope[0] < 0 ? -1 : 1;
         TRY(refine ? direction_refined(d, u, slope) : direction_at(d, u, slope));
-        if (v->arc.on) length *= kernel_length(&v->kernel, slope);
-        for (int i = 0; v->arc.on && i < v->n; i++) slope[i] /= length;
+        if (v->arc.on)
+            length *= kernel_length(&v->kernel, slope);
+        for (int i = 0; v->arc.on && i < v->n; i++)
+            slope[i] /= length;
         return INVO_OK;
     }
     d->evaluations++;
     invo_status status = kernel_at(&v->kernel, u, slope, d->z, refine);
-    if (status) return d->unknown = v->kernel.unknown, d->block = -1, status;
+    if (status) {
+        d->unknown = v->kernel.unknown;
+        d->block = -1;
+        return status;
+    }
     direction_rest(d, u, v->kernel.given);
     double tau = slope[0];
-    if (v->arc.on) return INVO_OK;
-    if (!(fabs(tau) > DBL_MIN)) return d->unknown = d->block = -1, INVO_E_DIRECTION;
-    for (int i = 0; i < v->n; i++) slope[i] /= tau;
+    if (v->arc.on)
+        return INVO_OK;
+    if (!(fabs(tau) > DBL_MIN)) {
+        d->unknown = d->block = -1;
+        return INVO_E_DIRECTION;
+    }
+    for (int i = 0; i < v->n; i++)
+        slope[i] /= tau;
     return INVO_OK;
 }
 
@@ -62,14 +75,15 @@ static void set_parameter(solver *v, int by_arclength) {
     v->arc.changed = 1;
     v->stepper.arclength = v->metric.moves_time = by_arclength;
     v->retraction.kind = by_arclength ? &retraction_normal : v->arc.retraction;
-    v->arc.sign = 0, v->arc.flipped = 0;
+    v->arc.sign = 0;
+    v->arc.flipped = 0;
     v->target = NAN;
     metric_freeze(&v->metric, v->s, v->u);
     watch_change(v);
 }
 
 /* The same system with its kernel form. */
-static invo_status extend(solver *v) {
+static invo_status arclength_extend(solver *v) {
     TRY((invo_status)v->s->extend(v->s->self, INVO_EXTENSION_KERNEL));
     return solver_remake(v);
 }
@@ -78,13 +92,16 @@ static invo_status extend(solver *v) {
  * time being one of the coordinates or not; NaN: not known. */
 static double smallest(solver *v, int moves_time) {
     const retraction_class *kind = v->retraction.kind;
-    int count, rows = v->s->constraints - v->s->invariants;
+    int count;
+    int rows = v->s->constraints - v->s->invariants;
     double *left = v->watch.next_left;
-    v->retraction.kind = &retraction_normal, v->metric.moves_time = moves_time;
+    v->retraction.kind = &retraction_normal;
+    v->metric.moves_time = moves_time;
     metric_freeze(&v->metric, v->s, v->u);
     memcpy(v->point, v->u, sizeof *v->u * (size_t)v->n);
     invo_status status = retract(&v->retraction, v->point);
-    v->retraction.kind = kind, v->metric.moves_time = 0;
+    v->retraction.kind = kind;
+    v->metric.moves_time = 0;
     metric_freeze(&v->metric, v->s, v->u);
     memset(left, 0, sizeof *left * (size_t)rows);
     return status ? NAN : normal_space_smallest(&v->retraction.space, rows, left, &count);
@@ -98,7 +115,8 @@ static const double DEPENDENT = 0.1, HELPS = 3;
 static int failing_block(const solver *v) {
     const direction *d = &v->direction;
     int worst = -1;
-    if (v->trouble == INVO_E_DIRECTION) return d->block;
+    if (v->trouble == INVO_E_DIRECTION)
+        return d->block;
     for (int b = 0; b < v->s->blocks; b++)
         if (v->s->block[b].size > 0 &&
             (worst < 0 || d->smallest[b] * v->first_pivots[worst] <
@@ -111,14 +129,17 @@ static int failing_block(const solver *v) {
 static int gives_derivative(const solver *v, int block) {
     for (int k = 0; k < v->s->block[block].size; k++)
         for (int i = 1; i < v->n; i++)
-            if (v->s->coordinate[i].next == -1 - v->s->block[block].unknown[k]) return 1;
+            if (v->s->coordinate[i].next == -1 - v->s->block[block].unknown[k])
+                return 1;
     return 0;
 }
 
 static int time_is_to_blame(solver *v) {
     int block = failing_block(v);
-    if (block >= 0 && !gives_derivative(v, block)) return 0;
-    if (v->s->constraints - v->s->invariants < 2) return 1;
+    if (block >= 0 && !gives_derivative(v, block))
+        return 0;
+    if (v->s->constraints - v->s->invariants < 2)
+        return 1;
     double by_time = smallest(v, 0);
     return !(by_time < DEPENDENT) || smallest(v, 1) > HELPS * by_time;
 }
@@ -134,40 +155,54 @@ int arclength_enter(solver *v) {
         return 0;
     if (v->stepper.kind->needs & NEEDS_JACOBIAN && v->n > SOLVE_LARGEST_BY_LENGTH)
         return 0;
-    if (event_is_near_kink(v)) return 0;
+    if (event_is_near_kink(v))
+        return 0;
     v->arc.refused = 1;
-    if (v->stepper.kind->needs & NEEDS_TIME) return 0;
+    if (v->stepper.kind->needs & NEEDS_TIME)
+        return 0;
     if (!v->s->kernel || !v->s->jacobian)
-        if (extend(v) || !v->s->kernel) return 0;
-    if (!time_is_to_blame(v)) return 0;
+        if (arclength_extend(v) || !v->s->kernel)
+            return 0;
+    if (!time_is_to_blame(v))
+        return 0;
     v->arc.refused = 0;
     v->arc.retraction = v->retraction.kind;
     double tau = 1 / kernel_length(&v->kernel, v->v);
-    for (int i = 0; i < v->n; i++) v->v[i] *= v->arc.sense * tau;
+    for (int i = 0; i < v->n; i++)
+        v->v[i] *= v->arc.sense * tau;
     set_parameter(v, 1);
-    if (remake_stages(v)) return 0; /* which says why */
-    v->arc.entered = tau, v->arc.side = v->arc.sense, v->arc.s = 0;
+    if (remake_stages(v))
+        return 0; /* which says why */
+    v->arc.entered = tau;
+    v->arc.side = v->arc.sense;
+    v->arc.s = 0;
     v->arc.before = v->result->impasses;
-    if (!solver_direction(v, v->u, v->v, 1)) return 1;
+    if (!solver_direction(v, v->u, v->v, 1))
+        return 1;
     set_parameter(v, 0);
     remake_stages(v);
-    v->arc.refused = 1, v->arc.changed = 0;
+    v->arc.refused = 1;
+    v->arc.changed = 0;
     return 0;
 }
 
 /* The output times that have been passed are done. */
 static void renumber_output(solver *v) {
     const double sense = v->o.stop < v->o.start ? -1 : 1;
-    while ((record_time(v, v->next_output) - v->u[0]) * sense <= 0) v->next_output++;
+    while ((record_time(v, v->next_output) - v->u[0]) * sense <= 0)
+        v->next_output++;
 }
 
 void arclength_leave(solver *v) {
     double tau = v->v[0];
     set_parameter(v, 0);
     remake_stages(v); /* where that fails it is said, and ends the run */
-    for (int i = 0; i < v->n; i++) v->v[i] /= tau;
-    if (!v->o.steps) renumber_output(v);
-    if (solver_direction(v, v->u, v->v, 1)) v->v[0] = 1; /* the next step will tell */
+    for (int i = 0; i < v->n; i++)
+        v->v[i] /= tau;
+    if (!v->o.steps)
+        renumber_output(v);
+    if (solver_direction(v, v->u, v->v, 1))
+        v->v[0] = 1; /* the next step will tell */
     v->sign = v->direction.sign;
 }
 
@@ -178,17 +213,21 @@ static double towards_stop(const solver *v) {
 /* Past the impasse point and on the way to the stop time: by time again. */
 static int is_passed(const solver *v) {
     double enough = v->arc.entered; /* behind it, as steep as before will do */
-    if (v->result->impasses == v->arc.before) enough *= RECOVERED;
+    if (v->result->impasses == v->arc.before)
+        enough *= RECOVERED;
     enough = fmax(enough, 1 / (STEEP * v->arc.gentlest));
     return v->arc.automatic && towards_stop(v) > enough;
 }
 
 invo_status arclength_try(solver *v, const step *d, double theta) {
     step trial = *d;
-    trial.h = theta * d->h, trial.q = v->arc.point, trial.w = v->arc.slope;
+    trial.h = theta * d->h;
+    trial.q = v->arc.point;
+    trial.w = v->arc.slope;
     trial.has_w = 0;
     TRY(solver_advance(v, &trial));
-    if (trial.has_w) return INVO_OK;
+    if (trial.has_w)
+        return INVO_OK;
     memcpy(trial.w, d->v, sizeof *trial.w * (size_t)v->n);
     return solver_direction(v, trial.q, trial.w, 0);
 }
@@ -203,25 +242,31 @@ static invo_status repeat(solver *v, step *d) {
 /* A step that ends sooner than a good one is good as a rule; but in the longer one errors
  * may have cancelled, or all of its stages lain beyond what matters. */
 static invo_status judge_again(solver *v, const step *d, double *theta) {
-    if (!isnan(v->o.step) || !(solver_error(v, d) > 1)) return INVO_OK;
+    if (!isnan(v->o.step) || !(solver_error(v, d) > 1))
+        return INVO_OK;
     *theta = 0.5;
     return INVO_E_STEP;
 }
 
-static double left(const solver *v) { return v->o.length - v->arc.s; }
+static double left(const solver *v) {
+    return v->o.length - v->arc.s;
+}
 
-static int is_at_end(const solver *v) { return v->u[0] == v->o.stop || !(left(v) > 0); }
+static int is_at_end(const solver *v) {
+    return v->u[0] == v->o.stop || !(left(v) > 0);
+}
 
 /* No further than a little past the stop time, as it looks from here. With --stop-step
  * whole the step is tried as it is, and shortened when it has passed; so are sizes that
  * are halved and doubled, which must stay what they are. */
-static double cut(const solver *v, double h) {
+static double arclength_cut(const solver *v, double h) {
     static const double PAST = 1.05;
     const int is_whole =
         strcmp(v->o.stop_step, "whole") == 0 || v->controller.kind == CONTROLLER_HALVING;
     double end = PAST * (v->o.stop - v->u[0]) / v->v[0];
     h = fmin(h, v->o.max_step);
-    if (isnan(v->o.step) && end > 0 && !is_whole) h = fmin(h, end);
+    if (isnan(v->o.step) && end > 0 && !is_whole)
+        h = fmin(h, end);
     return h * (1 + 1e-9) < left(v) ? h : left(v);
 }
 
@@ -232,7 +277,7 @@ double arclength_least_step(const solver *v) {
     return fmax(least, v->o.min_step);
 }
 
-static int is_too_small(const solver *v, double h) {
+static int arclength_is_too_small(const solver *v, double h) {
     return !(h > arclength_least_step(v)) && (v->trouble || v->rejected_last) &&
            h < left(v);
 }
@@ -241,7 +286,8 @@ static int is_too_small(const solver *v, double h) {
 static void note_turns(solver *v, double h) {
     for (int k = 0; k < v->arc.turns; k++) {
         const turn *t = &v->arc.turn[k];
-        if (t->theta > v->event_theta) break;
+        if (t->theta > v->event_theta)
+            break;
         result_impasse(v->result, t->folds ? "fold" : "vertical-tangent", t->t,
                        v->arc.column < 0 ? NAN : v->arc.s - (1 - t->theta) * h, NAN);
     }
@@ -251,7 +297,8 @@ static void note_turns(solver *v, double h) {
 static int is_constrained(const invo_system *s, int coordinate) {
     const invo_pattern *p = s->jacobian_pattern;
     for (int e = 0; p && e < p->start[s->constraints]; e++)
-        if (p->column[e] == coordinate) return 1;
+        if (p->column[e] == coordinate)
+            return 1;
     return 0;
 }
 
@@ -270,14 +317,16 @@ static int is_dead_centre(const solver *v) {
 /* Before the step over the first fold of a run by time, which may be the end of it. */
 static void keep_result(solver *v) {
     const invo_result *r = v->result;
-    if (!v->arc.automatic || v->arc.turns == 0 || v->arc.kept_rows >= 0) return;
+    if (!v->arc.automatic || v->arc.turns == 0 || v->arc.kept_rows >= 0)
+        return;
     v->arc.kept_rows = r->rows;
     memcpy(v->arc.kept, r->final, sizeof *r->final * ((size_t)r->columns + 1));
 }
 
 /* Takes back what came after the first fold. */
 static void restore_result(solver *v) {
-    const double end = v->result->impasse[0].t, sense = v->o.stop < v->o.start ? -1 : 1;
+    const double end = v->result->impasse[0].t;
+    const double sense = v->o.stop < v->o.start ? -1 : 1;
     const size_t width = (size_t)v->result->columns + 1;
     const double *row = v->result->row;
     long rows = v->arc.kept_rows;
@@ -291,21 +340,27 @@ static void restore_result(solver *v) {
 
 static int has_finite_tops(const solver *v) {
     for (int j = 0; j < v->s->tops; j++)
-        if (!isfinite(v->direction.z[j])) return 0;
+        if (!isfinite(v->direction.z[j]))
+            return 0;
     return 1;
 }
 
 /* The step was good: the turns in it, the time to land on, output and events. *theta < 1:
  * it must be done again, shorter. */
-static invo_status settle(solver *v, step *d, double *theta) {
-    int trials = 0, stop = 0;
+static invo_status arclength_settle(solver *v, step *d, double *theta) {
+    int trials = 0;
+    int stop = 0;
     double landed = NAN;
-    if (v->arc.lost && v->arc.flipped) TRY(repeat(v, d));
+    if (v->arc.lost && v->arc.flipped)
+        TRY(repeat(v, d));
     TRY(impasse_find(v, d, &trials));
     TRY(land(v, d, &landed));
-    if (v->arc.turns && is(v->o.at_impasse, "stop")) {
+    if (v->arc.turns && arclength_is(v->o.at_impasse, "stop")) {
         double scale = v->arc.turn[0].theta;
-        d->h *= scale, v->arc.turn[0].theta = 1, v->arc.turns = 1, stop = 1;
+        d->h *= scale;
+        v->arc.turn[0].theta = 1;
+        v->arc.turns = 1;
+        stop = 1;
         landed = NAN;
     }
     if (trials || stop || !isnan(landed)) {
@@ -314,17 +369,21 @@ static invo_status settle(solver *v, step *d, double *theta) {
     }
     if (!isnan(landed)) {
         v->arc.lost = 0;
-        d->q[0] = landed, d->has_w = 0;
+        d->q[0] = landed;
+        d->has_w = 0;
         TRY(solver_arrive(v, d));
-        if (!v->arc.turns && !has_finite_tops(v)) return INVO_E_DIRECTION;
+        if (!v->arc.turns && !has_finite_tops(v))
+            return INVO_E_DIRECTION;
     }
     double before = v->arc.s;
     const int is_first = v->result->impasses == 0;
     keep_result(v);
     invo_status status = solver_finish(v, d, theta);
-    if (status) return status;
+    if (status)
+        return status;
     note_turns(v, v->arc.s - before);
-    if (is_first && v->result->impasses) v->arc.is_dead = is_dead_centre(v);
+    if (is_first && v->result->impasses)
+        v->arc.is_dead = is_dead_centre(v);
     v->arc.sense = v->v[0] < 0 ? -1 : 1;
     return stop ? message_impasse(v, 0) : INVO_OK;
 }
@@ -335,18 +394,25 @@ static int is_back(const solver *v) {
 }
 
 static int try_step(solver *v, step *d, double *h) {
-    if (isnan(v->o.step)) return solver_attempt(v, d, h);
+    if (isnan(v->o.step))
+        return solver_attempt(v, d, h);
     v->trouble = solver_try(v, d);
-    if (!v->trouble) v->trouble = solver_arrive(v, d);
-    if (!v->trouble) v->trouble = steady_examine(v, d);
-    if (!v->trouble) front_tell(v, d);
-    return *h = v->o.step, v->trouble == INVO_OK;
+    if (!v->trouble)
+        v->trouble = solver_arrive(v, d);
+    if (!v->trouble)
+        v->trouble = steady_examine(v, d);
+    if (!v->trouble)
+        front_tell(v, d);
+    *h = v->o.step;
+    return v->trouble == INVO_OK;
 }
 
 /* What follows a step that could not be made. */
 static invo_status give_up(solver *v, double h) {
-    if (v->context->errors) return v->context->status; /* said already */
-    if (v->arc.flipped) return message_lost(v, v->u, v->v, v->arc.sigma);
+    if (v->context->errors)
+        return v->context->status; /* said already */
+    if (v->arc.flipped)
+        return message_lost(v, v->u, v->v, v->arc.sigma);
     return message_trouble(v, v->u[0], h, isnan(v->o.step));
 }
 
@@ -364,29 +430,40 @@ static void leave_for_good(solver *v) {
 
 /* One step, if it can be; then *h is the next step size. */
 static invo_status one_step(solver *v, double *h) {
-    double now = cut(v, *h), theta = 1;
-    int good = 1, constant = !isnan(v->o.step);
+    double now = arclength_cut(v, *h);
+    double theta = 1;
+    int good = 1;
+    int constant = !isnan(v->o.step);
     v->arc.lost = v->arc.astray = 0;
-    if (is_too_small(v, now)) return give_up(v, now);
+    if (arclength_is_too_small(v, now))
+        return give_up(v, now);
     step d = solver_step(v, now);
     v->rejected_last = try_step(v, &d, h) ? 0 : v->rejected_last + 1;
-    if (solver_is_final(v)) return message_trouble(v, d.q[0], now, 0);
-    if (v->rejected_last && constant) return give_up(v, now);
+    if (solver_is_final(v))
+        return message_trouble(v, d.q[0], now, 0);
+    if (v->rejected_last && constant)
+        return give_up(v, now);
     if (v->rejected_last) {
         *h = solver_shorten(v, now, *h);
         return INVO_OK;
     }
-    if (meets_branch(v)) return leave_for_good(v), INVO_OK;
+    if (meets_branch(v)) {
+        leave_for_good(v);
+        return INVO_OK;
+    }
     TRY(regularity_watch(v, &d, h, &good));
     if (good) {
-        v->trouble = settle(v, &d, &theta);
-        if (v->context->errors) return v->context->status; /* said already */
+        v->trouble = arclength_settle(v, &d, &theta);
+        if (v->context->errors)
+            return v->context->status; /* said already */
         if (!v->trouble)
             return v->arc.lost ? message_lost(v, v->u, v->v, v->arc.sigma) : INVO_OK;
         *h = fmin(theta, 0.9) * d.h;
     }
-    if (constant) return give_up(v, now);
-    v->result->statistics.rejected++, v->rejected_last = 1;
+    if (constant)
+        return give_up(v, now);
+    v->result->statistics.rejected++;
+    v->rejected_last = 1;
     return INVO_OK;
 }
 
@@ -404,10 +481,14 @@ static int is_at_pole(solver *v) {
 static invo_status land_by_round_off(solver *v) {
     static const double ULPS = 2;
     enum { IDLE = 5 };
-    const double stop = v->o.stop, t = v->u[0];
-    if (!v->arc.automatic || t == stop || v->arc.idle < IDLE) return INVO_OK;
-    if (fabs(t - stop) > ULPS * DBL_EPSILON * fabs(stop)) return INVO_OK;
-    if (!collapse_is_near_stop(v)) return INVO_OK;
+    const double stop = v->o.stop;
+    const double t = v->u[0];
+    if (!v->arc.automatic || t == stop || v->arc.idle < IDLE)
+        return INVO_OK;
+    if (fabs(t - stop) > ULPS * DBL_EPSILON * fabs(stop))
+        return INVO_OK;
+    if (!collapse_is_near_stop(v))
+        return INVO_OK;
     v->u[0] = stop;
     return v->o.steps ? INVO_OK : record_row(v, v->u);
 }
@@ -416,13 +497,16 @@ invo_status arclength_steps(solver *v) {
     double h =
         isnan(v->o.step) ? solver_first_step(v, fmin(left(v), DBL_MAX)) : v->o.step;
     v->rejected_last = 0;
-    if (v->arc.automatic) h = fmin(h, 0.1);
+    if (v->arc.automatic)
+        h = fmin(h, 0.1);
     while (!is_at_end(v)) {
         long steps = v->result->statistics.steps;
         double before = h;
         TRY(one_step(v, &h));
-        if (v->ended || v->arc.changed) return INVO_OK;
-        if (v->result->statistics.steps == steps) continue;
+        if (v->ended || v->arc.changed)
+            return INVO_OK;
+        if (v->result->statistics.steps == steps)
+            continue;
         if (v->restarted && isnan(v->o.step))
             h = solver_step_after_event(v, before, fmin(left(v), DBL_MAX));
         v->restarted = v->at_kink = 0;
@@ -431,13 +515,20 @@ invo_status arclength_steps(solver *v) {
             restore_result(v);
             return message_dead_centre(v);
         }
-        if (is_back(v)) return message_impasse(v, 1);
-        if (is_at_end(v)) break;
+        if (is_back(v))
+            return message_impasse(v, 1);
+        if (is_at_end(v))
+            break;
         TRY(solver_go_on(v));
-        if (is_passed(v)) return arclength_leave(v), INVO_OK;
-        if (v->arc.automatic && is_at_pole(v)) return message_pole(v);
+        if (is_passed(v)) {
+            arclength_leave(v);
+            return INVO_OK;
+        }
+        if (v->arc.automatic && is_at_pole(v))
+            return message_pole(v);
     }
-    if (!(left(v) > 0)) v->arc.s = v->o.length;
+    if (!(left(v) > 0))
+        v->arc.s = v->o.length;
     return INVO_OK;
 }
 
@@ -461,8 +552,10 @@ static invo_status record_lengths(solver *v, const step *d, double end, double *
     for (long k = (long)floor(v->arc.s / every * (1 + 1e-12)) + 1; k <= v->o.points;
          k++) {
         *theta = (every * (double)k - v->arc.s) / d->h;
-        if (*theta > end * (1 + 1e-12)) return INVO_OK;
-        if (k == v->o.points || *theta > 1) *theta = 1;
+        if (*theta > end * (1 + 1e-12))
+            return INVO_OK;
+        if (k == v->o.points || *theta > 1)
+            *theta = 1;
         TRY(record_at(v, d, NAN, *theta));
     }
     return INVO_OK;
@@ -471,16 +564,20 @@ static invo_status record_lengths(solver *v, const step *d, double end, double *
 /* Rows at the output times between two turns. */
 static invo_status record_times(solver *v, const step *d, double low, double high,
                                 double t0, double t1, double *theta) {
-    double every = record_time(v, 1) - v->o.start, a = (t0 - v->o.start) / every,
-           b = (t1 - v->o.start) / every;
-    long last = isnan(v->o.every) ? v->o.points : 1000000000,
-         way = (t1 - t0) * every > 0 ? 1 : -1,
-         k = way > 0 ? (long)floor(a) + 1 : (long)ceil(a) - 1;
-    if (k < 1 && way > 0) k = 1;
-    if (k > last && way < 0) k = last;
+    double every = record_time(v, 1) - v->o.start;
+    double a = (t0 - v->o.start) / every;
+    double b = (t1 - v->o.start) / every;
+    long last = isnan(v->o.every) ? v->o.points : 1000000000;
+    long way = (t1 - t0) * every > 0 ? 1 : -1;
+    long k = way > 0 ? (long)floor(a) + 1 : (long)ceil(a) - 1;
+    if (k < 1 && way > 0)
+        k = 1;
+    if (k > last && way < 0)
+        k = last;
     for (; k >= 0 && k <= last && ((double)k - b) * (double)way <= 1e-12; k += way) {
         double t = record_time(v, k);
-        if (low == 0 && record_has_event_at(v, t)) continue;
+        if (low == 0 && record_has_event_at(v, t))
+            continue;
         if (t == d->q[0])
             *theta = 1;
         else
@@ -491,19 +588,26 @@ static invo_status record_times(solver *v, const step *d, double low, double hig
 }
 
 invo_status arclength_record(solver *v, const step *d, double end, double *theta) {
-    double low = 0, t0 = d->p[0];
-    if (v->o.steps) return INVO_OK;
-    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+    double low = 0;
+    double t0 = d->p[0];
+    if (v->o.steps)
+        return INVO_OK;
+    if (!v->dense_ready)
+        TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
     v->dense_ready = 1;
     if (isfinite(v->o.length) && isnan(v->o.every))
         return record_lengths(v, d, end, theta);
     for (int k = 0; k <= v->arc.turns && low < end; k++) {
         int last = k == v->arc.turns;
-        double high = last ? 1 : v->arc.turn[k].theta,
-               t1 = last ? d->q[0] : v->arc.turn[k].t;
-        if (high > end) high = end, t1 = v->event_point[0];
+        double high = last ? 1 : v->arc.turn[k].theta;
+        double t1 = last ? d->q[0] : v->arc.turn[k].t;
+        if (high > end) {
+            high = end;
+            t1 = v->event_point[0];
+        }
         TRY(record_times(v, d, low, high, t0, t1, theta));
-        low = high, t0 = t1;
+        low = high;
+        t0 = t1;
     }
     return INVO_OK;
 }

@@ -46,13 +46,14 @@ static long steps_since(const solver *v) {
 static void mark(solver *v) {
     chooser *c = &v->chooser;
     c->steps = v->result->statistics.steps;
-    c->t = v->u[0], c->cost = cost_of(v);
+    c->t = v->u[0];
+    c->cost = cost_of(v);
 }
 
 /* How far in time for one evaluation, since the count began, in so many steps. */
 static double rate_of(const solver *v, long steps) {
-    const double terms = v->stepper.terms ? v->stepper.terms + 1 : 0,
-                 series = SERIES * terms * terms * (double)steps;
+    const double terms = v->stepper.terms ? v->stepper.terms + 1 : 0;
+    const double series = SERIES * terms * terms * (double)steps;
     return fabs(v->u[0] - v->chooser.t) / (cost_of(v) - v->chooser.cost + series);
 }
 
@@ -65,7 +66,8 @@ void chooser_begin(solver *v) {
 
 static void tell(const solver *v, const char *words, double ratio) {
     enum { MOST_NOTES = 8 };
-    if (v->chooser.changes > MOST_NOTES) return;
+    if (v->chooser.changes > MOST_NOTES)
+        return;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: method auto goes on with %s, which comes %.2g times as far for "
              "the same work%s%s",
@@ -74,10 +76,11 @@ static void tell(const solver *v, const char *words, double ratio) {
 }
 
 /* Explicit steps after implicit ones begin small again. */
-static invo_status change(solver *v, const char *name, double *h) {
+static invo_status choose_change(solver *v, const char *name, double *h) {
     const int was_implicit = method_is_implicit(v->o.method);
     TRY(solver_change_method(v, name));
-    if (was_implicit) *h = solver_first_step(v, v->o.stop - v->u[0]);
+    if (was_implicit)
+        *h = solver_first_step(v, v->o.stop - v->u[0]);
     return INVO_OK;
 }
 
@@ -88,16 +91,20 @@ static int rehearse(solver *v, double h, long *counted) {
     *counted = -SETTLE;
     for (int tries = 0; tries < MOST_TRIES && *counted < COUNTED; tries++) {
         const double now = solver_cut(v, h);
-        if (!(fabs(now) > solver_least_step(v))) return 0;
+        if (!(fabs(now) > solver_least_step(v)))
+            return 0;
         step d = solver_step(v, now);
         if (!solver_attempt(v, &d, &h)) {
-            if (solver_is_final(v) || v->context->errors) return 0;
+            if (solver_is_final(v) || v->context->errors)
+                return 0;
             continue;
         }
         int is_over = event_is_beyond(v, &d);
         solver_take_end(v);
-        if (++*counted == 0) mark(v);
-        if (v->u[0] == v->o.stop || is_over) return 1;
+        if (++*counted == 0)
+            mark(v);
+        if (v->u[0] == v->o.stop || is_over)
+            return 1;
     }
     return 0;
 }
@@ -111,25 +118,33 @@ static invo_status rehearse_from_here(solver *v, const char *name, double *h,
     const long rejected = v->result->statistics.rejected;
     double *kept = solver_keep_point(v);
     long counted;
-    *ratio = 0, *is_short = 0;
-    if (!kept) return INVO_E_MEMORY;
-    invo_status status = change(v, name, h);
+    *ratio = 0;
+    *is_short = 0;
+    if (!kept)
+        return INVO_E_MEMORY;
+    invo_status status = choose_change(v, name, h);
     if (!status) {
-        const double began = v->u[0], cost = cost_of(v);
+        const double began = v->u[0];
+        const double cost = cost_of(v);
         const int is_over = rehearse(v, *h, &counted);
         *is_short = counted < COUNTED / 2 && is_over;
         if (*is_short) { /* all of it counts */
             counted += SETTLE;
-            v->chooser.t = began, v->chooser.cost = cost;
+            v->chooser.t = began;
+            v->chooser.cost = cost;
         }
-        if (counted >= COUNTED / 2 || is_over) *ratio = rate_of(v, counted) / rate;
+        if (counted >= COUNTED / 2 || is_over)
+            *ratio = rate_of(v, counted) / rate;
         solver_put_point(v, kept);
     }
     free(kept);
     v->result->statistics.rejected = rejected;
-    v->trouble = INVO_OK, v->rejected_last = 0;
-    v->futile = 0, v->refused_units = 0;
-    if (!status && v->context->errors) status = v->context->status;
+    v->trouble = INVO_OK;
+    v->rejected_last = 0;
+    v->futile = 0;
+    v->refused_units = 0;
+    if (!status && v->context->errors)
+        status = v->context->status;
     return status;
 }
 
@@ -139,13 +154,15 @@ static invo_status try_method(solver *v, const char *name, double *h) {
     chooser *c = &v->chooser;
     const char *before = v->o.method;
     const int usual = strcmp(name, c->usual) == 0;
-    double first = *h, ratio;
+    double first = *h;
+    double ratio;
     int is_short;
     TRY(rehearse_from_here(v, name, &first, &ratio, &is_short));
     c->hits = c->calm = 0;
     if (ratio > (usual ? 1 : BETTER)) {
         *h = first;
-        c->changes++, c->wait = FIRST_WAIT;
+        c->changes++;
+        c->wait = FIRST_WAIT;
         tell(v,
              usual              ? ": the solution is not stiff any more"
              : v->stepper.terms ? ""
@@ -162,42 +179,52 @@ static invo_status try_method(solver *v, const char *name, double *h) {
     return INVO_OK;
 }
 
-const char *chooser_method(const solver *v) { return v->o.method; }
+const char *chooser_method(const solver *v) {
+    return v->o.method;
+}
 
 void chooser_note(solver *v, const step *d) {
     chooser *c = &v->chooser;
     const stepper_class *k = v->stepper.kind;
-    if (!c->on || v->arc.on || !k->stiffness || !d->has_w) return;
+    if (!c->on || v->arc.on || !k->stiffness || !d->has_w)
+        return;
     metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
     double z = k->stiffness(&v->stepper, d, v->n, v->scale);
     if (z > (k->order(&v->stepper) >= 8 ? EDGE_OF_8 : EDGE_OF_5)) {
-        if (c->hits == 0) mark(v);
-        c->hits++, c->calm = 0;
+        if (c->hits == 0)
+            mark(v);
+        c->hits++;
+        c->calm = 0;
     } else if (++c->calm >= CALM)
         c->hits = 0;
 }
 
 /* Which method to try now; NULL: none. */
-static const char *candidate(solver *v) {
+static const char *choose_candidate(solver *v) {
     chooser *c = &v->chooser;
     const int usual = strcmp(v->o.method, c->usual) == 0;
-    if (v->stepper.terms) return NULL;
-    if (!usual) return steps_since(v) >= c->wait ? c->usual : NULL;
+    if (v->stepper.terms)
+        return NULL;
+    if (!usual)
+        return steps_since(v) >= c->wait ? c->usual : NULL;
     if (c->hits >= MANY_HITS) {
         c->hits = 0;
         return v->result->statistics.steps >= c->rest ? "radau" : NULL;
     }
     if (v->o.rtol > SOLVE_TAYLOR_BELOW || v->s->series_order == 0 || c->has_expanded)
         return NULL;
-    if (v->result->statistics.steps == WARM_UP) mark(v);
-    if (v->result->statistics.steps < 3 * WARM_UP) return NULL;
+    if (v->result->statistics.steps == WARM_UP)
+        mark(v);
+    if (v->result->statistics.steps < 3 * WARM_UP)
+        return NULL;
     c->has_expanded = 1;
     return "taylor";
 }
 
 invo_status chooser_look(solver *v, double *h) {
-    if (!v->chooser.on || v->arc.on) return INVO_OK;
-    const char *name = candidate(v);
+    if (!v->chooser.on || v->arc.on)
+        return INVO_OK;
+    const char *name = choose_candidate(v);
     return name ? try_method(v, name, h) : INVO_OK;
 }
 
@@ -208,14 +235,18 @@ static const double CLEAR = 0.01;
 static int rescue(solver *v, double *h) {
     chooser *c = &v->chooser;
     const watch *w = &v->watch;
-    if (strcmp(v->o.method, "radau") == 0 || c->rescued == v->u[0]) return 0;
-    if (collapse_is_pole(v)) return 0; /* the solution itself ends */
+    if (strcmp(v->o.method, "radau") == 0 || c->rescued == v->u[0])
+        return 0;
+    if (collapse_is_pole(v))
+        return 0; /* the solution itself ends */
     if (v->trouble || w->sigma < CLEAR * w->largest)
         return 0; /* nobody can go on there */
     c->rescued = v->u[0];
     *h = solver_first_step(v, v->o.stop - v->u[0]);
-    if (change(v, "radau", h)) return 0;
-    c->changes++, c->wait = FIRST_WAIT;
+    if (choose_change(v, "radau", h))
+        return 0;
+    c->changes++;
+    c->wait = FIRST_WAIT;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: method auto goes on with radau, since steps of %s fall to zero",
              v->u[0], c->usual);
@@ -227,7 +258,8 @@ static int rescue(solver *v, double *h) {
  * method goes on. */
 static int leave_series(solver *v, double *h) {
     chooser *c = &v->chooser;
-    if (solver_change_method(v, c->usual)) return 0;
+    if (solver_change_method(v, c->usual))
+        return 0;
     *h = solver_first_step(v, v->o.stop - v->u[0]);
     c->changes++;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
@@ -238,6 +270,7 @@ static int leave_series(solver *v, double *h) {
 }
 
 int chooser_give_up(solver *v, double *h) {
-    if (!v->chooser.on || v->arc.on) return 0;
+    if (!v->chooser.on || v->arc.on)
+        return 0;
     return v->stepper.terms ? leave_series(v, h) : rescue(v, h);
 }

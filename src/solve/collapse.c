@@ -7,7 +7,9 @@
 #include <string.h>
 #include "solver.h"
 
-static double sense_of(const solver *v) { return v->o.stop < v->o.start ? -1 : 1; }
+static double sense_of(const solver *v) {
+    return v->o.stop < v->o.start ? -1 : 1;
+}
 
 static const char *name_of(const solver *v, int i) {
     return v->s->coordinate ? v->s->coordinate[i].name : "a coordinate";
@@ -41,8 +43,10 @@ static int is_growing(const solver *v, int i) {
 static int fastest(const solver *v, double rate) {
     int best = 0;
     for (int i = 1; i < v->n; i++)
-        if (is_growing(v, i) && relative_rate(v, i) > rate)
-            best = i, rate = relative_rate(v, i);
+        if (is_growing(v, i) && relative_rate(v, i) > rate) {
+            best = i;
+            rate = relative_rate(v, i);
+        }
     return best;
 }
 
@@ -51,8 +55,10 @@ static int vanishing(const solver *v, double rate) {
     const double span = fabs(v->u[0] - v->s->start[0]);
     for (int i = 1; i < v->n; i++) {
         double size = fmax(fabs(v->s->start[i]), LEAST * coordinate_nominal(v->s, i));
-        if (is_growing(v, i) || !(fabs(v->v[i]) > rate * fabs(v->u[i]))) continue;
-        if (fabs(v->v[i]) * span > STEEP * size) return i;
+        if (is_growing(v, i) || !(fabs(v->v[i]) > rate * fabs(v->u[i])))
+            continue;
+        if (fabs(v->v[i]) * span > STEEP * size)
+            return i;
     }
     return 0;
 }
@@ -69,7 +75,9 @@ int collapse_is_pole(const solver *v) {
 }
 
 /* How well the time of a pole is known: errors of the whole way move it. */
-static double blur(const solver *v) { return v->o.rtol * fabs(v->u[0] - v->o.start); }
+static double blur(const solver *v) {
+    return v->o.rtol * fabs(v->u[0] - v->o.start);
+}
 
 size_t collapse_write_pole(const solver *v, int i, char *text, size_t size) {
     const double t = v->u[0];
@@ -95,7 +103,8 @@ static int explain_pole(solver *v, char *text, size_t size) {
         return 1;
     }
     i = vanishing(v, rate);
-    if (!i || v->trouble == INVO_E_DOMAIN) return 0; /* the equation tells more */
+    if (!i || v->trouble == INVO_E_DOMAIN)
+        return 0; /* the equation tells more */
     message_append(text, size, 0,
                    "%s goes to zero with a derivative that grows without bound (%s is "
                    "%.3g, its derivative %.3g): the solution ends there",
@@ -108,10 +117,13 @@ invo_status collapse_at_stop(solver *v) {
     char text[300];
     static const double SHORT = 1e-3; /* beside the mean step: steps have fallen */
     const double mean = fabs(v->u[0] - v->o.start) / (double)v->result->statistics.steps;
-    if (v->arc.on || v->u[0] != v->o.stop || !(blur(v) > 0)) return INVO_OK;
-    if (v->last_event == v->u[0]) return INVO_OK; /* and what it made small is no pole */
+    if (v->arc.on || v->u[0] != v->o.stop || !(blur(v) > 0))
+        return INVO_OK;
+    if (v->last_event == v->u[0])
+        return INVO_OK; /* and what it made small is no pole */
     int i = fastest(v, 1 / fmin(blur(v), SHORT * mean));
-    if (!i) return INVO_OK;
+    if (!i)
+        return INVO_OK;
     collapse_write_pole(v, i, text, sizeof text);
     collapse_forget_rows(v);
     v->result->stopped_by = "singular";
@@ -128,7 +140,8 @@ int collapse_is_near_stop(const solver *v) {
         fmax(fabs(v->o.stop - v->u[0]), DBL_EPSILON * fabs(v->o.stop)) / fabs(v->v[0]);
     for (int i = 1; i < v->n; i++) {
         double size = fmax(fabs(v->u[i]), LEAST * coordinate_nominal(v->s, i));
-        if (!(fabs(v->v[i]) * left <= v->o.rtol * size)) return 0;
+        if (!(fabs(v->v[i]) * left <= v->o.rtol * size))
+            return 0;
     }
     return 1;
 }
@@ -140,7 +153,8 @@ static int is_at_stop(const solver *v) {
 }
 
 int collapse_ends(solver *v) {
-    if (!is_at_stop(v) || solver_direction(v, v->u, v->v, 1)) return 0;
+    if (!is_at_stop(v) || solver_direction(v, v->u, v->v, 1))
+        return 0;
     const invo_result *r = v->result;
     size_t last = (size_t)(r->rows - 1) * ((size_t)r->columns + 1);
     return (r->rows && r->row[last] == v->u[0]) || record_row(v, v->u) == INVO_OK;
@@ -149,7 +163,8 @@ int collapse_ends(solver *v) {
 void collapse_note(solver *v, double h) {
     size_t width = (size_t)v->result->columns + 1;
     double *last = v->safe + width; /* the end of the step before */
-    if (fabs(h) > blur(v)) memcpy(v->safe, last, width * sizeof *last);
+    if (fabs(h) > blur(v))
+        memcpy(v->safe, last, width * sizeof *last);
     memcpy(last, v->result->final, width * sizeof *last);
     v->seen += fabs(h);
     for (int i = 1; i < v->n; i++) {
@@ -178,8 +193,10 @@ static int explain_hidden(const solver *v, double share, char *text, size_t size
         if (is_hidden(v, i, share) && count++ < MOST)
             used =
                 message_append(text, size, used, "%s%s", used ? ", " : "", name_of(v, i));
-    if (count == 0) return 0;
-    if (count > MOST) used = message_append(text, size, used, ", ...");
+    if (count == 0)
+        return 0;
+    if (count > MOST)
+        used = message_append(text, size, used, ", ...");
     message_append(
         text, size, used,
         " lay below the absolute tolerance of %.3g for a long time, where errors "
@@ -191,16 +208,20 @@ static int explain_hidden(const solver *v, double share, char *text, size_t size
 /* The step that the solution asks for here; the run's span is not asked. */
 static double natural_step(solver *v) {
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
-    v->from = v->u, v->from_slope = v->v;
+    v->from = v->u;
+    v->from_slope = v->v;
     return fabs(controller_first_step(&v->field, v->u, v->v, v->scale,
                                       v->stepper.kind->order(&v->stepper),
                                       sense_of(v) * DBL_MAX, v->o.max_step, v->work));
 }
 
 static int explain_span(solver *v, char *text, size_t size) {
-    if (v->u[0] != v->o.start || v->o.min_step > 0) return 0;
-    double h = natural_step(v), least = solver_least_step(v);
-    if (!(h < least)) return 0;
+    if (v->u[0] != v->o.start || v->o.min_step > 0)
+        return 0;
+    double h = natural_step(v);
+    double least = solver_least_step(v);
+    if (!(h < least))
+        return 0;
     message_append(
         text, size, 0,
         "the span from %.10g to %.10g has no digits for the steps of about %.2g that "
@@ -214,7 +235,8 @@ static int explain_overflow(const solver *v, char *text, size_t size) {
     static const double HUGE_VALUE =
         1e290; /* its next step, or a square, is not finite */
     for (int i = 1; i < v->n; i++) {
-        if (!(fabs(v->u[i]) > HUGE_VALUE)) continue;
+        if (!(fabs(v->u[i]) > HUGE_VALUE))
+            continue;
         message_append(text, size, 0, "%s has grown to %.3g, near the largest number",
                        name_of(v, i), v->u[i]);
         return 1;
@@ -234,17 +256,23 @@ static const char ADVICE_ON_HIDDEN[] =
 const char *collapse_blames(const solver *v, double h, char *text, size_t size) {
     static const double FALLEN = 1e-3; /* of the mean */
     const double mean = v->seen / (double)v->result->statistics.steps;
-    if (v->arc.on || !(fabs(h) < FALLEN * mean)) return NULL;
+    if (v->arc.on || !(fabs(h) < FALLEN * mean))
+        return NULL;
     return explain_hidden(v, MOSTLY, text, size) ? ADVICE_ON_HIDDEN : NULL;
 }
 
 const char *collapse_explain(solver *v, char *text, size_t size) {
     const double share = share_of_hidden(v);
-    if (explain_span(v, text, size)) return "Use a nearer stop time";
-    if (v->arc.on) return NULL;
-    if (explain_overflow(v, text, size)) return "Stop before, or use its logarithm";
-    if (share == MOSTLY && explain_pole(v, text, size)) return "Stop before it";
-    if (v->trouble && v->trouble != INVO_E_NEWTON) return NULL;
+    if (explain_span(v, text, size))
+        return "Use a nearer stop time";
+    if (v->arc.on)
+        return NULL;
+    if (explain_overflow(v, text, size))
+        return "Stop before, or use its logarithm";
+    if (share == MOSTLY && explain_pole(v, text, size))
+        return "Stop before it";
+    if (v->trouble && v->trouble != INVO_E_NEWTON)
+        return NULL;
     if (explain_hidden(v, share, text, size))
         return "Give their typical size (nominal = ...) in the model, or a smaller "
                "--atol";
@@ -253,11 +281,13 @@ const char *collapse_explain(solver *v, char *text, size_t size) {
 
 void collapse_warn(const solver *v) {
     char text[300];
-    if (v->arc.on || !(v->seen > 0)) return;
+    if (v->arc.on || !(v->seen > 0))
+        return;
     for (int i = 1; i < v->n; i++) {
         double bound = v->o.atol * coordinate_nominal(v->s, i);
         int is_seen = v->hidden[i] < v->seen || fabs(v->s->start[i]) >= bound;
-        if (!v->metric.ignored[i] && is_seen) return;
+        if (!v->metric.ignored[i] && is_seen)
+            return;
     }
     if (explain_hidden(v, MOSTLY, text, sizeof text))
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere, "%s. %s", text,

@@ -35,7 +35,8 @@ void creep_note(solver *v, double h) {
 
 static int is_held(const solver *v, int i) {
     const creep *c = &v->creep;
-    if (v->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i])) return 0;
+    if (v->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i]))
+        return 0;
     double back = fabs(v->u[i] - c->from[i] - c->asked[i]);
     return c->way[i] > 0 && back > LEAST_BACK * c->way[i] + c->slack[i];
 }
@@ -43,8 +44,10 @@ static int is_held(const solver *v, int i) {
 int creep_is_reason(solver *v) {
     const creep *c = &v->creep;
     int i = 1;
-    while (i < v->n && !is_held(v, i)) i++;
-    if (c->is_broken || v->arc.on || i == v->n || v->s->constraints == 0) return 0;
+    while (i < v->n && !is_held(v, i))
+        i++;
+    if (c->is_broken || v->arc.on || i == v->n || v->s->constraints == 0)
+        return 0;
     v->result->stopped_by = "constraint";
     report(
         v->context, INVO_E_STEP, v->u[0],

@@ -11,7 +11,8 @@ static invo_status extend_system(const invo_system *s, unsigned what) {
 }
 
 invo_status equip_method(const invo_system *s, const char *name) {
-    if (!method_is_implicit(name) || s->top_equations || s->direction) return INVO_OK;
+    if (!method_is_implicit(name) || s->top_equations || s->direction)
+        return INVO_OK;
     return extend_system(s, INVO_EXTENSION_TOPS);
 }
 
@@ -50,12 +51,16 @@ static void tell_of_gradients(const solver *v) {
 }
 
 void equip_tell(solver *v) {
-    const int tops = v->method->kind->needs & NEEDS_JACOBIAN &&
-                     top_form_by_differences(&v->tops),
-              gradients =
-                  v->s->constraints > 0 && !v->s->jacobian && equip_asks_gradients(v);
-    if (v->n < FEW) return;
-    if (tops && !v->told_tops) tell_of_tops(v);
-    if (gradients && !v->told_gradients) tell_of_gradients(v);
-    v->told_tops |= tops, v->told_gradients |= gradients;
+    const int tops =
+        v->method->kind->needs & NEEDS_JACOBIAN && top_form_by_differences(&v->tops);
+    const int gradients =
+        v->s->constraints > 0 && !v->s->jacobian && equip_asks_gradients(v);
+    if (v->n < FEW)
+        return;
+    if (tops && !v->told_tops)
+        tell_of_tops(v);
+    if (gradients && !v->told_gradients)
+        tell_of_gradients(v);
+    v->told_tops |= tops;
+    v->told_gradients |= gradients;
 }

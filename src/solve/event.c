@@ -29,15 +29,18 @@ static int has_crossed(const solver *v, const double *g, int k) {
 
 static int is_crossed(const solver *v, const double *g) {
     for (int k = 0; k < v->s->events; k++)
-        if (has_crossed(v, g, k)) return 1;
+        if (has_crossed(v, g, k))
+            return 1;
     return 0;
 }
 
 /* The function of a kink, positive on the side where the step began. A start on the kink
  * itself takes the side on which the function is seen first. */
 static double kink_distance(solver *v, int k, double f) {
-    if (fabs(f) <= v->slack[k]) return v->slack[k];
-    if (v->side[k] == 0) v->side[k] = copysign(1, f);
+    if (fabs(f) <= v->slack[k])
+        return v->slack[k];
+    if (v->side[k] == 0)
+        v->side[k] = copysign(1, f);
     return v->side[k] * f + v->slack[k];
 }
 
@@ -45,11 +48,14 @@ static double kink_distance(solver *v, int k, double f) {
  * round-off. */
 static void functions(solver *v, const double *u, const double *z, double *g) {
     v->s->event_functions(v->s->self, u, z, g);
-    if (v->any_bare) v->s->event_sides(v->s->self, u, z, v->g_bare);
+    if (v->any_bare)
+        v->s->event_sides(v->s->self, u, z, v->g_bare);
     for (int k = 0; k < v->s->events && v->any_bare; k++)
-        if (v->bare[k]) g[k] = v->g_bare[k];
+        if (v->bare[k])
+            g[k] = v->g_bare[k];
     for (int k = 0; k < v->s->events; k++)
-        if (v->s->event[k].is_kink) g[k] = kink_distance(v, k, g[k]);
+        if (v->s->event[k].is_kink)
+            g[k] = kink_distance(v, k, g[k]);
 }
 
 /* A function within this many eps of its terms does not tell on which side of zero it is.
@@ -63,8 +69,10 @@ static void begin_step(solver *v, const step *d) {
     memset(v->errors, 0, sizeof *v->errors * (size_t)(v->n + s->tops));
     memset(v->band, 0, sizeof *v->band * (size_t)s->events);
     memset(v->slack, 0, sizeof *v->slack * (size_t)s->events);
-    if (s->event_bands) s->event_bands(s->self, d->p, v->top_before, v->errors, v->slack);
-    for (int k = 0; k < s->events; k++) v->band[k] = v->slack[k] *= ROUND_OFF;
+    if (s->event_bands)
+        s->event_bands(s->self, d->p, v->top_before, v->errors, v->slack);
+    for (int k = 0; k < s->events; k++)
+        v->band[k] = v->slack[k] *= ROUND_OFF;
     if (s->event_bands && adaptive) {
         metric_error_scale(&v->metric, s, d->p, d->q, v->scale);
         for (int i = 1; i < v->n; i++) {
@@ -79,7 +87,8 @@ static void begin_step(solver *v, const step *d) {
     for (int k = 0; k < s->events; k++) {
         double f = v->g_start[k];
         v->side[k] = fabs(f) > v->slack[k] ? copysign(1, f) : 0;
-        if (s->event[k].is_kink) v->g_start[k] = kink_distance(v, k, f);
+        if (s->event[k].is_kink)
+            v->g_start[k] = kink_distance(v, k, f);
     }
 }
 
@@ -95,7 +104,8 @@ static void arm(solver *v) {
 }
 
 static invo_status prepare_dense(solver *v, const step *d) {
-    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+    if (!v->dense_ready)
+        TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
     v->dense_ready = 1;
     return INVO_OK;
 }
@@ -109,7 +119,7 @@ invo_status solver_look(solver *v, const step *d, double theta) {
 }
 
 /* The event functions at theta, too. */
-static invo_status look(solver *v, const step *d, double theta) {
+static invo_status event_look(solver *v, const step *d, double theta) {
     TRY(solver_look(v, d, theta));
     functions(v, v->point, v->direction.z, v->g);
     return INVO_OK;
@@ -122,13 +132,16 @@ static void keep_event(solver *v, const double *u, const double *slope, const do
 }
 
 /* The earliest root that the secants of the crossed functions give, in (low, high). */
-static double secant(const solver *v, double low, double high) {
+static double event_secant(const solver *v, double low, double high) {
     double first = high;
     for (int k = 0; k < v->s->events; k++) {
-        double a = v->g_low[k], b = v->g_high[k];
-        if (!has_crossed(v, v->g_high, k)) continue;
+        double a = v->g_low[k];
+        double b = v->g_high[k];
+        if (!has_crossed(v, v->g_high, k))
+            continue;
         double root = a > 0 ? low + (high - low) * (a / (a - b)) : low;
-        if (root < first) first = root;
+        if (root < first)
+            first = root;
     }
     return first;
 }
@@ -149,17 +162,19 @@ typedef struct enclosure {
  * enclosed as closely as it is known, which the change since the last one tells; halving
  * keeps both ends honest. Outside: there is nothing between. */
 static double next_look(const solver *v, enclosure *e, int k, double low, double high) {
-    double root = secant(v, low, high);
+    double root = event_secant(v, low, high);
     double width = high - low;
     double beside = BESIDE * width;
-    if (!isnan(e->last)) beside = fmin(beside, fmax(fabs(root - e->last), e->least / 2));
+    if (!isnan(e->last))
+        beside = fmin(beside, fmax(fabs(root - e->last), e->least / 2));
     double theta = k % 2 ? root + beside : root - beside;
     int is_slow = k % 2 == 0 && k > 0 && width > SLOW * e->before;
     if (k % 2 == 0) {
         e->before = width;
         e->last = root;
     }
-    if (is_slow || !(theta > low && theta < high)) theta = low + width / 2;
+    if (is_slow || !(theta > low && theta < high))
+        theta = low + width / 2;
     return theta;
 }
 
@@ -175,26 +190,30 @@ static void keep_functions(solver *v, int crossed) {
 static void bare_functions(solver *v, const double *u, const double *z) {
     const invo_system *s = v->s;
     v->any_bare = 0;
-    if (!s->event_sides) return;
+    if (!s->event_sides)
+        return;
     s->event_sides(s->self, u, z, v->g_bare);
     for (int k = 0; k < s->events; k++) {
         double band = v->g_low[k] - v->g_bare[k];
         v->bare[k] =
             !s->event[k].is_kink && has_crossed(v, v->g_high, k) && v->g_bare[k] > band;
-        if (v->bare[k]) v->g_low[k] = v->g_bare[k];
+        if (v->bare[k])
+            v->g_low[k] = v->g_bare[k];
         v->any_bare |= v->bare[k];
     }
 }
 
 /* Narrows [low, *end], with an event in it, down to neighbouring times. */
-static invo_status narrow(solver *v, const step *d, double low, double *end) {
-    double high = *end, least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
+static invo_status event_narrow(solver *v, const step *d, double low, double *end) {
+    double high = *end;
+    double least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
     least = fmax(least, DBL_EPSILON);
     enclosure e = {NAN, high - low, least};
     for (int k = 0; k < MOST_EVALUATIONS && high - low > least; k++) {
         double theta = next_look(v, &e, k, low, high);
-        if (!(theta > low && theta < high)) break;
-        TRY(look(v, d, theta));
+        if (!(theta > low && theta < high))
+            break;
+        TRY(event_look(v, d, theta));
         int crossed = is_crossed(v, v->g);
         keep_functions(v, crossed);
         if (crossed) {
@@ -222,7 +241,8 @@ void solver_glance(solver *v, const step *d, double theta, double *point) {
 static invo_status look_nearby(solver *v, const step *d, double theta, double *g) {
     solver_glance(v, d, theta, v->point);
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    if (!v->s->events_without_tops) TRY(solver_direction(v, v->point, v->slope, 0));
+    if (!v->s->events_without_tops)
+        TRY(solver_direction(v, v->point, v->slope, 0));
     functions(v, v->point, v->direction.z, g);
     return INVO_OK;
 }
@@ -233,19 +253,23 @@ static const double probe_at[PROBES + 2] = {0, 0.06, 0.29, 0.58, 0.83, 1};
 
 /* The k-th function at the ends of the step and at the probes between. */
 static void samples(const solver *v, int k, double *y) {
-    y[0] = v->g_start[k], y[PROBES + 1] = v->g_high[k];
-    for (int p = 0; p < PROBES; p++) y[p + 1] = v->g_probe[p * v->s->events + k];
+    y[0] = v->g_start[k];
+    y[PROBES + 1] = v->g_high[k];
+    for (int p = 0; p < PROBES; p++)
+        y[p + 1] = v->g_probe[p * v->s->events + k];
 }
 
 static double least_of(const double *y) {
     double least = y[0];
-    for (int p = 1; p < PROBES + 2; p++) least = fmin(least, y[p]);
+    for (int p = 1; p < PROBES + 2; p++)
+        least = fmin(least, y[p]);
     return least;
 }
 
 static double most_of(const double *y) {
     double most = y[0];
-    for (int p = 1; p < PROBES + 2; p++) most = fmax(most, y[p]);
+    for (int p = 1; p < PROBES + 2; p++)
+        most = fmax(most, y[p]);
     return most;
 }
 
@@ -260,7 +284,8 @@ static double through(const double *y, int left_out, double s) {
     double sum = 0;
     for (int i = 0; i < PROBES + 2; i++) {
         double product = y[i];
-        if (i == left_out) continue;
+        if (i == left_out)
+            continue;
         for (int j = 0; j < PROBES + 2; j++)
             if (j != i && j != left_out)
                 product *= (s - probe_at[j]) / (probe_at[i] - probe_at[j]);
@@ -276,7 +301,8 @@ static const double FAR = 10;
  * than noise? */
 static int is_surprising(const double *y, double share, double band) {
     double range = most_of(y) - least_of(y);
-    if (least_of(y) > FAR * range) return 0;
+    if (least_of(y) > FAR * range)
+        return 0;
     for (int p = 1; p <= PROBES; p++)
         if (fabs(y[p] - through(y, p, probe_at[p])) >
             share * range + 1e-9 * fabs(most_of(y)) + band)
@@ -310,10 +336,14 @@ static double find_dip(const double *y, double band) {
     double least = INFINITY;
     int best = 0;
     /* The polynomial leaves the range of the samples by less than three times of it. */
-    if (least_of(y) > FAR * (most_of(y) - least_of(y))) return 0;
+    if (least_of(y) > FAR * (most_of(y) - least_of(y)))
+        return 0;
     for (int i = first; i <= GRID; i++) {
         double g = through(y, -1, (double)i / GRID);
-        if (g < least) least = g, best = i;
+        if (g < least) {
+            least = g;
+            best = i;
+        }
     }
     double where = lowest(y, fmax(best - 1, first) / GRID, fmin(best + 1, GRID) / GRID);
     return through(y, -1, where) < SHALLOW * least_of(y) ? where : 0;
@@ -321,13 +351,15 @@ static double find_dip(const double *y, double band) {
 
 /* Goes down function k on the interpolant itself. If it becomes negative, that point is
  * the upper end of the search for the event. */
-static invo_status go_down(solver *v, const step *d, int k, double *theta, int *crossed) {
+static invo_status event_go_down(solver *v, const step *d, int k, double *theta,
+                                 int *crossed) {
     dip down = dip_begin(0, v->g_start[k], *theta, 1, v->g_high[k]);
     do {
-        TRY(look(v, d, *theta));
+        TRY(event_look(v, d, *theta));
         *crossed = is_crossed(v, v->g);
     } while (!*crossed && dip_next(&down, theta, v->g[k]));
-    if (!*crossed) return INVO_OK;
+    if (!*crossed)
+        return INVO_OK;
     memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
     keep_event(v, v->point, v->slope, v->direction.z);
     return INVO_OK;
@@ -335,9 +367,10 @@ static invo_status go_down(solver *v, const step *d, int k, double *theta, int *
 
 /* A probe is negative: is the interpolant there? Then it is the end of the search. */
 static invo_status confirm(solver *v, const step *d, double theta, int *crossed) {
-    TRY(look(v, d, theta));
+    TRY(event_look(v, d, theta));
     *crossed = is_crossed(v, v->g);
-    if (!*crossed) return INVO_OK;
+    if (!*crossed)
+        return INVO_OK;
     memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
     keep_event(v, v->point, v->slope, v->direction.z);
     return INVO_OK;
@@ -346,8 +379,8 @@ static invo_status confirm(solver *v, const step *d, double theta, int *crossed)
 /* Samples the functions inside the step; v->too_long is set where they do more than the
  * samples can tell. */
 static invo_status probe(solver *v, const step *d) {
-    double y[PROBES + 2],
-        share = v->stepper.kind == &taylor ? SURPRISE_IN_SERIES : SURPRISE;
+    double y[PROBES + 2];
+    double share = v->stepper.kind == &taylor ? SURPRISE_IN_SERIES : SURPRISE;
     begin_step(v, d);
     for (int p = 0; p < PROBES; p++)
         TRY(look_nearby(v, d, probe_at[p + 1], v->g_probe + p * v->s->events));
@@ -367,7 +400,8 @@ static invo_status find_end(solver *v, const step *d, double *high, int *crossed
     for (int p = 0; p < PROBES && !*crossed; p++)
         if (is_crossed(v, v->g_probe + p * v->s->events))
             TRY(confirm(v, d, *high = probe_at[p + 1], crossed));
-    if (*crossed) return INVO_OK;
+    if (*crossed)
+        return INVO_OK;
     *high = 1;
     if ((*crossed = is_crossed(v, v->g_high))) {
         keep_event(v, d->q, d->w, v->top);
@@ -375,9 +409,11 @@ static invo_status find_end(solver *v, const step *d, double *high, int *crossed
     }
     for (int k = 0; k < v->s->events && !*crossed; k++) {
         samples(v, k, y);
-        if (!v->armed[k]) continue;
+        if (!v->armed[k])
+            continue;
         *high = find_dip(y, v->band[k]);
-        if (*high > 0) TRY(go_down(v, d, k, high, crossed));
+        if (*high > 0)
+            TRY(event_go_down(v, d, k, high, crossed));
     }
     return INVO_OK;
 }
@@ -386,10 +422,12 @@ static invo_status find_end(solver *v, const step *d, double *high, int *crossed
  * crossed on the interpolant either; else the start of the step. */
 static invo_status find_begin(solver *v, const step *d, double high, double *low) {
     *low = 0;
-    for (int p = 1; p <= PROBES && probe_at[p] < high; p++) *low = probe_at[p];
+    for (int p = 1; p <= PROBES && probe_at[p] < high; p++)
+        *low = probe_at[p];
     if (*low > 0) {
-        TRY(look(v, d, *low));
-        if (is_crossed(v, v->g)) *low = 0;
+        TRY(event_look(v, d, *low));
+        if (is_crossed(v, v->g))
+            *low = 0;
     }
     const int is_start = *low == 0;
     memcpy(v->g_low, is_start ? v->g_start : v->g, sizeof *v->g * (size_t)v->s->events);
@@ -403,22 +441,25 @@ static invo_status find_begin(solver *v, const step *d, double high, double *low
 
 static int count_crossed(const solver *v, const double *g) {
     int count = 0;
-    for (int k = 0; k < v->s->events; k++) count += has_crossed(v, g, k);
+    for (int k = 0; k < v->s->events; k++)
+        count += has_crossed(v, g, k);
     return count;
 }
 
 /* Events that round-off alone tells apart happen together, at the first point that shows
  * them all. */
-static invo_status take_company(solver *v, const step *d, double theta) {
+static invo_status event_take_company(solver *v, const step *d, double theta) {
     double share = FEW_ULPS * DBL_EPSILON;
-    if (v->s->events < 2 || theta * (1 + AT_ONCE) >= 1) return INVO_OK;
-    TRY(look(v, d, theta * (1 + AT_ONCE)));
+    if (v->s->events < 2 || theta * (1 + AT_ONCE) >= 1)
+        return INVO_OK;
+    TRY(event_look(v, d, theta * (1 + AT_ONCE)));
     const int all = count_crossed(v, v->g);
-    if (all <= count_crossed(v, v->g_high)) return INVO_OK;
-    TRY(look(v, d, theta * (1 + share)));
+    if (all <= count_crossed(v, v->g_high))
+        return INVO_OK;
+    TRY(event_look(v, d, theta * (1 + share)));
     while (count_crossed(v, v->g) < all && share < AT_ONCE) {
         share = fmin(WIDER * share, AT_ONCE);
-        TRY(look(v, d, theta * (1 + share)));
+        TRY(event_look(v, d, theta * (1 + share)));
     }
     memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
     keep_event(v, v->point, v->slope, v->direction.z);
@@ -429,7 +470,8 @@ static invo_status take_company(solver *v, const step *d, double theta) {
 static const double AT_STOP = 4;
 
 double event_next_instant(const solver *v, double t) {
-    double stop = v->o.stop, size = fmax(fabs(stop), fabs(v->o.start));
+    double stop = v->o.stop;
+    double size = fmax(fabs(stop), fabs(v->o.start));
     double next = v->s->next_instant ? v->s->next_instant(v->s->self, t) : INFINITY;
     int is_there = t < stop && fabs(next - stop) <= AT_STOP * DBL_EPSILON * size;
     return is_there ? stop : next;
@@ -443,7 +485,8 @@ static int is_instant(const solver *v, double t0, double t) {
  * nobody will see it cross. */
 static int reaches_at_stop(solver *v, const step *d) {
     int any = 0;
-    if (d->q[0] != v->o.stop || !v->s->event_reached || !v->s->events) return 0;
+    if (d->q[0] != v->o.stop || !v->s->event_reached || !v->s->events)
+        return 0;
     v->s->event_reached(v->s->self, d->q, v->top, v->crossed);
     for (int k = 0; k < v->s->events; k++) {
         v->crossed[k] = (char)(v->crossed[k] && v->armed[k]);
@@ -461,24 +504,31 @@ int event_may_shorten(const solver *v, const step *d) {
 
 invo_status event_find(solver *v, const step *d, int *found) {
     const invo_system *s = v->s;
-    *found = 0, v->too_long = 0, v->event_theta = 1;
-    if (!s->happen && !s->events) return INVO_OK;
+    *found = 0;
+    v->too_long = 0;
+    v->event_theta = 1;
+    if (!s->happen && !s->events)
+        return INVO_OK;
     memset(v->crossed, 0, (size_t)s->events);
     int crossed = 0;
     double high = 1;
-    if (s->events) TRY(probe(v, d));
-    if (v->too_long && event_may_shorten(v, d)) return INVO_OK;
+    if (s->events)
+        TRY(probe(v, d));
+    if (v->too_long && event_may_shorten(v, d))
+        return INVO_OK;
     TRY(find_end(v, d, &high, &crossed));
     if (!crossed) {
         *found = is_instant(v, d->p[0], d->q[0]);
         *found |= reaches_at_stop(v, d);
-        if (*found) keep_event(v, d->q, d->w, v->top);
+        if (*found)
+            keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
     double low;
     TRY(find_begin(v, d, high, &low));
-    invo_status status = narrow(v, d, low, &high);
-    if (!status) status = take_company(v, d, v->event_theta = high);
+    invo_status status = event_narrow(v, d, low, &high);
+    if (!status)
+        status = event_take_company(v, d, v->event_theta = high);
     v->any_bare = 0;
     TRY(status);
     memcpy(v->direction.z, v->event_top, sizeof *v->event_top * (size_t)s->tops);
@@ -491,34 +541,40 @@ invo_status event_find(solver *v, const step *d, int *found) {
 }
 
 int event_is_missed(solver *v, const step *d) {
-    if (!v->s->events || !event_may_shorten(v, d)) return 0;
+    if (!v->s->events || !event_may_shorten(v, d))
+        return 0;
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
     if (!v->s->events_without_tops && solver_direction(v, v->point, v->slope, 0))
         return 0;
     functions(v, v->point, v->direction.z, v->g);
     for (int k = 0; k < v->s->events; k++)
-        if (!v->s->event[k].is_kink && v->armed[k] && v->g[k] < -v->band[k]) return 1;
+        if (!v->s->event[k].is_kink && v->armed[k] && v->g[k] < -v->band[k])
+            return 1;
     return 0;
 }
 
 int event_holds_kink(const solver *v, const step *d) {
     int any = 0;
-    for (int k = 0; k < v->s->events; k++) any |= v->crossed[k] && v->s->event[k].is_kink;
+    for (int k = 0; k < v->s->events; k++)
+        any |= v->crossed[k] && v->s->event[k].is_kink;
     return any && !is_instant(v, d->p[0], v->event_point[0]);
 }
 
 int event_is_kink(const solver *v, const step *d) {
     for (int k = 0; k < v->s->events; k++)
-        if (v->crossed[k] && !v->s->event[k].is_kink) return 0;
+        if (v->crossed[k] && !v->s->event[k].is_kink)
+            return 0;
     return event_holds_kink(v, d);
 }
 
 int event_has_kink(solver *v, const step *d) {
     int any = 0;
-    if (!v->s->events) return 0;
+    if (!v->s->events)
+        return 0;
     begin_step(v, d);
     functions(v, d->q, v->direction.z, v->g);
-    for (int k = 0; k < v->s->events; k++) any |= v->s->event[k].is_kink && v->g[k] < 0;
+    for (int k = 0; k < v->s->events; k++)
+        any |= v->s->event[k].is_kink && v->g[k] < 0;
     return any;
 }
 
@@ -526,18 +582,23 @@ int event_is_near_kink(solver *v) {
     enum { FEW = 10 };
     step ahead = {.p = v->u, .v = v->v, .h = FEW * v->last_step, .q = v->u};
     int any = 0;
-    for (int k = 0; k < v->s->events; k++) any |= v->s->event[k].is_kink;
-    if (!any || v->arc.on) return 0;
+    for (int k = 0; k < v->s->events; k++)
+        any |= v->s->event[k].is_kink;
+    if (!any || v->arc.on)
+        return 0;
     begin_step(v, &ahead);
-    for (int i = 0; i < v->n; i++) v->point[i] = v->u[i] + ahead.h * v->v[i];
+    for (int i = 0; i < v->n; i++)
+        v->point[i] = v->u[i] + ahead.h * v->v[i];
     functions(v, v->point, v->top_before, v->g);
     for (int k = 0; k < v->s->events; k++)
-        if (v->s->event[k].is_kink && v->g_start[k] <= v->band[k]) return 1;
+        if (v->s->event[k].is_kink && v->g_start[k] <= v->band[k])
+            return 1;
     return 0;
 }
 
 int event_jumps(solver *v, const double *before, const double *after, double h) {
-    for (int i = 0; i < v->n; i++) v->error[0][i] = h * (after[i] - before[i]);
+    for (int i = 0; i < v->n; i++)
+        v->error[0][i] = h * (after[i] - before[i]);
     return !(controller_norm(v->n, v->error[0], v->scale) <= 1);
 }
 
@@ -550,21 +611,23 @@ int event_bends(solver *v, const step *d) {
 
 /* The event functions near the solution at theta: on the parabola to the end of the step
  * where it has one, else on its tangent. */
-static void look_ahead(solver *v, const step *d, double theta, int bends) {
+static void event_look_ahead(solver *v, const step *d, double theta, int bends) {
     for (int i = 0; i < v->n; i++) {
-        double straight = d->h * d->v[i], bend = d->q[i] - d->p[i] - straight;
+        double straight = d->h * d->v[i];
+        double bend = d->q[i] - d->p[i] - straight;
         v->point[i] = d->p[i] + theta * (straight + (bends ? theta * bend : 0));
     }
     memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
     /* Where it has no direction, top unknowns that do not matter may be missing. */
-    if (!v->s->events_without_tops) (void)solver_direction(v, v->point, v->slope, 0);
+    if (!v->s->events_without_tops)
+        (void)solver_direction(v, v->point, v->slope, 0);
     functions(v, v->point, v->direction.z, v->g);
 }
 
 /* Noise is no reason to look for an event, but outside the domain it is one. */
 static int lies_beyond(const solver *v, int k) {
-    int literal = v->s->event[k].is_kink || !v->trouble,
-        in_noise = v->g_start[k] <= v->band[k] && literal;
+    int literal = v->s->event[k].is_kink || !v->trouble;
+    int in_noise = v->g_start[k] <= v->band[k] && literal;
     return v->g[k] < (in_noise ? -v->band[k] : 0);
 }
 
@@ -579,37 +642,46 @@ static int arm_ahead(solver *v) {
 }
 
 int event_is_beyond(solver *v, const step *d) {
-    if (!v->s->events) return 0;
+    if (!v->s->events)
+        return 0;
     begin_step(v, d);
     functions(v, d->q, v->direction.z, v->g);
     for (int k = 0; k < v->s->events; k++)
-        if (!v->s->event[k].is_kink && v->g[k] < -v->band[k]) return 1;
+        if (!v->s->event[k].is_kink && v->g[k] < -v->band[k])
+            return 1;
     return 0;
 }
 
 double event_ahead(solver *v, const step *d) {
     enum { SAMPLES = 3, LOOKS = 15 };
-    double low = 0, high = 1;
-    int bends = !v->trouble, found = 0;
-    if (!v->s->events) return 1;
-    for (int i = 0; i < v->n; i++) bends &= isfinite(d->q[i]) != 0;
+    double low = 0;
+    double high = 1;
+    int bends = !v->trouble;
+    int found = 0;
+    if (!v->s->events)
+        return 1;
+    for (int i = 0; i < v->n; i++)
+        bends &= isfinite(d->q[i]) != 0;
     begin_step(v, d);
     memcpy(v->g_low, v->g_start, sizeof *v->g_low * (size_t)v->s->events);
     for (int k = 1; k <= SAMPLES && !found; k++) {
         high = (double)k / SAMPLES;
-        look_ahead(v, d, high, bends);
+        event_look_ahead(v, d, high, bends);
         found = arm_ahead(v);
-        if (!found) low = high;
+        if (!found)
+            low = high;
         keep_functions(v, found);
     }
-    if (!found) return 1;
-    look_ahead(v, d, low, bends);
+    if (!found)
+        return 1;
+    event_look_ahead(v, d, low, bends);
     bare_functions(v, v->point, v->direction.z);
     enclosure e = {NAN, high - low, DBL_EPSILON};
     for (int k = 0; k < LOOKS; k++) {
         double theta = next_look(v, &e, k, low, high);
-        if (!(theta > low && theta < high)) break;
-        look_ahead(v, d, theta, bends);
+        if (!(theta > low && theta < high))
+            break;
+        event_look_ahead(v, d, theta, bends);
         int crossed = is_crossed(v, v->g);
         keep_functions(v, crossed);
         *(crossed ? &high : &low) = theta;
@@ -626,31 +698,39 @@ static const double STRAIGHT = 0.1;
  * direction there if it has any; else those before it are kept. Returns whether its rows
  * hold, and the event is still there: along a tangent every constraint is left. */
 static int settle_leap(solver *v) {
-    if (retract(&v->retraction, v->point)) return 0;
+    if (retract(&v->retraction, v->point))
+        return 0;
     memcpy(v->event_point, v->point, sizeof *v->point * (size_t)v->n);
     int is_defined = solver_direction(v, v->point, v->slope, 0) == INVO_OK;
     functions(v, v->point, v->direction.z, v->g);
-    if (!arm_ahead(v)) return 0;
-    if (!is_defined) return 1;
-    if (ledger_examine(v, v->point, v->slope, POINT_OF_RUN)) return 0;
+    if (!arm_ahead(v))
+        return 0;
+    if (!is_defined)
+        return 1;
+    if (ledger_examine(v, v->point, v->slope, POINT_OF_RUN))
+        return 0;
     keep_event(v, v->point, v->slope, v->direction.z);
     return 1;
 }
 
 static int make_leap(solver *v, const step *d, double theta) {
-    const double before = 0.9, beyond = 1 + 1.0 / 1024;
+    const double before = 0.9;
+    const double beyond = 1 + 1.0 / 1024;
     const int bends = 0;
-    look_ahead(v, d, before * theta, bends);
+    event_look_ahead(v, d, before * theta, bends);
     memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
     if (solver_direction(v, v->point, v->slope, 0))
         memset(v->slope, 0, sizeof *v->slope * (size_t)v->n); /* all of it may be wrong */
-    if (event_jumps(v, d->v, v->slope, theta * d->h / STRAIGHT)) return 0;
+    if (event_jumps(v, d->v, v->slope, theta * d->h / STRAIGHT))
+        return 0;
     memcpy(v->event_top, v->direction.z, sizeof *v->event_top * (size_t)v->s->tops);
-    look_ahead(v, d, beyond * theta, bends);
-    if (!arm_ahead(v) || v->point[0] == d->p[0]) return 0;
+    event_look_ahead(v, d, beyond * theta, bends);
+    if (!arm_ahead(v) || v->point[0] == d->p[0])
+        return 0;
     memcpy(v->event_slope, d->v, sizeof *v->event_slope * (size_t)v->n);
     memcpy(v->event_before, d->v, sizeof *v->event_slope * (size_t)v->n);
-    if (!settle_leap(v)) return 0;
+    if (!settle_leap(v))
+        return 0;
     int events = 0;
     for (int k = 0; k < v->s->events; k++) {
         v->crossed[k] = v->armed[k];
@@ -662,7 +742,8 @@ static int make_leap(solver *v, const step *d, double theta) {
 
 /* Its functions are those by which event_ahead has located it. */
 int event_leap(solver *v, const step *d, double theta) {
-    for (int k = 0; k < v->s->events; k++) v->any_bare |= v->bare[k];
+    for (int k = 0; k < v->s->events; k++)
+        v->any_bare |= v->bare[k];
     int leaps = make_leap(v, d, theta);
     v->any_bare = 0;
     return leaps;
@@ -670,7 +751,8 @@ int event_leap(solver *v, const step *d, double theta) {
 
 /* Events without progress are no motion any more: chattering, or a Zeno point. */
 static invo_status watch_bursts(solver *v, const char *name) {
-    double t = v->u[0], scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
+    double t = v->u[0];
+    double scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
     v->burst = fabs(t - v->last_event) <= BURST * scale ? v->burst + 1 : 0;
     v->last_event = t;
     return v->burst < MOST_IN_A_BURST ? INVO_OK : event_pile_up(v, name);
@@ -679,13 +761,16 @@ static invo_status watch_bursts(solver *v, const char *name) {
 invo_status event_burst(solver *v) {
     const char *name = "";
     for (int k = 0; k < v->s->events; k++)
-        if (v->crossed[k]) name = v->s->event[k].name;
+        if (v->crossed[k])
+            name = v->s->event[k].name;
     return watch_bursts(v, name);
 }
 
 invo_status event_pile_up(solver *v, const char *name) {
-    double t = v->u[0], scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
-    if (slide_is_reason(v)) return v->context->status;
+    double t = v->u[0];
+    double scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
+    if (slide_is_reason(v))
+        return v->context->status;
     v->result->stopped_by = "event";
     return report(
         v->context, INVO_E_LIMIT, t,
@@ -699,11 +784,14 @@ invo_status event_pile_up(solver *v, const char *name) {
 static invo_status record_names(solver *v, const char **name) {
     int any = 0;
     for (int k = 0; k < v->s->events; k++) {
-        if (!v->crossed[k] || v->s->event[k].is_kink) continue;
-        *name = v->s->event[k].name, any = 1;
+        if (!v->crossed[k] || v->s->event[k].is_kink)
+            continue;
+        *name = v->s->event[k].name;
+        any = 1;
         TRY(result_event(v->context, v->result, *name, v->u[0], v->o.event_list));
     }
-    if (any) return INVO_OK;
+    if (any)
+        return INVO_OK;
     *name = "time";
     return result_event(v->context, v->result, *name, v->u[0], v->o.event_list);
 }
@@ -712,7 +800,8 @@ static invo_status record_names(solver *v, const char **name) {
 static double *keep_before(const solver *v) {
     size_t n = (size_t)v->n;
     double *kept = memory_alloc(v->context, sizeof *kept * 2 * n);
-    if (!kept) return NULL;
+    if (!kept)
+        return NULL;
     memcpy(kept, v->u, sizeof *kept * n);
     memcpy(kept + n, v->event_before, sizeof *kept * n);
     return kept;
@@ -722,21 +811,27 @@ static double *keep_before(const solver *v) {
 static int has_jumped(solver *v, const double *before) {
     double h = fabs(v->usual_step);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
-    if (event_jumps(v, before, v->u, 1)) return 1;
+    if (event_jumps(v, before, v->u, 1))
+        return 1;
     return event_jumps(v, before + v->n, v->v, h);
 }
 
 /* Continues in the system that follows the event. */
-static invo_status go_on(solver *v, const invo_transition *to) {
+static invo_status event_go_on(solver *v, const invo_transition *to) {
     v->ended = to->terminate;
-    if (to->terminate) v->farewell = to->message;
-    if (v->arc.automatic) arclength_leave(v);
-    if (to->system != v->s) TRY(solver_switch(v, to->system));
+    if (to->terminate)
+        v->farewell = to->message;
+    if (v->arc.automatic)
+        arclength_leave(v);
+    if (to->system != v->s)
+        TRY(solver_switch(v, to->system));
     v->trouble = solver_begin(v);
-    if (v->trouble) return message_trouble(v, v->u[0], 0, 0);
+    if (v->trouble)
+        return message_trouble(v, v->u[0], 0, 0);
     v->restarted = 1;
     TRY(record_after_event(v, to->is_bend));
-    if (!v->s->check) return INVO_OK;
+    if (!v->s->check)
+        return INVO_OK;
     return (invo_status)v->s->check(v->s->self, v->u, v->direction.z);
 }
 
@@ -747,28 +842,34 @@ invo_status event_happen(solver *v) {
     TRY(record_names(v, &name));
     TRY(watch_bursts(v, name));
     double *before = keep_before(v);
-    if (!before) return INVO_E_MEMORY;
+    if (!before)
+        return INVO_E_MEMORY;
     int n = v->n;
     invo_status status =
         (invo_status)v->s->happen(v->s->self, v->u, v->direction.z, v->crossed, &to);
     if (status)
         v->context->t = v->u[0],
         v->result->stopped_by = status == INVO_E_STEP ? "sliding" : "event";
-    if (!status) status = go_on(v, &to);
-    if (!status) v->jumped = v->n != n || has_jumped(v, before);
+    if (!status)
+        status = event_go_on(v, &to);
+    if (!status)
+        v->jumped = v->n != n || has_jumped(v, before);
     free(before);
     return status;
 }
 
 invo_status event_finish(solver *v) {
     invo_transition to = {0};
-    if (v->s->happen) TRY(record_last(v));
-    if (!v->s->finish) return INVO_OK;
+    if (v->s->happen)
+        TRY(record_last(v));
+    if (!v->s->finish)
+        return INVO_OK;
     int ended = v->ended;
     TRY((invo_status)v->s->finish(v->s->self, v->u, v->direction.z, &to));
-    if (!to.system) return INVO_OK;
+    if (!to.system)
+        return INVO_OK;
     record_continue_event(v);
-    TRY(go_on(v, &to));
+    TRY(event_go_on(v, &to));
     v->ended = ended;
     return INVO_OK;
 }

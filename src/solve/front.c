@@ -22,8 +22,10 @@ enum { MOST_SECANTS = 60, MOST_SECTIONS = 60 };
 
 static double grid_at(int j) {
     static const double close[FRONT_CLOSE] = {0, 1e-6, 1e-5, 1e-4, 1e-3, 5e-3};
-    if (j < FRONT_CLOSE) return close[j];
-    if (j > FRONT_GRID - FRONT_CLOSE) return 1 - close[FRONT_GRID - j];
+    if (j < FRONT_CLOSE)
+        return close[j];
+    if (j > FRONT_GRID - FRONT_CLOSE)
+        return 1 - close[FRONT_GRID - j];
     return (j - FRONT_CLOSE + 1.0) / (FRONT_INNER + 2);
 }
 
@@ -45,8 +47,10 @@ static const double PULSE_SHARE = 0.5;
 static const double FRONT_ENTRY = 2;
 
 size_t front_work(const solver *v) {
-    const size_t fronts = (size_t)v->s->fronts, n = (size_t)v->n;
-    if (!fronts) return 0;
+    const size_t fronts = (size_t)v->s->fronts;
+    const size_t n = (size_t)v->n;
+    if (!fronts)
+        return 0;
     return (SAMPLES + CHECKS + 1) * fronts + FRONT_POINTS * n + (size_t)v->s->tops;
 }
 
@@ -77,14 +81,16 @@ static invo_status front_direction(solver *v, const step *d, double *slope) {
 
 static int front_uses_tops(const solver *v) {
     for (int k = 0; k < v->s->fronts; k++)
-        if (v->s->front[k].uses_tops) return 1;
+        if (v->s->front[k].uses_tops)
+            return 1;
     return 0;
 }
 
 /* All arguments at theta. */
 static invo_status front_arguments(solver *v, const step *d, double theta, double *a) {
     front_point(v, d, theta);
-    if (front_uses_tops(v)) TRY(front_direction(v, d, v->slope));
+    if (front_uses_tops(v))
+        TRY(front_direction(v, d, v->slope));
     v->s->front_arguments(v->s->self, v->point, v->direction.z, a);
     return INVO_OK;
 }
@@ -115,21 +121,29 @@ static void course_fit(front_course *f) {
 static void course_slopes(const front_course *f, double theta, double *first,
                           double *second) {
     static const double NEARBY = 1e-3;
-    const double low = course_value(f, theta - NEARBY), here = course_value(f, theta),
-                 high = course_value(f, theta + NEARBY);
+    const double low = course_value(f, theta - NEARBY);
+    const double here = course_value(f, theta);
+    const double high = course_value(f, theta + NEARBY);
     *first = (high - low) / (2 * NEARBY);
     *second = (high - 2 * here + low) / (NEARBY * NEARBY);
 }
 
 /* Can a front of this argument be narrow? Most are ruled out by the samples. */
 static int course_is_calm(const front_course *f) {
-    double least = f->y[0], most = f->y[0], small = fabs(f->y[0]), large = small;
+    double least = f->y[0];
+    double most = f->y[0];
+    double small = fabs(f->y[0]);
+    double large = small;
     for (int i = 0; i < SAMPLES; i++) {
-        if (!isfinite(f->y[i])) return 1; /* the method's own matter */
-        least = fmin(least, f->y[i]), most = fmax(most, f->y[i]);
-        small = fmin(small, fabs(f->y[i])), large = fmax(large, fabs(f->y[i]));
+        if (!isfinite(f->y[i]))
+            return 1; /* the method's own matter */
+        least = fmin(least, f->y[i]);
+        most = fmax(most, f->y[i]);
+        small = fmin(small, fabs(f->y[i]));
+        large = fmax(large, fabs(f->y[i]));
     }
-    if (f->kind == INVO_FRONT_POWER) return large < LEAST_FACTOR * small;
+    if (f->kind == INVO_FRONT_POWER)
+        return large < LEAST_FACTOR * small;
     return most - least < LEAST_CHANGE;
 }
 
@@ -143,14 +157,21 @@ static const double EXP_NOTHING = -700;
 
 /* Is the step too long to tell where the argument passes its front? check: [CHECKS] */
 static int course_is_surprising(const front_course *f, const double *check) {
-    double least = f->y[0], most = f->y[0];
-    for (int i = 0; i < SAMPLES; i++)
-        least = fmin(least, f->y[i]), most = fmax(most, f->y[i]);
-    for (int i = 0; i < CHECKS; i++)
-        least = fmin(least, check[i]), most = fmax(most, check[i]);
+    double least = f->y[0];
+    double most = f->y[0];
+    for (int i = 0; i < SAMPLES; i++) {
+        least = fmin(least, f->y[i]);
+        most = fmax(most, f->y[i]);
+    }
+    for (int i = 0; i < CHECKS; i++) {
+        least = fmin(least, check[i]);
+        most = fmax(most, check[i]);
+    }
     const double range = most - least;
-    if (f->kind == INVO_FRONT_EXP && most + range < EXP_NOTHING) return 0;
-    if (f->kind == INVO_FRONT_STEP && (least > range || -most > range)) return 0;
+    if (f->kind == INVO_FRONT_EXP && most + range < EXP_NOTHING)
+        return 0;
+    if (f->kind == INVO_FRONT_STEP && (least > range || -most > range))
+        return 0;
     for (int i = 0; i < CHECKS; i++)
         if (fabs(check[i] - course_value(f, check_at[i])) > FRONT_SURPRISE * range)
             return 1;
@@ -178,15 +199,23 @@ static invo_status find_zero(solver *v, const step *d, const front_course *f, do
     at->theta = (low + high) / 2;
     for (int i = 0; i < MOST_SECANTS && high - low > DBL_EPSILON; i++) {
         double theta = low + (high - low) * (left / (left - right));
-        if (i % 4 == 3 || !(theta > low && theta < high)) theta = low + (high - low) / 2;
-        if (!(theta > low && theta < high)) break;
+        if (i % 4 == 3 || !(theta > low && theta < high))
+            theta = low + (high - low) / 2;
+        if (!(theta > low && theta < high))
+            break;
         TRY(course_at(v, d, f, theta, &here));
         at->theta = theta;
-        if (!isfinite(here) || fabs(here) < 0.5) break;
-        if ((here < 0) == (left < 0))
-            low = theta, left = here, right /= 2;
-        else
-            high = theta, right = here, left /= 2;
+        if (!isfinite(here) || fabs(here) < 0.5)
+            break;
+        if ((here < 0) == (left < 0)) {
+            low = theta;
+            left = here;
+            right /= 2;
+        } else {
+            high = theta;
+            right = here;
+            left /= 2;
+        }
     }
     course_slopes(f, at->theta, &first, &second);
     at->width = 1 / fabs(first);
@@ -196,7 +225,8 @@ static invo_status find_zero(solver *v, const step *d, const front_course *f, do
 /* By how much an argument must differ from its extreme value for the function to change.
  */
 static double course_bend(const front_course *f, double extreme) {
-    if (f->kind == INVO_FRONT_EXP) return 1;
+    if (f->kind == INVO_FRONT_EXP)
+        return 1;
     return f->kind == INVO_FRONT_STEP ? fmax(1, fabs(extreme)) : fabs(extreme);
 }
 
@@ -206,7 +236,9 @@ static invo_status find_extreme(solver *v, const step *d, const front_course *f,
                                 double sign, int j, front_place *at) {
     *at = (front_place){NAN, NAN};
     static const double GOLDEN = 0.3819660112501051;
-    double x[3] = {grid_at(j - 1), grid_at(j), grid_at(j + 1)}, y[3], here;
+    double x[3] = {grid_at(j - 1), grid_at(j), grid_at(j + 1)};
+    double y[3];
+    double here;
     for (int i = 0; i < 3; i++) {
         TRY(course_at(v, d, f, x[i], &here));
         y[i] = sign * here;
@@ -215,27 +247,37 @@ static invo_status find_extreme(solver *v, const step *d, const front_course *f,
     while (y[1] > fmin(y[0], y[2])) {
         const int side = y[0] < y[2] ? 0 : 2;
         j += side - 1;
-        if (j < 1 || j >= FRONT_GRID) return INVO_OK;
-        const int away = 2 - side, next = side ? j + 1 : j - 1;
-        x[away] = x[1], y[away] = y[1];
-        x[1] = x[side], y[1] = y[side];
+        if (j < 1 || j >= FRONT_GRID)
+            return INVO_OK;
+        const int away = 2 - side;
+        const int next = side ? j + 1 : j - 1;
+        x[away] = x[1];
+        y[away] = y[1];
+        x[1] = x[side];
+        y[1] = y[side];
         x[side] = grid_at(next);
         TRY(course_at(v, d, f, x[side], &here));
         y[side] = sign * here;
     }
     for (int i = 0; i < MOST_SECTIONS; i++) {
-        if (!isfinite(y[0] + y[1] + y[2])) break;
-        if (fmax(y[0], y[2]) - y[1] < course_bend(f, y[1])) break;
+        if (!isfinite(y[0] + y[1] + y[2]))
+            break;
+        if (fmax(y[0], y[2]) - y[1] < course_bend(f, y[1]))
+            break;
         const int side = x[2] - x[1] > x[1] - x[0] ? 2 : 0;
         const double theta = x[1] + GOLDEN * (x[side] - x[1]);
-        if (theta == x[1] || theta == x[side]) break;
+        if (theta == x[1] || theta == x[side])
+            break;
         TRY(course_at(v, d, f, theta, &here));
         here *= sign;
         if (here < y[1]) {
-            x[2 - side] = x[1], y[2 - side] = y[1];
-            x[1] = theta, y[1] = here;
+            x[2 - side] = x[1];
+            y[2 - side] = y[1];
+            x[1] = theta;
+            y[1] = here;
         } else {
-            x[side] = theta, y[side] = here;
+            x[side] = theta;
+            y[side] = here;
         }
     }
     const double rise = fmax(y[0], y[2]) - y[1];
@@ -248,9 +290,10 @@ static invo_status find_extreme(solver *v, const step *d, const front_course *f,
  * that the step takes for its way counts. */
 static void front_by_time(const solver *v, const step *d, double *slope) {
     static const double LEAST_RATE = 1e-8; /* beside a vertical tangent */
-    const double rate = fmax(fabs(slope[0]), LEAST_RATE),
-                 factor = fabs((d->q[0] - d->p[0]) / d->h) / rate;
-    for (int i = 0; i < v->n; i++) slope[i] *= factor;
+    const double rate = fmax(fabs(slope[0]), LEAST_RATE);
+    const double factor = fabs((d->q[0] - d->p[0]) / d->h) / rate;
+    for (int i = 0; i < v->n; i++)
+        slope[i] *= factor;
 }
 
 /* The directions around a front. */
@@ -266,7 +309,8 @@ static invo_status look_around(solver *v, const step *d, const front_place *p,
         s->at[i] = fmin(1, fmax(0, p->theta + off[i] * p->width));
         front_point(v, d, s->at[i]);
         TRY(front_direction(v, d, v->front.slope + i * v->n));
-        if (v->arc.on) front_by_time(v, d, v->front.slope + i * v->n);
+        if (v->arc.on)
+            front_by_time(v, d, v->front.slope + i * v->n);
     }
     return INVO_OK;
 }
@@ -289,8 +333,8 @@ static void front_error(const solver *v, const step *d, const front_sides *s,
     error[0] = 0;
     for (int i = 1; i < n; i++) {
         const double *slope = v->front.slope + i;
-        const double before = front_rise(s, slope, n, 0, 1, across),
-                     after = front_rise(s, slope, n, 3, 4, across);
+        const double before = front_rise(s, slope, n, 0, 1, across);
+        const double after = front_rise(s, slope, n, 3, 4, across);
         const double jump = slope[3 * n] - slope[n] - (before + after) / fmax(sides, 1);
         const double line = slope[n] + front_rise(s, slope, n, 1, 3, s->at[2] - s->at[1]);
         const double pulse = slope[2 * n] - line;
@@ -301,19 +345,24 @@ static void front_error(const solver *v, const step *d, const front_sides *s,
 
 /* Is the front at p narrow, and more than the tolerance allows? Then *theta is where the
  * step should end. */
-static invo_status weigh(solver *v, const step *d, const front_place *p, double *theta,
-                         int *passed) {
+static invo_status front_weigh(solver *v, const step *d, const front_place *p,
+                               double *theta, int *passed) {
     front_sides s;
     *passed = 0;
     const double wide = v->arc.on ? FRONT_WIDE_BY_LENGTH : FRONT_WIDE;
-    if (!(p->width < wide) || !(p->theta >= 0)) return INVO_OK;
-    const double before = p->theta - (FRONT_SIDE + 1) * p->width,
-                 entry = FRONT_ENTRY * p->width, end = before > entry ? before : entry;
-    if (!(end * fabs(d->h) > solver_least_step(v))) return INVO_OK;
+    if (!(p->width < wide) || !(p->theta >= 0))
+        return INVO_OK;
+    const double before = p->theta - (FRONT_SIDE + 1) * p->width;
+    const double entry = FRONT_ENTRY * p->width;
+    const double end = before > entry ? before : entry;
+    if (!(end * fabs(d->h) > solver_least_step(v)))
+        return INVO_OK;
     TRY(look_around(v, d, p, &s));
     front_error(v, d, &s, v->front.slope);
-    if (!(solver_norm(v, v->front.slope) > 1)) return INVO_OK;
-    *theta = end, *passed = 1;
+    if (!(solver_norm(v, v->front.slope) > 1))
+        return INVO_OK;
+    *theta = end;
+    *passed = 1;
     return INVO_OK;
 }
 
@@ -337,59 +386,65 @@ static invo_status look_at_zero(solver *v, const step *d, const front_course *f,
                                 double *theta, int *passed) {
     front_place p;
     double left, right;
-    int low = j - 1, high = j;
+    int low = j - 1;
+    int high = j;
     TRY(course_at(v, d, f, grid_at(low), &left));
     TRY(course_at(v, d, f, grid_at(high), &right));
     const int lowest = fabs(right) < fabs(left) ? high : low;
     for (int i = 0; i < MOST_OFF && (left < 0) == (right < 0); i++) {
-        if (low > 0) TRY(course_at(v, d, f, grid_at(--low), &left));
-        if (high < FRONT_GRID) TRY(course_at(v, d, f, grid_at(++high), &right));
+        if (low > 0)
+            TRY(course_at(v, d, f, grid_at(--low), &left));
+        if (high < FRONT_GRID)
+            TRY(course_at(v, d, f, grid_at(++high), &right));
     }
     if ((left < 0) != (right < 0)) {
         TRY(find_zero(v, d, f, grid_at(low), left, grid_at(high), right, &p));
-        return weigh(v, d, &p, theta, passed);
+        return front_weigh(v, d, &p, theta, passed);
     }
-    if (f->kind == INVO_FRONT_EXP || lowest == 0 || lowest == FRONT_GRID) return INVO_OK;
+    if (f->kind == INVO_FRONT_EXP || lowest == 0 || lowest == FRONT_GRID)
+        return INVO_OK;
     TRY(find_extreme(v, d, f, left < 0 ? -1 : 1, lowest, &p));
-    return weigh(v, d, &p, theta, passed);
+    return front_weigh(v, d, &p, theta, passed);
 }
 
 /* The flank of a front at an end of the step, 0 or 1, where the argument is extreme.
  * Estimates of pairs see both ends; the halves of a step may have no stage there, and
  * constant steps no estimate. */
-static invo_status look_at_end(solver *v, const step *d, const front_course *f, int end,
-                               double *theta, int *passed) {
-    const double inside = course_value(f, grid_at(end ? FRONT_GRID - 1 : 1)),
-                 here = f->y[end ? SAMPLES - 1 : 0], bend = course_bend(f, here);
+static invo_status front_look_at_end(solver *v, const step *d, const front_course *f,
+                                     int end, double *theta, int *passed) {
+    const double inside = course_value(f, grid_at(end ? FRONT_GRID - 1 : 1));
+    const double here = f->y[end ? SAMPLES - 1 : 0];
+    const double bend = course_bend(f, here);
     double first, second;
-    if (isnan(v->o.step) && !v->doubling) return INVO_OK;
+    if (isnan(v->o.step) && !v->doubling)
+        return INVO_OK;
     /* Exponentials act in sums with a constant too: there zero is their middle. */
     if (f->kind == INVO_FRONT_EXP ? here < EXP_NOTHING
                                   : extreme_sign(f, inside, here, inside) == 0)
         return INVO_OK;
     course_slopes(f, end, &first, &second);
     const double width = fmin(bend / fabs(first), sqrt(2 * bend / fabs(second)));
-    return weigh(v, d, &(front_place){end, width}, theta, passed);
+    return front_weigh(v, d, &(front_place){end, width}, theta, passed);
 }
 
 /* All fronts of one argument, from the start of the step until one is passed. */
-static invo_status follow(solver *v, const step *d, front_course *f, double *theta,
-                          int *passed) {
+static invo_status front_follow(solver *v, const step *d, front_course *f, double *theta,
+                                int *passed) {
     double before, here, after;
     before = here = course_value(f, 0);
-    TRY(look_at_end(v, d, f, 0, theta, passed));
+    TRY(front_look_at_end(v, d, f, 0, theta, passed));
     for (int j = 1; j <= FRONT_GRID && !*passed; j++, before = here, here = after) {
         front_place p;
         after = course_value(f, grid_at(j));
         const double sign = j > 1 ? extreme_sign(f, before, here, after) : 0;
         if (sign != 0) {
             TRY(find_extreme(v, d, f, sign, j - 1, &p));
-            TRY(weigh(v, d, &p, theta, passed));
+            TRY(front_weigh(v, d, &p, theta, passed));
         }
         if (!*passed && f->kind != INVO_FRONT_POWER && (here < 0) != (after < 0))
             TRY(look_at_zero(v, d, f, j, theta, passed));
     }
-    return *passed ? INVO_OK : look_at_end(v, d, f, 1, theta, passed);
+    return *passed ? INVO_OK : front_look_at_end(v, d, f, 1, theta, passed);
 }
 
 /* Arguments between the samples; asked for only where one of them may pass a front. */
@@ -406,8 +461,10 @@ static invo_status examine(solver *v, const step *d, front_course *f, double *th
     course_fit(f);
     for (int i = 0; i < CHECKS; i++)
         check[i] = v->front.check[i * v->s->fronts + f->front];
-    if (!course_is_surprising(f, check)) return follow(v, d, f, theta, passed);
-    *theta = 0.5, *passed = 1;
+    if (!course_is_surprising(f, check))
+        return front_follow(v, d, f, theta, passed);
+    *theta = 0.5;
+    *passed = 1;
     return INVO_OK;
 }
 
@@ -420,12 +477,18 @@ static invo_status front_search(solver *v, const step *d, double *theta, int *pa
         front_course f = {.front = k, .kind = v->s->front[k].kind};
         double end = INFINITY;
         int stopped = 0;
-        for (int i = 0; i < SAMPLES; i++) f.y[i] = v->front.sample[i * fronts + k];
-        if (course_is_calm(&f)) continue;
-        if (!checked) TRY(look_between(v, d));
+        for (int i = 0; i < SAMPLES; i++)
+            f.y[i] = v->front.sample[i * fronts + k];
+        if (course_is_calm(&f))
+            continue;
+        if (!checked)
+            TRY(look_between(v, d));
         checked = 1;
         TRY(examine(v, d, &f, &end, &stopped));
-        if (stopped) *theta = fmin(*theta, end), *passed = 1;
+        if (stopped) {
+            *theta = fmin(*theta, end);
+            *passed = 1;
+        }
     }
     return INVO_OK;
 }
@@ -437,11 +500,14 @@ static const double FRONT_ACTIVE = 5, FRONT_MOVE = 0.1;
 double front_error_move(solver *v, const step *d) {
     const invo_system *s = v->s;
     const int fronts = s->fronts;
-    double *at = v->front.sample, *beside = at + fronts, largest = 0;
-    if (fronts == 0) return 0;
+    double *at = v->front.sample;
+    double *beside = at + fronts;
+    double largest = 0;
+    if (fronts == 0)
+        return 0;
     for (int i = 0; i < v->n; i++) { /* round-off is no error that a step can mend */
-        const double error = i || v->arc.on ? d->error[0][i] : 0,
-                     least = 100 * DBL_EPSILON * fabs(d->q[i]);
+        const double error = i || v->arc.on ? d->error[0][i] : 0;
+        const double least = 100 * DBL_EPSILON * fabs(d->q[i]);
         v->point[i] = fabs(error) > least ? d->q[i] + error : d->q[i];
     }
     s->front_arguments(s->self, d->q, v->direction.z, at);
@@ -462,22 +528,26 @@ int front_is_passed(solver *v, const step *d, double *theta) {
     const int fronts = s->fronts;
     int passed = 0;
     *theta = 1;
-    if (fronts == 0) return 0;
+    if (fronts == 0)
+        return 0;
     s->front_arguments(s->self, d->p, v->top_before, v->front.sample);
     s->front_arguments(s->self, d->q, v->direction.z,
                        v->front.sample + (SAMPLES - 1) * fronts);
     memcpy(v->front.top, v->direction.z, sizeof(double) * (size_t)s->tops);
     metric_error_scale(&v->metric, s, d->p, d->q, v->scale);
     /* Where a point between has no direction, the method's own estimate stands alone. */
-    if (front_search(v, d, theta, &passed)) passed = 0;
+    if (front_search(v, d, theta, &passed))
+        passed = 0;
     memcpy(v->direction.z, v->front.top, sizeof(double) * (size_t)s->tops);
     return passed;
 }
 
 void front_tell(solver *v, const step *d) {
     double theta;
-    if (v->front_is_told || strcmp(v->o.like, "none") != 0) return;
-    if (!front_is_passed(v, d, &theta)) return;
+    if (v->front_is_told || strcmp(v->o.like, "none") != 0)
+        return;
+    if (!front_is_passed(v, d, &theta))
+        return;
     v->front_is_told = 1;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: within a constant step of %.6g an exponential, a tanh or a power "

@@ -28,27 +28,37 @@ static invo_status tau_at(solver *v, const step *d, double theta, double *tau) {
 }
 
 static void add_turn(solver *v, double theta, double t, int folds) {
-    if (v->arc.turns < MOST_TURNS) v->arc.turn[v->arc.turns++] = (turn){theta, t, folds};
+    if (v->arc.turns < MOST_TURNS)
+        v->arc.turn[v->arc.turns++] = (turn){theta, t, folds};
 }
 
 /* dt/ds changes its sign between low and high. */
 static invo_status find_fold(solver *v, const step *d, double low, double f_low,
                              double high, double f_high) {
-    double theta = high, t = d->q[0];
+    double theta = high;
+    double t = d->q[0];
     int side = 0;
     for (int k = 0; k < MOST_TRIALS && high - low > 4 * DBL_EPSILON; k++) {
-        double x = high - f_high * (high - low) / (f_high - f_low), f;
-        if (k % 8 == 7 || !(x > low && x < high)) x = low + (high - low) / 2;
+        double x = high - f_high * (high - low) / (f_high - f_low);
+        double f;
+        if (k % 8 == 7 || !(x > low && x < high))
+            x = low + (high - low) / 2;
         TRY(tau_at(v, d, x, &f));
-        theta = x, t = v->arc.point[0];
-        if (fabs(f) < 1e-14) break;
+        theta = x;
+        t = v->arc.point[0];
+        if (fabs(f) < 1e-14)
+            break;
         int upper = (f < 0) == (f_high < 0);
         if (upper) {
-            high = x, f_high = f;
-            if (side == 1) f_low /= 2;
+            high = x;
+            f_high = f;
+            if (side == 1)
+                f_low /= 2;
         } else {
-            low = x, f_low = f;
-            if (side == -1) f_high /= 2;
+            low = x;
+            f_low = f;
+            if (side == -1)
+                f_high /= 2;
         }
         side = upper ? 1 : -1;
     }
@@ -60,24 +70,37 @@ static invo_status find_fold(solver *v, const step *d, double low, double f_low,
 static invo_status find_least(solver *v, const step *d, double sense, double *theta,
                               double *least, double *t) {
     static const double GOLDEN = 0.38196601125010515;
-    double low = 0, high = 1, x[2] = {GOLDEN, 1 - GOLDEN}, f[2];
+    double low = 0;
+    double high = 1;
+    double x[2] = {GOLDEN, 1 - GOLDEN};
+    double f[2];
     for (int k = 0; k < 2; k++) {
         TRY(tau_at(v, d, x[k], &f[k]));
         f[k] *= sense;
     }
     for (int k = 0; k < MOST_TRIALS && high - low > 1e-9; k++) {
         int better = f[1] < f[0];
-        *theta = x[better], *least = f[better];
-        if (*least < 0) break;
-        if (better)
-            low = x[0], x[0] = x[1], f[0] = f[1], x[1] = high - GOLDEN * (high - low);
-        else
-            high = x[1], x[1] = x[0], f[1] = f[0], x[0] = low + GOLDEN * (high - low);
+        *theta = x[better];
+        *least = f[better];
+        if (*least < 0)
+            break;
+        if (better) {
+            low = x[0];
+            x[0] = x[1];
+            f[0] = f[1];
+            x[1] = high - GOLDEN * (high - low);
+        } else {
+            high = x[1];
+            x[1] = x[0];
+            f[1] = f[0];
+            x[0] = low + GOLDEN * (high - low);
+        }
         TRY(tau_at(v, d, x[better], &f[better]));
         f[better] *= sense;
     }
     TRY(tau_at(v, d, *theta, least));
-    *least *= sense, *t = v->arc.point[0];
+    *least *= sense;
+    *t = v->arc.point[0];
     return INVO_OK;
 }
 
@@ -85,33 +108,55 @@ static invo_status find_least(solver *v, const step *d, double sense, double *th
  * with the right ends and mean; where dt/ds is small already, its place alone tells: the
  * mean is as good as the step, which may not be good enough. */
 static int is_suspect(const solver *v, const step *d, double sense) {
-    double a = sense * d->v[0], b = sense * d->w[0], end = fmin(a, b),
-           mean = sense * (d->q[0] - d->p[0]) / d->h;
-    double c2 = 3 * (a + b - 2 * mean), c1 = b - a - c2, x = -c1 / (2 * c2);
-    if (!(c2 > 0 && x > -MARGIN && x < 1 + MARGIN)) return 0;
+    double a = sense * d->v[0];
+    double b = sense * d->w[0];
+    double end = fmin(a, b);
+    double mean = sense * (d->q[0] - d->p[0]) / d->h;
+    double c2 = 3 * (a + b - 2 * mean);
+    double c1 = b - a - c2;
+    double x = -c1 / (2 * c2);
+    if (!(c2 > 0 && x > -MARGIN && x < 1 + MARGIN))
+        return 0;
     return a + x * (c1 + x * c2) < SUSPECT * end || end < SMALL * v->arc.flattest;
 }
 
 /* An end of a step at the very point: told apart when dt/ds is clear again. */
-static int is_clear(double tau) { return fabs(tau) > VERTICAL; }
+static int impasse_is_clear(double tau) {
+    return fabs(tau) > VERTICAL;
+}
 
 invo_status impasse_find(solver *v, const step *d, int *trials) {
-    double a = d->v[0], b = d->w[0], sense = v->arc.side, theta = 0, least = 0, t = 0;
+    double a = d->v[0];
+    double b = d->w[0];
+    double sense = v->arc.side;
+    double theta = 0;
+    double least = 0;
+    double t = 0;
     *trials = v->arc.turns = 0;
-    if (!v->arc.kernel) return INVO_OK; /* 1/|V| is never zero */
+    if (!v->arc.kernel)
+        return INVO_OK; /* 1/|V| is never zero */
     v->arc.flattest = fmax(v->arc.flattest, fmax(fabs(a), fabs(b)));
-    if (!is_clear(b)) return INVO_OK; /* left to the next step */
+    if (!impasse_is_clear(b))
+        return INVO_OK; /* left to the next step */
     v->arc.side = b < 0 ? -1 : 1;
-    if (!is_clear(a)) {
+    if (!impasse_is_clear(a)) {
         add_turn(v, 0, d->p[0], v->arc.side != sense);
         return INVO_OK;
     }
-    if (b * sense < 0) return *trials = 1, find_fold(v, d, 0, a, 1, b);
-    if (!is_suspect(v, d, sense)) return INVO_OK;
+    if (b * sense < 0) {
+        *trials = 1;
+        return find_fold(v, d, 0, a, 1, b);
+    }
+    if (!is_suspect(v, d, sense))
+        return INVO_OK;
     *trials = 1;
     TRY(find_least(v, d, sense, &theta, &least, &t));
-    if (least > VERTICAL) return INVO_OK;
-    if (least > -VERTICAL * VERTICAL) return add_turn(v, theta, t, 0), INVO_OK;
+    if (least > VERTICAL)
+        return INVO_OK;
+    if (least > -VERTICAL * VERTICAL) {
+        add_turn(v, theta, t, 0);
+        return INVO_OK;
+    }
     TRY(find_fold(v, d, 0, a, theta, sense * least));
     return find_fold(v, d, theta, sense * least, 1, b);
 }
@@ -135,7 +180,7 @@ static int has_fallen(const solver *v, double sigma) {
     return v->arc.largest == 0 || sigma < FALLEN * v->arc.largest;
 }
 
-static int is_near(const solver *v, double sigma, double h) {
+static int solve_impasse_is_near(const solver *v, double sigma, double h) {
     return sigma < NEAR && sigma < STEPS * h && has_fallen(v, sigma);
 }
 
@@ -143,7 +188,8 @@ static int is_near(const solver *v, double sigma, double h) {
 static double sigma_at(solver *v, const double *u, double h) {
     static const double UNSURE = 0.5; /* the estimate is rarely twice too large */
     double about = regularity_estimate(&v->regularity, u);
-    int matters = is_near(v, UNSURE * about, h) && regularity_is_exact(&v->regularity);
+    int matters = solve_impasse_is_near(v, UNSURE * about, h) &&
+                  regularity_is_exact(&v->regularity);
     return matters ? regularity_sigma(&v->regularity, u) : about;
 }
 
@@ -151,7 +197,8 @@ static double sigma_at(solver *v, const double *u, double h) {
  * it; NaN where there is none. It is smooth where the solution passes through a point
  * where sigma vanishes. */
 static double signed_sigma(solver *v, const step *d, double theta) {
-    if (arclength_try(v, d, theta)) return NAN;
+    if (arclength_try(v, d, theta))
+        return NAN;
     int sign = kernel_sign(&v->kernel);
     double sigma = regularity_estimate(&v->regularity, v->arc.point);
     return sign == v->arc.sign ? sigma : sign ? -sigma : NAN;
@@ -162,14 +209,21 @@ static double signed_sigma(solver *v, const step *d, double theta) {
  * where it does not become small it jumps, as trials do that are too long. */
 static double find_flip(solver *v, const step *d, double sigma) {
     enum { MOST_FLIPS = 50 };
-    static const double SHARP = 1e-14, SHARE = 0.01, ZERO = 1e-14;
-    double low = 0, high = 1, f_low = v->arc.sigma, f_high = -sigma;
+    static const double SHARP = 1e-14;
+    static const double SHARE = 0.01;
+    static const double ZERO = 1e-14;
+    double low = 0;
+    double high = 1;
+    double f_low = v->arc.sigma;
+    double f_high = -sigma;
     const double small = SHARE * fmax(f_low, sigma);
     for (int k = 0, side = 0; k < MOST_FLIPS; k++) {
         int is_small = f_low < small && f_high > -small;
-        if (is_small && high - low < SHARP) break;
+        if (is_small && high - low < SHARP)
+            break;
         double x = high - f_high * (high - low) / (f_high - f_low);
-        if (!is_small || k % 4 == 3 || !(x > low && x < high)) x = low + (high - low) / 2;
+        if (!is_small || k % 4 == 3 || !(x > low && x < high))
+            x = low + (high - low) / 2;
         double f = signed_sigma(v, d, x);
         int upper = !(f >= 0);
         if (upper)
@@ -177,7 +231,8 @@ static double find_flip(solver *v, const step *d, double sigma) {
         else
             low = x, f_low = f, f_high /= side == -1 ? 2 : 1;
         side = upper ? 1 : -1;
-        if (f >= 0 && f < ZERO) return low;
+        if (f >= 0 && f < ZERO)
+            return low;
     }
     if (arclength_try(v, d, low))
         memcpy(v->arc.point, d->p, sizeof(double) * (size_t)v->n);
@@ -189,9 +244,14 @@ static double find_flip(solver *v, const step *d, double sigma) {
 static int is_located(solver *v, const double *u, const double *slope, double sigma,
                       double *t) {
     regularity *r = &v->regularity;
-    if (!regularity_is_exact(r)) return *t = u[0], sigma < MET * sqrt(v->o.rtol);
-    if (!regularity_locate(r, u, slope, REACH * sigma)) return 0;
-    return *t = r->point[0], 1;
+    if (!regularity_is_exact(r)) {
+        *t = u[0];
+        return sigma < MET * sqrt(v->o.rtol);
+    }
+    if (!regularity_locate(r, u, slope, REACH * sigma))
+        return 0;
+    *t = r->point[0];
+    return 1;
 }
 
 long impasse_known(const solver *v, double t) {
@@ -218,38 +278,51 @@ static void note_approach(solver *v, double t, double sigma) {
 /* The sign has changed within the step: at a point where the solution is no longer one
  * curve, or because the step is too long. */
 static invo_status examine_flip(solver *v, step *d, double sigma, double *h, int *good) {
-    double theta = find_flip(v, d, sigma), t, there = sigma_at(v, v->arc.point, INFINITY);
+    double theta = find_flip(v, d, sigma);
+    double t;
+    double there = sigma_at(v, v->arc.point, INFINITY);
     int is_real = there < REAL && has_fallen(v, there) &&
                   is_located(v, v->arc.point, v->arc.slope, there, &t);
     if (is_real && !(theta > 1e-6))
         return message_lost(v, v->arc.point, v->arc.slope, there);
     if (is_real) { /* up to that point the step is good */
-        v->arc.sigma = there, v->arc.lost = 1, d->h *= theta;
+        v->arc.sigma = there;
+        v->arc.lost = 1;
+        d->h *= theta;
         return INVO_OK;
     }
-    *good = 0, *h = fmax(theta, 0.1) * 0.5 * d->h;
+    *good = 0;
+    *h = fmax(theta, 0.1) * 0.5 * d->h;
     return INVO_OK;
 }
 
 invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
     *good = 1;
-    if (!v->arc.kernel) return INVO_OK;
+    if (!v->arc.kernel)
+        return INVO_OK;
     /* Runs of the papers take their steps as they are. */
     const int judged = isnan(v->o.step) && strcmp(v->o.like, "none") == 0;
     const int astray = v->arc.sign && v->arc.astray && judged;
     int sign = kernel_sign(&v->kernel);
-    double sigma = sigma_at(v, d->q, d->h), t;
+    double sigma = sigma_at(v, d->q, d->h);
+    double t;
     v->arc.flipped = v->arc.sign && sign != v->arc.sign;
-    if (v->arc.flipped) return examine_flip(v, d, sigma, h, good);
+    if (v->arc.flipped)
+        return examine_flip(v, d, sigma, h, good);
     if (astray) { /* and back again: round a sharp bend some stages went backward */
-        *good = 0, *h = 0.5 * d->h;
+        *good = 0;
+        *h = 0.5 * d->h;
         return INVO_OK;
     }
-    v->arc.sign = sign, v->arc.sigma = sigma;
+    v->arc.sign = sign;
+    v->arc.sigma = sigma;
     v->arc.largest = fmax(v->arc.largest, isfinite(sigma) ? sigma : 0);
-    if (!is_near(v, sigma, d->h)) return INVO_OK;
-    if (!is_located(v, d->q, d->w, sigma, &t)) return INVO_OK;
+    if (!solve_impasse_is_near(v, sigma, d->h))
+        return INVO_OK;
+    if (!is_located(v, d->q, d->w, sigma, &t))
+        return INVO_OK;
     v->arc.lost = regularity_is_exact(&v->regularity) && sigma < MET * sqrt(v->o.rtol);
-    if (!v->arc.lost) note_approach(v, t, sigma);
+    if (!v->arc.lost)
+        note_approach(v, t, sigma);
     return INVO_OK;
 }

@@ -6,51 +6,56 @@
 #include <string.h>
 #include "solver.h"
 
-static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
+static int layout_is(const char *word, const char *other) {
+    return strcmp(word, other) == 0;
+}
 
 static const retraction_class *find_retraction(const invo_options *o) {
     static const retraction_class *const all[] = {
         &retraction_staged, &retraction_normal, &retraction_orthogonal,
         &retraction_chart,  &retraction_radial, &retraction_none};
-    if (is(o->retraction, "orthogonal") && is(o->newton, "exact"))
-        return is(o->metric, "mass") ? &retraction_exact : &retraction_exact_sparse;
-    if (is(o->retraction, "orthogonal") && is(o->newton, "inexact"))
+    if (layout_is(o->retraction, "orthogonal") && layout_is(o->newton, "exact"))
+        return layout_is(o->metric, "mass") ? &retraction_exact
+                                            : &retraction_exact_sparse;
+    if (layout_is(o->retraction, "orthogonal") && layout_is(o->newton, "inexact"))
         return &retraction_inexact;
-    if (is(o->retraction, "orthogonal") && is(o->metric, "mass"))
+    if (layout_is(o->retraction, "orthogonal") && layout_is(o->metric, "mass"))
         return &retraction_coupled;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (is(all[k]->name, o->retraction)) return all[k];
+        if (layout_is(all[k]->name, o->retraction))
+            return all[k];
     return &retraction_none;
 }
 
 static retraction_settings settings_of(const invo_options *o) {
-    retraction_settings s = {.bound = isfinite(o->constraint_bound)
-                                          ? o->constraint_bound
-                                          : SOLVE_CONSTRAINT_BOUND,
-                             .tolerance = o->newton_tolerance,
-                             .relative = o->newton_relative,
-                             .forcing = o->newton_epsilon,
-                             .squared = is(o->newton_forcing, "squared"),
-                             .first_share = o->newton_first_epsilon,
-                             .relative_first = is(o->newton_first_test, "relative"),
-                             .pivot_tolerance = o->pivot_tolerance,
-                             .fold_limit = o->fold_limit,
-                             .limit = o->newton_limit};
-    s.start = is(o->newton_start, "plain")       ? START_PLAIN
-              : is(o->newton_start, "previous")  ? START_PREVIOUS
-              : is(o->newton_start, "curvature") ? START_CURVATURE
-              : is(o->newton_start, "stage")     ? START_STAGE
-                                                 : START_INITIALIZED;
-    s.jacobian = is(o->jacobian, "every")   ? JACOBIAN_EVERY
-                 : is(o->jacobian, "third") ? JACOBIAN_THIRD
-                 : is(o->jacobian, "once")  ? JACOBIAN_ONCE
-                 : is(o->jacobian, "kept")  ? JACOBIAN_KEPT
-                                            : JACOBIAN_AUTO;
-    s.rule = is(o->newton_test, "hybrid") ? RULE_HYBRID
-             : is(o->newton_test, "move") ? RULE_MOVE
-             : is(o->newton_test, "sum")  ? RULE_SUM
-                                          : RULE_ROUND_OFF;
-    if (is(o->jacobian, "auto") && is(o->newton, "exact")) s.jacobian = JACOBIAN_EVERY;
+    retraction_settings s = {
+        .bound =
+            isfinite(o->constraint_bound) ? o->constraint_bound : SOLVE_CONSTRAINT_BOUND,
+        .tolerance = o->newton_tolerance,
+        .relative = o->newton_relative,
+        .forcing = o->newton_epsilon,
+        .squared = layout_is(o->newton_forcing, "squared"),
+        .first_share = o->newton_first_epsilon,
+        .relative_first = layout_is(o->newton_first_test, "relative"),
+        .pivot_tolerance = o->pivot_tolerance,
+        .fold_limit = o->fold_limit,
+        .limit = o->newton_limit};
+    s.start = layout_is(o->newton_start, "plain")       ? START_PLAIN
+              : layout_is(o->newton_start, "previous")  ? START_PREVIOUS
+              : layout_is(o->newton_start, "curvature") ? START_CURVATURE
+              : layout_is(o->newton_start, "stage")     ? START_STAGE
+                                                        : START_INITIALIZED;
+    s.jacobian = layout_is(o->jacobian, "every")   ? JACOBIAN_EVERY
+                 : layout_is(o->jacobian, "third") ? JACOBIAN_THIRD
+                 : layout_is(o->jacobian, "once")  ? JACOBIAN_ONCE
+                 : layout_is(o->jacobian, "kept")  ? JACOBIAN_KEPT
+                                                   : JACOBIAN_AUTO;
+    s.rule = layout_is(o->newton_test, "hybrid") ? RULE_HYBRID
+             : layout_is(o->newton_test, "move") ? RULE_MOVE
+             : layout_is(o->newton_test, "sum")  ? RULE_SUM
+                                                 : RULE_ROUND_OFF;
+    if (layout_is(o->jacobian, "auto") && layout_is(o->newton, "exact"))
+        s.jacobian = JACOBIAN_EVERY;
     return s;
 }
 
@@ -61,7 +66,8 @@ static const double MASS_ASYMMETRY = 1e-8;
 static invo_status find_mass(solver *v) {
     const invo_system *s = v->s;
     v->metric.mass = NULL;
-    if (!is(v->o.metric, "mass")) return INVO_OK;
+    if (!layout_is(v->o.metric, "mass"))
+        return INVO_OK;
     int bad = mass_init(&v->mass, s, v->mass.z, v->mass_integers);
     if (bad)
         return report_at(
@@ -71,7 +77,8 @@ static invo_status find_mass(solver *v) {
             s->row ? s->row[bad - 1].equation : "the direction");
     v->metric.mass = &v->mass;
     double off = mass_freeze(&v->mass, &v->metric, s, s->start);
-    if (off <= MASS_ASYMMETRY) return INVO_OK;
+    if (off <= MASS_ASYMMETRY)
+        return INVO_OK;
     return report(
         v->context, INVO_E_ARGUMENT, NAN,
         "--metric mass: the mass matrix is not symmetric with a positive diagonal "
@@ -88,7 +95,7 @@ typedef struct pieces {
     size_t integers;
 } pieces;
 
-static double *take(pieces *p, size_t count) {
+static double *layout_take(pieces *p, size_t count) {
     size_t at = p->doubles;
     p->doubles += count;
     return p->block ? p->block + at : NULL;
@@ -107,45 +114,60 @@ static char *take_flags(pieces *p, int count) {
 /* What the loop works on in every run. */
 static void lay_out_points(solver *v, pieces *p) {
     const invo_system *s = v->s;
-    size_t n = (size_t)v->n, tops = (size_t)s->tops, rows = (size_t)manifold_rows(s);
+    size_t n = (size_t)v->n;
+    size_t tops = (size_t)s->tops;
+    size_t rows = (size_t)manifold_rows(s);
     double **points[] = {&v->u,        &v->v,        &v->q,        &v->w,
                          &v->error[0], &v->error[1], &v->scale,    &v->point,
                          &v->slope,    &v->weight,   &v->metric.w, &v->metric.inverse,
                          &v->hidden,   &v->recent};
-    for (size_t k = 0; k < sizeof points / sizeof *points; k++) *points[k] = take(p, n);
-    v->metric.tolerances = v->metric.kind != METRIC_SCALED ? take(p, n) : NULL;
+    for (size_t k = 0; k < sizeof points / sizeof *points; k++)
+        *points[k] = layout_take(p, n);
+    v->metric.tolerances = v->metric.kind != METRIC_SCALED ? layout_take(p, n) : NULL;
     v->work = v->point; /* [2 n], with slope: before the first step both are free */
-    v->top = take(p, tops), v->top_before = take(p, tops);
-    v->first_pivots = take(p, (size_t)s->blocks);
-    v->rate = take(p, (size_t)s->checked), v->rate_size = take(p, (size_t)s->checked);
-    v->residual = take(p, rows), v->unit = take(p, rows);
-    v->tangency.size = take(p, (size_t)s->constraints);
-    v->tangency.by_time = take(p, (size_t)s->constraints);
-    v->tangency.along = take(p, (size_t)s->constraints);
+    v->top = layout_take(p, tops);
+    v->top_before = layout_take(p, tops);
+    v->first_pivots = layout_take(p, (size_t)s->blocks);
+    v->rate = layout_take(p, (size_t)s->checked);
+    v->rate_size = layout_take(p, (size_t)s->checked);
+    v->residual = layout_take(p, rows);
+    v->unit = layout_take(p, rows);
+    v->tangency.size = layout_take(p, (size_t)s->constraints);
+    v->tangency.by_time = layout_take(p, (size_t)s->constraints);
+    v->tangency.along = layout_take(p, (size_t)s->constraints);
     v->tangency.row = -1;
     v->ledger_of = take_integers(p, rows);
-    v->metric.ignored = take_flags(p, s->coordinates), v->metric.error = NULL;
+    v->metric.ignored = take_flags(p, s->coordinates);
+    v->metric.error = NULL;
 }
 
 static void lay_out_watch(watch *w, const invo_system *s, pieces *p) {
-    size_t n = (size_t)s->coordinates, constraints = (size_t)s->constraints;
-    w->point = take(p, n), w->part = take(p, constraints);
-    w->left = take(p, constraints), w->next_left = take(p, constraints);
-    if (constraints) w->right = take(p, n), w->next_right = take(p, n);
+    size_t n = (size_t)s->coordinates;
+    size_t constraints = (size_t)s->constraints;
+    w->point = layout_take(p, n);
+    w->part = layout_take(p, constraints);
+    w->left = layout_take(p, constraints);
+    w->next_left = layout_take(p, constraints);
+    if (constraints) {
+        w->right = layout_take(p, n);
+        w->next_right = layout_take(p, n);
+    }
 }
 
 static void lay_out_geometry(solver *v, pieces *p) {
     const invo_system *s = v->s;
     int jacobian = equip_asks_gradients(v);
-    double *work = take(p, manifold_work(s, jacobian));
+    double *work = layout_take(p, manifold_work(s, jacobian));
     int *integers = take_integers(p, manifold_integers(s, jacobian));
-    if (p->block) manifold_init(&v->manifold, s, jacobian, work, integers);
-    work = take(p, direction_work(&v->direction));
+    if (p->block)
+        manifold_init(&v->manifold, s, jacobian, work, integers);
+    work = layout_take(p, direction_work(&v->direction));
     integers = take_integers(p, (size_t)direction_integers(&v->direction));
-    if (p->block) direction_init(&v->direction, work, integers);
+    if (p->block)
+        direction_init(&v->direction, work, integers);
     const retraction_settings settings = settings_of(&v->o);
     char *left_out = take_flags(p, s->constraints);
-    work = take(p, retraction_work(&v->retraction, s));
+    work = layout_take(p, retraction_work(&v->retraction, s));
     integers = take_integers(p, retraction_integers(v->retraction.kind, s));
     if (p->block)
         retraction_init(&v->retraction, &settings, &v->manifold, &v->metric, work,
@@ -154,66 +176,94 @@ static void lay_out_geometry(solver *v, pieces *p) {
 }
 
 static void lay_out_events(solver *v, pieces *p) {
-    size_t n = (size_t)v->n, events = (size_t)v->s->events;
-    if (!v->s->happen && !events) return;
-    v->event_point = take(p, n), v->event_slope = take(p, n);
-    v->event_before = take(p, n), v->errors = take(p, n + (size_t)v->s->tops);
-    v->event_top = take(p, (size_t)v->s->tops);
-    v->g = take(p, events), v->g_low = take(p, events), v->g_high = take(p, events);
-    v->g_start = take(p, events), v->g_probe = take(p, EVENT_PROBES * events);
-    v->band = take(p, events), v->slack = take(p, events), v->side = take(p, events);
-    v->crossed = take_flags(p, v->s->events), v->armed = take_flags(p, v->s->events);
-    v->bare = take_flags(p, v->s->events), v->g_bare = take(p, events);
+    size_t n = (size_t)v->n;
+    size_t events = (size_t)v->s->events;
+    if (!v->s->happen && !events)
+        return;
+    v->event_point = layout_take(p, n);
+    v->event_slope = layout_take(p, n);
+    v->event_before = layout_take(p, n);
+    v->errors = layout_take(p, n + (size_t)v->s->tops);
+    v->event_top = layout_take(p, (size_t)v->s->tops);
+    v->g = layout_take(p, events);
+    v->g_low = layout_take(p, events);
+    v->g_high = layout_take(p, events);
+    v->g_start = layout_take(p, events);
+    v->g_probe = layout_take(p, EVENT_PROBES * events);
+    v->band = layout_take(p, events);
+    v->slack = layout_take(p, events);
+    v->side = layout_take(p, events);
+    v->crossed = take_flags(p, v->s->events);
+    v->armed = take_flags(p, v->s->events);
+    v->bare = take_flags(p, v->s->events);
+    v->g_bare = layout_take(p, events);
 }
 
 static void lay_out_arclength(solver *v, pieces *p) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n;
-    double *work = take(p, kernel_work(&v->kernel));
+    double *work = layout_take(p, kernel_work(&v->kernel));
     int *integers = take_integers(p, kernel_integers(&v->kernel));
-    if (p->block) kernel_init(&v->kernel, work, integers);
-    work = take(p, regularity_work(&v->regularity));
-    if (p->block) regularity_init(&v->regularity, &v->kernel, &v->manifold, work);
-    if (s->kernel || v->arc.on) v->arc.point = take(p, n), v->arc.slope = take(p, n);
+    if (p->block)
+        kernel_init(&v->kernel, work, integers);
+    work = layout_take(p, regularity_work(&v->regularity));
+    if (p->block)
+        regularity_init(&v->regularity, &v->kernel, &v->manifold, work);
+    if (s->kernel || v->arc.on) {
+        v->arc.point = layout_take(p, n);
+        v->arc.slope = layout_take(p, n);
+    }
 }
 
 /* What only some options ask for. */
 static void lay_out_optional(solver *v, pieces *p) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n;
-    double *work = take(p, offer_work(v));
+    double *work = layout_take(p, offer_work(v));
     int *integers = take_integers(p, offer_integers(v));
-    if (p->block) offer_lay_out(v, work, integers);
-    work = take(p, section_work(v));
-    if (p->block) section_lay_out(v, work);
-    work = take(p, front_work(v));
-    if (p->block) front_lay_out(v, work);
-    if (solver_doubles(&v->o))
-        v->middle = take(p, n), v->middle_slope = take(p, n), v->coarse = take(p, n);
+    if (p->block)
+        offer_lay_out(v, work, integers);
+    work = layout_take(p, section_work(v));
+    if (p->block)
+        section_lay_out(v, work);
+    work = layout_take(p, front_work(v));
+    if (p->block)
+        front_lay_out(v, work);
+    if (solver_doubles(&v->o)) {
+        v->middle = layout_take(p, n);
+        v->middle_slope = layout_take(p, n);
+        v->coarse = layout_take(p, n);
+    }
     if (!isnan(v->o.step)) {
-        v->steady.before = take(p, n), v->steady.size = take(p, n);
-        v->steady.steps = take(p, n), v->steady.backs = take(p, n);
-        v->steady.missed = take(p, n);
+        v->steady.before = layout_take(p, n);
+        v->steady.size = layout_take(p, n);
+        v->steady.steps = layout_take(p, n);
+        v->steady.backs = layout_take(p, n);
+        v->steady.missed = layout_take(p, n);
     }
-    v->creep.from = take(p, n);
-    v->creep.asked = take(p, n);
-    v->creep.way = take(p, n);
-    v->creep.slack = take(p, n);
+    v->creep.from = layout_take(p, n);
+    v->creep.asked = layout_take(p, n);
+    v->creep.way = layout_take(p, n);
+    v->creep.slack = layout_take(p, n);
     if (v->method->kind->needs & NEEDS_TANGENT) {
-        work = take(p, tangent_work(s));
-        if (p->block) tangent_init(&v->tangent, &v->retraction, work);
+        work = layout_take(p, tangent_work(s));
+        if (p->block)
+            tangent_init(&v->tangent, &v->retraction, work);
     }
-    if (is(v->o.direction, "block")) {
-        work = take(p, schur_work(s)), integers = take_integers(p, schur_integers(s));
-        if (p->block) schur_init(&v->schur, s, work, integers);
+    if (layout_is(v->o.direction, "block")) {
+        work = layout_take(p, schur_work(s));
+        integers = take_integers(p, schur_integers(s));
+        if (p->block)
+            schur_init(&v->schur, s, work, integers);
         v->direction.schur = &v->schur;
     }
-    if (is(v->o.metric, "mass"))
-        v->mass.z = take(p, mass_work(s)),
+    if (layout_is(v->o.metric, "mass")) {
+        v->mass.z = layout_take(p, mass_work(s));
         v->mass_integers = take_integers(p, mass_integers(s));
+    }
 }
 
-static void lay_out(solver *v, pieces *p) {
+static void layout_lay_out(solver *v, pieces *p) {
     lay_out_points(v, p);
     lay_out_watch(&v->watch, v->s, p);
     lay_out_geometry(v, p);
@@ -221,7 +271,7 @@ static void lay_out(solver *v, pieces *p) {
     lay_out_arclength(v, p);
     lay_out_optional(v, p);
     v->from = v->from_slope = NULL;
-    v->stepper.work = take(p, v->method->kind->work_size(v->method->data, v->n));
+    v->stepper.work = layout_take(p, v->method->kind->work_size(v->method->data, v->n));
 }
 
 /* What a method has for itself, beyond the work that it shares. */
@@ -250,11 +300,12 @@ invo_status solver_allocate(solver *v) {
     if (v->method->kind->needs & NEEDS_TAYLOR)
         TRY(expansion_new(&v->expansion, s, v->context));
     pieces all = {0};
-    lay_out(v, &all);
+    layout_lay_out(v, &all);
     v->block = memory_alloc(v->context, sizeof(double) * all.doubles);
     v->integers = memory_alloc(v->context, sizeof(int) * all.integers);
-    if (!v->block || !v->integers) return INVO_E_MEMORY;
-    lay_out(v, &(pieces){.block = v->block, .integer_block = v->integers});
+    if (!v->block || !v->integers)
+        return INVO_E_MEMORY;
+    layout_lay_out(v, &(pieces){.block = v->block, .integer_block = v->integers});
     TRY(prepare_method(v));
     equip_tell(v);
     return find_mass(v);

@@ -21,7 +21,10 @@ static double worst_of(const solver *v, int first, int last, int *row) {
     *row = first;
     for (int i = first; i < last; i++) {
         double units = larger(worst, is_enforced(v, i) ? units_of(v, i) : 0);
-        if (units > worst) worst = units, *row = i;
+        if (units > worst) {
+            worst = units;
+            *row = i;
+        }
     }
     return worst;
 }
@@ -30,7 +33,8 @@ static double worst_of(const solver *v, int first, int last, int *row) {
  * form that the direction solves, and have no residual here. */
 static int tops_are_finite(const solver *v) {
     for (int j = 0; v->arc.on && j < v->s->tops; j++)
-        if (!isfinite(v->direction.z[j])) return 0;
+        if (!isfinite(v->direction.z[j]))
+            return 0;
     return 1;
 }
 
@@ -49,7 +53,7 @@ static double slack(const solver *v) {
  * may leave points there. */
 static const double NEAR = 1e-9;
 
-static int is_near(const solver *v) {
+static int ledger_is_near(const solver *v) {
     int row;
     return v->retraction.settings.rule == RULE_ROUND_OFF ||
            worst_of(v, 0, v->s->constraints, &row) * DBL_EPSILON <= NEAR;
@@ -58,11 +62,13 @@ static int is_near(const solver *v) {
 /* Rows that were only declared must be tangent wherever the solution goes. */
 static invo_status check_rates(solver *v, const double *u) {
     const invo_system *s = v->s;
-    if (!s->rates || !tops_are_finite(v) || !is_near(v)) return INVO_OK;
+    if (!s->rates || !tops_are_finite(v) || !ledger_is_near(v))
+        return INVO_OK;
     s->rates(s->self, u, v->direction.z, v->rate, v->rate_size);
     for (int k = 0; k < s->checked; k++)
         if (!(fabs(v->rate[k]) <= TANGENT * v->rate_size[k] + slack(v))) {
-            v->bad_row = s->checked_row[k], v->bad_units = v->rate[k];
+            v->bad_row = s->checked_row[k];
+            v->bad_units = v->rate[k];
             return INVO_E_INCONSISTENT;
         }
     return INVO_OK;
@@ -80,7 +86,8 @@ static invo_status check_redundant(solver *v) {
     for (int i = v->s->constraints; v->s->row && i < v->s->rows; i++)
         if (is_redundant(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
             !(fabs(v->residual[i]) <= slack(v))) {
-            v->bad_row = i, v->bad_units = v->residual[i];
+            v->bad_row = i;
+            v->bad_units = v->residual[i];
             return INVO_E_INCONSISTENT;
         }
     return INVO_OK;
@@ -89,7 +96,8 @@ static invo_status check_redundant(solver *v) {
 /* What the kernel does not give is computed beside it, and must have a value: at an
  * impasse point only derivatives along the solution are infinite. */
 static invo_status check_values(solver *v) {
-    if (!v->arc.on || !v->arc.kernel) return INVO_OK;
+    if (!v->arc.on || !v->arc.kernel)
+        return INVO_OK;
     for (int j = 0; j < v->s->tops; j++)
         if (!v->kernel.given[j] && !isfinite(v->direction.z[j])) {
             v->direction.unknown = j;
@@ -99,13 +107,14 @@ static invo_status check_values(solver *v) {
 }
 
 /* Measures what results show at u. */
-static void measure(solver *v, const double *u) {
-    if (v->s->show) v->s->show(v->s->self, u, v->direction.z);
+static void ledger_measure(solver *v, const double *u) {
+    if (v->s->show)
+        v->s->show(v->s->self, u, v->direction.z);
     manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
 }
 
 /* Moves the point by round-off, and its direction with it. */
-static invo_status refine(solver *v, double *u, double *slope, point_use use) {
+static invo_status ledger_refine(solver *v, double *u, double *slope, point_use use) {
     const invo_system *s = v->s;
     TRY((invo_status)s->refine(s->self, u, v->direction.z, v->retraction.left_out,
                                use == POINT_OF_START));
@@ -128,21 +137,22 @@ invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
     int row;
     double bound = v->o.constraint_bound;
     TRY(check_values(v));
-    measure(v, u);
+    ledger_measure(v, u);
     if (worst_of(v, s->constraints, rows, &row) > bound / 2) {
         TRY(solver_direction(v, u, slope, 1));
-        measure(v, u);
+        ledger_measure(v, u);
     }
     int is_kept = s->constraints == 0 || v->retraction.kind != &retraction_none;
     int may_refine =
         s->refine && is_kept && finite && v->retraction.settings.rule == RULE_ROUND_OFF;
     if (may_refine && !(worst_of(v, 0, rows, &row) <= NEARLY * bound))
-        TRY(refine(v, u, slope, use));
+        TRY(ledger_refine(v, u, slope, use));
     TRY(check_rates(v, u));
     TRY(tangency_check(v, u, slope));
     TRY(check_redundant(v));
     v->bad_units = worst_of(v, 0, rows, &v->bad_row);
-    if (s->ledger && !(v->bad_units <= bound)) return INVO_E_CONSTRAINT;
+    if (s->ledger && !(v->bad_units <= bound))
+        return INVO_E_CONSTRAINT;
     return INVO_OK;
 }
 
@@ -153,7 +163,8 @@ static int take_fixed_tops(solver *v) {
     int any = 0;
     for (int j = 0; j < s->tops; j++) {
         v->top[j] = v->direction.z[j];
-        if (isnan(fixed[j]) || fixed[j] == v->direction.z[j]) continue;
+        if (isnan(fixed[j]) || fixed[j] == v->direction.z[j])
+            continue;
         v->direction.z[j] = fixed[j];
         any = 1;
     }
@@ -174,7 +185,8 @@ static invo_status check_fixed(solver *v, const invo_column *c) {
     double size = fabs(fixed);
     if (!is_top && s->coordinate)
         size = larger(size, 1e-3 * s->coordinate[c->index].nominal);
-    if (isnan(fixed) || fabs(value - fixed) <= MISSED * size) return INVO_OK;
+    if (isnan(fixed) || fabs(value - fixed) <= MISSED * size)
+        return INVO_OK;
     if (isfinite(v->o.constraint_bound)) {
         v->missed = (missed_value){c->name, fixed, value};
         return INVO_E_INCONSISTENT;
@@ -194,14 +206,18 @@ static int holds_at_start(solver *v) {
 
 invo_status ledger_take_fixed(solver *v) {
     const invo_system *s = v->s;
-    if (!s->fixed || !s->column) return INVO_OK;
+    if (!s->fixed || !s->column)
+        return INVO_OK;
     if (take_fixed_tops(v) && !holds_at_start(v)) {
-        if (s->refine) TRY(refine(v, v->u, v->v, POINT_OF_START));
+        if (s->refine)
+            TRY(ledger_refine(v, v->u, v->v, POINT_OF_START));
         const int holds = holds_at_start(v);
-        for (int j = 0; j < s->tops && !holds; j++) v->direction.z[j] = v->top[j];
+        for (int j = 0; j < s->tops && !holds; j++)
+            v->direction.z[j] = v->top[j];
     }
     for (int k = 0; k < s->columns; k++)
-        if (!s->column[k].value) TRY(check_fixed(v, &s->column[k]));
+        if (!s->column[k].value)
+            TRY(check_fixed(v, &s->column[k]));
     return INVO_OK;
 }
 
@@ -209,8 +225,10 @@ void ledger_record(solver *v) {
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
     for (int i = 0; i < rows; i++) {
         ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
-        if (i < v->s->constraints && v->retraction.omitted[i]) r->left_out = 1;
-        if (!is_enforced(v, i)) r->left_out = 1;
+        if (i < v->s->constraints && v->retraction.omitted[i])
+            r->left_out = 1;
+        if (!is_enforced(v, i))
+            r->left_out = 1;
         r->max = larger(r->max, fabs(v->residual[i]));
         r->scaled_max = larger(r->scaled_max, units_of(v, i));
     }
@@ -219,14 +237,18 @@ void ledger_record(solver *v) {
 void ledger_weigh(solver *v) {
     const invo_system *s = v->s;
     double *size = v->residual; /* nobody needs the residuals any more */
-    if (!s->terms || !tops_are_finite(v)) return;
+    if (!s->terms || !tops_are_finite(v))
+        return;
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
-    if (s->terms(s->self, v->u, v->direction.z, v->unit, size)) return;
+    if (s->terms(s->self, v->u, v->direction.z, v->unit, size))
+        return;
     for (int i = 0; i < s->rows; i++) {
         ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
-        if (!(size[i] > 0 && isfinite(size[i]) && v->unit[i] > 0)) continue;
+        if (!(size[i] > 0 && isfinite(size[i]) && v->unit[i] > 0))
+            continue;
         float digits = (float)log10(size[i] / v->unit[i]);
-        if (!(r->digits > digits)) r->digits = digits;
+        if (!(r->digits > digits))
+            r->digits = digits;
     }
 }
 
@@ -238,8 +260,10 @@ void ledger_warn(const solver *v) {
     invo_result *r = v->result;
     int count = 0;
     for (int i = 0; i < r->ledger_rows; i++) {
-        if (!(r->ledger[i].digits < FEW_DIGITS)) continue;
-        if (count++ >= MOST_WARNINGS) continue;
+        if (!(r->ledger[i].digits < FEW_DIGITS))
+            continue;
+        if (count++ >= MOST_WARNINGS)
+            continue;
         invo_ledger_row row = result_entry(r, i);
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
                  "%s%s (%s) is ill-conditioned: its terms cancel so much that round-off "

@@ -33,7 +33,8 @@ size_t message_append(char *text, size_t size, size_t used, const char *format, 
 }
 
 int message_is_derivative(const char *name, const char *of) {
-    while (strncmp(name, "der(", 4) == 0) name += 4;
+    while (strncmp(name, "der(", 4) == 0)
+        name += 4;
     size_t n = strlen(of);
     return strncmp(name, of, n) == 0 && strspn(name + n, ")") == strlen(name + n);
 }
@@ -58,7 +59,8 @@ static const char *row_text(const solver *v, int row, char *text, size_t size) {
 
 static const char *top_name(const solver *v, int unknown) {
     for (int k = 0; unknown >= 0 && k < v->s->columns; k++)
-        if (v->s->column[k].index == -1 - unknown) return v->s->column[k].name;
+        if (v->s->column[k].index == -1 - unknown)
+            return v->s->column[k].name;
     return "the direction";
 }
 
@@ -68,28 +70,34 @@ static int top_row(const solver *v, int unknown) {
         const invo_block *k = &v->s->block[b];
         int count = k->size ? k->size : k->pattern.columns;
         for (int i = 0; i < count; i++)
-            if (k->unknown[i] == unknown) return k->row[i];
+            if (k->unknown[i] == unknown)
+                return k->row[i];
     }
     return -1;
 }
 
 /* The block whose pivots have shrunk most since the start, and by how much. */
-static int weakest_block(solver *v, double *share) {
+static int message_weakest_block(solver *v, double *share) {
     int weakest = -1;
     *share = INFINITY;
     if (v->s->direction || v->arc.on || direction_at(&v->direction, v->u, v->slope))
         return weakest;
     for (int b = 0; b < v->s->blocks; b++) {
-        if (v->s->block[b].size == 0) continue;
+        if (v->s->block[b].size == 0)
+            continue;
         double now = v->direction.smallest[b] / v->first_pivots[b];
-        if (now < *share) weakest = b, *share = now;
+        if (now < *share) {
+            weakest = b;
+            *share = now;
+        }
     }
     return weakest;
 }
 
 /* The direction may well be there. */
 static void explain_stalled(const solver *v, reason *r) {
-    r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
+    r->status = INVO_E_DIRECTION;
+    r->stopped_by = "singular";
     r->advice = "Try --direction border";
     snprintf(r->text, sizeof r->text,
              "the conjugate gradients of --direction sphere-cg have not found the kernel "
@@ -103,7 +111,8 @@ static void explain_singular(solver *v, int number, reason *r) {
         return;
     }
     char row[400];
-    r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
+    r->status = INVO_E_DIRECTION;
+    r->stopped_by = "singular";
     r->advice = v->stepper.kind->needs & NEEDS_TAYLOR
                     ? "The solution ends there, or goes on only with another parameter "
                       "than time, by which methods such as dop853 follow it"
@@ -130,7 +139,8 @@ static void explain_singular(solver *v, int number, reason *r) {
 }
 
 static void explain_dependent(reason *r) {
-    r->status = INVO_E_DIRECTION, r->stopped_by = "singular";
+    r->status = INVO_E_DIRECTION;
+    r->stopped_by = "singular";
     snprintf(
         r->text, sizeof r->text,
         "the constraints become dependent there: the solution ends, or branches, and "
@@ -142,9 +152,11 @@ static void explain_dependent(reason *r) {
 
 static void explain_domain(const solver *v, reason *r) {
     char row[400];
-    int unknown = v->direction.unknown, stage = v->s->constraints + v->tops.row,
-        number = v->tops.row >= 0 && stage < v->s->rows ? stage : v->retraction.row;
-    if (unknown >= 0) number = top_row(v, unknown);
+    int unknown = v->direction.unknown;
+    int stage = v->s->constraints + v->tops.row;
+    int number = v->tops.row >= 0 && stage < v->s->rows ? stage : v->retraction.row;
+    if (unknown >= 0)
+        number = top_row(v, unknown);
     r->where = row_where(v, number);
     r->advice = "Check the domain of what stands there, or stop before";
     if (v->expansion.part && unknown >= 0 && unknown == v->expansion.unknown) {
@@ -217,14 +229,17 @@ static void explain_error(const solver *v, reason *r) {
 static void explain_method(const solver *v, reason *r) {
     snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->o.method, v->stepper.why,
              v->stepper.value);
-    if (v->trouble == INVO_E_FOLD) r->advice = "Use mgps or mrk4, which work with any H";
+    if (v->trouble == INVO_E_FOLD)
+        r->advice = "Use mgps or mrk4, which work with any H";
 }
 
 /* What the solution itself tells. */
 static int explain_collapse(solver *v, reason *r) {
     const char *advice = collapse_explain(v, r->text, sizeof r->text);
-    if (!advice) return 0;
-    r->status = INVO_E_STEP, r->advice = advice;
+    if (!advice)
+        return 0;
+    r->status = INVO_E_STEP;
+    r->advice = advice;
     return 1;
 }
 
@@ -248,7 +263,8 @@ static const char *advise_on_bound(const solver *v) {
 /* Rows that nothing is solved for: redundant equations, and derivatives of those that are
  * more than there are unknowns. */
 static int follows_from_others(const solver *v, int row) {
-    if (!v->s->row || row < v->s->constraints) return 0;
+    if (!v->s->row || row < v->s->constraints)
+        return 0;
     invo_row_kind kind = v->s->row[row].kind;
     return kind == INVO_ROW_REDUNDANT || kind == INVO_ROW_HIDDEN;
 }
@@ -280,7 +296,8 @@ static void explain_residual(const solver *v, reason *r) {
 static void explain_tangency(const solver *v, reason *r) {
     const tangency *t = &v->tangency;
     char row[400];
-    r->where = row_where(v, t->row), r->stopped_by = "constraint";
+    r->where = row_where(v, t->row);
+    r->stopped_by = "constraint";
     r->advice =
         "Correct the direction or the constraint, a sign perhaps; where the constraint "
         "moves with time, the direction must follow it; where it is tangent only with "
@@ -301,7 +318,7 @@ static void explain_missed(const solver *v, reason *r) {
              m->name, m->fixed, m->value);
 }
 
-static void explain(solver *v, int constant, reason *r) {
+static void message_explain(solver *v, int constant, reason *r) {
     char row[400];
     double share;
     int weakest;
@@ -318,7 +335,8 @@ static void explain(solver *v, int constant, reason *r) {
     }
     switch (v->trouble) {
     case INVO_E_DOMAIN:
-        if (constant || !explain_collapse(v, r)) explain_domain(v, r);
+        if (constant || !explain_collapse(v, r))
+            explain_domain(v, r);
         return;
     case INVO_E_CONSTRAINT:
         explain_residual(v, r);
@@ -332,7 +350,8 @@ static void explain(solver *v, int constant, reason *r) {
             explain_missed(v, r);
             return;
         }
-        r->where = row_where(v, v->bad_row), r->stopped_by = "constraint";
+        r->where = row_where(v, v->bad_row);
+        r->stopped_by = "constraint";
         if (v->s->row[v->bad_row].kind == INVO_ROW_REDUNDANT) {
             r->advice = "The equations contradict each other from here on";
             snprintf(r->text, sizeof r->text,
@@ -355,12 +374,13 @@ static void explain(solver *v, int constant, reason *r) {
         explain_dependent(r);
         return;
     }
-    weakest = weakest_block(v, &share);
+    weakest = message_weakest_block(v, &share);
     if (v->trouble == INVO_E_DIRECTION || share < VANISHING) {
         explain_singular(v, weakest, r);
         return;
     }
-    if (!constant && explain_collapse(v, r)) return;
+    if (!constant && explain_collapse(v, r))
+        return;
     if (v->trouble == INVO_E_RETRACTION)
         explain_retraction(v, r);
     else if (v->trouble == INVO_E_NEWTON ||
@@ -373,9 +393,11 @@ static void explain(solver *v, int constant, reason *r) {
 invo_status message_trouble(solver *v, double t, double h, int too_small) {
     reason r;
     char when[120] = "at the start,";
-    if (v->result->statistics.steps) snprintf(when, sizeof when, "after the event,");
-    if (v->trouble == INVO_E_MEMORY) return v->trouble; /* said already */
-    explain(v, !too_small, &r);
+    if (v->result->statistics.steps)
+        snprintf(when, sizeof when, "after the event,");
+    if (v->trouble == INVO_E_MEMORY)
+        return v->trouble; /* said already */
+    message_explain(v, !too_small, &r);
     if (h != 0 && r.status == INVO_E_INCONSISTENT) /* the model was sound at the start */
         r.status = INVO_E_CONSTRAINT;
     watch_end(v);
@@ -392,7 +414,8 @@ invo_status message_trouble(solver *v, double t, double h, int too_small) {
 }
 
 static const char *coordinate_text(const solver *v, int i, char *text, size_t size) {
-    if (v->s->coordinate && v->s->coordinate[i].name) return v->s->coordinate[i].name;
+    if (v->s->coordinate && v->s->coordinate[i].name)
+        return v->s->coordinate[i].name;
     snprintf(text, size, "u%d", i);
     return text;
 }
@@ -403,7 +426,10 @@ static int farthest_from_start(const solver *v) {
     int farthest = 0;
     for (int i = 0; i < v->n; i++) {
         double moved = fabs(v->u[i] - v->s->start[i]) / coordinate_nominal(v->s, i);
-        if (moved > most) most = moved, farthest = i;
+        if (moved > most) {
+            most = moved;
+            farthest = i;
+        }
     }
     return farthest;
 }
@@ -444,7 +470,8 @@ invo_status message_lost(solver *v, const double *near, const double *slope,
     static const double REACH = 0.03; /* how far the point may be that is named */
     char text[400];
     const double *u = near;
-    if (regularity_locate(&v->regularity, near, slope, REACH)) u = v->regularity.point;
+    if (regularity_locate(&v->regularity, near, slope, REACH))
+        u = v->regularity.point;
     write_point(v, u, text, sizeof text);
     v->result->stopped_by = "singular";
     double t = fabs(u[0]) < ROUND_OFF ? 0 : u[0];
@@ -505,7 +532,8 @@ invo_status message_pole(solver *v) {
             fabs(v->v[most]) / coordinate_nominal(v->s, most))
             most = i;
     v->result->stopped_by = "singular";
-    if (v->arc.automatic && v->result->impasses == 0) collapse_forget_rows(v);
+    if (v->arc.automatic && v->result->impasses == 0)
+        collapse_forget_rows(v);
     return report(
         v->context, INVO_E_DIRECTION, v->u[0],
         "t = %.10g: the solution goes to infinity here: time stands still (dt/ds "
@@ -547,7 +575,8 @@ invo_status message_no_saddle(const solver *v) {
         "M*der(der(q)) + G'*lambda = f with g(q) = 0";
     int block, unknown;
     char row[400];
-    if (schur_is_there(&v->schur, &block, &unknown)) return INVO_OK;
+    if (schur_is_there(&v->schur, &block, &unknown))
+        return INVO_OK;
     if (block < 0)
         return report(v->context, INVO_E_ARGUMENT, NAN,
                       "%s, and there is none: every equation is solved by itself; use "

@@ -16,7 +16,10 @@ invo_status solver_expand(void *self, const double *p, double h, int order,
         z = sv->direction.z;
     }
     invo_status status = expansion_at(&sv->expansion, p, z, h, order, coefficient);
-    if (status) sv->direction.unknown = sv->expansion.unknown, sv->direction.block = -1;
+    if (status) {
+        sv->direction.unknown = sv->expansion.unknown;
+        sv->direction.block = -1;
+    }
     return status;
 }
 
@@ -26,7 +29,8 @@ invo_status solver_tangent(void *self, const double *p, int count, double *const
     TRY(tangent_take(&sv->tangent, p));
     for (int k = 0; k < count; k++)
         tangent_project(&sv->tangent, x[k], k ? NULL : sv->retraction.mu);
-    if (!y) return INVO_OK;
+    if (!y)
+        return INVO_OK;
     tangent_curve(&sv->tangent, p, sv->retraction.mu, v, y);
     tangent_project(&sv->tangent, y, NULL);
     return INVO_OK;
@@ -36,8 +40,10 @@ enum { FEWEST_TERMS = 3 }; /* of a series that methods can use */
 
 unsigned solver_offers(const invo_system *s) {
     unsigned all = NEEDS_JACOBIAN; /* by differences, if need be */
-    if (s->series_order >= FEWEST_TERMS) all |= NEEDS_TAYLOR;
-    if (s->hessian || s->constraints == 0) all |= NEEDS_TANGENT;
+    if (s->series_order >= FEWEST_TERMS)
+        all |= NEEDS_TAYLOR;
+    if (s->hessian || s->constraints == 0)
+        all |= NEEDS_TANGENT;
     return all;
 }
 
@@ -54,7 +60,9 @@ invo_status message_needs(invo_context *c, const invo_system *s, const method *m
                   m->name);
 }
 
-static unsigned needs_of(const solver *v) { return v->method->kind->needs; }
+static unsigned needs_of(const solver *v) {
+    return v->method->kind->needs;
+}
 
 size_t offer_work(const solver *v) {
     size_t n = (size_t)v->n;
@@ -74,13 +82,15 @@ void offer_lay_out(solver *v, double *work, int *integers) {
         hamiltonian_init(&o->hamiltonian, &v->manifold, work);
         work += hamiltonian_work(v->s);
     }
-    o->shifted = work, o->above = work + v->n;
+    o->shifted = work;
+    o->above = work + v->n;
     o->group = integers;
     o->part = integers + (needs_of(v) & NEEDS_BLOCKS ? v->n : 0);
 }
 
 static const char *coordinate_name(const solver *v, int i, char *text, size_t size) {
-    if (v->s->coordinate) return v->s->coordinate[i].name;
+    if (v->s->coordinate)
+        return v->s->coordinate[i].name;
     snprintf(text, size, "u%d", i);
     return text;
 }
@@ -89,8 +99,10 @@ static const char *coordinate_name(const solver *v, int i, char *text, size_t si
  */
 static void offer_blocks(solver *v) {
     const invo_system *s = v->s;
-    int groups = radial_groups(s), several = s->groups || groups == s->constraints;
-    if (groups == 0) several = 0;
+    int groups = radial_groups(s);
+    int several = s->groups || groups == s->constraints;
+    if (groups == 0)
+        several = 0;
     for (int i = 0; i < v->n; i++)
         v->offer.group[i] = several ? radial_group(s, i) : i ? 0 : -1;
     v->field.groups = several ? groups : 1, v->field.group = v->offer.group;
@@ -122,22 +134,25 @@ static invo_status offer_hamiltonian(solver *v) {
             v->o.method, v->n - 1, s->invariants,
             s->row ? s->row[last].equation : "the last one");
     }
-    v->field.hamiltonian = give_hamiltonian, v->field.sign = h->sign;
+    v->field.hamiltonian = give_hamiltonian;
+    v->field.sign = h->sign;
     v->field.offers |= NEEDS_GRADIENT;
     return INVO_OK;
 }
 
 /* Column j of dv/du by central differences, which are exact for a quadratic direction
  * whatever the distance is. */
-static invo_status difference(solver *v, const double *p, int j, double far,
-                              double *column) {
-    double *x = v->offer.shifted, *above = v->offer.above;
+static invo_status offer_difference(solver *v, const double *p, int j, double far,
+                                    double *column) {
+    double *x = v->offer.shifted;
+    double *above = v->offer.above;
     memcpy(x, p, sizeof *x * (size_t)v->n);
     x[j] = p[j] + far;
     TRY(solver_direction(v, x, above, 0));
     x[j] = p[j] - far;
     TRY(solver_direction(v, x, column, 0));
-    for (int i = 0; i < v->n; i++) column[i] = (above[i] - column[i]) / (2 * far);
+    for (int i = 0; i < v->n; i++)
+        column[i] = (above[i] - column[i]) / (2 * far);
     return INVO_OK;
 }
 
@@ -147,9 +162,11 @@ static const double NEAR = 0.25, NEAREST = 1e-5;
 static invo_status give_jacobian(void *self, const double *p, double *matrix) {
     solver *v = self;
     for (int j = 0; j < v->n; j++) {
-        double size = fmax(fabs(p[j]), coordinate_nominal(v->s, j)), share = NEAR;
-        while (difference(v, p, j, share * size, matrix + j * v->n))
-            if ((share *= NEAR) < NEAREST) return INVO_E_DOMAIN;
+        double size = fmax(fabs(p[j]), coordinate_nominal(v->s, j));
+        double share = NEAR;
+        while (offer_difference(v, p, j, share * size, matrix + j * v->n))
+            if ((share *= NEAR) < NEAREST)
+                return INVO_E_DOMAIN;
     }
     return INVO_OK;
 }
@@ -163,7 +180,8 @@ static invo_status offer_quadratic(solver *v) {
                       v->o.method);
     for (int i = 1; i < v->n; i++) {
         int degree = v->s->degree[i];
-        if (degree >= 0 && degree <= 2) continue;
+        if (degree >= 0 && degree <= 2)
+            continue;
         return report(
             v->context, INVO_E_ARGUMENT, NAN,
             "method %s needs derivatives that are quadratic in all variables "
@@ -203,11 +221,16 @@ static invo_status offer_splitting(solver *v) {
 
 invo_status offer_all(solver *v) {
     const unsigned needs = needs_of(v);
-    if (!v->arc.on) v->field.offers |= NEEDS_TIME;
-    if (needs & NEEDS_BLOCKS) offer_blocks(v);
-    if (needs & NEEDS_GRADIENT) TRY(offer_hamiltonian(v));
-    if (needs & NEEDS_QUADRATIC) TRY(offer_quadratic(v));
-    if (needs & NEEDS_SPLITTING) TRY(offer_splitting(v));
+    if (!v->arc.on)
+        v->field.offers |= NEEDS_TIME;
+    if (needs & NEEDS_BLOCKS)
+        offer_blocks(v);
+    if (needs & NEEDS_GRADIENT)
+        TRY(offer_hamiltonian(v));
+    if (needs & NEEDS_QUADRATIC)
+        TRY(offer_quadratic(v));
+    if (needs & NEEDS_SPLITTING)
+        TRY(offer_splitting(v));
     if (needs & ~v->field.offers & NEEDS_TIME)
         return report(v->context, INVO_E_ARGUMENT, NAN,
                       "method %s goes by time only; without --by arclength and --length, "

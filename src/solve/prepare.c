@@ -7,7 +7,9 @@
 #include "../base/number.h"
 #include "solver.h"
 
-static int is(const char *word, const char *other) { return strcmp(word, other) == 0; }
+static int prepare_is(const char *word, const char *other) {
+    return strcmp(word, other) == 0;
+}
 
 /* The field that steppers see. */
 
@@ -21,11 +23,14 @@ static invo_status field_direction(void *self, const double *p, double *v) {
 
 /* Retracts a point of the step at hand. */
 static invo_status retract_in_step(solver *sv, double *p) {
-    sv->retraction.previous = sv->from, sv->retraction.velocity = sv->from_slope;
+    sv->retraction.previous = sv->from;
+    sv->retraction.velocity = sv->from_slope;
     return retract(&sv->retraction, p);
 }
 
-static invo_status field_stage(void *self, double *p) { return retract_in_step(self, p); }
+static invo_status field_stage(void *self, double *p) {
+    return retract_in_step(self, p);
+}
 
 /* The other point of a pair. */
 static invo_status field_other(void *self, double *p) {
@@ -37,7 +42,7 @@ static invo_status field_other(void *self, double *p) {
 }
 
 /* How far the last retraction moved a new point p, in tolerances, round-off aside. */
-static double length_of_move(solver *sv, const double *p) {
+static double prepare_length_of_move(solver *sv, const double *p) {
     const double *from = sv->retraction.from;
     metric_error_scale(&sv->metric, sv->s, sv->u, p, sv->scale);
     for (int i = 0; i < sv->n; i++) {
@@ -49,17 +54,21 @@ static double length_of_move(solver *sv, const double *p) {
 
 static invo_status field_retract(void *self, double *p) {
     solver *sv = self;
-    if (!isnan(sv->target)) p[0] = sv->target;
+    if (!isnan(sv->target))
+        p[0] = sv->target;
     TRY(retract_in_step(sv, p));
-    sv->farthest = larger(sv->farthest, length_of_move(sv, p));
-    if (!isnan(sv->o.step)) steady_retracted(sv, p);
+    sv->farthest = larger(sv->farthest, prepare_length_of_move(sv, p));
+    if (!isnan(sv->o.step))
+        steady_retracted(sv, p);
     return INVO_OK;
 }
 
 static long output_rows(const invo_options *o) {
     double intervals = (double)o->points;
-    if (o->steps) return 1000;
-    if (!isnan(o->every)) intervals = fabs(o->stop - o->start) / o->every;
+    if (o->steps)
+        return 1000;
+    if (!isnan(o->every))
+        intervals = fabs(o->stop - o->start) / o->every;
     return intervals < 1e8 ? (long)intervals + 2 : 100000000;
 }
 
@@ -71,16 +80,19 @@ static const double IMPLICIT_GROWTH = 8;
 static int follows(const solver *v, int i) {
     const invo_system *s = v->s;
     const int implicit = (v->method->kind->needs & NEEDS_JACOBIAN) != 0;
-    if (implicit && s->algebraic && s->algebraic[i]) return 1;
-    if (!s->required || !s->required[i]) return 0;
-    return is(v->o.norm_over, "differential") ||
+    if (implicit && s->algebraic && s->algebraic[i])
+        return 1;
+    if (!s->required || !s->required[i])
+        return 0;
+    return prepare_is(v->o.norm_over, "differential") ||
            (s->coordinate && s->coordinate[i].order > 0);
 }
 
 static void mark_ignored(solver *v) {
-    v->metric.absolute = is(v->o.norm, "length");
+    v->metric.absolute = prepare_is(v->o.norm, "length");
     for (int i = 0; i < v->n; i++)
-        v->metric.ignored[i] = (char)(!is(v->o.norm_over, "all") && follows(v, i));
+        v->metric.ignored[i] =
+            (char)(!prepare_is(v->o.norm_over, "all") && follows(v, i));
 }
 
 /* Step doubling judges every step by itself, and errors add up: at tight tolerances,
@@ -91,80 +103,95 @@ static double caution(const solver *v) {
     static const double FROM = 1e-4;
     enum { LEAST_ORDER = 4 };
     const int order = v->method->kind->order(&v->stepper);
-    if (!v->doubling || !method_is_implicit(v->o.method) || order < LEAST_ORDER) return 1;
-    if (!is(v->o.like, "none")) return 1;
+    if (!v->doubling || !method_is_implicit(v->o.method) || order < LEAST_ORDER)
+        return 1;
+    if (!prepare_is(v->o.like, "none"))
+        return 1;
     return fmax(1, pow(FROM / v->o.rtol, 1.0 / order));
 }
 
 static void set_up_control(solver *v) {
     const invo_options *o = &v->o;
     const stepper_class *k = v->method->kind;
-    v->metric.kind = is(o->metric, "scaled")    ? METRIC_SCALED
-                     : is(o->metric, "mass")    ? METRIC_MASS
-                     : is(o->metric, "nominal") ? METRIC_NOMINAL
-                                                : METRIC_EUCLIDEAN;
+    v->metric.kind = prepare_is(o->metric, "scaled")    ? METRIC_SCALED
+                     : prepare_is(o->metric, "mass")    ? METRIC_MASS
+                     : prepare_is(o->metric, "nominal") ? METRIC_NOMINAL
+                                                        : METRIC_EUCLIDEAN;
     v->doubling = solver_doubles(o);
-    v->metric.rtol = o->rtol / caution(v), v->metric.atol = o->atol / caution(v);
-    v->stepper.low = is(o->advance, "low") && !v->doubling;
+    v->metric.rtol = o->rtol / caution(v);
+    v->metric.atol = o->atol / caution(v);
+    v->stepper.low = prepare_is(o->advance, "low") && !v->doubling;
     v->stepper.hermite = v->doubling;
     v->stepper.terms = method_series_order(v->method, o->rtol);
-    if (v->stepper.terms > v->s->series_order) v->stepper.terms = v->s->series_order;
+    if (v->stepper.terms > v->s->series_order)
+        v->stepper.terms = v->s->series_order;
     v->metric.eases = k == &taylor;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
-    controller_kind kind = is(o->controller, "elementary") ? CONTROLLER_ELEMENTARY
-                           : is(o->controller, "pid")      ? CONTROLLER_PID
-                           : is(o->controller, "halving")  ? CONTROLLER_HALVING
-                           : v->doubling                   ? CONTROLLER_RICHARDSON
-                                                           : CONTROLLER_PI;
-    if (q <= 0) q = k->order(&v->stepper);
+    controller_kind kind = prepare_is(o->controller, "elementary") ? CONTROLLER_ELEMENTARY
+                           : prepare_is(o->controller, "pid")      ? CONTROLLER_PID
+                           : prepare_is(o->controller, "halving")  ? CONTROLLER_HALVING
+                           : v->doubling                           ? CONTROLLER_RICHARDSON
+                                                                   : CONTROLLER_PI;
+    if (q <= 0)
+        q = k->order(&v->stepper);
     controller_init(&v->controller, kind, q, o->safety, o->max_growth);
-    if (!isnan(o->pi_power)) controller_remember(&v->controller, o->pi_power);
+    if (!isnan(o->pi_power))
+        controller_remember(&v->controller, o->pi_power);
     v->o.pi_power = v->controller.beta;
-    v->norm = is(o->norm, "max")      ? NORM_MAX
-              : is(o->norm, "length") ? NORM_LENGTH
-                                      : NORM_RMS;
-    if (k->propose && isnan(o->max_growth)) v->controller.max_growth = IMPLICIT_GROWTH;
+    v->norm = prepare_is(o->norm, "max")      ? NORM_MAX
+              : prepare_is(o->norm, "length") ? NORM_LENGTH
+                                              : NORM_RMS;
+    if (k->propose && isnan(o->max_growth))
+        v->controller.max_growth = IMPLICIT_GROWTH;
     v->o.max_growth = v->controller.max_growth;
     v->controller.after_rejection = o->after_rejection;
-    if (!isnan(o->min_factor)) v->controller.min_factor = o->min_factor;
+    if (!isnan(o->min_factor))
+        v->controller.min_factor = o->min_factor;
     v->o.min_factor = v->controller.min_factor;
     v->manifold.increment = isnan(o->difference_step) ? 0 : o->difference_step;
-    v->stepper.secant = is(o->stage_derivative, "secant");
+    v->stepper.secant = prepare_is(o->stage_derivative, "secant");
     mark_ignored(v);
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
     v->stepper.rtol = o->rtol;
-    v->field = (field){.n = v->n,
-                       .offers = solver_offers(v->s),
-                       .self = v,
-                       .direction = field_direction,
-                       .retract = field_retract,
-                       .retract_stage = is(o->project, "stages") ? field_stage : NULL,
-                       .retract_inner = field_stage,
-                       .retract_other = is(o->estimate, "retracted") ? field_other : NULL,
-                       .expand = solver_expand,
-                       .tangent = solver_tangent,
-                       .tops = &v->tops};
+    v->field = (field){
+        .n = v->n,
+        .offers = solver_offers(v->s),
+        .self = v,
+        .direction = field_direction,
+        .retract = field_retract,
+        .retract_stage = prepare_is(o->project, "stages") ? field_stage : NULL,
+        .retract_inner = field_stage,
+        .retract_other = prepare_is(o->estimate, "retracted") ? field_other : NULL,
+        .expand = solver_expand,
+        .tangent = solver_tangent,
+        .tops = &v->tops};
 }
 
 static int has_range(const invo_system *s) {
     for (int k = 0; s->column && k < s->columns; k++)
-        if (s->column[k].min > -INFINITY || s->column[k].max < INFINITY) return 1;
+        if (s->column[k].min > -INFINITY || s->column[k].max < INFINITY)
+            return 1;
     return 0;
 }
 
 /* What is kept by column of the result through all systems. */
 static invo_status allocate_lasting(solver *v) {
-    size_t columns = (size_t)v->result->columns, row = v->s->sections ? columns + 1 : 0,
-           ranged = has_range(v->s) ? columns : 0;
+    size_t columns = (size_t)v->result->columns;
+    size_t row = v->s->sections ? columns + 1 : 0;
+    size_t ranged = has_range(v->s) ? columns : 0;
     v->lasting =
         memory_alloc(v->context, (3 * (1 + columns) + row + 2 * ranged) * sizeof(double) +
                                      (columns + 1) * sizeof(int) + ranged);
-    if (!v->lasting) return INVO_E_MEMORY;
-    v->safe = v->lasting, v->arc.kept = v->safe + 2 * (1 + columns);
+    if (!v->lasting)
+        return INVO_E_MEMORY;
+    v->safe = v->lasting;
+    v->arc.kept = v->safe + 2 * (1 + columns);
     v->section_row = v->arc.kept + 1 + columns;
-    v->outside_time = v->section_row + row, v->outside_value = v->outside_time + ranged;
+    v->outside_time = v->section_row + row;
+    v->outside_value = v->outside_time + ranged;
     v->column_of = (int *)(v->outside_value + ranged);
-    if (ranged) v->outside = (char *)(v->column_of + columns);
+    if (ranged)
+        v->outside = (char *)(v->column_of + columns);
     return INVO_OK;
 }
 
@@ -175,11 +202,14 @@ static invo_status map_result(solver *v, int first) {
     int next = 0; /* what follows the last one found: most come in the same order */
     for (int k = 0; k < v->result->columns; k++) {
         v->column_of[k] = (s->column && !first) || k == v->arc.column ? -1 : k;
-        if (k == v->arc.column) continue;
+        if (k == v->arc.column)
+            continue;
         for (int n = 0; n < s->columns && v->column_of[k] < 0; n++) {
             int i = (next + n) % s->columns;
-            if (strcmp(s->column[i].name, result_column(v->result, k)) == 0)
-                v->column_of[k] = i, next = i + 1;
+            if (strcmp(s->column[i].name, result_column(v->result, k)) == 0) {
+                v->column_of[k] = i;
+                next = i + 1;
+            }
         }
     }
     next = 0;
@@ -187,7 +217,8 @@ static invo_status map_result(solver *v, int first) {
         invo_row row = result_row_of(s, i, buffer, sizeof buffer);
         v->ledger_of[i] =
             first ? i : result_ledger_row(v->context, v->result, &row, next);
-        if (v->ledger_of[i] < 0) return INVO_E_MEMORY;
+        if (v->ledger_of[i] < 0)
+            return INVO_E_MEMORY;
         next = v->ledger_of[i] + 1;
     }
     return INVO_OK;
@@ -196,12 +227,13 @@ static invo_status map_result(solver *v, int first) {
 /* Whether residuals are bounded, in all systems of the run so far. */
 static void note_bound(solver *v) {
     static const double ANY = 1 / DBL_EPSILON; /* units: as large as its own terms */
-    if (!(v->o.constraint_bound < ANY)) v->result->enforced = 0;
+    if (!(v->o.constraint_bound < ANY))
+        v->result->enforced = 0;
 }
 
 static void set_up_arclength(solver *v) {
     int kind = kernel_find(v->o.direction);
-    v->arc = (arc){.on = is(v->o.by, "arclength"),
+    v->arc = (arc){.on = prepare_is(v->o.by, "arclength"),
                    .kernel = kind >= 0,
                    .column = -1,
                    .lost_row = -1,
@@ -209,13 +241,14 @@ static void set_up_arclength(solver *v) {
                    .gentlest = INFINITY};
     v->arc.sense = v->arc.side = v->o.stop < v->o.start ? -1 : 1;
     v->kernel.kind = kind >= 0 ? (kernel_kind)kind : KERNEL_BORDER;
-    v->kernel.euclidean = is(v->o.metric, "euclidean");
+    v->kernel.euclidean = prepare_is(v->o.metric, "euclidean");
 }
 
 /* s, if the model has no column of that name. */
 static const char *length_name(const invo_result *r) {
     for (int k = 0; k < r->columns; k++)
-        if (is(result_column(r, k), "s")) return "arclength";
+        if (prepare_is(result_column(r, k), "s"))
+            return "arclength";
     return "s";
 }
 
@@ -234,11 +267,13 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
     set_up_arclength(v);
     TRY(solver_allocate(v));
-    if (v->direction.schur) TRY(message_no_saddle(v));
+    if (v->direction.schur)
+        TRY(message_no_saddle(v));
     set_up_control(v);
     TRY(offer_all(v));
     v->result = result_new(c, s, output_rows(&v->o));
-    if (!v->result) return INVO_E_MEMORY;
+    if (!v->result)
+        return INVO_E_MEMORY;
     if (v->arc.on) {
         v->arc.column = v->result->columns;
         TRY(result_add_column(c, v->result, length_name(v->result)));
@@ -260,10 +295,12 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
     v->retraction.factorizations += r->factorizations;
     v->kernel.factorizations += k->factorizations;
     v->kernel.iterations += k->iterations;
-    v->retraction.iterations += r->iterations, v->retraction.calls += r->calls;
+    v->retraction.iterations += r->iterations;
+    v->retraction.calls += r->calls;
     v->retraction.linear_iterations += r->linear_iterations;
     v->retraction.selector_changes += r->selector_changes;
-    v->retraction.fallbacks += r->fallbacks, v->retraction.folds += r->folds;
+    v->retraction.fallbacks += r->fallbacks;
+    v->retraction.folds += r->folds;
     v->retraction.omissions += r->omissions;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
@@ -293,20 +330,26 @@ static void hand_over_system(solver *v) {
                            .method = v->method->data,
                            .factorizations = v->stepper.factorizations};
     v->tops = (top_form){.memory = NULL};
-    v->block = NULL, v->integers = NULL;
-    v->direction.large = NULL, v->retraction.sparse = NULL;
+    v->block = NULL;
+    v->integers = NULL;
+    v->direction.large = NULL;
+    v->retraction.sparse = NULL;
     v->retraction.block[0] = v->retraction.block[1] = NULL;
-    v->expansion = (expansion){0}, v->regularity = (regularity){0};
-    v->kernel.border = NULL, v->kernel.owned = NULL;
+    v->expansion = (expansion){0};
+    v->regularity = (regularity){0};
+    v->kernel.border = NULL;
+    v->kernel.owned = NULL;
 }
 
 static invo_status take_system(solver *v, const invo_system *s) {
     invo_options o = v->o;
     o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
-    v->s = s, v->n = s->coordinates;
+    v->s = s;
+    v->n = s->coordinates;
     TRY(equip_method(s, o.method));
     TRY(solver_choose_retraction(v->context, s, &o));
-    if (is(v->o.retraction, "staged")) v->o.retraction = o.retraction;
+    if (prepare_is(v->o.retraction, "staged"))
+        v->o.retraction = o.retraction;
     solver_choose_bound(s, &v->asked, &v->o);
     note_bound(v);
     TRY(solver_allocate(v));
@@ -328,7 +371,8 @@ invo_status solver_switch(solver *v, const invo_system *s) {
         return status;
     }
     keep_counts(v, &old.direction, &old.manifold, &old.retraction, &old.kernel);
-    v->tops.evaluations += old.tops.evaluations, v->tops.jacobians += old.tops.jacobians;
+    v->tops.evaluations += old.tops.evaluations;
+    v->tops.jacobians += old.tops.jacobians;
     v->expansion.factorizations += old.expansion.factorizations;
     v->schur.iterations += old.schur.iterations;
     v->schur.factorizations += old.schur.factorizations;
@@ -338,18 +382,24 @@ invo_status solver_switch(solver *v, const invo_system *s) {
 }
 
 /* What a current point consists of. */
-static void keep_point(const solver *v, double *to) {
-    size_t n = (size_t)v->n, tops = (size_t)v->s->tops, blocks = (size_t)v->s->blocks;
-    memcpy(to, v->u, sizeof *to * n), memcpy(to + n, v->v, sizeof *to * n);
+static void prepare_keep_point(const solver *v, double *to) {
+    size_t n = (size_t)v->n;
+    size_t tops = (size_t)v->s->tops;
+    size_t blocks = (size_t)v->s->blocks;
+    memcpy(to, v->u, sizeof *to * n);
+    memcpy(to + n, v->v, sizeof *to * n);
     memcpy(to + 2 * n, v->top_before, sizeof *to * tops);
     memcpy(to + 2 * n + tops, v->first_pivots, sizeof *to * blocks);
     memcpy(to + 2 * n + tops + blocks, v->hidden, sizeof *to * n);
     memcpy(to + 3 * n + tops + blocks, v->recent, sizeof *to * n);
 }
 
-static void put_point(solver *v, const double *from) {
-    size_t n = (size_t)v->n, tops = (size_t)v->s->tops, blocks = (size_t)v->s->blocks;
-    memcpy(v->u, from, sizeof *from * n), memcpy(v->v, from + n, sizeof *from * n);
+static void prepare_put_point(solver *v, const double *from) {
+    size_t n = (size_t)v->n;
+    size_t tops = (size_t)v->s->tops;
+    size_t blocks = (size_t)v->s->blocks;
+    memcpy(v->u, from, sizeof *from * n);
+    memcpy(v->v, from + n, sizeof *from * n);
     memcpy(v->top_before, from + 2 * n, sizeof *from * tops);
     memcpy(v->direction.z, from + 2 * n, sizeof *from * tops);
     memcpy(v->first_pivots, from + 2 * n + tops, sizeof *from * blocks);
@@ -361,12 +411,13 @@ static void put_point(solver *v, const double *from) {
 double *solver_keep_point(const solver *v) {
     double *kept = memory_alloc(
         v->context, sizeof *kept * (size_t)(4 * v->n + v->s->tops + v->s->blocks));
-    if (kept) keep_point(v, kept);
+    if (kept)
+        prepare_keep_point(v, kept);
     return kept;
 }
 
 void solver_put_point(solver *v, const double *kept) {
-    put_point(v, kept);
+    prepare_put_point(v, kept);
     metric_freeze(&v->metric, v->s, v->u);
     section_begin(v);
     watch_change(v);
@@ -375,16 +426,19 @@ void solver_put_point(solver *v, const double *kept) {
 
 invo_status solver_remake(solver *v) {
     double *kept = solver_keep_point(v);
-    if (!kept) return INVO_E_MEMORY;
+    if (!kept)
+        return INVO_E_MEMORY;
     invo_status status = solver_switch(v, v->s);
-    if (!status) solver_put_point(v, kept);
+    if (!status)
+        solver_put_point(v, kept);
     free(kept);
     return status;
 }
 
 invo_status solver_change_method(solver *v, const char *name) {
     invo_options o = v->asked;
-    o.method = name, o.start = v->s->start[0]; /* which an event may have moved */
+    o.method = name;
+    o.start = v->s->start[0]; /* which an event may have moved */
     TRY(equip_method(v->s, name));
     invo_options resolved;
     TRY(solver_options(v->context, v->s, &o, &resolved));

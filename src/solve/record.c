@@ -17,11 +17,15 @@ static int is_same_time(double t, double other) {
 /* Column k of the result; NaN where the system at hand does not have it. */
 static double column_value(const solver *v, const double *u, int k) {
     int own = v->column_of[k];
-    if (k == v->arc.column) return v->arc.at;
-    if (own < 0) return NAN;
-    if (!v->s->column) return u[own + 1];
+    if (k == v->arc.column)
+        return v->arc.at;
+    if (own < 0)
+        return NAN;
+    if (!v->s->column)
+        return u[own + 1];
     const invo_column *c = &v->s->column[own];
-    if (c->value) return *c->value;
+    if (c->value)
+        return *c->value;
     return c->index >= 0 ? u[c->index] : v->direction.z[-1 - c->index];
 }
 
@@ -33,12 +37,15 @@ void record_fill(const solver *v, const double *u, double *row) {
 
 invo_status record_row(solver *v, const double *u) {
     double *row = result_next(v->context, v->result);
-    if (!row) return INVO_E_MEMORY;
+    if (!row)
+        return INVO_E_MEMORY;
     record_fill(v, u, row);
     return INVO_OK;
 }
 
-void record_final(solver *v, const double *u) { record_fill(v, u, v->result->final); }
+void record_final(solver *v, const double *u) {
+    record_fill(v, u, v->result->final);
+}
 
 /* The column of the system that is column k of the result, or NULL. */
 static const invo_column *own_column(const solver *v, int k) {
@@ -47,18 +54,24 @@ static const invo_column *own_column(const solver *v, int k) {
 }
 
 void record_ranges(solver *v, const double *u) {
-    if (!v->outside) return;
+    if (!v->outside)
+        return;
     for (int k = 0; k < v->result->columns; k++) {
         const invo_column *c = own_column(v, k);
-        if (!c || v->outside[k]) continue;
+        if (!c || v->outside[k])
+            continue;
         double x = column_value(v, u, k);
-        if (x >= c->min && x <= c->max) continue;
-        v->outside[k] = 1, v->outside_time[k] = u[0], v->outside_value[k] = x;
+        if (x >= c->min && x <= c->max)
+            continue;
+        v->outside[k] = 1;
+        v->outside_time[k] = u[0];
+        v->outside_value[k] = x;
     }
 }
 
 void record_warnings(const solver *v) {
-    if (!v->outside) return;
+    if (!v->outside)
+        return;
     for (int k = 0; k < v->result->columns; k++) {
         const invo_column *c = own_column(v, k);
         if (c && v->outside[k])
@@ -76,7 +89,8 @@ double record_time(const solver *v, long k) {
         double t = o->start + sign * o->every * (double)k;
         return fabs(t - o->stop) < 1e-9 * o->every ? o->stop : t;
     }
-    if (k > o->points) return sign * INFINITY;
+    if (k > o->points)
+        return sign * INFINITY;
     return k == o->points
                ? o->stop
                : o->start + (o->stop - o->start) * ((double)k / (double)o->points);
@@ -94,7 +108,8 @@ invo_status record_point(solver *v, const double *slope) {
 /* The point at time t in the step. */
 static invo_status find_between(solver *v, const step *d, double t, double *theta) {
     *theta = (t - d->p[0]) / d->h;
-    if (!v->dense_ready) TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
+    if (!v->dense_ready)
+        TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
     v->dense_ready = 1;
     v->stepper.kind->interpolate(&v->stepper, d, v->n, *theta, v->point);
     v->point[0] = t;
@@ -108,17 +123,21 @@ static invo_status find_between(solver *v, const step *d, double t, double *thet
 enum { CHECKS = 500 };
 
 static invo_status check_until(solver *v, const step *d, double end, double *theta) {
-    const double sign = d->h < 0 ? -1 : 1, span = v->o.stop - v->o.start;
+    const double sign = d->h < 0 ? -1 : 1;
+    const double span = v->o.stop - v->o.start;
     for (; v->s->check && isfinite(span); v->next_check++) {
         double t = v->o.start + span * ((double)v->next_check / CHECKS);
-        if ((t - end) * sign >= 0 || v->next_check >= CHECKS) return INVO_OK;
-        if ((t - d->p[0]) * sign <= 0) continue;
+        if ((t - end) * sign >= 0 || v->next_check >= CHECKS)
+            return INVO_OK;
+        if ((t - d->p[0]) * sign <= 0)
+            continue;
         TRY(find_between(v, d, t, theta));
         memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
         TRY(solver_direction(v, v->point, v->slope, 0));
         invo_status status =
             (invo_status)v->s->check(v->s->self, v->point, v->direction.z);
-        if (status) record_final(v, v->point);
+        if (status)
+            record_final(v, v->point);
         TRY(status);
     }
     return INVO_OK;
@@ -128,7 +147,8 @@ invo_status record_between(solver *v, const step *d, double end, double *theta) 
     const double sign = d->h < 0 ? -1 : 1;
     for (; !v->o.steps; v->next_output++) {
         double t = record_time(v, v->next_output);
-        if ((t - end) * sign >= 0) break;
+        if ((t - end) * sign >= 0)
+            break;
         TRY(check_until(v, d, t, theta));
         TRY(find_between(v, d, t, theta));
         TRY(record_point(v, d->w));
@@ -137,7 +157,8 @@ invo_status record_between(solver *v, const step *d, double end, double *theta) 
 }
 
 invo_status record_end(solver *v) {
-    if (!v->o.steps && record_time(v, v->next_output) != v->u[0]) return INVO_OK;
+    if (!v->o.steps && record_time(v, v->next_output) != v->u[0])
+        return INVO_OK;
     v->next_output++;
     return record_row(v, v->u);
 }
@@ -171,8 +192,10 @@ invo_status record_before_event(solver *v) {
  * rows. */
 static void skip_passed(solver *v) {
     double way = v->o.stop - v->o.start;
-    if (v->arc.on || v->o.steps) return;
-    while ((record_time(v, v->next_output) - v->u[0]) * way < 0) v->next_output++;
+    if (v->arc.on || v->o.steps)
+        return;
+    while ((record_time(v, v->next_output) - v->u[0]) * way < 0)
+        v->next_output++;
 }
 
 /* The row before the event goes where events have none; one that is due is after it. */
@@ -183,30 +206,37 @@ static invo_status replace_row(solver *v) {
 
 invo_status record_after_event(solver *v, int is_bend) {
     skip_passed(v);
-    if (is_bend && !v->is_row_due) v->result->rows--;
+    if (is_bend && !v->is_row_due)
+        v->result->rows--;
     if (!is_bend && v->hides_events)
         TRY(replace_row(v));
     else if (!is_bend || v->o.steps)
         TRY(record_row(v, v->u));
-    if (!is_bend) v->rows_kept = v->result->rows;
+    if (!is_bend)
+        v->rows_kept = v->result->rows;
     return INVO_OK;
 }
 
 void record_continue_event(solver *v) {
     invo_result *r = v->result;
     v->is_row_due = 1;
-    if (v->hides_events) return; /* record_after_event takes its row away */
-    if (r->rows > 1 && record_has_event_at(v, v->u[0])) r->rows--;
+    if (v->hides_events)
+        return; /* record_after_event takes its row away */
+    if (r->rows > 1 && record_has_event_at(v, v->u[0]))
+        r->rows--;
 }
 
 invo_status record_last(solver *v) {
     invo_result *r = v->result;
     size_t size = sizeof *r->final * ((size_t)r->columns + 1);
     double *row = last_row(v);
-    if (memcmp(row, r->final, size) == 0) return INVO_OK;
+    if (memcmp(row, r->final, size) == 0)
+        return INVO_OK;
     int is_there = row[0] == r->final[0] && r->rows > v->rows_kept;
-    if (!is_there) row = result_next(v->context, r);
-    if (!row) return INVO_E_MEMORY;
+    if (!is_there)
+        row = result_next(v->context, r);
+    if (!row)
+        return INVO_E_MEMORY;
     memcpy(row, r->final, size);
     return INVO_OK;
 }

@@ -11,14 +11,17 @@
 #include "../geometry/manifold.h"
 
 static const char *column_name(const invo_system *s, int k, char *buffer, size_t size) {
-    if (s->column) return s->column[k].name;
-    if (s->coordinate && s->coordinate[k + 1].name) return s->coordinate[k + 1].name;
+    if (s->column)
+        return s->column[k].name;
+    if (s->coordinate && s->coordinate[k + 1].name)
+        return s->coordinate[k + 1].name;
     snprintf(buffer, size, "u%d", k + 1);
     return buffer;
 }
 
 static invo_row ledger_text(const invo_system *s, int i, char *buffer, size_t size) {
-    if (s->row) return s->row[i];
+    if (s->row)
+        return s->row[i];
     snprintf(buffer, size, "constraint %d", i + 1);
     invo_row_kind kind =
         i < s->constraints - s->invariants ? INVO_ROW_EXPLICIT : INVO_ROW_INVARIANT;
@@ -26,7 +29,7 @@ static invo_row ledger_text(const invo_system *s, int i, char *buffer, size_t si
 }
 
 /* Outside of a run there is no context to ask. */
-static void *room(invo_context *c, size_t size) {
+static void *result_room(invo_context *c, size_t size) {
     return c ? memory_alloc(c, size) : calloc(1, size);
 }
 
@@ -37,17 +40,22 @@ static char *text_room(invo_context *c, invo_result *r, size_t size) {
     kept_text *t = r->texts;
     if (!t || t->size - t->used < size) {
         size_t more = t && t->size < LARGEST_TEXTS ? 4 * t->size : FIRST_TEXTS;
-        if (t && t->size == LARGEST_TEXTS) more = LARGEST_TEXTS;
-        if (more < size) more = size;
-        t = room(c, sizeof *t + more);
-        if (!t) return NULL;
-        t->next = r->texts, t->size = more, r->texts = t;
+        if (t && t->size == LARGEST_TEXTS)
+            more = LARGEST_TEXTS;
+        if (more < size)
+            more = size;
+        t = result_room(c, sizeof *t + more);
+        if (!t)
+            return NULL;
+        t->next = r->texts;
+        t->size = more;
+        r->texts = t;
     }
     t->used += size;
     return t->text + t->used - size;
 }
 
-static const char *keep(invo_context *c, invo_result *r, const char *words) {
+static const char *result_keep(invo_context *c, invo_result *r, const char *words) {
     char *kept = text_room(c, r, strlen(words) + 1);
     return kept ? strcpy(kept, words) : NULL;
 }
@@ -55,10 +63,12 @@ static const char *keep(invo_context *c, invo_result *r, const char *words) {
 /* --- the ledger --- */
 
 /* A wider copy in place of an array; NULL: out of memory, and the old one stays. */
-static void *widen(invo_context *c, void *old, size_t used, size_t wider) {
-    void *grown = room(c, wider);
-    if (!grown) return NULL;
-    if (used) memcpy(grown, old, used);
+static void *result_widen(invo_context *c, void *old, size_t used, size_t wider) {
+    void *grown = result_room(c, wider);
+    if (!grown)
+        return NULL;
+    if (used)
+        memcpy(grown, old, used);
     free(old);
     return grown;
 }
@@ -67,10 +77,12 @@ static void *widen(invo_context *c, void *old, size_t used, size_t wider) {
 static int add_words(invo_context *c, invo_result *r, ledger_words w) {
     if (r->words_count == r->words_capacity) {
         int wider = 2 * r->words_capacity + 8;
-        ledger_words *grown = widen(c, r->words, sizeof w * (size_t)r->words_count,
-                                    sizeof w * (size_t)wider);
-        if (!grown) return -1;
-        r->words = grown, r->words_capacity = wider;
+        ledger_words *grown = result_widen(c, r->words, sizeof w * (size_t)r->words_count,
+                                           sizeof w * (size_t)wider);
+        if (!grown)
+            return -1;
+        r->words = grown;
+        r->words_capacity = wider;
     }
     r->words[r->words_count] = w;
     return r->words_count++;
@@ -78,12 +90,15 @@ static int add_words(invo_context *c, invo_result *r, ledger_words w) {
 
 /* Where a copy of the values is; -1: out of memory. */
 static int add_values(invo_context *c, invo_result *r, const char *values) {
-    size_t size = phrase_values_size(values), at = r->values_size;
+    size_t size = phrase_values_size(values);
+    size_t at = r->values_size;
     if (at + size > r->values_capacity) {
         size_t wider = 2 * r->values_capacity + size; /* rows of another mode */
-        char *grown = at + size < INT_MAX ? widen(c, r->values, at, wider) : NULL;
-        if (!grown) return -1;
-        r->values = grown, r->values_capacity = wider;
+        char *grown = at + size < INT_MAX ? result_widen(c, r->values, at, wider) : NULL;
+        if (!grown)
+            return -1;
+        r->values = grown;
+        r->values_capacity = wider;
     }
     memcpy(r->values + at, values, size);
     r->values_size += size;
@@ -91,16 +106,21 @@ static int add_values(invo_context *c, invo_result *r, const char *values) {
 }
 
 static ledger_entry *widen_ledger(invo_context *c, invo_result *r, int wider) {
-    ledger_entry *grown = widen(c, r->ledger, sizeof *grown * (size_t)r->ledger_rows,
-                                sizeof *grown * (size_t)wider);
-    if (grown) r->ledger = grown, r->ledger_capacity = wider;
+    ledger_entry *grown =
+        result_widen(c, r->ledger, sizeof *grown * (size_t)r->ledger_rows,
+                     sizeof *grown * (size_t)wider);
+    if (grown) {
+        r->ledger = grown;
+        r->ledger_capacity = wider;
+    }
     return grown;
 }
 
 /* The row with these words and values, or -1 where one of them could not be kept. */
-static int append(invo_context *c, invo_result *r, const invo_row *row, int words,
-                  int values) {
-    if (words < 0 || (row->values && values < 0)) return -1;
+static int result_append(invo_context *c, invo_result *r, const invo_row *row, int words,
+                         int values) {
+    if (words < 0 || (row->values && values < 0))
+        return -1;
     if (r->ledger_rows == r->ledger_capacity &&
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
@@ -110,7 +130,7 @@ static int append(invo_context *c, invo_result *r, const invo_row *row, int word
 }
 
 static int keep_words(invo_context *c, invo_result *r, const invo_row *row) {
-    ledger_words w = {keep(c, r, row->equation), keep(c, r, row->where)};
+    ledger_words w = {result_keep(c, r, row->equation), result_keep(c, r, row->where)};
     return w.equation && w.where ? add_words(c, r, w) : -1;
 }
 
@@ -119,7 +139,8 @@ static phrase entry_phrase(const invo_result *r, const ledger_entry *e) {
                     e->values < 0 ? NULL : r->values + e->values};
 }
 
-static int is_row(const invo_result *r, const ledger_entry *e, const invo_row *row) {
+static int result_is_row(const invo_result *r, const ledger_entry *e,
+                         const invo_row *row) {
     return e->level == row->level && e->kind == (char)row->kind &&
            strcmp(r->words[e->words].where, row->where) == 0 &&
            phrase_compare(entry_phrase(r, e), (phrase){row->equation, row->values}) == 0;
@@ -128,10 +149,11 @@ static int is_row(const invo_result *r, const ledger_entry *e, const invo_row *r
 int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row, int from) {
     for (int n = 0; n < r->ledger_rows; n++) {
         int i = (from + n) % r->ledger_rows;
-        if (is_row(r, &r->ledger[i], row)) return i;
+        if (result_is_row(r, &r->ledger[i], row))
+            return i;
     }
-    return append(c, r, row, keep_words(c, r, row),
-                  row->values ? add_values(c, r, row->values) : -1);
+    return result_append(c, r, row, keep_words(c, r, row),
+                         row->values ? add_values(c, r, row->values) : -1);
 }
 
 /* From now on the row has words of its own, which are its text. */
@@ -139,15 +161,20 @@ static void write_out(invo_result *r, ledger_entry *e) {
     phrase p = entry_phrase(r, e);
     size_t size = phrase_length(p) + 1;
     char *text = text_room(NULL, r, size);
-    if (text) phrase_write(p, text, size);
+    if (text)
+        phrase_write(p, text, size);
     int own =
         text ? add_words(NULL, r, (ledger_words){text, r->words[e->words].where}) : -1;
-    if (own >= 0) e->words = own, e->values = -1;
+    if (own >= 0) {
+        e->words = own;
+        e->values = -1;
+    }
 }
 
 invo_ledger_row result_entry(invo_result *r, int i) {
     ledger_entry *e = &r->ledger[i];
-    if (e->values >= 0) write_out(r, e);
+    if (e->values >= 0)
+        write_out(r, e);
     const ledger_words *w = &r->words[e->words];
     const char *text = e->values < 0 ? w->equation : NULL;
     return (invo_ledger_row){{text, w->where, e->level, (invo_row_kind)e->kind, NULL},
@@ -161,7 +188,8 @@ invo_ledger_row result_entry(invo_result *r, int i) {
 
 void result_cut(invo_result *r, double t, double sense, const double *safe) {
     const size_t width = (size_t)r->columns + 1;
-    if (!((r->final[0] - t) * sense > 0)) return;
+    if (!((r->final[0] - t) * sense > 0))
+        return;
     while (r->rows > 1 && (r->row[(size_t)(r->rows - 1) * width] - t) * sense > 0)
         r->rows--;
     const double *last = r->row + (size_t)(r->rows - 1) * width;
@@ -172,27 +200,31 @@ void result_cut(invo_result *r, double t, double sense, const double *safe) {
 /* The name as a text of the result; of a system they are few. */
 static const char *keep_event_name(invo_context *c, invo_result *r, const char *name) {
     for (int k = 0; k < r->event_names; k++)
-        if (strcmp(r->event_name[k], name) == 0) return r->event_name[k];
+        if (strcmp(r->event_name[k], name) == 0)
+            return r->event_name[k];
     if (r->event_names == r->event_name_capacity) {
         int wider = 2 * r->event_name_capacity + 8;
         const char **grown =
-            widen(c, r->event_name, sizeof *grown * (size_t)r->event_names,
-                  sizeof *grown * (size_t)wider);
-        if (!grown) return NULL;
+            result_widen(c, r->event_name, sizeof *grown * (size_t)r->event_names,
+                         sizeof *grown * (size_t)wider);
+        if (!grown)
+            return NULL;
         r->event_name = grown;
         r->event_name_capacity = wider;
     }
-    const char *kept = keep(c, r, name);
-    if (kept) r->event_name[r->event_names++] = kept;
+    const char *kept = result_keep(c, r, name);
+    if (kept)
+        r->event_name[r->event_names++] = kept;
     return kept;
 }
 
 static int widen_events(invo_context *c, invo_result *r) {
     long wider = 2 * r->event_capacity + 64;
     invo_result_event_row *grown =
-        widen(c, r->event, sizeof *grown * (size_t)r->events_listed,
-              sizeof *grown * (size_t)wider);
-    if (!grown) return 0;
+        result_widen(c, r->event, sizeof *grown * (size_t)r->events_listed,
+                     sizeof *grown * (size_t)wider);
+    if (!grown)
+        return 0;
     r->event = grown;
     r->event_capacity = wider;
     return 1;
@@ -201,18 +233,21 @@ static int widen_events(invo_context *c, invo_result *r) {
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t,
                          long most) {
     const char *kept = keep_event_name(c, r, name);
-    if (!kept) return INVO_E_MEMORY;
+    if (!kept)
+        return INVO_E_MEMORY;
     int is_full = r->events_listed >= most;
     if (!is_full && r->events_listed == r->event_capacity && !widen_events(c, r))
         return INVO_E_MEMORY;
-    if (!is_full) r->events_listed++;
+    if (!is_full)
+        r->events_listed++;
     r->event[r->events_listed - 1] = (invo_result_event_row){kept, t};
     r->events++;
     return INVO_OK;
 }
 
 void result_singular(invo_result *r, const invo_singular *row) {
-    if (r->singulars < MOST_SINGULARS) r->singular[r->singulars] = *row;
+    if (r->singulars < MOST_SINGULARS)
+        r->singular[r->singulars] = *row;
     r->singulars++;
 }
 
@@ -222,7 +257,8 @@ static int name_columns(invo_context *c, const invo_system *s, invo_result *r) {
     for (int k = 0; k < r->columns; k++)
         size += strlen(column_name(s, k, buffer, sizeof buffer)) + 1;
     char *to = r->column_names = size < INT_MAX ? memory_alloc(c, size) : NULL;
-    if (!to) return 0;
+    if (!to)
+        return 0;
     for (int k = 0; k < r->columns; k++, to += strlen(to) + 1) {
         strcpy(to, column_name(s, k, buffer, sizeof buffer));
         r->column[k] = (int)(to - r->column_names);
@@ -268,7 +304,8 @@ static size_t all_values(const invo_system *s, int rows) {
     size_t size = 0;
     for (int i = 0; s->row && i < rows; i++) {
         const char *values = s->row[i].values;
-        if (values && values != last) size += phrase_values_size(values);
+        if (values && values != last)
+            size += phrase_values_size(values);
         last = values;
     }
     return size;
@@ -279,35 +316,45 @@ static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, in
     lately of[LATELY] = {{0}};
     const char *last = NULL;
     int values = -1;
-    if (rows && !widen_ledger(c, r, rows)) return 0;
+    if (rows && !widen_ledger(c, r, rows))
+        return 0;
     if ((r->values_capacity = all_values(s, rows)) &&
         !(r->values = memory_alloc(c, r->values_capacity)))
         return 0;
     for (int i = 0; i < rows; i++) {
         invo_row row = ledger_text(s, i, buffer, sizeof buffer);
         int words = s->row ? known_words(c, r, &row, of) : keep_words(c, r, &row);
-        if (row.values != last) values = row.values ? add_values(c, r, row.values) : -1;
+        if (row.values != last)
+            values = row.values ? add_values(c, r, row.values) : -1;
         last = row.values;
-        if (append(c, r, &row, words, values) < 0) return 0;
+        if (result_append(c, r, &row, words, values) < 0)
+            return 0;
     }
     return 1;
 }
 
 static int name_sections(invo_context *c, const invo_system *s, invo_result *r) {
     r->sections = s->sections;
-    if (s->sections == 0) return 1;
+    if (s->sections == 0)
+        return 1;
     r->section = memory_alloc(c, sizeof *r->section * (size_t)s->sections);
-    if (!r->section || !list_columns(c, r)) return 0;
+    if (!r->section || !list_columns(c, r))
+        return 0;
     for (int k = 0; k < s->sections; k++)
-        if (!(r->section[k].name = keep(c, r, s->section[k].name))) return 0;
+        if (!(r->section[k].name = result_keep(c, r, s->section[k].name)))
+            return 0;
     return 1;
 }
 
 invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     invo_result *r = memory_alloc(c, sizeof *r);
-    if (!r) return NULL;
-    r->status = "failed", r->stopped_by = "", r->arclength = NAN;
-    r->enforced = 1, r->unsteady = NAN;
+    if (!r)
+        return NULL;
+    r->status = "failed";
+    r->stopped_by = "";
+    r->arclength = NAN;
+    r->enforced = 1;
+    r->unsteady = NAN;
     r->columns = s->column ? s->columns : s->coordinates - 1;
     r->capacity = rows;
     size_t width = (size_t)r->columns + 1;
@@ -319,13 +366,15 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
         invo_result_free(r);
         return NULL;
     }
-    for (size_t k = 0; k < width; k++) r->final[k] = NAN;
+    for (size_t k = 0; k < width; k++)
+        r->final[k] = NAN;
     return r;
 }
 
 invo_status result_add_column(invo_context *c, invo_result *r, const char *name) {
     size_t width = (size_t)r->columns + 2;
-    size_t before = 0, size = strlen(name) + 1;
+    size_t before = 0;
+    size_t size = strlen(name) + 1;
     if (r->columns) {
         const char *last = result_column(r, r->columns - 1);
         before = (size_t)(last - r->column_names) + strlen(last) + 1;
@@ -335,25 +384,38 @@ invo_status result_add_column(invo_context *c, invo_result *r, const char *name)
     double *row = memory_alloc(c, sizeof *row * width * (size_t)r->capacity);
     double *final = memory_alloc(c, sizeof *final * width);
     if (!column || !all || !row || !final) {
-        free(column), free(all), free(row), free(final);
+        free(column);
+        free(all);
+        free(row);
+        free(final);
         return INVO_E_MEMORY;
     }
     memcpy(column, r->column, sizeof *column * (size_t)r->columns);
-    memcpy(all, r->column_names, before), memcpy(all + before, name, size);
+    memcpy(all, r->column_names, before);
+    memcpy(all + before, name, size);
     column[r->columns++] = (int)before;
-    for (size_t k = 0; k < width; k++) final[k] = NAN;
-    free(r->column), free(r->column_names), free(r->row), free(r->final);
-    r->column = column, r->column_names = all, r->row = row, r->final = final;
+    for (size_t k = 0; k < width; k++)
+        final[k] = NAN;
+    free(r->column);
+    free(r->column_names);
+    free(r->row);
+    free(r->final);
+    r->column = column;
+    r->column_names = all;
+    r->row = row;
+    r->final = final;
     return r->sections && !list_columns(c, r) ? INVO_E_MEMORY : INVO_OK;
 }
 
 void result_stopped_by(invo_context *c, invo_result *r, const char *what,
                        const char *words) {
     r->stopped_by = what;
-    if (!words || !*words) return;
+    if (!words || !*words)
+        return;
     size_t size = strlen(what) + strlen(words) + 3;
     char *text = text_room(c, r, size);
-    if (!text) return;
+    if (!text)
+        return;
     snprintf(text, size, "%s: %s", what, words);
     r->stopped_by = text;
 }
@@ -369,16 +431,19 @@ double *result_next(invo_context *c, invo_result *r) {
     if (r->rows == r->capacity) {
         double *wider =
             memory_alloc(c, sizeof *wider * width * (size_t)(2 * r->capacity));
-        if (!wider) return NULL;
+        if (!wider)
+            return NULL;
         memcpy(wider, r->row, sizeof *wider * width * (size_t)r->rows);
         free(r->row);
-        r->row = wider, r->capacity *= 2;
+        r->row = wider;
+        r->capacity *= 2;
     }
     return r->row + (size_t)r->rows++ * width;
 }
 
 void invo_result_free(invo_result *r) {
-    if (!r) return;
+    if (!r)
+        return;
     free(r->column);
     free(r->column_names);
     free((void *)r->column_list);
@@ -390,6 +455,9 @@ void invo_result_free(invo_result *r) {
     free(r->section);
     free(r->event);
     free(r->event_name);
-    for (kept_text *t = r->texts, *next; t; t = next) next = t->next, free(t);
+    for (kept_text *t = r->texts, *next; t; t = next) {
+        next = t->next;
+        free(t);
+    }
     free(r);
 }

@@ -20,7 +20,7 @@ void section_begin(solver *v) {
 
 /* With the top unknowns of the end of the step: near enough to see where a function goes.
  */
-static void sample(solver *v, const step *d, double theta, double *g) {
+static void solve_section_sample(solver *v, const step *d, double theta, double *g) {
     solver_glance(v, d, theta, v->point);
     v->s->section_functions(v->s->self, v->point, v->top, g);
 }
@@ -33,9 +33,10 @@ static invo_status value(solver *v, const step *d, int k, double theta, double *
     return INVO_OK;
 }
 
-static invo_status record(solver *v, int k, int way) {
+static invo_status section_record(solver *v, int k, int way) {
     v->result->section[k].crossings++;
-    if (!v->o.crossing) return INVO_OK;
+    if (!v->o.crossing)
+        return INVO_OK;
     TRY(ledger_examine(v, v->point, v->slope, POINT_OF_RUN));
     ledger_record(v);
     record_fill(v, v->point, v->section_row);
@@ -50,33 +51,45 @@ static invo_status record(solver *v, int k, int way) {
  * regula falsi with halved ordinates (Illinois), and halving now and then. */
 static invo_status locate(solver *v, const step *d, int k, double low, double a,
                           double high, double b) {
-    double least = fmax(DBL_EPSILON, 2 * DBL_EPSILON * fabs(d->p[0] / d->h)), g = b,
-           theta = high;
+    double least = fmax(DBL_EPSILON, 2 * DBL_EPSILON * fabs(d->p[0] / d->h));
+    double g = b;
+    double theta = high;
     const int way = b > 0 ? 1 : -1;
     for (int i = 0; i < MOST_EVALUATIONS && high - low > least && g != 0; i++) {
         theta = i % 8 == 7 ? low + (high - low) / 2 : low + (high - low) * (a / (a - b));
-        if (!(theta > low && theta < high)) theta = low + (high - low) / 2;
-        if (!(theta > low && theta < high)) break;
+        if (!(theta > low && theta < high))
+            theta = low + (high - low) / 2;
+        if (!(theta > low && theta < high))
+            break;
         TRY(value(v, d, k, theta, &g));
-        if ((g > 0) == (b > 0))
-            high = theta, b = g, a /= 2;
-        else
-            low = theta, a = g, b /= 2;
+        if ((g > 0) == (b > 0)) {
+            high = theta;
+            b = g;
+            a /= 2;
+        } else {
+            low = theta;
+            a = g;
+            b /= 2;
+        }
     }
-    if (g != 0) TRY(value(v, d, k, theta, &g));
-    return record(v, k, way);
+    if (g != 0)
+        TRY(value(v, d, k, theta, &g));
+    return section_record(v, k, way);
 }
 
 /* Between `low`, where the function is known to be a, and theta, where it seems to have
  * the other sign, as it does not seem to at `near`: the samples are confirmed on the
  * interpolant first. *b becomes its value at theta. */
-static invo_status cross(solver *v, const step *d, int k, double low, double a,
-                         double near, double theta, double *b) {
+static invo_status section_cross(solver *v, const step *d, int k, double low, double a,
+                                 double near, double theta, double *b) {
     const int way = v->s->section[k].direction;
-    if (theta < 1) TRY(value(v, d, k, theta, b));
-    if (*b == 0 || (*b < 0) == (a < 0) || way * *b < 0) return INVO_OK;
+    if (theta < 1)
+        TRY(value(v, d, k, theta, b));
+    if (*b == 0 || (*b < 0) == (a < 0) || way * *b < 0)
+        return INVO_OK;
     double middle = a;
-    if (near > low) TRY(value(v, d, k, near, &middle));
+    if (near > low)
+        TRY(value(v, d, k, near, &middle));
     if (middle != 0 && (middle < 0) != (a < 0))
         return locate(v, d, k, low, a, near, middle);
     return locate(v, d, k, middle != 0 ? near : low, middle != 0 ? middle : a, theta, *b);
@@ -99,15 +112,19 @@ static const double SHALLOW = 0.5, SHARE = 0.1, AT_END = 0.02;
  * bottom may reach zero; else NaN. y: [SAMPLES], all of one sign near j */
 static double find_bottom(const double *y, int j, double range) {
     const double sign = y[j] < 0 ? -1 : 1;
-    const int first = j == 0, last = j == SAMPLES - 1;
+    const int first = j == 0;
+    const int last = j == SAMPLES - 1;
     if (y[j] == 0 || (!first && !(sign * y[j - 1] > sign * y[j])) ||
         (!last && !(sign * y[j + 1] > sign * y[j])))
         return NAN;
-    if (first || last) return sign * y[j] < AT_END * range ? sample_at[j] : NAN;
+    if (first || last)
+        return sign * y[j] < AT_END * range ? sample_at[j] : NAN;
     const double *x = sample_at + j - 1;
-    double at = dip_vertex(x, y + j - 1), low = 0;
+    double at = dip_vertex(x, y + j - 1);
+    double low = 0;
     for (int m = 0; m < 3; m++) {
-        int n = (m + 1) % 3, o = (m + 2) % 3;
+        int n = (m + 1) % 3;
+        int o = (m + 2) % 3;
         low += sign * y[j - 1 + m] * (at - x[n]) * (at - x[o]) /
                ((x[m] - x[n]) * (x[m] - x[o]));
     }
@@ -116,57 +133,87 @@ static double find_bottom(const double *y, int j, double range) {
 
 static void insert(course *c, double at, double y) {
     int i = c->count++;
-    for (; i > 0 && c->at[i - 1] > at; i--)
-        c->at[i] = c->at[i - 1], c->y[i] = c->y[i - 1];
-    c->at[i] = at, c->y[i] = y;
+    for (; i > 0 && c->at[i - 1] > at; i--) {
+        c->at[i] = c->at[i - 1];
+        c->y[i] = c->y[i - 1];
+    }
+    c->at[i] = at;
+    c->y[i] = y;
 }
 
 /* Goes down there on the interpolant itself; a point with another sign than y joins the
  * course. */
-static invo_status go_down(solver *v, const step *d, int k, double end, double at,
-                           double y, course *c) {
+static invo_status section_go_down(solver *v, const step *d, int k, double end, double at,
+                                   double y, course *c) {
     static const double REACH = 0.12; /* somewhat more than half between samples */
-    const double sign = y < 0 ? -1 : 1, low = end * fmax(0, at - REACH),
-                 high = end * fmin(1, at + REACH);
+    const double sign = y < 0 ? -1 : 1;
+    const double low = end * fmax(0, at - REACH);
+    const double high = end * fmin(1, at + REACH);
     double theta =
-               fmin(fmax(end * at, 0.75 * low + 0.25 * high), 0.25 * low + 0.75 * high),
-           at_low, at_high, g;
+        fmin(fmax(end * at, 0.75 * low + 0.25 * high), 0.25 * low + 0.75 * high);
+    double at_low;
+    double at_high;
+    double g;
     TRY(value(v, d, k, low, &at_low));
     TRY(value(v, d, k, high, &at_high));
     dip down = dip_begin(low, sign * at_low, theta, high, sign * at_high);
-    if (sign * at_low < 0 && low > 0) return insert(c, low, at_low), INVO_OK;
-    if (sign * at_high < 0 && high < end) return insert(c, high, at_high), INVO_OK;
+    if (sign * at_low < 0 && low > 0) {
+        insert(c, low, at_low);
+        return INVO_OK;
+    }
+    if (sign * at_high < 0 && high < end) {
+        insert(c, high, at_high);
+        return INVO_OK;
+    }
     do {
         TRY(value(v, d, k, theta, &g));
-        if (sign * g < 0) return insert(c, theta, g), INVO_OK;
+        if (sign * g < 0) {
+            insert(c, theta, g);
+            return INVO_OK;
+        }
     } while (dip_next(&down, &theta, sign * g));
     return INVO_OK;
 }
 
 static invo_status find_dips(solver *v, const step *d, int k, double end, course *c) {
-    double y[SAMPLES], least = c->y[0], most = c->y[0];
-    for (int i = 0; i < SAMPLES; i++)
-        y[i] = c->y[i], least = fmin(least, y[i]), most = fmax(most, y[i]);
+    double y[SAMPLES];
+    double least = c->y[0];
+    double most = c->y[0];
+    for (int i = 0; i < SAMPLES; i++) {
+        y[i] = c->y[i];
+        least = fmin(least, y[i]);
+        most = fmax(most, y[i]);
+    }
     for (int j = 0; j < SAMPLES; j++) {
         double at = find_bottom(y, j, most - least);
         if (!isnan(at) && c->count < SAMPLES + MOST_BOTTOMS)
-            TRY(go_down(v, d, k, end, at, y[j], c));
+            TRY(section_go_down(v, d, k, end, at, y[j], c));
     }
     return INVO_OK;
 }
 
 static invo_status search(solver *v, const step *d, int k, const course *c) {
-    double low = 0, a = v->section_start[k], near = 0;
+    double low = 0;
+    double a = v->section_start[k];
+    double near = 0;
     for (int i = 1; i < c->count; i++) {
-        double theta = c->at[i], b = c->y[i];
-        if (b == 0) continue;
+        double theta = c->at[i];
+        double b = c->y[i];
+        if (b == 0)
+            continue;
         if (a == 0 || (a < 0) == (b < 0)) {
-            if (a == 0) low = theta, a = b;
+            if (a == 0) {
+                low = theta;
+                a = b;
+            }
             near = theta;
             continue;
         }
-        TRY(cross(v, d, k, low, a, near, theta, &b));
-        if (b != 0) low = near = theta, a = b;
+        TRY(section_cross(v, d, k, low, a, near, theta, &b));
+        if (b != 0) {
+            low = near = theta;
+            a = b;
+        }
     }
     return INVO_OK;
 }
@@ -174,8 +221,10 @@ static invo_status search(solver *v, const step *d, int k, const course *c) {
 invo_status section_look(solver *v, const step *d, double end) {
     const int count = v->s->sections;
     double *g = v->section_sample;
-    if (count == 0) return INVO_OK;
-    for (int i = 1; i < SAMPLES - 1; i++) sample(v, d, end * sample_at[i], g + i * count);
+    if (count == 0)
+        return INVO_OK;
+    for (int i = 1; i < SAMPLES - 1; i++)
+        solve_section_sample(v, d, end * sample_at[i], g + i * count);
     if (end < 1)
         v->s->section_functions(v->s->self, v->event_point, v->event_top,
                                 g + (SAMPLES - 1) * count);
@@ -183,14 +232,17 @@ invo_status section_look(solver *v, const step *d, double end) {
         v->s->section_functions(v->s->self, d->q, v->top, g + (SAMPLES - 1) * count);
     for (int k = 0; k < count; k++) {
         course c = {.count = SAMPLES, .y = {v->section_start[k]}};
-        for (int i = 1; i < SAMPLES; i++)
-            c.at[i] = end * sample_at[i], c.y[i] = g[i * count + k];
+        for (int i = 1; i < SAMPLES; i++) {
+            c.at[i] = end * sample_at[i];
+            c.y[i] = g[i * count + k];
+        }
         TRY(find_dips(v, d, k, end, &c));
         TRY(search(v, d, k, &c));
     }
     for (int k = 0; k < count; k++) { /* a zero keeps the sign that was before */
         double last = g[(SAMPLES - 1) * count + k];
-        if (last != 0) v->section_start[k] = last;
+        if (last != 0)
+            v->section_start[k] = last;
     }
     return INVO_OK;
 }
@@ -201,6 +253,7 @@ size_t section_work(const solver *v) {
 }
 
 void section_lay_out(solver *v, double *work) {
-    v->section_start = work, v->section_now = work + v->s->sections;
+    v->section_start = work;
+    v->section_now = work + v->s->sections;
     v->section_sample = v->section_now + v->s->sections;
 }

@@ -16,13 +16,15 @@ static const double JUST_BEYOND = 1e-5;
 /* Follows the direction w from u for the time h, and evaluates the functions there. */
 static void go_straight(solver *v, const double *u, const double *w, double h,
                         double *point, double *g) {
-    for (int i = 0; i < v->n; i++) point[i] = u[i] + h * w[i];
+    for (int i = 0; i < v->n; i++)
+        point[i] = u[i] + h * w[i];
     v->s->event_functions(v->s->self, point, v->direction.z, g);
 }
 
 /* Does function k pass zero there, and return? */
 static int leads_back(const solver *v, int k) {
-    double there = v->g_low[k] - v->g_start[k], back = v->g_high[k] - v->g_low[k];
+    double there = v->g_low[k] - v->g_start[k];
+    double back = v->g_high[k] - v->g_low[k];
     int passes = !(v->g_low[k] * v->g_start[k] > 0);
     return passes && there * back < 0;
 }
@@ -42,10 +44,14 @@ static invo_status look_twice(solver *v, double first, double second) {
  * before it does not. */
 static int jumps_at(solver *v, int k, double reach) {
     double there = v->g_low[k] - v->g_start[k];
-    double share = fabs(v->g_start[k] / there), beside = JUST_BEYOND * reach;
-    if (look_twice(v, share * reach + beside, beside) || !leads_back(v, k)) return 0;
-    if (share <= JUST_BEYOND) return 1;
-    if (look_twice(v, share * reach - beside, beside)) return 0;
+    double share = fabs(v->g_start[k] / there);
+    double beside = JUST_BEYOND * reach;
+    if (look_twice(v, share * reach + beside, beside) || !leads_back(v, k))
+        return 0;
+    if (share <= JUST_BEYOND)
+        return 1;
+    if (look_twice(v, share * reach - beside, beside))
+        return 0;
     return (v->g_high[k] - v->g_low[k]) * there > 0;
 }
 
@@ -56,18 +62,23 @@ static int find_slide(solver *v) {
     const double span = v->o.stop - v->o.start;
     double share = REACH * fmax(fabs(v->u[0]), fabs(span));
     double reach = copysign(fmax(share, STEPS * fabs(v->last_step)), span);
-    if (!s->events || v->arc.on) return -1;
+    if (!s->events || v->arc.on)
+        return -1;
     for (int k = 0; k < s->events; k++) {
-        if (!s->event[k].is_kink) continue;
-        if (look_twice(v, reach, reach)) return -1;
-        if (leads_back(v, k) && jumps_at(v, k, reach)) return k;
+        if (!s->event[k].is_kink)
+            continue;
+        if (look_twice(v, reach, reach))
+            return -1;
+        if (leads_back(v, k) && jumps_at(v, k, reach))
+            return k;
     }
     return -1;
 }
 
 int slide_is_reason(solver *v) {
     int k = find_slide(v);
-    if (k < 0) return 0;
+    if (k < 0)
+        return 0;
     v->result->stopped_by = "sliding";
     report(
         v->context, INVO_E_STEP, v->u[0],

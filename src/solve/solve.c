@@ -27,8 +27,10 @@ static int is_at_round_off(solver *v) {
 static invo_status first_direction(solver *v) {
     memset(v->v, 0, sizeof *v->v * (size_t)v->n);
     TRY(solver_direction(v, v->u, v->v, 1));
-    if (!v->arc.on || v->v[0] * v->arc.sense >= 0) return INVO_OK;
-    for (int i = 0; i < v->n; i++) v->v[i] = -v->v[i];
+    if (!v->arc.on || v->v[0] * v->arc.sense >= 0)
+        return INVO_OK;
+    for (int i = 0; i < v->n; i++)
+        v->v[i] = -v->v[i];
     return solver_direction(v, v->u, v->v, 1);
 }
 
@@ -42,7 +44,8 @@ invo_status solver_begin(solver *v) {
     metric_freeze(&v->metric, s, v->u);
     memset(v->direction.z, 0, sizeof *v->direction.z * (size_t)s->tops);
     manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
-    if (!is_at_round_off(v)) TRY(retract(&v->retraction, v->u));
+    if (!is_at_round_off(v))
+        TRY(retract(&v->retraction, v->u));
     memset(&v->tally, 0, sizeof v->tally);
     v->tally.down = v->tally.up = v->retraction.iterations - iterations;
     TRY(first_direction(v));
@@ -50,7 +53,8 @@ invo_status solver_begin(solver *v) {
     ledger_record(v);
     record_ranges(v, v->u);
     record_final(v, v->u);
-    v->sign = v->direction.sign, v->arc.sign = 0;
+    v->sign = v->direction.sign;
+    v->arc.sign = 0;
     memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)s->tops);
     memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
     section_begin(v);
@@ -69,16 +73,18 @@ invo_status solver_begin(solver *v) {
 static const double OFF_CONSTRAINTS = 1000;
 
 /* The first point and the first row. */
-static invo_status begin(solver *v) {
+static invo_status solve_begin(solver *v) {
     const invo_system *s = v->s;
     int row = -1;
-    double units = 0, residual = 0;
+    double units = 0;
+    double residual = 0;
     if (!s->ledger && s->constraints) {
         units = manifold_units(&v->manifold, s->start, s->constraints, NULL, NULL, &row);
         residual = v->manifold.row[row];
     }
     TRY(solver_begin(v));
-    if (units > OFF_CONSTRAINTS) message_start(v, row, residual);
+    if (units > OFF_CONSTRAINTS)
+        message_start(v, row, residual);
     v->next_output = 1;
     TRY(ledger_take_fixed(v));
     record_final(v, v->u);
@@ -91,13 +97,15 @@ static invo_status begin(solver *v) {
 /* One step of the method. Its stages are retracted as seen from its own beginning, also
  * where that is the middle of a step. */
 static invo_status method_step(solver *v, step *d) {
-    v->from = d->p, v->from_slope = d->v, v->retraction.begins = 1;
+    v->from = d->p;
+    v->from_slope = d->v;
+    v->retraction.begins = 1;
     return v->stepper.kind->step(&v->stepper, &v->field, d);
 }
 
 /* Is it the whole step that goes on, and not the two halves? Never by the elementary
  * control, where --advance is for pairs. */
-static int is_whole(const solver *v) {
+static int solve_is_whole(const solver *v) {
     return strcmp(v->o.advance, "low") == 0 && strcmp(v->o.controller, "elementary") != 0;
 }
 
@@ -107,18 +115,23 @@ static invo_status make_step(solver *v, step *d) {
     v->direction.unknown = v->direction.block = v->tops.row =
         -1; /* no trouble there yet */
     retraction_begin(&v->retraction);
-    if (!v->doubling) return method_step(v, d);
-    const int high = !is_whole(v);
-    step whole = *d, first = *d, second = *d;
+    if (!v->doubling)
+        return method_step(v, d);
+    const int high = !solve_is_whole(v);
+    step whole = *d;
+    step first = *d;
+    step second = *d;
     *(high ? &whole.q : &second.q) = v->coarse;
-    first.q = v->middle, first.w = v->middle_slope;
+    first.q = v->middle;
+    first.w = v->middle_slope;
     whole.error[0] = whole.error[1] = first.error[0] = first.error[1] = NULL;
     second.error[0] = second.error[1] = NULL;
     double target = v->target;
     TRY(method_step(v, &whole));
     /* What only serves the estimate may err by more. */
     double farthest = high ? 0 : v->farthest;
-    v->farthest = 0, v->target = NAN;
+    v->farthest = 0;
+    v->target = NAN;
     first.h = second.h = d->h / 2;
     invo_status status = method_step(v, &first);
     v->target = target;
@@ -127,10 +140,12 @@ static invo_status make_step(solver *v, step *d) {
         memcpy(first.w, d->v, sizeof *first.w * (size_t)v->n);
         TRY(solver_direction(v, first.q, first.w, 0));
     }
-    second.p = first.q, second.v = first.w;
+    second.p = first.q;
+    second.v = first.w;
     TRY(method_step(v, &second));
     d->has_w = high ? second.has_w : 0;
-    if (!high) v->farthest = farthest;
+    if (!high)
+        v->farthest = farthest;
     const int plain = v->controller.kind == CONTROLLER_HALVING;
     controller_double(v->n, plain ? 1 : k->order(&v->stepper), whole.q, second.q,
                       d->error[0]);
@@ -147,7 +162,8 @@ invo_status solver_advance(solver *v, step *d) {
 }
 
 invo_status solver_try(solver *v, step *d) {
-    const long calls = v->retraction.calls, iterations = v->retraction.iterations;
+    const long calls = v->retraction.calls;
+    const long iterations = v->retraction.iterations;
     v->tally.estimate = 0;
     invo_status status = solver_advance(v, d);
     v->tally.other += v->tally.estimate;
@@ -161,7 +177,8 @@ invo_status solver_try(solver *v, step *d) {
  * start and all steps but the last, which the end of the interval cuts. */
 static void count_step(solver *v) {
     invo_statistics *t = &v->result->statistics;
-    const long sum = v->tally.iterations - v->tally.other, calls = v->tally.retractions;
+    const long sum = v->tally.iterations - v->tally.other;
+    const long calls = v->tally.retractions;
     const long tries = v->tally.tries;
     t->steps++;
     t->rejections += v->tally.rejections;
@@ -175,12 +192,18 @@ static void count_step(solver *v) {
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
 double solver_norm(const solver *v, const double *error) {
-    if (v->norm == NORM_MAX) return controller_largest(v->n, error, v->scale);
-    double norm = controller_norm(v->n, error, v->scale), t = error[0] * v->scale[0];
-    if (v->metric.absolute) norm = controller_length(v->n, error, v->scale);
-    if (!v->arc.on) return norm;
-    if (!isfinite(t)) return INFINITY;
-    if (v->metric.absolute) return hypot(norm, t);
+    if (v->norm == NORM_MAX)
+        return controller_largest(v->n, error, v->scale);
+    double norm = controller_norm(v->n, error, v->scale);
+    double t = error[0] * v->scale[0];
+    if (v->metric.absolute)
+        norm = controller_length(v->n, error, v->scale);
+    if (!v->arc.on)
+        return norm;
+    if (!isfinite(t))
+        return INFINITY;
+    if (v->metric.absolute)
+        return hypot(norm, t);
     return sqrt((norm * norm * (v->n - 1) + t * t) / v->n);
 }
 
@@ -206,15 +229,16 @@ invo_status solver_arrive(solver *v, step *d) {
     return ledger_examine(v, d->q, d->w, POINT_OF_RUN);
 }
 
-static void swap(double **a, double **b) {
+static void solve_swap(double **a, double **b) {
     double *x = *a;
-    *a = *b, *b = x;
+    *a = *b;
+    *b = x;
 }
 
 void solver_take_end(solver *v) {
     memcpy(v->top_before, v->direction.z, sizeof *v->top_before * (size_t)v->s->tops);
-    swap(&v->u, &v->q);
-    swap(&v->v, &v->w);
+    solve_swap(&v->u, &v->q);
+    solve_swap(&v->v, &v->w);
 }
 
 /* Makes the event point the end of the step. */
@@ -231,11 +255,14 @@ enum { MOST_CUTS = 6 }; /* of one step for the same event */
 static const double NEAR_THE_END = 0.9, MARGIN = 1.02;
 
 /* How far beyond a kink a step is to end, as a share of it: less from cut to cut. */
-static double event_margin(const solver *v) { return pow(1e-4, v->cuts + 1); }
+static double event_margin(const solver *v) {
+    return pow(1e-4, v->cuts + 1);
+}
 
 static int is_to_be_shortened(solver *v, const step *d, int found, int kink,
                               double *theta) {
-    if (!event_may_shorten(v, d)) return 0;
+    if (!event_may_shorten(v, d))
+        return 0;
     *theta = found ? MARGIN * v->event_theta : 0.5;
     if (kink && v->cuts < MOST_CUTS && event_bends(v, d)) {
         *theta = fmin(v->event_theta * (1 + event_margin(v)), (1 + v->event_theta) / 2);
@@ -265,7 +292,8 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     TRY(event_find(v, d, &found));
     int kink = found && event_is_kink(v, d);
     int bends = found && event_holds_kink(v, d);
-    if (is_to_be_shortened(v, d, found, bends, theta)) return INVO_E_STEP;
+    if (is_to_be_shortened(v, d, found, bends, theta))
+        return INVO_E_STEP;
     if (v->arc.on)
         TRY(arclength_record(v, d, v->event_theta, theta));
     else
@@ -273,22 +301,25 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     TRY(section_look(v, d, v->event_theta));
     v->arc.at = v->arc.s += v->arc.on ? v->event_theta * d->h : 0;
     watch_accept(v, d);
-    if (found) stop_at_event(v);
+    if (found)
+        stop_at_event(v);
     memcpy(v->direction.z, v->top, tops);
     memcpy(v->top_before, v->top, tops);
     for (int b = 0; b < v->s->blocks; b++) /* the largest so far are the measure */
         v->first_pivots[b] = fmax(v->first_pivots[b], v->direction.smallest[b]);
     count_step(v);
-    swap(&v->u, &v->q);
-    swap(&v->v, &v->w);
+    solve_swap(&v->u, &v->q);
+    solve_swap(&v->v, &v->w);
     record_ranges(v, v->u);
     record_final(v, v->u);
     if (found && !kink)
         TRY(record_before_event(v));
     else if (!v->arc.on || v->o.steps)
         TRY(record_end(v));
-    if (v->s->check) TRY((invo_status)v->s->check(v->s->self, v->u, v->direction.z));
-    if (!found) return INVO_OK;
+    if (v->s->check)
+        TRY((invo_status)v->s->check(v->s->self, v->u, v->direction.z));
+    if (!found)
+        return INVO_OK;
     return kink ? pass_kink(v) : event_happen(v);
 }
 
@@ -296,11 +327,13 @@ step solver_step(solver *v, double h) {
     metric_freeze(&v->metric, v->s, v->u);
     v->dense_ready = 0;
     step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
-    int implicit = v->stepper.kind->needs & NEEDS_JACOBIAN,
-        weighs = isnan(v->o.step) && (implicit || v->s->invariants);
-    if (weighs) metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
+    int implicit = v->stepper.kind->needs & NEEDS_JACOBIAN;
+    int weighs = isnan(v->o.step) && (implicit || v->s->invariants);
+    if (weighs)
+        metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
     v->metric.error = weighs ? v->weight : NULL;
-    if (weighs && implicit) d.weight = v->weight;
+    if (weighs && implicit)
+        d.weight = v->weight;
     return d;
 }
 
@@ -316,29 +349,35 @@ static const char *advise_on_limit(const solver *v) {
 /* From time to time: would --max-steps of the present size not reach the stop time? */
 static int is_hopeless(solver *v, long steps) {
     enum { OFTEN = 1024 };
-    if (steps % OFTEN != 0) return 0;
-    double made = fabs(v->u[0] - v->marked), left = fabs(v->o.stop - v->u[0]);
+    if (steps % OFTEN != 0)
+        return 0;
+    double made = fabs(v->u[0] - v->marked);
+    double left = fabs(v->o.stop - v->u[0]);
     v->marked = v->u[0];
     return made * (double)v->o.max_steps < left * OFTEN;
 }
 
 /* Such a run ends where a reason is known. */
-static int is_lost(solver *v, long steps) {
-    if (is_hopeless(v, steps) && (slide_is_reason(v) || creep_is_reason(v))) return 1;
-    if (v->u[0] == v->marked) creep_begin(v);
+static int solve_is_lost(solver *v, long steps) {
+    if (is_hopeless(v, steps) && (slide_is_reason(v) || creep_is_reason(v)))
+        return 1;
+    if (v->u[0] == v->marked)
+        creep_begin(v);
     return 0;
 }
 
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status solver_go_on(solver *v) {
     long steps = v->result->statistics.steps;
-    if ((steps & (steps - 1)) == 0) ledger_weigh(v); /* powers of two: a few times */
+    if ((steps & (steps - 1)) == 0)
+        ledger_weigh(v); /* powers of two: a few times */
     if (v->o.progress && v->o.progress(v->o.progress_data, v->u[0], steps)) {
         v->result->stopped_by = "interrupt";
         return report(v->context, INVO_E_INTERRUPT, v->u[0],
                       "t = %.10g: interrupted after %ld steps", v->u[0], steps);
     }
-    if (is_lost(v, steps)) return v->context->status;
+    if (solve_is_lost(v, steps))
+        return v->context->status;
     if (steps >= v->o.max_steps && v->u[0] != v->o.stop) {
         char hidden[300] = "";
         v->result->stopped_by = "max-steps";
@@ -355,7 +394,8 @@ invo_status solver_go_on(solver *v) {
 /* t, or the instant of a clock that comes before it; then the k-th step is not done. */
 static double before_instant(solver *v, double t, long *k) {
     double instant = event_next_instant(v, v->u[0]);
-    if (instant >= t || v->u[0] >= t) return t;
+    if (instant >= t || v->u[0] >= t)
+        return t;
     --*k;
     return instant;
 }
@@ -364,20 +404,30 @@ static double before_instant(solver *v, double t, long *k) {
 static invo_status constant_steps(solver *v) {
     const double sign = v->o.stop < v->o.start ? -1 : 1;
     for (long k = 1; v->u[0] != v->o.stop; k++) {
-        double t = v->o.start + sign * v->o.step * (double)k, theta;
-        if ((v->o.stop - t) * sign < 1e-9 * v->o.step) t = v->o.stop;
-        if ((t - v->u[0]) * sign <= 0) continue; /* an event has come this far */
+        double t = v->o.start + sign * v->o.step * (double)k;
+        double theta;
+        if ((v->o.stop - t) * sign < 1e-9 * v->o.step)
+            t = v->o.stop;
+        if ((t - v->u[0]) * sign <= 0)
+            continue; /* an event has come this far */
         t = before_instant(v, t, &k);
         step d = solver_step(v, t - v->u[0]);
         v->target = t;
         v->trouble = solver_try(v, &d);
-        if (!v->trouble) v->trouble = solver_arrive(v, &d);
-        if (!v->trouble) TRY(steady_examine(v, &d));
-        if (!v->trouble) front_tell(v, &d);
-        if (!v->trouble) v->trouble = solver_finish(v, &d, &theta);
-        if (v->context->errors) return v->context->status; /* said already */
-        if (v->trouble) return message_trouble(v, v->u[0], d.h, 0);
-        if (v->ended) return INVO_OK;
+        if (!v->trouble)
+            v->trouble = solver_arrive(v, &d);
+        if (!v->trouble)
+            TRY(steady_examine(v, &d));
+        if (!v->trouble)
+            front_tell(v, &d);
+        if (!v->trouble)
+            v->trouble = solver_finish(v, &d, &theta);
+        if (v->context->errors)
+            return v->context->status; /* said already */
+        if (v->trouble)
+            return message_trouble(v, v->u[0], d.h, 0);
+        if (v->ended)
+            return INVO_OK;
         TRY(solver_go_on(v));
     }
     return INVO_OK;
@@ -418,18 +468,22 @@ int solver_is_final(const solver *v) {
 
 /* The stop time is met exactly (target). */
 double solver_cut(solver *v, double h) {
-    double end = v->o.stop, instant = event_next_instant(v, v->u[0]);
-    if (instant < end && v->u[0] < end) end = instant;
+    double end = v->o.stop;
+    double instant = event_next_instant(v, v->u[0]);
+    if (instant < end && v->u[0] < end)
+        end = instant;
     double left = end - v->u[0];
-    if (fabs(h) > v->o.max_step) h = copysign(v->o.max_step, h);
+    if (fabs(h) > v->o.max_step)
+        h = copysign(v->o.max_step, h);
     v->target = NAN;
-    if (fabs(h) * (1 + 1e-9) < fabs(left)) return h;
+    if (fabs(h) * (1 + 1e-9) < fabs(left))
+        return h;
     v->target = end;
     return left;
 }
 
 /* The next step size, by the method itself where it knows better. */
-static double next_size(solver *v, const step *d, double error, int good) {
+static double solve_next_size(solver *v, const step *d, double error, int good) {
     const stepper_class *k = v->stepper.kind;
     if (k->propose && !v->doubling)
         return k->propose(&v->stepper, &v->controller, d, error, good);
@@ -448,8 +502,10 @@ static int moves_count(const solver *v) {
  */
 static double error_beside(solver *v, step *d, double error) {
     const double moved = v->farthest / v->o.max_move;
-    if (!(v->farthest <= v->o.max_move)) return moved;
-    if (moves_count(v)) error = fmax(error, moved);
+    if (!(v->farthest <= v->o.max_move))
+        return moved;
+    if (moves_count(v))
+        error = fmax(error, moved);
     v->trouble = solver_arrive(v, d);
     return v->trouble ? INFINITY : fmax(error, front_error_move(v, d));
 }
@@ -475,16 +531,21 @@ int solver_attempt(solver *v, step *d, double *h) {
     statistics->longest_try = fmax(statistics->longest_try, fabs(d->h));
     v->trouble = solver_try(v, d);
     double error = v->trouble ? INFINITY : solver_error(v, d);
-    if (!v->trouble && error <= 1) error = error_beside(v, d, error);
-    if (!v->trouble) v->last_error = error;
+    if (!v->trouble && error <= 1)
+        error = error_beside(v, d, error);
+    if (!v->trouble)
+        v->last_error = error;
     int good = !v->trouble && error <= 1;
     const int passed = good && front_is_passed(v, d, &theta);
-    if (passed) good = 0;
+    if (passed)
+        good = 0;
     note_residual(v);
-    *h = next_size(v, d, v->trouble ? INFINITY : error, good);
-    if (passed) *h = theta * d->h;
+    *h = solve_next_size(v, d, v->trouble ? INFINITY : error, good);
+    if (passed)
+        *h = theta * d->h;
     statistics->rejected += !good;
-    if (!good || fabs(*h) > fabs(d->h)) v->last_failure = v->trouble;
+    if (!good || fabs(*h) > fabs(d->h))
+        v->last_failure = v->trouble;
     return good;
 }
 
@@ -496,9 +557,11 @@ double solver_least_step(const solver *v) {
 /* A guess that is too small to go on with is no reason to give up: where the run is long,
  * a larger one is tried. */
 double solver_first_step(solver *v, double span) {
-    if (!isnan(v->o.first_step)) return copysign(fmin(v->o.first_step, fabs(span)), span);
+    if (!isnan(v->o.first_step))
+        return copysign(fmin(v->o.first_step, fabs(span)), span);
     metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
-    v->from = v->u, v->from_slope = v->v;
+    v->from = v->u;
+    v->from_slope = v->v;
     double h = controller_first_step(&v->field, v->u, v->v, v->scale,
                                      v->stepper.kind->order(&v->stepper), span,
                                      v->o.max_step, v->work);
@@ -506,18 +569,22 @@ double solver_first_step(solver *v, double span) {
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
-static double first_step(solver *v) { return solver_first_step(v, v->o.stop - v->u[0]); }
+static double first_step(solver *v) {
+    return solver_first_step(v, v->o.stop - v->u[0]);
+}
 
 /* Near zero the usual choice is far too small; the step before the event tells more. */
 double solver_step_after_event(solver *v, double before, double span) {
-    double h = solver_first_step(v, span), least = 0.01 * fabs(before);
+    double h = solver_first_step(v, span);
+    double least = 0.01 * fabs(before);
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
 static void grant_attempts(solver *v) {
     v->has_changed = 1;
     const long left = attempts_left(v);
-    if (left < LAST_ATTEMPTS) v->granted += LAST_ATTEMPTS - left;
+    if (left < LAST_ATTEMPTS)
+        v->granted += LAST_ATTEMPTS - left;
 }
 
 /* Beside a singular point errors fall by a lower power of the step size than the method
@@ -532,11 +599,13 @@ static double size_for(const solver *v, double h, double before, double now,
 
 static double extrapolated(const solver *v, double h) {
     static const double GOAL = 0.5;
-    if (v->rejected_last < 2) return 0;
+    if (v->rejected_last < 2)
+        return 0;
     if (v->trouble == INVO_E_CONSTRAINT && v->refused_before > 0)
         return size_for(v, h, v->refused_before, v->refused_units,
                         GOAL * v->o.constraint_bound);
-    if (v->trouble || !isfinite(v->rejected_error)) return 0;
+    if (v->trouble || !isfinite(v->rejected_error))
+        return 0;
     return size_for(v, h, v->rejected_error, v->last_error, GOAL);
 }
 
@@ -551,12 +620,16 @@ static double extrapolated(const solver *v, double h) {
 static double hasten(const solver *v, double h, double next) {
     static const double ABOVE = 1.0625; /* a step of the least size itself is too small */
     const double least = v->arc.on ? arclength_least_step(v) : solver_least_step(v);
-    const double shortest = ABOVE * least, left = (double)attempts_left(v);
-    if (left > (v->rejected_last > 1 ? LAST_ATTEMPTS : 1)) return next;
-    if (!(fabs(h) > 2 * shortest)) return next;
+    const double shortest = ABOVE * least;
+    const double left = (double)attempts_left(v);
+    if (left > (v->rejected_last > 1 ? LAST_ATTEMPTS : 1))
+        return next;
+    if (!(fabs(h) > 2 * shortest))
+        return next;
     const double part = left > 1 ? 2 / (left * (left + 1)) : 1;
     double longest = fabs(h) * pow(shortest / fabs(h), part);
-    if (v->trouble == INVO_E_CONSTRAINT) longest = fabs(next);
+    if (v->trouble == INVO_E_CONSTRAINT)
+        longest = fabs(next);
     if ((left > 1 || v->refused_units > 0) && extrapolated(v, h) > shortest)
         longest = extrapolated(v, h);
     return copysign(fmax(fmin(fabs(next), longest), shortest), h);
@@ -571,19 +644,22 @@ double solver_shorten(solver *v, double h, double next) {
 
 /* Too small to go on: below the minimum, or lost in the round-off of t. The last step
  * before the stop time may be as short as it is. */
-static int is_too_small(const solver *v, double h) {
+static int solve_is_too_small(const solver *v, double h) {
     return !(fabs(h) > solver_least_step(v)) &&
            (v->trouble || isnan(v->target) || v->rejected_last);
 }
 
 /* Goes on with factors chosen anew where the old ones have come to an end; once in each
  * place. Returns whether it can. */
-static int renew(solver *v) {
+static int solve_renew(solver *v) {
     invo_transition to = {0};
-    if (!v->s->renew || v->u[0] == v->renewed) return 0;
+    if (!v->s->renew || v->u[0] == v->renewed)
+        return 0;
     v->renewed = v->u[0];
-    if (v->s->renew(v->s->self, v->u, v->direction.z, &to)) return 0;
-    if (to.system != v->s && solver_switch(v, to.system)) return 0;
+    if (v->s->renew(v->s->self, v->u, v->direction.z, &to))
+        return 0;
+    if (to.system != v->s && solver_switch(v, to.system))
+        return 0;
     v->trouble = solver_begin(v);
     return v->trouble == INVO_OK;
 }
@@ -594,8 +670,8 @@ static invo_status leap(solver *v) {
     memcpy(v->direction.z, v->top, sizeof *v->top * (size_t)v->s->tops);
     memcpy(v->top_before, v->top, sizeof *v->top * (size_t)v->s->tops);
     v->result->statistics.steps++;
-    swap(&v->u, &v->q);
-    swap(&v->v, &v->w);
+    solve_swap(&v->u, &v->q);
+    solve_swap(&v->v, &v->w);
     record_final(v, v->u);
     TRY(record_before_event(v));
     return event_happen(v);
@@ -603,7 +679,8 @@ static invo_status leap(solver *v) {
 
 /* Keeps the size that steps had before they were cut for an event. */
 static void note_cut(solver *v, double now) {
-    if (v->usual_step == 0) v->usual_step = now;
+    if (v->usual_step == 0)
+        v->usual_step = now;
     v->cuts++;
 }
 
@@ -615,8 +692,8 @@ static const double SHORT_OF_DOMAIN = 0.1;
 
 /* Before a leap over an output time, a step goes there. */
 static int ends_at_output(const solver *v, double *h) {
-    double left = record_time(v, v->next_output) - v->u[0],
-           leap = v->event_point[0] - v->u[0];
+    double left = record_time(v, v->next_output) - v->u[0];
+    double leap = v->event_point[0] - v->u[0];
     if (!(left / leap > 0 && left / leap < 1) || fabs(left) <= solver_least_step(v))
         return 0;
     *h = left;
@@ -631,16 +708,22 @@ static const double AT_HAND = 1e-3;
  * there. Beyond an event, the equations of the old mode may have no values: then steps
  * come close to it, and the last bit is a straight line; *leaps tells of that. */
 static void approach_event(solver *v, const step *d, double *h, int *leaps) {
-    *leaps = 0, v->left = 0;
-    if (v->cuts >= MOST_CUTS) return;
+    *leaps = 0;
+    v->left = 0;
+    if (v->cuts >= MOST_CUTS)
+        return;
     double theta = event_ahead(v, d);
-    if (theta >= 1) return;
-    if (!v->trouble && fabs(theta * d->h) < AT_HAND * fabs(*h)) return;
+    if (theta >= 1)
+        return;
+    if (!v->trouble && fabs(theta * d->h) < AT_HAND * fabs(*h))
+        return;
     *leaps = v->trouble && event_leap(v, d, theta);
     *h = theta * d->h * (1 - (v->trouble ? SHORT_OF_DOMAIN : SHORT_OF_KINK));
-    if (!v->trouble) v->left = theta * d->h - *h;
+    if (!v->trouble)
+        v->left = theta * d->h - *h;
     note_cut(v, d->h);
-    if (*leaps) *leaps = !ends_at_output(v, h);
+    if (*leaps)
+        *leaps = !ends_at_output(v, h);
 }
 
 /* After a good step that was to end short of a kink: the next one passes it. */
@@ -653,9 +736,10 @@ static double next_over_kink(solver *v, double h) {
 /* The size of the next step after an event or a kink. */
 static invo_status next_after_event(solver *v, double now, double *h) {
     double usual = fabs(v->usual_step) > fabs(now) ? v->usual_step : now;
-    int kink = v->at_kink,
-        jumps = kink ? event_jumps(v, v->event_before, v->v, usual) : v->jumped;
-    v->restarted = v->at_kink = v->cuts = 0, v->usual_step = v->left = 0;
+    int kink = v->at_kink;
+    int jumps = kink ? event_jumps(v, v->event_before, v->v, usual) : v->jumped;
+    v->restarted = v->at_kink = v->cuts = 0;
+    v->usual_step = v->left = 0;
     *h = jumps ? solver_step_after_event(v, usual, v->o.stop - v->u[0]) : usual;
     return kink && jumps ? event_burst(v) : INVO_OK;
 }
@@ -666,33 +750,41 @@ static invo_status adaptive_steps(solver *v) {
     double h = first_step(v);
     creep_begin(v); /* steps by arclength are not noted */
     while (v->u[0] != v->o.stop) {
-        double now = solver_cut(v, h), theta = 1;
-        if (is_too_small(v, now) && chooser_give_up(v, &h)) {
-            v->rejected_last = 0, v->trouble = INVO_OK;
+        double now = solver_cut(v, h);
+        double theta = 1;
+        if (solve_is_too_small(v, now) && chooser_give_up(v, &h)) {
+            v->rejected_last = 0;
+            v->trouble = INVO_OK;
             grant_attempts(v);
             continue;
         }
-        if (is_too_small(v, now) && renew(v)) {
-            h = first_step(v), v->rejected_last = 0;
+        if (solve_is_too_small(v, now) && solve_renew(v)) {
+            h = first_step(v);
+            v->rejected_last = 0;
             grant_attempts(v);
             continue;
         }
-        if (v->context->errors) return v->context->status; /* said already */
-        if (is_too_small(v, now) && impasse_may_be_reason(v) && arclength_enter(v))
+        if (v->context->errors)
+            return v->context->status; /* said already */
+        if (solve_is_too_small(v, now) && impasse_may_be_reason(v) && arclength_enter(v))
             return INVO_OK;
-        if (is_too_small(v, now) && collapse_ends(v)) return INVO_OK;
-        if (is_too_small(v, now) && v->trouble != INVO_E_DOMAIN && slide_is_reason(v))
+        if (solve_is_too_small(v, now) && collapse_ends(v))
+            return INVO_OK;
+        if (solve_is_too_small(v, now) && v->trouble != INVO_E_DOMAIN &&
+            slide_is_reason(v))
             return v->context->status;
-        if (is_too_small(v, now))
+        if (solve_is_too_small(v, now))
             return v->burst > FEW_EVENTS ? event_pile_up(v, "the last")
                                          : message_trouble(v, v->u[0], now, 1);
         step d = solver_step(v, now);
         v->rejected_last = solver_attempt(v, &d, &h) ? 0 : v->rejected_last + 1;
-        if (solver_is_final(v)) return message_trouble(v, d.q[0], now, 0);
+        if (solver_is_final(v))
+            return message_trouble(v, d.q[0], now, 0);
         if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew) {
             const long switches = v->switches;
-            if (arclength_enter(v)) return INVO_OK; /* a singular block in the step */
-            if (v->switches != switches) {          /* the memory of the step is gone */
+            if (arclength_enter(v))
+                return INVO_OK;            /* a singular block in the step */
+            if (v->switches != switches) { /* the memory of the step is gone */
                 h = solver_shorten(v, now, h);
                 continue;
             }
@@ -702,31 +794,38 @@ static invo_status adaptive_steps(solver *v) {
             h = solver_shorten(v, now, h);
             approach_event(v, &d, &h, &leaps);
         }
-        if (v->rejected_last && !leaps) continue;
+        if (v->rejected_last && !leaps)
+            continue;
         if (!leaps) {
             chooser_note(v, &d);
             stiff_look(v, &d);
         }
         v->trouble = leaps ? leap(v) : solver_finish(v, &d, &theta);
-        if (v->context->errors) return v->context->status; /* said already */
-        if (v->ended) return INVO_OK;
+        if (v->context->errors)
+            return v->context->status; /* said already */
+        if (v->ended)
+            return INVO_OK;
         if (v->trouble) { /* go only as far as an event, or an output time that failed */
-            v->result->statistics.rejected++, v->rejected_last = 1;
+            v->result->statistics.rejected++;
+            v->rejected_last = 1;
             h = (v->trouble == INVO_E_STEP ? theta : fmin(theta, 0.9)) * now;
             note_cut(v, now);
             continue;
         }
         collapse_note(v, now);
         creep_note(v, now);
-        v->cuts = 0, v->last_step = now;
+        v->cuts = 0;
+        v->last_step = now;
         const int happened = v->restarted;
         if (v->restarted || v->at_kink)
             TRY(next_after_event(v, now, &h));
         else if (v->left != 0)
             h = next_over_kink(v, h);
         TRY(solver_go_on(v));
-        if (happened) continue;
-        if (impasse_is_near(v) && arclength_enter(v)) return INVO_OK;
+        if (happened)
+            continue;
+        if (impasse_is_near(v) && arclength_enter(v))
+            return INVO_OK;
         TRY(chooser_look(v, &h));
     }
     return collapse_at_stop(v);
@@ -734,7 +833,8 @@ static invo_status adaptive_steps(solver *v) {
 
 /* By time or by arclength, until neither hands over to the other. */
 static invo_status all_steps(solver *v) {
-    if (!isnan(v->o.step) && !v->arc.on) return constant_steps(v);
+    if (!isnan(v->o.step) && !v->arc.on)
+        return constant_steps(v);
     do {
         v->arc.changed = 0;
         grant_attempts(v);
@@ -754,7 +854,8 @@ static void collect_statistics(solver *v, double began) {
                         v->stepper.factorizations;
     t->linear_iterations =
         v->kernel.iterations + v->schur.iterations + v->retraction.linear_iterations;
-    t->newton_iterations = v->retraction.iterations, t->retractions = v->retraction.calls;
+    t->newton_iterations = v->retraction.iterations;
+    t->retractions = v->retraction.calls;
     t->newton_max = v->retraction.most_iterations;
     t->selector_changes = v->retraction.selector_changes;
     t->retraction_fallbacks = v->retraction.fallbacks;
@@ -766,7 +867,7 @@ static void collect_statistics(solver *v, double began) {
 
 /* The end of the run. The size of a step that will not be made was looked for in the
  * meantime: z is that of the point again. */
-static invo_status end(solver *v) {
+static invo_status solve_end(solver *v) {
     memcpy(v->direction.z, v->top_before, sizeof *v->top_before * (size_t)v->s->tops);
     record_final(v, v->u);
     return event_finish(v);
@@ -778,7 +879,8 @@ enum { EXIT_MODEL = 1 };
 /* What is wrong with the model shows in the middle of a run: the run ends, but a result
  * is there. */
 static invo_status status_of_run(invo_context *c, invo_status status) {
-    if (invo_status_exit(status) != EXIT_MODEL) return status;
+    if (invo_status_exit(status) != EXIT_MODEL)
+        return status;
     c->status = INVO_E_CONTINUE;
     return INVO_E_CONTINUE;
 }
@@ -786,8 +888,10 @@ static invo_status status_of_run(invo_context *c, invo_status status) {
 /* What ended the run, where the one who stopped it has not told yet. */
 static void name_end(solver *v, invo_status status) {
     invo_context *c = v->context;
-    if (status && *c->assertion) result_stopped_by(c, v->result, "assert", c->assertion);
-    if (status) return;
+    if (status && *c->assertion)
+        result_stopped_by(c, v->result, "assert", c->assertion);
+    if (status)
+        return;
     if (v->ended)
         result_stopped_by(c, v->result, "terminate", v->farewell);
     else
@@ -807,22 +911,26 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
     }
     *r = v.result;
     if (!status) {
-        v.trouble = begin(&v);
+        v.trouble = solve_begin(&v);
         if (v.trouble)
             status = message_trouble(&v, s->start[0], 0, 0);
         else
             status = status_of_run(c, all_steps(&v));
-        if (!status) status = status_of_run(c, end(&v));
+        if (!status)
+            status = status_of_run(c, solve_end(&v));
         v.result->status = status ? "stopped" : "done";
         name_end(&v, status);
-        if (v.arc.column >= 0) v.result->arclength = v.arc.s;
+        if (v.arc.column >= 0)
+            v.result->arclength = v.arc.s;
         v.result->settings.method = chooser_method(&v);
         message_impasses(&v);
-        if (!status) ledger_weigh(&v);
+        if (!status)
+            ledger_weigh(&v);
         ledger_warn(&v);
         watch_close(&v);
         record_warnings(&v);
-        if (!status) collapse_warn(&v);
+        if (!status)
+            collapse_warn(&v);
         collect_statistics(&v, began);
     }
     solver_free(&v);

@@ -45,19 +45,22 @@ static const double ALL_MOVED = 0.8;
 
 static void begin_block(solver *v) {
     steady *s = &v->steady;
-    s->block = 0, s->damped = s->grown = s->way[0] = s->way[1] = 0;
-    for (int i = 0; s->missed && i < v->n; i++) s->missed[i] = 0;
+    s->block = 0;
+    s->damped = s->grown = s->way[0] = s->way[1] = 0;
+    for (int i = 0; s->missed && i < v->n; i++)
+        s->missed[i] = 0;
 }
 
 void steady_reset(solver *v) {
     steady *s = &v->steady;
     *s = (steady){s->before, s->size, s->steps, s->backs, .missed = s->missed};
-    for (int i = 0; s->steps && i < v->n; i++) s->size[i] = s->steps[i] = s->backs[i] = 0;
+    for (int i = 0; s->steps && i < v->n; i++)
+        s->size[i] = s->steps[i] = s->backs[i] = 0;
     begin_block(v);
 }
 
 /* Of a coordinate, by the largest value it has had. */
-static double weight_of(const solver *v, int i) {
+static double steady_weight_of(const solver *v, int i) {
     return 1 / fmax(v->steady.size[i], LEAST_SIZE * coordinate_nominal(v->s, i));
 }
 
@@ -67,15 +70,21 @@ static int is_computed(const solver *v, int i) {
 }
 
 void steady_retracted(solver *v, const double *p) {
-    const double *from = v->retraction.from, *u = v->u;
+    const double *from = v->retraction.from;
+    const double *u = v->u;
     steady *s = &v->steady;
     s->share = 0;
-    if (v->retraction.kind == &retraction_chart) return; /* it computes what it selects */
+    if (v->retraction.kind == &retraction_chart)
+        return; /* it computes what it selects */
     for (int i = 1; i < v->n; i++) {
-        double size = s->steps[i] = FADING * s->steps[i] + fabs(from[i] - u[i]),
-               back = s->backs[i] = FADING * s->backs[i] + fabs(p[i] - from[i]);
-        if (is_computed(v, i) || size * weight_of(v, i) < SLOW) continue;
-        if (back > s->share * size) s->share = back / size, s->coordinate = i;
+        double size = s->steps[i] = FADING * s->steps[i] + fabs(from[i] - u[i]);
+        double back = s->backs[i] = FADING * s->backs[i] + fabs(p[i] - from[i]);
+        if (is_computed(v, i) || size * steady_weight_of(v, i) < SLOW)
+            continue;
+        if (back > s->share * size) {
+            s->share = back / size;
+            s->coordinate = i;
+        }
     }
 }
 
@@ -84,21 +93,28 @@ static double length_before(const solver *v, const step *d) {
     double sum = 0;
     for (int i = 1; i < v->n; i++) {
         double x = v->steady.count ? v->steady.before[i] : d->h * d->v[i];
-        sum += x * x * weight_of(v, i) * weight_of(v, i);
+        sum += x * x * steady_weight_of(v, i) * steady_weight_of(v, i);
     }
     return fmax(sqrt(sum), SMALLEST);
 }
 
 /* Length of the increment; the rate rho and |h lambda| along it. */
-static double measure(const solver *v, const step *d, double *rate, double *stiffness) {
-    double length = 0, along = 0, change = 0;
+static double steady_measure(const solver *v, const step *d, double *rate,
+                             double *stiffness) {
+    double length = 0;
+    double along = 0;
+    double change = 0;
     for (int i = 1; i < v->n; i++) {
-        double w = weight_of(v, i), x = (d->q[i] - d->p[i]) * w,
-               y = d->h * (d->w[i] - d->v[i]) * w;
-        length += x * x, along += x * y, change += y * y;
+        double w = steady_weight_of(v, i);
+        double x = (d->q[i] - d->p[i]) * w;
+        double y = d->h * (d->w[i] - d->v[i]) * w;
+        length += x * x;
+        along += x * y;
+        change += y * y;
     }
     length = fmax(sqrt(length), SMALLEST);
-    *rate = along / (length * length), *stiffness = sqrt(change) / length;
+    *rate = along / (length * length);
+    *stiffness = sqrt(change) / length;
     return length;
 }
 
@@ -112,14 +128,17 @@ static int is_beyond(const solver *v, double stiffness) {
 static void add_growth(steady *s, double growth, double rate, int is_sure) {
     double excess = growth < 0 ? fmin(0, growth - rate) : growth - fmax(0, rate);
     s->sum += excess;
-    if (!is_sure) s->largest = fmax(s->largest, excess);
-    if (!(s->sum > 0)) s->sum = s->largest = 0;
+    if (!is_sure)
+        s->largest = fmax(s->largest, excess);
+    if (!(s->sum > 0))
+        s->sum = s->largest = 0;
 }
 
 static void add_hit(steady *s, int is_hit) {
-    if (is_hit)
-        s->hits++, s->calm = 0;
-    else if (++s->calm >= CALM_STEPS)
+    if (is_hit) {
+        s->hits++;
+        s->calm = 0;
+    } else if (++s->calm >= CALM_STEPS)
         s->hits = 0;
 }
 
@@ -128,7 +147,8 @@ static void add_to_block(solver *v, const step *d, double growth, double rate) {
     steady *s = &v->steady;
     double sum = 0;
     for (int i = 1; i < v->n; i++) {
-        double asked = d->h * (d->v[i] + d->w[i]) / 2, x = asked * weight_of(v, i);
+        double asked = d->h * (d->v[i] + d->w[i]) / 2;
+        double x = asked * steady_weight_of(v, i);
         s->missed[i] += asked - (d->q[i] - d->p[i]);
         sum += x * x;
     }
@@ -141,7 +161,7 @@ static void add_to_block(solver *v, const step *d, double growth, double rate) {
 static double length_missed(const solver *v) {
     double sum = 0;
     for (int i = 1; i < v->n; i++) {
-        double x = v->steady.missed[i] * weight_of(v, i);
+        double x = v->steady.missed[i] * steady_weight_of(v, i);
         sum += x * x;
     }
     return sqrt(sum);
@@ -154,15 +174,18 @@ static invo_status end_or_note(solver *v, const char *what) {
         r->stopped_by = "stability";
         return report(v->context, INVO_E_STEP, v->u[0], "t = %.10g: %s", v->u[0], what);
     }
-    if (isnan(r->unsteady)) r->unsteady = v->u[0];
+    if (isnan(r->unsteady))
+        r->unsteady = v->u[0];
     return INVO_OK;
 }
 
 static invo_status judge_stability(solver *v, const step *d) {
     const steady *s = &v->steady;
-    char what[400], size[60] = "";
+    char what[400];
+    char size[60] = "";
     const int beyond = s->hits >= HITS;
-    if (!beyond && !(s->sum - s->largest > log(AMPLIFIED))) return INVO_OK;
+    if (!beyond && !(s->sum - s->largest > log(AMPLIFIED)))
+        return INVO_OK;
     if (s->stiffness > 1 && s->stiffness < 1e6)
         snprintf(size, sizeof size, " (h |lambda| is about %.3g)", s->stiffness);
     snprintf(what, sizeof what,
@@ -179,13 +202,15 @@ static invo_status judge_stability(solver *v, const step *d) {
 static invo_status judge_block(solver *v, const step *d) {
     const steady *s = &v->steady;
     char what[400];
-    if (s->block < BLOCK) return INVO_OK;
+    if (s->block < BLOCK)
+        return INVO_OK;
     const double way = s->way[0] + s->way[1];
     const int stands = way > SLOW * BLOCK && s->way[1] > FADED * s->way[0] &&
-                       length_missed(v) > MOST_MISSED * way,
-              circles = s->damped > DAMPED * BLOCK && s->grown > log(FADED);
+                       length_missed(v) > MOST_MISSED * way;
+    const int circles = s->damped > DAMPED * BLOCK && s->grown > log(FADED);
     begin_block(v);
-    if (v->stepper.kind != &rk_explicit || (!stands && !circles)) return INVO_OK;
+    if (v->stepper.kind != &rk_explicit || (!stands && !circles))
+        return INVO_OK;
     snprintf(
         what, sizeof what,
         "constant steps of %.6g are not stable with %s: %s. Use a smaller --step, no "
@@ -199,8 +224,10 @@ static invo_status judge_block(solver *v, const step *d) {
 static invo_status judge_retraction(solver *v, const step *d) {
     const steady *s = &v->steady;
     char what[400];
-    if (s->moved < IN_A_ROW && !(s->share > ALL_MOVED)) return INVO_OK;
-    if (s->count < ENOUGH) return INVO_OK;
+    if (s->moved < IN_A_ROW && !(s->share > ALL_MOVED))
+        return INVO_OK;
+    if (s->count < ENOUGH)
+        return INVO_OK;
     snprintf(
         what, sizeof what,
         "the retraction takes back the constant steps of %.6g: it moves %s by %.0f %% "
@@ -219,7 +246,8 @@ invo_status steady_examine(solver *v, const step *d) {
     double rate, stiffness;
     for (int i = 1; i < v->n; i++)
         s->size[i] = fmax(s->size[i], fmax(fabs(d->p[i]), fabs(d->q[i])));
-    double length = measure(v, d, &rate, &stiffness), before = length_before(v, d);
+    double length = steady_measure(v, d, &rate, &stiffness);
+    double before = length_before(v, d);
     if (!v->arc.on) {
         int beyond = is_beyond(v, stiffness);
         add_growth(s, log(length / before), s->count ? (rate + s->rate) / 2 : rate,
@@ -227,8 +255,11 @@ invo_status steady_examine(solver *v, const step *d) {
         add_hit(s, beyond);
         add_to_block(v, d, log(length / before), rate);
     }
-    for (int i = 0; i < v->n; i++) s->before[i] = d->q[i] - d->p[i];
-    s->rate = rate, s->stiffness = stiffness, s->count++;
+    for (int i = 0; i < v->n; i++)
+        s->before[i] = d->q[i] - d->p[i];
+    s->rate = rate;
+    s->stiffness = stiffness;
+    s->count++;
     s->moved = s->share > MOST_MOVED ? s->moved + 1 : 0;
     TRY(judge_stability(v, d));
     TRY(judge_block(v, d));

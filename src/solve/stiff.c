@@ -18,11 +18,13 @@ void stiff_look(solver *v, const step *d) {
         return;
     metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
     double z = k->stiffness(&v->stepper, d, v->n, v->scale) / (v->doubling ? 2 : 1);
-    if (z > edge_of(k->order(&v->stepper)))
-        v->stiff.hits++, v->stiff.calm = 0;
-    else if (++v->stiff.calm >= STIFF_CALM)
+    if (z > edge_of(k->order(&v->stepper))) {
+        v->stiff.hits++;
+        v->stiff.calm = 0;
+    } else if (++v->stiff.calm >= STIFF_CALM)
         v->stiff.hits = 0;
-    if (v->stiff.hits < STIFF_HITS) return;
+    if (v->stiff.hits < STIFF_HITS)
+        return;
     v->stiff.is_told = 1;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: the solution is stiff: stability, not accuracy, limits the steps "

@@ -29,22 +29,28 @@ static const double AGREE = 0.2;
 /* A difference of two residuals is off by this many units. */
 static const double ROUNDED = 4;
 
-static int is_first(const solver *v) { return v->result->statistics.steps == 0; }
+static int is_first(const solver *v) {
+    return v->result->statistics.steps == 0;
+}
 
 static double allowed_share(const solver *v) {
     const int adaptive = isnan(v->o.step);
     const double rtol = adaptive ? v->o.rtol : 0;
-    if (is_first(v)) return fmax(AT_START, rtol);
-    if (!adaptive) return MOST_DRIFT;
+    if (is_first(v))
+        return fmax(AT_START, rtol);
+    if (!adaptive)
+        return MOST_DRIFT;
     return fmin(MOST_DRIFT, fmax(AT_START, MANY_STEPS * rtol));
 }
 
 /* Off the constraints a rate tells nothing. */
 static int is_on_constraints(const solver *v) {
     static const double NEAR = 1e7; /* units of round-off: half of all digits */
-    if (v->retraction.kind != &retraction_none) return 1;
+    if (v->retraction.kind != &retraction_none)
+        return 1;
     for (int i = 0; i < v->s->constraints; i++)
-        if (!(fabs(v->residual[i]) <= NEAR * v->unit[i])) return 0;
+        if (!(fabs(v->residual[i]) <= NEAR * v->unit[i]))
+            return 0;
     return 1;
 }
 
@@ -58,8 +64,10 @@ static void constraint_beside(solver *v, const double *u, const double *slope,
                               double length, double *phi) {
     double *beside = v->manifold.shifted;
     memcpy(beside, u, sizeof *beside * (size_t)v->n);
-    if (!slope) beside[0] += length;
-    for (int j = 0; slope && j < v->n; j++) beside[j] += length * slope[j];
+    if (!slope)
+        beside[0] += length;
+    for (int j = 0; slope && j < v->n; j++)
+        beside[j] += length * slope[j];
     v->s->constraint(v->s->self, beside, phi);
 }
 
@@ -68,14 +76,17 @@ static void constraint_beside(solver *v, const double *u, const double *slope,
 static void slopes_along(solver *v, const double *u, const double *slope, double length,
                          double *result) {
     const int m = v->s->constraints;
-    double *above = v->manifold.phi + m, *below = above + m;
+    double *above = v->manifold.phi + m;
+    double *below = above + m;
     constraint_beside(v, u, slope, length, above);
     constraint_beside(v, u, slope, -length, below);
     for (int i = 0; i < m; i++) {
         double here = v->residual[i];
         result[i] = (above[i] - below[i]) / (2 * length);
-        if (!isfinite(above[i])) result[i] = (here - below[i]) / length;
-        if (!isfinite(below[i])) result[i] = (above[i] - here) / length;
+        if (!isfinite(above[i]))
+            result[i] = (here - below[i]) / length;
+        if (!isfinite(below[i]))
+            result[i] = (above[i] - here) / length;
     }
 }
 
@@ -92,13 +103,17 @@ static row_rate sum_row(const solver *v, const double *u, const double *slope, i
     row_rate sum = {.longest = INFINITY};
     for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
         int j = m->pattern.column[k];
-        double term = m->value[k] * slope[j], reach = reach_of(v, u, j);
-        if (j == 0) sum.time = m->value[k];
-        if (term == 0) continue;
+        double term = m->value[k] * slope[j];
+        double reach = reach_of(v, u, j);
+        if (j == 0)
+            sum.time = m->value[k];
+        if (term == 0)
+            continue;
         sum.rate += term;
         sum.size += fabs(term);
         sum.longest = fmin(sum.longest, reach / fabs(slope[j]));
-        if (!v->s->jacobian) sum.noise += ROUNDED * v->unit[i] / reach * fabs(slope[j]);
+        if (!v->s->jacobian)
+            sum.noise += ROUNDED * v->unit[i] / reach * fabs(slope[j]);
     }
     return sum;
 }
@@ -106,8 +121,10 @@ static row_rate sum_row(const solver *v, const double *u, const double *slope, i
 /* A given Jacobian may have no column for time, and the constraint depend on it. */
 static void add_time(const solver *v, const double *u, const double *slope, int i,
                      row_rate *sum) {
-    double term = v->tangency.by_time[i] * slope[0], reach = reach_of(v, u, 0);
-    if (sum->time != 0 || !isfinite(term) || term == 0) return;
+    double term = v->tangency.by_time[i] * slope[0];
+    double reach = reach_of(v, u, 0);
+    if (sum->time != 0 || !isfinite(term) || term == 0)
+        return;
     sum->rate += term;
     sum->size += fabs(term);
     sum->longest = fmin(sum->longest, reach / fabs(slope[0]));
@@ -120,19 +137,25 @@ static int is_confirmed(solver *v, const double *u, const double *slope, int i,
                         double longest, double bound, double *rate) {
     enum { TRIES = 5 };
     const double SHORTER = 0.125;
-    double last = NAN, length = longest;
+    double last = NAN;
+    double length = longest;
     for (int k = 0; k < TRIES; k++, length *= SHORTER) {
         slopes_along(v, u, slope, length, v->tangency.along);
-        double now = v->tangency.along[i], noise = ROUNDED * v->unit[i] / length;
-        if (!(fabs(now) > bound + noise)) return 0;
+        double now = v->tangency.along[i];
+        double noise = ROUNDED * v->unit[i] / length;
+        if (!(fabs(now) > bound + noise))
+            return 0;
         *rate = now;
-        if (fabs(now - last) <= AGREE * fabs(now)) return 1;
+        if (fabs(now - last) <= AGREE * fabs(now))
+            return 1;
         last = now;
     }
     return 0;
 }
 
-static int is_watched(const solver *v, int i) { return !v->retraction.left_out[i]; }
+static int is_watched(const solver *v, int i) {
+    return !v->retraction.left_out[i];
+}
 
 invo_status tangency_check(solver *v, const double *u, const double *slope) {
     const invo_system *s = v->s;
@@ -140,16 +163,22 @@ invo_status tangency_check(solver *v, const double *u, const double *slope) {
     t->row = -1;
     if (s->ledger || s->rates || s->constraints == 0 || !is_on_constraints(v))
         return INVO_OK;
-    if (s->jacobian) slopes_along(v, u, NULL, reach_of(v, u, 0), t->by_time);
+    if (s->jacobian)
+        slopes_along(v, u, NULL, reach_of(v, u, 0), t->by_time);
     for (int i = 0; i < s->constraints; i++) {
         row_rate sum = sum_row(v, u, slope, i);
-        if (s->jacobian) add_time(v, u, slope, i, &sum);
+        if (s->jacobian)
+            add_time(v, u, slope, i, &sum);
         t->size[i] = fmax(t->size[i], sum.size);
         double bound = allowed_share(v) * t->size[i];
-        if (!is_watched(v, i) || !(fabs(sum.rate) > bound + sum.noise)) continue;
-        if (!is_confirmed(v, u, slope, i, sum.longest, bound, &t->rate)) continue;
-        t->row = i, t->terms = sum.size;
-        v->bad_row = i, v->bad_units = t->rate;
+        if (!is_watched(v, i) || !(fabs(sum.rate) > bound + sum.noise))
+            continue;
+        if (!is_confirmed(v, u, slope, i, sum.longest, bound, &t->rate))
+            continue;
+        t->row = i;
+        t->terms = sum.size;
+        v->bad_row = i;
+        v->bad_units = t->rate;
         return INVO_E_INCONSISTENT;
     }
     return INVO_OK;

@@ -27,11 +27,14 @@ enum { MOST_IN_WORDS = 5, MOST_COORDINATES = 6 };
 enum { MOST_ORDERS = 20 };
 
 static int is_mixed(const invo_system *s, const invo_stage *k) {
-    int low = 1 << 20, high = 0;
+    int low = 1 << 20;
+    int high = 0;
     for (int j = 0; j < k->columns && s->coordinate; j++) {
         int order = s->coordinate[k->column[j]].order;
-        if (order < low) low = order;
-        if (order > high) high = order;
+        if (order < low)
+            low = order;
+        if (order > high)
+            high = order;
     }
     return high - low > MOST_ORDERS;
 }
@@ -39,25 +42,31 @@ static int is_mixed(const invo_system *s, const invo_stage *k) {
 /* The rows that the retraction has factored last: all constraints but invariants. */
 static int watched_rows(const solver *v) {
     const invo_system *s = v->s;
-    if (v->retraction.kind == &retraction_none || s->constraints == 0) return 0;
-    if (v->retraction.kind != &retraction_staged) return s->constraints - s->invariants;
-    if (s->stages == 0 || is_mixed(s, &s->stage[s->stages - 1])) return 0;
+    if (v->retraction.kind == &retraction_none || s->constraints == 0)
+        return 0;
+    if (v->retraction.kind != &retraction_staged)
+        return s->constraints - s->invariants;
+    if (s->stages == 0 || is_mixed(s, &s->stage[s->stages - 1]))
+        return 0;
     return s->stage[s->stages - 1].rows;
 }
 
-static int ledger_row(const solver *v, int i) {
+static int watch_ledger_row(const solver *v, int i) {
     return v->retraction.kind == &retraction_staged ? v->s->stage[v->s->stages - 1].row[i]
                                                     : i;
 }
 
 /* Without constraints that could become dependent: equations that are solved together.
  * The smallest pivot of the block that has lost most, as a share of that at the start. */
-static double weakest_block(const solver *v, int *block) {
+static double watch_weakest_block(const solver *v, int *block) {
     double least = INFINITY;
     *block = -1;
     for (int b = 0; b < v->s->blocks && !v->s->direction; b++) {
         double share = v->direction.smallest[b] / v->first_pivots[b];
-        if (v->s->block[b].size > 1 && share < least) *block = b, least = share;
+        if (v->s->block[b].size > 1 && share < least) {
+            *block = b;
+            least = share;
+        }
     }
     return *block < 0 ? NAN : least;
 }
@@ -65,9 +74,10 @@ static double weakest_block(const solver *v, int *block) {
 void watch_look(solver *v) {
     watch *w = &v->watch;
     int rows = watched_rows(v);
-    w->next_block = -1, w->next_has_right = 0;
+    w->next_block = -1;
+    w->next_has_right = 0;
     if (rows < 2) {
-        w->next = weakest_block(v, &w->next_block);
+        w->next = watch_weakest_block(v, &w->next_block);
         return;
     }
     memcpy(w->next_left, w->left, sizeof *w->left * (size_t)rows);
@@ -87,18 +97,27 @@ void watch_look(solver *v) {
 
 static void take_next(solver *v) {
     watch *w = &v->watch;
-    double *left = w->left, *right = w->right;
-    w->left = w->next_left, w->next_left = left;
-    if (w->next_has_right) w->right = w->next_right, w->next_right = right;
-    if (w->next > 0) w->has_right = w->next_has_right;
+    double *left = w->left;
+    double *right = w->right;
+    w->left = w->next_left;
+    w->next_left = left;
+    if (w->next_has_right) {
+        w->right = w->next_right;
+        w->next_right = right;
+    }
+    if (w->next > 0)
+        w->has_right = w->next_has_right;
     w->sigma = w->next;
-    if (w->sigma > w->largest) w->largest = w->sigma;
+    if (w->sigma > w->largest)
+        w->largest = w->sigma;
 }
 
 void watch_begin(solver *v) {
     watch *w = &v->watch;
     retraction before = v->retraction;
-    w->inside = w->count = w->has_right = 0, w->largest = 0, w->sigma = w->first = NAN;
+    w->inside = w->count = w->has_right = 0;
+    w->largest = 0;
+    w->sigma = w->first = NAN;
     if (watched_rows(v) < 2) {
         w->sigma = w->first = w->largest = 1;
         return;
@@ -106,10 +125,12 @@ void watch_begin(solver *v) {
     memset(w->left, 0, sizeof *w->left * (size_t)v->s->constraints);
     memcpy(v->point, v->u, sizeof *v->point * (size_t)v->n);
     invo_status status = retract(&v->retraction, v->point);
-    v->retraction.calls = before.calls, v->retraction.iterations = before.iterations;
+    v->retraction.calls = before.calls;
+    v->retraction.iterations = before.iterations;
     v->retraction.factorizations = before.factorizations;
     v->retraction.most_iterations = before.most_iterations;
-    if (status) return;
+    if (status)
+        return;
     for (int k = 0; k < 8; k++) { /* nothing is known of the vector yet */
         watch_look(v);
         memcpy(w->left, w->next_left, sizeof *w->left * (size_t)watched_rows(v));
@@ -121,7 +142,8 @@ void watch_begin(solver *v) {
 /* Has the value gone through zero since the last step? */
 static int has_turned(const solver *v) {
     const watch *w = &v->watch;
-    if (!w->has_right || !w->next_has_right) return 0;
+    if (!w->has_right || !w->next_has_right)
+        return 0;
     double left = dot(watched_rows(v), w->left, w->next_left);
     double right = dot(v->n, w->right, w->next_right);
     return fabs(left) > SAME && fabs(right) > SAME && left * right < 0;
@@ -129,40 +151,51 @@ static int has_turned(const solver *v) {
 
 int watch_sees_branch(const solver *v) {
     const watch *w = &v->watch;
-    if (watched_rows(v) < 2 || isnan(w->next) || isnan(w->sigma)) return 0;
+    if (watched_rows(v) < 2 || isnan(w->next) || isnan(w->sigma))
+        return 0;
     return has_turned(v) || w->next < NEAR * w->largest;
 }
 
 void watch_change(solver *v) {
-    double first = v->watch.first, largest = v->watch.largest;
+    double first = v->watch.first;
+    double largest = v->watch.largest;
     watch_begin(v); /* a passage in progress begins anew */
-    v->watch.first = first, v->watch.largest = fmax(largest, v->watch.largest);
+    v->watch.first = first;
+    v->watch.largest = fmax(largest, v->watch.largest);
 }
 
 /* Keeps the point at theta of the step as the closest one. */
 static void keep_closest(solver *v, const step *d, double theta, double sigma) {
     watch *w = &v->watch;
-    w->closest = sigma, w->block = w->next_block;
+    w->closest = sigma;
+    w->block = w->next_block;
     solver_glance(v, d, theta, w->point);
     memcpy(w->part, w->next_left, sizeof *w->part * (size_t)watched_rows(v));
 }
 
 void watch_accept(solver *v, const step *d) {
     watch *w = &v->watch;
-    if (isnan(w->next)) return;
-    if (isnan(w->first)) w->first = w->next;
+    if (isnan(w->next))
+        return;
+    if (isnan(w->first))
+        w->first = w->next;
     if (isnan(w->sigma)) {
         take_next(v);
         return;
     }
     double theta = w->sigma / (w->sigma + w->next);
-    int turned = has_turned(v), is_near = w->next < NEAR * w->largest;
-    if (!w->inside && (turned || is_near)) w->inside = 1, w->closest = INFINITY;
+    int turned = has_turned(v);
+    int is_near = w->next < NEAR * w->largest;
+    if (!w->inside && (turned || is_near)) {
+        w->inside = 1;
+        w->closest = INFINITY;
+    }
     if (w->inside && turned)
         keep_closest(v, d, theta, 0);
     else if (w->inside && w->next < w->closest)
         keep_closest(v, d, 1, w->next);
-    if (w->inside && w->next > FAR * w->largest) watch_end(v);
+    if (w->inside && w->next > FAR * w->largest)
+        watch_end(v);
     take_next(v);
 }
 
@@ -170,45 +203,56 @@ void watch_accept(solver *v, const step *d) {
 
 static int takes_part(const solver *v, int i) {
     double most = 0;
-    for (int k = 0; k < watched_rows(v); k++) most = fmax(most, fabs(v->watch.part[k]));
+    for (int k = 0; k < watched_rows(v); k++)
+        most = fmax(most, fabs(v->watch.part[k]));
     return fabs(v->watch.part[i]) >= PART * most;
 }
 
 static void list_equation(const solver *v, int number, invo_singular *row) {
-    if (row->equations == INVO_SINGULAR_EQUATIONS) return;
-    const invo_row of = result_entry(v->result, v->ledger_of[number]).row, *r = &of;
-    if (!r->equation) return;
+    if (row->equations == INVO_SINGULAR_EQUATIONS)
+        return;
+    const invo_row of = result_entry(v->result, v->ledger_of[number]).row;
+    const invo_row *r = &of;
+    if (!r->equation)
+        return;
     for (int k = 0; k < row->equations; k++)
-        if (strcmp(row->equation[k], r->equation) == 0) return;
+        if (strcmp(row->equation[k], r->equation) == 0)
+            return;
     row->where[row->equations] = r->where;
     row->equation[row->equations++] = r->equation;
 }
 
-static void list_equations(const solver *v, invo_singular *row) {
+static void watch_list_equations(const solver *v, invo_singular *row) {
     const invo_block *b = v->watch.block < 0 ? NULL : &v->s->block[v->watch.block];
-    for (int i = 0; b && i < b->size; i++) list_equation(v, b->row[i], row);
+    for (int i = 0; b && i < b->size; i++)
+        list_equation(v, b->row[i], row);
     for (int i = 0; !b && i < watched_rows(v); i++)
-        if (takes_part(v, i)) list_equation(v, ledger_row(v, i), row);
+        if (takes_part(v, i))
+            list_equation(v, watch_ledger_row(v, i), row);
 }
 
 /* The coordinates themselves that the gradients of the equations point to. */
 static int is_concerned(const solver *v, int coordinate) {
     const normal_space *b = &v->retraction.space;
-    if (v->watch.block >= 0) return 0;
-    if (v->s->coordinate && v->s->coordinate[coordinate].order) return 0;
+    if (v->watch.block >= 0)
+        return 0;
+    if (v->s->coordinate && v->s->coordinate[coordinate].order)
+        return 0;
     for (int i = 0; i < watched_rows(v); i++)
         for (int e = b->pattern->start[i];
              takes_part(v, i) && e < b->pattern->start[i + 1]; e++) {
             int j = b->column ? b->column[b->pattern->column[e]] : b->pattern->column[e];
             const char *name = v->s->coordinate ? v->s->coordinate[j].name : "";
             const char *own = v->s->coordinate ? v->s->coordinate[coordinate].name : "";
-            if (j == coordinate || (*own && message_is_derivative(name, own))) return 1;
+            if (j == coordinate || (*own && message_is_derivative(name, own)))
+                return 1;
         }
     return 0;
 }
 
 static void say(solver *v, const invo_singular *row) {
-    char equations[500] = "", where[300] = "";
+    char equations[500] = "";
+    char where[300] = "";
     size_t used = 0;
     for (int k = 0; k < row->equations; k++)
         used = message_append(equations, sizeof equations, used, "%s%.60s%s%s%s",
@@ -237,10 +281,12 @@ static void say(solver *v, const invo_singular *row) {
 void watch_end(solver *v) {
     watch *w = &v->watch;
     invo_singular row = {.t = w->point[0], .sigma = w->closest, .start = w->first};
-    if (!w->inside) return;
+    if (!w->inside)
+        return;
     w->inside = 0;
-    list_equations(v, &row);
-    if (v->result->singulars < MOST_IN_WORDS) say(v, &row);
+    watch_list_equations(v, &row);
+    if (v->result->singulars < MOST_IN_WORDS)
+        say(v, &row);
     result_singular(v->result, &row);
 }
 

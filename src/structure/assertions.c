@@ -22,7 +22,7 @@ static int is_comparison(expr_op op) {
     return op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
 }
 
-static int holds_unknown(graph *g, expr e) {
+static int assertions_holds_unknown(graph *g, expr e) {
     expr_leaves leaves = expr_depends(g, e);
     int found = 0;
     for (int k = 0; k < leaves.count; k++)
@@ -35,7 +35,7 @@ static int literal_truth(hybrid *h, expr e) {
     return hybrid_evaluate(h, e) != 0 ? MAY_BE_TRUE : MAY_BE_FALSE;
 }
 
-static int compare(judgement *j, expr e, const expr_node *n) {
+static int assertions_compare(judgement *j, expr e, const expr_node *n) {
     double left_size, right_size;
     double left = hybrid_evaluate_size(j->h, n->arg[0], &left_size);
     double right = hybrid_evaluate_size(j->h, n->arg[1], &right_size);
@@ -45,30 +45,36 @@ static int compare(judgement *j, expr e, const expr_node *n) {
         *most = size = fmax(*most, size);
     }
     int is_near = left != right && fabs(left - right) <= ROUND_OFF * size;
-    if (is_near && holds_unknown(j->h->system->graph, e))
+    if (is_near && assertions_holds_unknown(j->h->system->graph, e))
         return MAY_BE_FALSE | MAY_BE_TRUE;
     return literal_truth(j->h, e);
 }
 
-static int judge(judgement *j, expr e) {
+static int assertions_judge(judgement *j, expr e) {
     const expr_node n = *expr_get(j->h->system->graph, e);
-    if (is_comparison(n.op)) return compare(j, e, &n);
+    if (is_comparison(n.op))
+        return assertions_compare(j, e, &n);
     if (n.op == OP_NOT) {
-        int of = judge(j, n.arg[0]);
+        int of = assertions_judge(j, n.arg[0]);
         return (of & MAY_BE_TRUE ? MAY_BE_FALSE : 0) |
                (of & MAY_BE_FALSE ? MAY_BE_TRUE : 0);
     }
-    if (n.op != OP_AND && n.op != OP_OR) return literal_truth(j->h, e);
-    int a = judge(j, n.arg[0]), b = judge(j, n.arg[1]);
+    if (n.op != OP_AND && n.op != OP_OR)
+        return literal_truth(j->h, e);
+    int a = assertions_judge(j, n.arg[0]);
+    int b = assertions_judge(j, n.arg[1]);
     int both = n.op == OP_AND ? MAY_BE_TRUE : MAY_BE_FALSE;
     return (a & b & both) | ((a | b) & ~both);
 }
 
 static int count_comparisons(graph *g, expr e) {
     const expr_node n = *expr_get(g, e);
-    if (is_comparison(n.op)) return 1;
-    if (n.op == OP_NOT) return count_comparisons(g, n.arg[0]);
-    if (n.op != OP_AND && n.op != OP_OR) return 0;
+    if (is_comparison(n.op))
+        return 1;
+    if (n.op == OP_NOT)
+        return count_comparisons(g, n.arg[0]);
+    if (n.op != OP_AND && n.op != OP_OR)
+        return 0;
     int first = count_comparisons(g, n.arg[0]);
     return first + count_comparisons(g, n.arg[1]);
 }
@@ -80,5 +86,5 @@ double *hybrid_assertion_sizes(hybrid *h, const action *a) {
 
 int hybrid_is_violated(hybrid *h, const action *a, double *sizes) {
     judgement j = {h, sizes, 0};
-    return hybrid_holds(h, a->guard) && !(judge(&j, a->value) & MAY_BE_TRUE);
+    return hybrid_holds(h, a->guard) && !(assertions_judge(&j, a->value) & MAY_BE_TRUE);
 }

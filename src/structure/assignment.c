@@ -26,7 +26,7 @@ typedef struct search {
     int heap_count, stamp;
 } search;
 
-static void push(search *p, int64_t distance, int row) {
+static void assignment_push(search *p, int64_t distance, int row) {
     int k = p->heap_count++;
     for (; k > 0 && p->heap[(k - 1) / 2].distance > distance; k = (k - 1) / 2)
         p->heap[k] = p->heap[(k - 1) / 2];
@@ -34,14 +34,18 @@ static void push(search *p, int64_t distance, int row) {
 }
 
 static heap_item pop(search *p) {
-    heap_item top = p->heap[0], last = p->heap[--p->heap_count];
-    int k = 0, child;
+    heap_item top = p->heap[0];
+    heap_item last = p->heap[--p->heap_count];
+    int k = 0;
+    int child;
     while ((child = 2 * k + 1) < p->heap_count) {
         if (child + 1 < p->heap_count &&
             p->heap[child + 1].distance < p->heap[child].distance)
             child++;
-        if (p->heap[child].distance >= last.distance) break;
-        p->heap[k] = p->heap[child], k = child;
+        if (p->heap[child].distance >= last.distance)
+            break;
+        p->heap[k] = p->heap[child];
+        k = child;
     }
     p->heap[k] = last;
     return top;
@@ -59,27 +63,34 @@ static void relax(search *p, int column, int64_t base) {
         int row = p->row[k];
         int64_t distance =
             base + cost(p, k) - p->row_price[row] - p->column_price[column];
-        if (p->seen[row] == p->stamp && p->distance[row] <= distance) continue;
-        p->seen[row] = p->stamp, p->distance[row] = distance, p->from[row] = column;
-        push(p, distance, row);
+        if (p->seen[row] == p->stamp && p->distance[row] <= distance)
+            continue;
+        p->seen[row] = p->stamp;
+        p->distance[row] = distance;
+        p->from[row] = column;
+        assignment_push(p, distance, row);
     }
 }
 
 /* Shortest path from a column to a free row; -1 if there is none. */
 static int find_path(search *p, int column) {
-    p->stamp++, p->heap_count = 0, p->settled_count = 0;
+    p->stamp++;
+    p->heap_count = 0;
+    p->settled_count = 0;
     relax(p, column, 0);
     while (p->heap_count) {
         heap_item next = pop(p);
-        if (next.distance > p->distance[next.row]) continue; /* an outdated entry */
-        if (p->column_of[next.row] < 0) return next.row;
+        if (next.distance > p->distance[next.row])
+            continue; /* an outdated entry */
+        if (p->column_of[next.row] < 0)
+            return next.row;
         p->settled[p->settled_count++] = next.row;
         relax(p, p->column_of[next.row], next.distance);
     }
     return -1;
 }
 
-static void augment(search *p, int origin, int row) {
+static void assignment_augment(search *p, int origin, int row) {
     int64_t length = p->distance[row];
     p->column_price[origin] += length;
     for (int k = 0; k < p->settled_count; k++) {
@@ -89,9 +100,12 @@ static void augment(search *p, int origin, int row) {
         p->column_price[p->column_of[settled]] += slack;
     }
     for (;;) {
-        int column = p->from[row], next = p->row_of[column];
-        p->row_of[column] = row, p->column_of[row] = column;
-        if (column == origin) return;
+        int column = p->from[row];
+        int next = p->row_of[column];
+        p->row_of[column] = row;
+        p->column_of[row] = column;
+        if (column == origin)
+            return;
         row = next;
     }
 }
@@ -100,27 +114,34 @@ static void by_columns(search *p, arena *a) {
     const signature *s = p->s;
     int entries = s->start[s->rows];
     p->start = ARENA_ARRAY(a, int, s->columns + 2);
-    p->row = ARENA_ARRAY(a, int, entries + 1),
+    p->row = ARENA_ARRAY(a, int, entries + 1);
     p->sigma = ARENA_ARRAY(a, int, entries + 1);
-    for (int k = 0; k < entries; k++) p->start[s->column[k] + 2]++;
-    for (int j = 0; j < s->columns; j++) p->start[j + 2] += p->start[j + 1];
+    for (int k = 0; k < entries; k++)
+        p->start[s->column[k] + 2]++;
+    for (int j = 0; j < s->columns; j++)
+        p->start[j + 2] += p->start[j + 1];
     for (int i = 0; i < s->rows; i++)
         for (int k = s->start[i]; k < s->start[i + 1]; k++) {
             int to = p->start[s->column[k] + 1]++;
-            p->row[to] = i, p->sigma[to] = s->sigma[k];
+            p->row[to] = i;
+            p->sigma[to] = s->sigma[k];
         }
 }
 
 int signature_assign(const signature *s, arena *a, int *row_of, int *column_of) {
     search p = {.s = s, .row_of = row_of, .column_of = column_of};
-    int n = s->rows, missing = 0;
+    int n = s->rows;
+    int missing = 0;
     by_columns(&p, a);
-    p.row_price = ARENA_ARRAY(a, int64_t, n),
+    p.row_price = ARENA_ARRAY(a, int64_t, n);
     p.column_price = ARENA_ARRAY(a, int64_t, s->columns);
-    p.distance = ARENA_ARRAY(a, int64_t, n), p.from = ARENA_ARRAY(a, int, n);
-    p.seen = ARENA_ARRAY(a, int, n), p.settled = ARENA_ARRAY(a, int, n);
+    p.distance = ARENA_ARRAY(a, int64_t, n);
+    p.from = ARENA_ARRAY(a, int, n);
+    p.seen = ARENA_ARRAY(a, int, n);
+    p.settled = ARENA_ARRAY(a, int, n);
     p.heap = ARENA_ARRAY(a, heap_item, s->start[n] + 1);
-    for (int i = 0; i < n; i++) column_of[i] = -1;
+    for (int i = 0; i < n; i++)
+        column_of[i] = -1;
     for (int j = 0; j < s->columns; j++) {
         row_of[j] = -1;
         for (int k = p.start[j]; k < p.start[j + 1]; k++)
@@ -132,34 +153,55 @@ int signature_assign(const signature *s, arena *a, int *row_of, int *column_of) 
         if (row < 0)
             missing++;
         else
-            augment(&p, j, row);
+            assignment_augment(&p, j, row);
     }
     return missing;
 }
 
 void signature_offsets(const signature *s, arena *a, const int *row_of, int *c, int *d) {
-    int *column_of = ARENA_ARRAY(a, int, s->rows), *own = ARENA_ARRAY(a, int, s->rows);
-    int *queue = ARENA_ARRAY(a, int, s->rows + 1), *queued = ARENA_ARRAY(a, int, s->rows);
-    int head = 0, waiting = 0, capacity = s->rows + 1;
-    for (int i = 0; i < s->rows; i++) column_of[i] = -1, c[i] = 0;
-    for (int j = 0; j < s->columns; j++) column_of[row_of[j]] = j, d[j] = 0;
+    int *column_of = ARENA_ARRAY(a, int, s->rows);
+    int *own = ARENA_ARRAY(a, int, s->rows);
+    int *queue = ARENA_ARRAY(a, int, s->rows + 1);
+    int *queued = ARENA_ARRAY(a, int, s->rows);
+    int head = 0;
+    int waiting = 0;
+    int capacity = s->rows + 1;
+    for (int i = 0; i < s->rows; i++) {
+        column_of[i] = -1;
+        c[i] = 0;
+    }
+    for (int j = 0; j < s->columns; j++) {
+        column_of[row_of[j]] = j;
+        d[j] = 0;
+    }
     for (int i = 0; i < s->rows; i++)
-        if (column_of[i] >= 0) queue[waiting++] = i, queued[i] = 1;
+        if (column_of[i] >= 0) {
+            queue[waiting++] = i;
+            queued[i] = 1;
+        }
     for (int i = 0; i < s->rows; i++)
         for (int k = s->start[i]; k < s->start[i + 1]; k++)
-            if (s->column[k] == column_of[i]) own[i] = s->sigma[k];
+            if (s->column[k] == column_of[i])
+                own[i] = s->sigma[k];
     while (
         waiting) { /* raise d where a row asks for it, then c of the row that owns it */
         int i = queue[head];
-        head = (head + 1) % capacity, waiting--, queued[i] = 0;
+        head = (head + 1) % capacity;
+        waiting--;
+        queued[i] = 0;
         for (int k = s->start[i]; k < s->start[i + 1]; k++) {
-            int j = s->column[k], owner = row_of[j];
-            if (s->sigma[k] + c[i] <= d[j]) continue;
+            int j = s->column[k];
+            int owner = row_of[j];
+            if (s->sigma[k] + c[i] <= d[j])
+                continue;
             d[j] = s->sigma[k] + c[i];
-            if (d[j] - own[owner] <= c[owner]) continue;
+            if (d[j] - own[owner] <= c[owner])
+                continue;
             c[owner] = d[j] - own[owner];
-            if (!queued[owner])
-                queue[(head + waiting++) % capacity] = owner, queued[owner] = 1;
+            if (!queued[owner]) {
+                queue[(head + waiting++) % capacity] = owner;
+                queued[owner] = 1;
+            }
         }
     }
 }

@@ -9,15 +9,21 @@ enum { MOST_NAMES = 8 }; /* in a message */
 /* Marks rows and columns on alternating paths from one row without column. */
 static int reach_from_row(const signature *g, arena *a, const int *row_of, int row,
                           char *rows, char *columns) {
-    int *stack = ARENA_ARRAY(a, int, g->rows), depth = 0, count = 0;
-    rows[row] = 1, stack[depth++] = row;
+    int *stack = ARENA_ARRAY(a, int, g->rows);
+    int depth = 0;
+    int count = 0;
+    rows[row] = 1;
+    stack[depth++] = row;
     while (depth) {
         int i = stack[--depth];
         count++;
         for (int k = g->start[i]; k < g->start[i + 1]; k++) {
             int next = row_of[g->column[k]];
             columns[g->column[k]] = 1;
-            if (next >= 0 && !rows[next]) rows[next] = 1, stack[depth++] = next;
+            if (next >= 0 && !rows[next]) {
+                rows[next] = 1;
+                stack[depth++] = next;
+            }
         }
     }
     return count;
@@ -32,16 +38,20 @@ static void reach_from_column(const signature *g, const int *column_of, int colu
         changed = 0;
         for (int i = 0; i < g->rows; i++) {
             int own = column_of[i];
-            if (own < 0 || columns[own]) continue;
+            if (own < 0 || columns[own])
+                continue;
             for (int k = g->start[i]; k < g->start[i + 1]; k++)
-                if (columns[g->column[k]]) changed = columns[own] = 1;
+                if (columns[g->column[k]])
+                    changed = columns[own] = 1;
         }
     }
 }
 
-static const char *join(arena *a, const char *list, const char *name, int count) {
-    if (count > MOST_NAMES) return list;
-    if (count == MOST_NAMES) return arena_print(a, "%s, ...", list);
+static const char *balance_join(arena *a, const char *list, const char *name, int count) {
+    if (count > MOST_NAMES)
+        return list;
+    if (count == MOST_NAMES)
+        return arena_print(a, "%s, ...", list);
     return *list ? arena_print(a, "%s, %s", list, name) : name;
 }
 
@@ -51,21 +61,26 @@ static const char *list_variables(dae *s, const int *variable_of, const char *ma
     *count = 0;
     for (int j = 0; j < columns; j++)
         if (mark[j])
-            list = join(s->arena, list, s->variables.at[variable_of[j]].name, (*count)++);
+            list = balance_join(s->arena, list, s->variables.at[variable_of[j]].name,
+                                (*count)++);
     return list;
 }
 
 static void report_columns(dae *s, const signature *g, const int *variable_of,
                            const int *row_of, const int *column_of) {
     char *mark = ARENA_ARRAY(s->arena, char, g->columns + 1);
-    int first = -1, free_count = 0, count;
+    int first = -1;
+    int free_count = 0;
+    int count;
     for (int j = 0; j < g->columns; j++)
         if (row_of[j] < 0) {
-            if (first < 0) first = j;
+            if (first < 0)
+                first = j;
             free_count++;
             reach_from_column(g, column_of, j, mark);
         }
-    if (first < 0) return;
+    if (first < 0)
+        return;
     const char *list = list_variables(s, variable_of, mark, g->columns, &count);
     const variable *v = &s->variables.at[variable_of[first]];
     int equations = count - free_count;
@@ -85,9 +100,10 @@ static void report_columns(dae *s, const signature *g, const int *variable_of,
 
 static void report_row(dae *s, const signature *g, const int *equation_of,
                        const int *variable_of, const int *row_of, int row) {
-    char *rows = ARENA_ARRAY(s->arena, char, g->rows),
-         *columns = ARENA_ARRAY(s->arena, char, g->columns + 1);
-    int count = reach_from_row(g, s->arena, row_of, row, rows, columns), unknowns;
+    char *rows = ARENA_ARRAY(s->arena, char, g->rows);
+    char *columns = ARENA_ARRAY(s->arena, char, g->columns + 1);
+    int count = reach_from_row(g, s->arena, row_of, row, rows, columns);
+    int unknowns;
     const char *list = list_variables(s, variable_of, columns, g->columns, &unknowns);
     place where = s->equations.at[equation_of[row]].of->where;
     if (unknowns == 0)
@@ -99,10 +115,11 @@ static void report_row(dae *s, const signature *g, const int *equation_of,
                  "%d equations, this one among them, contain only the %d unknown%s %s",
                  count, unknowns, unknowns == 1 ? "" : "s", list);
     for (int i = 0, shown = 0; i < g->rows && shown < MOST_NAMES; i++)
-        if (rows[i] && i != row && unknowns)
-            shown++,
-                diagnose(s->context, SEVERITY_NOTE, INVO_OK,
-                         s->equations.at[equation_of[i]].of->where, "another of them");
+        if (rows[i] && i != row && unknowns) {
+            shown++;
+            diagnose(s->context, SEVERITY_NOTE, INVO_OK,
+                     s->equations.at[equation_of[i]].of->where, "another of them");
+        }
 }
 
 void balance_fail(dae *s, const signature *g, const int *equation_of,

@@ -25,9 +25,11 @@ static void leave(walk *w, int j) {
     w->path_count--;
     if (w->path_count) {
         int parent = w->path[w->path_count - 1];
-        if (w->low[j] < w->low[parent]) w->low[parent] = w->low[j];
+        if (w->low[j] < w->low[parent])
+            w->low[parent] = w->low[j];
     }
-    if (w->low[j] != w->number[j]) return;
+    if (w->low[j] != w->number[j])
+        return;
     int member;
     do {
         member = w->stack[--w->stack_count];
@@ -38,11 +40,14 @@ static void leave(walk *w, int j) {
 }
 
 /* Follows the next entry of column j's row; returns 0 when all are done. */
-static int follow(walk *w, int j) {
+static int blocks_follow(walk *w, int j) {
     int i = w->row_of[j];
-    if (w->edge[j] == w->s->start[i + 1]) return 0;
-    int k = w->edge[j]++, to = w->s->column[k];
-    if (w->d[to] - w->c[i] != w->s->sigma[k]) return 1;
+    if (w->edge[j] == w->s->start[i + 1])
+        return 0;
+    int k = w->edge[j]++;
+    int to = w->s->column[k];
+    if (w->d[to] - w->c[i] != w->s->sigma[k])
+        return 1;
     if (!w->number[to])
         enter(w, to);
     else if (w->on_stack[to] && w->number[to] < w->low[j])
@@ -54,16 +59,21 @@ int signature_blocks(const signature *s, arena *a, const int *row_of, const int 
                      const int *d, int *block, int *order) {
     int n = s->columns;
     walk w = {.s = s, .row_of = row_of, .c = c, .d = d, .block = block, .order = order};
-    w.number = ARENA_ARRAY(a, int, n), w.low = ARENA_ARRAY(a, int, n);
-    w.on_stack = ARENA_ARRAY(a, int, n), w.edge = ARENA_ARRAY(a, int, n);
-    w.stack = ARENA_ARRAY(a, int, n), w.path = ARENA_ARRAY(a, int, n);
+    w.number = ARENA_ARRAY(a, int, n);
+    w.low = ARENA_ARRAY(a, int, n);
+    w.on_stack = ARENA_ARRAY(a, int, n);
+    w.edge = ARENA_ARRAY(a, int, n);
+    w.stack = ARENA_ARRAY(a, int, n);
+    w.path = ARENA_ARRAY(a, int, n);
     block[0] = 0;
     for (int root = 0; root < n; root++) {
-        if (w.number[root]) continue;
+        if (w.number[root])
+            continue;
         enter(&w, root);
         while (w.path_count) {
             int j = w.path[w.path_count - 1];
-            if (!follow(&w, j)) leave(&w, j);
+            if (!blocks_follow(&w, j))
+                leave(&w, j);
         }
     }
     return w.blocks;

@@ -33,7 +33,7 @@ typedef struct matrix {
     double *a;   /* [rows, columns] */
 } matrix;
 
-static int slot_of(const completion *c, int j, int order) {
+static int certificate_slot_of(const completion *c, int j, int order) {
     const jet_unknown *y = &c->unknown[j];
     return order < y->d ? y->first + order : c->coordinates + j;
 }
@@ -41,23 +41,26 @@ static int slot_of(const completion *c, int j, int order) {
 /* What the model says of start values; of two names the first in the alphabet counts. */
 static void read_starts(certificate *k, completion *c) {
     dae *s = c->system;
-    int slots = c->coordinates + c->unknowns,
-        *giver = ARENA_ARRAY(c->arena, int, slots + 1);
+    int slots = c->coordinates + c->unknowns;
+    int *giver = ARENA_ARRAY(c->arena, int, slots + 1);
     for (int v = 0; v < s->variables.count; v++) {
         const variable *named = &s->variables.at[v];
-        int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
-        if (named->start == NO_EXPR && !named->fixed) continue;
+        int slot = certificate_slot_of(c, c->alias[v].unknown, c->alias[v].order);
+        if (named->start == NO_EXPR && !named->fixed)
+            continue;
         if (k->fixed[slot] ||
             (k->given[slot] && !named->fixed &&
              strcmp(named->name, s->variables.at[giver[slot]].name) > 0))
             continue;
-        k->guess[slot] = parameter_value(s, named->start, 0), giver[slot] = v;
-        k->given[slot] = 1, k->fixed[slot] = (char)named->fixed;
+        k->guess[slot] = parameter_value(s, named->start, 0);
+        giver[slot] = v;
+        k->given[slot] = 1;
+        k->fixed[slot] = (char)named->fixed;
     }
 }
 
 /* The constraints, invariants not among them. */
-static int list_constraints(const completion *c, condition *row) {
+static int certificate_list_constraints(const completion *c, condition *row) {
     int m = 0;
     for (int i = 0; i < c->rows; i++)
         for (int l = 0; l < c->row[i].c; l++)
@@ -73,7 +76,8 @@ static int is_in_coordinates(const completion *c, expr f) {
     int some = 0;
     for (int i = 0; i < leaves.count; i++) {
         int slot = completion_slot(c, expr_get(g, leaves.at[i]));
-        if (slot < 0 || slot >= c->coordinates) return 0;
+        if (slot < 0 || slot >= c->coordinates)
+            return 0;
         some |= slot > 0;
     }
     return some;
@@ -84,9 +88,11 @@ static int list_initial(const completion *c, int all, condition *row) {
     dae *s = c->system;
     int m = 0;
     for (int e = 0; e < s->equations.count; e++) {
-        if (s->equations.at[e].kind != EQUATION_INITIAL) continue;
+        if (s->equations.at[e].kind != EQUATION_INITIAL)
+            continue;
         expr f = alias_substitute(s, c->alias, s->equations.at[e].residual);
-        if (all || is_in_coordinates(c, f)) row[m++] = (condition){f, e, 0};
+        if (all || is_in_coordinates(c, f))
+            row[m++] = (condition){f, e, 0};
     }
     return m;
 }
@@ -99,20 +105,23 @@ typedef struct slopes {
     double *value;
 } slopes;
 
-static void find_slopes(lowered *w, const condition *row, const char *leave_out,
-                        slopes *s) {
+static void certificate_find_slopes(lowered *w, const condition *row,
+                                    const char *leave_out, slopes *s) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     for (int i = 0; i < s->rows; i++) {
         expr_leaves leaves = expr_depends(g, row[i].f);
         int count = leaves.count;
         expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+        if (count)
+            memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
         for (int e = 0; e < count; e++) {
             int slot = completion_slot(c, expr_get(g, leaf[e]));
-            if (slot <= 0 || slot >= c->coordinates || leave_out[slot]) continue;
+            if (slot <= 0 || slot >= c->coordinates || leave_out[slot])
+                continue;
             expr slope = expr_partial(g, row[i].f, leaf[e]);
-            if (slope == EXPR_ZERO) continue;
+            if (slope == EXPR_ZERO)
+                continue;
             LIST_PUSH(c->arena, s->row, i);
             LIST_PUSH(c->arena, s->column, slot);
             LIST_PUSH(c->arena, s->entry, slope);
@@ -128,8 +137,10 @@ static int evaluate_slopes(lowered *w, slopes *s) {
     s->value = ARENA_ARRAY(w->completion->arena, double, count + 1);
     program_run_bound(w, &p, w->start, w->top, s->value, bound);
     for (int e = 0; e < count; e++) {
-        if (!isfinite(s->value[e])) return 0;
-        if (fabs(s->value[e]) <= NOTHING * DBL_EPSILON * bound[e]) s->value[e] = 0;
+        if (!isfinite(s->value[e]))
+            return 0;
+        if (fabs(s->value[e]) <= NOTHING * DBL_EPSILON * bound[e])
+            s->value[e] = 0;
         s->value[e] *= w->nominal[s->column.at[e]];
     }
     return 1;
@@ -140,30 +151,40 @@ static void equilibrate_rows(int rows, int columns, double *a) {
         double length = 0;
         for (int j = 0; j < columns; j++)
             length = hypot(length, a[i + (size_t)j * (size_t)rows]);
-        if (!(length > 0)) continue;
-        for (int j = 0; j < columns; j++) a[i + (size_t)j * (size_t)rows] /= length;
+        if (!(length > 0))
+            continue;
+        for (int j = 0; j < columns; j++)
+            a[i + (size_t)j * (size_t)rows] /= length;
     }
 }
 
-static int root_of(int *parent, int i) {
-    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+static int certificate_root_of(int *parent, int i) {
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
     return i;
 }
 
 /* Rows by parts: two rows with a column in common are in the same one. Returns how many
  * there are. part: [rows] */
-static int find_parts(const completion *c, const slopes *s, int *part) {
-    int *parent = ARENA_ARRAY(c->arena, int, s->rows + 1), count = 0;
+static int certificate_find_parts(const completion *c, const slopes *s, int *part) {
+    int *parent = ARENA_ARRAY(c->arena, int, s->rows + 1);
+    int count = 0;
     int *seen = ARENA_ARRAY(c->arena, int, c->coordinates); /* 1 + a row of the column */
-    for (int i = 0; i < s->rows; i++) parent[i] = i;
+    for (int i = 0; i < s->rows; i++)
+        parent[i] = i;
     for (int e = 0; e < s->row.count; e++) {
-        int *row = &seen[s->column.at[e]], i = s->row.at[e];
-        if (*row) parent[root_of(parent, i)] = root_of(parent, *row - 1);
+        int *row = &seen[s->column.at[e]];
+        int i = s->row.at[e];
+        if (*row)
+            parent[certificate_root_of(parent, i)] =
+                certificate_root_of(parent, *row - 1);
         *row = i + 1;
     }
-    for (int i = 0; i < s->rows; i++) part[i] = root_of(parent, i) == i ? count++ : -1;
     for (int i = 0; i < s->rows; i++)
-        if (part[i] < 0) part[i] = part[root_of(parent, i)];
+        part[i] = certificate_root_of(parent, i) == i ? count++ : -1;
+    for (int i = 0; i < s->rows; i++)
+        if (part[i] < 0)
+            part[i] = part[certificate_root_of(parent, i)];
     return count;
 }
 
@@ -171,24 +192,32 @@ static int find_parts(const completion *c, const slopes *s, int *part) {
 static int *group(arena *memory, int count, const int *row, const int *part, int parts,
                   int *first) {
     int *list = ARENA_ARRAY(memory, int, count + 1);
-    for (int k = 0; k < count; k++) first[part[row ? row[k] : k] + 1]++;
-    for (int p = 0; p < parts; p++) first[p + 1] += first[p];
-    for (int k = count - 1; k >= 0; k--) list[--first[part[row ? row[k] : k] + 1]] = k;
-    for (int p = 0; p < parts; p++) first[p] = first[p + 1];
+    for (int k = 0; k < count; k++)
+        first[part[row ? row[k] : k] + 1]++;
+    for (int p = 0; p < parts; p++)
+        first[p + 1] += first[p];
+    for (int k = count - 1; k >= 0; k--)
+        list[--first[part[row ? row[k] : k] + 1]] = k;
+    for (int p = 0; p < parts; p++)
+        first[p] = first[p + 1];
     first[parts] = count;
     return list;
 }
 
 /* The matrix of a part from its rows and entries; a is NULL where it is too large.
  * number: [coordinates], zero between uses. */
-static matrix read_matrix(arena *memory, const slopes *s, int rows, const int *row,
-                          int entries, const int *entry, int *row_number, int *number) {
+static matrix certificate_read_matrix(arena *memory, const slopes *s, int rows,
+                                      const int *row, int entries, const int *entry,
+                                      int *row_number, int *number) {
     matrix m = {rows, 0, ARENA_ARRAY(memory, int, entries + 1), NULL};
-    for (int i = 0; i < rows; i++) row_number[row[i]] = i;
+    for (int i = 0; i < rows; i++)
+        row_number[row[i]] = i;
     for (int k = 0; k < entries; k++) {
         int slot = s->column.at[entry[k]];
-        if (number[slot]) continue;
-        m.column[m.columns++] = slot, number[slot] = m.columns;
+        if (number[slot])
+            continue;
+        m.column[m.columns++] = slot;
+        number[slot] = m.columns;
     }
     if (m.columns <= MOST_COLUMNS && (double)rows * rows * m.columns <= MOST_ELIMINATION)
         m.a = ARENA_ARRAY(memory, double, (size_t)rows *(size_t)m.columns + 1);
@@ -196,8 +225,10 @@ static matrix read_matrix(arena *memory, const slopes *s, int rows, const int *r
         m.a[row_number[s->row.at[entry[k]]] +
             (size_t)(number[s->column.at[entry[k]]] - 1) * (size_t)rows] +=
             s->value[entry[k]];
-    for (int j = 0; j < m.columns; j++) number[m.column[j]] = 0;
-    if (m.a) equilibrate_rows(rows, m.columns, m.a);
+    for (int j = 0; j < m.columns; j++)
+        number[m.column[j]] = 0;
+    if (m.a)
+        equilibrate_rows(rows, m.columns, m.a);
     return m;
 }
 
@@ -205,10 +236,10 @@ static matrix read_matrix(arena *memory, const slopes *s, int rows, const int *r
  * 1e-13 beside ones are no loss of rank. */
 static double *rescaled(arena *memory, int rows, int columns, const double *a) {
     size_t size = (size_t)rows * (size_t)columns;
-    double *copy = ARENA_ARRAY(memory, double, size + 1),
-           *work = ARENA_ARRAY(memory, double, judged_work(rows, columns));
-    double *row = ARENA_ARRAY(memory, double, rows + 1),
-           *column = ARENA_ARRAY(memory, double, columns + 1);
+    double *copy = ARENA_ARRAY(memory, double, size + 1);
+    double *work = ARENA_ARRAY(memory, double, judged_work(rows, columns));
+    double *row = ARENA_ARRAY(memory, double, rows + 1);
+    double *column = ARENA_ARRAY(memory, double, columns + 1);
     matching_scales(rows, columns, a, row, column, work);
     for (int j = 0; j < columns; j++)
         for (int i = 0; i < rows; i++) {
@@ -223,38 +254,45 @@ static double *rescaled(arena *memory, int rows, int columns, const double *a) {
  * rank, so 0 where some are. */
 static invo_conditioning look_once(arena *memory, int rows, int columns,
                                    const double *a) {
-    int least = rows < columns ? rows : columns, most = rows + columns - least;
+    int least = rows < columns ? rows : columns;
+    int most = rows + columns - least;
     invo_conditioning k = {rows, columns, -1, NAN, NAN};
-    double *copy = ARENA_ARRAY(memory, double, (size_t)rows *(size_t)columns + 1),
-           *sigma = ARENA_ARRAY(memory, double, least + 1);
+    double *copy = ARENA_ARRAY(memory, double, (size_t)rows *(size_t)columns + 1);
+    double *sigma = ARENA_ARRAY(memory, double, least + 1);
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++) {
             double x = a[i + (size_t)j * (size_t)rows];
-            if (!isfinite(x)) return k;
+            if (!isfinite(x))
+                return k;
             copy[rows >= columns ? i + j * rows : j + i * columns] = x;
         }
     singular_values(most, least, copy, sigma);
     k.rank = 0;
-    while (k.rank < least && sigma[k.rank] > RANK_TOLERANCE * sigma[0]) k.rank++;
+    while (k.rank < least && sigma[k.rank] > RANK_TOLERANCE * sigma[0])
+        k.rank++;
     k.largest = least ? sigma[0] : 0;
     k.smallest = least && k.rank == rows ? sigma[least - 1] : 0;
     return k;
 }
 
-static invo_conditioning look(arena *memory, int rows, int columns, const double *a) {
-    int least = rows < columns ? rows : columns, most = rows + columns - least;
+static invo_conditioning certificate_look(arena *memory, int rows, int columns,
+                                          const double *a) {
+    int least = rows < columns ? rows : columns;
+    int most = rows + columns - least;
     if ((double)least * least * most > MOST_SINGULAR)
         return (invo_conditioning){rows, columns, -1, NAN, NAN};
     invo_conditioning k = look_once(memory, rows, columns, a);
-    if (k.rank < 0 || k.rank == least) return k;
+    if (k.rank < 0 || k.rank == least)
+        return k;
     invo_conditioning other =
         look_once(memory, rows, columns, rescaled(memory, rows, columns, a));
     return other.rank > k.rank ? other : k;
 }
 
 /* A block-diagonal matrix has the singular values of its blocks. */
-static void join(invo_conditioning *all, const invo_conditioning *part) {
-    all->rows += part->rows, all->columns += part->columns;
+static void certificate_join(invo_conditioning *all, const invo_conditioning *part) {
+    all->rows += part->rows;
+    all->columns += part->columns;
     all->rank = all->rank < 0 || part->rank < 0 ? -1 : all->rank + part->rank;
     if (isnan(all->smallest) || isnan(part->smallest))
         all->smallest = all->largest = NAN;
@@ -268,15 +306,17 @@ static void join(invo_conditioning *all, const invo_conditioning *part) {
  * first. Few enough for a simple sort. */
 static int *pivot_order(const certificate *k, const lowered *w, const matrix *m) {
     arena *memory = w->completion->arena;
-    int *order = ARENA_ARRAY(memory, int, m->columns + 1),
-        *rank = ARENA_ARRAY(memory, int, m->columns + 1);
+    int *order = ARENA_ARRAY(memory, int, m->columns + 1);
+    int *rank = ARENA_ARRAY(memory, int, m->columns + 1);
     for (int j = 0; j < m->columns; j++) {
-        int slot = m->column[j], at = j;
+        int slot = m->column[j];
+        int at = j;
         rank[j] = (k->fixed[slot]   ? -2000000
                    : k->given[slot] ? -1000000
                                     : 0) +
                   w->system.coordinate[slot].order;
-        for (; at > 0 && rank[order[at - 1]] <= rank[j]; at--) order[at] = order[at - 1];
+        for (; at > 0 && rank[order[at - 1]] <= rank[j]; at--)
+            order[at] = order[at - 1];
         order[at] = j;
     }
     return order;
@@ -308,9 +348,11 @@ static int mark_open(const certificate *k, lowered *w, matrix *m, char *open,
         }
     }
     for (int j = 0; j < m->columns; j++) {
-        int slot = m->column[j], i = pivot_of[j];
+        int slot = m->column[j];
+        int i = pivot_of[j];
         open[slot] = i < 0;
-        if (choice) choice[slot] = i < 0;
+        if (choice)
+            choice[slot] = i < 0;
         for (int l = 0; i >= 0 && l < m->columns; l++)
             if (pivot_of[l] < 0 &&
                 fabs(m->a[i + (size_t)l * (size_t)m->rows]) > RANK_TOLERANCE)
@@ -334,15 +376,20 @@ static int inspect_part(inspection *v, matrix *m) {
     double work = (double)m->rows * m->rows * m->columns;
     invo_conditioning part = {m->rows, m->columns, -1, NAN, NAN};
     if (!m->a || (v->eliminated += work) > MOST_ELIMINATION) {
-        if (!v->with_fixed) join(&k->summary.constraint, &part);
+        if (!v->with_fixed)
+            certificate_join(&k->summary.constraint, &part);
         return 0;
     }
-    if (v->with_fixed) return v->rank += mark_open(k, v->w, m, k->open, NULL), 1;
+    if (v->with_fixed) {
+        v->rank += mark_open(k, v->w, m, k->open, NULL);
+        return 1;
+    }
     if (work <= MOST_SINGULAR && (v->singular += work) <= MOST_SINGULAR_IN_ALL)
-        part = look(v->w->completion->arena, m->rows, m->columns, m->a);
+        part = certificate_look(v->w->completion->arena, m->rows, m->columns, m->a);
     int rank = mark_open(k, v->w, m, k->free, k->choice);
-    if (part.rank < 0) part.rank = rank;
-    join(&k->summary.constraint, &part);
+    if (part.rank < 0)
+        part.rank = rank;
+    certificate_join(&k->summary.constraint, &part);
     return 1;
 }
 
@@ -351,21 +398,23 @@ static int inspect(inspection *v, int rows, const condition *row, const char *le
     completion *c = v->w->completion;
     arena *memory = c->arena;
     slopes s = {.rows = rows};
-    int *part = ARENA_ARRAY(memory, int, rows + 1), good = 1;
-    find_slopes(v->w, row, leave_out, &s);
-    if (!evaluate_slopes(v->w, &s)) return 0;
-    int parts = find_parts(c, &s, part);
-    int *first_row = ARENA_ARRAY(memory, int, parts + 2),
-        *first_entry = ARENA_ARRAY(memory, int, parts + 2);
-    int *rows_of = group(memory, rows, NULL, part, parts, first_row),
-        *entries_of = group(memory, s.row.count, s.row.at, part, parts, first_entry);
-    int *row_number = ARENA_ARRAY(memory, int, rows + 1),
-        *number = ARENA_ARRAY(memory, int, c->coordinates);
+    int *part = ARENA_ARRAY(memory, int, rows + 1);
+    int good = 1;
+    certificate_find_slopes(v->w, row, leave_out, &s);
+    if (!evaluate_slopes(v->w, &s))
+        return 0;
+    int parts = certificate_find_parts(c, &s, part);
+    int *first_row = ARENA_ARRAY(memory, int, parts + 2);
+    int *first_entry = ARENA_ARRAY(memory, int, parts + 2);
+    int *rows_of = group(memory, rows, NULL, part, parts, first_row);
+    int *entries_of = group(memory, s.row.count, s.row.at, part, parts, first_entry);
+    int *row_number = ARENA_ARRAY(memory, int, rows + 1);
+    int *number = ARENA_ARRAY(memory, int, c->coordinates);
     for (int p = 0; p < parts; p++) {
-        matrix m =
-            read_matrix(memory, &s, first_row[p + 1] - first_row[p],
-                        rows_of + first_row[p], first_entry[p + 1] - first_entry[p],
-                        entries_of + first_entry[p], row_number, number);
+        matrix m = certificate_read_matrix(
+            memory, &s, first_row[p + 1] - first_row[p], rows_of + first_row[p],
+            first_entry[p + 1] - first_entry[p], entries_of + first_entry[p], row_number,
+            number);
         good &= inspect_part(v, &m);
     }
     return good;
@@ -373,27 +422,34 @@ static int inspect(inspection *v, int rows, const condition *row, const char *le
 
 static void look_at_constraints(certificate *k, lowered *w) {
     completion *c = w->completion;
-    int count = c->constraints - c->invariants, slots = c->coordinates + c->unknowns,
-        not_fixed = 0;
+    int count = c->constraints - c->invariants;
+    int slots = c->coordinates + c->unknowns;
+    int not_fixed = 0;
     condition *row =
         ARENA_ARRAY(c->arena, condition, count + c->system->equations.count + 1);
-    int rows = list_constraints(c, row), all = rows + list_initial(c, 0, row + rows);
+    int rows = certificate_list_constraints(c, row);
+    int all = rows + list_initial(c, 0, row + rows);
     for (int slot = 1; slot < c->coordinates; slot++) {
         k->choice[slot] = k->free[slot] = 1;
         k->open[slot] = !k->fixed[slot];
         not_fixed += !k->fixed[slot];
     }
     k->summary.constraint = (invo_conditioning){0, 0, 0, INFINITY, 0};
-    inspection bare = {.k = k, .w = w}, started = {.k = k, .w = w, .with_fixed = 1};
+    inspection bare = {.k = k, .w = w};
+    inspection started = {.k = k, .w = w, .with_fixed = 1};
     k->summary.looked = inspect(&bare, rows, row, ARENA_ARRAY(c->arena, char, slots));
     if (k->summary.constraint.rows < rows) /* not finite */
         k->summary.constraint = (invo_conditioning){rows, 0, -1, NAN, NAN};
-    if (!k->summary.looked) return;
+    if (!k->summary.looked)
+        return;
     k->summary.looked = inspect(&started, all, row, k->fixed);
-    if (k->summary.looked) k->summary.taken = c->dof - not_fixed + started.rank;
-    if (list_initial(c, 1, row) > all - rows) k->summary.taken = -1;
+    if (k->summary.looked)
+        k->summary.taken = c->dof - not_fixed + started.rank;
+    if (list_initial(c, 1, row) > all - rows)
+        k->summary.taken = -1;
     for (int j = c->coordinates; j < slots; j++)
-        if (k->fixed[j]) k->summary.taken = -1;
+        if (k->fixed[j])
+            k->summary.taken = -1;
 }
 
 /* How many degrees of freedom fixed values and initial equations take: the rank of all
@@ -402,13 +458,16 @@ static void look_at_constraints(certificate *k, lowered *w) {
  * the count from its constraints alone. */
 static int count_taken(const certificate *k, lowered *w) {
     completion *c = w->completion;
-    int slots = c->coordinates + c->unknowns, columns = 0;
-    if (slots > LARGEST_COUNT) return k->summary.taken;
+    int slots = c->coordinates + c->unknowns;
+    int columns = 0;
+    if (slots > LARGEST_COUNT)
+        return k->summary.taken;
     condition *row = ARENA_ARRAY(
         c->arena, condition, c->constraints + c->rows + c->system->equations.count + 1);
-    int rows = list_constraints(c, row), *column = ARENA_ARRAY(c->arena, int, slots);
-    double *x = ARENA_ARRAY(c->arena, double, slots),
-           *weight = ARENA_ARRAY(c->arena, double, slots);
+    int rows = certificate_list_constraints(c, row);
+    int *column = ARENA_ARRAY(c->arena, int, slots);
+    double *x = ARENA_ARRAY(c->arena, double, slots);
+    double *weight = ARENA_ARRAY(c->arena, double, slots);
     for (int i = 0; i < c->rows; i++)
         row[rows++] = (condition){c->row[i].derivative[c->row[i].c], c->row[i].equation,
                                   c->row[i].c};
@@ -417,7 +476,8 @@ static int count_taken(const certificate *k, lowered *w) {
     memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
     for (int slot = 0; slot < slots; slot++) {
         weight[slot] = 1 / w->nominal[slot];
-        if (slot > 0 && !k->fixed[slot]) column[columns++] = slot;
+        if (slot > 0 && !k->fixed[slot])
+            column[columns++] = slot;
     }
     conditions *s = conditions_new(w, rows, row, columns, column, x, weight);
     int rank = conditions_rank(s, x);
@@ -433,9 +493,9 @@ static invo_conditioning look_at_block(lowered *w, int number) {
     const invo_block *block = &w->system.block[number];
     int n = block->size;
     const int *start = block->pattern.start;
-    double *value = ARENA_ARRAY(c->arena, double, start[n] + 1),
-           *b = ARENA_ARRAY(c->arena, double, n),
-           *a = ARENA_ARRAY(c->arena, double, (size_t)n *(size_t)n);
+    double *value = ARENA_ARRAY(c->arena, double, start[n] + 1);
+    double *b = ARENA_ARRAY(c->arena, double, n);
+    double *a = ARENA_ARRAY(c->arena, double, (size_t)n *(size_t)n);
     w->system.block_equations(w, number, w->start, w->top, value, b);
     for (int i = 0; i < n; i++)
         for (int e = start[i]; e < start[i + 1]; e++) {
@@ -444,7 +504,7 @@ static invo_conditioning look_at_block(lowered *w, int number) {
                 value[e] * w->nominal[c->coordinates + block->unknown[j]];
         }
     equilibrate_rows(n, n, a);
-    return look(c->arena, n, n, a);
+    return certificate_look(c->arena, n, n, a);
 }
 
 static void look_at_blocks(certificate *k, lowered *w) {
@@ -452,15 +512,20 @@ static void look_at_blocks(certificate *k, lowered *w) {
     double work = 0;
     for (int b = 0, number = 0; b < c->blocks; number++) {
         const invo_block *block = &w->system.block[number];
-        int n = block->size, end = b + (n ? 1 : block->pattern.columns);
+        int n = block->size;
+        int end = b + (n ? 1 : block->pattern.columns);
         double cost = (double)n * n * n;
         for (; b < end; b++) {
             invo_block_info *info = &k->block[b];
             info->matrix = (invo_conditioning){info->size, info->size, 1, 1, 1};
-            if (n <= 1) continue;
-            info->matrix.rank = -1, info->matrix.smallest = info->matrix.largest = NAN;
-            if (cost > MOST_SINGULAR || work + cost > MOST_SINGULAR_IN_ALL) continue;
-            work += cost, info->matrix = look_at_block(w, number);
+            if (n <= 1)
+                continue;
+            info->matrix.rank = -1;
+            info->matrix.smallest = info->matrix.largest = NAN;
+            if (cost > MOST_SINGULAR || work + cost > MOST_SINGULAR_IN_ALL)
+                continue;
+            work += cost;
+            info->matrix = look_at_block(w, number);
         }
     }
 }
@@ -468,10 +533,12 @@ static void look_at_blocks(certificate *k, lowered *w) {
 /* Sizes, and how often rows are differentiated beyond what the signature asks for. */
 static void list_blocks(certificate *k, lowered *w) {
     completion *c = w->completion;
-    int n = c->unknowns, *row_of = ARENA_ARRAY(c->arena, int, n + 1),
-        *offset = ARENA_ARRAY(c->arena, int, n + 1),
-        *unused = ARENA_ARRAY(c->arena, int, n + 1);
-    for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row;
+    int n = c->unknowns;
+    int *row_of = ARENA_ARRAY(c->arena, int, n + 1);
+    int *offset = ARENA_ARRAY(c->arena, int, n + 1);
+    int *unused = ARENA_ARRAY(c->arena, int, n + 1);
+    for (int j = 0; j < n; j++)
+        row_of[j] = c->unknown[j].row;
     signature_offsets(&c->signature, c->arena, row_of, offset, unused);
     k->block = ARENA_ARRAY(c->arena, invo_block_info, c->blocks + 1);
     for (int b = 0; b < c->blocks; b++) {
@@ -487,9 +554,12 @@ certificate *certificate_new(lowered *w) {
     arena *a = c->arena;
     certificate *k = arena_alloc(a, sizeof *k);
     int slots = c->coordinates + c->unknowns;
-    k->fixed = ARENA_ARRAY(a, char, slots), k->given = ARENA_ARRAY(a, char, slots);
-    k->free = ARENA_ARRAY(a, char, slots), k->choice = ARENA_ARRAY(a, char, slots);
-    k->open = ARENA_ARRAY(a, char, slots), k->guess = ARENA_ARRAY(a, double, slots);
+    k->fixed = ARENA_ARRAY(a, char, slots);
+    k->given = ARENA_ARRAY(a, char, slots);
+    k->free = ARENA_ARRAY(a, char, slots);
+    k->choice = ARENA_ARRAY(a, char, slots);
+    k->open = ARENA_ARRAY(a, char, slots);
+    k->guess = ARENA_ARRAY(a, double, slots);
     k->summary.taken = -1;
     read_starts(k, c);
     list_blocks(k, w);
@@ -502,12 +572,15 @@ certificate *certificate_new(lowered *w) {
 const char *certificate_origin(const certificate *k, const lowered *w, int slot) {
     const completion *c = w->completion;
     double x = slot < c->coordinates ? w->start[slot] : w->top[slot - c->coordinates];
-    if (slot == 0) return "start";
+    if (slot == 0)
+        return "start";
     if (k->given[slot]) {
         double size = fmax(fabs(k->guess[slot]), w->nominal[slot]);
-        if (!(fabs(x - k->guess[slot]) <= SAME * size)) return "moved";
+        if (!(fabs(x - k->guess[slot]) <= SAME * size))
+            return "moved";
         return k->fixed[slot] ? "fixed" : "start";
     }
-    if (slot >= c->coordinates || k->summary.taken == c->dof) return "follows";
+    if (slot >= c->coordinates || k->summary.taken == c->dof)
+        return "follows";
     return !k->summary.looked ? "" : k->open[slot] ? "chosen" : "follows";
 }

@@ -37,14 +37,16 @@ typedef struct derivative_array {
     double unit;    /* of time, in which derivatives have the size of the unknowns */
 } derivative_array;
 
-static void list_equations(derivative_array *d) {
+static void certify_list_equations(derivative_array *d) {
     const dae *s = d->written;
     d->plain = ARENA_ARRAY(s->arena, int, s->equations.count + 1);
     d->variables = s->variables.count;
     d->sigma = ARENA_ARRAY(s->arena, int, d->variables + 1);
-    for (int v = 0; v < d->variables; v++) d->sigma[v] = 1;
+    for (int v = 0; v < d->variables; v++)
+        d->sigma[v] = 1;
     for (int k = 0; k < s->equations.count; k++) {
-        if (s->equations.at[k].kind != EQUATION_PLAIN) continue;
+        if (s->equations.at[k].kind != EQUATION_PLAIN)
+            continue;
         d->plain[d->equations++] = k;
         expr_leaves leaves = expr_depends(s->graph, s->equations.at[k].residual);
         for (int i = 0; i < leaves.count; i++) {
@@ -61,7 +63,8 @@ static int missing_orders(const derivative_array *d, const completion *c) {
     for (int v = 0; v < d->variables; v++) {
         int order = c->alias[v].order + d->sigma[v] + d->most;
         int over = order - c->unknown[c->alias[v].unknown].d;
-        if (over > most) most = over;
+        if (over > most)
+            most = over;
     }
     return most;
 }
@@ -76,18 +79,22 @@ static int list_partials(derivative_array *d) {
         expr_leaves leaves = expr_depends(g, f);
         int count = leaves.count;
         expr *leaf = ARENA_ARRAY(s->arena, expr, count + 1);
-        if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+        if (count)
+            memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
         for (int k = 0; k < count; k++) {
             const expr_node n = *expr_get(g, leaf[k]);
             expr slope = n.op == OP_JET ? expr_partial(g, f, leaf[k]) : EXPR_ZERO;
-            if (slope == EXPR_ZERO) continue;
+            if (slope == EXPR_ZERO)
+                continue;
             partial p = {i, n.variable, n.order, d->roots.count};
             LIST_PUSH(s->arena, d->partials, p);
             slope = alias_substitute(c->system, c->alias, slope);
             for (int r = 0; r <= d->most; r++) {
                 LIST_PUSH(s->arena, d->roots, slope);
-                if (slope != EXPR_ZERO) slope = expr_total(g, slope);
-                if (graph_count(g) > d->most_nodes) return 0;
+                if (slope != EXPR_ZERO)
+                    slope = expr_total(g, slope);
+                if (graph_count(g) > d->most_nodes)
+                    return 0;
             }
         }
     }
@@ -96,11 +103,14 @@ static int list_partials(derivative_array *d) {
 
 /* The point of the completion, carried over and extended order by order. Returns 0 where
  * that fails. */
-static int extend(lowered *to, const lowered *from, const double *x, double *y) {
-    const completion *a = from->completion, *b = to->completion;
-    int n = b->unknowns, ok = 1;
+static int certify_extend(lowered *to, const lowered *from, const double *x, double *y) {
+    const completion *a = from->completion;
+    const completion *b = to->completion;
+    int n = b->unknowns;
+    int ok = 1;
     double *weight = ARENA_ARRAY(b->arena, double, b->coordinates + n);
-    for (int k = 0; k < b->coordinates + n; k++) weight[k] = 1;
+    for (int k = 0; k < b->coordinates + n; k++)
+        weight[k] = 1;
     y[0] = x[0];
     for (int j = 0; j < n; j++)
         for (int l = 0; l <= a->unknown[j].d; l++)
@@ -113,7 +123,8 @@ static int extend(lowered *to, const lowered *from, const double *x, double *y) 
             condition *row = ARENA_ARRAY(b->arena, condition, size);
             int *column = ARENA_ARRAY(b->arena, int, size);
             for (int i = 0; i < size; i++) {
-                int j = b->order[b->block[block] + i], l = a->unknown[j].d + k;
+                int j = b->order[b->block[block] + i];
+                int l = a->unknown[j].d + k;
                 const jet_row *r = &b->row[b->unknown[j].row];
                 row[i] = (condition){r->derivative[r->c - more + k], r->equation, 0};
                 column[i] =
@@ -136,7 +147,8 @@ static layout lay_out_columns(const derivative_array *d, int times) {
     layout y = {0};
     int most = 0;
     for (int v = 0; v < d->variables; v++)
-        if (d->sigma[v] > most) most = d->sigma[v];
+        if (d->sigma[v] > most)
+            most = d->sigma[v];
     y.orders = most + times + 1;
     y.column = ARENA_ARRAY(d->written->arena, int, d->variables *y.orders + 1);
     for (int g = 0; g < 3; g++) {
@@ -151,7 +163,8 @@ static layout lay_out_columns(const derivative_array *d, int times) {
     return y;
 }
 
-static void fill(const derivative_array *d, const layout *y, int times, double *a) {
+static void certify_fill(const derivative_array *d, const layout *y, int times,
+                         double *a) {
     for (int k = 0; k < d->partials.count; k++) {
         const partial *p = &d->partials.at[k];
         for (int l = 0; l <= times; l++) {
@@ -168,10 +181,11 @@ static void fill(const derivative_array *d, const layout *y, int times, double *
     }
 }
 
-static void equilibrate(int rows, int columns, double *a) {
+static void certify_equilibrate(int rows, int columns, double *a) {
     for (int pass = 0; pass < 4; pass++) {
-        int by_column = pass % 2, outer = by_column ? columns : rows,
-            inner = by_column ? rows : columns;
+        int by_column = pass % 2;
+        int outer = by_column ? columns : rows;
+        int inner = by_column ? rows : columns;
         for (int i = 0; i < outer; i++) {
             double most = 0;
             for (int j = 0; j < inner; j++)
@@ -190,20 +204,29 @@ static int eliminate_group(int rows, int columns, double *a, int done, int first
     int began = done;
     for (;; done++) {
         double most = 0;
-        int row = 0, column = 0;
+        int row = 0;
+        int column = 0;
         for (int i = done; i < rows; i++)
             for (int j = first; j < last; j++)
-                if (fabs(a[(size_t)i * columns + j]) > most)
-                    most = fabs(a[(size_t)i * columns + j]), row = i, column = j;
-        if (!(most > zero)) return done - began;
-        double *p = a + (size_t)done * columns, *q = a + (size_t)row * columns;
+                if (fabs(a[(size_t)i * columns + j]) > most) {
+                    most = fabs(a[(size_t)i * columns + j]);
+                    row = i;
+                    column = j;
+                }
+        if (!(most > zero))
+            return done - began;
+        double *p = a + (size_t)done * columns;
+        double *q = a + (size_t)row * columns;
         for (int j = 0; j < columns && p != q; j++) {
             double kept = p[j];
-            p[j] = q[j], q[j] = kept;
+            p[j] = q[j];
+            q[j] = kept;
         }
         for (int i = done + 1; i < rows; i++) {
-            double *r = a + (size_t)i * columns, f = r[column] / p[column];
-            for (int j = 0; j < columns && f != 0; j++) r[j] -= f * p[j];
+            double *r = a + (size_t)i * columns;
+            double f = r[column] / p[column];
+            for (int j = 0; j < columns && f != 0; j++)
+                r[j] -= f * p[j];
             r[column] = 0;
         }
     }
@@ -213,11 +236,13 @@ static int eliminate_group(int rows, int columns, double *a, int done, int first
  * times; *is_full tells whether it gives all derivatives of order sigma. */
 static int freedom(const derivative_array *d, int times, double zero, int *is_full) {
     layout y = lay_out_columns(d, times);
-    int rows = d->equations * (times + 1), rank[3], done = 0;
+    int rows = d->equations * (times + 1);
+    int rank[3];
+    int done = 0;
     double *a =
         ARENA_ARRAY(d->written->arena, double, (size_t)rows *(size_t)y.columns + 1);
-    fill(d, &y, times, a);
-    equilibrate(rows, y.columns, a);
+    certify_fill(d, &y, times, a);
+    certify_equilibrate(rows, y.columns, a);
     for (int g = 0; g < 3; g++) {
         rank[g] =
             eliminate_group(rows, y.columns, a, done, y.group[g], y.group[g + 1], zero);
@@ -229,12 +254,17 @@ static int freedom(const derivative_array *d, int times, double zero, int *is_fu
 
 /* The index and the degrees of freedom that the array gives; 0 where it does not. */
 static int read_array(const derivative_array *d, double zero, int *index, int *dof) {
-    int before = -1, is_full = 0;
+    int before = -1;
+    int is_full = 0;
     *index = -1;
     for (int times = 0; times <= d->most; times++) {
         int now = freedom(d, times, zero, &is_full);
-        if (is_full && *index < 0) *index = times;
-        if (*index >= 0 && now == before) return *dof = now, 1;
+        if (is_full && *index < 0)
+            *index = times;
+        if (*index >= 0 && now == before) {
+            *dof = now;
+            return 1;
+        }
         before = now;
     }
     return 0;
@@ -261,27 +291,34 @@ static int own_freedom(lowered *w, double *x) {
 int certify(const dae *written, lowered *w, const sample *points) {
     completion *c = w->completion;
     derivative_array d = {.written = written};
-    int index = 0, dof = 0;
-    if (points->count == 0) return 0;
-    list_equations(&d);
+    int index = 0;
+    int dof = 0;
+    if (points->count == 0)
+        return 0;
+    certify_list_equations(&d);
     d.most = c->index + 3 < MOST_DIFFERENTIATIONS ? c->index + 3 : MOST_DIFFERENTIATIONS;
-    while (d.most > 0 && d.equations * (d.most + 1) > LARGEST_ARRAY) d.most--;
+    while (d.most > 0 && d.equations * (d.most + 1) > LARGEST_ARRAY)
+        d.most--;
     d.most_nodes = LARGEST_GROWTH * graph_count(c->system->graph) + MOST_NODES;
     d.w = lower(complete_further(c->system, missing_orders(&d, c)), (lowering){0});
     if (graph_count(d.w->completion->system->graph) > d.most_nodes || !list_partials(&d))
         return 0;
     completion *b = d.w->completion;
     double *y = ARENA_ARRAY(c->arena, double, b->coordinates + b->unknowns);
-    if (!extend(d.w, w, points->point[0], y)) return 0;
+    if (!certify_extend(d.w, w, points->point[0], y))
+        return 0;
     program all = program_new(d.w, d.roots.count, d.roots.at);
     d.value = ARENA_ARRAY(c->arena, double, d.roots.count + 1);
     program_run(d.w, &all, y, y + b->coordinates, d.value);
     d.unit = time_unit(d.w, y);
     for (int k = 0; k < 3; k++) {
         int other_index, other_dof;
-        if (!read_array(&d, ZERO[k], &other_index, &other_dof)) return 0;
-        if (k && (other_index != index || other_dof != dof)) return 0;
-        index = other_index, dof = other_dof;
+        if (!read_array(&d, ZERO[k], &other_index, &other_dof))
+            return 0;
+        if (k && (other_index != index || other_dof != dof))
+            return 0;
+        index = other_index;
+        dof = other_dof;
     }
     int own = own_freedom(w, points->point[0]);
     if (own != dof)

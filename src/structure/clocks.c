@@ -9,7 +9,7 @@
  * as a share of it or of the start, is that instant. */
 static const double SAME_INSTANT = 4 * DBL_EPSILON;
 
-static int is_due(const hybrid *h, int k, double t) {
+static int clocks_is_due(const hybrid *h, int k, double t) {
     return t >= h->next[k] - h->near_tick[k];
 }
 
@@ -22,9 +22,11 @@ static void set_tick(hybrid *h, int k, double number) {
 }
 
 static int strike_sample(hybrid *h, int k, double t) {
-    int due = !h->is_starting && is_due(h, k, t);
-    if (!due) return 0;
-    while (is_due(h, k, t)) set_tick(h, k, h->tick[k] + 1);
+    int due = !h->is_starting && clocks_is_due(h, k, t);
+    if (!due)
+        return 0;
+    while (clocks_is_due(h, k, t))
+        set_tick(h, k, h->tick[k] + 1);
     return 1;
 }
 
@@ -32,7 +34,8 @@ int hybrid_strike(hybrid *h, double t) {
     int any = 0;
     for (int k = 0; k < h->system->clocks.count; k++) {
         const sample_clock *c = &h->system->clocks.at[k];
-        if (c->kind == CLOCK_TERMINAL) continue;
+        if (c->kind == CLOCK_TERMINAL)
+            continue;
         int is_on = c->kind == CLOCK_INITIAL ? h->is_starting : strike_sample(h, k, t);
         *hybrid_value(h, c->parameter) = is_on;
         any |= is_on && c->kind == CLOCK_SAMPLE;
@@ -49,7 +52,8 @@ int hybrid_silence(hybrid *h) {
 
 int hybrid_asks_end(const hybrid *h) {
     for (int k = 0; k < h->system->clocks.count; k++)
-        if (h->system->clocks.at[k].kind == CLOCK_TERMINAL) return 1;
+        if (h->system->clocks.at[k].kind == CLOCK_TERMINAL)
+            return 1;
     return 0;
 }
 
@@ -62,7 +66,8 @@ void hybrid_end(hybrid *h) {
 void hybrid_set_clocks(hybrid *h, double t) {
     for (int k = 0; k < h->system->clocks.count; k++) {
         const sample_clock *c = &h->system->clocks.at[k];
-        if (c->kind != CLOCK_SAMPLE) continue;
+        if (c->kind != CLOCK_SAMPLE)
+            continue;
         double start = hybrid_evaluate(h, c->start);
         double interval = hybrid_evaluate(h, c->interval);
         if (!(interval > 0 && isfinite(start)))
@@ -70,7 +75,8 @@ void hybrid_set_clocks(hybrid *h, double t) {
                  "sample(%g, %g): the interval must be positive", start, interval);
         double number = fmax(0, floor((t - start) / interval) - 1);
         set_tick(h, k, number);
-        while (h->next[k] < t - SAME_INSTANT * fabs(t)) set_tick(h, k, h->tick[k] + 1);
+        while (h->next[k] < t - SAME_INSTANT * fabs(t))
+            set_tick(h, k, h->tick[k] + 1);
     }
 }
 
@@ -82,7 +88,7 @@ double hybrid_next_tick(const hybrid *h, double t) {
     return next;
 }
 
-static int is_initial(const hybrid *h, const expr_node *n) {
+static int clocks_is_initial(const hybrid *h, const expr_node *n) {
     for (int k = 0; n->op == OP_PARAMETER && k < h->system->clocks.count; k++)
         if (h->system->clocks.at[k].parameter == n->variable)
             return h->system->clocks.at[k].kind == CLOCK_INITIAL;
@@ -94,14 +100,14 @@ typedef struct leaf_question {
     int found;
 } leaf_question;
 
-static double ask_leaf(void *data, const expr_node *leaf) {
+static double clocks_ask_leaf(void *data, const expr_node *leaf) {
     leaf_question *q = data;
-    q->found |= is_initial(q->h, leaf);
+    q->found |= clocks_is_initial(q->h, leaf);
     return 0;
 }
 
 int hybrid_asks_initial(hybrid *h, expr e) {
     leaf_question q = {h, 0};
-    expr_evaluate(h->system->graph, e, ask_leaf, &q);
+    expr_evaluate(h->system->graph, e, clocks_ask_leaf, &q);
     return q.found;
 }

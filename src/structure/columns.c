@@ -16,17 +16,20 @@ typedef struct named {
     int number;
 } named;
 
-static int by_name(const void *a, const void *b) {
-    const named *x = a, *y = b;
+static int columns_by_name(const void *a, const void *b) {
+    const named *x = a;
+    const named *y = b;
     size_t least = x->length < y->length ? x->length : y->length;
     int order = least ? memcmp(x->name, y->name, least) : 0;
-    if (order) return order;
+    if (order)
+        return order;
     return (x->length > y->length) - (x->length < y->length);
 }
 
-static const named *find(const named *list, int count, const char *name, size_t length) {
+static const named *columns_find(const named *list, int count, const char *name,
+                                 size_t length) {
     named key = {name, length, 0};
-    return bsearch(&key, list, (size_t)count, sizeof *list, by_name);
+    return bsearch(&key, list, (size_t)count, sizeof *list, columns_by_name);
 }
 
 static named *sort_variables(const dae *s, arena *scratch) {
@@ -36,7 +39,7 @@ static named *sort_variables(const dae *s, arena *scratch) {
         const char *name = s->variables.at[v].name;
         list[v] = (named){name, strlen(name), v};
     }
-    qsort(list, (size_t)count, sizeof *list, by_name);
+    qsort(list, (size_t)count, sizeof *list, columns_by_name);
     return list;
 }
 
@@ -44,7 +47,7 @@ static named *sort_columns(const invo_system *s, arena *scratch) {
     named *list = ARENA_ARRAY(scratch, named, s->columns + 1);
     for (int k = 0; k < s->columns; k++)
         list[k] = (named){s->column[k].name, strlen(s->column[k].name), k};
-    qsort(list, (size_t)s->columns, sizeof *list, by_name);
+    qsort(list, (size_t)s->columns, sizeof *list, columns_by_name);
     return list;
 }
 
@@ -62,8 +65,9 @@ static void show_column(hybrid *h, const named *variables, const char *name) {
         at += DER_LENGTH;
         length -= DER_LENGTH + 1; /* with its bracket */
     }
-    const named *found = find(variables, h->system->variables.count, at, length);
-    if (order == 0 || !found) return;
+    const named *found = columns_find(variables, h->system->variables.count, at, length);
+    if (order == 0 || !found)
+        return;
     shown_jet shown = {found->number, order, name};
     LIST_PUSH(h->system->arena, h->shown, shown);
 }
@@ -74,7 +78,7 @@ static int has_all(const hybrid *h, const invo_system *s) {
     int all = 1;
     for (int k = 0; k < h->shown.count && all; k++) {
         const char *name = h->shown.at[k].name;
-        all = find(columns, s->columns, name, strlen(name)) != NULL;
+        all = columns_find(columns, s->columns, name, strlen(name)) != NULL;
     }
     arena_free(scratch);
     return all;
@@ -85,7 +89,8 @@ static void forget_modes(hybrid *h) {
     int kept = 0;
     for (int k = 0; k < h->modes.count; k++) {
         mode *m = h->modes.at[k];
-        if (m == h->now || has_all(h, &m->lowered->system)) h->modes.at[kept++] = m;
+        if (m == h->now || has_all(h, &m->lowered->system))
+            h->modes.at[kept++] = m;
     }
     h->modes.count = kept;
     h->indexed = -1;
@@ -95,7 +100,8 @@ void hybrid_keep_columns(hybrid *h) {
     const invo_system *s = &h->now->lowered->system;
     arena *scratch = arena_child(h->system->arena);
     const named *variables = sort_variables(h->system, scratch);
-    for (int k = 0; k < s->columns; k++) show_column(h, variables, s->column[k].name);
+    for (int k = 0; k < s->columns; k++)
+        show_column(h, variables, s->column[k].name);
     arena_free(scratch);
     forget_modes(h);
 }
@@ -110,9 +116,11 @@ static void add_shown(const hybrid *h, const lowered *w, columns_list *list) {
     const named *columns = sort_columns(&w->system, scratch);
     for (int k = 0; k < h->shown.count; k++) {
         const shown_jet *x = &h->shown.at[k];
-        if (find(columns, w->system.columns, x->name, strlen(x->name))) continue;
+        if (columns_find(columns, w->system.columns, x->name, strlen(x->name)))
+            continue;
         int slot = completion_shown_slot(c, x->variable, x->order);
-        if (slot < 0) continue;
+        if (slot < 0)
+            continue;
         int index = slot < c->coordinates ? slot : -1 - (slot - c->coordinates);
         invo_column column = {x->name, index, -INFINITY, INFINITY, NULL};
         LIST_PUSH(h->system->arena, *list, column);
@@ -121,9 +129,10 @@ static void add_shown(const hybrid *h, const lowered *w, columns_list *list) {
 }
 
 /* Weights are variables of one mode, and no results. */
-static int is_weight(const hybrid *h, const mode *m, const char *name) {
+static int columns_is_weight(const hybrid *h, const mode *m, const char *name) {
     for (int v = h->system->variables.count; v < m->system.variables.count; v++)
-        if (strstr(name, m->system.variables.at[v].name)) return 1;
+        if (strstr(name, m->system.variables.at[v].name))
+            return 1;
     return 0;
 }
 
@@ -132,12 +141,14 @@ void hybrid_add_columns(hybrid *h, const mode *m) {
     dae *s = h->system;
     columns_list list = {0};
     for (int k = 0; k < w->system.columns; k++)
-        if (!is_weight(h, m, w->system.column[k].name))
+        if (!columns_is_weight(h, m, w->system.column[k].name))
             LIST_PUSH(s->arena, list, w->system.column[k]);
     add_shown(h, w, &list);
     for (int p = 0; p < s->parameters.count; p++) {
-        if (s->parameters.at[p].kind != PARAMETER_DISCRETE) continue;
-        if (s->parameters.at[p].is_hidden) continue;
+        if (s->parameters.at[p].kind != PARAMETER_DISCRETE)
+            continue;
+        if (s->parameters.at[p].is_hidden)
+            continue;
         invo_column column = {s->parameters.at[p].name, 0, -INFINITY, INFINITY,
                               hybrid_value(h, p)};
         LIST_PUSH(s->arena, list, column);

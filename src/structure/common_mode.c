@@ -14,9 +14,11 @@
 #include "hybrid_state.h"
 
 static int condition_of(const hybrid *h, const expr_node *n) {
-    if (n->op != OP_PARAMETER) return -1;
+    if (n->op != OP_PARAMETER)
+        return -1;
     for (int k = 0; k < h->crossings->conditions.count; k++)
-        if (h->crossings->conditions.at[k].parameter == n->variable) return k;
+        if (h->crossings->conditions.at[k].parameter == n->variable)
+            return k;
     return -1;
 }
 
@@ -28,14 +30,17 @@ int hybrid_is_free(const hybrid *h, const expr_node *n) {
 /* All conditions but those on which an equation depends as a whole. */
 static int mark_free(hybrid *h) {
     const dae *s = h->system;
-    int count = h->crossings->conditions.count, any = 0;
+    int count = h->crossings->conditions.count;
+    int any = 0;
     memset(h->is_free, 1, (size_t)count);
     for (int k = 0; k < s->equations.count; k++) {
         expr guard = s->equations.at[k].guard;
         int number = guard == NO_EXPR ? -1 : condition_of(h, expr_get(s->graph, guard));
-        if (number >= 0) h->is_free[number] = 0;
+        if (number >= 0)
+            h->is_free[number] = 0;
     }
-    for (int k = 0; k < count; k++) any |= h->is_free[k];
+    for (int k = 0; k < count; k++)
+        any |= h->is_free[k];
     return any;
 }
 
@@ -52,7 +57,8 @@ static expr ask_free(void *data, graph *g, expr leaf) {
 
 static int holds_free(const hybrid *h, graph *g, expr e) {
     free_question q = {h, 0};
-    if (e != EXPR_ZERO) expr_substitute(g, e, ask_free, &q);
+    if (e != EXPR_ZERO)
+        expr_substitute(g, e, ask_free, &q);
     return q.found;
 }
 
@@ -62,11 +68,13 @@ static int row_depends(const hybrid *h, const completion *c, int row, int first,
                        int last) {
     graph *g = c->system->graph;
     expr top = c->row[row].derivative[c->row[row].c];
-    if (!holds_free(h, g, top)) return 0;
+    if (!holds_free(h, g, top))
+        return 0;
     for (int k = first; k < last; k++) {
         const jet_unknown *y = &c->unknown[c->order[k]];
         expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
-        if (holds_free(h, g, slope)) return 1;
+        if (holds_free(h, g, slope))
+            return 1;
     }
     return 0;
 }
@@ -84,12 +92,14 @@ static int blocks_depend(const hybrid *h, const completion *c) {
 
 static expr silence_free(void *data, graph *g, expr node) {
     const expr_node *n = expr_get(g, node);
-    if (n->op != OP_IF || !hybrid_is_free(data, expr_get(g, n->arg[0]))) return node;
+    if (n->op != OP_IF || !hybrid_is_free(data, expr_get(g, n->arg[0])))
+        return node;
     return expr_number(g, 0);
 }
 
-static void raise_orders(graph *g, expr e, int *order) {
-    if (e == EXPR_ZERO) return;
+static void common_mode_raise_orders(graph *g, expr e, int *order) {
+    if (e == EXPR_ZERO)
+        return;
     expr_leaves leaves = expr_depends(g, e);
     for (int i = 0; i < leaves.count; i++) {
         const expr_node *n = expr_get(g, leaves.at[i]);
@@ -100,12 +110,13 @@ static void raise_orders(graph *g, expr e, int *order) {
 
 static int orders_depend(hybrid *h, const dae *s) {
     size_t count = (size_t)s->variables.count;
-    int *with = ARENA_ARRAY(s->arena, int, s->variables.count + 1),
-        *without = ARENA_ARRAY(s->arena, int, s->variables.count + 1);
+    int *with = ARENA_ARRAY(s->arena, int, s->variables.count + 1);
+    int *without = ARENA_ARRAY(s->arena, int, s->variables.count + 1);
     for (int k = 0; k < s->equations.count; k++) {
         expr e = s->equations.at[k].residual;
-        raise_orders(s->graph, e, with);
-        raise_orders(s->graph, expr_rewrite(s->graph, e, silence_free, h), without);
+        common_mode_raise_orders(s->graph, e, with);
+        common_mode_raise_orders(s->graph, expr_rewrite(s->graph, e, silence_free, h),
+                                 without);
     }
     return memcmp(with, without, sizeof *with * count) != 0;
 }
@@ -113,7 +124,8 @@ static int orders_depend(hybrid *h, const dae *s) {
 /* --- the mode --- */
 
 static int is_common(hybrid *h, const mode *m) {
-    const completion *c = m->lowered->completion, *now = h->now->lowered->completion;
+    const completion *c = m->lowered->completion;
+    const completion *now = h->now->lowered->completion;
     return !c->system->is_local && c->dof == now->dof && c->index == now->index &&
            m->lowered->system.series_order == h->now->lowered->system.series_order &&
            !orders_depend(h, &m->system) && !blocks_depend(h, c);
@@ -122,20 +134,30 @@ static int is_common(hybrid *h, const mode *m) {
 static void make_common(invo_context *context, void *argument) {
     hybrid *h = argument;
     (void)context;
-    h->found = NULL, h->keeps_free = 1;
+    h->found = NULL;
+    h->keeps_free = 1;
     mode *m = hybrid_build_mode(h);
-    if (m && is_common(h, m)) h->found = m;
+    if (m && is_common(h, m))
+        h->found = m;
 }
 
 /* What fails here is completed value by value, as if it had not been tried. */
 mode *hybrid_new_common(hybrid *h) {
     invo_context *context = h->system->context;
     size_t said = context->message_size;
-    if (h->refuses_common || !h->now || !mark_free(h)) return NULL;
+    if (h->refuses_common || !h->now || !mark_free(h))
+        return NULL;
     invo_status status = protect(context, make_common, h);
     h->keeps_free = 0;
-    if (status == INVO_E_MEMORY) fail_if_errors(context);
-    if (status) forget_errors(context, said), h->found = NULL;
-    if (!h->found) forget_notes(context, said), h->refuses_common = 1;
+    if (status == INVO_E_MEMORY)
+        fail_if_errors(context);
+    if (status) {
+        forget_errors(context, said);
+        h->found = NULL;
+    }
+    if (!h->found) {
+        forget_notes(context, said);
+        h->refuses_common = 1;
+    }
     return h->found;
 }

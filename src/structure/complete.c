@@ -22,7 +22,8 @@ const char *equation_label(const dae *s, int number) {
     const char *text = e->of->name ? e->of->name : equation_text(s->arena, e);
     if (strlen(text) > LONGEST_LABEL)
         text = arena_print(s->arena, "%.*s...", LONGEST_LABEL, text);
-    if (!*e->of->line) return text;
+    if (!*e->of->line)
+        return text;
     return arena_print(s->arena, "%s (%s)", text, e->of->line);
 }
 
@@ -58,8 +59,8 @@ int has_unknown(graph *g, expr f) {
 
 /* Signature of the expressions f[rows], in arena a; column_number maps variables to
  * columns, -1: not one. */
-static signature read_signature(dae *s, arena *a, int rows, const expr *f, int columns,
-                                const int *column_number) {
+static signature complete_read_signature(dae *s, arena *a, int rows, const expr *f,
+                                         int columns, const int *column_number) {
     LIST(int) column = {0}, sigma = {0};
     arena *scratch = arena_child(a);
     int *start = ARENA_ARRAY(a, int, rows + 1);
@@ -67,7 +68,8 @@ static signature read_signature(dae *s, arena *a, int rows, const expr *f, int c
         expr_leaves leaves = expr_depends(s->graph, f[i]);
         for (int k = 0; k < leaves.count; k++) {
             const expr_node *leaf = expr_get(s->graph, leaves.at[k]);
-            if (leaf->op != OP_JET) continue;
+            if (leaf->op != OP_JET)
+                continue;
             int j = column_number[leaf->variable];
             if (column.count > start[i] && column.at[column.count - 1] == j) {
                 sigma.at[sigma.count - 1] =
@@ -92,16 +94,20 @@ static signature read_written(dae *s, arena *a, int *number, const int *identity
     expr *f = ARENA_ARRAY(scratch, expr, s->equations.count + 1);
     int rows = 0;
     for (int k = 0; k < s->equations.count; k++)
-        if (s->equations.at[k].kind == EQUATION_PLAIN)
-            number[rows] = k, f[rows++] = s->equations.at[k].residual;
-    signature found = read_signature(s, a, rows, f, s->variables.count, identity);
+        if (s->equations.at[k].kind == EQUATION_PLAIN) {
+            number[rows] = k;
+            f[rows++] = s->equations.at[k].residual;
+        }
+    signature found =
+        complete_read_signature(s, a, rows, f, s->variables.count, identity);
     arena_free(scratch);
     return found;
 }
 
 static int *count_up(arena *a, int n) {
     int *identity = ARENA_ARRAY(a, int, n + 1);
-    for (int j = 0; j < n; j++) identity[j] = j;
+    for (int j = 0; j < n; j++)
+        identity[j] = j;
     return identity;
 }
 
@@ -117,15 +123,19 @@ const signature *completion_written_signature(completion *c) {
 }
 
 static int index_of(int rows, const int *c, int columns, const int *d) {
-    int index = 0, algebraic = 0;
+    int index = 0;
+    int algebraic = 0;
     for (int i = 0; i < rows; i++)
-        if (c[i] > index) index = c[i];
-    for (int j = 0; j < columns; j++) algebraic |= d[j] == 0;
+        if (c[i] > index)
+            index = c[i];
+    for (int j = 0; j < columns; j++)
+        algebraic |= d[j] == 0;
     return index + algebraic;
 }
 
 int completion_assign_written(dae *s, arena *a, int *number, int *column_of) {
-    int n = s->variables.count, *row_of = ARENA_ARRAY(a, int, n + 1);
+    int n = s->variables.count;
+    int *row_of = ARENA_ARRAY(a, int, n + 1);
     signature g = read_written(s, a, number, count_up(a, n));
     return signature_assign(&g, a, row_of, column_of) ? 0 : g.rows;
 }
@@ -134,19 +144,23 @@ int completion_assign_written(dae *s, arena *a, int *number, int *column_of) {
  * Trivial equations are taken out then. */
 static void analyze_written(completion *c) {
     dae *s = c->written;
-    arena *a = c->arena, *scratch = arena_child(a);
-    int n = s->variables.count, *identity = count_up(scratch, n),
-        *number = ARENA_ARRAY(scratch, int, s->equations.count + 1);
+    arena *a = c->arena;
+    arena *scratch = arena_child(a);
+    int n = s->variables.count;
+    int *identity = count_up(scratch, n);
+    int *number = ARENA_ARRAY(scratch, int, s->equations.count + 1);
     signature g = read_written(s, scratch, number, identity);
-    int rows = g.rows, *row_of = ARENA_ARRAY(a, int, n + 1),
-        *column_of = ARENA_ARRAY(a, int, rows + 1);
+    int rows = g.rows;
+    int *row_of = ARENA_ARRAY(a, int, n + 1);
+    int *column_of = ARENA_ARRAY(a, int, rows + 1);
     if (signature_assign(&g, scratch, row_of, column_of))
         balance_fail(s, &g, number, identity, row_of, column_of);
-    c->written_c = ARENA_ARRAY(a, int, rows + 1),
+    c->written_c = ARENA_ARRAY(a, int, rows + 1);
     c->written_d = ARENA_ARRAY(a, int, n + 1);
     signature_offsets(&g, scratch, row_of, c->written_c, c->written_d);
     c->index = index_of(rows, c->written_c, n, c->written_d);
-    c->written_row = row_of, c->written_column = column_of;
+    c->written_row = row_of;
+    c->written_column = column_of;
     trivial_eliminate(c,
                       &(written_rows){g, number, column_of, c->written_c, c->written_d});
     arena_free(scratch);
@@ -177,18 +191,21 @@ static double any_value(void *data, const expr_node *leaf) {
  * Returns whether it is. */
 static int is_repetition(const completion *c, int number, expr reduced, int spare) {
     dae *s = c->system;
-    if (has_unknown(s->graph, reduced)) return 0;
+    if (has_unknown(s->graph, reduced))
+        return 0;
     expr_leaves leaves = expr_depends(s->graph, s->equations.at[number].residual);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *leaf = expr_get(s->graph, leaves.at[k]);
         int first = leaf->op == OP_JET ? alias_equation_of(c, leaf->variable) : -1;
-        if (first < 0) continue;
+        if (first < 0)
+            continue;
         double rest = expr_evaluate(s->graph, reduced, any_value, s);
         if (fabs(rest) > 1e-12)
             fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].of->where,
                  "this equation contradicts %s: together they say %.6g = 0",
                  equation_label(s, first), rest);
-        if (spare > 0) return 1;
+        if (spare > 0)
+            return 1;
         fail(s->context, INVO_E_BALANCE, s->equations.at[number].of->where,
              "this equation says again what %s has said; one equation is missing, or "
              "this one is too many",
@@ -199,11 +216,12 @@ static int is_repetition(const completion *c, int number, expr reduced, int spar
 
 /* Chooses the unknowns (variables that are no aliases) and the rows (equations that
  * define none). */
-static int *choose(completion *c, arena *scratch, expr **f, int *rows) {
+static int *complete_choose(completion *c, arena *scratch, expr **f, int *rows) {
     dae *s = c->system;
     arena *a = c->arena;
-    int count, *used = alias_find(s, scratch, c->alias, &count),
-               total = s->equations.count;
+    int count;
+    int *used = alias_find(s, scratch, c->alias, &count);
+    int total = s->equations.count;
     char *is_alias = ARENA_ARRAY(scratch, char, total + 1);
     for (int k = 0; k < count; k++) {
         is_alias[used[k]] = 1;
@@ -212,26 +230,31 @@ static int *choose(completion *c, arena *scratch, expr **f, int *rows) {
     int *number = ARENA_ARRAY(scratch, int, total + 1);
     *f = ARENA_ARRAY(scratch, expr, total + 1);
     int spare = -s->variables.count;
-    for (int k = 0; k < total; k++) spare += s->equations.at[k].kind == EQUATION_PLAIN;
+    for (int k = 0; k < total; k++)
+        spare += s->equations.at[k].kind == EQUATION_PLAIN;
     for (int k = 0; k < total; k++) {
-        if (s->equations.at[k].kind != EQUATION_PLAIN || is_alias[k]) continue;
+        if (s->equations.at[k].kind != EQUATION_PLAIN || is_alias[k])
+            continue;
         expr reduced = alias_substitute(s, c->alias, s->equations.at[k].residual);
         if (is_repetition(c, k, reduced, spare)) {
             LIST_PUSH(a, c->alias_equations, k);
             spare--;
             continue;
         }
-        number[*rows] = k, (*f)[(*rows)++] = reduced;
+        number[*rows] = k;
+        (*f)[(*rows)++] = reduced;
     }
     c->unknown = ARENA_ARRAY(a, jet_unknown, s->variables.count + 1);
     for (int v = 0; v < s->variables.count; v++)
-        if (c->alias[v].order == 0) c->unknown[c->unknowns++].variable = v;
+        if (c->alias[v].order == 0)
+            c->unknown[c->unknowns++].variable = v;
     return number;
 }
 
-static int *number_unknowns(completion *c, arena *scratch) {
+static int *complete_number_unknowns(completion *c, arena *scratch) {
     int *unknown_of = ARENA_ARRAY(scratch, int, c->system->variables.count + 1);
-    for (int j = 0; j < c->unknowns; j++) unknown_of[c->unknown[j].variable] = j;
+    for (int j = 0; j < c->unknowns; j++)
+        unknown_of[c->unknown[j].variable] = j;
     for (int v = 0; v < c->system->variables.count; v++)
         c->alias[v].unknown = unknown_of[c->alias[v].variable];
     return unknown_of;
@@ -241,7 +264,8 @@ static int *number_unknowns(completion *c, arena *scratch) {
  * all, to time alone, it contradicts those that took them. */
 static void require_unknown(const completion *c, int number, expr f) {
     const dae *s = c->system;
-    if (has_unknown(s->graph, f)) return;
+    if (has_unknown(s->graph, f))
+        return;
     equation_list list = {0};
     completion_reasons(c, number, 0, &list);
     if (list.count > 1)
@@ -258,11 +282,14 @@ static void require_unknown(const completion *c, int number, expr f) {
 /* Does f give one of its unknowns whatever the others are? */
 static int is_explicit(graph *g, arena *a, expr f) {
     expr_leaves leaves = expr_depends(g, f);
-    int count = leaves.count, found = 0;
+    int count = leaves.count;
+    int found = 0;
     expr *leaf = ARENA_ARRAY(a, expr, count + 1);
-    if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+    if (count)
+        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
     for (int k = 0; k < count && !found; k++) {
-        if (expr_get(g, leaf[k])->op != OP_JET) continue;
+        if (expr_get(g, leaf[k])->op != OP_JET)
+            continue;
         expr slope = expr_partial(g, f, leaf[k]);
         found = slope != EXPR_ZERO && expr_depends(g, slope).count == 0;
     }
@@ -279,25 +306,32 @@ static int *burdens(const completion *c, int rows, const expr *f, const int *num
         unsigned hash = 2166136261u;
         phrase_reader text =
             phrase_begin(equation_phrase(&c->system->equations.at[number[i]]));
-        for (unsigned char p; (p = phrase_next(&text));) hash = (hash ^ p) * 16777619u;
+        for (unsigned char p; (p = phrase_next(&text));)
+            hash = (hash ^ p) * 16777619u;
         burden[i] = (is_explicit(g, c->arena, f[i]) ? 0 : 1 << 19) +
                     1024 * expr_size(g, f[i], 511) + (int)(hash >> 22);
     }
     return burden;
 }
 
-static void assign(completion *c) {
+static void complete_assign(completion *c) {
     dae *s = c->system;
-    arena *a = c->arena, *scratch = arena_child(a);
+    arena *a = c->arena;
+    arena *scratch = arena_child(a);
     expr *f;
-    int rows = 0, *number = choose(c, scratch, &f, &rows),
-        *unknown_of = number_unknowns(c, scratch);
-    int n = c->unknowns, *variable_of = ARENA_ARRAY(scratch, int, n + 1);
-    for (int j = 0; j < n; j++) variable_of[j] = c->unknown[j].variable;
-    signature g = read_signature(s, rows > n ? scratch : a, rows, f, n, unknown_of);
-    if (rows > n) g.burden = burdens(c, rows, f, number);
-    int *row_of = ARENA_ARRAY(scratch, int, n + 1),
-        *column_of = ARENA_ARRAY(scratch, int, rows + 1);
+    int rows = 0;
+    int *number = complete_choose(c, scratch, &f, &rows);
+    int *unknown_of = complete_number_unknowns(c, scratch);
+    int n = c->unknowns;
+    int *variable_of = ARENA_ARRAY(scratch, int, n + 1);
+    for (int j = 0; j < n; j++)
+        variable_of[j] = c->unknown[j].variable;
+    signature g =
+        complete_read_signature(s, rows > n ? scratch : a, rows, f, n, unknown_of);
+    if (rows > n)
+        g.burden = burdens(c, rows, f, number);
+    int *row_of = ARENA_ARRAY(scratch, int, n + 1);
+    int *column_of = ARENA_ARRAY(scratch, int, rows + 1);
     if (signature_assign(&g, scratch, row_of, column_of))
         balance_fail(s, &g, number, variable_of, row_of, column_of);
     c->row = ARENA_ARRAY(a, jet_row, n + 1);
@@ -305,18 +339,23 @@ static void assign(completion *c) {
     for (int i = 0; i < rows; i++)
         if (column_of[i] >= 0) {
             c->unknown[column_of[i]].row = c->rows;
-            c->row[c->rows].equation = number[i], kept[c->rows++] = f[i];
+            c->row[c->rows].equation = number[i];
+            kept[c->rows++] = f[i];
         } else {
             extra e = {number[i], f[i]};
             require_unknown(c, number[i], f[i]);
             LIST_PUSH(a, c->extras, e);
         }
-    c->signature = rows > n ? read_signature(s, a, n, kept, n, unknown_of) : g;
-    int *cc = ARENA_ARRAY(scratch, int, n + 1), *dd = ARENA_ARRAY(scratch, int, n + 1);
-    for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row;
+    c->signature = rows > n ? complete_read_signature(s, a, n, kept, n, unknown_of) : g;
+    int *cc = ARENA_ARRAY(scratch, int, n + 1);
+    int *dd = ARENA_ARRAY(scratch, int, n + 1);
+    for (int j = 0; j < n; j++)
+        row_of[j] = c->unknown[j].row;
     signature_offsets(&c->signature, scratch, row_of, cc, dd);
-    if (rows > n) c->index = index_of(n, cc, n, dd); /* of the equations chosen */
-    for (int j = 0; j < n; j++) c->unknown[j].d = dd[j];
+    if (rows > n)
+        c->index = index_of(n, cc, n, dd); /* of the equations chosen */
+    for (int j = 0; j < n; j++)
+        c->unknown[j].d = dd[j];
     for (int i = 0; i < n; i++) {
         c->row[i].c = cc[i];
         c->row[i].derivative = ARENA_ARRAY(a, expr, 1);
@@ -339,11 +378,16 @@ static void prolong(completion *c) {
 static void find_blocks(completion *c) {
     int n = c->unknowns;
     arena *scratch = arena_child(c->arena);
-    int *row_of = ARENA_ARRAY(scratch, int, n + 1),
-        *cc = ARENA_ARRAY(scratch, int, n + 1), *dd = ARENA_ARRAY(scratch, int, n + 1);
-    for (int j = 0; j < n; j++) row_of[j] = c->unknown[j].row, dd[j] = c->unknown[j].d;
-    for (int i = 0; i < n; i++) cc[i] = c->row[i].c;
-    c->block = ARENA_ARRAY(c->arena, int, n + 1),
+    int *row_of = ARENA_ARRAY(scratch, int, n + 1);
+    int *cc = ARENA_ARRAY(scratch, int, n + 1);
+    int *dd = ARENA_ARRAY(scratch, int, n + 1);
+    for (int j = 0; j < n; j++) {
+        row_of[j] = c->unknown[j].row;
+        dd[j] = c->unknown[j].d;
+    }
+    for (int i = 0; i < n; i++)
+        cc[i] = c->row[i].c;
+    c->block = ARENA_ARRAY(c->arena, int, n + 1);
     c->order = ARENA_ARRAY(c->arena, int, n + 1);
     c->blocks =
         signature_blocks(&c->signature, scratch, row_of, cc, dd, c->block, c->order);
@@ -353,7 +397,8 @@ static void find_blocks(completion *c) {
 /* The order of unknown j that a leaf stands for; -1 if it is no jet. Jets are in
  * unaliased variables. */
 static int leaf_jet(const completion *c, const expr_node *leaf, int *j) {
-    if (leaf->op != OP_JET) return -1;
+    if (leaf->op != OP_JET)
+        return -1;
     *j = c->alias[leaf->variable].unknown;
     assert(c->alias[leaf->variable].order == 0);
     return leaf->order;
@@ -361,8 +406,10 @@ static int leaf_jet(const completion *c, const expr_node *leaf, int *j) {
 
 int completion_slot(const completion *c, const expr_node *leaf) {
     int j, order;
-    if (leaf->op == OP_TIME) return 0;
-    if ((order = leaf_jet(c, leaf, &j)) < 0) return -1;
+    if (leaf->op == OP_TIME)
+        return 0;
+    if ((order = leaf_jet(c, leaf, &j)) < 0)
+        return -1;
     const jet_unknown *y = &c->unknown[j];
     return order < y->d ? y->first + order : order == y->d ? c->coordinates + j : -1;
 }
@@ -385,10 +432,13 @@ int completion_shown_slot(const completion *c, int v, int order) {
     const alias *a = &c->alias[v];
     const jet_unknown *y = &c->unknown[a->unknown];
     int l = a->order + order;
-    if (l < y->d) return y->first + l;
-    if (l == y->d) return c->coordinates + a->unknown;
+    if (l < y->d)
+        return y->first + l;
+    if (l == y->d)
+        return c->coordinates + a->unknown;
     int k = first_shown(c, v) + order - 1;
-    if (order == 0 || k >= c->derived.count || c->derived.at[k].of != v) return -1;
+    if (order == 0 || k >= c->derived.count || c->derived.at[k].of != v)
+        return -1;
     return completion_shown_slot(c, c->derived.at[k].variable, 0);
 }
 
@@ -411,9 +461,11 @@ int completion_stage(const completion *c, expr f) {
     int stage = -1000000;
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *leaf = expr_get(g, leaves.at[k]);
-        if (leaf->op != OP_JET) continue;
+        if (leaf->op != OP_JET)
+            continue;
         int below = leaf->order - c->unknown[c->alias[leaf->variable].unknown].d;
-        if (below > stage && below <= 0) stage = below; /* what is above cancels */
+        if (below > stage && below <= 0)
+            stage = below; /* what is above cancels */
     }
     expr_forget(g, leaves);
     return stage;
@@ -421,7 +473,8 @@ int completion_stage(const completion *c, expr f) {
 
 static int is_own(const completion *c, const char *own, int shift,
                   const expr_node *leaf) {
-    int j, order = leaf_jet(c, leaf, &j);
+    int j;
+    int order = leaf_jet(c, leaf, &j);
     return order >= 0 && own[j] && order == c->unknown[j].d - shift;
 }
 
@@ -442,7 +495,8 @@ static int is_linear_in_own(const completion *c, expr f, const char *own) {
     expr_leaves leaves = expr_depends(g, f);
     int linear = 1;
     for (int k = 0; k < leaves.count && linear; k++) {
-        if (!is_own(c, own, 0, expr_get(g, leaves.at[k]))) continue;
+        if (!is_own(c, own, 0, expr_get(g, leaves.at[k])))
+            continue;
         expr slope = expr_partial(g, f, leaves.at[k]);
         linear = slope == EXPR_ZERO || !depends_on_own(c, slope, own);
     }
@@ -453,12 +507,14 @@ static int is_linear_in_own(const completion *c, expr f, const char *own) {
 /* Linear in the top unknowns of its own block? Differentiated rows always are. */
 static int block_is_linear(const completion *c, int b, char *own) {
     int linear = 1;
-    for (int k = c->block[b]; k < c->block[b + 1]; k++) own[c->order[k]] = 1;
+    for (int k = c->block[b]; k < c->block[b + 1]; k++)
+        own[c->order[k]] = 1;
     for (int k = c->block[b]; k < c->block[b + 1] && linear; k++) {
         const jet_row *r = &c->row[c->unknown[c->order[k]].row];
         linear = r->c > 0 || is_linear_in_own(c, r->derivative[0], own);
     }
-    for (int k = c->block[b]; k < c->block[b + 1]; k++) own[c->order[k]] = 0;
+    for (int k = c->block[b]; k < c->block[b + 1]; k++)
+        own[c->order[k]] = 0;
     return linear;
 }
 
@@ -477,7 +533,8 @@ static expr zero_own(void *data, graph *g, expr leaf) {
 static int vanishes(const completion *c, expr term, const char *own, int shift) {
     graph *g = c->system->graph;
     const expr_node *n = expr_get(g, term);
-    if (is_own(c, own, shift, n)) return 1;
+    if (is_own(c, own, shift, n))
+        return 1;
     if (n->op == OP_PRODUCT)
         for (int k = 0; k < n->count; k++)
             if (n->coefficient[k] > 0 && is_own(c, own, shift, expr_get(g, n->arg[k])))
@@ -494,9 +551,13 @@ expr completion_constant_part(const completion *c, expr top, const char *own, in
     if (n->op != OP_SUM)
         return vanishes(c, top, own, shift) ? EXPR_ZERO
                                             : expr_substitute(g, top, zero_own, &z);
-    int count = n->count, kept = 0;
-    expr few_terms[FEW_TERMS], *term = few_terms;
-    double value = n->value, few_factors[FEW_TERMS], *factor = few_factors;
+    int count = n->count;
+    int kept = 0;
+    expr few_terms[FEW_TERMS];
+    expr *term = few_terms;
+    double value = n->value;
+    double few_factors[FEW_TERMS];
+    double *factor = few_factors;
     if (count >= FEW_TERMS) {
         factor = ARENA_ARRAY(c->arena, double, count + 1);
         term = ARENA_ARRAY(c->arena, expr, count + 1);
@@ -508,7 +569,10 @@ expr completion_constant_part(const completion *c, expr top, const char *own, in
             factor[kept] = coefficient[k];
             term[kept++] = expr_substitute(g, arg[k], zero_own, &z);
         }
-    if (value != 0) factor[kept] = value, term[kept++] = expr_number(g, 1);
+    if (value != 0) {
+        factor[kept] = value;
+        term[kept++] = expr_number(g, 1);
+    }
     return kept ? expr_sum(g, kept, factor, term) : EXPR_ZERO;
 }
 
@@ -521,27 +585,29 @@ typedef struct elimination {
     char *own;      /* [unknowns], all zero between uses */
 } elimination;
 
-static expr eliminate(elimination *e, expr f, int depth);
+static expr complete_eliminate(elimination *e, expr f, int depth);
 
-static expr solve_scalar(elimination *e, int j, int depth) {
+static expr complete_solve_scalar(elimination *e, int j, int depth) {
     completion *c = e->c;
     graph *g = c->system->graph;
     const jet_unknown *y = &c->unknown[j];
     const jet_row *r = &c->row[y->row];
-    expr top = r->derivative[r->c],
-         slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
-    if (slope == EXPR_ZERO) return NO_EXPR;
+    expr top = r->derivative[r->c];
+    expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
+    if (slope == EXPR_ZERO)
+        return NO_EXPR;
     e->own[j] = 1;
     expr rest = completion_constant_part(c, top, e->own, 0);
     e->own[j] = 0;
     expr z =
         rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
-    return eliminate(e, z, depth + 1);
+    return complete_eliminate(e, z, depth + 1);
 }
 
 static expr eliminate_leaf(void *data, graph *g, expr leaf) {
     elimination *e = data;
-    int j, order = leaf_jet(e->c, expr_get(g, leaf), &j);
+    int j;
+    int order = leaf_jet(e->c, expr_get(g, leaf), &j);
     return order >= 0 && order == e->c->unknown[j].d && e->solution[j] != NO_EXPR
                ? e->solution[j]
                : leaf;
@@ -551,23 +617,27 @@ enum { DEEPEST_ELIMINATION = 1000 };
 
 /* f without top unknowns of scalar blocks; marks in `needed` those that cannot be
  * eliminated. */
-static expr eliminate(elimination *e, expr f, int depth) {
+static expr complete_eliminate(elimination *e, expr f, int depth) {
     completion *c = e->c;
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, f);
     int count = leaves.count;
     expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-    if (count) memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
+    if (count)
+        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
     for (int k = 0; k < count; k++) {
-        int j, order = leaf_jet(c, expr_get(g, leaf[k]), &j);
-        if (order < 0 || order < c->unknown[j].d) continue;
+        int j;
+        int order = leaf_jet(c, expr_get(g, leaf[k]), &j);
+        if (order < 0 || order < c->unknown[j].d)
+            continue;
         int b = e->block_of[j];
         if (order > c->unknown[j].d || c->block[b + 1] - c->block[b] > 1 ||
             depth > DEEPEST_ELIMINATION)
             e->needed[j] = 1;
         else if (e->solution[j] == NO_EXPR) {
-            e->solution[j] = solve_scalar(e, j, depth);
-            if (e->solution[j] == NO_EXPR) e->needed[j] = 1;
+            e->solution[j] = complete_solve_scalar(e, j, depth);
+            if (e->solution[j] == NO_EXPR)
+                e->needed[j] = 1;
         }
     }
     return expr_substitute(g, f, eliminate_leaf, e);
@@ -578,8 +648,10 @@ static void need_below_top(elimination *e, expr f) {
     completion *c = e->c;
     expr_leaves leaves = expr_depends(c->system->graph, f);
     for (int k = 0; k < leaves.count; k++) {
-        int j, order = leaf_jet(c, expr_get(c->system->graph, leaves.at[k]), &j);
-        if (order > 0 && order > c->unknown[j].d) e->needed[j] = 1;
+        int j;
+        int order = leaf_jet(c, expr_get(c->system->graph, leaves.at[k]), &j);
+        if (order > 0 && order > c->unknown[j].d)
+            e->needed[j] = 1;
     }
     expr_forget(c->system->graph, leaves);
 }
@@ -589,13 +661,16 @@ static void need_below_top(elimination *e, expr f) {
 static void need_written(elimination *e) {
     completion *c = e->c;
     const dae *text = c->system->text;
-    if (!text || text == c->written) return;
+    if (!text || text == c->written)
+        return;
     for (int k = 0; k < text->equations.count; k++) {
-        if (text->equations.at[k].kind != EQUATION_PLAIN) continue;
+        if (text->equations.at[k].kind != EQUATION_PLAIN)
+            continue;
         expr_leaves leaves = expr_depends(text->graph, text->equations.at[k].residual);
         for (int i = 0; i < leaves.count; i++) {
             const expr_node *leaf = expr_get(text->graph, leaves.at[i]);
-            if (leaf->op != OP_JET || completion_binding(c, leaf->variable)) continue;
+            if (leaf->op != OP_JET || completion_binding(c, leaf->variable))
+                continue;
             const alias *a = &c->alias[leaf->variable];
             if (a->order + leaf->order > c->unknown[a->unknown].d)
                 e->needed[a->unknown] = 1;
@@ -608,11 +683,14 @@ static void need_written(elimination *e) {
  * Returns whether any was. */
 static int raise_marked(completion *c, char *mark) {
     arena *scratch = arena_child(c->arena);
-    int *block_of = ARENA_ARRAY(scratch, int, c->unknowns + 1), any = 0;
+    int *block_of = ARENA_ARRAY(scratch, int, c->unknowns + 1);
+    int any = 0;
     for (int b = 0; b < c->blocks; b++)
-        for (int k = c->block[b]; k < c->block[b + 1]; k++) block_of[c->order[k]] = b;
+        for (int k = c->block[b]; k < c->block[b + 1]; k++)
+            block_of[c->order[k]] = b;
     for (int b = c->blocks - 1; b >= 0; b--) {
-        if (!mark[b]) continue;
+        if (!mark[b])
+            continue;
         for (int k = c->block[b]; k < c->block[b + 1]; k++) {
             int i = c->unknown[c->order[k]].row;
             for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
@@ -623,7 +701,11 @@ static int raise_marked(completion *c, char *mark) {
         }
     }
     for (int j = 0; j < c->unknowns; j++)
-        if (mark[block_of[j]]) c->unknown[j].d++, c->row[c->unknown[j].row].c++, any = 1;
+        if (mark[block_of[j]]) {
+            c->unknown[j].d++;
+            c->row[c->unknown[j].row].c++;
+            any = 1;
+        }
     arena_free(scratch);
     return any;
 }
@@ -643,17 +725,21 @@ static int raise_offsets(completion *c, const char *needed, char *own) {
 static void take_as_written(completion *c) {
     char *mark;
     c->required = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
-    for (int j = 0; j < c->unknowns; j++) c->required[j] = -1;
-    if (!c->system->first_order) return;
+    for (int j = 0; j < c->unknowns; j++)
+        c->required[j] = -1;
+    if (!c->system->first_order)
+        return;
     find_blocks(c);
     mark = ARENA_ARRAY(c->arena, char, c->blocks + 1);
     for (int b = 0; b < c->blocks; b++)
         for (int k = c->block[b]; k < c->block[b + 1]; k++)
             mark[b] |= c->unknown[c->order[k]].d == 0;
-    for (int j = 0; j < c->unknowns; j++) c->required[j] = c->unknown[j].d;
+    for (int j = 0; j < c->unknowns; j++)
+        c->required[j] = c->unknown[j].d;
     raise_marked(c, mark);
     for (int j = 0; j < c->unknowns; j++)
-        if (c->required[j] == c->unknown[j].d) c->required[j] = -1;
+        if (c->required[j] == c->unknown[j].d)
+            c->required[j] = -1;
 }
 
 /* Constraints beside the rows, then invariants. */
@@ -663,7 +749,8 @@ static void collect_extras(completion *c) {
     dae *s = c->system;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < s->equations.count; k++) {
-            if (s->equations.at[k].kind != kinds[i]) continue;
+            if (s->equations.at[k].kind != kinds[i])
+                continue;
             extra e = {k, alias_substitute(s, c->alias, s->equations.at[k].residual)};
             LIST_PUSH(c->arena, c->extras, e);
             c->invariants += kinds[i] == EQUATION_INVARIANT;
@@ -676,10 +763,12 @@ static void eliminate_extras(elimination *e, expr *resolved) {
     completion *c = e->c;
     dae *s = c->system;
     for (int b = 0; b < c->blocks; b++)
-        for (int k = c->block[b]; k < c->block[b + 1]; k++) e->block_of[c->order[k]] = b;
-    for (int j = 0; j < c->unknowns; j++) e->solution[j] = NO_EXPR;
+        for (int k = c->block[b]; k < c->block[b + 1]; k++)
+            e->block_of[c->order[k]] = b;
+    for (int j = 0; j < c->unknowns; j++)
+        e->solution[j] = NO_EXPR;
     for (int k = 0; k < c->extras.count; k++)
-        resolved[k] = eliminate(e, c->extras.at[k].f, 0);
+        resolved[k] = complete_eliminate(e, c->extras.at[k].f, 0);
     for (int v = 0; v < s->variables.count; v++)
         if (c->alias[v].order > c->unknown[c->alias[v].unknown].d)
             e->needed[c->alias[v].unknown] = 1;
@@ -702,8 +791,10 @@ static int mark_others(const completion *c, const int *first_d, char *needed) {
 /* full: every block is prolonged, not only those that must be. */
 static void close_blocks(completion *c, int full) {
     arena *scratch = arena_child(c->arena);
-    int n = c->unknowns, *first_d = ARENA_ARRAY(scratch, int, n + 1);
-    for (int j = 0; j < n; j++) first_d[j] = c->unknown[j].d;
+    int n = c->unknowns;
+    int *first_d = ARENA_ARRAY(scratch, int, n + 1);
+    for (int j = 0; j < n; j++)
+        first_d[j] = c->unknown[j].d;
     expr *resolved = ARENA_ARRAY(scratch, expr, c->extras.count + 1);
     char *own = ARENA_ARRAY(scratch, char, n + 1);
     for (int round = 0; round < MOST_PROLONGATIONS; round++) {
@@ -713,12 +804,14 @@ static void close_blocks(completion *c, int full) {
         find_blocks(c);
         prolong(c);
         eliminate_extras(&e, resolved);
-        if (raise_offsets(c, e.needed, own)) continue;
+        if (raise_offsets(c, e.needed, own))
+            continue;
         if (full && mark_others(c, first_d, e.needed)) {
             raise_offsets(c, e.needed, own);
             continue;
         }
-        for (int k = 0; k < c->extras.count; k++) c->extras.at[k].f = resolved[k];
+        for (int k = 0; k < c->extras.count; k++)
+            c->extras.at[k].f = resolved[k];
         arena_free(scratch);
         return;
     }
@@ -728,13 +821,16 @@ static void close_blocks(completion *c, int full) {
          MOST_PROLONGATIONS);
 }
 
-static void lay_out(completion *c) {
+static void complete_lay_out(completion *c) {
     int next = 1;
-    for (int j = 0; j < c->unknowns; j++)
-        c->unknown[j].first = next, next += c->unknown[j].d;
+    for (int j = 0; j < c->unknowns; j++) {
+        c->unknown[j].first = next;
+        next += c->unknown[j].d;
+    }
     c->coordinates = next;
     c->constraints = c->extras.count;
-    for (int i = 0; i < c->rows; i++) c->constraints += c->row[i].c;
+    for (int i = 0; i < c->rows; i++)
+        c->constraints += c->row[i].c;
     c->dof = c->coordinates - 1 - (c->constraints - c->invariants);
 }
 
@@ -743,7 +839,7 @@ void completion_drop(completion *c, int k) {
     c->extras.count--;
     memmove(&c->extras.at[k], &c->extras.at[k + 1],
             sizeof(extra) * (size_t)(c->extras.count - k));
-    lay_out(c);
+    complete_lay_out(c);
 }
 
 typedef struct name_entry {
@@ -752,8 +848,10 @@ typedef struct name_entry {
 } name_entry;
 
 static int by_order_and_name(const void *a, const void *b) {
-    const name_entry *x = a, *y = b;
-    if (x->unknown != y->unknown) return x->unknown - y->unknown;
+    const name_entry *x = a;
+    const name_entry *y = b;
+    if (x->unknown != y->unknown)
+        return x->unknown - y->unknown;
     return x->order != y->order ? x->order - y->order : strcmp(x->name, y->name);
 }
 
@@ -769,36 +867,50 @@ static void index_names(completion *c) {
         entry[v] = (name_entry){a->unknown, a->order, v, c->system->variables.at[v].name};
         c->named[a->unknown + 1]++;
     }
-    for (int j = 0; j < c->unknowns; j++) c->named[j + 1] += c->named[j];
+    for (int j = 0; j < c->unknowns; j++)
+        c->named[j + 1] += c->named[j];
     qsort(entry, (size_t)count, sizeof *entry, by_order_and_name);
-    for (int k = 0; k < count; k++) c->names[k] = entry[k].variable;
+    for (int k = 0; k < count; k++)
+        c->names[k] = entry[k].variable;
     arena_free(scratch);
 }
 
 static completion *complete_as(dae *s, int times, int full) {
     completion *c = arena_alloc(s->arena, sizeof *c);
-    c->written = s, c->arena = s->arena;
+    c->written = s;
+    c->arena = s->arena;
     analyze_written(c);
     c->alias = ARENA_ARRAY(c->arena, alias, c->system->variables.count + 1);
-    assign(c);
+    complete_assign(c);
     collect_extras(c);
     take_as_written(c);
     close_blocks(c, full);
-    for (int j = 0; j < c->unknowns; j++) c->unknown[j].d += times, c->row[j].c += times;
-    if (times) prolong(c);
-    lay_out(c);
+    for (int j = 0; j < c->unknowns; j++) {
+        c->unknown[j].d += times;
+        c->row[j].c += times;
+    }
+    if (times)
+        prolong(c);
+    complete_lay_out(c);
     index_names(c);
     return c;
 }
 
-completion *complete(dae *s) { return complete_as(s, 0, 0); }
-completion *complete_full(dae *s) { return complete_as(s, 0, 1); }
-completion *complete_further(dae *s, int times) { return complete_as(s, times, 0); }
+completion *complete(dae *s) {
+    return complete_as(s, 0, 0);
+}
+completion *complete_full(dae *s) {
+    return complete_as(s, 0, 1);
+}
+completion *complete_further(dae *s, int times) {
+    return complete_as(s, times, 0);
+}
 
 /* The variable that is an alias of this derivative, or -1; the first in alphabetical
  * order. */
 static int named_derivative(const completion *c, int j, int order) {
-    int low = c->named[j], high = c->named[j + 1];
+    int low = c->named[j];
+    int high = c->named[j + 1];
     while (low < high) {
         int middle = (low + high) / 2;
         if (c->alias[c->names[middle]].order < order)
@@ -812,22 +924,24 @@ static int named_derivative(const completion *c, int j, int order) {
 
 const char *completion_name(const completion *c, int j, int order) {
     int below = order;
-    while (below > 0 && named_derivative(c, j, below) < 0) below--;
+    while (below > 0 && named_derivative(c, j, below) < 0)
+        below--;
     const char *name = c->system->variables.at[named_derivative(c, j, below)].name;
-    for (; below < order; below++) name = arena_print(c->arena, "der(%s)", name);
+    for (; below < order; below++)
+        name = arena_print(c->arena, "der(%s)", name);
     return name;
 }
 
-static const char *variable_name(void *data, int v, int order) {
+static const char *complete_variable_name(void *data, int v, int order) {
     completion *c = data;
     return completion_name(c, c->alias[v].unknown, c->alias[v].order + order);
 }
 
-static const char *parameter_name(void *data, int p) {
+static const char *complete_parameter_name(void *data, int p) {
     completion *c = data;
     return c->system->parameters.at[p].name;
 }
 
 expr_names completion_names(completion *c) {
-    return (expr_names){variable_name, parameter_name, c};
+    return (expr_names){complete_variable_name, complete_parameter_name, c};
 }

@@ -11,7 +11,7 @@ typedef struct extraction {
 } extraction;
 
 /* A new parameter; `text` is its name in messages. */
-static int new_parameter(extraction *x, const char *text) {
+static int crossings_new_parameter(extraction *x, const char *text) {
     parameter p = {
         .name = text, .kind = PARAMETER_SWITCH, .binding = NO_EXPR, .is_set = 1};
     LIST_PUSH(x->s->arena, x->s->parameters, p);
@@ -28,7 +28,7 @@ static expr new_crossing(extraction *x, crossing_kind kind, int closed, expr fun
             return expr_parameter(x->s->graph, c->parameter);
     }
     const char *text = system_text(x->s, shown);
-    crossing c = {kind, new_parameter(x, text), closed, function, text};
+    crossing c = {kind, crossings_new_parameter(x, text), closed, function, text};
     LIST_PUSH(x->s->arena, x->found->list, c);
     return expr_parameter(x->s->graph, c.parameter);
 }
@@ -37,23 +37,24 @@ static int is_continuous(extraction *x, expr e) {
     return expr_depends(x->s->graph, e).count > 0;
 }
 
-static expr difference(extraction *x, expr a, expr b) {
+static expr crossings_difference(extraction *x, expr a, expr b) {
     expr d = expr_sub(x->s->graph, a, b);
     return d == EXPR_ZERO ? expr_number(x->s->graph, 0) : d;
 }
 
 /* a op b as a switch; equality of continuous values is none: it holds for an instant. */
-static expr relation(extraction *x, expr node, const expr_node *n) {
-    expr a = n->arg[0], b = n->arg[1];
+static expr crossings_relation(extraction *x, expr node, const expr_node *n) {
+    expr a = n->arg[0];
+    expr b = n->arg[1];
     switch (n->op) {
     case OP_GT:
-        return new_crossing(x, CROSSING_RELATION, 0, difference(x, a, b), node);
+        return new_crossing(x, CROSSING_RELATION, 0, crossings_difference(x, a, b), node);
     case OP_GE:
-        return new_crossing(x, CROSSING_RELATION, 1, difference(x, a, b), node);
+        return new_crossing(x, CROSSING_RELATION, 1, crossings_difference(x, a, b), node);
     case OP_LT:
-        return new_crossing(x, CROSSING_RELATION, 0, difference(x, b, a), node);
+        return new_crossing(x, CROSSING_RELATION, 0, crossings_difference(x, b, a), node);
     case OP_LE:
-        return new_crossing(x, CROSSING_RELATION, 1, difference(x, b, a), node);
+        return new_crossing(x, CROSSING_RELATION, 1, crossings_difference(x, b, a), node);
     default:
         return node;
     }
@@ -77,12 +78,13 @@ static expr mode_leaf(extraction *x, expr condition) {
         if (x->found->conditions.at[k].condition == condition ||
             expr_parameter(g, x->found->conditions.at[k].parameter) == condition)
             return expr_parameter(g, x->found->conditions.at[k].parameter);
-    mode_condition c = {new_parameter(x, system_text(x->s, condition)), condition};
+    mode_condition c = {crossings_new_parameter(x, system_text(x->s, condition)),
+                        condition};
     LIST_PUSH(x->s->arena, x->found->conditions, c);
     return expr_parameter(g, c.parameter);
 }
 
-static expr choose(extraction *x, expr condition, expr then, expr otherwise) {
+static expr crossings_choose(extraction *x, expr condition, expr then, expr otherwise) {
     return expr_if(x->s->graph, mode_leaf(x, condition), then, otherwise);
 }
 
@@ -90,33 +92,37 @@ static expr choose(extraction *x, expr condition, expr then, expr otherwise) {
 static expr truncated(extraction *x, expr q, expr shown) {
     graph *g = x->s->graph;
     expr below = expr_neg(g, floor_of(x, expr_neg(g, q), shown));
-    expr above = floor_of(x, q, shown), is_above = positive(x, q, 1, shown);
-    return choose(x, is_above, above, below);
+    expr above = floor_of(x, q, shown);
+    expr is_above = positive(x, q, 1, shown);
+    return crossings_choose(x, is_above, above, below);
 }
 
 /* a - q b with the frozen quotient q */
 static expr remainder_of(extraction *x, expr node, const expr_node *n) {
     graph *g = x->s->graph;
-    expr a = n->arg[0], b = n->arg[1], quotient = expr_div(g, a, b);
+    expr a = n->arg[0];
+    expr b = n->arg[1];
+    expr quotient = expr_div(g, a, b);
     expr q = n->op == OP_MOD ? floor_of(x, quotient, node) : truncated(x, quotient, node);
-    return difference(x, a, expr_mul(g, q, b));
+    return crossings_difference(x, a, expr_mul(g, q, b));
 }
 
-static expr sign_of(extraction *x, expr e, expr shown) {
+static expr crossings_sign_of(extraction *x, expr e, expr shown) {
     graph *g = x->s->graph;
     expr above = positive(x, e, 0, shown);
     expr below = positive(x, expr_neg(g, e), 0, shown);
     expr minus = expr_number(g, -1);
-    expr others = choose(x, below, minus, expr_number(g, 0));
-    return choose(x, above, expr_number(g, 1), others);
+    expr others = crossings_choose(x, below, minus, expr_number(g, 0));
+    return crossings_choose(x, above, expr_number(g, 1), others);
 }
 
 static expr with_jump(extraction *x, expr node, const expr_node *n) {
     graph *g = x->s->graph;
-    expr a = n->arg[0], b = n->count > 1 ? n->arg[1] : a;
+    expr a = n->arg[0];
+    expr b = n->count > 1 ? n->arg[1] : a;
     switch (n->op) {
     case OP_SIGN:
-        return x->splits_signs ? sign_of(x, a, node) : node;
+        return x->splits_signs ? crossings_sign_of(x, a, node) : node;
     case OP_ABS: /* literal in every mode: their kinks end a step, nothing happens there
                   */
     case OP_MIN:
@@ -133,7 +139,7 @@ static expr with_jump(extraction *x, expr node, const expr_node *n) {
     case OP_REM:
         return remainder_of(x, node, n);
     default:
-        return relation(x, node, n);
+        return crossings_relation(x, node, n);
     }
 }
 
@@ -146,7 +152,8 @@ static expr freeze(void *data, graph *g, expr node) {
         node = with_jump(x, node, &n);
         n = *expr_get(g, node);
     }
-    if (n.op != OP_IF) return node;
+    if (n.op != OP_IF)
+        return node;
     return expr_if(g, mode_leaf(x, n.arg[0]), n.arg[1], n.arg[2]);
 }
 
@@ -155,7 +162,8 @@ static expr rewritten(extraction *x, expr e) {
 }
 
 static expr guard_leaf(extraction *x, expr guard) {
-    if (guard == NO_EXPR) return guard;
+    if (guard == NO_EXPR)
+        return guard;
     return mode_leaf(x, rewritten(x, guard));
 }
 
@@ -180,7 +188,8 @@ crossings *crossings_extract(dae *s) {
     }
     for (int k = 0; k < s->first_values.count; k++) {
         equation *e = &s->first_values.at[k].instead;
-        if (!s->first_values.at[k].is_either) continue;
+        if (!s->first_values.at[k].is_either)
+            continue;
         e->residual = rewritten(&x, e->residual);
         e->guard = guard_leaf(&x, e->guard);
     }
@@ -220,8 +229,10 @@ static void join_signs(dae *s, crossings *found) {
 }
 
 void crossings_split_signs(dae *s, crossings *found) {
-    if (s->follows_sliding && !found->whole) split_signs(s, found);
-    if (!s->follows_sliding && found->whole) join_signs(s, found);
+    if (s->follows_sliding && !found->whole)
+        split_signs(s, found);
+    if (!s->follows_sliding && found->whole)
+        join_signs(s, found);
 }
 
 int dae_is_hybrid(const dae *s, const crossings *c) {
@@ -230,6 +241,7 @@ int dae_is_hybrid(const dae *s, const crossings *c) {
 }
 
 double crossing_value(const crossing *c, double function) {
-    if (c->kind == CROSSING_FLOOR) return floor(function);
+    if (c->kind == CROSSING_FLOOR)
+        return floor(function);
     return c->closed ? function >= 0 : function > 0;
 }

@@ -19,9 +19,11 @@ typedef struct form {
  * where they cancel. */
 static int leaf_degree(void *data, const expr_node *leaf) {
     const form *f = data;
-    if (leaf->op == OP_PARAMETER) return 0;
+    if (leaf->op == OP_PARAMETER)
+        return 0;
     int slot = completion_slot(f->c, leaf);
-    if (slot < 0) return -1;
+    if (slot < 0)
+        return -1;
     return slot < f->c->coordinates ? 1 : f->degree[slot - f->c->coordinates];
 }
 
@@ -31,7 +33,8 @@ static int row_degree(form *f, expr top, int first, int last) {
     for (int k = first; k < last; k++) {
         const jet_unknown *y = &c->unknown[c->order[k]];
         expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
-        if (expr_degree(g, slope, leaf_degree, f) != 0) return -1;
+        if (expr_degree(g, slope, leaf_degree, f) != 0)
+            return -1;
     }
     return expr_degree(g, completion_constant_part(c, top, f->own, 0), leaf_degree, f);
 }
@@ -41,10 +44,13 @@ static void mark_leaves(form *f, expr top) {
     expr_leaves leaves = expr_depends(c->system->graph, top);
     for (int k = 0; k < leaves.count; k++) {
         int slot = completion_slot(c, expr_get(c->system->graph, leaves.at[k]));
-        if (slot >= 0 && slot < c->coordinates) f->mark[slot] = 1;
-        if (slot < c->coordinates || f->own[slot - c->coordinates]) continue;
+        if (slot >= 0 && slot < c->coordinates)
+            f->mark[slot] = 1;
+        if (slot < c->coordinates || f->own[slot - c->coordinates])
+            continue;
         const int_list *of = &f->depends[slot - c->coordinates];
-        for (int i = 0; i < of->count; i++) f->mark[of->at[i]] = 1;
+        for (int i = 0; i < of->count; i++)
+            f->mark[of->at[i]] = 1;
     }
 }
 
@@ -52,7 +58,8 @@ static void read_block(form *f, int first, int last) {
     completion *c = f->c;
     int degree = 0;
     int_list list = {0};
-    for (int k = first; k < last; k++) f->own[c->order[k]] = 1;
+    for (int k = first; k < last; k++)
+        f->own[c->order[k]] = 1;
     for (int k = first; k < last; k++) {
         const jet_row *r = &c->row[c->unknown[c->order[k]].row];
         int of_row = row_degree(f, r->derivative[r->c], first, last);
@@ -60,19 +67,22 @@ static void read_block(form *f, int first, int last) {
         mark_leaves(f, r->derivative[r->c]);
     }
     for (int i = 0; i < c->coordinates; i++) {
-        if (f->mark[i]) LIST_PUSH(c->arena, list, i);
+        if (f->mark[i])
+            LIST_PUSH(c->arena, list, i);
         f->mark[i] = 0;
     }
     for (int k = first; k < last; k++) {
         f->own[c->order[k]] = 0;
-        f->depends[c->order[k]] = list, f->degree[c->order[k]] = degree;
+        f->depends[c->order[k]] = list;
+        f->degree[c->order[k]] = degree;
     }
 }
 
 /* v[i] is the next coordinate, or the z of an unknown; v[0] is 1. */
-static void list_rows(lowered *w, const form *f) {
+static void direction_form_list_rows(lowered *w, const form *f) {
     completion *c = w->completion;
-    int n = c->coordinates, *degree = ARENA_ARRAY(c->arena, int, n);
+    int n = c->coordinates;
+    int *degree = ARENA_ARRAY(c->arena, int, n);
     int *start = ARENA_ARRAY(c->arena, int, n + 1);
     int_list column = {0};
     start[1] = 0;
@@ -80,13 +90,16 @@ static void list_rows(lowered *w, const form *f) {
         int next = w->system.coordinate[i].next;
         const int_list *of = next < 0 ? &f->depends[-1 - next] : NULL;
         degree[i] = of ? f->degree[-1 - next] : 1;
-        if (!of) LIST_PUSH(c->arena, column, next);
-        for (int k = 0; of && k < of->count; k++) LIST_PUSH(c->arena, column, of->at[k]);
+        if (!of)
+            LIST_PUSH(c->arena, column, next);
+        for (int k = 0; of && k < of->count; k++)
+            LIST_PUSH(c->arena, column, of->at[k]);
         start[i + 1] = column.count;
     }
     invo_pattern *pattern = arena_alloc(c->arena, sizeof *pattern);
     *pattern = (invo_pattern){n, n, start, column.at};
-    w->system.direction_pattern = pattern, w->system.degree = degree;
+    w->system.direction_pattern = pattern;
+    w->system.degree = degree;
 }
 
 void lowered_add_form(lowered *w) {
@@ -96,6 +109,7 @@ void lowered_add_form(lowered *w) {
               .degree = ARENA_ARRAY(c->arena, int, c->unknowns + 1),
               .own = ARENA_ARRAY(c->arena, char, c->unknowns + 1),
               .mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1)};
-    for (int b = 0; b < c->blocks; b++) read_block(&f, c->block[b], c->block[b + 1]);
-    list_rows(w, &f);
+    for (int b = 0; b < c->blocks; b++)
+        read_block(&f, c->block[b], c->block[b + 1]);
+    direction_form_list_rows(w, &f);
 }

@@ -53,13 +53,15 @@ typedef struct walk {
 
 static void meet(void *data, const expr_node *leaf) {
     walk *w = data;
-    if (leaf->op != OP_PARAMETER || w->is_seen[leaf->variable]) return;
+    if (leaf->op != OP_PARAMETER || w->is_seen[leaf->variable])
+        return;
     w->is_seen[leaf->variable] = 1;
     LIST_PUSH(w->h->system->arena, w->queue, leaf->variable);
 }
 
-static void reach(walk *w, expr e) {
-    if (e != NO_EXPR) expr_visit_leaves(w->h->system->graph, 1, &e, meet, w);
+static void first_values_reach(walk *w, expr e) {
+    if (e != NO_EXPR)
+        expr_visit_leaves(w->h->system->graph, 1, &e, meet, w);
 }
 
 static void meet_pre(walk *w, int p) {
@@ -68,7 +70,8 @@ static void meet_pre(walk *w, int p) {
         return;
     }
     for (int k = 0; k < w->unknowns.count; k++)
-        if (w->unknowns.at[k] == p) return;
+        if (w->unknowns.at[k] == p)
+            return;
     LIST_PUSH(w->h->system->arena, w->unknowns, p);
 }
 
@@ -78,27 +81,33 @@ static void reach_assigned(walk *w, int p) {
     int is_sure = 0;
     for (int k = 0; k < f->actions.count; k++) {
         const initial_action *a = &f->actions.at[k];
-        if (a->action->target != p) continue;
+        if (a->action->target != p)
+            continue;
         is_sure |= a->is_sure;
-        reach(w, a->action->value);
-        reach(w, a->action->guard);
+        first_values_reach(w, a->action->value);
+        first_values_reach(w, a->action->guard);
         for (int i = 0; i < a->branch->conditions.count && !a->is_sure; i++)
-            reach(w, a->branch->conditions.at[i]);
+            first_values_reach(w, a->branch->conditions.at[i]);
     }
-    if (!is_sure) meet_pre(w, p);
+    if (!is_sure)
+        meet_pre(w, p);
 }
 
 static void follow_parameter(walk *w, int p) {
     const dae *s = w->h->system;
     const struct first_values *f = w->h->first;
     const parameter *q = &s->parameters.at[p];
-    if (q->kind == PARAMETER_PRE && q->of >= 0) meet_pre(w, q->of);
-    if (q->kind == PARAMETER_SO_FAR) reach_assigned(w, q->of);
-    if (q->kind != PARAMETER_DISCRETE) return;
-    if (w->h->assigned[p]) reach_assigned(w, p);
+    if (q->kind == PARAMETER_PRE && q->of >= 0)
+        meet_pre(w, q->of);
+    if (q->kind == PARAMETER_SO_FAR)
+        reach_assigned(w, q->of);
+    if (q->kind != PARAMETER_DISCRETE)
+        return;
+    if (w->h->assigned[p])
+        reach_assigned(w, p);
     for (int k = f->definition[p]; k; k = f->next[k - 1]) {
-        reach(w, s->discrete.at[k - 1].value);
-        reach(w, s->discrete.at[k - 1].guard);
+        first_values_reach(w, s->discrete.at[k - 1].value);
+        first_values_reach(w, s->discrete.at[k - 1].guard);
     }
 }
 
@@ -107,9 +116,10 @@ static number_list unknowns_of(hybrid *h, expr a, expr b, int *fixed) {
     arena *own = arena_child(h->system->arena);
     walk w = {.h = h, .fixed = -1};
     w.is_seen = ARENA_ARRAY(own, char, h->system->parameters.count + 1);
-    reach(&w, a);
-    reach(&w, b);
-    for (int k = 0; k < w.queue.count; k++) follow_parameter(&w, w.queue.at[k]);
+    first_values_reach(&w, a);
+    first_values_reach(&w, b);
+    for (int k = 0; k < w.queue.count; k++)
+        follow_parameter(&w, w.queue.at[k]);
     arena_free(own);
     *fixed = w.fixed;
     return w.unknowns;
@@ -117,7 +127,8 @@ static number_list unknowns_of(hybrid *h, expr a, expr b, int *fixed) {
 
 static int contains(const number_list *list, int number) {
     for (int k = 0; k < list->count; k++)
-        if (list->at[k] == number) return 1;
+        if (list->at[k] == number)
+            return 1;
     return 0;
 }
 
@@ -127,7 +138,8 @@ enum { DEEPEST = 20 };
 
 static int is_assigned_at_start(const hybrid *h, int p) {
     for (int k = 0; k < h->first->actions.count; k++)
-        if (h->first->actions.at[k].action->target == p) return 1;
+        if (h->first->actions.at[k].action->target == p)
+            return 1;
     return 0;
 }
 
@@ -140,14 +152,18 @@ static int stands_for(const hybrid *h, expr e, int *is_negated, int depth) {
         *is_negated = !*is_negated;
         n = *expr_get(s->graph, n.arg[0]);
     }
-    if (n.op != OP_PARAMETER || depth > DEEPEST) return -1;
+    if (n.op != OP_PARAMETER || depth > DEEPEST)
+        return -1;
     const parameter *p = &s->parameters.at[n.variable];
-    if (p->kind == PARAMETER_PRE) return p->of;
-    if (p->kind != PARAMETER_DISCRETE) return -1;
+    if (p->kind == PARAMETER_PRE)
+        return p->of;
+    if (p->kind != PARAMETER_DISCRETE)
+        return -1;
     if (h->assigned[n.variable])
         return is_assigned_at_start(h, n.variable) ? -1 : n.variable;
     int k = h->first->definition[n.variable];
-    if (!k || s->discrete.at[k - 1].guard != NO_EXPR) return -1;
+    if (!k || s->discrete.at[k - 1].guard != NO_EXPR)
+        return -1;
     return stands_for(h, s->discrete.at[k - 1].value, is_negated, depth + 1);
 }
 
@@ -163,7 +179,8 @@ static int is_initial_itself(const hybrid *h, expr e) {
 }
 
 static void list_branch(hybrid *h, const when_branch *b, int is_first) {
-    int asks = 0, is_sure = 0;
+    int asks = 0;
+    int is_sure = 0;
     for (int k = 0; k < b->conditions.count; k++) {
         asks |= hybrid_asks_initial(h, b->conditions.at[k]);
         is_sure |= is_first && is_initial_itself(h, b->conditions.at[k]);
@@ -171,7 +188,8 @@ static void list_branch(hybrid *h, const when_branch *b, int is_first) {
     for (int k = 0; asks && k < b->actions.count; k++) {
         const action *a = &b->actions.at[k];
         initial_action one = {b, a, is_sure && a->guard == NO_EXPR};
-        if (a->kind == ACTION_ASSIGN) LIST_PUSH(h->system->arena, h->first->actions, one);
+        if (a->kind == ACTION_ASSIGN)
+            LIST_PUSH(h->system->arena, h->first->actions, one);
     }
 }
 
@@ -214,29 +232,36 @@ static int is_for(const hybrid *h, const discrete_start *i, int p) {
 /* Equations that may be for continuous unknowns come last: they get what is left. */
 static int *order_equations(const hybrid *h, arena *own) {
     const dae *s = h->system;
-    int *order = ARENA_ARRAY(own, int, s->first_values.count + 1), count = 0;
+    int *order = ARENA_ARRAY(own, int, s->first_values.count + 1);
+    int count = 0;
     for (int is_either = 0; is_either < 2; is_either++)
         for (int k = 0; k < s->first_values.count; k++)
-            if (!s->first_values.at[k].is_either == !is_either) order[count++] = k;
+            if (!s->first_values.at[k].is_either == !is_either)
+                order[count++] = k;
     return order;
 }
 
 /* The transversal prefers what gives an unknown as it is. Its columns are the equations,
  * which are served in turn; its rows the unknowns. */
-static void match(hybrid *h, arena *own) {
+static void first_values_match(hybrid *h, arena *own) {
     const dae *s = h->system;
     struct first_values *f = h->first;
-    int count = s->first_values.count, rows = s->parameters.count, entries = 0;
-    int *order = order_equations(h, own), *start = ARENA_ARRAY(own, int, rows + 2);
+    int count = s->first_values.count;
+    int rows = s->parameters.count;
+    int entries = 0;
+    int *order = order_equations(h, own);
+    int *start = ARENA_ARRAY(own, int, rows + 2);
     for (int k = 0; k < count; k++)
         for (int i = 0; i < f->unknowns[k].count; i++, entries++)
             start[f->unknowns[k].at[i] + 2]++;
-    for (int p = 0; p < rows; p++) start[p + 2] += start[p + 1];
+    for (int p = 0; p < rows; p++)
+        start[p + 2] += start[p + 1];
     int *column = ARENA_ARRAY(own, int, entries + 1);
     int *sigma = ARENA_ARRAY(own, int, entries + 1);
     for (int j = 0; j < count; j++)
         for (int i = 0; i < f->unknowns[order[j]].count; i++) {
-            int p = f->unknowns[order[j]].at[i], at = start[p + 1]++;
+            int p = f->unknowns[order[j]].at[i];
+            int at = start[p + 1]++;
             column[at] = j;
             sigma[at] = is_for(h, &s->first_values.at[order[j]], p);
         }
@@ -244,7 +269,8 @@ static void match(hybrid *h, arena *own) {
     int *row_of = ARENA_ARRAY(own, int, count + 1);
     int *column_of = ARENA_ARRAY(own, int, rows + 1);
     signature_assign(&all, own, row_of, column_of);
-    for (int j = 0; j < count; j++) f->unknown_of[order[j]] = row_of[j];
+    for (int j = 0; j < count; j++)
+        f->unknown_of[order[j]] = row_of[j];
 }
 
 /* --- the order of solving --- */
@@ -252,12 +278,15 @@ static void match(hybrid *h, arena *own) {
 /* pre(unknown) alone on a side, and nothing of it on the other. */
 static void make_explicit(hybrid *h, solved_equation *e) {
     for (int side = 0; side < 2; side++) {
-        int negated = 0, fixed;
+        int negated = 0;
+        int fixed;
         expr own = side ? e->of->right : e->of->left;
         expr other = side ? e->of->left : e->of->right;
-        if (stands_for(h, own, &negated, 0) != e->unknown) continue;
+        if (stands_for(h, own, &negated, 0) != e->unknown)
+            continue;
         number_list rest = unknowns_of(h, other, NO_EXPR, &fixed);
-        if (contains(&rest, e->unknown)) continue;
+        if (contains(&rest, e->unknown))
+            continue;
         e->value = other;
         e->is_negated = negated;
         return;
@@ -267,9 +296,10 @@ static void make_explicit(hybrid *h, solved_equation *e) {
 static void order_solved(hybrid *h, arena *own, const int *matched, int count) {
     const dae *s = h->system;
     struct first_values *f = h->first;
-    int *column_of = ARENA_ARRAY(own, int, s->parameters.count + 1), entries = 0;
-    int *start = ARENA_ARRAY(own, int, count + 2),
-        *order = ARENA_ARRAY(own, int, count + 1);
+    int *column_of = ARENA_ARRAY(own, int, s->parameters.count + 1);
+    int entries = 0;
+    int *start = ARENA_ARRAY(own, int, count + 2);
+    int *order = ARENA_ARRAY(own, int, count + 1);
     for (int j = 0; j < count; j++) {
         column_of[f->unknown_of[matched[j]]] = j + 1;
         entries += f->unknowns[matched[j]].count;
@@ -280,7 +310,8 @@ static void order_solved(hybrid *h, arena *own, const int *matched, int count) {
     for (int j = 0, at = 0; j < count; j++) {
         const number_list *all = &f->unknowns[matched[j]];
         for (int i = 0; i < all->count; i++)
-            if (column_of[all->at[i]]) column[at++] = column_of[all->at[i]] - 1;
+            if (column_of[all->at[i]])
+                column[at++] = column_of[all->at[i]] - 1;
         start[j + 1] = at;
         row_of[j] = j;
     }
@@ -303,13 +334,15 @@ void hybrid_find_first_values(hybrid *h) {
     f->start = ARENA_ARRAY(s->arena, double, s->parameters.count + 1);
     f->pres = ARENA_ARRAY(s->arena, double, s->parameters.count + 1);
     h->written = h->system;
-    if (!s->first_values.count) return;
+    if (!s->first_values.count)
+        return;
     h->written = system_copy(s);
     arena *own = arena_child(s->arena);
-    int *matched = ARENA_ARRAY(own, int, s->first_values.count + 1), count = 0;
+    int *matched = ARENA_ARRAY(own, int, s->first_values.count + 1);
+    int count = 0;
     list_definitions(h);
     list_unknowns(h);
-    match(h, own);
+    first_values_match(h, own);
     for (int k = 0; k < s->first_values.count; k++) {
         const discrete_start *i = &s->first_values.at[k];
         if (f->unknown_of[k] >= 0)
@@ -317,16 +350,20 @@ void hybrid_find_first_values(hybrid *h) {
         else if (i->is_either)
             LIST_PUSH(s->arena, h->written->equations, i->instead);
     }
-    if (count) order_solved(h, own, matched, count);
+    if (count)
+        order_solved(h, own, matched, count);
     arena_free(own);
 }
 
-dae *hybrid_written(const hybrid *h) { return h->written; }
+dae *hybrid_written(const hybrid *h) {
+    return h->written;
+}
 
 /* --- solving --- */
 
 static double whole(parameter_type type, double value) {
-    if (type == TYPED_BOOLEAN) return value > 0.5;
+    if (type == TYPED_BOOLEAN)
+        return value > 0.5;
     return type == TYPED_INTEGER ? round(value) : value;
 }
 
@@ -336,11 +373,14 @@ static void follow_pre(hybrid *h) {
     hybrid_solve_discrete(h);
 }
 
-static void give(hybrid *h, const solved_equation *e) {
-    if (!hybrid_holds(h, e->of->guard)) return;
+static void first_values_give(hybrid *h, const solved_equation *e) {
+    if (!hybrid_holds(h, e->of->guard))
+        return;
     double value = hybrid_evaluate(h, e->value);
-    if (e->is_negated) value = value == 0;
-    if (value == h->before[e->unknown] || isnan(value)) return;
+    if (e->is_negated)
+        value = value == 0;
+    if (value == h->before[e->unknown] || isnan(value))
+        return;
     h->before[e->unknown] = value;
     follow_pre(h);
 }
@@ -353,24 +393,26 @@ typedef struct first_block {
 } first_block;
 
 /* Left less right; where the guard does not hold, `otherwise`. */
-static double residual(hybrid *h, const solved_equation *e, double otherwise,
-                       double *size) {
+static double first_values_residual(hybrid *h, const solved_equation *e, double otherwise,
+                                    double *size) {
     double left, right, left_size, right_size;
     *size = fabs(otherwise);
-    if (!hybrid_holds(h, e->of->guard)) return otherwise;
+    if (!hybrid_holds(h, e->of->guard))
+        return otherwise;
     left = hybrid_evaluate_size(h, e->of->left, &left_size);
     right = hybrid_evaluate_size(h, e->of->right, &right_size);
     *size = fmax(left_size, right_size);
     return left - right;
 }
 
-static void defect(void *data, const double *y, double *r, double *size) {
+static void first_values_defect(void *data, const double *y, double *r, double *size) {
     const first_block *b = data;
     hybrid *h = b->h;
-    for (int k = 0; k < b->count; k++) h->before[b->at[k].unknown] = y[k];
+    for (int k = 0; k < b->count; k++)
+        h->before[b->at[k].unknown] = y[k];
     follow_pre(h);
     for (int k = 0; k < b->count; k++)
-        r[k] = residual(h, &b->at[k], y[k] - b->start[k], &size[k]);
+        r[k] = first_values_residual(h, &b->at[k], y[k] - b->start[k], &size[k]);
 }
 
 enum { MOST_BOOLEANS = 10 };
@@ -381,17 +423,21 @@ static int try_all(const first_block *b, double *y, double *r, double *size) {
         int fits = 1;
         for (int k = 0; k < b->count; k++)
             y[k] = (bits >> k & 1) ? b->start[k] == 0 : b->start[k];
-        defect((void *)b, y, r, size);
-        for (int k = 0; k < b->count; k++) fits &= r[k] == 0;
-        if (fits) return 1;
+        first_values_defect((void *)b, y, r, size);
+        for (int k = 0; k < b->count; k++)
+            fits &= r[k] == 0;
+        if (fits)
+            return 1;
     }
     return 0;
 }
 
 static void solve_together(hybrid *h, const solved_equation *at, int count) {
     arena *own = arena_child(h->system->arena);
-    double *y = ARENA_ARRAY(own, double, count), *start = ARENA_ARRAY(own, double, count);
-    double *r = ARENA_ARRAY(own, double, count), *size = ARENA_ARRAY(own, double, count);
+    double *y = ARENA_ARRAY(own, double, count);
+    double *start = ARENA_ARRAY(own, double, count);
+    double *r = ARENA_ARRAY(own, double, count);
+    double *size = ARENA_ARRAY(own, double, count);
     parameter_type *type = ARENA_ARRAY(own, parameter_type, count);
     first_block b = {h, at, count, start};
     int booleans = 0;
@@ -400,28 +446,35 @@ static void solve_together(hybrid *h, const solved_equation *at, int count) {
         type[k] = h->system->parameters.at[at[k].unknown].type;
         booleans += type[k] == TYPED_BOOLEAN;
     }
-    value_problem problem = {count, type, defect, &b};
+    value_problem problem = {count, type, first_values_defect, &b};
     int solved = booleans == count && count <= MOST_BOOLEANS
                      ? try_all(&b, y, r, size)
                      : values_solve(own, &problem, y);
-    for (int k = 0; k < count; k++) y[k] = solved ? whole(type[k], y[k]) : start[k];
-    defect(&b, y, r, size);
+    for (int k = 0; k < count; k++)
+        y[k] = solved ? whole(type[k], y[k]) : start[k];
+    first_values_defect(&b, y, r, size);
     arena_free(own);
 }
 
-static int is_changed(hybrid *h, int p) {
-    double now = *hybrid_value(h, p), last = h->first->last[p];
-    if (isnan(now) && isnan(last)) return 0;
+static int first_values_is_changed(hybrid *h, int p) {
+    double now = *hybrid_value(h, p);
+    double last = h->first->last[p];
+    if (isnan(now) && isnan(last))
+        return 0;
     return !(fabs(now - last) <= hybrid_same(h) * fmax(fabs(now), fabs(last)));
 }
 
 int hybrid_solve_first(hybrid *h) {
     const dae *s = h->system;
     struct first_values *f = h->first;
-    int changed = 0, sweep = h->sweep;
+    int changed = 0;
+    int sweep = h->sweep;
     for (int p = 0; p < s->parameters.count; p++) {
         f->last[p] = *hybrid_value(h, p);
-        if (!h->u) f->start[p] = f->last[p], f->pres[p] = h->before[p];
+        if (!h->u) {
+            f->start[p] = f->last[p];
+            f->pres[p] = h->before[p];
+        }
     }
     h->sweep = 0; /* here, round-off is no reason to stay */
     follow_pre(h);
@@ -429,12 +482,13 @@ int hybrid_solve_first(hybrid *h) {
         const solved_equation *e = &f->solved.at[f->block[b]];
         int count = f->block[b + 1] - f->block[b];
         if (count == 1 && e->value != NO_EXPR)
-            give(h, e);
+            first_values_give(h, e);
         else
             solve_together(h, e, count);
     }
     h->sweep = sweep;
-    for (int p = 0; p < s->parameters.count; p++) changed |= is_changed(h, p);
+    for (int p = 0; p < s->parameters.count; p++)
+        changed |= first_values_is_changed(h, p);
     return changed;
 }
 
@@ -452,14 +506,18 @@ static void joint_defect(void *data, const double *y, double *r, double *size) {
     hybrid *h = j->h;
     const struct first_values *f = h->first;
     const double *value = y + j->pres;
-    for (int k = 0; k < j->pres; k++) h->before[f->solved.at[k].unknown] = y[k];
-    for (int k = 0; k < j->values; k++) *hybrid_value(h, j->parameter[k]) = value[k];
+    for (int k = 0; k < j->pres; k++)
+        h->before[f->solved.at[k].unknown] = y[k];
+    for (int k = 0; k < j->values; k++)
+        *hybrid_value(h, j->parameter[k]) = value[k];
     hybrid_load_pre(h);
     int found = hybrid_try_start(h);
-    if (found) follow_pre(h);
+    if (found)
+        follow_pre(h);
     for (int k = 0; k < j->pres; k++) {
         const solved_equation *e = &f->solved.at[k];
-        r[k] = found ? residual(h, e, y[k] - f->pres[e->unknown], &size[k]) : NAN;
+        r[k] = found ? first_values_residual(h, e, y[k] - f->pres[e->unknown], &size[k])
+                     : NAN;
     }
     for (int k = 0; k < j->values; k++) {
         r[j->pres + k] = found ? *hybrid_value(h, j->parameter[k]) - value[k] : NAN;
@@ -475,7 +533,8 @@ int hybrid_solve_first_jointly(hybrid *h) {
     for (int p = 0; p < s->parameters.count; p++)
         if (s->parameters.at[p].kind == PARAMETER_DISCRETE && h->feeds[p])
             j.parameter[j.values++] = p;
-    int count = j.pres + j.values, sweep = h->sweep;
+    int count = j.pres + j.values;
+    int sweep = h->sweep;
     double *y = ARENA_ARRAY(own, double, count + 1);
     parameter_type *type = ARENA_ARRAY(own, parameter_type, count + 1);
     for (int k = 0; k < count; k++) {
@@ -488,7 +547,8 @@ int hybrid_solve_first_jointly(hybrid *h) {
     int solved = j.pres && values_solve(own, &problem, y);
     for (int k = 0; k < j.pres && solved; k++)
         h->before[f->solved.at[k].unknown] = whole(type[k], y[k]);
-    if (solved) follow_pre(h);
+    if (solved)
+        follow_pre(h);
     h->sweep = sweep;
     arena_free(own);
     return solved;
@@ -529,11 +589,14 @@ static int find_broken(hybrid *h, double *left, double *right) {
     for (int k = 0; k < s->first_values.count; k++) {
         const discrete_start *i = &s->first_values.at[k];
         double left_size, right_size;
-        if (i->is_either && h->first->unknown_of[k] < 0) continue;
-        if (!hybrid_holds(h, i->guard)) continue;
+        if (i->is_either && h->first->unknown_of[k] < 0)
+            continue;
+        if (!hybrid_holds(h, i->guard))
+            continue;
         *left = hybrid_evaluate_size(h, i->left, &left_size);
         *right = hybrid_evaluate_size(h, i->right, &right_size);
-        if (!(fabs(*left - *right) <= CLOSE * fmax(left_size, right_size))) return k;
+        if (!(fabs(*left - *right) <= CLOSE * fmax(left_size, right_size)))
+            return k;
     }
     return -1;
 }
@@ -547,7 +610,8 @@ void hybrid_check_first_values(hybrid *h) {
     const dae *s = h->system;
     double left, right;
     int k = find_broken(h, &left, &right);
-    if (k < 0) return;
+    if (k < 0)
+        return;
     fail(
         s->context, INVO_E_INCONSISTENT, s->first_values.at[k].where,
         "the initial equation %s does not hold at the start: its left side is %.10g, its "

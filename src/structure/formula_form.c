@@ -35,9 +35,11 @@ static expr read_leaves(formulas *m, expr f, int j) {
     int count = 0;
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *leaf = expr_get(m->graph, leaves.at[k]);
-        if (leaf->op != OP_JET) continue;
+        if (leaf->op != OP_JET)
+            continue;
         int slot = completion_shown_slot(c, leaf->variable, leaf->order);
-        if (slot < c->coordinates) continue;
+        if (slot < c->coordinates)
+            continue;
         if (slot - c->coordinates != j) {
             LIST_PUSH(m->arena, m->reads, slot - c->coordinates);
             continue;
@@ -49,8 +51,9 @@ static expr read_leaves(formulas *m, expr f, int j) {
     return count == 1 ? own : EXPR_ZERO;
 }
 
-static int is_constant(graph *g, expr e) {
-    if (e == EXPR_ZERO) return 0;
+static int formula_form_is_constant(graph *g, expr e) {
+    if (e == EXPR_ZERO)
+        return 0;
     expr_leaves leaves = expr_depends(g, e);
     expr_forget(g, leaves);
     return leaves.count == 0;
@@ -61,7 +64,7 @@ static void add_formula(formulas *m, expr f, int j, int differs) {
     int first = m->reads.count;
     expr own = read_leaves(m, f, j);
     expr slope = own == EXPR_ZERO ? EXPR_ZERO : expr_partial(m->graph, f, own);
-    if (!is_constant(m->graph, slope)) {
+    if (!formula_form_is_constant(m->graph, slope)) {
         m->reads.count = first;
         return;
     }
@@ -72,17 +75,20 @@ static void add_formula(formulas *m, expr f, int j, int differs) {
 }
 
 /* Reads the equations of the text whose unknowns are blocks of their own. */
-static void read_text(formulas *m, int count, const text_formula *text) {
+static void formula_form_read_text(formulas *m, int count, const text_formula *text) {
     const completion *c = m->w->completion;
     int *unknown_of = ARENA_ARRAY(m->arena, int, c->rows + 1);
-    for (int i = 0; i < c->rows; i++) unknown_of[i] = -1;
+    for (int i = 0; i < c->rows; i++)
+        unknown_of[i] = -1;
     for (int b = 0; b < c->blocks; b++) {
         int j = c->order[c->block[b]];
-        if (c->block[b + 1] - c->block[b] == 1) unknown_of[c->unknown[j].row] = j;
+        if (c->block[b + 1] - c->block[b] == 1)
+            unknown_of[c->unknown[j].row] = j;
     }
     for (int k = 0; k < count; k++) {
         int j = unknown_of[text[k].row];
-        if (j >= 0) add_formula(m, text[k].f, j, text[k].differs);
+        if (j >= 0)
+            add_formula(m, text[k].f, j, text[k].differs);
     }
 }
 
@@ -102,7 +108,8 @@ static void list_needs(formulas *m, int j, entries *to) {
     expr_leaves leaves = expr_depends(m->graph, r->derivative[r->c]);
     for (int k = 0; k < leaves.count; k++) {
         int slot = completion_slot(c, expr_get(m->graph, leaves.at[k]));
-        if (slot >= c->coordinates) LIST_PUSH(m->arena, *to, slot - c->coordinates);
+        if (slot >= c->coordinates)
+            LIST_PUSH(m->arena, *to, slot - c->coordinates);
     }
     expr_forget(m->graph, leaves);
 }
@@ -125,7 +132,8 @@ static void put_in_order(formulas *m, int *order) {
     int *identity = ARENA_ARRAY(m->arena, int, n + 1);
     int *block = ARENA_ARRAY(m->arena, int, n + 1);
     int dropped = 1;
-    for (int j = 0; j < n; j++) identity[j] = j;
+    for (int j = 0; j < n; j++)
+        identity[j] = j;
     while (dropped) {
         arena *scratch = arena_child(m->arena);
         entries column = {0};
@@ -140,7 +148,8 @@ static void put_in_order(formulas *m, int *order) {
         dropped = 0;
         for (int b = 0; b < blocks; b++) {
             int size = block[b + 1] - block[b];
-            if (size > 1) dropped |= drop_formulas(m, size, order + block[b]);
+            if (size > 1)
+                dropped |= drop_formulas(m, size, order + block[b]);
         }
         arena_free(scratch);
     }
@@ -148,18 +157,20 @@ static void put_in_order(formulas *m, int *order) {
 
 /* Is it computed otherwise, or does it read what is? */
 static int is_needed(const formulas *m, const formula *x, const char *needed) {
-    if (x->differs) return 1;
+    if (x->differs)
+        return 1;
     for (int k = x->first; k < x->end; k++)
-        if (needed[m->reads.at[k]]) return 1;
+        if (needed[m->reads.at[k]])
+            return 1;
     return 0;
 }
 
-static void run_formulas(void *self, const double *u, double *z) {
+static void formula_form_run_formulas(void *self, const double *u, double *z) {
     const lowered *w = self;
     program_run_at(w, &w->formulas, u, z, w->formula, z, NULL);
 }
 
-static void lower_formulas(formulas *m) {
+static void formula_form_lower_formulas(formulas *m) {
     lowered *w = m->w;
     int n = w->completion->unknowns;
     int *order = ARENA_ARRAY(m->arena, int, n + 1);
@@ -169,27 +180,32 @@ static void lower_formulas(formulas *m) {
     put_in_order(m, order);
     for (int k = 0; k < n; k++) {
         const formula *x = &m->of[order[k]];
-        if (x->value == NO_EXPR || !is_needed(m, x, needed)) continue;
+        if (x->value == NO_EXPR || !is_needed(m, x, needed))
+            continue;
         needed[order[k]] = 1;
         LIST_PUSH(m->arena, unknown, order[k]);
         LIST_PUSH(m->arena, root, x->value);
     }
-    if (unknown.count == 0) return;
+    if (unknown.count == 0)
+        return;
     w->formulas = program_new_written_formulas(w, unknown.count, unknown.at, root.at);
     w->formula = LIST_KEEP(w->completion->arena, unknown);
-    w->system.show = run_formulas;
+    w->system.show = formula_form_run_formulas;
 }
 
 void lowered_add_formulas(lowered *w, int count, const text_formula *text) {
     completion *c = w->completion;
     int any = 0;
-    for (int k = 0; k < count; k++) any |= text[k].differs;
-    if (!any) return;
+    for (int k = 0; k < count; k++)
+        any |= text[k].differs;
+    if (!any)
+        return;
     arena *scratch = arena_child(c->arena);
     formulas m = {.w = w, .graph = c->system->graph, .arena = scratch};
     m.of = ARENA_ARRAY(scratch, formula, c->unknowns + 1);
-    for (int j = 0; j < c->unknowns; j++) m.of[j].value = NO_EXPR;
-    read_text(&m, count, text);
-    lower_formulas(&m);
+    for (int j = 0; j < c->unknowns; j++)
+        m.of[j].value = NO_EXPR;
+    formula_form_read_text(&m, count, text);
+    formula_form_lower_formulas(&m);
     arena_free(scratch);
 }

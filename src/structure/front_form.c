@@ -32,19 +32,23 @@ static void front_visit(void *data, const expr_node *node) {
         add_argument(f, INVO_FRONT_POWER, node->arg[0]);
     else if (op == OP_PRODUCT)
         for (int k = 0; k < node->count; k++)
-            if (node->coefficient[k] < 0) add_argument(f, INVO_FRONT_POWER, node->arg[k]);
+            if (node->coefficient[k] < 0)
+                add_argument(f, INVO_FRONT_POWER, node->arg[k]);
 }
 
 /* A sum with a constant term keeps away from zero by it. */
 static int has_constant(graph *g, expr e) {
     const expr_node n = expr_node_of(g, e);
-    if (n.op != OP_SUM) return 0;
-    if (n.value != 0) return 1;
+    if (n.op != OP_SUM)
+        return 0;
+    if (n.value != 0)
+        return 1;
     for (int k = 0; k < n.count; k++) {
         expr_leaves leaves = expr_depends(g, n.arg[k]);
         const int constant = leaves.count == 0;
         expr_forget(g, leaves);
-        if (constant) return 1;
+        if (constant)
+            return 1;
     }
     return 0;
 }
@@ -58,8 +62,10 @@ static int leaves_of(const completion *c, expr e) {
     for (int i = 0; i < leaves.count && seen; i++) {
         const expr_node leaf = expr_node_of(g, leaves.at[i]);
         const int slot = leaf.op == OP_TIME ? 0 : completion_slot(c, &leaf);
-        if (slot < 0) seen = 0;
-        if (slot >= c->coordinates) seen = 2;
+        if (slot < 0)
+            seen = 0;
+        if (slot >= c->coordinates)
+            seen = 2;
     }
     expr_forget(g, leaves);
     return seen;
@@ -76,7 +82,8 @@ void lowered_add_fronts(lowered *w) {
     arena *scratch = arena_child(c->arena);
     front_search f = {.arena = scratch};
     expr *written = ARENA_ARRAY(scratch, expr, c->rows + 1);
-    for (int i = 0; i < c->rows; i++) written[i] = c->row[i].derivative[0];
+    for (int i = 0; i < c->rows; i++)
+        written[i] = c->row[i].derivative[0];
     expr_visit_inner(g, c->rows, written, front_visit, &f);
     char *seen = ARENA_ARRAY(scratch, char, graph_count(g) + 1);
     invo_front *list = ARENA_ARRAY(c->arena, invo_front, f.found.count + 1);
@@ -85,16 +92,20 @@ void lowered_add_fronts(lowered *w) {
     for (int k = 0; k < f.found.count; k++) {
         const front_argument *a = &f.found.at[k];
         const char bit = (char)(1 << a->kind);
-        if (a->argument == EXPR_ZERO || seen[a->argument] & bit) continue;
+        if (a->argument == EXPR_ZERO || seen[a->argument] & bit)
+            continue;
         seen[a->argument] |= bit;
-        if (a->kind == INVO_FRONT_POWER && !has_constant(g, a->argument)) continue;
+        if (a->kind == INVO_FRONT_POWER && !has_constant(g, a->argument))
+            continue;
         const int leaves = leaves_of(c, a->argument);
-        if (leaves == 0) continue;
+        if (leaves == 0)
+            continue;
         list[count] = (invo_front){a->kind, leaves == 2};
         root[count++] = a->argument;
     }
     w->fronts = program_new(w, count, root);
-    w->system.fronts = count, w->system.front = list;
+    w->system.fronts = count;
+    w->system.front = list;
     w->system.front_arguments = run_fronts;
     arena_free(scratch);
 }

@@ -16,18 +16,21 @@
 static const double SAME = 16 * DBL_EPSILON, SAME_IN_LOOP = 1e-12;
 
 double hybrid_same(const hybrid *h) {
-    if (h->round >= LATE_ROUND || h->sweep >= AFTER_LOOP) return SAME_IN_LOOP;
+    if (h->round >= LATE_ROUND || h->sweep >= AFTER_LOOP)
+        return SAME_IN_LOOP;
     return h->sweep > 1 ? SAME : 0;
 }
 
 static int is_same(const hybrid *h, double a, double b) {
-    if (a == b || (isnan(a) && isnan(b))) return 1;
+    if (a == b || (isnan(a) && isnan(b)))
+        return 1;
     return fabs(a - b) <= hybrid_same(h) * fmax(fabs(a), fabs(b));
 }
 
 int hybrid_change(hybrid *h, int p, double value) {
     double *now = hybrid_value(h, p);
-    if (is_same(h, *now, value)) return 0;
+    if (is_same(h, *now, value))
+        return 0;
     *now = value;
     return 1;
 }
@@ -40,8 +43,10 @@ static int pass_equations(hybrid *h) {
     int changed = 0;
     for (int k = 0; k < s->discrete.count; k++) {
         const discrete_equation *d = &s->discrete.at[k];
-        if (!hybrid_holds(h, d->guard)) continue;
-        if (!hybrid_change(h, d->parameter, hybrid_evaluate(h, d->value))) continue;
+        if (!hybrid_holds(h, d->guard))
+            continue;
+        if (!hybrid_change(h, d->parameter, hybrid_evaluate(h, d->value)))
+            continue;
         h->unquiet = s->parameters.at[d->parameter].name;
         changed = 1;
     }
@@ -57,7 +62,8 @@ static int fires(hybrid *h, const when_branch *b, const char *was) {
         int is = hybrid_evaluate(h, b->conditions.at[k]) != 0;
         int counts =
             h->is_starting ? hybrid_asks_initial(h, b->conditions.at[k]) : !was[k];
-        if (is && counts) return 1;
+        if (is && counts)
+            return 1;
     }
     return 0;
 }
@@ -66,7 +72,8 @@ static int fires(hybrid *h, const when_branch *b, const char *was) {
  * before. */
 static int find_fired(hybrid *h) {
     const dae *s = h->system;
-    int branch = 0, changed = 0;
+    int branch = 0;
+    int changed = 0;
     for (int w = 0; w < s->whens.count; w++) {
         const when_clause *clause = &s->whens.at[w];
         const when_branch *first = NULL;
@@ -83,7 +90,8 @@ static int find_fired(hybrid *h) {
 static int keep_so_far(hybrid *h, const when_clause *clause) {
     int changed = 0;
     for (int k = 0; k < clause->so_far.count; k++) {
-        int p = clause->so_far.at[k], of = h->system->parameters.at[p].of;
+        int p = clause->so_far.at[k];
+        int of = h->system->parameters.at[p].of;
         changed |= hybrid_change(h, p, h->candidate[of]);
     }
     return changed;
@@ -95,7 +103,8 @@ static int pass_whens(hybrid *h) {
     const dae *s = h->system;
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++)
-        if (h->assigned[p]) h->candidate[p] = h->before[p];
+        if (h->assigned[p])
+            h->candidate[p] = h->before[p];
     for (int w = 0; w < s->whens.count; w++) {
         for (int k = 0; h->fired[w] && k < h->fired[w]->actions.count; k++) {
             const action *a = &h->fired[w]->actions.at[k];
@@ -105,7 +114,8 @@ static int pass_whens(hybrid *h) {
         changed |= keep_so_far(h, &s->whens.at[w]);
     }
     for (int p = 0; p < s->parameters.count; p++) {
-        if (!h->assigned[p] || !hybrid_change(h, p, h->candidate[p])) continue;
+        if (!h->assigned[p] || !hybrid_change(h, p, h->candidate[p]))
+            continue;
         h->unquiet = s->parameters.at[p].name;
         changed = 1;
     }
@@ -115,7 +125,8 @@ static int pass_whens(hybrid *h) {
 static _Noreturn void fail_circle(hybrid *h) {
     const dae *s = h->system;
     const when_branch *b = NULL;
-    for (int w = 0; w < s->whens.count && !b; w++) b = h->fired[w];
+    for (int w = 0; w < s->whens.count && !b; w++)
+        b = h->fired[w];
     if (b)
         fail(s->context, INVO_E_MODEL, b->where,
              "t = %.10g: the variables assigned in %s depend on each other in a circle; "
@@ -128,19 +139,24 @@ static _Noreturn void fail_circle(hybrid *h) {
 
 int hybrid_solve_discrete(hybrid *h) {
     const dae *s = h->system;
-    int any = 0, changed = 1, most = 10 + s->discrete.count + s->whens.count;
+    int any = 0;
+    int changed = 1;
+    int most = 10 + s->discrete.count + s->whens.count;
     for (int pass = 0; changed; pass++) {
         changed = find_fired(h);
         changed |= pass_whens(h);
         changed |= pass_equations(h);
         any |= changed;
-        if (pass > most) fail_circle(h);
+        if (pass > most)
+            fail_circle(h);
     }
     return any;
 }
 
 int hybrid_renew_discrete(hybrid *h) {
-    int any = 0, changed = 1, most = 10 + h->system->discrete.count;
+    int any = 0;
+    int changed = 1;
+    int most = 10 + h->system->discrete.count;
     for (int pass = 0; changed && pass < most; pass++) {
         changed = pass_whens(h);
         changed |= pass_equations(h);
@@ -163,7 +179,8 @@ void hybrid_remember_conditions(hybrid *h) {
 /* Is a condition of the branch true that is not about the start itself? */
 static int is_true_already(hybrid *h, const when_branch *b, const char *was) {
     for (int k = 0; k < b->conditions.count; k++)
-        if (was[k] && !hybrid_asks_initial(h, b->conditions.at[k])) return 1;
+        if (was[k] && !hybrid_asks_initial(h, b->conditions.at[k]))
+            return 1;
     return 0;
 }
 
@@ -171,11 +188,13 @@ enum { MOST_NOTES = 3 };
 
 void hybrid_note_true_conditions(hybrid *h) {
     const dae *s = h->system;
-    int branch = 0, count = 0;
+    int branch = 0;
+    int count = 0;
     for (int w = 0; w < s->whens.count; w++)
         for (int b = 0; b < s->whens.at[w].branches.count; b++, branch++) {
             const when_branch *one = &s->whens.at[w].branches.at[b];
-            if (!is_true_already(h, one, h->was[branch])) continue;
+            if (!is_true_already(h, one, h->was[branch]))
+                continue;
             if (++count <= MOST_NOTES)
                 diagnose(s->context, SEVERITY_NOTE, INVO_OK, one->where,
                          "the condition of '%s' is true from the start: it does not "
@@ -189,16 +208,20 @@ void hybrid_note_true_conditions(hybrid *h) {
 
 /* --- actions --- */
 
-static double evaluate_piece(void *data, expr e) { return hybrid_evaluate(data, e); }
+static double evaluate_piece(void *data, expr e) {
+    return hybrid_evaluate(data, e);
+}
 
 const char *hybrid_message(hybrid *h, const action *a) {
-    if (!a->wording) return a->message;
+    if (!a->wording)
+        return a->message;
     return wording_write(h->system->arena, a->wording, evaluate_piece, h);
 }
 
 void hybrid_fail_assertion(hybrid *h, const action *a) {
     const char *message = hybrid_message(h, a);
-    if (!a->is_warning) fail_assertion(h->system->context, a->where, h->t, message);
+    if (!a->is_warning)
+        fail_assertion(h->system->context, a->where, h->t, message);
     diagnose(h->system->context, SEVERITY_WARNING, INVO_OK, a->where,
              "t = %.10g: assertion failed: %s", h->t, message);
 }
@@ -206,8 +229,10 @@ void hybrid_fail_assertion(hybrid *h, const action *a) {
 static int act(hybrid *h, const action *a) {
     if (a->kind == ACTION_ASSERT && hybrid_is_violated(h, a, NULL))
         hybrid_fail_assertion(h, a);
-    if (a->kind == ACTION_ASSERT || a->kind == ACTION_ASSIGN) return 0;
-    if (!hybrid_holds(h, a->guard)) return 0;
+    if (a->kind == ACTION_ASSERT || a->kind == ACTION_ASSIGN)
+        return 0;
+    if (!hybrid_holds(h, a->guard))
+        return 0;
     if (a->kind == ACTION_TERMINATE) {
         h->terminate = 1;
         h->message = hybrid_message(h, a);
@@ -230,16 +255,19 @@ typedef struct leaf_search {
 
 enum { DEEPEST = 20 };
 
-static double search_leaf(void *data, const expr_node *leaf) {
+static double happening_search_leaf(void *data, const expr_node *leaf) {
     leaf_search *q = data;
     const dae *s = q->h->system;
-    if (leaf->op != OP_PARAMETER) return 0;
+    if (leaf->op != OP_PARAMETER)
+        return 0;
     q->found |= leaf->variable == q->parameter;
-    if (s->parameters.at[leaf->variable].kind != PARAMETER_DISCRETE) return 0;
+    if (s->parameters.at[leaf->variable].kind != PARAMETER_DISCRETE)
+        return 0;
     for (int k = 0; k < s->discrete.count && !q->found && q->depth < DEEPEST; k++) {
-        if (s->discrete.at[k].parameter != leaf->variable) continue;
+        if (s->discrete.at[k].parameter != leaf->variable)
+            continue;
         q->depth++;
-        expr_evaluate(s->graph, s->discrete.at[k].value, search_leaf, q);
+        expr_evaluate(s->graph, s->discrete.at[k].value, happening_search_leaf, q);
         q->depth--;
     }
     return 0;
@@ -247,10 +275,10 @@ static double search_leaf(void *data, const expr_node *leaf) {
 
 /* Does a condition of the branch depend on the switch, through discrete equations or
  * not? */
-static int depends_on(hybrid *h, const when_branch *b, int switch_parameter) {
+static int happening_depends_on(hybrid *h, const when_branch *b, int switch_parameter) {
     leaf_search q = {h, switch_parameter, 0, 0};
     for (int k = 0; k < b->conditions.count; k++)
-        expr_evaluate(h->system->graph, b->conditions.at[k], search_leaf, &q);
+        expr_evaluate(h->system->graph, b->conditions.at[k], happening_search_leaf, &q);
     return q.found;
 }
 
@@ -258,7 +286,8 @@ static int depends_on(hybrid *h, const when_branch *b, int switch_parameter) {
  * the solution back from there; what it does is seen after it. */
 static void mark_guards(hybrid *h, const when_branch *b) {
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].is_new && depends_on(h, b, h->crossings->list.at[k].parameter))
+        if (h->switches[k].is_new &&
+            happening_depends_on(h, b, h->crossings->list.at[k].parameter))
             h->switches[k].guards = GUARD_ASKED;
 }
 
@@ -266,7 +295,8 @@ int hybrid_is_setting(hybrid *h) {
     for (int w = 0; w < h->system->whens.count; w++)
         for (int k = 0; h->fired[w] && k < h->fired[w]->actions.count; k++) {
             const action *a = &h->fired[w]->actions.at[k];
-            if (a->kind == ACTION_REINIT && hybrid_holds(h, a->guard)) return 1;
+            if (a->kind == ACTION_REINIT && hybrid_holds(h, a->guard))
+                return 1;
         }
     return 0;
 }
@@ -276,8 +306,10 @@ int hybrid_act(hybrid *h) {
     for (int w = 0; w < h->system->whens.count; w++) {
         const when_branch *b = h->fired[w];
         int sets = 0;
-        for (int k = 0; b && k < b->actions.count; k++) sets |= act(h, &b->actions.at[k]);
-        if (sets) mark_guards(h, b);
+        for (int k = 0; b && k < b->actions.count; k++)
+            sets |= act(h, &b->actions.at[k]);
+        if (sets)
+            mark_guards(h, b);
         any |= sets;
     }
     return any;
@@ -290,9 +322,11 @@ int hybrid_load_pre(hybrid *h) {
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++) {
         const parameter *q = &s->parameters.at[p];
-        if (q->kind != PARAMETER_PRE) continue;
+        if (q->kind != PARAMETER_PRE)
+            continue;
         double value = q->of >= 0 ? h->before[q->of] : 0;
-        if (q->of < 0) hybrid_jet(h, -1 - q->of, 0, &value);
+        if (q->of < 0)
+            hybrid_jet(h, -1 - q->of, 0, &value);
         changed |= hybrid_change(h, p, value);
     }
     return changed;
@@ -308,7 +342,8 @@ int hybrid_shift_pre(hybrid *h) {
     const dae *s = h->system;
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++) {
-        if (s->parameters.at[p].kind != PARAMETER_DISCRETE) continue;
+        if (s->parameters.at[p].kind != PARAMETER_DISCRETE)
+            continue;
         changed |= !is_same(h, h->before[p], *hybrid_value(h, p));
         h->before[p] = *hybrid_value(h, p);
     }

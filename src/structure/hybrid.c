@@ -38,7 +38,8 @@ static void solve_instant(hybrid *h) {
             h->sweep = 0;
             return;
         }
-        if (h->sweep >= PATIENCE && hybrid_solve_loop(h)) h->sweep = AFTER_LOOP - 1;
+        if (h->sweep >= PATIENCE && hybrid_solve_loop(h))
+            h->sweep = AFTER_LOOP - 1;
     }
     hybrid_refuse_to_settle(h, MOST_SWEEPS);
 }
@@ -46,14 +47,16 @@ static void solve_instant(hybrid *h) {
 /* Does the rate of crossing k hold a variable that is to be set? */
 static int sets_rate(const hybrid *h, int k) {
     for (int v = 0; v < h->system->variables.count; v++)
-        if (h->is_set[v] && hybrid_rate_holds(h, k, v)) return 1;
+        if (h->is_set[v] && hybrid_rate_holds(h, k, v))
+            return 1;
     return 0;
 }
 
 /* States are set when all else at this instant is known [MLS36, 8.3.6]. */
 int hybrid_set_states(hybrid *h) {
     int fresh;
-    if (!hybrid_act(h)) return 0;
+    if (!hybrid_act(h))
+        return 0;
     for (int k = 0; k < h->crossings->list.count; k++)
         if (h->switches[k].guards == GUARD_ASKED)
             h->switches[k].guards = sets_rate(h, k) ? GUARD_SETS_RATE : GUARD_NONE;
@@ -62,14 +65,17 @@ int hybrid_set_states(hybrid *h) {
     hybrid_doubt_switches(h);
     hybrid_reset_switches(h);
     hybrid_move_to(h, m, fresh);
-    if (h->is_waiting) verify_start(m->lowered);
+    if (h->is_waiting)
+        verify_start(m->lowered);
     h->is_waiting = 0;
     h->has_set_states = 1;
     hybrid_keep_left(h);
     return 1;
 }
 
-int hybrid_has_set_states(const hybrid *h) { return h->has_set_states; }
+int hybrid_has_set_states(const hybrid *h) {
+    return h->has_set_states;
+}
 
 /* One round; returns whether anything has changed. */
 static int run_round(hybrid *h) {
@@ -84,7 +90,8 @@ static int run_round(hybrid *h) {
 
 void hybrid_run_rounds(hybrid *h) {
     for (h->round = 0; h->round < HYBRID_ROUNDS; h->round++)
-        if (!run_round(h)) return;
+        if (!run_round(h))
+            return;
     hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
 }
 
@@ -95,8 +102,10 @@ void hybrid_settle(hybrid *h, int is_start) {
     for (h->round = 0; h->round < HYBRID_ROUNDS; h->round++) {
         int changed = run_round(h);
         int may_leave = !h->is_ending && (!changed || !is_start);
-        if (may_leave) changed |= hybrid_leave_boundaries(h, !changed);
-        if (changed) continue;
+        if (may_leave)
+            changed |= hybrid_leave_boundaries(h, !changed);
+        if (changed)
+            continue;
         hybrid_widen_slacks(h);
         hybrid_tell_sliding(h);
         h->round = 0;
@@ -148,7 +157,8 @@ static void end_pile(hybrid *h, happening *e) {
             from, h->crossings->list.at[e->pile / 2].text, h->t);
         return;
     }
-    if (status != INVO_E_MEMORY) forget_errors(context, said);
+    if (status != INVO_E_MEMORY)
+        forget_errors(context, said);
     hybrid_refuse_pile(h, e->pile);
 }
 
@@ -158,7 +168,8 @@ static void begin_event(const happening *e) {
     const completion *c = h->now->lowered->completion;
     lowered *w = h->now->lowered;
     memcpy(w->start, e->u, sizeof *e->u * (size_t)c->coordinates);
-    if (c->unknowns) memcpy(w->top, e->z, sizeof *e->z * (size_t)c->unknowns);
+    if (c->unknowns)
+        memcpy(w->top, e->z, sizeof *e->z * (size_t)c->unknowns);
     hybrid_use_point(h, h->now);
     h->t = e->u[0];
     h->sweep = h->round = 0;
@@ -230,7 +241,8 @@ static int may_change(const hybrid *h, int p) {
     const dae *s = h->system;
     for (int k = 0; k < s->signals.count; k++) {
         const signal *f = &s->signals.at[k];
-        if (p == f->parameter || p == f->offset || p == f->slope) return 1;
+        if (p == f->parameter || p == f->offset || p == f->slope)
+            return 1;
     }
     return s->parameters.at[p].kind == PARAMETER_PRE;
 }
@@ -238,18 +250,22 @@ static int may_change(const hybrid *h, int p) {
 /* Was it a bend of a table, where nothing else happens? */
 static int is_bend(hybrid *h, const char *crossed) {
     const dae *s = h->system;
-    if (s->signals.count == 0 || signals_jump(s, h->t, h->kept)) return 0;
+    if (s->signals.count == 0 || signals_jump(s, h->t, h->kept))
+        return 0;
     for (int e = 0; e < hybrid_function_count(h); e++)
-        if (crossed[e]) return 0;
+        if (crossed[e])
+            return 0;
     for (int k = 0; k < s->clocks.count; k++)
-        if (h->tick[k] != h->kept_tick[k]) return 0;
+        if (h->tick[k] != h->kept_tick[k])
+            return 0;
     for (int p = 0; p < s->parameters.count; p++)
-        if (h->kept[p] != *hybrid_value(h, p) && !may_change(h, p)) return 0;
+        if (h->kept[p] != *hybrid_value(h, p) && !may_change(h, p))
+            return 0;
     return 1;
 }
 
-static int happen(void *self, const double *u, const double *z, const char *crossed,
-                  invo_transition *to) {
+static int hybrid_happen(void *self, const double *u, const double *z,
+                         const char *crossed, invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
     happening e = {h, u, z, crossed, -1};
     size_t said = h->system->context->message_size;
@@ -270,7 +286,8 @@ static int happen(void *self, const double *u, const double *z, const char *cros
             h->now = failed;
         }
     }
-    if (status && status != INVO_E_MEMORY) protect(h->system->context, tell_mode, h);
+    if (status && status != INVO_E_MEMORY)
+        protect(h->system->context, tell_mode, h);
     *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message, 0};
     to->is_bend = !status && h->now == before && is_bend(h, crossed);
     return (int)status;
@@ -281,18 +298,23 @@ static void let_renew(invo_context *context, void *argument) {
     const happening *e = argument;
     hybrid *h = e->h;
     (void)context;
-    h->u = (double *)e->u, h->z = (double *)e->z, h->t = e->u[0];
+    h->u = (double *)e->u;
+    h->z = (double *)e->z;
+    h->t = e->u[0];
     hybrid_keep_left(h);
-    mode *old = h->now, *m = hybrid_new_mode(h);
+    mode *old = h->now;
+    mode *m = hybrid_new_mode(h);
     h->modes.count--;
     for (int k = 0; k < h->modes.count; k++)
-        if (h->modes.at[k] == old) h->modes.at[k] = m;
+        if (h->modes.at[k] == old)
+            h->modes.at[k] = m;
     h->indexed = -1;
     hybrid_move_to(h, m, 0);
     hybrid_load_values(m);
 }
 
-static int renew(void *self, const double *u, const double *z, invo_transition *to) {
+static int hybrid_renew(void *self, const double *u, const double *z,
+                        invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
     happening e = {h, u, z, NULL, -1};
     invo_status status = protect(h->system->context, let_renew, &e);
@@ -309,11 +331,13 @@ static void let_end(invo_context *context, void *argument) {
     hybrid_settle(e->h, 0);
 }
 
-static int finish(void *self, const double *u, const double *z, invo_transition *to) {
+static int hybrid_finish(void *self, const double *u, const double *z,
+                         invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
     happening e = {h, u, z, NULL, -1};
     *to = (invo_transition){0};
-    if (!hybrid_asks_end(h)) return 0;
+    if (!hybrid_asks_end(h))
+        return 0;
     invo_status status = protect(h->system->context, let_end, &e);
     *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message, 0};
     return (int)status;
@@ -321,7 +345,8 @@ static int finish(void *self, const double *u, const double *z, invo_transition 
 
 void hybrid_add_events(hybrid *h, lowered *w) {
     hybrid_add_functions(h, w);
-    w->system.happen = happen;
-    w->system.finish = finish;
-    if (w->completion->system->is_local) w->system.renew = renew;
+    w->system.happen = hybrid_happen;
+    w->system.finish = hybrid_finish;
+    if (w->completion->system->is_local)
+        w->system.renew = hybrid_renew;
 }

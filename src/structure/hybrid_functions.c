@@ -8,14 +8,15 @@
 
 /* Round-off about zero is zero, and zero is not beyond: what stays on a boundary makes no
  * events. */
-static double distance_from(double f, double slack) {
+static double hybrid_functions_distance_from(double f, double slack) {
     return fabs(f) <= slack ? slack : f + slack;
 }
 
 /* What is solved for errs by more than the function's own terms tell: its band stays. One
  * that had no value when bands were taken, as sin(1/time) at 0, has none. */
 static double slack_of(const hybrid *h, int k, int is_bare) {
-    if (!isfinite(h->slack[k])) return 0;
+    if (!isfinite(h->slack[k]))
+        return 0;
     return is_bare && !h->now->of_tops[k] ? 0 : h->slack[k];
 }
 
@@ -25,7 +26,8 @@ static void run_events(lowered *w, const double *u, const double *z, int is_bare
     program_run(w, &w->functions, u, z, h->functions);
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
-        double f = h->functions[k], value = *hybrid_value(h, c->parameter);
+        double f = h->functions[k];
+        double value = *hybrid_value(h, c->parameter);
         double slack = slack_of(h, k, is_bare);
         if (h->literal[k]) {
             g[e++] = 1; /* its kink is among the others */
@@ -37,20 +39,22 @@ static void run_events(lowered *w, const double *u, const double *z, int is_bare
         }
         if (c->kind == CROSSING_RELATION) {
             int is_positive = value != 0 || h->switches[k].slides;
-            g[e++] = distance_from(is_positive ? f : -f, slack);
+            g[e++] = hybrid_functions_distance_from(is_positive ? f : -f, slack);
             continue;
         }
-        g[e++] = distance_from(f - value, slack);
-        g[e++] = distance_from(value + 1 - f, slack);
+        g[e++] = hybrid_functions_distance_from(f - value, slack);
+        g[e++] = hybrid_functions_distance_from(value + 1 - f, slack);
     }
     program_run(w, &w->kinks, u, z, g + hybrid_function_count(h));
 }
 
-static void event_functions(void *self, const double *u, const double *z, double *g) {
+static void hybrid_functions_event_functions(void *self, const double *u, const double *z,
+                                             double *g) {
     run_events(self, u, z, 0, g);
 }
 
-static void event_sides(void *self, const double *u, const double *z, double *g) {
+static void hybrid_functions_event_sides(void *self, const double *u, const double *z,
+                                         double *g) {
     run_events(self, u, z, 1, g);
 }
 
@@ -69,27 +73,31 @@ static void narrow_bands(hybrid *h, const double *u, const double *z, double *ba
         s->is_leaving = s->is_leaving && fabs(h->functions[k]) <= FAR_OUT * band[e];
         h->any_leaving |= s->is_leaving;
         for (int i = 0; i < count; i++, e++)
-            if (s->is_leaving) band[e] = h->slack[k];
+            if (s->is_leaving)
+                band[e] = h->slack[k];
     }
 }
 
 static int has_errors(const lowered *w, const double *errors) {
     for (int k = 0; k < w->system.coordinates + w->system.tops; k++)
-        if (errors[k] > 0) return 1;
+        if (errors[k] > 0)
+            return 1;
     return 0;
 }
 
-static void event_bands(void *self, const double *u, const double *z,
-                        const double *errors, double *band) {
+static void hybrid_functions_event_bands(void *self, const double *u, const double *z,
+                                         const double *errors, double *band) {
     lowered *w = self;
     hybrid *h = w->hybrid;
     program_run_errors(w, &w->functions, u, z, errors, h->functions);
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         double own = fmax(h->functions[k], h->slack[k]);
         band[e++] = own;
-        if (h->crossings->list.at[k].kind == CROSSING_FLOOR) band[e++] = own;
+        if (h->crossings->list.at[k].kind == CROSSING_FLOOR)
+            band[e++] = own;
     }
-    if (h->any_leaving && has_errors(w, errors)) narrow_bands(h, u, z, band);
+    if (h->any_leaving && has_errors(w, errors))
+        narrow_bands(h, u, z, band);
     program_run_errors(w, &w->kinks, u, z, errors, band + hybrid_function_count(h));
 }
 
@@ -105,19 +113,25 @@ static void check_all(invo_context *context, void *argument) {
     for (int k = 0; k < h->system->asserts.count; k++) {
         const action *a = &h->system->asserts.at[k];
         int fails = hybrid_is_violated(h, a, h->assert_sizes[k]);
-        if (fails && !h->failing[k]) hybrid_fail_assertion(h, a);
+        if (fails && !h->failing[k])
+            hybrid_fail_assertion(h, a);
         h->failing[k] = (char)fails;
     }
 }
 
-static int check(void *self, const double *u, const double *z) {
+static int hybrid_functions_check(void *self, const double *u, const double *z) {
     lowered *w = self;
     hybrid *h = w->hybrid;
-    if (h->system->asserts.count == 0) return 0;
-    double *before_u = h->u, *before_z = h->z;
-    h->u = (double *)u, h->z = (double *)z, h->t = u[0];
+    if (h->system->asserts.count == 0)
+        return 0;
+    double *before_u = h->u;
+    double *before_z = h->z;
+    h->u = (double *)u;
+    h->z = (double *)z;
+    h->t = u[0];
     invo_status status = protect(h->system->context, check_all, h);
-    h->u = before_u, h->z = before_z;
+    h->u = before_u;
+    h->z = before_z;
     return (int)status;
 }
 
@@ -129,7 +143,8 @@ static void event_reached(void *self, const double *u, const double *z, char *cr
     memset(crossed, 0, (size_t)w->system.events);
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
-        double f = h->functions[k], value = *hybrid_value(h, c->parameter);
+        double f = h->functions[k];
+        double value = *hybrid_value(h, c->parameter);
         if (c->kind == CROSSING_RELATION) {
             int is_zero =
                 !h->literal[k] && !h->switches[k].slides && fabs(f) <= h->slack[k];
@@ -142,19 +157,24 @@ static void event_reached(void *self, const double *u, const double *z, char *cr
 }
 
 void hybrid_add_functions(hybrid *h, lowered *w) {
-    int count = hybrid_function_count(h), kinks = w->kinks.outputs;
+    int count = hybrid_function_count(h);
+    int kinks = w->kinks.outputs;
     invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + kinks + 1);
     for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
         event[e++] = (invo_event){c->text, "", 0};
-        if (c->kind == CROSSING_FLOOR) event[e++] = (invo_event){c->text, "", 0};
+        if (c->kind == CROSSING_FLOOR)
+            event[e++] = (invo_event){c->text, "", 0};
     }
-    for (int k = 0; k < kinks; k++) event[count + k] = w->kink[k];
-    w->system.events = count + kinks, w->system.event = event;
-    w->system.event_functions = event_functions;
-    w->system.event_sides = event_sides;
-    w->system.event_bands = event_bands;
+    for (int k = 0; k < kinks; k++)
+        event[count + k] = w->kink[k];
+    w->system.events = count + kinks;
+    w->system.event = event;
+    w->system.event_functions = hybrid_functions_event_functions;
+    w->system.event_sides = hybrid_functions_event_sides;
+    w->system.event_bands = hybrid_functions_event_bands;
     w->system.next_instant = next_instant;
-    if (h->system->asserts.count) w->system.check = check;
+    if (h->system->asserts.count)
+        w->system.check = hybrid_functions_check;
     w->system.event_reached = event_reached;
 }

@@ -17,7 +17,8 @@ void hybrid_keep_left(hybrid *h) {
     const completion *c = h->now->lowered->completion;
     h->left = h->now;
     memcpy(h->left->left_u, h->u, sizeof *h->u * (size_t)c->coordinates);
-    if (c->unknowns) memcpy(h->left->left_z, h->z, sizeof *h->z * (size_t)c->unknowns);
+    if (c->unknowns)
+        memcpy(h->left->left_z, h->z, sizeof *h->z * (size_t)c->unknowns);
 }
 
 static left_kind left_value(void *data, int v, int order, double *value) {
@@ -33,7 +34,7 @@ static left_kind left_value(void *data, int v, int order, double *value) {
     return kind;
 }
 
-static left_kind present_value(void *data, int v, int order, double *value) {
+static left_kind hybrid_point_present_value(void *data, int v, int order, double *value) {
     return hybrid_jet(data, v, order, value);
 }
 
@@ -68,7 +69,8 @@ static int step_over(hybrid *h, mode *m, const left_side *left) {
 void hybrid_move_to(hybrid *h, mode *m, int fresh) {
     left_side left = {h->t, left_value, h, h->is_set, h->set};
     int is_changed = fresh;
-    for (int v = 0; v < h->system->variables.count; v++) is_changed |= h->is_set[v];
+    for (int v = 0; v < h->system->variables.count; v++)
+        is_changed |= h->is_set[v];
     hybrid_load_values(m);
     restart_kind found = initial_try_restart(m->lowered, &left);
     int is_singular = found == RESTART_NOWHERE || (found == RESTART_FOUND && is_changed &&
@@ -86,14 +88,16 @@ void hybrid_move_to(hybrid *h, mode *m, int fresh) {
 /* Has anything changed that the equations of the present mode hold? */
 static int is_stale(hybrid *h) {
     for (int p = 0; p < h->system->parameters.count; p++)
-        if (h->feeds[p] && h->loaded[p] != *hybrid_value(h, p)) return 1;
+        if (h->feeds[p] && h->loaded[p] != *hybrid_value(h, p))
+            return 1;
     return 0;
 }
 
 /* Without a reinit that has fired, the mode may have no point: then it waits for that. */
 static int must_wait(hybrid *h, mode *m) {
     left_side left = {h->t, left_value, h, h->is_set, h->set};
-    if (h->is_starting || !hybrid_is_setting(h)) return 0;
+    if (h->is_starting || !hybrid_is_setting(h))
+        return 0;
     hybrid_load_values(m);
     return initial_try_restart(m->lowered, &left) != RESTART_FOUND;
 }
@@ -105,12 +109,16 @@ int hybrid_follow_mode(hybrid *h) {
         hybrid_load_values(m);
         return 0;
     }
-    if (h->is_waiting) return 0;
+    if (h->is_waiting)
+        return 0;
     h->is_waiting = must_wait(h, m);
-    if (h->is_waiting) return 0;
-    if (m != h->now) hybrid_doubt_switches(h);
+    if (h->is_waiting)
+        return 0;
+    if (m != h->now)
+        hybrid_doubt_switches(h);
     hybrid_move_to(h, m, fresh);
-    if (fresh) verify_start(m->lowered);
+    if (fresh)
+        verify_start(m->lowered);
     return 1;
 }
 
@@ -122,14 +130,15 @@ typedef struct kept_point {
     double *u, *z;
 } kept_point;
 
-static kept_point keep_point(const hybrid *h) {
+static kept_point hybrid_point_keep_point(const hybrid *h) {
     const lowered *w = h->now->lowered;
     const completion *c = w->completion;
     arena *own = arena_child(h->system->arena);
     kept_point p = {own, ARENA_ARRAY(own, double, c->coordinates + 1),
                     ARENA_ARRAY(own, double, c->unknowns + 1)};
     memcpy(p.u, w->start, sizeof *p.u * (size_t)c->coordinates);
-    if (c->unknowns) memcpy(p.z, w->top, sizeof *p.z * (size_t)c->unknowns);
+    if (c->unknowns)
+        memcpy(p.z, w->top, sizeof *p.z * (size_t)c->unknowns);
     return p;
 }
 
@@ -137,7 +146,8 @@ static void put_back(const hybrid *h, const kept_point *p) {
     lowered *w = h->now->lowered;
     const completion *c = w->completion;
     memcpy(w->start, p->u, sizeof *p->u * (size_t)c->coordinates);
-    if (c->unknowns) memcpy(w->top, p->z, sizeof *p->z * (size_t)c->unknowns);
+    if (c->unknowns)
+        memcpy(w->top, p->z, sizeof *p->z * (size_t)c->unknowns);
 }
 
 /* A few units in the last place, up or down at random. */
@@ -158,7 +168,7 @@ enum { SHAKES = 2 };
 void hybrid_measure_noise(hybrid *h) {
     lowered *w = h->now->lowered;
     int count = h->crossings->list.count;
-    kept_point p = keep_point(h);
+    kept_point p = hybrid_point_keep_point(h);
     double *f = ARENA_ARRAY(p.own, double, count + 1);
     for (int i = 0; i < SHAKES; i++) {
         left_side left = {shaken(h, h->t), shaken_value, h, h->is_set, h->set};
@@ -176,11 +186,12 @@ void hybrid_measure_noise(hybrid *h) {
 }
 
 /* The functions at the end of so many steps of the implicit Euler method. */
-static int take_steps(hybrid *h, double ahead, int steps, double *f) {
+static int hybrid_point_take_steps(hybrid *h, double ahead, int steps, double *f) {
     lowered *w = h->now->lowered;
     for (int i = 0; i < steps; i++) {
-        left_side here = {w->start[0], present_value, h, h->is_set, h->set};
-        if (!initial_ahead(w, &here, ahead / steps)) return 0;
+        left_side here = {w->start[0], hybrid_point_present_value, h, h->is_set, h->set};
+        if (!initial_ahead(w, &here, ahead / steps))
+            return 0;
     }
     program_run(w, &w->functions, w->start, w->top, f);
     return 1;
@@ -200,17 +211,19 @@ static double extrapolate(double *t, double *last) {
 }
 
 int hybrid_look_ahead(hybrid *h, double ahead, double *f, double *error) {
-    int count = h->crossings->list.count, found = 1;
+    int count = h->crossings->list.count;
+    int found = 1;
     double forward = h->system->is_backward ? -ahead : ahead;
-    kept_point p = keep_point(h);
+    kept_point p = hybrid_point_keep_point(h);
     double *all = ARENA_ARRAY(p.own, double, COLUMNS *count + 1);
     for (int n = 0; n < COLUMNS && found; n++) {
-        found = take_steps(h, forward, n + 1, all + n * count);
+        found = hybrid_point_take_steps(h, forward, n + 1, all + n * count);
         put_back(h, &p);
     }
     for (int k = 0; k < count && found; k++) {
         double t[COLUMNS], last;
-        for (int n = 0; n < COLUMNS; n++) t[n] = all[n * count + k];
+        for (int n = 0; n < COLUMNS; n++)
+            t[n] = all[n * count + k];
         f[k] = extrapolate(t, &last);
         error[k] = fabs(f[k] - last);
     }

@@ -8,7 +8,8 @@
 
 static void allocate_conditions(hybrid *h) {
     const dae *s = h->system;
-    int branches = 0, count = 0;
+    int branches = 0;
+    int count = 0;
     for (int w = 0; w < s->whens.count; w++)
         for (int b = 0; b < s->whens.at[w].branches.count; b++, branches++)
             count += s->whens.at[w].branches.at[b].conditions.count;
@@ -84,7 +85,8 @@ static void allocate_memory(hybrid *h) {
 static expr note_leaf(void *data, graph *g, expr leaf) {
     hybrid *h = data;
     const expr_node *n = expr_get(g, leaf);
-    if (n->op == OP_PARAMETER) h->feeds[n->variable] = 1;
+    if (n->op == OP_PARAMETER)
+        h->feeds[n->variable] = 1;
     if (n->op == OP_JET && n->order > h->state_order[n->variable])
         h->state_order[n->variable] = n->order;
     return leaf;
@@ -108,7 +110,9 @@ static void read_equations(hybrid *h) {
 
 hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
     hybrid *h = arena_alloc(s->arena, sizeof *h);
-    h->system = s, h->crossings = c, h->how = how;
+    h->system = s;
+    h->crossings = c;
+    h->how = how;
     allocate_memory(h);
     read_equations(h);
     hybrid_find_first_values(h);
@@ -128,30 +132,40 @@ static double guess_leaf(void *data, const expr_node *leaf) {
     const hybrid *h = f->h;
     if (leaf->op == OP_PARAMETER) {
         const parameter *p = &h->system->parameters.at[leaf->variable];
-        if (p->kind == PARAMETER_SWITCH) f->missing = -2;
+        if (p->kind == PARAMETER_SWITCH)
+            f->missing = -2;
         return p->value;
     }
-    if (leaf->op != OP_JET) return h->t;
-    if (leaf->order > 0) f->missing = -2;
-    int v = leaf->variable, other = f->missing != -1 && f->missing != v;
-    if (!f->known[v]) f->missing = other ? -2 : v;
+    if (leaf->op != OP_JET)
+        return h->t;
+    if (leaf->order > 0)
+        f->missing = -2;
+    int v = leaf->variable;
+    int other = f->missing != -1 && f->missing != v;
+    if (!f->known[v])
+        f->missing = other ? -2 : v;
     return h->guess[v];
 }
 
 /* A variable that is the only one not known in an equation that is linear in it. */
-static int guess_from(guessing *f, const equation *e) {
+static int hybrid_start_guess_from(guessing *f, const equation *e) {
     graph *g = f->h->system->graph;
     f->missing = -1;
     double residual = expr_evaluate(g, e->residual, guess_leaf, f);
-    if (f->missing < 0) return 0;
+    if (f->missing < 0)
+        return 0;
     int v = f->missing;
-    expr jet = expr_jet(g, v, 0), slope = expr_partial(g, e->residual, jet);
+    expr jet = expr_jet(g, v, 0);
+    expr slope = expr_partial(g, e->residual, jet);
     expr_leaves leaves = expr_depends(g, slope);
     for (int k = 0; k < leaves.count; k++)
-        if (leaves.at[k] == jet) return 0;
+        if (leaves.at[k] == jet)
+            return 0;
     double value = -residual / expr_evaluate(g, slope, guess_leaf, f);
-    if (!isfinite(value)) return 0;
-    f->h->guess[v] = value, f->known[v] = 1;
+    if (!isfinite(value))
+        return 0;
+    f->h->guess[v] = value;
+    f->known[v] = 1;
     return 1;
 }
 
@@ -169,7 +183,7 @@ static void guess_values(hybrid *h) {
         for (int k = 0; k < s->equations.count; k++)
             if (s->equations.at[k].kind == EQUATION_PLAIN &&
                 s->equations.at[k].guard == NO_EXPR)
-                changed |= guess_from(&f, &s->equations.at[k]);
+                changed |= hybrid_start_guess_from(&f, &s->equations.at[k]);
     }
 }
 
@@ -189,22 +203,26 @@ void hybrid_follow_start(hybrid *h) {
     int fresh;
     mode *m = hybrid_find_mode(h, &fresh);
     hybrid_load_values(m);
-    if (context->message_size == h->noted) forget_notes(context, h->said);
+    if (context->message_size == h->noted)
+        forget_notes(context, h->said);
     h->said = context->message_size;
     initial_point(m->lowered, h->t);
     h->noted = context->message_size;
     hybrid_use_point(h, m);
     for (int p = 0; p < h->system->parameters.count; p++)
         h->loaded[p] = *hybrid_value(h, p);
-    if (fresh) verify_start(m->lowered);
+    if (fresh)
+        verify_start(m->lowered);
 }
 
 /* Is the initial point one of other discrete values than the present ones? */
 static int has_other_values(hybrid *h) {
     for (int p = 0; p < h->system->parameters.count; p++) {
-        double now = *hybrid_value(h, p), then = h->loaded[p];
+        double now = *hybrid_value(h, p);
+        double then = h->loaded[p];
         double near = hybrid_same(h) * fmax(fabs(now), fabs(then));
-        if (h->feeds[p] && !(fabs(now - then) <= near)) return 1;
+        if (h->feeds[p] && !(fabs(now - then) <= near))
+            return 1;
     }
     return 0;
 }
@@ -223,9 +241,11 @@ static void settle_start(hybrid *h) {
             h->sweep = 0;
             return;
         }
-        if (!is_settled && h->sweep < PATIENCE) continue;
+        if (!is_settled && h->sweep < PATIENCE)
+            continue;
         int is_solved = !is_tried && hybrid_solve_first_jointly(h);
-        if (is_solved || hybrid_solve_loop(h)) h->sweep = AFTER_LOOP - 1;
+        if (is_solved || hybrid_solve_loop(h))
+            h->sweep = AFTER_LOOP - 1;
         is_tried = 1;
     }
     hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
@@ -240,7 +260,9 @@ static void take_start(hybrid *h) {
     hybrid_keep_left(h);
 }
 
-const double *hybrid_initial_values(const hybrid *h) { return h->initial; }
+const double *hybrid_initial_values(const hybrid *h) {
+    return h->initial;
+}
 
 lowered *hybrid_start(hybrid *h, double t) {
     h->t = t;

@@ -29,12 +29,12 @@ typedef struct starting {
     const left_side *left;   /* NULL: this is the start of a run */
 } starting;
 
-static int slot_of(const completion *c, int j, int order) {
+static int initial_slot_of(const completion *c, int j, int order) {
     const jet_unknown *y = &c->unknown[j];
     return order < y->d ? y->first + order : c->coordinates + j;
 }
 
-static void make_room(starting *s) {
+static void initial_make_room(starting *s) {
     completion *c = s->w->completion;
     int slots = c->coordinates + c->unknowns;
     s->x = ARENA_ARRAY(c->arena, double, slots);
@@ -62,7 +62,7 @@ static void begin_at_guess(starting *s) {
 
 /* Of two names of one derivative that both give a guess, the first in the alphabet
  * counts, wherever they are declared. */
-static int comes_first(const starting *s, int slot, int v) {
+static int initial_comes_first(const starting *s, int slot, int v) {
     const dae *d = s->w->completion->system;
     return strcmp(d->variables.at[v].name, d->variables.at[s->giver[slot]].name) < 0;
 }
@@ -72,8 +72,9 @@ static void read_guesses(starting *s, double t) {
     dae *d = c->system;
     for (int v = 0; v < d->variables.count; v++) {
         const variable *named = &d->variables.at[v];
-        int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
-        if (named->start == NO_EXPR && !named->fixed) continue;
+        int slot = initial_slot_of(c, c->alias[v].unknown, c->alias[v].order);
+        if (named->start == NO_EXPR && !named->fixed)
+            continue;
         double start = parameter_value(d, named->start, 0);
         if (!isfinite(start))
             fail(d->context, INVO_E_MODEL, *named->where,
@@ -84,9 +85,11 @@ static void read_guesses(starting *s, double t) {
                  "%s is fixed at %g, but it equals a derivative that is fixed at %g",
                  named->name, start, s->guess[slot]);
         if (s->fixed[slot] ||
-            (s->given[slot] && !named->fixed && !comes_first(s, slot, v)))
+            (s->given[slot] && !named->fixed && !initial_comes_first(s, slot, v)))
             continue;
-        s->guess[slot] = start, s->given[slot] = 1, s->fixed[slot] = (char)named->fixed;
+        s->guess[slot] = start;
+        s->given[slot] = 1;
+        s->fixed[slot] = (char)named->fixed;
         s->giver[slot] = v;
     }
     s->guess[0] = t;
@@ -100,7 +103,8 @@ static void check_rest(const starting *s, const extra *e) {
     program rest = program_new(s->w, 1, &e->f);
     double value, size;
     program_run_bound(s->w, &rest, s->x, s->x + c->coordinates, &value, &size);
-    if (fabs(value) <= 1e-12 * size) return;
+    if (fabs(value) <= 1e-12 * size)
+        return;
     equation_list list = {0};
     completion_reasons(c, e->equation, 0, &list);
     fail(c->system->context, INVO_E_INCONSISTENT,
@@ -114,10 +118,12 @@ static void read_conditions(starting *s) {
     dae *d = c->system;
     for (int k = 0; k < d->equations.count; k++) {
         const equation *e = &d->equations.at[k];
-        if (e->kind != EQUATION_INITIAL) continue;
+        if (e->kind != EQUATION_INITIAL)
+            continue;
         condition row = {alias_substitute(d, c->alias, e->residual), k, 0};
         if (completion_stage(c, row.f) < -100000) {
-            if (is_tuning(d, e->residual)) continue; /* has done its work */
+            if (is_tuning(d, e->residual))
+                continue; /* has done its work */
             fail(d->context, INVO_E_MODEL, e->of->where,
                  "this initial equation contains no unknown: %s",
                  equation_text(d->arena, e));
@@ -127,11 +133,13 @@ static void read_conditions(starting *s) {
     s->equations = s->initial.count;
     for (int k = 0; k < c->extras.count - c->invariants; k++) {
         condition row = {c->extras.at[k].f, c->extras.at[k].equation, 0};
-        if (completion_stage(c, row.f) < -100000) check_rest(s, &c->extras.at[k]);
+        if (completion_stage(c, row.f) < -100000)
+            check_rest(s, &c->extras.at[k]);
         LIST_PUSH(c->arena, s->initial, row);
     }
     for (int j = 0; j < c->unknowns; j++)
-        if (-c->unknown[j].d < s->lowest) s->lowest = -c->unknown[j].d;
+        if (-c->unknown[j].d < s->lowest)
+            s->lowest = -c->unknown[j].d;
 }
 
 typedef struct gathering {
@@ -144,19 +152,20 @@ typedef struct gathering {
 static void gather_part(starting *s, int k, int first, int last, gathering *to) {
     completion *c = s->w->completion;
     for (int p = first; p < last; p++) {
-        int j = c->order[p], order = c->unknown[j].d + k;
+        int j = c->order[p];
+        int order = c->unknown[j].d + k;
         const jet_row *r = &c->row[c->unknown[j].row];
         if (r->c + k >= 0) {
             condition f = {r->derivative[r->c + k], r->equation, r->c + k};
             LIST_PUSH(c->arena, to->row, f);
         }
-        if (order >= 0 && !s->fixed[slot_of(c, j, order)])
-            LIST_PUSH(c->arena, to->column, slot_of(c, j, order));
+        if (order >= 0 && !s->fixed[initial_slot_of(c, j, order)])
+            LIST_PUSH(c->arena, to->column, initial_slot_of(c, j, order));
     }
 }
 
 /* At an event they are those of the last one, but for values that states are held at. */
-static conditions *gathered(starting *s, const gathering *g) {
+static conditions *initial_gathered(starting *s, const gathering *g) {
     if (s->left && s->initial.count == 0)
         return conditions_kept(s->w, g->row.count, g->row.at, g->column.count,
                                g->column.at, s->guess, s->weight, s->given);
@@ -169,12 +178,14 @@ static conditions *gathered(starting *s, const gathering *g) {
 static conditions *gather_stages(starting *s, int first, int last) {
     completion *c = s->w->completion;
     gathering g = {0};
-    for (int k = first; k <= last; k++) gather_part(s, k, 0, c->unknowns, &g);
+    for (int k = first; k <= last; k++)
+        gather_part(s, k, 0, c->unknowns, &g);
     for (int k = 0; k < s->initial.count; k++) {
         int stage = completion_stage(c, s->initial.at[k].f);
-        if (stage >= first && stage <= last) LIST_PUSH(c->arena, g.row, s->initial.at[k]);
+        if (stage >= first && stage <= last)
+            LIST_PUSH(c->arena, g.row, s->initial.at[k]);
     }
-    return g.row.count ? gathered(s, &g) : NULL;
+    return g.row.count ? initial_gathered(s, &g) : NULL;
 }
 
 /* "x = 1 (fixed), y = 0" for the jets of an expression. */
@@ -208,11 +219,13 @@ static int smallest_conflict(starting *s, const conditions *all, int *kept) {
     size_t size = sizeof(double) * (size_t)(c->coordinates + c->unknowns);
     double *x = arena_alloc(c->arena, size);
     int count = all->rows;
-    for (int i = 0; i < count; i++) kept[i] = i;
+    for (int i = 0; i < count; i++)
+        kept[i] = i;
     for (int out = 0; out < count && all->rows <= MOST_ROWS;) {
         condition *row = ARENA_ARRAY(c->arena, condition, count);
         for (int i = 0, m = 0; i < count; i++)
-            if (i != out) row[m++] = all->row[kept[i]];
+            if (i != out)
+                row[m++] = all->row[kept[i]];
         conditions *rest = conditions_new(s->w, count - 1, row, all->columns, all->column,
                                           s->guess, s->weight);
         rest->is_quick = 1;
@@ -237,11 +250,16 @@ static const char *list_conflict(const starting *s, const conditions *all,
 }
 
 static const char *what_to_try(const starting *s) {
-    int slots = s->w->completion->coordinates + s->w->completion->unknowns, fixed = 0;
-    if (s->left) return "set values that fit with reinit(...), or stop before it";
-    for (int k = 0; k < slots; k++) fixed |= s->fixed[k];
-    if (fixed) return "drop `fixed` from one of them, or give other values";
-    if (s->initial.count) return "drop one of the conditions";
+    int slots = s->w->completion->coordinates + s->w->completion->unknowns;
+    int fixed = 0;
+    if (s->left)
+        return "set values that fit with reinit(...), or stop before it";
+    for (int k = 0; k < slots; k++)
+        fixed |= s->fixed[k];
+    if (fixed)
+        return "drop `fixed` from one of them, or give other values";
+    if (s->initial.count)
+        return "drop one of the conditions";
     return "give start values nearer to a solution, if there is one";
 }
 
@@ -249,14 +267,18 @@ static const char *what_to_try(const starting *s) {
 static int is_solvable(starting *s, const conditions *all, const int *kept, int count,
                        const char *freed) {
     completion *c = s->w->completion;
-    int slots = c->coordinates + c->unknowns, columns = all->columns;
+    int slots = c->coordinates + c->unknowns;
+    int columns = all->columns;
     int *column = ARENA_ARRAY(c->arena, int, slots + columns);
     condition *row = ARENA_ARRAY(c->arena, condition, count);
     double *x = ARENA_ARRAY(c->arena, double, slots);
-    if (columns) memcpy(column, all->column, sizeof *column * (size_t)columns);
+    if (columns)
+        memcpy(column, all->column, sizeof *column * (size_t)columns);
     for (int k = 1; k < slots; k++)
-        if (freed[k]) column[columns++] = k;
-    for (int i = 0; i < count; i++) row[i] = all->row[kept[i]];
+        if (freed[k])
+            column[columns++] = k;
+    for (int i = 0; i < count; i++)
+        row[i] = all->row[kept[i]];
     memcpy(x, s->failed_at, sizeof *x * (size_t)slots);
     conditions *part =
         conditions_new(s->w, count, row, columns, column, s->guess, s->weight);
@@ -266,7 +288,8 @@ static int is_solvable(starting *s, const conditions *all, const int *kept, int 
 
 static const char *name_slot(const starting *s, int slot) {
     completion *c = s->w->completion;
-    if (slot < c->coordinates) return s->w->system.coordinate[slot].name;
+    if (slot < c->coordinates)
+        return s->w->system.coordinate[slot].name;
     int j = slot - c->coordinates;
     return completion_name(c, j, c->unknown[j].d);
 }
@@ -276,19 +299,28 @@ static const char *name_slot(const starting *s, int slot) {
 static const char *fixed_conflict(starting *s, const conditions *all, const int *kept,
                                   int count) {
     completion *c = s->w->completion;
-    int slots = c->coordinates + c->unknowns, left = 0, shown = 0;
+    int slots = c->coordinates + c->unknowns;
+    int left = 0;
+    int shown = 0;
     char *freed = ARENA_ARRAY(c->arena, char, slots);
-    for (int k = 1; k < slots && count <= MOST_ROWS; k++) freed[k] = s->fixed[k];
-    if (count > MOST_ROWS || !is_solvable(s, all, kept, count, freed)) return "";
+    for (int k = 1; k < slots && count <= MOST_ROWS; k++)
+        freed[k] = s->fixed[k];
+    if (count > MOST_ROWS || !is_solvable(s, all, kept, count, freed))
+        return "";
     memset(freed, 0, (size_t)slots);
     for (int k = 1; k < slots; k++) {
-        if (!s->fixed[k]) continue;
+        if (!s->fixed[k])
+            continue;
         freed[k] = 1;
-        if (is_solvable(s, all, kept, count, freed)) freed[k] = 0, left++;
+        if (is_solvable(s, all, kept, count, freed)) {
+            freed[k] = 0;
+            left++;
+        }
     }
     const char *list = "";
     for (int k = 1; k < slots && left > 1; k++) {
-        if (!s->fixed[k] || freed[k]) continue;
+        if (!s->fixed[k] || freed[k])
+            continue;
         const char *name = name_slot(s, k);
         shown++;
         list = arena_print(c->arena, "%s%s%s", list,
@@ -309,7 +341,8 @@ static int has_undetermined(const starting *s, expr f) {
     expr_leaves leaves = expr_depends(c->system->graph, f);
     for (int k = 0; k < leaves.count; k++) {
         int slot = completion_slot(c, expr_get(c->system->graph, leaves.at[k]));
-        if (slot >= 0 && isnan(s->x[slot])) return 1;
+        if (slot >= 0 && isnan(s->x[slot]))
+            return 1;
     }
     return 0;
 }
@@ -320,22 +353,25 @@ static _Noreturn void fail_conditions(starting *s) {
     conditions *all = s->failed;
     double value = NAN;
     memcpy(s->x, s->failed_at, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
-    int worst = conditions_worst(all, s->x, &value),
-        *kept = ARENA_ARRAY(c->arena, int, all->rows);
+    int worst = conditions_worst(all, s->x, &value);
+    int *kept = ARENA_ARRAY(c->arena, int, all->rows);
     const condition *row = &all->row[worst < 0 ? 0 : worst];
     place where = d->equations.at[row->equation].of->where;
-    const char *label = equation_label(d, row->equation),
-               *values = list_values(s, row->f), *when = "";
-    if (s->left) when = arena_print(c->arena, "t = %.10g: after the event, ", s->left->t);
+    const char *label = equation_label(d, row->equation);
+    const char *values = list_values(s, row->f);
+    const char *when = "";
+    if (s->left)
+        when = arena_print(c->arena, "t = %.10g: after the event, ", s->left->t);
     if (!isfinite(value))
         fail(d->context,
              has_undetermined(s, row->f) ? INVO_E_SINGULAR : INVO_E_INCONSISTENT, where,
              "%s%s%s has no finite value%s, where %s; %s", when,
              completion_level_text(c, row->level), label, s->left ? "" : " at the start",
              values, s->left ? what_to_try(s) : "give other start values");
-    int count = smallest_conflict(s, all, kept), named;
-    const char *conflict = list_conflict(s, all, kept, count, &named),
-               *fixed = fixed_conflict(s, all, kept, count);
+    int count = smallest_conflict(s, all, kept);
+    int named;
+    const char *conflict = list_conflict(s, all, kept, count, &named);
+    const char *fixed = fixed_conflict(s, all, kept, count);
     if (named > 1)
         fail(d->context, INVO_E_INCONSISTENT, where,
              "%sno consistent %svalues found: %s%s contradict each other; nearest, "
@@ -352,11 +388,14 @@ static _Noreturn void fail_conditions(starting *s) {
  * other one, where one was met. */
 static void note_nudge(const starting *s, const conditions *stage) {
     completion *c = s->w->completion;
-    if (!stage->nudged) return;
-    const char *list = "", *other = "";
+    if (!stage->nudged)
+        return;
+    const char *list = "";
+    const char *other = "";
     for (int k = 0, shown = 0; k < stage->columns && shown < 6; k++) {
         int slot = stage->column[k];
-        if (s->x[slot] == s->guess[slot]) continue;
+        if (s->x[slot] == s->guess[slot])
+            continue;
         list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "",
                            name_slot(s, slot), s->x[slot]);
     }
@@ -381,12 +420,15 @@ static void note_nudge(const starting *s, const conditions *stage) {
 static int count_free(starting *s) {
     completion *c = s->w->completion;
     conditions *all = gather_stages(s, s->lowest, 0);
-    int slots = c->coordinates + c->unknowns, rank = all ? conditions_rank(all, s->x) : 0;
+    int slots = c->coordinates + c->unknowns;
+    int rank = all ? conditions_rank(all, s->x) : 0;
     double *beside = ARENA_ARRAY(c->arena, double, slots);
     for (int k = 0; k < slots; k++)
         beside[k] = s->x[k] + (k ? 1e-3 * (1 + k % 7) * s->w->nominal[k] : 0);
-    int other = all ? conditions_rank(all, beside) : 0, columns = 0;
-    for (int k = 1; k < slots; k++) columns += !s->fixed[k];
+    int other = all ? conditions_rank(all, beside) : 0;
+    int columns = 0;
+    for (int k = 1; k < slots; k++)
+        columns += !s->fixed[k];
     return columns - (other > rank ? other : rank);
 }
 
@@ -406,15 +448,21 @@ static int count_all(const starting *s) {
 enum { LARGEST_COUNT = 600 };
 
 /* What was free and how it was chosen. */
-static void note_choice(starting *s) {
+static void initial_note_choice(starting *s) {
     completion *c = s->w->completion;
-    if (c->coordinates + c->unknowns > LARGEST_COUNT) return;
-    int count = count_free(s), shown = 0, listed = 0;
-    if (count <= 0) return;
+    if (c->coordinates + c->unknowns > LARGEST_COUNT)
+        return;
+    int count = count_free(s);
+    int shown = 0;
+    int listed = 0;
+    if (count <= 0)
+        return;
     const char *list = "";
     for (int k = 1; k < c->coordinates; k++) {
-        if (s->fixed[k]) continue;
-        if (listed++ >= 8) continue;
+        if (s->fixed[k])
+            continue;
+        if (listed++ >= 8)
+            continue;
         list = arena_print(c->arena, "%s%s%s = %.6g", list, shown++ ? ", " : "",
                            s->w->system.coordinate[k].name, s->x[k]);
     }
@@ -427,27 +475,29 @@ static void note_choice(starting *s) {
 
 static int has_initial_equation(const starting *s, int stage) {
     for (int k = 0; k < s->initial.count; k++)
-        if (completion_stage(s->w->completion, s->initial.at[k].f) == stage) return 1;
+        if (completion_stage(s->w->completion, s->initial.at[k].f) == stage)
+            return 1;
     return 0;
 }
 
 /* Keeps the first failure for the message; returns 0. */
 static int note_failure(starting *s, conditions *part) {
     completion *c = s->w->completion;
-    if (s->failed) return 0;
+    if (s->failed)
+        return 0;
     s->failed = part;
     memcpy(s->failed_at, s->x, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
     return 0;
 }
 
 /* Block b at stage k, given the ones before. */
-static int solve_block(starting *s, int k, int b) {
+static int initial_solve_block(starting *s, int k, int b) {
     completion *c = s->w->completion;
     gathering g = {0};
     arena *own = completion_borrow(c);
     gather_part(s, k, c->block[b], c->block[b + 1], &g);
     if (g.row.count) {
-        conditions *block = gathered(s, &g);
+        conditions *block = initial_gathered(s, &g);
         if (!conditions_solve(block, s->x)) { /* the message needs it */
             c->arena = own;
             return note_failure(s, block);
@@ -459,16 +509,19 @@ static int solve_block(starting *s, int k, int b) {
 }
 
 /* Top unknowns that closed formulas give. Not where one of them is fixed. */
-static int run_formulas(starting *s, int number) {
+static int initial_run_formulas(starting *s, int number) {
     const invo_system *w = &s->w->system;
     int coordinates = s->w->completion->coordinates;
     const invo_block *run = &w->block[number];
-    if (run->size) return 0;
+    if (run->size)
+        return 0;
     for (int k = 0; k < run->pattern.columns; k++)
-        if (s->fixed[coordinates + run->unknown[k]]) return 0;
+        if (s->fixed[coordinates + run->unknown[k]])
+            return 0;
     w->block_equations(w->self, number, s->x, s->x + coordinates, NULL, NULL);
     for (int k = 0; k < run->pattern.columns; k++)
-        if (!isfinite(s->x[coordinates + run->unknown[k]])) return 0;
+        if (!isfinite(s->x[coordinates + run->unknown[k]]))
+            return 0;
     return 1;
 }
 
@@ -476,11 +529,14 @@ static int run_formulas(starting *s, int number) {
  * singular. */
 static int solve_large(starting *s, int b) {
     completion *c = s->w->completion;
-    int number = linear_block_find(s->w, b), solved;
-    if (number < 0) return 0;
+    int number = linear_block_find(s->w, b);
+    int solved;
+    if (number < 0)
+        return 0;
     const invo_block *block = &s->w->system.block[number];
     for (int k = 0; k < block->size; k++)
-        if (s->fixed[c->coordinates + block->unknown[k]]) return 0;
+        if (s->fixed[c->coordinates + block->unknown[k]])
+            return 0;
     arena *scratch = arena_child(c->arena);
     double *z = ARENA_ARRAY(scratch, double, block->size);
     solved = linear_block_solve(s->w, number, s->x, z);
@@ -494,13 +550,16 @@ static int solve_large(starting *s, int b) {
  * equations are taken at once. */
 static int solve_blocks(starting *s, int k) {
     completion *c = s->w->completion;
-    if (has_initial_equation(s, k)) return 0;
+    if (has_initial_equation(s, k))
+        return 0;
     for (int b = 0, number = 0; b < c->blocks; number++) {
         const invo_block *block = k ? NULL : &s->w->system.block[number];
         int end = b + (block && block->size == 0 ? block->pattern.columns : 1);
-        if (block && (run_formulas(s, number) || solve_large(s, b))) b = end;
+        if (block && (initial_run_formulas(s, number) || solve_large(s, b)))
+            b = end;
         for (; b < end; b++)
-            if (!solve_block(s, k, b)) return 0;
+            if (!initial_solve_block(s, k, b))
+                return 0;
     }
     return 1;
 }
@@ -509,13 +568,15 @@ static int solve_blocks(starting *s, int k) {
 static int solve_stage(starting *s, int k) {
     completion *c = s->w->completion;
     conditions *stage = gather_stages(s, k, k);
-    if (!stage) return 1;
+    if (!stage)
+        return 1;
     for (int j = 0; j < c->unknowns; j++)
         if (c->unknown[j].d + k >= 0) {
-            int slot = slot_of(c, j, c->unknown[j].d + k);
+            int slot = initial_slot_of(c, j, c->unknown[j].d + k);
             s->x[slot] = s->guess[slot];
         }
-    if (!conditions_solve(stage, s->x)) return note_failure(s, stage);
+    if (!conditions_solve(stage, s->x))
+        return note_failure(s, stage);
     note_nudge(s, stage);
     return 1;
 }
@@ -524,7 +585,8 @@ static int solve_all(starting *s) {
     completion *c = s->w->completion;
     conditions *all = gather_stages(s, s->lowest, 0);
     memcpy(s->x, s->guess, sizeof *s->x * (size_t)(c->coordinates + c->unknowns));
-    if (!conditions_solve(all, s->x)) return 0;
+    if (!conditions_solve(all, s->x))
+        return 0;
     note_nudge(s, all);
     return 1;
 }
@@ -533,27 +595,30 @@ static int solve_all(starting *s) {
 static int solve_stages(starting *s) {
     for (int k = s->lowest; k <= 0; k++) {
         s->failed = NULL;
-        if (!solve_blocks(s, k) && !solve_stage(s, k)) return solve_all(s);
+        if (!solve_blocks(s, k) && !solve_stage(s, k))
+            return solve_all(s);
     }
     return 1;
 }
 
 /* An initial equation for one value alone, linear in it, gives the guess of that value.
  * Returns whether it is one. */
-static int guess_from(starting *s, const condition *row) {
+static int initial_guess_from(starting *s, const condition *row) {
     completion *c = s->w->completion;
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, row->f);
     int only = -1;
     for (int k = 0; k < leaves.count; k++) {
         int slot = completion_slot(c, expr_get(g, leaves.at[k]));
-        if (slot == 0) continue; /* time */
+        if (slot == 0)
+            continue; /* time */
         if (slot < 0 || only > 0 ||
             completion_stage(c, expr_partial(g, row->f, leaves.at[k])) >= -100000)
             return 0;
         only = slot;
     }
-    if (only < 0 || s->fixed[only]) return 0;
+    if (only < 0 || s->fixed[only])
+        return 0;
     if (!conditions_solve(conditions_new(s->w, 1, row, 1, &only, s->guess, s->weight),
                           s->x))
         return 0;
@@ -571,15 +636,17 @@ static int solve_from_equations(starting *s) {
     int any = 0;
     memcpy(at, s->failed_at, size);
     begin_at_guess(s);
-    for (int k = 0; k < s->equations; k++) any |= guess_from(s, &s->initial.at[k]);
+    for (int k = 0; k < s->equations; k++)
+        any |= initial_guess_from(s, &s->initial.at[k]);
     begin_at_guess(s);
-    if (any && solve_stages(s)) return 1;
+    if (any && solve_stages(s))
+        return 1;
     s->failed = failed;
     memcpy(s->failed_at, at, size);
     return 0;
 }
 
-static void keep(const starting *s) {
+static void initial_keep(const starting *s) {
     lowered *w = s->w;
     const completion *c = w->completion;
     memcpy(w->start, s->x, sizeof *s->x * (size_t)c->coordinates);
@@ -588,7 +655,7 @@ static void keep(const starting *s) {
     lowered_keep_invariants(w, w->start);
 }
 
-static void give(starting *s, int slot, double value) {
+static void initial_give(starting *s, int slot, double value) {
     s->guess[slot] = value;
     s->given[slot] = 1;
 }
@@ -598,18 +665,21 @@ static void carry_states(starting *s, const left_side *left) {
     completion *c = s->w->completion;
     for (int v = 0; v < c->written->variables.count; v++) {
         const binding *b = completion_binding(c, v);
-        double value, offset = 0;
-        if (b && b->variable < 0) continue; /* a constraint gives it: check_states */
+        double value;
+        double offset = 0;
+        if (b && b->variable < 0)
+            continue; /* a constraint gives it: check_states */
         if (b && b->offset != EXPR_ZERO)
             offset = parameter_value(c->system, b->offset, 0);
         const alias *a = &c->alias[b ? b->variable : v];
         for (int l = 0; left->value(left->data, v, l, &value) == LEFT_CONTINUOUS; l++) {
-            if (a->order + l > c->unknown[a->unknown].d) break;
-            int slot = slot_of(c, a->unknown, a->order + l);
+            if (a->order + l > c->unknown[a->unknown].d)
+                break;
+            int slot = initial_slot_of(c, a->unknown, a->order + l);
             if (!b)
-                give(s, slot, value);
+                initial_give(s, slot, value);
             else if (!s->given[slot])
-                give(s, slot, (value - (l ? 0 : offset)) / b->factor);
+                initial_give(s, slot, (value - (l ? 0 : offset)) / b->factor);
         }
     }
 }
@@ -636,12 +706,16 @@ static void hold_bound_states(starting *s, const left_side *left) {
     for (int v = 0; v < c->written->variables.count; v++) {
         const binding *b = completion_binding(c, v);
         double value;
-        if (!b || b->variable >= 0) continue;
-        if (left->value(left->data, v, 0, &value) != LEFT_CONTINUOUS) continue;
+        if (!b || b->variable >= 0)
+            continue;
+        if (left->value(left->data, v, 0, &value) != LEFT_CONTINUOUS)
+            continue;
         expr f = alias_substitute(c->system, c->alias, b->value);
-        if (f == EXPR_ZERO || is_given(s, f)) continue;
+        if (f == EXPR_ZERO || is_given(s, f))
+            continue;
         condition row = {expr_sub(g, f, expr_number(g, value)), b->equation, 0};
-        if (completion_stage(c, row.f) > -100000) LIST_PUSH(c->arena, s->initial, row);
+        if (completion_stage(c, row.f) > -100000)
+            LIST_PUSH(c->arena, s->initial, row);
     }
     s->equations = s->initial.count;
 }
@@ -651,11 +725,12 @@ static void read_left(starting *s, const left_side *left) {
     completion *c = s->w->completion;
     for (int j = 0; j < c->unknowns; j++)
         for (int l = 0; l <= c->unknown[j].d; l++) {
-            double *guess = &s->guess[slot_of(c, j, l)];
+            double *guess = &s->guess[initial_slot_of(c, j, l)];
             left_kind kind = left->value(left->data, c->unknown[j].variable, l, guess);
-            if (kind == LEFT_UNKNOWN) *guess = 0;
+            if (kind == LEFT_UNKNOWN)
+                *guess = 0;
         }
-    give(s, 0, left->t);
+    initial_give(s, 0, left->t);
     carry_states(s, left);
     hold_bound_states(s, left);
 }
@@ -663,7 +738,8 @@ static void read_left(starting *s, const left_side *left) {
 /* The variable that is set when an event sets v, which may be a multiple of it. */
 static int set_through(completion *c, const left_side *left, int v, double *value) {
     const binding *b = completion_binding(c, v);
-    if (!b || b->variable < 0 || left->is_set[b->variable]) return v;
+    if (!b || b->variable < 0 || left->is_set[b->variable])
+        return v;
     double offset = b->offset == EXPR_ZERO ? 0 : parameter_value(c->system, b->offset, 0);
     *value = (*value - offset) / b->factor;
     return b->variable;
@@ -675,11 +751,13 @@ static void fix_values(starting *s, const left_side *left, int all) {
     for (int k = 0; k < c->coordinates + c->unknowns; k++)
         s->fixed[k] = all && s->given[k];
     for (int v = 0; v < c->written->variables.count; v++) {
-        if (!left->is_set[v]) continue;
+        if (!left->is_set[v])
+            continue;
         double value = left->set[v];
-        int at = set_through(c, left, v, &value),
-            slot = slot_of(c, c->alias[at].unknown, c->alias[at].order);
-        s->guess[slot] = value, s->given[slot] = s->fixed[slot] = 1;
+        int at = set_through(c, left, v, &value);
+        int slot = initial_slot_of(c, c->alias[at].unknown, c->alias[at].order);
+        s->guess[slot] = value;
+        s->given[slot] = s->fixed[slot] = 1;
     }
     begin_at_guess(s);
 }
@@ -699,11 +777,13 @@ static _Noreturn void fail_jump(const starting *s, const char *name, double from
 static int moved_state(const starting *s, double *before, double *after) {
     const completion *c = s->w->completion;
     for (int v = 0; v < c->written->variables.count; v++) {
-        int slot = slot_of(c, c->alias[v].unknown, c->alias[v].order);
-        if (s->left->value(s->left->data, v, 0, before) != LEFT_CONTINUOUS) continue;
+        int slot = initial_slot_of(c, c->alias[v].unknown, c->alias[v].order);
+        if (s->left->value(s->left->data, v, 0, before) != LEFT_CONTINUOUS)
+            continue;
         double size = fmax(fabs(*before), s->w->nominal[slot]);
         *after = s->x[slot];
-        if (fabs(*after - *before) > LARGEST_JUMP * size) return v;
+        if (fabs(*after - *before) > LARGEST_JUMP * size)
+            return v;
     }
     return -1;
 }
@@ -711,22 +791,25 @@ static int moved_state(const starting *s, double *before, double *after) {
 static void begin_restart(starting *s, const left_side *left) {
     const completion *c = s->w->completion;
     s->left = left;
-    make_room(s);
+    initial_make_room(s);
     read_left(s, left);
     for (int j = 0; j < c->unknowns; j++)
-        if (-c->unknown[j].d < s->lowest) s->lowest = -c->unknown[j].d;
+        if (-c->unknown[j].d < s->lowest)
+            s->lowest = -c->unknown[j].d;
 }
 
 static int sets_values(const completion *c, const left_side *left) {
     int any = 0;
-    for (int v = 0; v < c->written->variables.count; v++) any |= left->is_set[v];
+    for (int v = 0; v < c->written->variables.count; v++)
+        any |= left->is_set[v];
     return any;
 }
 
 /* Solves with all states as they were; where that is impossible, near them. */
 static int solve_restart(starting *s) {
     fix_values(s, s->left, 1);
-    if (solve_stages(s)) return 1;
+    if (solve_stages(s))
+        return 1;
     fix_values(s, s->left, 0);
     s->initial.count = 0;
     return solve_stages(s);
@@ -741,11 +824,13 @@ static restart_kind initial_restart_or(lowered *w, const left_side *left, int th
     arena *own = completion_borrow(c);
     begin_restart(&s, left);
     int found = solve_restart(&s);
-    if (!found && throws) fail_conditions(&s);
+    if (!found && throws)
+        fail_conditions(&s);
     int moved = found && !sets_values(c, left) ? moved_state(&s, &before, &after) : -1;
     if (moved >= 0 && throws)
         fail_jump(&s, c->written->variables.at[moved].name, before, after);
-    if (found && moved < 0) keep(&s);
+    if (found && moved < 0)
+        initial_keep(&s);
     completion_release(c, own);
     return !found ? RESTART_NOWHERE : moved >= 0 ? RESTART_JUMPS : RESTART_FOUND;
 }
@@ -770,11 +855,12 @@ static double move_ahead(starting *s, const double *base, double ahead) {
     double most = 0;
     for (int j = 0; j < c->unknowns; j++)
         for (int l = 0; l < c->unknown[j].d; l++) {
-            int slot = slot_of(c, j, l);
-            double rate = s->x[slot_of(c, j, l + 1)];
-            if (!s->given[slot] || !isfinite(rate)) continue;
-            double moved = base[slot] + ahead * rate,
-                   size = fmax(fabs(moved), ahead * s->w->nominal[slot]);
+            int slot = initial_slot_of(c, j, l);
+            double rate = s->x[initial_slot_of(c, j, l + 1)];
+            if (!s->given[slot] || !isfinite(rate))
+                continue;
+            double moved = base[slot] + ahead * rate;
+            double size = fmax(fabs(moved), ahead * s->w->nominal[slot]);
             most = fmax(most, fabs(moved - s->guess[slot]) / size);
             s->guess[slot] = moved;
         }
@@ -787,7 +873,8 @@ static const double SETTLED = 1e-10;
 /* Solves at the guess; where constraints do not let the states be there, near it. */
 static int solve_near_guess(starting *s) {
     begin_at_guess(s);
-    if (solve_stages(s)) return 1;
+    if (solve_stages(s))
+        return 1;
     fix_values(s, s->left, 0);
     s->initial.count = 0;
     return solve_stages(s);
@@ -807,10 +894,12 @@ int initial_ahead(lowered *w, const left_side *left, double ahead) {
     int settled = 0;
     for (int round = 0; round < MOST_ROUNDS_AHEAD && !settled; round++) {
         double moved = move_ahead(&s, base, ahead);
-        if (!solve_near_guess(&s)) break;
+        if (!solve_near_guess(&s))
+            break;
         settled = round > 0 && moved <= SETTLED;
     }
-    if (settled) keep(&s);
+    if (settled)
+        initial_keep(&s);
     completion_release(c, own);
     return settled && verify_regular(w);
 }
@@ -818,11 +907,12 @@ int initial_ahead(lowered *w, const left_side *left, double ahead) {
 void initial_point(lowered *w, double t) {
     starting s = {.w = w};
     arena *own = completion_borrow(w->completion);
-    make_room(&s);
+    initial_make_room(&s);
     read_guesses(&s, t);
     read_conditions(&s);
-    if (!solve_stages(&s) && !solve_from_equations(&s)) fail_conditions(&s);
-    keep(&s);
-    note_choice(&s);
+    if (!solve_stages(&s) && !solve_from_equations(&s))
+        fail_conditions(&s);
+    initial_keep(&s);
+    initial_note_choice(&s);
     completion_release(w->completion, own);
 }

@@ -21,7 +21,8 @@ enum {
 
 static double start_value(void *data, int v, int order) {
     dae *s = data;
-    if (v >= s->variables.count) return NAN; /* came with a change of the system */
+    if (v >= s->variables.count)
+        return NAN; /* came with a change of the system */
     return order || s->variables.at[v].start == NO_EXPR
                ? NAN
                : parameter_value(s, s->variables.at[v].start, 0);
@@ -34,7 +35,8 @@ surroundings start_values(dae *s, double t) {
 static double point_value(void *data, int v, int order) {
     const lowered *w = data;
     const completion *c = w->completion;
-    if (v >= c->written->variables.count) return NAN;
+    if (v >= c->written->variables.count)
+        return NAN;
     const jet_unknown *y = &c->unknown[c->alias[v].unknown];
     int l = c->alias[v].order + order;
     return l < y->d    ? w->start[y->first + l]
@@ -58,7 +60,8 @@ static double *read_point(lowered *w, surroundings at) {
         const jet_unknown *y = &c->unknown[j];
         for (int l = c->alias[v].order; l <= y->d; l++) {
             double value = at.value(at.data, v, l - c->alias[v].order);
-            if (isfinite(value)) x[l < y->d ? y->first + l : c->coordinates + j] = value;
+            if (isfinite(value))
+                x[l < y->d ? y->first + l : c->coordinates + j] = value;
         }
     }
     return x;
@@ -73,9 +76,11 @@ static int is_equation(const completion *c, int k) {
 /* Is there anything that structure does not settle by itself? */
 static int is_open(const completion *c) {
     for (int k = 0; k < c->extras.count; k++)
-        if (is_equation(c, k)) return 1;
+        if (is_equation(c, k))
+            return 1;
     for (int b = 0; b < c->blocks; b++)
-        if (lowered_constant_slope(c, b) == 0) return 1;
+        if (lowered_constant_slope(c, b) == 0)
+            return 1;
     return 0;
 }
 
@@ -86,8 +91,10 @@ static top_block *singular_block(lowered *w, sample *s, int *solved) {
     *solved = 1;
     for (int b = 0; b < c->blocks; b++) {
         top_block *block = top_block_new(w, s, b, b + 1);
-        if (block->rank < block->size) return block;
-        if (!top_block_solve(block)) *solved = 0;
+        if (block->rank < block->size)
+            return block;
+        if (!top_block_solve(block))
+            *solved = 0;
     }
     return NULL;
 }
@@ -104,17 +111,20 @@ static int is_known(const dae *s, expr residual) {
 
 /* The derivative of an extra equation joins the system; it is a contradiction if no
  * unknown is left in it. */
-static void add_derivative(dae *s, const completion *c, int k, double rate) {
+static void involution_add_derivative(dae *s, const completion *c, int k, double rate) {
     const extra *e = &c->extras.at[k];
     equation more = c->system->equations.at[e->equation];
     more.residual = expr_total(s->graph, e->f);
-    if (is_known(s, more.residual)) return;
+    if (is_known(s, more.residual))
+        return;
     if (!has_unknown(s->graph, more.residual))
         fail(s->context, INVO_E_INCONSISTENT, more.of->where,
              "%s contradicts the other equations: its rate of change along them is %.6g, "
              "whatever the unknowns are",
              equation_label(c->system, e->equation), rate);
-    more.kind = EQUATION_DERIVED, more.is_derived = 1, more.level++;
+    more.kind = EQUATION_DERIVED;
+    more.is_derived = 1;
+    more.level++;
     LIST_PUSH(s->arena, s->equations, more);
 }
 
@@ -123,8 +133,8 @@ static void add_derivative(dae *s, const completion *c, int k, double rate) {
 static dae *differentiate_extras(lowered *w, const sample *points) {
     completion *c = w->completion;
     dae *s = NULL;
-    double *rate = ARENA_ARRAY(c->arena, double, w->system.checked + 1),
-           *size = ARENA_ARRAY(c->arena, double, w->system.checked + 1);
+    double *rate = ARENA_ARRAY(c->arena, double, w->system.checked + 1);
+    double *size = ARENA_ARRAY(c->arena, double, w->system.checked + 1);
     char *seen = ARENA_ARRAY(c->arena, char, c->extras.count + 1);
     for (int p = 0; p < points->count; p++) {
         const double *x = points->point[p];
@@ -132,9 +142,10 @@ static dae *differentiate_extras(lowered *w, const sample *points) {
         for (int k = 0; k < c->extras.count; k++) {
             if (seen[k] || !is_equation(c, k) || fabs(rate[k]) <= TANGENT * size[k])
                 continue;
-            if (!s) s = system_copy(c->written);
+            if (!s)
+                s = system_copy(c->written);
             seen[k] = 1;
-            add_derivative(s, c, k, rate[k]);
+            involution_add_derivative(s, c, k, rate[k]);
         }
     }
     return s && s->equations.count > c->written->equations.count ? s : NULL;
@@ -142,20 +153,24 @@ static dae *differentiate_extras(lowered *w, const sample *points) {
 
 /* The system made better by what the points near by show; NULL where nothing is amiss, or
  * nothing can be seen. */
-static dae *improve(lowered *w, surroundings at, sample *s) {
+static dae *involution_improve(lowered *w, surroundings at, sample *s) {
     completion *c = w->completion;
-    int solved, extras = c->extras.count - c->invariants;
+    int solved;
+    int extras = c->extras.count - c->invariants;
     if (!is_open(c) || c->constraints > LARGEST_LOOK || c->unknowns > LARGEST_LOOK)
         return NULL;
     double *x = read_point(w, at);
     if (extras == 0) { /* most systems: one look is enough */
         *s = sample_manifold(w, x, 1, 0, at.spread);
-        if (s->count && !singular_block(w, s, &solved)) return NULL;
+        if (s->count && !singular_block(w, s, &solved))
+            return NULL;
     }
     *s = sample_manifold(w, x, SAMPLE_POINTS, 0, at.spread);
-    if (s->count == 0) return NULL;
+    if (s->count == 0)
+        return NULL;
     top_block *singular = singular_block(w, s, &solved);
-    if (singular) return combine_rows(singular);
+    if (singular)
+        return combine_rows(singular);
     return extras && solved ? differentiate_extras(w, s) : NULL;
 }
 
@@ -166,7 +181,8 @@ static void look_back(const dae *written, lowered *w, surroundings at, sample *p
         *points = sample_manifold(w, read_point(w, at), 1, 0, at.spread);
         singular_block(w, points, &solved);
     }
-    if (solved) certify(written, w, points);
+    if (solved)
+        certify(written, w, points);
 }
 
 /* Completes and improves s until nothing is amiss, for at most `rounds` rounds; NULL
@@ -177,13 +193,16 @@ static lowered *improve_all(dae *s, lowering how, surroundings at, int rounds,
     *changed = s;
     for (int round = 0; round < rounds; round++) {
         completion *c = how.full ? complete_full(*changed) : complete(*changed);
-        if (round && graph_count(s->graph) > most) return NULL;
+        if (round && graph_count(s->graph) > most)
+            return NULL;
         lowered *w = lower(c, how);
-        if (round && graph_count(s->graph) > most) return NULL;
+        if (round && graph_count(s->graph) > most)
+            return NULL;
         *points = (sample){.lowered = w};
-        dae *next = improve(w, at, points);
+        dae *next = involution_improve(w, at, points);
         w->completion->was_sampled = points->count > 0;
-        if (!next) return w;
+        if (!next)
+            return w;
         *changed = next;
     }
     return NULL;
@@ -205,44 +224,52 @@ static lowered *thin_out(lowered *w, lowering how, const sample *points) {
 /* A mixture is taken apart as it is written, exactly, and trivial equations are
  * eliminated from what comes out. Returns NULL where there is no mixture. */
 static lowered *involve_raw(dae *written, lowering how, surroundings at) {
-    dae *raw = system_copy(written), *changed;
+    dae *raw = system_copy(written);
+    dae *changed;
     sample points;
     raw->is_raw = 1;
     if (improve_all(raw, how, at, 1, &points, &changed) || !changed->is_untangled)
         return NULL;
     lowered *w = improve_all(changed, how, at, MOST_ROUNDS, &points, &changed);
-    if (!w) refuse_to_go_on(written);
+    if (!w)
+        refuse_to_go_on(written);
     look_back(written, w, at, &points);
     int index = w->completion->index;
     changed = system_copy(changed);
     changed->is_raw = 0;
     sample fewer;
     lowered *small = improve_all(changed, how, at, 1, &fewer, &changed);
-    if (!small) return thin_out(w, how, &points);
+    if (!small)
+        return thin_out(w, how, &points);
     small->completion->index = index;
     return thin_out(small, how, &fewer);
 }
 
 lowered *involve(dae *s, lowering how, surroundings at) {
     size_t said = s->context->message_size;
-    dae *written = signed_squares_solve(system_fold_constants(s)), *changed;
+    dae *written = signed_squares_solve(system_fold_constants(s));
+    dae *changed;
     sample points;
     written->text = written;
     lowered *w = improve_all(written, how, at, 1, &points, &changed);
-    if (w) return thin_out(w, how, &points);
+    if (w)
+        return thin_out(w, how, &points);
     size_t noted = s->context->message_size;
     if ((w = involve_raw(written, how, at))) {
-        if (noted == s->context->message_size) forget_notes(s->context, said);
+        if (noted == s->context->message_size)
+            forget_notes(s->context, said);
         return w;
     }
     w = improve_all(changed, how, at, MOST_ROUNDS, &points, &changed);
-    if (!w) refuse_to_go_on(written);
+    if (!w)
+        refuse_to_go_on(written);
     look_back(written, w, at, &points);
     return thin_out(w, how, &points);
 }
 
 lowered *involve_plain(dae *s, lowering how, surroundings at) {
-    dae *written = system_fold_constants(s), *changed;
+    dae *written = system_fold_constants(s);
+    dae *changed;
     sample points;
     lowered *w = improve_all(written, how, at, 1, &points, &changed);
     return w && !drop_redundant(w, &points) ? w : NULL;
@@ -251,14 +278,16 @@ lowered *involve_plain(dae *s, lowering how, surroundings at) {
 lowered *involve_thin(lowered *w, lowering how) {
     completion *c = w->completion;
     sample here = {.lowered = w, .count = 1};
-    if (c->was_sampled) return w;
+    if (c->was_sampled)
+        return w;
     arena *scratch = arena_child(c->arena);
     here.point[0] = ARENA_ARRAY(scratch, double, c->coordinates + c->unknowns);
     memcpy(here.point[0], w->start, sizeof(double) * (size_t)c->coordinates);
     memcpy(here.point[0] + c->coordinates, w->top, sizeof(double) * (size_t)c->unknowns);
     int dropped = drop_redundant(w, &here);
     arena_free(scratch);
-    if (!dropped) return w;
+    if (!dropped)
+        return w;
     lowered *thin = lower(c, how);
     memcpy(thin->start, w->start, sizeof(double) * (size_t)c->coordinates);
     memcpy(thin->top, w->top, sizeof(double) * (size_t)c->unknowns);

@@ -21,7 +21,7 @@ static void run_kernel(void *self, const double *u, double *matrix, double *b) {
 }
 
 /* The unknown whose highest derivative a leaf is; -1: none. */
-static int top_of(const completion *c, expr leaf) {
+static int kernel_form_top_of(const completion *c, expr leaf) {
     int slot = completion_slot(c, expr_get(c->system->graph, leaf));
     return slot >= c->coordinates ? slot - c->coordinates : -1;
 }
@@ -30,23 +30,26 @@ static int top_of(const completion *c, expr leaf) {
  * these depend on. Blocks come in triangular order: from the last one back. */
 static void take_unknowns(selection *s) {
     completion *c = s->c;
-    for (int j = 0; j < c->unknowns; j++) s->taken[j] = c->unknown[j].d > 0;
+    for (int j = 0; j < c->unknowns; j++)
+        s->taken[j] = c->unknown[j].d > 0;
     for (int b = c->blocks - 1; b >= 0; b--) {
         int any = 0;
-        for (int k = c->block[b]; k < c->block[b + 1]; k++) any |= s->taken[c->order[k]];
+        for (int k = c->block[b]; k < c->block[b + 1]; k++)
+            any |= s->taken[c->order[k]];
         for (int k = c->block[b]; any && k < c->block[b + 1]; k++) {
             const jet_row *r = &c->row[c->unknown[c->order[k]].row];
             expr_leaves leaves = expr_depends(c->system->graph, r->derivative[r->c]);
             s->taken[c->order[k]] = 1;
             for (int i = 0; i < leaves.count; i++) {
-                int j = top_of(c, leaves.at[i]);
-                if (j >= 0) s->taken[j] = 1;
+                int j = kernel_form_top_of(c, leaves.at[i]);
+                if (j >= 0)
+                    s->taken[j] = 1;
             }
         }
     }
 }
 
-static void list_rows(selection *s) {
+static void kernel_form_list_rows(selection *s) {
     completion *c = s->c;
     int rows = 0;
     for (int k = 0; k < c->unknowns; k++)
@@ -57,16 +60,19 @@ static void list_rows(selection *s) {
     for (int derived = 0; derived < 2; derived++) {
         for (int k = 0; k < s->count; k++) {
             int i = c->unknown[s->unknown[k]].row;
-            if ((c->row[i].c > 0) == derived) s->row[rows++] = i;
+            if ((c->row[i].c > 0) == derived)
+                s->row[rows++] = i;
         }
-        if (!derived) s->primary = rows;
+        if (!derived)
+            s->primary = rows;
     }
 }
 
 static int has_top(const completion *c, expr f) {
     expr_leaves leaves = expr_depends(c->system->graph, f);
     for (int k = 0; k < leaves.count; k++)
-        if (top_of(c, leaves.at[k]) >= 0) return 1;
+        if (kernel_form_top_of(c, leaves.at[k]) >= 0)
+            return 1;
     return 0;
 }
 
@@ -74,7 +80,8 @@ typedef LIST(expr) expr_list;
 typedef LIST(int) int_list;
 
 static int increasing(const void *a, const void *b) {
-    int x = *(const int *)a, y = *(const int *)b;
+    int x = *(const int *)a;
+    int y = *(const int *)b;
     return (x > y) - (x < y);
 }
 
@@ -84,15 +91,18 @@ static int find_columns(selection *s, expr top) {
     expr_leaves leaves = expr_depends(s->c->system->graph, top);
     int count = 0;
     for (int k = 0; k < leaves.count; k++) {
-        int j = top_of(s->c, leaves.at[k]);
-        if (j >= 0) s->found[count++] = s->number[j];
+        int j = kernel_form_top_of(s->c, leaves.at[k]);
+        if (j >= 0)
+            s->found[count++] = s->number[j];
     }
-    if (count > 1) qsort(s->found, (size_t)count, sizeof *s->found, increasing);
+    if (count > 1)
+        qsort(s->found, (size_t)count, sizeof *s->found, increasing);
     return count;
 }
 
 /* The entries of row i; 0 where it is not affine in all z. */
-static int list_entries(selection *s, int i, expr_list *root, int_list *column) {
+static int kernel_form_list_entries(selection *s, int i, expr_list *root,
+                                    int_list *column) {
     completion *c = s->c;
     graph *g = c->system->graph;
     expr top = c->row[i].derivative[c->row[i].c];
@@ -100,8 +110,10 @@ static int list_entries(selection *s, int i, expr_list *root, int_list *column) 
     for (int k = 0; k < count; k++) {
         const jet_unknown *y = &c->unknown[s->unknown[s->found[k]]];
         expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
-        if (slope == EXPR_ZERO) continue;
-        if (has_top(c, slope)) return 0;
+        if (slope == EXPR_ZERO)
+            continue;
+        if (has_top(c, slope))
+            return 0;
         LIST_PUSH(c->arena, *root, slope);
         LIST_PUSH(c->arena, *column, s->found[k]);
     }
@@ -116,19 +128,21 @@ static selection select_rows(completion *c) {
     s.number = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
     s.found = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
     take_unknowns(&s);
-    list_rows(&s);
+    kernel_form_list_rows(&s);
     return s;
 }
 
 void lowered_add_kernel(lowered *w) {
     completion *c = w->completion;
-    if (w->system.kernel) return;
+    if (w->system.kernel)
+        return;
     selection s = select_rows(c);
     expr_list root = {0};
     int_list column = {0};
     int *start = ARENA_ARRAY(c->arena, int, s.count + 1);
     for (int k = 0; k < s.count; k++) {
-        if (!list_entries(&s, s.row[k], &root, &column)) return;
+        if (!kernel_form_list_entries(&s, s.row[k], &root, &column))
+            return;
         start[k + 1] = root.count;
     }
     for (int k = 0; k < s.count; k++) {

@@ -26,9 +26,11 @@ static void run_kink_bands(void *self, const double *u, const double *z,
 
 static void add_kink(kink_list *list, expr function, expr node) {
     graph *g = list->system->graph;
-    if (function == EXPR_ZERO || expr_depends(g, function).count == 0) return;
+    if (function == EXPR_ZERO || expr_depends(g, function).count == 0)
+        return;
     for (int k = 0; k < list->function.count; k++)
-        if (list->function.at[k] == function) return;
+        if (list->function.at[k] == function)
+            return;
     LIST_PUSH(list->arena, list->function, function);
     LIST_PUSH(list->arena, list->node, node);
 }
@@ -41,7 +43,8 @@ static expr collect_kink(void *data, graph *g, expr node) {
     kink_list *list = data;
     const expr_node n = *expr_get(g, node);
     for (int k = 0; k < n.count; k++)
-        if (expr_get(g, n.arg[k])->op == OP_NOEVENT) collect_kinks(list, n.arg[k]);
+        if (expr_get(g, n.arg[k])->op == OP_NOEVENT)
+            collect_kinks(list, n.arg[k]);
     if (n.op == OP_LT || n.op == OP_LE || n.op == OP_GT || n.op == OP_GE)
         add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node);
     if (n.op == OP_ABS || n.op == OP_SIGN)
@@ -53,14 +56,16 @@ static expr collect_kink(void *data, graph *g, expr node) {
 
 static void collect_kinks(kink_list *list, expr e) {
     graph *g = list->system->graph;
-    while (expr_get(g, e)->op == OP_NOEVENT) e = expr_get(g, e)->arg[0];
+    while (expr_get(g, e)->op == OP_NOEVENT)
+        e = expr_get(g, e)->arg[0];
     expr_rewrite(g, e, collect_kink, list);
 }
 
 static int holds_leaf(graph *g, expr e, expr leaf) {
     expr_leaves leaves = expr_depends(g, e);
     for (int k = 0; k < leaves.count; k++)
-        if (leaves.at[k] == leaf) return 1;
+        if (leaves.at[k] == leaf)
+            return 1;
     return 0;
 }
 
@@ -70,11 +75,14 @@ static expr explicit_value(dae *s, expr jet) {
     graph *g = s->graph;
     for (int k = 0; k < s->equations.count; k++) {
         const equation *e = &s->equations.at[k];
-        if (e->kind != EQUATION_PLAIN || !holds_leaf(g, e->residual, jet)) continue;
+        if (e->kind != EQUATION_PLAIN || !holds_leaf(g, e->residual, jet))
+            continue;
         expr slope = expr_partial(g, e->residual, jet);
-        if (slope == EXPR_ZERO || expr_get(g, slope)->op != OP_NUMBER) continue;
+        if (slope == EXPR_ZERO || expr_get(g, slope)->op != OP_NUMBER)
+            continue;
         expr value = expr_sub(g, jet, expr_div(g, e->residual, slope));
-        if (value != EXPR_ZERO && !holds_leaf(g, value, jet)) return value;
+        if (value != EXPR_ZERO && !holds_leaf(g, value, jet))
+            return value;
     }
     return jet;
 }
@@ -85,8 +93,10 @@ static expr explicit_value(dae *s, expr jet) {
 static expr put_coordinates(void *data, graph *g, expr leaf) {
     const completion *c = data;
     const expr_node n = *expr_get(g, leaf);
-    if (n.op != OP_JET || n.order > 0 || completion_binding(c, n.variable)) return leaf;
-    if (c->alias[n.variable].order > 0) return leaf;
+    if (n.op != OP_JET || n.order > 0 || completion_binding(c, n.variable))
+        return leaf;
+    if (c->alias[n.variable].order > 0)
+        return leaf;
     const jet_unknown *y = &c->unknown[c->alias[n.variable].unknown];
     return y->d > 0 ? leaf : explicit_value(c->written, leaf);
 }
@@ -111,17 +121,20 @@ void lowered_add_kinks(lowered *w) {
         int rounds = count < LONGEST_SEARCH / (s->equations.count + 1) ? FORMULAS : 0;
         for (int i = 0; i < rounds && f != EXPR_ZERO; i++)
             f = expr_substitute(c->system->graph, f, put_coordinates, c);
-        if (f == EXPR_ZERO) f = list.function.at[k];
+        if (f == EXPR_ZERO)
+            f = list.function.at[k];
         root[k] = alias_substitute(c->system, c->alias, trivial_substitute(c, f));
-        const char *text = system_text(s, list.node.at[k]),
-                   *zero = system_text(s, list.function.at[k]);
+        const char *text = system_text(s, list.node.at[k]);
+        const char *zero = system_text(s, list.function.at[k]);
         w->kink[k] = (invo_event){
             arena_print(c->arena, "%s = 0 (a kink of %s)", zero, text), "", 1};
     }
     arena_free(scratch);
-    if (count == 0) return;
+    if (count == 0)
+        return;
     w->kinks = program_new(w, count, root);
-    w->system.events = count, w->system.event = w->kink;
+    w->system.events = count;
+    w->system.event = w->kink;
     w->system.event_functions = run_kinks;
     w->system.events_without_tops = !program_reads_tops(&w->kinks);
     w->system.event_bands = run_kink_bands;

@@ -31,12 +31,13 @@ static void run_ledger(void *self, const double *u, const double *z, double *res
         program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
         program_run_at(w, &w->text, u, z, w->text_row, residual, unit);
     }
-    for (int i = 0; i < rows; i++) unit[i] *= DBL_EPSILON;
+    for (int i = 0; i < rows; i++)
+        unit[i] *= DBL_EPSILON;
 }
 
 /* Lists the constraints in the order of phi. */
-static void list_constraints(const completion *c, arena *a, const expr *phi,
-                             ledger_lines *list) {
+static void ledger_form_list_constraints(const completion *c, arena *a, const expr *phi,
+                                         ledger_lines *list) {
     for (int i = 0; i < c->rows; i++)
         for (int l = 0; l < c->row[i].c; l++) {
             int number = c->row[i].equation;
@@ -71,16 +72,18 @@ static void list_others(const completion *c, arena *a, ledger_lines *list) {
 }
 
 /* Does a row of the list say that f vanishes? */
-static int is_listed(const ledger_lines *list, expr f) {
+static int ledger_form_is_listed(const ledger_lines *list, expr f) {
     for (int i = 0; i < list->count; i++)
-        if (list->at[i].f == f) return 1;
+        if (list->at[i].f == f)
+            return 1;
     return 0;
 }
 
 static void list_rates(const lowered *w, ledger_lines *list) {
     for (int k = 0; k < w->spares; k++) {
         const spare_rate *r = &w->spare[k];
-        if (is_listed(list, r->f)) continue;
+        if (ledger_form_is_listed(list, r->f))
+            continue;
         ledger_line line = {r->equation, r->level, INVO_ROW_HIDDEN, r->f};
         LIST_PUSH(w->completion->arena, *list, line);
     }
@@ -108,10 +111,12 @@ static void find_rows(text_lines *t) {
         const ledger_line *line = &t->list->at[i];
         const equation *e = &c->system->equations.at[line->equation];
         int is_text = line->equation < count && !e->is_derived && line->level == 0;
-        if (is_text && t->row[line->equation] == 0) t->row[line->equation] = i + 1;
+        if (is_text && t->row[line->equation] == 0)
+            t->row[line->equation] = i + 1;
     }
     for (int k = 0; k < c->alias_equations.count; k++)
-        if (c->alias_equations.at[k] < count) t->is_alias[c->alias_equations.at[k]] = 1;
+        if (c->alias_equations.at[k] < count)
+            t->is_alias[c->alias_equations.at[k]] = 1;
 }
 
 /* What must vanish of equation k of the text; an invariant is compared with its value at
@@ -119,7 +124,8 @@ static void find_rows(text_lines *t) {
 static expr text_residual(const text_lines *t, int k) {
     const completion *c = t->w->completion;
     const equation *e = &t->text->equations.at[k];
-    if (e->kind != EQUATION_INVARIANT) return e->residual;
+    if (e->kind != EQUATION_INVARIANT)
+        return e->residual;
     int number = t->row[k] - 1 - (c->constraints - c->invariants);
     graph *g = c->system->graph;
     return expr_sub(g, e->residual,
@@ -135,7 +141,8 @@ static void add_text(text_lines *t, int k) {
         kind != EQUATION_INVARIANT)
         return;
     expr f = text_residual(t, k);
-    if (!completion_shows(c, f)) return;
+    if (!completion_shows(c, f))
+        return;
     expr renamed = alias_substitute(c->system, c->alias, f);
     if (t->row[k] == 0) {
         ledger_line line = {k, 0, t->is_alias[k] ? INVO_ROW_TOP : INVO_ROW_REDUNDANT,
@@ -147,8 +154,10 @@ static void add_text(text_lines *t, int k) {
     int differs = t->list->at[row].f != renamed;
     int top = row - c->constraints;
     text_formula formula = {f, top, differs};
-    if (top >= 0 && top < c->rows) LIST_PUSH(t->arena, t->formulas, formula);
-    if (!differs) return;
+    if (top >= 0 && top < c->rows)
+        LIST_PUSH(t->arena, t->formulas, formula);
+    if (!differs)
+        return;
     LIST_PUSH(t->arena, t->target, row);
     LIST_PUSH(t->arena, t->root, f);
 }
@@ -167,8 +176,10 @@ static invo_row describe_row(const text_lines *t, const ledger_line *line) {
     invo_row_kind kind = line->kind;
     int is_text = line->equation < t->text->equations.count && kind != INVO_ROW_HIDDEN &&
                   t->row[line->equation] - 1 == line - t->list->at;
-    if (is_text) e = &t->text->equations.at[line->equation];
-    if (kind == INVO_ROW_EXPLICIT && e->is_derived) kind = INVO_ROW_HIDDEN;
+    if (is_text)
+        e = &t->text->equations.at[line->equation];
+    if (kind == INVO_ROW_EXPLICIT && e->is_derived)
+        kind = INVO_ROW_HIDDEN;
     return (invo_row){e->of->title, e->of->line, line->level + e->level, kind, e->values};
 }
 
@@ -178,26 +189,30 @@ void lowered_add_ledger(lowered *w, const expr *phi) {
     ledger_lines list = {0};
     const dae *text = c->system->text ? c->system->text : c->written;
     text_lines t = {.w = w, .text = text, .arena = scratch, .list = &list};
-    list_constraints(c, c->arena, phi, &list);
+    ledger_form_list_constraints(c, c->arena, phi, &list);
     list_others(c, c->arena, &list);
     list_rates(w, &list);
     find_rows(&t);
-    for (int k = 0; k < t.text->equations.count; k++) add_text(&t, k);
+    for (int k = 0; k < t.text->equations.count; k++)
+        add_text(&t, k);
     int first = c->constraints;
     expr *root = ARENA_ARRAY(scratch, expr, list.count + 1);
-    for (int i = 0; i < list.count; i++) root[i] = list.at[i].f;
+    for (int i = 0; i < list.count; i++)
+        root[i] = list.at[i].f;
     for (int k = 0; k < t.target.count; k++)
         root[t.target.at[k]] = EXPR_ZERO; /* the other program gives them */
     w->ledger = program_new(w, list.count - first, root + first);
     w->text = program_new_written(w, t.root.count, t.root.at);
     w->text_row = LIST_KEEP(c->arena, t.target);
     invo_row *row = ARENA_ARRAY(c->arena, invo_row, list.count + 1);
-    for (int i = 0; i < list.count; i++) row[i] = describe_row(&t, &list.at[i]);
+    for (int i = 0; i < list.count; i++)
+        row[i] = describe_row(&t, &list.at[i]);
     w->system.rows = list.count;
     w->system.row = row;
     w->system.ledger = run_ledger;
     lowered_add_formulas(w, t.formulas.count, t.formulas.at);
-    for (int k = 0; k < t.target.count; k++) root[t.target.at[k]] = t.root.at[k];
+    for (int k = 0; k < t.target.count; k++)
+        root[t.target.at[k]] = t.root.at[k];
     list_invariants(&t, root);
     lowered_add_refinement(w, list.count, root);
     lowered_add_terms(w);

@@ -78,9 +78,11 @@ static expr levels_join_factors(graph *g, expr product, int left_out) {
         for (int i = 0; i < node.count; i++)
             if (node.arg[i] == node.arg[k] && i != left_out) {
                 power += node.coefficient[i];
-                if (i < first) first = i;
+                if (i < first)
+                    first = i;
             }
-        if (first < k || k == left_out || power == 0) continue;
+        if (first < k || k == left_out || power == 0)
+            continue;
         expr exponent = expr_number(g, power);
         expr factor = power == 1 ? node.arg[k] : expr_pow(g, node.arg[k], exponent);
         all = all == NO_EXPR ? factor : expr_mul(g, all, factor);
@@ -89,8 +91,10 @@ static expr levels_join_factors(graph *g, expr product, int left_out) {
 }
 
 static expr levels_times(graph *g, expr a, expr b) {
-    if (a == NO_EXPR) return b;
-    if (b == NO_EXPR) return a;
+    if (a == NO_EXPR)
+        return b;
+    if (b == NO_EXPR)
+        return a;
     expr product = expr_mul(g, a, b);
     int is_product = expr_get(g, product)->op == OP_PRODUCT;
     return is_product ? levels_join_factors(g, product, -1) : product;
@@ -100,7 +104,8 @@ static level_terms levels_multiply(level_search *l, level_terms a, level_terms b
     level_terms all = {0};
     for (int i = 0; i < a.terms.count; i++)
         for (int k = 0; k < b.terms.count; k++) {
-            const level_term *x = &a.terms.at[i], *y = &b.terms.at[k];
+            const level_term *x = &a.terms.at[i];
+            const level_term *y = &b.terms.at[k];
             levels_add_term(l, &all, x->factor * y->factor,
                             levels_times(l->g, x->product, y->product));
         }
@@ -120,7 +125,8 @@ static level_terms levels_multiply_factor(level_search *l, level_terms all, expr
     int whole = power == floor(power) && power > 0 && power <= MOST_POWER;
     if (expr_get(l->g, base)->op == OP_SUM && whole) {
         level_terms sum = levels_multiply_out(l, base);
-        for (int k = 0; k < (int)power; k++) all = levels_multiply(l, all, sum);
+        for (int k = 0; k < (int)power; k++)
+            all = levels_multiply(l, all, sum);
         return all;
     }
     expr exponent = expr_number(l->g, power);
@@ -132,12 +138,14 @@ static level_terms levels_multiply_factor(level_search *l, level_terms all, expr
 static level_terms levels_multiply_out(level_search *l, expr e) {
     const expr_node node = *expr_get(l->g, e);
     level_terms all = {0};
-    if (l->failed) return all;
+    if (l->failed)
+        return all;
     switch (node.op) {
     case OP_NUMBER:
         return levels_single(l, node.value, NO_EXPR);
     case OP_SUM:
-        if (node.value != 0) levels_add_term(l, &all, node.value, NO_EXPR);
+        if (node.value != 0)
+            levels_add_term(l, &all, node.value, NO_EXPR);
         for (int k = 0; k < node.count; k++) {
             level_terms part = levels_multiply_out(l, node.arg[k]);
             for (int i = 0; i < part.terms.count; i++)
@@ -157,17 +165,20 @@ static level_terms levels_multiply_out(level_search *l, expr e) {
 
 /* Returns e multiplied out, without what cancels; EXPR_ZERO where nothing is left. */
 static expr levels_tidy(level_search *l, expr e) {
-    if (e == EXPR_ZERO) return e;
+    if (e == EXPR_ZERO)
+        return e;
     level_terms list = levels_multiply_out(l, e);
     int count = 0;
-    double largest = 0, constant = 0;
+    double largest = 0;
+    double constant = 0;
     double *factor = ARENA_ARRAY(l->arena, double, list.terms.count + 1);
     expr *product = ARENA_ARRAY(l->arena, expr, list.terms.count + 1);
     for (int k = 0; k < list.terms.count; k++)
         largest = fmax(largest, fabs(list.terms.at[k].factor));
     for (int k = 0; k < list.terms.count; k++) {
         const level_term *t = &list.terms.at[k];
-        if (!(fabs(t->factor) > NOTHING * largest)) continue;
+        if (!(fabs(t->factor) > NOTHING * largest))
+            continue;
         if (t->product == NO_EXPR) {
             constant = t->factor;
             continue;
@@ -175,9 +186,11 @@ static expr levels_tidy(level_search *l, expr e) {
         factor[count] = t->factor;
         product[count++] = t->product;
     }
-    if (count == 0) return constant != 0 ? expr_number(l->g, constant) : EXPR_ZERO;
+    if (count == 0)
+        return constant != 0 ? expr_number(l->g, constant) : EXPR_ZERO;
     expr sum = expr_sum(l->g, count, factor, product);
-    if (constant == 0) return sum;
+    if (constant == 0)
+        return sum;
     expr number = expr_number(l->g, constant);
     return expr_add(l->g, sum, number);
 }
@@ -197,7 +210,8 @@ static int levels_join_squares(level_search *l, int count, double *factor,
                                expr *product) {
     for (int i = 0; i < count; i++)
         for (int j = i + 1; j < count; j++) {
-            if (factor[i] != factor[j]) continue;
+            if (factor[i] != factor[j])
+                continue;
             for (int k = 0; k < MOST_TERMS && k < expr_get(l->g, product[i])->count; k++)
                 for (int m = 0; m < expr_get(l->g, product[j])->count; m++) {
                     expr rest = levels_beside_square(l->g, product[i], k);
@@ -219,7 +233,8 @@ static int levels_join_squares(level_search *l, int count, double *factor,
 /* Returns a tidy sum with its squares joined, for the text. */
 static expr levels_spell(level_search *l, expr f) {
     const expr_node node = *expr_get(l->g, f);
-    if (node.op != OP_SUM) return f;
+    if (node.op != OP_SUM)
+        return f;
     double *factor = ARENA_ARRAY(l->arena, double, node.count + 1);
     expr *product = ARENA_ARRAY(l->arena, expr, node.count + 1);
     memcpy(factor, node.coefficient, sizeof *factor * (size_t)node.count);
@@ -234,9 +249,11 @@ static expr levels_spell(level_search *l, expr f) {
             }
         count = kept;
     }
-    if (count == node.count) return f;
+    if (count == node.count)
+        return f;
     expr sum = expr_sum(l->g, count, factor, product);
-    if (node.value == 0) return sum;
+    if (node.value == 0)
+        return sum;
     expr constant = expr_number(l->g, node.value);
     return expr_add(l->g, sum, constant);
 }
@@ -245,7 +262,8 @@ static expr levels_spell(level_search *l, expr f) {
 
 static double levels_value_of(level_search *l, expr f) {
     double value;
-    if (f == EXPR_ZERO) return 0;
+    if (f == EXPR_ZERO)
+        return 0;
     program p = program_new_written(l->w, 1, &f);
     program_load(l->w, &p);
     program_run(l->w, &p, l->w->start, l->w->top, &value);
@@ -260,14 +278,16 @@ static expr levels_drop_rates(void *data, graph *g, expr leaf) {
 
 static derivative_row levels_new_row(level_search *l) {
     derivative_row row = {ARENA_ARRAY(l->arena, expr, l->n + 1), EXPR_ZERO, -1};
-    for (int j = 0; j < l->n; j++) row.slope[j] = EXPR_ZERO;
+    for (int j = 0; j < l->n; j++)
+        row.slope[j] = EXPR_ZERO;
     return row;
 }
 
 /* Returns whether an expression contains a derivative, or one beyond the first. */
 static int levels_has_order(level_search *l, expr f, int least) {
     int found = 0;
-    if (f == EXPR_ZERO) return 0;
+    if (f == EXPR_ZERO)
+        return 0;
     expr_leaves leaves = expr_depends(l->g, f);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *leaf = expr_get(l->g, leaves.at[k]);
@@ -280,7 +300,8 @@ static int levels_has_order(level_search *l, expr f, int least) {
 /* Reads an equation that is linear in first derivatives. */
 static derivative_row levels_read_row(level_search *l, expr f) {
     derivative_row row = levels_new_row(l);
-    if (levels_has_order(l, f, 2)) l->failed = 1;
+    if (levels_has_order(l, f, 2))
+        l->failed = 1;
     for (int j = 0; j < l->n && !l->failed; j++) {
         expr rate = expr_jet(l->g, j, 1);
         row.slope[j] = levels_tidy(l, expr_partial(l->g, f, rate));
@@ -304,7 +325,8 @@ static derivative_row levels_differentiate(level_search *l, expr f) {
 }
 
 static expr levels_subtract(level_search *l, expr a, expr factor, expr b) {
-    if (b == EXPR_ZERO) return a;
+    if (b == EXPR_ZERO)
+        return a;
     expr product = expr_mul(l->g, factor, b);
     return levels_tidy(l, expr_sub(l->g, a, product));
 }
@@ -314,7 +336,8 @@ static void levels_reduce_row(level_search *l, derivative_row *row) {
     for (int k = 0; k < l->rules.count && !l->failed; k++) {
         const derivative_row *rule = &l->rules.at[k];
         expr own = row->slope[rule->pivot];
-        if (own == EXPR_ZERO) continue;
+        if (own == EXPR_ZERO)
+            continue;
         expr factor = expr_div(l->g, own, rule->slope[rule->pivot]);
         row->slope[rule->pivot] = EXPR_ZERO;
         for (int j = 0; j < l->n; j++)
@@ -326,7 +349,8 @@ static void levels_reduce_row(level_search *l, derivative_row *row) {
 
 /* 2: a number, 1: in parameters, 0: a function. */
 static int levels_simplicity(level_search *l, expr a) {
-    if (expr_get(l->g, a)->op == OP_NUMBER) return 2;
+    if (expr_get(l->g, a)->op == OP_NUMBER)
+        return 2;
     expr_leaves leaves = expr_depends(l->g, a);
     int constant = leaves.count == 0;
     expr_forget(l->g, leaves);
@@ -336,17 +360,20 @@ static int levels_simplicity(level_search *l, expr a) {
 /* Finds the derivative that a row is to give; a function that vanishes at the initial
  * point leaves the rank open. */
 static int levels_find_pivot(level_search *l, const derivative_row *row) {
-    int best = -1, best_kind = -1;
+    int best = -1;
+    int best_kind = -1;
     double largest = 0;
     for (int j = 0; j < l->n && !l->failed; j++) {
-        if (row->slope[j] == EXPR_ZERO) continue;
+        if (row->slope[j] == EXPR_ZERO)
+            continue;
         int kind = levels_simplicity(l, row->slope[j]);
         double size = fabs(levels_value_of(l, row->slope[j]));
         if (!(size > NOTHING)) {
             l->failed = 1;
             continue;
         }
-        if (kind < best_kind || (kind == best_kind && size <= largest)) continue;
+        if (kind < best_kind || (kind == best_kind && size <= largest))
+            continue;
         best = j;
         best_kind = kind;
         largest = size;
@@ -365,26 +392,32 @@ static void levels_read_gradient(level_search *l, expr f, double *gradient) {
 
 static double levels_length_of(int n, const double *x) {
     double sum = 0;
-    for (int j = 0; j < n; j++) sum += x[j] * x[j];
+    for (int j = 0; j < n; j++)
+        sum += x[j] * x[j];
     return sqrt(sum);
 }
 
 /* Returns whether the constraint says more than those before it; twice orthogonalized. */
 static int levels_is_independent(level_search *l, expr f) {
     double *own = l->gradient + (size_t)l->gradients * (size_t)l->n;
-    if (l->gradients == l->n) return 0;
+    if (l->gradients == l->n)
+        return 0;
     levels_read_gradient(l, f, own);
     double before = levels_length_of(l->n, own);
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < l->gradients; k++) {
             const double *other = l->gradient + (size_t)k * (size_t)l->n;
             double dot = 0;
-            for (int j = 0; j < l->n; j++) dot += own[j] * other[j];
-            for (int j = 0; j < l->n; j++) own[j] -= dot * other[j];
+            for (int j = 0; j < l->n; j++)
+                dot += own[j] * other[j];
+            for (int j = 0; j < l->n; j++)
+                own[j] -= dot * other[j];
         }
     double after = levels_length_of(l->n, own);
-    if (!(after > DEPENDENT * before)) return 0;
-    for (int j = 0; j < l->n; j++) own[j] /= after;
+    if (!(after > DEPENDENT * before))
+        return 0;
+    for (int j = 0; j < l->n; j++)
+        own[j] /= after;
     l->gradients++;
     return 1;
 }
@@ -403,17 +436,20 @@ static void levels_take_row(level_search *l, derivative_row row, int level,
                             constraint_levels *found) {
     levels_reduce_row(l, &row);
     row.pivot = levels_find_pivot(l, &row);
-    if (l->failed) return;
+    if (l->failed)
+        return;
     if (row.pivot >= 0) {
         LIST_PUSH(l->arena, l->rules, row);
         return;
     }
-    if (row.rest == EXPR_ZERO || levels_simplicity(l, row.rest)) return;
+    if (row.rest == EXPR_ZERO || levels_simplicity(l, row.rest))
+        return;
     if (expr_size(l->g, row.rest, MOST_SIZE) >= MOST_SIZE) {
         l->failed = 1;
         return;
     }
-    if (!levels_is_independent(l, row.rest)) return;
+    if (!levels_is_independent(l, row.rest))
+        return;
     expr f = levels_with_sign(l, row.rest);
     level_constraint c = {levels_spell(l, f), level};
     LIST_PUSH(l->arena, found->constraints, c);
@@ -432,10 +468,12 @@ static char *levels_find_required(level_search *l) {
     memset(required, 1, (size_t)l->n);
     for (int k = 0; k < l->s->equations.count; k++) {
         const equation *e = &l->s->equations.at[k];
-        if (!levels_is_of_the_system(e)) continue;
+        if (!levels_is_of_the_system(e))
+            continue;
         for (int j = 0; j < l->n; j++) {
             expr rate = expr_jet(l->g, j, 1);
-            if (expr_partial(l->g, e->residual, rate) != EXPR_ZERO) required[j] = 0;
+            if (expr_partial(l->g, e->residual, rate) != EXPR_ZERO)
+                required[j] = 0;
         }
     }
     return required;
@@ -443,10 +481,11 @@ static char *levels_find_required(level_search *l) {
 
 /* Selects components by Procedure 3.11 at the initial point. */
 static void levels_select_components(level_search *l, constraint_levels *found) {
-    int m = found->constraints.count, n = l->n,
-        *number = ARENA_ARRAY(l->arena, int, 2 * m + 1);
-    double *a = ARENA_ARRAY(l->arena, double, m *n + 1),
-           *gradient = ARENA_ARRAY(l->arena, double, n + 1);
+    int m = found->constraints.count;
+    int n = l->n;
+    int *number = ARENA_ARRAY(l->arena, int, 2 * m + 1);
+    double *a = ARENA_ARRAY(l->arena, double, m *n + 1);
+    double *gradient = ARENA_ARRAY(l->arena, double, n + 1);
     pivot_selection chosen = {m,           levels_find_required(l),
                               LEAST_PIVOT, number,
                               number + m,  ARENA_ARRAY(l->arena, double, m + 1),
@@ -454,7 +493,8 @@ static void levels_select_components(level_search *l, constraint_levels *found) 
     char *taken = ARENA_ARRAY(l->arena, char, n + 1);
     for (int i = 0; i < m; i++) {
         levels_read_gradient(l, found->constraints.at[i].f, gradient);
-        for (int j = 0; j < n; j++) a[i + j * m] = gradient[j];
+        for (int j = 0; j < n; j++)
+            a[i + j * m] = gradient[j];
     }
     select_pivots(m, n, a, &chosen);
     found->component = ARENA_ARRAY(l->arena, int, n + 1);
@@ -465,12 +505,14 @@ static void levels_select_components(level_search *l, constraint_levels *found) 
         taken[chosen.column[k]] = 1;
     }
     for (int j = 0, k = chosen.rank; j < n; j++)
-        if (!taken[j]) found->component[k++] = j;
+        if (!taken[j])
+            found->component[k++] = j;
 }
 
 static int levels_is_shown(const level_search *l) {
     for (int v = 0; v < l->n; v++)
-        if (completion_shown_slot(l->c, v, 0) < 0) return 0;
+        if (completion_shown_slot(l->c, v, 0) < 0)
+            return 0;
     return 1;
 }
 
@@ -479,25 +521,29 @@ constraint_levels *levels_find(lowered *w) {
     level_search l = {
         .w = w, .c = c, .s = c->written, .g = c->system->graph, .arena = w->arena};
     l.n = l.s->variables.count;
-    if (l.n > MOST_VARIABLES || l.s->graph != l.g || !levels_is_shown(&l)) return NULL;
+    if (l.n > MOST_VARIABLES || l.s->graph != l.g || !levels_is_shown(&l))
+        return NULL;
     l.gradient = ARENA_ARRAY(l.arena, double, l.n *l.n + 1);
     constraint_levels *found = ARENA_ARRAY(l.arena, constraint_levels, 1);
     found->maximal = -1;
     for (int k = 0; k < l.s->equations.count && !l.failed; k++) {
         const equation *e = &l.s->equations.at[k];
-        if (e->guard != NO_EXPR) return NULL;
+        if (e->guard != NO_EXPR)
+            return NULL;
         if (levels_is_of_the_system(e))
             levels_take_row(&l, levels_read_row(&l, e->residual), 0, found);
     }
     for (int level = 1, first = 0; level < MOST_LEVELS && !l.failed; level++) {
         int last = found->constraints.count;
-        if (l.rules.count == l.n || first == last) break;
+        if (l.rules.count == l.n || first == last)
+            break;
         for (int k = first; k < last && !l.failed; k++)
             levels_take_row(&l, levels_differentiate(&l, found->constraints.at[k].f),
                             level, found);
         first = last;
     }
-    if (l.failed) return NULL;
+    if (l.failed)
+        return NULL;
     levels_select_components(&l, found);
     return found;
 }

@@ -15,7 +15,7 @@ typedef struct leaf_search {
     int parameter, found;
 } leaf_search;
 
-static double search_leaf(void *data, const expr_node *leaf) {
+static double literal_search_leaf(void *data, const expr_node *leaf) {
     leaf_search *q = data;
     q->found |= leaf->op == OP_PARAMETER && leaf->variable == q->parameter;
     return 0;
@@ -24,7 +24,7 @@ static double search_leaf(void *data, const expr_node *leaf) {
 static int holds_parameter(hybrid *h, expr e, int p) {
     leaf_search q = {p, 0};
     if (e != NO_EXPR && e != EXPR_ZERO)
-        expr_evaluate(h->system->graph, e, search_leaf, &q);
+        expr_evaluate(h->system->graph, e, literal_search_leaf, &q);
     return q.found;
 }
 
@@ -60,7 +60,8 @@ static int decides(hybrid *h, int p) {
 }
 
 static int may_be_literal(hybrid *h, const crossing *c) {
-    if (c->kind != CROSSING_RELATION || decides(h, c->parameter)) return 0;
+    if (c->kind != CROSSING_RELATION || decides(h, c->parameter))
+        return 0;
     for (int k = 0; k < h->crossings->conditions.count; k++) {
         const mode_condition *m = &h->crossings->conditions.at[k];
         if (holds_parameter(h, m->condition, c->parameter) && decides(h, m->parameter))
@@ -79,12 +80,15 @@ void hybrid_count_repeats(hybrid *h, const char *crossed) {
     for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
         int fired = crossed[e++];
-        if (c->kind == CROSSING_FLOOR) fired |= crossed[e++];
-        if (!fired) continue;
+        if (c->kind == CROSSING_FLOOR)
+            fired |= crossed[e++];
+        if (!fired)
+            continue;
         int again = fabs(h->t - h->struck[k]) <= near;
         h->repeats[k] = again ? h->repeats[k] + 1 : 0;
         h->struck[k] = h->t;
-        if (is_often(h, k) && may_be_literal(h, c)) h->literal[k] = 1;
+        if (is_often(h, k) && may_be_literal(h, c))
+            h->literal[k] = 1;
     }
 }
 
@@ -98,9 +102,12 @@ int hybrid_free_relations(hybrid *h, const double *u, const double *z) {
     program_run_bound(w, &w->functions, u, z, h->functions, h->sizes);
     for (int k = 0; k < h->crossings->list.count; k++) {
         double near = CLOSE * fmax(h->slack[k], DBL_EPSILON * h->sizes[k]);
-        if (h->literal[k] || !(fabs(h->functions[k]) <= near)) continue;
-        if (!may_be_literal(h, &h->crossings->list.at[k])) continue;
-        h->literal[k] = 1, any = 1;
+        if (h->literal[k] || !(fabs(h->functions[k]) <= near))
+            continue;
+        if (!may_be_literal(h, &h->crossings->list.at[k]))
+            continue;
+        h->literal[k] = 1;
+        any = 1;
     }
     return any;
 }
@@ -113,10 +120,12 @@ typedef struct literal_map {
 static expr literal_leaf(void *data, graph *g, expr leaf) {
     literal_map *m = data;
     const expr_node n = *expr_get(g, leaf);
-    if (n.op != OP_PARAMETER) return leaf;
+    if (n.op != OP_PARAMETER)
+        return leaf;
     for (int k = 0; k < m->h->crossings->list.count; k++) {
         const crossing *c = &m->h->crossings->list.at[k];
-        if (c->parameter != n.variable || !m->h->literal[k]) continue;
+        if (c->parameter != n.variable || !m->h->literal[k])
+            continue;
         expr side[2] = {c->function, expr_number(g, 0)};
         return expr_call(g, c->closed ? OP_GE : OP_GT, side);
     }
@@ -127,8 +136,10 @@ static expr literal_leaf(void *data, graph *g, expr leaf) {
 expr hybrid_literal_condition(hybrid *h, int number) {
     literal_map m = {h, 0};
     int any = 0;
-    for (int k = 0; k < h->crossings->list.count; k++) any |= h->literal[k];
-    if (!any) return NO_EXPR;
+    for (int k = 0; k < h->crossings->list.count; k++)
+        any |= h->literal[k];
+    if (!any)
+        return NO_EXPR;
     expr e =
         expr_substitute(h->system->graph, h->crossings->conditions.at[number].condition,
                         literal_leaf, &m);

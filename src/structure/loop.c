@@ -25,11 +25,12 @@ typedef struct iteration {
 } iteration;
 
 /* The largest defect, in units of its size. */
-static double distance(const iteration *l) {
+static double loop_distance(const iteration *l) {
     double most = 0;
     for (int k = 0; k < l->problem->count; k++) {
         double share = l->r[k] == 0 ? 0 : fabs(l->r[k]) / l->size[k];
-        if (isnan(share)) return INFINITY;
+        if (isnan(share))
+            return INFINITY;
         most = fmax(most, share);
     }
     return most;
@@ -38,12 +39,13 @@ static double distance(const iteration *l) {
 /* Whole numbers are moved by one, a Boolean to its other value. */
 static double move_of(const iteration *l, int j) {
     parameter_type type = l->problem->type ? l->problem->type[j] : TYPED_REAL;
-    if (type == TYPED_BOOLEAN) return l->y[j] > 0.5 ? -1 : 1;
+    if (type == TYPED_BOOLEAN)
+        return l->y[j] > 0.5 ? -1 : 1;
     return type == TYPED_INTEGER ? 1 : fmax(1, fabs(l->y[j]));
 }
 
 /* Returns 0 where the slopes are singular. */
-static int improve(iteration *l) {
+static int loop_improve(iteration *l) {
     const value_problem *p = l->problem;
     int n = p->count;
     for (int j = 0; j < n; j++) {
@@ -54,14 +56,16 @@ static int improve(iteration *l) {
         for (int i = 0; i < n; i++)
             l->a[i + (size_t)j * (size_t)n] = (l->shifted[i] - l->r[i]) / move;
     }
-    if (lu_factor(n, l->a, l->pivot, l->scale)) return 0;
+    if (lu_factor(n, l->a, l->pivot, l->scale))
+        return 0;
     memcpy(l->step, l->r, sizeof *l->r * (size_t)n);
     lu_solve(n, l->a, l->pivot, l->scale, l->step);
-    for (int k = 0; k < n; k++) l->y[k] -= l->step[k];
+    for (int k = 0; k < n; k++)
+        l->y[k] -= l->step[k];
     return 1;
 }
 
-static iteration make_room(const value_problem *p, arena *own, double *y) {
+static iteration loop_make_room(const value_problem *p, arena *own, double *y) {
     int n = p->count;
     return (iteration){.problem = p,
                        .y = y,
@@ -76,16 +80,20 @@ static iteration make_room(const value_problem *p, arena *own, double *y) {
 }
 
 int values_solve(arena *a, const value_problem *p, double *y) {
-    if (p->count == 0 || p->count > MOST_VALUES) return 0;
+    if (p->count == 0 || p->count > MOST_VALUES)
+        return 0;
     arena *own = arena_child(a);
-    iteration l = make_room(p, own, y);
-    double last = INFINITY, now = INFINITY;
+    iteration l = loop_make_room(p, own, y);
+    double last = INFINITY;
+    double now = INFINITY;
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         p->defect(p->data, y, l.r, l.size);
-        now = distance(&l);
-        if (now <= NEAR || (now <= CLOSE && !(now < last / 2))) break;
+        now = loop_distance(&l);
+        if (now <= NEAR || (now <= CLOSE && !(now < last / 2)))
+            break;
         last = now;
-        if (!improve(&l)) break;
+        if (!loop_improve(&l))
+            break;
         now = INFINITY; /* not looked at yet */
     }
     arena_free(own);
@@ -99,8 +107,9 @@ typedef struct value_loop {
     int count, *parameter;
 } value_loop;
 
-static void put(const value_loop *l, const double *y) {
-    for (int k = 0; k < l->count; k++) *hybrid_value(l->h, l->parameter[k]) = y[k];
+static void loop_put(const value_loop *l, const double *y) {
+    for (int k = 0; k < l->count; k++)
+        *hybrid_value(l->h, l->parameter[k]) = y[k];
 }
 
 static void follow_start(invo_context *context, void *argument) {
@@ -112,20 +121,23 @@ int hybrid_try_start(hybrid *h) {
     invo_context *context = h->system->context;
     size_t said = context->message_size;
     invo_status status = protect(context, follow_start, h);
-    if (status == INVO_E_MEMORY) fail_if_errors(context);
-    if (status) forget_errors(context, said);
+    if (status == INVO_E_MEMORY)
+        fail_if_errors(context);
+    if (status)
+        forget_errors(context, said);
     return !status;
 }
 
 /* The point of the present values. At the start, values on the way to the solution may
  * have none: then 0. */
-static int follow(hybrid *h) {
-    if (h->is_starting) return hybrid_try_start(h);
+static int loop_follow(hybrid *h) {
+    if (h->is_starting)
+        return hybrid_try_start(h);
     hybrid_follow_mode(h);
     return 1;
 }
 
-static void renew(hybrid *h) {
+static void loop_renew(hybrid *h) {
     if (h->is_starting)
         hybrid_solve_first(h);
     else
@@ -133,11 +145,12 @@ static void renew(hybrid *h) {
 }
 
 /* What a pass makes of the values, less the values. */
-static void defect(void *data, const double *y, double *r, double *size) {
+static void loop_defect(void *data, const double *y, double *r, double *size) {
     const value_loop *l = data;
-    put(l, y);
-    int found = follow(l->h);
-    if (found) renew(l->h);
+    loop_put(l, y);
+    int found = loop_follow(l->h);
+    if (found)
+        loop_renew(l->h);
     for (int k = 0; k < l->count; k++) {
         r[k] = found ? *hybrid_value(l->h, l->parameter[k]) - y[k] : NAN;
         size[k] = fabs(y[k]);
@@ -166,16 +179,19 @@ int hybrid_solve_loop(hybrid *h) {
     value_loop l = {.h = h};
     double *last = ARENA_ARRAY(own, double, s->parameters.count + 1);
     double *y = ARENA_ARRAY(own, double, s->parameters.count + 1);
-    for (int p = 0; p < s->parameters.count; p++) last[p] = *hybrid_value(h, p);
-    renew(h);
-    follow(h);
+    for (int p = 0; p < s->parameters.count; p++)
+        last[p] = *hybrid_value(h, p);
+    loop_renew(h);
+    loop_follow(h);
     find_values(&l, own, last);
-    for (int k = 0; k < l.count; k++) y[k] = last[l.parameter[k]];
-    value_problem problem = {l.count, NULL, defect, &l};
+    for (int k = 0; k < l.count; k++)
+        y[k] = last[l.parameter[k]];
+    value_problem problem = {l.count, NULL, loop_defect, &l};
     int solved = values_solve(own, &problem, y);
     if (l.count > 0 && l.count <= MOST_VALUES) {
-        put(&l, y);
-        if (follow(h) && solved) renew(h);
+        loop_put(&l, y);
+        if (loop_follow(h) && solved)
+            loop_renew(h);
     }
     arena_free(own);
     return solved;

@@ -8,16 +8,17 @@
 #include "involution.h"
 #include "trivial.h"
 
-static double leaf_value(void *data, const expr_node *leaf);
+static double mode_leaf_value(void *data, const expr_node *leaf);
 
 /* A derivative of what stands for an eliminated variable. */
 static expr bound_jet(const completion *c, int v, int order) {
     expr e = completion_binding(c, v)->value;
-    for (int l = 0; l < order; l++) e = expr_total(c->system->graph, e);
+    for (int l = 0; l < order; l++)
+        e = expr_total(c->system->graph, e);
     return e;
 }
 
-static double bound_value(hybrid *h, int v, int order) {
+static double mode_bound_value(hybrid *h, int v, int order) {
     const completion *c = h->now->lowered->completion;
     const alias *a = &c->alias[v];
     /* What is eliminated is its own top unknown, but not where first-order form makes
@@ -25,7 +26,7 @@ static double bound_value(hybrid *h, int v, int order) {
     if (order == 0 && a->order == 0 && c->unknown[a->unknown].d == 0)
         return h->z[a->unknown];
     expr e = bound_jet(c, v, order);
-    return e == EXPR_ZERO ? 0 : expr_evaluate(c->system->graph, e, leaf_value, h);
+    return e == EXPR_ZERO ? 0 : expr_evaluate(c->system->graph, e, mode_leaf_value, h);
 }
 
 static int is_bound(const hybrid *h, int v) {
@@ -34,55 +35,65 @@ static int is_bound(const hybrid *h, int v) {
 
 /* Before there is a point: start values, or what formulas make of them. */
 static double guessed_value(hybrid *h, int v, int order) {
-    if (order > 0) return 0;
-    if (h->guess) return h->guess[v];
+    if (order > 0)
+        return 0;
+    if (h->guess)
+        return h->guess[v];
     return parameter_value(h->system, h->system->variables.at[v].start, 0);
 }
 
 /* In the present point, NaN where it has none. */
-static double jet_value(hybrid *h, int v, int order) {
+static double mode_jet_value(hybrid *h, int v, int order) {
     const completion *c = h->now->lowered->completion;
-    if (is_bound(h, v)) return bound_value(h, v, order);
+    if (is_bound(h, v))
+        return mode_bound_value(h, v, order);
     const jet_unknown *y = &c->unknown[c->alias[v].unknown];
     int l = c->alias[v].order + order;
-    if (l > y->d) return NAN;
+    if (l > y->d)
+        return NAN;
     return l < y->d ? h->u[y->first + l] : h->z[c->alias[v].unknown];
 }
 
 left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
     *value = 0;
     /* Completion has variables of its own, of which neither point nor model knows. */
-    if (v >= h->system->variables.count) return LEFT_UNKNOWN;
+    if (v >= h->system->variables.count)
+        return LEFT_UNKNOWN;
     if (!h->now || !h->u) {
         *value = guessed_value(h, v, order);
         return LEFT_MAY_JUMP;
     }
-    *value = jet_value(h, v, order);
-    if (isnan(*value)) return LEFT_UNKNOWN;
+    *value = mode_jet_value(h, v, order);
+    if (isnan(*value))
+        return LEFT_UNKNOWN;
     return order < h->state_order[v] ? LEFT_CONTINUOUS : LEFT_MAY_JUMP;
 }
 
-double hybrid_weight(hybrid *h, int k) { return jet_value(h, h->now->weight[k], 0); }
+double hybrid_weight(hybrid *h, int k) {
+    return mode_jet_value(h, h->now->weight[k], 0);
+}
 
-static int is_weight(const hybrid *h, int v) {
+static int mode_is_weight(const hybrid *h, int v) {
     return h->now && h->u && v >= h->system->variables.count &&
            v < h->now->system.variables.count;
 }
 
-static double leaf_value(void *data, const expr_node *leaf) {
+static double mode_leaf_value(void *data, const expr_node *leaf) {
     hybrid *h = data;
     double value = h->t;
-    if (leaf->op == OP_PARAMETER) return *hybrid_value(h, leaf->variable);
-    if (leaf->op == OP_JET && is_weight(h, leaf->variable))
-        return jet_value(h, leaf->variable, leaf->order);
+    if (leaf->op == OP_PARAMETER)
+        return *hybrid_value(h, leaf->variable);
+    if (leaf->op == OP_JET && mode_is_weight(h, leaf->variable))
+        return mode_jet_value(h, leaf->variable, leaf->order);
     if (leaf->op == OP_JET && is_bound(h, leaf->variable))
-        return bound_value(h, leaf->variable, leaf->order);
-    if (leaf->op == OP_JET) hybrid_jet(h, leaf->variable, leaf->order, &value);
+        return mode_bound_value(h, leaf->variable, leaf->order);
+    if (leaf->op == OP_JET)
+        hybrid_jet(h, leaf->variable, leaf->order, &value);
     return value;
 }
 
 double hybrid_evaluate(hybrid *h, expr e) {
-    return expr_evaluate(h->system->graph, e, leaf_value, h);
+    return expr_evaluate(h->system->graph, e, mode_leaf_value, h);
 }
 
 typedef struct sized_leaves {
@@ -92,7 +103,7 @@ typedef struct sized_leaves {
 
 static double sized_leaf(void *data, const expr_node *leaf) {
     sized_leaves *all = data;
-    double value = leaf_value(all->h, leaf);
+    double value = mode_leaf_value(all->h, leaf);
     all->size = fmax(all->size, fabs(value));
     return value;
 }
@@ -113,15 +124,18 @@ int hybrid_holds(hybrid *h, expr guard) {
 /* A literal condition has no truth value of its own in the mode. */
 static const double LITERAL = 2;
 
-static expr fold_condition(void *data, graph *g, expr leaf) {
+static expr mode_fold_condition(void *data, graph *g, expr leaf) {
     const hybrid *h = data;
     const expr_node *n = expr_get(g, leaf);
-    if (n->op != OP_PARAMETER) return leaf;
+    if (n->op != OP_PARAMETER)
+        return leaf;
     for (int k = 0; k < h->crossings->conditions.count; k++) {
         const mode_condition *c = &h->crossings->conditions.at[k];
-        if (c->parameter != n->variable) continue;
+        if (c->parameter != n->variable)
+            continue;
         double value = h->system->parameters.at[c->parameter].value;
-        if (value == LITERAL) return h->condition[k];
+        if (value == LITERAL)
+            return h->condition[k];
         return h->keeps_free && hybrid_is_free(h, n) ? leaf : expr_number(g, value);
     }
     return leaf;
@@ -137,11 +151,13 @@ static void specialise(hybrid *h, mode *m) {
     hybrid_add_weights(h, m);
     for (int k = 0; k < s->equations.count; k++) {
         equation e = s->equations.at[k];
-        if (e.guard != NO_EXPR && !hybrid_holds(h, e.guard)) continue;
+        if (e.guard != NO_EXPR && !hybrid_holds(h, e.guard))
+            continue;
         e.residual = hybrid_blend(h, m, e.residual);
-        e.residual = expr_substitute(s->graph, e.residual, fold_condition, h);
+        e.residual = expr_substitute(s->graph, e.residual, mode_fold_condition, h);
         e.guard = NO_EXPR;
-        if (e.residual == EXPR_ZERO) e.residual = expr_number(s->graph, 0);
+        if (e.residual == EXPR_ZERO)
+            e.residual = expr_number(s->graph, 0);
         LIST_PUSH(s->arena, m->system.equations, e);
     }
     hybrid_add_surfaces(h, m);
@@ -152,7 +168,7 @@ static expr mode_function(hybrid *h, const mode *m, int k) {
     completion *c = m->lowered->completion;
     expr f = h->crossings->list.at[k].function;
     f = m->weight[k] < 0 ? hybrid_blend(h, m, f) : hybrid_end_of_sliding(h, m, k);
-    f = expr_substitute(c->system->graph, f, fold_condition, h);
+    f = expr_substitute(c->system->graph, f, mode_fold_condition, h);
     return alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
 }
 
@@ -162,43 +178,52 @@ static void lower_functions(hybrid *h, mode *m) {
     completion *c = w->completion;
     int count = h->crossings->list.count;
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
-    for (int k = 0; k < count; k++) root[k] = mode_function(h, m, k);
+    for (int k = 0; k < count; k++)
+        root[k] = mode_function(h, m, k);
     w->functions = program_new(w, count, root);
 }
 
-static int is_zero(graph *g, expr e);
+static int mode_is_zero(graph *g, expr e);
 
 static int is_zero_product(graph *g, const expr_node *n) {
     for (int k = 0; k < n->count; k++)
-        if (n->coefficient[k] > 0 && is_zero(g, n->arg[k])) return 1;
+        if (n->coefficient[k] > 0 && mode_is_zero(g, n->arg[k]))
+            return 1;
     return n->value == 0;
 }
 
 /* Like terms stand beside each other: v - v. */
 static int is_zero_sum(graph *g, const expr_node *n) {
-    if (n->value != 0) return 0;
+    if (n->value != 0)
+        return 0;
     for (int k = 0; k < n->count;) {
         expr term = n->arg[k];
         double factor = 0;
-        for (; k < n->count && n->arg[k] == term; k++) factor += n->coefficient[k];
-        if (factor != 0 && !is_zero(g, term)) return 0;
+        for (; k < n->count && n->arg[k] == term; k++)
+            factor += n->coefficient[k];
+        if (factor != 0 && !mode_is_zero(g, term))
+            return 0;
     }
     return 1;
 }
 
 /* Is e zero, whatever its leaves and parameters are? */
-static int is_zero(graph *g, expr e) {
-    if (e == EXPR_ZERO) return 1;
+static int mode_is_zero(graph *g, expr e) {
+    if (e == EXPR_ZERO)
+        return 1;
     const expr_node *n = expr_get(g, e);
-    if (n->op == OP_NUMBER) return n->value == 0;
-    if (n->op == OP_PRODUCT) return is_zero_product(g, n);
+    if (n->op == OP_NUMBER)
+        return n->value == 0;
+    if (n->op == OP_PRODUCT)
+        return is_zero_product(g, n);
     return n->op == OP_SUM && is_zero_sum(g, n);
 }
 
 /* Is top unknown j a block of its own? */
 static int is_scalar(const completion *c, int j) {
     for (int b = 0; b < c->blocks; b++)
-        if (c->order[c->block[b]] == j) return c->block[b + 1] - c->block[b] == 1;
+        if (c->order[c->block[b]] == j)
+            return c->block[b + 1] - c->block[b] == 1;
     return 0;
 }
 
@@ -206,15 +231,20 @@ static int is_scalar(const completion *c, int j) {
  * zero where there is a solution; else the unknown itself. */
 static expr scalar_solution(void *data, graph *g, expr leaf) {
     completion *c = data;
-    int slot = completion_slot(c, expr_get(g, leaf)), j = slot - c->coordinates;
-    if (slot < c->coordinates || !is_scalar(c, j)) return leaf;
+    int slot = completion_slot(c, expr_get(g, leaf));
+    int j = slot - c->coordinates;
+    if (slot < c->coordinates || !is_scalar(c, j))
+        return leaf;
     const jet_row *r = &c->row[c->unknown[j].row];
-    expr top = r->derivative[r->c], slope = expr_partial(g, top, leaf);
-    if (slope == EXPR_ZERO) return leaf;
+    expr top = r->derivative[r->c];
+    expr slope = expr_partial(g, top, leaf);
+    if (slope == EXPR_ZERO)
+        return leaf;
     char *own = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
     own[j] = 1;
     expr rest = completion_constant_part(c, top, own, 0);
-    if (rest == EXPR_ZERO) return expr_number(g, 0);
+    if (rest == EXPR_ZERO)
+        return expr_number(g, 0);
     return expr_neg(g, expr_div(g, rest, slope));
 }
 
@@ -228,14 +258,15 @@ static int is_resting(completion *c, expr rate) {
     graph *g = c->system->graph;
     arena *own = completion_borrow(c);
     int is_few = 1;
-    for (int k = 0; k < FEW_FORMULAS && is_few && !is_zero(g, rate); k++) {
+    for (int k = 0; k < FEW_FORMULAS && is_few && !mode_is_zero(g, rate); k++) {
         expr_leaves leaves = expr_depends(g, rate);
         is_few = leaves.count > 0 && leaves.count <= FEW_LEAVES;
         expr_forget(g, leaves);
-        if (is_few) rate = expr_substitute(g, rate, scalar_solution, c);
+        if (is_few)
+            rate = expr_substitute(g, rate, scalar_solution, c);
     }
     completion_release(c, own);
-    return is_zero(g, rate);
+    return mode_is_zero(g, rate);
 }
 
 static int holds_tops(completion *c, expr e) {
@@ -254,7 +285,8 @@ static int holds_tops(completion *c, expr e) {
  */
 static expr linear_solution(void *data, graph *g, expr leaf) {
     expr e = scalar_solution(data, g, leaf);
-    if (e == leaf) return leaf;
+    if (e == leaf)
+        return leaf;
     completion *c = data;
     const jet_row *r =
         &c->row[c->unknown[completion_slot(c, expr_get(g, leaf)) - c->coordinates].row];
@@ -270,7 +302,8 @@ static expr explicit_function(completion *c, expr f) {
         expr_leaves leaves = expr_depends(g, f);
         int is_few = leaves.count <= FEW_LEAVES;
         expr_forget(g, leaves);
-        if (!is_few) break;
+        if (!is_few)
+            break;
         f = expr_substitute(g, f, linear_solution, c);
     }
     completion_release(c, own);
@@ -279,7 +312,7 @@ static expr explicit_function(completion *c, expr f) {
 
 /* Rates of change of the functions; those of top unknowns have one that is known only
  * where these have formulas. */
-static void lower_rates(hybrid *h, mode *m) {
+static void mode_lower_rates(hybrid *h, mode *m) {
     completion *c = m->lowered->completion;
     graph *g = c->system->graph;
     int count = h->crossings->list.count;
@@ -292,7 +325,8 @@ static void lower_rates(hybrid *h, mode *m) {
     for (int k = 0; k < count; k++) {
         expr f = mode_function(h, m, k);
         m->of_tops[k] = (char)holds_tops(c, f);
-        if (m->of_tops[k]) m->lowered->system.events_without_tops = 0;
+        if (m->of_tops[k])
+            m->lowered->system.events_without_tops = 0;
         expr known = m->of_tops[k] ? explicit_function(c, f) : f;
         m->has_rate[k] = known != NO_EXPR;
         root[k] = m->has_rate[k] ? expr_total(g, known) : EXPR_ZERO;
@@ -307,7 +341,8 @@ int hybrid_rate_holds(const hybrid *h, int k, int v) {
     graph *g = c->system->graph;
     const alias *a = &c->alias[v];
     int found = 0;
-    if (h->now->rate[k] == EXPR_ZERO) return 0;
+    if (h->now->rate[k] == EXPR_ZERO)
+        return 0;
     expr_leaves leaves = expr_depends(g, h->now->rate[k]);
     for (int i = 0; i < leaves.count; i++) {
         const expr_node *n = expr_get(g, leaves.at[i]);
@@ -353,8 +388,10 @@ static void complete_mode(hybrid *h, mode *m) {
     size_t said = context->message_size;
     for (int order = 1; m->system.shown.count; order--) {
         invo_status status = protect(context, involve_mode, &w);
-        if (!status) return;
-        if (status == INVO_E_MEMORY) fail_if_errors(context);
+        if (!status)
+            return;
+        if (status == INVO_E_MEMORY)
+            fail_if_errors(context);
         forget_errors(context, said);
         show_up_to(h, m, order);
     }
@@ -371,10 +408,11 @@ mode *hybrid_build_mode(hybrid *h) {
     specialise(h, m);
     m->is_common = h->keeps_free;
     complete_mode(h, m);
-    if (!m->lowered) return NULL;
+    if (!m->lowered)
+        return NULL;
     m->lowered->hybrid = h;
     lower_functions(h, m);
-    lower_rates(h, m);
+    mode_lower_rates(h, m);
     const completion *c = m->lowered->completion;
     m->left_u = ARENA_ARRAY(a, double, c->coordinates + 1);
     m->left_z = ARENA_ARRAY(a, double, c->unknowns + 1);
@@ -394,7 +432,8 @@ static int fits(hybrid *h, const mode *m) {
         double value = *hybrid_value(h, h->crossings->conditions.at[k].parameter);
         int is_literal = value == LITERAL || m->key[k] == LITERAL;
         int is_any = m->is_common && h->is_free[k] && !is_literal;
-        if (m->key[k] != value && !is_any) return 0;
+        if (m->key[k] != value && !is_any)
+            return 0;
     }
     return 1;
 }
@@ -449,12 +488,16 @@ static void index_modes(hybrid *h) {
 
 /* Common ones first: to stay in one saves a change of system. */
 static mode *find_known(hybrid *h) {
-    if (!h->buckets || h->indexed != h->modes.count) index_modes(h);
+    if (!h->buckets || h->indexed != h->modes.count)
+        index_modes(h);
     mode *m = h->common;
-    while (m && !fits(h, m)) m = m->next;
-    if (m) return m;
+    while (m && !fits(h, m))
+        m = m->next;
+    if (m)
+        return m;
     m = *present_bucket(h);
-    while (m && !fits(h, m)) m = m->next;
+    while (m && !fits(h, m))
+        m = m->next;
     return m;
 }
 
@@ -470,9 +513,12 @@ mode *hybrid_find_mode(hybrid *h, int *fresh) {
     hybrid_slide_conditions(h);
     mode *m = find_known(h);
     *fresh = !m;
-    if (m) return m;
-    if (h->modes.count >= FEW_MODES) m = hybrid_new_common(h);
-    if (!m) return hybrid_new_mode(h);
+    if (m)
+        return m;
+    if (h->modes.count >= FEW_MODES)
+        m = hybrid_new_common(h);
+    if (!m)
+        return hybrid_new_mode(h);
     LIST_PUSH(h->system->arena, h->modes, m);
     return m;
 }

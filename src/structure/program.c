@@ -37,30 +37,34 @@ static int zero_number(const lowered *w) {
 
 static int global_number(const lowered *w, const expr_node *leaf) {
     const completion *c = w->completion;
-    if (leaf->op == OP_PARAMETER) return c->coordinates + c->unknowns + leaf->variable;
+    if (leaf->op == OP_PARAMETER)
+        return c->coordinates + c->unknowns + leaf->variable;
     int slot = completion_slot(c, leaf);
     return slot >= 0 ? slot : zero_number(w);
 }
 
 static int shown_number(const lowered *w, const expr_node *leaf) {
-    if (leaf->op != OP_JET) return global_number(w, leaf);
+    if (leaf->op != OP_JET)
+        return global_number(w, leaf);
     int slot = completion_shown_slot(w->completion, leaf->variable, leaf->order);
     return slot >= 0 ? slot : zero_number(w);
 }
 
 /* The root of this part that gives input k, or -1. */
-static int root_of(const collection *f, int k) {
+static int program_root_of(const collection *f, int k) {
     const completion *c = f->w->completion;
-    if (!f->how.made || k >= c->coordinates + c->unknowns) return -1;
+    if (!f->how.made || k >= c->coordinates + c->unknowns)
+        return -1;
     int root = f->how.made[k] - 1 - f->first;
     return f->how.made[k] && root >= 0 && root < f->count ? root : -1;
 }
 
-static void collect(void *data, const expr_node *leaf) {
+static void program_collect(void *data, const expr_node *leaf) {
     collection *f = data;
     const completion *c = f->w->completion;
     int k = f->how.find(f->w, leaf);
-    if (f->number[k] || root_of(f, k) >= 0) return;
+    if (f->number[k] || program_root_of(f, k) >= 0)
+        return;
     f->number[k] = 1;
     if (k < c->coordinates)
         LIST_PUSH(f->arena, f->coordinates, k);
@@ -73,7 +77,7 @@ static void collect(void *data, const expr_node *leaf) {
 static int local_number(void *data, const expr_node *leaf) {
     const collection *f = data;
     int k = f->how.find(f->w, leaf);
-    int root = root_of(f, k);
+    int root = program_root_of(f, k);
     return root >= 0 ? ~root : f->number[k] - 1;
 }
 
@@ -83,26 +87,33 @@ static int count_inputs(const collection *f) {
 
 /* All inputs, those that change first. */
 static int *list_inputs(collection *f) {
-    int count = count_inputs(f), *list, *next;
+    int count = count_inputs(f);
+    int *list;
+    int *next;
     list = next = ARENA_ARRAY(f->w->completion->arena, int, count + 1);
-    for (int k = 0; k < f->coordinates.count; k++) *next++ = f->coordinates.at[k];
-    for (int k = 0; k < f->tops.count; k++) *next++ = f->tops.at[k];
-    for (int k = 0; k < f->constants.count; k++) *next++ = f->constants.at[k];
-    for (int k = 0; k < count; k++) f->number[list[k]] = k + 1;
+    for (int k = 0; k < f->coordinates.count; k++)
+        *next++ = f->coordinates.at[k];
+    for (int k = 0; k < f->tops.count; k++)
+        *next++ = f->tops.at[k];
+    for (int k = 0; k < f->constants.count; k++)
+        *next++ = f->constants.at[k];
+    for (int k = 0; k < count; k++)
+        f->number[list[k]] = k + 1;
     return list;
 }
 
 /* One list of error bounds serves all programs, one of slots all that have several parts:
  * they hold nothing between two runs. */
-static void make_room(lowered *w, scratch_list *s, int slots) {
-    if (slots <= s->room) return;
+static void program_make_room(lowered *w, scratch_list *s, int slots) {
+    if (slots <= s->room)
+        return;
     arena_free(s->arena);
     s->arena = arena_child(w->arena);
     s->at = ARENA_ARRAY(s->arena, double, slots);
     s->room = slots;
 }
 
-static collection begin(lowered *w, reading how, int first, int count) {
+static collection program_begin(lowered *w, reading how, int first, int count) {
     return (collection){.w = w,
                         .how = how,
                         .first = first,
@@ -111,10 +122,13 @@ static collection begin(lowered *w, reading how, int first, int count) {
                         .number = w->numbers};
 }
 
-static void end(collection *f) {
-    for (int k = 0; k < f->coordinates.count; k++) f->number[f->coordinates.at[k]] = 0;
-    for (int k = 0; k < f->tops.count; k++) f->number[f->tops.at[k]] = 0;
-    for (int k = 0; k < f->constants.count; k++) f->number[f->constants.at[k]] = 0;
+static void program_end(collection *f) {
+    for (int k = 0; k < f->coordinates.count; k++)
+        f->number[f->coordinates.at[k]] = 0;
+    for (int k = 0; k < f->tops.count; k++)
+        f->number[f->tops.at[k]] = 0;
+    for (int k = 0; k < f->constants.count; k++)
+        f->number[f->constants.at[k]] = 0;
     arena_free(f->arena);
 }
 
@@ -124,11 +138,11 @@ static program_part lower_part(collection *f, int count, const expr *root) {
     q.variables = q.coordinates + f->tops.count;
     q.tape = tape_lower(c->system->graph, c->arena, count_inputs(f), local_number, f,
                         count, root);
-    make_room(f->w, &f->w->error, q.tape->slots + 1);
+    program_make_room(f->w, &f->w->error, q.tape->slots + 1);
     return q;
 }
 
-static program lower_whole(collection *f, int count, const expr *root) {
+static program program_lower_whole(collection *f, int count, const expr *root) {
     arena *a = f->w->completion->arena;
     program_part *q = arena_alloc(a, sizeof *q);
     *q = lower_part(f, count, root);
@@ -144,22 +158,24 @@ static program lower_pieces(lowered *w, reading how, tape_pieces pieces,
     program_part *part = ARENA_ARRAY(a, program_part, pieces.count);
     for (int i = 0; i < pieces.count; i++) {
         program_part *q = &part[i];
-        int first = pieces.first[i], count = pieces.first[i + 1] - first;
-        collection f = begin(w, how, first, count);
-        expr_visit_leaves(w->completion->system->graph, count, root + first, collect, &f);
+        int first = pieces.first[i];
+        int count = pieces.first[i + 1] - first;
+        collection f = program_begin(w, how, first, count);
+        expr_visit_leaves(w->completion->system->graph, count, root + first,
+                          program_collect, &f);
         *q = lower_part(&f, count, root + first);
         q->fixed = ARENA_ARRAY(a, double, f.constants.count + 1);
-        make_room(w, &w->slots, q->tape->slots + 1);
-        end(&f);
+        program_make_room(w, &w->slots, q->tape->slots + 1);
+        program_end(&f);
     }
     return (program){part, NULL, pieces.count, pieces.first[pieces.count]};
 }
 
 program program_new_whole(lowered *w, int count, const expr *root) {
-    collection f = begin(w, (reading){global_number, NULL}, 0, count);
-    expr_visit_leaves(w->completion->system->graph, count, root, collect, &f);
-    program p = lower_whole(&f, count, root);
-    end(&f);
+    collection f = program_begin(w, (reading){global_number, NULL}, 0, count);
+    expr_visit_leaves(w->completion->system->graph, count, root, program_collect, &f);
+    program p = program_lower_whole(&f, count, root);
+    program_end(&f);
     program_load(w, &p);
     return p;
 }
@@ -167,16 +183,18 @@ program program_new_whole(lowered *w, int count, const expr *root) {
 /* The first walk over a short program is all that it takes to see that it is short. */
 static program lower_program(lowered *w, reading how, int count, const expr *root) {
     graph *g = w->completion->system->graph;
-    collection f = begin(w, how, 0, count);
+    collection f = program_begin(w, how, 0, count);
     tape_pieces pieces = {1, NULL};
     arena *scratch = arena_child(w->completion->arena);
-    int nodes = expr_visit_leaves(g, count, root, collect, &f);
+    int nodes = expr_visit_leaves(g, count, root, program_collect, &f);
     if (nodes > PIECE_NODES)
         pieces = tape_cuts(g, scratch, nodes, count_inputs(&f), count, root);
     program p;
-    if (pieces.count == 1) p = lower_whole(&f, count, root);
-    end(&f);
-    if (pieces.count > 1) p = lower_pieces(w, how, pieces, root);
+    if (pieces.count == 1)
+        p = program_lower_whole(&f, count, root);
+    program_end(&f);
+    if (pieces.count > 1)
+        p = lower_pieces(w, how, pieces, root);
     arena_free(scratch);
     program_load(w, &p);
     return p;
@@ -204,18 +222,20 @@ static expr silence_later(void *data, graph *g, expr leaf) {
     const completion *c = f->w->completion;
     const expr_node n = *expr_get(g, leaf);
     int k = f->how.find(f->w, &n);
-    if (k >= c->coordinates + c->unknowns || f->how.made[k] <= f->number) return leaf;
+    if (k >= c->coordinates + c->unknowns || f->how.made[k] <= f->number)
+        return leaf;
     return expr_number(g, 0);
 }
 
-static program lower_formulas(lowered *w, leaf_number find, int count, const int *unknown,
-                              const expr *root) {
+static program program_lower_formulas(lowered *w, leaf_number find, int count,
+                                      const int *unknown, const expr *root) {
     const completion *c = w->completion;
     graph *g = c->system->graph;
     arena *scratch = arena_child(c->arena);
     int *made = ARENA_ARRAY(scratch, int, c->coordinates + c->unknowns);
     expr *sound = ARENA_ARRAY(scratch, expr, count + 1);
-    for (int k = 0; k < count; k++) made[c->coordinates + unknown[k]] = k + 1;
+    for (int k = 0; k < count; k++)
+        made[c->coordinates + unknown[k]] = k + 1;
     for (int k = 0; k < count; k++) {
         formula_reader f = {w, {find, made}, k};
         sound[k] = root[k];
@@ -229,17 +249,18 @@ static program lower_formulas(lowered *w, leaf_number find, int count, const int
 
 program program_new_formulas(lowered *w, int count, const int *unknown,
                              const expr *root) {
-    return lower_formulas(w, global_number, count, unknown, root);
+    return program_lower_formulas(w, global_number, count, unknown, root);
 }
 
 program program_new_written_formulas(lowered *w, int count, const int *unknown,
                                      const expr *root) {
-    return lower_formulas(w, shown_number, count, unknown, root);
+    return program_lower_formulas(w, shown_number, count, unknown, root);
 }
 
 void program_load(const lowered *w, const program *p) {
     const completion *c = w->completion;
-    int first = c->coordinates + c->unknowns, count = c->system->parameters.count;
+    int first = c->coordinates + c->unknowns;
+    int count = c->system->parameters.count;
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         for (int k = q->variables; k < q->tape->inputs; k++) {
@@ -272,11 +293,13 @@ static double *load_fixed(const program_part *q, double *slot) {
 
 /* The slots of a part, ready to run. A top unknown with a vanishing coefficient may be
  * asked for where there are none yet. */
-static double *load(const lowered *w, const program *p, const program_part *q,
-                    const double *u, const double *z) {
+static double *structure_program_load(const lowered *w, const program *p,
+                                      const program_part *q, const double *u,
+                                      const double *z) {
     int n = w->completion->coordinates;
     double *slot = p->slot ? p->slot : w->slots.at;
-    for (int k = 0; k < q->coordinates; k++) slot[k] = u[q->source[k]];
+    for (int k = 0; k < q->coordinates; k++)
+        slot[k] = u[q->source[k]];
     for (int k = q->coordinates; k < q->variables; k++)
         slot[k] = z ? z[q->source[k] - n] : 0;
     return p->slot ? slot : load_fixed(q, slot);
@@ -290,17 +313,20 @@ static const double NOMINAL_SHARE = 1e-3;
 static const double *execute_bound(const lowered *w, const program *p,
                                    const program_part *q, const double *u,
                                    const double *z) {
-    double *error = w->error.at, *slot = load(w, p, q, u, z);
+    double *error = w->error.at;
+    double *slot = structure_program_load(w, p, q, u, z);
     for (int k = 0; k < q->variables; k++)
         error[k] = fmax(fabs(slot[k]), NOMINAL_SHARE * w->nominal[q->source[k]]);
-    for (int k = q->variables; k < q->tape->inputs; k++) error[k] = fabs(slot[k]);
+    for (int k = q->variables; k < q->tape->inputs; k++)
+        error[k] = fabs(slot[k]);
     tape_execute_bound(q->tape, slot, error);
     return slot;
 }
 
-static const double *execute(const lowered *w, const program *p, const program_part *q,
-                             const double *u, const double *z) {
-    double *slot = load(w, p, q, u, z);
+static const double *program_execute(const lowered *w, const program *p,
+                                     const program_part *q, const double *u,
+                                     const double *z) {
+    double *slot = structure_program_load(w, p, q, u, z);
     tape_execute(q->tape, slot);
     return slot;
 }
@@ -309,7 +335,7 @@ void program_run(const lowered *w, const program *p, const double *u, const doub
                  double *out) {
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
-        tape_run(q->tape, load(w, p, q, u, z), out);
+        tape_run(q->tape, structure_program_load(w, p, q, u, z), out);
         out += q->tape->outputs;
     }
 }
@@ -318,11 +344,14 @@ void program_run_two(const lowered *w, const program *p, const double *u, const 
                      int count, double *out, double *rest) {
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
-        const double *slot = execute(w, p, q, u, z);
-        int outputs = q->tape->outputs, head = outputs < count ? outputs : count;
+        const double *slot = program_execute(w, p, q, u, z);
+        int outputs = q->tape->outputs;
+        int head = outputs < count ? outputs : count;
         tape_read(q->tape, slot, 0, head, out);
         tape_read(q->tape, slot, head, outputs - head, rest);
-        out += head, rest += outputs - head, count -= head;
+        out += head;
+        rest += outputs - head;
+        count -= head;
     }
 }
 
@@ -333,7 +362,8 @@ void program_run_bound(const lowered *w, const program *p, const double *u,
         const double *slot = execute_bound(w, p, q, u, z);
         tape_read(q->tape, slot, 0, q->tape->outputs, out);
         tape_read(q->tape, w->error.at, 0, q->tape->outputs, bound);
-        out += q->tape->outputs, bound += q->tape->outputs;
+        out += q->tape->outputs;
+        bound += q->tape->outputs;
     }
 }
 
@@ -341,13 +371,16 @@ void program_run_errors(const lowered *w, const program *p, const double *u,
                         const double *z, const double *errors, double *bound) {
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
-        double *error = w->error.at, *slot = load(w, p, q, u, z);
+        double *error = w->error.at;
+        double *slot = structure_program_load(w, p, q, u, z);
         for (int k = 0; k < q->variables; k++)
             error[k] = fmax(fabs(slot[k]), errors[q->source[k]] / DBL_EPSILON);
-        for (int k = q->variables; k < q->tape->inputs; k++) error[k] = fabs(slot[k]);
+        for (int k = q->variables; k < q->tape->inputs; k++)
+            error[k] = fabs(slot[k]);
         tape_execute_bound(q->tape, slot, error);
         tape_read(q->tape, error, 0, q->tape->outputs, bound);
-        for (int k = 0; k < q->tape->outputs; k++) bound[k] *= DBL_EPSILON;
+        for (int k = 0; k < q->tape->outputs; k++)
+            bound[k] *= DBL_EPSILON;
         bound += q->tape->outputs;
     }
 }
@@ -357,9 +390,10 @@ void program_run_at(const lowered *w, const program *p, const double *u, const d
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         const double *slot =
-            bound ? execute_bound(w, p, q, u, z) : execute(w, p, q, u, z);
+            bound ? execute_bound(w, p, q, u, z) : program_execute(w, p, q, u, z);
         tape_scatter(q->tape, slot, target, out);
-        if (bound) tape_scatter(q->tape, w->error.at, target, bound);
+        if (bound)
+            tape_scatter(q->tape, w->error.at, target, bound);
         target += q->tape->outputs;
     }
 }
@@ -367,13 +401,15 @@ void program_run_at(const lowered *w, const program *p, const double *u, const d
 int program_slots(const program *p) {
     int most = 0;
     for (int i = 0; i < p->parts; i++)
-        if (p->part[i].tape->slots > most) most = p->part[i].tape->slots;
+        if (p->part[i].tape->slots > most)
+            most = p->part[i].tape->slots;
     return most;
 }
 
 int program_reads_tops(const program *p) {
     for (int i = 0; i < p->parts; i++)
-        if (p->part[i].variables > p->part[i].coordinates) return 1;
+        if (p->part[i].variables > p->part[i].coordinates)
+            return 1;
     return 0;
 }
 
@@ -381,7 +417,8 @@ void program_run_long(const program *p, const long double *x, long double *slot,
                       long double *out) {
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
-        for (int k = 0; k < q->variables; k++) slot[k] = x[q->source[k]];
+        for (int k = 0; k < q->variables; k++)
+            slot[k] = x[q->source[k]];
         for (int k = q->variables; k < q->tape->inputs; k++)
             slot[k] = q->fixed[k - q->variables];
         tape_run_long(q->tape, slot, out);

@@ -27,13 +27,14 @@ static void list_levels(const completion *c, const extra *e, expr rate, spare_ra
     for (int level = 1; level <= MOST_LEVELS && f != EXPR_ZERO; level++) {
         spare_rate r = {e->equation, level, f};
         LIST_PUSH(c->arena, *to, r);
-        if (!is_below_top(c, f) || expr_size(g, f, LARGEST_RATE) >= LARGEST_RATE) return;
+        if (!is_below_top(c, f) || expr_size(g, f, LARGEST_RATE) >= LARGEST_RATE)
+            return;
         f = expr_total(g, f);
     }
 }
 
 /* Combinations that completion makes cancel more than what was written. */
-static int is_written(const completion *c, const extra *e) {
+static int rate_form_is_written(const completion *c, const extra *e) {
     const equation *of = &c->system->equations.at[e->equation];
     return !of->is_derived && of->kind != EQUATION_DERIVED;
 }
@@ -48,7 +49,8 @@ void lowered_list_rates(lowered *w) {
         const extra *e = k < extras ? &c->extras.at[k] : &c->redundant.at[k - extras];
         int is_invariant = k < extras && k >= extras - c->invariants;
         rate[k] = expr_total(c->system->graph, e->f);
-        if (!is_invariant && is_written(c, e)) list_levels(c, e, rate[k], &list);
+        if (!is_invariant && rate_form_is_written(c, e))
+            list_levels(c, e, rate[k], &list);
     }
     w->rate = rate;
     w->spare = list.at;

@@ -4,24 +4,27 @@
 #include "alias.h"
 #include "complete.h"
 
-static void add(equation_list *list, arena *a, int number, int level) {
+static void reasons_add(equation_list *list, arena *a, int number, int level) {
     reason r = {number, level};
     for (int k = 0; k < list->count; k++)
-        if (list->at[k].equation == number) return;
+        if (list->at[k].equation == number)
+            return;
     LIST_PUSH(a, *list, r);
 }
 
 /* Trivial equations that were inserted into this one. */
 static void add_bindings(const completion *c, int number, equation_list *list) {
     const dae *s = c->written;
-    if (number >= s->equations.count) return;
+    if (number >= s->equations.count)
+        return;
     expr_leaves leaves = expr_depends(s->graph, s->equations.at[number].residual);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(s->graph, leaves.at[k]);
         const binding *b = n->op == OP_JET && n->variable < s->variables.count
                                ? completion_binding(c, n->variable)
                                : NULL;
-        if (b) add(list, c->arena, b->equation, 0);
+        if (b)
+            reasons_add(list, c->arena, b->equation, 0);
     }
 }
 
@@ -33,25 +36,29 @@ static void add_rows(const completion *c, int number, equation_list *list) {
     expr_leaves leaves = expr_depends(g, f);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(g, leaves.at[k]);
-        if (n->op != OP_JET) continue;
+        if (n->op != OP_JET)
+            continue;
         const jet_unknown *y = &c->unknown[c->alias[n->variable].unknown];
         if (n->order >= y->d)
-            add(list, c->arena, c->row[y->row].equation, c->row[y->row].c);
+            reasons_add(list, c->arena, c->row[y->row].equation, c->row[y->row].c);
     }
 }
 
-static int is_row(const completion *c, int number) {
+static int reasons_is_row(const completion *c, int number) {
     for (int i = 0; i < c->rows; i++)
-        if (c->row[i].equation == number) return 1;
+        if (c->row[i].equation == number)
+            return 1;
     return 0;
 }
 
 void completion_reasons(const completion *c, int number, int level, equation_list *list) {
     int first = list->count;
-    add(list, c->arena, number, level);
-    if (!is_row(c, number)) /* only what is no row itself was eliminated from */
-        for (int k = first; k < list->count; k++) add_rows(c, list->at[k].equation, list);
-    for (int k = first; k < list->count; k++) add_bindings(c, list->at[k].equation, list);
+    reasons_add(list, c->arena, number, level);
+    if (!reasons_is_row(c, number)) /* only what is no row itself was eliminated from */
+        for (int k = first; k < list->count; k++)
+            add_rows(c, list->at[k].equation, list);
+    for (int k = first; k < list->count; k++)
+        add_bindings(c, list->at[k].equation, list);
 }
 
 enum { MOST_LABELS = 5 };

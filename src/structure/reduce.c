@@ -13,11 +13,14 @@
 static expr replace_leaf(void *data, graph *g, expr leaf) {
     const completion *c = data;
     const expr_node n = *expr_get(g, leaf);
-    if (n.op != OP_JET || n.variable >= c->written->variables.count) return leaf;
+    if (n.op != OP_JET || n.variable >= c->written->variables.count)
+        return leaf;
     const binding *b = completion_binding(c, n.variable);
-    if (!b) return leaf;
+    if (!b)
+        return leaf;
     expr e = b->value;
-    for (int l = 0; l < n.order && e != EXPR_ZERO; l++) e = expr_total(g, e);
+    for (int l = 0; l < n.order && e != EXPR_ZERO; l++)
+        e = expr_total(g, e);
     return e;
 }
 
@@ -28,7 +31,8 @@ expr trivial_substitute(const completion *c, expr e) {
 static expr replace_differentiated(void *data, graph *g, expr leaf) {
     const completion *c = data;
     const expr_node *n = expr_get(g, leaf);
-    if (n->op == OP_JET && n->order == 0 && c->written_d[n->variable] == 0) return leaf;
+    if (n->op == OP_JET && n->order == 0 && c->written_d[n->variable] == 0)
+        return leaf;
     return replace_leaf(data, g, leaf);
 }
 
@@ -59,7 +63,8 @@ static expr start_through(completion *c, int v) {
     graph *g = c->system->graph;
     const binding *b = &c->binding[v];
     expr start = c->system->variables.at[v].start;
-    if (start == NO_EXPR) start = expr_number(g, 0);
+    if (start == NO_EXPR)
+        start = expr_number(g, 0);
     double f[2] = {1 / b->factor, -1 / b->factor};
     return expr_sum(g, b->offset == EXPR_ZERO ? 1 : 2, f, (expr[]){start, b->offset});
 }
@@ -67,18 +72,24 @@ static expr start_through(completion *c, int v) {
 /* The value of the keeper at the start, if v has its start value. */
 static double keeper_by(completion *c, int v) {
     const binding *b = &c->binding[v];
-    if (b->value == NO_EXPR) return start_of(c, v);
+    if (b->value == NO_EXPR)
+        return start_of(c, v);
     return (start_of(c, v) - offset_of(c, v)) / b->factor;
 }
 
 /* Whose start value counts: fixed ones, then those that the user has set, then the
  * keeper's own, then the first in the alphabet. */
 static int gives_before(const completion *c, int keeper, int v, int w) {
-    const variable *x = &c->system->variables.at[v], *y = &c->system->variables.at[w];
-    if (x->fixed != y->fixed) return x->fixed;
-    if (x->is_set != y->is_set) return x->is_set;
-    if ((x->start != NO_EXPR) != (y->start != NO_EXPR)) return x->start != NO_EXPR;
-    if (v == keeper || w == keeper) return v == keeper;
+    const variable *x = &c->system->variables.at[v];
+    const variable *y = &c->system->variables.at[w];
+    if (x->fixed != y->fixed)
+        return x->fixed;
+    if (x->is_set != y->is_set)
+        return x->is_set;
+    if ((x->start != NO_EXPR) != (y->start != NO_EXPR))
+        return x->start != NO_EXPR;
+    if (v == keeper || w == keeper)
+        return v == keeper;
     return strcmp(x->name, y->name) < 0;
 }
 
@@ -86,22 +97,25 @@ static void inherit_nominal(completion *c, int keeper, int count, const int *gro
     graph *g = c->system->graph;
     variable *to = &c->system->variables.at[keeper];
     int from = -1;
-    if (to->nominal != NO_EXPR) return;
+    if (to->nominal != NO_EXPR)
+        return;
     for (int k = 0; k < count; k++) {
         const variable *x = &c->system->variables.at[group[k]];
         if (x->nominal != NO_EXPR &&
             (from < 0 || strcmp(x->name, c->system->variables.at[from].name) < 0))
             from = group[k];
     }
-    if (from < 0) return;
+    if (from < 0)
+        return;
     double f = 1 / fabs(c->binding[from].factor);
     to->nominal = expr_sum(g, 1, &f, &c->system->variables.at[from].nominal);
 }
 
 /* A fixed value that says what another one says is not needed; one that contradicts
  * stays, for the initial point to find no solution. */
-static void release(completion *c, int v, int holds) {
-    if (holds) c->system->variables.at[v].fixed = 0;
+static void reduce_release(completion *c, int v, int holds) {
+    if (holds)
+        c->system->variables.at[v].fixed = 0;
 }
 
 /* Lists of its own, before one of them changes: until then they are those of the system
@@ -109,7 +123,8 @@ static void release(completion *c, int v, int holds) {
 static void own_variables(completion *c) {
     const dae *s = c->written;
     dae *copy = c->system;
-    if (copy->variables.at != s->variables.at) return;
+    if (copy->variables.at != s->variables.at)
+        return;
     copy->variables.at = LIST_KEEP(s->arena, s->variables);
     copy->variables.capacity = s->variables.count;
 }
@@ -125,20 +140,23 @@ void trivial_inherit(completion *c, int keeper, int count, const int *group) {
     own_variables(c);
     if (keeper < 0) {
         for (int k = 0; k < count; k++)
-            release(c, group[k], agree(offset_of(c, group[k]), start_of(c, group[k])));
+            reduce_release(c, group[k],
+                           agree(offset_of(c, group[k]), start_of(c, group[k])));
         return;
     }
     int giver = keeper;
     variable *to = &c->system->variables.at[keeper];
     for (int k = 0; k < count; k++)
-        if (gives_before(c, keeper, group[k], giver)) giver = group[k];
+        if (gives_before(c, keeper, group[k], giver))
+            giver = group[k];
     const variable from = c->system->variables.at[giver];
     double value = keeper_by(c, giver);
     if (giver != keeper && (from.fixed || from.start != NO_EXPR))
         to->start = start_through(c, giver);
-    to->fixed |= from.fixed, to->is_set |= from.is_set;
+    to->fixed |= from.fixed;
+    to->is_set |= from.is_set;
     for (int k = 0; k < count; k++)
-        release(c, group[k], agree(value, keeper_by(c, group[k])));
+        reduce_release(c, group[k], agree(value, keeper_by(c, group[k])));
     inherit_nominal(c, keeper, count, group);
 }
 
@@ -156,10 +174,14 @@ static int add_reasons(const completion *c, expr residual, int *reasons_of, int 
     expr_leaves leaves = expr_depends(s->graph, residual);
     for (int k = 0; k < leaves.count && count < MOST_LABELS; k++) {
         const expr_node *n = expr_get(s->graph, leaves.at[k]);
-        if (n->op != OP_JET || c->binding[n->variable].value == NO_EXPR) continue;
-        int number = c->binding[n->variable].equation, known = 0;
-        for (int i = 0; i < count; i++) known |= reasons_of[i] == number;
-        if (!known) reasons_of[count++] = number;
+        if (n->op != OP_JET || c->binding[n->variable].value == NO_EXPR)
+            continue;
+        int number = c->binding[n->variable].equation;
+        int known = 0;
+        for (int i = 0; i < count; i++)
+            known |= reasons_of[i] == number;
+        if (!known)
+            reasons_of[count++] = number;
     }
     return count;
 }
@@ -175,12 +197,14 @@ static int find_reasons(const completion *c, expr residual, int *reasons_of) {
 
 /* The same as a text, in the order of the model's. */
 static const char *list_reasons(const completion *c, expr residual) {
-    int reasons_of[MOST_LABELS], count = find_reasons(c, residual, reasons_of);
+    int reasons_of[MOST_LABELS];
+    int count = find_reasons(c, residual, reasons_of);
     const char *list = "";
     for (int shown = 0; shown < count; shown++) {
         int first = shown;
         for (int k = shown; k < count; k++)
-            if (reasons_of[k] < reasons_of[first]) first = k;
+            if (reasons_of[k] < reasons_of[first])
+                first = k;
         list = arena_print(c->arena, "%s%s%s", list, shown ? " and " : "",
                            equation_label(c->written, reasons_of[first]));
         reasons_of[first] = reasons_of[shown];
@@ -195,16 +219,18 @@ static double value_without_unknowns(void *data, const expr_node *leaf) {
 
 /* The size of the constants of a row; derivatives, which have no value here, do not
  * count. */
-static double size_of(completion *c, expr residual) {
+static double reduce_size_of(completion *c, expr residual) {
     graph *g = c->system->graph;
     linear_form f;
     double size = 0;
-    if (!linear_form_read(g, residual, &f)) return 0;
+    if (!linear_form_read(g, residual, &f))
+        return 0;
     for (int k = 0; k < f.unknowns; k++)
         size += fabs(f.coefficient[k] * offset_of(c, f.variable[k]));
     for (int k = 0; k < f.rests; k++) {
         double rest = expr_evaluate(g, f.rest[k], value_without_unknowns, c->system);
-        if (isfinite(rest)) size += fabs(f.factor[k] * rest);
+        if (isfinite(rest))
+            size += fabs(f.factor[k] * rest);
     }
     return size;
 }
@@ -212,10 +238,11 @@ static double size_of(completion *c, expr residual) {
 /* The size of the terms that cancel in a row without unknowns, and in the equations that
  * have eliminated these. */
 static double size_with_reasons(completion *c, expr residual) {
-    int reasons_of[MOST_LABELS], count = find_reasons(c, residual, reasons_of);
-    double size = size_of(c, residual);
+    int reasons_of[MOST_LABELS];
+    int count = find_reasons(c, residual, reasons_of);
+    double size = reduce_size_of(c, residual);
     for (int k = 0; k < count; k++)
-        size += size_of(c, c->written->equations.at[reasons_of[k]].residual);
+        size += reduce_size_of(c, c->written->equations.at[reasons_of[k]].residual);
     return size;
 }
 
@@ -263,7 +290,9 @@ static void copy_system(completion *c) {
 static void rewrite_row(completion *c, const written_rows *rows, int row,
                         const int *defines) {
     const signature *g = &rows->signature;
-    int number = rows->equation[row], own = defines[number] - 1, any = 0;
+    int number = rows->equation[row];
+    int own = defines[number] - 1;
+    int any = 0;
     equation *e = &c->system->equations.at[number];
     expr written = e->residual;
     if (own >= 0) {
@@ -273,9 +302,11 @@ static void rewrite_row(completion *c, const written_rows *rows, int row,
     }
     for (int k = g->start[row]; k < g->start[row + 1]; k++)
         any |= c->binding[g->column[k]].value != NO_EXPR;
-    if (!any) return;
+    if (!any)
+        return;
     e->residual = trivial_substitute(c, written);
-    if (holds_nothing(c, e->residual)) judge_empty(c, e, written, g->rows == g->columns);
+    if (holds_nothing(c, e->residual))
+        judge_empty(c, e, written, g->rows == g->columns);
 }
 
 /* An initial equation that follows from trivial ones is dropped; one that contradicts
@@ -291,10 +322,12 @@ static void rewrite_other(completion *c, equation *e) {
 }
 
 static void rewrite(completion *c, const written_rows *rows) {
-    int n = c->written->variables.count, total = c->written->equations.count;
+    int n = c->written->variables.count;
+    int total = c->written->equations.count;
     int *defines = ARENA_ARRAY(c->arena, int, total + 1);
     for (int v = 0; v < n; v++)
-        if (c->binding[v].value != NO_EXPR) defines[c->binding[v].equation] = v + 1;
+        if (c->binding[v].value != NO_EXPR)
+            defines[c->binding[v].equation] = v + 1;
     for (int row = 0; row < rows->signature.rows; row++)
         rewrite_row(c, rows, row, defines);
     for (int k = 0; k < total; k++)
@@ -304,7 +337,7 @@ static void rewrite(completion *c, const written_rows *rows) {
 
 /* --- derivatives that the model writes --- */
 
-static void raise_orders(const completion *c, expr e, int *order) {
+static void reduce_raise_orders(const completion *c, expr e, int *order) {
     expr_leaves leaves = expr_depends(c->written->graph, e);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(c->written->graph, leaves.at[k]);
@@ -327,13 +360,15 @@ typedef struct writing {
 
 static void read_names(completion *c, writing *w) {
     const dae *s = c->written;
-    for (int v = 0; v < s->variables.count; v++) w->name[v] = (naming){-1, 0};
+    for (int v = 0; v < s->variables.count; v++)
+        w->name[v] = (naming){-1, 0};
     for (int k = 0; k < s->equations.count; k++) {
         int of, l, name;
         if (s->equations.at[k].kind != EQUATION_PLAIN)
-            raise_orders(c, s->equations.at[k].residual, w->order);
+            reduce_raise_orders(c, s->equations.at[k].residual, w->order);
         else if (alias_read(s->graph, s->equations.at[k].residual, &of, &l, &name)) {
-            if (c->called[of] == 0 || l < c->called[of]) c->called[of] = l;
+            if (c->called[of] == 0 || l < c->called[of])
+                c->called[of] = l;
             if (w->name[name].of < 0 || c->binding[of].value != NO_EXPR)
                 w->name[name] = (naming){of, l};
         }
@@ -346,16 +381,21 @@ static writing read_writing(completion *c, const written_rows *rows) {
     writing w = {ARENA_ARRAY(c->arena, int, n + 1), ARENA_ARRAY(c->arena, int, n + 1),
                  ARENA_ARRAY(c->arena, int, n + 1), ARENA_ARRAY(c->arena, naming, n + 1)};
     for (int k = 0; k < g->start[g->rows]; k++)
-        if (g->sigma[k] > w.order[g->column[k]]) w.order[g->column[k]] = g->sigma[k];
-    for (int v = 0; v < n; v++) w.held[v] = w.order[v];
+        if (g->sigma[k] > w.order[g->column[k]])
+            w.order[g->column[k]] = g->sigma[k];
+    for (int v = 0; v < n; v++)
+        w.held[v] = w.order[v];
     for (int k = 0; k < c->written->shown.count; k++) {
         const shown_jet *x = &c->written->shown.at[k];
-        if (x->order > w.shown[x->variable]) w.shown[x->variable] = x->order;
+        if (x->order > w.shown[x->variable])
+            w.shown[x->variable] = x->order;
     }
     read_names(c, &w);
     for (int v = 0; v < n; v++) {
-        if (c->called[v] && w.order[v] >= c->called[v]) w.order[v] = c->called[v] - 1;
-        if (w.shown[v] > w.order[v]) w.order[v] = w.shown[v];
+        if (c->called[v] && w.order[v] >= c->called[v])
+            w.order[v] = c->called[v] - 1;
+        if (w.shown[v] > w.order[v])
+            w.order[v] = w.shown[v];
     }
     return w;
 }
@@ -371,14 +411,15 @@ static int find_bound(const completion *c, const writing *w, int v, int *level) 
         const binding *b = &c->binding[v];
         if (b->value != NO_EXPR)
             return steps == 0 || (b->variable >= 0 && b->factor == 1) ? v : -1;
-        *level += w->name[v].order, v = w->name[v].of;
+        *level += w->name[v].order;
+        v = w->name[v].of;
     }
     return -1;
 }
 
 /* An unknown of its own for a derivative of v, and the equation that gives it. */
-static void add_derivative(completion *c, int v, int number, const char *name,
-                           expr value) {
+static void reduce_add_derivative(completion *c, int v, int number, const char *name,
+                                  expr value) {
     dae *s = c->system;
     variable x = {.name = name,
                   .where = s->variables.at[v].where,
@@ -405,9 +446,10 @@ static void add_bound(completion *c, const writing *w, int v, int bound, int bel
     expr value = c->binding[bound].value;
     for (int l = 1 - below; l <= w->order[v]; l++) {
         value = expr_total(c->system->graph, value);
-        if (l < 1) continue;
+        if (l < 1)
+            continue;
         name = arena_print(c->arena, "der(%s)", name);
-        add_derivative(c, v, c->binding[bound].equation, name, value);
+        reduce_add_derivative(c, v, c->binding[bound].equation, name, value);
         LIST_PUSH(c->arena, *levels, below + l);
     }
 }
@@ -418,9 +460,10 @@ static void add_asked(completion *c, const writing *w, const written_rows *rows,
     const char *name = c->written->variables.at[v].name;
     for (int l = 1; l <= w->shown[v]; l++) {
         name = arena_print(c->arena, "der(%s)", name);
-        if (l <= w->held[v]) continue;
-        add_derivative(c, v, rows->equation[c->written_row[v]], name,
-                       expr_jet(c->system->graph, v, l));
+        if (l <= w->held[v])
+            continue;
+        reduce_add_derivative(c, v, rows->equation[c->written_row[v]], name,
+                              expr_jet(c->system->graph, v, l));
         LIST_PUSH(c->arena, *levels, l);
     }
 }
@@ -428,7 +471,9 @@ static void add_asked(completion *c, const writing *w, const written_rows *rows,
 /* All derivatives that are written of eliminated variables, and of what is itself the
  * name of a derivative of one; and those that results ask for. */
 static void add_derivatives(completion *c, const written_rows *rows) {
-    int n = c->written->variables.count, total = c->written->equations.count, below;
+    int n = c->written->variables.count;
+    int total = c->written->equations.count;
+    int below;
     writing w = read_writing(c, rows);
     levels_list levels = {0};
     for (int v = 0; v < n; v++) {
@@ -439,7 +484,8 @@ static void add_derivatives(completion *c, const written_rows *rows) {
             add_asked(c, &w, rows, v, &levels);
     }
     c->level = ARENA_ARRAY(c->arena, int, total + levels.count + 1);
-    for (int k = 0; k < levels.count; k++) c->level[total + k] = levels.at[k];
+    for (int k = 0; k < levels.count; k++)
+        c->level[total + k] = levels.at[k];
 }
 
 /* Fixed values of variables that others make up hold at the start. */
@@ -472,14 +518,18 @@ static void widen_bindings(completion *c) {
 }
 
 void trivial_eliminate(completion *c, const written_rows *rows) {
-    int n = c->written->variables.count, any = 0;
+    int n = c->written->variables.count;
+    int any = 0;
     arena *bindings = arena_child(c->arena);
     c->binding = ARENA_ARRAY(bindings, binding, n + 1);
-    for (int v = 0; v < n; v++) c->binding[v] = (binding){NO_EXPR, -1, v, 1, EXPR_ZERO};
+    for (int v = 0; v < n; v++)
+        c->binding[v] = (binding){NO_EXPR, -1, v, 1, EXPR_ZERO};
     c->called = ARENA_ARRAY(c->arena, int, n + 1);
     copy_system(c);
-    if (!c->written->is_raw) trivial_find(c, rows);
-    for (int v = 0; v < n; v++) any |= c->binding[v].value != NO_EXPR;
+    if (!c->written->is_raw)
+        trivial_find(c, rows);
+    for (int v = 0; v < n; v++)
+        any |= c->binding[v].value != NO_EXPR;
     if (any || c->written->shown.count) {
         own_variables(c);
         own_equations(c);

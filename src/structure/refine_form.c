@@ -60,8 +60,8 @@ typedef struct gradient {
     LIST(expr) entry;
 } gradient;
 
-static void add_slope(const completion *c, gradient *to, int first, int slot,
-                      expr slope) {
+static void refine_form_add_slope(const completion *c, gradient *to, int first, int slot,
+                                  expr slope) {
     for (int k = first; k < to->column.count; k++)
         if (to->column.at[k] == slot) {
             to->entry.at[k] = expr_add(c->system->graph, to->entry.at[k], slope);
@@ -92,9 +92,11 @@ static void list_gradient(const completion *c, expr f, gradient *to) {
     expr_gradient(g, f, leaves, slope);
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *leaf = expr_get(g, leaves.at[k]);
-        if (leaf->op != OP_JET || slope[k] == EXPR_ZERO) continue;
+        if (leaf->op != OP_JET || slope[k] == EXPR_ZERO)
+            continue;
         int slot = completion_shown_slot(c, leaf->variable, leaf->order);
-        if (slot >= 0) add_slope(c, to, first, slot, slope[k]);
+        if (slot >= 0)
+            refine_form_add_slope(c, to, first, slot, slope[k]);
     }
     expr_forget(g, leaves);
     sort_row(to, first);
@@ -108,7 +110,9 @@ static long double *long_array(arena *a, int count) {
     return (long double *)(void *)(memory + (over ? unit - over : 0));
 }
 
-static void *take_memory(void *owner, size_t size) { return arena_alloc(owner, size); }
+static void *refine_form_take_memory(void *owner, size_t size) {
+    return arena_alloc(owner, size);
+}
 
 typedef LIST(expr) forms;
 
@@ -118,8 +122,10 @@ static void list_initials(const lowered *w, forms *to) {
     const dae *text = c->system->text ? c->system->text : c->written;
     for (int k = 0; k < text->equations.count && w->system.fixed; k++) {
         const equation *e = &text->equations.at[k];
-        if (e->kind != EQUATION_INITIAL || e->guard != NO_EXPR) continue;
-        if (completion_shows(c, e->residual)) LIST_PUSH(c->arena, *to, e->residual);
+        if (e->kind != EQUATION_INITIAL || e->guard != NO_EXPR)
+            continue;
+        if (completion_shows(c, e->residual))
+            LIST_PUSH(c->arena, *to, e->residual);
     }
 }
 
@@ -132,13 +138,15 @@ static void make_refinement(invo_context *context, void *argument) {
     struct refinement *f = arena_alloc(a, sizeof *f);
     gradient slopes = {0};
     forms list = {0};
-    for (int i = 0; i < w->system.rows; i++) LIST_PUSH(a, list, w->row_form[i]);
+    for (int i = 0; i < w->system.rows; i++)
+        LIST_PUSH(a, list, w->row_form[i]);
     list_initials(w, &list);
     int rows = list.count;
     expr *form = list.at;
     int *start = ARENA_ARRAY(a, int, rows + 1);
     for (int i = 0; i < rows; i++) {
-        if (form[i] != EXPR_ZERO) list_gradient(c, form[i], &slopes);
+        if (form[i] != EXPR_ZERO)
+            list_gradient(c, form[i], &slopes);
         start[i + 1] = slopes.column.count;
     }
     f->initials = rows - w->system.rows;
@@ -150,7 +158,7 @@ static void make_refinement(invo_context *context, void *argument) {
     f->pattern = (invo_pattern){rows, columns, start, LIST_KEEP(a, slopes.column)};
     f->residual = program_new_written(w, rows, form);
     f->slope = program_new_written(w, slopes.entry.count, slopes.entry.at);
-    f->saddle = saddle_new(&f->pattern, rows, take_memory, a);
+    f->saddle = saddle_new(&f->pattern, rows, refine_form_take_memory, a);
     f->value = ARENA_ARRAY(a, double, slopes.entry.count + 1);
     f->weight = ARENA_ARRAY(a, double, columns);
     f->factor = ARENA_ARRAY(a, double, rows + 1);
@@ -185,7 +193,8 @@ typedef struct motion {
 static int may_move(const lowered *w, int j, movable what) {
     const int is_top = j >= w->completion->coordinates;
     const int is_fixed = w->system.fixed && !isnan(w->system.fixed[j]);
-    if (j == 0) return 0; /* time */
+    if (j == 0)
+        return 0; /* time */
     switch (what) {
     case MOVE_UNFIXED_TOPS:
         return is_top && !is_fixed;
@@ -203,14 +212,15 @@ static int may_move(const lowered *w, int j, movable what) {
 
 static int is_left_out(const lowered *w, int row, const char *left_out) {
     const struct refinement *f = w->refinement;
-    if (row >= f->pattern.rows - f->initials) return !f->at_start;
+    if (row >= f->pattern.rows - f->initials)
+        return !f->at_start;
     return row < w->completion->constraints && left_out && left_out[row];
 }
 
 /* B: slopes in relative terms, rows of length 1. Rows that are left out, have no terms or
  * do not depend on what moves are empty. */
-static void scale_rows(const lowered *w, const double *u, const double *z,
-                       const char *left_out, motion how) {
+static void refine_form_scale_rows(const lowered *w, const double *u, const double *z,
+                                   const char *left_out, motion how) {
     struct refinement *f = w->refinement;
     const completion *c = w->completion;
     const invo_pattern *p = &f->pattern;
@@ -219,9 +229,11 @@ static void scale_rows(const lowered *w, const double *u, const double *z,
     for (int j = 0; j < p->columns; j++) {
         double x = j < c->coordinates ? u[j] : z[j - c->coordinates];
         f->weight[j] = fmax(fabs(x), NOMINAL_SHARE * w->nominal[j]);
-        if (j >= c->coordinates) f->weight[j] *= how.ease;
+        if (j >= c->coordinates)
+            f->weight[j] *= how.ease;
         f->x[j] = x;
-        if (!may_move(w, j, how.what)) f->weight[j] = 0;
+        if (!may_move(w, j, how.what))
+            f->weight[j] = 0;
     }
     for (int i = 0; i < p->rows; i++) {
         double sum = 0;
@@ -239,21 +251,23 @@ static void scale_rows(const lowered *w, const double *u, const double *z,
 }
 
 /* The residuals at x, and the largest of those that count, relative to its terms. */
-static double measure_rows(struct refinement *f, const long double *x) {
+static double refine_form_measure_rows(struct refinement *f, const long double *x) {
     double worst = 0;
     program_run_long(&f->residual, x, f->slot, f->r);
     for (int i = 0; i < f->pattern.rows; i++) {
         f->rest[i] = (double)(f->r[i] * f->factor[i]);
-        if (f->factor[i] == 0) continue;
+        if (f->factor[i] == 0)
+            continue;
         double units = fabs((double)(f->r[i] / f->size[i]));
         worst = units <= worst ? worst : units; /* NaN counts */
     }
     return worst;
 }
 
-static void correct(const struct refinement *f) {
+static void refine_form_correct(const struct refinement *f) {
     saddle_solve(f->saddle, f->rest, f->nu);
-    for (int j = 0; j < f->pattern.columns; j++) f->next[j] = f->x[j];
+    for (int j = 0; j < f->pattern.columns; j++)
+        f->next[j] = f->x[j];
     for (int i = 0; i < f->pattern.rows; i++)
         for (int k = f->pattern.start[i]; k < f->pattern.start[i + 1]; k++) {
             int j = f->pattern.column[k];
@@ -261,11 +275,12 @@ static void correct(const struct refinement *f) {
         }
 }
 
-static int is_near(const lowered *w, const double *u, double reach) {
+static int refine_form_is_near(const lowered *w, const double *u, double reach) {
     const struct refinement *f = w->refinement;
     for (int j = 1; j < w->completion->coordinates; j++) {
         double size = fmax(fabs(u[j]), w->nominal[j]);
-        if (!(fabsl(f->x[j] - u[j]) <= reach * size)) return 0;
+        if (!(fabsl(f->x[j] - u[j]) <= reach * size))
+            return 0;
     }
     return 1;
 }
@@ -274,30 +289,35 @@ static int is_near(const lowered *w, const double *u, double reach) {
 static int solve_rows(lowered *w, const double *u, const double *z, const char *left_out,
                       motion how) {
     struct refinement *f = w->refinement;
-    scale_rows(w, u, z, left_out, how);
-    if (!saddle_factor(f->saddle)) return 0;
-    double worst = measure_rows(f, f->x);
+    refine_form_scale_rows(w, u, z, left_out, how);
+    if (!saddle_factor(f->saddle))
+        return 0;
+    double worst = refine_form_measure_rows(f, f->x);
     for (int k = 0; k < MOST_REFINEMENTS && worst > 0; k++) {
-        correct(f);
-        double next = measure_rows(f, f->next);
-        if (!(next < worst)) break;
-        for (int j = 0; j < f->pattern.columns; j++) f->x[j] = f->next[j];
+        refine_form_correct(f);
+        double next = refine_form_measure_rows(f, f->next);
+        if (!(next < worst))
+            break;
+        for (int j = 0; j < f->pattern.columns; j++)
+            f->x[j] = f->next[j];
         int slow = next > worst / 2;
         worst = next;
-        if (slow) break;
+        if (slow)
+            break;
     }
-    return worst <= HOLDS * DBL_EPSILON && is_near(w, u, how.reach);
+    return worst <= HOLDS * DBL_EPSILON && refine_form_is_near(w, u, how.reach);
 }
 
 /* The largest residual of the rows at (u, z), in units; rows that nothing moved can meet
  * count, too. */
-static double worst_units(const lowered *w, const double *u, const double *z,
-                          const char *left_out) {
+static double refine_form_worst_units(const lowered *w, const double *u, const double *z,
+                                      const char *left_out) {
     const struct refinement *f = w->refinement;
     double worst = 0;
     program_run_bound(w, &f->residual, u, z, f->rest, f->size);
     for (int i = 0; i < f->pattern.rows; i++) {
-        if (is_left_out(w, i, left_out) || f->rest[i] == 0) continue;
+        if (is_left_out(w, i, left_out) || f->rest[i] == 0)
+            continue;
         double units = fabs(f->rest[i]) / (DBL_EPSILON * f->size[i]);
         worst = units <= worst ? worst : units; /* NaN counts */
     }
@@ -311,10 +331,13 @@ static double take_rounded(lowered *w, double *u, double *z, const char *left_ou
     const struct refinement *f = w->refinement;
     int n = w->completion->coordinates;
     int columns = f->pattern.columns;
-    for (int j = 0; j < columns; j++) f->point[j] = (double)f->x[j];
-    double worst = worst_units(w, f->point, f->point + n, left_out);
-    if (!(worst < best)) return best;
-    for (int j = 0; j < columns; j++) *(j < n ? &u[j] : &z[j - n]) = f->point[j];
+    for (int j = 0; j < columns; j++)
+        f->point[j] = (double)f->x[j];
+    double worst = refine_form_worst_units(w, f->point, f->point + n, left_out);
+    if (!(worst < best))
+        return best;
+    for (int j = 0; j < columns; j++)
+        *(j < n ? &u[j] : &z[j - n]) = f->point[j];
     return worst;
 }
 
@@ -332,17 +355,21 @@ static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) 
     for (int j = 0; j < columns && w->system.fixed; j++) {
         double fixed = w->system.fixed[j];
         point[j] = j < n ? u[j] : z[j - n];
-        if (j < n || isnan(fixed)) continue;
+        if (j < n || isnan(fixed))
+            continue;
         point[j] = fixed;
         any = 1;
     }
-    if (!any) return 0; /* others keep fixed coordinates as well */
-    double best = worst_units(w, point, point + n, left_out);
+    if (!any)
+        return 0; /* others keep fixed coordinates as well */
+    double best = refine_form_worst_units(w, point, point + n, left_out);
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++)
         if (solve_rows(w, point, point + n, left_out, attempt[k]))
             best = take_rounded(w, point, point + n, left_out, best);
-    if (!(best <= ENOUGH)) return 0;
-    for (int j = 0; j < columns; j++) *(j < n ? &u[j] : &z[j - n]) = point[j];
+    if (!(best <= ENOUGH))
+        return 0;
+    for (int j = 0; j < columns; j++)
+        *(j < n ? &u[j] : &z[j - n]) = point[j];
     return 1;
 }
 
@@ -351,16 +378,18 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
     if (!w->refinement) {
         invo_context *context = w->completion->system->context;
         invo_status status = protect(context, make_refinement, w);
-        if (status) return (int)status;
+        if (status)
+            return (int)status;
     }
     w->refinement->at_start = keep;
-    if (keep && refine_fixed(w, u, z, left_out)) return INVO_OK;
+    if (keep && refine_fixed(w, u, z, left_out))
+        return INVO_OK;
     movable most = keep ? MOVE_TOPS_AND_UNFIXED : MOVE_ALL;
     const motion attempt[] = {{MOVE_TOPS, 1, LARGEST_MOVE},
                               {most, 1, LARGEST_MOVE},
                               {most, EASE_OF_TOPS, LARGEST_MOVE}};
     const int attempts = sizeof attempt / sizeof *attempt;
-    double best = worst_units(w, u, z, left_out);
+    double best = refine_form_worst_units(w, u, z, left_out);
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++)
         if (solve_rows(w, u, z, left_out, attempt[k]))
             best = take_rounded(w, u, z, left_out, best);
@@ -369,13 +398,15 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
 
 void lowered_add_refinement(lowered *w, int rows, const expr *form) {
     expr *kept = ARENA_ARRAY(w->completion->arena, expr, rows + 1);
-    for (int i = 0; i < rows; i++) kept[i] = form[i];
+    for (int i = 0; i < rows; i++)
+        kept[i] = form[i];
     w->row_form = kept;
     w->system.refine = run_refine;
 }
 
 void lowered_load_refinement(const lowered *w) {
-    if (!w->refinement) return;
+    if (!w->refinement)
+        return;
     program_load(w, &w->refinement->residual);
     program_load(w, &w->refinement->slope);
 }

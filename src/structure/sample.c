@@ -20,10 +20,11 @@ typedef struct gathering {
     LIST(int) column;
 } gathering;
 
-static conditions *gathered(lowered *w, gathering *g, const double *guess) {
+static conditions *sample_gathered(lowered *w, gathering *g, const double *guess) {
     completion *c = w->completion;
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
-    for (int k = 0; k < c->coordinates + c->unknowns; k++) weight[k] = 1 / w->nominal[k];
+    for (int k = 0; k < c->coordinates + c->unknowns; k++)
+        weight[k] = 1 / w->nominal[k];
     return conditions_new(w, g->row.count, g->row.at, g->column.count, g->column.at,
                           guess, weight);
 }
@@ -42,7 +43,8 @@ static conditions *stages(lowered *w, int first, int last, const double *guess) 
     for (int k = 0; k < c->extras.count - c->invariants; k++) {
         condition f = {c->extras.at[k].f, c->extras.at[k].equation, 0};
         int stage = completion_stage(c, f.f);
-        if (stage >= first && stage <= last) LIST_PUSH(c->arena, g.row, f);
+        if (stage >= first && stage <= last)
+            LIST_PUSH(c->arena, g.row, f);
     }
     for (int j = 0; j < c->unknowns; j++)
         for (int l = 0; l <= c->unknown[j].d; l++) {
@@ -51,7 +53,7 @@ static conditions *stages(lowered *w, int first, int last, const double *guess) 
             if (l - y->d >= first && l - y->d <= last)
                 LIST_PUSH(c->arena, g.column, slot);
         }
-    return g.row.count ? gathered(w, &g, guess) : NULL;
+    return g.row.count ? sample_gathered(w, &g, guess) : NULL;
 }
 
 enum { LOWEST = -1000000 }; /* below every stage */
@@ -67,12 +69,14 @@ static way_back find_way(lowered *w, const double *guess, int top) {
     completion *c = w->completion;
     int lowest = 0;
     for (int j = 0; j < c->unknowns; j++)
-        if (-c->unknown[j].d < lowest) lowest = -c->unknown[j].d;
+        if (-c->unknown[j].d < lowest)
+            lowest = -c->unknown[j].d;
     way_back way = {.all = stages(w, LOWEST, top - 1, guess)};
     way.stage = ARENA_ARRAY(c->arena, conditions *, 1 - lowest);
     for (int k = lowest; k < top; k++) {
         conditions *s = stages(w, k, k, guess);
-        if (s) way.stage[way.count++] = s;
+        if (s)
+            way.stage[way.count++] = s;
     }
     return way;
 }
@@ -87,11 +91,13 @@ static int go_back(const way_back *way, const double *guess, double *point, size
         memcpy(point, guess, size);
         for (int k = 0; k < way->count && found; k++) {
             double fine = way->stage[k]->tolerance;
-            if (rough) way->stage[k]->tolerance = ROUGH;
+            if (rough)
+                way->stage[k]->tolerance = ROUGH;
             found = conditions_restore(way->stage[k], point);
             way->stage[k]->tolerance = fine;
         }
-        if (found || !way->all) return 1;
+        if (found || !way->all)
+            return 1;
     }
     memcpy(point, guess, size);
     return conditions_restore(way->all, point);
@@ -106,7 +112,7 @@ static double random_sign(uint32_t *state) { /* uniform in (-1, 1) */
  * lost in it; no solution begins there. */
 static const double FAR = 1e5;
 
-static int is_near(const lowered *w, const double *guess, const double *point) {
+static int sample_is_near(const lowered *w, const double *guess, const double *point) {
     const completion *c = w->completion;
     for (int k = 1; k < c->coordinates + c->unknowns; k++)
         if (!(fabs(point[k] - guess[k]) <= FAR * fmax(w->nominal[k], fabs(guess[k]))))
@@ -117,7 +123,8 @@ static int is_near(const lowered *w, const double *guess, const double *point) {
 /* Beside a pole of the equations any point is on the manifold within its round-off. */
 static const double BLURRED = 1e8;
 
-static int is_clear(const way_back *way, const double *guess, const double *point) {
+static int sample_is_clear(const way_back *way, const double *guess,
+                           const double *point) {
     return !way->all || conditions_blur(way->all, guess, point) <= BLURRED;
 }
 
@@ -126,26 +133,29 @@ sample sample_manifold(lowered *w, const double *x, int most, int top, double sp
     int slots = c->coordinates + c->unknowns;
     double *guess = ARENA_ARRAY(c->arena, double, slots);
     way_back way = find_way(w, guess, top);
-    sample s = {.lowered = w}, blurred = {.lowered = w};
+    sample s = {.lowered = w};
+    sample blurred = {.lowered = w};
     uint32_t state = 1;
     double time_spread = TIME_SPREAD * (c->system->span > 0 ? c->system->span : 1);
     for (int p = slots > LARGE ? ATTEMPTS - SAMPLE_POINTS : 0;
          p < ATTEMPTS && s.count < most; p++) {
-        if (s.count == 0 && p % SAMPLE_POINTS >= VAIN) continue;
+        if (s.count == 0 && p % SAMPLE_POINTS >= VAIN)
+            continue;
         /* Contradictions may leave no point at any other time than the start. */
         int last = p >= ATTEMPTS - SAMPLE_POINTS;
-        double reach = (spread > 0 ? spread : SPREAD) * pow(10, -(p / SAMPLE_POINTS)),
-               span = last ? 0 : time_spread;
+        double reach = (spread > 0 ? spread : SPREAD) * pow(10, -(p / SAMPLE_POINTS));
+        double span = last ? 0 : time_spread;
         for (int k = 0; k < slots; k++) {
             double size = k ? reach * fmax(w->nominal[k], fabs(x[k])) : span;
             guess[k] = x[k] + size * random_sign(&state);
         }
         double *point = ARENA_ARRAY(c->arena, double, slots);
         if (!go_back(&way, guess, point, sizeof *guess * (size_t)slots) ||
-            !is_near(w, guess, point))
+            !sample_is_near(w, guess, point))
             continue;
-        sample *to = is_clear(&way, guess, point) ? &s : &blurred;
-        if (to->count < most) to->point[to->count++] = point;
+        sample *to = sample_is_clear(&way, guess, point) ? &s : &blurred;
+        if (to->count < most)
+            to->point[to->count++] = point;
     }
     return s.count ? s : blurred; /* of nothing else, these */
 }

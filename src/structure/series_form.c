@@ -35,8 +35,8 @@ static series_input *list_jets(const completion *c) {
 }
 
 /* The m-th derivative of unknown j at (u, z), m <= d */
-static double jet_value(const completion *c, int j, int m, const double *u,
-                        const double *z) {
+static double series_form_jet_value(const completion *c, int j, int m, const double *u,
+                                    const double *z) {
     return m < c->unknown[j].d ? u[c->unknown[j].first + m] : z[j];
 }
 
@@ -45,26 +45,30 @@ static void load_point(const lowered *w, const double *u, const double *z) {
     const completion *c = w->completion;
     const series_form *f = w->series;
     for (int k = 0; k < f->inputs; k++) {
-        double *x = series_of(f->series, k), power = 1;
-        int j = f->input[k].unknown, l = f->input[k].order;
+        double *x = series_of(f->series, k);
+        double power = 1;
+        int j = f->input[k].unknown;
+        int l = f->input[k].order;
         if (j < 0) {
             int is_time = k < f->variables;
             x[0] = is_time ? u[0] : f->value.slot[k];
-            if (is_time && f->series->most) x[1] = f->h;
+            if (is_time && f->series->most)
+                x[1] = f->h;
             continue;
         }
         for (int m = 0; l + m <= c->unknown[j].d; m++, power *= f->h / m)
-            x[m] = power * jet_value(c, j, l + m, u, z);
+            x[m] = power * series_form_jet_value(c, j, l + m, u, z);
     }
 }
 
-static void begin(void *self, const double *u, const double *z, double h,
-                  double *matrix) {
+static void series_form_begin(void *self, const double *u, const double *z, double h,
+                              double *matrix) {
     const lowered *w = self;
     series_form *f = w->series;
     f->h = h;
     f->share[0] = 1;
-    for (int l = 1; l <= f->deepest; l++) f->share[l] = h / l * f->share[l - 1];
+    for (int l = 1; l <= f->deepest; l++)
+        f->share[l] = h / l * f->share[l - 1];
     load_point(w, u, z);
     for (int k = -f->series->deepest; k <= 0; k++) {
         series_tails(f->series, k);
@@ -79,24 +83,27 @@ static void set_top(const lowered *w, int k, const double *z) {
     const series_form *f = w->series;
     for (int i = 0; i < f->inputs; i++) {
         int j = f->input[i].unknown;
-        if (j < 0) continue;
+        if (j < 0)
+            continue;
         int below = c->unknown[j].d - f->input[i].order;
         series_of(f->series, i)[below + k] = z ? z[j] * f->share[below] : 0;
     }
 }
 
-static void residual(void *self, int k, double *r) {
+static void series_form_residual(void *self, int k, double *r) {
     const lowered *w = self;
     const completion *c = w->completion;
     series_form *f = w->series;
-    for (int l = 0; l <= f->deepest; l++) f->share[l] *= (double)k / (k + l);
+    for (int l = 0; l <= f->deepest; l++)
+        f->share[l] *= (double)k / (k + l);
     set_top(w, k, NULL);
     series_tails(f->series, k);
     series_finish(f->series, k, f->out);
-    for (int i = 0; i < c->rows; i++) r[i] = f->out[i] / f->share[c->row[i].c];
+    for (int i = 0; i < c->rows; i++)
+        r[i] = f->out[i] / f->share[c->row[i].c];
 }
 
-static void go_on(void *self, int k, const double *z) {
+static void series_form_go_on(void *self, int k, const double *z) {
     const lowered *w = self;
     set_top(w, k, z);
     series_settle(w->series->series, k, NULL);
@@ -106,10 +113,12 @@ static void go_on(void *self, int k, const double *z) {
  * what results show. Blocks come in triangular order: from the last one back. */
 static char *find_needed(const completion *c) {
     char *needed = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
-    for (int j = 0; j < c->unknowns; j++) needed[j] = c->unknown[j].d > 0;
+    for (int j = 0; j < c->unknowns; j++)
+        needed[j] = c->unknown[j].d > 0;
     for (int b = c->blocks - 1; b >= 0; b--) {
         int any = 0;
-        for (int k = c->block[b]; k < c->block[b + 1]; k++) any |= needed[c->order[k]];
+        for (int k = c->block[b]; k < c->block[b + 1]; k++)
+            any |= needed[c->order[k]];
         for (int k = c->block[b]; any && k < c->block[b + 1]; k++) {
             int i = c->unknown[c->order[k]].row;
             needed[c->order[k]] = 1;
@@ -118,12 +127,13 @@ static char *find_needed(const completion *c) {
         }
     }
     char *row = ARENA_ARRAY(c->arena, char, c->rows + 1);
-    for (int j = 0; j < c->unknowns; j++) row[c->unknown[j].row] = needed[j];
+    for (int j = 0; j < c->unknowns; j++)
+        row[c->unknown[j].row] = needed[j];
     return row;
 }
 
 /* The system Jacobian, all blocks. */
-static void lower_matrix(lowered *w, series_form *f, const char *needed) {
+static void series_form_lower_matrix(lowered *w, series_form *f, const char *needed) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     LIST(int) column = {0};
@@ -133,10 +143,12 @@ static void lower_matrix(lowered *w, series_form *f, const char *needed) {
         for (int m = c->signature.start[i]; needed[i] && m < c->signature.start[i + 1];
              m++) {
             const jet_unknown *y = &c->unknown[c->signature.column[m]];
-            if (y->d - c->row[i].c != c->signature.sigma[m]) continue;
+            if (y->d - c->row[i].c != c->signature.sigma[m])
+                continue;
             expr slope = expr_partial(g, c->row[i].derivative[0],
                                       expr_jet(g, y->variable, c->signature.sigma[m]));
-            if (slope == EXPR_ZERO) continue;
+            if (slope == EXPR_ZERO)
+                continue;
             LIST_PUSH(c->arena, column, c->signature.column[m]);
             LIST_PUSH(c->arena, entry, slope);
         }
@@ -156,12 +168,15 @@ static void lower_equations(lowered *w, series_form *f, int order, const char *n
         root[i] = needed[i] ? c->row[i].derivative[0] : EXPR_ZERO,
         ahead[i] = needed[i] ? c->row[i].c : 0;
     for (int j = 0; j < c->unknowns; j++)
-        if (c->unknown[j].d > f->deepest) f->deepest = c->unknown[j].d;
+        if (c->unknown[j].d > f->deepest)
+            f->deepest = c->unknown[j].d;
     f->value = program_new_whole(w, c->rows, root);
-    f->inputs = f->value.part->tape->inputs, f->variables = f->value.part->variables;
+    f->inputs = f->value.part->tape->inputs;
+    f->variables = f->value.part->variables;
     f->input = ARENA_ARRAY(c->arena, series_input, f->inputs + 1);
     f->share = ARENA_ARRAY(c->arena, double, f->deepest + 1);
-    const series_input *jet = list_jets(c), none = {-1, 0};
+    const series_input *jet = list_jets(c);
+    const series_input none = {-1, 0};
     int *lead = ARENA_ARRAY(c->arena, int, f->inputs + 1);
     for (int k = 0; k < f->inputs; k++) {
         int varies = k < f->variables;
@@ -193,7 +208,8 @@ static void mark_determined(lowered *w) {
             any = 0;
             for (int k = c->block[b]; k < c->block[b + 1]; k++) {
                 const jet_unknown *y = &c->unknown[c->order[k]];
-                if (y->d < s) continue;
+                if (y->d < s)
+                    continue;
                 any = 1;
                 mark[y->first + y->d - s] = (char)is_square(c, b, s);
             }
@@ -208,12 +224,12 @@ void lowered_add_series(lowered *w, int order) {
     f->out = ARENA_ARRAY(c->arena, double, c->rows + 1);
     const char *needed = find_needed(c);
     lower_equations(w, f, order, needed);
-    lower_matrix(w, f, needed);
+    series_form_lower_matrix(w, f, needed);
     mark_determined(w);
     w->system.series_order = order;
-    w->system.series_begin = begin;
-    w->system.series_residual = residual;
-    w->system.series_continue = go_on;
+    w->system.series_begin = series_form_begin;
+    w->system.series_residual = series_form_residual;
+    w->system.series_continue = series_form_go_on;
 }
 
 void lowered_load_series(const lowered *w) {

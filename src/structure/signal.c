@@ -4,7 +4,7 @@
 #include <float.h>
 #include <math.h>
 
-static int new_parameter(dae *s, const char *name, const char *what) {
+static int signal_new_parameter(dae *s, const char *name, const char *what) {
     parameter p = {.name = arena_print(s->arena, "%s of %s", what, name),
                    .kind = PARAMETER_SWITCH,
                    .binding = NO_EXPR,
@@ -18,29 +18,33 @@ static expr line_of(void *data, graph *g, expr leaf) {
     const expr_node *n = expr_get(g, leaf);
     for (int k = 0; n->op == OP_PARAMETER && k < s->signals.count; k++) {
         const signal *f = &s->signals.at[k];
-        if (f->parameter != n->variable) continue;
-        expr t = expr_time(g), slope = expr_parameter(g, f->slope);
+        if (f->parameter != n->variable)
+            continue;
+        expr t = expr_time(g);
+        expr slope = expr_parameter(g, f->slope);
         expr rise = expr_mul(g, slope, t);
         return expr_add(g, expr_parameter(g, f->offset), rise);
     }
     return leaf;
 }
 
-static void replace(dae *s, expr *e) {
-    if (*e != NO_EXPR) *e = expr_substitute(s->graph, *e, line_of, s);
+static void signal_replace(dae *s, expr *e) {
+    if (*e != NO_EXPR)
+        *e = expr_substitute(s->graph, *e, line_of, s);
 }
 
 static void replace_wording(dae *s, wording *w) {
     for (int k = 0; w && k < w->count; k++) {
-        if (w->at[k].kind != PIECE_WORDS) replace(s, &w->at[k].value);
-        replace(s, &w->at[k].guard);
+        if (w->at[k].kind != PIECE_WORDS)
+            signal_replace(s, &w->at[k].value);
+        signal_replace(s, &w->at[k].guard);
     }
 }
 
 static void replace_actions(dae *s, int count, action *at) {
     for (int k = 0; k < count; k++) {
-        replace(s, &at[k].value);
-        replace(s, &at[k].guard);
+        signal_replace(s, &at[k].value);
+        signal_replace(s, &at[k].guard);
         replace_wording(s, at[k].wording);
     }
 }
@@ -50,7 +54,7 @@ static void replace_whens(dae *s) {
         for (int b = 0; b < s->whens.at[w].branches.count; b++) {
             when_branch *branch = &s->whens.at[w].branches.at[b];
             for (int k = 0; k < branch->conditions.count; k++)
-                replace(s, &branch->conditions.at[k]);
+                signal_replace(s, &branch->conditions.at[k]);
             replace_actions(s, branch->actions.count, branch->actions.at);
         }
 }
@@ -59,21 +63,27 @@ void signals_insert(dae *s) {
     for (int k = 0; k < s->signals.count; k++) {
         signal *f = &s->signals.at[k];
         const char *name = s->parameters.at[f->parameter].name;
-        f->offset = new_parameter(s, name, "offset"),
-        f->slope = new_parameter(s, name, "slope");
+        f->offset = signal_new_parameter(s, name, "offset");
+        f->slope = signal_new_parameter(s, name, "slope");
     }
-    if (s->signals.count == 0) return;
-    for (int k = 0; k < s->equations.count; k++)
-        replace(s, &s->equations.at[k].residual), replace(s, &s->equations.at[k].guard);
-    for (int k = 0; k < s->discrete.count; k++)
-        replace(s, &s->discrete.at[k].value), replace(s, &s->discrete.at[k].guard);
+    if (s->signals.count == 0)
+        return;
+    for (int k = 0; k < s->equations.count; k++) {
+        signal_replace(s, &s->equations.at[k].residual);
+        signal_replace(s, &s->equations.at[k].guard);
+    }
+    for (int k = 0; k < s->discrete.count; k++) {
+        signal_replace(s, &s->discrete.at[k].value);
+        signal_replace(s, &s->discrete.at[k].guard);
+    }
     replace_whens(s);
     replace_actions(s, s->asserts.count, s->asserts.at);
 }
 
 /* The last row at or before t; -1 if t is before all. */
 static int row_at(const signal *f, double t) {
-    int low = -1, high = f->count;
+    int low = -1;
+    int high = f->count;
     while (high - low > 1) {
         int middle = (low + high) / 2;
         if (f->t[middle] <= t)
@@ -87,8 +97,10 @@ static int row_at(const signal *f, double t) {
 void signals_follow(dae *s, double t) {
     for (int k = 0; k < s->signals.count; k++) {
         const signal *f = &s->signals.at[k];
-        int row = row_at(f, t), last = f->count - 1;
-        double slope = 0, value = f->value[row < 0 ? 0 : row];
+        int row = row_at(f, t);
+        int last = f->count - 1;
+        double slope = 0;
+        double value = f->value[row < 0 ? 0 : row];
         if (row >= 0 && row < last)
             slope = (f->value[row + 1] - value) / (f->t[row + 1] - f->t[row]);
         s->parameters.at[f->slope].value = slope;
@@ -104,7 +116,8 @@ int signals_jump(const dae *s, double t, const double *kept) {
         const signal *f = &s->signals.at[k];
         double rise = kept[f->slope] * t;
         double jump = s->parameters.at[f->parameter].value - (kept[f->offset] + rise);
-        if (fabs(jump) > ROUND_OFF * (fabs(kept[f->offset]) + fabs(rise))) return 1;
+        if (fabs(jump) > ROUND_OFF * (fabs(kept[f->offset]) + fabs(rise)))
+            return 1;
     }
     return 0;
 }
@@ -114,7 +127,8 @@ double signals_next(const dae *s, double t) {
     for (int k = 0; k < s->signals.count; k++) {
         const signal *f = &s->signals.at[k];
         int row = row_at(f, t) + 1;
-        if (row < f->count && f->t[row] < next) next = f->t[row];
+        if (row < f->count && f->t[row] < next)
+            next = f->t[row];
     }
     return next;
 }

@@ -10,9 +10,11 @@
 static int split_product(graph *g, expr product, expr q, expr *factor) {
     const expr_node n = *expr_get(g, product);
     double power = 0;
-    int absolute = 0, sign = 0;
+    int absolute = 0;
+    int sign = 0;
     *factor = expr_number(g, n.value);
-    if (n.op != OP_PRODUCT) return 0;
+    if (n.op != OP_PRODUCT)
+        return 0;
     for (int k = 0; k < n.count; k++) {
         const expr_node part = *expr_get(g, n.arg[k]);
         const int of_q = part.count == 1 && part.arg[0] == q;
@@ -29,11 +31,13 @@ static int split_product(graph *g, expr product, expr q, expr *factor) {
     return (power == 1 && absolute && !sign) || (power == 2 && sign && !absolute);
 }
 
-static int holds(graph *g, expr e, expr leaf) {
-    if (e == EXPR_ZERO) return 0;
+static int signed_square_holds(graph *g, expr e, expr leaf) {
+    if (e == EXPR_ZERO)
+        return 0;
     expr_leaves leaves = expr_depends(g, e);
     for (int k = 0; k < leaves.count; k++)
-        if (leaves.at[k] == leaf) return 1;
+        if (leaves.at[k] == leaf)
+            return 1;
     return 0;
 }
 
@@ -42,8 +46,10 @@ typedef struct square_form {
     expr slope, rest;
 } square_form;
 
-static void add_term(graph *g, double c, expr term, expr q, square_form *form) {
-    expr factor, number = expr_number(g, c);
+static void signed_square_add_term(graph *g, double c, expr term, expr q,
+                                   square_form *form) {
+    expr factor;
+    expr number = expr_number(g, c);
     if (split_product(g, term, q, &factor))
         form->slope = expr_add(g, form->slope, expr_mul(g, number, factor));
     else
@@ -56,14 +62,17 @@ static int read_square(dae *s, expr residual, expr q, square_form *form) {
     const expr_node n = *expr_get(g, residual);
     *form = (square_form){EXPR_ZERO, EXPR_ZERO};
     if (n.op == OP_SUM) {
-        if (isfinite(n.value)) form->rest = expr_number(g, n.value);
+        if (isfinite(n.value))
+            form->rest = expr_number(g, n.value);
         for (int k = 0; k < n.count; k++)
-            add_term(g, n.coefficient[k], n.arg[k], q, form);
+            signed_square_add_term(g, n.coefficient[k], n.arg[k], q, form);
     } else {
-        add_term(g, 1, residual, q, form);
+        signed_square_add_term(g, 1, residual, q, form);
     }
-    if (form->slope == EXPR_ZERO || holds(g, form->rest, q)) return 0;
-    if (expr_depends(g, form->slope).count) return 0;
+    if (form->slope == EXPR_ZERO || signed_square_holds(g, form->rest, q))
+        return 0;
+    if (expr_depends(g, form->slope).count)
+        return 0;
     double slope = parameter_value(s, form->slope, 0);
     return isfinite(slope) && slope != 0;
 }
@@ -76,27 +85,32 @@ typedef struct square_value {
 static expr put_value(void *data, graph *g, expr node) {
     const square_value *known = data;
     expr factor;
-    if (!split_product(g, node, known->q, &factor)) return node;
+    if (!split_product(g, node, known->q, &factor))
+        return node;
     return expr_mul(g, factor, known->value);
 }
 
 /* q - sign(e) sqrt(abs(e)) */
 static expr explicit_residual(graph *g, expr q, expr e) {
-    expr size = expr_call(g, OP_ABS, &e), root = expr_call(g, OP_SQRT, &size);
+    expr size = expr_call(g, OP_ABS, &e);
+    expr root = expr_call(g, OP_SQRT, &size);
     return expr_sub(g, q, expr_mul(g, expr_call(g, OP_SIGN, &e), root));
 }
 
 /* Solves equation k for variable v where it has the form; the others follow. */
-static int solve_square(dae *s, int k, int v) {
+static int signed_square_solve_square(dae *s, int k, int v) {
     graph *g = s->graph;
     expr q = expr_jet(g, v, 0);
     square_form form;
-    if (!read_square(s, s->equations.at[k].residual, q, &form)) return 0;
-    if (form.rest == EXPR_ZERO) return 0;
+    if (!read_square(s, s->equations.at[k].residual, q, &form))
+        return 0;
+    if (form.rest == EXPR_ZERO)
+        return 0;
     square_value known = {q, expr_neg(g, expr_div(g, form.rest, form.slope))};
     for (int i = 0; i < s->equations.count; i++) {
         equation *e = &s->equations.at[i];
-        if (i == k || e->kind != EQUATION_PLAIN) continue;
+        if (i == k || e->kind != EQUATION_PLAIN)
+            continue;
         expr residual = expr_rewrite(g, e->residual, put_value, &known);
         e->residual = residual == EXPR_ZERO ? expr_number(g, 0) : residual;
     }
@@ -120,15 +134,17 @@ static int may_have_square(dae *s) {
 }
 
 dae *signed_squares_solve(dae *s) {
-    if (!may_have_square(s)) return s;
+    if (!may_have_square(s))
+        return s;
     arena *scratch = arena_child(s->arena);
-    int *number = ARENA_ARRAY(scratch, int, s->equations.count + 1),
-        *column_of = ARENA_ARRAY(scratch, int, s->equations.count + 1);
-    int rows = completion_assign_written(s, scratch, number, column_of), changed = 0;
+    int *number = ARENA_ARRAY(scratch, int, s->equations.count + 1);
+    int *column_of = ARENA_ARRAY(scratch, int, s->equations.count + 1);
+    int rows = completion_assign_written(s, scratch, number, column_of);
+    int changed = 0;
     dae *copy = rows ? system_copy(s) : s;
     for (int row = 0; row < rows; row++)
         if (column_of[row] >= 0)
-            changed |= solve_square(copy, number[row], column_of[row]);
+            changed |= signed_square_solve_square(copy, number[row], column_of[row]);
     arena_free(scratch);
     return changed ? copy : s;
 }

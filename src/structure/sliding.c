@@ -13,27 +13,42 @@
 
 /* A condition that slides has no truth value in the mode, but one of these for the
  * crossing that it slides with. */
-static double rising_code(int k) { return 4 + 2 * k; }
-static double falling_code(int k) { return 5 + 2 * k; }
-static int crossing_of(double code) { return ((int)code - 4) / 2; }
-static int is_falling(double code) { return (int)code % 2; }
+static double rising_code(int k) {
+    return 4 + 2 * k;
+}
+static double falling_code(int k) {
+    return 5 + 2 * k;
+}
+static int crossing_of(double code) {
+    return ((int)code - 4) / 2;
+}
+static int is_falling(double code) {
+    return (int)code % 2;
+}
 
-int hybrid_is_sliding_code(double value) { return value >= 4; }
+int hybrid_is_sliding_code(double value) {
+    return value >= 4;
+}
 
 /* --- surfaces --- */
 
 int hybrid_orientation(const hybrid *h, int k, int j) {
-    const crossing *a = &h->crossings->list.at[k], *b = &h->crossings->list.at[j];
+    const crossing *a = &h->crossings->list.at[k];
+    const crossing *b = &h->crossings->list.at[j];
     graph *g = h->system->graph;
-    if (a->kind != CROSSING_RELATION || b->kind != CROSSING_RELATION) return k == j;
-    if (a->function == b->function) return 1;
-    if (expr_add(g, a->function, b->function) == EXPR_ZERO) return -1;
+    if (a->kind != CROSSING_RELATION || b->kind != CROSSING_RELATION)
+        return k == j;
+    if (a->function == b->function)
+        return 1;
+    if (expr_add(g, a->function, b->function) == EXPR_ZERO)
+        return -1;
     return 0;
 }
 
 static int leader_of(const hybrid *h, int k) {
     for (int j = 0; j < k; j++)
-        if (hybrid_orientation(h, k, j)) return j;
+        if (hybrid_orientation(h, k, j))
+            return j;
     return k;
 }
 
@@ -54,17 +69,20 @@ static void read_gradient(hybrid *h, int k, double *row) {
     expr_leaves leaves = expr_depends(g, f);
     for (int i = 0; i < leaves.count; i++) {
         const expr_node n = *expr_get(g, leaves.at[i]);
-        if (n.op != OP_JET || n.variable >= h->system->variables.count) continue;
+        if (n.op != OP_JET || n.variable >= h->system->variables.count)
+            continue;
         expr slope = expr_partial(g, f, leaves.at[i]);
-        if (slope == EXPR_ZERO) continue;
+        if (slope == EXPR_ZERO)
+            continue;
         row[2 * n.variable + (n.order > 0)] += hybrid_evaluate(h, slope);
     }
     expr_forget(g, leaves);
 }
 
-static double product(const double *a, const double *b, int count) {
+static double sliding_product(const double *a, const double *b, int count) {
     double sum = 0;
-    for (int i = 0; i < count; i++) sum += a[i] * b[i];
+    for (int i = 0; i < count; i++)
+        sum += a[i] * b[i];
     return sum;
 }
 
@@ -73,24 +91,28 @@ static const double DEPENDENT = 1e-9;
 
 /* Three surfaces may meet where two states are zero: the third holds there by itself, and
  * no weight of it is determined. */
-static int is_independent(hybrid *h, int k) {
-    int count = h->crossings->list.count, width = 2 * h->system->variables.count,
-        rows = 0;
+static int sliding_is_independent(hybrid *h, int k) {
+    int count = h->crossings->list.count;
+    int width = 2 * h->system->variables.count;
+    int rows = 0;
     arena *own = arena_child(h->system->arena);
     double *all = ARENA_ARRAY(own, double, (count + 1) * width + 1);
     double share = 1;
     for (int j = 0; j <= count; j++) {
-        if (j < count && !h->switches[j].leads) continue;
+        if (j < count && !h->switches[j].leads)
+            continue;
         double *row = all + rows++ * width;
         read_gradient(h, j < count ? j : k, row);
-        double size = sqrt(product(row, row, width));
+        double size = sqrt(sliding_product(row, row, width));
         for (int i = 0; i < rows - 1; i++) {
-            double part = product(row, all + i * width, width);
-            for (int v = 0; v < width; v++) row[v] -= part * all[i * width + v];
+            double part = sliding_product(row, all + i * width, width);
+            for (int v = 0; v < width; v++)
+                row[v] -= part * all[i * width + v];
         }
-        double rest = sqrt(product(row, row, width));
+        double rest = sqrt(sliding_product(row, row, width));
         share = size > 0 ? rest / size : 0;
-        for (int v = 0; v < width && rest > 0; v++) row[v] /= rest;
+        for (int v = 0; v < width && rest > 0; v++)
+            row[v] /= rest;
     }
     arena_free(own);
     return share > DEPENDENT;
@@ -106,7 +128,7 @@ static void try_value(hybrid *h, int k, int value, double *truth) {
         truth[i] = hybrid_evaluate(h, h->crossings->conditions.at[i].condition) != 0;
 }
 
-static _Noreturn void refuse(hybrid *h, int k, const char *why) {
+static _Noreturn void sliding_refuse(hybrid *h, int k, const char *why) {
     fail(h->system->context, INVO_E_STEP, nowhere,
          "t = %.10g: the solution slides along %s, but cannot be followed there: %s",
          h->t, h->crossings->list.at[k].text, why);
@@ -116,12 +138,14 @@ static _Noreturn void refuse(hybrid *h, int k, const char *why) {
 static void check_numbers(hybrid *h, int k, const double *below) {
     const dae *s = h->system;
     for (int p = 0; p < s->parameters.count; p++) {
-        if (!h->feeds[p] || below[p] == *hybrid_value(h, p)) continue;
-        refuse(h, k,
-               arena_print(s->arena,
-                           "the discrete variable %s jumps with it; make it a Boolean, "
-                           "and choose values by an if-expression in the equations",
-                           s->parameters.at[p].name));
+        if (!h->feeds[p] || below[p] == *hybrid_value(h, p))
+            continue;
+        sliding_refuse(
+            h, k,
+            arena_print(s->arena,
+                        "the discrete variable %s jumps with it; make it a Boolean, "
+                        "and choose values by an if-expression in the equations",
+                        s->parameters.at[p].name));
     }
 }
 
@@ -129,18 +153,26 @@ static void check_numbers(hybrid *h, int k, const double *below) {
  * Returns whether there are any. */
 static int mark_conditions(hybrid *h, int k, double *code, double *kept) {
     const dae *s = h->system;
-    int count = h->crossings->conditions.count, any = 0;
-    double *no = kept + s->parameters.count, *yes = no + count, *below = yes + count;
-    for (int p = 0; p < s->parameters.count; p++) kept[p] = *hybrid_value(h, p);
+    int count = h->crossings->conditions.count;
+    int any = 0;
+    double *no = kept + s->parameters.count;
+    double *yes = no + count;
+    double *below = yes + count;
+    for (int p = 0; p < s->parameters.count; p++)
+        kept[p] = *hybrid_value(h, p);
     try_value(h, k, 0, no);
-    for (int p = 0; p < s->parameters.count; p++) below[p] = *hybrid_value(h, p);
+    for (int p = 0; p < s->parameters.count; p++)
+        below[p] = *hybrid_value(h, p);
     try_value(h, k, 1, yes);
     check_numbers(h, k, below);
-    for (int p = 0; p < s->parameters.count; p++) *hybrid_value(h, p) = kept[p];
+    for (int p = 0; p < s->parameters.count; p++)
+        *hybrid_value(h, p) = kept[p];
     for (int i = 0; i < count; i++) {
-        if (no[i] == yes[i]) continue;
+        if (no[i] == yes[i])
+            continue;
         if (!isnan(code[i]))
-            refuse(h, k, "one condition depends on two surfaces that it slides along");
+            sliding_refuse(h, k,
+                           "one condition depends on two surfaces that it slides along");
         code[i] = yes[i] ? rising_code(k) : falling_code(k);
         any = 1;
     }
@@ -154,15 +186,16 @@ static void check_guards(hybrid *h, int k) {
         expr guard = s->equations.at[i].guard;
         if (guard == NO_EXPR || !hybrid_is_sliding_code(hybrid_evaluate(h, guard)))
             continue;
-        refuse(h, k,
-               "it decides which equations there are; write them as one, with an "
-               "if-expression");
+        sliding_refuse(h, k,
+                       "it decides which equations there are; write them as one, with an "
+                       "if-expression");
     }
 }
 
 static void mark_sliding(hybrid *h, int k, int slides) {
     for (int j = 0; j < h->crossings->list.count; j++)
-        if (hybrid_orientation(h, k, j)) h->switches[j].slides = (char)slides;
+        if (hybrid_orientation(h, k, j))
+            h->switches[j].slides = (char)slides;
     h->switches[k].leads = (char)slides;
 }
 
@@ -182,22 +215,28 @@ static void leave_surface(hybrid *h, int j) {
 /* What the surface decides does not matter any more (x > 0 and y > 0, where y < 0). */
 static void drop(hybrid *h, int k) {
     for (int j = 0; j < h->crossings->list.count; j++)
-        if (hybrid_orientation(h, k, j)) leave_surface(h, j);
+        if (hybrid_orientation(h, k, j))
+            leave_surface(h, j);
     mark_sliding(h, k, 0);
 }
 
 void hybrid_slide_conditions(hybrid *h) {
-    int count = h->crossings->conditions.count, any = -1;
+    int count = h->crossings->conditions.count;
+    int any = -1;
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].leads) any = k;
-    if (any < 0) return;
+        if (h->switches[k].leads)
+            any = k;
+    if (any < 0)
+        return;
     arena *own = arena_child(h->system->arena);
     double *code = ARENA_ARRAY(own, double, count + 1);
     double *kept =
         ARENA_ARRAY(own, double, 2 * h->system->parameters.count + 2 * count + 1);
-    for (int i = 0; i < count; i++) code[i] = NAN;
+    for (int i = 0; i < count; i++)
+        code[i] = NAN;
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].leads && !mark_conditions(h, k, code, kept)) drop(h, k);
+        if (h->switches[k].leads && !mark_conditions(h, k, code, kept))
+            drop(h, k);
     for (int i = 0; i < count; i++)
         if (!isnan(code[i]))
             *hybrid_value(h, h->crossings->conditions.at[i].parameter) = code[i];
@@ -233,9 +272,11 @@ static expr on_side(graph *g, expr e, expr weight, double value) {
 static expr blend(void *data, graph *g, expr node) {
     const blending *b = data;
     const expr_node n = *expr_get(g, node);
-    if (n.op != OP_IF) return node;
+    if (n.op != OP_IF)
+        return node;
     const expr_node leaf = *expr_get(g, n.arg[0]);
-    if (leaf.op != OP_PARAMETER) return node;
+    if (leaf.op != OP_PARAMETER)
+        return node;
     double code = b->h->system->parameters.at[leaf.variable].value;
     if (b->h->system->parameters.at[leaf.variable].kind != PARAMETER_SWITCH ||
         !hybrid_is_sliding_code(code) || b->m->weight[crossing_of(code)] < 0)
@@ -277,12 +318,14 @@ void hybrid_add_weights(hybrid *h, mode *m) {
         m->weight[k] = -1;
         m->slides |= h->switches[k].leads;
     }
-    if (!m->slides) return;
+    if (!m->slides)
+        return;
     memset(&s->variables, 0, sizeof s->variables); /* a list of its own */
     for (int v = 0; v < h->system->variables.count; v++)
         LIST_PUSH(s->arena, s->variables, h->system->variables.at[v]);
     for (int k = 0; k < count; k++)
-        if (h->switches[k].leads) add_weight(h, m, k);
+        if (h->switches[k].leads)
+            add_weight(h, m, k);
 }
 
 /* The functions of the surfaces are zero. */
@@ -290,7 +333,8 @@ void hybrid_add_surfaces(hybrid *h, mode *m) {
     dae *s = &m->system;
     for (int k = 0; k < h->crossings->list.count && m->slides; k++) {
         const crossing *c = &h->crossings->list.at[k];
-        if (m->weight[k] < 0) continue;
+        if (m->weight[k] < 0)
+            continue;
         const char *text =
             arena_print(s->arena, "%s = 0", system_text(h->system, c->function));
         equation e = {.residual = c->function,
@@ -313,16 +357,17 @@ expr hybrid_end_of_sliding(const hybrid *h, const mode *m, int k) {
 
 int hybrid_any_slides(const hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].slides) return 1;
+        if (h->switches[k].slides)
+            return 1;
     return 0;
 }
 
 static void begin_one(hybrid *h, int k) {
     if (h->crossings->list.at[k].kind != CROSSING_RELATION)
-        refuse(h, k,
-               "its jumps are numbers, not conditions; write the one jump as an "
-               "if-expression");
-    if (!h->switches[k].slides && is_independent(h, k))
+        sliding_refuse(h, k,
+                       "its jumps are numbers, not conditions; write the one jump as an "
+                       "if-expression");
+    if (!h->switches[k].slides && sliding_is_independent(h, k))
         mark_sliding(h, leader_of(h, k), 1);
 }
 
@@ -331,7 +376,8 @@ static void begin_one(hybrid *h, int k) {
 void hybrid_begin_sliding(hybrid *h, int k) {
     begin_one(h, k);
     for (int j = 0; j < h->crossings->list.count && h->switches[k].fails; j++)
-        if (h->switches[j].flips > 0) begin_one(h, j);
+        if (h->switches[j].flips > 0)
+            begin_one(h, j);
 }
 
 void hybrid_tell_sliding(hybrid *h) {
@@ -355,7 +401,8 @@ void hybrid_check_weights(hybrid *h) {
         if (h->switches[k].fails)
             list = arena_print(h->system->arena, "%s%s%s", list, *list ? " and " : "",
                                h->crossings->list.at[k].text);
-    if (!*list) return;
+    if (!*list)
+        return;
     fail(
         h->system->context, INVO_E_STEP, nowhere,
         "t = %.10g: the solution slides along, or chatters at, %s, but cannot be "
@@ -369,16 +416,19 @@ void hybrid_check_weights(hybrid *h) {
 void hybrid_end_sliding(hybrid *h, int k) {
     double weight = hybrid_weight(h, k);
     for (int j = 0; j < h->crossings->list.count; j++)
-        if (hybrid_orientation(h, k, j)) leave_surface(h, j);
+        if (hybrid_orientation(h, k, j))
+            leave_surface(h, j);
     mark_sliding(h, k, 0);
     put_on_side(h, k, weight > 0.5);
     h->unquiet = h->crossings->list.at[k].text;
 }
 
 int hybrid_follow_weight(hybrid *h, int k) {
-    if (!h->now->slides || h->now->weight[k] < 0) return 0;
+    if (!h->now->slides || h->now->weight[k] < 0)
+        return 0;
     double weight = hybrid_weight(h, k);
-    if (weight >= -OUTSIDE && weight <= 1 + OUTSIDE) return 0;
+    if (weight >= -OUTSIDE && weight <= 1 + OUTSIDE)
+        return 0;
     hybrid_end_sliding(h, k);
     for (int j = 0; j < h->crossings->list.count; j++)
         if (hybrid_orientation(h, k, j) && h->switches[j].flips > 0)
@@ -388,5 +438,6 @@ int hybrid_follow_weight(hybrid *h, int k) {
 
 void hybrid_lift_off(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].leads && hybrid_sets_function(h, k)) mark_sliding(h, k, 0);
+        if (h->switches[k].leads && hybrid_sets_function(h, k))
+            mark_sliding(h, k, 0);
 }

@@ -15,8 +15,10 @@ static _Noreturn void fail_memory(sparse_slopes *s) {
  * tells where each key begins. */
 static void sort_by(int keys, const int *key, int entries, const int *given, int *start,
                     int *sorted) {
-    for (int k = 0; k < entries; k++) start[key[k] + 1]++;
-    for (int i = 0; i < keys; i++) start[i + 1] += start[i];
+    for (int k = 0; k < entries; k++)
+        start[key[k] + 1]++;
+    for (int i = 0; i < keys; i++)
+        start[i + 1] += start[i];
     for (int k = 0; k < entries; k++) {
         int entry = given ? given[k] : k;
         sorted[start[key[entry]]++] = entry;
@@ -28,18 +30,22 @@ static void sort_by(int keys, const int *key, int entries, const int *given, int
 sparse_slopes *slopes_new(arena *a, int rows, int columns, int entries, const int *row,
                           const int *column) {
     sparse_slopes *s = arena_alloc(a, sizeof *s);
-    int *by_column = ARENA_ARRAY(a, int, entries + 1), count = 0,
-        *order = ARENA_ARRAY(a, int, entries + 1),
-        *first = ARENA_ARRAY(a, int, columns + 1), *start = ARENA_ARRAY(a, int, rows + 1),
-        *at = ARENA_ARRAY(a, int, entries + 1);
-    s->arena = a, s->place = ARENA_ARRAY(a, int, entries + 1);
+    int *by_column = ARENA_ARRAY(a, int, entries + 1);
+    int count = 0;
+    int *order = ARENA_ARRAY(a, int, entries + 1);
+    int *first = ARENA_ARRAY(a, int, columns + 1);
+    int *start = ARENA_ARRAY(a, int, rows + 1);
+    int *at = ARENA_ARRAY(a, int, entries + 1);
+    s->arena = a;
+    s->place = ARENA_ARRAY(a, int, entries + 1);
     sort_by(columns, column, entries, NULL, first, by_column);
     sort_by(rows, row, entries, by_column, start, order);
     for (int i = 0; i < rows; i++) { /* entries that fall together become one */
         int begin = count;
         for (int k = start[i]; k < start[i + 1]; k++) {
             int j = column[order[k]];
-            if (count == begin || at[count - 1] != j) at[count++] = j;
+            if (count == begin || at[count - 1] != j)
+                at[count++] = j;
             s->place[order[k]] = count - 1;
         }
         start[i] = begin;
@@ -54,39 +60,50 @@ sparse_slopes *slopes_new(arena *a, int rows, int columns, int entries, const in
 
 sparse_slopes *slopes_of(arena *a, const invo_pattern *p) {
     sparse_slopes *s = arena_alloc(a, sizeof *s);
-    s->arena = a, s->pattern = *p;
+    s->arena = a;
+    s->pattern = *p;
     s->value = ARENA_ARRAY(a, double, p->start[p->rows] + 1);
     return s;
 }
 
 void slopes_load(sparse_slopes *s, int entries, const double *value) {
     memset(s->value, 0, sizeof *s->value * (size_t)s->pattern.start[s->pattern.rows]);
-    for (int k = 0; k < entries; k++) s->value[s->place[k]] += value[k];
+    for (int k = 0; k < entries; k++)
+        s->value[s->place[k]] += value[k];
     s->is_factored = 0;
 }
 
 int slopes_solve_square(sparse_slopes *s, double least, const double *b, double *x) {
     sparse_lu *f = sparse_lu_new(&s->pattern);
-    int n = s->pattern.rows, rank = 0, bad = f ? sparse_lu_factor(f, s->value) : 0;
+    int n = s->pattern.rows;
+    int rank = 0;
+    int bad = f ? sparse_lu_factor(f, s->value) : 0;
     if (f && !bad) {
         rank = sparse_lu_rank(f, least);
         memcpy(x, b, sizeof *x * (size_t)n);
-        if (rank == n) bad = sparse_lu_solve(f, x, 1);
+        if (rank == n)
+            bad = sparse_lu_solve(f, x, 1);
     }
     int no_memory = !f || bad == SPARSE_NO_MEMORY;
     sparse_lu_free(f);
-    if (no_memory) fail_memory(s);
+    if (no_memory)
+        fail_memory(s);
     return bad ? 0 : rank;
 }
 
-static void *zeroed(void *owner, size_t size) { return arena_alloc(owner, size); }
+static void *slopes_zeroed(void *owner, size_t size) {
+    return arena_alloc(owner, size);
+}
 
 /* The saddle of the rows, each of length 1. */
-static void factor(sparse_slopes *s) {
+static void slopes_factor(sparse_slopes *s) {
     const invo_pattern *p = &s->pattern;
-    if (s->is_factored) return;
-    if (!s->saddle) s->saddle = saddle_new(p, p->rows, zeroed, s->arena);
-    if (!s->saddle) fail_memory(s);
+    if (s->is_factored)
+        return;
+    if (!s->saddle)
+        s->saddle = saddle_new(p, p->rows, slopes_zeroed, s->arena);
+    if (!s->saddle)
+        fail_memory(s);
     for (int i = 0; i < p->rows; i++) {
         double sum = 0;
         for (int k = p->start[i]; k < p->start[i + 1]; k++)
@@ -100,18 +117,21 @@ static void factor(sparse_slopes *s) {
 }
 
 void slopes_solve_least(sparse_slopes *s, const double *b, double *x) {
-    factor(s);
-    for (int i = 0; i < s->pattern.rows; i++) s->nu[i] = b[i] / s->length[i];
+    slopes_factor(s);
+    for (int i = 0; i < s->pattern.rows; i++)
+        s->nu[i] = b[i] / s->length[i];
     saddle_solve(s->saddle, s->nu, s->nu);
     sparse_multiply_transposed(&s->pattern, s->saddle->b, s->nu, x);
 }
 
 /* The matrix with rows and columns exchanged. */
-static sparse_slopes *transposed(const sparse_slopes *s) {
+static sparse_slopes *slopes_transposed(const sparse_slopes *s) {
     const invo_pattern *p = &s->pattern;
-    int entries = p->start[p->rows], *row = ARENA_ARRAY(s->arena, int, entries + 1);
+    int entries = p->start[p->rows];
+    int *row = ARENA_ARRAY(s->arena, int, entries + 1);
     for (int i = 0; i < p->rows; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++) row[k] = i;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            row[k] = i;
     sparse_slopes *t = slopes_new(s->arena, p->columns, p->rows, entries, p->column, row);
     slopes_load(t, entries, s->value);
     return t;
@@ -119,8 +139,9 @@ static sparse_slopes *transposed(const sparse_slopes *s) {
 
 int slopes_rank(sparse_slopes *s) {
     int rows = s->pattern.rows;
-    if (rows > s->pattern.columns) return slopes_rank(transposed(s));
-    factor(s);
+    if (rows > s->pattern.columns)
+        return slopes_rank(slopes_transposed(s));
+    slopes_factor(s);
     double *work = arena_alloc(s->arena, sizeof(double) * MOST_NULL * (size_t)rows);
     return rows - saddle_nullity(s->saddle, MOST_NULL, work);
 }

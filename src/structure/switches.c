@@ -23,8 +23,10 @@ static const double NO_RATE = 1e-9;
 static double size_of_point(const hybrid *h) {
     const completion *c = h->now->lowered->completion;
     double most = 0;
-    for (int k = 1; k < c->coordinates; k++) most = fmax(most, fabs(h->u[k]));
-    for (int j = 0; j < c->unknowns; j++) most = fmax(most, fabs(h->z[j]));
+    for (int k = 1; k < c->coordinates; k++)
+        most = fmax(most, fabs(h->u[k]));
+    for (int j = 0; j < c->unknowns; j++)
+        most = fmax(most, fabs(h->z[j]));
     return most;
 }
 
@@ -53,14 +55,15 @@ static void measure_near_zero(hybrid *h) {
         int is_near = f > h->slack[k] && f <= NEAR_ZERO * h->slack[k];
         any |= is_near && h->now->of_tops[k] && !h->literal[k] && !h->switches[k].slides;
     }
-    if (!any || h->is_measured) return;
+    if (!any || h->is_measured)
+        return;
     h->is_measured = 1;
     hybrid_measure_noise(h);
     hybrid_run_functions(h);
 }
 
 /* The distance to where the value changes. */
-static double distance(const crossing *c, double f) {
+static double switches_distance(const crossing *c, double f) {
     return c->kind == CROSSING_RELATION ? fabs(f) : fabs(f - round(f));
 }
 
@@ -71,8 +74,9 @@ static int is_moved(const hybrid *h, int k) {
 
 /* What has crossed is there, however near to zero its time could be rounded. */
 static int is_on_boundary(const hybrid *h, int k) {
-    if (h->switches[k].has_crossed && !is_moved(h, k)) return 1;
-    return distance(&h->crossings->list.at[k], h->functions[k]) <= h->slack[k];
+    if (h->switches[k].has_crossed && !is_moved(h, k))
+        return 1;
+    return switches_distance(&h->crossings->list.at[k], h->functions[k]) <= h->slack[k];
 }
 
 static double boundary_value(const crossing *c, double f) {
@@ -81,7 +85,8 @@ static double boundary_value(const crossing *c, double f) {
 
 /* The value on one side (+1, -1) of the boundary that f is on. */
 static double side_value(const crossing *c, double f, int side) {
-    if (c->kind == CROSSING_RELATION) return side > 0;
+    if (c->kind == CROSSING_RELATION)
+        return side > 0;
     return side > 0 ? round(f) : round(f) - 1;
 }
 
@@ -99,12 +104,14 @@ static void anchor(hybrid *h, int k) {
  * So a switch on its boundary that has turned to and fro stays as it is. */
 enum { TO_AND_FRO = 2 };
 
-static double present_value(const hybrid *h, int k, double old) {
+static double switches_present_value(const hybrid *h, int k, double old) {
     const crossing *c = &h->crossings->list.at[k];
     const hybrid_switch *s = &h->switches[k];
     double f = h->functions[k];
-    if (h->literal[k] || s->is_crossed || isnan(f)) return old;
-    if (!is_on_boundary(h, k) || (s->is_reset && f == 0)) return crossing_value(c, f);
+    if (h->literal[k] || s->is_crossed || isnan(f))
+        return old;
+    if (!is_on_boundary(h, k) || (s->is_reset && f == 0))
+        return crossing_value(c, f);
     int stays = !is_moved(h, k) || s->turns >= TO_AND_FRO;
     return stays && fits_boundary(c, f, old) ? old : boundary_value(c, f);
 }
@@ -120,14 +127,15 @@ int hybrid_follow_switches(hybrid *h) {
             continue;
         }
         double old = *hybrid_value(h, c->parameter);
-        double value = present_value(h, k, old);
+        double value = switches_present_value(h, k, old);
         if (!is_on_boundary(h, k) || is_moved(h, k) || h->switches[k].is_reset) {
             anchor(h, k);
             h->switches[k].is_new = 1;
             h->switches[k].is_reset = 0;
             h->switches[k].has_crossed = 0;
         }
-        if (!hybrid_change(h, c->parameter, value)) continue;
+        if (!hybrid_change(h, c->parameter, value))
+            continue;
         h->switches[k].turns++;
         changed = 1;
         h->unquiet = c->text;
@@ -160,7 +168,8 @@ void hybrid_reset_switches(hybrid *h) {
 }
 
 void hybrid_doubt_switches(hybrid *h) {
-    for (int k = 0; k < h->crossings->list.count; k++) h->switches[k].is_new = 1;
+    for (int k = 0; k < h->crossings->list.count; k++)
+        h->switches[k].is_new = 1;
 }
 
 void hybrid_anchor_switches(hybrid *h) {
@@ -193,10 +202,11 @@ static const double AHEAD[HYBRID_LOOKS] = {1e-7, 1e-6, 1e-5, 1e-4};
 static const double CLEARLY = 64, SURELY = 4;
 
 /* The functions after share i of the run, found once for all of them; 0: not known. */
-static int look(hybrid *h, int i) {
+static int switches_look(hybrid *h, int i) {
     int count = h->crossings->list.count;
     double span = h->system->span > 0 ? h->system->span : 1;
-    if (h->looks > i) return 1;
+    if (h->looks > i)
+        return 1;
     if (!hybrid_look_ahead(h, AHEAD[i] * span, h->ahead + i * count,
                            h->ahead_error + i * count))
         return 0;
@@ -206,12 +216,13 @@ static int look(hybrid *h, int i) {
 
 /* The side on which function k lies a little later; 0: it stays on its boundary, or
  * nobody knows. The first derivative that is not zero moves it there. */
-static int side_ahead(hybrid *h, int k) {
-    for (int i = 0; i < HYBRID_LOOKS && look(h, i); i++) {
+static int switches_side_ahead(hybrid *h, int k) {
+    for (int i = 0; i < HYBRID_LOOKS && switches_look(h, i); i++) {
         int at = i * h->crossings->list.count + k;
         double move = h->ahead[at] - h->functions[k];
         double least = fmax(CLEARLY * h->slack[k], SURELY * h->ahead_error[at]);
-        if (fabs(move) > least) return move > 0 ? 1 : -1;
+        if (fabs(move) > least)
+            return move > 0 ? 1 : -1;
     }
     return 0;
 }
@@ -222,9 +233,10 @@ static int has_clear_rate(const hybrid *h, int k) {
 
 static int side_after(hybrid *h, int k) {
     int forward = h->system->is_backward ? -1 : 1;
-    if (has_clear_rate(h, k)) return h->rates[k] > 0 ? forward : -forward;
+    if (has_clear_rate(h, k))
+        return h->rates[k] > 0 ? forward : -forward;
     int may_move = h->switches[k].is_new && !h->now->rests[k];
-    return may_move ? side_ahead(h, k) : 0;
+    return may_move ? switches_side_ahead(h, k) : 0;
 }
 
 /* --- crossings --- */
@@ -242,24 +254,30 @@ static const double AT_ONCE = 1e-10;
 
 /* ... against its rate has not gone there: a ball that rises from the floor does not fall
  * below it by what round-off makes of h - s. */
-static int is_noise(const hybrid *h, int k, int is_up) {
+static int switches_is_noise(const hybrid *h, int k, int is_up) {
     const hybrid_switch *s = &h->switches[k];
     double span = fmax(fabs(h->t), h->system->span);
-    if (!s->has_last || fabs(h->t - s->last) > AT_ONCE * span) return 0;
+    if (!s->has_last || fabs(h->t - s->last) > AT_ONCE * span)
+        return 0;
     int rises = (h->rates[k] > 0) != h->system->is_backward;
     return has_clear_rate(h, k) && rises != is_up;
 }
 
 /* At another event, a switch on its boundary that is closed there, and to which the
  * solution comes, crosses in the same instant: time >= 1 at a tick at 1. */
-static void take_company(hybrid *h) {
+static void switches_take_company(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++) {
         const crossing *c = &h->crossings->list.at[k];
-        double f = h->functions[k], value = boundary_value(c, f);
-        if (h->literal[k] || h->switches[k].slides || h->switches[k].is_crossed) continue;
-        if (!is_on_boundary(h, k) || !has_clear_rate(h, k)) continue;
-        if (side_value(c, f, side_after(h, k)) != value) continue;
-        if (hybrid_change(h, c->parameter, value)) mark_crossed(h, k);
+        double f = h->functions[k];
+        double value = boundary_value(c, f);
+        if (h->literal[k] || h->switches[k].slides || h->switches[k].is_crossed)
+            continue;
+        if (!is_on_boundary(h, k) || !has_clear_rate(h, k))
+            continue;
+        if (side_value(c, f, side_after(h, k)) != value)
+            continue;
+        if (hybrid_change(h, c->parameter, value))
+            mark_crossed(h, k);
     }
 }
 
@@ -268,21 +286,24 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed) {
         const crossing *c = &h->crossings->list.at[k];
         double value = *hybrid_value(h, c->parameter);
         int is_relation = c->kind == CROSSING_RELATION;
-        int down = crossed[e], up = !is_relation && crossed[e + 1];
+        int down = crossed[e];
+        int up = !is_relation && crossed[e + 1];
         e += is_relation ? 1 : 2;
-        if (!down && !up) continue;
+        if (!down && !up)
+            continue;
         if (h->switches[k].slides) {
             hybrid_end_sliding(h, k);
             continue;
         }
         int is_up = is_relation ? value == 0 : up;
-        int is_true = !is_noise(h, k, is_up);
+        int is_true = !switches_is_noise(h, k, is_up);
         if (is_true && down)
             hybrid_change(h, c->parameter, is_relation ? !value : value - 1);
-        if (is_true && up) hybrid_change(h, c->parameter, value + 1);
+        if (is_true && up)
+            hybrid_change(h, c->parameter, value + 1);
         mark_crossed(h, k);
     }
-    take_company(h);
+    switches_take_company(h);
 }
 
 /* --- boundaries --- */
@@ -309,8 +330,10 @@ static _Noreturn void refuse_sliding(hybrid *h, int k) {
 static void check_passage(hybrid *h, int k, int side) {
     const crossing *c = &h->crossings->list.at[k];
     double value = *hybrid_value(h, c->parameter);
-    if (h->switches[k].guards == GUARD_NONE || side == 0 || has_clear_rate(h, k)) return;
-    if (side_value(c, h->functions[k], side) == value) refuse_passage(h, k);
+    if (h->switches[k].guards == GUARD_NONE || side == 0 || has_clear_rate(h, k))
+        return;
+    if (side_value(c, h->functions[k], side) == value)
+        refuse_passage(h, k);
 }
 
 /* The side of crossing k that the solution goes to, or 0: that is no other than the one
@@ -320,7 +343,8 @@ static int other_side(hybrid *h, int k) {
     int side = side_after(h, k);
     check_passage(h, k, side);
     h->switches[k].is_new = 0;
-    if (side == 0) return 0;
+    if (side == 0)
+        return 0;
     double value = side_value(c, h->functions[k], side);
     return value == *hybrid_value(h, c->parameter) ? 0 : side;
 }
@@ -340,7 +364,8 @@ typedef enum staying { STAYS_NOT, STAYS_BY_JUMP, STAYS_BY_DIRECTION } staying;
 
 static int find_staying(hybrid *h, int k) {
     const crossing *c = &h->crossings->list.at[k];
-    double f = h->functions[k], value = *hybrid_value(h, c->parameter);
+    double f = h->functions[k];
+    double value = *hybrid_value(h, c->parameter);
     if (!is_on_boundary(h, k))
         return value == crossing_value(c, f) ? STAYS_BY_JUMP : STAYS_NOT;
     int side = side_after(h, k);
@@ -353,11 +378,14 @@ static int find_staying(hybrid *h, int k) {
 static int count_surfaces(const hybrid *h, const signed char *sides) {
     int surfaces = 0;
     for (int k = 0; k < h->crossings->list.count; k++) {
-        if (!sides[k]) continue;
-        if (h->switches[k].flips > 0) return 0;
+        if (!sides[k])
+            continue;
+        if (h->switches[k].flips > 0)
+            return 0;
         int is_first = 1;
         for (int j = 0; j < k; j++)
-            if (sides[j] && hybrid_orientation(h, k, j)) is_first = 0;
+            if (sides[j] && hybrid_orientation(h, k, j))
+                is_first = 0;
         surfaces += is_first;
     }
     return surfaces;
@@ -365,7 +393,8 @@ static int count_surfaces(const hybrid *h, const signed char *sides) {
 
 static int count_left(const signed char *sides, int count) {
     int left = 0;
-    for (int k = 0; k < count; k++) left += sides[k] != 0;
+    for (int k = 0; k < count; k++)
+        left += sides[k] != 0;
     return left;
 }
 
@@ -377,14 +406,19 @@ enum { MOST_SURFACES = 16 };
  * waits for a jump that another one would bring about, or for any if there is no jump.
  * sides: [crossings], of those that are left */
 static void let_wait(hybrid *h, signed char *sides) {
-    int count = h->crossings->list.count, surfaces = count_surfaces(h, sides);
-    int going = 0, by_direction = 0;
-    if (surfaces < 2 || surfaces > MOST_SURFACES) return;
-    if (h->is_at_limit || hybrid_any_slides(h)) return; /* weights decide there */
+    int count = h->crossings->list.count;
+    int surfaces = count_surfaces(h, sides);
+    int going = 0;
+    int by_direction = 0;
+    if (surfaces < 2 || surfaces > MOST_SURFACES)
+        return;
+    if (h->is_at_limit || hybrid_any_slides(h))
+        return; /* weights decide there */
     arena *own = arena_child(h->system->arena);
     char *why = ARENA_ARRAY(own, char, count);
     for (int k = 0; k < count; k++) {
-        if (!sides[k]) continue;
+        if (!sides[k])
+            continue;
         why[k] = (char)hybrid_try(h, sides, k, find_staying);
         by_direction += why[k] == STAYS_BY_DIRECTION;
         going += why[k] == STAYS_NOT;
@@ -392,7 +426,8 @@ static void let_wait(hybrid *h, signed char *sides) {
     staying least = going ? STAYS_BY_JUMP : STAYS_BY_DIRECTION;
     int all_stay = !going && by_direction == count_left(sides, count);
     for (int k = 0; k < count && !all_stay; k++) {
-        if (!sides[k] || why[k] < (int)least) continue;
+        if (!sides[k] || why[k] < (int)least)
+            continue;
         sides[k] = 0;
         h->switches[k].is_new = 1;
     }
@@ -400,26 +435,34 @@ static void let_wait(hybrid *h, signed char *sides) {
 }
 
 int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
-    int changed = 0, count = h->crossings->list.count;
+    int changed = 0;
+    int count = h->crossings->list.count;
     signed char *sides = h->sides;
     hybrid_run_functions(h);
     h->any_leaving = 0;
     memset(sides, 0, (size_t)count);
     for (int k = 0; k < count; k++) {
-        if (h->switches[k].slides) continue;
-        if (is_on_boundary(h, k)) h->switches[k].is_leaving = has_clear_rate(h, k);
+        if (h->switches[k].slides)
+            continue;
+        if (is_on_boundary(h, k))
+            h->switches[k].is_leaving = has_clear_rate(h, k);
         h->any_leaving |= h->switches[k].is_leaving;
-        if (h->literal[k] || !is_on_boundary(h, k)) continue;
-        if (h->switches[k].has_crossed && !is_quiet) continue;
+        if (h->literal[k] || !is_on_boundary(h, k))
+            continue;
+        if (h->switches[k].has_crossed && !is_quiet)
+            continue;
         sides[k] = (signed char)other_side(h, k);
     }
     let_wait(h, sides);
     for (int k = 0; k < count; k++) {
-        if (!sides[k]) continue;
+        if (!sides[k])
+            continue;
         hybrid_take_side(h, k, sides[k]);
         changed = 1;
-        if (++h->switches[k].flips <= 2) continue;
-        if (!h->system->follows_sliding) refuse_sliding(h, k);
+        if (++h->switches[k].flips <= 2)
+            continue;
+        if (!h->system->follows_sliding)
+            refuse_sliding(h, k);
         hybrid_begin_sliding(h, k);
     }
     return changed;
@@ -430,8 +473,9 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
  * of its slack: this must not double from one event to the next. */
 void hybrid_widen_slacks(hybrid *h) {
     for (int k = 0; k < h->crossings->list.count; k++) {
-        if (!is_on_boundary(h, k)) continue;
-        double off = distance(&h->crossings->list.at[k], h->functions[k]);
+        if (!is_on_boundary(h, k))
+            continue;
+        double off = switches_distance(&h->crossings->list.at[k], h->functions[k]);
         double wide = off + (h->now->of_tops[k] ? h->slack[k] : off);
         h->slack[k] = fmax(h->slack[k], wide);
     }
@@ -439,7 +483,8 @@ void hybrid_widen_slacks(hybrid *h) {
 
 int hybrid_stays_on_boundaries(hybrid *h, int k) {
     hybrid_run_functions(h);
-    if (!h->switches[k].slides && !is_on_boundary(h, k)) return 0;
+    if (!h->switches[k].slides && !is_on_boundary(h, k))
+        return 0;
     for (int i = 0; i < h->crossings->list.count; i++) {
         h->switches[i].is_new = 1;
         if (!h->switches[i].slides && !h->literal[i] && is_on_boundary(h, i) &&

@@ -5,7 +5,9 @@
 #include <string.h>
 #include "../expr/tape.h"
 
-phrase equation_phrase(const equation *e) { return (phrase){e->of->pattern, e->values}; }
+phrase equation_phrase(const equation *e) {
+    return (phrase){e->of->pattern, e->values};
+}
 
 const char *equation_text(arena *a, const equation *e) {
     return phrase_print(a, equation_phrase(e));
@@ -13,7 +15,9 @@ const char *equation_text(arena *a, const equation *e) {
 
 statement *statement_new(arena *a, const char *pattern, const char *name, place where) {
     statement *s = arena_alloc(a, sizeof *s);
-    s->pattern = pattern, s->name = name, s->where = where;
+    s->pattern = pattern;
+    s->name = name;
+    s->where = where;
     s->line = where.file ? arena_print(a, "%s:%d", where.file->path, where.line) : "";
     s->title = name ? arena_print(a, "%s: %s", name, pattern) : pattern;
     return s;
@@ -37,10 +41,12 @@ typedef struct valuation {
     int guesses;      /* parameters met that are */
 } valuation;
 
-static double leaf_value(void *data, const expr_node *leaf) {
+static double system_leaf_value(void *data, const expr_node *leaf) {
     valuation *v = data;
-    if (leaf->op != OP_PARAMETER) return NAN;
-    if (v->state[leaf->variable] != DONE) v->missing = leaf->variable;
+    if (leaf->op != OP_PARAMETER)
+        return NAN;
+    if (v->state[leaf->variable] != DONE)
+        v->missing = leaf->variable;
     v->guesses += v->is_guessed[leaf->variable];
     return v->s->parameters.at[leaf->variable].value;
 }
@@ -57,7 +63,7 @@ static void report_cycle(valuation *v, int again) {
 }
 
 /* Evaluates the parameter on top of the stack, or pushes one that it needs. */
-static void advance(valuation *v) {
+static void system_advance(valuation *v) {
     dae *s = v->s;
     int k = v->stack[v->depth - 1];
     parameter *p = &s->parameters.at[k];
@@ -66,16 +72,20 @@ static void advance(valuation *v) {
     double value = p->value;
     expr from = p->is_tuned ? p->guess : p->binding;
     if (!p->is_set && p->kind < PARAMETER_PRE)
-        value = from == NO_EXPR ? 0 : expr_evaluate(s->graph, from, leaf_value, v);
+        value = from == NO_EXPR ? 0 : expr_evaluate(s->graph, from, system_leaf_value, v);
     if (v->missing >= 0) {
-        if (v->state[v->missing] == OPEN) report_cycle(v, v->missing);
+        if (v->state[v->missing] == OPEN)
+            report_cycle(v, v->missing);
         v->state[v->missing] = OPEN;
         v->stack[v->depth++] = v->missing;
         return;
     }
-    p->value = value, v->state[k] = DONE, v->depth--;
+    p->value = value;
+    v->state[k] = DONE;
+    v->depth--;
     v->is_guessed[k] = v->guesses > 0;
-    if (isnan(value)) value = NAN; /* never "-nan" */
+    if (isnan(value))
+        value = NAN; /* never "-nan" */
     /* What follows from a guess has its value when initial equations have given that: 2/a
      * for a = 0 is not asked for. */
     int follows_guess = v->is_guessed[k] && !p->is_tuned;
@@ -103,16 +113,20 @@ void system_parameters(dae *s) {
     }
     fail_if_errors(s->context);
     for (int k = 0; k < count; k++) {
-        if (v.state[k] == DONE) continue;
-        v.state[k] = OPEN, v.stack[v.depth++] = k;
-        while (v.depth) advance(&v);
+        if (v.state[k] == DONE)
+            continue;
+        v.state[k] = OPEN;
+        v.stack[v.depth++] = k;
+        while (v.depth)
+            system_advance(&v);
     }
 }
 
-static expr constant_value(void *data, graph *g, expr leaf) {
+static expr system_constant_value(void *data, graph *g, expr leaf) {
     const dae *s = data;
     const expr_node *n = expr_get(g, leaf);
-    if (n->op != OP_PARAMETER || n->variable >= s->parameters.count) return leaf;
+    if (n->op != OP_PARAMETER || n->variable >= s->parameters.count)
+        return leaf;
     const parameter *p = &s->parameters.at[n->variable];
     return p->kind == PARAMETER_CONSTANT ? expr_number(g, p->value) : leaf;
 }
@@ -128,16 +142,20 @@ dae *system_copy(const dae *s) {
 dae *system_fold_constants(dae *s) {
     dae *folded = NULL;
     for (int k = 0; k < s->equations.count; k++) {
-        expr before = s->equations.at[k].residual,
-             residual = expr_substitute(s->graph, before, constant_value, s);
-        if (residual == before) continue;
-        if (!folded) folded = system_copy(s);
+        expr before = s->equations.at[k].residual;
+        expr residual = expr_substitute(s->graph, before, system_constant_value, s);
+        if (residual == before)
+            continue;
+        if (!folded)
+            folded = system_copy(s);
         folded->equations.at[k].residual =
             residual == EXPR_ZERO ? expr_number(s->graph, 0) : residual;
     }
-    if (folded) return folded;
+    if (folded)
+        return folded;
     folded = arena_alloc(s->arena, sizeof *folded);
-    return *folded = *s, folded;
+    *folded = *s;
+    return folded;
 }
 
 /* --- texts of expressions --- */
@@ -145,7 +163,8 @@ dae *system_fold_constants(dae *s) {
 static const char *spell_variable(void *data, int v, int order) {
     const dae *s = data;
     const char *name = s->variables.at[v].name;
-    for (; order > 0; order--) name = arena_print(s->arena, "der(%s)", name);
+    for (; order > 0; order--)
+        name = arena_print(s->arena, "der(%s)", name);
     return name;
 }
 

@@ -18,21 +18,27 @@ static void tearing_sort(arena *a, int count, const int *key, int keys, int **st
                          int **sorted) {
     *start = ARENA_ARRAY(a, int, keys + 2);
     *sorted = ARENA_ARRAY(a, int, count + 1);
-    for (int k = 0; k < count; k++) (*start)[key[k] + 2]++;
-    for (int i = 0; i < keys; i++) (*start)[i + 2] += (*start)[i + 1];
-    for (int k = 0; k < count; k++) (*sorted)[(*start)[key[k] + 1]++] = k;
+    for (int k = 0; k < count; k++)
+        (*start)[key[k] + 2]++;
+    for (int i = 0; i < keys; i++)
+        (*start)[i + 2] += (*start)[i + 1];
+    for (int k = 0; k < count; k++)
+        (*sorted)[(*start)[key[k] + 1]++] = k;
 }
 
 /* rank: [count]: the place of each name in the alphabet; equal names share theirs. */
 static int *tearing_rank_names(arena *a, int count, const char **name) {
-    int *rank = ARENA_ARRAY(a, int, count + 1), *order = ARENA_ARRAY(a, int, count + 1),
-        *other = ARENA_ARRAY(a, int, count + 1);
-    for (int i = 0; i < count; i++) order[i] = i;
+    int *rank = ARENA_ARRAY(a, int, count + 1);
+    int *order = ARENA_ARRAY(a, int, count + 1);
+    int *other = ARENA_ARRAY(a, int, count + 1);
+    for (int i = 0; i < count; i++)
+        order[i] = i;
     for (int width = 1; width < count; width *= 2) { /* merge sort: stable */
         for (int from = 0; from < count; from += 2 * width) {
-            int middle = from + width < count ? from + width : count,
-                end = middle + width < count ? middle + width : count;
-            int left = from, right = middle;
+            int middle = from + width < count ? from + width : count;
+            int end = middle + width < count ? middle + width : count;
+            int left = from;
+            int right = middle;
             for (int k = from; k < end; k++) {
                 int is_left =
                     left < middle &&
@@ -53,17 +59,21 @@ static void tearing_make_known(work *w, int j, int level) {
     w->level[j] = level;
     for (int k = w->begin[j]; k < w->begin[j + 1]; k++) {
         int i = w->t->row[w->inside[k]];
-        if (w->open[i] > 0) w->open[i]--;
+        if (w->open[i] > 0)
+            w->open[i]--;
     }
 }
 
 /* The entry through which row i gives its last open column, or -1. */
 static int tearing_explicit_entry(const work *w, int i) {
     const tearing *t = w->t;
-    if (w->open[i] != 1) return -1;
+    if (w->open[i] != 1)
+        return -1;
     for (int k = w->start[i]; k < w->start[i + 1]; k++) {
-        int entry = w->entry[k], j = t->column[entry];
-        if (w->level[j] >= 0) continue;
+        int entry = w->entry[k];
+        int j = t->column[entry];
+        if (w->level[j] >= 0)
+            continue;
         int is_given = t->given && t->given[j];
         return t->is_explicit[entry] && !is_given ? entry : -1;
     }
@@ -76,22 +86,28 @@ static int tearing_next_formula(const work *w) {
     int best = -1;
     for (int i = 0; i < t->rows; i++) {
         int entry = tearing_explicit_entry(w, i);
-        if (entry < 0) continue;
+        if (entry < 0)
+            continue;
         int by_column =
             best < 0 ? -1
                      : w->column_rank[t->column[entry]] - w->column_rank[t->column[best]];
-        if (by_column == 0) by_column = w->row_rank[i] - w->row_rank[t->row[best]];
-        if (by_column < 0) best = entry;
+        if (by_column == 0)
+            by_column = w->row_rank[i] - w->row_rank[t->row[best]];
+        if (by_column < 0)
+            best = entry;
     }
     return best;
 }
 
 static void tearing_take_formula(work *w, int entry) {
     tearing *t = w->t;
-    int i = t->row[entry], level = 0, number = t->formulas++;
+    int i = t->row[entry];
+    int level = 0;
+    int number = t->formulas++;
     for (int k = w->start[i]; k < w->start[i + 1]; k++) {
         int before = w->level[t->column[w->entry[k]]];
-        if (before > level) level = before;
+        if (before > level)
+            level = before;
     }
     t->formula_row[number] = i;
     t->formula_entry[number] = entry;
@@ -103,16 +119,20 @@ static void tearing_take_formula(work *w, int entry) {
 /* How much speaks for tearing column j: see the head. */
 static long tearing_merit(const work *w, int j) {
     const tearing *t = w->t;
-    int waiting = 0, is_explicit = 0;
+    int waiting = 0;
+    int is_explicit = 0;
     for (int k = w->begin[j]; k < w->begin[j + 1]; k++) {
         int entry = w->inside[k];
-        if (w->open[t->row[entry]] <= 0) continue;
+        if (w->open[t->row[entry]] <= 0)
+            continue;
         waiting++;
         is_explicit |= t->is_explicit[entry];
     }
     long merit = waiting;
-    if (!is_explicit) merit += 1000000;
-    if (t->given && t->given[j]) merit += 2000000;
+    if (!is_explicit)
+        merit += 1000000;
+    if (t->given && t->given[j])
+        merit += 2000000;
     return merit;
 }
 
@@ -120,7 +140,8 @@ static int tearing_next_tear(const work *w) {
     int best = -1;
     long most = -1;
     for (int j = 0; j < w->t->columns; j++) {
-        if (w->level[j] >= 0) continue;
+        if (w->level[j] >= 0)
+            continue;
         long merit = tearing_merit(w, j);
         int is_first = best >= 0 && w->column_rank[j] < w->column_rank[best];
         if (merit > most || (merit == most && is_first)) {
@@ -133,9 +154,13 @@ static int tearing_next_tear(const work *w) {
 
 /* By levels, which keeps the order of formulas of one level. */
 static void tearing_sort_by_level(arena *a, tearing *t) {
-    int *start, *sorted, most = 0, *kept = ARENA_ARRAY(a, int, 3 * t->formulas + 1);
+    int *start;
+    int *sorted;
+    int most = 0;
+    int *kept = ARENA_ARRAY(a, int, 3 * t->formulas + 1);
     for (int k = 0; k < t->formulas; k++)
-        if (t->level[k] > most) most = t->level[k];
+        if (t->level[k] > most)
+            most = t->level[k];
     tearing_sort(a, t->formulas, t->level, most + 1, &start, &sorted);
     for (int k = 0; k < t->formulas; k++) {
         kept[3 * k] = t->formula_row[sorted[k]];
@@ -163,8 +188,10 @@ void tear(arena *a, tearing *t) {
     w.column_rank = tearing_rank_names(scratch, t->columns, t->column_name);
     w.open = ARENA_ARRAY(scratch, int, t->rows + 1);
     w.level = ARENA_ARRAY(scratch, int, t->columns + 1);
-    for (int i = 0; i < t->rows; i++) w.open[i] = w.start[i + 1] - w.start[i];
-    for (int j = 0; j < t->columns; j++) w.level[j] = -1;
+    for (int i = 0; i < t->rows; i++)
+        w.open[i] = w.start[i + 1] - w.start[i];
+    for (int j = 0; j < t->columns; j++)
+        w.level[j] = -1;
     for (;;) {
         int entry = tearing_next_formula(&w);
         if (entry >= 0) {
@@ -172,7 +199,8 @@ void tear(arena *a, tearing *t) {
             continue;
         }
         int j = tearing_next_tear(&w);
-        if (j < 0) break;
+        if (j < 0)
+            break;
         t->is_torn[j] = 1;
         tearing_make_known(&w, j, 0);
     }

@@ -11,13 +11,16 @@ typedef struct evaluation {
     const double *u, *z;
 } evaluation;
 
-static double leaf_value(void *data, const expr_node *leaf) {
+static double term_form_leaf_value(void *data, const expr_node *leaf) {
     const evaluation *e = data;
     const completion *c = e->w->completion;
-    if (leaf->op == OP_TIME) return e->u[0];
-    if (leaf->op == OP_PARAMETER) return c->system->parameters.at[leaf->variable].value;
+    if (leaf->op == OP_TIME)
+        return e->u[0];
+    if (leaf->op == OP_PARAMETER)
+        return c->system->parameters.at[leaf->variable].value;
     int slot = completion_shown_slot(c, leaf->variable, leaf->order);
-    if (slot < 0) return 0;
+    if (slot < 0)
+        return 0;
     return slot < c->coordinates ? e->u[slot] : e->z[slot - c->coordinates];
 }
 
@@ -26,7 +29,7 @@ static double size_of_terms(evaluation *at, expr e, int depth) {
     graph *g = at->w->completion->system->graph;
     const expr_node n = *expr_get(g, e);
     if (n.op != OP_SUM || depth == DEEPEST_SUM)
-        return fabs(expr_evaluate(g, e, leaf_value, at));
+        return fabs(expr_evaluate(g, e, term_form_leaf_value, at));
     double sum = fabs(n.value);
     for (int k = 0; k < n.count; k++)
         sum += fabs(n.coefficient[k]) * size_of_terms(at, n.arg[k], depth + 1);
@@ -46,7 +49,8 @@ static double least_size(const lowered *w, expr f) {
         int slot = 0;
         if (leaf->op == OP_JET)
             slot = completion_shown_slot(c, leaf->variable, leaf->order);
-        if (slot >= 0) most = fmax(most, w->nominal[slot]);
+        if (slot >= 0)
+            most = fmax(most, w->nominal[slot]);
     }
     expr_forget(g, leaves);
     return NOMINAL_SHARE * most;
@@ -70,8 +74,10 @@ static void measure_terms(invo_context *context, void *argument) {
     for (int i = 0; i < w->system.rows; i++) {
         expr f = w->row_form[i];
         call->size[i] = INFINITY;
-        if (!(call->unit[i] > SMALL_UNIT * call->least)) continue;
-        if (f == EXPR_ZERO || expr_get(g, f)->op != OP_SUM) continue;
+        if (!(call->unit[i] > SMALL_UNIT * call->least))
+            continue;
+        if (f == EXPR_ZERO || expr_get(g, f)->op != OP_SUM)
+            continue;
         call->size[i] = size_of_terms(&call->at, f, 0) + least_size(w, f);
     }
 }
@@ -80,17 +86,21 @@ static int run_terms(void *self, const double *u, const double *z, const double 
                      double *size) {
     lowered *w = self;
     int slots = w->completion->coordinates + w->completion->unknowns;
-    double least = INFINITY, most = 0;
-    for (int j = 0; j < slots; j++) least = fmin(least, NOMINAL_SHARE * w->nominal[j]);
+    double least = INFINITY;
+    double most = 0;
+    for (int j = 0; j < slots; j++)
+        least = fmin(least, NOMINAL_SHARE * w->nominal[j]);
     for (int i = 0; i < w->system.rows; i++) {
         most = fmax(most, unit[i]);
         size[i] = INFINITY;
     }
-    if (most <= SMALL_UNIT * least) return 0;
+    if (most <= SMALL_UNIT * least)
+        return 0;
     terms_call call = {{w, u, z}, unit, size, least};
     return (int)protect(w->completion->system->context, measure_terms, &call);
 }
 
 void lowered_add_terms(lowered *w) {
-    if (w->system.rows <= LARGEST_LEDGER) w->system.terms = run_terms;
+    if (w->system.rows <= LARGEST_LEDGER)
+        w->system.terms = run_terms;
 }

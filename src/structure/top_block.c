@@ -22,14 +22,17 @@ typedef struct reading {
 /* Rank of the rows marked in `use`, each pivot judged by its error bound. */
 static int top_block_rank_by_errors(const top_block *b, reading at, const char *use) {
     arena *scratch = arena_child(b->lowered->completion->arena);
-    int n = b->size, rows = 0;
+    int n = b->size;
+    int rows = 0;
     size_t count = (size_t)n * (size_t)n;
-    double *a = ARENA_ARRAY(scratch, double, count + 1),
-           *error = ARENA_ARRAY(scratch, double, count + 1);
+    double *a = ARENA_ARRAY(scratch, double, count + 1);
+    double *error = ARENA_ARRAY(scratch, double, count + 1);
     double *work = ARENA_ARRAY(scratch, double, judged_work(n, n));
     for (int i = 0; i < n; i++) { /* the transpose has the same rank */
-        if (!use[i]) continue;
-        size_t to = (size_t)rows * (size_t)n, from = (size_t)i * (size_t)n;
+        if (!use[i])
+            continue;
+        size_t to = (size_t)rows * (size_t)n;
+        size_t from = (size_t)i * (size_t)n;
         memcpy(a + to, at.a + from, sizeof *a * (size_t)n);
         memcpy(error + to, at.error + from, sizeof *error * (size_t)n);
         rows++;
@@ -41,7 +44,8 @@ static int top_block_rank_by_errors(const top_block *b, reading at, const char *
 
 /* Rank of the rows marked in `use`, by complete pivoting; a: [size][size] is kept. */
 static int top_block_rank_by_share(const top_block *b, const double *a, const char *use) {
-    int n = b->size, rank = 0;
+    int n = b->size;
+    int rank = 0;
     double *m = b->scratch;
     int rows = 0;
     for (int i = 0; i < n; i++)
@@ -49,32 +53,39 @@ static int top_block_rank_by_share(const top_block *b, const double *a, const ch
             memcpy(m + (size_t)rows++ * (size_t)n, a + (size_t)i * (size_t)n,
                    sizeof *m * (size_t)n);
     for (;; rank++) {
-        int row = -1, column = -1;
+        int row = -1;
+        int column = -1;
         double most = RANK;
         for (int i = rank; i < rows; i++)
             for (int j = 0; j < n; j++)
-                if (fabs(m[i * n + j]) > most)
-                    most = fabs(m[i * n + j]), row = i, column = j;
-        if (row < 0) return rank;
+                if (fabs(m[i * n + j]) > most) {
+                    most = fabs(m[i * n + j]);
+                    row = i;
+                    column = j;
+                }
+        if (row < 0)
+            return rank;
         for (int j = 0; j < n; j++) {
             double kept = m[row * n + j];
-            m[row * n + j] = m[rank * n + j], m[rank * n + j] = kept;
+            m[row * n + j] = m[rank * n + j];
+            m[rank * n + j] = kept;
         }
         for (int i = rank + 1; i < rows; i++) {
             double f = m[i * n + column] / m[rank * n + column];
-            for (int j = 0; j < n && f != 0; j++) m[i * n + j] -= f * m[rank * n + j];
+            for (int j = 0; j < n && f != 0; j++)
+                m[i * n + j] -= f * m[rank * n + j];
             m[i * n + column] = 0;
         }
     }
 }
 
-static int rank_of(const top_block *b, reading at, const char *use) {
+static int top_block_rank_of(const top_block *b, reading at, const char *use) {
     return at.error ? top_block_rank_by_errors(b, at, use)
                     : top_block_rank_by_share(b, at.a, use);
 }
 
 /* Divides rows, then columns, by their largest entries. */
-static void equilibrate(int n, double *a) {
+static void top_block_equilibrate(int n, double *a) {
     for (int by_column = 0; by_column < 2; by_column++)
         for (int i = 0; i < n; i++) {
             double most = 0;
@@ -86,17 +97,20 @@ static void equilibrate(int n, double *a) {
 }
 
 /* A at one point; 0 where it is not finite. */
-static int read_matrix(const top_block *b, const double *x, double *raw, double *a) {
+static int top_block_read_matrix(const top_block *b, const double *x, double *raw,
+                                 double *a) {
     lowered *w = b->lowered;
     int count = b->size * b->size;
     double *bound = ARENA_ARRAY(w->completion->arena, double, count + 1);
     program_run_bound(w, &b->entries, x, x + w->completion->coordinates, raw, bound);
     for (int k = 0; k < count; k++) {
-        if (!isfinite(raw[k])) return 0;
-        if (fabs(raw[k]) <= ROUND_OFF * bound[k]) raw[k] = 0;
+        if (!isfinite(raw[k]))
+            return 0;
+        if (fabs(raw[k]) <= ROUND_OFF * bound[k])
+            raw[k] = 0;
         a[k] = raw[k];
     }
-    equilibrate(b->size, a);
+    top_block_equilibrate(b->size, a);
     return 1;
 }
 
@@ -109,13 +123,15 @@ enum { MOVES = 3 };
 static double *top_block_errors(const top_block *b, const double *x, const double *raw) {
     lowered *w = b->lowered;
     completion *c = w->completion;
-    int count = b->size * b->size, slots = c->coordinates + c->unknowns;
-    double *error = ARENA_ARRAY(c->arena, double, count + 1),
-           *value = ARENA_ARRAY(c->arena, double, count + 1),
-           *moved = ARENA_ARRAY(c->arena, double, slots);
+    int count = b->size * b->size;
+    int slots = c->coordinates + c->unknowns;
+    double *error = ARENA_ARRAY(c->arena, double, count + 1);
+    double *value = ARENA_ARRAY(c->arena, double, count + 1);
+    double *moved = ARENA_ARRAY(c->arena, double, slots);
     uint32_t state = 1;
     program_run_bound(w, &b->entries, x, x + c->coordinates, value, error);
-    for (int k = 0; k < count; k++) error[k] *= ROUND_OFF;
+    for (int k = 0; k < count; k++)
+        error[k] *= ROUND_OFF;
     for (int move = 0; move < MOVES; move++) {
         for (int k = 0; k < slots; k++) {
             double size = KNOWN * fmax(w->nominal[k], fabs(x[k]));
@@ -140,10 +156,12 @@ static reading reading_at(const top_block *b, int p) {
  * beside ones: then the errors of the entries judge. */
 static int rank_at(top_block *b, int p, const char *every) {
     int rank = top_block_rank_by_share(b, b->value[p], every);
-    if (rank == b->size) return rank;
+    if (rank == b->size)
+        return rank;
     b->error[p] = top_block_errors(b, b->sample->point[p], b->raw[p]);
     int judged = top_block_rank_by_errors(b, reading_at(b, p), every);
-    if (judged > rank) return judged;
+    if (judged > rank)
+        return judged;
     b->error[p] = NULL;
     return rank;
 }
@@ -169,16 +187,24 @@ top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
     b->error = ARENA_ARRAY(c->arena, double *, s->count + 1);
     expr *root = ARENA_ARRAY(c->arena, expr, n * n);
     char *every = ARENA_ARRAY(c->arena, char, n);
-    for (int i = 0; i < n; i++) b->row[i] = c->unknown[b->unknown[i]].row, every[i] = 1;
+    for (int i = 0; i < n; i++) {
+        b->row[i] = c->unknown[b->unknown[i]].row;
+        every[i] = 1;
+    }
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++) root[i * n + k] = top_block_slope(b, i, k);
+        for (int k = 0; k < n; k++)
+            root[i * n + k] = top_block_slope(b, i, k);
     b->entries = program_new(w, n * n, root);
     for (int p = 0; p < s->count; p++) {
         b->raw[p] = ARENA_ARRAY(c->arena, double, n *n);
         b->value[p] = ARENA_ARRAY(c->arena, double, n *n);
-        if (!read_matrix(b, s->point[p], b->raw[p], b->value[p])) continue;
+        if (!top_block_read_matrix(b, s->point[p], b->raw[p], b->value[p]))
+            continue;
         int rank = rank_at(b, p, every);
-        if (rank > b->rank) b->rank = rank, b->best = p;
+        if (rank > b->rank) {
+            b->rank = rank;
+            b->best = p;
+        }
     }
     return b;
 }
@@ -187,7 +213,8 @@ int top_block_solve(const top_block *b) {
     lowered *w = b->lowered;
     completion *c = w->completion;
     condition *row = ARENA_ARRAY(c->arena, condition, b->size);
-    int *column = ARENA_ARRAY(c->arena, int, b->size), solved = 1;
+    int *column = ARENA_ARRAY(c->arena, int, b->size);
+    int solved = 1;
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < b->size; k++) {
         const jet_row *r = &c->row[b->row[k]];
@@ -203,11 +230,11 @@ int top_block_solve(const top_block *b) {
 
 /* --- a minimal set of dependent rows --- */
 
-static int depends_on(const top_block *b, reading at, char *use, int row) {
+static int top_block_depends_on(const top_block *b, reading at, char *use, int row) {
     use[row] = 0;
-    int without = rank_of(b, at, use);
+    int without = top_block_rank_of(b, at, use);
     use[row] = 1;
-    int with = rank_of(b, at, use);
+    int with = top_block_rank_of(b, at, use);
     use[row] = 0;
     return with == without;
 }
@@ -217,9 +244,11 @@ static void find_support(const top_block *b, reading at, char *use, int found) {
     memset(use, 1, (size_t)b->size);
     use[found] = 0;
     for (int i = 0; i < b->size; i++) {
-        if (i == found) continue;
+        if (i == found)
+            continue;
         use[i] = 0;
-        if (!depends_on(b, at, use, found)) use[i] = 1;
+        if (!top_block_depends_on(b, at, use, found))
+            use[i] = 1;
     }
 }
 
@@ -231,7 +260,7 @@ int top_block_dependent(const top_block *b, char *use) {
     for (int i = 0; i < b->size; i++) {
         memset(use, 1, (size_t)b->size);
         if ((found < 0 || c->row[b->row[i]].c < c->row[b->row[found]].c) &&
-            depends_on(b, reading_at(b, b->best), use, i))
+            top_block_depends_on(b, reading_at(b, b->best), use, i))
             found = i;
     }
     find_support(b, reading_at(b, b->best), use, found);
@@ -242,7 +271,10 @@ int top_block_dependent(const top_block *b, char *use) {
 static void null_vector(const top_block *b, const double *a, const char *circuit,
                         double *u) {
     arena *memory = b->lowered->completion->arena;
-    int n = b->size, rows = 0, *of = ARENA_ARRAY(memory, int, n), width = 2 * n;
+    int n = b->size;
+    int rows = 0;
+    int *of = ARENA_ARRAY(memory, int, n);
+    int width = 2 * n;
     double *m = ARENA_ARRAY(memory, double, n *width); /* rows, then what they are */
     for (int i = 0; i < n; i++)
         if (circuit[i]) {
@@ -251,18 +283,23 @@ static void null_vector(const top_block *b, const double *a, const char *circuit
             of[rows++] = i;
         }
     for (int k = 0; k + 1 < rows; k++) {
-        int row = k, column = 0;
+        int row = k;
+        int column = 0;
         for (int i = k; i < rows; i++)
             for (int j = 0; j < n; j++)
-                if (fabs(m[i * width + j]) > fabs(m[row * width + column]))
-                    row = i, column = j;
+                if (fabs(m[i * width + j]) > fabs(m[row * width + column])) {
+                    row = i;
+                    column = j;
+                }
         for (int j = 0; j < width; j++) {
             double kept = m[k * width + j];
-            m[k * width + j] = m[row * width + j], m[row * width + j] = kept;
+            m[k * width + j] = m[row * width + j];
+            m[row * width + j] = kept;
         }
         for (int i = k + 1; i < rows && m[k * width + column] != 0; i++) {
             double f = m[i * width + column] / m[k * width + column];
-            for (int j = 0; j < width; j++) m[i * width + j] -= f * m[k * width + j];
+            for (int j = 0; j < width; j++)
+                m[i * width + j] -= f * m[k * width + j];
         }
     }
     memcpy(u, m + (rows - 1) * width + n, sizeof *u * (size_t)n);
@@ -270,30 +307,36 @@ static void null_vector(const top_block *b, const double *a, const char *circuit
 
 void top_block_steadiness(const top_block *b, const char *circuit, double *steady) {
     arena *memory = b->lowered->completion->arena;
-    int n = b->size, largest = 0;
-    double *u = ARENA_ARRAY(memory, double, n), *low = ARENA_ARRAY(memory, double, n),
-           *high = ARENA_ARRAY(memory, double, n);
+    int n = b->size;
+    int largest = 0;
+    double *u = ARENA_ARRAY(memory, double, n);
+    double *low = ARENA_ARRAY(memory, double, n);
+    double *high = ARENA_ARRAY(memory, double, n);
     for (int p = 0; p < b->sample->count; p++) {
         null_vector(b, b->raw[p], circuit, u);
         for (int i = 0; i < n && p == 0; i++)
-            if (fabs(u[i]) > fabs(u[largest])) largest = i;
+            if (fabs(u[i]) > fabs(u[largest]))
+                largest = i;
         for (int i = 0; i < n; i++) {
             double x = u[i] / u[largest];
             low[i] = p ? fmin(low[i], x) : x, high[i] = p ? fmax(high[i], x) : x;
         }
     }
     for (int i = 0; i < n; i++) {
-        double a = fabs(low[i]), c = fabs(high[i]);
+        double a = fabs(low[i]);
+        double c = fabs(high[i]);
         steady[i] = low[i] * high[i] > 0 ? fmin(a, c) / fmax(a, c) : 0;
     }
 }
 
 int top_block_constant(const top_block *b, const char *circuit, double *u) {
-    int n = b->size, largest = 0;
+    int n = b->size;
+    int largest = 0;
     double *other = ARENA_ARRAY(b->lowered->completion->arena, double, n);
     null_vector(b, b->raw[b->best], circuit, u);
     for (int i = 0; i < n; i++)
-        if (fabs(u[i]) > fabs(u[largest])) largest = i;
+        if (fabs(u[i]) > fabs(u[largest]))
+            largest = i;
     for (int p = 0; p < b->sample->count; p++) {
         null_vector(b, b->raw[p], circuit, other);
         for (int i = 0; i < n; i++)
@@ -306,20 +349,24 @@ int top_block_constant(const top_block *b, const char *circuit, double *u) {
 static double *top_block_transposed(arena *memory, int n, const double *a) {
     double *t = ARENA_ARRAY(memory, double, n *n);
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++) t[k * n + i] = a[i * n + k];
+        for (int k = 0; k < n; k++)
+            t[k * n + i] = a[i * n + k];
     return t;
 }
 
 /* Marks a minimal set of unknowns that the rows do not tell apart. */
 void top_block_free(const top_block *b, char *free_one) {
-    int n = b->size, found = -1;
+    int n = b->size;
+    int found = -1;
     arena *memory = b->lowered->completion->arena;
-    reading at = reading_at(b, b->best), columns;
+    reading at = reading_at(b, b->best);
+    reading columns;
     columns.a = top_block_transposed(memory, n, at.a);
     columns.error = at.error ? top_block_transposed(memory, n, at.error) : NULL;
     for (int k = 0; k < n && found < 0; k++) {
         memset(free_one, 1, (size_t)n);
-        if (depends_on(b, columns, free_one, k)) found = k;
+        if (top_block_depends_on(b, columns, free_one, k))
+            found = k;
     }
     find_support(b, columns, free_one, found);
     free_one[found] = 1;
@@ -334,11 +381,14 @@ enum { MOST_LABELS = 5 }; /* in a message */
 const char *top_block_rows(const top_block *b, const char *use, int found) {
     const completion *c = b->lowered->completion;
     const char *list = "";
-    int left = 1, shown = 0;
-    for (int i = 0; i < b->size; i++) left += use[i];
+    int left = 1;
+    int shown = 0;
+    for (int i = 0; i < b->size; i++)
+        left += use[i];
     for (int k = -1; k < b->size; k++) {
         int i = k < 0 ? found : k;
-        if (k >= 0 && !use[k]) continue;
+        if (k >= 0 && !use[k])
+            continue;
         if (shown == MOST_LABELS)
             return arena_print(c->arena, "%s and %d more", list, left);
         const jet_row *r = &c->row[b->row[i]];
@@ -348,7 +398,8 @@ const char *top_block_rows(const top_block *b, const char *use, int found) {
                                        : ", ",
                            completion_level_text(c, r->c),
                            equation_label(c->system, r->equation));
-        shown++, left--;
+        shown++;
+        left--;
     }
     return list;
 }
@@ -357,7 +408,8 @@ const char *top_block_names(const top_block *b, const char *free_one) {
     const completion *c = b->lowered->completion;
     const char *list = "";
     for (int k = 0, shown = 0; k < b->size && shown < MOST_LABELS; k++) {
-        if (!free_one[k]) continue;
+        if (!free_one[k])
+            continue;
         list = arena_print(c->arena, "%s%s%s", list, shown++ ? ", " : "",
                            completion_name(c, b->unknown[k], 0));
     }

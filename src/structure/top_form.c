@@ -7,8 +7,10 @@
 static void run_tops(void *self, const double *u, const double *z, double *residual,
                      double *matrix) {
     const lowered *w = self;
-    if (residual) program_run(w, &w->top_residual, u, z, residual);
-    if (matrix) program_run(w, &w->top_matrix, u, z, matrix);
+    if (residual)
+        program_run(w, &w->top_residual, u, z, residual);
+    if (matrix)
+        program_run(w, &w->top_matrix, u, z, matrix);
 }
 
 typedef struct entry {
@@ -21,7 +23,8 @@ static int by_column(const void *a, const void *b) {
 }
 
 /* The entries of one row in increasing order; returns how many. */
-static int list_entries(const completion *c, expr top, expr_leaves leaves, entry *found) {
+static int top_form_list_entries(const completion *c, expr top, expr_leaves leaves,
+                                 entry *found) {
     graph *g = c->system->graph;
     expr *slope = ARENA_ARRAY(c->arena, expr, leaves.count + 1);
     int count = 0;
@@ -30,7 +33,8 @@ static int list_entries(const completion *c, expr top, expr_leaves leaves, entry
         if (slope[k] != EXPR_ZERO)
             found[count++] =
                 (entry){completion_slot(c, expr_get(g, leaves.at[k])), slope[k]};
-    if (count > 1) qsort(found, (size_t)count, sizeof *found, by_column);
+    if (count > 1)
+        qsort(found, (size_t)count, sizeof *found, by_column);
     return count;
 }
 
@@ -40,9 +44,11 @@ static int written_top(const completion *c, int j) {
     int top = -1;
     for (int k = c->named[j]; k < c->named[j + 1]; k++) {
         int v = c->names[k];
-        if (v >= c->written->variables.count) continue;
+        if (v >= c->written->variables.count)
+            continue;
         int order = c->alias[v].order + c->written_d[v];
-        if (order > top) top = order;
+        if (order > top)
+            top = order;
     }
     return top;
 }
@@ -55,7 +61,8 @@ static void mark_algebraic(lowered *w) {
     for (int j = 0; j < c->unknowns; j++) {
         const jet_unknown *y = &c->unknown[j];
         int written = written_top(c, j);
-        if (written < 0 || written >= y->d) continue;
+        if (written < 0 || written >= y->d)
+            continue;
         mark[y->first + written] = 1;
         w->system.algebraic = mark;
     }
@@ -67,12 +74,13 @@ void lowered_add_tops(lowered *w) {
     LIST(expr) slope = {0};
     int *start = ARENA_ARRAY(c->arena, int, c->rows + 1);
     expr *top = ARENA_ARRAY(c->arena, expr, c->rows + 1);
-    if (w->system.top_equations) return;
+    if (w->system.top_equations)
+        return;
     for (int i = 0; i < c->rows; i++) {
         top[i] = c->row[i].derivative[c->row[i].c];
         expr_leaves leaves = expr_depends(c->system->graph, top[i]);
         entry *found = ARENA_ARRAY(c->arena, entry, leaves.count + 1);
-        int count = list_entries(c, top[i], leaves, found);
+        int count = top_form_list_entries(c, top[i], leaves, found);
         for (int k = 0; k < count; k++) {
             LIST_PUSH(c->arena, column, found[k].column);
             LIST_PUSH(c->arena, slope, found[k].slope);

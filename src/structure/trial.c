@@ -26,7 +26,8 @@ static void keep_arrays(hybrid *h, kept_state *k) {
     const completion *now = h->now->lowered->completion;
     const completion *left = h->left->lowered->completion;
     k->value = ARENA_ARRAY(k->own, double, s->parameters.count + 1);
-    for (int p = 0; p < s->parameters.count; p++) k->value[p] = *hybrid_value(h, p);
+    for (int p = 0; p < s->parameters.count; p++)
+        k->value[p] = *hybrid_value(h, p);
     k->before = KEEP(k->own, h->before, s->parameters.count);
     k->loaded = KEEP(k->own, h->loaded, s->parameters.count);
     k->set = KEEP(k->own, h->set, s->variables.count);
@@ -62,7 +63,8 @@ static void put_back_arrays(hybrid *h, const kept_state *k) {
     const dae *s = h->system;
     const completion *now = k->now->lowered->completion;
     const completion *left = k->left->lowered->completion;
-    for (int p = 0; p < s->parameters.count; p++) *hybrid_value(h, p) = k->value[p];
+    for (int p = 0; p < s->parameters.count; p++)
+        *hybrid_value(h, p) = k->value[p];
     PUT_BACK(h->before, k->before, s->parameters.count);
     PUT_BACK(h->loaded, k->loaded, s->parameters.count);
     PUT_BACK(h->set, k->set, s->variables.count);
@@ -116,11 +118,13 @@ int hybrid_try(hybrid *h, const signed char *sides, int k, hybrid_look *look) {
     kept_state kept = keep_state(h);
     attempt a = {h, look, k, 0};
     for (int i = 0; i < h->crossings->list.count; i++)
-        if (sides[i] && !hybrid_orientation(h, k, i)) hybrid_take_side(h, i, sides[i]);
+        if (sides[i] && !hybrid_orientation(h, k, i))
+            hybrid_take_side(h, i, sides[i]);
     invo_status status = protect(context, run_attempt, &a);
     put_back_state(h, &kept);
     arena_free(kept.own);
-    if (status == INVO_E_MEMORY) fail_if_errors(context);
+    if (status == INVO_E_MEMORY)
+        fail_if_errors(context);
     forget_errors(context, said);
     return status ? 0 : a.seen;
 }

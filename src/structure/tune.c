@@ -15,15 +15,20 @@ typedef struct tuning {
     char *follows; /* [parameters]: its binding depends on a tuned one */
 } tuning;
 
-static expr present(graph *g, expr e) { return e == EXPR_ZERO ? expr_number(g, 0) : e; }
+static expr tune_present(graph *g, expr e) {
+    return e == EXPR_ZERO ? expr_number(g, 0) : e;
+}
 
 /* A tuned parameter becomes its variable, one that follows from such its binding. */
 static expr as_unknown(void *data, graph *g, expr leaf) {
     tuning *t = data;
     const expr_node n = *expr_get(g, leaf);
-    if (n.op != OP_PARAMETER) return leaf;
-    if (t->variable[n.variable]) return expr_jet(g, t->variable[n.variable] - 1, 0);
-    if (!t->follows[n.variable]) return leaf;
+    if (n.op != OP_PARAMETER)
+        return leaf;
+    if (t->variable[n.variable])
+        return expr_jet(g, t->variable[n.variable] - 1, 0);
+    if (!t->follows[n.variable])
+        return leaf;
     return expr_substitute(g, t->s->parameters.at[n.variable].binding, as_unknown, t);
 }
 
@@ -32,16 +37,17 @@ typedef struct question {
     int found;
 } question;
 
-static double ask_leaf(void *data, const expr_node *leaf) {
+static double tune_ask_leaf(void *data, const expr_node *leaf) {
     question *q = data;
     if (leaf->op == OP_PARAMETER)
         q->found |= q->t->variable[leaf->variable] || q->t->follows[leaf->variable];
     return 0;
 }
 
-static int is_unknown(const tuning *t, expr e) {
+static int tune_is_unknown(const tuning *t, expr e) {
     question ask_it = {t, 0};
-    if (e != NO_EXPR) expr_evaluate(t->s->graph, e, ask_leaf, &ask_it);
+    if (e != NO_EXPR)
+        expr_evaluate(t->s->graph, e, tune_ask_leaf, &ask_it);
     return ask_it.found;
 }
 
@@ -54,7 +60,10 @@ static void find_followers(tuning *t) {
             const parameter *q = &s->parameters.at[p];
             if (q->binding == NO_EXPR || q->is_set || t->follows[p] || t->variable[p])
                 continue;
-            if (is_unknown(t, q->binding)) t->follows[p] = 1, changed = 1;
+            if (tune_is_unknown(t, q->binding)) {
+                t->follows[p] = 1;
+                changed = 1;
+            }
         }
     }
 }
@@ -64,23 +73,24 @@ typedef struct search {
     int found;
 } search;
 
-static double search_leaf(void *data, const expr_node *leaf) {
+static double tune_search_leaf(void *data, const expr_node *leaf) {
     search *q = data;
-    if (leaf->op != OP_PARAMETER || q->found) return 0;
+    if (leaf->op != OP_PARAMETER || q->found)
+        return 0;
     const parameter *p = &q->s->parameters.at[leaf->variable];
     q->found = p->is_tuned;
     if (!p->is_tuned && !p->is_set && p->binding != NO_EXPR)
-        expr_evaluate(q->s->graph, p->binding, search_leaf, q);
+        expr_evaluate(q->s->graph, p->binding, tune_search_leaf, q);
     return 0;
 }
 
 int is_tuning(const dae *s, expr f) {
     search q = {s, 0};
-    expr_evaluate(s->graph, f, search_leaf, &q);
+    expr_evaluate(s->graph, f, tune_search_leaf, &q);
     return q.found;
 }
 
-static void add_unknown(dae *copy, tuning *t, int p) {
+static void tune_add_unknown(dae *copy, tuning *t, int p) {
     const parameter *q = &t->s->parameters.at[p];
     variable v = {.name = q->name,
                   .where = arena_keep(copy->arena, &q->where, sizeof q->where, 1),
@@ -100,7 +110,8 @@ static void add_unknown(dae *copy, tuning *t, int p) {
 
 /* What follows from a guess of a tuned parameter and is not finite is no guess. */
 static expr finite_guess(dae *copy, const tuning *t, expr e) {
-    if (!is_unknown(t, e) || isfinite(parameter_value(copy, e, 0))) return e;
+    if (!tune_is_unknown(t, e) || isfinite(parameter_value(copy, e, 0)))
+        return e;
     return NO_EXPR;
 }
 
@@ -110,7 +121,8 @@ static void add_start(dae *copy, const tuning *t, int v) {
     expr start = x->start;
     x->nominal = finite_guess(copy, t, x->nominal);
     x->start = finite_guess(copy, t, start);
-    if (!x->fixed || !is_unknown(t, start)) return;
+    if (!x->fixed || !tune_is_unknown(t, start))
+        return;
     const char *text = arena_print(copy->arena, "%s = its fixed start value", x->name);
     equation holds = {.kind = EQUATION_INITIAL,
                       .residual =
@@ -135,8 +147,10 @@ typedef struct outset {
 
 static double outset_leaf(void *data, const expr_node *leaf) {
     const outset *o = data;
-    if (leaf->op == OP_PARAMETER) return o->s->parameters.at[leaf->variable].value;
-    if (leaf->op != OP_JET) return o->t;
+    if (leaf->op == OP_PARAMETER)
+        return o->s->parameters.at[leaf->variable].value;
+    if (leaf->op != OP_JET)
+        return o->t;
     if (!o->point)
         return leaf->order
                    ? 0
@@ -150,11 +164,11 @@ static double outset_leaf(void *data, const expr_node *leaf) {
                            : 0;
 }
 
-static double value_of(outset *o, expr e) {
+static double tune_value_of(outset *o, expr e) {
     return expr_evaluate(o->s->graph, e, outset_leaf, o);
 }
 
-static int change(outset *o, int p, double value) {
+static int tune_change(outset *o, int p, double value) {
     int changed = o->s->parameters.at[p].value != value;
     o->s->parameters.at[p].value = value;
     return changed;
@@ -163,15 +177,15 @@ static int change(outset *o, int p, double value) {
 static void begin_clocks(outset *o, int begin) {
     for (int k = 0; k < o->s->clocks.count; k++)
         if (o->s->clocks.at[k].kind == CLOCK_INITIAL)
-            change(o, o->s->clocks.at[k].parameter, begin);
+            tune_change(o, o->s->clocks.at[k].parameter, begin);
     for (int p = 0; p < o->s->parameters.count; p++) {
         const parameter *q = &o->s->parameters.at[p];
         if (q->kind == PARAMETER_PRE && q->of >= 0)
-            change(o, p, o->s->parameters.at[q->of].value);
+            tune_change(o, p, o->s->parameters.at[q->of].value);
     }
 }
 
-static int is_discrete(const parameter *p) {
+static int tune_is_discrete(const parameter *p) {
     return p->kind == PARAMETER_DISCRETE || p->kind == PARAMETER_PRE;
 }
 
@@ -180,14 +194,16 @@ static int is_discrete(const parameter *p) {
 static void follow_discrete(outset *o) {
     dae *s = o->s;
     for (int p = 0; o->discrete && p < s->parameters.count; p++)
-        if (is_discrete(&s->parameters.at[p])) change(o, p, o->discrete[p]);
-    if (o->discrete) return;
+        if (tune_is_discrete(&s->parameters.at[p]))
+            tune_change(o, p, o->discrete[p]);
+    if (o->discrete)
+        return;
     for (int round = 0, again = 1; again && round <= s->discrete.count; round++) {
         again = 0;
         for (int k = 0; k < s->discrete.count; k++) {
             const discrete_equation *d = &s->discrete.at[k];
-            if (d->guard == NO_EXPR || value_of(o, d->guard) != 0)
-                again |= change(o, d->parameter, value_of(o, d->value));
+            if (d->guard == NO_EXPR || tune_value_of(o, d->guard) != 0)
+                again |= tune_change(o, d->parameter, tune_value_of(o, d->value));
         }
     }
 }
@@ -198,18 +214,18 @@ static int follow_outset(outset *o) {
     begin_clocks(o, 1);
     for (int k = 0; k < o->c->list.count; k++) {
         const crossing *c = &o->c->list.at[k];
-        double f = value_of(o, c->function);
-        changed |= change(o, c->parameter, isnan(f) ? 0 : crossing_value(c, f));
+        double f = tune_value_of(o, c->function);
+        changed |= tune_change(o, c->parameter, isnan(f) ? 0 : crossing_value(c, f));
     }
     follow_discrete(o);
     for (int k = 0; k < o->c->conditions.count; k++) {
         const mode_condition *c = &o->c->conditions.at[k];
-        changed |= change(o, c->parameter, value_of(o, c->condition) != 0);
+        changed |= tune_change(o, c->parameter, tune_value_of(o, c->condition) != 0);
     }
     return changed;
 }
 
-static expr fold_condition(void *data, graph *g, expr leaf) {
+static expr tune_fold_condition(void *data, graph *g, expr leaf) {
     const outset *o = data;
     const expr_node *n = expr_get(g, leaf);
     for (int k = 0; n->op == OP_PARAMETER && k < o->c->conditions.count; k++)
@@ -232,8 +248,9 @@ static dae *copy_of(outset *o) {
         LIST_PUSH(s->arena, copy->variables, s->variables.at[v]);
     for (int k = 0; k < s->equations.count; k++) {
         equation e = s->equations.at[k];
-        if (e.guard != NO_EXPR && value_of(o, e.guard) == 0) continue;
-        e.residual = expr_substitute(s->graph, e.residual, fold_condition, o);
+        if (e.guard != NO_EXPR && tune_value_of(o, e.guard) == 0)
+            continue;
+        e.residual = expr_substitute(s->graph, e.residual, tune_fold_condition, o);
         e.guard = NO_EXPR;
         LIST_PUSH(s->arena, copy->equations, e);
     }
@@ -243,7 +260,8 @@ static dae *copy_of(outset *o) {
 static void take_values(dae *s, const tuning *u, const lowered *w) {
     const completion *c = w->completion;
     for (int p = 0; p < s->parameters.count; p++) {
-        if (!u->variable[p]) continue;
+        if (!u->variable[p])
+            continue;
         const alias *a = &c->alias[u->variable[p] - 1];
         const jet_unknown *y = &c->unknown[a->unknown];
         s->parameters.at[p].value =
@@ -255,18 +273,20 @@ static void take_values(dae *s, const tuning *u, const lowered *w) {
 
 /* One solution in the mode at hand. */
 static void tune_once(outset *o) {
-    dae *s = o->s, *copy = copy_of(o);
+    dae *s = o->s;
+    dae *copy = copy_of(o);
     tuning u = {s, ARENA_ARRAY(s->arena, int, s->parameters.count + 1),
                 ARENA_ARRAY(s->arena, char, s->parameters.count + 1)};
     for (int p = 0; p < s->parameters.count; p++)
         if (s->parameters.at[p].is_tuned && s->parameters.at[p].is_set != 1)
-            add_unknown(copy, &u, p);
+            tune_add_unknown(copy, &u, p);
     find_followers(&u);
-    for (int v = 0; v < s->variables.count; v++) add_start(copy, &u, v);
+    for (int v = 0; v < s->variables.count; v++)
+        add_start(copy, &u, v);
     for (int k = 0; k < copy->equations.count; k++) {
         equation *e = &copy->equations.at[k];
-        e->residual =
-            present(s->graph, expr_substitute(s->graph, e->residual, as_unknown, &u));
+        e->residual = tune_present(
+            s->graph, expr_substitute(s->graph, e->residual, as_unknown, &u));
     }
     lowered *w = involve(copy, (lowering){0}, start_values(copy, o->t));
     initial_point(w, o->t);
@@ -275,12 +295,14 @@ static void tune_once(outset *o) {
 }
 
 /* What an earlier run has found counts no more; returns whether there is work. */
-static int forget(dae *s) {
+static int tune_forget(dae *s) {
     int any = 0;
     for (int p = 0; p < s->parameters.count; p++) {
         parameter *q = &s->parameters.at[p];
-        if (!q->is_tuned || q->is_set == 1) continue;
-        q->is_set = 0, any = 1;
+        if (!q->is_tuned || q->is_set == 1)
+            continue;
+        q->is_set = 0;
+        any = 1;
     }
     return any;
 }
@@ -294,15 +316,18 @@ typedef struct used_values {
 
 static void note_used(void *data, const expr_node *leaf) {
     const used_values *u = data;
-    if (leaf->op != OP_PARAMETER) return;
+    if (leaf->op != OP_PARAMETER)
+        return;
     const parameter *p = &u->s->parameters.at[leaf->variable];
-    if (is_discrete(p)) u->used[leaf->variable] = p->value;
+    if (tune_is_discrete(p))
+        u->used[leaf->variable] = p->value;
 }
 
 /* The discrete values in the equations; NaN: there it is none. */
 static const double *list_used(const dae *s) {
     used_values u = {s, ARENA_ARRAY(s->arena, double, s->parameters.count + 1)};
-    for (int p = 0; p < s->parameters.count; p++) u.used[p] = NAN;
+    for (int p = 0; p < s->parameters.count; p++)
+        u.used[p] = NAN;
     for (int k = 0; k < s->equations.count; k++)
         expr_visit_leaves(s->graph, 1, &s->equations.at[k].residual, note_used, &u);
     return u.used;
@@ -312,13 +337,15 @@ const double *tune_parameters(dae *s, const crossings *c, double t,
                               const double *discrete) {
     outset o = {s, c, t, NULL, discrete};
     const double *used = NULL;
-    int settled = !forget(s);
-    if (settled) return NULL;
+    int settled = !tune_forget(s);
+    if (settled)
+        return NULL;
     system_parameters(s);
     for (int round = 0; round < MOST_ROUNDS && !settled; round++) {
         settled = !follow_outset(&o) && round > 0;
         used = list_used(s);
-        if (!settled) tune_once(&o);
+        if (!settled)
+            tune_once(&o);
     }
     begin_clocks(&o, 0);
     if (!settled)

@@ -16,13 +16,15 @@ static int rank_of_block(lowered *w, int b, const double *x, rank_kind kind,
                          condition *row) {
     completion *c = w->completion;
     arena *own = completion_borrow(c);
-    int size = c->block[b + 1] - c->block[b], *column = ARENA_ARRAY(c->arena, int, size);
+    int size = c->block[b + 1] - c->block[b];
+    int *column = ARENA_ARRAY(c->arena, int, size);
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < size; k++) {
         int j = c->order[c->block[b] + k];
         const jet_row *r = &c->row[c->unknown[j].row];
         row[k] = (condition){r->derivative[r->c], r->equation, r->c};
-        column[k] = c->coordinates + j, weight[column[k]] = 1;
+        column[k] = c->coordinates + j;
+        weight[column[k]] = 1;
     }
     conditions *top = conditions_kept(w, size, row, size, column, x, weight, NULL);
     top->strictness = kind;
@@ -34,7 +36,8 @@ static int rank_of_block(lowered *w, int b, const double *x, rank_kind kind,
 /* Is it large, and clearly not singular? Others are looked at more closely. */
 static int is_regular(lowered *w, int b, const double *x) {
     int number = linear_block_find(w, b);
-    if (number < 0) return 0;
+    if (number < 0)
+        return 0;
     arena *scratch = arena_child(w->completion->arena);
     double *z = ARENA_ARRAY(scratch, double, w->system.block[number].size);
     int regular = linear_block_solve(w, number, x, z);
@@ -48,10 +51,12 @@ static int find_singular(lowered *w, const double *x, rank_kind kind, int *rank,
     completion *c = w->completion;
     for (int b = 0; b < c->blocks; b++) {
         int size = c->block[b + 1] - c->block[b];
-        if (lowered_block_slope(w, b) != 0 || is_regular(w, b, x)) continue;
+        if (lowered_block_slope(w, b) != 0 || is_regular(w, b, x))
+            continue;
         *row = ARENA_ARRAY(c->arena, condition, size);
         *rank = rank_of_block(w, b, x, kind, *row);
-        if (*rank < size) return b;
+        if (*rank < size)
+            return b;
     }
     return -1;
 }
@@ -60,8 +65,10 @@ static void check_blocks(lowered *w, const double *x) {
     completion *c = w->completion;
     dae *d = c->system;
     condition *row;
-    int rank, b = find_singular(w, x, RANK_STRICT, &rank, &row);
-    if (b < 0) return;
+    int rank;
+    int b = find_singular(w, x, RANK_STRICT, &rank, &row);
+    if (b < 0)
+        return;
     int size = c->block[b + 1] - c->block[b];
     const char *list = "";
     for (int k = 0; k < size && k < 6; k++)
@@ -78,8 +85,8 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
                                    const char *near_by) {
     completion *c = w->completion;
     dae *d = c->system;
-    int invariant = k >= c->extras.count - c->invariants,
-        number = c->extras.at[k].equation;
+    int invariant = k >= c->extras.count - c->invariants;
+    int number = c->extras.at[k].equation;
     const char *list = "";
     for (int i = 1; i < c->coordinates && i <= 6; i++)
         list = arena_print(c->arena, "%s, %s = %.6g", list, w->system.coordinate[i].name,
@@ -109,8 +116,8 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
 static void check_tangents(lowered *w, const double *x, const char *near_by) {
     completion *c = w->completion;
     int count = w->system.checked;
-    double *rate = ARENA_ARRAY(c->arena, double, count + 1),
-           *size = ARENA_ARRAY(c->arena, double, count + 1);
+    double *rate = ARENA_ARRAY(c->arena, double, count + 1);
+    double *size = ARENA_ARRAY(c->arena, double, count + 1);
     program_run_bound(w, &w->rates, x, x + c->coordinates, rate, size);
     for (int k = 0; k < c->extras.count; k++)
         if (!(fabs(rate[k]) <= TANGENT_TOLERANCE * size[k]))
@@ -121,7 +128,8 @@ static double *start_point(lowered *w) {
     completion *c = w->completion;
     double *x = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     memcpy(x, w->start, sizeof *x * (size_t)c->coordinates);
-    if (c->unknowns) memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
+    if (c->unknowns)
+        memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
     return x;
 }
 
@@ -147,7 +155,8 @@ int verify_clearly_regular(lowered *w) {
 void verify_start(lowered *w) {
     arena *own = completion_borrow(w->completion);
     double *x = start_point(w);
-    if (!w->is_regular) check_blocks(w, x);
+    if (!w->is_regular)
+        check_blocks(w, x);
     w->is_regular = 0; /* of this start */
     if (w->completion->extras.count) {
         check_tangents(w, x, "");
@@ -162,8 +171,12 @@ void verify_start(lowered *w) {
  * point where it is largest. */
 static int rank_with(lowered *w, int extras, const sample *near_by) {
     completion *c = w->completion;
-    int rows = extras, columns = c->coordinates - 1, m = 0, rank = 0;
-    for (int i = 0; i < c->rows; i++) rows += c->row[i].c;
+    int rows = extras;
+    int columns = c->coordinates - 1;
+    int m = 0;
+    int rank = 0;
+    for (int i = 0; i < c->rows; i++)
+        rows += c->row[i].c;
     condition *row = ARENA_ARRAY(c->arena, condition, rows + 1);
     int *column = ARENA_ARRAY(c->arena, int, columns + 1);
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates);
@@ -172,24 +185,28 @@ static int rank_with(lowered *w, int extras, const sample *near_by) {
             row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
     for (int k = 0; k < extras; k++)
         row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
-    for (int k = 0; k < columns; k++)
-        column[k] = k + 1, weight[k + 1] = 1 / w->nominal[k + 1];
+    for (int k = 0; k < columns; k++) {
+        column[k] = k + 1;
+        weight[k + 1] = 1 / w->nominal[k + 1];
+    }
     conditions *s =
         conditions_new(w, rows, row, columns, column, near_by->point[0], weight);
     for (int p = 0; p < near_by->count; p++) {
         int here = conditions_rank(s, near_by->point[p]);
-        if (here > rank) rank = here;
+        if (here > rank)
+            rank = here;
     }
     return rank;
 }
 
-static int holds(lowered *w, expr f, const sample *near_by) {
+static int verify_holds(lowered *w, expr f, const sample *near_by) {
     program p = program_new(w, 1, &f);
     for (int k = 0; k < near_by->count; k++) {
         const double *x = near_by->point[k];
         double value, size;
         program_run_bound(w, &p, x, x + w->completion->coordinates, &value, &size);
-        if (!(fabs(value) <= TANGENT_TOLERANCE * size)) return 0;
+        if (!(fabs(value) <= TANGENT_TOLERANCE * size))
+            return 0;
     }
     return 1;
 }
@@ -197,14 +214,19 @@ static int holds(lowered *w, expr f, const sample *near_by) {
 int drop_redundant(lowered *w, const sample *near_by) {
     completion *c = w->completion;
     int dropped = 0;
-    if (c->extras.count == c->invariants || near_by->count == 0) return 0;
+    if (c->extras.count == c->invariants || near_by->count == 0)
+        return 0;
     int rank = rank_with(w, 0, near_by);
     for (int k = 0; k < c->extras.count - c->invariants;) {
         int with = rank_with(w, k + 1, near_by);
-        if (with > rank || !holds(w, c->extras.at[k].f, near_by))
-            rank = with, k++; /* what does not hold is for the initial point to tell */
-        else
-            completion_drop(c, k), dropped++;
+        if (with > rank || !verify_holds(w, c->extras.at[k].f, near_by)) {
+            rank = with;
+            k++;
+        } /* what does not hold is for the initial point to tell */
+        else {
+            completion_drop(c, k);
+            dropped++;
+        }
     }
     return dropped;
 }

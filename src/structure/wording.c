@@ -25,17 +25,22 @@ typedef struct writer {
 static const char *skip_number(const char *c, int *number) {
     *number = 0;
     for (; *c >= '0' && *c <= '9'; c++)
-        if (*number <= LONGEST_NUMBER) *number = 10 * *number + (*c - '0');
+        if (*number <= LONGEST_NUMBER)
+            *number = 10 * *number + (*c - '0');
     return c;
 }
 
 int wording_is_format(piece_kind kind, const char *format) {
-    int width, precision = 0;
-    if (strlen(format) > LONGEST_FORMAT) return 0;
+    int width;
+    int precision = 0;
+    if (strlen(format) > LONGEST_FORMAT)
+        return 0;
     const char *c = format + strspn(format, "-+ #0");
     c = skip_number(c, &width);
-    if (*c == '.') c = skip_number(c + 1, &precision);
-    if (width > LONGEST_NUMBER || precision > MOST_DIGITS) return 0;
+    if (*c == '.')
+        c = skip_number(c + 1, &precision);
+    if (width > LONGEST_NUMBER || precision > MOST_DIGITS)
+        return 0;
     const char *letters = kind == PIECE_INTEGER ? "dioxXufeEgG" : "feEgG";
     return *c && strchr(letters, *c) && !c[1];
 }
@@ -64,9 +69,11 @@ static const char *wording_format(arena *a, const char *format, double value) {
 
 /* An option of String, within bounds. */
 static int wording_option(const writer *w, expr e, int usual, int least, int most) {
-    if (e < 0) return usual;
+    if (e < 0)
+        return usual;
     double number = w->evaluate(w->data, e);
-    if (!(number > least)) return least;
+    if (!(number > least))
+        return least;
     return number < most ? (int)number : most;
 }
 
@@ -83,18 +90,21 @@ static const char *wording_value(const writer *w, const text_piece *p) {
     case PIECE_BOOLEAN:
         return value != 0 ? "true" : "false";
     case PIECE_ENUMERATION:
-        if (value >= 1 && value <= p->literals) return p->literal[(int)value - 1];
+        if (value >= 1 && value <= p->literals)
+            return p->literal[(int)value - 1];
         return arena_print(w->arena, "%g", value);
     }
     return "";
 }
 
 static const char *wording_piece(const writer *w, const text_piece *p) {
-    if (p->kind == PIECE_WORDS) return p->words;
+    if (p->kind == PIECE_WORDS)
+        return p->words;
     if (p->format)
         return wording_format(w->arena, p->format, w->evaluate(w->data, p->value));
     int length = wording_option(w, p->length, 0, 0, LONGEST_NUMBER);
-    if (wording_option(w, p->is_left, 1, 0, 1)) length = -length;
+    if (wording_option(w, p->is_left, 1, 0, 1))
+        length = -length;
     return arena_print(w->arena, "%*s", length, wording_value(w, p));
 }
 
@@ -104,7 +114,8 @@ const char *wording_write(arena *a, const wording *text,
     const char *all = "";
     for (int k = 0; k < text->count; k++) {
         const text_piece *p = &text->at[k];
-        if (p->guard >= 0 && evaluate(data, p->guard) == 0) continue;
+        if (p->guard >= 0 && evaluate(data, p->guard) == 0)
+            continue;
         all = arena_print(a, "%s%s", all, wording_piece(&w, p));
     }
     return all;

@@ -41,28 +41,32 @@ static int is_same_factor(double factor, double before) {
 static const double CLEARLY = 1e4;
 
 /* Is the next excursion of function k too small to be followed? */
-static int is_lost(const hybrid *h, int k, const pile *p) {
-    if (!h->now->has_rate[k]) return 0;
+static int zeno_is_lost(const hybrid *h, int k, const pile *p) {
+    if (!h->now->has_rate[k])
+        return 0;
     return fabs(h->rates[k]) * p->interval <= CLEARLY * h->slack[k];
 }
 
 /* An event at the present time; returns whether there are hardly any more. */
 static int count_event(hybrid *h, int k, pile *p) {
-    double interval = fabs(h->t - p->last), factor = interval / p->interval;
+    double interval = fabs(h->t - p->last);
+    double factor = interval / p->interval;
     int goes_on = interval > 0 && is_same_factor(factor, p->factor);
     p->count = goes_on ? p->count + 1 : 0;
     p->last = h->t;
     p->interval = interval;
     p->factor = factor;
     double no_time = NO_TIME_LEFT * fmax(fabs(h->t), h->system->span);
-    return p->count >= FEW_FACTORS && (time_left(p) <= no_time || is_lost(h, k, p));
+    return p->count >= FEW_FACTORS && (time_left(p) <= no_time || zeno_is_lost(h, k, p));
 }
 
 /* The point of the last event, where that is needed for a limit. */
-static void keep_point(hybrid *h, pile *p) {
+static void zeno_keep_point(hybrid *h, pile *p) {
     int count = h->now->lowered->completion->coordinates;
-    if (p->count < FEW_FACTORS / 2) return;
-    if (p->in != h->now) p->u = ARENA_ARRAY(h->system->arena, double, count + 1);
+    if (p->count < FEW_FACTORS / 2)
+        return;
+    if (p->in != h->now)
+        p->u = ARENA_ARRAY(h->system->arena, double, count + 1);
     p->in = h->now;
     memcpy(p->u, h->u, sizeof *p->u * (size_t)count);
 }
@@ -73,12 +77,13 @@ int hybrid_watch_piles(hybrid *h) {
         const hybrid_switch *one = &h->switches[k];
         double value = *hybrid_value(h, h->crossings->list.at[k].parameter);
         int number = 2 * k + (value > one->before);
-        if (!one->has_crossed || value == one->before) continue;
+        if (!one->has_crossed || value == one->before)
+            continue;
         pile *p = &h->piles[number];
         if (count_event(h, k, p) && p->in == h->now)
             due = number;
         else
-            keep_point(h, p);
+            zeno_keep_point(h, p);
     }
     return due;
 }
@@ -90,7 +95,8 @@ int hybrid_watch_piles(hybrid *h) {
 static const double NOTHING_LEFT = 1e-3, NOTHING = 1e-12;
 
 static double limit(double now, double before, double factor, double nominal) {
-    double change = now - before, end = now + change * factor / (1 - factor);
+    double change = now - before;
+    double end = now + change * factor / (1 - factor);
     int is_zero =
         fabs(end) <= NOTHING_LEFT * fabs(change) || fabs(end) <= NOTHING * nominal;
     return is_zero ? 0 : end;

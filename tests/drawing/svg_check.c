@@ -33,8 +33,10 @@ static int wrong(reader *r, const char *format, ...) {
     vsnprintf(words, sizeof words, format, list);
     va_end(list);
     int line = 1;
-    for (const char *s = r->start; s < r->at; s++) line += *s == '\n';
-    if (!r->has_failed) snprintf(r->problem, r->size, "line %d: %s", line, words);
+    for (const char *s = r->start; s < r->at; s++)
+        line += *s == '\n';
+    if (!r->has_failed)
+        snprintf(r->problem, r->size, "line %d: %s", line, words);
     r->has_failed = 1;
     return 0;
 }
@@ -42,15 +44,22 @@ static int wrong(reader *r, const char *format, ...) {
 /* --- characters --- */
 
 static int utf8_length(const unsigned char *b) {
-    if (b[0] < 0x80) return b[0] >= 0x20 || b[0] == '\n' || b[0] == '\t';
+    if (b[0] < 0x80)
+        return b[0] >= 0x20 || b[0] == '\n' || b[0] == '\t';
     int n = 2 + (b[0] >= 0xe0) + (b[0] >= 0xf0);
-    if (b[0] < 0xc2 || b[0] > 0xf4) return 0;
+    if (b[0] < 0xc2 || b[0] > 0xf4)
+        return 0;
     for (int k = 1; k < n; k++)
-        if ((b[k] & 0xc0) != 0x80) return 0;
-    if (b[0] == 0xe0 && b[1] < 0xa0) return 0; /* overlong */
-    if (b[0] == 0xed && b[1] > 0x9f) return 0; /* surrogate */
-    if (b[0] == 0xf0 && b[1] < 0x90) return 0; /* overlong */
-    if (b[0] == 0xef && b[1] == 0xbf && (b[2] == 0xbe || b[2] == 0xbf)) return 0;
+        if ((b[k] & 0xc0) != 0x80)
+            return 0;
+    if (b[0] == 0xe0 && b[1] < 0xa0)
+        return 0; /* overlong */
+    if (b[0] == 0xed && b[1] > 0x9f)
+        return 0; /* surrogate */
+    if (b[0] == 0xf0 && b[1] < 0x90)
+        return 0; /* overlong */
+    if (b[0] == 0xef && b[1] == 0xbf && (b[2] == 0xbe || b[2] == 0xbf))
+        return 0;
     return n;
 }
 
@@ -61,32 +70,39 @@ static int take_character(reader *r, char stop, char *to, size_t size) {
     } known[] = {{"&lt;", "<"},    {"&gt;", ">"},   {"&amp;", "&"},
                  {"&quot;", "\""}, {"&apos;", "'"}, {"&#39;", "'"}};
     size_t used = strlen(to);
-    if (*r->at == '<' || *r->at == stop) return wrong(r, "a '%c' in a text", *r->at);
+    if (*r->at == '<' || *r->at == stop)
+        return wrong(r, "a '%c' in a text", *r->at);
     if (*r->at == '&') {
         for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
             size_t n = strlen(known[k].entity);
-            if (strncmp(r->at, known[k].entity, n) != 0) continue;
+            if (strncmp(r->at, known[k].entity, n) != 0)
+                continue;
             r->at += n;
-            if (used + 2 < size) strcat(to, known[k].means);
+            if (used + 2 < size)
+                strcat(to, known[k].means);
             return 1;
         }
         return wrong(r, "'&' without an entity");
     }
     int n = utf8_length((const unsigned char *)r->at);
-    if (n == 0) return wrong(r, "byte %d is no character", (unsigned char)*r->at);
-    if (used + (size_t)n + 1 < size) strncat(to, r->at, (size_t)n);
+    if (n == 0)
+        return wrong(r, "byte %d is no character", (unsigned char)*r->at);
+    if (used + (size_t)n + 1 < size)
+        strncat(to, r->at, (size_t)n);
     r->at += n;
     return 1;
 }
 
 static void skip_space(reader *r) {
-    while (isspace((unsigned char)*r->at)) r->at++;
+    while (isspace((unsigned char)*r->at))
+        r->at++;
 }
 
 static int take_name(reader *r, char *name) {
     size_t n = 0;
     while (isalnum((unsigned char)*r->at) || strchr("-_:", *r->at)) {
-        if (!*r->at || n + 1 >= NAME) break;
+        if (!*r->at || n + 1 >= NAME)
+            break;
         name[n++] = *r->at++;
     }
     name[n] = 0;
@@ -100,18 +116,24 @@ static int take_attributes(reader *r, element *e) {
     int count = 0;
     e->head = r->at;
     for (skip_space(r); *r->at && *r->at != '>' && *r->at != '/' && *r->at != '?';) {
-        if (count == MOST_ATTRIBUTES || !take_name(r, seen[count])) return 0;
+        if (count == MOST_ATTRIBUTES || !take_name(r, seen[count]))
+            return 0;
         for (int k = 0; k < count; k++)
-            if (strcmp(seen[k], seen[count]) == 0) return wrong(r, "%s twice", seen[k]);
-        if (*r->at++ != '=') return wrong(r, "expected '=' after %s", seen[count]);
+            if (strcmp(seen[k], seen[count]) == 0)
+                return wrong(r, "%s twice", seen[k]);
+        if (*r->at++ != '=')
+            return wrong(r, "expected '=' after %s", seen[count]);
         char quote = *r->at++;
         if (quote != '\'' && quote != '"')
             return wrong(r, "%s has no quotes", seen[count]);
         value[0] = 0;
         while (*r->at && *r->at != quote)
-            if (!take_character(r, quote, value, sizeof value)) return 0;
-        if (!*r->at++) return wrong(r, "%s does not end", seen[count]);
-        if (strcmp(seen[count], "class") == 0) snprintf(e->class, NAME, "%.39s", value);
+            if (!take_character(r, quote, value, sizeof value))
+                return 0;
+        if (!*r->at++)
+            return wrong(r, "%s does not end", seen[count]);
+        if (strcmp(seen[count], "class") == 0)
+            snprintf(e->class, NAME, "%.39s", value);
         count++;
         skip_space(r);
     }
@@ -130,22 +152,28 @@ static element *add_element(reader *r) {
 }
 
 static int take_opening(reader *r) {
-    if (r->depth == 0 && r->count) return wrong(r, "a second root");
-    if (r->depth == DEPTH) return wrong(r, "elements too deep");
+    if (r->depth == 0 && r->count)
+        return wrong(r, "a second root");
+    if (r->depth == DEPTH)
+        return wrong(r, "elements too deep");
     element *e = add_element(r);
     r->at++;
-    if (!take_name(r, e->name) || !take_attributes(r, e)) return 0;
+    if (!take_name(r, e->name) || !take_attributes(r, e))
+        return 0;
     const int is_closed = *r->at == '/';
     r->at += is_closed;
-    if (*r->at++ != '>') return wrong(r, "<%s> does not end", e->name);
-    if (!is_closed) r->open[r->depth++] = r->count - 1;
+    if (*r->at++ != '>')
+        return wrong(r, "<%s> does not end", e->name);
+    if (!is_closed)
+        r->open[r->depth++] = r->count - 1;
     return 1;
 }
 
 static int take_closing(reader *r) {
     char name[NAME];
     r->at += 2;
-    if (!take_name(r, name)) return 0;
+    if (!take_name(r, name))
+        return 0;
     if (r->depth == 0 || strcmp(r->list[r->open[r->depth - 1]].name, name) != 0)
         return wrong(r, "</%s> closes nothing", name);
     r->depth--;
@@ -153,10 +181,12 @@ static int take_closing(reader *r) {
 }
 
 static int take_text(reader *r) {
-    if (r->depth == 0) return wrong(r, "a text outside of the root");
+    if (r->depth == 0)
+        return wrong(r, "a text outside of the root");
     element *e = &r->list[r->open[r->depth - 1]];
     while (*r->at && *r->at != '<')
-        if (!take_character(r, 0, e->text, sizeof e->text)) return 0;
+        if (!take_character(r, 0, e->text, sizeof e->text))
+            return 0;
     return 1;
 }
 
@@ -164,8 +194,10 @@ static int read_xml(reader *r) {
     element declaration;
     if (strncmp(r->at, "<?xml", 5) == 0) {
         r->at += 5;
-        if (!take_attributes(r, &declaration)) return 0;
-        if (strncmp(r->at, "?>", 2) != 0) return wrong(r, "<?xml does not end");
+        if (!take_attributes(r, &declaration))
+            return 0;
+        if (strncmp(r->at, "?>", 2) != 0)
+            return wrong(r, "<?xml does not end");
         r->at += 2;
     }
     skip_space(r);
@@ -177,10 +209,13 @@ static int read_xml(reader *r) {
             is_good = take_opening(r);
         else
             is_good = take_text(r);
-        if (!is_good) return 0;
-        if (r->depth == 0) skip_space(r);
+        if (!is_good)
+            return 0;
+        if (r->depth == 0)
+            skip_space(r);
     }
-    if (r->count == 0) return wrong(r, "no element");
+    if (r->count == 0)
+        return wrong(r, "no element");
     return r->depth ? wrong(r, "<%s> is not closed", r->list[r->open[0]].name) : 1;
 }
 
@@ -219,14 +254,16 @@ static double attribute(const element *e, const char *name) {
 }
 
 static int is_within(const reader *r, int i, int ancestor) {
-    while (i >= 0 && i != ancestor) i = r->list[i].parent;
+    while (i >= 0 && i != ancestor)
+        i = r->list[i].parent;
     return i == ancestor;
 }
 
 /* The next element of a class below `panel`, from i on; -1: none. */
 static int next_of(const reader *r, int panel, const char *class, int i) {
     for (; i < r->count; i++)
-        if (strcmp(r->list[i].class, class) == 0 && is_within(r, i, panel)) return i;
+        if (strcmp(r->list[i].class, class) == 0 && is_within(r, i, panel))
+            return i;
     return -1;
 }
 
@@ -234,7 +271,8 @@ static int next_of(const reader *r, int panel, const char *class, int i) {
 static int check_distinct(reader *r, int panel, const char *class, int least) {
     int count = 0;
     for (int i = panel; (i = next_of(r, panel, class, i)) >= 0; i++) {
-        if (!*r->list[i].text) return wrong(r, "an empty %s", class);
+        if (!*r->list[i].text)
+            return wrong(r, "an empty %s", class);
         for (int k = panel; (k = next_of(r, panel, class, k)) < i; k++)
             if (strcmp(r->list[i].text, r->list[k].text) == 0)
                 return wrong(r, "%s '%s' twice", class, r->list[i].text);
@@ -265,7 +303,8 @@ static int check_path(reader *r, const element *e, const rectangle *f, long *poi
     const char *at = strstr(e->head, " d='");
     for (at = at ? at + 4 : e->tail; at < e->tail && *at != '\''; at++) {
         char *end;
-        if (*at != 'M' && *at != 'L') continue;
+        if (*at != 'M' && *at != 'L')
+            continue;
         double x = strtod(at + 1, &end), y = strtod(end, &end);
         if (!(x >= f->left - slack && x <= f->right + slack && y >= f->top - slack &&
               y <= f->bottom + slack))
@@ -281,13 +320,15 @@ static int check_curves(reader *r, int panel, const rectangle *f) {
     for (int c = 0; c < 3; c++)
         for (int g = panel; (g = next_of(r, panel, class[c], g)) >= 0; g++)
             for (int i = g + 1; i < r->count && is_within(r, i, g); i++)
-                if (!check_path(r, &r->list[i], f, &points)) return 0;
+                if (!check_path(r, &r->list[i], f, &points))
+                    return 0;
     return points ? 1 : wrong(r, "nothing is drawn");
 }
 
 static int check_panel(reader *r, int panel) {
     int frame = next_of(r, panel, "frame", panel);
-    if (frame < 0) return wrong(r, "no frame");
+    if (frame < 0)
+        return wrong(r, "no frame");
     const element *e = &r->list[frame];
     rectangle f = {attribute(e, "x"), attribute(e, "y"), 0, 0};
     f.right = f.left + attribute(e, "width");
@@ -314,13 +355,17 @@ static int check_texts(reader *r) {
     const double letter = 6, width = attribute(&r->list[0], "width");
     for (int i = 0; i < r->count; i++) {
         const element *e = &r->list[i];
-        if (strcmp(e->name, "text") != 0 || strcmp(e->class, "y-label") == 0) continue;
+        if (strcmp(e->name, "text") != 0 || strcmp(e->class, "y-label") == 0)
+            continue;
         double length = 0, x = attribute(e, "x"), left = x;
-        for (const char *s = e->text; *s; s++) length += (*s & 0xc0) == 0x80 ? 0 : letter;
+        for (const char *s = e->text; *s; s++)
+            length += (*s & 0xc0) == 0x80 ? 0 : letter;
         const char *anchor = strstr(e->head, "text-anchor='");
         char how = anchor && anchor < e->tail ? anchor[13] : 's';
-        if (how == 'm') left -= length / 2;
-        if (how == 'e') left -= length;
+        if (how == 'm')
+            left -= length / 2;
+        if (how == 'e')
+            left -= length;
         if (!(left >= 0 && left + length <= width))
             return wrong(r, "'%s' leaves the paper", e->text);
     }
@@ -337,8 +382,10 @@ int svg_is_good(const char *text, char *problem, size_t size) {
             is_good = check_panel(&r, i);
             panels++;
         }
-    if (is_good && panels == 0) is_good = wrong(&r, "no panel");
-    if (is_good) is_good = check_texts(&r);
+    if (is_good && panels == 0)
+        is_good = wrong(&r, "no panel");
+    if (is_good)
+        is_good = check_texts(&r);
     free(r.list);
     return is_good;
 }

@@ -41,7 +41,8 @@ static char *render(picture *p, const char *title) {
 
 static void expect_good(char *svg) {
     char problem[400] = "";
-    if (!svg_is_good(svg, problem, sizeof problem)) fail_msg("%s", problem);
+    if (!svg_is_good(svg, problem, sizeof problem))
+        fail_msg("%s", problem);
     free(svg);
 }
 
@@ -49,7 +50,8 @@ static void expect_problem(const char *svg, const char *words) {
     char problem[400] = "";
     if (svg_is_good(svg, problem, sizeof problem))
         fail_msg("accepted; expected %s", words);
-    if (!strstr(problem, words)) fail_msg("'%s' instead of '%s'", problem, words);
+    if (!strstr(problem, words))
+        fail_msg("'%s' instead of '%s'", problem, words);
 }
 
 static void a_curve_is_a_good_picture(void **state) {
@@ -93,7 +95,8 @@ static void any_numbers_can_be_drawn(void **state) {
             expect_good(render(p, "numbers"));
         }
     picture *p = sine("y", 1);
-    for (int i = 0; i < COUNT; i++) p->curve[0].at[1][i] += 3008.6e7;
+    for (int i = 0; i < COUNT; i++)
+        p->curve[0].at[1][i] += 3008.6e7;
     expect_good(render(p, "close to each other"));
 }
 
@@ -107,7 +110,8 @@ static void gaps_are_gaps(void **state) {
     char *svg = render(p, "gaps");
     const char *curve = strstr(svg, "<g class='curve'>"), *end = strstr(curve, "</g>");
     int pieces = 0;
-    for (const char *s = strstr(curve, " d='"); s < end && *s; s++) pieces += *s == 'M';
+    for (const char *s = strstr(curve, " d='"); s < end && *s; s++)
+        pieces += *s == 'M';
     assert_int_equal(pieces, 4);
     expect_good(svg);
 }
@@ -174,7 +178,8 @@ static void damage_is_found(void **state) {
     char *svg = render(p, "a title");
     for (size_t k = 0; k < sizeof damage / sizeof *damage; k++) {
         const char *from = svg;
-        if (!*damage[k][2]) from = strstr(svg, "class='curve'");
+        if (!*damage[k][2])
+            from = strstr(svg, "class='curve'");
         char *bad = with(from, damage[k][0], damage[k][1]);
         char *whole = malloc((size_t)(from - svg) + strlen(bad) + 1);
         sprintf(whole, "%.*s%s", (int)(from - svg), svg, bad);
@@ -270,7 +275,8 @@ static void surfaces_hide_what_is_behind(void **state) {
     picture_add_surface(p, SIDE, SIDE, at[0], at[1], at[2]);
     picture_add_curve(p, "ring", PICTURE_LINE, COUNT, ring[0], ring[1], ring[2]);
     p->is_equal = p->has_floor = 1;
-    for (int k = 0; k < 3; k++) picture_label(p, k, axis[k], "");
+    for (int k = 0; k < 3; k++)
+        picture_label(p, k, axis[k], "");
     char *svg = render(p, "a ring around a sphere");
     const char *curve = strstr(svg, "<g class='curve'>");
     const char *hidden = strstr(curve, " d='M"), *seen = strstr(hidden + 1, " d='M");
@@ -294,7 +300,8 @@ static void expect_ticks(double low, double high, int is_log, int wanted,
         assert_true(t.value[k] <= high + 1e-6 * (high - low));
         strcat(strcat(all, k ? " " : ""), t.label[k]);
     }
-    if (*t.note) strcat(strcat(all, " | "), t.note);
+    if (*t.note)
+        strcat(strcat(all, " | "), t.note);
     assert_string_equal(all, expected);
 }
 

@@ -29,8 +29,12 @@ static void seen(const volatile void *p, size_t size) {
     (void)p, (void)size;
     heap_calls++;
 }
-static void gone(const volatile void *p) { (void)p; }
-static void watch_heap(void) { __sanitizer_install_malloc_and_free_hooks(seen, gone); }
+static void gone(const volatile void *p) {
+    (void)p;
+}
+static void watch_heap(void) {
+    __sanitizer_install_malloc_and_free_hooks(seen, gone);
+}
 #elif defined(__GLIBC__)
 enum { HEAP_IS_SEEN = 1, HEAP_CAN_FAIL = 1 };
 void *__libc_malloc(size_t size);
@@ -39,21 +43,29 @@ void *__libc_realloc(void *p, size_t size);
 static int fails(void) {
     heap_calls++;
     if (heap_left == 0) {
-        if (heap_recovers) heap_left = -1;
+        if (heap_recovers)
+            heap_left = -1;
         return 1;
     }
-    if (heap_left > 0) heap_left--;
+    if (heap_left > 0)
+        heap_left--;
     return 0;
 }
-void *malloc(size_t size) { return fails() ? NULL : __libc_malloc(size); }
+void *malloc(size_t size) {
+    return fails() ? NULL : __libc_malloc(size);
+}
 void *calloc(size_t count, size_t size) {
     return fails() ? NULL : __libc_calloc(count, size);
 }
-void *realloc(void *p, size_t size) { return fails() ? NULL : __libc_realloc(p, size); }
-static void watch_heap(void) {}
+void *realloc(void *p, size_t size) {
+    return fails() ? NULL : __libc_realloc(p, size);
+}
+static void watch_heap(void) {
+}
 #else
 enum { HEAP_IS_SEEN = 0, HEAP_CAN_FAIL = 0 };
-static void watch_heap(void) {}
+static void watch_heap(void) {
+}
 #endif
 
 /* --- a complete run --- */
@@ -73,13 +85,16 @@ static invo_status output(invo_context *c, const invo_model *m, const invo_resul
     invo_status status = invo_result_json(c, r, m, &json);
     free(json);
     json = NULL;
-    if (!status) status = invo_result_summary(c, r, m, &json);
+    if (!status)
+        status = invo_result_summary(c, r, m, &json);
     free(json);
     json = NULL;
-    if (!status) status = invo_model_json(c, m, &json);
+    if (!status)
+        status = invo_model_json(c, m, &json);
     free(json);
     json = NULL;
-    if (!status) status = invo_model_summary(c, m, &json);
+    if (!status)
+        status = invo_model_summary(c, m, &json);
     free(json);
     return status ? status : invo_result_write_csv(c, r, file);
 }
@@ -93,11 +108,16 @@ static invo_status whole_run(invo_context *c) {
     invo_options_init(&o);
     o.points = 20, o.method = method;
     invo_status status = invo_model_parse(c, "m.mo", pendulum, strlen(pendulum), &m);
-    if (!status) status = invo_model_options(m, &o);
-    if (!status) status = invo_model_set(m, "g=9.81");
-    if (!status) status = invo_model_run(m, &o, &r);
-    if (!status) status = invo_model_certify(m);
-    if (!status) status = output(c, m, r);
+    if (!status)
+        status = invo_model_options(m, &o);
+    if (!status)
+        status = invo_model_set(m, "g=9.81");
+    if (!status)
+        status = invo_model_run(m, &o, &r);
+    if (!status)
+        status = invo_model_certify(m);
+    if (!status)
+        status = output(c, m, r);
     invo_result_free(r);
     invo_model_free(m);
     return status;
@@ -107,8 +127,10 @@ static invo_status whole_run(invo_context *c) {
 static int files_left(void) {
     struct stat info;
     int found = stat(file, &info) == 0;
-    if (found) assert_int_equal(unlink(file), 0);
-    if (rmdir(folder)) fail_msg("something is left in %s", folder);
+    if (found)
+        assert_int_equal(unlink(file), 0);
+    if (rmdir(folder))
+        fail_msg("something is left in %s", folder);
     assert_int_equal(mkdir(folder, 0700), 0);
     return found;
 }
@@ -122,7 +144,8 @@ static void fail_every_allocation_once(void) {
         status = whole_run(c);
         if (status && status != INVO_E_MEMORY)
             fail_msg("allocation %ld: %s", k, invo_context_message(c));
-        if (status) assert_non_null(strstr(invo_context_message(c), "out of memory"));
+        if (status)
+            assert_non_null(strstr(invo_context_message(c), "out of memory"));
         invo_context_free(c);
         assert_int_equal(files_left(), !status);
         assert_true(k < 100000);
@@ -159,7 +182,8 @@ static void a_context_recovers(void **state) {
 /* A file that cannot be opened for want of memory may say so as a file error. */
 static void every_call_of_malloc_fails_once(void **state) {
     (void)state;
-    if (!HEAP_CAN_FAIL) skip();
+    if (!HEAP_CAN_FAIL)
+        skip();
     invo_status status = INVO_E_MEMORY;
     for (long k = 0; status; k++) {
         invo_context *c = invo_context_new();
@@ -169,7 +193,8 @@ static void every_call_of_malloc_fails_once(void **state) {
         if (status && status != INVO_E_MEMORY && status != INVO_E_FILE)
             fail_msg("call %ld: %s: %s", k, invo_status_text(status),
                      invo_context_message(c));
-        if (status) assert_true(*invo_context_message(c) != 0);
+        if (status)
+            assert_true(*invo_context_message(c) != 0);
         invo_context_free(c);
         files_left();
         assert_true(k < 100000);
@@ -233,25 +258,36 @@ static invo_status like_the_command(invo_context *c, const char *how, int has_in
     invo_options o;
     char *text = NULL;
     invo_status status = invo_options_set(c, invo_options_init(&o), "method", how);
-    if (!status) status = invo_model_read(c, model_file, &m);
-    if (!status) status = invo_model_options(m, &o);
-    if (!status) status = invo_options_set(c, &o, "method", how);
-    if (!status) status = invo_model_section(m, "x - 0.5");
-    if (!status && has_input) status = invo_model_input(m, input_file);
-    if (!status) status = invo_output_check(c, file);
-    if (!status) status = invo_crossings_open(c, section_file, &crossings);
-    if (crossings) o.crossing = invo_crossings_write, o.crossing_data = crossings;
-    if (!status) status = invo_model_run(m, &o, &r);
+    if (!status)
+        status = invo_model_read(c, model_file, &m);
+    if (!status)
+        status = invo_model_options(m, &o);
+    if (!status)
+        status = invo_options_set(c, &o, "method", how);
+    if (!status)
+        status = invo_model_section(m, "x - 0.5");
+    if (!status && has_input)
+        status = invo_model_input(m, input_file);
+    if (!status)
+        status = invo_output_check(c, file);
+    if (!status)
+        status = invo_crossings_open(c, section_file, &crossings);
+    if (crossings)
+        o.crossing = invo_crossings_write, o.crossing_data = crossings;
+    if (!status)
+        status = invo_model_run(m, &o, &r);
     invo_status closed = invo_crossings_close(c, crossings);
     invo_status written = r ? invo_result_write_csv(c, r, file) : INVO_OK;
     invo_status printed = invo_result_json(c, r, m, &text);
     free(text);
     text = NULL;
-    if (r && !printed) printed = invo_result_summary(c, r, m, &text);
+    if (r && !printed)
+        printed = invo_result_summary(c, r, m, &text);
     free(text);
     invo_result_free(r);
     invo_model_free(m);
-    if (!status) status = closed ? closed : written;
+    if (!status)
+        status = closed ? closed : written;
     return status ? status : printed;
 }
 
@@ -262,7 +298,8 @@ static long play(int number, long call, int recovers, invo_status *status) {
     *status = like_the_command(c, scene[number].method, scene[number].text == hybrid);
     long calls = heap_calls - before;
     heap_left = -1, heap_recovers = 0;
-    if (*status) assert_true(*invo_context_message(c) != 0);
+    if (*status)
+        assert_true(*invo_context_message(c) != 0);
     invo_context_free(c);
     unlink(file);
     return calls;
@@ -272,7 +309,8 @@ static long play(int number, long call, int recovers, invo_status *status) {
  * is a message. A failure that only costs a look may leave the status as it is. */
 static void commands_survive_every_failure(void **state) {
     (void)state;
-    if (!HEAP_CAN_FAIL) skip();
+    if (!HEAP_CAN_FAIL)
+        skip();
     for (int number = 0; number < SCENES; number++) {
         invo_status status;
         write_inputs(scene[number].text);
@@ -294,7 +332,8 @@ static void commands_survive_every_failure(void **state) {
 static void implicit_runs_give_back_what_they_have(void **state) {
     (void)state;
     enum { LAST = 60 };
-    if (!HEAP_CAN_FAIL) skip();
+    if (!HEAP_CAN_FAIL)
+        skip();
     long calls = 0;
     for (long k = -1; k < LAST; k++) {
         invo_context *c = invo_context_new();
@@ -304,13 +343,18 @@ static void implicit_runs_give_back_what_they_have(void **state) {
         invo_options_init(&o);
         o.method = "radau", o.points = 3;
         long before = heap_calls;
-        if (k >= 0) heap_left = calls - k;
+        if (k >= 0)
+            heap_left = calls - k;
         invo_status status = invo_model_parse(c, "m.mo", pendulum, strlen(pendulum), &m);
-        if (!status) status = invo_model_run(m, &o, &r);
+        if (!status)
+            status = invo_model_run(m, &o, &r);
         heap_left = -1;
-        if (k < 0) calls = heap_calls - before;
-        if (k < 0 || k == 0) assert_int_equal(status, INVO_OK);
-        if (status) assert_int_equal(status, INVO_E_MEMORY);
+        if (k < 0)
+            calls = heap_calls - before;
+        if (k < 0 || k == 0)
+            assert_int_equal(status, INVO_OK);
+        if (status)
+            assert_int_equal(status, INVO_E_MEMORY);
         invo_result_free(r);
         invo_model_free(m);
         invo_context_free(c);
@@ -330,10 +374,14 @@ static void decompositions_survive_every_failure(void **state) {
         invo_component found;
         c->allocations_left = k;
         status = invo_model_parse(c, "m.mo", text, strlen(text), &m);
-        if (!status) status = invo_model_polynomials(m);
-        if (!status) status = invo_model_decompose(m, 10);
-        if (status) assert_int_equal(status, INVO_E_MEMORY);
-        if (!status) assert_true(invo_model_component(m, 1, &found));
+        if (!status)
+            status = invo_model_polynomials(m);
+        if (!status)
+            status = invo_model_decompose(m, 10);
+        if (status)
+            assert_int_equal(status, INVO_E_MEMORY);
+        if (!status)
+            assert_true(invo_model_component(m, 1, &found));
         invo_model_free(m);
         invo_context_free(c);
         assert_true(k < 100000);
@@ -356,7 +404,8 @@ typedef struct loop {
 static int watch(void *data, double t, long steps) {
     loop *w = data;
     (void)t;
-    if (steps == 1) w->first = heap_calls;
+    if (steps == 1)
+        w->first = heap_calls;
     w->last = heap_calls, w->steps = steps;
     return 0;
 }
@@ -400,7 +449,8 @@ static void nothing_is_allocated_in_the_step_loop(void **state) {
                                           "radau", "gauss4", "midpoint", "radau2a5"};
     static const char *const retraction[] = {"normal", "orthogonal"};
     static const char *const project[] = {"step", "stages"};
-    if (!HEAP_IS_SEEN) skip();
+    if (!HEAP_IS_SEEN)
+        skip();
     for (int k = 0; k < 32; k++) {
         invo_options o;
         invo_options_init(&o);
@@ -413,7 +463,8 @@ static void nothing_is_allocated_in_the_step_loop(void **state) {
 static void series_allocate_nothing_in_the_step_loop(void **state) {
     (void)state;
     static const char *const methods[] = {"taylor", "taylor2", "taylor3"};
-    if (!HEAP_IS_SEEN) skip();
+    if (!HEAP_IS_SEEN)
+        skip();
     for (int k = 0; k < 6; k++) {
         invo_options o;
         invo_options_init(&o);
@@ -439,13 +490,15 @@ static void rows_at_every_step_double(void **state) {
     invo_options_init(&o);
     o.step = 1e-3, o.stop = 7.9, o.steps = 1;
     loop w = run(kepler, &o);
-    if (HEAP_IS_SEEN) assert_in_range(w.last - w.first, 1, 3);
+    if (HEAP_IS_SEEN)
+        assert_in_range(w.last - w.first, 1, 3);
 }
 
 static int begin(void **state) {
     (void)state;
     watch_heap();
-    if (!mkdtemp(folder)) return 1;
+    if (!mkdtemp(folder))
+        return 1;
     snprintf(file, sizeof file, "%s/out.csv", folder);
     return 0;
 }

@@ -32,7 +32,8 @@ static void the_corpus_does_no_harm(void **state) {
     DIR *d = opendir(folder);
     assert_non_null(d);
     for (struct dirent *e; (e = readdir(d));) {
-        if (e->d_name[0] == '.') continue;
+        if (e->d_name[0] == '.')
+            continue;
         snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
         replay(path);
         count++;

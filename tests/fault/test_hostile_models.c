@@ -83,7 +83,9 @@ static int begin(void **state) {
     *state = &shared;
     return 0;
 }
-static int end(void **state) { return fixture_end(*state), 0; }
+static int end(void **state) {
+    return fixture_end(*state), 0;
+}
 
 /* Reads a copy that ends where it ends, so that a byte too far is noticed. */
 static invo_status read_copy(fixture *f, const char *text, size_t size) {
@@ -102,7 +104,8 @@ static invo_status read_copy(fixture *f, const char *text, size_t size) {
 
 static void test_the_text_is_valid(void **state) {
     fixture *f = *state;
-    if (read_model(f, valid) != INVO_OK) fail_msg("%s", invo_context_message(f->context));
+    if (read_model(f, valid) != INVO_OK)
+        fail_msg("%s", invo_context_message(f->context));
 }
 
 static void test_truncated(void **state) {
@@ -140,7 +143,8 @@ static void test_words_shuffled(void **state) {
     char *text = malloc(2 * strlen(valid) + 1);
     uint32_t seed = 1;
     for (size_t i = 0; i < size && count < WORDS; i++)
-        if (i == 0 || valid[i - 1] == ' ' || strchr("();,=", valid[i])) at[count++] = i;
+        if (i == 0 || valid[i - 1] == ' ' || strchr("();,=", valid[i]))
+            at[count++] = i;
     at[count] = size;
     for (int round = 0; round < ROUNDS; round++) {
         size_t used = 0;
@@ -148,7 +152,8 @@ static void test_words_shuffled(void **state) {
         size_t victim = (seed >> 8) % count, other = (seed >> 20) % count;
         for (size_t i = 0; i < count; i++) {
             size_t from = i == victim && round % 3 != 1 ? other : i;
-            if (i == victim && round % 3 == 0) continue;
+            if (i == victim && round % 3 == 0)
+                continue;
             for (int twice = 0; twice <= (i == victim && round % 3 == 1); twice++) {
                 memcpy(text + used, valid + at[from], at[from + 1] - at[from]);
                 used += at[from + 1] - at[from];
@@ -178,7 +183,8 @@ static invo_status repeated(fixture *f, const char *head, const char *part, int 
     size_t size = strlen(part), used = strlen(head);
     char *text = malloc(used + size * (size_t)times + strlen(tail) + 1);
     memcpy(text, head, used);
-    for (int i = 0; i < times; i++, used += size) memcpy(text + used, part, size);
+    for (int i = 0; i < times; i++, used += size)
+        memcpy(text + used, part, size);
     memcpy(text + used, tail, strlen(tail));
     invo_status s = read_copy(f, text, used + strlen(tail));
     free(text);
@@ -219,7 +225,8 @@ static void test_deep(void **state) {
 static void test_nested_to_the_limit(void **state) {
     fixture *f = *state;
     char tail[400] = "";
-    for (int i = 0; i < 190; i++) strcat(tail, ")");
+    for (int i = 0; i < 190; i++)
+        strcat(tail, ")");
     strcat(tail, "; end M;");
     char head[] = "model M Real x; equation x = x + ";
     assert_int_equal(repeated(f, head, "(", 190, "x;"), INVO_E_SYNTAX);

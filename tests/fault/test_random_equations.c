@@ -42,7 +42,8 @@ static void draw(equations_text *t, uint64_t seed) {
 
 /* What is wrong; a system that hangs is left behind as it is. */
 static const char *try_or_give_up(const equations_text *t, invo_status *status) {
-    if (sigsetjmp(given_up, 1)) return "hangs";
+    if (sigsetjmp(given_up, 1))
+        return "hangs";
     alarm(HANGS);
     const char *wrong = try_equations(t, status);
     alarm(0);
@@ -54,12 +55,15 @@ static int check(int k, int chatty, int *successes) {
     static equations_text t;
     invo_status status = INVO_E_LIMIT;
     draw(&t, (uint64_t)k);
-    if (chatty) print_message("// system %d\n%s", k, t.at);
+    if (chatty)
+        print_message("// system %d\n%s", k, t.at);
     clock_t begin = clock();
     const char *wrong = try_or_give_up(&t, &status);
     double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
-    if (wrong) print_error("system %d, status %d: %s\n%s", k, (int)status, wrong, t.at);
-    if (chatty) print_message("// %s, %.2g s\n", invo_status_text(status), seconds);
+    if (wrong)
+        print_error("system %d, status %d: %s\n%s", k, (int)status, wrong, t.at);
+    if (chatty)
+        print_message("// %s, %.2g s\n", invo_status_text(status), seconds);
     *successes += status == INVO_OK;
     return !wrong;
 }
@@ -67,7 +71,8 @@ static int check(int k, int chatty, int *successes) {
 static void random_equations_do_no_harm(void **state) {
     (void)state;
     int wrong = 0, successes = 0;
-    for (int k = 0; k < SYSTEMS; k++) wrong += !check(k, 0, &successes);
+    for (int k = 0; k < SYSTEMS; k++)
+        wrong += !check(k, 0, &successes);
     print_message("%d of %d systems run\n", successes, SYSTEMS);
     assert_int_equal(wrong, 0);
     assert_true(successes > LEAST_SUCCESSES); /* else nothing was tested */
@@ -82,7 +87,8 @@ static int compare_orders(int k) {
     draw(&t, (uint64_t)k);
     reverse_equations(&reversed, &t);
     invo_status one = analyze_equations(&t, &a), other = analyze_equations(&reversed, &b);
-    if (!one == !other && a.dof == b.dof && a.index == b.index) return 0;
+    if (!one == !other && a.dof == b.dof && a.index == b.index)
+        return 0;
     print_message("system %d: %s, index %d, dof %d; reversed: %s, index %d, dof %d\n%s",
                   k, invo_status_text(one), a.index, a.dof, invo_status_text(other),
                   b.index, b.dof, t.at);
@@ -94,7 +100,8 @@ enum { FEW_REFUSED = 8 };
 static void the_order_of_equations_changes_nothing(void **state) {
     (void)state;
     int count[3] = {0};
-    for (int k = 0; k < SYSTEMS; k++) count[compare_orders(k)]++;
+    for (int k = 0; k < SYSTEMS; k++)
+        count[compare_orders(k)]++;
     assert_int_equal(count[2], 0);
     assert_true(count[1] <= FEW_REFUSED);
 }
@@ -106,7 +113,8 @@ int main(int count, char **arguments) {
     };
     int wrong = 0, successes = 0;
     sigaction(SIGALRM, &(struct sigaction){.sa_handler = give_up}, NULL);
-    if (count != 3) return cmocka_run_group_tests(tests, NULL, NULL);
+    if (count != 3)
+        return cmocka_run_group_tests(tests, NULL, NULL);
     for (int k = atoi(arguments[1]); k <= atoi(arguments[2]); k++)
         wrong += !check(k, 1, &successes);
     return wrong > 0;

@@ -9,7 +9,8 @@ static inline void fuzz_model(const char *text, size_t size) {
     invo_context *c = invo_context_new();
     invo_model *m = NULL;
     invo_options o;
-    if (!c) return;
+    if (!c)
+        return;
     invo_options_init(&o);
     if (!invo_model_parse(c, "fuzz.mo", text, size, &m) && !invo_model_options(m, &o)) {
         o.max_steps = 50, o.points = 1;

@@ -34,7 +34,8 @@ equations_say(equations_text *t, const char *format, ...) {
     va_start(arguments, format);
     int size = vsnprintf(t->at + t->used, sizeof t->at - t->used, format, arguments);
     va_end(arguments);
-    if (size > 0 && t->used + (size_t)size < sizeof t->at) t->used += (size_t)size;
+    if (size > 0 && t->used + (size_t)size < sizeof t->at)
+        t->used += (size_t)size;
 }
 
 /* An unknown or one of its derivatives, the time, a number. */
@@ -134,12 +135,14 @@ static inline void say_system(equations_text *t, choices *c) {
     }
     equations_say(t, "equation\n");
     int extra = choose(c, 8), rows = t->unknowns + (extra == 6) + 2 * (extra == 7);
-    if (extra == 5) rows--;
+    if (extra == 5)
+        rows--;
     t->rows = 0;
     for (int i = 0; i < rows; i++) {
         size_t begin = t->row[t->rows++] = t->used;
         say_equation(t, c, i);
-        if (choose(c, 16) != 15) continue;
+        if (choose(c, 16) != 15)
+            continue;
         t->row[t->rows++] = t->used; /* the same once more */
         equations_say(t, "%.*s", (int)(t->used - begin), t->at + begin);
     }
@@ -160,9 +163,11 @@ static inline void reverse_equations(equations_text *to, const equations_text *t
 static inline const char *judge_success(const invo_model *m, const invo_result *r) {
     const invo_structure *s = invo_model_structure(m);
     invo_ledger_row row;
-    if (s->dof < 0 || s->dof > s->coordinates - 1) return "degrees of freedom";
+    if (s->dof < 0 || s->dof > s->coordinates - 1)
+        return "degrees of freedom";
     for (int i = 0; i <= invo_result_columns(r); i++)
-        if (!isfinite(invo_result_final(r)[i])) return "a final value is not finite";
+        if (!isfinite(invo_result_final(r)[i]))
+            return "a final value is not finite";
     for (int i = 0; invo_result_ledger(r, i, &row); i++)
         if (!row.left_out && !(row.scaled_max <= 4))
             return "the ledger is beyond 4 units";
@@ -173,10 +178,14 @@ static inline const char *judge(const invo_context *c, const invo_model *m,
                                 const invo_result *r, invo_status status) {
     const char *message = invo_context_message(c);
     int code = invo_status_exit(status);
-    if (strstr(message, "internal")) return "an internal error";
-    if (!status) return r ? judge_success(m, r) : "no result";
-    if (!*invo_context_error(c)) return "no reason";
-    if (status == INVO_E_SYNTAX || code == 2 || code > 4 || code < 1) return "the status";
+    if (strstr(message, "internal"))
+        return "an internal error";
+    if (!status)
+        return r ? judge_success(m, r) : "no result";
+    if (!*invo_context_error(c))
+        return "no reason";
+    if (status == INVO_E_SYNTAX || code == 2 || code > 4 || code < 1)
+        return "the status";
     return NULL;
 }
 
@@ -187,11 +196,14 @@ static inline const char *try_equations(const equations_text *t, invo_status *st
     invo_result *r = NULL;
     invo_options o;
     const char *wrong = "out of memory";
-    if (!c) return wrong;
+    if (!c)
+        return wrong;
     *status = invo_model_parse(c, "random.mo", t->at, t->used, &m);
-    if (!*status) *status = invo_model_options(m, invo_options_init(&o));
+    if (!*status)
+        *status = invo_model_options(m, invo_options_init(&o));
     o.max_steps = 60, o.points = 1, o.stop = 0.5;
-    if (!*status) *status = invo_model_run(m, &o, &r);
+    if (!*status)
+        *status = invo_model_run(m, &o, &r);
     wrong = judge(c, m, r, *status);
     invo_result_free(r);
     invo_model_free(m);
@@ -204,11 +216,15 @@ static inline invo_status analyze_equations(const equations_text *t, invo_struct
     invo_context *c = invo_context_new();
     invo_model *m = NULL;
     invo_options o;
-    if (!c) return INVO_E_MEMORY;
+    if (!c)
+        return INVO_E_MEMORY;
     invo_status status = invo_model_parse(c, "random.mo", t->at, t->used, &m);
-    if (!status) status = invo_model_options(m, invo_options_init(&o));
-    if (!status) status = invo_model_complete(m, &o);
-    if (!status) *s = *invo_model_structure(m);
+    if (!status)
+        status = invo_model_options(m, invo_options_init(&o));
+    if (!status)
+        status = invo_model_complete(m, &o);
+    if (!status)
+        *s = *invo_model_structure(m);
     invo_model_free(m);
     invo_context_free(c);
     return status;

@@ -29,12 +29,17 @@ void __libc_free(void *p);
 
 static void *counted(void *p) {
     live += p ? (long)malloc_usable_size(p) : 0;
-    if (live > most) most = live;
+    if (live > most)
+        most = live;
     return p;
 }
 
-void *malloc(size_t size) { return counted(__libc_malloc(size)); }
-void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
+void *malloc(size_t size) {
+    return counted(__libc_malloc(size));
+}
+void *calloc(size_t count, size_t size) {
+    return counted(__libc_calloc(count, size));
+}
 void *realloc(void *old, size_t size) {
     live -= old ? (long)malloc_usable_size(old) : 0;
     void *p = __libc_realloc(old, size);
@@ -71,13 +76,18 @@ static invo_result *run(invo_context *c, int n, int energy, const option *with) 
     invo_result *r = NULL;
     invo_options o;
     invo_status status = invo_model_parse(c, "Chain.mo", text, strlen(text), &m);
-    if (!status && energy) status = invo_model_with(m, "bench/ChainEnergy.mo");
-    if (!status) status = invo_model_options(m, invo_options_init(&o));
-    if (!status) status = invo_options_set(c, &o, "points", "1"); /* unless told below */
+    if (!status && energy)
+        status = invo_model_with(m, "bench/ChainEnergy.mo");
+    if (!status)
+        status = invo_model_options(m, invo_options_init(&o));
+    if (!status)
+        status = invo_options_set(c, &o, "points", "1"); /* unless told below */
     for (; !status && with->name; with++)
         status = invo_options_set(c, &o, with->name, with->value);
-    if (!status) status = invo_model_run(m, &o, &r);
-    if (status) fail_msg("%s", invo_context_message(c));
+    if (!status)
+        status = invo_model_run(m, &o, &r);
+    if (status)
+        fail_msg("%s", invo_context_message(c));
     invo_model_free(m);
     free(text);
     return r;
@@ -87,7 +97,8 @@ static double largest_units(const invo_result *r) {
     invo_ledger_row row;
     double worst = 0;
     for (int i = 0; invo_result_ledger(r, i, &row); i++)
-        if (!(row.scaled_max <= worst)) worst = row.scaled_max;
+        if (!(row.scaled_max <= worst))
+            worst = row.scaled_max;
     return worst;
 }
 
@@ -195,18 +206,22 @@ static long largest_memory(int n) {
 
 static void memory_is_linear_and_small(void **state) {
     (void)state;
-    if (!COUNTS) skip();
+    if (!COUNTS)
+        skip();
     double few = (double)largest_memory(1000), many = (double)largest_memory(4000);
     double each = (many - few) / 3000;
-    if (!(each < MOST_BYTES)) fail_msg("%.0f bytes for each particle", each);
-    if (getenv("INVOLUTE_SHOW")) print_message("%.0f bytes for each particle\n", each);
+    if (!(each < MOST_BYTES))
+        fail_msg("%.0f bytes for each particle", each);
+    if (getenv("INVOLUTE_SHOW"))
+        print_message("%.0f bytes for each particle\n", each);
 }
 
 /* A study of many runs keeps the model: each of them leaves as much behind as the first.
  */
 static void runs_of_one_model_do_not_pile_up(void **state) {
     (void)state;
-    if (!COUNTS) skip();
+    if (!COUNTS)
+        skip();
     char *text = chain_text(20);
     invo_context *c = invo_context_new();
     invo_model *m = NULL;

@@ -18,9 +18,15 @@ static long calls;
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
-void *malloc(size_t size) { return calls++, __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { return calls++, __libc_calloc(count, size); }
-void *realloc(void *old, size_t size) { return calls++, __libc_realloc(old, size); }
+void *malloc(size_t size) {
+    return calls++, __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size) {
+    return calls++, __libc_calloc(count, size);
+}
+void *realloc(void *old, size_t size) {
+    return calls++, __libc_realloc(old, size);
+}
 #endif
 
 /* bench/Chain.mo with n particles. */
@@ -52,7 +58,8 @@ static invo_result *run(invo_context *c, int n, const char *by, const char *dire
     invo_model *m = chain(c, n);
     invo_options o = options_of(m, by, direction);
     invo_result *r = NULL;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     invo_ledger_row row;
     for (int i = 0; invo_result_ledger(r, i, &row); i++)
         if (!(row.scaled_max <= 4))
@@ -103,7 +110,8 @@ typedef struct loop {
 static int watch_calls(void *data, double t, long steps) {
     loop *w = data;
     (void)t;
-    if (steps == 1) w->first = calls;
+    if (steps == 1)
+        w->first = calls;
     w->last = calls, w->steps = steps;
     return 0;
 }
@@ -118,7 +126,8 @@ static void nothing_is_allocated_in_the_step_loop(void **state) {
         invo_result *r = NULL;
         loop w = {0, 0, 0};
         o.stop = 0.5, o.progress = watch_calls, o.progress_data = &w;
-        if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+        if (invo_model_run(m, &o, &r))
+            fail_msg("%s", invo_context_message(c));
         assert_true(w.steps > 5);
         assert_int_equal(w.first, w.last);
         invo_result_free(r);

@@ -162,7 +162,8 @@ static int run(const scheme *k, int steps, double rtol, double *values) {
     assert_in_range(columns, 1, MOST_COLUMNS);
     memcpy(values, invo_result_final(r) + 1, sizeof *values * (size_t)columns);
     memcpy(values + columns, invo_result_row(r, 3) + 1, sizeof *values * (size_t)columns);
-    if (strcmp(k->retraction, "none") != 0) check_ledger(r, k);
+    if (strcmp(k->retraction, "none") != 0)
+        check_ledger(r, k);
     invo_result_free(r);
     invo_context_free(c);
     return columns;
@@ -170,7 +171,8 @@ static int run(const scheme *k, int steps, double rtol, double *values) {
 
 static double distance(int n, const double *a, const double *b) {
     double sum = 0;
-    for (int i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    for (int i = 0; i < n; i++)
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
     return sqrt(sum);
 }
 
@@ -204,7 +206,8 @@ static void check(const scheme *k) {
     }
     for (int p = 0; p < 2; p++) {
         double seen = slope(error[p]);
-        if (fabs(seen - k->order) <= 0.15 && error[p][HALVINGS] > 1e-13) continue;
+        if (fabs(seen - k->order) <= 0.15 && error[p][HALVINGS] > 1e-13)
+            continue;
         print_error("%.20s, %s, %s, %s: order %.2f seen, %g expected; errors %.2e %.2e "
                     "%.2e %.2e\n",
                     k->model, k->method, k->retraction, where[p], seen, k->order,
@@ -216,7 +219,8 @@ static void check(const scheme *k) {
 #define CHECK_ALL(list)                                                                  \
     do {                                                                                 \
         wrong = 0;                                                                       \
-        for (size_t i = 0; i < sizeof(list) / sizeof *(list); i++) check(&(list)[i]);    \
+        for (size_t i = 0; i < sizeof(list) / sizeof *(list); i++)                       \
+            check(&(list)[i]);                                                           \
         assert_int_equal(wrong, 0);                                                      \
     } while (0)
 
@@ -371,9 +375,12 @@ static void every_retraction_keeps_the_constraints(void **state) {
             const int holonomic = list[i].model == spherical_pendulum;
             double values[2 * MOST_COLUMNS];
             scheme k = {list[i].model, list[i].method, retractions[r], 1, 1, 0};
-            if (r == 4 && !holonomic) continue; /* invariants have no stages */
-            if (r == 3 && list[i].model == heavy_top) continue; /* has no blocks */
-            if (strcmp(k.model, "FrictionOscillator") == 0) k.stop = 0.1;
+            if (r == 4 && !holonomic)
+                continue; /* invariants have no stages */
+            if (r == 3 && list[i].model == heavy_top)
+                continue; /* has no blocks */
+            if (strcmp(k.model, "FrictionOscillator") == 0)
+                k.stop = 0.1;
             run(&k, 200, 0, values);
             run(&k, 0, 1e-4, values);
         }
@@ -392,7 +399,8 @@ static void printed_step(double *x, double h) {
     double k[4][5], y[5];
     const double at[4] = {0, h / 2, h / 2, h};
     for (int s = 0; s < 4; s++) {
-        for (int i = 0; i < 5; i++) y[i] = x[i] + (s ? at[s] * k[s - 1][i] : 0);
+        for (int i = 0; i < 5; i++)
+            y[i] = x[i] + (s ? at[s] * k[s - 1][i] : 0);
         rates(y, k[s]);
     }
     for (int i = 0; i < 5; i++)
@@ -418,7 +426,8 @@ static void private_lengths_change_nothing(void **state) {
     const double C = (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]) / 2;
     const scheme k = {"EulerTop", "mrk4", "radial", 4, 5, 0};
     double values[2 * MOST_COLUMNS];
-    for (int i = 0; i < 50; i++) printed_step(x, 0.1), printed_lengths(x, H, C);
+    for (int i = 0; i < 50; i++)
+        printed_step(x, 0.1), printed_lengths(x, H, C);
     run(&k, 50, 0, values);
     for (int i = 0; i < 3; i++)
         if (!(fabs(values[i] - x[i]) < 1e-13))

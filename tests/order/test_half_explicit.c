@@ -63,7 +63,8 @@ static int run(int number, const char *method, variant how, double stop, int ste
     o.method = method, o.newton = how.newton, o.stage_derivative = how.derivative;
     o.retraction = "chart", o.project = "stages", o.ambient = "first-order";
     o.stop = stop, o.step = stop / steps, o.points = 1;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     int columns = invo_result_columns(r);
     assert_in_range(columns, 1, MOST_COLUMNS);
     memcpy(final, invo_result_final(r) + 1, sizeof *final * (size_t)columns);
@@ -75,7 +76,8 @@ static int run(int number, const char *method, variant how, double stop, int ste
 
 static double distance(int n, const double *a, const double *b) {
     double sum = 0;
-    for (int i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    for (int i = 0; i < n; i++)
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
     return sqrt(sum);
 }
 

@@ -91,7 +91,8 @@ static int run(const char *text, const char *name, const char *project, int step
     assert_int_equal(invo_model_parse(c, "order.mo", text, strlen(text), &m), 0);
     assert_int_equal(invo_model_options(m, invo_options_init(&o)), 0);
     o.method = name, o.project = project, o.stop = 2, o.step = 2.0 / steps, o.points = 1;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s: %s", name, invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s: %s", name, invo_context_message(c));
     int columns = invo_result_columns(r);
     assert_in_range(columns, 1, MOST_COLUMNS);
     memcpy(final, invo_result_final(r) + 1, sizeof *final * (size_t)columns);
@@ -105,14 +106,16 @@ static int run(const char *text, const char *name, const char *project, int step
 
 static double distance(int n, const double *a, const double *b) {
     double sum = 0;
-    for (int i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    for (int i = 0; i < n; i++)
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
     return sqrt(sum);
 }
 
 /* The slope over the two finest halvings whose errors are above round-off. */
 static double observed(const double *error) {
     int last = RUNS - 1;
-    while (last > 1 && error[last] < 1e-11) last--;
+    while (last > 1 && error[last] < 1e-11)
+        last--;
     return log2(error[last > 2 ? last - 2 : 0] / error[last]) / (last > 2 ? 2 : last);
 }
 

@@ -78,7 +78,8 @@ static double distance(int count, const double *a, const double *b) {
     double most = 0;
     for (int k = 0; k < count; k++) {
         double x = fabs(a[k] - b[k]);
-        if (!(x <= most)) most = x;
+        if (!(x <= most))
+            most = x;
     }
     return most;
 }

@@ -163,10 +163,13 @@ static int run(const setting *s, const scheme *k, double stop, int steps, double
     assert_int_equal(invo_model_options(m, invo_options_init(&o)), 0);
     o.method = k->method, o.advance = k->advance;
     o.retraction = s->retraction, o.project = s->project;
-    if (s->metric) o.metric = s->metric;
-    if (s->newton) o.newton = s->newton;
+    if (s->metric)
+        o.metric = s->metric;
+    if (s->newton)
+        o.newton = s->newton;
     o.stop = stop, o.step = stop / steps, o.points = 1;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     int columns = invo_result_columns(r);
     assert_in_range(columns, 1, MOST_COLUMNS);
     memcpy(final, invo_result_final(r) + 1, sizeof *final * (size_t)columns);
@@ -181,7 +184,8 @@ static int run(const setting *s, const scheme *k, double stop, int steps, double
 
 static double distance(int n, const double *a, const double *b) {
     double sum = 0;
-    for (int i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    for (int i = 0; i < n; i++)
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
     return sqrt(sum);
 }
 
@@ -218,7 +222,8 @@ static void check_with(int system_number, const char *const *retractions, int co
     for (int r = 0; retractions[r]; r++)
         for (int p = 0; p < 2; p++) {
             const setting s = {system_number, retractions[r], when[p], NULL, NULL};
-            for (int k = 0; k < count; k++) check(&s, &list[k]);
+            for (int k = 0; k < count; k++)
+                check(&s, &list[k]);
         }
 }
 
@@ -245,7 +250,8 @@ static void order_with_two_invariants(void **state) {
 static void order_in_charts(void **state) {
     (void)state;
     static const char *const chart[] = {"chart", NULL};
-    for (int t = 0; t < 3; t++) check_with(t, chart, FEWER, fewer);
+    for (int t = 0; t < 3; t++)
+        check_with(t, chart, FEWER, fewer);
 }
 
 static void order_with_blocks_and_folds(void **state) {

@@ -99,10 +99,13 @@ static int run(const setting *s, int steps, double *final) {
     assert_int_equal(invo_model_parse(c, "order.mo", s->text, strlen(s->text), &m), 0);
     assert_int_equal(invo_model_options(m, invo_options_init(&o)), 0);
     o.method = s->method, o.retraction = s->retraction, o.rtol = s->rtol;
-    if (s->ambient) o.ambient = s->ambient;
+    if (s->ambient)
+        o.ambient = s->ambient;
     o.stop = s->stop, o.points = 1;
-    if (steps) o.step = s->stop / steps;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (steps)
+        o.step = s->stop / steps;
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     int columns = invo_result_columns(r);
     assert_in_range(columns, 1, MOST_COLUMNS);
     memcpy(final, invo_result_final(r) + 1, sizeof *final * (size_t)columns);
@@ -117,7 +120,8 @@ static int run(const setting *s, int steps, double *final) {
 
 static double distance(int n, const double *a, const double *b) {
     double sum = 0;
-    for (int i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    for (int i = 0; i < n; i++)
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
     return sqrt(sum);
 }
 

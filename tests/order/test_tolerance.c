@@ -90,7 +90,8 @@ static double error_of(const char *text, const char *method, double rtol, double
     assert_int_equal(invo_model_parse(c, "text.mo", text, strlen(text), &m), 0);
     assert_int_equal(invo_model_options(m, invo_options_init(&o)), 0);
     o.method = method, o.rtol = rtol, o.stop = stop, o.points = 1;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s: %s", method, invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s: %s", method, invo_context_message(c));
     for (int k = 0; k < count; k++)
         worst = fmax(worst, fabs(value_of(r, end[k].name) / end[k].value - 1));
     invo_result_free(r);

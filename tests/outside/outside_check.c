@@ -84,7 +84,8 @@ static void check_stop(checking *c, const char *what, const char *name) {
 static array array_make(checking *c, int rank, const int *dimension) {
     array a;
     memset(&a, 0, sizeof a);
-    if (rank > OUTSIDE_RANKS) check_stop(c, "an array of", "too many dimensions");
+    if (rank > OUTSIDE_RANKS)
+        check_stop(c, "an array of", "too many dimensions");
     a.rank = rank;
     a.count = 1;
     for (int i = 0; i < rank; i++) {
@@ -107,14 +108,17 @@ static array array_number(checking *c, long double v) {
 }
 
 static int array_is_like(const array *a, const array *b) {
-    if (a->rank != b->rank) return 0;
+    if (a->rank != b->rank)
+        return 0;
     for (int i = 0; i < a->rank; i++)
-        if (a->dimension[i] != b->dimension[i]) return 0;
+        if (a->dimension[i] != b->dimension[i])
+            return 0;
     return 1;
 }
 
 static long double array_value(checking *c, const array *a) {
-    if (a->rank != 0) check_stop(c, "an array where", "a scalar is expected");
+    if (a->rank != 0)
+        check_stop(c, "an array where", "a scalar is expected");
     return a->at[0].c[0].v;
 }
 
@@ -134,30 +138,36 @@ static int evaluate_integer(checking *c, const node *n) {
 
 static const declaration *check_find_const(const outside_model *m, const char *name) {
     for (int i = 0; i < m->declarations; i++)
-        if (m->declared[i]->name == name) return m->declared[i];
+        if (m->declared[i]->name == name)
+            return m->declared[i];
     return NULL;
 }
 
 static declaration *check_find(checking *c, const char *name) {
     declaration *d = (declaration *)check_find_const(c->m, name);
-    if (!d) check_stop(c, "no declaration of", name);
+    if (!d)
+        check_stop(c, "no declaration of", name);
     return d;
 }
 
 static int column_find(const outside_rows *r, const char *name) {
     for (int j = 0; j < r->columns; j++)
-        if (strcmp(r->column[j], name) == 0) return j;
+        if (strcmp(r->column[j], name) == 0)
+            return j;
     return NO_PLACE;
 }
 
 static int column_of_derivative(const checking *c, const element *e, int order) {
     char name[400];
     size_t length = strlen(e->name);
-    if (length + 6 * (size_t)order >= sizeof name) return NO_PLACE;
+    if (length + 6 * (size_t)order >= sizeof name)
+        return NO_PLACE;
     char *to = name;
-    for (int k = 0; k < order; k++) to += sprintf(to, "der(");
+    for (int k = 0; k < order; k++)
+        to += sprintf(to, "der(");
     to += sprintf(to, "%s", e->name);
-    for (int k = 0; k < order; k++) to += sprintf(to, ")");
+    for (int k = 0; k < order; k++)
+        to += sprintf(to, ")");
     return column_find(c->rows, name);
 }
 
@@ -165,8 +175,10 @@ static int column_of_derivative(const checking *c, const element *e, int order) 
 static int place_search(checking *c, int i, int order, int depth) {
     enum { MOST_SEARCH = 24 };
     element *e = &c->at[i];
-    if (order < 0 || order >= OUTSIDE_ORDERS || depth > MOST_SEARCH) return NO_PLACE;
-    if (e->visited & (1 << order)) return NO_PLACE;
+    if (order < 0 || order >= OUTSIDE_ORDERS || depth > MOST_SEARCH)
+        return NO_PLACE;
+    if (e->visited & (1 << order))
+        return NO_PLACE;
     e->visited |= 1 << order;
     int place = column_of_derivative(c, e, order);
     for (int k = 0; k < e->links && place == NO_PLACE; k++)
@@ -176,8 +188,10 @@ static int place_search(checking *c, int i, int order, int depth) {
 
 static int place_find(checking *c, int i, int order) {
     int *place = &c->at[i].place[order];
-    if (*place != UNKNOWN_PLACE) return *place;
-    for (int j = 0; j < c->elements; j++) c->at[j].visited = 0;
+    if (*place != UNKNOWN_PLACE)
+        return *place;
+    for (int j = 0; j < c->elements; j++)
+        c->at[j].visited = 0;
     *place = place_search(c, i, order, 0);
     return *place;
 }
@@ -189,9 +203,11 @@ static long double derivative_factor(int k) {
 /* The formula of a variable, in the loops in which it stands. */
 static motion formula_evaluate(checking *c, element *e, int order) {
     int floor = c->loop_floor, touched = c->touched, loops = c->loops;
-    if (loops + e->loops > MOST_LOOP_NAMES) check_stop(c, "loops are", "too deep");
+    if (loops + e->loops > MOST_LOOP_NAMES)
+        check_stop(c, "loops are", "too deep");
     c->loop_floor = loops;
-    for (int i = 0; i < e->loops; i++) c->loop[c->loops++] = e->loop[i];
+    for (int i = 0; i < e->loops; i++)
+        c->loop[c->loops++] = e->loop[i];
     c->formulas++;
     e->busy = 1;
     array a = evaluate_node(c, e->formula, order);
@@ -215,7 +231,8 @@ static motion formula_motion(checking *c, element *e, int order) {
 
 /* What the formula of a variable has lost already, in this row. */
 static long double formula_bound(checking *c, element *e) {
-    if (!e->formula || e->busy || c->formulas >= MOST_FORMULA_DEPTH) return 0;
+    if (!e->formula || e->busy || c->formulas >= MOST_FORMULA_DEPTH)
+        return 0;
     if (e->inherited_row != c->row + 1) {
         unsigned bits = c->bits;
         int ambiguous = c->ambiguous;
@@ -235,16 +252,20 @@ static motion element_motion(checking *c, int i, int order) {
     int exact = e->of->is_discrete;
     for (int k = 0; k <= order; k++) {
         int place = place_find(c, i, k);
-        if (place == NO_PLACE && exact && k > 0) continue;
+        if (place == NO_PLACE && exact && k > 0)
+            continue;
         if (place == NO_PLACE) {
             motion f = formula_motion(c, e, order);
-            for (; k <= order; k++) m.c[k] = f.c[k];
+            for (; k <= order; k++)
+                m.c[k] = f.c[k];
             return m;
         }
         bounded b =
             bounded_leaf((long double)c->rows->row[c->row][1 + place], e->nominal);
-        if (exact) b.e = 0;
-        if (c->inherits && k == 0 && !exact) b.e = fmaxl(b.e, formula_bound(c, e));
+        if (exact)
+            b.e = 0;
+        if (c->inherits && k == 0 && !exact)
+            b.e = fmaxl(b.e, formula_bound(c, e));
         m.c[k].v = b.v / derivative_factor(k);
         m.c[k].e = b.e / derivative_factor(k);
     }
@@ -255,7 +276,8 @@ static array evaluate_time(checking *c, int order) {
     long double t = (long double)c->rows->row[c->row][0];
     array a = array_number(c, t);
     a.at[0].c[0].e = fabsl(t);
-    if (order > 0) a.at[0].c[1].v = 1;
+    if (order > 0)
+        a.at[0].c[1].v = 1;
     c->touched = 1;
     return a;
 }
@@ -273,16 +295,19 @@ static array array_keep(checking *c, const array *a) {
 static array array_spread(checking *c, const array *a, int rank, const int *dimension) {
     array b = array_make(c, rank, dimension);
     if (a->rank == 0) {
-        for (int i = 0; i < b.count; i++) b.at[i] = a->at[0];
+        for (int i = 0; i < b.count; i++)
+            b.at[i] = a->at[0];
         return b;
     }
-    if (!array_is_like(a, &b)) check_stop(c, "shapes differ in", "a declaration");
+    if (!array_is_like(a, &b))
+        check_stop(c, "shapes differ in", "a declaration");
     return *a;
 }
 
 static const double *setting_find(const checking *c, const char *name) {
     for (int i = 0; i < c->settings; i++)
-        if (strcmp(c->setting[i].name, name) == 0) return &c->setting[i].value;
+        if (strcmp(c->setting[i].name, name) == 0)
+            return &c->setting[i].value;
     return NULL;
 }
 
@@ -295,7 +320,8 @@ static void declaration_shape(checking *c, declaration *d, int *dimension) {
 }
 
 static void parameter_evaluate(checking *c, declaration *d) {
-    if (d->state == 1) check_stop(c, "a circle through", d->name);
+    if (d->state == 1)
+        check_stop(c, "a circle through", d->name);
     d->state = 1;
     const double *set = setting_find(c, d->name);
     const node *source = d->binding ? d->binding : d->start;
@@ -303,8 +329,10 @@ static void parameter_evaluate(checking *c, declaration *d) {
     if (set) {
         a = array_number(c, (long double)*set);
     } else {
-        if (d->fixed && d->role == ROLE_PARAMETER) check_stop(c, "not fixed:", d->name);
-        if (!source) check_stop(c, "no value of the parameter", d->name);
+        if (d->fixed && d->role == ROLE_PARAMETER)
+            check_stop(c, "not fixed:", d->name);
+        if (!source)
+            check_stop(c, "no value of the parameter", d->name);
         a = evaluate_node(c, source, 0);
     }
     int dimension[OUTSIDE_RANKS];
@@ -330,14 +358,17 @@ static index_list index_read(checking *c, const node *n, int size) {
     if (n->kind == NODE_COLON) {
         l.count = size;
         l.at = outside_pool_take(&c->scratch, (size_t)(size + 1) * sizeof *l.at);
-        for (int i = 0; i < size; i++) l.at[i] = i;
+        for (int i = 0; i < size; i++)
+            l.at[i] = i;
         return l;
     }
-    if (c->ends >= MOST_LOOP_NAMES) check_stop(c, "subscripts are", "too deep");
+    if (c->ends >= MOST_LOOP_NAMES)
+        check_stop(c, "subscripts are", "too deep");
     c->end[c->ends++] = size;
     array a = evaluate_node(c, n, 0);
     c->ends--;
-    if (a.rank > 1) check_stop(c, "a matrix as", "a subscript");
+    if (a.rank > 1)
+        check_stop(c, "a matrix as", "a subscript");
     l.keeps = a.rank;
     l.count = a.count;
     l.at = outside_pool_take(&c->scratch, (size_t)(a.count + 1) * sizeof *l.at);
@@ -352,12 +383,14 @@ static index_list index_read(checking *c, const node *n, int size) {
 /* Which elements of `whole` (its shape counts) subscripts select, and their shape. */
 static array index_select(checking *c, const node *n, const array *whole, int **which) {
     index_list list[OUTSIDE_RANKS];
-    if (n->parts > whole->rank) check_stop(c, "too many subscripts of", n->name);
+    if (n->parts > whole->rank)
+        check_stop(c, "too many subscripts of", n->name);
     int dimension[OUTSIDE_RANKS], rank = 0;
     for (int i = 0; i < whole->rank; i++) {
         node colon = {.kind = NODE_COLON};
         list[i] = index_read(c, i < n->parts ? n->part[i] : &colon, whole->dimension[i]);
-        if (list[i].keeps) dimension[rank++] = list[i].count;
+        if (list[i].keeps)
+            dimension[rank++] = list[i].count;
     }
     array a = array_make(c, rank, dimension);
     *which = outside_pool_take(&c->scratch, (size_t)(a.count + 1) * sizeof **which);
@@ -376,11 +409,14 @@ static array index_select(checking *c, const node *n, const array *whole, int **
 
 static array evaluate_name(checking *c, const node *n, int order) {
     for (int i = c->loops - 1; i >= c->loop_floor; i--)
-        if (c->loop[i].name == n->name) return array_number(c, c->loop[i].value);
-    if (n->name == c->time_name) return evaluate_time(c, order);
+        if (c->loop[i].name == n->name)
+            return array_number(c, c->loop[i].value);
+    if (n->name == c->time_name)
+        return evaluate_time(c, order);
     declaration *d = check_find(c, n->name);
     int is_value = d->role == ROLE_PARAMETER || d->role == ROLE_CONSTANT;
-    if (is_value && d->state != 2) parameter_evaluate(c, d);
+    if (is_value && d->state != 2)
+        parameter_evaluate(c, d);
     int *which;
     array a = index_select(c, n, &d->value, &which);
     for (int k = 0; k < a.count; k++) {
@@ -397,7 +433,8 @@ static array evaluate_name(checking *c, const node *n, int order) {
 static array operate_each(checking *c, motion_operator op, const array *a, const array *b,
                           int order) {
     const array *shape = a->rank ? a : b;
-    if (a->rank && b->rank && !array_is_like(a, b)) check_stop(c, "shapes", "differ");
+    if (a->rank && b->rank && !array_is_like(a, b))
+        check_stop(c, "shapes", "differ");
     array r = array_make(c, shape->rank, shape->dimension);
     for (int i = 0; i < r.count; i++)
         r.at[i] =
@@ -409,14 +446,18 @@ static array operate_each(checking *c, motion_operator op, const array *a, const
 static array operate_product(checking *c, const array *a, const array *b, int order) {
     if (a->rank == 0 || b->rank == 0)
         return operate_each(c, MOTION_MULTIPLY, a, b, order);
-    if (a->rank > 2 || b->rank > 2) check_stop(c, "a product of", "arrays of rank 3");
+    if (a->rank > 2 || b->rank > 2)
+        check_stop(c, "a product of", "arrays of rank 3");
     int rows = a->rank == 2 ? a->dimension[0] : 1;
     int inner = a->dimension[a->rank - 1];
     int columns = b->rank == 2 ? b->dimension[1] : 1;
-    if (b->dimension[0] != inner) check_stop(c, "shapes differ in", "a product");
+    if (b->dimension[0] != inner)
+        check_stop(c, "shapes differ in", "a product");
     int dimension[2], rank = 0;
-    if (a->rank == 2) dimension[rank++] = rows;
-    if (b->rank == 2) dimension[rank++] = columns;
+    if (a->rank == 2)
+        dimension[rank++] = rows;
+    if (b->rank == 2)
+        dimension[rank++] = columns;
     array r = array_make(c, rank, dimension);
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++) {
@@ -433,11 +474,16 @@ static array operate_product(checking *c, const array *a, const array *b, int or
 }
 
 static int relation_decide(const char *op, long double a, long double b) {
-    if (strcmp(op, "<") == 0) return a < b;
-    if (strcmp(op, "<=") == 0) return a <= b;
-    if (strcmp(op, ">") == 0) return a > b;
-    if (strcmp(op, ">=") == 0) return a >= b;
-    if (strcmp(op, "==") == 0) return a == b;
+    if (strcmp(op, "<") == 0)
+        return a < b;
+    if (strcmp(op, "<=") == 0)
+        return a <= b;
+    if (strcmp(op, ">") == 0)
+        return a > b;
+    if (strcmp(op, ">=") == 0)
+        return a >= b;
+    if (strcmp(op, "==") == 0)
+        return a == b;
     return a != b;
 }
 
@@ -451,7 +497,8 @@ static verdict relation_at(checking *c, const node *n, long row) {
     c->row = row;
     array a = evaluate_node(c, n->part[0], 0), b = evaluate_node(c, n->part[1], 0);
     c->row = kept;
-    if (a.rank || b.rank) check_stop(c, "a comparison of", "arrays");
+    if (a.rank || b.rank)
+        check_stop(c, "a comparison of", "arrays");
     bounded d = bounded_subtract(a.at[0].c[0], b.at[0].c[0]);
     verdict v = {relation_decide(n->name, a.at[0].c[0].v, b.at[0].c[0].v),
                  fabsl(d.v) <= BAND * bounded_unit(d)};
@@ -460,7 +507,8 @@ static verdict relation_at(checking *c, const node *n, long row) {
 
 /* Takes the literal value, or the other one where `open` and the bits say so. */
 static int relation_choose(checking *c, int value, int open) {
-    if (!open || c->ambiguous >= MOST_AMBIGUOUS) return value;
+    if (!open || c->ambiguous >= MOST_AMBIGUOUS)
+        return value;
     int turned = (int)(c->bits >> c->ambiguous & 1u);
     c->ambiguous++;
     return turned ? !value : value;
@@ -469,7 +517,8 @@ static int relation_choose(checking *c, int value, int open) {
 /* Whether a relation may differ between this row of an event and one at another time: it
  * does so there, or leaves its boundary there, which is no event at the start. */
 static int relation_turns(checking *c, const node *n, int value, long row) {
-    if (!c->touched || row < 0) return 0;
+    if (!c->touched || row < 0)
+        return 0;
     verdict other = relation_at(c, n, row);
     return other.is_open || other.value != value;
 }
@@ -488,16 +537,20 @@ static array evaluate_relation(checking *c, const node *n) {
 static array evaluate_logic(checking *c, const node *n) {
     array a = evaluate_node(c, n->part[0], 0);
     int left = array_value(c, &a) != 0;
-    if (n->name[0] == 'a' && !left) return array_number(c, 0);
-    if (n->name[0] == 'o' && left) return array_number(c, 1);
+    if (n->name[0] == 'a' && !left)
+        return array_number(c, 0);
+    if (n->name[0] == 'o' && left)
+        return array_number(c, 1);
     array b = evaluate_node(c, n->part[1], 0);
     return array_number(c, array_value(c, &b) != 0);
 }
 
 static array evaluate_binary(checking *c, const node *n, int order) {
     const char *op = n->name;
-    if (strcmp(op, "and") == 0 || strcmp(op, "or") == 0) return evaluate_logic(c, n);
-    if (strchr("<>=", op[0])) return evaluate_relation(c, n);
+    if (strcmp(op, "and") == 0 || strcmp(op, "or") == 0)
+        return evaluate_logic(c, n);
+    if (strchr("<>=", op[0]))
+        return evaluate_relation(c, n);
     array a = evaluate_node(c, n->part[0], order),
           b = evaluate_node(c, n->part[1], order);
     switch (op[strlen(op) - 1]) {
@@ -511,7 +564,8 @@ static array evaluate_binary(checking *c, const node *n, int order) {
     case '/':
         return operate_each(c, MOTION_DIVIDE, &a, &b, order);
     case '^':
-        if (op[0] != '.' && (a.rank || b.rank)) check_stop(c, "a power of", "a matrix");
+        if (op[0] != '.' && (a.rank || b.rank))
+            check_stop(c, "a power of", "a matrix");
         return operate_each(c, MOTION_POWER, &a, &b, order);
     }
     check_stop(c, "the operator", op);
@@ -520,16 +574,19 @@ static array evaluate_binary(checking *c, const node *n, int order) {
 
 static array evaluate_unary(checking *c, const node *n, int order) {
     array a = evaluate_node(c, n->part[0], order);
-    if (n->name[0] == 'n') return array_number(c, array_value(c, &a) == 0);
+    if (n->name[0] == 'n')
+        return array_number(c, array_value(c, &a) == 0);
     array r = array_make(c, a.rank, a.dimension);
-    for (int i = 0; i < a.count; i++) r.at[i] = motion_negative(&a.at[i], order);
+    for (int i = 0; i < a.count; i++)
+        r.at[i] = motion_negative(&a.at[i], order);
     return r;
 }
 
 static array evaluate_if(checking *c, const node *n, int order) {
     for (int i = 0; i + 1 < n->parts; i += 2) {
         array a = evaluate_node(c, n->part[i], 0);
-        if (array_value(c, &a) != 0) return evaluate_node(c, n->part[i + 1], order);
+        if (array_value(c, &a) != 0)
+            return evaluate_node(c, n->part[i + 1], order);
     }
     return evaluate_node(c, n->part[n->parts - 1], order);
 }
@@ -540,7 +597,8 @@ static array evaluate_if(checking *c, const node *n, int order) {
 static array array_stack(checking *c, int count, const array *part) {
     int dimension[OUTSIDE_RANKS + 1] = {count};
     int rank = count ? part[0].rank : 0;
-    for (int i = 0; i < rank; i++) dimension[1 + i] = part[0].dimension[i];
+    for (int i = 0; i < rank; i++)
+        dimension[1 + i] = part[0].dimension[i];
     array a = array_make(c, rank + 1, dimension);
     for (int k = 0; k < count; k++) {
         if (!array_is_like(&part[k], &part[0]))
@@ -553,7 +611,8 @@ static array array_stack(checking *c, int count, const array *part) {
 
 static array evaluate_list(checking *c, const node *n, int order) {
     array *part = outside_pool_take(&c->scratch, (size_t)(n->parts + 1) * sizeof *part);
-    for (int k = 0; k < n->parts; k++) part[k] = evaluate_node(c, n->part[k], order);
+    for (int k = 0; k < n->parts; k++)
+        part[k] = evaluate_node(c, n->part[k], order);
     return array_stack(c, n->parts, part);
 }
 
@@ -562,7 +621,8 @@ static array evaluate_matrix(checking *c, const node *n, int order) {
     array *row = outside_pool_take(&c->scratch, (size_t)(n->parts + 1) * sizeof *row);
     for (int k = 0; k < n->parts; k++) {
         row[k] = evaluate_list(c, n->part[k], order);
-        if (row[k].rank != 1) check_stop(c, "a matrix of", "arrays");
+        if (row[k].rank != 1)
+            check_stop(c, "a matrix of", "arrays");
     }
     return array_stack(c, n->parts, row);
 }
@@ -570,11 +630,13 @@ static array evaluate_matrix(checking *c, const node *n, int order) {
 /* The loops from number k on; the innermost comes first in [TAN05]-like writing
  * {e for i in u, j in v}: the last name is the outermost dimension of the result. */
 static array each_from(checking *c, const node *n, int k, int order) {
-    if (k == 0) return evaluate_node(c, n->part[0], order);
+    if (k == 0)
+        return evaluate_node(c, n->part[0], order);
     array range = evaluate_node(c, n->part[k], 0);
     array *part =
         outside_pool_take(&c->scratch, (size_t)(range.count + 1) * sizeof *part);
-    if (c->loops >= MOST_LOOP_NAMES) check_stop(c, "loops are", "too deep");
+    if (c->loops >= MOST_LOOP_NAMES)
+        check_stop(c, "loops are", "too deep");
     int level = c->loops++;
     for (int i = 0; i < range.count; i++) {
         c->loop[level].name = n->loop[k - 1];
@@ -593,9 +655,11 @@ static array evaluate_range(checking *c, const node *n) {
     }
     long double step = n->parts == 3 ? value[1] : 1, last = value[n->parts - 1];
     int count = 0;
-    if ((last - value[0]) / step >= 0) count = 1 + (int)floorl((last - value[0]) / step);
+    if ((last - value[0]) / step >= 0)
+        count = 1 + (int)floorl((last - value[0]) / step);
     array a = array_make(c, 1, &count);
-    for (int i = 0; i < count; i++) a.at[i].c[0].v = value[0] + step * i;
+    for (int i = 0; i < count; i++)
+        a.at[i].c[0].v = value[0] + step * i;
     return a;
 }
 
@@ -616,7 +680,8 @@ static array call_der(checking *c, const node *n, int order) {
         check_stop(c, "a derivative of", "too high an order");
     array a = evaluate_node(c, n->part[0], order + 1);
     array r = array_make(c, a.rank, a.dimension);
-    for (int i = 0; i < a.count; i++) r.at[i] = motion_shifted(&a.at[i], order);
+    for (int i = 0; i < a.count; i++)
+        r.at[i] = motion_shifted(&a.at[i], order);
     return r;
 }
 
@@ -630,21 +695,25 @@ static motion motion_pick(checking *c, const motion *a, const motion *b, int lar
 static array call_extreme(checking *c, const array *a, const array *b, int larger) {
     if (b) {
         array r = array_make(c, a->rank, a->dimension);
-        if (!array_is_like(a, b)) check_stop(c, "shapes differ in", "min or max");
+        if (!array_is_like(a, b))
+            check_stop(c, "shapes differ in", "min or max");
         for (int i = 0; i < a->count; i++)
             r.at[i] = motion_pick(c, &a->at[i], &b->at[i], larger);
         return r;
     }
-    if (a->count == 0) check_stop(c, "min or max of", "nothing");
+    if (a->count == 0)
+        check_stop(c, "min or max of", "nothing");
     motion most = a->at[0];
-    for (int i = 1; i < a->count; i++) most = motion_pick(c, &most, &a->at[i], larger);
+    for (int i = 1; i < a->count; i++)
+        most = motion_pick(c, &most, &a->at[i], larger);
     return array_scalar(c, most);
 }
 
 static array call_gather(checking *c, const array *a, motion_operator op, int order) {
     bounded none = {op == MOTION_ADD ? 0 : 1, 0};
     motion sum = a->count ? a->at[0] : motion_constant(none);
-    for (int i = 1; i < a->count; i++) sum = motion_operate(op, &sum, &a->at[i], order);
+    for (int i = 1; i < a->count; i++)
+        sum = motion_operate(op, &sum, &a->at[i], order);
     return array_scalar(c, sum);
 }
 
@@ -662,7 +731,8 @@ static array call_cross(checking *c, const array *a, const array *b, int order) 
 }
 
 static array call_transpose(checking *c, const array *a) {
-    if (a->rank != 2) check_stop(c, "not a matrix:", "transpose");
+    if (a->rank != 2)
+        check_stop(c, "not a matrix:", "transpose");
     int dimension[2] = {a->dimension[1], a->dimension[0]};
     array r = array_make(c, 2, dimension);
     for (int i = 0; i < a->dimension[0]; i++)
@@ -676,7 +746,8 @@ static array call_diagonal(checking *c, int size, const array *a) {
     array r = array_make(c, 2, dimension);
     for (int i = 0; i < size; i++) {
         r.at[i * size + i].c[0].v = 1;
-        if (a) r.at[i * size + i] = a->at[i];
+        if (a)
+            r.at[i * size + i] = a->at[i];
     }
     return r;
 }
@@ -707,7 +778,8 @@ static int call_step(checking *c, const node *n, const array *a, const array *b,
         v = truncl(x / y);
     else
         return 0;
-    if (c->touched) check_stop(c, "jumps of", n->name);
+    if (c->touched)
+        check_stop(c, "jumps of", n->name);
     *result = array_number(c, v);
     return 1;
 }
@@ -722,11 +794,13 @@ static int call_maker(checking *c, const node *n, int order, array *result) {
     if (strcmp(n->name, "size") == 0) {
         array a = evaluate_node(c, n->part[0], 0);
         int k = n->parts > 1 ? evaluate_integer(c, n->part[1]) : 1;
-        if (k < 1 || k > a.rank) check_stop(c, "no such dimension:", "size");
+        if (k < 1 || k > a.rank)
+            check_stop(c, "no such dimension:", "size");
         *result = array_number(c, a.dimension[k - 1]);
         return 1;
     }
-    if (!is_fill && !is_ones && strcmp(n->name, "zeros") != 0) return 0;
+    if (!is_fill && !is_ones && strcmp(n->name, "zeros") != 0)
+        return 0;
     int dimension[OUTSIDE_RANKS], rank = 0;
     for (int i = is_fill; i < n->parts && rank < OUTSIDE_RANKS; i++)
         dimension[rank++] = evaluate_integer(c, n->part[i]);
@@ -769,19 +843,24 @@ static array call_atan2(checking *c, const array *y, const array *x, int order) 
 
 static array evaluate_call(checking *c, const node *n, int order) {
     array result;
-    if (n->name == c->der_name && n->parts == 1) return call_der(c, n, order);
+    if (n->name == c->der_name && n->parts == 1)
+        return call_der(c, n, order);
     if (strcmp(n->name, "noEvent") == 0 && n->parts == 1)
         return evaluate_node(c, n->part[0], order);
     if (strcmp(n->name, "smooth") == 0 && n->parts == 2)
         return evaluate_node(c, n->part[1], order);
-    if (n->parts < 1 || n->parts > 8) check_stop(c, "the function", n->name);
-    if (call_maker(c, n, order, &result)) return result;
+    if (n->parts < 1 || n->parts > 8)
+        check_stop(c, "the function", n->name);
+    if (call_maker(c, n, order, &result))
+        return result;
     int touched = c->touched;
     c->touched = 0;
     array a = evaluate_node(c, n->part[0], order), b;
     memset(&b, 0, sizeof b);
-    if (n->parts > 2) check_stop(c, "the function", n->name);
-    if (n->parts > 1) b = evaluate_node(c, n->part[1], order);
+    if (n->parts > 2)
+        check_stop(c, "the function", n->name);
+    if (n->parts > 1)
+        b = evaluate_node(c, n->part[1], order);
     array *second = n->parts > 1 ? &b : NULL;
     if (call_of_arrays(c, n, &a, second, order, &result) ||
         (a.rank == 0 && call_step(c, n, &a, second, &result))) {
@@ -789,8 +868,10 @@ static array evaluate_call(checking *c, const node *n, int order) {
         return result;
     }
     c->touched = c->touched || touched;
-    if (strcmp(n->name, "atan2") == 0 && second) return call_atan2(c, &a, second, order);
-    if (n->parts != 1) check_stop(c, "the function", n->name);
+    if (strcmp(n->name, "atan2") == 0 && second)
+        return call_atan2(c, &a, second, order);
+    if (n->parts != 1)
+        check_stop(c, "the function", n->name);
     result = array_make(c, a.rank, a.dimension);
     for (int i = 0; i < a.count; i++)
         if (!motion_call(n->name, &a.at[i], order, &result.at[i]))
@@ -802,7 +883,8 @@ static array evaluate_node(checking *c, const node *n, int order) {
     switch (n->kind) {
     case NODE_NUMBER: {
         array a = array_number(c, n->number);
-        if (!n->exact) a.at[0].c[0].e = fabsl(n->number);
+        if (!n->exact)
+            a.at[0].c[0].e = fabsl(n->number);
         return a;
     }
     case NODE_BOOLEAN:
@@ -826,7 +908,8 @@ static array evaluate_node(checking *c, const node *n, int order) {
     case NODE_IF:
         return evaluate_if(c, n, order);
     case NODE_END:
-        if (c->ends == 0) break;
+        if (c->ends == 0)
+            break;
         return array_number(c, c->end[c->ends - 1]);
     case NODE_STRING:
     case NODE_COLON:
@@ -840,7 +923,8 @@ static array evaluate_node(checking *c, const node *n, int order) {
 
 static void link_add(checking *c, int from, int to, int shift) {
     element *e = &c->at[from];
-    if (e->links >= MOST_LINKS) return;
+    if (e->links >= MOST_LINKS)
+        return;
     e->link[e->links].to = to;
     e->link[e->links++].shift = shift;
 }
@@ -853,14 +937,18 @@ static int *reference_elements(checking *c, const node *n, int *shift, int *coun
         (*shift)++;
         n = n->part[0];
     }
-    if (n->kind != NODE_NAME || n->name == c->time_name) return NULL;
+    if (n->kind != NODE_NAME || n->name == c->time_name)
+        return NULL;
     for (int i = 0; i < c->loops; i++)
-        if (c->loop[i].name == n->name) return NULL;
+        if (c->loop[i].name == n->name)
+            return NULL;
     declaration *d = check_find(c, n->name);
-    if (d->role == ROLE_PARAMETER || d->role == ROLE_CONSTANT) return NULL;
+    if (d->role == ROLE_PARAMETER || d->role == ROLE_CONSTANT)
+        return NULL;
     int *which;
     array a = index_select(c, n, &d->value, &which);
-    for (int k = 0; k < a.count; k++) which[k] += d->first;
+    for (int k = 0; k < a.count; k++)
+        which[k] += d->first;
     *count = a.count;
     return which;
 }
@@ -870,7 +958,8 @@ static void link_pair(checking *c, const node *left, const node *right) {
     int i, j, n, m;
     int *x = reference_elements(c, left, &i, &n),
         *y = reference_elements(c, right, &j, &m);
-    if (!x || !y || n != m) return;
+    if (!x || !y || n != m)
+        return;
     for (int k = 0; k < n; k++) {
         link_add(c, x[k], y[k], i - j);
         link_add(c, y[k], x[k], j - i);
@@ -889,7 +978,8 @@ static int link_strip(const node **left, const node **right) {
         return 0;
     int factor = a->kind == NODE_BINARY && strcmp(a->name, "*") == 0;
     int divisor = a->kind == NODE_BINARY && strcmp(a->name, "/") == 0;
-    if (a->kind != NODE_UNARY && !factor && !divisor) return 0;
+    if (a->kind != NODE_UNARY && !factor && !divisor)
+        return 0;
     const node *p = a->part[divisor], *q = b->part[divisor];
     if (a->kind != NODE_UNARY &&
         (p->kind != NODE_NUMBER || q->kind != NODE_NUMBER || p->number != q->number))
@@ -918,11 +1008,13 @@ static void link_equation(checking *c, const node *left, const node *right) {
 
 static void formula_set(checking *c, const node *left, node *right) {
     int shift, count;
-    if (left->kind != NODE_NAME) return;
+    if (left->kind != NODE_NAME)
+        return;
     int *x = reference_elements(c, left, &shift, &count);
     for (int k = 0; x && k < count; k++) {
         element *e = &c->at[x[k]];
-        if (e->formula) continue;
+        if (e->formula)
+            continue;
         e->formula = right;
         e->at = k;
         e->loops = c->loops;
@@ -937,14 +1029,16 @@ static void links_of(checking *c, const statement_list *l, int turned) {
     for (int i = 0; i < l->count; i++) {
         statement *s = l->at[i];
         if (s->kind == STATEMENT_EQUATION) {
-            if (!turned) link_equation(c, s->left, s->right);
+            if (!turned)
+                link_equation(c, s->left, s->right);
             if (turned)
                 formula_set(c, s->right, s->left);
             else
                 formula_set(c, s->left, s->right);
         } else if (s->kind == STATEMENT_FOR) {
             array range = evaluate_node(c, s->left, 0);
-            if (c->loops >= MOST_LOOP_NAMES) check_stop(c, "loops are", "too deep");
+            if (c->loops >= MOST_LOOP_NAMES)
+                check_stop(c, "loops are", "too deep");
             int level = c->loops++;
             for (int k = 0; k < range.count; k++) {
                 c->loop[level].name = s->loop;
@@ -970,18 +1064,21 @@ static void element_name(checking *c, element *e) {
     }
     for (int i = 0; i < d->dimensions; i++)
         n += snprintf(e->name + n, room - (size_t)n, "%c%d", i ? ',' : '[', at[i] + 1);
-    if (d->dimensions) snprintf(e->name + n, room - (size_t)n, "]");
+    if (d->dimensions)
+        snprintf(e->name + n, room - (size_t)n, "]");
 }
 
 static void prepare_shapes(checking *c) {
     int total = 0;
     for (int i = 0; i < c->m->declarations; i++) {
         declaration *d = c->m->declared[i];
-        if (d->role == ROLE_PARAMETER || d->role == ROLE_CONSTANT) continue;
+        if (d->role == ROLE_PARAMETER || d->role == ROLE_CONSTANT)
+            continue;
         d->value.rank = d->dimensions;
         declaration_shape(c, d, d->value.dimension);
         d->value.count = 1;
-        for (int k = 0; k < d->dimensions; k++) d->value.count *= d->value.dimension[k];
+        for (int k = 0; k < d->dimensions; k++)
+            d->value.count *= d->value.dimension[k];
         d->first = total;
         total += d->value.count;
     }
@@ -992,15 +1089,18 @@ static void prepare_shapes(checking *c) {
 static void prepare_elements(checking *c) {
     for (int i = 0; i < c->m->declarations; i++) {
         declaration *d = c->m->declared[i];
-        if (d->role == ROLE_PARAMETER || d->role == ROLE_CONSTANT) continue;
+        if (d->role == ROLE_PARAMETER || d->role == ROLE_CONSTANT)
+            continue;
         array nominal = array_number(c, 1);
-        if (d->nominal) nominal = evaluate_node(c, d->nominal, 0);
+        if (d->nominal)
+            nominal = evaluate_node(c, d->nominal, 0);
         for (int k = 0; k < d->value.count; k++) {
             element *e = &c->at[d->first + k];
             e->of = d;
             e->index = k;
             e->nominal = fabsl(nominal.at[nominal.rank ? k : 0].c[0].v);
-            for (int o = 0; o < OUTSIDE_ORDERS; o++) e->place[o] = UNKNOWN_PLACE;
+            for (int o = 0; o < OUTSIDE_ORDERS; o++)
+                e->place[o] = UNKNOWN_PLACE;
             element_name(c, e);
         }
     }
@@ -1009,7 +1109,8 @@ static void prepare_elements(checking *c) {
 static void prepare_links(checking *c) {
     for (int i = 0; i < c->m->declarations; i++) {
         declaration *d = c->m->declared[i];
-        if (d->role != ROLE_VARIABLE || !d->binding) continue;
+        if (d->role != ROLE_VARIABLE || !d->binding)
+            continue;
         node name = {.kind = NODE_NAME, .name = d->name};
         link_equation(c, &name, d->binding);
         formula_set(c, &name, d->binding);
@@ -1022,7 +1123,8 @@ static void prepare_parameters(checking *c) {
     for (int i = 0; i < c->m->declarations; i++) {
         declaration *d = c->m->declared[i];
         int is_value = d->role == ROLE_PARAMETER || d->role == ROLE_CONSTANT;
-        if (is_value && d->state != 2) parameter_evaluate(c, d);
+        if (is_value && d->state != 2)
+            parameter_evaluate(c, d);
     }
 }
 
@@ -1057,7 +1159,8 @@ static outcome compare_arrays(checking *c, const array *left, const array *right
         bounded b = right->at[right->rank ? i : 0].c[0];
         bounded d = bounded_subtract(a, b);
         long double units = d.v == 0 ? 0 : fabsl(d.v) / bounded_unit(d);
-        if (!isfinite(d.v) || !isfinite(units)) units = INFINITY;
+        if (!isfinite(d.v) || !isfinite(units))
+            units = INFINITY;
         if (units > o.units) {
             o.units = units;
             o.residual = d.v;
@@ -1074,8 +1177,10 @@ static outcome compare_nodes(checking *c, const node *left, const node *right) {
         c->ambiguous = 0;
         array a = evaluate_node(c, left, 0), b = evaluate_node(c, right, 0);
         outcome o = compare_arrays(c, &a, &b);
-        if (o.units <= best.units) best = o;
-        if (c->bits == 0) combinations = 1u << c->ambiguous;
+        if (o.units <= best.units)
+            best = o;
+        if (c->bits == 0)
+            combinations = 1u << c->ambiguous;
     }
     c->bits = 0;
     return best;
@@ -1095,18 +1200,23 @@ static void report_outcome(checking *c, outside_report *r, subject s, const outc
                            double bound) {
     char label[MOST_LABEL];
     r->checked++;
-    if (o->units > r->worst) r->worst = o->units;
-    if (!(o->units > (long double)bound)) return;
+    if (o->units > r->worst)
+        r->worst = o->units;
+    if (!(o->units > (long double)bound))
+        return;
     report_label(c, o, label);
     int i = 0;
     while (i < r->findings &&
            !(r->finding[i].begin == s.begin && r->finding[i].kind == s.kind &&
              strcmp(r->finding[i].element, label) == 0))
         i++;
-    if (i == (int)(sizeof r->finding / sizeof *r->finding)) return;
+    if (i == (int)(sizeof r->finding / sizeof *r->finding))
+        return;
     outside_finding *f = &r->finding[i];
-    if (i < r->findings && f->units >= o->units) return;
-    if (i == r->findings) r->findings++;
+    if (i < r->findings && f->units >= o->units)
+        return;
+    if (i == r->findings)
+        r->findings++;
     f->kind = s.kind;
     f->begin = s.begin;
     f->end = s.end;
@@ -1121,9 +1231,12 @@ static void report_outcome(checking *c, outside_report *r, subject s, const outc
 /* Counts an equation once, whatever the row. */
 static void report_unchecked(checking *c, outside_report *r, subject s) {
     for (int i = 0; i < c->skipped; i++)
-        if (c->skip[i] == s.begin) return;
-    if (c->skipped < MOST_SKIPPED) c->skip[c->skipped++] = s.begin;
-    if (r->unchecked++) return;
+        if (c->skip[i] == s.begin)
+            return;
+    if (c->skipped < MOST_SKIPPED)
+        c->skip[c->skipped++] = s.begin;
+    if (r->unchecked++)
+        return;
     snprintf(r->unchecked_text, sizeof r->unchecked_text, "%.*s: %.90s",
              s.end - s.begin > 90 ? 90 : s.end - s.begin, c->m->text + s.begin, c->why);
 }
@@ -1152,7 +1265,8 @@ static int check_pair(checking *c, outside_report *r, subject s, const node *lef
     c->loops = loops;
     c->loop_floor = 0;
     c->inherits = 0;
-    for (int i = 0; i < c->elements; i++) c->at[i].busy = 0;
+    for (int i = 0; i < c->elements; i++)
+        c->at[i].busy = 0;
     report_unchecked(c, r, s);
     return 0;
 }
@@ -1167,17 +1281,21 @@ static void check_branches(checking *c, outside_report *r, const statement *s,
         c->bits = 0;
         c->ambiguous = 0;
         array a = evaluate_node(c, s->condition[i], 0);
-        if (c->ambiguous) return; /* at an event: rows on both sides are checked */
-        if (array_value(c, &a) == 0) continue;
+        if (c->ambiguous)
+            return; /* at an event: rows on both sides are checked */
+        if (array_value(c, &a) == 0)
+            continue;
         check_list(c, r, &s->body[i], bound);
         return;
     }
-    if (s->bodies > s->conditions) check_list(c, r, &s->body[s->conditions], bound);
+    if (s->bodies > s->conditions)
+        check_list(c, r, &s->body[s->conditions], bound);
 }
 
 static void check_for(checking *c, outside_report *r, const statement *s, double bound) {
     array range = evaluate_node(c, s->left, 0);
-    if (c->loops >= MOST_LOOP_NAMES) check_stop(c, "loops are", "too deep");
+    if (c->loops >= MOST_LOOP_NAMES)
+        check_stop(c, "loops are", "too deep");
     int level = c->loops++;
     for (int k = 0; k < range.count; k++) {
         c->loop[level].name = s->loop;
@@ -1217,7 +1335,8 @@ static void check_invariant(checking *c, outside_report *r, declaration *d, arra
     c->stop = &here;
     if (setjmp(here) == 0) {
         array a = evaluate_node(c, d->binding ? d->binding : &name, 0);
-        if (!first->at) *first = array_keep(c, &a);
+        if (!first->at)
+            *first = array_keep(c, &a);
         outcome o = compare_arrays(c, &a, first);
         o.inherited = o.units;
         report_outcome(c, r, s, &o, bound);
@@ -1235,11 +1354,15 @@ static void check_neighbours(checking *c, array *first) {
     c->after = -1;
     if (k + 1 < c->rows->rows && row[k + 1][0] == row[k][0])
         for (long j = k - 1; j >= 0 && c->before < 0; j--)
-            if (row[j][0] != row[k][0]) c->before = j;
-    if (k == 0 || row[k - 1][0] != row[k][0]) return;
+            if (row[j][0] != row[k][0])
+                c->before = j;
+    if (k == 0 || row[k - 1][0] != row[k][0])
+        return;
     for (long j = k + 1; j < c->rows->rows && c->after < 0; j++)
-        if (row[j][0] != row[k][0]) c->after = j;
-    for (int i = 0; i < c->m->declarations; i++) first[i].at = NULL;
+        if (row[j][0] != row[k][0])
+            c->after = j;
+    for (int i = 0; i < c->m->declarations; i++)
+        first[i].at = NULL;
 }
 
 static void check_declarations(checking *c, outside_report *r, array *first,
@@ -1247,21 +1370,27 @@ static void check_declarations(checking *c, outside_report *r, array *first,
     static node zero = {.kind = NODE_NUMBER, .exact = 1};
     for (int i = 0; i < c->m->declarations; i++) {
         declaration *d = c->m->declared[i];
-        if (d->role != ROLE_VARIABLE) continue;
+        if (d->role != ROLE_VARIABLE)
+            continue;
         node name = {.kind = NODE_NAME, .name = d->name};
         subject s = {OUTSIDE_BINDING, d->begin, d->end};
-        if (d->binding) check_pair(c, r, s, &name, d->binding, bound);
+        if (d->binding)
+            check_pair(c, r, s, &name, d->binding, bound);
         s.kind = OUTSIDE_CONSTRAINT;
-        if (d->constraint) check_pair(c, r, s, &name, &zero, bound);
-        if (d->invariant) check_invariant(c, r, d, &first[i], bound);
+        if (d->constraint)
+            check_pair(c, r, s, &name, &zero, bound);
+        if (d->invariant)
+            check_invariant(c, r, d, &first[i], bound);
     }
 }
 
 static int fixed_is_true(checking *c, const declaration *d) {
-    if (!d->fixed) return 0;
+    if (!d->fixed)
+        return 0;
     array a = evaluate_node(c, d->fixed, 0);
     for (int i = 0; i < a.count; i++)
-        if (a.at[i].c[0].v == 0) return 0;
+        if (a.at[i].c[0].v == 0)
+            return 0;
     return 1;
 }
 
@@ -1269,12 +1398,15 @@ static void check_start(checking *c, outside_report *r, double bound) {
     check_list(c, r, &c->m->initials, bound);
     for (int i = 0; i < c->m->declarations; i++) {
         declaration *d = c->m->declared[i];
-        if (d->role != ROLE_VARIABLE || d->is_discrete) continue;
-        if (!d->start || !fixed_is_true(c, d)) continue;
+        if (d->role != ROLE_VARIABLE || d->is_discrete)
+            continue;
+        if (!d->start || !fixed_is_true(c, d))
+            continue;
         node name = {.kind = NODE_NAME, .name = d->name};
         node number = {.kind = NODE_NUMBER};
         const double *set = setting_find(c, d->name);
-        if (set) number.number = (long double)*set;
+        if (set)
+            number.number = (long double)*set;
         subject s = {OUTSIDE_FIXED, d->begin, d->end};
         check_pair(c, r, s, &name, set ? &number : d->start, bound);
     }
@@ -1287,7 +1419,8 @@ static void check_rows(checking *c, outside_report *r, double bound) {
         check_neighbours(c, first);
         check_declarations(c, r, first, bound);
         check_list(c, r, &c->m->equations, bound);
-        if (c->row == 0 && !c->m->whens) check_start(c, r, bound);
+        if (c->row == 0 && !c->m->whens)
+            check_start(c, r, bound);
         outside_pool_free(&c->scratch);
     }
 }

@@ -8,7 +8,8 @@
 
 void outside_seed(outside_random *r, uint64_t seed) {
     r->state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
-    for (int i = 0; i < 8; i++) outside_draw(r, 2);
+    for (int i = 0; i < 8; i++)
+        outside_draw(r, 2);
 }
 
 int outside_draw(outside_random *r, int below) {
@@ -47,10 +48,13 @@ typedef struct mutator {
     statement **statement;
 } mutator;
 
-static int mutator_draw(mutator *u, int below) { return outside_draw(u->r, below); }
+static int mutator_draw(mutator *u, int below) {
+    return outside_draw(u->r, below);
+}
 
 static void edit_add(mutator *u, int begin, int end, const char *text) {
-    if (u->edits == MOST_EDITS) return;
+    if (u->edits == MOST_EDITS)
+        return;
     edit *e = &u->edit[u->edits++];
     size_t length = strlen(text);
     e->begin = begin;
@@ -67,19 +71,22 @@ static int edit_compare(const void *a, const void *b) {
 /* Edits that overlap an earlier one are left out. */
 static char *edits_apply(mutator *u) {
     size_t room = u->m->size + 1;
-    for (int i = 0; i < u->edits; i++) room += strlen(u->edit[i].text);
+    for (int i = 0; i < u->edits; i++)
+        room += strlen(u->edit[i].text);
     qsort(u->edit, (size_t)u->edits, sizeof *u->edit, edit_compare);
     char *text = malloc(room), *to = text;
     int at = 0;
     for (int i = 0; i < u->edits && text; i++) {
         const edit *e = &u->edit[i];
-        if (e->begin < at) continue;
+        if (e->begin < at)
+            continue;
         memcpy(to, u->m->text + at, (size_t)(e->begin - at));
         to += e->begin - at;
         to += sprintf(to, "%s", e->text);
         at = e->end;
     }
-    if (text) memcpy(to, u->m->text + at, u->m->size - (size_t)at + 1);
+    if (text)
+        memcpy(to, u->m->text + at, u->m->size - (size_t)at + 1);
     return text;
 }
 
@@ -91,7 +98,9 @@ static void insert_equation(mutator *u, const char *text) {
     edit_add(u, u->m->begin_of_equations, u->m->begin_of_equations, text);
 }
 
-static int span_length(const node *n) { return n->end - n->begin; }
+static int span_length(const node *n) {
+    return n->end - n->begin;
+}
 static const char *span_text(const mutator *u, const node *n) {
     return u->m->text + n->begin;
 }
@@ -99,11 +108,14 @@ static const char *span_text(const mutator *u, const node *n) {
 /* --- what there is to change --- */
 
 static void collect_nodes(mutator *u, node *n, found_node like) {
-    if (u->nodes == MOST_NODES) return;
+    if (u->nodes == MOST_NODES)
+        return;
     like.n = n;
     u->node[u->nodes++] = like;
-    if (n->kind == NODE_NAME || n->kind == NODE_RANGE) return; /* no subscripts */
-    if (n->kind == NODE_EACH) like.is_free = 0;
+    if (n->kind == NODE_NAME || n->kind == NODE_RANGE)
+        return; /* no subscripts */
+    if (n->kind == NODE_EACH)
+        like.is_free = 0;
     int parts = n->kind == NODE_EACH ? 1 : n->parts;
     for (int i = 0; i < parts; i++) {
         found_node part = like;
@@ -116,9 +128,12 @@ static void collect_nodes(mutator *u, node *n, found_node like) {
 static void collect_statements(mutator *u, const statement_list *l) {
     for (int i = 0; i < l->count; i++) {
         statement *s = l->at[i];
-        for (int b = 0; b < s->bodies; b++) collect_statements(u, &s->body[b]);
-        if (s->kind != STATEMENT_EQUATION) continue;
-        if (u->statements < MOST_STATEMENTS) u->statement[u->statements++] = s;
+        for (int b = 0; b < s->bodies; b++)
+            collect_statements(u, &s->body[b]);
+        if (s->kind != STATEMENT_EQUATION)
+            continue;
+        if (u->statements < MOST_STATEMENTS)
+            u->statement[u->statements++] = s;
         found_node like = {.s = s, .is_free = s->depth == 0};
         collect_nodes(u, s->left, like);
         collect_nodes(u, s->right, like);
@@ -129,17 +144,21 @@ static void collect_declarations(mutator *u) {
     for (int i = 0; i < u->m->declarations; i++) {
         declaration *d = u->m->declared[i];
         found_node like = {.d = d, .is_free = d->role == ROLE_VARIABLE};
-        if (strcmp(d->type, "Real") != 0) continue;
-        if (d->binding) collect_nodes(u, d->binding, like);
+        if (strcmp(d->type, "Real") != 0)
+            continue;
+        if (d->binding)
+            collect_nodes(u, d->binding, like);
         like.is_start = 1;
         like.is_free = 0;
-        if (d->start) collect_nodes(u, d->start, like);
+        if (d->start)
+            collect_nodes(u, d->start, like);
     }
 }
 
 static const declaration *mutator_find(const mutator *u, const char *name) {
     for (int i = 0; i < u->m->declarations; i++)
-        if (u->m->declared[i]->name == name) return u->m->declared[i];
+        if (u->m->declared[i]->name == name)
+            return u->m->declared[i];
     return NULL;
 }
 
@@ -152,16 +171,20 @@ static int node_is_scalar(const mutator *u, const node *n) {
         return 1;
     case NODE_NAME: {
         const declaration *d = mutator_find(u, n->name);
-        if (strcmp(n->name, "time") == 0) return 1;
-        if (!d || d->dimensions != n->parts || strcmp(d->type, "Real") != 0) return 0;
+        if (strcmp(n->name, "time") == 0)
+            return 1;
+        if (!d || d->dimensions != n->parts || strcmp(d->type, "Real") != 0)
+            return 0;
         for (int i = 0; i < n->parts; i++)
-            if (n->part[i]->kind != NODE_NUMBER) return 0;
+            if (n->part[i]->kind != NODE_NUMBER)
+                return 0;
         return 1;
     }
     case NODE_UNARY:
         return n->name[0] == '-' && node_is_scalar(u, n->part[0]);
     case NODE_BINARY:
-        if (!strchr("+-*/^", n->name[0])) return 0;
+        if (!strchr("+-*/^", n->name[0]))
+            return 0;
         return node_is_scalar(u, n->part[0]) && node_is_scalar(u, n->part[1]);
     case NODE_CALL:
         for (int i = 0; functions[i]; i++)
@@ -186,12 +209,16 @@ typedef int (*node_test)(const mutator *u, const found_node *f);
 
 static found_node *draw_node(mutator *u, node_test fits) {
     int count = 0;
-    for (int i = 0; i < u->nodes; i++) count += fits(u, &u->node[i]);
-    if (!count) return NULL;
+    for (int i = 0; i < u->nodes; i++)
+        count += fits(u, &u->node[i]);
+    if (!count)
+        return NULL;
     int pick = mutator_draw(u, count);
     for (int i = 0; i < u->nodes; i++) {
-        if (!fits(u, &u->node[i])) continue;
-        if (pick-- == 0) return &u->node[i];
+        if (!fits(u, &u->node[i]))
+            continue;
+        if (pick-- == 0)
+            return &u->node[i];
     }
     return NULL;
 }
@@ -200,11 +227,14 @@ static statement *draw_statement(mutator *u, int scalar) {
     int count = 0;
     for (int i = 0; i < u->statements; i++)
         count += !scalar || statement_is_scalar(u, u->statement[i]);
-    if (!count) return NULL;
+    if (!count)
+        return NULL;
     int pick = mutator_draw(u, count);
     for (int i = 0; i < u->statements; i++) {
-        if (scalar && !statement_is_scalar(u, u->statement[i])) continue;
-        if (pick-- == 0) return u->statement[i];
+        if (scalar && !statement_is_scalar(u, u->statement[i]))
+            continue;
+        if (pick-- == 0)
+            return u->statement[i];
     }
     return NULL;
 }
@@ -250,13 +280,15 @@ static void change_number(mutator *u, const node *n) {
 
 static int mutate_literal(mutator *u) {
     found_node *f = draw_node(u, is_literal);
-    if (f) change_number(u, f->n);
+    if (f)
+        change_number(u, f->n);
     return f != NULL;
 }
 
 static int mutate_start(mutator *u) {
     found_node *f = draw_node(u, is_start_literal);
-    if (f) change_number(u, f->n);
+    if (f)
+        change_number(u, f->n);
     return f != NULL;
 }
 
@@ -267,7 +299,8 @@ static int is_operation(const mutator *u, const found_node *f) {
 
 static int mutate_operator(mutator *u) {
     found_node *f = draw_node(u, is_operation);
-    if (!f) return 0;
+    if (!f)
+        return 0;
     char sign[2] = {"+-*/"[mutator_draw(u, 4)], 0};
     edit_add(u, f->n->operator_at, f->n->operator_at + 1, sign);
     return 1;
@@ -286,10 +319,12 @@ static void edit_copy(mutator *u, const node *from, const node *to) {
 /* Two variables of one equation. */
 static int mutate_swap_variables(mutator *u) {
     found_node *a = draw_node(u, is_free_variable);
-    if (!a) return 0;
+    if (!a)
+        return 0;
     for (int k = 0; k < 20; k++) {
         found_node *b = draw_node(u, is_free_variable);
-        if (b->s != a->s || b->d != a->d || b->n->name == a->n->name) continue;
+        if (b->s != a->s || b->d != a->d || b->n->name == a->n->name)
+            continue;
         edit_copy(u, a->n, b->n);
         edit_copy(u, b->n, a->n);
         return 1;
@@ -299,7 +334,8 @@ static int mutate_swap_variables(mutator *u) {
 
 static int mutate_drop_equation(mutator *u) {
     statement *s = draw_statement(u, 0);
-    if (!s) return 0;
+    if (!s)
+        return 0;
     edit_add(u, s->begin, s->end, "");
     return 1;
 }
@@ -307,7 +343,8 @@ static int mutate_drop_equation(mutator *u) {
 /* A copy, as it is or times a decimal. */
 static int mutate_duplicate(mutator *u) {
     statement *s = draw_statement(u, 0);
-    if (!s || s->depth) return 0;
+    if (!s || s->depth)
+        return 0;
     char text[MOST_INSERT];
     const char *factor = mutator_draw(u, 2) ? draw_decimal(u) : "1";
     snprintf(text, sizeof text, "\n  %s*(%.*s) = %s*(%.*s);", factor,
@@ -324,7 +361,8 @@ static int is_sum(const mutator *u, const found_node *f) {
 
 static int mutate_drop_term(mutator *u) {
     found_node *f = draw_node(u, is_sum);
-    if (!f) return 0;
+    if (!f)
+        return 0;
     edit_copy(u, f->n->part[mutator_draw(u, 2)], f->n);
     return 1;
 }
@@ -340,7 +378,8 @@ static int mutate_alias_chain(mutator *u) {
         "qc%d = %s - qb%d/2 + %.*s", "qc%d = %s*qb%d + %.*s", "qc%d + %s = 3*qb%d + %.*s",
         "0.3*qc%d = 0.1*%s + 0.7*qb%d - %.*s"};
     found_node *f = draw_node(u, is_free_variable);
-    if (!f) return 0;
+    if (!f)
+        return 0;
     char text[MOST_INSERT], name[20];
     int k = u->number, length = span_length(f->n);
     const char *x = span_text(u, f->n);
@@ -357,7 +396,8 @@ static int mutate_alias_chain(mutator *u) {
                   k, length, x);
     snprintf(text + n, sizeof text - (size_t)n, ";");
     insert_equation(u, text);
-    if (mutator_draw(u, 2)) edit_add(u, f->n->begin, f->n->end, name);
+    if (mutator_draw(u, 2))
+        edit_add(u, f->n->begin, f->n->end, name);
     return 1;
 }
 
@@ -370,7 +410,8 @@ static int is_splittable(const mutator *u, const found_node *f) {
 /* A part of an expression becomes a variable with a formula of its own. */
 static int mutate_split(mutator *u) {
     found_node *f = draw_node(u, is_splittable);
-    if (!f) return 0;
+    if (!f)
+        return 0;
     char text[MOST_INSERT], name[20];
     int length = span_length(f->n);
     const char *e = span_text(u, f->n), *factor = draw_decimal(u);
@@ -398,7 +439,8 @@ static int mutate_split(mutator *u) {
 /* Two equations with decimal factors: as one more, or in place of the first. */
 static int mutate_combine(mutator *u) {
     statement *a = draw_statement(u, 1), *b = draw_statement(u, 1);
-    if (!a || a == b) return 0;
+    if (!a || a == b)
+        return 0;
     char text[MOST_INSERT];
     const char *p = draw_decimal(u), *q = draw_decimal(u);
     snprintf(text, sizeof text, "\n  %s*(%.*s) + %s*(%.*s) = %s*(%.*s) + %s*(%.*s);", p,
@@ -406,13 +448,15 @@ static int mutate_combine(mutator *u) {
              span_text(u, b->left), p, span_length(a->right), span_text(u, a->right), q,
              span_length(b->right), span_text(u, b->right));
     insert_equation(u, text);
-    if (mutator_draw(u, 2)) edit_add(u, a->begin, a->end, "");
+    if (mutator_draw(u, 2))
+        edit_add(u, a->begin, a->end, "");
     return 1;
 }
 
 static int mutate_reorder(mutator *u) {
     statement *a = draw_statement(u, 0), *b = draw_statement(u, 0);
-    if (!a || a == b || a->depth || b->depth) return 0;
+    if (!a || a == b || a->depth || b->depth)
+        return 0;
     char text[MOST_INSERT];
     snprintf(text, sizeof text, "%.*s", a->end - a->begin, u->m->text + a->begin);
     edit_add(u, b->begin, b->end, text);
@@ -429,7 +473,8 @@ static void rescale_names(mutator *u, const node *n, const char *name,
         edit_add(u, n->begin, n->end, text);
         return;
     }
-    for (int i = 0; i < n->parts; i++) rescale_names(u, n->part[i], name, factor);
+    for (int i = 0; i < n->parts; i++)
+        rescale_names(u, n->part[i], name, factor);
 }
 
 static void rescale_statements(mutator *u, const statement_list *l, const char *name,
@@ -438,7 +483,8 @@ static void rescale_statements(mutator *u, const statement_list *l, const char *
         statement *s = l->at[i];
         for (int b = 0; b < s->bodies; b++)
             rescale_statements(u, &s->body[b], name, factor);
-        if (s->kind != STATEMENT_EQUATION) continue;
+        if (s->kind != STATEMENT_EQUATION)
+            continue;
         rescale_names(u, s->left, name, factor);
         rescale_names(u, s->right, name, factor);
     }
@@ -453,7 +499,8 @@ static int mutate_rescale(mutator *u) {
                                             {"1e5", "1e-5"}};
     int which = mutator_draw(u, 5);
     declaration *d = u->m->declared[mutator_draw(u, u->m->declarations)];
-    if (d->role != ROLE_VARIABLE || d->binding || d->is_discrete) return 0;
+    if (d->role != ROLE_VARIABLE || d->binding || d->is_discrete)
+        return 0;
     for (int i = 0; i < u->m->declarations; i++)
         if (u->m->declared[i]->binding && u->m->declared[i]->role == ROLE_VARIABLE)
             rescale_names(u, u->m->declared[i]->binding, d->name, factor[which][0]);
@@ -474,7 +521,8 @@ static int mutate_rescale(mutator *u) {
 /* Both sides times a decimal, or all on one side. */
 static int mutate_rewrite(mutator *u) {
     statement *s = draw_statement(u, 1);
-    if (!s) return 0;
+    if (!s)
+        return 0;
     char text[MOST_INSERT];
     const char *factor = draw_decimal(u);
     int left = span_length(s->left), right = span_length(s->right);
@@ -498,7 +546,8 @@ static int mutate_rewrite(mutator *u) {
 /* The derivative of an equation as one more. */
 static int mutate_differentiate(mutator *u) {
     statement *s = draw_statement(u, 1);
-    if (!s) return 0;
+    if (!s)
+        return 0;
     char text[MOST_INSERT];
     snprintf(text, sizeof text, "\n  der(%.*s) = der(%.*s);", span_length(s->left),
              span_text(u, s->left), span_length(s->right), span_text(u, s->right));
@@ -508,7 +557,8 @@ static int mutate_differentiate(mutator *u) {
 
 static int mutate_parameter(mutator *u) {
     found_node *f = draw_node(u, is_literal);
-    if (!f) return 0;
+    if (!f)
+        return 0;
     char text[MOST_INSERT];
     snprintf(text, sizeof text, "  parameter Real qp%d = %.*s;\n", u->number,
              span_length(f->n), span_text(u, f->n));
@@ -523,7 +573,8 @@ static int mutate_invariant(mutator *u) {
     static const char *const form[] = {"2*%s + 1", "%s^2", "0.1*%s", "exp(%s/10)"};
     for (int i = 0; i < u->m->declarations; i++) {
         const declaration *d = u->m->declared[i];
-        if (!d->invariant || d->dimensions) continue;
+        if (!d->invariant || d->dimensions)
+            continue;
         char text[MOST_INSERT], value[400];
         snprintf(value, sizeof value, form[mutator_draw(u, 4)], d->name);
         snprintf(text, sizeof text,
@@ -541,7 +592,8 @@ static int mutate_observer(mutator *u) {
                                        "sin(%.*s)*%.*s", "abs(%.*s) - 3*%.*s",
                                        "1.5022275*%.*s + der(%.*s)"};
     found_node *a = draw_node(u, is_free_variable), *b = draw_node(u, is_free_variable);
-    if (!a) return 0;
+    if (!a)
+        return 0;
     char text[MOST_INSERT];
     int n = snprintf(text, sizeof text, "  Real qo%d = ", u->number);
     n += snprintf(text + n, sizeof text - (size_t)n, form[mutator_draw(u, 5)],
@@ -578,9 +630,11 @@ static const mutation MUTATION[] = {{"literal", 14, mutate_literal},
 
 static const mutation *draw_mutation(outside_random *r) {
     int total = 0, count = (int)(sizeof MUTATION / sizeof *MUTATION);
-    for (int i = 0; i < count; i++) total += MUTATION[i].weight;
+    for (int i = 0; i < count; i++)
+        total += MUTATION[i].weight;
     int pick = outside_draw(r, total), i = 0;
-    while (pick >= MUTATION[i].weight) pick -= MUTATION[i++].weight;
+    while (pick >= MUTATION[i].weight)
+        pick -= MUTATION[i++].weight;
     return &MUTATION[i];
 }
 
@@ -598,7 +652,8 @@ char *outside_mutate(const char *text, outside_random *r, int number, const char
             outside_pool_take(&m->pool, MOST_STATEMENTS * sizeof *u->statement);
         collect_statements(u, &m->equations);
         collect_declarations(u);
-        if (kind->apply(u)) result = edits_apply(u);
+        if (kind->apply(u))
+            result = edits_apply(u);
     }
     *what = kind->name;
     outside_model_free(m);

@@ -6,7 +6,9 @@
 
 static const long double SMALLEST_SHARE = 1e-3L; /* of the nominal size */
 
-long double bounded_unit(bounded a) { return a.e * (long double)DBL_EPSILON; }
+long double bounded_unit(bounded a) {
+    return a.e * (long double)DBL_EPSILON;
+}
 
 bounded bounded_leaf(long double v, long double nominal) {
     bounded a = {v, fmaxl(fabsl(v), SMALLEST_SHARE * nominal)};
@@ -70,12 +72,16 @@ static motion motion_number(long double v) {
     return motion_constant(a);
 }
 
-static int motion_is_zero(bounded a) { return a.v == 0 && a.e == 0; }
+static int motion_is_zero(bounded a) {
+    return a.v == 0 && a.e == 0;
+}
 
 /* Adds without a round-off of its own where one of the two is nothing at all. */
 static bounded bounded_gather(bounded a, bounded b) {
-    if (motion_is_zero(a)) return b;
-    if (motion_is_zero(b)) return a;
+    if (motion_is_zero(a))
+        return b;
+    if (motion_is_zero(b))
+        return a;
     return bounded_add(a, b);
 }
 
@@ -96,7 +102,8 @@ static motion motion_product(const motion *a, const motion *b, int order) {
     motion c = motion_number(0);
     for (int k = 0; k <= order; k++)
         for (int j = 0; j <= k; j++) {
-            if (motion_is_zero(a->c[j]) || motion_is_zero(b->c[k - j])) continue;
+            if (motion_is_zero(a->c[j]) || motion_is_zero(b->c[k - j]))
+                continue;
             c.c[k] = bounded_gather(c.c[k], bounded_multiply(a->c[j], b->c[k - j]));
         }
     return c;
@@ -108,10 +115,12 @@ static motion motion_quotient(const motion *a, const motion *b, int order) {
     for (int k = 0; k <= order; k++) {
         bounded rest = a->c[k];
         for (int j = 1; j <= k; j++) {
-            if (motion_is_zero(b->c[j]) || motion_is_zero(q.c[k - j])) continue;
+            if (motion_is_zero(b->c[j]) || motion_is_zero(q.c[k - j]))
+                continue;
             rest = bounded_subtract(rest, bounded_multiply(b->c[j], q.c[k - j]));
         }
-        if (k == 0 || !motion_is_zero(rest)) q.c[k] = bounded_divide(rest, b->c[0]);
+        if (k == 0 || !motion_is_zero(rest))
+            q.c[k] = bounded_divide(rest, b->c[0]);
     }
     return q;
 }
@@ -123,7 +132,8 @@ static motion motion_chain(const motion *a, bounded value, const motion *slope,
     for (int k = 1; k <= order; k++) {
         bounded sum = {0, 0};
         for (int j = 1; j <= k; j++) {
-            if (motion_is_zero(a->c[j]) || motion_is_zero(slope->c[k - j])) continue;
+            if (motion_is_zero(a->c[j]) || motion_is_zero(slope->c[k - j]))
+                continue;
             bounded term = bounded_multiply(a->c[j], slope->c[k - j]);
             sum = bounded_gather(sum, bounded_times(term, j));
         }
@@ -134,18 +144,22 @@ static motion motion_chain(const motion *a, bounded value, const motion *slope,
 
 static int motion_is_constant(const motion *a, int order) {
     for (int k = 1; k <= order; k++)
-        if (!motion_is_zero(a->c[k])) return 0;
+        if (!motion_is_zero(a->c[k]))
+            return 0;
     return 1;
 }
 
 /* a^b for a constant b. */
 static motion motion_fixed_power(const motion *a, bounded b, int order) {
     long double v = powl(a->c[0].v, b.v);
-    if (b.v == 2) v = a->c[0].v * a->c[0].v;
+    if (b.v == 2)
+        v = a->c[0].v * a->c[0].v;
     long double slope = b.v == 0 ? 0 : b.v * powl(a->c[0].v, b.v - 1);
     bounded value = bounded_apply(a->c[0], v, slope);
-    if (b.e != 0) value.e += bounded_carry(v * logl(fabsl(a->c[0].v)), b.e);
-    if (order == 0 || motion_is_constant(a, order)) return motion_constant(value);
+    if (b.e != 0)
+        value.e += bounded_carry(v * logl(fabsl(a->c[0].v)), b.e);
+    if (order == 0 || motion_is_constant(a, order))
+        return motion_constant(value);
     bounded less = {b.v - 1, b.e};
     motion factor = motion_constant(b);
     motion rest = motion_fixed_power(a, less, order - 1);
@@ -154,7 +168,8 @@ static motion motion_fixed_power(const motion *a, bounded b, int order) {
 }
 
 static motion motion_power(const motion *a, const motion *b, int order) {
-    if (motion_is_constant(b, order)) return motion_fixed_power(a, b->c[0], order);
+    if (motion_is_constant(b, order))
+        return motion_fixed_power(a, b->c[0], order);
     motion logarithm, result;
     motion_call("log", a, order, &logarithm);
     motion exponent = motion_product(&logarithm, b, order);
@@ -194,7 +209,8 @@ motion motion_negative(const motion *a, int order) {
 static motion motion_one_and_square(const char *name, const motion *a, int sign,
                                     int order) {
     motion one = motion_number(1), b = *a;
-    if (name) motion_call(name, a, order, &b);
+    if (name)
+        motion_call(name, a, order, &b);
     motion square = motion_product(&b, &b, order);
     return motion_sum(&one, &square, order, sign < 0);
 }
@@ -243,14 +259,30 @@ static int motion_slope(const char *name, const motion *a, int order, motion *g)
     return 1;
 }
 
-static long double slope_of_cos(long double x) { return -sinl(x); }
-static long double slope_of_tan(long double x) { return 1 + tanl(x) * tanl(x); }
-static long double slope_of_tanh(long double x) { return 1 / (coshl(x) * coshl(x)); }
-static long double slope_of_log(long double x) { return 1 / x; }
-static long double slope_of_log10(long double x) { return 1 / (x * logl(10)); }
-static long double slope_of_atan(long double x) { return 1 / (1 + x * x); }
-static long double slope_of_asin(long double x) { return 1 / sqrtl(1 - x * x); }
-static long double slope_of_acos(long double x) { return -1 / sqrtl(1 - x * x); }
+static long double slope_of_cos(long double x) {
+    return -sinl(x);
+}
+static long double slope_of_tan(long double x) {
+    return 1 + tanl(x) * tanl(x);
+}
+static long double slope_of_tanh(long double x) {
+    return 1 / (coshl(x) * coshl(x));
+}
+static long double slope_of_log(long double x) {
+    return 1 / x;
+}
+static long double slope_of_log10(long double x) {
+    return 1 / (x * logl(10));
+}
+static long double slope_of_atan(long double x) {
+    return 1 / (1 + x * x);
+}
+static long double slope_of_asin(long double x) {
+    return 1 / sqrtl(1 - x * x);
+}
+static long double slope_of_acos(long double x) {
+    return -1 / sqrtl(1 - x * x);
+}
 
 typedef struct known_function {
     const char *name;
@@ -282,7 +314,8 @@ int motion_call(const char *name, const motion *a, int order, motion *result) {
         return 1;
     }
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
-        if (strcmp(name, KNOWN[i].name) != 0) continue;
+        if (strcmp(name, KNOWN[i].name) != 0)
+            continue;
         long double x = a->c[0].v;
         bounded value = bounded_apply(a->c[0], KNOWN[i].value(x), KNOWN[i].slope(x));
         *result = motion_constant(value);

@@ -93,7 +93,8 @@ typedef struct outside_reader {
 static void reader_fail(outside_reader *r, const char *format, ...) {
     va_list arguments;
     int line = 1;
-    for (int i = 0; i < r->begin; i++) line += r->m->text[i] == '\n';
+    for (int i = 0; i < r->begin; i++)
+        line += r->m->text[i] == '\n';
     int n = snprintf(r->m->message, sizeof r->m->message, "line %d: ", line);
     va_start(arguments, format);
     vsnprintf(r->m->message + n, sizeof r->m->message - (size_t)n, format, arguments);
@@ -111,7 +112,8 @@ static void reader_skip_blanks(outside_reader *r) {
         if (c && isspace(c)) {
             r->at++;
         } else if (c == '/' && d == '/') {
-            while (reader_char(r, r->at) && reader_char(r, r->at) != '\n') r->at++;
+            while (reader_char(r, r->at) && reader_char(r, r->at) != '\n')
+                r->at++;
         } else if (c == '/' && d == '*') {
             r->at += 2;
             while (reader_char(r, r->at) &&
@@ -124,21 +126,28 @@ static void reader_skip_blanks(outside_reader *r) {
     }
 }
 
-static int reader_is_letter(int c) { return isalnum(c) || c == '_'; }
+static int reader_is_letter(int c) {
+    return isalnum(c) || c == '_';
+}
 
 static void reader_take_number(outside_reader *r) {
-    while (isdigit(reader_char(r, r->at))) r->at++;
+    while (isdigit(reader_char(r, r->at)))
+        r->at++;
     if (reader_char(r, r->at) == '.' && !strchr("*/^+-", reader_char(r, r->at + 1)))
         r->at++;
     else if (reader_char(r, r->at) == '.' && !reader_char(r, r->at + 1))
         r->at++;
-    while (isdigit(reader_char(r, r->at))) r->at++;
+    while (isdigit(reader_char(r, r->at)))
+        r->at++;
     int e = reader_char(r, r->at);
-    if (e != 'e' && e != 'E') return;
+    if (e != 'e' && e != 'E')
+        return;
     int sign = reader_char(r, r->at + 1) == '-' || reader_char(r, r->at + 1) == '+';
-    if (!isdigit(reader_char(r, r->at + 1 + sign))) return;
+    if (!isdigit(reader_char(r, r->at + 1 + sign)))
+        return;
     r->at += 1 + sign;
-    while (isdigit(reader_char(r, r->at))) r->at++;
+    while (isdigit(reader_char(r, r->at)))
+        r->at++;
 }
 
 static void reader_take_quoted(outside_reader *r, int quote) {
@@ -162,7 +171,8 @@ static void reader_next(outside_reader *r) {
         reader_take_number(r);
     } else if (reader_is_letter(c)) {
         r->kind = TOKEN_NAME;
-        while (reader_is_letter(reader_char(r, r->at))) r->at++;
+        while (reader_is_letter(reader_char(r, r->at)))
+            r->at++;
     } else if (c == '\'') {
         r->kind = TOKEN_NAME;
         reader_take_quoted(r, '\'');
@@ -186,7 +196,8 @@ static int reader_is(const outside_reader *r, const char *word) {
 }
 
 static int reader_takes(outside_reader *r, const char *word) {
-    if (!reader_is(r, word)) return 0;
+    if (!reader_is(r, word))
+        return 0;
     reader_next(r);
     return 1;
 }
@@ -221,7 +232,8 @@ static void reader_add_part(outside_reader *r, node *n, node *part) {
     if ((n->parts & (n->parts - 1)) == 0) {
         size_t room = n->parts ? 2 * (size_t)n->parts : 1;
         node **more = outside_pool_take(&r->m->pool, room * sizeof *more);
-        if (n->parts) memcpy(more, n->part, (size_t)n->parts * sizeof *more);
+        if (n->parts)
+            memcpy(more, n->part, (size_t)n->parts * sizeof *more);
         n->part = more;
     }
     n->part[n->parts++] = part;
@@ -247,7 +259,8 @@ static node *reader_each(outside_reader *r, node *e) {
     reader_add_part(r, n, e);
     reader_expect(r, "for");
     do {
-        if (n->parts > MOST_LOOPS) reader_fail(r, "too many loops");
+        if (n->parts > MOST_LOOPS)
+            reader_fail(r, "too many loops");
         n->loop[n->parts - 1] = reader_name(r);
         reader_expect(r, "in");
         reader_add_part(r, n, reader_expression(r));
@@ -260,13 +273,15 @@ static node *reader_number(outside_reader *r) {
     node *n = reader_node(r, NODE_NUMBER, r->begin);
     char text[80];
     int length = r->end - r->begin;
-    if (length >= (int)sizeof text) reader_fail(r, "a number of %d digits", length);
+    if (length >= (int)sizeof text)
+        reader_fail(r, "a number of %d digits", length);
     memcpy(text, r->m->text + r->begin, (size_t)length);
     text[length] = 0;
     n->number = strtold(text, NULL);
     n->exact = (long double)(double)n->number == n->number;
     /* Trailing digits may be lost in the wider format, too: only short ones are exact. */
-    if (length > 15) n->exact = n->exact && n->number == floorl(n->number);
+    if (length > 15)
+        n->exact = n->exact && n->number == floorl(n->number);
     reader_next(r);
     return n;
 }
@@ -284,7 +299,8 @@ static node *reader_list(outside_reader *r) {
             return each;
         }
         reader_add_part(r, n, first);
-        while (reader_takes(r, ",")) reader_add_part(r, n, reader_expression(r));
+        while (reader_takes(r, ","))
+            reader_add_part(r, n, reader_expression(r));
     }
     reader_expect(r, "}");
     n->end = r->last_end;
@@ -296,7 +312,8 @@ static node *reader_matrix(outside_reader *r) {
     reader_expect(r, "[");
     do {
         node *row = reader_node(r, NODE_LIST, r->begin);
-        do reader_add_part(r, row, reader_expression(r));
+        do
+            reader_add_part(r, row, reader_expression(r));
         while (reader_takes(r, ","));
         row->end = r->last_end;
         reader_add_part(r, n, row);
@@ -312,9 +329,11 @@ static node *reader_call(outside_reader *r, const char *name, int begin) {
     reader_expect(r, "(");
     if (!reader_is(r, ")")) {
         node *first = reader_expression(r);
-        if (reader_is(r, "for")) first = reader_each(r, first);
+        if (reader_is(r, "for"))
+            first = reader_each(r, first);
         reader_add_part(r, n, first);
-        while (reader_takes(r, ",")) reader_add_part(r, n, reader_expression(r));
+        while (reader_takes(r, ","))
+            reader_add_part(r, n, reader_expression(r));
     }
     reader_expect(r, ")");
     n->end = r->last_end;
@@ -364,7 +383,8 @@ static node *reader_if(outside_reader *r) {
 
 static node *reader_primary(outside_reader *r) {
     int begin = r->begin;
-    if (r->kind == TOKEN_NUMBER) return reader_number(r);
+    if (r->kind == TOKEN_NUMBER)
+        return reader_number(r);
     if (r->kind == TOKEN_STRING) {
         node *n = reader_node(r, NODE_STRING, begin);
         reader_next(r);
@@ -378,8 +398,10 @@ static node *reader_primary(outside_reader *r) {
         n->end = r->last_end;
         return n;
     }
-    if (reader_is(r, "{")) return reader_list(r);
-    if (reader_is(r, "[")) return reader_matrix(r);
+    if (reader_is(r, "{"))
+        return reader_list(r);
+    if (reader_is(r, "["))
+        return reader_matrix(r);
     if (reader_is(r, "true") || reader_is(r, "false")) {
         node *n = reader_node(r, NODE_BOOLEAN, begin);
         n->number = reader_is(r, "true");
@@ -393,7 +415,8 @@ static node *reader_primary(outside_reader *r) {
     }
     if (reader_takes(r, "(")) {
         node *n = reader_expression(r);
-        if (reader_is(r, ",")) reader_fail(r, "tuples are not read");
+        if (reader_is(r, ","))
+            reader_fail(r, "tuples are not read");
         reader_expect(r, ")");
         n->begin = begin;
         n->end = r->last_end;
@@ -404,20 +427,24 @@ static node *reader_primary(outside_reader *r) {
     const char *name = reader_path(r);
     if (reader_is(r, "(")) {
         node *n = reader_call(r, name, begin);
-        if (reader_is(r, ".")) reader_fail(r, "fields of a call are not read");
+        if (reader_is(r, "."))
+            reader_fail(r, "fields of a call are not read");
         return n;
     }
     node *n = reader_node(r, NODE_NAME, begin);
     n->name = name;
     n->end = r->last_end;
-    if (reader_is(r, "[")) n = reader_subscripts(r, n);
-    if (reader_is(r, ".")) reader_fail(r, "fields of an element are not read");
+    if (reader_is(r, "["))
+        n = reader_subscripts(r, n);
+    if (reader_is(r, "."))
+        reader_fail(r, "fields of an element are not read");
     return n;
 }
 
 static node *reader_power(outside_reader *r) {
     node *a = reader_primary(r);
-    if (!reader_is(r, "^") && !reader_is(r, ".^")) return a;
+    if (!reader_is(r, "^") && !reader_is(r, ".^"))
+        return a;
     int at = r->begin;
     const char *name = reader_is(r, "^") ? "^" : ".^";
     reader_next(r);
@@ -426,7 +453,8 @@ static node *reader_power(outside_reader *r) {
 
 static const char *reader_one_of(outside_reader *r, const char *const *words) {
     for (int i = 0; words[i]; i++)
-        if (reader_is(r, words[i])) return words[i];
+        if (reader_is(r, words[i]))
+            return words[i];
     return NULL;
 }
 
@@ -471,7 +499,8 @@ static node *reader_relation(outside_reader *r) {
     static const char *const words[] = {"<", "<=", ">", ">=", "==", "<>", NULL};
     node *a = reader_sum(r);
     const char *word = reader_one_of(r, words);
-    if (!word) return a;
+    if (!word)
+        return a;
     int at = r->begin;
     reader_next(r);
     return reader_two(r, word, at, a, reader_sum(r));
@@ -479,7 +508,8 @@ static node *reader_relation(outside_reader *r) {
 
 static node *reader_not(outside_reader *r) {
     int begin = r->begin;
-    if (!reader_takes(r, "not")) return reader_relation(r);
+    if (!reader_takes(r, "not"))
+        return reader_relation(r);
     node *n = reader_node(r, NODE_UNARY, begin);
     n->name = outside_intern(r->m, "not", 3);
     reader_add_part(r, n, reader_relation(r));
@@ -508,7 +538,8 @@ static node *reader_or(outside_reader *r) {
 }
 
 static node *reader_expression(outside_reader *r) {
-    if (r->depth++ > MOST_DEPTH) reader_fail(r, "expressions are nested too deeply");
+    if (r->depth++ > MOST_DEPTH)
+        reader_fail(r, "expressions are nested too deeply");
     node *a;
     if (reader_is(r, "if")) {
         a = reader_if(r);
@@ -517,7 +548,8 @@ static node *reader_expression(outside_reader *r) {
         if (reader_is(r, ":")) {
             node *n = reader_node(r, NODE_RANGE, a->begin);
             reader_add_part(r, n, a);
-            while (reader_takes(r, ":")) reader_add_part(r, n, reader_or(r));
+            while (reader_takes(r, ":"))
+                reader_add_part(r, n, reader_or(r));
             n->end = r->last_end;
             a = n;
         }
@@ -533,7 +565,8 @@ static void reader_skip_parentheses(outside_reader *r) {
     do {
         open += reader_is(r, "(");
         open -= reader_is(r, ")");
-        if (r->kind == TOKEN_END) reader_fail(r, "a parenthesis is not closed");
+        if (r->kind == TOKEN_END)
+            reader_fail(r, "a parenthesis is not closed");
         reader_next(r);
     } while (open > 0);
 }
@@ -545,18 +578,24 @@ static void reader_annotation(outside_reader *r, int *invariant, int *constraint
     reader_skip_parentheses(r);
     char text[4000];
     int length = r->last_end - begin;
-    if (length >= (int)sizeof text) return;
+    if (length >= (int)sizeof text)
+        return;
     int n = 0;
     for (int i = begin; i < begin + length; i++)
-        if (!isspace((unsigned char)r->m->text[i])) text[n++] = r->m->text[i];
+        if (!isspace((unsigned char)r->m->text[i]))
+            text[n++] = r->m->text[i];
     text[n] = 0;
-    if (invariant && strstr(text, "invariant=true")) *invariant = 1;
-    if (constraint && strstr(text, "constraint=true")) *constraint = 1;
+    if (invariant && strstr(text, "invariant=true"))
+        *invariant = 1;
+    if (constraint && strstr(text, "constraint=true"))
+        *constraint = 1;
 }
 
 static void reader_comment(outside_reader *r, int *invariant, int *constraint) {
-    while (r->kind == TOKEN_STRING || reader_is(r, "+")) reader_next(r);
-    if (reader_is(r, "annotation")) reader_annotation(r, invariant, constraint);
+    while (r->kind == TOKEN_STRING || reader_is(r, "+"))
+        reader_next(r);
+    if (reader_is(r, "annotation"))
+        reader_annotation(r, invariant, constraint);
 }
 
 static void reader_modification(outside_reader *r, declaration *d) {
@@ -565,11 +604,15 @@ static void reader_modification(outside_reader *r, declaration *d) {
         while (reader_takes(r, "each") || reader_takes(r, "final")) {
         }
         const char *name = reader_name(r);
-        if (!reader_takes(r, "=")) reader_fail(r, "the modifier %s is not read", name);
+        if (!reader_takes(r, "="))
+            reader_fail(r, "the modifier %s is not read", name);
         node *e = reader_expression(r);
-        if (strcmp(name, "start") == 0) d->start = e;
-        if (strcmp(name, "fixed") == 0) d->fixed = e;
-        if (strcmp(name, "nominal") == 0) d->nominal = e;
+        if (strcmp(name, "start") == 0)
+            d->start = e;
+        if (strcmp(name, "fixed") == 0)
+            d->fixed = e;
+        if (strcmp(name, "nominal") == 0)
+            d->nominal = e;
         if (!reader_takes(r, ",") && !reader_is(r, ")"))
             reader_fail(r, "')' expected, not '%.20s'", r->m->text + r->begin);
     }
@@ -577,9 +620,11 @@ static void reader_modification(outside_reader *r, declaration *d) {
 
 static void reader_dimensions(outside_reader *r, declaration *d) {
     node *n = reader_node(r, NODE_LIST, r->begin);
-    for (int i = 0; i < d->dimensions; i++) reader_add_part(r, n, d->dimension[i]);
+    for (int i = 0; i < d->dimensions; i++)
+        reader_add_part(r, n, d->dimension[i]);
     reader_subscripts(r, n);
-    if (n->parts > OUTSIDE_RANKS) reader_fail(r, "an array of rank %d", n->parts);
+    if (n->parts > OUTSIDE_RANKS)
+        reader_fail(r, "an array of rank %d", n->parts);
     d->dimension = n->part;
     d->dimensions = n->parts;
 }
@@ -604,10 +649,14 @@ static void reader_component(outside_reader *r, const declaration *like) {
     *d = *like;
     d->begin = r->begin;
     d->name = reader_name(r);
-    if (reader_is(r, "[")) reader_dimensions(r, d);
-    if (reader_is(r, "(")) reader_modification(r, d);
-    if (reader_takes(r, "=")) d->binding = reader_expression(r);
-    if (reader_is(r, "if")) reader_fail(r, "conditional components are not read");
+    if (reader_is(r, "["))
+        reader_dimensions(r, d);
+    if (reader_is(r, "("))
+        reader_modification(r, d);
+    if (reader_takes(r, "="))
+        d->binding = reader_expression(r);
+    if (reader_is(r, "if"))
+        reader_fail(r, "conditional components are not read");
     reader_comment(r, &d->invariant, &d->constraint);
     d->end = r->last_end;
     reader_add_declaration(r, d);
@@ -633,9 +682,12 @@ static void reader_element(outside_reader *r) {
     if (strcmp(like.type, "Real") != 0 && strcmp(like.type, "Integer") != 0 &&
         strcmp(like.type, "Boolean") != 0)
         reader_fail(r, "the type %s is not read", like.type);
-    if (strcmp(like.type, "Real") != 0) like.is_discrete = 1;
-    if (reader_is(r, "[")) reader_dimensions(r, &like);
-    do reader_component(r, &like);
+    if (strcmp(like.type, "Real") != 0)
+        like.is_discrete = 1;
+    if (reader_is(r, "["))
+        reader_dimensions(r, &like);
+    do
+        reader_component(r, &like);
     while (reader_takes(r, ","));
     reader_expect(r, ";");
 }
@@ -646,7 +698,8 @@ static void reader_add_statement(outside_reader *r, statement_list *l, statement
     if ((l->count & (l->count - 1)) == 0) {
         size_t room = l->count ? 2 * (size_t)l->count : 1;
         statement **more = outside_pool_take(&r->m->pool, room * sizeof *more);
-        if (l->count) memcpy(more, l->at, (size_t)l->count * sizeof *more);
+        if (l->count)
+            memcpy(more, l->at, (size_t)l->count * sizeof *more);
         l->at = more;
     }
     l->at[l->count++] = s;
@@ -674,7 +727,8 @@ static void reader_for(outside_reader *r, statement *s) {
     s->loop = reader_name(r);
     reader_expect(r, "in");
     s->left = reader_expression(r);
-    if (reader_is(r, ",")) reader_fail(r, "loops over two ranges are not read");
+    if (reader_is(r, ","))
+        reader_fail(r, "loops over two ranges are not read");
     reader_expect(r, "loop");
     s->body[0] = reader_body(r, s->depth + 1);
     reader_expect(r, "end");
@@ -688,12 +742,14 @@ static void reader_branches(outside_reader *r, statement *s) {
     s->body = outside_pool_take(&r->m->pool, MOST_BRANCHES * sizeof *s->body);
     do {
         reader_next(r);
-        if (s->bodies + 2 > MOST_BRANCHES) reader_fail(r, "too many branches");
+        if (s->bodies + 2 > MOST_BRANCHES)
+            reader_fail(r, "too many branches");
         s->condition[s->conditions++] = reader_expression(r);
         reader_expect(r, "then");
         s->body[s->bodies++] = reader_body(r, s->depth + 1);
     } while (reader_is(r, "elseif"));
-    if (reader_takes(r, "else")) s->body[s->bodies++] = reader_body(r, s->depth + 1);
+    if (reader_takes(r, "else"))
+        s->body[s->bodies++] = reader_body(r, s->depth + 1);
     reader_expect(r, "end");
     reader_expect(r, "if");
 }
@@ -742,9 +798,11 @@ static int reader_is_section(const outside_reader *r) {
 
 static void reader_section(outside_reader *r) {
     int initial = reader_takes(r, "initial");
-    if (reader_is(r, "algorithm")) reader_fail(r, "algorithms are not read");
+    if (reader_is(r, "algorithm"))
+        reader_fail(r, "algorithms are not read");
     reader_expect(r, "equation");
-    if (!initial && !r->m->begin_of_equations) r->m->begin_of_equations = r->last_end;
+    if (!initial && !r->m->begin_of_equations)
+        r->m->begin_of_equations = r->last_end;
     while (!reader_is_section(r)) {
         statement *s = reader_statement(r, 0);
         s->initial = initial;
@@ -760,7 +818,8 @@ static void reader_class(outside_reader *r) {
     reader_expect(r, "model");
     r->m->name = reader_name(r);
     reader_comment(r, NULL, NULL);
-    while (!reader_is_section(r)) reader_element(r);
+    while (!reader_is_section(r))
+        reader_element(r);
     r->m->end_of_declarations = r->begin;
     while (!reader_is(r, "end")) {
         if (reader_is(r, "annotation")) {
@@ -769,7 +828,8 @@ static void reader_class(outside_reader *r) {
         } else {
             reader_section(r);
         }
-        if (r->kind == TOKEN_END) reader_fail(r, "'end' expected");
+        if (r->kind == TOKEN_END)
+            reader_fail(r, "'end' expected");
     }
 }
 

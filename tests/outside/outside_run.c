@@ -19,7 +19,8 @@ static invo_status run_set_options(invo_context *c, const outside_job *job,
         o->start = start;
         o->stop = start + job->share * (stop - start);
     }
-    if (job->step_share > 0) o->step = job->step_share * fabs(o->stop - o->start);
+    if (job->step_share > 0)
+        o->step = job->step_share * fabs(o->stop - o->start);
     return status;
 }
 
@@ -46,13 +47,15 @@ static int run_says_left_out(const invo_result *r, const outside_model *m,
                                    m->text[f->begin + length])))
         length++;
     snprintf(name, sizeof name, "%.*s", length, m->text + f->begin);
-    if (!strstr(first_line, name)) return 0;
+    if (!strstr(first_line, name))
+        return 0;
     invo_ledger_row row;
     for (int i = 0; invo_result_ledger(r, i, &row); i++) {
         int same = row.row.equation &&
                    strncmp(row.row.equation, name, (size_t)length) == 0 &&
                    row.row.equation[length] == ' ';
-        if (same && row.left_out && row.max >= 0.5 * (double)fabsl(f->residual)) return 1;
+        if (same && row.left_out && row.max >= 0.5 * (double)fabsl(f->residual))
+            return 1;
     }
     return 0;
 }
@@ -81,8 +84,10 @@ static void run_check(const outside_job *job, const invo_result *r, outside_verd
     const char **column = calloc((size_t)columns + 1, sizeof *column);
     const double **row = calloc((size_t)rows + 1, sizeof *row);
     outside_model *m = outside_read(job->text, strlen(job->text));
-    for (int j = 0; j < columns; j++) column[j] = invo_result_column(r, j);
-    for (long i = 0; i < rows; i++) row[i] = invo_result_row(r, i);
+    for (int j = 0; j < columns; j++)
+        column[j] = invo_result_column(r, j);
+    for (long i = 0; i < rows; i++)
+        row[i] = invo_result_row(r, i);
     outside_rows all = {columns, column, rows, row};
     if (m->message[0]) {
         snprintf(v->not_read, sizeof v->not_read, "%s", m->message);
@@ -99,7 +104,8 @@ static void run_check(const outside_job *job, const invo_result *r, outside_verd
 static void run_first_line(invo_context *c, const invo_result *r, const invo_model *m,
                            outside_verdict *v) {
     char *summary = NULL;
-    if (invo_result_summary(c, r, m, &summary) || !summary) return;
+    if (invo_result_summary(c, r, m, &summary) || !summary)
+        return;
     snprintf(v->first_line, sizeof v->first_line, "%.*s", (int)strcspn(summary, "\n"),
              summary);
     free(summary);
@@ -114,12 +120,17 @@ void outside_run(const outside_job *job, outside_verdict *v) {
     invo_options_init(&o);
     invo_status status =
         invo_model_parse(c, "mutant.mo", job->text, strlen(job->text), &m);
-    if (!status) status = invo_model_options(m, &o);
-    if (!status) status = run_set_options(c, job, &o);
-    if (!status) status = run_set_values(m, job);
-    if (!status) status = invo_model_run(m, &o, &r);
+    if (!status)
+        status = invo_model_options(m, &o);
+    if (!status)
+        status = run_set_options(c, job, &o);
+    if (!status)
+        status = run_set_values(m, job);
+    if (!status)
+        status = invo_model_run(m, &o, &r);
     v->exit_status = invo_status_exit(status);
-    if (status) snprintf(v->error, sizeof v->error, "%s", invo_context_error(c));
+    if (status)
+        snprintf(v->error, sizeof v->error, "%s", invo_context_error(c));
     if (!status && r) {
         run_first_line(c, r, m, v);
         run_check(job, r, v);

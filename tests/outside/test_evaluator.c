@@ -56,7 +56,8 @@ static void check_formula(const char *formula, double value) {
              formula);
     double right[] = {0, 0.7, value};
     outside_report r = report_of_row(text, 2, column, right);
-    if (r.findings) print_error("%s: %.3Lg units\n", formula, r.finding[0].units);
+    if (r.findings)
+        print_error("%s: %.3Lg units\n", formula, r.finding[0].units);
     assert_holds(&r, 1);
     double wrong[] = {0, 0.7, value + 1e-13 * fmax(fabs(value), 1)};
     r = report_of_row(text, 2, column, wrong);
@@ -148,7 +149,8 @@ static void check_second_derivative(const char *function, double second) {
              "model M\n Real x, y;\nequation\n y = der(der(%s));\nend M;\n", function);
     double values[] = {0, 0.7, second, 1, 0};
     outside_report r = report_of_row(text, 4, column, values);
-    if (r.findings) print_error("%s: %.3Lg units\n", function, r.finding[0].units);
+    if (r.findings)
+        print_error("%s: %.3Lg units\n", function, r.finding[0].units);
     assert_holds(&r, 1);
 }
 
@@ -353,11 +355,13 @@ static void every_value_of_a_run_matters(void **state) {
     int columns = invo_result_columns(r);
     const char *column[MOST_COLUMNS];
     assert_true(columns < MOST_COLUMNS);
-    for (int j = 0; j < columns; j++) column[j] = invo_result_column(r, j);
+    for (int j = 0; j < columns; j++)
+        column[j] = invo_result_column(r, j);
     for (int j = 1; j <= columns; j++) {
         double changed[MOST_COLUMNS];
         table t = {columns, column, 4, {NULL}};
-        for (long i = 0; i < 4; i++) t.row[i] = invo_result_row(r, i);
+        for (long i = 0; i < 4; i++)
+            t.row[i] = invo_result_row(r, i);
         outside_report whole = report_of(PENDULUM, &t);
         assert_int_equal(whole.findings, 0);
         memcpy(changed, t.row[2], ((size_t)columns + 1) * sizeof *changed);
@@ -418,7 +422,8 @@ static void mutations_repeat(void **state) {
         char *y = outside_mutate(PENDULUM, &b, 1, &again);
         assert_string_equal(what, again);
         assert_true(!x == !y);
-        if (x) assert_string_equal(x, y);
+        if (x)
+            assert_string_equal(x, y);
         changed += x && strcmp(x, PENDULUM) != 0;
         free(x);
         free(y);

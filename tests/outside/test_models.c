@@ -33,13 +33,15 @@ typedef struct small_model {
 static int model_read(const char *path, small_model *m) {
     memset(m, 0, sizeof *m);
     FILE *f = fopen(path, "rb");
-    if (!f) return 0;
+    if (!f)
+        return 0;
     size_t n = fread(m->text, 1, sizeof m->text - 1, f);
     fclose(f);
     m->text[n] = 0;
     m->job.text = m->text;
     m->job.share = 1;
-    if (strncmp(m->text, "//:", 3) != 0) return 1;
+    if (strncmp(m->text, "//:", 3) != 0)
+        return 1;
     snprintf(m->line, sizeof m->line, "%.*s", (int)strcspn(m->text, "\n") - 3,
              m->text + 3);
     for (char *word = strtok(m->line, " "); word; word = strtok(NULL, " ")) {
@@ -65,10 +67,12 @@ static int model_holds(const char *path) {
         return 0;
     }
     outside_run(&m.job, &v);
-    if (v.not_read[0]) printf("%s: %s\n", path, v.not_read);
+    if (v.not_read[0])
+        printf("%s: %s\n", path, v.not_read);
     if (v.exit_status && m.must_be_done)
         printf("%s: exit %d, %s\n", path, v.exit_status, v.error);
-    if (v.exit_status) return !m.must_be_done;
+    if (v.exit_status)
+        return !m.must_be_done;
     if (v.report.unchecked)
         printf("%s: not checkable: %s\n", path, v.report.unchecked_text);
     for (int i = 0; i < v.report.findings && i < 2; i++) {
@@ -77,8 +81,10 @@ static int model_holds(const char *path) {
                f->end - f->begin, m.text + f->begin, f->element, f->row, f->time,
                f->residual, f->inherited);
     }
-    if (v.left_out && m.must_be_kept) printf("%s: %s\n", path, v.first_line);
-    if (v.left_out && m.must_be_kept) return 0;
+    if (v.left_out && m.must_be_kept)
+        printf("%s: %s\n", path, v.first_line);
+    if (v.left_out && m.must_be_kept)
+        return 0;
     return v.report.findings == 0 && !v.not_read[0];
 }
 
@@ -94,7 +100,8 @@ static int model_is_wrong(const char *path) {
         _exit(wrong);
     }
     waitpid(child, &status, 0);
-    if (WIFSIGNALED(status)) printf("%s: signal %d\n", path, WTERMSIG(status));
+    if (WIFSIGNALED(status))
+        printf("%s: signal %d\n", path, WTERMSIG(status));
     return status != 0;
 }
 
@@ -120,14 +127,17 @@ static void small_models_hold(void **state) {
         free(list[i]);
     }
     free(list);
-    if (wrong) print_error("%d of %d models\n", wrong, count);
+    if (wrong)
+        print_error("%d of %d models\n", wrong, count);
     assert_int_equal(wrong, 0);
 }
 
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(small_models_hold)};
     int wrong = 0;
-    if (count == 1) return cmocka_run_group_tests(tests, NULL, NULL);
-    for (int i = 1; i < count; i++) wrong += model_is_wrong(arguments[i]);
+    if (count == 1)
+        return cmocka_run_group_tests(tests, NULL, NULL);
+    for (int i = 1; i < count; i++)
+        wrong += model_is_wrong(arguments[i]);
     return wrong > 0;
 }

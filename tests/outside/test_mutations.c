@@ -108,7 +108,8 @@ static const char *file[MOST_FILES];
 
 static char *file_read(const char *path) {
     FILE *f = fopen(path, "rb");
-    if (!f) return NULL;
+    if (!f)
+        return NULL;
     enum { LONGEST = 1 << 18 };
     char *text = calloc(1, LONGEST);
     size_t n = fread(text, 1, LONGEST - 1, f);
@@ -130,7 +131,8 @@ static char *text_replace(char *text, const char *from, const char *to) {
 /* Without the reference values behind the model. */
 static void text_cut_values(char *text) {
     char *end = strstr(text, "\n//:");
-    if (end) end[1] = 0;
+    if (end)
+        end[1] = 0;
 }
 
 static char *base_text(outside_random *r, const char **name) {
@@ -139,7 +141,8 @@ static char *base_text(outside_random *r, const char **name) {
     if (files) {
         *name = file[outside_draw(r, files)];
         char *text = file_read(*name);
-        if (text) text_cut_values(text);
+        if (text)
+            text_cut_values(text);
         return text;
     }
     const gallery_model *g = &GALLERY[outside_draw(r, gallery)];
@@ -160,7 +163,8 @@ static void job_add(outside_job *job, const char *name, const char *value) {
 
 static const char *draw_word(outside_random *r, const char *const *word) {
     int count = 0;
-    while (word[count]) count++;
+    while (word[count])
+        count++;
     return word[outside_draw(r, count)];
 }
 
@@ -186,8 +190,10 @@ static void draw_options(outside_random *r, outside_job *job) {
         job->step_share = 0.01;
     else if (outside_draw(r, 4))
         job_add(job, "rtol", draw_word(r, tolerances));
-    if (outside_draw(r, 3) == 0) job_add(job, "retraction", draw_word(r, retractions));
-    if (outside_draw(r, 10) == 0) job_add(job, "metric", "nominal");
+    if (outside_draw(r, 3) == 0)
+        job_add(job, "retraction", draw_word(r, retractions));
+    if (outside_draw(r, 10) == 0)
+        job_add(job, "metric", "nominal");
     if (outside_draw(r, 12) == 0)
         job_add(job, "ambient", outside_draw(r, 2) ? "full" : "first-order");
     job_add(job, "points", draw_word(r, points));
@@ -197,13 +203,15 @@ static void draw_options(outside_random *r, outside_job *job) {
 
 /* Another value for a scalar parameter, now and then. */
 static void draw_setting(outside_random *r, outside_job *job, outside_pool *p) {
-    if (outside_draw(r, 8)) return;
+    if (outside_draw(r, 8))
+        return;
     outside_model *m = outside_read(job->text, strlen(job->text));
     for (int i = 0; i < m->declarations && !m->message[0]; i++) {
         const declaration *d = m->declared[i];
         int fits = d->role == ROLE_PARAMETER && !d->dimensions && d->binding &&
                    d->binding->kind == NODE_NUMBER && strcmp(d->type, "Real") == 0;
-        if (!fits || outside_draw(r, 2)) continue;
+        if (!fits || outside_draw(r, 2))
+            continue;
         char *name = outside_pool_take(p, strlen(d->name) + 1);
         memcpy(name, d->name, strlen(d->name));
         job->setting[0].name = name;
@@ -228,7 +236,8 @@ static void print_job(const outside_job *job) {
     for (int i = 0; i < job->settings; i++)
         printf(" --set %s=%.17g", job->setting[i].name, job->setting[i].value);
     printf("; %g of the time", job->share);
-    if (job->step_share > 0) printf(", steps of %g of that", job->step_share);
+    if (job->step_share > 0)
+        printf(", steps of %g of that", job->step_share);
     printf("\n");
 }
 
@@ -242,10 +251,14 @@ static void print_finding(const char *text, const outside_finding *f) {
 
 static void count_verdict(tally *t, const outside_verdict *v) {
     t->runs++;
-    if (v->exit_status == 1) t->refused++;
-    if (v->exit_status == 3) t->stopped++;
-    if (v->exit_status == 4) t->broken++;
-    if (v->exit_status) return;
+    if (v->exit_status == 1)
+        t->refused++;
+    if (v->exit_status == 3)
+        t->stopped++;
+    if (v->exit_status == 4)
+        t->broken++;
+    if (v->exit_status)
+        return;
     t->done++;
     if (v->not_read[0]) {
         if (!t->not_read++)
@@ -292,12 +305,14 @@ static void run_number(long number, tally *t) {
     char label[400];
     outside_seed(&r, (uint64_t)number);
     char *text = base_text(&r, &name);
-    if (!text) return;
+    if (!text)
+        return;
     int changes = 1 + outside_draw(&r, MOST_CHANGES);
     int n = snprintf(label, sizeof label, "%ld %s:", number, name);
     for (int i = 0; i < changes; i++) {
         char *other = outside_mutate(text, &r, i + 1, &what);
-        if (!other) continue;
+        if (!other)
+            continue;
         free(text);
         text = other;
         t->changes++;
@@ -319,9 +334,11 @@ static void print_tally(const tally *t) {
            "variables lost\n",
            t->checked, t->lost);
     printf("%ld equations not checkable", t->unchecked);
-    if (t->unchecked) printf(", first: %s", t->unchecked_text);
+    if (t->unchecked)
+        printf(", first: %s", t->unchecked_text);
     printf("\n%ld models not read", t->not_read);
-    if (t->not_read) printf(", first: %s", t->not_read_text);
+    if (t->not_read)
+        printf(", first: %s", t->not_read_text);
     printf("\n%ld invariants left out and %ld runs not enforced, and said so\n",
            t->left_out, t->lifted);
     printf("%ld runs failed\n", t->failed);
@@ -334,7 +351,8 @@ static void written_equations_hold(void **state) {
         printf("long double has no more digits than double here\n");
         skip();
     }
-    for (long k = 0; k < RUNS; k++) run_number(k, &t);
+    for (long k = 0; k < RUNS; k++)
+        run_number(k, &t);
     print_tally(&t);
     assert_true(t.done > RUNS / 4); /* or it would check nothing */
     assert_int_equal(t.not_read, 0);
@@ -351,7 +369,8 @@ static int run_file(int count, char **arguments) {
     }
     for (int i = 1; i < count; i++) {
         char *value = strchr(arguments[i], '=');
-        if (!value) continue;
+        if (!value)
+            continue;
         *value++ = 0;
         if (strncmp(arguments[i], "set:", 4) == 0) {
             job.setting[job.settings].name = arguments[i] + 4;
@@ -379,7 +398,8 @@ static void run_guarded(long number, tally *t) {
         _exit(0);
     }
     waitpid(child, &status, 0);
-    if (!WIFSIGNALED(status)) return;
+    if (!WIFSIGNALED(status))
+        return;
     printf("CRASH %ld: signal %d\n", number, WTERMSIG(status));
     t->crashed++;
 }
@@ -387,11 +407,14 @@ static void run_guarded(long number, tally *t) {
 static int run_numbers(long first, long last) {
     tally *t =
         mmap(NULL, sizeof *t, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (t == MAP_FAILED) return 1;
+    if (t == MAP_FAILED)
+        return 1;
     chatty = first == last;
-    for (long k = first; k <= last; k++) run_guarded(k, t);
+    for (long k = first; k <= last; k++)
+        run_guarded(k, t);
     print_tally(t);
-    if (t->crashed) printf("%ld crashes\n", t->crashed);
+    if (t->crashed)
+        printf("%ld crashes\n", t->crashed);
     return t->failed + t->crashed > 0;
 }
 

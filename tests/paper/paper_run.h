@@ -93,7 +93,8 @@ static inline double worst_units(const paper_run *r, double *residual) {
     double units = 0;
     *residual = 0;
     for (int i = 0; invo_result_ledger(r->result, i, &row); i++) {
-        if (row.row.kind == INVO_ROW_TOP) continue;
+        if (row.row.kind == INVO_ROW_TOP)
+            continue;
         units = fmax(units, row.scaled_max), *residual = fmax(*residual, row.max);
     }
     return units;

@@ -75,14 +75,16 @@ static int count(const run *r, const char *kind, invo_result_impasse_row *row) {
     invo_result_impasse_row next;
     int found = 0;
     for (long k = 0; invo_result_impasse(r->result, k, &next); k++)
-        if (!strcmp(next.kind, kind)) found++, *row = next;
+        if (!strcmp(next.kind, kind))
+            found++, *row = next;
     return found;
 }
 
 static int is_on(const run *r, double most) {
     invo_ledger_row row;
     for (int k = 0; invo_result_ledger(r->result, k, &row); k++)
-        if (!(row.scaled_max <= most)) return 0;
+        if (!(row.scaled_max <= most))
+            return 0;
     return 1;
 }
 
@@ -216,7 +218,8 @@ static void test_parabolas(void **state) {
     (void)state;
     for (double c = -2; c < 2.5; c += 0.5) {
         char options[100];
-        if (c == 0) continue;
+        if (c == 0)
+            continue;
         snprintf(options, sizeof options, "+c=%g by=arclength rtol=1e-10 points=20", c);
         run r = start(text, options);
         assert_int_equal(r.status, INVO_OK);
@@ -254,7 +257,8 @@ static void test_loss(void **state) {
         check_lost(&r, acos(0), 10 * tolerance);
         NEAR(invo_result_final(r.result)[0], acos(0), 10 * tolerance);
         end(&r);
-        if (k >= 6) continue; /* by time it comes back to the start before */
+        if (k >= 6)
+            continue; /* by time it comes back to the start before */
         snprintf(options, sizeof options, "length=5 stop=1 rtol=%g", tolerance);
         r = start(sphere, options); /* the folded focus (0, 1, 0) */
         check_lost(&r, 0, 1e-8);

@@ -36,7 +36,8 @@ static run start(const char *name, const char *options) {
         fail_msg("%s", invo_context_message(r.context));
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
         char *value = strchr(word, '=');
-        if (value) *value++ = 0;
+        if (value)
+            *value++ = 0;
         if (invo_options_set(r.context, &o, word, value))
             fail_msg("%s", invo_context_message(r.context));
     }
@@ -52,7 +53,8 @@ static void end(run *r) {
 
 static int column(const run *r, const char *name) {
     for (int i = 0; i < invo_result_columns(r->result); i++)
-        if (strcmp(invo_result_column(r->result, i), name) == 0) return i + 1;
+        if (strcmp(invo_result_column(r->result, i), name) == 0)
+            return i + 1;
     fail_msg("there is no %s", name);
     return -1;
 }
@@ -61,7 +63,9 @@ static double value(const run *r, const char *name) {
     return invo_result_final(r->result)[column(r, name)];
 }
 
-static double share(double seen, double printed) { return fabs(seen / printed - 1); }
+static double share(double seen, double printed) {
+    return fabs(seen / printed - 1);
+}
 
 /* Distance from the start of the pendulum, to which it comes back. */
 static double pendulum_error(const run *r) {
@@ -159,7 +163,8 @@ static double slope(int n, const double *h, const double *error) {
 }
 
 static void check_done(const run *r) {
-    if (r->status) fail_msg("%s", invo_context_message(r->context));
+    if (r->status)
+        fail_msg("%s", invo_context_message(r->context));
 }
 
 /* Figure 3: the academic example. The last slope is that of round-off. */
@@ -229,7 +234,8 @@ static void half_a_period(void **state) {
             run r = start(HIDDEN, options);
             check_done(&r);
             distance[i] = hypot(value(&r, "x") - 1, value(&r, "y"));
-            if (k == 0 && i == 1) assert_true(value(&r, "y") > 0.2);
+            if (k == 0 && i == 1)
+                assert_true(value(&r, "y") > 0.2);
             end(&r);
         }
         assert_true(distance[1] < most[k] && distance[1] < distance[0]);
@@ -378,11 +384,13 @@ static void akzo_nobel(void **state) {
         for (long i = 1; i < invo_result_rows(r.result); i++) {
             double t = invo_result_row(r.result, i)[0];
             largest = fmax(largest, t - before);
-            if (t < 0.2) early = fmax(early, t - before);
+            if (t < 0.2)
+                early = fmax(early, t - before);
             before = t;
         }
         assert_true(early < 0.1 * largest);
-        if (k == 7) assert_true(largest > 2 && largest < 5);
+        if (k == 7)
+            assert_true(largest > 2 && largest < 5);
         assert_true(akzo_error(&r) < 2 * pow(10, -k));
         end(&r);
     }

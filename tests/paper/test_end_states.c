@@ -122,7 +122,8 @@ static double reference(json_t *entry, const char *name, double *largest) {
         json_object_foreach(values, key, value) {
             double x = strtod(json_string_value(value), NULL);
             *largest = fmax(*largest, fabs(x));
-            if (strcmp(key, name) == 0) found = x;
+            if (strcmp(key, name) == 0)
+                found = x;
         }
         return found;
     }
@@ -130,7 +131,8 @@ static double reference(json_t *entry, const char *name, double *largest) {
     for (size_t i = 0; i < json_array_size(values); i++) {
         double x = strtod(json_string_value(json_array_get(values, i)), NULL);
         *largest = fmax(*largest, fabs(x));
-        if (strcmp(json_string_value(json_array_get(names, i)), name) == 0) found = x;
+        if (strcmp(json_string_value(json_array_get(names, i)), name) == 0)
+            found = x;
     }
     return found;
 }
@@ -169,10 +171,12 @@ static void check(const end_state *e, json_t *entry) {
     if (invo_model_read(c, path, &m) || invo_model_options(m, invo_options_init(&o)))
         fail_msg("%s", invo_context_message(c));
     for (int i = 0; e->set[i]; i++)
-        if (invo_model_set(m, e->set[i])) fail_msg("%s", invo_context_message(c));
+        if (invo_model_set(m, e->set[i]))
+            fail_msg("%s", invo_context_message(c));
     o.method = e->method, o.rtol = e->rtol, o.atol = NAN, o.points = 1;
     o.stop = strtod(json_string_value(json_object_get(entry, "t_end")), NULL);
-    if (invo_model_run(m, &o, &r)) fail_msg("%s: %s", e->key, invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s: %s", e->key, invo_context_message(c));
     compare(e, entry, r);
     invo_result_free(r), invo_model_free(m), invo_context_free(c);
 }
@@ -184,7 +188,8 @@ static json_t *load(void) {
     snprintf(path, sizeof path, "%s/../shared/reference/reference.json",
              source ? source : ".");
     json_t *all = json_load_file(path, 0, NULL);
-    if (!all) print_message("no references at %s: skipped\n", path);
+    if (!all)
+        print_message("no references at %s: skipped\n", path);
     return all;
 }
 
@@ -200,7 +205,8 @@ static void the_chain_of_24_is_met(void **state) {
     json_t *all = load(), *entry = json_object_get(all, "ta.mech24_c10_x1"),
            *start = json_object_get(entry, "z0"), *end = json_object_get(entry, "state");
     (void)state;
-    if (!all) skip();
+    if (!all)
+        skip();
     invo_context *c = invo_context_new();
     snprintf(path, sizeof path, "%s/models/Chain.mo", source ? source : ".");
     if (invo_model_read(c, path, &m) || invo_model_options(m, invo_options_init(&o)))
@@ -209,10 +215,12 @@ static void the_chain_of_24_is_met(void **state) {
         int i = k % (2 * PARTICLES);
         snprintf(text, sizeof text, "%s[%d,%d]=%s", k == i ? "q" : "v", i / 2 + 1,
                  i % 2 + 1, json_string_value(json_array_get(start, (size_t)k + 1)));
-        if (invo_model_set(m, text)) fail_msg("%s", invo_context_message(c));
+        if (invo_model_set(m, text))
+            fail_msg("%s", invo_context_message(c));
     }
     o.method = "dop853", o.rtol = 1e-13, o.stop = 1, o.points = 1;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     for (int k = 0; k < 4 * PARTICLES; k++) {
         int i = k % (2 * PARTICLES);
         snprintf(text, sizeof text, "%s[%d,%d]", k == i ? "q" : "v", i / 2 + 1,
@@ -230,10 +238,12 @@ static void the_chain_of_24_is_met(void **state) {
 static void end_states_are_met(void **state) {
     json_t *all = load();
     (void)state;
-    if (!all) skip();
+    if (!all)
+        skip();
     for (size_t k = 0; k < sizeof end_states / sizeof *end_states; k++) {
         json_t *entry = json_object_get(all, end_states[k].key);
-        if (!entry) fail_msg("no reference %s", end_states[k].key);
+        if (!entry)
+            fail_msg("no reference %s", end_states[k].key);
         check(&end_states[k], entry);
     }
     json_decref(all);

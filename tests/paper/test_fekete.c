@@ -25,7 +25,8 @@ static invo_result *run(invo_context *c, double rtol) {
     if (invo_model_read(c, path, &m) || invo_model_options(m, invo_options_init(&o)))
         fail_msg("%s", invo_context_message(c));
     o.rtol = rtol, o.points = 100;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     assert_int_equal(invo_model_structure(m)->dof, 80);
     invo_model_free(m);
     return r;
@@ -45,7 +46,8 @@ static void compare(const invo_result *a, const invo_result *b) {
     for (int j = 0; j < invo_result_columns(a); j++) {
         const char *name = invo_result_column(a, j);
         assert_string_equal(name, invo_result_column(b, j));
-        if (strncmp(name, "p[", 2) != 0) continue;
+        if (strncmp(name, "p[", 2) != 0)
+            continue;
         compared++;
         for (long i = 0; i < invo_result_rows(a); i++) {
             double x = invo_result_row(a, i)[j + 1], y = invo_result_row(b, i)[j + 1];

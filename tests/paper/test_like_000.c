@@ -87,7 +87,8 @@ static char *model_text(const char *name) {
         {"6", "1.1547005"}, {"24", "1.155484"}, {"50", "1.148237"}};
     char path[100], by[100];
     for (int k = 0; k < 3; k++) {
-        if (strcmp(name, turns[k][0])) continue;
+        if (strcmp(name, turns[k][0]))
+            continue;
         char *text = read_text("models/Chain.mo");
         snprintf(by, sizeof by, "parameter Integer n = %s", name);
         replace(text, "parameter Integer n = 24", by);

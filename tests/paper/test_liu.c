@@ -72,7 +72,8 @@ static double invariant_error(const session *s, int i) {
 
 static double value(const session *s, const double *row, const char *name) {
     for (int j = 0; j < invo_result_columns(s->result); j++)
-        if (strcmp(invo_result_column(s->result, j), name) == 0) return row[j + 1];
+        if (strcmp(invo_result_column(s->result, j), name) == 0)
+            return row[j + 1];
     fail_msg("no %s", name);
     return NAN;
 }
@@ -131,7 +132,8 @@ static session kepler(const row *k, double h) {
 
 /* Equal when both are rounded to two digits, give or take the last bit of ours. */
 static int is_printed_as(double x, double printed) {
-    if (printed == 0) return x < 1e-13;
+    if (printed == 0)
+        return x < 1e-13;
     const double unit = pow(10, floor(log10(printed)) - 1);
     return fabs(x - printed) <= 0.505 * unit;
 }
@@ -240,7 +242,8 @@ static void invariants_are_kept_as_printed_or_better(void **state) {
         {"EulerTop", "mgps", "auto", 0.01, 50, 5e-16, 0},
         {"EulerTop", "mrk4", "auto", 0.01, 50, 5e-16, 0},
     };
-    for (size_t k = 0; k < sizeof list / sizeof *list; k++) check(&list[k]);
+    for (size_t k = 0; k < sizeof list / sizeof *list; k++)
+        check(&list[k]);
 }
 
 /* Example 1 without the constraint spirals out by what figure 4 shows. */

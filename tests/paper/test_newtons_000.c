@@ -59,10 +59,12 @@ static double apart(const paper_run *a, const paper_run *b) {
         for (long i = 0; i < rows; i++) {
             double x = invo_result_row(a->result, i)[j];
             double y = invo_result_row(b->result, i)[j];
-            if (!isfinite(x)) continue; /* derivatives at the impasse point */
+            if (!isfinite(x))
+                continue; /* derivatives at the impasse point */
             size = fmax(size, fabs(x)), difference = fmax(difference, fabs(x - y));
         }
-        if (size > 0) most = fmax(most, difference / fmax(size, 1e-3));
+        if (size > 0)
+            most = fmax(most, difference / fmax(size, 1e-3));
     }
     return most;
 }
@@ -83,7 +85,8 @@ static void newtons_give_the_same_trajectory(void **state) {
         print_message("%-24s %5ld steps; from exact: inexact %.1e, simplified %.1e\n",
                       p->name, invo_result_statistics(r[0]->result)->steps, one, two);
         assert_true(one <= 1e-11 && two <= 1e-11);
-        for (int i = 0; i < 3; i++) end_run(r[i]);
+        for (int i = 0; i < 3; i++)
+            end_run(r[i]);
     }
 }
 
@@ -118,7 +121,8 @@ static void nothing_is_factored_under_like(void **state) {
     (void)state;
     for (int k = 0; k < PROBLEMS; k++) {
         const problem *p = &problems[k];
-        if (!strstr(p->name, "mech") || strstr(p->name, "elim")) continue;
+        if (!strstr(p->name, "mech") || strstr(p->name, "elim"))
+            continue;
         paper_run *r = run_problem(p, "like=000 direction=block");
         const invo_statistics *s = invo_result_statistics(r->result);
         assert_string_equal(invo_result_settings(r->result)->newton, "inexact");

@@ -196,7 +196,8 @@ static int load(void **state) {
     snprintf(folder, sizeof folder, "%s/../shared/reference", source ? source : ".");
     snprintf(path, sizeof path, "%s/reference.json", folder);
     references = json_load_file(path, 0, NULL);
-    if (!references) print_message("no references at %s: skipped\n", path);
+    if (!references)
+        print_message("no references at %s: skipped\n", path);
     return 0;
 }
 
@@ -214,7 +215,8 @@ static double reference_value(const comparison *k, const char *name) {
     for (size_t i = 0; json_is_array(values) && i < json_array_size(names); i++)
         if (strcmp(json_string_value(json_array_get(names, i)), name) == 0)
             value = json_array_get(values, i);
-    if (!json_is_string(value)) fail_msg("%s has no value for %s", k->key, name);
+    if (!json_is_string(value))
+        fail_msg("%s has no value for %s", k->key, name);
     return strtod(json_string_value(value), NULL);
 }
 
@@ -247,9 +249,11 @@ static void compare(const comparison *k) {
         snprintf(path, sizeof path, "%s/%s", source ? source : ".", k->file);
     if (invo_model_read(c, path, &m) || invo_model_options(m, invo_options_init(&o)))
         fail_msg("%s", invo_context_message(c));
-    for (int i = 0; k->set[i]; i++) assert_int_equal(invo_model_set(m, k->set[i]), 0);
+    for (int i = 0; k->set[i]; i++)
+        assert_int_equal(invo_model_set(m, k->set[i]), 0);
     o.method = k->method, o.rtol = k->rtol, o.stop = k->stop;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     for (int i = 0; k->names[i].ours; i++) {
         double exact = reference_value(k, k->names[i].theirs),
                ours = final_value(r, k->names[i].ours);
@@ -265,7 +269,8 @@ static void compare(const comparison *k) {
 
 static void end_states_agree_with_the_references(void **state) {
     (void)state;
-    if (!references) skip();
+    if (!references)
+        skip();
     for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++)
         compare(&comparisons[k]);
 }
@@ -284,7 +289,8 @@ static void hundred_periods(const char *project) {
         fail_msg("%s", invo_context_message(c));
     o.method = "dopri54", o.rtol = 1e-8, o.stop = 200, o.points = 5000,
     o.project = project;
-    if (invo_model_run(m, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     assert_int_equal(invo_result_rows(r), 5001);
     for (long i = 0; i < invo_result_rows(r); i++) {
         const double *p = invo_result_row(r, i); /* time, x, y, vx, vy, lambda */

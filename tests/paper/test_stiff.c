@@ -139,7 +139,8 @@ static double digits_of(const published *p, const solution *s, json_t *all) {
     json_t *state, *value;
     for (int k = 0; k < 3 && p->names[k]; k++)
         least = fmin(least, digits(value_of(s, p->names[k]), p->end[k]));
-    if (*p->model != '@') return least;
+    if (*p->model != '@')
+        return least;
     snprintf(key, sizeof key, "ivp.%s", p->model + 1);
     state = json_object_get(json_object_get(all, key), "own_reference");
     assert_non_null(state);
@@ -153,7 +154,8 @@ static void steps_are_as_few_as_published(void **state) {
     json_t *all = references();
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const published *p = &table[i];
-        if (*p->model == '@' && !all) continue;
+        if (*p->model == '@' && !all)
+            continue;
         solution s = run(p->model, p->stop, p->ours, p->atol);
         long steps = invo_result_statistics(s.result)->steps;
         double seen = digits_of(p, &s, all), most = p->steps ? MORE * p->steps : p->most;

@@ -42,7 +42,8 @@ static void integrate(run *r, double rtol, double stop, double every) {
     assert_int_equal(invo_model_options(r->model, invo_options_init(&o)), 0);
     o.method = "taylor", o.rtol = rtol, o.stop = stop, o.points = 1;
     o.max_steps = 10000000;
-    if (every > 0) o.every = every;
+    if (every > 0)
+        o.every = every;
     if (invo_model_run(r->model, &o, &r->result))
         fail_msg("%s", invo_context_message(r->context));
     for (int i = 0; invo_result_ledger(r->result, i, &row); i++) {
@@ -60,7 +61,8 @@ static void end(run *r) {
 
 static int column(const run *r, const char *name) {
     for (int k = 0; k < invo_result_columns(r->result); k++)
-        if (strcmp(invo_result_column(r->result, k), name) == 0) return k + 1;
+        if (strcmp(invo_result_column(r->result, k), name) == 0)
+            return k + 1;
     fail_msg("no column %s", name);
     return 0;
 }
@@ -229,9 +231,11 @@ static void chain_with_roots(void **state) {
     int shown = 0, too_long = 0;
     run a = run_chain(16, 0, 1e-12, 5), b = run_chain(16, 1, 1e-12, 5);
     compare_chains(&a, &b, 16, 1e-10);
-    for (int i = 0; invo_model_hidden(b.model, i, &h); i++) h.text ? shown++ : too_long++;
+    for (int i = 0; invo_model_hidden(b.model, i, &h); i++)
+        h.text ? shown++ : too_long++;
     assert_true(shown > 50 && too_long > 50);
-    for (int i = 0; invo_model_hidden(a.model, i, &h); i++) assert_non_null(h.text);
+    for (int i = 0; invo_model_hidden(a.model, i, &h); i++)
+        assert_non_null(h.text);
     end(&a);
     end(&b);
 }
@@ -269,7 +273,8 @@ static int read_section(const run *r, crossing *at, int most) {
     double mean[2] = {0, 0};
     for (long i = 0; i < invo_result_rows(r->result); i++) {
         const double *row = invo_result_row(r->result, i);
-        if (row[n] <= count || count >= most) continue;
+        if (row[n] <= count || count >= most)
+            continue;
         assert_true(row[n] == count + 1);
         at[count++] = (crossing){row[y], row[v], 0, 0};
         mean[0] += row[y], mean[1] += row[v];
@@ -288,7 +293,8 @@ static double radius_from_neighbours(const crossing *at, int i) {
     double sum = 0;
     for (int a = -NEIGHBOURS / 2; a <= NEIGHBOURS / 2; a++) {
         double product = at[i + a].radius;
-        if (a == 0) continue;
+        if (a == 0)
+            continue;
         for (int b = -NEIGHBOURS / 2; b <= NEIGHBOURS / 2; b++)
             if (b != 0 && b != a)
                 product *=
@@ -316,7 +322,8 @@ static void henon_heiles_section(void **state) {
     qsort(at, (size_t)count, sizeof *at, by_angle);
     for (int i = NEIGHBOURS / 2; i < count - NEIGHBOURS / 2; i++) {
         double off = fabs(radius_from_neighbours(at, i) - at[i].radius);
-        if (!(off < 1e-10)) fail_msg("%.3g from the curve at %g", off, at[i].angle);
+        if (!(off < 1e-10))
+            fail_msg("%.3g from the curve at %g", off, at[i].angle);
     }
     end(&r);
 }

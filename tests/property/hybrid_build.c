@@ -15,10 +15,13 @@ static uint64_t next(void) {
 /* The first numbers after neighbouring seeds are alike. */
 void hybrid_seed(uint64_t k) {
     random_state = (k + 1) * UINT64_C(0x9E3779B97F4A7C15);
-    for (int i = 0; i < 20; i++) next();
+    for (int i = 0; i < 20; i++)
+        next();
 }
 
-int hybrid_uniform(int below) { return (int)((next() >> 33) % (uint64_t)below); }
+int hybrid_uniform(int below) {
+    return (int)((next() >> 33) % (uint64_t)below);
+}
 
 double hybrid_quarters(int least, int largest) {
     return 0.25 * (least + hybrid_uniform(largest - least + 1));

@@ -17,7 +17,8 @@ static int draw_sure(int k, const hybrid_family *f, hybrid_model *m) {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
         hybrid_seed((uint64_t)k * MOST_ATTEMPTS + (uint64_t)attempt);
         f->draw(m);
-        if (hybrid_is_sure(m, 0, &outcome) && outcome.crossings >= f->crossings) return 1;
+        if (hybrid_is_sure(m, 0, &outcome) && outcome.crossings >= f->crossings)
+            return 1;
     }
     return 0;
 }
@@ -32,7 +33,8 @@ static const char *compare(const hybrid_model *m) {
  * it stops. */
 static int expected_exit;
 static int is_wrong(const hybrid_model *m) {
-    if (!hybrid_is_sure(m, 0, &outcome)) return 0;
+    if (!hybrid_is_sure(m, 0, &outcome))
+        return 0;
     return *compare(m) != 0 && solution.exit_status == expected_exit;
 }
 
@@ -51,10 +53,13 @@ static int check_one(int k, const hybrid_family *f, int is_shown, int is_shrunk)
         return 1;
     }
     const char *what = compare(&m);
-    if (is_shown) fputs(text.at, stdout);
-    if (!*what) return 0;
+    if (is_shown)
+        fputs(text.at, stdout);
+    if (!*what)
+        return 0;
     fprintf(stderr, "system %d: %s\n", k, what);
-    if (is_shrunk) show_smaller(&m);
+    if (is_shrunk)
+        show_smaller(&m);
     return 1;
 }
 
@@ -62,7 +67,8 @@ int hybrid_check(int first, int last, const hybrid_family *f, int is_shrunk) {
     int wrong = 0;
     for (int k = first; k <= last; k++)
         wrong += check_one(k, f, first == last, is_shrunk);
-    if (wrong) fprintf(stderr, "%d of %d systems\n", wrong, last - first + 1);
+    if (wrong)
+        fprintf(stderr, "%d of %d systems\n", wrong, last - first + 1);
     return wrong;
 }
 

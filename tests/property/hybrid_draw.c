@@ -22,12 +22,15 @@ void hybrid_draw_begin(hybrid_draw *w, hybrid_model *m, int states) {
     }
 }
 
-int hybrid_draw_name(hybrid_draw *w) { return w->value[hybrid_uniform(w->values)]; }
+int hybrid_draw_name(hybrid_draw *w) {
+    return w->value[hybrid_uniform(w->values)];
+}
 
 static int draw_term(hybrid_draw *w) {
     const double factor = hybrid_quarters(-4, 4);
     const int name = hybrid_draw_name(w);
-    if (factor == 1 || factor == 0) return name;
+    if (factor == 1 || factor == 0)
+        return name;
     const int number = hybrid_constant(w->m, factor);
     return make(w, PRODUCT, number, name, 0);
 }
@@ -61,7 +64,8 @@ static int draw_leaf(hybrid_draw *w) {
 
 int hybrid_draw_law(hybrid_draw *w) {
     int law = draw_leaf(w);
-    if (w->conditions == 0) return law;
+    if (w->conditions == 0)
+        return law;
     for (int k = hybrid_uniform(4); k > 0; k--) {
         const int condition = hybrid_draw_condition(w);
         const int leaf = draw_leaf(w);
@@ -106,7 +110,8 @@ int hybrid_draw_condition(hybrid_draw *w) {
 static void draw_form(hybrid_draw *w, hybrid_item *i) {
     const int is_choice = w->m->node[i->value].op == CHOICE;
     i->form = (hybrid_form)hybrid_uniform(DOUBLED + 1);
-    if (is_choice && hybrid_uniform(3) == 0) i->form = BY_IF;
+    if (is_choice && hybrid_uniform(3) == 0)
+        i->form = BY_IF;
     i->is_twice = hybrid_uniform(25) == 0;
 }
 
@@ -120,7 +125,8 @@ void hybrid_draw_algebraic(hybrid_draw *w) {
 void hybrid_draw_slope(hybrid_draw *w, int state) {
     const int value = hybrid_draw_law(w);
     draw_form(w, hybrid_equation(w->m, SLOPE_IS, state, value));
-    if (hybrid_uniform(4) == 0) w->value[w->values++] = make(w, SLOPE, state, 0, 0);
+    if (hybrid_uniform(4) == 0)
+        w->value[w->values++] = make(w, SLOPE, state, 0, 0);
 }
 
 /* der(x) = a + z, der(y) = b + z, x + y = constant: index 2, with z = -(a + b)/2. */

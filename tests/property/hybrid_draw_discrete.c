@@ -58,7 +58,8 @@ static void draw_counter(hybrid_draw *w, int trigger, int other) {
     const int value = is_ring ? pre_in_a_ring(w, which, last) : pre_plus_one(w, which);
     hybrid_item *i = hybrid_when(w->m, trigger);
     hybrid_branch *b = &i->branch[0];
-    if (other >= 0) b->condition[b->conditions++] = other;
+    if (other >= 0)
+        b->condition[b->conditions++] = other;
     hybrid_set(b, DISCRETE_IS, which, value);
     offer_integer(w, which, last);
 }
@@ -119,7 +120,8 @@ void hybrid_draw_timed(hybrid_draw *w) {
         draw_sampler(w);
         break;
     case 5:
-        if (w->conditions > 0) draw_counter(w, hybrid_draw_condition(w), -1);
+        if (w->conditions > 0)
+            draw_counter(w, hybrid_draw_condition(w), -1);
         break;
     default:
         w->condition[w->conditions++] = hybrid_draw_time(w);
@@ -167,7 +169,8 @@ static int draw_target(hybrid_draw *w) {
     const int from = hybrid_uniform(count);
     for (int k = 0; k < count; k++) {
         const int i = (from + k) % count;
-        if (w->is_taken[i]) continue;
+        if (w->is_taken[i])
+            continue;
         w->is_taken[i] = 1;
         return i;
     }
@@ -177,12 +180,14 @@ static int draw_target(hybrid_draw *w) {
 /* when c then reinit(y, ...); k = pre(k) + 1; end when; */
 static void draw_reinit(hybrid_draw *w, int trigger) {
     const int target = draw_target(w);
-    if (target < 0) return;
+    if (target < 0)
+        return;
     const int count = hybrid_discrete(w->m, INTEGER, 0);
     const int before = make(w, PRE_STATE, target, 0, 0);
     const int factor = hybrid_constant(w->m, hybrid_quarters(-4, 3));
     int value = make(w, PRODUCT, factor, before, 0);
-    if (hybrid_uniform(2)) value = hybrid_draw_affine(w);
+    if (hybrid_uniform(2))
+        value = hybrid_draw_affine(w);
     hybrid_item *i = hybrid_when(w->m, trigger);
     hybrid_set(&i->branch[0], REINIT, target, value);
     hybrid_set(&i->branch[0], DISCRETE_IS, count, pre_plus_one(w, count));
@@ -241,8 +246,10 @@ void hybrid_draw_loop(hybrid_draw *w) {
     const int other = make(w, PRE, hybrid_uniform(w->m->discretes), 0, 0);
     const int is_boolean = w->m->kind[w->m->node[other].a] == BOOLEAN;
     int value = make(w, OR, before, condition, 0);
-    if (is_boolean && hybrid_uniform(2)) value = make(w, AND, other, condition, 0);
-    if (hybrid_uniform(8) == 0) value = make(w, AND, condition, not_pre(w, which), 0);
+    if (is_boolean && hybrid_uniform(2))
+        value = make(w, AND, other, condition, 0);
+    if (hybrid_uniform(8) == 0)
+        value = make(w, AND, condition, not_pre(w, which), 0);
     hybrid_equation(w->m, DISCRETE_IS, which, value);
     offer_boolean(w, which);
 }

@@ -8,13 +8,18 @@ void hybrid_draw_switched(hybrid_model *m) {
     const int states = 1 + hybrid_uniform(5);
     hybrid_draw_begin(&w, m, states);
     const int is_coupled = states > 2 && hybrid_uniform(4) == 0;
-    for (int k = 2 + hybrid_uniform(4); k > 0; k--) hybrid_draw_timed(&w);
-    for (int k = hybrid_uniform(3); k > 0; k--) hybrid_draw_algebraic(&w);
-    if (hybrid_uniform(2)) hybrid_draw_timed(&w);
-    if (is_coupled) hybrid_draw_coupling(&w, 0, 1);
+    for (int k = 2 + hybrid_uniform(4); k > 0; k--)
+        hybrid_draw_timed(&w);
+    for (int k = hybrid_uniform(3); k > 0; k--)
+        hybrid_draw_algebraic(&w);
+    if (hybrid_uniform(2))
+        hybrid_draw_timed(&w);
+    if (is_coupled)
+        hybrid_draw_coupling(&w, 0, 1);
     for (int i = is_coupled ? 2 : 0; i < states; i++) {
         hybrid_draw_slope(&w, i);
-        if (hybrid_uniform(3) == 0) hybrid_draw_algebraic(&w);
+        if (hybrid_uniform(3) == 0)
+            hybrid_draw_algebraic(&w);
     }
 }
 
@@ -36,17 +41,22 @@ static void draw_slopes(hybrid_draw *w, int from) {
         draw_oscillator(w, i, i + 1);
         i += 2;
     }
-    for (; i < w->m->states; i++) hybrid_draw_slope(w, i);
+    for (; i < w->m->states; i++)
+        hybrid_draw_slope(w, i);
 }
 
 /* Events of states, clocks and time. */
 void hybrid_draw_crossing(hybrid_model *m) {
     hybrid_draw w;
     hybrid_draw_begin(&w, m, 2 + hybrid_uniform(4));
-    for (int k = 1 + hybrid_uniform(3); k > 0; k--) hybrid_draw_watched(&w);
-    for (int k = hybrid_uniform(3); k > 0; k--) hybrid_draw_timed(&w);
-    for (int k = hybrid_uniform(2); k > 0; k--) hybrid_draw_algebraic(&w);
-    if (hybrid_uniform(2)) hybrid_draw_timed(&w);
+    for (int k = 1 + hybrid_uniform(3); k > 0; k--)
+        hybrid_draw_watched(&w);
+    for (int k = hybrid_uniform(3); k > 0; k--)
+        hybrid_draw_timed(&w);
+    for (int k = hybrid_uniform(2); k > 0; k--)
+        hybrid_draw_algebraic(&w);
+    if (hybrid_uniform(2))
+        hybrid_draw_timed(&w);
     draw_slopes(&w, 0);
 }
 
@@ -56,13 +66,19 @@ void hybrid_draw_any(hybrid_model *m) {
     const int states = 1 + hybrid_uniform(5);
     hybrid_draw_begin(&w, m, states);
     w.is_coarse = 1;
-    for (int i = 0; i < states; i++) m->start[i] = hybrid_uniform(3) - 1;
+    for (int i = 0; i < states; i++)
+        m->start[i] = hybrid_uniform(3) - 1;
     const int is_guarded = states > 1 && hybrid_uniform(3) == 0;
     w.is_taken[0] = w.is_taken[1] = is_guarded;
-    for (int k = 1 + hybrid_uniform(3); k > 0; k--) hybrid_draw_watched(&w);
-    for (int k = hybrid_uniform(3); k > 0; k--) hybrid_draw_timed(&w);
-    if (w.conditions > 0 && m->discretes > 0 && hybrid_uniform(2)) hybrid_draw_loop(&w);
-    for (int k = hybrid_uniform(2); k > 0; k--) hybrid_draw_algebraic(&w);
-    if (is_guarded) hybrid_draw_guard(&w, 0, 1);
+    for (int k = 1 + hybrid_uniform(3); k > 0; k--)
+        hybrid_draw_watched(&w);
+    for (int k = hybrid_uniform(3); k > 0; k--)
+        hybrid_draw_timed(&w);
+    if (w.conditions > 0 && m->discretes > 0 && hybrid_uniform(2))
+        hybrid_draw_loop(&w);
+    for (int k = hybrid_uniform(2); k > 0; k--)
+        hybrid_draw_algebraic(&w);
+    if (is_guarded)
+        hybrid_draw_guard(&w, 0, 1);
     draw_slopes(&w, is_guarded ? 2 : 0);
 }

@@ -28,15 +28,19 @@ static void keep(walk *w, const hybrid_item *i) {
     for (int b = 0; b < i->branches; b++)
         for (int k = 0; k < i->branch[b].statements; k++) {
             const hybrid_statement *s = &i->branch[b].statement[k];
-            if (s->role == DISCRETE_IS) w->d[s->target] = w->pre[s->target];
+            if (s->role == DISCRETE_IS)
+                w->d[s->target] = w->pre[s->target];
         }
 }
 
 static int has_tick(const walk *w, int node) {
     const hybrid_node *n = &w->m->node[node];
-    if (n->op == TICK) return w->ticking[n->a];
-    if (n->op == NOT) return has_tick(w, n->a);
-    if (n->op != AND && n->op != OR) return 0;
+    if (n->op == TICK)
+        return w->ticking[n->a];
+    if (n->op == NOT)
+        return has_tick(w, n->a);
+    if (n->op != AND && n->op != OR)
+        return 0;
     return has_tick(w, n->a) || has_tick(w, n->b);
 }
 
@@ -60,7 +64,8 @@ static void do_when(walk *w, int item, int is_active) {
     int done = !is_active;
     keep(w, i);
     for (int b = 0; b < i->branches; b++) {
-        if (!rises(w, item, b) || done) continue;
+        if (!rises(w, item, b) || done)
+            continue;
         done = 1;
         for (int k = 0; k < i->branch[b].statements; k++)
             do_statement(w, &i->branch[b].statement[k]);
@@ -72,20 +77,27 @@ void walk_sweep(walk *w, int is_active) {
     memset(w->jumps, 0, sizeof w->jumps);
     for (int k = 0; k < w->m->items; k++) {
         const hybrid_item *i = &w->m->item[k];
-        if (i->role == SLOPE_IS) w->slope[i->target] = walk_value(w, i->value);
-        if (i->role == ALGEBRAIC_IS) w->z[i->target] = walk_value(w, i->value);
-        if (i->role == DISCRETE_IS) w->d[i->target] = walk_value(w, i->value);
-        if (i->role == WHEN) do_when(w, k, is_active);
+        if (i->role == SLOPE_IS)
+            w->slope[i->target] = walk_value(w, i->value);
+        if (i->role == ALGEBRAIC_IS)
+            w->z[i->target] = walk_value(w, i->value);
+        if (i->role == DISCRETE_IS)
+            w->d[i->target] = walk_value(w, i->value);
+        if (i->role == WHEN)
+            do_when(w, k, is_active);
     }
     for (int i = 0; i < w->m->states; i++)
-        if (w->jumps[i]) w->x[i] = w->jump[i];
+        if (w->jumps[i])
+            w->x[i] = w->jump[i];
 }
 
 static int is_settled(const walk *w) {
     for (int i = 0; i < w->m->discretes; i++)
-        if (w->d[i] != w->pre[i]) return 0;
+        if (w->d[i] != w->pre[i])
+            return 0;
     for (int i = 0; i < w->m->states; i++)
-        if (w->x[i] != w->old_x[i]) return 0;
+        if (w->x[i] != w->old_x[i])
+            return 0;
     return memcmp(w->is, w->was, sizeof w->is) == 0;
 }
 
@@ -93,7 +105,8 @@ static int is_settled(const walk *w) {
 void walk_settle(walk *w) {
     for (w->sweeps = 0; w->sweeps < MOST_SWEEPS; w->sweeps++) {
         walk_sweep(w, 1);
-        if (is_settled(w)) return;
+        if (is_settled(w))
+            return;
         walk_copy_pre(w);
     }
     walk_give_up(w, PILE_UP, "an event iteration has no end");
@@ -101,14 +114,16 @@ void walk_settle(walk *w) {
 
 /* Also where nothing asks for a relation at the moment. */
 void walk_refresh(walk *w) {
-    for (int k = 0; k < w->m->relations; k++) walk_relation(w, k);
+    for (int k = 0; k < w->m->relations; k++)
+        walk_relation(w, k);
 }
 
 /* A relation that an event has brought near to zero, or has moved about it. */
 static void check_distances(walk *w) {
     for (int k = 0; k < w->m->relations; k++) {
         const double now = walk_difference(w, k);
-        if (!walk_flows(w->m, k) || walk_is_of_time(w->m, k)) continue;
+        if (!walk_flows(w->m, k) || walk_is_of_time(w->m, k))
+            continue;
         if (now != w->left[k] && fabs(now) < LEAST_DISTANCE)
             walk_give_up(w, ON_EDGE, "an event moves a relation to zero");
     }
@@ -122,15 +137,18 @@ void walk_leave(walk *w) {
     memset(w->ticking, 0, sizeof w->ticking);
     walk_look(w);
     for (int k = 0; k < w->m->items; k++)
-        for (int b = 0; b < w->m->item[k].branches; b++) rises(w, k, b);
+        for (int b = 0; b < w->m->item[k].branches; b++)
+            rises(w, k, b);
     walk_copy_pre(w);
     w->last_event = w->t;
-    for (int k = 0; k < w->m->relations; k++) w->near[k] = w->before_near[k] = NAN;
+    for (int k = 0; k < w->m->relations; k++)
+        w->near[k] = w->before_near[k] = NAN;
 }
 
 static int differ(const double *a, const double *b, int n) {
     for (int i = 0; i < n; i++)
-        if (fabs(a[i] - b[i]) > NOTHING) return 1;
+        if (fabs(a[i] - b[i]) > NOTHING)
+            return 1;
     return 0;
 }
 
@@ -151,7 +169,8 @@ static void record(walk *w, const walk *left) {
 int walk_is_apart(const walk *w, int k) {
     const int is_still = w->left[k] == 0 && w->near[k] == 0;
     const int is_first = w->boundaries && w->t < FIRST;
-    if (!walk_flows(w->m, k) || walk_is_of_time(w->m, k)) return 1;
+    if (!walk_flows(w->m, k) || walk_is_of_time(w->m, k))
+        return 1;
     return is_still || is_first || fabs(w->left[k]) >= LEAST_DISTANCE;
 }
 

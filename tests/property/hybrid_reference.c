@@ -30,7 +30,8 @@ static double next_tick(const walk *w, int clock) {
 
 static double next_timed(const walk *w) {
     double next = INFINITY;
-    for (int c = 0; c < w->m->clocks; c++) next = fmin(next, next_tick(w, c));
+    for (int c = 0; c < w->m->clocks; c++)
+        next = fmin(next, next_tick(w, c));
     for (int k = 0; k < w->m->relations; k++)
         if (walk_is_of_time(w->m, k) && walk_threshold(w->m, k) > w->t)
             next = fmin(next, walk_threshold(w->m, k));
@@ -51,7 +52,8 @@ static void strike(walk *w) {
             fired[k] = 1;
             any = 1;
         }
-    if (!any) return;
+    if (!any)
+        return;
     w->returns = 0;
     walk_happen(w, fired);
 }
@@ -79,13 +81,15 @@ static void check_spacing(walk *w, const int *fired) {
 static void check_fired(walk *w, const int *fired) {
     int count = 0;
     for (int k = 0; k < w->m->relations; k++) {
-        if (!fired[k]) continue;
+        if (!fired[k])
+            continue;
         count++;
         if (fabs(walk_rate(w, k)) < LEAST_RATE)
             refuse_flat(w, "a crossing is not transversal");
     }
     check_spacing(w, fired);
-    if (count > 1) walk_give_up(w, ON_EDGE, "two relations cross at once");
+    if (count > 1)
+        walk_give_up(w, ON_EDGE, "two relations cross at once");
     if (next_timed(w) - w->t < LEAST_SPACING)
         walk_give_up(w, ON_EDGE, "a timed event is close");
     if (fabs(w->m->stop - w->t) < LEAST_SPACING)
@@ -96,7 +100,8 @@ static void check_fired(walk *w, const int *fired) {
  * does so exactly. */
 static void check_stopped(walk *w, const int *fired) {
     for (int k = 0; k < w->m->relations; k++) {
-        if (!fired[k]) continue;
+        if (!fired[k])
+            continue;
         const double rate = walk_rate(w, k);
         if (fabs(rate) < LEAST_RATE && !(w->boundaries && rate == 0))
             walk_give_up(w, ON_EDGE, "an event stops a relation at zero");
@@ -110,7 +115,8 @@ static void cross(walk *w) {
         if (walk_flows(w->m, k) && !walk_is_of_time(w->m, k))
             fired[k] = walk_literal(w, k, walk_difference(w, k)) != w->held[k];
     note_return(w, fired);
-    if (!w->boundaries || !w->at_start || w->t > FIRST) check_fired(w, fired);
+    if (!w->boundaries || !w->at_start || w->t > FIRST)
+        check_fired(w, fired);
     w->o->crossings++;
     w->at_start = 0;
     walk_happen(w, fired);
@@ -120,7 +126,8 @@ static void cross(walk *w) {
 /* Nearly a crossing: an extremum of a relation near zero. */
 static void check_grazing(walk *w) {
     for (int k = 0; k < w->m->relations; k++) {
-        if (!walk_flows(w->m, k) || walk_is_of_time(w->m, k)) continue;
+        if (!walk_flows(w->m, k) || walk_is_of_time(w->m, k))
+            continue;
         const double now = walk_difference(w, k), last = w->near[k];
         const int turns = (now - last) * (last - w->before_near[k]) < 0;
         if (turns && fabs(last) < LEAST_DISTANCE)
@@ -132,7 +139,8 @@ static void check_grazing(walk *w) {
 
 static void check_size(walk *w) {
     for (int i = 0; i < w->m->states; i++)
-        if (!(fabs(w->x[i]) < LARGEST)) walk_give_up(w, ON_EDGE, "a state is too large");
+        if (!(fabs(w->x[i]) < LARGEST))
+            walk_give_up(w, ON_EDGE, "a state is too large");
 }
 
 /* To the time `end`, or to the event before it; returns whether it is there. A solution
@@ -144,7 +152,8 @@ static int step_to(walk *w, double end, double step) {
     const double h = rest > 1.5 * most ? most : rest;
     memcpy(x, w->x, sizeof x);
     walk_advance(w, t, x, h);
-    if (h == rest) w->t = end;
+    if (h == rest)
+        w->t = end;
     if (walk_has_crossed(w)) {
         walk_locate(w, t, x, h);
         cross(w);
@@ -159,17 +168,20 @@ static int step_to(walk *w, double end, double step) {
 static void begin(walk *w, double nudge) {
     for (int i = 0; i < w->m->states; i++) {
         w->x[i] = w->m->start[i];
-        if (!w->m->is_free[i]) w->x[i] += nudge;
+        if (!w->m->is_free[i])
+            w->x[i] += nudge;
     }
     memcpy(w->d, w->m->first, sizeof w->d);
     memcpy(w->pre, w->d, sizeof w->pre);
     memcpy(w->old_x, w->x, sizeof w->old_x);
-    for (int k = 0; k < MOST_RELATIONS; k++) w->left[k] = NAN;
+    for (int k = 0; k < MOST_RELATIONS; k++)
+        w->left[k] = NAN;
     w->is_event = 1;
     walk_sweep(w, 0);
     walk_copy_pre(w);
     walk_settle(w);
-    if (w->o->trouble == PILE_UP && next_timed(w) <= w->t) w->o->trouble = ON_EDGE;
+    if (w->o->trouble == PILE_UP && next_timed(w) <= w->t)
+        w->o->trouble = ON_EDGE;
     walk_refresh(w);
     for (int k = 0; k < w->m->relations; k++) {
         w->left[k] = walk_difference(w, k);
@@ -201,7 +213,8 @@ void hybrid_refer(const hybrid_model *m, double step, double nudge, int boundari
     begin(&w, nudge);
     while (w.t < m->stop && !o->trouble) {
         const double end = fmin(next_timed(&w), m->stop);
-        if (step_to(&w, end, step)) strike(&w);
+        if (step_to(&w, end, step))
+            strike(&w);
         check_size(&w);
     }
     check_end(&w);
@@ -212,19 +225,22 @@ void hybrid_refer(const hybrid_model *m, double step, double nudge, int boundari
 
 static int are_near(const double *a, const double *b, int n) {
     for (int i = 0; i < n; i++)
-        if (!(fabs(a[i] - b[i]) <= 1e-7)) return 0;
+        if (!(fabs(a[i] - b[i]) <= 1e-7))
+            return 0;
     return 1;
 }
 
 int hybrid_is_sure(const hybrid_model *m, int boundaries, hybrid_outcome *o) {
     static hybrid_outcome other;
     hybrid_refer(m, 1.0 / 256, 0, boundaries, o);
-    if (o->trouble) return 0;
+    if (o->trouble)
+        return 0;
     hybrid_refer(m, 1.0 / 128, boundaries ? 0 : 1e-9, boundaries, &other);
     const int is_same = !other.trouble && other.instants == o->instants &&
                         are_near(o->x, other.x, m->states) &&
                         are_near(o->z, other.z, m->algebraics) &&
                         are_near(o->d, other.d, m->discretes);
-    if (!is_same) o->trouble = ON_EDGE;
+    if (!is_same)
+        o->trouble = ON_EDGE;
     return is_same;
 }

@@ -30,7 +30,8 @@ static void read_instants(const invo_result *r, double tolerance, hybrid_solutio
     invo_result_event_row e;
     for (long k = 0; invo_result_event(r, k, &e); k++) {
         const double last = s->instants > 0 ? s->instant[s->instants - 1] : 0;
-        if (e.t - last < tolerance || s->instants == MOST_INSTANTS) continue;
+        if (e.t - last < tolerance || s->instants == MOST_INSTANTS)
+            continue;
         s->instant[s->instants++] = e.t;
     }
 }
@@ -52,15 +53,19 @@ void hybrid_solve(const hybrid_model *m, const hybrid_text *t, const char *metho
     memset(s, 0, sizeof *s);
     invo_options_init(&o);
     invo_status status = invo_model_parse(c, "random.mo", t->at, t->used, &model);
-    if (!status) status = invo_model_options(model, &o);
+    if (!status)
+        status = invo_model_options(model, &o);
     o.method = method;
     o.rtol = RTOL;
     o.points = 1;
     o.max_steps = MOST_STEPS;
-    if (!status) status = invo_model_run(model, &o, &r);
+    if (!status)
+        status = invo_model_run(model, &o, &r);
     s->exit_status = invo_status_exit(status);
-    if (status) snprintf(s->message, sizeof s->message, "%s", invo_context_error(c));
-    if (r) read_result(m, r, tolerance, s);
+    if (status)
+        snprintf(s->message, sizeof s->message, "%s", invo_context_error(c));
+    if (r)
+        read_result(m, r, tolerance, s);
     invo_result_free(r);
     invo_model_free(model);
     invo_context_free(c);
@@ -71,8 +76,10 @@ void hybrid_solve(const hybrid_model *m, const hybrid_text *t, const char *metho
 static char what[600];
 
 static int is_gone(const hybrid_model *m, hybrid_role role, int i) {
-    if (role == SLOPE_IS) return m->is_state_gone[i];
-    if (role == ALGEBRAIC_IS) return m->is_algebraic_gone[i];
+    if (role == SLOPE_IS)
+        return m->is_state_gone[i];
+    if (role == ALGEBRAIC_IS)
+        return m->is_algebraic_gone[i];
     return m->is_discrete_gone[i];
 }
 
@@ -80,8 +87,10 @@ static int are_values_near(const hybrid_model *m, hybrid_role role, int count,
                            const double *is, const double *should, double tolerance) {
     char name[16];
     for (int i = 0; i < count; i++) {
-        if (is_gone(m, role, i)) continue;
-        if (fabs(is[i] - should[i]) <= tolerance * fmax(1, fabs(should[i]))) continue;
+        if (is_gone(m, role, i))
+            continue;
+        if (fabs(is[i] - should[i]) <= tolerance * fmax(1, fabs(should[i])))
+            continue;
         hybrid_name(name, sizeof name, m, role, i);
         snprintf(what, sizeof what, "%s is %.12g, should be %.12g", name, is[i],
                  should[i]);
@@ -92,13 +101,15 @@ static int are_values_near(const hybrid_model *m, hybrid_role role, int count,
 
 static int has_instant(const hybrid_solution *s, double t, double tolerance) {
     for (int k = 0; k < s->instants; k++)
-        if (fabs(s->instant[k] - t) <= tolerance) return 1;
+        if (fabs(s->instant[k] - t) <= tolerance)
+            return 1;
     return 0;
 }
 
 static int is_expected(const hybrid_outcome *o, double t, double tolerance) {
     for (int k = 0; k < o->instants; k++)
-        if (fabs(o->instant[k].time - t) <= tolerance) return 1;
+        if (fabs(o->instant[k].time - t) <= tolerance)
+            return 1;
     return 0;
 }
 
@@ -114,7 +125,8 @@ static int are_instants_right(const hybrid_outcome *o, const hybrid_solution *s,
         return 0;
     }
     for (int k = 0; k < s->instants; k++) {
-        if (is_expected(o, s->instant[k], tolerance)) continue;
+        if (is_expected(o, s->instant[k], tolerance))
+            continue;
         snprintf(what, sizeof what, "an event at %.9g, where nothing happens",
                  s->instant[k]);
         return 0;
@@ -138,13 +150,15 @@ const char *hybrid_difference(const hybrid_model *m, const hybrid_outcome *o,
 
 const char *hybrid_disagreement(const hybrid_model *m, const hybrid_solution *a,
                                 const hybrid_solution *b, double tolerance) {
-    if (a->exit_status != 0 || b->exit_status != 0) return "";
+    if (a->exit_status != 0 || b->exit_status != 0)
+        return "";
     if (a->instants != b->instants) {
         snprintf(what, sizeof what, "%d and %d events", a->instants, b->instants);
         return what;
     }
     for (int k = 0; k < a->instants; k++) {
-        if (has_instant(b, a->instant[k], tolerance)) continue;
+        if (has_instant(b, a->instant[k], tolerance))
+            continue;
         snprintf(what, sizeof what, "only one has an event at %.9g", a->instant[k]);
         return what;
     }

@@ -18,8 +18,10 @@ void hybrid_name(char *name, size_t size, const hybrid_model *m, hybrid_role rol
                  int i) {
     static const char letters[] = "bkr"; /* in the order of hybrid_kind */
     char letter = 'x';
-    if (role == ALGEBRAIC_IS) letter = 'z';
-    if (role == DISCRETE_IS) letter = letters[m->kind[i]];
+    if (role == ALGEBRAIC_IS)
+        letter = 'z';
+    if (role == DISCRETE_IS)
+        letter = letters[m->kind[i]];
     snprintf(name, size, "%c%d", letter, i + 1);
 }
 
@@ -212,9 +214,11 @@ static int say_by_if(hybrid_text *t, const hybrid_model *m, const hybrid_item *i
     say_expression(t, m, n->a);
     say(t, " then\n");
     say_inner(t, m, i, n->b);
-    if (is_pair) say_inner(t, m, next, m->node[next->value].b);
+    if (is_pair)
+        say_inner(t, m, next, m->node[next->value].b);
     say(t, "  else\n");
-    if (is_pair) say_inner(t, m, next, m->node[next->value].c);
+    if (is_pair)
+        say_inner(t, m, next, m->node[next->value].c);
     say_inner(t, m, i, n->c);
     say(t, "  end if;\n");
     return is_pair ? 2 : 1;
@@ -275,11 +279,13 @@ static void say_branch(hybrid_text *t, const hybrid_model *m, const hybrid_branc
     const int is_vector = b->conditions > 1;
     say(t, is_vector ? " {" : " ");
     for (int k = 0; k < b->conditions; k++) {
-        if (k > 0) say(t, ", ");
+        if (k > 0)
+            say(t, ", ");
         say_expression(t, m, b->condition[k]);
     }
     say(t, is_vector ? "} then\n" : " then\n");
-    for (int k = 0; k < b->statements; k++) say_statement(t, m, &b->statement[k]);
+    for (int k = 0; k < b->statements; k++)
+        say_statement(t, m, &b->statement[k]);
 }
 
 static void say_when(hybrid_text *t, const hybrid_model *m, const hybrid_item *i) {
@@ -297,7 +303,8 @@ static int say_item(hybrid_text *t, const hybrid_model *m, const hybrid_item *i)
         return 1;
     }
     const int written = say_equation(t, m, i);
-    if (i->is_twice) say_around(t, m, i, "3*", " = 3*", "");
+    if (i->is_twice)
+        say_around(t, m, i, "3*", " = 3*", "");
     return written;
 }
 
@@ -315,14 +322,17 @@ static void say_discrete(hybrid_text *t, const hybrid_model *m, int i) {
 
 static void say_declarations(hybrid_text *t, const hybrid_model *m) {
     for (int i = 0; i < m->states; i++) {
-        if (m->is_state_gone[i]) continue;
+        if (m->is_state_gone[i])
+            continue;
         say_name(t, "  Real %s(start = ", m, SLOPE_IS, i);
         say(t, "%.17g%s);\n", m->start[i], m->is_free[i] ? "" : ", fixed = true");
     }
     for (int i = 0; i < m->algebraics; i++)
-        if (!m->is_algebraic_gone[i]) say_name(t, "  Real %s;\n", m, ALGEBRAIC_IS, i);
+        if (!m->is_algebraic_gone[i])
+            say_name(t, "  Real %s;\n", m, ALGEBRAIC_IS, i);
     for (int i = 0; i < m->discretes; i++)
-        if (!m->is_discrete_gone[i]) say_discrete(t, m, i);
+        if (!m->is_discrete_gone[i])
+            say_discrete(t, m, i);
 }
 
 /* From another item on each time, around. */
@@ -333,9 +343,12 @@ void hybrid_write(hybrid_text *t, const hybrid_model *m) {
     say_declarations(t, m);
     say(t, "equation\n");
     int from = first;
-    while (from > 0 && m->item[from].form == BY_IF) from--;
-    for (int k = from; k < m->items;) k += say_item(t, m, &m->item[k]);
-    for (int k = 0; k < from;) k += say_item(t, m, &m->item[k]);
+    while (from > 0 && m->item[from].form == BY_IF)
+        from--;
+    for (int k = from; k < m->items;)
+        k += say_item(t, m, &m->item[k]);
+    for (int k = 0; k < from;)
+        k += say_item(t, m, &m->item[k]);
     say(t, "  annotation(experiment(StopTime = %.17g));\n", m->stop);
     say(t, "end M;\n");
 }

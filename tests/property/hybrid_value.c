@@ -6,7 +6,8 @@
 #include "hybrid_walk.h"
 
 void walk_give_up(walk *w, hybrid_trouble kind, const char *why) {
-    if (w->o->trouble) return;
+    if (w->o->trouble)
+        return;
     w->o->trouble = kind;
     w->o->why = why;
 }
@@ -41,9 +42,11 @@ int walk_literal(const walk *w, int k, double difference) {
 /* At an event a relation is literal if its operands have moved; else it keeps its value,
  * which is the one crossed to where it has fired. */
 int walk_relation(walk *w, int k) {
-    if (!w->is_event) return w->held[k];
+    if (!w->is_event)
+        return w->held[k];
     const double now = walk_difference(w, k);
-    if (!(fabs(now - w->left[k]) <= MOVED)) w->held[k] = walk_literal(w, k, now);
+    if (!(fabs(now - w->left[k]) <= MOVED))
+        w->held[k] = walk_literal(w, k, now);
     return w->held[k];
 }
 
@@ -134,14 +137,17 @@ double walk_threshold(const hybrid_model *m, int k) {
 void walk_look(walk *w) {
     for (int k = 0; k < w->m->items; k++) {
         const hybrid_item *i = &w->m->item[k];
-        if (i->role == SLOPE_IS) w->slope[i->target] = walk_value(w, i->value);
-        if (i->role == ALGEBRAIC_IS) w->z[i->target] = walk_value(w, i->value);
+        if (i->role == SLOPE_IS)
+            w->slope[i->target] = walk_value(w, i->value);
+        if (i->role == ALGEBRAIC_IS)
+            w->z[i->target] = walk_value(w, i->value);
     }
 }
 
 static void look_at(walk *w, double t, const double *x, const double *along, double h) {
     w->t = t + h;
-    for (int i = 0; i < w->m->states; i++) w->x[i] = x[i] + h * along[i];
+    for (int i = 0; i < w->m->states; i++)
+        w->x[i] = x[i] + h * along[i];
     walk_look(w);
 }
 
@@ -162,8 +168,10 @@ void walk_advance(walk *w, double t, const double *x, double h) {
 /* Whether a relation is on the other side than held. */
 int walk_has_crossed(walk *w) {
     for (int k = 0; k < w->m->relations; k++) {
-        if (walk_is_of_time(w->m, k) || !walk_flows(w->m, k)) continue;
-        if (walk_literal(w, k, walk_difference(w, k)) != w->held[k]) return 1;
+        if (walk_is_of_time(w->m, k) || !walk_flows(w->m, k))
+            continue;
+        if (walk_literal(w, k, walk_difference(w, k)) != w->held[k])
+            return 1;
     }
     return 0;
 }

@@ -67,7 +67,8 @@ static void take_line(problem *p, char *line) {
         p->is_stiff = 1;
     } else if (strncmp(line, "perturb ", 8) == 0) {
         for (char *w = strtok(line + 8, " \n"); w; w = strtok(NULL, " \n"))
-            if (p->changed < MOST_VALUES) strcpy(p->start[p->changed++], w);
+            if (p->changed < MOST_VALUES)
+                strcpy(p->start[p->changed++], w);
     } else {
         complain(p, "cannot read a comment");
     }
@@ -82,15 +83,19 @@ static void read_problem(problem *p, const char *file) {
         return;
     }
     while (fgets(line, sizeof line, in))
-        if (strncmp(line, "//: ", 4) == 0) take_line(p, line + 4);
+        if (strncmp(line, "//: ", 4) == 0)
+            take_line(p, line + 4);
     fclose(in);
-    for (int k = 0; k < p->values; k++) p->amplification[k] = 1;
-    if (p->values == 0) complain(p, "it has no reference");
+    for (int k = 0; k < p->values; k++)
+        p->amplification[k] = 1;
+    if (p->values == 0)
+        complain(p, "it has no reference");
 }
 
 static int column_of(const invo_result *r, const char *name) {
     for (int i = 0; i < invo_result_columns(r); i++)
-        if (strcmp(invo_result_column(r, i), name) == 0) return i;
+        if (strcmp(invo_result_column(r, i), name) == 0)
+            return i;
     return -1;
 }
 
@@ -104,11 +109,14 @@ static invo_status run(problem *p, const char *method, double rtol, const char *
     invo_result *r = NULL;
     invo_options_init(&o);
     invo_status status = invo_model_read(c, p->file, &m);
-    if (!status) status = invo_model_options(m, &o);
-    if (!status && setting) status = invo_model_set(m, setting);
+    if (!status)
+        status = invo_model_options(m, &o);
+    if (!status && setting)
+        status = invo_model_set(m, setting);
     o.method = method, o.rtol = rtol, o.max_steps = MOST_STEPS;
     o.points = sizes ? 200 : 1;
-    if (!status) status = invo_model_run(m, &o, &r);
+    if (!status)
+        status = invo_model_run(m, &o, &r);
     for (int k = 0; k < p->values && r; k++) {
         const int column = column_of(r, p->name[k]);
         if (column < 0) {
@@ -119,7 +127,8 @@ static invo_status run(problem *p, const char *method, double rtol, const char *
         for (long i = 0; sizes && i < invo_result_rows(r); i++)
             p->size[k] = fmax(p->size[k], fabs(invo_result_row(r, i)[column + 1]));
     }
-    if (status && is_loud) print_message("  %s: %s\n", method, invo_context_message(c));
+    if (status && is_loud)
+        print_message("  %s: %s\n", method, invo_context_message(c));
     invo_result_free(r);
     invo_model_free(m);
     invo_context_free(c);
@@ -134,21 +143,26 @@ static double start_of(const problem *p, const char *name) {
     snprintf(pattern, sizeof pattern, "%s(start = ", name);
     while (in && fgets(line, sizeof line, in)) {
         const char *at = strstr(line, pattern);
-        if (at && isnan(value)) value = strtod(at + strlen(pattern), NULL);
+        if (at && isnan(value))
+            value = strtod(at + strlen(pattern), NULL);
     }
-    if (in) fclose(in);
+    if (in)
+        fclose(in);
     return value;
 }
 
 static void measure(problem *p) {
     double base[MOST_VALUES] = {0}, moved[MOST_VALUES] = {0};
     char setting[160];
-    if (run(p, "auto", 1e-9, NULL, 1, base)) complain(p, "no run for sizes");
-    if (p->changed && run(p, "auto", 1e-11, NULL, 0, base)) complain(p, "no base run");
+    if (run(p, "auto", 1e-9, NULL, 1, base))
+        complain(p, "no run for sizes");
+    if (p->changed && run(p, "auto", 1e-11, NULL, 0, base))
+        complain(p, "no base run");
     for (int j = 0; j < p->changed; j++) {
         const double start = start_of(p, p->start[j]);
         snprintf(setting, sizeof setting, "%s=%.17g", p->start[j], start * (1 + CHANGE));
-        if (run(p, "auto", 1e-11, setting, 0, moved)) complain(p, "no changed run");
+        if (run(p, "auto", 1e-11, setting, 0, moved))
+            complain(p, "no changed run");
         for (int k = 0; k < p->values; k++) {
             double factor = fabs(moved[k] - base[k]) / (CHANGE * p->size[k]);
             p->amplification[k] = fmax(p->amplification[k], factor);
@@ -162,7 +176,8 @@ static double distance(const problem *p, double rtol, const double *final) {
     for (int k = 0; k < p->values; k++) {
         const double tolerance = rtol * (p->size[k] + 1e-3) * p->amplification[k];
         const double off = fabs(final[k] - p->reference[k]) / tolerance;
-        if (!(off <= worst)) worst = off;
+        if (!(off <= worst))
+            worst = off;
     }
     return worst;
 }
@@ -180,7 +195,8 @@ static void compare(problem *p) {
             total.runs++;
             if (run(p, methods[m], tolerances[t], NULL, 0, final)) {
                 total.stopped++;
-                if (!may_stop(p, methods[m])) complain(p, "radau or auto gave up");
+                if (!may_stop(p, methods[m]))
+                    complain(p, "radau or auto gave up");
                 continue;
             }
             const double off = distance(p, tolerances[t], final);
@@ -206,7 +222,8 @@ static void list_files(void) {
     assert_non_null(folder);
     for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
         const size_t length = strlen(e->d_name);
-        if (length < 4 || strcmp(e->d_name + length - 3, ".mo") != 0) continue;
+        if (length < 4 || strcmp(e->d_name + length - 3, ".mo") != 0)
+            continue;
         assert_true(file_count < MOST_FILES);
         files[file_count] = malloc(length + 20);
         assert_non_null(files[file_count]);
@@ -238,7 +255,8 @@ int main(int argc, char **argv) {
         read_problem(&p, argv[i]);
         compare(&p);
     }
-    if (argc > 1) return total.failures > 0;
+    if (argc > 1)
+        return total.failures > 0;
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_agreement)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,8 +61,10 @@ static void run(const problem *p, const char *direction, outcome *to) {
                  theirs ? "../shared/reference" : "models", p->file + theirs);
     to->is_there = 0;
     FILE *f = fopen(path, "r");
-    if (f) fclose(f);
-    if (!f && !theirs) fail_msg("%s is not there", path);
+    if (f)
+        fclose(f);
+    if (!f && !theirs)
+        fail_msg("%s is not there", path);
     if (f) {
         assert_int_equal(invo_model_read(c, path, &m), 0);
         run_parsed(c, m, p->file, direction, p->stop, to);
@@ -79,7 +81,8 @@ static void compare(const char *name, const outcome *a, const outcome *b, double
                      b->end[j]);
     if (labs(a->s.steps - b->s.steps) > 1 + a->s.steps / 50)
         fail_msg("%s: %ld steps by square, %ld by block", name, a->s.steps, b->s.steps);
-    if (b->s.linear_iterations == 0) fail_msg("%s: no iterations", name);
+    if (b->s.linear_iterations == 0)
+        fail_msg("%s: no iterations", name);
     if (!factorizes && 10 * b->s.direction_factorizations > a->s.direction_factorizations)
         fail_msg("%s: %ld factors by square, %ld by block", name,
                  a->s.direction_factorizations, b->s.direction_factorizations);
@@ -97,7 +100,8 @@ static void block_agrees_with_square(void **state) {
                     problems[k].factorizes);
         missing += !square.is_there;
     }
-    if (missing) print_message("%d models are not there\n", missing);
+    if (missing)
+        print_message("%d models are not there\n", missing);
 }
 
 /* A double pendulum, with: forces and accelerations that have names, and a

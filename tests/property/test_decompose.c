@@ -25,8 +25,10 @@ static polys quadrics_through_a_space(int variables) {
 static polys random_ideal(int number) {
     polys made = {0}, factor = {0};
     int variables = 2 + number % 3, kind = number % 4;
-    if (kind == 3) return quadrics_through_a_space(3 + number / 4 % 2);
-    for (int k = 0; k < 2; k++) LIST_PUSH(memory, factor, random_poly(variables, 1, 2));
+    if (kind == 3)
+        return quadrics_through_a_space(3 + number / 4 % 2);
+    for (int k = 0; k < 2; k++)
+        LIST_PUSH(memory, factor, random_poly(variables, 1, 2));
     for (int k = 0; k < 2; k++) {
         poly f = random_poly(variables, 2, 3);
         if (kind == 1)
@@ -48,7 +50,8 @@ static int is_in(const polys *ideal, poly f) {
 static int is_within(const polys *smaller, const polys *larger) {
     polys basis = groebner_basis(plain, memory, larger);
     for (int k = 0; k < smaller->count; k++)
-        if (!ideal_contains(plain, memory, &basis, smaller->at[k])) return 0;
+        if (!ideal_contains(plain, memory, &basis, smaller->at[k]))
+            return 0;
     return 1;
 }
 
@@ -83,7 +86,8 @@ static void check_ideal(int number) {
             if (is_within(&prime, &other) || is_within(&other, &prime))
                 fail_msg("ideal %d: component %d contains another", number, k + 1);
         }
-        if (prime.count == 0) return;
+        if (prime.count == 0)
+            return;
         product = poly_mul(plain, memory, product, combination_of(&prime));
     }
     if (!has_a_power_in(&given, product))
@@ -148,7 +152,9 @@ static polys mix(const polys *ideal) {
     return mixed;
 }
 
-static int any(int count) { return (algebra_draw(work, 10000) + 10000) % count; }
+static int any(int count) {
+    return (algebra_draw(work, 10000) + 10000) % count;
+}
 
 static void check_mixed(int number) {
     enum { PRIMES = 2 };

@@ -21,7 +21,8 @@ typedef struct counted {
 static long count_events(const invo_result *r) {
     invo_result_event_row e;
     long count = 0;
-    while (invo_result_event(r, count, &e)) count++;
+    while (invo_result_event(r, count, &e))
+        count++;
     return count;
 }
 
@@ -232,7 +233,8 @@ enum { N = 60 };
 static int cool(void *self, const double *u, double *v) {
     (void)self;
     v[0] = 1;
-    for (int i = 1; i < N; i++) v[i] = -1000 * (u[i] - cos(u[0]));
+    for (int i = 1; i < N; i++)
+        v[i] = -1000 * (u[i] - cos(u[0]));
     return 0;
 }
 

@@ -21,22 +21,27 @@ typedef struct reader {
 static expr expression(reader *r);
 
 static int accept(reader *r, const char *token) {
-    while (*r->next == ' ') r->next++;
+    while (*r->next == ' ')
+        r->next++;
     size_t size = strlen(token);
-    if (strncmp(r->next, token, size)) return 0;
-    if (isalpha((unsigned char)*token) && isalnum((unsigned char)r->next[size])) return 0;
+    if (strncmp(r->next, token, size))
+        return 0;
+    if (isalpha((unsigned char)*token) && isalnum((unsigned char)r->next[size]))
+        return 0;
     r->next += size;
     return 1;
 }
 
 static void expect(reader *r, const char *token) {
-    if (!accept(r, token)) r->wrong = 1;
+    if (!accept(r, token))
+        r->wrong = 1;
 }
 
 static expr called(reader *r, expr_op op, int count) {
     expr a[2] = {0};
     for (int i = 0; i < count; i++) {
-        if (i) expect(r, ",");
+        if (i)
+            expect(r, ",");
         a[i] = expression(r);
     }
     expect(r, ")");
@@ -45,18 +50,23 @@ static expr called(reader *r, expr_op op, int count) {
 
 static expr name(reader *r) {
     char text[16] = "";
-    for (int i = 0; isalnum((unsigned char)*r->next) && i < 15;) text[i++] = *r->next++;
+    for (int i = 0; isalnum((unsigned char)*r->next) && i < 15;)
+        text[i++] = *r->next++;
     if (!accept(r, "(")) {
-        if (!strcmp(text, "time")) return expr_time(r->graph);
-        if (!strcmp(text, "p")) return expr_parameter(r->graph, 0);
+        if (!strcmp(text, "time"))
+            return expr_time(r->graph);
+        if (!strcmp(text, "p"))
+            return expr_parameter(r->graph, 0);
         const char *all = "xyz", *at = text[0] ? strchr(all, text[0]) : NULL;
         r->wrong |= !at || text[1];
         return expr_jet(r->graph, at ? (int)(at - all) : 0, 0);
     }
 #define UNARY(code, word, ...)                                                           \
-    if (!strcmp(text, word)) return called(r, OP_##code, 1);
+    if (!strcmp(text, word))                                                             \
+        return called(r, OP_##code, 1);
 #define BINARY(code, word, ...)                                                          \
-    if (!strcmp(text, word)) return called(r, OP_##code, 2);
+    if (!strcmp(text, word))                                                             \
+        return called(r, OP_##code, 2);
 #include "../../src/expr/op.def"
 #undef UNARY
 #undef BINARY
@@ -98,7 +108,8 @@ static expr term(reader *r) {
 static expr sum_of_terms(reader *r) {
     int negative = accept(r, "-");
     expr e = term(r);
-    if (negative) e = expr_neg(r->graph, e);
+    if (negative)
+        e = expr_neg(r->graph, e);
     for (;;)
         if (accept(r, "+"))
             e = expr_add(r->graph, e, term(r));
@@ -118,14 +129,16 @@ static expr relation(reader *r) {
 }
 
 static expr negation(reader *r) {
-    if (!accept(r, "not")) return relation(r);
+    if (!accept(r, "not"))
+        return relation(r);
     expr e = relation(r);
     return expr_call(r->graph, OP_NOT, &e);
 }
 
 static expr conjunction(reader *r) {
     expr e = negation(r);
-    while (accept(r, "and")) e = expr_call(r->graph, OP_AND, (expr[]){e, negation(r)});
+    while (accept(r, "and"))
+        e = expr_call(r->graph, OP_AND, (expr[]){e, negation(r)});
     return e;
 }
 
@@ -139,7 +152,8 @@ static expr expression(reader *r) {
         return expr_if(r->graph, c, a, b);
     }
     expr e = conjunction(r);
-    while (accept(r, "or")) e = expr_call(r->graph, OP_OR, (expr[]){e, conjunction(r)});
+    while (accept(r, "or"))
+        e = expr_call(r->graph, OP_OR, (expr[]){e, conjunction(r)});
     return e;
 }
 
@@ -154,16 +168,20 @@ static expr leaf(graph *g) {
                                     -2.5, 0.1,    6,         1.0 / 3, 1e300, INFINITY,
                                     NAN,  1e-300, 123456789, 64,      100,   0.5};
     int k = below(8);
-    if (k == 0) return expr_time(g);
-    if (k == 1) return expr_parameter(g, 0);
-    if (k < 5) return expr_jet(g, k - 2, 0);
+    if (k == 0)
+        return expr_time(g);
+    if (k == 1)
+        return expr_parameter(g, 0);
+    if (k < 5)
+        return expr_jet(g, k - 2, 0);
     return expr_number(g, number[below((int)(sizeof number / sizeof *number))]);
 }
 
 /* A random expression from earlier ones. */
 static expr combine(graph *g, const expr *made, int count) {
     expr a[3];
-    for (int i = 0; i < 3; i++) a[i] = below(3) ? made[below(count)] : leaf(g);
+    for (int i = 0; i < 3; i++)
+        a[i] = below(3) ? made[below(count)] : leaf(g);
     switch (below(12)) {
     case 0:
     case 1:
@@ -215,11 +233,13 @@ static int checked;
 static void check(graph *g, expr e) {
     expr_names n = {variable, parameter, NULL};
     const char *text = expr_print(g, e, &n);
-    if (strlen(text) > 2000) return;
+    if (strlen(text) > 2000)
+        return;
     int odd = has_odd_constants(g, e);
     reader r = {g, text, 0};
     expr back = expression(&r);
-    if (r.wrong || *r.next) fail_msg("not an expression: %s\nfrom: %s", text, r.next);
+    if (r.wrong || *r.next)
+        fail_msg("not an expression: %s\nfrom: %s", text, r.next);
     if (back != e && !odd)
         fail_msg("%s\nreads back as\n%s", text, expr_print(g, back, &n));
     checked += !odd;
@@ -233,8 +253,10 @@ static void test_print_then_parse(void **unused) {
         graph *g = graph_new(a);
         expr made[12];
         made[0] = leaf(g);
-        for (int k = 1; k < 12; k++) made[k] = combine(g, made, k);
-        for (int k = 0; k < 12; k++) check(g, made[k]);
+        for (int k = 1; k < 12; k++)
+            made[k] = combine(g, made, k);
+        for (int k = 0; k < 12; k++)
+            check(g, made[k]);
         arena_free(a);
         invo_context_free(c);
     }

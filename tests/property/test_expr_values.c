@@ -58,9 +58,12 @@ static int arity(int op) {
                                  OP_ATAN2, OP_POW,     OP_MIN,     OP_MAX,
                                  OP_MOD,   OP_REM,     OP_DIV};
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
-        if (op == binary[i]) return 2;
-    if (op == OP_IF) return 3;
-    if (op == OP_NUMBER || op == OP_JET) return 0;
+        if (op == binary[i])
+            return 2;
+    if (op == OP_IF)
+        return 3;
+    if (op == OP_NUMBER || op == OP_JET)
+        return 0;
     return op >= OP_LT && op <= OP_OR ? 2 : 1;
 }
 
@@ -73,14 +76,16 @@ static int leaf(wood *w, flavour f) {
 }
 
 static int grow(wood *w, flavour f, int depth) {
-    if (depth == 0 || below(8) == 0 || w->count > LARGEST - 8) return leaf(w, f);
+    if (depth == 0 || below(8) == 0 || w->count > LARGEST - 8)
+        return leaf(w, f);
     tree t = {.op = below(4)     ? PICK(arithmetic)
                     : f == EXACT ? PICK(rough)
                                  : PICK(smooth)};
     t.value = below(9) - 4;
     for (int i = 0; i < arity(t.op); i++) /* sometimes shared, so that terms meet */
         t.arg[i] = w->count && below(4) == 0 ? below(w->count) : grow(w, f, depth - 1);
-    if (w->count == LARGEST) return w->count - 1;
+    if (w->count == LARGEST)
+        return w->count - 1;
     w->at[w->count] = t;
     return w->count++;
 }
@@ -113,7 +118,8 @@ static expr build_node(graph *g, const tree *t, const expr *done) {
 
 static expr build(graph *g, const wood *w) {
     expr done[LARGEST] = {0};
-    for (int i = 0; i < w->count; i++) done[i] = build_node(g, &w->at[i], done);
+    for (int i = 0; i < w->count; i++)
+        done[i] = build_node(g, &w->at[i], done);
     return done[w->count - 1];
 }
 
@@ -138,17 +144,22 @@ static dual function(int op, dual a, dual b) {
 #undef BINARY
     }
     dual r = {v, fabs(sx) * a.e + (b.e ? fabs(sy) * b.e : 0) + fabs(v), 0};
-    if (op == OP_ABS) sx = (x > 0) - (x < 0);
-    if (op == OP_MIN) sx = x < y, sy = !sx;
-    if (op == OP_MAX) sx = x > y, sy = !sx;
+    if (op == OP_ABS)
+        sx = (x > 0) - (x < 0);
+    if (op == OP_MIN)
+        sx = x < y, sy = !sx;
+    if (op == OP_MAX)
+        sx = x > y, sy = !sx;
     r.d = (a.d ? sx * a.d : 0) + (b.d ? sy * b.d : 0);
     return r;
 }
 
 static double naive_power(double x, double k) {
-    if (x == 0 || !isfinite(x)) return pow(x, k);
+    if (x == 0 || !isfinite(x))
+        return pow(x, k);
     double v = 1;
-    for (int i = 0; i < fabs(k); i++) v *= x;
+    for (int i = 0; i < fabs(k); i++)
+        v *= x;
     return k < 0 ? 1 / v : v;
 }
 
@@ -209,7 +220,8 @@ static double naive_value(const wood *w, const double *u) {
 }
 
 static dual integer_power(dual a, double k) {
-    if (k == 0) return (dual){1, 1, 0};
+    if (k == 0)
+        return (dual){1, 1, 0};
     double v = naive_power(a.v, k), slope = k * naive_power(a.v, k - 1);
     return (dual){v, fabs(slope) * a.e + 8 * fabs(v), slope * a.d};
 }
@@ -251,7 +263,8 @@ static dual naive_node(const tree *t, const dual *done, const double *u,
 static dual naive(const wood *w, const double *u, const double *du) {
     dual done[LARGEST];
     memset(done, 0, sizeof done);
-    for (int i = 0; i < w->count; i++) done[i] = naive_node(&w->at[i], done, u, du);
+    for (int i = 0; i < w->count; i++)
+        done[i] = naive_node(&w->at[i], done, u, du);
     return done[w->count - 1];
 }
 
@@ -271,7 +284,8 @@ static dual by_tape(graph *g, expr e, const double *u, int *rounded) {
     const tape *t = tape_lower(g, graph_arena(g), 2 * VARIABLES, input, NULL, 1, &e);
     double *slot = ARENA_ARRAY(graph_arena(g), double, 2 * t->slots);
     double *error = slot + t->slots, v, w, bound;
-    for (int i = 0; i < 2 * VARIABLES; i++) slot[i] = u[i], error[i] = fabs(u[i]);
+    for (int i = 0; i < 2 * VARIABLES; i++)
+        slot[i] = u[i], error[i] = fabs(u[i]);
     tape_prepare(t, slot);
     feclearexcept(FE_ALL_EXCEPT);
     tape_run(t, slot, &v);
@@ -310,7 +324,8 @@ static int is_close(dual a, dual b) {
 static int is_rough(const wood *w) {
     for (int i = 0; i < w->count; i++)
         for (size_t k = 0; k < sizeof rough / sizeof *rough; k++)
-            if (w->at[i].op == rough[k]) return 1;
+            if (w->at[i].op == rough[k])
+                return 1;
     return 0;
 }
 
@@ -334,7 +349,8 @@ static void compare(graph *g, const wood *w, expr e, const double *u, int folded
     } else {
         n->skipped++;
     }
-    if (!ok) complain(g, e, u, expected, got);
+    if (!ok)
+        complain(g, e, u, expected, got);
     assert_true(ok);
 }
 
@@ -363,14 +379,17 @@ static void one_exact_tree(graph *g) {
 static void test_normal_form_keeps_values(void **unused) {
     (void)unused;
     total = (tally){0};
-    for (int i = 0; i < 20000; i++) with_graph(one_exact_tree);
+    for (int i = 0; i < 20000; i++)
+        with_graph(one_exact_tree);
     print_message("%d exact, %d of them special; %d close; %d skipped\n", total.exact,
                   total.special, total.close, total.skipped);
     assert_true(total.special > 10000 && total.exact - total.special > 10000);
     assert_true(total.close > 1000);
 }
 
-static double random_real(void) { return (below(2000001) - 1000000) / 4e5; }
+static double random_real(void) {
+    return (below(2000001) - 1000000) / 4e5;
+}
 
 static void one_smooth_tree(graph *g) {
     wood w = {.count = 0};
@@ -386,7 +405,8 @@ static void one_smooth_tree(graph *g) {
 static void test_functions_keep_values(void **unused) {
     (void)unused;
     total = (tally){0};
-    for (int i = 0; i < 10000; i++) with_graph(one_smooth_tree);
+    for (int i = 0; i < 10000; i++)
+        with_graph(one_smooth_tree);
     print_message("%d close; %d skipped\n", total.close, total.skipped);
     assert_true(total.close > 10000);
 }
@@ -401,7 +421,8 @@ static void compare_slope(graph *g, expr slope, const double *u, double expected
     }
     int ok = fabs(got.v - expected) <=
              1e-11 * (1 + fabs(expected)) + 100 * DBL_EPSILON * got.e;
-    if (!ok) complain(g, slope, u, (dual){expected, 0, 0}, got);
+    if (!ok)
+        complain(g, slope, u, (dual){expected, 0, 0}, got);
     assert_true(ok);
     total.close++;
 }
@@ -411,7 +432,8 @@ static void one_derivative(graph *g) {
     grow(&w, SMOOTH, 2 + below(4));
     expr e = build(g, &w), slope = expr_total(g, e);
     double u[2 * VARIABLES];
-    for (int i = 0; i < 2 * VARIABLES; i++) u[i] = random_real();
+    for (int i = 0; i < 2 * VARIABLES; i++)
+        u[i] = random_real();
     compare_slope(g, slope, u, naive(&w, u, u + VARIABLES).d);
     for (int j = 0; j < VARIABLES; j++) {
         double unit[VARIABLES] = {0};
@@ -424,7 +446,8 @@ static void one_derivative(graph *g) {
 static void test_derivatives(void **unused) {
     (void)unused;
     total = (tally){0};
-    for (int i = 0; i < 20000; i++) with_graph(one_derivative);
+    for (int i = 0; i < 20000; i++)
+        with_graph(one_derivative);
     print_message("%d close; %d skipped\n", total.close, total.skipped);
     assert_true(total.close > 40000);
 }

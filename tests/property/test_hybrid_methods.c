@@ -43,7 +43,8 @@ static int draw(int k, hybrid_model *m) {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
         hybrid_seed((uint64_t)k * MOST_ATTEMPTS + (uint64_t)attempt);
         hybrid_draw_any(m);
-        if (is_definite(m)) return 1;
+        if (is_definite(m))
+            return 1;
     }
     return 0;
 }
@@ -55,9 +56,12 @@ static int has_passed(const hybrid_model *m, const hybrid_solution *s) {
 
 /* One run for itself. */
 static const char *find_fault(const hybrid_model *m, const hybrid_solution *s) {
-    if (s->exit_status != 0) return "";
-    if (has_passed(m, s)) return "the ball is below the floor";
-    if (outcome.trouble == PILE_UP) return "done, where there is no way on";
+    if (s->exit_status != 0)
+        return "";
+    if (has_passed(m, s))
+        return "the ball is below the floor";
+    if (outcome.trouble == PILE_UP)
+        return "done, where there is no way on";
     if (outcome.trouble == NO_TROUBLE)
         return hybrid_difference(m, &outcome, s, TOLERANCE);
     return "";
@@ -68,13 +72,15 @@ static const char *compare(const hybrid_model *m) {
     for (int k = 0; k < METHODS; k++) {
         hybrid_solve(m, &text, methods[k], TOLERANCE, &solution[k]);
         const char *fault = find_fault(m, &solution[k]);
-        if (!*fault) continue;
+        if (!*fault)
+            continue;
         snprintf(what, sizeof what, "%s: %s", methods[k], fault);
         return what;
     }
     for (int k = 1; k < METHODS; k++) {
         const char *fault = hybrid_disagreement(m, &solution[0], &solution[k], TOLERANCE);
-        if (!*fault) continue;
+        if (!*fault)
+            continue;
         snprintf(what, sizeof what, "%s and %s: %s", methods[0], methods[k], fault);
         return what;
     }
@@ -114,20 +120,24 @@ static int check_one(int k, int is_shown, int is_shrunk) {
         return 1;
     }
     const char *fault = compare(&m);
-    if (is_shown) fputs(text.at, stdout);
+    if (is_shown)
+        fputs(text.at, stdout);
     if (!*fault) {
         count_one();
         return 0;
     }
     print_error("model %d: %s\n", k, fault);
-    if (is_shrunk) show_smaller(&m);
+    if (is_shrunk)
+        show_smaller(&m);
     return 1;
 }
 
 static int check(int first, int last, int is_shrunk) {
     int wrong = 0;
-    for (int k = first; k <= last; k++) wrong += check_one(k, first == last, is_shrunk);
-    if (wrong) print_error("%d of %d models\n", wrong, last - first + 1);
+    for (int k = first; k <= last; k++)
+        wrong += check_one(k, first == last, is_shrunk);
+    if (wrong)
+        print_error("%d of %d models\n", wrong, last - first + 1);
     print_message("of the others %d have an outcome (%d runs stopped), "
                   "%d may pile up, %d do\n",
                   total.models[NO_TROUBLE], total.stopped, total.models[CLOSE],
@@ -144,7 +154,8 @@ static void test_models(void **state) {
 
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_models)};
-    if (count < 3) return cmocka_run_group_tests(tests, NULL, NULL);
+    if (count < 3)
+        return cmocka_run_group_tests(tests, NULL, NULL);
     const int is_shrunk = count > 3 && strcmp(arguments[3], "smallest") == 0;
     return check(atoi(arguments[1]), atoi(arguments[2]), is_shrunk) > 0;
 }

@@ -18,9 +18,13 @@ static int make(hybrid_op op, int a, int b, int c) {
     return hybrid_node_new(&m, op, a, b, c);
 }
 
-static int number(double value) { return hybrid_constant(&m, value); }
+static int number(double value) {
+    return hybrid_constant(&m, value);
+}
 
-static int state_node(int i) { return make(STATE, i, 0, 0); }
+static int state_node(int i) {
+    return make(STATE, i, 0, 0);
+}
 
 static void start_model(int states, double stop) {
     memset(&m, 0, sizeof m);
@@ -28,7 +32,9 @@ static void start_model(int states, double stop) {
     m.stop = stop;
 }
 
-static void slope(int state, int value) { hybrid_equation(&m, SLOPE_IS, state, value); }
+static void slope(int state, int value) {
+    hybrid_equation(&m, SLOPE_IS, state, value);
+}
 
 static int relation(hybrid_op op, int a, double b) {
     return hybrid_relation(&m, op, a, number(b));
@@ -43,22 +49,26 @@ static int counter(int condition) {
 }
 
 static void is_near(double value, double should) {
-    if (!(fabs(value - should) <= 1e-8)) fail_msg("%.15g, not %.15g", value, should);
+    if (!(fabs(value - should) <= 1e-8))
+        fail_msg("%.15g, not %.15g", value, should);
 }
 
 static void run(void) {
     hybrid_refer(&m, STEP, 0, 0, &o);
-    if (o.trouble) fail_msg("%s", o.why);
+    if (o.trouble)
+        fail_msg("%s", o.why);
 }
 
 static void run_from_boundary(void) {
     hybrid_refer(&m, STEP, 0, 1, &o);
-    if (o.trouble) fail_msg("%s", o.why);
+    if (o.trouble)
+        fail_msg("%s", o.why);
 }
 
 static void refuses(hybrid_trouble trouble) {
     hybrid_refer(&m, STEP, 0, 0, &o);
-    if (o.trouble != trouble) fail_msg("%s", o.why ? o.why : "no trouble");
+    if (o.trouble != trouble)
+        fail_msg("%s", o.why ? o.why : "no trouble");
 }
 
 /* der(x) = -x; der(y) = if time > 1 then x else 5 */

@@ -59,15 +59,19 @@ static outcome run_model(const char *model, double rtol, double atol, double sto
      * dop853) and not with it (888 for 887). */
     o.method = "dop853";
     o.rtol = rtol, o.atol = atol, o.stop = stop;
-    if (h->retraction) o.retraction = h->retraction;
-    if (h->newton) o.newton = h->newton;
-    if (h->project) o.project = h->project;
+    if (h->retraction)
+        o.retraction = h->retraction;
+    if (h->newton)
+        o.newton = h->newton;
+    if (h->project)
+        o.project = h->project;
     if (invo_model_run(m, &o, &r))
         fail_msg("%s, %s: %s", h->retraction, h->project, invo_context_message(c));
     const invo_statistics *s = invo_result_statistics(r);
     outcome out = {s->steps, s->rejected, invo_result_final(r)[1], 0};
     for (int i = 0; invo_result_ledger(r, i, &row); i++)
-        if (!row.left_out) out.units = fmax(out.units, row.scaled_max);
+        if (!row.left_out)
+            out.units = fmax(out.units, row.scaled_max);
     invo_result_free(r);
     invo_model_free(m);
     invo_context_free(c);
@@ -121,7 +125,9 @@ static const manner manners[MANNERS] = {{"normal", NULL, "step"},
                                         {"orthogonal", "inexact", "stages"}};
 
 /* Retracted stages are other stages: what they are compared with has them, too. */
-static manner without(const manner *h) { return (manner){NULL, NULL, h->project}; }
+static manner without(const manner *h) {
+    return (manner){NULL, NULL, h->project};
+}
 
 static void energies_cost_no_steps(void **state) {
     (void)state;

@@ -28,7 +28,8 @@ static const invo_system *model_system; /* `self` belongs to its functions */
 static void equations(void *self, const double *u, double *matrix, double *b) {
     int at = 0;
     for (int k = 0; k < MORE; k++) {
-        if (k) matrix[at++] = -0.5;
+        if (k)
+            matrix[at++] = -0.5;
         matrix[at++] = 1;
         matrix[at++] = k ? -0.25 : -1;
         b[k] = 0;
@@ -42,7 +43,8 @@ static void enlarge(const invo_system *s, larger *l) {
     l->unknown = calloc((size_t)(3 * size + 1 + before + 3 * MORE), sizeof(int));
     l->row = l->unknown + size, l->start = l->row + size, l->column = l->start + size + 1;
     for (int i = 0; i < MORE; i++) {
-        if (i) l->column[at++] = i - 1;
+        if (i)
+            l->column[at++] = i - 1;
         l->column[at++] = i, l->column[at++] = MORE;
         l->unknown[i] = s->tops + i, l->start[i + 1] = at;
     }
@@ -73,14 +75,16 @@ static made make(const char *text, const char *options) {
     invo_status status = strstr(text, ".mo") ? invo_model_read(m.context, text, &m.model)
                                              : invo_model_parse(m.context, "m.mo", text,
                                                                 strlen(text), &m.model);
-    if (!status) status = invo_model_options(m.model, invo_options_init(&m.options));
+    if (!status)
+        status = invo_model_options(m.model, invo_options_init(&m.options));
     snprintf(words, sizeof words, "by=arclength %s", options);
     for (char *name = strtok(words, " "); name && !status; name = strtok(NULL, " ")) {
         char *value = strchr(name, '=');
         *value++ = 0;
         status = invo_options_set(m.context, &m.options, name, value);
     }
-    if (status) fail_msg("%s", invo_context_message(m.context));
+    if (status)
+        fail_msg("%s", invo_context_message(m.context));
     return m;
 }
 
@@ -93,7 +97,8 @@ static double most_units(const invo_result *r) {
     invo_ledger_row row;
     double worst = 0;
     for (int k = 0; invo_result_ledger(r, k, &row); k++)
-        if (!(row.scaled_max <= worst)) worst = row.scaled_max;
+        if (!(row.scaled_max <= worst))
+            worst = row.scaled_max;
     return worst;
 }
 
@@ -102,7 +107,8 @@ static void compare_impasses(const invo_result *a, const invo_result *b) {
     for (long k = 0;; k++) {
         int more = invo_result_impasse(a, k, &x);
         assert_int_equal(invo_result_impasse(b, k, &y), more);
-        if (!more) return;
+        if (!more)
+            return;
         assert_string_equal(x.kind, y.kind);
         assert_true(fabs(x.t - y.t) < 1e-7);
     }
@@ -121,11 +127,13 @@ static void check_sparse(const invo_system *s, invo_context *c) {
 static void run_both(made *m, invo_status expected, invo_result *r[2]) {
     larger l;
     invo_status status = invo_model_run(m->model, &m->options, &r[0]);
-    if (status != expected) fail_msg("%s", invo_context_message(m->context));
+    if (status != expected)
+        fail_msg("%s", invo_context_message(m->context));
     enlarge(invo_model_system(m->model), &l);
     check_sparse(&l.s, m->context);
     status = invo_system_run(m->context, &l.s, &m->options, &r[1]);
-    if (status != expected) fail_msg("enlarged: %s", invo_context_message(m->context));
+    if (status != expected)
+        fail_msg("enlarged: %s", invo_context_message(m->context));
     free(l.unknown);
 }
 
@@ -190,13 +198,15 @@ static void a_fold_of_a_thousand_unknowns_is_passed(void **state) {
     invo_result *r = NULL;
     invo_result_impasse_row row;
     double x = 1.2;
-    for (int k = 0; k < 20; k++) x = 1 / tanh(x);
+    for (int k = 0; k < 20; k++)
+        x = 1 / tanh(x);
     if (invo_model_run(m.model, &m.options, &r))
         fail_msg("%s", invo_context_message(m.context));
     assert_true(invo_result_impasse(r, 0, &row));
     assert_string_equal(row.kind, "fold");
     double error = row.t - 8 * x * x / (cosh(x) * cosh(x));
-    if (!(fabs(error) < 3e-6)) fail_msg("the fold is off by %g", error);
+    if (!(fabs(error) < 3e-6))
+        fail_msg("the fold is off by %g", error);
     assert_false(invo_result_impasse(r, 1, &row));
     assert_true(invo_result_final(r)[0] < 2 && most_units(r) <= 4);
     invo_result_free(r);
@@ -245,7 +255,8 @@ static void check_estimate(const char *text, const char *options) {
     regularity_init(&r, &k, &a, work + of_manifold + of_kernel);
     memcpy(u, s->start, sizeof *u * n);
     for (int point = 0; point < 20; point++) {
-        for (size_t j = 0; j < n; j++) u[j] += 0.01 * v[j];
+        for (size_t j = 0; j < n; j++)
+            u[j] += 0.01 * v[j];
         assert_int_equal(kernel_at(&k, u, v, v + n, 0), INVO_OK);
         double sigma = regularity_sigma(&r, u), about = regularity_estimate(&r, u);
         if (!(about > 0.9 * sigma && about < 1.5 * sigma))

@@ -28,8 +28,10 @@ static invo_status run(const char *text, invo_context **c, invo_model **m,
     *c = invo_context_new();
     *m = NULL, *r = NULL;
     invo_status status = invo_model_parse(*c, "chain.mo", text, strlen(text), m);
-    if (!status) status = invo_model_options(*m, &o);
-    if (!status) status = invo_model_run(*m, &o, r);
+    if (!status)
+        status = invo_model_options(*m, &o);
+    if (!status)
+        status = invo_model_run(*m, &o, r);
     return status;
 }
 
@@ -58,9 +60,11 @@ static void overwrite_the_heap(void) {
     for (int k = 0; k < BLOCKS; k++) {
         size_t size = (size_t)16 << k % 13;
         block[k] = malloc(size);
-        if (block[k]) memset(block[k], '!', size);
+        if (block[k])
+            memset(block[k], '!', size);
     }
-    for (int k = 0; k < BLOCKS; k++) free(block[k]);
+    for (int k = 0; k < BLOCKS; k++)
+        free(block[k]);
 }
 
 static void results_outlive_model_and_context(void **state) {
@@ -118,9 +122,11 @@ static double bytes_for_a_pass(int length) {
 /* A long equation in a loop costs no more than a short one: its words are kept once. */
 static void words_of_loops_are_kept_once(void **state) {
     (void)state;
-    if (!HEAP_IS_KNOWN) skip();
+    if (!HEAP_IS_KNOWN)
+        skip();
     double brief = bytes_for_a_pass(1), verbose = bytes_for_a_pass(400);
-    if (!(brief > 100)) skip(); /* another malloc, which does not tell */
+    if (!(brief > 100))
+        skip(); /* another malloc, which does not tell */
     if (!(verbose - brief < 8))
         fail_msg("a pass of a loop takes %.0f bytes, with longer equations %.0f", brief,
                  verbose);

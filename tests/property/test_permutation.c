@@ -49,11 +49,15 @@ static void add(parts *p, section s, const char *head, const char *text, size_t 
 static void blank_comments(char *text) {
     int quoted = 0;
     for (char *c = text; *c; c++) {
-        if (*c == '"' && (c == text || c[-1] != '\\')) quoted = !quoted;
-        if (quoted || c[0] != '/' || (c[1] != '/' && c[1] != '*')) continue;
+        if (*c == '"' && (c == text || c[-1] != '\\'))
+            quoted = !quoted;
+        if (quoted || c[0] != '/' || (c[1] != '/' && c[1] != '*'))
+            continue;
         char *end = strstr(c, c[1] == '/' ? "\n" : "*/");
-        for (assert_non_null(end); c < end; c++) *c = ' ';
-        if (*c == '*') c[0] = c[1] = ' ';
+        for (assert_non_null(end); c < end; c++)
+            *c = ' ';
+        if (*c == '*')
+            c[0] = c[1] = ' ';
     }
 }
 
@@ -61,16 +65,20 @@ static void blank_comments(char *text) {
 static const char *find_mark(const char *text, const char *end, char mark) {
     int depth = 0, quoted = 0;
     for (; text < end; text++) {
-        if (*text == '"' && text[-1] != '\\') quoted = !quoted;
-        if (quoted) continue;
-        if (*text == mark && depth == 0) return text;
+        if (*text == '"' && text[-1] != '\\')
+            quoted = !quoted;
+        if (quoted)
+            continue;
+        if (*text == mark && depth == 0)
+            return text;
         depth += !!strchr("([{", *text) - !!strchr(")]}", *text);
     }
     return NULL;
 }
 
 static const char *skip_blanks(const char *c) {
-    while (isspace((unsigned char)*c)) c++;
+    while (isspace((unsigned char)*c))
+        c++;
     return c;
 }
 
@@ -82,8 +90,10 @@ static int begins(const char *c, const char *word) {
 /* The semicolon after a statement; loops and conditions, not nested, are one statement.
  */
 static const char *end_of_statement(const char *c, const char *end) {
-    if (begins(c, "for") && strstr(c, "end for")) c = strstr(c, "end for");
-    if (begins(c, "if") && strstr(c, "end if")) c = strstr(c, "end if");
+    if (begins(c, "for") && strstr(c, "end for"))
+        c = strstr(c, "end for");
+    if (begins(c, "if") && strstr(c, "end if"))
+        c = strstr(c, "end if");
     return find_mark(c, end, ';');
 }
 
@@ -94,7 +104,8 @@ static const char *after_type(const char *text) {
     size_t size = 0;
     for (int k = 0; k < 3; k++) {
         const char *at = strstr(text, name[k]);
-        if (at && (!first || at < first)) first = at, size = strlen(name[k]);
+        if (at && (!first || at < first))
+            first = at, size = strlen(name[k]);
     }
     return first ? first + size : NULL;
 }
@@ -107,7 +118,8 @@ static void add_declarations(parts *p, const char *text, const char *end) {
     snprintf(head, sizeof head, "%.*s ", (int)(type - text), text);
     for (const char *comma; type < end; type = comma + 1) {
         comma = find_mark(type, end, ',');
-        if (!comma) comma = end;
+        if (!comma)
+            comma = end;
         add(p, DECLARATIONS, head, type, (size_t)(comma - type));
     }
 }
@@ -120,11 +132,15 @@ static void take_apart(parts *p, char *text) {
     assert_true(begins(c, "model"));
     assert_int_equal(sscanf(c, "model %99s", p->name), 1);
     c = skip_blanks(strstr(c, p->name) + strlen(p->name));
-    if (*c == '"') c = strchr(c + 1, '"') + 1;
+    if (*c == '"')
+        c = strchr(c + 1, '"') + 1;
     for (c = skip_blanks(c); !begins(c, "end"); c = skip_blanks(end + 1)) {
-        if (begins(c, "initial")) now = INITIAL, c = strstr(c, "equation") + 8;
-        if (begins(c, "equation")) now = EQUATIONS, c += 8;
-        if (begins(c = skip_blanks(c), "end")) break;
+        if (begins(c, "initial"))
+            now = INITIAL, c = strstr(c, "equation") + 8;
+        if (begins(c, "equation"))
+            now = EQUATIONS, c += 8;
+        if (begins(c = skip_blanks(c), "end"))
+            break;
         assert_non_null(end = end_of_statement(c, all));
         if (begins(c, "initial") || begins(c, "equation"))
             end = c - 1; /* an empty section */
@@ -161,7 +177,8 @@ static void put_together(const parts *p, char *text) {
     static const char *const head[] = {"", "initial equation\n", "equation\n", ""};
     sprintf(text, "model %s\n", p->name);
     for (int s = 0; s < SECTIONS; s++) {
-        if (p->count[s]) append(text, head[s]);
+        if (p->count[s])
+            append(text, head[s]);
         for (int k = 0; k < p->count[s]; k++)
             append(text, p->statement[s][k]), append(text, "\n");
     }
@@ -203,10 +220,12 @@ static void list_coordinates(const char *text, char *list) {
         fail_msg("%s\n%s", invo_context_message(s.context), text);
     const invo_system *w = invo_model_system(s.model);
     assert_true(w->coordinates <= MOST_PARTS);
-    for (int i = 0; i < w->coordinates; i++) name[i] = w->coordinate[i].name;
+    for (int i = 0; i < w->coordinates; i++)
+        name[i] = w->coordinate[i].name;
     qsort(name, (size_t)w->coordinates, sizeof *name, by_name);
     list[0] = 0;
-    for (int i = 0; i < w->coordinates; i++) append(append_blank(list), name[i]);
+    for (int i = 0; i < w->coordinates; i++)
+        append(append_blank(list), name[i]);
     close_session(&s);
 }
 
@@ -218,9 +237,11 @@ static double modest_step(const char *text) {
     open_session(&s, text);
     s.options.max_steps = 20, s.options.rtol = 1e-6;
     invo_model_run(s.model, &s.options, &r);
-    if (!r) fail_msg("%s", invo_context_message(s.context));
+    if (!r)
+        fail_msg("%s", invo_context_message(s.context));
     double t = invo_result_final(r)[0] - s.options.start;
-    if (isnan(s.options.start)) t = invo_result_final(r)[0];
+    if (isnan(s.options.start))
+        t = invo_result_final(r)[0];
     double h = fmin(t / (double)invo_result_statistics(r)->steps / 4, t / STEPS);
     assert_true(h > 0);
     invo_result_free(r);
@@ -244,7 +265,8 @@ static invo_result *run(const char *text, const char *method, double h) {
 
 static int column_of(const invo_result *r, const char *name) {
     for (int k = 0; k < invo_result_columns(r); k++)
-        if (!strcmp(invo_result_column(r, k), name)) return k + 1;
+        if (!strcmp(invo_result_column(r, k), name))
+            return k + 1;
     fail_msg("no column %s", name);
     return 0;
 }
@@ -274,11 +296,13 @@ static void check_text(char *text) {
     double h = modest_step(text);
     list_coordinates(text, coordinates);
     invo_result *plain[3];
-    for (int m = 0; m < 3; m++) plain[m] = run(text, methods[m], h);
+    for (int m = 0; m < 3; m++)
+        plain[m] = run(text, methods[m], h);
     take_apart(&p, text);
     assert_true(p.count[DECLARATIONS] > 0 && p.count[EQUATIONS] > 0);
     for (int k = 0; k < PERMUTATIONS; k++) {
-        for (int s = DECLARATIONS; s <= EQUATIONS; s++) shuffle(&p, (section)s);
+        for (int s = DECLARATIONS; s <= EQUATIONS; s++)
+            shuffle(&p, (section)s);
         put_together(&p, permuted);
         list_coordinates(permuted, others);
         assert_string_equal(coordinates, others);
@@ -288,7 +312,8 @@ static void check_text(char *text) {
             invo_result_free(r);
         }
     }
-    for (int m = 0; m < 3; m++) invo_result_free(plain[m]);
+    for (int m = 0; m < 3; m++)
+        invo_result_free(plain[m]);
 }
 
 static int check_file(const char *folder, const char *name) {
@@ -296,12 +321,14 @@ static int check_file(const char *folder, const char *name) {
     char path[1000];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *f = fopen(path, "rb");
-    if (!f) return 0;
+    if (!f)
+        return 0;
     size_t size = fread(text, 1, LONGEST - 1, f);
     fclose(f);
     assert_true(size < LONGEST - 1);
     text[size] = 0;
-    if (strstr(text, " loop\n")) return 0; /* these are not taken apart */
+    if (strstr(text, " loop\n"))
+        return 0; /* these are not taken apart */
     check_text(text);
     return 1;
 }
@@ -335,7 +362,8 @@ static void models_of_the_test_sets(void **state) {
              at ? "" : "/../shared/reference");
     int checked = check_file(folder, "AndrewsSqueezer.mo");
     checked += check_file(folder, "CarAxis.mo");
-    if (checked == 2) return;
+    if (checked == 2)
+        return;
     print_message("not all of AndrewsSqueezer.mo, CarAxis.mo are in %s\n", folder);
     skip();
 }
@@ -373,7 +401,8 @@ static void models_with_all_kinds_of_statements(void **state) {
         "= "
         "ay; ax = -n*x - m*y; ay = -n*y + m*x - 9.81; m = -0.1*w; end Frames;",
     };
-    for (size_t k = 0; k < sizeof text / sizeof *text; k++) check_text(text[k]);
+    for (size_t k = 0; k < sizeof text / sizeof *text; k++)
+        check_text(text[k]);
 }
 
 int main(void) {

@@ -64,7 +64,8 @@ static void write_condition(writer *w, int depth) {
 
 static void write_chain(writer *w, int depth, const char *first, const char *second) {
     put(w, "(");
-    if (draw(w, 4) == 0 && *first == ' ') put(w, "-");
+    if (draw(w, 4) == 0 && *first == ' ')
+        put(w, "-");
     write_number(w, depth - 1);
     for (unsigned n = 1 + draw(w, 4); n; n--) {
         put(w, draw(w, 2) ? first : second);
@@ -81,7 +82,8 @@ static void write_call(writer *w, int depth) {
     int two = draw(w, 3) == 0;
     put(w, two ? binary[draw(w, 6)] : unary[draw(w, 18)]);
     put(w, "("), write_number(w, depth - 1);
-    if (two) put(w, ", "), write_number(w, depth - 1);
+    if (two)
+        put(w, ", "), write_number(w, depth - 1);
     put(w, ")");
 }
 
@@ -125,13 +127,15 @@ static void write_number(writer *w, int depth) {
  * apart because their product is no normal number: such text is read as another node. */
 static int is_degenerate(const graph *g, expr e) {
     const expr_node *n = expr_get(g, e);
-    if (!isfinite(n->value)) return 1;
+    if (!isfinite(n->value))
+        return 1;
     for (int i = 0; i < n->count; i++) {
         const expr_node *a = expr_get(g, n->arg[i]);
         if (n->op == OP_PRODUCT && a->op == OP_NUMBER &&
             (!isnormal(a->value) || n->coefficient[i] != -1 || !isnormal(n->value)))
             return 1;
-        if (is_degenerate(g, n->arg[i])) return 1;
+        if (is_degenerate(g, n->arg[i]))
+            return 1;
     }
     return 0;
 }
@@ -156,7 +160,8 @@ static void test_print_parse(void **state) {
     for (int i = 0; i < EXPRESSIONS; i++) {
         w.used = 0, w.seed = (uint64_t)i;
         write_number(&w, 1 + i % 6);
-        if (i % 200 == 0) assert_int_equal(read_model(&f, model_text), INVO_OK);
+        if (i % 200 == 0)
+            assert_int_equal(read_model(&f, model_text), INVO_OK);
         if (read_expression(&f, w.text) != INVO_OK)
             differ(i, w.text, invo_context_message(f.context), "");
         expr before = f.result;

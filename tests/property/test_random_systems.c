@@ -52,7 +52,9 @@ static int chatty;
 
 static uint64_t random_state;
 
-static void seed(uint64_t k) { random_state = (k + 1) * UINT64_C(0x9E3779B97F4A7C15); }
+static void seed(uint64_t k) {
+    random_state = (k + 1) * UINT64_C(0x9E3779B97F4A7C15);
+}
 
 static int uniform(int below) {
     random_state ^= random_state << 13;
@@ -201,12 +203,15 @@ static void draw(drawn *s, int largest) {
     memset(s, 0, sizeof *s);
     for (int k = 1; k <= largest; k++) {
         const block *b = &blocks[uniform(BLOCKS)];
-        if (s->unknowns + b->unknowns > largest) break;
+        if (s->unknowns + b->unknowns > largest)
+            break;
         b->add(s, k);
         s->dof += b->dof;
-        if (b->index > s->index) s->index = b->index;
+        if (b->index > s->index)
+            s->index = b->index;
     }
-    if (s->unknowns == 0) blocks[0].add(s, 1), s->dof = 1;
+    if (s->unknowns == 0)
+        blocks[0].add(s, 1), s->dof = 1;
     couple(s);
 }
 
@@ -227,7 +232,8 @@ __attribute__((format(printf, 2, 3))) static void say(text *t, const char *forma
 }
 
 static void shuffle(int *order, int n) {
-    for (int k = 0; k < n; k++) order[k] = k;
+    for (int k = 0; k < n; k++)
+        order[k] = k;
     for (int k = n - 1; k > 0; k--) {
         int other = uniform(k + 1), one = order[k];
         order[k] = order[other], order[other] = one;
@@ -243,14 +249,17 @@ static void write_head(text *t, const drawn *s, int permuted) {
         int j = permuted ? order[k] : k;
         say(t, "  Real %s%s;\n", s->name[j], s->attributes[j]);
     }
-    if (s->initials) say(t, "initial equation\n");
-    for (int i = 0; i < s->initials; i++) say(t, "  %s;\n", s->initial[i]);
+    if (s->initials)
+        say(t, "initial equation\n");
+    for (int i = 0; i < s->initials; i++)
+        say(t, "  %s;\n", s->initial[i]);
     say(t, "equation\n");
 }
 
 static void write_plain(text *t, const drawn *s) {
     write_head(t, s, 0);
-    for (int i = 0; i < s->rows; i++) say(t, "  %s = 0;\n", s->row[i]);
+    for (int i = 0; i < s->rows; i++)
+        say(t, "  %s = 0;\n", s->row[i]);
     say(t, "end M;\n");
 }
 
@@ -275,13 +284,15 @@ static double smallest_pivot(const double *A, int n) {
     for (int k = 0; k < n; k++) {
         int p = k;
         for (int i = k + 1; i < n; i++)
-            if (fabs(L[i + n * k]) > fabs(L[p + n * k])) p = i;
+            if (fabs(L[i + n * k]) > fabs(L[p + n * k]))
+                p = i;
         for (int j = 0; j < n; j++) {
             double one = L[k + n * j];
             L[k + n * j] = L[p + n * j], L[p + n * j] = one;
         }
         smallest = fmin(smallest, fabs(L[k + n * k]));
-        if (smallest == 0) return 0;
+        if (smallest == 0)
+            return 0;
         for (int i = k + 1; i < n; i++)
             for (int j = n - 1; j >= k; j--)
                 L[i + n * j] -= L[i + n * k] / L[k + n * k] * L[k + n * j];
@@ -292,7 +303,8 @@ static double smallest_pivot(const double *A, int n) {
 /* A regular matrix of entries of few digits, `digit` = 0.25 (exact in binary) or 0.1. */
 static void draw_matrix(double *A, int n, double digit) {
     do {
-        for (int k = 0; k < n * n; k++) A[k] = (uniform(17) - 8) * digit;
+        for (int k = 0; k < n * n; k++)
+            A[k] = (uniform(17) - 8) * digit;
     } while (smallest_pivot(A, n) < 0.3 * digit * 4);
 }
 
@@ -322,7 +334,8 @@ static void write_group(text *t, const drawn *s, const mixture *m, int first, in
     for (int i = 0; i < n; i++) {
         say(t, "  %s*(", scales[uniform(4)]);
         for (int j = 0; j < n; j++) {
-            if (A[i + n * j] == 0) continue;
+            if (A[i + n * j] == 0)
+                continue;
             say(t, " + (%g)*", A[i + n * j]);
             write_row(t, s, m, first + j, first + n - 1);
         }
@@ -343,7 +356,8 @@ static void write_mixed(text *t, const drawn *s, int by_state) {
     shuffle(m.order, s->rows);
     for (int i = 0; i < s->rows; i += m.group)
         write_group(t, s, &m, i, i + m.group < s->rows ? m.group : s->rows - i);
-    if (uniform(4) == 0) write_copy(t, s);
+    if (uniform(4) == 0)
+        write_copy(t, s);
     say(t, "end M;\n");
 }
 
@@ -361,9 +375,11 @@ static run start_run(const text *t) {
     invo_options o;
     assert_non_null(r.context);
     r.status = invo_model_parse(r.context, "random.mo", t->at, t->used, &r.model);
-    if (!r.status) r.status = invo_model_options(r.model, invo_options_init(&o));
+    if (!r.status)
+        r.status = invo_model_options(r.model, invo_options_init(&o));
     o.stop = STOP, o.rtol = RTOL, o.points = 1, o.method = "dop853";
-    if (!r.status) r.status = invo_model_run(r.model, &o, &r.result);
+    if (!r.status)
+        r.status = invo_model_run(r.model, &o, &r.result);
     return r;
 }
 
@@ -391,7 +407,8 @@ static const char *difference(const drawn *s, const run *plain, const run *other
     }
     for (int j = 0; j < s->unknowns; j++) {
         double a = final_value(plain, s->name[j]), b = final_value(other, s->name[j]);
-        if (fabs(a - b) <= TOLERANCE * fmax(1, fabs(a))) continue;
+        if (fabs(a - b) <= TOLERANCE * fmax(1, fabs(a)))
+            continue;
         snprintf(what, sizeof what, "%s is %.12g, should be %.12g", s->name[j], b, a);
         return what;
     }
@@ -415,9 +432,11 @@ static int refused_with_reason(const run *r) {
 /* The plain system must be what it was drawn to be. */
 static run run_plain(const drawn *s, text *t) {
     write_plain(t, s);
-    if (chatty) fputs(t->at, stdout);
+    if (chatty)
+        fputs(t->at, stdout);
     run r = start_run(t);
-    if (r.status) fail_msg("%s\n%s", invo_context_message(r.context), t->at);
+    if (r.status)
+        fail_msg("%s\n%s", invo_context_message(r.context), t->at);
     assert_int_equal(invo_model_structure(r.model)->dof, s->dof);
     assert_int_equal(invo_model_structure(r.model)->index, s->index);
     return r;
@@ -433,11 +452,14 @@ static int check_one(int k, disturbance kind) {
         write_disturbed(&t, &s, kind == COPIED);
     else
         write_mixed(&t, &s, kind == MIXED_BY_STATE);
-    if (chatty) fputs(t.at, stdout);
+    if (chatty)
+        fputs(t.at, stdout);
     run other = start_run(&t);
     const char *what = other.status ? refusal(&other) : difference(&s, &plain, &other);
-    if (kind == MIXED_BY_STATE && refused_with_reason(&other)) what = "";
-    if (*what) print_error("system %d (%d unknowns): %s\n", k, s.unknowns, what);
+    if (kind == MIXED_BY_STATE && refused_with_reason(&other))
+        what = "";
+    if (*what)
+        print_error("system %d (%d unknowns): %s\n", k, s.unknowns, what);
     int wrong = *what != 0;
     end_run(&other);
     end_run(&plain);
@@ -446,8 +468,10 @@ static int check_one(int k, disturbance kind) {
 
 static void check(int first, int last, disturbance kind) {
     int wrong = 0;
-    for (int k = first; k < last; k++) wrong += check_one(k, kind);
-    if (wrong) print_error("%d of %d systems\n", wrong, last - first);
+    for (int k = first; k < last; k++)
+        wrong += check_one(k, kind);
+    if (wrong)
+        print_error("%d of %d systems\n", wrong, last - first);
     assert_int_equal(wrong, 0);
 }
 

@@ -52,7 +52,8 @@ static double value_of(const map *f, const double *u, int i) {
 
 static void constraint(void *self, const double *u, double *phi) {
     const map *f = self;
-    for (int i = 0; i < f->m; i++) phi[i] = f->row[i] * (value_of(f, u, i) - f->d[i]);
+    for (int i = 0; i < f->m; i++)
+        phi[i] = f->row[i] * (value_of(f, u, i) - f->d[i]);
 }
 
 static void jacobian(void *self, const double *u, double *value) {
@@ -101,7 +102,8 @@ static void draw_row(map *f, const shape *h, int i) {
     for (int j = 1; j < f->n; j++) {
         int near =
             h->per_row == 0 || (j - 1 - i * (f->n - 1) / f->m + f->n) % f->n < h->per_row;
-        if (!near) continue;
+        if (!near)
+            continue;
         f->column[*at] = j;
         f->c[*at] = uniform(), f->q[(*at)++] = h->curvature * uniform();
     }
@@ -126,15 +128,19 @@ static map *draw(const shape *h) {
     f->d = array(m, sizeof(double)), f->row = array(m, sizeof(double));
     f->size = array(n, sizeof(double)), f->point = array(n, sizeof(double));
     f->coordinate = array(n, sizeof *f->coordinate);
-    for (int i = 0; i < m; i++) draw_row(f, h, i);
-    if (h->nearly < 1) repeat_row(f, h->nearly);
-    for (int i = 0; i < m; i++) f->row[i] = pow(10, h->row_scale * uniform());
+    for (int i = 0; i < m; i++)
+        draw_row(f, h, i);
+    if (h->nearly < 1)
+        repeat_row(f, h->nearly);
+    for (int i = 0; i < m; i++)
+        f->row[i] = pow(10, h->row_scale * uniform());
     for (int j = 0; j < n; j++) {
         f->size[j] = j ? pow(10, h->column_scale * uniform()) : 1;
         f->point[j] = j ? f->size[j] * (1.5 + uniform()) : 0;
         f->coordinate[j] = (invo_coordinate){"u", f->size[j], 0, 0};
     }
-    for (int i = 0; i < m; i++) f->d[i] = value_of(f, f->point, i);
+    for (int i = 0; i < m; i++)
+        f->d[i] = value_of(f, f->point, i);
     f->pattern = (invo_pattern){m, n, f->start, f->column};
     f->s = (invo_system){.coordinates = n,
                          .coordinate = f->coordinate,
@@ -185,7 +191,8 @@ static void give_hessian(bench *b, map *f) {
     for (int i = 0; i < n; i++) {
         start[i + 1] = start[i];
         for (int j = 0; j <= i; j++) {
-            if (!f->place[i * n + j]) continue;
+            if (!f->place[i * n + j])
+                continue;
             f->place[i * n + j] = start[i + 1];
             start[n + 1 + start[i + 1]++] = j;
         }
@@ -210,7 +217,8 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
     *b = (bench){.context = invo_context_new(),
                  .metric = {.kind = g->kind, .rtol = 1e-6, .atol = 1e-9}};
     f->s.hessian = NULL;
-    if (with_hessian) give_hessian(b, f);
+    if (with_hessian)
+        give_hessian(b, f);
     assert_int_equal(retraction_plan(&b->r, kind, &f->s, b->context), INVO_OK);
     size_t first = manifold_work(&f->s, 1), n = (size_t)f->n;
     b->work = array((int)(first + 2 * n + retraction_work(&b->r, &f->s)), sizeof(double));
@@ -219,7 +227,8 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
     b->metric.w = b->work + first, b->metric.inverse = b->metric.w + n;
     manifold_init(&b->manifold, &f->s, 1, b->work, NULL);
     metric_freeze(&b->metric, &f->s, f->point);
-    if (g->coupled) couple(b, f);
+    if (g->coupled)
+        couple(b, f);
     retraction_init(&b->r, &settings, &b->manifold, &b->metric, b->metric.inverse + n,
                     b->integers, b->left_out);
 }
@@ -239,7 +248,8 @@ static double not_stationary(const map *f, const bench *b, const double *a,
     double *j = array(f->start[f->m], sizeof(double)), *g = array(f->n, sizeof(double)),
            sum = 0;
     jacobian((void *)(uintptr_t)f, u, j);
-    for (int k = 1; k < f->n; k++) g[k] = m->w[k] * m->w[k] * (u[k] - a[k]);
+    for (int k = 1; k < f->n; k++)
+        g[k] = m->w[k] * m->w[k] * (u[k] - a[k]);
     for (int c = 0; c < m->couplings; c++) {
         int p = m->coupling[c].row, q = m->coupling[c].column;
         g[p] += m->coupling[c].value * (u[q] - a[q]);
@@ -248,7 +258,8 @@ static double not_stationary(const map *f, const bench *b, const double *a,
     for (int i = 0; i < f->m; i++)
         for (int e = f->start[i]; e < f->start[i + 1]; e++)
             g[f->column[e]] += j[e] * b->r.mu[i];
-    for (int k = 1; k < f->n; k++) sum += pow(g[k] / m->w[k], 2);
+    for (int k = 1; k < f->n; k++)
+        sum += pow(g[k] / m->w[k], 2);
     free(j), free(g);
     return sqrt(sum);
 }
@@ -268,13 +279,16 @@ static double off_nearest(const map *f, const bench *b, const double *a,
             double y = j[e] / b->metric.w[f->column[e]];
             t[f->column[e] + i * n] = y, norm += y * y;
         }
-        for (int k = 0; k < n; k++) t[k + i * n] /= sqrt(norm);
+        for (int k = 0; k < n; k++)
+            t[k + i * n] /= sqrt(norm);
     }
     memcpy(kept, t, sizeof *t * (size_t)(n * m));
-    for (int k = 1; k < n; k++) x[k] = right[k] = b->metric.w[k] * (u[k] - a[k]);
+    for (int k = 1; k < n; k++)
+        x[k] = right[k] = b->metric.w[k] * (u[k] - a[k]);
     least_squares(n, m, t, right, mu, 1e-9, work);
     for (int k = 1; k < n; k++) {
-        for (int i = 0; i < m; i++) x[k] -= kept[k + i * n] * mu[i];
+        for (int i = 0; i < m; i++)
+            x[k] -= kept[k + i * n] * mu[i];
         sum += x[k] * x[k];
     }
     free(j), free(t), free(kept), free(x), free(right), free(mu), free(work);
@@ -291,7 +305,8 @@ static int sparse_blocks; /* how often that was chosen */
 
 static double distance(const map *f, const double *a, const double *b) {
     double sum = 0;
-    for (int k = 1; k < f->n; k++) sum += pow((a[k] - b[k]) / f->size[k], 2);
+    for (int k = 1; k < f->n; k++)
+        sum += pow((a[k] - b[k]) / f->size[k], 2);
     return sqrt(sum);
 }
 
@@ -300,7 +315,8 @@ static void check(const shape *h, unsigned seed) {
     map *f = draw(h);
     double *a = array(f->n, sizeof(double)), *u[NEWTONS];
     double round_off = 64 * DBL_EPSILON * sqrt(f->n) / (h->nearly < 1e-7 ? 1 : h->nearly);
-    for (int k = 1; k < f->n; k++) a[k] = f->point[k] + 1e-3 * f->size[k] * uniform();
+    for (int k = 1; k < f->n; k++)
+        a[k] = f->point[k] + 1e-3 * f->size[k] * uniform();
     for (int t = 0; t < NEWTONS; t++) {
         bench b;
         int row;
@@ -325,7 +341,8 @@ static void check(const shape *h, unsigned seed) {
             fail_msg("%s, seed %u, %s: %g from the point of the simplified one", h->name,
                      seed, names[t], distance(f, u[0], u[t]));
     }
-    for (int t = 0; t < NEWTONS; t++) free(u[t]);
+    for (int t = 0; t < NEWTONS; t++)
+        free(u[t]);
     free(a), map_free(f);
 }
 
@@ -348,7 +365,8 @@ static const shape shapes[] = {
 static void points_are_nearest_whatever_the_newton(void **state) {
     (void)state;
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
-        for (unsigned seed = 1; seed <= 20; seed++) check(&shapes[k], seed);
+        for (unsigned seed = 1; seed <= 20; seed++)
+            check(&shapes[k], seed);
     assert_true(sparse_blocks >= 40); /* of those that are sparse */
 }
 
@@ -387,11 +405,13 @@ static int check_stationary(const shape *h, unsigned seed, const retraction_clas
     double *a = array(f->n, sizeof(double)), *u = array(f->n, sizeof(double)), unit = 0;
     bench b;
     int row, done = 0;
-    for (int k = 1; k < f->n; k++) a[k] = f->point[k] + 1e-3 * f->size[k] * uniform();
+    for (int k = 1; k < f->n; k++)
+        a[k] = f->point[k] + 1e-3 * f->size[k] * uniform();
     memcpy(u, a, sizeof *a * (size_t)f->n);
     open_bench(&b, f, kind, h->hessian, g);
     int matrix = b.r.kind == &retraction_exact || b.r.kind == &retraction_coupled;
-    for (int k = 1; k < f->n; k++) unit = fmax(unit, b.metric.w[k] * f->size[k]);
+    for (int k = 1; k < f->n; k++)
+        unit = fmax(unit, b.metric.w[k] * f->size[k]);
     if (!matrix || f->n <= MOST_DENSE) {
         invo_status status = retract(&b.r, u);
         double units = manifold_units(&b.manifold, u, f->m, NULL, NULL, &row);
@@ -423,7 +443,8 @@ static void points_are_stationary_in_every_metric(void **state) {
                     const shape *h = &shapes[k];
                     const retraction_class *kind =
                         regimes[g].coupled ? coupled[t] : newtons[t];
-                    if (!kind || (g == 0 && h->column_scale > 0)) continue;
+                    if (!kind || (g == 0 && h->column_scale > 0))
+                        continue;
                     check_stationary(h, seed, kind, names[t], &regimes[g]);
                 }
 }

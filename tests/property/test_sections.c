@@ -100,7 +100,8 @@ static void sections_that_are_only_just_reached_are_not_missed(void **state) {
             long count = count_grazing(method[k], level[j]);
             if (count != 41)
                 fail_msg("%s, %s: %ld crossings", method[k], level[j], count);
-            if (j == 0) assert_int_equal(count_grazing(method[k], "c=1.00001"), 0);
+            if (j == 0)
+                assert_int_equal(count_grazing(method[k], "c=1.00001"), 0);
         }
 }
 

@@ -57,7 +57,8 @@ static void make_map(bench *b, int rows, double spread) {
     map *m = &b->m;
     m->a = random_matrix(rows, n - 1, 5);
     m->a.pattern.columns = n; /* column 0 is time */
-    for (int k = 0; k < m->a.start[rows]; k++) m->a.column[k]++;
+    for (int k = 0; k < m->a.start[rows]; k++)
+        m->a.column[k]++;
     m->c = calloc((size_t)rows, sizeof(double)), m->size = calloc((size_t)rows, 8);
     m->nominal = calloc((size_t)n, sizeof(double));
     b->coordinate = calloc((size_t)n, sizeof *b->coordinate);
@@ -82,19 +83,23 @@ static void make_map(bench *b, int rows, double spread) {
 /* A new point of the manifold decides c; a: [n] that far away, to be retracted. */
 static void choose_point(bench *b, double distance, double *a) {
     int n = b->s.coordinates;
-    for (int j = 0; j < n; j++) a[j] = b->m.nominal[j] * uniform();
+    for (int j = 0; j < n; j++)
+        a[j] = b->m.nominal[j] * uniform();
     memset(b->m.c, 0, sizeof(double) * (size_t)b->s.constraints);
     double *phi = calloc((size_t)b->s.constraints, sizeof(double));
     constraint(&b->m, a, phi);
-    for (int i = 0; i < b->s.constraints; i++) b->m.c[i] = phi[i] / b->m.size[i];
-    for (int j = 1; j < n; j++) a[j] += distance * b->m.nominal[j] * uniform();
+    for (int i = 0; i < b->s.constraints; i++)
+        b->m.c[i] = phi[i] / b->m.size[i];
+    for (int j = 1; j < n; j++)
+        a[j] += distance * b->m.nominal[j] * uniform();
     free(phi);
 }
 
 static void prepare(bench *b, const retraction_class *kind, invo_context *c, int dense) {
     size_t n = (size_t)b->s.coordinates;
     assert_int_equal(retraction_plan(&b->r, kind, &b->s, c), INVO_OK);
-    if (dense) retraction_free(&b->r);
+    if (dense)
+        retraction_free(&b->r);
     size_t of_manifold = manifold_work(&b->s, 1);
     b->work = calloc(2 * n + of_manifold + retraction_work(&b->r, &b->s), 8);
     b->integers = calloc(retraction_integers(kind, &b->s), sizeof(int));
@@ -139,7 +144,9 @@ static void repeat_row(matrix *m, double nearly) {
 }
 
 /* Where a dense factor is asked for and small enough to be had. */
-static int is_tried(int rows, int dense) { return !dense || rows <= 500; }
+static int is_tried(int rows, int dense) {
+    return !dense || rows <= 500;
+}
 
 static void free_map(bench *b) {
     free(b->m.c), free(b->m.size), free(b->m.nominal), free(b->coordinate);
@@ -151,7 +158,8 @@ static void check(int rows, const retraction_class *kind, double spread, double 
     invo_context *c = invo_context_new();
     bench b = {0};
     make_map(&b, rows, spread);
-    if (nearly < 1) repeat_row(&b.m.a, nearly);
+    if (nearly < 1)
+        repeat_row(&b.m.a, nearly);
     size_t n = (size_t)b.s.coordinates;
     double *a = calloc(3 * n, sizeof(double)), *point[2] = {a + n, a + 2 * n};
     /* round-off is that much larger along the direction that is hardly determined */
@@ -159,7 +167,8 @@ static void check(int rows, const retraction_class *kind, double spread, double 
     /* multipliers grow as rows come near each other: no further than curvature allows */
     choose_point(&b, nearly > 0 ? 0.05 * nearly : 0.05, a);
     for (int dense = 0; dense < 2; dense++) {
-        if (!is_tried(rows, dense)) continue;
+        if (!is_tried(rows, dense))
+            continue;
         double *u = point[dense];
         int worst;
         prepare(&b, kind, c, dense);
@@ -213,7 +222,8 @@ static void check_refusal(bench *b, const retraction_class *kind, const double *
     size_t n = (size_t)b->s.coordinates;
     double *u = calloc(n, sizeof *u), *phi = calloc((size_t)b->s.constraints, sizeof *u);
     for (int dense = 0; dense < 2; dense++) {
-        if (!is_tried(b->s.constraints, dense)) continue;
+        if (!is_tried(b->s.constraints, dense))
+            continue;
         prepare(b, kind, c, dense);
         memcpy(u, a, sizeof *u * n);
         metric_freeze(&b->metric, &b->s, u);

@@ -30,6 +30,7 @@ static void test_systems(void **state) {
 
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_systems)};
-    if (count > 2) return hybrid_check_arguments(count, arguments, &family);
+    if (count > 2)
+        return hybrid_check_arguments(count, arguments, &family);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,8 @@ static run integrate(const char *path, const char *method, double rtol, double s
         fail_msg("%s", invo_context_message(r.context));
     assert_int_equal(invo_model_options(r.model, invo_options_init(&o)), 0);
     o.method = method, o.rtol = rtol, o.points = points;
-    if (stop > 0) o.stop = stop;
+    if (stop > 0)
+        o.stop = stop;
     if (invo_model_run(r.model, &o, &r.result)) {
         invo_result_free(r.result);
         r.result = NULL;
@@ -49,7 +50,8 @@ static double largest_residual(const run *r) {
     invo_ledger_row row;
     double most = 0;
     for (int i = 0; invo_result_ledger(r->result, i, &row); i++)
-        if (!row.left_out && !(row.scaled_max <= most)) most = row.scaled_max;
+        if (!row.left_out && !(row.scaled_max <= most))
+            most = row.scaled_max;
     return most;
 }
 
@@ -70,7 +72,8 @@ static void compare_ends(const char *name, const run *a, const run *b, double al
     assert_int_equal(invo_result_columns(a->result), invo_result_columns(b->result));
     for (int k = 0; k <= invo_result_columns(a->result); k++) {
         double size = fmax(1, fmax(fabs(x[k]), fabs(y[k])));
-        if (isnan(x[k]) && isnan(y[k])) continue;
+        if (isnan(x[k]) && isnan(y[k]))
+            continue;
         if (!(fabs(x[k] - y[k]) <= allowed * size))
             fail_msg("%s: %s is %.15g and %.15g", name,
                      k ? invo_result_column(a->result, k - 1) : "time", x[k], y[k]);
@@ -103,7 +106,8 @@ static int check_folder(const char *folder, int *all) {
     assert_non_null(d);
     for (struct dirent *e; (e = readdir(d));) {
         size_t length = strlen(e->d_name);
-        if (length < 4 || strcmp(e->d_name + length - 3, ".mo")) continue;
+        if (length < 4 || strcmp(e->d_name + length - 3, ".mo"))
+            continue;
         snprintf(path, sizeof path, "%s/%s/%s", source ? source : ".", folder, e->d_name);
         count += check_file(path), ++*all;
     }
@@ -159,7 +163,8 @@ static const char functions[] =
 static long events_of(const invo_result *r) {
     invo_result_event_row event;
     long count = 0;
-    while (invo_result_event(r, count, &event)) count++;
+    while (invo_result_event(r, count, &event))
+        count++;
     return count;
 }
 
@@ -171,7 +176,8 @@ static void residuals_between_the_steps(void **state) {
     for (int t = 0; t < 3; t++)
         for (int k = 0; k < 3; k++) {
             run r = integrate(texts[t], "taylor", rtol[k], t < 2 ? 20 : 3, 10007);
-            if (!r.result) fail_msg("%s", invo_context_message(r.context));
+            if (!r.result)
+                fail_msg("%s", invo_context_message(r.context));
             assert_int_equal(invo_result_rows(r.result), 10008 + 2 * events_of(r.result));
             if (!(largest_residual(&r) <= 4))
                 fail_msg("model %d, rtol %g: %g units", t, rtol[k], largest_residual(&r));
@@ -256,7 +262,8 @@ static void large_blocks(void **state) {
         "end Chain;\n";
     run a = integrate(chain, "taylor", 1e-10, 0.3, 1),
         b = integrate(chain, "dop853", 1e-11, 0.3, 1);
-    if (!a.result || !b.result) fail_msg("%s", invo_context_message(a.context));
+    if (!a.result || !b.result)
+        fail_msg("%s", invo_context_message(a.context));
     compare_ends("chain", &a, &b, 1e-8);
     assert_true(largest_residual(&a) <= 4);
     end(&a);

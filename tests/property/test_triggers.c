@@ -98,10 +98,12 @@ static void a_trigger_far_away_changes_nothing(void **state) {
         o.method = methods[(i /= MODELS) % METHODS];
         o.retraction = retractions[(i /= METHODS) % RETRACTIONS];
         o.newton = newtons[i / RETRACTIONS];
-        if (i >= RETRACTIONS && strcmp(o.retraction, "orthogonal") != 0) continue;
+        if (i >= RETRACTIONS && strcmp(o.retraction, "orthogonal") != 0)
+            continue;
         invo_status status = run(text, &o, 0, a, COLUMNS, &steps);
         assert_int_equal(run(text, &o, 2, b, COLUMNS, &again), status);
-        if (status) continue;
+        if (status)
+            continue;
         ran++;
         if (steps != again || memcmp(a, b, sizeof a) != 0)
             fail_msg("%s, %s, %s: %ld and %ld steps", o.method, o.retraction, o.newton,
@@ -118,7 +120,8 @@ typedef struct places {
 
 static int find(const invo_system *s, const char *name) {
     for (int i = 0; i < s->coordinates; i++)
-        if (strcmp(s->coordinate[i].name, name) == 0) return i;
+        if (strcmp(s->coordinate[i].name, name) == 0)
+            return i;
     fail_msg("%s is no coordinate", name);
     return -1;
 }
@@ -227,8 +230,10 @@ static void impacts_agree_with_a_model(void **state) {
         long impacts = 0;
         for (long i = 0, j = 0;; i++) { /* h < 0 becomes false again, too */
             invo_result_event_row x, y;
-            if (!invo_result_event(b, i, &y)) break;
-            do assert_true(invo_result_event(a, j++, &x));
+            if (!invo_result_event(b, i, &y))
+                break;
+            do
+                assert_true(invo_result_event(a, j++, &x));
             while (fabs(x.t - y.t) > 1e-7);
             impacts++;
         }

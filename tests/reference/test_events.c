@@ -86,7 +86,8 @@ static char *read_whole(const char *name) {
         size += n;
         text[size] = 0;
     }
-    if (f) fclose(f);
+    if (f)
+        fclose(f);
     return text;
 }
 
@@ -97,30 +98,37 @@ static void read_lines(hybrid *h) {
     char line[LONGEST];
     FILE *f = fopen(h->path, "r");
     while (f && fgets(line, sizeof line, f)) {
-        if (strncmp(line, "//:", 3) != 0) continue;
-        if (h->count == MOST_LINES) break;
+        if (strncmp(line, "//:", 3) != 0)
+            continue;
+        if (h->count == MOST_LINES)
+            break;
         line[strcspn(line, "\r\n")] = 0;
         snprintf(h->lines[h->count++], LONGEST, "%s", line + 3 + strspn(line + 3, " "));
     }
-    if (f) fclose(f);
+    if (f)
+        fclose(f);
 }
 
 static const char *after_word(const char *line, const char *word) {
     size_t n = strlen(word);
-    if (strncmp(line, word, n) != 0 || (line[n] != ' ' && line[n] != 0)) return NULL;
+    if (strncmp(line, word, n) != 0 || (line[n] != ' ' && line[n] != 0))
+        return NULL;
     return line + n + strspn(line + n, " ");
 }
 
 static void choose_methods(hybrid *h) {
     for (int i = 0; i < h->count; i++) {
         const char *list = after_word(h->lines[i], "methods");
-        if (!list) continue;
+        if (!list)
+            continue;
         h->method_count =
             sscanf(list, "%99s %99s %99s %99s %99s", h->methods[0], h->methods[1],
                    h->methods[2], h->methods[3], h->methods[4]);
     }
-    if (h->method_count > 0) return;
-    for (int i = 0; i < USUAL; i++) strcpy(h->methods[i], usual[i]);
+    if (h->method_count > 0)
+        return;
+    for (int i = 0; i < USUAL; i++)
+        strcpy(h->methods[i], usual[i]);
     h->method_count = USUAL;
 }
 
@@ -143,7 +151,8 @@ static void read_rows(table *t) {
     for (char *name = line; length > 0 && t->columns < MOST_COLUMNS;) {
         size_t n = strcspn(name, ",\n");
         snprintf(t->names[t->columns++], sizeof t->names[0], "%.*s", (int)n, name);
-        if (name[n] != ',') break;
+        if (name[n] != ',')
+            break;
         name += n + 1;
     }
     for (line += length; *line == '\n' && line[1]; line += strcspn(line + 1, "\n") + 1) {
@@ -157,7 +166,8 @@ static void read_rows(table *t) {
             double value = strtod(number, &end);
             t->values[t->rows * t->columns + i] = end == number ? NAN : value;
             number = end + strcspn(end, ",\n");
-            if (*number == ',') number++;
+            if (*number == ',')
+                number++;
         }
         t->rows++;
     }
@@ -166,7 +176,8 @@ static void read_rows(table *t) {
 
 static int find_column(const table *t, const char *name) {
     for (int i = 0; i < t->columns; i++)
-        if (strcmp(t->names[i], name) == 0) return i;
+        if (strcmp(t->names[i], name) == 0)
+            return i;
     return -1;
 }
 
@@ -238,16 +249,21 @@ static int read_claim(const char *text, claim *c) {
 }
 
 static int holds(const claim *c, double seen) {
-    if (strcmp(c->relation, "=") == 0) return fabs(seen - c->bound) <= c->allowed;
-    if (strcmp(c->relation, "<=") == 0) return seen <= c->bound;
-    if (strcmp(c->relation, ">=") == 0) return seen >= c->bound;
-    if (strcmp(c->relation, "<") == 0) return seen < c->bound;
+    if (strcmp(c->relation, "=") == 0)
+        return fabs(seen - c->bound) <= c->allowed;
+    if (strcmp(c->relation, "<=") == 0)
+        return seen <= c->bound;
+    if (strcmp(c->relation, ">=") == 0)
+        return seen >= c->bound;
+    if (strcmp(c->relation, "<") == 0)
+        return seen < c->bound;
     return strcmp(c->relation, ">") == 0 && seen > c->bound;
 }
 
 static void judge(attempt *a, const claim *c, double seen, const char *line) {
     char text[LONGEST / 2];
-    if (holds(c, seen)) return;
+    if (holds(c, seen))
+        return;
     snprintf(text, sizeof text, "%.200s is %.15g", c->name, seen);
     complain(a, text, line);
 }
@@ -269,8 +285,10 @@ static void find_rows(const table *t, double time, long *first, long *last) {
     double near = 1e-7 * (1 + fabs(time));
     *first = *last = -1;
     for (long i = 0; i < t->rows; i++) {
-        if (fabs(entry(t, i, 0) - time) > near) continue;
-        if (*first < 0) *first = i;
+        if (fabs(entry(t, i, 0) - time) > near)
+            continue;
+        if (*first < 0)
+            *first = i;
         *last = i;
     }
 }
@@ -305,9 +323,11 @@ static void check_always(attempt *a, const char *text, const char *line) {
         return;
     }
     int column = find_column(&a->rows, c.name);
-    if (column < 0 || a->rows.rows == 0) complain(a, "no such column", line);
+    if (column < 0 || a->rows.rows == 0)
+        complain(a, "no such column", line);
     for (long i = 0; column >= 0 && i < a->rows.rows; i++) {
-        if (holds(&c, entry(&a->rows, i, column))) continue;
+        if (holds(&c, entry(&a->rows, i, column)))
+            continue;
         judge(a, &c, entry(&a->rows, i, column), line);
         return;
     }
@@ -338,7 +358,8 @@ static void check_says(attempt *a, const char *text, const char *line) {
 
 /* "fails", or a number. */
 static int is_as_expected(int status, const char *wanted) {
-    if (strcmp(wanted, "fails") == 0) return status == 1 || status == 3;
+    if (strcmp(wanted, "fails") == 0)
+        return status == 1 || status == 3;
     return status == atoi(wanted);
 }
 
@@ -367,12 +388,14 @@ static void check_rows(attempt *a) {
     char text[LONGEST];
     double last;
     double way = t->rows > 0 ? entry(t, t->rows - 1, 0) - entry(t, 0, 0) : 0;
-    if (t->rows == 0) complain(a, "no rows", "");
+    if (t->rows == 0)
+        complain(a, "no rows", "");
     for (long i = 0; i < t->rows; i++) {
         if (i > 0 && (entry(t, i, 0) - entry(t, i - 1, 0)) * way < 0)
             complain(a, "rows go back in time", "");
         for (int k = 0; k < t->columns; k++) {
-            if (isfinite(entry(t, i, k))) continue;
+            if (isfinite(entry(t, i, k)))
+                continue;
             snprintf(text, sizeof text, "%.200s at %g", t->names[k], entry(t, i, 0));
             complain(a, "no number in a row", text);
         }
@@ -385,7 +408,8 @@ static void check_rows(attempt *a) {
 static void check_status(attempt *a, const char *wanted) {
     char text[LONGEST];
     const char *error = strstr(a->error, "error:");
-    if (is_as_expected(a->status, wanted)) return;
+    if (is_as_expected(a->status, wanted))
+        return;
     snprintf(text, sizeof text, "%d, expected %.20s; %.600s", a->status, wanted,
              error ? error : "no error message");
     text[strcspn(text, "\n")] = 0;
@@ -400,12 +424,15 @@ static void check(const hybrid *h, int run, attempt *a) {
         const char *status = after_word(h->lines[i], "exit");
         at += after_word(h->lines[i], "run") != NULL;
         own[i] = at == -1 || at == run;
-        if (own[i] && status) wanted = status;
+        if (own[i] && status)
+            wanted = status;
     }
     check_status(a, wanted);
-    if (a->status == 0) check_rows(a);
+    if (a->status == 0)
+        check_rows(a);
     for (int i = 0; i < h->count; i++)
-        if (own[i]) check_line(a, h->lines[i]);
+        if (own[i])
+            check_line(a, h->lines[i]);
 }
 
 /* One line for all methods that fail in the same way. */
@@ -413,8 +440,10 @@ static void print_failures(const hybrid *h, const char *options, const attempt *
     const char *name = strstr(h->path, "events/");
     for (int m = 0; m < h->method_count; m++) {
         int said = a[m].complaints == 0;
-        for (int k = 0; k < m; k++) said |= strcmp(a[k].complaint, a[m].complaint) == 0;
-        if (said) continue;
+        for (int k = 0; k < m; k++)
+            said |= strcmp(a[k].complaint, a[m].complaint) == 0;
+        if (said)
+            continue;
         printf("FAILED %s %s [", name ? name + strlen("events/") : h->path, options);
         for (int k = m; k < h->method_count; k++)
             if (strcmp(a[k].complaint, a[m].complaint) == 0)
@@ -449,11 +478,14 @@ static int check_hybrid(const char *path) {
     choose_methods(h);
     for (int i = 0; i < h->count; i++) {
         const char *options = after_word(h->lines[i], "run");
-        if (options) failed += check_run(h, runs++, options);
+        if (options)
+            failed += check_run(h, runs++, options);
         claims += !options && !after_word(h->lines[i], "methods");
     }
-    if (runs == 0) failed += check_run(h, 0, "");
-    if (claims == 0) printf("FAILED %s: has no reference\n", path);
+    if (runs == 0)
+        failed += check_run(h, 0, "");
+    if (claims == 0)
+        printf("FAILED %s: has no reference\n", path);
     free(h);
     return failed == 0 && claims > 0;
 }
@@ -475,11 +507,15 @@ static void list_models(const char *path, char **files, int *count) {
         char name[4 * LONGEST];
         struct stat s;
         snprintf(name, sizeof name, "%s/%s", path, e->d_name);
-        if (e->d_name[0] == '.' || stat(name, &s) != 0) continue;
-        if (S_ISDIR(s.st_mode)) list_models(name, files, count);
-        if (is_model(name) && *count < MOST_FILES) files[(*count)++] = strdup(name);
+        if (e->d_name[0] == '.' || stat(name, &s) != 0)
+            continue;
+        if (S_ISDIR(s.st_mode))
+            list_models(name, files, count);
+        if (is_model(name) && *count < MOST_FILES)
+            files[(*count)++] = strdup(name);
     }
-    if (d) closedir(d);
+    if (d)
+        closedir(d);
 }
 
 int main(int argument_count, char **arguments) {
@@ -494,10 +530,12 @@ int main(int argument_count, char **arguments) {
         return 2;
     }
     setenv("ASAN_OPTIONS", "exitcode=99", 0);
-    if (!mkdtemp(folder)) return 2;
+    if (!mkdtemp(folder))
+        return 2;
     snprintf(path, sizeof path, "%s/tests/reference/events", root ? root : ".");
     char *whole = realpath(path, NULL);
-    if (argument_count == 1 && whole) list_models(whole, files, &count);
+    if (argument_count == 1 && whole)
+        list_models(whole, files, &count);
     free(whole);
     for (int i = 1; i < argument_count && count < MOST_FILES; i++)
         files[count++] = realpath(arguments[i], NULL);

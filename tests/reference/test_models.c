@@ -73,7 +73,8 @@ static int structure_value(const run *r, const char *name, double *value) {
     const invo_structure *s = invo_model_structure(r->model);
     invo_result_event_row event;
     long events = 0;
-    while (invo_result_event(r->result, events, &event)) events++;
+    while (invo_result_event(r->result, events, &event))
+        events++;
     if (strcmp(name, "index") == 0)
         *value = s->index;
     else if (strcmp(name, "dof") == 0)
@@ -102,7 +103,8 @@ static void check_value(const run *r, const char *line) {
         complain(r, "no such value", line);
         return;
     }
-    if (fabs(seen - expected) <= allowed) return;
+    if (fabs(seen - expected) <= allowed)
+        return;
     snprintf(text, sizeof text, "%.200s is %.15g, expected %.15g +- %g", name, seen,
              expected, allowed);
     complain(r, "wrong", text);
@@ -111,7 +113,8 @@ static void check_value(const run *r, const char *line) {
 static void check_ledger(const run *r) {
     invo_ledger_row row;
     for (int i = 0; invo_result_ledger(r->result, i, &row); i++)
-        if (!(row.scaled_max <= 4)) complain(r, "ledger", row.row.equation);
+        if (!(row.scaled_max <= 4))
+            complain(r, "ledger", row.row.equation);
 }
 
 /* Options first, values after the run. */
@@ -120,12 +123,15 @@ static int read_remarks(run *r, FILE *f, int after) {
     int values = 0;
     rewind(f);
     while (fgets(line, sizeof line, f)) {
-        if (strncmp(line, "//:", 3) != 0) continue;
+        if (strncmp(line, "//:", 3) != 0)
+            continue;
         char *text = line + 3 + strspn(line + 3, " ");
         int is_option = strncmp(text, "--", 2) == 0;
         values += !is_option;
-        if (is_option && !after) take_options(r, text);
-        if (!is_option && after) check_value(r, text);
+        if (is_option && !after)
+            take_options(r, text);
+        if (!is_option && after)
+            check_value(r, text);
     }
     return values;
 }
@@ -133,7 +139,8 @@ static int read_remarks(run *r, FILE *f, int after) {
 static int is_implicit(const char *name) {
     invo_method_info m;
     for (int i = 0; invo_method_describe(i, &m); i++)
-        if (strcmp(m.name, name) == 0) return strncmp(m.kind, "implicit", 8) == 0;
+        if (strcmp(m.name, name) == 0)
+            return strncmp(m.kind, "implicit", 8) == 0;
     return 0;
 }
 
@@ -141,7 +148,8 @@ static int is_implicit(const char *name) {
 static void check_arclength(run *r, FILE *f) {
     invo_result_impasse_row row;
     invo_result *by_time = r->result;
-    if (is_implicit(r->options.method)) return; /* these refuse */
+    if (is_implicit(r->options.method))
+        return; /* these refuse */
     r->result = NULL;
     if (invo_options_set(r->context, &r->options, "by", "arclength") ||
         invo_model_run(r->model, &r->options, &r->result))
@@ -151,7 +159,8 @@ static void check_arclength(run *r, FILE *f) {
     for (int k = 0; k < 2; k++) {
         const invo_result *result = k ? r->result : by_time;
         for (long i = 0; result && invo_result_impasse(result, i, &row); i++)
-            if (strcmp(row.kind, "singular") == 0) complain(r, "reports", row.kind);
+            if (strcmp(row.kind, "singular") == 0)
+                complain(r, "reports", row.kind);
     }
     invo_result_free(by_time);
 }
@@ -190,7 +199,8 @@ static void models_agree_with_their_references(void **state) {
     assert_non_null(d);
     for (struct dirent *e; (e = readdir(d));) {
         size_t size = strlen(e->d_name);
-        if (size < 4 || strcmp(e->d_name + size - 3, ".mo") != 0) continue;
+        if (size < 4 || strcmp(e->d_name + size - 3, ".mo") != 0)
+            continue;
         snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
         check_model(path);
         count++;
@@ -217,7 +227,9 @@ int main(int count, char **arguments) {
         FOLDER("tests/reference/kinks"),
         FOLDER("tests/reference/contact"),
     };
-    for (int i = 1; i < count; i++) check_model(arguments[i]);
-    if (count > 1) return failures > 0;
+    for (int i = 1; i < count; i++)
+        check_model(arguments[i]);
+    if (count > 1)
+        return failures > 0;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,9 @@ static inline poly read(const char *text) {
     return poly_read(plain, memory, text, letters, no_units);
 }
 
-static inline const char *text_of(poly f) { return poly_text(plain, memory, f, letters); }
+static inline const char *text_of(poly f) {
+    return poly_text(plain, memory, f, letters);
+}
 
 /* "x*y-1; z^2": a list */
 static inline polys read_list(const char *text) {

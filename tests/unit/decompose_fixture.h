@@ -22,15 +22,18 @@ static inline prime_texts primes_of(const polys *generators, const char *denomin
 
 static inline polys generators_of_prime(const prime_text *p) {
     polys list = {0};
-    for (int i = 0; i < p->count; i++) LIST_PUSH(memory, list, read(p->generator[i]));
+    for (int i = 0; i < p->count; i++)
+        LIST_PUSH(memory, list, read(p->generator[i]));
     return list;
 }
 
 static inline int is_same_ideal(const polys *f, const polys *g) {
     polys x = groebner_basis(plain, memory, f), y = groebner_basis(plain, memory, g);
-    if (x.count != y.count) return 0;
+    if (x.count != y.count)
+        return 0;
     for (int k = 0; k < x.count; k++)
-        if (!poly_is_equal(plain, x.at[k], y.at[k])) return 0;
+        if (!poly_is_equal(plain, x.at[k], y.at[k]))
+            return 0;
     return 1;
 }
 

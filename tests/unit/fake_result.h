@@ -46,28 +46,48 @@ static inline invo_result fake_result(void) {
     return r;
 }
 
-const char *invo_result_status(const invo_result *r) { return r->status; }
-const char *invo_result_stopped_by(const invo_result *r) { return r->stopped_by; }
-int invo_result_columns(const invo_result *r) { return (void)r, 3; }
+const char *invo_result_status(const invo_result *r) {
+    return r->status;
+}
+const char *invo_result_stopped_by(const invo_result *r) {
+    return r->stopped_by;
+}
+int invo_result_columns(const invo_result *r) {
+    return (void)r, 3;
+}
 const char *invo_result_column(const invo_result *r, int i) {
     return (void)r, column_names[i];
 }
-long invo_result_rows(const invo_result *r) { return r->rows; }
-const double *invo_result_row(const invo_result *r, long i) { return r->row[i]; }
-const double *invo_result_final(const invo_result *r) { return r->row[2]; }
+long invo_result_rows(const invo_result *r) {
+    return r->rows;
+}
+const double *invo_result_row(const invo_result *r, long i) {
+    return r->row[i];
+}
+const double *invo_result_final(const invo_result *r) {
+    return r->row[2];
+}
 const invo_statistics *invo_result_statistics(const invo_result *r) {
     return &r->statistics;
 }
-const invo_options *invo_result_settings(const invo_result *r) { return &r->settings; }
+const invo_options *invo_result_settings(const invo_result *r) {
+    return &r->settings;
+}
 int invo_result_singular(const invo_result *r, int i, invo_singular *row) {
     (void)r;
     *row = (invo_singular){.t = 0.25, .sigma = 1e-5, .start = 0.5, .equations = 1};
     row->equation[0] = "x = y", row->where[0] = "";
     return i == 0;
 }
-int invo_result_enforced(const invo_result *r) { return (void)r, 1; }
-double invo_result_unsteady(const invo_result *r) { return (void)r, NAN; }
-double invo_result_arclength(const invo_result *r) { return (void)r, 2.5; }
+int invo_result_enforced(const invo_result *r) {
+    return (void)r, 1;
+}
+double invo_result_unsteady(const invo_result *r) {
+    return (void)r, NAN;
+}
+double invo_result_arclength(const invo_result *r) {
+    return (void)r, 2.5;
+}
 int invo_result_impasse(const invo_result *r, long i, invo_result_impasse_row *row) {
     (void)r;
     *row = (invo_result_impasse_row){"fold", 0.25, 2, 0.5};
@@ -97,13 +117,15 @@ int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
          0,
          14},
         {{"energy", "pendulum.mo:9", 0, INVO_ROW_INVARIANT, NULL}, 1e-16, 0.1, 1, NAN}};
-    if (i >= 3) return 0;
+    if (i >= 3)
+        return 0;
     *row = rows[i];
     return 1;
 }
 int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row) {
     int found = invo_result_ledger(r, i, row);
-    if (found) row->row.equation = row->row.where = NULL;
+    if (found)
+        row->row.equation = row->row.where = NULL;
     return found;
 }
 
@@ -115,11 +137,18 @@ static inline invo_model fake_model(void) {
                         {.coordinates = 2, .coordinate = coordinate, .start = start}};
 }
 
-const char *invo_model_name(const invo_model *m) { return (void)m, "Pendulum"; }
-const invo_structure *invo_model_structure(const invo_model *m) { return &m->structure; }
-const invo_system *invo_model_system(const invo_model *m) { return &m->system; }
+const char *invo_model_name(const invo_model *m) {
+    return (void)m, "Pendulum";
+}
+const invo_structure *invo_model_structure(const invo_model *m) {
+    return &m->structure;
+}
+const invo_system *invo_model_system(const invo_model *m) {
+    return &m->system;
+}
 int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
-    if (i >= m->system.coordinates) return 0;
+    if (i >= m->system.coordinates)
+        return 0;
     *p = (invo_initial){
         m->system.coordinate[i].name, m->system.start[i], "moved", 0.25, i, i};
     return 1;

@@ -73,7 +73,8 @@ static inline invo_status set_value(fixture *f, const char *assignment) {
 static inline const char *variable_name(void *data, int j, int order) {
     fixture *f = data;
     const char *name = f->model->system.variables.at[j].name;
-    for (; order; order--) name = arena_print(f->arena, "der(%s)", name);
+    for (; order; order--)
+        name = arena_print(f->arena, "der(%s)", name);
     return name;
 }
 

@@ -14,7 +14,9 @@ static double uniform(void) { /* in [-1, 1) */
     return (random_state >> 8) / 8388608.0 - 1;
 }
 
-static int below(int n) { return (int)((uniform() + 1) / 2 * n); }
+static int below(int n) {
+    return (int)((uniform() + 1) / 2 * n);
+}
 
 typedef struct matrix {
     invo_pattern pattern;
@@ -32,7 +34,8 @@ static int add_row(matrix *m, int row, int count) {
     int *c = m->column + m->start[row], kept = 0;
     qsort(c, (size_t)count, sizeof *c, by_number);
     for (int k = 0; k < count; k++)
-        if (!kept || c[kept - 1] != c[k]) c[kept++] = c[k];
+        if (!kept || c[kept - 1] != c[k])
+            c[kept++] = c[k];
     m->start[row + 1] = m->start[row] + kept;
     return kept;
 }
@@ -52,11 +55,14 @@ static matrix random_matrix(int rows, int columns, int most) {
         m.column[m.start[i]] = i < columns ? i : near_by;
         add_row(&m, i, most);
     }
-    for (int k = 0; k < m.start[rows]; k++) m.value[k] = uniform();
+    for (int k = 0; k < m.start[rows]; k++)
+        m.value[k] = uniform();
     m.pattern = (invo_pattern){rows, columns, m.start, m.column};
     return m;
 }
 
-static void matrix_free(matrix *m) { free(m->start), free(m->column), free(m->value); }
+static void matrix_free(matrix *m) {
+    free(m->start), free(m->column), free(m->value);
+}
 
 #endif

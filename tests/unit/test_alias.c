@@ -38,7 +38,8 @@ static void forget(found *f) {
 
 static int number_of(const found *f, const char *name) {
     for (int v = 0; v < f->system->variables.count; v++)
-        if (!strcmp(f->system->variables.at[v].name, name)) return v;
+        if (!strcmp(f->system->variables.at[v].name, name))
+            return v;
     fail_msg("no variable %s", name);
     return -1;
 }
@@ -61,7 +62,8 @@ static void names_of_derivatives_are_seen(void **state) {
         snprintf(text, sizeof text, "model M Real x, v; equation %s; der(v) = -x; end M;",
                  spelling[k]);
         find(&f, text);
-        if (f.count != 1) fail_msg("not seen: %s", spelling[k]);
+        if (f.count != 1)
+            fail_msg("not seen: %s", spelling[k]);
         assert_int_equal(f.equations[0], 0);
         assert_alias(&f, "x", "x", 0);
         assert_alias(&f, "v", "x", 1);
@@ -82,7 +84,8 @@ static void other_equations_are_not(void **state) {
             "model M parameter Real p = 1; Real x, v; equation %s; der(v) = -x; end M;",
             other[k]);
         find(&f, text);
-        if (f.count) fail_msg("taken for an alias: %s", other[k]);
+        if (f.count)
+            fail_msg("taken for an alias: %s", other[k]);
         assert_alias(&f, "v", "v", 0);
         forget(&f);
     }
@@ -177,7 +180,8 @@ static void substitution_leaves_no_alias(void **state) {
     expr e = alias_substitute(f.system, f.alias, f.system->equations.at[1].residual);
     expr_leaves leaves = expr_depends(g, e);
     assert_int_equal(leaves.count, 3);
-    for (int k = 0; k < 3; k++) assert_int_equal(leaves.at[k], expr_jet(g, x, k));
+    for (int k = 0; k < 3; k++)
+        assert_int_equal(leaves.at[k], expr_jet(g, x, k));
     forget(&f);
 }
 

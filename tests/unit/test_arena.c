@@ -25,7 +25,8 @@ static int tear_down(void **state) {
 
 static int is_zero(const char *p, size_t size) {
     for (size_t i = 0; i < size; i++)
-        if (p[i]) return 0;
+        if (p[i])
+            return 0;
     return 1;
 }
 
@@ -70,7 +71,8 @@ static void what_is_returned_is_zeroed_again(void **state) {
         }
         arena_return(a, then);
     }
-    for (int i = 0; i < 100; i++) assert_int_equal(kept[i], 7);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(kept[i], 7);
     arena_free(a);
 }
 
@@ -85,7 +87,8 @@ static void an_empty_arena_keeps_its_first_block(void **state) {
         assert_true(is_zero(p, 200));
         memset(p, 1, 200);
         arena_return(a, then);
-        if (round == 0) before = context->allocations;
+        if (round == 0)
+            before = context->allocations;
     }
     assert_int_equal(context->allocations, before);
     arena_free(parent);
@@ -97,12 +100,16 @@ static void lists_are_cut_to_size(void **state) {
     for (int count = 1; count < 200000; count = 3 * count + 1) {
         arena *a = arena_new(context);
         LIST(int) list = {0};
-        for (int k = 0; k < count; k++) LIST_PUSH(a, list, k);
+        for (int k = 0; k < count; k++)
+            LIST_PUSH(a, list, k);
         LIST_FIT(list);
         assert_int_equal(list.count, count);
-        if (count > 10000) assert_int_equal(list.capacity, count);
-        for (int k = count; k < 2 * count; k++) LIST_PUSH(a, list, k);
-        for (int k = 0; k < 2 * count; k++) assert_int_equal(list.at[k], k);
+        if (count > 10000)
+            assert_int_equal(list.capacity, count);
+        for (int k = count; k < 2 * count; k++)
+            LIST_PUSH(a, list, k);
+        for (int k = 0; k < 2 * count; k++)
+            assert_int_equal(list.at[k], k);
         arena_free(a);
     }
 }
@@ -113,12 +120,15 @@ static void lists_grow_and_are_kept(void **state) {
     LIST(int) one = {0}, other = {0};
     for (int k = 0; k < 100000; k++) {
         LIST_PUSH(scratch, one, k);
-        if (k % 2) LIST_PUSH(a, other, -k); /* both move in between */
+        if (k % 2)
+            LIST_PUSH(a, other, -k); /* both move in between */
     }
     int *kept = LIST_KEEP(a, one);
     arena_free(scratch);
-    for (int k = 0; k < 100000; k++) assert_int_equal(kept[k], k);
-    for (int k = 0; k < 50000; k++) assert_int_equal(other.at[k], -2 * k - 1);
+    for (int k = 0; k < 100000; k++)
+        assert_int_equal(kept[k], k);
+    for (int k = 0; k < 50000; k++)
+        assert_int_equal(other.at[k], -2 * k - 1);
     arena_free(a);
 }
 

@@ -54,10 +54,12 @@ typedef struct best {
 } best;
 
 static best search(const table *t, int j, unsigned used) {
-    if (j == t->columns) return (best){0, 0};
+    if (j == t->columns)
+        return (best){0, 0};
     best found = search(t, j + 1, used);
     for (int i = 0; i < t->rows; i++) {
-        if (used & 1u << i || t->sigma[i][j] == NONE) continue;
+        if (used & 1u << i || t->sigma[i][j] == NONE)
+            continue;
         best rest = search(t, j + 1, used | 1u << i);
         rest.columns++, rest.value += t->sigma[i][j];
         if (rest.columns > found.columns ||
@@ -74,23 +76,27 @@ static void check_assignment(arena *a, table *t) {
     int missing = signature_assign(&s, a, row_of, column_of);
     best expected = search(t, 0, 0);
     for (int j = 0; j < t->columns; j++) {
-        if (row_of[j] < 0) continue;
+        if (row_of[j] < 0)
+            continue;
         assert_int_equal(column_of[row_of[j]], j);
         assert_int_not_equal(t->sigma[row_of[j]][j], NONE);
         value += t->sigma[row_of[j]][j], assigned++;
     }
     for (int i = 0; i < t->rows; i++)
-        if (column_of[i] >= 0) assert_int_equal(row_of[column_of[i]], i);
+        if (column_of[i] >= 0)
+            assert_int_equal(row_of[column_of[i]], i);
     assert_int_equal(missing, t->columns - expected.columns);
     assert_int_equal(assigned, expected.columns);
-    if (!missing) assert_int_equal(value, expected.value);
+    if (!missing)
+        assert_int_equal(value, expected.value);
 }
 
 static void transversals_have_the_highest_value(void **state) {
     arena *a = arena_new(*state);
     for (int trial = 0; trial < 3000; trial++) {
         int columns = 1 + uniform(MOST), rows = 1 + uniform(MOST);
-        if (trial % 2) rows = columns;
+        if (trial % 2)
+            rows = columns;
         table t = random_table(rows, columns, 30 + uniform(70), 1 + uniform(4));
         check_assignment(a, &t);
     }
@@ -113,7 +119,8 @@ static void empty_rows_and_columns_stay_alone(void **state) {
     arena *a = arena_new(*state);
     table t = {.rows = 3, .columns = 3};
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) t.sigma[i][j] = NONE;
+        for (int j = 0; j < 3; j++)
+            t.sigma[i][j] = NONE;
     t.sigma[2][0] = 1;
     signature s = sparse(&t);
     int row_of[3], column_of[3];
@@ -126,11 +133,13 @@ enum { SMALL = 4, LARGEST_OFFSET = 8 };
 
 /* c[] feasible with d from the transversal? */
 static int is_feasible(const table *t, const int *row_of, const int *c, int *d) {
-    for (int j = 0; j < t->columns; j++) d[j] = c[row_of[j]] + t->sigma[row_of[j]][j];
+    for (int j = 0; j < t->columns; j++)
+        d[j] = c[row_of[j]] + t->sigma[row_of[j]][j];
     for (int j = 0; j < t->columns; j++)
         for (int k = 0; k < t->columns; k++) {
             int i = row_of[k];
-            if (t->sigma[i][j] != NONE && d[j] - c[i] < t->sigma[i][j]) return 0;
+            if (t->sigma[i][j] != NONE && d[j] - c[i] < t->sigma[i][j])
+                return 0;
         }
     return 1;
 }
@@ -140,10 +149,13 @@ static void check_minimal(const table *t, const int *row_of, const int *c) {
     int other[MOST] = {0}, d[MOST];
     for (;;) {
         if (is_feasible(t, row_of, other, d))
-            for (int i = 0; i < t->rows; i++) assert_true(c[i] <= other[i]);
+            for (int i = 0; i < t->rows; i++)
+                assert_true(c[i] <= other[i]);
         int i = 0;
-        while (i < t->rows && other[i] == LARGEST_OFFSET) other[i++] = 0;
-        if (i == t->rows) return;
+        while (i < t->rows && other[i] == LARGEST_OFFSET)
+            other[i++] = 0;
+        if (i == t->rows)
+            return;
         other[i]++;
     }
 }
@@ -151,16 +163,20 @@ static void check_minimal(const table *t, const int *row_of, const int *c) {
 static int check_offsets(arena *a, table *t) {
     signature s = sparse(t);
     int row_of[MOST], column_of[MOST], c[MOST], d[MOST], expected[MOST];
-    if (signature_assign(&s, a, row_of, column_of)) return 0;
+    if (signature_assign(&s, a, row_of, column_of))
+        return 0;
     memset(c, 77, sizeof c), memset(d, 77, sizeof d);
     signature_offsets(&s, a, row_of, c, d);
     assert_true(is_feasible(t, row_of, c, expected));
-    for (int j = 0; j < t->columns; j++) assert_int_equal(d[j], expected[j]);
+    for (int j = 0; j < t->columns; j++)
+        assert_int_equal(d[j], expected[j]);
     for (int i = 0; i < t->rows; i++) {
         assert_in_range(c[i], 0, LARGEST_OFFSET);
-        if (column_of[i] < 0) assert_int_equal(c[i], 0);
+        if (column_of[i] < 0)
+            assert_int_equal(c[i], 0);
     }
-    if (t->rows == t->columns) check_minimal(t, row_of, c);
+    if (t->rows == t->columns)
+        check_minimal(t, row_of, c);
     return 1;
 }
 
@@ -186,11 +202,13 @@ static void offsets_do_not_depend_on_the_order(void **state) {
             memcpy(moved.sigma[(i + shift) % n], t.sigma[i], sizeof t.sigma[i]);
         signature s = sparse(&t), r = sparse(&moved);
         int row_of[MOST], column_of[MOST], c[MOST], d[MOST], cm[MOST], dm[MOST];
-        if (signature_assign(&s, a, row_of, column_of)) continue;
+        if (signature_assign(&s, a, row_of, column_of))
+            continue;
         signature_offsets(&s, a, row_of, c, d);
         assert_int_equal(signature_assign(&r, a, row_of, column_of), 0);
         signature_offsets(&r, a, row_of, cm, dm);
-        for (int i = 0; i < n; i++) assert_int_equal(cm[(i + shift) % n], c[i]);
+        for (int i = 0; i < n; i++)
+            assert_int_equal(cm[(i + shift) % n], c[i]);
         assert_memory_equal(dm, d, sizeof *d * (size_t)n);
     }
     arena_free(a);
@@ -215,11 +233,14 @@ static void *run_chain(void *argument) {
     arena *a = arena_new(h->context);
     int *start = ARENA_ARRAY(a, int, n + 1), *column = ARENA_ARRAY(a, int, 2 * n);
     int *sigma = ARENA_ARRAY(a, int, 2 * n), *number = ARENA_ARRAY(a, int, n);
-    for (int i = 0; i < n; i++) number[place_of(h, i)] = i;
+    for (int i = 0; i < n; i++)
+        number[place_of(h, i)] = i;
     for (int p = 0; p < n; p++, start[p] = count) {
         int i = number[p];
-        if (i > 0) column[count] = place_of(h, i - 1), sigma[count++] = h->before;
-        if (i == n - 1) sigma[count - 1] = 1;
+        if (i > 0)
+            column[count] = place_of(h, i - 1), sigma[count++] = h->before;
+        if (i == n - 1)
+            sigma[count - 1] = 1;
         column[count] = p, sigma[count++] = 0;
     }
     signature s = {n, n, start, column, sigma, NULL};
@@ -258,7 +279,8 @@ static void long_chains_take_linear_time(void **state) {
     for (int k = 0; k < 3; k++) {
         chain h = {.context = *state, .length = 100000, .stride = strides[k]};
         follow_chain(&h);
-        if (h.seconds > 2) fail_msg("stride %d: %.1f s", strides[k], h.seconds);
+        if (h.seconds > 2)
+            fail_msg("stride %d: %.1f s", strides[k], h.seconds);
     }
 }
 
@@ -272,8 +294,12 @@ static void high_index_is_found_in_either_order(void **state) {
     }
 }
 
-static int begin(void **state) { return !(*state = invo_context_new()); }
-static int end(void **state) { return invo_context_free(*state), 0; }
+static int begin(void **state) {
+    return !(*state = invo_context_new());
+}
+static int end(void **state) {
+    return invo_context_free(*state), 0;
+}
 
 int main(void) {
     const struct CMUnitTest tests[] = {

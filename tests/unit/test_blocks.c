@@ -32,7 +32,8 @@ typedef struct problem {
 static void random_problem(problem *p, int n) {
     int count = 0, column_of[MOST];
     memset(p, 0, sizeof *p);
-    for (int j = 0; j < n; j++) p->row_of[j] = j, p->d[j] = 1 + uniform(3);
+    for (int j = 0; j < n; j++)
+        p->row_of[j] = j, p->d[j] = 1 + uniform(3);
     for (int j = n - 1; j > 0; j--) {
         int k = uniform(j + 1), row = p->row_of[j];
         p->row_of[j] = p->row_of[k], p->row_of[k] = row;
@@ -42,7 +43,8 @@ static void random_problem(problem *p, int n) {
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
             int own = j == column_of[i], top = own || uniform(4) > 0;
-            if (!own && uniform(100) >= 25) continue;
+            if (!own && uniform(100) >= 25)
+                continue;
             p->column[count] = j, p->sigma[count++] = p->d[j] - p->c[i] - !top;
             p->needs[column_of[i]][j] = (char)top;
         }
@@ -54,7 +56,8 @@ static void random_problem(problem *p, int n) {
 static void close_over(char needs[MOST][MOST], int n) {
     for (int k = 0; k < n; k++)
         for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++) needs[i][j] |= needs[i][k] && needs[k][j];
+            for (int j = 0; j < n; j++)
+                needs[i][j] |= needs[i][k] && needs[k][j];
 }
 
 static void check(arena *a, problem *p) {
@@ -75,7 +78,8 @@ static void check(arena *a, problem *p) {
     close_over(p->needs, n);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
-            if (p->needs[i][j]) assert_true(block_of[j] <= block_of[i]);
+            if (p->needs[i][j])
+                assert_true(block_of[j] <= block_of[i]);
             int together = i == j || (p->needs[i][j] && p->needs[j][i]);
             assert_int_equal(block_of[i] == block_of[j], together);
         }
@@ -118,7 +122,8 @@ static void *run_chain(void *argument) {
     int *zero = ARENA_ARRAY(a, int, 2 * n), *row_of = ARENA_ARRAY(a, int, n);
     for (int i = 0; i < n; i++) {
         row_of[i] = i, column[count++] = i;
-        if (i + 1 < n || h->ring) column[count++] = (i + 1) % n;
+        if (i + 1 < n || h->ring)
+            column[count++] = (i + 1) % n;
         start[i + 1] = count;
     }
     signature s = {n, n, start, column, zero, NULL};
@@ -148,12 +153,17 @@ static void long_chains_need_no_stack(void **state) {
         follow(&h);
         assert_int_equal(h.blocks, ring ? 1 : h.length);
         assert_int_equal(h.wrong, 0);
-        if (h.seconds > 2) fail_msg("%.1f s", h.seconds);
+        if (h.seconds > 2)
+            fail_msg("%.1f s", h.seconds);
     }
 }
 
-static int begin(void **state) { return !(*state = invo_context_new()); }
-static int end(void **state) { return invo_context_free(*state), 0; }
+static int begin(void **state) {
+    return !(*state = invo_context_new());
+}
+static int end(void **state) {
+    return invo_context_free(*state), 0;
+}
 
 int main(void) {
     const struct CMUnitTest tests[] = {

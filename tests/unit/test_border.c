@@ -27,8 +27,10 @@ static invo_pattern chain(int m, double shift) {
             if (j >= 0 && j < m)
                 column[at] = j + 1, value[at++] = j == i ? -2 + shift : 1;
         double sum = 0;
-        for (int e = first; e < at; e++) sum += value[e] * value[e];
-        for (int e = first; e < at; e++) value[e] /= sqrt(sum);
+        for (int e = first; e < at; e++)
+            sum += value[e] * value[e];
+        for (int e = first; e < at; e++)
+            value[e] /= sqrt(sum);
         start[i + 1] = at;
     }
     return (invo_pattern){m, m + 1, start, column};
@@ -42,9 +44,12 @@ static double first_shift(int m) {
 static void guess_smooth(int m) {
     double sum = 0;
     guess[0] = 0.01;
-    for (int j = 1; j <= m; j++) guess[j] = sin(acos(-1) * j / (m + 1));
-    for (int j = 0; j <= m; j++) sum += guess[j] * guess[j];
-    for (int j = 0; j <= m; j++) guess[j] /= sqrt(sum);
+    for (int j = 1; j <= m; j++)
+        guess[j] = sin(acos(-1) * j / (m + 1));
+    for (int j = 0; j <= m; j++)
+        sum += guess[j] * guess[j];
+    for (int j = 0; j <= m; j++)
+        guess[j] /= sqrt(sum);
 }
 
 static void check(int m, double shift, border *b, int *sign) {
@@ -52,7 +57,8 @@ static void check(int m, double shift, border *b, int *sign) {
     assert_int_equal(border_solve(b, value, guess, 1, x, sign), 0);
     for (int i = 0; i < m; i++) {
         double sum = 0;
-        for (int e = start[i]; e < start[i + 1]; e++) sum += value[e] * x[column[e]];
+        for (int e = start[i]; e < start[i + 1]; e++)
+            sum += value[e] * x[column[e]];
         assert_true(fabs(sum) < 1e-15);
     }
     if (!(border_entries(b) < 10 * m))
@@ -73,7 +79,8 @@ static void a_singular_chain_is_passed(void **state) {
         guess_smooth(m);
         for (int i = 0; i < 8; i++) {
             check(m, share[i] * first_shift(m), b, &sign);
-            if (i == 0) first = sign, before = x[0];
+            if (i == 0)
+                first = sign, before = x[0];
             assert_int_equal(sign, first);
         }
         assert_true(x[0] * before < 0);

@@ -32,7 +32,8 @@ static int end(void **state) {
 }
 
 static void need(invo_status status) {
-    if (status) fail_msg("%s", invo_context_message(context));
+    if (status)
+        fail_msg("%s", invo_context_message(context));
 }
 
 static void complete_text(const char *text) {
@@ -51,7 +52,8 @@ static const invo_certificate *certified(const char *text) {
 static invo_initial named(const char *name) {
     invo_initial p = {0};
     for (int i = 0; invo_model_initial(model, i, &p); i++)
-        if (strcmp(p.name, name) == 0) return p;
+        if (strcmp(p.name, name) == 0)
+            return p;
     fail_msg("there is no %s", name);
     return p;
 }
@@ -59,7 +61,8 @@ static invo_initial named(const char *name) {
 static int count_independent(void) {
     invo_initial p;
     int count = 0;
-    for (int i = 0; invo_model_initial(model, i, &p); i++) count += p.independent;
+    for (int i = 0; invo_model_initial(model, i, &p); i++)
+        count += p.independent;
     return count;
 }
 

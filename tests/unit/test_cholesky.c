@@ -14,16 +14,20 @@ static void solutions_are_right(void **state) {
     (void)state;
     double a[N * N], b[N], x[N] = {1, -2, 0.5, 3};
     for (int i = 0; i < N; i++)
-        for (int j = 0; j < N; j++) a[i + j * N] = 1.0 / (i + j + 1) + (i == j);
+        for (int j = 0; j < N; j++)
+            a[i + j * N] = 1.0 / (i + j + 1) + (i == j);
     for (int i = 0; i < N; i++) {
         b[i] = 0;
-        for (int j = 0; j < N; j++) b[i] += a[i + j * N] * x[j];
+        for (int j = 0; j < N; j++)
+            b[i] += a[i + j * N] * x[j];
     }
     for (int j = 0; j < N; j++) /* the upper triangle is not looked at */
-        for (int i = 0; i < j; i++) a[i + j * N] = NAN;
+        for (int i = 0; i < j; i++)
+            a[i + j * N] = NAN;
     assert_int_equal(cholesky_factor(N, a), 0);
     cholesky_solve(N, a, b);
-    for (int i = 0; i < N; i++) assert_true(fabs(b[i] - x[i]) < 1e-14);
+    for (int i = 0; i < N; i++)
+        assert_true(fabs(b[i] - x[i]) < 1e-14);
     assert_true(cholesky_condition(N, a) >= 1 && cholesky_condition(N, a) < 10);
 }
 

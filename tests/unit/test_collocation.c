@@ -30,7 +30,8 @@ static void weights_integrate_up_to_the_order(void **state) {
         const collocation *t = tables[i];
         for (int k = 1; k <= t->order; k++) {
             double sum = k == 1 ? t->b0 : 0;
-            for (int j = 0; j < t->stages; j++) sum += t->b[j] * pow(t->c[j], k - 1);
+            for (int j = 0; j < t->stages; j++)
+                sum += t->b[j] * pow(t->c[j], k - 1);
             assert_equal(sum, 1.0 / k, 1e-14);
         }
     }
@@ -46,7 +47,8 @@ static void stages_integrate_polynomials(void **state) {
         for (int r = 0; r < s; r++)
             for (int k = 1; k <= s + t->explicit_first; k++) {
                 double sum = t->explicit_first && k == 1 ? t->a0[r] : 0;
-                for (int j = 0; j < s; j++) sum += t->a[r * s + j] * pow(t->c[j], k - 1);
+                for (int j = 0; j < s; j++)
+                    sum += t->a[r * s + j] * pow(t->c[j], k - 1);
                 assert_equal(sum, pow(t->c[r], k) / k, 1e-14);
             }
     }
@@ -86,7 +88,8 @@ static void estimates_are_of_order_s(void **state) {
         const collocation *t = tables[i];
         for (int k = 1; t->e && k <= t->stages + 1; k++) {
             double sum = k == 1 ? 1 / t->eigenvalue[0] : 0;
-            for (int j = 0; j < t->stages; j++) sum += t->e[j] * pow(t->c[j], k);
+            for (int j = 0; j < t->stages; j++)
+                sum += t->e[j] * pow(t->c[j], k);
             if (k <= t->stages)
                 assert_equal(sum, 0, 1e-13);
             else
@@ -112,19 +115,23 @@ static double growth(const collocation *t, double complex z) {
     double complex m[MOST_STAGES][MOST_STAGES], u[MOST_STAGES], sum = 1 + t->b0 * z;
     for (int i = 0; i < s; i++) {
         u[i] = 1 + (t->a0 ? t->a0[i] * z : 0);
-        for (int j = 0; j < s; j++) m[i][j] = (i == j) - z * t->a[i * s + j];
+        for (int j = 0; j < s; j++)
+            m[i][j] = (i == j) - z * t->a[i * s + j];
     }
     for (int k = 0; k < s; k++)
         for (int i = k + 1; i < s; i++) {
             double complex factor = m[i][k] / m[k][k];
-            for (int j = k; j < s; j++) m[i][j] -= factor * m[k][j];
+            for (int j = k; j < s; j++)
+                m[i][j] -= factor * m[k][j];
             u[i] -= factor * u[k];
         }
     for (int k = s - 1; k >= 0; k--) {
-        for (int j = k + 1; j < s; j++) u[k] -= m[k][j] * u[j];
+        for (int j = k + 1; j < s; j++)
+            u[k] -= m[k][j] * u[j];
         u[k] /= m[k][k];
     }
-    for (int i = 0; i < s; i++) sum += z * t->b[i] * u[i];
+    for (int i = 0; i < s; i++)
+        sum += z * t->b[i] * u[i];
     return cabs(sum);
 }
 
@@ -146,12 +153,14 @@ static void the_list_of_methods_is_true(void **state) {
     (void)state;
     const method *m;
     for (int i = 0; (m = method_at(i)); i++) {
-        if (m->kind != &rk_implicit && m->kind != &rk_collocation) continue;
+        if (m->kind != &rk_implicit && m->kind != &rk_collocation)
+            continue;
         const irk_method *k = m->data;
         stepper s = {.kind = m->kind, .method = k};
         const collocation *t = k->table[k->tables - 1];
         char pair[16] = "";
-        for (int j = 0; j < k->tables; j++) check_stability(m->stability, k->table[j]);
+        for (int j = 0; j < k->tables; j++)
+            check_stability(m->stability, k->table[j]);
         if (k->estimates)
             snprintf(pair, sizeof pair, "%d(%d)", t->order, m->kind->estimate_order(&s));
         assert_string_equal(m->pair, k->tables > 1 ? "variable" : pair);
@@ -166,7 +175,8 @@ static void interpolation_meets_its_values(void **state) {
     double weight[3];
     for (int k = 0; k < 3; k++) {
         collocation_weights(3, node, node[k], weight);
-        for (int j = 0; j < 3; j++) assert_true(weight[j] == (j == k));
+        for (int j = 0; j < 3; j++)
+            assert_true(weight[j] == (j == k));
     }
     collocation_weights(3, node, 1.7, weight); /* x^2 is reproduced */
     assert_equal(weight[1] * 0.09 + weight[2], 1.7 * 1.7, 1e-14);

@@ -41,7 +41,8 @@ static invo_status completed(const char *body) {
 }
 
 static void need(invo_status status) {
-    if (status) fail_msg("%s", invo_context_message(context));
+    if (status)
+        fail_msg("%s", invo_context_message(context));
 }
 
 static void read_file(const char *name) {
@@ -80,7 +81,8 @@ static void assert_blocks(int count, const int *size) {
 static int coordinate_of(const char *name) {
     const invo_system *s = invo_model_system(model);
     for (int i = 0; i < s->coordinates; i++)
-        if (!strcmp(s->coordinate[i].name, name)) return i;
+        if (!strcmp(s->coordinate[i].name, name))
+            return i;
     return -1;
 }
 
@@ -265,7 +267,8 @@ static void invariant_of_algebraic_variables_is_kept(void **state) {
     need(invo_model_run(model, &options, &r));
     int column = -1;
     for (int k = 0; k < invo_result_columns(r); k++)
-        if (!strcmp(invo_result_column(r, k), "energy")) column = k + 1;
+        if (!strcmp(invo_result_column(r, k), "energy"))
+            column = k + 1;
     assert_true(column > 0);
     for (long k = 0; k < invo_result_rows(r); k++)
         assert_true(fabs(invo_result_row(r, k)[column] + 8) < 2e-14);

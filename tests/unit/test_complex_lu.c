@@ -26,7 +26,8 @@ typedef struct matrix {
 } matrix;
 
 static void fill(matrix *m, uint64_t *seed) {
-    for (int k = 0; k < 2 * N * WIDTH; k++) m->value[k] = next_number(seed);
+    for (int k = 0; k < 2 * N * WIDTH; k++)
+        m->value[k] = next_number(seed);
     for (int i = 0; i < N; i++)
         for (int k = 2 * i * WIDTH; k < 2 * (i + 1) * WIDTH; k++)
             m->value[k] *= pow(10, i % 7 - 3); /* rows of many sizes */
@@ -35,10 +36,12 @@ static void fill(matrix *m, uint64_t *seed) {
 static void set_up(matrix *m, uint64_t *seed) {
     for (int i = 0; i < N; i++) {
         char used[N] = {0};
-        for (int k = 1; k <= WIDTH; k++) used[(i * 7 + k * k) % N] = 1;
+        for (int k = 1; k <= WIDTH; k++)
+            used[(i * 7 + k * k) % N] = 1;
         m->start[i] = i ? m->start[i] : 0, m->start[i + 1] = m->start[i];
         for (int j = 0; j < N; j++)
-            if (used[j]) m->column[m->start[i + 1]++] = j;
+            if (used[j])
+                m->column[m->start[i + 1]++] = j;
     }
     m->pattern = (invo_pattern){N, N, m->start, m->column};
     fill(m, seed);
@@ -58,12 +61,14 @@ static void multiply(const matrix *m, const double *x, double *b) {
 
 static void check(const matrix *m, complex_lu *f, uint64_t *seed) {
     double x[2 * N], b[2 * N];
-    for (int i = 0; i < 2 * N; i++) x[i] = next_number(seed);
+    for (int i = 0; i < 2 * N; i++)
+        x[i] = next_number(seed);
     multiply(m, x, b);
     assert_int_equal(complex_lu_factor(f, m->value), 0);
     complex_lu_solve(f, b);
     for (int i = 0; i < 2 * N; i++)
-        if (!(fabs(b[i] - x[i]) < 1e-9)) fail_msg("%d: %g and %g", i, b[i], x[i]);
+        if (!(fabs(b[i] - x[i]) < 1e-9))
+            fail_msg("%d: %g and %g", i, b[i], x[i]);
 }
 
 static void systems_are_solved(void **state) {
@@ -74,7 +79,8 @@ static void systems_are_solved(void **state) {
         set_up(&m, &seed);
         complex_lu *f = complex_lu_new(&m.pattern, dense);
         assert_non_null(f);
-        for (int k = 0; k < 20; k++, fill(&m, &seed)) check(&m, f, &seed);
+        for (int k = 0; k < 20; k++, fill(&m, &seed))
+            check(&m, f, &seed);
         complex_lu_free(f);
     }
 }

@@ -29,12 +29,15 @@ static int begin(void **state) {
     b = (bench){.context = invo_context_new()};
     invo_options o;
     invo_options_init(&o);
-    if (invo_model_parse(b.context, "m.mo", text, strlen(text), &b.model)) return 1;
-    if (invo_model_complete(b.model, &o)) return 1;
+    if (invo_model_parse(b.context, "m.mo", text, strlen(text), &b.model))
+        return 1;
+    if (invo_model_complete(b.model, &o))
+        return 1;
     b.w = invo_model_system(b.model)->self;
     b.g = b.w->completion->system->graph;
     b.x = expr_jet(b.g, 0, 0), b.y = expr_jet(b.g, 1, 0), b.time = expr_time(b.g);
-    for (int k = 0; k < SLOTS; k++) b.weight[k] = 1;
+    for (int k = 0; k < SLOTS; k++)
+        b.weight[k] = 1;
     *state = &b;
     return 0;
 }
@@ -46,10 +49,16 @@ static int end(void **state) {
     return 0;
 }
 
-static void add(bench *b, expr f) { b->row[b->rows++] = (condition){f, 0, 0}; }
+static void add(bench *b, expr f) {
+    b->row[b->rows++] = (condition){f, 0, 0};
+}
 
-static expr number(const bench *b, double x) { return expr_number(b->g, x); }
-static expr square(const bench *b, expr e) { return expr_mul(b->g, e, e); }
+static expr number(const bench *b, double x) {
+    return expr_number(b->g, x);
+}
+static expr square(const bench *b, expr e) {
+    return expr_mul(b->g, e, e);
+}
 
 /* x^2 + y^2 - r2 */
 static expr circle(const bench *b, double r2) {
@@ -179,9 +188,11 @@ static void undefined_rows_are_the_worst(void **state) {
     bench *b = *state;
     for (int where = 0; where < 2; where++) {
         b->rows = 0;
-        if (where) add(b, circle(b, 100));
+        if (where)
+            add(b, circle(b, 100));
         add(b, expr_call(b->g, OP_SQRT, &b->x));
-        if (!where) add(b, circle(b, 100));
+        if (!where)
+            add(b, circle(b, 100));
         conditions *s = pose(b, -1, 1, 2, both);
         double value = 0;
         assert_int_equal(conditions_worst(s, b->point, &value), where);

@@ -9,7 +9,8 @@
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 static void assert_near(double x, double y) {
-    if (!(fabs(x - y) <= 1e-12 * fabs(y))) fail_msg("%.17g is not %.17g", x, y);
+    if (!(fabs(x - y) <= 1e-12 * fabs(y)))
+        fail_msg("%.17g is not %.17g", x, y);
 }
 
 static void norm_is_the_weighed_mean_square(void **state) {

@@ -23,7 +23,8 @@ static void check_components(const char *text, const char *expected) {
         count++;
         at += at[n] ? n + 1 : n;
     }
-    if (found.count != count) fail_msg("%s: %d components", text, found.count);
+    if (found.count != count)
+        fail_msg("%s: %d components", text, found.count);
 }
 
 static void primes_stay_whole(void **state) {

@@ -19,18 +19,22 @@ static double uniform(void) { /* in [-1, 1) */
 }
 
 static void poison(int n, double *x) {
-    for (int i = 0; i < n; i++) x[i] = NAN;
+    for (int i = 0; i < n; i++)
+        x[i] = NAN;
 }
 
 static void fill(int count, double *a) {
-    for (int k = 0; k < count; k++) a[k] = uniform();
+    for (int k = 0; k < count; k++)
+        a[k] = uniform();
 }
 
 /* y = a x;  a: [rows, columns] */
 static void multiply(int rows, int columns, const double *a, const double *x, double *y) {
-    for (int i = 0; i < rows; i++) y[i] = 0;
+    for (int i = 0; i < rows; i++)
+        y[i] = 0;
     for (int j = 0; j < columns; j++)
-        for (int i = 0; i < rows; i++) y[i] += a[i + j * rows] * x[j];
+        for (int i = 0; i < rows; i++)
+            y[i] += a[i + j * rows] * x[j];
 }
 
 /* Rows of sizes from 1e-200 to 1e200; a diagonal of 4 keeps the condition small. */
@@ -41,15 +45,18 @@ static void lu_solves_badly_scaled_rows(void **state) {
             double a[MOST * MOST], x[MOST], b[MOST], scale[MOST];
             int pivot[MOST];
             fill(n * n, a), fill(n, x), poison(n, scale);
-            for (int i = 0; i < n; i++) a[(i + 3) % n + i * n] += 4;
+            for (int i = 0; i < n; i++)
+                a[(i + 3) % n + i * n] += 4;
             for (int i = 0; i < n; i++) {
                 double size = pow(10, 200 * uniform());
-                for (int j = 0; j < n; j++) a[i + j * n] *= size;
+                for (int j = 0; j < n; j++)
+                    a[i + j * n] *= size;
             }
             multiply(n, n, a, x, b);
             assert_int_equal(lu_factor(n, a, pivot, scale), 0);
             lu_solve(n, a, pivot, scale, b);
-            for (int i = 0; i < n; i++) assert_true(fabs(b[i] - x[i]) < 1e-13);
+            for (int i = 0; i < n; i++)
+                assert_true(fabs(b[i] - x[i]) < 1e-13);
         }
 }
 
@@ -104,7 +111,8 @@ static void lu_knows_the_ends_of_the_range(void **state) {
     for (int k = 0; k < 4; k++) {
         double size = sizes[k], a[4] = {size, 1, 0, 2}, b[2] = {size, 5}, scale[2];
         int pivot[2];
-        if (lu_factor(2, a, pivot, scale)) continue;
+        if (lu_factor(2, a, pivot, scale))
+            continue;
         lu_solve(2, a, pivot, scale, b);
         if (!(b[0] == 1 && b[1] == 2))
             fail_msg("size %g: the solution (1, 2) is given as (%g, %g)", size, b[0],
@@ -116,14 +124,18 @@ static void lu_knows_the_ends_of_the_range(void **state) {
 static double outside_of_rows(int rank, int n, double *v, double *x) {
     for (int k = 0; k < rank; k++) {
         double length = 0, along = 0;
-        for (int j = 0; j < n; j++) length += v[k + j * rank] * v[k + j * rank];
-        for (int j = 0; j < n; j++) along += v[k + j * rank] * x[j] / length;
-        for (int j = 0; j < n; j++) x[j] -= along * v[k + j * rank];
+        for (int j = 0; j < n; j++)
+            length += v[k + j * rank] * v[k + j * rank];
+        for (int j = 0; j < n; j++)
+            along += v[k + j * rank] * x[j] / length;
+        for (int j = 0; j < n; j++)
+            x[j] -= along * v[k + j * rank];
         for (int i = k + 1; i < rank; i++) {
             double part = 0;
             for (int j = 0; j < n; j++)
                 part += v[k + j * rank] * v[i + j * rank] / length;
-            for (int j = 0; j < n; j++) v[i + j * rank] -= part * v[k + j * rank];
+            for (int j = 0; j < n; j++)
+                v[i + j * rank] -= part * v[k + j * rank];
         }
     }
     return sqrt(dot(n, x, x));
@@ -143,7 +155,8 @@ static void check_least_squares(int rows, int columns, int rank) {
     assert_true(least_squares_work(rows, columns) <= WORK);
     assert_int_equal(least_squares(rows, columns, a, b, x, 1e-10, work), rank);
     multiply(rows, columns, kept, x, r);
-    for (int i = 0; i < rows; i++) r[i] -= given[i];
+    for (int i = 0; i < rows; i++)
+        r[i] -= given[i];
     double size = 1 + sqrt(dot(columns, x, x));
     for (int j = 0; j < columns; j++)
         assert_true(fabs(dot(rows, kept + j * rows, r)) < 1e-13 * size);
@@ -165,7 +178,8 @@ static void least_squares_treats_equals_equally(void **state) {
     double a[3] = {2, 2, 2}, b[1] = {3}, x[3], work[WORK];
     poison(3, x);
     assert_int_equal(least_squares(1, 3, a, b, x, 1e-12, work), 1);
-    for (int j = 0; j < 3; j++) assert_true(fabs(x[j] - 0.5) < 1e-15);
+    for (int j = 0; j < 3; j++)
+        assert_true(fabs(x[j] - 0.5) < 1e-15);
 }
 
 static void least_squares_leaves_out_weak_directions(void **state) {

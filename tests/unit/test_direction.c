@@ -19,7 +19,8 @@ typedef struct bench {
 } bench;
 
 static void set_up(bench *b, const invo_system *s) {
-    for (int k = 0; k < WORK; k++) b->work[k] = NAN;
+    for (int k = 0; k < WORK; k++)
+        b->work[k] = NAN;
     assert_int_equal(direction_plan(&b->d, s, NULL), INVO_OK); /* small: no memory */
     assert_true(direction_work(&b->d) <= WORK && direction_integers(&b->d) <= 10);
     direction_init(&b->d, b->work, b->pivot);
@@ -47,11 +48,14 @@ static void pendulum_has_its_formula(void **state) {
             double r2 = u[1] * u[1] + u[3] * u[3], v2 = u[2] * u[2] + u[4] * u[4];
             double l = (v2 - 10 * u[3]) / r2;
             double expected[5] = {1, u[2], -u[1] * l, u[4], -u[3] * l - 10};
-            for (int i = 0; i < 5; i++) v[i] = NAN;
+            for (int i = 0; i < 5; i++)
+                v[i] = NAN;
             assert_int_equal(direction_at(&b.d, u, v), INVO_OK);
-            for (int i = 0; i < 5; i++) assert_true(fabs(v[i] - expected[i]) < 1e-12);
+            for (int i = 0; i < 5; i++)
+                assert_true(fabs(v[i] - expected[i]) < 1e-12);
             assert_int_equal(direction_refined(&b.d, u, v), INVO_OK);
-            for (int i = 0; i < 5; i++) assert_true(fabs(v[i] - expected[i]) < 1e-12);
+            for (int i = 0; i < 5; i++)
+                assert_true(fabs(v[i] - expected[i]) < 1e-12);
         }
         assert_int_equal(b.d.evaluations, 40);
         double centre[5] = {0, 0, 1, 0, 1}, v[5]; /* the rod has no direction there */
@@ -105,7 +109,8 @@ static void blocks_are_solved_one_after_the_other(void **state) {
     assert_int_equal(direction_at(&b.d, u, v), INVO_OK);
     /* z2 + 2 z1 = -5, 3 z2 + 4 z1 = 7: z2 = 17, z1 = -11 */
     const double expected[5] = {1, 2, -11, 7, 17};
-    for (int i = 0; i < 5; i++) assert_true(fabs(v[i] - expected[i]) < 1e-13);
+    for (int i = 0; i < 5; i++)
+        assert_true(fabs(v[i] - expected[i]) < 1e-13);
     assert_true(fabs(b.d.z[1] + 11) < 1e-13 && fabs(b.d.z[2] - 17) < 1e-13);
     assert_int_equal(b.d.factorizations, 1);
 }

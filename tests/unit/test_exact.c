@@ -35,7 +35,9 @@ static uint64_t draw(void) {
     return random_state ^= random_state << 17;
 }
 
-static number of(double x) { return rational_of(memory, x); }
+static number of(double x) {
+    return rational_of(memory, x);
+}
 static int equal(number x, number y) {
     return rational_sign(rational_sub(memory, x, y)) == 0;
 }
@@ -62,14 +64,16 @@ static double entry(kind k) {
 
 static number *zeros(int rows, int columns) {
     number *m = ARENA_ARRAY(memory, number, rows * columns);
-    for (int k = 0; k < rows * columns; k++) m[k] = &rational_zero;
+    for (int k = 0; k < rows * columns; k++)
+        m[k] = &rational_zero;
     return m;
 }
 
 static number *random_matrix(int rows, int columns, kind k, int percent) {
     number *m = zeros(rows, columns);
     for (int i = 0; i < rows * columns; i++)
-        if (draw() % 100 < (uint64_t)percent) m[i] = of(entry(k));
+        if (draw() % 100 < (uint64_t)percent)
+            m[i] = of(entry(k));
     return m;
 }
 
@@ -87,12 +91,14 @@ static number *product(int n, int inner, int columns, const number *x, const num
 
 static number *copy(int count, const number *x) {
     number *m = zeros(1, count);
-    if (count) memcpy(m, x, sizeof *m * (size_t)count);
+    if (count)
+        memcpy(m, x, sizeof *m * (size_t)count);
     return m;
 }
 
 static void check_equal(int count, const number *x, const number *y) {
-    for (int k = 0; k < count; k++) assert_true(equal(x[k], y[k]));
+    for (int k = 0; k < count; k++)
+        assert_true(equal(x[k], y[k]));
 }
 
 static void check_form(int rows, int columns, const number *m, int rank,
@@ -101,7 +107,8 @@ static void check_form(int rows, int columns, const number *m, int rank,
         int first = i < rank ? pivot[i] : columns;
         for (int j = 0; j < first; j++)
             assert_int_equal(rational_sign(m[i * columns + j]), 0);
-        if (i >= rank) continue;
+        if (i >= rank)
+            continue;
         assert_true(i == 0 || pivot[i - 1] < pivot[i]);
         for (int k = 0; k < rows; k++)
             assert_true(equal(m[k * columns + pivot[i]], k == i ? of(1) : of(0)));
@@ -113,7 +120,8 @@ static void check_form(int rows, int columns, const number *m, int rank,
 static void check_null_rows(int rows, const number *t, int rank) {
     for (int i = rank, last = -1; i < rows; i++) {
         int end = rows - 1;
-        while (end >= 0 && !rational_sign(t[i * rows + end])) end--;
+        while (end >= 0 && !rational_sign(t[i * rows + end]))
+            end--;
         assert_true(end > last && equal(t[i * rows + end], of(1)));
         last = end;
     }
@@ -199,9 +207,11 @@ static void last_digits_count(void **state) {
     const double tenths[] = {0.1, 1, 0.2, 1, 0.3, 2}, exact[] = {0.1, 1, 0.2, 2, 0.5, 5};
     number m[6];
     int pivot[3];
-    for (int k = 0; k < 6; k++) m[k] = of(tenths[k]);
+    for (int k = 0; k < 6; k++)
+        m[k] = of(tenths[k]);
     assert_int_equal(check(3, 2, m), 2);
-    for (int k = 0; k < 6; k++) m[k] = of(k == 4 ? 0.1 * 5 : exact[k]);
+    for (int k = 0; k < 6; k++)
+        m[k] = of(k == 4 ? 0.1 * 5 : exact[k]);
     assert_int_equal(exact_echelon(memory, 3, 2, m, pivot, NULL), 2);
     number close[4] = {of(0.1), of(0.3), of(0.1), of(0.1 + 0.2)};
     assert_int_equal(check(2, 2, close), 2);
@@ -253,7 +263,8 @@ static void empty_matrices(void **state) {
     assert_int_equal(exact_echelon(memory, 0, 3, none, pivot, t), 0);
     assert_int_equal(exact_echelon(memory, 3, 0, none, pivot, NULL), 0);
     assert_int_equal(exact_echelon(memory, 3, 0, none, pivot, t), 0);
-    for (int k = 0; k < 9; k++) assert_true(equal(t[k], of(k % 4 == 0)));
+    for (int k = 0; k < 9; k++)
+        assert_true(equal(t[k], of(k % 4 == 0)));
     assert_int_equal(check(3, 4, zeros(3, 4)), 0);
 }
 
@@ -266,7 +277,8 @@ static void blocks_stay_small(void **state) {
     for (int i = 0; i < N; i++)
         m[i * 2 * N + i] = of(0.1 * (i + 1)), m[i * 2 * N + N + i] = of(1e-3);
     assert_int_equal(exact_echelon(memory, N, 2 * N, m, pivot, NULL), N);
-    for (int k = 0; k < N * 2 * N; k++) assert_true(m[k]->denominator.count <= 1);
+    for (int k = 0; k < N * 2 * N; k++)
+        assert_true(m[k]->denominator.count <= 1);
 }
 
 int main(void) {

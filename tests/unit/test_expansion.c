@@ -29,7 +29,8 @@ static void residual(void *self, int k, double *r) {
     spiral *s = self;
     s->x[k] = s->h / k * s->p[k - 1], s->y[k] = s->h / k * s->q[k - 1];
     r[0] = s->y[k], r[1] = -s->x[k];
-    for (int j = 0; j < k; j++) r[1] += s->p[j] * s->y[k - j];
+    for (int j = 0; j < k; j++)
+        r[1] += s->p[j] * s->y[k - j];
 }
 
 static void go_on(void *self, int k, const double *z) {
@@ -115,7 +116,8 @@ static void callbacks_with_series_run(void **state) {
     for (int k = 0; k < 3; k++) {
         spiral s = {.pivot = 2};
         invo_system w = make(&s);
-        if (k == 2) w.series_order = 12;
+        if (k == 2)
+            w.series_order = 12;
         invo_context *context = invo_context_new();
         invo_result *r;
         invo_options o;

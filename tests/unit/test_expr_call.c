@@ -29,9 +29,13 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
-static expr call(expr_op op, expr a, expr b) { return expr_call(g, op, (expr[]){a, b}); }
+static expr call(expr_op op, expr a, expr b) {
+    return expr_call(g, op, (expr[]){a, b});
+}
 
 static void test_constants_fold(void **state) {
     (void)state;

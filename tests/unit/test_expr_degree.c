@@ -11,8 +11,10 @@
 /* x is variable 0 of degree 1, y variable 1 of degree 2, z no polynomial. */
 static int leaf_degree(void *data, const expr_node *leaf) {
     (void)data;
-    if (leaf->op == OP_PARAMETER) return 0;
-    if (leaf->op == OP_TIME) return 1;
+    if (leaf->op == OP_PARAMETER)
+        return 0;
+    if (leaf->op == OP_TIME)
+        return 1;
     return leaf->variable == 2 ? -1 : leaf->variable + 1;
 }
 

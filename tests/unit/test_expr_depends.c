@@ -28,14 +28,19 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
-static expr jet(int variable, int order) { return expr_jet(g, variable, order); }
+static expr jet(int variable, int order) {
+    return expr_jet(g, variable, order);
+}
 
 static void check(expr e, int count, const expr *want) {
     expr_leaves l = expr_depends(g, e);
     assert_int_equal(l.count, count);
-    for (int i = 0; i < count; i++) assert_int_equal(l.at[i], want[i]);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(l.at[i], want[i]);
 }
 #define DEPENDS(e, ...)                                                                  \
     do {                                                                                 \
@@ -102,7 +107,8 @@ static void test_many_in_large_graph(void **state) {
         e = expr_call(g, OP_SIN, (expr[]){expr_add(g, e, y)});
     DEPENDS(e, x, y);
     expr small = expr_mul(g, x, z);
-    for (int i = 0; i < 100000; i++) DEPENDS(small, x, z);
+    for (int i = 0; i < 100000; i++)
+        DEPENDS(small, x, z);
 }
 
 int main(void) {

@@ -34,10 +34,18 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
-static expr call(expr_op op, expr a) { return expr_call(g, op, &a); }
-static expr power(expr a, double k) { return expr_pow(g, a, num(k)); }
-static expr jet(int variable, int order) { return expr_jet(g, variable, order); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
+static expr call(expr_op op, expr a) {
+    return expr_call(g, op, &a);
+}
+static expr power(expr a, double k) {
+    return expr_pow(g, a, num(k));
+}
+static expr jet(int variable, int order) {
+    return expr_jet(g, variable, order);
+}
 
 /* Series c[k] = f^(k)/k! of functions of time. */
 typedef struct series {
@@ -45,14 +53,16 @@ typedef struct series {
 } series;
 
 static series s_add(series a, series b, long double scale) {
-    for (int k = 0; k < ORDERS; k++) a.c[k] += scale * b.c[k];
+    for (int k = 0; k < ORDERS; k++)
+        a.c[k] += scale * b.c[k];
     return a;
 }
 
 static series s_mul(series a, series b) {
     series r = {{0}};
     for (int k = 0; k < ORDERS; k++)
-        for (int j = 0; j <= k; j++) r.c[k] += a.c[j] * b.c[k - j];
+        for (int j = 0; j <= k; j++)
+            r.c[k] += a.c[j] * b.c[k - j];
     return r;
 }
 
@@ -60,7 +70,8 @@ static series s_div(series a, series b) {
     series r = {{0}};
     for (int k = 0; k < ORDERS; k++) {
         r.c[k] = a.c[k];
-        for (int j = 0; j < k; j++) r.c[k] -= r.c[j] * b.c[k - j];
+        for (int j = 0; j < k; j++)
+            r.c[k] -= r.c[j] * b.c[k - j];
         r.c[k] /= b.c[0];
     }
     return r;
@@ -71,7 +82,8 @@ static series s_div(series a, series b) {
 static series s_exp(series a) {
     series r = {{expl(a.c[0])}};
     for (int k = 1; k < ORDERS; k++) {
-        for (int j = 1; j <= k; j++) r.c[k] += j * a.c[j] * r.c[k - j];
+        for (int j = 1; j <= k; j++)
+            r.c[k] += j * a.c[j] * r.c[k - j];
         r.c[k] /= k;
     }
     return r;
@@ -80,7 +92,8 @@ static series s_exp(series a) {
 static series s_pow(series a, long double e) {
     series r = {{powl(a.c[0], e)}};
     for (int k = 1; k < ORDERS; k++) {
-        for (int j = 1; j <= k; j++) r.c[k] += (e * j - (k - j)) * a.c[j] * r.c[k - j];
+        for (int j = 1; j <= k; j++)
+            r.c[k] += (e * j - (k - j)) * a.c[j] * r.c[k - j];
         r.c[k] /= k * a.c[0];
     }
     return r;
@@ -98,20 +111,26 @@ static series s_sin(series a) {
     return s;
 }
 
-static series constant(long double v) { return (series){{v}}; }
+static series constant(long double v) {
+    return (series){{v}};
+}
 
 /* The curve: x = exp(0.7 t), y = 1.3 + sin(t), z = 1/(2 - t), at t = 0.3. */
 static series curve(int variable) {
     series time = {{0.3L, 1}};
-    if (variable == 0) return s_exp(s_add(constant(0), time, 0.7L));
-    if (variable == 1) return s_add(constant(1.3L), s_sin(time), 1);
+    if (variable == 0)
+        return s_exp(s_add(constant(0), time, 0.7L));
+    if (variable == 1)
+        return s_add(constant(1.3L), s_sin(time), 1);
     return s_div(constant(1), s_add(constant(2), time, -1));
 }
 
 static double leaf_value(void *data, const expr_node *n) {
     (void)data;
-    if (n->op == OP_TIME) return 0.3;
-    if (n->op == OP_PARAMETER) return 1.5;
+    if (n->op == OP_TIME)
+        return 0.3;
+    if (n->op == OP_PARAMETER)
+        return 1.5;
     return (double)(curve(n->variable).c[n->order] * tgammal(n->order + 1.0L));
 }
 
@@ -122,7 +141,8 @@ static void check(expr e, series expected, int a, int b) {
     for (int k = 0; k < ORDERS; k++) {
         int made = graph_count(g) - before;
         before = graph_count(g);
-        if (k > 0 && made > a + b * k) fail_msg("order %d makes %d nodes", k, made);
+        if (k > 0 && made > a + b * k)
+            fail_msg("order %d makes %d nodes", k, made);
         long double want = expected.c[k] * tgammal(k + 1.0L);
         double got = expr_evaluate(g, e, leaf_value, NULL);
         before = graph_count(g);
@@ -175,7 +195,8 @@ static void test_time_and_parameters(void **state) {
 static void test_terms_are_collected(void **state) {
     (void)state;
     expr e = power(x, 2);
-    for (int k = 0; k < 3; k++) e = expr_total(g, e);
+    for (int k = 0; k < 3; k++)
+        e = expr_total(g, e);
     expr want = expr_add(g, expr_mul(g, num(6), expr_mul(g, jet(0, 1), jet(0, 2))),
                          expr_mul(g, num(2), expr_mul(g, x, jet(0, 3))));
     assert_int_equal(e, want);
@@ -253,7 +274,8 @@ static void test_branches(void **state) {
 static void test_deep_chain(void **state) {
     (void)state;
     expr e = x;
-    for (int i = 0; i < 1000000 / 2; i++) e = call(OP_SIN, expr_add(g, e, num(1)));
+    for (int i = 0; i < 1000000 / 2; i++)
+        e = call(OP_SIN, expr_add(g, e, num(1)));
     assert_true(expr_partial(g, e, x) != EXPR_ZERO);
     assert_true(expr_total(g, e) != EXPR_ZERO);
     assert_true(isfinite(expr_evaluate(g, expr_partial(g, e, x), leaf_value, NULL)));
@@ -263,9 +285,11 @@ static void test_deep_chain(void **state) {
 static void test_small_in_large_graph(void **state) {
     (void)state;
     expr e = x;
-    for (int i = 0; i < 500000; i++) e = call(OP_SIN, e);
+    for (int i = 0; i < 500000; i++)
+        e = call(OP_SIN, e);
     expr small = expr_mul(g, x, y);
-    for (int i = 0; i < 100000; i++) assert_int_equal(expr_partial(g, small, x), y);
+    for (int i = 0; i < 100000; i++)
+        assert_int_equal(expr_partial(g, small, x), y);
 }
 
 int main(void) {

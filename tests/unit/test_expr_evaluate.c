@@ -30,7 +30,9 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
 static double leaf(void *data, const expr_node *n) {
     const double *u = data;
@@ -69,8 +71,10 @@ static void test_if(void **state) {
 /* The value of a parameter is another expression of the same graph, with another x. */
 static double bound(void *data, const expr_node *n) {
     double here = *(double *)data, inside = here + 1;
-    if (n->op != OP_PARAMETER) return here;
-    if (n->variable == 2) return 1;
+    if (n->op != OP_PARAMETER)
+        return here;
+    if (n->variable == 2)
+        return 1;
     expr next = expr_mul(g, expr_parameter(g, n->variable + 1), expr_add(g, x, num(1)));
     return expr_evaluate(g, next, bound, &inside);
 }
@@ -86,7 +90,8 @@ static void test_nested(void **state) {
 static void test_deep_chain(void **state) {
     (void)state;
     expr e = x;
-    for (int i = 0; i < 1000000; i++) e = expr_call(g, OP_COS, &e);
+    for (int i = 0; i < 1000000; i++)
+        e = expr_call(g, OP_COS, &e);
     assert_true(fabs(at(e, 1, 0) - 0.73908513321516064) < 1e-15);
 }
 

@@ -12,7 +12,8 @@ enum { LEAVES = 100 };
 
 static double leaf_value(void *data, const expr_node *leaf) {
     (void)data;
-    if (leaf->op == OP_PARAMETER) return 1.5 + leaf->variable;
+    if (leaf->op == OP_PARAMETER)
+        return 1.5 + leaf->variable;
     return leaf->op == OP_TIME ? 0.3 : sin(1 + 3 * leaf->variable + leaf->order);
 }
 

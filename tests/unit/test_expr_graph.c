@@ -30,7 +30,9 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
 static void test_leaves_are_made_once(void **state) {
     (void)state;
@@ -78,7 +80,8 @@ static void differentiate(invo_context *c, void *argument) {
     *a = arena_new(c);
     graph *h = graph_new(*a);
     expr e = expr_jet(h, 0, 0);
-    for (int i = 1; i < 300; i++) e = expr_add(h, expr_mul(h, e, e), expr_jet(h, i, 0));
+    for (int i = 1; i < 300; i++)
+        e = expr_add(h, expr_mul(h, e, e), expr_jet(h, i, 0));
     expr_total(h, e);
     expr_depends(h, e);
 }
@@ -131,7 +134,8 @@ static void test_long_sum(void **state) {
     enum { COUNT = 40000 };
     expr *term = calloc(COUNT, sizeof *term);
     double *c = calloc(COUNT, sizeof *c);
-    for (int k = 0; k < COUNT; k++) term[k] = expr_jet(g, k, 0), c[k] = 1 + k % 3;
+    for (int k = 0; k < COUNT; k++)
+        term[k] = expr_jet(g, k, 0), c[k] = 1 + k % 3;
     expr e = expr_sum(g, COUNT, c, term), after = expr_mul(g, e, x);
     assert_int_equal(expr_get(g, e)->count, COUNT);
     for (int k = 0; k < COUNT; k++) {

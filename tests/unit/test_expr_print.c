@@ -31,7 +31,9 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
 static const char *variable(void *data, int v, int order) {
     static const char *const name[2][3] = {{"x", "y", "z"},
@@ -48,12 +50,24 @@ static void check(expr e, const char *want) {
     expr_names n = {variable, parameter, NULL};
     assert_string_equal(expr_print(g, e, &n), want);
 }
-static expr call(expr_op op, expr a, expr b) { return expr_call(g, op, (expr[]){a, b}); }
-static expr power(expr e, double k) { return expr_pow(g, e, num(k)); }
-static expr add(expr a, expr b) { return expr_add(g, a, b); }
-static expr sub(expr a, expr b) { return expr_sub(g, a, b); }
-static expr mul(expr a, expr b) { return expr_mul(g, a, b); }
-static expr divide(expr a, expr b) { return expr_div(g, a, b); }
+static expr call(expr_op op, expr a, expr b) {
+    return expr_call(g, op, (expr[]){a, b});
+}
+static expr power(expr e, double k) {
+    return expr_pow(g, e, num(k));
+}
+static expr add(expr a, expr b) {
+    return expr_add(g, a, b);
+}
+static expr sub(expr a, expr b) {
+    return expr_sub(g, a, b);
+}
+static expr mul(expr a, expr b) {
+    return expr_mul(g, a, b);
+}
+static expr divide(expr a, expr b) {
+    return expr_div(g, a, b);
+}
 
 static void test_numbers(void **state) {
     (void)state;
@@ -147,9 +161,11 @@ static void test_deep_and_shared(void **state) {
     (void)state;
     expr_names n = {variable, parameter, NULL};
     expr e = x;
-    for (int i = 0; i < 1000000; i++) e = call(OP_SIN, e, 0);
+    for (int i = 0; i < 1000000; i++)
+        e = call(OP_SIN, e, 0);
     assert_int_equal(strlen(expr_print(g, e, &n)), 5 * 1000000 + 1);
-    for (int i = 0; i < 60; i++) e = call(OP_ATAN2, e, e);
+    for (int i = 0; i < 60; i++)
+        e = call(OP_ATAN2, e, e);
     const char *text = expr_print(g, e, &n);
     assert_string_equal(text + strlen(text) - 4, " ...");
 }

@@ -30,15 +30,21 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
-static expr power(expr e, double k) { return expr_pow(g, e, num(k)); }
+static expr power(expr e, double k) {
+    return expr_pow(g, e, num(k));
+}
 #define get(e) expr_get(g, e)
 static double value(void *data, const expr_node *n) {
     (void)n;
     return *(double *)data;
 }
-static double at(expr e, double v) { return expr_evaluate(g, e, value, &v); }
+static double at(expr e, double v) {
+    return expr_evaluate(g, e, value, &v);
+}
 
 static void test_powers_are_collected(void **state) {
     (void)state;
@@ -115,7 +121,8 @@ static void test_extreme_constants_stay_apart(void **state) {
 static void test_constant_divisors(void **state) {
     (void)state;
     expr third = expr_div(g, x, num(3));
-    for (int i = 1; i < 1000; i++) assert_true(at(third, i) == i / 3.0);
+    for (int i = 1; i < 1000; i++)
+        assert_true(at(third, i) == i / 3.0);
     assert_int_equal(expr_div(g, x, num(4)), expr_mul(g, num(0.25), x));
     assert_int_equal(expr_div(g, x, num(-3)), expr_neg(g, third));
     assert_int_equal(expr_mul(g, third, num(3)), x);
@@ -155,7 +162,8 @@ static void test_many_factors(void **state) {
     (void)state;
     enum { MANY = 1000 };
     expr factor[MANY];
-    for (int i = 0; i < MANY; i++) factor[i] = expr_jet(g, i % 500, 0);
+    for (int i = 0; i < MANY; i++)
+        factor[i] = expr_jet(g, i % 500, 0);
     expr e = expr_product(g, MANY, factor);
     assert_int_equal(get(e)->count, 500);
     assert_true(expr_total(g, e) != EXPR_ZERO);

@@ -29,7 +29,9 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
 typedef struct rule {
     expr from, to;
@@ -86,8 +88,10 @@ static void test_closed_products_stay_closed(void **state) {
 /* x is y + 1, and y is 2 z there, 3 z here: the map substitutes on the same graph. */
 static expr nested(void *data, graph *h, expr leaf) {
     double factor = *(double *)data, there = 2;
-    if (leaf == y) return expr_mul(h, expr_number(h, factor), z);
-    if (leaf != x) return leaf;
+    if (leaf == y)
+        return expr_mul(h, expr_number(h, factor), z);
+    if (leaf != x)
+        return leaf;
     expr inner = expr_add(h, y, expr_number(h, 1));
     return expr_substitute(h, inner, nested, &there);
 }

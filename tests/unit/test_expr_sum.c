@@ -30,9 +30,13 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
-static expr times(double c, expr e) { return expr_mul(g, num(c), e); }
+static expr times(double c, expr e) {
+    return expr_mul(g, num(c), e);
+}
 #define get(e) expr_get(g, e)
 
 static void test_like_terms(void **state) {
@@ -86,7 +90,8 @@ static void test_products_give_their_coefficient(void **state) {
     expr e = expr_add(g, times(2, xy), expr_add(g, z, times(3, xy)));
     assert_int_equal(e, expr_add(g, times(5, xy), z));
     for (int i = 0; i < get(e)->count; i++)
-        if (get(e)->arg[i] != z) assert_int_equal(get(e)->arg[i], xy);
+        if (get(e)->arg[i] != z)
+            assert_int_equal(get(e)->arg[i], xy);
 }
 
 static void test_coefficients_that_become_simple(void **state) {
@@ -125,7 +130,8 @@ static void test_long_sum_is_fast(void **state) {
     enum { MANY = 1000000 };
     double *c = malloc(MANY * sizeof *c);
     expr *term = malloc(MANY * sizeof *term);
-    for (int i = 0; i < MANY; i++) c[i] = i % 7 - 3, term[i] = expr_jet(g, i / 2, 0);
+    for (int i = 0; i < MANY; i++)
+        c[i] = i % 7 - 3, term[i] = expr_jet(g, i / 2, 0);
     expr e = expr_sum(g, MANY, c, term);
     assert_true(get(e)->count > MANY / 2);
     free(c);

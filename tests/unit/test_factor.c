@@ -41,8 +41,10 @@ static void factors_are_known(void **state) {
         poly f = read(known[k].text);
         poly_factors factors = factor_poly(plain, memory, f);
         int count = 0;
-        for (int i = 0; i < factors.count; i++) count += factors.at[i].power;
-        if (count != known[k].count) fail_msg("%s: %d factors", known[k].text, count);
+        for (int i = 0; i < factors.count; i++)
+            count += factors.at[i].power;
+        if (count != known[k].count)
+            fail_msg("%s: %d factors", known[k].text, count);
         poly product = poly_primitive(plain, memory, product_of(&factors));
         assert_true(poly_is_equal(plain, product, f));
     }
@@ -53,7 +55,8 @@ static void products_come_apart(void **state) {
     (void)state;
     for (int k = 0; k < 60; k++) {
         poly f = random_poly(2 + k % 3, 2, 4), g = random_poly(2 + k % 3, 3, 4);
-        if (poly_degree(plain, f) < 1 || poly_degree(plain, g) < 1) continue;
+        if (poly_degree(plain, f) < 1 || poly_degree(plain, g) < 1)
+            continue;
         poly product = poly_mul(plain, memory, f, g);
         product = poly_primitive(plain, memory, product);
         poly_factors factors = factor_poly(plain, memory, product);

@@ -15,10 +15,13 @@ static int begin(void **state) {
     *state = &shared;
     return 0;
 }
-static int end(void **state) { return fixture_end(*state), 0; }
+static int end(void **state) {
+    return fixture_end(*state), 0;
+}
 
 static void accept(fixture *f, const char *text) {
-    if (read_model(f, text) != INVO_OK) fail_msg("%s", invo_context_message(f->context));
+    if (read_model(f, text) != INVO_OK)
+        fail_msg("%s", invo_context_message(f->context));
 }
 
 static void refuse(fixture *f, const char *text, const char *message) {
@@ -255,9 +258,11 @@ static void test_long_sums_and_products(void **state) {
     fixture *f = *state;
     char *text = malloc(16 * TERMS + 100), *to = text;
     to += sprintf(to, "model M Real x, y; equation x = 0");
-    for (int i = 0; i < TERMS; i++) to += sprintf(to, " + %d*y^%d", i, i % 60);
+    for (int i = 0; i < TERMS; i++)
+        to += sprintf(to, " + %d*y^%d", i, i % 60);
     to += sprintf(to, "; y = 1");
-    for (int i = 0; i < TERMS; i++) to += sprintf(to, i % 2 ? "*x" : "/x");
+    for (int i = 0; i < TERMS; i++)
+        to += sprintf(to, i % 2 ? "*x" : "/x");
     sprintf(to, "; end M;");
     accept(f, text);
     assert_int_equal(f->model->system.equations.count, 2);

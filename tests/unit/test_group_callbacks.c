@@ -46,7 +46,8 @@ static void refuse(const invo_system *s, const char *method, const char *text) {
     invo_options_init(&o);
     o.method = method, o.step = 0.01;
     assert_int_equal(invo_system_run(c, s, &o, &r), INVO_E_ARGUMENT);
-    if (!strstr(invo_context_message(c), text)) fail_msg("%s", invo_context_message(c));
+    if (!strstr(invo_context_message(c), text))
+        fail_msg("%s", invo_context_message(c));
     invo_result_free(r);
     invo_context_free(c);
 }
@@ -58,7 +59,8 @@ static void run(const invo_system *s, const char *method, const char *retraction
     invo_result *r;
     invo_options_init(&o);
     o.method = method, o.retraction = retraction, o.step = step, o.stop = 1;
-    if (invo_system_run(c, s, &o, &r)) fail_msg("%s", invo_context_message(c));
+    if (invo_system_run(c, s, &o, &r))
+        fail_msg("%s", invo_context_message(c));
     memcpy(final, invo_result_final(r), 3 * sizeof *final);
     invo_result_free(r);
     invo_context_free(c);
@@ -134,7 +136,8 @@ static void parts_follow_from_a_pattern(void **state) {
     run(&s, "forest-ruth", "none", 0.05, b);
     const double seen = log2(hypot(a[1] - exact[1], a[2] - exact[2]) /
                              hypot(b[1] - exact[1], b[2] - exact[2]));
-    if (!(fabs(seen - 4) < 0.15)) fail_msg("order %g", seen);
+    if (!(fabs(seen - 4) < 0.15))
+        fail_msg("order %g", seen);
 }
 
 int main(void) {

@@ -23,7 +23,8 @@ static void dimensions_and_degrees_are_known(void **state) {
         polys basis = groebner_basis(plain, memory, &generators);
         int dimension = ideal_dimension(plain, memory, &basis, first_four, independent);
         assert_int_equal(dimension, known[k].dimension);
-        if (dimension < 0) continue;
+        if (dimension < 0)
+            continue;
         assert_int_equal(ideal_degree(plain, memory, &basis, first_four, dimension),
                          known[k].degree);
     }
@@ -58,7 +59,8 @@ static void minimal_polynomials_are_known(void **state) {
     line_poly m = ideal_minimal_polynomial(plain, memory, &basis, &standard, read("x+y"));
     static const int known[] = {1, 0, -10, 0, 1}; /* of sqrt(2) + sqrt(3) */
     assert_int_equal(m.count, 5);
-    for (int k = 0; k < 5; k++) assert_true(integer_is(m.c[k], known[k]));
+    for (int k = 0; k < 5; k++)
+        assert_true(integer_is(m.c[k], known[k]));
     m = ideal_minimal_polynomial(plain, memory, &basis, &standard, read("x*y"));
     assert_int_equal(m.count, 3);
     assert_true(integer_is(m.c[0], -6) && integer_is(m.c[2], 1));

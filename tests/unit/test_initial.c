@@ -37,19 +37,22 @@ static invo_status started(const char *body) {
     int size = snprintf(text, sizeof text, "model M %s end M;", body);
     assert_in_range(size, 1, sizeof text - 1);
     invo_status status = invo_model_parse(context, "m.mo", text, (size_t)size, &model);
-    if (status) fail_msg("%s", invo_context_message(context));
+    if (status)
+        fail_msg("%s", invo_context_message(context));
     return invo_model_complete(model, &options);
 }
 
 static void need(invo_status status) {
-    if (status) fail_msg("%s", invo_context_message(context));
+    if (status)
+        fail_msg("%s", invo_context_message(context));
 }
 
 /* The start value of a coordinate. */
 static double at(const char *name) {
     const invo_system *s = invo_model_system(model);
     for (int i = 0; i < s->coordinates; i++)
-        if (!strcmp(s->coordinate[i].name, name)) return s->start[i];
+        if (!strcmp(s->coordinate[i].name, name))
+            return s->start[i];
     fail_msg("no coordinate %s", name);
     return NAN;
 }
@@ -244,7 +247,8 @@ static void the_order_of_the_text_does_not_matter(void **state) {
             strcat(body, written[(turn < 5 ? 2 * turn + k : 2 * turn + 5 - k) % 5]);
         need(started(body));
         for (int k = 0; k < 4; k++) {
-            if (turn == 0) first[k] = at(names[k]);
+            if (turn == 0)
+                first[k] = at(names[k]);
             assert_near(at(names[k]), first[k]);
         }
     }

@@ -9,7 +9,9 @@ static integer decimal(const char *text) {
     return negative ? integer_neg(x) : x;
 }
 
-static const char *shown(integer x) { return integer_text(memory, x); }
+static const char *shown(integer x) {
+    return integer_text(memory, x);
+}
 
 /* Of up to 400 bits, often near the edges of the small ones. */
 static integer any_integer(void) {
@@ -57,7 +59,8 @@ static void identities_hold(void **state) {
         integer xy = integer_mul(memory, x, y), xz = integer_mul(memory, x, z);
         assert_true(is_same(left, integer_add(memory, xy, xz)));
         assert_true(is_same(integer_sub(memory, integer_add(memory, x, y), y), x));
-        if (!integer_sign(y)) continue;
+        if (!integer_sign(y))
+            continue;
         assert_true(is_same(integer_over(memory, xy, y), x));
         assert_true(integer_divides(memory, y, xy, &q));
         integer g = integer_gcd(memory, xy, y);

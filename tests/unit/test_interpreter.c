@@ -34,7 +34,9 @@ static int input(void *data, const expr_node *n) {
     (void)data;
     return n->variable;
 }
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
 static double run(tape_op op, double a, double b, double c) {
     const uint16_t operand[] = {3, 0, 1, 2, 3};
@@ -152,10 +154,12 @@ static void test_many_inputs(void **state) {
             e = expr_call(g, OP_MAX, (expr[]){e, expr_jet(g, i, 0)});
         const tape *t = tape_lower(g, memory, inputs, input, NULL, 1, &e);
         assert_int_equal(tape_is_wide(t), t->slots > 65536);
-        if (t->slots == 65536 || t->slots == 65537) seen[t->slots - 65536] = 1;
+        if (t->slots == 65536 || t->slots == 65537)
+            seen[t->slots - 65536] = 1;
         double *slot = ARENA_ARRAY(memory, double, t->slots), v, b, w,
                *error = ARENA_ARRAY(memory, double, t->slots);
-        for (int i = 0; i < inputs; i++) slot[i] = error[i] = i;
+        for (int i = 0; i < inputs; i++)
+            slot[i] = error[i] = i;
         tape_prepare(t, slot);
         tape_run(t, slot, &v);
         assert_true(v == inputs - 1);

@@ -36,7 +36,8 @@ typedef struct bench {
 
 static int turn(void *self, const double *u, double *v) {
     const bench *b = self;
-    if (u[0] > b->fails_after) return 1;
+    if (u[0] > b->fails_after)
+        return 1;
     const double w = 1 + u[1] / 2, off = u[1] * u[1] + u[2] * u[2] - 1;
     v[0] = 1, v[1] = -w * u[2] + off, v[2] = w * u[1] + 0.5 * off * u[1];
     return 0;
@@ -104,8 +105,10 @@ static double go(bench *b, int steps, double *between) {
         for (double theta = 0; theta <= 1; theta += 0.25) {
             b->s.kind->interpolate(&b->s, &b->d, N, theta, x);
             *between = fmax(*between, error_at(x));
-            if (theta == 0) assert_memory_equal(x, b->p, sizeof x);
-            if (theta == 1) assert_memory_equal(x, b->q, sizeof x);
+            if (theta == 0)
+                assert_memory_equal(x, b->p, sizeof x);
+            if (theta == 1)
+                assert_memory_equal(x, b->q, sizeof x);
         }
         memcpy(b->p, b->q, sizeof b->p), memcpy(b->v, b->w, sizeof b->v);
         largest = fmax(largest, error_at(b->p));
@@ -171,9 +174,11 @@ static void left_euler_is_explicit_euler_backward(void **state) {
     assert_int_equal(b.s.kind->step(&b.s, &b.f, &b.d), INVO_OK);
     turn(&b, b.q, b.w);
     double back[N];
-    for (int i = 0; i < N; i++) back[i] = b.q[i] - 0.3 * b.w[i];
+    for (int i = 0; i < N; i++)
+        back[i] = b.q[i] - 0.3 * b.w[i];
     normalise(NULL, back);
-    for (int i = 0; i < N; i++) assert_true(fabs(back[i] - b.p[i]) < 1e-15);
+    for (int i = 0; i < N; i++)
+        assert_true(fabs(back[i] - b.p[i]) < 1e-15);
     tear_down(&b);
 }
 

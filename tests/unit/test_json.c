@@ -2,8 +2,12 @@
 #include "fake_result.h"
 #include <jansson.h>
 
-static int begin(void **state) { return !(*state = invo_context_new()); }
-static int end(void **state) { return invo_context_free(*state), 0; }
+static int begin(void **state) {
+    return !(*state = invo_context_new());
+}
+static int end(void **state) {
+    return invo_context_free(*state), 0;
+}
 
 static json_t *parse(char *text) {
     json_error_t e;
@@ -53,7 +57,8 @@ static void test_settings_are_all_there(void **state) {
     json_t *j = of_result(*state, &r, NULL), *s = json_object_get(j, "settings");
     int count = 0;
     invo_option_info info;
-    while (invo_option_describe(count, &info)) count++;
+    while (invo_option_describe(count, &info))
+        count++;
     assert_int_equal(json_object_size(s), count);
     assert_string_equal(text_at(s, "method"), "auto");
     assert_true(number_at(s, "rtol") == 1e-8);
@@ -71,7 +76,8 @@ static void test_structure_and_statistics(void **state) {
     static const char *const keys[] = {"unknowns",    "equations",   "index",     "dof",
                                        "coordinates", "constraints", "invariants"};
     static const int values[] = {5, 4, 3, 2, 6, 1, 7};
-    for (int i = 0; i < 7; i++) assert_true(number_at(s, keys[i]) == values[i]);
+    for (int i = 0; i < 7; i++)
+        assert_true(number_at(s, keys[i]) == values[i]);
     s = json_object_get(j, "statistics");
     assert_true(number_at(s, "steps") == 7);
     assert_true(number_at(s, "rejected") == 2);

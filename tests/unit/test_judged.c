@@ -29,10 +29,12 @@ static void conductances_are_no_loss_of_rank(void **state) {
     for (double g = 1; g > 1e-250; g *= 1e-9) {
         double a[9], error[9], b[3] = {1, 0, 0}, x[3], work[WORK];
         set_bridge(g, a);
-        for (int k = 0; k < 9; k++) error[k] = 1e-15 * fabs(a[k]);
+        for (int k = 0; k < 9; k++)
+            error[k] = 1e-15 * fabs(a[k]);
         assert_int_equal(judged_rank(3, 3, a, error, work), 3);
         set_bridge(g, a);
-        for (int k = 0; k < 9; k++) error[k] = 1e-15 * fabs(a[k]);
+        for (int k = 0; k < 9; k++)
+            error[k] = 1e-15 * fabs(a[k]);
         assert_true(judged_solve(3, a, error, b, x, work));
         /* i = g v1 = -2 g v2, v1 - v2 + i = 1 */
         double v1 = 1 / (1.5 + g);
@@ -46,7 +48,8 @@ static void what_is_less_than_its_error_is_nothing(void **state) {
     (void)state;
     for (int k = 0; k < 2; k++) {
         double a[4] = {1, 1, 1, 1 + 1e-9}, error[4], work[WORK];
-        for (int i = 0; i < 4; i++) error[i] = k ? 1e-8 : 1e-12;
+        for (int i = 0; i < 4; i++)
+            error[i] = k ? 1e-8 : 1e-12;
         assert_int_equal(judged_rank(2, 2, a, error, work), 2 - k);
     }
     double cosine = 6e-17, error = 1e-16, work[WORK];
@@ -90,7 +93,8 @@ static void matched_entries_have_size_one(void **state) {
         double a[ENTRIES], row[MOST], column[MOST], work[WORK];
         for (int k = 0; k < ENTRIES; k++)
             a[k] = uniform() > 0.3 ? 0 : pow(10, 30 * uniform());
-        for (int i = 0; i < MOST; i++) a[i + i * MOST] = pow(10, 30 * uniform());
+        for (int i = 0; i < MOST; i++)
+            a[i + i * MOST] = pow(10, 30 * uniform());
         matching_scales(MOST, MOST, a, row, column, work);
         for (int i = 0; i < MOST; i++) {
             double most = 0;

@@ -31,7 +31,8 @@ static void multiply(void *self, const double *x, double *y) {
     p->products++;
     for (int i = 0; i < p->n; i++) {
         y[i] = 0;
-        for (int j = 0; j < p->n; j++) y[i] += p->a[i + j * p->n] * x[j];
+        for (int j = 0; j < p->n; j++)
+            y[i] += p->a[i + j * p->n] * x[j];
     }
 }
 
@@ -42,11 +43,14 @@ static void set_up(problem *p, int n, int rank, int indefinite) {
     *p = (problem){.n = n};
     for (int k = 0; k < rank; k++) {
         double d = indefinite && k % 3 == 0 ? -1 : 1, norm = 0;
-        for (int i = 0; i < n; i++) q[i] = uniform(), norm += q[i] * q[i];
         for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++) p->a[i + j * n] += d * q[i] * q[j] / norm;
+            q[i] = uniform(), norm += q[i] * q[i];
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                p->a[i + j * n] += d * q[i] * q[j] / norm;
     }
-    for (int i = 0; i < n; i++) p->b[i] = uniform();
+    for (int i = 0; i < n; i++)
+        p->b[i] = uniform();
     if (rank < n) { /* a right-hand side in the range */
         double y[MOST];
         memcpy(y, p->b, sizeof y);
@@ -54,12 +58,15 @@ static void set_up(problem *p, int n, int rank, int indefinite) {
     }
 }
 
-static double length(int n, const double *x) { return sqrt(dot(n, x, x)); }
+static double length(int n, const double *x) {
+    return sqrt(dot(n, x, x));
+}
 
 static double residual(problem *p) {
     double y[MOST];
     multiply(p, p->x, y);
-    for (int i = 0; i < p->n; i++) y[i] -= p->b[i];
+    for (int i = 0; i < p->n; i++)
+        y[i] -= p->b[i];
     return length(p->n, y);
 }
 
@@ -78,7 +85,8 @@ static void check(solver *solve, int rank_lost, int indefinite, double tolerance
         if (!(residual(&p) <= 2 * tolerance * length(n, p.b)))
             fail_msg("n = %d, rank %d: |b - A x| = %g, seen as %g, after %d", n, rank,
                      residual(&p), seen, count);
-        if (tolerance < 1e-8) continue;
+        if (tolerance < 1e-8)
+            continue;
         assert_true(fabs(seen - residual(&p)) <=
                     1e-6 * length(n, p.b)); /* the estimate */
     }
@@ -130,7 +138,8 @@ static void few_eigenvalues_take_few_iterations(void **state) {
     (void)state;
     problem p = {.n = 50};
     double seen;
-    for (int i = 0; i < 50; i++) p.a[i * 51] = i % 3 - 0.7, p.b[i] = uniform();
+    for (int i = 0; i < 50; i++)
+        p.a[i * 51] = i % 3 - 0.7, p.b[i] = uniform();
     const linear_map a = {50, &p, multiply};
     assert_in_range(symmlq(&a, p.b, p.x, 1e-12, 99, &seen, p.work), 3, 4);
     assert_true(residual(&p) < 1e-12);

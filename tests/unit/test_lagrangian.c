@@ -35,15 +35,20 @@ static void set_up(bench *b, const char *name) {
     o.retraction = "orthogonal", o.newton = "exact", o.metric = "scaled";
     snprintf(path, sizeof path, "%s/models/%s.mo", root ? root : ".", name);
     invo_status status = invo_model_read(b->context, path, &b->model);
-    if (!status) status = invo_model_complete(b->model, &o);
+    if (!status)
+        status = invo_model_complete(b->model, &o);
     const invo_system *s = status ? NULL : invo_model_system(b->model);
-    if (!status) status = solver_new(b->context, s, &o, &b->v);
-    if (status) fail_msg("%s", invo_context_message(b->context));
+    if (!status)
+        status = solver_new(b->context, s, &o, &b->v);
+    if (status)
+        fail_msg("%s", invo_context_message(b->context));
     assert_non_null(s->hessian);
     b->u = calloc((size_t)(s->coordinates + s->constraints), sizeof *b->u);
     b->mu = b->u + s->coordinates;
-    for (int i = 0; i < s->coordinates; i++) b->u[i] = s->start[i] + 0.1 * uniform();
-    for (int i = 0; i < s->constraints; i++) b->mu[i] = uniform();
+    for (int i = 0; i < s->coordinates; i++)
+        b->u[i] = s->start[i] + 0.1 * uniform();
+    for (int i = 0; i < s->constraints; i++)
+        b->mu[i] = uniform();
     metric_freeze(&b->v.metric, s, b->u);
 }
 
@@ -80,7 +85,8 @@ static void second_differentials_are_those_of_phi(void **state) {
         lagrangian_init(&l, &r, &integers), lagrangian_init(&d, &other, &integers);
         lagrangian_evaluate(&l, b.u, 1), lagrangian_evaluate(&d, b.u, 1);
         for (int trial = 0; trial < 5; trial++) {
-            for (int j = 0; j < l.n; j++) x[j] = uniform();
+            for (int j = 0; j < l.n; j++)
+                x[j] = uniform();
             lagrangian_curve(&l, 1, x, x + n), lagrangian_curve(&d, 1, x, x + 2 * n);
             for (int j = 0; j < l.n; j++) {
                 size = fmax(size, fabs(x[n + j] - x[j]));
@@ -123,21 +129,27 @@ static void rows_and_normals_are_transposed(void **state) {
         int n = b.v.s->coordinates, m = b.v.s->constraints, all[500];
         double *x = calloc((size_t)(2 * (n + m)), sizeof *x), left = 0, right = 0;
         double *y = x + n, *f = y + n, *g = f + m;
-        for (int i = 0; i < m && i < 500; i++) all[i] = i;
+        for (int i = 0; i < m && i < 500; i++)
+            all[i] = i;
         lagrangian_init(&l, &b.v.retraction, &integers);
         l.kept = all, l.m = m;
         lagrangian_evaluate(&l, b.u, 0), lagrangian_measure(&l);
-        for (int j = 0; j < l.n; j++) x[j] = uniform();
-        for (int i = 0; i < m; i++) f[i] = uniform();
+        for (int j = 0; j < l.n; j++)
+            x[j] = uniform();
+        for (int i = 0; i < m; i++)
+            f[i] = uniform();
         lagrangian_normal(&l, f, y), lagrangian_rows(&l, x, g);
-        for (int j = 0; j < l.n; j++) left += x[j] * y[j];
-        for (int i = 0; i < m; i++) right += f[i] * g[i];
+        for (int j = 0; j < l.n; j++)
+            left += x[j] * y[j];
+        for (int i = 0; i < m; i++)
+            right += f[i] * g[i];
         assert_true(fabs(left - right) <= 1e-12 * (1 + fabs(left)));
         for (int i = 0; i < m; i++) {
             double square = 0;
             memset(f, 0, sizeof *f * (size_t)m), f[i] = 1;
             lagrangian_normal(&l, f, y);
-            for (int j = 0; j < l.n; j++) square += y[j] * y[j];
+            for (int j = 0; j < l.n; j++)
+                square += y[j] * y[j];
             assert_true(fabs(square - 1) < 1e-12);
         }
         free(x);

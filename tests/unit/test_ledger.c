@@ -21,13 +21,15 @@ static const invo_row row[ROWS] = {{"first", "", 0, INVO_ROW_EXPLICIT, NULL},
 
 static void constraint(void *self, const double *u, double *phi) {
     (void)self, (void)u;
-    for (int i = 0; i < M; i++) phi[i] = 0;
+    for (int i = 0; i < M; i++)
+        phi[i] = 0;
 }
 
 static int along(void *self, const double *u, double *v) {
     long *calls = self;
     (void)u;
-    if (calls) ++*calls;
+    if (calls)
+        ++*calls;
     v[0] = 1, v[1] = v[2] = 0;
     return 0;
 }
@@ -62,8 +64,10 @@ static int begin(void **state) {
                         .direction = along,
                         .ledger = ledger};
     invo_options_init(&o);
-    if (solver_new(b.context, &b.s, &o, &b.v)) return 1;
-    for (int i = 0; i < ROWS; i++) residual[i] = 0, unit[i] = 1e-16;
+    if (solver_new(b.context, &b.s, &o, &b.v))
+        return 1;
+    for (int i = 0; i < ROWS; i++)
+        residual[i] = 0, unit[i] = 1e-16;
     *state = &b;
     return 0;
 }
@@ -152,9 +156,11 @@ static void undefined_residuals_are_refused(void **state) {
     bench *b = *state;
     for (int i = 0; i < ROWS; i++)
         for (int other = 0; other < 2; other++) {
-            for (int k = 0; k < ROWS; k++) residual[k] = other * 1e-16;
+            for (int k = 0; k < ROWS; k++)
+                residual[k] = other * 1e-16;
             residual[i] = NAN;
-            if (examine(b) != INVO_E_CONSTRAINT) fail_msg("NaN in row %d is accepted", i);
+            if (examine(b) != INVO_E_CONSTRAINT)
+                fail_msg("NaN in row %d is accepted", i);
             assert_int_equal(b->v.bad_row, i);
         }
 }
@@ -167,7 +173,8 @@ static void undefined_residuals_stay_in_the_ledger(void **state) {
         examine(b);
         ledger_record(&b->v);
     }
-    if (recorded(b, 0).max <= 1) fail_msg("NaN reads %g later", recorded(b, 0).max);
+    if (recorded(b, 0).max <= 1)
+        fail_msg("NaN reads %g later", recorded(b, 0).max);
     assert_false(recorded(b, 0).scaled_max <= 1e300);
 }
 

@@ -39,7 +39,8 @@ static void body(invo_context *c, void *data) {
     lexer x;
     f->arena = arena_new(c);
     lexer_init(&x, f->arena, names_new(f->arena), &f->source);
-    do f->token[f->count] = lexer_next(&x);
+    do
+        f->token[f->count] = lexer_next(&x);
     while (f->token[f->count++].kind != TOKEN_EOF && f->count < MOST);
 }
 
@@ -56,7 +57,8 @@ static void expect(fixture *f, const char *text, int count, const token_kind *ki
     assert_int_equal(scan(f, text, strlen(text)), INVO_OK);
     assert_string_equal(invo_context_message(f->context), "");
     assert_int_equal(f->count, count + 1);
-    for (int i = 0; i < count; i++) assert_int_equal(f->token[i].kind, kind[i]);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(f->token[i].kind, kind[i]);
     assert_int_equal(f->token[count].kind, TOKEN_EOF);
 }
 #define EXPECT(text, ...)                                                                \

@@ -26,12 +26,17 @@ static int end(void **state) {
     return 0;
 }
 
-static expr x(int v) { return expr_jet(g, v, 0); }
-static expr number(double value) { return expr_number(g, value); }
+static expr x(int v) {
+    return expr_jet(g, v, 0);
+}
+static expr number(double value) {
+    return expr_number(g, value);
+}
 
 static double coefficient(const linear_form *f, int v) {
     for (int k = 0; k < f->unknowns; k++)
-        if (f->variable[k] == v) return f->coefficient[k];
+        if (f->variable[k] == v)
+            return f->coefficient[k];
     return 0;
 }
 
@@ -77,7 +82,8 @@ static void long_sums_are_not_read(void **state) {
     linear_form f;
     expr term[MOST_TERMS + 1];
     double c[MOST_TERMS + 1];
-    for (int k = 0; k <= MOST_TERMS; k++) term[k] = x(k), c[k] = k + 1;
+    for (int k = 0; k <= MOST_TERMS; k++)
+        term[k] = x(k), c[k] = k + 1;
     assert_true(linear_form_read(g, expr_sum(g, MOST_TERMS, c, term), &f));
     assert_false(linear_form_read(g, expr_sum(g, MOST_TERMS + 1, c, term), &f));
 }

@@ -18,7 +18,8 @@ enum { ARGUMENTS = sizeof argument / sizeof *argument };
 /* (sinh y + c (cosh y - 1)) / y, by series where that cancels. */
 static long double stretch(long double y, long double c) {
     long double sum = 0, odd = 1, even = y / 2;
-    if (fabsl(y) > 1) return (sinhl(y) + c * (coshl(y) - 1)) / y;
+    if (fabsl(y) > 1)
+        return (sinhl(y) + c * (coshl(y) - 1)) / y;
     for (int k = 1; k < 30; k++) {
         sum += odd + c * even;
         odd *= y * y / ((2 * k) * (2 * k + 1));
@@ -78,14 +79,18 @@ static void both_forms_agree(void **state) {
     (void)state;
     const double x[3] = {0.3, -1.2, 0.5}, v[3] = {0.7, 0.2, -0.4}, h = 0.37;
     double n[3], a[3], q[3], r = 0, s = 0, c = 0, t = 0;
-    for (int i = 0; i < 3; i++) r += x[i] * x[i], s += v[i] * v[i], c += x[i] * v[i];
+    for (int i = 0; i < 3; i++)
+        r += x[i] * x[i], s += v[i] * v[i], c += x[i] * v[i];
     r = sqrt(r), s = sqrt(s);
-    for (int i = 0; i < 3; i++) n[i] = x[i] / r, a[i] = v[i] / s;
+    for (int i = 0; i < 3; i++)
+        n[i] = x[i] / r, a[i] = v[i] / s;
     lorentz_turn(3, n, a, h * s / r);
     for (int i = 0; i < 3; i++)
         q[i] = x[i] + h * lorentz_stretch(h * s / r, c / (r * s)) * v[i];
-    for (int i = 0; i < 3; i++) t += q[i] * q[i];
-    for (int i = 0; i < 3; i++) assert_true(fabs(q[i] / sqrt(t) - n[i]) < 1e-15);
+    for (int i = 0; i < 3; i++)
+        t += q[i] * q[i];
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(q[i] / sqrt(t) - n[i]) < 1e-15);
     /* and |q| is what the length moves to */
     const double y = h * s / r;
     assert_true(fabs(sqrt(t) - r * (cosh(y) + c / (r * s) * sinh(y))) < 1e-15);

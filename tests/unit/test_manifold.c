@@ -45,7 +45,8 @@ typedef struct bench {
 } bench;
 
 static void set_up(bench *b) {
-    for (int k = 0; k < WORK; k++) b->work[k] = NAN, b->integers[k] = -7777;
+    for (int k = 0; k < WORK; k++)
+        b->work[k] = NAN, b->integers[k] = -7777;
     assert_true(manifold_work(&b->s, 1) < WORK && manifold_integers(&b->s, 1) < WORK);
     manifold_init(&b->m, &b->s, 1, b->work, b->integers);
     assert_int_equal(b->integers[manifold_integers(&b->s, 1)], -7777);
@@ -57,7 +58,8 @@ static const invo_system by_values = {
 /* The value of entry (i, j) in a pattern, 0 outside. */
 static double entry(const manifold *m, const double *value, int i, int j) {
     for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++)
-        if (m->pattern.column[k] == j) return value[k];
+        if (m->pattern.column[k] == j)
+            return value[k];
     return 0;
 }
 
@@ -71,7 +73,8 @@ static void differences_agree_with_derivatives(void **state) {
         double by_difference[N * M], exact[5], u[N];
         e.s.jacobian = jacobian, e.s.jacobian_pattern = &sparse;
         set_up(&d), set_up(&e);
-        for (int k = 0; k < N * M; k++) by_difference[k] = NAN;
+        for (int k = 0; k < N * M; k++)
+            by_difference[k] = NAN;
         memcpy(u, points[p], sizeof u);
         manifold_jacobian(&d.m, u, by_difference);
         manifold_jacobian(&e.m, u, exact);
@@ -94,7 +97,8 @@ static void forward_differences_have_the_given_width(void **state) {
         const double width = 1e-3;
         double u[N], v[N], at[M], above[M], value[N * M];
         bench b = {.s = by_values};
-        if (given) b.s.jacobian = jacobian, b.s.jacobian_pattern = &sparse;
+        if (given)
+            b.s.jacobian = jacobian, b.s.jacobian_pattern = &sparse;
         set_up(&b);
         b.m.increment = width;
         memcpy(u, points[0], sizeof u);
@@ -160,7 +164,8 @@ static void with_ledger(bench *b, double r0, double r1, double r2) {
     *b = (bench){.s = by_values};
     b->s.rows = 3, b->s.tops = 1, b->s.ledger = ledger;
     ledger_residual[0] = r0, ledger_residual[1] = r1, ledger_residual[2] = r2;
-    for (int i = 0; i < 3; i++) ledger_unit[i] = 1;
+    for (int i = 0; i < 3; i++)
+        ledger_unit[i] = 1;
     set_up(b);
 }
 
@@ -200,7 +205,8 @@ static void undefined_residuals_are_never_dropped(void **state) {
         int worst = -1;
         with_ledger(&b, where ? 1 : NAN, where ? NAN : 1, 0);
         double units = manifold_units(&b.m, points[0], 2, NULL, NULL, &worst);
-        if (units <= 1e300) fail_msg("NaN in row %d reads %g units", where, units);
+        if (units <= 1e300)
+            fail_msg("NaN in row %d reads %g units", where, units);
         assert_int_equal(worst, where);
     }
 }

@@ -19,7 +19,8 @@ static const double point[N] = {100, 6, -20, -0.25, 0};
 static void set_up(metric *m, invo_system *s, double *w, double *inverse, metric_kind k) {
     *s = (invo_system){.coordinates = N, .coordinate = coordinate};
     *m = (metric){.kind = k, .rtol = 1e-3, .atol = 1e-5, .w = w, .inverse = inverse};
-    for (int i = 0; i < N; i++) w[i] = inverse[i] = NAN;
+    for (int i = 0; i < N; i++)
+        w[i] = inverse[i] = NAN;
     m->tolerance = NAN;
     metric_freeze(m, s, point);
 }
@@ -30,10 +31,12 @@ static void constant_weights(void **state) {
     invo_system s;
     double w[N], inverse[N];
     set_up(&m, &s, w, inverse, METRIC_EUCLIDEAN);
-    for (int i = 1; i < N; i++) assert_true(w[i] == 1 && inverse[i] == 1);
+    for (int i = 1; i < N; i++)
+        assert_true(w[i] == 1 && inverse[i] == 1);
     assert_true(m.tolerance == 1e-3);
     set_up(&m, &s, w, inverse, METRIC_NOMINAL);
-    for (int i = 1; i < N; i++) assert_true(w[i] == 1 / coordinate[i].nominal);
+    for (int i = 1; i < N; i++)
+        assert_true(w[i] == 1 / coordinate[i].nominal);
     for (int i = 1; i < N; i++)
         assert_true(inverse[i] == coordinate[i].nominal * coordinate[i].nominal);
     assert_true(m.tolerance == 1e-3);
@@ -87,7 +90,8 @@ static void errors_are_measured_by_the_larger_end(void **state) {
     invo_system s = {.coordinates = N, .coordinate = coordinate};
     const double p[N] = {0, 1, -7, 0, 0}, q[N] = {1, -3, 2, 0, 0};
     double scale[N];
-    for (int i = 0; i < N; i++) scale[i] = NAN;
+    for (int i = 0; i < N; i++)
+        scale[i] = NAN;
     metric_error_scale(&m, &s, p, q, scale);
     const double size[N] = {1, 3, 7, 0, 0};
     for (int i = 1; i < N; i++)

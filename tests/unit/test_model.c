@@ -38,7 +38,9 @@ static int begin(void **state) {
     *state = &shared;
     return 0;
 }
-static int end(void **state) { return fixture_end(*state), 0; }
+static int end(void **state) {
+    return fixture_end(*state), 0;
+}
 
 static void sets(fixture *f, const char *assignment, int index, double value) {
     if (set_value(f, assignment) != INVO_OK)

@@ -116,7 +116,9 @@ static int begin(void **state) {
     *state = &shared;
     return 0;
 }
-static int end(void **state) { return fixture_end(*state), 0; }
+static int end(void **state) {
+    return fixture_end(*state), 0;
+}
 
 static expr read(fixture *f, const char *one) {
     if (read_expression(f, one) != INVO_OK)

@@ -26,7 +26,9 @@ static int begin(void **state) {
     *state = &shared;
     return 0;
 }
-static int end(void **state) { return fixture_end(*state), 0; }
+static int end(void **state) {
+    return fixture_end(*state), 0;
+}
 
 /* Both texts are the same expression; how it is printed depends on what was read before.
  */
@@ -35,7 +37,8 @@ static void gives(fixture *f, const char *text, const char *same) {
         fail_msg("%s", invo_context_message(f->context));
     expr e = f->result;
     assert_int_equal(read_expression(f, same), INVO_OK);
-    if (f->result != e) fail_msg("%s is %s", text, print_expression(f, e));
+    if (f->result != e)
+        fail_msg("%s is %s", text, print_expression(f, e));
 }
 
 static double leaf_value(void *data, const expr_node *leaf) {
@@ -48,7 +51,8 @@ static void is_worth(fixture *f, const char *text, double value) {
     if (read_expression(f, text) != INVO_OK)
         fail_msg("%s", invo_context_message(f->context));
     double got = expr_evaluate(f->model->system.graph, f->result, leaf_value, NULL);
-    if (!(got == value)) fail_msg("%s is %.17g, not %.17g", text, got, value);
+    if (!(got == value))
+        fail_msg("%s is %.17g, not %.17g", text, got, value);
 }
 
 static void refuse(fixture *f, const char *text, const char *message) {

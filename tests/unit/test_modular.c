@@ -22,17 +22,20 @@ static void primes(void **state) {
     enum { END = 20000 };
     static char composite[END];
     for (int n = 2; n < END; n++)
-        for (int k = 2 * n; k < END; k += n) composite[k] = 1;
+        for (int k = 2 * n; k < END; k += n)
+            composite[k] = 1;
     for (uint64_t n = END - 1; n > 3;) {
         uint64_t p = modular_prime(n);
-        for (uint64_t k = p + 1; k < n; k++) assert_true(composite[k]);
+        for (uint64_t k = p + 1; k < n; k++)
+            assert_true(composite[k]);
         assert_false(composite[p]);
         n = p;
     }
     const uint64_t power = (uint64_t)1 << MODULAR_BITS;
     static const uint64_t below[] = {57, 87, 117, 143, 153, 167, 171, 195, 203, 273};
     uint64_t p = power;
-    for (int k = 0; k < 10; k++) assert_true((p = modular_prime(p)) == power - below[k]);
+    for (int k = 0; k < 10; k++)
+        assert_true((p = modular_prime(p)) == power - below[k]);
     assert_true(modular_prime((uint64_t)1 << 61) == ((uint64_t)1 << 61) - 1);
 }
 
@@ -78,9 +81,11 @@ static void check_echelon(uint64_t p, int rank) {
             assert_true(sum == row[j]);
             assert_true(j >= lead[i] || row[j] == 0);
         }
-        if (lead[i] == COLUMNS) continue;
+        if (lead[i] == COLUMNS)
+            continue;
         found++;
-        for (int k = 0; k < ROWS; k++) assert_true(m[k * WIDTH + lead[i]] == (k == i));
+        for (int k = 0; k < ROWS; k++)
+            assert_true(m[k * WIDTH + lead[i]] == (k == i));
     }
     assert_true(found <= rank);
 }
@@ -90,7 +95,8 @@ static void echelon_forms(void **state) {
     static const uint64_t modulus[] = {3, 101, ((uint64_t)1 << MODULAR_BITS) - 57};
     for (int k = 0; k < 3; k++)
         for (int rank = 0; rank <= ROWS; rank++)
-            for (int trial = 0; trial < 200; trial++) check_echelon(modulus[k], rank);
+            for (int trial = 0; trial < 200; trial++)
+                check_echelon(modulus[k], rank);
 }
 
 /* The product of the pivots is a determinant. */

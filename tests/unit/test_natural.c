@@ -32,7 +32,9 @@ static two_limbs value(natural x) {
     return high << 64 | low;
 }
 
-static int equal(natural x, two_limbs y) { return x.count <= 2 && value(x) == y; }
+static int equal(natural x, two_limbs y) {
+    return x.count <= 2 && value(x) == y;
+}
 
 static void small_numbers(void **state) {
     (void)state;
@@ -46,7 +48,8 @@ static void small_numbers(void **state) {
         assert_int_equal(natural_compare(x, y), order);
         if (order >= 0)
             assert_true(equal(natural_subtract(x, y, to), value(x) - value(y)));
-        if (!y.count) continue;
+        if (!y.count)
+            continue;
         assert_true(equal(natural_divide(x, y, to, work, &rest), value(x) / value(y)));
         assert_true(equal(rest, value(x) % value(y)));
         assert_true(natural_modulo(x, q[0] | 1) == value(x) % (q[0] | 1));
@@ -66,7 +69,8 @@ static void quotient_and_remainder(void **state) {
         uint64_t p[MOST], q[MOST], to[MOST], work[ROOM], back[2 * MOST],
             sum[2 * MOST + 1];
         natural x = random_natural(MOST, p), y = random_natural(MOST, q), rest;
-        if (!y.count) continue;
+        if (!y.count)
+            continue;
         natural quotient = natural_divide(x, y, to, work, &rest);
         assert_true(natural_compare(rest, y) < 0);
         natural whole = natural_add(natural_multiply(quotient, y, back), rest, sum);

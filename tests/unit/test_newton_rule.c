@@ -70,7 +70,8 @@ static void set_up(bench *b, spheres self, const retraction_class *kind, newton_
     b->metric.w = b->work + first, b->metric.inverse = b->metric.w + N;
     manifold_init(&b->manifold, &b->s, 1, b->work, b->integers);
     metric_freeze(&b->metric, &b->s, b->start);
-    for (int i = 0; i < 3; i++) b->unit[i] = DBL_EPSILON;
+    for (int i = 0; i < 3; i++)
+        b->unit[i] = DBL_EPSILON;
     retraction_init(&b->r, &settings, &b->manifold, &b->metric, b->metric.inverse + N,
                     b->integers + manifold_integers(&b->s, 1), b->left_out);
     b->r.unit = b->unit;
@@ -87,7 +88,8 @@ static const spheres one = {1, {0}, {1}};
 static double residual(const spheres *s, const double *u) {
     double phi[3], most = 0;
     constraint((void *)(uintptr_t)s, u, phi);
-    for (int i = 0; i < s->count; i++) most = fmax(most, fabs(phi[i]));
+    for (int i = 0; i < s->count; i++)
+        most = fmax(most, fabs(phi[i]));
     return most;
 }
 
@@ -162,8 +164,10 @@ static void far_points(void **state) {
         set_up(&b, one, kinds[k / RULES], rules[k % RULES], 1e-6);
         invo_status status = from(&b, 1e6, u);
         assert_true(status == INVO_OK || status == INVO_E_RETRACTION);
-        for (int i = 0; i < N; i++) assert_true(isfinite(u[i]));
-        if (status == INVO_OK) assert_true(residual(&one, u) < 1e-5);
+        for (int i = 0; i < N; i++)
+            assert_true(isfinite(u[i]));
+        if (status == INVO_OK)
+            assert_true(residual(&one, u) < 1e-5);
         tear_down(&b);
     }
 }
@@ -183,9 +187,11 @@ static void rank_drops(void **state) {
             double v[N] = {0, 1 + off, off, -off};
             set_up(&b, touching, kinds[k / RULES], rules[k % RULES], 1e-6);
             invo_status status = retract(&b.r, v);
-            for (int i = 0; i < N; i++) assert_true(isfinite(v[i]));
+            for (int i = 0; i < N; i++)
+                assert_true(isfinite(v[i]));
             assert_true(status == INVO_OK || status == INVO_E_RETRACTION);
-            if (status == INVO_OK) assert_true(residual(&touching, v) < 1e-4);
+            if (status == INVO_OK)
+                assert_true(residual(&touching, v) < 1e-4);
             tear_down(&b);
         }
     }

@@ -32,13 +32,19 @@ typedef struct bench {
 /* Full rows; coordinate 0 is time. */
 static void set_up(bench *t, int rows) {
     memset(t, 0, sizeof *t);
-    for (int k = 0; k < WORK; k++) t->work[k] = NAN;
-    for (int k = 0; k < rows * N; k++) t->column[k] = k % N;
-    for (int i = 0; i <= rows; i++) t->start[i] = i * N;
-    for (int j = 0; j < N; j++) t->w[j] = exp(2 * uniform());
-    for (int j = 0; j < N; j++) t->inverse[j] = j ? 1 / (t->w[j] * t->w[j]) : 0;
+    for (int k = 0; k < WORK; k++)
+        t->work[k] = NAN;
+    for (int k = 0; k < rows * N; k++)
+        t->column[k] = k % N;
+    for (int i = 0; i <= rows; i++)
+        t->start[i] = i * N;
+    for (int j = 0; j < N; j++)
+        t->w[j] = exp(2 * uniform());
+    for (int j = 0; j < N; j++)
+        t->inverse[j] = j ? 1 / (t->w[j] * t->w[j]) : 0;
     for (int i = 0; i < rows; i++)
-        for (int j = 0; j < N; j++) t->b[i][j] = uniform();
+        for (int j = 0; j < N; j++)
+            t->b[i][j] = uniform();
     t->pattern = (invo_pattern){rows, N, t->start, t->column};
     t->m = (metric){.w = t->w, .inverse = t->inverse, .tolerance = 1e-3};
     normal_size z = {.rows = rows, .entries = rows * N, .dense = rows};
@@ -70,7 +76,8 @@ static void shortest(const bench *t, const double *r, double *u) {
             a[i + j * rows] = t->b[i][j] / size * sqrt(t->inverse[j]);
     }
     least_squares(rows, N, a, b, x, 1e-12, work);
-    for (int j = 0; j < N; j++) u[j] = x[j] * sqrt(t->inverse[j]);
+    for (int j = 0; j < N; j++)
+        u[j] = x[j] * sqrt(t->inverse[j]);
 }
 
 static void moves_are_the_shortest_in_the_metric(void **state) {
@@ -81,7 +88,8 @@ static void moves_are_the_shortest_in_the_metric(void **state) {
         set_up(&t, 1 + trial % ROWS);
         for (int i = 0; i < t.s.rows; i++) { /* of very different sizes */
             double size = pow(10, 8 * uniform());
-            for (int j = 0; j < N; j++) t.b[i][j] *= size;
+            for (int j = 0; j < N; j++)
+                t.b[i][j] *= size;
             r[i] = size * uniform();
         }
         assert_int_equal(factor(&t, 0, NULL, 0), 0);
@@ -102,12 +110,14 @@ static int kept_of_redundant(int where, double share) {
     double r[ROWS], u[N], expected[N];
     set_up(&t, 3);
     int a = (where + 1) % 3, b = (where + 2) % 3;
-    for (int j = 0; j < N; j++) t.b[where][j] = 3 * t.b[a][j] - share * t.b[b][j];
+    for (int j = 0; j < N; j++)
+        t.b[where][j] = 3 * t.b[a][j] - share * t.b[b][j];
     r[a] = 0.3, r[b] = -0.2, r[where] = 3 * r[a] - share * r[b];
     assert_int_equal(factor(&t, 0, NULL, 0), 0);
     assert_int_equal(t.s.strength[2] > 0, t.s.count > 2);
     move(&t, r, u), shortest(&t, r, expected);
-    for (int j = 0; j < N; j++) assert_true(fabs(u[j] - expected[j]) < 1e-12);
+    for (int j = 0; j < N; j++)
+        assert_true(fabs(u[j] - expected[j]) < 1e-12);
     return t.s.count;
 }
 
@@ -121,7 +131,8 @@ static void redundant_rows_are_left_out(void **state) {
  * but it does no harm. */
 static void redundant_rows_at_small_angles_are_harmless(void **state) {
     (void)state;
-    for (int where = 0; where < 3; where++) kept_of_redundant(where, 1e-3);
+    for (int where = 0; where < 3; where++)
+        kept_of_redundant(where, 1e-3);
 }
 
 /* A constraint without gradient, or with an undefined one, is named. */
@@ -131,7 +142,8 @@ static void rows_without_gradient_are_reported(void **state) {
     for (int k = 0; k < 3; k++) {
         bench t;
         set_up(&t, 3);
-        for (int j = 1; j < N; j++) t.b[1][j] = k ? t.b[1][j] : 0;
+        for (int j = 1; j < N; j++)
+            t.b[1][j] = k ? t.b[1][j] : 0;
         t.b[1][2] = bad[k];
         assert_int_equal(factor(&t, 0, NULL, 0), 2);
     }
@@ -145,13 +157,15 @@ static void invariants_without_gradient_are_left_out(void **state) {
         bench t;
         double r[ROWS] = {1, 2, 3}, u[N];
         set_up(&t, 3);
-        for (int j = 1; j < N; j++) t.b[2][j] = k ? t.b[2][j] : 0;
+        for (int j = 1; j < N; j++)
+            t.b[2][j] = k ? t.b[2][j] : 0;
         t.b[2][2] = bad[k];
         assert_int_equal(factor(&t, 1, unit, 0), 0);
         assert_int_equal(t.s.count, 2);
         assert_true(t.s.strength[2] == 0);
         move(&t, r, u);
-        for (int j = 0; j < N; j++) assert_true(isfinite(u[j]));
+        for (int j = 0; j < N; j++)
+            assert_true(isfinite(u[j]));
     }
 }
 
@@ -179,7 +193,8 @@ static void weak_invariants_are_left_out(void **state) {
         bench t;
         double unit[ROWS] = {0};
         set_up(&t, 2);
-        for (int j = 0; j < N; j++) t.w[j] = t.inverse[j] = j > 0;
+        for (int j = 0; j < N; j++)
+            t.w[j] = t.inverse[j] = j > 0;
         memset(t.b, 0, sizeof t.b);
         t.b[0][1] = 1;                  /* the constraint: u1 */
         t.b[1][1] = 5, t.b[1][2] = 0.5; /* the invariant: 0.5 u2 beyond that */
@@ -209,14 +224,16 @@ static void columns_may_be_mapped_to_coordinates(void **state) {
     const invo_pattern pattern = {1, 2, start, column};
     double r[ROWS] = {10}, u[N] = {0};
     set_up(&t, 1);
-    for (int j = 1; j < N; j++) t.inverse[j] = j;
+    for (int j = 1; j < N; j++)
+        t.inverse[j] = j;
     t.s.value[0] = 1, t.s.value[1] = 2; /* 4 * 1 + 2 * 4 = 12 */
     assert_int_equal(normal_space_factor(&t.s, &pattern, coordinate, &t.m, 0, NULL, 0),
                      0);
     normal_space_solve(&t.s, r);
     normal_space_move(&t.s, &t.m, u);
     const double expected[N] = {0, 0, -10 * 2 * 2 / 12.0, 0, -10 * 4 * 1 / 12.0, 0};
-    for (int j = 0; j < N; j++) assert_true(fabs(u[j] - expected[j]) < 1e-14);
+    for (int j = 0; j < N; j++)
+        assert_true(fabs(u[j] - expected[j]) < 1e-14);
 }
 
 /* Against the singular values of the transpose, rows scaled to length 1. */
@@ -228,7 +245,8 @@ static double smallest_by_svd(const bench *t, int rows) {
             a[j + i * N] = t->b[i][j] * sqrt(t->inverse[j]);
             length += a[j + i * N] * a[j + i * N];
         }
-        for (int j = 0; j < N; j++) a[j + i * N] /= sqrt(length);
+        for (int j = 0; j < N; j++)
+            a[j + i * N] /= sqrt(length);
     }
     singular_values(N, rows, a, sigma);
     return sigma[rows - 1];
@@ -241,10 +259,12 @@ static void the_smallest_singular_value_is_found(void **state) {
         double y[ROWS] = {0}, x[N];
         int count;
         set_up(&t, 3);
-        for (int j = 0; j < N; j++) t.b[2][j] = t.b[0][j] - t.b[1][j] + 0.1 * uniform();
+        for (int j = 0; j < N; j++)
+            t.b[2][j] = t.b[0][j] - t.b[1][j] + 0.1 * uniform();
         assert_int_equal(factor(&t, 0, NULL, 0), 0);
         double expected = smallest_by_svd(&t, 3), sigma = 0;
-        for (int k = 0; k < 4; k++) sigma = normal_space_smallest(&t.s, 3, y, &count);
+        for (int k = 0; k < 4; k++)
+            sigma = normal_space_smallest(&t.s, 3, y, &count);
         assert_int_equal(count, 3);
         assert_true(sigma > 0.98 * expected && sigma < 1.1 * expected);
         normal_space_right(&t.s, &t.m, 3, sigma, y, N, x);
@@ -260,7 +280,8 @@ static void the_vector_is_not_kept_by_a_symmetry(void **state) {
     (void)state;
     set_up(&t, 2);
     memset(t.b, 0, sizeof t.b);
-    for (int j = 0; j < N; j++) t.w[j] = 1, t.inverse[j] = j > 0;
+    for (int j = 0; j < N; j++)
+        t.w[j] = 1, t.inverse[j] = j > 0;
     t.b[0][1] = t.b[1][1] = 1, t.b[0][2] = 0.1, t.b[1][2] = -0.1;
     assert_int_equal(factor(&t, 0, NULL, 0), 0);
     double sigma = normal_space_smallest(&t.s, 2, y, &count);

@@ -29,7 +29,8 @@ static void draw(int m, int band, unsigned *seed, double *d) {
             d[i + j * m] = j == 0 || abs(i - j) <= band ? x : 0;
             sum += d[i + j * m] * d[i + j * m];
         }
-        for (int j = 0; j <= m; j++) d[i + j * m] /= sqrt(sum);
+        for (int j = 0; j <= m; j++)
+            d[i + j * m] /= sqrt(sum);
     }
 }
 
@@ -56,7 +57,8 @@ static double residual(int m, const double *d, const double *x) {
     double most = 0;
     for (int i = 0; i < m; i++) {
         double sum = 0;
-        for (int j = 0; j <= m; j++) sum += d[i + j * m] * x[j];
+        for (int j = 0; j <= m; j++)
+            sum += d[i + j * m] * x[j];
         most = fmax(most, fabs(sum));
     }
     return most;
@@ -64,7 +66,8 @@ static double residual(int m, const double *d, const double *x) {
 
 static double distance(int m, const double *x, const double *y) {
     double most = 0;
-    for (int j = 0; j <= m; j++) most = fmax(most, fabs(x[j] - y[j]));
+    for (int j = 0; j <= m; j++)
+        most = fmax(most, fabs(x[j] - y[j]));
     return most;
 }
 
@@ -79,7 +82,8 @@ static void test_all_ways_agree(void **state) {
         draw(m, round % 3 ? MOST : 1, &seed, d);
         wide w;
         thin_out(m, d, &w);
-        for (int j = 0; j <= m; j++) guess[j] = 1 / sqrt(m + 1.0);
+        for (int j = 0; j <= m; j++)
+            guess[j] = 1 / sqrt(m + 1.0);
         null_qr(m, d, guess, x[0], work);
         assert_int_equal(null_border(m, d, x[0], 1, x[1], work, pivot, &sign), 0);
         null_svd(m, d, guess, x[2], work);
@@ -93,7 +97,8 @@ static void test_all_ways_agree(void **state) {
         for (int k = 0; k < 5; k++) {
             assert_true(residual(m, d, x[k]) < 1e-14);
             if (k == 3 && distance(m, x[0], x[k]) > 1) /* the other end of the line */
-                for (int j = 0; j <= m; j++) x[k][j] = -x[k][j];
+                for (int j = 0; j <= m; j++)
+                    x[k][j] = -x[k][j];
             assert_true(distance(m, x[0], x[k]) < 1e-11);
         }
         assert_int_equal(sign, null_sign(m, d, x[1], work, pivot));
@@ -107,9 +112,11 @@ static void test_sign(void **state) {
     (void)state;
     null_qr(2, d, guess, x, work);
     int sign = null_sign(2, d, x, work, pivot);
-    for (int j = 0; j < 3; j++) x[j] = -x[j];
+    for (int j = 0; j < 3; j++)
+        x[j] = -x[j];
     assert_int_equal(null_sign(2, d, x, work, pivot), -sign);
-    for (int j = 0; j < 3; j++) d[2 * j] = -d[2 * j];
+    for (int j = 0; j < 3; j++)
+        d[2 * j] = -d[2 * j];
     assert_int_equal(null_sign(2, d, x, work, pivot), sign);
 }
 

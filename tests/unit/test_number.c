@@ -18,9 +18,12 @@ static void scaled_numbers_lie_between_one_and_two(void **state) {
                                           : 2 - DBL_EPSILON,
                              k),
                    power = power_of_two(x);
-            if (!(x > 0 && isfinite(x))) continue; /* rounded */
-            if (power != ldexp(1, -ilogb(x))) fail_msg("%a: %a", x, power);
-            if (isfinite(power)) assert_true(power * x >= 1 && power * x < 2);
+            if (!(x > 0 && isfinite(x)))
+                continue; /* rounded */
+            if (power != ldexp(1, -ilogb(x)))
+                fail_msg("%a: %a", x, power);
+            if (isfinite(power))
+                assert_true(power * x >= 1 && power * x < 2);
         }
 }
 

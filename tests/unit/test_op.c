@@ -110,7 +110,8 @@ static double difference(expr e, const double *point, int k) {
 
 static void is_near(const char *what, expr_op op, const double *point, double is,
                     double must, double size) {
-    if (fabs(is - must) <= 1e-8 * fmax(1, size)) return;
+    if (fabs(is - must) <= 1e-8 * fmax(1, size))
+        return;
     fail_msg("%s of %s at %g, %g is %.17g, not %.17g", what, expr_op_name(op), point[0],
              point[1], is, must);
 }
@@ -179,7 +180,8 @@ static void check_function(expr_op op) {
             check_over_domain((int)k);
             rows++;
         }
-    if (!rows) fail_msg("%s has no row in the table of domains", expr_op_name(op));
+    if (!rows)
+        fail_msg("%s has no row in the table of domains", expr_op_name(op));
 }
 
 static void every_row_agrees_with_its_values(void **state) {

@@ -45,7 +45,9 @@ static void evaluate(invo_context *c, void *s) {
     system_parameters(s);
 }
 
-static invo_status values(bench *b) { return protect(b->context, evaluate, &b->s); }
+static invo_status values(bench *b) {
+    return protect(b->context, evaluate, &b->s);
+}
 
 static void assert_message(const bench *b, const char *part) {
     if (!strstr(invo_context_message(b->context), part))
@@ -94,7 +96,8 @@ static void cycles_are_named(void **state) {
     bench *b = *state;
     graph *g = b->s.graph;
     add(b, expr_parameter(g, 1)); /* leads into the cycle p1, p2, p3 */
-    for (int k = 1; k <= 3; k++) add(b, expr_parameter(g, k % 3 + 1));
+    for (int k = 1; k <= 3; k++)
+        add(b, expr_parameter(g, k % 3 + 1));
     assert_int_equal(values(b), INVO_E_MODEL);
     assert_message(b, "p1 -> p2 -> p3 -> p1");
 }

@@ -45,8 +45,10 @@ static void show_args(fixture *f, const ast *e, const char *head) {
         add(f, " ");
         if (e->kind == AST_SUM || e->kind == AST_PRODUCT)
             add(f, token_name(e->args.at[i].op));
-        if (e->args.at[i].negative) add(f, "-");
-        if (e->args.at[i].label) add(f, e->args.at[i].label), add(f, "=");
+        if (e->args.at[i].negative)
+            add(f, "-");
+        if (e->args.at[i].label)
+            add(f, e->args.at[i].label), add(f, "=");
         show(f, e->args.at[i].value);
     }
     add(f, ")");
@@ -172,7 +174,8 @@ static void test_depth_is_limited(void **state) {
         const char *part = k == 0 ? "(" : k == 1 ? "if a then " : "{";
         deep[0] = 0;
         char *to = deep;
-        for (int i = 0; i < 20000; i++) to += sprintf(to, "%s", part);
+        for (int i = 0; i < 20000; i++)
+            to += sprintf(to, "%s", part);
         refuses(f, deep, "nested deeper than 200 levels");
     }
 }
@@ -198,7 +201,8 @@ static void test_recovery(void **state) {
     const char *text = invo_context_message(f->context);
     static const char *const places[] = {
         "a.mo:3:3:", "a.mo:4:18:", "a.mo:6:7:", "a.mo:8:11:", "a.mo:10:6:"};
-    for (size_t i = 0; i < 5; i++) assert_non_null(text = strstr(text, places[i]));
+    for (size_t i = 0; i < 5; i++)
+        assert_non_null(text = strstr(text, places[i]));
     const ast_class *m = f->file->models.at[0];
     assert_int_equal(m->equations.at[m->equations.count - 1].where.line, 11);
 }

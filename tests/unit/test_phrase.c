@@ -19,9 +19,12 @@ static void a_phrase_is_written_as_snprintf_does(void **state) {
         memset(text, '#', sizeof text);
         assert_int_equal(phrase_write(entry, text, size), strlen(entry_text));
         size_t fits = size < sizeof entry_text ? size : sizeof entry_text;
-        if (fits) assert_memory_equal(text, entry_text, fits - 1);
-        if (fits) assert_int_equal(text[fits - 1], 0);
-        for (size_t i = fits; i < sizeof text; i++) assert_int_equal(text[i], '#');
+        if (fits)
+            assert_memory_equal(text, entry_text, fits - 1);
+        if (fits)
+            assert_int_equal(text[fits - 1], 0);
+        for (size_t i = fits; i < sizeof text; i++)
+            assert_int_equal(text[i], '#');
     }
     assert_int_equal(phrase_length(entry), strlen(entry_text));
 }

@@ -3,7 +3,9 @@
 #include "algebra_fixture.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
-static int is_same(poly f, poly g) { return poly_is_equal(plain, f, g); }
+static int is_same(poly f, poly g) {
+    return poly_is_equal(plain, f, g);
+}
 
 static void texts_are_sorted_and_primitive(void **state) {
     (void)state;
@@ -55,7 +57,8 @@ static void quotients_give_back_factors(void **state) {
     (void)state;
     for (int k = 0; k < 200; k++) {
         poly f = random_poly(4, 3, 5), g = random_poly(4, 3, 5), q;
-        if (!g.count || poly_degree(plain, g) < 1) continue;
+        if (!g.count || poly_degree(plain, g) < 1)
+            continue;
         poly product = poly_mul(plain, memory, f, g);
         assert_true(poly_divides(plain, memory, g, product, &q));
         assert_true(is_same(q, f));

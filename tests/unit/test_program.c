@@ -20,7 +20,9 @@ typedef struct bench {
     expr root[ROOTS];
 } bench;
 
-static expr x(const bench *b, int i) { return expr_jet(b->g, i % N, 0); }
+static expr x(const bench *b, int i) {
+    return expr_jet(b->g, i % N, 0);
+}
 
 /* Neighbours, their derivatives, numbers, the parameter, nothing, and a plain x. */
 static void fill(bench *b) {
@@ -44,12 +46,15 @@ static int begin(void **state) {
     b = (bench){.context = invo_context_new()};
     invo_options o;
     invo_options_init(&o);
-    if (invo_model_parse(b.context, "m.mo", text, strlen(text), &b.model)) return 1;
-    if (invo_model_complete(b.model, &o)) return 1;
+    if (invo_model_parse(b.context, "m.mo", text, strlen(text), &b.model))
+        return 1;
+    if (invo_model_complete(b.model, &o))
+        return 1;
     b.w = invo_model_system(b.model)->self;
     b.g = b.w->completion->system->graph;
     b.u[0] = 0.7;
-    for (int i = 0; i < N; i++) b.u[i + 1] = sin(i * i), b.z[i] = cos(3 * i);
+    for (int i = 0; i < N; i++)
+        b.u[i + 1] = sin(i * i), b.z[i] = cos(3 * i);
     fill(&b);
     *state = &b;
     return 0;
@@ -119,7 +124,8 @@ static void outputs_go_where_they_are_asked_for(void **state) {
     static numbers all, at;
     static double first[ROOTS], rest[ROOTS];
     static int target[ROOTS];
-    for (int k = 0; k < ROOTS; k++) target[k] = ROOTS - 1 - k;
+    for (int k = 0; k < ROOTS; k++)
+        target[k] = ROOTS - 1 - k;
     program cut = program_new(b->w, ROOTS, b->root);
     run(b, &cut, &all);
     for (int count = 0; count <= ROOTS; count += ROOTS / 8) {
@@ -135,7 +141,8 @@ static void outputs_go_where_they_are_asked_for(void **state) {
     }
     memset(at.value, 0, sizeof at.value);
     program_run_at(b->w, &cut, b->u, b->z, target, at.value, NULL);
-    for (int k = 0; k < ROOTS; k++) assert_true(at.value[target[k]] == all.value[k]);
+    for (int k = 0; k < ROOTS; k++)
+        assert_true(at.value[target[k]] == all.value[k]);
 }
 
 /* Every root times a long sum: cuts would compute that sum again and again. */
@@ -148,7 +155,8 @@ static void what_all_roots_share_is_computed_once(void **state) {
         s = expr_call(g, OP_COS, &s);
         all = i ? expr_mul(g, expr_number(g, 0.5), expr_add(g, all, s)) : s;
     }
-    for (int i = 0; i < N; i++) b->root[i] = expr_mul(g, all, x(b, i));
+    for (int i = 0; i < N; i++)
+        b->root[i] = expr_mul(g, all, x(b, i));
     assert_int_equal(program_new(b->w, N, b->root).parts, 1);
 }
 

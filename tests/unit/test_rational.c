@@ -50,12 +50,24 @@ static double any_double(void) { /* of all finite bit patterns */
     return x;
 }
 
-static number of(double x) { return rational_of(memory, x); }
-static number add(number x, number y) { return rational_add(memory, x, y); }
-static number sub(number x, number y) { return rational_sub(memory, x, y); }
-static number mul(number x, number y) { return rational_mul(memory, x, y); }
-static number quotient(number x, number y) { return rational_div(memory, x, y); }
-static int equal(number x, number y) { return rational_sign(sub(x, y)) == 0; }
+static number of(double x) {
+    return rational_of(memory, x);
+}
+static number add(number x, number y) {
+    return rational_add(memory, x, y);
+}
+static number sub(number x, number y) {
+    return rational_sub(memory, x, y);
+}
+static number mul(number x, number y) {
+    return rational_mul(memory, x, y);
+}
+static number quotient(number x, number y) {
+    return rational_div(memory, x, y);
+}
+static int equal(number x, number y) {
+    return rational_sign(sub(x, y)) == 0;
+}
 
 static void doubles_come_back(void **state) {
     (void)state;
@@ -78,10 +90,14 @@ static void rounds_as_the_processor_does(void **state) {
     (void)state;
     for (int trial = 0; trial < 20000; trial++) {
         double x = random_double(40), y = random_double(40);
-        if (trial % 4 == 1) x = any_double(), y = any_double();
-        if (trial % 4 == 2) x = random_double(500), y = random_double(600);
-        if (trial % 4 == 3) x = ldexp(x, -500), y = ldexp(y, -560); /* subnormal */
-        if (x == 0 || y == 0) continue;
+        if (trial % 4 == 1)
+            x = any_double(), y = any_double();
+        if (trial % 4 == 2)
+            x = random_double(500), y = random_double(600);
+        if (trial % 4 == 3)
+            x = ldexp(x, -500), y = ldexp(y, -560); /* subnormal */
+        if (x == 0 || y == 0)
+            continue;
         assert_true(rational_to_double(mul(of(x), of(y))) == x * y);
         assert_true(rational_to_double(quotient(of(x), of(y))) == x / y);
         assert_true(rational_to_double(add(of(x), of(y))) == x + y);
@@ -134,7 +150,8 @@ static void long_halfway_cases(void **state) {
     (void)state;
     for (int trial = 0; trial < 500; trial++) {
         double x = fabs(random_double(30)), next = nextafter(x, INFINITY);
-        if (x < 0x1p-60) continue;
+        if (x < 0x1p-60)
+            continue;
         number odd = of((double)(draw() >> 12 | 1)), tiny = of(0x1p-400);
         odd = mul(odd, mul(odd, odd));
         number middle = mul(add(of(x), of(next)), of(0.5));
@@ -173,7 +190,8 @@ static void small_fractions(void **state) {
         assert_true(equal(add(x, y), fraction(n1 * d2 + n2 * d1, d1 * d2)));
         assert_true(equal(sub(x, y), fraction(n1 * d2 - n2 * d1, d1 * d2)));
         assert_true(equal(mul(x, y), fraction(n1 * n2, d1 * d2)));
-        if (n2) assert_true(equal(quotient(x, y), fraction(n1 * d2, d1 * n2)));
+        if (n2)
+            assert_true(equal(quotient(x, y), fraction(n1 * d2, d1 * n2)));
         wide_integer order = (wide_integer)n1 * d2 - (wide_integer)n2 * d1;
         assert_int_equal(rational_sign(sub(x, y)), (order > 0) - (order < 0));
     }
@@ -198,16 +216,20 @@ static void field_identities(void **state) {
 static void common_divisors_go(void **state) {
     (void)state;
     number x = of(1);
-    for (int n = 1; n < 300; n++) x = quotient(mul(x, of(n + 1)), of(n));
+    for (int n = 1; n < 300; n++)
+        x = quotient(mul(x, of(n + 1)), of(n));
     assert_true(rational_to_double(x) == 300);
     assert_true(natural_is_one(x->denominator) && x->numerator.count == 1);
     number sum = of(0);
-    for (int n = 1; n < 300; n++) sum = add(sum, quotient(of(1), mul(of(n), of(n + 1))));
+    for (int n = 1; n < 300; n++)
+        sum = add(sum, quotient(of(1), mul(of(n), of(n + 1))));
     assert_true(equal(sum, quotient(of(299), of(300))));
     assert_true(sum->denominator.limb[0] == 75);
 }
 
-static number decimal(double x) { return rational_of_decimal(memory, x); }
+static number decimal(double x) {
+    return rational_of_decimal(memory, x);
+}
 
 /* Sums that are zero on paper are zero, and every double comes back. */
 static void decimals_are_what_people_write(void **state) {

@@ -9,8 +9,12 @@
 #include "../../src/solve/result.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
-static int begin(void **state) { return !(*state = invo_context_new()); }
-static int end(void **state) { return invo_context_free(*state), 0; }
+static int begin(void **state) {
+    return !(*state = invo_context_new());
+}
+static int end(void **state) {
+    return invo_context_free(*state), 0;
+}
 
 static void names_outlive_the_system(void **state) {
     char name[] = "x", text[] = "x = 1", where[] = "m.mo:3";
@@ -132,7 +136,8 @@ static void rows_grow_and_keep_their_numbers(void **state) {
         double *row = result_next(c, r);
         assert_non_null(row);
         row[0] = k, row[1] = -k, row[2] = 0.5 * k;
-        if (k == 3) assert_int_equal(c->allocations, before); /* as announced */
+        if (k == 3)
+            assert_int_equal(c->allocations, before); /* as announced */
     }
     assert_int_equal(c->allocations, before + 8); /* by doubling */
     assert_int_equal(invo_result_rows(r), 1000);
@@ -166,7 +171,8 @@ static void a_new_result_tells_nothing(void **state) {
     invo_result *r = result_new(*state, &s, 2);
     assert_int_equal(invo_result_rows(r), 0);
     assert_string_equal(invo_result_status(r), "failed");
-    for (int k = 0; k <= 2; k++) assert_true(isnan(invo_result_final(r)[k]));
+    for (int k = 0; k <= 2; k++)
+        assert_true(isnan(invo_result_final(r)[k]));
     assert_int_equal(invo_result_statistics(r)->steps, 0);
     invo_result_free(r);
     invo_result_free(NULL);

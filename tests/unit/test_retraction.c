@@ -36,7 +36,8 @@ static void set_kind(invo_options *o, const char *kind) {
     o->retraction = strncmp(kind, "orthogonal", 10) == 0 ? "orthogonal"
                     : strncmp(kind, "chart", 5) == 0     ? "chart"
                                                          : kind;
-    if (strchr(kind, '/')) o->newton = strchr(kind, '/') + 1;
+    if (strchr(kind, '/'))
+        o->newton = strchr(kind, '/') + 1;
 }
 
 static const invo_options *more; /* other options for the next set_up */
@@ -50,18 +51,23 @@ static void set_up(bench *b, const char *text, const char *kind, const char *wei
     *b = (bench){.context = invo_context_new()};
     invo_options_init(&o);
     set_kind(&o, kind), o.metric = weights;
-    if (more) o.newton_start = more->newton_start, o.jacobian = more->jacobian;
-    if (more) o.ambient = more->ambient;
+    if (more)
+        o.newton_start = more->newton_start, o.jacobian = more->jacobian;
+    if (more)
+        o.ambient = more->ambient;
     more = NULL;
     snprintf(path, sizeof path, "%s/models/%s.mo", root ? root : ".", text);
     invo_status status =
         strncmp(text, "model", 5)
             ? invo_model_read(b->context, path, &b->model)
             : invo_model_parse(b->context, "m.mo", text, strlen(text), &b->model);
-    if (!status) status = invo_model_complete(b->model, &o);
+    if (!status)
+        status = invo_model_complete(b->model, &o);
     const invo_system *s = status ? NULL : invo_model_system(b->model);
-    if (!status) status = solver_new(b->context, s, &o, &b->v);
-    if (status) fail_msg("%s", invo_context_message(b->context));
+    if (!status)
+        status = solver_new(b->context, s, &o, &b->v);
+    if (status)
+        fail_msg("%s", invo_context_message(b->context));
     b->n = s->coordinates, b->m = s->constraints;
     assert_true(b->n <= MOST);
     memcpy(b->a, s->start, sizeof *b->a * (size_t)b->n);
@@ -77,7 +83,8 @@ static void tear_down(bench *b) {
 }
 
 static void disturb(bench *b, double size) {
-    for (int i = 1; i < b->n; i++) b->a[i] += size * uniform() * (1 + fabs(b->a[i]));
+    for (int i = 1; i < b->n; i++)
+        b->a[i] += size * uniform() * (1 + fabs(b->a[i]));
 }
 
 static void run(bench *b) {
@@ -132,9 +139,11 @@ static double outside_of_span(bench *b, const double *at, const double *x) {
     for (int i = 0; i < b->m; i++)
         for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
             int j = m->pattern.column[k];
-            if (j) a[j - 1 + i * rows] = value[k] / w[j];
+            if (j)
+                a[j - 1 + i * rows] = value[k] / w[j];
         }
-    for (int j = 1; j < b->n; j++) right[j - 1] = w[j] * x[j];
+    for (int j = 1; j < b->n; j++)
+        right[j - 1] = w[j] * x[j];
     for (int k = 0; k < b->v.metric.couplings; k++) {
         const metric_coupling *c = &b->v.metric.coupling[k];
         right[c->row - 1] += c->value * x[c->column] / w[c->row];
@@ -145,7 +154,8 @@ static double outside_of_span(bench *b, const double *at, const double *x) {
     memcpy(kept, a, sizeof a), memcpy(scaled, right, sizeof right);
     least_squares(rows, b->m, a, right, mu, 1e-12, work);
     for (int j = 0; j < rows; j++) {
-        for (int i = 0; i < b->m; i++) scaled[j] -= kept[j + i * rows] * mu[i];
+        for (int i = 0; i < b->m; i++)
+            scaled[j] -= kept[j + i * rows] * mu[i];
         sum += scaled[j] * scaled[j];
     }
     return sqrt(sum);
@@ -168,7 +178,8 @@ static void check_optimal(const char *kind) {
         double x[MOST];
         set_up(&b, models[k % MODELS], kind, metrics[k / MODELS]);
         disturb(&b, 1e-3), run(&b);
-        for (int i = 0; i < b.n; i++) x[i] = b.u[i] - b.a[i];
+        for (int i = 0; i < b.n; i++)
+            x[i] = b.u[i] - b.a[i];
         double off = outside_of_span(&b, strcmp(kind, "normal") ? b.u : b.a, x);
         if (!(off <= round_off(&b)))
             fail_msg("%s, %s, %s: %g outside the normal space, round-off is %g",
@@ -180,7 +191,8 @@ static void check_optimal(const char *kind) {
 
 static void orthogonal_finds_the_nearest_point(void **state) {
     (void)state;
-    for (int k = FIRST_ORTHOGONAL; k < FIRST_CHART; k++) check_optimal(kinds[k]);
+    for (int k = FIRST_ORTHOGONAL; k < FIRST_CHART; k++)
+        check_optimal(kinds[k]);
 }
 
 /* A mass matrix that is not diagonal, with rows in another order than it, one of them
@@ -206,9 +218,11 @@ static void the_mass_matrix_is_a_metric(void **state) {
             assert_true(fabs(b.v.metric.coupling[i].value - n_cos) < 1e-12);
         assert_true(b.v.metric.w[1] == 2 && b.v.metric.w[4] == sqrt(5));
         disturb(&b, 1e-2), run(&b);
-        for (int i = 0; i < b.n; i++) x[i] = b.u[i] - b.a[i];
+        for (int i = 0; i < b.n; i++)
+            x[i] = b.u[i] - b.a[i];
         double off = outside_of_span(&b, b.u, x);
-        if (!(off <= round_off(&b))) fail_msg("%s: %g outside", kinds[k], off);
+        if (!(off <= round_off(&b)))
+            fail_msg("%s: %g outside", kinds[k], off);
         assert_true(b.v.retraction.moved > 1e3 * round_off(&b));
         tear_down(&b);
     }
@@ -229,7 +243,8 @@ static void starts_and_matrices_have_the_same_limit(void **state) {
             o.newton_start = t ? starts[k % 4] : "plain";
             o.jacobian = t ? uses[k / 4 % 4] : "every";
             more = &o;
-            if (t < 2) set_up(&b, "FourBar", kind, "euclidean");
+            if (t < 2)
+                set_up(&b, "FourBar", kind, "euclidean");
             memcpy(p, b.a, sizeof p); /* a step from p along v, with an error */
             assert_int_equal(direction_at(&b.v.direction, p, v), INVO_OK);
             random_state = 7;
@@ -237,14 +252,16 @@ static void starts_and_matrices_have_the_same_limit(void **state) {
                 b.a[i] += 0.02 * v[i] + (i ? 1e-4 * uniform() : 0);
             b.v.retraction.previous = p, b.v.retraction.velocity = v;
             run(&b);
-            if (t == 0) memcpy(first, b.u, sizeof first);
+            if (t == 0)
+                memcpy(first, b.u, sizeof first);
             for (int i = 0; i < b.n; i++)
                 if (!(fabs(b.u[i] - first[i]) <=
                       32 * DBL_EPSILON * fmax(1, fabs(first[i]))))
                     fail_msg(
                         "%s, start %s, matrix %s, call %d: coordinate %d is off by %g",
                         kind, o.newton_start, o.jacobian, t, i, b.u[i] - first[i]);
-            if (t != 1) tear_down(&b);
+            if (t != 1)
+                tear_down(&b);
             memcpy(b.a, p, sizeof p); /* once more, with what was kept */
         }
     }
@@ -266,22 +283,27 @@ static void starts_save_iterations(void **state) {
         memcpy(p, b.a, sizeof p);
         random_state = 5;
         for (int i = 1; i < b.n; i++) /* set it in motion */
-            if (b.v.s->coordinate[i].order == 1) p[i] += 0.2 * uniform();
+            if (b.v.s->coordinate[i].order == 1)
+                p[i] += 0.2 * uniform();
         assert_int_equal(retract(&b.v.retraction, p), INVO_OK);
         assert_int_equal(direction_at(&b.v.direction, p, v), INVO_OK);
-        for (int i = 0; i < b.n; i++) b.a[i] = p[i] + 1e-3 * v[i]; /* Euler's step */
+        for (int i = 0; i < b.n; i++)
+            b.a[i] = p[i] + 1e-3 * v[i]; /* Euler's step */
         b.v.retraction.previous = p, b.v.retraction.velocity = v;
         run(&b);
         newton w = {.r = &b.v.retraction, .stage = -1};
         memcpy(u, b.a, sizeof u), size[k] = 0;
-        if (k < 2) assert_int_equal(retract_start(&w, u, &factored), INVO_OK);
+        if (k < 2)
+            assert_int_equal(retract_start(&w, u, &factored), INVO_OK);
         if (k == 2) { /* after its own step, which is the start */
             assert_true(retract_tangent(&b.v.retraction, u));
             manifold_constraint(&b.v.manifold, u, b.v.retraction.residual);
             newton_normal_move(&w, u);
-            for (int i = 1; i < b.n; i++) u[i] += b.v.retraction.move[i];
+            for (int i = 1; i < b.n; i++)
+                u[i] += b.v.retraction.move[i];
         }
-        for (int i = 0; i < b.n; i++) size[k] = fmax(size[k], fabs(u[i] - b.u[i]));
+        for (int i = 0; i < b.n; i++)
+            size[k] = fmax(size[k], fabs(u[i] - b.u[i]));
         tear_down(&b);
     }
     if (!(size[2] < 1e-2 * size[1] && size[1] < 1e-1 * size[0]))
@@ -296,7 +318,8 @@ static void charts_keep_the_differential_components(void **state) {
         set_up(&b, models[k], "chart", "euclidean");
         disturb(&b, 1e-3), run(&b);
         int moved = 0;
-        for (int i = 1; i < b.n; i++) moved += b.u[i] != b.a[i];
+        for (int i = 1; i < b.n; i++)
+            moved += b.u[i] != b.a[i];
         assert_in_range(moved, 1, b.m);
         assert_int_equal(b.v.retraction.selector_changes, 0);
         tear_down(&b);
@@ -338,14 +361,16 @@ static void required_components_are_solved_for(void **state) {
     assert_non_null(b.v.s->required);
     int l = -1, required = 0;
     for (int i = 0; i < b.n; i++) {
-        if (strcmp(b.v.s->coordinate[i].name, "l") == 0) l = i;
+        if (strcmp(b.v.s->coordinate[i].name, "l") == 0)
+            l = i;
         required += b.v.s->required[i];
     }
     assert_true(l > 0 && b.v.s->required[l]);
     assert_int_equal(required, 3); /* l and the two accelerations that go with it */
     b.a[l] += 1, run(&b);
     assert_true(fabs(b.u[l] - b.v.s->start[l]) < 1e-12);
-    for (int i = 1; i < b.n; i++) b.a[i] = 0; /* no rod: l pulls nowhere */
+    for (int i = 1; i < b.n; i++)
+        b.a[i] = 0; /* no rod: l pulls nowhere */
     assert_int_equal(retract(&b.v.retraction, b.a), INVO_E_RETRACTION);
     assert_int_equal(b.v.retraction.column, l);
     tear_down(&b);
@@ -367,11 +392,13 @@ static void staged_keeps_lower_levels(void **state) {
         disturb(&b, 1e-3), run(&b);
         memcpy(first, b.u, sizeof first);
         for (int i = 1; i < b.n; i++)
-            if (c[i].order == 1) b.a[i] += 0.01 * uniform();
+            if (c[i].order == 1)
+                b.a[i] += 0.01 * uniform();
         run(&b);
         int changed = 0;
         for (int i = 1; i < b.n; i++) {
-            if (c[i].order == 0) assert_true(b.u[i] == first[i]);
+            if (c[i].order == 0)
+                assert_true(b.u[i] == first[i]);
             changed += b.u[i] != first[i];
         }
         assert_true(changed > 0);
@@ -396,7 +423,8 @@ static void the_move_is_measured_in_the_metric(void **state) {
         double sum = 0;
         set_up(&b, "FourBar", "normal", metrics[k]);
         disturb(&b, 1e-4), run(&b);
-        for (int i = 1; i < b.n; i++) sum += pow(b.v.metric.w[i] * (b.u[i] - b.a[i]), 2);
+        for (int i = 1; i < b.n; i++)
+            sum += pow(b.v.metric.w[i] * (b.u[i] - b.a[i]), 2);
         assert_true(fabs(b.v.retraction.moved / sqrt(sum) - 1) < 1e-12);
         assert_memory_equal(b.v.retraction.from, b.a, sizeof *b.a * (size_t)b.n);
         tear_down(&b);
@@ -445,7 +473,8 @@ static void radial_changes_lengths_alone(void **state) {
     for (int i = 1; i < b.n; i++) {
         int g = b.v.s->coordinate[i].order;
         double seen = b.u[i] / b.a[i];
-        if (factor[g] == 0) factor[g] = seen;
+        if (factor[g] == 0)
+            factor[g] = seen;
         assert_true(fabs(seen / factor[g] - 1) < 1e-14);
     }
     assert_true(fabs(factor[0] - 1) > 1e-3 && fabs(factor[1] - 1) > 1e-3);
@@ -467,9 +496,12 @@ static void radial_falls_back_where_it_is_not_transversal(void **state) {
         bench b, nearest;
         set_up(&b, texts[k], "radial", "nominal");
         set_up(&nearest, texts[k], "orthogonal", "nominal");
-        if (k == 0) b.a[2] = 0.8, b.a[4] = 0.6; /* moving along the circle */
-        if (k == 1) b.a[1] = 1, b.a[2] = 2;     /* x + y = 3: a fold */
-        if (k != 1) disturb(&b, 1e-6);
+        if (k == 0)
+            b.a[2] = 0.8, b.a[4] = 0.6; /* moving along the circle */
+        if (k == 1)
+            b.a[1] = 1, b.a[2] = 2; /* x + y = 3: a fold */
+        if (k != 1)
+            disturb(&b, 1e-6);
         memcpy(nearest.a, b.a, sizeof b.a);
         memcpy(b.u, b.a, sizeof b.a), memcpy(nearest.u, b.a, sizeof b.a);
         assert_int_equal(retract(&b.v.retraction, b.u),
@@ -482,7 +514,8 @@ static void radial_falls_back_where_it_is_not_transversal(void **state) {
 
 static int count_left_out(const bench *b) {
     int count = 0;
-    for (int i = 0; i < b->m; i++) count += b->v.retraction.left_out[i];
+    for (int i = 0; i < b->m; i++)
+        count += b->v.retraction.left_out[i];
     return count;
 }
 
@@ -561,14 +594,16 @@ static void points_without_gradient_are_reported(void **state) {
                "model M Real x(start = 0.6, fixed = true), y(start = 0.8), l; equation "
                "der(x) = -y*l; der(y) = x; x^2 + y^2 = 1; end M;",
                kinds[k], "nominal");
-        for (int i = 1; i < b.n; i++) b.a[i] = 0;
+        for (int i = 1; i < b.n; i++)
+            b.a[i] = 0;
         memcpy(b.u, b.a, sizeof b.u);
         invo_status status = retract(&b.v.retraction, b.u);
         if (status != INVO_E_RETRACTION)
             fail_msg("%s: '%s', at %g, %g", kinds[k], invo_status_text(status), b.u[1],
                      b.u[2]);
         assert_int_equal(b.v.retraction.row, 0);
-        for (int i = 1; i < b.n; i++) assert_true(isfinite(b.u[i]));
+        for (int i = 1; i < b.n; i++)
+            assert_true(isfinite(b.u[i]));
         tear_down(&b);
     }
 }
@@ -589,7 +624,8 @@ static void far_points_end_on_the_manifold_or_nowhere(void **state) {
             memcpy(b.u, b.a, sizeof b.u);
             all++;
             if (!retract(&b.v.retraction, b.u)) {
-                for (int i = 0; i < b.n; i++) x[i] = b.u[i] - b.a[i];
+                for (int i = 0; i < b.n; i++)
+                    x[i] = b.u[i] - b.a[i];
                 double units = manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row);
                 double off = outside_of_span(&b, b.u, x);
                 if (!(units <= 2 && off <= 8 * round_off(&b)))

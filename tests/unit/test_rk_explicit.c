@@ -26,7 +26,8 @@ static invo_status direction(void *self, const double *p, double *v) {
     pendulum *b = self;
     const double x = p[1], y = p[2], u = p[3], w = p[4], g = 9.81 + 3 * sin(2 * p[0]);
     const double tension = (u * u + w * w - g * y) / (x * x + y * y);
-    if (++b->directions == b->fail_direction) return INVO_E_DIRECTION;
+    if (++b->directions == b->fail_direction)
+        return INVO_E_DIRECTION;
     b->latest = fmax(b->latest, p[0]);
     assert_true(v[0] == 1); /* an orientation on entry */
     v[0] = 1, v[1] = u, v[2] = w, v[3] = -tension * x, v[4] = -tension * y - g;
@@ -41,7 +42,8 @@ static void project(double *p) {
         const double a = 4 * (x * x + y * y), b = 2 * c1, d = u * u + w * w + a / 4;
         const double det = a * d - b * b;
         const double l0 = (d * c0 - b * c1) / det, l1 = (a * c1 - b * c0) / det;
-        if (fabs(c0) + fabs(c1) < 1e-16) return;
+        if (fabs(c0) + fabs(c1) < 1e-16)
+            return;
         p[1] -= 2 * x * l0 + u * l1, p[2] -= 2 * y * l0 + w * l1;
         p[3] -= x * l1, p[4] -= y * l1;
     }
@@ -49,7 +51,8 @@ static void project(double *p) {
 
 static invo_status retract(void *self, double *p) {
     pendulum *b = self;
-    if (++b->retractions == b->fail_retraction) return INVO_E_RETRACTION;
+    if (++b->retractions == b->fail_retraction)
+        return INVO_E_RETRACTION;
     project(p);
     return INVO_OK;
 }
@@ -88,7 +91,8 @@ static void set_up(bench *b, const char *name, int low) {
 static void make_step(bench *b, double h) {
     b->d.h = h;
     assert_int_equal(b->s.kind->step(&b->s, &b->f, &b->d), INVO_OK);
-    if (b->d.has_w) return;
+    if (b->d.has_w)
+        return;
     memcpy(b->w, b->v, sizeof b->w);
     assert_int_equal(direction(&b->body, b->q, b->w), INVO_OK);
 }
@@ -100,7 +104,8 @@ static void go_on(bench *b) {
 
 static double distance(const double *p, const double *q) {
     double sum = 0;
-    for (int i = 0; i < N; i++) sum += (p[i] - q[i]) * (p[i] - q[i]);
+    for (int i = 0; i < N; i++)
+        sum += (p[i] - q[i]) * (p[i] - q[i]);
     return sqrt(sum);
 }
 
@@ -110,7 +115,8 @@ static void follow(double *p, double h) {
     set_up(&b, "dop853", 0);
     memcpy(b.p, p, sizeof b.p);
     direction(&b.body, b.p, b.v);
-    for (int i = 0; i < 8; i++, go_on(&b)) make_step(&b, h / 8);
+    for (int i = 0; i < 8; i++, go_on(&b))
+        make_step(&b, h / 8);
     memcpy(p, b.p, sizeof b.p);
 }
 
@@ -126,7 +132,8 @@ static errors integrate(const char *name, int low, int project_stages, int steps
     double exact[N], u[N];
     const double h = 1.0 / steps;
     set_up(&b, name, low);
-    if (project_stages) b.f.retract_stage = retract_stage;
+    if (project_stages)
+        b.f.retract_stage = retract_stage;
     memcpy(exact, start, sizeof start);
     for (int i = 0; i < steps; i++, go_on(&b)) {
         make_step(&b, h);
@@ -186,7 +193,8 @@ static void orders_are_as_claimed(void **state) {
 static void projected_stages_keep_the_order(void **state) {
     (void)state;
     for (int i = 0; i < CASES; i++) {
-        if (expected[i].low) continue;
+        if (expected[i].low)
+            continue;
         const errors seen = fitted_orders(expected[i].name, 0, 1, expected[i].steps);
         if (!(fabs(seen.points - expected[i].order) < 0.3))
             fail_msg("%s: order %d seen as %.2f", expected[i].name, expected[i].order,
@@ -218,7 +226,8 @@ static void estimates_have_their_order(void **state) {
         set_up(&b, cases[i].name, cases[i].low);
         assert_int_equal(b.s.kind->estimates(&b.s), cases[i].estimates);
         assert_int_equal(b.s.kind->estimate_order(&b.s), cases[i].order);
-        if (!cases[i].estimates) continue;
+        if (!cases[i].estimates)
+            continue;
         const double h = 0.02, seen = log2(estimate(cases[i].name, cases[i].low, h) /
                                            estimate(cases[i].name, cases[i].low, h / 2));
         if (!(fabs(seen - cases[i].order - 1) < 0.3))
@@ -235,9 +244,11 @@ static void low_point_is_high_point_less_error(void **state) {
         bench high, low;
         set_up(&high, names[k], 0), make_step(&high, 0.05);
         set_up(&low, names[k], 1), make_step(&low, 0.05);
-        for (int i = 0; i < N; i++) assert_true(low.error[0][i] == high.error[0][i]);
+        for (int i = 0; i < N; i++)
+            assert_true(low.error[0][i] == high.error[0][i]);
         double q[N];
-        for (int i = 0; i < N; i++) q[i] = high.q[i] - high.error[0][i];
+        for (int i = 0; i < N; i++)
+            q[i] = high.q[i] - high.error[0][i];
         project(q);
         assert_true(distance(q, low.q) < 1e-2 * distance(high.error[0], (double[N]){0}));
     }
@@ -382,7 +393,8 @@ static void estimates_may_be_retracted(void **state) {
         b.f.retract_other = retract_stage;
         make_step(&a, 0.05), make_step(&b, 0.05);
         assert_memory_equal(a.q, b.q, sizeof a.q);
-        for (int i = 0; i < N; i++) other[i] = again[i] = b.q[i] - b.error[0][i];
+        for (int i = 0; i < N; i++)
+            other[i] = again[i] = b.q[i] - b.error[0][i];
         project(again);
         assert_true(distance(other, again) < 1e-14);
         const double zero[N] = {0};

@@ -19,14 +19,16 @@ static void *zeroed(void *owner, size_t size) {
 /* Rows of length 1, in columns whose sizes differ by up to 10^spread either way. */
 static void scale(matrix *m, double spread) {
     double *size = malloc(sizeof(double) * (size_t)m->pattern.columns);
-    for (int j = 0; j < m->pattern.columns; j++) size[j] = pow(10, spread * uniform());
+    for (int j = 0; j < m->pattern.columns; j++)
+        size[j] = pow(10, spread * uniform());
     for (int i = 0; i < m->pattern.rows; i++) {
         double sum = 0;
         for (int k = m->start[i]; k < m->start[i + 1]; k++) {
             m->value[k] *= size[m->column[k]];
             sum += m->value[k] * m->value[k];
         }
-        for (int k = m->start[i]; k < m->start[i + 1]; k++) m->value[k] /= sqrt(sum);
+        for (int k = m->start[i]; k < m->start[i + 1]; k++)
+            m->value[k] /= sqrt(sum);
     }
     free(size);
 }
@@ -39,7 +41,9 @@ static saddle *factored(const matrix *m) {
     return s;
 }
 
-static double length(int n, const double *x) { return sqrt(dot(n, x, x)); }
+static double length(int n, const double *x) {
+    return sqrt(dot(n, x, x));
+}
 
 /* move = B' nu for r = B x must be the projection of x: x - move is orthogonal to rows.
  */
@@ -48,11 +52,13 @@ static double distance_from_projection(saddle *s, const matrix *m, int *solved) 
     double *x = malloc(sizeof(double) * (size_t)(2 * columns + 2 * rows)),
            *move = x + columns, *r = move + columns, *nu = r + rows;
     memset(x, 0, sizeof(double) * (size_t)(2 * columns + 2 * rows));
-    for (int j = 0; j < columns; j++) x[j] = uniform();
+    for (int j = 0; j < columns; j++)
+        x[j] = uniform();
     sparse_multiply(&m->pattern, m->value, x, r);
     *solved = saddle_solve(s, r, nu);
     sparse_multiply_transposed(&m->pattern, m->value, nu, move);
-    for (int j = 0; j < columns; j++) x[j] -= move[j];
+    for (int j = 0; j < columns; j++)
+        x[j] -= move[j];
     sparse_multiply(&m->pattern, m->value, x, r);
     double distance = length(rows, r) / length(columns, move);
     free(x);
@@ -92,7 +98,8 @@ static void redundant_rows_share_their_multiplier(void **state) {
         double *r = malloc(sizeof(double) * (size_t)(2 * rows + columns));
         assert_true(distance_from_projection(s, &m, &solved) < 1e-10);
         r[0] = uniform();
-        for (int i = 1; i < rows; i++) r[i] = i == last ? r[0] : uniform();
+        for (int i = 1; i < rows; i++)
+            r[i] = i == last ? r[0] : uniform();
         assert_true(saddle_solve(s, r, r + rows));
         assert_true(fabs(r[rows] - r[rows + last]) < 1e-6 * fabs(r[rows]));
         double *work = malloc(sizeof(double) * (size_t)rows * 5);
@@ -125,7 +132,8 @@ static void the_number_of_redundant_rows_is_found(void **state) {
         double work[47 * 10];
         for (int i = 0; i < 40; i++)
             for (int k = m.start[i]; k < m.start[i + 1]; k++)
-                if (m.column[k] == i) m.value[k] += 6;
+                if (m.column[k] == i)
+                    m.value[k] += 6;
         scale(&m, 0);
         saddle *s = factored(&m);
         assert_int_equal(saddle_nullity(s, 10, work), extra);

@@ -38,7 +38,8 @@ static void assemble(bench *t, int derivatives, unsigned *seed) {
                 t->column[e] = j, t->value[e++] = t->a[order[i]][j];
         t->start[i + 1] = e;
     }
-    for (int i = 1; i <= derivatives; i++) t->coordinate[i].next = -i;
+    for (int i = 1; i <= derivatives; i++)
+        t->coordinate[i].next = -i;
     t->block = (invo_block){SIZE, t->unknown, t->row, {SIZE, SIZE, t->start, t->column}};
     t->s = (invo_system){.coordinates = derivatives + 1, .tops = SIZE, .blocks = 1};
     t->s.coordinate = t->coordinate, t->s.block = &t->block;
@@ -50,7 +51,8 @@ static void set_up(bench *t, int full, int symmetric, unsigned *seed) {
     memset(t, 0, sizeof *t);
     for (int i = 0; i < Q; i++)
         for (int j = 0; j < Q; j++)
-            if (i == j || full) t->a[i][j] = next_random(seed) + (i == j ? 5 : 0);
+            if (i == j || full)
+                t->a[i][j] = next_random(seed) + (i == j ? 5 : 0);
     for (int i = 0; i < Q; i++)
         for (int j = 0; j < L; j++) {
             t->a[Q + j][i] = next_random(seed) + (i == j ? 2 : 0);
@@ -94,12 +96,14 @@ static void test_solutions(void **state) {
 static void set_up_sums(bench *t, unsigned *seed) {
     enum { MASSES = 4, FIRST = MASSES, SUM = MASSES + 2, TWICE };
     memset(t, 0, sizeof *t);
-    for (int i = 0; i < MASSES; i++) t->a[i][i] = 3 + next_random(seed);
+    for (int i = 0; i < MASSES; i++)
+        t->a[i][i] = 3 + next_random(seed);
     for (int k = 0; k < 2; k++)
         for (int i = 1; i <= 2; i++)
             t->a[MASSES + k][k + i] = t->a[k + i][FIRST + k] =
                 next_random(seed) + (i == 1 ? 2 : 0);
-    for (int k = 0; k < 2; k++) t->a[MASSES + k][0] = 1;
+    for (int k = 0; k < 2; k++)
+        t->a[MASSES + k][0] = 1;
     t->a[0][SUM] = 1;
     t->a[SUM][SUM] = 1, t->a[SUM][FIRST] = t->a[SUM][FIRST + 1] = -1;
     t->a[TWICE][TWICE] = 1, t->a[TWICE][1] = -2, t->a[3][TWICE] = 0.3;
@@ -154,7 +158,8 @@ static void test_bad_complements(void **state) {
         double z[SIZE] = {0};
         set_up(&t, 0, 0, &seed);
         for (int i = 0; i < Q; i++) {
-            if (i % 2) t.a[i][i] = -t.a[i][i];
+            if (i % 2)
+                t.a[i][i] = -t.a[i][i];
             for (int j = 0; j < L; j++)
                 t.a[i][Q + j] = (next_random(&seed) + (i == j ? 2 : 0)) * pow(1e4, j - 1);
         }
@@ -173,7 +178,8 @@ static void test_no_saddle(void **state) {
     (void)state;
     set_up(&t, 0, 1, &seed);
     invo_coordinate all[SIZE + 1] = {{0}};
-    for (int i = 1; i <= SIZE; i++) all[i].next = -i;
+    for (int i = 1; i <= SIZE; i++)
+        all[i].next = -i;
     t.s.coordinate = all, t.s.coordinates = SIZE + 1;
     schur_init(&t.schur, &t.s, t.work, t.ints);
     assert_false(schur_is_there(&t.schur, &block, &unknown));
@@ -181,7 +187,8 @@ static void test_no_saddle(void **state) {
     assert_int_equal(block, 0);
     assert_true(t.schur.is_derivative[unknown]);
     for (int i = 0; i < SIZE; i++)
-        for (int j = 0; j < SIZE; j++) t.a[i][j] = i == j || j == Q;
+        for (int j = 0; j < SIZE; j++)
+            t.a[i][j] = i == j || j == Q;
     assemble(&t, Q, &seed);
     assert_false(schur_is_there(&t.schur, &block, &unknown));
     assert_false(t.schur.is_derivative[unknown]);

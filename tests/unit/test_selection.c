@@ -23,7 +23,8 @@ static void select_from(choice *c, int rows, int columns, int first_rows,
                         const double *by_rows, const char *required) {
     double a[MOST * MOST];
     for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns; j++) a[i + j * rows] = by_rows[i * columns + j];
+        for (int j = 0; j < columns; j++)
+            a[i + j * rows] = by_rows[i * columns + j];
     c->s =
         (pivot_selection){first_rows, required, 1e-10, c->row, c->column, c->pivot, 0, 0};
     select_pivots(rows, columns, a, &c->s);
@@ -31,7 +32,8 @@ static void select_from(choice *c, int rows, int columns, int first_rows,
 
 static int has(const choice *c, int column) {
     for (int k = 0; k < c->s.rank; k++)
-        if (c->column[k] == column) return 1;
+        if (c->column[k] == column)
+            return 1;
     return 0;
 }
 

@@ -60,7 +60,9 @@ static void load(series *s) {
     series_of(s, INPUTS - 1)[0] = parameter;
 }
 
-static double factorial(int m) { return m < 2 ? 1 : m * factorial(m - 1); }
+static double factorial(int m) {
+    return m < 2 ? 1 : m * factorial(m - 1);
+}
 
 /* Coefficients 0 .. ORDER of two expressions, the second `ahead` orders before the first,
  * against their total derivatives. */
@@ -77,7 +79,8 @@ static void check_ahead(expr f, expr other, int ahead) {
             value[i][m] = derivative[i] == EXPR_ZERO
                               ? 0
                               : expr_evaluate(g, derivative[i], leaf, NULL);
-            if (derivative[i] != EXPR_ZERO) derivative[i] = expr_total(g, derivative[i]);
+            if (derivative[i] != EXPR_ZERO)
+                derivative[i] = expr_total(g, derivative[i]);
         }
     load(s);
     for (int k = -s->deepest; k + ahead <= ORDER; k++) {
@@ -93,7 +96,9 @@ static void check_ahead(expr f, expr other, int ahead) {
     }
 }
 
-static void check(expr f) { check_ahead(f, x, 0); }
+static void check(expr f) {
+    check_ahead(f, x, 0);
+}
 
 static expr call(expr_op op, expr a, expr b) {
     const expr argument[2] = {a, b};

@@ -33,7 +33,8 @@ static void check_stops(invo_context *c, invo_model *m) {
 
 static void check_slides(invo_context *c, invo_model *m) {
     invo_result *r = NULL;
-    if (run(m, "filippov", &r)) fail_msg("%s", invo_context_message(c));
+    if (run(m, "filippov", &r))
+        fail_msg("%s", invo_context_message(c));
     assert_true(invo_result_final(r)[0] == 2);
     assert_true(fabs(invo_result_final(r)[1]) < 1e-12);
     invo_result_free(r);

@@ -35,11 +35,14 @@ static run prepare(const char *text) {
     return r;
 }
 
-static void go(run *r) { r->status = invo_model_run(r->model, &r->options, &r->result); }
+static void go(run *r) {
+    r->status = invo_model_run(r->model, &r->options, &r->result);
+}
 
 static void succeed(run *r) {
     go(r);
-    if (r->status) fail_msg("%s", invo_context_message(r->context));
+    if (r->status)
+        fail_msg("%s", invo_context_message(r->context));
 }
 
 static void finish(run *r) {
@@ -142,7 +145,8 @@ static void tolerances_are_met(void **state) {
     for (int k = 0; invo_method_describe(k, &m); k++)
         for (int c = 0; c < 3; c++) {
             static const char *const controllers[] = {"auto", "richardson", "elementary"};
-            if ((c == 2 && !*m.pair) || is_special(m.name)) continue;
+            if ((c == 2 && !*m.pair) || is_special(m.name))
+                continue;
             run r = prepare(pendulum);
             r.options.stop = 2, r.options.method = m.name,
             r.options.controller = controllers[c];

@@ -11,7 +11,8 @@
 
 static void matrix_dense(const matrix *m, double *a) { /* [rows, columns] */
     int rows = m->pattern.rows;
-    for (int k = 0; k < rows * m->pattern.columns; k++) a[k] = 0;
+    for (int k = 0; k < rows * m->pattern.columns; k++)
+        a[k] = 0;
     for (int i = 0; i < rows; i++)
         for (int k = m->start[i]; k < m->start[i + 1]; k++)
             a[i + m->column[k] * rows] = m->value[k];
@@ -22,10 +23,13 @@ static int dense_solve(const matrix *m, double *b) {
     int n = m->pattern.rows, sign = 1, *pivot = malloc(sizeof(int) * (size_t)n);
     double *a = malloc(sizeof(double) * (size_t)n * (size_t)(n + 1)), *scale = a + n * n;
     matrix_dense(m, a);
-    if (lu_factor(n, a, pivot, scale)) sign = 0;
+    if (lu_factor(n, a, pivot, scale))
+        sign = 0;
     for (int i = 0; i < n && sign; i++)
-        if ((a[i + i * n] < 0) != (pivot[i] != i)) sign = -sign;
-    if (sign) lu_solve(n, a, pivot, scale, b);
+        if ((a[i + i * n] < 0) != (pivot[i] != i))
+            sign = -sign;
+    if (sign)
+        lu_solve(n, a, pivot, scale, b);
     free(a), free(pivot);
     return sign;
 }
@@ -39,19 +43,23 @@ static void solutions_and_signs_are_those_of_dense_lu(void **state) {
             double *b = malloc(sizeof(double) * (size_t)n * 2), *x = b + n;
             assert_non_null(f);
             for (int again = 0; again < 4; again++) {
-                for (int k = 0; k < m.start[n]; k++) m.value[k] = uniform();
+                for (int k = 0; k < m.start[n]; k++)
+                    m.value[k] = uniform();
                 for (int i = 0; i < n; i++) {
                     double size = pow(10, 8 * uniform()); /* badly scaled rows */
-                    for (int k = m.start[i]; k < m.start[i + 1]; k++) m.value[k] *= size;
+                    for (int k = m.start[i]; k < m.start[i + 1]; k++)
+                        m.value[k] *= size;
                     b[i] = x[i] = size * uniform();
                 }
                 int sign = dense_solve(&m, b);
                 double largest = 0;
-                if (!sign) continue;
+                if (!sign)
+                    continue;
                 assert_int_equal(sparse_lu_factor(f, m.value), 0);
                 assert_int_equal(sparse_lu_solve(f, x, again % 2), 0);
                 assert_int_equal(sparse_lu_sign(f), sign);
-                for (int i = 0; i < n; i++) largest = fmax(largest, fabs(b[i]));
+                for (int i = 0; i < n; i++)
+                    largest = fmax(largest, fabs(b[i]));
                 double condition = largest / sparse_lu_smallest(f);
                 for (int i = 0; i < n; i++)
                     assert_true(fabs(x[i] - b[i]) < 1e-12 * condition);
@@ -78,7 +86,8 @@ static void pivots_are_chosen_anew_where_they_have_become_bad(void **state) {
         assert_int_equal(sparse_lu_factor(f, value), 0);
         assert_int_equal(sparse_lu_solve(f, x, 0), 0);
         sparse_multiply(&p, value, x, r);
-        for (int i = 0; i < 4; i++) assert_true(fabs(r[i] - b[i]) < 1e-14);
+        for (int i = 0; i < 4; i++)
+            assert_true(fabs(r[i] - b[i]) < 1e-14);
     }
     sparse_lu_free(f);
 }
@@ -99,7 +108,8 @@ static void singular_and_undefined_matrices_are_reported(void **state) {
         assert_int_equal(sparse_lu_rank(f, 1e-9), 3);
     }
     assert_int_equal(sparse_lu_solve(f, b, 1), 0);
-    for (int i = 0; i < 3; i++) assert_true(fabs(b[i] - 1) < 1e-14);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(b[i] - 1) < 1e-14);
     sparse_lu_free(f);
 }
 

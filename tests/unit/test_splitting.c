@@ -16,7 +16,8 @@ static int find(int n, const invo_coordinate *names, const int *depends, int *pa
     int start[MOST + 1] = {0}, column[4 * MOST], work[3 * MOST], count = 0;
     for (int i = 0; i < n; i++) {
         for (const int *d = depends; *d >= 0; d += 2)
-            if (d[0] == i) column[count++] = d[1];
+            if (d[0] == i)
+                column[count++] = d[1];
         start[i + 1] = count;
     }
     const invo_pattern pattern = {n, n, start, column};
@@ -37,7 +38,8 @@ static void positions_come_first(void **state) {
     int part[5], of, on;
     assert_true(find(5, names, depends, part, &of, &on));
     const int expected[5] = {1, 2, 1, 2, 1};
-    for (int i = 0; i < 5; i++) assert_int_equal(part[i], expected[i]);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(part[i], expected[i]);
 }
 
 /* Names decide where orders do not, whatever the numbers are. */

@@ -22,21 +22,27 @@ static double uniform(void) { /* in [-1, 1) */
 /* Reflects the columns of a: [rows, columns] in a random plane: singular values stay. */
 static void reflect_columns(int rows, int columns, double *a) {
     double v[ROWS], length = 0;
-    for (int i = 0; i < rows; i++) v[i] = uniform(), length += v[i] * v[i];
+    for (int i = 0; i < rows; i++)
+        v[i] = uniform(), length += v[i] * v[i];
     for (int j = 0; j < columns; j++) {
         double sum = 0;
-        for (int i = 0; i < rows; i++) sum += v[i] * a[i + j * rows];
-        for (int i = 0; i < rows; i++) a[i + j * rows] -= 2 * sum / length * v[i];
+        for (int i = 0; i < rows; i++)
+            sum += v[i] * a[i + j * rows];
+        for (int i = 0; i < rows; i++)
+            a[i + j * rows] -= 2 * sum / length * v[i];
     }
 }
 
 static void reflect_rows(int rows, int columns, double *a) {
     double v[COLUMNS], length = 0;
-    for (int j = 0; j < columns; j++) v[j] = uniform(), length += v[j] * v[j];
+    for (int j = 0; j < columns; j++)
+        v[j] = uniform(), length += v[j] * v[j];
     for (int i = 0; i < rows; i++) {
         double sum = 0;
-        for (int j = 0; j < columns; j++) sum += v[j] * a[i + j * rows];
-        for (int j = 0; j < columns; j++) a[i + j * rows] -= 2 * sum / length * v[j];
+        for (int j = 0; j < columns; j++)
+            sum += v[j] * a[i + j * rows];
+        for (int j = 0; j < columns; j++)
+            a[i + j * rows] -= 2 * sum / length * v[j];
     }
 }
 
@@ -44,10 +50,13 @@ static void values_by_construction(void **state) {
     (void)state;
     for (int n = 1; n <= COLUMNS; n++) {
         double a[ROWS * COLUMNS] = {0}, sigma[COLUMNS];
-        for (int j = 0; j < n; j++) a[j + j * ROWS] = pow(10, -j);
-        for (int k = 0; k < 5; k++) reflect_columns(ROWS, n, a), reflect_rows(ROWS, n, a);
+        for (int j = 0; j < n; j++)
+            a[j + j * ROWS] = pow(10, -j);
+        for (int k = 0; k < 5; k++)
+            reflect_columns(ROWS, n, a), reflect_rows(ROWS, n, a);
         singular_values(ROWS, n, a, sigma);
-        for (int j = 0; j < n; j++) assert_true(fabs(sigma[j] - pow(10, -j)) < 1e-14);
+        for (int j = 0; j < n; j++)
+            assert_true(fabs(sigma[j] - pow(10, -j)) < 1e-14);
     }
 }
 
@@ -89,7 +98,8 @@ static void the_first_in_order_is_the_pivot(void **state) {
         double a[3] = {0.5, 0.6, 0.7}, work[2];
         int order[3] = {first, (first + 1) % 3, (first + 2) % 3}, pivot_of[3];
         assert_int_equal(eliminate_in_order(1, 3, a, order, 1e-11, pivot_of, work), 1);
-        for (int j = 0; j < 3; j++) assert_int_equal(pivot_of[j], j == first ? 0 : -1);
+        for (int j = 0; j < 3; j++)
+            assert_int_equal(pivot_of[j], j == first ? 0 : -1);
         assert_true(a[first] == 1);
     }
 }
@@ -117,10 +127,12 @@ static void dependent_rows(void **state) {
     assert_true(pivot_of[3] >= 0 && pivot_of[2] >= 0);
     assert_true(pivot_of[0] < 0 && pivot_of[1] < 0);
     double x[4] = {0.3, -0.7, 0, 0};
-    for (int j = 2; j < 4; j++) x[j] = -a[pivot_of[j]] * x[0] - a[pivot_of[j] + 3] * x[1];
+    for (int j = 2; j < 4; j++)
+        x[j] = -a[pivot_of[j]] * x[0] - a[pivot_of[j] + 3] * x[1];
     for (int i = 0; i < 3; i++) {
         double sum = 0;
-        for (int j = 0; j < 4; j++) sum += before[i + 3 * j] * x[j];
+        for (int j = 0; j < 4; j++)
+            sum += before[i + 3 * j] * x[j];
         assert_true(fabs(sum) < 1e-15);
     }
 }

@@ -117,7 +117,8 @@ static void backward_in_time(void **state) {
 static int pendulum(void *self, const double *u, double *v) {
     long *calls = self;
     double l = (u[3] * u[3] + u[4] * u[4] - 10 * u[2]) / (u[1] * u[1] + u[2] * u[2]);
-    if (calls) ++*calls;
+    if (calls)
+        ++*calls;
     v[0] = 1, v[1] = u[3], v[2] = u[4], v[3] = -u[1] * l, v[4] = -u[2] * l - 10;
     return 0;
 }
@@ -286,7 +287,8 @@ static int outcome(const invo_system *s) {
         _exit(code == INVO_OK ? RAN : (int)code);
     }
     waitpid(child, &status, 0);
-    if (!WIFEXITED(status)) return CRASHED;
+    if (!WIFEXITED(status))
+        return CRASHED;
     int code = WEXITSTATUS(status); /* 1: the sanitizer ended it */
     return code == 1 ? CRASHED : code;
 }
@@ -311,7 +313,8 @@ static void fields_that_do_not_fit_are_refused(void **state) {
         const char *what;
         invo_system s;
     } cases[7];
-    for (int k = 0; k < 7; k++) cases[k].s = rigid_body();
+    for (int k = 0; k < 7; k++)
+        cases[k].s = rigid_body();
     cases[0].what = "a nominal size of 0", cases[0].s.coordinate = no_size;
     cases[1].what = "stages without stage", cases[1].s.stages = 1;
     cases[2].what = "a column without name", cases[2].s.columns = 1;
@@ -335,7 +338,8 @@ static void fields_that_do_not_fit_are_refused(void **state) {
                     : code == CRASHED ? "crashes"
                                       : invo_status_text((invo_status)code));
     }
-    if (*list) fail_msg("accepted%s", list);
+    if (*list)
+        fail_msg("accepted%s", list);
 }
 
 /* A pattern without Jacobian: differences in that pattern, or a refusal. */
@@ -350,7 +354,8 @@ static void a_pattern_may_come_without_a_jacobian(void **state) {
     invo_status status = invo_system_run(context, &s, &options, &r);
     double off = r ? energy(invo_result_final(r)) - energy(body_start) : NAN;
     invo_result_free(r);
-    if (status == INVO_E_ARGUMENT) return;
+    if (status == INVO_E_ARGUMENT)
+        return;
     if (status || !(fabs(off) < 4e-16))
         fail_msg("%s; the energy is off by %g", invo_status_text(status), off);
 }
@@ -373,8 +378,10 @@ static void relax_block(void *self, int block, const double *u, double *z, doubl
 static void relax_tops(void *self, const double *u, const double *z, double *residual,
                        double *matrix) {
     int *calls = self;
-    if (residual) residual[0] = z[0] + LAMBDA * (u[1] - cos(u[0]));
-    if (matrix) ++*calls, matrix[0] = LAMBDA, matrix[1] = 1;
+    if (residual)
+        residual[0] = z[0] + LAMBDA * (u[1] - cos(u[0]));
+    if (matrix)
+        ++*calls, matrix[0] = LAMBDA, matrix[1] = 1;
 }
 
 static void stiff_systems_run_with_and_without_derivatives(void **state) {

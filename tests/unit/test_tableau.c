@@ -40,7 +40,8 @@ static void graft(forest *f, tree t, int left, int largest) {
         return;
     }
     for (int i = largest; i >= 0; i--) {
-        if (f->t[i].order > left) continue;
+        if (f->t[i].order > left)
+            continue;
         tree more = t;
         more.child[more.children++] = i;
         more.gamma *= f->t[i].gamma;
@@ -64,7 +65,9 @@ typedef struct square {
     long double phi[TREES][DIRECTIONS];
 } square;
 
-static int directions(const tableau *t) { return t->stages + !t->fsal + t->extra; }
+static int directions(const tableau *t) {
+    return t->stages + !t->fsal + t->extra;
+}
 
 static void fill(const tableau *t, square *m) {
     const double *row = t->a, *extra = t->dense_a;
@@ -72,9 +75,12 @@ static void fill(const tableau *t, square *m) {
     m->s = directions(t);
     for (int i = 1; i < m->s; i++) {
         const double *from = i < t->stages ? row : i < m->s - t->extra ? t->b : extra;
-        for (int j = 0; j < i; j++) m->a[i][j] = from[j];
-        if (i < t->stages) row += i;
-        if (i >= m->s - t->extra) extra += i;
+        for (int j = 0; j < i; j++)
+            m->a[i][j] = from[j];
+        if (i < t->stages)
+            row += i;
+        if (i >= m->s - t->extra)
+            extra += i;
     }
 }
 
@@ -99,7 +105,8 @@ static long double violation(const forest *f, const square *m, const long double
     long double worst = 0;
     for (int k = f->first[p]; k < f->first[p + 1]; k++) {
         long double sum = -powl(theta, p) / f->t[k].gamma;
-        for (int i = 0; i < m->s; i++) sum += b[i] * m->phi[k][i];
+        for (int i = 0; i < m->s; i++)
+            sum += b[i] * m->phi[k][i];
         worst = fmaxl(worst, fabsl(sum));
     }
     return worst;
@@ -110,10 +117,12 @@ static void check_order(const forest *f, const square *m, const char *name,
                         long double tolerance) {
     for (int p = 1; p <= order; p++) {
         const long double v = violation(f, m, b, theta, p);
-        if (!(v <= tolerance)) fail_msg("%s: order %d violated by %Lg", name, p, v);
+        if (!(v <= tolerance))
+            fail_msg("%s: order %d violated by %Lg", name, p, v);
     }
     const long double next = violation(f, m, b, theta, order + 1);
-    if (!(next > 1e-6L)) fail_msg("%s: order %d not sharp (%Lg)", name, order, next);
+    if (!(next > 1e-6L))
+        fail_msg("%s: order %d not sharp (%Lg)", name, order, next);
 }
 
 static forest trees;
@@ -122,7 +131,8 @@ static square matrix;
 /* Prepares trees and matrix for a method. */
 static const tableau *load(const method *m) {
     const tableau *t = m->data;
-    if (!trees.count) grow(&trees);
+    if (!trees.count)
+        grow(&trees);
     fill(t, &matrix);
     weigh(&trees, &matrix);
     return t;
@@ -148,7 +158,8 @@ static void main_weights_have_their_order(void **state) {
     for (int i = 0; (m = explicit_at(i)); i++) {
         const tableau *t = load(m);
         long double b[DIRECTIONS] = {0};
-        for (int j = 0; j < t->stages; j++) b[j] = t->b[j];
+        for (int j = 0; j < t->stages; j++)
+            b[j] = t->b[j];
         check_order(&trees, &matrix, m->name, b, 1, t->order, round_off);
     }
 }
@@ -161,7 +172,8 @@ static void embedded_weights_have_their_order(void **state) {
         const tableau *t = load(m);
         for (int k = 0; k < 2 && t->e[k]; k++, seen++) {
             long double b[DIRECTIONS] = {0};
-            for (int j = 0; j < t->stages; j++) b[j] = (long double)t->b[j] - t->e[k][j];
+            for (int j = 0; j < t->stages; j++)
+                b[j] = (long double)t->b[j] - t->e[k][j];
             check_order(&trees, &matrix, m->name, b, 1, t->low[k], round_off);
         }
     }
@@ -175,7 +187,8 @@ static void rows_sum_to_c(void **state) {
         const tableau *t = load(m);
         for (int k = 0; k < (t->extra ? matrix.s : t->stages); k++) {
             long double sum = 0;
-            for (int j = 0; j < k; j++) sum += matrix.a[k][j];
+            for (int j = 0; j < k; j++)
+                sum += matrix.a[k][j];
             if (!(fabsl(sum - t->c[k]) <= round_off))
                 fail_msg("%s: row %d sums to c%+Lg", m->name, k + 1, sum - t->c[k]);
             assert_true(t->c[k] >= 0 && t->c[k] <= 1);
@@ -189,7 +202,8 @@ static void fsal_stage_is_the_new_point(void **state) {
     int seen = 0;
     for (int i = 0; (m = explicit_at(i)); i++) {
         const tableau *t = load(m);
-        if (!t->fsal) continue;
+        if (!t->fsal)
+            continue;
         for (int j = 0; j < t->stages; j++)
             assert_true(matrix.a[t->stages - 1][j] == t->b[j]);
         seen++;
@@ -234,7 +248,8 @@ static long double stability(const tableau *t, const square *m, long double z) {
     long double y[DIRECTIONS], r = 1;
     for (int i = 0; i < t->stages; i++) {
         y[i] = 1;
-        for (int j = 0; j < i; j++) y[i] += z * m->a[i][j] * y[j];
+        for (int j = 0; j < i; j++)
+            y[i] += z * m->a[i][j] * y[j];
         r += z * t->b[i] * y[i];
     }
     return fabsl(r);

@@ -90,8 +90,10 @@ static void a_wrong_sign_is_told_at_the_start(void **state) {
         options.method = methods[k % 5];
         options.step = k % 2 ? NAN : 0.01;
         s.jacobian = k < 10 ? circle_slope : NULL;
-        if (k % 3 == 0) s.invariants = 1;
-        if (k >= 5) s.rows = 1, s.row = row;
+        if (k % 3 == 0)
+            s.invariants = 1;
+        if (k >= 5)
+            s.rows = 1, s.row = row;
         assert_int_equal(run(&s, INVO_E_INCONSISTENT), 0);
         says("at the start, the direction is not tangent to");
         says(s.row ? "x^2 + y^2 = 1" : "constraint 1");
@@ -150,8 +152,10 @@ static void a_constraint_that_moves_is_told(void **state) {
     for (int k = 0; k < 3; k++) {
         invo_system s = make(3, start, stays, 1, goes_with_time);
         options.stop = 3;
-        if (k == 1) s.jacobian = forgets_time;
-        if (k == 2) s.jacobian = only_the_coordinate, s.jacobian_pattern = &pattern;
+        if (k == 1)
+            s.jacobian = forgets_time;
+        if (k == 2)
+            s.jacobian = only_the_coordinate, s.jacobian_pattern = &pattern;
         assert_int_equal(run(&s, INVO_E_INCONSISTENT), 0);
         says("not tangent to constraint 1");
         says("(d/dt + J v) of -1, the sizes");
@@ -218,7 +222,8 @@ static void what_follows_time_passes(void **state) {
         double speed = speeds[k / 2];
         invo_system s = make(3, start, follows, 1, wave);
         s.self = &speed, options.stop = 30 / fmax(speed, 1), options.rtol = 1e-9;
-        if (k % 2) s.jacobian = wave_slope;
+        if (k % 2)
+            s.jacobian = wave_slope;
         run(&s, INVO_OK);
     }
 }

@@ -30,7 +30,9 @@ static int teardown(void **state) {
     return 0;
 }
 
-static expr num(double v) { return expr_number(g, v); }
+static expr num(double v) {
+    return expr_number(g, v);
+}
 
 static int input(void *data, const expr_node *n) {
     (void)data;
@@ -39,12 +41,15 @@ static int input(void *data, const expr_node *n) {
 static const tape *lower(int count, const expr *root) {
     return tape_lower(g, memory, 3, input, NULL, count, root);
 }
-static expr call(expr_op op, expr a) { return expr_call(g, op, &a); }
+static expr call(expr_op op, expr a) {
+    return expr_call(g, op, &a);
+}
 
 static void check(expr e, int length, const tape_op *want) {
     const tape *t = lower(1, &e);
     assert_int_equal(t->length, length);
-    for (int i = 0; i < length; i++) assert_int_equal(t->op[i], want[i]);
+    for (int i = 0; i < length; i++)
+        assert_int_equal(t->op[i], want[i]);
 }
 #define LOWERS(e, ...)                                                                   \
     do {                                                                                 \
@@ -122,7 +127,8 @@ static void test_slots_are_reused(void **state) {
 static void test_deep_chain(void **state) {
     (void)state;
     expr e = x;
-    for (int i = 0; i < 1000000; i++) e = call(OP_COS, e);
+    for (int i = 0; i < 1000000; i++)
+        e = call(OP_COS, e);
     const tape *t = lower(1, &e);
     assert_int_equal(t->length, 1000000);
     assert_true(t->slots <= 3 + 2);
@@ -135,7 +141,8 @@ static void test_repeatable(void **state) {
         expr_sum(g, 3, (double[]){2, 3, 0.7},
                  (expr[]){call(OP_EXP, x), expr_mul(g, x, y), expr_div(g, z, num(3))});
     const tape *a = lower(1, &e);
-    for (int i = 0; i < 100; i++) expr_add(g, call(OP_SIN, num(i)), x);
+    for (int i = 0; i < 100; i++)
+        expr_add(g, call(OP_SIN, num(i)), x);
     const tape *b = lower(1, &e);
     assert_int_equal(a->length, b->length);
     assert_memory_equal(a->op, b->op, (size_t)a->length);
@@ -159,7 +166,8 @@ static void test_cuts(void **state) {
     (void)state;
     enum { COUNT = 10000 };
     expr *root = ARENA_ARRAY(memory, expr, COUNT);
-    for (int i = 0; i < COUNT; i++) root[i] = call(OP_SIN, expr_mul(g, x, num(i + 0.5)));
+    for (int i = 0; i < COUNT; i++)
+        root[i] = call(OP_SIN, expr_mul(g, x, num(i + 0.5)));
     tape_pieces p = tape_cuts(g, memory, 2 * COUNT + 1, 1, COUNT, root);
     assert_true(p.count >= 2 * COUNT / PIECE_NODES && p.count < 10);
     assert_int_equal(p.first[0], 0);
@@ -169,8 +177,10 @@ static void test_cuts(void **state) {
         assert_true(t->outputs > 0 && t->length <= PIECE_NODES);
     }
     expr all = x; /* what every root needs, longer than a piece */
-    for (int i = 0; i < COUNT; i++) all = call(OP_COS, all);
-    for (int i = 0; i < COUNT; i++) root[i] = expr_mul(g, all, num(i + 0.5));
+    for (int i = 0; i < COUNT; i++)
+        all = call(OP_COS, all);
+    for (int i = 0; i < COUNT; i++)
+        root[i] = expr_mul(g, all, num(i + 0.5));
     assert_int_equal(tape_cuts(g, memory, 2 * COUNT + 1, 1, COUNT, root).count, 1);
 }
 

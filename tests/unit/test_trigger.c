@@ -66,7 +66,8 @@ static void near(double value, double expected, double allowed) {
 static long events_of(const invo_result *r) {
     invo_result_event_row row;
     long count = 0;
-    while (invo_result_event(r, count, &row)) count++;
+    while (invo_result_event(r, count, &row))
+        count++;
     assert_int_equal(invo_result_statistics(r)->events, count);
     return count;
 }
@@ -107,9 +108,13 @@ static int is_low(int k) {
     return strstr("heun bs32 midpoint", manners[k].method) != NULL;
 }
 
-static double tolerance(int k) { return is_low(k) ? 1e-6 : 1e-9; }
+static double tolerance(int k) {
+    return is_low(k) ? 1e-6 : 1e-9;
+}
 
-static double found_to(int k) { return is_low(k) ? 1e-3 : 1e-5; }
+static double found_to(int k) {
+    return is_low(k) ? 1e-3 : 1e-5;
+}
 
 /* --- a ball --- */
 
@@ -139,14 +144,17 @@ static const invo_trigger floor_of_ball = {"h = 0", -1, height, bounce, NULL};
 /* Times of impact of a ball dropped from height 1, and where it is at t. */
 static double impact(int k) {
     double v = sqrt(2 * GRAVITY), t = v / GRAVITY;
-    for (int i = 0; i < k; i++) v *= RESTITUTION, t += 2 * v / GRAVITY;
+    for (int i = 0; i < k; i++)
+        v *= RESTITUTION, t += 2 * v / GRAVITY;
     return t;
 }
 
 static double ball_at(double t) {
     double v = sqrt(2 * GRAVITY), last = v / GRAVITY;
-    if (t < last) return 1 - GRAVITY * t * t / 2;
-    for (int k = 0; impact(k) <= t; k++) v *= RESTITUTION, last = impact(k);
+    if (t < last)
+        return 1 - GRAVITY * t * t / 2;
+    for (int k = 0; impact(k) <= t; k++)
+        v *= RESTITUTION, last = impact(k);
     return v * (t - last) - GRAVITY * (t - last) * (t - last) / 2;
 }
 
@@ -160,7 +168,8 @@ static void a_ball_bounces(void **state) {
         options.stop = 3.2, options.rtol = 1e-6;
         invo_result *r = run(&s);
         assert_int_equal(events_of(r), 7);
-        for (int i = 0; i < 7; i++) near(time_of(r, i), impact(i), solved_to(k));
+        for (int i = 0; i < 7; i++)
+            near(time_of(r, i), impact(i), solved_to(k));
         near(invo_result_final(r)[H], ball_at(3.2), 10 * solved_to(k));
         for (long i = 0; i < invo_result_rows(r); i++) {
             const double *u = invo_result_row(r, i);
@@ -183,7 +192,8 @@ static void a_ball_that_starts_on_the_floor(void **state) {
         options.stop = 1.5 * flight;
         invo_result *r = run(&s);
         assert_int_equal(events_of(r), 1 + is_down);
-        if (is_down) near(time_of(r, 0), 0, solved_to(k / 2));
+        if (is_down)
+            near(time_of(r, 0), 0, solved_to(k / 2));
         near(time_of(r, is_down), flight, solved_to(k / 2));
         invo_result_free(r);
     }
@@ -212,7 +222,8 @@ static void bounces_that_pile_up_are_not_done(void **state) {
         invo_trigger floor = {"h = 0", -1, height, bounce_off, &e};
         invo_system s = make(3, start, fall, 1, &floor);
         invo_result *r = NULL;
-        if (k / 24 % 2) floor.handler = bounce_at_zero;
+        if (k / 24 % 2)
+            floor.handler = bounce_at_zero;
         options.stop = 20, options.max_steps = 3000;
         options.method = methods[k / 6 % 4], options.rtol = k / 48 ? 1e-9 : 1e-5;
         invo_status status = invo_system_run(context, &s, &options, &r);
@@ -237,7 +248,8 @@ static void rows_at_events(void **state) {
         options.points = k == 0 ? 7 : 500;
         invo_result *r = run(&s);
         long at = 0, rows = invo_result_rows(r);
-        while (at < rows && invo_result_row(r, at)[T] != time_of(r, 0)) at++;
+        while (at < rows && invo_result_row(r, at)[T] != time_of(r, 0))
+            at++;
         assert_true(at + 1 < rows);
         const double *before = invo_result_row(r, at),
                      *after = invo_result_row(r, at + 1);
@@ -247,8 +259,10 @@ static void rows_at_events(void **state) {
         for (long i = 1; i < rows; i++)
             assert_true(invo_result_row(r, i)[T] > invo_result_row(r, i - 1)[T] ||
                         i == at + 1);
-        if (k == 2) assert_int_equal(rows, 1 + 3 + 2 + 1); /* the end */
-        if (k == 0) assert_int_equal(rows, 1 + 7 + 2);
+        if (k == 2)
+            assert_int_equal(rows, 1 + 3 + 2 + 1); /* the end */
+        if (k == 0)
+            assert_int_equal(rows, 1 + 7 + 2);
         invo_result_free(r);
     }
 }
@@ -324,7 +338,8 @@ static void a_pendulum_hits_a_wall(void **state) {
         invo_system s = make(5, start, swing, 1, &trigger);
         s.constraints = 2, s.constraint = rod;
         choose(k);
-        if (!isnan(options.step)) options.step = 0.01;
+        if (!isnan(options.step))
+            options.step = 0.01;
         options.rtol = tolerance(k), options.stop = 12;
         invo_result *r = run(&s);
         assert_int_equal(events_of(r), 3);
@@ -348,7 +363,8 @@ static void the_point_after_a_handler_is_retracted(void **state) {
         invo_system s = make(5, start, swing, 1, &trigger);
         s.constraints = 2, s.constraint = rod;
         choose(k);
-        if (!isnan(options.step)) options.step = 0.01;
+        if (!isnan(options.step))
+            options.step = 0.01;
         options.stop = 12;
         invo_result *r = run(&s);
         assert_true(events_of(r) > 3);
@@ -374,7 +390,8 @@ static int reset(void *self, double *u, int direction) {
     int *calls = self;
     assert_int_equal(direction, 1);
     u[1] -= 1;
-    if (calls) ++*calls;
+    if (calls)
+        ++*calls;
     return 0;
 }
 
@@ -391,7 +408,8 @@ static void an_integrator_is_reset(void **state) {
         invo_result *r = run(&s);
         assert_int_equal(events_of(r), 20);
         assert_int_equal(calls, 20);
-        for (int i = 0; i < 20; i++) near(time_of(r, i), i + 1, 1e-13);
+        for (int i = 0; i < 20; i++)
+            near(time_of(r, i), i + 1, 1e-13);
         near(invo_result_final(r)[1], 0.5, 1e-12);
         invo_result_free(r);
     }
@@ -424,7 +442,8 @@ static void an_event_ends_the_run(void **state) {
     for (int k = 0; k < EXACT_MANNERS; k++) {
         choose(k);
         options.rtol = tolerance(k), options.stop = 5;
-        if (!isnan(options.step)) options.step = 0.01;
+        if (!isnan(options.step))
+            options.step = 0.01;
         invo_result *r = run(&s);
         assert_string_equal(invo_result_status(r), "done");
         assert_string_equal(invo_result_stopped_by(r), "terminate: x = e");
@@ -499,7 +518,8 @@ static void one_event_brings_another(void **state) {
         options.stop = 3.5;
         invo_result *r = run(&s);
         assert_int_equal(events_of(r), 6);
-        for (int i = 0; i < 6; i++) near(time_of(r, i), i / 2 + 1, 1e-13);
+        for (int i = 0; i < 6; i++)
+            near(time_of(r, i), i / 2 + 1, 1e-13);
         near(invo_result_final(r)[1], 0.5, 1e-12);
         invo_result_free(r);
     }
@@ -530,11 +550,13 @@ static void directions_count(void **state) {
         const invo_trigger trigger = {"level", direction, above_level, NULL, &level};
         invo_system s = make(3, start, turn, 1, &trigger);
         choose(k / 18);
-        if (!isnan(options.step)) options.step = 0.01;
+        if (!isnan(options.step))
+            options.step = 0.01;
         options.rtol = is_low(k / 18) ? 1e-6 : 1e-8, options.stop = 10 * acos(-1);
         invo_result *r = run(&s);
         double up = asin(level), turn_of = 2 * acos(-1), down = acos(-1) - up;
-        if (up < 0) up += turn_of;
+        if (up < 0)
+            up += turn_of;
         double first = direction > 0 ? up : direction < 0 ? down : fmin(up, down);
         if (events_of(r) != (direction ? 5 : 10))
             fail_msg("%s, level %g, direction %d: %ld events", options.method, level,
@@ -570,7 +592,8 @@ static void a_ball_bounces_back_in_time(void **state) {
         options.stop = -3.2;
         invo_result *r = run(&s);
         assert_int_equal(events_of(r), 7);
-        for (int i = 0; i < 7; i++) near(time_of(r, i), -impact(i), solved_to(k));
+        for (int i = 0; i < 7; i++)
+            near(time_of(r, i), -impact(i), solved_to(k));
         near(invo_result_final(r)[H], ball_at(3.2), 10 * solved_to(k));
         invo_result_free(r);
     }
@@ -620,7 +643,8 @@ static void a_thermostat_switches(void **state) {
         invo_system s = make(2, start, heat, 2, trigger);
         s.self = &h;
         choose(k);
-        if (!isnan(options.step)) options.step = 0.01;
+        if (!isnan(options.step))
+            options.step = 0.01;
         options.stop = 10, options.rtol = tolerance(k);
         invo_result *r = run(&s);
         assert_int_equal(events_of(r), 14); /* log(1.5), then every log(2) */
@@ -650,10 +674,12 @@ static void round_off_makes_no_events(void **state) {
         s.constraints = s.invariants = 1, s.constraint = circle;
         choose(k / 3);
         /* its Newton iteration fails at first, and then a tangent leads to an event */
-        if (strcmp(options.method, "midpoint") == 0) continue;
+        if (strcmp(options.method, "midpoint") == 0)
+            continue;
         options.stop = 20;
         invo_result *r = run(&s);
-        if (events_of(r)) fail_msg("%s: an event at %g", options.method, time_of(r, 0));
+        if (events_of(r))
+            fail_msg("%s: an event at %g", options.method, time_of(r, 0));
         invo_result_free(r);
     }
 }

@@ -54,13 +54,15 @@ static invo_status completed(void) {
 }
 
 static void need(invo_status status) {
-    if (status) fail_msg("%s", invo_context_message(context));
+    if (status)
+        fail_msg("%s", invo_context_message(context));
 }
 
 static double initial(const char *name) {
     invo_initial p;
     for (int i = 0; invo_model_initial(model, i, &p); i++)
-        if (!strcmp(name, p.name)) return p.value;
+        if (!strcmp(name, p.name))
+            return p.value;
     fail_msg("no column %s", name);
     return NAN;
 }
@@ -91,7 +93,8 @@ static void write_shaft(int count, int backward) {
         "fixed "
         "= true);\n");
     for (int k = 1; k <= count; k++)
-        for (int i = k == 1 ? 2 : 0; i < 7; i++) add("  Real 'i%d.%s';\n", k, names[i]);
+        for (int i = k == 1 ? 2 : 0; i < 7; i++)
+            add("  Real 'i%d.%s';\n", k, names[i]);
     add("equation\n  'i1.flange_a.tau' = -sin('i1.flange_a.phi');\n"
         "  'i%d.flange_b.tau' = 0.0;\n",
         count);
@@ -101,7 +104,8 @@ static void write_shaft(int count, int backward) {
             k, k, k);
         add("  'i%d.w' = der('i%d.phi');\n  'i%d.a' = der('i%d.w');\n", k, k, k, k);
         add("  0.1 * 'i%d.a' = 'i%d.flange_a.tau' + 'i%d.flange_b.tau';\n", k, k, k);
-        if (k == 1) continue;
+        if (k == 1)
+            continue;
         add("  'i%d.flange_b.phi' = 'i%d.flange_a.phi';\n", k - 1, k);
         add("  'i%d.flange_b.tau' + 'i%d.flange_a.tau' = 0.0;\n", k - 1, k);
     }
@@ -124,7 +128,8 @@ static void an_exported_model_shrinks_to_its_freedom(void **state) {
         assert_coordinates("'i1.phi' 'i1.w'");
         assert_true(initial("'i430.flange_b.phi'") == 0.5);
         assert_true(fabs(initial("'i77.a'") + sin(0.5) / 43) < 1e-12);
-        if (seconds > 10) fail_msg("%g s", seconds); /* 0.3 s, less than a second each */
+        if (seconds > 10)
+            fail_msg("%g s", seconds); /* 0.3 s, less than a second each */
     }
 }
 
@@ -133,7 +138,8 @@ static void long_chains_of_names(void **state) {
     (void)state;
     enum { LENGTH = 19998 };
     add("model Chain Real x(start = 1, fixed = true), y;\n");
-    for (int k = 1; k <= LENGTH; k++) add("Real c%d;\n", k);
+    for (int k = 1; k <= LENGTH; k++)
+        add("Real c%d;\n", k);
     add("equation der(x) = -y; der(c%d) = -y - x + c1; c1 = x;\n", LENGTH);
     for (int k = 2; k <= LENGTH; k++)
         add(k % 2 ? "c%d = c%d;\n" : "c%d + c%d = 0;\n", k, k - 1);
