@@ -1,28 +1,22 @@
 #!/bin/sh
 # Includes point one way only: each folder of src/ may include itself, the public headers, and
-# the folders listed here. So the symbolic half (expr, evaluate, structure, model) and the
-# numeric half (geometry, method, solve) meet in include/involute_system.h alone.
+# the folders that the map in CONTRIBUTING.md lists for it, so that the symbolic and the numeric
+# half meet in include/involute_system.h alone.
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 cd "$(dirname "$0")/.."
+for folder in $(sed -n 's/^| `\(src\/[a-z]*\)`.*/\1/p' CONTRIBUTING.md); do
+    [ -d "$folder" ] || { echo "CONTRIBUTING.md: the map names $folder, which does not exist"; exit 1; }
+done
 grep -n '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' src/*/*.[ch] src/*/*.def examples/*.c 2>/dev/null |
 awk -F: '
-BEGIN {
-    allowed["base"] = ""
-    allowed["linalg"] = "base"
-    allowed["algebra"] = "base linalg"
-    allowed["expr"] = "base"
-    allowed["evaluate"] = "base expr"
-    allowed["structure"] = "base linalg expr evaluate"
-    allowed["model"] = "base expr structure"
-    allowed["geometry"] = "base linalg"
-    allowed["method"] = "base linalg geometry"
-    allowed["solve"] = "base linalg geometry method"
-    allowed["output"] = "base solve"
-    allowed["api"] = "base linalg algebra expr evaluate structure model geometry method solve output"
-    allowed["draw"] = ""
-    allowed["cli"] = "draw"
-    allowed["examples"] = ""
+FILENAME == "CONTRIBUTING.md" {
+    if ($0 !~ /^\| `(src\/[a-z]+|examples)` \|/) next
+    split($0, cell, "|")
+    gsub(/[` ]|src\//, "", cell[2])
+    gsub(/[,–]/, " ", cell[4])
+    allowed[cell[2]] = cell[4]
+    next
 }
 function exists(path,  found) { found = (getline line < path) >= 0; close(path); return found }
 function wrong(what) { print $1 ":" $2 ": " what; bad = 1 }
@@ -32,7 +26,7 @@ function wrong(what) { print $1 ":" $2 ": " what; bad = 1 }
     from = part[1] == "src" ? part[2] : part[1]
     folder = $1; sub(/[^\/]*$/, "", folder)
     name = $0; sub(/^[^"]*"/, "", name); sub(/".*/, "", name)
-    if (!(from in allowed)) { wrong("folder " from " has no rule in check_includes.sh"); next }
+    if (!(from in allowed)) { wrong("folder " from " is not in the map of CONTRIBUTING.md"); next }
     if (name ~ /^\.\.\//) { to = name; sub(/^\.\.\//, "", to); sub(/\/.*/, "", to) }
     else if (name ~ /\//) { wrong("write \"../folder/file.h\" for " name); next }
     else if (exists(folder name) || exists("include/" name)) to = from
@@ -43,4 +37,4 @@ function wrong(what) { print $1 ":" $2 ": " what; bad = 1 }
 END {
     print n + 0 " includes, " (bad ? "some of them wrong" : "all allowed")
     exit bad || !n
-}'
+}' CONTRIBUTING.md -

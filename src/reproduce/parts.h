@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Lines of items that split the constraints of a model (items.h). */
-#ifndef CLI_PARTS_H
-#define CLI_PARTS_H
+#ifndef REPRODUCE_PARTS_H
+#define REPRODUCE_PARTS_H
 #include <stdio.h>
 
 /* "MODEL OPTIONS : 2": splits the constraints, runs the model of every component with

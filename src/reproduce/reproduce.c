@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "cli.h"
+#include "../cli/cli.h"
 #include "draw.h"
-#include "embedded.h"
+#include "../cli/embedded.h"
 #include "figure.h"
 #include "items.h"
 #include "parts.h"

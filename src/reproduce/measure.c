@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "embedded.h"
+#include "../cli/embedded.h"
 #include "items.h"
 
 static invo_status set_option(measured *m, invo_options *o, const char *name,

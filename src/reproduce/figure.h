@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Figures of published results: panels with curves, each with a name of its own. */
-#ifndef CLI_FIGURE_H
-#define CLI_FIGURE_H
+#ifndef REPRODUCE_FIGURE_H
+#define REPRODUCE_FIGURE_H
 #include "../draw/picture.h"
 #include "items.h"
 #include "measure.h"

@@ -47,8 +47,8 @@
  *
  * Quantities: measure.h. */
 // clang-format on
-#ifndef CLI_ITEMS_H
-#define CLI_ITEMS_H
+#ifndef REPRODUCE_ITEMS_H
+#define REPRODUCE_ITEMS_H
 #include <stdio.h>
 
 enum { ITEM_WORD = 120, ITEM_RUNS = 12, ITEM_CELL = 200 };

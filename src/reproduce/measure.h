@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Runs of gallery models, and what can be measured of them. */
-#ifndef CLI_MEASURE_H
-#define CLI_MEASURE_H
+#ifndef REPRODUCE_MEASURE_H
+#define REPRODUCE_MEASURE_H
 #include "involute.h"
 
 /* A run and its result. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include "cli.h"
+#include "../cli/cli.h"
 #include "singular.h"
 
 static const double SECONDS = 60; /* for the decomposition */

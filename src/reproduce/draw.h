@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Lines of an item that draw (items.h). */
-#ifndef CLI_DRAW_H
-#define CLI_DRAW_H
+#ifndef REPRODUCE_DRAW_H
+#define REPRODUCE_DRAW_H
 #include "figure.h"
 
 /* Adds to f what a line asks for, from the last of `runs`, or all. Returns 0, with the

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "cli.h"
+#include "../cli/cli.h"
 
 enum { LONGEST_ANSWER = 1 << 26, NOT_FOUND = 127 };
 

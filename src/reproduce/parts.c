@@ -2,8 +2,8 @@
 #include "parts.h"
 #include <stdlib.h>
 #include <string.h>
-#include "components.h"
-#include "embedded.h"
+#include "../decompose/components.h"
+#include "../cli/embedded.h"
 #include "items.h"
 #include "measure.h"
 

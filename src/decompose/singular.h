@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The program Singular: prime components of an ideal. */
-#ifndef CLI_SINGULAR_H
-#define CLI_SINGULAR_H
+#ifndef DECOMPOSE_SINGULAR_H
+#define DECOMPOSE_SINGULAR_H
 #include "components.h"
 
 /* The minimal associated primes of the model's polynomials, those where a denominator

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Components of constraints, whoever found them. */
-#ifndef CLI_COMPONENTS_H
-#define CLI_COMPONENTS_H
+#ifndef DECOMPOSE_COMPONENTS_H
+#define DECOMPOSE_COMPONENTS_H
 #include "involute.h"
 
 typedef struct component {

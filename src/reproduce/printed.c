@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "embedded.h"
+#include "../cli/embedded.h"
 
 static const double NEAR = 0.02; /* relative; what 'near' means */
 

@@ -13,8 +13,8 @@
  * A check of an item names the key (items.h): met is what equals the number rounded to its
  * printed digits, near what is within 2 %; a number that no check names is not met. */
 // clang-format on
-#ifndef CLI_PRINTED_H
-#define CLI_PRINTED_H
+#ifndef REPRODUCE_PRINTED_H
+#define REPRODUCE_PRINTED_H
 #include <stddef.h>
 #include <stdio.h>
 #include "items.h"
