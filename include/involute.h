@@ -290,20 +290,9 @@ INVO_API invo_status invo_system_run(invo_context *c, const invo_system *s,
 INVO_API void invo_result_free(invo_result *r);
 
 typedef struct invo_statistics {
-    long steps, rejected, rejections, /* rejected steps, those in a row counted once,
-                                         before the last step */
-        evaluations, jacobians, factorizations, newton_iterations, retractions,
-        newton_max, newton_down,
-        newton_up, /* sums of whole numbers over the start and the steps but the last:
-                      iterations for each retraction since the step before, rounded; the
-                      other point of a pair counts as a retraction without iterations */
-        direction_factorizations, linear_iterations, selector_changes,
-        retraction_fallbacks,
-        folds,     /* how often lengths did not determine a point (E_FOLD) */
-        omissions, /* retractions that left a dependent or critical invariant out */
-        events;    /* all; the option event_list limits what invo_result_event lists */
-    double prepare_seconds, solve_seconds;
-    double longest_try; /* of adaptive steps, rejected ones included; 0: none */
+#define COUNTER(name) long name;
+#define DURATION(name) double name;
+#include "involute_statistics.def"
 } invo_statistics;
 /* The text of a row's equation, as snprintf writes it: returns its length. For rows of a
  * system (invo_model_system); those of a result have theirs written out. */
@@ -404,8 +393,13 @@ INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char 
 INVO_API invo_status invo_output_check(invo_context *c, const char *path);
 /* A file takes its name when it is complete: on failure an older one stays as it is. */
 INVO_API invo_status invo_text_write(invo_context *c, const char *path, const char *text);
+/* A result in the format that the ending of the name stands for; "-": CSV on standard
+ * output. */
+INVO_API invo_status invo_result_write(invo_context *c, const invo_result *r,
+                                       const char *path);
+/* The same as CSV, whatever the ending. */
 INVO_API invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
-                                           const char *path); /* "-": standard output */
+                                           const char *path);
 /* A file of crossings, written while the run goes on: create one, give
  * invo_crossings_write and it to the options, close it afterwards (also after a failure;
  * it takes its name then). One row for each crossing: section, direction, time, and the

@@ -128,7 +128,7 @@ static invo_status write_output(session *s) {
     const arguments *a = s->arguments;
     if (!a->output || !s->result)
         return INVO_OK;
-    return invo_result_write_csv(s->context, s->result, a->output);
+    return invo_result_write(s->context, s->result, a->output);
 }
 
 /* The picture of what was computed; returns the exit status of a failure. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Crossings of Poincare sections as comma-separated values, row by row as they come. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "csv.h"
 #include "file.h"
+#include "format.h"
 
 struct invo_crossings {
     output_file file;
@@ -59,6 +61,10 @@ invo_status invo_crossings_open(invo_context *c, const char *path,
                                 invo_crossings **file) {
     *file = NULL;
     TRY(invo_output_check(c, path));
+    if (format_of(c, path) != &format_csv)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "cannot write crossings to '%.400s'; use a name that ends in .csv",
+                      path);
     invo_crossings *f = memory_alloc(c, sizeof *f + strlen(path) + 1);
     if (!f)
         return INVO_E_MEMORY;

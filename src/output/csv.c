@@ -4,7 +4,7 @@
 #include <locale.h>
 #include <math.h>
 #include <string.h>
-#include "file.h"
+#include "format.h"
 
 void csv_name(FILE *out, const char *name) {
     if (!strpbrk(name, ",\"\r\n")) {
@@ -46,22 +46,20 @@ static void csv_write_header(FILE *out, const invo_result *r) {
     putc('\n', out);
 }
 
-invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
-                                  const char *path) {
-    output_file f;
-    TRY(file_open(c, path, &f));
-    csv_write_header(f.stream, r);
+static void csv_write(FILE *out, const invo_result *r) {
+    csv_write_header(out, r);
     char decimal_point = csv_decimal_point();
     int columns = invo_result_columns(r);
     long rows = invo_result_rows(r);
-    for (long i = 0; i < rows && !ferror(f.stream); i++) {
+    for (long i = 0; i < rows && !ferror(out); i++) {
         const double *row = invo_result_row(r, i);
         for (int j = 0; j <= columns; j++) {
             if (j)
-                putc(',', f.stream);
-            csv_number(f.stream, row[j], decimal_point);
+                putc(',', out);
+            csv_number(out, row[j], decimal_point);
         }
-        putc('\n', f.stream);
+        putc('\n', out);
     }
-    return file_close(c, &f);
 }
+
+const output_format format_csv = {".csv", "comma-separated values", csv_write};

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "format.h"
 
 enum { MOST_ATTEMPTS = 100 }; /* at a free name beside the file */
 
@@ -112,41 +113,19 @@ invo_status file_close(invo_context *c, output_file *f) {
     return s;
 }
 
-static int ends_in(const char *path, const char *ending) {
-    size_t n = strlen(path);
-    size_t m = strlen(ending);
-    return n > m && strcmp(path + n - m, ending) == 0;
-}
-
-static int is_device(const char *path) {
+int file_is_device(const char *path) {
     struct stat info;
     return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
-}
-
-static invo_status check_ending(invo_context *c, const char *path) {
-    if (ends_in(path, ".csv"))
-        return INVO_OK;
-    if (ends_in(path, ".h5") || ends_in(path, ".hdf5"))
-        diagnose(
-            c, SEVERITY_ERROR, INVO_E_ARGUMENT, nowhere,
-            "cannot write '%.400s': built without HDF5; use a name that ends in .csv",
-            path);
-    else
-        diagnose(
-            c, SEVERITY_ERROR, INVO_E_ARGUMENT, nowhere,
-            "cannot tell the format of '%.400s'; a name that ends in .csv, or '-' for "
-            "CSV on standard output",
-            path);
-    return INVO_E_ARGUMENT;
 }
 
 invo_status invo_output_check(invo_context *c, const char *path) {
     output_file f;
     if (strcmp(path, "-") == 0)
         return INVO_OK;
-    if (is_device(path)) /* opening a pipe could wait for its reader */
+    if (file_is_device(path)) /* opening a pipe could wait for its reader */
         return access(path, W_OK) ? file_refuse(c, path, strerror(errno)) : INVO_OK;
-    TRY(check_ending(c, path));
+    if (!format_of(c, path))
+        return INVO_E_ARGUMENT;
     TRY(file_open(c, path, &f));
     fclose(f.stream);
     if (f.temporary)

@@ -15,6 +15,8 @@ typedef struct output_file {
     int is_standard;  /* standard output, which stays open */
 } output_file;
 
+/* Is there something of this name that is neither a regular file nor a folder? */
+int file_is_device(const char *path);
 invo_status file_open(invo_context *c, const char *path, output_file *f);
 /* Ends the file and gives it its name, or removes it if anything could not be written. */
 invo_status file_close(invo_context *c, output_file *f);

@@ -109,31 +109,14 @@ static json_t *structure(writer *w, const invo_model *m) {
 
 static json_t *statistics(writer *w, const invo_statistics *s) {
     json_t *o = json_object();
+#define COUNTER(name) json_put(w, o, #name, count(s->name));
+#define DURATION(name) json_put(w, o, #name, real(s->name));
+#include "involute_statistics.def"
     double average =
         s->retractions ? (double)s->newton_iterations / (double)s->retractions : 0.0;
-    json_put(w, o, "steps", count(s->steps));
-    json_put(w, o, "rejected", count(s->rejected));
-    json_put(w, o, "rejections", count(s->rejections));
-    json_put(w, o, "longest_try", real(s->longest_try));
-    json_put(w, o, "evaluations", count(s->evaluations));
-    json_put(w, o, "jacobians", count(s->jacobians));
-    json_put(w, o, "factorizations", count(s->factorizations));
-    json_put(w, o, "direction_factorizations", count(s->direction_factorizations));
-    json_put(w, o, "retractions", count(s->retractions));
     json_put(w, o, "newton_average", real(average));
-    json_put(w, o, "newton_down", count(s->newton_down));
-    json_put(w, o, "newton_up", count(s->newton_up));
-    json_put(w, o, "newton_max", count(s->newton_max));
-    json_put(w, o, "prepare_seconds", real(s->prepare_seconds));
-    json_put(w, o, "solve_seconds", real(s->solve_seconds));
     json_put(w, o, "direction_seconds", json_null()); /* not measured */
     json_put(w, o, "retraction_seconds", json_null());
-    json_put(w, o, "linear_iterations", count(s->linear_iterations));
-    json_put(w, o, "selector_changes", count(s->selector_changes));
-    json_put(w, o, "retraction_fallbacks", count(s->retraction_fallbacks));
-    json_put(w, o, "omissions", count(s->omissions));
-    json_put(w, o, "folds", count(s->folds));
-    json_put(w, o, "events", count(s->events));
     return o;
 }
 

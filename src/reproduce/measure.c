@@ -387,10 +387,6 @@ static double violation_of(const invo_result *r) {
     return most;
 }
 
-static double count_events(const invo_result *r) {
-    return (double)invo_result_statistics(r)->events;
-}
-
 static double count_impasses(const invo_result *r) {
     invo_result_impasse_row row;
     long n = 0;
@@ -460,7 +456,6 @@ static double of_run(const char *what, const measured *m) {
         const char *name;
         double value;
     } table[] = {
-        {"steps", (double)s->steps},
         {"points", (double)s->steps + 1},
         {"half_steps", half_steps(m)},
         {"full_steps", full_steps(m)},
@@ -469,24 +464,14 @@ static double of_run(const char *what, const measured *m) {
         {"steps_but_last", (double)(s->steps - 1)},
         {"shortest_step", measure_step_length(r, -1)},
         {"longest_step", measure_step_length(r, 1)},
-        {"rejected", (double)s->rejected},
         {"rejected_percent", rejected_percent(s)},
-        {"longest_try", s->longest_try},
         {"constraint_level", constraint_level(m->model)},
-        {"evaluations", (double)s->evaluations},
         {"newton_average",
          s->retractions ? (double)s->newton_iterations / (double)s->retractions : 0},
         {"newton_down", s->steps ? (double)s->newton_down / (double)s->steps : 0},
         {"newton_up", s->steps ? (double)s->newton_up / (double)s->steps : 0},
-        {"rejections", (double)s->rejections},
-        {"newton_max", (double)s->newton_max},
-        {"linear_iterations", (double)s->linear_iterations},
-        {"selector_changes", (double)s->selector_changes},
         {"fallbacks", (double)s->retraction_fallbacks},
-        {"omissions", (double)s->omissions},
-        {"folds", (double)s->folds},
         {"seconds", s->solve_seconds},
-        {"events", count_events(r)},
         {"impasses", count_impasses(r)},
         {"residual", ledger_of(r, 0)},
         {"violation", violation_of(r)},
@@ -496,7 +481,11 @@ static double of_run(const char *what, const measured *m) {
         {"dof", k ? k->dof : NAN},
         {"coordinates", k ? k->coordinates : NAN},
         {"dimension", k ? k->coordinates - k->constraints : NAN},
-        {"constraints", k ? k->constraints : NAN}};
+        {"constraints", k ? k->constraints : NAN},
+#define COUNTER(name) {#name, (double)s->name},
+#define DURATION(name) {#name, s->name},
+#include "involute_statistics.def"
+    };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(what, table[i].name) == 0)
             return table[i].value;
