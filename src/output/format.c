@@ -7,6 +7,7 @@
 
 static const output_format *const formats[] = {
     &format_csv,
+    &format_gnuplot,
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };

@@ -284,6 +284,18 @@ equation
   der(x) = -x;
 end Decay;
 ----
+involute run MODEL --section x --section-output result.dat
+----
+status 2
+error: cannot write crossings to 'result.dat'; use a name that ends in .csv
+no file result.dat
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
 involute run MODEL --output result.txt
 ----
 status 2

@@ -50,6 +50,22 @@ static void test_text(void **state) {
     assert_string_equal(text, expected);
 }
 
+/* The ending chooses the format. */
+static void test_gnuplot(void **state) {
+    folder *f = *state;
+    invo_result r = fake_result();
+    char path[128];
+    char text[512];
+    snprintf(path, sizeof path, "%s/out.dat", f->path);
+    assert_int_equal(invo_result_write(f->context, &r, path), INVO_OK);
+    read_text(path, text, sizeof text);
+    unlink(path);
+    assert_string_equal(text, "\"time\" \"x\" \"'p[1,2]'\" \"'a'b\xff'\"\n"
+                              "0 1 -0 nan\n"
+                              "0.10000000000000001 0.33333333333333331 1e-300 -1\n"
+                              "1 0.10000000000000001 inf 3\n");
+}
+
 static void test_replaces_a_file_and_keeps_its_mode(void **state) {
     folder *f = *state;
     invo_result r = fake_result();
@@ -135,6 +151,7 @@ static void test_check_refuses(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {TEST(test_text),
+                                       TEST(test_gnuplot),
                                        TEST(test_replaces_a_file_and_keeps_its_mode),
                                        TEST(test_link),
                                        TEST(test_full_disk),
