@@ -4,6 +4,7 @@
 #include "cli.h"
 #include <getopt.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,119 +12,86 @@
 
 enum { MOST_OPTIONS = 128, NAMES_SIZE = 4096 };
 
-/* What getopt_long returns: OF_LIBRARY + i for the i-th option of the library. */
-enum {
-    OPERAND = 1,
-    SET = 256,
-    INPUT,
-    WITH,
-    OUTPUT,
-    JSON,
-    QUIET,
-    PROGRESS,
-    OUTPUT_DIR,
-    TIMEOUT,
-    ENGINE,
-    SECTION,
-    SECTION_OUTPUT,
-    ALL,
-    LONG,
-    MARKDOWN,
-    PLOT,
-    PLOT_X,
-    PLOT_Y,
-    PLOT_TITLE,
-    LOG_X,
-    LOG_Y,
-    FREE_SCALE,
-    DOTS,
-    LATER,
-    OF_LIBRARY
+typedef enum own_kind {
+    OWN_FLAG, /* an int */
+    OWN_TEXT, /* a const char *: the last one counts */
+    OWN_LIST, /* all of them, in an array with its count */
+    OWN_LATER /* known to the documentation, not to this version */
+} own_kind;
+
+/* An option of the command line itself, and where its value goes. */
+typedef struct own_option {
+    const char *name;
+    unsigned takes; /* commands that take one of these take it */
+    own_kind kind;
+    size_t at, count_at; /* in arguments */
+} own_option;
+
+#define FLAG(name, takes, field)                                                         \
+    { name, takes, OWN_FLAG, offsetof(arguments, field), 0 }
+#define TEXT(name, takes, field)                                                         \
+    { name, takes, OWN_TEXT, offsetof(arguments, field), 0 }
+#define LIST(name, takes, field, count)                                                  \
+    { name, takes, OWN_LIST, offsetof(arguments, field), offsetof(arguments, count) }
+#define LATER(name)                                                                      \
+    { name, TAKES_RUN, OWN_LATER, 0, 0 }
+
+static const own_option own[] = {
+    FLAG("help", ~0u, help),
+    LIST("set", TAKES_VALUES, assignments, assignment_count),
+    TEXT("input", TAKES_VALUES, input),
+    TEXT("with", TAKES_VALUES, with),
+    FLAG("json", TAKES_VALUES | TAKES_ITEMS, json),
+    FLAG("quiet", TAKES_MODEL | TAKES_FILES, quiet),
+    TEXT("output", TAKES_RUN | TAKES_FILES, output),
+    LIST("section", TAKES_RUN, sections, section_count),
+    TEXT("section-output", TAKES_RUN, section_output),
+    TEXT("output-dir", TAKES_FOLDER | TAKES_ITEMS, output_dir),
+    TEXT("timeout", TAKES_FOLDER, timeout),
+    TEXT("engine", TAKES_FOLDER, engine),
+    FLAG("all", TAKES_ITEMS, all),
+    FLAG("long", TAKES_ITEMS, is_long),
+    FLAG("markdown", TAKES_ITEMS, markdown),
+    FLAG("progress", TAKES_RUN, progress),
+    TEXT("plot", TAKES_RUN, plot),
+    TEXT("x", TAKES_PLOT, x),
+    LIST("y", TAKES_PLOT, y, y_count),
+    TEXT("title", TAKES_FILES, title),
+    FLAG("log-x", TAKES_PLOT, log_x),
+    FLAG("log-y", TAKES_PLOT, log_y),
+    FLAG("free-scale", TAKES_PLOT, free_scale),
+    FLAG("dots", TAKES_PLOT, dots),
+    LATER("report"),
+    LATER("evaluator"),
+    LATER("verify-accuracy"),
 };
 
-static const struct option own[] = {
-    {"help", no_argument, NULL, 'h'},
-    {"set", required_argument, NULL, SET},
-    {"input", required_argument, NULL, INPUT},
-    {"with", required_argument, NULL, WITH},
-    {"json", no_argument, NULL, JSON},
-    {"quiet", no_argument, NULL, QUIET},
-    {"output", required_argument, NULL, OUTPUT},
-    {"section", required_argument, NULL, SECTION},
-    {"section-output", required_argument, NULL, SECTION_OUTPUT},
-    {"output-dir", required_argument, NULL, OUTPUT_DIR},
-    {"timeout", required_argument, NULL, TIMEOUT},
-    {"engine", required_argument, NULL, ENGINE},
-    {"all", no_argument, NULL, ALL},
-    {"long", no_argument, NULL, LONG},
-    {"markdown", no_argument, NULL, MARKDOWN},
-    {"progress", no_argument, NULL, PROGRESS},
-    {"plot", required_argument, NULL, PLOT},
-    {"x", required_argument, NULL, PLOT_X},
-    {"y", required_argument, NULL, PLOT_Y},
-    {"title", required_argument, NULL, PLOT_TITLE},
-    {"log-x", no_argument, NULL, LOG_X},
-    {"log-y", no_argument, NULL, LOG_Y},
-    {"free-scale", no_argument, NULL, FREE_SCALE},
-    {"dots", no_argument, NULL, DOTS}};
+enum { OWN_COUNT = sizeof own / sizeof *own };
 
-/* Known to the documentation, not to this version. */
-static const char *const later[] = {"report", "evaluator", "verify-accuracy"};
+/* What getopt_long returns: OWN + i for own[i], OF_LIBRARY + i for the i-th option of the
+ * library. */
+enum { OPERAND = 1, OWN = 256, OF_LIBRARY = OWN + OWN_COUNT };
+
+/* The entry of `own` for a code; NULL: an option of the library. */
+static const own_option *own_of(int code) {
+    return code >= OF_LIBRARY ? NULL : &own[code - OWN];
+}
 
 static const char *const structure_options[] = {"start", "rtol", "atol", "metric",
                                                 "ambient"};
-
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+enum { STRUCTURE_OPTIONS = sizeof structure_options / sizeof *structure_options };
 
 int command_takes(const command *k, const char *option) {
     int of_structure = 0;
-    for (int i = 0; i < COUNT_OF(structure_options); i++)
+    for (int i = 0; i < STRUCTURE_OPTIONS; i++)
         if (strcmp(option, structure_options[i]) == 0)
             of_structure = 1;
     return k->takes & TAKES_RUN || (of_structure && k->takes & TAKES_STRUCTURE);
 }
 
 static int is_taken(const command *k, int code, const char *name) {
-    switch (code) {
-    case 'h':
-        return 1;
-    case QUIET:
-        return (k->takes & (TAKES_MODEL | TAKES_FILES)) != 0;
-    case PLOT_X:
-    case PLOT_Y:
-    case LOG_X:
-    case LOG_Y:
-    case FREE_SCALE:
-    case DOTS:
-        return (k->takes & TAKES_PLOT) != 0;
-    case PLOT_TITLE:
-        return (k->takes & TAKES_FILES) != 0;
-    case SET:
-    case INPUT:
-    case WITH:
-        return (k->takes & TAKES_VALUES) != 0;
-    case JSON:
-        return (k->takes & (TAKES_VALUES | TAKES_ITEMS)) != 0;
-    case OUTPUT_DIR:
-        return (k->takes & (TAKES_FOLDER | TAKES_ITEMS)) != 0;
-    case TIMEOUT:
-    case ENGINE:
-        return (k->takes & TAKES_FOLDER) != 0;
-    case ALL:
-    case LONG:
-    case MARKDOWN:
-        return (k->takes & TAKES_ITEMS) != 0;
-    case OUTPUT:
-        return (k->takes & (TAKES_RUN | TAKES_FILES)) != 0;
-    case SECTION:
-    case SECTION_OUTPUT:
-    case PROGRESS:
-    case PLOT:
-    case LATER:
-        return (k->takes & TAKES_RUN) != 0;
-    default:
-        return command_takes(k, name);
-    }
+    const own_option *o = own_of(code);
+    return o ? (k->takes & o->takes) != 0 || o->takes == ~0u : command_takes(k, name);
 }
 
 /* Every option there is, so that one of another command can be told from a typing error.
@@ -131,10 +99,13 @@ static int is_taken(const command *k, int code, const char *name) {
 static void list_options(struct option *all) {
     invo_option_info info;
     int n = 0;
-    for (int i = 0; i < COUNT_OF(own); i++)
-        all[n++] = own[i];
-    for (int i = 0; i < COUNT_OF(later); i++)
-        all[n++] = (struct option){later[i], optional_argument, NULL, LATER};
+    for (; n < OWN_COUNT; n++) {
+        static const int argument[] = {[OWN_FLAG] = no_argument,
+                                       [OWN_TEXT] = required_argument,
+                                       [OWN_LIST] = required_argument,
+                                       [OWN_LATER] = optional_argument};
+        all[n] = (struct option){own[n].name, argument[own[n].kind], NULL, OWN + n};
+    }
     for (int i = 0; n < MOST_OPTIONS - 1 && invo_option_describe(i, &info); i++)
         all[n++] =
             (struct option){info.name, *info.argument ? required_argument : no_argument,
@@ -154,13 +125,18 @@ int arguments_complain(const arguments *a, const char *format, ...) {
     return EXIT_BAD_COMMAND_LINE;
 }
 
+static int is_later(int code) {
+    const own_option *o = own_of(code);
+    return o && o->kind == OWN_LATER;
+}
+
 static int complain_unknown(const command *k, const arguments *a,
                             const struct option *all, const char *word) {
     char names[NAMES_SIZE] = "";
     size_t used = 0;
     size_t n = 0;
     for (; all->name; all++)
-        if (is_taken(k, all->val, all->name) && all->val != LATER)
+        if (is_taken(k, all->val, all->name) && !is_later(all->val))
             used += (size_t)snprintf(names + used, sizeof names - used, "%s ", all->name);
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
@@ -196,96 +172,42 @@ static int take_operand(const command *k, arguments *a, const char *word) {
 }
 
 static void arguments_keep(arguments *a, int code, const char *name, const char *value) {
-    switch (code) {
-    case 'h':
-        a->help = 1;
-        break;
-    case SET:
-        a->assignments[a->assignment_count++] = value;
-        break;
-    case INPUT:
-        a->input = value;
-        break;
-    case WITH:
-        a->with = value;
-        break;
-    case JSON:
-        a->json = 1;
-        break;
-    case QUIET:
-        a->quiet = 1;
-        break;
-    case PROGRESS:
-        a->progress = 1;
-        break;
-    case OUTPUT:
-        a->output = value;
-        break;
-    case SECTION:
-        a->sections[a->section_count++] = value;
-        break;
-    case SECTION_OUTPUT:
-        a->section_output = value;
-        break;
-    case ALL:
-        a->all = 1;
-        break;
-    case LONG:
-        a->is_long = 1;
-        break;
-    case MARKDOWN:
-        a->markdown = 1;
-        break;
-    case OUTPUT_DIR:
-        a->output_dir = value;
-        break;
-    case TIMEOUT:
-        a->timeout = value;
-        break;
-    case PLOT:
-        a->plot = value;
-        break;
-    case PLOT_X:
-        a->x = value;
-        break;
-    case PLOT_Y:
-        a->y[a->y_count++] = value;
-        break;
-    case PLOT_TITLE:
-        a->title = value;
-        break;
-    case LOG_X:
-        a->log_x = 1;
-        break;
-    case LOG_Y:
-        a->log_y = 1;
-        break;
-    case FREE_SCALE:
-        a->free_scale = 1;
-        break;
-    case DOTS:
-        a->dots = 1;
-        break;
-    case ENGINE:
-        a->engine = value;
-        break;
-    default:
+    const own_option *o = own_of(code);
+    if (!o) {
         a->settings[a->setting_count++] = (setting){name, value};
+        return;
+    }
+    char *at = (char *)a + o->at;
+    int *count = (int *)((char *)a + o->count_at);
+    switch (o->kind) {
+    case OWN_FLAG:
+        *(int *)at = 1;
+        break;
+    case OWN_TEXT:
+        *(const char **)at = value;
+        break;
+    case OWN_LIST:
+        (*(const char ***)at)[(*count)++] = value;
+        break;
+    case OWN_LATER:
+        break;
     }
 }
 
 /* One option that getopt_long has found as all[index], or not (code '?' or ':'). */
 static int take_option(const command *k, arguments *a, const struct option *all, int code,
                        int index, const char *word) {
-    if (code == 'h')
-        index = 0;
-    if (index < 0 || (code != 'h' && !arguments_is_whole(word, all[index].name)))
+    if (code == 'h') {
+        a->help = 1;
+        return 0;
+    }
+    if (index < 0 || !arguments_is_whole(word, all[index].name))
         return complain_unknown(k, a, all, word);
     const char *name = all[index].name;
     if (!is_taken(k, all[index].val, name))
         return arguments_complain(a, "the option --%s does not belong to '%s'", name,
                                   k->name);
-    if (all[index].val == LATER)
+    if (is_later(all[index].val))
         return arguments_complain(a, "the option --%s is not available yet", name);
     if (code == ':')
         return arguments_complain(a, "the option --%s needs a value", name);

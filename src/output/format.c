@@ -6,8 +6,8 @@
 #include "file.h"
 
 static const output_format *const formats[] = {
-    &format_csv,
-    &format_gnuplot,
+#define FORMAT(name) &format_##name,
+#include "format.def"
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };

@@ -13,7 +13,8 @@ typedef struct output_format {
     void (*write)(FILE *out, const invo_result *r);
 } output_format;
 
-extern const output_format format_csv, format_gnuplot;
+#define FORMAT(name) extern const output_format format_##name;
+#include "format.def"
 
 /* The format that the ending of a name stands for; CSV for "-" and for devices, which
  * have none. NULL, with a message: it stands for none. */
