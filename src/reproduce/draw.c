@@ -235,15 +235,6 @@ static int draw_trend(pen *p) {
 
 /* --- deviations --- */
 
-/* The next name of "p[1],p[2],v" into `word`; returns where the rest begins. */
-static const char *next_name(const char *names, char *word) {
-    size_t n = 0;
-    for (int depth = 0; names[n] && (depth || names[n] != ','); n++)
-        depth += (names[n] == '[') - (names[n] == ']');
-    snprintf(word, ITEM_WORD, "%.*s", (int)n, names);
-    return names + n + (names[n] == ',');
-}
-
 /* The value of a column at time t: of the row there, or by the polynomial through eight
  * rows around it. */
 static double draw_interpolate(const invo_result *r, int column, double t) {
@@ -315,7 +306,7 @@ static int draw_deviation(pen *p, const invo_result *from, const char *names) {
         return 0;
     int is_drawn = 1;
     for (const char *rest = names; is_drawn && *rest;) {
-        rest = next_name(rest, word);
+        rest = measure_next_name(rest, word, sizeof word);
         is_drawn = add_deviation(p->result, from, word, y) || no_column(p, word);
     }
     copy_column(p->result, 0, t);
@@ -531,39 +522,36 @@ static int draw_axes(pen *p) {
     return 1;
 }
 
-/* Lines that need no run come first. */
+/* The words that draw, whether their lines end in a caption, and whether they need a run.
+ */
+static const struct {
+    const char *word;
+    int has_caption, needs_run;
+    int (*draw)(pen *p);
+} lines[] = {
+    {"panel", 0, 0, draw_panel},     {"labels", 0, 0, draw_labels},
+    {"axes", 0, 0, draw_axes},       {"guide", 1, 0, draw_guide},
+    {"surface", 1, 0, draw_surface}, {"plot", 1, 1, draw_plot},
+    {"space", 1, 1, draw_space},     {"scatter", 1, 1, draw_scatter},
+    {"errors", 1, 1, draw_errors},   {"trend", 1, 1, draw_trend},
+    {"lengths", 1, 1, draw_lengths}, {"deviations", 1, 1, draw_deviations},
+    {"shapes", 1, 1, draw_shapes},
+};
+
 int draw(figure *f, const item_line *line, const measured *run, int runs,
          const reference *r) {
     pen p = {.figure = f, .run = run, .runs = runs, .reference = r};
     p.at = line->text;
     p.end = p.at + line->length;
-    if (line->kind == LINE_PANEL)
-        return draw_panel(&p);
-    if (line->kind == LINE_LABELS)
-        return draw_labels(&p);
-    if (line->kind == LINE_AXES)
-        return draw_axes(&p);
-    pen_take_caption(&p);
-    if (line->kind == LINE_GUIDE)
-        return draw_guide(&p);
-    if (line->kind == LINE_SURFACE)
-        return draw_surface(&p);
     p.result = runs ? run[runs - 1].result : (invo_result *)NULL;
-    if (!p.result)
-        return figure_refuse(f, "there is no result to draw");
-    if (line->kind == LINE_PLOT)
-        return draw_plot(&p);
-    if (line->kind == LINE_SPACE)
-        return draw_space(&p);
-    if (line->kind == LINE_SCATTER)
-        return draw_scatter(&p);
-    if (line->kind == LINE_ERRORS)
-        return draw_errors(&p);
-    if (line->kind == LINE_TREND)
-        return draw_trend(&p);
-    if (line->kind == LINE_LENGTHS)
-        return draw_lengths(&p);
-    if (line->kind == LINE_DEVIATIONS)
-        return draw_deviations(&p);
-    return draw_shapes(&p);
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+        if (strcmp(line->word, lines[k].word) != 0)
+            continue;
+        if (lines[k].has_caption)
+            pen_take_caption(&p);
+        if (lines[k].needs_run && !p.result)
+            return figure_refuse(f, "there is no result to draw");
+        return lines[k].draw(&p);
+    }
+    return figure_refuse(f, "there is no line '%s'", line->word);
 }

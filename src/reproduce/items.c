@@ -93,34 +93,15 @@ static line_kind items_kind_of(const char *word) {
     static const struct {
         const char *word;
         line_kind kind;
-    } table[] = {{"item", LINE_ITEM},
-                 {"note", LINE_NOTE},
-                 {"errata", LINE_ERRATA},
-                 {"run", LINE_RUN},
-                 {"long", LINE_LONG},
-                 {"sweep", LINE_SWEEP},
-                 {"against", LINE_AGAINST},
-                 {"exact", LINE_EXACT},
-                 {"fails", LINE_FAILS},
-                 {"split", LINE_SPLIT},
-                 {"part", LINE_PART},
-                 {"plot", LINE_PLOT},
-                 {"scatter", LINE_SCATTER},
-                 {"errors", LINE_ERRORS},
-                 {"shapes", LINE_SHAPES},
-                 {"lengths", LINE_LENGTHS},
-                 {"deviations", LINE_DEVIATIONS},
-                 {"space", LINE_SPACE},
-                 {"trend", LINE_TREND},
-                 {"surface", LINE_SURFACE},
-                 {"guide", LINE_GUIDE},
-                 {"panel", LINE_PANEL},
-                 {"labels", LINE_LABELS},
-                 {"axes", LINE_AXES}};
+    } table[] = {
+        {"item", LINE_ITEM},       {"note", LINE_NOTE},   {"errata", LINE_ERRATA},
+        {"run", LINE_RUN},         {"long", LINE_LONG},   {"sweep", LINE_SWEEP},
+        {"against", LINE_AGAINST}, {"exact", LINE_EXACT}, {"fails", LINE_FAILS},
+        {"split", LINE_SPLIT},     {"part", LINE_PART}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
         if (strcmp(word, table[k].word) == 0)
             return table[k].kind;
-    return LINE_END;
+    return LINE_DRAW;
 }
 
 item_line item_next(const char **at, const char *file) {
@@ -142,6 +123,7 @@ item_line item_next(const char **at, const char *file) {
             found.kind = LINE_CHECK;
         else if (!is_indented)
             found.kind = items_kind_of(word);
+        snprintf(found.word, sizeof found.word, "%.19s", word);
         if (found.kind == LINE_END)
             items_refuse(file, line, (int)(end - line));
         return found;

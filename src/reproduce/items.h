@@ -79,24 +79,13 @@ typedef enum line_kind {
     LINE_FAILS,
     LINE_SPLIT,
     LINE_PART,
-    LINE_PLOT,
-    LINE_SCATTER,
-    LINE_ERRORS,
-    LINE_DEVIATIONS,
-    LINE_SHAPES,
-    LINE_LENGTHS,
-    LINE_SPACE,
-    LINE_TREND,
-    LINE_SURFACE,
-    LINE_GUIDE,
-    LINE_PANEL,
-    LINE_LABELS,
-    LINE_AXES,
+    LINE_DRAW, /* draw.h knows the words */
     LINE_CHECK
 } line_kind;
 
 typedef struct item_line {
     line_kind kind;
+    char word[20];    /* the first one */
     const char *text; /* the rest of the line, without the first word; [length] */
     int length;
     check check;

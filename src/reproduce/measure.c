@@ -177,11 +177,12 @@ void reference_from_text(reference *r, const char *text, int length) {
 }
 
 /* Up to the next comma that is not within brackets: "p[1,2]" is one name. */
-static size_t name_length(const char *names) {
+const char *measure_next_name(const char *names, char *word, size_t size) {
     size_t n = 0;
     for (int depth = 0; names[n] && (depth || names[n] != ','); n++)
         depth += (names[n] == '[') - (names[n] == ']');
-    return n;
+    snprintf(word, size, "%.*s", (int)n, names);
+    return names + n + (names[n] == ',');
 }
 
 double measure_error(const measured *m, const char *names, const reference *r,
@@ -189,9 +190,7 @@ double measure_error(const measured *m, const char *names, const reference *r,
     double sum = 0;
     char word[60];
     while (*names) {
-        size_t n = name_length(names);
-        snprintf(word, sizeof word, "%.*s", (int)n, names);
-        names += names[n] ? n + 1 : n;
+        names = measure_next_name(names, word, sizeof word);
         int column = measure_column(m->result, word);
         int k = 0;
         while (k < r->count && strcmp(r->name[k], word) != 0)
@@ -327,38 +326,49 @@ static double measure_value_at(const invo_result *r, double t, int column) {
     return NAN;
 }
 
-static double of_column(const char *what, const measured *m, const char *name) {
-    const invo_result *r = m->result;
-    double t = 0;
-    if (strcmp(what, "at") == 0) {
-        char *rest;
-        t = strtod(name, &rest);
-        name = rest + strspn(rest, " ");
-    }
+static double max_of(const invo_result *r, int column) {
+    return measure_range_of(r, column).max;
+}
+
+static double min_of(const invo_result *r, int column) {
+    return measure_range_of(r, column).min;
+}
+
+static double drift_of(const invo_result *r, int column) {
+    return measure_range_of(r, column).drift;
+}
+
+static double final_of(const invo_result *r, int column) {
+    return invo_result_final(r)[column];
+}
+
+static double start_of(const invo_result *r, int column) {
+    return invo_result_row(r, 0)[column];
+}
+
+/* "0.5 x" or "0.5 |x|" */
+static double value_at(const invo_result *r, const char *text) {
+    char *name;
     char inner[ITEM_WORD];
-    const int is_size = sscanf(name, "|%[^|]|", inner) == 1;
+    double t = strtod(text, &name);
+    name += strspn(name, " ");
+    int is_size = sscanf(name, "|%[^|]|", inner) == 1;
     int column = measure_column(r, is_size ? inner : name);
-    if (column < 0)
-        return NAN;
-    if (is_size)
-        return strcmp(what, "at") == 0 ? fabs(measure_value_at(r, t, column))
-                                       : (double)NAN;
-    if (strcmp(what, "at") == 0)
-        return measure_value_at(r, t, column);
-    if (strcmp(what, "final") == 0)
-        return invo_result_final(r)[column];
-    if (strcmp(what, "start") == 0)
-        return invo_result_row(r, 0)[column];
-    if (strcmp(what, "max") == 0)
-        return measure_range_of(r, column).max;
-    if (strcmp(what, "min") == 0)
-        return measure_range_of(r, column).min;
-    if (strcmp(what, "drift") == 0)
-        return measure_range_of(r, column).drift;
-    if (strcmp(what, "period") == 0)
-        return period_of(r, column);
-    if (strcmp(what, "zeros") == 0)
-        return zeros_of(r, column);
+    double x = column < 0 ? NAN : measure_value_at(r, t, column);
+    return is_size ? fabs(x) : x;
+}
+
+static double of_column(const char *what, const invo_result *r, const char *name) {
+    static const struct {
+        const char *name;
+        double (*of)(const invo_result *r, int column);
+    } table[] = {{"final", final_of}, {"start", start_of}, {"max", max_of},
+                 {"min", min_of},     {"drift", drift_of}, {"period", period_of},
+                 {"zeros", zeros_of}};
+    int column = measure_column(r, name);
+    for (size_t i = 0; column >= 0 && i < sizeof table / sizeof *table; i++)
+        if (strcmp(what, table[i].name) == 0)
+            return table[i].of(r, column);
     return NAN;
 }
 
@@ -546,8 +556,10 @@ double measure(const char *quantity, const measured *run, int runs, const refere
         x = section_of(m, rest);
     else if (strcmp(what, "impasse") == 0)
         x = impasse_of(m->result, rest);
+    else if (strcmp(what, "at") == 0)
+        x = value_at(m->result, rest);
     else
-        x = *rest ? of_column(what, m, rest) : of_run(what, m);
+        x = *rest ? of_column(what, m->result, rest) : of_run(what, m);
     if (isnan(x) && !**why)
         *why = "cannot be told";
     return x;

@@ -62,6 +62,9 @@ double measure(const char *quantity, const measured *run, int runs, const refere
 double measure_error(const measured *m, const char *names, const reference *r,
                      const char **why);
 
+/* Copies the first name of "p[1],p[2],v"; returns where the rest begins. */
+const char *measure_next_name(const char *names, char *word, size_t size);
+
 /* The column of a name, 0 for time; -1: none. */
 int measure_column(const invo_result *r, const char *name);
 

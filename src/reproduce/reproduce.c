@@ -310,27 +310,15 @@ static void do_line(report *r, const item_line *line) {
     case LINE_PART:
         do_parts(r, line);
         break;
-    case LINE_PLOT:
-    case LINE_SCATTER:
-    case LINE_ERRORS:
-    case LINE_DEVIATIONS:
-    case LINE_SHAPES:
-    case LINE_LENGTHS:
-    case LINE_SPACE:
-    case LINE_TREND:
-    case LINE_SURFACE:
-    case LINE_GUIDE:
-    case LINE_PANEL:
-    case LINE_LABELS:
-    case LINE_AXES:
+    case LINE_DRAW:
         do_draw(r, line);
         break;
     case LINE_CHECK:
         reproduce_judge(r, &line->check);
         break;
-    case LINE_LONG:
-        break;
-    default:
+    case LINE_LONG: /* read before */
+    case LINE_ITEM:
+    case LINE_END:
         break;
     }
 }
