@@ -32,7 +32,7 @@ extern "C" {
 #define INVO_API
 #endif
 
-#define INVO_VERSION "0.1.0"
+#define INVO_VERSION "0.2.0"
 
 typedef enum invo_status {
 #define STATUS(code, exit, text) INVO_##code,
