@@ -170,6 +170,8 @@ int run_command(const arguments *a) {
     if (!written)
         print_where(&s);
     int drawn = write_plot(&s);
-    int closed = session_close(&s, status ? status : written ? written : printed);
+    if (!status)
+        status = written ? written : printed;
+    int closed = session_close(&s, status);
     return closed ? closed : drawn;
 }

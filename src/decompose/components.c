@@ -63,7 +63,10 @@ static char *name_symbols(const invo_model *m, const char *text) {
         else
             fprintf(f, "%.*s%s", (int)n, text, n > 9 ? ".0" : "");
     }
-    return fclose(f) ? free(out), NULL : out;
+    if (!fclose(f))
+        return out;
+    free(out);
+    return NULL;
 }
 
 static int by_text(const void *a, const void *b) {

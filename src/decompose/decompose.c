@@ -102,7 +102,10 @@ static char *comment_of(const work *w, int k) {
     invo_polynomial p;
     for (int i = 0; invo_model_polynomial(w->s.model, i, &p); i++)
         fprintf(f, "\n  %s", p.equation);
-    return fclose(f) ? free(text), NULL : text;
+    if (!fclose(f))
+        return text;
+    free(text);
+    return NULL;
 }
 
 static invo_status write_model(work *w, int k) {

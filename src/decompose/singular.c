@@ -188,7 +188,10 @@ static int keep_component(decomposition *d, const char *text) {
 /* What Singular says where it is not content. */
 static int not_understood(char *text) {
     char *line = strstr(text, "? ");
-    line = line ? line + 2 : *text ? text : "it says nothing";
+    if (line)
+        line += 2;
+    else
+        line = *text ? text : "it reports nothing";
     fprintf(stderr, "error: Singular could not split the constraints: %.*s\n",
             (int)strcspn(line, "\n"), line);
     return EXIT_FILES;

@@ -24,7 +24,9 @@ void text_structure(FILE *out, const invo_structure *s) {
 /* The column width that shows every text up to `most` characters. */
 int text_widen(int width, const char *text, int most) {
     int n = (int)strlen(text ? text : "");
-    return n <= width ? width : n < most ? n : most;
+    if (n > most)
+        n = most;
+    return n > width ? n : width;
 }
 
 void text_cut(FILE *out, const char *text, int width) {
