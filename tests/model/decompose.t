@@ -255,7 +255,7 @@ the same
 involute decompose $ROOT/models/ChainEliminated.mo --timeout 0.05
 ----
 status 3
-error: the constraints were not split: the limit of operations was reached while trying to
+error: the constraints were not split: the
 Try a larger --timeout, the program Singular (--engine singular), or a part of the model
 !internal
 ====
