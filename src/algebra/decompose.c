@@ -477,6 +477,9 @@ static int lead_divides(const core *c, poly f, poly g) {
     return 1;
 }
 
+/* Computes a basis over the field of the independent variables, where the ideal has
+ * finitely many solutions: dependent variables come first, and elements whose lead
+ * another one divides there are spare. */
 static void find_generic(const core *c, generic *g) {
     const decomposer *d = c->d;
     char *block = arena_alloc(d->arena, (size_t)d->ring->n + 1);
@@ -641,6 +644,8 @@ static int set_size(int n, const char *set) {
     return size;
 }
 
+/* Splits an ideal that neither factors nor peels: prime where a section by planes or
+ * points is (which is cheap), else by the factors of an eliminant. */
 static components split_core(decomposer *d, const polys *generators, polys basis) {
     const ring *r = d->ring;
     core c = {.d = d, .generators = *generators, .basis = basis};
@@ -696,6 +701,8 @@ static components split_basis(decomposer *d, const polys *generators) {
     return split_core(d, generators, basis);
 }
 
+/* Splits by what is cheapest first: factors of generators, variables that occur linearly
+ * or in a quadric, then a Gröbner basis. */
 static components split_ideal(decomposer *d, polys generators) {
     components found = {0};
     polys kept = {0};
@@ -787,6 +794,7 @@ static prime_text component_text(const decomposer *d, const component *c,
     return p;
 }
 
+/* Reads the ideal, splits it, and drops components on which a denominator vanishes. */
 prime_texts decompose_ideal(arena *a, algebra_work *w, const ideal_text *given) {
     int n = given->variables + 1;
     arena *own = arena_child(a);

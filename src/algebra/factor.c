@@ -237,6 +237,9 @@ static void prepare_modulus(series_lift *l) {
         l->modulus = integer_mul(s->arena, l->modulus, integer_of((int64_t)l->p));
 }
 
+/* Sets up the lift from factors on a line, where all variables but one are numbers, to
+ * series in the others: products of the other factors, a prime that keeps them coprime, a
+ * bound on coefficients. */
 static void prepare_series(series_lift *l, const factoring *s) {
     arena *a = s->arena;
     *l = (series_lift){.of = s, .count = s->line.count};
@@ -471,6 +474,9 @@ static int lift_and_combine(factoring *s) {
     return combine_series(s, &l);
 }
 
+/* Factors a primitive polynomial without multiple factors. A line on which it stays
+ * irreducible proves it so; lines on which a lift fails are drawn again, from larger
+ * numbers. */
 static void factor_rest(factoring *s, poly f) {
     const ring *r = s->ring;
     for (int j = 0; j < r->n; j++)

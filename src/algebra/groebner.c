@@ -289,6 +289,7 @@ static void add_generators(buchberger *b, const polys *generators) {
     }
 }
 
+/* Buchberger's algorithm, pairs by sugar; the basis is reduced at the end. */
 polys groebner_basis(const ring *r, arena *a, const polys *generators) {
     arena *own = arena_child(a);
     arena *pieces = arena_child(own);

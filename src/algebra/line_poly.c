@@ -219,6 +219,8 @@ static int next_subset(int n, int size, int *chosen) {
     return 1;
 }
 
+/* Tries whether the product of some lifted factors divides f; if so, takes both from the
+ * lift. */
 static int try_subset(lift *l, int size, const int *chosen, line_poly *found) {
     arena *a = l->arena;
     line_poly product = {1, &l->f.c[l->f.count - 1]};

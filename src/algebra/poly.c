@@ -118,6 +118,7 @@ static double weight(poly f) {
     return f.count ? f.count * (1.0 + 0.2 * integer_limbs(f.c[0])) : 0;
 }
 
+/* Merges two sorted lists of terms. */
 poly poly_combine(const ring *r, arena *a, integer c, poly x, integer d,
                   const exponent *m, poly y) {
     poly f = allocate(r, a, x.count + y.count);

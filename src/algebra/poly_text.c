@@ -104,6 +104,7 @@ static int is_unit(const poly_reader *s, poly f) {
     return 1;
 }
 
+/* product: ["-"] power {("*" | "/") power} */
 static quotient read_product(poly_reader *s) {
     const ring *r = s->ring;
     arena *a = s->arena;
@@ -129,6 +130,8 @@ static quotient read_product(poly_reader *s) {
     }
 }
 
+/* sum: ["+"] product {("+" | "-") product}, over a common denominator without common
+ * content */
 static quotient read_sum(poly_reader *s) {
     const ring *r = s->ring;
     arena *a = s->arena;

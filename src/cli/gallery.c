@@ -82,6 +82,7 @@ static int list_models(void) {
     return 0;
 }
 
+/* Prints the list, or one model; of a name that is not there the nearest one. */
 int gallery_command(const arguments *a) {
     char names[8192] = "";
     char name[100];

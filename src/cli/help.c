@@ -41,6 +41,8 @@ static void print_option(const char *name, const char *argument, const char *hel
     printf("\n");
 }
 
+/* Prints the options of the command line that a command takes, then those of the library.
+ */
 void help_print_command(const command *k) {
     invo_option_info info;
     printf("involute %s %s\n    %s\n\n", k->name, k->usage, k->about);

@@ -27,12 +27,12 @@ static invo_status assign_all(session *s) {
     return status;
 }
 
+/* Sets options twice: a bad command line is reported before the model is read, and its
+ * annotations come between the defaults and the command line. */
 invo_status session_open(session *s, const arguments *a) {
     *s = (session){.arguments = a, .context = invo_context_new()};
     if (!s->context)
         return INVO_E_MEMORY;
-    /* A bad command line is told before the model is read; the model's annotations then
-     * come between the defaults and the command line. */
     invo_status status = set_all(s, invo_options_init(&s->options));
     if (!status)
         status = invo_model_read(s->context, a->model, &s->model);

@@ -253,6 +253,8 @@ static int engine_is_known(const arguments *a) {
     return 0;
 }
 
+/* Reads the model, splits its constraints by the engine asked for, and writes one model
+ * for each component. */
 int decompose_command(const arguments *a) {
     work w = {.started = NULL};
     char *end = NULL;

@@ -151,6 +151,8 @@ static int singular_judge(int reading, int status, double seconds) {
     return EXIT_FILES;
 }
 
+/* Runs Singular in a process group of its own, so that a time limit ends its children
+ * too. */
 static int ask(FILE *script, double seconds, char **text) {
     int pipes[2];
     int status = 0;

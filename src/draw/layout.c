@@ -184,6 +184,8 @@ void legend_add(markup *m, const picture *p, box *room) {
 
 /* --- ranges --- */
 
+/* Finds the range of axis k from the data; limits that were asked for replace it where
+ * they leave an interval. */
 void layout_range(const picture *p, int k, double margin, scale *s) {
     const picture_axis *a = &p->axis[k];
     *s = (scale){.low = INFINITY, .high = -INFINITY, .is_log = a->is_log};

@@ -429,6 +429,7 @@ static void print_origin(FILE *out, const invo_initial *p) {
         fputs(p->origin, out);
 }
 
+/* Prints the initial point with the origin of each value. */
 static void print_point(FILE *out, const invo_model *m) {
     invo_initial p;
     int width = 4;

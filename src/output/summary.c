@@ -42,6 +42,7 @@ static void print_sections(FILE *out, const invo_result *r) {
                 row.crossings == 1 ? "" : "s");
 }
 
+/* Prints what the run has cost; lines of zeros are left out. */
 static void print_work(FILE *out, const invo_statistics *s) {
     fprintf(out,
             "work       %ld step%s, %ld rejected; %ld evaluations, %ld factorizations\n",

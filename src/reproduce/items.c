@@ -104,6 +104,7 @@ static line_kind items_kind_of(const char *word) {
     return LINE_DRAW;
 }
 
+/* Indented lines are checks; of others the first word decides. */
 item_line item_next(const char **at, const char *file) {
     char word[ITEM_WORD];
     while (**at) {

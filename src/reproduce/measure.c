@@ -110,6 +110,8 @@ static invo_status set_swept(measured *m, invo_options *o, const char *names,
     return status;
 }
 
+/* Runs as `involute run` would: annotations, then --like, then the other options, then
+ * what is swept. */
 measured measure_run(const char *text, int length, const char *option,
                      const char *value) {
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
@@ -458,6 +460,8 @@ static double measure_is_algebraic(const invo_model *m, const char *name) {
     return NAN;
 }
 
+/* Finds a quantity of the whole run by name; rows before the list of counters go first.
+ */
 static double of_run(const char *what, const measured *m) {
     const invo_result *r = m->result;
     const invo_statistics *s = invo_result_statistics(r);
@@ -528,6 +532,8 @@ static double impasse_of(const invo_result *r, const char *number) {
     return invo_result_impasse(r, atol(number) - 1, &row) ? row.t : NAN;
 }
 
+/* The first word decides whether runs, sections, a column or the whole run are measured.
+ */
 double measure(const char *quantity, const measured *run, int runs, const reference *r,
                const char **why) {
     const measured *m = &run[runs - 1];

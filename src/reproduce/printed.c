@@ -77,6 +77,7 @@ static void printed_add(printed_list *list, const printed_number *n) {
     list->at = more;
 }
 
+/* Reads the lists that the program carries: reproduce/NUMBER.printed. */
 printed_list printed_load(void) {
     printed_list list = {0};
     char name[100];
@@ -260,6 +261,7 @@ static void printed_json_number(const printed_number *n, FILE *out) {
         n->paper, n->key, n->digits, ours, printed_word(n->verdict));
 }
 
+/* Writes JSON by hand: keys and digits are plain ASCII, numbers finite or null. */
 void printed_json(const printed_list *list, long failed, FILE *out) {
     const char *paper;
     int some = 0;

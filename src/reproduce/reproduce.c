@@ -282,6 +282,7 @@ static void do_draw(report *r, const item_line *line) {
             r->figure->problem);
 }
 
+/* Does what one line of an item asks for. */
 static void do_line(report *r, const item_line *line) {
     switch (line->kind) {
     case LINE_NOTE:
@@ -469,6 +470,7 @@ static void keep_numbers_of(printed_list *list, const char *id) {
     list->count = kept;
 }
 
+/* Runs one item; with --json its text goes to a temporary file that nobody reads. */
 static int reproduce_one(const arguments *a, printed_list *printed) {
     static search s;
     size_t n = 0;
