@@ -1,9 +1,9 @@
 model ChainEnergy "The chain of particles on the surface of constant energy"
   // Tuomela, Arponen and Normi (2005), section 6.2.5: model Chain, which explains the start, with its energy declared an invariant.
   parameter Integer n = 24 "particles";
-  parameter Real c = 10 "rigidity", k = 1.155484 "turns the zigzag";
+  parameter Real c = 10 "rigidity", k = 1.155484 "turns the zigzag", shift = 0 "of its pole, in particles";
   Real q[n,2](start = {{(i - 1)/2, if mod(i, 2) == 0 then sqrt(3)/2 else 0} for i in 1:n});
-  Real v[n,2](start = {{if mod(i, 2) == 0 then -1 else 1, -(n - i)*k} for i in 1:n});
+  Real v[n,2](start = {{if mod(i, 2) == 0 then -1 else 1, -(n - i + shift)*k} for i in 1:n});
   Real lambda[n-1] "forces in the rods";
   Real energy = sum(v[i,:]*v[i,:] for i in 1:n)/2 + c/2*sum((q[i,:] - q[i+2,:])*(q[i,:] - q[i+2,:]) for i in 1:n-2)
     annotation(__involute(invariant = true));

@@ -36,6 +36,7 @@ static const double REDUNDANT = 1e-7, WEAK_SHARE = 0.1;
 typedef struct schur {
     lagrangian l;
     int curved;            /* A contains second differentials */
+    double size;           /* |F| where the last Newton step began */
     int *kept;             /* [m] */
     double *x, *y, *s;     /* [n], [n], [m]: results */
     double *p, *q, *t;     /* [n], [n], [m]: inside products */
@@ -111,8 +112,8 @@ static double share_of(const schur *c, double eps, double size, double right) {
 static void retract_inexact_solve_block(schur *c, double eps) {
     lagrangian *l = &c->l;
     const linear_map s = {l->m, c, multiply_s};
-    double size = hypot(sqrt(dot(l->n, l->g, l->g)), sqrt(dot(l->m, l->f, l->f)));
     double residual;
+    c->size = hypot(sqrt(dot(l->n, l->g, l->g)), sqrt(dot(l->m, l->f, l->f)));
     for (int j = 0; j < l->n; j++)
         l->g[j] = -l->g[j];
     solve_a(c, l->g, c->y); /* u1 */
@@ -120,7 +121,7 @@ static void retract_inexact_solve_block(schur *c, double eps) {
     for (int k = 0; k < l->m; k++)
         c->t[k] += l->f[k]; /* v1 = B u1 - b2 */
     double right = sqrt(dot(l->m, c->t, c->t));
-    double share = share_of(c, eps, size, right);
+    double share = share_of(c, eps, c->size, right);
     memset(c->s, 0, sizeof *c->s * (size_t)l->m);
     if (share < 1)
         l->r->linear_iterations +=
@@ -279,7 +280,9 @@ static double step_from(schur *c, newton *w, double *u, double eps) {
     return retract_inexact_advance(c, w, u);
 }
 
-/* Until one of the papers' tests is met, which may be at once. */
+/* Until one of the papers' tests is met, which may be at once. Divergence shows in |F|,
+ * which every step makes smaller; moves need not: solved to a share of |F|, the first may
+ * serve one long row alone, the next the others, a hundred times as far. */
 static invo_status retract_inexact_iterate_by_rule(schur *c, newton *w, double *u) {
     double eps = w->r->settings.forcing;
     double size = 0;
@@ -294,9 +297,9 @@ static invo_status retract_inexact_iterate_by_rule(schur *c, newton *w, double *
         if (newton_rule_is_met(w, u))
             return INVO_OK;
         size = step_from(c, w, u, eps);
-        if (!isfinite(first) && size > 0)
-            first = size; /* others are lost */
-        if (!(size <= DIVERGED * first))
+        if (k == 0)
+            first = c->size;
+        if (!isfinite(size) || !(c->size <= DIVERGED * first))
             break;
     }
     retraction_is_at_round_off(w, u, size); /* for the row and its value */

@@ -32,15 +32,6 @@ static invo_status field_stage(void *self, double *p) {
     return retract_in_step(self, p);
 }
 
-/* The other point of a pair. */
-static invo_status field_other(void *self, double *p) {
-    solver *v = self;
-    const long before = v->retraction.iterations;
-    invo_status status = retract_in_step(v, p);
-    v->tally.estimate += v->retraction.iterations - before;
-    return status;
-}
-
 /* How far the last retraction moved a new point p, in tolerances, round-off aside. */
 static double prepare_length_of_move(solver *sv, const double *p) {
     const double *from = sv->retraction.from;
@@ -161,7 +152,7 @@ static void set_up_control(solver *v) {
         .retract = field_retract,
         .retract_stage = prepare_is(o->project, "stages") ? field_stage : NULL,
         .retract_inner = field_stage,
-        .retract_other = prepare_is(o->estimate, "retracted") ? field_other : NULL,
+        .retract_other = prepare_is(o->estimate, "retracted") ? field_stage : NULL,
         .expand = solver_expand,
         .tangent = solver_tangent,
         .tops = &v->tops};

@@ -164,9 +164,7 @@ invo_status solver_advance(solver *v, step *d) {
 invo_status solver_try(solver *v, step *d) {
     const long calls = v->retraction.calls;
     const long iterations = v->retraction.iterations;
-    v->tally.estimate = 0;
     invo_status status = solver_advance(v, d);
-    v->tally.other += v->tally.estimate;
     v->tally.tries++;
     v->tally.retractions += v->retraction.calls - calls;
     v->tally.iterations += v->retraction.iterations - iterations;
@@ -177,7 +175,7 @@ invo_status solver_try(solver *v, step *d) {
  * start and all steps but the last, which the end of the interval cuts. */
 static void count_step(solver *v) {
     invo_statistics *t = &v->result->statistics;
-    const long sum = v->tally.iterations - v->tally.other;
+    const long sum = v->tally.iterations;
     const long calls = v->tally.retractions;
     const long tries = v->tally.tries;
     t->steps++;

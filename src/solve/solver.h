@@ -262,10 +262,9 @@ typedef struct solver {
     int futile;            /* shorter steps in a row that had no smaller residual */
     int rejected_last;     /* how many of the last attempts in a row were */
     struct {
-        long tries, retractions, iterations, other, estimate, down, up, rejections;
-    } tally; /* since the last accepted step; other: iterations for the estimate alone,
-                estimate: of the step at hand; the rest: what that step adds to the
-                statistics when it turns out not to be the last */
+        long tries, retractions, iterations, down, up, rejections;
+    } tally; /* since the last accepted step; down, up, rejections: what that step adds
+                to the statistics when it turns out not to be the last */
     double rejected_step;  /* of the one before the last ... */
     double rejected_error; /* ... and its error; INFINITY: it had none */
     long switches;         /* times that the memory was laid out anew */

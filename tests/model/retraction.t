@@ -223,3 +223,21 @@ involute run $ROOT/models/HenonHeiles.mo --like 003 --rtol 1e-15 --atol 1e-5 --s
 status 0
 invariant
 !left out
+====
+// Solved to a share of the residual, the first Newton step serves the long row alone, and the next goes a hundred times as far: that is no divergence.
+model Rows
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true), z(start = 0, fixed = true);
+  Real long = 1000*(x^2 + y^2) annotation(__involute(invariant = true));
+  Real short = z annotation(__involute(invariant = true));
+equation
+  der(x) = y;
+  der(y) = -x;
+  der(z) = 0;
+  annotation(experiment(StopTime = 1, Tolerance = 1e-6));
+end Rows;
+----
+involute run MODEL --like 000 --newton-start plain --start-point x=1.00025,z=0.1
+----
+status 0
+Rows: done at t = 1
+!stalled
