@@ -20,7 +20,7 @@ done <<'END'
 000 371
 001 83
 002 100
-003 5
+003 6
 004 14
 END
 "$INVOLUTE_BUILD/tests/drawing_test_files" "$INVOLUTE_BUILD/figures"

@@ -31,7 +31,8 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale) {
     for (int i = 0; i < s->coordinates; i++) {
         double nominal = coordinate_nominal(s, i);
-        double tolerance = m->rtol * fmax(fabs(p[i]), fabs(q[i])) + m->atol * nominal;
+        double size = m->end_only ? fabs(q[i]) : fmax(fabs(p[i]), fabs(q[i]));
+        double tolerance = m->rtol * size + m->atol * nominal;
         scale[i] =
             1 / fmax(tolerance, ROUND_OFF * nominal * m->level[metric_level_of(s, i)]);
         if (m->absolute)

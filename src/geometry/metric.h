@@ -27,6 +27,7 @@ typedef struct metric {
                          of the unknown: see metric_error_scale */
     int moves_time;   /* t is a coordinate like any other (by arclength) */
     int absolute;     /* errors are measured by rtol alone */
+    int end_only;     /* |q_i| instead of max(|p_i|, |q_i|) in the weights of errors */
     char *ignored;    /* [n]: marks of coordinates whose error does not count; NULL */
     double tolerance; /* the length in this metric that the tolerances stand for */
     const double *error; /* [n]: weights of the error norm at the beginning of the step,

@@ -73,6 +73,18 @@ double controller_length(int n, const double *error, const double *weight) {
     return sqrt(sum_squares(n, error, weight, &count));
 }
 
+double controller_mean(int n, const double *error, const double *weight) {
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+        sum += fabs(error[i] * weight[i]);
+        count += weight[i] != 0;
+    }
+    if (!isfinite(sum))
+        return INFINITY;
+    return count ? sum / count : 0;
+}
+
 double controller_largest(int n, const double *error, const double *weight) {
     double largest = 0;
     for (int i = 0; i < n; i++) {

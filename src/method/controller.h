@@ -42,6 +42,10 @@ void controller_remember(controller *c, double beta);
  * the reciprocal of the tolerance of a coordinate. */
 double controller_norm(int n, const double *error, const double *weight);
 
+/* The mean of |error[i] * weight[i]| over i = 0..n-1 with nonzero weights, 0 if there are
+ * none; INFINITY if any error[i], weighed or not, is not finite. */
+double controller_mean(int n, const double *error, const double *weight);
+
 /* The largest |error[i] * weight[i]| over i = 0..n-1, and the root of the sum of their
  * squares; INFINITY where an error is not finite. */
 double controller_largest(int n, const double *error, const double *weight);

@@ -81,6 +81,7 @@ static int follows(const solver *v, int i) {
 
 static void mark_ignored(solver *v) {
     v->metric.absolute = prepare_is(v->o.norm, "length");
+    v->metric.end_only = prepare_is(v->o.error_beside, "end");
     for (int i = 0; i < v->n; i++)
         v->metric.ignored[i] =
             (char)(!prepare_is(v->o.norm_over, "all") && follows(v, i));
@@ -129,8 +130,14 @@ static void set_up_control(solver *v) {
     if (!isnan(o->pi_power))
         controller_remember(&v->controller, o->pi_power);
     v->o.pi_power = v->controller.beta;
+    if (!isnan(o->error_power)) {
+        v->controller.power = o->error_power;
+        v->controller.retry_power = o->error_power;
+    }
+    v->o.error_power = v->controller.power;
     v->norm = prepare_is(o->norm, "max")      ? NORM_MAX
               : prepare_is(o->norm, "length") ? NORM_LENGTH
+              : prepare_is(o->norm, "mean")   ? NORM_MEAN
                                               : NORM_RMS;
     if (k->propose && isnan(o->max_growth))
         v->controller.max_growth = IMPLICIT_GROWTH;

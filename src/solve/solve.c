@@ -190,6 +190,8 @@ static void count_step(solver *v) {
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
 double solver_norm(const solver *v, const double *error) {
+    if (v->norm == NORM_MEAN)
+        return controller_mean(v->n, error, v->scale);
     if (v->norm == NORM_MAX)
         return controller_largest(v->n, error, v->scale);
     double norm = controller_norm(v->n, error, v->scale);

@@ -178,8 +178,8 @@ typedef struct solver {
     steady steady; /* of constant steps */
     creep creep;   /* of others */
     tangency tangency;
-    enum { NORM_RMS, NORM_MAX, NORM_LENGTH } norm; /* of errors */
-    int doubling;                                  /* error by step doubling */
+    enum { NORM_RMS, NORM_MAX, NORM_LENGTH, NORM_MEAN } norm; /* of errors */
+    int doubling;                                             /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
     double target;   /* time that the step at hand must land on, or NaN */
 

@@ -146,6 +146,15 @@ static void richardson_step_is_the_formula(void **state) {
     assert_near(controller_accept(&c, 0.1, 1e-5), 0.7);
 }
 
+/* The mean of sizes has t among them, leaves out what has no weight and hides no NaN. */
+static void mean_is_over_weighted_coordinates(void **state) {
+    (void)state;
+    const double error[] = {1, -2, 7, 4}, weight[] = {1, 0.5, 0, 1};
+    const double wrong[] = {1, NAN, 7, 4};
+    assert_near(controller_mean(4, error, weight), 2);
+    assert_true(isinf(controller_mean(4, wrong, weight)));
+}
+
 /* [KC03], order of the estimate 4: the last three errors with 0.49, -0.34, 0.1 quarters.
  */
 static void pid_step_is_the_formula(void **state) {
@@ -301,6 +310,7 @@ int main(void) {
         cmocka_unit_test(elementary_step_is_the_formula),
         cmocka_unit_test(pi_step_is_the_formula),
         cmocka_unit_test(richardson_step_is_the_formula),
+        cmocka_unit_test(mean_is_over_weighted_coordinates),
         cmocka_unit_test(pid_step_is_the_formula),
         cmocka_unit_test(length_is_the_root_of_the_sum),
         cmocka_unit_test(factors_are_limited),
