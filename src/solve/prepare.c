@@ -81,7 +81,7 @@ static int follows(const solver *v, int i) {
 
 static void mark_ignored(solver *v) {
     v->metric.absolute = prepare_is(v->o.norm, "length");
-    v->metric.end_only = prepare_is(v->o.error_beside, "end");
+    v->metric.end_only = prepare_is(v->o.norm_size, "end");
     for (int i = 0; i < v->n; i++)
         v->metric.ignored[i] =
             (char)(!prepare_is(v->o.norm_over, "all") && follows(v, i));
@@ -130,11 +130,11 @@ static void set_up_control(solver *v) {
     if (!isnan(o->pi_power))
         controller_remember(&v->controller, o->pi_power);
     v->o.pi_power = v->controller.beta;
-    if (!isnan(o->error_power)) {
-        v->controller.power = o->error_power;
-        v->controller.retry_power = o->error_power;
+    if (!isnan(o->step_power)) {
+        v->controller.power = o->step_power;
+        v->controller.retry_power = o->step_power;
     }
-    v->o.error_power = v->controller.power;
+    v->o.step_power = v->controller.power;
     v->norm = prepare_is(o->norm, "max")      ? NORM_MAX
               : prepare_is(o->norm, "length") ? NORM_LENGTH
               : prepare_is(o->norm, "mean")   ? NORM_MEAN

@@ -500,7 +500,7 @@ static int moves_count(const solver *v) {
 /* The error of a step that its method finds good, by what the method does not see; the
  * direction at its end is known then. Honest moves of retractions are under 3 tolerances.
  */
-static double error_beside(solver *v, step *d, double error) {
+static double norm_size(solver *v, step *d, double error) {
     const double moved = v->farthest / v->o.max_move;
     if (!(v->farthest <= v->o.max_move))
         return moved;
@@ -532,7 +532,7 @@ int solver_attempt(solver *v, step *d, double *h) {
     v->trouble = solver_try(v, d);
     double error = v->trouble ? INFINITY : solver_error(v, d);
     if (!v->trouble && error <= 1)
-        error = error_beside(v, d, error);
+        error = norm_size(v, d, error);
     if (!v->trouble)
         v->last_error = error;
     int good = !v->trouble && error <= 1;
