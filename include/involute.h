@@ -71,24 +71,13 @@ typedef struct invo_crossing {
 } invo_crossing;
 
 /* Options: the command line's, with the same names. */
-#define INVO_METHOD_NAMES                                                                \
-    "auto euler rk2 heun kutta3 rk4 hem4 bs32 rkf45 dopri54 dop853 "                     \
-    "implicit-euler implicit-euler-left midpoint midpoint-stage radau1 radau2a3 "        \
-    "radau2a5 "                                                                          \
-    "radau trapezoid lobatto3a4 gauss4 gauss6 taylor2 taylor3 "                          \
-    "taylor3-normal taylor gps mgps mrk4 hmgps kahan forest-ruth"
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
 #define COUNT(field, flag, default, low, high, argument, help) long field;
-#define CHOICE(field, flag, default, choices, help) const char *field;
+#define CHOICE(field, flag, default, words, help) const char *field;
 #define TEXT(field, flag, default, argument, help) const char *field;
 #define FLAG(field, flag, help) int field;
 #include "involute_option.def"
-#undef REAL
-#undef COUNT
-#undef CHOICE
-#undef TEXT
-#undef FLAG
     /* Called after every accepted step; a nonzero return ends the run. May be NULL. */
     int (*progress)(void *data, double t, long steps);
     void *progress_data;

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/options.h"
-#include "../geometry/kernel.h"
-#include "../method/stepper.h"
 #include "../solve/solve.h"
 #include "../structure/involution.h"
 #include "../structure/signal.h"
@@ -207,7 +205,7 @@ invo_status invo_model_with(invo_model *m, const char *path) {
 
 typedef struct complete_call {
     invo_model *m;
-    const invo_options *o;
+    const plan *p;
 } complete_call;
 
 /* Derivatives share their parts, text does not: of a function like sqrt it grows beyond
@@ -318,15 +316,6 @@ static lowered *complete_with_events(dae *s, crossings *c, lowering how, double 
         t, other, MOST_ROUNDS);
 }
 
-/* At tight tolerances, auto may try it. */
-static int series_order(const invo_options *o, const method *named, double rtol) {
-    if (named)
-        return method_series_order(named, rtol);
-    return rtol <= SOLVE_TAYLOR_BELOW && isnan(o->step)
-               ? method_series_order(method_find("taylor"), rtol)
-               : 0;
-}
-
 /* Completion allocates with the system: the model itself is to stay as it is. */
 static void take_arena(invo_model *m) {
     arena_free(m->completed);
@@ -337,39 +326,17 @@ static void take_arena(invo_model *m) {
 static void run_completion(invo_context *context, void *argument) {
     complete_call *call = argument;
     invo_model *m = call->m;
-    const invo_options *o = call->o;
+    const plan *p = call->p;
+    const lowering how = plan_lowering(p);
     dae *s = &m->model->system;
     double began = seconds();
-    double t = isnan(o->start) ? 0 : o->start;
-    int by_arclength = strcmp(o->by, "arclength") == 0 || isfinite(o->length);
-    int mass = strcmp(o->metric, "mass") == 0;
-    double rtol = isnan(o->rtol) ? SOLVE_RTOL : o->rtol;
-    const method *named = method_find(o->method); /* NULL: auto */
-    const unsigned needs = named ? named->kind->needs : 0;
-    const int radial = strcmp(o->retraction, "radial") == 0 ||
-                       (named && named->retraction) || (needs & NEEDS_BLOCKS);
-    int geometric = named && named->kind == &taylor_geometric;
-    int orthogonal = strcmp(o->retraction, "orthogonal") == 0 ||
-                     ((mass || geometric) && strcmp(o->retraction, "auto") == 0);
-    lowering how = {.square = mass || strcmp(o->direction, "square") == 0,
-                    .use_jacobian = orthogonal || by_arclength ||
-                                    strcmp(o->retraction, "normal") == 0 ||
-                                    strcmp(o->retraction, "chart") == 0 || radial ||
-                                    (needs & NEEDS_GRADIENT),
-                    .use_groups = radial,
-                    .use_hessian = geometric || (needs & NEEDS_GRADIENT) ||
-                                   (orthogonal && strcmp(o->newton, "simplified") != 0),
-                    .use_tops = method_is_implicit(o->method),
-                    .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,
-                    .use_kernel = by_arclength || kernel_find(o->direction) >= 0,
-                    .full = strcmp(o->ambient, "full") == 0,
-                    .series = series_order(o, named, rtol)};
+    double t = isnan(p->start) ? 0 : p->start;
     m->lowered = NULL;
     m->certificate = NULL;
-    s->first_order = strcmp(o->ambient, "first-order") == 0;
-    s->span = isnan(o->stop) ? 0 : fabs(o->stop - t);
-    s->is_backward = o->stop < t;
-    s->follows_sliding = strcmp(o->at_sliding, "filippov") == 0;
+    s->first_order = p->ambient == AMBIENT_FIRST_ORDER;
+    s->span = isnan(p->stop) ? 0 : fabs(p->stop - t);
+    s->is_backward = p->stop < t;
+    s->follows_sliding = p->at_sliding == SLIDING_FILIPPOV;
     if (!m->crossings) {
         signals_insert(s);
         m->crossings = crossings_extract(s);
@@ -394,9 +361,8 @@ static void run_completion(invo_context *context, void *argument) {
     m->lowered = w;
 }
 
-static invo_status complete_model(invo_model *m, const invo_options *o) {
-    complete_call call = {m, o};
-    TRY(options_check(m->context, o));
+static invo_status complete_model(invo_model *m, const plan *p) {
+    complete_call call = {m, p};
     invo_status status = protect(m->context, run_completion, &call);
     m->model->system.arena = m->arena;
     return status;
@@ -404,15 +370,19 @@ static invo_status complete_model(invo_model *m, const invo_options *o) {
 
 invo_status invo_model_complete(invo_model *m, const invo_options *o) {
     context_reset(m->context);
-    return complete_model(m, o);
+    TRY(options_check(m->context, o));
+    const plan p = plan_new(o);
+    return complete_model(m, &p);
 }
 
 invo_status invo_model_run(invo_model *m, const invo_options *o, invo_result **r) {
     context_reset(m->context);
     *r = NULL;
-    TRY(complete_model(m, o));             /* always: other options ask for other tapes */
+    TRY(options_check(m->context, o));
+    const plan p = plan_new(o);
+    TRY(complete_model(m, &p));            /* always: other options ask for other tapes */
     m->model->system.arena = m->completed; /* events may complete other modes */
-    invo_status status = solve(m->context, &m->lowered->system, o, r);
+    invo_status status = solve(m->context, &m->lowered->system, &p, r);
     m->model->system.arena = m->arena;
     if (*r)
         (*r)->statistics.prepare_seconds = m->prepare_seconds;

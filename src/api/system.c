@@ -116,7 +116,8 @@ invo_status invo_system_run(invo_context *c, const invo_system *s, const invo_op
     if (why)
         return report(c, INVO_E_ARGUMENT, NAN, "the system is not complete: %s", why);
     TRY(options_check(c, o));
-    return s->triggers ? trigger_run(c, s, o, r) : solve(c, s, o, r);
+    const plan p = plan_new(o);
+    return s->triggers ? trigger_run(c, s, &p, r) : solve(c, s, &p, r);
 }
 
 int invo_method_describe(int i, invo_method_info *info) {

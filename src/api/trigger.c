@@ -441,14 +441,14 @@ static void trigger_take_memory(triggered *w, double *doubles) {
     w->stays = w->happened + count;
 }
 
-invo_status trigger_run(invo_context *c, const invo_system *s, const invo_options *o,
+invo_status trigger_run(invo_context *c, const invo_system *s, const plan *p,
                         invo_result **r) {
     triggered w = {.forwarding = {s},
                    .context = c,
                    .trigger = s->trigger,
                    .count = s->triggers,
                    .first = s->events,
-                   .sense = o->stop < s->start[0] ? -1 : 1,
+                   .sense = p->stop < s->start[0] ? -1 : 1,
                    .halted = -1,
                    .occasion = AT_START};
     const size_t n = (size_t)s->coordinates;
@@ -465,7 +465,7 @@ invo_status trigger_run(invo_context *c, const invo_system *s, const invo_option
         w.side[k] = 1;
     list_events(&w);
     compose(&w);
-    invo_status status = solve(c, &w.system, o, r);
+    invo_status status = solve(c, &w.system, p, r);
     free(memory);
     return status;
 }

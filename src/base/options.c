@@ -23,8 +23,9 @@ typedef struct option {
     {flag, argument, help, IS_REAL, AT(field), initial, low, high, NULL},
 #define COUNT(field, flag, initial, low, high, argument, help)                           \
     {flag, argument, help, IS_COUNT, AT(field), initial, low, high, NULL},
-#define CHOICE(field, flag, initial, choices, help)                                      \
-    {flag, choices, help, IS_CHOICE, AT(field), 0, 0, 0, initial},
+#define WORD(member, text) " " text
+#define CHOICE(field, flag, initial, words, help)                                        \
+    {flag, &(words)[1], help, IS_CHOICE, AT(field), 0, 0, 0, initial},
 #define TEXT(field, flag, initial, argument, help)                                       \
     {flag, argument, help, IS_TEXT, AT(field), 0, 0, 0, initial},
 #define FLAG(field, flag, help) {flag, "", help, IS_FLAG, AT(field), 0, 0, 1, NULL},
@@ -189,21 +190,22 @@ static invo_status options_read_number(invo_context *c, place where, const optio
     return INVO_OK;
 }
 
-static int is_word_of(const char *choices, const char *value) {
+int options_number(const char *words, const char *value) {
     size_t size = strlen(value);
     size_t n;
-    for (; *(choices += strspn(choices, " ")); choices += n) {
-        n = strcspn(choices, " ");
-        if (n == size && strncmp(choices, value, n) == 0)
-            return 1;
+    for (int k = 0; *(words += strspn(words, " ")); words += n) {
+        n = strcspn(words, " ");
+        if (n == size && strncmp(words, value, n) == 0)
+            return k;
+        k++;
     }
-    return 0;
+    return -1;
 }
 
 static invo_status check_choice(invo_context *c, place where, const option *p,
                                 const char *value) {
     size_t n = 0;
-    if (is_word_of(p->argument, value))
+    if (options_number(p->argument, value) >= 0)
         return INVO_OK;
     const char *near = invo_name_near(value, p->argument, &n);
     diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
@@ -216,8 +218,8 @@ static invo_status check_choice(invo_context *c, place where, const option *p,
 
 static invo_status read_flag(invo_context *c, place where, const option *p,
                              const char *value, int *flag) {
-    *flag = !value || is_word_of("true yes on 1", value);
-    if (*flag || is_word_of("false no off 0", value))
+    *flag = !value || options_number("true yes on 1", value) >= 0;
+    if (*flag || options_number("false no off 0", value) >= 0)
         return INVO_OK;
     diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
              "option --%s: '%.100s' is neither true nor false", p->name, value);

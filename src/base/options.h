@@ -4,6 +4,16 @@
 #define BASE_OPTIONS_H
 #include "context.h"
 
+/* For every choice of involute_option.def an enumeration choice_FIELD of its words. */
+#define WORD(member, text) member,
+#define CHOICE(field, flag, initial, words, help)                                        \
+    typedef enum choice_##field{words} choice_##field;
+#include "involute_option.def"
+
+/* The number of a word in a list separated by blanks, which is that of its member in the
+ * enumeration; -1: it is not there. */
+int options_number(const char *words, const char *value);
+
 /* Sets one option from text and records an error at `where` if it cannot; forgets no
  * earlier diagnostics. */
 invo_status options_set(invo_context *c, invo_options *o, place where, const char *name,

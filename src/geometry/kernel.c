@@ -16,15 +16,6 @@
 enum { SMALLEST_SPARSE = 24 };
 static const double DENSE_SPEED = 10;
 
-static const char *const NAME[] = {"border", "svd", "qr", "sphere-cg"};
-
-int kernel_find(const char *direction) {
-    for (int k = 0; k < 4; k++)
-        if (strcmp(NAME[k], direction) == 0)
-            return k;
-    return -1;
-}
-
 static int entries_of_j(const kernel *k) {
     return k->s->kernel ? k->s->kernel->pattern.start[k->s->kernel->size] : 0;
 }
@@ -60,7 +51,7 @@ static int kernel_pays(const border *b, double n) {
 invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c) {
     *k = (kernel){.s = s, .kind = k->kind, .euclidean = k->euclidean};
     const int m = kernel_size_of(k);
-    const int is_dense = k->kind == KERNEL_SVD || k->kind == KERNEL_QR;
+    const int is_dense = k->kind == DIRECTION_SVD || k->kind == DIRECTION_QR;
     if (!s->kernel)
         return INVO_OK;
     TRY(kernel_make_pattern(k, c));
@@ -68,7 +59,7 @@ invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c) {
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--direction %s works with a dense matrix of up to %d rows, and "
                       "here it would have %d; use border or sphere-cg",
-                      NAME[k->kind], KERNEL_LARGEST_DENSE, m);
+                      k->kind == DIRECTION_SVD ? "svd" : "qr", KERNEL_LARGEST_DENSE, m);
     if (is_dense || m < SMALLEST_SPARSE)
         return INVO_OK;
     k->border = border_new(&k->pattern);
@@ -243,10 +234,10 @@ static int find_dense(kernel *k, int refine) {
 
 static invo_status kernel_solve(kernel *k, int given, int refine) {
     const int m = k->pattern.rows;
-    kernel_kind kind =
-        !given && k->kind == KERNEL_BORDER && !k->border ? KERNEL_QR : k->kind;
-    k->knows_sign = kind == KERNEL_BORDER;
-    if (kind == KERNEL_BORDER) {
+    choice_direction kind =
+        !given && k->kind == DIRECTION_BORDER && !k->border ? DIRECTION_QR : k->kind;
+    k->knows_sign = kind == DIRECTION_BORDER;
+    if (kind == DIRECTION_BORDER) {
         int bad = k->border ? find_sparse(k, given, refine) : find_dense(k, refine);
         if (bad == SPARSE_NO_MEMORY)
             return INVO_E_MEMORY;
@@ -256,7 +247,7 @@ static invo_status kernel_solve(kernel *k, int given, int refine) {
         }
         return INVO_OK;
     }
-    if (kind == KERNEL_SPHERE) {
+    if (kind == DIRECTION_SPHERE_CG) {
         int count = null_sphere(&k->pattern, k->entry, k->guess, k->x, k->work);
         k->iterations += abs(count);
         if (count < 0) {
@@ -266,7 +257,7 @@ static invo_status kernel_solve(kernel *k, int given, int refine) {
     } else {
         k->factorizations++;
         kernel_expand(k);
-        (kind == KERNEL_QR ? null_qr : null_svd)(m, k->d, k->guess, k->x, k->work);
+        (kind == DIRECTION_QR ? null_qr : null_svd)(m, k->d, k->guess, k->x, k->work);
     }
     if (refine)
         k->iterations += null_polish(&k->pattern, k->entry, k->x, k->work);

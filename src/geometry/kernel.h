@@ -4,35 +4,28 @@
  * coordinates. Regular also where J is singular; nothing is divided by tau. */
 #ifndef GEOMETRY_KERNEL_H
 #define GEOMETRY_KERNEL_H
-#include "../base/context.h"
+#include "../base/options.h"
 #include "../linalg/border.h"
-
-typedef enum kernel_kind {
-    KERNEL_BORDER,
-    KERNEL_SVD,
-    KERNEL_QR,
-    KERNEL_SPHERE
-} kernel_kind;
 
 /* What is dense takes (size + 1)^3 operations at every point: no larger than this. */
 enum { KERNEL_LARGEST_DENSE = 500 };
 
 typedef struct kernel {
     const invo_system *s;
-    kernel_kind kind;
-    int euclidean;        /* lengths count as they are, without nominal sizes */
-    invo_pattern pattern; /* of D = (b, J): [size, size + 1] */
-    border *border;       /* its sparse factors; NULL: dense ones */
-    int *owned;           /* memory of the pattern */
-    int *coordinate;      /* [size]: whose derivative the unknown is; 0: none */
-    int *given;           /* [tops]: is in the kernel */
-    double *value, *b;    /* [entries of J], [size]: as the system gives them */
-    double *entry;        /* [entries of D]: rows of length 1 */
-    double *d;            /* [size, size + 1]: the same; only with dense factors */
-    double *x, *guess;    /* [size + 1] each */
-    double *work;         /* of null_vector or null_sphere */
-    int *pivot;           /* [size + 1]; only with dense factors */
-    int sign;             /* of det[D; V], where `knows_sign` */
+    choice_direction kind; /* one of those that kernel_is_meant knows */
+    int euclidean;         /* lengths count as they are, without nominal sizes */
+    invo_pattern pattern;  /* of D = (b, J): [size, size + 1] */
+    border *border;        /* its sparse factors; NULL: dense ones */
+    int *owned;            /* memory of the pattern */
+    int *coordinate;       /* [size]: whose derivative the unknown is; 0: none */
+    int *given;            /* [tops]: is in the kernel */
+    double *value, *b;     /* [entries of J], [size]: as the system gives them */
+    double *entry;         /* [entries of D]: rows of length 1 */
+    double *d;             /* [size, size + 1]: the same; only with dense factors */
+    double *x, *guess;     /* [size + 1] each */
+    double *work;          /* of null_vector or null_sphere */
+    int *pivot;            /* [size + 1]; only with dense factors */
+    int sign;              /* of det[D; V], where `knows_sign` */
     int knows_sign;
     double tau; /* dt/ds at the last point */
     long factorizations, iterations;
@@ -40,8 +33,10 @@ typedef struct kernel {
     int stalled; /* iterations that did not converge at the last point */
 } kernel;
 
-/* The kernel kind that --direction names, or -1. */
-int kernel_find(const char *direction);
+/* Is the direction computed from the kernel? */
+static inline int kernel_is_meant(choice_direction d) {
+    return d >= DIRECTION_BORDER;
+}
 
 /* For k->kind: decides whether D is factored sparse and analyses it; kernel_free frees
  * that. E_ARGUMENT where the kind is dense and the system too large for it. */

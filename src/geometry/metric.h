@@ -3,14 +3,7 @@
  * a step. */
 #ifndef GEOMETRY_METRIC_H
 #define GEOMETRY_METRIC_H
-#include "../base/context.h"
-
-typedef enum metric_kind {
-    METRIC_EUCLIDEAN,
-    METRIC_NOMINAL,
-    METRIC_SCALED,
-    METRIC_MASS /* with couplings; diagonal and inverse are those without them */
-} metric_kind;
+#include "../base/options.h"
 
 /* W(row, column) = W(column, row) = value. */
 typedef struct metric_coupling {
@@ -21,7 +14,8 @@ typedef struct metric_coupling {
 enum { METRIC_LEVELS = 64 }; /* higher derivatives share the last */
 
 typedef struct metric {
-    metric_kind kind;
+    choice_metric kind; /* of METRIC_MASS, with couplings, diagonal and inverse are those
+                           without them */
     double rtol, atol;
     int eases;        /* the tolerance of what is determined is that of a term in a series
                          of the unknown: see metric_error_scale */

@@ -83,6 +83,7 @@ int newton_rule_is_met(newton *w, const double *u) {
     double largest;
     double length = newton_rule_change(w, &largest);
     switch (s->rule) {
+    case RULE_AUTO: /* of no settled plan */
     case RULE_ROUND_OFF:
         break;
     case RULE_HYBRID:

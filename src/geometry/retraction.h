@@ -2,44 +2,30 @@
 /* Retractions: ways to bring a point onto the manifold. */
 #ifndef GEOMETRY_RETRACTION_H
 #define GEOMETRY_RETRACTION_H
+#include "../base/options.h"
 #include "dependence.h"
 #include "manifold.h"
 #include "normal_space.h"
 
-/* Where the iteration of the orthogonal retraction begins, for a point a that a step from
- * p has led to, with multipliers 0 unless said otherwise. */
-typedef enum newton_start {
-    START_INITIALIZED, /* at a; an inexact iteration takes its first step by [TAN05]
-                          Algorithm 4.6 */
-    START_PLAIN,       /* at a */
-    START_PREVIOUS,    /* at p */
-    START_CURVATURE,   /* beside p + h v, by the curvature there: [TA01] (5.3) */
-    START_STAGE        /* at the stage before, p for the first ([Baese] 4.1.4) */
-} newton_start;
-
-/* When the matrix is factored anew. */
-typedef enum jacobian_use {
-    JACOBIAN_AUTO, /* where it contracts badly; by an exact iteration, always */
-    JACOBIAN_EVERY,
-    JACOBIAN_THIRD, /* every third iteration */
-    JACOBIAN_ONCE,  /* at the beginning only */
-    JACOBIAN_KEPT   /* where it contracts badly, also from call to call */
-} jacobian_use;
-
-/* When an iteration has converged: newton_rule.c has the formulas. */
-typedef enum newton_rule { RULE_ROUND_OFF, RULE_HYBRID, RULE_MOVE, RULE_SUM } newton_rule;
-
 typedef struct retraction_settings {
     double bound; /* --constraint-bound: where iterations stagnate, the residual must be
                      below half of it */
-    newton_start start;
-    jacobian_use jacobian;
+    /* Where the iteration of the orthogonal retraction begins, for a point a that a step
+     * from p has led to, with multipliers 0 unless stated otherwise. initialized: at a;
+     * an inexact iteration takes its first step by [TAN05] Algorithm 4.6. plain: at a.
+     * previous: at p. curvature: beside p + h v, by the curvature there, [TA01] (5.3).
+     * stage: at the stage before, p for the first ([Baese] 4.1.4). */
+    choice_newton_start start;
+    /* When the matrix is factored again. auto: where it contracts badly; by an exact
+     * iteration, always. once: at the beginning only. kept: where it contracts badly,
+     * also from call to call. */
+    choice_jacobian jacobian;
     double forcing; /* of the inexact iteration: the first share of the residual ... */
     int squared;    /* ... or of its square, rows as they are written */
-    double first_share;     /* of an exact iteration that is initialized: what conjugate
-                               gradients leave in its first step; 0: it is exact */
-    double pivot_tolerance; /* of the chart retraction */
-    newton_rule rule;
+    double first_share;      /* of an exact iteration that is initialized: what conjugate
+                                gradients leave in its first step; 0: it is exact */
+    double pivot_tolerance;  /* of the chart retraction */
+    choice_newton_test rule; /* newton_rule.c has the formulas */
     double tolerance, relative; /* of that rule */
     int relative_first;         /* before the first move, too */
     double fold_limit;          /* of the radial retraction */

@@ -27,7 +27,7 @@ void controller_remember(controller *c, double beta) {
     c->retry_power = c->kind == CONTROLLER_RICHARDSON ? 1.0 / q : c->power;
 }
 
-void controller_init(controller *c, controller_kind kind, int q, double safety,
+void controller_init(controller *c, choice_controller kind, int q, double safety,
                      double max_growth) {
     const int high = q >= 7; /* DOP853 shrinks less */
     assert(q >= 1 && safety > 0 && safety <= 1);

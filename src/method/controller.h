@@ -2,19 +2,13 @@
 /* Step size control: error norms, the next step size after a step, the first one. */
 #ifndef METHOD_CONTROLLER_H
 #define METHOD_CONTROLLER_H
+#include "../base/options.h"
 #include "../geometry/field.h"
-
-typedef enum controller_kind {
-    CONTROLLER_PI,
-    CONTROLLER_ELEMENTARY,
-    CONTROLLER_RICHARDSON, /* rejected steps shrink by one power more */
-    CONTROLLER_PID,
-    CONTROLLER_HALVING /* half or twice the size */
-} controller_kind;
 
 /* All that is remembered from step to step. */
 typedef struct controller {
-    controller_kind kind;
+    choice_controller kind; /* richardson: rejected steps shrink by one power more;
+                               halving: half or twice the size */
     int q;
     double safety, max_growth;
     double after_rejection; /* largest growth of the step that follows one; 1 */
@@ -31,7 +25,7 @@ typedef struct controller {
 
 /* q of an error ~ h^(q+1): class->estimate_order(), or the order of the method with step
  * doubling. max_growth: NAN for the default, 5 up to q = 5, 10 beyond. */
-void controller_init(controller *c, controller_kind kind, int q, double safety,
+void controller_init(controller *c, choice_controller kind, int q, double safety,
                      double max_growth);
 
 /* For PI and Richardson control: another exponent of the last error than 0.04. */

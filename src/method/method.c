@@ -15,31 +15,31 @@
 
 static const method methods[] = {
 #define TABLEAU(name, about, pair, stability, s, ...)                                    \
-    {#name, about, pair, stability, s, &rk_explicit, &tableau_##name, NULL},
+    {#name, about, pair, stability, s, &rk_explicit, &tableau_##name, RETRACTION_AUTO},
 #include "tableau.def"
 #undef TABLEAU
 #define IMPLICIT(name, about, pair, stability, s, kind, ...)                             \
-    {name, about, pair, stability, s, &kind, &(const irk_method){__VA_ARGS__}, NULL},
+    {name, about, pair, stability, s, &kind, &(const irk_method){__VA_ARGS__}, RETRACTION_AUTO},
 #include "implicit.def"
 #undef IMPLICIT
     {"taylor2", "tangential Taylor method", "", "real axis to -2.00", 1,
-     &taylor_geometric, &(const geometric_taylor){2, 0}, NULL},
+     &taylor_geometric, &(const geometric_taylor){2, 0}, RETRACTION_AUTO},
     {"taylor3", "tangential Taylor method", "", "real axis to -2.51", 1,
-     &taylor_geometric, &(const geometric_taylor){3, 0}, NULL},
+     &taylor_geometric, &(const geometric_taylor){3, 0}, RETRACTION_AUTO},
     {"taylor3-normal", "Taylor method with a normal term", "", "real axis to -2.51", 1,
-     &taylor_geometric, &(const geometric_taylor){3, 1}, NULL},
+     &taylor_geometric, &(const geometric_taylor){3, 1}, RETRACTION_AUTO},
     {"taylor", "Taylor series, order by the tolerance", "last terms",
-     "grows with the order", 1, &taylor, NULL, NULL},
-    {"gps", "Lorentz group preserving scheme of Liu", "", "", 1, &group_preserving, NULL, NULL},
+     "grows with the order", 1, &taylor, NULL, RETRACTION_AUTO},
+    {"gps", "Lorentz group preserving scheme of Liu", "", "", 1, &group_preserving, NULL, RETRACTION_AUTO},
     {"mgps", "gps, lengths of blocks solved for: the modified GPS of Liu", "", "", 1,
-     &group_preserving, NULL, "radial"},
+     &group_preserving, NULL, RETRACTION_RADIAL},
     {"mrk4", "rk4, lengths of blocks solved for: the modified RK4 of Liu", "",
-     "real axis to -2.78", 4, &rk_explicit, &tableau_rk4, "radial"},
+     "real axis to -2.78", 4, &rk_explicit, &tableau_rk4, RETRACTION_RADIAL},
     {"hmgps", "the modified GPS of Liu in the gradient of a convex invariant", "", "", 1,
-     &hamiltonian_group, NULL, NULL},
+     &hamiltonian_group, NULL, RETRACTION_AUTO},
     {"kahan", "Kahan's linearly implicit scheme for quadratic systems", "", "A-stable", 1,
-     &kahan, NULL, NULL},
-    {"forest-ruth", "symplectic, for separable Hamiltonians", "", "", 3, &forest_ruth, NULL, NULL},
+     &kahan, NULL, RETRACTION_AUTO},
+    {"forest-ruth", "symplectic, for separable Hamiltonians", "", "", 3, &forest_ruth, NULL, RETRACTION_AUTO},
 };
 // clang-format on
 
@@ -69,7 +69,10 @@ const method *method_find(const char *name) {
     return NULL;
 }
 
-int method_is_implicit(const char *name) {
-    const method *m = method_find(name);
-    return m && (m->kind->needs & NEEDS_JACOBIAN);
+const method *method_chosen(choice_method m) {
+    return method_at((int)m - 1);
+}
+
+int method_is_implicit(const method *m) {
+    return (m->kind->needs & NEEDS_JACOBIAN) != 0;
 }

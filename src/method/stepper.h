@@ -92,11 +92,12 @@ typedef struct method {
     int stages;
     const stepper_class *kind;
     const void *data;
-    const char *retraction; /* the one that makes it this method; NULL: any */
+    choice_retraction retraction; /* the one that makes it this method; auto: any */
 } method;
-const method *method_find(const char *name); /* NULL: no such method */
-const method *method_at(int i);              /* NULL past the last */
-int method_is_implicit(const char *name);    /* needs derivatives of the top equations */
+const method *method_chosen(choice_method m); /* NULL: auto */
+const method *method_find(const char *name);  /* NULL: no such method */
+const method *method_at(int i);               /* NULL past the last */
+int method_is_implicit(const method *m);      /* needs derivatives of the top equations */
 /* The order of the Taylor coefficients that a method asks for; 0: none. */
 int method_series_order(const method *m, double rtol);
 

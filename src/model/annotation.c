@@ -162,15 +162,10 @@ static int is_option(const char *name) {
     static const char *const table[] = {
 #define REAL(field, flag, initial, low, high, argument, help) flag,
 #define COUNT(field, flag, initial, low, high, argument, help) flag,
-#define CHOICE(field, flag, initial, choices, help) flag,
+#define CHOICE(field, flag, initial, words, help) flag,
 #define TEXT(field, flag, initial, argument, help) flag,
 #define FLAG(field, flag, help) flag,
 #include "involute_option.def"
-#undef REAL
-#undef COUNT
-#undef CHOICE
-#undef TEXT
-#undef FLAG
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (annotation_is(name, table[i]))
@@ -181,15 +176,10 @@ static int is_option(const char *name) {
 static const char option_words[] = "stepSize "
 #define REAL(field, flag, initial, low, high, argument, help) #field " "
 #define COUNT(field, flag, initial, low, high, argument, help) #field " "
-#define CHOICE(field, flag, initial, choices, help) #field " "
+#define CHOICE(field, flag, initial, words, help) #field " "
 #define TEXT(field, flag, initial, argument, help) #field " "
 #define FLAG(field, flag, help) #field " "
 #include "involute_option.def"
-#undef REAL
-#undef COUNT
-#undef CHOICE
-#undef TEXT
-#undef FLAG
     ;
 
 /* Strings and Booleans as they are, numbers with all digits; their meaning is checked

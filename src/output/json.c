@@ -84,8 +84,7 @@ static json_t *settings(writer *w, const invo_options *s) {
     json_put(w, o, #field, real(s->field));
 #define COUNT(field, flag, initial, low, high, argument, help)                           \
     json_put(w, o, #field, count(s->field));
-#define CHOICE(field, flag, initial, choices, help)                                      \
-    json_put(w, o, #field, word(s->field));
+#define CHOICE(field, flag, initial, words, help) json_put(w, o, #field, word(s->field));
 #define TEXT(field, flag, initial, argument, help) json_put(w, o, #field, word(s->field));
 #define FLAG(field, flag, help) json_put(w, o, #field, json_boolean(s->field));
 #include "involute_option.def"

@@ -9,10 +9,6 @@
 #include <string.h>
 #include "solver.h"
 
-static int arclength_is(const char *word, const char *other) {
-    return strcmp(word, other) == 0;
-}
-
 invo_status solver_direction(solver *v, const double *u, double *slope, int refine) {
     direction *d = &v->direction;
     if (!v->arc.kernel) {
@@ -153,7 +149,7 @@ int arclength_enter(solver *v) {
     if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend ||
         (v->stepper.kind->needs & NEEDS_TAYLOR)) /* a series in time */
         return 0;
-    if (v->stepper.kind->needs & NEEDS_JACOBIAN && v->n > SOLVE_LARGEST_BY_LENGTH)
+    if (v->stepper.kind->needs & NEEDS_JACOBIAN && v->n > PLAN_LARGEST_BY_LENGTH)
         return 0;
     if (event_is_near_kink(v))
         return 0;
@@ -262,7 +258,7 @@ static int is_at_end(const solver *v) {
 static double arclength_cut(const solver *v, double h) {
     static const double PAST = 1.05;
     const int is_whole =
-        strcmp(v->o.stop_step, "whole") == 0 || v->controller.kind == CONTROLLER_HALVING;
+        v->o.stop_step == STOP_STEP_WHOLE || v->controller.kind == CONTROLLER_HALVING;
     double end = PAST * (v->o.stop - v->u[0]) / v->v[0];
     h = fmin(h, v->o.max_step);
     if (isnan(v->o.step) && end > 0 && !is_whole)
@@ -355,7 +351,7 @@ static invo_status arclength_settle(solver *v, step *d, double *theta) {
         TRY(repeat(v, d));
     TRY(impasse_find(v, d, &trials));
     TRY(land(v, d, &landed));
-    if (v->arc.turns && arclength_is(v->o.at_impasse, "stop")) {
+    if (v->arc.turns && v->o.at_impasse == IMPASSE_STOP) {
         double scale = v->arc.turn[0].theta;
         d->h *= scale;
         v->arc.turn[0].theta = 1;

@@ -58,10 +58,9 @@ static double rate_of(const solver *v, long steps) {
 }
 
 void chooser_begin(solver *v) {
-    const invo_options *o = &v->asked;
     v->chooser = (chooser){.usual = v->o.method, .wait = FIRST_WAIT, .rescued = NAN};
-    v->chooser.on = strcmp(o->method, "auto") == 0 && isnan(o->step) && !v->arc.on &&
-                    !v->doubling && strcmp(v->o.project, "step") == 0;
+    v->chooser.on =
+        v->o.is_automatic && !v->arc.on && !v->doubling && v->o.project == PROJECT_STEP;
 }
 
 static void tell(const solver *v, const char *words, double ratio) {
@@ -71,13 +70,13 @@ static void tell(const solver *v, const char *words, double ratio) {
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: method auto goes on with %s, which comes %.2g times as far for "
              "the same work%s%s",
-             v->u[0], v->o.method, ratio, words,
+             v->u[0], v->method->name, ratio, words,
              v->chooser.changes == MOST_NOTES ? "; further changes are not told" : "");
 }
 
 /* Explicit steps after implicit ones begin small again. */
-static invo_status choose_change(solver *v, const char *name, double *h) {
-    const int was_implicit = method_is_implicit(v->o.method);
+static invo_status choose_change(solver *v, choice_method name, double *h) {
+    const int was_implicit = method_is_implicit(v->method);
     TRY(solver_change_method(v, name));
     if (was_implicit)
         *h = solver_first_step(v, v->o.stop - v->u[0]);
@@ -112,7 +111,7 @@ static int rehearse(solver *v, double h, long *counted) {
 /* Rehearses the method `name` from the current point. *ratio: how many times as far it
  * comes for the same work; 0: it does not come far enough to tell. *is_short: an event,
  * or the stop time, was near. Then the point is as it was, and the method is `name`. */
-static invo_status rehearse_from_here(solver *v, const char *name, double *h,
+static invo_status rehearse_from_here(solver *v, choice_method name, double *h,
                                       double *ratio, int *is_short) {
     const double rate = rate_of(v, steps_since(v));
     const long rejected = v->result->statistics.rejected;
@@ -150,10 +149,10 @@ static invo_status rehearse_from_here(solver *v, const char *name, double *h,
 
 /* Goes on with the method `name` where that pays; where not, the next trial comes later.
  */
-static invo_status try_method(solver *v, const char *name, double *h) {
+static invo_status try_method(solver *v, choice_method name, double *h) {
     chooser *c = &v->chooser;
-    const char *before = v->o.method;
-    const int usual = strcmp(name, c->usual) == 0;
+    const choice_method before = v->o.method;
+    const int usual = name == c->usual;
     double first = *h;
     double ratio;
     int is_short;
@@ -179,10 +178,6 @@ static invo_status try_method(solver *v, const char *name, double *h) {
     return INVO_OK;
 }
 
-const char *chooser_method(const solver *v) {
-    return v->o.method;
-}
-
 void chooser_note(solver *v, const step *d) {
     chooser *c = &v->chooser;
     const stepper_class *k = v->stepper.kind;
@@ -199,33 +194,33 @@ void chooser_note(solver *v, const step *d) {
         c->hits = 0;
 }
 
-/* Which method to try now; NULL: none. */
-static const char *choose_candidate(solver *v) {
+/* Which method to try now; auto: none. */
+static choice_method choose_candidate(solver *v) {
     chooser *c = &v->chooser;
-    const int usual = strcmp(v->o.method, c->usual) == 0;
+    const int usual = v->o.method == c->usual;
     if (v->stepper.terms)
-        return NULL;
+        return METHOD_AUTO;
     if (!usual)
-        return steps_since(v) >= c->wait ? c->usual : NULL;
+        return steps_since(v) >= c->wait ? c->usual : METHOD_AUTO;
     if (c->hits >= MANY_HITS) {
         c->hits = 0;
-        return v->result->statistics.steps >= c->rest ? "radau" : NULL;
+        return v->result->statistics.steps >= c->rest ? METHOD_RADAU : METHOD_AUTO;
     }
-    if (v->o.rtol > SOLVE_TAYLOR_BELOW || v->s->series_order == 0 || c->has_expanded)
-        return NULL;
+    if (v->o.rtol > PLAN_TAYLOR_BELOW || v->s->series_order == 0 || c->has_expanded)
+        return METHOD_AUTO;
     if (v->result->statistics.steps == WARM_UP)
         mark(v);
     if (v->result->statistics.steps < 3 * WARM_UP)
-        return NULL;
+        return METHOD_AUTO;
     c->has_expanded = 1;
-    return "taylor";
+    return METHOD_TAYLOR;
 }
 
 invo_status chooser_look(solver *v, double *h) {
     if (!v->chooser.on || v->arc.on)
         return INVO_OK;
-    const char *name = choose_candidate(v);
-    return name ? try_method(v, name, h) : INVO_OK;
+    choice_method name = choose_candidate(v);
+    return name != METHOD_AUTO ? try_method(v, name, h) : INVO_OK;
 }
 
 /* Constraints, or pivots, are dependent below this share of what they were. */
@@ -235,7 +230,7 @@ static const double CLEAR = 0.01;
 static int rescue(solver *v, double *h) {
     chooser *c = &v->chooser;
     const watch *w = &v->watch;
-    if (strcmp(v->o.method, "radau") == 0 || c->rescued == v->u[0])
+    if (v->o.method == METHOD_RADAU || c->rescued == v->u[0])
         return 0;
     if (collapse_is_pole(v))
         return 0; /* the solution itself ends */
@@ -243,13 +238,13 @@ static int rescue(solver *v, double *h) {
         return 0; /* nobody can go on there */
     c->rescued = v->u[0];
     *h = solver_first_step(v, v->o.stop - v->u[0]);
-    if (choose_change(v, "radau", h))
+    if (choose_change(v, METHOD_RADAU, h))
         return 0;
     c->changes++;
     c->wait = FIRST_WAIT;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: method auto goes on with radau, since steps of %s fall to zero",
-             v->u[0], c->usual);
+             v->u[0], method_chosen(c->usual)->name);
     mark(v);
     return 1;
 }
@@ -264,7 +259,7 @@ static int leave_series(solver *v, double *h) {
     c->changes++;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: method auto goes on with %s, since steps of taylor fall to zero",
-             v->u[0], c->usual);
+             v->u[0], method_chosen(c->usual)->name);
     mark(v);
     return 1;
 }

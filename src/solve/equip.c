@@ -6,14 +6,24 @@
  * dense matrices, and a note says so. */
 #include "solver.h"
 
+/* A system that can be extended, as every system of a model can, has what it was asked
+ * for afterwards: differences in its place would be slow and unseen. */
+static invo_status equip_refuse(invo_context *c, const char *what) {
+    return report(c, INVO_E_ARGUMENT, NAN,
+                  "the system's extend has not filled in %s, which the run needs "
+                  "(involute_system.h)",
+                  what);
+}
+
 static invo_status extend_system(const invo_system *s, unsigned what) {
     return s->extend ? (invo_status)s->extend(s->self, what) : INVO_OK;
 }
 
-invo_status equip_method(const invo_system *s, const char *name) {
-    if (!method_is_implicit(name) || s->top_equations || s->direction)
+invo_status equip_method(invo_context *c, const invo_system *s, const plan *p) {
+    if (!plan_is_implicit(p) || s->top_equations || s->direction)
         return INVO_OK;
-    return extend_system(s, INVO_EXTENSION_TOPS);
+    TRY(extend_system(s, INVO_EXTENSION_TOPS));
+    return s->extend && !s->top_equations ? equip_refuse(c, "top_equations") : INVO_OK;
 }
 
 int equip_asks_gradients(const solver *v) {
@@ -22,10 +32,22 @@ int equip_asks_gradients(const solver *v) {
            (v->method->kind->needs & NEEDS_GRADIENT);
 }
 
+/* Second derivatives are lowered with the system or not at all. */
+static int lacks_hessian(const solver *v) {
+    return v->o.retraction == RETRACTION_ORTHOGONAL && v->o.newton != NEWTON_SIMPLIFIED &&
+           !v->s->hessian;
+}
+
 invo_status equip_gradients(const solver *v) {
-    if (v->s->constraints == 0 || v->s->jacobian || !equip_asks_gradients(v))
+    if (v->s->constraints == 0)
         return INVO_OK;
-    return extend_system(v->s, INVO_EXTENSION_GRADIENTS);
+    if (v->s->extend && lacks_hessian(v))
+        return equip_refuse(v->context, "hessian");
+    if (v->s->jacobian || !equip_asks_gradients(v))
+        return INVO_OK;
+    TRY(extend_system(v->s, INVO_EXTENSION_GRADIENTS));
+    return v->s->extend && !v->s->jacobian ? equip_refuse(v->context, "jacobian")
+                                           : INVO_OK;
 }
 
 /* Below this many coordinates, differences cost nothing that anybody would notice. */
@@ -36,7 +58,7 @@ static void tell_of_tops(const solver *v) {
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "method %s works with a dense matrix of %d by %d, computed by differences "
              "from %d evaluations each time: %s",
-             v->o.method, n, n, n + 1,
+             v->method->name, n, n, n + 1,
              v->arc.on ? "by arclength there is no other way; dop853 does without"
                        : "the system gives no derivatives (top_equations in "
                          "involute_system.h)");
@@ -47,7 +69,7 @@ static void tell_of_gradients(const solver *v) {
              "retraction %s works with dense gradients of %d constraints by %d "
              "coordinates, computed by differences from %d evaluations each time: the "
              "system gives no derivatives (jacobian in involute_system.h)",
-             v->o.retraction, v->s->constraints, v->n, 2 * v->n);
+             plan_words(&v->o).retraction, v->s->constraints, v->n, 2 * v->n);
 }
 
 void equip_tell(solver *v) {

@@ -544,7 +544,7 @@ int front_is_passed(solver *v, const step *d, double *theta) {
 
 void front_tell(solver *v, const step *d) {
     double theta;
-    if (v->front_is_told || strcmp(v->o.like, "none") != 0)
+    if (v->front_is_told || v->o.like != LIKE_NONE)
         return;
     if (!front_is_passed(v, d, &theta))
         return;

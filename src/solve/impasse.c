@@ -301,7 +301,7 @@ invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
     if (!v->arc.kernel)
         return INVO_OK;
     /* Runs of the papers take their steps as they are. */
-    const int judged = isnan(v->o.step) && strcmp(v->o.like, "none") == 0;
+    const int judged = isnan(v->o.step) && v->o.like == LIKE_NONE;
     const int astray = v->arc.sign && v->arc.astray && judged;
     int sign = kernel_sign(&v->kernel);
     double sigma = sigma_at(v, d->q, d->h);

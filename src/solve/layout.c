@@ -6,55 +6,46 @@
 #include <string.h>
 #include "solver.h"
 
-static int layout_is(const char *word, const char *other) {
-    return strcmp(word, other) == 0;
-}
-
-static const retraction_class *find_retraction(const invo_options *o) {
+static const retraction_class *find_retraction(const plan *o) {
     static const retraction_class *const all[] = {
-        &retraction_staged, &retraction_normal, &retraction_orthogonal,
-        &retraction_chart,  &retraction_radial, &retraction_none};
-    if (layout_is(o->retraction, "orthogonal") && layout_is(o->newton, "exact"))
-        return layout_is(o->metric, "mass") ? &retraction_exact
-                                            : &retraction_exact_sparse;
-    if (layout_is(o->retraction, "orthogonal") && layout_is(o->newton, "inexact"))
+        [RETRACTION_AUTO] = &retraction_none, /* of no settled plan */
+        [RETRACTION_STAGED] = &retraction_staged,
+        [RETRACTION_NORMAL] = &retraction_normal,
+        [RETRACTION_ORTHOGONAL] = &retraction_orthogonal,
+        [RETRACTION_CHART] = &retraction_chart,
+        [RETRACTION_RADIAL] = &retraction_radial,
+        [RETRACTION_NONE] = &retraction_none};
+    const int weighs = o->metric == METRIC_MASS;
+    if (o->retraction != RETRACTION_ORTHOGONAL)
+        return all[o->retraction];
+    switch (o->newton) {
+    case NEWTON_EXACT:
+        return weighs ? &retraction_exact : &retraction_exact_sparse;
+    case NEWTON_INEXACT:
         return &retraction_inexact;
-    if (layout_is(o->retraction, "orthogonal") && layout_is(o->metric, "mass"))
-        return &retraction_coupled;
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (layout_is(all[k]->name, o->retraction))
-            return all[k];
-    return &retraction_none;
+    case NEWTON_SIMPLIFIED:
+        break;
+    }
+    return weighs ? &retraction_coupled : &retraction_orthogonal;
 }
 
-static retraction_settings settings_of(const invo_options *o) {
+static retraction_settings settings_of(const plan *o) {
     retraction_settings s = {
         .bound =
-            isfinite(o->constraint_bound) ? o->constraint_bound : SOLVE_CONSTRAINT_BOUND,
+            isfinite(o->constraint_bound) ? o->constraint_bound : PLAN_CONSTRAINT_BOUND,
         .tolerance = o->newton_tolerance,
         .relative = o->newton_relative,
         .forcing = o->newton_epsilon,
-        .squared = layout_is(o->newton_forcing, "squared"),
+        .squared = o->newton_forcing == FORCING_SQUARED,
         .first_share = o->newton_first_epsilon,
-        .relative_first = layout_is(o->newton_first_test, "relative"),
+        .relative_first = o->newton_first_test == FIRST_TEST_RELATIVE,
         .pivot_tolerance = o->pivot_tolerance,
         .fold_limit = o->fold_limit,
-        .limit = o->newton_limit};
-    s.start = layout_is(o->newton_start, "plain")       ? START_PLAIN
-              : layout_is(o->newton_start, "previous")  ? START_PREVIOUS
-              : layout_is(o->newton_start, "curvature") ? START_CURVATURE
-              : layout_is(o->newton_start, "stage")     ? START_STAGE
-                                                        : START_INITIALIZED;
-    s.jacobian = layout_is(o->jacobian, "every")   ? JACOBIAN_EVERY
-                 : layout_is(o->jacobian, "third") ? JACOBIAN_THIRD
-                 : layout_is(o->jacobian, "once")  ? JACOBIAN_ONCE
-                 : layout_is(o->jacobian, "kept")  ? JACOBIAN_KEPT
-                                                   : JACOBIAN_AUTO;
-    s.rule = layout_is(o->newton_test, "hybrid") ? RULE_HYBRID
-             : layout_is(o->newton_test, "move") ? RULE_MOVE
-             : layout_is(o->newton_test, "sum")  ? RULE_SUM
-                                                 : RULE_ROUND_OFF;
-    if (layout_is(o->jacobian, "auto") && layout_is(o->newton, "exact"))
+        .limit = o->newton_limit,
+        .start = o->newton_start,
+        .jacobian = o->jacobian,
+        .rule = o->newton_test};
+    if (o->jacobian == JACOBIAN_AUTO && o->newton == NEWTON_EXACT)
         s.jacobian = JACOBIAN_EVERY;
     return s;
 }
@@ -66,7 +57,7 @@ static const double MASS_ASYMMETRY = 1e-8;
 static invo_status find_mass(solver *v) {
     const invo_system *s = v->s;
     v->metric.mass = NULL;
-    if (!layout_is(v->o.metric, "mass"))
+    if (v->o.metric != METRIC_MASS)
         return INVO_OK;
     int bad = mass_init(&v->mass, s, v->mass.z, v->mass_integers);
     if (bad)
@@ -229,7 +220,7 @@ static void lay_out_optional(solver *v, pieces *p) {
     work = layout_take(p, front_work(v));
     if (p->block)
         front_lay_out(v, work);
-    if (solver_doubles(&v->o)) {
+    if (plan_doubles(&v->o)) {
         v->middle = layout_take(p, n);
         v->middle_slope = layout_take(p, n);
         v->coarse = layout_take(p, n);
@@ -250,14 +241,14 @@ static void lay_out_optional(solver *v, pieces *p) {
         if (p->block)
             tangent_init(&v->tangent, &v->retraction, work);
     }
-    if (layout_is(v->o.direction, "block")) {
+    if (v->o.direction == DIRECTION_BLOCK) {
         work = layout_take(p, schur_work(s));
         integers = take_integers(p, schur_integers(s));
         if (p->block)
             schur_init(&v->schur, s, work, integers);
         v->direction.schur = &v->schur;
     }
-    if (layout_is(v->o.metric, "mass")) {
+    if (v->o.metric == METRIC_MASS) {
         v->mass.z = layout_take(p, mass_work(s));
         v->mass_integers = take_integers(p, mass_integers(s));
     }

@@ -227,8 +227,8 @@ static void explain_error(const solver *v, reason *r) {
 
 /* What the method itself has to say. */
 static void explain_method(const solver *v, reason *r) {
-    snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->o.method, v->stepper.why,
-             v->stepper.value);
+    snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->method->name,
+             v->stepper.why, v->stepper.value);
     if (v->trouble == INVO_E_FOLD)
         r->advice = "Use mgps or mrk4, which work with any H";
 }
@@ -448,7 +448,7 @@ void message_start(const solver *v, int row, double residual) {
         diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
                  "the start is off the constraints: %s is %.3g there, and --retraction "
                  "%s leaves it so",
-                 text, residual, v->o.retraction);
+                 text, residual, plan_words(&v->o).retraction);
 }
 
 /* Coordinates of a located point below this are zero: it is as good as that. */

@@ -123,7 +123,7 @@ static invo_status offer_hamiltonian(solver *v) {
                       "method %s needs an invariant H with a definite Hessian, and none "
                       "is declared. Declare it, as in Real H = ... "
                       "annotation(__involute(invariant = true)), or use gps",
-                      v->o.method);
+                      v->method->name);
     if (!hamiltonian_choose(h, s->start)) {
         int last = s->constraints - 1;
         return report_at(
@@ -131,7 +131,7 @@ static invo_status offer_hamiltonian(solver *v) {
             "method %s needs an invariant H of all %d coordinates, not of time, whose "
             "Hessian is definite at the start; of the %d declared there is none (%s is "
             "not). Use mgps or mrk4, which work with any invariants",
-            v->o.method, v->n - 1, s->invariants,
+            v->method->name, v->n - 1, s->invariants,
             s->row ? s->row[last].equation : "the last one");
     }
     v->field.hamiltonian = give_hamiltonian;
@@ -177,7 +177,7 @@ static invo_status offer_quadratic(solver *v) {
         return report(v->context, INVO_E_ARGUMENT, NAN,
                       "method %s needs a quadratic direction, and of this system it is "
                       "not known; give the degrees, or use midpoint-stage",
-                      v->o.method);
+                      v->method->name);
     for (int i = 1; i < v->n; i++) {
         int degree = v->s->degree[i];
         if (degree >= 0 && degree <= 2)
@@ -187,7 +187,7 @@ static invo_status offer_quadratic(solver *v) {
             "method %s needs derivatives that are quadratic in all variables "
             "and time together: that of %s is %s%.0d. Use midpoint-stage or another "
             "method",
-            v->o.method, coordinate_name(v, i, text, sizeof text),
+            v->method->name, coordinate_name(v, i, text, sizeof text),
             degree < 0 ? "no polynomial" : "a polynomial of degree ",
             degree < 0 ? 0 : degree);
     }
@@ -204,14 +204,14 @@ static invo_status offer_splitting(solver *v) {
                       "method %s needs to know what the direction depends on, and of "
                       "this system it is not known; give the direction_pattern, or use "
                       "rk4",
-                      v->o.method);
+                      v->method->name);
     if (!splitting_find(v->s, v->offer.part, v->offer.part + v->n, &of, &on))
         return report(
             v->context, INVO_E_ARGUMENT, NAN,
             "method %s needs variables in two parts, the derivatives of each depending "
             "on the other part only, as in a Hamiltonian T(p) + V(q): the derivative of "
             "%s depends on %s, which %s. Use midpoint-stage or rk4",
-            v->o.method, coordinate_name(v, of, text, sizeof text),
+            v->method->name, coordinate_name(v, of, text, sizeof text),
             coordinate_name(v, on, other, sizeof other),
             of == on ? "is itself" : "the other derivatives put into the same part");
     v->field.part = v->offer.part;
@@ -235,9 +235,9 @@ invo_status offer_all(solver *v) {
         return report(v->context, INVO_E_ARGUMENT, NAN,
                       "method %s goes by time only; without --by arclength and --length, "
                       "or with another method, it works",
-                      v->o.method);
+                      v->method->name);
     if (needs & ~v->field.offers)
         return report(v->context, INVO_E_ARGUMENT, NAN,
-                      "method %s needs more than this system offers", v->o.method);
+                      "method %s needs more than this system offers", v->method->name);
     return INVO_OK;
 }

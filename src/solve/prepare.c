@@ -7,10 +7,6 @@
 #include "../base/number.h"
 #include "solver.h"
 
-static int prepare_is(const char *word, const char *other) {
-    return strcmp(word, other) == 0;
-}
-
 /* The field that steppers see. */
 
 static invo_status field_direction(void *self, const double *p, double *v) {
@@ -54,7 +50,7 @@ static invo_status field_retract(void *self, double *p) {
     return INVO_OK;
 }
 
-static long output_rows(const invo_options *o) {
+static long output_rows(const plan *o) {
     double intervals = (double)o->points;
     if (o->steps)
         return 1000;
@@ -75,16 +71,15 @@ static int follows(const solver *v, int i) {
         return 1;
     if (!s->required || !s->required[i])
         return 0;
-    return prepare_is(v->o.norm_over, "differential") ||
+    return v->o.norm_over == NORM_OVER_DIFFERENTIAL ||
            (s->coordinate && s->coordinate[i].order > 0);
 }
 
 static void mark_ignored(solver *v) {
-    v->metric.absolute = prepare_is(v->o.norm, "length");
-    v->metric.end_only = prepare_is(v->o.norm_size, "end");
+    v->metric.absolute = v->o.norm == NORM_LENGTH;
+    v->metric.end_only = v->o.norm_size == NORM_SIZE_END;
     for (int i = 0; i < v->n; i++)
-        v->metric.ignored[i] =
-            (char)(!prepare_is(v->o.norm_over, "all") && follows(v, i));
+        v->metric.ignored[i] = (char)(v->o.norm_over != NORM_OVER_ALL && follows(v, i));
 }
 
 /* Step doubling judges every step by itself, and errors add up: at tight tolerances,
@@ -95,38 +90,30 @@ static double caution(const solver *v) {
     static const double FROM = 1e-4;
     enum { LEAST_ORDER = 4 };
     const int order = v->method->kind->order(&v->stepper);
-    if (!v->doubling || !method_is_implicit(v->o.method) || order < LEAST_ORDER)
+    if (!v->doubling || !method_is_implicit(v->method) || order < LEAST_ORDER)
         return 1;
-    if (!prepare_is(v->o.like, "none"))
+    if (v->o.like != LIKE_NONE)
         return 1;
     return fmax(1, pow(FROM / v->o.rtol, 1.0 / order));
 }
 
 static void set_up_control(solver *v) {
-    const invo_options *o = &v->o;
+    const plan *o = &v->o;
     const stepper_class *k = v->method->kind;
-    v->metric.kind = prepare_is(o->metric, "scaled")    ? METRIC_SCALED
-                     : prepare_is(o->metric, "mass")    ? METRIC_MASS
-                     : prepare_is(o->metric, "nominal") ? METRIC_NOMINAL
-                                                        : METRIC_EUCLIDEAN;
-    v->doubling = solver_doubles(o);
+    v->metric.kind = o->metric;
+    v->doubling = plan_doubles(o);
     v->metric.rtol = o->rtol / caution(v);
     v->metric.atol = o->atol / caution(v);
-    v->stepper.low = prepare_is(o->advance, "low") && !v->doubling;
+    v->stepper.low = o->advance == ADVANCE_LOW && !v->doubling;
     v->stepper.hermite = v->doubling;
     v->stepper.terms = method_series_order(v->method, o->rtol);
     if (v->stepper.terms > v->s->series_order)
         v->stepper.terms = v->s->series_order;
     v->metric.eases = k == &taylor;
     int q = v->doubling ? k->order(&v->stepper) : k->estimate_order(&v->stepper);
-    controller_kind kind = prepare_is(o->controller, "elementary") ? CONTROLLER_ELEMENTARY
-                           : prepare_is(o->controller, "pid")      ? CONTROLLER_PID
-                           : prepare_is(o->controller, "halving")  ? CONTROLLER_HALVING
-                           : v->doubling                           ? CONTROLLER_RICHARDSON
-                                                                   : CONTROLLER_PI;
     if (q <= 0)
         q = k->order(&v->stepper);
-    controller_init(&v->controller, kind, q, o->safety, o->max_growth);
+    controller_init(&v->controller, o->controller, q, o->safety, o->max_growth);
     if (!isnan(o->pi_power))
         controller_remember(&v->controller, o->pi_power);
     v->o.pi_power = v->controller.beta;
@@ -135,10 +122,6 @@ static void set_up_control(solver *v) {
         v->controller.retry_power = o->step_power;
     }
     v->o.step_power = v->controller.power;
-    v->norm = prepare_is(o->norm, "max")      ? NORM_MAX
-              : prepare_is(o->norm, "length") ? NORM_LENGTH
-              : prepare_is(o->norm, "mean")   ? NORM_MEAN
-                                              : NORM_RMS;
     if (k->propose && isnan(o->max_growth))
         v->controller.max_growth = IMPLICIT_GROWTH;
     v->o.max_growth = v->controller.max_growth;
@@ -147,22 +130,22 @@ static void set_up_control(solver *v) {
         v->controller.min_factor = o->min_factor;
     v->o.min_factor = v->controller.min_factor;
     v->manifold.increment = isnan(o->difference_step) ? 0 : o->difference_step;
-    v->stepper.secant = prepare_is(o->stage_derivative, "secant");
+    v->stepper.secant = o->stage_derivative == SLOPE_SECANT;
     mark_ignored(v);
     v->stepper.arclength = v->metric.moves_time = v->arc.on;
     v->stepper.rtol = o->rtol;
-    v->field = (field){
-        .n = v->n,
-        .offers = solver_offers(v->s),
-        .self = v,
-        .direction = field_direction,
-        .retract = field_retract,
-        .retract_stage = prepare_is(o->project, "stages") ? field_stage : NULL,
-        .retract_inner = field_stage,
-        .retract_other = prepare_is(o->estimate, "retracted") ? field_stage : NULL,
-        .expand = solver_expand,
-        .tangent = solver_tangent,
-        .tops = &v->tops};
+    v->field =
+        (field){.n = v->n,
+                .offers = solver_offers(v->s),
+                .self = v,
+                .direction = field_direction,
+                .retract = field_retract,
+                .retract_stage = o->project == PROJECT_STAGES ? field_stage : NULL,
+                .retract_inner = field_stage,
+                .retract_other = o->estimate == ESTIMATE_RETRACTED ? field_stage : NULL,
+                .expand = solver_expand,
+                .tangent = solver_tangent,
+                .tops = &v->tops};
 }
 
 static int has_range(const invo_system *s) {
@@ -230,38 +213,37 @@ static void note_bound(solver *v) {
 }
 
 static void set_up_arclength(solver *v) {
-    int kind = kernel_find(v->o.direction);
-    v->arc = (arc){.on = prepare_is(v->o.by, "arclength"),
-                   .kernel = kind >= 0,
+    const int is_kernel = kernel_is_meant(v->o.direction);
+    v->arc = (arc){.on = v->o.by == BY_ARCLENGTH,
+                   .kernel = is_kernel,
                    .column = -1,
                    .lost_row = -1,
                    .kept_rows = -1,
                    .gentlest = INFINITY};
     v->arc.sense = v->arc.side = v->o.stop < v->o.start ? -1 : 1;
-    v->kernel.kind = kind >= 0 ? (kernel_kind)kind : KERNEL_BORDER;
-    v->kernel.euclidean = prepare_is(v->o.metric, "euclidean");
+    v->kernel.kind = is_kernel ? v->o.direction : DIRECTION_BORDER;
+    v->kernel.euclidean = v->o.metric == METRIC_EUCLIDEAN;
 }
 
 /* s, if the model has no column of that name. */
 static const char *length_name(const invo_result *r) {
     for (int k = 0; k < r->columns; k++)
-        if (prepare_is(result_column(r, k), "s"))
+        if (strcmp(result_column(r, k), "s") == 0)
             return "arclength";
     return "s";
 }
 
-invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
-                       solver *v) {
+invo_status solver_new(invo_context *c, const invo_system *s, const plan *p, solver *v) {
     *v = (solver){.context = c,
                   .s = s,
+                  .o = *p,
                   .n = s->coordinates,
                   .target = NAN,
                   .last_event = NAN,
                   .renewed = NAN};
-    v->asked = *o;
-    TRY(equip_method(s, o->method));
-    TRY(solver_options(c, s, o, &v->o));
-    v->method = method_find(v->o.method);
+    TRY(equip_method(c, s, p));
+    TRY(plan_settle(c, &v->o, s));
+    v->method = method_chosen(v->o.method);
     v->stepper = (stepper){.kind = v->method->kind, .method = v->method->data};
     set_up_arclength(v);
     TRY(solver_allocate(v));
@@ -278,7 +260,7 @@ invo_status solver_new(invo_context *c, const invo_system *s, const invo_options
     }
     TRY(allocate_lasting(v));
     TRY(map_result(v, 1));
-    v->result->settings = v->o;
+    v->result->settings = plan_words(&v->o);
     note_bound(v);
     chooser_begin(v);
     return INVO_OK;
@@ -340,15 +322,17 @@ static void hand_over_system(solver *v) {
 }
 
 static invo_status take_system(solver *v, const invo_system *s) {
-    invo_options o = v->o;
-    o.retraction = "auto", o.by = v->arc.on ? "arclength" : o.by;
+    plan o = v->o;
+    o.retraction = RETRACTION_AUTO;
+    if (v->arc.on)
+        o.by = BY_ARCLENGTH;
     v->s = s;
     v->n = s->coordinates;
-    TRY(equip_method(s, o.method));
-    TRY(solver_choose_retraction(v->context, s, &o));
-    if (prepare_is(v->o.retraction, "staged"))
+    TRY(equip_method(v->context, s, &o));
+    TRY(plan_settle_retraction(v->context, &o, s));
+    if (v->o.retraction == RETRACTION_STAGED)
         v->o.retraction = o.retraction;
-    solver_choose_bound(s, &v->asked, &v->o);
+    plan_settle_bound(&v->o, s);
     note_bound(v);
     TRY(solver_allocate(v));
     set_up_control(v);
@@ -359,7 +343,7 @@ static invo_status take_system(solver *v, const invo_system *s) {
 /* Where it fails, all is as before. */
 invo_status solver_switch(solver *v, const invo_system *s) {
     solver old = *v;
-    v->method = method_find(v->o.method);
+    v->method = method_chosen(v->o.method);
     hand_over_system(v);
     invo_status status = take_system(v, s);
     if (status) {
@@ -433,15 +417,14 @@ invo_status solver_remake(solver *v) {
     return status;
 }
 
-invo_status solver_change_method(solver *v, const char *name) {
-    invo_options o = v->asked;
-    o.method = name;
+invo_status solver_change_method(solver *v, choice_method m) {
+    const double start = v->o.start;
+    plan o = plan_with_method(&v->o, m);
     o.start = v->s->start[0]; /* which an event may have moved */
-    TRY(equip_method(v->s, name));
-    invo_options resolved;
-    TRY(solver_options(v->context, v->s, &o, &resolved));
-    resolved.start = v->o.start;
-    v->o = resolved;
+    TRY(equip_method(v->context, v->s, &o));
+    TRY(plan_settle(v->context, &o, v->s));
+    o.start = start;
+    v->o = o;
     return solver_remake(v);
 }
 

@@ -83,7 +83,7 @@ void record_warnings(const solver *v) {
 
 /* The k-th output time; past the stop time where there are no more. */
 double record_time(const solver *v, long k) {
-    const invo_options *o = &v->o;
+    const plan *o = &v->o;
     double sign = o->stop < o->start ? -1 : 1;
     if (!isnan(o->every)) {
         double t = o->start + sign * o->every * (double)k;

@@ -35,7 +35,7 @@ static invo_status value(solver *v, const step *d, int k, double theta, double *
 
 static invo_status section_record(solver *v, int k, int way) {
     v->result->section[k].crossings++;
-    if (!v->o.crossing)
+    if (!v->o.given.crossing)
         return INVO_OK;
     TRY(ledger_examine(v, v->point, v->slope, POINT_OF_RUN));
     ledger_record(v);
@@ -43,7 +43,7 @@ static invo_status section_record(solver *v, int k, int way) {
     const invo_crossing x = {
         v->s->sections,         v->s->section, k, way, v->result->columns,
         v->result->column_list, v->section_row};
-    v->o.crossing(v->o.crossing_data, &x);
+    v->o.given.crossing(v->o.given.crossing_data, &x);
     return INVO_OK;
 }
 

@@ -39,7 +39,7 @@ invo_status solver_begin(solver *v) {
     const long iterations = v->retraction.iterations;
     memcpy(v->u, s->start, sizeof *v->u * (size_t)v->n);
     if (v->o.start_point && v->result->statistics.steps == 0)
-        TRY(solver_place_start(v->context, s, v->o.start_point, v->u));
+        TRY(plan_place_start(v->context, s, v->o.start_point, v->u));
     v->direction.unknown = v->direction.block = -1;
     metric_freeze(&v->metric, s, v->u);
     memset(v->direction.z, 0, sizeof *v->direction.z * (size_t)s->tops);
@@ -90,7 +90,7 @@ static invo_status solve_begin(solver *v) {
     record_final(v, v->u);
     ledger_weigh(v);
     v->rows_kept = 1;
-    v->hides_events = strcmp(v->o.event_rows, "no") == 0;
+    v->hides_events = v->o.event_rows == EVENT_ROWS_NO;
     return record_row(v, v->u);
 }
 
@@ -106,7 +106,7 @@ static invo_status method_step(solver *v, step *d) {
 /* Is it the whole step that goes on, and not the two halves? Never by the elementary
  * control, where --advance is for pairs. */
 static int solve_is_whole(const solver *v) {
-    return strcmp(v->o.advance, "low") == 0 && strcmp(v->o.controller, "elementary") != 0;
+    return v->o.advance == ADVANCE_LOW && v->o.controller != CONTROLLER_ELEMENTARY;
 }
 
 /* One step of the method, or a full and two half steps. */
@@ -190,9 +190,9 @@ static void count_step(solver *v) {
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
 double solver_norm(const solver *v, const double *error) {
-    if (v->norm == NORM_MEAN)
+    if (v->o.norm == NORM_MEAN)
         return controller_mean(v->n, error, v->scale);
-    if (v->norm == NORM_MAX)
+    if (v->o.norm == NORM_MAX)
         return controller_largest(v->n, error, v->scale);
     double norm = controller_norm(v->n, error, v->scale);
     double t = error[0] * v->scale[0];
@@ -340,7 +340,7 @@ step solver_step(solver *v, double h) {
 static const char *advise_on_limit(const solver *v) {
     if (v->stiff.is_told)
         return "The solution is stiff: use an implicit method such as radau";
-    if (v->chooser.on || method_is_implicit(v->o.method) || v->stepper.kind->stiffness)
+    if (v->chooser.on || method_is_implicit(v->method) || v->stepper.kind->stiffness)
         return "Raise --max-steps, or lower the accuracy";
     return "Raise --max-steps, or lower the accuracy; use an implicit method such as "
            "radau if the solution is stiff";
@@ -371,7 +371,8 @@ invo_status solver_go_on(solver *v) {
     long steps = v->result->statistics.steps;
     if ((steps & (steps - 1)) == 0)
         ledger_weigh(v); /* powers of two: a few times */
-    if (v->o.progress && v->o.progress(v->o.progress_data, v->u[0], steps)) {
+    if (v->o.given.progress &&
+        v->o.given.progress(v->o.given.progress_data, v->u[0], steps)) {
         v->result->stopped_by = "interrupt";
         return report(v->context, INVO_E_INTERRUPT, v->u[0],
                       "t = %.10g: interrupted after %ld steps", v->u[0], steps);
@@ -899,12 +900,11 @@ static void name_end(solver *v, invo_status status) {
             v->arc.on && v->u[0] != v->o.stop ? "length" : "stop-time";
 }
 
-invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
-                  invo_result **r) {
+invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_result **r) {
     solver v;
     double began = seconds();
     *r = NULL;
-    invo_status status = solver_new(c, s, o, &v);
+    invo_status status = solver_new(c, s, p, &v);
     if (status) { /* nothing was computed */
         invo_result_free(v.result);
         v.result = NULL;
@@ -922,7 +922,7 @@ invo_status solve(invo_context *c, const invo_system *s, const invo_options *o,
         name_end(&v, status);
         if (v.arc.column >= 0)
             v.result->arclength = v.arc.s;
-        v.result->settings.method = chooser_method(&v);
+        v.result->settings.method = v.method->name;
         message_impasses(&v);
         if (!status)
             ledger_weigh(&v);

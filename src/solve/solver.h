@@ -86,13 +86,13 @@ typedef struct front_room {
 /* --method auto: which method at which time (choose.c). */
 typedef struct chooser {
     int on;
-    const char *usual; /* the explicit method */
-    int hits, calm;    /* steps at the edge of stability, and steps since the last one */
-    double t, cost;    /* where the count of the method at hand began */
-    long steps;        /* accepted until then */
-    long wait, rest;   /* steps to wait before the next trial; no trial before this one */
-    double rescued;    /* where steps fell to zero last */
-    int has_expanded;  /* the Taylor method has been tried */
+    choice_method usual; /* the explicit method */
+    int hits, calm;   /* steps at the edge of stability, and steps since the last one */
+    double t, cost;   /* where the count of the method at hand began */
+    long steps;       /* accepted until then */
+    long wait, rest;  /* steps to wait before the next trial; no trial before this one */
+    double rescued;   /* where steps fell to zero last */
+    int has_expanded; /* the Taylor method has been tried */
     long changes;
 } chooser;
 
@@ -149,8 +149,7 @@ typedef struct missed_value {
 typedef struct solver {
     invo_context *context;
     const invo_system *s;
-    invo_options asked; /* as given */
-    invo_options o;     /* resolved: nothing is 'auto' or not given any more */
+    plan o; /* settled */
     invo_result *result;
     int n;
     const method *method;
@@ -178,8 +177,7 @@ typedef struct solver {
     steady steady; /* of constant steps */
     creep creep;   /* of others */
     tangency tangency;
-    enum { NORM_RMS, NORM_MAX, NORM_LENGTH, NORM_MEAN } norm; /* of errors */
-    int doubling;                                             /* error by step doubling */
+    int doubling;    /* error by step doubling */
     double farthest; /* move of a retraction in the attempt at hand, in tolerances */
     double target;   /* time that the step at hand must land on, or NaN */
 
@@ -279,22 +277,7 @@ typedef struct solver {
     int *mass_integers;    /* of the mass metric, within them */
 } solver;
 
-/* Fills in every option that is 'auto' or not given. Reports what does not fit the
- * system. */
-invo_status solver_options(invo_context *c, const invo_system *s, const invo_options *o,
-                           invo_options *resolved);
-/* The same for the retraction alone. */
-invo_status solver_choose_retraction(invo_context *c, const invo_system *s,
-                                     invo_options *o);
-/* The same for the bound on residuals; `given` are the options as given. */
-void solver_choose_bound(const invo_system *s, const invo_options *given,
-                         invo_options *o);
-/* Puts coordinates of u where "NAME=VALUE,..." says; NULL: only checks it. */
-invo_status solver_place_start(invo_context *c, const invo_system *s, const char *text,
-                               double *u);
-int solver_doubles(const invo_options *o); /* resolved ones: errors by step doubling */
-invo_status solver_new(invo_context *c, const invo_system *s, const invo_options *o,
-                       solver *v);
+invo_status solver_new(invo_context *c, const invo_system *s, const plan *p, solver *v);
 /* Memory for the system and the options of v, and what the parts keep in it (layout.c).
  */
 invo_status solver_allocate(solver *v);
@@ -302,7 +285,7 @@ void solver_free(solver *v);
 
 /* What the run needs of the system at hand (equip.c): equip_method before options are
  * resolved, equip_gradients when the retraction is known, equip_tell when all is. */
-invo_status equip_method(const invo_system *s, const char *name);
+invo_status equip_method(invo_context *c, const invo_system *s, const plan *p);
 int equip_asks_gradients(const solver *v);
 invo_status equip_gradients(const solver *v);
 void equip_tell(solver *v);
@@ -441,8 +424,6 @@ invo_status section_look(solver *v, const step *d, double end);
 
 /* --method auto (choose.c). */
 void chooser_begin(solver *v);
-/* The method in charge. */
-const char *chooser_method(const solver *v);
 /* Looks at a good step, before it is finished. */
 void chooser_note(solver *v, const step *d);
 /* After an accepted step: may go on with another method, then with step size *h. */
@@ -453,7 +434,7 @@ int chooser_give_up(solver *v, double *h);
 /* New memory for the system at hand, after it or the options have changed; the current
  * point stays. */
 invo_status solver_remake(solver *v);
-invo_status solver_change_method(solver *v, const char *name);
+invo_status solver_change_method(solver *v, choice_method m);
 /* A copy of the current point, to be freed, and back to it; NULL: no memory. */
 double *solver_keep_point(const solver *v);
 void solver_put_point(solver *v, const double *kept);

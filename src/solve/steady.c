@@ -170,7 +170,7 @@ static double length_missed(const solver *v) {
 /* The run ends, but where a paper made its steps so. */
 static invo_status end_or_note(solver *v, const char *what) {
     invo_result *r = v->result;
-    if (strcmp(v->o.like, "none") == 0) {
+    if (v->o.like == LIKE_NONE) {
         r->stopped_by = "stability";
         return report(v->context, INVO_E_STEP, v->u[0], "t = %.10g: %s", v->u[0], what);
     }
@@ -191,7 +191,7 @@ static invo_status judge_stability(solver *v, const step *d) {
     snprintf(what, sizeof what,
              "constant steps of %.6g are not stable with %s: they %s%s. Use a smaller "
              "--step, no --step for adaptive ones, or an implicit method such as radau",
-             fabs(d->h), v->o.method,
+             fabs(d->h), v->method->name,
              beyond ? "are beyond the edge of its stability"
                     : "amplify errors more than a thousandfold",
              size);
@@ -215,7 +215,7 @@ static invo_status judge_block(solver *v, const step *d) {
         what, sizeof what,
         "constant steps of %.6g are not stable with %s: %s. Use a smaller --step, no "
         "--step for adaptive ones, or an implicit method such as radau",
-        fabs(d->h), v->o.method,
+        fabs(d->h), v->method->name,
         stands ? "the equations ask for motion, but the steps lead nowhere"
                : "the equations damp the motion, but the steps keep it up");
     return end_or_note(v, what);

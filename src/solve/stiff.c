@@ -29,5 +29,5 @@ void stiff_look(solver *v, const step *d) {
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: the solution is stiff: stability, not accuracy, limits the steps "
              "of %s. An implicit method such as radau may take far longer ones",
-             v->u[0], v->o.method);
+             v->u[0], v->method->name);
 }

@@ -2,6 +2,7 @@
 /* A completed system lowered to tapes, behind the functions of involute_system.h. */
 #ifndef STRUCTURE_LOWER_H
 #define STRUCTURE_LOWER_H
+#include "../plan/plan.h"
 #include "program.h"
 
 /* Grows with what needs it, in an arena of its own. */
@@ -51,20 +52,6 @@ typedef struct lowered {
     struct series_form *series;   /* Taylor series (series_form.c), or NULL */
     struct kept_conditions *kept; /* (conditions.c) */
 } lowered;
-
-typedef struct lowering {
-    int square; /* solve scalar top equations as 1 by 1 blocks instead of in closed form
-                 */
-    int use_jacobian; /* d phi will be asked for (normal and orthogonal retraction) */
-    int use_groups;   /* the blocks of the radial retraction */
-    int use_hessian;  /* and its second differentials (exact and inexact Newton) */
-    int use_kernel;   /* the top equations will be asked for all at once */
-    int use_tops;     /* ... with their derivatives by all coordinates (implicit methods)
-                       */
-    int use_form;     /* what the direction depends on, and its degrees */
-    int full;         /* every block is differentiated once more (--ambient full) */
-    int series; /* Taylor coefficients up to this order will be asked for; 0: none */
-} lowering;
 
 /* Parameter values must be known (system_parameters). */
 lowered *lower(completion *c, lowering how);

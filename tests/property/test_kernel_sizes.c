@@ -116,7 +116,7 @@ static void compare_impasses(const invo_result *a, const invo_result *b) {
 
 /* The enlarged system must take the other way. */
 static void check_sparse(const invo_system *s, invo_context *c) {
-    kernel k = {.kind = KERNEL_BORDER};
+    kernel k = {.kind = DIRECTION_BORDER};
     assert_int_equal(kernel_plan(&k, s, c), INVO_OK);
     assert_non_null(k.border);
     assert_true(unit_rows_columns(s) > REGULARITY_LARGEST_DENSE);
@@ -239,7 +239,7 @@ static void check_estimate(const char *text, const char *options) {
     invo_result *result;
     invo_model_run(m.model, &m.options, &result);
     const invo_system *s = invo_model_system(m.model);
-    kernel k = {.kind = KERNEL_BORDER};
+    kernel k = {.kind = DIRECTION_BORDER};
     manifold a;
     regularity r;
     assert_int_equal(kernel_plan(&k, s, m.context), INVO_OK);

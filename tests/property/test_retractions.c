@@ -161,7 +161,7 @@ static void map_free(map *f) {
 /* What 'nearest' means; coupled: by a matrix that is not diagonal, as a mass matrix. */
 typedef struct regime {
     const char *name;
-    metric_kind kind;
+    choice_metric kind;
     int coupled;
 } regime;
 static const regime nominal = {"nominal", METRIC_NOMINAL, 0};
@@ -213,7 +213,8 @@ static void couple(bench *b, const map *f) {
 
 static void open_bench(bench *b, map *f, const retraction_class *kind, int with_hessian,
                        const regime *g) {
-    const retraction_settings settings = {.bound = 4, .forcing = 0.5};
+    const retraction_settings settings = {
+        .bound = 4, .forcing = 0.5, .rule = RULE_ROUND_OFF};
     *b = (bench){.context = invo_context_new(),
                  .metric = {.kind = g->kind, .rtol = 1e-6, .atol = 1e-9}};
     f->s.hessian = NULL;

@@ -107,7 +107,7 @@ static void prepare(bench *b, const retraction_class *kind, invo_context *c, int
     b->metric = (metric){.kind = METRIC_NOMINAL, .rtol = 1e-6, .atol = 1e-9};
     b->metric.w = b->work, b->metric.inverse = b->work + n;
     manifold_init(&b->manifold, &b->s, 1, b->work + 2 * n, NULL);
-    const retraction_settings settings = {.bound = 4};
+    const retraction_settings settings = {.bound = 4, .rule = RULE_ROUND_OFF};
     retraction_init(&b->r, &settings, &b->manifold, &b->metric,
                     b->work + 2 * n + of_manifold, b->integers, b->left_out);
 }

@@ -117,7 +117,7 @@ static void pi_step_is_the_formula(void **state) {
 
 static void factors_are_limited(void **state) {
     (void)state;
-    const controller_kind kinds[] = {CONTROLLER_PI, CONTROLLER_ELEMENTARY};
+    const choice_controller kinds[] = {CONTROLLER_PI, CONTROLLER_ELEMENTARY};
     for (int k = 0; k < 2; k++) {
         controller c;
         controller_init(&c, kinds[k], 4, 0.9, NAN);
@@ -187,7 +187,7 @@ static void control_loop_settles(void **state) {
                 controller c;
                 double h = starts[k], err = 0;
                 int rejected = 0;
-                controller_init(&c, (controller_kind)kind, q, 0.9, NAN);
+                controller_init(&c, (choice_controller)kind, q, 0.9, NAN);
                 for (int i = 0; i < 60; i++) {
                     err = pow(h / 0.1, q + 1);
                     rejected += err > 1;

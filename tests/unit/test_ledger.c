@@ -64,7 +64,8 @@ static int begin(void **state) {
                         .direction = along,
                         .ledger = ledger};
     invo_options_init(&o);
-    if (solver_new(b.context, &b.s, &o, &b.v))
+    const plan p = plan_new(&o);
+    if (solver_new(b.context, &b.s, &p, &b.v))
         return 1;
     for (int i = 0; i < ROWS; i++)
         residual[i] = 0, unit[i] = 1e-16;

@@ -30,8 +30,8 @@ enum { N = 4, KINDS = 5, RULES = 4 };
 static const retraction_class *const kinds[KINDS] = {
     &retraction_orthogonal, &retraction_exact, &retraction_inexact, &retraction_normal,
     &retraction_chart};
-static const newton_rule rules[RULES] = {RULE_ROUND_OFF, RULE_HYBRID, RULE_MOVE,
-                                         RULE_SUM};
+static const choice_newton_test rules[RULES] = {RULE_ROUND_OFF, RULE_HYBRID, RULE_MOVE,
+                                                RULE_SUM};
 
 typedef struct bench {
     invo_context *context;
@@ -45,8 +45,8 @@ typedef struct bench {
     char left_out[3];
 } bench;
 
-static void set_up(bench *b, spheres self, const retraction_class *kind, newton_rule rule,
-                   double tolerance) {
+static void set_up(bench *b, spheres self, const retraction_class *kind,
+                   choice_newton_test rule, double tolerance) {
     const retraction_settings settings = {.bound = 4,
                                           .forcing = 0.5,
                                           .pivot_tolerance = 1e-10,

@@ -64,8 +64,9 @@ static void set_up(bench *b, const char *text, const char *kind, const char *wei
     if (!status)
         status = invo_model_complete(b->model, &o);
     const invo_system *s = status ? NULL : invo_model_system(b->model);
+    const plan p = plan_new(&o);
     if (!status)
-        status = solver_new(b->context, s, &o, &b->v);
+        status = solver_new(b->context, s, &p, &b->v);
     if (status)
         fail_msg("%s", invo_context_message(b->context));
     b->n = s->coordinates, b->m = s->constraints;

@@ -415,6 +415,28 @@ static void stiff_systems_run_with_and_without_derivatives(void **state) {
     s.top_pattern = &pattern, s.coordinate = circle, refuse(&s, "circles");
 }
 
+static int extend_nothing(void *self, unsigned what) {
+    (void)self;
+    (void)what;
+    return 0;
+}
+
+/* A system that promises derivatives is held to it: a run by differences in their place
+ * would be slow without a word. Without the promise they are taken. */
+static void promised_derivatives_are_required(void **state) {
+    (void)state;
+    invo_system s = rigid_body();
+    invo_result *r = NULL;
+    options.retraction = "normal";
+    run(&s, &r);
+    invo_result_free(r);
+    s.extend = extend_nothing;
+    refuse(&s, "jacobian");
+    options.retraction = "orthogonal";
+    options.newton = "exact";
+    refuse(&s, "hessian");
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(void) {
@@ -430,6 +452,7 @@ int main(void) {
         TEST(fields_that_do_not_fit_are_refused),
         TEST(a_pattern_may_come_without_a_jacobian),
         TEST(stiff_systems_run_with_and_without_derivatives),
+        TEST(promised_derivatives_are_required),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Options to a plan: read, decided as far as they go by themselves, turned into what the
+ * symbolic half is to prepare, and written back as words. settle.c has the second stage.
+ */
+#include "plan.h"
+#include <assert.h>
+#include <math.h>
+#include "../geometry/kernel.h"
+#include "../method/stepper.h"
+
+static const double RTOL = 1e-6, ATOL_SHARE = 1e-3;
+/* Of Newton iterations that end by a test of the papers. */
+static const double NEWTON_TOLERANCE = 1e-6;
+/* Below this tolerance order 8 takes less work than order 5. */
+static const double ORDER_8_BELOW = 1e-5;
+
+static plan plan_read(const invo_options *o) {
+    plan p;
+#define REAL(field, flag, initial, low, high, argument, help) p.field = o->field;
+#define COUNT(field, flag, initial, low, high, argument, help) p.field = o->field;
+#define WORD(member, text) " " text
+#define CHOICE(field, flag, initial, words, help)                                        \
+    p.field = (choice_##field)options_number(words, o->field);                           \
+    assert((int)p.field >= 0);
+#define TEXT(field, flag, initial, argument, help) p.field = o->field;
+#define FLAG(field, flag, help) p.field = o->field;
+#include "involute_option.def"
+    p.is_automatic = p.method == METHOD_AUTO && isnan(p.step);
+    p.given = *o;
+    return p;
+}
+
+void plan_decide_retraction(plan *p) {
+    const method *m = method_chosen(p->method);
+    if (p->retraction != RETRACTION_AUTO)
+        return;
+    p->retraction = m->retraction;
+    /* [TA01] 3 leaves the normal part of its terms to the nearest point */
+    if (m->kind == &taylor_geometric || (!m->retraction && p->metric == METRIC_MASS))
+        p->retraction = RETRACTION_ORTHOGONAL;
+}
+
+static choice_method plan_usual_method(const plan *p) {
+    if (!isnan(p->step))
+        return METHOD_RK4;
+    return p->rtol < ORDER_8_BELOW ? METHOD_DOP853 : METHOD_DOPRI54;
+}
+
+/* Decides what needs no system. A later line may use what an earlier one has decided. */
+static void plan_decide(plan *p) {
+    if (isnan(p->rtol))
+        p->rtol = RTOL;
+    /* tol (1 + |z|) in the paper's error norm */
+    const int in_full = p->like == LIKE_000 || p->norm == NORM_LENGTH;
+    if (isnan(p->atol))
+        p->atol = p->rtol * (in_full ? 1 : ATOL_SHARE);
+    if (p->method == METHOD_AUTO)
+        p->method = plan_usual_method(p);
+    if (p->metric == METRIC_AUTO)
+        p->metric =
+            isnan(p->step) && p->project == PROJECT_STEP ? METRIC_SCALED : METRIC_NOMINAL;
+    if (isfinite(p->length))
+        p->by = BY_ARCLENGTH;
+    if (p->newton_test == RULE_AUTO)
+        p->newton_test = isnan(p->newton_tolerance) ? RULE_ROUND_OFF : RULE_MOVE;
+    if (isnan(p->newton_tolerance))
+        p->newton_tolerance = NEWTON_TOLERANCE;
+    plan_decide_retraction(p);
+}
+
+plan plan_new(const invo_options *o) {
+    plan p = plan_read(o);
+    plan_decide(&p);
+    return p;
+}
+
+plan plan_with_method(const plan *p, choice_method m) {
+    plan q = plan_read(&p->given);
+    q.method = m;
+    plan_decide(&q);
+    return q;
+}
+
+int plan_uses_gradients(const plan *p) {
+    switch (p->retraction) {
+    case RETRACTION_AUTO: /* the run asks for them if it is to be normal */
+    case RETRACTION_STAGED:
+    case RETRACTION_NONE:
+        return 0;
+    case RETRACTION_NORMAL:
+    case RETRACTION_ORTHOGONAL:
+    case RETRACTION_CHART:
+    case RETRACTION_RADIAL:
+        return 1;
+    }
+    return 0;
+}
+
+int plan_is_implicit(const plan *p) {
+    return method_is_implicit(method_chosen(p->method));
+}
+
+/* Lists everything that the run may ask of the system. What is missing here costs a
+ * second look at the equations (invo_extension), or is an error, but never differences.
+ */
+lowering plan_lowering(const plan *p) {
+    const method *m = method_chosen(p->method);
+    const unsigned needs = m->kind->needs;
+    const int by_arclength = p->by == BY_ARCLENGTH;
+    const int radial = p->retraction == RETRACTION_RADIAL ||
+                       m->retraction == RETRACTION_RADIAL || (needs & NEEDS_BLOCKS);
+    const int curved =
+        p->retraction == RETRACTION_ORTHOGONAL && p->newton != NEWTON_SIMPLIFIED;
+    const int may_expand = p->is_automatic && p->rtol <= PLAN_TAYLOR_BELOW;
+    const method *series = may_expand ? method_chosen(METHOD_TAYLOR) : m;
+    return (lowering){.square =
+                          p->metric == METRIC_MASS || p->direction == DIRECTION_SQUARE,
+                      .use_jacobian = plan_uses_gradients(p) || by_arclength || radial ||
+                                      (needs & NEEDS_GRADIENT),
+                      .use_groups = radial,
+                      .use_hessian = curved || (needs & (NEEDS_GRADIENT | NEEDS_TANGENT)),
+                      .use_tops = method_is_implicit(m),
+                      .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,
+                      .use_kernel = by_arclength || kernel_is_meant(p->direction),
+                      .full = p->ambient == AMBIENT_FULL,
+                      .series = method_series_order(series, p->rtol)};
+}
+
+invo_options plan_words(const plan *p) {
+    invo_options o = p->given;
+#define REAL(field, flag, initial, low, high, argument, help) o.field = p->field;
+#define COUNT(field, flag, initial, low, high, argument, help) o.field = p->field;
+#define WORD(member, text) text,
+#define CHOICE(field, flag, initial, words, help)                                        \
+    o.field = (const char *const[]){words}[p->field];
+#define TEXT(field, flag, initial, argument, help) o.field = p->field;
+#define FLAG(field, flag, help) o.field = p->field;
+#include "involute_option.def"
+    if (!isnan(p->step))
+        o.controller = "none";
+    return o;
+}
