@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include "../src/linalg/complex_lu.h"
+#include "../src/linalg/factor.h"
 
 enum { MOST = 100, SOLVES = 10 };
 
@@ -38,19 +38,19 @@ static invo_pattern matrix(int n, int kind) {
 }
 
 static double microseconds(const invo_pattern *p, int dense) {
-    complex_lu *f = complex_lu_new(p, dense);
+    matrix_factor *f = factor_new(p, FACTOR_COMPLEX, dense ? FACTOR_DENSE : FACTOR_SPARSE);
     double best = 1e9;
     for (int r = 0; f && r < 20; r++) {
         clock_t began = clock();
         for (int k = 0; k < 50; k++) {
-            if (complex_lu_factor(f, value)) break;
+            if (factor_update(f, value)) break;
             for (int i = 0; i < 2 * p->rows; i++) b[i] = 1;
-            for (int s = 0; s < SOLVES; s++) complex_lu_solve(f, b);
+            for (int s = 0; s < SOLVES; s++) factor_solve(f, b, 0);
         }
         double now = (double)(clock() - began) / CLOCKS_PER_SEC * 1e6 / 50;
         if (now < best) best = now;
     }
-    complex_lu_free(f);
+    factor_free(f);
     return best;
 }
 

@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As in retraction.c: below this many unknowns dense factors win, and they do about twice
- * as many operations in the same time. */
-enum { SMALLEST = 40 };
-static const double DENSE_SPEED = 2;
 /* Smaller pivots come of dependent rows; what stands on the diagonal for them then. */
 static const double DEPENDENT = 1e-11, REGULAR = -1e-8;
 
@@ -134,12 +130,12 @@ static invo_status block_matrix_plan(const invo_system *s, int first, invo_conte
 }
 
 invo_status block_matrix_new(const invo_system *s, invo_context *c, block_matrix *to[2]) {
-    double size = s->coordinates + s->constraints;
+    int size = s->coordinates + s->constraints;
     to[0] = to[1] = NULL;
-    if (!s->hessian || !s->jacobian_pattern || size < SMALLEST)
+    if (!s->hessian || !s->jacobian_pattern || !factor_may_pay(FACTOR_NEAREST, size, 0))
         return INVO_OK;
     TRY(block_matrix_plan(s, s->constraints - s->invariants, c, &to[0]));
-    if (DENSE_SPEED * sparse_lu_operations(to[0]->lu) < size * size * size / 1.5)
+    if (factor_pays(FACTOR_NEAREST, size, sparse_lu_operations(to[0]->lu)))
         return block_matrix_plan(s, 0, c, &to[1]);
     block_matrix_free(to[0]);
     to[0] = NULL;

@@ -8,7 +8,7 @@
  * little below zero on the diagonal for those that are kept: then it is regular. */
 #ifndef GEOMETRY_BLOCK_MATRIX_H
 #define GEOMETRY_BLOCK_MATRIX_H
-#include "../linalg/sparse.h"
+#include "../linalg/factor.h"
 #include "lagrangian.h"
 
 typedef struct block_matrix {

@@ -4,15 +4,13 @@
 #ifndef GEOMETRY_DIRECTION_H
 #define GEOMETRY_DIRECTION_H
 #include "../base/context.h"
-#include "../linalg/sparse.h"
+#include "../linalg/factor.h"
 
 typedef struct direction {
     const invo_system *s;
-    sparse_lu **large;                  /* [blocks]: of those factored sparse, else NULL;
-                                           NULL: there are none */
-    double *z;                          /* [tops]: of the last point */
-    double *value, *b, *a, *lu, *scale; /* of the largest block */
-    int *pivot;
+    matrix_factor **factor; /* [blocks]: of those of more than one equation, else NULL */
+    double *z;              /* [tops]: of the last point */
+    double *value, *b, *a;  /* of the largest block */
     double
         *smallest; /* [blocks]: smallest pivot of each block at the last point, by size */
     int sign; /* of the product of all pivots there: flips where a block was singular on
@@ -22,13 +20,11 @@ typedef struct direction {
     int block, unknown; /* after a failure: where */
 } direction;
 
-/* Decides which blocks are factored sparse and analyses them; direction_free frees that.
- */
+/* Analyses the blocks; direction_free frees that. */
 invo_status direction_plan(direction *d, const invo_system *s, invo_context *c);
 void direction_free(direction *d);
 size_t direction_work(const direction *d); /* in doubles */
-int direction_integers(const direction *d);
-void direction_init(direction *d, double *work, int *integers);
+void direction_init(direction *d, double *work);
 
 /* v: [n]. E_DIRECTION where a block is singular, E_DOMAIN where a value is not finite.
  * Nothing is allocated but where the pivots of a sparse block must be chosen anew

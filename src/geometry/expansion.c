@@ -4,11 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "../linalg/dense.h"
-
-/* As in direction.c, where it was measured. */
-enum { SMALLEST_SPARSE = 24 };
-static const double DENSE_SPEED = 10;
+#include "../linalg/vector.h"
 
 /* A run of scalar equations is as many parts of size 1. */
 static int count_parts(const invo_system *s) {
@@ -60,9 +56,8 @@ static size_t cut_out(expansion *e, expansion_part *p, int *start) {
     size_t most = (size_t)entries;
     size_t size = (size_t)p->size;
     if (!start)
-        return 2 * most + 2 * size + 1;
+        return 2 * most + size + 1;
     entry = column + entries;
-    p->pivot = entry + entries;
     for (int i = 0; i < p->size; i++)
         e->column[p->unknown[i]] = i;
     entries = start[0] = 0;
@@ -81,11 +76,7 @@ static size_t cut_out(expansion *e, expansion_part *p, int *start) {
         e->column[p->unknown[i]] = -1;
     p->pattern = (invo_pattern){p->size, p->size, start, column};
     p->entry = entry;
-    return 2 * most + 2 * size + 1;
-}
-
-static int expansion_pays(const sparse_lu *f, int n) {
-    return DENSE_SPEED * sparse_lu_operations(f) < 2. / 3 * n * n * (double)n;
+    return 2 * most + size + 1;
 }
 
 static invo_status expansion_plan(expansion *e, invo_context *c) {
@@ -101,48 +92,23 @@ static invo_status expansion_plan(expansion *e, invo_context *c) {
     for (int k = 0; k < e->parts; k++) {
         expansion_part *p = &e->part[k];
         next += cut_out(e, p, next);
-        if (p->size < SMALLEST_SPARSE)
-            continue;
-        p->large = sparse_lu_new(&p->pattern);
-        if (!p->large)
+        p->factor = factor_new(&p->pattern, FACTOR_POINT, FACTOR_BY_ITSELF);
+        if (!p->factor)
             return report(c, INVO_E_MEMORY, NAN, "out of memory");
-        if (expansion_pays(p->large, p->size))
-            continue;
-        sparse_lu_free(p->large);
-        p->large = NULL;
     }
     return INVO_OK;
-}
-
-static size_t dense_size(const expansion_part *p) {
-    size_t n = (size_t)p->size;
-    return n > 1 && !p->large ? n * n + n : 0;
 }
 
 static invo_status expansion_make_room(expansion *e, invo_context *c) {
     size_t tops = (size_t)e->s->tops;
     size_t entries = (size_t)e->s->series_pattern->start[e->s->tops];
-    size_t most = 0;
-    size_t doubles = 3 * tops + 2 * entries;
-    for (int k = 0; k < e->parts; k++)
-        doubles += dense_size(&e->part[k]);
-    e->block = memory_alloc(c, sizeof *e->block * (doubles + most));
+    e->block = memory_alloc(c, sizeof *e->block * (3 * tops + 2 * entries));
     if (!e->block)
         return INVO_E_MEMORY;
     e->z = e->block;
     e->r = e->z + tops;
     e->b = e->r + tops;
     e->value = e->b + tops;
-    double *next = e->value + 2 * entries;
-    for (int k = 0; k < e->parts; k++) {
-        expansion_part *p = &e->part[k];
-        size_t size = dense_size(p);
-        if (!size)
-            continue;
-        p->lu = next;
-        p->scale = next + size - p->size;
-        next += size;
-    }
     return INVO_OK;
 }
 
@@ -172,7 +138,7 @@ invo_status expansion_new(expansion *e, const invo_system *s, invo_context *c) {
 
 void expansion_free(expansion *e) {
     for (int k = 0; k < e->parts && e->part; k++)
-        sparse_lu_free(e->part[k].large);
+        factor_free(e->part[k].factor);
     free(e->part);
     free(e->integers);
     free(e->block);
@@ -189,16 +155,8 @@ static int factor_part(expansion *e, expansion_part *p) {
     double *own = e->value + e->s->series_pattern->start[e->s->tops];
     for (int k = 0; k < entries; k++)
         own[k] = e->value[p->entry[k]];
-    if (n == 1)
-        return !(entries && fabs(own[0]) > 0);
-    e->factorizations++;
-    if (p->large)
-        return sparse_lu_factor(p->large, own);
-    memset(p->lu, 0, sizeof *p->lu * (size_t)n * (size_t)n);
-    for (int i = 0; i < n; i++)
-        for (int k = p->pattern.start[i]; k < p->pattern.start[i + 1]; k++)
-            p->lu[i + p->pattern.column[k] * n] = own[k];
-    return lu_factor(n, p->lu, p->pivot, p->scale);
+    e->factorizations += n > 1;
+    return factor_update(p->factor, own);
 }
 
 static invo_status expansion_factor(expansion *e) {
@@ -220,17 +178,6 @@ static invo_status expansion_factor(expansion *e) {
     return INVO_OK;
 }
 
-static int solve_part(expansion_part *p, const double *value, double *b) {
-    if (p->size == 1) {
-        b[0] /= value[p->entry[0]];
-        return 0;
-    }
-    if (p->large)
-        return sparse_lu_solve(p->large, b, 0);
-    lu_solve(p->size, p->lu, p->pivot, p->scale, b);
-    return 0;
-}
-
 /* z = -J^-1 r, part after part; z is zero where it is not known yet. */
 static invo_status expansion_solve(expansion *e) {
     const invo_pattern *all = e->s->series_pattern;
@@ -243,7 +190,7 @@ static invo_status expansion_solve(expansion *e) {
             for (int m = all->start[row]; m < all->start[row + 1]; m++)
                 e->b[i] -= e->value[m] * e->z[all->column[m]];
         }
-        int bad = solve_part(p, e->value, e->b);
+        int bad = factor_solve(p->factor, e->b, 0);
         if (bad == SPARSE_NO_MEMORY)
             return INVO_E_MEMORY;
         if (bad) {
@@ -299,9 +246,9 @@ invo_status expansion_at(expansion *e, const double *u, const double *z, double 
         return expansion_expand(e, u, z, h, order, coefficient);
     TRY(expansion_expand(e, u, z, e->least, order, coefficient));
     double ratio = h / e->least;
-    double factor = ratio;
-    for (int k = 1; k <= order; k++, factor *= ratio)
+    double power = ratio;
+    for (int k = 1; k <= order; k++, power *= ratio)
         for (size_t i = 0; i < n; i++)
-            coefficient[(size_t)k * n + i] *= factor;
+            coefficient[(size_t)k * n + i] *= power;
     return INVO_OK;
 }

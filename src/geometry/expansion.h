@@ -5,16 +5,14 @@
 #ifndef GEOMETRY_EXPANSION_H
 #define GEOMETRY_EXPANSION_H
 #include "../base/context.h"
-#include "../linalg/sparse.h"
+#include "../linalg/factor.h"
 
 /* Equations that are solved together. */
 typedef struct expansion_part {
     int size;
     const int *unknown, *row; /* [size] */
-    double *lu, *scale;       /* dense factors, where size > 1, else NULL ... */
-    int *pivot;
-    sparse_lu *large;     /* ... or sparse ones */
-    invo_pattern pattern; /* of the part alone, in its own numbers; sparse */
+    matrix_factor *factor;
+    invo_pattern pattern; /* of the part alone, in its own numbers */
     int *entry;           /* its entries in the whole matrix */
 } expansion_part;
 
@@ -22,7 +20,7 @@ typedef struct expansion {
     const invo_system *s;
     int parts;
     expansion_part *part; /* in the order in which they are solved */
-    int *integers;        /* owns patterns and pivots */
+    int *integers;        /* owns patterns */
     int *column;          /* [tops]: place of an unknown in its part, or -1 */
     double *value;        /* [entries]: the matrix */
     double *z, *r, *b;    /* [tops] */

@@ -10,12 +10,6 @@
 #include "../linalg/null_vector.h"
 #include "metric.h"
 
-/* Measured by bench/switch_over.c, microseconds dense and sparse: 11 rows, 2.6 and 2.6;
- * 23, 5.8 and 3.4; 47, 22 and 5.8; 362, 3250 and 54. Where entries are scattered so that
- * factors fill, dense ones do about ten times as many operations in the same time. */
-enum { SMALLEST_SPARSE = 24 };
-static const double DENSE_SPEED = 10;
-
 static int entries_of_j(const kernel *k) {
     return k->s->kernel ? k->s->kernel->pattern.start[k->s->kernel->size] : 0;
 }
@@ -44,10 +38,6 @@ static invo_status kernel_make_pattern(kernel *k, invo_context *c) {
     return INVO_OK;
 }
 
-static int kernel_pays(const border *b, double n) {
-    return DENSE_SPEED * border_operations(b) < 2. / 3 * n * n * n;
-}
-
 invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c) {
     *k = (kernel){.s = s, .kind = k->kind, .euclidean = k->euclidean};
     const int m = kernel_size_of(k);
@@ -60,15 +50,10 @@ invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c) {
                       "--direction %s works with a dense matrix of up to %d rows, and "
                       "here it would have %d; use border or sphere-cg",
                       k->kind == DIRECTION_SVD ? "svd" : "qr", KERNEL_LARGEST_DENSE, m);
-    if (is_dense || m < SMALLEST_SPARSE)
-        return INVO_OK;
-    k->border = border_new(&k->pattern);
+    k->border = border_new(&k->pattern, FACTOR_BY_ITSELF);
     if (!k->border)
         return report(c, INVO_E_MEMORY, NAN, "out of memory");
-    if (kernel_pays(k->border, m))
-        return INVO_OK;
-    border_free(k->border);
-    k->border = NULL;
+    k->is_dense = is_dense || (k->kind == DIRECTION_BORDER && border_is_dense(k->border));
     return INVO_OK;
 }
 
@@ -79,11 +64,11 @@ void kernel_free(kernel *k) {
     k->owned = NULL;
 }
 
-/* Doubles that dense factors take, and what takes their place without. */
+/* Doubles that a dense matrix takes, and what takes its place without. */
 static size_t dense_work(const kernel *k) {
     size_t m = (size_t)kernel_size_of(k);
     size_t sphere = null_sphere_work((int)m);
-    if (!k->s->kernel || k->border)
+    if (!k->is_dense)
         return sphere;
     size_t dense = null_vector_work((int)m);
     return m * (m + 1) + (dense > sphere ? dense : sphere);
@@ -97,7 +82,7 @@ size_t kernel_work(const kernel *k) {
 
 size_t kernel_integers(const kernel *k) {
     size_t m = (size_t)kernel_size_of(k);
-    return m + (size_t)k->s->tops + (k->border ? 0 : m + 1);
+    return m + (size_t)k->s->tops;
 }
 
 void kernel_init(kernel *k, double *work, int *integers) {
@@ -106,14 +91,13 @@ void kernel_init(kernel *k, double *work, int *integers) {
     const int entries = entries_of_j(k);
     k->coordinate = integers;
     k->given = integers + m;
-    k->pivot = k->given + s->tops;
     k->value = work;
     k->b = k->value + entries;
     k->entry = k->b + m;
     k->x = k->entry + entries + m;
     k->guess = k->x + m + 1;
     k->work = k->guess + m + 1;
-    if (!k->border) {
+    if (k->is_dense) {
         k->d = k->work;
         k->work = k->d + m * (m + 1);
     }
@@ -203,13 +187,12 @@ static void draw_guess(kernel *k, int number) {
     const int n = k->pattern.columns;
     for (int j = 0; j < n; j++)
         k->guess[j] = number ? 0.2 * ((7 + 2 * number) * j % 11) - 0.9 : 1;
-    double length = sqrt(dot(n, k->guess, k->guess));
-    for (int j = 0; j < n; j++)
-        k->guess[j] /= length;
+    vector_normalize(n, k->guess);
 }
 
-/* By sparse factors; without a direction near by, any will do for one that then is. */
-static int find_sparse(kernel *k, int given, int refine) {
+/* By the bordered matrix; without a direction near by, any will do for one that then is.
+ */
+static int kernel_by_border(kernel *k, int given, int refine) {
     enum { GUESSES = 4 };
     int bad = given ? 0 : 1;
     for (int number = 0; number < GUESSES && bad > 0; number++) {
@@ -217,7 +200,7 @@ static int find_sparse(kernel *k, int given, int refine) {
         bad = border_solve(k->border, k->entry, k->guess, 1, k->x, &k->sign);
         k->factorizations++;
         if (!bad)
-            memcpy(k->guess, k->x, sizeof *k->x * (size_t)k->pattern.columns);
+            vector_copy(k->pattern.columns, k->x, k->guess);
     }
     if (bad)
         return bad;
@@ -225,20 +208,13 @@ static int find_sparse(kernel *k, int given, int refine) {
     return border_solve(k->border, k->entry, k->guess, refine, k->x, &k->sign);
 }
 
-static int find_dense(kernel *k, int refine) {
-    k->factorizations++;
-    kernel_expand(k);
-    return null_border(k->pattern.rows, k->d, k->guess, refine, k->x, k->work, k->pivot,
-                       &k->sign);
-}
-
 static invo_status kernel_solve(kernel *k, int given, int refine) {
     const int m = k->pattern.rows;
     choice_direction kind =
-        !given && k->kind == DIRECTION_BORDER && !k->border ? DIRECTION_QR : k->kind;
+        !given && k->kind == DIRECTION_BORDER && k->is_dense ? DIRECTION_QR : k->kind;
     k->knows_sign = kind == DIRECTION_BORDER;
     if (kind == DIRECTION_BORDER) {
-        int bad = k->border ? find_sparse(k, given, refine) : find_dense(k, refine);
+        int bad = kernel_by_border(k, given, refine);
         if (bad == SPARSE_NO_MEMORY)
             return INVO_E_MEMORY;
         if (bad) {
@@ -321,11 +297,7 @@ int kernel_sign(kernel *k) {
     if (k->knows_sign)
         return k->sign;
     k->knows_sign = 1;
-    if (k->border) {
-        if (border_solve(k->border, k->entry, k->x, 0, k->work, &k->sign))
-            k->sign = 0;
-        return k->sign;
-    }
-    kernel_expand(k);
-    return k->sign = null_sign(k->pattern.rows, k->d, k->x, k->work, k->pivot);
+    if (border_solve(k->border, k->entry, k->x, 0, k->work, &k->sign))
+        k->sign = 0;
+    return k->sign;
 }

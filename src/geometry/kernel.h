@@ -15,16 +15,16 @@ typedef struct kernel {
     choice_direction kind; /* one of those that kernel_is_meant knows */
     int euclidean;         /* lengths count as they are, without nominal sizes */
     invo_pattern pattern;  /* of D = (b, J): [size, size + 1] */
-    border *border;        /* its sparse factors; NULL: dense ones */
+    border *border;        /* with one row more, factored */
+    int is_dense;          /* D is needed as a dense matrix */
     int *owned;            /* memory of the pattern */
     int *coordinate;       /* [size]: whose derivative the unknown is; 0: none */
     int *given;            /* [tops]: is in the kernel */
     double *value, *b;     /* [entries of J], [size]: as the system gives them */
     double *entry;         /* [entries of D]: rows of length 1 */
-    double *d;             /* [size, size + 1]: the same; only with dense factors */
+    double *d;             /* [size, size + 1]: the same; only where it is dense */
     double *x, *guess;     /* [size + 1] each */
     double *work;          /* of null_vector or null_sphere */
-    int *pivot;            /* [size + 1]; only with dense factors */
     int sign;              /* of det[D; V], where `knows_sign` */
     int knows_sign;
     double tau; /* dt/ds at the last point */
@@ -38,8 +38,8 @@ static inline int kernel_is_meant(choice_direction d) {
     return d >= DIRECTION_BORDER;
 }
 
-/* For k->kind: decides whether D is factored sparse and analyses it; kernel_free frees
- * that. E_ARGUMENT where the kind is dense and the system too large for it. */
+/* For k->kind: analyses D; kernel_free frees that. E_ARGUMENT where the kind is dense and
+ * the system too large for it. */
 invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c);
 void kernel_free(kernel *k);
 size_t kernel_work(const kernel *k);     /* in doubles */

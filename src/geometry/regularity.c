@@ -20,26 +20,17 @@ static int larger_of(int a, int b) {
 /* The pattern of [M; v'] by columns, with the place of each entry there. */
 static invo_status regularity_turn(regularity *r, invo_context *c) {
     const unit_rows *m = &r->m;
+    const invo_pattern p = {m->rows + 1, m->columns, m->start, m->column};
     size_t entries = (size_t)m->start[m->rows + 1];
     size_t columns = (size_t)m->columns;
     r->vector = memory_alloc(c, sizeof(double) * columns +
                                     sizeof(int) * (2 * entries + columns + 1));
     if (!r->vector)
         return INVO_E_MEMORY;
-    r->place = (int *)(r->vector + columns);
-    int *row = r->place + entries;
+    r->from = (int *)(r->vector + columns);
+    int *row = r->from + entries;
     int *start = row + entries;
-    for (size_t e = 0; e < entries; e++)
-        start[m->column[e] + 1]++;
-    for (size_t j = 0; j < columns; j++)
-        start[j + 1] += start[j];
-    for (int i = 0; i <= m->rows; i++)
-        for (int e = m->start[i]; e < m->start[i + 1]; e++) {
-            int to = r->place[e] = start[m->column[e]]++;
-            row[to] = i;
-        }
-    memmove(start + 1, start, sizeof *start * columns);
-    start[0] = 0;
+    sparse_transpose(&p, start, row, r->from);
     r->turned = (invo_pattern){m->columns, m->rows + 1, start, row};
     return INVO_OK;
 }
@@ -124,7 +115,7 @@ double regularity_estimate(regularity *r, const double *u) {
         return INFINITY;
     unit_rows_border(&r->m, r->kernel, u);
     for (int e = 0; e < r->m.start[r->rows + 1]; e++)
-        r->sparse->b[r->place[e]] = r->m.entry[e];
+        r->sparse->b[e] = r->m.entry[r->from[e]];
     if (!saddle_factor(r->sparse))
         return INFINITY;
     for (int j = 0; j < r->columns; j++)

@@ -17,7 +17,7 @@ typedef struct regularity {
     int rows, columns;   /* of it */
     saddle *sparse;      /* of [m; direction]', for the estimate */
     invo_pattern turned; /* its pattern ... */
-    int *place;          /* ... and where each entry of m stands in it */
+    int *from;           /* ... and which entry of m stands where */
     double *vector;      /* [columns]: of the last estimate */
     double *a;           /* [max(rows, columns), rows]: the transpose of m, dense */
     double *sigma;       /* [rows] */

@@ -27,18 +27,6 @@ static const double WEAK_SHARE = 0.1; /* as normal_space.c: what round-off in an
 static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
                                   then, with invariants, the weakest of them dropped */
 
-/* Measured by bench/switch_over.c, microseconds dense and sparse: 15 rows, 3.3 and 5.3;
- * 23, 6.5 and 7.0; 35, 19 and 12; 120, 520 and 40. Where the factor fills, dense ones do
- * about twice as many operations in the same time. */
-enum { SMALLEST_SPARSE = 24 };
-static const double DENSE_SPEED = 2;
-
-static int retraction_pays(const saddle *s) {
-    double n = s->pattern.rows;
-    double dense = n * n * n / 3;
-    return DENSE_SPEED * s->operations < dense;
-}
-
 static void *retraction_zeroed(void *context, size_t size) {
     return memory_alloc(context, size);
 }
@@ -79,7 +67,7 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
                             invo_context *c) {
     int rows = sparse_rows(s, set);
     const invo_pattern *p = pattern_of(s, set);
-    if (!is_used(r->kind, s, set) || rows < SMALLEST_SPARSE || !p)
+    if (!is_used(r->kind, s, set) || !p || !factor_may_pay(FACTOR_NORMAL, rows, 0))
         return INVO_OK;
     if (!r->sparse)
         r->sparse = memory_alloc(c, sizeof *r->sparse * (size_t)r->sets);
@@ -92,7 +80,7 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
     r->sparse[set] = saddle_new(p, rows, retraction_zeroed, c);
     if (!r->sparse[set])
         return report(c, INVO_E_MEMORY, NAN, "out of memory");
-    if (retraction_pays(r->sparse[set]))
+    if (factor_pays(FACTOR_NORMAL, rows, r->sparse[set]->operations))
         return INVO_OK;
     free(r->sparse[set]);
     r->sparse[set] = NULL;

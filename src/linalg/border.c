@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Null vectors by sparse factors of the bordered matrix. */
+/* Null vectors by factors of the bordered matrix. */
 #include "border.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "dense.h"
+#include "vector.h"
 
 struct border {
     invo_pattern pattern; /* of [D; guess'] */
     double *value;
-    sparse_lu *lu;
+    matrix_factor *factor;
 };
 
-border *border_new(const invo_pattern *d) {
+border *border_new(const invo_pattern *d, factor_form form) {
     size_t n = (size_t)d->columns;
     size_t inner = (size_t)d->start[d->rows];
     size_t entries = inner + n;
@@ -29,8 +28,8 @@ border *border_new(const invo_pattern *d) {
     for (size_t j = 0; j < n; j++)
         column[inner + j] = (int)j;
     b->pattern = (invo_pattern){(int)n, (int)n, start, column};
-    b->lu = sparse_lu_new_bordered(&b->pattern);
-    if (b->lu)
+    b->factor = factor_new(&b->pattern, FACTOR_BORDERED, form);
+    if (b->factor)
         return b;
     border_free(b);
     return NULL;
@@ -38,39 +37,32 @@ border *border_new(const invo_pattern *d) {
 
 void border_free(border *b) {
     if (b)
-        sparse_lu_free(b->lu);
+        factor_free(b->factor);
     free(b);
 }
 
-double border_operations(const border *b) {
-    return sparse_lu_operations(b->lu);
+int border_is_dense(const border *b) {
+    return factor_is_dense(b->factor);
 }
 
 long border_entries(const border *b) {
-    return sparse_lu_entries(b->lu);
-}
-
-static int border_factor(border *b, const double *value, const double *row) {
-    size_t n = (size_t)b->pattern.rows;
-    size_t inner = (size_t)b->pattern.start[n - 1];
-    memcpy(b->value, value, sizeof *value * inner);
-    memcpy(b->value + inner, row, sizeof *row * n);
-    return sparse_lu_factor(b->lu, b->value);
+    return factor_entries(b->factor);
 }
 
 int border_solve(border *b, const double *value, const double *guess, int refine,
                  double *x, int *sign) {
     const int n = b->pattern.rows;
-    int bad = border_factor(b, value, guess);
-    memset(x, 0, sizeof *x * (size_t)n);
+    const int inner = b->pattern.start[n - 1];
+    vector_copy(inner, value, b->value);
+    vector_copy(n, guess, b->value + inner);
+    int bad = factor_update(b->factor, b->value);
+    vector_zero(n, x);
     x[n - 1] = 1;
     if (!bad)
-        bad = sparse_lu_solve(b->lu, x, refine);
+        bad = factor_solve(b->factor, x, refine);
     if (bad)
         return bad;
-    *sign = sparse_lu_sign(b->lu); /* of the pivots that the solution was found with */
-    double length = sqrt(dot(n, x, x));
-    for (int j = 0; j < n; j++)
-        x[j] /= length;
+    *sign = factor_sign(b->factor); /* of the pivots that the solution was found with */
+    vector_normalize(n, x);
     return 0;
 }

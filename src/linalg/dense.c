@@ -8,13 +8,6 @@
 #include <string.h>
 #include "../base/number.h"
 
-double dot(int n, const double *x, const double *y) {
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 /* Scales every row by a power of two to a largest entry in [1, 2): no rounding. */
 static int dense_equilibrate(int n, double *a, double *scale) {
     for (int i = 0; i < n; i++) {

@@ -3,6 +3,7 @@
 #ifndef LINALG_DENSE_H
 #define LINALG_DENSE_H
 #include <stddef.h>
+#include "vector.h"
 
 /* LU with partial pivoting of the row-equilibrated matrix, in place. scale: [n] receives
  * the row scales. Returns 0, or j + 1 if column j has no nonzero pivot (also where a is
@@ -16,7 +17,5 @@ void lu_solve(int n, const double *a, const int *pivot, const double *scale, dou
 int least_squares(int rows, int columns, double *a, double *b, double *x,
                   double tolerance, double *work);
 size_t least_squares_work(int rows, int columns); /* in doubles */
-
-double dot(int n, const double *x, const double *y);
 
 #endif

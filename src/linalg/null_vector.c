@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Null vectors three ways, dense. */
+/* Null vectors two ways, dense. */
 #include "null_vector.h"
-#include <math.h>
-#include <string.h>
-#include "dense.h"
+#include "vector.h"
 #include "svd.h"
 
 size_t null_vector_work(int m) {
@@ -11,75 +9,9 @@ size_t null_vector_work(int m) {
     return n * n + 8 * n;
 }
 
-static double null_vector_normalize(int n, double *x) {
-    double length = sqrt(dot(n, x, x));
-    for (int i = 0; i < n; i++)
-        x[i] /= length;
-    return length;
-}
-
-/* y = D x */
-static void null_vector_apply(int m, const double *d, const double *x, double *y) {
-    memset(y, 0, sizeof *y * (size_t)m);
-    for (int j = 0; j <= m; j++)
-        for (int i = 0; i < m; i++)
-            y[i] += d[i + j * m] * x[j];
-}
-
-/* [D; last'] */
-static void null_vector_stack(int m, const double *d, const double *last, double *a) {
-    const int n = m + 1;
-    for (int j = 0; j < n; j++) {
-        memcpy(a + j * n, d + j * m, sizeof *a * (size_t)m);
-        a[m + j * n] = last[j];
-    }
-}
-
-static int null_vector_sign_of(int n, const double *lu, const int *pivot) {
-    int sign = 1;
-    for (int i = 0; i < n; i++)
-        if ((lu[i + i * n] < 0) != (pivot[i] != i))
-            sign = -sign;
-    return sign;
-}
-
-int null_border(int m, const double *d, const double *guess, int refine, double *x,
-                double *work, int *pivot, int *sign) {
-    const int n = m + 1;
-    double *a = work;
-    double *scale = a + n * n;
-    double *r = scale + n;
-    null_vector_stack(m, d, guess, a);
-    int bad = lu_factor(n, a, pivot, scale);
-    if (bad)
-        return bad;
-    *sign = null_vector_sign_of(n, a, pivot);
-    memset(x, 0, sizeof *x * (size_t)n);
-    x[m] = 1;
-    lu_solve(n, a, pivot, scale, x);
-    for (; refine > 0; refine--) {
-        null_vector_apply(m, d, x, r);
-        for (int i = 0; i < m; i++)
-            r[i] = -r[i];
-        r[m] = 0;
-        lu_solve(n, a, pivot, scale, r);
-        for (int i = 0; i < n; i++)
-            x[i] += r[i];
-    }
-    null_vector_normalize(n, x);
-    return 0;
-}
-
-int null_sign(int m, const double *d, const double *x, double *work, int *pivot) {
-    null_vector_stack(m, d, x, work);
-    int bad = lu_factor(m + 1, work, pivot, work + (m + 1) * (m + 1));
-    return bad ? 0 : null_vector_sign_of(m + 1, work, pivot);
-}
-
 static void orient(int n, const double *guess, double *x) {
     if (dot(n, guess, x) < 0)
-        for (int i = 0; i < n; i++)
-            x[i] = -x[i];
+        vector_scale(n, -1, x);
 }
 
 /* The rows of D: [m + 1, m] */
@@ -96,7 +28,7 @@ void null_qr(int m, const double *d, const double *guess, double *x, double *wor
     null_vector_transpose(m, d, a);
     for (int k = 0; k < m; k++) {
         double *v = a + k + k * n;
-        double norm = sqrt(dot(n - k, v, v));
+        double norm = vector_length(n - k, v);
         beta[k] = 0;
         if (norm == 0)
             continue;
@@ -105,17 +37,15 @@ void null_qr(int m, const double *d, const double *guess, double *x, double *wor
         for (int j = k + 1; j < m; j++) {
             double *y = a + k + j * n;
             double factor = beta[k] * dot(n - k, v, y);
-            for (int i = 0; i < n - k; i++)
-                y[i] -= factor * v[i];
+            vector_add(n - k, -factor, v, y);
         }
     }
-    memset(x, 0, sizeof *x * (size_t)n);
+    vector_zero(n, x);
     x[m] = 1;
     for (int k = m - 1; k >= 0; k--) {
         double *v = a + k + k * n;
         double factor = beta[k] * dot(n - k, v, x + k);
-        for (int i = 0; i < n - k; i++)
-            x[k + i] -= factor * v[i];
+        vector_add(n - k, -factor, v, x + k);
     }
     orient(n, guess, x);
 }
@@ -128,10 +58,9 @@ static double project_out(int m, const double *a, double *x) {
             const double *y = a + k * n;
             double square = dot(n, y, y);
             double factor = square > 0 ? dot(n, y, x) / square : 0;
-            for (int i = 0; i < n; i++)
-                x[i] -= factor * y[i];
+            vector_add(n, -factor, y, x);
         }
-    return sqrt(dot(n, x, x));
+    return vector_length(n, x);
 }
 
 void null_svd(int m, const double *d, const double *guess, double *x, double *work) {
@@ -142,12 +71,12 @@ void null_svd(int m, const double *d, const double *guess, double *x, double *wo
     null_vector_transpose(m, d, a);
     if (m)
         singular_values(n, m, a, sigma);
-    memcpy(x, guess, sizeof *x * (size_t)n);
+    vector_copy(n, guess, x);
     double left = project_out(m, a, x);
     double best = left;
     for (int k = 0, chosen = -1; best < ENOUGH && k <= n; k++) {
         int start = k < n ? k : chosen; /* all unit vectors, then the best once more */
-        memset(x, 0, sizeof *x * (size_t)n);
+        vector_zero(n, x);
         x[start < 0 ? 0 : start] = 1;
         left = project_out(m, a, x);
         if (left > best) {
@@ -157,6 +86,6 @@ void null_svd(int m, const double *d, const double *guess, double *x, double *wo
         if (left >= ENOUGH)
             break;
     }
-    null_vector_normalize(n, x);
+    vector_normalize(n, x);
     orient(n, guess, x);
 }

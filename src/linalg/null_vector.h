@@ -1,27 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The kernel of a wide dense matrix with one column more than rows, D: [m, m + 1], rows
  * of length 1, column-major. Each function writes a vector of length 1 near `guess`
- * ([m + 1], length 1) into x. Nothing here allocates. border.h
- * and null_sphere.h have the same for sparse ones. */
+ * ([m + 1], length 1) into x. Nothing here allocates. border.h and null_sphere.h have the
+ * same by patterns. */
 #ifndef LINALG_NULL_VECTOR_H
 #define LINALG_NULL_VECTOR_H
 #include <stddef.h>
 
-size_t null_vector_work(int m); /* in doubles; m + 1 ints for pivots */
-
-/* LU of [D; guess'] x = e. `refine` adds a step of iterative refinement, which makes
- * every row small beside its own terms. *sign is that of the determinant. Returns 0, or
- * j + 1 where column j has no pivot. */
-int null_border(int m, const double *d, const double *guess, int refine, double *x,
-                double *work, int *pivot, int *sign);
+size_t null_vector_work(int m); /* in doubles */
 
 /* Householder QR of D'; the last column of Q. */
 void null_qr(int m, const double *d, const double *guess, double *x, double *work);
 
 /* The singular vectors of D' span all but x. */
 void null_svd(int m, const double *d, const double *guess, double *x, double *work);
-
-/* Sign of the determinant of [D; x'], by a LU of its own. */
-int null_sign(int m, const double *d, const double *x, double *work, int *pivot);
 
 #endif

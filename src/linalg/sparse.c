@@ -1,13 +1,46 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Products with sparse matrices by rows. */
+/* Sparse matrices by rows: their columns, sizes and products. */
 #include "sparse.h"
-#include <string.h>
+#include "../base/number.h"
+#include "vector.h"
+
+void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from) {
+    for (int k = 0; k < p->start[p->rows]; k++)
+        start[p->column[k] + 1]++;
+    for (int j = 0; j < p->columns; j++)
+        start[j + 1] += start[j];
+    for (int i = 0; i < p->rows; i++)
+        EACH_ENTRY (k, p, i) {
+            int to = start[p->column[k]]++;
+            row[to] = i;
+            from[to] = k;
+        }
+    memmove(start + 1, start, sizeof *start * (size_t)p->columns);
+    start[0] = 0;
+}
+
+int sparse_row_scales(const invo_pattern *p, int width, const double *value,
+                      double *scale) {
+    for (int i = 0; i < p->rows; i++) {
+        double largest = 0;
+        EACH_ENTRY (k, p, i) {
+            double size = fabs(value[width * k]);
+            if (width == 2)
+                size += fabs(value[2 * k + 1]);
+            largest = larger(largest, size);
+        }
+        if (!(largest > 0 && isfinite(largest)))
+            return i + 1;
+        scale[i] = power_of_two(largest);
+    }
+    return 0;
+}
 
 void sparse_multiply(const invo_pattern *p, const double *value, const double *x,
                      double *y) {
     for (int i = 0; i < p->rows; i++) {
         double sum = 0;
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+        EACH_ENTRY (k, p, i)
             sum += value[k] * x[p->column[k]];
         y[i] = sum;
     }
@@ -15,8 +48,8 @@ void sparse_multiply(const invo_pattern *p, const double *value, const double *x
 
 void sparse_multiply_transposed(const invo_pattern *p, const double *value,
                                 const double *x, double *y) {
-    memset(y, 0, sizeof *y * (size_t)p->columns);
+    vector_zero(p->columns, y);
     for (int i = 0; i < p->rows; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+        EACH_ENTRY (k, p, i)
             y[p->column[k]] += value[k] * x[i];
 }

@@ -6,6 +6,19 @@
 #include <stddef.h>
 #include "involute_system.h"
 
+/* Runs over the entries k of row i of a pattern p. */
+#define EACH_ENTRY(k, p, i)                                                              \
+    for (int k = (p)->start[i], k##_end = (p)->start[(i) + 1]; k < k##_end; k++)
+
+/* The entries by columns: start: [columns + 1], zeros on entry; row, from: [entries], the
+ * row of each and its place by rows. */
+void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from);
+
+/* Powers of two that bring the largest entry of each row into [1, 2); width: doubles of a
+ * number, 1 or 2. Returns 0, or i + 1 where row i is zero or not finite. */
+int sparse_row_scales(const invo_pattern *p, int width, const double *value,
+                      double *scale);
+
 /* Products with the first pattern->rows rows of a matrix given by its entries. */
 void sparse_multiply(const invo_pattern *p, const double *value, const double *x,
                      double *y); /* y: [rows] = A x */
@@ -21,6 +34,8 @@ sparse_lu *sparse_lu_new(const invo_pattern *p); /* NULL: no memory */
  * gives a pivot only where all others are far smaller. Taken early, it would fill the
  * factors. */
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p);
+/* The same of complex numbers, which are pairs of doubles: for factoring and solving. */
+sparse_lu *sparse_lu_new_complex(const invo_pattern *p);
 void sparse_lu_free(sparse_lu *f);               /* NULL is fine */
 double sparse_lu_operations(const sparse_lu *f); /* estimate for one factorization */
 

@@ -8,6 +8,7 @@
 #include "../base/number.h"
 #include "border_order.h"
 #include "sparse.h"
+#include "vector.h"
 
 /* Backward errors, relative to the terms of each row: above the first a solution is
  * refined, above the second pivots are chosen anew. Sound pivots give some 1e-15. */
@@ -19,10 +20,13 @@ static const double PIVOT_SHARE = 0.1;
 /* A full row that is to come last is made this small. Errors in it grow by as much, in
  * the worst case; refinement takes them back. */
 static const double DEFERRED = 0x1p-20;
+/* Old complex pivots serve while none of them has shrunk to this share of the largest. */
+static const double LEAST_PIVOT = 1e-12;
 enum { MOST_REFINEMENTS = 3 };
 
 struct sparse_lu {
     const invo_pattern *pattern;
+    int width;          /* doubles of a number: 1, or 2 of complex ones */
     int size, is_fresh; /* its pivots were chosen for this very matrix */
     int parity;         /* of its permutations */
     int is_bordered;    /* its last row and first column are full */
@@ -36,37 +40,20 @@ struct sparse_lu {
     klu_numeric *numeric; /* NULL: not factored */
 };
 
-/* The pattern by columns, with the place of each entry by rows. */
-static void sparse_lu_transpose(sparse_lu *f) {
-    const invo_pattern *p = f->pattern;
-    int n = f->size;
-    int entries = p->start[n];
-    for (int k = 0; k < entries; k++)
-        f->start[p->column[k] + 1]++;
-    for (int j = 0; j < n; j++)
-        f->start[j + 1] += f->start[j];
-    for (int i = 0; i < n; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
-            int to = f->start[p->column[k]]++;
-            f->row[to] = i;
-            f->from[to] = k;
-        }
-    memmove(f->start + 1, f->start, sizeof *f->start * (size_t)n);
-    f->start[0] = 0;
-}
-
-/* All but the analysis. */
-static sparse_lu *sparse_lu_lay_out(const invo_pattern *p) {
+/* All but the analysis. width: doubles of a number. */
+static sparse_lu *sparse_lu_lay_out(const invo_pattern *p, int width) {
     size_t n = (size_t)p->rows;
     size_t entries = (size_t)p->start[p->rows];
-    sparse_lu *f = calloc(1, sizeof *f + sizeof(double) * (entries + 5 * n) +
+    size_t numbers = (size_t)width * entries;
+    sparse_lu *f = calloc(1, sizeof *f + sizeof(double) * (numbers + 5 * n) +
                                  sizeof(int) * (2 * entries + n + 1));
     if (!f)
         return NULL;
     f->pattern = p;
     f->size = p->rows;
+    f->width = width;
     f->entry = (double *)(f + 1);
-    f->scale = f->entry + entries;
+    f->scale = f->entry + numbers;
     f->b = f->scale + n;
     f->x = f->b + n;
     f->r = f->x + n;
@@ -74,15 +61,14 @@ static sparse_lu *sparse_lu_lay_out(const invo_pattern *p) {
     f->start = (int *)(f->size_of_row + n);
     f->row = f->start + n + 1;
     f->from = f->row + entries;
-    sparse_lu_transpose(f);
+    sparse_transpose(p, f->start, f->row, f->from);
     klu_defaults(&f->common);
     f->common.tol = PIVOT_SHARE;
     f->common.scale = -1; /* the rows come equilibrated, and patterns are sound */
     return f;
 }
 
-sparse_lu *sparse_lu_new(const invo_pattern *p) {
-    sparse_lu *f = sparse_lu_lay_out(p);
+static sparse_lu *sparse_lu_analyze(sparse_lu *f) {
     if (!f)
         return NULL;
     f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);
@@ -94,8 +80,16 @@ sparse_lu *sparse_lu_new(const invo_pattern *p) {
     return NULL;
 }
 
+sparse_lu *sparse_lu_new(const invo_pattern *p) {
+    return sparse_lu_analyze(sparse_lu_lay_out(p, 1));
+}
+
+sparse_lu *sparse_lu_new_complex(const invo_pattern *p) {
+    return sparse_lu_analyze(sparse_lu_lay_out(p, 2));
+}
+
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
-    sparse_lu *f = sparse_lu_lay_out(p);
+    sparse_lu *f = sparse_lu_lay_out(p, 1);
     int *row = calloc(2 * (size_t)p->rows, sizeof *row);
     if (f && row && border_order(p, row, row + p->rows, &f->operations)) {
         f->is_bordered = 1;
@@ -110,10 +104,17 @@ sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
     return NULL;
 }
 
+static void sparse_lu_free_numeric(sparse_lu *f) {
+    if (f->width == 1)
+        klu_free_numeric(&f->numeric, &f->common);
+    else if (f->numeric)
+        klu_z_free_numeric(&f->numeric, &f->common);
+}
+
 void sparse_lu_free(sparse_lu *f) {
     if (!f)
         return;
-    klu_free_numeric(&f->numeric, &f->common);
+    sparse_lu_free_numeric(f);
     klu_free_symbolic(&f->symbolic, &f->common);
     free(f);
 }
@@ -124,19 +125,16 @@ double sparse_lu_operations(const sparse_lu *f) {
 
 /* Takes over A; returns 0, or i + 1 where row i has no finite size. */
 static int sparse_lu_load(sparse_lu *f, const double *value) {
-    const invo_pattern *p = f->pattern;
-    for (int i = 0; i < f->size; i++) {
-        double largest = 0;
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            largest = larger(largest, fabs(value[k]));
-        if (!(largest > 0 && isfinite(largest)))
-            return i + 1;
-        f->scale[i] = power_of_two(largest);
-    }
+    const int entries = f->pattern->start[f->size];
+    int bad = sparse_row_scales(f->pattern, f->width, value, f->scale);
+    if (bad)
+        return bad;
     if (f->is_bordered)
         f->scale[f->size - 1] *= DEFERRED;
-    for (int k = 0; k < p->start[f->size]; k++)
+    for (int k = 0; k < entries && f->width == 1; k++)
         f->entry[k] = value[f->from[k]] * f->scale[f->row[k]];
+    for (int k = 0; k < 2 * entries && f->width == 2; k++)
+        f->entry[k] = value[2 * f->from[k / 2] + k % 2] * f->scale[f->row[k / 2]];
     return 0;
 }
 
@@ -155,16 +153,29 @@ static int parity(int n, const int *permutation, char *seen) {
 
 /* Chooses pivots for the matrix at hand. */
 static int choose_pivots(sparse_lu *f) {
-    klu_free_numeric(&f->numeric, &f->common);
-    f->numeric = klu_factor(f->start, f->row, f->entry, f->symbolic, &f->common);
+    klu_common *c = &f->common;
+    sparse_lu_free_numeric(f);
+    f->numeric = (f->width == 1 ? klu_factor : klu_z_factor)(f->start, f->row, f->entry,
+                                                             f->symbolic, c);
     f->is_fresh = 1;
     if (!f->numeric)
-        return f->common.status == KLU_SINGULAR ? 1 + f->common.singular_col
-                                                : SPARSE_NO_MEMORY;
+        return c->status == KLU_SINGULAR ? 1 + c->singular_col : SPARSE_NO_MEMORY;
     char *seen = (char *)f->r;
     f->parity =
         parity(f->size, f->numeric->Pnum, seen) * parity(f->size, f->symbolic->Q, seen);
     return 0;
+}
+
+/* Do the old pivots serve? Of real ones each solution tells; complex ones do while none
+ * of them has shrunk too far. */
+static int sparse_lu_refactor(sparse_lu *f) {
+    klu_common *c = &f->common;
+    if (!f->numeric)
+        return 0;
+    if (f->width == 1)
+        return klu_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, c);
+    return klu_z_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, c) &&
+           klu_z_rcond(f->symbolic, f->numeric, c) && c->rcond > LEAST_PIVOT;
 }
 
 int sparse_lu_factor(sparse_lu *f, const double *value) {
@@ -172,10 +183,7 @@ int sparse_lu_factor(sparse_lu *f, const double *value) {
     if (bad)
         return bad;
     f->is_fresh = 0;
-    if (f->numeric &&
-        klu_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, &f->common))
-        return 0;
-    return choose_pivots(f);
+    return sparse_lu_refactor(f) ? 0 : choose_pivots(f);
 }
 
 /* r = b - A x; returns its largest entry against the terms of its row. */
@@ -203,14 +211,13 @@ static double backward_error(sparse_lu *f) {
 
 /* Solves with the factors as they are; returns the backward error. */
 static double solve_and_refine(sparse_lu *f, int refine) {
-    memcpy(f->x, f->b, sizeof *f->x * (size_t)f->size);
+    vector_copy(f->size, f->b, f->x);
     klu_solve(f->symbolic, f->numeric, f->size, 1, f->x, &f->common);
     double error = backward_error(f);
     for (int k = 0; k < MOST_REFINEMENTS && (error > REFINE_ABOVE || refine); k++) {
         double before = error;
         klu_solve(f->symbolic, f->numeric, f->size, 1, f->r, &f->common);
-        for (int i = 0; i < f->size; i++)
-            f->x[i] += f->r[i];
+        vector_add(f->size, 1, f->r, f->x);
         if (error <= REFINE_ABOVE)
             break;
         error = backward_error(f);
@@ -222,6 +229,12 @@ static double solve_and_refine(sparse_lu *f, int refine) {
 }
 
 int sparse_lu_solve(sparse_lu *f, double *b, int refine) {
+    if (f->width == 2) {
+        for (int i = 0; i < 2 * f->size; i++)
+            b[i] *= f->scale[i / 2];
+        klu_z_solve(f->symbolic, f->numeric, f->size, 1, b, &f->common);
+        return 0;
+    }
     for (int i = 0; i < f->size; i++)
         f->b[i] = b[i] * f->scale[i];
     double error = solve_and_refine(f, refine);
@@ -231,7 +244,7 @@ int sparse_lu_solve(sparse_lu *f, double *b, int refine) {
             return bad;
         solve_and_refine(f, refine);
     }
-    memcpy(b, f->x, sizeof *b * (size_t)f->size);
+    vector_copy(f->size, f->x, b);
     return 0;
 }
 

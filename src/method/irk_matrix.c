@@ -4,17 +4,6 @@
 #include "irk_matrix.h"
 #include <stdlib.h>
 #include <string.h>
-#include "../linalg/dense.h"
-
-/* Sparse factors are as fast as dense ones from this size on, but for matrices that are
- * more than half full (bench/newton_matrix.c). */
-enum { DENSE_BELOW = 6 };
-
-static int is_dense(const irk_matrix *m) {
-    long n = m->tops;
-    long entries = m->pattern.start[m->tops];
-    return n < DENSE_BELOW || 2 * entries > n * n;
-}
 
 /* Which z a chain of derivatives ends in, and in how many steps. */
 static void follow_chains(irk_matrix *m) {
@@ -74,18 +63,13 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
 }
 
 static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
-    size_t tops = (size_t)m->tops;
-    int dense = is_dense(m);
-    int missing = 0;
+    m->real = factor_new(&m->pattern, FACTOR_STAGES, FACTOR_BY_ITSELF);
+    int missing = !m->real;
     for (int k = 0; k < pairs; k++) {
-        m->pair[k] = complex_lu_new(&m->pattern, dense);
+        m->pair[k] = factor_new(&m->pattern, FACTOR_COMPLEX, FACTOR_BY_ITSELF);
         missing |= !m->pair[k];
     }
-    if (dense)
-        m->dense = memory_alloc(c, sizeof(double) * tops * tops);
-    if (!dense)
-        m->real = sparse_lu_new(&m->pattern);
-    if (!missing && (m->dense || m->real))
+    if (!missing)
         return INVO_OK;
     return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
                   m->tops);
@@ -96,8 +80,8 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
     size_t n = (size_t)f->n;
     size_t tops = (size_t)f->tops;
     size_t entries = (size_t)f->pattern->start[f->tops];
-    size_t doubles = 3 * entries + 2 * (n + 1) + 2 * n + tops;
-    size_t integers = 3 * n + 2 * entries + 3 * tops + 1;
+    size_t doubles = 3 * entries + 2 * (n + 1) + 2 * n;
+    size_t integers = 3 * n + 2 * entries + 2 * tops + 1;
     m->memory = memory_alloc(c, doubles * sizeof(double) + integers * sizeof(int));
     if (!m->memory)
         return INVO_E_MEMORY;
@@ -105,13 +89,11 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
     m->value = m->jacobian + entries;
     m->power = m->value + 2 * entries;
     m->part = m->power + 2 * (n + 1);
-    m->scale = m->part + 2 * n;
-    m->top = (int *)(m->scale + tops);
+    m->top = (int *)(m->part + 2 * n);
     m->depth = m->top + n;
     m->order = m->depth + n;
     m->target = m->order + n;
-    m->pivot = m->target + entries;
-    int *start = m->pivot + tops;
+    int *start = m->target + entries;
     int *spot = start + tops + 1;
     int *column = spot + tops;
     follow_chains(m);
@@ -121,14 +103,12 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
 
 void irk_matrix_free(irk_matrix *m) {
     for (int k = 0; k < MOST_PAIRS; k++) {
-        complex_lu_free(m->pair[k]);
+        factor_free(m->pair[k]);
         m->pair[k] = NULL;
     }
-    sparse_lu_free(m->real);
-    free(m->dense);
+    factor_free(m->real);
     free(m->memory);
     m->real = NULL;
-    m->dense = NULL;
     m->memory = NULL;
 }
 
@@ -169,21 +149,6 @@ static void irk_matrix_assemble(irk_matrix *m, const double *r) {
     }
 }
 
-static int factor_real(irk_matrix *m) {
-    const invo_pattern *p = &m->pattern;
-    size_t tops = (size_t)m->tops;
-    if (m->real) {
-        for (int k = 0; k < p->start[m->tops]; k++)
-            m->value[k] = m->value[2 * k];
-        return sparse_lu_factor(m->real, m->value);
-    }
-    memset(m->dense, 0, sizeof(double) * tops * tops);
-    for (int i = 0; i < m->tops; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
-            m->dense[(size_t)i + (size_t)p->column[k] * tops] = m->value[2 * k];
-    return lu_factor(m->tops, m->dense, m->pivot, m->scale);
-}
-
 invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
     double r[2];
     if (m->table == t && m->h == h)
@@ -194,7 +159,10 @@ invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
         irk_matrix_ratio(m, pair, r);
         irk_matrix_assemble(m, r);
         m->factorizations++;
-        int bad = pair < 0 ? factor_real(m) : complex_lu_factor(m->pair[pair], m->value);
+        if (pair < 0) /* real parts alone */
+            for (int k = 0; k < m->pattern.start[m->tops]; k++)
+                m->value[k] = m->value[2 * k];
+        int bad = factor_update(pair < 0 ? m->real : m->pair[pair], m->value);
         if (!bad)
             continue;
         m->table = NULL;
@@ -247,10 +215,7 @@ void irk_matrix_solve(irk_matrix *m, const double *rho, double *z, double *du) {
         coordinates(m, r, rho, NULL, m->part);
         subtract_known(m, 1, m->part, z);
     }
-    if (m->real)
-        sparse_lu_solve(m->real, z, 0);
-    else
-        lu_solve(m->tops, m->dense, m->pivot, m->scale, z);
+    factor_solve(m->real, z, 0);
     if (du)
         coordinates(m, r, rho, z, du);
 }
@@ -263,7 +228,7 @@ void irk_matrix_solve_pair(irk_matrix *m, int pair, const double *rho, double *z
         coordinates_complex(m, r, rho, NULL, m->part);
         subtract_known(m, 2, m->part, z);
     }
-    complex_lu_solve(m->pair[pair], z);
+    factor_solve(m->pair[pair], z, 0);
     if (du)
         coordinates_complex(m, r, rho, z, du);
 }

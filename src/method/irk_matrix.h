@@ -7,7 +7,7 @@
 #ifndef METHOD_IRK_MATRIX_H
 #define METHOD_IRK_MATRIX_H
 #include "../geometry/top_form.h"
-#include "../linalg/complex_lu.h"
+#include "../linalg/factor.h"
 #include "collocation.h"
 
 typedef struct irk_matrix {
@@ -22,11 +22,7 @@ typedef struct irk_matrix {
     double *value;        /* [2, entries of M] */
     double *power;        /* [2, deepest + 1] */
     double *part;         /* [2, n]: scratch of solutions */
-    double *dense;        /* [tops, tops]: real factors; NULL: sparse */
-    double *scale;
-    int *pivot;
-    sparse_lu *real;
-    complex_lu *pair[MOST_PAIRS];
+    matrix_factor *real, *pair[MOST_PAIRS];
     double h; /* of the factors, with the table that they belong to; NULL: none */
     const collocation *table;
     long factorizations;

@@ -153,9 +153,8 @@ static void lay_out_geometry(solver *v, pieces *p) {
     if (p->block)
         manifold_init(&v->manifold, s, jacobian, work, integers);
     work = layout_take(p, direction_work(&v->direction));
-    integers = take_integers(p, (size_t)direction_integers(&v->direction));
     if (p->block)
-        direction_init(&v->direction, work, integers);
+        direction_init(&v->direction, work);
     const retraction_settings settings = settings_of(&v->o);
     char *left_out = take_flags(p, s->constraints);
     work = layout_take(p, retraction_work(&v->retraction, s));

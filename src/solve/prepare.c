@@ -312,7 +312,7 @@ static void hand_over_system(solver *v) {
     v->tops = (top_form){.memory = NULL};
     v->block = NULL;
     v->integers = NULL;
-    v->direction.large = NULL;
+    v->direction.factor = NULL;
     v->retraction.sparse = NULL;
     v->retraction.block[0] = v->retraction.block[1] = NULL;
     v->expansion = (expansion){0};

@@ -74,7 +74,7 @@ static void a_singular_chain_is_passed(void **state) {
         int m = size[k], sign, first = 0;
         double before = 0;
         invo_pattern p = chain(m, 0);
-        border *b = border_new(&p);
+        border *b = border_new(&p, FACTOR_SPARSE);
         assert_non_null(b);
         guess_smooth(m);
         for (int i = 0; i < 8; i++) {

@@ -63,7 +63,7 @@ static void set_up(bench *b, irk_scheme scheme, const collocation *t, int stages
         (invo_system){.coordinates = N, .start = b->start, .self = b, .direction = turn};
     assert_int_equal(direction_plan(&b->direction, &b->system, b->context), 0);
     assert_true(direction_work(&b->direction) <= 64);
-    direction_init(&b->direction, b->work, b->integers);
+    direction_init(&b->direction, b->work);
     assert_int_equal(top_form_new(&b->tops, &b->system, &b->direction, b->context), 0);
     b->method = (irk_method){.scheme = scheme, .tables = 1, .table = {t}};
     b->f = (field){.n = N,

@@ -73,7 +73,7 @@ static double distance(int m, const double *x, const double *y) {
 
 static void test_all_ways_agree(void **state) {
     double d[MOST * (MOST + 1)], guess[MOST + 1], x[5][MOST + 1], work[WORK];
-    int pivot[MOST + 1], sign, sparse_sign;
+    int sign, sparse_sign;
     unsigned seed = 1;
     (void)state;
     for (int round = 0; round < 200; round++) {
@@ -85,11 +85,13 @@ static void test_all_ways_agree(void **state) {
         for (int j = 0; j <= m; j++)
             guess[j] = 1 / sqrt(m + 1.0);
         null_qr(m, d, guess, x[0], work);
-        assert_int_equal(null_border(m, d, x[0], 1, x[1], work, pivot, &sign), 0);
+        border *dense = border_new(&w.pattern, FACTOR_DENSE);
+        assert_non_null(dense);
+        assert_int_equal(border_solve(dense, w.value, x[0], 1, x[1], &sign), 0);
         null_svd(m, d, guess, x[2], work);
         assert_true(null_sphere(&w.pattern, w.value, guess, x[3], work) > 0 || m == 0);
         null_polish(&w.pattern, w.value, x[3], work);
-        border *b = border_new(&w.pattern);
+        border *b = border_new(&w.pattern, FACTOR_SPARSE);
         assert_non_null(b);
         assert_int_equal(border_solve(b, w.value, x[0], 1, x[4], &sparse_sign), 0);
         assert_int_equal(sparse_sign, sign);
@@ -101,23 +103,36 @@ static void test_all_ways_agree(void **state) {
                     x[k][j] = -x[k][j];
             assert_true(distance(m, x[0], x[k]) < 1e-11);
         }
-        assert_int_equal(sign, null_sign(m, d, x[1], work, pivot));
+        assert_int_equal(border_solve(dense, w.value, x[1], 0, x[4], &sparse_sign), 0);
+        assert_int_equal(sparse_sign, sign);
+        border_free(dense);
     }
+}
+
+static int sign_of(const double *d, const double *x) {
+    double y[3];
+    int sign;
+    wide w;
+    thin_out(2, d, &w);
+    border *b = border_new(&w.pattern, FACTOR_DENSE);
+    assert_non_null(b);
+    assert_int_equal(border_solve(b, w.value, x, 0, y, &sign), 0);
+    border_free(b);
+    return sign;
 }
 
 /* The sign of det[D; x] turns with x, and with a row of D. */
 static void test_sign(void **state) {
     double d[] = {0, 1, -1, 0, 1, 1}, x[3], guess[] = {0.5, 0.5, 0.70710678}, work[WORK];
-    int pivot[3];
     (void)state;
     null_qr(2, d, guess, x, work);
-    int sign = null_sign(2, d, x, work, pivot);
+    int sign = sign_of(d, x);
     for (int j = 0; j < 3; j++)
         x[j] = -x[j];
-    assert_int_equal(null_sign(2, d, x, work, pivot), -sign);
+    assert_int_equal(sign_of(d, x), -sign);
     for (int j = 0; j < 3; j++)
         d[2 * j] = -d[2 * j];
-    assert_int_equal(null_sign(2, d, x, work, pivot), sign);
+    assert_int_equal(sign_of(d, x), sign);
 }
 
 /* From a singular vector, where the gradient on the sphere vanishes. */

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* One matrix behind three kinds of factors: the number itself, dense.h or complex_lu.h,
+ * and KLU (sparse.h). */
+#include "factor.h"
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "complex_lu.h"
+#include "dense.h"
+
+/* Measured by bench/switch_over.c and bench/newton_matrix.c, microseconds dense and
+ * sparse. FACTOR_POINT: size 11, 2.2 and 2.0; 23, 3.8 and 2.6; 47, 13 and 3.8; 362, 1070
+ * and 35. FACTOR_BORDERED: 11, 2.6 and 2.6; 23, 5.8 and 3.4; 47, 22 and 5.8; 362, 3250
+ * and 54. FACTOR_NORMAL: 15, 3.3 and 5.3; 23, 6.5 and 7.0; 35, 19 and 12; 120, 520 and
+ * 40. Stages are solved for many right sides: sparse factors are as fast from size 6 on,
+ * but for matrices that are more than half full. */
+static const struct {
+    int smallest;   /* rows of a matrix that is factored sparse */
+    double fullest; /* share of its entries */
+    double speed;   /* where factors fill, dense ones do so many times as many operations
+                       in the same time ... */
+    double dense;   /* ... of which they take this times the cube of the rows */
+} RULE[] = {
+    [FACTOR_POINT] = {24, 1, 10, 2. / 3},  [FACTOR_BORDERED] = {24, 1, 10, 2. / 3},
+    [FACTOR_NEAREST] = {40, 1, 2, 2. / 3}, [FACTOR_NORMAL] = {24, 1, 2, 1. / 3},
+    [FACTOR_STAGES] = {6, 0.5, 0, 2. / 3}, [FACTOR_COMPLEX] = {6, 0.5, 0, 2. / 3}};
+
+int factor_may_pay(factor_use use, int rows, int entries) {
+    return rows >= RULE[use].smallest &&
+           entries <= RULE[use].fullest * rows * (double)rows;
+}
+
+int factor_pays(factor_use use, int rows, double operations) {
+    return RULE[use].speed * operations < RULE[use].dense * rows * rows * (double)rows;
+}
+
+struct matrix_factor {
+    const invo_pattern *pattern;
+    const double *value; /* of the last update */
+    int is_bordered;
+    int n, width;         /* width: doubles of a number */
+    sparse_lu *sparse;    /* NULL: dense */
+    double *a, *scale;    /* [width, n, n], [n]: dense factors; a scalar is its own */
+    double *right, *rest; /* [n]: of refinement */
+    int *pivot;           /* [n] */
+};
+
+/* Analyses for sparse factors where they are asked for or pay; else *sparse is NULL.
+ * Returns 0 where there is no memory. */
+static int factor_choose(const invo_pattern *p, factor_use use, factor_form form,
+                         sparse_lu **sparse) {
+    *sparse = NULL;
+    if (form == FACTOR_DENSE)
+        return 1;
+    if (form == FACTOR_BY_ITSELF && !factor_may_pay(use, p->rows, p->start[p->rows]))
+        return 1;
+    *sparse = use == FACTOR_BORDERED  ? sparse_lu_new_bordered(p)
+              : use == FACTOR_COMPLEX ? sparse_lu_new_complex(p)
+                                      : sparse_lu_new(p);
+    if (!*sparse)
+        return 0;
+    if (form == FACTOR_SPARSE || factor_pays(use, p->rows, sparse_lu_operations(*sparse)))
+        return 1;
+    sparse_lu_free(*sparse);
+    *sparse = NULL;
+    return 1;
+}
+
+matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form form) {
+    const size_t n = (size_t)p->rows;
+    const size_t width = use == FACTOR_COMPLEX ? 2 : 1;
+    sparse_lu *sparse;
+    assert(p->rows == p->columns);
+    if (!factor_choose(p, use, form, &sparse))
+        return NULL;
+    const size_t entries = sparse ? 0 : width * n * n;
+    const size_t vectors = sparse ? 0 : n;
+    matrix_factor *f = calloc(1, sizeof *f + sizeof(double) * (entries + 3 * vectors) +
+                                     sizeof(int) * vectors);
+    if (!f) {
+        sparse_lu_free(sparse);
+        return NULL;
+    }
+    *f = (matrix_factor){.pattern = p,
+                         .n = p->rows,
+                         .width = (int)width,
+                         .is_bordered = use == FACTOR_BORDERED,
+                         .sparse = sparse};
+    f->a = (double *)(f + 1);
+    f->scale = f->a + entries;
+    f->right = f->scale + vectors;
+    f->rest = f->right + vectors;
+    f->pivot = (int *)(f->rest + vectors);
+    return f;
+}
+
+void factor_free(matrix_factor *f) {
+    if (f)
+        sparse_lu_free(f->sparse);
+    free(f);
+}
+
+int factor_is_dense(const matrix_factor *f) {
+    return !f->sparse;
+}
+
+static int factor_is_scalar(const matrix_factor *f) {
+    return f->n == 1 && f->width == 1;
+}
+
+static int factor_update_scalar(matrix_factor *f, const double *value) {
+    f->a[0] = f->pattern->start[1] ? value[0] : 0;
+    return !(fabs(f->a[0]) > 0 && isfinite(f->a[0]));
+}
+
+static int factor_update_complex(matrix_factor *f, const double *value) {
+    const invo_pattern *p = f->pattern;
+    int bad = sparse_row_scales(p, 2, value, f->scale);
+    if (bad)
+        return bad;
+    for (int i = 0; i < f->n; i++)
+        EACH_ENTRY (k, p, i) {
+            double *to = f->a + 2 * ((size_t)i + (size_t)p->column[k] * (size_t)f->n);
+            to[0] = value[2 * k] * f->scale[i];
+            to[1] = value[2 * k + 1] * f->scale[i];
+        }
+    return complex_lu_factor(f->n, f->a, f->pivot);
+}
+
+int factor_update(matrix_factor *f, const double *value) {
+    const invo_pattern *p = f->pattern;
+    f->value = value;
+    if (f->sparse)
+        return sparse_lu_factor(f->sparse, value);
+    if (factor_is_scalar(f))
+        return factor_update_scalar(f, value);
+    vector_zero(f->width * f->n * f->n, f->a);
+    if (f->width == 2)
+        return factor_update_complex(f, value);
+    for (int i = 0; i < f->n; i++)
+        EACH_ENTRY (k, p, i)
+            f->a[i + p->column[k] * f->n] = value[k];
+    return lu_factor(f->n, f->a, f->pivot, f->scale);
+}
+
+/* b = A^-1 b by dense real factors. */
+static void factor_solve_dense(matrix_factor *f, double *b, int refine) {
+    if (refine)
+        vector_copy(f->n, b, f->right);
+    lu_solve(f->n, f->a, f->pivot, f->scale, b);
+    if (!refine)
+        return;
+    for (int i = 0; i < f->n; i++) {
+        f->rest[i] = f->right[i];
+        EACH_ENTRY (k, f->pattern, i)
+            f->rest[i] -= f->value[k] * b[f->pattern->column[k]];
+    }
+    if (f->is_bordered) /* the last row only gives the length */
+        f->rest[f->n - 1] = 0;
+    lu_solve(f->n, f->a, f->pivot, f->scale, f->rest);
+    vector_add(f->n, 1, f->rest, b);
+}
+
+int factor_solve(matrix_factor *f, double *b, int refine) {
+    if (f->sparse)
+        return sparse_lu_solve(f->sparse, b, refine);
+    if (factor_is_scalar(f))
+        b[0] /= f->a[0];
+    else if (f->width == 1)
+        factor_solve_dense(f, b, refine);
+    else {
+        for (int i = 0; i < 2 * f->n; i++)
+            b[i] *= f->scale[i / 2];
+        complex_lu_solve(f->n, f->a, f->pivot, b);
+    }
+    return 0;
+}
+
+double factor_smallest(const matrix_factor *f) {
+    if (f->sparse)
+        return sparse_lu_smallest(f->sparse);
+    double smallest = INFINITY;
+    for (int i = 0; i < f->n; i++) {
+        double size = fabs(f->a[i + i * f->n]);
+        if (size < smallest)
+            smallest = size;
+    }
+    return smallest;
+}
+
+int factor_sign(const matrix_factor *f) {
+    if (f->sparse)
+        return sparse_lu_sign(f->sparse);
+    int sign = 1;
+    for (int i = 0; i < f->n; i++)
+        if ((f->a[i + i * f->n] < 0) != (f->pivot[i] != i && !factor_is_scalar(f)))
+            sign = -sign;
+    return sign;
+}
+
+long factor_entries(const matrix_factor *f) {
+    return f->sparse ? sparse_lu_entries(f->sparse) : (long)f->n * f->n;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Vectors of doubles. */
+#ifndef LINALG_VECTOR_H
+#define LINALG_VECTOR_H
+#include <math.h>
+#include <string.h>
+
+static inline double dot(int n, const double *x, const double *y) {
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+static inline double vector_length(int n, const double *x) {
+    return sqrt(dot(n, x, x));
+}
+
+/* y = x; they may overlap */
+static inline void vector_copy(int n, const double *x, double *y) {
+    memmove(y, x, sizeof *y * (size_t)n);
+}
+
+static inline void vector_zero(int n, double *x) {
+    memset(x, 0, sizeof *x * (size_t)n);
+}
+
+/* y += a x */
+static inline void vector_add(int n, double a, const double *x, double *y) {
+    for (int i = 0; i < n; i++)
+        y[i] += a * x[i];
+}
+
+/* x = a x */
+static inline void vector_scale(int n, double a, double *x) {
+    for (int i = 0; i < n; i++)
+        x[i] *= a;
+}
+
+/* x / |x|, as far as it has a length; returns that */
+static inline double vector_normalize(int n, double *x) {
+    double length = vector_length(n, x);
+    for (int i = 0; i < n && length > 0; i++)
+        x[i] /= length;
+    return length;
+}
+
+/* The number of the first component that is not finite; -1: all are. */
+static inline int vector_first_infinite(int n, const double *x) {
+    for (int i = 0; i < n; i++)
+        if (!isfinite(x[i]))
+            return i;
+    return -1;
+}
+
+#endif
