@@ -43,13 +43,13 @@ static void visit(const invo_system *s, visitor *v) {
         if (i < n || i >= n + v->first)
             block_matrix_put(v, i, i);
     for (int i = 0; i < n; i++)
-        for (int e = h->start[i]; e < h->start[i + 1]; e++)
+        EACH_ENTRY (e, h, i)
             if (h->column[e] != i) {
                 block_matrix_put(v, i, h->column[e]);
                 block_matrix_put(v, h->column[e], i);
             }
     for (int i = 0; i < s->constraints; i++)
-        for (int e = b->start[i]; e < b->start[i + 1]; e++) {
+        EACH_ENTRY (e, b, i) {
             block_matrix_put(v, n + i, b->column[e]);
             block_matrix_put(v, b->column[e], n + i);
         }
@@ -80,12 +80,12 @@ static void find_places(const invo_system *s, block_matrix *a) {
         if (i < n || i >= n + a->first)
             a->diagonal[i] = block_matrix_find(&a->pattern, i, i);
     for (int i = 0; i < n; i++)
-        for (int e = h->start[i]; e < h->start[i + 1]; e++) {
+        EACH_ENTRY (e, h, i) {
             a->lower[e] = block_matrix_find(&a->pattern, i, h->column[e]);
             a->upper[e] = block_matrix_find(&a->pattern, h->column[e], i);
         }
     for (int i = 0; i < s->constraints; i++)
-        for (int e = b->start[i]; e < b->start[i + 1]; e++) {
+        EACH_ENTRY (e, b, i) {
             a->row[e] = block_matrix_find(&a->pattern, n + i, b->column[e]);
             a->column[e] = block_matrix_find(&a->pattern, b->column[e], n + i);
         }
@@ -152,7 +152,7 @@ static int geometry_block_matrix_factor(block_matrix *a, const lagrangian *l) {
     const invo_pattern *b = &l->r->manifold->pattern;
     int n = l->pattern.rows;
     int size = a->pattern.rows;
-    memset(a->value, 0, sizeof *a->value * (size_t)a->pattern.start[size]);
+    vector_zero(a->pattern.start[size], a->value);
     for (int i = 0; i < n; i++)
         a->value[a->diagonal[i]] = 1;
     for (int i = n + a->first; i < size; i++)
@@ -161,7 +161,7 @@ static int geometry_block_matrix_factor(block_matrix *a, const lagrangian *l) {
         if (l->kept[k] >= a->first)
             a->value[a->diagonal[n + l->kept[k]]] = a->first == 0 ? REGULAR : 0;
     for (int i = 0; i < n; i++)
-        for (int e = l->pattern.start[i]; e < l->pattern.start[i + 1]; e++) {
+        EACH_ENTRY (e, &l->pattern, i) {
             int j = l->pattern.column[e];
             int p = l->place[i];
             int q = l->place[j];
@@ -173,7 +173,7 @@ static int geometry_block_matrix_factor(block_matrix *a, const lagrangian *l) {
                 a->value[a->upper[e]] += h;
         }
     for (int k = 0; k < l->m; k++)
-        for (int e = b->start[l->kept[k]]; e < b->start[l->kept[k] + 1]; e++) {
+        EACH_ENTRY (e, b, l->kept[k]) {
             int j = l->place[b->column[e]];
             if (j < 0)
                 continue;
@@ -203,7 +203,7 @@ int block_matrix_factor(block_matrix *const a[2], const lagrangian *l, int *used
 
 int block_matrix_solve(block_matrix *a, const lagrangian *l, double *x, double *y) {
     int n = l->pattern.rows;
-    memset(a->right, 0, sizeof *a->right * (size_t)a->pattern.rows);
+    vector_zero(a->pattern.rows, a->right);
     for (int j = 0; j < l->n; j++)
         a->right[l->coordinate[j]] = x[j];
     for (int k = 0; k < l->m; k++)

@@ -62,8 +62,7 @@ static size_t cut_out(expansion *e, expansion_part *p, int *start) {
         e->column[p->unknown[i]] = i;
     entries = start[0] = 0;
     for (int i = 0; i < p->size; i++) {
-        for (int k = all->start[row_of(e, p, i)]; k < all->start[row_of(e, p, i) + 1];
-             k++) {
+        EACH_ENTRY (k, all, row_of(e, p, i)) {
             int own = e->column[all->column[k]];
             if (own >= 0) {
                 column[entries] = own;
@@ -181,13 +180,13 @@ static invo_status expansion_factor(expansion *e) {
 /* z = -J^-1 r, part after part; z is zero where it is not known yet. */
 static invo_status expansion_solve(expansion *e) {
     const invo_pattern *all = e->s->series_pattern;
-    memset(e->z, 0, sizeof *e->z * (size_t)e->s->tops);
+    vector_zero(e->s->tops, e->z);
     for (int k = 0; k < e->parts; k++) {
         expansion_part *p = &e->part[k];
         for (int i = 0; i < p->size; i++) {
             int row = row_of(e, p, i);
             e->b[i] = -e->r[row];
-            for (int m = all->start[row]; m < all->start[row + 1]; m++)
+            EACH_ENTRY (m, all, row)
                 e->b[i] -= e->value[m] * e->z[all->column[m]];
         }
         int bad = factor_solve(p->factor, e->b, 0);

@@ -4,7 +4,6 @@
 #include "hamiltonian.h"
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "../base/number.h"
 #include "../linalg/cholesky.h"
 
@@ -37,9 +36,9 @@ void hamiltonian_init(hamiltonian *h, manifold *m, double *work) {
 
 static void gradient_at(hamiltonian *h, const double *u, double *gradient) {
     const invo_pattern *p = &h->manifold->pattern;
-    memset(gradient, 0, sizeof *gradient * (size_t)h->manifold->s->coordinates);
+    vector_zero(h->manifold->s->coordinates, gradient);
     manifold_jacobian(h->manifold, u, h->entry);
-    for (int e = p->start[h->row]; e < p->start[h->row + 1]; e++)
+    EACH_ENTRY (e, p, h->row)
         gradient[p->column[e]] = h->entry[e];
 }
 
@@ -50,7 +49,7 @@ static void hamiltonian_difference(hamiltonian *h, const double *u, double *hess
     const int m = n - 1;
     double *x = h->shifted;
     double *below = h->gradient;
-    memcpy(x, u, sizeof *u * (size_t)n);
+    vector_copy(n, u, x);
     for (int j = 1; j < n; j++) {
         double step = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
         x[j] = u[j] + step;
@@ -75,12 +74,12 @@ static void hessian_at(hamiltonian *h, const double *u, double *hessian) {
         hamiltonian_difference(h, u, hessian);
         return;
     }
-    memset(hessian, 0, sizeof *hessian * (size_t)m * (size_t)m);
-    memset(h->mu, 0, sizeof *h->mu * (size_t)s->constraints);
+    vector_zero(m * m, hessian);
+    vector_zero(s->constraints, h->mu);
     h->mu[h->row] = 1;
     s->hessian(s->self, u, h->mu, h->curvature);
     for (int i = 1; i <= m; i++)
-        for (int e = p->start[i]; e < p->start[i + 1]; e++) {
+        EACH_ENTRY (e, p, i) {
             int j = p->column[e];
             if (j == 0)
                 continue;
@@ -114,7 +113,7 @@ invo_status hamiltonian_at(hamiltonian *h, const double *u, double *value,
 /* Whether H depends on time. */
 static int is_moving(const hamiltonian *h, const double *gradient) {
     const invo_pattern *p = &h->manifold->pattern;
-    for (int e = p->start[h->row]; e < p->start[h->row + 1]; e++)
+    EACH_ENTRY (e, p, h->row)
         if (p->column[e] == 0 && (h->manifold->s->jacobian_pattern || gradient[0] != 0))
             return 1;
     return 0;
@@ -128,8 +127,7 @@ static double condition(hamiltonian *h, const double *u, int sign) {
     if (hamiltonian_at(h, u, &value, h->gradient, NULL) || is_moving(h, h->gradient))
         return INFINITY;
     hessian_at(h, u, h->hessian);
-    for (int i = 0; i < m * m; i++)
-        h->hessian[i] *= sign;
+    vector_scale(m * m, sign, h->hessian);
     return cholesky_factor(m, h->hessian) ? INFINITY : cholesky_condition(m, h->hessian);
 }
 

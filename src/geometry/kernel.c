@@ -30,7 +30,7 @@ static invo_status kernel_make_pattern(kernel *k, invo_context *c) {
     int count = 0;
     for (int i = 0; i < m; i++) {
         column[count++] = 0;
-        for (int e = j->start[i]; e < j->start[i + 1]; e++)
+        EACH_ENTRY (e, j, i)
             column[count++] = j->column[e] + 1;
         start[i + 1] = count;
     }
@@ -160,9 +160,9 @@ static invo_status kernel_assemble(kernel *k, const double *u) {
 /* The same, dense. */
 static void kernel_expand(kernel *k) {
     const int m = k->pattern.rows;
-    memset(k->d, 0, sizeof *k->d * (size_t)(m * (m + 1)));
+    vector_zero(m * (m + 1), k->d);
     for (int i = 0; i < m; i++)
-        for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
+        EACH_ENTRY (e, &k->pattern, i)
             k->d[i + k->pattern.column[e] * m] = k->entry[e];
 }
 

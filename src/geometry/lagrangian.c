@@ -3,7 +3,6 @@
  * differentials get them by differences of B'mu. */
 #include "lagrangian.h"
 #include <math.h>
-#include <string.h>
 #include "../base/number.h"
 #include "../linalg/dense.h"
 #include "../linalg/krylov.h"
@@ -78,7 +77,7 @@ static void lagrangian_add_slope(lagrangian *l, double factor, double *g) {
     manifold *m = l->r->manifold;
     manifold_jacobian(m, l->shifted, l->value);
     for (int i = 0; i < m->s->constraints; i++)
-        for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++)
+        EACH_ENTRY (k, &m->pattern, i)
             g[m->pattern.column[k]] += factor * l->value[k] * l->r->mu[i];
 }
 
@@ -87,10 +86,10 @@ static void lagrangian_difference(lagrangian *l, const double *u) {
     const invo_system *s = l->r->manifold->s;
     int n = s->coordinates;
     double *g = l->r->move;
-    memcpy(l->shifted, u, sizeof *u * (size_t)n);
+    vector_copy(n, u, l->shifted);
     for (int j = 0; j < n; j++) {
         double h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
-        memset(g, 0, sizeof *g * (size_t)n);
+        vector_zero(n, g);
         l->shifted[j] = u[j] + h;
         lagrangian_add_slope(l, 1 / (2 * h), g);
         l->shifted[j] = u[j] - h;
@@ -105,7 +104,7 @@ void lagrangian_measure(lagrangian *l) {
     const invo_pattern *p = &l->r->manifold->pattern;
     for (int k = 0; k < l->m; k++) {
         double sum = 0;
-        for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
+        EACH_ENTRY (e, p, l->kept[k]) {
             int j = l->place[p->column[e]];
             if (j >= 0)
                 sum += l->b[e] * l->unit[j] * l->b[e] * l->unit[j];
@@ -147,8 +146,7 @@ void lagrangian_gradient(lagrangian *l, const double *u) {
     for (int k = 0; k < l->m; k++)
         l->f[k] = r->mu[l->kept[k]] * l->scale[k];
     lagrangian_normal(l, l->f, l->g);
-    for (int j = 0; j < l->n; j++)
-        l->g[j] += x[j];
+    vector_add(l->n, 1, x, l->g);
     lagrangian_couple(l, x, l->g);
     for (int k = 0; k < l->m; k++)
         l->f[k] = r->residual[l->kept[k]] / l->scale[k];
@@ -164,7 +162,7 @@ void lagrangian_curve(const lagrangian *l, int with_hessian, const double *x, do
         int p = l->place[i];
         if (p < 0)
             continue;
-        for (int e = l->pattern.start[i]; e < l->pattern.start[i + 1]; e++) {
+        EACH_ENTRY (e, &l->pattern, i) {
             int q = l->place[l->pattern.column[e]];
             if (q < 0)
                 continue;
@@ -180,7 +178,7 @@ void lagrangian_rows(const lagrangian *l, const double *x, double *f) {
     const invo_pattern *p = &l->r->manifold->pattern;
     for (int k = 0; k < l->m; k++) {
         f[k] = 0;
-        for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
+        EACH_ENTRY (e, p, l->kept[k]) {
             int j = l->place[p->column[e]];
             if (j >= 0)
                 f[k] += l->b[e] * l->unit[j] / l->scale[k] * x[j];
@@ -190,9 +188,9 @@ void lagrangian_rows(const lagrangian *l, const double *x, double *f) {
 
 void lagrangian_normal(const lagrangian *l, const double *f, double *y) {
     const invo_pattern *p = &l->r->manifold->pattern;
-    memset(y, 0, sizeof *y * (size_t)l->n);
+    vector_zero(l->n, y);
     for (int k = 0; k < l->m; k++)
-        for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
+        EACH_ENTRY (e, p, l->kept[k]) {
             int j = l->place[p->column[e]];
             if (j >= 0)
                 y[j] += l->b[e] * l->unit[j] / l->scale[k] * f[k];
@@ -224,17 +222,16 @@ void lagrangian_first(lagrangian *l, double eps, double *x, double *y, double *w
         l->scale[k] = 1;
     for (int k = 0; k < l->m; k++)
         l->f[k] = r->residual[l->kept[k]];
-    double size = sqrt(dot(l->m, l->f, l->f));
+    double size = vector_length(l->m, l->f);
     double share = r->settings.squared ? eps * size : eps;
     conjugate_gradients(&a, l->f, y, share, 2 * l->m + 10, &residual, work + l->n);
     lagrangian_normal(l, y, x);
-    for (int j = 0; j < l->n; j++)
-        x[j] = -x[j];
+    vector_scale(l->n, -1, x);
 }
 
 void lagrangian_step(const lagrangian *l, const double *x, const double *y) {
     retraction *r = l->r;
-    memset(r->move, 0, sizeof *r->move * (size_t)r->manifold->s->coordinates);
+    vector_zero(r->manifold->s->coordinates, r->move);
     for (int j = 0; j < l->n; j++)
         r->move[l->coordinate[j]] = l->unit[j] * x[j];
     for (int k = 0; k < l->m; k++)

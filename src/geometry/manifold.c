@@ -74,7 +74,7 @@ static void manifold_difference(manifold *m, const double *u, double *value) {
     const invo_system *s = m->s;
     double *above = m->phi + s->constraints;
     double *below = above + s->constraints;
-    memcpy(m->shifted, u, sizeof *u * (size_t)s->coordinates);
+    vector_copy(s->coordinates, u, m->shifted);
     for (int j = 0; j < s->coordinates; j++) {
         double h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
         m->shifted[j] = u[j] + h;
@@ -83,7 +83,7 @@ static void manifold_difference(manifold *m, const double *u, double *value) {
         s->constraint(s->self, m->shifted, below);
         m->shifted[j] = u[j];
         for (int i = 0; i < s->constraints; i++)
-            for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++)
+            EACH_ENTRY (k, &m->pattern, i)
                 if (m->pattern.column[k] == j)
                     value[k] = (above[i] - below[i]) / (2 * h);
     }
@@ -99,14 +99,14 @@ static void difference_forward(manifold *m, const double *u, double *value) {
     const invo_system *s = m->s;
     double *above = m->phi + s->constraints;
     double *at = above + s->constraints;
-    memcpy(m->shifted, u, sizeof *u * (size_t)s->coordinates);
+    vector_copy(s->coordinates, u, m->shifted);
     s->constraint(s->self, u, at);
     for (int j = 0; j < s->coordinates; j++) {
         m->shifted[j] = u[j] + m->increment;
         s->constraint(s->self, m->shifted, above);
         m->shifted[j] = u[j];
         for (int i = 0; i < s->constraints; i++)
-            for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++)
+            EACH_ENTRY (k, &m->pattern, i)
                 if (m->pattern.column[k] == j)
                     value[k] = (above[i] - at[i]) / m->increment;
     }
@@ -116,8 +116,7 @@ void manifold_jacobian(manifold *m, const double *u, double *value) {
     size_t size = sizeof *u * (size_t)m->s->coordinates;
     if (m->known && memcmp(m->at, u, size) == 0) {
         if (value != m->value)
-            memcpy(value, m->value,
-                   sizeof *value * (size_t)m->pattern.start[m->s->constraints]);
+            vector_copy(m->pattern.start[m->s->constraints], m->value, value);
         return;
     }
     if (m->keeps && value == m->value) {
@@ -139,7 +138,7 @@ static void estimate_units(manifold *m, const double *u, double *residual, doubl
     manifold_jacobian(m, u, m->value);
     for (int i = 0; i < m->s->constraints; i++) {
         double sum = 0;
-        for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
+        EACH_ENTRY (k, &m->pattern, i) {
             int j = m->pattern.column[k];
             sum +=
                 fabs(m->value[k]) * fmax(fabs(u[j]), 1e-3 * coordinate_nominal(m->s, j));

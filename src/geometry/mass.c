@@ -37,7 +37,7 @@ static int is_dynamic(const invo_system *s, const invo_block *k, int i) {
 /* The only second derivative in row i of a block, or -1: none, -2: several. */
 static int only_column(const mass *m, const invo_block *k, int i) {
     int found = -1;
-    for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
+    EACH_ENTRY (e, &k->pattern, i)
         if (has_acceleration(m, k->unknown[k->pattern.column[e]]))
             found = found == -1 ? k->pattern.column[e] : -2;
     return found;
@@ -46,7 +46,7 @@ static int only_column(const mass *m, const invo_block *k, int i) {
 /* The first unknown of row i that no other row has taken, as a column, or -1. */
 static int first_column(const mass *m, const invo_block *k, const int *taken, int i) {
     int best = -1;
-    for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++) {
+    EACH_ENTRY (e, &k->pattern, i) {
         int j = k->pattern.column[e];
         int unknown = k->unknown[j];
         if (!has_acceleration(m, unknown) || taken[unknown])
@@ -92,7 +92,9 @@ static int mass_match(mass *m, const invo_system *s, const invo_block *k, int *t
 static void mass_list_entries(mass *m, const invo_block *k, int block) {
     for (int i = 0; i < k->size; i++) {
         int own = m->column[k->unknown[i]] - 1;
-        for (int e = k->pattern.start[i]; own >= 0 && e < k->pattern.start[i + 1]; e++) {
+        if (own < 0)
+            continue;
+        EACH_ENTRY (e, &k->pattern, i) {
             int row = k->unknown[own];
             int column = k->unknown[k->pattern.column[e]];
             if (has_acceleration(m, column))
@@ -130,7 +132,7 @@ int mass_init(mass *m, const invo_system *s, double *work, int *integers) {
     m->matrix = m->b + s->tops;
     m->diagonal = m->matrix + 2 * all;
     m->coupling = (metric_coupling *)(m->diagonal + s->coordinates);
-    memset(m->z, 0, sizeof *m->z * (size_t)s->tops);
+    vector_zero(s->tops, m->z);
     if (!s->coordinate || s->direction)
         return 1;
     find_velocities(m, s);
@@ -147,7 +149,7 @@ int mass_init(mass *m, const invo_system *s, double *work, int *integers) {
 /* All values, with the sign that makes the diagonal positive. */
 static double *mass_evaluate(mass *m, const invo_system *s, const double *u) {
     double *value = m->matrix + m->most;
-    memset(m->diagonal, 0, sizeof *m->diagonal * (size_t)s->coordinates);
+    vector_zero(s->coordinates, m->diagonal);
     for (int k = 0; k < m->count; k++) {
         const mass_entry *e = &m->entry[k];
         if (k == 0 || e->block != e[-1].block)

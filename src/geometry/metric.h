@@ -4,6 +4,7 @@
 #ifndef GEOMETRY_METRIC_H
 #define GEOMETRY_METRIC_H
 #include "../base/options.h"
+#include "../linalg/sparse.h"
 
 /* W(row, column) = W(column, row) = value. */
 typedef struct metric_coupling {

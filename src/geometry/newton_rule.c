@@ -10,7 +10,6 @@
  * [TAN05] are far below one iteration. |F_0| < T then, or with --newton-first-test
  * relative |F_0| < T + R / |F_0|. */
 #include <math.h>
-#include <string.h>
 #include "../base/number.h"
 #include "retraction.h"
 
@@ -32,7 +31,7 @@ static double newton_rule_tangential(const newton *w, const double *u) {
         f[c->column] += c->value * (u[c->row] - r->from[c->row]);
     }
     for (int i = 0; i < m->s->constraints; i++)
-        for (int e = m->pattern.start[i]; e < m->pattern.start[i + 1]; e++)
+        EACH_ENTRY (e, &m->pattern, i)
             f[m->pattern.column[e]] += m->value[e] * r->mu[i];
     for (int j = 0; j < m->s->coordinates; j++)
         sum += f[j] * f[j] * g->inverse[j];
@@ -63,7 +62,7 @@ static double newton_rule_change(newton *w, double *largest) {
         sum += x * x;
         *largest = larger(*largest, fabs(x));
     }
-    memcpy(r->mu_before, r->mu, sizeof *r->mu * (size_t)m);
+    vector_copy(m, r->mu, r->mu_before);
     return sqrt(sum);
 }
 

@@ -50,12 +50,12 @@ static int normal_space_coordinate_of(const normal_space *s, int k) {
 static void normal_space_scale_rows(normal_space *s, const metric *m) {
     for (int i = 0; i < s->rows; i++) {
         double sum = 0;
-        for (int k = s->pattern->start[i]; k < s->pattern->start[i + 1]; k++)
+        EACH_ENTRY (k, s->pattern, i)
             sum +=
                 s->value[k] * s->value[k] * m->inverse[normal_space_coordinate_of(s, k)];
         s->scale[i] = sqrt(sum);
         if (s->scale[i] > 0)
-            for (int k = s->pattern->start[i]; k < s->pattern->start[i + 1]; k++)
+            EACH_ENTRY (k, s->pattern, i)
                 s->value[k] /= s->scale[i];
     }
 }
@@ -121,8 +121,8 @@ static double strength_of(normal_space *s, int i) {
 static double disturbance(normal_space *s, const metric *m, int i, double unit,
                           const double *weight) {
     double sum = 0;
-    memset(s->probe, 0, sizeof *s->probe * (size_t)s->rows);
-    memset(s->moved, 0, sizeof *s->moved * (size_t)s->coordinates);
+    vector_zero(s->rows, s->probe);
+    vector_zero(s->coordinates, s->moved);
     s->probe[i] = unit;
     normal_space_solve(s, s->probe);
     normal_space_move(s, m, s->moved);
@@ -198,8 +198,8 @@ static int normal_space_factor_sparse(normal_space *s, const metric *m) {
  * taken out has these coefficients. */
 static void border_row(normal_space *s, const metric *m, int i) {
     size_t at = (size_t)s->first * (size_t)(i - s->first);
-    memset(s->spread, 0, sizeof *s->spread * (size_t)s->pattern->columns);
-    for (int k = s->pattern->start[i]; k < s->pattern->start[i + 1]; k++)
+    vector_zero(s->pattern->columns, s->spread);
+    EACH_ENTRY (k, s->pattern, i)
         s->spread[s->pattern->column[k]] =
             s->value[k] * sqrt(m->inverse[normal_space_coordinate_of(s, k)]);
     sparse_multiply(&s->sparse->pattern, s->sparse->b, s->spread, s->across + at);
@@ -323,14 +323,14 @@ double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {
         w[k] = (is_new ? 0 : y[s->kept[k]]) + fresh * (0.2 * (7 * k % 11) - 0.9);
     for (int steps = 1; steps < STEPS; steps++)
         solve_leading(s, count, w);
-    length = sqrt(dot(count, w, w));
+    length = vector_length(count, w);
     if (!(length > 0))
         return NAN;
     for (int k = 0; k < count; k++)
         w[k] /= length;
     solve_leading(s, count, w);
-    length = sqrt(dot(count, w, w));
-    memset(y, 0, sizeof *y * (size_t)rows);
+    length = vector_length(count, w);
+    vector_zero(rows, y);
     for (int k = 0; k < count; k++)
         y[s->kept[k]] = w[k] / length;
     return 1 / sqrt(length);
@@ -338,9 +338,9 @@ double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {
 
 void normal_space_right(const normal_space *s, const metric *m, int rows, double sigma,
                         const double *y, int n, double *x) {
-    memset(x, 0, sizeof *x * (size_t)n);
+    vector_zero(n, x);
     for (int i = 0; i < rows; i++)
-        for (int e = s->pattern->start[i]; e < s->pattern->start[i + 1]; e++)
+        EACH_ENTRY (e, s->pattern, i)
             x[normal_space_coordinate_of(s, e)] += s->value[e] * y[i];
     for (int j = 0; j < n; j++)
         x[j] = m->inverse[j] > 0 ? x[j] / (m->w[j] * sigma) : 0;
@@ -348,8 +348,7 @@ void normal_space_right(const normal_space *s, const metric *m, int rows, double
 
 void normal_space_move(const normal_space *s, const metric *m, double *move) {
     for (int k = 0; k < s->count; k++)
-        for (int e = s->pattern->start[s->kept[k]]; e < s->pattern->start[s->kept[k] + 1];
-             e++) {
+        EACH_ENTRY (e, s->pattern, s->kept[k]) {
             int i = normal_space_coordinate_of(s, e);
             move[i] -= m->inverse[i] * s->value[e] * s->nu[k];
         }

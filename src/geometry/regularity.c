@@ -123,7 +123,7 @@ double regularity_estimate(regularity *r, const double *u) {
     double sigma = saddle_smallest(r->sparse, STEPS, r->vector);
     if (isfinite(sigma))
         return sigma;
-    memset(r->vector, 0, sizeof *r->vector * (size_t)r->columns);
+    vector_zero(r->columns, r->vector);
     return INFINITY;
 }
 
@@ -131,11 +131,11 @@ double regularity_estimate(regularity *r, const double *u) {
  */
 static int regularity_assemble(regularity *r, const double *u, int height) {
     const unit_rows *m = &r->m;
-    memset(r->a, 0, sizeof *r->a * (size_t)(height * r->rows));
+    vector_zero(height * r->rows, r->a);
     if (!unit_rows_fill(&r->m, r->kernel, r->manifold, u))
         return 0;
     for (int i = 0; i < r->rows; i++)
-        for (int e = m->start[i]; e < m->start[i + 1]; e++)
+        EACH_ENTRY (e, m, i)
             r->a[m->column[e] + i * height] = m->entry[e];
     return 1;
 }
@@ -145,7 +145,7 @@ static void keep_vector(regularity *r, int height, double sigma) {
     double nearest = INFINITY;
     for (int k = 0; k < r->rows; k++) {
         const double *x = r->a + k * height;
-        double length = sqrt(dot(height, x, x));
+        double length = vector_length(height, x);
         double off = fabs(length - sigma);
         if (!(off < nearest) || !(length > 0))
             continue;
@@ -188,7 +188,7 @@ static int regularity_evaluate(regularity *r, const double *u, double *f) {
     manifold_constraint(r->manifold, u, r->manifold->phi);
     for (int i = 0; i < m; i++) {
         double sum = 0;
-        for (int e = p->start[i]; e < p->start[i + 1]; e++) {
+        EACH_ENTRY (e, p, i) {
             double x = r->manifold->value[e] * unit_rows_size(r->kernel, p->column[e]);
             sum += x * x;
         }
@@ -203,7 +203,7 @@ static int regularity_differentiate(regularity *r, const double *f, double *shif
     const int n = r->kernel->s->coordinates;
     const int all = equations_of(r);
     for (int j = 0; j < n; j++) {
-        memcpy(r->shifted, r->point, sizeof *r->shifted * (size_t)n);
+        vector_copy(n, r->point, r->shifted);
         r->shifted[j] += DIFFERENCE * unit_rows_size(r->kernel, j);
         if (!regularity_evaluate(r, r->shifted, shifted))
             return 0;
@@ -240,7 +240,7 @@ static double regularity_approach(regularity *r) {
     int columns = n + 2 * r->columns;
     double *f = r->residual;
     double sum = 0;
-    memset(r->matrix, 0, sizeof *r->matrix * (size_t)(all * columns));
+    vector_zero(all * columns, r->matrix);
     if (!regularity_evaluate(r, r->point, f) || !regularity_differentiate(r, f, f + all))
         return INFINITY;
     if (!regularity_assemble(r, r->point, larger_of(r->rows, r->columns)))
@@ -264,17 +264,17 @@ static void choose_frame(regularity *r, const double *slope) {
     double *e2 = e1 + width;
     for (int j = 0; j < width; j++)
         e1[j] = j < n ? slope[j] / unit_rows_size(r->kernel, j) : 0;
-    double length = sqrt(dot(width, e1, e1));
+    double length = vector_length(width, e1);
     double along;
     for (int j = 0; j < width; j++)
         e1[j] /= length;
     along = dot(width, e1, r->w);
     for (int j = 0; j < width; j++)
         e2[j] = r->w[j] - along * e1[j];
-    length = sqrt(dot(width, e2, e2));
+    length = vector_length(width, e2);
     for (int j = 0; j < width; j++)
         e2[j] /= length;
-    memcpy(r->w, r->frame, sizeof *r->w * (size_t)(2 * width));
+    vector_copy(2 * width, r->frame, r->w);
 }
 
 /* The located point is known to what differences leave, in nominal sizes. */
@@ -316,7 +316,7 @@ int regularity_locate(regularity *r, const double *u, const double *slope, doubl
     int n = r->kernel->s->coordinates;
     if (!isfinite(regularity_sigma(r, u)))
         return 0;
-    memcpy(r->point, u, sizeof *u * (size_t)n);
+    vector_copy(n, u, r->point);
     choose_frame(r, slope);
     for (int k = 0; k < MOST_APPROACHES; k++) {
         double length = regularity_approach(r);

@@ -85,10 +85,10 @@ static void retract_chart_spread(chart *c, const double *u) {
     const metric *w = c->r->metric;
     int m = f->s->constraints;
     manifold_jacobian(f, u, c->value);
-    memset(c->dense, 0, sizeof *c->dense * (size_t)m * (size_t)f->s->coordinates);
+    vector_zero(m * f->s->coordinates, c->dense);
     for (int i = 0; i < m; i++) {
         double sum = 0;
-        for (int e = f->pattern.start[i]; e < f->pattern.start[i + 1]; e++) {
+        EACH_ENTRY (e, &f->pattern, i) {
             int j = f->pattern.column[e];
             double x = c->value[e] * sqrt(w->inverse[j]);
             c->dense[i + j * m] = x;
@@ -154,9 +154,9 @@ static invo_status retract_chart_factor(newton *w, const double *u) {
     open_chart(&c, r);
     int size = c.s.rank - w->drop;
     manifold_jacobian(r->manifold, u, c.value);
-    memset(c.dense, 0, sizeof *c.dense * (size_t)size * (size_t)size);
+    vector_zero(size * size, c.dense);
     for (int k = 0; k < size; k++)
-        for (int e = p->start[c.s.row[k]]; e < p->start[c.s.row[k] + 1]; e++)
+        EACH_ENTRY (e, p, c.s.row[k])
             for (int l = 0; l < size; l++)
                 if (c.s.column[l] == p->column[e])
                     c.dense[k + l * size] = c.value[e];
@@ -194,7 +194,7 @@ static void retract_chart_move(newton *w, const double *u) {
     for (int k = 0; k < size; k++)
         c.right[k] = -r->residual[c.s.row[k]];
     lu_solve(size, c.dense, c.pivot, c.scale, c.right);
-    memset(r->move, 0, sizeof *r->move * (size_t)r->manifold->s->coordinates);
+    vector_zero(r->manifold->s->coordinates, r->move);
     for (int k = 0; k < size; k++)
         r->move[c.s.column[k]] = c.right[k];
 }
@@ -216,7 +216,7 @@ static invo_status retract_chart_start(newton *w, double *u, int *factored) {
 
 /* Here ends a retraction; the next one may begin with its components. */
 static void retract_chart_keep(chart *c, const double *u) {
-    memcpy(c->last, u, sizeof *u * (size_t)c->r->manifold->s->coordinates);
+    vector_copy(c->r->manifold->s->coordinates, u, c->last);
     c->r->begins = 0;
 }
 
@@ -277,7 +277,7 @@ static invo_status chart_retract(retraction *r, double *u) {
         /* A fold of the chart is none of the manifold. */
         if (slow != RETRACTION_WEAK && !retract_is_dependent(r, drop, u))
             return INVO_E_RETRACTION;
-        memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
+        vector_copy(s->coordinates, r->from, u);
     }
 }
 

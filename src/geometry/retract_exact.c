@@ -3,7 +3,6 @@
  * differentials ([TAN05] (4.2)): LU, dense or sparse, in units of the metric. And the
  * same without them, a simplified iteration for metrics that are not diagonal. */
 #include <math.h>
-#include <string.h>
 #include "../linalg/dense.h"
 #include "block_matrix.h"
 #include "retract_joint.h"
@@ -55,9 +54,9 @@ static void put_metric(const lagrangian *l, int size, double *a) {
 static void put_curvature(const lagrangian *l, int size, double *a) {
     for (int i = 0; i < l->pattern.rows; i++) {
         int p = l->place[i];
-        for (int e = l->pattern.start[i]; p >= 0 && e < l->pattern.start[i + 1]; e++) {
+        EACH_ENTRY (e, &l->pattern, i) {
             int q = l->place[l->pattern.column[e]];
-            if (q < 0)
+            if (p < 0 || q < 0)
                 continue;
             double h = l->unit[p] * l->h[e] * l->unit[q];
             a[p + q * size] += h;
@@ -70,7 +69,7 @@ static void put_curvature(const lagrangian *l, int size, double *a) {
 static void put_rows(const lagrangian *l, int size, double *a) {
     const invo_pattern *p = &l->r->manifold->pattern;
     for (int k = 0; k < l->m; k++)
-        for (int e = p->start[l->kept[k]]; e < p->start[l->kept[k] + 1]; e++) {
+        EACH_ENTRY (e, p, l->kept[k]) {
             int j = l->place[p->column[e]];
             if (j < 0)
                 continue;
@@ -83,7 +82,7 @@ static void put_rows(const lagrangian *l, int size, double *a) {
 /* Returns nonzero where the matrix is singular. */
 static int retract_exact_factor(block *b, int size, int curved) {
     lagrangian_measure(&b->l);
-    memset(b->matrix, 0, sizeof *b->matrix * (size_t)size * (size_t)size);
+    vector_zero(size * size, b->matrix);
     put_metric(&b->l, size, b->matrix);
     if (curved)
         put_curvature(&b->l, size, b->matrix);

@@ -113,16 +113,14 @@ static void retract_inexact_solve_block(schur *c, double eps) {
     lagrangian *l = &c->l;
     const linear_map s = {l->m, c, multiply_s};
     double residual;
-    c->size = hypot(sqrt(dot(l->n, l->g, l->g)), sqrt(dot(l->m, l->f, l->f)));
-    for (int j = 0; j < l->n; j++)
-        l->g[j] = -l->g[j];
+    c->size = hypot(vector_length(l->n, l->g), vector_length(l->m, l->f));
+    vector_scale(l->n, -1, l->g);
     solve_a(c, l->g, c->y); /* u1 */
     lagrangian_rows(l, c->y, c->t);
-    for (int k = 0; k < l->m; k++)
-        c->t[k] += l->f[k]; /* v1 = B u1 - b2 */
-    double right = sqrt(dot(l->m, c->t, c->t));
+    vector_add(l->m, 1, l->f, c->t); /* v1 = B u1 - b2 */
+    double right = vector_length(l->m, c->t);
     double share = share_of(c, eps, c->size, right);
-    memset(c->s, 0, sizeof *c->s * (size_t)l->m);
+    vector_zero(l->m, c->s);
     if (share < 1)
         l->r->linear_iterations +=
             symmlq(&s, c->t, c->s, share, most(l->m), &residual, c->outer);
@@ -137,15 +135,14 @@ static void solve_normal(schur *c, double eps) {
     lagrangian *l = &c->l;
     const linear_map s = {l->m, c, multiply_s};
     double residual;
-    double size = sqrt(dot(l->m, l->f, l->f));
+    double size = vector_length(l->m, l->f);
     double share = share_of(c, eps, size, size);
     c->curved = 0;
     l->r->linear_iterations +=
         conjugate_gradients(&s, l->f, c->s, share, most(l->m), &residual, c->outer);
     lagrangian_normal(l, c->s, c->p);
     solve_a(c, c->p, c->x);
-    for (int j = 0; j < l->n; j++)
-        c->x[j] = -c->x[j];
+    vector_scale(l->n, -1, c->x);
 }
 
 /* Sine of the angle between row i and the span of the kept ones; *scale: its length. */
@@ -158,7 +155,7 @@ static double strength(schur *c, int i, double *scale) {
     l->m = m + 1;
     lagrangian_measure(l);
     *scale = l->scale[m];
-    memset(c->t, 0, sizeof *c->t * (size_t)m);
+    vector_zero(m, c->t);
     c->t[m] = 1;
     lagrangian_normal(l, c->t, c->y);
     l->m = m;
@@ -168,9 +165,8 @@ static double strength(schur *c, int i, double *scale) {
     l->r->linear_iterations += conjugate_gradients(&s, c->t, c->s, STRENGTH_TOLERANCE,
                                                    most(m), &residual, c->outer);
     lagrangian_normal(l, c->s, c->x);
-    for (int j = 0; j < l->n; j++)
-        c->y[j] -= c->x[j];
-    return sqrt(dot(l->n, c->y, c->y));
+    vector_add(l->n, -1, c->x, c->y);
+    return vector_length(l->n, c->y);
 }
 
 /* Takes invariants, the one least disturbed by round-off first; `drop` of the weakest are
@@ -203,7 +199,7 @@ static void retract_inexact_take_invariants(schur *c, int drop) {
 /* Has row i no gradient here? Then no move can help it. */
 static int is_flat(const schur *c, int i) {
     const invo_pattern *p = &c->l.r->manifold->pattern;
-    for (int e = p->start[i]; e < p->start[i + 1]; e++)
+    EACH_ENTRY (e, p, i)
         if (c->l.place[p->column[e]] >= 0 && c->l.b[e] != 0)
             return 0;
     return 1;
@@ -362,7 +358,7 @@ static invo_status inexact(retraction *r, double *u) {
     for (int drop = 0;; drop++) {
         newton w = {.r = r, .stage = -1, .drop = drop};
         int slow = 0;
-        memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
+        vector_zero(s->constraints, r->mu);
         invo_status status = r->settings.rule == RULE_ROUND_OFF
                                  ? iterate(&c, &w, u, &slow)
                                  : retract_inexact_iterate_by_rule(&c, &w, u);
@@ -370,7 +366,7 @@ static invo_status inexact(retraction *r, double *u) {
             return status;
         if (drop >= s->invariants || (!slow && !retract_is_dependent(r, drop, u)))
             return status;
-        memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
+        vector_copy(s->coordinates, r->from, u);
     }
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Normal retraction: all constraints jointly, along the normal space at the given point.
  * Invariants that are found to be dependent are dropped one by one, weakest first. */
-#include <string.h>
 #include "retract_joint.h"
 
 invo_status retract_factor(newton *w, const double *u) {
@@ -45,7 +44,7 @@ int retract_is_dependent(retraction *r, int drop, double *u) {
     int slow = 0;
     if (drop >= s->invariants || r->kind == &retraction_normal)
         return 0;
-    memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
+    vector_copy(s->coordinates, r->from, u);
     retraction_take(r, -1);
     w.plain = 1;
     newton_iterate(&w, u, &slow);
@@ -66,7 +65,7 @@ invo_status retract_joint(retraction *r, double *u,
         w.plain = plain;
         w.cleared = cleared;
         retraction_take(r, -1);
-        memset(r->mu, 0, sizeof *r->mu * (size_t)s->constraints);
+        vector_zero(s->constraints, r->mu);
         invo_status status = newton_iterate(&w, u, &slow);
         if (!slow && !status)
             return status;
@@ -80,7 +79,7 @@ invo_status retract_joint(retraction *r, double *u,
             drop += !cleared;
         }
         plain = 1;
-        memcpy(u, r->from, sizeof *u * (size_t)s->coordinates);
+        vector_copy(s->coordinates, r->from, u);
     }
 }
 

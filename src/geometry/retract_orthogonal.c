@@ -4,7 +4,6 @@
  * ([TAN05] (3.2)), by a simplified Newton iteration: the residual is exact, the matrix
  * [[W, B'], [B, 0]] is frozen where it was factored. */
 #include <math.h>
-#include <string.h>
 #include "retract_joint.h"
 
 /* g = W^-1 (W(u - a) + B(u)'mu): how far u is from nearest, coordinate by coordinate. */
@@ -12,14 +11,14 @@ static void retract_orthogonal_tangential(newton *w, const double *u, double *g)
     retraction *r = w->r;
     manifold *m = r->manifold;
     if (w->moves == 0 && r->settings.start <= START_PLAIN) { /* u = a, mu = 0 */
-        memset(g, 0, sizeof *g * (size_t)m->s->coordinates);
+        vector_zero(m->s->coordinates, g);
         return;
     }
     manifold_jacobian(m, u, m->value);
     for (int i = 0; i < m->s->coordinates; i++)
         g[i] = u[i] - r->from[i];
     for (int i = 0; i < m->s->constraints; i++)
-        for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
+        EACH_ENTRY (k, &m->pattern, i) {
             int j = m->pattern.column[k];
             g[j] += r->metric->inverse[j] * m->value[k] * r->mu[i];
         }
@@ -32,12 +31,11 @@ static void retract_orthogonal_move(newton *w, const double *u) {
     retract_orthogonal_tangential(w, u, r->move);
     for (int k = 0; k < b->count; k++) {
         int i = b->kept[k];
-        for (int e = b->pattern->start[i]; e < b->pattern->start[i + 1]; e++)
+        EACH_ENTRY (e, b->pattern, i)
             r->residual[i] -= b->scale[i] * b->value[e] * r->move[b->pattern->column[e]];
     }
     normal_space_solve(b, r->residual);
-    for (int i = 0; i < r->manifold->s->coordinates; i++)
-        r->move[i] = -r->move[i];
+    vector_scale(r->manifold->s->coordinates, -1, r->move);
     normal_space_move(b, r->metric, r->move);
     for (int k = 0; k < b->count; k++)
         r->mu[b->kept[k]] += b->nu[k] / b->scale[b->kept[k]];

@@ -10,7 +10,6 @@
  * (without this test the order of RK4 falls to 1.1 near the folds). A fold is E_FOLD, not
  * the E_RETRACTION of an iteration that does not converge; both are counted. */
 #include <math.h>
-#include <string.h>
 #include "../linalg/dense.h"
 #include "../linalg/svd.h"
 #include "retraction.h"
@@ -39,7 +38,7 @@ static int levels(const invo_system *s, int upto) {
 static int first_row(const invo_system *s, int j) {
     const invo_pattern *p = s->jacobian_pattern;
     for (int i = 0; p && i < s->constraints; i++)
-        for (int e = p->start[i]; e < p->start[i + 1]; e++)
+        EACH_ENTRY (e, p, i)
             if (p->column[e] == j)
                 return i;
     return -1;
@@ -108,9 +107,9 @@ static void retract_radial_init(retraction *r) {
 static void retract_radial_evaluate(radial *c, const double *u) {
     manifold *f = c->r->manifold;
     manifold_jacobian(f, u, c->value);
-    memset(c->matrix, 0, sizeof *c->matrix * (size_t)c->count * (size_t)c->count);
+    vector_zero(c->count * c->count, c->matrix);
     for (int i = 0; i < c->count; i++)
-        for (int e = f->pattern.start[i]; e < f->pattern.start[i + 1]; e++) {
+        EACH_ENTRY (e, &f->pattern, i) {
             int j = f->pattern.column[e];
             int g = c->group[j];
             if (g >= 0 && g < c->count)
@@ -123,13 +122,13 @@ static double transversality(radial *c, const double *u) {
     manifold *f = c->r->manifold;
     const metric *w = c->r->metric;
     int m = c->count;
-    memset(c->right, 0, sizeof *c->right * (size_t)m);
+    vector_zero(m, c->right);
     for (int j = 1; j < f->s->coordinates; j++)
         if (c->group[j] >= 0 && c->group[j] < m)
             c->right[c->group[j]] += w->w[j] * u[j] * w->w[j] * u[j];
     for (int i = 0; i < m; i++) {
         double square = 0;
-        for (int e = f->pattern.start[i]; e < f->pattern.start[i + 1]; e++)
+        EACH_ENTRY (e, &f->pattern, i)
             square += c->value[e] * c->value[e] * w->inverse[f->pattern.column[e]];
         for (int g = 0; g < m; g++) {
             double x = c->matrix[i + g * m] / sqrt(square * c->right[g]);
@@ -163,7 +162,7 @@ static void retract_radial_move(newton *w, const double *u) {
 
 static invo_status fall_back(retraction *r, double *u) {
     const retraction_class *kind = r->kind;
-    memcpy(u, r->from, sizeof *u * (size_t)r->manifold->s->coordinates);
+    vector_copy(r->manifold->s->coordinates, r->from, u);
     r->fallbacks++;
     r->has_factor = 0;
     r->kind = &retraction_orthogonal;
@@ -179,8 +178,8 @@ static const double COLLAPSED = 1e-3;
 
 static int has_collapsed(const radial *c, const double *u) {
     const double *from = c->r->from;
-    memset(c->right, 0, sizeof *c->right * (size_t)c->count);
-    memset(c->scale, 0, sizeof *c->scale * (size_t)c->count);
+    vector_zero(c->count, c->right);
+    vector_zero(c->count, c->scale);
     for (int j = 1; j < c->r->manifold->s->coordinates; j++)
         if (c->group[j] >= 0 && c->group[j] < c->count) {
             c->right[c->group[j]] += from[j] * from[j];

@@ -223,7 +223,7 @@ void newton_normal_move(newton *w, const double *u) {
     retraction *r = w->r;
     (void)u;
     normal_space_solve(&r->space, r->residual);
-    memset(r->move, 0, sizeof *r->move * (size_t)r->manifold->s->coordinates);
+    vector_zero(r->manifold->s->coordinates, r->move);
     normal_space_move(&r->space, r->metric, r->move);
 }
 
@@ -402,8 +402,7 @@ static course judge_far(newton *w, progress *p, double size, int fresh, double *
         return ENDS;
     if (fresh || p->watched || !isfinite(size) || !is_suspicious(w, p->before))
         return IS_LOST;
-    for (int i = 0; i < w->r->manifold->s->coordinates; i++)
-        u[i] -= w->r->move[i];
+    vector_add(w->r->manifold->s->coordinates, -1, w->r->move, u);
     p->bad = p->watched = 1;
     return GOES_ON;
 }
@@ -524,7 +523,7 @@ invo_status newton_to_sum(newton *w, double *u) {
         if (fabs(r->residual[i]) > fabs(r->residual[r->row]))
             r->row = i;
     r->value = r->residual[r->row];
-    memcpy(u, r->from, sizeof *u * (size_t)r->manifold->s->coordinates);
+    vector_copy(r->manifold->s->coordinates, r->from, u);
     return INVO_E_RETRACTION;
 }
 
@@ -549,7 +548,7 @@ static void note_omissions(retraction *r) {
 
 invo_status retract(retraction *r, double *u) {
     const int n = r->manifold->s->coordinates;
-    memcpy(r->from, u, sizeof *u * (size_t)n);
+    vector_copy(n, u, r->from);
     if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
         memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
     r->tries = 0;

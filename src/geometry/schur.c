@@ -47,7 +47,7 @@ void schur_init(schur *a, const invo_system *s, double *work, int *integers) {
     a->x = a->r + n;
     a->p = a->x + n;
     a->w = a->p + n;
-    memset(a->is_derivative, 0, sizeof *integers * (size_t)s->tops);
+    memset(a->is_derivative, 0, sizeof *a->is_derivative * (size_t)s->tops);
     for (int i = 1; i < s->coordinates && s->blocks; i++)
         if (s->coordinate[i].next < 0)
             a->is_derivative[-1 - s->coordinate[i].next] = 1;
@@ -97,10 +97,10 @@ static int factor_e(schur *a, const invo_block *k, const double *value) {
         int n = p->part[c + 1] - first;
         if (n == 1)
             continue;
-        memset(lu, 0, sizeof *lu * (size_t)n * (size_t)n);
+        vector_zero(n * n, lu);
         for (int i = 0; i < n; i++) {
             int row = p->row_at[first + i];
-            for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
+            EACH_ENTRY (e, &k->pattern, row) {
                 int j = p->place[k->pattern.column[e]] - first;
                 if (j >= 0 && j < n)
                     lu[i + j * n] = value[e];
@@ -124,7 +124,7 @@ static void solve_e(const schur *a, const invo_block *k, const double *value, do
         int n = p->part[c + 1] - first;
         for (int i = first; i < first + n; i++) {
             int row = p->row_at[i];
-            for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
+            EACH_ENTRY (e, &k->pattern, row) {
                 int j = p->place[k->pattern.column[e]];
                 if (j < first)
                     y[i] -= value[e] * y[j];
@@ -144,9 +144,9 @@ static void add_g(const schur *a, const invo_block *k, const double *value,
                   const double *x, double *y) {
     const schur_plan *p = &a->at;
     for (int i = 0; i < k->size; i++)
-        for (int e = k->pattern.start[i];
-             p->row[i] >= p->q && e < k->pattern.start[i + 1]; e++)
-            y[p->row[i] - p->q] += value[e] * x[p->place[k->pattern.column[e]]];
+        EACH_ENTRY (e, &k->pattern, i)
+            if (p->row[i] >= p->q)
+                y[p->row[i] - p->q] += value[e] * x[p->place[k->pattern.column[e]]];
 }
 
 /* Where each row of S begins and ends: bodies in a chain have three entries. */
@@ -169,7 +169,7 @@ static void measure_band(const schur *a) {
 /* y = S x, or S'x */
 static void schur_apply(const schur *a, int transposed, const double *x, double *y) {
     int l = a->at.l;
-    memset(y, 0, sizeof *y * (size_t)l);
+    vector_zero(l, y);
     for (int i = 0; i < l; i++)
         for (int j = a->low[i]; j <= a->high[i]; j++)
             y[transposed ? j : i] += a->sum[i + j * l] * x[transposed ? i : j];
@@ -184,7 +184,7 @@ static void solve_schur(schur *a, double *y, double *x) {
     double *w = p + l;
     double *r = y;
     if (a->is_factored) {
-        memcpy(x, y, sizeof *x * (size_t)l);
+        vector_copy(l, y, x);
         lu_solve(l, a->sum, a->pivot + a->at.q, a->scale + a->at.q, x);
         return;
     }
@@ -194,10 +194,10 @@ static void solve_schur(schur *a, double *y, double *x) {
                          1e-12 * (fabs(a->sum[i + j * l]) + fabs(a->sum[j + i * l]));
     if (!symmetric) {
         schur_apply(a, 1, y, p);
-        memcpy(r, p, sizeof *r * (size_t)l);
+        vector_copy(l, p, r);
     }
-    memset(x, 0, sizeof *x * (size_t)l);
-    memcpy(p, r, sizeof *p * (size_t)l);
+    vector_zero(l, x);
+    vector_copy(l, r, p);
     double square = dot(l, r, r);
     double first = square;
     for (int k = 0; k < 3 * l + 10 && square > DBL_EPSILON * DBL_EPSILON * first; k++) {
@@ -229,7 +229,7 @@ static void schur_residual(const schur *a, const invo_block *k, const double *va
                            const double *b, const double *z) {
     for (int i = 0; i < k->size; i++) {
         double sum = -b[i];
-        for (int e = k->pattern.start[i]; e < k->pattern.start[i + 1]; e++)
+        EACH_ENTRY (e, &k->pattern, i)
             sum -= value[e] * z[k->unknown[k->pattern.column[e]]];
         a->r[a->at.row[i]] = sum;
     }
@@ -259,10 +259,10 @@ static int form_schur(schur *a, const invo_block *k, const double *value) {
     int l = p->l;
     a->f = a->e + q * q;
     a->sum = a->f + q * l;
-    memset(a->f, 0, sizeof *a->f * (size_t)(q * l + l * l));
+    vector_zero(q * l + l * l, a->f);
     for (int i = 0; i < q; i++) {
         int row = p->row_at[i];
-        for (int e = k->pattern.start[row]; e < k->pattern.start[row + 1]; e++) {
+        EACH_ENTRY (e, &k->pattern, row) {
             int j = p->place[k->pattern.column[e]] - q;
             if (j >= 0)
                 a->f[i + j * q] = value[e];

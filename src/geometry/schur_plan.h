@@ -11,6 +11,7 @@
 #ifndef GEOMETRY_SCHUR_PLAN_H
 #define GEOMETRY_SCHUR_PLAN_H
 #include "../base/context.h"
+#include "../linalg/sparse.h"
 
 typedef struct schur_plan {
     int q, l;      /* how many x and lambda; l is 0 where the block is no saddle point */

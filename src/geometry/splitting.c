@@ -2,6 +2,7 @@
 /* Two colours for the graph of dependences, by a forest of trees in which every
  * coordinate knows whether it is in the part of its root or in the other one. */
 #include "splitting.h"
+#include "../linalg/sparse.h"
 #include <string.h>
 
 typedef struct forest {
@@ -63,7 +64,7 @@ int splitting_find(const invo_system *s, int *part, int *work, int *of, int *on)
         f.first[i] = -1;
     }
     for (int i = 0; i < n; i++)
-        for (int e = p->start[i]; e < p->start[i + 1]; e++) {
+        EACH_ENTRY (e, p, i) {
             *of = i;
             *on = p->column[e];
             if (!splitting_separate(&f, *of, *on))

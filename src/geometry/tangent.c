@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Tangential parts by the factor of B W^-1 B' that the normal retraction has. */
 #include "tangent.h"
-#include <string.h>
 #include "retract_joint.h"
 
 static size_t tangent_entries_of(const invo_system *s) {
@@ -38,17 +37,16 @@ void tangent_project(tangent *t, double *x, double *a) {
         return;
     for (int i = 0; i < s->constraints; i++) {
         double sum = 0;
-        for (int e = space->pattern->start[i]; e < space->pattern->start[i + 1]; e++)
+        EACH_ENTRY (e, space->pattern, i)
             sum += space->value[e] * x[space->pattern->column[e]];
         t->residual[i] = sum * space->scale[i];
         if (a)
             a[i] = 0;
     }
     normal_space_solve(space, t->residual);
-    memset(t->move, 0, sizeof *t->move * (size_t)s->coordinates);
+    vector_zero(s->coordinates, t->move);
     normal_space_move(space, r->metric, t->move);
-    for (int i = 0; i < s->coordinates; i++)
-        x[i] += t->move[i];
+    vector_add(s->coordinates, 1, t->move, x);
     for (int k = 0; a && k < space->count; k++)
         a[space->kept[k]] = space->nu[k] / space->scale[space->kept[k]];
 }
@@ -57,13 +55,13 @@ void tangent_curve(tangent *t, const double *p, const double *a, const double *v
                    double *y) {
     const invo_system *s = t->r->manifold->s;
     const double *inverse = t->r->metric->inverse;
-    memset(y, 0, sizeof *y * (size_t)s->coordinates);
+    vector_zero(s->coordinates, y);
     if (!s->constraints)
         return;
     const invo_pattern *h = s->hessian_pattern;
     s->hessian(s->self, p, a, t->hessian);
     for (int i = 0; i < h->rows; i++)
-        for (int e = h->start[i]; e < h->start[i + 1]; e++) {
+        EACH_ENTRY (e, h, i) {
             int j = h->column[e];
             y[i] += t->hessian[e] * v[j];
             if (i != j)

@@ -4,7 +4,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include "metric.h"
 
 int top_form_by_differences(const top_form *f) {
@@ -71,10 +70,10 @@ void top_form_free(top_form *f) {
 static invo_status direction_alone(top_form *f, const double *u, double *v) {
     if (f->along) {
         v[0] = 1;
-        memcpy(v + 1, f->near, sizeof *v * (size_t)f->tops);
+        vector_copy(f->tops, f->near, v + 1);
         return f->along->direction(f->along->self, u + 1, v + 1);
     }
-    memset(v, 0, sizeof *v * (size_t)f->n);
+    vector_zero(f->n, v);
     return direction_at(f->direction, u, v);
 }
 
@@ -98,7 +97,7 @@ invo_status top_form_residual(top_form *f, const double *u, const double *z,
 
 static invo_status top_form_difference(top_form *f, const double *u, double *value) {
     TRY(direction_alone(f, u, f->v));
-    memcpy(f->point, u, sizeof *u * (size_t)f->n);
+    vector_copy(f->n, u, f->point);
     for (int k = 1; k < f->n; k++) {
         double size = fmax(fabs(u[k]), 1e-3 * top_form_nominal(f, k));
         f->point[k] = u[k] + copysign(sqrt(DBL_EPSILON) * size, f->v[k]);
@@ -132,7 +131,6 @@ invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
 
 invo_status top_form_solve(top_form *f, const double *u, double *z) {
     TRY(direction_alone(f, u, f->v));
-    memcpy(z, top_form_by_differences(f) ? f->v + 1 : f->direction->z,
-           sizeof *z * (size_t)f->tops);
+    vector_copy(f->tops, top_form_by_differences(f) ? f->v + 1 : f->direction->z, z);
     return INVO_OK;
 }

@@ -2,6 +2,7 @@
 /* KLU's analysis of J gives the matching; minimum degree (AMD) on the matched matrix as a
  * whole, rather than by blocks, as the factors will not know of blocks. */
 #include "border_order.h"
+#include "sparse.h"
 #include <amd.h>
 #include <klu.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static int take_inner(const invo_pattern *p, inner *j) {
     for (int k = 0; k < m; k++)
         j->start[k + 1] += j->start[k];
     for (int i = 0; i < m; i++)
-        for (int e = p->start[i]; e < p->start[i + 1]; e++)
+        EACH_ENTRY (e, p, i)
             if (p->column[e])
                 j->row[j->start[p->column[e] - 1]++] = i;
     memmove(j->start + 1, j->start, sizeof *j->start * (size_t)m);

@@ -5,7 +5,6 @@
 #include "dense.h"
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 #include "../base/number.h"
 
 /* Scales every row by a power of two to a largest entry in [1, 2): no rounding. */
@@ -81,7 +80,7 @@ void lu_solve(int n, const double *a, const int *pivot, const double *scale, dou
 /* Householder vector of x[0..n-1] in place, v[0] stored in x[0]; returns beta, *alpha the
  * image. */
 static double householder(int n, double *x, double *alpha) {
-    double norm = sqrt(dot(n, x, x));
+    double norm = vector_length(n, x);
     *alpha = x[0] > 0 ? -norm : norm;
     if (norm == 0)
         return 0;
@@ -91,8 +90,7 @@ static double householder(int n, double *x, double *alpha) {
 
 static void reflect(int n, const double *v, double beta, double *x) {
     double factor = beta * dot(n, v, x);
-    for (int i = 0; i < n; i++)
-        x[i] -= factor * v[i];
+    vector_add(n, -factor, v, x);
 }
 
 static void swap_columns(int rows, double *a, int j, int k, double *order) {

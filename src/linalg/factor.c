@@ -5,7 +5,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include "complex_lu.h"
 #include "dense.h"
 

@@ -6,7 +6,6 @@
 #include "judged.h"
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 /* A pivot must exceed its error bound by this factor: bounds add up moduli, but entries
  * come with estimates of their errors, too. */

@@ -4,16 +4,14 @@
 #include "krylov.h"
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "dense.h"
 
 static double length(int n, const double *x) {
-    return sqrt(dot(n, x, x));
+    return vector_length(n, x);
 }
 
 static void krylov_add(int n, double *y, double factor, const double *x) {
-    for (int i = 0; i < n; i++)
-        y[i] += factor * x[i];
+    vector_add(n, factor, x, y);
 }
 
 int conjugate_gradients(const linear_map *a, const double *b, double *x, double tolerance,
@@ -24,9 +22,9 @@ int conjugate_gradients(const linear_map *a, const double *b, double *x, double 
     double *p = r + n;
     double *q = p + n;
     double first = length(n, b);
-    memset(x, 0, sizeof *x * (size_t)n);
-    memcpy(r, b, sizeof *r * (size_t)n);
-    memcpy(p, b, sizeof *p * (size_t)n);
+    vector_zero(n, x);
+    vector_copy(n, b, r);
+    vector_copy(n, b, p);
     double square = first * first;
     for (; k < most && sqrt(square) > tolerance * first; k++) {
         a->multiply(a->self, p, q);
@@ -110,8 +108,8 @@ int symmlq(const linear_map *a, const double *b, double *x, double tolerance, in
                      .next = work + 2 * n,
                      .w = work + 3 * n,
                      .right = first};
-    memset(x, 0, sizeof *x * (size_t)n);
-    memset(work, 0, 4 * sizeof *work * (size_t)n);
+    vector_zero(n, x);
+    vector_zero(4 * n, work);
     *residual = first;
     if (first == 0)
         return 0;

@@ -3,7 +3,6 @@
 #include "null_sphere.h"
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "dense.h"
 
 size_t null_sphere_work(int m) {
@@ -11,7 +10,7 @@ size_t null_sphere_work(int m) {
 }
 
 static void null_sphere_normalize(int n, double *x) {
-    double length = sqrt(dot(n, x, x));
+    double length = vector_length(n, x);
     for (int i = 0; i < n; i++)
         x[i] /= length;
 }
@@ -59,7 +58,7 @@ int null_sphere(const invo_pattern *d, const double *value, const double *guess,
     double *next = h + n;
     double *du = next + n;
     double *dh = du + n;
-    memcpy(x, guess, sizeof *x * (size_t)n);
+    vector_copy(n, guess, x);
     null_sphere_gradient(d, value, x, du, g);
     /* A critical point that is no minimum is left by a nudge along every axis. */
     if (dot(n, g, g) == 0 && dot(m, du, du) > DBL_EPSILON) {
@@ -68,15 +67,15 @@ int null_sphere(const invo_pattern *d, const double *value, const double *guess,
         null_sphere_normalize(n, x);
         null_sphere_gradient(d, value, x, du, g);
     }
-    memcpy(h, g, sizeof *h * (size_t)n);
+    vector_copy(n, g, h);
     const int most =
         n < MOST_ITERATIONS / MOST_ROUNDS ? MOST_ROUNDS * (n + 1) : MOST_ITERATIONS;
     for (int k = 0; k < most; k++) {
-        double length = sqrt(dot(n, h, h));
+        double length = vector_length(n, h);
         double square = dot(n, g, g);
         double c;
         double s;
-        if (!(length > 0) || !(sqrt(dot(m, du, du)) > 2 * DBL_EPSILON))
+        if (!(length > 0) || !(vector_length(m, du) > 2 * DBL_EPSILON))
             return k;
         for (int i = 0; i < n; i++)
             h[i] /= length;
@@ -99,9 +98,9 @@ int null_sphere(const invo_pattern *d, const double *value, const double *guess,
         int restart = k % (n + 1) == n || !(slope > 0) || !(square > 0);
         for (int i = 0; i < n; i++)
             h[i] = next[i] + (restart ? 0 : gamma * h[i]);
-        memcpy(g, next, sizeof *g * (size_t)n);
+        vector_copy(n, next, g);
         if (dot(n, h, g) < 0)
-            memcpy(h, g, sizeof *h * (size_t)n);
+            vector_copy(n, g, h);
     }
     return -most;
 }
@@ -118,7 +117,7 @@ int null_polish(const invo_pattern *d, const double *value, double *x, double *w
     double *e = q + n;
     int k = 0;
     sparse_multiply(d, value, x, r);
-    memset(e, 0, sizeof *e * (size_t)n);
+    vector_zero(n, e);
     for (int i = 0; i < m; i++)
         p[i] = r[i] = -r[i];
     double square = dot(m, r, r);
@@ -129,19 +128,16 @@ int null_polish(const invo_pattern *d, const double *value, double *x, double *w
         double alpha = square / size;
         if (!(size > 0))
             break;
-        for (int j = 0; j < n; j++)
-            e[j] += alpha * w[j];
+        vector_add(n, alpha, w, e);
         sparse_multiply(d, value, w, q);
-        for (int i = 0; i < m; i++)
-            r[i] -= alpha * q[i];
+        vector_add(m, -alpha, q, r);
         double next = dot(m, r, r);
         double beta = next / square;
         for (int i = 0; i < m; i++)
             p[i] = r[i] + beta * p[i];
         square = next;
     }
-    for (int j = 0; j < n; j++)
-        x[j] += e[j];
+    vector_add(n, 1, e, x);
     null_sphere_normalize(n, x);
     return k;
 }

@@ -32,7 +32,7 @@ static void list_upper(const invo_pattern *p, int *start, int *row, int *from) {
     }
     for (int i = 0; i < p->rows; i++) {
         start[n + i] = count;
-        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+        EACH_ENTRY (k, p, i) {
             row[count] = p->column[k];
             from[count++] = k;
         }
@@ -136,7 +136,7 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
     int *row = both;
     int *start = both + 2 * count;
     for (int j = 0; j < size; j++)
-        for (int k = a->start[j]; k < a->start[j + 1]; k++)
+        EACH_ENTRY (k, a, j)
             if (a->row[k] != j) {
                 start[j + 1]++;
                 start[a->row[k] + 1]++;
@@ -144,7 +144,7 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
     for (int j = 0; j < size; j++)
         start[j + 1] += start[j];
     for (int j = 0; j < size; j++)
-        for (int k = a->start[j]; k < a->start[j + 1]; k++)
+        EACH_ENTRY (k, a, j)
             if (a->row[k] != j) {
                 row[start[j]++] = a->row[k];
                 row[start[a->row[k]]++] = j;
@@ -214,7 +214,7 @@ int saddle_factor(saddle *s) {
 /* z = (B B' + delta)^-1 r */
 static void precondition(saddle *s, const double *r, double *z) {
     const int *place = s->place + s->pattern.columns;
-    memset(s->y, 0, sizeof *s->y * (size_t)s->size);
+    vector_zero(s->size, s->y);
     for (int i = 0; i < s->pattern.rows; i++)
         s->y[place[i]] = -r[i];
     ldl_lsolve(s->size, s->y, s->l_start, s->l_row, s->l);
@@ -236,7 +236,7 @@ static void accelerate(saddle *s, double *nu) {
     int n = s->pattern.rows;
     double now = saddle_apply(s, s->z, s->q);
     double first = now;
-    memcpy(s->p, s->z, sizeof *s->p * (size_t)n);
+    vector_copy(n, s->z, s->p);
     for (int k = 0; k < MOST_ITERATIONS && now > 0; k++) {
         precondition(s, s->q, s->m);
         double length = dot(n, s->q, s->m);
@@ -263,23 +263,22 @@ static void accelerate(saddle *s, double *nu) {
 int saddle_solve(saddle *s, const double *r, double *nu) {
     int n = s->pattern.rows;
     double before = INFINITY;
-    memcpy(s->r, r, sizeof *r * (size_t)n);
-    memcpy(s->w, r, sizeof *r * (size_t)n);
-    memset(nu, 0, sizeof *nu * (size_t)n);
+    vector_copy(n, r, s->r);
+    vector_copy(n, r, s->w);
+    vector_zero(n, nu);
     double *given = s->r;
     double *left = s->w;
     for (int k = 0; k < MOST_ROUNDS; k++) {
         precondition(s, left, s->z);
         sparse_multiply_transposed(&s->pattern, s->b, s->z, s->t);
-        double correction = sqrt(dot(s->pattern.columns, s->t, s->t));
+        double correction = vector_length(s->pattern.columns, s->t);
         if (correction > SLOW * before)
             accelerate(s, nu);
         else
-            for (int i = 0; i < n; i++)
-                nu[i] += s->z[i];
+            vector_add(n, 1, s->z, nu);
         double all = sqrt(saddle_apply(s, nu, s->q));
         /* what is left belongs to rows that follow from the others: cannot be met */
-        double least = NOTHING * sqrt(dot(n, s->z, s->z));
+        double least = NOTHING * vector_length(n, s->z);
         if (correction <= fmax(ACCURACY * all, least))
             return 1;
         for (int i = 0; i < n; i++)
@@ -303,7 +302,7 @@ static void orthonormalize(int n, int count, const double *v, double *x) {
         for (int i = 0; i < n; i++)
             x[i] -= c * v[(size_t)k * (size_t)n + (size_t)i];
     }
-    double length = sqrt(dot(n, x, x));
+    double length = vector_length(n, x);
     for (int i = 0; i < n && length > 0; i++)
         x[i] /= length;
 }

@@ -5,6 +5,7 @@
 #define LINALG_SPARSE_H
 #include <stddef.h>
 #include "involute_system.h"
+#include "vector.h"
 
 /* Runs over the entries k of row i of a pattern p. */
 #define EACH_ENTRY(k, p, i)                                                              \

@@ -53,7 +53,7 @@ void singular_values(int rows, int columns, double *a, double *sigma) {
                 turned |= svd_rotate(rows, a + j * rows, a + k * rows);
     }
     for (int j = 0; j < columns; j++) {
-        double length = size * sqrt(dot(rows, a + j * rows, a + j * rows));
+        double length = size * vector_length(rows, a + j * rows);
         int k = j;
         for (; k > 0 && sigma[k - 1] < length; k--)
             sigma[k] = sigma[k - 1];
@@ -104,8 +104,7 @@ static void take_pivot(tableau *t, int i, int j) {
         double *target = t->a + k * rows;
         double factor = target[i] /= pivot;
         if (factor != 0)
-            for (int r = 0; r < rows; r++)
-                target[r] -= factor * t->column[r];
+            vector_add(rows, -factor, t->column, target);
     }
     for (int r = 0; r < rows; r++)
         if (t->column[r] != 0 && t->largest[r] > 0)

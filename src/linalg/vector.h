@@ -26,9 +26,27 @@ static inline void vector_zero(int n, double *x) {
 }
 
 /* y += a x */
-static inline void vector_add(int n, double a, const double *x, double *y) {
+static inline void vector_add(int n, double a, const double *restrict x,
+                              double *restrict y) {
     for (int i = 0; i < n; i++)
         y[i] += a * x[i];
+}
+
+/* x = p + h v, which may be p */
+static inline void vector_move(int n, const double *p, double h, const double *v,
+                               double *x) {
+    for (int i = 0; i < n; i++)
+        x[i] = p[i] + h * v[i];
+}
+
+/* |(w_1 x_1, ...)| */
+static inline double vector_weigh(int n, const double *w, const double *x) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        double part = w[i] * x[i];
+        sum += part * part;
+    }
+    return sqrt(sum);
 }
 
 /* x = a x */

@@ -153,7 +153,7 @@ static int euler_direction(const field *f, const double *p, const double *v, dou
     double *v1 = work + f->n;
     for (int i = 0; i < f->n; i++)
         x[i] = p[i] + h * v[i];
-    memcpy(v1, v, (size_t)f->n * sizeof *v1);
+    vector_copy(f->n, v, v1);
     if (f->retract_stage && f->retract_stage(f->self, x))
         return 0;
     return f->direction(f->self, x, v1) == INVO_OK;
@@ -168,8 +168,7 @@ static double bending(const field *f, const double *p, const double *v,
     if (!euler_direction(f, p, v, h, work))
         return INFINITY;
     *steepest = controller_norm(f->n, v1, weight);
-    for (int i = 0; i < f->n; i++)
-        v1[i] -= v[i];
+    vector_add(f->n, -1, v, v1);
     return controller_norm(f->n, v1, weight) / fabs(h);
 }
 

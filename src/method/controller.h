@@ -4,6 +4,7 @@
 #define METHOD_CONTROLLER_H
 #include "../base/options.h"
 #include "../geometry/field.h"
+#include "../linalg/vector.h"
 
 /* All that is remembered from step to step. */
 typedef struct controller {

@@ -4,7 +4,6 @@
  * of a Hamiltonian T(p) + V(q): the flow of each is a straight line. Drift (part 1) comes
  * first; time goes with the part whose partner depends on it. Where the parts are not
  * those of a Hamiltonian, the order is the same. */
-#include <string.h>
 #include "one_step.h"
 
 enum { DRIFTS = 4 };
@@ -35,8 +34,8 @@ static invo_status forest_ruth_advance(stepper *s, const field *f, step *d) {
     double *x = s->work;
     double *v = x + f->n;
     d->has_w = 0;
-    memcpy(x, d->p, (size_t)f->n * sizeof *x);
-    memcpy(v, d->v, (size_t)f->n * sizeof *v);
+    vector_copy(f->n, d->p, x);
+    vector_copy(f->n, d->v, v);
     for (int k = 0; k < DRIFTS; k++) {
         flow(f, 1, drift[k] * d->h, v, x);
         if (k == DRIFTS - 1)
@@ -45,7 +44,7 @@ static invo_status forest_ruth_advance(stepper *s, const field *f, step *d) {
         flow(f, 2, kick[k] * d->h, v, x);
         TRY(one_step_direction(f, d, x, v));
     }
-    memcpy(d->q, x, (size_t)f->n * sizeof *x);
+    vector_copy(f->n, x, d->q);
     one_step_time(s, d, 1, d->q);
     return f->retract(f->self, d->q);
 }

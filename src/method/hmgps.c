@@ -57,7 +57,7 @@ static int hmgps_order(const stepper *s) {
 }
 
 static double hmgps_norm(int n, const double *x) {
-    return sqrt(dot(n, x, x));
+    return vector_length(n, x);
 }
 
 static invo_status hmgps_refuse(stepper *s, invo_status status, const char *why,
@@ -79,8 +79,7 @@ static void hmgps_multiply(const scheme *k, const double *x, double *y) {
 
 /* B as it is into its factor. */
 static invo_status hmgps_factor(scheme *k) {
-    for (int i = 0; i < k->m * k->m; i++)
-        k->hessian[i] *= k->f->sign;
+    vector_scale(k->m * k->m, k->f->sign, k->hessian);
     return cholesky_factor(k->m, k->hessian) ? INVO_E_FOLD : INVO_OK;
 }
 

@@ -181,8 +181,8 @@ static void keep_past(irk *k, const step *d) {
     f->count = k->table->stages;
     f->t = d->p[0];
     f->h = d->h;
-    memcpy(f->node, k->table->c, sizeof *f->node * (size_t)f->count);
-    memcpy(f->z, k->z, sizeof *f->z * (size_t)(k->tops * f->count));
+    vector_copy(f->count, k->table->c, f->node);
+    vector_copy(k->tops * f->count, k->z, f->z);
 }
 
 /* How far the point moves, in tolerances of the iteration, where the Jacobian has no
@@ -196,7 +196,7 @@ static invo_status new_jacobian(irk *k, const step *d) {
     TRY(top_form_solve(k->form, d->p, k->z0));
     TRY(irk_matrix_load(&k->matrix, d->p, k->z0));
     if (k->form->holes) {
-        memcpy(k->x, d->p, sizeof *k->x * (size_t)k->n);
+        vector_copy(k->n, d->p, k->x);
         for (int i = 1; i < k->n; i++)
             if (k->weight[i] > 0)
                 k->x[i] += NUDGE * (1 + fmod(i * UNEVEN, 1)) / k->weight[i];
@@ -257,7 +257,7 @@ static void embed(irk *k, const step *d, const double *v, double *error) {
             rho[i] += t->e[r] * (k->u[i + r * k->n] - d->p[i]);
     }
     rho[0] = 0;
-    memset(k->residual, 0, sizeof *k->residual * (size_t)k->tops);
+    vector_zero(k->tops, k->residual);
     irk_matrix_solve(&k->matrix, rho, k->residual, error);
 }
 
@@ -289,7 +289,7 @@ static int is_claim_false(irk *k, const field *f, const step *d, const double *l
     const double longer = TRIAL_MOVE / size;
     for (int i = 0; i < k->n; i++)
         near[i] = d->q[i] + longer * left[i];
-    memcpy(w, d->w, sizeof *w * (size_t)k->n);
+    vector_copy(k->n, d->w, w);
     if (f->direction(f->self, near, w))
         return 0;
     for (int i = 1; i < k->n; i++)
@@ -307,7 +307,7 @@ static invo_status look_at_stage(irk *k, const field *f, const step *d) {
     double *near = k->hat;
     double *w = k->slope;
     double *there = k->x;
-    memcpy(w, d->v, sizeof *w * (size_t)k->n);
+    vector_copy(k->n, d->v, w);
     TRY(f->direction(f->self, u, w));
     for (int i = 1; i < k->n; i++)
         rho[i] = d->h * (w[i] - stage_slope(k, i, last));
@@ -317,7 +317,7 @@ static invo_status look_at_stage(irk *k, const field *f, const step *d) {
     near[0] = u[0];
     for (int i = 1; i < k->n; i++)
         near[i] = u[i] + TRIAL_MOVE / all * rho[i];
-    memcpy(there, w, sizeof *w * (size_t)k->n);
+    vector_copy(k->n, w, there);
     if (f->direction(f->self, near, there))
         return INVO_OK;
     rho[0] = 0;
@@ -338,7 +338,7 @@ static invo_status irk_look_at_end(irk *k, const field *f, step *d, double *left
     const double gamma = d->h / t->eigenvalue[0];
     double *rho = k->change;
     double weight[MOST_STAGES];
-    memcpy(d->w, d->v, sizeof *d->w * (size_t)k->n);
+    vector_copy(k->n, d->v, d->w);
     TRY(f->direction(f->self, d->q, d->w));
     d->has_w = 1;
     collocation_weights(t->stages, t->c, 1, weight);
@@ -349,7 +349,7 @@ static invo_status irk_look_at_end(irk *k, const field *f, step *d, double *left
             slope += weight[r] * stage_slope(k, i, r);
         rho[i] = gamma * (d->w[i] - slope);
     }
-    memset(k->residual, 0, sizeof *k->residual * (size_t)k->tops);
+    vector_zero(k->tops, k->residual);
     irk_matrix_solve(&k->matrix, rho, k->residual, left);
     if (!is_claim_false(k, f, d, left))
         return INVO_OK;
@@ -377,7 +377,7 @@ static invo_status left_by_iteration(irk *k, const step *d, double at_end, doubl
     double *left = k->slope;
     TRY(top_form_residual(k->form, k->u + last * k->n, k->z + last * k->tops,
                           k->residual));
-    memset(change, 0, sizeof *change * (size_t)k->n);
+    vector_zero(k->n, change);
     irk_matrix_solve(&k->matrix, change, k->residual, left);
     *size = irk_norm(k, 1, left);
     return INVO_OK;
@@ -430,7 +430,7 @@ static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
     if (irk_norm(k, 1, error) >= 1 && (k->control.first || k->control.rejected)) {
         for (int i = 0; i < k->n; i++)
             near[i] = d->p[i] + error[i];
-        memcpy(v, d->v, sizeof *v * (size_t)k->n);
+        vector_copy(k->n, d->v, v);
         if (f->direction(f->self, near, v) == INVO_OK)
             embed(k, d, v, error);
     }
@@ -445,15 +445,14 @@ static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
         if (size > fmin(1, NOT_CONVERGED * k->newton.limit))
             return INVO_E_NEWTON;
     }
-    for (int i = 0; i < k->n; i++)
-        error[i] *= scale;
+    vector_scale(k->n, scale, error);
     return INVO_OK;
 }
 
 /* [TA00] 6.2.2: implicit Euler from the middle. */
 static invo_status estimate_midpoint(irk *k, const field *f, const step *d) {
     double *x = d->error[0];
-    memcpy(x, d->q, sizeof *x * (size_t)k->n);
+    vector_copy(k->n, d->q, x);
     TRY(irk_half_step(k, f, d, x));
     for (int i = 0; i < k->n; i++)
         x[i] = d->q[i] - x[i];
@@ -513,7 +512,7 @@ static double begin_along(const irk *k, const double *p) {
 
 static void irk_widen(const irk *k, double first, const double *from, double *to) {
     to[0] = first;
-    memcpy(to + 1, from, sizeof *to * (size_t)k->tops);
+    vector_copy(k->tops, from, to + 1);
 }
 
 static invo_status advance_along(stepper *s, irk *k, const field *f, step *d) {

@@ -3,7 +3,6 @@
  * [HW96] IV.8 for the transformation that leads to one real and several complex r. */
 #include "irk_matrix.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* Which z a chain of derivatives ends in, and in how many steps. */
 static void follow_chains(irk_matrix *m) {
@@ -42,7 +41,7 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
         spot[j] = -1;
     for (int i = 0; i < m->tops; i++) {
         int first = start[i] = entries;
-        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+        EACH_ENTRY (k, p, i) {
             int j = irk_matrix_column_of(m, p->column[k]);
             if (j < 0 || spot[j] >= first)
                 continue;
@@ -53,7 +52,7 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
               irk_matrix_ascending);
         for (int k = first; k < entries; k++)
             spot[column[k]] = k;
-        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+        EACH_ENTRY (k, p, i) {
             int j = irk_matrix_column_of(m, p->column[k]);
             m->target[k] = j < 0 ? -1 : spot[j];
         }
@@ -138,7 +137,7 @@ static void irk_matrix_assemble(irk_matrix *m, const double *r) {
         power[2 * l] = x[0] * r[0] - x[1] * r[1];
         power[2 * l + 1] = x[0] * r[1] + x[1] * r[0];
     }
-    memset(m->value, 0, sizeof(double) * 2 * (size_t)m->pattern.start[m->tops]);
+    vector_zero(2 * m->pattern.start[m->tops], m->value);
     for (int k = 0; k < p->start[m->tops]; k++) {
         if (m->target[k] < 0)
             continue;
@@ -203,7 +202,7 @@ static void coordinates_complex(const irk_matrix *m, const double *r, const doub
 static void subtract_known(const irk_matrix *m, int width, const double *du, double *z) {
     const invo_pattern *p = m->form->pattern;
     for (int i = 0; i < m->tops; i++)
-        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+        EACH_ENTRY (k, p, i)
             for (int w = 0; p->column[k] < m->n && w < width; w++)
                 z[width * i + w] -= m->jacobian[k] * du[width * p->column[k] + w];
 }

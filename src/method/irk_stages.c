@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "irk.h"
 
 /* Constant steps are solved to this many units of round-off; where corrections no longer
@@ -107,7 +106,7 @@ static void begin_iteration(irk *k) {
 /* out[., i] = sum over j of matrix[i, j] in[., j], vectors of length n; matrix: [s, s] */
 static void transform(int n, int s, const double *matrix, const double *restrict in,
                       double *restrict out) {
-    memset(out, 0, sizeof *out * (size_t)n * (size_t)s);
+    vector_zero(n * s, out);
     for (int i = 0; i < s; i++)
         for (int j = 0; j < s; j++) {
             double factor = matrix[i * s + j];
@@ -161,7 +160,7 @@ static void predict(irk *k, const step *d, int still) {
     for (int r = 0; r < k->table->stages; r++) {
         double *z = k->z + r * k->tops;
         if (o->count == 0 || still) {
-            memcpy(z, k->z0, sizeof *z * (size_t)k->tops);
+            vector_copy(k->tops, k->z0, z);
             for (int i = 1; i < k->n && still; i++)
                 if (k->form->next[i] < 0)
                     z[-1 - k->form->next[i]] = 0;
@@ -169,7 +168,7 @@ static void predict(irk *k, const step *d, int still) {
         }
         double x = (d->p[0] + k->table->c[r] * d->h - o->t) / o->h;
         collocation_weights(o->count, o->node, x, weight);
-        memset(z, 0, sizeof *z * (size_t)k->tops);
+        vector_zero(k->tops, z);
         for (int j = 0; j < o->count; j++)
             for (int l = 0; l < k->tops; l++)
                 z[l] += weight[j] * o->z[l + j * k->tops];
@@ -192,8 +191,7 @@ static void correct_tops(irk *k) {
         irk_stages_separate(tops, k->residual, two);
     }
     transform(tops, s, t->t, k->hat, k->residual);
-    for (int l = 0; l < tops * s; l++)
-        k->z[l] -= k->residual[l];
+    vector_add(tops * s, -1, k->residual, k->z);
 }
 
 /* Stages in the ambient space. */
@@ -205,10 +203,9 @@ static invo_status irk_stages_solve_tops(irk *k, const step *d) {
             TRY(top_form_residual(k->form, k->u + r * k->n, k->z + r * k->tops,
                                   k->residual + r * k->tops));
         correct_tops(k);
-        memcpy(k->change, k->u, sizeof *k->u * (size_t)count);
+        vector_copy(count, k->u, k->change);
         integrate(k, d);
-        for (int l = 0; l < count; l++)
-            k->change[l] -= k->u[l];
+        vector_add(count, -1, k->u, k->change);
         verdict v = irk_stages_judge(k, irk_norm(k, s, k->change));
         if (v != GO_ON)
             return v == SOLVED ? INVO_OK : INVO_E_NEWTON;
@@ -293,15 +290,15 @@ static void correct_points(irk *k) {
     double *z = k->residual;
     double *rho = k->slope; /* looked at anew after this */
     transform(n, s, t->inverse, k->change, k->hat);
-    memset(z, 0, sizeof *z * (size_t)(tops * s));
+    vector_zero(tops * s, z);
     if (t->real) {
-        memcpy(rho, k->hat, sizeof *rho * (size_t)n);
+        vector_copy(n, k->hat, rho);
         irk_matrix_solve(&k->matrix, rho, z, k->hat);
     }
     for (int pair = 0; pair < (s - t->real) / 2; pair++) {
         double *two = k->hat + (t->real + 2 * pair) * n;
         interleave(n, two, rho);
-        memset(z, 0, sizeof *z * (size_t)(2 * tops));
+        vector_zero(2 * tops, z);
         irk_matrix_solve_pair(&k->matrix, pair, rho, z, k->change);
         irk_stages_separate(n, k->change, two);
     }
@@ -317,8 +314,7 @@ static invo_status solve_points(irk *k, const field *f, const step *d, irk_schem
         TRY(scheme == IRK_STAGES ? defect_of_stages(k, f, d)
                                  : irk_stages_defect(k, f, d, scheme, y));
         correct_points(k);
-        for (int l = 0; l < k->n * s; l++)
-            y[l] += k->change[l];
+        vector_add(k->n * s, 1, k->change, y);
         v = irk_stages_judge(k, irk_norm(k, s, k->change));
         if (scheme == IRK_LEFT)
             TRY(f->retract_inner(f->self, y));
@@ -352,9 +348,9 @@ void irk_end(const irk *k, const field *f, const step *d, double *q) {
     const int s = t->stages;
     const int inside = k->method->scheme != IRK_STAGES;
     if (k->method->scheme == IRK_LEFT) {
-        memcpy(q, k->u, sizeof *q * (size_t)n);
+        vector_copy(n, k->u, q);
     } else if (!inside && t->c[s - 1] == 1) { /* slopes may be stiff: not by quadrature */
-        memcpy(q, k->u + (s - 1) * n, sizeof *q * (size_t)n);
+        vector_copy(n, k->u + (s - 1) * n, q);
     } else if (inside || f->retract_stage) {
         irk_stages_move(n, d->p, d->h * t->b0, d->v, q);
         for (int r = 0; r < s; r++)

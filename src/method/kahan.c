@@ -30,8 +30,7 @@ static invo_status kahan_advance(stepper *s, const field *f, step *d) {
     s->why = NULL;
     d->has_w = 0;
     TRY(f->jacobian(f->self, d->p, matrix));
-    for (int i = 0; i < n * n; i++)
-        matrix[i] *= -d->h / 2;
+    vector_scale(n * n, -d->h / 2, matrix);
     for (int i = 0; i < n; i++) {
         matrix[i + i * n] += 1;
         d->q[i] = d->h * d->v[i];
@@ -42,8 +41,7 @@ static invo_status kahan_advance(stepper *s, const field *f, step *d) {
         return INVO_E_STEP;
     }
     lu_solve(n, matrix, pivot, scale, d->q);
-    for (int i = 0; i < n; i++)
-        d->q[i] += d->p[i];
+    vector_add(n, 1, d->p, d->q);
     one_step_time(s, d, 1, d->q);
     return f->retract(f->self, d->q);
 }

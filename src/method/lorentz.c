@@ -9,6 +9,7 @@
  * is left of 1 and 1. */
 #include "lorentz.h"
 #include <math.h>
+#include "../linalg/vector.h"
 
 double lorentz_stretch(double y, double c) {
     const double half = sinh(y / 2);
@@ -40,8 +41,7 @@ static void remove_along(int count, double *n, const double *a, double sign) {
         n[i] -= sign * a[i];
         along += n[i] * a[i];
     }
-    for (int i = 0; i < count; i++)
-        n[i] -= along * a[i];
+    vector_add(count, -along, a, n);
 }
 
 void lorentz_turn(int count, double *n, const double *a, double y) {

@@ -2,7 +2,6 @@
 /* Interpolation in a step of a one-step method: [HNW93] II.6. */
 #include "one_step.h"
 #include <assert.h>
-#include <string.h>
 
 void one_step_time(const stepper *s, const step *d, double c, double *x) {
     if (!s->arclength && d->v[0] == 1)
@@ -11,7 +10,7 @@ void one_step_time(const stepper *s, const step *d, double c, double *x) {
 
 invo_status one_step_direction(const field *f, const step *d, const double *x,
                                double *v) {
-    memcpy(v, d->v, (size_t)f->n * sizeof *v);
+    vector_copy(f->n, d->v, v);
     return f->direction(f->self, x, v);
 }
 

@@ -5,7 +5,6 @@
  * stage of the next step. Retracting moves the point by no more than the error of the
  * step, which leaves all orders as they are: [TA01] 4.1, [HNW93] II.4-6. */
 #include <math.h>
-#include <string.h>
 #include "one_step.h"
 #include "tableau.h"
 
@@ -54,8 +53,7 @@ static void combine_some(int count, int n, int s, const double *x, double h,
         const double cj = c[j];
         if (cj == 0)
             continue;
-        for (int i = 0; i < count; i++)
-            y[i] += cj * k[i];
+        vector_add(count, cj, k, y);
     }
     for (int i = 0; i < count; i++)
         y[i] = (x ? x[i] : 0) + h * y[i];
@@ -95,8 +93,7 @@ static invo_status rk_explicit_finish(const stepper *s, const field *f, step *d,
     rk_explicit_combine(f->n, t->stages, d->p, d->h, t->b, k, d->q);
     if (goes_low(s)) {
         rk_explicit_combine(f->n, t->stages, NULL, d->h, t->e[0], k, x);
-        for (int i = 0; i < f->n; i++)
-            d->q[i] -= x[i];
+        vector_add(f->n, -1, x, d->q);
     }
     one_step_time(s, d, 1, d->q);
     return f->retract(f->self, d->q);
@@ -130,13 +127,13 @@ static invo_status rk_explicit_advance(stepper *s, const field *f, step *d) {
     const double *row = t->a;
 
     d->has_w = 0;
-    memcpy(k, d->v, (size_t)n * sizeof *k);
+    vector_copy(n, d->v, k);
     for (int i = 1; i < t->stages - reuse; row += i, i++)
         TRY(stage(s, f, d, i, t->c[i], row, k, x));
     TRY(rk_explicit_finish(s, f, d, k, x));
     if (reuse) {
         TRY(one_step_direction(f, d, d->q, d->w));
-        memcpy(k + (t->stages - 1) * n, d->w, (size_t)n * sizeof *k);
+        vector_copy(n, d->w, k + (t->stages - 1) * n);
         d->has_w = 1;
     }
     for (int i = 0; i < rk_explicit_estimates(s); i++)
@@ -165,7 +162,7 @@ static void rk_explicit_make_terms(const tableau *t, int n, double h, double *k)
         for (int j = 0; j < t->terms; j++)
             combine_some(count, n, all, NULL, h, t->dense + j * all, k + i, r[j]);
         for (int j = 0; j < t->terms; j++)
-            memcpy(k + (j + 1) * n + i, r[j], (size_t)count * sizeof *k);
+            vector_copy(count, r[j], k + (j + 1) * n + i);
     }
 }
 
@@ -180,7 +177,7 @@ static invo_status rk_explicit_dense(stepper *s, const field *f, const step *d) 
 
     if (rk_explicit_terms(s) == 0)
         return INVO_OK;
-    memcpy(k + (first - 1) * n, d->w, (size_t)n * sizeof *k);
+    vector_copy(n, d->w, k + (first - 1) * n);
     for (int i = first; i < all; row += i, i++)
         TRY(stage(s, f, d, i, t->c[i], row, k, x));
     rk_explicit_make_terms(t, n, d->h, k);

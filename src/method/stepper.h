@@ -5,6 +5,7 @@
 #ifndef METHOD_STEPPER_H
 #define METHOD_STEPPER_H
 #include "../geometry/field.h"
+#include "../linalg/vector.h"
 #include "controller.h"
 
 typedef struct stepper {

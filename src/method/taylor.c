@@ -131,7 +131,7 @@ static invo_status taylor_advance(stepper *s, const field *f, step *d) {
     d->q[0] = d->p[0] + d->h;
     for (int i = 1; i < n; i++)
         d->q[i] = d->p[i] + taylor_sum(s, n, i, 1, 1);
-    memcpy(off, d->q, (size_t)n * sizeof *off);
+    vector_copy(n, d->q, off);
     TRY(f->retract(f->self, d->q));
     for (int i = 0; i < n; i++)
         off[i] = d->q[i] - off[i];
