@@ -187,19 +187,21 @@ static void *zeroed(void *owner, size_t size) {
 static void compare_normal(matrix *m) {
     int rows = m->pattern.rows, columns = m->pattern.columns;
     normal_size z = {.rows = rows, .entries = (size_t)m->start[rows], .dense = rows};
-    double *work = calloc(normal_space_work(z), sizeof(double)),
-           *one = malloc(sizeof(double) * (size_t)columns);
-    int *kept = malloc(sizeof(int) * (size_t)rows);
+    double *one = malloc(sizeof(double) * (size_t)columns);
+    pool p = {0};
     normal_case c = {.m = m, .w = {.w = one, .inverse = one}, .r = one};
     for (int j = 0; j < columns; j++) one[j] = 1;
-    normal_space_init(&c.s, z, work, kept);
+    normal_space_lay_out(&c.s, z, &p);
+    void *work = calloc(1, p.used);
+    pool_open(&p, work);
+    normal_space_lay_out(&c.s, z, &p);
     double dense = time_of(run_normal, &c), n = rows;
     saddle *s = c.s.sparse = saddle_new(&m->pattern, rows, zeroed, NULL);
     c.s.first = rows;
     double sparse = time_of(run_normal, &c);
     printf("  %4d %9.1f %9.1f  %8.4f\n", rows, dense, sparse,
            s->operations / (n * n * n / 3));
-    free(s), free(work), free(one), free(kept);
+    free(s), free(work), free(one);
 }
 
 int main(void) {

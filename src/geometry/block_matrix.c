@@ -91,40 +91,37 @@ static void find_places(const invo_system *s, block_matrix *a) {
         }
 }
 
-static block_matrix *block_matrix_lay_out(const invo_system *s, int first,
-                                          invo_context *c) {
-    size_t n = (size_t)s->coordinates;
-    size_t m = (size_t)s->constraints;
-    size_t size = n + m;
-    size_t h = (size_t)s->hessian_pattern->start[n];
-    size_t b = (size_t)s->jacobian_pattern->start[m];
+static void block_matrix_lay_out(block_matrix *a, const invo_system *s, pool *p) {
+    size_t size = s->coordinates + s->constraints;
+    size_t h = s->hessian_pattern->start[s->coordinates];
+    size_t b = s->jacobian_pattern->start[s->constraints];
     size_t entries = size + 2 * h + 2 * b;
-    block_matrix *a =
-        memory_alloc(c, sizeof *a + sizeof(double) * (entries + size) +
-                            sizeof(int) * (size + 1 + entries + size + 2 * h + 2 * b));
-    if (!a)
-        return NULL;
-    a->first = first;
-    a->value = (double *)(a + 1);
-    a->right = a->value + entries;
-    int *start = (int *)(a->right + size);
-    int *column = start + size + 1;
-    a->diagonal = column + entries;
-    a->upper = a->diagonal + size;
-    a->lower = a->upper + h;
-    a->row = a->lower + h;
-    a->column = a->row + b;
-    block_matrix_make_pattern(s, first, start, column);
+    a->value = pool_doubles(p, entries);
+    a->right = pool_doubles(p, size);
+    a->diagonal = pool_integers(p, size);
+    a->upper = pool_integers(p, h);
+    a->lower = pool_integers(p, h);
+    a->row = pool_integers(p, b);
+    a->column = pool_integers(p, b);
+    int *start = pool_integers(p, size + 1);
+    int *column = pool_integers(p, entries);
     a->pattern = (invo_pattern){(int)size, (int)size, start, column};
-    find_places(s, a);
-    return a;
+    if (column)
+        block_matrix_make_pattern(s, a->first, start, column);
 }
 
 static invo_status block_matrix_plan(const invo_system *s, int first, invo_context *c,
                                      block_matrix **to) {
-    *to = block_matrix_lay_out(s, first, c);
+    block_matrix a = {.first = first};
+    pool p = {.used = sizeof a};
+    block_matrix_lay_out(&a, s, &p);
+    *to = memory_alloc(c, p.used);
     if (!*to)
         return INVO_E_MEMORY;
+    p = (pool){(char *)*to, sizeof a};
+    block_matrix_lay_out(&a, s, &p);
+    find_places(s, &a);
+    **to = a;
     (*to)->lu = sparse_lu_new(&(*to)->pattern);
     return (*to)->lu ? INVO_OK : report(c, INVO_E_MEMORY, NAN, "out of memory");
 }

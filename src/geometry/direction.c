@@ -27,39 +27,21 @@ void direction_free(direction *d) {
     d->factor = NULL;
 }
 
-/* Sizes of the largest block, and the most entries of one. */
-typedef struct sizes {
-    size_t all, entries;
-} sizes;
-
-static void direction_raise(size_t *most, int x) {
-    if ((size_t)x > *most)
-        *most = (size_t)x;
-}
-
-static sizes direction_measure(const direction *d) {
-    sizes z = {0, 0};
+void direction_lay_out(direction *d, pool *p) {
+    int size = 0;
+    int entries = 0;
     for (int b = 0; b < d->s->blocks; b++) {
         const invo_block *k = &d->s->block[b];
-        direction_raise(&z.all, k->size);
-        if (k->size)
-            direction_raise(&z.entries, k->pattern.start[k->size]);
+        if (k->size > size)
+            size = k->size;
+        if (k->size && k->pattern.start[k->size] > entries)
+            entries = k->pattern.start[k->size];
     }
-    return z;
-}
-
-size_t direction_work(const direction *d) {
-    sizes z = direction_measure(d);
-    return (size_t)(d->s->tops + d->s->blocks) + z.entries + 2 * z.all;
-}
-
-void direction_init(direction *d, double *work) {
-    sizes z = direction_measure(d);
-    d->z = work;
-    d->smallest = d->z + d->s->tops;
-    d->value = d->smallest + d->s->blocks;
-    d->a = d->value + z.entries;
-    d->b = d->a + z.all;
+    d->z = pool_doubles(p, d->s->tops);
+    d->smallest = pool_doubles(p, d->s->blocks);
+    d->value = pool_doubles(p, entries);
+    d->a = pool_doubles(p, size);
+    d->b = pool_doubles(p, size);
 }
 
 /* Why block `number` cannot be solved for its unknown j. */

@@ -4,6 +4,7 @@
 #ifndef GEOMETRY_DIRECTION_H
 #define GEOMETRY_DIRECTION_H
 #include "../base/context.h"
+#include "../base/pool.h"
 #include "../linalg/factor.h"
 
 typedef struct direction {
@@ -23,8 +24,7 @@ typedef struct direction {
 /* Analyses the blocks; direction_free frees that. */
 invo_status direction_plan(direction *d, const invo_system *s, invo_context *c);
 void direction_free(direction *d);
-size_t direction_work(const direction *d); /* in doubles */
-void direction_init(direction *d, double *work);
+void direction_lay_out(direction *d, pool *p);
 
 /* v: [n]. E_DIRECTION where a block is singular, E_DOMAIN where a value is not finite.
  * Nothing is allocated but where the pivots of a sparse block must be chosen anew

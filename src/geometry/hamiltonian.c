@@ -7,31 +7,18 @@
 #include "../base/number.h"
 #include "../linalg/cholesky.h"
 
-static size_t hamiltonian_entries_of_jacobian(const invo_system *s) {
-    return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
-                               : (size_t)s->constraints * (size_t)s->coordinates;
-}
-
-static size_t hamiltonian_entries_of_hessian(const invo_system *s) {
-    return s->hessian ? (size_t)s->hessian_pattern->start[s->coordinates] : 0;
-}
-
-size_t hamiltonian_work(const invo_system *s) {
-    size_t n = (size_t)s->coordinates;
-    return 2 * (size_t)s->constraints + hamiltonian_entries_of_jacobian(s) +
-           hamiltonian_entries_of_hessian(s) + 3 * n + (n - 1) * (n - 1);
-}
-
-void hamiltonian_init(hamiltonian *h, manifold *m, double *work) {
+void hamiltonian_lay_out(hamiltonian *h, manifold *m, pool *p) {
     const invo_system *s = m->s;
-    *h = (hamiltonian){.manifold = m, .row = -1, .phi = work};
-    h->mu = h->phi + s->constraints;
-    h->entry = h->mu + s->constraints;
-    h->curvature = h->entry + hamiltonian_entries_of_jacobian(s);
-    h->gradient = h->curvature + hamiltonian_entries_of_hessian(s);
-    h->above = h->gradient + s->coordinates;
-    h->shifted = h->above + s->coordinates;
-    h->hessian = h->shifted + s->coordinates;
+    const size_t n = s->coordinates;
+    *h = (hamiltonian){.manifold = m, .row = -1};
+    h->phi = pool_doubles(p, s->constraints);
+    h->mu = pool_doubles(p, s->constraints);
+    h->entry = pool_doubles(p, manifold_entries(s));
+    h->curvature = pool_doubles(p, s->hessian ? s->hessian_pattern->start[n] : 0);
+    h->gradient = pool_doubles(p, n);
+    h->above = pool_doubles(p, n);
+    h->shifted = pool_doubles(p, n);
+    h->hessian = pool_doubles(p, (n - 1) * (n - 1));
 }
 
 static void gradient_at(hamiltonian *h, const double *u, double *gradient) {

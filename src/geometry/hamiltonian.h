@@ -17,8 +17,7 @@ typedef struct hamiltonian {
     double *hessian;          /* [n-1, n-1] */
 } hamiltonian;
 
-size_t hamiltonian_work(const invo_system *s); /* in doubles */
-void hamiltonian_init(hamiltonian *h, manifold *m, double *work);
+void hamiltonian_lay_out(hamiltonian *h, manifold *m, pool *p);
 
 /* Takes the invariant whose Hessian at u is definite, of several the best conditioned
  * one. Returns 0 where there is none. The manifold must have a Jacobian. */

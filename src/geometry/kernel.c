@@ -64,47 +64,23 @@ void kernel_free(kernel *k) {
     k->owned = NULL;
 }
 
-/* Doubles that a dense matrix takes, and what takes its place without. */
-static size_t dense_work(const kernel *k) {
-    size_t m = (size_t)kernel_size_of(k);
-    size_t sphere = null_sphere_work((int)m);
-    if (!k->is_dense)
-        return sphere;
-    size_t dense = null_vector_work((int)m);
-    return m * (m + 1) + (dense > sphere ? dense : sphere);
-}
-
-size_t kernel_work(const kernel *k) {
-    size_t m = (size_t)kernel_size_of(k);
-    size_t entries = (size_t)entries_of_j(k);
-    return 2 * entries + 2 * m + 2 * (m + 1) + dense_work(k);
-}
-
-size_t kernel_integers(const kernel *k) {
-    size_t m = (size_t)kernel_size_of(k);
-    return m + (size_t)k->s->tops;
-}
-
-void kernel_init(kernel *k, double *work, int *integers) {
+void kernel_lay_out(kernel *k, pool *p) {
     const invo_system *s = k->s;
     const int m = kernel_size_of(k);
     const int entries = entries_of_j(k);
-    k->coordinate = integers;
-    k->given = integers + m;
-    k->value = work;
-    k->b = k->value + entries;
-    k->entry = k->b + m;
-    k->x = k->entry + entries + m;
-    k->guess = k->x + m + 1;
-    k->work = k->guess + m + 1;
-    if (k->is_dense) {
-        k->d = k->work;
-        k->work = k->d + m * (m + 1);
-    }
-    if (!m)
+    k->coordinate = pool_integers(p, m);
+    k->given = pool_integers(p, s->tops);
+    k->value = pool_doubles(p, entries);
+    k->b = pool_doubles(p, m);
+    k->entry = pool_doubles(p, entries + m);
+    k->x = pool_doubles(p, m + 1);
+    k->guess = pool_doubles(p, m + 1);
+    k->d = k->is_dense ? pool_doubles(p, (size_t)m * (m + 1)) : NULL;
+    k->work =
+        pool_doubles(p, null_sphere_work(m) + (k->is_dense ? null_vector_work(m) : 0));
+    if (!m || !k->given)
         return;
     int *of_top = k->given; /* until it is filled in */
-    memset(of_top, 0, sizeof *of_top * (size_t)s->tops);
     for (int i = 1; i < s->coordinates; i++)
         if (s->coordinate[i].next < 0)
             of_top[-1 - s->coordinate[i].next] = i;

@@ -5,6 +5,7 @@
 #ifndef GEOMETRY_KERNEL_H
 #define GEOMETRY_KERNEL_H
 #include "../base/options.h"
+#include "../base/pool.h"
 #include "../linalg/border.h"
 
 /* What is dense takes (size + 1)^3 operations at every point: no larger than this. */
@@ -42,9 +43,7 @@ static inline int kernel_is_meant(choice_direction d) {
  * the system too large for it. */
 invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c);
 void kernel_free(kernel *k);
-size_t kernel_work(const kernel *k);     /* in doubles */
-size_t kernel_integers(const kernel *k); /* in ints */
-void kernel_init(kernel *k, double *work, int *integers);
+void kernel_lay_out(kernel *k, pool *p);
 
 /* V at u into v: [n], continuing the direction that v holds on entry; from zero, tau > 0.
  * z: [tops] receives z / tau of the unknowns in the kernel: not finite where tau = 0.

@@ -7,32 +7,11 @@
 #include "../linalg/dense.h"
 #include "../linalg/krylov.h"
 
-static size_t lagrangian_entries_of_jacobian(const invo_system *s) {
-    return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
-                               : (size_t)s->constraints * (size_t)s->coordinates;
-}
-
-static size_t lagrangian_entries_of_hessian(const invo_system *s) {
-    size_t n = (size_t)s->coordinates;
-    return s->hessian ? (size_t)s->hessian_pattern->start[n] : n * (n + 1) / 2;
-}
-
-size_t lagrangian_work(const invo_system *s) {
-    return 3 * (size_t)s->coordinates + 2 * (size_t)s->constraints +
-           2 * lagrangian_entries_of_jacobian(s) + lagrangian_entries_of_hessian(s);
-}
-
-size_t lagrangian_integers(const invo_system *s) {
-    size_t n = (size_t)s->coordinates;
-    return 2 * n + (s->hessian ? 0 : n + 1 + lagrangian_entries_of_hessian(s));
-}
-
 /* A full lower triangle. */
-static invo_pattern triangle(int n, int *integers) {
-    int *start = integers;
-    int *column = integers + n + 1;
-    start[0] = 0;
-    for (int i = 0; i < n; i++) {
+static invo_pattern triangle(int n, pool *p) {
+    int *start = pool_integers(p, n + 1);
+    int *column = pool_integers(p, (size_t)n * (n + 1) / 2);
+    for (int i = 0; i < n && column; i++) {
         start[i + 1] = start[i] + i + 1;
         for (int j = 0; j <= i; j++)
             column[start[i] + j] = j;
@@ -40,8 +19,27 @@ static invo_pattern triangle(int n, int *integers) {
     return (invo_pattern){n, n, start, column};
 }
 
-static void list_coordinates(lagrangian *l) {
+void lagrangian_lay_out(lagrangian *l, retraction *r, const invo_system *s, pool *p) {
+    size_t n = s->coordinates;
+    *l = (lagrangian){.r = r};
+    l->coordinate = pool_integers(p, n);
+    l->place = pool_integers(p, n);
+    l->unit = pool_doubles(p, n);
+    l->g = pool_doubles(p, n);
+    l->shifted = pool_doubles(p, n);
+    l->scale = pool_doubles(p, s->constraints);
+    l->f = pool_doubles(p, s->constraints);
+    l->b = pool_doubles(p, manifold_entries(s));
+    l->value = pool_doubles(p, manifold_entries(s));
+    l->h = pool_doubles(p, s->hessian ? (size_t)s->hessian_pattern->start[n]
+                                      : n * (n + 1) / 2);
+    l->pattern = s->hessian ? *s->hessian_pattern : triangle(s->coordinates, p);
+}
+
+void lagrangian_begin(lagrangian *l, int m, const int *kept) {
     const retraction *r = l->r;
+    l->m = m;
+    l->kept = kept;
     l->n = 0;
     for (int i = 0; i < r->manifold->s->coordinates; i++) {
         l->place[i] = -1;
@@ -51,25 +49,6 @@ static void list_coordinates(lagrangian *l) {
         l->coordinate[l->n] = i;
         l->unit[l->n++] = sqrt(r->metric->inverse[i]);
     }
-}
-
-double *lagrangian_init(lagrangian *l, retraction *r, int **integers) {
-    const invo_system *s = r->manifold->s;
-    int n = s->coordinates;
-    int *next = r->extra_integers;
-    *l = (lagrangian){.r = r, .coordinate = next, .place = next + n};
-    l->pattern = s->hessian ? *s->hessian_pattern : triangle(n, next + 2 * n);
-    *integers = next + lagrangian_integers(s);
-    l->unit = r->extra;
-    l->g = l->unit + n;
-    l->shifted = l->g + n;
-    l->scale = l->shifted + n;
-    l->f = l->scale + s->constraints;
-    l->b = l->f + s->constraints;
-    l->value = l->b + lagrangian_entries_of_jacobian(s);
-    l->h = l->value + lagrangian_entries_of_jacobian(s);
-    list_coordinates(l);
-    return r->extra + lagrangian_work(s);
 }
 
 /* g += factor B'mu with B at the shifted point. */

@@ -26,10 +26,9 @@ typedef struct lagrangian {
     double *value;        /* as b: scratch for differences */
 } lagrangian;
 
-size_t lagrangian_work(const invo_system *s);     /* in doubles */
-size_t lagrangian_integers(const invo_system *s); /* in ints */
-/* In r->extra and r->extra_integers; returns what follows its part of them. */
-double *lagrangian_init(lagrangian *l, retraction *r, int **integers);
+void lagrangian_lay_out(lagrangian *l, retraction *r, const invo_system *s, pool *p);
+/* A retraction begins: which coordinates may move, and the rows that are kept. */
+void lagrangian_begin(lagrangian *l, int m, const int *kept);
 
 /* The rows at u, with the multipliers r->mu: B; and, if asked for, the second
  * differentials. */

@@ -11,55 +11,39 @@ static int has_jacobian(const invo_system *s, int asked) {
     return asked || !s->ledger;
 }
 
-/* A full pattern must be stored only where the Jacobian is asked for: it grows with the
- * square of the system. */
-static size_t entries(const invo_system *s, int with_jacobian) {
-    if (!has_jacobian(s, with_jacobian))
-        return 0;
+size_t manifold_entries(const invo_system *s) {
     return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
-                               : (size_t)s->constraints * (size_t)s->coordinates;
+                               : (size_t)s->constraints * s->coordinates;
 }
 
 int manifold_rows(const invo_system *s) {
     return s->rows > s->constraints ? s->rows : s->constraints;
 }
 
-size_t manifold_work(const invo_system *s, int with_jacobian) {
-    size_t m = (size_t)s->constraints;
-    size_t n = (size_t)s->coordinates;
-    size_t jacobian =
-        has_jacobian(s, with_jacobian) ? entries(s, with_jacobian) + 3 * m + 2 * n : 0;
-    return 2 * m + jacobian;
-}
-
-size_t manifold_integers(const invo_system *s, int with_jacobian) {
-    return s->jacobian_pattern ? 0
-                               : (size_t)s->constraints + 1 + entries(s, with_jacobian);
-}
-
-void manifold_init(manifold *m, const invo_system *s, int with_jacobian, double *work,
-                   int *integers) {
-    size_t count = entries(s, with_jacobian);
-    *m = (manifold){.s = s};
-    m->row = work;
-    m->unit = m->row + s->constraints;
+/* A full pattern must be stored only where the Jacobian is asked for: it grows with the
+ * square of the system. */
+void manifold_lay_out(manifold *m, const invo_system *s, int with_jacobian, pool *p) {
+    const int rows = s->constraints;
+    *m = (manifold){.s = s, .row = pool_doubles(p, rows), .unit = pool_doubles(p, rows)};
+    size_t count = 0;
     if (has_jacobian(s, with_jacobian)) {
-        m->value = m->unit + s->constraints;
-        m->phi = m->value + count;
-        m->shifted = m->phi + 3 * s->constraints;
-        m->at = m->shifted + s->coordinates;
+        count = manifold_entries(s);
+        m->value = pool_doubles(p, count);
+        m->phi = pool_doubles(p, 3 * rows);
+        m->shifted = pool_doubles(p, s->coordinates);
+        m->at = pool_doubles(p, s->coordinates);
     }
     if (s->jacobian_pattern) {
         m->pattern = *s->jacobian_pattern;
         return;
     }
-    int *start = integers;
-    int *column = integers + s->constraints + 1;
-    for (int i = 0; i <= s->constraints && count; i++)
-        start[i] = i * s->coordinates;
-    for (size_t k = 0; k < count; k++)
-        column[k] = (int)(k % (size_t)s->coordinates);
-    m->pattern = (invo_pattern){s->constraints, s->coordinates, start, column};
+    int *start = pool_integers(p, rows + 1);
+    int *column = pool_integers(p, count);
+    m->pattern = (invo_pattern){rows, s->coordinates, start, column};
+    for (size_t k = 0; k < count && column; k++) {
+        column[k] = (int)(k % s->coordinates);
+        start[k / s->coordinates + 1] = (int)k + 1;
+    }
 }
 
 void manifold_constraint(manifold *m, const double *u, double *phi) {

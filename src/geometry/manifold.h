@@ -3,6 +3,7 @@
  * pattern, a Jacobian by differences, units of round-off. */
 #ifndef GEOMETRY_MANIFOLD_H
 #define GEOMETRY_MANIFOLD_H
+#include "../base/pool.h"
 #include "metric.h"
 
 typedef struct manifold {
@@ -20,10 +21,8 @@ typedef struct manifold {
 
 /* with_jacobian: manifold_jacobian may be called; it is where the system has no ledger.
  */
-size_t manifold_work(const invo_system *s, int with_jacobian);     /* in doubles */
-size_t manifold_integers(const invo_system *s, int with_jacobian); /* in ints */
-void manifold_init(manifold *m, const invo_system *s, int with_jacobian, double *work,
-                   int *integers);
+void manifold_lay_out(manifold *m, const invo_system *s, int with_jacobian, pool *p);
+size_t manifold_entries(const invo_system *s); /* of d phi */
 int manifold_rows(const invo_system *s); /* of the ledger: at least the constraints */
 
 void manifold_constraint(manifold *m, const double *u, double *phi);

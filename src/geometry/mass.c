@@ -15,15 +15,19 @@ static int mass_entries_of(const invo_system *s) {
     return count;
 }
 
-size_t mass_work(const invo_system *s) {
-    size_t coupling = sizeof(metric_coupling) / sizeof(double);
-    return (size_t)(2 * s->tops + s->coordinates) +
-           (2 + coupling) * (size_t)mass_entries_of(s);
-}
-
-size_t mass_integers(const invo_system *s) {
-    size_t entry = sizeof(mass_entry) / sizeof(int);
-    return (size_t)(4 * s->tops) + entry * (size_t)mass_entries_of(s);
+void mass_lay_out(mass *m, const invo_system *s, pool *p) {
+    int all = mass_entries_of(s);
+    *m = (mass){.most = all};
+    m->velocity = pool_integers(p, s->tops);
+    m->position = pool_integers(p, s->tops);
+    m->column = pool_integers(p, s->tops);
+    m->taken = pool_integers(p, s->tops);
+    m->entry = pool_take(p, all, sizeof *m->entry);
+    m->z = pool_doubles(p, s->tops);
+    m->b = pool_doubles(p, s->tops);
+    m->matrix = pool_doubles(p, 2 * all);
+    m->diagonal = pool_doubles(p, s->coordinates);
+    m->coupling = pool_take(p, all, sizeof *m->coupling);
 }
 
 static int has_acceleration(const mass *m, int unknown) {
@@ -44,12 +48,12 @@ static int only_column(const mass *m, const invo_block *k, int i) {
 }
 
 /* The first unknown of row i that no other row has taken, as a column, or -1. */
-static int first_column(const mass *m, const invo_block *k, const int *taken, int i) {
+static int first_column(const mass *m, const invo_block *k, int i) {
     int best = -1;
     EACH_ENTRY (e, &k->pattern, i) {
         int j = k->pattern.column[e];
         int unknown = k->unknown[j];
-        if (!has_acceleration(m, unknown) || taken[unknown])
+        if (!has_acceleration(m, unknown) || m->taken[unknown])
             continue;
         if (best < 0 || unknown < k->unknown[best])
             best = j;
@@ -70,21 +74,21 @@ static int next_row(const mass *m, const invo_system *s, const invo_block *k) {
 
 /* column[unknown of place i] = 1 + the column of row i, 0: none. Returns 1 + a row that
  * finds no column. */
-static int mass_match(mass *m, const invo_system *s, const invo_block *k, int *taken) {
+static int mass_match(mass *m, const invo_system *s, const invo_block *k) {
     int i = 0;
     int j;
     for (; i < k->size; i++) {
         if (!is_dynamic(s, k, i) || (j = only_column(m, k, i)) < 0)
             continue;
-        if (taken[k->unknown[j]]++)
+        if (m->taken[k->unknown[j]]++)
             return k->row[i] + 1;
         m->column[k->unknown[i]] = j + 1;
     }
     while ((i = next_row(m, s, k)) >= 0) {
-        if ((j = first_column(m, k, taken, i)) < 0)
+        if ((j = first_column(m, k, i)) < 0)
             return k->row[i] + 1;
         m->column[k->unknown[i]] = j + 1;
-        taken[k->unknown[j]] = 1;
+        m->taken[k->unknown[j]] = 1;
     }
     return 0;
 }
@@ -120,27 +124,14 @@ static void find_velocities(mass *m, const invo_system *s) {
                 m->position[j] = i;
 }
 
-int mass_init(mass *m, const invo_system *s, double *work, int *integers) {
-    int all = mass_entries_of(s);
+int mass_find(mass *m, const invo_system *s) {
     int bad = 0;
-    *m = (mass){.most = all, .z = work, .velocity = integers};
-    m->position = m->velocity + s->tops;
-    m->column = m->position + s->tops;
-    int *taken = m->column + s->tops;
-    m->entry = (mass_entry *)(taken + s->tops);
-    m->b = m->z + s->tops;
-    m->matrix = m->b + s->tops;
-    m->diagonal = m->matrix + 2 * all;
-    m->coupling = (metric_coupling *)(m->diagonal + s->coordinates);
-    vector_zero(s->tops, m->z);
     if (!s->coordinate || s->direction)
         return 1;
     find_velocities(m, s);
-    memset(m->column, 0, sizeof *m->column * (size_t)s->tops);
-    memset(taken, 0, sizeof *taken * (size_t)s->tops);
     for (int b = 0; b < s->blocks && !bad; b++)
         if (s->block[b].size)
-            bad = mass_match(m, s, &s->block[b], taken);
+            bad = mass_match(m, s, &s->block[b]);
     for (int b = 0; b < s->blocks && !bad; b++)
         mass_list_entries(m, &s->block[b], b);
     return bad;

@@ -4,6 +4,7 @@
  * differentiated, columns whose unknown is a second derivative. */
 #ifndef GEOMETRY_MASS_H
 #define GEOMETRY_MASS_H
+#include "../base/pool.h"
 #include "metric.h"
 
 /* One entry of the mass matrix. */
@@ -19,17 +20,17 @@ typedef struct mass {
     int *velocity;     /* [tops]: the coordinate that has this derivative, -1: none */
     int *position;     /* [tops]: the one below */
     int *column;       /* [tops]: the column that was matched with a row */
+    int *taken;        /* [tops]: and those that are */
     double *z, *matrix, *b;
     double *diagonal;          /* [coordinates] */
     metric_coupling *coupling; /* [count] */
 } mass;
 
-size_t mass_work(const invo_system *s);     /* in doubles */
-size_t mass_integers(const invo_system *s); /* in ints */
+void mass_lay_out(mass *m, const invo_system *s, pool *p);
 
 /* Finds the entries. Returns 0, or 1 + the row of the ledger that goes with no
  * coordinate. */
-int mass_init(mass *m, const invo_system *s, double *work, int *integers);
+int mass_find(mass *m, const invo_system *s);
 
 /* Sets weights and couplings of w at u: every pair of coordinates once. Returns the
  * largest difference between M and its transpose, against the diagonal; infinite where

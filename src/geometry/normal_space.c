@@ -16,31 +16,25 @@ static const double WEAK_SHARE = 0.1;
 static const double FRESH = 0.1;
 enum { STEPS = 2 };
 
-size_t normal_space_work(normal_size z) {
-    size_t rows = (size_t)z.rows;
-    size_t n = (size_t)z.dense;
-    return z.entries + 3 * rows + 2 * n * n + n + 2 * rows * (size_t)z.border +
-           (size_t)z.columns + (z.coordinates ? rows + (size_t)z.coordinates : 0);
-}
-
-double *normal_space_init(normal_space *s, normal_size z, double *work, int *kept) {
-    size_t rows = (size_t)z.rows;
-    size_t n = (size_t)z.dense;
-    *s = (normal_space){.rows = z.rows, .kept = kept};
-    s->value = work;
-    s->scale = s->value + z.entries;
-    s->strength = s->scale + rows;
-    s->nu = s->strength + rows;
-    s->gram = s->nu + rows;
-    s->factor = s->gram + n * n;
-    s->row_of_factor = s->factor + n * n;
-    s->across = s->row_of_factor + n;
-    s->solution = s->across + rows * (size_t)z.border;
-    s->spread = s->solution + rows * (size_t)z.border;
-    s->probe = s->spread + z.columns;
-    s->moved = s->probe + rows;
-    s->coordinates = z.coordinates;
-    return work + normal_space_work(z);
+void normal_space_lay_out(normal_space *s, normal_size z, pool *p) {
+    size_t rows = z.rows;
+    size_t n = z.dense;
+    *s = (normal_space){.rows = z.rows, .coordinates = z.coordinates};
+    s->kept = pool_integers(p, rows);
+    s->value = pool_doubles(p, z.entries);
+    s->scale = pool_doubles(p, rows);
+    s->strength = pool_doubles(p, rows);
+    s->nu = pool_doubles(p, rows);
+    s->gram = pool_doubles(p, n * n);
+    s->factor = pool_doubles(p, n * n);
+    s->row_of_factor = pool_doubles(p, n);
+    s->across = pool_doubles(p, rows * z.border);
+    s->solution = pool_doubles(p, rows * z.border);
+    s->spread = pool_doubles(p, z.columns);
+    if (!z.coordinates)
+        return;
+    s->probe = pool_doubles(p, rows);
+    s->moved = pool_doubles(p, z.coordinates);
 }
 
 static int normal_space_coordinate_of(const normal_space *s, int k) {

@@ -6,6 +6,7 @@
 #ifndef GEOMETRY_NORMAL_SPACE_H
 #define GEOMETRY_NORMAL_SPACE_H
 #include "../linalg/saddle.h"
+#include "../base/pool.h"
 #include "metric.h"
 
 typedef struct normal_space {
@@ -40,9 +41,7 @@ typedef struct normal_size {
     int border, columns; /* rows beside one, and its columns; 0: there is none */
 } normal_size;
 
-size_t normal_space_work(normal_size z); /* in doubles */
-double *normal_space_init(normal_space *s, normal_size z, double *work,
-                          int *kept); /* kept: [rows]; returns the end of its work */
+void normal_space_lay_out(normal_space *s, normal_size z, pool *p);
 
 /* Factors the rows `value` (raw entries in pattern order, destroyed into scaled ones).
  * The last `invariants` rows are taken after the others, strongest first; one is left out

@@ -73,39 +73,28 @@ static int equations_of(const regularity *r) {
     return 2 * r->rows + regularity_constraints_of(r->m.s) + 4;
 }
 
-size_t regularity_work(const regularity *r) {
-    if (!r->m.entry || !regularity_is_exact(r))
-        return 0;
-    int rows = r->rows;
-    int columns = r->columns;
-    int n = r->m.s->coordinates;
-    int all = equations_of(r);
-    int height = larger_of(rows, columns);
-    return (size_t)(3 * height * rows + rows + 6 * columns + 2 * all + 3 * n +
-                    all * (n + 2 * columns)) +
-           least_squares_work(all, n + 2 * columns) + judged_work(height, rows);
-}
-
-void regularity_init(regularity *r, kernel *k, manifold *m, double *work) {
+void regularity_lay_out(regularity *r, kernel *k, manifold *m, pool *p) {
     r->kernel = k;
     r->manifold = m;
     if (!r->m.entry || !regularity_is_exact(r))
         return;
     int n = r->m.s->coordinates;
     int all = equations_of(r);
-    r->a = work;
-    r->sigma = r->a + larger_of(r->rows, r->columns) * r->rows;
-    r->w = r->sigma + r->rows;
-    r->frame = r->w + 2 * r->columns;
-    r->residual = r->frame + 2 * r->columns;
-    r->shifted = r->residual + 2 * all;
-    r->point = r->shifted + n;
-    r->move = r->point + n;
-    r->matrix = r->move + n + 2 * r->columns;
-    r->judged = r->matrix + all * (n + 2 * r->columns);
-    r->error = r->judged + larger_of(r->rows, r->columns) * r->rows;
-    r->judged_work = r->error + larger_of(r->rows, r->columns) * r->rows;
-    r->work = r->judged_work + judged_work(larger_of(r->rows, r->columns), r->rows);
+    int width = n + 2 * r->columns;
+    int height = larger_of(r->rows, r->columns);
+    r->a = pool_doubles(p, height * r->rows);
+    r->sigma = pool_doubles(p, r->rows);
+    r->w = pool_doubles(p, 2 * r->columns);
+    r->frame = pool_doubles(p, 2 * r->columns);
+    r->residual = pool_doubles(p, 2 * all);
+    r->shifted = pool_doubles(p, n);
+    r->point = pool_doubles(p, n);
+    r->move = pool_doubles(p, width);
+    r->matrix = pool_doubles(p, all * width);
+    r->judged = pool_doubles(p, height * r->rows);
+    r->error = pool_doubles(p, height * r->rows);
+    r->judged_work = pool_doubles(p, judged_work(height, r->rows));
+    r->work = pool_doubles(p, least_squares_work(all, width));
 }
 
 double regularity_estimate(regularity *r, const double *u) {

@@ -31,8 +31,7 @@ typedef struct regularity {
 /* Lays the matrix out and analyses it; regularity_free frees that. */
 invo_status regularity_plan(regularity *r, const invo_system *s, invo_context *c);
 void regularity_free(regularity *r);
-size_t regularity_work(const regularity *r); /* in doubles */
-void regularity_init(regularity *r, kernel *k, manifold *m, double *work);
+void regularity_lay_out(regularity *r, kernel *k, manifold *m, pool *p);
 
 /* About sigma at u, where k has found the direction last: never too small, and good where
  * it is small. INFINITY where it cannot be told. */

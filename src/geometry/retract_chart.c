@@ -26,57 +26,35 @@ typedef struct chart {
     double *at;            /* [n]: where the selection was made */
     double *last;          /* [n]: the last point that was retracted */
     int *pivot;            /* [m] */
-    int *rank, *missing;   /* of the last selection; rank -1: none was made */
     int *chosen;           /* [n]: marks of the last selection */
-    pivot_selection s;
+    pivot_selection s;     /* the last one; rank -1: none was made */
 } chart;
 
-static size_t retract_chart_entries_of(const invo_system *s) {
-    return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
-                               : (size_t)s->constraints * (size_t)s->coordinates;
-}
-
-static size_t retract_chart_work(const invo_system *s) {
-    size_t n = (size_t)s->coordinates;
-    size_t m = (size_t)s->constraints;
-    return retract_chart_entries_of(s) + m * n + m * m + 4 * m + 2 * n;
-}
-
-static size_t retract_chart_integers(const invo_system *s) {
-    return 3 * (size_t)s->constraints + (size_t)s->coordinates + 2;
-}
-
-static void open_chart(chart *c, retraction *r) {
-    const invo_system *s = r->manifold->s;
-    int n = s->coordinates;
-    int m = s->constraints;
-    int *next = r->extra_integers;
-    *c = (chart){.r = r, .value = r->extra};
-    c->dense = c->value + retract_chart_entries_of(s);
-    c->scale = c->dense + m * n + m * m;
-    c->right = c->scale + m;
-    c->row_scale = c->right + m;
-    c->s.pivot = c->row_scale + m;
-    c->at = c->s.pivot + m;
-    c->last = c->at + n;
-    c->rank = next;
-    c->missing = next + 1;
-    c->pivot = next + 2;
-    c->s.row = c->pivot + m;
-    c->s.column = c->s.row + m;
-    c->chosen = c->s.column + m;
-    c->s.rank = *c->rank;
-    c->s.missing = *c->missing;
-    c->s.first_rows = m - s->invariants;
-    c->s.required = s->required;
-    c->s.tolerance = r->settings.pivot_tolerance;
-}
-
-static void retract_chart_init(retraction *r) {
-    chart c;
-    open_chart(&c, r);
-    *c.rank = *c.missing = -1;
-    memset(c.chosen, 0, sizeof *c.chosen * (size_t)r->manifold->s->coordinates);
+static void retract_chart_lay_out(retraction *r, const invo_system *s, pool *p) {
+    chart c = {.r = r};
+    chart *to = pool_take(p, 1, sizeof c);
+    size_t n = s->coordinates;
+    size_t m = s->constraints;
+    c.value = pool_doubles(p, manifold_entries(s));
+    c.dense = pool_doubles(p, m * (n + m));
+    c.scale = pool_doubles(p, m);
+    c.right = pool_doubles(p, m);
+    c.row_scale = pool_doubles(p, m);
+    c.at = pool_doubles(p, n);
+    c.last = pool_doubles(p, n);
+    c.pivot = pool_integers(p, m);
+    c.chosen = pool_integers(p, n);
+    c.s = (pivot_selection){.rank = -1,
+                            .missing = -1,
+                            .pivot = pool_doubles(p, m),
+                            .row = pool_integers(p, m),
+                            .column = pool_integers(p, m),
+                            .first_rows = s->constraints - s->invariants,
+                            .required = s->required,
+                            .tolerance = r->settings.pivot_tolerance};
+    r->own = to;
+    if (to)
+        *to = c;
 }
 
 /* d phi at u, in units of the metric, rows of length 1 unless it is the euclidean one. */
@@ -117,7 +95,7 @@ static void drop_weak(chart *c) {
     }
 }
 
-static void count_change(chart *c) {
+static void count_change(chart *c, int made) {
     int n = c->r->manifold->s->coordinates;
     int changed = 0;
     int *chosen = c->chosen;
@@ -129,88 +107,83 @@ static void count_change(chart *c) {
         changed |= chosen[j] == 1;
         chosen[j] = chosen[j] == 2;
     }
-    c->r->selector_changes += changed && *c->rank >= 0;
+    c->r->selector_changes += changed && made;
 }
 
 /* Selects the components at u; the same point is not looked at twice. */
 static void retract_chart_choose(chart *c, const double *u) {
     const invo_system *s = c->r->manifold->s;
     size_t size = sizeof *u * (size_t)s->coordinates;
-    if (*c->rank >= 0 && memcmp(c->at, u, size) == 0)
+    int made = c->s.rank >= 0;
+    if (made && memcmp(c->at, u, size) == 0)
         return;
     memcpy(c->at, u, size);
     retract_chart_spread(c, u);
     select_pivots(s->constraints, s->coordinates, c->dense, &c->s);
     drop_weak(c);
-    count_change(c);
-    *c->rank = c->s.rank;
-    *c->missing = c->s.missing;
+    count_change(c, made);
 }
 
 static invo_status retract_chart_factor(newton *w, const double *u) {
-    chart c;
     retraction *r = w->r;
+    chart *c = r->own;
     const invo_pattern *p = &r->manifold->pattern;
-    open_chart(&c, r);
-    int size = c.s.rank - w->drop;
-    manifold_jacobian(r->manifold, u, c.value);
-    vector_zero(size * size, c.dense);
+    int size = c->s.rank - w->drop;
+    manifold_jacobian(r->manifold, u, c->value);
+    vector_zero(size * size, c->dense);
     for (int k = 0; k < size; k++)
-        EACH_ENTRY (e, p, c.s.row[k])
+        EACH_ENTRY (e, p, c->s.row[k])
             for (int l = 0; l < size; l++)
-                if (c.s.column[l] == p->column[e])
-                    c.dense[k + l * size] = c.value[e];
+                if (c->s.column[l] == p->column[e])
+                    c->dense[k + l * size] = c->value[e];
     r->factorizations++;
-    int bad = lu_factor(size, c.dense, c.pivot, c.scale);
+    int bad = lu_factor(size, c->dense, c->pivot, c->scale);
     if (!bad)
         return INVO_OK;
-    r->row = c.s.row[0];
-    r->column = c.s.column[bad - 1];
+    r->row = c->s.row[0];
+    r->column = c->s.column[bad - 1];
     r->value = 0;
     return INVO_E_RETRACTION;
 }
 
 /* In the chart: of all rows, for they share its columns. */
 static double retract_chart_volume(const newton *w, int *rows) {
-    chart c;
+    chart *c = w->r->own;
     const invo_system *s = w->r->manifold->s;
-    open_chart(&c, w->r);
-    int size = c.s.rank - w->drop;
+    int size = c->s.rank - w->drop;
     double product = 1;
     *rows = 0;
     for (int k = 0; k < size; k++) {
-        *rows += c.s.row[k] >= s->constraints - s->invariants;
-        product *= fabs(c.dense[k + k * size]) / c.scale[k];
+        *rows += c->s.row[k] >= s->constraints - s->invariants;
+        product *= fabs(c->dense[k + k * size]) / c->scale[k];
     }
     return product;
 }
 
 static void retract_chart_move(newton *w, const double *u) {
-    chart c;
     retraction *r = w->r;
+    chart *c = r->own;
     (void)u;
-    open_chart(&c, r);
-    int size = c.s.rank - w->drop;
+    int size = c->s.rank - w->drop;
     for (int k = 0; k < size; k++)
-        c.right[k] = -r->residual[c.s.row[k]];
-    lu_solve(size, c.dense, c.pivot, c.scale, c.right);
+        c->right[k] = -r->residual[c->s.row[k]];
+    lu_solve(size, c->dense, c->pivot, c->scale, c->right);
     vector_zero(r->manifold->s->coordinates, r->move);
     for (int k = 0; k < size; k++)
-        r->move[c.s.column[k]] = c.right[k];
+        r->move[c->s.column[k]] = c->right[k];
 }
 
 /* The selected components begin as the step gave them, as they were before it, or as in
  * the stage before. */
 static invo_status retract_chart_start(newton *w, double *u, int *factored) {
-    chart c;
     const retraction *r = w->r;
+    chart *c = r->own;
     (void)factored;
-    open_chart(&c, w->r);
     int stage = r->settings.start == START_STAGE;
-    const double *from = stage && !r->begins ? c.last : r->previous;
+    const double *from = stage && !r->begins ? c->last : r->previous;
     if ((stage || r->settings.start == START_PREVIOUS) && r->previous)
-        for (int k = 0; k < c.s.rank; k++)
-            u[c.s.column[k]] = from[c.s.column[k]];
+        for (int k = 0; k < c->s.rank; k++)
+            u[c->s.column[k]] = from[c->s.column[k]];
     return INVO_OK;
 }
 
@@ -257,21 +230,20 @@ static invo_status retract_chart_solve(chart *c, double *u, int drop, int *slow)
 
 static invo_status chart_retract(retraction *r, double *u) {
     const invo_system *s = r->manifold->s;
-    chart c;
-    open_chart(&c, r);
+    chart *c = r->own;
     r->space.rows = s->constraints;
-    retract_chart_choose(&c, r->previous ? r->previous : u);
-    if (c.s.missing >= 0) {
-        r->column = c.s.missing;
+    retract_chart_choose(c, r->previous ? r->previous : u);
+    if (c->s.missing >= 0) {
+        r->column = c->s.missing;
         r->row = 0;
         r->value = 0;
         return INVO_E_RETRACTION;
     }
     for (int drop = 0;; drop++) {
         int slow = 0;
-        int last = c.s.rank - drop - 1;
-        int optional = last >= 0 && c.s.row[last] >= s->constraints - s->invariants;
-        invo_status status = retract_chart_solve(&c, u, drop, &slow);
+        int last = c->s.rank - drop - 1;
+        int optional = last >= 0 && c->s.row[last] >= s->constraints - s->invariants;
+        invo_status status = retract_chart_solve(c, u, drop, &slow);
         if (!slow || !optional)
             return status;
         /* A fold of the chart is none of the manifold. */
@@ -283,8 +255,6 @@ static invo_status chart_retract(retraction *r, double *u) {
 
 const retraction_class retraction_chart = {.name = "chart",
                                            .retract = chart_retract,
-                                           .work = retract_chart_work,
-                                           .integers = retract_chart_integers,
-                                           .init = retract_chart_init,
+                                           .lay_out = retract_chart_lay_out,
                                            .start = retract_chart_start,
                                            .is_dense = 1};

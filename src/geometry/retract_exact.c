@@ -9,31 +9,25 @@
 
 typedef struct block {
     lagrangian l;
-    double *matrix, *scale, *step; /* [n + m, n + m], [n + m], [n + m] */
+    double *matrix, *scale; /* [n + m, n + m], [n + m]; NULL: sparse */
+    double *step;           /* [n + m] and what lagrangian_first wants */
     int *pivot;
 } block;
 
-static size_t retract_exact_size_of(const invo_system *s) {
-    return (size_t)(s->coordinates + s->constraints);
-}
-
-static size_t retract_exact_work(const invo_system *s) {
-    return lagrangian_work(s) +
-           retract_exact_size_of(s) * (retract_exact_size_of(s) + 2) +
-           lagrangian_first_work(s);
-}
-
-static size_t retract_exact_integers(const invo_system *s) {
-    return lagrangian_integers(s) + retract_exact_size_of(s);
-}
-
-static void open_block(block *b, retraction *r) {
-    size_t size = retract_exact_size_of(r->manifold->s);
-    b->matrix = lagrangian_init(&b->l, r, &b->pivot);
-    b->scale = b->matrix + size * size;
-    b->step = b->scale + size;
-    b->l.kept = r->space.kept;
-    b->l.m = r->space.count;
+static void retract_exact_lay_out(retraction *r, const invo_system *s, pool *p) {
+    block b = {.step = NULL};
+    block *to = pool_take(p, 1, sizeof b);
+    size_t size = s->coordinates + s->constraints;
+    lagrangian_lay_out(&b.l, r, s, p);
+    b.step = pool_doubles(p, size + lagrangian_first_work(s));
+    if (r->kind != &retraction_exact_sparse) {
+        b.matrix = pool_doubles(p, size * size);
+        b.scale = pool_doubles(p, size);
+        b.pivot = pool_integers(p, size);
+    }
+    r->own = to;
+    if (to)
+        *to = b;
 }
 
 static void put_metric(const lagrangian *l, int size, double *a) {
@@ -80,14 +74,18 @@ static void put_rows(const lagrangian *l, int size, double *a) {
 }
 
 /* Returns nonzero where the matrix is singular. */
-static int retract_exact_factor(block *b, int size, int curved) {
+static int retract_exact_factor(block *b, int curved) {
+    retraction *r = b->l.r;
+    int size = b->l.n + b->l.m;
     lagrangian_measure(&b->l);
+    r->factorizations++;
+    if (!b->matrix)
+        return block_matrix_factor(r->block, &b->l, &r->block_used);
     vector_zero(size * size, b->matrix);
     put_metric(&b->l, size, b->matrix);
     if (curved)
         put_curvature(&b->l, size, b->matrix);
     put_rows(&b->l, size, b->matrix);
-    b->l.r->factorizations++;
     return lu_factor(size, b->matrix, b->pivot, b->scale);
 }
 
@@ -98,89 +96,47 @@ static int retract_exact_is_initial(const newton *w) {
            t->jacobian == JACOBIAN_EVERY && !w->r->metric->couplings;
 }
 
-/* Takes that step, which needs no second differentials; step: [n + m] and what
- * lagrangian_first wants. */
-static void initial_move(lagrangian *l, double *step) {
-    const int n = l->n;
-    lagrangian_first(l, l->r->settings.first_share, step, step + n, step + n + l->m);
-    lagrangian_step(l, step, step + n);
-}
-
 /* The step from the residuals at u; an infinite one, which ends the iteration, where the
- * matrix is singular. */
+ * matrix is singular. The first one may need no second differentials. */
 static void retract_exact_move(newton *w, const double *u) {
     retraction *r = w->r;
-    block b;
-    open_block(&b, r);
-    int n = b.l.n;
-    int size = n + b.l.m;
-    int curved = r->kind == &retraction_exact;
-    lagrangian_evaluate(&b.l, u, w->fresh && curved);
+    block *b = r->own;
+    lagrangian *l = &b->l;
+    double *step = b->step;
+    int curved = w->fresh && r->kind != &retraction_coupled;
+    int bad = 0;
+    lagrangian_begin(l, r->space.count, r->space.kept);
+    double *multipliers = step + l->n;
+    lagrangian_evaluate(l, u, curved);
     if (retract_exact_is_initial(w)) {
-        initial_move(&b.l, b.step);
+        lagrangian_first(l, r->settings.first_share, step, multipliers,
+                         multipliers + l->m);
+        lagrangian_step(l, step, multipliers);
         return;
     }
-    if (w->fresh && retract_exact_factor(&b, size, curved)) {
-        for (int i = 0; i < r->manifold->s->coordinates; i++)
-            r->move[i] = INFINITY;
-        return;
-    }
-    lagrangian_gradient(&b.l, u);
-    for (int j = 0; j < n; j++)
-        b.step[j] = -b.l.g[j];
-    for (int k = 0; k < b.l.m; k++)
-        b.step[n + k] = -b.l.f[k];
-    lu_solve(size, b.matrix, b.pivot, b.scale, b.step);
-    lagrangian_step(&b.l, b.step, b.step + n);
+    if (w->fresh)
+        bad = retract_exact_factor(b, curved);
+    lagrangian_gradient(l, u);
+    for (int j = 0; j < l->n; j++)
+        step[j] = -l->g[j];
+    for (int k = 0; k < l->m; k++)
+        multipliers[k] = -l->f[k];
+    if (!bad && b->matrix)
+        lu_solve(l->n + l->m, b->matrix, b->pivot, b->scale, step);
+    else if (!bad)
+        bad = block_matrix_solve(r->block[r->block_used], l, step, multipliers);
+    lagrangian_step(l, step, multipliers);
+    for (int i = 0; bad && i < r->manifold->s->coordinates; i++)
+        r->move[i] = INFINITY;
 }
 
 static invo_status exact(retraction *r, double *u) {
     return retract_joint(r, u, retract_exact_move);
 }
 
-static size_t sparse_work(const invo_system *s) {
-    return lagrangian_work(s) + retract_exact_size_of(s) + lagrangian_first_work(s);
-}
-
-/* The same step by the sparse matrix. */
-static void sparse_move(newton *w, const double *u) {
-    retraction *r = w->r;
-    lagrangian l;
-    int *integers;
-    int bad = 0;
-    double *step = lagrangian_init(&l, r, &integers);
-    l.kept = r->space.kept;
-    l.m = r->space.count;
-    lagrangian_evaluate(&l, u, w->fresh);
-    if (retract_exact_is_initial(w)) {
-        initial_move(&l, step);
-        return;
-    }
-    if (w->fresh) {
-        lagrangian_measure(&l);
-        r->factorizations++;
-        bad = block_matrix_factor(r->block, &l, &r->block_used);
-    }
-    lagrangian_gradient(&l, u);
-    for (int j = 0; j < l.n; j++)
-        step[j] = -l.g[j];
-    for (int k = 0; k < l.m; k++)
-        step[l.n + k] = -l.f[k];
-    if (!bad)
-        bad = block_matrix_solve(r->block[r->block_used], &l, step, step + l.n);
-    lagrangian_step(&l, step, step + l.n);
-    for (int i = 0; bad && i < r->manifold->s->coordinates; i++)
-        r->move[i] = INFINITY;
-}
-
-static invo_status exact_sparse(retraction *r, double *u) {
-    return retract_joint(r, u, sparse_move);
-}
-
 const retraction_class retraction_exact = {.name = "orthogonal",
                                            .retract = exact,
-                                           .work = retract_exact_work,
-                                           .integers = retract_exact_integers,
+                                           .lay_out = retract_exact_lay_out,
                                            .start = retract_start,
                                            .every = 1,
                                            .is_dense = 1,
@@ -188,17 +144,15 @@ const retraction_class retraction_exact = {.name = "orthogonal",
 
 const retraction_class retraction_coupled = {.name = "orthogonal",
                                              .retract = exact,
-                                             .work = retract_exact_work,
-                                             .integers = retract_exact_integers,
+                                             .lay_out = retract_exact_lay_out,
                                              .start = retract_start,
                                              .linear = 1,
                                              .is_dense = 1,
                                              .nearest = 1};
 
 const retraction_class retraction_exact_sparse = {.name = "orthogonal",
-                                                  .retract = exact_sparse,
-                                                  .work = sparse_work,
-                                                  .integers = lagrangian_integers,
+                                                  .retract = exact,
+                                                  .lay_out = retract_exact_lay_out,
                                                   .start = retract_start,
                                                   .every = 1,
                                                   .nearest = 1};

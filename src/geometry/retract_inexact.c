@@ -43,26 +43,24 @@ typedef struct schur {
     double *inner, *outer; /* [4 n], [4 m]: of SymmLQ */
 } schur;
 
-static size_t retract_inexact_work(const invo_system *s) {
-    return lagrangian_work(s) + 8 * (size_t)s->coordinates + 6 * (size_t)s->constraints;
-}
-
-static size_t retract_inexact_integers(const invo_system *s) {
-    return lagrangian_integers(s) + (size_t)s->constraints;
-}
-
-static void open_schur(schur *c, retraction *r) {
-    const invo_system *s = r->manifold->s;
-    *c = (schur){0};
-    c->x = lagrangian_init(&c->l, r, &c->kept);
-    c->l.kept = c->kept;
-    c->y = c->x + s->coordinates;
-    c->p = c->y + s->coordinates;
-    c->q = c->p + s->coordinates;
-    c->inner = c->q + s->coordinates;
-    c->s = c->inner + 4 * s->coordinates;
-    c->t = c->s + s->constraints;
-    c->outer = c->t + s->constraints;
+static void retract_inexact_lay_out(retraction *r, const invo_system *s, pool *p) {
+    schur c = {.curved = 0};
+    schur *to = pool_take(p, 1, sizeof c);
+    size_t n = s->coordinates;
+    size_t m = s->constraints;
+    lagrangian_lay_out(&c.l, r, s, p);
+    c.kept = pool_integers(p, m);
+    c.x = pool_doubles(p, n);
+    c.y = pool_doubles(p, n);
+    c.p = pool_doubles(p, n);
+    c.q = pool_doubles(p, n);
+    c.inner = pool_doubles(p, 4 * n);
+    c.s = pool_doubles(p, m);
+    c.t = pool_doubles(p, m);
+    c.outer = pool_doubles(p, 4 * m);
+    r->own = to;
+    if (to)
+        *to = c;
 }
 
 /* Twice the dimension is where exact arithmetic would have ended long ago. */
@@ -352,16 +350,16 @@ static invo_status iterate(schur *c, newton *w, double *u, int *slow) {
 
 static invo_status inexact(retraction *r, double *u) {
     const invo_system *s = r->manifold->s;
-    schur c;
-    open_schur(&c, r);
+    schur *c = r->own;
+    lagrangian_begin(&c->l, 0, c->kept);
     r->space.rows = s->constraints;
     for (int drop = 0;; drop++) {
         newton w = {.r = r, .stage = -1, .drop = drop};
         int slow = 0;
         vector_zero(s->constraints, r->mu);
         invo_status status = r->settings.rule == RULE_ROUND_OFF
-                                 ? iterate(&c, &w, u, &slow)
-                                 : retract_inexact_iterate_by_rule(&c, &w, u);
+                                 ? iterate(c, &w, u, &slow)
+                                 : retract_inexact_iterate_by_rule(c, &w, u);
         if (!slow && !status)
             return status;
         if (drop >= s->invariants || (!slow && !retract_is_dependent(r, drop, u)))
@@ -372,7 +370,6 @@ static invo_status inexact(retraction *r, double *u) {
 
 const retraction_class retraction_inexact = {.name = "orthogonal",
                                              .retract = inexact,
-                                             .work = retract_inexact_work,
-                                             .integers = retract_inexact_integers,
+                                             .lay_out = retract_inexact_lay_out,
                                              .is_dense = 1,
                                              .nearest = 1};

@@ -71,36 +71,23 @@ int radial_groups(const invo_system *s) {
     return count;
 }
 
-static size_t retract_radial_entries_of(const invo_system *s) {
-    return s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[s->constraints]
-                               : (size_t)s->constraints * (size_t)s->coordinates;
-}
-
-static size_t retract_radial_work(const invo_system *s) {
-    size_t m = (size_t)s->constraints;
-    return retract_radial_entries_of(s) + 2 * m * m + 2 * m;
-}
-
-static size_t retract_radial_integers(const invo_system *s) {
-    return (size_t)(s->constraints + s->coordinates);
-}
-
-static void open_radial(radial *c, retraction *r) {
-    const invo_system *s = r->manifold->s;
-    int m = s->constraints;
-    *c = (radial){.r = r, .count = m, .value = r->extra, .pivot = r->extra_integers};
-    c->matrix = c->value + retract_radial_entries_of(s);
-    c->unit = c->matrix + m * m;
-    c->scale = c->unit + m * m;
-    c->right = c->scale + m;
-    c->group = c->pivot + m;
-}
-
-static void retract_radial_init(retraction *r) {
-    radial c;
-    open_radial(&c, r);
-    for (int j = 0; j < r->manifold->s->coordinates; j++)
-        c.group[j] = radial_group(r->manifold->s, j);
+static void retract_radial_lay_out(retraction *r, const invo_system *s, pool *p) {
+    size_t m = s->constraints;
+    radial c = {.r = r, .count = s->constraints};
+    radial *to = pool_take(p, 1, sizeof c);
+    c.value = pool_doubles(p, manifold_entries(s));
+    c.matrix = pool_doubles(p, m * m);
+    c.unit = pool_doubles(p, m * m);
+    c.scale = pool_doubles(p, m);
+    c.right = pool_doubles(p, m);
+    c.pivot = pool_integers(p, m);
+    c.group = pool_integers(p, s->coordinates);
+    r->own = to;
+    if (!to)
+        return;
+    *to = c;
+    for (int j = 0; j < s->coordinates; j++)
+        c.group[j] = radial_group(s, j);
 }
 
 /* d phi / d log s at u. */
@@ -142,22 +129,21 @@ static double transversality(radial *c, const double *u) {
 }
 
 static invo_status retract_radial_factor(newton *w, const double *u) {
-    radial c;
-    open_radial(&c, w->r);
-    retract_radial_evaluate(&c, u);
+    radial *c = w->r->own;
+    retract_radial_evaluate(c, u);
     w->r->factorizations++;
-    return lu_factor(c.count, c.matrix, c.pivot, c.scale) ? INVO_E_RETRACTION : INVO_OK;
+    return lu_factor(c->count, c->matrix, c->pivot, c->scale) ? INVO_E_RETRACTION
+                                                              : INVO_OK;
 }
 
 static void retract_radial_move(newton *w, const double *u) {
-    radial c;
     retraction *r = w->r;
-    open_radial(&c, r);
-    for (int i = 0; i < c.count; i++)
-        c.right[i] = -r->residual[i];
-    lu_solve(c.count, c.matrix, c.pivot, c.scale, c.right);
+    radial *c = r->own;
+    for (int i = 0; i < c->count; i++)
+        c->right[i] = -r->residual[i];
+    lu_solve(c->count, c->matrix, c->pivot, c->scale, c->right);
     for (int j = 0; j < r->manifold->s->coordinates; j++)
-        r->move[j] = c.group[j] >= 0 ? c.right[c.group[j]] * u[j] : 0;
+        r->move[j] = c->group[j] >= 0 ? c->right[c->group[j]] * u[j] : 0;
 }
 
 static invo_status fall_back(retraction *r, double *u) {
@@ -194,22 +180,21 @@ static int has_collapsed(const radial *c, const double *u) {
 /* E_FOLD where the lengths are no chart, E_RETRACTION where the iteration for them fails.
  */
 static invo_status solve_lengths(retraction *r, double *u) {
-    radial c;
+    radial *c = r->own;
     newton w = {.r = r,
                 .stage = -1,
                 .factor = retract_radial_factor,
                 .move = retract_radial_move};
     int slow = 0;
-    open_radial(&c, r);
-    r->space.rows = c.count;
-    if (radial_groups(r->manifold->s) != c.count)
+    r->space.rows = c->count;
+    if (radial_groups(r->manifold->s) != c->count)
         return INVO_E_RETRACTION;
-    retract_radial_evaluate(&c, u);
-    double sigma = transversality(&c, u);
+    retract_radial_evaluate(c, u);
+    double sigma = transversality(c, u);
     if (!(sigma > 0 && sigma >= r->settings.fold_limit))
         return INVO_E_FOLD;
     TRY(newton_iterate(&w, u, &slow));
-    if (has_collapsed(&c, u))
+    if (has_collapsed(c, u))
         return INVO_E_FOLD;
     return slow ? INVO_E_RETRACTION : INVO_OK;
 }
@@ -223,7 +208,5 @@ static invo_status retract_radially(retraction *r, double *u) {
 
 const retraction_class retraction_radial = {.name = "radial",
                                             .retract = retract_radially,
-                                            .work = retract_radial_work,
-                                            .integers = retract_radial_integers,
-                                            .init = retract_radial_init,
+                                            .lay_out = retract_radial_lay_out,
                                             .is_dense = 1};

@@ -115,8 +115,7 @@ void retraction_free(retraction *r) {
 
 static size_t retraction_entries_of(const invo_system *s, int set) {
     const invo_pattern *p = pattern_of(s, set);
-    return p ? (size_t)p->start[rows_of(s, set)]
-             : (size_t)s->constraints * (size_t)s->coordinates;
+    return p ? (size_t)p->start[rows_of(s, set)] : manifold_entries(s);
 }
 
 static normal_size retraction_measure(const retraction *r, const invo_system *s) {
@@ -149,36 +148,24 @@ void retraction_take(retraction *r, int stage) {
     r->space.first = r->space.sparse ? r->space.sparse->pattern.rows : 0;
 }
 
-size_t retraction_work(const retraction *r, const invo_system *s) {
-    return normal_space_work(retraction_measure(r, s)) +
-           (size_t)(3 * s->constraints + 3 * s->coordinates) +
-           (r->kind->work ? r->kind->work(s) : 0);
-}
-
-size_t retraction_integers(const retraction_class *k, const invo_system *s) {
-    return 2 * (size_t)s->constraints + (k->integers ? k->integers(s) : 0);
-}
-
-void retraction_init(retraction *r, const retraction_settings *settings, manifold *m,
-                     metric *w, double *work, int *integers, char *left_out) {
+void retraction_lay_out(retraction *r, const retraction_settings *settings, manifold *m,
+                        metric *w, pool *p) {
     const invo_system *s = m->s;
     r->settings = *settings;
     r->manifold = m;
     r->metric = w;
-    r->left_out = left_out;
     r->column = -1;
-    r->residual = normal_space_init(&r->space, retraction_measure(r, s), work, integers);
-    r->mu = r->residual + s->constraints;
-    r->move = r->mu + s->constraints;
-    r->from = r->move + s->coordinates;
-    r->scratch = r->from + s->coordinates;
-    r->mu_before = r->scratch + s->coordinates;
-    r->extra = r->mu_before + s->constraints;
-    r->omitted = integers + s->constraints;
-    r->extra_integers = integers + 2 * s->constraints;
-    retraction_begin(r);
-    if (r->kind->init)
-        r->kind->init(r);
+    normal_space_lay_out(&r->space, retraction_measure(r, s), p);
+    r->residual = pool_doubles(p, s->constraints);
+    r->mu = pool_doubles(p, s->constraints);
+    r->mu_before = pool_doubles(p, s->constraints);
+    r->move = pool_doubles(p, s->coordinates);
+    r->from = pool_doubles(p, s->coordinates);
+    r->scratch = pool_doubles(p, s->coordinates);
+    r->omitted = pool_integers(p, s->constraints);
+    r->left_out = pool_take(p, s->constraints, 1);
+    if (r->kind->lay_out)
+        r->kind->lay_out(r, s, p);
 }
 
 double retraction_ulps(const retraction *r, const double *u) {

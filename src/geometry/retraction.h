@@ -50,9 +50,8 @@ typedef struct retraction {
     double *mu_before, *scratch;         /* [m], [n]: of newton_rule.c */
     char *left_out;                      /* [m]: rows not enforced by the last call ... */
     int *omitted;                        /* [m]: ... and by any since retraction_begin */
-    double *extra;                       /* what the class asks for */
-    int *extra_integers;
-    int has_factor; /* of all constraints, by an earlier call */
+    void *own;                           /* what the class has laid out */
+    int has_factor;                      /* of all constraints, by an earlier call */
     long calls, iterations, factorizations;
     long linear_iterations, selector_changes, fallbacks;
     long omissions; /* calls that left an invariant out */
@@ -72,11 +71,8 @@ typedef struct retraction_class {
     /* E_RETRACTION where the iteration does not converge, E_DOMAIN where phi is not
      * finite. */
     invo_status (*retract)(retraction *r, double *u);
-    /* What it needs beyond what all share, or NULL: doubles, ints, and, once they are
-     * there, a look at the system. */
-    size_t (*work)(const invo_system *s);
-    size_t (*integers)(const invo_system *s);
-    void (*init)(retraction *r);
+    /* Takes what it needs beyond what all share, r->own, or NULL. */
+    void (*lay_out)(retraction *r, const invo_system *s, pool *p);
     /* Begins the iteration at another point than the given one, or NULL: *factored tells
      * whether it has factored the matrix. */
     invo_status (*start)(struct newton *w, double *u, int *factored);
@@ -101,10 +97,9 @@ int radial_groups(const invo_system *s);
 invo_status retraction_plan(retraction *r, const retraction_class *kind,
                             const invo_system *s, invo_context *c);
 void retraction_free(retraction *r);
-size_t retraction_work(const retraction *r, const invo_system *s); /* in doubles */
-size_t retraction_integers(const retraction_class *k, const invo_system *s); /* in ints */
-void retraction_init(retraction *r, const retraction_settings *settings, manifold *m,
-                     metric *w, double *work, int *integers, char *left_out);
+/* The manifold is laid out. */
+void retraction_lay_out(retraction *r, const retraction_settings *settings, manifold *m,
+                        metric *w, pool *p);
 
 /* For the classes: the normal space takes the constraints of a stage, or all of them
  * (-1).

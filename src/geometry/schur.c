@@ -18,36 +18,28 @@ static int schur_largest(const invo_system *s) {
     return most;
 }
 
-size_t schur_work(const invo_system *s) {
-    size_t n = (size_t)schur_largest(s);
-    return n * n + 7 * n;
-}
-
-size_t schur_integers(const invo_system *s) {
-    size_t n = (size_t)schur_largest(s);
+void schur_lay_out(schur *a, const invo_system *s, pool *p) {
+    int n = schur_largest(s);
     size_t kept = 0;
     for (int b = 0; b < s->blocks; b++)
         if (s->block[b].size > 1)
             kept += schur_plan_integers(s->block[b].size);
-    return (size_t)(s->tops + s->blocks) + 3 * n + schur_plan_work((int)n) + kept;
-}
-
-void schur_init(schur *a, const invo_system *s, double *work, int *integers) {
-    size_t n = (size_t)schur_largest(s);
-    *a = (schur){.s = s, .is_derivative = integers};
-    a->where = integers + s->tops;
-    a->pivot = a->where + s->blocks;
-    a->low = a->pivot + n;
-    a->high = a->low + n;
-    a->search = a->high + n;
-    a->plan = a->search + schur_plan_work((int)n);
-    a->e = work; /* e, f and sum share n^2: q^2 + q l + l^2 of them are used */
-    a->scale = a->e + n * n;
-    a->r = a->scale + n;
-    a->x = a->r + n;
-    a->p = a->x + n;
-    a->w = a->p + n;
-    memset(a->is_derivative, 0, sizeof *a->is_derivative * (size_t)s->tops);
+    *a = (schur){.s = s};
+    a->is_derivative = pool_integers(p, s->tops);
+    a->where = pool_integers(p, s->blocks);
+    a->pivot = pool_integers(p, n);
+    a->low = pool_integers(p, n);
+    a->high = pool_integers(p, n);
+    a->search = pool_integers(p, schur_plan_work(n));
+    a->plan = pool_integers(p, kept);
+    a->e = pool_doubles(p, (size_t)n * n); /* and f and sum: q^2 + q l + l^2 are used */
+    a->scale = pool_doubles(p, n);
+    a->r = pool_doubles(p, n);
+    a->x = pool_doubles(p, n);
+    a->p = pool_doubles(p, n);
+    a->w = pool_doubles(p, 3 * n);
+    if (!a->where)
+        return;
     for (int i = 1; i < s->coordinates && s->blocks; i++)
         if (s->coordinate[i].next < 0)
             a->is_derivative[-1 - s->coordinate[i].next] = 1;

@@ -3,6 +3,7 @@
  * as in M q'' + K + G' lambda = 0, g(q) = 0; schur_plan.h tells what is what. */
 #ifndef GEOMETRY_SCHUR_H
 #define GEOMETRY_SCHUR_H
+#include "../base/pool.h"
 #include "schur_plan.h"
 
 typedef struct schur {
@@ -19,9 +20,7 @@ typedef struct schur {
     long iterations, factorizations;
 } schur;
 
-size_t schur_work(const invo_system *s);     /* in doubles */
-size_t schur_integers(const invo_system *s); /* in ints */
-void schur_init(schur *a, const invo_system *s, double *work, int *integers);
+void schur_lay_out(schur *a, const invo_system *s, pool *p);
 
 /* Is any block a saddle point? Else *block and *unknown: what comes nearest to one, -1
  * where there are no blocks of more than one equation; *unknown is an unknown of it that

@@ -3,20 +3,13 @@
 #include "tangent.h"
 #include "retract_joint.h"
 
-static size_t tangent_entries_of(const invo_system *s) {
-    return s->hessian ? (size_t)s->hessian_pattern->start[s->hessian_pattern->rows] : 0;
-}
-
-size_t tangent_work(const invo_system *s) {
-    return tangent_entries_of(s) + (size_t)s->constraints + (size_t)s->coordinates;
-}
-
-void tangent_init(tangent *t, retraction *r, double *work) {
+void tangent_lay_out(tangent *t, retraction *r, pool *p) {
     const invo_system *s = r->manifold->s;
     t->r = r;
-    t->hessian = work;
-    t->residual = work + tangent_entries_of(s);
-    t->move = t->residual + s->constraints;
+    t->hessian =
+        pool_doubles(p, s->hessian ? s->hessian_pattern->start[s->coordinates] : 0);
+    t->residual = pool_doubles(p, s->constraints);
+    t->move = pool_doubles(p, s->coordinates);
 }
 
 invo_status tangent_take(tangent *t, const double *p) {

@@ -11,8 +11,7 @@ typedef struct tangent {
     double *residual, *move;
 } tangent;
 
-size_t tangent_work(const invo_system *s); /* in doubles */
-void tangent_init(tangent *t, retraction *r, double *work);
+void tangent_lay_out(tangent *t, retraction *r, pool *p);
 
 /* Factors the normal space at p, which the next retraction overwrites. */
 invo_status tangent_take(tangent *t, const double *p);

@@ -28,37 +28,45 @@ static void fill_pattern(top_form *f, int *start, int *column) {
     f->pattern = &f->full;
 }
 
-static invo_status top_form_lay_out(top_form *f, invo_context *c) {
-    size_t n = (size_t)f->n;
-    f->tops = top_form_by_differences(f) ? f->n - 1 : f->s->tops;
-    size_t full = top_form_by_differences(f) ? n + (n - 1) * n : 0;
-    f->memory = memory_alloc(c, 4 * n * sizeof(double) + (n + full) * sizeof(int));
-    if (!f->memory)
-        return INVO_E_MEMORY;
-    f->v = f->memory;
-    f->shifted = f->v + n;
-    f->point = f->shifted + n;
-    f->near = f->point + n;
-    int *next = (int *)(f->near + n);
-    for (int i = 0; i < f->n; i++)
-        next[i] = top_form_by_differences(f) ? -i : f->s->coordinate[i].next;
+static void top_form_lay_out(top_form *f, pool *p) {
+    const size_t n = f->n;
+    const int full = top_form_by_differences(f);
+    f->tops = full ? f->n - 1 : f->s->tops;
+    f->v = pool_doubles(p, n);
+    f->shifted = pool_doubles(p, n);
+    f->point = pool_doubles(p, n);
+    f->near = pool_doubles(p, n);
+    int *next = pool_integers(p, n);
+    int *start = pool_integers(p, full ? n : 0);
+    int *column = pool_integers(p, full ? (n - 1) * n : 0);
     f->next = next;
     f->pattern = f->s->top_pattern;
-    if (top_form_by_differences(f))
-        fill_pattern(f, next + n, next + 2 * n);
+    for (int i = 0; i < f->n && next; i++)
+        next[i] = full ? -i : f->s->coordinate[i].next;
+    if (full && column)
+        fill_pattern(f, start, column);
+}
+
+static invo_status top_form_make(top_form *f, invo_context *c) {
+    pool p = {0};
+    top_form_lay_out(f, &p);
+    f->memory = memory_alloc(c, p.used);
+    if (!pool_open(&p, f->memory))
+        return INVO_E_MEMORY;
+    top_form_lay_out(f, &p);
     return INVO_OK;
 }
 
 invo_status top_form_new(top_form *f, const invo_system *s, direction *d,
                          invo_context *c) {
     *f = (top_form){.s = s, .direction = d, .n = s->coordinates, .row = -1};
-    return top_form_lay_out(f, c);
+    return top_form_make(f, c);
 }
 
 invo_status top_form_new_along(top_form *f, const invo_system *s, const field *along,
                                invo_context *c) {
     *f = (top_form){.s = s, .along = along, .n = s->coordinates + 1, .row = -1};
-    return top_form_lay_out(f, c);
+    return top_form_make(f, c);
 }
 
 void top_form_free(top_form *f) {

@@ -83,24 +83,29 @@ static void unit_rows_lay_out(unit_rows *m) {
     m->start[++row] = count;
 }
 
+/* Returns [tops] of scratch. */
+static int *unit_rows_take(unit_rows *m, pool *p) {
+    size_t entries = count_entries(m->s, m->columns);
+    m->entry = pool_doubles(p, entries); /* the first: it owns them all */
+    m->start = pool_integers(p, m->rows + 2);
+    m->column = pool_integers(p, entries);
+    m->unknown = pool_integers(p, m->s->kernel->size);
+    return pool_integers(p, m->s->tops);
+}
+
 invo_status unit_rows_new(unit_rows *m, const invo_system *s, invo_context *c) {
     *m = (unit_rows){.s = s};
     if (!s->kernel)
         return INVO_OK;
     m->rows = unit_rows_count(s);
     m->columns = unit_rows_columns(s);
-    size_t entries = count_entries(s, m->columns);
-    size_t rows = (size_t)m->rows;
-    size_t size = (size_t)s->kernel->size;
-    m->entry =
-        memory_alloc(c, sizeof(double) * entries +
-                            sizeof(int) * (entries + rows + 2 + size + (size_t)s->tops));
-    if (!m->entry)
+    pool p = {0};
+    int *of_top = unit_rows_take(m, &p);
+    m->entry = memory_alloc(c, p.used);
+    if (!pool_open(&p, m->entry))
         return INVO_E_MEMORY;
-    m->start = (int *)(m->entry + entries);
-    m->column = m->start + rows + 2;
-    m->unknown = m->column + entries;
-    unit_rows_number_unknowns(m, m->unknown + size);
+    of_top = unit_rows_take(m, &p);
+    unit_rows_number_unknowns(m, of_top);
     unit_rows_lay_out(m);
     return INVO_OK;
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../base/pool.h"
 #include "dense.h"
 
 static const double DELTA = 1e-8;    /* half of the digits for each of the two errors */
@@ -88,42 +89,27 @@ static int analyze(const invo_pattern *p, int size, int entries, analysis *a) {
     return amd_order(size, a->start, a->row, a->order, NULL, NULL) >= AMD_OK;
 }
 
-/* Hands out pieces of one block; with NULL it only counts. */
-typedef struct pieces {
-    char *block;
-    size_t used;
-} pieces;
-
-static void *saddle_take(pieces *p, size_t count, size_t item) {
-    size_t at = p->used;
-    p->used += (count * item + 7) / 8 * 8;
-    return p->block ? p->block + at : NULL;
-}
-
-static void saddle_lay_out(saddle *s, pieces *p, size_t entries, size_t fill) {
-    size_t n = (size_t)s->size;
-    size_t rows = (size_t)s->pattern.rows;
-    size_t i = sizeof(int);
-    size_t d = sizeof(double);
+static void saddle_lay_out(saddle *s, pool *p, size_t entries, size_t fill) {
+    size_t n = s->size;
     double **vectors[] = {&s->r, &s->z, &s->p, &s->q, &s->w, &s->m};
-    s->b = saddle_take(p, entries, d);
-    s->entry = saddle_take(p, entries + n, d);
-    s->l = saddle_take(p, fill, d);
-    s->d = saddle_take(p, n, d);
-    s->y = saddle_take(p, n, d);
+    s->b = pool_doubles(p, entries);
+    s->entry = pool_doubles(p, entries + n);
+    s->l = pool_doubles(p, fill);
+    s->d = pool_doubles(p, n);
+    s->y = pool_doubles(p, n);
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
-        *vectors[k] = saddle_take(p, rows, d);
-    s->t = saddle_take(p, (size_t)s->pattern.columns, d);
-    s->place = saddle_take(p, n, i);
-    s->start = saddle_take(p, n + 1, i);
-    s->row = saddle_take(p, entries + n, i);
-    s->from = saddle_take(p, entries + n, i);
-    s->parent = saddle_take(p, n, i);
-    s->l_start = saddle_take(p, n + 1, i);
-    s->l_count = saddle_take(p, n, i);
-    s->l_row = saddle_take(p, fill, i);
-    s->stack = saddle_take(p, n, i);
-    s->flag = saddle_take(p, n, i);
+        *vectors[k] = pool_doubles(p, s->pattern.rows);
+    s->t = pool_doubles(p, s->pattern.columns);
+    s->place = pool_integers(p, n);
+    s->start = pool_integers(p, n + 1);
+    s->row = pool_integers(p, entries + n);
+    s->from = pool_integers(p, entries + n);
+    s->parent = pool_integers(p, n);
+    s->l_start = pool_integers(p, n + 1);
+    s->l_count = pool_integers(p, n);
+    s->l_row = pool_integers(p, fill);
+    s->stack = pool_integers(p, n);
+    s->flag = pool_integers(p, n);
 }
 
 /* Entries of L, from a matrix whose places are known. */
@@ -160,22 +146,22 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
     return (size_t)a->l_start[size];
 }
 
-static saddle *saddle_build(const invo_pattern *p, int size, const analysis *a,
+static saddle *saddle_build(const invo_pattern *b, int size, const analysis *a,
                             size_t fill, saddle_memory memory, void *owner) {
-    saddle s = {.pattern = *p, .size = size};
-    size_t entries = (size_t)p->start[p->rows];
+    saddle s = {.pattern = *b, .size = size};
+    size_t entries = (size_t)b->start[b->rows];
     size_t n = sizeof(int) * (size_t)size;
-    pieces count = {NULL, sizeof s};
-    saddle_lay_out(&s, &count, entries, fill);
-    pieces room = {memory(owner, count.used), sizeof s};
-    if (!room.block)
+    pool p = {NULL, sizeof s};
+    saddle_lay_out(&s, &p, entries, fill);
+    p = (pool){memory(owner, p.used), sizeof s};
+    if (!p.block)
         return NULL;
-    saddle_lay_out(&s, &room, entries, fill);
+    saddle_lay_out(&s, &p, entries, fill);
     memcpy(s.place, a->place, n);
     memcpy(s.parent, a->parent, n);
     memcpy(s.l_start, a->l_start, n + sizeof(int));
     renumber(size, s.place, a->start, a->row, a->from, &s);
-    return memcpy(room.block, &s, sizeof s);
+    return memcpy(p.block, &s, sizeof s);
 }
 
 saddle *saddle_new(const invo_pattern *p, int rows, saddle_memory memory, void *owner) {

@@ -78,22 +78,24 @@ static int most_stages(const irk_method *m) {
     return m->table[m->tables - 1]->stages;
 }
 
-static void irk_lay_out(irk *k, double *next, size_t s) {
-    size_t n = (size_t)k->n;
-    size_t tops = (size_t)k->tops;
-    size_t larger = n > tops ? n : tops;
+static void irk_lay_out(irk *k, size_t s, pool *p) {
+    size_t n = k->n;
+    size_t tops = k->tops;
     struct {
         double **to;
         size_t count;
-    } list[] = {{&k->weight, n},      {&k->z0, tops},          {&k->u, n * s},
-                {&k->z, tops * s},    {&k->slope, n * s},      {&k->residual, tops * s},
-                {&k->change, n * s},  {&k->hat, larger * s},   {&k->inner, n},
-                {&k->x, n},           {&k->old.z, tops * s},   {&k->fresh.z, tops * s},
-                {&k->along.p, n},     {&k->along.v, n},        {&k->along.q, n},
-                {&k->along.w, n},     {&k->along.error[0], n}, {&k->along.error[1], n},
+    } list[] = {{&k->weight, n},         {&k->z0, tops},
+                {&k->u, n * s},          {&k->z, tops * s},
+                {&k->slope, n * s},      {&k->residual, tops * s},
+                {&k->change, n * s},     {&k->hat, (n + tops) * s},
+                {&k->inner, n},          {&k->x, n},
+                {&k->old.z, tops * s},   {&k->fresh.z, tops * s},
+                {&k->along.p, n},        {&k->along.v, n},
+                {&k->along.q, n},        {&k->along.w, n},
+                {&k->along.error[0], n}, {&k->along.error[1], n},
                 {&k->along.weight, n}};
-    for (size_t i = 0; i < sizeof list / sizeof *list; next += list[i++].count)
-        *list[i].to = next;
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        *list[i].to = pool_doubles(p, list[i].count);
 }
 
 static void irk_release(stepper *s) {
@@ -107,22 +109,18 @@ static void irk_release(stepper *s) {
 
 static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
     const irk_method *m = method_of(s);
-    size_t n = (size_t)f->tops->n;
-    size_t tops = (size_t)f->tops->tops;
-    size_t most = (size_t)most_stages(m);
-    size_t larger = n > tops ? n : tops;
-    size_t doubles = 10 * n + tops + most * (3 * n + 4 * tops + larger);
-    irk *k = memory_alloc(c, sizeof *k + doubles * sizeof(double));
+    const int most = most_stages(m);
+    irk own = {.method = m, .form = f->tops, .n = f->tops->n, .tops = f->tops->tops};
+    pool p = {.used = sizeof own};
+    irk_lay_out(&own, most, &p);
+    irk *k = s->own = memory_alloc(c, p.used);
     if (!k)
         return INVO_E_MEMORY;
-    k->method = m;
-    k->form = f->tops;
-    k->n = f->tops->n;
-    k->tops = f->tops->tops;
-    irk_lay_out(k, (double *)(k + 1), most);
-    s->own = k;
+    p = (pool){s->own, sizeof own};
+    irk_lay_out(&own, most, &p);
+    *k = own;
     irk_reset(s);
-    invo_status status = irk_matrix_new(&k->matrix, f->tops, (int)most / 2, c);
+    invo_status status = irk_matrix_new(&k->matrix, f->tops, most / 2, c);
     if (status)
         irk_release(s);
     return status;

@@ -74,27 +74,34 @@ static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
                   m->tops);
 }
 
+/* All but the factors; start, spot, column: of the pattern. */
+static void irk_matrix_lay_out(irk_matrix *m, pool *p, int **start, int **spot,
+                               int **column) {
+    size_t entries = m->form->pattern->start[m->tops];
+    m->jacobian = pool_doubles(p, entries);
+    m->value = pool_doubles(p, 2 * entries);
+    m->power = pool_doubles(p, 2 * (m->n + 1));
+    m->part = pool_doubles(p, 2 * m->n);
+    m->top = pool_integers(p, m->n);
+    m->depth = pool_integers(p, m->n);
+    m->order = pool_integers(p, m->n);
+    m->target = pool_integers(p, entries);
+    *start = pool_integers(p, m->tops + 1);
+    *spot = pool_integers(p, m->tops);
+    *column = pool_integers(p, entries);
+}
+
 invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c) {
+    int *start;
+    int *spot;
+    int *column;
+    pool p = {0};
     *m = (irk_matrix){.form = f, .n = f->n, .tops = f->tops};
-    size_t n = (size_t)f->n;
-    size_t tops = (size_t)f->tops;
-    size_t entries = (size_t)f->pattern->start[f->tops];
-    size_t doubles = 3 * entries + 2 * (n + 1) + 2 * n;
-    size_t integers = 3 * n + 2 * entries + 2 * tops + 1;
-    m->memory = memory_alloc(c, doubles * sizeof(double) + integers * sizeof(int));
-    if (!m->memory)
+    irk_matrix_lay_out(m, &p, &start, &spot, &column);
+    m->memory = memory_alloc(c, p.used);
+    if (!pool_open(&p, m->memory))
         return INVO_E_MEMORY;
-    m->jacobian = m->memory;
-    m->value = m->jacobian + entries;
-    m->power = m->value + 2 * entries;
-    m->part = m->power + 2 * (n + 1);
-    m->top = (int *)(m->part + 2 * n);
-    m->depth = m->top + n;
-    m->order = m->depth + n;
-    m->target = m->order + n;
-    int *start = m->target + entries;
-    int *spot = start + tops + 1;
-    int *column = spot + tops;
+    irk_matrix_lay_out(m, &p, &start, &spot, &column);
     follow_chains(m);
     merge_columns(m, start, column, spot);
     return new_factors(m, pairs, c);

@@ -7,6 +7,7 @@
 #ifndef METHOD_IRK_MATRIX_H
 #define METHOD_IRK_MATRIX_H
 #include "../geometry/top_form.h"
+#include "../base/pool.h"
 #include "../linalg/factor.h"
 #include "collocation.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The memory of an integration: two blocks, laid out once for the system and the options
+/* The memory of an integration: one block, laid out once for the system and the options
  * at hand. What only some of them ask for takes no room with the others. */
 #include <math.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static invo_status find_mass(solver *v) {
     v->metric.mass = NULL;
     if (v->o.metric != METRIC_MASS)
         return INVO_OK;
-    int bad = mass_init(&v->mass, s, v->mass.z, v->mass_integers);
+    int bad = mass_find(&v->mass, s);
     if (bad)
         return report_at(
             v->context, INVO_E_ARGUMENT, NAN, s->row ? s->row[bad - 1].where : "",
@@ -78,32 +78,12 @@ static invo_status find_mass(solver *v) {
         off);
 }
 
-/* Hands out pieces of both blocks; without blocks it only counts. */
-typedef struct pieces {
-    double *block;
-    size_t doubles;
-    int *integer_block;
-    size_t integers;
-} pieces;
-
-static double *layout_take(pieces *p, size_t count) {
-    size_t at = p->doubles;
-    p->doubles += count;
-    return p->block ? p->block + at : NULL;
-}
-
-static int *take_integers(pieces *p, size_t count) {
-    size_t at = p->integers;
-    p->integers += count;
-    return p->block ? p->integer_block + at : NULL;
-}
-
-static char *take_flags(pieces *p, int count) {
-    return (char *)take_integers(p, (size_t)count / sizeof(int) + 1);
+static char *take_flags(pool *p, int count) {
+    return pool_take(p, count, 1);
 }
 
 /* What the loop works on in every run. */
-static void lay_out_points(solver *v, pieces *p) {
+static void lay_out_points(solver *v, pool *p) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n;
     size_t tops = (size_t)s->tops;
@@ -113,147 +93,118 @@ static void lay_out_points(solver *v, pieces *p) {
                          &v->slope,    &v->weight,   &v->metric.w, &v->metric.inverse,
                          &v->hidden,   &v->recent};
     for (size_t k = 0; k < sizeof points / sizeof *points; k++)
-        *points[k] = layout_take(p, n);
-    v->metric.tolerances = v->metric.kind != METRIC_SCALED ? layout_take(p, n) : NULL;
+        *points[k] = pool_doubles(p, n);
+    v->metric.tolerances = v->metric.kind != METRIC_SCALED ? pool_doubles(p, n) : NULL;
     v->work = v->point; /* [2 n], with slope: before the first step both are free */
-    v->top = layout_take(p, tops);
-    v->top_before = layout_take(p, tops);
-    v->first_pivots = layout_take(p, (size_t)s->blocks);
-    v->rate = layout_take(p, (size_t)s->checked);
-    v->rate_size = layout_take(p, (size_t)s->checked);
-    v->residual = layout_take(p, rows);
-    v->unit = layout_take(p, rows);
-    v->tangency.size = layout_take(p, (size_t)s->constraints);
-    v->tangency.by_time = layout_take(p, (size_t)s->constraints);
-    v->tangency.along = layout_take(p, (size_t)s->constraints);
+    v->top = pool_doubles(p, tops);
+    v->top_before = pool_doubles(p, tops);
+    v->first_pivots = pool_doubles(p, (size_t)s->blocks);
+    v->rate = pool_doubles(p, (size_t)s->checked);
+    v->rate_size = pool_doubles(p, (size_t)s->checked);
+    v->residual = pool_doubles(p, rows);
+    v->unit = pool_doubles(p, rows);
+    v->tangency.size = pool_doubles(p, (size_t)s->constraints);
+    v->tangency.by_time = pool_doubles(p, (size_t)s->constraints);
+    v->tangency.along = pool_doubles(p, (size_t)s->constraints);
     v->tangency.row = -1;
-    v->ledger_of = take_integers(p, rows);
+    v->ledger_of = pool_integers(p, rows);
     v->metric.ignored = take_flags(p, s->coordinates);
     v->metric.error = NULL;
 }
 
-static void lay_out_watch(watch *w, const invo_system *s, pieces *p) {
+static void lay_out_watch(watch *w, const invo_system *s, pool *p) {
     size_t n = (size_t)s->coordinates;
     size_t constraints = (size_t)s->constraints;
-    w->point = layout_take(p, n);
-    w->part = layout_take(p, constraints);
-    w->left = layout_take(p, constraints);
-    w->next_left = layout_take(p, constraints);
+    w->point = pool_doubles(p, n);
+    w->part = pool_doubles(p, constraints);
+    w->left = pool_doubles(p, constraints);
+    w->next_left = pool_doubles(p, constraints);
     if (constraints) {
-        w->right = layout_take(p, n);
-        w->next_right = layout_take(p, n);
+        w->right = pool_doubles(p, n);
+        w->next_right = pool_doubles(p, n);
     }
 }
 
-static void lay_out_geometry(solver *v, pieces *p) {
-    const invo_system *s = v->s;
-    int jacobian = equip_asks_gradients(v);
-    double *work = layout_take(p, manifold_work(s, jacobian));
-    int *integers = take_integers(p, manifold_integers(s, jacobian));
-    if (p->block)
-        manifold_init(&v->manifold, s, jacobian, work, integers);
-    work = layout_take(p, direction_work(&v->direction));
-    if (p->block)
-        direction_init(&v->direction, work);
+static void lay_out_geometry(solver *v, pool *p) {
     const retraction_settings settings = settings_of(&v->o);
-    char *left_out = take_flags(p, s->constraints);
-    work = layout_take(p, retraction_work(&v->retraction, s));
-    integers = take_integers(p, retraction_integers(v->retraction.kind, s));
-    if (p->block)
-        retraction_init(&v->retraction, &settings, &v->manifold, &v->metric, work,
-                        integers, left_out);
+    manifold_lay_out(&v->manifold, v->s, equip_asks_gradients(v), p);
+    direction_lay_out(&v->direction, p);
+    retraction_lay_out(&v->retraction, &settings, &v->manifold, &v->metric, p);
     v->retraction.unit = v->unit;
 }
 
-static void lay_out_events(solver *v, pieces *p) {
+static void lay_out_events(solver *v, pool *p) {
     size_t n = (size_t)v->n;
     size_t events = (size_t)v->s->events;
     if (!v->s->happen && !events)
         return;
-    v->event_point = layout_take(p, n);
-    v->event_slope = layout_take(p, n);
-    v->event_before = layout_take(p, n);
-    v->errors = layout_take(p, n + (size_t)v->s->tops);
-    v->event_top = layout_take(p, (size_t)v->s->tops);
-    v->g = layout_take(p, events);
-    v->g_low = layout_take(p, events);
-    v->g_high = layout_take(p, events);
-    v->g_start = layout_take(p, events);
-    v->g_probe = layout_take(p, EVENT_PROBES * events);
-    v->band = layout_take(p, events);
-    v->slack = layout_take(p, events);
-    v->side = layout_take(p, events);
+    v->event_point = pool_doubles(p, n);
+    v->event_slope = pool_doubles(p, n);
+    v->event_before = pool_doubles(p, n);
+    v->errors = pool_doubles(p, n + (size_t)v->s->tops);
+    v->event_top = pool_doubles(p, (size_t)v->s->tops);
+    v->g = pool_doubles(p, events);
+    v->g_low = pool_doubles(p, events);
+    v->g_high = pool_doubles(p, events);
+    v->g_start = pool_doubles(p, events);
+    v->g_probe = pool_doubles(p, EVENT_PROBES * events);
+    v->band = pool_doubles(p, events);
+    v->slack = pool_doubles(p, events);
+    v->side = pool_doubles(p, events);
     v->crossed = take_flags(p, v->s->events);
     v->armed = take_flags(p, v->s->events);
     v->bare = take_flags(p, v->s->events);
-    v->g_bare = layout_take(p, events);
+    v->g_bare = pool_doubles(p, events);
 }
 
-static void lay_out_arclength(solver *v, pieces *p) {
+static void lay_out_arclength(solver *v, pool *p) {
     const invo_system *s = v->s;
     size_t n = (size_t)v->n;
-    double *work = layout_take(p, kernel_work(&v->kernel));
-    int *integers = take_integers(p, kernel_integers(&v->kernel));
-    if (p->block)
-        kernel_init(&v->kernel, work, integers);
-    work = layout_take(p, regularity_work(&v->regularity));
-    if (p->block)
-        regularity_init(&v->regularity, &v->kernel, &v->manifold, work);
+    kernel_lay_out(&v->kernel, p);
+    regularity_lay_out(&v->regularity, &v->kernel, &v->manifold, p);
     if (s->kernel || v->arc.on) {
-        v->arc.point = layout_take(p, n);
-        v->arc.slope = layout_take(p, n);
+        v->arc.point = pool_doubles(p, n);
+        v->arc.slope = pool_doubles(p, n);
     }
 }
 
 /* What only some options ask for. */
-static void lay_out_optional(solver *v, pieces *p) {
-    const invo_system *s = v->s;
+static void lay_out_optional(solver *v, pool *p) {
     size_t n = (size_t)v->n;
-    double *work = layout_take(p, offer_work(v));
-    int *integers = take_integers(p, offer_integers(v));
-    if (p->block)
-        offer_lay_out(v, work, integers);
-    work = layout_take(p, section_work(v));
+    offer_lay_out(v, p);
+    double *work = pool_doubles(p, section_work(v));
     if (p->block)
         section_lay_out(v, work);
-    work = layout_take(p, front_work(v));
+    work = pool_doubles(p, front_work(v));
     if (p->block)
         front_lay_out(v, work);
     if (plan_doubles(&v->o)) {
-        v->middle = layout_take(p, n);
-        v->middle_slope = layout_take(p, n);
-        v->coarse = layout_take(p, n);
+        v->middle = pool_doubles(p, n);
+        v->middle_slope = pool_doubles(p, n);
+        v->coarse = pool_doubles(p, n);
     }
     if (!isnan(v->o.step)) {
-        v->steady.before = layout_take(p, n);
-        v->steady.size = layout_take(p, n);
-        v->steady.steps = layout_take(p, n);
-        v->steady.backs = layout_take(p, n);
-        v->steady.missed = layout_take(p, n);
+        v->steady.before = pool_doubles(p, n);
+        v->steady.size = pool_doubles(p, n);
+        v->steady.steps = pool_doubles(p, n);
+        v->steady.backs = pool_doubles(p, n);
+        v->steady.missed = pool_doubles(p, n);
     }
-    v->creep.from = layout_take(p, n);
-    v->creep.asked = layout_take(p, n);
-    v->creep.way = layout_take(p, n);
-    v->creep.slack = layout_take(p, n);
-    if (v->method->kind->needs & NEEDS_TANGENT) {
-        work = layout_take(p, tangent_work(s));
-        if (p->block)
-            tangent_init(&v->tangent, &v->retraction, work);
-    }
+    v->creep.from = pool_doubles(p, n);
+    v->creep.asked = pool_doubles(p, n);
+    v->creep.way = pool_doubles(p, n);
+    v->creep.slack = pool_doubles(p, n);
+    if (v->method->kind->needs & NEEDS_TANGENT)
+        tangent_lay_out(&v->tangent, &v->retraction, p);
     if (v->o.direction == DIRECTION_BLOCK) {
-        work = layout_take(p, schur_work(s));
-        integers = take_integers(p, schur_integers(s));
-        if (p->block)
-            schur_init(&v->schur, s, work, integers);
+        schur_lay_out(&v->schur, v->s, p);
         v->direction.schur = &v->schur;
     }
-    if (v->o.metric == METRIC_MASS) {
-        v->mass.z = layout_take(p, mass_work(s));
-        v->mass_integers = take_integers(p, mass_integers(s));
-    }
+    if (v->o.metric == METRIC_MASS)
+        mass_lay_out(&v->mass, v->s, p);
 }
 
-static void layout_lay_out(solver *v, pieces *p) {
+static void layout_lay_out(solver *v, pool *p) {
     lay_out_points(v, p);
     lay_out_watch(&v->watch, v->s, p);
     lay_out_geometry(v, p);
@@ -261,7 +212,7 @@ static void layout_lay_out(solver *v, pieces *p) {
     lay_out_arclength(v, p);
     lay_out_optional(v, p);
     v->from = v->from_slope = NULL;
-    v->stepper.work = layout_take(p, v->method->kind->work_size(v->method->data, v->n));
+    v->stepper.work = pool_doubles(p, v->method->kind->work_size(v->method->data, v->n));
 }
 
 /* What a method has for itself, beyond the work that it shares. */
@@ -289,13 +240,12 @@ invo_status solver_allocate(solver *v) {
         return message_needs(v->context, s, v->method);
     if (v->method->kind->needs & NEEDS_TAYLOR)
         TRY(expansion_new(&v->expansion, s, v->context));
-    pieces all = {0};
+    pool all = {0};
     layout_lay_out(v, &all);
-    v->block = memory_alloc(v->context, sizeof(double) * all.doubles);
-    v->integers = memory_alloc(v->context, sizeof(int) * all.integers);
-    if (!v->block || !v->integers)
+    v->block = memory_alloc(v->context, all.used);
+    if (!pool_open(&all, v->block))
         return INVO_E_MEMORY;
-    layout_lay_out(v, &(pieces){.block = v->block, .integer_block = v->integers});
+    layout_lay_out(v, &all);
     TRY(prepare_method(v));
     equip_tell(v);
     return find_mass(v);

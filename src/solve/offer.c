@@ -64,28 +64,18 @@ static unsigned needs_of(const solver *v) {
     return v->method->kind->needs;
 }
 
-size_t offer_work(const solver *v) {
-    size_t n = (size_t)v->n;
-    return (needs_of(v) & NEEDS_GRADIENT ? hamiltonian_work(v->s) : 0) +
-           (needs_of(v) & NEEDS_QUADRATIC ? 2 * n : 0);
-}
-
-size_t offer_integers(const solver *v) {
-    size_t n = (size_t)v->n;
-    return (needs_of(v) & NEEDS_BLOCKS ? n : 0) +
-           (needs_of(v) & NEEDS_SPLITTING ? 4 * n : 0);
-}
-
-void offer_lay_out(solver *v, double *work, int *integers) {
+void offer_lay_out(solver *v, pool *p) {
     offer *o = &v->offer;
-    if (needs_of(v) & NEEDS_GRADIENT) {
-        hamiltonian_init(&o->hamiltonian, &v->manifold, work);
-        work += hamiltonian_work(v->s);
+    if (needs_of(v) & NEEDS_GRADIENT)
+        hamiltonian_lay_out(&o->hamiltonian, &v->manifold, p);
+    if (needs_of(v) & NEEDS_QUADRATIC) {
+        o->shifted = pool_doubles(p, v->n);
+        o->above = pool_doubles(p, v->n);
     }
-    o->shifted = work;
-    o->above = work + v->n;
-    o->group = integers;
-    o->part = integers + (needs_of(v) & NEEDS_BLOCKS ? v->n : 0);
+    if (needs_of(v) & NEEDS_BLOCKS)
+        o->group = pool_integers(p, v->n);
+    if (needs_of(v) & NEEDS_SPLITTING)
+        o->part = pool_integers(p, 4 * v->n);
 }
 
 static const char *coordinate_name(const solver *v, int i, char *text, size_t size) {

@@ -301,7 +301,6 @@ static void release_system(solver *v) {
     regularity_free(&v->regularity);
     expansion_free(&v->expansion);
     free(v->block);
-    free(v->integers);
 }
 
 /* Leaves all that to somebody else. */
@@ -311,7 +310,6 @@ static void hand_over_system(solver *v) {
                            .factorizations = v->stepper.factorizations};
     v->tops = (top_form){.memory = NULL};
     v->block = NULL;
-    v->integers = NULL;
     v->direction.factor = NULL;
     v->retraction.sparse = NULL;
     v->retraction.block[0] = v->retraction.block[1] = NULL;

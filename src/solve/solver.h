@@ -273,8 +273,6 @@ typedef struct solver {
     invo_status trouble;   /* why the last attempt failed; OK: its error was too large */
     double *lasting;       /* owns what is kept by column */
     double *block;         /* owns all arrays of doubles ... */
-    int *integers;         /* ... and of ints */
-    int *mass_integers;    /* of the mass metric, within them */
 } solver;
 
 invo_status solver_new(invo_context *c, const invo_system *s, const plan *p, solver *v);
@@ -291,9 +289,7 @@ invo_status equip_gradients(const solver *v);
 void equip_tell(solver *v);
 
 /* What the method needs (offer.c). */
-size_t offer_work(const solver *v);     /* in doubles */
-size_t offer_integers(const solver *v); /* in ints */
-void offer_lay_out(solver *v, double *work, int *integers);
+void offer_lay_out(solver *v, pool *p);
 /* Completes v->field. E_ARGUMENT with what is missing. */
 invo_status offer_all(solver *v);
 /* Beyond direction and retraction (offer.c), as field.h says. */

@@ -244,15 +244,19 @@ static void check_estimate(const char *text, const char *options) {
     regularity r;
     assert_int_equal(kernel_plan(&k, s, m.context), INVO_OK);
     assert_int_equal(regularity_plan(&r, s, m.context), INVO_OK);
-    size_t n = (size_t)s->coordinates, of_manifold = manifold_work(s, 1),
-           of_kernel = kernel_work(&k), tops = (size_t)s->tops;
-    double *work =
-        calloc(of_manifold + of_kernel + regularity_work(&r) + 2 * n + tops, 8);
-    int *integers = calloc(manifold_integers(s, 1) + kernel_integers(&k), sizeof(int));
-    double *u = work + of_manifold + of_kernel + regularity_work(&r), *v = u + n;
-    manifold_init(&a, s, 1, work, integers);
-    kernel_init(&k, work + of_manifold, integers + manifold_integers(s, 1));
-    regularity_init(&r, &k, &a, work + of_manifold + of_kernel);
+    size_t n = (size_t)s->coordinates;
+    double *u = NULL, *v = NULL;
+    void *work = NULL;
+    pool p = {0};
+    for (int taking = 0; taking < 2; taking++) {
+        manifold_lay_out(&a, s, 1, &p);
+        kernel_lay_out(&k, &p);
+        regularity_lay_out(&r, &k, &a, &p);
+        u = pool_doubles(&p, n);
+        v = pool_doubles(&p, n + (size_t)s->tops);
+        if (!taking)
+            assert_true(pool_open(&p, work = calloc(1, p.used)));
+    }
     memcpy(u, s->start, sizeof *u * n);
     for (int point = 0; point < 20; point++) {
         for (size_t j = 0; j < n; j++)
@@ -263,7 +267,7 @@ static void check_estimate(const char *text, const char *options) {
             fail_msg("%s, point %d: %g for %g", text, point, about, sigma);
     }
     kernel_free(&k), regularity_free(&r);
-    free(work), free(integers);
+    free(work);
     invo_result_free(result);
     release(&m);
 }

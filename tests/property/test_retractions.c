@@ -173,8 +173,6 @@ typedef struct bench {
     metric metric;
     retraction r;
     double *work;
-    int *integers;
-    char *left_out;
     int *triangle;
     invo_pattern lower;
 } bench;
@@ -221,25 +219,25 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
     if (with_hessian)
         give_hessian(b, f);
     assert_int_equal(retraction_plan(&b->r, kind, &f->s, b->context), INVO_OK);
-    size_t first = manifold_work(&f->s, 1), n = (size_t)f->n;
-    b->work = array((int)(first + 2 * n + retraction_work(&b->r, &f->s)), sizeof(double));
-    b->integers = array((int)retraction_integers(b->r.kind, &f->s), sizeof(int));
-    b->left_out = array(f->m, 1);
-    b->metric.w = b->work + first, b->metric.inverse = b->metric.w + n;
-    manifold_init(&b->manifold, &f->s, 1, b->work, NULL);
+    pool p = {0};
+    for (int taking = 0; taking < 2; taking++) {
+        b->metric.w = pool_doubles(&p, (size_t)f->n);
+        b->metric.inverse = pool_doubles(&p, (size_t)f->n);
+        manifold_lay_out(&b->manifold, &f->s, 1, &p);
+        retraction_lay_out(&b->r, &settings, &b->manifold, &b->metric, &p);
+        if (!taking)
+            pool_open(&p, b->work = array((int)p.used, 1));
+    }
     metric_freeze(&b->metric, &f->s, f->point);
     if (g->coupled)
         couple(b, f);
-    retraction_init(&b->r, &settings, &b->manifold, &b->metric, b->metric.inverse + n,
-                    b->integers, b->left_out);
 }
 
 static void close_bench(bench *b, map *f) {
     retraction_free(&b->r);
     invo_context_free(b->context);
     free(f->place), f->place = NULL;
-    free(b->coupling), free(b->work), free(b->integers), free(b->left_out),
-        free(b->triangle);
+    free(b->coupling), free(b->work), free(b->triangle);
 }
 
 /* |W(u - a) + B'mu| in the metric, a diagonal one but for couplings. */

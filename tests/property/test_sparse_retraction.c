@@ -48,8 +48,6 @@ typedef struct bench {
     metric metric;
     retraction r;
     double *work;
-    int *integers;
-    char *left_out;
 } bench;
 
 static void make_map(bench *b, int rows, double spread) {
@@ -100,21 +98,22 @@ static void prepare(bench *b, const retraction_class *kind, invo_context *c, int
     assert_int_equal(retraction_plan(&b->r, kind, &b->s, c), INVO_OK);
     if (dense)
         retraction_free(&b->r);
-    size_t of_manifold = manifold_work(&b->s, 1);
-    b->work = calloc(2 * n + of_manifold + retraction_work(&b->r, &b->s), 8);
-    b->integers = calloc(retraction_integers(kind, &b->s), sizeof(int));
-    b->left_out = calloc((size_t)b->s.constraints, 1);
-    b->metric = (metric){.kind = METRIC_NOMINAL, .rtol = 1e-6, .atol = 1e-9};
-    b->metric.w = b->work, b->metric.inverse = b->work + n;
-    manifold_init(&b->manifold, &b->s, 1, b->work + 2 * n, NULL);
     const retraction_settings settings = {.bound = 4, .rule = RULE_ROUND_OFF};
-    retraction_init(&b->r, &settings, &b->manifold, &b->metric,
-                    b->work + 2 * n + of_manifold, b->integers, b->left_out);
+    pool p = {0};
+    b->metric = (metric){.kind = METRIC_NOMINAL, .rtol = 1e-6, .atol = 1e-9};
+    for (int taking = 0; taking < 2; taking++) {
+        b->metric.w = pool_doubles(&p, n);
+        b->metric.inverse = pool_doubles(&p, n);
+        manifold_lay_out(&b->manifold, &b->s, 1, &p);
+        retraction_lay_out(&b->r, &settings, &b->manifold, &b->metric, &p);
+        if (!taking)
+            assert_true(pool_open(&p, b->work = calloc(1, p.used)));
+    }
 }
 
 static void clear(bench *b) {
     retraction_free(&b->r);
-    free(b->work), free(b->integers), free(b->left_out);
+    free(b->work);
 }
 
 /* Largest w |u - a + W^-1 B' mu|, against w |u - a|: 0 at the nearest point. */

@@ -23,8 +23,11 @@ static void set_up(bench *b, const invo_system *s) {
         b->work[k] = NAN;
     b->context = invo_context_new();
     assert_int_equal(direction_plan(&b->d, s, b->context), INVO_OK);
-    assert_true(direction_work(&b->d) <= WORK);
-    direction_init(&b->d, b->work);
+    pool p = {0};
+    direction_lay_out(&b->d, &p);
+    assert_true(p.used <= sizeof b->work);
+    pool_open(&p, b->work);
+    direction_lay_out(&b->d, &p);
 }
 
 static void tear_down(bench *b) {

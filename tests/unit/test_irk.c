@@ -62,8 +62,11 @@ static void set_up(bench *b, irk_scheme scheme, const collocation *t, int stages
     b->system =
         (invo_system){.coordinates = N, .start = b->start, .self = b, .direction = turn};
     assert_int_equal(direction_plan(&b->direction, &b->system, b->context), 0);
-    assert_true(direction_work(&b->direction) <= 64);
-    direction_init(&b->direction, b->work);
+    pool p = {0};
+    direction_lay_out(&b->direction, &p);
+    assert_true(p.used <= sizeof b->work);
+    pool_open(&p, b->work);
+    direction_lay_out(&b->direction, &p);
     assert_int_equal(top_form_new(&b->tops, &b->system, &b->direction, b->context), 0);
     b->method = (irk_method){.scheme = scheme, .tables = 1, .table = {t}};
     b->f = (field){.n = N,

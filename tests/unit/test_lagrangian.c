@@ -61,6 +61,17 @@ static void tear_down(bench *b) {
     invo_context_free(b->context);
 }
 
+static void *lay_out(lagrangian *l, retraction *r) {
+    const invo_system *s = r->manifold->s;
+    pool p = {0};
+    lagrangian_lay_out(l, r, s, &p);
+    assert_true(pool_open(&p, calloc(1, p.used)));
+    char *block = p.block;
+    lagrangian_lay_out(l, r, s, &p);
+    lagrangian_begin(l, 0, NULL);
+    return block;
+}
+
 static const char *const models[] = {"Pendulum",         "FourBar",         "Chain6",
                                      "MagneticParticle", "SpringMassChain", "RigidBody",
                                      "WindPendulum",     "Fekete"};
@@ -73,7 +84,7 @@ static void second_differentials_are_those_of_phi(void **state) {
         bench b;
         set_up(&b, models[k]);
         invo_system plain = *b.v.s;
-        int n = plain.coordinates, *integers;
+        int n = plain.coordinates;
         lagrangian l, d;
         retraction r = b.v.retraction, other = r;
         manifold m = b.v.manifold;
@@ -81,9 +92,7 @@ static void second_differentials_are_those_of_phi(void **state) {
         memcpy(r.mu, b.mu, sizeof *r.mu * (size_t)plain.constraints);
         plain.hessian = NULL, plain.hessian_pattern = NULL;
         m.s = &plain, other.manifold = &m;
-        other.extra = calloc(lagrangian_work(&plain), sizeof *x);
-        other.extra_integers = calloc(lagrangian_integers(&plain), sizeof(int));
-        lagrangian_init(&l, &r, &integers), lagrangian_init(&d, &other, &integers);
+        void *of_l = lay_out(&l, &r), *of_d = lay_out(&d, &other);
         lagrangian_evaluate(&l, b.u, 1), lagrangian_evaluate(&d, b.u, 1);
         for (int trial = 0; trial < 5; trial++) {
             for (int j = 0; j < l.n; j++)
@@ -97,7 +106,7 @@ static void second_differentials_are_those_of_phi(void **state) {
         int linear = strcmp(models[k], "SpringMassChain") == 0;
         if (!((size > 0) == !linear && off <= 1e-7 * size))
             fail_msg("%s: off by %g, size %g", models[k], off, size);
-        free(x), free(other.extra), free(other.extra_integers);
+        free(x), free(of_l), free(of_d);
         tear_down(&b);
     }
 }
@@ -125,15 +134,14 @@ static void rows_and_normals_are_transposed(void **state) {
     for (int k = 0; k < MODELS; k++) {
         bench b;
         lagrangian l;
-        int *integers;
         set_up(&b, models[k]);
         int n = b.v.s->coordinates, m = b.v.s->constraints, all[500];
         double *x = calloc((size_t)(2 * (n + m)), sizeof *x), left = 0, right = 0;
         double *y = x + n, *f = y + n, *g = f + m;
         for (int i = 0; i < m && i < 500; i++)
             all[i] = i;
-        lagrangian_init(&l, &b.v.retraction, &integers);
-        l.kept = all, l.m = m;
+        void *block = lay_out(&l, &b.v.retraction);
+        lagrangian_begin(&l, m, all);
         lagrangian_evaluate(&l, b.u, 0), lagrangian_measure(&l);
         for (int j = 0; j < l.n; j++)
             x[j] = uniform();
@@ -153,7 +161,7 @@ static void rows_and_normals_are_transposed(void **state) {
                 square += y[j] * y[j];
             assert_true(fabs(square - 1) < 1e-12);
         }
-        free(x);
+        free(block), free(x);
         tear_down(&b);
     }
 }

@@ -41,15 +41,15 @@ typedef struct bench {
     invo_system s;
     manifold m;
     double work[WORK];
-    int integers[WORK];
 } bench;
 
 static void set_up(bench *b) {
-    for (int k = 0; k < WORK; k++)
-        b->work[k] = NAN, b->integers[k] = -7777;
-    assert_true(manifold_work(&b->s, 1) < WORK && manifold_integers(&b->s, 1) < WORK);
-    manifold_init(&b->m, &b->s, 1, b->work, b->integers);
-    assert_int_equal(b->integers[manifold_integers(&b->s, 1)], -7777);
+    pool p = {0};
+    manifold_lay_out(&b->m, &b->s, 1, &p);
+    assert_true(p.used < sizeof b->work);
+    memset(b->work, 0, sizeof b->work);
+    pool_open(&p, b->work);
+    manifold_lay_out(&b->m, &b->s, 1, &p);
 }
 
 static const invo_system by_values = {

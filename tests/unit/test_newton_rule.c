@@ -41,8 +41,6 @@ typedef struct bench {
     metric metric;
     retraction r;
     double start[N], unit[3], *work;
-    int *integers;
-    char left_out[3];
 } bench;
 
 static void set_up(bench *b, spheres self, const retraction_class *kind,
@@ -62,25 +60,25 @@ static void set_up(bench *b, spheres self, const retraction_class *kind,
                          .constraint = constraint,
                          .start = b->start};
     assert_int_equal(retraction_plan(&b->r, kind, &b->s, b->context), INVO_OK);
-    size_t first = manifold_work(&b->s, 1);
-    b->work = calloc(first + 2 * N + retraction_work(&b->r, &b->s), sizeof(double));
-    b->integers = calloc(manifold_integers(&b->s, 1) + retraction_integers(kind, &b->s),
-                         sizeof(int));
-    assert_true(b->work && b->integers);
-    b->metric.w = b->work + first, b->metric.inverse = b->metric.w + N;
-    manifold_init(&b->manifold, &b->s, 1, b->work, b->integers);
+    pool p = {0};
+    for (int taking = 0; taking < 2; taking++) {
+        b->metric.w = pool_doubles(&p, N);
+        b->metric.inverse = pool_doubles(&p, N);
+        manifold_lay_out(&b->manifold, &b->s, 1, &p);
+        retraction_lay_out(&b->r, &settings, &b->manifold, &b->metric, &p);
+        if (!taking)
+            assert_true(pool_open(&p, b->work = calloc(1, p.used)));
+    }
     metric_freeze(&b->metric, &b->s, b->start);
     for (int i = 0; i < 3; i++)
         b->unit[i] = DBL_EPSILON;
-    retraction_init(&b->r, &settings, &b->manifold, &b->metric, b->metric.inverse + N,
-                    b->integers + manifold_integers(&b->s, 1), b->left_out);
     b->r.unit = b->unit;
 }
 
 static void tear_down(bench *b) {
     retraction_free(&b->r);
     invo_context_free(b->context);
-    free(b->work), free(b->integers);
+    free(b->work);
 }
 
 static const spheres one = {1, {0}, {1}};

@@ -24,7 +24,7 @@ typedef struct bench {
     normal_space s;
     invo_pattern pattern;
     metric m;
-    int start[ROWS + 1], column[ROWS * N], kept[ROWS];
+    int start[ROWS + 1], column[ROWS * N];
     double w[N], inverse[N], work[WORK];
     double b[ROWS][N]; /* the rows as given */
 } bench;
@@ -32,8 +32,6 @@ typedef struct bench {
 /* Full rows; coordinate 0 is time. */
 static void set_up(bench *t, int rows) {
     memset(t, 0, sizeof *t);
-    for (int k = 0; k < WORK; k++)
-        t->work[k] = NAN;
     for (int k = 0; k < rows * N; k++)
         t->column[k] = k % N;
     for (int i = 0; i <= rows; i++)
@@ -48,9 +46,11 @@ static void set_up(bench *t, int rows) {
     t->pattern = (invo_pattern){rows, N, t->start, t->column};
     t->m = (metric){.w = t->w, .inverse = t->inverse, .tolerance = 1e-3};
     normal_size z = {.rows = rows, .entries = rows * N, .dense = rows};
-    double *rest = normal_space_init(&t->s, z, t->work, t->kept);
-    assert_true(rest == t->work + normal_space_work(z));
-    assert_true(rest <= t->work + WORK);
+    pool p = {0};
+    normal_space_lay_out(&t->s, z, &p);
+    assert_true(p.used <= sizeof t->work);
+    pool_open(&p, t->work);
+    normal_space_lay_out(&t->s, z, &p);
 }
 
 static int factor(bench *t, int invariants, const double *unit, int drop) {

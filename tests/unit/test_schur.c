@@ -10,7 +10,7 @@
 #include "../../src/geometry/schur.h"
 #include <cmocka.h>
 
-enum { Q = 5, L = 3, SIZE = Q + L, WORK = 400, INTEGERS = 200 };
+enum { Q = 5, L = 3, SIZE = Q + L, WORK = 600 };
 
 static double next_random(unsigned *seed) {
     *seed = *seed * 1664525u + 1013904223u;
@@ -22,10 +22,19 @@ typedef struct bench {
     invo_system s;
     invo_block block;
     invo_coordinate coordinate[Q + 1];
-    int unknown[SIZE], row[SIZE], start[SIZE + 1], column[SIZE * SIZE], ints[INTEGERS];
+    int unknown[SIZE], row[SIZE], start[SIZE + 1], column[SIZE * SIZE];
     double a[SIZE][SIZE], value[SIZE * SIZE], b[SIZE], work[WORK];
     schur schur;
 } bench;
+
+static void lay_out(bench *t) {
+    pool p = {0};
+    schur_lay_out(&t->schur, &t->s, &p);
+    assert_true(p.used <= sizeof t->work);
+    memset(t->work, 0, sizeof t->work);
+    pool_open(&p, t->work);
+    schur_lay_out(&t->schur, &t->s, &p);
+}
 
 /* The system that a describes, rows in another order; derivatives are the first unknowns.
  */
@@ -43,8 +52,7 @@ static void assemble(bench *t, int derivatives, unsigned *seed) {
     t->block = (invo_block){SIZE, t->unknown, t->row, {SIZE, SIZE, t->start, t->column}};
     t->s = (invo_system){.coordinates = derivatives + 1, .tops = SIZE, .blocks = 1};
     t->s.coordinate = t->coordinate, t->s.block = &t->block;
-    assert_true(schur_work(&t->s) <= WORK && schur_integers(&t->s) <= INTEGERS);
-    schur_init(&t->schur, &t->s, t->work, t->ints);
+    lay_out(t);
 }
 
 static void set_up(bench *t, int full, int symmetric, unsigned *seed) {
@@ -181,7 +189,7 @@ static void test_no_saddle(void **state) {
     for (int i = 1; i <= SIZE; i++)
         all[i].next = -i;
     t.s.coordinate = all, t.s.coordinates = SIZE + 1;
-    schur_init(&t.schur, &t.s, t.work, t.ints);
+    lay_out(&t);
     assert_false(schur_is_there(&t.schur, &block, &unknown));
     assert_false(schur_solve(&t.schur, 0, t.value, t.b, z));
     assert_int_equal(block, 0);
