@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Smaller pivots come of dependent rows; what stands on the diagonal for them then. */
-static const double DEPENDENT = 1e-11, REGULAR = -1e-8;
+static const double SINGULAR_PIVOT = 1e-11, REGULAR = -1e-8;
 
 static int block_matrix_compare(const void *a, const void *b) {
     int x = *(const int *)a;
@@ -23,72 +23,66 @@ static int block_matrix_find(const invo_pattern *p, int i, int j) {
     return (int)(at - p->column);
 }
 
-/* Calls for (i, j) of every entry: the diagonal, d2phi and its mirror image, B and B'. */
+/* Visits (i, j) of every entry: the diagonal, d2phi and its mirror image, B and B'. It
+ * counts the entries of each row, fills in their columns, or finds their places. */
 typedef struct visitor {
-    int first;           /* of block_matrix */
-    int *start, *column; /* column NULL: only counts */
+    enum { COUNTS, FILLS, FINDS } does;
+    const block_matrix *a;
+    int *start, *column; /* of the pattern */
 } visitor;
 
-static void block_matrix_put(visitor *v, int i, int j) {
-    if (v->column)
-        v->column[v->start[i]] = j;
-    v->start[i]++;
+static void block_matrix_put(visitor *v, int i, int j, int *at) {
+    switch (v->does) {
+    case FINDS:
+        *at = block_matrix_find(&v->a->pattern, i, j);
+        return;
+    case FILLS:
+        v->column[v->start[i]++] = j;
+        return;
+    case COUNTS:
+        v->start[i + 1]++;
+        return;
+    }
 }
 
 static void visit(const invo_system *s, visitor *v) {
+    const block_matrix *a = v->a;
     const invo_pattern *h = s->hessian_pattern;
     const invo_pattern *b = s->jacobian_pattern;
     int n = s->coordinates;
     for (int i = 0; i < n + s->constraints; i++)
-        if (i < n || i >= n + v->first)
-            block_matrix_put(v, i, i);
+        if (i < n || i >= n + a->first)
+            block_matrix_put(v, i, i, &a->diagonal[i]);
     for (int i = 0; i < n; i++)
-        EACH_ENTRY (e, h, i)
-            if (h->column[e] != i) {
-                block_matrix_put(v, i, h->column[e]);
-                block_matrix_put(v, h->column[e], i);
-            }
+        EACH_ENTRY (e, h, i) {
+            int j = h->column[e];
+            if (j == i && v->does != FINDS)
+                continue;
+            block_matrix_put(v, i, j, &a->lower[e]);
+            block_matrix_put(v, j, i, &a->upper[e]);
+        }
     for (int i = 0; i < s->constraints; i++)
         EACH_ENTRY (e, b, i) {
-            block_matrix_put(v, n + i, b->column[e]);
-            block_matrix_put(v, b->column[e], n + i);
+            int j = b->column[e];
+            block_matrix_put(v, n + i, j, &a->row[e]);
+            block_matrix_put(v, j, n + i, &a->column[e]);
         }
 }
 
 /* Rows by counting, then sorted; no entry comes twice. start: [size + 1] zeros */
-static void block_matrix_make_pattern(const invo_system *s, int first, int *start,
-                                      int *column) {
-    int size = s->coordinates + s->constraints;
-    visitor counting = {first, start + 1, NULL};
-    visitor filling = {first, start, column};
-    visit(s, &counting);
+static void block_matrix_make_pattern(const invo_system *s, const block_matrix *a,
+                                      int *start, int *column) {
+    int size = a->pattern.rows;
+    visit(s, &(visitor){COUNTS, a, start, column});
     for (int i = 0; i < size; i++)
         start[i + 1] += start[i];
-    visit(s, &filling); /* start[i] is now where row i ends */
-    memmove(start + 1, start, sizeof *start * (size_t)size);
+    visit(s, &(visitor){FILLS, a, start, column}); /* start[i] is where row i ends */
+    memmove(start + 1, start, sizeof *start * size);
     start[0] = 0;
     for (int i = 0; i < size; i++)
-        qsort(column + start[i], (size_t)(start[i + 1] - start[i]), sizeof *column,
+        qsort(column + start[i], start[i + 1] - start[i], sizeof *column,
               block_matrix_compare);
-}
-
-static void find_places(const invo_system *s, block_matrix *a) {
-    const invo_pattern *h = s->hessian_pattern;
-    const invo_pattern *b = s->jacobian_pattern;
-    int n = s->coordinates;
-    for (int i = 0; i < a->pattern.rows; i++)
-        if (i < n || i >= n + a->first)
-            a->diagonal[i] = block_matrix_find(&a->pattern, i, i);
-    for (int i = 0; i < n; i++)
-        EACH_ENTRY (e, h, i) {
-            a->lower[e] = block_matrix_find(&a->pattern, i, h->column[e]);
-            a->upper[e] = block_matrix_find(&a->pattern, h->column[e], i);
-        }
-    for (int i = 0; i < s->constraints; i++)
-        EACH_ENTRY (e, b, i) {
-            a->row[e] = block_matrix_find(&a->pattern, n + i, b->column[e]);
-            a->column[e] = block_matrix_find(&a->pattern, b->column[e], n + i);
-        }
+    visit(s, &(visitor){FINDS, a, start, column});
 }
 
 static void block_matrix_lay_out(block_matrix *a, const invo_system *s, pool *p) {
@@ -107,7 +101,7 @@ static void block_matrix_lay_out(block_matrix *a, const invo_system *s, pool *p)
     int *column = pool_integers(p, entries);
     a->pattern = (invo_pattern){(int)size, (int)size, start, column};
     if (column)
-        block_matrix_make_pattern(s, a->first, start, column);
+        block_matrix_make_pattern(s, a, start, column);
 }
 
 static invo_status block_matrix_plan(const invo_system *s, int first, invo_context *c,
@@ -120,7 +114,6 @@ static invo_status block_matrix_plan(const invo_system *s, int first, invo_conte
         return INVO_E_MEMORY;
     p = (pool){(char *)*to, sizeof a};
     block_matrix_lay_out(&a, s, &p);
-    find_places(s, &a);
     **to = a;
     (*to)->lu = sparse_lu_new(&(*to)->pattern);
     return (*to)->lu ? INVO_OK : report(c, INVO_E_MEMORY, NAN, "out of memory");
@@ -191,7 +184,7 @@ static int keeps_all(const block_matrix *a, const lagrangian *l) {
 int block_matrix_factor(block_matrix *const a[2], const lagrangian *l, int *used) {
     *used = 0;
     int regular = keeps_all(a[0], l) && geometry_block_matrix_factor(a[0], l) == 0 &&
-                  sparse_lu_smallest(a[0]->lu) > DEPENDENT;
+                  sparse_lu_smallest(a[0]->lu) > SINGULAR_PIVOT;
     if (regular)
         return 0;
     *used = 1;

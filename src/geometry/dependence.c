@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "dependence.h"
+#include "active_set.h"
 
 /* At a double root a move is half of the one before, and so is the volume. Two such in a
  * row are no chance: elsewhere the second is about the square of the first. */
-static const double SLOW = 0.3, SMALLER = 0.75;
+static const double SMALLER = 0.75;
 enum { IN_A_ROW = 2 };
 /* An iteration that has come to a volume below this share of the first has gone to where
  * they are dependent, and found no root there. */
@@ -25,7 +26,7 @@ void dependence_look(dependence *d, double volume, int rows) {
 }
 
 int dependence_is_shown(dependence *d, double ratio) {
-    d->slow = ratio > SLOW && d->is_smaller ? d->slow + 1 : 0;
+    d->slow = ratio > ACTIVE_SLOW && d->is_smaller ? d->slow + 1 : 0;
     return d->has_lost || (d->rows > 0 && d->slow >= IN_A_ROW);
 }
 

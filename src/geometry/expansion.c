@@ -247,7 +247,6 @@ invo_status expansion_at(expansion *e, const double *u, const double *z, double 
     double ratio = h / e->least;
     double power = ratio;
     for (int k = 1; k <= order; k++, power *= ratio)
-        for (size_t i = 0; i < n; i++)
-            coefficient[(size_t)k * n + i] *= power;
+        vector_scale(e->s->coordinates, power, coefficient + k * n);
     return INVO_OK;
 }

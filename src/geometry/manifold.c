@@ -52,47 +52,36 @@ void manifold_constraint(manifold *m, const double *u, double *phi) {
         m->s->constraint(m->s->self, u, phi);
 }
 
-/* Central differences: only where callbacks give no derivatives. The step balances the
- * error h^2 of the formula against round-off eps/h. */
-static void manifold_difference(manifold *m, const double *u, double *value) {
-    const invo_system *s = m->s;
-    double *above = m->phi + s->constraints;
-    double *below = above + s->constraints;
-    vector_copy(s->coordinates, u, m->shifted);
-    for (int j = 0; j < s->coordinates; j++) {
-        double h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
-        m->shifted[j] = u[j] + h;
-        s->constraint(s->self, m->shifted, above);
-        m->shifted[j] = u[j] - h;
-        s->constraint(s->self, m->shifted, below);
-        m->shifted[j] = u[j];
-        for (int i = 0; i < s->constraints; i++)
-            EACH_ENTRY (k, &m->pattern, i)
-                if (m->pattern.column[k] == j)
-                    value[k] = (above[i] - below[i]) / (2 * h);
-    }
-}
-
 void manifold_keep(manifold *m, int keeps) {
     m->keeps = keeps;
     m->known = 0;
 }
 
-/* One-sided, with a width that the user chose ([Baese] 4.1.1: delta). */
-static void difference_forward(manifold *m, const double *u, double *value) {
+/* Differences: central ones, whose step balances the error h^2 of the formula against
+ * round-off eps/h, only where callbacks give no derivatives; or one-sided, with a width
+ * that the user chose ([Baese] 4.1.1: delta). */
+static void manifold_difference(manifold *m, const double *u, double *value) {
     const invo_system *s = m->s;
+    const int one_sided = m->increment > 0;
     double *above = m->phi + s->constraints;
-    double *at = above + s->constraints;
+    double *below = above + s->constraints;
+    double h = m->increment;
     vector_copy(s->coordinates, u, m->shifted);
-    s->constraint(s->self, u, at);
+    if (one_sided)
+        s->constraint(s->self, u, below);
     for (int j = 0; j < s->coordinates; j++) {
-        m->shifted[j] = u[j] + m->increment;
+        if (!one_sided) {
+            h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
+            m->shifted[j] = u[j] - h;
+            s->constraint(s->self, m->shifted, below);
+        }
+        m->shifted[j] = u[j] + h;
         s->constraint(s->self, m->shifted, above);
         m->shifted[j] = u[j];
         for (int i = 0; i < s->constraints; i++)
             EACH_ENTRY (k, &m->pattern, i)
                 if (m->pattern.column[k] == j)
-                    value[k] = (above[i] - at[i]) / m->increment;
+                    value[k] = (above[i] - below[i]) / (one_sided ? h : 2 * h);
     }
 }
 
@@ -108,9 +97,7 @@ void manifold_jacobian(manifold *m, const double *u, double *value) {
         m->known = 1;
     }
     m->jacobians++;
-    if (m->increment > 0 && m->s->constraints)
-        difference_forward(m, u, value);
-    else if (m->s->jacobian)
+    if (m->s->jacobian && !(m->increment > 0))
         m->s->jacobian(m->s->self, u, value);
     else if (m->s->constraints)
         manifold_difference(m, u, value);

@@ -51,4 +51,9 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
 
 double coordinate_nominal(const invo_system *s, int i);
 
+/* The length of a move, without couplings. */
+static inline double metric_length(const metric *m, int n, const double *move) {
+    return vector_weigh(n, m->w, move);
+}
+
 #endif

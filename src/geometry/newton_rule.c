@@ -42,7 +42,7 @@ static double newton_rule_gradient(const newton *w, const double *u) {
     const retraction *r = w->r;
     double sum = 0;
     for (int i = 0; i < r->space.rows; i++)
-        if (!r->left_out[w->row ? w->row[i] : i])
+        if (!r->active.left_out[w->row ? w->row[i] : i])
             sum += r->residual[i] * r->residual[i];
     return r->kind->nearest ? hypot(sqrt(sum), newton_rule_tangential(w, u)) : sqrt(sum);
 }

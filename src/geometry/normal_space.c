@@ -6,11 +6,6 @@
 #include <string.h>
 #include "../linalg/dense.h"
 
-/* A row whose angle to those before it is smaller than this follows from them. */
-static const double REDUNDANT = 1e-7;
-/* An invariant is left out where round-off in it would move the point by more than this
- * share of the tolerance. */
-static const double WEAK_SHARE = 0.1;
 /* Inverse iteration: how much of a new vector is mixed in, and how often it is done. A
  * value three times smaller than the next is found from it alone. */
 static const double FRESH = 0.1;
@@ -114,17 +109,12 @@ static double strength_of(normal_space *s, int i) {
  * of its coordinates. */
 static double disturbance(normal_space *s, const metric *m, int i, double unit,
                           const double *weight) {
-    double sum = 0;
     vector_zero(s->rows, s->probe);
     vector_zero(s->coordinates, s->moved);
     s->probe[i] = unit;
     normal_space_solve(s, s->probe);
     normal_space_move(s, m, s->moved);
-    for (int j = 0; j < s->coordinates; j++) {
-        double x = s->moved[j] * weight[j];
-        sum += x * x;
-    }
-    return sqrt(sum);
+    return vector_weigh(s->coordinates, weight, s->moved);
 }
 
 /* Would round-off in row i, which was taken last, be seen in the error estimate? There,
@@ -132,7 +122,7 @@ static double disturbance(normal_space *s, const metric *m, int i, double unit,
 static int disturbs(normal_space *s, const metric *m, int i, double unit) {
     if (!m->error || !s->coordinates)
         return 0;
-    double most = WEAK_SHARE * m->patience * sqrt(s->coordinates);
+    double most = ACTIVE_WEAK_SHARE * m->patience * sqrt(s->coordinates);
     return !(disturbance(s, m, i, unit, m->error) <= most);
 }
 
@@ -141,7 +131,7 @@ static int disturbs(normal_space *s, const metric *m, int i, double unit) {
 static int is_weak(normal_space *s, const metric *m, int i, double unit) {
     if (!m->tolerances || !s->coordinates)
         return 0;
-    double most = WEAK_SHARE * m->patience;
+    double most = ACTIVE_WEAK_SHARE * m->patience;
     return !(disturbance(s, m, i, unit, m->tolerances) <= most);
 }
 
@@ -149,7 +139,8 @@ static int is_weak(normal_space *s, const metric *m, int i, double unit) {
 static void normal_space_take_invariants(normal_space *s, const metric *m, int first,
                                          const double *unit, int drop) {
     int left = s->rows - first - drop;
-    double most = m->tolerances && s->coordinates ? INFINITY : WEAK_SHARE * m->tolerance;
+    double most =
+        m->tolerances && s->coordinates ? INFINITY : ACTIVE_WEAK_SHARE * m->tolerance;
     for (; left > 0; left--) {
         int best = -1;
         double least_move = INFINITY;
@@ -158,7 +149,7 @@ static void normal_space_take_invariants(normal_space *s, const metric *m, int f
                 continue;
             double strength = strength_of(s, i);
             double move = unit[i] / (s->scale[i] * strength);
-            if (strength > REDUNDANT && move < least_move) {
+            if (strength > ACTIVE_REDUNDANT && move < least_move) {
                 best = i;
                 least_move = move;
             }
@@ -233,7 +224,7 @@ int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int 
         s->strength[i] = 0;
     multiply_rows(s, m);
     for (int i = s->first; i < constraints; i++)
-        try_row(s, i, REDUNDANT);
+        try_row(s, i, ACTIVE_REDUNDANT);
     if (invariants)
         normal_space_take_invariants(s, m, constraints, unit, drop);
     return 0;
@@ -250,10 +241,9 @@ double normal_space_volume(const normal_space *s, int first, int *count) {
     return volume;
 }
 
-/* x = G^-1 x with the factor of the dense rows, by position. */
-static void normal_space_solve_dense(const normal_space *s, double *x) {
+/* x = G^-1 x over the first `count` dense rows, by position. */
+static void normal_space_solve_dense(const normal_space *s, int count, double *x) {
     int n = s->rows - s->first;
-    int count = s->count - s->first;
     for (int k = 0; k < count; k++) {
         for (int c = 0; c < k; c++)
             x[k] -= s->factor[k + c * n] * x[c];
@@ -275,31 +265,19 @@ void normal_space_solve(normal_space *s, const double *r) {
     for (int k = s->first; k < s->count && s->sparse; k++)
         s->nu[k] -=
             dot(s->first, s->across + first * (size_t)(s->kept[k] - s->first), s->nu);
-    normal_space_solve_dense(s, s->nu + s->first);
+    normal_space_solve_dense(s, s->count - s->first, s->nu + s->first);
     for (int k = s->first; k < s->count && s->sparse; k++) {
         const double *x = s->solution + first * (size_t)(s->kept[k] - s->first);
-        for (int i = 0; i < s->first; i++)
-            s->nu[i] -= x[i] * s->nu[k];
+        vector_add(s->first, -s->nu[k], x, s->nu);
     }
 }
 
 /* Solves G w = w over the first `count` kept rows: all of the sparse ones, or dense. */
 static void solve_leading(const normal_space *s, int count, double *w) {
-    const int n = s->rows;
-    if (s->sparse) {
+    if (s->sparse)
         saddle_solve(s->sparse, w, w);
-        return;
-    }
-    for (int k = 0; k < count; k++) {
-        for (int c = 0; c < k; c++)
-            w[k] -= s->factor[k + c * n] * w[c];
-        w[k] /= s->factor[k + k * n];
-    }
-    for (int k = count - 1; k >= 0; k--) {
-        for (int c = k + 1; c < count; c++)
-            w[k] -= s->factor[c + k * n] * w[c];
-        w[k] /= s->factor[k + k * n];
-    }
+    else
+        normal_space_solve_dense(s, count, w);
 }
 
 double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {

@@ -6,7 +6,7 @@
 #ifndef GEOMETRY_NORMAL_SPACE_H
 #define GEOMETRY_NORMAL_SPACE_H
 #include "../linalg/saddle.h"
-#include "../base/pool.h"
+#include "active_set.h"
 #include "metric.h"
 
 typedef struct normal_space {

@@ -13,10 +13,6 @@
 #include "../linalg/selection.h"
 #include "retract_joint.h"
 
-/* An invariant is left out where its round-off would move the point by more than this
- * share of the tolerance (as normal_space.c). */
-static const double WEAK_SHARE = 0.1;
-
 typedef struct chart {
     retraction *r;
     double *value;         /* entries of d phi */
@@ -87,8 +83,8 @@ static void drop_weak(chart *c) {
         int i = c->s.row[k];
         if (i < s->constraints - s->invariants)
             continue;
-        if (r->unit[i] / (c->row_scale[i] * c->s.pivot[k]) >
-            WEAK_SHARE * r->metric->tolerance) {
+        if (active_set_is_weak(r->unit[i], c->row_scale[i], c->s.pivot[k],
+                               r->metric->tolerance)) {
             c->s.rank = k;
             return;
         }
@@ -205,10 +201,9 @@ static invo_status retract_chart_solve(chart *c, double *u, int drop, int *slow)
                 .move = retract_chart_move};
     w.volume = s->invariants ? retract_chart_volume : NULL;
     int row;
-    for (int i = 0; i < s->constraints; i++)
-        r->left_out[i] = i >= s->constraints - s->invariants;
+    active_set_fill(&r->active, 0);
     for (int k = 0; k < c->s.rank - drop; k++)
-        r->left_out[c->s.row[k]] = 0;
+        r->active.left_out[c->s.row[k]] = 0;
     if (c->s.rank > drop)
         TRY(r->settings.rule == RULE_SUM ? newton_to_sum(&w, u)
                                          : newton_iterate(&w, u, slow));
@@ -216,7 +211,7 @@ static invo_status retract_chart_solve(chart *c, double *u, int drop, int *slow)
     if (c->s.rank - drop == s->constraints)
         return INVO_OK;
     double units =
-        manifold_units(r->manifold, u, s->constraints, NULL, r->left_out, &row);
+        manifold_units(r->manifold, u, s->constraints, NULL, r->active.left_out, &row);
     if (units <= r->settings.bound / 2)
         return INVO_OK;
     if (r->settings.rule != RULE_ROUND_OFF &&

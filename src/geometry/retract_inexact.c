@@ -28,11 +28,7 @@ static const double STAGNANT = 0.9; /* moves that shrink by less have stagnated 
  * are dependent (retraction.c), although eps alone may be the reason; from there on the
  * equations are solved well. Once what was left over is made good, moves that still
  * shrink by less than the second number prove it. */
-static const double SURE = 1e5, SUSPECT = 0.4, DEPENDENT = 0.3;
-/* As normal_space.c: a row this near to the span of others follows from them; round-off
- * in an invariant may move the point by this share of the tolerance. */
-static const double REDUNDANT = 1e-7, WEAK_SHARE = 0.1;
-
+static const double SUSPECT = 0.4;
 typedef struct schur {
     lagrangian l;
     int curved;            /* A contains second differentials */
@@ -41,6 +37,9 @@ typedef struct schur {
     double *x, *y, *s;     /* [n], [n], [m]: results */
     double *p, *q, *t;     /* [n], [n], [m]: inside products */
     double *inner, *outer; /* [4 n], [4 m]: of SymmLQ */
+    newton *w;             /* the iteration */
+    double eps;            /* what it may leave */
+    int polished, suspect, slow;
 } schur;
 
 static void retract_inexact_lay_out(retraction *r, const invo_system *s, pool *p) {
@@ -178,18 +177,18 @@ static void retract_inexact_take_invariants(schur *c, int drop) {
         double least = INFINITY;
         double scale;
         for (int i = first; i < s->constraints; i++) {
-            if (!r->left_out[i])
+            if (!r->active.left_out[i])
                 continue;
             double sine = strength(c, i, &scale);
             double away = r->unit[i] / (scale * sine);
-            if (sine > REDUNDANT && away < least) {
+            if (sine > ACTIVE_REDUNDANT && away < least) {
                 best = i;
                 least = away;
             }
         }
-        if (best < 0 || !(least <= WEAK_SHARE * r->metric->tolerance))
+        if (best < 0 || !(least <= ACTIVE_WEAK_SHARE * r->metric->tolerance))
             return;
-        r->left_out[best] = 0;
+        r->active.left_out[best] = 0;
         c->kept[c->l.m++] = best;
     }
 }
@@ -211,11 +210,9 @@ static invo_status choose_rows(schur *c, const double *u, int drop) {
     c->curved = 0;
     c->l.m = 0;
     lagrangian_evaluate(&c->l, u, 0);
-    for (int i = 0; i < s->constraints; i++) {
-        r->left_out[i] = i >= first;
-        if (i < first)
-            c->kept[c->l.m++] = i;
-    }
+    active_set_fill(&r->active, 0);
+    for (int i = 0; i < first; i++)
+        c->kept[c->l.m++] = i;
     lagrangian_measure(&c->l);
     for (int k = 0; k < c->l.m; k++)
         if (!isfinite(c->l.scale[k]) ||
@@ -230,25 +227,20 @@ static invo_status choose_rows(schur *c, const double *u, int drop) {
 }
 
 /* Moves u by the step at hand; returns its size in ulps. */
-static double retract_inexact_advance(schur *c, newton *w, double *u) {
-    retraction *r = c->l.r;
-    w->moves++;
+static double retract_inexact_advance(schur *c, double *u) {
     lagrangian_step(&c->l, c->x, c->s);
-    double size = retraction_ulps(r, u);
-    for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
-        u[i] += r->move[i];
-    r->tries++;
-    return size;
+    return newton_advance(c->w, u);
 }
 
 /* To the beginning of the iteration. */
-static invo_status retract_inexact_begin(schur *c, newton *w, double *u, double *eps) {
+static invo_status retract_inexact_begin(void *self, double *u, int *factored) {
+    schur *c = self;
+    newton *w = c->w;
     retraction *r = w->r;
-    int factored;
     TRY(retraction_evaluate(w, u));
     TRY(choose_rows(c, u, w->drop));
     if (r->settings.start == START_PREVIOUS)
-        return retract_start(w, u, &factored);
+        return retract_start(w, u, factored);
     if (r->settings.start == START_PLAIN)
         return INVO_OK;
     if (r->settings.start == START_CURVATURE && retract_tangent(r, u)) {
@@ -258,93 +250,119 @@ static invo_status retract_inexact_begin(schur *c, newton *w, double *u, double 
     retract_inexact_measure_rows(c);
     for (int k = 0; k < c->l.m; k++)
         c->l.f[k] = r->residual[c->kept[k]] / c->l.scale[k];
-    solve_normal(c, *eps);
-    retract_inexact_advance(c, w, u);
-    *eps *= SMALLER;
+    solve_normal(c, c->eps);
+    retract_inexact_advance(c, u);
+    c->eps *= SMALLER;
     return INVO_OK;
 }
 
+static invo_status retract_inexact_residual(void *self, double *u) {
+    return retraction_evaluate(((schur *)self)->w, u);
+}
+
 /* A Newton step from u, where the residuals are. */
-static double step_from(schur *c, newton *w, double *u, double eps) {
+static invo_status retract_inexact_move(void *self, double *u, double *size) {
+    schur *c = self;
     c->curved = 1;
     lagrangian_evaluate(&c->l, u, 1);
     retract_inexact_measure_rows(c);
     lagrangian_gradient(&c->l, u);
-    retract_inexact_solve_block(c, eps);
-    return retract_inexact_advance(c, w, u);
+    retract_inexact_solve_block(c, c->eps);
+    *size = c->w->progress.size = retract_inexact_advance(c, u);
+    return INVO_OK;
 }
 
-/* Until one of the papers' tests is met, which may be at once. Divergence shows in |F|,
- * which every step makes smaller; moves need not: solved to a share of |F|, the first may
- * serve one long row alone, the next the others, a hundred times as far. */
-static invo_status retract_inexact_iterate_by_rule(schur *c, newton *w, double *u) {
-    double eps = w->r->settings.forcing;
-    double size = 0;
-    double first = INFINITY;
-    TRY(retraction_evaluate(w, u));
-    int met = newton_rule_is_met(w, u);
-    if (met && w->r->settings.start <= START_PLAIN)
-        return INVO_OK;
-    TRY(retract_inexact_begin(c, w, u, &eps));
-    for (int k = 0; k <= MOST_ITERATIONS; k++, eps *= SMALLER) {
-        TRY(retraction_evaluate(w, u));
-        if (newton_rule_is_met(w, u))
-            return INVO_OK;
-        size = step_from(c, w, u, eps);
-        if (k == 0)
-            first = c->size;
-        if (!isfinite(size) || !(c->size <= DIVERGED * first))
-            break;
-    }
-    retraction_is_at_round_off(w, u, size); /* for the row and its value */
-    return INVO_E_RETRACTION;
+/* Until one of the papers' tests is met. */
+static newton_verdict retract_inexact_before_rule(void *self, int k, double *u) {
+    (void)k;
+    return newton_rule_is_met(((schur *)self)->w, u) ? NEWTON_SOLVED : NEWTON_GOES_ON;
 }
 
-/* *slow: invariants are dependent. */
-static invo_status iterate(schur *c, newton *w, double *u, int *slow) {
-    double eps = w->r->settings.forcing;
-    double before = INFINITY;
-    double size = 0;
-    double first = INFINITY;
-    int polished = 0;
-    int suspect = 0;
-    TRY(retract_inexact_begin(c, w, u, &eps));
-    for (int k = 0; k < MOST_ITERATIONS; k++, eps *= SMALLER) {
-        TRY(retraction_evaluate(w, u));
-        size = step_from(c, w, u, eps);
-        if (size <= RETRACTION_FEW_ULPS) {
-            /* eps is a share of both parts of F together: phi may still want some. */
-            if (retraction_is_at_round_off(w, u, size))
-                return INVO_OK;
-            if (polished++ == POLISH)
-                break;
-            eps *= POLISH_SHARE;
-        }
-        if (k == 0)
-            first = size;
-        if (!(size <= DIVERGED * first)) {
-            /* The first was short by chance, where an invariant is weak. */
-            if (w->r->manifold->s->invariants && isfinite(size) &&
-                retraction_is_at_round_off(w, u, size))
-                return INVO_OK;
-            break;
-        }
-        if (w->drop < w->r->manifold->s->invariants && before > SURE) {
-            if (suspect > 1 && size > DEPENDENT * before) {
-                *slow = 1;
-                return INVO_OK;
-            }
-            if (!suspect && size > SUSPECT * before) {
-                eps *= POLISH_SHARE;
-                suspect = 1;
-            } else
-                suspect += suspect > 0;
-        }
-        if (size > STAGNANT * before && retraction_is_at_round_off(w, u, size))
-            return INVO_OK;
-        before = size;
+/* Divergence shows in |F|, which every step makes smaller; moves need not: solved to a
+ * share of |F|, the first may serve one long row alone, the next the others, a hundred
+ * times as far. */
+static newton_verdict retract_inexact_after_rule(void *self, int k, double size,
+                                                 double *u) {
+    schur *c = self;
+    newton_progress *p = &c->w->progress;
+    (void)u;
+    if (k == 0)
+        p->first = c->size;
+    c->eps *= SMALLER;
+    return isfinite(size) && c->size <= DIVERGED * p->first ? NEWTON_GOES_ON
+                                                            : NEWTON_LOST;
+}
+
+/* Watches for dependent invariants, which make moves shrink slowly, as a large eps does:
+ * returns whether they are. */
+static int suspects(schur *c, double before, double size) {
+    if (c->w->drop >= c->w->r->manifold->s->invariants || !(before > ACTIVE_SURE))
+        return 0;
+    if (c->suspect > 1 && size > ACTIVE_SLOW * before)
+        return 1;
+    if (!c->suspect && size > SUSPECT * before) {
+        c->eps *= POLISH_SHARE;
+        c->suspect = 1;
+    } else
+        c->suspect += c->suspect > 0;
+    return 0;
+}
+
+/* To round-off. */
+static newton_verdict retract_inexact_after(void *self, int k, double size, double *u) {
+    schur *c = self;
+    newton *w = c->w;
+    newton_progress *p = &w->progress;
+    double before = p->before;
+    if (size <= RETRACTION_FEW_ULPS) {
+        /* eps is a share of both parts of F together: phi may still want some. */
+        if (retraction_is_at_round_off(w, u, size))
+            return NEWTON_SOLVED;
+        if (c->polished++ == POLISH)
+            return NEWTON_LOST;
+        c->eps *= POLISH_SHARE;
     }
-    retraction_is_at_round_off(w, u, size); /* for the row and its value */
+    if (k == 0)
+        p->first = size;
+    if (!(size <= DIVERGED * p->first)) {
+        /* The first was short by chance, where an invariant is weak. */
+        int weak = w->r->manifold->s->invariants && isfinite(size);
+        return weak && retraction_is_at_round_off(w, u, size) ? NEWTON_SOLVED
+                                                              : NEWTON_LOST;
+    }
+    c->slow = suspects(c, before, size);
+    if (c->slow || (size > STAGNANT * before && retraction_is_at_round_off(w, u, size)))
+        return NEWTON_SOLVED;
+    p->before = size;
+    c->eps *= SMALLER;
+    return NEWTON_GOES_ON;
+}
+
+static const newton_method INEXACT = {.begin = retract_inexact_begin,
+                                      .residual = retract_inexact_residual,
+                                      .move = retract_inexact_move,
+                                      .after = retract_inexact_after};
+static const newton_method INEXACT_BY_RULE = {.begin = retract_inexact_begin,
+                                              .residual = retract_inexact_residual,
+                                              .move = retract_inexact_move,
+                                              .before = retract_inexact_before_rule,
+                                              .after = retract_inexact_after_rule};
+
+/* One of the papers' tests may be met at once. */
+static invo_status retract_inexact_iterate(schur *c, double *u) {
+    newton *w = c->w;
+    int by_rule = w->r->settings.rule != RULE_ROUND_OFF;
+    if (by_rule) {
+        TRY(retraction_evaluate(w, u));
+        int met = newton_rule_is_met(w, u);
+        if (met && w->r->settings.start <= START_PLAIN)
+            return INVO_OK;
+    }
+    invo_status status = newton_solve(by_rule ? &INEXACT_BY_RULE : &INEXACT, c,
+                                      MOST_ITERATIONS + by_rule, u);
+    if (status != INVO_E_NEWTON)
+        return status;
+    retraction_is_at_round_off(w, u, w->progress.size); /* for the row and its value */
     return INVO_E_RETRACTION;
 }
 
@@ -355,14 +373,15 @@ static invo_status inexact(retraction *r, double *u) {
     r->space.rows = s->constraints;
     for (int drop = 0;; drop++) {
         newton w = {.r = r, .stage = -1, .drop = drop};
-        int slow = 0;
+        w.progress = (newton_progress){.before = INFINITY, .first = INFINITY};
+        c->w = &w;
+        c->eps = r->settings.forcing;
+        c->polished = c->suspect = c->slow = 0;
         vector_zero(s->constraints, r->mu);
-        invo_status status = r->settings.rule == RULE_ROUND_OFF
-                                 ? iterate(c, &w, u, &slow)
-                                 : retract_inexact_iterate_by_rule(c, &w, u);
-        if (!slow && !status)
+        invo_status status = retract_inexact_iterate(c, u);
+        if (!c->slow && !status)
             return status;
-        if (drop >= s->invariants || (!slow && !retract_is_dependent(r, drop, u)))
+        if (drop >= s->invariants || (!c->slow && !retract_is_dependent(r, drop, u)))
             return status;
         vector_copy(s->coordinates, r->from, u);
     }

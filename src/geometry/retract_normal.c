@@ -15,9 +15,8 @@ invo_status retract_factor(newton *w, const double *u) {
         r->value = 0;
         return INVO_E_RETRACTION;
     }
-    for (int i = 0; i < s->constraints; i++)
-        r->left_out[i] =
-            i >= s->constraints - s->invariants && !(r->space.strength[i] > 0);
+    for (int i = r->active.first; i < s->constraints; i++)
+        r->active.left_out[i] = !(r->space.strength[i] > 0);
     return INVO_OK;
 }
 

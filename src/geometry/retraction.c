@@ -14,18 +14,11 @@
 enum { MOST_ITERATIONS = 40, MOST_LINEAR = 160, MOST_FACTORS = 6, MOST_IN_VAIN = 8 };
 static const double FEW_ULPS = RETRACTION_FEW_ULPS;
 static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
-/* A move this small with a fresh matrix leaves an error of its square, far below an ulp;
- * the ledger has the last word. */
-static const double SURE = 1e5;
 static const double STAGNANT = 1e4;    /* ulps */
 static const double NEARLY_STILL = 16; /* ulps */
 static const double CONTRADICTION =
-    1e3;                              /* times the round-off of a point is none of it */
-static const double DIVERGED = 100;   /* growth of the moves at which it ends */
-static const double WEAK_SHARE = 0.1; /* as normal_space.c: what round-off in an invariant
-                                         may move a point by, in tolerances */
-static const double BAD = 0.3; /* contraction at which the matrix is factored again, and
-                                  then, with invariants, the weakest of them dropped */
+    1e3;                            /* times the round-off of a point is none of it */
+static const double DIVERGED = 100; /* growth of the moves at which it ends */
 
 static void *retraction_zeroed(void *context, size_t size) {
     return memory_alloc(context, size);
@@ -162,8 +155,7 @@ void retraction_lay_out(retraction *r, const retraction_settings *settings, mani
     r->move = pool_doubles(p, s->coordinates);
     r->from = pool_doubles(p, s->coordinates);
     r->scratch = pool_doubles(p, s->coordinates);
-    r->omitted = pool_integers(p, s->constraints);
-    r->left_out = pool_take(p, s->constraints, 1);
+    active_set_lay_out(&r->active, s, p);
     if (r->kind->lay_out)
         r->kind->lay_out(r, s, p);
 }
@@ -187,12 +179,21 @@ invo_status retraction_evaluate(const newton *w, const double *u) {
         manifold_constraint(r->manifold, u, r->residual);
     else
         s->stage_equations(s->self, w->stage, u, r->residual, NULL);
-    for (int i = 0; i < r->space.rows; i++)
-        if (!isfinite(r->residual[i])) {
-            r->row = w->row ? w->row[i] : i, r->value = r->residual[i];
-            return INVO_E_DOMAIN;
-        }
-    return INVO_OK;
+    int i = vector_first_infinite(r->space.rows, r->residual);
+    if (i < 0)
+        return INVO_OK;
+    r->row = w->row ? w->row[i] : i;
+    r->value = r->residual[i];
+    return INVO_E_DOMAIN;
+}
+
+/* The largest residual at u in units of round-off; keeps its row. */
+static double worst_units(const newton *w, const double *u) {
+    retraction *r = w->r;
+    double units = manifold_units(r->manifold, u, r->space.rows, w->row,
+                                  r->active.left_out, &r->row);
+    r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
+    return units;
 }
 
 /* Has it stagnated at round-off? That is only guessed where the system has no ledger. */
@@ -200,10 +201,7 @@ int retraction_is_at_round_off(const newton *w, const double *u, double size) {
     retraction *r = w->r;
     if (!r->manifold->s->ledger && size < STAGNANT)
         return 1;
-    double units =
-        manifold_units(r->manifold, u, r->space.rows, w->row, r->left_out, &r->row);
-    r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
-    return units <= r->settings.bound / 2;
+    return worst_units(w, u) <= r->settings.bound / 2;
 }
 
 void newton_normal_move(newton *w, const double *u) {
@@ -214,23 +212,27 @@ void newton_normal_move(newton *w, const double *u) {
     normal_space_move(&r->space, r->metric, r->move);
 }
 
-/* One step from the residuals at u; returns its size in ulps. */
-static double retraction_advance(newton *w, double *u) {
-    retraction *r = w->r;
-    w->move(w, u);
-    w->fresh = 0;
-    w->moves++;
-    double size = retraction_ulps(r, u);
-    for (int i = 0; i < r->manifold->s->coordinates && isfinite(size); i++)
-        u[i] += r->move[i];
-    r->tries++;
-    return size;
+/* The policy of the start. */
+static invo_status retraction_start(void *self, double *u, int *factored) {
+    newton *w = self;
+    const retraction *r = w->r;
+    if (!r->kind->start || (w->plain && r->settings.rule == RULE_ROUND_OFF))
+        return INVO_OK;
+    return r->kind->start(w, u, factored);
 }
 
-/* Is the matrix to be factored in iteration k? `bad`: it contracts badly. */
-static int retraction_is_due(const newton *w, int k, int bad) {
+static invo_status retraction_residual(void *self, double *u) {
+    return retraction_evaluate(self, u);
+}
+
+/* The policy of the matrix: is it to be factored in iteration k? */
+static int retraction_is_due(void *self, int k) {
+    const newton *w = self;
     const retraction *r = w->r;
+    int bad = w->progress.bad;
     int joint = w->stage < 0 && w->drop == 0;
+    if (w->progress.watched)
+        return 1;
     switch (r->settings.jacobian) {
     case JACOBIAN_EVERY:
         return 1;
@@ -246,7 +248,8 @@ static int retraction_is_due(const newton *w, int k, int bad) {
     return bad || k == 0 || r->kind->every;
 }
 
-static invo_status retraction_factor(newton *w, const double *u) {
+static invo_status retraction_factor(void *self, double *u) {
+    newton *w = self;
     w->r->has_factor = 0;
     TRY(w->factor(w, u));
     w->fresh = 1;
@@ -257,6 +260,16 @@ static invo_status retraction_factor(newton *w, const double *u) {
         dependence_look(&w->dependence, volume, rows);
     }
     return INVO_OK;
+}
+
+double newton_advance(newton *w, double *u) {
+    retraction *r = w->r;
+    w->moves++;
+    r->tries++;
+    double size = retraction_ulps(r, u);
+    if (isfinite(size))
+        vector_add(r->manifold->s->coordinates, 1, r->move, u);
+    return size;
 }
 
 /* Whether a small move with a fresh matrix needs no other to confirm it. */
@@ -271,8 +284,8 @@ static int converges_fast(const newton *w, int k) {
  * its moves, reaches residuals at round-off and has moved the point by the root of their
  * error. Not so where moves are small enough to be round-off. */
 static int is_suspicious(const newton *w, double before) {
-    return w->stage < 0 && w->drop < w->r->manifold->s->invariants && before > SURE &&
-           (!w->volume || w->dependence.rows > 0);
+    return w->stage < 0 && w->drop < w->r->manifold->s->invariants &&
+           before > ACTIVE_SURE && (!w->volume || w->dependence.rows > 0);
 }
 
 /* A nearest point is more than one on the manifold: moves along it may go on, slowly,
@@ -281,39 +294,12 @@ static int is_still_moving(const retraction *r, double before, double size) {
     return r->kind->linear && size < before && size > NEARLY_STILL;
 }
 
-/* The same until one of the papers' tests is met. */
-static invo_status retraction_iterate_by_rule(newton *w, double *u) {
-    double before = INFINITY;
-    double size = 0;
-    double first = INFINITY;
-    int bad = 0;
-    int started = 0;
-    if (w->r->kind->start)
-        TRY(w->r->kind->start(w, u, &started));
-    for (int k = 0; k <= MOST_ITERATIONS; k++) {
-        TRY(retraction_evaluate(w, u));
-        if (newton_rule_is_met(w, u))
-            return INVO_OK;
-        if (retraction_is_due(w, k, bad) && !(k == 0 && started))
-            TRY(retraction_factor(w, u));
-        size = retraction_advance(w, u);
-        if (!isfinite(first) && size > 0)
-            first = size; /* a first step may be lost */
-        if (!(size <= DIVERGED * first))
-            break;
-        bad = !bad && size > before * BAD;
-        before = size;
-    }
-    retraction_is_at_round_off(w, u, size); /* for the row and its value */
-    return INVO_E_RETRACTION;
-}
-
 /* The longest move that one row asks for alone; what is left out asks for none. */
 static double asked_for(const newton *w) {
     const retraction *r = w->r;
     double most = 0;
     for (int i = 0; i < r->space.rows; i++) {
-        if (w->stage < 0 && r->left_out[i])
+        if (w->stage < 0 && r->active.left_out[i])
             continue;
         most = larger(most, fabs(r->residual[i]) / r->space.scale[i]);
     }
@@ -323,55 +309,26 @@ static double asked_for(const newton *w) {
 /* A move that meets a row is at least as long as the row alone asks for. Where rows
  * contradict each other it is shorter, or none at all: then residuals decide. */
 static int may_contradict(const retraction *r, const double *u, double asked) {
-    double moved = 0;
+    int n = r->manifold->s->coordinates;
+    double moved = metric_length(r->metric, n, r->move);
     double size = 0;
-    for (int i = 0; i < r->manifold->s->coordinates; i++) {
-        double x = r->metric->w[i] * r->move[i];
-        moved += x * x;
+    for (int i = 0; i < n; i++)
         size = fmax(size, fabs(r->metric->w[i] * u[i]));
-    }
-    return !(asked <= 2 * sqrt(moved) + CONTRADICTION * DBL_EPSILON * size);
-}
-
-/* Are the rows met at u? Keeps the worst one. */
-static int retraction_is_met(const newton *w, const double *u) {
-    retraction *r = w->r;
-    double units =
-        manifold_units(r->manifold, u, r->space.rows, w->row, r->left_out, &r->row);
-    r->value = r->row >= 0 ? r->manifold->row[r->row] : 0;
-    return units <= r->settings.bound;
+    return !(asked <= 2 * moved + CONTRADICTION * DBL_EPSILON * size);
 }
 
 /* The iteration has come to rest at u: on the manifold? */
-static invo_status retraction_settle(const newton *w, const double *u, double asked) {
-    if (asked > 0 && may_contradict(w->r, u, asked) && !retraction_is_met(w, u))
-        return INVO_E_RETRACTION;
-    return INVO_OK;
+static newton_verdict retraction_settle(newton *w, const double *u) {
+    double asked = w->progress.asked;
+    if (!(asked > 0 && may_contradict(w->r, u, asked)) ||
+        worst_units(w, u) <= w->r->settings.bound)
+        return NEWTON_SOLVED;
+    w->progress.course = IS_UNMET;
+    return NEWTON_LOST;
 }
-
-static double retraction_length_of_move(const retraction *r) {
-    double sum = 0;
-    for (int i = 0; i < r->manifold->s->coordinates; i++) {
-        double x = r->metric->w[i] * r->move[i];
-        sum += x * x;
-    }
-    return sqrt(sum);
-}
-
-/* How an iteration goes on. */
-typedef enum course { GOES_ON, ENDS, IS_DEPENDENT, IS_WEAK, IS_LOST } course;
-
-typedef struct progress {
-    double before, first; /* moves */
-    int bad;              /* the matrix is to be factored */
-    int factored;
-    int watched;  /* it is factored in every iteration, for invariants are suspicious */
-    double least; /* move so far ... */
-    int since;    /* ... and how many ago that was */
-} progress;
 
 /* Does it go nowhere? */
-static int retraction_is_lost(progress *p, double size) {
+static int retraction_is_lost(newton_progress *p, double size) {
     if (size < p->least) {
         p->least = size;
         p->since = 0;
@@ -383,35 +340,36 @@ static int retraction_is_lost(progress *p, double size) {
 /* After a move that is much too long: the first was short by chance, where round-off in a
  * weak invariant makes such moves; else it is taken back, where it was not by a new
  * matrix and invariants may be the reason. */
-static course judge_far(newton *w, progress *p, double size, int fresh, double *u) {
+static newton_course judge_far(newton *w, double size, double *u) {
+    newton_progress *p = &w->progress;
     int weak = isfinite(size) && w->volume && w->dependence.rows > 0;
     if (weak && retraction_is_at_round_off(w, u, size))
         return ENDS;
-    if (fresh || p->watched || !isfinite(size) || !is_suspicious(w, p->before))
+    if (p->fresh || p->watched || !isfinite(size) || !is_suspicious(w, p->before))
         return IS_LOST;
     vector_add(w->r->manifold->s->coordinates, -1, w->r->move, u);
     p->bad = p->watched = 1;
     return GOES_ON;
 }
 
-/* After a move of `size`, by a matrix that was factored for it or not. */
-static course retraction_judge(newton *w, progress *p, double size, int fresh,
-                               double *u) {
+/* After a move of `size`. */
+static newton_course retraction_judge(newton *w, double size, double *u) {
+    newton_progress *p = &w->progress;
     retraction *r = w->r;
     double before = p->before;
     if (!(size <= DIVERGED * p->first))
-        return judge_far(w, p, size, fresh, u);
+        return judge_far(w, size, u);
     p->before = size;
     if (w->cleared)
         p->watched = 1;
-    if (fresh && w->volume && dependence_is_shown(&w->dependence, size / before) &&
+    if (p->fresh && w->volume && dependence_is_shown(&w->dependence, size / before) &&
         !w->cleared)
         return IS_DEPENDENT;
     if (!p->watched && p->bad) {
         p->bad = 0;
         return GOES_ON;
     }
-    if (size <= before * BAD) {
+    if (size <= before * ACTIVE_SLOW) {
         p->bad = p->watched;
         return GOES_ON;
     }
@@ -423,7 +381,8 @@ static course retraction_judge(newton *w, progress *p, double size, int fresh,
         if (!cleared || !retraction_is_at_round_off(w, u, size))
             return retraction_is_lost(p, size) ? IS_LOST : GOES_ON;
         if (!w->cleared &&
-            retraction_length_of_move(r) > WEAK_SHARE * r->metric->tolerance)
+            metric_length(r->metric, r->manifold->s->coordinates, r->move) >
+                ACTIVE_WEAK_SHARE * r->metric->tolerance)
             return IS_WEAK;
     }
     if (retraction_is_at_round_off(w, u, size))
@@ -432,79 +391,129 @@ static course retraction_judge(newton *w, progress *p, double size, int fresh,
     return p->factored++ == MOST_FACTORS ? IS_LOST : GOES_ON;
 }
 
+static invo_status retraction_move(void *self, double *u, double *size) {
+    newton *w = self;
+    newton_progress *p = &w->progress;
+    p->fresh = w->fresh;
+    p->asked = w->normal && w->r->space.rows > 1 ? asked_for(w) : 0;
+    w->move(w, u);
+    w->fresh = 0;
+    *size = p->size = newton_advance(w, u);
+    return INVO_OK;
+}
+
+/* To round-off, or as far as invariants that depend on each other allow. */
+static newton_verdict after_move(void *self, int k, double size, double *u) {
+    newton *w = self;
+    newton_progress *p = &w->progress;
+    int is_small =
+        size <= FEW_ULPS || (p->fresh && size < ACTIVE_SURE && converges_fast(w, k));
+    if (is_small && (w->cleared || !w->dependence.has_lost))
+        return retraction_settle(w, u);
+    if (k + 1 == w->r->settings.limit && isfinite(size))
+        return NEWTON_SOLVED;
+    if (k == 0)
+        p->first = size;
+    p->course = retraction_judge(w, size, u);
+    if (p->course == ENDS)
+        return retraction_settle(w, u);
+    return p->course == GOES_ON ? NEWTON_GOES_ON : NEWTON_LOST;
+}
+
+/* Until one of the papers' tests is met. */
+static newton_verdict before_rule(void *self, int k, double *u) {
+    (void)k;
+    return newton_rule_is_met(self, u) ? NEWTON_SOLVED : NEWTON_GOES_ON;
+}
+
+static newton_verdict after_rule(void *self, int k, double size, double *u) {
+    newton_progress *p = &((newton *)self)->progress;
+    (void)k;
+    (void)u;
+    if (!isfinite(p->first) && size > 0)
+        p->first = size; /* a first step may be lost */
+    if (!(size <= DIVERGED * p->first))
+        return NEWTON_LOST;
+    p->bad = !p->bad && size > p->before * ACTIVE_SLOW;
+    p->before = size;
+    return NEWTON_GOES_ON;
+}
+
+static const newton_method TO_ROUND_OFF = {.begin = retraction_start,
+                                           .residual = retraction_residual,
+                                           .is_due = retraction_is_due,
+                                           .factor = retraction_factor,
+                                           .move = retraction_move,
+                                           .after = after_move};
+static const newton_method BY_RULE = {.begin = retraction_start,
+                                      .residual = retraction_residual,
+                                      .is_due = retraction_is_due,
+                                      .factor = retraction_factor,
+                                      .move = retraction_move,
+                                      .before = before_rule,
+                                      .after = after_rule};
+
 invo_status newton_iterate(newton *w, double *u, int *slow) {
-    retraction *r = w->r;
-    if (r->settings.rule != RULE_ROUND_OFF)
-        return retraction_iterate_by_rule(w, u);
-    progress p = {.before = INFINITY, .first = INFINITY, .least = INFINITY};
-    double size = 0;
-    int started = 0;
+    const retraction *r = w->r;
+    newton_progress *p = &w->progress;
+    int by_rule = r->settings.rule != RULE_ROUND_OFF;
     int most = w->volume && r->kind->linear ? MOST_LINEAR : MOST_ITERATIONS;
-    course c = GOES_ON;
-    if (r->kind->start && !w->plain)
-        TRY(r->kind->start(w, u, &started));
-    for (int k = 0; k < most && c == GOES_ON; k++) {
-        TRY(retraction_evaluate(w, u));
-        if ((p.watched || retraction_is_due(w, k, p.bad)) && !(k == 0 && started))
-            TRY(retraction_factor(w, u));
-        int fresh = w->fresh;
-        double asked = w->normal && r->space.rows > 1 ? asked_for(w) : 0;
-        size = retraction_advance(w, u);
-        if ((w->cleared || !w->dependence.has_lost) &&
-            (size <= FEW_ULPS || (fresh && size < SURE && converges_fast(w, k))))
-            return retraction_settle(w, u, asked);
-        if (k + 1 == r->settings.limit && isfinite(size))
-            return INVO_OK;
-        if (k == 0)
-            p.first = size;
-        c = retraction_judge(w, &p, size, fresh, u);
-        if (!w->volume)
-            *slow = p.factored > 1;
-        if (c == ENDS)
-            return retraction_settle(w, u, asked);
-    }
-    if (c == IS_WEAK) {
+    *p = (newton_progress){.before = INFINITY, .first = INFINITY, .least = INFINITY};
+    invo_status status = by_rule ? newton_solve(&BY_RULE, w, MOST_ITERATIONS + 1, u)
+                                 : newton_solve(&TO_ROUND_OFF, w, most, u);
+    if (!w->volume && !by_rule)
+        *slow = p->factored > 1;
+    if (status != INVO_E_NEWTON)
+        return status;
+    if (p->course == IS_UNMET)
+        return INVO_E_RETRACTION;
+    if (p->course == IS_WEAK) {
         *slow = RETRACTION_WEAK;
         return INVO_OK;
     }
-    if (c == IS_DEPENDENT || (w->volume && dependence_is_likely(&w->dependence)))
+    if (p->course == IS_DEPENDENT ||
+        (!by_rule && w->volume && dependence_is_likely(&w->dependence)))
         *slow = 1;
-    retraction_is_at_round_off(w, u, size); /* for the row and its value */
-    return c == IS_DEPENDENT ? INVO_OK : INVO_E_RETRACTION;
+    retraction_is_at_round_off(w, u, p->size); /* for the row and its value */
+    return p->course == IS_DEPENDENT ? INVO_OK : INVO_E_RETRACTION;
 }
 
 /* [Baese] gives up after 100 iterations, and takes ten times the tolerance then. */
 enum { MOST_SUMS = 100 };
 static const double GRACE = 10;
 
-static double retraction_sum_of(const retraction *r) {
+static newton_verdict before_sum(void *self, int k, double *u) {
+    const retraction *r = ((newton *)self)->r;
     double sum = 0;
+    (void)u;
     for (int i = 0; i < r->space.rows; i++)
         sum += r->residual[i];
-    return fabs(sum);
+    if (fabs(sum) < r->settings.tolerance * (k < MOST_SUMS ? 1 : GRACE))
+        return NEWTON_SOLVED;
+    return k == MOST_SUMS ? NEWTON_LOST : NEWTON_GOES_ON;
 }
+
+static newton_verdict after_sum(void *self, int k, double size, double *u) {
+    (void)self;
+    (void)k;
+    (void)u;
+    return isfinite(size) ? NEWTON_GOES_ON : NEWTON_LOST;
+}
+
+static const newton_method BY_SUM = {.begin = retraction_start,
+                                     .residual = retraction_residual,
+                                     .is_due = retraction_is_due,
+                                     .factor = retraction_factor,
+                                     .move = retraction_move,
+                                     .before = before_sum,
+                                     .after = after_sum};
 
 invo_status newton_to_sum(newton *w, double *u) {
     retraction *r = w->r;
-    int started = 0;
-    if (r->kind->start)
-        TRY(r->kind->start(w, u, &started));
-    for (int k = 0;; k++) {
-        invo_status status = retraction_evaluate(w, u);
-        if (status && k == 0)
-            return status;
-        if (status)
-            break; /* it has gone astray */
-        double sum = retraction_sum_of(r);
-        if (sum < r->settings.tolerance * (k < MOST_SUMS ? 1 : GRACE))
-            return INVO_OK;
-        if (k == MOST_SUMS)
-            break;
-        if (retraction_is_due(w, k, 0))
-            TRY(retraction_factor(w, u));
-        if (!isfinite(retraction_advance(w, u)))
-            break;
-    }
+    invo_status status = newton_solve(&BY_SUM, w, MOST_SUMS + 1, u);
+    int astray = status == INVO_E_DOMAIN && w->moves;
+    if (status != INVO_E_NEWTON && !astray)
+        return status;
     r->row = 0;
     for (int i = 1; i < r->space.rows; i++)
         if (fabs(r->residual[i]) > fabs(r->residual[r->row]))
@@ -521,23 +530,11 @@ static invo_status none(retraction *r, double *u) {
 }
 const retraction_class retraction_none = {.name = "none", .retract = none};
 
-void retraction_begin(retraction *r) {
-    memset(r->omitted, 0, sizeof *r->omitted * (size_t)r->manifold->s->constraints);
-}
-
-static void note_omissions(retraction *r) {
-    int some = 0;
-    for (int i = 0; i < r->manifold->s->constraints; i++)
-        if (r->left_out[i])
-            some = r->omitted[i] = 1;
-    r->omissions += some;
-}
-
 invo_status retract(retraction *r, double *u) {
     const int n = r->manifold->s->coordinates;
     vector_copy(n, u, r->from);
     if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
-        memset(r->left_out, 0, (size_t)r->manifold->s->constraints);
+        active_set_fill(&r->active, 1);
     r->tries = 0;
     r->column = r->rank = -1;
     manifold_keep(r->manifold, 1);
@@ -546,14 +543,10 @@ invo_status retract(retraction *r, double *u) {
     r->calls++;
     r->iterations += r->tries;
     if (!status)
-        note_omissions(r);
+        active_set_note(&r->active);
     if (r->tries > r->most_iterations)
         r->most_iterations = r->tries;
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        double x = r->metric->w[i] * (u[i] - r->from[i]);
-        sum += x * x;
-    }
-    r->moved = sqrt(sum);
+    vector_move(n, u, -1, r->from, r->scratch);
+    r->moved = metric_length(r->metric, n, r->scratch);
     return status;
 }

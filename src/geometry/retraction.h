@@ -3,8 +3,10 @@
 #ifndef GEOMETRY_RETRACTION_H
 #define GEOMETRY_RETRACTION_H
 #include "../base/options.h"
+#include "active_set.h"
 #include "dependence.h"
 #include "manifold.h"
+#include "newton.h"
 #include "normal_space.h"
 
 typedef struct retraction_settings {
@@ -48,14 +50,12 @@ typedef struct retraction {
     int sets;        /* how many these are */
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
     double *mu_before, *scratch;         /* [m], [n]: of newton_rule.c */
-    char *left_out;                      /* [m]: rows not enforced by the last call ... */
-    int *omitted;                        /* [m]: ... and by any since retraction_begin */
-    void *own;                           /* what the class has laid out */
-    int has_factor;                      /* of all constraints, by an earlier call */
+    active_set active;
+    void *own;      /* what the class has laid out */
+    int has_factor; /* of all constraints, by an earlier call */
     long calls, iterations, factorizations;
     long linear_iterations, selector_changes, fallbacks;
-    long omissions; /* calls that left an invariant out */
-    long folds;     /* fallbacks because the lengths of the blocks are no chart */
+    long folds; /* fallbacks because the lengths of the blocks are no chart */
     int most_iterations;
     double moved; /* length of the last retraction's move in the metric */
     int row;      /* after a failure: the constraint that was not met ... */
@@ -106,11 +106,30 @@ void retraction_lay_out(retraction *r, const retraction_settings *settings, mani
  */
 void retraction_take(retraction *r, int stage);
 
-/* A step begins: its points are retracted next. */
-void retraction_begin(retraction *r);
-
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);
+
+/* How an iteration goes on. */
+typedef enum newton_course {
+    GOES_ON,
+    ENDS,
+    IS_UNMET, /* it has come to rest, but not on the manifold */
+    IS_DEPENDENT,
+    IS_WEAK,
+    IS_LOST
+} newton_course;
+
+typedef struct newton_progress {
+    newton_course course;
+    double size, before, first; /* of the last move, the one before it, and the first */
+    double asked;               /* the longest move that one row asked for */
+    int fresh;                  /* the matrix was factored for this move */
+    int bad;                    /* it is to be factored */
+    int factored;
+    int watched;  /* it is factored in every iteration, for invariants are suspicious */
+    double least; /* move so far ... */
+    int since;    /* ... and how many ago that was */
+} newton_progress;
 
 /* For the classes: a simplified Newton iteration over some rows of phi. */
 typedef struct newton {
@@ -126,6 +145,7 @@ typedef struct newton {
      * many these are; NULL: slow convergence alone shows that they are dependent. */
     double (*volume)(const struct newton *w, int *rows);
     dependence dependence;
+    newton_progress progress;
     int cleared; /* invariants are known to be independent: what is slow goes on */
     int fresh;   /* factored since the last move */
     int plain;   /* begin at the given point, whatever the settings say */
@@ -138,6 +158,9 @@ typedef struct newton {
 /* Whether the papers' rule is met at u, where r->residual is; to be asked before every
  * move and after the last. RULE_ROUND_OFF never is. */
 int newton_rule_is_met(newton *w, const double *u);
+
+/* Takes r->move from u, as far as it is finite; returns its size in ulps. */
+double newton_advance(newton *w, double *u);
 
 /* The plain move: along the normal space as factored. */
 void newton_normal_move(newton *w, const double *u);

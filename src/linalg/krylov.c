@@ -4,15 +4,7 @@
 #include "krylov.h"
 #include <float.h>
 #include <math.h>
-#include "dense.h"
-
-static double length(int n, const double *x) {
-    return vector_length(n, x);
-}
-
-static void krylov_add(int n, double *y, double factor, const double *x) {
-    vector_add(n, factor, x, y);
-}
+#include "vector.h"
 
 int conjugate_gradients(const linear_map *a, const double *b, double *x, double tolerance,
                         int most, double *residual, double *work) {
@@ -21,7 +13,7 @@ int conjugate_gradients(const linear_map *a, const double *b, double *x, double 
     double *r = work;
     double *p = r + n;
     double *q = p + n;
-    double first = length(n, b);
+    double first = vector_length(n, b);
     vector_zero(n, x);
     vector_copy(n, b, r);
     vector_copy(n, b, p);
@@ -33,11 +25,10 @@ int conjugate_gradients(const linear_map *a, const double *b, double *x, double 
             break;
         double step = square / curvature;
         double before = square;
-        krylov_add(n, x, step, p);
-        krylov_add(n, r, -step, q);
+        vector_add(n, step, p, x);
+        vector_add(n, -step, q, r);
         square = dot(n, r, r);
-        for (int i = 0; i < n; i++)
-            p[i] = r[i] + square / before * p[i];
+        vector_move(n, r, square / before, p, p);
     }
     *residual = sqrt(square);
     return k;
@@ -58,10 +49,10 @@ typedef struct tridiagonal {
 static void lanczos(const linear_map *a, tridiagonal *t) {
     int n = a->n;
     a->multiply(a->self, t->v, t->next);
-    krylov_add(n, t->next, -t->beta, t->v_before);
+    vector_add(n, -t->beta, t->v_before, t->next);
     t->alpha = dot(n, t->v, t->next);
-    krylov_add(n, t->next, -t->alpha, t->v);
-    t->beta = length(n, t->next);
+    vector_add(n, -t->alpha, t->v, t->next);
+    t->beta = vector_length(n, t->next);
     if (t->beta > 0)
         for (int i = 0; i < n; i++)
             t->next[i] /= t->beta;
@@ -99,7 +90,7 @@ int symmlq(const linear_map *a, const double *b, double *x, double tolerance, in
            double *residual, double *work) {
     int n = a->n;
     int k = 0;
-    double first = length(n, b);
+    double first = vector_length(n, b);
     double step = 0;
     double size = 0;
     tridiagonal t = {.cosine = -1,
@@ -135,6 +126,6 @@ int symmlq(const linear_map *a, const double *b, double *x, double tolerance, in
             krylov_rotate(n, &t, x);
     }
     if (fabs(t.diagonal) > NOTHING * size)
-        krylov_add(n, x, step, t.w);
+        vector_add(n, step, t.w, x);
     return k;
 }

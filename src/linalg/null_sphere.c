@@ -3,16 +3,9 @@
 #include "null_sphere.h"
 #include <float.h>
 #include <math.h>
-#include "dense.h"
 
 size_t null_sphere_work(int m) {
     return 5 * ((size_t)m + 1);
-}
-
-static void null_sphere_normalize(int n, double *x) {
-    double length = vector_length(n, x);
-    for (int i = 0; i < n; i++)
-        x[i] /= length;
 }
 
 /* Y = |D u|^2 u - D'D u; du = D u: [m] */
@@ -64,7 +57,7 @@ int null_sphere(const invo_pattern *d, const double *value, const double *guess,
     if (dot(n, g, g) == 0 && dot(m, du, du) > DBL_EPSILON) {
         for (int i = 0; i < n; i++)
             x[i] += 0.1 / (i + 2);
-        null_sphere_normalize(n, x);
+        vector_normalize(n, x);
         null_sphere_gradient(d, value, x, du, g);
     }
     vector_copy(n, g, h);
@@ -92,7 +85,7 @@ int null_sphere(const invo_pattern *d, const double *value, const double *guess,
             h[i] = length * (c * h[i] - s * u);
             g[i] = moved;
         }
-        null_sphere_normalize(n, x);
+        vector_normalize(n, x);
         null_sphere_gradient(d, value, x, du, next);
         double gamma = (dot(n, next, next) - dot(n, next, g)) / slope;
         int restart = k % (n + 1) == n || !(slope > 0) || !(square > 0);
@@ -133,11 +126,10 @@ int null_polish(const invo_pattern *d, const double *value, double *x, double *w
         vector_add(m, -alpha, q, r);
         double next = dot(m, r, r);
         double beta = next / square;
-        for (int i = 0; i < m; i++)
-            p[i] = r[i] + beta * p[i];
+        vector_move(m, r, beta, p, p);
         square = next;
     }
     vector_add(n, 1, e, x);
-    null_sphere_normalize(n, x);
+    vector_normalize(n, x);
     return k;
 }

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "one_step.h"
 
 /* The Jacobian is kept while corrections shrink at least by this; where everything is
  * solved to round-off, a fresh one pays later. */
@@ -256,13 +257,7 @@ static void embed(irk *k, const step *d, const double *v, double *error) {
     }
     rho[0] = 0;
     vector_zero(k->tops, k->residual);
-    irk_matrix_solve(&k->matrix, rho, k->residual, error);
-}
-
-/* The derivative of coordinate i at stage r. */
-static double stage_slope(const irk *k, int i, int r) {
-    const int next = k->form->next[i];
-    return next >= 0 ? k->u[next + r * k->n] : k->z[-1 - next + r * k->tops];
+    irk_matrix_solve(&k->matrix, -1, rho, k->residual, error);
 }
 
 /* A matrix that makes what is left so much smaller claims a stiff component; the claim
@@ -285,8 +280,7 @@ static int is_claim_false(irk *k, const field *f, const step *d, const double *l
     if (!(size > 0))
         return 1;
     const double longer = TRIAL_MOVE / size;
-    for (int i = 0; i < k->n; i++)
-        near[i] = d->q[i] + longer * left[i];
+    vector_move(k->n, d->q, longer, left, near);
     vector_copy(k->n, d->w, w);
     if (f->direction(f->self, near, w))
         return 0;
@@ -308,17 +302,15 @@ static invo_status look_at_stage(irk *k, const field *f, const step *d) {
     vector_copy(k->n, d->v, w);
     TRY(f->direction(f->self, u, w));
     for (int i = 1; i < k->n; i++)
-        rho[i] = d->h * (w[i] - stage_slope(k, i, last));
+        rho[i] = d->h * (w[i] - irk_slope(k, i, last));
     const double all = irk_norm(k, 1, rho);
     if (!(all > 1))
         return INVO_OK;
-    near[0] = u[0];
-    for (int i = 1; i < k->n; i++)
-        near[i] = u[i] + TRIAL_MOVE / all * rho[i];
+    rho[0] = 0;
+    vector_move(k->n, u, TRIAL_MOVE / all, rho, near);
     vector_copy(k->n, w, there);
     if (f->direction(f->self, near, there))
         return INVO_OK;
-    rho[0] = 0;
     for (int i = 1; i < k->n; i++)
         rho[i] = d->h * (there[i] - w[i]) / TRIAL_MOVE;
     if (all <= 1 + irk_norm(k, 1, rho))
@@ -344,11 +336,11 @@ static invo_status irk_look_at_end(irk *k, const field *f, step *d, double *left
     for (int i = 1; i < k->n; i++) {
         double slope = 0;
         for (int r = 0; r < t->stages; r++)
-            slope += weight[r] * stage_slope(k, i, r);
+            slope += weight[r] * irk_slope(k, i, r);
         rho[i] = gamma * (d->w[i] - slope);
     }
     vector_zero(k->tops, k->residual);
-    irk_matrix_solve(&k->matrix, rho, k->residual, left);
+    irk_matrix_solve(&k->matrix, -1, rho, k->residual, left);
     if (!is_claim_false(k, f, d, left))
         return INVO_OK;
     k->matrix_t = NAN;
@@ -366,8 +358,7 @@ static invo_status left_by_iteration(irk *k, const step *d, double at_end, doubl
     double *change = k->change;
     *size = at_end;
     if (k->table->c[last] == 1) {
-        for (int i = 0; i < k->n; i++)
-            change[i] = d->q[i] - k->u[i + last * k->n];
+        vector_move(k->n, d->q, -1, k->u + last * k->n, change);
         if (irk_norm(k, 1, change) > k->newton.limit)
             *size = 0;
         return INVO_OK;
@@ -376,18 +367,18 @@ static invo_status left_by_iteration(irk *k, const step *d, double at_end, doubl
     TRY(top_form_residual(k->form, k->u + last * k->n, k->z + last * k->tops,
                           k->residual));
     vector_zero(k->n, change);
-    irk_matrix_solve(&k->matrix, change, k->residual, left);
+    irk_matrix_solve(&k->matrix, -1, change, k->residual, left);
     *size = irk_norm(k, 1, left);
     return INVO_OK;
 }
 
 /* How far the slope of coordinate i changes between the stages, times h. */
 static double variation(const irk *k, const step *d, int i) {
-    double least = stage_slope(k, i, 0);
+    double least = irk_slope(k, i, 0);
     double most = least;
     for (int r = 1; r < k->table->stages; r++) {
-        least = fmin(least, stage_slope(k, i, r));
-        most = fmax(most, stage_slope(k, i, r));
+        least = fmin(least, irk_slope(k, i, r));
+        most = fmax(most, irk_slope(k, i, r));
     }
     return fabs(d->h) * (most - least);
 }
@@ -426,8 +417,7 @@ static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
     double size;
     embed(k, d, d->v, error);
     if (irk_norm(k, 1, error) >= 1 && (k->control.first || k->control.rejected)) {
-        for (int i = 0; i < k->n; i++)
-            near[i] = d->p[i] + error[i];
+        vector_move(k->n, d->p, 1, error, near);
         vector_copy(k->n, d->v, v);
         if (f->direction(f->self, near, v) == INVO_OK)
             embed(k, d, v, error);
@@ -452,8 +442,7 @@ static invo_status estimate_midpoint(irk *k, const field *f, const step *d) {
     double *x = d->error[0];
     vector_copy(k->n, d->q, x);
     TRY(irk_half_step(k, f, d, x));
-    for (int i = 0; i < k->n; i++)
-        x[i] = d->q[i] - x[i];
+    vector_move(k->n, d->q, -1, x, x);
     return INVO_OK;
 }
 
@@ -515,7 +504,6 @@ static void irk_widen(const irk *k, double first, const double *from, double *to
 
 static invo_status advance_along(stepper *s, irk *k, const field *f, step *d) {
     irk_along *a = &k->along;
-    const size_t size = sizeof *d->q * (size_t)k->tops;
     a->outer = f;
     a->inner = (field){.n = k->n,
                        .self = k,
@@ -523,7 +511,7 @@ static invo_status advance_along(stepper *s, irk *k, const field *f, step *d) {
                        .retract = along_retract,
                        .retract_stage = f->retract_stage ? along_stage : NULL,
                        .retract_inner = along_inner};
-    memcpy(k->form->near, d->v, size);
+    vector_copy(k->tops, d->v, k->form->near);
     irk_widen(k, begin_along(k, d->p), d->p, a->p);
     irk_widen(k, 1, d->v, a->v);
     if (d->weight)
@@ -534,9 +522,9 @@ static invo_status advance_along(stepper *s, irk *k, const field *f, step *d) {
     for (int i = 0; i < 2; i++)
         a->step.error[i] = d->error[i] ? a->error[i] : NULL;
     TRY(advance_by(s, &a->inner, &a->step));
-    memcpy(d->q, a->q + 1, size);
+    vector_copy(k->tops, a->q + 1, d->q);
     if (d->error[0])
-        memcpy(d->error[0], a->error[0] + 1, size);
+        vector_copy(k->tops, a->error[0] + 1, d->error[0]);
     d->has_w = 0;
     return INVO_OK;
 }
@@ -544,25 +532,6 @@ static invo_status advance_along(stepper *s, irk *k, const field *f, step *d) {
 static invo_status irk_advance(stepper *s, const field *f, step *d) {
     irk *k = s->own;
     return k->form->along ? advance_along(s, k, f, d) : advance_by(s, f, d);
-}
-
-static invo_status irk_dense(stepper *s, const field *f, const step *d) {
-    (void)s;
-    (void)f;
-    (void)d; /* the stages are there */
-    return INVO_OK;
-}
-
-/* [HNW93] II.6: cubic Hermite, from the nearer end. */
-static void hermite(const step *d, int n, double theta, double *u) {
-    const double z = 1 - theta;
-    for (int i = 0; i < n; i++) {
-        const double r2 = d->q[i] - d->p[i];
-        const double r3 = d->h * d->v[i] - r2;
-        const double bend = r3 + theta * (r2 - d->h * d->w[i] - r3);
-        u[i] = theta < 0.5 ? d->p[i] + theta * (r2 + z * bend)
-                           : d->q[i] + z * (theta * bend - r2);
-    }
 }
 
 /* The polynomial through p, the stages inside, and the retracted end. */
@@ -576,7 +545,7 @@ static void irk_interpolate(const stepper *s, const step *d, int n, double theta
     double weight[MOST_STAGES + 2];
     int count = 2;
     if (s->hermite || t->explicit_first) {
-        hermite(d, n, theta, u);
+        one_step_interpolate(s, d, n, theta, u);
     } else {
         for (int r = 0; k->method->scheme != IRK_LEFT && r < t->stages; r++)
             if (t->c[r] < 1) {
@@ -677,7 +646,7 @@ const stepper_class rk_implicit = {.kind = "implicit Runge-Kutta",
                                    .estimates = irk_estimates,
                                    .estimate_order = irk_estimate_order,
                                    .step = irk_advance,
-                                   .dense = irk_dense,
+                                   .dense = one_step_no_dense,
                                    .interpolate = irk_interpolate,
                                    .reset = irk_reset,
                                    .prepare = irk_prepare,
@@ -690,7 +659,7 @@ const stepper_class rk_collocation = {.kind = "implicit Runge-Kutta",
                                       .estimates = irk_estimates,
                                       .estimate_order = irk_estimate_order,
                                       .step = irk_advance,
-                                      .dense = irk_dense,
+                                      .dense = one_step_no_dense,
                                       .interpolate = irk_interpolate,
                                       .reset = irk_reset,
                                       .prepare = irk_prepare,

@@ -83,6 +83,9 @@ invo_status irk_half_step(irk *k, const field *f, const step *d, double *x);
 /* The end of the step, not retracted. */
 void irk_end(const irk *k, const field *f, const step *d, double *q);
 
+/* The derivative of coordinate i at stage r. */
+double irk_slope(const irk *k, int i, int r);
+
 /* Size of changes[n, count] in tolerances of the iteration. */
 double irk_norm(const irk *k, int count, const double *changes);
 

@@ -177,35 +177,32 @@ invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
     return INVO_OK;
 }
 
-/* The coordinates for given dz, or for dz = 0 where it is NULL. */
-static void coordinates(const irk_matrix *m, const double *r, const double *rho,
-                        const double *z, double *du) {
-    const int *next = m->form->next;
-    for (int k = 0; k < m->n - 1; k++) {
-        int i = m->order[k];
-        double below = next[i] >= 0 ? du[next[i]] : z ? z[-1 - next[i]] : 0;
-        du[i] = r[0] * below + (rho ? rho[i] : 0);
-    }
-    du[0] = 0;
-}
-
-static void coordinates_complex(const irk_matrix *m, const double *r, const double *rho,
-                                const double *z, double *du) {
+/* The coordinates for given dz, or for dz = 0 where it is NULL; `width` numbers a piece
+ * (1: real, 2: complex). */
+static void coordinates(const irk_matrix *m, int width, const double *r,
+                        const double *rho, const double *z, double *du) {
     static const double zero[2] = {0, 0};
     const int *next = m->form->next;
     for (int k = 0; k < m->n - 1; k++) {
         int i = m->order[k];
-        const double *below = next[i] >= 0 ? du + 2 * next[i]
-                              : z          ? z + 2 * (-1 - next[i])
-                                           : zero;
-        const double *given = rho ? rho + 2 * i : zero;
-        du[2 * i] = r[0] * below[0] - r[1] * below[1] + given[0];
-        du[2 * i + 1] = r[0] * below[1] + r[1] * below[0] + given[1];
+        const double *below = zero;
+        if (next[i] >= 0)
+            below = du + width * next[i];
+        else if (z)
+            below = z + width * (-1 - next[i]);
+        const double *given = rho ? rho + width * i : zero;
+        double *to = du + width * i;
+        double real = r[0] * below[0];
+        if (width == 2) {
+            real -= r[1] * below[1];
+            to[1] = r[0] * below[1] + r[1] * below[0] + given[1];
+        }
+        to[0] = real + given[0];
     }
-    du[0] = du[1] = 0;
+    vector_zero(width, du);
 }
 
-/* z -= T_u du, for `width` numbers a piece (1: real, 2: complex). */
+/* z -= T_u du */
 static void subtract_known(const irk_matrix *m, int width, const double *du, double *z) {
     const invo_pattern *p = m->form->pattern;
     for (int i = 0; i < m->tops; i++)
@@ -214,27 +211,15 @@ static void subtract_known(const irk_matrix *m, int width, const double *du, dou
                 z[width * i + w] -= m->jacobian[k] * du[width * p->column[k] + w];
 }
 
-void irk_matrix_solve(irk_matrix *m, const double *rho, double *z, double *du) {
-    double r[2];
-    irk_matrix_ratio(m, -1, r);
-    if (rho) {
-        coordinates(m, r, rho, NULL, m->part);
-        subtract_known(m, 1, m->part, z);
-    }
-    factor_solve(m->real, z, 0);
-    if (du)
-        coordinates(m, r, rho, z, du);
-}
-
-void irk_matrix_solve_pair(irk_matrix *m, int pair, const double *rho, double *z,
-                           double *du) {
+void irk_matrix_solve(irk_matrix *m, int pair, const double *rho, double *z, double *du) {
+    const int width = pair < 0 ? 1 : 2;
     double r[2];
     irk_matrix_ratio(m, pair, r);
     if (rho) {
-        coordinates_complex(m, r, rho, NULL, m->part);
-        subtract_known(m, 2, m->part, z);
+        coordinates(m, width, r, rho, NULL, m->part);
+        subtract_known(m, width, m->part, z);
     }
-    factor_solve(m->pair[pair], z, 0);
+    factor_solve(pair < 0 ? m->real : m->pair[pair], z, 0);
     if (du)
-        coordinates_complex(m, r, rho, z, du);
+        coordinates(m, width, r, rho, z, du);
 }

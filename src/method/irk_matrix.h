@@ -41,11 +41,9 @@ invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z);
  * E_DIRECTION where one is singular, E_MEMORY. */
 invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h);
 
-/* Solves for the real eigenvalue: z holds tau and receives dz; rho: [n], NULL: 0; du: [n]
- * receives the coordinates, NULL: not wanted. The pair number `pair` likewise, with
- * complex numbers. */
-void irk_matrix_solve(irk_matrix *m, const double *rho, double *z, double *du);
-void irk_matrix_solve_pair(irk_matrix *m, int pair, const double *rho, double *z,
-                           double *du);
+/* Solves for the pair of eigenvalues number `pair`, in complex numbers, or for the real
+ * one (-1): z holds tau and receives dz; rho: [n], NULL: 0; du: [n] receives the
+ * coordinates, NULL: not wanted. */
+void irk_matrix_solve(irk_matrix *m, int pair, const double *rho, double *z, double *du);
 
 #endif

@@ -5,7 +5,9 @@
  * matrices serve, since retracting moves a point by little. */
 #include <assert.h>
 #include <float.h>
+#include <limits.h>
 #include <math.h>
+#include "../geometry/newton.h"
 #include "irk.h"
 
 /* Constant steps are solved to this many units of round-off; where corrections no longer
@@ -32,19 +34,17 @@ double irk_norm(const irk *k, int count, const double *changes) {
     return used ? sqrt(sum / (used * count)) : 0;
 }
 
-typedef enum verdict { GO_ON, SOLVED, HOPELESS } verdict;
-
 /* To round-off, or until nothing changes any more. */
-static verdict judge_exact(const irk *k) {
+static newton_verdict judge_exact(const irk *k) {
     double size = k->newton.size;
     int many = k->newton.iterations;
     if (size <= ROUND_OFF)
-        return SOLVED;
+        return NEWTON_SOLVED;
     if (many >= FIRST_JUDGED && k->newton.quotient > 0.5 && size < STAGNANT)
-        return SOLVED;
+        return NEWTON_SOLVED;
     if (many >= FIRST_JUDGED && k->newton.rate >= 1)
-        return HOPELESS;
-    return many < k->newton.most ? GO_ON : HOPELESS;
+        return NEWTON_LOST;
+    return many < k->newton.most ? NEWTON_GOES_ON : NEWTON_LOST;
 }
 
 /* Beside a point where slopes are infinite, like the rest of x' = -sign(x) sqrt(abs(x)),
@@ -57,12 +57,12 @@ static int irk_stages_is_noise(const irk *k) {
 }
 
 /* [HW96] IV.8: reach times size estimates what is left after this correction. */
-static verdict irk_stages_judge(irk *k, double size) {
+static newton_verdict irk_stages_judge(irk *k, double size) {
     const int many = ++k->newton.iterations;
     double last = k->newton.size;
     k->newton.size = size;
     if (!isfinite(size))
-        return HOPELESS;
+        return NEWTON_LOST;
     if (many == 1)
         k->newton.first = k->newton.largest = size;
     k->newton.largest = fmax(k->newton.largest, size);
@@ -78,19 +78,19 @@ static verdict irk_stages_judge(irk *k, double size) {
     /* the rate of the last step tells nothing of the first correction of this one */
     const double reach = many > 1 ? k->newton.reach : 1;
     if (size == 0 || reach * size <= k->newton.limit)
-        return SOLVED;
+        return NEWTON_SOLVED;
     if (many < FIRST_JUDGED)
-        return GO_ON;
+        return NEWTON_GOES_ON;
     if (irk_stages_is_noise(k))
-        return many < k->newton.most ? GO_ON : SOLVED;
+        return many < k->newton.most ? NEWTON_GOES_ON : NEWTON_SOLVED;
     if (k->newton.rate >= WORST_RATE || many >= k->newton.most)
-        return HOPELESS;
+        return NEWTON_LOST;
     const int more = k->newton.most - 1 - many;
     double left = k->newton.reach * size * pow(k->newton.rate, more) / k->newton.limit;
     if (left < 1)
-        return GO_ON;
+        return NEWTON_GOES_ON;
     k->newton.shrink = 0.8 * pow(fmin(left, 20), -1.0 / (4 + more));
-    return HOPELESS;
+    return NEWTON_LOST;
 }
 
 static void begin_iteration(irk *k) {
@@ -108,11 +108,9 @@ static void transform(int n, int s, const double *matrix, const double *restrict
                       double *restrict out) {
     vector_zero(n * s, out);
     for (int i = 0; i < s; i++)
-        for (int j = 0; j < s; j++) {
-            double factor = matrix[i * s + j];
-            for (int l = 0; factor != 0 && l < n; l++)
-                out[l + i * n] += factor * in[l + j * n];
-        }
+        for (int j = 0; j < s; j++)
+            if (matrix[i * s + j] != 0)
+                vector_add(n, matrix[i * s + j], in + j * n, out + i * n);
 }
 
 /* Two real vectors of length n as one of complex numbers, and back. */
@@ -130,8 +128,7 @@ static void irk_stages_separate(int n, const double *complex, double *two) {
     }
 }
 
-/* The derivative of coordinate i at stage r. */
-static double irk_stages_slope_of(const irk *k, int i, int r) {
+double irk_slope(const irk *k, int i, int r) {
     int next = k->form->next[i];
     return next >= 0 ? k->u[next + r * k->n] : k->z[-1 - next + r * k->tops];
 }
@@ -145,7 +142,7 @@ static void integrate(irk *k, const step *d) {
         for (int r = 0; r < s; r++) {
             double sum = t->a0 ? t->a0[r] * d->v[i] : 0;
             for (int j = 0; j < s; j++)
-                sum += t->a[r * s + j] * irk_stages_slope_of(k, i, j);
+                sum += t->a[r * s + j] * irk_slope(k, i, j);
             k->u[i + r * k->n] = d->p[i] + d->h * sum;
         }
     }
@@ -170,8 +167,7 @@ static void predict(irk *k, const step *d, int still) {
         collocation_weights(o->count, o->node, x, weight);
         vector_zero(k->tops, z);
         for (int j = 0; j < o->count; j++)
-            for (int l = 0; l < k->tops; l++)
-                z[l] += weight[j] * o->z[l + j * k->tops];
+            vector_add(k->tops, weight[j], o->z + j * k->tops, z);
     }
     integrate(k, d);
 }
@@ -183,34 +179,54 @@ static void correct_tops(irk *k) {
     const int s = t->stages;
     transform(tops, s, t->inverse, k->residual, k->hat);
     if (t->real)
-        irk_matrix_solve(&k->matrix, NULL, k->hat, NULL);
+        irk_matrix_solve(&k->matrix, -1, NULL, k->hat, NULL);
     for (int pair = 0; pair < (s - t->real) / 2; pair++) {
         double *two = k->hat + (t->real + 2 * pair) * tops;
         interleave(tops, two, k->residual);
-        irk_matrix_solve_pair(&k->matrix, pair, NULL, k->residual, NULL);
+        irk_matrix_solve(&k->matrix, pair, NULL, k->residual, NULL);
         irk_stages_separate(tops, k->residual, two);
     }
     transform(tops, s, t->t, k->hat, k->residual);
     vector_add(tops * s, -1, k->residual, k->z);
 }
 
+/* A step in iteration. */
+typedef struct stages {
+    irk *k;
+    const field *f;
+    const step *d;
+    irk_scheme scheme;
+} stages;
+
 /* Stages in the ambient space. */
-static invo_status irk_stages_solve_tops(irk *k, const step *d) {
-    const int s = k->table->stages;
-    const int count = k->n * s;
-    for (;;) {
-        for (int r = 0; r < s; r++)
-            TRY(top_form_residual(k->form, k->u + r * k->n, k->z + r * k->tops,
-                                  k->residual + r * k->tops));
-        correct_tops(k);
-        vector_copy(count, k->u, k->change);
-        integrate(k, d);
-        vector_add(count, -1, k->u, k->change);
-        verdict v = irk_stages_judge(k, irk_norm(k, s, k->change));
-        if (v != GO_ON)
-            return v == SOLVED ? INVO_OK : INVO_E_NEWTON;
-    }
+static invo_status tops_residual(void *self, double *u) {
+    irk *k = ((stages *)self)->k;
+    for (int r = 0; r < k->table->stages; r++)
+        TRY(top_form_residual(k->form, u + r * k->n, k->z + r * k->tops,
+                              k->residual + r * k->tops));
+    return INVO_OK;
 }
+
+static invo_status tops_move(void *self, double *u, double *size) {
+    const stages *a = self;
+    irk *k = a->k;
+    const int s = k->table->stages;
+    correct_tops(k);
+    vector_copy(k->n * s, u, k->change);
+    integrate(k, a->d);
+    vector_add(k->n * s, -1, u, k->change);
+    *size = irk_norm(k, s, k->change);
+    return INVO_OK;
+}
+
+static newton_verdict after_correction(void *self, int many, double size, double *u) {
+    (void)many;
+    (void)u;
+    return irk_stages_judge(((stages *)self)->k, size);
+}
+
+static const newton_method FOR_TOPS = {
+    .residual = tops_residual, .move = tops_move, .after = after_correction};
 
 /* The direction v and z at x. */
 static invo_status irk_stages_look(irk *k, const double *x, double *z, double *v) {
@@ -223,13 +239,6 @@ static invo_status irk_stages_look(irk *k, const double *x, double *z, double *v
     return INVO_OK;
 }
 
-/* x = base + h v */
-static void irk_stages_move(int n, const double *base, double h, const double *v,
-                            double *x) {
-    for (int i = 0; i < n; i++)
-        x[i] = base[i] + h * v[i];
-}
-
 /* change = R(p + h A V(Y)) - Y for the stages Y = k->u. */
 static invo_status defect_of_stages(irk *k, const field *f, const step *d) {
     const collocation *t = k->table;
@@ -238,13 +247,12 @@ static invo_status defect_of_stages(irk *k, const field *f, const step *d) {
     for (int r = 0; r < s; r++)
         TRY(irk_stages_look(k, k->u + r * n, k->z + r * k->tops, k->slope + r * n));
     for (int r = 0; r < s; r++) {
-        irk_stages_move(n, d->p, t->a0 ? d->h * t->a0[r] : 0, d->v, k->x);
+        vector_move(n, d->p, t->a0 ? d->h * t->a0[r] : 0, d->v, k->x);
         for (int j = 0; j < s; j++)
-            irk_stages_move(n, k->x, d->h * t->a[r * s + j], k->slope + j * n, k->x);
+            vector_move(n, k->x, d->h * t->a[r * s + j], k->slope + j * n, k->x);
         k->x[0] = d->p[0] + t->c[r] * d->h;
         TRY(f->retract_stage(f->self, k->x));
-        for (int i = 0; i < n; i++)
-            k->change[i + r * n] = k->x[i] - k->u[i + r * n];
+        vector_move(n, k->x, -1, k->u + r * n, k->change + r * n);
     }
     return INVO_OK;
 }
@@ -273,7 +281,7 @@ static invo_status irk_stages_defect(irk *k, const field *f, const step *d,
         from = y;
         h = -h;
     }
-    irk_stages_move(n, from, h, k->slope, x);
+    vector_move(n, from, h, k->slope, x);
     x[0] = scheme == IRK_LEFT ? d->p[0] : d->p[0] + d->h;
     TRY(f->retract_inner(f->self, x));
     for (int i = 0; i < n; i++)
@@ -293,36 +301,44 @@ static void correct_points(irk *k) {
     vector_zero(tops * s, z);
     if (t->real) {
         vector_copy(n, k->hat, rho);
-        irk_matrix_solve(&k->matrix, rho, z, k->hat);
+        irk_matrix_solve(&k->matrix, -1, rho, z, k->hat);
     }
     for (int pair = 0; pair < (s - t->real) / 2; pair++) {
         double *two = k->hat + (t->real + 2 * pair) * n;
         interleave(n, two, rho);
         vector_zero(2 * tops, z);
-        irk_matrix_solve_pair(&k->matrix, pair, rho, z, k->change);
+        irk_matrix_solve(&k->matrix, pair, rho, z, k->change);
         irk_stages_separate(n, k->change, two);
     }
     transform(n, s, t->t, k->hat, k->change);
 }
 
-/* Points y[n, s] of a scheme with retractions. The last look at them is kept. */
+/* Points y[n, s] of a scheme with retractions. */
+static invo_status points_residual(void *self, double *y) {
+    const stages *a = self;
+    return a->scheme == IRK_STAGES ? defect_of_stages(a->k, a->f, a->d)
+                                   : irk_stages_defect(a->k, a->f, a->d, a->scheme, y);
+}
+
+static invo_status points_move(void *self, double *y, double *size) {
+    const stages *a = self;
+    irk *k = a->k;
+    const int s = k->table->stages;
+    correct_points(k);
+    vector_add(k->n * s, 1, k->change, y);
+    *size = irk_norm(k, s, k->change);
+    return a->scheme == IRK_LEFT ? a->f->retract_inner(a->f->self, y) : INVO_OK;
+}
+
+static const newton_method FOR_POINTS = {
+    .residual = points_residual, .move = points_move, .after = after_correction};
+
+/* The last look at the points is kept. */
 static invo_status solve_points(irk *k, const field *f, const step *d, irk_scheme scheme,
                                 double *y) {
-    const int s = k->table->stages;
-    verdict v = GO_ON;
-    while (v == GO_ON) {
-        TRY(scheme == IRK_STAGES ? defect_of_stages(k, f, d)
-                                 : irk_stages_defect(k, f, d, scheme, y));
-        correct_points(k);
-        vector_add(k->n * s, 1, k->change, y);
-        v = irk_stages_judge(k, irk_norm(k, s, k->change));
-        if (scheme == IRK_LEFT)
-            TRY(f->retract_inner(f->self, y));
-    }
-    if (v == HOPELESS)
-        return INVO_E_NEWTON;
-    return scheme == IRK_STAGES ? defect_of_stages(k, f, d)
-                                : irk_stages_defect(k, f, d, scheme, y);
+    stages a = {k, f, d, scheme};
+    TRY(newton_solve(&FOR_POINTS, &a, INT_MAX, y));
+    return points_residual(&a, y);
 }
 
 invo_status irk_solve(irk *k, const field *f, const step *d, int still) {
@@ -330,7 +346,7 @@ invo_status irk_solve(irk *k, const field *f, const step *d, int still) {
     begin_iteration(k);
     predict(k, d, still);
     if (scheme == IRK_STAGES && !f->retract_stage)
-        return irk_stages_solve_tops(k, d);
+        return newton_solve(&FOR_TOPS, &(stages){k, f, d, scheme}, INT_MAX, k->u);
     if (scheme == IRK_MIDPOINT) /* from the middle to the end */
         for (int i = 0; i < k->n; i++)
             k->u[i] = 2 * k->u[i] - d->p[i];
@@ -352,14 +368,14 @@ void irk_end(const irk *k, const field *f, const step *d, double *q) {
     } else if (!inside && t->c[s - 1] == 1) { /* slopes may be stiff: not by quadrature */
         vector_copy(n, k->u + (s - 1) * n, q);
     } else if (inside || f->retract_stage) {
-        irk_stages_move(n, d->p, d->h * t->b0, d->v, q);
+        vector_move(n, d->p, d->h * t->b0, d->v, q);
         for (int r = 0; r < s; r++)
-            irk_stages_move(n, q, d->h * t->b[r], k->slope + r * n, q);
+            vector_move(n, q, d->h * t->b[r], k->slope + r * n, q);
     } else {
         for (int i = 1; i < n; i++) {
             double sum = t->b0 * d->v[i];
             for (int r = 0; r < s; r++)
-                sum += t->b[r] * irk_stages_slope_of(k, i, r);
+                sum += t->b[r] * irk_slope(k, i, r);
             q[i] = d->p[i] + d->h * sum;
         }
     }

@@ -50,8 +50,7 @@ static invo_status taylor_expand(stepper *s, const field *f, const step *d) {
         double ratio = h / *unit;
         double factor = ratio;
         for (int k = 1; k <= s->terms; k++, factor *= ratio)
-            for (size_t i = 0; i < n; i++)
-                c[(size_t)k * n + i] *= factor;
+            vector_scale(f->n, factor, c + (size_t)k * n);
     }
     *unit = h;
     return INVO_OK;
@@ -133,21 +132,13 @@ static invo_status taylor_advance(stepper *s, const field *f, step *d) {
         d->q[i] = d->p[i] + taylor_sum(s, n, i, 1, 1);
     vector_copy(n, d->q, off);
     TRY(f->retract(f->self, d->q));
-    for (int i = 0; i < n; i++)
-        off[i] = d->q[i] - off[i];
+    vector_move(n, d->q, -1, off, off);
     if (!d->error[0])
         return INVO_OK;
     taylor_estimate(s, n, d->error[0]);
     TRY(one_step_direction(f, d, d->q, d->w));
     d->has_w = 1;
     taylor_defect(s, d, n, d->error[0]);
-    return INVO_OK;
-}
-
-static invo_status taylor_dense(stepper *s, const field *f, const step *d) {
-    (void)s;
-    (void)f;
-    (void)d;
     return INVO_OK;
 }
 
@@ -176,7 +167,7 @@ const stepper_class taylor = {.kind = "Taylor",
                               .estimates = taylor_estimates,
                               .estimate_order = taylor_estimate_order,
                               .step = taylor_advance,
-                              .dense = taylor_dense,
+                              .dense = one_step_no_dense,
                               .interpolate = taylor_interpolate,
                               .is_dense_free = 1,
                               .reset = taylor_reset};

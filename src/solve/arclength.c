@@ -105,7 +105,7 @@ static double smallest(solver *v, int moves_time) {
 
 /* Another parameter helps where time makes the constraints dependent, not where they are
  * dependent by themselves: there the manifold branches or ends. */
-static const double DEPENDENT = 0.1, HELPS = 3;
+static const double HARDLY_INDEPENDENT = 0.1, HELPS = 3;
 
 /* The block of top equations that failed, or has lost most of its pivots. */
 static int failing_block(const solver *v) {
@@ -137,7 +137,7 @@ static int time_is_to_blame(solver *v) {
     if (v->s->constraints - v->s->invariants < 2)
         return 1;
     double by_time = smallest(v, 0);
-    return !(by_time < DEPENDENT) || smallest(v, 1) > HELPS * by_time;
+    return !(by_time < HARDLY_INDEPENDENT) || smallest(v, 1) > HELPS * by_time;
 }
 
 /* Implicit methods have other stages by arclength. */

@@ -12,7 +12,7 @@ static double units_of(const solver *v, int row) {
 }
 
 static int is_enforced(const solver *v, int row) {
-    return row >= v->s->constraints || !v->retraction.left_out[row];
+    return row >= v->s->constraints || !v->retraction.active.left_out[row];
 }
 
 /* Largest residual among rows first..last-1, in units. */
@@ -116,7 +116,7 @@ static void ledger_measure(solver *v, const double *u) {
 /* Moves the point by round-off, and its direction with it. */
 static invo_status ledger_refine(solver *v, double *u, double *slope, point_use use) {
     const invo_system *s = v->s;
-    TRY((invo_status)s->refine(s->self, u, v->direction.z, v->retraction.left_out,
+    TRY((invo_status)s->refine(s->self, u, v->direction.z, v->retraction.active.left_out,
                                use == POINT_OF_START));
     for (int i = 1; i < s->coordinates && !v->arc.on; i++) {
         int next = s->coordinate[i].next;
@@ -225,7 +225,7 @@ void ledger_record(solver *v) {
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
     for (int i = 0; i < rows; i++) {
         ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
-        if (i < v->s->constraints && v->retraction.omitted[i])
+        if (i < v->s->constraints && v->retraction.active.omitted[i])
             r->left_out = 1;
         if (!is_enforced(v, i))
             r->left_out = 1;

@@ -12,7 +12,7 @@ static const double VANISHING = 1e-3;
 
 /* A smallest singular value of the constraints below this share of its largest one is the
  * reason why a run comes to a halt. */
-static const double DEPENDENT = 1e-3;
+static const double STOPPING_SHARE = 1e-3;
 
 enum { LONGEST_TEXT = 100 }; /* of an equation in a message */
 
@@ -370,7 +370,7 @@ static void message_explain(solver *v, int constant, reason *r) {
     default:
         break;
     }
-    if (v->watch.block < 0 && v->watch.sigma < DEPENDENT * v->watch.largest) {
+    if (v->watch.block < 0 && v->watch.sigma < STOPPING_SHARE * v->watch.largest) {
         explain_dependent(r);
         return;
     }

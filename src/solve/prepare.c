@@ -281,7 +281,7 @@ static void keep_counts(solver *v, const direction *d, const manifold *m,
     v->retraction.selector_changes += r->selector_changes;
     v->retraction.fallbacks += r->fallbacks;
     v->retraction.folds += r->folds;
-    v->retraction.omissions += r->omissions;
+    v->retraction.active.omissions += r->active.omissions;
     if (r->most_iterations > v->retraction.most_iterations)
         v->retraction.most_iterations = r->most_iterations;
 }

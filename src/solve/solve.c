@@ -114,7 +114,7 @@ static invo_status make_step(solver *v, step *d) {
     const stepper_class *k = v->stepper.kind;
     v->direction.unknown = v->direction.block = v->tops.row =
         -1; /* no trouble there yet */
-    retraction_begin(&v->retraction);
+    active_set_begin(&v->retraction.active);
     if (!v->doubling)
         return method_step(v, d);
     const int high = !solve_is_whole(v);
@@ -860,7 +860,7 @@ static void collect_statistics(solver *v, double began) {
     t->newton_max = v->retraction.most_iterations;
     t->selector_changes = v->retraction.selector_changes;
     t->retraction_fallbacks = v->retraction.fallbacks;
-    t->omissions = v->retraction.omissions;
+    t->omissions = v->retraction.active.omissions;
     t->events = v->result->events;
     t->folds += v->retraction.folds; /* beside those of the method */
     t->solve_seconds = seconds() - began;

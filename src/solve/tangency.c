@@ -154,7 +154,7 @@ static int is_confirmed(solver *v, const double *u, const double *slope, int i,
 }
 
 static int is_watched(const solver *v, int i) {
-    return !v->retraction.left_out[i];
+    return !v->retraction.active.left_out[i];
 }
 
 invo_status tangency_check(solver *v, const double *u, const double *slope) {

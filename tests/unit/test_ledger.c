@@ -138,14 +138,14 @@ static void top_equations_are_refined_first(void **state) {
 static void rows_left_out_are_marked(void **state) {
     bench *b = *state;
     residual[2] = 1;
-    b->v.retraction.left_out[2] = 1;
+    b->v.retraction.active.left_out[2] = 1;
     assert_int_equal(examine(b), INVO_OK);
     ledger_record(&b->v);
     assert_int_equal(recorded(b, 2).left_out, 1);
     assert_true(recorded(b, 2).max == 1); /* measured like all others */
     assert_int_equal(recorded(b, 0).left_out, 0);
     residual[2] = 2e-16;
-    b->v.retraction.left_out[2] = 0;
+    b->v.retraction.active.left_out[2] = 0;
     assert_int_equal(examine(b), INVO_OK);
     ledger_record(&b->v);
     assert_int_equal(recorded(b, 2).left_out, 1);

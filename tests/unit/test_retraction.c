@@ -516,7 +516,7 @@ static void radial_falls_back_where_it_is_not_transversal(void **state) {
 static int count_left_out(const bench *b) {
     int count = 0;
     for (int i = 0; i < b->m; i++)
-        count += b->v.retraction.left_out[i];
+        count += b->v.retraction.active.left_out[i];
     return count;
 }
 
@@ -529,8 +529,8 @@ static void dependent_invariants_are_left_out(void **state) {
         set_up(&b, KEPLER("1"), kinds[k], "scaled");
         run(&b);
         assert_int_equal(count_left_out(&b), 1);
-        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, b.v.retraction.left_out,
-                                   &row) <= 2);
+        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL,
+                                   b.v.retraction.active.left_out, &row) <= 2);
         tear_down(&b);
         set_up(&b, KEPLER("0.8"), kinds[k], "scaled");
         disturb(&b, 1e-7), run(&b);
@@ -553,7 +553,7 @@ static void critical_invariants_are_left_out(void **state) {
                kinds[k], "scaled");
         run(&b);
         assert_int_equal(count_left_out(&b), 1);
-        assert_true(b.v.retraction.left_out[b.m - 1]);
+        assert_true(b.v.retraction.active.left_out[b.m - 1]);
         assert_memory_equal(b.u, b.a, sizeof *b.a * (size_t)b.n);
         tear_down(&b);
     }
