@@ -7,7 +7,7 @@
 
 invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) {
     *d = (direction){.s = s, .sign = 1};
-    d->factor = memory_alloc(c, sizeof *d->factor * (size_t)s->blocks);
+    d->factor = memory_alloc(c, sizeof *d->factor * s->blocks);
     if (!d->factor)
         return INVO_E_MEMORY;
     for (int b = 0; b < s->blocks; b++) {
@@ -49,10 +49,8 @@ static invo_status direction_refuse(direction *d, int number, int j) {
     const invo_block *k = &d->s->block[number];
     d->block = number;
     d->unknown = j;
-    for (int e = 0; e < k->pattern.start[k->size]; e++)
-        if (!isfinite(d->value[e]))
-            return INVO_E_DOMAIN;
-    return INVO_E_DIRECTION;
+    int all_finite = vector_first_infinite(k->pattern.start[k->size], d->value) < 0;
+    return all_finite ? INVO_E_DIRECTION : INVO_E_DOMAIN;
 }
 
 static invo_status direction_solve_scalar(direction *d, int number, const double *u) {
@@ -114,13 +112,12 @@ static invo_status direction_solve_tops(direction *d, const double *u, int refin
         else
             d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
     }
-    for (int j = 0; j < d->s->tops; j++)
-        if (!isfinite(d->z[j])) {
-            d->block = -1;
-            d->unknown = j;
-            return INVO_E_DOMAIN;
-        }
-    return INVO_OK;
+    int j = vector_first_infinite(d->s->tops, d->z);
+    if (j < 0)
+        return INVO_OK;
+    d->block = -1;
+    d->unknown = j;
+    return INVO_E_DOMAIN;
 }
 
 static invo_status geometry_direction_at(direction *d, const double *u, double *v,
@@ -131,12 +128,8 @@ static invo_status geometry_direction_at(direction *d, const double *u, double *
         d->block = d->unknown = -1;
         if (s->direction(s->self, u, v))
             return INVO_E_DIRECTION;
-        for (int i = 0; i < s->coordinates; i++)
-            if (!isfinite(v[i])) {
-                d->unknown = i;
-                return INVO_E_DOMAIN;
-            }
-        return INVO_OK;
+        d->unknown = vector_first_infinite(s->coordinates, v);
+        return d->unknown < 0 ? INVO_OK : INVO_E_DOMAIN;
     }
     TRY(direction_solve_tops(d, u, refine));
     v[0] = 1;

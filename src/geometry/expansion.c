@@ -53,8 +53,8 @@ static size_t cut_out(expansion *e, expansion_part *p, int *start) {
         int row = row_of(e, p, i);
         entries += all->start[row + 1] - all->start[row];
     }
-    size_t most = (size_t)entries;
-    size_t size = (size_t)p->size;
+    size_t most = entries;
+    size_t size = p->size;
     if (!start)
         return 2 * most + size + 1;
     entry = column + entries;
@@ -79,7 +79,7 @@ static size_t cut_out(expansion *e, expansion_part *p, int *start) {
 }
 
 static invo_status expansion_plan(expansion *e, invo_context *c) {
-    size_t integers = (size_t)e->s->tops;
+    size_t integers = e->s->tops;
     for (int k = 0; k < e->parts; k++)
         integers += cut_out(e, &e->part[k], NULL);
     e->integers = memory_alloc(c, sizeof *e->integers * integers);
@@ -99,8 +99,8 @@ static invo_status expansion_plan(expansion *e, invo_context *c) {
 }
 
 static invo_status expansion_make_room(expansion *e, invo_context *c) {
-    size_t tops = (size_t)e->s->tops;
-    size_t entries = (size_t)e->s->series_pattern->start[e->s->tops];
+    size_t tops = e->s->tops;
+    size_t entries = e->s->series_pattern->start[e->s->tops];
     e->block = memory_alloc(c, sizeof *e->block * (3 * tops + 2 * entries));
     if (!e->block)
         return INVO_E_MEMORY;
@@ -122,7 +122,7 @@ static double least_unit(const invo_system *s) {
 
 invo_status expansion_new(expansion *e, const invo_system *s, invo_context *c) {
     *e = (expansion){.s = s, .parts = count_parts(s), .unknown = -1};
-    e->part = memory_alloc(c, sizeof *e->part * (size_t)(e->parts + 1));
+    e->part = memory_alloc(c, sizeof *e->part * (e->parts + 1));
     if (!e->part)
         return INVO_E_MEMORY;
     e->least = least_unit(s);
@@ -158,22 +158,22 @@ static int factor_part(expansion *e, expansion_part *p) {
     return factor_update(p->factor, own);
 }
 
+/* What factor_update or factor_solve returned for a part. */
+static invo_status expansion_status(expansion *e, const expansion_part *p, int bad) {
+    if (bad > 0)
+        e->unknown = p->unknown[bad - 1];
+    if (bad == SPARSE_NO_MEMORY)
+        return INVO_E_MEMORY;
+    return bad ? INVO_E_DIRECTION : INVO_OK;
+}
+
 static invo_status expansion_factor(expansion *e) {
     int entries = e->s->series_pattern->start[e->s->tops];
-    for (int k = 0; k < entries; k++)
-        if (!isfinite(e->value[k])) {
-            e->unknown = -1;
-            return INVO_E_DOMAIN;
-        }
-    for (int k = 0; k < e->parts; k++) {
-        int bad = factor_part(e, &e->part[k]);
-        if (bad == SPARSE_NO_MEMORY)
-            return INVO_E_MEMORY;
-        if (bad) {
-            e->unknown = e->part[k].unknown[bad - 1];
-            return INVO_E_DIRECTION;
-        }
-    }
+    e->unknown = -1;
+    if (vector_first_infinite(entries, e->value) >= 0)
+        return INVO_E_DOMAIN;
+    for (int k = 0; k < e->parts; k++)
+        TRY(expansion_status(e, &e->part[k], factor_part(e, &e->part[k])));
     return INVO_OK;
 }
 
@@ -189,22 +189,12 @@ static invo_status expansion_solve(expansion *e) {
             EACH_ENTRY (m, all, row)
                 e->b[i] -= e->value[m] * e->z[all->column[m]];
         }
-        int bad = factor_solve(p->factor, e->b, 0);
-        if (bad == SPARSE_NO_MEMORY)
-            return INVO_E_MEMORY;
-        if (bad) {
-            e->unknown = p->unknown[bad - 1];
-            return INVO_E_DIRECTION;
-        }
+        TRY(expansion_status(e, p, factor_solve(p->factor, e->b, 0)));
         for (int i = 0; i < p->size; i++)
             e->z[p->unknown[i]] = e->b[i];
     }
-    for (int j = 0; j < e->s->tops; j++)
-        if (!isfinite(e->z[j])) {
-            e->unknown = j;
-            return INVO_E_DOMAIN;
-        }
-    return INVO_OK;
+    e->unknown = vector_first_infinite(e->s->tops, e->z);
+    return e->unknown < 0 ? INVO_OK : INVO_E_DOMAIN;
 }
 
 /* Coefficient k of all coordinates from the ones before and those of z. */
@@ -220,7 +210,7 @@ static void expansion_shift(const invo_system *s, int k, double h, const double 
 static invo_status expansion_expand(expansion *e, const double *u, const double *z,
                                     double h, int order, double *coefficient) {
     const invo_system *s = e->s;
-    size_t n = (size_t)s->coordinates;
+    size_t n = s->coordinates;
     e->unknown = -1;
     s->series_begin(s->self, u, z, h, e->value);
     memcpy(coefficient, u, sizeof *u * n);
@@ -240,7 +230,7 @@ static invo_status expansion_expand(expansion *e, const double *u, const double 
 
 invo_status expansion_at(expansion *e, const double *u, const double *z, double h,
                          int order, double *coefficient) {
-    size_t n = (size_t)e->s->coordinates;
+    size_t n = e->s->coordinates;
     if (fabs(h) >= e->least)
         return expansion_expand(e, u, z, h, order, coefficient);
     TRY(expansion_expand(e, u, z, e->least, order, coefficient));

@@ -74,13 +74,6 @@ static void hessian_at(hamiltonian *h, const double *u, double *hessian) {
         }
 }
 
-static int is_finite(int n, const double *x) {
-    for (int i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return 0;
-    return 1;
-}
-
 invo_status hamiltonian_at(hamiltonian *h, const double *u, double *value,
                            double *gradient, double *hessian) {
     const int n = h->manifold->s->coordinates;
@@ -92,9 +85,9 @@ invo_status hamiltonian_at(hamiltonian *h, const double *u, double *value,
     gradient_at(h, u, gradient);
     if (hessian)
         hessian_at(h, u, hessian);
-    return is_finite(n, gradient) && (!hessian || is_finite(m * m, hessian))
-               ? INVO_OK
-               : INVO_E_DOMAIN;
+    int all_finite = vector_first_infinite(n, gradient) < 0 &&
+                     (!hessian || vector_first_infinite(m * m, hessian) < 0);
+    return all_finite ? INVO_OK : INVO_E_DOMAIN;
 }
 
 /* Whether H depends on time. */

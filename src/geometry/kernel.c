@@ -22,7 +22,7 @@ static invo_status kernel_make_pattern(kernel *k, invo_context *c) {
     const int m = kernel_size_of(k);
     const int entries = entries_of_j(k) + m;
     const invo_pattern *j = &k->s->kernel->pattern;
-    k->owned = memory_alloc(c, sizeof(int) * (size_t)(m + 1 + entries));
+    k->owned = memory_alloc(c, sizeof(int) * (m + 1 + entries));
     if (!k->owned)
         return INVO_E_MEMORY;
     int *start = k->owned;
@@ -86,7 +86,7 @@ void kernel_lay_out(kernel *k, pool *p) {
             of_top[-1 - s->coordinate[i].next] = i;
     for (int j = 0; j < m; j++)
         k->coordinate[j] = of_top[s->kernel->unknown[j]];
-    memset(k->given, 0, sizeof *k->given * (size_t)s->tops);
+    memset(k->given, 0, sizeof *k->given * s->tops);
     for (int j = 0; j < m; j++)
         k->given[s->kernel->unknown[j]] = 1;
 }
@@ -259,11 +259,9 @@ invo_status kernel_at(kernel *k, const double *u, double *v, double *z, int refi
     int given = read_guess(k, v);
     TRY(kernel_solve(k, given, refine));
     TRY(kernel_build(k, u, given, v));
-    for (int i = 0; i < k->s->coordinates; i++)
-        if (!isfinite(v[i])) {
-            k->unknown = -1;
-            return INVO_E_DOMAIN;
-        }
+    k->unknown = -1;
+    if (vector_first_infinite(k->s->coordinates, v) >= 0)
+        return INVO_E_DOMAIN;
     for (int j = 0; j < f->size; j++)
         z[f->unknown[j]] = k->x[j + 1] / k->x[0];
     return INVO_OK;

@@ -132,8 +132,7 @@ void lagrangian_gradient(lagrangian *l, const double *u) {
 }
 
 void lagrangian_curve(const lagrangian *l, int with_hessian, const double *x, double *y) {
-    for (int j = 0; j < l->n; j++)
-        y[j] = x[j];
+    vector_copy(l->n, x, y);
     lagrangian_couple(l, x, y);
     if (!with_hessian)
         return;

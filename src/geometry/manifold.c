@@ -86,7 +86,7 @@ static void manifold_difference(manifold *m, const double *u, double *value) {
 }
 
 void manifold_jacobian(manifold *m, const double *u, double *value) {
-    size_t size = sizeof *u * (size_t)m->s->coordinates;
+    size_t size = sizeof *u * m->s->coordinates;
     if (m->known && memcmp(m->at, u, size) == 0) {
         if (value != m->value)
             vector_copy(m->pattern.start[m->s->constraints], m->value, value);

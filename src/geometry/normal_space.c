@@ -182,7 +182,7 @@ static int normal_space_factor_sparse(normal_space *s, const metric *m) {
 /* Solves for the products of row i with the sparse ones: what is left of it when they are
  * taken out has these coefficients. */
 static void border_row(normal_space *s, const metric *m, int i) {
-    size_t at = (size_t)s->first * (size_t)(i - s->first);
+    size_t at = (size_t)s->first * (i - s->first);
     vector_zero(s->pattern->columns, s->spread);
     EACH_ENTRY (k, s->pattern, i)
         s->spread[s->pattern->column[k]] =
@@ -201,8 +201,8 @@ static void multiply_rows(normal_space *s, const metric *m) {
         for (int j = 0; j <= i; j++) {
             double x = i == j ? 1 : row_product(s, m, first + i, first + j);
             if (s->sparse)
-                x -= dot(first, s->solution + (size_t)first * (size_t)i,
-                         s->across + (size_t)first * (size_t)j);
+                x -= dot(first, s->solution + (size_t)first * i,
+                         s->across + (size_t)first * j);
             s->gram[i + j * n] = s->gram[j + i * n] = x;
         }
     }
@@ -257,7 +257,7 @@ static void normal_space_solve_dense(const normal_space *s, int count, double *x
 }
 
 void normal_space_solve(normal_space *s, const double *r) {
-    size_t first = (size_t)s->first;
+    size_t first = s->first;
     for (int k = 0; k < s->count; k++)
         s->nu[k] = r[s->kept[k]] / s->scale[s->kept[k]];
     if (s->sparse)
@@ -282,7 +282,6 @@ static void solve_leading(const normal_space *s, int count, double *w) {
 
 double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {
     double *w = s->nu;
-    double length = 0;
     int count = 0;
     int is_new = dot(rows, y, y) == 0;
     while (count < s->count && s->kept[count] < rows)
@@ -295,16 +294,13 @@ double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {
         w[k] = (is_new ? 0 : y[s->kept[k]]) + fresh * (0.2 * (7 * k % 11) - 0.9);
     for (int steps = 1; steps < STEPS; steps++)
         solve_leading(s, count, w);
-    length = vector_length(count, w);
-    if (!(length > 0))
+    if (!(vector_normalize(count, w) > 0))
         return NAN;
-    for (int k = 0; k < count; k++)
-        w[k] /= length;
     solve_leading(s, count, w);
-    length = vector_length(count, w);
+    double length = vector_normalize(count, w);
     vector_zero(rows, y);
     for (int k = 0; k < count; k++)
-        y[s->kept[k]] = w[k] / length;
+        y[s->kept[k]] = w[k];
     return 1 / sqrt(length);
 }
 

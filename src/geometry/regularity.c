@@ -21,8 +21,8 @@ static int larger_of(int a, int b) {
 static invo_status regularity_turn(regularity *r, invo_context *c) {
     const unit_rows *m = &r->m;
     const invo_pattern p = {m->rows + 1, m->columns, m->start, m->column};
-    size_t entries = (size_t)m->start[m->rows + 1];
-    size_t columns = (size_t)m->columns;
+    size_t entries = m->start[m->rows + 1];
+    size_t columns = m->columns;
     r->vector = memory_alloc(c, sizeof(double) * columns +
                                     sizeof(int) * (2 * entries + columns + 1));
     if (!r->vector)
@@ -253,16 +253,9 @@ static void choose_frame(regularity *r, const double *slope) {
     double *e2 = e1 + width;
     for (int j = 0; j < width; j++)
         e1[j] = j < n ? slope[j] / unit_rows_size(r->kernel, j) : 0;
-    double length = vector_length(width, e1);
-    double along;
-    for (int j = 0; j < width; j++)
-        e1[j] /= length;
-    along = dot(width, e1, r->w);
-    for (int j = 0; j < width; j++)
-        e2[j] = r->w[j] - along * e1[j];
-    length = vector_length(width, e2);
-    for (int j = 0; j < width; j++)
-        e2[j] /= length;
+    vector_normalize(width, e1);
+    vector_move(width, r->w, -dot(width, e1, r->w), e1, e2);
+    vector_normalize(width, e2);
     vector_copy(2 * width, r->frame, r->w);
 }
 
@@ -276,7 +269,7 @@ enum { MOVES = 3 };
 static int regularity_keeps_rank(regularity *r) {
     const int n = r->kernel->s->coordinates;
     const int height = larger_of(r->rows, r->columns);
-    const size_t count = (size_t)height * (size_t)r->rows;
+    const size_t count = (size_t)height * r->rows;
     unsigned state = 1;
     if (!regularity_assemble(r, r->point, height))
         return 0;

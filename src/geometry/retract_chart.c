@@ -109,7 +109,7 @@ static void count_change(chart *c, int made) {
 /* Selects the components at u; the same point is not looked at twice. */
 static void retract_chart_choose(chart *c, const double *u) {
     const invo_system *s = c->r->manifold->s;
-    size_t size = sizeof *u * (size_t)s->coordinates;
+    size_t size = sizeof *u * s->coordinates;
     int made = c->s.rank >= 0;
     if (made && memcmp(c->at, u, size) == 0)
         return;

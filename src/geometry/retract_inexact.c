@@ -123,8 +123,7 @@ static void retract_inexact_solve_block(schur *c, double eps) {
             symmlq(&s, c->t, c->s, share, most(l->m), &residual, c->outer);
     lagrangian_normal(l, c->s, c->p);
     solve_a(c, c->p, c->x); /* -u3 */
-    for (int j = 0; j < l->n; j++)
-        c->x[j] = c->y[j] - c->x[j];
+    vector_move(l->n, c->y, -1, c->x, c->x);
 }
 
 /* mu from (B B') mu = f to the share eps, then the move -B' mu: Algorithm 4.6. */

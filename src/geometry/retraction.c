@@ -63,7 +63,7 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
     if (!is_used(r->kind, s, set) || !p || !factor_may_pay(FACTOR_NORMAL, rows, 0))
         return INVO_OK;
     if (!r->sparse)
-        r->sparse = memory_alloc(c, sizeof *r->sparse * (size_t)r->sets);
+        r->sparse = memory_alloc(c, sizeof *r->sparse * r->sets);
     if (!r->sparse)
         return INVO_E_MEMORY;
     if (shares_factor(r, s, set)) {

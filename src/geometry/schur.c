@@ -202,15 +202,12 @@ static void solve_schur(schur *a, double *y, double *x) {
             schur_apply(a, 1, w, w + l);
             w += l;
         }
-        for (int i = 0; i < l; i++) {
-            x[i] += alpha * p[i];
-            r[i] -= alpha * w[i];
-        }
+        vector_add(l, alpha, p, x);
+        vector_add(l, -alpha, w, r);
         w = a->w + l;
         double next = dot(l, r, r);
         double beta = next / square;
-        for (int i = 0; i < l; i++)
-            p[i] = r[i] + beta * p[i];
+        vector_move(l, r, beta, p, p);
         square = next;
         a->iterations++;
     }

@@ -110,7 +110,7 @@ static int schur_plan_is_constraint(const search *w, int mark) {
 static int multipliers_if(const search *w, int i, int j) {
     const invo_pattern *p = &w->k->pattern;
     int count = 0;
-    memset(w->seen, 0, sizeof *w->seen * (size_t)w->k->size);
+    memset(w->seen, 0, sizeof *w->seen * w->k->size);
     EACH_ENTRY (e, p, i) {
         int other = p->column[e];
         int mark = e - p->start[i] + 1;
@@ -215,8 +215,8 @@ static void connect(search *w, schur_plan *p, int i) {
 
 static void schur_plan_find_parts(search *w, schur_plan *p) {
     int n = w->k->size;
-    memset(w->seen, 0, sizeof *w->seen * (size_t)n);
-    memset(w->came_from, 0, sizeof *w->came_from * (size_t)n);
+    memset(w->seen, 0, sizeof *w->seen * n);
+    memset(w->came_from, 0, sizeof *w->came_from * n);
     for (int i = 0; i < n; i++)
         if (w->unknown_of[i] >= 0 && !w->came_from[i])
             connect(w, p, i);
@@ -243,7 +243,7 @@ schur_plan schur_plan_open(int size, int *kept) {
 
 static search open_search(const invo_system *s, const invo_block *k,
                           const int *is_derivative, int *work) {
-    size_t n = (size_t)k->size;
+    size_t n = k->size;
     search w = {.s = s, .k = k, .is_derivative = is_derivative};
     w.unknown_of = work;
     w.row_of = work + n;

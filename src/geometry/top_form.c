@@ -95,12 +95,11 @@ invo_status top_form_residual(top_form *f, const double *u, const double *z,
     } else {
         f->s->top_equations(f->s->self, u, z, residual, NULL);
     }
-    for (int i = 0; i < f->tops; i++)
-        if (!isfinite(residual[i])) {
-            f->row = i;
-            return INVO_E_DOMAIN;
-        }
-    return INVO_OK;
+    int bad = vector_first_infinite(f->tops, residual);
+    if (bad < 0)
+        return INVO_OK;
+    f->row = bad;
+    return INVO_E_DOMAIN;
 }
 
 static invo_status top_form_difference(top_form *f, const double *u, double *value) {

@@ -32,7 +32,7 @@ double unit_rows_size(const kernel *k, int column) {
 /* Entries of all rows, without and with a pattern of the constraints. */
 static size_t count_entries(const invo_system *s, int columns) {
     size_t rows = (size_t)unit_rows_constraints_of(s);
-    size_t primary = (size_t)s->kernel->primary;
+    size_t primary = s->kernel->primary;
     size_t of_constraints = s->jacobian_pattern ? (size_t)s->jacobian_pattern->start[rows]
                                                 : rows * (size_t)s->coordinates;
     return 2 * (size_t)contacts(s) + of_constraints + primary +

@@ -12,8 +12,8 @@ struct border {
 };
 
 border *border_new(const invo_pattern *d, factor_form form) {
-    size_t n = (size_t)d->columns;
-    size_t inner = (size_t)d->start[d->rows];
+    size_t n = d->columns;
+    size_t inner = d->start[d->rows];
     size_t entries = inner + n;
     border *b =
         calloc(1, sizeof *b + sizeof(double) * entries + sizeof(int) * (n + 1 + entries));

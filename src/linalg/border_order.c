@@ -17,7 +17,7 @@ static int take_inner(const invo_pattern *p, inner *j) {
     const int m = p->rows - 1;
     const int entries = p->start[m];
     j->size = m;
-    j->start = calloc((size_t)(2 * m + 2 + entries), sizeof(int));
+    j->start = calloc(2 * m + 2 + entries, sizeof(int));
     if (!j->start)
         return 0;
     j->matched = j->start + m + 1;
@@ -31,7 +31,7 @@ static int take_inner(const invo_pattern *p, inner *j) {
         EACH_ENTRY (e, p, i)
             if (p->column[e])
                 j->row[j->start[p->column[e] - 1]++] = i;
-    memmove(j->start + 1, j->start, sizeof *j->start * (size_t)m);
+    memmove(j->start + 1, j->start, sizeof *j->start * m);
     j->start[0] = 0;
     return 1;
 }

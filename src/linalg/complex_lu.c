@@ -39,7 +39,7 @@ static void complex_lu_swap(double *x, double *y) {
 
 int complex_lu_factor(int n, double *a, int *pivot) {
     for (int j = 0; j < n; j++) {
-        double *column = a + 2 * (size_t)j * (size_t)n;
+        double *column = a + 2 * (size_t)j * n;
         int best = j;
         for (int i = j + 1; i < n; i++)
             if (complex_lu_size_of(column + 2 * i) >
@@ -49,12 +49,11 @@ int complex_lu_factor(int n, double *a, int *pivot) {
         if (!(complex_lu_size_of(column + 2 * best) > 0))
             return j + 1;
         for (int k = 0; best != j && k < n; k++)
-            complex_lu_swap(a + 2 * (j + (size_t)k * (size_t)n),
-                            a + 2 * (best + (size_t)k * (size_t)n));
+            complex_lu_swap(a + 2 * (j + (size_t)k * n), a + 2 * (best + (size_t)k * n));
         for (int i = j + 1; i < n; i++)
             complex_lu_divide(column + 2 * i, column + 2 * j);
         for (int k = j + 1; k < n; k++) {
-            double *target = a + 2 * (size_t)k * (size_t)n;
+            double *target = a + 2 * (size_t)k * n;
             if (complex_lu_size_of(target + 2 * j) != 0)
                 complex_lu_subtract(n - j - 1, target + 2 * j, column + 2 * (j + 1),
                                     target + 2 * (j + 1));
@@ -68,10 +67,10 @@ void complex_lu_solve(int n, const double *a, const int *pivot, double *b) {
         if (pivot[j] != j)
             complex_lu_swap(b + 2 * j, b + 2 * pivot[j]);
     for (int j = 0; j < n; j++)
-        complex_lu_subtract(n - j - 1, b + 2 * j, a + 2 * (j + 1 + (size_t)j * (size_t)n),
+        complex_lu_subtract(n - j - 1, b + 2 * j, a + 2 * (j + 1 + (size_t)j * n),
                             b + 2 * (j + 1));
     for (int j = n - 1; j >= 0; j--) {
-        const double *column = a + 2 * (size_t)j * (size_t)n;
+        const double *column = a + 2 * (size_t)j * n;
         complex_lu_divide(b + 2 * j, column + 2 * j);
         complex_lu_subtract(j, b + 2 * j, column, b);
     }

@@ -22,14 +22,6 @@ static int dense_equilibrate(int n, double *a, double *scale) {
     return 0;
 }
 
-static void dense_swap_rows(int n, double *a, int i, int k) {
-    for (int j = 0; j < n; j++) {
-        double x = a[i + j * n];
-        a[i + j * n] = a[k + j * n];
-        a[k + j * n] = x;
-    }
-}
-
 int lu_factor(int n, double *a, int *pivot, double *scale) {
     int bad = dense_equilibrate(n, a, scale);
     if (bad)
@@ -44,15 +36,14 @@ int lu_factor(int n, double *a, int *pivot, double *scale) {
         if (!(fabs(column[best]) > 0))
             return j + 1;
         if (best != j)
-            dense_swap_rows(n, a, best, j);
+            vector_swap(n, n, a + best, a + j);
         for (int i = j + 1; i < n; i++)
             column[i] /= column[j];
         for (int k = j + 1; k < n; k++) {
             double *target = a + k * n;
             double factor = target[j];
             if (factor != 0)
-                for (int i = j + 1; i < n; i++)
-                    target[i] -= factor * column[i];
+                vector_add(n - j - 1, -factor, column + j + 1, target + j + 1);
         }
     }
     return 0;
@@ -61,19 +52,14 @@ int lu_factor(int n, double *a, int *pivot, double *scale) {
 void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b) {
     for (int i = 0; i < n; i++)
         b[i] *= scale[i];
-    for (int j = 0; j < n; j++) {
-        double x = b[pivot[j]];
-        b[pivot[j]] = b[j];
-        b[j] = x;
-    }
+    for (int j = 0; j < n; j++)
+        vector_swap(1, 1, b + pivot[j], b + j);
     for (int j = 0; j < n; j++)
         if (b[j] != 0)
-            for (int i = j + 1; i < n; i++)
-                b[i] -= a[i + j * n] * b[j];
+            vector_add(n - j - 1, -b[j], a + j + 1 + j * n, b + j + 1);
     for (int j = n - 1; j >= 0; j--) {
         b[j] /= a[j + j * n];
-        for (int i = 0; i < j; i++)
-            b[i] -= a[i + j * n] * b[j];
+        vector_add(j, -b[j], a + j * n, b);
     }
 }
 
@@ -93,17 +79,6 @@ static void reflect(int n, const double *v, double beta, double *x) {
     vector_add(n, -factor, v, x);
 }
 
-static void swap_columns(int rows, double *a, int j, int k, double *order) {
-    for (int i = 0; i < rows; i++) {
-        double x = a[i + j * rows];
-        a[i + j * rows] = a[i + k * rows];
-        a[i + k * rows] = x;
-    }
-    double x = order[j];
-    order[j] = order[k];
-    order[k] = x;
-}
-
 static int largest_column(int rows, int columns, const double *a, int k, double *norm) {
     int best = k;
     *norm = 0;
@@ -121,7 +96,7 @@ static int largest_column(int rows, int columns, const double *a, int k, double 
 
 size_t least_squares_work(int rows, int columns) {
     int least = rows < columns ? rows : columns;
-    return (size_t)columns * 3 + (size_t)least * (size_t)columns + (size_t)least;
+    return (size_t)columns * 3 + (size_t)least * columns + (size_t)least;
 }
 
 int least_squares(int rows, int columns, double *a, double *b, double *x,
@@ -142,8 +117,10 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
             first = norm;
         if (!(norm > tolerance * first) || norm == 0)
             break;
-        if (best != rank)
-            swap_columns(rows, a, best, rank, order);
+        if (best != rank) {
+            vector_swap(rows, 1, a + (size_t)best * rows, a + (size_t)rank * rows);
+            vector_swap(1, 1, order + best, order + rank);
+        }
         double *v = a + rank + (size_t)rank * rows;
         beta = householder(rows - rank, v, &diagonal[rank]);
         for (int j = rank + 1; j < columns; j++)
@@ -169,8 +146,7 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
             sum -= rt[j + (size_t)k * columns] * y[j];
         y[k] = sum / diagonal[k];
     }
-    for (int j = rank; j < columns; j++)
-        y[j] = 0;
+    vector_zero(columns - rank, y + rank);
     for (int k = rank - 1; k >= 0; k--)
         reflect(columns - k, rt + k + (size_t)k * columns, beta[k], y + k);
     for (int j = 0; j < columns; j++)

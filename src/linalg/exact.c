@@ -46,7 +46,7 @@ typedef struct remainders {
 } remainders;
 
 static size_t exact_at(int i, int columns, int j) {
-    return (size_t)i * (size_t)columns + (size_t)j;
+    return (size_t)i * columns + (size_t)j;
 }
 
 static uint64_t *exact_room(arena *a, int count) {
@@ -226,7 +226,7 @@ static void reduce(const matrix *b, uint64_t p, int width, uint64_t *m) {
 
 static void exact_begin(arena *a, const matrix *b, images *s, const int *lead) {
     s->count = 0;
-    memcpy(s->lead, lead, sizeof *lead * (size_t)b->rows);
+    memcpy(s->lead, lead, sizeof *lead * b->rows);
     int wanted = primes_wanted(a, b, exact_rank_of(b, lead));
     if (wanted <= s->wanted)
         return; /* more than enough primes: stay with them */
@@ -317,8 +317,8 @@ static whole recover(const remainders *r, const uint64_t *residue, uint64_t *to,
     int n = r->count;
     int some = 0;
     double quotient = 0;
-    memset(to, 0, sizeof *to * (size_t)(n + 1));
-    memset(work, 0, sizeof *work * (size_t)(n + 4));
+    memset(to, 0, sizeof *to * (n + 1));
+    memset(work, 0, sizeof *work * (n + 4));
     for (int k = 0; k < n; k++) {
         if (!residue[k])
             continue;
@@ -337,7 +337,7 @@ static whole recover(const remainders *r, const uint64_t *residue, uint64_t *to,
     if (sign >= 0)
         return (whole){sign, natural_subtract(sum, multiple, to)};
     natural size = natural_subtract(multiple, sum, work);
-    memcpy(to, size.limb, sizeof *to * (size_t)size.count);
+    memcpy(to, size.limb, sizeof *to * size.count);
     return (whole){sign, {size.count, to}};
 }
 
@@ -370,7 +370,7 @@ static void write_quotients(writer *w, int n, const rational **to) {
         if (!w->value[j].sign)
             continue;
         natural g = natural_gcd(divisor, w->value[j].size, w->work);
-        memmove(limbs, g.limb, sizeof *limbs * (size_t)g.count);
+        memmove(limbs, g.limb, sizeof *limbs * g.count);
         divisor = (natural){g.count, limbs};
     }
     natural denominator = exact_divide(w->arena, d, divisor);

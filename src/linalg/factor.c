@@ -67,7 +67,7 @@ static int factor_choose(const invo_pattern *p, factor_use use, factor_form form
 }
 
 matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form form) {
-    const size_t n = (size_t)p->rows;
+    const size_t n = p->rows;
     const size_t width = use == FACTOR_COMPLEX ? 2 : 1;
     sparse_lu *sparse;
     assert(p->rows == p->columns);
@@ -120,7 +120,7 @@ static int factor_update_complex(matrix_factor *f, const double *value) {
         return bad;
     for (int i = 0; i < f->n; i++)
         EACH_ENTRY (k, p, i) {
-            double *to = f->a + 2 * ((size_t)i + (size_t)p->column[k] * (size_t)f->n);
+            double *to = f->a + 2 * (i + (size_t)p->column[k] * f->n);
             to[0] = value[2 * k] * f->scale[i];
             to[1] = value[2 * k + 1] * f->scale[i];
         }

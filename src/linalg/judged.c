@@ -6,6 +6,7 @@
 #include "judged.h"
 #include <float.h>
 #include <math.h>
+#include "vector.h"
 
 /* A pivot must exceed its error bound by this factor: bounds add up moduli, but entries
  * come with estimates of their errors, too. */
@@ -22,7 +23,7 @@ typedef struct pairing {
 } pairing;
 
 static double matching_cost(const pairing *p, int i, int j) {
-    double size = fabs(p->a[i + (size_t)j * (size_t)p->rows]);
+    double size = fabs(p->a[i + (size_t)j * p->rows]);
     return size > 0 ? -log2(size) : INFINITY;
 }
 
@@ -140,7 +141,7 @@ typedef struct judgement {
 static void judged_scale(judgement *g) {
     for (int j = 0; j < g->columns; j++)
         for (int i = 0; i < g->rows; i++) {
-            size_t k = (size_t)i + (size_t)j * (size_t)g->rows;
+            size_t k = i + (size_t)j * g->rows;
             double factor = g->row[i] * g->column[j];
             g->a[k] *= factor;
             g->error[k] *= factor;
@@ -152,7 +153,7 @@ static int judged_pivot(const judgement *g, int done, int *row, int *column) {
     double most = 0;
     for (int j = done; j < g->columns; j++)
         for (int i = done; i < g->rows; i++) {
-            size_t k = (size_t)i + (size_t)j * (size_t)g->rows;
+            size_t k = i + (size_t)j * g->rows;
             double size = fabs(g->a[k]);
             if (size > most && size > CERTAIN * g->error[k]) {
                 most = size;
@@ -163,29 +164,18 @@ static int judged_pivot(const judgement *g, int done, int *row, int *column) {
     return most > 0;
 }
 
-static void judged_exchange(double *x, double *y) {
-    double kept = *x;
-    *x = *y;
-    *y = kept;
-}
-
 static void judged_to_front(judgement *g, int done, int row, int column) {
-    size_t rows = (size_t)g->rows;
-    for (size_t j = 0; j < (size_t)g->columns && row != done; j++) {
-        judged_exchange(&g->a[(size_t)row + j * rows], &g->a[(size_t)done + j * rows]);
-        judged_exchange(&g->error[(size_t)row + j * rows],
-                        &g->error[(size_t)done + j * rows]);
-    }
-    for (size_t i = 0; i < rows && column != done; i++) {
-        judged_exchange(&g->a[i + (size_t)column * rows], &g->a[i + (size_t)done * rows]);
-        judged_exchange(&g->error[i + (size_t)column * rows],
-                        &g->error[i + (size_t)done * rows]);
+    double *both[] = {g->a, g->error};
+    size_t rows = g->rows;
+    for (int k = 0; k < 2; k++) {
+        vector_swap(g->columns, g->rows, both[k] + row, both[k] + done);
+        vector_swap(g->rows, 1, both[k] + column * rows, both[k] + done * rows);
     }
 }
 
 /* Subtracts row `done` from those below; column `done` keeps the factors. */
 static void judged_eliminate_column(judgement *g, int done) {
-    size_t rows = (size_t)g->rows;
+    size_t rows = g->rows;
     double *pivot_column = g->a + (size_t)done * rows;
     double *pivot_error = g->error + (size_t)done * rows;
     double pivot = pivot_column[done];
@@ -218,9 +208,9 @@ static int judged_eliminate(judgement *g, double *order, double *place) {
             break;
         judged_to_front(g, done, row, column);
         if (order)
-            judged_exchange(&order[done], &order[column]);
+            vector_swap(1, 1, &order[done], &order[column]);
         if (place)
-            judged_exchange(&place[done], &place[row]);
+            vector_swap(1, 1, &place[done], &place[row]);
         judged_eliminate_column(g, done);
     }
     return done;
@@ -231,7 +221,7 @@ static judgement judged_prepare(int rows, int columns, double *a, double *error,
                                 double *work) {
     double *scales = work + rows + 5 * (columns + 1);
     judgement g = {rows, columns, a, error, scales, scales + rows};
-    for (size_t k = 0; k < (size_t)rows * (size_t)columns; k++)
+    for (size_t k = 0; k < (size_t)rows * columns; k++)
         if (!(fabs(a[k]) > CERTAIN * error[k])) {
             error[k] += fabs(a[k]);
             a[k] = 0;
@@ -261,12 +251,10 @@ int judged_solve(int n, double *a, double *error, double *b, double *x, double *
     for (int i = 0; i < n; i++)
         y[i] = b[(int)place[i]];
     for (int j = 0; j < n; j++)
-        for (int i = j + 1; i < n; i++)
-            y[i] -= a[i + (size_t)j * (size_t)n] * y[j];
+        vector_add(n - j - 1, -y[j], a + j + 1 + (size_t)j * n, y + j + 1);
     for (int j = n - 1; j >= 0; j--) {
-        y[j] /= a[j + (size_t)j * (size_t)n];
-        for (int i = 0; i < j; i++)
-            y[i] -= a[i + (size_t)j * (size_t)n] * y[j];
+        y[j] /= a[j + (size_t)j * n];
+        vector_add(j, -y[j], a + (size_t)j * n, y);
     }
     for (int j = 0; j < n; j++) {
         int to = (int)order[j];

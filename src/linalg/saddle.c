@@ -63,7 +63,7 @@ static void renumber(int size, const int *place, const int *start, const int *ro
             if (from[k] < 0)
                 s->entry[to] = j < s->pattern.columns ? 1 : -DELTA;
         }
-    memmove(s->start + 1, s->start, sizeof *s->start * (size_t)size);
+    memmove(s->start + 1, s->start, sizeof *s->start * size);
     s->start[0] = 0;
 }
 
@@ -115,7 +115,7 @@ static void saddle_lay_out(saddle *s, pool *p, size_t entries, size_t fill) {
 /* Entries of L, from a matrix whose places are known. */
 static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *work) {
     int count = p->start[p->rows] + size;
-    int *both = calloc((size_t)(2 * count + size + 1), sizeof(int));
+    int *both = calloc(2 * count + size + 1, sizeof(int));
     if (!both)
         return SIZE_MAX;
     /* LDL reads what lies above the diagonal in the new order: give it both halves */
@@ -135,7 +135,7 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
                 row[start[j]++] = a->row[k];
                 row[start[a->row[k]]++] = j;
             }
-    memmove(start + 1, start, sizeof *start * (size_t)size);
+    memmove(start + 1, start, sizeof *start * size);
     start[0] = 0;
     ldl_symbolic(size, start, row, a->l_start, a->parent, a->l_count, a->flag, a->order,
                  a->place);
@@ -149,8 +149,8 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
 static saddle *saddle_build(const invo_pattern *b, int size, const analysis *a,
                             size_t fill, saddle_memory memory, void *owner) {
     saddle s = {.pattern = *b, .size = size};
-    size_t entries = (size_t)b->start[b->rows];
-    size_t n = sizeof(int) * (size_t)size;
+    size_t entries = b->start[b->rows];
+    size_t n = sizeof(int) * size;
     pool p = {NULL, sizeof s};
     saddle_lay_out(&s, &p, entries, fill);
     p = (pool){memory(owner, p.used), sizeof s};
@@ -189,12 +189,7 @@ int saddle_factor(saddle *s) {
     int done = ldl_numeric(s->size, s->start, s->row, s->entry, s->l_start, s->parent,
                            s->l_count, s->l_row, s->l, s->d, s->y, s->stack, s->flag,
                            NULL, NULL);
-    if (done < s->size)
-        return 0;
-    for (int k = 0; k < s->size; k++)
-        if (!isfinite(s->d[k]))
-            return 0;
-    return 1;
+    return done == s->size && vector_first_infinite(s->size, s->d) < 0;
 }
 
 /* z = (B B' + delta)^-1 r */
@@ -229,19 +224,15 @@ static void accelerate(saddle *s, double *nu) {
         double alpha = now / length;
         if (!(length > 0) || !isfinite(alpha))
             return;
-        for (int i = 0; i < n; i++) {
-            nu[i] += alpha * s->p[i];
-            s->z[i] -= alpha * s->m[i];
-        }
+        vector_add(n, alpha, s->p, nu);
+        vector_add(n, -alpha, s->m, s->z);
         double next = saddle_apply(s, s->z, s->w);
         double beta = next / now;
         if (!(next > ACCURACY * ACCURACY * first) ||
             next <= NOTHING * NOTHING * dot(n, s->z, s->z))
             return;
-        for (int i = 0; i < n; i++) {
-            s->p[i] = s->z[i] + beta * s->p[i];
-            s->q[i] = s->w[i] + beta * s->q[i];
-        }
+        vector_move(n, s->z, beta, s->p, s->p);
+        vector_move(n, s->w, beta, s->q, s->q);
         now = next;
     }
 }
@@ -267,8 +258,7 @@ int saddle_solve(saddle *s, const double *r, double *nu) {
         double least = NOTHING * vector_length(n, s->z);
         if (correction <= fmax(ACCURACY * all, least))
             return 1;
-        for (int i = 0; i < n; i++)
-            left[i] = given[i] - s->q[i];
+        vector_move(n, given, -1, s->q, left);
         before = correction;
     }
     s->stalls++;
@@ -284,13 +274,10 @@ static double random_number(uint32_t *state) { /* uniform in (-1, 1) */
  * length 1. */
 static void orthonormalize(int n, int count, const double *v, double *x) {
     for (int k = 0; k < count; k++) {
-        double c = dot(n, v + (size_t)k * (size_t)n, x);
-        for (int i = 0; i < n; i++)
-            x[i] -= c * v[(size_t)k * (size_t)n + (size_t)i];
+        const double *along = v + (size_t)k * n;
+        vector_add(n, -dot(n, along, x), along, x);
     }
-    double length = vector_length(n, x);
-    for (int i = 0; i < n && length > 0; i++)
-        x[i] /= length;
+    vector_normalize(n, x);
 }
 
 /* The regularisation moves all eigenvalues alike, and leaves the vectors as they are. */
@@ -310,7 +297,7 @@ int saddle_nullity(saddle *s, int most, double *work) {
     int n = s->pattern.rows;
     uint32_t state = 1;
     for (int count = 0; count < most; count++) {
-        double *x = work + (size_t)count * (size_t)n;
+        double *x = work + (size_t)count * n;
         for (int i = 0; i < n; i++)
             x[i] = random_number(&state);
         for (int k = 0; k < INVERSE_ITERATIONS; k++) {

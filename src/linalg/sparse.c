@@ -15,7 +15,7 @@ void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from) {
             row[to] = i;
             from[to] = k;
         }
-    memmove(start + 1, start, sizeof *start * (size_t)p->columns);
+    memmove(start + 1, start, sizeof *start * p->columns);
     start[0] = 0;
 }
 

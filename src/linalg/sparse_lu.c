@@ -42,8 +42,8 @@ struct sparse_lu {
 
 /* All but the analysis. width: doubles of a number. */
 static sparse_lu *sparse_lu_lay_out(const invo_pattern *p, int width) {
-    size_t n = (size_t)p->rows;
-    size_t entries = (size_t)p->start[p->rows];
+    size_t n = p->rows;
+    size_t entries = p->start[p->rows];
     size_t numbers = (size_t)width * entries;
     sparse_lu *f = calloc(1, sizeof *f + sizeof(double) * (numbers + 5 * n) +
                                  sizeof(int) * (2 * entries + n + 1));
@@ -90,7 +90,7 @@ sparse_lu *sparse_lu_new_complex(const invo_pattern *p) {
 
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
     sparse_lu *f = sparse_lu_lay_out(p, 1);
-    int *row = calloc(2 * (size_t)p->rows, sizeof *row);
+    int *row = calloc(2 * p->rows, sizeof *row);
     if (f && row && border_order(p, row, row + p->rows, &f->operations)) {
         f->is_bordered = 1;
         f->common.btf = 0;
@@ -141,7 +141,7 @@ static int sparse_lu_load(sparse_lu *f, const double *value) {
 /* 1 or -1; `seen` is scratch. */
 static int parity(int n, const int *permutation, char *seen) {
     int sign = 1;
-    memset(seen, 0, (size_t)n);
+    memset(seen, 0, n);
     for (int k = 0; k < n; k++)
         for (int j = k; !seen[j]; j = permutation[j]) {
             seen[j] = 1;

@@ -3,6 +3,7 @@
 #ifndef LINALG_VECTOR_H
 #define LINALG_VECTOR_H
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 static inline double dot(int n, const double *x, const double *y) {
@@ -53,6 +54,15 @@ static inline double vector_weigh(int n, const double *w, const double *x) {
 static inline void vector_scale(int n, double a, double *x) {
     for (int i = 0; i < n; i++)
         x[i] *= a;
+}
+
+/* Exchanges x and y, whose components are `stride` apart. */
+static inline void vector_swap(int n, int stride, double *x, double *y) {
+    for (size_t i = 0; n-- > 0; i += stride) {
+        double kept = x[i];
+        x[i] = y[i];
+        y[i] = kept;
+    }
 }
 
 /* x / |x|, as far as it has a length; returns that */

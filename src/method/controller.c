@@ -151,8 +151,7 @@ static int euler_direction(const field *f, const double *p, const double *v, dou
                            double *work) {
     double *x = work;
     double *v1 = work + f->n;
-    for (int i = 0; i < f->n; i++)
-        x[i] = p[i] + h * v[i];
+    vector_move(f->n, p, h, v, x);
     vector_copy(f->n, v, v1);
     if (f->retract_stage && f->retract_stage(f->self, x))
         return 0;

@@ -35,7 +35,7 @@ typedef struct scheme {
 
 static size_t hmgps_work_size(const void *data, int n) {
     (void)data;
-    return 6 * (size_t)n + (size_t)n * (size_t)n;
+    return 6 * (size_t)n + (size_t)n * n;
 }
 
 static scheme open_scheme(stepper *s, const field *f) {
@@ -54,10 +54,6 @@ static scheme open_scheme(stepper *s, const field *f) {
 static int hmgps_order(const stepper *s) {
     (void)s;
     return 1;
-}
-
-static double hmgps_norm(int n, const double *x) {
-    return vector_length(n, x);
 }
 
 static invo_status hmgps_refuse(stepper *s, invo_status status, const char *why,
@@ -96,11 +92,9 @@ static invo_status hmgps_turn(stepper *s, scheme *k, const step *d) {
     for (int i = 0; i < m; i++)
         b[i] = (v[i] - along * n[i]) / k->length;
     hmgps_multiply(k, b, a);
-    const double size = hmgps_norm(m, a);
+    const double size = vector_normalize(m, a);
     if (!isfinite(size))
         return INVO_E_DOMAIN;
-    for (int i = 0; i < m && size > 0; i++)
-        a[i] /= size;
     if (hmgps_factor(k))
         return hmgps_refuse(s, INVO_E_FOLD, not_definite, k->value);
     if (size > 0)
@@ -138,15 +132,13 @@ static invo_status hmgps_move(scheme *k, double change) {
     invo_status status = INVO_OK;
     double share = 1;
     for (int tries = 0; tries < MOST_HALVINGS; tries++, share /= 2) {
-        for (int i = 1; i <= k->m; i++)
-            k->x[i] += share * k->a[i];
+        vector_add(k->m, share, k->a + 1, k->x + 1);
         status = hmgps_evaluate(k);
         if (!status) {
             k->length += share * change;
             return INVO_OK;
         }
-        for (int i = 1; i <= k->m; i++)
-            k->x[i] -= share * k->a[i];
+        vector_add(k->m, -share, k->a + 1, k->x + 1);
     }
     return status;
 }
@@ -155,12 +147,11 @@ static invo_status hmgps_move(scheme *k, double change) {
 static invo_status hmgps_solve(stepper *s, scheme *k) {
     for (int tries = 0; tries < MOST_ITERATIONS; tries++) {
         const double change = newton_move(k);
-        const double size = hmgps_norm(k->m, k->a + 1);
+        const double size = vector_length(k->m, k->a + 1);
         if (!isfinite(size))
             break;
-        if (size <= SURE * hmgps_norm(k->m, k->x + 1)) {
-            for (int i = 1; i <= k->m; i++)
-                k->x[i] += k->a[i];
+        if (size <= SURE * vector_length(k->m, k->x + 1)) {
+            vector_add(k->m, 1, k->a + 1, k->x + 1);
             return INVO_OK;
         }
         const invo_status status = hmgps_move(k, change);
@@ -181,25 +172,23 @@ static invo_status hmgps_solve(stepper *s, scheme *k) {
 
 static invo_status hmgps_advance(stepper *s, const field *f, step *d) {
     scheme k = open_scheme(s, f);
-    const size_t size = (size_t)f->n * sizeof *d->q;
     s->why = NULL;
     d->has_w = 0;
-    for (int i = 0; i < f->n; i++)
-        d->q[i] = d->p[i] + d->h * d->v[i];
+    vector_move(f->n, d->p, d->h, d->v, d->q);
     one_step_time(s, d, 1, d->q);
-    memcpy(k.x, d->p, size);
+    vector_copy(f->n, d->p, k.x);
     TRY(f->hamiltonian(f->self, k.x, &k.value, k.g, k.hessian));
-    k.length = hmgps_norm(k.m, k.g + 1);
+    k.length = vector_length(k.m, k.g + 1);
     if (k.length > 0) { /* else at rest, where H has its extremum */
         TRY(hmgps_turn(s, &k, d));
-        memcpy(k.x, d->q, size);
+        vector_copy(f->n, d->q, k.x);
         if (hmgps_evaluate(&k)) { /* Euler's point is outside */
-            memcpy(k.x, d->p, size);
+            vector_copy(f->n, d->p, k.x);
             TRY(hmgps_evaluate(&k));
         }
         k.length = dot(k.m, k.g + 1, k.n + 1);
         TRY(hmgps_solve(s, &k));
-        memcpy(d->q + 1, k.x + 1, size - sizeof *d->q);
+        vector_copy(k.m, k.x + 1, d->q + 1);
     }
     return f->retract(f->self, d->q);
 }

@@ -489,7 +489,7 @@ static invo_status along_inner(void *self, double *p) {
  * place beside that begins far off, where no past helps. */
 static double begin_along(const irk *k, const double *p) {
     const irk_along *a = &k->along;
-    size_t size = sizeof *p * (size_t)k->tops;
+    size_t size = sizeof *p * k->tops;
     if (memcmp(p, a->q + 1, size) == 0)
         return a->q[0];
     if (memcmp(p, a->p + 1, size) == 0)

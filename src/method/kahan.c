@@ -14,7 +14,7 @@
 /* work: the matrix [n, n], scale [n], pivots [n] */
 static size_t kahan_work_size(const void *data, int n) {
     (void)data;
-    return (size_t)n * (size_t)n + 2 * (size_t)n;
+    return (size_t)n * n + 2 * (size_t)n;
 }
 
 static int kahan_order(const stepper *s) {

@@ -16,7 +16,7 @@ static int directions(const tableau *t) {
 
 static size_t rk_explicit_work_size(const void *data, int n) {
     const tableau *t = data;
-    return (size_t)(directions(t) + 1) * (size_t)n;
+    return (size_t)(directions(t) + 1) * n;
 }
 
 static int goes_low(const stepper *s) {

@@ -13,7 +13,7 @@
  * terms [order + 1, n] */
 static size_t taylor_work_size(const void *data, int n) {
     (void)data;
-    return 1 + (size_t)(TAYLOR_MOST + 4) * (size_t)n;
+    return 1 + (size_t)(TAYLOR_MOST + 4) * n;
 }
 
 static double *gap(const stepper *s, int n) {
@@ -37,7 +37,7 @@ static int taylor_estimate_order(const stepper *s) {
 /* The terms at p for a step of h as far as t tells: what t + h is rounded by would add up
  * to a shift in time. */
 static invo_status taylor_expand(stepper *s, const field *f, const step *d) {
-    const size_t n = (size_t)f->n;
+    const size_t n = f->n;
     const double h = (d->p[0] + d->h) - d->p[0];
     double *unit = s->work;
     double *p = unit + 1;
@@ -61,7 +61,7 @@ static double taylor_sum(const stepper *s, int n, int i, int first, double theta
     const double *c = taylor_terms(s, n) + i;
     double value = 0;
     for (int k = s->terms; k >= first; k--)
-        value = value * theta + c[(size_t)k * (size_t)n];
+        value = value * theta + c[(size_t)k * n];
     return value;
 }
 
@@ -70,7 +70,7 @@ static double taylor_sum(const stepper *s, int n, int i, int first, double theta
  * left out is a tenth of this. It must be, where the tolerance is near round-off: errors
  * of truncation have a sign and add up, those of round-off do not. */
 static void taylor_estimate(const stepper *s, int n, double *error) {
-    const double *last = taylor_terms(s, n) + (size_t)s->terms * (size_t)n;
+    const double *last = taylor_terms(s, n) + (size_t)s->terms * n;
     const double *before = last - n;
     for (int i = 0; i < n; i++)
         error[i] = fmax(fabs(last[i]), fabs(before[i]));
@@ -91,7 +91,7 @@ static double end_slope(const stepper *s, int n, int i, double *size) {
     double slope = 0;
     *size = 0;
     for (int k = s->terms; k >= 1; k--) {
-        const double x = k * c[(size_t)k * (size_t)n];
+        const double x = k * c[(size_t)k * n];
         slope += x;
         *size += fabs(x);
     }

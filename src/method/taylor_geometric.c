@@ -28,7 +28,7 @@ static int taylor_geometric_order(const stepper *s) {
 static invo_status taylor_geometric_make_terms(const stepper *s, const field *f,
                                                const step *d) {
     const geometric_taylor *m = s->method;
-    const size_t n = (size_t)f->n;
+    const size_t n = f->n;
     double *second = s->work + 2 * n;
     double *third = second + n;
     double *normal = third + n;
