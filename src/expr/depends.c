@@ -107,3 +107,20 @@ void expr_forget(graph *g, expr_leaves leaves) {
     if (leaves.count)
         arena_shrink(g->leaves, leaves.at, size, 0);
 }
+
+int expr_is_constant(graph *g, expr e) {
+    expr_leaves leaves = expr_depends(g, e);
+    expr_forget(g, leaves);
+    return leaves.count == 0;
+}
+
+int expr_holds(graph *g, expr e, expr leaf) {
+    if (e == EXPR_ZERO)
+        return 0;
+    expr_leaves leaves = expr_depends(g, e);
+    int k = 0;
+    while (k < leaves.count && leaves.at[k] != leaf)
+        k++;
+    expr_forget(g, leaves);
+    return k < leaves.count;
+}

@@ -278,7 +278,6 @@ static void require_unknown(const completion *c, int number, expr f) {
          equation_text(s->arena, &s->equations.at[number]));
 }
 
-/* Assigns rows to unknowns; rows left over become extra constraints. */
 /* Does f give one of its unknowns whatever the others are? */
 static int is_explicit(graph *g, arena *a, expr f) {
     expr_leaves leaves = expr_depends(g, f);
@@ -291,7 +290,7 @@ static int is_explicit(graph *g, arena *a, expr f) {
         if (expr_get(g, leaf[k])->op != OP_JET)
             continue;
         expr slope = expr_partial(g, f, leaf[k]);
-        found = slope != EXPR_ZERO && expr_depends(g, slope).count == 0;
+        found = slope != EXPR_ZERO && expr_is_constant(g, slope);
     }
     return found;
 }
@@ -404,14 +403,29 @@ static int leaf_jet(const completion *c, const expr_node *leaf, int *j) {
     return leaf->order;
 }
 
+int completion_jet_slot(const completion *c, int j, int l) {
+    const jet_unknown *y = &c->unknown[j];
+    assert(l >= 0 && l <= y->d);
+    return l < y->d ? y->first + l : c->coordinates + j;
+}
+
+expr completion_top(const completion *c, int i) {
+    return c->row[i].derivative[c->row[i].c];
+}
+
+expr completion_top_slope(const completion *c, int i, int j) {
+    graph *g = c->system->graph;
+    const jet_unknown *y = &c->unknown[j];
+    return expr_partial(g, completion_top(c, i), expr_jet(g, y->variable, y->d));
+}
+
 int completion_slot(const completion *c, const expr_node *leaf) {
     int j, order;
     if (leaf->op == OP_TIME)
         return 0;
     if ((order = leaf_jet(c, leaf, &j)) < 0)
         return -1;
-    const jet_unknown *y = &c->unknown[j];
-    return order < y->d ? y->first + order : order == y->d ? c->coordinates + j : -1;
+    return order <= c->unknown[j].d ? completion_jet_slot(c, j, order) : -1;
 }
 
 /* The number of the first derivative that is shown of v, or of a later variable. */
@@ -432,10 +446,8 @@ int completion_shown_slot(const completion *c, int v, int order) {
     const alias *a = &c->alias[v];
     const jet_unknown *y = &c->unknown[a->unknown];
     int l = a->order + order;
-    if (l < y->d)
-        return y->first + l;
-    if (l == y->d)
-        return c->coordinates + a->unknown;
+    if (l <= y->d)
+        return completion_jet_slot(c, a->unknown, l);
     int k = first_shown(c, v) + order - 1;
     if (order == 0 || k >= c->derived.count || c->derived.at[k].of != v)
         return -1;
@@ -471,14 +483,13 @@ int completion_stage(const completion *c, expr f) {
     return stage;
 }
 
-static int is_own(const completion *c, const char *own, int shift,
-                  const expr_node *leaf) {
+static int is_own(const completion *c, const int *own, int shift, const expr_node *leaf) {
     int j;
     int order = leaf_jet(c, leaf, &j);
     return order >= 0 && own[j] && order == c->unknown[j].d - shift;
 }
 
-static int depends_on_own(const completion *c, expr e, const char *own) {
+static int depends_on_own(const completion *c, expr e, const int *own) {
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, e);
     int found = 0;
@@ -490,7 +501,7 @@ static int depends_on_own(const completion *c, expr e, const char *own) {
 
 /* Linear in the top unknowns marked in `own`? Looks only at what f contains: a block may
  * have many thousands of them. */
-static int is_linear_in_own(const completion *c, expr f, const char *own) {
+static int is_linear_in_own(const completion *c, expr f, const int *own) {
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, f);
     int linear = 1;
@@ -505,7 +516,7 @@ static int is_linear_in_own(const completion *c, expr f, const char *own) {
 }
 
 /* Linear in the top unknowns of its own block? Differentiated rows always are. */
-static int block_is_linear(const completion *c, int b, char *own) {
+static int block_is_linear(const completion *c, int b, int *own) {
     int linear = 1;
     for (int k = c->block[b]; k < c->block[b + 1]; k++)
         own[c->order[k]] = 1;
@@ -520,7 +531,7 @@ static int block_is_linear(const completion *c, int b, char *own) {
 
 typedef struct zeroing {
     const completion *c;
-    const char *own;
+    const int *own;
     int shift;
 } zeroing;
 
@@ -530,7 +541,7 @@ static expr zero_own(void *data, graph *g, expr leaf) {
 }
 
 /* z itself, or z times what does not depend on any z: vanishes with z */
-static int vanishes(const completion *c, expr term, const char *own, int shift) {
+static int vanishes(const completion *c, expr term, const int *own, int shift) {
     graph *g = c->system->graph;
     const expr_node *n = expr_get(g, term);
     if (is_own(c, own, shift, n))
@@ -544,7 +555,7 @@ static int vanishes(const completion *c, expr term, const char *own, int shift) 
 
 enum { FEW_TERMS = 16 }; /* those of most equations */
 
-expr completion_constant_part(const completion *c, expr top, const char *own, int shift) {
+expr completion_constant_part(const completion *c, expr top, const int *own, int shift) {
     graph *g = c->system->graph;
     zeroing z = {c, own, shift};
     const expr_node *n = expr_get(g, top);
@@ -576,32 +587,32 @@ expr completion_constant_part(const completion *c, expr top, const char *own, in
     return kept ? expr_sum(g, kept, factor, term) : EXPR_ZERO;
 }
 
+expr completion_solution(const completion *c, int j, int *own) {
+    graph *g = c->system->graph;
+    int i = c->unknown[j].row;
+    expr slope = completion_top_slope(c, i, j);
+    if (slope == EXPR_ZERO)
+        return NO_EXPR;
+    own[j] = 1;
+    expr rest = completion_constant_part(c, completion_top(c, i), own, 0);
+    own[j] = 0;
+    return rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
+}
+
 /* Substitution of the top unknowns of scalar blocks by their solutions. */
 typedef struct elimination {
     completion *c;
     int *block_of;
     expr *solution; /* [unknowns], NO_EXPR: not yet */
     char *needed;   /* [unknowns]: must become a coordinate */
-    char *own;      /* [unknowns], all zero between uses */
+    int *own;       /* [unknowns], all zero between uses */
 } elimination;
 
 static expr complete_eliminate(elimination *e, expr f, int depth);
 
 static expr complete_solve_scalar(elimination *e, int j, int depth) {
-    completion *c = e->c;
-    graph *g = c->system->graph;
-    const jet_unknown *y = &c->unknown[j];
-    const jet_row *r = &c->row[y->row];
-    expr top = r->derivative[r->c];
-    expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
-    if (slope == EXPR_ZERO)
-        return NO_EXPR;
-    e->own[j] = 1;
-    expr rest = completion_constant_part(c, top, e->own, 0);
-    e->own[j] = 0;
-    expr z =
-        rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
-    return complete_eliminate(e, z, depth + 1);
+    expr z = completion_solution(e->c, j, e->own);
+    return z == NO_EXPR ? NO_EXPR : complete_eliminate(e, z, depth + 1);
 }
 
 static expr eliminate_leaf(void *data, graph *g, expr leaf) {
@@ -711,7 +722,7 @@ static int raise_marked(completion *c, char *mark) {
 }
 
 /* The same for the blocks of what is needed, and those that are not linear. */
-static int raise_offsets(completion *c, const char *needed, char *own) {
+static int raise_offsets(completion *c, const char *needed, int *own) {
     char *mark = ARENA_ARRAY(c->arena, char, c->blocks + 1);
     for (int b = 0; b < c->blocks; b++) {
         mark[b] = (char)!block_is_linear(c, b, own);
@@ -796,7 +807,7 @@ static void close_blocks(completion *c, int full) {
     for (int j = 0; j < n; j++)
         first_d[j] = c->unknown[j].d;
     expr *resolved = ARENA_ARRAY(scratch, expr, c->extras.count + 1);
-    char *own = ARENA_ARRAY(scratch, char, n + 1);
+    int *own = ARENA_ARRAY(scratch, int, n + 1);
     for (int round = 0; round < MOST_PROLONGATIONS; round++) {
         elimination e = {c, ARENA_ARRAY(scratch, int, n + 1),
                          ARENA_ARRAY(scratch, expr, n + 1),

@@ -114,6 +114,13 @@ const binding *completion_binding(const completion *c, int v);
 /* Moves extra k to the redundant ones. */
 void completion_drop(completion *c, int k);
 
+/* Slots number the point, x = (u, z): coordinates, then top unknowns. That of the l-th
+ * derivative of unknown j, l <= d. */
+int completion_jet_slot(const completion *c, int j, int l);
+/* The top equation of row i, and its slope by the top unknown of j. */
+expr completion_top(const completion *c, int i);
+expr completion_top_slope(const completion *c, int i, int j);
+
 /* The slot of a leaf in (u, z): coordinate, or coordinates + j for the top unknown of j;
  * -1 for what is neither. */
 int completion_slot(const completion *c, const expr_node *leaf);
@@ -131,7 +138,10 @@ int completion_stage(const completion *c, expr f);
 
 /* An equation that is linear in the derivatives of order d - shift of the unknowns marked
  * in `own` ([unknowns]), without them. */
-expr completion_constant_part(const completion *c, expr top, const char *own, int shift);
+expr completion_constant_part(const completion *c, expr top, const int *own, int shift);
+/* The top unknown of j from its own row, in which it is linear; NO_EXPR: the row does not
+ * contain it. own: [unknowns], all zero before and after */
+expr completion_solution(const completion *c, int j, int *own);
 
 /* Name of the l-th derivative of unknown j: "x", "der(x)", or the alias that the model
  * gives it. */

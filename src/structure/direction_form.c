@@ -11,7 +11,7 @@ typedef struct form {
     completion *c;
     int_list *depends; /* [unknowns]: coordinates in z_j, ascending */
     int *degree;       /* [unknowns]: of z_j, -1: no polynomial */
-    char *own;         /* [unknowns]: in the block at hand */
+    int *own;          /* [unknowns]: in the block at hand */
     char *mark;        /* [coordinates] */
 } form;
 
@@ -107,7 +107,7 @@ void lowered_add_form(lowered *w) {
     form f = {.c = c,
               .depends = ARENA_ARRAY(c->arena, int_list, c->unknowns + 1),
               .degree = ARENA_ARRAY(c->arena, int, c->unknowns + 1),
-              .own = ARENA_ARRAY(c->arena, char, c->unknowns + 1),
+              .own = ARENA_ARRAY(c->arena, int, c->unknowns + 1),
               .mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1)};
     for (int b = 0; b < c->blocks; b++)
         read_block(&f, c->block[b], c->block[b + 1]);

@@ -51,20 +51,12 @@ static expr read_leaves(formulas *m, expr f, int j) {
     return count == 1 ? own : EXPR_ZERO;
 }
 
-static int formula_form_is_constant(graph *g, expr e) {
-    if (e == EXPR_ZERO)
-        return 0;
-    expr_leaves leaves = expr_depends(g, e);
-    expr_forget(g, leaves);
-    return leaves.count == 0;
-}
-
 /* Reads equation f of the text as a formula for top unknown j, if it is one. */
 static void add_formula(formulas *m, expr f, int j, int differs) {
     int first = m->reads.count;
     expr own = read_leaves(m, f, j);
     expr slope = own == EXPR_ZERO ? EXPR_ZERO : expr_partial(m->graph, f, own);
-    if (!formula_form_is_constant(m->graph, slope)) {
+    if (slope == EXPR_ZERO || !expr_is_constant(m->graph, slope)) {
         m->reads.count = first;
         return;
     }
@@ -167,7 +159,7 @@ static int is_needed(const formulas *m, const formula *x, const char *needed) {
 
 static void formula_form_run_formulas(void *self, const double *u, double *z) {
     const lowered *w = self;
-    program_run_at(w, &w->formulas, u, z, w->formula, z, NULL);
+    program_run_at(w, &w->formulas.program, u, z, w->formulas.place, z, NULL);
 }
 
 static void formula_form_lower_formulas(formulas *m) {
@@ -188,8 +180,9 @@ static void formula_form_lower_formulas(formulas *m) {
     }
     if (unknown.count == 0)
         return;
-    w->formulas = program_new_written_formulas(w, unknown.count, unknown.at, root.at);
-    w->formula = LIST_KEEP(w->completion->arena, unknown);
+    w->formulas.program =
+        program_new_written_formulas(w, unknown.count, unknown.at, root.at);
+    w->formulas.place = LIST_KEEP(w->completion->arena, unknown);
     w->system.show = formula_form_run_formulas;
 }
 

@@ -43,13 +43,9 @@ static int has_constant(graph *g, expr e) {
         return 0;
     if (n.value != 0)
         return 1;
-    for (int k = 0; k < n.count; k++) {
-        expr_leaves leaves = expr_depends(g, n.arg[k]);
-        const int constant = leaves.count == 0;
-        expr_forget(g, leaves);
-        if (constant)
+    for (int k = 0; k < n.count; k++)
+        if (expr_is_constant(g, n.arg[k]))
             return 1;
-    }
     return 0;
 }
 
@@ -60,8 +56,7 @@ static int leaves_of(const completion *c, expr e) {
     expr_leaves leaves = expr_depends(g, e);
     int seen = leaves.count > 0;
     for (int i = 0; i < leaves.count && seen; i++) {
-        const expr_node leaf = expr_node_of(g, leaves.at[i]);
-        const int slot = leaf.op == OP_TIME ? 0 : completion_slot(c, &leaf);
+        const int slot = completion_slot(c, expr_get(g, leaves.at[i]));
         if (slot < 0)
             seen = 0;
         if (slot >= c->coordinates)

@@ -26,7 +26,7 @@ static void run_kink_bands(void *self, const double *u, const double *z,
 
 static void add_kink(kink_list *list, expr function, expr node) {
     graph *g = list->system->graph;
-    if (function == EXPR_ZERO || expr_depends(g, function).count == 0)
+    if (function == EXPR_ZERO || expr_is_constant(g, function))
         return;
     for (int k = 0; k < list->function.count; k++)
         if (list->function.at[k] == function)
@@ -61,27 +61,19 @@ static void collect_kinks(kink_list *list, expr e) {
     expr_rewrite(g, e, collect_kink, list);
 }
 
-static int holds_leaf(graph *g, expr e, expr leaf) {
-    expr_leaves leaves = expr_depends(g, e);
-    for (int k = 0; k < leaves.count; k++)
-        if (leaves.at[k] == leaf)
-            return 1;
-    return 0;
-}
-
 /* What an explicit equation of the model makes of a variable; the variable itself where
  * there is none. */
 static expr explicit_value(dae *s, expr jet) {
     graph *g = s->graph;
     for (int k = 0; k < s->equations.count; k++) {
         const equation *e = &s->equations.at[k];
-        if (e->kind != EQUATION_PLAIN || !holds_leaf(g, e->residual, jet))
+        if (e->kind != EQUATION_PLAIN || !expr_holds(g, e->residual, jet))
             continue;
         expr slope = expr_partial(g, e->residual, jet);
         if (slope == EXPR_ZERO || expr_get(g, slope)->op != OP_NUMBER)
             continue;
         expr value = expr_sub(g, jet, expr_div(g, e->residual, slope));
-        if (value != EXPR_ZERO && !holds_leaf(g, value, jet))
+        if (value != EXPR_ZERO && !expr_holds(g, value, jet))
             return value;
     }
     return jet;

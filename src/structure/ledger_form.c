@@ -21,15 +21,15 @@ static void run_ledger(void *self, const double *u, const double *z, double *res
     const lowered *w = self;
     int first = w->system.constraints;
     int rows = z ? w->system.rows : first;
-    if (w->constraint.outputs)
-        program_run_bound(w, &w->constraint, u, NULL, residual, unit);
+    if (w->constraint.value.outputs)
+        program_run_bound(w, &w->constraint.value, u, NULL, residual, unit);
     for (int k = 0; k < w->system.stages; k++) {
         const invo_stage *stage = &w->system.stage[k];
-        program_run_at(w, &w->stage_residual[k], u, NULL, stage->row, residual, unit);
+        program_run_at(w, &w->stage[k].value, u, NULL, stage->row, residual, unit);
     }
     if (z) {
         program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
-        program_run_at(w, &w->text, u, z, w->text_row, residual, unit);
+        program_run_at(w, &w->text.program, u, z, w->text.place, residual, unit);
     }
     for (int i = 0; i < rows; i++)
         unit[i] *= DBL_EPSILON;
@@ -202,8 +202,8 @@ void lowered_add_ledger(lowered *w, const expr *phi) {
     for (int k = 0; k < t.target.count; k++)
         root[t.target.at[k]] = EXPR_ZERO; /* the other program gives them */
     w->ledger = program_new(w, list.count - first, root + first);
-    w->text = program_new_written(w, t.root.count, t.root.at);
-    w->text_row = LIST_KEEP(c->arena, t.target);
+    w->text.program = program_new_written(w, t.root.count, t.root.at);
+    w->text.place = LIST_KEEP(c->arena, t.target);
     invo_row *row = ARENA_ARRAY(c->arena, invo_row, list.count + 1);
     for (int i = 0; i < list.count; i++)
         row[i] = describe_row(&t, &list.at[i]);

@@ -28,7 +28,7 @@ int lowered_multiplier(const completion *c, int i) {
 
 static void run_constraint(void *self, const double *u, double *phi) {
     const lowered *w = self;
-    program_run(w, &w->constraint, u, NULL, phi);
+    program_run(w, &w->constraint.value, u, NULL, phi);
 }
 
 /* The stages hold all constraints: no need to have them twice. */
@@ -36,13 +36,13 @@ static void run_stages(void *self, const double *u, double *phi) {
     const lowered *w = self;
     for (int k = 0; k < w->system.stages; k++) {
         const invo_stage *stage = &w->system.stage[k];
-        program_run_at(w, &w->stage_residual[k], u, NULL, stage->row, phi, NULL);
+        program_run_at(w, &w->stage[k].value, u, NULL, stage->row, phi, NULL);
     }
 }
 
 static void run_jacobian(void *self, const double *u, double *value) {
     const lowered *w = self;
-    program_run(w, &w->jacobian, u, NULL, value);
+    program_run(w, &w->constraint.slope, u, NULL, value);
 }
 
 static void run_hessian(void *self, const double *u, const double *mu, double *value) {
@@ -67,10 +67,7 @@ static void run_block(void *self, int number, const double *u, double *z, double
 static void run_stage(void *self, int stage, const double *u, double *residual,
                       double *matrix) {
     const lowered *w = self;
-    if (residual)
-        program_run(w, &w->stage_residual[stage], u, NULL, residual);
-    if (matrix)
-        program_run(w, &w->stage_matrix[stage], u, NULL, matrix);
+    map_run(w, &w->stage[stage], u, NULL, residual, matrix);
 }
 
 static void run_rates(void *self, const double *u, const double *z, double *rate,
@@ -100,33 +97,17 @@ static expr *lower_list_constraints(lowered *w, arena *scratch) {
     return phi;
 }
 
-/* Gradients of phi, sparse by rows. */
+/* Adds the gradients of phi. */
 static void lower_jacobian(lowered *w, const expr *phi) {
     completion *c = w->completion;
-    graph *g = c->system->graph;
     arena *scratch = arena_child(c->arena);
-    LIST(int) column = {0};
-    LIST(expr) entry = {0};
-    int *start = ARENA_ARRAY(c->arena, int, c->constraints + 1);
-    for (int i = 0; i < c->constraints; i++) {
-        expr_leaves leaves = expr_depends(g, phi[i]);
-        expr *slope = ARENA_ARRAY(scratch, expr, leaves.count + 1);
-        expr_gradient(g, phi[i], leaves, slope);
-        for (int k = 0; k < leaves.count; k++) {
-            if (slope[k] == EXPR_ZERO)
-                continue;
-            LIST_PUSH(scratch, column, completion_slot(c, expr_get(g, leaves.at[k])));
-            LIST_PUSH(scratch, entry, slope[k]);
-        }
-        start[i + 1] = column.count;
-        expr_forget(g, leaves);
-    }
-    invo_pattern *pattern = arena_alloc(c->arena, sizeof *pattern);
-    *pattern = (invo_pattern){c->constraints, c->coordinates, start,
-                              LIST_KEEP(c->arena, column)};
-    w->jacobian = program_new(w, entry.count, entry.at);
+    map_slopes s = map_begin(c, scratch);
+    for (int i = 0; i < c->constraints; i++)
+        map_add_row(&s, phi[i], (map_columns){.count = c->coordinates});
+    w->constraint.pattern = map_pattern(&s, c->coordinates);
+    w->constraint.slope = program_new(w, s.entry.count, s.entry.at);
     arena_free(scratch);
-    w->system.jacobian_pattern = pattern;
+    w->system.jacobian_pattern = &w->constraint.pattern;
     w->system.jacobian = run_jacobian;
 }
 
@@ -209,37 +190,12 @@ static void lower_hessian(lowered *w, const expr *phi) {
     w->system.hessian = run_hessian;
 }
 
-/* The matrix of a stage while it is collected. */
-typedef struct stage_matrix {
-    LIST(int) start, column;
-    LIST(expr) entry;
-} stage_matrix;
-
-/* Row i of the matrix of stage k; number: [unknowns], the columns. */
-static void list_slopes(const completion *c, arena *scratch, int i, const int *number,
-                        stage_matrix *to) {
-    graph *g = c->system->graph;
-    const jet_row *r = &c->row[i];
-    for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++) {
-        const jet_unknown *y = &c->unknown[c->signature.column[m]];
-        if (y->d - r->c != c->signature.sigma[m])
-            continue;
-        expr slope = expr_partial(g, r->derivative[0],
-                                  expr_jet(g, y->variable, c->signature.sigma[m]));
-        if (slope == EXPR_ZERO)
-            continue;
-        LIST_PUSH(scratch, to->column, number[c->signature.column[m]]);
-        LIST_PUSH(scratch, to->entry, slope);
-    }
-    LIST_PUSH(scratch, to->start, to->entry.count);
-}
-
 static int same_list(const void *a, int a_count, const void *b, int b_count) {
     return a_count == b_count &&
            (a_count == 0 || memcmp(a, b, sizeof(int) * (size_t)a_count) == 0);
 }
 
-static int same_matrix(const stage_matrix *a, const stage_matrix *b) {
+static int same_slopes(const map_slopes *a, const map_slopes *b) {
     return same_list(a->start.at, a->start.count, b->start.at, b->start.count) &&
            same_list(a->column.at, a->column.count, b->column.at, b->column.count) &&
            same_list(a->entry.at, a->entry.count, b->entry.at, b->entry.count);
@@ -248,12 +204,13 @@ static int same_matrix(const stage_matrix *a, const stage_matrix *b) {
 /* Stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the system
  * Jacobian: often the same as that of the stage before. */
 static void lower_stage(lowered *w, arena *scratch, int k, int number,
-                        stage_matrix *before) {
+                        map_slopes *before) {
     completion *c = w->completion;
     invo_stage *stage = (invo_stage *)&w->system.stage[number];
+    map *m = &w->stage[number];
     LIST(int) row = {0}, column = {0};
     LIST(expr) f = {0};
-    stage_matrix matrix = {0};
+    map_slopes slopes = map_begin(c, scratch);
     int *place_of = ARENA_ARRAY(scratch, int, c->unknowns + 1);
     int first = 0;
     for (int j = 0; j < c->unknowns; j++)
@@ -261,30 +218,25 @@ static void lower_stage(lowered *w, arena *scratch, int k, int number,
             place_of[j] = column.count;
             LIST_PUSH(scratch, column, c->unknown[j].first + c->unknown[j].d + k);
         }
-    LIST_PUSH(scratch, matrix.start, 0);
     for (int i = 0; i < c->rows; first += c->row[i++].c) {
         const jet_row *r = &c->row[i];
         if (r->c + k < 0)
             continue;
         LIST_PUSH(scratch, row, first + r->c + k);
         LIST_PUSH(scratch, f, r->derivative[r->c + k]);
-        list_slopes(c, scratch, i, place_of, &matrix);
+        map_add_system_row(&slopes, i, place_of);
     }
-    stage->rows = row.count;
-    stage->row = LIST_KEEP(c->arena, row);
-    stage->columns = column.count;
-    stage->column = LIST_KEEP(c->arena, column);
-    w->stage_residual[number] = program_new(w, f.count, f.at);
-    if (number && same_matrix(&matrix, before)) {
-        stage->pattern = stage[-1].pattern;
-        w->stage_matrix[number] = w->stage_matrix[number - 1];
+    m->value = program_new(w, f.count, f.at);
+    if (number && same_slopes(&slopes, before)) {
+        m->pattern = m[-1].pattern;
+        m->slope = m[-1].slope;
     } else {
-        stage->pattern =
-            (invo_pattern){row.count, column.count, LIST_KEEP(c->arena, matrix.start),
-                           LIST_KEEP(c->arena, matrix.column)};
-        w->stage_matrix[number] = program_new(w, matrix.entry.count, matrix.entry.at);
+        m->pattern = map_pattern(&slopes, column.count);
+        m->slope = program_new(w, slopes.entry.count, slopes.entry.at);
     }
-    *before = matrix;
+    *stage = (invo_stage){row.count, column.count, LIST_KEEP(c->arena, row),
+                          LIST_KEEP(c->arena, column), m->pattern};
+    *before = slopes;
 }
 
 static void lower_stages(lowered *w) {
@@ -294,10 +246,9 @@ static void lower_stages(lowered *w) {
         if (c->row[i].c > count)
             count = c->row[i].c;
     arena *scratch = arena_child(c->arena);
-    stage_matrix before = {0};
+    map_slopes before = {0};
     w->system.stage = ARENA_ARRAY(c->arena, invo_stage, count + 1);
-    w->stage_residual = ARENA_ARRAY(c->arena, program, count + 1);
-    w->stage_matrix = ARENA_ARRAY(c->arena, program, count + 1);
+    w->stage = ARENA_ARRAY(c->arena, map, count + 1);
     for (int k = -count; k < 0; k++)
         lower_stage(w, scratch, k, k + count, &before);
     w->system.stages = count;
@@ -306,101 +257,36 @@ static void lower_stages(lowered *w) {
     arena_free(scratch);
 }
 
-static int lower_ascending(const void *a, const void *b) {
-    int x = *(const int *)a;
-    int y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
-/* Columns of a block in which the row f has an entry, in ascending order: those of the
- * top unknowns in f whose slot is marked, as 1 + column, in `number`. */
-static int own_columns(const completion *c, expr f, const int *number, int *column) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, f);
-    int count = 0;
-    for (int k = 0; k < leaves.count; k++) {
-        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
-        if (slot >= 0 && number[slot])
-            column[count++] = number[slot] - 1;
-    }
-    expr_forget(g, leaves);
-    if (count > 1)
-        qsort(column, (size_t)count, sizeof *column, lower_ascending);
-    return count;
-}
-
 /* A block: the entries of its matrix, then the part free of its unknowns. */
-static void lower_block(lowered *w, int b, char *own, invo_block *block, program *p) {
+static void lower_block(lowered *w, int b, invo_block *block, program *p) {
     completion *c = w->completion;
-    graph *g = c->system->graph;
     int size = c->block[b + 1] - c->block[b];
-    int *row = ARENA_ARRAY(c->arena, int, size);
     const int *unknown = c->order + c->block[b];
+    int *row = ARENA_ARRAY(c->arena, int, size);
     arena *scratch = arena_child(c->arena);
-    int *start = ARENA_ARRAY(c->arena, int, size + 1);
-    int *number = w->numbers;
-    int *found = ARENA_ARRAY(scratch, int, size);
-    expr *leaf = ARENA_ARRAY(scratch, expr, size);
-    expr *slope = ARENA_ARRAY(scratch, expr, size);
-    LIST(int) column = {0};
-    LIST(expr) root = {0};
+    expr *top = ARENA_ARRAY(scratch, expr, size);
     for (int k = 0; k < size; k++) {
-        own[unknown[k]] = 1;
-        number[c->coordinates + unknown[k]] = k + 1;
+        int i = c->unknown[unknown[k]].row;
+        row[k] = c->constraints + i;
+        top[k] = completion_top(c, i);
     }
-    for (int i = 0; i < size; i++) {
-        const jet_row *r = &c->row[c->unknown[unknown[i]].row];
-        row[i] = c->constraints + c->unknown[unknown[i]].row;
-        int count = own_columns(c, r->derivative[r->c], number, found);
-        for (int k = 0; k < count; k++) {
-            const jet_unknown *y = &c->unknown[unknown[found[k]]];
-            leaf[k] = expr_jet(g, y->variable, y->d);
-        }
-        expr_partials(g, r->derivative[r->c], count, leaf, slope);
-        for (int k = 0; k < count; k++) {
-            if (slope[k] == EXPR_ZERO)
-                continue;
-            LIST_PUSH(scratch, column, found[k]);
-            LIST_PUSH(scratch, root, slope[k]);
-        }
-        start[i + 1] = column.count;
-    }
-    for (int i = 0; i < size; i++) {
-        const jet_row *r = &c->row[c->unknown[unknown[i]].row];
-        LIST_PUSH(scratch, root,
-                  completion_constant_part(c, r->derivative[r->c], own, 0));
-    }
-    for (int k = 0; k < size; k++) {
-        own[unknown[k]] = 0;
-        number[c->coordinates + unknown[k]] = 0;
-    }
-    *block = (invo_block){
-        size, unknown, row, {size, size, start, LIST_KEEP(c->arena, column)}};
-    *p = program_new(w, root.count, root.at);
+    *block = (invo_block){.size = size, .unknown = unknown, .row = row};
+    map_slopes s = map_affine(w, scratch, size, unknown, top, &block->pattern);
+    *p = program_new(w, s.entry.count, s.entry.at);
     arena_free(scratch);
 }
 
 /* Scalar blocks first..last-1: one tape that gives their z in closed form. */
-static void lower_run(lowered *w, int first, int last, char *own, invo_block *block,
-                      program *p) {
+static void lower_run(lowered *w, int first, int last, invo_block *block, program *p) {
     completion *c = w->completion;
-    graph *g = c->system->graph;
     int count = last - first;
     int *row = ARENA_ARRAY(c->arena, int, count);
     const int *unknown = c->order + c->block[first];
     arena *scratch = arena_child(c->arena);
     expr *root = ARENA_ARRAY(scratch, expr, count + 1);
     for (int k = 0; k < count; k++) {
-        const jet_unknown *y = &c->unknown[unknown[k]];
-        const jet_row *e = &c->row[y->row];
-        expr top = e->derivative[e->c];
-        expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
-        own[unknown[k]] = 1;
-        expr rest = completion_constant_part(c, top, own, 0);
-        own[unknown[k]] = 0;
-        root[k] =
-            rest == EXPR_ZERO ? expr_number(g, 0) : expr_neg(g, expr_div(g, rest, slope));
-        row[k] = c->constraints + y->row;
+        root[k] = completion_solution(c, unknown[k], w->numbers + c->coordinates);
+        row[k] = c->constraints + c->unknown[unknown[k]].row;
     }
     *block = (invo_block){0, unknown, row, {0, count, NULL, NULL}};
     *p = program_new_formulas(w, count, unknown, root);
@@ -413,14 +299,9 @@ static expr constant_slope(const completion *c, int b) {
     graph *g = c->system->graph;
     if (c->block[b + 1] - c->block[b] > 1)
         return NO_EXPR;
-    const jet_unknown *y = &c->unknown[c->order[c->block[b]]];
-    const jet_row *r = &c->row[y->row];
-    expr slope = expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
-    if (slope == EXPR_ZERO)
-        return NO_EXPR;
-    expr_leaves leaves = expr_depends(g, slope);
-    expr_forget(g, leaves);
-    return leaves.count ? NO_EXPR : slope;
+    int j = c->order[c->block[b]];
+    expr slope = completion_top_slope(c, c->unknown[j].row, j);
+    return slope != EXPR_ZERO && expr_is_constant(g, slope) ? slope : NO_EXPR;
 }
 
 double lowered_constant_slope(const completion *c, int b) {
@@ -439,7 +320,6 @@ static void lower_blocks(lowered *w, int square) {
     arena *scratch = arena_child(c->arena);
     LIST(invo_block) block = {0};
     LIST(program) programs = {0};
-    char *own = ARENA_ARRAY(scratch, char, c->unknowns + 1);
     int count = 0;
     for (int b = 0, last; b < c->blocks; b = last, count++) {
         last = b;
@@ -448,9 +328,9 @@ static void lower_blocks(lowered *w, int square) {
         invo_block one;
         program p;
         if (last > b)
-            lower_run(w, b, last, own, &one, &p);
+            lower_run(w, b, last, &one, &p);
         else
-            lower_block(w, last++, own, &one, &p);
+            lower_block(w, last++, &one, &p);
         LIST_PUSH(scratch, block, one);
         LIST_PUSH(scratch, programs, p);
     }
@@ -492,7 +372,7 @@ static void name_nominals(lowered *w, invo_coordinate *x) {
         const jet_unknown *y = &c->unknown[c->alias[v].unknown];
         const variable *named = &s->variables.at[v];
         int l = c->alias[v].order;
-        int slot = l < y->d ? y->first + l : c->coordinates + c->alias[v].unknown;
+        int slot = completion_jet_slot(c, c->alias[v].unknown, l);
         double nominal = fabs(parameter_value(s, named->nominal, w->nominal[slot]));
         if (!(nominal > 0 && isfinite(nominal)))
             fail(s->context, INVO_E_MODEL, *named->where,
@@ -519,7 +399,7 @@ static void describe_coordinates(lowered *w) {
         double nominal =
             fabs(parameter_value(s, s->variables.at[y->variable].nominal, 1));
         for (int l = 0; l <= y->d; l++) {
-            int slot = l < y->d ? y->first + l : c->coordinates + j;
+            int slot = completion_jet_slot(c, j, l);
             w->nominal[slot] = nominal;
             if (l == y->d)
                 continue;
@@ -645,21 +525,20 @@ static void describe_columns(lowered *w) {
 }
 
 void lowered_load_parameters(lowered *w) {
-    const program *const single[] = {
-        &w->constraint, &w->jacobian, &w->hessian, &w->ledger,   &w->text,
-        &w->formulas,   &w->rates,    &w->kernel,  &w->sections, &w->top_residual,
-        &w->top_matrix, &w->kinks,    &w->fronts};
+    const program *const single[] = {&w->hessian,          &w->ledger, &w->text.program,
+                                     &w->formulas.program, &w->rates,  &w->kernel,
+                                     &w->sections,         &w->kinks,  &w->fronts};
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         program_load(w, single[k]);
+    map_load(w, &w->constraint);
+    map_load(w, &w->tops);
     for (int b = 0; b < w->system.blocks; b++)
         program_load(w, &w->block[b]);
     if (w->series)
         lowered_load_series(w);
     lowered_load_refinement(w);
-    for (int k = 0; k < w->system.stages; k++) {
-        program_load(w, &w->stage_residual[k]);
-        program_load(w, &w->stage_matrix[k]);
-    }
+    for (int k = 0; k < w->system.stages; k++)
+        map_load(w, &w->stage[k]);
 }
 
 void lowered_list_fixed(lowered *w) {
@@ -687,8 +566,8 @@ void lowered_keep_invariants(lowered *w, const double *u) {
     double *phi = ARENA_ARRAY(scratch, double, c->constraints + 1);
     for (int k = 0; k < c->invariants; k++)
         w->invariant[k] = 0;
-    program_load(w, &w->constraint);
-    program_run(w, &w->constraint, u, NULL, phi);
+    program_load(w, &w->constraint.value);
+    program_run(w, &w->constraint.value, u, NULL, phi);
     for (int k = 0; k < c->invariants; k++)
         w->invariant[k] = phi[m + k];
     arena_free(scratch);
@@ -762,7 +641,7 @@ lowered *lower(completion *c, lowering how) {
     if (c->extras.count == 0) {
         lower_stages(w);
     } else {
-        w->constraint = program_new(w, c->constraints, phi);
+        w->constraint.value = program_new(w, c->constraints, phi);
         w->system.constraint = run_constraint;
     }
     structure_lower_rates(w);

@@ -3,7 +3,7 @@
 #ifndef STRUCTURE_LOWER_H
 #define STRUCTURE_LOWER_H
 #include "../plan/plan.h"
-#include "program.h"
+#include "map.h"
 
 /* Grows with what needs it, in an arena of its own. */
 typedef struct scratch_list {
@@ -23,19 +23,18 @@ typedef struct lowered {
     completion *completion;
     arena *arena;
     scratch_list error, slots; /* of programs */
-    program constraint, jacobian, hessian, rates, kernel, sections, fronts;
+    map constraint;            /* phi; its values where there are no stages */
+    map tops, *stage;          /* T, for implicit methods; [stages] */
+    program hessian, rates, kernel, sections, fronts;
     const expr *rate;        /* of extras, then of what is redundant */
     const spare_rate *spare; /* [spares]: of both, invariants left out */
     int spares;
     program ledger;                /* rows after the constraints */
-    program text;                  /* rows that the text says in other words, ... */
-    const int *text_row;           /* ... and which they are */
-    program formulas;              /* of the text, and ... */
-    const int *formula;            /* ... the top unknowns that they give */
+    placed_program text;           /* rows that the text says in other words */
+    placed_program formulas;       /* of the text: the top unknowns that they give */
     const expr *row_form;          /* [rows]: what the ledger measures */
     struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */
-    program top_residual, top_matrix;
-    program *block, *stage_residual, *stage_matrix;
+    program *block;
     expr *block_slope; /* [blocks]: where it is constant, else NO_EXPR; EXPR_ZERO: nobody
                           has asked yet */
     double *invariant; /* [invariants]: their values at the start */

@@ -235,17 +235,9 @@ static expr scalar_solution(void *data, graph *g, expr leaf) {
     int j = slot - c->coordinates;
     if (slot < c->coordinates || !is_scalar(c, j))
         return leaf;
-    const jet_row *r = &c->row[c->unknown[j].row];
-    expr top = r->derivative[r->c];
-    expr slope = expr_partial(g, top, leaf);
-    if (slope == EXPR_ZERO)
-        return leaf;
-    char *own = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
-    own[j] = 1;
-    expr rest = completion_constant_part(c, top, own, 0);
-    if (rest == EXPR_ZERO)
-        return expr_number(g, 0);
-    return expr_neg(g, expr_div(g, rest, slope));
+    int *own = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    expr solution = completion_solution(c, j, own);
+    return solution == NO_EXPR ? leaf : solution;
 }
 
 /* Formulas of more leaves, or formulas in formulas deeper than this, are taken as they

@@ -24,6 +24,12 @@ typedef struct program {
     int parts, outputs;
 } program;
 
+/* Output k belongs to place[k] of some list. */
+typedef struct placed_program {
+    program program;
+    const int *place; /* [outputs] */
+} placed_program;
+
 program program_new(struct lowered *w, int count, const expr *root);
 /* The same in one part, however long. */
 program program_new_whole(struct lowered *w, int count, const expr *root);

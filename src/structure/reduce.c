@@ -247,7 +247,7 @@ static double size_with_reasons(completion *c, expr residual) {
 }
 
 static int holds_nothing(const completion *c, expr e) {
-    return e == EXPR_ZERO || expr_depends(c->system->graph, e).count == 0;
+    return e == EXPR_ZERO || expr_is_constant(c->system->graph, e);
 }
 
 /* What is left of a row without unknowns; 0 if that is round-off. */

@@ -44,63 +44,14 @@ static const double NOMINAL_SHARE = 1e-3;
 static const double EASE_OF_TOPS = 1024;
 
 struct refinement {
-    program residual, slope;
-    invo_pattern pattern; /* rows by slots, time included: the ledger's, ... */
-    int initials;         /* ... and then so many initial equations ... */
-    int at_start;         /* ... that count at the start of the run alone */
+    map map;      /* rows by slots, time included: the ledger's, ... */
+    int initials; /* ... and then so many initial equations ... */
+    int at_start; /* ... that count at the start of the run alone */
     saddle *saddle;
     double *value, *weight, *factor, *size, *rest, *nu;
     double *point, *kept; /* [columns] */
     long double *x, *next, *r, *slot;
 };
-
-/* The gradient of a row: a list of (slot, slope), a slot once. */
-typedef struct gradient {
-    LIST(int) column;
-    LIST(expr) entry;
-} gradient;
-
-static void refine_form_add_slope(const completion *c, gradient *to, int first, int slot,
-                                  expr slope) {
-    for (int k = first; k < to->column.count; k++)
-        if (to->column.at[k] == slot) {
-            to->entry.at[k] = expr_add(c->system->graph, to->entry.at[k], slope);
-            return;
-        }
-    LIST_PUSH(c->arena, to->column, slot);
-    LIST_PUSH(c->arena, to->entry, slope);
-}
-
-/* Puts the columns of a row in order. */
-static void sort_row(gradient *to, int first) {
-    for (int i = first + 1; i < to->column.count; i++)
-        for (int k = i; k > first && to->column.at[k] < to->column.at[k - 1]; k--) {
-            int column = to->column.at[k];
-            expr entry = to->entry.at[k];
-            to->column.at[k] = to->column.at[k - 1];
-            to->entry.at[k] = to->entry.at[k - 1];
-            to->column.at[k - 1] = column;
-            to->entry.at[k - 1] = entry;
-        }
-}
-
-static void list_gradient(const completion *c, expr f, gradient *to) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, f);
-    int first = to->column.count;
-    expr *slope = ARENA_ARRAY(c->arena, expr, leaves.count + 1);
-    expr_gradient(g, f, leaves, slope);
-    for (int k = 0; k < leaves.count; k++) {
-        const expr_node *leaf = expr_get(g, leaves.at[k]);
-        if (leaf->op != OP_JET || slope[k] == EXPR_ZERO)
-            continue;
-        int slot = completion_shown_slot(c, leaf->variable, leaf->order);
-        if (slot >= 0)
-            refine_form_add_slope(c, to, first, slot, slope[k]);
-    }
-    expr_forget(g, leaves);
-    sort_row(to, first);
-}
 
 /* Arenas are aligned for doubles only. */
 static long double *long_array(arena *a, int count) {
@@ -117,7 +68,7 @@ static void *refine_form_take_memory(void *owner, size_t size) {
 typedef LIST(expr) forms;
 
 /* The initial equations of the text, where the run begins with this system. */
-static void list_initials(const lowered *w, forms *to) {
+static void list_initials(const lowered *w, arena *a, forms *to) {
     const completion *c = w->completion;
     const dae *text = c->system->text ? c->system->text : c->written;
     for (int k = 0; k < text->equations.count && w->system.fixed; k++) {
@@ -125,41 +76,44 @@ static void list_initials(const lowered *w, forms *to) {
         if (e->kind != EQUATION_INITIAL || e->guard != NO_EXPR)
             continue;
         if (completion_shows(c, e->residual))
-            LIST_PUSH(c->arena, *to, e->residual);
+            LIST_PUSH(a, *to, e->residual);
     }
+}
+
+/* The columns of the refinement: all slots but time. */
+static map_columns refine_form_columns(const completion *c, arena *a) {
+    map_columns by = {.count = c->coordinates + c->unknowns, .is_written = 1};
+    int *of = ARENA_ARRAY(a, int, by.count);
+    for (int j = 1; j < by.count; j++)
+        of[j] = j + 1;
+    by.of = of;
+    return by;
 }
 
 static void make_refinement(invo_context *context, void *argument) {
     lowered *w = argument;
     completion *c = w->completion;
+    graph *g = c->system->graph;
     arena *a = c->arena;
-    int columns = c->coordinates + c->unknowns;
     (void)context;
     struct refinement *f = arena_alloc(a, sizeof *f);
-    gradient slopes = {0};
+    arena *scratch = arena_child(a);
     forms list = {0};
     for (int i = 0; i < w->system.rows; i++)
-        LIST_PUSH(a, list, w->row_form[i]);
-    list_initials(w, &list);
+        LIST_PUSH(scratch, list, w->row_form[i]);
+    list_initials(w, scratch, &list);
     int rows = list.count;
-    expr *form = list.at;
-    int *start = ARENA_ARRAY(a, int, rows + 1);
-    for (int i = 0; i < rows; i++) {
-        if (form[i] != EXPR_ZERO)
-            list_gradient(c, form[i], &slopes);
-        start[i + 1] = slopes.column.count;
-    }
     f->initials = rows - w->system.rows;
-    int first = c->constraints - c->invariants;
     for (int k = 0; k < c->invariants; k++) {
-        expr value = expr_parameter(c->system->graph, c->system->parameters.count + k);
-        form[first + k] = expr_sub(c->system->graph, form[first + k], value);
+        expr *form = &list.at[c->constraints - c->invariants + k];
+        *form = expr_sub(g, *form, expr_parameter(g, c->system->parameters.count + k));
     }
-    f->pattern = (invo_pattern){rows, columns, start, LIST_KEEP(a, slopes.column)};
-    f->residual = program_new_written(w, rows, form);
-    f->slope = program_new_written(w, slopes.entry.count, slopes.entry.at);
-    f->saddle = saddle_new(&f->pattern, rows, refine_form_take_memory, a);
-    f->value = ARENA_ARRAY(a, double, slopes.entry.count + 1);
+    map_columns by = refine_form_columns(c, scratch);
+    int columns = by.count;
+    f->map = map_new(w, rows, list.at, by);
+    arena_free(scratch);
+    f->saddle = saddle_new(&f->map.pattern, rows, refine_form_take_memory, a);
+    f->value = ARENA_ARRAY(a, double, f->map.pattern.start[rows] + 1);
     f->weight = ARENA_ARRAY(a, double, columns);
     f->factor = ARENA_ARRAY(a, double, rows + 1);
     f->size = ARENA_ARRAY(a, double, rows + 1);
@@ -170,7 +124,7 @@ static void make_refinement(invo_context *context, void *argument) {
     f->x = long_array(a, columns);
     f->next = long_array(a, columns);
     f->r = long_array(a, rows + 1);
-    f->slot = long_array(a, program_slots(&f->residual) + 1);
+    f->slot = long_array(a, program_slots(&f->map.value) + 1);
     w->refinement = f;
 }
 
@@ -212,7 +166,7 @@ static int may_move(const lowered *w, int j, movable what) {
 
 static int is_left_out(const lowered *w, int row, const char *left_out) {
     const struct refinement *f = w->refinement;
-    if (row >= f->pattern.rows - f->initials)
+    if (row >= f->map.pattern.rows - f->initials)
         return !f->at_start;
     return row < w->completion->constraints && left_out && left_out[row];
 }
@@ -223,9 +177,9 @@ static void refine_form_scale_rows(const lowered *w, const double *u, const doub
                                    const char *left_out, motion how) {
     struct refinement *f = w->refinement;
     const completion *c = w->completion;
-    const invo_pattern *p = &f->pattern;
-    program_run(w, &f->slope, u, z, f->value);
-    program_run_bound(w, &f->residual, u, z, f->rest, f->size);
+    const invo_pattern *p = &f->map.pattern;
+    program_run(w, &f->map.slope, u, z, f->value);
+    program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
     for (int j = 0; j < p->columns; j++) {
         double x = j < c->coordinates ? u[j] : z[j - c->coordinates];
         f->weight[j] = fmax(fabs(x), NOMINAL_SHARE * w->nominal[j]);
@@ -253,8 +207,8 @@ static void refine_form_scale_rows(const lowered *w, const double *u, const doub
 /* The residuals at x, and the largest of those that count, relative to its terms. */
 static double refine_form_measure_rows(struct refinement *f, const long double *x) {
     double worst = 0;
-    program_run_long(&f->residual, x, f->slot, f->r);
-    for (int i = 0; i < f->pattern.rows; i++) {
+    program_run_long(&f->map.value, x, f->slot, f->r);
+    for (int i = 0; i < f->map.pattern.rows; i++) {
         f->rest[i] = (double)(f->r[i] * f->factor[i]);
         if (f->factor[i] == 0)
             continue;
@@ -266,11 +220,11 @@ static double refine_form_measure_rows(struct refinement *f, const long double *
 
 static void refine_form_correct(const struct refinement *f) {
     saddle_solve(f->saddle, f->rest, f->nu);
-    for (int j = 0; j < f->pattern.columns; j++)
+    for (int j = 0; j < f->map.pattern.columns; j++)
         f->next[j] = f->x[j];
-    for (int i = 0; i < f->pattern.rows; i++)
-        for (int k = f->pattern.start[i]; k < f->pattern.start[i + 1]; k++) {
-            int j = f->pattern.column[k];
+    for (int i = 0; i < f->map.pattern.rows; i++)
+        for (int k = f->map.pattern.start[i]; k < f->map.pattern.start[i + 1]; k++) {
+            int j = f->map.pattern.column[k];
             f->next[j] -= (long double)(f->weight[j] * f->saddle->b[k]) * f->nu[i];
         }
 }
@@ -298,7 +252,7 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
         double next = refine_form_measure_rows(f, f->next);
         if (!(next < worst))
             break;
-        for (int j = 0; j < f->pattern.columns; j++)
+        for (int j = 0; j < f->map.pattern.columns; j++)
             f->x[j] = f->next[j];
         int slow = next > worst / 2;
         worst = next;
@@ -314,8 +268,8 @@ static double refine_form_worst_units(const lowered *w, const double *u, const d
                                       const char *left_out) {
     const struct refinement *f = w->refinement;
     double worst = 0;
-    program_run_bound(w, &f->residual, u, z, f->rest, f->size);
-    for (int i = 0; i < f->pattern.rows; i++) {
+    program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
+    for (int i = 0; i < f->map.pattern.rows; i++) {
         if (is_left_out(w, i, left_out) || f->rest[i] == 0)
             continue;
         double units = fabs(f->rest[i]) / (DBL_EPSILON * f->size[i]);
@@ -330,7 +284,7 @@ static double take_rounded(lowered *w, double *u, double *z, const char *left_ou
                            double best) {
     const struct refinement *f = w->refinement;
     int n = w->completion->coordinates;
-    int columns = f->pattern.columns;
+    int columns = f->map.pattern.columns;
     for (int j = 0; j < columns; j++)
         f->point[j] = (double)f->x[j];
     double worst = refine_form_worst_units(w, f->point, f->point + n, left_out);
@@ -349,7 +303,7 @@ static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) 
                               {MOVE_UNFIXED, 1, LARGEST_START_MOVE}};
     const int attempts = sizeof attempt / sizeof *attempt;
     const int n = w->completion->coordinates;
-    const int columns = w->refinement->pattern.columns;
+    const int columns = w->refinement->map.pattern.columns;
     double *point = w->refinement->kept;
     int any = 0;
     for (int j = 0; j < columns && w->system.fixed; j++) {
@@ -405,8 +359,6 @@ void lowered_add_refinement(lowered *w, int rows, const expr *form) {
 }
 
 void lowered_load_refinement(const lowered *w) {
-    if (!w->refinement)
-        return;
-    program_load(w, &w->refinement->residual);
-    program_load(w, &w->refinement->slope);
+    if (w->refinement)
+        map_load(w, &w->refinement->map);
 }

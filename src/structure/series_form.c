@@ -13,6 +13,7 @@ typedef struct series_input {
 typedef struct series_form {
     program value; /* the equations as written: its tape, and values of parameters */
     program matrix;
+    invo_pattern pattern; /* of the matrix */
     series *series;
     int inputs, variables; /* of `value`; those that vary come first */
     series_input *input;   /* [inputs] */
@@ -29,7 +30,7 @@ static series_input *list_jets(const completion *c) {
     for (int j = 0; j < c->unknowns; j++) {
         const jet_unknown *y = &c->unknown[j];
         for (int l = 0; l <= y->d; l++)
-            jet[l < y->d ? y->first + l : c->coordinates + j] = (series_input){j, l};
+            jet[completion_jet_slot(c, j, l)] = (series_input){j, l};
     }
     return jet;
 }
@@ -132,32 +133,20 @@ static char *find_needed(const completion *c) {
     return row;
 }
 
-/* The system Jacobian, all blocks. */
+/* The system Jacobian, all blocks; rows that nothing needs are empty. */
 static void series_form_lower_matrix(lowered *w, series_form *f, const char *needed) {
     completion *c = w->completion;
-    graph *g = c->system->graph;
-    LIST(int) column = {0};
-    LIST(expr) entry = {0};
-    int *start = ARENA_ARRAY(c->arena, int, c->rows + 1);
-    for (int i = 0; i < c->rows; i++) {
-        for (int m = c->signature.start[i]; needed[i] && m < c->signature.start[i + 1];
-             m++) {
-            const jet_unknown *y = &c->unknown[c->signature.column[m]];
-            if (y->d - c->row[i].c != c->signature.sigma[m])
-                continue;
-            expr slope = expr_partial(g, c->row[i].derivative[0],
-                                      expr_jet(g, y->variable, c->signature.sigma[m]));
-            if (slope == EXPR_ZERO)
-                continue;
-            LIST_PUSH(c->arena, column, c->signature.column[m]);
-            LIST_PUSH(c->arena, entry, slope);
-        }
-        start[i + 1] = entry.count;
-    }
-    invo_pattern *pattern = arena_alloc(c->arena, sizeof *pattern);
-    *pattern = (invo_pattern){c->rows, c->unknowns, start, column.at};
-    f->matrix = program_new(w, entry.count, entry.at);
-    w->system.series_pattern = pattern;
+    arena *scratch = arena_child(c->arena);
+    map_slopes s = map_begin(c, scratch);
+    for (int i = 0; i < c->rows; i++)
+        if (needed[i])
+            map_add_system_row(&s, i, NULL);
+        else
+            map_end_row(&s);
+    f->pattern = map_pattern(&s, c->unknowns);
+    f->matrix = program_new(w, s.entry.count, s.entry.at);
+    arena_free(scratch);
+    w->system.series_pattern = &f->pattern;
 }
 
 static void lower_equations(lowered *w, series_form *f, int order, const char *needed) {

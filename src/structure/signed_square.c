@@ -31,16 +31,6 @@ static int split_product(graph *g, expr product, expr q, expr *factor) {
     return (power == 1 && absolute && !sign) || (power == 2 && sign && !absolute);
 }
 
-static int signed_square_holds(graph *g, expr e, expr leaf) {
-    if (e == EXPR_ZERO)
-        return 0;
-    expr_leaves leaves = expr_depends(g, e);
-    for (int k = 0; k < leaves.count; k++)
-        if (leaves.at[k] == leaf)
-            return 1;
-    return 0;
-}
-
 /* residual = slope q abs(q) + rest */
 typedef struct square_form {
     expr slope, rest;
@@ -69,9 +59,9 @@ static int read_square(dae *s, expr residual, expr q, square_form *form) {
     } else {
         signed_square_add_term(g, 1, residual, q, form);
     }
-    if (form->slope == EXPR_ZERO || signed_square_holds(g, form->rest, q))
+    if (form->slope == EXPR_ZERO || expr_holds(g, form->rest, q))
         return 0;
-    if (expr_depends(g, form->slope).count)
+    if (!expr_is_constant(g, form->slope))
         return 0;
     double slope = parameter_value(s, form->slope, 0);
     return isfinite(slope) && slope != 0;

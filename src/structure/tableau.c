@@ -14,10 +14,6 @@ typedef struct tableau {
     double **value;    /* [points] */
 } tableau;
 
-static int tableau_is_constant(graph *g, expr e) {
-    return expr_depends(g, e).count == 0;
-}
-
 /* Only jets below d - shift? Then the rows are linear in the jets of order d - shift. */
 static int is_below(const completion *c, expr e, int shift) {
     graph *g = c->system->graph;
@@ -44,7 +40,7 @@ int tableau_shift(const top_block *b, const char *use, int found) {
     return shift;
 }
 
-static expr constant_part(const top_block *b, int i, int shift, char *own) {
+static expr constant_part(const top_block *b, int i, int shift, int *own) {
     const completion *c = b->lowered->completion;
     const jet_row *r = &c->row[b->row[i]];
     for (int k = 0; k < b->size; k++)
@@ -55,7 +51,7 @@ static expr constant_part(const top_block *b, int i, int shift, char *own) {
     return rest;
 }
 
-static void add_row(tableau *t, int i, int shift, char *own) {
+static void add_row(tableau *t, int i, int shift, int *own) {
     const top_block *b = t->block;
     expr *to = t->entry + t->rows++ * t->columns;
     for (int k = 0; k < b->size; k++)
@@ -92,7 +88,7 @@ static tableau *tableau_new(const top_block *b, const char *use, int found, int 
     tableau *t = arena_alloc(c->arena, sizeof *t);
     *t = (tableau){.block = b, .columns = b->size + 1};
     int most = (b->size + 1) * t->columns;
-    char *own = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
+    int *own = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
     t->entry = ARENA_ARRAY(c->arena, expr, most);
     for (int i = 0; i < b->size; i++)
         if (use[i])
@@ -118,7 +114,7 @@ static int find_pivot(const tableau *t, int first, int *row, int *column) {
             expr e = t->entry[i * t->columns + j];
             if (e == EXPR_ZERO || v[j] == 0)
                 continue;
-            double size = fabs(v[j]) / largest * (tableau_is_constant(g, e) ? 100 : 1);
+            double size = fabs(v[j]) / largest * (expr_is_constant(g, e) ? 100 : 1);
             if (size > most) {
                 most = size;
                 *row = i;
@@ -186,7 +182,7 @@ static void eliminate_row(tableau *t, int from, int column, int to) {
     expr *pivot = t->entry + from * t->columns;
     if (row[column] == EXPR_ZERO)
         return;
-    elimination e = {t, from, column, to, tableau_is_constant(g, pivot[column])};
+    elimination e = {t, from, column, to, expr_is_constant(g, pivot[column])};
     for (int j = 0; j < t->columns; j++) {
         if (j == column || (row[j] == EXPR_ZERO && pivot[j] == EXPR_ZERO))
             continue;
@@ -209,7 +205,7 @@ int tableau_eliminate(const top_block *b, const char *use, int found, int shift,
         if (!find_pivot(t, first, &row, &column))
             break;
         tableau_swap_rows(t, first, row);
-        r->is_safe &= tableau_is_constant(g, t->entry[first * t->columns + column]);
+        r->is_safe &= expr_is_constant(g, t->entry[first * t->columns + column]);
         for (int i = first + 1; i < t->rows; i++)
             eliminate_row(t, first, column, i);
     }

@@ -128,7 +128,7 @@ static int read_edge(search *f, int row, edge *e) {
         form.coefficient[count - 1] == 0)
         return 0;
     expr rest = linear_form_rest(f->g, &form, 1);
-    if (rest != EXPR_ZERO && (expr_depends(f->g, rest).count || jumps(f, rest)))
+    if (rest != EXPR_ZERO && (!expr_is_constant(f->g, rest) || jumps(f, rest)))
         return 0;
     *e = (edge){row,
                 form.variable[0],

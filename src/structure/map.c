@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Maps: gradients by the leaves that have a column, in the order of the columns. */
+#include "map.h"
+#include <assert.h>
+#include "lower.h"
+
+map_slopes map_begin(completion *c, arena *a) {
+    map_slopes s = {.completion = c, .arena = a, .scratch = arena_child(a)};
+    LIST_PUSH(a, s.start, 0);
+    return s;
+}
+
+void map_push(map_slopes *s, int column, expr slope) {
+    if (slope == EXPR_ZERO)
+        return;
+    LIST_PUSH(s->arena, s->column, column);
+    LIST_PUSH(s->arena, s->entry, slope);
+}
+
+/* Sorts by insertion, which keeps the order of entries that fall together: rows are short
+ * and nearly in order, but for the top unknowns. */
+void map_end_row(map_slopes *s) {
+    int first = s->start.at[s->start.count - 1];
+    int end = first;
+    for (int k = first; k < s->column.count; k++) {
+        int column = s->column.at[k];
+        expr slope = s->entry.at[k];
+        int to = end;
+        while (to > first && s->column.at[to - 1] > column)
+            to--;
+        if (to > first && s->column.at[to - 1] == column) {
+            expr *sum = &s->entry.at[to - 1];
+            *sum = expr_add(s->completion->system->graph, *sum, slope);
+            continue;
+        }
+        for (int i = end++; i > to; i--) {
+            s->column.at[i] = s->column.at[i - 1];
+            s->entry.at[i] = s->entry.at[i - 1];
+        }
+        s->column.at[to] = column;
+        s->entry.at[to] = slope;
+    }
+    s->column.count = s->entry.count = end;
+    LIST_PUSH(s->arena, s->start, end);
+}
+
+/* The column of a leaf; -1: none. */
+static int map_column(const completion *c, const expr_node *leaf, map_columns by) {
+    int slot = by.is_written && leaf->op == OP_JET
+                   ? completion_shown_slot(c, leaf->variable, leaf->order)
+                   : completion_slot(c, leaf);
+    if (slot < 0 || !by.of)
+        return slot;
+    return by.of[slot] - 1;
+}
+
+void map_add_row(map_slopes *s, expr f, map_columns by) {
+    graph *g = s->completion->system->graph;
+    if (f == EXPR_ZERO) {
+        map_end_row(s);
+        return;
+    }
+    arena_mark before = arena_now(s->scratch);
+    expr_leaves all = expr_depends(g, f);
+    expr *leaf = ARENA_ARRAY(s->scratch, expr, 2 * all.count + 1);
+    expr *slope = leaf + all.count;
+    int *column = ARENA_ARRAY(s->scratch, int, all.count + 1);
+    expr_leaves kept = {.at = leaf};
+    for (int k = 0; k < all.count; k++) {
+        column[kept.count] = map_column(s->completion, expr_get(g, all.at[k]), by);
+        if (column[kept.count] >= 0)
+            leaf[kept.count++] = all.at[k];
+    }
+    expr_forget(g, all);
+    expr_gradient(g, f, kept, slope);
+    for (int k = 0; k < kept.count; k++)
+        map_push(s, column[k], slope[k]);
+    map_end_row(s);
+    arena_return(s->scratch, before);
+}
+
+void map_add_system_row(map_slopes *s, int i, const int *column) {
+    const completion *c = s->completion;
+    graph *g = c->system->graph;
+    const jet_row *r = &c->row[i];
+    for (int k = c->signature.start[i]; k < c->signature.start[i + 1]; k++) {
+        int j = c->signature.column[k];
+        int order = c->signature.sigma[k];
+        const jet_unknown *y = &c->unknown[j];
+        if (y->d - r->c == order)
+            map_push(s, column ? column[j] : j,
+                     expr_partial(g, r->derivative[0], expr_jet(g, y->variable, order)));
+    }
+    map_end_row(s);
+}
+
+invo_pattern map_pattern(const map_slopes *s, int columns) {
+    arena *a = s->completion->arena;
+    return (invo_pattern){s->start.count - 1, columns, LIST_KEEP(a, s->start),
+                          LIST_KEEP(a, s->column)};
+}
+
+map map_new(lowered *w, int rows, const expr *f, map_columns by) {
+    arena *scratch = arena_child(w->arena);
+    map_slopes s = map_begin(w->completion, scratch);
+    for (int i = 0; i < rows; i++)
+        map_add_row(&s, f[i], by);
+    program (*make)(lowered *, int, const expr *) =
+        by.is_written ? program_new_written : program_new;
+    map m = {.pattern = map_pattern(&s, by.count)};
+    m.value = make(w, rows, f);
+    m.slope = make(w, s.entry.count, s.entry.at);
+    arena_free(scratch);
+    return m;
+}
+
+map_slopes map_affine(lowered *w, arena *a, int size, const int *unknown, const expr *f,
+                      invo_pattern *pattern) {
+    completion *c = w->completion;
+    int *own = w->numbers + c->coordinates;
+    map_slopes s = map_begin(c, a);
+    for (int k = 0; k < size; k++) {
+        assert(own[unknown[k]] == 0);
+        own[unknown[k]] = k + 1;
+    }
+    for (int i = 0; i < size; i++)
+        map_add_row(&s, f[i], (map_columns){size, w->numbers, 0});
+    *pattern = map_pattern(&s, size);
+    for (int i = 0; i < size; i++)
+        LIST_PUSH(a, s.entry, completion_constant_part(c, f[i], own, 0));
+    for (int k = 0; k < size; k++)
+        own[unknown[k]] = 0;
+    return s;
+}
+
+void map_run(const lowered *w, const map *m, const double *u, const double *z,
+             double *value, double *slope) {
+    if (value)
+        program_run(w, &m->value, u, z, value);
+    if (slope)
+        program_run(w, &m->slope, u, z, slope);
+}
+
+void map_load(const lowered *w, const map *m) {
+    program_load(w, &m->value);
+    program_load(w, &m->slope);
+}
