@@ -5,8 +5,9 @@
  *
  * Points are u[0..n-1] with u[0] = t. The manifold is phi(u) = 0, phi[0..m-1]. The
  * direction of the solution is v = (1, ...), either given as a function or through the
- * top unknowns z[0..tops-1]: the derivative of coordinate i is coordinate[i].next >= 0 ?
- * u[next] : z[-1 - next].
+ * top unknowns z[0..tops-1]. A slot numbers both, x = (u, z): u[slot] below n, else
+ * z[slot - n] (invo_slot_value). The derivative of coordinate i is in slot
+ * coordinate[i].derivative.
  *
  * By hand, the smallest useful system sets coordinates, start, direction, and, if there
  * are constraints, constraints and constraint; invo_system_init sets everything else to
@@ -16,6 +17,11 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The number in a slot of (u, z), u: [n]. */
+static inline double invo_slot_value(int n, const double *u, const double *z, int slot) {
+    return slot < n ? u[slot] : z[slot - n];
+}
 
 /* A sparse matrix by rows; a NULL pattern stands for a full one. */
 typedef struct invo_pattern {
@@ -27,7 +33,7 @@ typedef struct invo_pattern {
 typedef struct invo_coordinate {
     const char *name; /* "time", "x", "der(x)" */
     double nominal;   /* its size, > 0 */
-    int next;         /* see above; not used when `direction` is given */
+    int derivative;   /* its slot; not used when `direction` is given */
     int order; /* order of the derivative that it stands for; 0 for the unknown itself */
 } invo_coordinate;
 
@@ -79,12 +85,12 @@ typedef struct invo_stage {
     invo_pattern pattern; /* of d phi[row] / d u[column] */
 } invo_stage;
 
-/* A column of the output: u[index] for index >= 0, else z[-1 - index]. */
+/* A column of the output. */
 typedef struct invo_column {
     const char *name;
-    int index;
+    int slot;
     double min, max;     /* reported when left; -INFINITY, INFINITY where not given */
-    const double *value; /* where given, this is the value and index does not count */
+    const double *value; /* where given, this is the value and slot does not count */
 } invo_column;
 
 /* An event function: something happens where it becomes negative. That of a kink may have

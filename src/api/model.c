@@ -429,9 +429,10 @@ int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
     if (!w || i < 0 || i > w->system.columns)
         return 0;
     const invo_column *column = i ? &w->system.column[i - 1] : NULL;
-    int index = i ? column->index : 0;
+    int slot = i ? column->slot : 0;
+    int n = w->system.coordinates;
     *p = (invo_initial){i ? column->name : "time",
-                        index >= 0 ? w->start[index] : w->top[-1 - index],
+                        invo_slot_value(n, w->start, w->top, slot),
                         "",
                         NAN,
                         0,
@@ -439,7 +440,7 @@ int invo_model_initial(const invo_model *m, int i, invo_initial *p) {
     if (i && column->value)
         p->value = *column->value;
     else if (m->certificate)
-        model_explain(m, index >= 0 ? index : w->system.coordinates - 1 - index, p);
+        model_explain(m, slot, p);
     return 1;
 }
 

@@ -24,7 +24,8 @@ static const char *bad_coordinate(const invo_system *s) {
         const invo_coordinate *x = &s->coordinate[i];
         if (!(x->nominal > 0 && isfinite(x->nominal)))
             return "a nominal size is not positive";
-        if (!s->direction && i && (x->next >= s->coordinates || -1 - x->next >= s->tops))
+        if (!s->direction && i &&
+            (x->derivative < 0 || x->derivative >= s->coordinates + s->tops))
             return "the next derivative of a coordinate is neither a coordinate nor a "
                    "top unknown";
     }
@@ -34,8 +35,8 @@ static const char *bad_coordinate(const invo_system *s) {
 /* Does the chain of derivatives from coordinate i end in a top unknown? */
 static int chain_ends(const invo_system *s, int i) {
     for (int k = 0; k < s->coordinates; k++) {
-        i = s->coordinate[i].next;
-        if (i < 0)
+        i = s->coordinate[i].derivative;
+        if (i >= s->coordinates)
             return 1;
         if (i == 0)
             return 0;
@@ -62,7 +63,8 @@ static const char *bad_column(const invo_system *s) {
     for (int k = 0; s->column && k < s->columns; k++) {
         if (!s->column[k].name)
             return "a column has no name";
-        if (s->column[k].index >= s->coordinates || -1 - s->column[k].index >= s->tops)
+        int slot = s->column[k].slot;
+        if (slot < 0 || slot >= s->coordinates + s->tops)
             return "a column is neither a coordinate nor a top unknown";
     }
     return NULL;

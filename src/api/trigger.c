@@ -123,10 +123,8 @@ static int find_slope(triggered *w, const double *u, const double *z) {
     if (s->direction && s->direction(s->self, u, w->slope))
         return 0;
     w->slope[0] = 1;
-    for (int i = 1; i < s->coordinates && !s->direction; i++) {
-        int next = s->coordinate[i].next;
-        w->slope[i] = next >= 0 ? u[next] : z[-1 - next];
-    }
+    for (int i = 1; i < s->coordinates && !s->direction; i++)
+        w->slope[i] = invo_slot_value(s->coordinates, u, z, s->coordinate[i].derivative);
     for (int i = 0; i < s->coordinates; i++)
         w->slope[i] *= w->sense;
     return 1;

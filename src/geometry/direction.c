@@ -133,10 +133,8 @@ static invo_status geometry_direction_at(direction *d, const double *u, double *
     }
     TRY(direction_solve_tops(d, u, refine));
     v[0] = 1;
-    for (int i = 1; i < s->coordinates; i++) {
-        int next = s->coordinate[i].next;
-        v[i] = next >= 0 ? u[next] : d->z[-1 - next];
-    }
+    for (int i = 1; i < s->coordinates; i++)
+        v[i] = invo_slot_value(s->coordinates, u, d->z, s->coordinate[i].derivative);
     return INVO_OK;
 }
 

@@ -201,10 +201,9 @@ static invo_status expansion_solve(expansion *e) {
 static void expansion_shift(const invo_system *s, int k, double h, const double *before,
                             const double *z, double *now) {
     now[0] = k == 1 ? h : 0;
-    for (int i = 1; i < s->coordinates; i++) {
-        int next = s->coordinate[i].next;
-        now[i] = h / k * (next >= 0 ? before[next] : z[-1 - next]);
-    }
+    for (int i = 1; i < s->coordinates; i++)
+        now[i] = h / k *
+                 invo_slot_value(s->coordinates, before, z, s->coordinate[i].derivative);
 }
 
 static invo_status expansion_expand(expansion *e, const double *u, const double *z,

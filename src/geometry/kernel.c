@@ -82,8 +82,8 @@ void kernel_lay_out(kernel *k, pool *p) {
         return;
     int *of_top = k->given; /* until it is filled in */
     for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].next < 0)
-            of_top[-1 - s->coordinate[i].next] = i;
+        if (s->coordinate[i].derivative >= s->coordinates)
+            of_top[s->coordinate[i].derivative - s->coordinates] = i;
     for (int j = 0; j < m; j++)
         k->coordinate[j] = of_top[s->kernel->unknown[j]];
     memset(k->given, 0, sizeof *k->given * s->tops);
@@ -230,8 +230,8 @@ static invo_status kernel_build(kernel *k, const double *u, int given, double *v
     double tau = k->x[0];
     double inner = kernel_replace(k, v, 0, tau);
     for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].next >= 0)
-            inner += kernel_replace(k, v, i, tau * u[s->coordinate[i].next]);
+        if (s->coordinate[i].derivative < s->coordinates)
+            inner += kernel_replace(k, v, i, tau * u[s->coordinate[i].derivative]);
     for (int j = 0; j < s->kernel->size; j++)
         if (k->coordinate[j])
             inner += kernel_replace(k, v, k->coordinate[j], k->x[j + 1]);

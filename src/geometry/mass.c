@@ -116,11 +116,11 @@ static void find_velocities(mass *m, const invo_system *s) {
     for (int j = 0; j < s->tops; j++)
         m->velocity[j] = m->position[j] = -1;
     for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].next < 0)
-            m->velocity[-1 - s->coordinate[i].next] = i;
+        if (s->coordinate[i].derivative >= s->coordinates)
+            m->velocity[s->coordinate[i].derivative - s->coordinates] = i;
     for (int i = 1; i < s->coordinates; i++)
         for (int j = 0; j < s->tops; j++)
-            if (m->velocity[j] == s->coordinate[i].next)
+            if (m->velocity[j] == s->coordinate[i].derivative)
                 m->position[j] = i;
 }
 

@@ -41,8 +41,8 @@ void schur_lay_out(schur *a, const invo_system *s, pool *p) {
     if (!a->where)
         return;
     for (int i = 1; i < s->coordinates && s->blocks; i++)
-        if (s->coordinate[i].next < 0)
-            a->is_derivative[-1 - s->coordinate[i].next] = 1;
+        if (s->coordinate[i].derivative >= s->coordinates)
+            a->is_derivative[s->coordinate[i].derivative - s->coordinates] = 1;
     for (int b = 0, used = 0; b < s->blocks; b++) {
         a->where[b] = used;
         if (s->block[b].size <= 1)

@@ -39,10 +39,10 @@ static void top_form_lay_out(top_form *f, pool *p) {
     int *next = pool_integers(p, n);
     int *start = pool_integers(p, full ? n : 0);
     int *column = pool_integers(p, full ? (n - 1) * n : 0);
-    f->next = next;
+    f->derivative = next;
     f->pattern = f->s->top_pattern;
     for (int i = 0; i < f->n && next; i++)
-        next[i] = full ? -i : f->s->coordinate[i].next;
+        next[i] = full ? f->n + i - 1 : f->s->coordinate[i].derivative;
     if (full && column)
         fill_pattern(f, start, column);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The top equations T(u, z) = 0 as an implicit method sees them, with the derivative of
- * coordinate i being u[next[i]] or z[-1 - next[i]]. Where the system gives nothing but a
+ * coordinate i being in slot derivative[i]. Where the system gives nothing but a
  * direction, z is its derivative and T = z - v(u), differentiated by differences.
  *
  * By arclength the parameter s comes first and all coordinates, time among them, behind
@@ -14,7 +14,7 @@ typedef struct top_form {
     const invo_system *s;
     direction *direction;
     int n, tops;
-    const int *next;             /* [n] */
+    const int *derivative;       /* [n]: slots */
     const invo_pattern *pattern; /* rows: tops; columns: n + tops */
     invo_pattern full;           /* where the system gives none */
     double *v, *shifted, *point; /* [n] each */

@@ -7,7 +7,7 @@
 static int contacts(const invo_system *s) {
     int count = 0;
     for (int i = 1; i < s->coordinates; i++)
-        count += s->coordinate[i].next >= 0;
+        count += s->coordinate[i].derivative < s->coordinates;
     return count;
 }
 
@@ -44,8 +44,8 @@ static void unit_rows_number_unknowns(unit_rows *m, int *of_top) {
     const invo_system *s = m->s;
     int next = s->coordinates;
     for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].next < 0)
-            of_top[-1 - s->coordinate[i].next] = i;
+        if (s->coordinate[i].derivative >= s->coordinates)
+            of_top[s->coordinate[i].derivative - s->coordinates] = i;
     for (int j = 0; j < s->kernel->size; j++) {
         int own = of_top[s->kernel->unknown[j]];
         m->unknown[j] = own ? own : next++;
@@ -59,7 +59,7 @@ static void unit_rows_lay_out(unit_rows *m) {
     int row = 0;
     int count = 0;
     for (int i = 1; i < s->coordinates; i++) {
-        if (s->coordinate[i].next < 0)
+        if (s->coordinate[i].derivative >= s->coordinates)
             continue;
         m->column[count++] = 0;
         m->column[count++] = i;
@@ -133,9 +133,9 @@ int unit_rows_fill(unit_rows *m, kernel *k, manifold *a, const double *u) {
     double *to = m->entry;
     int finite = 1;
     for (int i = 1; i < s->coordinates; i++) {
-        if (s->coordinate[i].next < 0)
+        if (s->coordinate[i].derivative >= s->coordinates)
             continue;
-        *to++ = -u[s->coordinate[i].next];
+        *to++ = -u[s->coordinate[i].derivative];
         *to++ = 1;
     }
     if (s->constraints)
@@ -160,8 +160,8 @@ void unit_rows_border(unit_rows *m, const kernel *k, const double *u) {
     double sum = 0;
     v[0] = k->x[0] / unit_rows_size(k, 0);
     for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].next >= 0)
-            v[i] = k->x[0] * u[s->coordinate[i].next] / unit_rows_size(k, i);
+        if (s->coordinate[i].derivative < s->coordinates)
+            v[i] = k->x[0] * u[s->coordinate[i].derivative] / unit_rows_size(k, i);
     for (int j = 0; j < s->kernel->size; j++)
         v[m->unknown[j]] = k->x[j + 1] / unit_rows_size(k, m->unknown[j]);
     for (int i = 0; i < m->columns; i++)

@@ -6,13 +6,13 @@
 
 /* Which z a chain of derivatives ends in, and in how many steps. */
 static void follow_chains(irk_matrix *m) {
-    const int *next = m->form->next;
+    const int *next = m->form->derivative;
     int count = 0;
     for (int i = 1; i < m->n; i++) {
         int k = i;
-        for (m->depth[i] = 1; next[k] >= 0; k = next[k])
+        for (m->depth[i] = 1; next[k] < m->n; k = next[k])
             m->depth[i]++;
-        m->top[i] = -1 - next[k];
+        m->top[i] = next[k] - m->n;
         if (m->depth[i] > m->deepest)
             m->deepest = m->depth[i];
     }
@@ -182,14 +182,14 @@ invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
 static void coordinates(const irk_matrix *m, int width, const double *r,
                         const double *rho, const double *z, double *du) {
     static const double zero[2] = {0, 0};
-    const int *next = m->form->next;
+    const int *next = m->form->derivative;
     for (int k = 0; k < m->n - 1; k++) {
         int i = m->order[k];
         const double *below = zero;
-        if (next[i] >= 0)
+        if (next[i] < m->n)
             below = du + width * next[i];
         else if (z)
-            below = z + width * (-1 - next[i]);
+            below = z + width * (next[i] - m->n);
         const double *given = rho ? rho + width * i : zero;
         double *to = du + width * i;
         double real = r[0] * below[0];

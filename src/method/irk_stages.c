@@ -129,8 +129,8 @@ static void irk_stages_separate(int n, const double *complex, double *two) {
 }
 
 double irk_slope(const irk *k, int i, int r) {
-    int next = k->form->next[i];
-    return next >= 0 ? k->u[next + r * k->n] : k->z[-1 - next + r * k->tops];
+    return invo_slot_value(k->n, k->u + r * k->n, k->z + r * k->tops,
+                           k->form->derivative[i]);
 }
 
 /* U = p + h (a0 v + A (U shifted, Z)), coordinates next to z first. */
@@ -159,8 +159,8 @@ static void predict(irk *k, const step *d, int still) {
         if (o->count == 0 || still) {
             vector_copy(k->tops, k->z0, z);
             for (int i = 1; i < k->n && still; i++)
-                if (k->form->next[i] < 0)
-                    z[-1 - k->form->next[i]] = 0;
+                if (k->form->derivative[i] >= k->n)
+                    z[k->form->derivative[i] - k->n] = 0;
             continue;
         }
         double x = (d->p[0] + k->table->c[r] * d->h - o->t) / o->h;
@@ -232,10 +232,8 @@ static const newton_method FOR_TOPS = {
 static invo_status irk_stages_look(irk *k, const double *x, double *z, double *v) {
     TRY(top_form_solve(k->form, x, z));
     v[0] = 1;
-    for (int i = 1; i < k->n; i++) {
-        int next = k->form->next[i];
-        v[i] = next >= 0 ? x[next] : z[-1 - next];
-    }
+    for (int i = 1; i < k->n; i++)
+        v[i] = invo_slot_value(k->n, x, z, k->form->derivative[i]);
     return INVO_OK;
 }
 

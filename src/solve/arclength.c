@@ -125,7 +125,7 @@ static int failing_block(const solver *v) {
 static int gives_derivative(const solver *v, int block) {
     for (int k = 0; k < v->s->block[block].size; k++)
         for (int i = 1; i < v->n; i++)
-            if (v->s->coordinate[i].next == -1 - v->s->block[block].unknown[k])
+            if (v->s->coordinate[i].derivative == v->n + v->s->block[block].unknown[k])
                 return 1;
     return 0;
 }

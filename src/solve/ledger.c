@@ -118,10 +118,9 @@ static invo_status ledger_refine(solver *v, double *u, double *slope, point_use 
     const invo_system *s = v->s;
     TRY((invo_status)s->refine(s->self, u, v->direction.z, v->retraction.active.left_out,
                                use == POINT_OF_START));
-    for (int i = 1; i < s->coordinates && !v->arc.on; i++) {
-        int next = s->coordinate[i].next;
-        slope[i] = next >= 0 ? u[next] : v->direction.z[-1 - next];
-    }
+    for (int i = 1; i < s->coordinates && !v->arc.on; i++)
+        slope[i] = invo_slot_value(s->coordinates, u, v->direction.z,
+                                   s->coordinate[i].derivative);
     manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
     return INVO_OK;
 }
@@ -178,13 +177,12 @@ static const double MISSED = 1e-14;
 /* Reports a fixed value that does not hold: an error, unless bounds are lifted. */
 static invo_status check_fixed(solver *v, const invo_column *c) {
     const invo_system *s = v->s;
-    const int is_top = c->index < 0;
-    const int slot = is_top ? s->coordinates - 1 - c->index : c->index;
-    const double fixed = s->fixed[slot];
-    const double value = is_top ? v->direction.z[-1 - c->index] : v->u[c->index];
+    const int is_top = c->slot >= s->coordinates;
+    const double fixed = s->fixed[c->slot];
+    const double value = invo_slot_value(s->coordinates, v->u, v->direction.z, c->slot);
     double size = fabs(fixed);
     if (!is_top && s->coordinate)
-        size = larger(size, 1e-3 * s->coordinate[c->index].nominal);
+        size = larger(size, 1e-3 * s->coordinate[c->slot].nominal);
     if (isnan(fixed) || fabs(value - fixed) <= MISSED * size)
         return INVO_OK;
     if (isfinite(v->o.constraint_bound)) {

@@ -59,7 +59,7 @@ static const char *row_text(const solver *v, int row, char *text, size_t size) {
 
 static const char *top_name(const solver *v, int unknown) {
     for (int k = 0; unknown >= 0 && k < v->s->columns; k++)
-        if (v->s->column[k].index == -1 - unknown)
+        if (v->s->column[k].slot == v->s->coordinates + unknown)
             return v->s->column[k].name;
     return "the direction";
 }

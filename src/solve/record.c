@@ -26,7 +26,7 @@ static double column_value(const solver *v, const double *u, int k) {
     const invo_column *c = &v->s->column[own];
     if (c->value)
         return *c->value;
-    return c->index >= 0 ? u[c->index] : v->direction.z[-1 - c->index];
+    return invo_slot_value(v->s->coordinates, u, v->direction.z, c->slot);
 }
 
 void record_fill(const solver *v, const double *u, double *row) {

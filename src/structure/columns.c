@@ -121,8 +121,7 @@ static void add_shown(const hybrid *h, const lowered *w, columns_list *list) {
         int slot = completion_shown_slot(c, x->variable, x->order);
         if (slot < 0)
             continue;
-        int index = slot < c->coordinates ? slot : -1 - (slot - c->coordinates);
-        invo_column column = {x->name, index, -INFINITY, INFINITY, NULL};
+        invo_column column = {x->name, slot, -INFINITY, INFINITY, NULL};
         LIST_PUSH(h->system->arena, *list, column);
     }
     arena_free(scratch);

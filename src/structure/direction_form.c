@@ -87,9 +87,9 @@ static void direction_form_list_rows(lowered *w, const form *f) {
     int_list column = {0};
     start[1] = 0;
     for (int i = 1; i < n; i++) {
-        int next = w->system.coordinate[i].next;
-        const int_list *of = next < 0 ? &f->depends[-1 - next] : NULL;
-        degree[i] = of ? f->degree[-1 - next] : 1;
+        int next = w->system.coordinate[i].derivative;
+        const int_list *of = next < n ? NULL : &f->depends[next - n];
+        degree[i] = of ? f->degree[next - n] : 1;
         if (!of)
             LIST_PUSH(c->arena, column, next);
         for (int k = 0; of && k < of->count; k++)

@@ -404,7 +404,7 @@ static void describe_coordinates(lowered *w) {
             if (l == y->d)
                 continue;
             x[slot] = (invo_coordinate){completion_name(c, j, l), nominal,
-                                        l + 1 < y->d ? slot + 1 : -1 - j, l};
+                                        completion_jet_slot(c, j, l + 1), l};
         }
     }
     name_nominals(w, x);
@@ -459,9 +459,8 @@ static void mark_required(lowered *w) {
 static invo_column lower_column_of(completion *c, int v) {
     dae *s = c->system;
     const variable *named = &s->variables.at[v];
-    const jet_unknown *y = &c->unknown[c->alias[v].unknown];
-    int l = c->alias[v].order;
-    return (invo_column){named->name, l < y->d ? y->first + l : -1 - c->alias[v].unknown,
+    const alias *a = &c->alias[v];
+    return (invo_column){named->name, completion_jet_slot(c, a->unknown, a->order),
                          parameter_value(s, named->min, -INFINITY),
                          parameter_value(s, named->max, INFINITY), NULL};
 }
@@ -508,9 +507,8 @@ static void describe_columns(lowered *w) {
         int j = c->alias[v].unknown;
         int d = c->alias[v].order ? 0 : c->unknown[j].d;
         for (int l = 1; l <= d; l++) {
-            invo_column column = {completion_name(c, j, l),
-                                  l < d ? c->unknown[j].first + l : -1 - j, -INFINITY,
-                                  INFINITY, NULL};
+            invo_column column = {completion_name(c, j, l), completion_jet_slot(c, j, l),
+                                  -INFINITY, INFINITY, NULL};
             if (strncmp(column.name, "der(", 4) == 0 && !is_called(c, j, l))
                 LIST_PUSH(scratch, list, column);
         }

@@ -97,7 +97,7 @@ static const int start[] = {0, 2, 4}, column[] = {0, 1, 0, 1};
 static const invo_block block[] = {{0, scalars, rows, {0}},
                                    {2, unknown, rows, {2, 2, start, column}}};
 static const invo_coordinate coordinate[] = {
-    {"time", 1, 0, 0}, {"x", 1, 2, 0}, {"y", 1, -2, 1}, {"p", 1, -1, 0}, {"q", 1, -3, 0}};
+    {"time", 1, 0, 0}, {"x", 1, 2, 0}, {"y", 1, 6, 1}, {"p", 1, 5, 0}, {"q", 1, 7, 0}};
 
 static invo_system by_blocks(blocks *values) {
     return (invo_system){.coordinates = 5,
@@ -173,8 +173,7 @@ static void hidden_undefined_entries_do_not_pass(void **state) {
     (void)state;
     static const int both[] = {0, 1};
     static const invo_block one = {2, both, rows, {2, 2, start, column}};
-    static const invo_coordinate two[] = {
-        {"t", 1, 0, 0}, {"x", 1, -1, 0}, {"y", 1, -2, 0}};
+    static const invo_coordinate two[] = {{"t", 1, 0, 0}, {"x", 1, 3, 0}, {"y", 1, 4, 0}};
     invo_system s = {.coordinates = 3,
                      .coordinate = two,
                      .tops = 2,
@@ -201,8 +200,7 @@ static void refinement_makes_residuals_small(void **state) {
     (void)state;
     static const int both[] = {0, 1};
     static const invo_block one = {2, both, rows, {2, 2, start, column}};
-    static const invo_coordinate two[] = {
-        {"t", 1, 0, 0}, {"x", 1, -1, 0}, {"y", 1, -2, 0}};
+    static const invo_coordinate two[] = {{"t", 1, 0, 0}, {"x", 1, 3, 0}, {"y", 1, 4, 0}};
     invo_system s = {.coordinates = 3,
                      .coordinate = two,
                      .tops = 2,

@@ -51,7 +51,7 @@ static const invo_pattern whole = {2, 2, start, column};
 static const invo_block block[2] = {{1, &number[0], &number[0], {1, 1, one, number}},
                                     {1, &number[1], &number[1], {1, 1, one, number}}};
 static const invo_coordinate coordinate[3] = {
-    {"time", 1, 0, 0}, {"x", 1, -1, 0}, {"y", 1, -2, 0}};
+    {"time", 1, 0, 0}, {"x", 1, 3, 0}, {"y", 1, 4, 0}};
 static const double origin[3] = {0, 1, 0.5};
 
 static invo_system make(spiral *s) {

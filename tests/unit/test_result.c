@@ -18,7 +18,7 @@ static int end(void **state) {
 
 static void names_outlive_the_system(void **state) {
     char name[] = "x", text[] = "x = 1", where[] = "m.mo:3";
-    invo_column column[] = {{name, 1, 0, 0, NULL}, {"z", -1, 0, 0, NULL}};
+    invo_column column[] = {{name, 1, 0, 0, NULL}, {"z", 4, 0, 0, NULL}};
     invo_row row[] = {{text, where, 2, INVO_ROW_HIDDEN, NULL}};
     invo_system s = {.coordinates = 4,
                      .tops = 1,

@@ -48,7 +48,7 @@ static void assemble(bench *t, int derivatives, unsigned *seed) {
         t->start[i + 1] = e;
     }
     for (int i = 1; i <= derivatives; i++)
-        t->coordinate[i].next = -i;
+        t->coordinate[i].derivative = derivatives + i;
     t->block = (invo_block){SIZE, t->unknown, t->row, {SIZE, SIZE, t->start, t->column}};
     t->s = (invo_system){.coordinates = derivatives + 1, .tops = SIZE, .blocks = 1};
     t->s.coordinate = t->coordinate, t->s.block = &t->block;
@@ -187,7 +187,7 @@ static void test_no_saddle(void **state) {
     set_up(&t, 0, 1, &seed);
     invo_coordinate all[SIZE + 1] = {{0}};
     for (int i = 1; i <= SIZE; i++)
-        all[i].next = -i;
+        all[i].derivative = SIZE + i;
     t.s.coordinate = all, t.s.coordinates = SIZE + 1;
     lay_out(&t);
     assert_false(schur_is_there(&t.schur, &block, &unknown));

@@ -304,7 +304,7 @@ static void fields_that_do_not_fit_are_refused(void **state) {
     (void)state;
     static const invo_coordinate no_size[4] = {{"time", 1, 0, 0}, {"a", 0, 0, 0}};
     static const invo_coordinate beyond[4] = {
-        {"time", 1, 0, 0}, {"a", 1, 9, 0}, {"b", 1, -9, 0}, {"c", 1, -1, 0}};
+        {"time", 1, 0, 0}, {"a", 1, 9, 0}, {"b", 1, -9, 0}, {"c", 1, 4, 0}};
     static const invo_column unnamed[1] = {{NULL, 1, -INFINITY, INFINITY, NULL}};
     static const invo_column elsewhere[1] = {{"a", 99, -INFINITY, INFINITY, NULL}};
     static const int none[] = {0};
@@ -388,7 +388,7 @@ static void stiff_systems_run_with_and_without_derivatives(void **state) {
     (void)state;
     static const double at[2] = {0, 1};
     static const int zero[] = {0}, start[] = {0, 2}, column[] = {1, 2}, one[] = {0, 1};
-    static const invo_coordinate name[2] = {{"time", 1, 0, 0}, {"y", 1, -1, 0}},
+    static const invo_coordinate name[2] = {{"time", 1, 0, 0}, {"y", 1, 2, 0}},
                                  circle[2] = {{"time", 1, 0, 0}, {"y", 1, 1, 0}};
     static const invo_block block = {1, zero, zero, {1, 1, one, zero}};
     static const invo_pattern pattern = {1, 3, start, column},
