@@ -147,6 +147,9 @@ ALWAYS_INLINE void bound_operation(tape_op op, int to, int i, int j, int k,
     error[to] = bound_of(op, slot[i], slot[j], slot[k], error[i], error[j], error[k], v);
 }
 
+/* The default below is for speed; a new operation needs a case of its own. */
+#pragma GCC diagnostic error "-Wswitch-enum"
+
 typedef enum width { NARROW = sizeof(uint16_t), WIDE = sizeof(uint32_t) } width;
 
 /* Slot number i after place a in the list of operands. */

@@ -4,22 +4,6 @@
 #include "graph.h"
 #include <math.h>
 
-int op_arity(expr_op op) {
-    switch (op) {
-#define UNARY(code, ...)                                                                 \
-    case OP_##code:                                                                      \
-        return 1;
-#define BINARY(code, ...)                                                                \
-    case OP_##code:                                                                      \
-        return 2;
-#include "op.def"
-#undef UNARY
-#undef BINARY
-    default:
-        return 0;
-    }
-}
-
 double op_value(expr_op op, double x, double y) {
     switch (op) {
 #define UNARY(code, name, value, ...)                                                    \
@@ -31,40 +15,32 @@ double op_value(expr_op op, double x, double y) {
 #include "op.def"
 #undef UNARY
 #undef BINARY
-    default:
-        return NAN;
-    }
-}
-
-const char *expr_op_name(expr_op op) {
-    switch (op) {
-#define UNARY(code, name, ...)                                                           \
-    case OP_##code:                                                                      \
-        return name;
-#define BINARY(code, name, ...)                                                          \
-    case OP_##code:                                                                      \
-        return name;
-#include "op.def"
-#undef UNARY
-#undef BINARY
     case OP_NUMBER:
-        return "number";
     case OP_TIME:
-        return "time";
     case OP_JET:
-        return "variable";
     case OP_PARAMETER:
-        return "parameter";
     case OP_SUM:
-        return "+";
     case OP_PRODUCT:
-        return "*";
     case OP_IF:
-        return "if";
     case OP_COUNT:
         break;
     }
-    return "?";
+    return NAN;
+}
+
+const char *expr_op_name(expr_op op) {
+    static const char *const name_of[OP_COUNT + 1] = {
+        [OP_NUMBER] = "number", [OP_TIME] = "time",
+        [OP_JET] = "variable",  [OP_PARAMETER] = "parameter",
+        [OP_SUM] = "+",         [OP_PRODUCT] = "*",
+        [OP_IF] = "if",
+#define UNARY(code, name, ...) [OP_##code] = name,
+#define BINARY(code, name, ...) [OP_##code] = name,
+#include "op.def"
+#undef UNARY
+#undef BINARY
+        [OP_COUNT] = "?"};
+    return name_of[op];
 }
 
 /* An argument: closed products matter within products only. */
@@ -73,7 +49,7 @@ static expr expr_call_argument(graph *g, expr e) {
 }
 
 expr call_make(graph *g, expr_op function, const expr *arg) {
-    int count = op_arity(function);
+    int count = op_arguments[function];
     int constants = 0;
     double v[2] = {0, 0};
     expr a[2];

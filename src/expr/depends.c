@@ -115,8 +115,6 @@ int expr_is_constant(graph *g, expr e) {
 }
 
 int expr_holds(graph *g, expr e, expr leaf) {
-    if (e == EXPR_ZERO)
-        return 0;
     expr_leaves leaves = expr_depends(g, e);
     int k = 0;
     while (k < leaves.count && leaves.at[k] != leaf)

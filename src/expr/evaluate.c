@@ -57,10 +57,16 @@ static double node_value(graph *g, const expr_node *n) {
     case OP_IF:
         return evaluate_value_of(g, n->arg[0]) != 0 ? evaluate_value_of(g, n->arg[1])
                                                     : evaluate_value_of(g, n->arg[2]);
-    default:
+#include "op_cases.def"
         return op_value(n->op, evaluate_value_of(g, n->arg[0]),
                         n->count > 1 ? evaluate_value_of(g, n->arg[1]) : 0);
+    case OP_TIME:
+    case OP_JET:
+    case OP_PARAMETER:
+    case OP_COUNT:
+        break; /* the caller has the values of leaves */
     }
+    return NAN;
 }
 
 double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data) {

@@ -100,7 +100,7 @@ typedef struct expr_leaves {
 } expr_leaves;
 expr_leaves expr_depends(graph *g, expr e);
 int expr_is_constant(graph *g, expr e);         /* no leaf counts: parameters alone */
-int expr_holds(graph *g, expr e, expr leaf);    /* the leaf counts; EXPR_ZERO has none */
+int expr_holds(graph *g, expr e, expr leaf);    /* the leaf counts */
 void expr_forget(graph *g, expr_leaves leaves); /* gives back the list that came last */
 
 /* The degree of e as a polynomial in its leaves, leaf(data, node) giving theirs: 0 for

@@ -146,9 +146,13 @@ static int length_of(const graph *g, const int *word) {
     case OP_SUM:
     case OP_PRODUCT:
         return words_first(word) + g->patterns.at[words_number(word)]->count;
-    default:
+    case OP_IF:
+#include "op_cases.def"
         return 1 + op_arguments[op];
+    case OP_COUNT:
+        break;
     }
+    return 0;
 }
 
 expr_node expr_node_of(const graph *g, expr e) {

@@ -174,7 +174,6 @@ expr partials_by(graph *g, walk w, expr leaf);
 
 /* call.c */
 expr call_make(graph *g, expr_op function, const expr *arg); /* no powers collected */
-int op_arity(expr_op op); /* of an op of op.def, else 0 */
 double op_value(expr_op op, double x, double y);
 
 #endif

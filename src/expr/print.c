@@ -12,6 +12,7 @@
  *
  * An explicit stack of what is still to be printed replaces recursion. */
 #include "graph.h"
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,9 +87,27 @@ static int is_negative(double v) {
     return !isnan(v) && signbit(v);
 }
 
-static int is_relation(expr_op op) {
-    return op >= OP_LT && op <= OP_NE;
-}
+/* The levels of an operator that is written between its arguments, or before its only
+ * one: its own, and the least of arguments that need no parentheses. Other functions are
+ * calls. */
+typedef struct notation {
+    level own, left, right;
+} notation;
+
+#define RELATIONAL                                                                       \
+    { RELATION, ARITHMETIC, ARITHMETIC }
+static const notation notations[OP_COUNT] = {
+    [OP_OR] = {SIMPLE, SIMPLE, CONJUNCTION},
+    [OP_AND] = {CONJUNCTION, CONJUNCTION, NEGATION},
+    [OP_NOT] = {NEGATION, RELATION, RELATION},
+    [OP_POW] = {FACTOR, PRIMARY, PRIMARY},
+    [OP_LT] = RELATIONAL,
+    [OP_LE] = RELATIONAL,
+    [OP_GT] = RELATIONAL,
+    [OP_GE] = RELATIONAL,
+    [OP_EQ] = RELATIONAL,
+    [OP_NE] = RELATIONAL,
+};
 
 static level product_level(const expr_node *n) {
     if (is_negative(n->value))
@@ -108,17 +127,15 @@ static level print_level_of(const expr_node *n) {
         return product_level(n);
     case OP_IF:
         return EXPRESSION;
-    case OP_OR:
-        return SIMPLE;
-    case OP_AND:
-        return CONJUNCTION;
-    case OP_NOT:
-        return NEGATION;
-    case OP_POW:
-        return FACTOR;
-    default:
-        return is_relation(n->op) ? RELATION : PRIMARY;
+#include "op_cases.def"
+        return notations[n->op].own ? notations[n->op].own : PRIMARY;
+    case OP_TIME:
+    case OP_JET:
+    case OP_PARAMETER:
+    case OP_COUNT:
+        break;
     }
+    return PRIMARY;
 }
 
 /* b^k, k > 0; closed products as one factor */
@@ -231,16 +248,19 @@ static void print_sum_text(printer *p, const expr_node *n) {
     }
 }
 
-static void infix(printer *p, const expr_node *n, level left, level right) {
-    node(p, n->arg[0], left);
-    text(p, n->op == OP_POW ? "" : " ");
+static void infix(printer *p, const expr_node *n) {
+    const char *space = n->op == OP_POW ? "" : " ";
+    node(p, n->arg[0], notations[n->op].left);
+    text(p, space);
     text(p, expr_op_name(n->op));
-    text(p, n->op == OP_POW ? "" : " ");
-    node(p, n->arg[1], right);
+    text(p, space);
+    node(p, n->arg[1], notations[n->op].right);
 }
 
 static void print_call(printer *p, const expr_node *n) {
-    text(p, expr_op_name(n->op));
+    const char *name = expr_op_name(n->op);
+    assert(isalpha((unsigned char)*name)); /* else it has no notation */
+    text(p, name);
     for (int i = 0; i < n->count; i++) {
         text(p, i ? ", " : "(");
         node(p, n->arg[i], EXPRESSION);
@@ -248,34 +268,24 @@ static void print_call(printer *p, const expr_node *n) {
     text(p, ")");
 }
 
+static void print_if(printer *p, const expr_node *n) {
+    text(p, "if ");
+    node(p, n->arg[0], SIMPLE);
+    text(p, " then ");
+    node(p, n->arg[1], SIMPLE);
+    text(p, " else ");
+    node(p, n->arg[2], EXPRESSION);
+}
+
 static void function_text(printer *p, const expr_node *n) {
-    switch (n->op) {
-    case OP_IF:
-        text(p, "if ");
-        node(p, n->arg[0], SIMPLE);
-        text(p, " then ");
-        node(p, n->arg[1], SIMPLE);
-        text(p, " else ");
-        node(p, n->arg[2], EXPRESSION);
-        break;
-    case OP_OR:
-        infix(p, n, SIMPLE, CONJUNCTION);
-        break;
-    case OP_AND:
-        infix(p, n, CONJUNCTION, NEGATION);
-        break;
-    case OP_NOT:
-        text(p, "not ");
-        node(p, n->arg[0], RELATION);
-        break;
-    case OP_POW:
-        infix(p, n, PRIMARY, PRIMARY);
-        break;
-    default:
-        if (is_relation(n->op))
-            infix(p, n, ARITHMETIC, ARITHMETIC);
-        else
-            print_call(p, n);
+    if (!notations[n->op].own) {
+        print_call(p, n);
+    } else if (n->count > 1) {
+        infix(p, n);
+    } else {
+        text(p, expr_op_name(n->op));
+        text(p, " ");
+        node(p, n->arg[0], notations[n->op].left);
     }
 }
 
@@ -301,8 +311,14 @@ static void node_text(printer *p, const expr_node *n) {
         sign(p, is_negative(n->value), 1);
         print_product_text(p, n->value, n);
         break;
-    default:
+    case OP_IF:
+        print_if(p, n);
+        break;
+#include "op_cases.def"
         function_text(p, n);
+        break;
+    case OP_COUNT:
+        break;
     }
 }
 

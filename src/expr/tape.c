@@ -219,9 +219,13 @@ static operand lower_node(lowering *l, const expr_node *n, tape_input input, voi
         return tape_lower_sum(l, n);
     case OP_PRODUCT:
         return tape_lower_product(l, n);
-    default:
+    case OP_IF:
+#include "op_cases.def"
         return tape_lower_call(l, n);
+    case OP_COUNT:
+        break;
     }
+    return (operand){NO_SLOT, 0};
 }
 
 static void find_last_readers(lowering *l) {

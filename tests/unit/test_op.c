@@ -123,12 +123,12 @@ static void check_slopes(expr_op op, double *point) {
     double slope[3];
     tape_slopes((tape_op)((int)op - (int)OP_SIN + (int)TAPE_SIN), point[0], point[1], 0,
                 v, slope);
-    for (int k = 0; k < op_arity(op); k++) {
+    for (int k = 0; k < op_arguments[op]; k++) {
         expr derivative = expr_partial(g, f, argument[k]);
         double exact = difference(f, point, k);
         is_near("slope", op, point, slope[k], exact, fabs(v));
         is_near("derivative", op, point, value_at(derivative, point), exact, fabs(v));
-        for (int j = 0; j < op_arity(op) && derivative != EXPR_ZERO; j++) {
+        for (int j = 0; j < op_arguments[op] && derivative != EXPR_ZERO; j++) {
             expr second = expr_partial(g, derivative, argument[j]);
             double change = difference(derivative, point, j);
             is_near("second derivative", op, point, value_at(second, point), change,
