@@ -33,11 +33,6 @@ typedef struct matrix {
     double *a;   /* [rows, columns] */
 } matrix;
 
-static int certificate_slot_of(const completion *c, int j, int order) {
-    const jet_unknown *y = &c->unknown[j];
-    return order < y->d ? y->first + order : c->coordinates + j;
-}
-
 /* What the model says of start values; of two names the first in the alphabet counts. */
 static void read_starts(certificate *k, completion *c) {
     dae *s = c->system;
@@ -45,7 +40,7 @@ static void read_starts(certificate *k, completion *c) {
     int *giver = ARENA_ARRAY(c->arena, int, slots + 1);
     for (int v = 0; v < s->variables.count; v++) {
         const variable *named = &s->variables.at[v];
-        int slot = certificate_slot_of(c, c->alias[v].unknown, c->alias[v].order);
+        int slot = completion_jet_slot(c, c->alias[v].unknown, c->alias[v].order);
         if (named->start == NO_EXPR && !named->fixed)
             continue;
         if (k->fixed[slot] ||
@@ -59,28 +54,9 @@ static void read_starts(certificate *k, completion *c) {
     }
 }
 
-/* The constraints, invariants not among them. */
-static int certificate_list_constraints(const completion *c, condition *row) {
-    int m = 0;
-    for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l < c->row[i].c; l++)
-            row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
-    for (int e = 0; e < c->extras.count - c->invariants; e++)
-        row[m++] = (condition){c->extras.at[e].f, c->extras.at[e].equation, 0};
-    return m;
-}
-
 static int is_in_coordinates(const completion *c, expr f) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, f);
-    int some = 0;
-    for (int i = 0; i < leaves.count; i++) {
-        int slot = completion_slot(c, expr_get(g, leaves.at[i]));
-        if (slot < 0 || slot >= c->coordinates)
-            return 0;
-        some |= slot > 0;
-    }
-    return some;
+    slot_range range = completion_range(c, f);
+    return range.least >= 0 && range.most > 0 && range.most < c->coordinates;
 }
 
 /* Initial equations; with `all`, also those that contain highest derivatives. */
@@ -111,15 +87,11 @@ static void certificate_find_slopes(lowered *w, const condition *row,
     graph *g = c->system->graph;
     for (int i = 0; i < s->rows; i++) {
         expr_leaves leaves = expr_depends(g, row[i].f);
-        int count = leaves.count;
-        expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-        if (count)
-            memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-        for (int e = 0; e < count; e++) {
-            int slot = completion_slot(c, expr_get(g, leaf[e]));
+        for (int e = 0; e < leaves.count; e++) {
+            int slot = completion_slot(c, expr_get(g, leaves.at[e]));
             if (slot <= 0 || slot >= c->coordinates || leave_out[slot])
                 continue;
-            expr slope = expr_partial(g, row[i].f, leaf[e]);
+            expr slope = expr_partial(g, row[i].f, leaves.at[e]);
             if (slope == EXPR_ZERO)
                 continue;
             LIST_PUSH(c->arena, s->row, i);
@@ -422,12 +394,10 @@ static int inspect(inspection *v, int rows, const condition *row, const char *le
 
 static void look_at_constraints(certificate *k, lowered *w) {
     completion *c = w->completion;
-    int count = c->constraints - c->invariants;
+    int rows = c->constraints - c->invariants;
     int slots = c->coordinates + c->unknowns;
     int not_fixed = 0;
-    condition *row =
-        ARENA_ARRAY(c->arena, condition, count + c->system->equations.count + 1);
-    int rows = certificate_list_constraints(c, row);
+    condition *row = completion_constraints(c, c->arena, c->system->equations.count);
     int all = rows + list_initial(c, 0, row + rows);
     for (int slot = 1; slot < c->coordinates; slot++) {
         k->choice[slot] = k->free[slot] = 1;
@@ -462,18 +432,16 @@ static int count_taken(const certificate *k, lowered *w) {
     int columns = 0;
     if (slots > LARGEST_COUNT)
         return k->summary.taken;
-    condition *row = ARENA_ARRAY(
-        c->arena, condition, c->constraints + c->rows + c->system->equations.count + 1);
-    int rows = certificate_list_constraints(c, row);
+    condition *row =
+        completion_constraints(c, c->arena, c->rows + c->system->equations.count);
+    int rows = c->constraints - c->invariants;
     int *column = ARENA_ARRAY(c->arena, int, slots);
     double *x = ARENA_ARRAY(c->arena, double, slots);
     double *weight = ARENA_ARRAY(c->arena, double, slots);
     for (int i = 0; i < c->rows; i++)
-        row[rows++] = (condition){c->row[i].derivative[c->row[i].c], c->row[i].equation,
-                                  c->row[i].c};
+        row[rows++] = completion_top_row(c, i);
     rows += list_initial(c, 1, row + rows);
-    memcpy(x, w->start, sizeof *x * (size_t)c->coordinates);
-    memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
+    memcpy(x, w->start, sizeof *x * (size_t)slots);
     for (int slot = 0; slot < slots; slot++) {
         weight[slot] = 1 / w->nominal[slot];
         if (slot > 0 && !k->fixed[slot])
@@ -534,11 +502,9 @@ static void look_at_blocks(certificate *k, lowered *w) {
 static void list_blocks(certificate *k, lowered *w) {
     completion *c = w->completion;
     int n = c->unknowns;
-    int *row_of = ARENA_ARRAY(c->arena, int, n + 1);
+    const int *row_of = completion_row_of(c, c->arena);
     int *offset = ARENA_ARRAY(c->arena, int, n + 1);
     int *unused = ARENA_ARRAY(c->arena, int, n + 1);
-    for (int j = 0; j < n; j++)
-        row_of[j] = c->unknown[j].row;
     signature_offsets(&c->signature, c->arena, row_of, offset, unused);
     k->block = ARENA_ARRAY(c->arena, invo_block_info, c->blocks + 1);
     for (int b = 0; b < c->blocks; b++) {
@@ -571,7 +537,7 @@ certificate *certificate_new(lowered *w) {
 
 const char *certificate_origin(const certificate *k, const lowered *w, int slot) {
     const completion *c = w->completion;
-    double x = slot < c->coordinates ? w->start[slot] : w->top[slot - c->coordinates];
+    double x = w->start[slot];
     if (slot == 0)
         return "start";
     if (k->given[slot]) {

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 #include "alias.h"
+#include "pivoting.h"
 
 enum {
     MOST_DIFFERENTIATIONS = 12,
@@ -77,13 +78,9 @@ static int list_partials(derivative_array *d) {
     for (int i = 0; i < d->equations; i++) {
         expr f = s->equations.at[d->plain[i]].residual;
         expr_leaves leaves = expr_depends(g, f);
-        int count = leaves.count;
-        expr *leaf = ARENA_ARRAY(s->arena, expr, count + 1);
-        if (count)
-            memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-        for (int k = 0; k < count; k++) {
-            const expr_node n = *expr_get(g, leaf[k]);
-            expr slope = n.op == OP_JET ? expr_partial(g, f, leaf[k]) : EXPR_ZERO;
+        for (int k = 0; k < leaves.count; k++) {
+            const expr_node n = *expr_get(g, leaves.at[k]);
+            expr slope = n.op == OP_JET ? expr_partial(g, f, leaves.at[k]) : EXPR_ZERO;
             if (slope == EXPR_ZERO)
                 continue;
             partial p = {i, n.variable, n.order, d->roots.count};
@@ -114,8 +111,7 @@ static int certify_extend(lowered *to, const lowered *from, const double *x, dou
     y[0] = x[0];
     for (int j = 0; j < n; j++)
         for (int l = 0; l <= a->unknown[j].d; l++)
-            y[l < b->unknown[j].d ? b->unknown[j].first + l : b->coordinates + j] =
-                x[l < a->unknown[j].d ? a->unknown[j].first + l : a->coordinates + j];
+            y[completion_jet_slot(b, j, l)] = x[completion_jet_slot(a, j, l)];
     int more = n ? b->unknown[0].d - a->unknown[0].d : 0;
     for (int k = 1; k <= more && ok; k++)
         for (int block = 0; block < b->blocks && ok; block++) {
@@ -127,8 +123,7 @@ static int certify_extend(lowered *to, const lowered *from, const double *x, dou
                 int l = a->unknown[j].d + k;
                 const jet_row *r = &b->row[b->unknown[j].row];
                 row[i] = (condition){r->derivative[r->c - more + k], r->equation, 0};
-                column[i] =
-                    l < b->unknown[j].d ? b->unknown[j].first + l : b->coordinates + j;
+                column[i] = completion_jet_slot(b, j, l);
             }
             conditions *s = conditions_new(to, size, row, size, column, y, weight);
             ok = conditions_restore(s, y);
@@ -181,57 +176,6 @@ static void certify_fill(const derivative_array *d, const layout *y, int times,
     }
 }
 
-static void certify_equilibrate(int rows, int columns, double *a) {
-    for (int pass = 0; pass < 4; pass++) {
-        int by_column = pass % 2;
-        int outer = by_column ? columns : rows;
-        int inner = by_column ? rows : columns;
-        for (int i = 0; i < outer; i++) {
-            double most = 0;
-            for (int j = 0; j < inner; j++)
-                most = fmax(most, fabs(a[by_column ? (size_t)j * columns + i
-                                                   : (size_t)i * columns + j]));
-            for (int j = 0; j < inner && most > 0; j++)
-                a[by_column ? (size_t)j * columns + i : (size_t)i * columns + j] /= most;
-        }
-    }
-}
-
-/* Eliminates the columns first..last-1 from the rows done.., largest pivots first;
- * returns how many rows were used up. */
-static int eliminate_group(int rows, int columns, double *a, int done, int first,
-                           int last, double zero) {
-    int began = done;
-    for (;; done++) {
-        double most = 0;
-        int row = 0;
-        int column = 0;
-        for (int i = done; i < rows; i++)
-            for (int j = first; j < last; j++)
-                if (fabs(a[(size_t)i * columns + j]) > most) {
-                    most = fabs(a[(size_t)i * columns + j]);
-                    row = i;
-                    column = j;
-                }
-        if (!(most > zero))
-            return done - began;
-        double *p = a + (size_t)done * columns;
-        double *q = a + (size_t)row * columns;
-        for (int j = 0; j < columns && p != q; j++) {
-            double kept = p[j];
-            p[j] = q[j];
-            q[j] = kept;
-        }
-        for (int i = done + 1; i < rows; i++) {
-            double *r = a + (size_t)i * columns;
-            double f = r[column] / p[column];
-            for (int j = 0; j < columns && f != 0; j++)
-                r[j] -= f * p[j];
-            r[column] = 0;
-        }
-    }
-}
-
 /* Degrees of freedom that the array leaves when every equation is differentiated `times`
  * times; *is_full tells whether it gives all derivatives of order sigma. */
 static int freedom(const derivative_array *d, int times, double zero, int *is_full) {
@@ -242,10 +186,10 @@ static int freedom(const derivative_array *d, int times, double zero, int *is_fu
     double *a =
         ARENA_ARRAY(d->written->arena, double, (size_t)rows *(size_t)y.columns + 1);
     certify_fill(d, &y, times, a);
-    certify_equilibrate(rows, y.columns, a);
+    pivoting_equilibrate(rows, y.columns, a, 4);
     for (int g = 0; g < 3; g++) {
-        rank[g] =
-            eliminate_group(rows, y.columns, a, done, y.group[g], y.group[g + 1], zero);
+        pivot_range range = {done, y.group[g], y.group[g + 1]};
+        rank[g] = pivoting_eliminate(rows, y.columns, a, range, rows - done, zero);
         done += rank[g];
     }
     *is_full = rank[1] == d->variables;

@@ -67,15 +67,11 @@ static int holds_free(const hybrid *h, graph *g, expr e) {
 static int row_depends(const hybrid *h, const completion *c, int row, int first,
                        int last) {
     graph *g = c->system->graph;
-    expr top = c->row[row].derivative[c->row[row].c];
-    if (!holds_free(h, g, top))
+    if (!holds_free(h, g, completion_top(c, row)))
         return 0;
-    for (int k = first; k < last; k++) {
-        const jet_unknown *y = &c->unknown[c->order[k]];
-        expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
-        if (holds_free(h, g, slope))
+    for (int k = first; k < last; k++)
+        if (holds_free(h, g, completion_top_slope(c, row, c->order[k])))
             return 1;
-    }
     return 0;
 }
 

@@ -44,6 +44,18 @@ void completion_release(completion *c, arena *own) {
     c->arena = own;
 }
 
+condition *completion_constraints(const completion *c, arena *a, int more) {
+    condition *row = ARENA_ARRAY(a, condition, c->constraints + more + 1);
+    int m = 0;
+    for (int i = 0; i < c->rows; i++)
+        for (int l = 0; l < c->row[i].c; l++)
+            row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
+    for (int k = 0; k < c->extras.count; k++)
+        row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
+    assert(m == c->constraints);
+    return row;
+}
+
 const binding *completion_binding(const completion *c, int v) {
     return c->binding && c->binding[v].value != NO_EXPR ? &c->binding[v] : NULL;
 }
@@ -181,10 +193,8 @@ static int alias_equation_of(const completion *c, int v) {
     return -1;
 }
 
-static double any_value(void *data, const expr_node *leaf) {
-    const dae *s = data;
-    return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : 0.5;
-}
+/* Of what cancels. */
+static const double ANY_VALUE = 0.5;
 
 /* An equation of which nothing is left when names are replaced says what der(x) = v has
  * said already: it is redundant, unless it is missed elsewhere, or says otherwise.
@@ -199,7 +209,7 @@ static int is_repetition(const completion *c, int number, expr reduced, int spar
         int first = leaf->op == OP_JET ? alias_equation_of(c, leaf->variable) : -1;
         if (first < 0)
             continue;
-        double rest = expr_evaluate(s->graph, reduced, any_value, s);
+        double rest = parameter_value_with(s, reduced, ANY_VALUE);
         if (fabs(rest) > 1e-12)
             fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].of->where,
                  "this equation contradicts %s: together they say %.6g = 0",
@@ -279,19 +289,16 @@ static void require_unknown(const completion *c, int number, expr f) {
 }
 
 /* Does f give one of its unknowns whatever the others are? */
-static int is_explicit(graph *g, arena *a, expr f) {
+static int is_explicit(graph *g, expr f) {
     expr_leaves leaves = expr_depends(g, f);
-    int count = leaves.count;
     int found = 0;
-    expr *leaf = ARENA_ARRAY(a, expr, count + 1);
-    if (count)
-        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-    for (int k = 0; k < count && !found; k++) {
-        if (expr_get(g, leaf[k])->op != OP_JET)
+    for (int k = 0; k < leaves.count && !found; k++) {
+        if (expr_get(g, leaves.at[k])->op != OP_JET)
             continue;
-        expr slope = expr_partial(g, f, leaf[k]);
+        expr slope = expr_partial(g, f, leaves.at[k]);
         found = slope != EXPR_ZERO && expr_is_constant(g, slope);
     }
+    expr_forget(g, leaves);
     return found;
 }
 
@@ -307,12 +314,40 @@ static int *burdens(const completion *c, int rows, const expr *f, const int *num
             phrase_begin(equation_phrase(&c->system->equations.at[number[i]]));
         for (unsigned char p; (p = phrase_next(&text));)
             hash = (hash ^ p) * 16777619u;
-        burden[i] = (is_explicit(g, c->arena, f[i]) ? 0 : 1 << 19) +
+        burden[i] = (is_explicit(g, f[i]) ? 0 : 1 << 19) +
                     1024 * expr_size(g, f[i], 511) + (int)(hash >> 22);
     }
     return burden;
 }
 
+/* The rows that are chosen, and those left over as extra constraints. column_of: [rows].
+ * Returns what is chosen. */
+static expr *keep_rows(completion *c, arena *scratch, int rows, const expr *f,
+                       const int *number, const int *column_of) {
+    expr *kept = ARENA_ARRAY(scratch, expr, c->unknowns + 1);
+    c->row = ARENA_ARRAY(c->arena, jet_row, c->unknowns + 1);
+    for (int i = 0; i < rows; i++) {
+        if (column_of[i] < 0) {
+            extra e = {number[i], f[i]};
+            require_unknown(c, number[i], f[i]);
+            LIST_PUSH(c->arena, c->extras, e);
+            continue;
+        }
+        c->unknown[column_of[i]].row = c->rows;
+        c->row[c->rows].equation = number[i];
+        kept[c->rows++] = f[i];
+    }
+    return kept;
+}
+
+int *completion_row_of(const completion *c, arena *a) {
+    int *row_of = ARENA_ARRAY(a, int, c->unknowns + 1);
+    for (int j = 0; j < c->unknowns; j++)
+        row_of[j] = c->unknown[j].row;
+    return row_of;
+}
+
+/* Assigns a row to every unknown, by the signature, and takes over the offsets. */
 static void complete_assign(completion *c) {
     dae *s = c->system;
     arena *a = c->arena;
@@ -325,40 +360,28 @@ static void complete_assign(completion *c) {
     int *variable_of = ARENA_ARRAY(scratch, int, n + 1);
     for (int j = 0; j < n; j++)
         variable_of[j] = c->unknown[j].variable;
+    int has_more = rows > n;
     signature g =
-        complete_read_signature(s, rows > n ? scratch : a, rows, f, n, unknown_of);
-    if (rows > n)
+        complete_read_signature(s, has_more ? scratch : a, rows, f, n, unknown_of);
+    if (has_more)
         g.burden = burdens(c, rows, f, number);
     int *row_of = ARENA_ARRAY(scratch, int, n + 1);
     int *column_of = ARENA_ARRAY(scratch, int, rows + 1);
     if (signature_assign(&g, scratch, row_of, column_of))
         balance_fail(s, &g, number, variable_of, row_of, column_of);
-    c->row = ARENA_ARRAY(a, jet_row, n + 1);
-    expr *kept = ARENA_ARRAY(scratch, expr, n + 1);
-    for (int i = 0; i < rows; i++)
-        if (column_of[i] >= 0) {
-            c->unknown[column_of[i]].row = c->rows;
-            c->row[c->rows].equation = number[i];
-            kept[c->rows++] = f[i];
-        } else {
-            extra e = {number[i], f[i]};
-            require_unknown(c, number[i], f[i]);
-            LIST_PUSH(a, c->extras, e);
-        }
-    c->signature = rows > n ? complete_read_signature(s, a, n, kept, n, unknown_of) : g;
+    expr *kept = keep_rows(c, scratch, rows, f, number, column_of);
+    c->signature = has_more ? complete_read_signature(s, a, n, kept, n, unknown_of) : g;
     int *cc = ARENA_ARRAY(scratch, int, n + 1);
     int *dd = ARENA_ARRAY(scratch, int, n + 1);
-    for (int j = 0; j < n; j++)
-        row_of[j] = c->unknown[j].row;
-    signature_offsets(&c->signature, scratch, row_of, cc, dd);
-    if (rows > n)
+    signature_offsets(&c->signature, scratch, completion_row_of(c, scratch), cc, dd);
+    if (has_more)
         c->index = index_of(n, cc, n, dd); /* of the equations chosen */
-    for (int j = 0; j < n; j++)
+    for (int j = 0; j < n; j++) {
+        jet_row *r = &c->row[j];
         c->unknown[j].d = dd[j];
-    for (int i = 0; i < n; i++) {
-        c->row[i].c = cc[i];
-        c->row[i].derivative = ARENA_ARRAY(a, expr, 1);
-        c->row[i].derivative[0] = kept[i];
+        r->c = cc[j];
+        r->derivative = ARENA_ARRAY(a, expr, 1);
+        r->derivative[0] = kept[j];
     }
     arena_free(scratch);
 }
@@ -377,15 +400,13 @@ static void prolong(completion *c) {
 static void find_blocks(completion *c) {
     int n = c->unknowns;
     arena *scratch = arena_child(c->arena);
-    int *row_of = ARENA_ARRAY(scratch, int, n + 1);
+    const int *row_of = completion_row_of(c, scratch);
     int *cc = ARENA_ARRAY(scratch, int, n + 1);
     int *dd = ARENA_ARRAY(scratch, int, n + 1);
     for (int j = 0; j < n; j++) {
-        row_of[j] = c->unknown[j].row;
         dd[j] = c->unknown[j].d;
+        cc[j] = c->row[j].c;
     }
-    for (int i = 0; i < n; i++)
-        cc[i] = c->row[i].c;
     c->block = ARENA_ARRAY(c->arena, int, n + 1);
     c->order = ARENA_ARRAY(c->arena, int, n + 1);
     c->blocks =
@@ -413,10 +434,34 @@ expr completion_top(const completion *c, int i) {
     return c->row[i].derivative[c->row[i].c];
 }
 
+condition completion_top_row(const completion *c, int i) {
+    return (condition){completion_top(c, i), c->row[i].equation, c->row[i].c};
+}
+
 expr completion_top_slope(const completion *c, int i, int j) {
     graph *g = c->system->graph;
     const jet_unknown *y = &c->unknown[j];
     return expr_partial(g, completion_top(c, i), expr_jet(g, y->variable, y->d));
+}
+
+/* Blocks come in triangular order: from the last one back. */
+char *completion_needed(const completion *c) {
+    const signature *s = &c->signature;
+    char *needed = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
+    for (int j = 0; j < c->unknowns; j++)
+        needed[j] = c->unknown[j].d > 0;
+    for (int b = c->blocks - 1; b >= 0; b--) {
+        int any = 0;
+        for (int k = c->block[b]; k < c->block[b + 1]; k++)
+            any |= needed[c->order[k]];
+        for (int k = c->block[b]; any && k < c->block[b + 1]; k++) {
+            int i = c->unknown[c->order[k]].row;
+            needed[c->order[k]] = 1;
+            for (int m = s->start[i]; m < s->start[i + 1]; m++)
+                needed[s->column[m]] = 1;
+        }
+    }
+    return needed;
 }
 
 int completion_slot(const completion *c, const expr_node *leaf) {
@@ -452,6 +497,21 @@ int completion_shown_slot(const completion *c, int v, int order) {
     if (order == 0 || k >= c->derived.count || c->derived.at[k].of != v)
         return -1;
     return completion_shown_slot(c, c->derived.at[k].variable, 0);
+}
+
+slot_range completion_range(const completion *c, expr f) {
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    slot_range found = {0, -1};
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
+        if (k == 0 || slot < found.least)
+            found.least = slot;
+        if (slot > found.most)
+            found.most = slot;
+    }
+    expr_forget(g, leaves);
+    return found;
 }
 
 int completion_shows(const completion *c, expr f) {
@@ -602,10 +662,10 @@ expr completion_solution(const completion *c, int j, int *own) {
 /* Substitution of the top unknowns of scalar blocks by their solutions. */
 typedef struct elimination {
     completion *c;
-    int *block_of;
-    expr *solution; /* [unknowns], NO_EXPR: not yet */
-    char *needed;   /* [unknowns]: must become a coordinate */
-    int *own;       /* [unknowns], all zero between uses */
+    const int *block_of; /* [unknowns] */
+    expr *solution;      /* [unknowns], NO_EXPR: not yet */
+    char *needed;        /* [unknowns]: must become a coordinate */
+    int *own;            /* [unknowns], all zero between uses */
 } elimination;
 
 static expr complete_eliminate(elimination *e, expr f, int depth);
@@ -632,13 +692,9 @@ static expr complete_eliminate(elimination *e, expr f, int depth) {
     completion *c = e->c;
     graph *g = c->system->graph;
     expr_leaves leaves = expr_depends(g, f);
-    int count = leaves.count;
-    expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-    if (count)
-        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < leaves.count; k++) {
         int j;
-        int order = leaf_jet(c, expr_get(g, leaf[k]), &j);
+        int order = leaf_jet(c, expr_get(g, leaves.at[k]), &j);
         if (order < 0 || order < c->unknown[j].d)
             continue;
         int b = e->block_of[j];
@@ -690,15 +746,21 @@ static void need_written(elimination *e) {
     }
 }
 
+/* The block of each unknown. */
+static const int *list_block_of(const completion *c, arena *a) {
+    int *block_of = ARENA_ARRAY(a, int, c->unknowns + 1);
+    for (int b = 0; b < c->blocks; b++)
+        for (int k = c->block[b]; k < c->block[b + 1]; k++)
+            block_of[c->order[k]] = b;
+    return block_of;
+}
+
 /* Raises the offsets of the marked blocks ([blocks]) and of all that they depend on.
  * Returns whether any was. */
 static int raise_marked(completion *c, char *mark) {
     arena *scratch = arena_child(c->arena);
-    int *block_of = ARENA_ARRAY(scratch, int, c->unknowns + 1);
+    const int *block_of = list_block_of(c, scratch);
     int any = 0;
-    for (int b = 0; b < c->blocks; b++)
-        for (int k = c->block[b]; k < c->block[b + 1]; k++)
-            block_of[c->order[k]] = b;
     for (int b = c->blocks - 1; b >= 0; b--) {
         if (!mark[b])
             continue;
@@ -773,9 +835,6 @@ static void collect_extras(completion *c) {
 static void eliminate_extras(elimination *e, expr *resolved) {
     completion *c = e->c;
     dae *s = c->system;
-    for (int b = 0; b < c->blocks; b++)
-        for (int k = c->block[b]; k < c->block[b + 1]; k++)
-            e->block_of[c->order[k]] = b;
     for (int j = 0; j < c->unknowns; j++)
         e->solution[j] = NO_EXPR;
     for (int k = 0; k < c->extras.count; k++)
@@ -809,11 +868,10 @@ static void close_blocks(completion *c, int full) {
     expr *resolved = ARENA_ARRAY(scratch, expr, c->extras.count + 1);
     int *own = ARENA_ARRAY(scratch, int, n + 1);
     for (int round = 0; round < MOST_PROLONGATIONS; round++) {
-        elimination e = {c, ARENA_ARRAY(scratch, int, n + 1),
-                         ARENA_ARRAY(scratch, expr, n + 1),
-                         ARENA_ARRAY(scratch, char, n + 1), own};
         find_blocks(c);
         prolong(c);
+        elimination e = {c, list_block_of(c, scratch), ARENA_ARRAY(scratch, expr, n + 1),
+                         ARENA_ARRAY(scratch, char, n + 1), own};
         eliminate_extras(&e, resolved);
         if (raise_offsets(c, e.needed, own))
             continue;

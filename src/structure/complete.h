@@ -35,6 +35,13 @@ typedef struct alias {
     int unknown, order;
 } alias;
 
+/* An equation that must hold, as a row of some system. */
+typedef struct condition {
+    expr f;
+    int equation; /* number in system->equations */
+    int level;    /* how often it was differentiated */
+} condition;
+
 /* What a trivial equation says of a variable: it is eliminated (trivial.h). */
 typedef struct binding {
     expr value;    /* in variables that stay; NO_EXPR: this one stays itself */
@@ -108,8 +115,15 @@ completion *complete_further(dae *s, int times);
 arena *completion_borrow(completion *c);
 void completion_release(completion *c, arena *own);
 
+/* The constraints phi: derivatives below the top of every row, then the extras,
+ * invariants last. In a, with room for so many more. */
+condition *completion_constraints(const completion *c, arena *a, int more);
+
 /* What stands for variable v; NULL: it stays itself. */
 const binding *completion_binding(const completion *c, int v);
+
+/* [unknowns]: the row of each, in a. */
+int *completion_row_of(const completion *c, arena *a);
 
 /* Moves extra k to the redundant ones. */
 void completion_drop(completion *c, int k);
@@ -119,7 +133,13 @@ void completion_drop(completion *c, int k);
 int completion_jet_slot(const completion *c, int j, int l);
 /* The top equation of row i, and its slope by the top unknown of j. */
 expr completion_top(const completion *c, int i);
+condition completion_top_row(const completion *c, int i);
 expr completion_top_slope(const completion *c, int i, int j);
+
+/* Marks [unknowns] that the direction takes: every z that is the derivative of a
+ * coordinate, and the z that these depend on. The others, with their equations, only
+ * compute what results show. */
+char *completion_needed(const completion *c);
 
 /* The slot of a leaf in (u, z): coordinate, or coordinates + j for the top unknown of j;
  * -1 for what is neither. */
@@ -158,6 +178,13 @@ typedef struct reason {
 typedef LIST(reason) equation_list;
 void completion_reasons(const completion *c, int number, int level, equation_list *list);
 const char *completion_labels(const completion *c, const equation_list *list);
+
+/* The least and the largest slot of what f depends on; -1 for derivatives above the top
+ * ones. {0, -1} where there is nothing. */
+typedef struct slot_range {
+    int least, most;
+} slot_range;
+slot_range completion_range(const completion *c, expr f);
 
 /* Does f contain a jet, and not only time? */
 int has_unknown(graph *g, expr f);

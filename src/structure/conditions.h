@@ -7,12 +7,6 @@
 #include "slopes.h"
 #include "tearing.h"
 
-typedef struct condition {
-    expr f;
-    int equation; /* number in system->equations */
-    int level;    /* how often it was differentiated */
-} condition;
-
 /* What counts in a rank: every slope; those above their round-off; those that are known
  * where the point is known to the root of round-off only. */
 typedef enum rank_kind { RANK_ALL, RANK_STRICT, RANK_CLEAR } rank_kind;

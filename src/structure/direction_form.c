@@ -27,16 +27,16 @@ static int leaf_degree(void *data, const expr_node *leaf) {
     return slot < f->c->coordinates ? 1 : f->degree[slot - f->c->coordinates];
 }
 
-static int row_degree(form *f, expr top, int first, int last) {
+static int row_degree(form *f, int row, int first, int last) {
     completion *c = f->c;
     graph *g = c->system->graph;
     for (int k = first; k < last; k++) {
-        const jet_unknown *y = &c->unknown[c->order[k]];
-        expr slope = expr_partial(g, top, expr_jet(g, y->variable, y->d));
+        expr slope = completion_top_slope(c, row, c->order[k]);
         if (expr_degree(g, slope, leaf_degree, f) != 0)
             return -1;
     }
-    return expr_degree(g, completion_constant_part(c, top, f->own, 0), leaf_degree, f);
+    expr rest = completion_constant_part(c, completion_top(c, row), f->own, 0);
+    return expr_degree(g, rest, leaf_degree, f);
 }
 
 static void mark_leaves(form *f, expr top) {
@@ -61,10 +61,11 @@ static void read_block(form *f, int first, int last) {
     for (int k = first; k < last; k++)
         f->own[c->order[k]] = 1;
     for (int k = first; k < last; k++) {
-        const jet_row *r = &c->row[c->unknown[c->order[k]].row];
-        int of_row = row_degree(f, r->derivative[r->c], first, last);
-        degree = of_row < 0 || degree < 0 ? -1 : of_row > degree ? of_row : degree;
-        mark_leaves(f, r->derivative[r->c]);
+        int row = c->unknown[c->order[k]].row;
+        int of_row = row_degree(f, row, first, last);
+        if (degree >= 0 && (of_row < 0 || of_row > degree))
+            degree = of_row;
+        mark_leaves(f, completion_top(c, row));
     }
     for (int i = 0; i < c->coordinates; i++) {
         if (f->mark[i])

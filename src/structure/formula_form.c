@@ -90,14 +90,13 @@ typedef LIST(int) entries;
  * top equation. */
 static void list_needs(formulas *m, int j, entries *to) {
     const completion *c = m->w->completion;
-    const jet_row *r = &c->row[c->unknown[j].row];
     LIST_PUSH(m->arena, *to, j);
     if (m->of[j].value != NO_EXPR) {
         for (int k = m->of[j].first; k < m->of[j].end; k++)
             LIST_PUSH(m->arena, *to, m->reads.at[k]);
         return;
     }
-    expr_leaves leaves = expr_depends(m->graph, r->derivative[r->c]);
+    expr_leaves leaves = expr_depends(m->graph, completion_top(c, c->unknown[j].row));
     for (int k = 0; k < leaves.count; k++) {
         int slot = completion_slot(c, expr_get(m->graph, leaves.at[k]));
         if (slot >= c->coordinates)

@@ -49,23 +49,6 @@ static int has_constant(graph *g, expr e) {
     return 0;
 }
 
-/* What (u, z) holds of its leaves: 0 none or not all, 1 coordinates, 2 top unknowns too.
- */
-static int leaves_of(const completion *c, expr e) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, e);
-    int seen = leaves.count > 0;
-    for (int i = 0; i < leaves.count && seen; i++) {
-        const int slot = completion_slot(c, expr_get(g, leaves.at[i]));
-        if (slot < 0)
-            seen = 0;
-        if (slot >= c->coordinates)
-            seen = 2;
-    }
-    expr_forget(g, leaves);
-    return seen;
-}
-
 static void run_fronts(void *self, const double *u, const double *z, double *a) {
     const lowered *w = self;
     program_run(w, &w->fronts, u, z, a);
@@ -92,10 +75,10 @@ void lowered_add_fronts(lowered *w) {
         seen[a->argument] |= bit;
         if (a->kind == INVO_FRONT_POWER && !has_constant(g, a->argument))
             continue;
-        const int leaves = leaves_of(c, a->argument);
-        if (leaves == 0)
-            continue;
-        list[count] = (invo_front){a->kind, leaves == 2};
+        const slot_range range = completion_range(c, a->argument);
+        if (range.least < 0 || range.most < 0)
+            continue; /* not all of it is in (u, z), or it is constant */
+        list[count] = (invo_front){a->kind, range.most >= c->coordinates};
         root[count++] = a->argument;
     }
     w->fronts = program_new(w, count, root);

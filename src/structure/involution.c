@@ -37,11 +37,11 @@ static double point_value(void *data, int v, int order) {
     const completion *c = w->completion;
     if (v >= c->written->variables.count)
         return NAN;
-    const jet_unknown *y = &c->unknown[c->alias[v].unknown];
+    int j = c->alias[v].unknown;
     int l = c->alias[v].order + order;
-    return l < y->d    ? w->start[y->first + l]
-           : l == y->d ? w->top[c->alias[v].unknown]
-                       : NAN;
+    if (l > c->unknown[j].d)
+        return NAN;
+    return w->start[completion_jet_slot(c, j, l)];
 }
 
 static const double CLOSE = 1e-3;
@@ -61,7 +61,7 @@ static double *read_point(lowered *w, surroundings at) {
         for (int l = c->alias[v].order; l <= y->d; l++) {
             double value = at.value(at.data, v, l - c->alias[v].order);
             if (isfinite(value))
-                x[l < y->d ? y->first + l : c->coordinates + j] = value;
+                x[completion_jet_slot(c, j, l)] = value;
         }
     }
     return x;
@@ -280,17 +280,16 @@ lowered *involve_thin(lowered *w, lowering how) {
     sample here = {.lowered = w, .count = 1};
     if (c->was_sampled)
         return w;
+    size_t size = sizeof *w->start * (size_t)(c->coordinates + c->unknowns);
     arena *scratch = arena_child(c->arena);
-    here.point[0] = ARENA_ARRAY(scratch, double, c->coordinates + c->unknowns);
-    memcpy(here.point[0], w->start, sizeof(double) * (size_t)c->coordinates);
-    memcpy(here.point[0] + c->coordinates, w->top, sizeof(double) * (size_t)c->unknowns);
+    here.point[0] = arena_alloc(scratch, size);
+    memcpy(here.point[0], w->start, size);
     int dropped = drop_redundant(w, &here);
     arena_free(scratch);
     if (!dropped)
         return w;
     lowered *thin = lower(c, how);
-    memcpy(thin->start, w->start, sizeof(double) * (size_t)c->coordinates);
-    memcpy(thin->top, w->top, sizeof(double) * (size_t)c->unknowns);
+    memcpy(thin->start, w->start, size);
     lowered_keep_invariants(thin, thin->start);
     return thin;
 }

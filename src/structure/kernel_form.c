@@ -6,7 +6,7 @@
 
 typedef struct selection {
     completion *c;
-    char *taken;         /* [unknowns] */
+    const char *taken;   /* [unknowns] */
     int count, *unknown; /* in the order of the blocks */
     int *row, primary;   /* rows that are no derivatives first */
 } selection;
@@ -15,35 +15,6 @@ static void run_kernel(void *self, const double *u, double *matrix, double *b) {
     const lowered *w = self;
     const invo_kernel *k = w->system.kernel;
     program_run_two(w, &w->kernel, u, NULL, k->pattern.start[k->size], matrix, b);
-}
-
-/* The unknown whose highest derivative a leaf is; -1: none. */
-static int kernel_form_top_of(const completion *c, expr leaf) {
-    int slot = completion_slot(c, expr_get(c->system->graph, leaf));
-    return slot >= c->coordinates ? slot - c->coordinates : -1;
-}
-
-/* The direction takes every z that is the derivative of a coordinate, and the z that
- * these depend on. Blocks come in triangular order: from the last one back. */
-static void take_unknowns(selection *s) {
-    completion *c = s->c;
-    for (int j = 0; j < c->unknowns; j++)
-        s->taken[j] = c->unknown[j].d > 0;
-    for (int b = c->blocks - 1; b >= 0; b--) {
-        int any = 0;
-        for (int k = c->block[b]; k < c->block[b + 1]; k++)
-            any |= s->taken[c->order[k]];
-        for (int k = c->block[b]; any && k < c->block[b + 1]; k++) {
-            expr top = completion_top(c, c->unknown[c->order[k]].row);
-            expr_leaves leaves = expr_depends(c->system->graph, top);
-            s->taken[c->order[k]] = 1;
-            for (int i = 0; i < leaves.count; i++) {
-                int j = kernel_form_top_of(c, leaves.at[i]);
-                if (j >= 0)
-                    s->taken[j] = 1;
-            }
-        }
-    }
 }
 
 static void kernel_form_list_rows(selection *s) {
@@ -65,23 +36,17 @@ static void kernel_form_list_rows(selection *s) {
 
 /* Is no slope a function of a top unknown? */
 static int kernel_form_is_affine(const completion *c, int count, const expr *slope) {
-    graph *g = c->system->graph;
-    int affine = 1;
-    for (int i = 0; i < count && affine; i++) {
-        expr_leaves leaves = expr_depends(g, slope[i]);
-        for (int k = 0; k < leaves.count; k++)
-            affine &= kernel_form_top_of(c, leaves.at[k]) < 0;
-        expr_forget(g, leaves);
-    }
-    return affine;
+    for (int k = 0; k < count; k++)
+        if (completion_range(c, slope[k]).most >= c->coordinates)
+            return 0;
+    return 1;
 }
 
 static selection select_rows(completion *c) {
     selection s = {.c = c};
-    s.taken = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
     s.unknown = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
     s.row = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
-    take_unknowns(&s);
+    s.taken = completion_needed(c);
     kernel_form_list_rows(&s);
     return s;
 }

@@ -38,20 +38,15 @@ static void run_ledger(void *self, const double *u, const double *z, double *res
 /* Lists the constraints in the order of phi. */
 static void ledger_form_list_constraints(const completion *c, arena *a, const expr *phi,
                                          ledger_lines *list) {
-    for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l < c->row[i].c; l++) {
-            int number = c->row[i].equation;
-            int level = l + c->level[number];
-            ledger_line line = {number, level,
-                                level ? INVO_ROW_HIDDEN : INVO_ROW_EXPLICIT,
-                                phi[list->count]};
-            LIST_PUSH(a, *list, line);
-        }
-    int equations = c->extras.count - c->invariants;
-    for (int k = 0; k < c->extras.count; k++) {
-        ledger_line line = {c->extras.at[k].equation, 0,
-                            k < equations ? INVO_ROW_EXPLICIT : INVO_ROW_INVARIANT,
-                            phi[list->count]};
+    const condition *row = completion_constraints(c, a, 0);
+    int extras = c->constraints - c->extras.count;
+    int invariants = c->constraints - c->invariants;
+    for (int i = 0; i < c->constraints; i++) {
+        int level = i < extras ? row[i].level + c->level[row[i].equation] : 0;
+        invo_row_kind kind = level ? INVO_ROW_HIDDEN : INVO_ROW_EXPLICIT;
+        if (i >= invariants)
+            kind = INVO_ROW_INVARIANT;
+        ledger_line line = {row[i].equation, level, kind, phi[i]};
         LIST_PUSH(a, *list, line);
     }
 }
@@ -59,9 +54,9 @@ static void ledger_form_list_constraints(const completion *c, arena *a, const ex
 /* Lists the top equations, then what is redundant. */
 static void list_others(const completion *c, arena *a, ledger_lines *list) {
     for (int i = 0; i < c->rows; i++) {
-        const jet_row *r = &c->row[i];
-        ledger_line line = {r->equation, r->c + c->level[r->equation], INVO_ROW_TOP,
-                            r->derivative[r->c]};
+        condition r = completion_top_row(c, i);
+        ledger_line line = {r.equation, r.level + c->level[r.equation], INVO_ROW_TOP,
+                            r.f};
         LIST_PUSH(a, *list, line);
     }
     for (int k = 0; k < c->redundant.count; k++) {

@@ -140,27 +140,25 @@ static level_terms levels_multiply_out(level_search *l, expr e) {
     level_terms all = {0};
     if (l->failed)
         return all;
-    switch (node.op) {
-    case OP_NUMBER:
+    if (node.op == OP_NUMBER)
         return levels_single(l, node.value, NO_EXPR);
-    case OP_SUM:
-        if (node.value != 0)
-            levels_add_term(l, &all, node.value, NO_EXPR);
-        for (int k = 0; k < node.count; k++) {
-            level_terms part = levels_multiply_out(l, node.arg[k]);
-            for (int i = 0; i < part.terms.count; i++)
-                levels_add_term(l, &all, node.coefficient[k] * part.terms.at[i].factor,
-                                part.terms.at[i].product);
-        }
-        return all;
-    case OP_PRODUCT:
+    if (node.op == OP_PRODUCT) {
         all = levels_single(l, node.value, NO_EXPR);
         for (int k = 0; k < node.count; k++)
             all = levels_multiply_factor(l, all, node.arg[k], node.coefficient[k]);
         return all;
-    default:
-        return levels_single(l, 1, e);
     }
+    if (node.op != OP_SUM)
+        return levels_single(l, 1, e);
+    if (node.value != 0)
+        levels_add_term(l, &all, node.value, NO_EXPR);
+    for (int k = 0; k < node.count; k++) {
+        level_terms part = levels_multiply_out(l, node.arg[k]);
+        for (int i = 0; i < part.terms.count; i++)
+            levels_add_term(l, &all, node.coefficient[k] * part.terms.at[i].factor,
+                            part.terms.at[i].product);
+    }
+    return all;
 }
 
 /* Returns e multiplied out, without what cancels; EXPR_ZERO where nothing is left. */

@@ -9,15 +9,6 @@
 #include "refine_form.h"
 #include "series_form.h"
 
-static double lower_parameter_leaf(void *data, const expr_node *leaf) {
-    const dae *s = data;
-    return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : NAN;
-}
-
-double parameter_value(dae *s, expr e, double otherwise) {
-    return e == NO_EXPR ? otherwise : expr_evaluate(s->graph, e, lower_parameter_leaf, s);
-}
-
 /* After u, z, parameters, invariants and what stands for 0 (program.c). */
 int lowered_multiplier(const completion *c, int i) {
     return c->coordinates + c->unknowns + c->system->parameters.count + c->invariants +
@@ -78,21 +69,17 @@ static void run_rates(void *self, const double *u, const double *z, double *rate
 
 /* Construction. */
 
-/* phi: derivatives below the top of every row, then the extras. */
+/* phi: the constraints; invariants without their values at the start. */
 static expr *lower_list_constraints(lowered *w, arena *scratch) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     expr *phi = ARENA_ARRAY(scratch, expr, c->constraints + 1);
-    int m = 0;
-    for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l < c->row[i].c; l++)
-            phi[m++] = c->row[i].derivative[l];
-    for (int k = 0; k < c->extras.count; k++) {
-        int r = k - (c->extras.count - c->invariants);
-        expr f = c->extras.at[k].f;
-        if (r >= 0)
-            f = expr_sub(g, f, expr_parameter(g, c->system->parameters.count + r));
-        phi[m++] = f;
+    const condition *row = completion_constraints(c, scratch, 0);
+    for (int i = 0; i < c->constraints; i++)
+        phi[i] = row[i].f;
+    for (int k = 0; k < c->invariants; k++) {
+        expr *f = &phi[c->constraints - c->invariants + k];
+        *f = expr_sub(g, *f, expr_parameter(g, c->system->parameters.count + k));
     }
     return phi;
 }
@@ -134,18 +121,14 @@ static void list_curvatures(lowered *w, int i, expr phi, curvatures *list) {
     graph *g = c->system->graph;
     expr mu = expr_parameter(g, lowered_multiplier(c, i) - c->coordinates - c->unknowns);
     expr_leaves leaves = expr_depends(g, phi);
-    int count = leaves.count;
-    expr *leaf = ARENA_ARRAY(c->arena, expr, count + 1);
-    if (count)
-        memcpy(leaf, leaves.at, (size_t)count * sizeof *leaf);
-    for (int k = 0; k < count; k++) {
-        expr slope = expr_partial(g, phi, leaf[k]);
-        int row = completion_slot(c, expr_get(g, leaf[k]));
-        for (int l = 0; l < count && slope != EXPR_ZERO; l++) {
-            int column = completion_slot(c, expr_get(g, leaf[l]));
+    for (int k = 0; k < leaves.count; k++) {
+        expr slope = expr_partial(g, phi, leaves.at[k]);
+        int row = completion_slot(c, expr_get(g, leaves.at[k]));
+        for (int l = 0; l < leaves.count && slope != EXPR_ZERO; l++) {
+            int column = completion_slot(c, expr_get(g, leaves.at[l]));
             if (column > row)
                 continue;
-            expr second = expr_partial(g, slope, leaf[l]);
+            expr second = expr_partial(g, slope, leaves.at[l]);
             if (second == EXPR_ZERO)
                 continue;
             curvature x = {row, column, list->count, expr_mul(g, mu, second)};
@@ -657,8 +640,8 @@ lowered *lower(completion *c, lowering how) {
     if (how.series)
         lowered_add_series(w, how.series);
     lowered_add_ledger(w, phi);
-    w->start = ARENA_ARRAY(c->arena, double, c->coordinates);
-    w->top = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
+    w->start = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
+    w->top = w->start + c->coordinates;
     w->system.start = w->start;
     arena_free(scratch);
     return w;

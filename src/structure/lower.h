@@ -39,9 +39,9 @@ typedef struct lowered {
                           has asked yet */
     double *invariant; /* [invariants]: their values at the start */
     int *numbers;      /* scratch of program_new, all zero between uses */
-    double *start;     /* [coordinates] */
+    double *start;     /* [coordinates], and behind it ... */
     double *nominal;   /* [coordinates + unknowns] */
-    double *top;       /* [unknowns]: z at the start */
+    double *top;       /* ... [unknowns]: z at the start, one point (u, z) */
     int nodes;         /* of the graph before: those made since are in the programs */
     int is_regular;    /* at the start, as verify_regular has found */
     program functions; /* of the crossings (hybrid.c) */
@@ -88,8 +88,5 @@ void lowered_load_parameters(lowered *w);
 
 /* Fixes the values of the invariants at u, once and for all programs. */
 void lowered_keep_invariants(lowered *w, const double *u);
-
-/* Value of an expression in parameters; `otherwise` for NO_EXPR. */
-double parameter_value(dae *s, expr e, double otherwise);
 
 #endif

@@ -56,10 +56,6 @@ static int map_column(const completion *c, const expr_node *leaf, map_columns by
 
 void map_add_row(map_slopes *s, expr f, map_columns by) {
     graph *g = s->completion->system->graph;
-    if (f == EXPR_ZERO) {
-        map_end_row(s);
-        return;
-    }
     arena_mark before = arena_now(s->scratch);
     expr_leaves all = expr_depends(g, f);
     expr *leaf = ARENA_ARRAY(s->scratch, expr, 2 * all.count + 1);
@@ -72,7 +68,8 @@ void map_add_row(map_slopes *s, expr f, map_columns by) {
             leaf[kept.count++] = all.at[k];
     }
     expr_forget(g, all);
-    expr_gradient(g, f, kept, slope);
+    if (kept.count)
+        expr_gradient(g, f, kept, slope);
     for (int k = 0; k < kept.count; k++)
         map_push(s, column[k], slope[k]);
     map_end_row(s);

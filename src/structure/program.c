@@ -17,15 +17,21 @@ typedef struct reading {
     const int *made; /* [u and z]: 1 + the root that gives it; NULL: none is read */
 } reading;
 
+/* What changes comes first. */
+typedef enum input_kind {
+    INPUT_COORDINATE,
+    INPUT_TOP,
+    INPUT_CONSTANT,
+    INPUT_KINDS
+} input_kind;
+
 typedef struct collection {
     lowered *w;
     reading how;
     int first, count; /* the roots of this part */
     arena *arena;     /* until the program is made */
     int *number;      /* [all inputs]: 1 + local number, 0: not used */
-    LIST(int) coordinates;
-    LIST(int) tops;
-    LIST(int) constants;
+    LIST(int) inputs[INPUT_KINDS];
 } collection;
 
 /* A derivative above the top ones can only stand where its coefficients cancel: it comes
@@ -66,12 +72,12 @@ static void program_collect(void *data, const expr_node *leaf) {
     if (f->number[k] || program_root_of(f, k) >= 0)
         return;
     f->number[k] = 1;
+    input_kind kind = INPUT_CONSTANT;
     if (k < c->coordinates)
-        LIST_PUSH(f->arena, f->coordinates, k);
+        kind = INPUT_COORDINATE;
     else if (k < c->coordinates + c->unknowns)
-        LIST_PUSH(f->arena, f->tops, k);
-    else
-        LIST_PUSH(f->arena, f->constants, k);
+        kind = INPUT_TOP;
+    LIST_PUSH(f->arena, f->inputs[kind], k);
 }
 
 static int local_number(void *data, const expr_node *leaf) {
@@ -82,23 +88,20 @@ static int local_number(void *data, const expr_node *leaf) {
 }
 
 static int count_inputs(const collection *f) {
-    return f->coordinates.count + f->tops.count + f->constants.count;
+    int count = 0;
+    for (int kind = 0; kind < INPUT_KINDS; kind++)
+        count += f->inputs[kind].count;
+    return count;
 }
 
-/* All inputs, those that change first. */
 static int *list_inputs(collection *f) {
-    int count = count_inputs(f);
-    int *list;
-    int *next;
-    list = next = ARENA_ARRAY(f->w->completion->arena, int, count + 1);
-    for (int k = 0; k < f->coordinates.count; k++)
-        *next++ = f->coordinates.at[k];
-    for (int k = 0; k < f->tops.count; k++)
-        *next++ = f->tops.at[k];
-    for (int k = 0; k < f->constants.count; k++)
-        *next++ = f->constants.at[k];
-    for (int k = 0; k < count; k++)
-        f->number[list[k]] = k + 1;
+    int *list = ARENA_ARRAY(f->w->completion->arena, int, count_inputs(f) + 1);
+    int count = 0;
+    for (int kind = 0; kind < INPUT_KINDS; kind++)
+        for (int k = 0; k < f->inputs[kind].count; k++) {
+            list[count++] = f->inputs[kind].at[k];
+            f->number[f->inputs[kind].at[k]] = count;
+        }
     return list;
 }
 
@@ -123,19 +126,17 @@ static collection program_begin(lowered *w, reading how, int first, int count) {
 }
 
 static void program_end(collection *f) {
-    for (int k = 0; k < f->coordinates.count; k++)
-        f->number[f->coordinates.at[k]] = 0;
-    for (int k = 0; k < f->tops.count; k++)
-        f->number[f->tops.at[k]] = 0;
-    for (int k = 0; k < f->constants.count; k++)
-        f->number[f->constants.at[k]] = 0;
+    for (int kind = 0; kind < INPUT_KINDS; kind++)
+        for (int k = 0; k < f->inputs[kind].count; k++)
+            f->number[f->inputs[kind].at[k]] = 0;
     arena_free(f->arena);
 }
 
 static program_part lower_part(collection *f, int count, const expr *root) {
     completion *c = f->w->completion;
-    program_part q = {.source = list_inputs(f), .coordinates = f->coordinates.count};
-    q.variables = q.coordinates + f->tops.count;
+    program_part q = {.source = list_inputs(f),
+                      .coordinates = f->inputs[INPUT_COORDINATE].count};
+    q.variables = q.coordinates + f->inputs[INPUT_TOP].count;
     q.tape = tape_lower(c->system->graph, c->arena, count_inputs(f), local_number, f,
                         count, root);
     program_make_room(f->w, &f->w->error, q.tape->slots + 1);
@@ -164,7 +165,7 @@ static program lower_pieces(lowered *w, reading how, tape_pieces pieces,
         expr_visit_leaves(w->completion->system->graph, count, root + first,
                           program_collect, &f);
         *q = lower_part(&f, count, root + first);
-        q->fixed = ARENA_ARRAY(a, double, f.constants.count + 1);
+        q->fixed = ARENA_ARRAY(a, double, f.inputs[INPUT_CONSTANT].count + 1);
         program_make_room(w, &w->slots, q->tape->slots + 1);
         program_end(&f);
     }
@@ -309,16 +310,21 @@ static double *structure_program_load(const lowered *w, const program *p,
  */
 static const double NOMINAL_SHARE = 1e-3;
 
-/* Runs a part; its outputs are then in the slots, their bounds in w->error. */
+/* Runs a part; its outputs are then in the slots, their bounds in w->error. errors: of
+ * (u, z), or NULL: as above. */
 static const double *execute_bound(const lowered *w, const program *p,
                                    const program_part *q, const double *u,
-                                   const double *z) {
+                                   const double *z, const double *errors) {
     double *error = w->error.at;
     double *slot = structure_program_load(w, p, q, u, z);
-    for (int k = 0; k < q->variables; k++)
-        error[k] = fmax(fabs(slot[k]), NOMINAL_SHARE * w->nominal[q->source[k]]);
-    for (int k = q->variables; k < q->tape->inputs; k++)
+    for (int k = 0; k < q->tape->inputs; k++)
         error[k] = fabs(slot[k]);
+    for (int k = 0; k < q->variables; k++) {
+        int from = q->source[k];
+        double least =
+            errors ? errors[from] / DBL_EPSILON : NOMINAL_SHARE * w->nominal[from];
+        error[k] = fmax(error[k], least);
+    }
     tape_execute_bound(q->tape, slot, error);
     return slot;
 }
@@ -359,7 +365,7 @@ void program_run_bound(const lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound) {
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
-        const double *slot = execute_bound(w, p, q, u, z);
+        const double *slot = execute_bound(w, p, q, u, z, NULL);
         tape_read(q->tape, slot, 0, q->tape->outputs, out);
         tape_read(q->tape, w->error.at, 0, q->tape->outputs, bound);
         out += q->tape->outputs;
@@ -371,14 +377,8 @@ void program_run_errors(const lowered *w, const program *p, const double *u,
                         const double *z, const double *errors, double *bound) {
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
-        double *error = w->error.at;
-        double *slot = structure_program_load(w, p, q, u, z);
-        for (int k = 0; k < q->variables; k++)
-            error[k] = fmax(fabs(slot[k]), errors[q->source[k]] / DBL_EPSILON);
-        for (int k = q->variables; k < q->tape->inputs; k++)
-            error[k] = fabs(slot[k]);
-        tape_execute_bound(q->tape, slot, error);
-        tape_read(q->tape, error, 0, q->tape->outputs, bound);
+        execute_bound(w, p, q, u, z, errors);
+        tape_read(q->tape, w->error.at, 0, q->tape->outputs, bound);
         for (int k = 0; k < q->tape->outputs; k++)
             bound[k] *= DBL_EPSILON;
         bound += q->tape->outputs;
@@ -390,7 +390,7 @@ void program_run_at(const lowered *w, const program *p, const double *u, const d
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         const double *slot =
-            bound ? execute_bound(w, p, q, u, z) : program_execute(w, p, q, u, z);
+            bound ? execute_bound(w, p, q, u, z, NULL) : program_execute(w, p, q, u, z);
         tape_scatter(q->tape, slot, target, out);
         if (bound)
             tape_scatter(q->tape, w->error.at, target, bound);

@@ -6,19 +6,6 @@
 
 enum { MOST_LEVELS = 20, LARGEST_RATE = 4000 /* operations and leaves */ };
 
-/* Are all jets of f below the top, so that results show its derivative, too? */
-static int is_below_top(const completion *c, expr f) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, f);
-    int below = 1;
-    for (int k = 0; k < leaves.count && below; k++) {
-        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
-        below = slot < c->coordinates;
-    }
-    expr_forget(g, leaves);
-    return below;
-}
-
 typedef LIST(spare_rate) spare_rates;
 
 static void list_levels(const completion *c, const extra *e, expr rate, spare_rates *to) {
@@ -27,8 +14,9 @@ static void list_levels(const completion *c, const extra *e, expr rate, spare_ra
     for (int level = 1; level <= MOST_LEVELS && f != EXPR_ZERO; level++) {
         spare_rate r = {e->equation, level, f};
         LIST_PUSH(c->arena, *to, r);
-        if (!is_below_top(c, f) || expr_size(g, f, LARGEST_RATE) >= LARGEST_RATE)
-            return;
+        int is_below_top = completion_range(c, f).most < c->coordinates;
+        if (!is_below_top || expr_size(g, f, LARGEST_RATE) >= LARGEST_RATE)
+            return; /* results do not show its derivative, or it grows long */
         f = expr_total(g, f);
     }
 }

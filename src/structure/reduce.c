@@ -212,11 +212,6 @@ static const char *list_reasons(const completion *c, expr residual) {
     return list;
 }
 
-static double value_without_unknowns(void *data, const expr_node *leaf) {
-    const dae *s = data;
-    return leaf->op == OP_PARAMETER ? s->parameters.at[leaf->variable].value : 0;
-}
-
 /* The size of the constants of a row; derivatives, which have no value here, do not
  * count. */
 static double reduce_size_of(completion *c, expr residual) {
@@ -228,7 +223,7 @@ static double reduce_size_of(completion *c, expr residual) {
     for (int k = 0; k < f.unknowns; k++)
         size += fabs(f.coefficient[k] * offset_of(c, f.variable[k]));
     for (int k = 0; k < f.rests; k++) {
-        double rest = expr_evaluate(g, f.rest[k], value_without_unknowns, c->system);
+        double rest = parameter_value_with(c->system, f.rest[k], 0);
         if (isfinite(rest))
             size += fabs(f.factor[k] * rest);
     }
@@ -247,14 +242,12 @@ static double size_with_reasons(completion *c, expr residual) {
 }
 
 static int holds_nothing(const completion *c, expr e) {
-    return e == EXPR_ZERO || expr_is_constant(c->system->graph, e);
+    return expr_is_constant(c->system->graph, e);
 }
 
 /* What is left of a row without unknowns; 0 if that is round-off. */
 static double left_of(completion *c, expr reduced, expr written) {
-    double left = reduced == EXPR_ZERO ? 0
-                                       : expr_evaluate(c->system->graph, reduced,
-                                                       value_without_unknowns, c->system);
+    double left = parameter_value_with(c->system, reduced, 0);
     return fabs(left) <= CANCELS * size_with_reasons(c, written) ? 0 : left;
 }
 

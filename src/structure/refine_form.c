@@ -181,7 +181,7 @@ static void refine_form_scale_rows(const lowered *w, const double *u, const doub
     program_run(w, &f->map.slope, u, z, f->value);
     program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
     for (int j = 0; j < p->columns; j++) {
-        double x = j < c->coordinates ? u[j] : z[j - c->coordinates];
+        double x = invo_slot_value(c->coordinates, u, z, j);
         f->weight[j] = fmax(fabs(x), NOMINAL_SHARE * w->nominal[j]);
         if (j >= c->coordinates)
             f->weight[j] *= how.ease;
@@ -308,7 +308,7 @@ static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) 
     int any = 0;
     for (int j = 0; j < columns && w->system.fixed; j++) {
         double fixed = w->system.fixed[j];
-        point[j] = j < n ? u[j] : z[j - n];
+        point[j] = invo_slot_value(n, u, z, j);
         if (j < n || isnan(fixed))
             continue;
         point[j] = fixed;

@@ -19,14 +19,11 @@ void lowered_add_sections(lowered *w) {
         const section *x = &s->sections.at[k];
         root[k] =
             alias_substitute(c->system, c->alias, trivial_substitute(c, x->function));
-        expr_leaves leaves = expr_depends(c->system->graph, root[k]);
-        for (int i = 0; i < leaves.count; i++)
-            if (expr_get(c->system->graph, leaves.at[i])->op == OP_JET &&
-                completion_slot(c, expr_get(c->system->graph, leaves.at[i])) < 0)
-                fail(s->context, INVO_E_MODEL, x->where,
-                     "the section '%s' holds a higher derivative than the completed "
-                     "system has; write it with lower ones",
-                     x->name);
+        if (completion_range(c, root[k]).least < 0)
+            fail(s->context, INVO_E_MODEL, x->where,
+                 "the section '%s' holds a higher derivative than the completed "
+                 "system has; write it with lower ones",
+                 x->name);
         list[k] = (invo_section){x->name, x->direction, x->columns.count, x->columns.at};
     }
     w->sections = program_new(w, count, root);

@@ -35,12 +35,6 @@ static series_input *list_jets(const completion *c) {
     return jet;
 }
 
-/* The m-th derivative of unknown j at (u, z), m <= d */
-static double series_form_jet_value(const completion *c, int j, int m, const double *u,
-                                    const double *z) {
-    return m < c->unknown[j].d ? u[c->unknown[j].first + m] : z[j];
-}
-
 /* What is known at the point: coefficients of jets below the top ones and of these. */
 static void load_point(const lowered *w, const double *u, const double *z) {
     const completion *c = w->completion;
@@ -58,7 +52,8 @@ static void load_point(const lowered *w, const double *u, const double *z) {
             continue;
         }
         for (int m = 0; l + m <= c->unknown[j].d; m++, power *= f->h / m)
-            x[m] = power * series_form_jet_value(c, j, l + m, u, z);
+            x[m] = power * invo_slot_value(c->coordinates, u, z,
+                                           completion_jet_slot(c, j, l + m));
     }
 }
 
@@ -110,23 +105,9 @@ static void series_form_go_on(void *self, int k, const double *z) {
     series_settle(w->series->series, k, NULL);
 }
 
-/* The unknowns that coordinates depend on; the others, with their equations, only compute
- * what results show. Blocks come in triangular order: from the last one back. */
+/* The rows that the direction needs. */
 static char *find_needed(const completion *c) {
-    char *needed = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
-    for (int j = 0; j < c->unknowns; j++)
-        needed[j] = c->unknown[j].d > 0;
-    for (int b = c->blocks - 1; b >= 0; b--) {
-        int any = 0;
-        for (int k = c->block[b]; k < c->block[b + 1]; k++)
-            any |= needed[c->order[k]];
-        for (int k = c->block[b]; any && k < c->block[b + 1]; k++) {
-            int i = c->unknown[c->order[k]].row;
-            needed[c->order[k]] = 1;
-            for (int m = c->signature.start[i]; m < c->signature.start[i + 1]; m++)
-                needed[c->signature.column[m]] = 1;
-        }
-    }
+    const char *needed = completion_needed(c);
     char *row = ARENA_ARRAY(c->arena, char, c->rows + 1);
     for (int j = 0; j < c->unknowns; j++)
         row[c->unknown[j].row] = needed[j];
@@ -154,8 +135,12 @@ static void lower_equations(lowered *w, series_form *f, int order, const char *n
     expr *root = ARENA_ARRAY(c->arena, expr, c->rows + 1);
     int *ahead = ARENA_ARRAY(c->arena, int, c->rows + 1);
     for (int i = 0; i < c->rows; i++)
-        root[i] = needed[i] ? c->row[i].derivative[0] : EXPR_ZERO,
-        ahead[i] = needed[i] ? c->row[i].c : 0;
+        if (needed[i]) {
+            root[i] = c->row[i].derivative[0];
+            ahead[i] = c->row[i].c;
+        } else {
+            root[i] = EXPR_ZERO;
+        }
     for (int j = 0; j < c->unknowns; j++)
         if (c->unknown[j].d > f->deepest)
             f->deepest = c->unknown[j].d;

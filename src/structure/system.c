@@ -177,3 +177,22 @@ const char *system_text(const dae *s, expr e) {
     expr_names spelling = {spell_variable, spell_parameter, (void *)s};
     return expr_print(s->graph, e, &spelling);
 }
+
+typedef struct leaf_values {
+    const dae *system;
+    double others; /* that are no parameters */
+} leaf_values;
+
+static double system_parameter_leaf(void *data, const expr_node *leaf) {
+    const leaf_values *v = data;
+    return leaf->op == OP_PARAMETER ? v->system->parameters.at[leaf->variable].value
+                                    : v->others;
+}
+
+double parameter_value_with(dae *s, expr e, double leaves) {
+    return expr_evaluate(s->graph, e, system_parameter_leaf, &(leaf_values){s, leaves});
+}
+
+double parameter_value(dae *s, expr e, double otherwise) {
+    return e == NO_EXPR ? otherwise : parameter_value_with(s, e, NAN);
+}

@@ -241,4 +241,9 @@ dae *system_copy(const dae *s);
  * where none of them changes. */
 dae *system_fold_constants(dae *s);
 
+/* Value of an expression in parameters; `otherwise` for NO_EXPR. */
+double parameter_value(dae *s, expr e, double otherwise);
+/* The same where other leaves have this value. */
+double parameter_value_with(dae *s, expr e, double leaves);
+
 #endif

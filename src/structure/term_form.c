@@ -21,7 +21,7 @@ static double term_form_leaf_value(void *data, const expr_node *leaf) {
     int slot = completion_shown_slot(c, leaf->variable, leaf->order);
     if (slot < 0)
         return 0;
-    return slot < c->coordinates ? e->u[slot] : e->z[slot - c->coordinates];
+    return invo_slot_value(c->coordinates, e->u, e->z, slot);
 }
 
 /* The sum of the terms of e, each as a size. */

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 #include "../linalg/judged.h"
+#include "pivoting.h"
 
 /* Of an equilibrated matrix. Where constraints are dependent on the manifold alone, its
  * points are double roots and known to the root of round-off only. */
@@ -42,58 +43,20 @@ static int top_block_rank_by_errors(const top_block *b, reading at, const char *
     return rank;
 }
 
-/* Rank of the rows marked in `use`, by complete pivoting; a: [size][size] is kept. */
+/* Rank of the rows marked in `use`; a: [size][size] is kept. */
 static int top_block_rank_by_share(const top_block *b, const double *a, const char *use) {
     int n = b->size;
-    int rank = 0;
-    double *m = b->scratch;
     int rows = 0;
     for (int i = 0; i < n; i++)
         if (use[i])
-            memcpy(m + (size_t)rows++ * (size_t)n, a + (size_t)i * (size_t)n,
-                   sizeof *m * (size_t)n);
-    for (;; rank++) {
-        int row = -1;
-        int column = -1;
-        double most = RANK;
-        for (int i = rank; i < rows; i++)
-            for (int j = 0; j < n; j++)
-                if (fabs(m[i * n + j]) > most) {
-                    most = fabs(m[i * n + j]);
-                    row = i;
-                    column = j;
-                }
-        if (row < 0)
-            return rank;
-        for (int j = 0; j < n; j++) {
-            double kept = m[row * n + j];
-            m[row * n + j] = m[rank * n + j];
-            m[rank * n + j] = kept;
-        }
-        for (int i = rank + 1; i < rows; i++) {
-            double f = m[i * n + column] / m[rank * n + column];
-            for (int j = 0; j < n && f != 0; j++)
-                m[i * n + j] -= f * m[rank * n + j];
-            m[i * n + column] = 0;
-        }
-    }
+            memcpy(b->scratch + (size_t)rows++ * (size_t)n, a + (size_t)i * (size_t)n,
+                   sizeof *a * (size_t)n);
+    return pivoting_eliminate(rows, n, b->scratch, (pivot_range){0, 0, n}, rows, RANK);
 }
 
 static int top_block_rank_of(const top_block *b, reading at, const char *use) {
     return at.error ? top_block_rank_by_errors(b, at, use)
                     : top_block_rank_by_share(b, at.a, use);
-}
-
-/* Divides rows, then columns, by their largest entries. */
-static void top_block_equilibrate(int n, double *a) {
-    for (int by_column = 0; by_column < 2; by_column++)
-        for (int i = 0; i < n; i++) {
-            double most = 0;
-            for (int j = 0; j < n; j++)
-                most = fmax(most, fabs(a[by_column ? j * n + i : i * n + j]));
-            for (int j = 0; j < n && most > 0; j++)
-                a[by_column ? j * n + i : i * n + j] /= most;
-        }
 }
 
 /* A at one point; 0 where it is not finite. */
@@ -110,7 +73,7 @@ static int top_block_read_matrix(const top_block *b, const double *x, double *ra
             raw[k] = 0;
         a[k] = raw[k];
     }
-    top_block_equilibrate(b->size, a);
+    pivoting_equilibrate(b->size, b->size, a, 2);
     return 1;
 }
 
@@ -168,10 +131,7 @@ static int rank_at(top_block *b, int p, const char *every) {
 
 expr top_block_slope(const top_block *b, int i, int k) {
     const completion *c = b->lowered->completion;
-    const jet_row *r = &c->row[b->row[i]];
-    const jet_unknown *y = &c->unknown[b->unknown[k]];
-    graph *g = c->system->graph;
-    return expr_partial(g, r->derivative[r->c], expr_jet(g, y->variable, y->d));
+    return completion_top_slope(c, b->row[i], b->unknown[k]);
 }
 
 top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
@@ -217,8 +177,7 @@ int top_block_solve(const top_block *b) {
     int solved = 1;
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < b->size; k++) {
-        const jet_row *r = &c->row[b->row[k]];
-        row[k] = (condition){r->derivative[r->c], r->equation, r->c};
+        row[k] = completion_top_row(c, b->row[k]);
         column[k] = c->coordinates + b->unknown[k];
         weight[column[k]] = 1;
     }
@@ -273,35 +232,14 @@ static void null_vector(const top_block *b, const double *a, const char *circuit
     arena *memory = b->lowered->completion->arena;
     int n = b->size;
     int rows = 0;
-    int *of = ARENA_ARRAY(memory, int, n);
     int width = 2 * n;
     double *m = ARENA_ARRAY(memory, double, n *width); /* rows, then what they are */
     for (int i = 0; i < n; i++)
         if (circuit[i]) {
             memcpy(m + rows * width, a + i * n, sizeof *m * (size_t)n);
-            m[rows * width + n + i] = 1;
-            of[rows++] = i;
+            m[rows++ * width + n + i] = 1;
         }
-    for (int k = 0; k + 1 < rows; k++) {
-        int row = k;
-        int column = 0;
-        for (int i = k; i < rows; i++)
-            for (int j = 0; j < n; j++)
-                if (fabs(m[i * width + j]) > fabs(m[row * width + column])) {
-                    row = i;
-                    column = j;
-                }
-        for (int j = 0; j < width; j++) {
-            double kept = m[k * width + j];
-            m[k * width + j] = m[row * width + j];
-            m[row * width + j] = kept;
-        }
-        for (int i = k + 1; i < rows && m[k * width + column] != 0; i++) {
-            double f = m[i * width + column] / m[k * width + column];
-            for (int j = 0; j < width; j++)
-                m[i * width + j] -= f * m[k * width + j];
-        }
-    }
+    pivoting_eliminate(rows, width, m, (pivot_range){0, 0, n}, rows - 1, 0);
     memcpy(u, m + (rows - 1) * width + n, sizeof *u * (size_t)n);
 }
 
@@ -319,7 +257,8 @@ void top_block_steadiness(const top_block *b, const char *circuit, double *stead
                 largest = i;
         for (int i = 0; i < n; i++) {
             double x = u[i] / u[largest];
-            low[i] = p ? fmin(low[i], x) : x, high[i] = p ? fmax(high[i], x) : x;
+            low[i] = p ? fmin(low[i], x) : x;
+            high[i] = p ? fmax(high[i], x) : x;
         }
     }
     for (int i = 0; i < n; i++) {

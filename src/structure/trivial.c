@@ -15,7 +15,7 @@
 
 enum { MOST_LEAVES = 8 }; /* of what stands for a variable */
 
-/* a v + b w + rest = 0; w = -1: none */
+/* a v + b w + rest = 0; w is the number of variables where there is none */
 typedef struct edge {
     int row, v, w;
     double a, b;
@@ -52,8 +52,7 @@ static double trivial_ask_leaf(void *data, const expr_node *leaf) {
 /* Does e jump at events? What it is equal to must not, then. */
 static int jumps(const search *f, expr e) {
     question q = {f->s, 0};
-    if (e != EXPR_ZERO)
-        expr_evaluate(f->g, e, trivial_ask_leaf, &q);
+    expr_evaluate(f->g, e, trivial_ask_leaf, &q);
     return q.found;
 }
 
@@ -80,7 +79,7 @@ static int loses_guess(search *f, int v, expr e) {
     if (x->fixed || x->start == NO_EXPR || f->rows->d[v] == 0)
         return 0;
     double wish = parameter_value(f->s, x->start, 0);
-    double other = e == EXPR_ZERO ? 0 : expr_evaluate(f->g, e, start_leaf, f);
+    double other = expr_evaluate(f->g, e, start_leaf, f);
     return !(fabs(wish - other) <= 1e-9 * fmax(fabs(wish), fabs(other)));
 }
 
@@ -128,11 +127,11 @@ static int read_edge(search *f, int row, edge *e) {
         form.coefficient[count - 1] == 0)
         return 0;
     expr rest = linear_form_rest(f->g, &form, 1);
-    if (rest != EXPR_ZERO && (!expr_is_constant(f->g, rest) || jumps(f, rest)))
+    if (!expr_is_constant(f->g, rest) || jumps(f, rest))
         return 0;
     *e = (edge){row,
                 form.variable[0],
-                count > 1 ? form.variable[1] : -1,
+                count > 1 ? form.variable[1] : f->s->variables.count,
                 form.coefficient[0],
                 count > 1 ? form.coefficient[1] : 0,
                 rest};
@@ -149,7 +148,7 @@ static void find_edges(search *f) {
         if (!read_edge(f, row, &e))
             continue;
         int one = find_set(f, e.v);
-        int other = find_set(f, e.w < 0 ? n : e.w);
+        int other = find_set(f, e.w);
         if (one == other)
             continue;
         f->parent[one] = other;
@@ -160,13 +159,13 @@ static void find_edges(search *f) {
     f->list = ARENA_ARRAY(f->s->arena, int, 2 * f->edges.count + 1);
     for (int k = 0; k < f->edges.count; k++) {
         f->start[f->edges.at[k].v + 2]++;
-        f->start[(f->edges.at[k].w < 0 ? n : f->edges.at[k].w) + 2]++;
+        f->start[f->edges.at[k].w + 2]++;
     }
     for (int v = 0; v <= n; v++)
         f->start[v + 2] += f->start[v + 1];
     for (int k = 0; k < f->edges.count; k++) {
         f->list[f->start[f->edges.at[k].v + 1]++] = k;
-        f->list[f->start[(f->edges.at[k].w < 0 ? n : f->edges.at[k].w) + 1]++] = k;
+        f->list[f->start[f->edges.at[k].w + 1]++] = k;
     }
 }
 
@@ -176,13 +175,14 @@ static int is_long(const search *f, expr e) {
 }
 
 static void give_value(search *f, binding *b) {
-    expr e = b->offset == EXPR_ZERO ? expr_number(f->g, 0) : b->offset;
-    if (b->variable >= 0) {
-        double c[2] = {b->factor, 1};
-        expr part[2] = {expr_jet(f->g, b->variable, 0), b->offset};
-        e = expr_sum(f->g, b->offset == EXPR_ZERO ? 1 : 2, c, part);
+    int has_offset = b->offset != EXPR_ZERO;
+    if (b->variable < 0) {
+        b->value = has_offset ? b->offset : expr_number(f->g, 0);
+        return;
     }
-    b->value = e;
+    const double c[2] = {b->factor, 1};
+    const expr part[2] = {expr_jet(f->g, b->variable, 0), b->offset};
+    b->value = expr_sum(f->g, 1 + has_offset, c, part);
 }
 
 /* What the edge makes of w, given the binding of its other end (NULL: w is constant): not
@@ -224,7 +224,7 @@ static void trivial_spread(search *f, int root, binding *found, char *seen, int 
         int u = queue[head++];
         for (int k = f->start[u]; k < f->start[u + 1]; k++) {
             const edge *e = &f->edges.at[f->list[k]];
-            int w = e->v == u ? (e->w < 0 ? n : e->w) : e->v;
+            int w = e->v == u ? e->w : e->v;
             if (w == n || seen[w])
                 continue;
             const binding *from = u == n ? NULL : &found[u];

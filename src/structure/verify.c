@@ -21,8 +21,7 @@ static int rank_of_block(lowered *w, int b, const double *x, rank_kind kind,
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < size; k++) {
         int j = c->order[c->block[b] + k];
-        const jet_row *r = &c->row[c->unknown[j].row];
-        row[k] = (condition){r->derivative[r->c], r->equation, r->c};
+        row[k] = completion_top_row(c, c->unknown[j].row);
         column[k] = c->coordinates + j;
         weight[column[k]] = 1;
     }
@@ -124,43 +123,31 @@ static void check_tangents(lowered *w, const double *x, const char *near_by) {
             fail_tangent(w, k, rate[k], x, near_by);
 }
 
-static double *start_point(lowered *w) {
-    completion *c = w->completion;
-    double *x = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
-    memcpy(x, w->start, sizeof *x * (size_t)c->coordinates);
-    if (c->unknowns)
-        memcpy(x + c->coordinates, w->top, sizeof *x * (size_t)c->unknowns);
-    return x;
+static int is_regular_start(lowered *w, rank_kind kind) {
+    condition *row;
+    int rank;
+    arena *own = completion_borrow(w->completion);
+    w->is_regular = find_singular(w, w->start, kind, &rank, &row) < 0;
+    completion_release(w->completion, own);
+    return w->is_regular;
 }
 
 int verify_regular(lowered *w) {
-    condition *row;
-    int rank;
-    arena *own = completion_borrow(w->completion);
-    w->is_regular = find_singular(w, start_point(w), RANK_STRICT, &rank, &row) < 0;
-    completion_release(w->completion, own);
-    return w->is_regular;
+    return is_regular_start(w, RANK_STRICT);
 }
 
 int verify_clearly_regular(lowered *w) {
-    condition *row;
-    int rank;
-    arena *own = completion_borrow(w->completion);
-    int found = find_singular(w, start_point(w), RANK_CLEAR, &rank, &row);
-    w->is_regular = found < 0;
-    completion_release(w->completion, own);
-    return w->is_regular;
+    return is_regular_start(w, RANK_CLEAR);
 }
 
 void verify_start(lowered *w) {
     arena *own = completion_borrow(w->completion);
-    double *x = start_point(w);
     if (!w->is_regular)
-        check_blocks(w, x);
+        check_blocks(w, w->start);
     w->is_regular = 0; /* of this start */
     if (w->completion->extras.count) {
-        check_tangents(w, x, "");
-        sample s = sample_manifold(w, x, SAMPLE_POINTS, 1, 0);
+        check_tangents(w, w->start, "");
+        sample s = sample_manifold(w, w->start, SAMPLE_POINTS, 1, 0);
         for (int p = 0; p < s.count; p++)
             check_tangents(w, s.point[p], "near the start, ");
     }
@@ -171,20 +158,12 @@ void verify_start(lowered *w) {
  * point where it is largest. */
 static int rank_with(lowered *w, int extras, const sample *near_by) {
     completion *c = w->completion;
-    int rows = extras;
+    int rows = c->constraints - c->extras.count + extras;
     int columns = c->coordinates - 1;
-    int m = 0;
     int rank = 0;
-    for (int i = 0; i < c->rows; i++)
-        rows += c->row[i].c;
-    condition *row = ARENA_ARRAY(c->arena, condition, rows + 1);
+    const condition *row = completion_constraints(c, c->arena, 0);
     int *column = ARENA_ARRAY(c->arena, int, columns + 1);
     double *weight = ARENA_ARRAY(c->arena, double, c->coordinates);
-    for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l < c->row[i].c; l++)
-            row[m++] = (condition){c->row[i].derivative[l], c->row[i].equation, l};
-    for (int k = 0; k < extras; k++)
-        row[m++] = (condition){c->extras.at[k].f, c->extras.at[k].equation, 0};
     for (int k = 0; k < columns; k++) {
         column[k] = k + 1;
         weight[k + 1] = 1 / w->nominal[k + 1];
