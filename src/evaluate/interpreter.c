@@ -12,6 +12,7 @@ void tape_prepare(const tape *t, double *slot) {
         memcpy(slot + t->inputs, t->constant, sizeof *slot * (size_t)t->constants);
 }
 
+/* Returns the value of one operation. */
 double tape_operate(tape_op op, double x, double y, double z) {
     switch (op) {
     case TAPE_COPY:
@@ -45,6 +46,7 @@ double tape_operate(tape_op op, double x, double y, double z) {
     return NAN;
 }
 
+/* Returns the slopes of one operation by its arguments; v is its value. */
 void tape_slopes(tape_op op, double x, double y, double z, double v, double *f) {
     f[0] = f[1] = f[2] = 0;
     switch (op) {

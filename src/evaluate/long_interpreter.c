@@ -5,6 +5,7 @@
 #include <math.h>
 #include <tgmath.h>
 
+/* Returns the value of one operation. */
 static long double operate(tape_op op, long double x, long double y, long double z) {
     switch (op) {
     case TAPE_COPY:

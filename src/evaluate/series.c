@@ -32,6 +32,8 @@ static double convolve_power(int m, double p, const double *x, const double *v) 
     return sum;
 }
 
+/* Sums the products of known coefficients in one row: what coefficient `number` has
+ * without those that are still to be found. */
 static double tail_of(const series *s, const series_row *r, int number, int m) {
     const double *x = series_of(s, r->x);
     const double *y = series_of(s, r->y);

@@ -4,6 +4,7 @@
 #include "graph.h"
 #include <math.h>
 
+/* Returns the value of a function, of other operators none. */
 double op_value(expr_op op, double x, double y) {
     switch (op) {
 #define UNARY(code, name, value, ...)                                                    \

@@ -76,6 +76,8 @@ static int depends_by_order(const void *a, const void *b) {
     return (x->size > y->size) - (x->size < y->size);
 }
 
+/* Weighs every node with its net coefficient from the root down, and follows only those
+ * that do not cancel. */
 expr_leaves expr_depends(graph *g, expr e) {
     if (e == EXPR_ZERO)
         return (expr_leaves){NULL, 0};

@@ -155,6 +155,7 @@ static int length_of(const graph *g, const int *word) {
     return 0;
 }
 
+/* Puts a node together from its words and its pattern. */
 expr_node expr_node_of(const graph *g, expr e) {
     const int *word = node_words(g, e);
     expr_node n = {.op = words_op(word)};
@@ -226,6 +227,7 @@ static unsigned graph_keep(graph *g, const int *word, unsigned count) {
     return at;
 }
 
+/* Finds the node by the hash of its words, or adds it. */
 expr graph_intern(graph *g, const expr_node *node) {
     expr_node n = *node;
     if (!g->tables)

@@ -237,7 +237,9 @@ static void print_sum_text(printer *p, const expr_node *n) {
     if (first == n->count)
         first = 0;
     for (int k = 0; k < n->count; k++) {
-        int i = k == 0 ? first : k <= first ? k - 1 : k;
+        int i = k <= first ? k - 1 : k;
+        if (k == 0)
+            i = first;
         sign(p, term_is_negative(g, n->coefficient[i], n->arg[i]),
              k == 0 && !constant_first);
         print_term(p, n->coefficient[i], n->arg[i]);
@@ -289,6 +291,7 @@ static void function_text(printer *p, const expr_node *n) {
     }
 }
 
+/* Pushes the parts of a node as tasks, in the order of the text. */
 static void node_text(printer *p, const expr_node *n) {
     switch (n->op) {
     case OP_NUMBER:

@@ -68,6 +68,8 @@ static int exceeds(const expr_node *n, double k) {
     return 0;
 }
 
+/* Takes a product that is not closed apart, factor by factor, and collects powers of
+ * equal bases where no value changes. */
 void product_push(product *p, expr e, double k, product_kind kind) {
     if (e == EXPR_ZERO) {
         p->zero = 1;

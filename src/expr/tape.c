@@ -204,6 +204,7 @@ static operand root_value(lowering *l, int k) {
     return value;
 }
 
+/* Gives the slot of a node's value, after the operations that compute it. */
 static operand lower_node(lowering *l, const expr_node *n, tape_input input, void *data) {
     switch (n->op) {
     case OP_NUMBER:

@@ -100,6 +100,7 @@ typedef struct descent {
     int next;
 } descent;
 
+/* Walks without recursion, since graphs are deep. */
 node_list graph_order_some(graph *g, arena *a, int most, int *count, const expr *root) {
     LIST(descent) path = {0};
     node_list o = {0};

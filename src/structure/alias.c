@@ -67,6 +67,8 @@ static alias resolve(const alias *a, int name) {
     return found;
 }
 
+/* Takes the candidates in the order of their keys, so that their order in the text does
+ * not matter, and skips those that would close a circle. */
 int *alias_find(dae *s, arena *scratch, alias *a, int *count) {
     int total = 0;
     int kept = 0;

@@ -66,6 +66,8 @@ static const char *list_variables(dae *s, const int *variable_of, const char *ma
     return list;
 }
 
+/* Reports the unknowns that too few equations could determine: those that are reached
+ * from one without a row. */
 static void report_columns(dae *s, const signature *g, const int *variable_of,
                            const int *row_of, const int *column_of) {
     char *mark = ARENA_ARRAY(s->arena, char, g->columns + 1);

@@ -392,6 +392,8 @@ static int inspect(inspection *v, int rows, const condition *row, const char *le
     return good;
 }
 
+/* Looks at the constraints twice: alone, for what they leave free, and with the initial
+ * equations and fixed values, for what these leave open. */
 static void look_at_constraints(certificate *k, lowered *w) {
     completion *c = w->completion;
     int rows = c->constraints - c->invariants;
@@ -548,5 +550,7 @@ const char *certificate_origin(const certificate *k, const lowered *w, int slot)
     }
     if (slot >= c->coordinates || k->summary.taken == c->dof)
         return "follows";
-    return !k->summary.looked ? "" : k->open[slot] ? "chosen" : "follows";
+    if (!k->summary.looked)
+        return "";
+    return k->open[slot] ? "chosen" : "follows";
 }

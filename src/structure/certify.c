@@ -232,6 +232,8 @@ static int own_freedom(lowered *w, double *x) {
     return c->coordinates - 1 - sample_rank(w, x);
 }
 
+/* Compares with the derivative array, whose ranks need no completion. Where these depend
+ * on what counts as zero, nothing is said. */
 int certify(const dae *written, lowered *w, const sample *points) {
     completion *c = w->completion;
     derivative_array d = {.written = written};

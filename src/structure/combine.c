@@ -516,6 +516,8 @@ static dae *untangle_all(const top_block *b) {
                : NULL;
 }
 
+/* Tries what changes least first: a mixture that is untangled, an exact combination, a
+ * rounded one, and then one whose factors are expressions. */
 dae *combine_rows(const top_block *b) {
     completion *c = b->lowered->completion;
     dae *unmixed = untangle_all(b);

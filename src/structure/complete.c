@@ -615,6 +615,8 @@ static int vanishes(const completion *c, expr term, const int *own, int shift) {
 
 enum { FEW_TERMS = 16 }; /* those of most equations */
 
+/* Takes sums term by term: terms that vanish with the unknowns are left out, so that what
+ * is left is not full of zeros. */
 expr completion_constant_part(const completion *c, expr top, const int *own, int shift) {
     graph *g = c->system->graph;
     zeroing z = {c, own, shift};

@@ -54,6 +54,7 @@ static void mark_leaves(form *f, expr top) {
     }
 }
 
+/* Joins what the rows of a block depend on, and takes the highest of their degrees. */
 static void read_block(form *f, int first, int last) {
     completion *c = f->c;
     int degree = 0;

@@ -140,6 +140,7 @@ static void collect_product(collection *to, expr e, const rational *factor) {
         exact_form_push(to, expr_product(s->graph, count, rest), factor);
 }
 
+/* Takes sums and products apart; constants become coefficients, all else is a key. */
 static void exact_form_collect(collection *to, expr e, const rational *factor) {
     dae *s = to->system;
     if (e == EXPR_ZERO)

@@ -161,6 +161,7 @@ static void formula_form_run_formulas(void *self, const double *u, double *z) {
     program_run_at(w, &w->formulas.program, u, z, w->formulas.place, z, NULL);
 }
 
+/* Lowers the formulas that differ from the blocks, and those that read such a value. */
 static void formula_form_lower_formulas(formulas *m) {
     lowered *w = m->w;
     int n = w->completion->unknowns;

@@ -54,6 +54,7 @@ static void run_fronts(void *self, const double *u, const double *z, double *a) 
     program_run(w, &w->fronts, u, z, a);
 }
 
+/* Lists each argument once for each kind of front that it makes. */
 void lowered_add_fronts(lowered *w) {
     completion *c = w->completion;
     graph *g = c->system->graph;

@@ -97,6 +97,8 @@ enum { FORMULAS = 3 }; /* one within the other */
 /* Kinks times equations beyond which nobody searches: bands are those of top unknowns. */
 enum { LONGEST_SEARCH = 1000000 };
 
+/* Writes the functions of the kinks in coordinates as far as explicit equations allow:
+ * their bands are narrower there. */
 void lowered_add_kinks(lowered *w) {
     completion *c = w->completion;
     const dae *s = c->written;

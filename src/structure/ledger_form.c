@@ -178,6 +178,8 @@ static invo_row describe_row(const text_lines *t, const ledger_line *line) {
     return (invo_row){e->of->title, e->of->line, line->level + e->level, kind, e->values};
 }
 
+/* Lists the rows of the completed system, then those that only the text has; a row that
+ * the text says in other words is measured by these alone. */
 void lowered_add_ledger(lowered *w, const expr *phi) {
     completion *c = w->completion;
     arena *scratch = arena_child(c->arena);

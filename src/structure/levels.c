@@ -514,6 +514,9 @@ static int levels_is_shown(const level_search *l) {
     return 1;
 }
 
+/* Differentiates the constraints of one level to get the rows of the next, until every
+ * derivative has a rule. Returns NULL where they grow
+ * too long, or the system has another form. */
 constraint_levels *levels_find(lowered *w) {
     completion *c = w->completion;
     level_search l = {

@@ -298,6 +298,8 @@ double lowered_block_slope(const lowered *w, int b) {
     return parameter_value(c->system, w->block_slope[b], 0);
 }
 
+/* Lowers scalar blocks with constant slopes that follow each other as one run, unless
+ * they are to be solved as matrices. */
 static void lower_blocks(lowered *w, int square) {
     completion *c = w->completion;
     arena *scratch = arena_child(c->arena);
@@ -370,6 +372,7 @@ static void name_nominals(lowered *w, invo_coordinate *x) {
     arena_free(scratch);
 }
 
+/* Names the coordinates and gives each the nominal size of its unknown. */
 static void describe_coordinates(lowered *w) {
     completion *c = w->completion;
     dae *s = c->system;
@@ -405,6 +408,7 @@ static int radial_slot(completion *c, const radial_member *x) {
     return !completion_binding(c, leaf->variable) && order < y->d ? y->first + order : -1;
 }
 
+/* Reads the blocks of the radial retraction that the model declares. */
 static void lower_groups(lowered *w) {
     completion *c = w->completion;
     const dae *s = c->written;
@@ -591,6 +595,8 @@ static int run_extend(void *self, unsigned what) {
     return (int)protect(w->completion->system->context, lower_extend, &e);
 }
 
+/* Lowers what every run needs, and what `how` asks for. The ledger comes last: it
+ * measures what the others have. */
 lowered *lower(completion *c, lowering how) {
     lowered *w = arena_alloc(c->arena, sizeof *w);
     arena *scratch = arena_child(c->arena);

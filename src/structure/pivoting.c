@@ -20,6 +20,7 @@ void pivoting_equilibrate(int rows, int columns, double *a, int passes) {
     }
 }
 
+/* Sets the entries below a pivot to 0, so that their round-off is no pivot later. */
 int pivoting_eliminate(int rows, int columns, double *a, pivot_range range, int most,
                        double least) {
     const size_t width = (size_t)columns;

@@ -136,6 +136,8 @@ static void own_equations(completion *c) {
     copy->equations.capacity = s->equations.count;
 }
 
+/* Gives the variable that stays the start value that counts most in its group, and
+ * releases fixed values that say the same. */
 void trivial_inherit(completion *c, int keeper, int count, const int *group) {
     own_variables(c);
     if (keeper < 0) {
@@ -368,6 +370,8 @@ static void read_names(completion *c, writing *w) {
     }
 }
 
+/* Reads the highest derivatives that are written and asked for. What is another
+ * variable's name is not shown a second time. */
 static writing read_writing(completion *c, const written_rows *rows) {
     int n = c->written->variables.count;
     const signature *g = &rows->signature;
@@ -510,6 +514,8 @@ static void widen_bindings(completion *c) {
     c->binding = wide;
 }
 
+/* Copies the system only as far as it changes: most large systems have nothing trivial.
+ */
 void trivial_eliminate(completion *c, const written_rows *rows) {
     int n = c->written->variables.count;
     int any = 0;

@@ -90,6 +90,8 @@ static map_columns refine_form_columns(const completion *c, arena *a) {
     return by;
 }
 
+/* Makes the rows and their slopes when they are asked for first: few runs do. A protected
+ * call, since it is made during the run. */
 static void make_refinement(invo_context *context, void *argument) {
     lowered *w = argument;
     completion *c = w->completion;

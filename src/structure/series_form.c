@@ -130,6 +130,8 @@ static void series_form_lower_matrix(lowered *w, series_form *f, const char *nee
     w->system.series_pattern = &f->pattern;
 }
 
+/* Lowers the equations as written in one part, and plans how far ahead of the top ones
+ * each input and each row is expanded. */
 static void lower_equations(lowered *w, series_form *f, int order, const char *needed) {
     completion *c = w->completion;
     expr *root = ARENA_ARRAY(c->arena, expr, c->rows + 1);

@@ -27,6 +27,7 @@ static void sort_by(int keys, const int *key, int entries, const int *given, int
     start[0] = 0;
 }
 
+/* Sorts the entries by column, then by row, and joins those that fall together. */
 sparse_slopes *slopes_new(arena *a, int rows, int columns, int entries, const int *row,
                           const int *column) {
     sparse_slopes *s = arena_alloc(a, sizeof *s);

@@ -94,6 +94,8 @@ static void system_advance(valuation *v) {
              "parameter %s has the value %g, not a finite number", p->name, value);
 }
 
+/* Evaluates the parameters, each after those that its binding needs; a circle is an
+ * error. */
 void system_parameters(dae *s) {
     int count = s->parameters.count;
     valuation v = {s,

@@ -174,6 +174,8 @@ static void tearing_sort_by_level(arena *a, tearing *t) {
     }
 }
 
+/* Takes formulas as long as there are any; where there is none, the column of most merit
+ * is torn: a guess from which more rows become formulas. */
 void tear(arena *a, tearing *t) {
     arena *scratch = arena_child(a);
     work w = {.t = t};

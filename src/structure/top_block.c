@@ -134,6 +134,8 @@ expr top_block_slope(const top_block *b, int i, int k) {
     return completion_top_slope(c, b->row[i], b->unknown[k]);
 }
 
+/* Reads the matrix at every point, and takes the point where its rank is largest as best.
+ */
 top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
     completion *c = w->completion;
     top_block *b = arena_alloc(c->arena, sizeof *b);
@@ -243,6 +245,8 @@ static void null_vector(const top_block *b, const double *a, const char *circuit
     memcpy(u, m + (rows - 1) * width + n, sizeof *u * (size_t)n);
 }
 
+/* Compares the factors of the dependent rows from point to point: a ratio of 1 is steady.
+ */
 void top_block_steadiness(const top_block *b, const char *circuit, double *steady) {
     arena *memory = b->lowered->completion->arena;
     int n = b->size;

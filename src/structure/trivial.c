@@ -111,6 +111,8 @@ static int find_set(search *f, int v) {
     return v;
 }
 
+/* Reads a v + b w + constant = 0, in undifferentiated unknowns; 0: the row is something
+ * else. */
 static int read_edge(search *f, int row, edge *e) {
     const signature *g = &f->rows->signature;
     int first = g->start[row];

@@ -80,6 +80,8 @@ static void check_blocks(lowered *w, const double *x) {
          rank < 0 ? 0 : rank, size, list, size > 6 ? "; ..." : "");
 }
 
+/* Fails with what the row is, its rate and the point: what to do differs for invariants,
+ * constraints and equations. */
 static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double *x,
                                    const char *near_by) {
     completion *c = w->completion;
