@@ -2,6 +2,7 @@
 /* Maps: gradients by the leaves that have a column, in the order of the columns. */
 #include "map.h"
 #include <assert.h>
+#include <stdlib.h>
 #include "lower.h"
 
 map_slopes map_begin(completion *c, arena *a) {
@@ -17,29 +18,36 @@ void map_push(map_slopes *s, int column, expr slope) {
     LIST_PUSH(s->arena, s->entry, slope);
 }
 
-/* Sorts by insertion, which keeps the order of entries that fall together: rows are short
- * and nearly in order, but for the top unknowns. */
+typedef struct map_entry {
+    int column, number; /* number: in the order in which they came */
+    expr slope;
+} map_entry;
+
+static int map_by_column(const void *a, const void *b) {
+    const map_entry *x = a;
+    const map_entry *y = b;
+    return x->column != y->column ? x->column - y->column : x->number - y->number;
+}
+
 void map_end_row(map_slopes *s) {
     int first = s->start.at[s->start.count - 1];
+    int count = s->column.count - first;
     int end = first;
-    for (int k = first; k < s->column.count; k++) {
-        int column = s->column.at[k];
-        expr slope = s->entry.at[k];
-        int to = end;
-        while (to > first && s->column.at[to - 1] > column)
-            to--;
-        if (to > first && s->column.at[to - 1] == column) {
-            expr *sum = &s->entry.at[to - 1];
-            *sum = expr_add(s->completion->system->graph, *sum, slope);
+    arena_mark before = arena_now(s->scratch);
+    map_entry *row = ARENA_ARRAY(s->scratch, map_entry, count + 1);
+    for (int k = 0; k < count; k++)
+        row[k] = (map_entry){s->column.at[first + k], k, s->entry.at[first + k]};
+    qsort(row, (size_t)count, sizeof *row, map_by_column);
+    for (int k = 0; k < count; k++) {
+        if (k > 0 && row[k].column == row[k - 1].column) {
+            expr *sum = &s->entry.at[end - 1];
+            *sum = expr_add(s->completion->system->graph, *sum, row[k].slope);
             continue;
         }
-        for (int i = end++; i > to; i--) {
-            s->column.at[i] = s->column.at[i - 1];
-            s->entry.at[i] = s->entry.at[i - 1];
-        }
-        s->column.at[to] = column;
-        s->entry.at[to] = slope;
+        s->column.at[end] = row[k].column;
+        s->entry.at[end++] = row[k].slope;
     }
+    arena_return(s->scratch, before);
     s->column.count = s->entry.count = end;
     LIST_PUSH(s->arena, s->start, end);
 }
