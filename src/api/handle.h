@@ -3,7 +3,7 @@
 #ifndef API_HANDLE_H
 #define API_HANDLE_H
 #include "../algebra/decompose.h"
-#include "../model/polynomial.h"
+#include "../translate/constraints.h"
 #include "../structure/certificate.h"
 #include "../structure/hybrid.h"
 #include "../structure/levels.h"

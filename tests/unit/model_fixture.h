@@ -4,7 +4,7 @@
 #define TESTS_MODEL_FIXTURE_H
 #include <stdlib.h>
 #include <string.h>
-#include "../../src/model/model.h"
+#include "../../src/translate/model.h"
 
 typedef struct fixture {
     invo_context *context;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include "../../src/model/model.h"
+#include "../../src/translate/model.h"
 #include "../../src/structure/alias.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 

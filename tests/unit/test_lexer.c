@@ -1,6 +1,6 @@
 /* The lexer: tokens with their places, and what is no token.
  * SPDX-License-Identifier: BSD-3-Clause */
-#include "../../src/model/lexer.h" /* before cmocka, whose macro is called fail, too */
+#include "../../src/syntax/lexer.h" /* before cmocka, whose macro is called fail, too */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The parser: precedence, recovery after errors, what is passed over.
  * SPDX-License-Identifier: BSD-3-Clause */
-#include "../../src/model/parser.h" /* before cmocka, whose macro is called fail, too */
+#include "../../src/syntax/parser.h" /* before cmocka, whose macro is called fail, too */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Modelica text to a system. */
-#ifndef MODEL_MODEL_H
-#define MODEL_MODEL_H
+#ifndef TRANSLATE_MODEL_H
+#define TRANSLATE_MODEL_H
 #include "../structure/system.h"
 
 /* An option that the model's annotations give, in the words of invo_options_set. */

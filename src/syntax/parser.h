@@ -4,8 +4,8 @@
  * After a syntax error the current token is TOKEN_ERROR, which nothing accepts: the
  * functions that are under way return without further messages, and the one that reads
  * statements goes on behind the next ';'. So several errors are reported, each once. */
-#ifndef MODEL_PARSER_H
-#define MODEL_PARSER_H
+#ifndef SYNTAX_PARSER_H
+#define SYNTAX_PARSER_H
 #include "ast.h"
 
 typedef struct parser {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Names and what they stand for. */
-#ifndef MODEL_SCOPE_H
-#define MODEL_SCOPE_H
+#ifndef TRANSLATE_SCOPE_H
+#define TRANSLATE_SCOPE_H
 #include "../structure/wording.h"
-#include "ast.h"
+#include "../syntax/ast.h"
 
 typedef enum type_kind {
     TYPE_BAD, /* an error was reported: fits everything */

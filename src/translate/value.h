@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Values of expressions: scalars, arrays and records with their types. */
-#ifndef MODEL_VALUE_H
-#define MODEL_VALUE_H
+#ifndef TRANSLATE_VALUE_H
+#define TRANSLATE_VALUE_H
 #include "scope.h"
 
 /* A scalar has rank 0 and is e. An array has at[count], the last subscript fastest. A

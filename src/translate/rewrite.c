@@ -2,7 +2,7 @@
 /* A model's text with other equations in place of some: their bytes are cut out, and what
  * takes their place stands before the first statement that is cut. */
 #include <string.h>
-#include "polynomial.h"
+#include "constraints.h"
 
 typedef struct rewriting {
     dae *system;

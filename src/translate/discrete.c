@@ -144,7 +144,7 @@ int discrete_leaf(translation *t, expr e) {
     if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE)
         return -1;
     if (!t->of_parameter.at[p])
-        return -1; /* of an expression: event.c defines it */
+        return -1; /* of an expression: when.c defines it */
     return is_assigned_in_when(t, t->of_parameter.at[p]) ? -1 : p;
 }
 

@@ -3,7 +3,7 @@
 #include "model.h"
 #include <math.h>
 #include <string.h>
-#include "parser.h"
+#include "../syntax/parser.h"
 #include "translate.h"
 
 static translation *translation_new(model *m, names *n, const ast_file *f) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The constraints of a model as polynomials over the rational numbers, and the model with
  * others in their place. */
-#ifndef MODEL_POLYNOMIAL_H
-#define MODEL_POLYNOMIAL_H
+#ifndef TRANSLATE_CONSTRAINTS_H
+#define TRANSLATE_CONSTRAINTS_H
 #include "model.h"
 
 typedef struct polynomial {

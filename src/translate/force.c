@@ -4,7 +4,7 @@
  * up to a constant for the equation and one for the multiplier. Compared at points drawn
  * from a fixed sequence: polynomials that agree there agree. */
 #include <math.h>
-#include "polynomial.h"
+#include "constraints.h"
 
 enum { POINTS = 3 };
 static const double SAME = 1e-9; /* relative difference of numbers that are equal */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Modelica text to tokens. */
-#ifndef MODEL_LEXER_H
-#define MODEL_LEXER_H
+#ifndef SYNTAX_LEXER_H
+#define SYNTAX_LEXER_H
 #include "../base/arena.h"
 
 typedef enum token_kind {

@@ -2,7 +2,7 @@
 /* Constraints to polynomials: every node of their graph becomes a fraction of texts, in
  * the order of the graph, so that shared parts are looked at once. Numbers become the
  * fractions that were meant: 0.1 is 1/10, not the nearest double. */
-#include "polynomial.h"
+#include "constraints.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

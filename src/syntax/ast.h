@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The syntax tree of a model file. All names are interned. */
-#ifndef MODEL_AST_H
-#define MODEL_AST_H
+#ifndef SYNTAX_AST_H
+#define SYNTAX_AST_H
 #include "lexer.h"
 
 typedef enum ast_kind {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Syntax tree to system: what the files of this stage share. */
-#ifndef MODEL_TRANSLATE_H
-#define MODEL_TRANSLATE_H
+#ifndef TRANSLATE_TRANSLATE_H
+#define TRANSLATE_TRANSLATE_H
 #include "model.h"
 #include "value.h"
 
@@ -80,7 +80,7 @@ void semantic_error(translation *t, place where, const char *format, ...)
 const char *suggest_word(translation *t, const char *name, const char *words);
 const char *suggest_name(translation *t, const char *name);
 
-/* --- names (resolve.c) --- */
+/* --- names (name.c) --- */
 
 symbol *name_resolve(translation *t, const char *name); /* or NULL */
 /* The name that an import stands for, or NULL. */
@@ -89,7 +89,7 @@ void declare_imports(translation *t, int count, const ast_import *at);
 value symbol_value(translation *t, symbol *s, place where);
 value lower_name(translation *t, const ast *e);
 
-/* --- values of constants and parameters (evaluate.c) --- */
+/* --- values of constants and parameters (known.c) --- */
 
 typedef enum evaluation {
     EVALUATE_CONSTANTS, /* what only constants can change */
@@ -104,7 +104,7 @@ int value_is_known(translation *t, const value *v, evaluation how, double *numbe
 int value_integer(translation *t, const value *v, place where, const char *what,
                   int *number);
 
-/* --- expressions (lower.c, operator.c, array.c, call.c) --- */
+/* --- expressions (expression.c, operator.c, array.c, builtin.c) --- */
 
 value lower_expression(translation *t, const ast *e); /* errors are recorded */
 /* The same, with an error if it is no number; `what` needs one: "the argument of '%s'".
@@ -145,7 +145,7 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where);
 
-/* Strings (text.c): String(x, ...), a + b, and if c then a else b. */
+/* Strings (string.c): String(x, ...), a + b, and if c then a else b. */
 value text_of(translation *t, const ast *e);
 value text_sum(translation *t, const ast *e);
 value text_choose(translation *t, expr c, const value *a, const value *b);
@@ -156,7 +156,7 @@ int is_array_function(const char *name);
 value array_function(translation *t, const ast *e, const char *name);
 value lower_reduction(translation *t, const ast *e, const char *name);
 
-/* --- loops (loop.c) --- */
+/* --- loops (for_loop.c) --- */
 
 /* Adds to the work done so far: operations on elements, more for statements, turns of a
  * loop and calls, by the memory that they take. Throws where it is more than any model
@@ -275,7 +275,7 @@ void define_names(translation *t, int count, const ast_declaration *at);
 void define_guesses(translation *t, int count, const ast_guess *at);
 int value_fits(type to, type from);
 
-/* --- equations (flatten.c, event.c) --- */
+/* --- equations (flatten.c, when.c) --- */
 
 /* One scalar equation, or what stands for one. */
 typedef struct flat {
