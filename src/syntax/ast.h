@@ -2,6 +2,7 @@
 /* The syntax tree of a model file. All names are interned. */
 #ifndef SYNTAX_AST_H
 #define SYNTAX_AST_H
+#include <assert.h>
 #include "lexer.h"
 
 typedef enum ast_kind {
@@ -50,6 +51,11 @@ struct ast {
     LIST(ast_operand) args;
     const ast_indices *indices; /* of a comprehension or reduction, or NULL */
 };
+
+static inline ast *ast_arg(const ast *e, int i) {
+    assert(i < e->args.count);
+    return e->args.at[i].value;
+}
 
 /* i in range: of for-loops, comprehensions and reductions */
 typedef struct ast_index {

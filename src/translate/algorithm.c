@@ -8,8 +8,8 @@
 /* --- the variables that a section assigns --- */
 
 static void shadow_elements(translation *t, symbol *s, const symbol *of) {
-    s->element = ARENA_ARRAY(t->arena, expr, of->count + 1);
-    s->assigned = ARENA_ARRAY(t->arena, char, of->count + 1);
+    s->element = NEW_ARRAY(t, expr, of->count);
+    s->assigned = NEW_ARRAY(t, char, of->count);
     if (of->count)
         memcpy(s->element, of->element, sizeof(expr) * (size_t)of->count);
 }
@@ -40,7 +40,7 @@ static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
 /* Parameters with fixed = false get their values from initial algorithms. */
 static int is_tuned(const translation *t, const symbol *s, int k) {
     return s->kind == SYMBOL_PARAMETER && s->type.kind != TYPE_RECORD && k < s->count &&
-           t->model->system.parameters.at[s->index + k].is_tuned;
+           t->system->parameters.at[s->index + k].is_tuned;
 }
 
 static int has_tuned(const translation *t, const symbol *s) {
@@ -54,11 +54,11 @@ static int has_tuned(const translation *t, const symbol *s) {
 
 static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
-        e = e->args.at[0].value;
+        e = ast_arg(e, 0);
     if (e->kind == AST_TUPLE)
         for (int i = 0; i < e->args.count; i++)
-            if (e->args.at[i].value)
-                shadow_name(t, to, e->args.at[i].value, initial);
+            if (ast_arg(e, i))
+                shadow_name(t, to, ast_arg(e, i), initial);
     if (e->kind != AST_NAME)
         return;
     symbol *s = name_resolve(t, e->text);
@@ -92,10 +92,10 @@ static void take_pre(translation *t, symbol *s) {
 
 static void begin_name(translation *t, const scope *locals, const ast *e) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
-        e = e->args.at[0].value;
+        e = ast_arg(e, 0);
     for (int i = 0; e->kind == AST_TUPLE && i < e->args.count; i++)
-        if (e->args.at[i].value)
-            begin_name(t, locals, e->args.at[i].value);
+        if (ast_arg(e, i))
+            begin_name(t, locals, ast_arg(e, i));
     if (e->kind != AST_NAME)
         return;
     const symbol *s = name_resolve(t, e->text);
@@ -152,8 +152,8 @@ typedef struct earlier {
 } earlier;
 
 static earlier earlier_of(translation *t, const snapshot *s, int initial) {
-    char *variables = ARENA_ARRAY(t->arena, char, t->model->system.variables.count + 1);
-    char *parameters = ARENA_ARRAY(t->arena, char, t->model->system.parameters.count + 1);
+    char *variables = NEW_ARRAY(t, char, t->system->variables.count);
+    char *parameters = NEW_ARRAY(t, char, t->system->parameters.count);
     for (int i = 0; i < s->count; i++) {
         const symbol *one = s->local[i];
         char *flag = one->of && one->of->kind == SYMBOL_VARIABLE ? variables : parameters;
@@ -173,7 +173,7 @@ typedef struct earlier_map {
 static expr map_earlier(void *data, graph *g, expr leaf) {
     const earlier_map *m = data;
     const expr_node n = *expr_get(g, leaf);
-    const dae *s = &m->t->model->system;
+    const dae *s = m->t->system;
     if (n.op == OP_JET && n.order == 0 && m->from->variable[n.variable]) {
         expr start = s->variables.at[n.variable].start;
         return start == NO_EXPR ? expr_number(g, 0) : start;
@@ -211,9 +211,9 @@ typedef struct clause_work {
 
 static int target_is(translation *t, const ast *e, const symbol *local) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
-        e = e->args.at[0].value;
+        e = ast_arg(e, 0);
     for (int i = 0; e->kind == AST_TUPLE && i < e->args.count; i++)
-        if (e->args.at[i].value && target_is(t, e->args.at[i].value, local))
+        if (ast_arg(e, i) && target_is(t, ast_arg(e, i), local))
             return 1;
     if (e->kind != AST_NAME)
         return 0;
@@ -264,7 +264,7 @@ static int assigns_again(translation *t, const ast_equations *list,
 }
 
 static expr so_far(translation *t, clause_work *w, const symbol *of, int k) {
-    dae *s = &t->model->system;
+    dae *s = t->system;
     for (int i = 0; i < w->clause.so_far.count; i++)
         if (s->parameters.at[w->clause.so_far.at[i]].of == of->index + k)
             return expr_parameter(t->graph, w->clause.so_far.at[i]);
@@ -279,7 +279,7 @@ static expr so_far(translation *t, clause_work *w, const symbol *of, int k) {
 static void push_changes(execution *x, const snapshot *s, char **flags, when_branch *to,
                          clause_work *w) {
     translation *t = x->t;
-    int parameters = t->model->system.parameters.count;
+    int parameters = t->system->parameters.count;
     earlier from = earlier_of(t, s, 0);
     for (int i = 0; i < s->count; i++) {
         symbol *one = s->local[i];
@@ -308,12 +308,12 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to,
                       clause_work *w) {
     translation *t = x->t;
     snapshot s = snapshot_take(t, x->locals);
-    char **flags = ARENA_ARRAY(t->arena, char *, s.count + 1);
+    char **flags = NEW_ARRAY(t, char *, s.count);
     for (int i = 0; i < s.count; i++) {
         symbol *one = s.local[i];
         if (!one->assigned)
             continue;
-        flags[i] = ARENA_ARRAY(t->arena, char, one->count + 1);
+        flags[i] = NEW_ARRAY(t, char, one->count);
         memcpy(flags[i], one->assigned, (size_t)one->count);
         memset(one->assigned, 0, (size_t)one->count);
     }
@@ -350,7 +350,7 @@ void algorithm_when(execution *x, const ast_equation *e) {
     }
     for (int i = 0; i < w.updates.count; i++)
         w.updates.at[i].local->element[w.updates.at[i].element] = w.updates.at[i].value;
-    LIST_PUSH(t->arena, t->model->system.whens, w.clause);
+    LIST_PUSH(t->arena, t->system->whens, w.clause);
 }
 
 /* --- sections --- */
@@ -377,7 +377,7 @@ static void push_result(translation *t, const symbol *s, int k, expr final, int 
 
 static void push_results(translation *t, scope *locals, int initial) {
     snapshot s = snapshot_take(t, locals);
-    int parameters = t->model->system.parameters.count;
+    int parameters = t->system->parameters.count;
     earlier from = earlier_of(t, &s, initial);
     for (int i = 0; i < s.count; i++) {
         const symbol *one = s.local[i];

@@ -18,9 +18,8 @@ static void unknown_entry(translation *t, const ast_argument *a, const char *own
 static int annotation_needs_value(translation *t, const ast_argument *a) {
     if (a->value && !a->has_nested)
         return 1;
-    semantic_error(t, a->where, "the entry '%.80s' needs a value: %.80s = ...", a->name,
-                   a->name);
-    return 0;
+    return semantic_error(t, a->where, "the entry '%.80s' needs a value: %.80s = ...",
+                          a->name, a->name);
 }
 
 static const char *text_entry(translation *t, const ast_argument *a) {
@@ -40,7 +39,7 @@ static int flag_entry(translation *t, const ast_argument *a) {
     if (!annotation_needs_value(t, a))
         return 0;
     value v = lower_expression(t, a->value);
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return 0;
     if (v.type.kind != TYPE_BOOLEAN || !value_is_constant(t, &v, &number))
         semantic_error(t, a->value->where, "the entry '%.80s' must be true or false",
@@ -108,7 +107,7 @@ static const char *annotation_number_text(translation *t, const ast_argument *a)
     if (!annotation_needs_value(t, a))
         return NULL;
     value v = lower_scalar(t, a->value, "the entry '%.80s'", a->name);
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return NULL;
     if (!value_is_constant(t, &v, &number))
         semantic_error(t, a->value->where, "the entry '%.80s' must be constant", a->name);
@@ -231,7 +230,7 @@ static void invariant(translation *t, const ast *call) {
         return;
     }
     value v = lower_scalar(t, e, "an invariant");
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return;
     const char *text = source_line(t->arena, e->where.file, e->begin, e->end);
     push_equation(t, EQUATION_INVARIANT, v.e,
@@ -247,7 +246,7 @@ static void invariants(translation *t, const ast_argument *a) {
         return;
     }
     for (int i = 0; i < a->value->args.count; i++) {
-        const ast *one = a->value->args.at[i].value;
+        const ast *one = ast_arg(a->value, i);
         if (one->kind == AST_CALL && annotation_is(one->text, "invariant"))
             invariant(t, one);
         else
@@ -266,13 +265,13 @@ static void blocks(translation *t, const ast_argument *a) {
         return;
     }
     for (int b = 0; b < a->value->args.count; b++) {
-        const ast *one = a->value->args.at[b].value;
+        const ast *one = ast_arg(a->value, b);
         value v = lower_number(t, one, "a block");
-        if (v.type.kind == TYPE_BAD)
+        if (is_bad(&v))
             continue;
         for (int k = 0; k < v.count || (v.rank == 0 && k == 0); k++) {
             radial_member x = {b, v.rank ? value_at(&v, k) : v.e, one->where};
-            LIST_PUSH(t->arena, t->model->system.radial, x);
+            LIST_PUSH(t->arena, t->system->radial, x);
         }
     }
 }
@@ -287,11 +286,11 @@ static void section_columns(translation *t, const ast *list, section *x) {
         return;
     }
     for (int i = 0; i < list->args.count; i++) {
-        const ast *one = list->args.at[i].value;
+        const ast *one = ast_arg(list, i);
         value v = lower_scalar(t, one, "a column");
-        if (v.type.kind == TYPE_BAD)
+        if (is_bad(&v))
             continue;
-        if (expr_get(t->model->system.graph, v.e)->op != OP_JET)
+        if (expr_get(t->system->graph, v.e)->op != OP_JET)
             semantic_error(t, one->where,
                            "a column of a section is a variable or its "
                            "derivative");
@@ -304,7 +303,7 @@ static void section_columns(translation *t, const ast *list, section *x) {
 static void section_direction(translation *t, const ast *e, section *x) {
     double number = 0;
     value v = lower_scalar(t, e, "the direction of a section");
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return;
     if (!value_is_constant(t, &v, &number) ||
         (number != 0 && number != 1 && number != -1))
@@ -327,7 +326,7 @@ static void one_section(translation *t, const ast *call) {
             section_columns(t, o->value, &x);
         else if (annotation_is(label, "expr")) {
             value v = lower_scalar(t, o->value, "the function of a section");
-            if (v.type.kind == TYPE_BAD)
+            if (is_bad(&v))
                 return;
             x.function = v.e;
             if (!x.name)
@@ -341,7 +340,7 @@ static void one_section(translation *t, const ast *call) {
     if (x.function == NO_EXPR)
         semantic_error(t, call->where, "this section has no 'expr = ...'");
     else
-        LIST_PUSH(t->arena, t->model->system.sections, x);
+        LIST_PUSH(t->arena, t->system->sections, x);
 }
 
 static void annotation_sections(translation *t, const ast_argument *a) {
@@ -352,7 +351,7 @@ static void annotation_sections(translation *t, const ast_argument *a) {
         return;
     }
     for (int i = 0; i < a->value->args.count; i++) {
-        const ast *one = a->value->args.at[i].value;
+        const ast *one = ast_arg(a->value, i);
         if (one->kind == AST_CALL && annotation_is(one->text, "section"))
             one_section(t, one);
         else

@@ -13,15 +13,12 @@ static int same_fields(translation *t, const ast *e, const value *a, const value
     for (int i = 0; a->type.kind == TYPE_RECORD && i < field_count(a->type); i++) {
         const value *f = &a->field[i];
         const value *g = &b->field[i];
-        if (!same_shape(f, g)) {
-            semantic_error(t, e->where,
-                           "the field '%.80s' of element %d of the array has the size "
-                           "%s, but that of element 1 has %s",
-                           field_name(a->type, i), k + 1,
-                           shape_text(t->arena, g->rank, g->size),
-                           shape_text(t->arena, f->rank, f->size));
-            return 0;
-        }
+        if (!same_shape(f, g))
+            return semantic_error(
+                t, e->where,
+                "the field '%.80s' of element %d of the array has the size "
+                "%s, but that of element 1 has %s",
+                field_name(a->type, i), k + 1, value_shape(t, g), value_shape(t, f));
         if (!same_fields(t, e, f, g, k))
             return 0;
     }
@@ -33,12 +30,11 @@ static int stackable(translation *t, const ast *e, const value *a, const value *
     int numbers = type_is_number(a->type) && type_is_number(b->type);
     if (!numbers && !type_same(a->type, b->type))
         semantic_error(t, e->where, "element %d of the array is %s, but element 1 is %s",
-                       k + 1, type_text(t->arena, b->type), type_text(t->arena, a->type));
+                       k + 1, type_name(t, b->type), type_name(t, a->type));
     else if (!same_shape(a, b))
         semantic_error(t, e->where,
                        "element %d of the array has the size %s, but element 1 has %s",
-                       k + 1, shape_text(t->arena, b->rank, b->size),
-                       shape_text(t->arena, a->rank, a->size));
+                       k + 1, value_shape(t, b), value_shape(t, a));
     else
         return same_fields(t, e, a, b, k);
     return 0;
@@ -50,28 +46,24 @@ typedef struct values {
 } values;
 
 static value array_stack(translation *t, const ast *e, const values *all) {
-    int *none = ARENA_ARRAY(t->arena, int, 1);
+    int *none = NEW_ARRAY(t, int, 1);
     if (!all->count) { /* of nothing: an array of no numbers */
-        expr *at = ARENA_ARRAY(t->arena, expr, 1);
-        return value_array((type){TYPE_INTEGER, NULL}, 1, none, at);
+        expr *at = NEW_ARRAY(t, expr, 1);
+        return value_array(basic(TYPE_INTEGER), 1, none, at);
     }
     for (int i = 0; i < all->count; i++) {
-        if (all->at[i].type.kind == TYPE_BAD)
+        if (is_bad(&all->at[i]))
             return bad_value(t);
         if (!stackable(t, e, &all->at[0], &all->at[i], i))
             return bad_value(t);
     }
     extent one = value_extent(&all->at[0]);
-    if (one.rank >= MOST_RANK) {
-        semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
-        return bad_value(t);
-    }
+    if (one.rank >= MOST_RANK)
+        return value_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
     double elements = all->count * one.count;
-    if (elements > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "this array has more than %d elements",
-                       MOST_ELEMENTS);
-        return bad_value(t);
-    }
+    if (elements > MOST_ELEMENTS)
+        return value_error(t, e->where, "this array has more than %d elements",
+                           MOST_ELEMENTS);
     count_steps(t, elements, e->where);
     return value_stack(t->arena, all->count, all->at);
 }
@@ -84,7 +76,7 @@ typedef struct collection {
 static int array_collect(translation *t, void *data) {
     collection *c = data;
     LIST_PUSH(t->arena, c->all, lower_expression(t, c->element));
-    return c->all.at[c->all.count - 1].type.kind != TYPE_BAD;
+    return !is_bad(&c->all.at[c->all.count - 1]);
 }
 
 /* {e for i in a, j in b}: j is the first subscript, as in Modelica */
@@ -99,8 +91,8 @@ static value array_comprehension(translation *t, const ast *e) {
         inner.indices = rest;
     }
     LIST_PUSH(t->arena, one, all->at[all->count - 1]);
-    collection c = {.element = all->count > 1 ? &inner : e->args.at[0].value};
-    run_loop(t, &one, e->args.at[0].value, NULL, array_collect, &c);
+    collection c = {.element = all->count > 1 ? &inner : ast_arg(e, 0)};
+    run_loop(t, &one, ast_arg(e, 0), NULL, array_collect, &c);
     return array_stack(t, e, &c.all);
 }
 
@@ -109,7 +101,7 @@ value lower_array(translation *t, const ast *e) {
         return array_comprehension(t, e);
     values all = {0};
     for (int i = 0; i < e->args.count; i++)
-        LIST_PUSH(t->arena, all, lower_expression(t, e->args.at[i].value));
+        LIST_PUSH(t->arena, all, lower_expression(t, ast_arg(e, i)));
     return array_stack(t, e, &all);
 }
 
@@ -132,28 +124,24 @@ value concatenate(translation *t, int dimension, int count, const value *part,
         elements += part[i].count;
         length += part[i].size[dimension];
     }
-    if (elements > MOST_ELEMENTS || length > MOST_ELEMENTS) {
-        semantic_error(t, where, "this array has more than %d elements", MOST_ELEMENTS);
-        return bad_value(t);
-    }
+    if (elements > MOST_ELEMENTS || length > MOST_ELEMENTS)
+        return value_error(t, where, "this array has more than %d elements",
+                           MOST_ELEMENTS);
     count_steps(t, elements, where);
     value v = part[0];
     int outer = elements > 0;
     int inner = 1;
     int total = 0;
-    int *size = ARENA_ARRAY(t->arena, int, v.rank + 1);
+    int *size = NEW_ARRAY(t, int, v.rank);
     for (int i = 0; i < count; i++) {
-        if (part[i].type.kind == TYPE_BAD)
+        if (is_bad(&part[i]))
             return bad_value(t);
-        if (!fits_beside(&v, &part[i], dimension)) {
-            semantic_error(t, where,
-                           "arrays of the sizes %s and %s cannot be joined along "
-                           "dimension %d: the other sizes differ",
-                           shape_text(t->arena, v.rank, v.size),
-                           shape_text(t->arena, part[i].rank, part[i].size),
-                           dimension + 1);
-            return bad_value(t);
-        }
+        if (!fits_beside(&v, &part[i], dimension))
+            return value_error(t, where,
+                               "arrays of the sizes %s and %s cannot be joined along "
+                               "dimension %d: the other sizes differ",
+                               value_shape(t, &v), value_shape(t, &part[i]),
+                               dimension + 1);
         value_join(&v, &part[i]);
         if (part[i].type.kind == TYPE_REAL && v.type.kind == TYPE_INTEGER)
             v.type = part[i].type;
@@ -164,7 +152,7 @@ value concatenate(translation *t, int dimension, int count, const value *part,
         if (d != dimension && outer)
             *(d < dimension ? &outer : &inner) *= size[d];
     }
-    expr *at = ARENA_ARRAY(t->arena, expr, outer * total * inner + 1);
+    expr *at = NEW_ARRAY(t, expr, outer * total * inner);
     expr *to = at;
     for (int o = 0; o < outer; o++)
         for (int i = 0; i < count; i++) {
@@ -181,11 +169,11 @@ value concatenate(translation *t, int dimension, int count, const value *part,
 
 /* A scalar as [1, 1], a vector as one column. */
 static value promoted(translation *t, value v, int rank) {
-    int *size = ARENA_ARRAY(t->arena, int, rank);
+    int *size = NEW_ARRAY(t, int, rank);
     for (int d = 0; d < rank; d++)
         size[d] = d < v.rank ? v.size[d] : 1;
     if (!v.rank) {
-        expr *at = ARENA_ARRAY(t->arena, expr, 1);
+        expr *at = NEW_ARRAY(t, expr, 1);
         at[0] = v.e;
         v.at = at;
     }
@@ -197,10 +185,10 @@ static value promoted(translation *t, value v, int rank) {
 static value matrix_row(translation *t, const ast *row) {
     int n = row->args.count;
     int rank = 2;
-    value *part = ARENA_ARRAY(t->arena, value, n);
+    value *part = NEW_ARRAY(t, value, n);
     for (int i = 0; i < n; i++) {
-        part[i] = lower_number(t, row->args.at[i].value, "an element of '[...]'");
-        if (part[i].type.kind == TYPE_BAD)
+        part[i] = lower_number(t, ast_arg(row, i), "an element of '[...]'");
+        if (is_bad(&part[i]))
             return part[i];
         if (part[i].rank > rank)
             rank = part[i].rank;
@@ -212,10 +200,10 @@ static value matrix_row(translation *t, const ast *row) {
 
 value lower_matrix(translation *t, const ast *e) {
     int n = e->args.count;
-    value *row = ARENA_ARRAY(t->arena, value, n);
+    value *row = NEW_ARRAY(t, value, n);
     for (int i = 0; i < n; i++) {
-        row[i] = matrix_row(t, e->args.at[i].value);
-        if (row[i].type.kind == TYPE_BAD)
+        row[i] = matrix_row(t, ast_arg(e, i));
+        if (is_bad(&row[i]))
             return row[i];
     }
     return concatenate(t, 0, n, row, e->where);
@@ -224,12 +212,12 @@ value lower_matrix(translation *t, const ast *e) {
 /* --- ranges --- */
 
 static int range_number(translation *t, const ast *e, const value *v, double *number) {
-    if (v->type.kind == TYPE_BAD)
+    if (is_bad(v))
         return 0;
     if (v->rank || (!type_is_number(v->type) && v->type.kind != TYPE_ENUMERATION &&
                     v->type.kind != TYPE_BOOLEAN))
         semantic_error(t, e->where, "a range has numbers, found %s",
-                       v->rank ? "an array" : type_text(t->arena, v->type));
+                       v->rank ? "an array" : type_name(t, v->type));
     else if (!value_is_known(t, v, EVALUATE_SIZES, number) || !isfinite(*number))
         semantic_error(
             t, e->where,
@@ -247,8 +235,8 @@ value lower_range(translation *t, const ast *e) {
     double step = 1;
     type of = {TYPE_INTEGER, NULL};
     for (int i = 0; i < n; i++) {
-        value v = lower_expression(t, e->args.at[i].value);
-        if (!range_number(t, e->args.at[i].value, &v, &x[i]))
+        value v = lower_expression(t, ast_arg(e, i));
+        if (!range_number(t, ast_arg(e, i), &v, &x[i]))
             return bad_value(t);
         if (v.type.kind != TYPE_INTEGER)
             of = v.type;
@@ -256,19 +244,15 @@ value lower_range(translation *t, const ast *e) {
     double last = n == 3 ? x[2] : x[1];
     if (n == 3)
         step = x[1];
-    if (step == 0) {
-        semantic_error(t, e->where, "the step of a range must not be 0");
-        return bad_value(t);
-    }
+    if (step == 0)
+        return value_error(t, e->where, "the step of a range must not be 0");
     double count = floor((last - x[0]) / step * (1 + 1e-15) + 1e-12) + 1;
-    if (count > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "this range has %.0f numbers, more than %d", count,
-                       MOST_ELEMENTS);
-        return bad_value(t);
-    }
-    int *size = ARENA_ARRAY(t->arena, int, 1);
+    if (count > MOST_ELEMENTS)
+        return value_error(t, e->where, "this range has %.0f numbers, more than %d",
+                           count, MOST_ELEMENTS);
+    int *size = NEW_ARRAY(t, int, 1);
     size[0] = count > 0 ? (int)count : 0;
-    expr *at = ARENA_ARRAY(t->arena, expr, size[0] + 1);
+    expr *at = NEW_ARRAY(t, expr, size[0]);
     for (int k = 0; k < size[0]; k++)
         at[k] = expr_number(t->graph, x[0] + k * step);
     return value_array(of, 1, size, at);
@@ -280,9 +264,8 @@ static int array_in_range(translation *t, const ast *e, const ast *at, int d, in
                           int size) {
     if (k >= 1 && k <= size)
         return 1;
-    semantic_error(t, at->where, "subscript %d of '%.80s' is %d, outside of 1:%d", d + 1,
-                   ast_text(t, e->args.at[0].value), k, size);
-    return 0;
+    return semantic_error(t, at->where, "subscript %d of '%.80s' is %d, outside of 1:%d",
+                          d + 1, ast_text(t, ast_arg(e, 0)), k, size);
 }
 
 static int known_subscript(translation *t, const value *v) {
@@ -299,7 +282,7 @@ static int known_subscript(translation *t, const value *v) {
 
 static int one_subscript(translation *t, const ast *e, int d, int size, subscript *by,
                          int *unknown) {
-    const ast *s = e->args.at[d + 1].value;
+    const ast *s = ast_arg(e, d + 1);
     *by = (subscript){.whole = s->kind == AST_COLON};
     if (by->whole)
         return 1;
@@ -307,19 +290,17 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
     t->end_size = size;
     value v = lower_expression(t, s);
     t->end_size = outer;
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return 0;
     if (v.rank > 1 || v.type.kind == TYPE_RECORD || v.type.kind == TYPE_REAL ||
-        v.type.kind == TYPE_STRING) {
-        semantic_error(t, s->where, "a subscript must be Integer, found %s%s",
-                       v.rank ? "an array of " : "", type_text(t->arena, v.type));
-        return 0;
-    }
+        v.type.kind == TYPE_STRING)
+        return semantic_error(t, s->where, "a subscript must be Integer, found %s%s",
+                              v.rank ? "an array of " : "", type_name(t, v.type));
     if (unknown && !v.rank && !known_subscript(t, &v)) {
         *unknown = d;
         return 0;
     }
-    int *at = v.rank ? ARENA_ARRAY(t->arena, int, v.count + 1) : &by->one;
+    int *at = v.rank ? NEW_ARRAY(t, int, v.count) : &by->one;
     by->is_scalar = v.rank == 0, by->count = v.count, by->at = v.rank ? at : NULL;
     for (int k = 0; k < v.count; k++) {
         value one = v;
@@ -340,12 +321,10 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
     double count = 1;
     if (unknown)
         *unknown = -1;
-    if (n > own) {
-        semantic_error(t, e->where, "'%.80s' is %s%s and has no %d subscripts",
-                       ast_text(t, e->args.at[0].value), own ? "an array " : "",
-                       shape_text(t->arena, own, own ? size + outer : NULL), n);
-        return 0;
-    }
+    if (n > own)
+        return semantic_error(t, e->where, "'%.80s' is %s%s and has no %d subscripts",
+                              ast_text(t, ast_arg(e, 0)), own ? "an array " : "",
+                              shape_text(t->arena, own, own ? size + outer : NULL), n);
     for (int d = 0; d < rank; d++) {
         int k = d - outer;
         by[d] = (subscript){.whole = 1};
@@ -357,9 +336,9 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
         count_steps(t, count, e->where);
         return 1;
     }
-    semantic_error(t, e->where, "these subscripts choose %.0f elements, more than %d",
-                   count, MOST_ELEMENTS);
-    return 0;
+    return semantic_error(t, e->where,
+                          "these subscripts choose %.0f elements, more than %d", count,
+                          MOST_ELEMENTS);
 }
 
 /* x[k] with k that changes: if k == 1 then x[1] elseif k == 2 then x[2] ... */
@@ -368,10 +347,10 @@ static value changing_subscript(translation *t, const ast *e, int d, int size) {
     ast *copy = arena_alloc(t->arena, sizeof *copy);
     ast *number;
     *copy = *e;
-    copy->args.at = ARENA_ARRAY(t->arena, ast_operand, e->args.count);
+    copy->args.at = NEW_ARRAY(t, ast_operand, e->args.count);
     memcpy(copy->args.at, e->args.at, sizeof *copy->args.at * (size_t)e->args.count);
     number = arena_alloc(t->arena, sizeof *number);
-    *number = *e->args.at[d + 1].value;
+    *number = *ast_arg(e, d + 1);
     value k = lower_expression(t, number);
     value v = bad_value(t);
     if (size < 1 || size > MOST) {
@@ -417,7 +396,7 @@ value lower_whole(translation *t, const ast *e, int *outer) {
     } else {
         v = lower_expression(t, e);
     }
-    *outer = e->enclosed || v.type.kind == TYPE_BAD ? 0 : of_owner;
+    *outer = e->enclosed || is_bad(&v) ? 0 : of_owner;
     return v;
 }
 
@@ -447,8 +426,8 @@ static value element_at(const value *v, int count, const subscript *by) {
 static value subscripted(translation *t, const ast *e, int *outer) {
     subscript by[MOST_RANK + 1];
     int unknown;
-    value v = lower_whole(t, e->args.at[0].value, outer);
-    if (v.type.kind == TYPE_BAD)
+    value v = lower_whole(t, ast_arg(e, 0), outer);
+    if (is_bad(&v))
         return v;
     if (!lower_subscripts(t, e, *outer, v.rank, v.size, by, &unknown)) {
         if (unknown >= 0)
@@ -460,11 +439,9 @@ static value subscripted(translation *t, const ast *e, int *outer) {
         return element_at(&v, count, by);
     selection s = select_elements(t->arena, v.rank, v.size, count, by);
     double elements = v.count ? value_extent(&v).count / v.count * s.count : 0;
-    if (elements > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "this array has more than %d elements",
-                       MOST_ELEMENTS);
-        return bad_value(t);
-    }
+    if (elements > MOST_ELEMENTS)
+        return value_error(t, e->where, "this array has more than %d elements",
+                           MOST_ELEMENTS);
     return value_select(t->arena, &v, &s);
 }
 
@@ -479,9 +456,9 @@ value lower_field(translation *t, const ast *e) {
 }
 
 static value field_of(translation *t, const ast *e, int *outer) {
-    value v = lower_whole(t, e->args.at[0].value, outer);
+    value v = lower_whole(t, ast_arg(e, 0), outer);
     *outer = v.rank;
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return v;
     if (v.type.kind == TYPE_RECORD)
         for (int i = 0; i < field_count(v.type); i++)
@@ -492,11 +469,9 @@ static value field_of(translation *t, const ast *e, int *outer) {
             }
     if (v.type.kind == TYPE_RECORD)
         semantic_error(t, e->where, "'%.80s' is a %s, which has no field '%.80s'",
-                       ast_text(t, e->args.at[0].value), type_text(t->arena, v.type),
-                       e->text);
+                       ast_text(t, ast_arg(e, 0)), type_name(t, v.type), e->text);
     else
         semantic_error(t, e->where, "'%.80s' is %s and has no field '%.80s'",
-                       ast_text(t, e->args.at[0].value), type_text(t->arena, v.type),
-                       e->text);
+                       ast_text(t, ast_arg(e, 0)), type_name(t, v.type), e->text);
     return bad_value(t);
 }

@@ -7,23 +7,22 @@
 typedef value (*function)(translation *t, const ast *e);
 
 static value arg_number(translation *t, const ast *e, int i) {
-    return lower_number(t, e->args.at[i].value, "the argument of '%.80s'", e->text);
+    return lower_number(t, ast_arg(e, i), "the argument of '%.80s'", e->text);
 }
 
 /* A vector of n numbers, or an array with `rank` dimensions. */
 static int has_shape(translation *t, const ast *e, const value *v, int rank, int n) {
-    if (v->type.kind == TYPE_BAD)
+    if (is_bad(v))
         return 0;
     int fits = v->rank == rank;
     for (int d = 0; d < rank && fits && n; d++)
         fits = v->size[d] == n;
     if (fits)
         return 1;
-    semantic_error(t, e->where, "'%.80s' takes %s%s, found %s", e->text,
-                   rank == 1 ? "a vector" : "a matrix",
-                   n ? arena_print(t->arena, " with %d elements", n) : "",
-                   shape_text(t->arena, v->rank, v->size));
-    return 0;
+    return semantic_error(t, e->where, "'%.80s' takes %s%s, found %s", e->text,
+                          rank == 1 ? "a vector" : "a matrix",
+                          n ? arena_print(t->arena, " with %d elements", n) : "",
+                          value_shape(t, v));
 }
 
 static value shaped_like(const value *v, int rank, const int *size, const expr *at) {
@@ -34,7 +33,7 @@ static value shaped_like(const value *v, int rank, const int *size, const expr *
 }
 
 static int *sizes_new(translation *t, int rank, int a, int b) {
-    int *size = ARENA_ARRAY(t->arena, int, rank + 1);
+    int *size = NEW_ARRAY(t, int, rank);
     if (rank > 0)
         size[0] = a;
     if (rank > 1)
@@ -48,53 +47,47 @@ static int *sizes_new(translation *t, int rank, int a, int b) {
  * an error. */
 static int read_sizes(translation *t, const ast *e, int first, int more, int *size) {
     int rank = e->args.count - first;
-    if (rank + more > MOST_RANK) {
-        semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
-        return 0;
-    }
+    if (rank + more > MOST_RANK)
+        return semantic_error(t, e->where, "an array has at most %d dimensions",
+                              MOST_RANK);
     for (int d = 0; d < rank; d++) {
-        const ast *a = e->args.at[first + d].value;
+        const ast *a = ast_arg(e, first + d);
         value v = lower_expression(t, a);
         if (!value_integer(t, &v, a->where, "a size", &size[d]))
             return 0;
-        if (size[d] < 0 || size[d] > MOST_ELEMENTS) {
-            semantic_error(t, a->where, "a size must be from 0 to %d, found %d",
-                           MOST_ELEMENTS, size[d]);
-            return 0;
-        }
+        if (size[d] < 0 || size[d] > MOST_ELEMENTS)
+            return semantic_error(t, a->where, "a size must be from 0 to %d, found %d",
+                                  MOST_ELEMENTS, size[d]);
     }
     if (shape_count(rank, size) >= 0)
         return 1;
-    semantic_error(t, e->where, "this array has more than %d elements", MOST_ELEMENTS);
-    return 0;
+    return semantic_error(t, e->where, "this array has more than %d elements",
+                          MOST_ELEMENTS);
 }
 
 static value filled(translation *t, const ast *e, int first, const value *with) {
-    int *size = ARENA_ARRAY(t->arena, int, e->args.count + 1);
+    int *size = NEW_ARRAY(t, int, e->args.count);
     extent one = value_extent(with);
-    if (with->type.kind == TYPE_BAD || !read_sizes(t, e, first, one.rank, size))
+    if (is_bad(with) || !read_sizes(t, e, first, one.rank, size))
         return bad_value(t);
     int rank = e->args.count - first;
     int n = shape_count(rank, size);
-    if (n * one.count > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "this array has more than %d elements",
-                       MOST_ELEMENTS);
-        return bad_value(t);
-    }
+    if (n * one.count > MOST_ELEMENTS)
+        return value_error(t, e->where, "this array has more than %d elements",
+                           MOST_ELEMENTS);
     count_steps(t, n * one.count, e->where);
     if (with->type.kind == TYPE_RECORD || with->rank) {
-        selection s = {rank + with->rank, 0,
-                       ARENA_ARRAY(t->arena, int, rank + with->rank + 1), NULL};
+        selection s = {rank + with->rank, 0, NEW_ARRAY(t, int, rank + with->rank), NULL};
         memcpy(s.size, size, sizeof(int) * (size_t)rank);
         for (int d = 0; d < with->rank; d++)
             s.size[rank + d] = with->size[d];
         s.count = n * with->count;
-        s.offset = ARENA_ARRAY(t->arena, int, s.count + 1);
+        s.offset = NEW_ARRAY(t, int, s.count);
         for (int k = 0; k < s.count; k++)
             s.offset[k] = k % with->count;
         return value_select(t->arena, with, &s);
     }
-    expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
+    expr *at = NEW_ARRAY(t, expr, n);
     for (int k = 0; k < n; k++)
         at[k] = with->e;
     return shaped_like(with, rank, size, at);
@@ -109,19 +102,17 @@ static value ones(translation *t, const ast *e) {
     return filled(t, e, 0, &v);
 }
 static value array_function_fill(translation *t, const ast *e) {
-    value v = lower_expression(t, e->args.at[0].value);
+    value v = lower_expression(t, ast_arg(e, 0));
     return filled(t, e, 1, &v);
 }
 
 /* A square matrix with these numbers on the diagonal, else 0. */
 static value diagonal_of(translation *t, const ast *e, const value *v, int n) {
-    if ((double)n * n > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "this array has more than %d elements",
-                       MOST_ELEMENTS);
-        return bad_value(t);
-    }
+    if ((double)n * n > MOST_ELEMENTS)
+        return value_error(t, e->where, "this array has more than %d elements",
+                           MOST_ELEMENTS);
     count_steps(t, (double)n * n, e->where);
-    expr *at = ARENA_ARRAY(t->arena, expr, n * n + 1);
+    expr *at = NEW_ARRAY(t, expr, n * n);
     expr zero = expr_number(t->graph, 0);
     for (int k = 0; k < n * n; k++)
         at[k] = k / n == k % n ? value_at(v, v->rank ? k / n : 0) : zero;
@@ -142,19 +133,17 @@ static value diagonal(translation *t, const ast *e) {
 }
 
 static value linspace(translation *t, const ast *e) {
-    value a = lower_scalar(t, e->args.at[0].value, "the argument of 'linspace'");
-    value b = lower_scalar(t, e->args.at[1].value, "the argument of 'linspace'");
-    value count = lower_expression(t, e->args.at[2].value);
+    value a = lower_scalar(t, ast_arg(e, 0), "the argument of 'linspace'");
+    value b = lower_scalar(t, ast_arg(e, 1), "the argument of 'linspace'");
+    value count = lower_expression(t, ast_arg(e, 2));
     int n;
-    if (a.type.kind == TYPE_BAD || b.type.kind == TYPE_BAD ||
+    if (is_bad(&a) || is_bad(&b) ||
         !value_integer(t, &count, e->where, "the number of points of 'linspace'", &n))
         return bad_value(t);
-    if (n < 2 || n > MOST_ELEMENTS) {
-        semantic_error(t, e->where, "'linspace' needs from 2 to %d points, found %d",
-                       MOST_ELEMENTS, n);
-        return bad_value(t);
-    }
-    expr *at = ARENA_ARRAY(t->arena, expr, n);
+    if (n < 2 || n > MOST_ELEMENTS)
+        return value_error(t, e->where, "'linspace' needs from 2 to %d points, found %d",
+                           MOST_ELEMENTS, n);
+    expr *at = NEW_ARRAY(t, expr, n);
     expr parts = expr_number(t->graph, n - 1);
     expr length = expr_sub(t->graph, b.e, a.e);
     expr step = expr_div(t->graph, length, parts);
@@ -169,13 +158,12 @@ static value linspace(translation *t, const ast *e) {
 /* --- rearranged --- */
 
 static value array_function_transpose(translation *t, const ast *e) {
-    value v = lower_expression(t, e->args.at[0].value);
+    value v = lower_expression(t, ast_arg(e, 0));
     if (!has_shape(t, e, &v, 2, 0))
         return bad_value(t);
     int m = v.size[0];
     int n = v.size[1];
-    selection s = {2, v.count, sizes_new(t, 2, n, m),
-                   ARENA_ARRAY(t->arena, int, v.count + 1)};
+    selection s = {2, v.count, sizes_new(t, 2, n, m), NEW_ARRAY(t, int, v.count)};
     for (int k = 0; k < v.count; k++)
         s.offset[k] = k % m * n + k / m;
     return value_select(t->arena, &v, &s);
@@ -186,7 +174,7 @@ static value symmetric(translation *t, const ast *e) {
     if (!has_shape(t, e, &v, 2, v.rank == 2 ? v.size[0] : 0))
         return bad_value(t);
     int n = v.size[0];
-    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++) {
         int i = k / n;
         int j = k % n;
@@ -196,19 +184,17 @@ static value symmetric(translation *t, const ast *e) {
 }
 
 static value vector(translation *t, const ast *e) {
-    value v = lower_expression(t, e->args.at[0].value);
+    value v = lower_expression(t, ast_arg(e, 0));
     int longer = 0;
     for (int d = 0; d < v.rank; d++)
         longer += v.size[d] > 1;
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return v;
-    if (longer > 1 || v.type.kind == TYPE_RECORD) {
-        semantic_error(t, e->where,
-                       "'vector' takes an array with one long dimension, found %s",
-                       shape_text(t->arena, v.rank, v.size));
-        return bad_value(t);
-    }
-    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    if (longer > 1 || v.type.kind == TYPE_RECORD)
+        return value_error(t, e->where,
+                           "'vector' takes an array with one long dimension, found %s",
+                           value_shape(t, &v));
+    expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++)
         at[k] = value_at(&v, k);
     return shaped_like(&v, 1, sizes_new(t, 1, v.count, 0), at);
@@ -216,51 +202,45 @@ static value vector(translation *t, const ast *e) {
 
 static value array_function_matrix(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
-    if (v.type.kind == TYPE_BAD || v.rank == 2)
+    if (is_bad(&v) || v.rank == 2)
         return v;
     int m = v.rank ? v.size[0] : 1;
     int n = v.rank > 1 ? v.size[1] : 1;
-    if ((double)m * n != v.count) {
-        semantic_error(t, e->where, "'matrix' cannot leave out dimensions of %s",
-                       shape_text(t->arena, v.rank, v.size));
-        return bad_value(t);
-    }
-    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    if ((double)m * n != v.count)
+        return value_error(t, e->where, "'matrix' cannot leave out dimensions of %s",
+                           value_shape(t, &v));
+    expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++)
         at[k] = value_at(&v, k);
     return shaped_like(&v, 2, sizes_new(t, 2, m, n), at);
 }
 
 static value scalar(translation *t, const ast *e) {
-    value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD || !v.rank)
+    value v = lower_expression(t, ast_arg(e, 0));
+    if (is_bad(&v) || !v.rank)
         return v;
-    if (v.count != 1 || v.type.kind == TYPE_RECORD) {
-        semantic_error(t, e->where, "'scalar' takes an array with one element, found %s",
-                       shape_text(t->arena, v.rank, v.size));
-        return bad_value(t);
-    }
+    if (v.count != 1 || v.type.kind == TYPE_RECORD)
+        return value_error(t, e->where,
+                           "'scalar' takes an array with one element, found %s",
+                           value_shape(t, &v));
     return shaped_like(&v, 0, v.size, v.at);
 }
 
 static value cat(translation *t, const ast *e) {
     int n = e->args.count - 1;
     int dimension;
-    value first = lower_expression(t, e->args.at[0].value);
-    value *part = ARENA_ARRAY(t->arena, value, n + 1);
-    if (!value_integer(t, &first, e->args.at[0].value->where, "the dimension of 'cat'",
+    value first = lower_expression(t, ast_arg(e, 0));
+    value *part = NEW_ARRAY(t, value, n);
+    if (!value_integer(t, &first, ast_arg(e, 0)->where, "the dimension of 'cat'",
                        &dimension))
         return bad_value(t);
     for (int i = 0; i < n; i++) {
-        part[i] = lower_expression(t, e->args.at[i + 1].value);
-        if (part[i].type.kind == TYPE_BAD)
+        part[i] = lower_expression(t, ast_arg(e, i + 1));
+        if (is_bad(&part[i]))
             return part[i];
-        if (part[i].type.kind == TYPE_RECORD || dimension < 1 ||
-            dimension > part[i].rank) {
-            semantic_error(t, e->where, "'cat' cannot join along dimension %d of %s",
-                           dimension, shape_text(t->arena, part[i].rank, part[i].size));
-            return bad_value(t);
-        }
+        if (part[i].type.kind == TYPE_RECORD || dimension < 1 || dimension > part[i].rank)
+            return value_error(t, e->where, "'cat' cannot join along dimension %d of %s",
+                               dimension, value_shape(t, &part[i]));
     }
     return concatenate(t, dimension - 1, n, part, e->where);
 }
@@ -284,7 +264,7 @@ static value array_function_cross(translation *t, const ast *e) {
     value b = arg_number(t, e, 1);
     if (!has_shape(t, e, &a, 1, 3) || !has_shape(t, e, &b, 1, 3))
         return bad_value(t);
-    expr *at = ARENA_ARRAY(t->arena, expr, 3);
+    expr *at = NEW_ARRAY(t, expr, 3);
     for (int k = 0; k < 3; k++)
         at[k] = minor(t, &a, &b, (k + 1) % 3, (k + 2) % 3);
     value_join(&a, &b);
@@ -298,7 +278,7 @@ static value skew(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     if (!has_shape(t, e, &v, 1, 3))
         return bad_value(t);
-    expr *at = ARENA_ARRAY(t->arena, expr, 9);
+    expr *at = NEW_ARRAY(t, expr, 9);
     for (int k = 0; k < 9; k++) {
         int i = k / 3;
         int j = k % 3;
@@ -322,8 +302,8 @@ static value outer_product(translation *t, const ast *e) {
 }
 
 static expr euclidean(translation *t, const value *v) {
-    expr *square = ARENA_ARRAY(t->arena, expr, v->count + 1);
-    double *one = ARENA_ARRAY(t->arena, double, v->count + 1);
+    expr *square = NEW_ARRAY(t, expr, v->count);
+    double *one = NEW_ARRAY(t, double, v->count);
     for (int k = 0; k < v->count; k++) {
         one[k] = 1;
         square[k] = expr_mul(t->graph, v->at[k], v->at[k]);
@@ -333,8 +313,8 @@ static expr euclidean(translation *t, const value *v) {
 }
 
 static expr sum_of_sizes(translation *t, const value *v) {
-    expr *size = ARENA_ARRAY(t->arena, expr, v->count + 1);
-    double *one = ARENA_ARRAY(t->arena, double, v->count + 1);
+    expr *size = NEW_ARRAY(t, expr, v->count);
+    double *one = NEW_ARRAY(t, double, v->count);
     for (int k = 0; k < v->count; k++) {
         one[k] = 1;
         size[k] = present(t, expr_call(t->graph, OP_ABS, &v->at[k]));
@@ -349,18 +329,16 @@ static value array_function_norm(translation *t, const ast *e) {
     if (!has_shape(t, e, &v, 1, 0))
         return bad_value(t);
     if (e->args.count > 1) {
-        const ast *a = e->args.at[1].value;
+        const ast *a = ast_arg(e, 1);
         value order = lower_scalar(t, a, "the order of '%.80s'", e->text);
-        if (order.type.kind == TYPE_BAD)
+        if (is_bad(&order))
             return order;
-        if (!value_is_known(t, &order, EVALUATE_SIZES, &p) || (p != 1 && p != 2)) {
-            semantic_error(t, a->where,
-                           "the order of '%.80s' must be 1 or 2, found '%.80s'", e->text,
-                           ast_text(t, a));
-            return bad_value(t);
-        }
+        if (!value_is_known(t, &order, EVALUATE_SIZES, &p) || (p != 1 && p != 2))
+            return value_error(t, a->where,
+                               "the order of '%.80s' must be 1 or 2, found '%.80s'",
+                               e->text, ast_text(t, a));
     }
-    value r = {.type = {TYPE_REAL, NULL}, .count = 1};
+    value r = {.type = basic(TYPE_REAL), .count = 1};
     r.e = p == 1 ? sum_of_sizes(t, &v) : euclidean(t, &v);
     r.level = v.level;
     r.changing = v.changing;
@@ -370,29 +348,28 @@ static value array_function_norm(translation *t, const ast *e) {
 /* --- sizes --- */
 
 static value array_function_size_of(translation *t, const ast *e) {
-    value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD)
+    value v = lower_expression(t, ast_arg(e, 0));
+    if (is_bad(&v))
         return v;
     if (e->args.count == 2) {
         int d;
-        value i = lower_expression(t, e->args.at[1].value);
+        value i = lower_expression(t, ast_arg(e, 1));
         if (!value_integer(t, &i, e->where, "the dimension of 'size'", &d))
             return bad_value(t);
         if (d >= 1 && d <= v.rank)
             return value_number(t->graph, TYPE_INTEGER, v.size[d - 1]);
-        semantic_error(t, e->where, "dimension %d of 'size' is outside of %s", d,
-                       shape_text(t->arena, v.rank, v.size));
-        return bad_value(t);
+        return value_error(t, e->where, "dimension %d of 'size' is outside of %s", d,
+                           value_shape(t, &v));
     }
-    expr *at = ARENA_ARRAY(t->arena, expr, v.rank + 1);
+    expr *at = NEW_ARRAY(t, expr, v.rank);
     for (int d = 0; d < v.rank; d++)
         at[d] = expr_number(t->graph, v.size[d]);
-    return value_array((type){TYPE_INTEGER, NULL}, 1, sizes_new(t, 1, v.rank, 0), at);
+    return value_array(basic(TYPE_INTEGER), 1, sizes_new(t, 1, v.rank, 0), at);
 }
 
 static value dimensions(translation *t, const ast *e) {
-    value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD)
+    value v = lower_expression(t, ast_arg(e, 0));
+    if (is_bad(&v))
         return v;
     return value_number(t->graph, TYPE_INTEGER, v.rank);
 }

@@ -30,7 +30,7 @@ typedef struct branch_question {
 
 static void branch_note_change(void *data, const expr_node *leaf) {
     int *found = ((branch_question *)data)->found;
-    const dae *s = &((branch_question *)data)->t->model->system;
+    const dae *s = ((branch_question *)data)->t->system;
     *found |= leaf->op == OP_TIME || leaf->op == OP_JET;
     if (leaf->op == OP_PARAMETER)
         *found |= s->parameters.at[leaf->variable].kind >= PARAMETER_INPUT;
@@ -100,11 +100,11 @@ static int branch_variables(const translation *t, expr_leaves leaves, int *list)
 
 static void branch_list(matching *m) {
     translation *t = m->t;
-    const dae *s = &t->model->system;
+    const dae *s = t->system;
     int variables = s->variables.count;
-    int *some = ARENA_ARRAY(t->arena, int, variables + 1);
+    int *some = NEW_ARRAY(t, int, variables);
     LIST(int) columns = {0}, rows = {0};
-    m->begin = ARENA_ARRAY(t->arena, int, variables + 2);
+    m->begin = NEW_ARRAY(t, int, variables + 2);
     for (int k = 0; k < s->equations.count; k++) {
         if (!branch_is_plain(&s->equations.at[k]))
             continue;
@@ -119,24 +119,24 @@ static void branch_list(matching *m) {
     }
     for (int v = 0; v < variables; v++)
         m->begin[v + 1] += m->begin[v];
-    int *next = ARENA_ARRAY(t->arena, int, variables + 1);
+    int *next = NEW_ARRAY(t, int, variables);
     memcpy(next, m->begin, sizeof *next * (size_t)variables);
-    m->equation = ARENA_ARRAY(t->arena, int, rows.count + 1);
+    m->equation = NEW_ARRAY(t, int, rows.count);
     for (int i = 0; i < rows.count; i++)
         m->equation[next[columns.at[i]]++] = rows.at[i];
 }
 
 static void branch_begin(matching *m) {
-    const dae *s = &m->t->model->system;
+    const dae *s = m->t->system;
     arena *a = m->t->arena;
     branch_list(m);
-    m->of_variable = ARENA_ARRAY(a, int, s->variables.count + 1);
-    m->of_equation = ARENA_ARRAY(a, int, s->equations.count + 1);
-    m->excluded = ARENA_ARRAY(a, char, s->equations.count + 1);
-    m->queue = ARENA_ARRAY(a, int, s->variables.count + 1);
-    m->from = ARENA_ARRAY(a, int, s->variables.count + 1);
-    m->reached = ARENA_ARRAY(a, int, s->variables.count + 1);
-    m->lost = ARENA_ARRAY(a, int, s->variables.count + 1);
+    m->of_variable = ARENA_ARRAY(a, int, s->variables.count);
+    m->of_equation = ARENA_ARRAY(a, int, s->equations.count);
+    m->excluded = ARENA_ARRAY(a, char, s->equations.count);
+    m->queue = ARENA_ARRAY(a, int, s->variables.count);
+    m->from = ARENA_ARRAY(a, int, s->variables.count);
+    m->reached = ARENA_ARRAY(a, int, s->variables.count);
+    m->lost = ARENA_ARRAY(a, int, s->variables.count);
     for (int v = 0; v < s->variables.count; v++)
         m->of_variable[v] = -1;
     for (int k = 0; k < s->equations.count; k++)
@@ -188,7 +188,7 @@ static int branch_match(matching *m, int lonely) {
 /* Of all unknowns that share too few equations, the first one of an equation that the
  * branch leaves out. */
 static int branch_open_variable(matching *m, const choice_record *c, int lonely) {
-    for (int v = 0; v < m->t->model->system.variables.count; v++) {
+    for (int v = 0; v < m->t->system->variables.count; v++) {
         if (m->reached[v] != m->searches)
             continue;
         for (int i = m->begin[v]; i < m->begin[v + 1]; i++) {
@@ -213,7 +213,7 @@ static int branch_is_determined(matching *m, const choice_record *c, int arm) {
         if (branch_match(m, m->lost[i]))
             continue;
         int open = branch_open_variable(m, c, m->lost[i]);
-        arm_leaves_open(m->t, c, arm, m->t->model->system.variables.at[open].name);
+        arm_leaves_open(m->t, c, arm, m->t->system->variables.at[open].name);
         return 0;
     }
     return 1;
@@ -228,7 +228,7 @@ static int branch_check_choice(matching *m, const choice_record *c) {
         if (!arm_changes(m->t, &here))
             continue;
         for (int k = c->first; k < c->last; k++) {
-            expr guard = m->t->model->system.equations.at[k].guard;
+            expr guard = m->t->system->equations.at[k].guard;
             m->excluded[k] = guard_truth(m->t, &here, guard) == TRUTH_FALSE;
         }
         good = branch_is_determined(m, c, arm);
@@ -244,7 +244,7 @@ void check_branches(translation *t) {
         return;
     arena *own = borrow(t);
     branch_begin(&m);
-    for (int v = 0; v < t->model->system.variables.count && good; v++)
+    for (int v = 0; v < t->system->variables.count && good; v++)
         good = branch_match(&m, v); /* else no branch is to blame */
     for (int k = 0; k < t->choices.count && good; k++)
         good = branch_check_choice(&m, &t->choices.at[k]);

@@ -47,12 +47,11 @@ static const char *absent(const char *name) {
 int call_takes(translation *t, const ast *e, int fewest, int most) {
     int n = e->args.count;
     for (int i = 0; i < n; i++)
-        if (e->args.at[i].label) {
-            semantic_error(t, e->args.at[i].value->where,
-                           "'%.80s' takes its arguments by place, without '%.80s ='",
-                           e->text, e->args.at[i].label);
-            return 0;
-        }
+        if (e->args.at[i].label)
+            return semantic_error(
+                t, ast_arg(e, i)->where,
+                "'%.80s' takes its arguments by place, without '%.80s ='", e->text,
+                e->args.at[i].label);
     if (n >= fewest && n <= most)
         return 1;
     if (fewest == most)
@@ -90,26 +89,23 @@ static value elementary(translation *t, const ast *e, const function *f) {
     value *shape = &arg[0];
     int integers = 1;
     int n = f->arguments;
-    value v = {.type = {TYPE_REAL, NULL}};
+    value v = {.type = basic(TYPE_REAL)};
     if (!call_takes(t, e, n, n))
         return bad_value(t);
     assert(n <= 2);
     for (int i = 0; i < n; i++) {
-        arg[i] = lower_number(t, e->args.at[i].value, "the argument of '%s'", f->name);
+        arg[i] = lower_number(t, ast_arg(e, i), "the argument of '%s'", f->name);
         integers &= arg[i].type.kind == TYPE_INTEGER;
         value_join(&v, &arg[i]);
         if (arg[i].rank)
             shape = &arg[i];
     }
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return bad_value(t);
-    if (arg[0].rank && arg[1].rank && !same_shape(&arg[0], &arg[1])) {
-        semantic_error(t, e->where, "the arguments of '%s' have the sizes %s and %s",
-                       f->name, shape_text(t->arena, arg[0].rank, arg[0].size),
-                       shape_text(t->arena, arg[1].rank, arg[1].size));
-        return bad_value(t);
-    }
-    expr *at = ARENA_ARRAY(t->arena, expr, shape->count + 1);
+    if (arg[0].rank && arg[1].rank && !same_shape(&arg[0], &arg[1]))
+        return value_error(t, e->where, "the arguments of '%s' have the sizes %s and %s",
+                           f->name, value_shape(t, &arg[0]), value_shape(t, &arg[1]));
+    expr *at = NEW_ARRAY(t, expr, shape->count);
     for (int k = 0; k < shape->count; k++) {
         expr one[2] = {value_at(&arg[0], arg[0].rank ? k : 0),
                        n > 1 ? value_at(&arg[1], arg[1].rank ? k : 0) : 0};
@@ -125,10 +121,10 @@ static value elementary(translation *t, const ast *e, const function *f) {
 static value call_derivative(translation *t, const ast *e) {
     if (!call_takes(t, e, 1, 1))
         return bad_value(t);
-    value v = lower_number(t, e->args.at[0].value, "the argument of 'der'");
-    if (v.type.kind == TYPE_BAD)
+    value v = lower_number(t, ast_arg(e, 0), "the argument of 'der'");
+    if (is_bad(&v))
         return v;
-    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count && v.level == LEVEL_CHANGING; k++)
         if (is_derivative_of_discrete(t, value_at(&v, k), e->where))
             return bad_value(t);
@@ -136,7 +132,7 @@ static value call_derivative(translation *t, const ast *e) {
         at[k] =
             present(t, v.level == LEVEL_CHANGING ? expr_total(t->graph, value_at(&v, k))
                                                  : EXPR_ZERO);
-    value r = value_array((type){TYPE_REAL, NULL}, v.rank, v.size, at);
+    value r = value_array(basic(TYPE_REAL), v.rank, v.size, at);
     r.level = v.level;
     r.changing = v.changing;
     return r;
@@ -146,13 +142,12 @@ static value call_derivative(translation *t, const ast *e) {
 static value no_event(translation *t, const ast *e) {
     if (!call_takes(t, e, 1, 1))
         return bad_value(t);
-    value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind != TYPE_BOOLEAN && !type_is_number(v.type)) {
-        semantic_error(t, e->where, "'noEvent' takes a number or a condition, found %s",
-                       type_text(t->arena, v.type));
-        return bad_value(t);
-    }
-    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    value v = lower_expression(t, ast_arg(e, 0));
+    if (v.type.kind != TYPE_BOOLEAN && !type_is_number(v.type))
+        return value_error(t, e->where,
+                           "'noEvent' takes a number or a condition, found %s",
+                           type_name(t, v.type));
+    expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++) {
         expr one = value_at(&v, k);
         at[k] = expr_call(t->graph, OP_NOEVENT, &one);
@@ -168,12 +163,12 @@ static value no_event(translation *t, const ast *e) {
 static value smooth(translation *t, const ast *e) {
     if (!call_takes(t, e, 2, 2))
         return bad_value(t);
-    value order = lower_expression(t, e->args.at[0].value);
-    if (order.type.kind != TYPE_INTEGER && order.type.kind != TYPE_BAD)
-        semantic_error(t, e->args.at[0].value->where,
+    value order = lower_expression(t, ast_arg(e, 0));
+    if (order.type.kind != TYPE_INTEGER && !is_bad(&order))
+        semantic_error(t, ast_arg(e, 0)->where,
                        "the first argument of 'smooth' must be Integer, found %s",
-                       type_text(t->arena, order.type));
-    return lower_number(t, e->args.at[1].value, "the second argument of 'smooth'");
+                       type_name(t, order.type));
+    return lower_number(t, ast_arg(e, 1), "the second argument of 'smooth'");
 }
 
 /* homotopy(actual, simplified), by place or by name: the actual one */
@@ -188,12 +183,10 @@ static value homotopy(translation *t, const ast *e) {
     for (int i = 0; i < 2; i++) {
         const ast_operand *a = &e->args.at[i];
         int to = !a->label ? i : strcmp(a->label, known[0]) == 0 ? 0 : 1;
-        if ((a->label && strcmp(a->label, known[to]) != 0) || given[to]++) {
-            semantic_error(t, a->value->where,
-                           "'homotopy' takes (actual, simplified), found '%.80s'",
-                           a->label ? a->label : "a third one");
-            return bad_value(t);
-        }
+        if ((a->label && strcmp(a->label, known[to]) != 0) || given[to]++)
+            return value_error(t, a->value->where,
+                               "'homotopy' takes (actual, simplified), found '%.80s'",
+                               a->label ? a->label : "a third one");
         side[to] = lower_number(t, a->value, "the argument of 'homotopy'");
     }
     return side[0];
@@ -203,20 +196,19 @@ static value homotopy(translation *t, const ast *e) {
 static value number_of_literal(translation *t, const ast *e) {
     if (!call_takes(t, e, 1, 1))
         return bad_value(t);
-    value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD)
+    value v = lower_expression(t, ast_arg(e, 0));
+    if (is_bad(&v))
         return v;
     if (v.type.kind != TYPE_ENUMERATION)
         semantic_error(t, e->where, "'Integer' takes an enumeration value, found %s",
-                       type_text(t->arena, v.type));
-    v.type = (type){TYPE_INTEGER, NULL};
+                       type_name(t, v.type));
+    v.type = basic(TYPE_INTEGER);
     return v;
 }
 
 /* pure(f(x)): what the call is */
 static value pure(translation *t, const ast *e) {
-    return call_takes(t, e, 1, 1) ? lower_expression(t, e->args.at[0].value)
-                                  : bad_value(t);
+    return call_takes(t, e, 1, 1) ? lower_expression(t, ast_arg(e, 0)) : bad_value(t);
 }
 
 /* semiLinear(x, a, b): a*x for x >= 0, b*x else */
@@ -225,7 +217,7 @@ static value semi_linear(translation *t, const ast *e) {
         return bad_value(t);
     value v[3];
     for (int i = 0; i < 3; i++) {
-        v[i] = lower_scalar(t, e->args.at[i].value, "the argument of 'semiLinear'");
+        v[i] = lower_scalar(t, ast_arg(e, i), "the argument of 'semiLinear'");
         if (i)
             value_join(&v[0], &v[i]);
     }
@@ -299,8 +291,7 @@ static value own_function(translation *t, const ast *e, const char *name) {
         return event_function(t, e, name);
     if (!(no = absent(name)))
         return unknown_function(t, e, name);
-    semantic_error(t, e->where, "%s", no);
-    return bad_value(t);
+    return value_error(t, e->where, "%s", no);
 }
 
 static int takes_indices(const char *name) {
@@ -322,10 +313,8 @@ value lower_call(translation *t, const ast *e) {
     const char *name = own_name(t, e->text);
     if (s)
         return unknown_function(t, e, name);
-    if (e->indices && !takes_indices(name)) {
-        semantic_error(t, e->where, "'%.80s' takes no 'for'; sum, product, min, max do",
-                       e->text);
-        return bad_value(t);
-    }
+    if (e->indices && !takes_indices(name))
+        return value_error(t, e->where,
+                           "'%.80s' takes no 'for'; sum, product, min, max do", e->text);
     return own_function(t, e, name);
 }

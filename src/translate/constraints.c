@@ -464,8 +464,8 @@ polynomials *polynomials_of(model *m) {
     c.of = ARENA_ARRAY(s->arena, fraction, nodes);
     for (int e = 0; e < nodes; e++)
         c.of[e].bad = NO_EXPR;
-    c.variable_of = ARENA_ARRAY(s->arena, int, s->variables.count + 1);
-    c.parameter_of = ARENA_ARRAY(s->arena, int, s->parameters.count + 1);
+    c.variable_of = ARENA_ARRAY(s->arena, int, s->variables.count);
+    c.parameter_of = ARENA_ARRAY(s->arena, int, s->parameters.count);
     for (int i = 0; i < p->at.count; i++)
         convert_one(&c, &p->at.at[i]);
     fail_if_errors(s->context);

@@ -86,16 +86,16 @@ static int add_variable(translation *t, const char *name, const place *where) {
                   .nominal = NO_EXPR,
                   .min = NO_EXPR,
                   .max = NO_EXPR};
-    LIST_PUSH(lasting(t), t->model->system.variables, v);
-    return t->model->system.variables.count - 1;
+    LIST_PUSH(lasting(t), t->system->variables, v);
+    return t->system->variables.count - 1;
 }
 
 int add_parameter(translation *t, const char *name, place where, parameter_kind kind,
                   symbol *of) {
     parameter p = {.name = name, .where = where, .kind = kind, .binding = NO_EXPR};
-    LIST_PUSH(lasting(t), t->model->system.parameters, p);
+    LIST_PUSH(lasting(t), t->system->parameters, p);
     LIST_PUSH(lasting(t), t->of_parameter, of);
-    return t->model->system.parameters.count - 1;
+    return t->system->parameters.count - 1;
 }
 
 static const symbol *declare_top_of(const symbol *s) {
@@ -139,7 +139,7 @@ static const char *element_names(translation *t, const symbol *s) {
 
 /* One variable or parameter for each element, one after the other. */
 static void add_elements(translation *t, symbol *s) {
-    s->element = ARENA_ARRAY(t->arena, expr, s->count + 1);
+    s->element = NEW_ARRAY(t, expr, s->count);
     if (s->kind == SYMBOL_TEXT || s->kind == SYMBOL_BROKEN)
         return;
     const char *name = element_names(t, s);
@@ -175,7 +175,7 @@ static int sizes_of(translation *t, const symbol *s, sizes *to) {
         to->at[to->count++] = s->owner->size[i];
     if (open)
         v = lower_expression(t, d->value);
-    if (open && v.type.kind == TYPE_BAD)
+    if (open && is_bad(&v))
         return 0;
     return lower_sizes(t, &d->dims, s->name, open ? &v : NULL, 0, to) &&
            lower_sizes(t, &d->type_dims, s->name, open ? &v : NULL, d->dims.count, to) &&
@@ -250,7 +250,7 @@ static void shape(translation *t, symbol *s) {
         s->kind = SYMBOL_BROKEN;
     if (!fine)
         return;
-    int *size = ARENA_ARRAY(t->arena, int, found.count + 1);
+    int *size = NEW_ARRAY(t, int, found.count);
     memcpy(size, found.at, sizeof(int) * (size_t)found.count);
     s->rank = found.count;
     s->size = size;

@@ -68,7 +68,7 @@ static int spread_fits(translation *t, const symbol *s, const attribute *a,
         fits = v->size[d] == s->size[a->outer + skip + d];
     if (fits)
         return 1;
-    const char *name = symbol_path(t->arena, s);
+    const char *name = path_text(t, s);
     if (!v->rank)
         semantic_error(t, a->value->where,
                        "%s of '%.80s' is a scalar, but '%.80s' is an array %s; write "
@@ -77,18 +77,18 @@ static int spread_fits(translation *t, const symbol *s, const attribute *a,
     else
         semantic_error(t, a->value->where,
                        "%s of '%.80s' has the size %s, but '%.80s' %s%s", what, name,
-                       shape_text(t->arena, v->rank, v->size), name, own ? "has " : "is ",
+                       value_shape(t, v), name, own ? "has " : "is ",
                        shape_text(t->arena, own, s->size + a->outer));
     return 0;
 }
 
 static value define_spread(translation *t, const symbol *s, const value *v) {
-    selection all = {s->rank, s->count, ARENA_ARRAY(t->arena, int, s->rank + 1), NULL};
+    selection all = {s->rank, s->count, NEW_ARRAY(t, int, s->rank), NULL};
     if (v->rank == s->rank)
         return *v;
     for (int d = 0; d < s->rank; d++)
         all.size[d] = s->size[d];
-    all.offset = ARENA_ARRAY(t->arena, int, s->count + 1);
+    all.offset = NEW_ARRAY(t, int, s->count);
     for (int k = 0; k < s->count; k++)
         all.offset[k] = v->count ? k % v->count : 0;
     return value_select(t->arena, v, &all);
@@ -108,7 +108,7 @@ static value lower_in(translation *t, scope *s, const ast *e) {
 static value lower_defaults(translation *t, const symbol *s, const symbol *owner,
                             const attribute *a, const char *what) {
     int n = owner->count;
-    value *part = ARENA_ARRAY(t->arena, value, n + 1);
+    value *part = NEW_ARRAY(t, value, n);
     attribute one = *a;
     symbol element = *s;
     element.rank -= a->outer;
@@ -117,7 +117,7 @@ static value lower_defaults(translation *t, const symbol *s, const symbol *owner
     one.outer = 0;
     for (int k = 0; k < n; k++) {
         part[k] = lower_in(t, element_scope(t, owner, k), a->value);
-        if (part[k].type.kind == TYPE_BAD)
+        if (is_bad(&part[k]))
             return part[k];
         if (!spread_fits(t, &element, &one, &part[k], what))
             return bad_value(t);
@@ -137,14 +137,11 @@ static value lower_given(translation *t, const symbol *s, const attribute *a,
     const symbol *owner = owner_with(s, a->scope);
     value v =
         owner ? lower_defaults(t, s, owner, a, what) : lower_in(t, a->scope, a->value);
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return v;
-    if (!value_fits(s->type, v.type)) {
-        semantic_error(t, a->value->where, "%s of '%.80s' must be %s, found %s", what,
-                       symbol_path(t->arena, s), type_text(t->arena, s->type),
-                       type_text(t->arena, v.type));
-        return bad_value(t);
-    }
+    if (!value_fits(s->type, v.type))
+        return value_error(t, a->value->where, "%s of '%.80s' must be %s, found %s", what,
+                           path_text(t, s), type_name(t, s->type), type_name(t, v.type));
     if (!owner && !spread_fits(t, s, a, &v, what))
         return bad_value(t);
     return define_spread(t, s, &v);
@@ -154,12 +151,11 @@ static value lower_given(translation *t, const symbol *s, const attribute *a,
 static value lower_lasting(translation *t, const symbol *s, const attribute *a,
                            const char *what) {
     value v = lower_given(t, s, a, what);
-    if (v.type.kind == TYPE_BAD || v.level != LEVEL_CHANGING)
+    if (is_bad(&v) || v.level != LEVEL_CHANGING)
         return v;
-    semantic_error(t, a->value->where,
-                   "%s of '%.80s' must not change with time, but '%.80s' does", what,
-                   symbol_path(t->arena, s), v.changing);
-    return bad_value(t);
+    return value_error(t, a->value->where,
+                       "%s of '%.80s' must not change with time, but '%.80s' does", what,
+                       path_text(t, s), v.changing);
 }
 
 /* --- attributes --- */
@@ -170,8 +166,8 @@ static const expr *number_attribute(translation *t, const symbol *s, attribute a
     if (!a.value)
         return NULL;
     value v = lower_lasting(t, s, &a, what);
-    expr *at = ARENA_ARRAY(t->arena, expr, s->count + 1);
-    if (v.type.kind == TYPE_BAD)
+    expr *at = NEW_ARRAY(t, expr, s->count);
+    if (is_bad(&v))
         return NULL;
     for (int k = 0; k < s->count; k++)
         at[k] = value_at(&v, k);
@@ -184,21 +180,21 @@ static expr define_element(const expr *at, int k) {
 
 static const char *flag_attribute(translation *t, const symbol *s, attribute a,
                                   int otherwise) {
-    char *flag = ARENA_ARRAY(t->arena, char, s->count + 1);
+    char *flag = NEW_ARRAY(t, char, s->count);
     memset(flag, otherwise, (size_t)s->count);
     if (!a.value)
         return flag;
     symbol boolean = *s;
-    boolean.type = (type){TYPE_BOOLEAN, NULL};
+    boolean.type = basic(TYPE_BOOLEAN);
     value v = lower_given(t, &boolean, &a, "the attribute 'fixed'");
-    for (int k = 0; k < s->count && v.type.kind != TYPE_BAD; k++) {
+    for (int k = 0; k < s->count && !is_bad(&v); k++) {
         double number = otherwise;
         int known = v.level != LEVEL_CHANGING &&
                     expr_is_known(t, value_at(&v, k), EVALUATE_FINAL, &number);
         if (!known) {
             semantic_error(t, a.value->where,
                            "the attribute 'fixed' of '%.80s' must be constant",
-                           symbol_path(t->arena, s));
+                           path_text(t, s));
             break;
         }
         flag[k] = number != 0;
@@ -211,9 +207,9 @@ static const char *text_attribute(translation *t, attribute a, const char *what)
     if (!a.value)
         return NULL;
     value v = lower_in(t, a.scope, a.value);
-    if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
+    if (v.type.kind != TYPE_STRING && !is_bad(&v))
         semantic_error(t, a.value->where, "%s must be String, found %s", what,
-                       type_text(t->arena, v.type));
+                       type_name(t, v.type));
     if (v.type.kind != TYPE_STRING || !v.text)
         return NULL;
     return arena_copy(lasting(t), v.text, strlen(v.text));
@@ -271,12 +267,11 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
         return;
     }
     value v = g->computed ? *g->computed : lower_given(t, s, &g->binding, "the value");
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return;
     place where = e ? binding_place(s, e) : s->where;
     const char *right = e ? ast_text(t, e) : g->text;
-    const char *text =
-        arena_print(lasting(t), "%s = %s", symbol_path(t->arena, s), right);
+    const char *text = arena_print(lasting(t), "%s = %s", path_text(t, s), right);
     if (v.rank)
         text = element_pattern(t, text, 0);
     const statement *of = statement_new(lasting(t), text, r.name, where);
@@ -311,7 +306,7 @@ static void define_variable(translation *t, const symbol *s, const attributes *a
     const expr *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
     const char *fixed = flag_attribute(t, s, a->fixed, 0);
     for (int k = 0; k < s->count; k++) {
-        variable *v = &t->model->system.variables.at[s->index + k];
+        variable *v = &t->system->variables.at[s->index + k];
         v->start = define_element(start, k);
         v->min = define_element(min, k);
         v->max = define_element(max, k);
@@ -332,21 +327,20 @@ static const expr *parameter_values(translation *t, const symbol *s, const given
     if (g->computed || g->binding.value) {
         value v =
             g->computed ? *g->computed : lower_lasting(t, s, &g->binding, "the value");
-        expr *at = ARENA_ARRAY(t->arena, expr, s->count + 1);
+        expr *at = NEW_ARRAY(t, expr, s->count);
         for (int k = 0; k < s->count; k++)
-            at[k] = v.type.kind == TYPE_BAD ? expr_number(t->graph, 0) : value_at(&v, k);
+            at[k] = is_bad(&v) ? expr_number(t->graph, 0) : value_at(&v, k);
         if (s->kind == SYMBOL_CONSTANT && v.level == LEVEL_PARAMETER)
             semantic_error(t, g->binding.value ? g->binding.value->where : s->where,
                            "the constant '%.80s' must not depend on parameters", s->name);
         return at;
     }
     if (s->kind == SYMBOL_CONSTANT)
-        semantic_error(t, s->where, "the constant '%.80s' has no value",
-                       symbol_path(t->arena, s));
+        semantic_error(t, s->where, "the constant '%.80s' has no value", path_text(t, s));
     if (s->kind == SYMBOL_PARAMETER && start && s->count && fixed[0])
         diagnose(t->context, SEVERITY_NOTE, INVO_OK, s->where,
                  "the parameter '%.80s' has no value; its start value is used",
-                 symbol_path(t->arena, s));
+                 path_text(t, s));
     return start;
 }
 
@@ -358,12 +352,12 @@ static expr default_start(translation *t, const symbol *s) {
 /* A constant is its number from here on. */
 static void define_settle(translation *t, symbol *s) {
     for (int k = 0; k < s->count; k++) {
-        parameter *p = &t->model->system.parameters.at[s->index + k];
+        parameter *p = &t->system->parameters.at[s->index + k];
         double number;
         if (p->binding == NO_EXPR ||
             !expr_is_known(t, p->binding, EVALUATE_CONSTANTS, &number))
             continue;
-        p = &t->model->system.parameters.at[s->index + k];
+        p = &t->system->parameters.at[s->index + k];
         p->binding = s->element[k] = expr_number(t->graph, number);
         if (!isfinite(number))
             semantic_error(
@@ -401,7 +395,7 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
                     define_element(nominal, k));
         if (e == NO_EXPR && (discrete || s->kind == SYMBOL_INPUT))
             e = default_start(t, s);
-        parameter *p = &t->model->system.parameters.at[s->index + k];
+        parameter *p = &t->system->parameters.at[s->index + k];
         p->is_tuned = s->kind == SYMBOL_PARAMETER && !given_value && !fixed[k];
         p->is_fixed = discrete && fixed[k];
         p->type = stored_type(s->type);
@@ -422,10 +416,10 @@ static void define_text(translation *t, symbol *s, const attributes *a, const gi
         v = *g->computed;
     else if (g->binding.value)
         v = lower_in(t, g->binding.scope, g->binding.value);
-    if (g->binding.value && v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
+    if (g->binding.value && v.type.kind != TYPE_STRING && !is_bad(&v))
         semantic_error(t, g->binding.value->where,
                        "the value of '%.80s' must be String, found %s", s->name,
-                       type_text(t->arena, v.type));
+                       type_name(t, v.type));
     text_attribute(t, a->start, "the attribute 'start'");
     if (v.type.kind == TYPE_STRING && v.level == LEVEL_CHANGING)
         semantic_error(t, g->binding.value ? g->binding.value->where : s->where,
@@ -506,7 +500,7 @@ static void check_layer(translation *t, const symbol *s, const layer *l) {
                      l->modifiers->at[k].name == m->name;
         if (!scope_find_here(s->fields, m->name))
             semantic_error(t, m->where, "the %s has no field '%.80s'",
-                           type_text(t->arena, s->type), m->name);
+                           type_name(t, s->type), m->name);
         else if (again)
             semantic_error(t, m->where, "the field '%.80s' is given twice", m->name);
         else if (!m->value && !m->has_nested)
@@ -521,7 +515,7 @@ static void define_record(translation *t, symbol *s, const given *g) {
     const char *text = g->text;
     if (!computed && g->binding.value) {
         v = lower_given(t, s, &g->binding, "the value");
-        if (v.type.kind == TYPE_BAD)
+        if (is_bad(&v))
             return;
         if (s->kind != SYMBOL_VARIABLE && s->kind != SYMBOL_DISCRETE &&
             v.level == LEVEL_CHANGING)
@@ -566,8 +560,8 @@ static void define_early(translation *t, symbol *s) {
     s->defined = OPEN;
     value v = lower_in(t, m ? s->owner->scope : s->scope, e);
     s->defined = FRESH; /* the record defines it again, with everything else */
-    if (v.type.kind != TYPE_BAD && !v.rank && value_fits(s->type, v.type))
-        t->model->system.parameters.at[s->index].binding = v.e;
+    if (!is_bad(&v) && !v.rank && value_fits(s->type, v.type))
+        t->system->parameters.at[s->index].binding = v.e;
 }
 
 void define_symbol(translation *t, symbol *s) {
@@ -614,7 +608,7 @@ void define_guesses(translation *t, int count, const ast_guess *at) {
         if (!x.symbol)
             continue;
         value v = lower_number(t, at[i].value, "the guess");
-        if (v.type.kind == TYPE_BAD)
+        if (is_bad(&v))
             continue;
         if (v.level == LEVEL_CHANGING || v.rank != x.part.rank ||
             v.count != x.part.count || x.symbol->kind == SYMBOL_CONSTANT) {
@@ -627,7 +621,7 @@ void define_guesses(translation *t, int count, const ast_guess *at) {
         for (int k = 0; k < v.count; k++) {
             int index = x.symbol->index + target_element(&x, k);
             if (x.symbol->kind == SYMBOL_VARIABLE) /* parameters are solved exactly */
-                t->model->system.variables.at[index].start = value_at(&v, k);
+                t->system->variables.at[index].start = value_at(&v, k);
         }
     }
 }

@@ -24,7 +24,7 @@ static const char *path_of(translation *t, const ast *e) {
         return e->text;
     if (e->kind != AST_SUBSCRIPT && e->kind != AST_FIELD)
         return NULL;
-    const char *path = path_of(t, e->args.at[0].value);
+    const char *path = path_of(t, ast_arg(e, 0));
     return path && e->kind == AST_FIELD ? arena_print(t->arena, "%s.%s", path, e->text)
                                         : path;
 }
@@ -33,8 +33,8 @@ static void note_name(translation *t, const ast *e) {
     int added;
     if (e->kind == AST_TUPLE)
         for (int i = 0; i < e->args.count; i++)
-            if (e->args.at[i].value)
-                note_name(t, e->args.at[i].value);
+            if (ast_arg(e, i))
+                note_name(t, ast_arg(e, i));
     const char *path = path_of(t, e);
     if (!path)
         return;
@@ -58,7 +58,7 @@ void collect_discrete(translation *t, const ast_equations *list, int in_when) {
 static symbol *find_assigned(translation *t, const symbol *s) {
     symbol *found = NULL;
     for (; s && !found; s = s->owner) {
-        const char *path = symbol_path(t->arena, s);
+        const char *path = path_text(t, s);
         found = scope_find_here(t->discrete, name_intern(t->names, path, strlen(path)));
     }
     return found;
@@ -77,7 +77,7 @@ static void search_discrete(void *data, const expr_node *leaf) {
     discrete_search *q = data;
     if (q->found || leaf->op != OP_PARAMETER)
         return;
-    const parameter *p = &q->t->model->system.parameters.at[leaf->variable];
+    const parameter *p = &q->t->system->parameters.at[leaf->variable];
     if (p->kind == PARAMETER_DISCRETE)
         q->found = q->t->of_parameter.at[leaf->variable];
 }
@@ -91,7 +91,7 @@ int is_derivative_of_discrete(translation *t, expr e, place where) {
     expr_visit_leaves(t->graph, 1, &e, search_discrete, &q);
     if (!q.found)
         return 0;
-    const char *name = symbol_path(t->arena, q.found);
+    const char *name = path_text(t, q.found);
     symbol *assigned = find_assigned(t, q.found);
     int is_state = q.found->type.kind == TYPE_REAL && assigned &&
                    q.found->declaration->prefix != PREFIX_DISCRETE;
@@ -99,8 +99,7 @@ int is_derivative_of_discrete(translation *t, expr e, place where) {
         semantic_error(
             t, where, "'%.80s' is %s: it changes at events only and has no derivative",
             name,
-            q.found->type.kind == TYPE_REAL ? "discrete"
-                                            : type_text(t->arena, q.found->type));
+            q.found->type.kind == TYPE_REAL ? "discrete" : type_name(t, q.found->type));
     else if (!assigned->evaluated++) /* once is enough */
         semantic_error(t, assigned->where,
                        "'%.80s' is a state, as line %d differentiates it: an equation in "
@@ -117,7 +116,7 @@ static const symbol *when_side(translation *t, const flat *f) {
             continue;
         const symbol *s = t->of_parameter.at[n->variable];
         int is_discrete =
-            t->model->system.parameters.at[n->variable].kind == PARAMETER_DISCRETE;
+            t->system->parameters.at[n->variable].kind == PARAMETER_DISCRETE;
         if (s && is_discrete && is_assigned_in_when(t, s))
             return s;
     }
@@ -128,7 +127,7 @@ int is_second_equation(translation *t, const flat *f) {
     const symbol *s = when_side(t, f);
     if (!s)
         return 0;
-    const char *name = symbol_path(t->arena, s);
+    const char *name = path_text(t, s);
     semantic_error(t, f->of->where,
                    "'%.80s' gets its values in 'when', and '%.200s' is a second equation "
                    "for it; a first value is written %.80s(start = ...)",
@@ -141,7 +140,7 @@ int discrete_leaf(translation *t, expr e) {
     if (n->op != OP_PARAMETER)
         return -1;
     int p = n->variable;
-    if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE)
+    if (t->system->parameters.at[p].kind != PARAMETER_DISCRETE)
         return -1;
     if (!t->of_parameter.at[p])
         return -1; /* of an expression: when.c defines it */
@@ -149,9 +148,8 @@ int discrete_leaf(translation *t, expr e) {
 }
 
 static void wrong_type(translation *t, const flat *f, const symbol *s) {
-    semantic_error(t, f->of->where, "'%.80s' is %s and cannot be %s",
-                   symbol_path(t->arena, s), type_text(t->arena, s->type),
-                   type_text(t->arena, f->type));
+    semantic_error(t, f->of->where, "'%.80s' is %s and cannot be %s", path_text(t, s),
+                   type_name(t, s->type), type_name(t, f->type));
 }
 
 /* --- initial equations --- */
@@ -160,7 +158,7 @@ static const symbol *discrete_symbol(const translation *t, expr e) {
     const expr_node *n = expr_get(t->graph, e);
     if (n->op != OP_PARAMETER)
         return NULL;
-    const parameter *p = &t->model->system.parameters.at[n->variable];
+    const parameter *p = &t->system->parameters.at[n->variable];
     if (p->kind == PARAMETER_PRE && p->of >= 0)
         return t->of_parameter.at[p->of];
     return p->kind == PARAMETER_DISCRETE ? t->of_parameter.at[n->variable] : NULL;
@@ -192,7 +190,7 @@ static void note_contents(void *data, const expr_node *leaf) {
 static int begins_with_open(translation *t, const flat *f) {
     const expr_node *n = expr_get(t->graph, f->left);
     return n->op == OP_JET && n->order == 0 &&
-           !t->model->system.variables.at[n->variable].fixed;
+           !t->system->variables.at[n->variable].fixed;
 }
 
 /* n = 2.5 with an Integer n; but r = n with a discrete Real r is for r. */
@@ -221,11 +219,11 @@ static void first_value(translation *t, const flat *f, int is_either) {
                            .guard = f->guard,
                            .of = f->of,
                            .values = f->values};
-    LIST_PUSH(lasting(t), t->model->system.first_values, i);
+    LIST_PUSH(lasting(t), t->system->first_values, i);
 }
 
 void push_initial(translation *t, const flat *f) {
-    contents c = {.system = &t->model->system};
+    contents c = {.system = t->system};
     expr both[] = {f->left, f->right};
     int is_number = f->type.kind == TYPE_REAL || f->type.kind == TYPE_INTEGER;
     expr_visit_leaves(t->graph, 2, both, note_contents, &c);
@@ -272,7 +270,7 @@ void push_discrete(translation *t, const flat *f) {
             t, f->of->where,
             "an equation between %s values defines a variable that stands "
             "alone on one side and is not assigned in 'when'; '%.200s' has none",
-            type_text(t->arena, f->type), flat_text(t, f));
+            type_name(t, f->type), flat_text(t, f));
         return;
     }
     LIST_PUSH(lasting(t), t->pending->all, one);
@@ -310,15 +308,15 @@ static int place_equation(discrete_list *d, int *taken, int i) {
 static void check_defined(translation *t, const int *taken, int count) {
     for (int p = 0; p < count; p++) {
         const symbol *s = t->of_parameter.at[p];
-        if (t->model->system.parameters.at[p].kind != PARAMETER_DISCRETE || taken[p] ||
-            !s || is_assigned_in_when(t, s))
+        if (t->system->parameters.at[p].kind != PARAMETER_DISCRETE || taken[p] || !s ||
+            is_assigned_in_when(t, s))
             continue;
         semantic_error(
             t, s->where,
             "'%.80s' is %s and changes at events only, but no equation or 'when' "
             "gives it a value; a fixed one is declared with 'parameter'%s",
-            t->model->system.parameters.at[p].name,
-            s->type.kind == TYPE_REAL ? "discrete" : type_text(t->arena, s->type),
+            t->system->parameters.at[p].name,
+            s->type.kind == TYPE_REAL ? "discrete" : type_name(t, s->type),
             s->type.kind == TYPE_INTEGER ? ", and integer(x) makes an Integer of a Real"
                                          : "");
     }
@@ -384,14 +382,14 @@ static int check_arm(translation *t, const choice_record *c, int number,
         int v = parameter_of(&d->all.at[i]);
         if (has_value[v])
             continue;
-        arm_leaves_open(t, c, number, t->model->system.parameters.at[v].name);
+        arm_leaves_open(t, c, number, t->system->parameters.at[v].name);
         return 0;
     }
     return 1;
 }
 
 static void check_arms(translation *t) {
-    char *has_value = ARENA_ARRAY(t->arena, char, t->model->system.parameters.count + 1);
+    char *has_value = NEW_ARRAY(t, char, t->system->parameters.count);
     for (int k = 0; k < t->choices.count; k++) {
         const choice_record *c = &t->choices.at[k];
         for (int i = 0; i <= c->count; i++)
@@ -404,10 +402,10 @@ void discrete_end(translation *t) {
     if (!t->pending)
         t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     discrete_list *d = t->pending;
-    int *taken = ARENA_ARRAY(t->arena, int, t->model->system.parameters.count + 1);
+    int *taken = NEW_ARRAY(t, int, t->system->parameters.count);
     place_equations(t, d, taken);
     if (!t->context->errors)
-        check_defined(t, taken, t->model->system.parameters.count);
+        check_defined(t, taken, t->system->parameters.count);
     if (!t->context->errors)
         check_arms(t);
     for (int i = 0; i < d->all.count; i++) {
@@ -420,7 +418,7 @@ void discrete_end(translation *t) {
                                .guard = p->equation.guard,
                                .text = flat_text(t, &p->equation),
                                .where = p->equation.of->where};
-        LIST_PUSH(lasting(t), t->model->system.discrete, e);
+        LIST_PUSH(lasting(t), t->system->discrete, e);
     }
     t->pending = NULL;
 }

@@ -20,7 +20,7 @@ target target_field(translation *t, const target *x, symbol *field) {
     const symbol *owner = x->symbol;
     int own = field->rank - owner->rank;
     f.part.rank = x->part.rank + own;
-    f.part.size = ARENA_ARRAY(t->arena, int, f.part.rank + 1);
+    f.part.size = NEW_ARRAY(t, int, f.part.rank);
     for (int d = 0; d < x->part.rank; d++)
         f.part.size[d] = x->part.size[d];
     for (int d = 0; d < own; d++)
@@ -29,7 +29,7 @@ target target_field(translation *t, const target *x, symbol *field) {
     f.part.count = x->part.count * block;
     if (f.whole)
         return f;
-    f.part.offset = ARENA_ARRAY(t->arena, int, f.part.count + 1);
+    f.part.offset = NEW_ARRAY(t, int, f.part.count);
     for (int k = 0; k < f.part.count; k++)
         f.part.offset[k] = x->part.offset[k / block] * block + k % block;
     return f;
@@ -57,7 +57,7 @@ static target name_target(translation *t, const ast *e, const char *what) {
 
 static target part_target(translation *t, const ast *e, const char *what) {
     subscript by[MOST_RANK + 1];
-    target x = lower_target(t, e->args.at[0].value, what);
+    target x = lower_target(t, ast_arg(e, 0), what);
     if (!x.symbol)
         return x;
     if (!lower_subscripts(t, e, x.outer, x.part.rank, x.part.size, by, NULL))
@@ -75,7 +75,7 @@ target lower_target(translation *t, const ast *e, const char *what) {
     if (e->kind == AST_SUBSCRIPT)
         return part_target(t, e, what);
     if (e->kind == AST_FIELD) {
-        target x = lower_target(t, e->args.at[0].value, what);
+        target x = lower_target(t, ast_arg(e, 0), what);
         symbol *f = x.symbol && x.symbol->fields
                         ? scope_find_here(x.symbol->fields, e->text)
                         : NULL;
@@ -100,7 +100,7 @@ int target_element(const target *x, int k) {
 /* --- assignments --- */
 
 static int may_assign(translation *t, const symbol *s, const value *v, place where) {
-    const char *name = symbol_path(t->arena, s);
+    const char *name = path_text(t, s);
     if (s->kind != SYMBOL_LOCAL || (s->declaration && s->declaration->input && !s->of))
         semantic_error(t, where, "'%.80s' is %s and cannot be assigned", name,
                        s->kind == SYMBOL_LOCAL ? "an input" : symbol_kind_text(s));
@@ -108,7 +108,7 @@ static int may_assign(translation *t, const symbol *s, const value *v, place whe
         semantic_error(t, where, "the loop index '%.80s' cannot be assigned", name);
     else if (!value_fits(s->type, v->type))
         semantic_error(t, where, "'%.80s' is %s and cannot become %s", name,
-                       type_text(t->arena, s->type), type_text(t->arena, v->type));
+                       type_name(t, s->type), type_name(t, v->type));
     else
         return 1;
     return 0;
@@ -134,13 +134,11 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
     translation *t = x->t;
     symbol *s = to->symbol;
     value shape = {.rank = to->part.rank, .size = to->part.size};
-    if (!s || v->type.kind == TYPE_BAD || !may_assign(t, s, v, where))
+    if (!s || is_bad(v) || !may_assign(t, s, v, where))
         return;
     if (!same_shape(&shape, v)) {
         semantic_error(t, where, "'%.80s' has the size %s and cannot become %s",
-                       symbol_path(t->arena, s),
-                       shape_text(t->arena, shape.rank, shape.size),
-                       shape_text(t->arena, v->rank, v->size));
+                       path_text(t, s), value_shape(t, &shape), value_shape(t, v));
         return;
     }
     if (s->type.kind == TYPE_RECORD) {
@@ -148,7 +146,7 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
         return;
     }
     /* v may be made of the elements that it replaces */
-    expr *copy = ARENA_ARRAY(t->arena, expr, to->part.count + 1);
+    expr *copy = NEW_ARRAY(t, expr, to->part.count);
     for (int k = 0; k < to->part.count; k++)
         copy[k] = value_at(v, k);
     for (int k = 0; k < to->part.count; k++) {
@@ -176,7 +174,7 @@ static void assign_results(execution *x, const ast_equation *e) {
         semantic_error(t, e->where, "'%.80s' has %d results, not %d", e->right->text,
                        r.count, e->left->args.count);
     for (int i = 0; i < e->left->args.count && i < r.count; i++) {
-        const ast *one = e->left->args.at[i].value;
+        const ast *one = ast_arg(e->left, i);
         if (!one)
             continue;
         target to = lower_target(t, one, "an assignment");
@@ -226,12 +224,12 @@ snapshot snapshot_take(translation *t, scope *locals) {
     snapshot s = {0};
     int capacity = 0;
     execute_gather(t, locals, &s.local, &s.count, &capacity);
-    s.value = ARENA_ARRAY(t->arena, expr *, s.count + 1);
-    s.level = ARENA_ARRAY(t->arena, level, s.count + 1);
-    s.changing = ARENA_ARRAY(t->arena, const char *, s.count + 1);
+    s.value = NEW_ARRAY(t, expr *, s.count);
+    s.level = NEW_ARRAY(t, level, s.count);
+    s.changing = NEW_ARRAY(t, const char *, s.count);
     for (int i = 0; i < s.count; i++) {
         const symbol *one = s.local[i];
-        s.value[i] = ARENA_ARRAY(t->arena, expr, one->count + 1);
+        s.value[i] = NEW_ARRAY(t, expr, one->count);
         memcpy(s.value[i], one->element, sizeof(expr) * (size_t)one->count);
         s.level[i] = one->level;
         s.changing[i] = one->changing;
@@ -403,7 +401,7 @@ static outcome choose_from(execution *x, const ast_equation *e, int i) {
     if (!b->condition)
         return execute(x, &b->equations);
     value c = lower_condition(x->t, b->condition, "the condition of 'if'");
-    if (c.type.kind == TYPE_BAD)
+    if (is_bad(&c))
         return OUTCOME_RETURN;
     if (!value_is_known(x->t, &c, EVALUATE_FINAL, &number))
         return both_ways(x, e, i, &c);
@@ -442,7 +440,7 @@ static outcome run_while(execution *x, const ast_equation *e) {
         double number;
         int errors = x->t->context->errors;
         value c = lower_condition(x->t, b->condition, "the condition of 'while'");
-        if (c.type.kind == TYPE_BAD)
+        if (is_bad(&c))
             return OUTCOME_RETURN;
         if (!value_is_known(x->t, &c, EVALUATE_SIZES, &number)) {
             semantic_error(x->t, b->condition->where,

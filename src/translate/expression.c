@@ -5,13 +5,27 @@
 #include <stdio.h>
 #include <string.h>
 
-void semantic_error(translation *t, place where, const char *format, ...) {
+static void report_error(translation *t, place where, const char *format,
+                         va_list arguments) {
     char text[1024];
+    vsnprintf(text, sizeof text, format, arguments);
+    diagnose(t->context, SEVERITY_ERROR, INVO_E_MODEL, where, "%s", text);
+}
+
+int semantic_error(translation *t, place where, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    report_error(t, where, format, arguments);
     va_end(arguments);
-    diagnose(t->context, SEVERITY_ERROR, INVO_E_MODEL, where, "%s", text);
+    return 0;
+}
+
+value value_error(translation *t, place where, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    report_error(t, where, format, arguments);
+    va_end(arguments);
+    return bad_value(t);
 }
 
 arena *borrow(translation *t) {
@@ -46,10 +60,10 @@ static value check_number(translation *t, const ast *e, value v, const char *wha
     vsnprintf(text, sizeof text, what, arguments);
     if (!type_is_number(v.type))
         semantic_error(t, e->where, "%s must be a number (Real or Integer), found %s",
-                       text, type_text(t->arena, v.type));
+                       text, type_name(t, v.type));
     else
         semantic_error(t, e->where, "%s must be one number, found an array %s", text,
-                       shape_text(t->arena, v.rank, v.size));
+                       value_shape(t, &v));
     return bad_value(t);
 }
 
@@ -71,16 +85,16 @@ value lower_scalar(translation *t, const ast *e, const char *what, ...) {
 
 value lower_condition(translation *t, const ast *e, const char *what) {
     value v = lower_expression(t, e);
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return v;
     if (v.type.kind == TYPE_BOOLEAN && !v.rank)
         return v;
     if (v.rank)
         semantic_error(t, e->where, "%s must be one Boolean, found an array %s", what,
-                       shape_text(t->arena, v.rank, v.size));
+                       value_shape(t, &v));
     else
         semantic_error(t, e->where, "%s must be Boolean, found %s", what,
-                       type_text(t->arena, v.type));
+                       type_name(t, v.type));
     return bad_value(t);
 }
 
@@ -90,7 +104,7 @@ static value choose_fields(translation *t, expr c, const value *a, const value *
                            place where) {
     value v = *a;
     int n = field_count(a->type);
-    value *field = ARENA_ARRAY(t->arena, value, n + 1);
+    value *field = NEW_ARRAY(t, value, n);
     for (int i = 0; i < n; i++)
         field[i] = choose_value(t, c, &a->field[i], &b->field[i], where);
     v.field = field;
@@ -100,20 +114,16 @@ static value choose_fields(translation *t, expr c, const value *a, const value *
 
 value choose_value(translation *t, expr c, const value *a, const value *b, place where) {
     value v = *b;
-    if (a->type.kind == TYPE_BAD || b->type.kind == TYPE_BAD)
+    if (is_bad(a) || is_bad(b))
         return bad_value(t);
     int numbers = type_is_number(a->type) && type_is_number(b->type);
-    if (!numbers && !type_same(a->type, b->type)) {
-        semantic_error(t, where, "the branches of 'if' cannot be %s and %s",
-                       type_text(t->arena, a->type), type_text(t->arena, b->type));
-        return bad_value(t);
-    }
-    if (!same_shape(a, b)) {
-        semantic_error(t, where, "the branches of 'if' have different sizes: %s and %s",
-                       shape_text(t->arena, a->rank, a->size),
-                       shape_text(t->arena, b->rank, b->size));
-        return bad_value(t);
-    }
+    if (!numbers && !type_same(a->type, b->type))
+        return value_error(t, where, "the branches of 'if' cannot be %s and %s",
+                           type_name(t, a->type), type_name(t, b->type));
+    if (!same_shape(a, b))
+        return value_error(t, where,
+                           "the branches of 'if' have different sizes: %s and %s",
+                           value_shape(t, a), value_shape(t, b));
     if (a->type.kind == TYPE_RECORD)
         return choose_fields(t, c, a, b, where);
     if (a->type.kind == TYPE_STRING)
@@ -125,7 +135,7 @@ value choose_value(translation *t, expr c, const value *a, const value *b, place
         v.e = present(t, expr_if(t->graph, c, a->e, b->e));
         return v;
     }
-    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++)
         at[k] = present(t, expr_if(t->graph, c, a->at[k], b->at[k]));
     v.at = at;
@@ -139,22 +149,22 @@ static value lower_if(translation *t, const ast *e) {
     int count = 0;
     int decided = 0;
     assert(n % 2 == 1);
-    value *condition = ARENA_ARRAY(t->arena, value, n);
-    value *branch = ARENA_ARRAY(t->arena, value, n);
-    const ast **from = ARENA_ARRAY(t->arena, const ast *, n);
+    value *condition = NEW_ARRAY(t, value, n);
+    value *branch = NEW_ARRAY(t, value, n);
+    const ast **from = NEW_ARRAY(t, const ast *, n);
     for (int i = 0; i + 1 < n && !decided; i += 2) {
         double number = 1;
-        value c = lower_condition(t, e->args.at[i].value, "the condition of 'if'");
+        value c = lower_condition(t, ast_arg(e, i), "the condition of 'if'");
         int known = value_is_known(t, &c, EVALUATE_FINAL, &number);
         if (known && number == 0)
             continue;
         condition[count] = c;
-        from[count] = e->args.at[i + 1].value;
+        from[count] = ast_arg(e, i + 1);
         branch[count] = lower_expression(t, from[count]);
         decided = known;
         count++;
     }
-    value v = decided ? branch[--count] : lower_expression(t, e->args.at[n - 1].value);
+    value v = decided ? branch[--count] : lower_expression(t, ast_arg(e, n - 1));
     for (int i = count - 1; i >= 0; i--) {
         v = choose_value(t, condition[i].e, &branch[i], &v, from[i]->where);
         value_join(&v, &condition[i]);
@@ -164,14 +174,12 @@ static value lower_if(translation *t, const ast *e) {
 
 /* A local without a value has the element NO_VALUE_YET. */
 static value checked(translation *t, const ast *e, value v) {
-    if (!t->executing || v.type.kind == TYPE_RECORD || v.type.kind == TYPE_BAD)
+    if (!t->executing || v.type.kind == TYPE_RECORD || is_bad(&v))
         return v;
     for (int k = 0; k < v.count; k++)
-        if (v.type.kind != TYPE_STRING && value_at(&v, k) == NO_VALUE_YET) {
-            semantic_error(t, e->where, "'%.80s' is used before it has a value",
-                           ast_text(t, e));
-            return bad_value(t);
-        }
+        if (v.type.kind != TYPE_STRING && value_at(&v, k) == NO_VALUE_YET)
+            return value_error(t, e->where, "'%.80s' is used before it has a value",
+                               ast_text(t, e));
     return v;
 }
 
@@ -186,11 +194,10 @@ static value lower_text(translation *t, const ast *e) {
 static value lower_end(translation *t, const ast *e) {
     if (t->end_size >= 0)
         return value_number(t->graph, TYPE_INTEGER, t->end_size);
-    semantic_error(
+    return value_error(
         t, e->where,
         "'end' is not known where the range of a loop is looked for; write the "
         "range: 'for i in 1:n'");
-    return bad_value(t);
 }
 
 value lower_expression(translation *t, const ast *e) {

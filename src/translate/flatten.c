@@ -8,7 +8,7 @@
 
 equation *push_equation(translation *t, equation_kind kind, expr residual,
                         const statement *of, const char *values) {
-    dae *s = &t->model->system;
+    dae *s = t->system;
     assert(of->pattern && of->where.file);
     if (residual == EXPR_ZERO)
         residual = expr_number(t->graph, 0);
@@ -185,26 +185,23 @@ static int can_equate(translation *t, const ast_equation *e, const value *a,
     int others = type_same(a->type, b->type) && a->type.kind != TYPE_STRING;
     int boolean = a->type.kind == TYPE_BOOLEAN || b->type.kind == TYPE_BOOLEAN;
     int number = type_is_number(a->type) || type_is_number(b->type);
-    if (!numbers && !others) {
-        semantic_error(
+    if (!numbers && !others)
+        return semantic_error(
             t, e->where,
             "an equation joins numbers; here the left side is %s and the right side %s%s",
-            type_text(t->arena, a->type), type_text(t->arena, b->type),
+            type_name(t, a->type), type_name(t, b->type),
             boolean && number ? "; a number is written 'if ... then 1 else 0'" : "");
-        return 0;
-    }
     if (same_shape(a, b))
         return 1;
-    semantic_error(t, e->where,
-                   "the left side of this equation is %s%s and the right side %s%s",
-                   a->rank ? "an array " : "", shape_text(t->arena, a->rank, a->size),
-                   b->rank ? "an array " : "", shape_text(t->arena, b->rank, b->size));
-    return 0;
+    return semantic_error(
+        t, e->where, "the left side of this equation is %s%s and the right side %s%s",
+        a->rank ? "an array " : "", value_shape(t, a), b->rank ? "an array " : "",
+        value_shape(t, b));
 }
 
 static void equate(translation *t, const line *l, const value *a, const value *b,
                    ast_wording *w) {
-    if (a->type.kind == TYPE_BAD || b->type.kind == TYPE_BAD)
+    if (is_bad(a) || is_bad(b))
         return;
     if (!can_equate(t, l->e, a, b))
         return;
@@ -243,11 +240,11 @@ static void equate_results(translation *t, const line *l) {
         semantic_error(t, l->e->where, "'%.80s' has %d results, not %d", right->text,
                        r.count, left->args.count);
     for (int i = 0; i < r.count && i < left->args.count; i++) {
-        if (!left->args.at[i].value)
+        if (!ast_arg(left, i))
             continue;
-        value a = lower_expression(t, left->args.at[i].value);
+        value a = lower_expression(t, ast_arg(left, i));
         ast_wording one = {.pattern = arena_print(lasting(t), "%s = (%s)[%d]",
-                                                  ast_text(t, left->args.at[i].value),
+                                                  ast_text(t, ast_arg(left, i)),
                                                   ast_text(t, right), i + 1)};
         equate(t, l, &a, &r.at[i], &one);
     }
@@ -518,9 +515,9 @@ static void flatten_note_choice(translation *t, const ast_equation *e, const arm
                                 expr outer) {
     arena *a = lasting(t);
     int count = live->count - 1;
-    expr *condition = ARENA_ARRAY(a, expr, count + 1);
+    expr *condition = ARENA_ARRAY(a, expr, count);
     choice_record c = {.where = e->where, .outer = outer, .count = count};
-    c.text = ARENA_ARRAY(a, const char *, count + 1);
+    c.text = ARENA_ARRAY(a, const char *, count);
     for (int i = 0; i < count; i++) {
         condition[i] = live->at[i].condition.e;
         c.text[i] = arena_copy(a, live->at[i].text, strlen(live->at[i].text));
@@ -648,7 +645,7 @@ void flatten_equations(translation *t, const ast_equations *list) {
     for (int i = 0; i < list->count; i++) {
         flats found = {0};
         t->outermost = list->at[i].begin;
-        int first = t->model->system.equations.count;
+        int first = t->system->equations.count;
         int choices = t->choices.count;
         int first_discrete = discrete_count(t);
         arena *own = borrow(t);
@@ -658,7 +655,7 @@ void flatten_equations(translation *t, const ast_equations *list) {
         for (int k = choices; k < t->choices.count; k++) {
             choice_record *c = &t->choices.at[k];
             c->first = first;
-            c->last = t->model->system.equations.count;
+            c->last = t->system->equations.count;
             c->first_discrete = first_discrete;
             c->last_discrete = discrete_count(t);
         }

@@ -21,23 +21,23 @@ void count_steps(translation *t, double count, place where) {
 
 static value range_of_subscript(translation *t, const char *index, const ast *e) {
     for (int d = 1; d < e->args.count; d++) {
-        const ast *s = e->args.at[d].value;
+        const ast *s = ast_arg(e, d);
         if (s->kind != AST_NAME || s->text != index)
             continue;
         int executing = t->executing;
         t->executing = 0; /* only its size counts: it may have no value yet */
         int outer;
-        value v = lower_whole(t, e->args.at[0].value, &outer);
+        value v = lower_whole(t, ast_arg(e, 0), &outer);
         t->executing = executing;
-        if (v.type.kind == TYPE_BAD || outer + d > v.rank)
+        if (is_bad(&v) || outer + d > v.rank)
             return bad_value(t);
         int n = v.size[outer + d - 1];
-        int *size = ARENA_ARRAY(t->arena, int, 1);
-        expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
+        int *size = NEW_ARRAY(t, int, 1);
+        expr *at = NEW_ARRAY(t, expr, n);
         for (int k = 0; k < n; k++)
             at[k] = expr_number(t->graph, k + 1);
         size[0] = n;
-        return value_array((type){TYPE_INTEGER, NULL}, 1, size, at);
+        return value_array(basic(TYPE_INTEGER), 1, size, at);
     }
     return bad_value(t);
 }
@@ -46,22 +46,22 @@ static value range_in(translation *t, const char *index, const ast *e) {
     value v = bad_value(t);
     if (e->kind == AST_SUBSCRIPT)
         v = range_of_subscript(t, index, e);
-    for (int i = 0; i < e->args.count && v.type.kind == TYPE_BAD; i++)
-        if (e->args.at[i].value)
-            v = range_in(t, index, e->args.at[i].value);
+    for (int i = 0; i < e->args.count && is_bad(&v); i++)
+        if (ast_arg(e, i))
+            v = range_in(t, index, ast_arg(e, i));
     return v;
 }
 
 static value range_in_lines(translation *t, const char *index,
                             const ast_equations *lines) {
     value v = bad_value(t);
-    for (int i = 0; i < lines->count && v.type.kind == TYPE_BAD; i++) {
+    for (int i = 0; i < lines->count && is_bad(&v); i++) {
         const ast_equation *e = &lines->at[i];
         if (e->left)
             v = range_in(t, index, e->left);
-        if (v.type.kind == TYPE_BAD && e->right)
+        if (is_bad(&v) && e->right)
             v = range_in(t, index, e->right);
-        for (int k = 0; k < e->branches.count && v.type.kind == TYPE_BAD; k++)
+        for (int k = 0; k < e->branches.count && is_bad(&v); k++)
             v = range_in_lines(t, index, &e->branches.at[k].equations);
     }
     return v;
@@ -76,12 +76,12 @@ static value type_range(translation *t, const ast *e) {
     if (!boolean && !(s && s->kind == SYMBOL_TYPE && !s->definition->base))
         return lower_expression(t, e);
     int n = boolean ? 2 : s->definition->literals.count;
-    int *size = ARENA_ARRAY(t->arena, int, 1);
-    expr *at = ARENA_ARRAY(t->arena, expr, n + 1);
+    int *size = NEW_ARRAY(t, int, 1);
+    expr *at = NEW_ARRAY(t, expr, n);
     for (int k = 0; k < n; k++)
         at[k] = expr_number(t->graph, k + !boolean);
     size[0] = n;
-    type of = boolean ? (type){TYPE_BOOLEAN, NULL} : (type){TYPE_ENUMERATION, s};
+    type of = boolean ? basic(TYPE_BOOLEAN) : (type){TYPE_ENUMERATION, s};
     return value_array(of, 1, size, at);
 }
 
@@ -90,20 +90,19 @@ static value loop_range_of(translation *t, const ast_index *i, const ast *body,
     value v = i->range ? type_range(t, i->range)
               : body   ? range_in(t, i->name, body)
                        : range_in_lines(t, i->name, lines);
-    if (i->range && v.type.kind == TYPE_BAD)
+    if (i->range && is_bad(&v))
         return v;
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         semantic_error(t, i->where,
                        "'%.80s' has no range and is no subscript in the loop; write 'for "
                        "%.80s in 1:n'",
                        i->name, i->name);
-    else if (v.rank != 1 || v.type.kind == TYPE_RECORD) {
-        semantic_error(t, i->range->where,
-                       "a loop needs a range such as 1:n or an array with one dimension, "
-                       "found %s",
-                       shape_text(t->arena, v.rank, v.size));
-        return bad_value(t);
-    }
+    else if (v.rank != 1 || v.type.kind == TYPE_RECORD)
+        return value_error(
+            t, i->range->where,
+            "a loop needs a range such as 1:n or an array with one dimension, "
+            "found %s",
+            value_shape(t, &v));
     return v;
 }
 
@@ -159,7 +158,7 @@ static symbol *add_index(translation *t, const ast_index *i, const value *range)
                   .changing = range->changing};
     t->scope = scope_new(t->arena, t->scope);
     symbol *s = scope_add(t->scope, one, &added);
-    s->element = ARENA_ARRAY(t->arena, expr, 1);
+    s->element = NEW_ARRAY(t, expr, 1);
     return s;
 }
 
@@ -169,7 +168,7 @@ static int run_from(translation *t, const loop *l, int d) {
         return l->f(t, l->data);
     const ast_index *i = &l->indices->at[d];
     value range = loop_range_of(t, i, l->body, l->lines);
-    if (range.type.kind == TYPE_BAD)
+    if (is_bad(&range))
         return 0;
     scope *outer = t->scope;
     symbol *s = add_index(t, i, &range);
@@ -208,7 +207,7 @@ static int loop_add_term(translation *t, void *data) {
     value_join(&r->v, &one);
     if (one.type.kind == TYPE_REAL && r->v.type.kind == TYPE_INTEGER)
         r->v.type = one.type;
-    r->failed |= one.type.kind == TYPE_BAD;
+    r->failed |= is_bad(&one);
     LIST_PUSH(t->arena, r->terms, one.e);
     return !r->failed;
 }
@@ -217,7 +216,7 @@ static expr total(translation *t, const reduction *r) {
     int n = r->terms.count;
     if (n == 1)
         return r->terms.at[0];
-    double *c = ARENA_ARRAY(t->arena, double, n + 1);
+    double *c = NEW_ARRAY(t, double, n);
     for (int i = 0; i < n; i++)
         c[i] = 1;
     return n ? present(t, expr_sum(t->graph, n, c, r->terms.at))
@@ -244,24 +243,22 @@ static value reduced(translation *t, const reduction *r, const char *name, place
                   : expr_number(t->graph, 1);
     else if (r->terms.count)
         v.e = extreme(t, r, strcmp(name, "min") == 0 ? OP_MIN : OP_MAX);
-    else {
-        semantic_error(t, where, "'%s' of nothing has no value", name);
-        return bad_value(t);
-    }
+    else
+        return value_error(t, where, "'%s' of nothing has no value", name);
     return v;
 }
 
 value lower_reduction(translation *t, const ast *e, const char *name) {
-    reduction r = {.v = {.type = {TYPE_INTEGER, NULL}}};
+    reduction r = {.v = {.type = basic(TYPE_INTEGER)}};
     int errors = t->context->errors;
     if (e->indices) {
-        r.e = e->args.at[0].value;
+        r.e = ast_arg(e, 0);
         run_loop(t, e->indices, r.e, NULL, loop_add_term, &r);
         r.failed |= t->context->errors > errors;
         return reduced(t, &r, name, e->where);
     }
-    value v = lower_number(t, e->args.at[0].value, "the argument of '%s'", name);
-    if (v.type.kind == TYPE_BAD)
+    value v = lower_number(t, ast_arg(e, 0), "the argument of '%s'", name);
+    if (is_bad(&v))
         return v;
     r.v = v;
     r.v.rank = 0;

@@ -98,7 +98,7 @@ static int force_coordinate_of(const search *f, int row, int *candidates) {
 
 static void find_motion(search *f) {
     dae *s = f->system;
-    f->coordinate = ARENA_ARRAY(s->arena, int, s->equations.count + 1);
+    f->coordinate = ARENA_ARRAY(s->arena, int, s->equations.count);
     for (int i = 0; i < s->equations.count; i++) {
         int candidates, v;
         if (s->equations.at[i].kind != EQUATION_PLAIN)
@@ -143,8 +143,8 @@ static int match_all(search *f) {
     dae *s = f->system;
     int count = f->from->at.count;
     int motion = f->motion.count;
-    f->ratio = ARENA_ARRAY(s->arena, double, motion *count + 1);
-    f->found->multiplier = ARENA_ARRAY(s->arena, int, count + 1);
+    f->ratio = ARENA_ARRAY(s->arena, double, motion *count);
+    f->found->multiplier = ARENA_ARRAY(s->arena, int, count);
     char *taken = arena_alloc(s->arena, (size_t)s->variables.count + 1);
     for (int l = 0; l < count; l++) {
         int v = 0;
@@ -167,7 +167,7 @@ static int find_scales(search *f, double *scale) {
     int known = 0;
     int before;
     int first = 0;
-    double *of_multiplier = ARENA_ARRAY(f->system->arena, double, count + 1);
+    double *of_multiplier = ARENA_ARRAY(f->system->arena, double, count);
     while (first < motion && f->ratio[first] == 0)
         first++;
     scale[first] = f->ratio[first];

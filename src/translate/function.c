@@ -33,7 +33,7 @@ static symbol *place_local(translation *t, scope *s, symbol one, const value *v)
         local->text = v->text;
         local->wording = v->wording;
     }
-    local->element = ARENA_ARRAY(t->arena, expr, one.count + 1);
+    local->element = NEW_ARRAY(t, expr, one.count);
     for (int k = 0; k < one.count; k++)
         local->element[k] = v && v->type.kind != TYPE_STRING ? value_at(v, k)
                             : v                              ? expr_number(t->graph, 0)
@@ -62,7 +62,7 @@ static void add_local_fields(translation *t, symbol *s, const value *v) {
         } else if (lower_sizes(t, &d->dims, d->name, NULL, 0, &found) &&
                    lower_sizes(t, &d->type_dims, d->name, NULL, 0, &found) &&
                    type_sizes(t, d->type, &found)) {
-            int *size = ARENA_ARRAY(t->arena, int, found.count + 1);
+            int *size = NEW_ARRAY(t, int, found.count);
             memcpy(size, found.at, sizeof(int) * (size_t)found.count);
             f.rank = found.count;
             f.size = size;
@@ -88,10 +88,10 @@ symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
 /* The argument for input d, by name or as the at-th; NULL: not given. */
 static const ast *find_argument(const ast *e, const ast_declaration *d, int at) {
     if (at < e->args.count && !e->args.at[at].label)
-        return e->args.at[at].value;
+        return ast_arg(e, at);
     for (int i = 0; i < e->args.count; i++)
         if (e->args.at[i].label == d->name)
-            return e->args.at[i].value;
+            return ast_arg(e, i);
     return NULL;
 }
 
@@ -101,11 +101,9 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
     int named = 0;
     for (int i = 0; i < c->declarations.count; i++)
         inputs += all || c->declarations.at[i].input;
-    if (e->args.count > inputs) {
-        semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d", e->text,
-                       inputs, inputs == 1 ? "" : "s", e->args.count);
-        return 0;
-    }
+    if (e->args.count > inputs)
+        return semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d",
+                              e->text, inputs, inputs == 1 ? "" : "s", e->args.count);
     for (int i = 0; i < e->args.count; i++) {
         const char *label = e->args.at[i].label;
         int found = !label;
@@ -113,11 +111,11 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
             found |= c->declarations.at[k].name == label &&
                      (all || c->declarations.at[k].input);
         if (named && !label)
-            semantic_error(t, e->args.at[i].value->where,
+            semantic_error(t, ast_arg(e, i)->where,
                            "arguments by place stand before those by name");
         if (!found)
-            semantic_error(t, e->args.at[i].value->where, "'%.80s' has no %s '%.80s'",
-                           e->text, all ? "field" : "input", label);
+            semantic_error(t, ast_arg(e, i)->where, "'%.80s' has no %s '%.80s'", e->text,
+                           all ? "field" : "input", label);
         if (!found || (named && !label))
             return 0;
         named |= label != NULL;
@@ -129,13 +127,11 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
 static int check_value(translation *t, const ast *e, const ast_declaration *d, type of,
                        const value *v, sizes *own) {
     int fits = 1;
-    if (v->type.kind == TYPE_BAD || of.kind == TYPE_BAD)
+    if (is_bad(v) || of.kind == TYPE_BAD)
         return 0;
-    if (!value_fits(of, v->type)) {
-        semantic_error(t, e->where, "'%.80s' of '%.80s' must be %s, found %s", d->name,
-                       e->text, type_text(t->arena, of), type_text(t->arena, v->type));
-        return 0;
-    }
+    if (!value_fits(of, v->type))
+        return semantic_error(t, e->where, "'%.80s' of '%.80s' must be %s, found %s",
+                              d->name, e->text, type_name(t, of), type_name(t, v->type));
     if (!lower_sizes(t, &d->dims, d->name, v, 0, own) ||
         !lower_sizes(t, &d->type_dims, d->name, v, d->dims.count, own) ||
         !type_sizes(t, d->type, own))
@@ -145,10 +141,9 @@ static int check_value(translation *t, const ast *e, const ast_declaration *d, t
         fits = own->at[k] == v->size[k];
     if (fits)
         return 1;
-    semantic_error(t, e->where, "'%.80s' of '%.80s' must have the size %s, found %s",
-                   d->name, e->text, shape_text(t->arena, own->count, own->at),
-                   shape_text(t->arena, v->rank, v->size));
-    return 0;
+    return semantic_error(
+        t, e->where, "'%.80s' of '%.80s' must have the size %s, found %s", d->name,
+        e->text, shape_text(t->arena, own->count, own->at), value_shape(t, v));
 }
 
 static value function_convert(value v, type of) {
@@ -207,7 +202,7 @@ typedef struct argument {
 /* The arguments in the order of the inputs, in the caller's scope; NULL after an error.
  */
 static argument *lower_arguments(translation *t, const ast *e, const ast_class *c) {
-    argument *list = ARENA_ARRAY(t->arena, argument, c->declarations.count + 1);
+    argument *list = NEW_ARRAY(t, argument, c->declarations.count);
     int n = 0;
     int fine = 1;
     for (int i = 0; i < c->declarations.count; i++) {
@@ -218,7 +213,7 @@ static argument *lower_arguments(translation *t, const ast *e, const ast_class *
         a->e = find_argument(e, d, n++);
         if (a->e) {
             a->v = lower_expression(t, a->e);
-            fine &= a->v.type.kind != TYPE_BAD;
+            fine &= !is_bad(&a->v);
         } else if (!d->value) {
             semantic_error(t, e->where, "'%.80s' needs a value for its input '%.80s'",
                            e->text, d->name);
@@ -233,7 +228,7 @@ static int check_input(translation *t, const ast *e, const ast_declaration *d, t
                        const value *v) {
     scope *inside = t->scope;
     sizes own = {0};
-    if (v->type.kind == TYPE_BAD)
+    if (is_bad(v))
         return 0;
     if (d->dims.count && v->type.kind != TYPE_RECORD && of.kind != TYPE_RECORD) {
         t->scope = scope_new(t->arena, inside);
@@ -280,12 +275,10 @@ static int add_other(translation *t, const ast *e, const ast_declaration *d,
                !type_sizes(t, d->type, &own)) {
         return 0;
     }
-    if (shape_count(own.count, own.at) < 0) {
-        semantic_error(t, d->where, "'%.80s' has more than %d elements", d->name,
-                       MOST_ELEMENTS);
-        return 0;
-    }
-    int *size = ARENA_ARRAY(t->arena, int, own.count + 1);
+    if (shape_count(own.count, own.at) < 0)
+        return semantic_error(t, d->where, "'%.80s' has more than %d elements", d->name,
+                              MOST_ELEMENTS);
+    int *size = NEW_ARRAY(t, int, own.count);
     memcpy(size, own.at, sizeof(int) * (size_t)own.count);
     return add_local(t, inside, d, of, d->value ? &v : NULL, own.count, size) != NULL;
 }
@@ -297,7 +290,7 @@ static int has_gap(const value *v) {
                 return 1;
         return 0;
     }
-    for (int k = 0; k < v->count && v->type.kind != TYPE_BAD; k++)
+    for (int k = 0; k < v->count && !is_bad(v); k++)
         if (value_at(v, k) == NO_VALUE_YET)
             return 1;
     return 0;
@@ -305,7 +298,7 @@ static int has_gap(const value *v) {
 
 static results outputs_of(translation *t, const ast *e, const ast_class *c,
                           const scope *inside) {
-    value *at = ARENA_ARRAY(t->arena, value, c->declarations.count + 1);
+    value *at = NEW_ARRAY(t, value, c->declarations.count);
     results r = {at, 0};
     for (int i = 0; i < c->declarations.count; i++) {
         if (!c->declarations.at[i].output)
@@ -361,29 +354,26 @@ static int find_each(translation *t, const ast *e, const ast_class *c,
         if (more[n - 1] <= 0)
             continue;
         value outer = {.rank = more[n - 1], .size = a->v.size};
-        if (over->rank && !same_shape(over, &outer)) {
-            semantic_error(t, e->where,
-                           "'%.80s' is called for every element of arrays with the sizes "
-                           "%s and %s, which must be the same",
-                           e->text, shape_text(t->arena, over->rank, over->size),
-                           shape_text(t->arena, outer.rank, outer.size));
-            return 0;
-        }
+        if (over->rank && !same_shape(over, &outer))
+            return semantic_error(
+                t, e->where,
+                "'%.80s' is called for every element of arrays with the sizes "
+                "%s and %s, which must be the same",
+                e->text, value_shape(t, over), value_shape(t, &outer));
         *over = outer;
     }
     over->count = shape_count(over->rank, over->size);
     if (over->count >= 0)
         return 1;
-    semantic_error(t, e->where, "'%.80s' is called for more than %d elements", e->text,
-                   MOST_ELEMENTS);
-    return 0;
+    return semantic_error(t, e->where, "'%.80s' is called for more than %d elements",
+                          e->text, MOST_ELEMENTS);
 }
 
 /* Part k of `count`: the subscripts in front are gone. */
 static value part_of(translation *t, const value *v, int more, int k, int count) {
     int block = v->count / count;
     selection s = {v->rank - more, block, (int *)v->size + more,
-                   ARENA_ARRAY(t->arena, int, block + 1)};
+                   NEW_ARRAY(t, int, block)};
     for (int i = 0; i < block; i++)
         s.offset[i] = k * block + i;
     return value_select(t->arena, v, &s);
@@ -395,8 +385,8 @@ static results run_each(translation *t, const ast *e, symbol *f, const argument 
     int inputs = 0;
     for (int i = 0; i < f->class->declarations.count; i++)
         inputs += f->class->declarations.at[i].input;
-    argument *one = ARENA_ARRAY(t->arena, argument, inputs + 1);
-    expr *at = ARENA_ARRAY(t->arena, expr, over->count + 1);
+    argument *one = NEW_ARRAY(t, argument, inputs);
+    expr *at = NEW_ARRAY(t, expr, over->count);
     value *v = arena_alloc(t->arena, sizeof *v);
     *v = value_array(find_type(t, d->type, d->type_where), over->rank, over->size, at);
     for (int k = 0; k < over->count; k++) {
@@ -421,7 +411,7 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
     results none = {NULL, 0};
     execution x = {.t = t, .locals = inside, .is_function = 1, .guard = NO_EXPR};
     int errors = t->context->errors;
-    int *more = ARENA_ARRAY(t->arena, int, c->declarations.count + 1);
+    int *more = NEW_ARRAY(t, int, c->declarations.count);
     value over;
     t->scope = inside;
     declare_imports(t, c->imports.count, c->imports.at);
@@ -453,7 +443,7 @@ results lower_results(translation *t, const ast *e) {
     if (!f || f->kind != SYMBOL_FUNCTION) {
         value *one = arena_alloc(t->arena, sizeof *one);
         *one = lower_call(t, e);
-        return (results){one, one->type.kind != TYPE_BAD};
+        return (results){one, !is_bad(one)};
     }
     if (!may_call(t, e, f))
         return r;
@@ -483,7 +473,7 @@ value record_constructor(translation *t, const ast *e, symbol *record) {
     const ast_class *c = record->class;
     int n = c->declarations.count;
     value v = {.type = {TYPE_RECORD, record}, .count = 1};
-    value *field = ARENA_ARRAY(t->arena, value, n + 1);
+    value *field = NEW_ARRAY(t, value, n);
     if (!check_arguments(t, e, c, 1))
         return bad_value(t);
     scope *caller = t->scope;
@@ -491,11 +481,10 @@ value record_constructor(translation *t, const ast *e, symbol *record) {
     for (int i = 0; i < n; i++) {
         const ast_declaration *d = &c->declarations.at[i];
         const ast *a = find_argument(e, d, i);
-        if (!a && !d->value) {
-            semantic_error(t, e->where, "the record '%.80s' needs a value for '%.80s'",
-                           e->text, d->name);
-            return bad_value(t);
-        }
+        if (!a && !d->value)
+            return value_error(t, e->where,
+                               "the record '%.80s' needs a value for '%.80s'", e->text,
+                               d->name);
         t->scope = a ? caller : inside;
         field[i] = lower_expression(t, a ? a : d->value);
         t->scope = inside;

@@ -37,7 +37,7 @@ static double evaluate_leaf_value(void *data, const expr_node *leaf) {
         return 0;
     }
     define_symbol(t, of);
-    const parameter *q = &t->model->system.parameters.at[p];
+    const parameter *q = &t->system->parameters.at[p];
     if (!q->is_set && q->binding == NO_EXPR)
         s->unknown = 1;
     if (of->kind == SYMBOL_PARAMETER && q->kind != PARAMETER_CONSTANT)
@@ -64,7 +64,7 @@ int expr_is_known(translation *t, expr e, evaluation how, double *number) {
 }
 
 int value_is_known(translation *t, const value *v, evaluation how, double *number) {
-    if (v->type.kind == TYPE_BAD || v->type.kind == TYPE_STRING || v->rank ||
+    if (is_bad(v) || v->type.kind == TYPE_STRING || v->rank ||
         v->type.kind == TYPE_RECORD)
         return 0;
     if (v->level == LEVEL_CHANGING && expr_get(t->graph, v->e)->op != OP_NUMBER)
@@ -82,12 +82,12 @@ int value_is_constant(translation *t, const value *v, double *number) {
 int value_integer(translation *t, const value *v, place where, const char *what,
                   int *number) {
     double x = 0;
-    if (v->type.kind == TYPE_BAD)
+    if (is_bad(v))
         return 0;
     if (v->rank || (v->type.kind != TYPE_INTEGER && v->type.kind != TYPE_ENUMERATION &&
                     v->type.kind != TYPE_BOOLEAN))
         semantic_error(t, where, "%s must be Integer, found %s%s", what,
-                       v->rank ? "an array of " : "", type_text(t->arena, v->type));
+                       v->rank ? "an array of " : "", type_name(t, v->type));
     else if (!value_is_known(t, v, EVALUATE_SIZES, &x))
         semantic_error(t, where,
                        "%s must be known when the model is read: a constant or a "

@@ -8,13 +8,14 @@
 
 static translation *translation_new(model *m, names *n, const ast_file *f) {
     translation *t = arena_alloc(m->system.arena, sizeof *t);
-    symbol clock = {.kind = SYMBOL_TIME, .type = {TYPE_REAL, NULL}};
+    symbol clock = {.kind = SYMBOL_TIME, .type = basic(TYPE_REAL)};
     int added;
     t->context = m->system.context;
     t->arena = m->system.arena;
     t->graph = m->system.graph;
     t->names = n;
     t->model = m;
+    t->system = &m->system;
     t->file = f;
     t->package = f->package;
     t->end_size = -1;
@@ -45,7 +46,7 @@ static const ast_class *model_choose(invo_context *c, const ast_file *f,
 static void keep_evaluated(translation *t) {
     for (int i = 0; i < t->of_parameter.count; i++)
         if (t->of_parameter.at[i] && t->of_parameter.at[i]->evaluated)
-            t->model->system.parameters.at[i].kind = PARAMETER_CONSTANT;
+            t->system->parameters.at[i].kind = PARAMETER_CONSTANT;
 }
 
 static void translate(translation *t, const ast_file *f, const ast_class *m) {
@@ -79,9 +80,9 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     }
     keep_evaluated(t);
     annotation_of_model(t, &m->annotation);
-    LIST_FIT(t->model->system.variables);
-    LIST_FIT(t->model->system.parameters);
-    LIST_FIT(t->model->system.equations);
+    LIST_FIT(t->system->variables);
+    LIST_FIT(t->system->parameters);
+    LIST_FIT(t->system->equations);
 }
 
 /* Discrete variables alone are a model too: time is all that moves between its events. */
@@ -201,8 +202,7 @@ static value read_value(translation *t, const symbol *s, const char *assignment,
     check_reading(t, assignment);
     if (!value_fits(s->type, v.type))
         fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': '%.80s' is %s, found %s",
-             assignment, symbol_path(t->arena, s), type_text(t->arena, s->type),
-             type_text(t->arena, v.type));
+             assignment, path_text(t, s), type_name(t, s->type), type_name(t, v.type));
     return v;
 }
 
@@ -220,14 +220,14 @@ static double number_value(translation *t, const value *v, int k,
 }
 
 static void check_settable(translation *t, const symbol *s) {
-    const char *name = symbol_path(t->arena, s);
+    const char *name = path_text(t, s);
     if (s->evaluated)
         fail(t->context, INVO_E_ARGUMENT, nowhere,
              "'%.80s' decides sizes, subscripts or branches and was used when the model "
              "was read: it cannot be set; change it in the model",
              name);
     int final = s->kind == SYMBOL_PARAMETER && s->count && s->type.kind != TYPE_RECORD &&
-                t->model->system.parameters.at[s->index].kind == PARAMETER_CONSTANT;
+                t->system->parameters.at[s->index].kind == PARAMETER_CONSTANT;
     if (s->kind == SYMBOL_CONSTANT || final)
         fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.80s' is %s and cannot be set",
              name, final ? "final" : "a constant");
@@ -271,7 +271,7 @@ static size_t trimmed(const char *text, size_t size) {
 }
 
 static void set_element(translation *t, const symbol *s, int k, double number) {
-    dae *d = &t->model->system;
+    dae *d = t->system;
     if (s->kind == SYMBOL_VARIABLE) {
         d->variables.at[s->index + k].start = expr_number(t->graph, number);
         d->variables.at[s->index + k].is_set = 1;
@@ -295,8 +295,7 @@ void model_set(model *m, const char *assignment) {
     value shape = {.rank = x.part.rank, .size = x.part.size};
     if (!same_shape(&shape, &v))
         fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': the size is %s, found %s",
-             assignment, shape_text(t->arena, shape.rank, shape.size),
-             shape_text(t->arena, v.rank, v.size));
+             assignment, value_shape(t, &shape), value_shape(t, &v));
     for (int k = 0; k < x.part.count; k++)
         set_element(t, x.symbol, target_element(&x, k),
                     number_value(t, &v, k, assignment));

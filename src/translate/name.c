@@ -188,11 +188,11 @@ symbol *name_resolve(translation *t, const char *name) {
 
 static value record_value(translation *t, symbol *s, place where) {
     int n = s->fields ? s->fields->symbols.count : 0;
-    value *field = ARENA_ARRAY(t->arena, value, n + 1);
+    value *field = NEW_ARRAY(t, value, n);
     value v = {.type = s->type, .rank = s->rank, .size = s->size, .count = s->count};
     for (int i = 0; i < n; i++) {
         field[i] = symbol_value(t, s->fields->symbols.at[i], where);
-        int bad = v.type.kind == TYPE_BAD;
+        int bad = is_bad(&v);
         value_join(&v, &field[i]);
         if (!bad)
             v.type = s->type;
@@ -287,7 +287,7 @@ static void unknown_name(translation *t, const ast *e) {
                        owner->name, dot + 1, suggest_name(t, e->text));
     else if (owner && owner->type.kind == TYPE_RECORD)
         semantic_error(t, e->where, "'%.80s' is a %s, which has no field '%.80s'",
-                       owner->name, type_text(t->arena, owner->type), dot + 1);
+                       owner->name, type_name(t, owner->type), dot + 1);
     else if (owner)
         semantic_error(t, e->where, "'%.80s' is %s and has no parts", owner->name,
                        symbol_kind_text(owner));

@@ -19,23 +19,20 @@ static int is_elementwise(token_kind op) {
 value elementwise(translation *t, binary f, const value *a, const value *b, place where,
                   const char *what) {
     value v = a->rank ? *a : *b;
-    v.type = (type){TYPE_INTEGER, NULL};
+    v.type = basic(TYPE_INTEGER);
     v.level = LEVEL_CONSTANT;
     v.changing = NULL;
     join_number(&v, a);
     join_number(&v, b);
-    if (a->rank && b->rank && !same_shape(a, b)) {
-        semantic_error(t, where, "%s cannot join arrays of the sizes %s and %s", what,
-                       shape_text(t->arena, a->rank, a->size),
-                       shape_text(t->arena, b->rank, b->size));
-        return bad_value(t);
-    }
+    if (a->rank && b->rank && !same_shape(a, b))
+        return value_error(t, where, "%s cannot join arrays of the sizes %s and %s", what,
+                           value_shape(t, a), value_shape(t, b));
     if (!v.rank) {
         v.e = present(t, f(t->graph, a->e, b->e));
         return v;
     }
     count_steps(t, v.count, where);
-    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+    expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++)
         at[k] =
             present(t, f(t->graph, a->rank ? a->at[k] : a->e, b->rank ? b->at[k] : b->e));
@@ -63,21 +60,19 @@ static int fits_sum(translation *t, const ast *e, const value *all, int k,
         (is_elementwise(e->args.at[k].op) ||
          (k == 0 && e->args.count > 1 && is_elementwise(e->args.at[1].op))))
         return 1;
-    semantic_error(t, e->where,
-                   "'%s' cannot join %s and %s; '.%s' adds a scalar to "
-                   "each element",
-                   e->args.at[k].op == TOKEN_MINUS ? "-" : "+",
-                   shape_text(t->arena, shape->rank, shape->size),
-                   shape_text(t->arena, all[k].rank, all[k].size),
-                   e->args.at[k].op == TOKEN_MINUS ? "-" : "+");
-    return 0;
+    return semantic_error(t, e->where,
+                          "'%s' cannot join %s and %s; '.%s' adds a scalar to "
+                          "each element",
+                          e->args.at[k].op == TOKEN_MINUS ? "-" : "+",
+                          value_shape(t, shape), value_shape(t, &all[k]),
+                          e->args.at[k].op == TOKEN_MINUS ? "-" : "+");
 }
 
 static value array_sum(translation *t, const ast *e, const double *c, const value *all,
                        const value *shape, value v) {
     int n = e->args.count;
-    expr *term = ARENA_ARRAY(t->arena, expr, n);
-    expr *at = ARENA_ARRAY(t->arena, expr, shape->count + 1);
+    expr *term = NEW_ARRAY(t, expr, n);
+    expr *at = NEW_ARRAY(t, expr, shape->count);
     for (int i = 0; i < n; i++)
         if (!fits_sum(t, e, all, i, shape))
             return bad_value(t);
@@ -96,14 +91,14 @@ static value array_sum(translation *t, const ast *e, const double *c, const valu
 
 value lower_sum(translation *t, const ast *e) {
     int n = e->args.count;
-    value v = {.type = {TYPE_INTEGER, NULL}, .count = 1};
+    value v = {.type = basic(TYPE_INTEGER), .count = 1};
     value few[FEW];
-    value *all = n <= FEW ? few : ARENA_ARRAY(t->arena, value, n);
+    value *all = n <= FEW ? few : NEW_ARRAY(t, value, n);
     value *shape = NULL;
     double some[FEW];
-    double *c = n <= FEW ? some : ARENA_ARRAY(t->arena, double, n);
+    double *c = n <= FEW ? some : NEW_ARRAY(t, double, n);
     expr part[FEW];
-    expr *term = n <= FEW ? part : ARENA_ARRAY(t->arena, expr, n);
+    expr *term = n <= FEW ? part : NEW_ARRAY(t, expr, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
         if (i == 0) {
@@ -119,7 +114,7 @@ value lower_sum(translation *t, const ast *e) {
         if (all[i].rank && !shape)
             shape = &all[i];
     }
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return bad_value(t);
     if (shape)
         return array_sum(t, e, c, all, shape, v);
@@ -138,9 +133,9 @@ static int is_number_zero(translation *t, expr e) {
  * that is written down, as in identity(3), makes no term: rotations are full of them. */
 static expr *matrix_product(translation *t, const value *a, const value *b, int rows,
                             int inner, int columns) {
-    expr *at = ARENA_ARRAY(t->arena, expr, rows * columns + 1);
-    expr *term = ARENA_ARRAY(t->arena, expr, inner + 1);
-    double *one = ARENA_ARRAY(t->arena, double, inner + 1);
+    expr *at = NEW_ARRAY(t, expr, rows * columns);
+    expr *term = NEW_ARRAY(t, expr, inner);
+    double *one = NEW_ARRAY(t, double, inner);
     for (int k = 0; k < inner; k++)
         one[k] = 1;
     for (int i = 0; i < rows; i++)
@@ -162,29 +157,26 @@ static expr *matrix_product(translation *t, const value *a, const value *b, int 
 value multiply(translation *t, const value *a, const value *b, place where) {
     if (!a->rank || !b->rank)
         return elementwise(t, expr_mul, a, b, where, "'*'");
-    value v = {.type = {TYPE_INTEGER, NULL}};
+    value v = {.type = basic(TYPE_INTEGER)};
     join_number(&v, a);
     join_number(&v, b);
     int inner = a->size[a->rank - 1];
     int left = a->rank > 1;
     int right = b->rank > 1;
-    if (a->rank > 2 || b->rank > 2 || inner != b->size[0]) {
-        semantic_error(t, where,
-                       "'*' cannot multiply arrays of the sizes %s and %s: the columns "
-                       "of the first (%d) must be the rows of the second (%d); '.*' "
-                       "multiplies element by element",
-                       shape_text(t->arena, a->rank, a->size),
-                       shape_text(t->arena, b->rank, b->size), inner, b->size[0]);
-        return bad_value(t);
-    }
+    if (a->rank > 2 || b->rank > 2 || inner != b->size[0])
+        return value_error(
+            t, where,
+            "'*' cannot multiply arrays of the sizes %s and %s: the columns "
+            "of the first (%d) must be the rows of the second (%d); '.*' "
+            "multiplies element by element",
+            value_shape(t, a), value_shape(t, b), inner, b->size[0]);
     int rows = left ? a->size[0] : 1;
     int columns = right ? b->size[1] : 1;
-    if ((double)rows * columns > MOST_ELEMENTS) {
-        semantic_error(t, where, "this product has more than %d elements", MOST_ELEMENTS);
-        return bad_value(t);
-    }
+    if ((double)rows * columns > MOST_ELEMENTS)
+        return value_error(t, where, "this product has more than %d elements",
+                           MOST_ELEMENTS);
     count_steps(t, (double)rows * columns * inner, where);
-    int *size = ARENA_ARRAY(t->arena, int, 2);
+    int *size = NEW_ARRAY(t, int, 2);
     if (left)
         size[0] = rows;
     if (right)
@@ -199,21 +191,19 @@ value multiply(translation *t, const value *a, const value *b, place where) {
 
 static value operator_divide(translation *t, const value *a, const value *b,
                              place where) {
-    if (b->rank) {
-        semantic_error(
+    if (b->rank)
+        return value_error(
             t, where, "'/' cannot divide by an array %s; './' divides element by element",
-            shape_text(t->arena, b->rank, b->size));
-        return bad_value(t);
-    }
+            value_shape(t, b));
     return elementwise(t, expr_div, a, b, where, "'/'");
 }
 
 /* From left to right, as 1e-300/1e-200/1e-200 must not become 1e-300/0. */
 static value product_in_order(translation *t, const ast *e, const value *factor) {
     value v = factor[0];
-    for (int i = 1; i < e->args.count && v.type.kind != TYPE_BAD; i++) {
+    for (int i = 1; i < e->args.count && !is_bad(&v); i++) {
         token_kind op = e->args.at[i].op;
-        if (factor[i].type.kind == TYPE_BAD)
+        if (is_bad(&factor[i]))
             return bad_value(t);
         v = op == TOKEN_STAR    ? multiply(t, &v, &factor[i], e->where)
             : op == TOKEN_SLASH ? operator_divide(t, &v, &factor[i], e->where)
@@ -232,8 +222,8 @@ static expr product_at_once(translation *t, const ast *e, const value *factor) {
     int n = e->args.count;
     int over = 0;
     int under = 0;
-    expr *up = ARENA_ARRAY(t->arena, expr, n);
-    expr *down = ARENA_ARRAY(t->arena, expr, n);
+    expr *up = NEW_ARRAY(t, expr, n);
+    expr *down = NEW_ARRAY(t, expr, n);
     for (int i = 0; i < n; i++)
         if (e->args.at[i].op == TOKEN_SLASH || e->args.at[i].op == TOKEN_DOT_SLASH)
             down[under++] = factor[i].e;
@@ -258,9 +248,9 @@ value lower_product(translation *t, const ast *e) {
     enum { MANY = 64 };
     int n = e->args.count;
     int arrays = 0;
-    value v = {.type = {TYPE_INTEGER, NULL}, .count = 1};
+    value v = {.type = basic(TYPE_INTEGER), .count = 1};
     value few[FEW];
-    value *factor = n <= FEW ? few : ARENA_ARRAY(t->arena, value, n);
+    value *factor = n <= FEW ? few : NEW_ARRAY(t, value, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
         factor[i] = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
@@ -285,15 +275,14 @@ static value matrix_power(translation *t, const ast *e, const value *a, const va
     double n = -1;
     int known = value_is_known(t, b, EVALUATE_SIZES, &n);
     if (a->rank != 2 || a->size[0] != a->size[1] || b->rank || !known || n < 0 ||
-        n > MOST || n != (int)n) {
-        semantic_error(t, e->where,
-                       "'^' of an array %s: the array must be square and the exponent an "
-                       "Integer from 0 to %d; '.^' takes powers of the elements",
-                       shape_text(t->arena, a->rank, a->size), MOST);
-        return bad_value(t);
-    }
+        n > MOST || n != (int)n)
+        return value_error(
+            t, e->where,
+            "'^' of an array %s: the array must be square and the exponent an "
+            "Integer from 0 to %d; '.^' takes powers of the elements",
+            value_shape(t, a), MOST);
     int size = a->size[0];
-    expr *one = ARENA_ARRAY(t->arena, expr, a->count + 1);
+    expr *one = NEW_ARRAY(t, expr, a->count);
     for (int k = 0; k < a->count; k++)
         one[k] = expr_number(t->graph, k / size == k % size);
     value v = *a;
@@ -307,14 +296,14 @@ static value matrix_power(translation *t, const ast *e, const value *a, const va
 
 value lower_power(translation *t, const ast *e) {
     assert(e->args.count == 2);
-    value a = lower_number(t, e->args.at[0].value, "the base of '^'");
-    value b = lower_number(t, e->args.at[1].value, "the exponent of '^'");
-    if (a.type.kind == TYPE_BAD || b.type.kind == TYPE_BAD)
+    value a = lower_number(t, ast_arg(e, 0), "the base of '^'");
+    value b = lower_number(t, ast_arg(e, 1), "the exponent of '^'");
+    if (is_bad(&a) || is_bad(&b))
         return bad_value(t);
     value v = (a.rank || b.rank) && !is_elementwise(e->args.at[0].op)
                   ? matrix_power(t, e, &a, &b)
                   : elementwise(t, expr_pow, &a, &b, e->where, "'.^'");
-    if (v.type.kind != TYPE_BAD)
+    if (!is_bad(&v))
         v.type.kind = TYPE_REAL;
     return v;
 }
@@ -349,9 +338,9 @@ static value compare_texts(translation *t, const value *a, const value *b,
 value lower_relation(translation *t, const ast *e) {
     assert(e->args.count == 2);
     token_kind op = e->args.at[1].op;
-    value v = {.type = {TYPE_BOOLEAN, NULL}, .count = 1};
-    value a = lower_expression(t, e->args.at[0].value);
-    value b = lower_expression(t, e->args.at[1].value);
+    value v = {.type = basic(TYPE_BOOLEAN), .count = 1};
+    value a = lower_expression(t, ast_arg(e, 0));
+    value b = lower_expression(t, ast_arg(e, 1));
     int text = a.type.kind == TYPE_STRING || b.type.kind == TYPE_STRING;
     int numbers = type_is_number(a.type) && type_is_number(b.type);
     int equality = op == TOKEN_EQ || op == TOKEN_NE;
@@ -359,17 +348,12 @@ value lower_relation(translation *t, const ast *e) {
     if (a.text && b.text && equality)
         return compare_texts(t, &a, &b, op);
     if (text || a.type.kind == TYPE_RECORD ||
-        (!numbers && !(type_same(a.type, b.type) && ordered))) {
-        semantic_error(t, e->where, "'%s' cannot compare %s with %s", token_name(op),
-                       type_text(t->arena, a.type), type_text(t->arena, b.type));
-        return bad_value(t);
-    }
-    if (a.rank || b.rank) {
-        semantic_error(t, e->where, "'%s' compares numbers, found arrays: %s and %s",
-                       token_name(op), shape_text(t->arena, a.rank, a.size),
-                       shape_text(t->arena, b.rank, b.size));
-        return bad_value(t);
-    }
+        (!numbers && !(type_same(a.type, b.type) && ordered)))
+        return value_error(t, e->where, "'%s' cannot compare %s with %s", token_name(op),
+                           type_name(t, a.type), type_name(t, b.type));
+    if (a.rank || b.rank)
+        return value_error(t, e->where, "'%s' compares numbers, found arrays: %s and %s",
+                           token_name(op), value_shape(t, &a), value_shape(t, &b));
     value_join(&v, &a);
     value_join(&v, &b);
     v.e = present(t, expr_call(t->graph, relation_op(op), (const expr[]){a.e, b.e}));
@@ -389,7 +373,7 @@ static expr opposite(graph *g, expr a, expr b) {
 
 static value lower_truth(translation *t, const ast *e, const char *what) {
     value v = lower_expression(t, e);
-    if (v.type.kind == TYPE_BOOLEAN || v.type.kind == TYPE_BAD)
+    if (v.type.kind == TYPE_BOOLEAN || is_bad(&v))
         return v;
     return lower_condition(t, e, what); /* says what is wrong */
 }
@@ -399,17 +383,17 @@ value lower_logical(translation *t, const ast *e) {
                        : e->kind == AST_OR ? "an operand of 'or'"
                                            : "the operand of 'not'";
     binary f = e->kind == AST_AND ? both : e->kind == AST_OR ? either : opposite;
-    value v = lower_truth(t, e->args.at[0].value, what);
+    value v = lower_truth(t, ast_arg(e, 0), what);
     if (e->kind == AST_NOT) {
         value r = elementwise(t, f, &v, &v, e->where, "'not'");
         r.type = v.type;
         return r;
     }
     for (int i = 1; i < e->args.count; i++) {
-        value one = lower_truth(t, e->args.at[i].value, what);
-        int bad = v.type.kind == TYPE_BAD || one.type.kind == TYPE_BAD;
+        value one = lower_truth(t, ast_arg(e, i), what);
+        int bad = is_bad(&v) || is_bad(&one);
         v = elementwise(t, f, &v, &one, e->where, e->kind == AST_AND ? "'and'" : "'or'");
-        v.type = (type){bad || v.type.kind == TYPE_BAD ? TYPE_BAD : TYPE_BOOLEAN, NULL};
+        v.type = (type){bad || is_bad(&v) ? TYPE_BAD : TYPE_BOOLEAN, NULL};
     }
     return v;
 }

@@ -20,6 +20,11 @@ typedef struct type {
     const struct symbol *definition; /* of an enumeration or a record */
 } type;
 
+/* A type without a definition. */
+static inline type basic(type_kind kind) {
+    return (type){kind, NULL};
+}
+
 typedef enum level { LEVEL_CONSTANT, LEVEL_PARAMETER, LEVEL_CHANGING } level;
 
 typedef enum symbol_kind {

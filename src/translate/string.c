@@ -47,12 +47,10 @@ static int text_find_kind(translation *t, const ast *call, const value *v,
         *kind = known[v->type.kind];
         return 1;
     }
-    semantic_error(t, call->where,
-                   "'String' takes one number, Boolean or enumeration value, found %s%s",
-                   v->rank ? "an array " : "",
-                   v->rank ? shape_text(t->arena, v->rank, v->size)
-                           : type_text(t->arena, v->type));
-    return 0;
+    return semantic_error(
+        t, call->where,
+        "'String' takes one number, Boolean or enumeration value, found %s%s",
+        v->rank ? "an array " : "", v->rank ? value_shape(t, v) : type_name(t, v->type));
 }
 
 /* The option that the i-th argument of String gives, by its label or its place. */
@@ -75,18 +73,18 @@ static int text_take_format(translation *t, const ast *e, const value *v, text_p
         p->format = v->text;
         return 1;
     }
-    semantic_error(t, e->where,
-                   "the format of 'String' is a constant text like \"%s\", and only "
-                   "numbers have one; found '%.80s'",
-                   p->kind == PIECE_INTEGER ? "4d" : "8.3f", ast_text(t, e));
-    return 0;
+    return semantic_error(
+        t, e->where,
+        "the format of 'String' is a constant text like \"%s\", and only "
+        "numbers have one; found '%.80s'",
+        p->kind == PIECE_INTEGER ? "4d" : "8.3f", ast_text(t, e));
 }
 
 static int text_take_option(translation *t, const ast *call, int i, text_piece *p,
                             value *joined) {
     const ast_operand *a = &call->args.at[i];
     value v = lower_expression(t, a->value);
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return 0;
     const char *name = text_option_name(p->kind, a, i, &v);
     if (strcmp(name, "format") == 0)
@@ -98,22 +96,18 @@ static int text_take_option(translation *t, const ast *call, int i, text_piece *
                    ? &p->digits
                    : NULL;
     type_kind wanted = is_left ? TYPE_BOOLEAN : TYPE_INTEGER;
-    if (!to || *to != NO_EXPR) {
-        semantic_error(
+    if (!to || *to != NO_EXPR)
+        return semantic_error(
             t, a->value->where,
             "'String' takes %sminimumLength, leftJustified%s behind the value, "
             "found '%.80s'",
             p->kind == PIECE_REAL ? "significantDigits, " : "",
             p->kind == PIECE_REAL ? ", or a format," : "",
             a->label ? a->label : ast_text(t, a->value));
-        return 0;
-    }
-    if (v.type.kind != wanted || v.rank) {
-        semantic_error(t, a->value->where, "'%s' of 'String' must be %s, found %s", name,
-                       is_left ? "Boolean" : "Integer",
-                       v.rank ? "an array" : type_text(t->arena, v.type));
-        return 0;
-    }
+    if (v.type.kind != wanted || v.rank)
+        return semantic_error(t, a->value->where, "'%s' of 'String' must be %s, found %s",
+                              name, is_left ? "Boolean" : "Integer",
+                              v.rank ? "an array" : type_name(t, v.type));
     *to = v.e;
     value_join(joined, &v);
     return 1;
@@ -122,7 +116,7 @@ static int text_take_option(translation *t, const ast *call, int i, text_piece *
 /* Names of the values of an enumeration, as they are written. */
 static void text_take_literals(translation *t, type of, text_piece *p) {
     const ast_type *d = of.definition->definition;
-    const char **name = ARENA_ARRAY(lasting(t), const char *, d->literals.count + 1);
+    const char **name = ARENA_ARRAY(lasting(t), const char *, d->literals.count);
     for (int i = 0; i < d->literals.count; i++)
         name[i] = d->literals.at[i].name;
     p->literal = name;
@@ -132,12 +126,10 @@ static void text_take_literals(translation *t, type of, text_piece *p) {
 value text_of(translation *t, const ast *e) {
     text_piece p = {
         .guard = NO_EXPR, .digits = NO_EXPR, .length = NO_EXPR, .is_left = NO_EXPR};
-    if (!e->args.count || e->args.at[0].label) {
-        semantic_error(t, e->where, "'String' takes a value first, as in String(x)");
-        return bad_value(t);
-    }
-    value v = lower_expression(t, e->args.at[0].value);
-    if (v.type.kind == TYPE_BAD || !text_find_kind(t, e, &v, &p.kind))
+    if (!e->args.count || e->args.at[0].label)
+        return value_error(t, e->where, "'String' takes a value first, as in String(x)");
+    value v = lower_expression(t, ast_arg(e, 0));
+    if (is_bad(&v) || !text_find_kind(t, e, &v, &p.kind))
         return bad_value(t);
     p.value = v.e;
     if (p.kind == PIECE_ENUMERATION)
@@ -175,12 +167,12 @@ value text_sum(translation *t, const ast *e) {
     const char *text = "";
     int known = 1;
     for (int i = 0; i < e->args.count; i++) {
-        value one = lower_expression(t, e->args.at[i].value);
-        if (one.type.kind != TYPE_STRING && one.type.kind != TYPE_BAD)
-            semantic_error(t, e->args.at[i].value->where,
+        value one = lower_expression(t, ast_arg(e, i));
+        if (one.type.kind != TYPE_STRING && !is_bad(&one))
+            semantic_error(t, ast_arg(e, i)->where,
                            "'+' cannot join a String with %s; String(...) makes a text "
                            "of a value",
-                           type_text(t->arena, one.type));
+                           type_name(t, one.type));
         known &= text_append(t, w, &one, NO_EXPR);
         text = text && one.text ? arena_print(t->arena, "%s%s", text, one.text) : NULL;
         value_join(&sum, &one);

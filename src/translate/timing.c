@@ -16,7 +16,7 @@ static int timing_is_moving_leaf(const translation *t, const expr_node *n) {
         return 1;
     if (n->op != OP_PARAMETER)
         return 0;
-    const parameter *p = &t->model->system.parameters.at[n->variable];
+    const parameter *p = &t->system->parameters.at[n->variable];
     const symbol *of = t->of_parameter.at[n->variable];
     return p->kind == PARAMETER_INPUT && of && of->type.kind == TYPE_REAL;
 }
@@ -58,7 +58,7 @@ static void timing_judge(const translation *t, timing *m, expr e) {
 }
 
 static const char *timing_text(translation *t, const timing *m, expr e) {
-    return system_text(&t->model->system, m->culprit[e]);
+    return system_text(t->system, m->culprit[e]);
 }
 
 /* What to write instead. */
@@ -83,9 +83,9 @@ static void timing_check_equation(translation *t, const timing *m,
         t, d->where,
         "'%.80s' is %s and changes at events only, but '%.80s' changes without "
         "an event; %s",
-        t->model->system.parameters.at[d->parameter].name,
+        t->system->parameters.at[d->parameter].name,
         is_real ? "discrete"
-        : s     ? type_text(t->arena, s->type)
+        : s     ? type_name(t, s->type)
                 : "discrete",
         timing_text(t, m, e), timing_advice(t, m, e, is_real));
 }
@@ -105,13 +105,12 @@ static void timing_check_branch(translation *t, const timing *m, const when_bran
 }
 
 void check_timing(translation *t) {
-    const dae *s = &t->model->system;
+    const dae *s = t->system;
     if (!s->discrete.count && !s->whens.count)
         return;
     int count = graph_count(t->graph);
     arena *own = borrow(t);
-    timing m = {ARENA_ARRAY(t->arena, char, count + 1),
-                ARENA_ARRAY(t->arena, expr, count + 1)};
+    timing m = {NEW_ARRAY(t, char, count), NEW_ARRAY(t, expr, count)};
     for (expr e = 0; e < count; e++)
         timing_judge(t, &m, e);
     for (int k = 0; k < s->discrete.count; k++)

@@ -45,6 +45,7 @@ typedef struct translation {
     graph *graph;
     names *names;
     model *model;
+    dae *system; /* of the model */
     scope *scope;        /* of the expressions that are lowered */
     scope *top;          /* of the model */
     const char *package; /* or NULL */
@@ -66,15 +67,30 @@ typedef struct translation {
 
 /* Where all that lasts as long as the model is allocated. */
 static inline arena *lasting(const translation *t) {
-    return t->model->system.arena;
+    return t->system->arena;
 }
 /* What is allocated in t->arena goes with release; numbers and expressions stay. Returns
  * what release takes. */
 arena *borrow(translation *t);
 void release(translation *t, arena *own);
 
-void semantic_error(translation *t, place where, const char *format, ...)
+/* Memory for the work at hand. */
+#define NEW_ARRAY(t, type, count) ARENA_ARRAY((t)->arena, type, count)
+
+/* Records an error and returns 0, or a value that fits everything. */
+int semantic_error(translation *t, place where, const char *format, ...)
     PRINTF_LIKE(3, 4);
+value value_error(translation *t, place where, const char *format, ...) PRINTF_LIKE(3, 4);
+/* Texts for messages: see type_text, shape_text and symbol_path. */
+static inline const char *type_name(const translation *t, type of) {
+    return type_text(t->arena, of);
+}
+static inline const char *value_shape(const translation *t, const value *v) {
+    return shape_text(t->arena, v->rank, v->size);
+}
+static inline const char *path_text(const translation *t, const symbol *s) {
+    return symbol_path(t->arena, s);
+}
 /* "; did you mean 'x'?" or "", among words separated by blanks, and among the names in
  * scope */
 const char *suggest_word(translation *t, const char *name, const char *words);

@@ -87,7 +87,7 @@ static int check_modifier(translation *t, type of, const ast_argument *m,
         semantic_error(t, m->where, "unknown attribute '%.80s'%s", m->name,
                        suggest_word(t, m->name, all));
     else if (!has_attribute(of, m->name))
-        semantic_error(t, m->where, "%s has no attribute '%s'", type_text(t->arena, of),
+        semantic_error(t, m->where, "%s has no attribute '%s'", type_name(t, of),
                        m->name);
     else if (m->has_nested)
         semantic_error(t, m->where, "the attribute '%s' has no attributes itself",
@@ -164,7 +164,7 @@ type find_type(translation *t, const char *name, place where) {
     if (c.endless) {
         semantic_error(t, where, "the type '%.80s' is defined by itself", c.last);
         c.at[0]->kind = SYMBOL_BROKEN;
-        return (type){TYPE_BAD, NULL};
+        return basic(TYPE_BAD);
     }
     if (s && s->kind == SYMBOL_TYPE)
         found = (type){TYPE_ENUMERATION, s};
@@ -204,16 +204,15 @@ int lower_sizes(translation *t, const ast_dims *dims, const char *name, const va
     for (int i = 0; i < dims->count; i++) {
         const ast *e = dims->at[i];
         int n = 0;
-        if (to->count == MOST_RANK) {
-            semantic_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
-            return 0;
-        }
+        if (to->count == MOST_RANK)
+            return semantic_error(t, e->where, "an array has at most %d dimensions",
+                                  MOST_RANK);
         if (e->kind == AST_COLON && v && first + i < v->rank) {
             n = v->size[first + i];
         } else if (e->kind == AST_COLON) {
-            semantic_error(t, e->where,
-                           "the size ':' of '%.80s' needs a value to take it from", name);
-            return 0;
+            return semantic_error(t, e->where,
+                                  "the size ':' of '%.80s' needs a value to take it from",
+                                  name);
         } else if (type_size(t, e, &n)) {
             /* one element for each value of the type */
         } else {
@@ -222,11 +221,10 @@ int lower_sizes(translation *t, const ast_dims *dims, const char *name, const va
             if (!value_integer(t, &one, e->where, what, &n))
                 return 0;
         }
-        if (n < 0 || n > MOST_ELEMENTS) {
-            semantic_error(t, e->where, "dimension %d of '%.80s' has the size %d%s",
-                           i + 1, name, n, n < 0 ? "" : ", which is too large");
-            return 0;
-        }
+        if (n < 0 || n > MOST_ELEMENTS)
+            return semantic_error(t, e->where,
+                                  "dimension %d of '%.80s' has the size %d%s", i + 1,
+                                  name, n, n < 0 ? "" : ", which is too large");
         to->at[to->count++] = n;
     }
     return 1;

@@ -79,7 +79,7 @@ void value_join(value *to, const value *from) {
         to->level = from->level;
     if (!to->changing)
         to->changing = from->changing;
-    if (from->type.kind == TYPE_BAD)
+    if (is_bad(from))
         to->type.kind = TYPE_BAD;
 }
 
@@ -101,7 +101,7 @@ static int leading(int rank, const int *size, int count, const subscript *by,
 
 selection select_elements(arena *a, int rank, const int *size, int count,
                           const subscript *by) {
-    selection s = {.count = 1, .size = ARENA_ARRAY(a, int, rank + 1)};
+    selection s = {.count = 1, .size = ARENA_ARRAY(a, int, rank)};
     int first;
     int index[MOST_RANK] = {0};
     int length[MOST_RANK];
@@ -113,7 +113,7 @@ selection select_elements(arena *a, int rank, const int *size, int count,
             s.size[s.rank++] = length[d];
         s.count *= length[d];
     }
-    s.offset = ARENA_ARRAY(a, int, s.count + 1);
+    s.offset = ARENA_ARRAY(a, int, s.count);
     int block = leading(rank, size, count, by, &first);
     for (int k = 0; k < s.count; k++) {
         int offset = 0;
@@ -137,14 +137,14 @@ value value_select(arena *a, const value *v, const selection *s) {
     r.count = s->count;
     if (v->type.kind == TYPE_RECORD) {
         int n = field_count(v->type);
-        value *field = ARENA_ARRAY(a, value, n + 1);
+        value *field = ARENA_ARRAY(a, value, n);
         for (int i = 0; i < n; i++) {
             const value *f = &v->field[i];
             int block = v->count ? f->count / v->count : 0;
             int own = f->rank - v->rank;
             selection inner = {s->rank + own, s->count * block,
-                               ARENA_ARRAY(a, int, s->rank + own + 1),
-                               ARENA_ARRAY(a, int, s->count *block + 1)};
+                               ARENA_ARRAY(a, int, s->rank + own),
+                               ARENA_ARRAY(a, int, s->count *block)};
             memcpy(inner.size, s->size, sizeof(int) * (size_t)s->rank);
             for (int d = 0; d < own; d++)
                 inner.size[s->rank + d] = f->size[v->rank + d];
@@ -155,7 +155,7 @@ value value_select(arena *a, const value *v, const selection *s) {
         r.field = field;
         return r;
     }
-    expr *at = ARENA_ARRAY(a, expr, s->count + 1);
+    expr *at = ARENA_ARRAY(a, expr, s->count);
     for (int k = 0; k < s->count; k++)
         at[k] = value_at(v, s->offset[k]);
     r.at = at;
@@ -184,12 +184,12 @@ value value_stack(arena *a, int count, const value *parts) {
     r.count = count * parts[0].count;
     for (int i = 0; i < count; i++) {
         value_join(&r, &parts[i]);
-        if (r.type.kind != TYPE_BAD)
+        if (!is_bad(&r))
             r.type = joined(r.type, parts[i].type);
     }
     if (r.type.kind == TYPE_RECORD) {
         int n = field_count(r.type);
-        value *field = ARENA_ARRAY(a, value, n + 1);
+        value *field = ARENA_ARRAY(a, value, n);
         value *column = ARENA_ARRAY(a, value, count);
         for (int f = 0; f < n; f++) {
             for (int i = 0; i < count; i++)
@@ -199,7 +199,7 @@ value value_stack(arena *a, int count, const value *parts) {
         r.field = field;
         return r;
     }
-    expr *at = ARENA_ARRAY(a, expr, r.count + 1);
+    expr *at = ARENA_ARRAY(a, expr, r.count);
     for (int i = 0, k = 0; i < count; i++)
         for (int j = 0; j < parts[i].count; j++)
             at[k++] = value_at(&parts[i], j);

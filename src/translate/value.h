@@ -20,6 +20,11 @@ typedef struct value {
     wording *wording; /* ... what it is made of, or NULL */
 } value;
 
+/* Was an error reported in it? */
+static inline int is_bad(const value *v) {
+    return v->type.kind == TYPE_BAD;
+}
+
 enum { MOST_ELEMENTS = 4000000 }; /* of one array: more is a mistake in a size */
 enum { MOST_RANK = 16 };
 

@@ -20,8 +20,8 @@ static expr pre_parameter(translation *t, int *known, const char *name, place wh
     if (!*known) {
         const char *text = arena_print(lasting(t), "pre(%s)", name);
         int p = add_parameter(t, text, where, PARAMETER_PRE, NULL);
-        t->model->system.parameters.at[p].of = of;
-        t->model->system.parameters.at[p].binding = start;
+        t->system->parameters.at[p].of = of;
+        t->system->parameters.at[p].binding = start;
         *known = p + 1;
     }
     return expr_parameter(t->graph, *known - 1);
@@ -32,14 +32,14 @@ expr event_pre(translation *t, expr e) {
     if (n.op == OP_NUMBER)
         return e;
     if (n.op == OP_JET && n.order == 0) {
-        const variable v = t->model->system.variables.at[n.variable];
+        const variable v = t->system->variables.at[n.variable];
         grow(t, n.variable + 1, 0);
         return pre_parameter(t, &t->pre_of_variable.at[n.variable], v.name, *v.where,
                              -1 - n.variable, expr_number(t->graph, 0));
     }
     if (n.op != OP_PARAMETER)
         return NO_EXPR;
-    const parameter p = t->model->system.parameters.at[n.variable];
+    const parameter p = t->system->parameters.at[n.variable];
     if (p.kind == PARAMETER_FREE || p.kind == PARAMETER_CONSTANT)
         return e;
     if (p.kind != PARAMETER_DISCRETE && p.kind != PARAMETER_INPUT)
@@ -52,7 +52,7 @@ expr event_pre(translation *t, expr e) {
 /* A discrete variable that has the value of the expression at all times, so that it has a
  * value before the event, too; one for each expression. */
 static expr event_variable(translation *t, expr e, const ast *from) {
-    dae *s = &t->model->system;
+    dae *s = t->system;
     for (int k = 0; k < s->discrete.count; k++) {
         const discrete_equation *d = &s->discrete.at[k];
         if (d->value == e && s->parameters.at[d->parameter].is_hidden)
@@ -81,37 +81,34 @@ static expr event_expression(translation *t, const char *name, expr e, expr befo
 static value before_event(translation *t, const ast *e, const char *name) {
     if (!call_takes(t, e, 1, 1))
         return bad_value(t);
-    value v = lower_expression(t, e->args.at[0].value);
+    value v = lower_expression(t, ast_arg(e, 0));
     value declared = v;
     int edge = strcmp(name, "edge") == 0;
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return v;
     if (v.type.kind == TYPE_RECORD || v.type.kind == TYPE_STRING ||
-        (edge && v.type.kind != TYPE_BOOLEAN)) {
-        semantic_error(t, e->where, "'%s' takes a %s, found %s", name,
-                       edge ? "Boolean" : "variable", type_text(t->arena, v.type));
-        return bad_value(t);
-    }
+        (edge && v.type.kind != TYPE_BOOLEAN))
+        return value_error(t, e->where, "'%s' takes a %s, found %s", name,
+                           edge ? "Boolean" : "variable", type_name(t, v.type));
     /* A Real between events is no value that it had before one. */
     int is_discrete = strcmp(name, "pre") != 0 && v.type.kind != TYPE_REAL;
     if (t->executing)
-        declared = lower_declared(t, e->args.at[0].value);
-    expr *at = ARENA_ARRAY(t->arena, expr, v.count + 1);
+        declared = lower_declared(t, ast_arg(e, 0));
+    expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++) {
         expr one = value_at(&v, k);
         expr before = event_pre(t, value_at(&declared, k));
         if (before == NO_EXPR && is_discrete) {
-            one = event_variable(t, one, e->args.at[0].value);
+            one = event_variable(t, one, ast_arg(e, 0));
             before = event_pre(t, one);
         }
-        if (before == NO_EXPR) {
-            semantic_error(t, e->where,
-                           "'%s' takes a variable, found '%.80s'; declare one with this "
-                           "value: %s v = %.80s",
-                           name, ast_text(t, e->args.at[0].value),
-                           type_text(t->arena, v.type), ast_text(t, e->args.at[0].value));
-            return bad_value(t);
-        }
+        if (before == NO_EXPR)
+            return value_error(
+                t, e->where,
+                "'%s' takes a variable, found '%.80s'; declare one with this "
+                "value: %s v = %.80s",
+                name, ast_text(t, ast_arg(e, 0)), type_name(t, v.type),
+                ast_text(t, ast_arg(e, 0)));
         at[k] = event_expression(t, name, one, before);
     }
     if (v.rank)
@@ -119,7 +116,7 @@ static value before_event(translation *t, const ast *e, const char *name) {
     else
         v.e = at[0];
     if (strcmp(name, "pre") != 0)
-        v.type = (type){TYPE_BOOLEAN, NULL};
+        v.type = basic(TYPE_BOOLEAN);
     v.level = LEVEL_CHANGING;
     if (!v.changing)
         v.changing = name;
@@ -127,21 +124,21 @@ static value before_event(translation *t, const ast *e, const char *name) {
 }
 
 static value clock_value(translation *t, sample_clock c, const char *text, place where) {
-    value v = {.type = {TYPE_BOOLEAN, NULL},
+    value v = {.type = basic(TYPE_BOOLEAN),
                .level = LEVEL_CHANGING,
                .changing = text,
                .count = 1};
-    for (int i = 0; i < t->model->system.clocks.count; i++) {
-        const sample_clock *old = &t->model->system.clocks.at[i];
+    for (int i = 0; i < t->system->clocks.count; i++) {
+        const sample_clock *old = &t->system->clocks.at[i];
         if (old->kind == c.kind && old->start == c.start && old->interval == c.interval) {
             v.e = expr_parameter(t->graph, old->parameter);
             return v;
         }
     }
     c.parameter = add_parameter(t, text, where, PARAMETER_CLOCK, NULL);
-    t->model->system.parameters.at[c.parameter].binding = expr_number(t->graph, 0);
+    t->system->parameters.at[c.parameter].binding = expr_number(t->graph, 0);
     c.where = where;
-    LIST_PUSH(lasting(t), t->model->system.clocks, c);
+    LIST_PUSH(lasting(t), t->system->clocks, c);
     v.e = expr_parameter(t->graph, c.parameter);
     return v;
 }
@@ -151,22 +148,18 @@ static value event_sample(translation *t, const ast *e) {
         return bad_value(t);
     value arg[2];
     for (int i = 0; i < 2; i++) {
-        arg[i] = lower_scalar(t, e->args.at[i].value, "the argument of 'sample'");
-        if (arg[i].type.kind == TYPE_BAD)
+        arg[i] = lower_scalar(t, ast_arg(e, i), "the argument of 'sample'");
+        if (is_bad(&arg[i]))
             return arg[i];
-        if (arg[i].level == LEVEL_CHANGING) {
-            semantic_error(t, e->args.at[i].value->where,
-                           "'sample' takes parameters, but '%.80s' changes with time",
-                           arg[i].changing);
-            return bad_value(t);
-        }
+        if (arg[i].level == LEVEL_CHANGING)
+            return value_error(t, ast_arg(e, i)->where,
+                               "'sample' takes parameters, but '%.80s' changes with time",
+                               arg[i].changing);
     }
     double interval;
-    if (expr_is_known(t, arg[1].e, EVALUATE_CONSTANTS, &interval) && !(interval > 0)) {
-        semantic_error(t, e->where, "the interval of 'sample' must be positive, found %g",
-                       interval);
-        return bad_value(t);
-    }
+    if (expr_is_known(t, arg[1].e, EVALUATE_CONSTANTS, &interval) && !(interval > 0))
+        return value_error(
+            t, e->where, "the interval of 'sample' must be positive, found %g", interval);
     sample_clock c = {.kind = CLOCK_SAMPLE, .start = arg[0].e, .interval = arg[1].e};
     return clock_value(t, c, source_line(lasting(t), e->where.file, e->begin, e->end),
                        e->where);
@@ -205,11 +198,11 @@ int is_event_statement(const char *name) {
 /* A message: the text if it is known, else what it is made of, and as it is written. */
 static void take_message(translation *t, const ast *e, action *a) {
     value v = lower_expression(t, e);
-    if (v.type.kind != TYPE_STRING && v.type.kind != TYPE_BAD)
+    if (v.type.kind != TYPE_STRING && !is_bad(&v))
         semantic_error(t, e->where,
                        "the message must be String, found %s; String(...) "
                        "makes a text of a value",
-                       type_text(t->arena, v.type));
+                       type_name(t, v.type));
     const char *text = v.text ? v.text : ast_text(t, e);
     a->message = arena_copy(lasting(t), text, strlen(text));
     a->wording = v.text ? NULL : v.wording;
@@ -218,7 +211,7 @@ static void take_message(translation *t, const ast *e, action *a) {
 static const ast *event_argument(const ast *call, int i, const char *label) {
     for (int k = 0; k < call->args.count; k++)
         if (call->args.at[k].label ? strcmp(call->args.at[k].label, label) == 0 : k == i)
-            return call->args.at[k].value;
+            return ast_arg(call, k);
     return NULL;
 }
 
@@ -255,7 +248,7 @@ static void push_assert(translation *t, const ast_equation *e, when_branch *to,
     a.value = v.e;
     take_message(t, message, &a);
     a.is_warning = is_warning(t, severe);
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return;
     if (!to && value_is_constant(t, &v, &number)) {
         if (number == 0 && a.guard == NO_EXPR && !a.is_warning)
@@ -267,17 +260,17 @@ static void push_assert(translation *t, const ast_equation *e, when_branch *to,
     if (to)
         LIST_PUSH(lasting(t), to->actions, a);
     else
-        LIST_PUSH(lasting(t), t->model->system.asserts, a);
+        LIST_PUSH(lasting(t), t->system->asserts, a);
 }
 
 static void push_reinit(translation *t, const ast *call, when_branch *to, action a) {
     if (!call_takes(t, call, 2, 2))
         return;
-    target x = lower_target(t, call->args.at[0].value, "'reinit'");
-    value v = lower_number(t, call->args.at[1].value, "the new value of 'reinit'");
+    target x = lower_target(t, ast_arg(call, 0), "'reinit'");
+    value v = lower_number(t, ast_arg(call, 1), "the new value of 'reinit'");
     value shape = {.rank = x.part.rank, .size = x.part.size};
     const symbol *s = x.symbol && x.symbol->of ? x.symbol->of : x.symbol;
-    if (!s || v.type.kind == TYPE_BAD)
+    if (!s || is_bad(&v))
         return;
     if (s->kind != SYMBOL_VARIABLE || s->type.kind != TYPE_REAL ||
         !same_shape(&shape, &v)) {
@@ -316,7 +309,7 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
     } else if (call_takes(t, call, 1, 1)) {
         a.kind = ACTION_TERMINATE;
         a.value = expr_number(t->graph, 1);
-        take_message(t, call->args.at[0].value, &a);
+        take_message(t, ast_arg(call, 0), &a);
         LIST_PUSH(lasting(t), to->actions, a);
     }
 }
@@ -326,14 +319,13 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
 void when_conditions(translation *t, const ast *e, when_branch *to) {
     value v = lower_expression(t, e);
     to->where = e->where;
-    if (v.type.kind == TYPE_BAD)
+    if (is_bad(&v))
         return;
     if (v.type.kind != TYPE_BOOLEAN || v.rank > 1) {
         semantic_error(t, e->where,
                        "the condition of 'when' must be Boolean or an array of "
                        "conditions, found %s",
-                       v.rank > 1 ? shape_text(t->arena, v.rank, v.size)
-                                  : type_text(t->arena, v.type));
+                       v.rank > 1 ? value_shape(t, &v) : type_name(t, v.type));
         return;
     }
     for (int k = 0; k < v.count; k++)
@@ -405,16 +397,13 @@ static void assign_value(translation *t, const ast_equation *e, const target *x,
         semantic_error(t, e->where,
                        "'%.80s' is %s; an equation in 'when' defines a discrete "
                        "variable, and reinit(x, ...) changes a continuous one",
-                       symbol_path(t->arena, s), symbol_kind_text(s));
+                       path_text(t, s), symbol_kind_text(s));
     else if (!value_fits(s->type, v->type))
-        semantic_error(t, e->where, "'%.80s' is %s and cannot become %s",
-                       symbol_path(t->arena, s), type_text(t->arena, s->type),
-                       type_text(t->arena, v->type));
+        semantic_error(t, e->where, "'%.80s' is %s and cannot become %s", path_text(t, s),
+                       type_name(t, s->type), type_name(t, v->type));
     else if (!same_shape(&shape, v))
         semantic_error(t, e->where, "'%.80s' has the size %s and cannot become %s",
-                       symbol_path(t->arena, s),
-                       shape_text(t->arena, shape.rank, shape.size),
-                       shape_text(t->arena, v->rank, v->size));
+                       path_text(t, s), value_shape(t, &shape), value_shape(t, v));
     else if (!reads_itself(t, e, x, v))
         for (int k = 0; k < v->count; k++)
             push_assignment(t, b->to, s->index + target_element(x, k), value_at(v, k),
@@ -435,11 +424,11 @@ static void when_equation(translation *t, const ast_equation *e, const when_body
     else
         one = lower_expression(t, e->right);
     for (int i = 0; i < r.count && i < (several ? e->left->args.count : 1); i++) {
-        const ast *left = several ? e->left->args.at[i].value : e->left;
+        const ast *left = several ? ast_arg(e->left, i) : e->left;
         if (!left)
             continue;
         target x = lower_target(t, left, "the left side of an equation in 'when'");
-        if (x.symbol && r.at[i].type.kind != TYPE_BAD)
+        if (x.symbol && !is_bad(&r.at[i]))
             assign_value(t, e, &x, &r.at[i], text, b);
     }
 }
@@ -452,7 +441,7 @@ static void when_choice(translation *t, const ast_equation *e, const when_body *
         value c = value_number(t->graph, TYPE_BOOLEAN, 1);
         if (one->condition)
             c = lower_condition(t, one->condition, "the condition of 'if'");
-        if (c.type.kind == TYPE_BAD)
+        if (is_bad(&c))
             return;
         int known = value_is_known(t, &c, EVALUATE_FINAL, &number);
         if (known && number == 0)
@@ -510,5 +499,5 @@ void flatten_when(translation *t, const ast_equation *e) {
         when_lines(t, &b->equations, &to, NO_EXPR);
         LIST_PUSH(t->arena, clause.branches, to);
     }
-    LIST_PUSH(lasting(t), t->model->system.whens, clause);
+    LIST_PUSH(lasting(t), t->system->whens, clause);
 }

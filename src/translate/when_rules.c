@@ -14,12 +14,12 @@ typedef struct when_record {
 } when_record;
 
 static const char *when_name(const when_record *r, int p) {
-    return r->t->model->system.parameters.at[p].name;
+    return r->t->system->parameters.at[p].name;
 }
 
 /* Another clause may define the variable only in the same algorithm. */
 static int when_is_second(const when_record *r, int number, int p) {
-    const dae *s = &r->t->model->system;
+    const dae *s = r->t->system;
     int before = r->clause[p];
     if (!before || before == number + 1)
         return 0;
@@ -43,26 +43,23 @@ static int when_is_twice(const when_record *r, const when_branch *b, int k) {
 
 /* Returns whether the branch follows the rule; one error is enough. */
 static int when_check_branch(when_record *r, int number, const when_branch *b) {
-    int is_equation = r->t->model->system.whens.at[number].section == 0;
+    int is_equation = r->t->system->whens.at[number].section == 0;
     r->branch++;
     for (int k = 0; k < b->actions.count; k++) {
         const action *a = &b->actions.at[k];
         if (a->kind != ACTION_ASSIGN)
             continue;
-        if (when_is_second(r, number, a->target)) {
-            semantic_error(
+        if (when_is_second(r, number, a->target))
+            return semantic_error(
                 r->t, a->where,
                 "'%.80s' is defined in two 'when' clauses, here and on line %d; "
                 "a variable has one: join them with 'elsewhen'",
                 when_name(r, a->target), r->where[a->target].line);
-            return 0;
-        }
-        if (is_equation && when_is_twice(r, b, k)) {
-            semantic_error(r->t, a->where,
-                           "'%.80s' is defined twice in this 'when', first on line %d",
-                           when_name(r, a->target), r->where[a->target].line);
-            return 0;
-        }
+        if (is_equation && when_is_twice(r, b, k))
+            return semantic_error(
+                r->t, a->where,
+                "'%.80s' is defined twice in this 'when', first on line %d",
+                when_name(r, a->target), r->where[a->target].line);
         if (r->defined[a->target] != r->branch)
             r->where[a->target] = a->where;
         r->clause[a->target] = number + 1;
@@ -72,21 +69,20 @@ static int when_check_branch(when_record *r, int number, const when_branch *b) {
 }
 
 static void when_check_clause(when_record *r, int number) {
-    const when_clause *c = &r->t->model->system.whens.at[number];
+    const when_clause *c = &r->t->system->whens.at[number];
     for (int b = 0; b < c->branches.count; b++)
         if (!when_check_branch(r, number, &c->branches.at[b]))
             return;
 }
 
 void check_whens(translation *t) {
-    const dae *s = &t->model->system;
+    const dae *s = t->system;
     if (!s->whens.count)
         return;
     arena *own = borrow(t);
     int count = s->parameters.count;
-    when_record r = {t, ARENA_ARRAY(t->arena, int, count + 1),
-                     ARENA_ARRAY(t->arena, int, count + 1),
-                     ARENA_ARRAY(t->arena, place, count + 1), 0};
+    when_record r = {t, NEW_ARRAY(t, int, count), NEW_ARRAY(t, int, count),
+                     NEW_ARRAY(t, place, count), 0};
     for (int w = 0; w < s->whens.count; w++)
         when_check_clause(&r, w);
     release(t, own);
