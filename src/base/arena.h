@@ -47,6 +47,9 @@ char *arena_print(arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
             (list).at = arena_grow((a), (list).at, sizeof *(list).at, &(list).capacity); \
         (list).at[(list).count++] = (value);                                             \
     } while (0)
+/* for (type *item: every one of a list that does not grow meanwhile) */
+#define LIST_EACH(type, item, list)                                                      \
+    for (type *item = (list).at; item && item < (list).at + (list).count; item++)
 /* Doubles; what is new is not zeroed. A long array leaves nothing behind. */
 void *arena_grow(arena *a, void *old, size_t item, int *capacity);
 /* Gives back what a list that has finished growing does not use, if that is much: a long

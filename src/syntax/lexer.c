@@ -32,7 +32,7 @@ static int is_digit(int c) {
     return c >= '0' && c <= '9';
 }
 static int is_blank(int c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+    return c > 0 && strchr(" \t\n\r\f\v", c);
 }
 
 /* The byte `ahead` of the next one, or -1 past the end. */
@@ -41,12 +41,28 @@ static int lexer_look(const lexer *x, size_t ahead) {
     return i < x->source->size ? (unsigned char)x->source->text[i] : -1;
 }
 
+static int lexer_begins_with(const lexer *x, const char *text) {
+    size_t size = strlen(text);
+    return x->source->size - x->at >= size &&
+           memcmp(x->source->text + x->at, text, size) == 0;
+}
+
 static void lexer_take(lexer *x) {
     assert(x->at < x->source->size);
     if (x->source->text[x->at++] == '\n') {
         x->line++;
         x->line_begin = x->at;
     }
+}
+
+static void lexer_skip(lexer *x, size_t count) {
+    for (; count; count--)
+        lexer_take(x);
+}
+
+static void skip_line(lexer *x) {
+    while (lexer_look(x, 0) >= 0 && lexer_look(x, 0) != '\n')
+        lexer_take(x);
 }
 
 static place lexer_here(const lexer *x, int length) {
@@ -90,28 +106,25 @@ void lexer_init(lexer *x, arena *a, names *n, const source *s) {
 
 static void skip_comment(lexer *x) {
     place begin = lexer_here(x, 2);
-    lexer_take(x);
-    lexer_take(x);
-    while (!(lexer_look(x, 0) == '*' && lexer_look(x, 1) == '/')) {
+    lexer_skip(x, 2);
+    while (lexer_look(x, 0) != '*' || lexer_look(x, 1) != '/') {
         if (lexer_look(x, 0) < 0) {
             unterminated(x, begin, "this comment has no end: '*/' is missing");
             return;
         }
         lexer_take(x);
     }
-    lexer_take(x);
-    lexer_take(x);
+    lexer_skip(x, 2);
 }
 
 static void lexer_skip_blanks(lexer *x) {
     for (;;) {
-        int c = lexer_look(x, 0);
-        if (is_blank(c))
+        int second = lexer_look(x, 0) == '/' ? lexer_look(x, 1) : 0;
+        if (is_blank(lexer_look(x, 0)))
             lexer_take(x);
-        else if (c == '/' && lexer_look(x, 1) == '/')
-            while (lexer_look(x, 0) >= 0 && lexer_look(x, 0) != '\n')
-                lexer_take(x);
-        else if (c == '/' && lexer_look(x, 1) == '*')
+        else if (second == '/')
+            skip_line(x);
+        else if (second == '*')
             skip_comment(x);
         else
             return;
@@ -127,20 +140,22 @@ static token lexer_finish(const lexer *x, token t, token_kind kind) {
     return t;
 }
 
+/* Names are ASCII: one message for all letters of other alphabets in one. */
 static token read_name(lexer *x, token t) {
-    int odd = 0; /* letters of other alphabets: one message for the whole name */
+    int odd = 0;
     for (int c; lexer_is_letter(c = lexer_look(x, 0)) || is_digit(c) || c >= 0x80;
          lexer_take(x))
         odd |= c >= 0x80;
     t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
+    t = lexer_finish(x, t, TOKEN_NAME);
     if (odd)
         lexer_complain(
-            x, lexer_finish(x, t, TOKEN_NAME).where,
+            x, t.where,
             "names are ASCII; other characters belong in strings and comments");
     for (int k = FIRST_KEYWORD; k < FIRST_MARK; k++)
         if (t.text == x->keyword[k])
-            return lexer_finish(x, t, (token_kind)k);
-    return lexer_finish(x, t, TOKEN_NAME);
+            t.kind = (token_kind)k;
+    return t;
 }
 
 /* Quoted names are printed and written to files: only printable ASCII may be in them. */
@@ -200,6 +215,7 @@ const char *number_print(arena *a, double value) {
     return text;
 }
 
+/* Reads digits, point and exponent; letters behind them are one error, not a name. */
 static token lexer_read_number(lexer *x, token t) {
     t.integer = 1;
     skip_digits(x);
@@ -233,24 +249,32 @@ static token lexer_read_number(lexer *x, token t) {
     return t;
 }
 
+/* First bytes of UTF-8 sequences, the least and largest second byte, and how many bytes
+ * there are. */
+static const struct {
+    unsigned char first, last, low, high;
+    size_t size;
+} utf8[] = {{0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
+            {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3},
+            {0xEE, 0xEF, 0x80, 0xBF, 3}, {0xF0, 0xF0, 0x90, 0xBF, 4},
+            {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4}};
+enum { UTF8_ROWS = sizeof utf8 / sizeof *utf8 };
+
 /* Bytes of the UTF-8 sequence at s, or 0 if it is none. */
 static size_t utf8_length(const char *s, size_t left) {
-    unsigned char c = (unsigned char)s[0];
-    size_t n = c < 0x80                ? 1
-               : c >= 0xC2 && c < 0xE0 ? 2
-               : c >= 0xE0 && c < 0xF0 ? 3
-               : c >= 0xF0 && c < 0xF5 ? 4
-                                       : 0;
-    if (n > left)
+    const unsigned char *c = (const unsigned char *)s;
+    size_t k = 0;
+    if (c[0] < 0x80)
+        return 1;
+    while (k < UTF8_ROWS && c[0] > utf8[k].last)
+        k++;
+    if (k == UTF8_ROWS || c[0] < utf8[k].first || left < utf8[k].size ||
+        c[1] < utf8[k].low || c[1] > utf8[k].high)
         return 0;
-    for (size_t i = 1; i < n; i++)
-        if (((unsigned char)s[i] & 0xC0) != 0x80)
+    for (size_t i = 2; i < utf8[k].size; i++)
+        if ((c[i] & 0xC0) != 0x80)
             return 0;
-    unsigned char d = n > 2 ? (unsigned char)s[1] : 0;
-    if ((c == 0xE0 && d < 0xA0) || (c == 0xED && d > 0x9F) || (c == 0xF0 && d < 0x90) ||
-        (c == 0xF4 && d > 0x8F))
-        return 0;
-    return n;
+    return utf8[k].size;
 }
 
 static char read_escape(lexer *x) {
@@ -270,6 +294,7 @@ static char read_escape(lexer *x) {
     return '\\';
 }
 
+/* Reads up to the other quote; the text is never longer than what is written. */
 static token read_string(lexer *x, token t) {
     size_t most = x->at + 1;
     size_t length = 0;
@@ -287,15 +312,13 @@ static token read_string(lexer *x, token t) {
             text[length++] = read_escape(x);
             continue;
         }
-        size_t n = utf8_length(x->source->text + x->at, x->source->size - x->at);
-        if (!n) {
-            valid = 0;
-            n = 1;
-        }
-        for (; n; n--) {
-            text[length++] = x->source->text[x->at];
-            lexer_take(x);
-        }
+        const char *from = x->source->text + x->at;
+        size_t n = utf8_length(from, x->source->size - x->at);
+        valid &= n > 0;
+        n += !n;
+        memcpy(text + length, from, n);
+        length += n;
+        lexer_skip(x, n);
     }
     assert(length < most);
     lexer_take(x);
@@ -320,12 +343,6 @@ static const struct {
     {"|", "'|' is not Modelica; write 'or'", TOKEN_OR},
 };
 
-static int lexer_begins_with(const lexer *x, const char *text) {
-    size_t size = strlen(text);
-    return x->source->size - x->at >= size &&
-           memcmp(x->source->text + x->at, text, size) == 0;
-}
-
 /* A character outside the language: reported once for a run of them. */
 static void skip_foreign(lexer *x) {
     int c = lexer_look(x, 0);
@@ -343,53 +360,59 @@ static void skip_foreign(lexer *x) {
 static token read_mark(lexer *x, token t) {
     for (int k = FIRST_MARK; k < TOKEN_COUNT; k++)
         if (lexer_begins_with(x, spelling[k])) {
-            for (const char *s = spelling[k]; *s; s++)
-                lexer_take(x);
+            lexer_skip(x, strlen(spelling[k]));
             return lexer_finish(x, t, (token_kind)k);
         }
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (lexer_begins_with(x, foreign[i].text)) {
-            lexer_complain(x, lexer_here(x, (int)strlen(foreign[i].text)),
-                           foreign[i].message);
-            for (const char *s = foreign[i].text; *s; s++)
-                lexer_take(x);
-            if (foreign[i].kind == TOKEN_EOF) /* the rest of the line is a comment */
-                while (lexer_look(x, 0) >= 0 && lexer_look(x, 0) != '\n')
-                    lexer_take(x);
-            return lexer_finish(x, t, foreign[i].kind);
-        }
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        size_t size = strlen(foreign[i].text);
+        if (!lexer_begins_with(x, foreign[i].text))
+            continue;
+        lexer_complain(x, lexer_here(x, (int)size), foreign[i].message);
+        lexer_skip(x, size);
+        if (foreign[i].kind == TOKEN_EOF) /* the rest of the line is a comment */
+            skip_line(x);
+        return lexer_finish(x, t, foreign[i].kind);
+    }
     skip_foreign(x);
     return lexer_finish(x, t, TOKEN_EOF);
 }
 
-static token begin_token(const lexer *x) {
-    return (token){.where = lexer_here(x, 1), .begin = x->at, .end = x->at};
-}
-
+/* What users of other languages write is read as what they mean, with a message. */
 token lexer_next(lexer *x) {
     for (;;) {
         lexer_skip_blanks(x);
-        token t = begin_token(x);
+        token t = {.where = lexer_here(x, 1), .begin = x->at, .end = x->at};
         int c = lexer_look(x, 0);
         if (c < 0)
             return lexer_finish(x, t, TOKEN_EOF);
         if (lexer_is_letter(c) || c >= 0x80)
             return read_name(x, t);
-        if (is_digit(c))
-            return lexer_read_number(x, t);
         if (c == '"')
             return read_string(x, t);
         if (c == '\'')
             return read_quoted(x, t);
-        if (c == '.' && is_digit(lexer_look(x, 1))) {
-            lexer_complain(x, lexer_here(x, 1),
+        if (c == '.' && is_digit(lexer_look(x, 1)))
+            lexer_complain(x, t.where,
                            "a number begins with a digit: write a 0 before the point");
+        if (is_digit(c) || (c == '.' && is_digit(lexer_look(x, 1))))
             return lexer_read_number(x, t);
-        }
         t = read_mark(x, t);
         if (t.kind != TOKEN_EOF)
             return t;
     }
+}
+
+/* Where the comment that begins at i ends, or i. */
+static size_t comment_end(const source *s, size_t i, size_t end) {
+    if (s->text[i] != '/' || i + 1 >= end)
+        return i;
+    if (s->text[i + 1] == '/')
+        while (i + 1 < end && s->text[i + 1] != '\n')
+            i++;
+    else if (s->text[i + 1] == '*')
+        for (i += 3; i < end && !(s->text[i - 1] == '*' && s->text[i] == '/');)
+            i++;
+    return i;
 }
 
 const char *token_name(token_kind kind) {
@@ -406,6 +429,7 @@ const char *token_text(const lexer *x, const token *t) {
                        x->source->text + t->begin, size > most ? "..." : "");
 }
 
+/* Copies what is written; blanks and comments outside quotes become one blank. */
 const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
     assert(begin <= end && end <= s->size);
     char *text = arena_alloc(a, end - begin + 1);
@@ -413,15 +437,9 @@ const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
     char quote = 0;
     for (size_t i = begin; i < end; i++) {
         char c = s->text[i];
-        char next = i + 1 < end ? s->text[i + 1] : 0;
-        if (!quote && c == '/' && next == '/') {
-            while (i + 1 < end && s->text[i + 1] != '\n')
-                i++;
-            c = ' ';
-        } else if (!quote && c == '/' && next == '*') {
-            for (i += 2; i + 1 < end && !(s->text[i] == '*' && s->text[i + 1] == '/');)
-                i++;
-            i++;
+        size_t skip = quote ? i : comment_end(s, i, end);
+        if (skip > i) {
+            i = skip;
             c = ' ';
         } else if (quote && c == '\\') {
             text[length++] = c;
@@ -429,7 +447,7 @@ const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
         } else if (quote ? c == quote : c == '"' || c == '\'') {
             quote = quote ? 0 : c;
         }
-        if (is_blank(c) && !(quote && c == ' '))
+        if (is_blank(c))
             c = ' ';
         if (c == PHRASE_MARK)
             c = '?'; /* texts become patterns */

@@ -3,6 +3,16 @@
 #include "parser.h"
 #include <string.h>
 
+/* Up to "end" and the name, and past them. */
+static void skip_to_end(parser *p, const char *name) {
+    while (
+        !parser_at(p, TOKEN_EOF) &&
+        !(parser_at(p, TOKEN_END) && p->next.kind == TOKEN_NAME && p->next.text == name))
+        parser_advance(p);
+    parser_accept(p, TOKEN_END);
+    parser_accept(p, TOKEN_NAME);
+}
+
 /* Passes over what is Modelica but not in the subset, up to its ';'. */
 static void skip_unsupported(parser *p, const char *message) {
     parser_unsupported(p, p->token.where, message);
@@ -13,48 +23,28 @@ static void skip_unsupported(parser *p, const char *message) {
 /* A class inside a model: passed over up to its "end IDENT". */
 static void no_class(parser *p, const char *message) {
     parser_unsupported(p, p->token.where, message);
-    while (!parser_at(p, TOKEN_NAME) && !parser_at(p, TOKEN_EOF))
+    while (!PARSER_AT_ONE(p, TOKEN_NAME, TOKEN_EOF))
         parser_advance(p);
-    const char *name = p->token.text;
-    while (
-        !parser_at(p, TOKEN_EOF) &&
-        !(parser_at(p, TOKEN_END) && p->next.kind == TOKEN_NAME && p->next.text == name))
-        parser_advance(p);
-    parser_accept(p, TOKEN_END);
-    parser_accept(p, TOKEN_NAME);
+    skip_to_end(p, p->token.text);
 }
 
-static const char *unsupported_class(token_kind kind) {
-    switch (kind) {
-    case TOKEN_CONNECTOR:
-    case TOKEN_EXPANDABLE:
+static const char *unsupported_class(const parser *p) {
+    if (PARSER_AT_ONE(p, TOKEN_CONNECTOR, TOKEN_EXPANDABLE))
         return "connectors are not supported; flatten the model with another tool first";
-    case TOKEN_MODEL:
-    case TOKEN_CLASS:
-    case TOKEN_BLOCK:
-    case TOKEN_PACKAGE:
-    case TOKEN_ENCAPSULATED:
-    case TOKEN_OPERATOR:
-        return "classes inside of a model or package are not supported";
-    default:
-        return NULL;
-    }
+    return PARSER_AT_ONE(p, TOKEN_MODEL, TOKEN_CLASS, TOKEN_BLOCK, TOKEN_PACKAGE,
+                         TOKEN_ENCAPSULATED, TOKEN_OPERATOR)
+               ? "classes inside of a model or package are not supported"
+               : NULL;
 }
 
-static const char *unsupported_element(token_kind kind) {
-    switch (kind) {
-    case TOKEN_INNER:
-    case TOKEN_OUTER:
+static const char *unsupported_element(const parser *p) {
+    if (PARSER_AT_ONE(p, TOKEN_INNER, TOKEN_OUTER))
         return "'inner' and 'outer' are not supported";
-    case TOKEN_FLOW:
-    case TOKEN_STREAM:
+    if (PARSER_AT_ONE(p, TOKEN_FLOW, TOKEN_STREAM))
         return "'flow' and 'stream' belong in connectors, which are not supported";
-    case TOKEN_REDECLARE:
-    case TOKEN_REPLACEABLE:
-        return "elements that can be replaced are not supported";
-    default:
-        return NULL;
-    }
+    return PARSER_AT_ONE(p, TOKEN_REDECLARE, TOKEN_REPLACEABLE)
+               ? "elements that can be replaced are not supported"
+               : NULL;
 }
 
 /* A function or a record begins here. */
@@ -77,54 +67,47 @@ static int external_object(parser *p);
 /* element = [ decoration ] ( function | record | type_def | import | icon_base
  *         | param_equation | component ) */
 static void parse_class_element(parser *p, ast_class *m, int protected) {
-    const char *no;
+    const char *after = "after the class";
     parse_decoration(p);
     if (begins_part(p)) {
         LIST_PUSH(p->arena, m->classes, part_definition(p));
-        parser_expect(p, TOKEN_SEMICOLON, "after the class");
-    } else if (begins_external(p) && external_object(p)) {
-        parser_expect(p, TOKEN_SEMICOLON, "after the class");
-    } else if (parser_accept(p, TOKEN_PARTIAL), (no = unsupported_class(p->token.kind))) {
-        no_class(p, no);
-        parser_expect(p, TOKEN_SEMICOLON, "after the class");
-    } else if ((no = unsupported_element(p->token.kind))) {
-        skip_unsupported(p, no);
-        parser_accept(p, TOKEN_SEMICOLON);
-    } else if (parser_at(p, TOKEN_TYPE)) {
-        LIST_PUSH(p->arena, m->types, parse_type(p));
-        parser_expect(p, TOKEN_SEMICOLON, "after the type");
-    } else if (parser_at(p, TOKEN_IMPORT)) {
-        LIST_PUSH(p->arena, m->imports, parse_import(p));
-        parser_expect(p, TOKEN_SEMICOLON, "after 'import'");
-    } else if (parser_at(p, TOKEN_EXTENDS)) {
-        parse_icon_base(p);
-        parser_expect(p, TOKEN_SEMICOLON, "after 'extends'");
-    } else {
-        const char *name = parse_component(p, m, protected);
-        parser_expect(p, TOKEN_SEMICOLON, "after the declaration of %.80s", name);
+    } else if (!begins_external(p) || !external_object(p)) {
+        parser_accept(p, TOKEN_PARTIAL);
+        const char *no = unsupported_element(p);
+        if (unsupported_class(p)) {
+            no_class(p, unsupported_class(p));
+        } else if (no) {
+            skip_unsupported(p, no);
+            parser_accept(p, TOKEN_SEMICOLON);
+            return;
+        } else if (parser_at(p, TOKEN_TYPE)) {
+            LIST_PUSH(p->arena, m->types, parse_type(p));
+            after = "after the type";
+        } else if (parser_at(p, TOKEN_IMPORT)) {
+            LIST_PUSH(p->arena, m->imports, parse_import(p));
+            after = "after 'import'";
+        } else if (parser_at(p, TOKEN_EXTENDS)) {
+            parse_icon_base(p);
+            after = "after 'extends'";
+        } else {
+            const char *name = parse_component(p, m, protected);
+            after = arena_print(p->arena, "after the declaration of %.80s", name);
+        }
     }
+    parser_expect(p, TOKEN_SEMICOLON, "%s", after);
 }
 
 static int begins_element(const parser *p) {
-    switch (p->token.kind) {
-    case TOKEN_NAME:
-    case TOKEN_DOT:
-    case TOKEN_AT:
-    case TOKEN_TYPE:
-    case TOKEN_PARAMETER:
-    case TOKEN_CONSTANT:
-    case TOKEN_DISCRETE:
-    case TOKEN_INPUT:
-    case TOKEN_OUTPUT:
-    case TOKEN_FINAL:
-    case TOKEN_IMPORT:
-    case TOKEN_EXTENDS:
-    case TOKEN_PARTIAL:
-        return 1;
-    default:
-        return begins_part(p) || unsupported_class(p->token.kind) ||
-               unsupported_element(p->token.kind);
-    }
+    return PARSER_AT_ONE(p, TOKEN_NAME, TOKEN_DOT, TOKEN_AT, TOKEN_TYPE, TOKEN_PARAMETER,
+                         TOKEN_CONSTANT, TOKEN_DISCRETE, TOKEN_INPUT, TOKEN_OUTPUT,
+                         TOKEN_FINAL, TOKEN_IMPORT, TOKEN_EXTENDS, TOKEN_PARTIAL) ||
+           begins_part(p) || unsupported_class(p) || unsupported_element(p);
+}
+
+static const char *expected_line(const ast_class *m) {
+    if (m->equations.count)
+        return "an equation";
+    return m->algorithms.count ? "a statement" : "a declaration, 'equation'";
 }
 
 static void elements(parser *p, ast_class *m, int protected) {
@@ -139,15 +122,11 @@ static void elements(parser *p, ast_class *m, int protected) {
 static void stray(parser *p, ast_class *m) {
     if (p->context->errors == 0)
         diagnose(p->context, SEVERITY_ERROR, INVO_E_SYNTAX, p->token.where,
-                 "expected %s or 'end %.80s', found %s",
-                 m->equations.count    ? "an equation"
-                 : m->algorithms.count ? "a statement"
-                                       : "a declaration, 'equation'",
-                 m->name, token_text(&p->lexer, &p->token));
+                 "expected %s or 'end %.80s', found %s", expected_line(m), m->name,
+                 parser_found(p));
     do
         parser_advance(p);
-    while (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_END) &&
-           !parser_at(p, TOKEN_EOF));
+    while (!PARSER_AT_ONE(p, TOKEN_SEMICOLON, TOKEN_END, TOKEN_EOF));
     parser_accept(p, TOKEN_SEMICOLON);
     if (m->algorithms.count)
         parse_statements(p, &m->algorithms.at[m->algorithms.count - 1].statements);
@@ -180,7 +159,6 @@ static void section(parser *p, ast_class *m) {
  * ";" */
 static void external(parser *p, ast_class *m) {
     size_t begin = p->token.begin;
-    ast_arguments ignored = {0};
     parser_advance(p);
     parser_accept(p, TOKEN_STRING);
     m->external = 1;
@@ -189,7 +167,7 @@ static void external(parser *p, ast_class *m) {
         if (parser_accept(p, TOKEN_EQUALS))
             parse_expression(p);
     }
-    parse_comment(p, &ignored);
+    parse_comment(p, NULL);
     parser_expect(p, TOKEN_SEMICOLON, "after 'external'");
     parser_recover(p, begin);
 }
@@ -209,10 +187,9 @@ static void composition(parser *p, ast_class *m) {
         size_t begin = p->token.begin;
         if (begins_element(p)) {
             elements(p, m, protected);
-        } else if (parser_at(p, TOKEN_EQUATION) || parser_at(p, TOKEN_INITIAL) ||
-                   parser_at(p, TOKEN_ALGORITHM)) {
+        } else if (PARSER_AT_ONE(p, TOKEN_EQUATION, TOKEN_INITIAL, TOKEN_ALGORITHM)) {
             section(p, m);
-        } else if (parser_at(p, TOKEN_PROTECTED) || parser_at(p, TOKEN_PUBLIC)) {
+        } else if (PARSER_AT_ONE(p, TOKEN_PROTECTED, TOKEN_PUBLIC)) {
             protected = parser_at(p, TOKEN_PROTECTED);
             parser_advance(p);
         } else if (parser_at(p, TOKEN_EXTERNAL) && m->kind == CLASS_FUNCTION) {
@@ -268,15 +245,15 @@ static ast_class *model_definition(parser *p, int partial) {
 
 static void only(parser *p, const ast_class *m, const char *kind) {
     int statements = 0;
+    const char *what = m->kind == CLASS_RECORD ? "algorithms" : "several algorithms";
     for (int i = 0; i < m->algorithms.count; i++)
         statements += m->kind == CLASS_RECORD || m->algorithms.at[i].initial || i > 0;
+    if (m->equations.count)
+        what = "equations";
     if (m->equations.count || statements)
         parser_unsupported(p, m->where,
                            arena_print(p->arena, "the %s '%.80s' must not have %s", kind,
-                                       m->name,
-                                       m->equations.count        ? "equations"
-                                       : m->kind == CLASS_RECORD ? "algorithms"
-                                                                 : "several algorithms"));
+                                       m->name, what));
 }
 
 /* function = [ "pure" [ "constant" ] | "impure" ] "function" IDENT ... "end" IDENT
@@ -305,29 +282,17 @@ static ast_class *part_definition(parser *p) {
 /* Passed over: only external functions use such objects, and calling those is an error.
  */
 static int external_object(parser *p) {
-    lexer before = p->lexer;
-    token now = p->token;
-    token next = p->next;
-    token previous = p->previous;
+    parser before = *p;
     const char *name = p->next.text;
     parser_advance(p);
     parser_advance(p);
     int found = parser_accept(p, TOKEN_EXTENDS) && parser_at(p, TOKEN_NAME) &&
                 strcmp(p->token.text, "ExternalObject") == 0;
-    if (!found) {
-        p->lexer = before;
-        p->token = now;
-        p->next = next;
-        p->previous = previous;
-        return 0;
-    }
-    while (
-        !parser_at(p, TOKEN_EOF) &&
-        !(parser_at(p, TOKEN_END) && p->next.kind == TOKEN_NAME && p->next.text == name))
-        parser_advance(p);
-    parser_accept(p, TOKEN_END);
-    parser_accept(p, TOKEN_NAME);
-    return 1;
+    if (found)
+        skip_to_end(p, name);
+    else
+        *p = before;
+    return found;
 }
 
 /* constant name [ dims ] declaration comment */
@@ -342,44 +307,40 @@ static void global_constant(parser *p, ast_file *f) {
 
 /* definition = [ decoration ] ( model | function | record | type_def | global_const ) */
 static void definition(parser *p, ast_file *f) {
-    const char *no;
+    const ast_class *class = NULL;
     parse_decoration(p);
+    int partial = begins_part(p) ? 0 : parser_accept(p, TOKEN_PARTIAL);
     if (begins_part(p)) {
         LIST_PUSH(p->arena, f->classes, part_definition(p));
-        parser_expect(p, TOKEN_SEMICOLON, "after 'end %.80s'",
-                      f->classes.at[f->classes.count - 1]->name);
-        return;
-    }
-    int partial = parser_accept(p, TOKEN_PARTIAL);
-    token_kind k = p->token.kind;
-    if (begins_external(p) && external_object(p)) {
-        k = TOKEN_CLASS;
-    } else if (k == TOKEN_MODEL || k == TOKEN_CLASS || k == TOKEN_BLOCK) {
+        class = f->classes.at[f->classes.count - 1];
+    } else if (begins_external(p) && external_object(p)) {
+        /* passed over */
+    } else if (PARSER_AT_ONE(p, TOKEN_MODEL, TOKEN_CLASS, TOKEN_BLOCK)) {
         LIST_PUSH(p->arena, f->models, model_definition(p, partial));
-        parser_expect(p, TOKEN_SEMICOLON, "after 'end %.80s'",
-                      f->models.at[f->models.count - 1]->name);
-        return;
-    } else if (k == TOKEN_TYPE) {
+        class = f->models.at[f->models.count - 1];
+    } else if (parser_at(p, TOKEN_TYPE)) {
         LIST_PUSH(p->arena, f->types, parse_type(p));
-    } else if (k == TOKEN_CONSTANT || k == TOKEN_FINAL) {
+    } else if (PARSER_AT_ONE(p, TOKEN_CONSTANT, TOKEN_FINAL)) {
         global_constant(p, f);
-    } else if (k == TOKEN_IMPORT) {
+    } else if (parser_at(p, TOKEN_IMPORT)) {
         LIST_PUSH(p->arena, f->imports, parse_import(p));
-    } else if (k == TOKEN_EXTENDS) {
+    } else if (parser_at(p, TOKEN_EXTENDS)) {
         parse_icon_base(p);
-    } else if ((no = unsupported_class(k))) {
-        no_class(p, no);
+    } else if (unsupported_class(p)) {
+        no_class(p, unsupported_class(p));
     } else if (!p->panic) {
         parser_error(p, "expected 'model', 'type' or 'constant', found %s",
-                     token_text(&p->lexer, &p->token));
+                     parser_found(p));
     }
-    parser_expect(p, TOKEN_SEMICOLON, "after the definition");
+    if (class)
+        parser_expect(p, TOKEN_SEMICOLON, "after 'end %.80s'", class->name);
+    else
+        parser_expect(p, TOKEN_SEMICOLON, "after the definition");
 }
 
 /* package = "package" IDENT string_comment { definition ";" } [ annotation ";" ] "end"
  * IDENT ";" */
 static void package(parser *p, ast_file *f) {
-    ast_arguments ignored = {0};
     place where = nowhere;
     parser_advance(p);
     f->package = parser_expect_name(p, "after 'package'", &where);
@@ -388,7 +349,7 @@ static void package(parser *p, ast_file *f) {
            !parser_at(p, TOKEN_ANNOTATION))
         definition(p, f);
     if (parser_at(p, TOKEN_ANNOTATION)) {
-        parse_annotation(p, &ignored);
+        parse_annotation(p, NULL);
         parser_expect(p, TOKEN_SEMICOLON, "after the annotation");
     }
     class_end(p, "package", f->package, where);

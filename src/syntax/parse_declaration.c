@@ -10,7 +10,7 @@ void parse_string_comment(parser *p) {
     while (parser_accept(p, TOKEN_PLUS))
         if (!parser_accept(p, TOKEN_STRING))
             parser_error(p, "expected a string after '+' in a comment, found %s",
-                         token_text(&p->lexer, &p->token));
+                         parser_found(p));
 }
 
 /* modification = class_mod [ ( "=" | ":=" ) expression ] | ( "=" | ":=" ) expression */
@@ -56,6 +56,9 @@ static ast_argument parse_declaration_argument(parser *p) {
 
 /* class_mod = "(" [ argument { "," argument } ] ")" */
 void parse_modifiers(parser *p, ast_arguments *to) {
+    ast_arguments ignored = {0};
+    if (!to)
+        to = &ignored;
     if (!parser_enter(p))
         return;
     parser_expect(p, TOKEN_LPAREN, "before the modifiers");
@@ -71,10 +74,8 @@ void parse_modifiers(parser *p, ast_arguments *to) {
 /* Annotations of other tools are passed over: they may hold what is not in our grammar.
  */
 static void skip_argument(parser *p) {
-    while (!parser_at(p, TOKEN_COMMA) && !parser_at(p, TOKEN_RPAREN) &&
-           !parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_EOF))
-        if (parser_at(p, TOKEN_LPAREN) || parser_at(p, TOKEN_LBRACE) ||
-            parser_at(p, TOKEN_LBRACKET))
+    while (!PARSER_AT_ONE(p, TOKEN_COMMA, TOKEN_RPAREN, TOKEN_SEMICOLON, TOKEN_EOF))
+        if (PARSER_AT_ONE(p, TOKEN_LPAREN, TOKEN_LBRACE, TOKEN_LBRACKET))
             parser_skip_brackets(p);
         else
             parser_advance(p);
@@ -82,6 +83,9 @@ static void skip_argument(parser *p) {
 
 /* annotation = "annotation" class_mod */
 void parse_annotation(parser *p, ast_arguments *to) {
+    ast_arguments ignored = {0};
+    if (!to)
+        to = &ignored;
     parser_advance(p);
     parser_expect(p, TOKEN_LPAREN, "after 'annotation'");
     if (p->panic)
@@ -109,7 +113,6 @@ void parse_comment(parser *p, ast_arguments *annotation) {
 /* enum_type = "enumeration" "(" enum_lit { "," enum_lit } ")",  enum_lit = IDENT comment
  */
 static void enumeration(parser *p, ast_type *t) {
-    ast_arguments ignored = {0};
     parser_expect(p, TOKEN_LPAREN, "after 'enumeration'");
     if (parser_at(p, TOKEN_COLON)) {
         parser_error(p, "an enumeration needs its literals; '(:)' is not supported");
@@ -119,7 +122,7 @@ static void enumeration(parser *p, ast_type *t) {
         ast_literal one;
         one.name = parser_expect_name(p, "in the enumeration", &one.where);
         LIST_PUSH(p->arena, t->literals, one);
-        parse_comment(p, &ignored);
+        parse_comment(p, NULL);
     } while (parser_accept(p, TOKEN_COMMA));
     parser_expect(p, TOKEN_RPAREN, "after the literals of the enumeration");
 }
@@ -127,7 +130,6 @@ static void enumeration(parser *p, ast_type *t) {
 /* type_def = "type" IDENT "=" ( enum_type | name [ dims ] [ class_mod ] ) comment */
 ast_type parse_type(parser *p) {
     ast_type t = {0};
-    ast_arguments ignored = {0};
     parser_advance(p);
     t.name = parser_expect_name(p, "after 'type'", &t.where);
     parser_expect(p, TOKEN_EQUALS, "after the name of the type");
@@ -139,19 +141,20 @@ ast_type parse_type(parser *p) {
         if (parser_at(p, TOKEN_LPAREN))
             parse_modifiers(p, &t.modifiers);
     }
-    parse_comment(p, &ignored);
+    parse_comment(p, NULL);
     return t;
 }
 
 /* prefixes = [ "final" ] [ "parameter" | "constant" | "discrete" ] [ "input" | "output" ]
  */
 ast_declaration parse_prefixes(parser *p) {
-    ast_declaration d = {0};
-    d.final = parser_accept(p, TOKEN_FINAL);
-    d.prefix = parser_accept(p, TOKEN_PARAMETER)  ? PREFIX_PARAMETER
-               : parser_accept(p, TOKEN_CONSTANT) ? PREFIX_CONSTANT
-               : parser_accept(p, TOKEN_DISCRETE) ? PREFIX_DISCRETE
-                                                  : PREFIX_NONE;
+    ast_declaration d = {.final = parser_accept(p, TOKEN_FINAL)};
+    if (parser_accept(p, TOKEN_PARAMETER))
+        d.prefix = PREFIX_PARAMETER;
+    else if (parser_accept(p, TOKEN_CONSTANT))
+        d.prefix = PREFIX_CONSTANT;
+    else if (parser_accept(p, TOKEN_DISCRETE))
+        d.prefix = PREFIX_DISCRETE;
     d.input = parser_accept(p, TOKEN_INPUT);
     if (!d.input)
         d.output = parser_accept(p, TOKEN_OUTPUT);
@@ -184,18 +187,17 @@ ast_declaration parse_declaration(parser *p, ast_declaration d) {
  */
 static void parse_declaration_guess(parser *p, ast_class *m) {
     ast_guess g = {0};
-    ast_arguments ignored = {0};
     parser_advance(p);
     if (!parser_at(p, TOKEN_NAME) || strcmp(p->token.text, "guess") != 0)
         parser_error(p, "expected 'guess(x) = ...' after 'parameter equation', found %s",
-                     token_text(&p->lexer, &p->token));
+                     parser_found(p));
     parser_accept(p, TOKEN_NAME);
     parser_expect(p, TOKEN_LPAREN, "after 'guess'");
     g.of = parse_expression(p);
     parser_expect(p, TOKEN_RPAREN, "after the variable of 'guess'");
     parser_expect(p, TOKEN_EQUALS, "after 'guess(...)'");
     g.value = parse_expression(p);
-    parse_comment(p, &ignored);
+    parse_comment(p, NULL);
     if (!p->panic)
         LIST_PUSH(p->arena, m->guesses, g);
 }
@@ -219,7 +221,6 @@ const char *parse_component(parser *p, ast_class *m, int protected) {
 /* import = "import" [ IDENT "=" ] name [ ".*" ] comment */
 ast_import parse_import(parser *p) {
     ast_import i = {0};
-    ast_arguments ignored = {0};
     token first = p->token;
     parser_advance(p);
     if (parser_at(p, TOKEN_NAME) && p->next.kind == TOKEN_EQUALS) {
@@ -236,22 +237,21 @@ ast_import parse_import(parser *p) {
         i.alias = dot ? name_intern(p->lexer.names, dot + 1, strlen(dot + 1)) : i.name;
     }
     i.where = parser_span(p, &first);
-    parse_comment(p, &ignored);
+    parse_comment(p, NULL);
     return i;
 }
 
 /* icon_base = "extends" name [ class_mod ] [ annotation ]: pictures mean nothing here */
 void parse_icon_base(parser *p) {
     static const char icons[] = "Modelica.Icons.";
-    ast_arguments ignored = {0};
     token first = p->token;
     parser_advance(p);
     const char *name = parse_name(p, "after 'extends'", NULL);
     if (parser_at(p, TOKEN_LPAREN))
-        parse_modifiers(p, &ignored);
+        parse_modifiers(p, NULL);
     if (strncmp(name, icons, strlen(icons)) != 0)
         parser_unsupported(
             p, first.where,
             "'extends' is not supported; flatten the model with another tool first");
-    parse_comment(p, &ignored);
+    parse_comment(p, NULL);
 }

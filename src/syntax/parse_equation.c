@@ -3,24 +3,11 @@
 #include "parser.h"
 
 static int ends_equations(const parser *p) {
-    switch (p->token.kind) {
-    case TOKEN_EOF:
-    case TOKEN_END:
-    case TOKEN_EQUATION:
-    case TOKEN_ALGORITHM:
-    case TOKEN_PROTECTED:
-    case TOKEN_PUBLIC:
-    case TOKEN_ANNOTATION:
-    case TOKEN_EXTERNAL:
-    case TOKEN_ELSE:
-    case TOKEN_ELSEIF:
-    case TOKEN_ELSEWHEN:
-        return 1;
-    case TOKEN_INITIAL:
+    if (parser_at(p, TOKEN_INITIAL))
         return p->next.kind != TOKEN_LPAREN;
-    default:
-        return 0;
-    }
+    return PARSER_AT_ONE(p, TOKEN_EOF, TOKEN_END, TOKEN_EQUATION, TOKEN_ALGORITHM,
+                         TOKEN_PROTECTED, TOKEN_PUBLIC, TOKEN_ANNOTATION, TOKEN_EXTERNAL,
+                         TOKEN_ELSE, TOKEN_ELSEIF, TOKEN_ELSEWHEN);
 }
 
 /* What the lines of a block are. */
@@ -127,8 +114,7 @@ static void assignment(parser *p, ast_equation *e) {
         return;
     }
     if (!p->panic && e->left->kind != AST_CALL)
-        parser_error(p, "expected ':=' after the variable, found %s",
-                     token_text(&p->lexer, &p->token));
+        parser_error(p, "expected ':=' after the variable, found %s", parser_found(p));
 }
 
 static int is_word(parser *p, ast_equation *e) {

@@ -44,8 +44,7 @@ void parse_decoration(parser *p) {
     if (!parser_accept(p, TOKEN_AT))
         return;
     if (!parser_at(p, TOKEN_NUMBER))
-        parser_error(p, "expected a number after '@', found %s",
-                     token_text(&p->lexer, &p->token));
+        parser_error(p, "expected a number after '@', found %s", parser_found(p));
     else
         parser_advance(p);
 }
@@ -255,17 +254,16 @@ static ast *parse_expression_matrix(parser *p) {
 static ast *no_operand(parser *p) {
     token_kind k = p->token.kind;
     token_kind before = p->previous.kind;
-    if ((k == TOKEN_MINUS || k == TOKEN_PLUS) &&
-        (before == TOKEN_PLUS || before == TOKEN_MINUS || before == TOKEN_STAR ||
-         before == TOKEN_SLASH || before == TOKEN_CARET))
+    int follows = before == TOKEN_PLUS || before == TOKEN_MINUS || before == TOKEN_STAR ||
+                  before == TOKEN_SLASH || before == TOKEN_CARET;
+    if ((k == TOKEN_MINUS || k == TOKEN_PLUS) && follows)
         parser_error(p, "a sign may not follow '%s'; put the signed part in parentheses",
                      token_name(before));
     else if (k == TOKEN_STAR && before == TOKEN_STAR)
         parser_error(p, "'**' is not Modelica; a power is written with '^'");
     else if (!p->panic)
         parser_error(p, "expected an expression after %s, found %s",
-                     token_text(&p->lexer, &p->previous),
-                     token_text(&p->lexer, &p->token));
+                     token_text(&p->lexer, &p->previous), parser_found(p));
     return bad(p);
 }
 
@@ -319,64 +317,52 @@ static ast *parse_expression_factor(parser *p) {
 }
 
 /* Takes one of the operators, or gives TOKEN_ERROR. */
-static token_kind accept_one(parser *p, const token_kind *of, int count) {
+static token_kind accept_one(parser *p, int count, const token_kind *of) {
     for (int i = 0; i < count; i++)
         if (parser_accept(p, of[i]))
             return of[i];
     return TOKEN_ERROR;
 }
 
-/* term = factor { mul_op [ "-" ] factor }: other tools write a * -0.5 */
-static ast *parse_expression_term(parser *p) {
-    static const token_kind operators[] = {TOKEN_STAR, TOKEN_SLASH, TOKEN_DOT_STAR,
-                                           TOKEN_DOT_SLASH};
+/* Reads [ op ] part { op [ "-" ] part }: a sign in front belongs to sums, one behind the
+ * operator to products, as other tools write a * -0.5. The first of the operators is that
+ * of a first part without one. */
+static ast *operation(parser *p, ast_kind kind, int count, const token_kind *of,
+                      ast *(*part)(parser *)) {
     token first = p->token;
-    ast *one = parse_expression_factor(p);
-    ast *e = NULL;
-    for (;;) {
-        token_kind op = accept_one(p, operators, 4);
-        if (op == TOKEN_ERROR)
-            return e ? parse_expression_finish(p, e, &first) : one;
-        if (!e) {
-            e = node_new(p, AST_PRODUCT, &first);
-            parse_expression_push(p, e, one, TOKEN_STAR);
-        }
-        int negative = parser_accept(p, TOKEN_MINUS);
-        parse_expression_push(p, e, parse_expression_factor(p), op);
+    token_kind op = kind == AST_SUM ? accept_one(p, count, of) : TOKEN_ERROR;
+    int has_sign = op != TOKEN_ERROR;
+    token_kind sign = has_sign ? op : of[0];
+    ast *one = part(p);
+    op = accept_one(p, count, of);
+    if (op == TOKEN_ERROR && !has_sign)
+        return one;
+    ast *e = node_new(p, kind, &first);
+    parse_expression_push(p, e, one, sign);
+    for (; op != TOKEN_ERROR; op = accept_one(p, count, of)) {
+        int negative = kind == AST_PRODUCT && parser_accept(p, TOKEN_MINUS);
+        parse_expression_push(p, e, part(p), op);
         e->args.at[e->args.count - 1].negative = negative;
     }
+    return parse_expression_finish(p, e, &first);
 }
 
-static token_kind accept_sign(parser *p) {
-    static const token_kind operators[] = {TOKEN_PLUS, TOKEN_MINUS, TOKEN_DOT_PLUS,
-                                           TOKEN_DOT_MINUS};
-    return accept_one(p, operators, 4);
+/* term = factor { mul_op [ "-" ] factor } */
+static ast *parse_expression_term(parser *p) {
+    static const token_kind mul_op[] = {TOKEN_STAR, TOKEN_SLASH, TOKEN_DOT_STAR,
+                                        TOKEN_DOT_SLASH};
+    return operation(p, AST_PRODUCT, 4, mul_op, parse_expression_factor);
 }
 
 /* arith = [ add_op ] term { add_op term } */
 static ast *arithmetic(parser *p) {
-    token first = p->token;
-    token_kind sign = accept_sign(p);
-    ast *one = parse_expression_term(p);
-    ast *e = NULL;
-    if (sign != TOKEN_ERROR) {
-        e = node_new(p, AST_SUM, &first);
-        parse_expression_push(p, e, one, sign);
-    }
-    while ((sign = accept_sign(p)) != TOKEN_ERROR) {
-        if (!e) {
-            e = node_new(p, AST_SUM, &first);
-            parse_expression_push(p, e, one, TOKEN_PLUS);
-        }
-        parse_expression_push(p, e, parse_expression_term(p), sign);
-    }
-    return e ? parse_expression_finish(p, e, &first) : one;
+    static const token_kind add_op[] = {TOKEN_PLUS, TOKEN_MINUS, TOKEN_DOT_PLUS,
+                                        TOKEN_DOT_MINUS};
+    return operation(p, AST_SUM, 4, add_op, parse_expression_term);
 }
 
 static int at_relation(const parser *p) {
-    token_kind k = p->token.kind;
-    return k == TOKEN_LE || k == TOKEN_GE || k == TOKEN_EQ || k == TOKEN_NE ||
-           k == TOKEN_LT || k == TOKEN_GT;
+    return PARSER_AT_ONE(p, TOKEN_LE, TOKEN_GE, TOKEN_EQ, TOKEN_NE, TOKEN_LT, TOKEN_GT);
 }
 
 /* relation = arith [ rel_op arith ] */
@@ -405,26 +391,16 @@ static ast *logical_factor(parser *p) {
     return parse_expression_finish(p, e, &first);
 }
 
-static ast *chain(parser *p, token_kind op, ast_kind kind, ast *(*part)(parser *)) {
-    token first = p->token;
-    ast *one = part(p);
-    if (!parser_at(p, op))
-        return one;
-    ast *e = node_new(p, kind, &first);
-    parse_expression_push(p, e, one, op);
-    while (parser_accept(p, op))
-        parse_expression_push(p, e, part(p), op);
-    return parse_expression_finish(p, e, &first);
-}
-
 /* logical_term = logical_factor { "and" logical_factor } */
 static ast *logical_term(parser *p) {
-    return chain(p, TOKEN_AND, AST_AND, logical_factor);
+    static const token_kind and = TOKEN_AND;
+    return operation(p, AST_AND, 1, &and, logical_factor);
 }
 
 /* logical_expr = logical_term { "or" logical_term } */
 static ast *logical(parser *p) {
-    return chain(p, TOKEN_OR, AST_OR, logical_term);
+    static const token_kind or = TOKEN_OR;
+    return operation(p, AST_OR, 1, & or, logical_term);
 }
 
 /* simple_expr = logical_expr [ ":" logical_expr [ ":" logical_expr ] ] */
@@ -473,7 +449,6 @@ ast *parse_expression(parser *p) {
 ast *parse_only_expression(parser *p) {
     ast *e = parse_expression(p);
     if (!parser_at(p, TOKEN_EOF) && !p->panic)
-        parser_error(p, "expected the end of the expression, found %s",
-                     token_text(&p->lexer, &p->token));
+        parser_error(p, "expected the end of the expression, found %s", parser_found(p));
     return e;
 }

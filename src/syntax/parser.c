@@ -25,6 +25,17 @@ int parser_at(const parser *p, token_kind kind) {
     return p->token.kind == kind;
 }
 
+int parser_at_one(const parser *p, int count, const token_kind *of) {
+    int found = 0;
+    for (int i = 0; i < count; i++)
+        found |= p->token.kind == of[i];
+    return found;
+}
+
+const char *parser_found(const parser *p) {
+    return token_text(&p->lexer, &p->token);
+}
+
 int parser_accept(parser *p, token_kind kind) {
     if (p->token.kind != kind)
         return 0;
@@ -65,11 +76,12 @@ int parser_expect(parser *p, token_kind kind, const char *after, ...) {
     va_end(arguments);
     int is_comparison = kind == TOKEN_THEN && p->token.kind == TOKEN_EQUALS;
     parser_error(p, "expected '%s' %s, found %s%s", token_name(kind), text,
-                 token_text(&p->lexer, &p->token),
+                 parser_found(p),
                  is_comparison ? "; a comparison is written with '=='" : "");
     return 0;
 }
 
+/* Takes a name, or reports what stands in its place; keywords are no names. */
 const char *parser_expect_name(parser *p, const char *after, place *where) {
     const token t = p->token;
     if (parser_accept(p, TOKEN_NAME)) {
@@ -80,7 +92,7 @@ const char *parser_expect_name(parser *p, const char *after, place *where) {
     int keyword = t.kind > TOKEN_STRING && t.kind < TOKEN_ASSIGN;
     if (!p->panic)
         parser_error(p, "expected a name %s, found %s%s", after,
-                     keyword ? "the keyword " : "", token_text(&p->lexer, &t));
+                     keyword ? "the keyword " : "", parser_found(p));
     return "";
 }
 
@@ -90,19 +102,10 @@ void parser_unsupported(parser *p, place where, const char *what) {
 }
 
 static int begins_section(const parser *p) {
-    switch (p->token.kind) {
-    case TOKEN_EOF:
-    case TOKEN_END:
-    case TOKEN_EQUATION:
-    case TOKEN_ALGORITHM:
-    case TOKEN_PROTECTED:
-    case TOKEN_PUBLIC:
-        return 1;
-    case TOKEN_INITIAL:
+    if (parser_at(p, TOKEN_INITIAL))
         return p->next.kind == TOKEN_EQUATION || p->next.kind == TOKEN_ALGORITHM;
-    default:
-        return 0;
-    }
+    return PARSER_AT_ONE(p, TOKEN_EOF, TOKEN_END, TOKEN_EQUATION, TOKEN_ALGORITHM,
+                         TOKEN_PROTECTED, TOKEN_PUBLIC);
 }
 
 void parser_recover(parser *p, size_t begin) {

@@ -31,6 +31,10 @@ ast *parse_only_expression(parser *p);
 
 void parser_advance(parser *p);
 int parser_at(const parser *p, token_kind kind);
+int parser_at_one(const parser *p, int count, const token_kind *of); /* of several */
+#define PARSER_AT_ONE(p, ...)                                                            \
+    parser_at_one((p), sizeof((token_kind[]){__VA_ARGS__}) / sizeof(token_kind),         \
+                  (const token_kind[]){__VA_ARGS__})
 int parser_accept(parser *p, token_kind kind); /* takes it if it is there */
 /* Takes it, or an error "expected ';' after ..., found ..." */
 int parser_expect(parser *p, token_kind kind, const char *after, ...) PRINTF_LIKE(3, 4);
@@ -38,6 +42,7 @@ const char *parser_expect_name(parser *p, const char *after, place *where);
 
 /* A syntax error at the current token. */
 void parser_error(parser *p, const char *format, ...) PRINTF_LIKE(2, 3);
+const char *parser_found(const parser *p); /* the current token, for messages */
 /* A construct that is Modelica, but not in the subset; goes on. */
 void parser_unsupported(parser *p, place where, const char *what);
 /* Goes on behind the next ';' if there was an error, and in any case past `begin`. */
@@ -53,6 +58,7 @@ ast *parse_expression(parser *p);
 ast *parse_simple_expression(parser *p);
 const char *parse_name(parser *p, const char *after, place *where);
 void parse_decoration(parser *p);
+/* to: NULL where nobody asks for them. */
 void parse_modifiers(parser *p, ast_arguments *to); /* class_mod */
 void parse_annotation(parser *p, ast_arguments *to);
 void parse_comment(parser *p, ast_arguments *annotation);

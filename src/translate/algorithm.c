@@ -7,15 +7,7 @@
 
 /* --- the variables that a section assigns --- */
 
-static void shadow_elements(translation *t, symbol *s, const symbol *of) {
-    s->element = NEW_ARRAY(t, expr, of->count);
-    s->assigned = NEW_ARRAY(t, char, of->count);
-    if (of->count)
-        memcpy(s->element, of->element, sizeof(expr) * (size_t)of->count);
-}
-
 static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
-    int added;
     shape_symbol(t, of);
     if (of->shaped != DONE)
         return;
@@ -25,22 +17,23 @@ static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
     one.owner = owner;
     one.level = LEVEL_CHANGING;
     one.changing = of->name;
-    symbol *s = scope_add(to, one, &added);
-    if (!added)
+    symbol *s = scope_add(to, one);
+    if (!s)
         return;
     if (of->type.kind != TYPE_RECORD) {
-        shadow_elements(t, s, of);
+        s->element = arena_keep(t->arena, of->element, sizeof(expr), of->count);
+        s->assigned = NEW_ARRAY(t, char, of->count);
         return;
     }
     s->fields = scope_new(t->arena, of->fields->outer);
-    for (int i = 0; i < of->fields->symbols.count; i++)
-        shadow(t, s->fields, of->fields->symbols.at[i], s);
+    LIST_EACH (symbol *, f, of->fields->symbols)
+        shadow(t, s->fields, *f, s);
 }
 
 /* Parameters with fixed = false get their values from initial algorithms. */
 static int is_tuned(const translation *t, const symbol *s, int k) {
     return s->kind == SYMBOL_PARAMETER && s->type.kind != TYPE_RECORD && k < s->count &&
-           t->system->parameters.at[s->index + k].is_tuned;
+           parameter_at(t, s->index + k)->is_tuned;
 }
 
 static int has_tuned(const translation *t, const symbol *s) {
@@ -52,32 +45,27 @@ static int has_tuned(const translation *t, const symbol *s) {
     return any;
 }
 
-static void shadow_name(translation *t, scope *to, const ast *e, int initial) {
+/* The declared name that r[2].x[1] begins with, or NULL. */
+static symbol *root_of(translation *t, const ast *e) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
         e = ast_arg(e, 0);
-    if (e->kind == AST_TUPLE)
-        for (int i = 0; i < e->args.count; i++)
-            if (ast_arg(e, i))
-                shadow_name(t, to, ast_arg(e, i), initial);
-    if (e->kind != AST_NAME)
-        return;
-    symbol *s = name_resolve(t, e->text);
-    while (s && s->owner)
-        s = (symbol *)s->owner;
-    if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE ||
-              (initial && has_tuned(t, s))))
-        shadow(t, to, s, NULL);
+    symbol *s = e->kind == AST_NAME ? name_resolve(t, e->text) : NULL;
+    return s ? symbol_top(s) : NULL;
 }
 
-static void shadow_assigned(translation *t, scope *to, const ast_equations *list,
-                            int initial) {
-    for (int i = 0; i < list->count; i++) {
-        const ast_equation *e = &list->at[i];
-        if (e->kind == AST_ASSIGNMENT && e->right)
-            shadow_name(t, to, e->left, initial);
-        for (int k = 0; k < e->branches.count; k++)
-            shadow_assigned(t, to, &e->branches.at[k].equations, initial);
-    }
+typedef struct shadowing {
+    translation *t;
+    scope *locals;
+    int initial;
+} shadowing;
+
+static void shadow_target(void *data, const ast *left, int in_when) {
+    (void)in_when;
+    const shadowing *d = data;
+    symbol *s = root_of(d->t, left);
+    if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE ||
+              (d->initial && has_tuned(d->t, s))))
+        shadow(d->t, d->locals, s, NULL);
 }
 
 /* Until a 'when' assigns a discrete variable it is pre of itself, an array as a whole
@@ -90,45 +78,25 @@ static void take_pre(translation *t, symbol *s) {
             s->element[k] = event_pre(t, s->of->element[k]);
 }
 
-static void begin_name(translation *t, const scope *locals, const ast *e) {
-    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
-        e = ast_arg(e, 0);
-    for (int i = 0; e->kind == AST_TUPLE && i < e->args.count; i++)
-        if (ast_arg(e, i))
-            begin_name(t, locals, ast_arg(e, i));
-    if (e->kind != AST_NAME)
-        return;
-    const symbol *s = name_resolve(t, e->text);
-    while (s && s->owner)
-        s = s->owner;
-    for (int i = 0; s && i < locals->symbols.count; i++)
-        if (locals->symbols.at[i]->of == s)
-            take_pre(t, locals->symbols.at[i]);
-}
-
-static void begin_whens(translation *t, const scope *locals, const ast_equations *list,
-                        int in_when) {
-    for (int i = 0; i < list->count; i++) {
-        const ast_equation *e = &list->at[i];
-        if (in_when && e->kind == AST_ASSIGNMENT && e->right)
-            begin_name(t, locals, e->left);
-        for (int k = 0; k < e->branches.count; k++)
-            begin_whens(t, locals, &e->branches.at[k].equations,
-                        in_when || e->kind == AST_WHEN);
-    }
+static void begin_target(void *data, const ast *left, int in_when) {
+    const shadowing *d = data;
+    const symbol *s = in_when ? root_of(d->t, left) : NULL;
+    LIST_EACH (symbol *, local, d->locals->symbols)
+        if (s && (*local)->of == s)
+            take_pre(d->t, *local);
 }
 
 static void swap_declared(scope *s) {
-    for (int i = 0; i < s->symbols.count; i++) {
-        symbol *one = s->symbols.at[i];
-        if (one->kind != SYMBOL_LOCAL || !one->of)
+    LIST_EACH (symbol *, at, s->symbols) {
+        symbol *one = *at;
+        symbol *of = (symbol *)one->of;
+        if (one->kind != SYMBOL_LOCAL || !of)
             continue;
         if (one->fields)
             swap_declared(one->fields);
-        symbol *of = (symbol *)one->of;
-        expr *present = one->element;
+        expr *now = one->element;
         one->element = of->element;
-        of->element = present;
+        of->element = now;
     }
 }
 
@@ -148,49 +116,69 @@ value lower_declared(translation *t, const ast *e) {
  * they are put in at the end. */
 typedef struct earlier {
     const char *variable, *parameter; /* [count]: assigned */
+    int parameters;                   /* that there were when it was made */
     int initial;
 } earlier;
 
 static earlier earlier_of(translation *t, const snapshot *s, int initial) {
     char *variables = NEW_ARRAY(t, char, t->system->variables.count);
     char *parameters = NEW_ARRAY(t, char, t->system->parameters.count);
-    for (int i = 0; i < s->count; i++) {
-        const symbol *one = s->local[i];
+    LIST_EACH (const saved, v, *s) {
+        const symbol *one = v->local;
         char *flag = one->of && one->of->kind == SYMBOL_VARIABLE ? variables : parameters;
         for (int k = 0; one->assigned && k < one->count; k++)
             if (one->assigned[k])
                 flag[one->of->index + k] = 1;
     }
-    return (earlier){variables, parameters, initial};
+    return (earlier){variables, parameters, t->system->parameters.count, initial};
 }
 
 typedef struct earlier_map {
     translation *t;
     const earlier *from;
-    int parameters; /* that there were when it was made */
 } earlier_map;
 
 static expr map_earlier(void *data, graph *g, expr leaf) {
     const earlier_map *m = data;
+    const earlier *from = m->from;
     const expr_node n = *expr_get(g, leaf);
-    const dae *s = m->t->system;
-    if (n.op == OP_JET && n.order == 0 && m->from->variable[n.variable]) {
-        expr start = s->variables.at[n.variable].start;
-        return start == NO_EXPR ? expr_number(g, 0) : start;
-    }
-    if (n.op != OP_PARAMETER || n.variable >= m->parameters ||
-        !m->from->parameter[n.variable])
+    expr first;
+    if (n.op == OP_JET && n.order == 0 && from->variable[n.variable]) {
+        first = m->t->system->variables.at[n.variable].start;
+    } else if (n.op != OP_PARAMETER || n.variable >= from->parameters ||
+               !from->parameter[n.variable]) {
         return leaf;
-    if (!m->from->initial)
+    } else if (!from->initial) {
         return event_pre(m->t, leaf);
-    const parameter *p = &s->parameters.at[n.variable];
-    expr first = p->is_tuned ? p->guess : p->binding;
+    } else {
+        const parameter *p = parameter_at(m->t, n.variable);
+        first = p->is_tuned ? p->guess : p->binding;
+    }
     return first == NO_EXPR ? expr_number(g, 0) : first;
 }
 
-static expr with_earlier(translation *t, const earlier *from, int parameters, expr e) {
-    earlier_map m = {t, from, parameters};
+static expr with_earlier(translation *t, const earlier *from, expr e) {
+    earlier_map m = {t, from};
     return present(t, expr_substitute(t->graph, e, map_earlier, &m));
+}
+
+typedef struct assignment_search {
+    translation *t;
+    const symbol *root;
+    int found;
+} assignment_search;
+
+static void search_target(void *data, const ast *left, int in_when) {
+    (void)in_when;
+    assignment_search *q = data;
+    if (!q->found)
+        q->found = root_of(q->t, left) == q->root;
+}
+
+static int assigns(translation *t, const ast_equations *list, const symbol *local) {
+    assignment_search q = {t, symbol_top(local), 0};
+    visit_targets(list, 0, search_target, &q);
+    return q.found;
 }
 
 /* --- when --- */
@@ -209,54 +197,21 @@ typedef struct clause_work {
     LIST(update) updates; /* made behind it: its branches do not see each other */
 } clause_work;
 
-static int target_is(translation *t, const ast *e, const symbol *local) {
-    while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
-        e = ast_arg(e, 0);
-    for (int i = 0; e->kind == AST_TUPLE && i < e->args.count; i++)
-        if (ast_arg(e, i) && target_is(t, ast_arg(e, i), local))
-            return 1;
-    if (e->kind != AST_NAME)
-        return 0;
-    const symbol *s = name_resolve(t, e->text);
-    while (s && s->owner)
-        s = s->owner;
-    while (local->owner)
-        local = local->owner;
-    return s == local;
-}
-
-static int assigns(translation *t, const ast_equations *list, const symbol *local) {
-    for (int i = 0; i < list->count; i++) {
-        const ast_equation *e = &list->at[i];
-        if (e->kind == AST_ASSIGNMENT && e->right && target_is(t, e->left, local))
-            return 1;
-        for (int k = 0; k < e->branches.count; k++)
-            if (assigns(t, &e->branches.at[k].equations, local))
-                return 1;
-    }
-    return 0;
-}
-
 /* Does a 'when' behind this one assign the variable again? In a loop, it does so itself.
  */
 static int assigns_again(translation *t, const ast_equations *list,
                          const ast_equation *from, const symbol *local, int *is_past) {
-    for (int i = 0; i < list->count; i++) {
-        const ast_equation *e = &list->at[i];
+    LIST_EACH (const ast_equation, e, *list) {
         int was_past = *is_past;
         if (e == from) {
             *is_past = 1;
             continue;
         }
-        for (int k = 0; k < e->branches.count; k++) {
-            const ast_equations *inner = &e->branches.at[k].equations;
-            if (e->kind == AST_WHEN && *is_past && assigns(t, inner, local))
+        LIST_EACH (const ast_branch, b, e->branches)
+            if (e->kind == AST_WHEN
+                    ? *is_past && assigns(t, &b->equations, local)
+                    : assigns_again(t, &b->equations, from, local, is_past))
                 return 1;
-            if (e->kind == AST_WHEN)
-                continue;
-            if (assigns_again(t, inner, from, local, is_past))
-                return 1;
-        }
         if (e->kind == AST_LOOP && *is_past && !was_past)
             return 1;
     }
@@ -264,43 +219,43 @@ static int assigns_again(translation *t, const ast_equations *list,
 }
 
 static expr so_far(translation *t, clause_work *w, const symbol *of, int k) {
-    dae *s = t->system;
-    for (int i = 0; i < w->clause.so_far.count; i++)
-        if (s->parameters.at[w->clause.so_far.at[i]].of == of->index + k)
-            return expr_parameter(t->graph, w->clause.so_far.at[i]);
+    LIST_EACH (const int, p, w->clause.so_far)
+        if (parameter_at(t, *p)->of == of->index + k)
+            return expr_parameter(t->graph, *p);
     int p = add_parameter(t, symbol_element_name(lasting(t), of, k), of->where,
                           PARAMETER_SO_FAR, NULL);
-    s->parameters.at[p].of = of->index + k;
+    parameter_at(t, p)->of = of->index + k;
     LIST_PUSH(lasting(t), w->clause.so_far, p);
     return expr_parameter(t->graph, p);
 }
 
 /* Assignments of the body become actions; behind it, the variable is itself. */
-static void push_changes(execution *x, const snapshot *s, char **flags, when_branch *to,
+static void push_changes(execution *x, const snapshot *s, when_branch *to,
                          clause_work *w) {
     translation *t = x->t;
-    int parameters = t->system->parameters.count;
     earlier from = earlier_of(t, s, 0);
-    for (int i = 0; i < s->count; i++) {
-        symbol *one = s->local[i];
+    LIST_EACH (const saved, v, *s) {
+        symbol *one = v->local;
+        const symbol *of = one->of;
         int is_past = 0;
         int again = -1;
         if (!one->assigned)
             continue;
+        action a = {.kind = ACTION_ASSIGN, .guard = NO_EXPR, .where = one->where};
         for (int k = 0; k < one->count; k++) {
             if (!one->assigned[k])
                 continue;
-            const symbol *of = one->of;
             assert(of->kind == SYMBOL_DISCRETE); /* by what is assigned here */
-            push_assignment(t, to, of->index + k,
-                            with_earlier(t, &from, parameters, one->element[k]), NO_EXPR,
-                            one->text ? one->text : of->name, one->where);
+            a.target = of->index + k;
+            a.value = with_earlier(t, &from, one->element[k]);
+            a.text = one->text ? one->text : of->name;
+            LIST_PUSH(lasting(t), to->actions, a);
             if (again < 0)
                 again = assigns_again(t, x->statements, w->from, one, &is_past);
             update u = {one, k, again ? so_far(t, w, of, k) : of->element[k]};
             LIST_PUSH(t->arena, w->updates, u);
         }
-        memcpy(one->assigned, flags[i], (size_t)one->count);
+        memcpy(one->assigned, v->assigned, (size_t)one->count);
     }
 }
 
@@ -308,13 +263,11 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to,
                       clause_work *w) {
     translation *t = x->t;
     snapshot s = snapshot_take(t, x->locals);
-    char **flags = NEW_ARRAY(t, char *, s.count);
-    for (int i = 0; i < s.count; i++) {
-        symbol *one = s.local[i];
+    LIST_EACH (saved, v, s) {
+        symbol *one = v->local;
         if (!one->assigned)
             continue;
-        flags[i] = NEW_ARRAY(t, char, one->count);
-        memcpy(flags[i], one->assigned, (size_t)one->count);
+        v->assigned = arena_keep(t->arena, one->assigned, 1, one->count);
         memset(one->assigned, 0, (size_t)one->count);
     }
     expr guard = x->guard;
@@ -323,33 +276,37 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to,
     execute(x, list);
     x->when = NULL;
     x->guard = guard;
-    push_changes(x, &s, flags, to, w);
+    push_changes(x, &s, to, w);
     snapshot_swap(&s);
+}
+
+/* What a 'when' cannot stand inside of, or NULL. */
+static const char *when_obstacle(const execution *x) {
+    if (x->is_function)
+        return "a function";
+    if (x->is_initial)
+        return "an initial algorithm";
+    if (x->when)
+        return "'when'";
+    return x->guard != NO_EXPR ? "an 'if' whose condition is not constant" : NULL;
 }
 
 void algorithm_when(execution *x, const ast_equation *e) {
     translation *t = x->t;
     clause_work w = {.clause = {.section = x->section}, .from = e};
-    const char *no = x->is_function        ? "a function"
-                     : x->is_initial       ? "an initial algorithm"
-                     : x->when             ? "'when'"
-                     : x->guard != NO_EXPR ? "an 'if' whose condition is not constant"
-                                           : NULL;
+    const char *no = when_obstacle(x);
     if (no) {
         semantic_error(t, e->where, "'when' cannot stand inside of %s", no);
         return;
     }
-    for (int i = 0; i < e->branches.count; i++) {
-        const ast_branch *b = &e->branches.at[i];
-        when_branch to = {.text = NULL};
-        when_conditions(t, b->condition, &to);
-        to.text = arena_print(t->arena, "%s %s", i ? "elsewhen" : "when",
-                              ast_text(t, b->condition));
+    LIST_EACH (const ast_branch, b, e->branches) {
+        when_branch to = when_branch_of(t, b->condition, b == e->branches.at,
+                                        ast_text(t, b->condition));
         when_body(x, &b->equations, &to, &w);
         LIST_PUSH(t->arena, w.clause.branches, to);
     }
-    for (int i = 0; i < w.updates.count; i++)
-        w.updates.at[i].local->element[w.updates.at[i].element] = w.updates.at[i].value;
+    LIST_EACH (const update, u, w.updates)
+        u->local->element[u->element] = u->value;
     LIST_PUSH(t->arena, t->system->whens, w.clause);
 }
 
@@ -357,16 +314,16 @@ void algorithm_when(execution *x, const ast_equation *e) {
 
 static void push_result(translation *t, const symbol *s, int k, expr final, int initial) {
     const symbol *of = s->of;
+    const char *name = symbol_element_name(t->arena, of, k);
     flat f = {.left = of->element[k], .right = final, .type = of->type, .guard = NO_EXPR};
-    const char *text = s->count > 1 || !s->text
-                           ? arena_print(t->arena, "%s := ... in the algorithm",
-                                         symbol_element_name(t->arena, of, k))
-                           : s->text;
+    const char *text = s->text;
+    if (s->count > 1 || !text)
+        text = arena_print(t->arena, "%s := ... in the algorithm", name);
     f.of = statement_new(t->arena, text, NULL, s->where);
     f.residual = expr_sub(t->graph, f.left, f.right);
     if (of->kind == SYMBOL_PARAMETER && !is_tuned(t, of, k))
         semantic_error(t, s->where, "'%.80s' is a parameter and cannot be assigned",
-                       symbol_element_name(t->arena, of, k));
+                       name);
     else if (initial)
         push_initial(t, &f);
     else if (of->kind == SYMBOL_DISCRETE)
@@ -377,35 +334,35 @@ static void push_result(translation *t, const symbol *s, int k, expr final, int 
 
 static void push_results(translation *t, scope *locals, int initial) {
     snapshot s = snapshot_take(t, locals);
-    int parameters = t->system->parameters.count;
     earlier from = earlier_of(t, &s, initial);
-    for (int i = 0; i < s.count; i++) {
-        const symbol *one = s.local[i];
+    LIST_EACH (const saved, v, s) {
+        const symbol *one = v->local;
         for (int k = 0; one->assigned && k < one->count; k++)
             if (one->assigned[k])
-                push_result(t, one, k,
-                            with_earlier(t, &from, parameters, one->element[k]), initial);
+                push_result(t, one, k, with_earlier(t, &from, one->element[k]), initial);
     }
 }
 
+/* Runs the statements once; an error in them makes all results doubtful. */
 void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
     scope *outer = t->scope;
     scope *locals = scope_new(t->arena, outer);
+    shadowing s = {t, locals, a->initial};
     execution x = {.t = t,
                    .locals = locals,
                    .is_initial = a->initial,
                    .guard = NO_EXPR,
                    .section = number,
                    .statements = &a->statements};
-    int errors = t->context->errors;
-    shadow_assigned(t, locals, &a->statements, a->initial);
-    begin_whens(t, locals, &a->statements, 0);
+    int errors = error_count(t);
+    visit_targets(&a->statements, 0, shadow_target, &s);
+    visit_targets(&a->statements, 0, begin_target, &s);
     t->scope = locals;
     t->executing++;
     outcome out = execute(&x, &a->statements);
     t->executing--;
     t->scope = outer;
-    if (t->context->errors > errors)
+    if (error_count(t) > errors)
         return;
     if (out != OUTCOME_NEXT || x.parked.count)
         semantic_error(t, a->where, "'%s' belongs in %s",

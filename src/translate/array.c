@@ -10,7 +10,7 @@
 /* Fields of records may have sizes of their own. */
 static int same_fields(translation *t, const ast *e, const value *a, const value *b,
                        int k) {
-    for (int i = 0; a->type.kind == TYPE_RECORD && i < field_count(a->type); i++) {
+    for (int i = 0; is_record(a) && i < field_count(a->type); i++) {
         const value *f = &a->field[i];
         const value *g = &b->field[i];
         if (!same_shape(f, g))
@@ -27,17 +27,28 @@ static int same_fields(translation *t, const ast *e, const value *a, const value
 
 static int stackable(translation *t, const ast *e, const value *a, const value *b,
                      int k) {
-    int numbers = type_is_number(a->type) && type_is_number(b->type);
-    if (!numbers && !type_same(a->type, b->type))
-        semantic_error(t, e->where, "element %d of the array is %s, but element 1 is %s",
-                       k + 1, type_name(t, b->type), type_name(t, a->type));
-    else if (!same_shape(a, b))
-        semantic_error(t, e->where,
-                       "element %d of the array has the size %s, but element 1 has %s",
-                       k + 1, value_shape(t, b), value_shape(t, a));
-    else
-        return same_fields(t, e, a, b, k);
-    return 0;
+    if (!both_numbers(a, b) && !type_same(a->type, b->type))
+        return semantic_error(t, e->where,
+                              "element %d of the array is %s, but element 1 is %s", k + 1,
+                              type_name(t, b->type), type_name(t, a->type));
+    if (!same_shape(a, b))
+        return semantic_error(
+            t, e->where, "element %d of the array has the size %s, but element 1 has %s",
+            k + 1, value_shape(t, b), value_shape(t, a));
+    return same_fields(t, e, a, b, k);
+}
+
+int may_have_rank(translation *t, int rank, place where) {
+    return rank <= MOST_RANK ||
+           semantic_error(t, where, "an array has at most %d dimensions", MOST_RANK);
+}
+
+int may_have_elements(translation *t, double count, place where) {
+    if (count > MOST_ELEMENTS)
+        return semantic_error(t, where, "this array has more than %d elements",
+                              MOST_ELEMENTS);
+    count_steps(t, count, where);
+    return 1;
 }
 
 typedef struct values {
@@ -46,25 +57,15 @@ typedef struct values {
 } values;
 
 static value array_stack(translation *t, const ast *e, const values *all) {
-    int *none = NEW_ARRAY(t, int, 1);
-    if (!all->count) { /* of nothing: an array of no numbers */
-        expr *at = NEW_ARRAY(t, expr, 1);
-        return value_array(basic(TYPE_INTEGER), 1, none, at);
-    }
-    for (int i = 0; i < all->count; i++) {
-        if (is_bad(&all->at[i]))
+    if (!all->count) /* an array of no numbers */
+        return value_array(basic(TYPE_INTEGER), 1, NEW_ARRAY(t, int, 1), NULL);
+    for (int i = 0; i < all->count; i++)
+        if (is_bad(&all->at[i]) || !stackable(t, e, &all->at[0], &all->at[i], i))
             return bad_value(t);
-        if (!stackable(t, e, &all->at[0], &all->at[i], i))
-            return bad_value(t);
-    }
     extent one = value_extent(&all->at[0]);
-    if (one.rank >= MOST_RANK)
-        return value_error(t, e->where, "an array has at most %d dimensions", MOST_RANK);
-    double elements = all->count * one.count;
-    if (elements > MOST_ELEMENTS)
-        return value_error(t, e->where, "this array has more than %d elements",
-                           MOST_ELEMENTS);
-    count_steps(t, elements, e->where);
+    if (!may_have_rank(t, one.rank + 1, e->where) ||
+        !may_have_elements(t, all->count * one.count, e->where))
+        return bad_value(t);
     return value_stack(t->arena, all->count, all->at);
 }
 
@@ -116,6 +117,8 @@ static int fits_beside(const value *a, const value *b, int dimension) {
     return 1;
 }
 
+/* Joins arrays along one dimension: blocks of each, as often as there are subscripts
+ * before it. */
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where) {
     double elements = 0;
@@ -124,15 +127,11 @@ value concatenate(translation *t, int dimension, int count, const value *part,
         elements += part[i].count;
         length += part[i].size[dimension];
     }
-    if (elements > MOST_ELEMENTS || length > MOST_ELEMENTS)
-        return value_error(t, where, "this array has more than %d elements",
-                           MOST_ELEMENTS);
-    count_steps(t, elements, where);
+    if (length > MOST_ELEMENTS)
+        elements = length;
+    if (!may_have_elements(t, elements, where))
+        return bad_value(t);
     value v = part[0];
-    int outer = elements > 0;
-    int inner = 1;
-    int total = 0;
-    int *size = NEW_ARRAY(t, int, v.rank);
     for (int i = 0; i < count; i++) {
         if (is_bad(&part[i]))
             return bad_value(t);
@@ -143,16 +142,18 @@ value concatenate(translation *t, int dimension, int count, const value *part,
                                value_shape(t, &v), value_shape(t, &part[i]),
                                dimension + 1);
         value_join(&v, &part[i]);
-        if (part[i].type.kind == TYPE_REAL && v.type.kind == TYPE_INTEGER)
-            v.type = part[i].type;
-        total += part[i].size[dimension];
     }
+    int outer = elements > 0;
+    int inner = 1;
+    int *size = NEW_ARRAY(t, int, v.rank);
     for (int d = 0; d < v.rank; d++) {
-        size[d] = d == dimension ? total : v.size[d];
-        if (d != dimension && outer)
-            *(d < dimension ? &outer : &inner) *= size[d];
+        size[d] = d == dimension ? (int)length : v.size[d];
+        if (d < dimension && outer)
+            outer *= size[d];
+        if (d > dimension && outer)
+            inner *= size[d];
     }
-    expr *at = NEW_ARRAY(t, expr, outer * total * inner);
+    expr *at = NEW_ARRAY(t, expr, outer * size[dimension] * inner);
     expr *to = at;
     for (int o = 0; o < outer; o++)
         for (int i = 0; i < count; i++) {
@@ -161,10 +162,7 @@ value concatenate(translation *t, int dimension, int count, const value *part,
                 memcpy(to, part[i].at + (size_t)o * block, block * sizeof *to);
             to += block;
         }
-    value r = value_array(v.type, v.rank, size, at);
-    r.level = v.level;
-    r.changing = v.changing;
-    return r;
+    return value_like(&v, v.rank, size, at);
 }
 
 /* A scalar as [1, 1], a vector as one column. */
@@ -211,29 +209,34 @@ value lower_matrix(translation *t, const ast *e) {
 
 /* --- ranges --- */
 
+value numbers_from(translation *t, type of, int n, double first, double step) {
+    int *size = NEW_ARRAY(t, int, 1);
+    expr *at = NEW_ARRAY(t, expr, n);
+    size[0] = n;
+    for (int k = 0; k < n; k++)
+        at[k] = number_of(t, first + k * step);
+    return value_array(of, 1, size, at);
+}
+
 static int range_number(translation *t, const ast *e, const value *v, double *number) {
     if (is_bad(v))
         return 0;
     if (v->rank || (!type_is_number(v->type) && v->type.kind != TYPE_ENUMERATION &&
                     v->type.kind != TYPE_BOOLEAN))
-        semantic_error(t, e->where, "a range has numbers, found %s",
-                       v->rank ? "an array" : type_name(t, v->type));
-    else if (!value_is_known(t, v, EVALUATE_SIZES, number) || !isfinite(*number))
-        semantic_error(
-            t, e->where,
-            "the numbers of a range must be known when the model is read%s%.80s%s",
-            v->changing ? ", but '" : "", v->changing ? v->changing : "",
-            v->changing ? "' changes with time" : "");
-    else
+        return semantic_error(t, e->where, "a range has numbers, found %s",
+                              v->rank ? "an array" : type_name(t, v->type));
+    if (value_is_known(t, v, EVALUATE_SIZES, number) && isfinite(*number))
         return 1;
-    return 0;
+    return semantic_error(t, e->where,
+                          "the numbers of a range must be known when the model is read%s",
+                          change_text(t, v));
 }
 
+/* Counts with a little slack: 0:0.1:0.3 has four numbers. */
 value lower_range(translation *t, const ast *e) {
     int n = e->args.count;
     double x[3] = {0};
-    double step = 1;
-    type of = {TYPE_INTEGER, NULL};
+    type of = basic(TYPE_INTEGER);
     for (int i = 0; i < n; i++) {
         value v = lower_expression(t, ast_arg(e, i));
         if (!range_number(t, ast_arg(e, i), &v, &x[i]))
@@ -241,45 +244,19 @@ value lower_range(translation *t, const ast *e) {
         if (v.type.kind != TYPE_INTEGER)
             of = v.type;
     }
-    double last = n == 3 ? x[2] : x[1];
-    if (n == 3)
-        step = x[1];
+    double step = n == 3 ? x[1] : 1;
     if (step == 0)
         return value_error(t, e->where, "the step of a range must not be 0");
-    double count = floor((last - x[0]) / step * (1 + 1e-15) + 1e-12) + 1;
+    double count = floor((x[n - 1] - x[0]) / step * (1 + 1e-15) + 1e-12) + 1;
     if (count > MOST_ELEMENTS)
         return value_error(t, e->where, "this range has %.0f numbers, more than %d",
                            count, MOST_ELEMENTS);
-    int *size = NEW_ARRAY(t, int, 1);
-    size[0] = count > 0 ? (int)count : 0;
-    expr *at = NEW_ARRAY(t, expr, size[0]);
-    for (int k = 0; k < size[0]; k++)
-        at[k] = expr_number(t->graph, x[0] + k * step);
-    return value_array(of, 1, size, at);
+    return numbers_from(t, of, count > 0 ? (int)count : 0, x[0], step);
 }
 
 /* --- subscripts --- */
 
-static int array_in_range(translation *t, const ast *e, const ast *at, int d, int k,
-                          int size) {
-    if (k >= 1 && k <= size)
-        return 1;
-    return semantic_error(t, at->where, "subscript %d of '%.80s' is %d, outside of 1:%d",
-                          d + 1, ast_text(t, ast_arg(e, 0)), k, size);
-}
-
-static int known_subscript(translation *t, const value *v) {
-    double ignored;
-    for (int k = 0; k < v->count; k++) {
-        value one = *v;
-        one.rank = 0;
-        one.e = value_at(v, k);
-        if (!value_is_known(t, &one, EVALUATE_SIZES, &ignored))
-            return 0;
-    }
-    return 1;
-}
-
+/* A subscript that is not known makes *unknown its number, if asked for. */
 static int one_subscript(translation *t, const ast *e, int d, int size, subscript *by,
                          int *unknown) {
     const ast *s = ast_arg(e, d + 1);
@@ -292,28 +269,34 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
     t->end_size = outer;
     if (is_bad(&v))
         return 0;
-    if (v.rank > 1 || v.type.kind == TYPE_RECORD || v.type.kind == TYPE_REAL ||
+    if (v.rank > 1 || is_record(&v) || v.type.kind == TYPE_REAL ||
         v.type.kind == TYPE_STRING)
         return semantic_error(t, s->where, "a subscript must be Integer, found %s%s",
                               v.rank ? "an array of " : "", type_name(t, v.type));
-    if (unknown && !v.rank && !known_subscript(t, &v)) {
+    double ignored;
+    if (unknown && !v.rank && !value_is_known(t, &v, EVALUATE_SIZES, &ignored)) {
         *unknown = d;
         return 0;
     }
     int *at = v.rank ? NEW_ARRAY(t, int, v.count) : &by->one;
-    by->is_scalar = v.rank == 0, by->count = v.count, by->at = v.rank ? at : NULL;
+    by->is_scalar = v.rank == 0;
+    by->count = v.count;
+    by->at = v.rank ? at : NULL;
     for (int k = 0; k < v.count; k++) {
         value one = v;
         one.rank = 0;
         one.e = value_at(&v, k);
         if (!value_integer(t, &one, s->where, "a subscript", &at[k]))
             return 0;
-        if (!array_in_range(t, e, s, d, at[k], size))
-            return 0;
+        if (at[k] < 1 || at[k] > size)
+            return semantic_error(t, s->where,
+                                  "subscript %d of '%.80s' is %d, outside of 1:%d", d + 1,
+                                  ast_text(t, ast_arg(e, 0)), at[k], size);
     }
     return 1;
 }
 
+/* Lowers the subscripts one by one; dimensions without one are taken whole. */
 int lower_subscripts(translation *t, const ast *e, int outer, int rank, const int *size,
                      subscript *by, int *unknown) {
     int n = e->args.count - 1;
@@ -332,63 +315,51 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
             return 0;
         count *= by[d].whole ? size[d] : by[d].count;
     }
-    if (count <= MOST_ELEMENTS) {
-        count_steps(t, count, e->where);
-        return 1;
-    }
-    return semantic_error(t, e->where,
-                          "these subscripts choose %.0f elements, more than %d", count,
-                          MOST_ELEMENTS);
+    if (count > MOST_ELEMENTS)
+        return semantic_error(t, e->where,
+                              "these subscripts choose %.0f elements, more than %d",
+                              count, MOST_ELEMENTS);
+    count_steps(t, count, e->where);
+    return 1;
 }
 
 /* x[k] with k that changes: if k == 1 then x[1] elseif k == 2 then x[2] ... */
 static value changing_subscript(translation *t, const ast *e, int d, int size) {
     enum { MOST = 1000 };
-    ast *copy = arena_alloc(t->arena, sizeof *copy);
-    ast *number;
-    *copy = *e;
-    copy->args.at = NEW_ARRAY(t, ast_operand, e->args.count);
-    memcpy(copy->args.at, e->args.at, sizeof *copy->args.at * (size_t)e->args.count);
-    number = arena_alloc(t->arena, sizeof *number);
-    *number = *ast_arg(e, d + 1);
-    value k = lower_expression(t, number);
+    ast copy = *e;
+    ast number = *ast_arg(e, d + 1);
+    value k = lower_expression(t, &number);
     value v = bad_value(t);
-    if (size < 1 || size > MOST) {
-        semantic_error(t, number->where,
-                       "a subscript that changes needs an array of 1 to %d elements, "
-                       "found %d",
-                       MOST, size);
-        return v;
-    }
-    number->kind = AST_NUMBER;
-    number->integer = 1;
-    copy->args.at[d + 1].value = number;
+    if (size < 1 || size > MOST)
+        return value_error(t, number.where,
+                           "a subscript that changes needs an array of 1 to %d elements, "
+                           "found %d",
+                           MOST, size);
+    number.kind = AST_NUMBER;
+    number.integer = 1;
+    copy.args.at = LIST_KEEP(t->arena, e->args);
+    copy.args.at[d + 1].value = &number;
     for (int i = size; i >= 1; i--) {
-        number->value = i;
-        value one = lower_subscript(t, copy);
-        expr is =
-            expr_call(t->graph, OP_EQ, (const expr[]){k.e, expr_number(t->graph, i)});
+        number.value = i;
+        value one = lower_subscript(t, &copy);
+        expr is = call_two(t, OP_EQ, k.e, number_of(t, i));
         v = i == size ? one : choose_value(t, is, &one, &v, e->where);
     }
     value_join(&v, &k);
     return v;
 }
 
-/* The first subscripts of r.x are those of r. */
-static int subscripts_of_owner(translation *t, const ast *e) {
-    const symbol *s = name_resolve(t, e->text);
-    return s && s->owner ? s->owner->rank : 0;
-}
-
 static value subscripted(translation *t, const ast *e, int *outer);
 static value field_of(translation *t, const ast *e, int *outer);
 
+/* The first subscripts of r.x are those of r. */
 value lower_whole(translation *t, const ast *e, int *outer) {
     int of_owner = 0;
     value v;
     if (e->kind == AST_NAME) {
         v = lower_name(t, e);
-        of_owner = subscripts_of_owner(t, e);
+        const symbol *s = name_resolve(t, e->text);
+        of_owner = s && s->owner ? s->owner->rank : 0;
     } else if (e->kind == AST_SUBSCRIPT) {
         v = subscripted(t, e, &of_owner);
     } else if (e->kind == AST_FIELD) {
@@ -401,28 +372,23 @@ value lower_whole(translation *t, const ast *e, int *outer) {
 }
 
 /* x[2, 3]: most subscripts in loops. */
-static int is_one_element(const value *v, int count, const subscript *by) {
-    if (v->type.kind == TYPE_RECORD || v->rank == 0 || count < v->rank)
+static int element_at(const value *v, int count, const subscript *by, value *one) {
+    int offset = 0;
+    if (is_record(v) || v->rank == 0 || count < v->rank)
         return 0;
-    for (int d = 0; d < count; d++)
+    for (int d = 0; d < count; d++) {
         if (by[d].whole || !by[d].is_scalar)
             return 0;
+        offset = offset * v->size[d] + by[d].one - 1;
+    }
+    *one = *v;
+    one->rank = 0;
+    one->count = 1;
+    one->e = v->at[offset];
     return 1;
 }
 
-static value element_at(const value *v, int count, const subscript *by) {
-    value r = *v;
-    int offset = 0;
-    for (int d = 0; d < count; d++)
-        offset = offset * v->size[d] + by[d].one - 1;
-    r.rank = 0;
-    r.count = 1;
-    r.size = NULL;
-    r.at = NULL;
-    r.e = value_at(v, offset);
-    return r;
-}
-
+/* Selects elements; a subscript that changes with time makes an if-expression. */
 static value subscripted(translation *t, const ast *e, int *outer) {
     subscript by[MOST_RANK + 1];
     int unknown;
@@ -435,11 +401,11 @@ static value subscripted(translation *t, const ast *e, int *outer) {
         return bad_value(t);
     }
     int count = *outer + e->args.count - 1;
-    if (is_one_element(&v, count, by))
-        return element_at(&v, count, by);
+    value one;
+    if (element_at(&v, count, by, &one))
+        return one;
     selection s = select_elements(t->arena, v.rank, v.size, count, by);
-    double elements = v.count ? value_extent(&v).count / v.count * s.count : 0;
-    if (elements > MOST_ELEMENTS)
+    if (v.count && value_extent(&v).count / v.count * s.count > MOST_ELEMENTS)
         return value_error(t, e->where, "this array has more than %d elements",
                            MOST_ELEMENTS);
     return value_select(t->arena, &v, &s);
@@ -457,21 +423,18 @@ value lower_field(translation *t, const ast *e) {
 
 static value field_of(translation *t, const ast *e, int *outer) {
     value v = lower_whole(t, ast_arg(e, 0), outer);
+    int has_fields = is_record(&v);
     *outer = v.rank;
     if (is_bad(&v))
         return v;
-    if (v.type.kind == TYPE_RECORD)
-        for (int i = 0; i < field_count(v.type); i++)
-            if (field_name(v.type, i) == e->text) {
-                value f = v.field[i];
-                value_join(&f, &v);
-                return f;
-            }
-    if (v.type.kind == TYPE_RECORD)
-        semantic_error(t, e->where, "'%.80s' is a %s, which has no field '%.80s'",
+    for (int i = 0; has_fields && i < field_count(v.type); i++)
+        if (field_name(v.type, i) == e->text) {
+            value f = v.field[i];
+            value_join(&f, &v);
+            return f;
+        }
+    return value_error(t, e->where,
+                       has_fields ? "'%.80s' is a %s, which has no field '%.80s'"
+                                  : "'%.80s' is %s and has no field '%.80s'",
                        ast_text(t, ast_arg(e, 0)), type_name(t, v.type), e->text);
-    else
-        semantic_error(t, e->where, "'%.80s' is %s and has no field '%.80s'",
-                       ast_text(t, ast_arg(e, 0)), type_name(t, v.type), e->text);
-    return bad_value(t);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The functions of Modelica that make and rearrange arrays. */
+/* The functions of Modelica that make and rearrange arrays: ARRAY_FUNCTION of
+ * builtin.def. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>
-
-typedef value (*function)(translation *t, const ast *e);
 
 static value arg_number(translation *t, const ast *e, int i) {
     return lower_number(t, ast_arg(e, i), "the argument of '%.80s'", e->text);
@@ -25,20 +24,17 @@ static int has_shape(translation *t, const ast *e, const value *v, int rank, int
                           value_shape(t, v));
 }
 
-static value shaped_like(const value *v, int rank, const int *size, const expr *at) {
-    value r = value_array(v->type, rank, size, at);
-    r.level = v->level;
-    r.changing = v->changing;
-    return r;
+static value vector_like(translation *t, const value *v, int n, const expr *at) {
+    int *size = NEW_ARRAY(t, int, 1);
+    size[0] = n;
+    return value_like(v, 1, size, at);
 }
 
-static int *sizes_new(translation *t, int rank, int a, int b) {
-    int *size = NEW_ARRAY(t, int, rank);
-    if (rank > 0)
-        size[0] = a;
-    if (rank > 1)
-        size[1] = b;
-    return size;
+static value matrix_like(translation *t, const value *v, int m, int n, const expr *at) {
+    int *size = NEW_ARRAY(t, int, 2);
+    size[0] = m;
+    size[1] = n;
+    return value_like(v, 2, size, at);
 }
 
 /* --- filled with one value --- */
@@ -47,9 +43,8 @@ static int *sizes_new(translation *t, int rank, int a, int b) {
  * an error. */
 static int read_sizes(translation *t, const ast *e, int first, int more, int *size) {
     int rank = e->args.count - first;
-    if (rank + more > MOST_RANK)
-        return semantic_error(t, e->where, "an array has at most %d dimensions",
-                              MOST_RANK);
+    if (!may_have_rank(t, rank + more, e->where))
+        return 0;
     for (int d = 0; d < rank; d++) {
         const ast *a = ast_arg(e, first + d);
         value v = lower_expression(t, a);
@@ -59,80 +54,69 @@ static int read_sizes(translation *t, const ast *e, int first, int more, int *si
             return semantic_error(t, a->where, "a size must be from 0 to %d, found %d",
                                   MOST_ELEMENTS, size[d]);
     }
-    if (shape_count(rank, size) >= 0)
-        return 1;
-    return semantic_error(t, e->where, "this array has more than %d elements",
+    return shape_count(rank, size) >= 0 ||
+           semantic_error(t, e->where, "this array has more than %d elements",
                           MOST_ELEMENTS);
 }
 
 static value filled(translation *t, const ast *e, int first, const value *with) {
-    int *size = NEW_ARRAY(t, int, e->args.count);
-    extent one = value_extent(with);
-    if (is_bad(with) || !read_sizes(t, e, first, one.rank, size))
-        return bad_value(t);
     int rank = e->args.count - first;
-    int n = shape_count(rank, size);
-    if (n * one.count > MOST_ELEMENTS)
-        return value_error(t, e->where, "this array has more than %d elements",
-                           MOST_ELEMENTS);
-    count_steps(t, n * one.count, e->where);
-    if (with->type.kind == TYPE_RECORD || with->rank) {
-        selection s = {rank + with->rank, 0, NEW_ARRAY(t, int, rank + with->rank), NULL};
-        memcpy(s.size, size, sizeof(int) * (size_t)rank);
-        for (int d = 0; d < with->rank; d++)
-            s.size[rank + d] = with->size[d];
-        s.count = n * with->count;
-        s.offset = NEW_ARRAY(t, int, s.count);
-        for (int k = 0; k < s.count; k++)
-            s.offset[k] = k % with->count;
-        return value_select(t->arena, with, &s);
-    }
-    expr *at = NEW_ARRAY(t, expr, n);
-    for (int k = 0; k < n; k++)
-        at[k] = with->e;
-    return shaped_like(with, rank, size, at);
+    extent one = value_extent(with);
+    selection s = {.rank = rank + with->rank};
+    s.size = NEW_ARRAY(t, int, s.rank);
+    if (is_bad(with) || !read_sizes(t, e, first, one.rank, s.size))
+        return bad_value(t);
+    int n = shape_count(rank, s.size);
+    if (!may_have_elements(t, n * one.count, e->where))
+        return bad_value(t);
+    for (int d = 0; d < with->rank; d++)
+        s.size[rank + d] = with->size[d];
+    s.count = n * with->count;
+    s.offset = NEW_ARRAY(t, int, s.count);
+    for (int k = 0; k < s.count; k++)
+        s.offset[k] = k % with->count;
+    return value_select(t->arena, with, &s);
 }
 
-static value zeros(translation *t, const ast *e) {
-    value v = value_number(t->graph, TYPE_INTEGER, 0);
+value array_zeros(translation *t, const ast *e) {
+    value v = number_value(t, TYPE_INTEGER, 0);
     return filled(t, e, 0, &v);
 }
-static value ones(translation *t, const ast *e) {
-    value v = value_number(t->graph, TYPE_INTEGER, 1);
+
+value array_ones(translation *t, const ast *e) {
+    value v = number_value(t, TYPE_INTEGER, 1);
     return filled(t, e, 0, &v);
 }
-static value array_function_fill(translation *t, const ast *e) {
+
+value array_fill(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
     return filled(t, e, 1, &v);
 }
 
 /* A square matrix with these numbers on the diagonal, else 0. */
 static value diagonal_of(translation *t, const ast *e, const value *v, int n) {
-    if ((double)n * n > MOST_ELEMENTS)
-        return value_error(t, e->where, "this array has more than %d elements",
-                           MOST_ELEMENTS);
-    count_steps(t, (double)n * n, e->where);
+    if (!may_have_elements(t, (double)n * n, e->where))
+        return bad_value(t);
     expr *at = NEW_ARRAY(t, expr, n * n);
-    expr zero = expr_number(t->graph, 0);
+    expr zero = number_of(t, 0);
     for (int k = 0; k < n * n; k++)
-        at[k] = k / n == k % n ? value_at(v, v->rank ? k / n : 0) : zero;
-    return shaped_like(v, 2, sizes_new(t, 2, n, n), at);
+        at[k] = k / n == k % n ? value_at(v, k / n) : zero;
+    return matrix_like(t, v, n, n, at);
 }
 
-static value identity(translation *t, const ast *e) {
+value array_identity(translation *t, const ast *e) {
     int n;
-    value one = value_number(t->graph, TYPE_INTEGER, 1);
+    value one = number_value(t, TYPE_INTEGER, 1);
     return read_sizes(t, e, 0, 0, &n) ? diagonal_of(t, e, &one, n) : bad_value(t);
 }
 
-static value diagonal(translation *t, const ast *e) {
+value array_diagonal(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
-    if (!has_shape(t, e, &v, 1, 0))
-        return bad_value(t);
-    return diagonal_of(t, e, &v, v.count);
+    return has_shape(t, e, &v, 1, 0) ? diagonal_of(t, e, &v, v.count) : bad_value(t);
 }
 
-static value linspace(translation *t, const ast *e) {
+/* Computes a + k*(b - a)/(n - 1), so that the last point is b but for rounding. */
+value array_linspace(translation *t, const ast *e) {
     value a = lower_scalar(t, ast_arg(e, 0), "the argument of 'linspace'");
     value b = lower_scalar(t, ast_arg(e, 1), "the argument of 'linspace'");
     value count = lower_expression(t, ast_arg(e, 2));
@@ -143,33 +127,35 @@ static value linspace(translation *t, const ast *e) {
     if (n < 2 || n > MOST_ELEMENTS)
         return value_error(t, e->where, "'linspace' needs from 2 to %d points, found %d",
                            MOST_ELEMENTS, n);
+    graph *g = t->graph;
     expr *at = NEW_ARRAY(t, expr, n);
-    expr parts = expr_number(t->graph, n - 1);
-    expr length = expr_sub(t->graph, b.e, a.e);
-    expr step = expr_div(t->graph, length, parts);
+    expr parts = expr_number(g, n - 1);
+    expr length = expr_sub(g, b.e, a.e);
+    expr step = expr_div(g, length, parts);
     for (int k = 0; k < n; k++)
-        at[k] = present(t, expr_add(t->graph, a.e,
-                                    expr_mul(t->graph, expr_number(t->graph, k), step)));
+        at[k] = present(t, expr_add(g, a.e, expr_mul(g, expr_number(g, k), step)));
     value_join(&a, &b);
     a.type.kind = TYPE_REAL;
-    return shaped_like(&a, 1, sizes_new(t, 1, n, 0), at);
+    return vector_like(t, &a, n, at);
 }
 
 /* --- rearranged --- */
 
-static value array_function_transpose(translation *t, const ast *e) {
+value array_transpose(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
     if (!has_shape(t, e, &v, 2, 0))
         return bad_value(t);
     int m = v.size[0];
     int n = v.size[1];
-    selection s = {2, v.count, sizes_new(t, 2, n, m), NEW_ARRAY(t, int, v.count)};
+    int size[] = {n, m};
+    selection s = {2, v.count, arena_keep(t->arena, size, sizeof *size, 2),
+                   NEW_ARRAY(t, int, v.count)};
     for (int k = 0; k < v.count; k++)
         s.offset[k] = k % m * n + k / m;
     return value_select(t->arena, &v, &s);
 }
 
-static value symmetric(translation *t, const ast *e) {
+value array_symmetric(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     if (!has_shape(t, e, &v, 2, v.rank == 2 ? v.size[0] : 0))
         return bad_value(t);
@@ -180,27 +166,29 @@ static value symmetric(translation *t, const ast *e) {
         int j = k % n;
         at[k] = v.at[i <= j ? k : j * n + i];
     }
-    return shaped_like(&v, 2, v.size, at);
+    return value_elements(&v, at);
 }
 
-static value vector(translation *t, const ast *e) {
+/* Elements in their order, of a scalar too. */
+static const expr *elements_of(translation *t, const value *v) {
+    return v->rank ? v->at : arena_keep(t->arena, &v->e, sizeof v->e, 1);
+}
+
+value array_vector(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
     int longer = 0;
     for (int d = 0; d < v.rank; d++)
         longer += v.size[d] > 1;
     if (is_bad(&v))
         return v;
-    if (longer > 1 || v.type.kind == TYPE_RECORD)
+    if (longer > 1 || is_record(&v))
         return value_error(t, e->where,
                            "'vector' takes an array with one long dimension, found %s",
                            value_shape(t, &v));
-    expr *at = NEW_ARRAY(t, expr, v.count);
-    for (int k = 0; k < v.count; k++)
-        at[k] = value_at(&v, k);
-    return shaped_like(&v, 1, sizes_new(t, 1, v.count, 0), at);
+    return vector_like(t, &v, v.count, elements_of(t, &v));
 }
 
-static value array_function_matrix(translation *t, const ast *e) {
+value array_matrix(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     if (is_bad(&v) || v.rank == 2)
         return v;
@@ -209,24 +197,21 @@ static value array_function_matrix(translation *t, const ast *e) {
     if ((double)m * n != v.count)
         return value_error(t, e->where, "'matrix' cannot leave out dimensions of %s",
                            value_shape(t, &v));
-    expr *at = NEW_ARRAY(t, expr, v.count);
-    for (int k = 0; k < v.count; k++)
-        at[k] = value_at(&v, k);
-    return shaped_like(&v, 2, sizes_new(t, 2, m, n), at);
+    return matrix_like(t, &v, m, n, elements_of(t, &v));
 }
 
-static value scalar(translation *t, const ast *e) {
+value array_scalar(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
     if (is_bad(&v) || !v.rank)
         return v;
-    if (v.count != 1 || v.type.kind == TYPE_RECORD)
+    if (v.count != 1 || is_record(&v))
         return value_error(t, e->where,
                            "'scalar' takes an array with one element, found %s",
                            value_shape(t, &v));
-    return shaped_like(&v, 0, v.size, v.at);
+    return value_like(&v, 0, v.size, v.at);
 }
 
-static value cat(translation *t, const ast *e) {
+value array_cat(translation *t, const ast *e) {
     int n = e->args.count - 1;
     int dimension;
     value first = lower_expression(t, ast_arg(e, 0));
@@ -238,14 +223,14 @@ static value cat(translation *t, const ast *e) {
         part[i] = lower_expression(t, ast_arg(e, i + 1));
         if (is_bad(&part[i]))
             return part[i];
-        if (part[i].type.kind == TYPE_RECORD || dimension < 1 || dimension > part[i].rank)
+        if (is_record(&part[i]) || dimension < 1 || dimension > part[i].rank)
             return value_error(t, e->where, "'cat' cannot join along dimension %d of %s",
                                dimension, value_shape(t, &part[i]));
     }
     return concatenate(t, dimension - 1, n, part, e->where);
 }
 
-static value array_function_array(translation *t, const ast *e) {
+value array_array(translation *t, const ast *e) {
     ast copy = *e;
     copy.kind = AST_ARRAY;
     return lower_array(t, &copy);
@@ -259,71 +244,50 @@ static expr minor(translation *t, const value *a, const value *b, int i, int j) 
     return present(t, expr_sub(t->graph, first, second));
 }
 
-static value array_function_cross(translation *t, const ast *e) {
-    value a = arg_number(t, e, 0);
-    value b = arg_number(t, e, 1);
-    if (!has_shape(t, e, &a, 1, 3) || !has_shape(t, e, &b, 1, 3))
+/* Two vectors of this length; 0: of any. */
+static int two_vectors(translation *t, const ast *e, int n, value *a, value *b) {
+    *a = arg_number(t, e, 0);
+    *b = arg_number(t, e, 1);
+    return has_shape(t, e, a, 1, n) && has_shape(t, e, b, 1, n);
+}
+
+value array_cross(translation *t, const ast *e) {
+    value a, b;
+    if (!two_vectors(t, e, 3, &a, &b))
         return bad_value(t);
     expr *at = NEW_ARRAY(t, expr, 3);
     for (int k = 0; k < 3; k++)
         at[k] = minor(t, &a, &b, (k + 1) % 3, (k + 2) % 3);
     value_join(&a, &b);
-    if (b.type.kind == TYPE_REAL)
-        a.type = b.type;
-    return shaped_like(&a, 1, sizes_new(t, 1, 3, 0), at);
+    return value_elements(&a, at);
 }
 
 /* skew(x)*y = cross(x, y) */
-static value skew(translation *t, const ast *e) {
+value array_skew(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     if (!has_shape(t, e, &v, 1, 3))
         return bad_value(t);
     expr *at = NEW_ARRAY(t, expr, 9);
-    for (int k = 0; k < 9; k++) {
-        int i = k / 3;
-        int j = k % 3;
-        at[k] = i == j             ? expr_number(t->graph, 0)
-                : (i + 1) % 3 == j ? present(t, expr_neg(t->graph, v.at[3 - i - j]))
-                                   : v.at[3 - i - j];
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3;
+        at[4 * i] = number_of(t, 0);
+        at[3 * i + j] = present(t, expr_neg(t->graph, v.at[3 - i - j]));
+        at[3 * j + i] = v.at[3 - i - j];
     }
-    return shaped_like(&v, 2, sizes_new(t, 2, 3, 3), at);
+    return matrix_like(t, &v, 3, 3, at);
 }
 
-static value outer_product(translation *t, const ast *e) {
-    value a = arg_number(t, e, 0);
-    value b = arg_number(t, e, 1);
-    if (!has_shape(t, e, &a, 1, 0) || !has_shape(t, e, &b, 1, 0))
+value array_outer_product(translation *t, const ast *e) {
+    value a, b;
+    if (!two_vectors(t, e, 0, &a, &b))
         return bad_value(t);
-    a.rank = 2;
-    a.size = sizes_new(t, 2, a.count, 1);
-    b.rank = 2;
-    b.size = sizes_new(t, 2, 1, b.count);
+    a = matrix_like(t, &a, a.count, 1, a.at);
+    b = matrix_like(t, &b, 1, b.count, b.at);
     return multiply(t, &a, &b, e->where);
 }
 
-static expr euclidean(translation *t, const value *v) {
-    expr *square = NEW_ARRAY(t, expr, v->count);
-    double *one = NEW_ARRAY(t, double, v->count);
-    for (int k = 0; k < v->count; k++) {
-        one[k] = 1;
-        square[k] = expr_mul(t->graph, v->at[k], v->at[k]);
-    }
-    expr sum = present(t, expr_sum(t->graph, v->count, one, square));
-    return present(t, expr_call(t->graph, OP_SQRT, &sum));
-}
-
-static expr sum_of_sizes(translation *t, const value *v) {
-    expr *size = NEW_ARRAY(t, expr, v->count);
-    double *one = NEW_ARRAY(t, double, v->count);
-    for (int k = 0; k < v->count; k++) {
-        one[k] = 1;
-        size[k] = present(t, expr_call(t->graph, OP_ABS, &v->at[k]));
-    }
-    return present(t, expr_sum(t->graph, v->count, one, size));
-}
-
 /* Vectors.norm(v, p = 2) and Vectors.length(v) */
-static value array_function_norm(translation *t, const ast *e) {
+value array_norm(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     double p = 2;
     if (!has_shape(t, e, &v, 1, 0))
@@ -338,16 +302,23 @@ static value array_function_norm(translation *t, const ast *e) {
                                "the order of '%.80s' must be 1 or 2, found '%.80s'",
                                e->text, ast_text(t, a));
     }
-    value r = {.type = basic(TYPE_REAL), .count = 1};
-    r.e = p == 1 ? sum_of_sizes(t, &v) : euclidean(t, &v);
-    r.level = v.level;
-    r.changing = v.changing;
-    return r;
+    expr *term = NEW_ARRAY(t, expr, v.count);
+    double *one = NEW_ARRAY(t, double, v.count);
+    for (int k = 0; k < v.count; k++) {
+        one[k] = 1;
+        term[k] = p == 1 ? present(t, expr_call(t->graph, OP_ABS, &v.at[k]))
+                         : expr_mul(t->graph, v.at[k], v.at[k]);
+    }
+    expr norm = present(t, expr_sum(t->graph, v.count, one, term));
+    if (p == 2)
+        norm = present(t, expr_call(t->graph, OP_SQRT, &norm));
+    v.type.kind = TYPE_REAL;
+    return value_like(&v, 0, NULL, &norm);
 }
 
 /* --- sizes --- */
 
-static value array_function_size_of(translation *t, const ast *e) {
+value array_size(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
     if (is_bad(&v))
         return v;
@@ -357,71 +328,26 @@ static value array_function_size_of(translation *t, const ast *e) {
         if (!value_integer(t, &i, e->where, "the dimension of 'size'", &d))
             return bad_value(t);
         if (d >= 1 && d <= v.rank)
-            return value_number(t->graph, TYPE_INTEGER, v.size[d - 1]);
+            return number_value(t, TYPE_INTEGER, v.size[d - 1]);
         return value_error(t, e->where, "dimension %d of 'size' is outside of %s", d,
                            value_shape(t, &v));
     }
     expr *at = NEW_ARRAY(t, expr, v.rank);
     for (int d = 0; d < v.rank; d++)
-        at[d] = expr_number(t->graph, v.size[d]);
-    return value_array(basic(TYPE_INTEGER), 1, sizes_new(t, 1, v.rank, 0), at);
+        at[d] = number_of(t, v.size[d]);
+    value numbers = {.type = basic(TYPE_INTEGER)};
+    return vector_like(t, &numbers, v.rank, at);
 }
 
-static value dimensions(translation *t, const ast *e) {
+value array_ndims(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
-    if (is_bad(&v))
-        return v;
-    return value_number(t->graph, TYPE_INTEGER, v.rank);
+    return is_bad(&v) ? v : number_value(t, TYPE_INTEGER, v.rank);
 }
 
-static value array_function_sum(translation *t, const ast *e) {
+value array_total(translation *t, const ast *e) {
     return lower_reduction(t, e, "sum");
 }
-static value array_function_product(translation *t, const ast *e) {
+
+value array_product(translation *t, const ast *e) {
     return lower_reduction(t, e, "product");
-}
-
-static const struct {
-    const char *name;
-    function f;
-    int fewest, most; /* arguments */
-} table[] = {
-    {"zeros", zeros, 1, 100},
-    {"ones", ones, 1, 100},
-    {"fill", array_function_fill, 2, 100},
-    {"identity", identity, 1, 1},
-    {"diagonal", diagonal, 1, 1},
-    {"linspace", linspace, 3, 3},
-    {"transpose", array_function_transpose, 1, 1},
-    {"symmetric", symmetric, 1, 1},
-    {"vector", vector, 1, 1},
-    {"matrix", array_function_matrix, 1, 1},
-    {"scalar", scalar, 1, 1},
-    {"cat", cat, 2, 1000000},
-    {"array", array_function_array, 1, 1000000},
-    {"cross", array_function_cross, 2, 2},
-    {"skew", skew, 1, 1},
-    {"outerProduct", outer_product, 2, 2},
-    {"Vectors.norm", array_function_norm, 1, 2},
-    {"Vectors.length", array_function_norm, 1, 1},
-    {"size", array_function_size_of, 1, 2},
-    {"ndims", dimensions, 1, 1},
-    {"sum", array_function_sum, 1, 1},
-    {"product", array_function_product, 1, 1},
-};
-enum { FUNCTIONS = sizeof table / sizeof *table };
-
-int is_array_function(const char *name) {
-    for (int i = 0; i < FUNCTIONS; i++)
-        if (strcmp(name, table[i].name) == 0)
-            return 1;
-    return 0;
-}
-
-value array_function(translation *t, const ast *e, const char *name) {
-    for (int i = 0; i < FUNCTIONS; i++)
-        if (strcmp(name, table[i].name) == 0)
-            return call_takes(t, e, table[i].fewest, table[i].most) ? table[i].f(t, e)
-                                                                    : bad_value(t);
-    return bad_value(t);
 }

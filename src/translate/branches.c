@@ -25,28 +25,25 @@ typedef struct matching {
 
 typedef struct branch_question {
     const translation *t;
-    int *found;
+    int found;
 } branch_question;
 
 static void branch_note_change(void *data, const expr_node *leaf) {
-    int *found = ((branch_question *)data)->found;
-    const dae *s = ((branch_question *)data)->t->system;
-    *found |= leaf->op == OP_TIME || leaf->op == OP_JET;
+    branch_question *q = data;
+    q->found |= leaf->op == OP_TIME || leaf->op == OP_JET;
     if (leaf->op == OP_PARAMETER)
-        *found |= s->parameters.at[leaf->variable].kind >= PARAMETER_INPUT;
+        q->found |= parameter_at(q->t, leaf->variable)->kind >= PARAMETER_INPUT;
 }
 
 /* Does the branch come and go in a run? What parameters decide holds for all of it, and
  * may be meant so. */
 int arm_changes(translation *t, const assumptions *here) {
-    for (int k = 0; k < here->count; k++) {
-        int found = 0;
-        branch_question q = {t, &found};
+    branch_question q = {t, 1};
+    for (int k = 0; k < here->count && q.found; k++) {
+        q.found = 0;
         expr_visit_leaves(t->graph, 1, &here->at[k], branch_note_change, &q);
-        if (!found)
-            return 0;
     }
-    return 1;
+    return q.found;
 }
 
 void arm_assume(translation *t, const choice_record *c, int arm, assumptions *to) {
@@ -60,30 +57,23 @@ void arm_assume(translation *t, const choice_record *c, int arm, assumptions *to
 }
 
 void arm_leaves_open(translation *t, const choice_record *c, int arm, const char *name) {
-    if (arm < c->count)
+    if (arm < c->count || c->has_else) {
         semantic_error(t, c->where,
                        "nothing determines '%.80s' in the branch of '%.80s'; give it an "
                        "equation there, as in the other branches",
-                       name, c->text[arm]);
-    else if (c->has_else)
-        semantic_error(t, c->where,
-                       "nothing determines '%.80s' in the branch of 'else'; give it an "
-                       "equation there, as in the other branches",
-                       name);
-    else
-        semantic_error(t, c->where,
-                       "this 'if' has no 'else', and nothing determines '%.80s' where "
-                       "%s%.80s%s; add 'else' with an equation for it",
-                       name, c->count > 1 ? "none of its conditions holds" : "'",
-                       c->count > 1 ? "" : c->text[0],
-                       c->count > 1 ? "" : "' does not hold");
+                       name, arm < c->count ? c->text[arm] : "else");
+        return;
+    }
+    const char *where = "none of its conditions holds";
+    if (c->count == 1)
+        where = arena_print(t->arena, "'%.80s' does not hold", c->text[0]);
+    semantic_error(t, c->where,
+                   "this 'if' has no 'else', and nothing determines '%.80s' where "
+                   "%s; add 'else' with an equation for it",
+                   name, where);
 }
 
 /* --- unknowns and equations --- */
-
-static int branch_is_plain(const equation *e) {
-    return e->kind == EQUATION_PLAIN;
-}
 
 /* Lists each variable of the equation once: jets of one variable come together. */
 static int branch_variables(const translation *t, expr_leaves leaves, int *list) {
@@ -98,6 +88,7 @@ static int branch_variables(const translation *t, expr_leaves leaves, int *list)
     return count;
 }
 
+/* Lists, for each variable, the equations that hold it. */
 static void branch_list(matching *m) {
     translation *t = m->t;
     const dae *s = t->system;
@@ -106,7 +97,7 @@ static void branch_list(matching *m) {
     LIST(int) columns = {0}, rows = {0};
     m->begin = NEW_ARRAY(t, int, variables + 2);
     for (int k = 0; k < s->equations.count; k++) {
-        if (!branch_is_plain(&s->equations.at[k]))
+        if (s->equations.at[k].kind != EQUATION_PLAIN)
             continue;
         expr_leaves leaves = expr_depends(t->graph, s->equations.at[k].residual);
         int count = branch_variables(t, leaves, some);
@@ -114,33 +105,30 @@ static void branch_list(matching *m) {
         for (int i = 0; i < count; i++) {
             LIST_PUSH(t->arena, columns, some[i]);
             LIST_PUSH(t->arena, rows, k);
-            m->begin[some[i] + 1]++;
+            m->begin[some[i] + 2]++;
         }
     }
     for (int v = 0; v < variables; v++)
-        m->begin[v + 1] += m->begin[v];
-    int *next = NEW_ARRAY(t, int, variables);
-    memcpy(next, m->begin, sizeof *next * (size_t)variables);
+        m->begin[v + 2] += m->begin[v + 1];
     m->equation = NEW_ARRAY(t, int, rows.count);
     for (int i = 0; i < rows.count; i++)
-        m->equation[next[columns.at[i]]++] = rows.at[i];
+        m->equation[m->begin[columns.at[i] + 1]++] = rows.at[i];
 }
 
 static void branch_begin(matching *m) {
-    const dae *s = m->t->system;
-    arena *a = m->t->arena;
+    translation *t = m->t;
+    int variables = t->system->variables.count;
+    int equations = t->system->equations.count;
     branch_list(m);
-    m->of_variable = ARENA_ARRAY(a, int, s->variables.count);
-    m->of_equation = ARENA_ARRAY(a, int, s->equations.count);
-    m->excluded = ARENA_ARRAY(a, char, s->equations.count);
-    m->queue = ARENA_ARRAY(a, int, s->variables.count);
-    m->from = ARENA_ARRAY(a, int, s->variables.count);
-    m->reached = ARENA_ARRAY(a, int, s->variables.count);
-    m->lost = ARENA_ARRAY(a, int, s->variables.count);
-    for (int v = 0; v < s->variables.count; v++)
-        m->of_variable[v] = -1;
-    for (int k = 0; k < s->equations.count; k++)
-        m->of_equation[k] = -1;
+    m->of_variable = NEW_ARRAY(t, int, variables);
+    m->of_equation = NEW_ARRAY(t, int, equations);
+    m->excluded = NEW_ARRAY(t, char, equations);
+    m->queue = NEW_ARRAY(t, int, variables);
+    m->from = NEW_ARRAY(t, int, variables);
+    m->reached = NEW_ARRAY(t, int, variables);
+    m->lost = NEW_ARRAY(t, int, variables);
+    memset(m->of_variable, -1, sizeof(int) * (size_t)variables);
+    memset(m->of_equation, -1, sizeof(int) * (size_t)equations);
 }
 
 /* Gives the equation to the last variable on the path, and those before it what the next

@@ -18,6 +18,13 @@ static const function functions[] = {
 #undef BINARY
 };
 
+typedef struct builtin {
+    const char *name;
+    value (*f)(translation *t, const ast *e);
+    int fewest, most; /* arguments */
+    int is_array_function;
+} builtin;
+
 static int call_is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -46,22 +53,20 @@ static const char *absent(const char *name) {
 
 int call_takes(translation *t, const ast *e, int fewest, int most) {
     int n = e->args.count;
-    for (int i = 0; i < n; i++)
-        if (e->args.at[i].label)
+    LIST_EACH (const ast_operand, a, e->args)
+        if (a->label)
             return semantic_error(
-                t, ast_arg(e, i)->where,
+                t, a->value->where,
                 "'%.80s' takes its arguments by place, without '%.80s ='", e->text,
-                e->args.at[i].label);
+                a->label);
     if (n >= fewest && n <= most)
         return 1;
     if (fewest == most)
-        semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d", e->text,
-                       fewest, fewest == 1 ? "" : "s", n);
-    else
-        semantic_error(t, e->where, "'%.80s' takes %s %d arguments, found %d", e->text,
-                       n < fewest ? "at least" : "at most", n < fewest ? fewest : most,
-                       n);
-    return 0;
+        return semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d",
+                              e->text, fewest, fewest == 1 ? "" : "s", n);
+    return semantic_error(t, e->where, "'%.80s' takes %s %d arguments, found %d", e->text,
+                          n < fewest ? "at least" : "at most", n < fewest ? fewest : most,
+                          n);
 }
 
 /* abs, min, max, mod, rem and div of Integers are Integers; sign and integer always are.
@@ -78,9 +83,46 @@ static type_kind result_type(expr_op op, int integers) {
     case OP_REM:
     case OP_DIV:
         return integers ? TYPE_INTEGER : TYPE_REAL;
-    default:
+    case OP_SIN:
+    case OP_COS:
+    case OP_TAN:
+    case OP_ASIN:
+    case OP_ACOS:
+    case OP_ATAN:
+    case OP_SINH:
+    case OP_COSH:
+    case OP_TANH:
+    case OP_EXP:
+    case OP_LOG:
+    case OP_LOG10:
+    case OP_SQRT:
+    case OP_FLOOR:
+    case OP_CEIL:
+    case OP_ATAN2:
         return TYPE_REAL;
+    case OP_NOT: /* these and the rest are no functions that a model calls */
+    case OP_NOEVENT:
+    case OP_POW:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_EQ:
+    case OP_NE:
+    case OP_AND:
+    case OP_OR:
+    case OP_NUMBER:
+    case OP_TIME:
+    case OP_JET:
+    case OP_PARAMETER:
+    case OP_SUM:
+    case OP_PRODUCT:
+    case OP_IF:
+    case OP_COUNT:
+        break;
     }
+    assert(!"an operator has no call");
+    return TYPE_REAL;
 }
 
 /* For every element of an array; two arrays of one shape, or one and a scalar for all. */
@@ -107,41 +149,30 @@ static value elementary(translation *t, const ast *e, const function *f) {
                            f->name, value_shape(t, &arg[0]), value_shape(t, &arg[1]));
     expr *at = NEW_ARRAY(t, expr, shape->count);
     for (int k = 0; k < shape->count; k++) {
-        expr one[2] = {value_at(&arg[0], arg[0].rank ? k : 0),
-                       n > 1 ? value_at(&arg[1], arg[1].rank ? k : 0) : 0};
+        expr one[2] = {value_at(&arg[0], k), value_at(&arg[1], k)};
         at[k] = present(t, expr_call(t->graph, f->op, one));
     }
-    value r = value_array((type){result_type(f->op, integers), NULL}, shape->rank,
-                          shape->size, at);
-    r.level = v.level;
-    r.changing = v.changing;
-    return r;
+    v.type = basic(result_type(f->op, integers));
+    return value_like(&v, shape->rank, shape->size, at);
 }
 
-static value call_derivative(translation *t, const ast *e) {
-    if (!call_takes(t, e, 1, 1))
-        return bad_value(t);
+value builtin_der(translation *t, const ast *e) {
     value v = lower_number(t, ast_arg(e, 0), "the argument of 'der'");
+    int changes = v.level == LEVEL_CHANGING;
     if (is_bad(&v))
         return v;
     expr *at = NEW_ARRAY(t, expr, v.count);
-    for (int k = 0; k < v.count && v.level == LEVEL_CHANGING; k++)
+    for (int k = 0; k < v.count && changes; k++)
         if (is_derivative_of_discrete(t, value_at(&v, k), e->where))
             return bad_value(t);
     for (int k = 0; k < v.count; k++)
-        at[k] =
-            present(t, v.level == LEVEL_CHANGING ? expr_total(t->graph, value_at(&v, k))
-                                                 : EXPR_ZERO);
-    value r = value_array(basic(TYPE_REAL), v.rank, v.size, at);
-    r.level = v.level;
-    r.changing = v.changing;
-    return r;
+        at[k] = present(t, changes ? expr_total(t->graph, value_at(&v, k)) : EXPR_ZERO);
+    v.type = basic(TYPE_REAL);
+    return value_elements(&v, at);
 }
 
 /* noEvent(e): conditions, too */
-static value no_event(translation *t, const ast *e) {
-    if (!call_takes(t, e, 1, 1))
-        return bad_value(t);
+value builtin_no_event(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
     if (v.type.kind != TYPE_BOOLEAN && !type_is_number(v.type))
         return value_error(t, e->where,
@@ -152,17 +183,11 @@ static value no_event(translation *t, const ast *e) {
         expr one = value_at(&v, k);
         at[k] = expr_call(t->graph, OP_NOEVENT, &one);
     }
-    if (v.rank)
-        v.at = at;
-    else
-        v.e = at[0];
-    return v;
+    return value_elements(&v, at);
 }
 
 /* smooth(p, e) says that e has p continuous derivatives: nothing that we rely on */
-static value smooth(translation *t, const ast *e) {
-    if (!call_takes(t, e, 2, 2))
-        return bad_value(t);
+value builtin_smooth(translation *t, const ast *e) {
     value order = lower_expression(t, ast_arg(e, 0));
     if (order.type.kind != TYPE_INTEGER && !is_bad(&order))
         semantic_error(t, ast_arg(e, 0)->where,
@@ -172,7 +197,7 @@ static value smooth(translation *t, const ast *e) {
 }
 
 /* homotopy(actual, simplified), by place or by name: the actual one */
-static value homotopy(translation *t, const ast *e) {
+value builtin_homotopy(translation *t, const ast *e) {
     static const char *const known[] = {"actual", "simplified"};
     value side[2];
     int given[2] = {0, 0};
@@ -182,7 +207,7 @@ static value homotopy(translation *t, const ast *e) {
     }
     for (int i = 0; i < 2; i++) {
         const ast_operand *a = &e->args.at[i];
-        int to = !a->label ? i : strcmp(a->label, known[0]) == 0 ? 0 : 1;
+        int to = a->label ? strcmp(a->label, known[0]) != 0 : i;
         if ((a->label && strcmp(a->label, known[to]) != 0) || given[to]++)
             return value_error(t, a->value->where,
                                "'homotopy' takes (actual, simplified), found '%.80s'",
@@ -193,9 +218,7 @@ static value homotopy(translation *t, const ast *e) {
 }
 
 /* Integer(E.a): the number of an enumeration value */
-static value number_of_literal(translation *t, const ast *e) {
-    if (!call_takes(t, e, 1, 1))
-        return bad_value(t);
+value builtin_integer(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
     if (is_bad(&v))
         return v;
@@ -207,14 +230,12 @@ static value number_of_literal(translation *t, const ast *e) {
 }
 
 /* pure(f(x)): what the call is */
-static value pure(translation *t, const ast *e) {
-    return call_takes(t, e, 1, 1) ? lower_expression(t, ast_arg(e, 0)) : bad_value(t);
+value builtin_pure(translation *t, const ast *e) {
+    return lower_expression(t, ast_arg(e, 0));
 }
 
 /* semiLinear(x, a, b): a*x for x >= 0, b*x else */
-static value semi_linear(translation *t, const ast *e) {
-    if (!call_takes(t, e, 3, 3))
-        return bad_value(t);
+value builtin_semi_linear(translation *t, const ast *e) {
     value v[3];
     for (int i = 0; i < 3; i++) {
         v[i] = lower_scalar(t, ast_arg(e, i), "the argument of 'semiLinear'");
@@ -229,13 +250,25 @@ static value semi_linear(translation *t, const ast *e) {
     return v[0];
 }
 
-static const struct {
-    const char *name;
-    value (*f)(translation *t, const ast *e);
-} operators[] = {{"der", call_derivative},       {"smooth", smooth},
-                 {"homotopy", homotopy},         {"noEvent", no_event},
-                 {"Integer", number_of_literal}, {"String", text_of},
-                 {"semiLinear", semi_linear},    {"pure", pure}};
+static const builtin builtins[] = {
+#define FUNCTION(name, f, fewest, most) {name, f, fewest, most, 0},
+#define ARRAY_FUNCTION(name, f, fewest, most) {name, f, fewest, most, 1},
+#include "builtin.def"
+#undef FUNCTION
+#undef ARRAY_FUNCTION
+};
+
+static const builtin *find_builtin(const char *name) {
+    for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
+        if (strcmp(name, builtins[i].name) == 0)
+            return &builtins[i];
+    return NULL;
+}
+
+int is_array_function(const char *name) {
+    const builtin *b = find_builtin(name);
+    return b && b->is_array_function;
+}
 
 static value unknown_function(translation *t, const ast *e, const char *name) {
     static const char all[] =
@@ -250,13 +283,11 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
         ;
     symbol *s = name_resolve(t, e->text);
     if (s)
-        semantic_error(t, e->where,
-                       "'%.80s' is %s, not a function; a product is written with '*'",
-                       e->text, symbol_kind_text(s));
-    else
-        semantic_error(t, e->where, "unknown function '%.80s'%s", e->text,
+        return value_error(t, e->where,
+                           "'%.80s' is %s, not a function; a product is written with '*'",
+                           e->text, symbol_kind_text(s));
+    return value_error(t, e->where, "unknown function '%.80s'%s", e->text,
                        suggest_word(t, name, all));
-    return bad_value(t);
 }
 
 /* The function of Modelica that the name stands for; those of Modelica.Math.Vectors keep
@@ -275,29 +306,22 @@ static const char *own_name(translation *t, const char *name) {
 }
 
 static value own_function(translation *t, const ast *e, const char *name) {
-    const char *no;
-    int reduces = strcmp(name, "min") == 0 || strcmp(name, "max") == 0;
-    if (reduces && (e->indices || e->args.count == 1))
+    if (word_in(name, "min max") && (e->indices || e->args.count == 1))
         return lower_reduction(t, e, name);
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (strcmp(name, operators[i].name) == 0)
-            return operators[i].f(t, e);
+    const builtin *b = find_builtin(name);
+    if (b && b->most >= 0 && !call_takes(t, e, b->fewest, b->most))
+        return bad_value(t);
+    if (b)
+        return b->f(t, e);
     const function *f = find_function(name);
     if (f)
         return elementary(t, e, f);
-    if (is_array_function(name))
-        return array_function(t, e, name);
-    if (is_event_function(name))
-        return event_function(t, e, name);
-    if (!(no = absent(name)))
-        return unknown_function(t, e, name);
-    return value_error(t, e->where, "%s", no);
+    const char *no = absent(name);
+    return no ? value_error(t, e->where, "%s", no) : unknown_function(t, e, name);
 }
 
 static int takes_indices(const char *name) {
-    return strcmp(name, "sum") == 0 || strcmp(name, "product") == 0 ||
-           strcmp(name, "min") == 0 || strcmp(name, "max") == 0 ||
-           strcmp(name, "array") == 0;
+    return word_in(name, "sum product min max array");
 }
 
 value lower_call(translation *t, const ast *e) {

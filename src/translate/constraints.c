@@ -101,6 +101,7 @@ static const char *symbol(conversion *c, int *number, const char *name,
     return c->to->symbols.at[*number - 1].text;
 }
 
+/* The text of one leaf: a symbol, or the number of a parameter that is one. */
 static fraction polynomial_leaf(conversion *c, const expr_node *n) {
     dae *s = c->to->system;
     fraction f = {.varies = 1, .bad = NO_EXPR};
@@ -153,14 +154,16 @@ static fraction polynomial_power_of(conversion *c, fraction x, int k) {
     if (k >= 0)
         return f;
     const char *over = f.under ? f.under : "1";
-    if (!x.unknown) /* a number: divided by at once */
-    {
-        f.over = arena_print(a, "(%s/(%s))", over, f.over);
-        f.under = NULL;
-        return f;
-    }
-    f.under = f.over;
-    f.over = over;
+    f.under = x.unknown ? f.over : NULL;
+    /* a number is divided by at once */
+    f.over = x.unknown ? over : arena_print(a, "(%s/(%s))", over, f.over);
+    return f;
+}
+
+static fraction polynomial_enclose(conversion *c, fraction f) {
+    f.over = f.over ? arena_print(c->arena, "(%s)", f.over) : "1";
+    if (f.under)
+        f.under = arena_print(c->arena, "(%s)", f.under);
     return f;
 }
 
@@ -174,10 +177,7 @@ static fraction polynomial_product_text(conversion *c, const expr_node *n) {
         f.over = polynomial_times(c->arena, f.over, x.over, 1);
         f.under = polynomial_times(c->arena, f.under, x.under, 1);
     }
-    f.over = f.over ? arena_print(c->arena, "(%s)", f.over) : "1";
-    if (f.under)
-        f.under = arena_print(c->arena, "(%s)", f.under);
-    return f;
+    return polynomial_enclose(c, f);
 }
 
 /* The denominator of argument i, if none before it has the same. */
@@ -191,6 +191,7 @@ static const char *new_under(const conversion *c, const expr_node *n, int i) {
     return under;
 }
 
+/* Multiplies every term by the denominators of the others. */
 static fraction polynomial_sum_text(conversion *c, const expr_node *n) {
     fraction f = polynomial_inherit(c, n);
     arena *a = c->arena;
@@ -210,36 +211,34 @@ static fraction polynomial_sum_text(conversion *c, const expr_node *n) {
         }
         f.over = arena_print(a, "%s + %s", f.over, term);
     }
-    f.over = arena_print(a, "(%s)", f.over);
-    if (f.under)
-        f.under = arena_print(a, "(%s)", f.under);
-    return f;
+    return polynomial_enclose(c, f);
 }
 
-static double polynomial_parameter_leaf(void *data, const expr_node *n) {
+static double parameter_leaf(void *data, const expr_node *n) {
     const dae *s = data;
     return n->op == OP_PARAMETER ? s->parameters.at[n->variable].value : NAN;
 }
 
-static double polynomial_value_of(conversion *c, expr e) {
-    return expr_evaluate(c->graph, e, polynomial_parameter_leaf, c->to->system);
+static double polynomial_value_of(dae *s, expr e) {
+    return e == EXPR_ZERO ? 0 : expr_evaluate(s->graph, e, parameter_leaf, s);
 }
 
 /* Functions of constants are numbers; powers may turn out to be whole. */
 static fraction call_text(conversion *c, expr e, const expr_node *n) {
     fraction f = polynomial_inherit(c, n);
+    dae *s = c->to->system;
     if (f.bad != NO_EXPR)
         return f;
     if (n->op == OP_NOEVENT)
         return c->of[n->arg[0]];
     if (!f.varies) {
-        double x = polynomial_value_of(c, e);
+        double x = polynomial_value_of(s, e);
         if (isfinite(x)) {
             f.over = polynomial_number_text(c, x);
             return f;
         }
     } else if (n->op == OP_POW && !c->of[n->arg[1]].varies) {
-        double k = polynomial_value_of(c, n->arg[1]);
+        double k = polynomial_value_of(s, n->arg[1]);
         if (k == floor(k) && fabs(k) <= HIGHEST_POWER)
             return polynomial_power_of(c, c->of[n->arg[0]], (int)k);
     }
@@ -249,27 +248,25 @@ static fraction call_text(conversion *c, expr e, const expr_node *n) {
 
 static fraction polynomial_convert(conversion *c, expr e) {
     const expr_node n = *expr_get(c->graph, e);
-    switch (n.op) {
-    case OP_NUMBER:
-        return isfinite(n.value) ? (fraction){.over = polynomial_number_text(c, n.value),
-                                              .bad = NO_EXPR}
-                                 : (fraction){.bad = e};
-    case OP_TIME:
-    case OP_JET:
-    case OP_PARAMETER:
+    fraction number = {.bad = NO_EXPR};
+    if (n.op == OP_TIME || n.op == OP_JET || n.op == OP_PARAMETER)
         return polynomial_leaf(c, &n);
-    case OP_SUM:
+    if (n.op == OP_SUM)
         return polynomial_sum_text(c, &n);
-    case OP_PRODUCT:
+    if (n.op == OP_PRODUCT)
         return polynomial_product_text(c, &n);
-    default:
+    if (n.op != OP_NUMBER)
         return call_text(c, e, &n);
-    }
+    if (isfinite(n.value))
+        number.over = polynomial_number_text(c, n.value);
+    else
+        number.bad = e;
+    return number;
 }
 
 /* Marks what a residual reaches, then converts it upwards. */
 static void convert_all(conversion *c, expr root) {
-    char *needed = arena_alloc(c->arena, (size_t)root + 1);
+    char *needed = ARENA_ARRAY(c->arena, char, root + 1);
     needed[root] = 1;
     for (expr e = root; e >= 0; e--) {
         const expr_node *n = expr_get(c->graph, e);
@@ -298,11 +295,12 @@ typedef struct definitions {
 } definitions;
 
 static expr defined(void *data, graph *g, expr e) {
-    const definitions *d = data;
+    const definitions *all = data;
     const expr_node *n = expr_get(g, e);
-    for (int k = 0; n->op == OP_JET && n->order == 0 && k < d->at.count; k++)
-        if (d->at.at[k].variable == n->variable)
-            return d->at.at[k].value;
+    if (n->op == OP_JET && n->order == 0)
+        LIST_EACH (const definition, d, all->at)
+            if (d->variable == n->variable)
+                return d->value;
     return e;
 }
 
@@ -352,10 +350,7 @@ static int defines(const polynomials *p, const equation *e, expr residual,
             if (e->of->bytes.end && p->is_differentiated[n.variable])
                 continue;
             expr slope = expr_partial(s->graph, residual, leaves.at[k]);
-            double value =
-                slope == EXPR_ZERO
-                    ? 0
-                    : expr_evaluate(s->graph, slope, polynomial_parameter_leaf, s);
+            double value = polynomial_value_of(s, slope);
             if (!(fabs(value) == 1))
                 continue;
             *d = (definition){n.variable, EXPR_ZERO};
@@ -370,9 +365,9 @@ static int defines(const polynomials *p, const equation *e, expr residual,
 
 static void note_derivatives(polynomials *p) {
     dae *s = p->system;
-    p->is_differentiated = arena_alloc(s->arena, (size_t)s->variables.count + 1);
-    for (int i = 0; i < s->equations.count; i++) {
-        expr_leaves leaves = expr_depends(s->graph, s->equations.at[i].residual);
+    p->is_differentiated = ARENA_ARRAY(s->arena, char, s->variables.count);
+    LIST_EACH (const equation, e, s->equations) {
+        expr_leaves leaves = expr_depends(s->graph, e->residual);
         for (int k = 0; k < leaves.count; k++) {
             const expr_node *n = expr_get(s->graph, leaves.at[k]);
             if (n->op == OP_JET && n->order > 0)
@@ -382,15 +377,17 @@ static void note_derivatives(polynomials *p) {
 }
 
 static void add_definition(dae *s, definitions *all, const definition *d) {
-    for (int k = 0; k < all->at.count; k++)
-        all->at.at[k].value = without(s, all->at.at[k].value, d);
+    LIST_EACH (definition, other, all->at)
+        other->value = without(s, other->value, d);
     LIST_PUSH(s->arena, all->at, *d);
 }
 
+/* Collects constraints in two passes: definitions first, as they are put into all
+ * others. */
 static void polynomial_collect(polynomials *p) {
     dae *s = p->system;
     definitions known = {{0}};
-    char *is_definition = arena_alloc(s->arena, (size_t)s->equations.count + 1);
+    char *is_definition = ARENA_ARRAY(s->arena, char, s->equations.count);
     for (int i = 0; i < s->equations.count; i++) {
         const equation *e = &s->equations.at[i];
         expr residual = expr_substitute(s->graph, e->residual, defined, &known);
@@ -416,14 +413,14 @@ static void polynomial_collect(polynomials *p) {
 /* --- all of it --- */
 
 static const char *what_is_bad(const conversion *c, expr bad) {
-    const expr_node *n = expr_get(c->graph, bad);
-    if (n->op == OP_NUMBER)
+    expr_op op = expr_get(c->graph, bad)->op;
+    if (op == OP_NUMBER)
         return "a number that is not finite";
-    if (n->op == OP_SUM || n->op == OP_PRODUCT)
+    if (op == OP_SUM || op == OP_PRODUCT)
         return "more terms than can be written";
-    if (n->op == OP_POW)
+    if (op == OP_POW)
         return "a power that is no whole number";
-    return arena_print(c->arena, "'%s'", expr_op_name(n->op));
+    return arena_print(c->arena, "'%s'", expr_op_name(op));
 }
 
 static void polynomial_refuse(const conversion *c, const equation *e, const char *why) {
@@ -466,8 +463,8 @@ polynomials *polynomials_of(model *m) {
         c.of[e].bad = NO_EXPR;
     c.variable_of = ARENA_ARRAY(s->arena, int, s->variables.count);
     c.parameter_of = ARENA_ARRAY(s->arena, int, s->parameters.count);
-    for (int i = 0; i < p->at.count; i++)
-        convert_one(&c, &p->at.at[i]);
+    LIST_EACH (polynomial, one, p->at)
+        convert_one(&c, one);
     fail_if_errors(s->context);
     return p;
 }

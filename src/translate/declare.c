@@ -16,10 +16,8 @@ static symbol_kind declare_kind_of(const ast_declaration *d, type of) {
         return d->prefix == PREFIX_CONSTANT ? SYMBOL_CONSTANT : SYMBOL_PARAMETER;
     if (d->input)
         return SYMBOL_INPUT;
-    if (d->prefix == PREFIX_DISCRETE)
-        return SYMBOL_DISCRETE;
-    return of.kind == TYPE_REAL || of.kind == TYPE_RECORD ? SYMBOL_VARIABLE
-                                                          : SYMBOL_DISCRETE;
+    int varies = of.kind == TYPE_REAL || of.kind == TYPE_RECORD;
+    return varies && d->prefix != PREFIX_DISCRETE ? SYMBOL_VARIABLE : SYMBOL_DISCRETE;
 }
 
 /* The fields of a parameter are parameters, those of a variable what their types say. */
@@ -32,22 +30,15 @@ static symbol_kind field_kind(const symbol *owner, const ast_declaration *d, typ
     return owner->kind == SYMBOL_VARIABLE ? own : owner->kind;
 }
 
-static int is_reserved(translation *t, const ast_declaration *d) {
-    static const char *const words[] = {"time", "Real", "Integer", "Boolean", "String"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(d->name, words[i]) == 0) {
-            semantic_error(t, d->where,
-                           "'%s' is a name of Modelica itself and cannot be declared",
-                           d->name);
-            return 1;
-        }
-    return 0;
-}
-
+/* Adds the name; a Real that a 'when' assigns is discrete, whatever its declaration
+ * says. */
 static void declare(translation *t, const ast_declaration *d) {
-    int added = 0;
-    if (is_reserved(t, d))
+    if (word_in(d->name, "time Real Integer Boolean String")) {
+        semantic_error(t, d->where,
+                       "'%s' is a name of Modelica itself and cannot be declared",
+                       d->name);
         return;
+    }
     type of = find_type(t, d->type, d->type_where);
     symbol one = {.kind = declare_kind_of(d, of),
                   .name = d->name,
@@ -57,11 +48,10 @@ static void declare(translation *t, const ast_declaration *d) {
     if (one.kind == SYMBOL_VARIABLE && scope_find_here(t->discrete, d->name) &&
         of.kind == TYPE_REAL)
         one.kind = SYMBOL_DISCRETE;
-    symbol *s = scope_add(t->scope, one, &added);
-    if (!added)
+    if (!scope_add(t->scope, one))
         semantic_error(t, d->where, "'%.80s' is declared twice, first on line %d",
-                       d->name, s->where.line);
-    else if (s->kind == SYMBOL_BROKEN && of.kind == TYPE_STRING)
+                       d->name, scope_find_here(t->scope, d->name)->where.line);
+    else if (one.kind == SYMBOL_BROKEN && of.kind == TYPE_STRING)
         semantic_error(t, d->where,
                        "'%.80s' is a String; only parameters and constants can be",
                        d->name);
@@ -98,25 +88,15 @@ int add_parameter(translation *t, const char *name, place where, parameter_kind 
     return t->system->parameters.count - 1;
 }
 
-static const symbol *declare_top_of(const symbol *s) {
-    while (s->owner)
-        s = s->owner;
-    return s;
-}
-
+/* A final parameter cannot be set. */
 static parameter_kind parameter_kind_of(const symbol *s) {
-    switch (s->kind) {
-    case SYMBOL_INPUT:
+    if (s->kind == SYMBOL_INPUT)
         return PARAMETER_INPUT;
-    case SYMBOL_DISCRETE:
+    if (s->kind == SYMBOL_DISCRETE)
         return PARAMETER_DISCRETE;
-    case SYMBOL_CONSTANT:
-        return PARAMETER_CONSTANT;
-    default: /* a final one cannot be set */
-        return declare_top_of(s)->declaration->final || s->declaration->final
-                   ? PARAMETER_CONSTANT
-                   : PARAMETER_FREE;
-    }
+    int final = s->kind == SYMBOL_CONSTANT || symbol_top(s)->declaration->final ||
+                s->declaration->final;
+    return final ? PARAMETER_CONSTANT : PARAMETER_FREE;
 }
 
 /* The names of all elements, one after the other. */
@@ -156,15 +136,14 @@ static void add_elements(translation *t, symbol *s) {
 
 /* --- sizes --- */
 
-/* The value that a size ':' is taken from. */
+/* Does a size ':' come from the value? */
 static int declare_needs_value(const ast_declaration *d) {
-    for (int i = 0; i < d->dims.count; i++)
-        if (d->dims.at[i]->kind == AST_COLON)
-            return 1;
-    for (int i = 0; i < d->type_dims.count; i++)
-        if (d->type_dims.at[i]->kind == AST_COLON)
-            return 1;
-    return 0;
+    int open = 0;
+    LIST_EACH (ast *const, e, d->dims)
+        open |= (*e)->kind == AST_COLON;
+    LIST_EACH (ast *const, e, d->type_dims)
+        open |= (*e)->kind == AST_COLON;
+    return open;
 }
 
 static int sizes_of(translation *t, const symbol *s, sizes *to) {
@@ -175,15 +154,10 @@ static int sizes_of(translation *t, const symbol *s, sizes *to) {
         to->at[to->count++] = s->owner->size[i];
     if (open)
         v = lower_expression(t, d->value);
-    if (open && is_bad(&v))
-        return 0;
-    return lower_sizes(t, &d->dims, s->name, open ? &v : NULL, 0, to) &&
-           lower_sizes(t, &d->type_dims, s->name, open ? &v : NULL, d->dims.count, to) &&
-           type_sizes(t, d->type, to);
+    return !(open && is_bad(&v)) && declared_sizes(t, d, open ? &v : NULL, to);
 }
 
 static void add_field(translation *t, symbol *owner, const ast_declaration *d) {
-    int added;
     type of = find_type(t, d->type, d->type_where);
     symbol one = {.kind = field_kind(owner, d, of),
                   .name = d->name,
@@ -194,15 +168,15 @@ static void add_field(translation *t, symbol *owner, const ast_declaration *d) {
     if (one.kind == SYMBOL_VARIABLE && of.kind == TYPE_REAL &&
         is_assigned_in_when(t, &one))
         one.kind = SYMBOL_DISCRETE;
-    scope_add(owner->fields, one, &added);
-    if (!added)
+    if (!scope_add(owner->fields, one))
         semantic_error(t, d->where, "the record has the field '%.80s' twice", d->name);
 }
 
+/* Declares all fields before the first size is read: sizes may depend on fields. */
 static void add_fields(translation *t, symbol *s) {
+    enum { MOST_NESTED = 50 };
     const ast_class *c = s->type.definition->class;
     scope *inner = t->scope;
-    enum { MOST_NESTED = 50 };
     int depth = 0;
     for (const symbol *o = s; o; o = o->owner)
         depth++;
@@ -213,48 +187,44 @@ static void add_fields(translation *t, symbol *s) {
     }
     s->fields = scope_new(t->arena, s->type.definition->scope);
     t->scope = s->fields;
-    declare_imports(t, c->imports.count, c->imports.at);
-    declare_types(t, c->types.count, c->types.at);
-    for (int i = 0; i < c->declarations.count; i++)
-        add_field(t, s, &c->declarations.at[i]);
+    declare_inner(t, c);
+    LIST_EACH (const ast_declaration, d, c->declarations)
+        add_field(t, s, d);
     t->scope = inner;
-    for (int i = 0; i < c->declarations.count; i++) {
-        symbol *f = scope_find_here(s->fields, c->declarations.at[i].name);
+    LIST_EACH (const ast_declaration, d, c->declarations) {
+        symbol *f = scope_find_here(s->fields, d->name);
         if (f)
             shape_symbol(t, f);
     }
 }
 
-static void shape(translation *t, symbol *s) {
-    sizes found = {0};
-    if (s->shaped == OPEN) {
-        semantic_error(t, s->where, "the size of '%.80s' depends on itself", s->name);
-        s->kind = SYMBOL_BROKEN;
-        return;
-    }
+static int find_sizes(translation *t, symbol *s, sizes *found) {
     scope *inner = t->scope;
     int end = t->end_size;
     s->shaped = OPEN;
     t->scope = s->scope;
     t->end_size = -1;
-    int fine = sizes_of(t, s, &found);
+    int fine = sizes_of(t, s, found);
     t->scope = inner;
     t->end_size = end;
-    if (fine && shape_count(found.count, found.at) < 0) {
-        semantic_error(t, s->where, "'%.80s' is an array %s with more than %d elements",
-                       s->name, shape_text(t->arena, found.count, found.at),
-                       MOST_ELEMENTS);
-        fine = 0;
-    }
-    if (!fine)
+    if (!fine || shape_count(found->count, found->at) >= 0)
+        return fine;
+    return semantic_error(t, s->where,
+                          "'%.80s' is an array %s with more than %d elements", s->name,
+                          shape_text(t->arena, found->count, found->at), MOST_ELEMENTS);
+}
+
+static void declare_shape(translation *t, symbol *s) {
+    sizes found = {0};
+    if (s->shaped == OPEN)
+        semantic_error(t, s->where, "the size of '%.80s' depends on itself", s->name);
+    if (s->shaped == OPEN || !find_sizes(t, s, &found)) {
         s->kind = SYMBOL_BROKEN;
-    if (!fine)
         return;
-    int *size = NEW_ARRAY(t, int, found.count);
-    memcpy(size, found.at, sizeof(int) * (size_t)found.count);
+    }
     s->rank = found.count;
-    s->size = size;
-    s->count = shape_count(s->rank, size);
+    s->size = sizes_keep(t, &found);
+    s->count = shape_count(s->rank, s->size);
     if (s->type.kind == TYPE_RECORD)
         add_fields(t, s);
     else
@@ -267,6 +237,6 @@ void shape_symbol(translation *t, symbol *s) {
         return;
     arena *own = t->arena;
     t->arena = lasting(t);
-    shape(t, s);
+    declare_shape(t, s);
     t->arena = own;
 }

@@ -33,19 +33,17 @@ typedef struct given {
  */
 static scope *element_scope(translation *t, const symbol *owner, int k) {
     scope *s = scope_new(t->arena, owner->fields->outer);
-    int added;
-    for (int i = 0; i < owner->fields->symbols.count; i++) {
-        symbol one = *owner->fields->symbols.at[i];
+    LIST_EACH (symbol *const, field, owner->fields->symbols) {
+        symbol one = **field;
         if (one.shaped != DONE || one.type.kind == TYPE_RECORD || !one.element)
             continue;
-        int block = owner->count ? one.count / owner->count : 0;
         one.rank -= owner->rank;
         one.size += owner->rank;
-        one.count = block;
-        one.element += (size_t)k * (size_t)block;
+        one.count = owner->count ? one.count / owner->count : 0;
+        one.element += (size_t)k * (size_t)one.count;
         one.owner = NULL;
         one.defined = DONE;
-        scope_add(s, one, &added);
+        scope_add(s, one);
     }
     return s;
 }
@@ -62,33 +60,31 @@ static const symbol *owner_with(const symbol *s, const scope *fields) {
 static int spread_fits(translation *t, const symbol *s, const attribute *a,
                        const value *v, const char *what) {
     int own = s->rank - a->outer;
-    int skip = own - v->rank;
+    const int *size = s->size + a->outer;
     int fits = v->rank == own || (a->each && v->rank < own);
     for (int d = 0; d < v->rank && fits; d++)
-        fits = v->size[d] == s->size[a->outer + skip + d];
+        fits = v->size[d] == size[own - v->rank + d];
     if (fits)
         return 1;
     const char *name = path_text(t, s);
+    const char *wanted = shape_text(t->arena, own, size);
     if (!v->rank)
-        semantic_error(t, a->value->where,
-                       "%s of '%.80s' is a scalar, but '%.80s' is an array %s; write "
-                       "'each', or give an array",
-                       what, name, name, shape_text(t->arena, own, s->size + a->outer));
-    else
-        semantic_error(t, a->value->where,
-                       "%s of '%.80s' has the size %s, but '%.80s' %s%s", what, name,
-                       value_shape(t, v), name, own ? "has " : "is ",
-                       shape_text(t->arena, own, s->size + a->outer));
-    return 0;
+        return semantic_error(
+            t, a->value->where,
+            "%s of '%.80s' is a scalar, but '%.80s' is an array %s; write "
+            "'each', or give an array",
+            what, name, name, wanted);
+    return semantic_error(t, a->value->where,
+                          "%s of '%.80s' has the size %s, but '%.80s' %s%s", what, name,
+                          value_shape(t, v), name, own ? "has " : "is ", wanted);
 }
 
 static value define_spread(translation *t, const symbol *s, const value *v) {
-    selection all = {s->rank, s->count, NEW_ARRAY(t, int, s->rank), NULL};
     if (v->rank == s->rank)
         return *v;
-    for (int d = 0; d < s->rank; d++)
-        all.size[d] = s->size[d];
-    all.offset = NEW_ARRAY(t, int, s->count);
+    selection all = {s->rank, s->count,
+                     arena_keep(t->arena, s->size, sizeof *s->size, s->rank),
+                     NEW_ARRAY(t, int, s->count)};
     for (int k = 0; k < s->count; k++)
         all.offset[k] = v->count ? k % v->count : 0;
     return value_select(t->arena, v, &all);
@@ -105,6 +101,8 @@ static value lower_in(translation *t, scope *s, const ast *e) {
     return v;
 }
 
+/* Reads a default value for each record of an array, as its names are that record's
+ * fields. */
 static value lower_defaults(translation *t, const symbol *s, const symbol *owner,
                             const attribute *a, const char *what) {
     int n = owner->count;
@@ -117,9 +115,7 @@ static value lower_defaults(translation *t, const symbol *s, const symbol *owner
     one.outer = 0;
     for (int k = 0; k < n; k++) {
         part[k] = lower_in(t, element_scope(t, owner, k), a->value);
-        if (is_bad(&part[k]))
-            return part[k];
-        if (!spread_fits(t, &element, &one, &part[k], what))
+        if (is_bad(&part[k]) || !spread_fits(t, &element, &one, &part[k], what))
             return bad_value(t);
         part[k] = define_spread(t, &element, &part[k]);
     }
@@ -147,37 +143,52 @@ static value lower_given(translation *t, const symbol *s, const attribute *a,
     return define_spread(t, s, &v);
 }
 
+static int may_last(translation *t, const value *v, place where, const char *what,
+                    const char *name) {
+    return v->level != LEVEL_CHANGING ||
+           semantic_error(t, where,
+                          "%s of '%.80s' must not change with time, but '%.80s' does",
+                          what, name, v->changing);
+}
+
 /* The same, which must not change with time. */
 static value lower_lasting(translation *t, const symbol *s, const attribute *a,
                            const char *what) {
     value v = lower_given(t, s, a, what);
-    if (is_bad(&v) || v.level != LEVEL_CHANGING)
+    if (is_bad(&v) || may_last(t, &v, a->value->where, what, path_text(t, s)))
         return v;
-    return value_error(t, a->value->where,
-                       "%s of '%.80s' must not change with time, but '%.80s' does", what,
-                       path_text(t, s), v.changing);
+    return bad_value(t);
 }
 
 /* --- attributes --- */
 
-/* An attribute that is a number for each element; NULL where it is not given. */
+/* An attribute that is a number for each element; NO_EXPR where it is not given. */
 static const expr *number_attribute(translation *t, const symbol *s, attribute a,
                                     const char *what) {
-    if (!a.value)
-        return NULL;
-    value v = lower_lasting(t, s, &a, what);
     expr *at = NEW_ARRAY(t, expr, s->count);
-    if (is_bad(&v))
-        return NULL;
+    value v = {.type = basic(TYPE_BAD)};
+    if (a.value)
+        v = lower_lasting(t, s, &a, what);
     for (int k = 0; k < s->count; k++)
-        at[k] = value_at(&v, k);
+        at[k] = is_bad(&v) ? NO_EXPR : value_at(&v, k);
     return at;
 }
 
-static expr define_element(const expr *at, int k) {
-    return at ? at[k] : NO_EXPR;
+/* Attributes that are numbers: [count] each. */
+typedef struct numbers {
+    const expr *start, *min, *max, *nominal;
+} numbers;
+
+static numbers number_attributes(translation *t, const symbol *s, const attributes *a) {
+    numbers n;
+    n.start = number_attribute(t, s, a->start, "the attribute 'start'");
+    n.min = number_attribute(t, s, a->min, "the attribute 'min'");
+    n.max = number_attribute(t, s, a->max, "the attribute 'max'");
+    n.nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
+    return n;
 }
 
+/* Evaluates the attribute 'fixed' of each element at once: it decides the structure. */
 static const char *flag_attribute(translation *t, const symbol *s, attribute a,
                                   int otherwise) {
     char *flag = NEW_ARRAY(t, char, s->count);
@@ -189,9 +200,8 @@ static const char *flag_attribute(translation *t, const symbol *s, attribute a,
     value v = lower_given(t, &boolean, &a, "the attribute 'fixed'");
     for (int k = 0; k < s->count && !is_bad(&v); k++) {
         double number = otherwise;
-        int known = v.level != LEVEL_CHANGING &&
-                    expr_is_known(t, value_at(&v, k), EVALUATE_FINAL, &number);
-        if (!known) {
+        if (v.level == LEVEL_CHANGING ||
+            !expr_is_known(t, value_at(&v, k), EVALUATE_FINAL, &number)) {
             semantic_error(t, a.value->where,
                            "the attribute 'fixed' of '%.80s' must be constant",
                            path_text(t, s));
@@ -219,27 +229,28 @@ static int constant_number(translation *t, expr e, double *number) {
     return e != NO_EXPR && expr_is_known(t, e, EVALUATE_CONSTANTS, number);
 }
 
-static void check_range(translation *t, const symbol *s, int k, expr min, expr max,
-                        expr nominal) {
+static void check_range(translation *t, const symbol *s, int k, const numbers *n) {
     double low, high, scale;
-    if (constant_number(t, min, &low) && constant_number(t, max, &high) && low > high)
+    if (constant_number(t, n->min[k], &low) && constant_number(t, n->max[k], &high) &&
+        low > high)
         semantic_error(t, s->where, "'%.80s' has min = %g, which is more than max = %g",
                        symbol_element_name(t->arena, s, k), low, high);
-    if (constant_number(t, nominal, &scale) && !(fabs(scale) > 0 && isfinite(scale)))
+    if (constant_number(t, n->nominal[k], &scale) &&
+        !(fabs(scale) > 0 && isfinite(scale)))
         semantic_error(t, s->where, "the nominal value of '%.80s' must not be %g",
                        symbol_element_name(t->arena, s, k), scale);
 }
 
-static void check_bounds(translation *t, const symbol *s, int k, expr e, expr min,
-                         expr max) {
+static void check_bounds(translation *t, const symbol *s, int k, expr e,
+                         const numbers *n) {
     double number, bound;
     if (!constant_number(t, e, &number))
         return;
     const char *name = symbol_element_name(t->arena, s, k);
-    if (constant_number(t, min, &bound) && number < bound)
+    if (constant_number(t, n->min[k], &bound) && number < bound)
         semantic_error(t, s->where, "'%.80s' = %g is less than its min = %g", name,
                        number, bound);
-    if (constant_number(t, max, &bound) && number > bound)
+    if (constant_number(t, n->max[k], &bound) && number > bound)
         semantic_error(t, s->where, "'%.80s' = %g is more than its max = %g", name,
                        number, bound);
 }
@@ -300,23 +311,28 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
 static void define_variable(translation *t, const symbol *s, const attributes *a,
                             const given *g, const char *unit) {
     arena *own = borrow(t);
-    const expr *start = number_attribute(t, s, a->start, "the attribute 'start'");
-    const expr *min = number_attribute(t, s, a->min, "the attribute 'min'");
-    const expr *max = number_attribute(t, s, a->max, "the attribute 'max'");
-    const expr *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
+    numbers n = number_attributes(t, s, a);
     const char *fixed = flag_attribute(t, s, a->fixed, 0);
     for (int k = 0; k < s->count; k++) {
         variable *v = &t->system->variables.at[s->index + k];
-        v->start = define_element(start, k);
-        v->min = define_element(min, k);
-        v->max = define_element(max, k);
-        v->nominal = define_element(nominal, k);
+        v->start = n.start[k];
+        v->min = n.min[k];
+        v->max = n.max[k];
+        v->nominal = n.nominal[k];
         v->fixed = fixed[k];
         v->unit = unit;
-        check_range(t, s, k, v->min, v->max, v->nominal);
+        check_range(t, s, k, &n);
     }
     bind_variable(t, s, g);
     release(t, own);
+}
+
+static int is_given(const given *g) {
+    return g->computed || g->binding.value;
+}
+
+static place given_place(const symbol *s, const given *g) {
+    return g->binding.value ? g->binding.value->where : s->where;
 }
 
 /* --- parameters, constants, inputs and discrete variables --- */
@@ -324,41 +340,34 @@ static void define_variable(translation *t, const symbol *s, const attributes *a
 /* Value of the elements: what is declared, else their start values. */
 static const expr *parameter_values(translation *t, const symbol *s, const given *g,
                                     const expr *start, const char *fixed) {
-    if (g->computed || g->binding.value) {
+    if (is_given(g)) {
         value v =
             g->computed ? *g->computed : lower_lasting(t, s, &g->binding, "the value");
         expr *at = NEW_ARRAY(t, expr, s->count);
         for (int k = 0; k < s->count; k++)
-            at[k] = is_bad(&v) ? expr_number(t->graph, 0) : value_at(&v, k);
+            at[k] = is_bad(&v) ? number_of(t, 0) : value_at(&v, k);
         if (s->kind == SYMBOL_CONSTANT && v.level == LEVEL_PARAMETER)
-            semantic_error(t, g->binding.value ? g->binding.value->where : s->where,
+            semantic_error(t, given_place(s, g),
                            "the constant '%.80s' must not depend on parameters", s->name);
         return at;
     }
     if (s->kind == SYMBOL_CONSTANT)
         semantic_error(t, s->where, "the constant '%.80s' has no value", path_text(t, s));
-    if (s->kind == SYMBOL_PARAMETER && start && s->count && fixed[0])
+    if (s->kind == SYMBOL_PARAMETER && s->count && start[0] != NO_EXPR && fixed[0])
         diagnose(t->context, SEVERITY_NOTE, INVO_OK, s->where,
                  "the parameter '%.80s' has no value; its start value is used",
                  path_text(t, s));
     return start;
 }
 
-/* Without a start value: 0, false, or the first value of an enumeration. */
-static expr default_start(translation *t, const symbol *s) {
-    return expr_number(t->graph, s->type.kind == TYPE_ENUMERATION);
-}
-
 /* A constant is its number from here on. */
 static void define_settle(translation *t, symbol *s) {
     for (int k = 0; k < s->count; k++) {
-        parameter *p = &t->system->parameters.at[s->index + k];
+        int p = s->index + k;
         double number;
-        if (p->binding == NO_EXPR ||
-            !expr_is_known(t, p->binding, EVALUATE_CONSTANTS, &number))
+        if (!constant_number(t, parameter_at(t, p)->binding, &number))
             continue;
-        p = &t->system->parameters.at[s->index + k];
-        p->binding = s->element[k] = expr_number(t->graph, number);
+        parameter_at(t, p)->binding = s->element[k] = number_of(t, number);
         if (!isfinite(number))
             semantic_error(
                 t, s->declaration->value ? s->declaration->value->where : s->where,
@@ -367,19 +376,16 @@ static void define_settle(translation *t, symbol *s) {
     }
 }
 
-static parameter_type stored_type(type of) {
-    if (of.kind == TYPE_REAL)
-        return TYPED_REAL;
-    return of.kind == TYPE_BOOLEAN ? TYPED_BOOLEAN : TYPED_INTEGER;
-}
-
+/* Without a value, discrete variables and inputs begin with 0, false, or the first value
+ * of an enumeration. */
 static void define_parameter(translation *t, symbol *s, const attributes *a,
                              const given *g) {
+    static const parameter_type stored[] = {[TYPE_REAL] = TYPED_REAL,
+                                            [TYPE_INTEGER] = TYPED_INTEGER,
+                                            [TYPE_BOOLEAN] = TYPED_BOOLEAN,
+                                            [TYPE_ENUMERATION] = TYPED_INTEGER};
     arena *own = borrow(t);
-    const expr *start = number_attribute(t, s, a->start, "the attribute 'start'");
-    const expr *min = number_attribute(t, s, a->min, "the attribute 'min'");
-    const expr *max = number_attribute(t, s, a->max, "the attribute 'max'");
-    const expr *nominal = number_attribute(t, s, a->nominal, "the attribute 'nominal'");
+    numbers n = number_attributes(t, s, a);
     int discrete = s->kind == SYMBOL_DISCRETE;
     const char *fixed = flag_attribute(t, s, a->fixed, !discrete);
     remark r = annotation_of_declaration(t, &s->declaration->annotation);
@@ -387,21 +393,19 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
         semantic_error(t, s->where,
                        "'%.80s' is %s; only variables can be invariants or constraints",
                        s->name, symbol_kind_text(s));
-    const expr *values = discrete ? start : parameter_values(t, s, g, start, fixed);
-    int given_value = g->computed || g->binding.value;
+    const expr *values = discrete ? n.start : parameter_values(t, s, g, n.start, fixed);
     for (int k = 0; k < s->count; k++) {
-        expr e = define_element(values, k);
-        check_range(t, s, k, define_element(min, k), define_element(max, k),
-                    define_element(nominal, k));
+        expr e = values[k];
+        check_range(t, s, k, &n);
         if (e == NO_EXPR && (discrete || s->kind == SYMBOL_INPUT))
-            e = default_start(t, s);
-        parameter *p = &t->system->parameters.at[s->index + k];
-        p->is_tuned = s->kind == SYMBOL_PARAMETER && !given_value && !fixed[k];
+            e = number_of(t, s->type.kind == TYPE_ENUMERATION);
+        parameter *p = parameter_at(t, s->index + k);
+        p->is_tuned = s->kind == SYMBOL_PARAMETER && !is_given(g) && !fixed[k];
         p->is_fixed = discrete && fixed[k];
-        p->type = stored_type(s->type);
-        p->guess = define_element(start, k);
+        p->type = stored[s->type.kind];
+        p->guess = n.start[k];
         p->binding = p->is_tuned ? NO_EXPR : e;
-        check_bounds(t, s, k, e, define_element(min, k), define_element(max, k));
+        check_bounds(t, s, k, e, &n);
     }
     if (s->kind == SYMBOL_CONSTANT)
         define_settle(t, s);
@@ -421,10 +425,8 @@ static void define_text(translation *t, symbol *s, const attributes *a, const gi
                        "the value of '%.80s' must be String, found %s", s->name,
                        type_name(t, v.type));
     text_attribute(t, a->start, "the attribute 'start'");
-    if (v.type.kind == TYPE_STRING && v.level == LEVEL_CHANGING)
-        semantic_error(t, g->binding.value ? g->binding.value->where : s->where,
-                       "the value of '%.80s' must not change with time, but '%.80s' does",
-                       s->name, v.changing);
+    if (v.type.kind == TYPE_STRING)
+        may_last(t, &v, given_place(s, g), "the value", s->name);
     s->text = v.text;
     s->wording = v.wording;
 }
@@ -460,8 +462,7 @@ static void define_tree(translation *t, symbol *s, const given *g);
 /* What a layer says about field f. */
 static void take_layer(translation *t, const layer *l, const symbol *f, int computed,
                        given *to) {
-    for (int i = 0; i < l->modifiers->count; i++) {
-        const ast_argument *m = &l->modifiers->at[i];
+    LIST_EACH (const ast_argument, m, *l->modifiers) {
         if (m->name != f->name)
             continue;
         int each = l->each || m->each;
@@ -476,8 +477,8 @@ static void take_layer(translation *t, const layer *l, const symbol *f, int comp
 static void define_field(translation *t, symbol *s, symbol *f, const given *g,
                          const value *computed, const char *text) {
     given h = {.text = NULL};
-    for (int i = 0; i < g->layers.count; i++)
-        take_layer(t, &g->layers.at[i], f, computed != NULL, &h);
+    LIST_EACH (const layer, l, g->layers)
+        take_layer(t, l, f, computed != NULL, &h);
     if (computed && !h.binding.value) {
         h.computed = computed;
         h.text = arena_print(t->arena, "(%s).%s", text, f->name);
@@ -492,12 +493,10 @@ static void define_field(translation *t, symbol *s, symbol *f, const given *g,
 
 /* Every modifier belongs to a field, and gives it one value. */
 static void check_layer(translation *t, const symbol *s, const layer *l) {
-    for (int i = 0; i < l->modifiers->count; i++) {
-        const ast_argument *m = &l->modifiers->at[i];
+    LIST_EACH (const ast_argument, m, *l->modifiers) {
         int again = 0;
-        for (int k = 0; k < i; k++)
-            again |= m->value && l->modifiers->at[k].value &&
-                     l->modifiers->at[k].name == m->name;
+        for (const ast_argument *k = l->modifiers->at; k < m; k++)
+            again |= m->value && k->value && k->name == m->name;
         if (!scope_find_here(s->fields, m->name))
             semantic_error(t, m->where, "the %s has no field '%.80s'",
                            type_name(t, s->type), m->name);
@@ -517,17 +516,13 @@ static void define_record(translation *t, symbol *s, const given *g) {
         v = lower_given(t, s, &g->binding, "the value");
         if (is_bad(&v))
             return;
-        if (s->kind != SYMBOL_VARIABLE && s->kind != SYMBOL_DISCRETE &&
-            v.level == LEVEL_CHANGING)
-            semantic_error(
-                t, g->binding.value->where,
-                "the value of '%.80s' must not change with time, but '%.80s' does",
-                s->name, v.changing);
+        if (s->kind != SYMBOL_VARIABLE && s->kind != SYMBOL_DISCRETE)
+            may_last(t, &v, g->binding.value->where, "the value", s->name);
         computed = &v;
         text = ast_text(t, g->binding.value);
     }
-    for (int i = 0; i < g->layers.count; i++)
-        check_layer(t, s, &g->layers.at[i]);
+    LIST_EACH (const layer, l, g->layers)
+        check_layer(t, s, l);
     for (int i = 0; i < s->fields->symbols.count; i++)
         define_field(t, s, s->fields->symbols.at[i], g,
                      computed ? &computed->field[i] : NULL, text);
@@ -550,36 +545,38 @@ enum { MOST_NESTED = 100 }; /* definitions on demand; deeper ones stay for later
  * its value is where the record is declared, or its default. */
 static void define_early(translation *t, symbol *s) {
     const ast_declaration *of = s->owner->declaration;
-    const ast_argument *m = NULL;
-    for (int i = 0; i < of->modifiers.count && !m; i++)
-        if (of->modifiers.at[i].name == s->name)
-            m = &of->modifiers.at[i];
-    const ast *e = m ? m->value : of->value ? NULL : s->declaration->value;
+    const ast *e = of->value ? NULL : s->declaration->value;
+    scope *from = s->scope;
+    LIST_EACH (const ast_argument, m, of->modifiers) {
+        if (m->name != s->name)
+            continue;
+        e = m->value;
+        from = s->owner->scope;
+        break;
+    }
     if (!e || s->rank || s->defined != FRESH || s->shaped != DONE)
         return;
     s->defined = OPEN;
-    value v = lower_in(t, m ? s->owner->scope : s->scope, e);
+    value v = lower_in(t, from, e);
     s->defined = FRESH; /* the record defines it again, with everything else */
     if (!is_bad(&v) && !v.rank && value_fits(s->type, v.type))
-        t->system->parameters.at[s->index].binding = v.e;
+        parameter_at(t, s->index)->binding = v.e;
 }
 
+/* Defines all of the record that the symbol is a field of. */
 void define_symbol(translation *t, symbol *s) {
     if (s->owner && !s->owner->owner && s->owner->shaped == OPEN) {
         define_early(t, s);
         return;
     }
-    while (s->owner)
-        s = (symbol *)s->owner;
+    s = symbol_top(s);
     if (s->defined != FRESH || !s->declaration || s->kind == SYMBOL_BROKEN ||
         s->kind == SYMBOL_LOCAL || t->nested >= MOST_NESTED)
         return;
     shape_symbol(t, s);
     const ast_declaration *d = s->declaration;
-    given g = {.text = NULL};
+    given g = {.binding = {d->value, s->scope, 0, 0}};
     layer own = {.modifiers = &d->modifiers, .scope = s->scope};
-    if (d->value)
-        g.binding = (attribute){d->value, s->scope, 0, 0};
     if (s->type.kind == TYPE_RECORD)
         LIST_PUSH(t->arena, g.layers, own);
     loop_indices loops = t->loops;

@@ -13,8 +13,15 @@ typedef struct pending {
 } pending;
 
 typedef struct discrete_list {
-    LIST(pending) all;
+    pending *at;
+    int count, capacity;
 } discrete_list;
+
+static discrete_list *pending_list(translation *t) {
+    if (!t->pending)
+        t->pending = arena_alloc(lasting(t), sizeof *t->pending);
+    return t->pending;
+}
 
 /* --- names that a 'when' assigns --- */
 
@@ -29,39 +36,47 @@ static const char *path_of(translation *t, const ast *e) {
                                         : path;
 }
 
-static void note_name(translation *t, const ast *e) {
-    int added;
-    if (e->kind == AST_TUPLE)
-        for (int i = 0; i < e->args.count; i++)
-            if (ast_arg(e, i))
-                note_name(t, ast_arg(e, i));
-    const char *path = path_of(t, e);
-    if (!path)
+static void visit_one(const ast *left, int in_when, visit_target f, void *data) {
+    if (left->kind != AST_TUPLE) {
+        f(data, left, in_when);
         return;
-    symbol one = {.name = name_intern(t->names, path, strlen(path)), .where = e->where};
-    scope_add(t->discrete, one, &added);
+    }
+    LIST_EACH (const ast_operand, a, left->args)
+        if (a->value)
+            visit_one(a->value, in_when, f, data);
 }
 
-void collect_discrete(translation *t, const ast_equations *list, int in_when) {
-    for (int i = 0; i < list->count; i++) {
-        const ast_equation *e = &list->at[i];
-        if (in_when && e->left && e->right)
-            note_name(t, e->left);
-        for (int k = 0; k < e->branches.count; k++)
-            collect_discrete(t, &e->branches.at[k].equations,
-                             in_when || e->kind == AST_WHEN);
+void visit_targets(const ast_equations *list, int in_when, visit_target f, void *data) {
+    LIST_EACH (const ast_equation, e, *list) {
+        if (e->left && e->right)
+            visit_one(e->left, in_when, f, data);
+        LIST_EACH (const ast_branch, b, e->branches)
+            visit_targets(&b->equations, in_when || e->kind == AST_WHEN, f, data);
     }
+}
+
+static void note_discrete(void *data, const ast *left, int in_when) {
+    translation *t = data;
+    const char *path = in_when ? path_of(t, left) : NULL;
+    if (path)
+        scope_add(t->discrete, (symbol){.name = intern(t, path), .where = left->where});
+}
+
+void collect_discrete(translation *t, const ast_equations *list) {
+    visit_targets(list, 0, note_discrete, t);
 }
 
 /* --- equations --- */
 
 static symbol *find_assigned(translation *t, const symbol *s) {
     symbol *found = NULL;
-    for (; s && !found; s = s->owner) {
-        const char *path = path_text(t, s);
-        found = scope_find_here(t->discrete, name_intern(t->names, path, strlen(path)));
-    }
+    for (; s && !found; s = s->owner)
+        found = scope_find_here(t->discrete, intern(t, path_text(t, s)));
     return found;
+}
+
+const char *discrete_text(translation *t, const symbol *s) {
+    return s->type.kind == TYPE_REAL ? "discrete" : type_name(t, s->type);
 }
 
 int is_assigned_in_when(translation *t, const symbol *s) {
@@ -96,10 +111,9 @@ int is_derivative_of_discrete(translation *t, expr e, place where) {
     int is_state = q.found->type.kind == TYPE_REAL && assigned &&
                    q.found->declaration->prefix != PREFIX_DISCRETE;
     if (!is_state)
-        semantic_error(
-            t, where, "'%.80s' is %s: it changes at events only and has no derivative",
-            name,
-            q.found->type.kind == TYPE_REAL ? "discrete" : type_name(t, q.found->type));
+        semantic_error(t, where,
+                       "'%.80s' is %s: it changes at events only and has no derivative",
+                       name, discrete_text(t, q.found));
     else if (!assigned->evaluated++) /* once is enough */
         semantic_error(t, assigned->where,
                        "'%.80s' is a state, as line %d differentiates it: an equation in "
@@ -108,17 +122,21 @@ int is_derivative_of_discrete(translation *t, expr e, place where) {
     return 1;
 }
 
+/* The discrete variable that stands here alone, or -1; when.c defines those without a
+ * symbol. */
+static int discrete_parameter(const translation *t, expr e) {
+    const expr_node *n = expr_get(t->graph, e);
+    int found = n->op == OP_PARAMETER && t->of_parameter.at[n->variable] &&
+                parameter_at(t, n->variable)->kind == PARAMETER_DISCRETE;
+    return found ? n->variable : -1;
+}
+
 /* The variable of a 'when' that stands alone on a side, or NULL. */
 static const symbol *when_side(translation *t, const flat *f) {
     for (int side = 0; side < 2; side++) {
-        const expr_node *n = expr_get(t->graph, side ? f->right : f->left);
-        if (n->op != OP_PARAMETER)
-            continue;
-        const symbol *s = t->of_parameter.at[n->variable];
-        int is_discrete =
-            t->system->parameters.at[n->variable].kind == PARAMETER_DISCRETE;
-        if (s && is_discrete && is_assigned_in_when(t, s))
-            return s;
+        int p = discrete_parameter(t, side ? f->right : f->left);
+        if (p >= 0 && is_assigned_in_when(t, t->of_parameter.at[p]))
+            return t->of_parameter.at[p];
     }
     return NULL;
 }
@@ -136,32 +154,23 @@ int is_second_equation(translation *t, const flat *f) {
 }
 
 int discrete_leaf(translation *t, expr e) {
-    const expr_node *n = expr_get(t->graph, e);
-    if (n->op != OP_PARAMETER)
-        return -1;
-    int p = n->variable;
-    if (t->system->parameters.at[p].kind != PARAMETER_DISCRETE)
-        return -1;
-    if (!t->of_parameter.at[p])
-        return -1; /* of an expression: when.c defines it */
-    return is_assigned_in_when(t, t->of_parameter.at[p]) ? -1 : p;
+    int p = discrete_parameter(t, e);
+    return p >= 0 && is_assigned_in_when(t, t->of_parameter.at[p]) ? -1 : p;
 }
 
-static void wrong_type(translation *t, const flat *f, const symbol *s) {
-    semantic_error(t, f->of->where, "'%.80s' is %s and cannot be %s", path_text(t, s),
-                   type_name(t, s->type), type_name(t, f->type));
+static int wrong_type(translation *t, const flat *f, const symbol *s) {
+    return semantic_error(t, f->of->where, "'%.80s' is %s and cannot be %s",
+                          path_text(t, s), type_name(t, s->type), type_name(t, f->type));
 }
 
 /* --- initial equations --- */
 
 static const symbol *discrete_symbol(const translation *t, expr e) {
     const expr_node *n = expr_get(t->graph, e);
-    if (n->op != OP_PARAMETER)
-        return NULL;
-    const parameter *p = &t->system->parameters.at[n->variable];
-    if (p->kind == PARAMETER_PRE && p->of >= 0)
-        return t->of_parameter.at[p->of];
-    return p->kind == PARAMETER_DISCRETE ? t->of_parameter.at[n->variable] : NULL;
+    int p = discrete_parameter(t, e);
+    if (n->op == OP_PARAMETER && parameter_at(t, n->variable)->kind == PARAMETER_PRE)
+        p = parameter_at(t, n->variable)->of;
+    return p >= 0 ? t->of_parameter.at[p] : NULL;
 }
 
 /* What an initial equation holds. */
@@ -197,13 +206,11 @@ static int begins_with_open(translation *t, const flat *f) {
 static int check_first_type(translation *t, const flat *f) {
     const symbol *left = discrete_symbol(t, f->left);
     const symbol *right = discrete_symbol(t, f->right);
-    const symbol *wrong = left && !value_fits(left->type, f->type) ? left : NULL;
-    if (!wrong && !left && right && !value_fits(right->type, f->type))
-        wrong = right;
-    if (!wrong || (right && value_fits(right->type, f->type)))
+    const symbol *first = left ? left : right;
+    if (!first || value_fits(first->type, f->type) ||
+        (right && value_fits(right->type, f->type)))
         return 1;
-    wrong_type(t, f, wrong);
-    return 0;
+    return wrong_type(t, f, first);
 }
 
 static void first_value(translation *t, const flat *f, int is_either) {
@@ -242,46 +249,42 @@ void push_initial(translation *t, const flat *f) {
 
 /* --- which variable an equation defines --- */
 
-static int fits_side(const translation *t, const flat *f, int p) {
+int fits_side(const translation *t, const flat *f, int p) {
     return p >= 0 && value_fits(t->of_parameter.at[p]->type, f->type);
 }
 
+/* An equation between discrete values is for a variable that stands alone on a side. */
 void push_discrete(translation *t, const flat *f) {
-    if (!t->pending)
-        t->pending = arena_alloc(lasting(t), sizeof *t->pending);
     pending one = {.equation = *f, .chosen = -1};
     one.side[0] = discrete_leaf(t, f->left);
     one.side[1] = discrete_leaf(t, f->right);
     for (int i = 0; i < 2; i++) {
-        const symbol *s = one.side[i] < 0 ? NULL : t->of_parameter.at[one.side[i]];
-        if (s && !value_fits(s->type, f->type)) {
-            if (fits_side(t, f, one.side[1 - i])) { /* r = n defines r */
-                one.side[i] = -1;
-                break;
-            }
-            wrong_type(t, f, s);
+        int p = one.side[i];
+        if (p < 0 || fits_side(t, f, p))
+            continue;
+        if (!fits_side(t, f, one.side[1 - i])) {
+            wrong_type(t, f, t->of_parameter.at[p]);
             return;
         }
+        one.side[i] = -1; /* r = n defines r */
+        break;
     }
-    if (one.side[0] < 0 && one.side[1] < 0) {
-        if (is_second_equation(t, f))
-            return;
+    if (one.side[0] >= 0 || one.side[1] >= 0)
+        LIST_PUSH(lasting(t), *pending_list(t), one);
+    else if (!is_second_equation(t, f))
         semantic_error(
             t, f->of->where,
             "an equation between %s values defines a variable that stands "
             "alone on one side and is not assigned in 'when'; '%.200s' has none",
             type_name(t, f->type), flat_text(t, f));
-        return;
-    }
-    LIST_PUSH(lasting(t), t->pending->all, one);
 }
 
 /* Moves along the equations that have taken what the next one could have: with at most
  * two candidates each, there is one way to go. Equations of different branches of an 'if'
  * may define the same variable. */
 static int place_equation(discrete_list *d, int *taken, int i) {
-    for (int steps = 0; steps <= d->all.count; steps++) {
-        pending *p = &d->all.at[i];
+    for (int steps = 0; steps <= d->count; steps++) {
+        pending *p = &d->at[i];
         int from = p->chosen;
         for (int side = 0; side < 2; side++) {
             int v = p->side[side];
@@ -293,11 +296,12 @@ static int place_equation(discrete_list *d, int *taken, int i) {
                 return 1;
             }
         }
-        int side = from == 0 || p->side[0] < 0 ? 1 : 0;
-        if (p->side[side] < 0)
+        int side = from == 0 || p->side[0] < 0;
+        int v = p->side[side];
+        if (v < 0)
             return 0;
-        int evicted = taken[p->side[side]] - 1;
-        taken[p->side[side]] = i + 1;
+        int evicted = taken[v] - 1;
+        taken[v] = i + 1;
         p->chosen = side;
         i = evicted;
     }
@@ -308,15 +312,14 @@ static int place_equation(discrete_list *d, int *taken, int i) {
 static void check_defined(translation *t, const int *taken, int count) {
     for (int p = 0; p < count; p++) {
         const symbol *s = t->of_parameter.at[p];
-        if (t->system->parameters.at[p].kind != PARAMETER_DISCRETE || taken[p] || !s ||
+        if (parameter_at(t, p)->kind != PARAMETER_DISCRETE || taken[p] || !s ||
             is_assigned_in_when(t, s))
             continue;
         semantic_error(
             t, s->where,
             "'%.80s' is %s and changes at events only, but no equation or 'when' "
             "gives it a value; a fixed one is declared with 'parameter'%s",
-            t->system->parameters.at[p].name,
-            s->type.kind == TYPE_REAL ? "discrete" : type_name(t, s->type),
+            parameter_at(t, p)->name, discrete_text(t, s),
             s->type.kind == TYPE_INTEGER ? ", and integer(x) makes an Integer of a Real"
                                          : "");
     }
@@ -333,14 +336,15 @@ static int may_be_continuous(translation *t, const pending *p) {
     return n->op == OP_JET && n->order == 0;
 }
 
+/* Places equations that may be continuous last: they are for what others leave over. */
 static void place_equations(translation *t, discrete_list *d, int *taken) {
-    for (int i = 0; i < d->all.count; i++)
-        if (!may_be_continuous(t, &d->all.at[i]) && !place_equation(d, taken, i))
-            semantic_error(t, d->all.at[i].equation.of->where,
+    for (int i = 0; i < d->count; i++)
+        if (!may_be_continuous(t, &d->at[i]) && !place_equation(d, taken, i))
+            semantic_error(t, d->at[i].equation.of->where,
                            "the variables of '%.200s' are defined by other equations",
-                           flat_text(t, &d->all.at[i].equation));
-    for (int i = 0; i < d->all.count; i++) {
-        pending *p = &d->all.at[i];
+                           flat_text(t, &d->at[i].equation));
+    for (int i = 0; i < d->count; i++) {
+        pending *p = &d->at[i];
         int side = p->side[0] < 0;
         if (!may_be_continuous(t, p))
             continue;
@@ -356,7 +360,7 @@ static void place_equations(translation *t, discrete_list *d, int *taken) {
 }
 
 int discrete_count(const translation *t) {
-    return t->pending ? t->pending->all.count : 0;
+    return t->pending ? t->pending->count : 0;
 }
 
 static int parameter_of(const pending *p) {
@@ -372,17 +376,17 @@ static int check_arm(translation *t, const choice_record *c, int number,
     if (!arm_changes(t, &here))
         return 1;
     for (int i = c->first_discrete; i < c->last_discrete; i++)
-        has_value[parameter_of(&d->all.at[i])] = 0;
+        has_value[parameter_of(&d->at[i])] = 0;
     for (int i = c->first_discrete; i < c->last_discrete; i++) {
-        const pending *p = &d->all.at[i];
+        const pending *p = &d->at[i];
         if (guard_truth(t, &here, p->equation.guard) != TRUTH_FALSE)
             has_value[parameter_of(p)] = 1;
     }
     for (int i = c->first_discrete; i < c->last_discrete; i++) {
-        int v = parameter_of(&d->all.at[i]);
+        int v = parameter_of(&d->at[i]);
         if (has_value[v])
             continue;
-        arm_leaves_open(t, c, number, t->system->parameters.at[v].name);
+        arm_leaves_open(t, c, number, parameter_at(t, v)->name);
         return 0;
     }
     return 1;
@@ -390,34 +394,31 @@ static int check_arm(translation *t, const choice_record *c, int number,
 
 static void check_arms(translation *t) {
     char *has_value = NEW_ARRAY(t, char, t->system->parameters.count);
-    for (int k = 0; k < t->choices.count; k++) {
-        const choice_record *c = &t->choices.at[k];
+    LIST_EACH (const choice_record, c, t->choices)
         for (int i = 0; i <= c->count; i++)
             if (!check_arm(t, c, i, has_value))
                 return;
-    }
 }
 
+/* Matches the equations with the variables they define, and adds them to the system. */
 void discrete_end(translation *t) {
-    if (!t->pending)
-        t->pending = arena_alloc(lasting(t), sizeof *t->pending);
-    discrete_list *d = t->pending;
-    int *taken = NEW_ARRAY(t, int, t->system->parameters.count);
+    discrete_list *d = pending_list(t);
+    int count = t->system->parameters.count;
+    int *taken = NEW_ARRAY(t, int, count);
     place_equations(t, d, taken);
-    if (!t->context->errors)
-        check_defined(t, taken, t->system->parameters.count);
-    if (!t->context->errors)
+    if (!error_count(t))
+        check_defined(t, taken, count);
+    if (!error_count(t))
         check_arms(t);
-    for (int i = 0; i < d->all.count; i++) {
-        const pending *p = &d->all.at[i];
-        int side = p->chosen < 0 ? 0 : p->chosen;
+    LIST_EACH (const pending, p, *d) {
+        const flat *f = &p->equation;
         if (p->is_continuous)
             continue;
         discrete_equation e = {.parameter = parameter_of(p),
-                               .value = side ? p->equation.left : p->equation.right,
-                               .guard = p->equation.guard,
-                               .text = flat_text(t, &p->equation),
-                               .where = p->equation.of->where};
+                               .value = p->chosen > 0 ? f->left : f->right,
+                               .guard = f->guard,
+                               .text = flat_text(t, f),
+                               .where = f->of->where};
         LIST_PUSH(lasting(t), t->system->discrete, e);
     }
     t->pending = NULL;

@@ -8,51 +8,41 @@
 
 /* --- targets --- */
 
-static target bad_target(void) {
-    return (target){.symbol = NULL};
-}
-
 target target_field(translation *t, const target *x, symbol *field) {
-    target f = {.symbol = field, .whole = x->whole, .outer = x->part.rank};
+    target f = {.whole = x->whole, .outer = x->part.rank};
+    const symbol *owner = x->symbol;
     shape_symbol(t, field);
     if (field->shaped != DONE)
-        return bad_target();
-    const symbol *owner = x->symbol;
-    int own = field->rank - owner->rank;
-    f.part.rank = x->part.rank + own;
-    f.part.size = NEW_ARRAY(t, int, f.part.rank);
-    for (int d = 0; d < x->part.rank; d++)
-        f.part.size[d] = x->part.size[d];
-    for (int d = 0; d < own; d++)
-        f.part.size[x->part.rank + d] = field->size[owner->rank + d];
-    int block = owner->count ? field->count / owner->count : 0;
-    f.part.count = x->part.count * block;
-    if (f.whole)
         return f;
-    f.part.offset = NEW_ARRAY(t, int, f.part.count);
-    for (int k = 0; k < f.part.count; k++)
-        f.part.offset[k] = x->part.offset[k / block] * block + k % block;
+    f.symbol = field;
+    f.part = select_field(t->arena, &x->part,
+                          (array_shape){owner->rank, owner->count, owner->size},
+                          (array_shape){field->rank, field->count, field->size});
     return f;
+}
+
+target symbol_target(symbol *s) {
+    return (target){.symbol = s,
+                    .part = {s->rank, s->count, (int *)s->size, NULL},
+                    .whole = 1,
+                    .outer = s->owner ? s->owner->rank : 0};
 }
 
 static target name_target(translation *t, const ast *e, const char *what) {
     symbol *s = name_resolve(t, e->text);
+    target none = {.symbol = NULL};
     if (s)
         shape_symbol(t, s);
-    int fits = s && s->shaped == DONE && s->kind != SYMBOL_TEXT;
     if (s && s->kind == SYMBOL_BROKEN)
-        return bad_target();
-    if (fits)
-        return (target){.symbol = s,
-                        .part = {s->rank, s->count, (int *)s->size, NULL},
-                        .whole = 1,
-                        .outer = s->owner ? s->owner->rank : 0};
+        return none;
+    if (s && s->shaped == DONE && s->kind != SYMBOL_TEXT)
+        return symbol_target(s);
     if (!s)
-        lower_name(t, e); /* says what is wrong */
+        lower_name(t, e); /* reports the error */
     else
         semantic_error(t, e->where, "%s needs a variable, but '%.80s' is %s", what,
                        e->text, symbol_kind_text(s));
-    return bad_target();
+    return none;
 }
 
 static target part_target(translation *t, const ast *e, const char *what) {
@@ -61,7 +51,7 @@ static target part_target(translation *t, const ast *e, const char *what) {
     if (!x.symbol)
         return x;
     if (!lower_subscripts(t, e, x.outer, x.part.rank, x.part.size, by, NULL))
-        return bad_target();
+        return (target){.symbol = NULL};
     selection s = select_elements(t->arena, x.part.rank, x.part.size,
                                   x.outer + e->args.count - 1, by);
     for (int k = 0; k < s.count && !x.whole; k++)
@@ -69,27 +59,48 @@ static target part_target(translation *t, const ast *e, const char *what) {
     return (target){.symbol = x.symbol, .part = s, .outer = x.outer};
 }
 
+static target field_target(translation *t, const ast *e, const char *what) {
+    target x = lower_target(t, ast_arg(e, 0), what);
+    if (!x.symbol)
+        return x;
+    symbol *f = x.symbol->fields ? scope_find_here(x.symbol->fields, e->text) : NULL;
+    if (f)
+        return target_field(t, &x, f);
+    semantic_error(t, e->where, "'%.80s' has no field '%.80s'", x.symbol->name, e->text);
+    return (target){.symbol = NULL};
+}
+
 target lower_target(translation *t, const ast *e, const char *what) {
     if (e->kind == AST_NAME)
         return name_target(t, e, what);
     if (e->kind == AST_SUBSCRIPT)
         return part_target(t, e, what);
-    if (e->kind == AST_FIELD) {
-        target x = lower_target(t, ast_arg(e, 0), what);
-        symbol *f = x.symbol && x.symbol->fields
-                        ? scope_find_here(x.symbol->fields, e->text)
-                        : NULL;
-        if (f)
-            return target_field(t, &x, f);
-        if (x.symbol)
-            semantic_error(t, e->where, "'%.80s' has no field '%.80s'", x.symbol->name,
-                           e->text);
-        return bad_target();
-    }
+    if (e->kind == AST_FIELD)
+        return field_target(t, e, what);
     if (e->kind != AST_ERROR)
         semantic_error(t, e->where, "%s needs a variable, found '%.80s'", what,
                        ast_text(t, e));
-    return bad_target();
+    return (target){.symbol = NULL};
+}
+
+int target_fits(const target *x, const value *v) {
+    value part = {.rank = x->part.rank, .size = x->part.size};
+    return same_shape(&part, v);
+}
+
+int target_takes_type(translation *t, const target *x, const value *v, place where) {
+    const symbol *s = x->symbol;
+    return value_fits(s->type, v->type) ||
+           semantic_error(t, where, "'%.80s' is %s and cannot become %s", path_text(t, s),
+                          type_name(t, s->type), type_name(t, v->type));
+}
+
+int target_takes_shape(translation *t, const target *x, const value *v, place where) {
+    return target_fits(x, v) ||
+           semantic_error(t, where, "'%.80s' has the size %s and cannot become %s",
+                          path_text(t, x->symbol),
+                          shape_text(t->arena, x->part.rank, x->part.size),
+                          value_shape(t, v));
 }
 
 int target_element(const target *x, int k) {
@@ -97,22 +108,19 @@ int target_element(const target *x, int k) {
     return x->whole ? k : x->part.offset[k];
 }
 
-/* --- assignments --- */
-
-static int may_assign(translation *t, const symbol *s, const value *v, place where) {
+static int may_assign(translation *t, const target *to, const value *v, place where) {
+    const symbol *s = to->symbol;
     const char *name = path_text(t, s);
     if (s->kind != SYMBOL_LOCAL || (s->declaration && s->declaration->input && !s->of))
-        semantic_error(t, where, "'%.80s' is %s and cannot be assigned", name,
-                       s->kind == SYMBOL_LOCAL ? "an input" : symbol_kind_text(s));
-    else if (!s->declaration)
-        semantic_error(t, where, "the loop index '%.80s' cannot be assigned", name);
-    else if (!value_fits(s->type, v->type))
-        semantic_error(t, where, "'%.80s' is %s and cannot become %s", name,
-                       type_name(t, s->type), type_name(t, v->type));
-    else
-        return 1;
-    return 0;
+        return semantic_error(t, where, "'%.80s' is %s and cannot be assigned", name,
+                              s->kind == SYMBOL_LOCAL ? "an input" : symbol_kind_text(s));
+    if (!s->declaration)
+        return semantic_error(t, where, "the loop index '%.80s' cannot be assigned",
+                              name);
+    return target_takes_type(t, to, v, where) && target_takes_shape(t, to, v, where);
 }
+
+/* --- assignments --- */
 
 static void assign_fields(execution *x, const target *to, const value *v, place where) {
     int n = field_count(v->type);
@@ -130,22 +138,16 @@ static void assign_text(const execution *x, symbol *s, const value *v) {
     s->wording = is_certain ? v->wording : NULL;
 }
 
+/* Replaces the elements by those of v, which may be made of them. */
 void assign_target(execution *x, const target *to, const value *v, place where) {
     translation *t = x->t;
     symbol *s = to->symbol;
-    value shape = {.rank = to->part.rank, .size = to->part.size};
-    if (!s || is_bad(v) || !may_assign(t, s, v, where))
+    if (!s || is_bad(v) || !may_assign(t, to, v, where))
         return;
-    if (!same_shape(&shape, v)) {
-        semantic_error(t, where, "'%.80s' has the size %s and cannot become %s",
-                       path_text(t, s), value_shape(t, &shape), value_shape(t, v));
-        return;
-    }
     if (s->type.kind == TYPE_RECORD) {
         assign_fields(x, to, v, where);
         return;
     }
-    /* v may be made of the elements that it replaces */
     expr *copy = NEW_ARRAY(t, expr, to->part.count);
     for (int k = 0; k < to->part.count; k++)
         copy[k] = value_at(v, k);
@@ -165,14 +167,7 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
 
 static void assign_results(execution *x, const ast_equation *e) {
     translation *t = x->t;
-    if (e->right->kind != AST_CALL) {
-        semantic_error(t, e->right->where, "several results need a call: (a, b) := f(x)");
-        return;
-    }
-    results r = lower_results(t, e->right);
-    if (r.count && r.count < e->left->args.count)
-        semantic_error(t, e->where, "'%.80s' has %d results, not %d", e->right->text,
-                       r.count, e->left->args.count);
+    results r = lower_tuple(t, e, ":=");
     for (int i = 0; i < e->left->args.count && i < r.count; i++) {
         const ast *one = ast_arg(e->left, i);
         if (!one)
@@ -199,84 +194,66 @@ static void execute_assign(execution *x, const ast_equation *e) {
     value v = lower_expression(t, e->right);
     assign_target(x, &to, &v, e->where);
     if (to.symbol && to.symbol->of)
-        to.symbol->text = written_text(t, e->where.file, e->begin, e->end);
+        to.symbol->text = written_text(t, e);
 }
 
 /* --- both ways --- */
 
-static void execute_gather(translation *t, const scope *s, symbol ***at, int *count,
-                           int *capacity) {
-    for (int i = 0; i < s->symbols.count; i++) {
-        symbol *one = s->symbols.at[i];
+static void execute_gather(translation *t, const scope *s, snapshot *to) {
+    LIST_EACH (symbol *const, at, s->symbols) {
+        symbol *one = *at;
         if (one->kind != SYMBOL_LOCAL)
             continue;
         if (one->fields) {
-            execute_gather(t, one->fields, at, count, capacity);
+            execute_gather(t, one->fields, to);
             continue;
         }
-        if (*count == *capacity)
-            *at = arena_grow(t->arena, *at, sizeof **at, capacity);
-        (*at)[(*count)++] = one;
+        saved v = {.local = one, .level = one->level, .changing = one->changing};
+        v.value = arena_keep(t->arena, one->element, sizeof(expr), one->count);
+        LIST_PUSH(t->arena, *to, v);
     }
 }
 
-snapshot snapshot_take(translation *t, scope *locals) {
+snapshot snapshot_take(translation *t, const scope *locals) {
     snapshot s = {0};
-    int capacity = 0;
-    execute_gather(t, locals, &s.local, &s.count, &capacity);
-    s.value = NEW_ARRAY(t, expr *, s.count);
-    s.level = NEW_ARRAY(t, level, s.count);
-    s.changing = NEW_ARRAY(t, const char *, s.count);
-    for (int i = 0; i < s.count; i++) {
-        const symbol *one = s.local[i];
-        s.value[i] = NEW_ARRAY(t, expr, one->count);
-        memcpy(s.value[i], one->element, sizeof(expr) * (size_t)one->count);
-        s.level[i] = one->level;
-        s.changing[i] = one->changing;
-    }
+    execute_gather(t, locals, &s);
     return s;
 }
 
 void snapshot_swap(const snapshot *s) {
-    for (int i = 0; i < s->count; i++) {
-        symbol *one = s->local[i];
+    LIST_EACH (saved, v, *s) {
+        symbol *one = v->local;
+        saved now = {.level = one->level, .changing = one->changing};
         for (int k = 0; k < one->count; k++) {
             expr e = one->element[k];
-            one->element[k] = s->value[i][k];
-            s->value[i][k] = e;
+            one->element[k] = v->value[k];
+            v->value[k] = e;
         }
-        level l = one->level;
-        const char *c = one->changing;
-        one->level = s->level[i];
-        one->changing = s->changing[i];
-        s->level[i] = l;
-        s->changing[i] = c;
+        one->level = v->level;
+        one->changing = v->changing;
+        v->level = now.level;
+        v->changing = now.changing;
     }
 }
 
 /* The present values are those where c is false; the snapshot has the others. */
 static void merge(translation *t, const value *c, const snapshot *s) {
-    for (int i = 0; i < s->count; i++) {
-        symbol *one = s->local[i];
+    LIST_EACH (const saved, v, *s) {
+        symbol *one = v->local;
         int differs = 0;
         for (int k = 0; k < one->count; k++) {
-            expr a = s->value[i][k];
+            expr a = v->value[k];
             expr *b = &one->element[k];
-            if (a == *b)
+            differs |= a != *b;
+            if (a == *b || a == NO_VALUE_YET)
                 continue;
-            differs = 1;
-            if (*b == NO_VALUE_YET)
-                *b = a;
-            else if (a != NO_VALUE_YET)
-                *b = present(t, expr_if(t->graph, c->e, a, *b));
+            *b = *b == NO_VALUE_YET ? a : present(t, expr_if(t->graph, c->e, a, *b));
         }
-        if (!differs)
-            continue;
-        if (s->level[i] > one->level) {
-            one->level = s->level[i];
-            one->changing = s->changing[i];
+        if (differs && v->level > one->level) {
+            one->level = v->level;
+            one->changing = v->changing;
         }
-        if (c->level > one->level) {
+        if (differs && c->level > one->level) {
             one->level = c->level;
             one->changing = c->changing;
         }
@@ -304,8 +281,8 @@ static void raise_level(value *c, const value *by) {
 static void park(execution *x, outcome out, expr guard, const value *c, snapshot values) {
     parked p = {out, *c, values};
     p.condition.e = guard;
-    for (int i = 0; i < x->parked.count; i++)
-        raise_level(&p.condition, &x->parked.at[i].condition);
+    LIST_EACH (const parked, other, x->parked)
+        raise_level(&p.condition, &other->condition);
     LIST_PUSH(x->t->arena, x->parked, p);
 }
 
@@ -363,22 +340,21 @@ void execute_end(execution *x) {
 
 static outcome choose_from(execution *x, const ast_equation *e, int branch);
 
+/* Runs the branch and what stands for it otherwise, each on the present values. */
 static outcome both_ways(execution *x, const ast_equation *e, int i, const value *c) {
     translation *t = x->t;
     int from = x->parked.count;
     expr before = x->guard;
-    expr then;
-    expr otherwise;
     snapshot s = snapshot_take(t, x->locals);
-    for (int k = 0; k < s.count; k++)
-        count_steps(t, s.local[k]->count, e->where);
+    LIST_EACH (const saved, v, s)
+        count_steps(t, v->local->count, e->where);
     x->guard = guard_and(t, before, c->e);
     outcome first = execute(x, &e->branches.at[i].equations);
-    then = x->guard;
+    expr then = x->guard;
     snapshot_swap(&s);
-    x->guard = guard_and(t, before, expr_call(t->graph, OP_NOT, &c->e));
+    x->guard = guard_and(t, before, not_of(t, c->e));
     outcome second = choose_from(x, e, i + 1);
-    otherwise = x->guard;
+    expr otherwise = x->guard;
     for (int k = from; k < x->parked.count; k++)
         raise_level(&x->parked.at[k].condition, c);
     if (first == second) {
@@ -418,9 +394,9 @@ typedef struct loop_run {
 
 static int run_body(translation *t, void *data) {
     loop_run *r = data;
-    int errors = t->context->errors;
+    int errors = error_count(t);
     r->out = execute(r->x, r->body);
-    return r->out == OUTCOME_NEXT && t->context->errors == errors;
+    return r->out == OUTCOME_NEXT && error_count(t) == errors;
 }
 
 static outcome run_for(execution *x, const ast_equation *e) {
@@ -431,41 +407,43 @@ static outcome run_for(execution *x, const ast_equation *e) {
     return loop_end(x, r.out, guard, from);
 }
 
+/* Unrolls the loop; each pass must know whether it is the last. */
 static outcome run_while(execution *x, const ast_equation *e) {
     enum { MOST = 100000, MOST_EXITS = 1000 };
+    translation *t = x->t;
     const ast_branch *b = &e->branches.at[0];
     expr guard = x->guard;
     int from = x->parked.count;
     for (int k = 0; k < MOST; k++) {
         double number;
-        int errors = x->t->context->errors;
-        value c = lower_condition(x->t, b->condition, "the condition of 'while'");
+        int errors = error_count(t);
+        value c = lower_condition(t, b->condition, "the condition of 'while'");
         if (is_bad(&c))
             return OUTCOME_RETURN;
-        if (!value_is_known(x->t, &c, EVALUATE_SIZES, &number)) {
-            semantic_error(x->t, b->condition->where,
+        if (!value_is_known(t, &c, EVALUATE_SIZES, &number)) {
+            semantic_error(t, b->condition->where,
                            "the condition of 'while' must be known when the model is "
-                           "read%s%.80s%s",
-                           c.changing ? ", but '" : "", c.changing ? c.changing : "",
-                           c.changing ? "' changes with time" : "");
+                           "read%s",
+                           change_text(t, &c));
             return OUTCOME_RETURN;
         }
         outcome out = number == 0 ? OUTCOME_BREAK : execute(x, &b->equations);
-        if (x->t->context->errors > errors)
+        if (error_count(t) > errors)
             return OUTCOME_RETURN;
         if (out != OUTCOME_NEXT)
             return loop_end(x, out, guard, from);
         if (x->parked.count - from <= MOST_EXITS)
             continue;
-        semantic_error(x->t, e->where,
+        semantic_error(t, e->where,
                        "this 'while' ends only by 'break' under a condition that is not "
                        "known when the model is read; give it a last step");
         return OUTCOME_RETURN;
     }
-    semantic_error(x->t, e->where, "this 'while' takes more than %d steps", MOST);
+    semantic_error(t, e->where, "this 'while' takes more than %d steps", MOST);
     return OUTCOME_RETURN;
 }
 
+/* Runs the statements up to one that leaves the loop or the function. */
 outcome execute(execution *x, const ast_equations *list) {
     outcome out = OUTCOME_NEXT;
     for (int i = 0; i < list->count && out == OUTCOME_NEXT; i++) {
@@ -488,7 +466,8 @@ outcome execute(execution *x, const ast_equations *list) {
             return OUTCOME_BREAK;
         case AST_RETURN:
             return OUTCOME_RETURN;
-        default:
+        case AST_SIDES:
+        case AST_ASSIGNMENT:
             execute_assign(x, e);
         }
     }

@@ -41,36 +41,35 @@ void release(translation *t, arena *own) {
 }
 
 value bad_value(translation *t) {
-    return value_number(t->graph, TYPE_BAD, 0);
+    return number_value(t, TYPE_BAD, 0);
 }
 
 expr present(translation *t, expr e) {
-    return e == EXPR_ZERO ? expr_number(t->graph, 0) : e;
+    return e == EXPR_ZERO ? number_of(t, 0) : e;
 }
 
 const char *ast_text(translation *t, const ast *e) {
     return source_line(t->arena, e->where.file, e->begin, e->end);
 }
 
-static value check_number(translation *t, const ast *e, value v, const char *what,
+static value check_number(translation *t, const ast *e, const char *what,
                           va_list arguments, int scalar) {
     char text[256];
+    value v = lower_expression(t, e);
     if (type_is_number(v.type) && (!scalar || !v.rank))
         return v;
     vsnprintf(text, sizeof text, what, arguments);
-    if (!type_is_number(v.type))
-        semantic_error(t, e->where, "%s must be a number (Real or Integer), found %s",
+    if (type_is_number(v.type))
+        return value_error(t, e->where, "%s must be one number, found an array %s", text,
+                           value_shape(t, &v));
+    return value_error(t, e->where, "%s must be a number (Real or Integer), found %s",
                        text, type_name(t, v.type));
-    else
-        semantic_error(t, e->where, "%s must be one number, found an array %s", text,
-                       value_shape(t, &v));
-    return bad_value(t);
 }
 
 value lower_number(translation *t, const ast *e, const char *what, ...) {
     va_list arguments;
     va_start(arguments, what);
-    value v = check_number(t, e, lower_expression(t, e), what, arguments, 0);
+    value v = check_number(t, e, what, arguments, 0);
     va_end(arguments);
     return v;
 }
@@ -78,24 +77,20 @@ value lower_number(translation *t, const ast *e, const char *what, ...) {
 value lower_scalar(translation *t, const ast *e, const char *what, ...) {
     va_list arguments;
     va_start(arguments, what);
-    value v = check_number(t, e, lower_expression(t, e), what, arguments, 1);
+    value v = check_number(t, e, what, arguments, 1);
     va_end(arguments);
     return v;
 }
 
 value lower_condition(translation *t, const ast *e, const char *what) {
     value v = lower_expression(t, e);
-    if (is_bad(&v))
-        return v;
-    if (v.type.kind == TYPE_BOOLEAN && !v.rank)
+    if (is_bad(&v) || (v.type.kind == TYPE_BOOLEAN && !v.rank))
         return v;
     if (v.rank)
-        semantic_error(t, e->where, "%s must be one Boolean, found an array %s", what,
-                       value_shape(t, &v));
-    else
-        semantic_error(t, e->where, "%s must be Boolean, found %s", what,
+        return value_error(t, e->where, "%s must be one Boolean, found an array %s", what,
+                           value_shape(t, &v));
+    return value_error(t, e->where, "%s must be Boolean, found %s", what,
                        type_name(t, v.type));
-    return bad_value(t);
 }
 
 /* --- if --- */
@@ -112,34 +107,28 @@ static value choose_fields(translation *t, expr c, const value *a, const value *
     return v;
 }
 
+/* Makes if-expressions of the elements; those of a scalar need no memory. */
 value choose_value(translation *t, expr c, const value *a, const value *b, place where) {
-    value v = *b;
     if (is_bad(a) || is_bad(b))
         return bad_value(t);
-    int numbers = type_is_number(a->type) && type_is_number(b->type);
-    if (!numbers && !type_same(a->type, b->type))
+    if (!both_numbers(a, b) && !type_same(a->type, b->type))
         return value_error(t, where, "the branches of 'if' cannot be %s and %s",
                            type_name(t, a->type), type_name(t, b->type));
     if (!same_shape(a, b))
         return value_error(t, where,
                            "the branches of 'if' have different sizes: %s and %s",
                            value_shape(t, a), value_shape(t, b));
-    if (a->type.kind == TYPE_RECORD)
+    if (is_record(a))
         return choose_fields(t, c, a, b, where);
     if (a->type.kind == TYPE_STRING)
         return text_choose(t, c, a, b);
-    if (a->type.kind == TYPE_REAL)
-        v.type = a->type;
+    value v = *b;
     value_join(&v, a);
-    if (!v.rank) {
-        v.e = present(t, expr_if(t->graph, c, a->e, b->e));
-        return v;
-    }
-    expr *at = NEW_ARRAY(t, expr, v.count);
+    expr one;
+    expr *at = v.rank ? NEW_ARRAY(t, expr, v.count) : &one;
     for (int k = 0; k < v.count; k++)
-        at[k] = present(t, expr_if(t->graph, c, a->at[k], b->at[k]));
-    v.at = at;
-    return v;
+        at[k] = present(t, expr_if(t->graph, c, value_at(a, k), value_at(b, k)));
+    return value_elements(&v, at);
 }
 
 /* if c1 then a1 elseif c2 then a2 ... else a. A branch that is never taken is not read:
@@ -174,7 +163,7 @@ static value lower_if(translation *t, const ast *e) {
 
 /* A local without a value has the element NO_VALUE_YET. */
 static value checked(translation *t, const ast *e, value v) {
-    if (!t->executing || v.type.kind == TYPE_RECORD || is_bad(&v))
+    if (!t->executing || is_record(&v) || is_bad(&v))
         return v;
     for (int k = 0; k < v.count; k++)
         if (v.type.kind != TYPE_STRING && value_at(&v, k) == NO_VALUE_YET)
@@ -184,7 +173,7 @@ static value checked(translation *t, const ast *e, value v) {
 }
 
 static value lower_text(translation *t, const ast *e) {
-    value v = value_number(t->graph, TYPE_STRING, 0);
+    value v = number_value(t, TYPE_STRING, 0);
     v.text = e->text;
     return v;
 }
@@ -193,23 +182,25 @@ static value lower_text(translation *t, const ast *e) {
  * through for a loop index without a range. */
 static value lower_end(translation *t, const ast *e) {
     if (t->end_size >= 0)
-        return value_number(t->graph, TYPE_INTEGER, t->end_size);
+        return number_value(t, TYPE_INTEGER, t->end_size);
     return value_error(
         t, e->where,
         "'end' is not known where the range of a loop is looked for; write the "
         "range: 'for i in 1:n'");
 }
 
+/* Dispatches on the kind of the node; values of locals are checked where they are
+ * used. */
 value lower_expression(translation *t, const ast *e) {
     switch (e->kind) {
     case AST_ERROR:
         return bad_value(t);
     case AST_NUMBER:
-        return value_number(t->graph, e->integer ? TYPE_INTEGER : TYPE_REAL, e->value);
+        return number_value(t, e->integer ? TYPE_INTEGER : TYPE_REAL, e->value);
     case AST_STRING:
         return lower_text(t, e);
     case AST_BOOLEAN:
-        return value_number(t->graph, TYPE_BOOLEAN, e->value);
+        return number_value(t, TYPE_BOOLEAN, e->value);
     case AST_NAME:
         return checked(t, e, lower_name(t, e));
     case AST_CALL:
@@ -241,10 +232,9 @@ value lower_expression(translation *t, const ast *e) {
     case AST_END:
         return lower_end(t, e);
     case AST_TUPLE:
-        semantic_error(t, e->where,
-                       "several results stand only to the left of a call: "
-                       "(a, b) = f(x)");
-        return bad_value(t);
+        return value_error(
+            t, e->where,
+            "several results stand only to the left of a call: (a, b) = f(x)");
     case AST_COLON: /* the parser reads it in sizes and subscripts, which take it apart */
         assert(!"a colon is no expression");
     }

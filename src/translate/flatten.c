@@ -10,10 +10,8 @@ equation *push_equation(translation *t, equation_kind kind, expr residual,
                         const statement *of, const char *values) {
     dae *s = t->system;
     assert(of->pattern && of->where.file);
-    if (residual == EXPR_ZERO)
-        residual = expr_number(t->graph, 0);
     equation e = {.kind = (unsigned char)kind,
-                  .residual = residual,
+                  .residual = present(t, residual),
                   .of = of,
                   .values = values,
                   .guard = NO_EXPR};
@@ -21,18 +19,32 @@ equation *push_equation(translation *t, equation_kind kind, expr residual,
     return &s->equations.at[s->equations.count - 1];
 }
 
-expr guard_and(translation *t, expr a, expr b) {
-    if (a == NO_EXPR || b == NO_EXPR)
-        return a == NO_EXPR ? b : a;
-    return expr_call(t->graph, OP_AND, (const expr[]){a, b});
-}
-
-/* --- texts --- */
-
 static int is_name_char(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            c == '_';
 }
+
+/* The bytes of a name, a number or a quoted text that begins here. */
+static size_t word_length(const char *c) {
+    size_t size = 0;
+    if (*c != '\'' && *c != '"') {
+        while (is_name_char(c[size]))
+            size++;
+        return size;
+    }
+    for (size = 1; c[size] && c[size] != *c; size++)
+        if (c[size] == '\\' && c[size + 1])
+            size++;
+    return size + (c[size] != 0);
+}
+
+expr guard_and(translation *t, expr a, expr b) {
+    if (a == NO_EXPR || b == NO_EXPR)
+        return a == NO_EXPR ? b : a;
+    return call_two(t, OP_AND, a, b);
+}
+
+/* --- texts --- */
 
 /* The number of the innermost loop with this index, or -1. */
 static int loop_of(const translation *t, const char *name, size_t size) {
@@ -50,40 +62,29 @@ static const char *source_pattern(translation *t, arena *a, const source *s, siz
         return source_line(a, s, begin, end);
     arena *scratch = arena_child(a);
     const char *text = source_line(scratch, s, begin, end);
-    size_t used = 0;
-    char *to = arena_alloc(scratch, 2 * strlen(text) + 1);
+    char *pattern = arena_alloc(scratch, 2 * strlen(text) + 1);
+    char *to = pattern;
     for (const char *c = text; *c;) {
-        size_t size = 0;
-        char quote = *c == '\'' || *c == '"' ? *c : 0;
-        if (quote) {
-            for (size = 1; c[size] && c[size] != quote; size++)
-                if (c[size] == '\\' && c[size + 1])
-                    size++;
-            if (c[size])
-                size++;
-        } else {
-            while (is_name_char(c[size]))
-                size++;
-        }
-        int field = c > text && c[-1] == '.';
-        int loop = quote == '"' || field || !size ? -1 : loop_of(t, c, size);
+        size_t size = word_length(c);
+        int is_field = c > text && c[-1] == '.';
+        int loop = *c == '"' || is_field || !size ? -1 : loop_of(t, c, size);
         if (!size)
             size = 1;
         if (loop < 0) {
-            memcpy(to + used, c, size);
-            used += size;
+            memcpy(to, c, size);
+            to += size;
         } else {
-            to[used++] = PHRASE_MARK;
-            to[used++] = (char)(1 + loop);
+            *to++ = PHRASE_MARK;
+            *to++ = (char)(1 + loop);
         }
         c += size;
     }
-    const char *kept = arena_copy(a, to, used);
+    const char *kept = arena_copy(a, pattern, (size_t)(to - pattern));
     arena_free(scratch);
     return kept;
 }
 
-const char *written_text(translation *t, const source *s, size_t begin, size_t end) {
+static const char *written(translation *t, const source *s, size_t begin, size_t end) {
     arena *scratch = arena_child(t->arena);
     arena *a = lasting(t);
     phrase p = {source_pattern(t, scratch, s, begin, end), loop_values(t)};
@@ -91,6 +92,14 @@ const char *written_text(translation *t, const source *s, size_t begin, size_t e
         p.values ? phrase_print(a, p) : arena_copy(a, p.pattern, strlen(p.pattern));
     arena_free(scratch);
     return text;
+}
+
+const char *written_text(translation *t, const ast_equation *e) {
+    return written(t, e->where.file, e->begin, e->end);
+}
+
+const char *written_condition(translation *t, const ast *e) {
+    return written(t, e->where.file, e->begin, e->end);
 }
 
 enum { LONGEST_INDEX = MOST_RANK * 12 };
@@ -141,22 +150,17 @@ const char *flat_text(translation *t, const flat *f) {
 
 /* --- one equation --- */
 
-static int flatten_is_zero(const ast *e) {
-    return e->kind == AST_NUMBER && e->value == 0;
-}
-
 /* A statement without '='. */
 static void flatten_no_equation(translation *t, const ast_equation *e) {
-    int before = t->context->errors;
+    int before = error_count(t);
     if (e->left->kind == AST_CALL)
         lower_expression(t, e->left);
-    if (t->context->errors > before)
+    if (error_count(t) > before)
         return;
-    if (e->left->kind == AST_RELATION && e->left->args.at[1].op == TOKEN_EQ)
-        semantic_error(t, e->where, "'==' compares; an equation is written with '='");
-    else
-        semantic_error(t, e->where,
-                       "expected an equation, found an expression without '='");
+    int compares = e->left->kind == AST_RELATION && e->left->args.at[1].op == TOKEN_EQ;
+    semantic_error(t, e->where, "%s",
+                   compares ? "'==' compares; an equation is written with '='"
+                            : "expected an equation, found an expression without '='");
 }
 
 typedef struct line {
@@ -181,31 +185,38 @@ static const statement *statement_of(translation *t, const line *l, ast_wording 
 
 static int can_equate(translation *t, const ast_equation *e, const value *a,
                       const value *b) {
-    int numbers = type_is_number(a->type) && type_is_number(b->type);
     int others = type_same(a->type, b->type) && a->type.kind != TYPE_STRING;
     int boolean = a->type.kind == TYPE_BOOLEAN || b->type.kind == TYPE_BOOLEAN;
     int number = type_is_number(a->type) || type_is_number(b->type);
-    if (!numbers && !others)
+    if (!both_numbers(a, b) && !others)
         return semantic_error(
             t, e->where,
             "an equation joins numbers; here the left side is %s and the right side %s%s",
             type_name(t, a->type), type_name(t, b->type),
             boolean && number ? "; a number is written 'if ... then 1 else 0'" : "");
-    if (same_shape(a, b))
-        return 1;
-    return semantic_error(
-        t, e->where, "the left side of this equation is %s%s and the right side %s%s",
-        a->rank ? "an array " : "", value_shape(t, a), b->rank ? "an array " : "",
-        value_shape(t, b));
+    return same_shape(a, b) ||
+           semantic_error(
+               t, e->where,
+               "the left side of this equation is %s%s and the right side %s%s",
+               a->rank ? "an array " : "", value_shape(t, a), b->rank ? "an array " : "",
+               value_shape(t, b));
 }
 
+/* The difference of the sides; of a side and a literal 0, that side. */
+static expr residual_of(translation *t, const ast_equation *e, const flat *f, int rank) {
+    if (!rank && e->left->kind == AST_NUMBER && e->left->value == 0)
+        return f->right;
+    if (!rank && e->right->kind == AST_NUMBER && e->right->value == 0)
+        return f->left;
+    return expr_sub(t->graph, f->left, f->right);
+}
+
+/* Makes an equation of each pair of elements, of records field by field. */
 static void equate(translation *t, const line *l, const value *a, const value *b,
                    ast_wording *w) {
-    if (is_bad(a) || is_bad(b))
+    if (is_bad(a) || is_bad(b) || !can_equate(t, l->e, a, b))
         return;
-    if (!can_equate(t, l->e, a, b))
-        return;
-    if (a->type.kind == TYPE_RECORD) {
+    if (is_record(a)) {
         for (int i = 0; i < field_count(a->type); i++) {
             ast_wording field = {.pattern = arena_print(lasting(t), "(%s).%s", w->pattern,
                                                         field_name(a->type, i))};
@@ -214,15 +225,13 @@ static void equate(translation *t, const line *l, const value *a, const value *b
         return;
     }
     for (int k = 0; k < a->count; k++) {
-        flat f = {.guard = NO_EXPR, .of = statement_of(t, l, w, a->rank > 0)};
-        f.left = value_at(a, k);
-        f.right = value_at(b, k);
-        f.type = a->type.kind == TYPE_INTEGER ? b->type : a->type;
-        f.residual = !a->rank && flatten_is_zero(l->e->left) ? f.right
-                     : !b->rank && flatten_is_zero(l->e->right)
-                         ? f.left
-                         : expr_sub(t->graph, f.left, f.right);
-        f.values = a->rank ? element_values(t, l->values, a, k) : l->values;
+        flat f = {.guard = NO_EXPR,
+                  .of = statement_of(t, l, w, a->rank > 0),
+                  .left = value_at(a, k),
+                  .right = value_at(b, k),
+                  .type = a->type.kind == TYPE_INTEGER ? b->type : a->type,
+                  .values = a->rank ? element_values(t, l->values, a, k) : l->values};
+        f.residual = residual_of(t, l->e, &f, a->rank);
         LIST_PUSH(t->arena, *l->to, f);
     }
 }
@@ -230,26 +239,20 @@ static void equate(translation *t, const line *l, const value *a, const value *b
 /* (a, b) = f(x) */
 static void equate_results(translation *t, const line *l) {
     const ast *left = l->e->left;
-    const ast *right = l->e->right;
-    if (right->kind != AST_CALL) {
-        semantic_error(t, right->where, "several results need a call: (a, b) = f(x)");
-        return;
-    }
-    results r = lower_results(t, right);
-    if (r.count && r.count < left->args.count)
-        semantic_error(t, l->e->where, "'%.80s' has %d results, not %d", right->text,
-                       r.count, left->args.count);
+    results r = lower_tuple(t, l->e, "=");
     for (int i = 0; i < r.count && i < left->args.count; i++) {
-        if (!ast_arg(left, i))
+        const ast *side = ast_arg(left, i);
+        if (!side)
             continue;
-        value a = lower_expression(t, ast_arg(left, i));
-        ast_wording one = {.pattern = arena_print(lasting(t), "%s = (%s)[%d]",
-                                                  ast_text(t, ast_arg(left, i)),
-                                                  ast_text(t, right), i + 1)};
+        value a = lower_expression(t, side);
+        ast_wording one = {.pattern =
+                               arena_print(lasting(t), "%s = (%s)[%d]", ast_text(t, side),
+                                           ast_text(t, l->e->right), i + 1)};
         equate(t, l, &a, &r.at[i], &one);
     }
 }
 
+/* Makes equations of two sides; without '=', it must be assert or the like. */
 static void flatten_sides(translation *t, const ast_equation *e, flats *to, expr guard) {
     if (!e->right) {
         arena *own = t->arena;
@@ -291,6 +294,20 @@ typedef struct arms {
 
 static void flatten_collect(translation *t, const ast_equation *e, flats *to, expr guard);
 
+typedef struct loop_lines {
+    const ast_equations *body;
+    flats *to;
+    expr guard;
+} loop_lines;
+
+static int collect_lines(translation *t, void *data) {
+    const loop_lines *l = data;
+    int before = error_count(t);
+    LIST_EACH (const ast_equation, e, *l->body)
+        flatten_collect(t, e, l->to, l->guard);
+    return error_count(t) == before;
+}
+
 /* The branches that can be taken: one whose condition is constantly false is left out,
  * one whose condition is constantly true is the else of those before it. */
 static arms live_arms(translation *t, const ast_equation *e, expr guard) {
@@ -300,45 +317,48 @@ static arms live_arms(translation *t, const ast_equation *e, expr guard) {
     for (int i = 0; i < e->branches.count && !decided; i++) {
         const ast_branch *b = &e->branches.at[i];
         double number = 1;
-        arm a = {.text = NULL, .guard = before};
+        arm a = {.guard = before};
         if (b->condition) {
             a.condition = lower_condition(t, b->condition, "the condition of 'if'");
-            a.text =
-                written_text(t, e->where.file, b->condition->begin, b->condition->end);
+            a.text = written_condition(t, b->condition);
             if (value_is_known(t, &a.condition, EVALUATE_FINAL, &number))
                 a.text = NULL;
         }
         if (number == 0)
             continue;
         if (a.text) {
-            expr not = expr_call(t->graph, OP_NOT, &a.condition.e);
+            expr not = not_of(t, a.condition.e);
             a.guard = guard_and(t, before, a.condition.e);
             before = guard_and(t, before, not );
         }
-        for (int k = 0; k < b->equations.count; k++)
-            flatten_collect(t, &b->equations.at[k], &a.equations,
-                            guard_and(t, guard, a.guard));
+        loop_lines lines = {&b->equations, &a.equations, NO_EXPR};
+        if (b->equations.count)
+            lines.guard = guard_and(t, guard, a.guard);
+        collect_lines(t, &lines);
         LIST_PUSH(t->arena, live, a);
         decided = !a.text;
     }
     if (!decided)
-        LIST_PUSH(t->arena, live,
-                  ((arm){.text = NULL, .guard = before, .is_missing = 1}));
+        LIST_PUSH(t->arena, live, ((arm){.guard = before, .is_missing = 1}));
     return live;
+}
+
+static void swap_flats(flat *a, flat *b) {
+    flat c = *a;
+    *a = *b;
+    *b = c;
 }
 
 /* Equations of a branch stand in any order: those with the left sides of the first branch
  * come in its order. */
 static void sort_arm(const flats *first, flats *one) {
-    for (int k = 0; k < one->count && k < first->count; k++)
-        for (int i = k; i < one->count; i++) {
-            if (one->at[i].left != first->at[k].left)
-                continue;
-            flat swap = one->at[i];
-            one->at[i] = one->at[k];
-            one->at[k] = swap;
-            break;
-        }
+    for (int k = 0; k < one->count && k < first->count; k++) {
+        int i = k;
+        while (i < one->count && one->at[i].left != first->at[k].left)
+            i++;
+        if (i < one->count)
+            swap_flats(&one->at[i], &one->at[k]);
+    }
 }
 
 /* How well do two equations fit together: do they determine the same unknowns? */
@@ -365,20 +385,13 @@ static int common_unknowns(const translation *t, expr_leaves a, expr_leaves b) {
     return count;
 }
 
-static int flatten_count_unknowns(const translation *t, expr_leaves a) {
-    int count = 0;
-    for (int i = 0; i < a.count; i++)
-        count += flatten_is_unknown(t, a.at[i]);
-    return count;
-}
-
 static int fit_of(translation *t, const flat *a, const flat *b) {
     if (shares_side(t, a, b))
         return FITS_SIDE;
     expr_leaves first = expr_depends(t->graph, a->residual);
     expr_leaves second = expr_depends(t->graph, b->residual);
     int common = common_unknowns(t, first, second);
-    int all = flatten_count_unknowns(t, first) + flatten_count_unknowns(t, second);
+    int all = common_unknowns(t, first, first) + common_unknowns(t, second, second);
     expr_forget(t->graph, second);
     expr_forget(t->graph, first);
     return 2 * common == all ? FITS_UNKNOWNS : 4 * common - all;
@@ -411,9 +424,7 @@ static void sort_by_unknowns(translation *t, const flats *first, flats *one) {
                     from = k;
                 }
             }
-        flat swap = one->at[slot[best]];
-        one->at[slot[best]] = one->at[slot[from]];
-        one->at[slot[from]] = swap;
+        swap_flats(&one->at[slot[best]], &one->at[slot[from]]);
         slot[best] = slot[--count];
     }
 }
@@ -434,14 +445,13 @@ static int is_literal(const graph *g, expr condition) {
 /* Branches of the same number of equations, whose conditions make no events: they belong
  * to one mode, and are taken together pair by pair in whatever order. */
 static int is_one_mode(const translation *t, const arms *live) {
-    for (int i = 0; i < live->count; i++) {
-        const arm *a = &live->at[i];
+    LIST_EACH (const arm, a, *live) {
         if (a->text && !is_literal(t->graph, a->condition.e))
             return 0;
         if (a->equations.count != live->at[0].equations.count)
             return 0;
-        for (int k = 0; k < a->equations.count; k++)
-            if (a->equations.at[k].guard != NO_EXPR)
+        LIST_EACH (const flat, f, a->equations)
+            if (f->guard != NO_EXPR)
                 return 0;
     }
     return 1;
@@ -450,8 +460,8 @@ static int is_one_mode(const translation *t, const arms *live) {
 /* The k-th equations of all branches give the same left side different values. */
 static int flatten_matches(const arms *live) {
     const flats *first = &live->at[0].equations;
-    for (int i = 0; i < live->count; i++) {
-        const flats *one = &live->at[i].equations;
+    LIST_EACH (const arm, a, *live) {
+        const flats *one = &a->equations;
         if (one->count != first->count)
             return 0;
         for (int k = 0; k < one->count; k++)
@@ -463,12 +473,21 @@ static int flatten_matches(const arms *live) {
 
 enum { LONG_TEXT = 500 }; /* of an equation with its conditions: messages show no more */
 
+/* "elseif c then e", for branch i with the equation e. */
+static const char *arm_text(translation *t, const arm *a, int i, const flat *f) {
+    const char *text = flat_text(t, f);
+    if (!a->text)
+        return arena_print(t->arena, "else %.*s", LONG_TEXT, text);
+    return arena_print(t->arena, "%s %.*s then %.*s", i ? "elseif" : "if", LONG_TEXT,
+                       a->text, LONG_TEXT, text);
+}
+
 /* if c then e1 else e2, for the k-th equations of the branches */
 static flat flatten_combine(translation *t, const arms *live, int k) {
     const arm *last = &live->at[live->count - 1];
     assert(live->count > 1 && !last->text && k < last->equations.count);
     flat f = last->equations.at[k];
-    const char *text = arena_print(t->arena, "else %.*s", LONG_TEXT, flat_text(t, &f));
+    const char *text = arm_text(t, last, live->count - 1, &f);
     const char *name = f.of->name;
     place where = f.of->where;
     for (int i = live->count - 2; i >= 0; i--) {
@@ -479,9 +498,7 @@ static flat flatten_combine(translation *t, const arms *live, int k) {
         where = one->of->where;
         if (one->of->name)
             name = one->of->name;
-        text = arena_print(t->arena, "%s %.*s then %.*s %.*s", i ? "elseif" : "if",
-                           LONG_TEXT, a->text, LONG_TEXT, flat_text(t, one), LONG_TEXT,
-                           text);
+        text = arena_print(t->arena, "%s %.*s", arm_text(t, a, i, one), LONG_TEXT, text);
     }
     /* without bytes: its parts stand in several places */
     text = arena_copy(lasting(t), text, strlen(text));
@@ -494,14 +511,10 @@ static flat flatten_combine(translation *t, const arms *live, int k) {
 static void guard_all(translation *t, const arms *live, flats *to) {
     for (int i = 0; i < live->count; i++) {
         const arm *a = &live->at[i];
-        for (int k = 0; k < a->equations.count; k++) {
-            flat f = a->equations.at[k];
-            const char *text = flat_text(t, &f);
+        LIST_EACH (const flat, one, a->equations) {
+            flat f = *one;
+            const char *text = arm_text(t, a, i, one);
             f.guard = guard_and(t, a->guard, f.guard);
-            text = a->text
-                       ? arena_print(t->arena, "%s %.*s then %.*s", i ? "elseif" : "if",
-                                     LONG_TEXT, a->text, LONG_TEXT, text)
-                       : arena_print(t->arena, "else %.*s", LONG_TEXT, text);
             text = arena_copy(lasting(t), text, strlen(text));
             f.of = statement_reword(lasting(t), f.of, text);
             f.values = NULL;
@@ -528,11 +541,13 @@ static void flatten_note_choice(translation *t, const ast_equation *e, const arm
         LIST_PUSH(a, t->choices, c);
 }
 
+/* Joins branches with the same left sides into if-expressions; others hold under
+ * guards. */
 static void flatten_choice(translation *t, const ast_equation *e, flats *to, expr guard) {
-    int before = t->context->errors;
+    int before = error_count(t);
     arms live = live_arms(t, e, guard);
     assert(live.count > 0);
-    if (t->context->errors > before)
+    if (error_count(t) > before)
         return;
     for (int i = 1; i < live.count; i++)
         sort_arm(&live.at[0].equations, &live.at[i].equations);
@@ -553,60 +568,41 @@ static void flatten_choice(translation *t, const ast_equation *e, flats *to, exp
 
 /* --- all of them --- */
 
-typedef struct loop_lines {
-    const ast_equations *body;
-    flats *to;
-    expr guard;
-} loop_lines;
-
-static int collect_body(translation *t, void *data) {
-    const loop_lines *l = data;
-    int before = t->context->errors;
-    for (int i = 0; i < l->body->count; i++)
-        flatten_collect(t, &l->body->at[i], l->to, l->guard);
-    return t->context->errors == before;
-}
-
-/* What happens at events is kept as it is read. */
-static void flatten_lasting(translation *t, const ast_equation *e) {
-    arena *own = t->arena;
-    t->arena = lasting(t);
-    flatten_when(t, e);
-    t->arena = own;
-}
-
+/* Dispatches an equation to what it is; what happens at events is kept as it is read. */
 static void flatten_collect(translation *t, const ast_equation *e, flats *to,
                             expr guard) {
     loop_lines l = {.to = to, .guard = guard};
+    arena *own = t->arena;
     switch (e->kind) {
     case AST_CHOICE:
         flatten_choice(t, e, to, guard);
         return;
     case AST_LOOP:
         l.body = &e->branches.at[0].equations;
-        run_loop(t, &e->indices, NULL, l.body, collect_body, &l);
+        run_loop(t, &e->indices, NULL, l.body, collect_lines, &l);
         return;
     case AST_WHEN:
+        t->arena = lasting(t);
         if (guard != NO_EXPR)
             semantic_error(t, e->where,
                            "'when' inside of an 'if' needs a condition that is constant");
         else
-            flatten_lasting(t, e);
+            flatten_when(t, e);
+        t->arena = own;
         return;
-    default:
+    case AST_SIDES:
+    case AST_ASSIGNMENT:
+    case AST_WHILE:
+    case AST_BREAK:
+    case AST_RETURN: /* the parser reads statements in algorithms only */
         flatten_sides(t, e, to, guard);
     }
-}
-
-static int can_define(translation *t, expr e, type of) {
-    int p = discrete_leaf(t, e);
-    return p >= 0 && value_fits(t->of_parameter.at[p]->type, of);
 }
 
 static int flatten_holds_unknown(translation *t, expr e) {
     expr_leaves leaves = expr_depends(t->graph, e);
     for (int k = 0; k < leaves.count; k++)
-        if (expr_get(t->graph, leaves.at[k])->op == OP_JET)
+        if (flatten_is_unknown(t, leaves.at[k]))
             return 1;
     return 0;
 }
@@ -614,43 +610,41 @@ static int flatten_holds_unknown(translation *t, expr e) {
 /* Does the equation define a discrete variable? Not der(x) = n with an Integer n, which
  * is one for x. */
 static int flatten_is_discrete(translation *t, const flat *f) {
+    int left = discrete_leaf(t, f->left);
+    int right = discrete_leaf(t, f->right);
     if (f->type.kind != TYPE_REAL && f->type.kind != TYPE_INTEGER)
         return 1;
-    if (can_define(t, f->left, f->type) || can_define(t, f->right, f->type))
+    if (fits_side(t, f, left) || fits_side(t, f, right))
         return 1;
-    return (discrete_leaf(t, f->left) >= 0 || discrete_leaf(t, f->right) >= 0) &&
-           !flatten_holds_unknown(t, f->residual);
+    return (left >= 0 || right >= 0) && !flatten_holds_unknown(t, f->residual);
 }
 
 static void push_flats(translation *t, const flats *found, const ast_equation *from) {
-    for (int k = 0; k < found->count; k++) {
-        const flat *f = &found->at[k];
+    LIST_EACH (const flat, f, *found) {
         if (from->initial) {
             push_initial(t, f);
-            continue;
-        }
-        if (flatten_is_discrete(t, f)) {
+        } else if (flatten_is_discrete(t, f)) {
             push_discrete(t, f);
-            continue;
+        } else {
+            int is_solved =
+                f->type.kind == TYPE_REAL && flatten_holds_unknown(t, f->residual);
+            if (is_solved || !is_second_equation(t, f))
+                push_equation(t, EQUATION_PLAIN, f->residual, f->of, f->values)->guard =
+                    f->guard;
         }
-        int is_solved =
-            f->type.kind == TYPE_REAL && flatten_holds_unknown(t, f->residual);
-        if (!is_solved && is_second_equation(t, f))
-            continue;
-        push_equation(t, EQUATION_PLAIN, f->residual, f->of, f->values)->guard = f->guard;
     }
 }
 
 void flatten_equations(translation *t, const ast_equations *list) {
-    for (int i = 0; i < list->count; i++) {
+    LIST_EACH (const ast_equation, e, *list) {
         flats found = {0};
-        t->outermost = list->at[i].begin;
+        t->outermost = e->begin;
         int first = t->system->equations.count;
         int choices = t->choices.count;
         int first_discrete = discrete_count(t);
         arena *own = borrow(t);
-        flatten_collect(t, &list->at[i], &found, NO_EXPR);
-        push_flats(t, &found, &list->at[i]);
+        flatten_collect(t, e, &found, NO_EXPR);
+        push_flats(t, &found, e);
         release(t, own);
         for (int k = choices; k < t->choices.count; k++) {
             choice_record *c = &t->choices.at[k];

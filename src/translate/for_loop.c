@@ -19,6 +19,7 @@ void count_steps(translation *t, double count, place where) {
 
 /* --- for i loop: all subscripts that i stands for --- */
 
+/* All subscripts of the dimension that i stands for in x[i, j]. */
 static value range_of_subscript(translation *t, const char *index, const ast *e) {
     for (int d = 1; d < e->args.count; d++) {
         const ast *s = ast_arg(e, d);
@@ -30,25 +31,18 @@ static value range_of_subscript(translation *t, const char *index, const ast *e)
         value v = lower_whole(t, ast_arg(e, 0), &outer);
         t->executing = executing;
         if (is_bad(&v) || outer + d > v.rank)
-            return bad_value(t);
-        int n = v.size[outer + d - 1];
-        int *size = NEW_ARRAY(t, int, 1);
-        expr *at = NEW_ARRAY(t, expr, n);
-        for (int k = 0; k < n; k++)
-            at[k] = expr_number(t->graph, k + 1);
-        size[0] = n;
-        return value_array(basic(TYPE_INTEGER), 1, size, at);
+            break;
+        return numbers_from(t, basic(TYPE_INTEGER), v.size[outer + d - 1], 1, 1);
     }
     return bad_value(t);
 }
 
 static value range_in(translation *t, const char *index, const ast *e) {
     value v = bad_value(t);
-    if (e->kind == AST_SUBSCRIPT)
+    if (e && e->kind == AST_SUBSCRIPT)
         v = range_of_subscript(t, index, e);
-    for (int i = 0; i < e->args.count && is_bad(&v); i++)
-        if (ast_arg(e, i))
-            v = range_in(t, index, ast_arg(e, i));
+    for (int i = 0; e && i < e->args.count && is_bad(&v); i++)
+        v = range_in(t, index, ast_arg(e, i));
     return v;
 }
 
@@ -57,9 +51,8 @@ static value range_in_lines(translation *t, const char *index,
     value v = bad_value(t);
     for (int i = 0; i < lines->count && is_bad(&v); i++) {
         const ast_equation *e = &lines->at[i];
-        if (e->left)
-            v = range_in(t, index, e->left);
-        if (is_bad(&v) && e->right)
+        v = range_in(t, index, e->left);
+        if (is_bad(&v))
             v = range_in(t, index, e->right);
         for (int k = 0; k < e->branches.count && is_bad(&v); k++)
             v = range_in_lines(t, index, &e->branches.at[k].equations);
@@ -71,50 +64,49 @@ static value range_in_lines(translation *t, const char *index,
 
 /* A type's name stands for all its values. */
 static value type_range(translation *t, const ast *e) {
-    symbol *s = e->kind == AST_NAME ? name_resolve(t, e->text) : NULL;
-    int boolean = e->kind == AST_NAME && strcmp(e->text, "Boolean") == 0;
-    if (!boolean && !(s && s->kind == SYMBOL_TYPE && !s->definition->base))
+    int n = 0;
+    type of = basic(TYPE_BOOLEAN);
+    if (!type_size(t, e, &n, &of))
         return lower_expression(t, e);
-    int n = boolean ? 2 : s->definition->literals.count;
-    int *size = NEW_ARRAY(t, int, 1);
-    expr *at = NEW_ARRAY(t, expr, n);
-    for (int k = 0; k < n; k++)
-        at[k] = expr_number(t->graph, k + !boolean);
-    size[0] = n;
-    type of = boolean ? basic(TYPE_BOOLEAN) : (type){TYPE_ENUMERATION, s};
-    return value_array(of, 1, size, at);
+    return numbers_from(t, of, n, of.kind == TYPE_ENUMERATION, 1);
 }
 
+/* Finds the range as written, or the subscripts that an index without one stands for. */
 static value loop_range_of(translation *t, const ast_index *i, const ast *body,
                            const ast_equations *lines) {
-    value v = i->range ? type_range(t, i->range)
-              : body   ? range_in(t, i->name, body)
-                       : range_in_lines(t, i->name, lines);
-    if (i->range && is_bad(&v))
+    value v;
+    if (i->range)
+        v = type_range(t, i->range);
+    else
+        v = body ? range_in(t, i->name, body) : range_in_lines(t, i->name, lines);
+    if (is_bad(&v)) {
+        if (!i->range)
+            semantic_error(
+                t, i->where,
+                "'%.80s' has no range and is no subscript in the loop; write 'for "
+                "%.80s in 1:n'",
+                i->name, i->name);
         return v;
-    if (is_bad(&v))
-        semantic_error(t, i->where,
-                       "'%.80s' has no range and is no subscript in the loop; write 'for "
-                       "%.80s in 1:n'",
-                       i->name, i->name);
-    else if (v.rank != 1 || v.type.kind == TYPE_RECORD)
-        return value_error(
-            t, i->range->where,
-            "a loop needs a range such as 1:n or an array with one dimension, "
-            "found %s",
-            value_shape(t, &v));
+    }
+    if (v.rank != 1 || is_record(&v))
+        return value_error(t, i->range->where,
+                           "a loop needs a range such as 1:n or an array with one "
+                           "dimension, found %s",
+                           value_shape(t, &v));
     return v;
 }
 
 /* The number, or the name of an index that is none. */
 static const char *index_text(translation *t, arena *a, const loop_index *i) {
-    double x = expr_get(t->graph, i->value)->value;
-    if (expr_get(t->graph, i->value)->op != OP_NUMBER)
+    const expr_node *n = expr_get(t->graph, i->value);
+    if (n->op != OP_NUMBER)
         return i->name;
-    return x == floor(x) && fabs(x) < 1e9 ? arena_print(a, "%d", (int)x)
-                                          : number_print(a, x);
+    if (n->value == floor(n->value) && fabs(n->value) < 1e9)
+        return arena_print(a, "%d", (int)n->value);
+    return number_print(a, n->value);
 }
 
+/* Prints the values of all indices once for each pass: many equations share them. */
 const char *loop_values(translation *t) {
     int n = t->loops.count;
     if (!n)
@@ -146,7 +138,6 @@ typedef struct loop {
 } loop;
 
 static symbol *add_index(translation *t, const ast_index *i, const value *range) {
-    int added;
     symbol one = {.kind = SYMBOL_LOCAL,
                   .name = i->name,
                   .where = i->where,
@@ -155,11 +146,10 @@ static symbol *add_index(translation *t, const ast_index *i, const value *range)
                   .defined = DONE,
                   .count = 1,
                   .level = range->level,
-                  .changing = range->changing};
+                  .changing = range->changing,
+                  .element = NEW_ARRAY(t, expr, 1)};
     t->scope = scope_new(t->arena, t->scope);
-    symbol *s = scope_add(t->scope, one, &added);
-    s->element = NEW_ARRAY(t, expr, 1);
-    return s;
+    return scope_add(t->scope, one);
 }
 
 /* The loop over index d and those inside of it; 0: stopped. */
@@ -205,8 +195,6 @@ static int loop_add_term(translation *t, void *data) {
     reduction *r = data;
     value one = lower_scalar(t, r->e, "the expression before 'for'");
     value_join(&r->v, &one);
-    if (one.type.kind == TYPE_REAL && r->v.type.kind == TYPE_INTEGER)
-        r->v.type = one.type;
     r->failed |= is_bad(&one);
     LIST_PUSH(t->arena, r->terms, one.e);
     return !r->failed;
@@ -219,29 +207,27 @@ static expr total(translation *t, const reduction *r) {
     double *c = NEW_ARRAY(t, double, n);
     for (int i = 0; i < n; i++)
         c[i] = 1;
-    return n ? present(t, expr_sum(t->graph, n, c, r->terms.at))
-             : expr_number(t->graph, 0);
+    return n ? present(t, expr_sum(t->graph, n, c, r->terms.at)) : number_of(t, 0);
 }
 
 static expr extreme(translation *t, const reduction *r, expr_op op) {
     expr e = r->terms.at[0];
     for (int i = 1; i < r->terms.count; i++)
-        e = expr_call(t->graph, op, (const expr[]){e, r->terms.at[i]});
+        e = call_two(t, op, e, r->terms.at[i]);
     return e;
 }
 
 static value reduced(translation *t, const reduction *r, const char *name, place where) {
     value v = r->v;
+    int n = r->terms.count;
     v.count = 1;
     if (r->failed)
         return bad_value(t);
     if (strcmp(name, "sum") == 0)
         v.e = total(t, r);
     else if (strcmp(name, "product") == 0)
-        v.e = r->terms.count
-                  ? present(t, expr_product(t->graph, r->terms.count, r->terms.at))
-                  : expr_number(t->graph, 1);
-    else if (r->terms.count)
+        v.e = n ? present(t, expr_product(t->graph, n, r->terms.at)) : number_of(t, 1);
+    else if (n)
         v.e = extreme(t, r, strcmp(name, "min") == 0 ? OP_MIN : OP_MAX);
     else
         return value_error(t, where, "'%s' of nothing has no value", name);
@@ -250,11 +236,11 @@ static value reduced(translation *t, const reduction *r, const char *name, place
 
 value lower_reduction(translation *t, const ast *e, const char *name) {
     reduction r = {.v = {.type = basic(TYPE_INTEGER)}};
-    int errors = t->context->errors;
+    int errors = error_count(t);
     if (e->indices) {
         r.e = ast_arg(e, 0);
         run_loop(t, e->indices, r.e, NULL, loop_add_term, &r);
-        r.failed |= t->context->errors > errors;
+        r.failed |= error_count(t) > errors;
         return reduced(t, &r, name, e->where);
     }
     value v = lower_number(t, ast_arg(e, 0), "the argument of '%s'", name);

@@ -45,11 +45,11 @@ static expr slope(const search *f, int row, int v) {
 /* Variables that are never differentiated and stand in no constraint. */
 static void find_candidates(search *f) {
     dae *s = f->system;
-    f->is_candidate = arena_alloc(s->arena, (size_t)s->variables.count + 1);
+    f->is_candidate = ARENA_ARRAY(s->arena, char, s->variables.count);
     for (int v = 0; v < s->variables.count; v++)
         f->is_candidate[v] = !f->from->is_differentiated[v];
-    for (int l = 0; l < f->from->at.count; l++) {
-        expr_leaves leaves = expr_depends(s->graph, f->from->at.at[l].residual);
+    LIST_EACH (const polynomial, p, f->from->at) {
+        expr_leaves leaves = expr_depends(s->graph, p->residual);
         for (int k = 0; k < leaves.count; k++) {
             const expr_node *n = expr_get(s->graph, leaves.at[k]);
             if (n->op == OP_JET)
@@ -61,9 +61,9 @@ static void find_candidates(search *f) {
 /* q for a v with v = der(q); v itself where there is none. */
 static int integral_of(const search *f, int v) {
     dae *s = f->system;
-    for (int i = 0; i < s->equations.count; i++) {
-        expr_leaves leaves = expr_depends(s->graph, s->equations.at[i].residual);
-        if (s->equations.at[i].kind != EQUATION_PLAIN || leaves.count != 2)
+    LIST_EACH (const equation, e, s->equations) {
+        expr_leaves leaves = expr_depends(s->graph, e->residual);
+        if (e->kind != EQUATION_PLAIN || leaves.count != 2)
             continue;
         for (int k = 0; k < 2; k++) {
             const expr_node a = *expr_get(s->graph, leaves.at[k]);
@@ -77,22 +77,25 @@ static int integral_of(const search *f, int v) {
 }
 
 /* The variable whose motion the equation determines: the one with the highest derivative
- * in it; -1: none, or several. Sets *candidates where it holds such variables. */
-static int force_coordinate_of(const search *f, int row, int *candidates) {
+ * in it; -1: none, or several, or it holds no candidates. */
+static int force_coordinate_of(const search *f, int row) {
     dae *s = f->system;
     expr_leaves leaves = expr_depends(s->graph, s->equations.at[row].residual);
     int order = 0;
     int highest = -1;
-    *candidates = 0;
+    int candidates = 0;
     for (int k = 0; k < leaves.count; k++) {
         const expr_node *n = expr_get(s->graph, leaves.at[k]);
         if (n->op != OP_JET)
             continue;
-        *candidates |= n->order == 0 && f->is_candidate[n->variable];
+        candidates |= n->order == 0 && f->is_candidate[n->variable];
         if (n->order < order || n->order == 0)
             continue;
-        highest = n->order == order ? -1 : n->variable, order = n->order;
+        highest = n->order == order ? -1 : n->variable;
+        order = n->order;
     }
+    if (!candidates)
+        return -1;
     return order == 1 && highest >= 0 ? integral_of(f, highest) : highest;
 }
 
@@ -100,11 +103,10 @@ static void find_motion(search *f) {
     dae *s = f->system;
     f->coordinate = ARENA_ARRAY(s->arena, int, s->equations.count);
     for (int i = 0; i < s->equations.count; i++) {
-        int candidates, v;
         if (s->equations.at[i].kind != EQUATION_PLAIN)
             continue;
-        v = force_coordinate_of(f, i, &candidates);
-        if (!candidates || v < 0)
+        int v = force_coordinate_of(f, i);
+        if (v < 0)
             continue;
         f->coordinate[f->motion.count] = v;
         LIST_PUSH(s->arena, f->motion, i);
@@ -145,7 +147,7 @@ static int match_all(search *f) {
     int motion = f->motion.count;
     f->ratio = ARENA_ARRAY(s->arena, double, motion *count);
     f->found->multiplier = ARENA_ARRAY(s->arena, int, count);
-    char *taken = arena_alloc(s->arena, (size_t)s->variables.count + 1);
+    char *taken = ARENA_ARRAY(s->arena, char, s->variables.count);
     for (int l = 0; l < count; l++) {
         int v = 0;
         while (v < s->variables.count && (!f->is_candidate[v] || taken[v] ||
@@ -197,6 +199,8 @@ static int find_scales(search *f, double *scale) {
     return 1;
 }
 
+/* Looks for one multiplier for each constraint; without all of them there are no
+ * forces. */
 forces *forces_of(const polynomials *p) {
     dae *s = p->system;
     search f = {.from = p, .system = s, .found = arena_alloc(s->arena, sizeof *f.found)};

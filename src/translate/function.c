@@ -12,42 +12,44 @@ enum { MOST_NESTED = 100 }; /* calls within calls */
 
 static void add_local_fields(translation *t, symbol *s, const value *v);
 
+/* Elements are those of the value; a text has none that count. */
 static symbol *place_local(translation *t, scope *s, symbol one, const value *v) {
-    int added;
     one.kind = SYMBOL_LOCAL;
     one.shaped = one.defined = DONE;
     one.count = shape_count(one.rank, one.size);
     one.level = v ? v->level : LEVEL_CONSTANT;
     one.changing = v ? v->changing : NULL;
-    symbol *local = scope_add(s, one, &added);
-    if (!added) {
+    symbol *local = scope_add(s, one);
+    if (!local) {
         semantic_error(t, one.where, "'%.80s' is declared twice, first on line %d",
-                       one.name, local->where.line);
+                       one.name, scope_find_here(s, one.name)->where.line);
         return NULL;
     }
     if (one.type.kind == TYPE_RECORD) {
         add_local_fields(t, local, v);
         return local;
     }
-    if (v && v->type.kind == TYPE_STRING) {
+    int is_text = v && v->type.kind == TYPE_STRING;
+    if (is_text) {
         local->text = v->text;
         local->wording = v->wording;
     }
+    expr otherwise = is_text ? number_of(t, 0) : NO_VALUE_YET;
     local->element = NEW_ARRAY(t, expr, one.count);
     for (int k = 0; k < one.count; k++)
-        local->element[k] = v && v->type.kind != TYPE_STRING ? value_at(v, k)
-                            : v                              ? expr_number(t->graph, 0)
-                                                             : NO_VALUE_YET;
+        local->element[k] = v && !is_text ? value_at(v, k) : otherwise;
     return local;
 }
 
+/* Adds a local for each field, with the shape of its value or else as declared. */
 static void add_local_fields(translation *t, symbol *s, const value *v) {
     const ast_class *c = s->type.definition->class;
     scope *inner = t->scope;
     s->fields = scope_new(t->arena, s->type.definition->scope);
     for (int i = 0; i < c->declarations.count; i++) {
         const ast_declaration *d = &c->declarations.at[i];
-        sizes found = {0};
+        const value *own = v ? &v->field[i] : NULL;
+        sizes found = {.count = s->rank};
         t->scope = s->type.definition->scope;
         symbol f = {.name = d->name,
                     .where = s->where,
@@ -55,20 +57,13 @@ static void add_local_fields(translation *t, symbol *s, const value *v) {
                     .declaration = d,
                     .type = find_type(t, d->type, d->type_where)};
         for (int k = 0; k < s->rank; k++)
-            found.at[found.count++] = s->size[k];
-        if (v) {
-            f.rank = v->field[i].rank;
-            f.size = v->field[i].size;
-        } else if (lower_sizes(t, &d->dims, d->name, NULL, 0, &found) &&
-                   lower_sizes(t, &d->type_dims, d->name, NULL, 0, &found) &&
-                   type_sizes(t, d->type, &found)) {
-            int *size = NEW_ARRAY(t, int, found.count);
-            memcpy(size, found.at, sizeof(int) * (size_t)found.count);
-            f.rank = found.count;
-            f.size = size;
+            found.at[k] = s->size[k];
+        if (own || declared_sizes(t, d, NULL, &found)) {
+            f.rank = own ? own->rank : found.count;
+            f.size = own ? own->size : sizes_keep(t, &found);
         }
         t->scope = inner;
-        place_local(t, s->fields, f, v ? &v->field[i] : NULL);
+        place_local(t, s->fields, f, own);
     }
 }
 
@@ -89,36 +84,41 @@ symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
 static const ast *find_argument(const ast *e, const ast_declaration *d, int at) {
     if (at < e->args.count && !e->args.at[at].label)
         return ast_arg(e, at);
-    for (int i = 0; i < e->args.count; i++)
-        if (e->args.at[i].label == d->name)
-            return ast_arg(e, i);
+    LIST_EACH (const ast_operand, a, e->args)
+        if (a->label == d->name)
+            return a->value;
     return NULL;
 }
 
-/* Every argument belongs to an input. */
-static int check_arguments(translation *t, const ast *e, const ast_class *c, int all) {
+static int has_input(const ast_class *c, const char *name, int all) {
+    LIST_EACH (const ast_declaration, d, c->declarations)
+        if (d->name == name && (all || d->input))
+            return 1;
+    return 0;
+}
+
+static int count_inputs(const ast_class *c) {
     int inputs = 0;
+    LIST_EACH (const ast_declaration, d, c->declarations)
+        inputs += d->input;
+    return inputs;
+}
+
+/* Every argument belongs to an input, or to any field of a record. */
+static int check_arguments(translation *t, const ast *e, const ast_class *c, int all) {
+    int inputs = all ? c->declarations.count : count_inputs(c);
     int named = 0;
-    for (int i = 0; i < c->declarations.count; i++)
-        inputs += all || c->declarations.at[i].input;
     if (e->args.count > inputs)
         return semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d",
                               e->text, inputs, inputs == 1 ? "" : "s", e->args.count);
-    for (int i = 0; i < e->args.count; i++) {
-        const char *label = e->args.at[i].label;
-        int found = !label;
-        for (int k = 0; k < c->declarations.count; k++)
-            found |= c->declarations.at[k].name == label &&
-                     (all || c->declarations.at[k].input);
-        if (named && !label)
-            semantic_error(t, ast_arg(e, i)->where,
-                           "arguments by place stand before those by name");
-        if (!found)
-            semantic_error(t, ast_arg(e, i)->where, "'%.80s' has no %s '%.80s'", e->text,
-                           all ? "field" : "input", label);
-        if (!found || (named && !label))
-            return 0;
-        named |= label != NULL;
+    LIST_EACH (const ast_operand, a, e->args) {
+        if (named && !a->label)
+            return semantic_error(t, a->value->where,
+                                  "arguments by place stand before those by name");
+        if (a->label && !has_input(c, a->label, all))
+            return semantic_error(t, a->value->where, "'%.80s' has no %s '%.80s'",
+                                  e->text, all ? "field" : "input", a->label);
+        named |= a->label != NULL;
     }
     return 1;
 }
@@ -126,24 +126,37 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
 /* v as the value of declaration d: its type and, where they are known, its sizes. */
 static int check_value(translation *t, const ast *e, const ast_declaration *d, type of,
                        const value *v, sizes *own) {
-    int fits = 1;
     if (is_bad(v) || of.kind == TYPE_BAD)
         return 0;
     if (!value_fits(of, v->type))
         return semantic_error(t, e->where, "'%.80s' of '%.80s' must be %s, found %s",
                               d->name, e->text, type_name(t, of), type_name(t, v->type));
-    if (!lower_sizes(t, &d->dims, d->name, v, 0, own) ||
-        !lower_sizes(t, &d->type_dims, d->name, v, d->dims.count, own) ||
-        !type_sizes(t, d->type, own))
+    if (!declared_sizes(t, d, v, own))
         return 0;
-    fits = own->count == v->rank;
-    for (int k = 0; k < v->rank && fits; k++)
-        fits = own->at[k] == v->size[k];
-    if (fits)
-        return 1;
-    return semantic_error(
-        t, e->where, "'%.80s' of '%.80s' must have the size %s, found %s", d->name,
-        e->text, shape_text(t->arena, own->count, own->at), value_shape(t, v));
+    value wanted = {.rank = own->count, .size = own->at};
+    return same_shape(&wanted, v) ||
+           semantic_error(t, e->where,
+                          "'%.80s' of '%.80s' must have the size %s, found %s", d->name,
+                          e->text, value_shape(t, &wanted), value_shape(t, v));
+}
+
+static const char *call_path(translation *t, const frame *last, const symbol *f) {
+    const char *path = f->name;
+    for (const frame *at = t->frame; at != last->outer; at = at->outer)
+        path = arena_print(t->arena, "%s -> %s", at->function->name, path);
+    return path;
+}
+
+static int may_nest(translation *t, const ast *e, const symbol *f) {
+    for (const frame *at = t->frame; at; at = at->outer)
+        if (at->function == f)
+            return semantic_error(
+                t, e->where,
+                "the function '%.80s' calls itself, which is not supported: "
+                "%.400s",
+                f->name, call_path(t, at, f));
+    return !t->frame || t->frame->depth < MOST_NESTED ||
+           semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
 }
 
 static value function_convert(value v, type of) {
@@ -154,43 +167,21 @@ static value function_convert(value v, type of) {
 
 /* --- calls --- */
 
-static const char *call_path(translation *t, const frame *last, const symbol *f) {
-    const char *path = f->name;
-    for (const frame *at = t->frame; at != last->outer; at = at->outer)
-        path = arena_print(t->arena, "%s -> %s", at->function->name, path);
-    return path;
-}
-
-static int is_recursive(translation *t, const ast *e, const symbol *f) {
-    for (const frame *at = t->frame; at; at = at->outer)
-        if (at->function == f) {
-            semantic_error(t, e->where,
-                           "the function '%.80s' calls itself, which is not supported: "
-                           "%.400s",
-                           f->name, call_path(t, at, f));
-            return 1;
-        }
-    if (!t->frame || t->frame->depth < MOST_NESTED)
-        return 0;
-    semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
-    return 1;
-}
-
 static int may_call(translation *t, const ast *e, const symbol *f) {
     const ast_class *c = f->class;
     int outputs = 0;
-    for (int i = 0; i < c->declarations.count; i++)
-        outputs += c->declarations.at[i].output;
+    LIST_EACH (const ast_declaration, d, c->declarations)
+        outputs += d->output;
     if (c->external)
-        semantic_error(t, e->where,
-                       "'%.80s' is an external function, which cannot be called: write "
-                       "it as an algorithm",
-                       f->name);
-    else if (c->partial || (!c->algorithms.count && outputs))
-        semantic_error(t, e->where, "the function '%.80s' has no algorithm", f->name);
-    else
-        return !is_recursive(t, e, f) && check_arguments(t, e, c, 0);
-    return 0;
+        return semantic_error(
+            t, e->where,
+            "'%.80s' is an external function, which cannot be called: write "
+            "it as an algorithm",
+            f->name);
+    if (c->partial || (!c->algorithms.count && outputs))
+        return semantic_error(t, e->where, "the function '%.80s' has no algorithm",
+                              f->name);
+    return may_nest(t, e, f) && check_arguments(t, e, c, 0);
 }
 
 /* What a call gives to an input. */
@@ -205,8 +196,7 @@ static argument *lower_arguments(translation *t, const ast *e, const ast_class *
     argument *list = NEW_ARRAY(t, argument, c->declarations.count);
     int n = 0;
     int fine = 1;
-    for (int i = 0; i < c->declarations.count; i++) {
-        const ast_declaration *d = &c->declarations.at[i];
+    LIST_EACH (const ast_declaration, d, c->declarations) {
         if (!d->input)
             continue;
         argument *a = &list[n];
@@ -242,8 +232,7 @@ static int check_input(translation *t, const ast *e, const ast_declaration *d, t
 /* Default values are read in the function's scope. */
 static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *inside,
                        const argument *given) {
-    for (int i = 0; i < c->declarations.count; i++) {
-        const ast_declaration *d = &c->declarations.at[i];
+    LIST_EACH (const ast_declaration, d, c->declarations) {
         if (!d->input)
             continue;
         value v = given->e ? given->v : lower_expression(t, d->value);
@@ -265,53 +254,44 @@ static int add_other(translation *t, const ast *e, const ast_declaration *d,
     type of = find_type(t, d->type, d->type_where);
     if (of.kind == TYPE_BAD)
         return 0;
-    if (d->value) {
+    if (d->value)
         v = lower_expression(t, d->value);
-        if (!check_value(t, e, d, of, &v, &own))
-            return 0;
-        v = function_convert(v, of);
-    } else if (!lower_sizes(t, &d->dims, d->name, NULL, 0, &own) ||
-               !lower_sizes(t, &d->type_dims, d->name, NULL, 0, &own) ||
-               !type_sizes(t, d->type, &own)) {
+    if (d->value ? !check_value(t, e, d, of, &v, &own)
+                 : !declared_sizes(t, d, NULL, &own))
         return 0;
-    }
+    v = function_convert(v, of);
     if (shape_count(own.count, own.at) < 0)
         return semantic_error(t, d->where, "'%.80s' has more than %d elements", d->name,
                               MOST_ELEMENTS);
-    int *size = NEW_ARRAY(t, int, own.count);
-    memcpy(size, own.at, sizeof(int) * (size_t)own.count);
-    return add_local(t, inside, d, of, d->value ? &v : NULL, own.count, size) != NULL;
+    return add_local(t, inside, d, of, d->value ? &v : NULL, own.count,
+                     sizes_keep(t, &own)) != NULL;
 }
 
 static int has_gap(const value *v) {
-    if (v->type.kind == TYPE_RECORD) {
-        for (int i = 0; i < field_count(v->type); i++)
-            if (has_gap(&v->field[i]))
-                return 1;
-        return 0;
-    }
-    for (int k = 0; k < v->count && !is_bad(v); k++)
-        if (value_at(v, k) == NO_VALUE_YET)
-            return 1;
-    return 0;
+    int gap = 0;
+    if (is_record(v))
+        for (int i = 0; i < field_count(v->type) && !gap; i++)
+            gap = has_gap(&v->field[i]);
+    else
+        for (int k = 0; k < v->count && !is_bad(v) && !gap; k++)
+            gap = value_at(v, k) == NO_VALUE_YET;
+    return gap;
 }
 
 static results outputs_of(translation *t, const ast *e, const ast_class *c,
                           const scope *inside) {
     value *at = NEW_ARRAY(t, value, c->declarations.count);
     results r = {at, 0};
-    for (int i = 0; i < c->declarations.count; i++) {
-        if (!c->declarations.at[i].output)
+    LIST_EACH (const ast_declaration, d, c->declarations) {
+        if (!d->output)
             continue;
-        symbol *s = scope_find_here(inside, c->declarations.at[i].name);
+        symbol *s = scope_find_here(inside, d->name);
         value v = symbol_value(t, s, e->where);
-        if (has_gap(&v)) {
-            semantic_error(t, e->where,
-                           "the function '%.80s' gives its output '%.80s' no "
-                           "value",
-                           c->name, s->name);
-            v = bad_value(t);
-        }
+        if (has_gap(&v))
+            v = value_error(t, e->where,
+                            "the function '%.80s' gives its output '%.80s' no "
+                            "value",
+                            c->name, s->name);
         at[r.count++] = v;
     }
     return r;
@@ -321,23 +301,20 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
 
 /* --- calls for every element: f(v) is {f(v[1]), f(v[2]), ...} --- */
 
-static int declared_rank(translation *t, const ast_declaration *d) {
-    return d->dims.count + d->type_dims.count + type_rank(t, d->type);
-}
-
 /* The declaration of the one scalar result; NULL if the function has others. */
 static const ast_declaration *scalar_result(translation *t, const ast_class *c) {
     const ast_declaration *found = NULL;
-    int outputs = 0;
-    for (int i = 0; i < c->declarations.count; i++)
-        if (c->declarations.at[i].output) {
-            outputs++;
-            found = &c->declarations.at[i];
-        }
-    if (outputs != 1 || declared_rank(t, found))
+    LIST_EACH (const ast_declaration, d, c->declarations) {
+        if (!d->output)
+            continue;
+        if (found)
+            return NULL;
+        found = d;
+    }
+    if (!found || declared_rank(t, found) ||
+        find_type(t, found->type, found->type_where).kind == TYPE_RECORD)
         return NULL;
-    return find_type(t, found->type, found->type_where).kind == TYPE_RECORD ? NULL
-                                                                            : found;
+    return found;
 }
 
 /* How many dimensions more than its input each argument has, in `more`, and their sizes,
@@ -345,15 +322,14 @@ static const ast_declaration *scalar_result(translation *t, const ast_class *c) 
 static int find_each(translation *t, const ast *e, const ast_class *c,
                      const argument *given, int *more, value *over) {
     *over = (value){.rank = 0};
-    for (int i = 0, n = 0; i < c->declarations.count; i++) {
-        const ast_declaration *d = &c->declarations.at[i];
+    LIST_EACH (const ast_declaration, d, c->declarations) {
         if (!d->input)
             continue;
-        const argument *a = &given[n++];
-        more[n - 1] = a->e ? a->v.rank - declared_rank(t, d) : 0;
-        if (more[n - 1] <= 0)
+        const argument *a = given++;
+        *more = a->e ? a->v.rank - declared_rank(t, d) : 0;
+        value outer = {.rank = *more++, .size = a->v.size};
+        if (outer.rank <= 0)
             continue;
-        value outer = {.rank = more[n - 1], .size = a->v.size};
         if (over->rank && !same_shape(over, &outer))
             return semantic_error(
                 t, e->where,
@@ -363,9 +339,8 @@ static int find_each(translation *t, const ast *e, const ast_class *c,
         *over = outer;
     }
     over->count = shape_count(over->rank, over->size);
-    if (over->count >= 0)
-        return 1;
-    return semantic_error(t, e->where, "'%.80s' is called for more than %d elements",
+    return over->count >= 0 ||
+           semantic_error(t, e->where, "'%.80s' is called for more than %d elements",
                           e->text, MOST_ELEMENTS);
 }
 
@@ -379,12 +354,11 @@ static value part_of(translation *t, const value *v, int more, int k, int count)
     return value_select(t->arena, v, &s);
 }
 
+/* Calls the function for every element and stacks its scalar results. */
 static results run_each(translation *t, const ast *e, symbol *f, const argument *given,
                         const int *more, const value *over) {
     const ast_declaration *d = scalar_result(t, f->class);
-    int inputs = 0;
-    for (int i = 0; i < f->class->declarations.count; i++)
-        inputs += f->class->declarations.at[i].input;
+    int inputs = count_inputs(f->class);
     argument *one = NEW_ARRAY(t, argument, inputs);
     expr *at = NEW_ARRAY(t, expr, over->count);
     value *v = arena_alloc(t->arena, sizeof *v);
@@ -405,17 +379,17 @@ static results run_each(translation *t, const ast *e, symbol *f, const argument 
     return (results){v, 1};
 }
 
+/* Inlines a call: for every element where arguments have more dimensions than inputs. */
 static results run_function(translation *t, const ast *e, symbol *f, argument *given) {
     const ast_class *c = f->class;
     scope *inside = scope_new(t->arena, f->scope);
     results none = {NULL, 0};
     execution x = {.t = t, .locals = inside, .is_function = 1, .guard = NO_EXPR};
-    int errors = t->context->errors;
+    int errors = error_count(t);
     int *more = NEW_ARRAY(t, int, c->declarations.count);
     value over;
     t->scope = inside;
-    declare_imports(t, c->imports.count, c->imports.at);
-    declare_types(t, c->types.count, c->types.at);
+    declare_inner(t, c);
     declare_classes(t, &c->classes);
     if (scalar_result(t, c)) {
         if (!find_each(t, e, c, given, more, &over))
@@ -425,18 +399,16 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
     }
     if (!bind_inputs(t, e, c, inside, given))
         return none;
-    for (int i = 0; i < c->declarations.count; i++)
-        if (!c->declarations.at[i].input &&
-            !add_other(t, e, &c->declarations.at[i], inside))
+    LIST_EACH (const ast_declaration, d, c->declarations)
+        if (!d->input && !add_other(t, e, d, inside))
             return none;
-    for (int i = 0; i < c->algorithms.count; i++)
-        execute(&x, &c->algorithms.at[i].statements);
+    LIST_EACH (const ast_algorithm, a, c->algorithms)
+        execute(&x, &a->statements);
     execute_end(&x);
-    if (t->context->errors > errors)
-        return none;
-    return outputs_of(t, e, c, inside);
+    return error_count(t) > errors ? none : outputs_of(t, e, c, inside);
 }
 
+/* Calls a function of the model; any other call has one result. */
 results lower_results(translation *t, const ast *e) {
     symbol *f = name_resolve(t, e->text);
     results r = {NULL, 0};
@@ -445,9 +417,7 @@ results lower_results(translation *t, const ast *e) {
         *one = lower_call(t, e);
         return (results){one, !is_bad(one)};
     }
-    if (!may_call(t, e, f))
-        return r;
-    argument *given = lower_arguments(t, e, f->class);
+    argument *given = may_call(t, e, f) ? lower_arguments(t, e, f->class) : NULL;
     if (!given)
         return r;
     count_steps(t, 100, e->where);
@@ -467,8 +437,23 @@ results lower_results(translation *t, const ast *e) {
     return r;
 }
 
+results lower_tuple(translation *t, const ast_equation *e, const char *equals) {
+    results r = {NULL, 0};
+    if (e->right->kind != AST_CALL) {
+        semantic_error(t, e->right->where, "several results need a call: (a, b) %s f(x)",
+                       equals);
+        return r;
+    }
+    r = lower_results(t, e->right);
+    if (r.count && r.count < e->left->args.count)
+        semantic_error(t, e->where, "'%.80s' has %d results, not %d", e->right->text,
+                       r.count, e->left->args.count);
+    return r;
+}
+
 /* --- records: R(1, b = 2) --- */
 
+/* Reads defaults in a scope that has the fields before them. */
 value record_constructor(translation *t, const ast *e, symbol *record) {
     const ast_class *c = record->class;
     int n = c->declarations.count;

@@ -20,7 +20,10 @@ void guard_assume(translation *t, assumptions *to, expr e, int holds) {
 }
 
 static truth guard_opposite(truth of) {
-    return of == TRUTH_OPEN ? TRUTH_OPEN : of == TRUTH_TRUE ? TRUTH_FALSE : TRUTH_TRUE;
+    static const truth opposite[] = {[TRUTH_FALSE] = TRUTH_TRUE,
+                                     [TRUTH_TRUE] = TRUTH_FALSE,
+                                     [TRUTH_OPEN] = TRUTH_OPEN};
+    return opposite[of];
 }
 
 /* 'and' of two, and 'or' as the opposite of 'and' of the opposites. */

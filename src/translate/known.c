@@ -20,13 +20,11 @@ static int may_use(translation *t, const symbol *s, evaluation how) {
         return 0;
     if (how == EVALUATE_SIZES || s->evaluated)
         return 1;
-    const symbol *top = s;
-    while (top->owner)
-        top = top->owner;
-    return top->declaration->final ||
-           annotation_evaluate(t, &top->declaration->annotation);
+    const ast_declaration *d = symbol_top(s)->declaration;
+    return d->final || annotation_evaluate(t, &d->annotation);
 }
 
+/* Evaluates a parameter by its binding, and notes that it cannot be set any longer. */
 static double evaluate_leaf_value(void *data, const expr_node *leaf) {
     search *s = data;
     translation *t = s->t;
@@ -37,7 +35,7 @@ static double evaluate_leaf_value(void *data, const expr_node *leaf) {
         return 0;
     }
     define_symbol(t, of);
-    const parameter *q = &t->system->parameters.at[p];
+    const parameter *q = parameter_at(t, p);
     if (!q->is_set && q->binding == NO_EXPR)
         s->unknown = 1;
     if (of->kind == SYMBOL_PARAMETER && q->kind != PARAMETER_CONSTANT)
@@ -64,19 +62,22 @@ int expr_is_known(translation *t, expr e, evaluation how, double *number) {
 }
 
 int value_is_known(translation *t, const value *v, evaluation how, double *number) {
-    if (is_bad(v) || v->type.kind == TYPE_STRING || v->rank ||
-        v->type.kind == TYPE_RECORD)
+    if (is_bad(v) || v->type.kind == TYPE_STRING || v->rank || is_record(v))
         return 0;
-    if (v->level == LEVEL_CHANGING && expr_get(t->graph, v->e)->op != OP_NUMBER)
-        return 0;
-    if (v->level == LEVEL_PARAMETER && how == EVALUATE_CONSTANTS &&
-        expr_get(t->graph, v->e)->op != OP_NUMBER)
+    level most = how == EVALUATE_CONSTANTS ? LEVEL_CONSTANT : LEVEL_PARAMETER;
+    if (v->level > most && expr_get(t->graph, v->e)->op != OP_NUMBER)
         return 0;
     return expr_is_known(t, v->e, how, number);
 }
 
 int value_is_constant(translation *t, const value *v, double *number) {
     return value_is_known(t, v, EVALUATE_CONSTANTS, number);
+}
+
+const char *change_text(translation *t, const value *v) {
+    if (!v->changing)
+        return "";
+    return arena_print(t->arena, ", but '%.80s' changes with time", v->changing);
 }
 
 int value_integer(translation *t, const value *v, place where, const char *what,
@@ -86,19 +87,15 @@ int value_integer(translation *t, const value *v, place where, const char *what,
         return 0;
     if (v->rank || (v->type.kind != TYPE_INTEGER && v->type.kind != TYPE_ENUMERATION &&
                     v->type.kind != TYPE_BOOLEAN))
-        semantic_error(t, where, "%s must be Integer, found %s%s", what,
-                       v->rank ? "an array of " : "", type_name(t, v->type));
-    else if (!value_is_known(t, v, EVALUATE_SIZES, &x))
-        semantic_error(t, where,
-                       "%s must be known when the model is read: a constant or a "
-                       "parameter with a value%s%.80s%s",
-                       what, v->changing ? ", but '" : "", v->changing ? v->changing : "",
-                       v->changing ? "' changes with time" : "");
-    else if (!(fabs(x) <= INT_MAX / 2))
-        semantic_error(t, where, "%s is %g: too large", what, x);
-    else {
-        *number = (int)x + (v->type.kind == TYPE_BOOLEAN);
-        return 1;
-    }
-    return 0;
+        return semantic_error(t, where, "%s must be Integer, found %s%s", what,
+                              v->rank ? "an array of " : "", type_name(t, v->type));
+    if (!value_is_known(t, v, EVALUATE_SIZES, &x))
+        return semantic_error(t, where,
+                              "%s must be known when the model is read: a constant or a "
+                              "parameter with a value%s",
+                              what, change_text(t, v));
+    if (!(fabs(x) <= INT_MAX / 2))
+        return semantic_error(t, where, "%s is %g: too large", what, x);
+    *number = (int)x + (v->type.kind == TYPE_BOOLEAN);
+    return 1;
 }

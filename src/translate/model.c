@@ -9,7 +9,6 @@
 static translation *translation_new(model *m, names *n, const ast_file *f) {
     translation *t = arena_alloc(m->system.arena, sizeof *t);
     symbol clock = {.kind = SYMBOL_TIME, .type = basic(TYPE_REAL)};
-    int added;
     t->context = m->system.context;
     t->arena = m->system.arena;
     t->graph = m->system.graph;
@@ -22,7 +21,7 @@ static translation *translation_new(model *m, names *n, const ast_file *f) {
     t->discrete = scope_new(t->arena, NULL);
     t->scope = scope_new(t->arena, NULL);
     clock.name = name_intern(n, "time", strlen("time"));
-    scope_add(t->scope, clock, &added);
+    scope_add(t->scope, clock);
     return t;
 }
 
@@ -30,9 +29,9 @@ static translation *translation_new(model *m, names *n, const ast_file *f) {
 static const ast_class *model_choose(invo_context *c, const ast_file *f,
                                      const source *text) {
     const ast_class *last = NULL;
-    for (int i = 0; i < f->models.count; i++)
-        if (!f->models.at[i]->partial)
-            last = f->models.at[i];
+    LIST_EACH (ast_class *const, m, f->models)
+        if (!(*m)->partial)
+            last = *m;
     if (!last)
         fail(c, INVO_E_MODEL, (place){text, 1, 1, 1}, "there is no model in this file");
     if (f->models.count > 1)
@@ -46,53 +45,57 @@ static const ast_class *model_choose(invo_context *c, const ast_file *f,
 static void keep_evaluated(translation *t) {
     for (int i = 0; i < t->of_parameter.count; i++)
         if (t->of_parameter.at[i] && t->of_parameter.at[i]->evaluated)
-            t->system->parameters.at[i].kind = PARAMETER_CONSTANT;
+            parameter_at(t, i)->kind = PARAMETER_CONSTANT;
 }
 
+/* Declares all names before it reads any value: a name may stand before its declaration.
+ * Checks of the whole make no sense after an error in a part. */
 static void translate(translation *t, const ast_file *f, const ast_class *m) {
-    collect_discrete(t, &m->equations, 0);
-    for (int i = 0; i < m->algorithms.count; i++)
-        collect_discrete(t, &m->algorithms.at[i].statements, 0);
+    dae *s = t->system;
+    int number = 0;
+    collect_discrete(t, &m->equations);
+    LIST_EACH (const ast_algorithm, a, m->algorithms)
+        collect_discrete(t, &a->statements);
     declare_imports(t, f->imports.count, f->imports.at);
     declare_classes(t, &f->classes);
     declare_types(t, f->types.count, f->types.at);
     declare_names(t, f->constants.count, f->constants.at);
     scope *global = t->scope;
-    t->scope = scope_new(t->arena, global);
+    t->scope = t->top = scope_new(t->arena, global);
     declare_imports(t, m->imports.count, m->imports.at);
     declare_classes(t, &m->classes);
     declare_types(t, m->types.count, m->types.at);
     declare_names(t, m->declarations.count, m->declarations.at);
-    t->top = t->scope;
     t->scope = global;
     define_names(t, f->constants.count, f->constants.at);
     t->scope = t->top;
     define_names(t, m->declarations.count, m->declarations.at);
     define_guesses(t, m->guesses.count, m->guesses.at);
     flatten_equations(t, &m->equations);
-    for (int i = 0; i < m->algorithms.count; i++)
-        flatten_algorithm(t, &m->algorithms.at[i], i + 1);
+    LIST_EACH (const ast_algorithm, a, m->algorithms)
+        flatten_algorithm(t, a, ++number);
     discrete_end(t);
-    if (!t->context->errors) {
+    if (!error_count(t)) {
         check_branches(t);
         check_whens(t);
         check_timing(t);
     }
     keep_evaluated(t);
     annotation_of_model(t, &m->annotation);
-    LIST_FIT(t->system->variables);
-    LIST_FIT(t->system->parameters);
-    LIST_FIT(t->system->equations);
+    LIST_FIT(s->variables);
+    LIST_FIT(s->parameters);
+    LIST_FIT(s->equations);
 }
 
 /* Discrete variables alone are a model too: time is all that moves between its events. */
 static int has_unknowns(const dae *s) {
-    for (int p = 0; p < s->parameters.count; p++)
-        if (s->parameters.at[p].kind == PARAMETER_DISCRETE)
+    LIST_EACH (const parameter, p, s->parameters)
+        if (p->kind == PARAMETER_DISCRETE)
             return 1;
     return s->variables.count > 0;
 }
 
+/* Reads, translates and checks, each stage only if the one before found no error. */
 model *model_parse(invo_context *c, arena *a, const source *text) {
     parser p;
     names *n = names_new(a);
@@ -149,16 +152,17 @@ expr model_expression(model *m, const source *text) {
     const ast *e = parse_only_expression(&p);
     fail_if_errors(t->context);
     value v = lower_expression(t, e);
-    if (v.type.kind == TYPE_STRING || v.type.kind == TYPE_RECORD || v.rank)
+    const char *found = v.type.kind == TYPE_STRING ? " String" : " record";
+    if (v.type.kind == TYPE_STRING || is_record(&v) || v.rank)
         semantic_error(t, e->where, "expected a number or a condition, found a%s",
-                       v.rank                       ? "n array"
-                       : v.type.kind == TYPE_STRING ? " String"
-                                                    : " record");
+                       v.rank ? "n array" : found);
     fail_if_errors(t->context);
     return v.e;
 }
 
 /* --- model_set --- */
+
+#define REFUSE(t, ...) fail((t)->context, INVO_E_ARGUMENT, nowhere, __VA_ARGS__)
 
 static int same_word(const char *text, const char *word) {
     for (; *text && *word; text++, word++)
@@ -184,81 +188,77 @@ static const ast *model_read_text(translation *t, const char *name, const char *
 
 /* What is wrong with a value is wrong with the argument, whatever stage finds it. */
 static void check_reading(translation *t, const char *assignment) {
-    if (!t->context->errors)
+    if (!error_count(t))
         return;
     t->context->status = INVO_E_ARGUMENT;
-    fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s' cannot be set", assignment);
+    REFUSE(t, "'%.200s' cannot be set", assignment);
 }
 
 static value read_value(translation *t, const symbol *s, const char *assignment,
                         const char *text) {
     if (is_no_number(text))
-        fail(t->context, INVO_E_ARGUMENT, nowhere,
-             "'%.200s': '%.80s' is not a finite number", assignment, text);
+        REFUSE(t, "'%.200s': '%.80s' is not a finite number", assignment, text);
     const ast *e = model_read_text(t, "value", text, strlen(text));
     value v = bad_value(t);
-    if (!t->context->errors)
+    if (!error_count(t))
         v = lower_expression(t, e);
     check_reading(t, assignment);
     if (!value_fits(s->type, v.type))
-        fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': '%.80s' is %s, found %s",
-             assignment, path_text(t, s), type_name(t, s->type), type_name(t, v.type));
+        REFUSE(t, "'%.200s': '%.80s' is %s, found %s", assignment, path_text(t, s),
+               type_name(t, s->type), type_name(t, v.type));
     return v;
 }
 
-static double number_value(translation *t, const value *v, int k,
-                           const char *assignment) {
+static double setting_value(translation *t, const value *v, int k,
+                            const char *assignment) {
     double number = 0;
     if (v->level != LEVEL_CONSTANT ||
         !expr_is_known(t, value_at(v, k), EVALUATE_CONSTANTS, &number))
-        fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': the value must be constant",
-             assignment);
+        REFUSE(t, "'%.200s': the value must be constant", assignment);
     if (!isfinite(number))
-        fail(t->context, INVO_E_ARGUMENT, nowhere,
-             "'%.200s': the value must be finite, found %g", assignment, number);
+        REFUSE(t, "'%.200s': the value must be finite, found %g", assignment, number);
     return number;
 }
 
+/* Refuses what no run can change, with the reason. */
 static void check_settable(translation *t, const symbol *s) {
     const char *name = path_text(t, s);
     if (s->evaluated)
-        fail(t->context, INVO_E_ARGUMENT, nowhere,
-             "'%.80s' decides sizes, subscripts or branches and was used when the model "
-             "was read: it cannot be set; change it in the model",
-             name);
+        REFUSE(
+            t,
+            "'%.80s' decides sizes, subscripts or branches and was used when the model "
+            "was read: it cannot be set; change it in the model",
+            name);
     int final = s->kind == SYMBOL_PARAMETER && s->count && s->type.kind != TYPE_RECORD &&
-                t->system->parameters.at[s->index].kind == PARAMETER_CONSTANT;
+                parameter_at(t, s->index)->kind == PARAMETER_CONSTANT;
     if (s->kind == SYMBOL_CONSTANT || final)
-        fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.80s' is %s and cannot be set",
-             name, final ? "final" : "a constant");
+        REFUSE(t, "'%.80s' is %s and cannot be set", name,
+               final ? "final" : "a constant");
     if (s->type.kind == TYPE_RECORD)
-        fail(t->context, INVO_E_ARGUMENT, nowhere,
-             "'%.80s' is a record; set its fields, as in %.80s.x=1", name, name);
+        REFUSE(t, "'%.80s' is a record; set its fields, as in %.80s.x=1", name, name);
     if (s->kind != SYMBOL_PARAMETER && s->kind != SYMBOL_INPUT &&
         s->kind != SYMBOL_VARIABLE && s->kind != SYMBOL_DISCRETE)
-        fail(t->context, INVO_E_ARGUMENT, nowhere,
-             "'%.80s' is %s; only parameters, inputs and start "
-             "values can be set",
-             name, symbol_kind_text(s));
+        REFUSE(t,
+               "'%.80s' is %s; only parameters, inputs and start "
+               "values can be set",
+               name, symbol_kind_text(s));
 }
 
 /* The elements that "x", "x[2]" or "r.a[1]" names. */
 static target settable(translation *t, const char *assignment, size_t size) {
     const char *name = name_intern(t->names, assignment, size);
     symbol *s = name_resolve(t, name);
-    target x = {.symbol = s, .whole = 1};
-    if (!s && strchr(name, '[')) {
+    target x = {.symbol = s};
+    if (s) {
+        x = symbol_target(s);
+    } else if (strchr(name, '[')) {
         const ast *e = model_read_text(t, "name", name, size);
-        if (!t->context->errors)
+        if (!error_count(t))
             x = lower_target(t, e, "a value");
         check_reading(t, assignment);
-    } else if (!s) {
-        fail(t->context, INVO_E_ARGUMENT, nowhere,
-             "there is no parameter or variable '%.80s'%s", name, suggest_name(t, name));
     } else {
-        x.part.rank = s->rank;
-        x.part.count = s->count;
-        x.part.size = (int *)s->size;
+        REFUSE(t, "there is no parameter or variable '%.80s'%s", name,
+               suggest_name(t, name));
     }
     check_settable(t, x.symbol);
     return x;
@@ -271,13 +271,14 @@ static size_t trimmed(const char *text, size_t size) {
 }
 
 static void set_element(translation *t, const symbol *s, int k, double number) {
-    dae *d = t->system;
     if (s->kind == SYMBOL_VARIABLE) {
-        d->variables.at[s->index + k].start = expr_number(t->graph, number);
-        d->variables.at[s->index + k].is_set = 1;
+        variable *v = &t->system->variables.at[s->index + k];
+        v->start = number_of(t, number);
+        v->is_set = 1;
     } else {
-        d->parameters.at[s->index + k].is_set = 1;
-        d->parameters.at[s->index + k].value = number;
+        parameter *p = parameter_at(t, s->index + k);
+        p->is_set = 1;
+        p->value = number;
     }
 }
 
@@ -287,16 +288,14 @@ void model_set(model *m, const char *assignment) {
     const char *equals = begin[0] == '\'' ? strchr(begin + 1, '\'') : begin;
     equals = equals ? strchr(equals, '=') : NULL;
     if (!equals || equals == begin)
-        fail(t->context, INVO_E_ARGUMENT, nowhere, "expected name=value, found '%.200s'",
-             assignment);
+        REFUSE(t, "expected name=value, found '%.200s'", assignment);
     target x = settable(t, begin, trimmed(begin, (size_t)(equals - begin)));
     const char *text = equals + 1 + strspn(equals + 1, " \t");
     value v = read_value(t, x.symbol, assignment, text);
-    value shape = {.rank = x.part.rank, .size = x.part.size};
-    if (!same_shape(&shape, &v))
-        fail(t->context, INVO_E_ARGUMENT, nowhere, "'%.200s': the size is %s, found %s",
-             assignment, value_shape(t, &shape), value_shape(t, &v));
+    if (!target_fits(&x, &v))
+        REFUSE(t, "'%.200s': the size is %s, found %s", assignment,
+               shape_text(t->arena, x.part.rank, x.part.size), value_shape(t, &v));
     for (int k = 0; k < x.part.count; k++)
         set_element(t, x.symbol, target_element(&x, k),
-                    number_value(t, &v, k, assignment));
+                    setting_value(t, &v, k, assignment));
 }

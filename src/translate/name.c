@@ -17,7 +17,7 @@ const char *suggest_word(translation *t, const char *name, const char *words) {
 }
 
 const char *suggest_name(translation *t, const char *name) {
-    if (t->context->errors > ERRORS_WITH_HINTS)
+    if (error_count(t) > ERRORS_WITH_HINTS)
         return "";
     char *words = arena_alloc(t->arena, LONG_LIST);
     size_t used = 0;
@@ -34,11 +34,22 @@ const char *suggest_name(translation *t, const char *name) {
     return suggest_word(t, name, words);
 }
 
-static int resolve_begins_with(const char *text, const char *head) {
+int word_in(const char *word, const char *words) {
+    size_t size = strlen(word);
+    for (int number = 1; *words; number++) {
+        size_t n = strcspn(words, " ");
+        if (n == size && memcmp(words, word, n) == 0)
+            return number;
+        words += n + (words[n] == ' ');
+    }
+    return 0;
+}
+
+static int begins_with(const char *text, const char *head) {
     return strncmp(text, head, strlen(head)) == 0;
 }
 
-static const char *intern(translation *t, const char *text) {
+const char *intern(translation *t, const char *text) {
     return name_intern(t->names, text, strlen(text));
 }
 
@@ -49,12 +60,9 @@ void declare_imports(translation *t, int count, const ast_import *at) {
                                         "Modelica.Units", "Modelica.SIunits"};
     for (int i = 0; i < count; i++) {
         int found = 0;
-        for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-            char end = resolve_begins_with(at[i].name, known[k])
-                           ? at[i].name[strlen(known[k])]
-                           : 'x';
-            found |= end == 0 || end == '.';
-        }
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            found |= begins_with(at[i].name, known[k]) &&
+                     strchr(".", at[i].name[strlen(known[k])]);
         if (found)
             LIST_PUSH(t->arena, t->scope->imports, at[i]);
         else
@@ -69,20 +77,14 @@ static int is_library(const char *name); /* a constant or a type of Modelica */
 
 /* What is there without imports; a star does not hide it. */
 static int is_predefined(const char *name) {
-    static const char *const all[] = {"Real",   "Integer",     "Boolean",
-                                      "String", "StateSelect", "AssertionLevel"};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(name, all[i]) == 0)
-            return 1;
-    return 0;
+    return word_in(name, "Real Integer Boolean String StateSelect AssertionLevel");
 }
 
 const char *name_import(translation *t, const char *name) {
     const char *dot = name[0] == '\'' ? NULL : strchr(name, '.');
     size_t head = dot ? (size_t)(dot - name) : strlen(name);
     for (const scope *s = t->scope; s; s = s->outer)
-        for (int i = 0; i < s->imports.count; i++) {
-            const ast_import *m = &s->imports.at[i];
+        LIST_EACH (const ast_import, m, s->imports) {
             if (m->alias && strlen(m->alias) == head &&
                 strncmp(m->alias, name, head) == 0)
                 return intern(t, arena_print(t->arena, "%s%s", m->name, name + head));
@@ -94,6 +96,14 @@ const char *name_import(translation *t, const char *name) {
                 return intern(t, full);
         }
     return NULL;
+}
+
+static level symbol_level(const symbol *s) {
+    if (s->kind == SYMBOL_LOCAL)
+        return s->level;
+    if (s->kind == SYMBOL_CONSTANT)
+        return LEVEL_CONSTANT;
+    return s->kind == SYMBOL_PARAMETER ? LEVEL_PARAMETER : LEVEL_CHANGING;
 }
 
 /* --- constants of the library --- */
@@ -121,9 +131,9 @@ static const char math[] = "Modelica.Math.";
 
 static int is_library(const char *name) {
     double ignored;
-    if (resolve_begins_with(name, library))
+    if (begins_with(name, library))
         return library_constant(name + strlen(library), &ignored);
-    if (resolve_begins_with(name, math))
+    if (begins_with(name, math))
         return is_array_function(name + strlen(math));
     const char *last = strrchr(name, '.') + 1; /* types begin with a capital letter */
     return *last >= 'A' && *last <= 'Z';
@@ -176,7 +186,7 @@ symbol *name_resolve(translation *t, const char *name) {
     if ((s = resolve_field(t, name)) || !t->package)
         return s;
     size_t size = strlen(t->package);
-    if (!resolve_begins_with(name, t->package) || name[size] != '.')
+    if (!begins_with(name, t->package) || name[size] != '.')
         return NULL;
     scope *global = t->scope;
     while (global->outer)
@@ -202,23 +212,30 @@ static value record_value(translation *t, symbol *s, place where) {
 }
 
 static value element_value(const symbol *s) {
-    value v = {.type = s->type, .rank = s->rank, .size = s->size, .count = s->count};
-    v.at = s->element;
+    value v = value_array(s->type, s->rank, s->size, s->element);
     v.text = s->type.kind == TYPE_STRING ? s->text : NULL;
     v.wording = s->wording;
-    if (!s->rank) {
-        v.e = s->element[0];
-        v.at = NULL;
-    }
-    v.level = s->kind == SYMBOL_LOCAL       ? s->level
-              : s->kind == SYMBOL_CONSTANT  ? LEVEL_CONSTANT
-              : s->kind == SYMBOL_PARAMETER ? LEVEL_PARAMETER
-                                            : LEVEL_CHANGING;
+    v.level = symbol_level(s);
     if (v.level == LEVEL_CHANGING)
         v.changing = s->kind == SYMBOL_LOCAL && s->changing ? s->changing : s->name;
     return v;
 }
 
+static value text_value(translation *t, symbol *s) {
+    value v = number_value(t, TYPE_STRING, 0);
+    define_symbol(t, s);
+    v.text = s->text;
+    v.wording = s->wording;
+    if (s->wording)
+        v.level = LEVEL_PARAMETER;
+    v.rank = s->rank;
+    v.size = s->size;
+    v.count = s->count;
+    v.at = s->element;
+    return v;
+}
+
+/* Defines constants and texts at once: their values may decide what is read next. */
 value symbol_value(translation *t, symbol *s, place where) {
     shape_symbol(t, s);
     switch (s->kind) {
@@ -239,28 +256,16 @@ value symbol_value(translation *t, symbol *s, place where) {
                        .count = 1,
                        .e = expr_time(t->graph)};
     case SYMBOL_LITERAL:
-        return (value){.type = s->type, .count = 1, .e = expr_number(t->graph, s->value)};
-    case SYMBOL_TEXT: {
-        value v = value_number(t->graph, TYPE_STRING, 0);
-        define_symbol(t, s);
-        v.text = s->text;
-        v.wording = s->wording;
-        if (s->wording)
-            v.level = LEVEL_PARAMETER;
-        v.rank = s->rank;
-        v.size = s->size;
-        v.count = s->count;
-        v.at = s->element;
-        return v;
-    }
+        return (value){.type = s->type, .count = 1, .e = number_of(t, s->value)};
+    case SYMBOL_TEXT:
+        return text_value(t, s);
     case SYMBOL_TYPE:
     case SYMBOL_RECORD:
     case SYMBOL_FUNCTION:
-        semantic_error(t, where, "'%.80s' is %s; expected a value", s->name,
-                       symbol_kind_text(s));
-        return bad_value(t);
+        return value_error(t, where, "'%.80s' is %s; expected a value", s->name,
+                           symbol_kind_text(s));
     case SYMBOL_BROKEN:
-        return bad_value(t);
+        break;
     }
     return bad_value(t);
 }
@@ -269,6 +274,7 @@ static void unknown_constant(translation *t, const ast *e, const char *name) {
     static const char all[] = ""
 #define CONSTANT(name, value) name " "
 #include "builtin.def"
+
 #undef CONSTANT
         ;
     semantic_error(t, e->where, "Modelica.Constants has no '%.80s'%s", name,
@@ -303,11 +309,11 @@ value lower_name(translation *t, const ast *e) {
     const char *name = name_import(t, e->text);
     if (!name)
         name = e->text;
-    if (resolve_begins_with(name, library)) {
+    if (begins_with(name, library)) {
         double number;
         name += strlen(library);
         if (library_constant(name, &number))
-            return value_number(t->graph, TYPE_REAL, number);
+            return number_value(t, TYPE_REAL, number);
         unknown_constant(t, e, name);
     } else {
         unknown_name(t, e);

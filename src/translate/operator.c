@@ -4,40 +4,27 @@
 #include <assert.h>
 #include <string.h>
 
-/* Type of an operation on numbers: Integer as long as all of them are. */
-static void join_number(value *to, const value *from) {
-    if (from->type.kind == TYPE_REAL && to->type.kind == TYPE_INTEGER)
-        to->type.kind = TYPE_REAL;
-    value_join(to, from);
-}
-
 static int is_elementwise(token_kind op) {
-    return op == TOKEN_DOT_PLUS || op == TOKEN_DOT_MINUS || op == TOKEN_DOT_STAR ||
-           op == TOKEN_DOT_SLASH || op == TOKEN_DOT_CARET;
+    return op >= TOKEN_DOT_PLUS && op <= TOKEN_DOT_CARET;
 }
 
+/* Applies f to pairs of elements; a scalar needs no memory for its one. */
 value elementwise(translation *t, binary f, const value *a, const value *b, place where,
                   const char *what) {
-    value v = a->rank ? *a : *b;
-    v.type = basic(TYPE_INTEGER);
-    v.level = LEVEL_CONSTANT;
-    v.changing = NULL;
-    join_number(&v, a);
-    join_number(&v, b);
+    const value *like = a->rank ? a : b;
+    value v = {.type = basic(TYPE_INTEGER)};
+    value_join(&v, a);
+    value_join(&v, b);
     if (a->rank && b->rank && !same_shape(a, b))
         return value_error(t, where, "%s cannot join arrays of the sizes %s and %s", what,
                            value_shape(t, a), value_shape(t, b));
-    if (!v.rank) {
-        v.e = present(t, f(t->graph, a->e, b->e));
-        return v;
-    }
-    count_steps(t, v.count, where);
-    expr *at = NEW_ARRAY(t, expr, v.count);
-    for (int k = 0; k < v.count; k++)
-        at[k] =
-            present(t, f(t->graph, a->rank ? a->at[k] : a->e, b->rank ? b->at[k] : b->e));
-    v.at = at;
-    return v;
+    if (like->rank)
+        count_steps(t, like->count, where);
+    expr one;
+    expr *at = like->rank ? NEW_ARRAY(t, expr, like->count) : &one;
+    for (int k = 0; k < like->count; k++)
+        at[k] = present(t, f(t->graph, value_at(a, k), value_at(b, k)));
+    return value_like(&v, like->rank, like->size, at);
 }
 
 /* --- sums --- */
@@ -54,22 +41,22 @@ static expr operator_sum_of(translation *t, int n, const double *c, const expr *
 /* Terms of one shape; '.+' and '.-' take scalars, too. */
 static int fits_sum(translation *t, const ast *e, const value *all, int k,
                     const value *shape) {
+    token_kind op = e->args.at[k].op;
+    const char *sign = op == TOKEN_MINUS ? "-" : "+";
     if (same_shape(&all[k], shape))
         return 1;
+    int is_first = k == 0 && e->args.count > 1;
     if (!all[k].rank &&
-        (is_elementwise(e->args.at[k].op) ||
-         (k == 0 && e->args.count > 1 && is_elementwise(e->args.at[1].op))))
+        (is_elementwise(op) || (is_first && is_elementwise(e->args.at[1].op))))
         return 1;
     return semantic_error(t, e->where,
                           "'%s' cannot join %s and %s; '.%s' adds a scalar to "
                           "each element",
-                          e->args.at[k].op == TOKEN_MINUS ? "-" : "+",
-                          value_shape(t, shape), value_shape(t, &all[k]),
-                          e->args.at[k].op == TOKEN_MINUS ? "-" : "+");
+                          sign, value_shape(t, shape), value_shape(t, &all[k]), sign);
 }
 
 static value array_sum(translation *t, const ast *e, const double *c, const value *all,
-                       const value *shape, value v) {
+                       const value *shape, const value *v) {
     int n = e->args.count;
     expr *term = NEW_ARRAY(t, expr, n);
     expr *at = NEW_ARRAY(t, expr, shape->count);
@@ -79,16 +66,14 @@ static value array_sum(translation *t, const ast *e, const double *c, const valu
     count_steps(t, (double)n * shape->count, e->where);
     for (int k = 0; k < shape->count; k++) {
         for (int i = 0; i < n; i++)
-            term[i] = all[i].rank ? all[i].at[k] : all[i].e;
+            term[i] = value_at(&all[i], k);
         at[k] = operator_sum_of(t, n, c, term);
     }
-    v.rank = shape->rank;
-    v.size = shape->size;
-    v.count = shape->count;
-    v.at = at;
-    return v;
+    return value_like(v, shape->rank, shape->size, at);
 }
 
+/* Lowers all operands before it adds any: whether they are texts, numbers or arrays
+ * decides how. */
 value lower_sum(translation *t, const ast *e) {
     int n = e->args.count;
     value v = {.type = basic(TYPE_INTEGER), .count = 1};
@@ -108,7 +93,7 @@ value lower_sum(translation *t, const ast *e) {
         }
         if (i || !type_is_number(all[0].type))
             all[i] = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
-        join_number(&v, &all[i]);
+        value_join(&v, &all[i]);
         c[i] = a->op == TOKEN_MINUS || a->op == TOKEN_DOT_MINUS ? -1 : 1;
         term[i] = all[i].e;
         if (all[i].rank && !shape)
@@ -117,7 +102,7 @@ value lower_sum(translation *t, const ast *e) {
     if (is_bad(&v))
         return bad_value(t);
     if (shape)
-        return array_sum(t, e, c, all, shape, v);
+        return array_sum(t, e, c, all, shape, &v);
     v.e = operator_sum_of(t, n, c, term);
     return v;
 }
@@ -148,18 +133,19 @@ static expr *matrix_product(translation *t, const value *a, const value *b, int 
                     continue;
                 term[n++] = present(t, expr_mul(t->graph, x, y));
             }
-            at[i * columns + j] =
-                n ? operator_sum_of(t, n, one, term) : expr_number(t->graph, 0);
+            at[i * columns + j] = n ? operator_sum_of(t, n, one, term) : number_of(t, 0);
         }
     return at;
 }
 
+/* Multiplies as linear algebra does: a vector is a row on the left, a column on the
+ * right. */
 value multiply(translation *t, const value *a, const value *b, place where) {
     if (!a->rank || !b->rank)
         return elementwise(t, expr_mul, a, b, where, "'*'");
     value v = {.type = basic(TYPE_INTEGER)};
-    join_number(&v, a);
-    join_number(&v, b);
+    value_join(&v, a);
+    value_join(&v, b);
     int inner = a->size[a->rank - 1];
     int left = a->rank > 1;
     int right = b->rank > 1;
@@ -181,38 +167,39 @@ value multiply(translation *t, const value *a, const value *b, place where) {
         size[0] = rows;
     if (right)
         size[left] = columns;
-    type of = v.type;
-    value r = value_array(of, left + right, size,
-                          matrix_product(t, a, b, rows, inner, columns));
-    r.level = v.level;
-    r.changing = v.changing;
-    return r;
+    expr *at = matrix_product(t, a, b, rows, inner, columns);
+    return value_like(&v, left + right, size, at);
 }
 
-static value operator_divide(translation *t, const value *a, const value *b,
-                             place where) {
-    if (b->rank)
+static int is_division(token_kind op) {
+    return op == TOKEN_SLASH || op == TOKEN_DOT_SLASH;
+}
+
+static value product_of_two(translation *t, const ast *e, token_kind op, const value *a,
+                            const value *b) {
+    if (op == TOKEN_STAR)
+        return multiply(t, a, b, e->where);
+    if (op == TOKEN_DOT_STAR)
+        return elementwise(t, expr_mul, a, b, e->where, "'.*'");
+    if (op == TOKEN_SLASH && b->rank)
         return value_error(
-            t, where, "'/' cannot divide by an array %s; './' divides element by element",
+            t, e->where,
+            "'/' cannot divide by an array %s; './' divides element by element",
             value_shape(t, b));
-    return elementwise(t, expr_div, a, b, where, "'/'");
+    value v =
+        elementwise(t, expr_div, a, b, e->where, op == TOKEN_SLASH ? "'/'" : "'./'");
+    if (v.type.kind == TYPE_INTEGER)
+        v.type.kind = TYPE_REAL;
+    return v;
 }
 
 /* From left to right, as 1e-300/1e-200/1e-200 must not become 1e-300/0. */
 static value product_in_order(translation *t, const ast *e, const value *factor) {
     value v = factor[0];
     for (int i = 1; i < e->args.count && !is_bad(&v); i++) {
-        token_kind op = e->args.at[i].op;
         if (is_bad(&factor[i]))
             return bad_value(t);
-        v = op == TOKEN_STAR    ? multiply(t, &v, &factor[i], e->where)
-            : op == TOKEN_SLASH ? operator_divide(t, &v, &factor[i], e->where)
-            : op == TOKEN_DOT_STAR
-                ? elementwise(t, expr_mul, &v, &factor[i], e->where, "'.*'")
-                : elementwise(t, expr_div, &v, &factor[i], e->where, "'./'");
-        int division = op == TOKEN_SLASH || op == TOKEN_DOT_SLASH;
-        if (division && v.type.kind == TYPE_INTEGER)
-            v.type.kind = TYPE_REAL;
+        v = product_of_two(t, e, e->args.at[i].op, &v, &factor[i]);
     }
     return v;
 }
@@ -225,7 +212,7 @@ static expr product_at_once(translation *t, const ast *e, const value *factor) {
     expr *up = NEW_ARRAY(t, expr, n);
     expr *down = NEW_ARRAY(t, expr, n);
     for (int i = 0; i < n; i++)
-        if (e->args.at[i].op == TOKEN_SLASH || e->args.at[i].op == TOKEN_DOT_SLASH)
+        if (is_division(e->args.at[i].op))
             down[under++] = factor[i].e;
         else
             up[over++] = factor[i].e;
@@ -236,7 +223,7 @@ static expr product_at_once(translation *t, const ast *e, const value *factor) {
 }
 
 static value negated(translation *t, const value *v) {
-    value minus = value_number(t->graph, TYPE_INTEGER, -1);
+    value minus = number_value(t, TYPE_INTEGER, -1);
     if (v->rank)
         return multiply(t, &minus, v, nowhere);
     value r = *v;
@@ -244,6 +231,7 @@ static value negated(translation *t, const value *v) {
     return r;
 }
 
+/* Lowers all factors before it multiplies: arrays and long products go their own ways. */
 value lower_product(translation *t, const ast *e) {
     enum { MANY = 64 };
     int n = e->args.count;
@@ -254,7 +242,7 @@ value lower_product(translation *t, const ast *e) {
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
         factor[i] = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
-        join_number(&v, &factor[i]);
+        value_join(&v, &factor[i]);
         if (a->op == TOKEN_SLASH && v.type.kind == TYPE_INTEGER)
             v.type.kind = TYPE_REAL;
         if (a->negative)
@@ -284,7 +272,7 @@ static value matrix_power(translation *t, const ast *e, const value *a, const va
     int size = a->size[0];
     expr *one = NEW_ARRAY(t, expr, a->count);
     for (int k = 0; k < a->count; k++)
-        one[k] = expr_number(t->graph, k / size == k % size);
+        one[k] = number_of(t, k / size == k % size);
     value v = *a;
     if (n == 0)
         v.at = one;
@@ -311,30 +299,15 @@ value lower_power(translation *t, const ast *e) {
 /* --- relations and conditions --- */
 
 static expr_op relation_op(token_kind op) {
-    switch (op) {
-    case TOKEN_LT:
-        return OP_LT;
-    case TOKEN_LE:
-        return OP_LE;
-    case TOKEN_GT:
-        return OP_GT;
-    case TOKEN_GE:
-        return OP_GE;
-    case TOKEN_EQ:
-        return OP_EQ;
-    default:
-        assert(op == TOKEN_NE);
-        return OP_NE;
-    }
+    static const expr_op of[TOKEN_COUNT] = {
+        [TOKEN_LT] = OP_LT, [TOKEN_LE] = OP_LE, [TOKEN_GT] = OP_GT,
+        [TOKEN_GE] = OP_GE, [TOKEN_EQ] = OP_EQ, [TOKEN_NE] = OP_NE};
+    assert(of[op]);
+    return of[op];
 }
 
-/* Texts that are known: other tools choose by them. */
-static value compare_texts(translation *t, const value *a, const value *b,
-                           token_kind op) {
-    int same = strcmp(a->text, b->text) == 0;
-    return value_number(t->graph, TYPE_BOOLEAN, op == TOKEN_EQ ? same : !same);
-}
-
+/* Compares numbers, conditions and enumeration values of one type; texts that are known,
+ * as other tools choose by them. */
 value lower_relation(translation *t, const ast *e) {
     assert(e->args.count == 2);
     token_kind op = e->args.at[1].op;
@@ -342,13 +315,13 @@ value lower_relation(translation *t, const ast *e) {
     value a = lower_expression(t, ast_arg(e, 0));
     value b = lower_expression(t, ast_arg(e, 1));
     int text = a.type.kind == TYPE_STRING || b.type.kind == TYPE_STRING;
-    int numbers = type_is_number(a.type) && type_is_number(b.type);
     int equality = op == TOKEN_EQ || op == TOKEN_NE;
     int ordered = equality || a.type.kind != TYPE_BOOLEAN;
     if (a.text && b.text && equality)
-        return compare_texts(t, &a, &b, op);
-    if (text || a.type.kind == TYPE_RECORD ||
-        (!numbers && !(type_same(a.type, b.type) && ordered)))
+        return number_value(t, TYPE_BOOLEAN,
+                            (strcmp(a.text, b.text) == 0) == (op == TOKEN_EQ));
+    if (text || is_record(&a) ||
+        (!both_numbers(&a, &b) && !(type_same(a.type, b.type) && ordered)))
         return value_error(t, e->where, "'%s' cannot compare %s with %s", token_name(op),
                            type_name(t, a.type), type_name(t, b.type));
     if (a.rank || b.rank)
@@ -360,40 +333,39 @@ value lower_relation(translation *t, const ast *e) {
     return v;
 }
 
-static expr both(graph *g, expr a, expr b) {
+static expr logical_and(graph *g, expr a, expr b) {
     return expr_call(g, OP_AND, (const expr[]){a, b});
 }
-static expr either(graph *g, expr a, expr b) {
+
+static expr logical_or(graph *g, expr a, expr b) {
     return expr_call(g, OP_OR, (const expr[]){a, b});
 }
-static expr opposite(graph *g, expr a, expr b) {
+
+static expr logical_not(graph *g, expr a, expr b) {
     (void)b;
     return expr_call(g, OP_NOT, &a);
 }
 
-static value lower_truth(translation *t, const ast *e, const char *what) {
-    value v = lower_expression(t, e);
-    if (v.type.kind == TYPE_BOOLEAN || is_bad(&v))
-        return v;
-    return lower_condition(t, e, what); /* says what is wrong */
-}
-
+/* Joins conditions, also arrays of them, element by element. */
 value lower_logical(translation *t, const ast *e) {
-    const char *what = e->kind == AST_AND  ? "an operand of 'and'"
-                       : e->kind == AST_OR ? "an operand of 'or'"
-                                           : "the operand of 'not'";
-    binary f = e->kind == AST_AND ? both : e->kind == AST_OR ? either : opposite;
-    value v = lower_truth(t, ast_arg(e, 0), what);
-    if (e->kind == AST_NOT) {
-        value r = elementwise(t, f, &v, &v, e->where, "'not'");
-        r.type = v.type;
-        return r;
-    }
-    for (int i = 1; i < e->args.count; i++) {
-        value one = lower_truth(t, ast_arg(e, i), what);
+    static const struct {
+        const char *operand, *name;
+        binary f;
+    } all[] = {[AST_AND] = {"an operand of 'and'", "'and'", logical_and},
+               [AST_OR] = {"an operand of 'or'", "'or'", logical_or},
+               [AST_NOT] = {"the operand of 'not'", "'not'", logical_not}};
+    value v = {.count = 0};
+    for (int i = 0; i < e->args.count; i++) {
+        value one = lower_expression(t, ast_arg(e, i));
+        if (one.type.kind != TYPE_BOOLEAN && !is_bad(&one))
+            one = lower_condition(t, ast_arg(e, i), all[e->kind].operand);
+        if (i == 0)
+            v = one;
+        if (i == 0 && e->kind != AST_NOT)
+            continue;
         int bad = is_bad(&v) || is_bad(&one);
-        v = elementwise(t, f, &v, &one, e->where, e->kind == AST_AND ? "'and'" : "'or'");
-        v.type = (type){bad || is_bad(&v) ? TYPE_BAD : TYPE_BOOLEAN, NULL};
+        v = elementwise(t, all[e->kind].f, &v, &one, e->where, all[e->kind].name);
+        v.type = basic(bad || is_bad(&v) ? TYPE_BAD : TYPE_BOOLEAN);
     }
     return v;
 }

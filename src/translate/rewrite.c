@@ -45,12 +45,8 @@ static void put_equation(rewriting *w, expr residual) {
 
 /* --- forces --- */
 
-typedef struct zeros {
-    const forces *f;
-} zeros;
-
 static expr without_multipliers(void *data, graph *g, expr e) {
-    const forces *f = ((const zeros *)data)->f;
+    const forces *f = *(const forces **)data;
     const expr_node *n = expr_get(g, e);
     for (int k = 0; n->op == OP_JET && k < f->count; k++)
         if (n->variable == f->multiplier[k])
@@ -61,9 +57,8 @@ static expr without_multipliers(void *data, graph *g, expr e) {
 /* The equation of motion with the gradients of the generators. */
 static expr moved(rewriting *w, const forces *f, const force *on, const expr *generator) {
     graph *g = w->system->graph;
-    zeros none = {f};
     expr sum = expr_substitute(g, w->system->equations.at[on->equation].residual,
-                               without_multipliers, &none);
+                               without_multipliers, &f);
     expr coordinate = expr_jet(g, on->coordinate, 0);
     for (int k = 0; k < f->count; k++) {
         expr slope = expr_partial(g, generator[k], coordinate);
@@ -74,9 +69,9 @@ static expr moved(rewriting *w, const forces *f, const force *on, const expr *ge
 }
 
 static const force *force_on(const forces *f, int row) {
-    for (int k = 0; k < f->on.count; k++)
-        if (f->on.at[k].equation == row)
-            return &f->on.at[k];
+    LIST_EACH (const force, on, f->on)
+        if (on->equation == row)
+            return on;
     return NULL;
 }
 
@@ -85,10 +80,11 @@ static const force *force_on(const forces *f, int row) {
 /* What is cut takes all equations with it that come from the same bytes. */
 static void rewrite_cut(rewriting *w, int row) {
     const dae *s = w->system;
-    for (int i = 0; i < s->equations.count; i++)
-        if (s->equations.at[i].of->bytes.end &&
-            s->equations.at[i].of->bytes.begin == s->equations.at[row].of->bytes.begin)
-            w->is_cut[i] = 1;
+    const source_span *cut = &s->equations.at[row].of->bytes;
+    for (int i = 0; i < s->equations.count; i++) {
+        const source_span *x = &s->equations.at[i].of->bytes;
+        w->is_cut[i] |= x->end && x->begin == cut->begin;
+    }
 }
 
 static size_t rewrite_skip_blanks(const source *s, size_t at) {
@@ -148,8 +144,8 @@ typedef struct replacement {
 } replacement;
 
 static int rewrite_is_constraint(const polynomials *p, int row) {
-    for (int k = 0; k < p->at.count; k++)
-        if (p->at.at[k].equation == row)
+    LIST_EACH (const polynomial, one, p->at)
+        if (one->equation == row)
             return 1;
     return 0;
 }
@@ -205,8 +201,8 @@ static void put_all(rewriting *w, const replacement *r) {
 
 /* Equations of motion that stand somewhere by themselves, under no condition. */
 static int can_be_cut(const dae *s, const forces *f) {
-    for (int k = 0; k < f->on.count; k++) {
-        const equation *e = &s->equations.at[f->on.at[k].equation];
+    LIST_EACH (const force, on, f->on) {
+        const equation *e = &s->equations.at[on->equation];
         if (!e->of->bytes.end || e->guard != NO_EXPR)
             return 0;
     }
@@ -217,13 +213,14 @@ const char *model_rewrite(model *m, const polynomials *p, const forces *f,
                           const char *comment, int count, const expr *generator,
                           int *forced) {
     dae *s = &m->system;
-    rewriting w = {.system = s, .arena = s->arena};
     *forced = f->count == count && can_be_cut(s, f);
     replacement r = {p, *forced ? f : NULL, comment, count, generator};
-    w.is_cut = arena_alloc(s->arena, (size_t)s->equations.count + 1);
-    w.source = s->equations.at[p->at.at[0].equation].of->where.file;
-    for (int k = 0; k < p->at.count; k++)
-        rewrite_cut(&w, p->at.at[k].equation);
+    rewriting w = {.system = s,
+                   .arena = s->arena,
+                   .is_cut = ARENA_ARRAY(s->arena, char, s->equations.count),
+                   .source = s->equations.at[p->at.at[0].equation].of->where.file};
+    LIST_EACH (const polynomial, one, p->at)
+        rewrite_cut(&w, one->equation);
     for (int k = 0; *forced && k < f->on.count; k++)
         rewrite_cut(&w, f->on.at[k].equation);
     put_all(&w, &r);

@@ -29,30 +29,34 @@ static symbol **scope_slot_of(const scope *s, const char *name) {
 static void scope_widen(scope *s) {
     s->slots *= 4;
     s->slot = ARENA_ARRAY(s->arena, symbol *, s->slots);
-    for (int i = 0; i < s->symbols.count; i++)
-        *scope_slot_of(s, s->symbols.at[i]->name) = s->symbols.at[i];
+    LIST_EACH (symbol *, one, s->symbols)
+        *scope_slot_of(s, (*one)->name) = *one;
 }
 
-symbol *scope_add(scope *s, symbol one, int *added) {
+symbol *scope_add(scope *s, symbol one) {
     if (2 * (size_t)s->symbols.count >= s->slots)
         scope_widen(s);
     symbol **at = scope_slot_of(s, one.name);
-    *added = !*at;
     if (*at)
-        return *at;
-    symbol *copy = arena_alloc(s->arena, sizeof *copy);
-    *copy = one;
-    copy->scope = s;
-    *at = copy;
-    LIST_PUSH(s->arena, s->symbols, copy);
-    return copy;
+        return NULL;
+    *at = arena_alloc(s->arena, sizeof **at);
+    **at = one;
+    (*at)->scope = s;
+    LIST_PUSH(s->arena, s->symbols, *at);
+    return *at;
+}
+
+symbol *symbol_top(const symbol *s) {
+    while (s->owner)
+        s = s->owner;
+    return (symbol *)s;
 }
 
 symbol *scope_find(scope *s, const char *name) {
-    for (; s; s = s->outer)
-        if (*scope_slot_of(s, name))
-            return *scope_slot_of(s, name);
-    return NULL;
+    symbol *found = NULL;
+    for (; s && !found; s = s->outer)
+        found = *scope_slot_of(s, name);
+    return found;
 }
 
 symbol *scope_find_here(const scope *s, const char *name) {

@@ -85,13 +85,15 @@ typedef struct scope {
 
 scope *scope_new(arena *a, scope *outer);
 
-/* Adds the symbol, or returns the one that has its name in this scope already. */
-symbol *scope_add(scope *s, symbol one, int *added);
+/* Adds the symbol; NULL: its name is in this scope already. */
+symbol *scope_add(scope *s, symbol one);
 
 /* The innermost symbol of an interned name, or NULL; and in this scope alone. */
 symbol *scope_find(scope *s, const char *name);
 symbol *scope_find_here(const scope *s, const char *name);
 
+/* The record around it that is a field of none, or the symbol itself. */
+symbol *symbol_top(const symbol *s);
 const char *symbol_kind_text(const symbol *s);                     /* "a variable" */
 const char *symbol_path(arena *a, const symbol *s);                /* "r.x" */
 const char *symbol_element_name(arena *a, const symbol *s, int k); /* "r[2].x[3]" */

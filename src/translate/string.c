@@ -6,7 +6,7 @@
 #include <string.h>
 
 static value text_unknown(translation *t) {
-    return value_number(t->graph, TYPE_STRING, 0);
+    return number_value(t, TYPE_STRING, 0);
 }
 
 /* --- String(x, ...) --- */
@@ -40,17 +40,16 @@ static int text_find_kind(translation *t, const ast *call, const value *v,
     static const piece_kind known[] = {[TYPE_REAL] = PIECE_REAL,
                                        [TYPE_INTEGER] = PIECE_INTEGER,
                                        [TYPE_BOOLEAN] = PIECE_BOOLEAN,
-                                       [TYPE_ENUMERATION] = PIECE_ENUMERATION};
-    int is_value = type_is_number(v->type) || v->type.kind == TYPE_BOOLEAN ||
-                   v->type.kind == TYPE_ENUMERATION;
-    if (is_value && !v->rank) {
-        *kind = known[v->type.kind];
-        return 1;
-    }
-    return semantic_error(
-        t, call->where,
-        "'String' takes one number, Boolean or enumeration value, found %s%s",
-        v->rank ? "an array " : "", v->rank ? value_shape(t, v) : type_name(t, v->type));
+                                       [TYPE_STRING] = PIECE_WORDS,
+                                       [TYPE_ENUMERATION] = PIECE_ENUMERATION,
+                                       [TYPE_RECORD] = PIECE_WORDS};
+    *kind = known[v->type.kind];
+    return (*kind != PIECE_WORDS && !v->rank) ||
+           semantic_error(
+               t, call->where,
+               "'String' takes one number, Boolean or enumeration value, found %s%s",
+               v->rank ? "an array " : "",
+               v->rank ? value_shape(t, v) : type_name(t, v->type));
 }
 
 /* The option that the i-th argument of String gives, by its label or its place. */
@@ -69,17 +68,26 @@ static const char *text_option_name(piece_kind kind, const ast_operand *a, int i
 
 static int text_take_format(translation *t, const ast *e, const value *v, text_piece *p) {
     int has_format = p->kind == PIECE_REAL || p->kind == PIECE_INTEGER;
-    if (has_format && v->text && wording_is_format(p->kind, v->text)) {
-        p->format = v->text;
-        return 1;
-    }
-    return semantic_error(
-        t, e->where,
-        "the format of 'String' is a constant text like \"%s\", and only "
-        "numbers have one; found '%.80s'",
-        p->kind == PIECE_INTEGER ? "4d" : "8.3f", ast_text(t, e));
+    p->format = v->text;
+    return (has_format && v->text && wording_is_format(p->kind, v->text)) ||
+           semantic_error(
+               t, e->where,
+               "the format of 'String' is a constant text like \"%s\", and only "
+               "numbers have one; found '%.80s'",
+               p->kind == PIECE_INTEGER ? "4d" : "8.3f", ast_text(t, e));
 }
 
+/* Where the option of this name is kept; NULL: it is none of this kind of value. */
+static expr *text_option(text_piece *p, const char *name) {
+    if (strcmp(name, "leftJustified") == 0)
+        return &p->is_left;
+    if (strcmp(name, "minimumLength") == 0)
+        return &p->length;
+    int has_digits = p->kind == PIECE_REAL && strcmp(name, "significantDigits") == 0;
+    return has_digits ? &p->digits : NULL;
+}
+
+/* Takes an option of String by name or place; each may be given once. */
 static int text_take_option(translation *t, const ast *call, int i, text_piece *p,
                             value *joined) {
     const ast_operand *a = &call->args.at[i];
@@ -89,13 +97,8 @@ static int text_take_option(translation *t, const ast *call, int i, text_piece *
     const char *name = text_option_name(p->kind, a, i, &v);
     if (strcmp(name, "format") == 0)
         return text_take_format(t, a->value, &v, p);
-    int is_left = strcmp(name, "leftJustified") == 0;
-    expr *to = is_left                              ? &p->is_left
-               : strcmp(name, "minimumLength") == 0 ? &p->length
-               : strcmp(name, "significantDigits") == 0 && p->kind == PIECE_REAL
-                   ? &p->digits
-                   : NULL;
-    type_kind wanted = is_left ? TYPE_BOOLEAN : TYPE_INTEGER;
+    expr *to = text_option(p, name);
+    type wanted = basic(to == &p->is_left ? TYPE_BOOLEAN : TYPE_INTEGER);
     if (!to || *to != NO_EXPR)
         return semantic_error(
             t, a->value->where,
@@ -104,9 +107,9 @@ static int text_take_option(translation *t, const ast *call, int i, text_piece *
             p->kind == PIECE_REAL ? "significantDigits, " : "",
             p->kind == PIECE_REAL ? ", or a format," : "",
             a->label ? a->label : ast_text(t, a->value));
-    if (v.type.kind != wanted || v.rank)
+    if (v.type.kind != wanted.kind || v.rank)
         return semantic_error(t, a->value->where, "'%s' of 'String' must be %s, found %s",
-                              name, is_left ? "Boolean" : "Integer",
+                              name, type_name(t, wanted),
                               v.rank ? "an array" : type_name(t, v.type));
     *to = v.e;
     value_join(joined, &v);
@@ -123,7 +126,7 @@ static void text_take_literals(translation *t, type of, text_piece *p) {
     p->literals = d->literals.count;
 }
 
-value text_of(translation *t, const ast *e) {
+value builtin_string(translation *t, const ast *e) {
     text_piece p = {
         .guard = NO_EXPR, .digits = NO_EXPR, .length = NO_EXPR, .is_left = NO_EXPR};
     if (!e->args.count || e->args.at[0].label)
@@ -161,6 +164,7 @@ static int text_append(translation *t, wording *to, const value *v, expr guard) 
     return v->wording != NULL;
 }
 
+/* Joins texts; one that is not known makes the sum a wording, if it has one itself. */
 value text_sum(translation *t, const ast *e) {
     value sum = text_unknown(t);
     wording *w = arena_alloc(lasting(t), sizeof *w);
@@ -187,7 +191,7 @@ value text_choose(translation *t, expr c, const value *a, const value *b) {
     value v = text_unknown(t);
     wording *w = arena_alloc(lasting(t), sizeof *w);
     int known = text_append(t, w, a, c);
-    known &= text_append(t, w, b, expr_call(t->graph, OP_NOT, &c));
+    known &= text_append(t, w, b, not_of(t, c));
     value_join(&v, a);
     value_join(&v, b);
     if (known)

@@ -16,12 +16,13 @@ static int timing_is_moving_leaf(const translation *t, const expr_node *n) {
         return 1;
     if (n->op != OP_PARAMETER)
         return 0;
-    const parameter *p = &t->system->parameters.at[n->variable];
+    const parameter *p = parameter_at(t, n->variable);
     const symbol *of = t->of_parameter.at[n->variable];
     return p->kind == PARAMETER_INPUT && of && of->type.kind == TYPE_REAL;
 }
 
-/* Does this function make an event where its value changes? */
+/* Does this function make an event where its value changes? Others do so where their
+ * arguments do. */
 static int timing_makes_events(expr_op op) {
     switch (op) {
     case OP_LT:
@@ -35,9 +36,42 @@ static int timing_makes_events(expr_op op) {
     case OP_INTEGER:
     case OP_DIV:
         return 1;
-    default: /* arithmetic and the like: as its arguments */
-        return 0;
+    case OP_NUMBER:
+    case OP_TIME:
+    case OP_JET:
+    case OP_PARAMETER:
+    case OP_SUM:
+    case OP_PRODUCT:
+    case OP_IF:
+    case OP_SIN:
+    case OP_COS:
+    case OP_TAN:
+    case OP_ASIN:
+    case OP_ACOS:
+    case OP_ATAN:
+    case OP_ATAN2:
+    case OP_SINH:
+    case OP_COSH:
+    case OP_TANH:
+    case OP_EXP:
+    case OP_LOG:
+    case OP_LOG10:
+    case OP_SQRT:
+    case OP_ABS:
+    case OP_SIGN:
+    case OP_MIN:
+    case OP_MAX:
+    case OP_MOD:
+    case OP_REM:
+    case OP_POW:
+    case OP_NOT:
+    case OP_AND:
+    case OP_OR:
+    case OP_NOEVENT:
+    case OP_COUNT:
+        break;
     }
+    return 0;
 }
 
 static void timing_judge(const translation *t, timing *m, expr e) {
@@ -83,23 +117,19 @@ static void timing_check_equation(translation *t, const timing *m,
         t, d->where,
         "'%.80s' is %s and changes at events only, but '%.80s' changes without "
         "an event; %s",
-        t->system->parameters.at[d->parameter].name,
-        is_real ? "discrete"
-        : s     ? type_name(t, s->type)
-                : "discrete",
+        parameter_at(t, d->parameter)->name, s ? discrete_text(t, s) : "discrete",
         timing_text(t, m, e), timing_advice(t, m, e, is_real));
 }
 
 static void timing_check_branch(translation *t, const timing *m, const when_branch *b) {
-    for (int k = 0; k < b->conditions.count; k++) {
-        expr e = b->conditions.at[k];
-        if (m->culprit[e] == NO_EXPR)
+    LIST_EACH (const expr, e, b->conditions) {
+        if (m->culprit[*e] == NO_EXPR)
             continue;
         semantic_error(
             t, b->where,
             "the condition of 'when' needs an event where it becomes true, but "
             "'%.80s' changes without one; %s",
-            timing_text(t, m, e), timing_advice(t, m, e, 0));
+            timing_text(t, m, *e), timing_advice(t, m, *e, 0));
         return;
     }
 }
@@ -113,10 +143,10 @@ void check_timing(translation *t) {
     timing m = {NEW_ARRAY(t, char, count), NEW_ARRAY(t, expr, count)};
     for (expr e = 0; e < count; e++)
         timing_judge(t, &m, e);
-    for (int k = 0; k < s->discrete.count; k++)
-        timing_check_equation(t, &m, &s->discrete.at[k]);
-    for (int w = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++)
-            timing_check_branch(t, &m, &s->whens.at[w].branches.at[b]);
+    LIST_EACH (const discrete_equation, d, s->discrete)
+        timing_check_equation(t, &m, d);
+    LIST_EACH (const when_clause, w, s->whens)
+        LIST_EACH (const when_branch, b, w->branches)
+            timing_check_branch(t, &m, b);
     release(t, own);
 }

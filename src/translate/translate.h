@@ -38,6 +38,12 @@ typedef struct choice_record {
     int first_discrete, last_discrete; /* ... and those of discrete variables */
 } choice_record;
 
+/* 1 + the parameter pre(p) for each number p, 0: none yet. */
+typedef struct pre_table {
+    int *at;
+    int count, capacity;
+} pre_table;
+
 /* The state of the translation; kept by the model for model_set and model_expression. */
 typedef struct translation {
     invo_context *context;
@@ -45,14 +51,13 @@ typedef struct translation {
     graph *graph;
     names *names;
     model *model;
-    dae *system; /* of the model */
+    dae *system;         /* of the model */
     scope *scope;        /* of the expressions that are lowered */
     scope *top;          /* of the model */
     const char *package; /* or NULL */
     const ast_file *file;
     LIST(symbol *) of_parameter; /* the symbol of each of system.parameters, or NULL */
-    LIST(int) pre_of_parameter;  /* 1 + the parameter pre(p), 0: none yet */
-    LIST(int) pre_of_variable;
+    pre_table pre_of_parameter, pre_of_variable;
     scope *discrete; /* names that a 'when' assigns: their variables are discrete */
     const frame *frame;
     struct discrete_list *pending; /* equations between discrete variables */
@@ -77,6 +82,25 @@ void release(translation *t, arena *own);
 /* Memory for the work at hand. */
 #define NEW_ARRAY(t, type, count) ARENA_ARRAY((t)->arena, type, count)
 
+static inline parameter *parameter_at(const translation *t, int p) {
+    return &t->system->parameters.at[p];
+}
+static inline int error_count(const translation *t) {
+    return t->context->errors;
+}
+static inline expr number_of(translation *t, double x) {
+    return expr_number(t->graph, x);
+}
+static inline value number_value(translation *t, type_kind kind, double x) {
+    return value_number(t->graph, kind, x);
+}
+static inline expr not_of(translation *t, expr e) {
+    return expr_call(t->graph, OP_NOT, &e);
+}
+static inline expr call_two(translation *t, expr_op op, expr a, expr b) {
+    return expr_call(t->graph, op, (const expr[]){a, b});
+}
+
 /* Records an error and returns 0, or a value that fits everything. */
 int semantic_error(translation *t, place where, const char *format, ...)
     PRINTF_LIKE(3, 4);
@@ -98,6 +122,10 @@ const char *suggest_name(translation *t, const char *name);
 
 /* --- names (name.c) --- */
 
+/* The number, from 1, of a word among others separated by blanks; 0: it is none. */
+int word_in(const char *word, const char *words);
+const char *intern(translation *t, const char *text);
+
 symbol *name_resolve(translation *t, const char *name); /* or NULL */
 /* The name that an import stands for, or NULL. */
 const char *name_import(translation *t, const char *name);
@@ -116,6 +144,8 @@ typedef enum evaluation {
 int expr_is_known(translation *t, expr e, evaluation how, double *number);
 int value_is_constant(translation *t, const value *v, double *number);
 int value_is_known(translation *t, const value *v, evaluation how, double *number);
+/* ", but 'x' changes with time", or "" */
+const char *change_text(translation *t, const value *v);
 /* The Integer of a size or subscript; 0 after an error. `what` begins the sentence. */
 int value_integer(translation *t, const value *v, place where, const char *what,
                   int *number);
@@ -145,6 +175,12 @@ value elementwise(translation *t, binary f, const value *a, const value *b, plac
 /* Joins branches: if c then a else b, for any type; errors are recorded. */
 value choose_value(translation *t, expr c, const value *a, const value *b, place where);
 
+/* Limits of an array; 0 after an error. The second one counts the steps, too. */
+int may_have_rank(translation *t, int rank, place where);
+int may_have_elements(translation *t, double count, place where);
+/* The vector first, first + step, ... */
+value numbers_from(translation *t, type of, int n, double first, double step);
+
 value lower_array(translation *t, const ast *e);
 value lower_matrix(translation *t, const ast *e);
 value lower_range(translation *t, const ast *e);
@@ -161,15 +197,18 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where);
 
-/* Strings (string.c): String(x, ...), a + b, and if c then a else b. */
-value text_of(translation *t, const ast *e);
+/* Strings (string.c): a + b, and if c then a else b. */
 value text_sum(translation *t, const ast *e);
 value text_choose(translation *t, expr c, const value *a, const value *b);
 
 value lower_call(translation *t, const ast *e);
 int call_takes(translation *t, const ast *e, int fewest, int most); /* or an error */
 int is_array_function(const char *name);
-value array_function(translation *t, const ast *e, const char *name);
+#define FUNCTION(name, f, fewest, most) value f(translation *t, const ast *e);
+#define ARRAY_FUNCTION(name, f, fewest, most) value f(translation *t, const ast *e);
+#include "builtin.def"
+#undef FUNCTION
+#undef ARRAY_FUNCTION
 value lower_reduction(translation *t, const ast *e, const char *name);
 
 /* --- loops (for_loop.c) --- */
@@ -194,6 +233,8 @@ typedef struct results {
     int count;
 } results;
 results lower_results(translation *t, const ast *e);
+/* (a, b) = f(x): all that it gives; none after an error. */
+results lower_tuple(translation *t, const ast_equation *e, const char *equals);
 value record_constructor(translation *t, const ast *e, symbol *record);
 
 /* Symbolic execution of statements: the locals in scope hold their present values. */
@@ -221,17 +262,27 @@ typedef struct target {
     int outer;      /* how many of the first subscripts belong to records around it */
 } target;
 target lower_target(translation *t, const ast *e, const char *what);
+target symbol_target(symbol *s); /* all of it */
 target target_field(translation *t, const target *x, symbol *field);
+/* Are type and shape those of the target? Else an error. */
+int target_takes_type(translation *t, const target *x, const value *v, place where);
+int target_takes_shape(translation *t, const target *x, const value *v, place where);
+int target_fits(const target *x, const value *v); /* the shape, without an error */
+/* Values of a local at some time. */
+typedef struct saved {
+    symbol *local;
+    expr *value; /* [local->count] */
+    level level;
+    const char *changing;
+    char *assigned; /* as in symbol, while a 'when' is executed */
+} saved;
 /* Runs statements on locals whose values are put back afterwards; what they became is
  * left in the snapshot. */
 typedef struct snapshot {
-    symbol **local;
-    expr **value;
-    level *level;
-    const char **changing;
-    int count;
+    saved *at;
+    int count, capacity;
 } snapshot;
-snapshot snapshot_take(translation *t, scope *locals);
+snapshot snapshot_take(translation *t, const scope *locals);
 void snapshot_swap(const snapshot *s); /* with the present values */
 int target_element(const target *x, int k);
 void assign_target(execution *x, const target *to, const value *v, place where);
@@ -270,16 +321,22 @@ typedef struct sizes {
     int count;
     int at[MOST_RANK];
 } sizes;
-int type_sizes(translation *t, const char *name, sizes *to);
-int type_rank(translation *t, const char *name); /* how many of them there are */
-int lower_sizes(translation *t, const ast_dims *dims, const char *name, const value *v,
-                int first, sizes *to);
+/* The sizes that a declaration gives; those that are ':' are the value's, if there is
+ * one.
+ */
+int declared_sizes(translation *t, const ast_declaration *d, const value *v, sizes *to);
+int declared_rank(translation *t, const ast_declaration *d); /* how many there are */
+const int *sizes_keep(translation *t, const sizes *s);
+/* [E], [Boolean]: how many values the type has that e names; 0: it names none. *of is set
+ * where it is an enumeration. */
+int type_size(translation *t, const ast *e, int *n, type *of);
 /* Takes modifiers as attributes of a variable of type `of`, with `outer` and perhaps
  * `each` for all of them; errors are recorded. */
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
                      attributes *to, int outer, int each);
 
 void declare_types(translation *t, int count, const ast_type *at);
+void declare_inner(translation *t, const ast_class *c); /* its imports and types */
 void declare_classes(translation *t, const ast_classes *list);
 void declare_names(translation *t, int count, const ast_declaration *at);
 /* Sizes and elements of a symbol, when it is used for the first time. */
@@ -312,7 +369,8 @@ equation *push_equation(translation *t, equation_kind kind, expr residual,
                         const statement *of, const char *values);
 const char *flat_text(translation *t, const flat *f);
 /* The source on one line, with the numbers that loop indices have. */
-const char *written_text(translation *t, const source *s, size_t begin, size_t end);
+const char *written_text(translation *t, const ast_equation *e);
+const char *written_condition(translation *t, const ast *e);
 /* "(text)[k]" for element k of an array like v, the text itself for a scalar. */
 const char *element_text(translation *t, const char *text, const value *v, int k);
 /* The same as a pattern whose last value, number `outer`, is the subscripts, ... */
@@ -323,28 +381,32 @@ expr guard_and(translation *t, expr a, expr b); /* NO_EXPR: always */
 
 int add_parameter(translation *t, const char *name, place where, parameter_kind kind,
                   symbol *of);
+/* Visits every variable on the left of an assignment or an equation of the lines, with
+ * whether it stands in a 'when'. */
+typedef void (*visit_target)(void *data, const ast *left, int in_when);
+void visit_targets(const ast_equations *list, int in_when, visit_target f, void *data);
 /* Names that are assigned in 'when', before they are declared. */
-void collect_discrete(translation *t, const ast_equations *list, int in_when);
+void collect_discrete(translation *t, const ast_equations *list);
 int is_assigned_in_when(translation *t, const symbol *s); /* it, or a record around it */
 /* An error, if der(e) is one of a discrete variable alone; returns whether it is. */
 int is_derivative_of_discrete(translation *t, expr e, place where);
-value event_function(translation *t, const ast *e, const char *name);
-expr event_pre(translation *t, expr e); /* pre of an element; NO_EXPR: no variable */
-int is_event_function(const char *name);
+expr event_pre(translation *t, expr e);   /* pre of an element; NO_EXPR: no variable */
 int is_event_statement(const char *name); /* assert, terminate, reinit */
 /* assert(...), terminate(...) or reinit(...) with this guard; where: NULL outside when */
 void event_statement(translation *t, const ast_equation *e, when_branch *to, expr guard);
 void flatten_when(translation *t, const ast_equation *e);
-void push_assignment(translation *t, when_branch *to, int to_parameter, expr e,
-                     expr guard, const char *text, place where);
-void when_conditions(translation *t, const ast *e, when_branch *to);
+/* The branch of a condition, without its actions. */
+when_branch when_branch_of(translation *t, const ast *condition, int is_first,
+                           const char *text);
 /* Equations of discrete variables: which variable does each of them define? */
 void push_discrete(translation *t, const flat *f);
 /* An initial equation: a condition on continuous unknowns, or on discrete ones. */
 void push_initial(translation *t, const flat *f);
 void discrete_end(translation *t);
-int discrete_count(const translation *t);  /* of those that were pushed */
-int discrete_leaf(translation *t, expr e); /* the parameter, or -1 */
+int discrete_count(const translation *t);                  /* of those that were pushed */
+int discrete_leaf(translation *t, expr e);                 /* the parameter, or -1 */
+int fits_side(const translation *t, const flat *f, int p); /* may f define p? */
+const char *discrete_text(translation *t, const symbol *s); /* "discrete", "Integer" */
 /* An error, if a side is a variable that 'when' defines; returns whether it is. */
 int is_second_equation(translation *t, const flat *f);
 

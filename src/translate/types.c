@@ -16,16 +16,12 @@ static int is_unit_type(const char *name) {
     return 0;
 }
 
+static const char basic_types[] = "Real Integer Boolean String";
+
 static type_kind basic_type(const char *name) {
-    if (strcmp(name, "Real") == 0 || is_unit_type(name))
-        return TYPE_REAL;
-    if (strcmp(name, "Integer") == 0)
-        return TYPE_INTEGER;
-    if (strcmp(name, "Boolean") == 0)
-        return TYPE_BOOLEAN;
-    if (strcmp(name, "String") == 0)
-        return TYPE_STRING;
-    return TYPE_BAD;
+    static const type_kind kind[] = {TYPE_BAD, TYPE_REAL, TYPE_INTEGER, TYPE_BOOLEAN,
+                                     TYPE_STRING};
+    return is_unit_type(name) ? TYPE_REAL : kind[word_in(name, basic_types)];
 }
 
 static int is_model(const translation *t, const char *name) {
@@ -46,35 +42,26 @@ static void unknown_type(translation *t, const char *name, place where, const sy
             "'%.80s' is a model; components that are models are not supported: "
             "flatten the model with another tool first",
             name);
-    else if (invo_name_near(name, "Real Integer Boolean String", &n))
-        semantic_error(t, where, "unknown type '%.80s'%s", name,
-                       suggest_word(t, name, "Real Integer Boolean String"));
     else
-        semantic_error(t, where, "unknown type '%.80s'%s", name, suggest_name(t, name));
+        semantic_error(t, where, "unknown type '%.80s'%s", name,
+                       invo_name_near(name, basic_types, &n)
+                           ? suggest_word(t, name, basic_types)
+                           : suggest_name(t, name));
 }
 
-static attribute *find_attribute(attributes *a, const char *name) {
+/* The attribute and the letters of the types that have it. */
+static attribute *find_attribute(attributes *a, const char *name, const char **letters) {
 #define ATTRIBUTE(field, types)                                                          \
-    if (strcmp(name, #field) == 0)                                                       \
-        return &a->field;
+    if (strcmp(name, #field) == 0) {                                                     \
+        *letters = types;                                                                \
+        return &a->field;                                                                \
+    }
 #include "builtin.def"
 #undef ATTRIBUTE
     return NULL;
 }
 
-static int has_attribute(type of, const char *name) {
-    static const char letter[] = {
-        [TYPE_BAD] = 'R',     [TYPE_REAL] = 'R',   [TYPE_INTEGER] = 'I',
-        [TYPE_BOOLEAN] = 'B', [TYPE_STRING] = 'S', [TYPE_ENUMERATION] = 'E',
-        [TYPE_RECORD] = '?'};
-#define ATTRIBUTE(field, types)                                                          \
-    if (strcmp(name, #field) == 0)                                                       \
-        return strchr(types, letter[of.kind]) != NULL;
-#include "builtin.def"
-#undef ATTRIBUTE
-    return 0;
-}
-
+/* Reports what is wrong with a modifier of a variable. */
 static int check_modifier(translation *t, type of, const ast_argument *m,
                           attributes *seen) {
     static const char all[] = ""
@@ -82,29 +69,32 @@ static int check_modifier(translation *t, type of, const ast_argument *m,
 #include "builtin.def"
 #undef ATTRIBUTE
         ;
-    const attribute *a = find_attribute(seen, m->name);
+    static const char letter[] = {
+        [TYPE_BAD] = 'R',     [TYPE_REAL] = 'R',   [TYPE_INTEGER] = 'I',
+        [TYPE_BOOLEAN] = 'B', [TYPE_STRING] = 'S', [TYPE_ENUMERATION] = 'E',
+        [TYPE_RECORD] = '?'};
+    const char *letters = "";
+    const attribute *a = find_attribute(seen, m->name, &letters);
     if (!a)
-        semantic_error(t, m->where, "unknown attribute '%.80s'%s", m->name,
-                       suggest_word(t, m->name, all));
-    else if (!has_attribute(of, m->name))
-        semantic_error(t, m->where, "%s has no attribute '%s'", type_name(t, of),
-                       m->name);
-    else if (m->has_nested)
-        semantic_error(t, m->where, "the attribute '%s' has no attributes itself",
-                       m->name);
-    else if (!m->value)
-        semantic_error(t, m->where, "the attribute '%s' needs a value: %s = ...", m->name,
-                       m->name);
-    else if (a->value)
-        semantic_error(t, m->where, "the attribute '%s' is given twice", m->name);
-    else
-        return 1;
-    return 0;
+        return semantic_error(t, m->where, "unknown attribute '%.80s'%s", m->name,
+                              suggest_word(t, m->name, all));
+    if (!strchr(letters, letter[of.kind]))
+        return semantic_error(t, m->where, "%s has no attribute '%s'", type_name(t, of),
+                              m->name);
+    if (m->has_nested)
+        return semantic_error(t, m->where, "the attribute '%s' has no attributes itself",
+                              m->name);
+    if (!m->value)
+        return semantic_error(t, m->where, "the attribute '%s' needs a value: %s = ...",
+                              m->name, m->name);
+    return !a->value ||
+           semantic_error(t, m->where, "the attribute '%s' is given twice", m->name);
 }
 
 static void types_take(scope *s, const ast_argument *m, attributes *to, int outer,
                        int each) {
-    attribute *a = find_attribute(to, m->name);
+    const char *ignored;
+    attribute *a = find_attribute(to, m->name, &ignored);
     if (a)
         *a = (attribute){m->value, s, m->each || each, outer};
 }
@@ -112,8 +102,7 @@ static void types_take(scope *s, const ast_argument *m, attributes *to, int oute
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
                      attributes *to, int outer, int each) {
     attributes seen = {0};
-    for (int i = 0; i < modifiers->count; i++) {
-        const ast_argument *m = &modifiers->at[i];
+    LIST_EACH (const ast_argument, m, *modifiers) {
         if (!check_modifier(t, of, m, &seen))
             continue;
         types_take(t->scope, m, &seen, outer, each);
@@ -134,6 +123,7 @@ typedef struct chain {
     int endless;
 } chain;
 
+/* Follows the definitions of a type in the scopes where they stand. */
 static chain chain_of(translation *t, const char *name) {
     chain c = {.last = name};
     scope *inner = t->scope;
@@ -157,23 +147,53 @@ static chain chain_of(translation *t, const char *name) {
     return c;
 }
 
+/* Finds what the name stands for behind all its definitions. */
 type find_type(translation *t, const char *name, place where) {
     chain c = chain_of(t, name);
     const symbol *s = c.symbol;
-    type found = {basic_type(c.last), NULL};
+    type found = basic(basic_type(c.last));
     if (c.endless) {
         semantic_error(t, where, "the type '%.80s' is defined by itself", c.last);
         c.at[0]->kind = SYMBOL_BROKEN;
         return basic(TYPE_BAD);
     }
     if (s && s->kind == SYMBOL_TYPE)
-        found = (type){TYPE_ENUMERATION, s};
-    else if (s && s->kind == SYMBOL_RECORD)
-        found = (type){TYPE_RECORD, s};
-    else if (found.kind == TYPE_BAD && c.count == 0 && !(s && s->kind == SYMBOL_BROKEN) &&
-             strcmp(c.last, "StateSelect") != 0)
+        return (type){TYPE_ENUMERATION, s};
+    if (s && s->kind == SYMBOL_RECORD)
+        return (type){TYPE_RECORD, s};
+    if (found.kind == TYPE_BAD && c.count == 0 && !(s && s->kind == SYMBOL_BROKEN) &&
+        strcmp(c.last, "StateSelect") != 0)
         unknown_type(t, c.last, where, s);
     return found;
+}
+
+/* [E], [Boolean]: arrays whose subscripts are the values of a type. */
+int type_size(translation *t, const ast *e, int *n, type *of) {
+    const symbol *s = e->kind == AST_NAME ? name_resolve(t, e->text) : NULL;
+    if (e->kind == AST_NAME && strcmp(e->text, "Boolean") == 0)
+        return *n = 2;
+    if (!s || s->kind != SYMBOL_TYPE || s->definition->base)
+        return 0;
+    *of = (type){TYPE_ENUMERATION, s};
+    return *n = s->definition->literals.count;
+}
+
+/* One size: of the value where it is ':', of a type, or a number. */
+static int lower_size(translation *t, const ast *e, const char *name, const value *v,
+                      int at, int *n) {
+    type ignored;
+    if (e->kind == AST_COLON && v && at < v->rank) {
+        *n = v->size[at];
+        return 1;
+    }
+    if (e->kind == AST_COLON)
+        return semantic_error(
+            t, e->where, "the size ':' of '%.80s' needs a value to take it from", name);
+    if (type_size(t, e, n, &ignored))
+        return 1;
+    value one = lower_expression(t, e);
+    const char *what = arena_print(t->arena, "the size of '%.80s'", name);
+    return value_integer(t, &one, e->where, what, n);
 }
 
 /* Type definitions bring their attributes, the basic one first. They were checked where
@@ -189,38 +209,14 @@ void type_attributes(translation *t, const symbol *s, attributes *to) {
     }
 }
 
-/* [E], [Boolean]: arrays whose subscripts are the values of a type. */
-static int type_size(translation *t, const ast *e, int *n) {
-    const symbol *s = e->kind == AST_NAME ? name_resolve(t, e->text) : NULL;
-    if (e->kind == AST_NAME && strcmp(e->text, "Boolean") == 0)
-        return *n = 2;
-    if (!s || s->kind != SYMBOL_TYPE || s->definition->base)
-        return 0;
-    return *n = s->definition->literals.count;
-}
-
-int lower_sizes(translation *t, const ast_dims *dims, const char *name, const value *v,
-                int first, sizes *to) {
+static int lower_sizes(translation *t, const ast_dims *dims, const char *name,
+                       const value *v, int first, sizes *to) {
     for (int i = 0; i < dims->count; i++) {
         const ast *e = dims->at[i];
         int n = 0;
-        if (to->count == MOST_RANK)
-            return semantic_error(t, e->where, "an array has at most %d dimensions",
-                                  MOST_RANK);
-        if (e->kind == AST_COLON && v && first + i < v->rank) {
-            n = v->size[first + i];
-        } else if (e->kind == AST_COLON) {
-            return semantic_error(t, e->where,
-                                  "the size ':' of '%.80s' needs a value to take it from",
-                                  name);
-        } else if (type_size(t, e, &n)) {
-            /* one element for each value of the type */
-        } else {
-            value one = lower_expression(t, e);
-            const char *what = arena_print(t->arena, "the size of '%.80s'", name);
-            if (!value_integer(t, &one, e->where, what, &n))
-                return 0;
-        }
+        if (!may_have_rank(t, to->count + 1, e->where) ||
+            !lower_size(t, e, name, v, first + i, &n))
+            return 0;
         if (n < 0 || n > MOST_ELEMENTS)
             return semantic_error(t, e->where,
                                   "dimension %d of '%.80s' has the size %d%s", i + 1,
@@ -230,7 +226,7 @@ int lower_sizes(translation *t, const ast_dims *dims, const char *name, const va
     return 1;
 }
 
-int type_sizes(translation *t, const char *name, sizes *to) {
+static int type_sizes(translation *t, const char *name, sizes *to) {
     chain c = chain_of(t, name);
     scope *inner = t->scope;
     int fine = 1;
@@ -242,9 +238,19 @@ int type_sizes(translation *t, const char *name, sizes *to) {
     return fine;
 }
 
-int type_rank(translation *t, const char *name) {
-    chain c = chain_of(t, name);
-    int rank = 0;
+int declared_sizes(translation *t, const ast_declaration *d, const value *v, sizes *to) {
+    return lower_sizes(t, &d->dims, d->name, v, 0, to) &&
+           lower_sizes(t, &d->type_dims, d->name, v, d->dims.count, to) &&
+           type_sizes(t, d->type, to);
+}
+
+const int *sizes_keep(translation *t, const sizes *s) {
+    return arena_keep(t->arena, s->at, sizeof *s->at, s->count);
+}
+
+int declared_rank(translation *t, const ast_declaration *d) {
+    chain c = chain_of(t, d->type);
+    int rank = d->dims.count + d->type_dims.count;
     for (int n = 0; n < c.count; n++)
         rank += c.at[n]->definition->dims.count;
     return rank;
@@ -253,7 +259,6 @@ int type_rank(translation *t, const char *name) {
 /* --- definitions --- */
 
 static symbol *add_type(translation *t, const ast_type *d) {
-    int added = 0;
     symbol one = {
         .kind = SYMBOL_TYPE, .name = d->name, .where = d->where, .definition = d};
     if (basic_type(d->name) != TYPE_BAD) {
@@ -261,28 +266,24 @@ static symbol *add_type(translation *t, const ast_type *d) {
                        d->name);
         return NULL;
     }
-    symbol *s = scope_add(t->scope, one, &added);
-    if (added)
-        return s;
-    semantic_error(t, d->where, "the type '%.80s' is defined twice, first on line %d",
-                   d->name, s->where.line);
-    return NULL;
+    symbol *s = scope_add(t->scope, one);
+    if (!s)
+        semantic_error(t, d->where, "the type '%.80s' is defined twice, first on line %d",
+                       d->name, scope_find_here(t->scope, d->name)->where.line);
+    return s;
 }
 
 /* The values of an enumeration are symbols "E.a", numbered from 1. */
 static void add_literals(translation *t, const symbol *s) {
     assert(!s->definition->base);
-    for (int i = 0; i < s->definition->literals.count; i++) {
-        const ast_literal *l = &s->definition->literals.at[i];
-        const char *text = arena_print(t->arena, "%s.%s", s->name, l->name);
+    int number = 0;
+    LIST_EACH (const ast_literal, l, s->definition->literals) {
         symbol one = {.kind = SYMBOL_LITERAL,
-                      .name = name_intern(t->names, text, strlen(text)),
+                      .name = intern(t, arena_print(t->arena, "%s.%s", s->name, l->name)),
                       .where = l->where,
                       .type = {TYPE_ENUMERATION, s},
-                      .value = i + 1};
-        int added = 0;
-        scope_add(t->scope, one, &added);
-        if (!added)
+                      .value = ++number};
+        if (!scope_add(t->scope, one))
             semantic_error(t, l->where, "the enumeration %.80s has '%.80s' twice",
                            s->name, l->name);
     }
@@ -310,19 +311,23 @@ void declare_types(translation *t, int count, const ast_type *at) {
             check_definition(t, &at[i]);
 }
 
+void declare_inner(translation *t, const ast_class *c) {
+    declare_imports(t, c->imports.count, c->imports.at);
+    declare_types(t, c->types.count, c->types.at);
+}
+
 void declare_classes(translation *t, const ast_classes *list) {
     for (int i = 0; i < list->count; i++) {
         const ast_class *c = list->at[i];
-        int added = 0;
         int record = c->kind == CLASS_RECORD;
         symbol one = {.kind = record ? SYMBOL_RECORD : SYMBOL_FUNCTION,
                       .name = c->name,
                       .where = c->where,
                       .class = c};
-        symbol *s = scope_add(t->scope, one, &added);
-        if (!added)
+        if (!scope_add(t->scope, one))
             semantic_error(t, c->where,
                            "the %s '%.80s' is defined twice, first on line %d",
-                           record ? "record" : "function", c->name, s->where.line);
+                           record ? "record" : "function", c->name,
+                           scope_find_here(t->scope, c->name)->where.line);
     }
 }

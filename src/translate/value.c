@@ -38,22 +38,29 @@ value value_array(type of, int rank, const int *size, const expr *at) {
 }
 
 expr value_at(const value *v, int k) {
-    assert(k < v->count);
+    assert(!v->rank || k < v->count);
     return v->rank ? v->at[k] : v->e;
 }
 
+value value_like(const value *v, int rank, const int *size, const expr *at) {
+    value r = value_array(v->type, rank, size, at);
+    r.level = v->level;
+    r.changing = v->changing;
+    return r;
+}
+
+value value_elements(const value *v, const expr *at) {
+    return value_like(v, v->rank, v->size, at);
+}
+
 int same_shape(const value *a, const value *b) {
-    if (a->rank != b->rank)
-        return 0;
-    for (int d = 0; d < a->rank; d++)
-        if (a->size[d] != b->size[d])
-            return 0;
-    return 1;
+    return a->rank == b->rank &&
+           (!a->rank || memcmp(a->size, b->size, sizeof(int) * (size_t)a->rank) == 0);
 }
 
 extent value_extent(const value *v) {
     extent most = {v->rank, v->count};
-    for (int i = 0; v->type.kind == TYPE_RECORD && i < field_count(v->type); i++) {
+    for (int i = 0; is_record(v) && i < field_count(v->type); i++) {
         extent one = value_extent(&v->field[i]);
         if (one.rank > most.rank)
             most.rank = one.rank;
@@ -79,6 +86,8 @@ void value_join(value *to, const value *from) {
         to->level = from->level;
     if (!to->changing)
         to->changing = from->changing;
+    if (from->type.kind == TYPE_REAL && to->type.kind == TYPE_INTEGER)
+        to->type = from->type;
     if (is_bad(from))
         to->type.kind = TYPE_BAD;
 }
@@ -99,6 +108,7 @@ static int leading(int rank, const int *size, int count, const subscript *by,
     return 1;
 }
 
+/* Finds the elements one by one: the last subscript runs fastest. */
 selection select_elements(arena *a, int rank, const int *size, int count,
                           const subscript *by) {
     selection s = {.count = 1, .size = ARENA_ARRAY(a, int, rank)};
@@ -116,40 +126,49 @@ selection select_elements(arena *a, int rank, const int *size, int count,
     s.offset = ARENA_ARRAY(a, int, s.count);
     int block = leading(rank, size, count, by, &first);
     for (int k = 0; k < s.count; k++) {
-        int offset = 0;
+        s.offset[k] = block ? first + k : 0;
         for (int d = 0; d < rank && !block; d++) {
             int whole = d >= count || by[d].whole;
-            offset = offset * size[d] +
-                     (whole ? index[d] : subscript_at(&by[d], index[d]) - 1);
+            s.offset[k] *= size[d];
+            s.offset[k] += whole ? index[d] : subscript_at(&by[d], index[d]) - 1;
         }
-        s.offset[k] = block ? first + k : offset;
         for (int d = rank - 1; d >= 0 && ++index[d] == length[d]; d--)
             index[d] = 0;
     }
     return s;
 }
 
-/* A field has the subscripts of its record first, so each offset stands for a block. */
+/* Each offset into the record stands for a block of offsets into its field. */
+selection select_field(arena *a, const selection *s, array_shape record,
+                       array_shape field) {
+    int block = record.count ? field.count / record.count : 0;
+    int own = field.rank - record.rank;
+    selection f = {.rank = s->rank + own, .count = s->count * block};
+    f.size = ARENA_ARRAY(a, int, f.rank);
+    for (int d = 0; d < f.rank; d++)
+        f.size[d] = d < s->rank ? s->size[d] : field.size[record.rank + d - s->rank];
+    if (!s->offset)
+        return f;
+    f.offset = ARENA_ARRAY(a, int, f.count);
+    for (int k = 0; k < f.count; k++)
+        f.offset[k] = s->offset[k / block] * block + k % block;
+    return f;
+}
+
+/* A field has the subscripts of its record first. */
 value value_select(arena *a, const value *v, const selection *s) {
     value r = *v;
     r.rank = s->rank;
     r.size = s->size;
     r.count = s->count;
-    if (v->type.kind == TYPE_RECORD) {
+    if (is_record(v)) {
         int n = field_count(v->type);
         value *field = ARENA_ARRAY(a, value, n);
         for (int i = 0; i < n; i++) {
             const value *f = &v->field[i];
-            int block = v->count ? f->count / v->count : 0;
-            int own = f->rank - v->rank;
-            selection inner = {s->rank + own, s->count * block,
-                               ARENA_ARRAY(a, int, s->rank + own),
-                               ARENA_ARRAY(a, int, s->count *block)};
-            memcpy(inner.size, s->size, sizeof(int) * (size_t)s->rank);
-            for (int d = 0; d < own; d++)
-                inner.size[s->rank + d] = f->size[v->rank + d];
-            for (int k = 0; k < inner.count; k++)
-                inner.offset[k] = s->offset[k / block] * block + k % block;
+            selection inner =
+                select_field(a, s, (array_shape){v->rank, v->count, v->size},
+                             (array_shape){f->rank, f->count, f->size});
             field[i] = value_select(a, f, &inner);
         }
         r.field = field;
@@ -158,36 +177,26 @@ value value_select(arena *a, const value *v, const selection *s) {
     expr *at = ARENA_ARRAY(a, expr, s->count);
     for (int k = 0; k < s->count; k++)
         at[k] = value_at(v, s->offset[k]);
-    r.at = at;
-    if (!r.rank) {
+    r.at = r.rank ? at : NULL;
+    if (!r.rank)
         r.e = at[0];
-        r.at = NULL;
-    }
     return r;
 }
 
-static type joined(type a, type b) {
-    if (a.kind == TYPE_INTEGER && b.kind == TYPE_REAL)
-        return b;
-    return a;
-}
-
+/* Puts the elements one behind the other, those of records field by field. */
 value value_stack(arena *a, int count, const value *parts) {
     assert(count > 0);
     value r = parts[0];
     int *size = ARENA_ARRAY(a, int, r.rank + 1);
     size[0] = count;
     for (int d = 0; d < r.rank; d++)
-        size[d + 1] = parts[0].size[d];
+        size[d + 1] = r.size[d];
     r.rank++;
     r.size = size;
-    r.count = count * parts[0].count;
-    for (int i = 0; i < count; i++) {
+    r.count *= count;
+    for (int i = 0; i < count; i++)
         value_join(&r, &parts[i]);
-        if (!is_bad(&r))
-            r.type = joined(r.type, parts[i].type);
-    }
-    if (r.type.kind == TYPE_RECORD) {
+    if (is_record(&r)) {
         int n = field_count(r.type);
         value *field = ARENA_ARRAY(a, value, n);
         value *column = ARENA_ARRAY(a, value, count);

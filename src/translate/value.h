@@ -25,6 +25,13 @@ static inline int is_bad(const value *v) {
     return v->type.kind == TYPE_BAD;
 }
 
+static inline int is_record(const value *v) {
+    return v->type.kind == TYPE_RECORD;
+}
+static inline int both_numbers(const value *a, const value *b) {
+    return type_is_number(a->type) && type_is_number(b->type);
+}
+
 enum { MOST_ELEMENTS = 4000000 }; /* of one array: more is a mistake in a size */
 enum { MOST_RANK = 16 };
 
@@ -34,7 +41,10 @@ const char *field_name(type record, int i);
 value value_number(graph *g, type_kind kind, double number);
 /* An array of these elements, which are kept. */
 value value_array(type of, int rank, const int *size, const expr *at);
-expr value_at(const value *v, int k);
+/* The same with other elements, and with another shape, too. */
+value value_elements(const value *v, const expr *at);
+value value_like(const value *v, int rank, const int *size, const expr *at);
+expr value_at(const value *v, int k);       /* a scalar has one for every k */
 int shape_count(int rank, const int *size); /* -1: too many */
 int same_shape(const value *a, const value *b);
 const char *shape_text(arena *a, int rank, const int *size); /* "[3, 2]", "a scalar" */
@@ -46,7 +56,7 @@ typedef struct extent {
 } extent;
 extent value_extent(const value *v);
 
-/* Level and errors of a part. */
+/* Level and errors of a part, and Real if one of several numbers is. */
 void value_join(value *to, const value *from);
 
 /* Elements that subscripts choose: of an array with these sizes. */
@@ -67,6 +77,14 @@ static inline int subscript_at(const subscript *s, int k) {
 /* Dimensions without a subscript are taken whole. All subscripts are in range. */
 selection select_elements(arena *a, int rank, const int *size, int count,
                           const subscript *by);
+/* Sizes of an array: of a value or a symbol. */
+typedef struct array_shape {
+    int rank, count;
+    const int *size; /* [rank] */
+} array_shape;
+/* The same part of a field of a record; without offsets where s has none. */
+selection select_field(arena *a, const selection *s, array_shape record,
+                       array_shape field);
 value value_select(arena *a, const value *v, const selection *s);
 /* Values of one shape as one array with a first subscript more. */
 value value_stack(arena *a, int count, const value *parts);

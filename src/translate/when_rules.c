@@ -14,7 +14,7 @@ typedef struct when_record {
 } when_record;
 
 static const char *when_name(const when_record *r, int p) {
-    return r->t->system->parameters.at[p].name;
+    return parameter_at(r->t, p)->name;
 }
 
 /* Another clause may define the variable only in the same algorithm. */
