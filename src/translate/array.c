@@ -121,6 +121,7 @@ static int fits_beside(const value *a, const value *b, int dimension) {
  * before it. */
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where) {
+    assert(count > 0 && dimension < part[0].rank);
     double elements = 0;
     double length = 0;
     for (int i = 0; i < count; i++) {
@@ -210,6 +211,7 @@ value lower_matrix(translation *t, const ast *e) {
 /* --- ranges --- */
 
 value numbers_from(translation *t, type of, int n, double first, double step) {
+    assert(n >= 0 && n <= MOST_ELEMENTS);
     int *size = NEW_ARRAY(t, int, 1);
     expr *at = NEW_ARRAY(t, expr, n);
     size[0] = n;

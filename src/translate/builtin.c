@@ -260,7 +260,7 @@ static const builtin builtins[] = {
 
 static const builtin *find_builtin(const char *name) {
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
-        if (strcmp(name, builtins[i].name) == 0)
+        if (name[0] == builtins[i].name[0] && strcmp(name, builtins[i].name) == 0)
             return &builtins[i];
     return NULL;
 }
@@ -306,14 +306,15 @@ static const char *own_name(translation *t, const char *name) {
 }
 
 static value own_function(translation *t, const ast *e, const char *name) {
-    if (word_in(name, "min max") && (e->indices || e->args.count == 1))
-        return lower_reduction(t, e, name);
     const builtin *b = find_builtin(name);
     if (b && b->most >= 0 && !call_takes(t, e, b->fewest, b->most))
         return bad_value(t);
     if (b)
         return b->f(t, e);
     const function *f = find_function(name);
+    int reduces = f && (f->op == OP_MIN || f->op == OP_MAX);
+    if (reduces && (e->indices || e->args.count == 1))
+        return lower_reduction(t, e, name);
     if (f)
         return elementary(t, e, f);
     const char *no = absent(name);

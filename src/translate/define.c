@@ -285,6 +285,7 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
     const char *text = arena_print(lasting(t), "%s = %s", path_text(t, s), right);
     if (v.rank)
         text = element_pattern(t, text, 0);
+    assert(!v.rank || v.count == s->count);
     const statement *of = statement_new(lasting(t), text, r.name, where);
     for (int k = 0; k < s->count; k++) {
         expr left = s->element[k];

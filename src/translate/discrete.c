@@ -283,6 +283,7 @@ void push_discrete(translation *t, const flat *f) {
  * two candidates each, there is one way to go. Equations of different branches of an 'if'
  * may define the same variable. */
 static int place_equation(discrete_list *d, int *taken, int i) {
+    assert(i < d->count && d->at[i].chosen < 0);
     for (int steps = 0; steps <= d->count; steps++) {
         pending *p = &d->at[i];
         int from = p->chosen;

@@ -148,6 +148,7 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
         assign_fields(x, to, v, where);
         return;
     }
+    assert(!v->rank || v->count == to->part.count);
     expr *copy = NEW_ARRAY(t, expr, to->part.count);
     for (int k = 0; k < to->part.count; k++)
         copy[k] = value_at(v, k);

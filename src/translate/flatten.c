@@ -528,12 +528,13 @@ static void flatten_note_choice(translation *t, const ast_equation *e, const arm
                                 expr outer) {
     arena *a = lasting(t);
     int count = live->count - 1;
+    assert(count > 0 && !live->at[count].text);
     expr *condition = ARENA_ARRAY(a, expr, count);
     choice_record c = {.where = e->where, .outer = outer, .count = count};
     c.text = ARENA_ARRAY(a, const char *, count);
     for (int i = 0; i < count; i++) {
         condition[i] = live->at[i].condition.e;
-        c.text[i] = arena_copy(a, live->at[i].text, strlen(live->at[i].text));
+        c.text[i] = live->at[i].text;
     }
     c.condition = condition;
     c.has_else = !live->at[count].is_missing;

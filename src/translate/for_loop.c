@@ -156,6 +156,7 @@ static symbol *add_index(translation *t, const ast_index *i, const value *range)
 static int run_from(translation *t, const loop *l, int d) {
     if (d == l->indices->count)
         return l->f(t, l->data);
+    assert(l->body || l->lines);
     const ast_index *i = &l->indices->at[d];
     value range = loop_range_of(t, i, l->body, l->lines);
     if (is_bad(&range))

@@ -346,6 +346,7 @@ static int find_each(translation *t, const ast *e, const ast_class *c,
 
 /* Part k of `count`: the subscripts in front are gone. */
 static value part_of(translation *t, const value *v, int more, int k, int count) {
+    assert(count > 0 && v->count % count == 0 && more <= v->rank);
     int block = v->count / count;
     selection s = {v->rank - more, block, (int *)v->size + more,
                    NEW_ARRAY(t, int, block)};

@@ -37,6 +37,7 @@ symbol *scope_add(scope *s, symbol one) {
     if (2 * (size_t)s->symbols.count >= s->slots)
         scope_widen(s);
     symbol **at = scope_slot_of(s, one.name);
+    assert(one.name);
     if (*at)
         return NULL;
     *at = arena_alloc(s->arena, sizeof **at);

@@ -143,6 +143,7 @@ selection select_field(arena *a, const selection *s, array_shape record,
                        array_shape field) {
     int block = record.count ? field.count / record.count : 0;
     int own = field.rank - record.rank;
+    assert(own >= 0 && s->rank >= 0);
     selection f = {.rank = s->rank + own, .count = s->count * block};
     f.size = ARENA_ARRAY(a, int, f.rank);
     for (int d = 0; d < f.rank; d++)
@@ -157,6 +158,7 @@ selection select_field(arena *a, const selection *s, array_shape record,
 
 /* A field has the subscripts of its record first. */
 value value_select(arena *a, const value *v, const selection *s) {
+    assert(s->offset || !s->count);
     value r = *v;
     r.rank = s->rank;
     r.size = s->size;

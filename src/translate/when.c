@@ -270,6 +270,7 @@ static void push_reinit(translation *t, const ast *call, when_branch *to, action
                        s->name);
         return;
     }
+    assert(to && s->index + x.part.count <= t->system->variables.count);
     const char *text = a.text;
     a.kind = ACTION_REINIT;
     for (int k = 0; k < v.count; k++) {

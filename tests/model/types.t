@@ -404,3 +404,16 @@ involute check MODEL
 ----
 status 1
 model.mo:5:3: error: nothing determines 'y' in the branch of 'else'; give it an equation there, as in the other branches
+====
+// one Real among the arguments makes the result Real
+model M
+  parameter Integer n = semiLinear(2, 0.5, 1);
+  Real x;
+equation
+  der(x) = n;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:25: error: the value of 'n' must be Integer, found Real
