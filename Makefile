@@ -4,6 +4,7 @@
 #   make demo       set-up, build, simulate a four-bar linkage
 #   make test       set-up, build with assertions, all tests
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
+#   make tsan       eight threads that run one model, under ThreadSanitizer
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
 #   make install    PREFIX (/usr/local), DESTDIR
 #   make setup      installs missing Debian packages; does nothing when all are there
@@ -17,7 +18,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] bench/*.c examples/*.c)
 
-.PHONY: all setup demo test sanitize fuzz install format format-check clean
+.PHONY: all setup demo test sanitize tsan fuzz install format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -40,6 +41,11 @@ sanitize: setup
 	@cmake --build $(BUILD)-sanitize --parallel $(JOBS)
 	cd $(BUILD)-sanitize && ctest --output-on-failure --parallel $(JOBS)
 
+tsan: setup
+	@$(CONFIGURE) -B $(BUILD)-tsan -DINVOLUTE_TESTS=ON -DINVOLUTE_TSAN=ON
+	@cmake --build $(BUILD)-tsan --parallel $(JOBS) --target property_test_threads
+	cd $(BUILD)-tsan && ctest --output-on-failure -R '^property/test_threads$$'
+
 fuzz: setup
 	@tools/fuzz.sh
 
@@ -53,4 +59,4 @@ format-check:
 	@tests/check_style.sh
 
 clean:
-	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-fuzz" build-ci
+	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" build-ci

@@ -114,6 +114,12 @@ INVO_API invo_status invo_model_read(invo_context *c, const char *path,
 INVO_API invo_status invo_model_parse(invo_context *c, const char *name, const char *text,
                                       size_t size, invo_model **model);
 INVO_API void invo_model_free(invo_model *m);
+/* The same model, with everything that was set and given, for another context. A context
+ * and its models belong to one thread at a time; several threads may copy one model at
+ * once, as long as nobody changes, completes or runs it meanwhile, and run their copies.
+ */
+INVO_API invo_status invo_model_copy(invo_context *c, const invo_model *m,
+                                     invo_model **copy);
 INVO_API const char *invo_model_name(const invo_model *m);
 /* The unit that a variable declares, x(unit = "m"); "" where there is none. */
 INVO_API const char *invo_model_unit(const invo_model *m, const char *variable);
@@ -132,8 +138,10 @@ INVO_API invo_status invo_model_section(invo_model *m, const char *expression);
 /* Fills in what the model's annotations say. */
 INVO_API invo_status invo_model_options(const invo_model *m, invo_options *o);
 /* Completes to involutive form and finds a consistent initial point at o->start. What is
- * told of the completed model below lives until it is completed again; invo_model_run
- * does so, too. */
+ * told of the completed model below lives until it is completed again. invo_model_run
+ * completes it where that is needed: a model without events whose values and whose
+ * options for the structure have not changed since its last run is not completed again.
+ */
 INVO_API invo_status invo_model_complete(invo_model *m, const invo_options *o);
 
 /* Structure of a completed model. */

@@ -1,17 +1,17 @@
 #!/bin/sh
 # Includes point one way only: each folder of src/ may include itself, the public headers, and
 # the folders that the map in CONTRIBUTING.md lists for it, so that the symbolic and the numeric
-# half meet in include/involute_system.h alone.
+# half meet in include/involute_system.h and src/plan/plan.h alone.
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 cd "$(dirname "$0")/.."
-for folder in $(sed -n 's/^| `\(src\/[a-z]*\)`.*/\1/p' CONTRIBUTING.md); do
+for folder in $(sed -n 's/^| `\(src\/[a-z_]*\)`.*/\1/p' CONTRIBUTING.md); do
     [ -d "$folder" ] || { echo "CONTRIBUTING.md: the map names $folder, which does not exist"; exit 1; }
 done
 grep -n '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' src/*/*.[ch] src/*/*.def examples/*.c 2>/dev/null |
 awk -F: '
 FILENAME == "CONTRIBUTING.md" {
-    if ($0 !~ /^\| `(src\/[a-z]+|examples)` \|/) next
+    if ($0 !~ /^\| `(src\/[a-z_]+|examples)` \|/) next
     split($0, cell, "|")
     gsub(/[` ]|src\//, "", cell[2])
     gsub(/[,–]/, " ", cell[4])

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../main_path/main_path.h"
 #include "../output/file.h"
-#include "handle.h"
 
 static void find_polynomials(invo_context *c, void *argument) {
     invo_model *m = argument;
@@ -186,24 +186,6 @@ static double value_leaf(void *data, const expr_node *n) {
                        : expr_evaluate(s->graph, x->start, value_leaf, data);
     }
     return call->at ? initial_value(call->at, name) : 0;
-}
-
-static void add_section(invo_context *c, void *argument) {
-    value_call *call = argument;
-    (void)c;
-    section x = {.function = read_expression(call->m, call->expression)};
-    dae *s = &call->m->model->system;
-    x.name = arena_copy(s->arena, call->expression, strlen(call->expression));
-    LIST_PUSH(s->arena, s->sections, x);
-}
-
-invo_status invo_model_section(invo_model *m, const char *expression) {
-    value_call call = {.m = m, .expression = expression};
-    context_reset(m->context);
-    if (m->crossings)
-        return report(m->context, INVO_E_ARGUMENT, NAN,
-                      "a section must be given before the model is completed");
-    return protect(m->context, add_section, &call);
 }
 
 static void find_value(invo_context *c, void *argument) {

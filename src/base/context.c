@@ -83,6 +83,10 @@ static void append_text(invo_context *c, const char *text) {
     context_append(c, text, strlen(text));
 }
 
+void context_repeat(invo_context *c, const char *notes) {
+    append_text(c, notes);
+}
+
 /* The source line and a caret below its column; tabs are kept so that the caret lines up.
  */
 static void append_caret(invo_context *c, place where) {

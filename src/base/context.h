@@ -64,6 +64,9 @@ typedef enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } severi
 void diagnose(invo_context *c, severity s, invo_status status, place where,
               const char *format, ...) PRINTF_LIKE(5, 6);
 
+/* Adds notes that were recorded before, as they were printed. */
+void context_repeat(invo_context *c, const char *notes);
+
 /* Forgets the notes that were recorded since the message had this size: what they tell
  * of is done again. */
 void forget_notes(invo_context *c, size_t message_size);

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "../../src/api/handle.h"
+#include "../../src/main_path/main_path.h"
 #include "../../src/structure/hybrid_state.h"
 #include "involute.h"
 #include <cmocka.h> /* last: it has a macro `fail` */

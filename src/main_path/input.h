@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Tables of inputs over time. */
-#ifndef API_INPUT_H
-#define API_INPUT_H
+#ifndef MAIN_PATH_INPUT_H
+#define MAIN_PATH_INPUT_H
 #include "../structure/system.h"
 
 /* Reads CSV text (a head `time,name,...`, then rows of numbers, times not decreasing) as

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The main path: text is parsed, changed by what is given beside it, completed for a
+ * plan, and run. */
+#include "main_path.h"
+#include <stdlib.h>
+#include <string.h>
+#include "../solve/solve.h"
+#include "input.h"
+
+typedef struct parse_call {
+    invo_model *m;
+    source text;
+} parse_call;
+
+static void parse(invo_context *c, void *argument) {
+    const parse_call *call = argument;
+    invo_model *m = call->m;
+    const source *from = &call->text;
+    arena *a = m->arena = arena_new(c);
+    m->source = (source){arena_copy(a, from->path, strlen(from->path)),
+                         arena_copy(a, from->text, from->size), from->size};
+    m->model = model_parse(c, a, &m->source);
+}
+
+invo_status main_path_parse(invo_context *c, source text, invo_model **out) {
+    invo_model *m = memory_alloc(c, sizeof *m);
+    *out = NULL;
+    if (!m)
+        return INVO_E_MEMORY;
+    m->context = c;
+    parse_call call = {m, text};
+    invo_status status = protect(c, parse, &call);
+    if (status)
+        invo_model_free(m);
+    else
+        *out = m;
+    return status;
+}
+
+typedef struct edit_call {
+    invo_model *m;
+    const edit *e;
+} edit_call;
+
+/* Makes one change, and keeps it for copies. What is thrown out on the way is not kept.
+ */
+static void edit_run(invo_context *c, void *argument) {
+    const edit_call *call = argument;
+    invo_model *m = call->m;
+    arena *a = m->arena;
+    const edit *from = call->e;
+    source *text = arena_alloc(a, sizeof *text);
+    *text = (source){arena_copy(a, from->text.path, strlen(from->text.path)),
+                     arena_copy(a, from->text.text, from->text.size), from->text.size};
+    m->nodes = -1; /* whatever comes of it */
+    switch (from->kind) {
+    case EDIT_SET:
+        model_set(m->model, text->text);
+        break;
+    case EDIT_ANNOTATIONS:
+        model_with(m->model, text);
+        break;
+    case EDIT_INPUT:
+        input_read(c, a, &m->model->system, text->path, text->text, text->size);
+        break;
+    case EDIT_SECTION:
+        LIST_PUSH(a, m->model->system.sections,
+                  ((section){.name = text->text,
+                             .function = model_expression(m->model, text)}));
+        break;
+    }
+    m->lowered = NULL;
+    m->certificate = NULL;
+    LIST_PUSH(a, m->edits, ((edit){from->kind, *text}));
+}
+
+invo_status main_path_edit(invo_model *m, const edit *e) {
+    edit_call call = {m, e};
+    if (m->crossings && e->kind != EDIT_SET)
+        return report(m->context, INVO_E_ARGUMENT, NAN,
+                      "%s must be given before the model is completed",
+                      e->kind == EDIT_SECTION ? "a section" : e->text.path);
+    return protect(m->context, edit_run, &call);
+}
+
+/* Reads only what parsing and edits have left in m, so that several threads may copy it.
+ */
+invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out) {
+    TRY(main_path_parse(c, m->source, out));
+    for (int k = 0; k < m->edits.count; k++) {
+        invo_status status = main_path_edit(*out, &m->edits.at[k]);
+        if (status) {
+            invo_model_free(*out);
+            *out = NULL;
+            return status;
+        }
+    }
+    return INVO_OK;
+}
+
+invo_status main_path_run(invo_model *m, const plan *p, invo_result **r) {
+    TRY(main_path_complete(m, p));
+    m->model->system.arena = m->completed; /* events may complete other modes */
+    invo_status status = solve(m->context, &m->lowered->system, p, r);
+    m->model->system.arena = m->arena;
+    if (*r)
+        (*r)->statistics.prepare_seconds = m->prepare_seconds;
+    return status;
+}
+
+void invo_model_free(invo_model *m) {
+    if (!m)
+        return;
+    arena_free(m->arena);
+    free(m);
+}

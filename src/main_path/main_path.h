@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The main path, from a model's text to a result: parse, change, complete for a plan,
+ * run. Each stage throws to the protected call around it and leaves the model as it was.
+ */
+#ifndef MAIN_PATH_MAIN_PATH_H
+#define MAIN_PATH_MAIN_PATH_H
+#include "../algebra/decompose.h"
+#include "../translate/constraints.h"
+#include "../structure/certificate.h"
+#include "../structure/hybrid.h"
+#include "../structure/levels.h"
+
+/* A hidden constraint; its texts are made when somebody asks for them. */
+typedef struct hidden_constraint {
+    expr f;
+    int row, level; /* row: of the ledger */
+    const char *text, *equation;
+} hidden_constraint;
+
+/* What is given beside the text: an assignment, or the text of another file. */
+typedef enum edit_kind { EDIT_SET, EDIT_ANNOTATIONS, EDIT_INPUT, EDIT_SECTION } edit_kind;
+typedef struct edit {
+    edit_kind kind;
+    source text;
+} edit;
+
+/* All that a completion depends on beside the model and its values. No padding: compared
+ * as bytes. */
+typedef struct premises {
+    double start, span;
+    lowering how;
+    int first_order, is_backward, follows_sliding;
+} premises;
+
+struct invo_model {
+    invo_context *context;
+    arena *arena;     /* what the model says */
+    arena *completed; /* what follows from it for a run; goes with the next completion */
+    source source;
+    LIST(edit) edits; /* since it was parsed */
+    model *model;
+    lowered *lowered; /* NULL before completion */
+    crossings *crossings;
+    invo_structure structure;
+    int plain_count, *plain;   /* equations of kind EQUATION_PLAIN in the (first) mode */
+    const char **plain_text;   /* [plain_count] as far as somebody asked; or NULL */
+    hidden_constraint *hidden; /* NULL: nobody asked for one yet */
+    int hidden_count;
+    constraint_levels *levels; /* of its first-order form; NULL: none, or ... */
+    int looked_for_levels;     /* ... nobody asked yet */
+    certificate *certificate;  /* NULL before it is asked for */
+    polynomials *polynomials;  /* likewise */
+    prime_texts primes;        /* of invo_model_decompose */
+    premises premises;         /* of the completion, */
+    invo_system as_made;       /* ... its system then, */
+    int nodes;                 /* ... the graph, */
+    const char *notes;         /* ... and what was reported */
+    double prepare_seconds;    /* 0: it was there */
+};
+
+/* The text is copied. */
+invo_status main_path_parse(invo_context *c, source text, invo_model **out);
+/* The text of e is copied; all but values must be given before the model is completed. */
+invo_status main_path_edit(invo_model *m, const edit *e);
+/* The same model in another context: its text is parsed and its edits are made again. */
+invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out);
+/* Where the last completion was made for the same premises and values, and nothing has
+ * used it up, it is taken again: results have the same bits. */
+invo_status main_path_complete(invo_model *m, const plan *p);
+invo_status main_path_run(invo_model *m, const plan *p, invo_result **r);
+
+#endif
