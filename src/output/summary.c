@@ -10,16 +10,18 @@
 
 enum { LEDGER_ROWS = 6, FINAL_VALUES = 20 };
 
-static void print_settings(FILE *out, const invo_options *s) {
+static void print_settings(FILE *out, const invo_result *r) {
+    const invo_options *s = invo_result_settings(r);
     fprintf(out, "settings   method %s, ", s->method);
     if (isfinite(s->step))
         fprintf(out, "constant step %g\n", s->step);
     else
         fprintf(out, "rtol %g, atol %g, controller %s\n", s->rtol, s->atol,
                 s->controller);
-    fprintf(out, "           retraction %s at every %s, metric %s, direction %s%s\n",
-            s->retraction, strcmp(s->project, "stages") ? "step" : "stage", s->metric,
-            s->direction, strcmp(s->by, "arclength") ? "" : ", by arclength");
+    /* one of the steps, or of the stages */
+    fprintf(out, "           retraction %s at every %.5s, metric %s, direction %s%s\n",
+            s->retraction, s->project, s->metric, s->direction,
+            isnan(invo_result_arclength(r)) ? "" : ", by arclength");
 }
 
 /* How many, and the last one. */
@@ -202,7 +204,7 @@ static void print_result(FILE *out, const invo_result *r, const invo_model *m) {
     fprintf(out, " (%s)\n\n", invo_result_stopped_by(r));
     if (s)
         text_structure(out, s);
-    print_settings(out, invo_result_settings(r));
+    print_settings(out, r);
     print_work(out, invo_result_statistics(r));
     print_events(out, r);
     print_sections(out, r);
