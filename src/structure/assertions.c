@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
+#include "leaves.h"
 
 /* In units of the largest that the operands have been. */
 static const double ROUND_OFF = 64 * DBL_EPSILON;
@@ -22,15 +23,6 @@ static int is_comparison(expr_op op) {
     return op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
 }
 
-static int assertions_holds_unknown(graph *g, expr e) {
-    expr_leaves leaves = expr_depends(g, e);
-    int found = 0;
-    for (int k = 0; k < leaves.count; k++)
-        found |= expr_get(g, leaves.at[k])->op == OP_JET;
-    expr_forget(g, leaves);
-    return found;
-}
-
 static int literal_truth(hybrid *h, expr e) {
     return hybrid_evaluate(h, e) != 0 ? MAY_BE_TRUE : MAY_BE_FALSE;
 }
@@ -45,7 +37,7 @@ static int assertions_compare(judgement *j, expr e, const expr_node *n) {
         *most = size = fmax(*most, size);
     }
     int is_near = left != right && fabs(left - right) <= ROUND_OFF * size;
-    if (is_near && assertions_holds_unknown(j->h->system->graph, e))
+    if (is_near && leaves_depend(j->h->system->graph, e, leaf_is_jet, NULL))
         return MAY_BE_FALSE | MAY_BE_TRUE;
     return literal_truth(j->h, e);
 }

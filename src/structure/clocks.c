@@ -4,21 +4,22 @@
 #include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
+#include "leaves.h"
 
 /* Tick i of a clock is start + i * interval, rounded; what comes as near as this to it,
  * as a share of it or of the start, is that instant. */
 static const double SAME_INSTANT = 4 * DBL_EPSILON;
 
 static int clocks_is_due(const hybrid *h, int k, double t) {
-    return t >= h->next[k] - h->near_tick[k];
+    return t >= h->clock[k].next - h->clock[k].near_tick;
 }
 
 static void set_tick(hybrid *h, int k, double number) {
     const sample_clock *c = &h->system->clocks.at[k];
     double start = hybrid_evaluate(h, c->start);
-    h->tick[k] = number;
-    h->next[k] = start + number * hybrid_evaluate(h, c->interval);
-    h->near_tick[k] = SAME_INSTANT * fmax(fabs(h->next[k]), fabs(start));
+    double next = start + number * hybrid_evaluate(h, c->interval);
+    double near = SAME_INSTANT * fmax(fabs(next), fabs(start));
+    h->clock[k] = (clock_state){next, number, near};
 }
 
 static int strike_sample(hybrid *h, int k, double t) {
@@ -26,7 +27,7 @@ static int strike_sample(hybrid *h, int k, double t) {
     if (!due)
         return 0;
     while (clocks_is_due(h, k, t))
-        set_tick(h, k, h->tick[k] + 1);
+        set_tick(h, k, h->clock[k].tick + 1);
     return 1;
 }
 
@@ -75,39 +76,27 @@ void hybrid_set_clocks(hybrid *h, double t) {
                  "sample(%g, %g): the interval must be positive", start, interval);
         double number = fmax(0, floor((t - start) / interval) - 1);
         set_tick(h, k, number);
-        while (h->next[k] < t - SAME_INSTANT * fabs(t))
-            set_tick(h, k, h->tick[k] + 1);
+        while (h->clock[k].next < t - SAME_INSTANT * fabs(t))
+            set_tick(h, k, h->clock[k].tick + 1);
     }
 }
 
 double hybrid_next_tick(const hybrid *h, double t) {
     double next = INFINITY;
     for (int k = 0; k < h->system->clocks.count; k++)
-        if (h->system->clocks.at[k].kind == CLOCK_SAMPLE && h->next[k] > t)
-            next = fmin(next, h->next[k]);
+        if (h->system->clocks.at[k].kind == CLOCK_SAMPLE && h->clock[k].next > t)
+            next = fmin(next, h->clock[k].next);
     return next;
 }
 
-static int clocks_is_initial(const hybrid *h, const expr_node *n) {
-    for (int k = 0; n->op == OP_PARAMETER && k < h->system->clocks.count; k++)
-        if (h->system->clocks.at[k].parameter == n->variable)
-            return h->system->clocks.at[k].kind == CLOCK_INITIAL;
-    return 0;
-}
-
-typedef struct leaf_question {
-    const hybrid *h;
-    int found;
-} leaf_question;
-
-static double clocks_ask_leaf(void *data, const expr_node *leaf) {
-    leaf_question *q = data;
-    q->found |= clocks_is_initial(q->h, leaf);
+int clock_is_initial(void *data, const expr_node *leaf) {
+    const dae *s = data;
+    for (int k = 0; leaf->op == OP_PARAMETER && k < s->clocks.count; k++)
+        if (s->clocks.at[k].parameter == leaf->variable)
+            return s->clocks.at[k].kind == CLOCK_INITIAL;
     return 0;
 }
 
 int hybrid_asks_initial(hybrid *h, expr e) {
-    leaf_question q = {h, 0};
-    expr_evaluate(h->system->graph, e, clocks_ask_leaf, &q);
-    return q.found;
+    return leaves_any(h->system->graph, e, clock_is_initial, h->system);
 }

@@ -69,15 +69,15 @@ static void show_column(hybrid *h, const named *variables, const char *name) {
     if (order == 0 || !found)
         return;
     shown_jet shown = {found->number, order, name};
-    LIST_PUSH(h->system->arena, h->shown, shown);
+    LIST_PUSH(h->system->arena, h->modes.shown, shown);
 }
 
 static int has_all(const hybrid *h, const invo_system *s) {
     arena *scratch = arena_child(h->system->arena);
     const named *columns = sort_columns(s, scratch);
     int all = 1;
-    for (int k = 0; k < h->shown.count && all; k++) {
-        const char *name = h->shown.at[k].name;
+    for (int k = 0; k < h->modes.shown.count && all; k++) {
+        const char *name = h->modes.shown.at[k].name;
         all = columns_find(columns, s->columns, name, strlen(name)) != NULL;
     }
     arena_free(scratch);
@@ -87,13 +87,13 @@ static int has_all(const hybrid *h, const invo_system *s) {
 /* Modes from before that lack one are made again when they are needed. */
 static void forget_modes(hybrid *h) {
     int kept = 0;
-    for (int k = 0; k < h->modes.count; k++) {
-        mode *m = h->modes.at[k];
+    for (int k = 0; k < h->modes.all.count; k++) {
+        mode *m = h->modes.all.at[k];
         if (m == h->now || has_all(h, &m->lowered->system))
-            h->modes.at[kept++] = m;
+            h->modes.all.at[kept++] = m;
     }
-    h->modes.count = kept;
-    h->indexed = -1;
+    h->modes.all.count = kept;
+    h->modes.indexed = -1;
 }
 
 void hybrid_keep_columns(hybrid *h) {
@@ -114,8 +114,8 @@ static void add_shown(const hybrid *h, const lowered *w, columns_list *list) {
     const completion *c = w->completion;
     arena *scratch = arena_child(h->system->arena);
     const named *columns = sort_columns(&w->system, scratch);
-    for (int k = 0; k < h->shown.count; k++) {
-        const shown_jet *x = &h->shown.at[k];
+    for (int k = 0; k < h->modes.shown.count; k++) {
+        const shown_jet *x = &h->modes.shown.at[k];
         if (columns_find(columns, w->system.columns, x->name, strlen(x->name)))
             continue;
         int slot = completion_shown_slot(c, x->variable, x->order);

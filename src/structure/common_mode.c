@@ -24,7 +24,7 @@ static int condition_of(const hybrid *h, const expr_node *n) {
 
 int hybrid_is_free(const hybrid *h, const expr_node *n) {
     int k = condition_of(h, n);
-    return k >= 0 && h->is_free[k];
+    return k >= 0 && h->modes.is_free[k];
 }
 
 /* All conditions but those on which an equation depends as a whole. */
@@ -32,15 +32,15 @@ static int mark_free(hybrid *h) {
     const dae *s = h->system;
     int count = h->crossings->conditions.count;
     int any = 0;
-    memset(h->is_free, 1, (size_t)count);
+    memset(h->modes.is_free, 1, (size_t)count);
     for (int k = 0; k < s->equations.count; k++) {
         expr guard = s->equations.at[k].guard;
         int number = guard == NO_EXPR ? -1 : condition_of(h, expr_get(s->graph, guard));
         if (number >= 0)
-            h->is_free[number] = 0;
+            h->modes.is_free[number] = 0;
     }
     for (int k = 0; k < count; k++)
-        any |= h->is_free[k];
+        any |= h->modes.is_free[k];
     return any;
 }
 
@@ -130,30 +130,30 @@ static int is_common(hybrid *h, const mode *m) {
 static void make_common(invo_context *context, void *argument) {
     hybrid *h = argument;
     (void)context;
-    h->found = NULL;
-    h->keeps_free = 1;
+    h->modes.found = NULL;
+    h->modes.keeps_free = 1;
     mode *m = hybrid_build_mode(h);
     if (m && is_common(h, m))
-        h->found = m;
+        h->modes.found = m;
 }
 
 /* What fails here is completed value by value, as if it had not been tried. */
 mode *hybrid_new_common(hybrid *h) {
     invo_context *context = h->system->context;
     size_t said = context->message_size;
-    if (h->refuses_common || !h->now || !mark_free(h))
+    if (h->modes.refuses_common || !h->now || !mark_free(h))
         return NULL;
     invo_status status = protect(context, make_common, h);
-    h->keeps_free = 0;
+    h->modes.keeps_free = 0;
     if (status == INVO_E_MEMORY)
         fail_if_errors(context);
     if (status) {
         forget_errors(context, said);
-        h->found = NULL;
+        h->modes.found = NULL;
     }
-    if (!h->found) {
+    if (!h->modes.found) {
         forget_notes(context, said);
-        h->refuses_common = 1;
+        h->modes.refuses_common = 1;
     }
-    return h->found;
+    return h->modes.found;
 }

@@ -92,6 +92,11 @@ typedef struct completion {
     signature written_signature;       /* start NULL: not asked for yet */
 } completion;
 
+/* Slots number the point x = (u, z): coordinates, then top unknowns. */
+static inline int completion_slots(const completion *c) {
+    return c->coordinates + c->unknowns;
+}
+
 /* Of the plain equations as written by all variables. */
 const signature *completion_written_signature(completion *c);
 

@@ -51,6 +51,13 @@ typedef struct walk {
     int fixed;
 } walk;
 
+static int contains(const number_list *list, int number) {
+    for (int k = 0; k < list->count; k++)
+        if (list->at[k] == number)
+            return 1;
+    return 0;
+}
+
 static void meet(void *data, const expr_node *leaf) {
     walk *w = data;
     if (leaf->op != OP_PARAMETER || w->is_seen[leaf->variable])
@@ -69,10 +76,8 @@ static void meet_pre(walk *w, int p) {
         w->fixed = p;
         return;
     }
-    for (int k = 0; k < w->unknowns.count; k++)
-        if (w->unknowns.at[k] == p)
-            return;
-    LIST_PUSH(w->h->system->arena, w->unknowns, p);
+    if (!contains(&w->unknowns, p))
+        LIST_PUSH(w->h->system->arena, w->unknowns, p);
 }
 
 /* A variable of a `when` is what is assigned at the start, else pre of itself. */
@@ -103,7 +108,7 @@ static void follow_parameter(walk *w, int p) {
         reach_assigned(w, q->of);
     if (q->kind != PARAMETER_DISCRETE)
         return;
-    if (w->h->assigned[p])
+    if (w->h->parameter[p].assigned)
         reach_assigned(w, p);
     for (int k = f->definition[p]; k; k = f->next[k - 1]) {
         first_values_reach(w, s->discrete.at[k - 1].value);
@@ -123,13 +128,6 @@ static number_list unknowns_of(hybrid *h, expr a, expr b, int *fixed) {
     arena_free(own);
     *fixed = w.fixed;
     return w.unknowns;
-}
-
-static int contains(const number_list *list, int number) {
-    for (int k = 0; k < list->count; k++)
-        if (list->at[k] == number)
-            return 1;
-    return 0;
 }
 
 /* --- what stands for pre(v) --- */
@@ -159,7 +157,7 @@ static int stands_for(const hybrid *h, expr e, int *is_negated, int depth) {
         return p->of;
     if (p->kind != PARAMETER_DISCRETE)
         return -1;
-    if (h->assigned[n.variable])
+    if (h->parameter[n.variable].assigned)
         return is_assigned_at_start(h, n.variable) ? -1 : n.variable;
     int k = h->first->definition[n.variable];
     if (!k || s->discrete.at[k - 1].guard != NO_EXPR)
@@ -169,21 +167,13 @@ static int stands_for(const hybrid *h, expr e, int *is_negated, int depth) {
 
 /* --- matching --- */
 
-static int is_initial_itself(const hybrid *h, expr e) {
-    const dae *s = h->system;
-    const expr_node *n = expr_get(s->graph, e);
-    for (int k = 0; n->op == OP_PARAMETER && k < s->clocks.count; k++)
-        if (s->clocks.at[k].parameter == n->variable)
-            return s->clocks.at[k].kind == CLOCK_INITIAL;
-    return 0;
-}
-
 static void list_branch(hybrid *h, const when_branch *b, int is_first) {
     int asks = 0;
     int is_sure = 0;
     for (int k = 0; k < b->conditions.count; k++) {
         asks |= hybrid_asks_initial(h, b->conditions.at[k]);
-        is_sure |= is_first && is_initial_itself(h, b->conditions.at[k]);
+        const expr_node *n = expr_get(h->system->graph, b->conditions.at[k]);
+        is_sure |= is_first && clock_is_initial(h->system, n);
     }
     for (int k = 0; asks && k < b->actions.count; k++) {
         const action *a = &b->actions.at[k];
@@ -196,9 +186,8 @@ static void list_branch(hybrid *h, const when_branch *b, int is_first) {
 static void list_definitions(hybrid *h) {
     const dae *s = h->system;
     struct first_values *f = h->first;
-    for (int w = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++)
-            list_branch(h, &s->whens.at[w].branches.at[b], b == 0);
+    for (int b = 0; b < h->branches.count; b++)
+        list_branch(h, h->branches.at[b].of, h->branches.at[b].is_first);
     f->definition = ARENA_ARRAY(s->arena, int, s->parameters.count + 1);
     f->next = ARENA_ARRAY(s->arena, int, s->discrete.count + 1);
     for (int k = 0; k < s->discrete.count; k++) {
@@ -379,9 +368,9 @@ static void first_values_give(hybrid *h, const solved_equation *e) {
     double value = hybrid_evaluate(h, e->value);
     if (e->is_negated)
         value = value == 0;
-    if (value == h->before[e->unknown] || isnan(value))
+    if (value == h->parameter[e->unknown].before || isnan(value))
         return;
-    h->before[e->unknown] = value;
+    h->parameter[e->unknown].before = value;
     follow_pre(h);
 }
 
@@ -409,7 +398,7 @@ static void first_values_defect(void *data, const double *y, double *r, double *
     const first_block *b = data;
     hybrid *h = b->h;
     for (int k = 0; k < b->count; k++)
-        h->before[b->at[k].unknown] = y[k];
+        h->parameter[b->at[k].unknown].before = y[k];
     follow_pre(h);
     for (int k = 0; k < b->count; k++)
         r[k] = first_values_residual(h, &b->at[k], y[k] - b->start[k], &size[k]);
@@ -442,7 +431,7 @@ static void solve_together(hybrid *h, const solved_equation *at, int count) {
     first_block b = {h, at, count, start};
     int booleans = 0;
     for (int k = 0; k < count; k++) {
-        y[k] = start[k] = h->before[at[k].unknown];
+        y[k] = start[k] = h->parameter[at[k].unknown].before;
         type[k] = h->system->parameters.at[at[k].unknown].type;
         booleans += type[k] == TYPED_BOOLEAN;
     }
@@ -456,27 +445,17 @@ static void solve_together(hybrid *h, const solved_equation *at, int count) {
     arena_free(own);
 }
 
-static int first_values_is_changed(hybrid *h, int p) {
-    double now = *hybrid_value(h, p);
-    double last = h->first->last[p];
-    if (isnan(now) && isnan(last))
-        return 0;
-    return !(fabs(now - last) <= hybrid_same(h) * fmax(fabs(now), fabs(last)));
-}
-
 int hybrid_solve_first(hybrid *h) {
     const dae *s = h->system;
     struct first_values *f = h->first;
     int changed = 0;
-    int sweep = h->sweep;
-    for (int p = 0; p < s->parameters.count; p++) {
-        f->last[p] = *hybrid_value(h, p);
-        if (!h->u) {
-            f->start[p] = f->last[p];
-            f->pres[p] = h->before[p];
-        }
+    int sweep = h->progress.sweep;
+    hybrid_read_values(h, f->last);
+    for (int p = 0; p < s->parameters.count && !h->u; p++) {
+        f->start[p] = f->last[p];
+        f->pres[p] = h->parameter[p].before;
     }
-    h->sweep = 0; /* here, round-off is no reason to stay */
+    h->progress.sweep = 0; /* here, round-off is no reason to stay */
     follow_pre(h);
     for (int b = 0; b < f->blocks; b++) {
         const solved_equation *e = &f->solved.at[f->block[b]];
@@ -486,9 +465,9 @@ int hybrid_solve_first(hybrid *h) {
         else
             solve_together(h, e, count);
     }
-    h->sweep = sweep;
+    h->progress.sweep = sweep;
     for (int p = 0; p < s->parameters.count; p++)
-        changed |= first_values_is_changed(h, p);
+        changed |= hybrid_differ(h, *hybrid_value(h, p), f->last[p]);
     return changed;
 }
 
@@ -507,7 +486,7 @@ static void joint_defect(void *data, const double *y, double *r, double *size) {
     const struct first_values *f = h->first;
     const double *value = y + j->pres;
     for (int k = 0; k < j->pres; k++)
-        h->before[f->solved.at[k].unknown] = y[k];
+        h->parameter[f->solved.at[k].unknown].before = y[k];
     for (int k = 0; k < j->values; k++)
         *hybrid_value(h, j->parameter[k]) = value[k];
     hybrid_load_pre(h);
@@ -531,10 +510,10 @@ int hybrid_solve_first_jointly(hybrid *h) {
     arena *own = arena_child(s->arena);
     joint j = {h, f->solved.count, 0, ARENA_ARRAY(own, int, s->parameters.count + 1)};
     for (int p = 0; p < s->parameters.count; p++)
-        if (s->parameters.at[p].kind == PARAMETER_DISCRETE && h->feeds[p])
+        if (s->parameters.at[p].kind == PARAMETER_DISCRETE && h->parameter[p].feeds)
             j.parameter[j.values++] = p;
     int count = j.pres + j.values;
-    int sweep = h->sweep;
+    int sweep = h->progress.sweep;
     double *y = ARENA_ARRAY(own, double, count + 1);
     parameter_type *type = ARENA_ARRAY(own, parameter_type, count + 1);
     for (int k = 0; k < count; k++) {
@@ -543,13 +522,13 @@ int hybrid_solve_first_jointly(hybrid *h) {
         type[k] = s->parameters.at[p].type;
     }
     value_problem problem = {count, type, joint_defect, &j};
-    h->sweep = 0;
+    h->progress.sweep = 0;
     int solved = j.pres && values_solve(own, &problem, y);
     for (int k = 0; k < j.pres && solved; k++)
-        h->before[f->solved.at[k].unknown] = whole(type[k], y[k]);
+        h->parameter[f->solved.at[k].unknown].before = whole(type[k], y[k]);
     if (solved)
         follow_pre(h);
-    h->sweep = sweep;
+    h->progress.sweep = sweep;
     arena_free(own);
     return solved;
 }
@@ -576,7 +555,8 @@ static const char *advice(const hybrid *h, int k) {
         return arena_print(s->arena,
                            "pre(%s) = %.10g is fixed; leave out 'fixed = true' there, or "
                            "this equation",
-                           s->parameters.at[f->fixed[k]].name, h->before[f->fixed[k]]);
+                           s->parameters.at[f->fixed[k]].name,
+                           h->parameter[f->fixed[k]].before);
     return "other equations give all values in it; leave it out, or make it agree";
 }
 

@@ -7,29 +7,46 @@
  * dependence agrees after as many passes as that is long. */
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "hybrid_state.h"
+#include "leaves.h"
 
 /* Values that are solved for together with continuous ones differ by round-off from one
  * sweep to the next, those that depend on each other by that times the gain of a sweep.
  */
 static const double SAME = 16 * DBL_EPSILON, SAME_IN_LOOP = 1e-12;
+/* Rounds from this on do not go on for round-off. */
+enum { LATE_ROUND = 3 };
 
-double hybrid_same(const hybrid *h) {
-    if (h->round >= LATE_ROUND || h->sweep >= AFTER_LOOP)
-        return SAME_IN_LOOP;
-    return h->sweep > 1 ? SAME : 0;
+double *hybrid_value(const hybrid *h, int p) {
+    return &h->system->parameters.at[p].value;
 }
 
-static int is_same(const hybrid *h, double a, double b) {
+double *hybrid_condition(const hybrid *h, int k) {
+    return hybrid_value(h, h->crossings->conditions.at[k].parameter);
+}
+
+void hybrid_read_values(const hybrid *h, double *to) {
+    for (int p = 0; p < h->system->parameters.count; p++)
+        to[p] = *hybrid_value(h, p);
+}
+
+void hybrid_write_values(hybrid *h, const double *from) {
+    for (int p = 0; p < h->system->parameters.count; p++)
+        *hybrid_value(h, p) = from[p];
+}
+
+int hybrid_differ(const hybrid *h, double a, double b) {
+    double same = h->progress.sweep > 1 ? SAME : 0;
     if (a == b || (isnan(a) && isnan(b)))
-        return 1;
-    return fabs(a - b) <= hybrid_same(h) * fmax(fabs(a), fabs(b));
+        return 0;
+    if (h->progress.round >= LATE_ROUND || h->progress.sweep >= AFTER_LOOP)
+        same = SAME_IN_LOOP;
+    return !(fabs(a - b) <= same * fmax(fabs(a), fabs(b)));
 }
 
 int hybrid_change(hybrid *h, int p, double value) {
     double *now = hybrid_value(h, p);
-    if (is_same(h, *now, value))
+    if (!hybrid_differ(h, *now, value))
         return 0;
     *now = value;
     return 1;
@@ -47,7 +64,7 @@ static int pass_equations(hybrid *h) {
             continue;
         if (!hybrid_change(h, d->parameter, hybrid_evaluate(h, d->value)))
             continue;
-        h->unquiet = s->parameters.at[d->parameter].name;
+        h->progress.unquiet = s->parameters.at[d->parameter].name;
         changed = 1;
     }
     return changed;
@@ -55,13 +72,27 @@ static int pass_equations(hybrid *h) {
 
 /* --- when clauses --- */
 
+/* All branches, with room for their conditions. */
+void hybrid_list_branches(hybrid *h) {
+    const dae *s = h->system;
+    for (int w = 0; w < s->whens.count; w++) {
+        int count = s->whens.at[w].branches.count;
+        for (int b = 0; b < count; b++) {
+            const when_branch *of = &s->whens.at[w].branches.at[b];
+            watched_branch one = {of, w, b == 0, b == count - 1,
+                                  hybrid_array(h, 1, of->conditions.count)};
+            LIST_PUSH(s->arena, h->branches, one);
+        }
+    }
+}
+
 /* Does the branch fire: has one of its conditions become true? At the start only
  * initial() counts. */
-static int fires(hybrid *h, const when_branch *b, const char *was) {
-    for (int k = 0; k < b->conditions.count; k++) {
-        int is = hybrid_evaluate(h, b->conditions.at[k]) != 0;
-        int counts =
-            h->is_starting ? hybrid_asks_initial(h, b->conditions.at[k]) : !was[k];
+static int fires(hybrid *h, const watched_branch *b) {
+    for (int k = 0; k < b->of->conditions.count; k++) {
+        expr e = b->of->conditions.at[k];
+        int is = hybrid_evaluate(h, e) != 0;
+        int counts = h->is_starting ? hybrid_asks_initial(h, e) : !b->was[k];
         if (is && counts)
             return 1;
     }
@@ -71,17 +102,18 @@ static int fires(hybrid *h, const when_branch *b, const char *was) {
 /* The first branch of each clause that fires; returns whether these are others than
  * before. */
 static int find_fired(hybrid *h) {
-    const dae *s = h->system;
-    int branch = 0;
+    const when_branch *first = NULL;
     int changed = 0;
-    for (int w = 0; w < s->whens.count; w++) {
-        const when_clause *clause = &s->whens.at[w];
-        const when_branch *first = NULL;
-        for (int b = 0; b < clause->branches.count; b++, branch++)
-            if (!first && fires(h, &clause->branches.at[b], h->was[branch]))
-                first = &clause->branches.at[b];
-        changed |= first != h->fired[w];
-        h->fired[w] = first;
+    for (int k = 0; k < h->branches.count; k++) {
+        const watched_branch *b = &h->branches.at[k];
+        if (b->is_first)
+            first = NULL;
+        if (!first && fires(h, b))
+            first = b->of;
+        if (!b->is_last)
+            continue;
+        changed |= first != h->fired[b->clause];
+        h->fired[b->clause] = first;
     }
     return changed;
 }
@@ -92,7 +124,7 @@ static int keep_so_far(hybrid *h, const when_clause *clause) {
     for (int k = 0; k < clause->so_far.count; k++) {
         int p = clause->so_far.at[k];
         int of = h->system->parameters.at[p].of;
-        changed |= hybrid_change(h, p, h->candidate[of]);
+        changed |= hybrid_change(h, p, h->parameter[of].candidate);
     }
     return changed;
 }
@@ -103,20 +135,20 @@ static int pass_whens(hybrid *h) {
     const dae *s = h->system;
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++)
-        if (h->assigned[p])
-            h->candidate[p] = h->before[p];
+        h->parameter[p].candidate = h->parameter[p].before;
     for (int w = 0; w < s->whens.count; w++) {
         for (int k = 0; h->fired[w] && k < h->fired[w]->actions.count; k++) {
             const action *a = &h->fired[w]->actions.at[k];
             if (a->kind == ACTION_ASSIGN && hybrid_holds(h, a->guard))
-                h->candidate[a->target] = hybrid_evaluate(h, a->value);
+                h->parameter[a->target].candidate = hybrid_evaluate(h, a->value);
         }
         changed |= keep_so_far(h, &s->whens.at[w]);
     }
     for (int p = 0; p < s->parameters.count; p++) {
-        if (!h->assigned[p] || !hybrid_change(h, p, h->candidate[p]))
+        const parameter_state *q = &h->parameter[p];
+        if (!q->assigned || !hybrid_change(h, p, q->candidate))
             continue;
-        h->unquiet = s->parameters.at[p].name;
+        h->progress.unquiet = s->parameters.at[p].name;
         changed = 1;
     }
     return changed;
@@ -131,55 +163,50 @@ static _Noreturn void fail_circle(hybrid *h) {
         fail(s->context, INVO_E_MODEL, b->where,
              "t = %.10g: the variables assigned in %s depend on each other in a circle; "
              "%s does not settle",
-             h->t, b->text, h->unquiet);
+             h->t, b->text, h->progress.unquiet);
     fail(s->context, INVO_E_MODEL, s->discrete.at[0].where,
          "t = %.10g: the discrete equations contradict each other; %s does not settle",
-         h->t, h->unquiet);
+         h->t, h->progress.unquiet);
 }
 
-int hybrid_solve_discrete(hybrid *h) {
+/* Passes until nothing changes; may_fire: what fires may change, too, and what does not
+ * settle is an error. */
+static int run_passes(hybrid *h, int may_fire) {
     const dae *s = h->system;
     int any = 0;
     int changed = 1;
-    int most = 10 + s->discrete.count + s->whens.count;
-    for (int pass = 0; changed; pass++) {
-        changed = find_fired(h);
+    int most = 10 + s->discrete.count + (may_fire ? s->whens.count + 2 : 0);
+    for (int pass = 0; changed && pass < most; pass++) {
+        changed = may_fire && find_fired(h);
         changed |= pass_whens(h);
         changed |= pass_equations(h);
         any |= changed;
-        if (pass > most)
-            fail_circle(h);
     }
+    if (changed && may_fire)
+        fail_circle(h);
     return any;
+}
+
+int hybrid_solve_discrete(hybrid *h) {
+    return run_passes(h, 1);
 }
 
 int hybrid_renew_discrete(hybrid *h) {
-    int any = 0;
-    int changed = 1;
-    int most = 10 + h->system->discrete.count;
-    for (int pass = 0; changed && pass < most; pass++) {
-        changed = pass_whens(h);
-        changed |= pass_equations(h);
-        any |= changed;
-    }
-    return any;
+    return run_passes(h, 0);
 }
 
 void hybrid_remember_conditions(hybrid *h) {
-    const dae *s = h->system;
-    int branch = 0;
-    for (int w = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++, branch++) {
-            const when_branch *one = &s->whens.at[w].branches.at[b];
-            for (int k = 0; k < one->conditions.count; k++)
-                h->was[branch][k] = hybrid_evaluate(h, one->conditions.at[k]) != 0;
-        }
+    for (int b = 0; b < h->branches.count; b++) {
+        const watched_branch *one = &h->branches.at[b];
+        for (int k = 0; k < one->of->conditions.count; k++)
+            one->was[k] = hybrid_evaluate(h, one->of->conditions.at[k]) != 0;
+    }
 }
 
 /* Is a condition of the branch true that is not about the start itself? */
-static int is_true_already(hybrid *h, const when_branch *b, const char *was) {
-    for (int k = 0; k < b->conditions.count; k++)
-        if (was[k] && !hybrid_asks_initial(h, b->conditions.at[k]))
+static int is_true_already(hybrid *h, const watched_branch *b) {
+    for (int k = 0; k < b->of->conditions.count; k++)
+        if (b->was[k] && !hybrid_asks_initial(h, b->of->conditions.at[k]))
             return 1;
     return 0;
 }
@@ -187,22 +214,20 @@ static int is_true_already(hybrid *h, const when_branch *b, const char *was) {
 enum { MOST_NOTES = 3 };
 
 void hybrid_note_true_conditions(hybrid *h) {
-    const dae *s = h->system;
-    int branch = 0;
+    invo_context *context = h->system->context;
     int count = 0;
-    for (int w = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++, branch++) {
-            const when_branch *one = &s->whens.at[w].branches.at[b];
-            if (!is_true_already(h, one, h->was[branch]))
-                continue;
-            if (++count <= MOST_NOTES)
-                diagnose(s->context, SEVERITY_NOTE, INVO_OK, one->where,
-                         "the condition of '%s' is true from the start: it does not "
-                         "become true, and nothing fires",
-                         one->text);
-        }
+    for (int b = 0; b < h->branches.count; b++) {
+        const when_branch *one = h->branches.at[b].of;
+        if (!is_true_already(h, &h->branches.at[b]))
+            continue;
+        if (++count <= MOST_NOTES)
+            diagnose(context, SEVERITY_NOTE, INVO_OK, one->where,
+                     "the condition of '%s' is true from the start: it does not "
+                     "become true, and nothing fires",
+                     one->text);
+    }
     if (count > MOST_NOTES)
-        diagnose(s->context, SEVERITY_NOTE, INVO_OK, nowhere,
+        diagnose(context, SEVERITY_NOTE, INVO_OK, nowhere,
                  "the same holds for %d more conditions", count - MOST_NOTES);
 }
 
@@ -212,83 +237,94 @@ static double evaluate_piece(void *data, expr e) {
     return hybrid_evaluate(data, e);
 }
 
-const char *hybrid_message(hybrid *h, const action *a) {
+/* The text of assert and terminate. */
+static const char *happening_message(hybrid *h, const action *a) {
     if (!a->wording)
         return a->message;
     return wording_write(h->system->arena, a->wording, evaluate_piece, h);
 }
 
 void hybrid_fail_assertion(hybrid *h, const action *a) {
-    const char *message = hybrid_message(h, a);
+    const char *message = happening_message(h, a);
     if (!a->is_warning)
         fail_assertion(h->system->context, a->where, h->t, message);
     diagnose(h->system->context, SEVERITY_WARNING, INVO_OK, a->where,
              "t = %.10g: assertion failed: %s", h->t, message);
 }
 
-static int act(hybrid *h, const action *a) {
-    if (a->kind == ACTION_ASSERT && hybrid_is_violated(h, a, NULL))
-        hybrid_fail_assertion(h, a);
-    if (a->kind == ACTION_ASSERT || a->kind == ACTION_ASSIGN)
-        return 0;
-    if (!hybrid_holds(h, a->guard))
-        return 0;
-    if (a->kind == ACTION_TERMINATE) {
-        h->terminate = 1;
-        h->message = hybrid_message(h, a);
-        return 0;
-    }
+static void set_variable(hybrid *h, const action *a) {
+    state_setting *to = &h->set[a->target];
     double value = hybrid_evaluate(h, a->value);
-    if (h->is_set[a->target] && h->set[a->target] != value)
+    if (to->is_set && to->value != value)
         fail(h->system->context, INVO_E_INCONSISTENT, a->where,
              "t = %.10g: %s is set twice at this event, to %g and to %g", h->t,
-             h->system->variables.at[a->target].name, h->set[a->target], value);
-    h->set[a->target] = value;
-    h->is_set[a->target] = 1;
-    return 1;
+             h->system->variables.at[a->target].name, to->value, value);
+    *to = (state_setting){1, value};
+}
+
+/* Returns whether the action sets a state. */
+static int act(hybrid *h, const action *a) {
+    switch (a->kind) {
+    case ACTION_ASSIGN: /* pass_whens has done it */
+        return 0;
+    case ACTION_ASSERT:
+        if (hybrid_is_violated(h, a, NULL))
+            hybrid_fail_assertion(h, a);
+        return 0;
+    case ACTION_TERMINATE:
+        if (!hybrid_holds(h, a->guard))
+            return 0;
+        h->progress.terminate = 1;
+        h->progress.message = happening_message(h, a);
+        return 0;
+    case ACTION_REINIT:
+        if (!hybrid_holds(h, a->guard))
+            return 0;
+        set_variable(h, a);
+        return 1;
+    }
+    return 0;
 }
 
 typedef struct leaf_search {
-    hybrid *h;
-    int parameter, found, depth;
+    const dae *s;
+    int parameter, depth;
 } leaf_search;
 
+/* A chain of discrete equations that is longer than this is not followed. */
 enum { DEEPEST = 20 };
 
-static double happening_search_leaf(void *data, const expr_node *leaf) {
+/* Is the leaf the parameter, or a discrete variable that depends on it? */
+static int happening_search_leaf(void *data, const expr_node *leaf) {
     leaf_search *q = data;
-    const dae *s = q->h->system;
-    if (leaf->op != OP_PARAMETER)
-        return 0;
-    q->found |= leaf->variable == q->parameter;
-    if (s->parameters.at[leaf->variable].kind != PARAMETER_DISCRETE)
-        return 0;
-    for (int k = 0; k < s->discrete.count && !q->found && q->depth < DEEPEST; k++) {
-        if (s->discrete.at[k].parameter != leaf->variable)
-            continue;
-        q->depth++;
-        expr_evaluate(s->graph, s->discrete.at[k].value, happening_search_leaf, q);
-        q->depth--;
-    }
-    return 0;
+    const dae *s = q->s;
+    int found = leaf->op == OP_PARAMETER && leaf->variable == q->parameter;
+    if (leaf->op != OP_PARAMETER || q->depth >= DEEPEST)
+        return found;
+    q->depth++;
+    for (int k = 0; k < s->discrete.count && !found; k++)
+        found = s->discrete.at[k].parameter == leaf->variable &&
+                leaves_any(s->graph, s->discrete.at[k].value, happening_search_leaf, q);
+    q->depth--;
+    return found;
 }
 
 /* Does a condition of the branch depend on the switch, through discrete equations or
  * not? */
 static int happening_depends_on(hybrid *h, const when_branch *b, int switch_parameter) {
-    leaf_search q = {h, switch_parameter, 0, 0};
+    leaf_search q = {h->system, switch_parameter, 0};
+    int found = 0;
     for (int k = 0; k < b->conditions.count; k++)
-        expr_evaluate(h->system->graph, b->conditions.at[k], happening_search_leaf, &q);
-    return q.found;
+        found |= leaves_any(q.s->graph, b->conditions.at[k], happening_search_leaf, &q);
+    return found;
 }
 
 /* A reinit in a branch that a switch on its boundary brought about may be meant to turn
  * the solution back from there; what it does is seen after it. */
 static void mark_guards(hybrid *h, const when_branch *b) {
-    for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].is_new &&
-            happening_depends_on(h, b, h->crossings->list.at[k].parameter))
-            h->switches[k].guards = GUARD_ASKED;
+    EACH_SWITCH(h, s)
+        if (s->is_new && happening_depends_on(h, b, s->of->parameter))
+            s->guards = GUARD_ASKED;
 }
 
 int hybrid_is_setting(hybrid *h) {
@@ -324,7 +360,7 @@ int hybrid_load_pre(hybrid *h) {
         const parameter *q = &s->parameters.at[p];
         if (q->kind != PARAMETER_PRE)
             continue;
-        double value = q->of >= 0 ? h->before[q->of] : 0;
+        double value = q->of >= 0 ? h->parameter[q->of].before : 0;
         if (q->of < 0)
             hybrid_jet(h, -1 - q->of, 0, &value);
         changed |= hybrid_change(h, p, value);
@@ -334,7 +370,7 @@ int hybrid_load_pre(hybrid *h) {
 
 void hybrid_set_pre(hybrid *h) {
     for (int p = 0; p < h->system->parameters.count; p++)
-        h->before[p] = *hybrid_value(h, p);
+        h->parameter[p].before = *hybrid_value(h, p);
     hybrid_load_pre(h);
 }
 
@@ -342,10 +378,11 @@ int hybrid_shift_pre(hybrid *h) {
     const dae *s = h->system;
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++) {
+        double *before = &h->parameter[p].before;
         if (s->parameters.at[p].kind != PARAMETER_DISCRETE)
             continue;
-        changed |= !is_same(h, h->before[p], *hybrid_value(h, p));
-        h->before[p] = *hybrid_value(h, p);
+        changed |= hybrid_differ(h, *before, *hybrid_value(h, p));
+        *before = *hybrid_value(h, p);
     }
     return hybrid_load_pre(h) || changed;
 }

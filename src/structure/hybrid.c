@@ -12,6 +12,7 @@
 #include "hybrid_state.h"
 #include <math.h>
 #include <string.h>
+#include "join.h"
 #include "signal.h"
 
 enum { MOST_SWEEPS = 100 }; /* of an instant with pre as it is */
@@ -22,7 +23,7 @@ _Noreturn void hybrid_refuse_to_settle(hybrid *h, int rounds) {
     hybrid_check_weights(h);
     fail(h->system->context, INVO_E_INCONSISTENT, nowhere,
          "t = %.10g: the event does not settle after %d rounds; %s keeps changing", h->t,
-         rounds, *h->unquiet ? h->unquiet : "a discrete variable");
+         rounds, *h->progress.unquiet ? h->progress.unquiet : "a discrete variable");
 }
 
 /* All that holds at this instant, with pre as it is: discrete equations and when clauses,
@@ -30,16 +31,16 @@ _Noreturn void hybrid_refuse_to_settle(hybrid *h, int rounds) {
 static void solve_instant(hybrid *h) {
     hybrid_load_values(h->now);
     hybrid_follow_switches(h);
-    for (h->sweep = 0; h->sweep < MOST_SWEEPS; h->sweep++) {
+    for (h->progress.sweep = 0; h->progress.sweep < MOST_SWEEPS; h->progress.sweep++) {
         int changed = hybrid_solve_discrete(h);
         changed |= hybrid_follow_mode(h);
         changed |= hybrid_follow_switches(h);
         if (!changed) {
-            h->sweep = 0;
+            h->progress.sweep = 0;
             return;
         }
-        if (h->sweep >= PATIENCE && hybrid_solve_loop(h))
-            h->sweep = AFTER_LOOP - 1;
+        if (h->progress.sweep >= PATIENCE && hybrid_solve_loop(h))
+            h->progress.sweep = AFTER_LOOP - 1;
     }
     hybrid_refuse_to_settle(h, MOST_SWEEPS);
 }
@@ -47,7 +48,7 @@ static void solve_instant(hybrid *h) {
 /* Does the rate of crossing k hold a variable that is to be set? */
 static int sets_rate(const hybrid *h, int k) {
     for (int v = 0; v < h->system->variables.count; v++)
-        if (h->is_set[v] && hybrid_rate_holds(h, k, v))
+        if (h->set[v].is_set && hybrid_rate_holds(h, k, v))
             return 1;
     return 0;
 }
@@ -57,17 +58,17 @@ int hybrid_set_states(hybrid *h) {
     int fresh;
     if (!hybrid_act(h))
         return 0;
-    for (int k = 0; k < h->crossings->list.count; k++)
-        if (h->switches[k].guards == GUARD_ASKED)
-            h->switches[k].guards = sets_rate(h, k) ? GUARD_SETS_RATE : GUARD_NONE;
+    EACH_SWITCH(h, s)
+        if (s->guards == GUARD_ASKED)
+            s->guards = sets_rate(h, s->number) ? GUARD_SETS_RATE : GUARD_NONE;
     hybrid_lift_off(h);
     mode *m = hybrid_find_mode(h, &fresh);
     hybrid_doubt_switches(h);
     hybrid_reset_switches(h);
     hybrid_move_to(h, m, fresh);
-    if (h->is_waiting)
+    if (h->progress.is_waiting)
         verify_start(m->lowered);
-    h->is_waiting = 0;
+    h->progress.is_waiting = 0;
     h->has_set_states = 1;
     hybrid_keep_left(h);
     return 1;
@@ -89,7 +90,7 @@ static int run_round(hybrid *h) {
 }
 
 void hybrid_run_rounds(hybrid *h) {
-    for (h->round = 0; h->round < HYBRID_ROUNDS; h->round++)
+    for (h->progress.round = 0; h->progress.round < HYBRID_ROUNDS; h->progress.round++)
         if (!run_round(h))
             return;
     hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
@@ -99,7 +100,7 @@ void hybrid_run_rounds(hybrid *h) {
  * that it is on; those that it was on before an event it leaves in every round, for there
  * round-off alone decides. */
 void hybrid_settle(hybrid *h, int is_start) {
-    for (h->round = 0; h->round < HYBRID_ROUNDS; h->round++) {
+    for (h->progress.round = 0; h->progress.round < HYBRID_ROUNDS; h->progress.round++) {
         int changed = run_round(h);
         int may_leave = !h->is_ending && (!changed || !is_start);
         if (may_leave)
@@ -108,7 +109,7 @@ void hybrid_settle(hybrid *h, int is_start) {
             continue;
         hybrid_widen_slacks(h);
         hybrid_tell_sliding(h);
-        h->round = 0;
+        h->progress.round = 0;
         return;
     }
     hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
@@ -120,7 +121,10 @@ typedef struct happening {
     hybrid *h;
     const double *u, *z;
     const char *crossed;
-    int pile; /* of events, that ends here; -1: none does */
+    int pile;       /* of events, that ends here; -1: none does */
+    int has_ticked; /* a sample is due */
+    int is_again;   /* after a failure, with relations that are literal */
+    snapshot kept;  /* all as it was before */
 } happening;
 
 /* At the limit of a pile of events, every relation is literal; the model may have a mode
@@ -131,9 +135,9 @@ static void take_rest(invo_context *context, void *argument) {
     hybrid_set_limit(h, e->pile);
     hybrid_keep_left(h);
     hybrid_set_pre(h);
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        h->switches[k].anchor = NAN;
-        h->switches[k].is_crossed = h->switches[k].has_crossed = 0;
+    EACH_SWITCH(h, s) {
+        s->anchor = NAN;
+        s->is_crossed = s->has_crossed = 0;
     }
     h->is_at_limit = 1;
     hybrid_settle(h, 0);
@@ -144,35 +148,27 @@ static void take_rest(invo_context *context, void *argument) {
 
 /* Goes on in a mode of rest, or throws. */
 static void end_pile(hybrid *h, happening *e) {
-    invo_context *context = h->system->context;
-    size_t said = context->message_size;
     double from = h->t;
-    invo_status status = protect(context, take_rest, e);
+    int rests = hybrid_attempt(h, take_rest, e);
     h->is_at_limit = 0;
-    if (!status) {
-        diagnose(
-            context, SEVERITY_NOTE, INVO_OK, nowhere,
-            "t = %.10g: the events of %s pile up before t = %.10g; from there on the "
-            "model rests",
-            from, h->crossings->list.at[e->pile / 2].text, h->t);
-        return;
-    }
-    if (status != INVO_E_MEMORY)
-        forget_errors(context, said);
-    hybrid_refuse_pile(h, e->pile);
+    if (!rests)
+        hybrid_refuse_pile(h, e->pile);
+    diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "t = %.10g: the events of %s pile up before t = %.10g; from there on the "
+             "model rests",
+             from, h->switches.at[e->pile / 2].of->text, h->t);
 }
 
 /* All is as before the event, at its point. */
 static void begin_event(const happening *e) {
     hybrid *h = e->h;
-    const completion *c = h->now->lowered->completion;
     lowered *w = h->now->lowered;
-    memcpy(w->start, e->u, sizeof *e->u * (size_t)c->coordinates);
-    if (c->unknowns)
-        memcpy(w->top, e->z, sizeof *e->z * (size_t)c->unknowns);
+    memcpy(w->start, e->u, sizeof *e->u * (size_t)w->completion->coordinates);
+    if (w->completion->unknowns)
+        memcpy(w->top, e->z, sizeof *e->z * (size_t)w->completion->unknowns);
     hybrid_use_point(h, h->now);
     h->t = e->u[0];
-    h->sweep = h->round = 0;
+    h->progress.sweep = h->progress.round = 0;
     hybrid_keep_left(h);
     hybrid_set_pre(h);
     hybrid_anchor_switches(h);
@@ -182,8 +178,12 @@ static void let_happen(invo_context *context, void *argument) {
     happening *e = argument;
     hybrid *h = e->h;
     (void)context;
+    if (e->is_again)
+        hybrid_put_back(h, &e->kept);
+    else
+        e->kept = hybrid_keep(h);
     begin_event(e);
-    hybrid_strike(h, h->t);
+    e->has_ticked = hybrid_strike(h, h->t);
     signals_follow(h->system, h->t);
     hybrid_count_repeats(h, e->crossed);
     hybrid_flip_crossed(h, e->crossed);
@@ -194,46 +194,24 @@ static void let_happen(invo_context *context, void *argument) {
         hybrid_settle(h, 0);
 }
 
+enum { MOST_CONDITIONS = 12 }; /* that a message lists */
+
 /* After a failure: which mode it was in. */
-static void note_mode(hybrid *h) {
+static void note_mode(invo_context *context, void *argument) {
+    hybrid *h = argument;
+    arena *a = h->system->arena;
     const char *list = "";
-    for (int k = 0; k < h->crossings->conditions.count && k < 12; k++) {
+    int count = h->crossings->conditions.count;
+    for (int k = 0; k < count && k < MOST_CONDITIONS; k++) {
         const parameter *p =
             &h->system->parameters.at[h->crossings->conditions.at[k].parameter];
-        const char *truth = hybrid_is_sliding_code(p->value) ? "sliding along "
-                            : p->value                       ? ""
-                                                             : "not ";
-        list = arena_print(h->system->arena, "%s%s%s%s", list, k ? ", " : "", truth,
-                           p->name);
+        const char *truth = p->value ? "" : "not ";
+        if (hybrid_is_sliding_code(p->value))
+            truth = "sliding along ";
+        list = text_join(a, list, ", ", arena_print(a, "%s%s", truth, p->name));
     }
-    diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+    diagnose(context, SEVERITY_NOTE, INVO_OK, nowhere,
              "this is the mode at t = %.10g: %s", h->t, *list ? list : "the only one");
-}
-
-static void tell_mode(invo_context *context, void *argument) {
-    (void)context;
-    note_mode(argument);
-}
-
-/* What an event changes beside the point. */
-static void keep_values(hybrid *h) {
-    for (int p = 0; p < h->system->parameters.count; p++)
-        h->kept[p] = *hybrid_value(h, p);
-    memcpy(h->kept_was, h->all_was, (size_t)h->was_count);
-    memcpy(h->kept_switches, h->switches,
-           sizeof *h->switches * (size_t)h->crossings->list.count);
-    memcpy(h->kept_tick, h->tick, sizeof *h->tick * (size_t)h->system->clocks.count);
-    memcpy(h->kept_next, h->next, sizeof *h->next * (size_t)h->system->clocks.count);
-}
-
-static void put_back_values(hybrid *h) {
-    for (int p = 0; p < h->system->parameters.count; p++)
-        *hybrid_value(h, p) = h->kept[p];
-    memcpy(h->all_was, h->kept_was, (size_t)h->was_count);
-    memcpy(h->switches, h->kept_switches,
-           sizeof *h->switches * (size_t)h->crossings->list.count);
-    memcpy(h->tick, h->kept_tick, sizeof *h->tick * (size_t)h->system->clocks.count);
-    memcpy(h->next, h->kept_next, sizeof *h->next * (size_t)h->system->clocks.count);
 }
 
 /* What changes at a bend of a table: its line, and what pre and delays keep. */
@@ -248,48 +226,65 @@ static int may_change(const hybrid *h, int p) {
 }
 
 /* Was it a bend of a table, where nothing else happens? */
-static int is_bend(hybrid *h, const char *crossed) {
+static int is_bend(const happening *e) {
+    const hybrid *h = e->h;
     const dae *s = h->system;
-    if (s->signals.count == 0 || signals_jump(s, h->t, h->kept))
+    const double *kept = e->kept.value;
+    if (s->signals.count == 0 || e->has_ticked || signals_jump(s, h->t, kept))
         return 0;
-    for (int e = 0; e < hybrid_function_count(h); e++)
-        if (crossed[e])
-            return 0;
-    for (int k = 0; k < s->clocks.count; k++)
-        if (h->tick[k] != h->kept_tick[k])
+    for (int k = 0; k < h->switches.events; k++)
+        if (e->crossed[k])
             return 0;
     for (int p = 0; p < s->parameters.count; p++)
-        if (h->kept[p] != *hybrid_value(h, p) && !may_change(h, p))
+        if (kept[p] != *hybrid_value(h, p) && !may_change(h, p))
             return 0;
     return 1;
+}
+
+static invo_transition transition_to(const hybrid *h) {
+    const event_progress *p = &h->progress;
+    return (invo_transition){&h->now->lowered->system, p->terminate, p->message, 0};
+}
+
+static void free_relations(invo_context *context, void *argument) {
+    happening *e = argument;
+    (void)context;
+    e->is_again = hybrid_free_relations(e->h, e->u, e->z);
+}
+
+/* Where the event leads to a point without values, it is tried again with relations that
+ * are literal. What slides or piles up has no better point with these. */
+static invo_status happen_or_free(happening *e) {
+    hybrid *h = e->h;
+    invo_context *context = h->system->context;
+    size_t said = context->message_size;
+    mode *before = h->now;
+    invo_status status = protect(context, let_happen, e);
+    int is_final = !status || status == INVO_E_MEMORY || status == INVO_E_STEP ||
+                   status == INVO_E_LIMIT || hybrid_any_slides(h);
+    if (is_final)
+        return status;
+    mode *failed = h->now;
+    h->now = before;
+    protect(context, free_relations, e);
+    h->now = failed;
+    if (!e->is_again)
+        return status;
+    forget_errors(context, said);
+    return protect(context, let_happen, e);
 }
 
 static int hybrid_happen(void *self, const double *u, const double *z,
                          const char *crossed, invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
-    happening e = {h, u, z, crossed, -1};
-    size_t said = h->system->context->message_size;
+    happening e = {.h = h, .u = u, .z = z, .crossed = crossed};
     mode *before = h->now;
-    keep_values(h);
-    invo_status status = protect(h->system->context, let_happen, &e);
-    /* What slides or piles up has no better point with literal relations. */
-    int is_final =
-        status == INVO_E_STEP || status == INVO_E_LIMIT || hybrid_any_slides(h);
-    if (status && status != INVO_E_MEMORY && !is_final) {
-        mode *failed = h->now;
-        h->now = before;
-        if (hybrid_free_relations(h, u, z)) {
-            forget_errors(h->system->context, said);
-            put_back_values(h);
-            status = protect(h->system->context, let_happen, &e);
-        } else {
-            h->now = failed;
-        }
-    }
+    invo_status status = happen_or_free(&e);
     if (status && status != INVO_E_MEMORY)
-        protect(h->system->context, tell_mode, h);
-    *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message, 0};
-    to->is_bend = !status && h->now == before && is_bend(h, crossed);
+        protect(h->system->context, note_mode, h);
+    *to = transition_to(h);
+    to->is_bend = !status && h->now == before && is_bend(&e);
+    arena_free(e.kept.own);
     return (int)status;
 }
 
@@ -304,11 +299,11 @@ static void let_renew(invo_context *context, void *argument) {
     hybrid_keep_left(h);
     mode *old = h->now;
     mode *m = hybrid_new_mode(h);
-    h->modes.count--;
-    for (int k = 0; k < h->modes.count; k++)
-        if (h->modes.at[k] == old)
-            h->modes.at[k] = m;
-    h->indexed = -1;
+    h->modes.all.count--;
+    for (int k = 0; k < h->modes.all.count; k++)
+        if (h->modes.all.at[k] == old)
+            h->modes.all.at[k] = m;
+    h->modes.indexed = -1;
     hybrid_move_to(h, m, 0);
     hybrid_load_values(m);
 }
@@ -316,7 +311,7 @@ static void let_renew(invo_context *context, void *argument) {
 static int hybrid_renew(void *self, const double *u, const double *z,
                         invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
-    happening e = {h, u, z, NULL, -1};
+    happening e = {.h = h, .u = u, .z = z};
     invo_status status = protect(h->system->context, let_renew, &e);
     *to = (invo_transition){&h->now->lowered->system, 0, NULL, 0};
     return (int)status;
@@ -334,12 +329,12 @@ static void let_end(invo_context *context, void *argument) {
 static int hybrid_finish(void *self, const double *u, const double *z,
                          invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
-    happening e = {h, u, z, NULL, -1};
+    happening e = {.h = h, .u = u, .z = z};
     *to = (invo_transition){0};
     if (!hybrid_asks_end(h))
         return 0;
     invo_status status = protect(h->system->context, let_end, &e);
-    *to = (invo_transition){&h->now->lowered->system, h->terminate, h->message, 0};
+    *to = transition_to(h);
     return (int)status;
 }
 

@@ -14,38 +14,42 @@ static double hybrid_functions_distance_from(double f, double slack) {
 
 /* What is solved for errs by more than the function's own terms tell: its band stays. One
  * that had no value when bands were taken, as sin(1/time) at 0, has none. */
-static double slack_of(const hybrid *h, int k, int is_bare) {
-    if (!isfinite(h->slack[k]))
-        return 0;
-    return is_bare && !h->now->of_tops[k] ? 0 : h->slack[k];
+static double slack_of(const hybrid *h, const hybrid_switch *s, int is_bare) {
+    int is_none = !isfinite(s->at.slack) || (is_bare && !switch_function(h, s)->of_tops);
+    return is_none ? 0 : s->at.slack;
 }
 
-static void run_events(lowered *w, const double *u, const double *z, int is_bare,
-                       double *g) {
-    hybrid *h = w->hybrid;
-    program_run(w, &w->functions, u, z, h->functions);
-    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        double f = h->functions[k];
-        double value = *hybrid_value(h, c->parameter);
-        double slack = slack_of(h, k, is_bare);
-        if (h->literal[k]) {
-            g[e++] = 1; /* its kink is among the others */
-            continue;
-        }
-        if (h->switches[k].slides && !h->switches[k].leads) {
-            g[e++] = 1; /* the first with its surface tells */
-            continue;
-        }
-        if (c->kind == CROSSING_RELATION) {
-            int is_positive = value != 0 || h->switches[k].slides;
-            g[e++] = hybrid_functions_distance_from(is_positive ? f : -f, slack);
-            continue;
-        }
-        g[e++] = hybrid_functions_distance_from(f - value, slack);
-        g[e++] = hybrid_functions_distance_from(value + 1 - f, slack);
+/* The event functions of a switch, f being its function: a literal one has its kink among
+ * the others, and of those that slide the first with a surface tells. */
+static void switch_distances(const hybrid_switch *s, double f, double slack, double *g) {
+    g += s->event;
+    if (*s->is_literal || (s->slides && !s->leads)) {
+        g[0] = 1;
+        return;
     }
-    program_run(w, &w->kinks, u, z, g + hybrid_function_count(h));
+    if (switch_is_relation(s)) {
+        int is_positive = *s->value != 0 || s->slides;
+        g[0] = hybrid_functions_distance_from(is_positive ? f : -f, slack);
+        return;
+    }
+    g[0] = hybrid_functions_distance_from(f - *s->value, slack);
+    g[1] = hybrid_functions_distance_from(*s->value + 1 - f, slack);
+}
+
+/* The functions of all switches at (u, z). */
+static const double *run_switches(const lowered *w, const double *u, const double *z) {
+    double *f = w->hybrid->switches.f;
+    program_run(w, &w->functions, u, z, f);
+    return f;
+}
+
+static void run_events(const lowered *w, const double *u, const double *z, int is_bare,
+                       double *g) {
+    const hybrid *h = w->hybrid;
+    const double *f = run_switches(w, u, z);
+    EACH_SWITCH(h, s)
+        switch_distances(s, f[s->number], slack_of(h, s, is_bare), g);
+    program_run(w, &w->kinks, u, z, g + h->switches.events);
 }
 
 static void hybrid_functions_event_functions(void *self, const double *u, const double *z,
@@ -63,18 +67,20 @@ static void hybrid_functions_event_sides(void *self, const double *u, const doub
  * less than the tolerance. That ends when it is far out of their band. */
 static const double FAR_OUT = 100;
 
+static void set_band(const hybrid_switch *s, double size, double *band) {
+    band[s->event] = size;
+    if (!switch_is_relation(s))
+        band[s->event + 1] = size;
+}
+
 static void narrow_bands(hybrid *h, const double *u, const double *z, double *band) {
-    lowered *w = h->now->lowered;
-    program_run(w, &w->functions, u, z, h->functions);
-    h->any_leaving = 0;
-    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
-        hybrid_switch *s = &h->switches[k];
-        int count = h->crossings->list.at[k].kind == CROSSING_FLOOR ? 2 : 1;
-        s->is_leaving = s->is_leaving && fabs(h->functions[k]) <= FAR_OUT * band[e];
-        h->any_leaving |= s->is_leaving;
-        for (int i = 0; i < count; i++, e++)
-            if (s->is_leaving)
-                band[e] = h->slack[k];
+    const double *f = run_switches(h->now->lowered, u, z);
+    h->progress.any_leaving = 0;
+    EACH_SWITCH(h, s) {
+        s->is_leaving = s->is_leaving && fabs(f[s->number]) <= FAR_OUT * band[s->event];
+        h->progress.any_leaving |= s->is_leaving;
+        if (s->is_leaving)
+            set_band(s, s->at.slack, band);
     }
 }
 
@@ -89,16 +95,13 @@ static void hybrid_functions_event_bands(void *self, const double *u, const doub
                                          const double *errors, double *band) {
     lowered *w = self;
     hybrid *h = w->hybrid;
-    program_run_errors(w, &w->functions, u, z, errors, h->functions);
-    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
-        double own = fmax(h->functions[k], h->slack[k]);
-        band[e++] = own;
-        if (h->crossings->list.at[k].kind == CROSSING_FLOOR)
-            band[e++] = own;
-    }
-    if (h->any_leaving && has_errors(w, errors))
+    double *error = h->switches.f;
+    program_run_errors(w, &w->functions, u, z, errors, error);
+    EACH_SWITCH(h, s)
+        set_band(s, fmax(error[s->number], s->at.slack), band);
+    if (h->progress.any_leaving && has_errors(w, errors))
         narrow_bands(h, u, z, band);
-    program_run_errors(w, &w->kinks, u, z, errors, band + hybrid_function_count(h));
+    program_run_errors(w, &w->kinks, u, z, errors, band + h->switches.events);
 }
 
 static double next_instant(void *self, double t) {
@@ -138,33 +141,26 @@ static int hybrid_functions_check(void *self, const double *u, const double *z) 
 /* A floor changes at its value from below; from above it is there already. */
 static void event_reached(void *self, const double *u, const double *z, char *crossed) {
     lowered *w = self;
-    hybrid *h = w->hybrid;
-    program_run(w, &w->functions, u, z, h->functions);
+    const double *f = run_switches(w, u, z);
     memset(crossed, 0, (size_t)w->system.events);
-    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        double f = h->functions[k];
-        double value = *hybrid_value(h, c->parameter);
-        if (c->kind == CROSSING_RELATION) {
-            int is_zero =
-                !h->literal[k] && !h->switches[k].slides && fabs(f) <= h->slack[k];
-            crossed[e++] = is_zero && (value != 0) != c->closed;
-            continue;
-        }
-        crossed[e + 1] = !h->literal[k] && fabs(f - (value + 1)) <= h->slack[k];
-        e += 2;
+    EACH_SWITCH(w->hybrid, s) {
+        int is_relation = switch_is_relation(s);
+        double off = f[s->number] - (is_relation ? 0 : *s->value + 1);
+        int is_there = fabs(off) <= s->at.slack && !*s->is_literal;
+        if (is_relation)
+            is_there = is_there && !s->slides && (*s->value != 0) != s->of->closed;
+        crossed[s->event + !is_relation] = (char)is_there;
     }
 }
 
 void hybrid_add_functions(hybrid *h, lowered *w) {
-    int count = hybrid_function_count(h);
+    int count = h->switches.events;
     int kinks = w->kinks.outputs;
     invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + kinks + 1);
-    for (int k = 0, e = 0; k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        event[e++] = (invo_event){c->text, "", 0};
-        if (c->kind == CROSSING_FLOOR)
-            event[e++] = (invo_event){c->text, "", 0};
+    EACH_SWITCH(h, s) {
+        event[s->event] = (invo_event){s->of->text, "", 0};
+        if (!switch_is_relation(s))
+            event[s->event + 1] = event[s->event];
     }
     for (int k = 0; k < kinks; k++)
         event[count + k] = w->kink[k];

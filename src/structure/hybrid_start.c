@@ -2,91 +2,43 @@
 /* The start of a hybrid system: its memory, guesses before there is a point, and the
  * initial problem [MLS36, 8.6]. */
 #include <math.h>
-#include <string.h>
 #include "hybrid_state.h"
+#include "leaves.h"
 #include "signal.h"
-
-static void allocate_conditions(hybrid *h) {
-    const dae *s = h->system;
-    int branches = 0;
-    int count = 0;
-    for (int w = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++, branches++)
-            count += s->whens.at[w].branches.at[b].conditions.count;
-    h->was_count = count;
-    h->was = ARENA_ARRAY(s->arena, char *, branches + 1);
-    h->all_was = ARENA_ARRAY(s->arena, char, count + 1);
-    h->kept_was = ARENA_ARRAY(s->arena, char, count + 1);
-    char *at = h->all_was;
-    for (int w = 0, n = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++, n++) {
-            h->was[n] = at;
-            at += s->whens.at[w].branches.at[b].conditions.count;
-        }
-}
-
-static void allocate_crossings(hybrid *h) {
-    arena *a = h->system->arena;
-    int count = h->crossings->list.count + 1;
-    h->slack = ARENA_ARRAY(a, double, count);
-    h->sides = ARENA_ARRAY(a, signed char, count);
-    h->switches = ARENA_ARRAY(a, hybrid_switch, count);
-    h->kept_switches = ARENA_ARRAY(a, hybrid_switch, count);
-    h->piles = ARENA_ARRAY(a, pile, 2 * count);
-    h->rates = ARENA_ARRAY(a, double, count);
-    h->rate_sizes = ARENA_ARRAY(a, double, count);
-    h->literal = ARENA_ARRAY(a, char, count);
-    h->repeats = ARENA_ARRAY(a, int, count);
-    h->struck = ARENA_ARRAY(a, double, count);
-    h->functions = ARENA_ARRAY(a, double, count);
-    h->sizes = ARENA_ARRAY(a, double, count);
-    h->ahead = ARENA_ARRAY(a, double, HYBRID_LOOKS *count);
-    h->ahead_error = ARENA_ARRAY(a, double, HYBRID_LOOKS *count);
-    for (int k = 0; k < count; k++) {
-        h->struck[k] = -INFINITY;
-        h->switches[k].anchor = NAN;
-        h->piles[2 * k] = (pile){.last = NAN, .interval = NAN, .factor = NAN};
-        h->piles[2 * k + 1] = h->piles[2 * k];
-    }
-}
 
 static void allocate_memory(hybrid *h) {
     const dae *s = h->system;
-    int parameters = s->parameters.count + 1;
-    int variables = s->variables.count + h->crossings->list.count + 1; /* and weights */
-    int count = h->crossings->conditions.count + 1;
-    allocate_conditions(h);
-    allocate_crossings(h);
-    h->next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
-    h->tick = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
-    h->near_tick = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
-    h->kept_next = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
-    h->kept_tick = ARENA_ARRAY(s->arena, double, s->clocks.count + 1);
-    h->is_set = ARENA_ARRAY(s->arena, char, variables);
-    h->set = ARENA_ARRAY(s->arena, double, variables);
-    h->state_order = ARENA_ARRAY(s->arena, int, variables);
-    h->fired = ARENA_ARRAY(s->arena, const when_branch *, s->whens.count + 1);
-    h->condition = ARENA_ARRAY(s->arena, expr, count);
-    h->is_free = ARENA_ARRAY(s->arena, char, count);
-    h->kept = ARENA_ARRAY(s->arena, double, parameters);
-    h->before = ARENA_ARRAY(s->arena, double, parameters);
-    h->loaded = ARENA_ARRAY(s->arena, double, parameters);
-    h->initial = ARENA_ARRAY(s->arena, double, parameters);
-    h->candidate = ARENA_ARRAY(s->arena, double, parameters);
-    h->assigned = ARENA_ARRAY(s->arena, char, parameters);
-    h->feeds = ARENA_ARRAY(s->arena, char, parameters);
-    h->failing = ARENA_ARRAY(s->arena, char, s->asserts.count + 1);
-    h->assert_sizes = ARENA_ARRAY(s->arena, double *, s->asserts.count + 1);
+    arena *a = s->arena;
+    int count = h->crossings->list.count;
+    int variables = s->variables.count + count; /* and weights */
+    int choices = h->crossings->conditions.count;
+    h->parameter = hybrid_array(h, sizeof *h->parameter, s->parameters.count);
+    h->clock = hybrid_array(h, sizeof *h->clock, s->clocks.count);
+    h->set = hybrid_array(h, sizeof *h->set, variables);
+    h->fired = hybrid_array(h, sizeof *h->fired, s->whens.count);
+    hybrid_list_branches(h);
+    hybrid_make_switches(h);
+    h->piles = hybrid_new_piles(h);
+    h->literals.condition = ARENA_ARRAY(a, expr, choices + 1);
+    h->literals.repeats = ARENA_ARRAY(a, int, count + 1);
+    h->literals.struck = ARENA_ARRAY(a, double, count + 1);
+    for (int k = 0; k < count; k++)
+        h->literals.struck[k] = -INFINITY;
+    h->modes.is_free = ARENA_ARRAY(a, char, choices + 1);
+    h->initial = ARENA_ARRAY(a, double, s->parameters.count + 1);
+    h->state_order = ARENA_ARRAY(a, int, variables + 1);
+    h->failing = ARENA_ARRAY(a, char, s->asserts.count + 1);
+    h->assert_sizes = ARENA_ARRAY(a, double *, s->asserts.count + 1);
     for (int k = 0; k < s->asserts.count; k++)
         h->assert_sizes[k] = hybrid_assertion_sizes(h, &s->asserts.at[k]);
-    h->unquiet = "";
+    h->progress.unquiet = "";
 }
 
 static expr note_leaf(void *data, graph *g, expr leaf) {
     hybrid *h = data;
     const expr_node *n = expr_get(g, leaf);
     if (n->op == OP_PARAMETER)
-        h->feeds[n->variable] = 1;
+        h->parameter[n->variable].feeds = 1;
     if (n->op == OP_JET && n->order > h->state_order[n->variable])
         h->state_order[n->variable] = n->order;
     return leaf;
@@ -99,13 +51,12 @@ static void read_equations(hybrid *h) {
     for (int k = 0; k < s->equations.count; k++)
         if (s->equations.at[k].kind == EQUATION_PLAIN)
             expr_substitute(s->graph, s->equations.at[k].residual, note_leaf, h);
-    for (int w = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++) {
-            const when_branch *one = &s->whens.at[w].branches.at[b];
-            for (int k = 0; k < one->actions.count; k++)
-                if (one->actions.at[k].kind == ACTION_ASSIGN)
-                    h->assigned[one->actions.at[k].target] = 1;
-        }
+    for (int b = 0; b < h->branches.count; b++) {
+        const when_branch *one = h->branches.at[b].of;
+        for (int k = 0; k < one->actions.count; k++)
+            if (one->actions.at[k].kind == ACTION_ASSIGN)
+                h->parameter[one->actions.at[k].target].assigned = 1;
+    }
 }
 
 hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
@@ -147,6 +98,11 @@ static double guess_leaf(void *data, const expr_node *leaf) {
     return h->guess[v];
 }
 
+static int is_value_of(void *data, const expr_node *leaf) {
+    const int *v = data;
+    return leaf->op == OP_JET && leaf->variable == *v && leaf->order == 0;
+}
+
 /* A variable that is the only one not known in an equation that is linear in it. */
 static int hybrid_start_guess_from(guessing *f, const equation *e) {
     graph *g = f->h->system->graph;
@@ -157,10 +113,8 @@ static int hybrid_start_guess_from(guessing *f, const equation *e) {
     int v = f->missing;
     expr jet = expr_jet(g, v, 0);
     expr slope = expr_partial(g, e->residual, jet);
-    expr_leaves leaves = expr_depends(g, slope);
-    for (int k = 0; k < leaves.count; k++)
-        if (leaves.at[k] == jet)
-            return 0;
+    if (leaves_depend(g, slope, is_value_of, &v))
+        return 0;
     double value = -residual / expr_evaluate(g, slope, guess_leaf, f);
     if (!isfinite(value))
         return 0;
@@ -190,10 +144,9 @@ static void guess_values(hybrid *h) {
 /* Switches from the start values, before there is a point. */
 static void guess_switches(hybrid *h) {
     guess_values(h);
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        double f = hybrid_evaluate(h, c->function);
-        *hybrid_value(h, c->parameter) = isnan(f) ? 0 : crossing_value(c, f);
+    EACH_SWITCH(h, s) {
+        double f = hybrid_evaluate(h, s->of->function);
+        *s->value = isnan(f) ? 0 : crossing_value(s->of, f);
     }
 }
 
@@ -209,21 +162,17 @@ void hybrid_follow_start(hybrid *h) {
     initial_point(m->lowered, h->t);
     h->noted = context->message_size;
     hybrid_use_point(h, m);
-    for (int p = 0; p < h->system->parameters.count; p++)
-        h->loaded[p] = *hybrid_value(h, p);
+    hybrid_note_loaded(h);
     if (fresh)
         verify_start(m->lowered);
 }
 
 /* Is the initial point one of other discrete values than the present ones? */
 static int has_other_values(hybrid *h) {
-    for (int p = 0; p < h->system->parameters.count; p++) {
-        double now = *hybrid_value(h, p);
-        double then = h->loaded[p];
-        double near = hybrid_same(h) * fmax(fabs(now), fabs(then));
-        if (h->feeds[p] && !(fabs(now - then) <= near))
+    for (int p = 0; p < h->system->parameters.count; p++)
+        if (h->parameter[p].feeds &&
+            hybrid_differ(h, *hybrid_value(h, p), h->parameter[p].loaded))
             return 1;
-    }
     return 0;
 }
 
@@ -231,21 +180,21 @@ static int has_other_values(hybrid *h) {
  * agree. */
 static void settle_start(hybrid *h) {
     int is_tried = 0; /* all at once */
-    for (h->sweep = 0; h->sweep < HYBRID_ROUNDS; h->sweep++) {
+    for (h->progress.sweep = 0; h->progress.sweep < HYBRID_ROUNDS; h->progress.sweep++) {
         int changed = hybrid_solve_first(h);
         changed |= has_other_values(h);
         hybrid_follow_start(h);
         changed |= hybrid_follow_switches(h);
-        int is_settled = !changed && h->sweep > 0;
+        int is_settled = !changed && h->progress.sweep > 0;
         if (is_settled && (is_tried || hybrid_has_first_values(h))) {
-            h->sweep = 0;
+            h->progress.sweep = 0;
             return;
         }
-        if (!is_settled && h->sweep < PATIENCE)
+        if (!is_settled && h->progress.sweep < PATIENCE)
             continue;
         int is_solved = !is_tried && hybrid_solve_first_jointly(h);
         if (is_solved || hybrid_solve_loop(h))
-            h->sweep = AFTER_LOOP - 1;
+            h->progress.sweep = AFTER_LOOP - 1;
         is_tried = 1;
     }
     hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
@@ -253,10 +202,8 @@ static void settle_start(hybrid *h) {
 
 /* The point of the initial problem is a point to go on from. */
 static void take_start(hybrid *h) {
-    for (int p = 0; p < h->system->parameters.count; p++)
-        h->loaded[p] = *hybrid_value(h, p);
-    memcpy(h->initial, h->loaded,
-           sizeof *h->loaded * (size_t)h->system->parameters.count);
+    hybrid_note_loaded(h);
+    hybrid_read_values(h, h->initial);
     hybrid_keep_left(h);
 }
 

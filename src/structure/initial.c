@@ -646,13 +646,26 @@ static int solve_from_equations(starting *s) {
     return 0;
 }
 
-static void initial_keep(const starting *s) {
-    lowered *w = s->w;
-    const completion *c = w->completion;
-    memcpy(w->start, s->x, sizeof *s->x * (size_t)c->coordinates);
+void point_copy(const completion *c, const double *u, const double *z, double *x) {
+    memcpy(x, u, sizeof *x * (size_t)c->coordinates);
     if (c->unknowns)
-        memcpy(w->top, s->x + c->coordinates, sizeof *s->x * (size_t)c->unknowns);
-    lowered_keep_invariants(w, w->start);
+        memcpy(x + c->coordinates, z, sizeof *x * (size_t)c->unknowns);
+}
+
+void point_read(const lowered *w, double *x) {
+    point_copy(w->completion, w->start, w->top, x);
+}
+
+void point_write(lowered *w, const double *x) {
+    const completion *c = w->completion;
+    memcpy(w->start, x, sizeof *x * (size_t)c->coordinates);
+    if (c->unknowns)
+        memcpy(w->top, x + c->coordinates, sizeof *x * (size_t)c->unknowns);
+}
+
+static void initial_keep(const starting *s) {
+    point_write(s->w, s->x);
+    lowered_keep_invariants(s->w, s->w->start);
 }
 
 static void initial_give(starting *s, int slot, double value) {
@@ -738,7 +751,7 @@ static void read_left(starting *s, const left_side *left) {
 /* The variable that is set when an event sets v, which may be a multiple of it. */
 static int set_through(completion *c, const left_side *left, int v, double *value) {
     const binding *b = completion_binding(c, v);
-    if (!b || b->variable < 0 || left->is_set[b->variable])
+    if (!b || b->variable < 0 || left->set[b->variable].is_set)
         return v;
     double offset = b->offset == EXPR_ZERO ? 0 : parameter_value(c->system, b->offset, 0);
     *value = (*value - offset) / b->factor;
@@ -751,9 +764,9 @@ static void fix_values(starting *s, const left_side *left, int all) {
     for (int k = 0; k < c->coordinates + c->unknowns; k++)
         s->fixed[k] = all && s->given[k];
     for (int v = 0; v < c->written->variables.count; v++) {
-        if (!left->is_set[v])
+        if (!left->set[v].is_set)
             continue;
-        double value = left->set[v];
+        double value = left->set[v].value;
         int at = set_through(c, left, v, &value);
         int slot = initial_slot_of(c, c->alias[at].unknown, c->alias[at].order);
         s->guess[slot] = value;
@@ -801,7 +814,7 @@ static void begin_restart(starting *s, const left_side *left) {
 static int sets_values(const completion *c, const left_side *left) {
     int any = 0;
     for (int v = 0; v < c->written->variables.count; v++)
-        any |= left->is_set[v];
+        any |= left->set[v].is_set;
     return any;
 }
 

@@ -9,18 +9,27 @@
  * guesses. Notes what was chosen. Throws E_INCONSISTENT, E_SINGULAR. */
 void initial_point(lowered *w, double t);
 
+/* A point as one list x: [slots], and the start of a system as such a list. */
+void point_copy(const completion *c, const double *u, const double *z, double *x);
+void point_read(const lowered *w, double *x);
+void point_write(lowered *w, const double *x);
+
 /* What is known from before an event. */
 typedef enum left_kind {
     LEFT_UNKNOWN,
     LEFT_MAY_JUMP, /* a highest derivative, a multiplier */
     LEFT_CONTINUOUS
 } left_kind;
+/* A new value that a reinit gives a variable. */
+typedef struct state_setting {
+    int is_set;
+    double value;
+} state_setting;
 typedef struct left_side {
     double t;
     left_kind (*value)(void *data, int v, int order, double *value); /* of variable v */
     void *data;
-    const char *is_set; /* [variables]: given a new value by reinit */
-    const double *set;
+    const state_setting *set; /* [variables] */
 } left_side;
 
 /* Fills w->start and w->top after an event: continuous values stay, and only what the

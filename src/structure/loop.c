@@ -118,14 +118,7 @@ static void follow_start(invo_context *context, void *argument) {
 }
 
 int hybrid_try_start(hybrid *h) {
-    invo_context *context = h->system->context;
-    size_t said = context->message_size;
-    invo_status status = protect(context, follow_start, h);
-    if (status == INVO_E_MEMORY)
-        fail_if_errors(context);
-    if (status)
-        forget_errors(context, said);
-    return !status;
+    return hybrid_attempt(h, follow_start, h);
 }
 
 /* The point of the present values. At the start, values on the way to the solution may
@@ -160,7 +153,7 @@ static void loop_defect(void *data, const double *y, double *r, double *size) {
 /* At the start, pre(v) is an unknown, too. */
 static int may_be_solved(const hybrid *h, int p) {
     parameter_kind kind = h->system->parameters.at[p].kind;
-    return h->feeds[p] &&
+    return h->parameter[p].feeds &&
            (kind == PARAMETER_DISCRETE || (h->is_starting && kind == PARAMETER_PRE));
 }
 
@@ -179,8 +172,7 @@ int hybrid_solve_loop(hybrid *h) {
     value_loop l = {.h = h};
     double *last = ARENA_ARRAY(own, double, s->parameters.count + 1);
     double *y = ARENA_ARRAY(own, double, s->parameters.count + 1);
-    for (int p = 0; p < s->parameters.count; p++)
-        last[p] = *hybrid_value(h, p);
+    hybrid_read_values(h, last);
     loop_renew(h);
     loop_follow(h);
     find_values(&l, own, last);

@@ -6,6 +6,7 @@
 #include "alias.h"
 #include "hybrid_state.h"
 #include "involution.h"
+#include "leaves.h"
 #include "trivial.h"
 
 static double mode_leaf_value(void *data, const expr_node *leaf);
@@ -70,7 +71,7 @@ left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
 }
 
 double hybrid_weight(hybrid *h, int k) {
-    return mode_jet_value(h, h->now->weight[k], 0);
+    return mode_jet_value(h, h->now->function[k].weight, 0);
 }
 
 static int mode_is_weight(const hybrid *h, int v) {
@@ -135,8 +136,8 @@ static expr mode_fold_condition(void *data, graph *g, expr leaf) {
             continue;
         double value = h->system->parameters.at[c->parameter].value;
         if (value == LITERAL)
-            return h->condition[k];
-        return h->keeps_free && hybrid_is_free(h, n) ? leaf : expr_number(g, value);
+            return h->literals.condition[k];
+        return h->modes.keeps_free && hybrid_is_free(h, n) ? leaf : expr_number(g, value);
     }
     return leaf;
 }
@@ -145,8 +146,8 @@ static expr mode_fold_condition(void *data, graph *g, expr leaf) {
 static void specialise(hybrid *h, mode *m) {
     const dae *s = h->written;
     m->system = *s;
-    m->system.shown.at = h->shown.at;
-    m->system.shown.count = m->system.shown.capacity = h->shown.count;
+    m->system.shown.at = h->modes.shown.at;
+    m->system.shown.count = m->system.shown.capacity = h->modes.shown.count;
     memset(&m->system.equations, 0, sizeof m->system.equations);
     hybrid_add_weights(h, m);
     for (int k = 0; k < s->equations.count; k++) {
@@ -164,23 +165,13 @@ static void specialise(hybrid *h, mode *m) {
 }
 
 /* The function of crossing k in this mode. */
-static expr mode_function(hybrid *h, const mode *m, int k) {
+static expr function_in(hybrid *h, const mode *m, int k) {
     completion *c = m->lowered->completion;
     expr f = h->crossings->list.at[k].function;
-    f = m->weight[k] < 0 ? hybrid_blend(h, m, f) : hybrid_end_of_sliding(h, m, k);
+    f = m->function[k].weight < 0 ? hybrid_blend(h, m, f)
+                                  : hybrid_end_of_sliding(h, m, k);
     f = expr_substitute(c->system->graph, f, mode_fold_condition, h);
     return alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
-}
-
-/* The functions of the crossings at (u, z), in the order of the list. */
-static void lower_functions(hybrid *h, mode *m) {
-    lowered *w = m->lowered;
-    completion *c = w->completion;
-    int count = h->crossings->list.count;
-    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
-    for (int k = 0; k < count; k++)
-        root[k] = mode_function(h, m, k);
-    w->functions = program_new(w, count, root);
 }
 
 static int mode_is_zero(graph *g, expr e);
@@ -261,16 +252,14 @@ static int is_resting(completion *c, expr rate) {
     return mode_is_zero(g, rate);
 }
 
+static int is_top(void *data, const expr_node *leaf) {
+    const completion *c = data;
+    int slot = completion_slot(c, leaf);
+    return slot >= c->coordinates || slot < 0;
+}
+
 static int holds_tops(completion *c, expr e) {
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, e);
-    int found = 0;
-    for (int i = 0; i < leaves.count; i++) {
-        int slot = completion_slot(c, expr_get(g, leaves.at[i]));
-        found |= slot >= c->coordinates || slot < 0;
-    }
-    expr_forget(g, leaves);
-    return found;
+    return leaves_depend(c->system->graph, e, is_top, c);
 }
 
 /* The formula of a top unknown whose equation is linear in it, else the unknown itself.
@@ -302,47 +291,50 @@ static expr explicit_function(completion *c, expr f) {
     return holds_tops(c, f) ? NO_EXPR : f;
 }
 
-/* Rates of change of the functions; those of top unknowns have one that is known only
- * where these have formulas. */
-static void mode_lower_rates(hybrid *h, mode *m) {
-    completion *c = m->lowered->completion;
+/* Lowers the functions and their rates of change; those of top unknowns have one that is
+ * known only where these have formulas. */
+static void mode_lower_functions(hybrid *h, mode *m) {
+    lowered *w = m->lowered;
+    completion *c = w->completion;
     graph *g = c->system->graph;
-    int count = h->crossings->list.count;
-    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
-    m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
-    m->of_tops = ARENA_ARRAY(c->arena, char, count + 1);
-    m->noise = ARENA_ARRAY(c->arena, double, count + 1);
-    m->rests = ARENA_ARRAY(c->arena, char, count + 1);
-    m->lowered->system.events_without_tops = !program_reads_tops(&m->lowered->kinks);
+    int count = h->switches.count;
+    expr *function = ARENA_ARRAY(c->arena, expr, count + 1);
+    expr *rate = ARENA_ARRAY(c->arena, expr, count + 1);
+    for (int k = 0; k < count; k++)
+        function[k] = function_in(h, m, k);
+    w->functions = program_new(w, count, function);
+    w->system.events_without_tops = !program_reads_tops(&w->kinks);
     for (int k = 0; k < count; k++) {
-        expr f = mode_function(h, m, k);
-        m->of_tops[k] = (char)holds_tops(c, f);
-        if (m->of_tops[k])
-            m->lowered->system.events_without_tops = 0;
-        expr known = m->of_tops[k] ? explicit_function(c, f) : f;
-        m->has_rate[k] = known != NO_EXPR;
-        root[k] = m->has_rate[k] ? expr_total(g, known) : EXPR_ZERO;
-        m->rests[k] = root[k] != EXPR_ZERO && is_resting(c, root[k]);
+        mode_function *f = &m->function[k];
+        f->of_tops = (char)holds_tops(c, function[k]);
+        if (f->of_tops)
+            w->system.events_without_tops = 0;
+        expr known = f->of_tops ? explicit_function(c, function[k]) : function[k];
+        f->has_rate = known != NO_EXPR;
+        f->rate = rate[k] = f->has_rate ? expr_total(g, known) : EXPR_ZERO;
+        f->rests = rate[k] != EXPR_ZERO && is_resting(c, rate[k]);
     }
-    m->rates = program_new(m->lowered, count, root);
-    m->rate = root;
+    m->rates = program_new(w, count, rate);
+}
+
+typedef struct jet_place {
+    const completion *c;
+    const alias *of;
+} jet_place;
+
+/* Is the leaf a name of this derivative? */
+static int is_at(void *data, const expr_node *leaf) {
+    const jet_place *p = data;
+    if (leaf->op != OP_JET)
+        return 0;
+    const alias *a = &p->c->alias[leaf->variable];
+    return a->unknown == p->of->unknown && a->order + leaf->order == p->of->order;
 }
 
 int hybrid_rate_holds(const hybrid *h, int k, int v) {
     const completion *c = h->now->lowered->completion;
-    graph *g = c->system->graph;
-    const alias *a = &c->alias[v];
-    int found = 0;
-    if (h->now->rate[k] == EXPR_ZERO)
-        return 0;
-    expr_leaves leaves = expr_depends(g, h->now->rate[k]);
-    for (int i = 0; i < leaves.count; i++) {
-        const expr_node *n = expr_get(g, leaves.at[i]);
-        int is_it = n->op == OP_JET && c->alias[n->variable].unknown == a->unknown;
-        found |= is_it && c->alias[n->variable].order + n->order == a->order;
-    }
-    expr_forget(g, leaves);
-    return found;
+    jet_place p = {c, &c->alias[v]};
+    return leaves_depend(c->system->graph, h->now->function[k].rate, is_at, &p);
 }
 
 /* What the point that was left tells of the new mode. */
@@ -367,27 +359,21 @@ static void involve_mode(invo_context *context, void *argument) {
 /* Of derivatives that results show, only those up to this order. */
 static void show_up_to(const hybrid *h, mode *m, int order) {
     memset(&m->system.shown, 0, sizeof m->system.shown);
-    for (int k = 0; k < h->shown.count; k++)
-        if (h->shown.at[k].order <= order)
-            LIST_PUSH(h->system->arena, m->system.shown, h->shown.at[k]);
+    for (int k = 0; k < h->modes.shown.count; k++)
+        if (h->modes.shown.at[k].order <= order)
+            LIST_PUSH(h->system->arena, m->system.shown, h->modes.shown.at[k]);
 }
 
 /* Derivatives that results show may be more than the equations of this mode determine:
  * then it has to do without. */
 static void complete_mode(hybrid *h, mode *m) {
-    invo_context *context = h->system->context;
     mode_work w = {h, m};
-    size_t said = context->message_size;
     for (int order = 1; m->system.shown.count; order--) {
-        invo_status status = protect(context, involve_mode, &w);
-        if (!status)
+        if (hybrid_attempt(h, involve_mode, &w))
             return;
-        if (status == INVO_E_MEMORY)
-            fail_if_errors(context);
-        forget_errors(context, said);
         show_up_to(h, m, order);
     }
-    involve_mode(context, &w);
+    involve_mode(h->system->context, &w);
 }
 
 mode *hybrid_build_mode(hybrid *h) {
@@ -396,18 +382,16 @@ mode *hybrid_build_mode(hybrid *h) {
     int count = h->crossings->conditions.count;
     m->key = ARENA_ARRAY(a, double, count + 1);
     for (int k = 0; k < count; k++)
-        m->key[k] = *hybrid_value(h, h->crossings->conditions.at[k].parameter);
+        m->key[k] = *hybrid_condition(h, k);
+    m->function = ARENA_ARRAY(a, mode_function, h->switches.count + 1);
     specialise(h, m);
-    m->is_common = h->keeps_free;
+    m->is_common = h->modes.keeps_free;
     complete_mode(h, m);
     if (!m->lowered)
         return NULL;
     m->lowered->hybrid = h;
-    lower_functions(h, m);
-    mode_lower_rates(h, m);
-    const completion *c = m->lowered->completion;
-    m->left_u = ARENA_ARRAY(a, double, c->coordinates + 1);
-    m->left_z = ARENA_ARRAY(a, double, c->unknowns + 1);
+    mode_lower_functions(h, m);
+    m->left = ARENA_ARRAY(a, double, completion_slots(m->lowered->completion));
     hybrid_add_columns(h, m);
     hybrid_add_events(h, m->lowered);
     return m;
@@ -415,15 +399,15 @@ mode *hybrid_build_mode(hybrid *h) {
 
 mode *hybrid_new_mode(hybrid *h) {
     mode *m = hybrid_build_mode(h);
-    LIST_PUSH(h->system->arena, h->modes, m);
+    LIST_PUSH(h->system->arena, h->modes.all, m);
     return m;
 }
 
 static int fits(hybrid *h, const mode *m) {
     for (int k = 0; k < h->crossings->conditions.count; k++) {
-        double value = *hybrid_value(h, h->crossings->conditions.at[k].parameter);
+        double value = *hybrid_condition(h, k);
         int is_literal = value == LITERAL || m->key[k] == LITERAL;
-        int is_any = m->is_common && h->is_free[k] && !is_literal;
+        int is_any = m->is_common && h->modes.is_free[k] && !is_literal;
         if (m->key[k] != value && !is_any)
             return 0;
     }
@@ -441,76 +425,66 @@ static uint32_t hash_value(uint32_t hash, double value) { /* FNV-1a */
     return (hash ^ (uint32_t)(bits >> 32)) * 16777619u;
 }
 
-static mode **bucket_of(const hybrid *h, uint32_t hash) {
+/* The list of the modes with this key; NULL: with the present values. */
+static mode **home_of(hybrid *h, const double *key) {
+    uint32_t hash = 2166136261u;
+    for (int k = 0; k < h->crossings->conditions.count; k++)
+        hash = hash_value(hash, key ? key[k] : *hybrid_condition(h, k));
     hash ^= hash >> 15;
-    return &h->bucket[hash % (uint32_t)h->buckets];
-}
-
-static mode **home_of(const hybrid *h, const mode *m) {
-    uint32_t hash = 2166136261u;
-    for (int k = 0; k < h->crossings->conditions.count; k++)
-        hash = hash_value(hash, m->key[k]);
-    return bucket_of(h, hash);
-}
-
-static mode **present_bucket(hybrid *h) {
-    uint32_t hash = 2166136261u;
-    for (int k = 0; k < h->crossings->conditions.count; k++)
-        hash =
-            hash_value(hash, *hybrid_value(h, h->crossings->conditions.at[k].parameter));
-    return bucket_of(h, hash);
+    return &h->modes.bucket[hash % (uint32_t)h->modes.buckets];
 }
 
 /* Puts all modes into their lists; the last ones stand first in these. */
 static void index_modes(hybrid *h) {
-    if (h->buckets < h->modes.count || !h->buckets) {
-        h->buckets = 2 * h->modes.count + 1;
-        h->bucket = ARENA_ARRAY(h->system->arena, mode *, h->buckets);
+    mode_table *t = &h->modes;
+    if (t->buckets < t->all.count || !t->buckets) {
+        t->buckets = 2 * t->all.count + 1;
+        t->bucket = ARENA_ARRAY(h->system->arena, mode *, t->buckets);
     }
-    memset((void *)h->bucket, 0, sizeof(mode *) * (size_t)h->buckets);
-    h->common = NULL;
-    for (int i = 0; i < h->modes.count; i++) {
-        mode *m = h->modes.at[i];
-        mode **home = m->is_common ? &h->common : home_of(h, m);
+    memset((void *)t->bucket, 0, sizeof(mode *) * (size_t)t->buckets);
+    t->common = NULL;
+    for (int i = 0; i < t->all.count; i++) {
+        mode *m = t->all.at[i];
+        mode **home = m->is_common ? &t->common : home_of(h, m->key);
         m->next = *home;
         *home = m;
     }
-    h->indexed = h->modes.count;
+    t->indexed = t->all.count;
+}
+
+static mode *find_in(hybrid *h, mode *list) {
+    while (list && !fits(h, list))
+        list = list->next;
+    return list;
 }
 
 /* Common ones first: to stay in one saves a change of system. */
 static mode *find_known(hybrid *h) {
-    if (!h->buckets || h->indexed != h->modes.count)
+    if (!h->modes.buckets || h->modes.indexed != h->modes.all.count)
         index_modes(h);
-    mode *m = h->common;
-    while (m && !fits(h, m))
-        m = m->next;
-    if (m)
-        return m;
-    m = *present_bucket(h);
-    while (m && !fits(h, m))
-        m = m->next;
-    return m;
+    mode *m = find_in(h, h->modes.common);
+    return m ? m : find_in(h, *home_of(h, NULL));
 }
 
 /* The mode of the present values; *fresh tells whether it is a new one. */
 mode *hybrid_find_mode(hybrid *h, int *fresh) {
-    int count = h->crossings->conditions.count;
-    for (int k = 0; k < count; k++) {
-        const mode_condition *c = &h->crossings->conditions.at[k];
-        h->condition[k] = hybrid_literal_condition(h, k);
-        *hybrid_value(h, c->parameter) =
-            h->condition[k] != NO_EXPR ? LITERAL : hybrid_evaluate(h, c->condition) != 0;
+    for (int k = 0; k < h->crossings->conditions.count; k++) {
+        expr literal = hybrid_literal_condition(h, k);
+        h->literals.condition[k] = literal;
+        *hybrid_condition(h, k) =
+            literal != NO_EXPR
+                ? LITERAL
+                : hybrid_evaluate(h, h->crossings->conditions.at[k].condition) != 0;
     }
     hybrid_slide_conditions(h);
     mode *m = find_known(h);
     *fresh = !m;
     if (m)
         return m;
-    if (h->modes.count >= FEW_MODES)
+    if (h->modes.all.count >= FEW_MODES)
         m = hybrid_new_common(h);
     if (!m)
         return hybrid_new_mode(h);
-    LIST_PUSH(h->system->arena, h->modes, m);
+    LIST_PUSH(h->system->arena, h->modes.all, m);
     return m;
 }

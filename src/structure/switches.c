@@ -9,14 +9,44 @@
  *   function that is not zero tells. */
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "hybrid_state.h"
+#include "leaves.h"
 
 /* A function within this many eps of its terms does not tell on which side of zero it is.
  */
 static const double ROUND_OFF = 8 * DBL_EPSILON;
 /* A rate of less than this share of its terms is none. */
 static const double NO_RATE = 1e-9;
+
+void hybrid_make_switches(hybrid *h) {
+    arena *a = h->system->arena;
+    int count = h->crossings->list.count;
+    switch_table *all = &h->switches;
+    all->count = count;
+    all->at = hybrid_array(h, sizeof *all->at, count);
+    all->f = ARENA_ARRAY(a, double, count + 1);
+    all->size = ARENA_ARRAY(a, double, count + 1);
+    h->literals.is_literal = ARENA_ARRAY(a, char, count + 1);
+    for (int k = 0; k < count; k++) {
+        const crossing *c = &h->crossings->list.at[k];
+        all->at[k] = (hybrid_switch){.of = c,
+                                     .number = k,
+                                     .event = all->events,
+                                     .value = hybrid_value(h, c->parameter),
+                                     .is_literal = &h->literals.is_literal[k],
+                                     .anchor = NAN,
+                                     .last = NAN};
+        all->events += c->kind == CROSSING_FLOOR ? 2 : 1;
+    }
+}
+
+mode_function *switch_function(const hybrid *h, const hybrid_switch *s) {
+    return &h->now->function[s->number];
+}
+
+int switch_has_event(const hybrid_switch *s, const char *crossed) {
+    return crossed[s->event] || (!switch_is_relation(s) && crossed[s->event + 1]);
+}
 
 /* The largest value of the point: what is solved for errs by the round-off of all of it.
  */
@@ -32,14 +62,23 @@ static double size_of_point(const hybrid *h) {
 
 void hybrid_run_functions(hybrid *h) {
     const lowered *w = h->now->lowered;
-    double size = size_of_point(h);
-    h->looks = 0;
-    program_run_bound(w, &w->functions, h->u, h->z, h->functions, h->sizes);
-    program_run_bound(w, &h->now->rates, h->u, h->z, h->rates, h->rate_sizes);
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        int of_tops = h->now->of_tops[k];
-        double terms = of_tops ? fmax(h->sizes[k], size) : h->sizes[k];
-        h->slack[k] = fmax(ROUND_OFF * terms, of_tops ? 2 * h->now->noise[k] : 0);
+    const double *f = h->switches.f;
+    const double *size = h->switches.size;
+    double largest = size_of_point(h);
+    h->switches.looks = 0;
+    program_run_bound(w, &w->functions, h->u, h->z, h->switches.f, h->switches.size);
+    EACH_SWITCH(h, s) {
+        const mode_function *m = switch_function(h, s);
+        double slack = ROUND_OFF * size[s->number];
+        if (m->of_tops)
+            slack = fmax(fmax(slack, ROUND_OFF * largest), 2 * m->noise);
+        s->at.f = f[s->number];
+        s->at.slack = fmax(slack, 0);
+    }
+    program_run_bound(w, &h->now->rates, h->u, h->z, h->switches.f, h->switches.size);
+    EACH_SWITCH(h, s) {
+        s->at.rate = f[s->number];
+        s->at.rate_size = size[s->number];
     }
 }
 
@@ -50,148 +89,122 @@ static const double NEAR_ZERO = 1e6;
 
 static void measure_near_zero(hybrid *h) {
     int any = 0;
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        double f = fabs(h->functions[k]);
-        int is_near = f > h->slack[k] && f <= NEAR_ZERO * h->slack[k];
-        any |= is_near && h->now->of_tops[k] && !h->literal[k] && !h->switches[k].slides;
+    EACH_SWITCH(h, s) {
+        double f = fabs(s->at.f);
+        int is_near = f > s->at.slack && f <= NEAR_ZERO * s->at.slack;
+        any |= is_near && switch_function(h, s)->of_tops && !*s->is_literal && !s->slides;
     }
-    if (!any || h->is_measured)
+    if (!any || h->switches.is_measured)
         return;
-    h->is_measured = 1;
+    h->switches.is_measured = 1;
     hybrid_measure_noise(h);
     hybrid_run_functions(h);
 }
 
 /* The distance to where the value changes. */
-static double switches_distance(const crossing *c, double f) {
-    return c->kind == CROSSING_RELATION ? fabs(f) : fabs(f - round(f));
+static double switches_distance(const hybrid_switch *s) {
+    return fabs(switch_is_relation(s) ? s->at.f : s->at.f - round(s->at.f));
 }
 
-static int is_moved(const hybrid *h, int k) {
-    const hybrid_switch *s = &h->switches[k];
-    return !(fabs(h->functions[k] - s->anchor) <= h->slack[k] + s->anchor_slack);
+static int is_moved(const hybrid_switch *s) {
+    return !(fabs(s->at.f - s->anchor) <= s->at.slack + s->anchor_slack);
 }
 
 /* What has crossed is there, however near to zero its time could be rounded. */
-static int is_on_boundary(const hybrid *h, int k) {
-    if (h->switches[k].has_crossed && !is_moved(h, k))
-        return 1;
-    return switches_distance(&h->crossings->list.at[k], h->functions[k]) <= h->slack[k];
+static int is_on_boundary(const hybrid_switch *s) {
+    return (s->has_crossed && !is_moved(s)) || switches_distance(s) <= s->at.slack;
 }
 
-static double boundary_value(const crossing *c, double f) {
-    return c->kind == CROSSING_RELATION ? c->closed : round(f);
+static double boundary_value(const hybrid_switch *s) {
+    return switch_is_relation(s) ? s->of->closed : round(s->at.f);
 }
 
-/* The value on one side (+1, -1) of the boundary that f is on. */
-static double side_value(const crossing *c, double f, int side) {
-    if (c->kind == CROSSING_RELATION)
-        return side > 0;
-    return side > 0 ? round(f) : round(f) - 1;
+/* The value on one side (+1, -1) of the boundary that the function is on. */
+static double side_value(const hybrid_switch *s, int side) {
+    return switch_is_relation(s) ? side > 0 : round(s->at.f) - (side > 0 ? 0 : 1);
 }
 
-/* May a switch on its boundary have this value? */
-static int fits_boundary(const crossing *c, double f, double value) {
-    return value == side_value(c, f, 1) || value == side_value(c, f, -1);
+/* May a switch on its boundary have the value that it has? */
+static int fits_boundary(const hybrid_switch *s) {
+    return *s->value == side_value(s, 1) || *s->value == side_value(s, -1);
 }
 
-static void anchor(hybrid *h, int k) {
-    h->switches[k].anchor = h->functions[k];
-    h->switches[k].anchor_slack = h->slack[k];
+static void anchor(hybrid_switch *s) {
+    s->anchor = s->at.f;
+    s->anchor_slack = s->at.slack;
+    s->is_new = 1;
 }
 
 /* Of a valve that is just closing, s < 0 is true where s = 0: open, it would flow back.
  * So a switch on its boundary that has turned to and fro stays as it is. */
 enum { TO_AND_FRO = 2 };
 
-static double switches_present_value(const hybrid *h, int k, double old) {
-    const crossing *c = &h->crossings->list.at[k];
-    const hybrid_switch *s = &h->switches[k];
-    double f = h->functions[k];
-    if (h->literal[k] || s->is_crossed || isnan(f))
-        return old;
-    if (!is_on_boundary(h, k) || (s->is_reset && f == 0))
-        return crossing_value(c, f);
-    int stays = !is_moved(h, k) || s->turns >= TO_AND_FRO;
-    return stays && fits_boundary(c, f, old) ? old : boundary_value(c, f);
+static double switches_present_value(const hybrid_switch *s) {
+    if (*s->is_literal || s->is_crossed || isnan(s->at.f))
+        return *s->value;
+    if (!is_on_boundary(s) || (s->is_reset && s->at.f == 0))
+        return crossing_value(s->of, s->at.f);
+    int stays = !is_moved(s) || s->turns >= TO_AND_FRO;
+    return stays && fits_boundary(s) ? *s->value : boundary_value(s);
 }
 
 int hybrid_follow_switches(hybrid *h) {
     int changed = 0;
     hybrid_run_functions(h);
     measure_near_zero(h);
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        if (h->switches[k].slides) {
-            changed |= hybrid_follow_weight(h, k);
+    EACH_SWITCH(h, s) {
+        if (s->slides) {
+            changed |= hybrid_follow_weight(h, s);
             continue;
         }
-        double old = *hybrid_value(h, c->parameter);
-        double value = switches_present_value(h, k, old);
-        if (!is_on_boundary(h, k) || is_moved(h, k) || h->switches[k].is_reset) {
-            anchor(h, k);
-            h->switches[k].is_new = 1;
-            h->switches[k].is_reset = 0;
-            h->switches[k].has_crossed = 0;
+        double value = switches_present_value(s);
+        if (!is_on_boundary(s) || is_moved(s) || s->is_reset) {
+            anchor(s);
+            s->is_reset = 0;
+            s->has_crossed = 0;
         }
-        if (!hybrid_change(h, c->parameter, value))
+        if (!hybrid_change(h, s->of->parameter, value))
             continue;
-        h->switches[k].turns++;
+        s->turns++;
         changed = 1;
-        h->unquiet = c->text;
+        h->progress.unquiet = s->of->text;
     }
     return changed;
 }
 
 void hybrid_release_switches(hybrid *h) {
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        h->switches[k].turns = 0;
-        h->switches[k].is_crossed = 0;
-    }
+    EACH_SWITCH(h, s)
+        s->turns = s->is_crossed = 0;
 }
 
-int hybrid_sets_function(const hybrid *h, int k) {
-    graph *g = h->system->graph;
-    expr_leaves leaves = expr_depends(g, h->crossings->list.at[k].function);
-    int found = 0;
-    for (int i = 0; i < leaves.count; i++) {
-        const expr_node *n = expr_get(g, leaves.at[i]);
-        found |= n->op == OP_JET && h->is_set[n->variable];
-    }
-    expr_forget(g, leaves);
-    return found;
+static int is_set_variable(void *data, const expr_node *leaf) {
+    const hybrid *h = data;
+    return leaf->op == OP_JET && h->set[leaf->variable].is_set;
+}
+
+int hybrid_sets_function(const hybrid *h, const hybrid_switch *s) {
+    return leaves_depend(h->system->graph, s->of->function, is_set_variable, (void *)h);
 }
 
 void hybrid_reset_switches(hybrid *h) {
-    for (int k = 0; k < h->crossings->list.count; k++)
-        h->switches[k].is_reset |= hybrid_sets_function(h, k);
+    EACH_SWITCH(h, s)
+        s->is_reset |= hybrid_sets_function(h, s);
 }
 
 void hybrid_doubt_switches(hybrid *h) {
-    for (int k = 0; k < h->crossings->list.count; k++)
-        h->switches[k].is_new = 1;
+    EACH_SWITCH(h, s)
+        s->is_new = 1;
 }
 
 void hybrid_anchor_switches(hybrid *h) {
     hybrid_run_functions(h);
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        anchor(h, k);
-        h->switches[k].flips = 0;
-        h->switches[k].has_crossed = 0;
-        h->switches[k].before = *hybrid_value(h, h->crossings->list.at[k].parameter);
-        h->switches[k].is_new = 0;
-        h->switches[k].guards = GUARD_NONE;
-        h->switches[k].fails = 0;
+    EACH_SWITCH(h, s) {
+        anchor(s);
+        s->flips = s->turns = 0;
+        s->is_new = s->is_crossed = s->has_crossed = s->fails = 0;
+        s->before = *s->value;
+        s->guards = GUARD_NONE;
     }
-    hybrid_release_switches(h);
-}
-
-/* Relations have one event function, floors two: below their value and above the next. */
-int hybrid_function_count(const hybrid *h) {
-    int count = 0;
-    for (int k = 0; k < h->crossings->list.count; k++)
-        count += h->crossings->list.at[k].kind == CROSSING_FLOOR ? 2 : 1;
-    return count;
 }
 
 /* --- whither the solution goes --- */
@@ -203,50 +216,45 @@ static const double CLEARLY = 64, SURELY = 4;
 
 /* The functions after share i of the run, found once for all of them; 0: not known. */
 static int switches_look(hybrid *h, int i) {
-    int count = h->crossings->list.count;
-    double span = h->system->span > 0 ? h->system->span : 1;
-    if (h->looks > i)
+    if (h->switches.looks > i)
         return 1;
-    if (!hybrid_look_ahead(h, AHEAD[i] * span, h->ahead + i * count,
-                           h->ahead_error + i * count))
+    if (!hybrid_look_ahead(h, AHEAD[i] * hybrid_span(h), i))
         return 0;
-    h->looks = i + 1;
+    h->switches.looks = i + 1;
     return 1;
 }
 
-/* The side on which function k lies a little later; 0: it stays on its boundary, or
+/* The side on which a function lies a little later; 0: it stays on its boundary, or
  * nobody knows. The first derivative that is not zero moves it there. */
-static int switches_side_ahead(hybrid *h, int k) {
+static int switches_side_ahead(hybrid *h, const hybrid_switch *s) {
+    const switch_reading *at = &s->at;
     for (int i = 0; i < HYBRID_LOOKS && switches_look(h, i); i++) {
-        int at = i * h->crossings->list.count + k;
-        double move = h->ahead[at] - h->functions[k];
-        double least = fmax(CLEARLY * h->slack[k], SURELY * h->ahead_error[at]);
-        if (fabs(move) > least)
+        double move = at->ahead[i] - at->f;
+        if (fabs(move) > fmax(CLEARLY * at->slack, SURELY * at->ahead_error[i]))
             return move > 0 ? 1 : -1;
     }
     return 0;
 }
 
-static int has_clear_rate(const hybrid *h, int k) {
-    return h->now->has_rate[k] && fabs(h->rates[k]) > NO_RATE * h->rate_sizes[k];
+static int has_clear_rate(const hybrid *h, const hybrid_switch *s) {
+    return switch_function(h, s)->has_rate &&
+           fabs(s->at.rate) > NO_RATE * s->at.rate_size;
 }
 
-static int side_after(hybrid *h, int k) {
-    int forward = h->system->is_backward ? -1 : 1;
-    if (has_clear_rate(h, k))
-        return h->rates[k] > 0 ? forward : -forward;
-    int may_move = h->switches[k].is_new && !h->now->rests[k];
-    return may_move ? switches_side_ahead(h, k) : 0;
+static int side_after(hybrid *h, const hybrid_switch *s) {
+    if (has_clear_rate(h, s))
+        return (s->at.rate > 0) != h->system->is_backward ? 1 : -1;
+    int may_move = s->is_new && !switch_function(h, s)->rests;
+    return may_move ? switches_side_ahead(h, s) : 0;
 }
 
 /* --- crossings --- */
 
-static void mark_crossed(hybrid *h, int k) {
-    h->switches[k].last = h->t;
-    h->switches[k].has_last = 1;
-    h->switches[k].is_new = 1;
-    h->switches[k].is_crossed = 1;
-    h->switches[k].has_crossed = 1;
+static void mark_crossed(hybrid *h, hybrid_switch *s) {
+    s->last = h->t;
+    s->is_new = 1;
+    s->is_crossed = 1;
+    s->has_crossed = 1;
 }
 
 /* As a share of the run: what crosses again so soon ... */
@@ -254,122 +262,96 @@ static const double AT_ONCE = 1e-10;
 
 /* ... against its rate has not gone there: a ball that rises from the floor does not fall
  * below it by what round-off makes of h - s. */
-static int switches_is_noise(const hybrid *h, int k, int is_up) {
-    const hybrid_switch *s = &h->switches[k];
-    double span = fmax(fabs(h->t), h->system->span);
-    if (!s->has_last || fabs(h->t - s->last) > AT_ONCE * span)
+static int switches_is_noise(hybrid *h, const hybrid_switch *s, int is_up) {
+    if (!(fabs(h->t - s->last) <= AT_ONCE * hybrid_scale_of_time(h)))
         return 0;
-    int rises = (h->rates[k] > 0) != h->system->is_backward;
-    return has_clear_rate(h, k) && rises != is_up;
+    return has_clear_rate(h, s) && (side_after(h, s) > 0) != is_up;
 }
 
 /* At another event, a switch on its boundary that is closed there, and to which the
  * solution comes, crosses in the same instant: time >= 1 at a tick at 1. */
 static void switches_take_company(hybrid *h) {
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        double f = h->functions[k];
-        double value = boundary_value(c, f);
-        if (h->literal[k] || h->switches[k].slides || h->switches[k].is_crossed)
+    EACH_SWITCH(h, s) {
+        double value = boundary_value(s);
+        if (*s->is_literal || s->slides || s->is_crossed)
             continue;
-        if (!is_on_boundary(h, k) || !has_clear_rate(h, k))
+        if (!is_on_boundary(s) || !has_clear_rate(h, s))
             continue;
-        if (side_value(c, f, side_after(h, k)) != value)
+        if (side_value(s, side_after(h, s)) != value)
             continue;
-        if (hybrid_change(h, c->parameter, value))
-            mark_crossed(h, k);
+        if (hybrid_change(h, s->of->parameter, value))
+            mark_crossed(h, s);
     }
 }
 
+/* Gives the switches that crossed their new values: a relation the other one, a floor
+ * that of the event function which crossed, below or above. */
 void hybrid_flip_crossed(hybrid *h, const char *crossed) {
-    for (int k = 0, e = 0; crossed && k < h->crossings->list.count; k++) {
-        const crossing *c = &h->crossings->list.at[k];
-        double value = *hybrid_value(h, c->parameter);
-        int is_relation = c->kind == CROSSING_RELATION;
-        int down = crossed[e];
-        int up = !is_relation && crossed[e + 1];
-        e += is_relation ? 1 : 2;
-        if (!down && !up)
+    EACH_SWITCH(h, s) {
+        if (!crossed || !switch_has_event(s, crossed))
             continue;
-        if (h->switches[k].slides) {
-            hybrid_end_sliding(h, k);
+        if (s->slides) {
+            hybrid_end_sliding(h, s);
             continue;
         }
-        int is_up = is_relation ? value == 0 : up;
-        int is_true = !switches_is_noise(h, k, is_up);
-        if (is_true && down)
-            hybrid_change(h, c->parameter, is_relation ? !value : value - 1);
-        if (is_true && up)
-            hybrid_change(h, c->parameter, value + 1);
-        mark_crossed(h, k);
+        int is_relation = switch_is_relation(s);
+        int is_up = is_relation ? *s->value == 0 : crossed[s->event + 1] != 0;
+        double step = is_up ? 1 : -1;
+        if (!switches_is_noise(h, s, is_up))
+            hybrid_change(h, s->of->parameter, is_relation ? is_up : *s->value + step);
+        mark_crossed(h, s);
     }
     switches_take_company(h);
 }
 
 /* --- boundaries --- */
 
-static _Noreturn void refuse_passage(hybrid *h, int k) {
+static _Noreturn void refuse_passage(hybrid *h, const hybrid_switch *s) {
     fail(h->system->context, INVO_E_LIMIT, nowhere,
          "t = %.10g: %s still holds after the reinit that it brings about, and the "
          "solution goes on beyond it. Give the model a state to rest in (a Boolean that "
          "the event sets, and with which the forces vanish), or a reinit that leads back",
-         h->t, h->crossings->list.at[k].text);
+         h->t, s->of->text);
 }
 
-static _Noreturn void refuse_sliding(hybrid *h, int k) {
+static _Noreturn void refuse_sliding(hybrid *h, const hybrid_switch *s) {
     fail(h->system->context, INVO_E_STEP, nowhere,
          "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
          "direction leads back there. --at-sliding filippov follows it on that surface; "
          "or replace the jump by a steep slope, such as tanh(x/1e-3) for sign(x), or "
          "give the model a state to rest in, which it leaves by a hysteresis",
-         h->t, h->crossings->list.at[k].text);
+         h->t, s->of->text);
 }
 
-/* A reinit that sets the rate of its own function stops the solution there, and other
- * forces lead it on. (One that leaves it a clear rate means to let it pass.) */
-static void check_passage(hybrid *h, int k, int side) {
-    const crossing *c = &h->crossings->list.at[k];
-    double value = *hybrid_value(h, c->parameter);
-    if (h->switches[k].guards == GUARD_NONE || side == 0 || has_clear_rate(h, k))
-        return;
-    if (side_value(c, h->functions[k], side) == value)
-        refuse_passage(h, k);
+/* The side of the boundary that the solution goes to, or 0: that is no other than the one
+ * it is on, or it stays. A reinit that sets the rate of its own function stops the
+ * solution there, and other forces must not lead it on. (One that leaves it a clear rate
+ * means to let it pass.) */
+static int other_side(hybrid *h, hybrid_switch *s) {
+    int side = side_after(h, s);
+    int is_here = side != 0 && side_value(s, side) == *s->value;
+    if (is_here && s->guards != GUARD_NONE && !has_clear_rate(h, s))
+        refuse_passage(h, s);
+    s->is_new = 0;
+    return is_here ? 0 : side;
 }
 
-/* The side of crossing k that the solution goes to, or 0: that is no other than the one
- * it is on, or it stays. */
-static int other_side(hybrid *h, int k) {
-    const crossing *c = &h->crossings->list.at[k];
-    int side = side_after(h, k);
-    check_passage(h, k, side);
-    h->switches[k].is_new = 0;
-    if (side == 0)
-        return 0;
-    double value = side_value(c, h->functions[k], side);
-    return value == *hybrid_value(h, c->parameter) ? 0 : side;
+void hybrid_take_side(hybrid *h, hybrid_switch *s, int side) {
+    *s->value = side_value(s, side);
+    anchor(s);
+    s->is_crossed = 1;
+    s->guards = GUARD_NONE;
+    h->progress.unquiet = s->of->text;
 }
 
-void hybrid_take_side(hybrid *h, int k, int side) {
-    const crossing *c = &h->crossings->list.at[k];
-    *hybrid_value(h, c->parameter) = side_value(c, h->functions[k], side);
-    anchor(h, k);
-    h->switches[k].is_new = 1;
-    h->switches[k].is_crossed = 1;
-    h->switches[k].guards = GUARD_NONE;
-    h->unquiet = c->text;
-}
-
-/* Why crossing k is not left once others have been left. */
+/* Why a switch is not left once others have been left. */
 typedef enum staying { STAYS_NOT, STAYS_BY_JUMP, STAYS_BY_DIRECTION } staying;
 
-static int find_staying(hybrid *h, int k) {
-    const crossing *c = &h->crossings->list.at[k];
-    double f = h->functions[k];
-    double value = *hybrid_value(h, c->parameter);
-    if (!is_on_boundary(h, k))
-        return value == crossing_value(c, f) ? STAYS_BY_JUMP : STAYS_NOT;
-    int side = side_after(h, k);
-    int stays = side != 0 && value == side_value(c, f, side);
+static int find_staying(hybrid *h, hybrid_switch *s) {
+    if (!is_on_boundary(s))
+        return *s->value == crossing_value(s->of, s->at.f) ? STAYS_BY_JUMP : STAYS_NOT;
+    int side = side_after(h, s);
+    int stays = side != 0 && *s->value == side_value(s, side);
     return stays ? STAYS_BY_DIRECTION : STAYS_NOT;
 }
 
@@ -377,25 +359,18 @@ static int find_staying(hybrid *h, int k) {
  * what goes to and fro does not wait. */
 static int count_surfaces(const hybrid *h, const signed char *sides) {
     int surfaces = 0;
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        if (!sides[k])
+    EACH_SWITCH(h, s) {
+        if (!sides[s->number])
             continue;
-        if (h->switches[k].flips > 0)
+        if (s->flips > 0)
             return 0;
         int is_first = 1;
-        for (int j = 0; j < k; j++)
-            if (sides[j] && hybrid_orientation(h, k, j))
+        for (const hybrid_switch *other = h->switches.at; other < s; other++)
+            if (sides[other->number] && hybrid_orientation(h, s, other))
                 is_first = 0;
         surfaces += is_first;
     }
     return surfaces;
-}
-
-static int count_left(const signed char *sides, int count) {
-    int left = 0;
-    for (int k = 0; k < count; k++)
-        left += sides[k] != 0;
-    return left;
 }
 
 enum { MOST_SURFACES = 16 };
@@ -406,65 +381,65 @@ enum { MOST_SURFACES = 16 };
  * waits for a jump that another one would bring about, or for any if there is no jump.
  * sides: [crossings], of those that are left */
 static void let_wait(hybrid *h, signed char *sides) {
-    int count = h->crossings->list.count;
     int surfaces = count_surfaces(h, sides);
-    int going = 0;
-    int by_direction = 0;
+    int number[STAYS_BY_DIRECTION + 1] = {0};
     if (surfaces < 2 || surfaces > MOST_SURFACES)
         return;
     if (h->is_at_limit || hybrid_any_slides(h))
         return; /* weights decide there */
     arena *own = arena_child(h->system->arena);
-    char *why = ARENA_ARRAY(own, char, count);
-    for (int k = 0; k < count; k++) {
-        if (!sides[k])
+    char *why = ARENA_ARRAY(own, char, h->switches.count);
+    EACH_SWITCH(h, s) {
+        if (!sides[s->number])
             continue;
-        why[k] = (char)hybrid_try(h, sides, k, find_staying);
-        by_direction += why[k] == STAYS_BY_DIRECTION;
-        going += why[k] == STAYS_NOT;
+        why[s->number] = (char)hybrid_try(h, sides, s, find_staying);
+        number[(int)why[s->number]]++;
     }
-    staying least = going ? STAYS_BY_JUMP : STAYS_BY_DIRECTION;
-    int all_stay = !going && by_direction == count_left(sides, count);
-    for (int k = 0; k < count && !all_stay; k++) {
-        if (!sides[k] || why[k] < (int)least)
+    int least = number[STAYS_NOT] ? STAYS_BY_JUMP : STAYS_BY_DIRECTION;
+    int all_stay = !number[STAYS_NOT] && !number[STAYS_BY_JUMP];
+    EACH_SWITCH(h, s) {
+        if (all_stay || !sides[s->number] || why[s->number] < least)
             continue;
-        sides[k] = 0;
-        h->switches[k].is_new = 1;
+        sides[s->number] = 0;
+        s->is_new = 1;
     }
     arena_free(own);
 }
 
+/* Which sides the switches on their boundaries are left for, in `sides`. */
+static void find_sides(hybrid *h, int is_quiet, signed char *sides) {
+    h->progress.any_leaving = 0;
+    EACH_SWITCH(h, s) {
+        int is_on = is_on_boundary(s);
+        if (s->slides)
+            continue;
+        if (is_on)
+            s->is_leaving = (char)has_clear_rate(h, s);
+        h->progress.any_leaving |= s->is_leaving;
+        if (is_on && !*s->is_literal && (is_quiet || !s->has_crossed))
+            sides[s->number] = (signed char)other_side(h, s);
+    }
+}
+
 int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
     int changed = 0;
-    int count = h->crossings->list.count;
-    signed char *sides = h->sides;
+    arena *own = arena_child(h->system->arena);
+    signed char *sides = ARENA_ARRAY(own, signed char, h->switches.count + 1);
     hybrid_run_functions(h);
-    h->any_leaving = 0;
-    memset(sides, 0, (size_t)count);
-    for (int k = 0; k < count; k++) {
-        if (h->switches[k].slides)
-            continue;
-        if (is_on_boundary(h, k))
-            h->switches[k].is_leaving = has_clear_rate(h, k);
-        h->any_leaving |= h->switches[k].is_leaving;
-        if (h->literal[k] || !is_on_boundary(h, k))
-            continue;
-        if (h->switches[k].has_crossed && !is_quiet)
-            continue;
-        sides[k] = (signed char)other_side(h, k);
-    }
+    find_sides(h, is_quiet, sides);
     let_wait(h, sides);
-    for (int k = 0; k < count; k++) {
-        if (!sides[k])
+    EACH_SWITCH(h, s) {
+        if (!sides[s->number])
             continue;
-        hybrid_take_side(h, k, sides[k]);
+        hybrid_take_side(h, s, sides[s->number]);
         changed = 1;
-        if (++h->switches[k].flips <= 2)
+        if (++s->flips <= 2)
             continue;
         if (!h->system->follows_sliding)
-            refuse_sliding(h, k);
-        hybrid_begin_sliding(h, k);
+            refuse_sliding(h, s);
+        hybrid_begin_sliding(h, s);
     }
+    arena_free(own);
     return changed;
 }
 
@@ -472,23 +447,22 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
  * than its own round-off: that is no crossing. What is solved for crosses at the far end
  * of its slack: this must not double from one event to the next. */
 void hybrid_widen_slacks(hybrid *h) {
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        if (!is_on_boundary(h, k))
+    EACH_SWITCH(h, s) {
+        if (!is_on_boundary(s))
             continue;
-        double off = switches_distance(&h->crossings->list.at[k], h->functions[k]);
-        double wide = off + (h->now->of_tops[k] ? h->slack[k] : off);
-        h->slack[k] = fmax(h->slack[k], wide);
+        double off = switches_distance(s);
+        double more = switch_function(h, s)->of_tops ? s->at.slack : off;
+        s->at.slack = fmax(s->at.slack, off + more);
     }
 }
 
 int hybrid_stays_on_boundaries(hybrid *h, int k) {
     hybrid_run_functions(h);
-    if (!h->switches[k].slides && !is_on_boundary(h, k))
+    if (!h->switches.at[k].slides && !is_on_boundary(&h->switches.at[k]))
         return 0;
-    for (int i = 0; i < h->crossings->list.count; i++) {
-        h->switches[i].is_new = 1;
-        if (!h->switches[i].slides && !h->literal[i] && is_on_boundary(h, i) &&
-            side_after(h, i))
+    EACH_SWITCH(h, s) {
+        s->is_new = 1;
+        if (!s->slides && !*s->is_literal && is_on_boundary(s) && side_after(h, s))
             return 0;
     }
     return 1;

@@ -30,7 +30,15 @@ _Noreturn void hybrid_refuse_pile(hybrid *h, int number) {
         "of %.4g each time, so that infinitely many of them come before t = %.10g, and "
         "the solution goes no further. Give the model a state to rest in (a Boolean that "
         "is set when the motion has become small), or stop before that",
-        p->last, h->crossings->list.at[number / 2].text, p->factor, end_of(h, p));
+        p->last, h->switches.at[number / 2].of->text, p->factor, end_of(h, p));
+}
+
+pile *hybrid_new_piles(hybrid *h) {
+    int count = 2 * h->switches.count;
+    pile *all = ARENA_ARRAY(h->system->arena, pile, count + 1);
+    for (int k = 0; k < count; k++)
+        all[k] = (pile){.last = NAN, .interval = NAN, .factor = NAN};
+    return all;
 }
 
 static int is_same_factor(double factor, double before) {
@@ -40,15 +48,14 @@ static int is_same_factor(double factor, double before) {
 /* In units of its round-off, what a function must do between two events. */
 static const double CLEARLY = 1e4;
 
-/* Is the next excursion of function k too small to be followed? */
-static int zeno_is_lost(const hybrid *h, int k, const pile *p) {
-    if (!h->now->has_rate[k])
-        return 0;
-    return fabs(h->rates[k]) * p->interval <= CLEARLY * h->slack[k];
+/* Is the next excursion of a function too small to be followed? */
+static int zeno_is_lost(const hybrid *h, const hybrid_switch *s, const pile *p) {
+    return switch_function(h, s)->has_rate &&
+           fabs(s->at.rate) * p->interval <= CLEARLY * s->at.slack;
 }
 
 /* An event at the present time; returns whether there are hardly any more. */
-static int count_event(hybrid *h, int k, pile *p) {
+static int count_event(hybrid *h, const hybrid_switch *s, pile *p) {
     double interval = fabs(h->t - p->last);
     double factor = interval / p->interval;
     int goes_on = interval > 0 && is_same_factor(factor, p->factor);
@@ -56,8 +63,8 @@ static int count_event(hybrid *h, int k, pile *p) {
     p->last = h->t;
     p->interval = interval;
     p->factor = factor;
-    double no_time = NO_TIME_LEFT * fmax(fabs(h->t), h->system->span);
-    return p->count >= FEW_FACTORS && (time_left(p) <= no_time || zeno_is_lost(h, k, p));
+    double no_time = NO_TIME_LEFT * hybrid_scale_of_time(h);
+    return p->count >= FEW_FACTORS && (time_left(p) <= no_time || zeno_is_lost(h, s, p));
 }
 
 /* The point of the last event, where that is needed for a limit. */
@@ -73,14 +80,12 @@ static void zeno_keep_point(hybrid *h, pile *p) {
 
 int hybrid_watch_piles(hybrid *h) {
     int due = -1;
-    for (int k = 0; k < h->crossings->list.count; k++) {
-        const hybrid_switch *one = &h->switches[k];
-        double value = *hybrid_value(h, h->crossings->list.at[k].parameter);
-        int number = 2 * k + (value > one->before);
-        if (!one->has_crossed || value == one->before)
+    EACH_SWITCH(h, s) {
+        if (!s->has_crossed || *s->value == s->before)
             continue;
+        int number = 2 * s->number + (*s->value > s->before);
         pile *p = &h->piles[number];
-        if (count_event(h, k, p) && p->in == h->now)
+        if (count_event(h, s, p) && p->in == h->now)
             due = number;
         else
             zeno_keep_point(h, p);

@@ -41,7 +41,7 @@ static counted run(const char *text, const char *assignment, const char *method,
     assert_null(strstr(invo_context_message(c), "differences"));
     const hybrid *h = m->lowered->hybrid;
     counted all = {invo_result_statistics(r)->evaluations, count_events(r),
-                   h ? h->modes.count : 1};
+                   h ? h->modes.all.count : 1};
     invo_result_free(r);
     invo_model_free(m);
     invo_context_free(c);
