@@ -449,12 +449,9 @@ static int count_taken(const certificate *k, lowered *w) {
         if (slot > 0 && !k->fixed[slot])
             column[columns++] = slot;
     }
-    conditions *s = conditions_new(w, rows, row, columns, column, x, weight);
-    int rank = conditions_rank(s, x);
-    for (int slot = 1; slot < slots; slot++)
-        x[slot] += 1e-3 * (1 + slot % 7) * w->nominal[slot];
-    int beside = conditions_rank(s, x);
-    return c->dof - (columns - (beside > rank ? beside : rank));
+    condition_set set = {rows, row, columns, column, x, weight, NULL};
+    int rank = conditions_rank_around(conditions_new(w, &set), x);
+    return c->dof - (columns - rank);
 }
 
 /* The matrix of a block of the waist at the start. */

@@ -125,8 +125,8 @@ static int certify_extend(lowered *to, const lowered *from, const double *x, dou
                 row[i] = (condition){r->derivative[r->c - more + k], r->equation, 0};
                 column[i] = completion_jet_slot(b, j, l);
             }
-            conditions *s = conditions_new(to, size, row, size, column, y, weight);
-            ok = conditions_restore(s, y);
+            condition_set set = {size, row, size, column, y, weight, NULL};
+            ok = conditions_restore(conditions_new(to, &set), y);
         }
     return ok;
 }

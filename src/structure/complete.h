@@ -97,6 +97,9 @@ static inline int completion_slots(const completion *c) {
     return c->coordinates + c->unknowns;
 }
 
+/* The slot of the l-th derivative of unknown j, l <= d. */
+int completion_jet_slot(const completion *c, int j, int l);
+
 /* Of the plain equations as written by all variables. */
 const signature *completion_written_signature(completion *c);
 

@@ -9,13 +9,11 @@
 #include <string.h>
 #include "../base/number.h"
 #include "../linalg/dense.h"
-#include "../linalg/judged.h"
 
-static const double ACCEPT = 4;             /* units of round-off, the ledger's bound */
-static const double ENOUGH = 0.5;           /* units at which no step can help any more */
-static const double RANK_TOLERANCE = 1e-11; /* unless asked otherwise */
-static const double NEAREST =
-    1e-9; /* share of the distance that may be left along the tangent */
+static const double ACCEPT = 4;   /* units of round-off, the ledger's bound */
+static const double ENOUGH = 0.5; /* units at which no step can help any more */
+/* Share of the distance to the guess that may be left along the tangent. */
+static const double NEAREST = 1e-9;
 static const double LONGEST_MOVE = 10; /* against the tangent itself */
 /* A slope below so many units of its round-off is zero: that of sin(x) at pi/2. */
 static const double NOTHING = 4;
@@ -25,52 +23,106 @@ static const double NOTHING = 4;
 static const double FIRST_RADIUS = 0.5, LEAST_RADIUS = 1e-3;
 enum { MOST_ITERATIONS = 100, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
 
-/* Marks the columns that a slope depends on; returns whether there are none. */
-static char mark_curved(conditions *s, const int *number, expr slope) {
-    const completion *c = s->lowered->completion;
-    graph *g = c->system->graph;
-    expr_leaves leaves = expr_depends(g, slope);
-    char is_constant = 1;
-    for (int k = 0; k < leaves.count; k++) {
-        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
-        if (slot < 0 || !number[slot])
-            continue;
-        s->is_curved[number[slot] - 1] = 1;
-        is_constant = 0;
-    }
-    expr_forget(g, leaves);
-    return is_constant;
+void gather_row(gathering *g, completion *c, int i, int k) {
+    const jet_row *r = &c->row[i];
+    int level = r->c + k;
+    condition f = {level < 0 ? NO_EXPR : r->derivative[level], r->equation, level};
+    if (level >= 0)
+        LIST_PUSH(c->arena, g->row, f);
 }
 
-/* The name of the unknown that a slot belongs to: it does not depend on the order of
- * declarations. */
-static const char *conditions_slot_name(const conditions *s, int slot) {
-    const completion *c = s->lowered->completion;
-    if (slot < c->coordinates)
-        return s->lowered->system.coordinate[slot].name;
-    const jet_unknown *y = &c->unknown[slot - c->coordinates];
-    return completion_name(c, slot - c->coordinates, y->d);
+condition_set gathered(const gathering *g, const double *guess, const double *weight) {
+    return (condition_set){g->row.count, g->row.at, g->column.count, g->column.at, guess,
+                           weight,       NULL};
 }
+
+const char *slot_name(const lowered *w, int slot) {
+    const completion *c = w->completion;
+    int j = slot - c->coordinates;
+    return j < 0 ? w->system.coordinate[slot].name
+                 : completion_name(c, j, c->unknown[j].d);
+}
+
+/* The name of a column does not depend on the order of declarations. */
+static const char *column_name(const conditions *s, int j) {
+    return slot_name(s->lowered, s->column[j]);
+}
+
+static int column_is_given(const conditions *s, int j) {
+    return s->given && s->given[s->column[j]];
+}
+
+/* --- slopes --- */
+
+typedef struct slope_list {
+    conditions *s;
+    int *number; /* [slots]: 1 + column, 0 elsewhere */
+    arena *lists;
+    LIST(int) row;
+    LIST(int) column;
+    LIST(expr) entry;
+    LIST(char) is_constant;
+} slope_list;
+
+/* The column of a leaf, or -1. */
+static int column_of(const slope_list *l, expr leaf) {
+    const completion *c = l->s->lowered->completion;
+    int slot = completion_slot(c, expr_get(c->system->graph, leaf));
+    return slot < 0 ? -1 : l->number[slot] - 1;
+}
+
+/* The leaves of f that are columns; all others are left out of the list. */
+static expr_leaves list_columns(const slope_list *l, arena *a, expr f) {
+    graph *g = l->s->lowered->completion->system->graph;
+    expr_leaves all = expr_depends(g, f);
+    expr_leaves columns = {ARENA_ARRAY(a, expr, all.count + 1), 0};
+    expr *at = (expr *)columns.at;
+    for (int k = 0; k < all.count; k++)
+        if (column_of(l, all.at[k]) >= 0)
+            at[columns.count++] = all.at[k];
+    expr_forget(g, all);
+    return columns;
+}
+
+/* Adds the slopes of row i, and marks the columns that they depend on. */
+static void add_slopes(slope_list *l, arena *scratch, int i) {
+    expr f = l->s->row[i].f;
+    expr_leaves by = list_columns(l, scratch, f);
+    expr *slope = ARENA_ARRAY(scratch, expr, by.count + 1);
+    expr_gradient(l->s->lowered->completion->system->graph, f, by, slope);
+    for (int k = 0; k < by.count; k++) {
+        if (slope[k] == EXPR_ZERO)
+            continue;
+        expr_leaves curved = list_columns(l, scratch, slope[k]);
+        for (int n = 0; n < curved.count; n++)
+            l->s->is_curved[column_of(l, curved.at[n])] = 1;
+        LIST_PUSH(l->lists, l->row, i);
+        LIST_PUSH(l->lists, l->column, column_of(l, by.at[k]));
+        LIST_PUSH(l->lists, l->entry, slope[k]);
+        LIST_PUSH(l->lists, l->is_constant, curved.count == 0);
+    }
+}
+
+/* --- formulas --- */
 
 /* One program for each level of formulas: their residuals, then their slopes. */
 static void compile_formulas(conditions *s, const expr *slope) {
-    completion *c = s->lowered->completion;
-    const tearing *t = &s->formulas;
-    s->levels = t->formulas ? t->level[t->formulas - 1] + 1 : 0;
-    s->formula = ARENA_ARRAY(c->arena, program, s->levels + 1);
-    s->formula_value = ARENA_ARRAY(c->arena, double, 2 * t->formulas + 1);
-    expr *root = ARENA_ARRAY(c->arena, expr, 2 * t->formulas + 1);
-    for (int level = 0, k = 0; level < s->levels; level++) {
+    arena *a = s->memory;
+    condition_formulas *f = &s->formulas;
+    const tearing *t = &f->torn;
+    f->levels = t->formulas ? t->level[t->formulas - 1] + 1 : 0;
+    f->program = ARENA_ARRAY(a, program, f->levels + 1);
+    f->value = ARENA_ARRAY(a, double, 2 * t->formulas + 1);
+    expr *root = ARENA_ARRAY(a, expr, 2 * t->formulas + 1);
+    for (int level = 0, k = 0; level < f->levels; level++) {
         int first = k;
-        int count;
         while (k < t->formulas && t->level[k] == level)
             k++;
-        count = k - first;
-        for (int i = 0; i < count; i++) {
-            root[i] = s->row[t->formula_row[first + i]].f;
-            root[count + i] = slope[t->formula_entry[first + i]];
+        for (int i = first; i < k; i++) {
+            root[i - first] = s->row[t->formula_row[i]].f;
+            root[i - first + k - first] = slope[t->formula_entry[i]];
         }
-        s->formula[level] = program_new(s->lowered, 2 * count, root);
+        f->program[level] = program_new(s->lowered, 2 * (k - first), root);
     }
 }
 
@@ -79,148 +131,100 @@ enum { LARGEST_TORN = 2000 };
 
 /* Which rows give columns explicitly, and in which order. Only of a square set: its
  * solution does not depend on the way there. */
-static void find_formulas(conditions *s, int entries, const int *row, const int *column,
-                          const char *is_constant, const expr *slope) {
-    completion *c = s->lowered->completion;
-    if (s->rows != s->columns || s->rows > LARGEST_TORN)
-        return;
-    int any = 0;
+static void find_formulas(conditions *s, const slope_list *l) {
+    arena *a = s->memory;
+    dae *d = s->lowered->completion->system;
+    int entries = l->entry.count;
+    int is_linear = 1; /* one step solves it */
     for (int k = 0; k < entries; k++)
-        any |= !is_constant[k];
-    if (!any || s->rows < 2)
-        return; /* linear: one step */
-    tearing *t = &s->formulas;
-    char *given = ARENA_ARRAY(c->arena, char, s->columns + 1);
+        is_linear &= l->is_constant.at[k];
+    if (is_linear || s->rows != s->columns || s->rows < 2 || s->rows > LARGEST_TORN)
+        return;
+    tearing *t = &s->formulas.torn;
+    char *given = ARENA_ARRAY(a, char, s->columns + 1);
     *t = (tearing){.rows = s->rows,
                    .columns = s->columns,
                    .entries = entries,
-                   .row = row,
-                   .column = column,
-                   .is_explicit = is_constant,
-                   .given = given};
-    t->row_name = ARENA_ARRAY(c->arena, const char *, s->rows + 1);
-    t->column_name = ARENA_ARRAY(c->arena, const char *, s->columns + 1);
-    for (int i = 0; i < s->rows; i++)
-        t->row_name[i] =
-            equation_text(c->arena, &c->system->equations.at[s->row[i].equation]);
-    for (int j = 0; j < s->columns; j++) {
-        t->column_name[j] = conditions_slot_name(s, s->column[j]);
-        given[j] = s->given && s->given[s->column[j]];
+                   .row = l->row.at,
+                   .column = l->column.at,
+                   .is_explicit = l->is_constant.at,
+                   .given = given,
+                   .row_name = ARENA_ARRAY(a, const char *, s->rows + 1),
+                   .column_name = ARENA_ARRAY(a, const char *, s->columns + 1)};
+    for (int i = 0; i < s->rows; i++) {
+        t->row_name[i] = equation_text(a, &d->equations.at[s->row[i].equation]);
+        t->column_name[i] = column_name(s, i);
+        given[i] = (char)column_is_given(s, i);
     }
-    tear(c->arena, t);
+    tear(a, t);
     t->row = t->column = NULL; /* the caller's; entry_row and entry_column stay */
     t->is_explicit = NULL;
-    compile_formulas(s, slope);
+    compile_formulas(s, l->entry.at);
 }
+
+/* --- a new set --- */
 
 static void conditions_find_slopes(conditions *s) {
-    completion *c = s->lowered->completion;
-    graph *g = c->system->graph;
-    int *number = s->lowered->numbers; /* 1 + column, 0 elsewhere */
-    arena *scratch = arena_child(c->arena);
-    arena *lists = arena_child(c->arena);
-    LIST(int) row = {0}, column = {0};
-    LIST(expr) entry = {0};
-    LIST(char) constant = {0};
-    s->is_curved = ARENA_ARRAY(c->arena, char, s->columns + 1);
-    for (int k = 0; k < s->columns; k++)
-        number[s->column[k]] = k + 1;
+    arena *a = s->memory;
+    arena *scratch = arena_child(a);
+    slope_list l = {.s = s, .number = s->lowered->numbers, .lists = arena_child(a)};
+    s->is_curved = ARENA_ARRAY(a, char, s->columns + 1);
+    for (int j = 0; j < s->columns; j++)
+        l.number[s->column[j]] = j + 1;
     for (int i = 0; i < s->rows; i++) {
         arena_mark before = arena_now(scratch);
-        expr_leaves all = expr_depends(g, s->row[i].f);
-        expr_leaves free_ones = {0};
-        expr *leaf = ARENA_ARRAY(scratch, expr, 2 * all.count + 1);
-        expr *slope = leaf + all.count;
-        for (int k = 0; k < all.count; k++) {
-            int slot = completion_slot(c, expr_get(g, all.at[k]));
-            if (slot >= 0 && number[slot])
-                leaf[free_ones.count++] = all.at[k];
-        }
-        expr_forget(g, all);
-        free_ones.at = leaf;
-        expr_gradient(g, s->row[i].f, free_ones, slope);
-        for (int k = 0; k < free_ones.count; k++) {
-            if (slope[k] == EXPR_ZERO)
-                continue;
-            LIST_PUSH(lists, row, i);
-            LIST_PUSH(lists, column,
-                      number[completion_slot(c, expr_get(g, leaf[k]))] - 1);
-            LIST_PUSH(lists, entry, slope[k]);
-            LIST_PUSH(lists, constant, mark_curved(s, number, slope[k]));
-        }
+        add_slopes(&l, scratch, i);
         arena_return(scratch, before);
     }
-    for (int k = 0; k < s->columns; k++)
-        number[s->column[k]] = 0;
-    find_formulas(s, row.count, row.at, column.at, constant.at, entry.at);
-
-    s->entry_row = LIST_KEEP(c->arena, row);
-    s->entry_column = LIST_KEEP(c->arena, column);
-    s->slope = program_new(s->lowered, entry.count, entry.at);
-    s->slope_value = ARENA_ARRAY(c->arena, double, entry.count + 1);
-    s->slope_bound = ARENA_ARRAY(c->arena, double, entry.count + 1);
-    arena_free(lists);
+    for (int j = 0; j < s->columns; j++)
+        l.number[s->column[j]] = 0;
+    find_formulas(s, &l);
+    s->entry_row = LIST_KEEP(a, l.row);
+    s->entry_column = LIST_KEEP(a, l.column);
+    s->slope = program_new(s->lowered, l.entry.count, l.entry.at);
+    s->slope_value = ARENA_ARRAY(a, double, l.entry.count + 1);
+    s->slope_bound = ARENA_ARRAY(a, double, l.entry.count + 1);
+    arena_free(l.lists);
     arena_free(scratch);
 }
 
-/* Both sizes at least this: the slopes are sparse. Dense orthogonal factors are slower
- * long before, but of small systems they tell the rank better. */
-enum { SMALLEST_SPARSE = 64 };
-
-static void make_dense(conditions *s, arena *a) {
-    s->a = ARENA_ARRAY(a, double, (size_t)s->rows *(size_t)s->columns + 1);
-    s->work = ARENA_ARRAY(a, double, least_squares_work(s->rows, s->columns) + 1);
-    s->pivot = ARENA_ARRAY(a, int, s->rows + 1);
+/* The settings of a new set. */
+static void conditions_reset(conditions *s, const condition_set *set) {
+    s->guess = set->guess;
+    s->weight = set->weight;
+    s->given = set->given;
+    s->linear.tolerance = STEPS_TOLERANCE;
+    s->nothing = NOTHING;
+    s->first_radius = FIRST_RADIUS;
+    s->strictness = RANK_ALL;
+    s->is_quick = s->formulas.are_used = 0;
+    s->branch = (condition_branch){0};
 }
 
-conditions *conditions_new(lowered *w, int rows, const condition *row, int columns,
-                           const int *column, const double *guess, const double *weight) {
-    return conditions_new_given(w, rows, row, columns, column, guess, weight, NULL);
-}
-
-conditions *conditions_new_given(lowered *w, int rows, const condition *row, int columns,
-                                 const int *column, const double *guess,
-                                 const double *weight, const char *given) {
+conditions *conditions_new(lowered *w, const condition_set *set) {
     arena *a = w->completion->arena;
     conditions *s = arena_alloc(a, sizeof *s);
-    *s = (conditions){.memory = a,
-                      .lowered = w,
-                      .rows = rows,
-                      .columns = columns,
-                      .row = row,
-                      .column = column,
-                      .guess = guess,
-                      .weight = weight,
-                      .given = given,
-                      .tolerance = RANK_TOLERANCE,
-                      .nothing = NOTHING,
-                      .first_radius = FIRST_RADIUS};
-    arena *scratch = arena_child(a);
-    expr *f = ARENA_ARRAY(scratch, expr, rows + 1);
-    for (int i = 0; i < rows; i++)
-        f[i] = row[i].f;
-    s->value = program_new(w, rows, f);
-    arena_free(scratch);
+    s->memory = a;
+    s->lowered = w;
+    s->rows = set->rows;
+    s->row = set->row;
+    s->columns = set->columns;
+    s->column = set->column;
+    s->given = set->given;
+    expr *f = ARENA_ARRAY(a, expr, s->rows + 1);
+    for (int i = 0; i < s->rows; i++)
+        f[i] = s->row[i].f;
+    s->value = program_new(w, s->rows, f);
     conditions_find_slopes(s);
-    s->trial = ARENA_ARRAY(a, double, columns + 1);
-    s->moved = ARENA_ARRAY(a, double, columns + 1);
-    s->move = ARENA_ARRAY(a, double, columns + 1);
-    s->r = ARENA_ARRAY(a, double, rows + 1);
-    s->bound = ARENA_ARRAY(a, double, rows + 1);
-    s->scale = ARENA_ARRAY(a, double, rows + 1);
-    s->start = ARENA_ARRAY(a, double, columns + 1);
-    s->found = ARENA_ARRAY(a, double, columns + 1);
-    s->foot = ARENA_ARRAY(a, double, rows + 1);
-    s->before = ARENA_ARRAY(a, double, columns + 1);
-    s->last = ARENA_ARRAY(a, double, columns + 1);
-    s->column_length = ARENA_ARRAY(a, double, columns + 1);
-    if (rows >= SMALLEST_SPARSE && columns >= SMALLEST_SPARSE)
-        s->sparse =
-            slopes_new(a, rows, columns, s->slope.outputs, s->entry_row, s->entry_column);
-    else
-        make_dense(s, a);
-    s->b = ARENA_ARRAY(a, double, (rows > columns ? rows : columns) + 1);
-    s->step = ARENA_ARRAY(a, double, columns + 1);
+    double **of_rows[] = {&s->r, &s->bound, &s->scale, &s->foot};
+    double **of_columns[] = {&s->trial, &s->start, &s->moved, &s->before, &s->last};
+    for (int k = 0; k < 4; k++)
+        *of_rows[k] = ARENA_ARRAY(a, double, s->rows + 1);
+    for (int k = 0; k < 5; k++)
+        *of_columns[k] = ARENA_ARRAY(a, double, s->columns + 1);
+    s->linear = steps_new(a, s->rows, s->columns, s->slope.outputs, s->entry_row,
+                          s->entry_column);
+    conditions_reset(s, set);
     return s;
 }
 
@@ -247,87 +251,74 @@ static unsigned hash_number(unsigned h, int number) { /* FNV-1a */
     return (h ^ (unsigned)number) * 16777619u;
 }
 
-static unsigned hash_set(int rows, const condition *row, int columns, const int *column) {
-    unsigned h = hash_number(2166136261u, rows);
-    for (int i = 0; i < rows; i++)
-        h = hash_number(h, row[i].f);
-    for (int j = 0; j < columns; j++)
-        h = hash_number(h, column[j]);
+static unsigned hash_set(const condition_set *set) {
+    unsigned h = hash_number(2166136261u, set->rows);
+    for (int i = 0; i < set->rows; i++)
+        h = hash_number(h, set->row[i].f);
+    for (int j = 0; j < set->columns; j++)
+        h = hash_number(h, set->column[j]);
     return h ^ h >> 15;
 }
 
-static int is_same_row(const condition *a, const condition *b) {
-    return a->f == b->f && a->equation == b->equation && a->level == b->level;
-}
-
-/* Is this the set of these rows and columns? Which of these are given decides about its
+/* Is this a set of the same rows and columns? Which of these are given decides about its
  * formulas. */
-static int is_kept(const conditions *s, int rows, const condition *row, int columns,
-                   const int *column, const char *given) {
-    if (s->rows != rows || s->columns != columns)
+static int is_kept(const conditions *s, const condition_set *set) {
+    if (s->rows != set->rows || s->columns != set->columns)
         return 0;
-    for (int i = 0; i < rows; i++)
-        if (!is_same_row(&s->row[i], &row[i]))
+    for (int i = 0; i < s->rows; i++) {
+        const condition *a = &s->row[i];
+        const condition *b = &set->row[i];
+        if (a->f != b->f || a->equation != b->equation || a->level != b->level)
             return 0;
-    for (int j = 0; j < columns; j++) {
-        int is_given = given && given[column[j]];
-        if (s->column[j] != column[j] || s->was_given[j] != is_given)
+    }
+    for (int j = 0; j < s->columns; j++) {
+        int slot = set->column[j];
+        int is_given = set->given && set->given[slot];
+        if (s->column[j] != slot || s->was_given[j] != is_given)
             return 0;
     }
     return 1;
 }
 
 /* Makes a set that lasts as long as the system. */
-static conditions *make_kept(lowered *w, int rows, const condition *row, int columns,
-                             const int *column, const double *guess, const double *weight,
-                             const char *given) {
+static conditions *make_kept(lowered *w, const condition_set *set) {
     completion *c = w->completion;
     arena *own = c->arena;
+    condition_set lasting = *set;
     c->arena = w->arena;
-    condition *rows_kept = arena_keep(w->arena, row, sizeof *row, rows);
-    int *columns_kept = arena_keep(w->arena, column, sizeof *column, columns);
-    conditions *s = conditions_new_given(w, rows, rows_kept, columns, columns_kept, guess,
-                                         weight, given);
-    s->was_given = ARENA_ARRAY(w->arena, char, columns + 1);
-    for (int j = 0; j < columns; j++)
-        s->was_given[j] = given && given[column[j]];
+    lasting.row = arena_keep(w->arena, set->row, sizeof *set->row, set->rows);
+    lasting.column = arena_keep(w->arena, set->column, sizeof *set->column, set->columns);
+    conditions *s = conditions_new(w, &lasting);
+    s->was_given = ARENA_ARRAY(w->arena, char, s->columns + 1);
+    for (int j = 0; j < s->columns; j++)
+        s->was_given[j] = (char)column_is_given(s, j);
     c->arena = own;
     return s;
 }
 
 /* As a new one is, with the present values of the parameters. */
-static void renew_kept(conditions *s) {
-    s->tolerance = RANK_TOLERANCE;
-    s->nothing = NOTHING;
-    s->first_radius = FIRST_RADIUS;
-    s->strictness = RANK_ALL;
-    s->is_quick = s->nudged = s->branch_slot = s->use_formulas = 0;
+static conditions *renew_kept(conditions *s, const condition_set *set) {
+    conditions_reset(s, set);
     program_load(s->lowered, &s->value);
     program_load(s->lowered, &s->slope);
-    for (int level = 0; level < s->levels; level++)
-        program_load(s->lowered, &s->formula[level]);
+    for (int level = 0; level < s->formulas.levels; level++)
+        program_load(s->lowered, &s->formulas.program[level]);
+    return s;
 }
 
-conditions *conditions_kept(lowered *w, int rows, const condition *row, int columns,
-                            const int *column, const double *guess, const double *weight,
-                            const char *given) {
+conditions *conditions_kept(lowered *w, const condition_set *set) {
     if (!w->kept)
         w->kept = kept_new(w);
-    unsigned hash = hash_set(rows, row, columns, column);
+    unsigned hash = hash_set(set);
     conditions **home = &w->kept->bucket[hash % (unsigned)w->kept->buckets];
     conditions *s = *home;
-    while (s && (s->hash != hash || !is_kept(s, rows, row, columns, column, given)))
+    while (s && (s->hash != hash || !is_kept(s, set)))
         s = s->next;
-    if (s) {
-        s->guess = guess;
-        s->weight = weight;
-        s->given = given;
-        renew_kept(s);
-        return s;
-    }
+    if (s)
+        return renew_kept(s, set);
     if (w->kept->count >= w->kept->buckets)
-        return conditions_new_given(w, rows, row, columns, column, guess, weight, given);
-    s = make_kept(w, rows, row, columns, column, guess, weight, given);
+        return conditions_new(w, set);
+    s = make_kept(w, set);
     s->hash = hash;
     s->next = *home;
     *home = s;
@@ -335,12 +326,22 @@ conditions *conditions_kept(lowered *w, int rows, const condition *row, int colu
     return s;
 }
 
+/* --- values --- */
+
+static void conditions_run(const conditions *s, const program *p, const double *x,
+                           double *out, double *bound) {
+    const double *z = x + s->lowered->completion->coordinates;
+    if (bound)
+        program_run_bound(s->lowered, p, x, z, out, bound);
+    else
+        program_run(s->lowered, p, x, z, out);
+}
+
 /* r and bound at x; returns the largest residual in units of round-off, infinite where
  * undefined. */
 static double conditions_evaluate(conditions *s, const double *x) {
     double worst = 0;
-    program_run_bound(s->lowered, &s->value, x, x + s->lowered->completion->coordinates,
-                      s->r, s->bound);
+    conditions_run(s, &s->value, x, s->r, s->bound);
     for (int i = 0; i < s->rows; i++) {
         if (!isfinite(s->r[i]) || !isfinite(s->bound[i]))
             return INFINITY;
@@ -350,36 +351,32 @@ static double conditions_evaluate(conditions *s, const double *x) {
     return worst;
 }
 
-static void conditions_load_dense(const conditions *s, const double *value, double *a) {
-    memset(a, 0, sizeof *a * (size_t)s->rows * (size_t)s->columns);
-    for (int k = 0; k < s->slope.outputs; k++)
-        a[s->entry_row[k] + (size_t)s->entry_column[k] * (size_t)s->rows] += value[k];
+static double row_unit(const conditions *s, int i) {
+    return s->bound[i] > 0 ? s->bound[i] : 1;
+}
+
+/* What divides entry k of the slopes: the unit of its row, then the weight of its column.
+ */
+static double entry_weight(const conditions *s, int k) {
+    return s->weight[s->column[s->entry_column[k]]];
 }
 
 /* Slopes at x, rows divided by their bound, columns by their weight; what is less than
  * its own error is zero. Returns 0 where not finite. */
 static int scaled_slopes(conditions *s, const double *x) {
-    int count = s->slope.outputs;
     double *value = s->slope_value;
     double *error = s->slope_bound;
-    program_run_bound(s->lowered, &s->slope, x, x + s->lowered->completion->coordinates,
-                      value, error);
-    for (int k = 0; k < count; k++) {
-        double bound = s->bound[s->entry_row[k]];
+    conditions_run(s, &s->slope, x, value, error);
+    for (int k = 0; k < s->slope.outputs; k++) {
         if (!isfinite(value[k]))
             return 0;
         if (fabs(value[k]) <= s->nothing * DBL_EPSILON * error[k])
             value[k] = 0;
-        double scale = bound > 0 ? bound : 1;
-        double weight = s->weight[s->column[s->entry_column[k]]];
-        value[k] = value[k] / scale / weight;
-        error[k] = error[k] / scale / weight;
+        double unit = row_unit(s, s->entry_row[k]);
+        value[k] = value[k] / unit / entry_weight(s, k);
+        error[k] = error[k] / unit / entry_weight(s, k);
     }
-    if (s->sparse) {
-        slopes_load(s->sparse, count, value);
-        return 1;
-    }
-    conditions_load_dense(s, value, s->a);
+    steps_load(&s->linear, value);
     return 1;
 }
 
@@ -395,7 +392,7 @@ static double merit(const conditions *s) {
 
 static void freeze_scale(conditions *s) {
     for (int i = 0; i < s->rows; i++)
-        s->scale[i] = s->bound[i] > 0 ? s->bound[i] : 1;
+        s->scale[i] = row_unit(s, i);
 }
 
 /* The columns of a point are kept and put back; the rest of it does not change. */
@@ -409,134 +406,61 @@ static void put_columns(const conditions *s, double *x, const double *from) {
         x[s->column[j]] = from[j];
 }
 
-/* Units differ by less than this; a column that is shorter still is zero, in a limit. */
-static const double SHORTEST = 1e-16;
-
-/* Divides the columns of the slopes by their lengths. */
-static void equilibrate_columns(conditions *s, double *length) {
-    double longest = 0;
-    for (int j = 0; j < s->columns; j++) {
-        double *column = s->a + (size_t)j * (size_t)s->rows;
-        length[j] = sqrt(dot(s->rows, column, column));
-        longest = fmax(longest, length[j]);
-    }
-    for (int j = 0; j < s->columns; j++) {
-        double *column = s->a + (size_t)j * (size_t)s->rows;
-        if (!(length[j] > SHORTEST * longest))
-            length[j] = 1;
-        for (int i = 0; i < s->rows; i++)
-            column[i] /= length[j];
-    }
+/* Puts the columns `length` of a step in weighted coordinates beyond `from`. */
+static void move_columns(const conditions *s, double *x, const double *from,
+                         double length, const double *step) {
+    for (int j = 0; j < s->columns; j++)
+        x[s->column[j]] = from[j] + length * step[j] / s->weight[s->column[j]];
 }
+
+/* --- steps --- */
 
 static void load_residuals(conditions *s) {
     for (int i = 0; i < s->rows; i++)
-        s->b[i] = -s->r[i] / s->scale[i];
+        s->linear.b[i] = -s->r[i] / s->scale[i];
 }
 
-/* Sets of more rows are not judged densely. */
-enum { LARGEST_JUDGED = 300 };
-
-/* Loads the matrix to be judged and its errors, each entry known to `unit` of its bound.
- */
-static void load_judged(conditions *s, double unit) {
-    size_t size = (size_t)s->rows * (size_t)s->columns;
-    if (!s->error) {
-        s->judged = ARENA_ARRAY(s->memory, double, size + 1);
-        s->error = ARENA_ARRAY(s->memory, double, size + 1);
-        s->judged_work = ARENA_ARRAY(s->memory, double, judged_work(s->rows, s->columns));
-    }
-    conditions_load_dense(s, s->slope_value, s->judged);
-    conditions_load_dense(s, s->slope_bound, s->error);
-    for (size_t k = 0; k < size; k++)
-        s->error[k] *= unit;
-}
-
-/* The same by a factor whose pivots are judged by error bounds, whatever the units are.
- */
-static int solve_judged(conditions *s) {
-    double *b = s->column_length;
-    if (s->rows > LARGEST_JUDGED)
-        return 0;
-    load_judged(s, DBL_EPSILON);
-    memcpy(b, s->b, sizeof *b * (size_t)s->rows);
-    return judged_solve(s->rows, s->judged, s->error, b, s->step, s->judged_work);
-}
-
-/* A square and regular set has one solution, and elimination keeps its zeros. Returns
- * whether it is. */
-static int conditions_solve_square(conditions *s) {
-    double *lu = s->work;
-    if (s->rows != s->columns)
-        return 0;
-    if (s->sparse)
-        return slopes_solve_square(s->sparse, s->tolerance, s->b, s->step) == s->rows;
-    memcpy(lu, s->a, sizeof *lu * (size_t)s->rows * (size_t)s->rows);
-    if (lu_factor(s->rows, lu, s->pivot, s->column_length))
-        return 0;
-    for (int i = 0; i < s->rows; i++)
-        if (!(fabs(lu[i + (size_t)i * (size_t)s->rows]) > s->tolerance))
-            return 0;
-    memcpy(s->step, s->b, sizeof *s->step * (size_t)s->rows);
-    lu_solve(s->rows, lu, s->pivot, s->column_length, s->step);
-    return 1;
-}
-
-/* s->step of least norm with slopes * step = -r, both scaled; returns the rank. Where
+/* The step of least norm with slopes * step = -r, both scaled; returns the rank. Where
  * units differ so much that the slopes look singular, it is of least norm in other units.
  */
 static int solve_shortest(conditions *s, const double *x) {
-    int full = s->rows < s->columns ? s->rows : s->columns;
-    if (s->sparse) {
-        slopes_solve_least(s->sparse, s->b, s->step);
-        return full; /* as far as anybody has looked */
-    }
-    int rank =
-        least_squares(s->rows, s->columns, s->a, s->b, s->step, s->tolerance, s->work);
-    if (rank == full || s->tolerance > RANK_TOLERANCE)
+    linear_steps *l = &s->linear;
+    int rank = steps_solve_least(l);
+    int is_full = rank == s->rows || rank == s->columns;
+    if (is_full || l->tolerance > STEPS_TOLERANCE)
         return rank;
-    double *length = s->column_length;
-    double *step = s->move;
     scaled_slopes(s, x);
     load_residuals(s);
-    equilibrate_columns(s, length);
-    int other =
-        least_squares(s->rows, s->columns, s->a, s->b, step, s->tolerance, s->work);
-    if (other <= rank)
-        return rank;
-    for (int j = 0; j < s->columns; j++)
-        s->step[j] = step[j] / length[j];
-    return other;
+    return steps_solve_equilibrated(l, rank);
 }
 
 /* The same, elimination first, where there is one solution. */
 static void solve_step(conditions *s, const double *x) {
+    linear_steps *l = &s->linear;
     load_residuals(s);
-    if (conditions_solve_square(s))
+    if (steps_solve_square(l))
         return;
-    int is_rough = s->tolerance > RANK_TOLERANCE;
-    if (s->rows == s->columns && !is_rough && solve_judged(s))
-        return;
-    solve_shortest(s, x);
+    int is_rough = l->tolerance > STEPS_TOLERANCE;
+    if (is_rough || !steps_solve_judged(l, s->slope_value, s->slope_bound, DBL_EPSILON))
+        solve_shortest(s, x);
 }
 
-/* --- formulas --- */
+/* The column that formula k gives. */
+static double *formula_column(const conditions *s, int k, double *x) {
+    return &x[s->column[s->entry_column[s->formulas.torn.formula_entry[k]]]];
+}
 
 /* Computes the columns that rows give explicitly, level by level. Returns whether all are
  * finite. */
 static int conditions_run_formulas(conditions *s, double *x) {
-    const tearing *t = &s->formulas;
-    const completion *c = s->lowered->completion;
-    double *value = s->formula_value;
-    for (int level = 0, first = 0, next = 0; level < s->levels; level++, first = next) {
-        while (next < t->formulas && t->level[next] == level) {
-            x[s->column[s->entry_column[t->formula_entry[next]]]] = 0;
-            next++;
-        }
-        program_run(s->lowered, &s->formula[level], x, x + c->coordinates, value);
-        for (int k = first; k < next; k++) {
-            double *to = &x[s->column[s->entry_column[t->formula_entry[k]]]];
-            *to = 0 - value[k - first] / value[next - first + k - first]; /* never -0 */
+    const condition_formulas *f = &s->formulas;
+    for (int level = 0, first = 0, next = 0; level < f->levels; level++, first = next) {
+        while (next < f->torn.formulas && f->torn.level[next] == level)
+            *formula_column(s, next++, x) = 0;
+        conditions_run(s, &f->program[level], x, f->value, NULL);
+        for (int k = 0; k < next - first; k++) {
+            double *to = formula_column(s, first + k, x);
+            *to = 0 - f->value[k] / f->value[next - first + k]; /* never -0 */
             if (!isfinite(*to))
                 return 0;
         }
@@ -552,10 +476,10 @@ static double conditions_reach(const conditions *s) {
     double most = 0;
     for (int j = 0; j < s->columns; j++) {
         int slot = s->column[j];
-        if (!s->is_curved[j] || (s->use_formulas && !s->formulas.is_torn[j]))
+        if (!s->is_curved[j] || (s->formulas.are_used && !s->formulas.torn.is_torn[j]))
             continue;
         double size = fmax(s->lowered->nominal[slot], fabs(s->trial[j]));
-        most = fmax(most, fabs(s->step[j] / s->weight[slot]) / size);
+        most = fmax(most, fabs(s->linear.x[j] / s->weight[slot]) / size);
     }
     return most;
 }
@@ -563,9 +487,8 @@ static double conditions_reach(const conditions *s) {
 /* The residuals `length` of the step away from the columns in trial; infinite where
  * undefined. */
 static double conditions_look_at(conditions *s, double *x, double length) {
-    for (int j = 0; j < s->columns; j++)
-        x[s->column[j]] = s->trial[j] + length * s->step[j] / s->weight[s->column[j]];
-    if (s->use_formulas && !conditions_run_formulas(s, x))
+    move_columns(s, x, s->trial, length, s->linear.x);
+    if (s->formulas.are_used && !conditions_run_formulas(s, x))
         return INFINITY;
     return isfinite(conditions_evaluate(s, x)) ? merit(s) : INFINITY;
 }
@@ -591,16 +514,22 @@ static int is_trusted(conditions *s, double *x, double before, double far) {
     return 1;
 }
 
+/* Computes a step from x, where slopes and residuals are known; returns the merit there.
+ */
+static double begin_step(conditions *s, const double *x) {
+    freeze_scale(s);
+    solve_step(s, x);
+    keep_columns(s, x, s->trial);
+    return merit(s);
+}
+
 /* One step of least norm towards r = 0, at most as long as the radius of trust, halved
  * until the residuals decrease; r and bound are those at x before and after. Returns 0 if
  * nothing decreases them. */
 static int conditions_descend(conditions *s, double *x) {
     if (!scaled_slopes(s, x))
         return 0;
-    freeze_scale(s);
-    double before = merit(s);
-    solve_step(s, x);
-    keep_columns(s, x, s->trial);
+    double before = begin_step(s, x);
     memcpy(s->foot, s->r, sizeof *s->foot * (size_t)s->rows);
     double far = conditions_reach(s);
     double length = 1;
@@ -641,13 +570,13 @@ static double conditions_iterate(conditions *s, double *x) {
 /* The same on what no formula gives; on all columns where that does not succeed. */
 static double restore(conditions *s, double *x) {
     double units = conditions_evaluate(s, x);
-    if (!s->levels || units <= ACCEPT)
+    if (!s->formulas.levels || units <= ACCEPT)
         return conditions_iterate(s, x);
     double *before = s->start;
     keep_columns(s, x, before);
-    s->use_formulas = 1;
+    s->formulas.are_used = 1;
     units = conditions_run_formulas(s, x) ? conditions_iterate(s, x) : INFINITY;
-    s->use_formulas = 0;
+    s->formulas.are_used = 0;
     if (units <= ACCEPT)
         return units;
     put_columns(s, x, before);
@@ -676,7 +605,7 @@ static void nudge_one(const conditions *s, double *x, int j, double amount) {
 static void nudge(const conditions *s, double *x, int attempt) {
     double size = attempt < 2 ? 0.1 : 0.1 * ldexp(1, attempt);
     for (int j = 0; j < s->columns; j++) {
-        const char *name = conditions_slot_name(s, s->column[j]);
+        const char *name = column_name(s, j);
         double amount = size * seed(name, attempt);
         if (attempt > 0 && seed(name, attempt + 100) < 0.75)
             amount = -amount;
@@ -684,57 +613,37 @@ static void nudge(const conditions *s, double *x, int attempt) {
     }
 }
 
+/* How far column j is from its guess, weighted. */
+static double column_offset(const conditions *s, const double *x, int j) {
+    int slot = s->column[j];
+    return s->weight[slot] * (s->guess[slot] - x[slot]);
+}
+
 static double conditions_distance(const conditions *s, const double *x) {
     double sum = 0;
     for (int j = 0; j < s->columns; j++) {
-        double d = s->weight[s->column[j]] * (x[s->column[j]] - s->guess[s->column[j]]);
+        double d = column_offset(s, x, j);
         sum += d * d;
     }
     return sqrt(sum);
 }
 
-/* b = slopes * step */
-static void conditions_multiply(conditions *s) {
-    if (s->sparse) {
-        sparse_multiply(&s->sparse->pattern, s->sparse->value, s->step, s->b);
-        return;
-    }
-    for (int i = 0; i < s->rows; i++) {
-        s->b[i] = 0;
-        for (int j = 0; j < s->columns; j++)
-            s->b[i] += s->a[i + (size_t)j * (size_t)s->rows] * s->step[j];
-    }
-}
-
-/* step of least norm with slopes * step = b */
-static void solve_least(conditions *s) {
-    if (s->sparse)
-        slopes_solve_least(s->sparse, s->b, s->step);
-    else
-        least_squares(s->rows, s->columns, s->a, s->b, s->step, s->tolerance, s->work);
-}
-
-/* Takes the part of (guess - x) that is tangent to the solution set into step, in
+/* Takes the part of (guess - x) that is tangent to the solution set into linear.x, in
  * weighted coordinates; returns its length. */
 static double tangent(conditions *s, const double *x) {
+    linear_steps *l = &s->linear;
     conditions_evaluate(s, x);
     if (!scaled_slopes(s, x))
         return 0;
-    double sum = 0;
-    for (int j = 0; j < s->columns; j++) {
-        int slot = s->column[j];
-        s->step[j] = s->weight[slot] * (s->guess[slot] - x[slot]);
-    }
-    conditions_multiply(s);
-    if (s->sparse && conditions_solve_square(s))
+    for (int j = 0; j < s->columns; j++)
+        l->x[j] = column_offset(s, x, j);
+    steps_multiply(l);
+    if (l->sparse && steps_solve_square(l))
         return 0; /* regular: there is no tangent */
-    solve_least(s);
-    for (int j = 0; j < s->columns; j++) {
-        int slot = s->column[j];
-        s->step[j] = s->weight[slot] * (s->guess[slot] - x[slot]) - s->step[j];
-        sum += s->step[j] * s->step[j];
-    }
-    return sqrt(sum);
+    steps_solve_least(l);
+    for (int j = 0; j < s->columns; j++)
+        l->x[j] = column_offset(s, x, j) - l->x[j];
+    return sqrt(dot(s->columns, l->x, l->x));
 }
 
 /* Barzilai and Borwein's step length from the last move and the change of the tangent
@@ -745,7 +654,7 @@ static double conditions_step_length(const conditions *s, const double *x) {
     for (int j = 0; j < s->columns; j++) {
         double dx = s->weight[s->column[j]] * (x[s->column[j]] - s->before[j]);
         moved += dx * dx;
-        bent += dx * (s->last[j] - s->step[j]);
+        bent += dx * (s->last[j] - s->linear.x[j]);
     }
     return bent > 0 ? fmin(moved / bent, LONGEST_MOVE) : 1;
 }
@@ -758,12 +667,10 @@ static void conditions_approach(conditions *s, double *x) {
             return;
         double length = k ? conditions_step_length(s, x) : 1;
         double there;
-        memcpy(s->last, s->step, sizeof *s->last * (size_t)s->columns);
+        memcpy(s->last, s->linear.x, sizeof *s->last * (size_t)s->columns);
         keep_columns(s, x, s->before);
         for (;; length /= 2) {
-            for (int j = 0; j < s->columns; j++)
-                x[s->column[j]] =
-                    s->before[j] + length * s->last[j] / s->weight[s->column[j]];
+            move_columns(s, x, s->before, length, s->last);
             if (restore(s, x) <= ACCEPT &&
                 (there = conditions_distance(s, x)) < now * (1 + 1e-12))
                 break;
@@ -782,12 +689,9 @@ enum { MOST_SINGLE = 8, SIZES = 5 };
 
 /* Does column j come before k? Those without start values do, then by name. */
 static int conditions_is_before(const conditions *s, int j, int k) {
-    int is_given = s->given && s->given[s->column[j]];
-    int other_given = s->given && s->given[s->column[k]];
-    if (is_given != other_given)
-        return other_given;
-    return strcmp(conditions_slot_name(s, s->column[j]),
-                  conditions_slot_name(s, s->column[k])) < 0;
+    if (column_is_given(s, j) != column_is_given(s, k))
+        return column_is_given(s, k);
+    return strcmp(column_name(s, j), column_name(s, k)) < 0;
 }
 
 /* The columns to be moved one at a time, in order; returns how many. Only what is curved
@@ -795,7 +699,7 @@ static int conditions_is_before(const conditions *s, int j, int k) {
 static int list_singles(const conditions *s, int *single) {
     int count = 0;
     for (int j = 0; j < s->columns; j++) {
-        if (!s->is_curved[j] || (s->levels && !s->formulas.is_torn[j]))
+        if (!s->is_curved[j] || (s->formulas.levels && !s->formulas.torn.is_torn[j]))
             continue;
         int k = count < MOST_SINGLE ? count++ : MOST_SINGLE;
         for (; k > 0 && conditions_is_before(s, j, single[k - 1]); k--)
@@ -819,15 +723,15 @@ static const double OTHER_BRANCH = 1e-6;
 static void look_for_branch(conditions *s, double *x, int j, double amount) {
     int slot = s->column[j];
     double here = x[slot];
-    keep_columns(s, x, s->found);
+    keep_columns(s, x, s->before);
     put_guess(s, x);
     nudge_one(s, x, j, -amount);
     double size = fmax(s->lowered->nominal[slot], fabs(here));
     if (restore(s, x) <= ACCEPT && fabs(x[slot] - here) > OTHER_BRANCH * size) {
-        s->branch_slot = slot;
-        s->branch_value = x[slot];
+        s->branch.slot = slot;
+        s->branch.value = x[slot];
     }
-    put_columns(s, x, s->found);
+    put_columns(s, x, s->before);
 }
 
 /* Moves one column after the other, a little and then more; returns whether one of these
@@ -835,14 +739,13 @@ static void look_for_branch(conditions *s, double *x, int j, double amount) {
 static int solve_from_singles(conditions *s, double *x) {
     static const double size[SIZES] = {0.1, 1, 10, 100, 1000};
     int single[MOST_SINGLE];
-    int count = s->is_quick || s->sparse ? 0 : list_singles(s, single);
+    int count = s->is_quick || s->linear.sparse ? 0 : list_singles(s, single);
     for (int given = 0; given < 2; given++)
         for (int k = 0; k < SIZES * count; k++) {
             int j = single[k % count];
-            if (given != (s->given && s->given[s->column[j]]))
+            if (given != column_is_given(s, j))
                 continue;
-            double amount =
-                size[k / count] * seed(conditions_slot_name(s, s->column[j]), k / count);
+            double amount = size[k / count] * seed(column_name(s, j), k / count);
             for (int down = 0; down < 2; down++, amount = -amount) {
                 put_guess(s, x);
                 nudge_one(s, x, j, amount);
@@ -886,10 +789,7 @@ static void conditions_correct(conditions *s, double *x) {
         double units = conditions_evaluate(s, x);
         if (!(units > 0 && units <= ACCEPT) || !scaled_slopes(s, x))
             return;
-        freeze_scale(s);
-        double before = merit(s);
-        solve_step(s, x);
-        keep_columns(s, x, s->trial);
+        double before = begin_step(s, x);
         if (conditions_look_at(s, x, 1) < before / 4)
             continue;
         put_columns(s, x, s->trial);
@@ -901,7 +801,7 @@ int conditions_solve(conditions *s, double *x) {
     if (restore(s, x) > ACCEPT) {
         if (!solve_from_nudges(s, x))
             return 0;
-        s->nudged = 1;
+        s->branch.is_nudged = 1;
     }
     if (s->columns > 1)
         conditions_approach(s, x);
@@ -928,28 +828,24 @@ int conditions_worst(conditions *s, const double *x, double *value) {
     int found = -1;
     conditions_evaluate(s, x);
     for (int i = 0; i < s->rows; i++) {
-        double units =
-            fabs(s->r[i]) / (DBL_EPSILON * (s->bound[i] > 0 ? s->bound[i] : 1));
-        if (!(units <= worst)) {
-            found = i;
-            worst = units;
-        }
-        if (!isfinite(s->r[i])) {
-            *value = s->r[i];
-            return i;
-        }
+        double units = fabs(s->r[i]) / (DBL_EPSILON * row_unit(s, i));
+        if (units <= worst)
+            continue;
+        found = i;
+        worst = units;
+        *value = s->r[i];
+        if (!isfinite(*value))
+            break;
     }
-    if (found >= 0)
-        *value = s->r[found];
     return found;
 }
 
 /* The rank by a share of the largest pivots. */
 static int rank_by_shares(conditions *s, const double *x) {
     load_residuals(s);
-    if (conditions_solve_square(s))
+    if (steps_solve_square(&s->linear))
         return s->rows;
-    return s->sparse ? slopes_rank(s->sparse) : solve_shortest(s, x);
+    return s->linear.sparse ? slopes_rank(s->linear.sparse) : solve_shortest(s, x);
 }
 
 /* Points are known to the root of round-off at worst, where roots are double: what a
@@ -959,7 +855,7 @@ enum { ROUNDS_OF_MOVES = 3 };
 
 static void add_changes(conditions *s, const double *x) {
     const lowered *w = s->lowered;
-    int slots = w->completion->coordinates + w->completion->unknowns;
+    int slots = completion_slots(w->completion);
     int count = s->slope.outputs;
     arena *scratch = arena_child(s->memory);
     double *moved = ARENA_ARRAY(scratch, double, slots);
@@ -971,11 +867,9 @@ static void add_changes(conditions *s, const double *x) {
             state = state * 1664525u + 1013904223u;
             moved[k] = x[k] + (state >> 31 ? size : -size);
         }
-        program_run(w, &s->slope, moved, moved + w->completion->coordinates, value);
+        conditions_run(s, &s->slope, moved, value, NULL);
         for (int k = 0; k < count; k++) {
-            double bound = s->bound[s->entry_row[k]];
-            double scale =
-                (bound > 0 ? bound : 1) * s->weight[s->column[s->entry_column[k]]];
+            double scale = row_unit(s, s->entry_row[k]) * entry_weight(s, k);
             s->slope_bound[k] =
                 larger(s->slope_bound[k], fabs(value[k] / scale - s->slope_value[k]));
         }
@@ -987,10 +881,9 @@ static void add_changes(conditions *s, const double *x) {
 static int conditions_rank_by_errors(conditions *s, const double *x) {
     scaled_slopes(s, x);
     for (int k = 0; k < s->slope.outputs; k++)
-        s->slope_bound[k] *= s->tolerance;
+        s->slope_bound[k] *= s->linear.tolerance;
     add_changes(s, x);
-    load_judged(s, 1);
-    return judged_rank(s->rows, s->columns, s->judged, s->error, s->judged_work);
+    return steps_rank_judged(&s->linear, s->slope_value, s->slope_bound);
 }
 
 int conditions_rank(conditions *s, const double *x) {
@@ -999,12 +892,22 @@ int conditions_rank(conditions *s, const double *x) {
     s->nothing = s->strictness == RANK_ALL ? 0 : NOTHING;
     int full = s->rows < s->columns ? s->rows : s->columns;
     int rank = scaled_slopes(s, x) ? rank_by_shares(s, x) : -1;
-    if (rank >= 0 && rank < full && full <= LARGEST_JUDGED) {
+    int is_doubtful = rank == full ? s->strictness == RANK_CLEAR : rank >= 0;
+    if (is_doubtful && full <= LARGEST_JUDGED) {
         int judged = conditions_rank_by_errors(s, x);
-        if (judged > rank)
-            rank = judged;
-    } else if (rank == full && s->strictness == RANK_CLEAR && full <= LARGEST_JUDGED)
-        rank = conditions_rank_by_errors(s, x);
+        rank = rank == full || judged > rank ? judged : rank;
+    }
     s->nothing = NOTHING;
     return rank;
+}
+
+int conditions_rank_around(conditions *s, const double *x) {
+    int slots = completion_slots(s->lowered->completion);
+    int rank = conditions_rank(s, x);
+    double *beside = ARENA_ARRAY(s->memory, double, slots);
+    beside[0] = x[0];
+    for (int k = 1; k < slots; k++)
+        beside[k] = x[k] + 1e-3 * (1 + k % 7) * s->lowered->nominal[k];
+    int other = conditions_rank(s, beside);
+    return other > rank ? other : rank;
 }

@@ -15,31 +15,15 @@ enum {
  */
 enum { LARGE = 1000 };
 
-typedef struct gathering {
-    LIST(condition) row;
-    LIST(int) column;
-} gathering;
-
-static conditions *sample_gathered(lowered *w, gathering *g, const double *guess) {
-    completion *c = w->completion;
-    double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
-    for (int k = 0; k < c->coordinates + c->unknowns; k++)
-        weight[k] = 1 / w->nominal[k];
-    return conditions_new(w, g->row.count, g->row.at, g->column.count, g->column.at,
-                          guess, weight);
-}
-
 /* Equations and declared constraints at the stages first..last, for the jets of these
  * stages; NULL: nothing is asked of them. */
 static conditions *stages(lowered *w, int first, int last, const double *guess) {
     completion *c = w->completion;
     gathering g = {0};
     for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l <= c->row[i].c; l++) {
-            condition f = {c->row[i].derivative[l], c->row[i].equation, l};
+        for (int l = 0; l <= c->row[i].c; l++)
             if (l - c->row[i].c >= first && l - c->row[i].c <= last)
-                LIST_PUSH(c->arena, g.row, f);
-        }
+                gather_row(&g, c, i, l - c->row[i].c);
     for (int k = 0; k < c->extras.count - c->invariants; k++) {
         condition f = {c->extras.at[k].f, c->extras.at[k].equation, 0};
         int stage = completion_stage(c, f.f);
@@ -47,13 +31,16 @@ static conditions *stages(lowered *w, int first, int last, const double *guess) 
             LIST_PUSH(c->arena, g.row, f);
     }
     for (int j = 0; j < c->unknowns; j++)
-        for (int l = 0; l <= c->unknown[j].d; l++) {
-            const jet_unknown *y = &c->unknown[j];
-            int slot = l < y->d ? y->first + l : c->coordinates + j;
-            if (l - y->d >= first && l - y->d <= last)
-                LIST_PUSH(c->arena, g.column, slot);
-        }
-    return g.row.count ? sample_gathered(w, &g, guess) : NULL;
+        for (int l = 0; l <= c->unknown[j].d; l++)
+            if (l - c->unknown[j].d >= first && l - c->unknown[j].d <= last)
+                LIST_PUSH(c->arena, g.column, completion_jet_slot(c, j, l));
+    if (!g.row.count)
+        return NULL;
+    double *weight = ARENA_ARRAY(c->arena, double, completion_slots(c));
+    for (int k = 0; k < completion_slots(c); k++)
+        weight[k] = 1 / w->nominal[k];
+    condition_set set = gathered(&g, guess, weight);
+    return conditions_new(w, &set);
 }
 
 enum { LOWEST = -1000000 }; /* below every stage */
@@ -90,11 +77,12 @@ static int go_back(const way_back *way, const double *guess, double *point, size
         int found = 1;
         memcpy(point, guess, size);
         for (int k = 0; k < way->count && found; k++) {
-            double fine = way->stage[k]->tolerance;
+            conditions *stage = way->stage[k];
+            double fine = stage->linear.tolerance;
             if (rough)
-                way->stage[k]->tolerance = ROUGH;
-            found = conditions_restore(way->stage[k], point);
-            way->stage[k]->tolerance = fine;
+                stage->linear.tolerance = ROUGH;
+            found = conditions_restore(stage, point);
+            stage->linear.tolerance = fine;
         }
         if (found || !way->all)
             return 1;
@@ -114,7 +102,7 @@ static const double FAR = 1e5;
 
 static int sample_is_near(const lowered *w, const double *guess, const double *point) {
     const completion *c = w->completion;
-    for (int k = 1; k < c->coordinates + c->unknowns; k++)
+    for (int k = 1; k < completion_slots(c); k++)
         if (!(fabs(point[k] - guess[k]) <= FAR * fmax(w->nominal[k], fabs(guess[k]))))
             return 0;
     return 1;
@@ -130,7 +118,7 @@ static int sample_is_clear(const way_back *way, const double *guess,
 
 sample sample_manifold(lowered *w, const double *x, int most, int top, double spread) {
     completion *c = w->completion;
-    int slots = c->coordinates + c->unknowns;
+    int slots = completion_slots(c);
     double *guess = ARENA_ARRAY(c->arena, double, slots);
     way_back way = find_way(w, guess, top);
     sample s = {.lowered = w};

@@ -183,7 +183,8 @@ int top_block_solve(const top_block *b) {
         column[k] = c->coordinates + b->unknown[k];
         weight[column[k]] = 1;
     }
-    conditions *s = conditions_new(w, b->size, row, b->size, column, w->start, weight);
+    condition_set set = {b->size, row, b->size, column, w->start, weight, NULL};
+    conditions *s = conditions_new(w, &set);
     for (int p = 0; p < b->sample->count; p++)
         solved &= conditions_restore(s, b->sample->point[p]);
     return solved;

@@ -25,7 +25,8 @@ static int rank_of_block(lowered *w, int b, const double *x, rank_kind kind,
         column[k] = c->coordinates + j;
         weight[column[k]] = 1;
     }
-    conditions *top = conditions_kept(w, size, row, size, column, x, weight, NULL);
+    condition_set set = {size, row, size, column, x, weight, NULL};
+    conditions *top = conditions_kept(w, &set);
     top->strictness = kind;
     int rank = conditions_rank(top, x);
     completion_release(c, own);
@@ -170,8 +171,8 @@ static int rank_with(lowered *w, int extras, const sample *near_by) {
         column[k] = k + 1;
         weight[k + 1] = 1 / w->nominal[k + 1];
     }
-    conditions *s =
-        conditions_new(w, rows, row, columns, column, near_by->point[0], weight);
+    condition_set set = {rows, row, columns, column, near_by->point[0], weight, NULL};
+    conditions *s = conditions_new(w, &set);
     for (int p = 0; p < near_by->count; p++) {
         int here = conditions_rank(s, near_by->point[p]);
         if (here > rank)

@@ -69,7 +69,8 @@ static expr circle(const bench *b, double r2) {
 static conditions *pose(bench *b, double x, double y, int columns, const int *column) {
     b->guess[X] = x, b->guess[Y] = y;
     memcpy(b->point, b->guess, sizeof b->guess);
-    return conditions_new(b->w, b->rows, b->row, columns, column, b->guess, b->weight);
+    condition_set set = {b->rows, b->row, columns, column, b->guess, b->weight, NULL};
+    return conditions_new(b->w, &set);
 }
 
 static const int both[] = {X, Y}, only_y[] = {Y};
@@ -83,7 +84,7 @@ static double angle_left(bench *b, double size, double angle, double weight) {
     double x = b->point[X], y = b->point[Y];
     double dx = x - b->guess[X], dy = weight * weight * (y - b->guess[Y]);
     assert_true(fabs(x * x + y * y - 1) < 1e-15);
-    assert_false(s->nudged);
+    assert_false(s->branch.is_nudged);
     return (dx * y - dy * x) / hypot(dx, dy);
 }
 
@@ -158,7 +159,7 @@ static void critical_guesses_are_nudged(void **state) {
     conditions *s = pose(b, 0, 0, 2, both);
     assert_int_equal(conditions_rank(s, b->point), 0);
     assert_true(conditions_solve(s, b->point));
-    assert_true(s->nudged);
+    assert_true(s->branch.is_nudged);
     assert_true(fabs(hypot(b->point[X], b->point[Y]) - 1) < 1e-15);
 }
 
@@ -204,8 +205,8 @@ static conditions *keep(bench *b, double x, int columns, const int *column,
                         const char *given) {
     b->guess[X] = b->guess[Y] = x;
     memcpy(b->point, b->guess, sizeof b->guess);
-    return conditions_kept(b->w, b->rows, b->row, columns, column, b->guess, b->weight,
-                           given);
+    condition_set set = {b->rows, b->row, columns, column, b->guess, b->weight, given};
+    return conditions_kept(b->w, &set);
 }
 
 /* As a new one, with other guesses and parameters; and without a new expression. */
