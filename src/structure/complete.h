@@ -136,9 +136,6 @@ int *completion_row_of(const completion *c, arena *a);
 /* Moves extra k to the redundant ones. */
 void completion_drop(completion *c, int k);
 
-/* Slots number the point, x = (u, z): coordinates, then top unknowns. That of the l-th
- * derivative of unknown j, l <= d. */
-int completion_jet_slot(const completion *c, int j, int l);
 /* The top equation of row i, and its slope by the top unknown of j. */
 expr completion_top(const completion *c, int i);
 condition completion_top_row(const completion *c, int i);

@@ -23,12 +23,21 @@ static const double NOTHING = 4;
 static const double FIRST_RADIUS = 0.5, LEAST_RADIUS = 1e-3;
 enum { MOST_ITERATIONS = 100, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
 
-void gather_row(gathering *g, completion *c, int i, int k) {
+void gather_row(gathering *g, completion *c, int i, int first, int last) {
     const jet_row *r = &c->row[i];
-    int level = r->c + k;
-    condition f = {level < 0 ? NO_EXPR : r->derivative[level], r->equation, level};
-    if (level >= 0)
-        LIST_PUSH(c->arena, g->row, f);
+    for (int level = 0; level <= r->c + last; level++) {
+        condition f = {r->derivative[level], r->equation, level};
+        if (level >= r->c + first)
+            LIST_PUSH(c->arena, g->row, f);
+    }
+}
+
+int lowest_stage(const completion *c) {
+    int lowest = 0;
+    for (int j = 0; j < c->unknowns; j++)
+        if (-c->unknown[j].d < lowest)
+            lowest = -c->unknown[j].d;
+    return lowest;
 }
 
 condition_set gathered(const gathering *g, const double *guess, const double *weight) {

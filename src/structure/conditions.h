@@ -29,8 +29,8 @@ typedef struct gathering {
     LIST(int) column;
 } gathering;
 
-/* Adds row i of the completion at stage k, if it has one there. */
-void gather_row(gathering *g, completion *c, int i, int k);
+/* Adds row i of the completion at the stages first..last, as far as it has these. */
+void gather_row(gathering *g, completion *c, int i, int first, int last);
 condition_set gathered(const gathering *g, const double *guess, const double *weight);
 
 /* Rows that give columns explicitly, of a square set, in levels. */
@@ -107,6 +107,8 @@ int conditions_rank(conditions *s, const double *x);
  * a constraint at x counts as well. */
 int conditions_rank_around(conditions *s, const double *x);
 
+/* The stage of what is differentiated least, <= 0. */
+int lowest_stage(const completion *c);
 /* The name of the coordinate or top unknown in a slot. */
 const char *slot_name(const lowered *w, int slot);
 

@@ -42,22 +42,12 @@ static expr crossings_difference(extraction *x, expr a, expr b) {
     return d == EXPR_ZERO ? expr_number(x->s->graph, 0) : d;
 }
 
-/* a op b as a switch; equality of continuous values is none: it holds for an instant. */
+/* a > b, a >= b, a < b, a <= b as a switch. */
 static expr crossings_relation(extraction *x, expr node, const expr_node *n) {
-    expr a = n->arg[0];
-    expr b = n->arg[1];
-    switch (n->op) {
-    case OP_GT:
-        return new_crossing(x, CROSSING_RELATION, 0, crossings_difference(x, a, b), node);
-    case OP_GE:
-        return new_crossing(x, CROSSING_RELATION, 1, crossings_difference(x, a, b), node);
-    case OP_LT:
-        return new_crossing(x, CROSSING_RELATION, 0, crossings_difference(x, b, a), node);
-    case OP_LE:
-        return new_crossing(x, CROSSING_RELATION, 1, crossings_difference(x, b, a), node);
-    default:
-        return node;
-    }
+    int is_less = n->op == OP_LT || n->op == OP_LE;
+    int closed = n->op == OP_GE || n->op == OP_LE;
+    expr d = crossings_difference(x, n->arg[is_less], n->arg[!is_less]);
+    return new_crossing(x, CROSSING_RELATION, closed, d, node);
 }
 
 static expr positive(extraction *x, expr e, int closed, expr shown) {
@@ -97,59 +87,106 @@ static expr truncated(extraction *x, expr q, expr shown) {
     return crossings_choose(x, is_above, above, below);
 }
 
+static expr quotient(extraction *x, expr node, const expr_node *n) {
+    return truncated(x, expr_div(x->s->graph, n->arg[0], n->arg[1]), node);
+}
+
 /* a - q b with the frozen quotient q */
 static expr remainder_of(extraction *x, expr node, const expr_node *n) {
     graph *g = x->s->graph;
-    expr a = n->arg[0];
-    expr b = n->arg[1];
-    expr quotient = expr_div(g, a, b);
-    expr q = n->op == OP_MOD ? floor_of(x, quotient, node) : truncated(x, quotient, node);
-    return crossings_difference(x, a, expr_mul(g, q, b));
+    expr q = expr_div(g, n->arg[0], n->arg[1]);
+    q = n->op == OP_MOD ? floor_of(x, q, node) : truncated(x, q, node);
+    return crossings_difference(x, n->arg[0], expr_mul(g, q, n->arg[1]));
 }
 
-static expr crossings_sign_of(extraction *x, expr e, expr shown) {
+static expr crossings_sign(extraction *x, expr node, const expr_node *n) {
     graph *g = x->s->graph;
-    expr above = positive(x, e, 0, shown);
-    expr below = positive(x, expr_neg(g, e), 0, shown);
+    if (!x->splits_signs)
+        return node;
+    expr above = positive(x, n->arg[0], 0, node);
+    expr below = positive(x, expr_neg(g, n->arg[0]), 0, node);
     expr minus = expr_number(g, -1);
     expr others = crossings_choose(x, below, minus, expr_number(g, 0));
     return crossings_choose(x, above, expr_number(g, 1), others);
 }
 
-static expr with_jump(extraction *x, expr node, const expr_node *n) {
+static expr crossings_floor(extraction *x, expr node, const expr_node *n) {
+    return floor_of(x, n->arg[0], node);
+}
+
+static expr crossings_ceil(extraction *x, expr node, const expr_node *n) {
     graph *g = x->s->graph;
-    expr a = n->arg[0];
-    expr b = n->count > 1 ? n->arg[1] : a;
-    switch (n->op) {
+    return expr_neg(g, floor_of(x, expr_neg(g, n->arg[0]), node));
+}
+
+typedef expr jump_rule(extraction *x, expr node, const expr_node *n);
+
+/* What makes switches of the jumps of an operation; NULL: it has none. abs, min and max
+ * are literal in every mode: their kinks end a step, nothing happens there. Equality of
+ * continuous values holds for an instant. */
+static jump_rule *rule_of(expr_op op) {
+    switch (op) {
+    case OP_GT:
+    case OP_GE:
+    case OP_LT:
+    case OP_LE:
+        return crossings_relation;
     case OP_SIGN:
-        return x->splits_signs ? crossings_sign_of(x, a, node) : node;
-    case OP_ABS: /* literal in every mode: their kinks end a step, nothing happens there
-                  */
-    case OP_MIN:
-    case OP_MAX:
-        return node;
+        return crossings_sign;
     case OP_FLOOR:
     case OP_INTEGER:
-        return floor_of(x, a, node);
+        return crossings_floor;
     case OP_CEIL:
-        return expr_neg(g, floor_of(x, expr_neg(g, a), node));
+        return crossings_ceil;
     case OP_DIV:
-        return truncated(x, expr_div(g, a, b), node);
+        return quotient;
     case OP_MOD:
     case OP_REM:
-        return remainder_of(x, node, n);
-    default:
-        return crossings_relation(x, node, n);
+        return remainder_of;
+    case OP_ABS:
+    case OP_MIN:
+    case OP_MAX:
+    case OP_EQ:
+    case OP_NE:
+    case OP_NOT:
+    case OP_AND:
+    case OP_OR:
+    case OP_NOEVENT:
+    case OP_NUMBER:
+    case OP_TIME:
+    case OP_JET:
+    case OP_PARAMETER:
+    case OP_SUM:
+    case OP_PRODUCT:
+    case OP_IF:
+    case OP_SIN:
+    case OP_COS:
+    case OP_TAN:
+    case OP_ASIN:
+    case OP_ACOS:
+    case OP_ATAN:
+    case OP_SINH:
+    case OP_COSH:
+    case OP_TANH:
+    case OP_EXP:
+    case OP_LOG:
+    case OP_LOG10:
+    case OP_SQRT:
+    case OP_ATAN2:
+    case OP_POW:
+    case OP_COUNT:
+        return NULL;
     }
+    return NULL;
 }
 
 /* Jumps become switches; the conditions of `if` become leaves of the mode. */
 static expr freeze(void *data, graph *g, expr node) {
     extraction *x = data;
     expr_node n = *expr_get(g, node);
-    if (n.op >= OP_ABS && n.op != OP_NOT && n.op != OP_ATAN2 && n.op != OP_POW &&
-        n.op != OP_AND && n.op != OP_OR && n.op != OP_NOEVENT && is_continuous(x, node)) {
-        node = with_jump(x, node, &n);
+    jump_rule *rule = rule_of(n.op);
+    if (rule && is_continuous(x, node)) {
+        node = rule(x, node, &n);
         n = *expr_get(g, node);
     }
     if (n.op != OP_IF)
@@ -157,14 +194,16 @@ static expr freeze(void *data, graph *g, expr node) {
     return expr_if(g, mode_leaf(x, n.arg[0]), n.arg[1], n.arg[2]);
 }
 
-static expr rewritten(extraction *x, expr e) {
-    return e == NO_EXPR ? e : expr_rewrite(x->s->graph, e, freeze, x);
+static void rewrite(extraction *x, expr *e) {
+    if (*e != NO_EXPR)
+        *e = expr_rewrite(x->s->graph, *e, freeze, x);
 }
 
-static expr guard_leaf(extraction *x, expr guard) {
-    if (guard == NO_EXPR)
-        return guard;
-    return mode_leaf(x, rewritten(x, guard));
+static void rewrite_equation(extraction *x, equation *e) {
+    rewrite(x, &e->residual);
+    rewrite(x, &e->guard);
+    if (e->guard != NO_EXPR)
+        e->guard = mode_leaf(x, e->guard);
 }
 
 static void rewrite_whens(extraction *x) {
@@ -173,7 +212,7 @@ static void rewrite_whens(extraction *x) {
         for (int b = 0; b < clause->branches.count; b++) {
             when_branch *branch = &clause->branches.at[b];
             for (int k = 0; k < branch->conditions.count; k++)
-                branch->conditions.at[k] = rewritten(x, branch->conditions.at[k]);
+                rewrite(x, &branch->conditions.at[k]);
         }
     }
 }
@@ -181,29 +220,22 @@ static void rewrite_whens(extraction *x) {
 crossings *crossings_extract(dae *s) {
     crossings *found = arena_alloc(s->arena, sizeof *found);
     extraction x = {s, found, 0, 0};
-    for (int k = 0; k < s->equations.count; k++) {
-        equation *e = &s->equations.at[k];
-        e->residual = rewritten(&x, e->residual);
-        e->guard = guard_leaf(&x, e->guard);
-    }
-    for (int k = 0; k < s->first_values.count; k++) {
-        equation *e = &s->first_values.at[k].instead;
-        if (!s->first_values.at[k].is_either)
-            continue;
-        e->residual = rewritten(&x, e->residual);
-        e->guard = guard_leaf(&x, e->guard);
-    }
+    for (int k = 0; k < s->equations.count; k++)
+        rewrite_equation(&x, &s->equations.at[k]);
+    for (int k = 0; k < s->first_values.count; k++)
+        if (s->first_values.at[k].is_either)
+            rewrite_equation(&x, &s->first_values.at[k].instead);
     x.is_discrete = 1;
     for (int k = 0; k < s->discrete.count; k++) {
         discrete_equation *d = &s->discrete.at[k];
-        d->value = rewritten(&x, d->value);
-        d->guard = rewritten(&x, d->guard);
+        rewrite(&x, &d->value);
+        rewrite(&x, &d->guard);
     }
     for (int k = 0; k < s->first_values.count; k++) {
         discrete_start *i = &s->first_values.at[k];
-        i->left = rewritten(&x, i->left);
-        i->right = rewritten(&x, i->right);
-        i->guard = rewritten(&x, i->guard);
+        rewrite(&x, &i->left);
+        rewrite(&x, &i->right);
+        rewrite(&x, &i->guard);
     }
     rewrite_whens(&x);
     return found;
@@ -216,7 +248,7 @@ static void split_signs(dae *s, crossings *found) {
     found->whole_conditions = found->conditions.count;
     for (int k = 0; k < s->equations.count; k++) {
         found->whole[k] = s->equations.at[k].residual;
-        s->equations.at[k].residual = rewritten(&x, found->whole[k]);
+        rewrite(&x, &s->equations.at[k].residual);
     }
 }
 

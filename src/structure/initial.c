@@ -25,6 +25,7 @@ starting starting_new(lowered *w, const left_side *left) {
                   .c = c,
                   .slots = slots,
                   .left = left,
+                  .lowest = lowest_stage(c),
                   .x = ARENA_ARRAY(c->arena, double, slots),
                   .guess = ARENA_ARRAY(c->arena, double, slots),
                   .weight = ARENA_ARRAY(c->arena, double, slots),
@@ -32,9 +33,6 @@ starting starting_new(lowered *w, const left_side *left) {
                   .fixed = ARENA_ARRAY(c->arena, char, slots),
                   .given = ARENA_ARRAY(c->arena, char, slots),
                   .giver = ARENA_ARRAY(c->arena, int, slots)};
-    for (int j = 0; j < c->unknowns; j++)
-        if (-c->unknown[j].d < s.lowest)
-            s.lowest = -c->unknown[j].d;
     return s;
 }
 
@@ -146,7 +144,7 @@ static void gather_part(starting *s, int k, int first, int last, gathering *to) 
     for (int p = first; p < last; p++) {
         int j = c->order[p];
         int order = c->unknown[j].d + k;
-        gather_row(to, c, c->unknown[j].row, k);
+        gather_row(to, c, c->unknown[j].row, k, k);
         if (order >= 0 && !s->fixed[completion_jet_slot(c, j, order)])
             LIST_PUSH(c->arena, to->column, completion_jet_slot(c, j, order));
     }
@@ -439,6 +437,15 @@ void point_write(lowered *w, const double *x) {
     memcpy(w->start, x, sizeof *x * (size_t)c->coordinates);
     if (c->unknowns)
         memcpy(w->top, x + c->coordinates, sizeof *x * (size_t)c->unknowns);
+}
+
+double point_jet(const completion *c, const double *u, const double *z, int v,
+                 int order) {
+    int j = c->alias[v].unknown;
+    int l = c->alias[v].order + order;
+    if (l > c->unknown[j].d)
+        return NAN;
+    return l < c->unknown[j].d ? u[c->unknown[j].first + l] : z[j];
 }
 
 void starting_keep(const starting *s) {

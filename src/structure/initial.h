@@ -13,6 +13,9 @@ void initial_point(lowered *w, double t);
 void point_copy(const completion *c, const double *u, const double *z, double *x);
 void point_read(const lowered *w, double *x);
 void point_write(lowered *w, const double *x);
+/* The order-th derivative of variable v at (u, z), what is eliminated excepted; NaN:
+ * above the top one. */
+double point_jet(const completion *c, const double *u, const double *z, int v, int order);
 
 /* What is known from before an event. */
 typedef enum left_kind {

@@ -45,14 +45,9 @@ static double guessed_value(hybrid *h, int v, int order) {
 
 /* In the present point, NaN where it has none. */
 static double mode_jet_value(hybrid *h, int v, int order) {
-    const completion *c = h->now->lowered->completion;
     if (is_bound(h, v))
         return mode_bound_value(h, v, order);
-    const jet_unknown *y = &c->unknown[c->alias[v].unknown];
-    int l = c->alias[v].order + order;
-    if (l > y->d)
-        return NAN;
-    return l < y->d ? h->u[y->first + l] : h->z[c->alias[v].unknown];
+    return point_jet(h->now->lowered->completion, h->u, h->z, v, order);
 }
 
 left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
@@ -219,37 +214,58 @@ static int is_scalar(const completion *c, int j) {
 }
 
 /* What the equation of a scalar block gives its unknown, up to the slope, which is not
- * zero where there is a solution; else the unknown itself. */
-static expr scalar_solution(void *data, graph *g, expr leaf) {
-    completion *c = data;
+ * zero where there is a solution; else the unknown itself. With `linear`, only where the
+ * slope does not depend on the unknown. */
+static expr scalar_solution(completion *c, graph *g, expr leaf, int linear) {
     int slot = completion_slot(c, expr_get(g, leaf));
     int j = slot - c->coordinates;
     if (slot < c->coordinates || !is_scalar(c, j))
+        return leaf;
+    expr slope = completion_top_slope(c, c->unknown[j].row, j);
+    if (linear && expr_partial(g, slope, leaf) != EXPR_ZERO)
         return leaf;
     int *own = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
     expr solution = completion_solution(c, j, own);
     return solution == NO_EXPR ? leaf : solution;
 }
 
+static expr any_solution(void *data, graph *g, expr leaf) {
+    return scalar_solution(data, g, leaf, 0);
+}
+
+static expr linear_solution(void *data, graph *g, expr leaf) {
+    return scalar_solution(data, g, leaf, 1);
+}
+
 /* Formulas of more leaves, or formulas in formulas deeper than this, are taken as they
  * are. */
 enum { FEW_LEAVES = 8, FEW_FORMULAS = 4 };
 
+/* f with the solutions of top unknowns in their places, until `is_done`. */
+static expr with_formulas(completion *c, expr f, expr_map solution,
+                          int (*is_done)(completion *, expr)) {
+    graph *g = c->system->graph;
+    arena *own = completion_borrow(c);
+    for (int k = 0; k < FEW_FORMULAS && !is_done(c, f); k++) {
+        expr_leaves leaves = expr_depends(g, f);
+        int is_few = leaves.count > 0 && leaves.count <= FEW_LEAVES;
+        expr_forget(g, leaves);
+        if (!is_few)
+            break;
+        f = expr_substitute(g, f, solution, c);
+    }
+    completion_release(c, own);
+    return f;
+}
+
+static int is_zero_in(completion *c, expr e) {
+    return mode_is_zero(c->system->graph, e);
+}
+
 /* Do the equations say that this rate is zero, wherever the point is: that of i > 0 where
  * L*der(i) = x - v and x = v? */
 static int is_resting(completion *c, expr rate) {
-    graph *g = c->system->graph;
-    arena *own = completion_borrow(c);
-    int is_few = 1;
-    for (int k = 0; k < FEW_FORMULAS && is_few && !mode_is_zero(g, rate); k++) {
-        expr_leaves leaves = expr_depends(g, rate);
-        is_few = leaves.count > 0 && leaves.count <= FEW_LEAVES;
-        expr_forget(g, leaves);
-        if (is_few)
-            rate = expr_substitute(g, rate, scalar_solution, c);
-    }
-    completion_release(c, own);
-    return mode_is_zero(g, rate);
+    return is_zero_in(c, with_formulas(c, rate, any_solution, is_zero_in));
 }
 
 static int is_top(void *data, const expr_node *leaf) {
@@ -258,37 +274,14 @@ static int is_top(void *data, const expr_node *leaf) {
     return slot >= c->coordinates || slot < 0;
 }
 
-static int holds_tops(completion *c, expr e) {
-    return leaves_depend(c->system->graph, e, is_top, c);
-}
-
-/* The formula of a top unknown whose equation is linear in it, else the unknown itself.
- */
-static expr linear_solution(void *data, graph *g, expr leaf) {
-    expr e = scalar_solution(data, g, leaf);
-    if (e == leaf)
-        return leaf;
-    completion *c = data;
-    const jet_row *r =
-        &c->row[c->unknown[completion_slot(c, expr_get(g, leaf)) - c->coordinates].row];
-    expr slope = expr_partial(g, r->derivative[r->c], leaf);
-    return expr_partial(g, slope, leaf) == EXPR_ZERO ? e : leaf;
+static int holds_no_tops(completion *c, expr e) {
+    return !leaves_depend(c->system->graph, e, is_top, c);
 }
 
 /* Function f by coordinates alone: h - s where s = sin(time); or NO_EXPR. */
 static expr explicit_function(completion *c, expr f) {
-    graph *g = c->system->graph;
-    arena *own = completion_borrow(c);
-    for (int k = 0; k < FEW_FORMULAS && holds_tops(c, f); k++) {
-        expr_leaves leaves = expr_depends(g, f);
-        int is_few = leaves.count <= FEW_LEAVES;
-        expr_forget(g, leaves);
-        if (!is_few)
-            break;
-        f = expr_substitute(g, f, linear_solution, c);
-    }
-    completion_release(c, own);
-    return holds_tops(c, f) ? NO_EXPR : f;
+    f = with_formulas(c, f, linear_solution, holds_no_tops);
+    return holds_no_tops(c, f) ? f : NO_EXPR;
 }
 
 /* Lowers the functions and their rates of change; those of top unknowns have one that is
@@ -306,7 +299,7 @@ static void mode_lower_functions(hybrid *h, mode *m) {
     w->system.events_without_tops = !program_reads_tops(&w->kinks);
     for (int k = 0; k < count; k++) {
         mode_function *f = &m->function[k];
-        f->of_tops = (char)holds_tops(c, function[k]);
+        f->of_tops = !holds_no_tops(c, function[k]);
         if (f->of_tops)
             w->system.events_without_tops = 0;
         expr known = f->of_tops ? explicit_function(c, function[k]) : function[k];

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "alias.h"
 #include "complete.h"
+#include "join.h"
 
 static void reasons_add(equation_list *list, arena *a, int number, int level) {
     reason r = {number, level};
@@ -65,17 +66,13 @@ enum { MOST_LABELS = 5 };
 
 const char *completion_labels(const completion *c, const equation_list *list) {
     const char *text = "";
-    for (int i = 0; i < list->count && i < MOST_LABELS; i++)
-        text =
-            arena_print(c->arena, "%s%s%s%s", text,
-                        i == 0                 ? ""
-                        : i == list->count - 1 ? " and "
-                                               : ", ",
-                        completion_level_text(
-                            c, list->at[i].level +
-                                   c->system->equations.at[list->at[i].equation].level),
-                        equation_label(c->system, list->at[i].equation));
-    return list->count > MOST_LABELS
-               ? arena_print(c->arena, "%s and %d more", text, list->count - MOST_LABELS)
-               : text;
+    for (int i = 0; i < list->count && i < MOST_LABELS; i++) {
+        int number = list->at[i].equation;
+        int level = list->at[i].level + c->system->equations.at[number].level;
+        const char *label = arena_print(c->arena, "%s%s", completion_level_text(c, level),
+                                        equation_label(c->system, number));
+        text = text_join_and(c->arena, text, i, list->count, label);
+    }
+    int more = list->count - MOST_LABELS;
+    return more > 0 ? arena_print(c->arena, "%s and %d more", text, more) : text;
 }

@@ -21,9 +21,7 @@ static conditions *stages(lowered *w, int first, int last, const double *guess) 
     completion *c = w->completion;
     gathering g = {0};
     for (int i = 0; i < c->rows; i++)
-        for (int l = 0; l <= c->row[i].c; l++)
-            if (l - c->row[i].c >= first && l - c->row[i].c <= last)
-                gather_row(&g, c, i, l - c->row[i].c);
+        gather_row(&g, c, i, first, last);
     for (int k = 0; k < c->extras.count - c->invariants; k++) {
         condition f = {c->extras.at[k].f, c->extras.at[k].equation, 0};
         int stage = completion_stage(c, f.f);
@@ -31,8 +29,8 @@ static conditions *stages(lowered *w, int first, int last, const double *guess) 
             LIST_PUSH(c->arena, g.row, f);
     }
     for (int j = 0; j < c->unknowns; j++)
-        for (int l = 0; l <= c->unknown[j].d; l++)
-            if (l - c->unknown[j].d >= first && l - c->unknown[j].d <= last)
+        for (int l = 0; l <= c->unknown[j].d + last; l++)
+            if (l - c->unknown[j].d >= first)
                 LIST_PUSH(c->arena, g.column, completion_jet_slot(c, j, l));
     if (!g.row.count)
         return NULL;
@@ -53,13 +51,9 @@ typedef struct way_back {
 } way_back;
 
 static way_back find_way(lowered *w, const double *guess, int top) {
-    completion *c = w->completion;
-    int lowest = 0;
-    for (int j = 0; j < c->unknowns; j++)
-        if (-c->unknown[j].d < lowest)
-            lowest = -c->unknown[j].d;
+    int lowest = lowest_stage(w->completion);
     way_back way = {.all = stages(w, LOWEST, top - 1, guess)};
-    way.stage = ARENA_ARRAY(c->arena, conditions *, 1 - lowest);
+    way.stage = ARENA_ARRAY(w->completion->arena, conditions *, 1 - lowest);
     for (int k = lowest; k < top; k++) {
         conditions *s = stages(w, k, k, guess);
         if (s)

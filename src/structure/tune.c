@@ -6,6 +6,7 @@
 #include <string.h>
 #include "initial.h"
 #include "involution.h"
+#include "leaves.h"
 
 enum { BY_TUNING = 2 }; /* is_set of a value found here: the next run finds it anew */
 
@@ -32,23 +33,14 @@ static expr as_unknown(void *data, graph *g, expr leaf) {
     return expr_substitute(g, t->s->parameters.at[n.variable].binding, as_unknown, t);
 }
 
-typedef struct question {
-    const tuning *t;
-    int found;
-} question;
-
-static double tune_ask_leaf(void *data, const expr_node *leaf) {
-    question *q = data;
-    if (leaf->op == OP_PARAMETER)
-        q->found |= q->t->variable[leaf->variable] || q->t->follows[leaf->variable];
-    return 0;
+static int is_tuned_leaf(void *data, const expr_node *leaf) {
+    const tuning *t = data;
+    int p = leaf->variable;
+    return leaf->op == OP_PARAMETER && (t->variable[p] || t->follows[p]);
 }
 
 static int tune_is_unknown(const tuning *t, expr e) {
-    question ask_it = {t, 0};
-    if (e != NO_EXPR)
-        expr_evaluate(t->s->graph, e, tune_ask_leaf, &ask_it);
-    return ask_it.found;
+    return leaves_any(t->s->graph, e, is_tuned_leaf, (void *)t);
 }
 
 /* Which parameters follow from tuned ones; there are no cycles. */
@@ -68,26 +60,16 @@ static void find_followers(tuning *t) {
     }
 }
 
-typedef struct search {
-    const dae *s;
-    int found;
-} search;
-
-static double tune_search_leaf(void *data, const expr_node *leaf) {
-    search *q = data;
-    if (leaf->op != OP_PARAMETER || q->found)
+static int tune_search_leaf(void *data, const expr_node *leaf) {
+    const dae *s = data;
+    if (leaf->op != OP_PARAMETER)
         return 0;
-    const parameter *p = &q->s->parameters.at[leaf->variable];
-    q->found = p->is_tuned;
-    if (!p->is_tuned && !p->is_set && p->binding != NO_EXPR)
-        expr_evaluate(q->s->graph, p->binding, tune_search_leaf, q);
-    return 0;
+    const parameter *p = &s->parameters.at[leaf->variable];
+    return p->is_tuned || (!p->is_set && is_tuning(s, p->binding));
 }
 
 int is_tuning(const dae *s, expr f) {
-    search q = {s, 0};
-    expr_evaluate(s->graph, f, tune_search_leaf, &q);
-    return q.found;
+    return leaves_any(s->graph, f, tune_search_leaf, (void *)s);
 }
 
 static void tune_add_unknown(dae *copy, tuning *t, int p) {
@@ -151,17 +133,14 @@ static double outset_leaf(void *data, const expr_node *leaf) {
         return o->s->parameters.at[leaf->variable].value;
     if (leaf->op != OP_JET)
         return o->t;
-    if (!o->point)
-        return leaf->order
-                   ? 0
-                   : parameter_value(o->s, o->s->variables.at[leaf->variable].start, 0);
-    const completion *c = o->point->completion;
-    const alias *a = &c->alias[leaf->variable];
-    const jet_unknown *y = &c->unknown[a->unknown];
-    int order = a->order + leaf->order;
-    return order < y->d    ? o->point->start[y->first + order]
-           : order == y->d ? o->point->top[a->unknown]
-                           : 0;
+    int v = leaf->variable;
+    const lowered *w = o->point;
+    double value = 0;
+    if (w)
+        value = point_jet(w->completion, w->start, w->top, v, leaf->order);
+    else if (leaf->order == 0)
+        value = parameter_value(o->s, o->s->variables.at[v].start, 0);
+    return isnan(value) ? 0 : value;
 }
 
 static double tune_value_of(outset *o, expr e) {
@@ -240,10 +219,9 @@ static expr tune_fold_condition(void *data, graph *g, expr leaf) {
  * as it is. */
 static dae *copy_of(outset *o) {
     const dae *s = o->s;
-    dae *copy = arena_alloc(s->arena, sizeof *copy);
-    *copy = *s;
+    dae *copy = system_copy(s);
     memset(&copy->variables, 0, sizeof copy->variables);
-    memset(&copy->equations, 0, sizeof copy->equations);
+    copy->equations.count = 0;
     for (int v = 0; v < s->variables.count; v++)
         LIST_PUSH(s->arena, copy->variables, s->variables.at[v]);
     for (int k = 0; k < s->equations.count; k++) {
@@ -258,15 +236,13 @@ static dae *copy_of(outset *o) {
 }
 
 static void take_values(dae *s, const tuning *u, const lowered *w) {
-    const completion *c = w->completion;
     for (int p = 0; p < s->parameters.count; p++) {
-        if (!u->variable[p])
+        parameter *q = &s->parameters.at[p];
+        int v = u->variable[p] - 1;
+        if (v < 0)
             continue;
-        const alias *a = &c->alias[u->variable[p] - 1];
-        const jet_unknown *y = &c->unknown[a->unknown];
-        s->parameters.at[p].value =
-            a->order < y->d ? w->start[y->first + a->order] : w->top[a->unknown];
-        s->parameters.at[p].is_set = BY_TUNING;
+        q->value = point_jet(w->completion, w->start, w->top, v, 0);
+        q->is_set = BY_TUNING;
     }
     system_parameters(s); /* what follows from them */
 }
