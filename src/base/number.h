@@ -31,4 +31,15 @@ static inline double power_of_two(double x) {
     return x;
 }
 
+/* The next of a sequence of random numbers; the same everywhere. */
+static inline uint32_t random_next(uint32_t *state) {
+    return *state = *state * 1664525u + 1013904223u;
+}
+
+/* One number more in a hash, which begins with HASH_BEGIN (FNV-1a). */
+#define HASH_BEGIN 2166136261u
+static inline uint32_t hash_more(uint32_t hash, uint32_t number) {
+    return (hash ^ number) * 16777619u;
+}
+
 #endif

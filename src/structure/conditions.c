@@ -3,6 +3,7 @@
  * the guess. Ranks are those of rows scaled by their round-off bound and columns scaled
  * by their weight. */
 #include "conditions.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
@@ -173,6 +174,7 @@ static void find_formulas(conditions *s, const slope_list *l) {
 
 /* --- a new set --- */
 
+/* Finds the slopes of all rows by the columns, and the rows that are formulas. */
 static void conditions_find_slopes(conditions *s) {
     arena *a = s->memory;
     arena *scratch = arena_child(a);
@@ -210,9 +212,11 @@ static void conditions_reset(conditions *s, const condition_set *set) {
     s->branch = (condition_branch){0};
 }
 
+/* Makes programs and room: a set is solved many times, and nothing is allocated then. */
 conditions *conditions_new(lowered *w, const condition_set *set) {
     arena *a = w->completion->arena;
     conditions *s = arena_alloc(a, sizeof *s);
+    assert(set->rows >= 0 && set->columns >= 0 && set->guess && set->weight);
     s->memory = a;
     s->lowered = w;
     s->rows = set->rows;
@@ -256,16 +260,12 @@ static struct kept_conditions *kept_new(const lowered *w) {
     return all;
 }
 
-static unsigned hash_number(unsigned h, int number) { /* FNV-1a */
-    return (h ^ (unsigned)number) * 16777619u;
-}
-
-static unsigned hash_set(const condition_set *set) {
-    unsigned h = hash_number(2166136261u, set->rows);
+static uint32_t hash_set(const condition_set *set) {
+    uint32_t h = hash_more(HASH_BEGIN, (uint32_t)set->rows);
     for (int i = 0; i < set->rows; i++)
-        h = hash_number(h, set->row[i].f);
+        h = hash_more(h, (uint32_t)set->row[i].f);
     for (int j = 0; j < set->columns; j++)
-        h = hash_number(h, set->column[j]);
+        h = hash_more(h, (uint32_t)set->column[j]);
     return h ^ h >> 15;
 }
 
@@ -318,8 +318,8 @@ static conditions *renew_kept(conditions *s, const condition_set *set) {
 conditions *conditions_kept(lowered *w, const condition_set *set) {
     if (!w->kept)
         w->kept = kept_new(w);
-    unsigned hash = hash_set(set);
-    conditions **home = &w->kept->bucket[hash % (unsigned)w->kept->buckets];
+    uint32_t hash = hash_set(set);
+    conditions **home = &w->kept->bucket[hash % (uint32_t)w->kept->buckets];
     conditions *s = *home;
     while (s && (s->hash != hash || !is_kept(s, set)))
         s = s->next;
@@ -594,9 +594,9 @@ static double restore(conditions *s, double *x) {
 
 /* A number in [1/2, 1) that depends on the name alone, not on where it is declared. */
 static double seed(const char *name, int salt) {
-    uint32_t h = 2166136261u + (uint32_t)salt;
+    uint32_t h = HASH_BEGIN + (uint32_t)salt;
     for (; *name; name++)
-        h = (h ^ (unsigned char)*name) * 16777619u;
+        h = hash_more(h, (unsigned char)*name);
     h ^= h >> 15;
     h *= 2246822519u;
     h ^= h >> 13;
@@ -873,8 +873,7 @@ static void add_changes(conditions *s, const double *x) {
     for (int round = 0; round < ROUNDS_OF_MOVES; round++) {
         for (int k = 0; k < slots; k++) {
             double size = KNOWN * fmax(w->nominal[k], fabs(x[k]));
-            state = state * 1664525u + 1013904223u;
-            moved[k] = x[k] + (state >> 31 ? size : -size);
+            moved[k] = x[k] + (random_next(&state) >> 31 ? size : -size);
         }
         conditions_run(s, &s->slope, moved, value, NULL);
         for (int k = 0; k < count; k++) {

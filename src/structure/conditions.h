@@ -75,7 +75,7 @@ typedef struct conditions {
     condition_branch branch; /* out */
     /* where it is kept: */
     char *was_given;         /* [columns] */
-    unsigned hash;           /* of rows and columns */
+    uint32_t hash;           /* of rows and columns */
     struct conditions *next; /* of the same bucket */
 } conditions;
 

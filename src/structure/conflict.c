@@ -130,6 +130,8 @@ static int is_undetermined(void *data, const expr_node *leaf) {
     return slot >= 0 && isnan(s->x[slot]);
 }
 
+/* Reports the row with the largest residual, and what it contradicts: a smallest set of
+ * rows and fixed values, by leaving out one after the other. */
 _Noreturn void starting_fail(starting *s) {
     completion *c = s->c;
     dae *d = c->system;

@@ -217,6 +217,8 @@ static void rewrite_whens(extraction *x) {
     }
 }
 
+/* Rewrites equations first: the conditions in them are the mode; those of what is
+ * discrete are values. */
 crossings *crossings_extract(dae *s) {
     crossings *found = arena_alloc(s->arena, sizeof *found);
     extraction x = {s, found, 0, 0};

@@ -230,33 +230,55 @@ static int *order_equations(const hybrid *h, arena *own) {
     return order;
 }
 
+/* Entries of a signature in any order. */
+typedef struct entry_list {
+    LIST(int) row;
+    LIST(int) column;
+    LIST(int) sigma;
+} entry_list;
+
+static void push_entry(arena *a, entry_list *l, int row, int column, int sigma) {
+    LIST_PUSH(a, l->row, row);
+    LIST_PUSH(a, l->column, column);
+    LIST_PUSH(a, l->sigma, sigma);
+}
+
+/* The same by rows, each in the order in which it was given. */
+static signature sorted_by_row(arena *a, int rows, int columns, const entry_list *l) {
+    int count = l->row.count;
+    int *start = ARENA_ARRAY(a, int, rows + 2);
+    int *column = ARENA_ARRAY(a, int, count + 1);
+    int *sigma = ARENA_ARRAY(a, int, count + 1);
+    for (int k = 0; k < count; k++)
+        start[l->row.at[k] + 2]++;
+    for (int i = 0; i < rows; i++)
+        start[i + 2] += start[i + 1];
+    for (int k = 0; k < count; k++) {
+        int at = start[l->row.at[k] + 1]++;
+        column[at] = l->column.at[k];
+        sigma[at] = l->sigma.at[k];
+    }
+    return (signature){rows, columns, start, column, sigma, NULL};
+}
+
 /* The transversal prefers what gives an unknown as it is. Its columns are the equations,
  * which are served in turn; its rows the unknowns. */
 static void first_values_match(hybrid *h, arena *own) {
     const dae *s = h->system;
     struct first_values *f = h->first;
     int count = s->first_values.count;
-    int rows = s->parameters.count;
-    int entries = 0;
     int *order = order_equations(h, own);
-    int *start = ARENA_ARRAY(own, int, rows + 2);
-    for (int k = 0; k < count; k++)
-        for (int i = 0; i < f->unknowns[k].count; i++, entries++)
-            start[f->unknowns[k].at[i] + 2]++;
-    for (int p = 0; p < rows; p++)
-        start[p + 2] += start[p + 1];
-    int *column = ARENA_ARRAY(own, int, entries + 1);
-    int *sigma = ARENA_ARRAY(own, int, entries + 1);
-    for (int j = 0; j < count; j++)
-        for (int i = 0; i < f->unknowns[order[j]].count; i++) {
-            int p = f->unknowns[order[j]].at[i];
-            int at = start[p + 1]++;
-            column[at] = j;
-            sigma[at] = is_for(h, &s->first_values.at[order[j]], p);
-        }
-    signature all = {rows, count, start, column, sigma, NULL};
     int *row_of = ARENA_ARRAY(own, int, count + 1);
-    int *column_of = ARENA_ARRAY(own, int, rows + 1);
+    int *column_of = ARENA_ARRAY(own, int, s->parameters.count + 1);
+    entry_list entries = {0};
+    for (int j = 0; j < count; j++) {
+        const number_list *unknowns = &f->unknowns[order[j]];
+        for (int i = 0; i < unknowns->count; i++) {
+            int p = unknowns->at[i];
+            push_entry(own, &entries, p, j, is_for(h, &s->first_values.at[order[j]], p));
+        }
+    }
+    signature all = sorted_by_row(own, s->parameters.count, count, &entries);
     signature_assign(&all, own, row_of, column_of);
     for (int j = 0; j < count; j++)
         f->unknown_of[order[j]] = row_of[j];
@@ -282,29 +304,26 @@ static void make_explicit(hybrid *h, solved_equation *e) {
     }
 }
 
+/* The matched equations in the order of dependence, in blocks. */
 static void order_solved(hybrid *h, arena *own, const int *matched, int count) {
     const dae *s = h->system;
     struct first_values *f = h->first;
-    int *column_of = ARENA_ARRAY(own, int, s->parameters.count + 1);
-    int entries = 0;
-    int *start = ARENA_ARRAY(own, int, count + 2);
+    int *column_of = ARENA_ARRAY(own, int, s->parameters.count + 1); /* plus 1 */
     int *order = ARENA_ARRAY(own, int, count + 1);
+    int *zero = ARENA_ARRAY(own, int, count + 1);
+    int *row_of = ARENA_ARRAY(own, int, count + 1);
+    entry_list entries = {0};
     for (int j = 0; j < count; j++) {
         column_of[f->unknown_of[matched[j]]] = j + 1;
-        entries += f->unknowns[matched[j]].count;
+        row_of[j] = j;
     }
-    int *column = ARENA_ARRAY(own, int, entries + 1);
-    int *zero = ARENA_ARRAY(own, int, entries + count + 1);
-    int *row_of = ARENA_ARRAY(own, int, count + 1);
-    for (int j = 0, at = 0; j < count; j++) {
+    for (int j = 0; j < count; j++) {
         const number_list *all = &f->unknowns[matched[j]];
         for (int i = 0; i < all->count; i++)
             if (column_of[all->at[i]])
-                column[at++] = column_of[all->at[i]] - 1;
-        start[j + 1] = at;
-        row_of[j] = j;
+                push_entry(own, &entries, j, column_of[all->at[i]] - 1, 0);
     }
-    signature square = {count, count, start, column, zero, NULL};
+    signature square = sorted_by_row(own, count, count, &entries);
     f->block = ARENA_ARRAY(s->arena, int, count + 1);
     f->blocks = signature_blocks(&square, own, row_of, zero, zero, f->block, order);
     for (int j = 0; j < count; j++) {
@@ -315,6 +334,8 @@ static void order_solved(hybrid *h, arena *own, const int *matched, int count) {
     }
 }
 
+/* Matches initial equations to unknowns; of those that may be for either, what no
+ * discrete unknown takes is for continuous ones. */
 void hybrid_find_first_values(hybrid *h) {
     const dae *s = h->system;
     struct first_values *f = arena_alloc(s->arena, sizeof *f);
@@ -381,17 +402,29 @@ typedef struct first_block {
     const double *start;
 } first_block;
 
+/* An initial equation at the present values. */
+typedef struct two_sides {
+    double left, right, size;
+} two_sides;
+
+static two_sides sides_of(hybrid *h, const discrete_start *e) {
+    double left_size, right_size;
+    two_sides s;
+    s.left = hybrid_evaluate_size(h, e->left, &left_size);
+    s.right = hybrid_evaluate_size(h, e->right, &right_size);
+    s.size = fmax(left_size, right_size);
+    return s;
+}
+
 /* Left less right; where the guard does not hold, `otherwise`. */
 static double first_values_residual(hybrid *h, const solved_equation *e, double otherwise,
                                     double *size) {
-    double left, right, left_size, right_size;
     *size = fabs(otherwise);
     if (!hybrid_holds(h, e->of->guard))
         return otherwise;
-    left = hybrid_evaluate_size(h, e->of->left, &left_size);
-    right = hybrid_evaluate_size(h, e->of->right, &right_size);
-    *size = fmax(left_size, right_size);
-    return left - right;
+    two_sides s = sides_of(h, e->of);
+    *size = s.size;
+    return s.left - s.right;
 }
 
 static void first_values_defect(void *data, const double *y, double *r, double *size) {
@@ -421,6 +454,8 @@ static int try_all(const first_block *b, double *y, double *r, double *size) {
     return 0;
 }
 
+/* Solves a block: a few Booleans by trying all, others by Newton's iteration; where
+ * neither succeeds, the values stay as they were. */
 static void solve_together(hybrid *h, const solved_equation *at, int count) {
     arena *own = arena_child(h->system->arena);
     double *y = ARENA_ARRAY(own, double, count);
@@ -445,6 +480,7 @@ static void solve_together(hybrid *h, const solved_equation *at, int count) {
     arena_free(own);
 }
 
+/* Solves block after block, each with what follows from the ones before. */
 int hybrid_solve_first(hybrid *h) {
     const dae *s = h->system;
     struct first_values *f = h->first;
@@ -480,6 +516,7 @@ typedef struct joint {
     int pres, values, *parameter;
 } joint;
 
+/* Computes what the equations and a pass leave, where there is a point at all. */
 static void joint_defect(void *data, const double *y, double *r, double *size) {
     const joint *j = data;
     hybrid *h = j->h;
@@ -504,6 +541,7 @@ static void joint_defect(void *data, const double *y, double *r, double *size) {
     }
 }
 
+/* Solves for pres and values at once, where taking them in turn did not settle. */
 int hybrid_solve_first_jointly(hybrid *h) {
     const dae *s = h->system;
     struct first_values *f = h->first;
@@ -539,13 +577,14 @@ int hybrid_solve_first_jointly(hybrid *h) {
 static const char *advice(const hybrid *h, int k) {
     const dae *s = h->system;
     const struct first_values *f = h->first;
-    if (f->unknown_of[k] >= 0)
+    if (f->unknown_of[k] >= 0) {
+        const char *name = s->parameters.at[f->unknown_of[k]].name;
         return arena_print(
             s->arena,
             "no pre(%s) was found with which it does; change the equation, "
             "or give %s a start value near the solution",
-            s->parameters.at[f->unknown_of[k]].name,
-            s->parameters.at[f->unknown_of[k]].name);
+            name, name);
+    }
     if (f->unknowns[k].count)
         return arena_print(s->arena,
                            "pre(%s) is given by another initial equation; leave out one "
@@ -564,37 +603,34 @@ static const char *advice(const hybrid *h, int k) {
 static const double CLOSE = 1e-10;
 
 /* The first that does not hold, or -1. */
-static int find_broken(hybrid *h, double *left, double *right) {
+static int find_broken(hybrid *h, two_sides *at) {
     const dae *s = h->system;
     for (int k = 0; k < s->first_values.count; k++) {
         const discrete_start *i = &s->first_values.at[k];
-        double left_size, right_size;
-        if (i->is_either && h->first->unknown_of[k] < 0)
+        int is_other = i->is_either && h->first->unknown_of[k] < 0;
+        if (is_other || !hybrid_holds(h, i->guard))
             continue;
-        if (!hybrid_holds(h, i->guard))
-            continue;
-        *left = hybrid_evaluate_size(h, i->left, &left_size);
-        *right = hybrid_evaluate_size(h, i->right, &right_size);
-        if (!(fabs(*left - *right) <= CLOSE * fmax(left_size, right_size)))
+        *at = sides_of(h, i);
+        if (!(fabs(at->left - at->right) <= CLOSE * at->size))
             return k;
     }
     return -1;
 }
 
 int hybrid_has_first_values(hybrid *h) {
-    double left, right;
-    return find_broken(h, &left, &right) < 0;
+    two_sides at;
+    return find_broken(h, &at) < 0;
 }
 
 void hybrid_check_first_values(hybrid *h) {
     const dae *s = h->system;
-    double left, right;
-    int k = find_broken(h, &left, &right);
+    two_sides at;
+    int k = find_broken(h, &at);
     if (k < 0)
         return;
     fail(
         s->context, INVO_E_INCONSISTENT, s->first_values.at[k].where,
         "the initial equation %s does not hold at the start: its left side is %.10g, its "
         "right side %.10g; %s",
-        s->first_values.at[k].text, left, right, advice(h, k));
+        s->first_values.at[k].text, at.left, at.right, advice(h, k));
 }

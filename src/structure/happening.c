@@ -9,11 +9,12 @@
 #include <math.h>
 #include "hybrid_state.h"
 #include "leaves.h"
+#include "loop.h"
 
 /* Values that are solved for together with continuous ones differ by round-off from one
  * sweep to the next, those that depend on each other by that times the gain of a sweep.
  */
-static const double SAME = 16 * DBL_EPSILON, SAME_IN_LOOP = 1e-12;
+static const double SAME = 16 * DBL_EPSILON;
 /* Rounds from this on do not go on for round-off. */
 enum { LATE_ROUND = 3 };
 
@@ -40,7 +41,7 @@ int hybrid_differ(const hybrid *h, double a, double b) {
     if (a == b || (isnan(a) && isnan(b)))
         return 0;
     if (h->progress.round >= LATE_ROUND || h->progress.sweep >= AFTER_LOOP)
-        same = SAME_IN_LOOP;
+        same = LOOP_CLOSE;
     return !(fabs(a - b) <= same * fmax(fabs(a), fabs(b)));
 }
 

@@ -21,6 +21,11 @@ typedef struct parameter_state {
     char assigned;    /* by a `when` */
 } parameter_state;
 
+typedef struct assertion_state {
+    int fails;
+    double *sizes; /* (assertions.c) */
+} assertion_state;
+
 typedef struct clock_state {
     double next;      /* instant */
     double tick;      /* the number of that, and ... */

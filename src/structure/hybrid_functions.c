@@ -115,10 +115,11 @@ static void check_all(invo_context *context, void *argument) {
     (void)context;
     for (int k = 0; k < h->system->asserts.count; k++) {
         const action *a = &h->system->asserts.at[k];
-        int fails = hybrid_is_violated(h, a, h->assert_sizes[k]);
-        if (fails && !h->failing[k])
+        assertion_state *s = &h->assertion[k];
+        int fails = hybrid_is_violated(h, a, s->sizes);
+        if (fails && !s->fails)
             hybrid_fail_assertion(h, a);
-        h->failing[k] = (char)fails;
+        s->fails = fails;
     }
 }
 

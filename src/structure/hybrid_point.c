@@ -3,6 +3,7 @@
  * that tell how far a function may be off, and whither it goes. */
 #include <float.h>
 #include <math.h>
+#include "../base/number.h"
 #include "hybrid_state.h"
 
 void hybrid_use_point(hybrid *h, mode *m) {
@@ -139,8 +140,7 @@ int hybrid_follow_mode(hybrid *h) {
 /* A few units in the last place, up or down at random. */
 static double shaken(hybrid *h, double value) {
     const double few = 4 * DBL_EPSILON;
-    h->switches.shake = h->switches.shake * 1664525u + 1013904223u;
-    return value * (h->switches.shake >> 31 ? 1 + few : 1 - few);
+    return value * (random_next(&h->switches.shake) >> 31 ? 1 + few : 1 - few);
 }
 
 static left_kind shaken_value(void *data, int v, int order, double *value) {
@@ -204,6 +204,8 @@ static double extrapolate(double *t, double *last) {
     return t[COLUMNS - 1];
 }
 
+/* Extrapolates steps of the implicit Euler method, which needs no more than the
+ * restart at an event. */
 int hybrid_look_ahead(hybrid *h, double ahead, int i) {
     lowered *w = h->now->lowered;
     int count = h->switches.count;

@@ -6,6 +6,7 @@
 #include "leaves.h"
 #include "signal.h"
 
+/* Makes room for all that events change; hybrid_array marks what a trial puts back. */
 static void allocate_memory(hybrid *h) {
     const dae *s = h->system;
     arena *a = s->arena;
@@ -20,17 +21,12 @@ static void allocate_memory(hybrid *h) {
     hybrid_make_switches(h);
     h->piles = hybrid_new_piles(h);
     h->literals.condition = ARENA_ARRAY(a, expr, choices + 1);
-    h->literals.repeats = ARENA_ARRAY(a, int, count + 1);
-    h->literals.struck = ARENA_ARRAY(a, double, count + 1);
-    for (int k = 0; k < count; k++)
-        h->literals.struck[k] = -INFINITY;
     h->modes.is_free = ARENA_ARRAY(a, char, choices + 1);
     h->initial = ARENA_ARRAY(a, double, s->parameters.count + 1);
     h->state_order = ARENA_ARRAY(a, int, variables + 1);
-    h->failing = ARENA_ARRAY(a, char, s->asserts.count + 1);
-    h->assert_sizes = ARENA_ARRAY(a, double *, s->asserts.count + 1);
+    h->assertion = ARENA_ARRAY(a, assertion_state, s->asserts.count + 1);
     for (int k = 0; k < s->asserts.count; k++)
-        h->assert_sizes[k] = hybrid_assertion_sizes(h, &s->asserts.at[k]);
+        h->assertion[k].sizes = hybrid_assertion_sizes(h, &s->asserts.at[k]);
     h->progress.unquiet = "";
 }
 
@@ -211,6 +207,8 @@ const double *hybrid_initial_values(const hybrid *h) {
     return h->initial;
 }
 
+/* Solves the initial problem, then runs the first event iteration, in which relations
+ * stay literal until all else is quiet. */
 lowered *hybrid_start(hybrid *h, double t) {
     h->t = t;
     h->is_starting = 1;

@@ -24,12 +24,11 @@ struct hybrid {
     parameter_state *parameter; /* [parameters] */
     double *initial;            /* [parameters]: the values of the initial problem */
     LIST(watched_branch) branches;
-    const when_branch **fired; /* [whens]: in this round, or NULL */
-    clock_state *clock;        /* [clocks] */
-    state_setting *set;        /* [variables]: by reinit in this event */
-    pile *piles;               /* [2 * crossings]: downwards and upwards */
-    char *failing;             /* [asserts] */
-    double **assert_sizes;     /* [asserts] (assertions.c) */
+    const when_branch **fired;  /* [whens]: in this round, or NULL */
+    clock_state *clock;         /* [clocks] */
+    state_setting *set;         /* [variables]: by reinit in this event */
+    pile *piles;                /* [2 * crossings]: downwards and upwards */
+    assertion_state *assertion; /* [asserts] */
     struct first_values *first;
     double *guess; /* [variables]: before there is a point; NULL: start values */
     int is_starting;

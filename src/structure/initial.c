@@ -63,6 +63,8 @@ static int initial_comes_first(const starting *s, int slot, int v) {
     return strcmp(d->variables.at[v].name, d->variables.at[s->giver[slot]].name) < 0;
 }
 
+/* Reads start values; a fixed one holds against all other names of the same derivative.
+ */
 static void read_guesses(starting *s, double t) {
     dae *d = s->c->system;
     for (int v = 0; v < d->variables.count; v++) {
@@ -111,6 +113,7 @@ static void check_rest(const starting *s, const extra *e) {
          completion_labels(c, &list), value);
 }
 
+/* Lists initial equations, then declared constraints, which hold at the start, too. */
 static void read_conditions(starting *s) {
     completion *c = s->c;
     dae *d = c->system;

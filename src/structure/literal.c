@@ -72,7 +72,7 @@ static int may_be_literal(hybrid *h, const crossing *c) {
 
 /* Where solutions may slide, events may pile up at a point from which on they do. */
 static int is_often(const hybrid *h, int k) {
-    return h->literals.repeats[k] >=
+    return h->literals.at[k].repeats >=
            (h->system->follows_sliding ? MANY_REPEATS : FEW_REPEATS);
 }
 
@@ -85,11 +85,11 @@ void hybrid_count_repeats(hybrid *h, const char *crossed) {
             fired |= crossed[e++];
         if (!fired)
             continue;
-        int again = fabs(h->t - h->literals.struck[k]) <= near;
-        h->literals.repeats[k] = again ? h->literals.repeats[k] + 1 : 0;
-        h->literals.struck[k] = h->t;
+        int again = fabs(h->t - h->literals.at[k].struck) <= near;
+        h->literals.at[k].repeats = again ? h->literals.at[k].repeats + 1 : 0;
+        h->literals.at[k].struck = h->t;
         if (is_often(h, k) && may_be_literal(h, c))
-            h->literals.is_literal[k] = 1;
+            h->literals.at[k].is_literal = 1;
     }
 }
 
@@ -104,11 +104,11 @@ int hybrid_free_relations(hybrid *h, const double *u, const double *z) {
     for (int k = 0; k < h->crossings->list.count; k++) {
         double near =
             CLOSE * fmax(h->switches.at[k].at.slack, DBL_EPSILON * h->switches.size[k]);
-        if (h->literals.is_literal[k] || !(fabs(h->switches.f[k]) <= near))
+        if (h->literals.at[k].is_literal || !(fabs(h->switches.f[k]) <= near))
             continue;
         if (!may_be_literal(h, &h->crossings->list.at[k]))
             continue;
-        h->literals.is_literal[k] = 1;
+        h->literals.at[k].is_literal = 1;
         any = 1;
     }
     return any;
@@ -126,7 +126,7 @@ static expr literal_leaf(void *data, graph *g, expr leaf) {
         return leaf;
     for (int k = 0; k < m->h->crossings->list.count; k++) {
         const crossing *c = &m->h->crossings->list.at[k];
-        if (c->parameter != n.variable || !m->h->literals.is_literal[k])
+        if (c->parameter != n.variable || !m->h->literals.at[k].is_literal)
             continue;
         expr side[2] = {c->function, expr_number(g, 0)};
         return expr_call(g, c->closed ? OP_GE : OP_GT, side);
@@ -139,7 +139,7 @@ expr hybrid_literal_condition(hybrid *h, int number) {
     literal_map m = {h, 0};
     int any = 0;
     for (int k = 0; k < h->crossings->list.count; k++)
-        any |= h->literals.is_literal[k];
+        any |= h->literals.at[k].is_literal;
     if (!any)
         return NO_EXPR;
     expr e =

@@ -5,6 +5,7 @@
  * over moves so long that those of linear equations are exact to round-off; that the
  * result holds, the next sweep shows. */
 #include "loop.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -12,15 +13,14 @@
 #include "hybrid_state.h"
 
 enum { MOST_ITERATIONS = 20, MOST_VALUES = 100 };
-/* A defect that is round-off; one that is as small as it gets, where a pass makes many
- * times its round-off of the values. */
-static const double NEAR = 4 * DBL_EPSILON, CLOSE = 1e-12;
+/* A defect that is round-off. */
+static const double NEAR = 4 * DBL_EPSILON;
 
 /* --- Newton's iteration --- */
 
 typedef struct iteration {
     const value_problem *problem;
-    double *y, *moved, *r, *size, *shifted, *a, *scale, *step;
+    double *y, *moved, *r, *size, *shifted, *a, *scale;
     int *pivot;
 } iteration;
 
@@ -58,10 +58,9 @@ static int loop_improve(iteration *l) {
     }
     if (lu_factor(n, l->a, l->pivot, l->scale))
         return 0;
-    memcpy(l->step, l->r, sizeof *l->r * (size_t)n);
-    lu_solve(n, l->a, l->pivot, l->scale, l->step);
+    lu_solve(n, l->a, l->pivot, l->scale, l->r);
     for (int k = 0; k < n; k++)
-        l->y[k] -= l->step[k];
+        l->y[k] -= l->r[k];
     return 1;
 }
 
@@ -74,12 +73,12 @@ static iteration loop_make_room(const value_problem *p, arena *own, double *y) {
                        .size = ARENA_ARRAY(own, double, n),
                        .shifted = ARENA_ARRAY(own, double, n),
                        .scale = ARENA_ARRAY(own, double, n),
-                       .step = ARENA_ARRAY(own, double, n),
                        .a = ARENA_ARRAY(own, double, (size_t)n *(size_t)n),
                        .pivot = ARENA_ARRAY(own, int, n)};
 }
 
 int values_solve(arena *a, const value_problem *p, double *y) {
+    assert(p->count >= 0 && p->defect);
     if (p->count == 0 || p->count > MOST_VALUES)
         return 0;
     arena *own = arena_child(a);
@@ -89,7 +88,7 @@ int values_solve(arena *a, const value_problem *p, double *y) {
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         p->defect(p->data, y, l.r, l.size);
         now = loop_distance(&l);
-        if (now <= NEAR || (now <= CLOSE && !(now < last / 2)))
+        if (now <= NEAR || (now <= LOOP_CLOSE && !(now < last / 2)))
             break;
         last = now;
         if (!loop_improve(&l))
@@ -97,7 +96,7 @@ int values_solve(arena *a, const value_problem *p, double *y) {
         now = INFINITY; /* not looked at yet */
     }
     arena_free(own);
-    return now <= CLOSE;
+    return now <= LOOP_CLOSE;
 }
 
 /* --- discrete values and the point --- */
@@ -166,6 +165,7 @@ static void find_values(value_loop *l, arena *own, const double *last) {
             l->parameter[l->count++] = p;
 }
 
+/* Solves for the values that another pass still changes. */
 int hybrid_solve_loop(hybrid *h) {
     const dae *s = h->system;
     arena *own = arena_child(s->arena);

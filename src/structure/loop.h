@@ -12,6 +12,10 @@ typedef struct value_problem {
     void *data;
 } value_problem;
 
+/* Values that a pass gives again to this share are solved for: it makes many times its
+ * round-off of those that depend on each other. */
+static const double LOOP_CLOSE = 1e-12;
+
 /* From y[count] to a solution; returns whether one was found. */
 int values_solve(arena *a, const value_problem *p, double *y);
 

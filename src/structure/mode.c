@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Modes of a system with events, and the values that expressions have in them. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
+#include "../base/number.h"
 #include "alias.h"
 #include "hybrid_state.h"
 #include "involution.h"
@@ -410,17 +410,16 @@ static int fits(hybrid *h, const mode *m) {
 /* So many modes one by one, before one is looked for that serves many. */
 enum { FEW_MODES = 4 };
 
-static uint32_t hash_value(uint32_t hash, double value) { /* FNV-1a */
+static uint32_t hash_value(uint32_t hash, double value) {
     uint64_t bits;
     value += 0.0; /* -0 is 0 */
     memcpy(&bits, &value, sizeof bits);
-    hash = (hash ^ (uint32_t)bits) * 16777619u;
-    return (hash ^ (uint32_t)(bits >> 32)) * 16777619u;
+    return hash_more(hash_more(hash, (uint32_t)bits), (uint32_t)(bits >> 32));
 }
 
 /* The list of the modes with this key; NULL: with the present values. */
 static mode **home_of(hybrid *h, const double *key) {
-    uint32_t hash = 2166136261u;
+    uint32_t hash = HASH_BEGIN;
     for (int k = 0; k < h->crossings->conditions.count; k++)
         hash = hash_value(hash, key ? key[k] : *hybrid_condition(h, k));
     hash ^= hash >> 15;

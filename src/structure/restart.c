@@ -204,6 +204,8 @@ static double move_ahead(starting *s, const double *base, double ahead) {
 /* Rates that are the same to this share of the way are known. */
 static const double SETTLED = 1e-10;
 
+/* Takes a step of the implicit Euler method: states move by the rates that hold at its
+ * end, found in turn. */
 int initial_ahead(lowered *w, const left_side *left, double ahead) {
     completion *c = w->completion;
     arena *own = completion_borrow(c);

@@ -2,8 +2,8 @@
 /* Random moves from a point, and the way back onto the manifold. */
 #include "sample.h"
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
+#include "../base/number.h"
 
 static const double SPREAD = 0.1;       /* of the points, in sizes of their coordinates */
 static const double TIME_SPREAD = 1e-3; /* of the span of a run */
@@ -86,8 +86,7 @@ static int go_back(const way_back *way, const double *guess, double *point, size
 }
 
 static double random_sign(uint32_t *state) { /* uniform in (-1, 1) */
-    *state = *state * 1664525u + 1013904223u;
-    return (*state >> 8) / 8388608.0 - 1;
+    return (random_next(state) >> 8) / 8388608.0 - 1;
 }
 
 /* Contradictions can hold to round-off where some unknown is so large that all else is
@@ -110,6 +109,8 @@ static int sample_is_clear(const way_back *way, const double *guess,
     return !way->all || conditions_blur(way->all, guess, point) <= BLURRED;
 }
 
+/* Moves at random, less far in each third of the attempts, and goes back onto the
+ * manifold; points where the equations are blurred are taken only for want of others. */
 sample sample_manifold(lowered *w, const double *x, int most, int top, double spread) {
     completion *c = w->completion;
     int slots = completion_slots(c);

@@ -7,6 +7,7 @@
  * (A. F. Filippov, Differential equations with discontinuous right-hand sides, 1988.
  * Where an `if` enters a direction nonlinearly, this is Utkin's equivalent control, which
  * differs from Filippov's average.) */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
@@ -410,6 +411,7 @@ void hybrid_check_weights(hybrid *h) {
 }
 
 void hybrid_end_sliding(hybrid *h, hybrid_switch *s) {
+    assert(switch_is_relation(s));
     double weight = hybrid_weight(h, s->number);
     leave_surface(h, s);
     put_on_side(h, s, weight > 0.5);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Dense or sparse, by size. */
 #include "steps.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
@@ -12,6 +13,7 @@ const double STEPS_TOLERANCE = 1e-11;
  * long before, but of small systems they tell the rank better. */
 enum { SMALLEST_SPARSE = 64 };
 
+/* Chooses dense or sparse, and makes room for it. */
 linear_steps steps_new(arena *a, int rows, int columns, int entries, const int *row,
                        const int *column) {
     int larger_side = rows > columns ? rows : columns;
@@ -91,8 +93,10 @@ int steps_solve_least(linear_steps *l) {
 /* Units differ by less than this; a column that is shorter still is zero, in a limit. */
 static const double SHORTEST = 1e-16;
 
+/* Divides columns by their lengths, so that a unit chosen badly is no loss of rank. */
 int steps_solve_equilibrated(linear_steps *l, int rank) {
     double longest = 0;
+    assert(l->a);
     for (int j = 0; j < l->columns; j++) {
         const double *column = l->a + (size_t)j * (size_t)l->rows;
         l->length[j] = sqrt(dot(l->rows, column, column));
@@ -141,6 +145,7 @@ int steps_solve_judged(linear_steps *l, const double *value, const double *bound
 }
 
 int steps_rank_judged(linear_steps *l, const double *value, const double *bound) {
+    assert(l->rows <= LARGEST_JUDGED || l->columns <= LARGEST_JUDGED);
     judged_matrix *m = steps_load_judged(l, value, bound, 1);
     return judged_rank(l->rows, l->columns, m->a, m->error, m->work);
 }

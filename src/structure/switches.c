@@ -7,6 +7,7 @@
  * - On its boundary, a switch changes as soon as the solution leaves it for the other
  *   side: h < 1 becomes true at once where h falls from 1. The first derivative of the
  *   function that is not zero tells. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
@@ -18,6 +19,7 @@ static const double ROUND_OFF = 8 * DBL_EPSILON;
 /* A rate of less than this share of its terms is none. */
 static const double NO_RATE = 1e-9;
 
+/* Makes a switch for each crossing, with its event functions numbered. */
 void hybrid_make_switches(hybrid *h) {
     arena *a = h->system->arena;
     int count = h->crossings->list.count;
@@ -26,21 +28,23 @@ void hybrid_make_switches(hybrid *h) {
     all->at = hybrid_array(h, sizeof *all->at, count);
     all->f = ARENA_ARRAY(a, double, count + 1);
     all->size = ARENA_ARRAY(a, double, count + 1);
-    h->literals.is_literal = ARENA_ARRAY(a, char, count + 1);
+    h->literals.at = ARENA_ARRAY(a, literal_state, count + 1);
     for (int k = 0; k < count; k++) {
         const crossing *c = &h->crossings->list.at[k];
         all->at[k] = (hybrid_switch){.of = c,
                                      .number = k,
                                      .event = all->events,
                                      .value = hybrid_value(h, c->parameter),
-                                     .is_literal = &h->literals.is_literal[k],
+                                     .is_literal = &h->literals.at[k].is_literal,
                                      .anchor = NAN,
                                      .last = NAN};
+        h->literals.at[k].struck = -INFINITY;
         all->events += c->kind == CROSSING_FLOOR ? 2 : 1;
     }
 }
 
 mode_function *switch_function(const hybrid *h, const hybrid_switch *s) {
+    assert(h->now && s->number < h->switches.count);
     return &h->now->function[s->number];
 }
 
@@ -148,6 +152,8 @@ static double switches_present_value(const hybrid_switch *s) {
     return stays && fits_boundary(s) ? *s->value : boundary_value(s);
 }
 
+/* Follows the functions: off its boundary a switch is literal, on it it stays, unless
+ * the event has moved it there. */
 int hybrid_follow_switches(hybrid *h) {
     int changed = 0;
     hybrid_run_functions(h);
@@ -337,6 +343,7 @@ static int other_side(hybrid *h, hybrid_switch *s) {
 }
 
 void hybrid_take_side(hybrid *h, hybrid_switch *s, int side) {
+    assert(side == 1 || side == -1);
     *s->value = side_value(s, side);
     anchor(s);
     s->is_crossed = 1;

@@ -3,6 +3,7 @@
  * they change. */
 #ifndef STRUCTURE_SWITCHES_H
 #define STRUCTURE_SWITCHES_H
+#include <stdint.h>
 #include "mode.h"
 
 /* Times ahead at which functions are looked at (switches.c). */
@@ -51,16 +52,20 @@ typedef struct switch_table {
     int events;       /* event functions of them all */
     int looks;        /* how many of the times ahead are known */
     int is_measured;  /* the noise at the present point */
-    unsigned shake;   /* random numbers for that */
+    uint32_t shake;   /* random numbers for that */
     double *f, *size; /* [count]: scratch of programs */
 } switch_table;
 
 /* Relations that are evaluated as they are (literal.c). */
+typedef struct literal_state {
+    char is_literal;
+    int repeats;   /* events in quick succession, and ... */
+    double struck; /* ... the time of the last one */
+} literal_state;
+
 typedef struct literal_table {
-    char *is_literal; /* [crossings] */
-    expr *condition;  /* [conditions]: those that are literal, else NO_EXPR */
-    int *repeats;     /* [crossings]: events in quick succession, and ... */
-    double *struck;   /* ... the time of the last one */
+    literal_state *at; /* [crossings] */
+    expr *condition;   /* [conditions]: those that are literal, else NO_EXPR */
 } literal_table;
 
 #define EACH_SWITCH(h, s)                                                                \

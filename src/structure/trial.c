@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Rounds of the event iteration that are taken back. */
 #include "trial.h"
+#include <assert.h>
 #include <string.h>
 #include "hybrid_state.h"
 
@@ -17,6 +18,7 @@ static double *keep_slots(arena *a, const lowered *w, const double *x) {
 }
 
 snapshot hybrid_keep(hybrid *h) {
+    assert(h->now && h->left);
     arena *own = arena_child(h->system->arena);
     snapshot k = {
         .own = own,

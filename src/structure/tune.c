@@ -309,6 +309,7 @@ static const double *list_used(const dae *s) {
     return u.used;
 }
 
+/* Tunes in the mode of the start, and finds that mode anew, until both agree. */
 const double *tune_parameters(dae *s, const crossings *c, double t,
                               const double *discrete) {
     outset o = {s, c, t, NULL, discrete};

@@ -3,6 +3,7 @@
  * again and again, all the others come before the sum of a geometric series, and the
  * solution goes no further. (A ball that bounces with half of its speed has bounced
  * infinitely often after three times the time of its first fall.) */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "hybrid_state.h"
@@ -111,6 +112,7 @@ static double limit(double now, double before, double factor, double nominal) {
 void hybrid_set_limit(hybrid *h, int number) {
     pile *p = &h->piles[number];
     const lowered *w = h->now->lowered;
+    assert(p->in == h->now && p->factor < 1);
     for (int i = 1; i < w->completion->coordinates; i++)
         h->u[i] = limit(h->u[i], p->u[i], p->factor, w->nominal[i]);
     h->t = end_of(h, p);
