@@ -45,6 +45,7 @@ static void block_matrix_put(visitor *v, int i, int j, int *at) {
     }
 }
 
+/* Runs over all entries in one order, so that what is counted is what is filled in. */
 static void visit(const invo_system *s, visitor *v) {
     const block_matrix *a = v->a;
     const invo_pattern *h = s->hessian_pattern;
@@ -138,6 +139,7 @@ void block_matrix_free(block_matrix *a) {
     free(a);
 }
 
+/* Fills in [[W + sum mu d2phi, B'], [B, 0]] in units of the metric and factors it. */
 static int geometry_block_matrix_factor(block_matrix *a, const lagrangian *l) {
     const invo_pattern *b = &l->r->manifold->pattern;
     int n = l->pattern.rows;

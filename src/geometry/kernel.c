@@ -64,6 +64,7 @@ void kernel_free(kernel *k) {
     k->owned = NULL;
 }
 
+/* Takes the arrays, and finds the coordinate of each unknown. */
 void kernel_lay_out(kernel *k, pool *p) {
     const invo_system *s = k->s;
     const int m = kernel_size_of(k);
@@ -184,6 +185,8 @@ static int kernel_by_border(kernel *k, int given, int refine) {
     return border_solve(k->border, k->entry, k->guess, refine, k->x, &k->sign);
 }
 
+/* Finds the null vector by the way that was chosen; a dense border without a direction
+ * near by begins with QR. */
 static invo_status kernel_solve(kernel *k, int given, int refine) {
     const int m = k->pattern.rows;
     choice_direction kind =

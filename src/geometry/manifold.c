@@ -129,7 +129,9 @@ void manifold_ledger(manifold *m, const double *u, const double *z, double *resi
 double manifold_units(manifold *m, const double *u, int count, const int *row,
                       const char *left_out, int *worst) {
     double most = 0;
-    *worst = count ? (row ? row[0] : 0) : -1;
+    *worst = count ? 0 : -1;
+    if (count && row)
+        *worst = row[0];
     manifold_ledger(m, u, NULL, m->row, m->unit);
     for (int k = 0; k < count; k++) {
         int i = row ? row[k] : k;

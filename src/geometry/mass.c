@@ -166,6 +166,7 @@ static void mass_couple(metric *w, int row, int column, double x) {
     w->coupling[w->couplings++] = (metric_coupling){row, column, x};
 }
 
+/* Takes the mean of M and its transpose: rows are written with round-off of their own. */
 double mass_freeze(mass *m, metric *w, const invo_system *s, const double *u) {
     const double *value = mass_evaluate(m, s, u);
     double worst = 0;

@@ -280,6 +280,7 @@ static void solve_leading(const normal_space *s, int count, double *w) {
         normal_space_solve_dense(s, count, w);
 }
 
+/* Iterates with the inverse from the vector of the last point, which is near. */
 double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {
     double *w = s->nu;
     int count = 0;

@@ -73,6 +73,7 @@ static int equations_of(const regularity *r) {
     return 2 * r->rows + regularity_constraints_of(r->m.s) + 4;
 }
 
+/* Takes what the dense part needs; large systems have none. */
 void regularity_lay_out(regularity *r, kernel *k, manifold *m, pool *p) {
     r->kernel = k;
     r->manifold = m;

@@ -26,6 +26,7 @@ typedef struct chart {
     pivot_selection s;     /* the last one; rank -1: none was made */
 } chart;
 
+/* Takes the arrays; the selection is kept from call to call. */
 static void retract_chart_lay_out(retraction *r, const invo_system *s, pool *p) {
     chart c = {.r = r};
     chart *to = pool_take(p, 1, sizeof c);
@@ -223,6 +224,7 @@ static invo_status retract_chart_solve(chart *c, double *u, int drop, int *slow)
     return INVO_E_RETRACTION;
 }
 
+/* Drops invariants, last pivot first, while they make the iteration slow. */
 static invo_status chart_retract(retraction *r, double *u) {
     const invo_system *s = r->manifold->s;
     chart *c = r->own;

@@ -50,6 +50,8 @@ int retract_is_dependent(retraction *r, int drop, double *u) {
     return slow;
 }
 
+/* Drops invariants, weakest first, as long as the iteration shows that they are
+ * dependent. */
 invo_status retract_joint(retraction *r, double *u,
                           void (*move)(newton *w, const double *u)) {
     const invo_system *s = r->manifold->s;

@@ -56,6 +56,7 @@ static int shares_factor(const retraction *r, const invo_system *s, int set) {
            p->start == before->start && p->column == before->column;
 }
 
+/* Analyses the rows of a set where sparse factors of them pay. */
 static invo_status plan_set(retraction *r, const invo_system *s, int set,
                             invo_context *c) {
     int rows = sparse_rows(s, set);
@@ -453,6 +454,7 @@ static const newton_method BY_RULE = {.begin = retraction_start,
                                       .before = before_rule,
                                       .after = after_rule};
 
+/* Runs the iteration and tells failures of rows from failures of invariants. */
 invo_status newton_iterate(newton *w, double *u, int *slow) {
     const retraction *r = w->r;
     newton_progress *p = &w->progress;

@@ -18,6 +18,7 @@ static int schur_largest(const invo_system *s) {
     return most;
 }
 
+/* Takes the arrays and makes the plan of every block. */
 void schur_lay_out(schur *a, const invo_system *s, pool *p) {
     int n = schur_largest(s);
     size_t kept = 0;

@@ -54,6 +54,7 @@ static int splitting_comes_first(const invo_system *s, int i, int k) {
     return strcmp(x->name, y->name) < 0;
 }
 
+/* Colours by pairs that depend on each other; part 1 is that of the first coordinate. */
 int splitting_find(const invo_system *s, int *part, int *work, int *of, int *on) {
     const invo_pattern *p = s->direction_pattern;
     const int n = s->coordinates;

@@ -52,6 +52,7 @@ static void unit_rows_number_unknowns(unit_rows *m, int *of_top) {
     }
 }
 
+/* Lays out contact forms, constraints, top equations and the direction, row by row. */
 static void unit_rows_lay_out(unit_rows *m) {
     const invo_system *s = m->s;
     const invo_pattern *p = s->jacobian_pattern;
@@ -127,6 +128,7 @@ static int finish_row(unit_rows *m, const kernel *k, int i) {
     return isfinite(sum);
 }
 
+/* Fills the rows in the order in which they are laid out. */
 int unit_rows_fill(unit_rows *m, kernel *k, manifold *a, const double *u) {
     const invo_system *s = m->s;
     const invo_pattern *j = &s->kernel->pattern;

@@ -11,6 +11,7 @@ struct border {
     matrix_factor *factor;
 };
 
+/* Appends a full row to the pattern. */
 border *border_new(const invo_pattern *d, factor_form form) {
     size_t n = d->columns;
     size_t inner = d->start[d->rows];

@@ -49,6 +49,7 @@ static int border_order_match(inner *j) {
     return 1;
 }
 
+/* Orders J by minimum degree on its matched pairs, the full row and column last. */
 int border_order(const invo_pattern *p, int *row, int *column, double *operations) {
     const int n = p->rows;
     const int m = n - 1;

@@ -37,6 +37,7 @@ static void complex_lu_swap(double *x, double *y) {
     y[1] = im;
 }
 
+/* Eliminates column by column; sizes are |re| + |im|. */
 int complex_lu_factor(int n, double *a, int *pivot) {
     for (int j = 0; j < n; j++) {
         double *column = a + 2 * (size_t)j * n;

@@ -22,10 +22,8 @@ static int dense_equilibrate(int n, double *a, double *scale) {
     return 0;
 }
 
-int lu_factor(int n, double *a, int *pivot, double *scale) {
-    int bad = dense_equilibrate(n, a, scale);
-    if (bad)
-        return bad;
+/* Eliminates column by column, which is the order of the memory. */
+int lu_eliminate(int n, double *a, int *pivot) {
     for (int j = 0; j < n; j++) {
         double *column = a + j * n;
         int best = j;
@@ -43,23 +41,34 @@ int lu_factor(int n, double *a, int *pivot, double *scale) {
             double *target = a + k * n;
             double factor = target[j];
             if (factor != 0)
-                vector_add(n - j - 1, -factor, column + j + 1, target + j + 1);
+                for (int i = j + 1; i < n; i++)
+                    target[i] -= factor * column[i];
         }
     }
     return 0;
 }
 
+int lu_factor(int n, double *a, int *pivot, double *scale) {
+    int bad = dense_equilibrate(n, a, scale);
+    return bad ? bad : lu_eliminate(n, a, pivot);
+}
+
 void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b) {
     for (int i = 0; i < n; i++)
         b[i] *= scale[i];
-    for (int j = 0; j < n; j++)
-        vector_swap(1, 1, b + pivot[j], b + j);
+    for (int j = 0; j < n; j++) {
+        double x = b[pivot[j]];
+        b[pivot[j]] = b[j];
+        b[j] = x;
+    }
     for (int j = 0; j < n; j++)
         if (b[j] != 0)
-            vector_add(n - j - 1, -b[j], a + j + 1 + j * n, b + j + 1);
+            for (int i = j + 1; i < n; i++)
+                b[i] -= a[i + j * n] * b[j];
     for (int j = n - 1; j >= 0; j--) {
         b[j] /= a[j + j * n];
-        vector_add(j, -b[j], a + j * n, b);
+        for (int i = 0; i < j; i++)
+            b[i] -= a[i + j * n] * b[j];
     }
 }
 
@@ -99,6 +108,7 @@ size_t least_squares_work(int rows, int columns) {
     return (size_t)columns * 3 + (size_t)least * columns + (size_t)least;
 }
 
+/* Factors a P = Q R, R' = Z L': x = P Z L^-1 (Q'b) is the shortest. */
 int least_squares(int rows, int columns, double *a, double *b, double *x,
                   double tolerance, double *work) {
     int least = rows < columns ? rows : columns;
@@ -127,11 +137,13 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
             reflect(rows - rank, v, beta, a + rank + (size_t)j * rows);
         reflect(rows - rank, v, beta, b + rank);
     }
-    for (int k = 0; k < rank; k++)
-        for (int j = 0; j < columns; j++)
-            rt[j + k * columns] = j < k    ? 0
-                                  : j == k ? diagonal[k]
-                                           : a[k + (size_t)j * rows];
+    for (int k = 0; k < rank; k++) {
+        double *row = rt + (size_t)k * columns;
+        vector_zero(k, row);
+        row[k] = diagonal[k];
+        for (int j = k + 1; j < columns; j++)
+            row[j] = a[k + (size_t)j * rows];
+    }
     /* R' = Z L', L lower triangular: x = P Z L^-1 (Q'b) */
     double *beta = rt + (size_t)least * columns;
     for (int k = 0; k < rank; k++) {

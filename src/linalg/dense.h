@@ -9,6 +9,8 @@
  * the row scales. Returns 0, or j + 1 if column j has no nonzero pivot (also where a is
  * not finite). */
 int lu_factor(int n, double *a, int *pivot, double *scale);
+/* The same of a matrix whose rows are equilibrated. */
+int lu_eliminate(int n, double *a, int *pivot);
 void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b);
 
 /* x of least norm among those that minimise |a x - b|; a: [rows, columns] is destroyed,

@@ -435,6 +435,7 @@ static int exact_position(const matrix *b, const int *lead, int i) {
     return before;
 }
 
+/* Reduces modulo primes and recovers the rows by remainders. */
 int exact_echelon(arena *a, int rows, int columns, const rational **m, int *pivot,
                   const rational **transform) {
     matrix b = integer_matrix(a, rows, columns, m);

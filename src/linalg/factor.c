@@ -43,6 +43,8 @@ struct matrix_factor {
     double *a, *scale;    /* [width, n, n], [n]: dense factors; a scalar is its own */
     double *right, *rest; /* [n]: of refinement */
     int *pivot;           /* [n] */
+    double smallest;      /* of the pivots, by size */
+    int sign;             /* of the determinant */
 };
 
 /* Analyses for sparse factors where they are asked for or pay; else *sparse is NULL.
@@ -54,9 +56,10 @@ static int factor_choose(const invo_pattern *p, factor_use use, factor_form form
         return 1;
     if (form == FACTOR_BY_ITSELF && !factor_may_pay(use, p->rows, p->start[p->rows]))
         return 1;
-    *sparse = use == FACTOR_BORDERED  ? sparse_lu_new_bordered(p)
-              : use == FACTOR_COMPLEX ? sparse_lu_new_complex(p)
-                                      : sparse_lu_new(p);
+    if (use == FACTOR_BORDERED)
+        *sparse = sparse_lu_new_bordered(p);
+    else
+        *sparse = (use == FACTOR_COMPLEX ? sparse_lu_new_complex : sparse_lu_new)(p);
     if (!*sparse)
         return 0;
     if (form == FACTOR_SPARSE || factor_pays(use, p->rows, sparse_lu_operations(*sparse)))
@@ -66,6 +69,7 @@ static int factor_choose(const invo_pattern *p, factor_use use, factor_form form
     return 1;
 }
 
+/* Makes room for dense factors, or none where sparse ones have their own. */
 matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form form) {
     const size_t n = p->rows;
     const size_t width = use == FACTOR_COMPLEX ? 2 : 1;
@@ -110,37 +114,64 @@ static int factor_is_scalar(const matrix_factor *f) {
 
 static int factor_update_scalar(matrix_factor *f, const double *value) {
     f->a[0] = f->pattern->start[1] ? value[0] : 0;
-    return !(fabs(f->a[0]) > 0 && isfinite(f->a[0]));
+    f->smallest = fabs(f->a[0]);
+    f->sign = f->a[0] < 0 ? -1 : 1;
+    return !(f->smallest > 0 && isfinite(f->smallest));
 }
 
-static int factor_update_complex(matrix_factor *f, const double *value) {
+/* The dense matrix of these entries, its rows equilibrated. */
+static int factor_load(matrix_factor *f, const double *value) {
     const invo_pattern *p = f->pattern;
-    int bad = sparse_row_scales(p, 2, value, f->scale);
+    const int n = f->n;
+    double *a = f->a;
+    int bad = sparse_row_scales(p, f->width, value, f->scale);
     if (bad)
         return bad;
-    for (int i = 0; i < f->n; i++)
+    vector_zero(f->width * n * n, a);
+    for (int i = 0; i < n && f->width == 1; i++)
+        EACH_ENTRY (k, p, i)
+            a[i + p->column[k] * n] = value[k] * f->scale[i];
+    for (int i = 0; i < n && f->width == 2; i++)
         EACH_ENTRY (k, p, i) {
-            double *to = f->a + 2 * (i + (size_t)p->column[k] * f->n);
+            double *to = a + 2 * (i + p->column[k] * n);
             to[0] = value[2 * k] * f->scale[i];
             to[1] = value[2 * k + 1] * f->scale[i];
         }
-    return complex_lu_factor(f->n, f->a, f->pivot);
+    return 0;
+}
+
+/* Smallest pivot and sign of dense real factors. */
+static void factor_note_pivots(matrix_factor *f) {
+    const int n = f->n;
+    const double *a = f->a;
+    const int *pivot = f->pivot;
+    double smallest = INFINITY;
+    int sign = 1;
+    for (int i = 0; i < n; i++, a += n + 1) {
+        if (fabs(*a) < smallest)
+            smallest = fabs(*a);
+        if ((*a < 0) != (pivot[i] != i))
+            sign = -sign;
+    }
+    f->smallest = smallest;
+    f->sign = sign;
 }
 
 int factor_update(matrix_factor *f, const double *value) {
-    const invo_pattern *p = f->pattern;
     f->value = value;
     if (f->sparse)
         return sparse_lu_factor(f->sparse, value);
     if (factor_is_scalar(f))
         return factor_update_scalar(f, value);
-    vector_zero(f->width * f->n * f->n, f->a);
+    int bad = factor_load(f, value);
+    if (bad)
+        return bad;
     if (f->width == 2)
-        return factor_update_complex(f, value);
-    for (int i = 0; i < f->n; i++)
-        EACH_ENTRY (k, p, i)
-            f->a[i + p->column[k] * f->n] = value[k];
-    return lu_factor(f->n, f->a, f->pivot, f->scale);
+        return complex_lu_factor(f->n, f->a, f->pivot);
+    bad = lu_eliminate(f->n, f->a, f->pivot);
+    if (!bad)
+        factor_note_pivots(f);
+    return bad;
 }
 
 /* b = A^-1 b by dense real factors. */
@@ -177,25 +208,11 @@ int factor_solve(matrix_factor *f, double *b, int refine) {
 }
 
 double factor_smallest(const matrix_factor *f) {
-    if (f->sparse)
-        return sparse_lu_smallest(f->sparse);
-    double smallest = INFINITY;
-    for (int i = 0; i < f->n; i++) {
-        double size = fabs(f->a[i + i * f->n]);
-        if (size < smallest)
-            smallest = size;
-    }
-    return smallest;
+    return f->sparse ? sparse_lu_smallest(f->sparse) : f->smallest;
 }
 
 int factor_sign(const matrix_factor *f) {
-    if (f->sparse)
-        return sparse_lu_sign(f->sparse);
-    int sign = 1;
-    for (int i = 0; i < f->n; i++)
-        if ((f->a[i + i * f->n] < 0) != (f->pivot[i] != i && !factor_is_scalar(f)))
-            sign = -sign;
-    return sign;
+    return f->sparse ? sparse_lu_sign(f->sparse) : f->sign;
 }
 
 long factor_entries(const matrix_factor *f) {

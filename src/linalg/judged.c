@@ -89,6 +89,7 @@ static double matching_power(double price) {
     return ldexp(1, (int)fmin(fmax(rint(price), -MOST_EXPONENT), MOST_EXPONENT));
 }
 
+/* Solves the assignment of -log2|a|; its prices are the scales ([DK01]). */
 void matching_scales(int rows, int columns, const double *a, double *row, double *column,
                      double *work) {
     double *next = work + rows;
@@ -236,6 +237,7 @@ int judged_rank(int rows, int columns, double *a, double *error, double *work) {
     return judged_eliminate(&g, NULL, NULL);
 }
 
+/* Eliminates with the same judgement, then substitutes in both triangles. */
 int judged_solve(int n, double *a, double *error, double *b, double *x, double *work) {
     judgement g = judged_prepare(n, n, a, error, work);
     double *order = work;

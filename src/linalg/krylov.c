@@ -6,6 +6,7 @@
 #include <math.h>
 #include "vector.h"
 
+/* Iterates until the residual is small, or no curvature is left. */
 int conjugate_gradients(const linear_map *a, const double *b, double *x, double tolerance,
                         int most, double *residual, double *work) {
     int n = a->n;
@@ -86,6 +87,8 @@ static double residual_at(const tridiagonal *t, double *step) {
 
 static const double NOTHING = 10 * DBL_EPSILON; /* of |T|: the Krylov space is complete */
 
+/* Solves by T = L Q of the Lanczos process, and ends at the point of the conjugate
+ * gradients where it is defined. */
 int symmlq(const linear_map *a, const double *b, double *x, double tolerance, int most,
            double *residual, double *work) {
     int n = a->n;

@@ -85,6 +85,7 @@ static int first_nonzero(int n, const uint64_t *x) {
     return j;
 }
 
+/* Reduces row after row; the product of the pivots is the determinant of their minor. */
 uint64_t modular_echelon(uint64_t p, int rows, int columns, int width, uint64_t *m,
                          int *lead) {
     assert(p >> MODULAR_BITS == 0);

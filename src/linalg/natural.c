@@ -148,6 +148,7 @@ static uint64_t divide_step(int n, uint64_t *u, const uint64_t *v) {
     return (uint64_t)q - 1;
 }
 
+/* Divides by algorithm D, or by one limb. */
 natural natural_divide(natural x, natural y, uint64_t *to, uint64_t *work,
                        natural *remainder) {
     assert(y.count);
@@ -236,6 +237,7 @@ int natural_gcd_room(natural x, natural y) {
     return 5 * (x.count > y.count ? x.count : y.count) + 1;
 }
 
+/* Takes Euclid's steps that the leading limbs decide, many at a time. */
 natural natural_gcd(natural x, natural y, uint64_t *work) {
     if (natural_compare(x, y) < 0)
         return natural_gcd(y, x, work);

@@ -42,6 +42,7 @@ static void null_sphere_turn(int m, const double *du, const double *dh, double *
     }
 }
 
+/* Turns x along great circles; the direction is carried along and restarted. */
 int null_sphere(const invo_pattern *d, const double *value, const double *guess,
                 double *x, double *work) {
     const int m = d->rows;

@@ -21,6 +21,7 @@ static void null_vector_transpose(int m, const double *d, double *a) {
             a[j + i * (m + 1)] = d[i + j * m];
 }
 
+/* Reflects the rows of D one after the other; the last column of Q is left. */
 void null_qr(int m, const double *d, const double *guess, double *x, double *work) {
     const int n = m + 1;
     double *a = work;
@@ -63,6 +64,7 @@ static double project_out(int m, const double *a, double *x) {
     return vector_length(n, x);
 }
 
+/* Projects the guess, or a unit vector that survives it, beside the singular vectors. */
 void null_svd(int m, const double *d, const double *guess, double *x, double *work) {
     static const double ENOUGH = 0.5; /* of a start that survives the projection */
     const int n = m + 1;

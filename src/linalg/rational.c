@@ -211,6 +211,7 @@ static uint64_t round_off(uint64_t q, int drop, int more) {
     return kept + (uint64_t)up;
 }
 
+/* Rounds 64 bits of the quotient to even, fewer where the result is subnormal. */
 double rational_to_double(const rational *x) {
     enum { DIGITS = 53, LEAST = -1074, BEYOND = 1100 };
     if (!x->sign)

@@ -237,6 +237,7 @@ static void accelerate(saddle *s, double *nu) {
     }
 }
 
+/* Refines with the regularised factor, and accelerates where that is slow. */
 int saddle_solve(saddle *s, const double *r, double *nu) {
     int n = s->pattern.rows;
     double before = INFINITY;

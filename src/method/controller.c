@@ -34,7 +34,9 @@ void controller_init(controller *c, choice_controller kind, int q, double safety
     c->kind = kind;
     c->q = q;
     c->safety = safety;
-    c->max_growth = !isnan(max_growth) ? max_growth : q <= 5 ? 5 : 10;
+    c->max_growth = max_growth;
+    if (isnan(max_growth))
+        c->max_growth = q <= 5 ? 5 : 10;
     c->after_rejection = 1;
     c->min_factor = c->failed_factor = high ? 0.333 : 0.2;
     c->beta = c->gamma = 0;
@@ -113,7 +115,9 @@ void controller_double(int n, int order, const double *coarse, const double *fin
 
 /* fmin and fmax would drop a NaN. */
 static double clamp(double x, double low, double high) {
-    return !(x > low) ? low : x > high ? high : x;
+    if (!(x > low))
+        return low;
+    return x > high ? high : x;
 }
 
 /* A step is doubled where the difference would stay below the tolerance for one of order

@@ -25,6 +25,7 @@ static void flow(const field *f, int part, double h, const double *v, double *x)
             x[i] += h * v[i];
 }
 
+/* Composes three steps of leapfrog with weights w, 1 - 2 w, w. */
 static invo_status forest_ruth_advance(stepper *s, const field *f, step *d) {
     static const double CUBE_ROOT_OF_TWO = 1.2599210498948732;
     const double w =

@@ -51,7 +51,9 @@ static int irk_estimates(const stepper *s) {
 
 static int irk_estimate_order(const stepper *s) {
     const irk_method *m = method_of(s);
-    return !m->estimates ? 0 : m->low ? m->low : table_of(s)->stages;
+    if (!m->estimates)
+        return 0;
+    return m->low ? m->low : table_of(s)->stages;
 }
 
 static size_t irk_work_size(const void *data, int n) { /* all its memory is its own */
@@ -149,15 +151,15 @@ static double inner_limit(const irk *k, double inner) {
 static void set_limits(const stepper *s, irk *k, const step *d) {
     const int own = s->kind == &rk_collocation && !s->hermite;
     const double inner = internal_rtol(s);
+    const double wider = own ? s->rtol / inner : 1;
     k->newton.exact = !d->weight;
     k->newton.most = 7 + (k->table->stages > 3 ? 5 * (k->table->stages - 3) / 2 : 0);
     k->newton.limit = own ? inner_limit(k, inner) : NEWTON_SHARE;
-    k->newton.noise = fmax(k->newton.limit, NOISE_SHARE * (own ? s->rtol / inner : 1));
+    k->newton.noise = fmax(k->newton.limit, NOISE_SHARE * wider);
     for (int i = 0; i < k->n; i++) {
         double size = fmax(fabs(d->p[i]), fabs(d->h * d->v[i]));
         double nominal = 1e-3 * top_form_nominal(k->form, i);
-        k->weight[i] = !d->weight ? 1 / fmax(size, nominal)
-                                  : d->weight[i] * (own ? s->rtol / inner : 1);
+        k->weight[i] = d->weight ? d->weight[i] * wider : 1 / fmax(size, nominal);
     }
 }
 
@@ -409,6 +411,8 @@ static void judge_roughness(const stepper *s, const irk *k, const step *d,
     }
 }
 
+/* Estimates by the embedded point, and by what is left at the end where that is larger.
+ */
 static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
     double *error = d->error[0];
     double *near = k->x;
@@ -502,6 +506,7 @@ static void irk_widen(const irk *k, double first, const double *from, double *to
     vector_copy(k->tops, from, to + 1);
 }
 
+/* Makes the step with s in front of the coordinates. */
 static invo_status advance_along(stepper *s, irk *k, const field *f, step *d) {
     irk_along *a = &k->along;
     a->outer = f;
@@ -567,7 +572,9 @@ static void irk_interpolate(const stepper *s, const step *d, int n, double theta
 }
 
 static int clamp_table(const irk_method *m, int i) {
-    return i < 0 ? 0 : i >= m->tables ? m->tables - 1 : i;
+    if (i < 0)
+        return 0;
+    return i < m->tables ? i : m->tables - 1;
 }
 
 /* [HW99] 4: up while the iteration converges very fast, down where it hardly does. */

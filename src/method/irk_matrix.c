@@ -24,7 +24,9 @@ static void follow_chains(irk_matrix *m) {
 
 /* The z that column k of T' counts for; -1: time. */
 static int irk_matrix_column_of(const irk_matrix *m, int k) {
-    return k == 0 ? -1 : k < m->n ? m->top[k] : k - m->n;
+    if (k == 0)
+        return -1;
+    return k < m->n ? m->top[k] : k - m->n;
 }
 
 static int irk_matrix_ascending(const void *a, const void *b) {

@@ -356,6 +356,7 @@ invo_status irk_half_step(irk *k, const field *f, const step *d, double *x) {
     return solve_points(k, f, d, IRK_HALF_STEP, x);
 }
 
+/* Takes the last stage where it is the end, else the quadrature. */
 void irk_end(const irk *k, const field *f, const step *d, double *q) {
     const collocation *t = k->table;
     const int n = k->n;

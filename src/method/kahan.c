@@ -22,6 +22,7 @@ static int kahan_order(const stepper *s) {
     return 2;
 }
 
+/* Solves (1 - h/2 v') (q - p) = h v. */
 static invo_status kahan_advance(stepper *s, const field *f, step *d) {
     const int n = f->n;
     double *matrix = s->work;

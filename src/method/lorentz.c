@@ -44,6 +44,7 @@ static void remove_along(int count, double *n, const double *a, double sign) {
     vector_add(count, -along, a, n);
 }
 
+/* Turns in the plane of n and a, by the form that loses nothing for this y. */
 void lorentz_turn(int count, double *n, const double *a, double y) {
     double c = 0;
     double sum = 0;

@@ -32,7 +32,9 @@ static int rk_explicit_order(const stepper *s) {
 /* The second estimate only damps the first where the high-order point goes on. */
 static int rk_explicit_estimates(const stepper *s) {
     const tableau *t = s->method;
-    return t->e[1] && !goes_low(s) ? 2 : t->e[0] ? 1 : 0;
+    if (t->e[1] && !goes_low(s))
+        return 2;
+    return t->e[0] != NULL;
 }
 
 /* Two estimates n5 = O(h^6), n3 = O(h^4) combine to n5^2/n3 = O(h^8). */
@@ -118,6 +120,8 @@ static invo_status rk_explicit_estimate(const stepper *s, const field *f, const 
     return INVO_OK;
 }
 
+/* Makes the stages; of a first-same-as-last pair the last one is taken at the new point.
+ */
 static invo_status rk_explicit_advance(stepper *s, const field *f, step *d) {
     const tableau *t = s->method;
     const int n = f->n;
