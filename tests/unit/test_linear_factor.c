@@ -19,7 +19,8 @@ static matrix_factor *made(const matrix *m, factor_use use, factor_form form) {
 
 static void fill(matrix *m) {
     for (int i = 0; i < m->pattern.rows; i++) {
-        double size = pow(10, 8 * uniform()); /* badly scaled rows */
+        double size = pow(10, 8 * uniform()); /* badly scaled rows, of either sign */
+        size = uniform() < 0 ? -size : size;
         for (int k = m->start[i]; k < m->start[i + 1]; k++)
             m->value[k] = size * (uniform() + 3 * (m->column[k] == i));
     }
