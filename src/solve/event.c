@@ -7,7 +7,7 @@
 #include <string.h>
 #include "../base/number.h"
 #include "../method/one_step.h"
-#include "dip.h"
+#include "locate.h"
 #include "solver.h"
 
 enum { MOST_EVALUATIONS = 200, MOST_IN_A_BURST = 200 };
@@ -131,56 +131,32 @@ static void keep_event(solver *v, const double *u, const double *slope, const do
     memcpy(v->event_top, z, sizeof *z * (size_t)v->s->tops);
 }
 
-/* The earliest root that the secants of the crossed functions give, in (low, high). */
-static double event_secant(const solver *v, double low, double high) {
-    double first = high;
+/* The earliest root that the secants of the crossed functions give. */
+static double event_secant(const solver *v, const enclosure *e) {
+    double first = e->high;
     for (int k = 0; k < v->s->events; k++) {
         double a = v->g_low[k];
         double b = v->g_high[k];
         if (!has_crossed(v, v->g_high, k))
             continue;
-        double root = a > 0 ? low + (high - low) * (a / (a - b)) : low;
-        if (root < first)
-            first = root;
+        double root = a > 0 ? e->low + (e->high - e->low) * (a / (a - b)) : e->low;
+        first = fmin(first, root);
     }
     return first;
-}
-
-/* How far from the root of the secant one looks on both sides, at first. */
-static const double BESIDE = 0.01;
-/* Two looks that leave more than this share of the bracket are followed by a halving. */
-static const double SLOW = 0.25;
-
-/* The search for a root: the last one that the secant gave, and the bracket two looks
- * ago.
- */
-typedef struct enclosure {
-    double last, before, least;
-} enclosure;
-
-/* Where to look next in (low, high), for the k-th time: the root of the secant is
- * enclosed as closely as it is known, which the change since the last one tells; halving
- * keeps both ends honest. Outside: there is nothing between. */
-static double next_look(const solver *v, enclosure *e, int k, double low, double high) {
-    double root = event_secant(v, low, high);
-    double width = high - low;
-    double beside = BESIDE * width;
-    if (!isnan(e->last))
-        beside = fmin(beside, fmax(fabs(root - e->last), e->least / 2));
-    double theta = k % 2 ? root + beside : root - beside;
-    int is_slow = k % 2 == 0 && k > 0 && width > SLOW * e->before;
-    if (k % 2 == 0) {
-        e->before = width;
-        e->last = root;
-    }
-    if (is_slow || !(theta > low && theta < high))
-        theta = low + width / 2;
-    return theta;
 }
 
 /* Keeps what the functions are at one end or the other. */
 static void keep_functions(solver *v, int crossed) {
     memcpy(crossed ? v->g_high : v->g_low, v->g, sizeof *v->g * (size_t)v->s->events);
+}
+
+/* Moves one end of the search to theta, where the functions are v->g; returns whether an
+ * event has crossed there. */
+static int event_enclose(solver *v, enclosure *e, double theta) {
+    const int crossed = is_crossed(v, v->g);
+    keep_functions(v, crossed);
+    *(crossed ? &e->high : &e->low) = theta;
+    return crossed;
 }
 
 /* A function that is clearly positive at the lower end of the search (u, z), and clearly
@@ -205,26 +181,17 @@ static void bare_functions(solver *v, const double *u, const double *z) {
 
 /* Narrows [low, *end], with an event in it, down to neighbouring times. */
 static invo_status event_narrow(solver *v, const step *d, double low, double *end) {
-    double high = *end;
-    double least = 2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h);
-    least = fmax(least, DBL_EPSILON);
-    enclosure e = {NAN, high - low, least};
-    for (int k = 0; k < MOST_EVALUATIONS && high - low > least; k++) {
-        double theta = next_look(v, &e, k, low, high);
-        if (!(theta > low && theta < high))
-            break;
+    double least = fmax(2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h), DBL_EPSILON);
+    enclosure e = {low, *end, least, .most = MOST_EVALUATIONS};
+    double theta;
+    while (enclosure_next(&e, event_secant(v, &e), &theta)) {
         TRY(event_look(v, d, theta));
-        int crossed = is_crossed(v, v->g);
-        keep_functions(v, crossed);
-        if (crossed) {
-            high = theta;
+        if (event_enclose(v, &e, theta))
             keep_event(v, v->point, v->slope, v->direction.z);
-        } else {
-            low = theta;
+        else
             memcpy(v->event_before, v->slope, sizeof *v->slope * (size_t)v->n);
-        }
     }
-    *end = high;
+    *end = e.high;
     return INVO_OK;
 }
 
@@ -313,19 +280,20 @@ static int is_surprising(const double *y, double share, double band) {
 /* A dip is looked at where it comes down to this share of the lowest sample. */
 static const double SHALLOW = 0.2;
 
-enum { GRID = 32, THIRDS = 12 };
+enum { GRID = 32, SECTIONS = 10 };
 
-/* The lowest point of the polynomial through the samples in [low, high], where it has one
- * valley at most. */
-static double lowest(const double *y, double low, double high) {
-    for (int k = 0; k < THIRDS; k++) {
-        double third = (high - low) / 3;
-        if (through(y, -1, low + third) < through(y, -1, high - third))
-            high -= third;
-        else
-            low += third;
-    }
-    return (low + high) / 2;
+/* The lowest point of the polynomial through the samples around the i-th point of the
+ * grid, where it is lowest. */
+static double lowest(const double *y, int i, int first) {
+    const double grid[] = {fmax(i - 1, first) / GRID, (double)i / GRID,
+                           fmin(i + 1, GRID) / GRID};
+    valley low = {{grid[0], grid[1], grid[2]}, {0}, 0};
+    double theta;
+    for (int k = 0; k < 3; k++)
+        low.y[k] = through(y, -1, low.x[k]);
+    for (int k = 0; k < SECTIONS && valley_section(&low, &theta); k++)
+        valley_narrow(&low, theta, through(y, -1, theta));
+    return low.x[1];
 }
 
 /* Where a function between positive samples may come down to zero; 0: nowhere. The first
@@ -345,7 +313,7 @@ static double find_dip(const double *y, double band) {
             best = i;
         }
     }
-    double where = lowest(y, fmax(best - 1, first) / GRID, fmin(best + 1, GRID) / GRID);
+    double where = lowest(y, best, first);
     return through(y, -1, where) < SHALLOW * least_of(y) ? where : 0;
 }
 
@@ -353,11 +321,11 @@ static double find_dip(const double *y, double band) {
  * the upper end of the search for the event. */
 static invo_status event_go_down(solver *v, const step *d, int k, double *theta,
                                  int *crossed) {
-    dip down = dip_begin(0, v->g_start[k], *theta, 1, v->g_high[k]);
+    valley down = valley_begin(0, v->g_start[k], *theta, 1, v->g_high[k]);
     do {
         TRY(event_look(v, d, *theta));
         *crossed = is_crossed(v, v->g);
-    } while (!*crossed && dip_next(&down, theta, v->g[k]));
+    } while (!*crossed && valley_descend(&down, theta, v->g[k]));
     if (!*crossed)
         return INVO_OK;
     memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
@@ -676,18 +644,14 @@ double event_ahead(solver *v, const step *d) {
         return 1;
     event_look_ahead(v, d, low, bends);
     bare_functions(v, v->point, v->direction.z);
-    enclosure e = {NAN, high - low, DBL_EPSILON};
-    for (int k = 0; k < LOOKS; k++) {
-        double theta = next_look(v, &e, k, low, high);
-        if (!(theta > low && theta < high))
-            break;
+    enclosure e = {low, high, DBL_EPSILON, .most = LOOKS};
+    double theta;
+    while (enclosure_next(&e, event_secant(v, &e), &theta)) {
         event_look_ahead(v, d, theta, bends);
-        int crossed = is_crossed(v, v->g);
-        keep_functions(v, crossed);
-        *(crossed ? &high : &low) = theta;
+        event_enclose(v, &e, theta);
     }
     v->any_bare = 0;
-    return high;
+    return e.high;
 }
 
 /* Close to an event beyond which the equations have no value: the straight line leads

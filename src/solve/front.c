@@ -10,6 +10,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "locate.h"
 #include "solver.h"
 
 /* Unevenly, so that no period hides between them. */
@@ -195,27 +196,14 @@ static invo_status course_at(solver *v, const step *d, const front_course *f,
  * a part of the front. */
 static invo_status find_zero(solver *v, const step *d, const front_course *f, double low,
                              double left, double high, double right, front_place *at) {
-    double first, second, here;
+    bracket zero = {low, high, left, right, DBL_EPSILON, 4, MOST_SECANTS, 0, 0};
+    double first, second, theta;
+    double here = INFINITY;
     at->theta = (low + high) / 2;
-    for (int i = 0; i < MOST_SECANTS && high - low > DBL_EPSILON; i++) {
-        double theta = low + (high - low) * (left / (left - right));
-        if (i % 4 == 3 || !(theta > low && theta < high))
-            theta = low + (high - low) / 2;
-        if (!(theta > low && theta < high))
-            break;
+    while (fabs(here) >= 0.5 && bracket_next(&zero, &theta)) {
         TRY(course_at(v, d, f, theta, &here));
+        bracket_narrow(&zero, theta, here);
         at->theta = theta;
-        if (!isfinite(here) || fabs(here) < 0.5)
-            break;
-        if ((here < 0) == (left < 0)) {
-            low = theta;
-            left = here;
-            right /= 2;
-        } else {
-            high = theta;
-            right = here;
-            left /= 2;
-        }
     }
     course_slopes(f, at->theta, &first, &second);
     at->width = 1 / fabs(first);
@@ -235,10 +223,11 @@ static double course_bend(const front_course *f, double extreme) {
 static invo_status find_extreme(solver *v, const step *d, const front_course *f,
                                 double sign, int j, front_place *at) {
     *at = (front_place){NAN, NAN};
-    static const double GOLDEN = 0.3819660112501051;
-    double x[3] = {grid_at(j - 1), grid_at(j), grid_at(j + 1)};
-    double y[3];
+    valley low = {{grid_at(j - 1), grid_at(j), grid_at(j + 1)}, {0}, 0};
+    double *x = low.x;
+    double *y = low.y;
     double here;
+    double theta;
     for (int i = 0; i < 3; i++) {
         TRY(course_at(v, d, f, x[i], &here));
         y[i] = sign * here;
@@ -259,26 +248,12 @@ static invo_status find_extreme(solver *v, const step *d, const front_course *f,
         TRY(course_at(v, d, f, x[side], &here));
         y[side] = sign * here;
     }
-    for (int i = 0; i < MOST_SECTIONS; i++) {
-        if (!isfinite(y[0] + y[1] + y[2]))
-            break;
-        if (fmax(y[0], y[2]) - y[1] < course_bend(f, y[1]))
-            break;
-        const int side = x[2] - x[1] > x[1] - x[0] ? 2 : 0;
-        const double theta = x[1] + GOLDEN * (x[side] - x[1]);
-        if (theta == x[1] || theta == x[side])
+    for (int i = 0; i < MOST_SECTIONS && isfinite(y[0] + y[1] + y[2]); i++) {
+        const double rise = fmax(y[0], y[2]) - y[1];
+        if (rise < course_bend(f, y[1]) || !valley_section(&low, &theta))
             break;
         TRY(course_at(v, d, f, theta, &here));
-        here *= sign;
-        if (here < y[1]) {
-            x[2 - side] = x[1];
-            y[2 - side] = y[1];
-            x[1] = theta;
-            y[1] = here;
-        } else {
-            x[side] = theta;
-            y[side] = here;
-        }
+        valley_narrow(&low, theta, sign * here);
     }
     const double rise = fmax(y[0], y[2]) - y[1];
     at->theta = x[1];

@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "locate.h"
 #include "solver.h"
 
 enum { MOST_TRIALS = 100 };
@@ -35,73 +36,38 @@ static void add_turn(solver *v, double theta, double t, int folds) {
 /* dt/ds changes its sign between low and high. */
 static invo_status find_fold(solver *v, const step *d, double low, double f_low,
                              double high, double f_high) {
+    static const double ZERO = 1e-14;
+    bracket b = {.low = low, .high = high, .f_low = f_low, .f_high = f_high};
     double theta = high;
     double t = d->q[0];
-    int side = 0;
-    for (int k = 0; k < MOST_TRIALS && high - low > 4 * DBL_EPSILON; k++) {
-        double x = high - f_high * (high - low) / (f_high - f_low);
-        double f;
-        if (k % 8 == 7 || !(x > low && x < high))
-            x = low + (high - low) / 2;
-        TRY(tau_at(v, d, x, &f));
-        theta = x;
+    double tau = INFINITY;
+    b.least = 4 * DBL_EPSILON;
+    b.most = MOST_TRIALS;
+    while (!(fabs(tau) < ZERO) && bracket_next(&b, &theta)) {
+        TRY(tau_at(v, d, theta, &tau));
         t = v->arc.point[0];
-        if (fabs(f) < 1e-14)
-            break;
-        int upper = (f < 0) == (f_high < 0);
-        if (upper) {
-            high = x;
-            f_high = f;
-            if (side == 1)
-                f_low /= 2;
-        } else {
-            low = x;
-            f_low = f;
-            if (side == -1)
-                f_high /= 2;
-        }
-        side = upper ? 1 : -1;
+        bracket_narrow(&b, theta, tau);
     }
     add_turn(v, theta, t, 1);
     return INVO_OK;
 }
 
-/* The least dt/ds, in the sense `sense`, by golden sections. */
+/* The least dt/ds, in the sense `sense`, or one that is negative; v->arc.point is there.
+ */
 static invo_status find_least(solver *v, const step *d, double sense, double *theta,
-                              double *least, double *t) {
-    static const double GOLDEN = 0.38196601125010515;
-    double low = 0;
-    double high = 1;
-    double x[2] = {GOLDEN, 1 - GOLDEN};
-    double f[2];
-    for (int k = 0; k < 2; k++) {
-        TRY(tau_at(v, d, x[k], &f[k]));
-        f[k] *= sense;
-    }
-    for (int k = 0; k < MOST_TRIALS && high - low > 1e-9; k++) {
-        int better = f[1] < f[0];
-        *theta = x[better];
-        *least = f[better];
-        if (*least < 0)
-            break;
-        if (better) {
-            low = x[0];
-            x[0] = x[1];
-            f[0] = f[1];
-            x[1] = high - GOLDEN * (high - low);
-        } else {
-            high = x[1];
-            x[1] = x[0];
-            f[1] = f[0];
-            x[0] = low + GOLDEN * (high - low);
-        }
-        TRY(tau_at(v, d, x[better], &f[better]));
-        f[better] *= sense;
-    }
-    TRY(tau_at(v, d, *theta, least));
-    *least *= sense;
-    *t = v->arc.point[0];
-    return INVO_OK;
+                              double *least) {
+    static const double NARROW = 1e-9;
+    valley low = valley_begin(0, sense * d->v[0], 0.5, 1, sense * d->w[0]);
+    double tau;
+    *theta = low.x[1];
+    do {
+        TRY(tau_at(v, d, *theta, &tau));
+        valley_narrow(&low, *theta, sense * tau);
+    } while (low.y[1] >= 0 && low.x[2] - low.x[0] > NARROW &&
+             valley_section(&low, theta));
+    *theta = low.x[1];
+    *least = low.y[1];
+    return arclength_try(v, d, *theta);
 }
 
 /* May sense * dt/ds come down to zero within the step? By the parabola a + c1 x + c2 x^2
@@ -131,7 +97,6 @@ invo_status impasse_find(solver *v, const step *d, int *trials) {
     double sense = v->arc.side;
     double theta = 0;
     double least = 0;
-    double t = 0;
     *trials = v->arc.turns = 0;
     if (!v->arc.kernel)
         return INVO_OK; /* 1/|V| is never zero */
@@ -150,11 +115,11 @@ invo_status impasse_find(solver *v, const step *d, int *trials) {
     if (!is_suspect(v, d, sense))
         return INVO_OK;
     *trials = 1;
-    TRY(find_least(v, d, sense, &theta, &least, &t));
+    TRY(find_least(v, d, sense, &theta, &least));
     if (least > VERTICAL)
         return INVO_OK;
     if (least > -VERTICAL * VERTICAL) {
-        add_turn(v, theta, t, 0);
+        add_turn(v, theta, v->arc.point[0], 0);
         return INVO_OK;
     }
     TRY(find_fold(v, d, 0, a, theta, sense * least));
@@ -194,14 +159,16 @@ static double sigma_at(solver *v, const double *u, double h) {
 }
 
 /* sigma with the sign of det[D; V], beside that at the beginning of the step, at theta of
- * it; NaN where there is none. It is smooth where the solution passes through a point
- * where sigma vanishes. */
+ * it; -INFINITY where there is none. It is smooth where the solution passes through a
+ * point where sigma vanishes. */
 static double signed_sigma(solver *v, const step *d, double theta) {
     if (arclength_try(v, d, theta))
-        return NAN;
+        return -INFINITY;
     int sign = kernel_sign(&v->kernel);
     double sigma = regularity_estimate(&v->regularity, v->arc.point);
-    return sign == v->arc.sign ? sigma : sign ? -sigma : NAN;
+    if (sign == v->arc.sign)
+        return sigma;
+    return sign ? -sigma : -INFINITY;
 }
 
 /* Where in the step the sign changes; the point goes to v->arc.point. sigma: at the end
@@ -212,31 +179,23 @@ static double find_flip(solver *v, const step *d, double sigma) {
     static const double SHARP = 1e-14;
     static const double SHARE = 0.01;
     static const double ZERO = 1e-14;
-    double low = 0;
-    double high = 1;
-    double f_low = v->arc.sigma;
-    double f_high = -sigma;
-    const double small = SHARE * fmax(f_low, sigma);
-    for (int k = 0, side = 0; k < MOST_FLIPS; k++) {
-        int is_small = f_low < small && f_high > -small;
-        if (is_small && high - low < SHARP)
+    bracket b = {0, 1, v->arc.sigma, -sigma, .most = MOST_FLIPS};
+    const double small = SHARE * fmax(v->arc.sigma, sigma);
+    double theta;
+    for (;;) {
+        const int is_small = b.f_low < small && b.f_high > -small;
+        b.halving = is_small ? 4 : 1;
+        b.least = is_small ? SHARP : 0;
+        if (!bracket_next(&b, &theta))
             break;
-        double x = high - f_high * (high - low) / (f_high - f_low);
-        if (!is_small || k % 4 == 3 || !(x > low && x < high))
-            x = low + (high - low) / 2;
-        double f = signed_sigma(v, d, x);
-        int upper = !(f >= 0);
-        if (upper)
-            high = x, f_high = f, f_low /= side == 1 ? 2 : 1;
-        else
-            low = x, f_low = f, f_high /= side == -1 ? 2 : 1;
-        side = upper ? 1 : -1;
+        double f = signed_sigma(v, d, theta);
+        bracket_narrow(&b, theta, f);
         if (f >= 0 && f < ZERO)
-            return low;
+            return b.low;
     }
-    if (arclength_try(v, d, low))
+    if (arclength_try(v, d, b.low))
         memcpy(v->arc.point, d->p, sizeof(double) * (size_t)v->n);
-    return low;
+    return b.low;
 }
 
 /* Is there a point near u where the solution is no longer one curve? Large systems are

@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include "../method/one_step.h"
+#include "locate.h"
 #include "solver.h"
 
 enum { MOST_TRIALS = 80 };
@@ -28,31 +29,9 @@ static double wanted(const solver *v, double t0, double t1) {
     return best;
 }
 
-/* A bracketed secant: halves where an end stays for too long (Illinois). */
-typedef struct bracket {
-    double low, high, f_low, f_high;
-    int side;
-} bracket;
-
-static double next_trial(const bracket *b) {
-    double x = b->high - b->f_high * (b->high - b->low) / (b->f_high - b->f_low);
-    return x > b->low && x < b->high ? x : b->low + (b->high - b->low) / 2;
-}
-
-static void land_narrow(bracket *b, double x, double f) {
-    if ((f < 0) == (b->f_high < 0)) {
-        b->high = x;
-        b->f_high = f;
-        if (b->side == 1)
-            b->f_low /= 2;
-        b->side = 1;
-    } else {
-        b->low = x;
-        b->f_low = f;
-        if (b->side == -1)
-            b->f_high /= 2;
-        b->side = -1;
-    }
+/* Where t, which is t0 and t1 at the ends, has the value `at`. */
+static bracket land_bracket(double low, double t0, double high, double t1, double at) {
+    return (bracket){low, high, t0 - at, t1 - at, DBL_EPSILON, 0, MOST_TRIALS, 0, 0};
 }
 
 static double ulps_of(double t) {
@@ -69,48 +48,38 @@ double land_nearness(const solver *v, double t) {
 /* Where the cubic through both ends of the step has the time t: it costs nothing. */
 static double first_trial(const solver *v, const step *d, double t, bracket b) {
     enum { ENOUGH = 40 }; /* halves are enough for what the cubic is worth */
-    double low = b.low;
-    double high = b.high;
+    double x;
     double seen;
-    for (int k = 0; k < ENOUGH; k++) {
-        double x = low + (high - low) / 2;
+    b.halving = 1;
+    b.most = ENOUGH;
+    while (bracket_next(&b, &x)) {
         one_step_between(&v->stepper, d, 1, x, 0, NULL, &seen);
-        if ((seen - t < 0) == (b.f_low < 0))
-            low = x;
-        else
-            high = x;
+        bracket_narrow(&b, x, seen - t);
     }
-    return low;
+    return b.low;
 }
 
-/* The next trial by Newton's iteration; where t hardly moves, or that left the bracket or
- * did not help, by the bracket alone. */
-static double land_refine(const solver *v, const step *d, const bracket *b, double x,
-                          double f, double before) {
-    static const double HELPS = 0.1;
-    double slope = d->h * v->arc.slope[0];
-    double next = x - f / slope;
-    if (fabs(f) < HELPS * before && next > b->low && next < b->high)
-        return next;
-    return next_trial(b);
-}
-
-/* The length of the step that ends at t, between shares low and high of it. */
+/* The length of the step that ends at t, between shares low and high of it: by Newton's
+ * iteration; where t hardly moves, or that left the bracket or did not help, by the
+ * bracket alone. */
 static invo_status find_length(solver *v, const step *d, double t, bracket b,
                                double *theta) {
-    double x = first_trial(v, d, t, b);
+    static const double HELPS = 0.1;
+    double next = first_trial(v, d, t, b);
     double before = INFINITY;
+    double x;
     *theta = b.high;
-    for (int k = 0; k < MOST_TRIALS && b.high - b.low > DBL_EPSILON; k++) {
-        if (k % 8 == 7 || !(x > b.low && x < b.high))
-            x = b.low + (b.high - b.low) / 2;
-        TRY(arclength_try(v, d, x));
+    while (bracket_next(&b, &x)) {
+        const int is_free = b.looks % 8 != 0 && next > b.low && next < b.high;
+        *theta = is_free ? next : x;
+        TRY(arclength_try(v, d, *theta));
         double f = v->arc.point[0] - t;
-        *theta = x;
         if (fabs(f) <= land_nearness(v, t))
             return INVO_OK;
-        land_narrow(&b, x, f);
-        x = land_refine(v, d, &b, x, f, before);
+        bracket_narrow(&b, *theta, f);
+        next = NAN;
+        if (fabs(f) < HELPS * before)
+            next = *theta - f / (d->h * v->arc.slope[0]);
         before = fabs(f);
     }
     return INVO_OK;
@@ -135,7 +104,7 @@ invo_status land(solver *v, step *d, double *landed) {
         if (t1 == t)
             theta = high;
         else
-            TRY(find_length(v, d, t, (bracket){low, high, t0 - t, t1 - t, 0}, &theta));
+            TRY(find_length(v, d, t, land_bracket(low, t0, high, t1, t), &theta));
         v->arc.turns = k;
         for (int i = 0; i < k; i++)
             v->arc.turn[i].theta /= theta;
@@ -145,56 +114,53 @@ invo_status land(solver *v, step *d, double *landed) {
     return INVO_OK;
 }
 
+/* t of the bare interpolant: it costs nothing and is off by less than the tolerance. */
+static double bare_time(solver *v, const step *d, double theta) {
+    v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
+    return v->point[0];
+}
+
 /* t of the retracted interpolant */
 static invo_status time_at(solver *v, const step *d, double theta, double *t) {
-    v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
+    (void)bare_time(v, d, theta);
     TRY(retract(&v->retraction, v->point));
     *t = v->point[0];
     return INVO_OK;
 }
 
-/* The bare interpolant first: it costs nothing and is off by less than the tolerance. */
 static double land_guess(solver *v, const step *d, double t, double low, double high) {
-    bracket b = {low, high, 0, 0, 0};
-    v->stepper.kind->interpolate(&v->stepper, d, v->n, low, v->point);
-    b.f_low = v->point[0] - t;
-    v->stepper.kind->interpolate(&v->stepper, d, v->n, high, v->point);
-    b.f_high = v->point[0] - t;
+    const double t0 = bare_time(v, d, low);
+    const double t1 = bare_time(v, d, high);
+    bracket b = land_bracket(low, t0, high, t1, t);
+    double x;
     if (b.f_low * b.f_high >= 0)
         return fabs(b.f_low) < fabs(b.f_high) ? low : high;
-    for (int k = 0; k < MOST_TRIALS && b.high - b.low > DBL_EPSILON; k++) {
-        double x = k % 8 == 7 ? b.low + (b.high - b.low) / 2 : next_trial(&b);
-        v->stepper.kind->interpolate(&v->stepper, d, v->n, x, v->point);
-        double f = v->point[0] - t;
+    while (bracket_next(&b, &x)) {
+        double f = bare_time(v, d, x) - t;
         if (fabs(f) <= ulps_of(t))
             return x;
-        land_narrow(&b, x, f);
+        bracket_narrow(&b, x, f);
     }
     return b.low + (b.high - b.low) / 2;
 }
 
 invo_status land_between(solver *v, const step *d, double t, double low, double high,
                          double *theta) {
-    bracket b = {low, high, 0, 0, 0};
-    double seen;
+    double t0, t1, seen;
     *theta = land_guess(v, d, t, low, high);
     TRY(time_at(v, d, *theta, &seen));
     if (fabs(seen - t) <= land_nearness(v, t))
         return INVO_OK;
-    TRY(time_at(v, d, low, &b.f_low));
-    TRY(time_at(v, d, high, &b.f_high));
-    b.f_low -= t;
-    b.f_high -= t;
+    TRY(time_at(v, d, low, &t0));
+    TRY(time_at(v, d, high, &t1));
+    bracket b = land_bracket(low, t0, high, t1, t);
     if (b.f_low * b.f_high > 0)
         return INVO_OK; /* next to a turn: as near as it gets */
     if (*theta > low && *theta < high)
-        land_narrow(&b, *theta, seen - t);
-    for (int k = 0; k < MOST_TRIALS && b.high - b.low > DBL_EPSILON; k++) {
-        *theta = k % 8 == 7 ? b.low + (b.high - b.low) / 2 : next_trial(&b);
+        bracket_narrow(&b, *theta, seen - t);
+    while (fabs(seen - t) > land_nearness(v, t) && bracket_next(&b, theta)) {
         TRY(time_at(v, d, *theta, &seen));
-        if (fabs(seen - t) <= land_nearness(v, t))
-            return INVO_OK;
-        land_narrow(&b, *theta, seen - t);
+        bracket_narrow(&b, *theta, seen - t);
     }
     return INVO_OK;
 }

@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "dip.h"
+#include "locate.h"
 #include "solver.h"
 
 /* Where a step is looked at: unevenly, so that no period hides between. */
@@ -47,34 +47,20 @@ static invo_status section_record(solver *v, int k, int way) {
     return INVO_OK;
 }
 
-/* The root in [low, high], where the function has values a and b of different signs:
- * regula falsi with halved ordinates (Illinois), and halving now and then. */
-static invo_status locate(solver *v, const step *d, int k, double low, double a,
-                          double high, double b) {
+/* The root in [low, high], where the function has values a and b of different signs. */
+static invo_status section_locate(solver *v, const step *d, int k, double low, double a,
+                                  double high, double b) {
     double least = fmax(DBL_EPSILON, 2 * DBL_EPSILON * fabs(d->p[0] / d->h));
+    bracket at = {low, high, a, b, .least = least, .most = MOST_EVALUATIONS};
     double g = b;
     double theta = high;
-    const int way = b > 0 ? 1 : -1;
-    for (int i = 0; i < MOST_EVALUATIONS && high - low > least && g != 0; i++) {
-        theta = i % 8 == 7 ? low + (high - low) / 2 : low + (high - low) * (a / (a - b));
-        if (!(theta > low && theta < high))
-            theta = low + (high - low) / 2;
-        if (!(theta > low && theta < high))
-            break;
+    while (g != 0 && bracket_next(&at, &theta)) {
         TRY(value(v, d, k, theta, &g));
-        if ((g > 0) == (b > 0)) {
-            high = theta;
-            b = g;
-            a /= 2;
-        } else {
-            low = theta;
-            a = g;
-            b /= 2;
-        }
+        bracket_narrow(&at, theta, g);
     }
     if (g != 0)
-        TRY(value(v, d, k, theta, &g));
-    return section_record(v, k, way);
+        TRY(value(v, d, k, at.high, &g));
+    return section_record(v, k, b > 0 ? 1 : -1);
 }
 
 /* Between `low`, where the function is known to be a, and theta, where it seems to have
@@ -91,8 +77,9 @@ static invo_status section_cross(solver *v, const step *d, int k, double low, do
     if (near > low)
         TRY(value(v, d, k, near, &middle));
     if (middle != 0 && (middle < 0) != (a < 0))
-        return locate(v, d, k, low, a, near, middle);
-    return locate(v, d, k, middle != 0 ? near : low, middle != 0 ? middle : a, theta, *b);
+        return section_locate(v, d, k, low, a, near, middle);
+    return section_locate(v, d, k, middle != 0 ? near : low, middle != 0 ? middle : a,
+                          theta, *b);
 }
 
 /* What a function is in a step: samples, and points on the interpolant where it is seen
@@ -120,7 +107,7 @@ static double find_bottom(const double *y, int j, double range) {
     if (first || last)
         return sign * y[j] < AT_END * range ? sample_at[j] : NAN;
     const double *x = sample_at + j - 1;
-    double at = dip_vertex(x, y + j - 1);
+    double at = valley_vertex(x, y + j - 1);
     double low = 0;
     for (int m = 0; m < 3; m++) {
         int n = (m + 1) % 3;
@@ -156,7 +143,7 @@ static invo_status section_go_down(solver *v, const step *d, int k, double end, 
     double g;
     TRY(value(v, d, k, low, &at_low));
     TRY(value(v, d, k, high, &at_high));
-    dip down = dip_begin(low, sign * at_low, theta, high, sign * at_high);
+    valley down = valley_begin(low, sign * at_low, theta, high, sign * at_high);
     if (sign * at_low < 0 && low > 0) {
         insert(c, low, at_low);
         return INVO_OK;
@@ -171,7 +158,7 @@ static invo_status section_go_down(solver *v, const step *d, int k, double end, 
             insert(c, theta, g);
             return INVO_OK;
         }
-    } while (dip_next(&down, &theta, sign * g));
+    } while (valley_descend(&down, &theta, sign * g));
     return INVO_OK;
 }
 
